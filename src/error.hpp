@@ -1,0 +1,26 @@
+#pragma once
+// How a command ends: exit codes, and the one exception type that carries them to main().
+
+#include <fmt/core.h>
+
+#include <stdexcept>
+#include <string>
+
+namespace hitmiss {
+
+enum class Exit { good = 0, over_threshold = 1, usage = 2, bad_input = 3, cannot_write = 4, bug = 70 };
+
+/// An error with the message the user will read and the exit code the shell will see.
+struct Error : std::runtime_error {
+    Exit exit;
+    Error(Exit code, const std::string& message) : std::runtime_error(message), exit(code) {}
+};
+
+/// Bad input at a place in a file: "file:line: what is wrong; what would be right".
+/// Line 0 means that the whole file is meant.
+inline Error bad_input(const std::string& file, std::size_t line, const std::string& message) {
+    return {Exit::bad_input, line == 0 ? fmt::format("{}: {}", file, message)
+                                       : fmt::format("{}:{}: {}", file, line, message)};
+}
+
+}  // namespace hitmiss

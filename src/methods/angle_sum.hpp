@@ -1,0 +1,68 @@
+#pragma once
+#include "methods/halo.hpp"
+#include "methods/plane.hpp"
+
+namespace hitmiss {
+
+/// Angle sum, "Vertex-in-triangle check" (Games++, collision detection tutorial, before 2007).
+///
+/// Idea: seen from a point inside, the three vertices stand all around: the angles between the
+/// unit vectors from the vertices to P add up to 2 pi. Outside they add up to less.
+/// Fails: any tolerance adds a halo of circular segments (see halo.hpp); any small one leaves
+/// holes, since near pi the arc cosine of a rounded cosine is a coarse grid, or NaN when the
+/// cosine rounds beyond -1. P on a vertex divides by a zero length.
+/// Types: the text leaves its vector open and keeps the sum in a double, as we do.
+template <typename Real, Variant variant = Variant::published>
+struct AngleSum {
+    static constexpr MethodInfo info{
+        .name = "angle-sum",
+        .source = "Games++, Collision Detection: Vertex-in-Triangle Check (1998-2007)",
+        .idea = "the angles under which P sees the edges add up to 2 pi, to within epsilon",
+        .corrected = "cosines clamped to [-1, 1]; P on a vertex is a hit",
+        .atan2 = true};
+
+    double epsilon = 0.1;
+
+    static void parameters(auto&& visit) {
+        visit("epsilon", &AngleSum::epsilon, Range{0, 2 * pi<double>, true, "rad"},
+              "largest distance of the sum from 2 pi");
+    }
+
+    PlaneTriangle<Real> prepare(const Triangle<Real>& tri) const { return PlaneTriangle(tri); }
+
+    template <typename Note>
+    bool inside(const Vec<Real>& P, const PlaneTriangle<Real>& tri, Note note) const {
+        const auto v0 = P - tri.a, v1 = P - tri.b, v2 = P - tri.c;
+        if constexpr (variant == Variant::corrected) {
+            if (glm::dot(v0, v0) == 0 || glm::dot(v1, v1) == 0 || glm::dot(v2, v2) == 0) return true;
+        }
+        const auto vec0 = glm::normalize(v0), vec1 = glm::normalize(v1), vec2 = glm::normalize(v2);
+        const auto angle = [&](const char* cosine, const Vec<Real>& v, const Vec<Real>& w) {
+            if constexpr (variant == Variant::atan2)
+                return arc_tangent(glm::length(glm::cross(v, w)), note(cosine, glm::dot(v, w)));
+            else
+                return arc_cosine(clamped(note(cosine, glm::dot(v, w))));
+        };
+        const Real a01 = note("angle01", angle("cos01", vec0, vec1));
+        const Real a12 = note("angle12", angle("cos12", vec1, vec2));
+        const Real a20 = note("angle20", angle("cos20", vec2, vec0));
+        const double sum = note("sum", double(a01 + a12 + a20));
+        return std::abs(note("sum - 2 pi", sum - 2 * pi<double>)) < epsilon;
+    }
+
+    template <typename Note>
+    Candidate<Real> test(const Ray<Real>& ray, const PlaneTriangle<Real>& tri, Note note) const {
+        return test_in_plane(*this, ray, tri, note);
+    }
+
+    Box reach(const Triangle<float>& tri) const { return halo_box<Real>(tri, epsilon); }
+
+    /// Only the corrected variant clamps: published keeps the NaN of a cosine beyond 1. The
+    /// comparisons keep a NaN that is already there, and vectorise where fmin and fmax do not.
+    static Real clamped(Real cosine) {
+        if constexpr (variant == Variant::published) return cosine;
+        return cosine < -1 ? Real(-1) : cosine > 1 ? Real(1) : cosine;
+    }
+};
+
+}  // namespace hitmiss

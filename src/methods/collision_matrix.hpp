@@ -1,0 +1,72 @@
+#pragma once
+#include "methods/method.hpp"
+
+namespace hitmiss {
+
+/// Collision matrix (GPWiki, Ray Triangle Collision, c. 2007).
+///
+/// Idea: an affine map, prepared per triangle, takes a to the origin, e1 to x, e2 to y and the
+/// normal to z. Map both ends J, K of a segment; it crosses when their z differ in sign, and hits
+/// when the crossing has x >= 0, y >= 0 and x + y <= 1.
+/// Fails: each triangle rounds its own map, so shared edges leak; the map of a triangle without
+/// area is NaN, which no comparison rejects; a segment that ends on the plane is a miss in the
+/// code, though not in the text's prose.
+/// Types: double throughout in the text.
+template <typename Real, Variant variant = Variant::published>
+struct CollisionMatrix {
+    static constexpr MethodInfo info{
+        .name = "collision-matrix",
+        .source = "GPWiki, Ray Triangle Collision (c. 2007)",
+        .idea = "maps the triangle to the unit one, and both ends of a segment with it",
+        .corrected = "a triangle of zero area is a miss; a segment may end on the plane"};
+
+    double length = 0;
+
+    static void parameters(auto&& visit) {
+        visit("length", &CollisionMatrix::length,
+              Range{0, std::numeric_limits<double>::max(), false, "scene units"},
+              "of the segment; 0: twice the distance from the eye to the scene's farthest corner");
+    }
+
+    /// Resolves the default length for a scene.
+    void fit(const Vec<double>& eye, const Box& scene) {
+        if (length > 0) return;
+        const auto corner = glm::max(glm::abs(Vec<double>(scene.lo) - eye),
+                                     glm::abs(Vec<double>(scene.hi) - eye));
+        length = 2 * glm::length(corner);
+    }
+
+    /// Rows of the map's linear part, and its translation.
+    struct Prepared {
+        Vec<Real> x, y, z, origin;
+    };
+    Prepared prepare(const Triangle<Real>& tri) const {
+        const auto e1 = tri.b - tri.a, e2 = tri.c - tri.a, n = glm::cross(e1, e2);
+        const Real in_det = 1 / glm::dot(n, n);
+        const auto x = glm::cross(e2, n) * in_det, y = glm::cross(n, e1) * in_det, z = n * in_det;
+        return {x, y, z, -Vec<Real>(glm::dot(x, tri.a), glm::dot(y, tri.a), glm::dot(z, tri.a))};
+    }
+
+    template <typename Note>
+    Candidate<Real> test(const Ray<Real>& ray, const Prepared& tri, Note note) const {
+        const auto map = [&](const Vec<Real>& p) {
+            return Vec<Real>(glm::dot(tri.x, p), glm::dot(tri.y, p), glm::dot(tri.z, p)) + tri.origin;
+        };
+        const auto J = note("J", map(ray.o));
+        const auto K = note("K", map(ray.o + Real(length) * ray.d));
+        if constexpr (variant == Variant::corrected) {
+            const bool same_side = (J.z > 0 && K.z > 0) || (J.z < 0 && K.z < 0);
+            const bool has_area = J.z == J.z;
+            if (same_side || (J.z == 0 && K.z == 0) || !has_area) return miss<Real>;
+        } else {
+            if (J.z * K.z >= 0) return miss<Real>;
+        }
+        const Real x = note("x", J.x + J.z * ((K.x - J.x) / (J.z - K.z)));
+        if (x < 0 || x > 1) return miss<Real>;
+        const Real y = note("y", J.y + J.z * ((K.y - J.y) / (J.z - K.z)));
+        if (y < 0 || y > 1 || x + y > 1) return miss<Real>;
+        return {true, note("t", Real(length) * (J.z / (J.z - K.z)))};
+    }
+};
+
+}  // namespace hitmiss

@@ -1,0 +1,27 @@
+#pragma once
+#include "methods/method.hpp"
+#include "truth/exact.hpp"
+
+namespace hitmiss {
+
+/// The exact answer as a method: the oracle of all others. Only its t is rounded.
+template <typename Real, Variant variant = Variant::published>
+struct Exact {
+    static constexpr MethodInfo info{
+        .name = "exact",
+        .source = "exact signs of the edge volumes, of the determinant and of t; see truth/exact.hpp",
+        .idea = "the mathematical answer for the stored floats; a triangle contains its border"};
+
+    static void parameters(auto&&) {}
+
+    Triangle<float> prepare(const Triangle<Real>& tri) const { return Triangle<float>(tri); }
+
+    template <typename Note>
+    Candidate<Real> test(const Ray<Real>& ray, const Triangle<float>& tri, Note note) const {
+        const ExactHit exact = exact_hit(Ray<float>(ray), tri);
+        if (!exact.hit) return miss<Real>;
+        return {true, note("t", Real(exact_t(Ray<float>(ray), tri)))};
+    }
+};
+
+}  // namespace hitmiss

@@ -1,0 +1,60 @@
+#pragma once
+// The nouns of the subject: vector, ray, triangle, box.
+
+#include <cstdint>
+#include <glm/geometric.hpp>
+#include <glm/vec3.hpp>
+#include <limits>
+
+namespace hitmiss {
+
+template <typename Real>
+using Vec = glm::vec<3, Real>;
+
+/// The points o + t d for t > 0. Rays are stored in float; methods convert them to their Real.
+template <typename Real>
+struct Ray {
+    Vec<Real> o, d;
+
+    Ray() = default;
+    Ray(const Vec<Real>& origin, const Vec<Real>& direction) : o(origin), d(direction) {}
+    template <typename Other>
+    explicit Ray(const Ray<Other>& ray) : o(ray.o), d(ray.d) {}
+};
+
+template <typename Real>
+struct Triangle {
+    Vec<Real> a, b, c;
+
+    Triangle() = default;
+    Triangle(const Vec<Real>& a_, const Vec<Real>& b_, const Vec<Real>& c_) : a(a_), b(b_), c(c_) {}
+    template <typename Other>
+    explicit Triangle(const Triangle<Other>& tri) : a(tri.a), b(tri.b), c(tri.c) {}
+};
+
+/// Normal of the triangle's plane, not normalised: its length is twice the area.
+template <typename Real>
+Vec<Real> normal(const Triangle<Real>& tri) {
+    return glm::cross(tri.b - tri.a, tri.c - tri.a);
+}
+
+/// An axis-aligned box; the default one is empty.
+struct Box {
+    static constexpr float inf = std::numeric_limits<float>::infinity();
+    Vec<float> lo{inf}, hi{-inf};
+
+    /// All of space: the reach of a predicate that may accept any point.
+    static Box everything() { return {Vec<float>{-inf}, Vec<float>{inf}}; }
+    void include(const Vec<float>& p) { lo = glm::min(lo, p), hi = glm::max(hi, p); }
+    void include(const Box& box) { lo = glm::min(lo, box.lo), hi = glm::max(hi, box.hi); }
+    Vec<float> centre() const { return 0.5f * lo + 0.5f * hi; }
+    Vec<float> extent() const { return hi - lo; }
+};
+
+inline Box bounds(const Triangle<float>& tri) {
+    Box box;
+    box.include(tri.a), box.include(tri.b), box.include(tri.c);
+    return box;
+}
+
+}  // namespace hitmiss

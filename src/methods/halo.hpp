@@ -1,0 +1,58 @@
+#pragma once
+// The halo of the angle sum. For a point of the plane outside the triangle the three angles add
+// up to twice the largest one, so a tolerance epsilon accepts every point that sees an edge under
+// at least pi - epsilon/2. By the inscribed-angle theorem these points fill a circular segment
+// over the edge.
+
+#include <algorithm>
+
+#include "methods/geometry.hpp"
+#include "methods/math.hpp"
+
+namespace hitmiss {
+
+/// Height of the segment over an edge of the given length, for epsilon in (0, 2 pi).
+inline double halo_height(double length, double epsilon) {
+    return length / 2 * tangent(epsilon / 4);
+}
+
+/// Area of the segment over an edge of the given length; about length^2 epsilon / 12 when small.
+inline double halo_area(double length, double epsilon) {
+    const double sine = sine_cosine(epsilon / 2).sin;
+    // The difference cancels for small epsilon, where its series takes over.
+    const double excess = epsilon < 0.01 ? epsilon * epsilon * epsilon / 6 *
+                                               (1 - epsilon * epsilon / 20)
+                                         : epsilon - sine_cosine(epsilon).sin;
+    return length * length * excess / (8 * sine * sine);
+}
+
+/// Bound on the rounding error of a sum of three angles by arc cosine: each cosine is off by at
+/// most 16 units of rounding u, and near +-1 an error c in the cosine is one of sqrt(2 c) in the
+/// angle.
+template <typename Real>
+double angle_sum_noise() {
+    return 3 * std::sqrt(2 * 8 * double(std::numeric_limits<Real>::epsilon()));
+}
+
+/// A box that holds the triangle and its halo. Its margin is the height over the longest edge:
+/// a segment of more than half a circle also overhangs sideways, but by less than its height.
+/// A point so near to a vertex that its squared distance underflows is accepted too, by the
+/// methods that count a vertex as hit.
+template <typename Real>
+Box halo_box(const Triangle<float>& tri, double epsilon) {
+    const Triangle<double> exact(tri);
+    const double longest = std::max({glm::length(exact.b - exact.a), glm::length(exact.c - exact.b),
+                                     glm::length(exact.a - exact.c)});
+    const double tolerance = std::min(epsilon + angle_sum_noise<Real>(), 2 * pi<double>);
+    const double underflow = 2 * std::sqrt(double(std::numeric_limits<Real>::denorm_min()));
+    const auto margin =
+        Vec<float>(float(1.000001 * (halo_height(longest, tolerance) + underflow)));
+    const Box box = bounds(tri);
+    const auto outward = [](const Vec<float>& v, float towards) {
+        return Vec<float>(std::nextafter(v.x, towards), std::nextafter(v.y, towards),
+                          std::nextafter(v.z, towards));
+    };
+    return {outward(box.lo - margin, -Box::inf), outward(box.hi + margin, Box::inf)};
+}
+
+}  // namespace hitmiss

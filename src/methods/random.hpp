@@ -1,0 +1,44 @@
+#pragma once
+// Random numbers with the same bits everywhere; the distributions of <random> leave theirs open.
+
+#include <bit>
+#include <cstdint>
+
+namespace hitmiss {
+
+/// PCG32, the XSH-RR generator of O'Neill, "PCG: A Family of Simple Fast Space-Efficient
+/// Statistically Good Algorithms for Random Number Generation", 2014: a 64-bit linear
+/// congruential state whose high bits are folded, then rotated by its top five bits.
+/// Beware: f(random.uniform(), random.uniform()) leaves the order of the two to the compiler,
+/// braces {random.uniform(), random.uniform()} do not.
+class Random {
+public:
+    /// Each stream is a sequence of its own, whatever the seed.
+    explicit Random(std::uint64_t seed, std::uint64_t stream = 0) : increment_(2 * stream + 1) {
+        next();
+        state_ += seed;
+        next();
+    }
+
+    /// 32 random bits.
+    std::uint32_t next() {
+        const std::uint64_t old = state_;
+        state_ = old * 6364136223846793005u + increment_;
+        const auto folded = static_cast<std::uint32_t>((old >> 18 ^ old) >> 27);
+        return std::rotr(folded, static_cast<int>(old >> 59));
+    }
+
+    /// A multiple of 2^-32 in [0, 1).
+    double uniform() { return next() * 0x1p-32; }
+    double uniform(double lo, double hi) { return lo + (hi - lo) * uniform(); }
+
+    /// An integer in [0, count), count > 0; biased by less than count / 2^32.
+    std::uint32_t below(std::uint32_t count) {
+        return static_cast<std::uint32_t>(std::uint64_t{next()} * count >> 32);
+    }
+
+private:
+    std::uint64_t state_ = 0, increment_;
+};
+
+}  // namespace hitmiss

@@ -1,0 +1,46 @@
+#pragma once
+#include "methods/math.hpp"
+#include "methods/plane.hpp"
+
+namespace hitmiss {
+
+/// Signed angle sum (Haines, Point in Polygon Strategies, Graphics Gems IV, 1994).
+///
+/// Idea: give each angle a sign, positive when the edge runs counter-clockwise around P. The sum
+/// is 2 pi inside and 0 outside, so pi tells them apart and no tolerance is needed.
+/// Fails: slow, as every angle sum; on an edge the sum jumps between its two values, so a shared
+/// edge can leak. It has no halo: the fair opponent of AngleSum.
+template <typename Real, Variant variant = Variant::published>
+struct SignedAngleSum {
+    static constexpr MethodInfo info{
+        .name = "signed-angle-sum",
+        .source = "Eric Haines, Point in Polygon Strategies, Graphics Gems IV (1994)",
+        .idea = "signed angles around P add up to 2 pi inside and 0 outside; more than pi is inside"};
+
+    static void parameters(auto&&) {}
+
+    PlaneTriangle<Real> prepare(const Triangle<Real>& tri) const {
+        PlaneTriangle plane(tri);
+        plane.n = glm::normalize(plane.n);
+        return plane;
+    }
+
+    template <typename Note>
+    bool inside(const Vec<Real>& P, const PlaneTriangle<Real>& tri, Note note) const {
+        const auto a = tri.a - P, b = tri.b - P, c = tri.c - P;
+        const auto angle = [&](const Vec<Real>& v, const Vec<Real>& w) {
+            return arc_tangent(glm::dot(tri.n, glm::cross(v, w)), glm::dot(v, w));
+        };
+        const Real ab = note("angle ab", angle(a, b));
+        const Real bc = note("angle bc", angle(b, c));
+        const Real ca = note("angle ca", angle(c, a));
+        return std::abs(note("sum", ab + bc + ca)) > pi<Real>;
+    }
+
+    template <typename Note>
+    Candidate<Real> test(const Ray<Real>& ray, const PlaneTriangle<Real>& tri, Note note) const {
+        return test_in_plane(*this, ray, tri, note);
+    }
+};
+
+}  // namespace hitmiss

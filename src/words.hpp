@@ -1,0 +1,39 @@
+#pragma once
+// What users write: numbers, specs NAME:key=value, and misspelt words.
+
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace hitmiss {
+
+/// The whole text as a finite number, whatever the locale; nothing if it is not one.
+template <typename Number>
+std::optional<Number> parse_number(std::string_view text) {
+    if (text.size() > 1 && text[0] == '+' && text[1] != '-') text.remove_prefix(1);
+    Number value{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size()) return {};
+    if constexpr (std::is_floating_point_v<Number>)
+        if (!std::isfinite(value)) return {};
+    return value;
+}
+
+/// A spec NAME[:key=value,...], split.
+struct Spec {
+    std::string name;
+    std::vector<std::pair<std::string, std::string>> settings;
+};
+
+/// Splits a spec; a bare value stands for `bare_key=value`, if there is a bare key. Throws
+/// Error{Exit::usage}.
+Spec parse_spec(std::string_view text, std::string_view bare_key = {});
+
+/// "did you mean 'x'? " with the candidate of smallest edit distance, empty if none comes near.
+std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates);
+
+}  // namespace hitmiss
