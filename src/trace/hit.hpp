@@ -1,0 +1,49 @@
+#pragma once
+// What a trace answers, and the rule by which a candidate counts.
+
+#include <cstdint>
+#include <limits>
+
+#include "methods/method.hpp"
+
+namespace hitmiss {
+
+inline constexpr std::uint32_t no_triangle = std::numeric_limits<std::uint32_t>::max();
+
+/// The nearest hit of a ray: the one with the smallest t, among equals the lowest triangle index.
+struct Hit {
+    double t = std::numeric_limits<double>::infinity();
+    std::uint32_t triangle = no_triangle;
+
+    explicit operator bool() const { return triangle != no_triangle; }
+    /// Takes the other hit if it is nearer, or as near and its index lower.
+    void keep_nearer(const Hit& other) {
+        if (other.t < t || (other.t == t && other.triangle < triangle)) *this = other;
+    }
+};
+
+/// By how much a reach box is grown, relative to |o| + |t d| (sums of the components' sizes):
+/// sixteen times the rounding of one float operation.
+inline constexpr double hit_slack = 0x1p-20;
+
+template <typename Real>
+Real size_of(const Vec<Real>& v) {
+    return std::abs(v.x) + std::abs(v.y) + std::abs(v.z);
+}
+
+/// The hit rule. A candidate counts when t is finite and positive and the computed point o + t d
+/// lies in the triangle's reach box, grown by the slack. Rounding can throw a grazing hit far out
+/// of its triangle, where a tree would not look for it; with this rule brute force does not find
+/// it either. The operators do not short-circuit, so that the rule runs in vector lanes.
+template <typename Real>
+bool counts(const Candidate<Real>& candidate, const Ray<Real>& ray, const Box& reach) {
+    const Vec<Real> along = candidate.t * ray.d, P = ray.o + along;
+    const Real slack = Real(hit_slack) * (size_of(ray.o) + size_of(along));
+    return bool(candidate.hit & (candidate.t > 0) &
+                (candidate.t < std::numeric_limits<Real>::infinity()) &
+                (P.x >= Real(reach.lo.x) - slack) & (P.x <= Real(reach.hi.x) + slack) &
+                (P.y >= Real(reach.lo.y) - slack) & (P.y <= Real(reach.hi.y) + slack) &
+                (P.z >= Real(reach.lo.z) - slack) & (P.z <= Real(reach.hi.z) + slack));
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,73 @@
+#pragma once
+// Everything one method needs to trace one scene, computed once per image.
+
+#include "methods/catalogue.hpp"
+#include "trace/tree.hpp"
+
+namespace hitmiss {
+
+/// The triangles of a scene, their tree, and where the camera stands. Keeps a reference.
+struct Geometry {
+    std::span<const Triangle<float>> triangles;
+    Vec<double> eye;
+    Tree tree;
+    Box box;
+
+    Geometry(std::span<const Triangle<float>> all, const Vec<double>& eye_)
+        : triangles(all), eye(eye_), tree(build_tree(all)) {
+        if (!tree.nodes.empty()) box = tree.nodes[0].box;
+    }
+};
+
+/// The method, with the settings that depend on the scene resolved.
+template <typename Method>
+Method fitted(Method method, const Geometry& geometry) {
+    if constexpr (requires { method.fit(geometry.eye, geometry.box); })
+        method.fit(geometry.eye, geometry.box);
+    return method;
+}
+
+template <typename Method>
+Box reach_of(const Method& method, const Triangle<float>& tri) {
+    if constexpr (requires { method.reach(tri); })
+        return method.reach(tri);
+    else
+        return bounds(tri);
+}
+
+/// Whether the method says hit at a t that could be one.
+template <typename Real>
+bool in_front(const Candidate<Real>& candidate) {
+    return bool(candidate.hit & (candidate.t > 0) &
+                (candidate.t < std::numeric_limits<Real>::infinity()));
+}
+
+template <typename Method>
+struct PreparedScene {
+    using Real = typename MethodTraits<Method>::Real;
+    using Prepared = decltype(std::declval<Method>().prepare(std::declval<Triangle<Real>>()));
+
+    Method method;
+    std::vector<Prepared> prepared;  ///< by triangle index
+    std::vector<Box> reach;          ///< by triangle index
+    Tree tree;                       ///< boxes hold the reach
+
+    PreparedScene(const Method& unfitted, const Geometry& geometry)
+        : method(fitted(unfitted, geometry)) {
+        prepared.reserve(geometry.triangles.size());
+        reach.reserve(geometry.triangles.size());
+        for (const auto& tri : geometry.triangles) {
+            prepared.push_back(method.prepare(Triangle<Real>(tri)));
+            reach.push_back(reach_of(method, tri));
+        }
+        tree = refit(geometry.tree, reach);
+    }
+
+    /// Whether culling by boxes makes sense: a reach of all space leaves nothing to cull.
+    bool bounded() const {
+        const auto size = tree.nodes.empty() ? Vec<float>(0) : tree.nodes[0].box.extent();
+        return size_of(size) < Box::inf;
+    }
+};
+
+}  // namespace hitmiss

@@ -1,0 +1,35 @@
+#include "trace/tracer.hpp"
+
+namespace hitmiss {
+
+Tracer make_tracer(const MethodSpec& spec, const Geometry& geometry, Walk how) {
+    Tracer tracer;
+    with_method(spec, [&](const auto& method) { tracer = tracer_of(method, geometry, how); });
+    return tracer;
+}
+
+Probe make_probe(const MethodSpec& spec, const Geometry& geometry) {
+    Probe probe;
+    with_method(spec, [&](const auto& unfitted) {
+        using Real = typename MethodTraits<std::decay_t<decltype(unfitted)>>::Real;
+        const auto method = fitted(unfitted, geometry);
+        probe = [method](const Ray<float>& stored, const Triangle<float>& tri, const NoteSink& sink) {
+            const auto note = [&](std::string_view name, auto value) {
+                if constexpr (std::is_arithmetic_v<decltype(value)>) {
+                    sink(name, double(value));
+                } else {
+                    for (int k = 0; k < 3; ++k)
+                        sink(std::string(name) + '.' + "xyz"[k], double(value[k]));
+                }
+                return value;
+            };
+            const Ray<Real> ray(stored);
+            const auto candidate = method.test(ray, method.prepare(Triangle<Real>(tri)), note);
+            return Verdict{candidate.hit, counts(candidate, ray, reach_of(method, tri)),
+                           double(candidate.t)};
+        };
+    });
+    return probe;
+}
+
+}  // namespace hitmiss

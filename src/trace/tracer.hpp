@@ -1,0 +1,48 @@
+#pragma once
+// From a method's name to rays traced: the type of the method is chosen once, here, and no ray
+// asks for it again.
+
+#include <functional>
+#include <string>
+
+#include "trace/prepared_scene.hpp"
+
+namespace hitmiss {
+
+enum class Walk { tree, brute_force };
+
+/// The nearest hit of each ray; returns how many candidates the hit rule refused. May be called
+/// from several threads at once.
+using Trace = std::function<std::uint64_t(std::span<const Ray<float>>, std::span<Hit>)>;
+
+struct Tracer {
+    Trace trace;
+    bool bounded;  ///< false: the method's reach is all of space, every ray meets every triangle
+};
+
+/// A tracer for any method value, also one that the catalogue does not list. `geometry` must
+/// outlive it only for the call.
+template <typename Method>
+Tracer tracer_of(const Method& method, const Geometry& geometry, Walk how);
+
+/// A tracer for the method that the spec names.
+Tracer make_tracer(const MethodSpec& spec, const Geometry& geometry, Walk how = Walk::tree);
+
+/// Receives the intermediate values of a kernel under their names.
+using NoteSink = std::function<void(std::string_view name, double value)>;
+
+/// What a method says about one ray and one triangle.
+struct Verdict {
+    bool hit;     ///< the predicate's own answer
+    bool counts;  ///< whether it counts by the hit rule
+    double t;
+};
+
+/// One ray against one triangle, with the kernel's values noted down; vectors as name.x, .y, .z.
+using Probe =
+    std::function<Verdict(const Ray<float>&, const Triangle<float>&, const NoteSink&)>;
+Probe make_probe(const MethodSpec& spec, const Geometry& geometry);
+
+}  // namespace hitmiss
+
+#include "trace/tracer_of.hpp"

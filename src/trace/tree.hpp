@@ -1,0 +1,96 @@
+#pragma once
+// A bounding volume hierarchy: which triangles can a ray meet at all?
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "trace/hit.hpp"
+
+namespace hitmiss {
+
+/// An inner node (count 0) has its two children at first and first + 1; a leaf holds the
+/// triangles order[first .. first + count).
+struct Node {
+    Box box;
+    std::uint32_t first = 0, count = 0;
+};
+
+struct Tree {
+    std::vector<Node> nodes;           ///< nodes[0] is the root; children come after parents
+    std::vector<std::uint32_t> order;  ///< triangle indices, leaf by leaf
+};
+
+/// Builds by the surface area heuristic over sixteen bins (Wald, On fast Construction of SAH-based
+/// Bounding Volume Hierarchies, 2007), on the triangles' own boxes.
+Tree build_tree(std::span<const Triangle<float>> triangles);
+
+/// The same tree with boxes that hold each triangle's reach: what a method accepts beyond its
+/// triangles must not be culled.
+Tree refit(Tree tree, std::span<const Box> reach);
+
+/// Depth at which building falls back to halves, which bounds the walk's stack.
+inline constexpr std::size_t halving_depth = 40, max_depth = halving_depth + 33;
+
+/// A ray prepared for box tests. They are conservative: all boxes are grown by what the hit rule
+/// grants any point near the root box, and as much again for the rounding of the test itself.
+class BoxTest {
+   public:
+    BoxTest(const Ray<float>& ray, const Box& root) : inverse_(1.0f / ray.d) {
+        const auto farthest = glm::max(glm::abs(root.lo), glm::abs(root.hi));
+        const float margin = 2 * float(hit_slack) * (2 * size_of(ray.o) + size_of(farthest));
+        to_lo_ = ray.o + margin, to_hi_ = ray.o - margin;
+    }
+
+    /// The t at which the ray enters the box, at least 0; infinity if it passes by. A ray within
+    /// a face's plane (0 times infinity is NaN) is not held up by that face.
+    float entry(const Box& box) const {
+        float enter = 0, leave = std::numeric_limits<float>::infinity();
+        for (int k = 0; k < 3; ++k) {
+            const float lo = (box.lo[k] - to_lo_[k]) * inverse_[k];
+            const float hi = (box.hi[k] - to_hi_[k]) * inverse_[k];
+            const bool forward = inverse_[k] >= 0;
+            const float near = forward ? lo : hi, far = forward ? hi : lo;
+            if (near > enter) enter = near;
+            if (far < leave) leave = far;
+        }
+        return enter <= leave ? enter : std::numeric_limits<float>::infinity();
+    }
+
+   private:
+    Vec<float> inverse_, to_lo_, to_hi_;
+};
+
+/// Calls visit(triangle) for each triangle whose box the ray enters at a t not beyond `limit`,
+/// nearer nodes first. `limit` is read again before each node, so visit may lower it.
+template <typename Visit>
+void walk(const Tree& tree, const Ray<float>& ray, const double& limit, Visit&& visit) {
+    struct Pending {
+        std::uint32_t node;
+        float entry;
+    };
+    if (tree.nodes.empty()) return;
+    const BoxTest test(ray, tree.nodes[0].box);
+    std::array<Pending, max_depth + 2> stack;
+    std::size_t size = 0;
+    const auto push = [&](std::uint32_t node, float entry) {
+        if (entry < std::numeric_limits<float>::infinity()) stack[size++] = {node, entry};
+    };
+    push(0, test.entry(tree.nodes[0].box));
+    while (size > 0) {
+        const Pending next = stack[--size];
+        if (double(next.entry) > limit) continue;
+        const Node& node = tree.nodes[next.node];
+        for (std::uint32_t k = 0; k < node.count; ++k) visit(tree.order[node.first + k]);
+        if (node.count > 0) continue;
+        const float left = test.entry(tree.nodes[node.first].box);
+        const float right = test.entry(tree.nodes[node.first + 1].box);
+        if (left <= right) {
+            push(node.first + 1, right), push(node.first, left);
+        } else {
+            push(node.first, left), push(node.first + 1, right);
+        }
+    }
+}
+
+}  // namespace hitmiss

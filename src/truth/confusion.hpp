@@ -1,0 +1,32 @@
+#pragma once
+// Where a method errs, and how.
+
+#include "truth/reference.hpp"
+
+namespace hitmiss {
+
+/// How a hit stands to the answer. Both leaks are leaks: nothing hit, or seen through to
+/// something more than 1e-3 scene diagonals behind E. Wrong triangle is any other hit not in E.
+/// Culled is a leak or wrong triangle where cull=back had removed all of E.
+enum class Outcome : std::uint8_t { right, leak_background, leak_through, false_hit, wrong_triangle, culled };
+
+Outcome judge(const Hit& hit, const Answer& answer, double scene_diagonal, bool culled);
+
+/// Whether every triangle of E is seen from behind (n . d > 0), where cull=back removes it.
+bool seen_from_behind(const Answer& answer, const Ray<float>& ray, const Geometry& geometry);
+
+/// Whether the kernel meets NaN, anywhere in its values, on a triangle of E.
+bool meets_nan(const Probe& probe, const Answer& answer, const Ray<float>& ray,
+               const Geometry& geometry);
+
+/// Pixels by outcome.
+struct Confusion {
+    std::uint64_t hits = 0, leaks = 0, leaks_background = 0, false_hits = 0, wrong_triangle = 0,
+                  culled = 0, nan = 0;
+
+    void add(Outcome outcome);
+    Confusion& operator+=(const Confusion& other);
+    std::uint64_t errors() const { return leaks + false_hits + wrong_triangle; }
+};
+
+}  // namespace hitmiss

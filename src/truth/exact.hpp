@@ -1,0 +1,34 @@
+#pragma once
+// The exact answer for the stored float ray and the stored float vertices.
+//
+// With A = a - o, B = b - o, C = c - o the line of the ray passes the edges on the side given by
+// the signs of the volumes V_ab = d . (A x B), V_bc = d . (B x C), V_ca = d . (C x A). Their sum
+// is D = d . n, and N = A . (B x C) = n . A, so that t = N / D. All signs are exact: a double
+// evaluation with a bound on its error decides almost always, integer arithmetic the rest.
+
+#include <compare>
+
+#include "methods/geometry.hpp"
+
+namespace hitmiss {
+
+/// Where the ray's line meets a triangle. degenerate: all three volumes are 0, because the line
+/// lies in the triangle's plane or the triangle has no area; that is no hit.
+enum class Position { outside, inside, edge, vertex, degenerate };
+
+struct ExactHit {
+    Position position;
+    bool hit;        ///< inside or on the border, and t > 0
+    double t;        ///< of a hit
+    double t_error;  ///< bound on the error of t
+};
+ExactHit exact_hit(const Ray<float>& ray, const Triangle<float>& tri);
+
+/// The exact order of the t of two triangles that the ray hits.
+std::strong_ordering exact_order(const Ray<float>& ray, const Triangle<float>& tri,
+                                 const Triangle<float>& other);
+
+/// The exact t of a triangle that the ray hits, rounded once to the nearest double.
+double exact_t(const Ray<float>& ray, const Triangle<float>& tri);
+
+}  // namespace hitmiss

@@ -1,0 +1,23 @@
+#pragma once
+// What is right: the set E of each ray.
+
+#include "trace/tracer.hpp"
+
+namespace hitmiss {
+
+/// E: all triangles at the nearest t of a ray. Each of them is a right answer; empty: the ray
+/// hits nothing.
+struct Answer {
+    double t = std::numeric_limits<double>::infinity();
+    std::vector<std::uint32_t> triangles;  ///< ascending
+};
+
+/// Answers rays; may be called from several threads at once.
+using Reference = std::function<void(std::span<const Ray<float>>, std::span<Answer>)>;
+
+/// The method that the spec names as the reference. `exact` compares exactly; another method's
+/// rounding gives two triangles at a shared edge slightly different t, so all within a relative
+/// 2^-40 of the nearest count as its equals.
+Reference make_reference(const MethodSpec& spec, const Geometry& geometry);
+
+}  // namespace hitmiss
