@@ -1,0 +1,14 @@
+#pragma once
+// The subcommands. Each registers itself with its options; its callback does the work and throws
+// Error to end with another exit code than 0.
+
+#include <CLI/CLI.hpp>
+
+namespace hitmiss {
+
+void add_render(CLI::App& app);
+void add_compare(CLI::App& app);
+void add_methods(CLI::App& app);
+void add_mesh(CLI::App& app);
+
+}  // namespace hitmiss

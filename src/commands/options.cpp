@@ -1,0 +1,74 @@
+#include "commands/options.hpp"
+
+#include <fmt/core.h>
+#include <omp.h>
+
+#include "error.hpp"
+#include "figure/output_file.hpp"
+#include "figure/picture.hpp"
+#include "methods/catalogue.hpp"
+#include "words.hpp"
+
+namespace hitmiss {
+namespace {
+
+void read_size(const std::string& text, Scene& scene) {
+    const auto x = text.find('x');
+    const auto width = parse_number<int>(text.substr(0, x));
+    const auto height = x == text.npos ? std::nullopt : parse_number<int>(text.substr(x + 1));
+    if (!width || !height)
+        throw Error(Exit::usage, fmt::format("--size {}: not WxH, as in 640x480", text));
+    resize(scene, *width, *height);
+}
+
+}  // namespace
+
+std::filesystem::path SceneOptions::folder(const Scene& loaded) const {
+    return output.empty() ? std::filesystem::path("out") / loaded.name
+                          : std::filesystem::path(output);
+}
+
+void add_scene_options(CLI::App& command, SceneOptions& options) {
+    command.add_option("SCENE", options.scene, "a .toml scene or a bare .obj mesh")->required();
+    command.add_option("-m,--method", options.methods,
+                       "NAME[:key=value,...], as in angle-sum:0.01 (repeatable); replaces the "
+                       "scene's methods");
+    command.add_option("--size", options.size, "WxH in pixels; replaces the scene's");
+    command.add_option("-o,--output", options.output, "folder for the pictures (default out/NAME)");
+    command.add_option("--threads", options.threads, "number of threads (default: all cores)")
+        ->check(CLI::Range(1, 1024));
+    command.add_flag("--brute-force", options.brute_force, "every ray against every triangle");
+    command.add_flag("--stats", options.stats, "count refused hits, on stderr");
+}
+
+Scene open_scene(const SceneOptions& options) {
+    if (options.threads > 0) omp_set_num_threads(options.threads);
+    std::vector<MethodSpec> methods;
+    for (const auto& text : options.methods) methods.push_back(parse_method(text));
+    Scene scene = load_scene(options.scene);
+    for (const auto& warning : scene.mesh.warnings) fmt::print(stderr, "warning: {}\n", warning);
+    if (!methods.empty()) scene.methods = std::move(methods);
+    if (!options.size.empty()) read_size(options.size, scene);
+    return scene;
+}
+
+std::vector<Tracer> make_tracers(const std::vector<MethodSpec>& methods, const Geometry& geometry,
+                                 Walk walk) {
+    std::vector<Tracer> tracers;
+    for (const auto& method : methods) {
+        tracers.push_back(make_tracer(method, geometry, walk));
+        if (walk == Walk::tree && !tracers.back().bounded)
+            fmt::print(stderr, "note: {} may accept points anywhere, so every ray meets all {} triangles\n",
+                       to_string(method), geometry.triangles.size());
+    }
+    return tracers;
+}
+
+void write_picture(const std::filesystem::path& path, const Picture& picture) {
+    const auto png = encode_png(picture);
+    if (path == "-") return write_stdout(png);
+    write_file(path, png);
+    fmt::print(stderr, "wrote {}\n", path.string());
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,95 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+
+#include "commands/commands.hpp"
+#include "commands/options.hpp"
+#include "error.hpp"
+#include "figure/shade.hpp"
+#include "methods/catalogue.hpp"
+#include "trace/tiles.hpp"
+
+namespace hitmiss {
+namespace {
+
+struct Rendered {
+    Picture picture;
+    std::uint64_t refused;
+};
+
+/// Each pixel is the mean of its samples.
+Rendered render(const Scene& scene, const Geometry& geometry, const Trace& trace) {
+    const PrimaryRays primary(scene.camera, scene.width, scene.height, scene.samples);
+    const Shader shade(scene, geometry.box);
+    Picture picture(scene.width, scene.height);
+    std::atomic<std::uint64_t> refused = 0;
+    for_each_tile(scene.width, scene.height, [&](const Tile& tile) {
+        const int n = scene.samples;
+        std::vector<Ray<float>> rays;
+        for (int y = tile.y; y < tile.y + tile.height; ++y)
+            for (int x = tile.x; x < tile.x + tile.width; ++x)
+                for (int k = 0; k < n * n; ++k) rays.push_back(primary(x * n + k % n, y * n + k / n));
+        std::vector<Hit> hits(rays.size());
+        refused += trace(rays, hits);
+        std::size_t next = 0;
+        for (int y = tile.y; y < tile.y + tile.height; ++y) {
+            for (int x = tile.x; x < tile.x + tile.width; ++x) {
+                Vec<float> sum(0);
+                for (int k = 0; k < n * n; ++k, ++next) sum += shade(rays[next], hits[next]);
+                picture.at(x, y) = to_rgb(sum / float(n * n));
+            }
+        }
+    });
+    return {std::move(picture), refused};
+}
+
+/// angle-sum:epsilon=0.01 becomes angle-sum-epsilon-0.01.png.
+std::string file_name(const MethodSpec& method) {
+    std::string name = to_string(method);
+    std::replace_if(name.begin(), name.end(), [](char c) { return c == ':' || c == '=' || c == ','; }, '-');
+    return name + ".png";
+}
+
+void run(const SceneOptions& options, Scene scene) {
+    if (options.output == "-" && scene.methods.size() != 1)
+        throw Error(Exit::usage, fmt::format("-o - takes a single picture, but there are {} methods; "
+                                             "choose one with --method", scene.methods.size()));
+    const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
+    const auto tracers = make_tracers(scene.methods, geometry, options.walk());
+    for (std::size_t k = 0; k < tracers.size(); ++k) {
+        const auto [picture, refused] = render(scene, geometry, tracers[k].trace);
+        if (options.stats)
+            fmt::print(stderr, "{}: {} hits refused by the hit rule\n", to_string(scene.methods[k]), refused);
+        write_picture(options.output == "-" ? "-" : options.folder(scene) / file_name(scene.methods[k]),
+                      picture);
+    }
+}
+
+}  // namespace
+
+void add_render(CLI::App& app) {
+    auto& command = *app.add_subcommand("render", "One picture per method");
+    struct Options {
+        SceneOptions scene;
+        std::string shading;
+        int samples = 0;
+    };
+    auto options = std::make_shared<Options>();
+    add_scene_options(command, options->scene);
+    command.add_option("--shading", options->shading,
+                       fmt::format("{}; replaces the scene's", fmt::join(shading_names, ", ")))
+        ->check(CLI::IsMember(std::vector<std::string>(shading_names.begin(), shading_names.end())));
+    command.add_option("--samples", options->samples, "n: n x n rays per pixel; replaces the scene's")
+        ->check(CLI::Range(1, max_samples));
+    command.callback([options] {
+        Scene scene = open_scene(options->scene);
+        if (!options->shading.empty())
+            scene.shading = Shading(std::find(shading_names.begin(), shading_names.end(), options->shading) -
+                                    shading_names.begin());
+        if (options->samples > 0) scene.samples = options->samples;
+        run(options->scene, std::move(scene));
+    });
+}
+
+}  // namespace hitmiss

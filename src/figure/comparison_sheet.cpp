@@ -1,0 +1,117 @@
+#include "figure/comparison_sheet.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "figure/shade.hpp"
+#include "figure/sheet.hpp"
+#include "methods/catalogue.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// The kinds of error in the order of the legend.
+struct Kind {
+    Rgb colour;
+    std::string_view label;
+    std::uint64_t Confusion::*count;
+};
+constexpr std::array kinds{
+    Kind{palette::leak, "leaks", &Confusion::leaks},
+    Kind{palette::false_hit, "false hits", &Confusion::false_hits},
+    Kind{palette::wrong_triangle, "wrong triangle", &Confusion::wrong_triangle},
+    Kind{palette::culled, "culled", &Confusion::culled},
+};
+
+/// The colour of an error; nothing for a right pixel.
+std::optional<Rgb> error_colour(Outcome outcome) {
+    switch (outcome) {
+        case Outcome::right: return {};
+        case Outcome::leak_background:
+        case Outcome::leak_through: return palette::leak;
+        case Outcome::false_hit: return palette::false_hit;
+        case Outcome::wrong_triangle: return palette::wrong_triangle;
+        case Outcome::culled: return palette::culled;
+    }
+    return {};
+}
+
+std::vector<std::string> caption(const MethodSpec& method) {
+    const auto about = summary(method);
+    std::vector<std::string> lines{std::string(about.info.name)};
+    if (about.epsilon) lines.push_back(fmt::format("ε = {}", *about.epsilon));
+    std::string switches(to_string(about.precision));
+    if (about.variant != Variant::published) switches += fmt::format(", {}", to_string(about.variant));
+    if (about.cull != Cull::none) switches += fmt::format(", cull {}", to_string(about.cull));
+    lines.push_back(switches);
+    return lines;
+}
+
+}  // namespace
+
+std::optional<Rectangle> worst_spot(const Comparison& comparison) {
+    const int shorter = std::min(comparison.width, comparison.height);
+    const int side = std::clamp(shorter / 16, std::min(shorter, 8), 64), step = std::max(1, side / 4);
+    std::optional<Rectangle> worst;
+    std::pair<std::size_t, std::size_t> most{0, 0};  // methods that err, errors
+    for (int y = 0; y + side <= comparison.height; y += step) {
+        for (int x = 0; x + side <= comparison.width; x += step) {
+            std::pair<std::size_t, std::size_t> found{0, 0};
+            for (const auto& column : comparison.columns) {
+                std::size_t errors = 0;
+                for (int row = y; row < y + side; ++row) {
+                    const auto first = column.outcomes.begin() + std::ptrdiff_t(row) * comparison.width + x;
+                    errors += std::size_t(side - std::count(first, first + side, Outcome::right));
+                }
+                found.first += errors > 0, found.second += errors;
+            }
+            if (found > most) most = found, worst = Rectangle{x, y, side, side};
+        }
+    }
+    return worst;
+}
+
+Picture draw_comparison(const Scene& scene, const Comparison& comparison) {
+    const PrimaryRays rays(scene.camera, scene.width, scene.height);
+    Box box;
+    for (const auto& tri : scene.mesh.triangles) box.include(bounds(tri));
+    const Shader shade(scene, box);
+    Sheet sheet;
+    sheet.title = scene.name;
+    const std::size_t triangles = scene.mesh.triangles.size();
+    sheet.subtitle = fmt::format("{} triangle{}, {} × {} pixels; errors against {}", triangles,
+                                 triangles == 1 ? "" : "s", scene.width, scene.height,
+                                 to_string(scene.reference));
+    std::vector<Kind> shown(kinds.begin(), kinds.end());
+    std::erase_if(shown, [&](const Kind& kind) {  // culling is rare; the others show their zeros
+        return kind.count == &Confusion::culled &&
+               std::none_of(comparison.columns.begin(), comparison.columns.end(),
+                            [](const auto& column) { return column.confusion.culled > 0; });
+    });
+    for (const auto& kind : shown) sheet.legend.push_back({kind.colour, std::string(kind.label)});
+    sheet.legend.push_back({palette::silhouette, "the mesh, no error"});
+    sheet.detail = worst_spot(comparison);
+    for (std::size_t m = 0; m < comparison.columns.size(); ++m) {
+        const auto& from = comparison.columns[m];
+        SheetColumn column{caption(scene.methods[m]), Picture(scene.width, scene.height),
+                           Picture(scene.width, scene.height), {}, {}};
+        Picture marked = column.picture;
+        for (int y = 0; y < scene.height; ++y)
+            for (int x = 0; x < scene.width; ++x) {
+                const auto pixel = std::size_t(y) * std::size_t(scene.width) + std::size_t(x);
+                const auto colour = to_rgb(shade(rays(x, y), from.hits[pixel]));
+                const auto error = error_colour(from.outcomes[pixel]);
+                column.picture.at(x, y) = colour;
+                column.map.at(x, y) = error.value_or(
+                    comparison.covered[pixel] ? palette::silhouette : palette::background);
+                marked.at(x, y) = error.value_or(colour);
+            }
+        column.detail = std::move(marked);
+        for (const auto& kind : shown) column.counts.push_back(from.confusion.*kind.count);
+        sheet.columns.push_back(std::move(column));
+    }
+    return draw_sheet(sheet);
+}
+
+}  // namespace hitmiss

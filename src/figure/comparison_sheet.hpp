@@ -1,0 +1,16 @@
+#pragma once
+#include "figure/picture.hpp"
+#include "scene/scene.hpp"
+#include "truth/comparison.hpp"
+
+namespace hitmiss {
+
+/// The window in which most methods err, and among those windows the one with most errors;
+/// nothing where no method errs.
+std::optional<Rectangle> worst_spot(const Comparison& comparison);
+
+/// The contact sheet: a column per method with its picture, the map of its errors and the worst
+/// spot magnified.
+Picture draw_comparison(const Scene& scene, const Comparison& comparison);
+
+}  // namespace hitmiss

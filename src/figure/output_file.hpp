@@ -1,0 +1,22 @@
+#pragma once
+// Bytes out of the program: a file is written whole or not at all.
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string_view>
+
+namespace hitmiss {
+
+/// Writes the file, creating its folders and replacing what was there. Until the last byte is on
+/// the disk they are in a temporary file beside it, so a reader sees the old file, the new one or
+/// none, never a part. Throws Error{Exit::cannot_write}, leaving no file behind (folders may stay).
+void write_file(const std::filesystem::path& path, std::span<const std::uint8_t> bytes);
+void write_file(const std::filesystem::path& path, std::string_view text);
+
+/// Writes to standard output, past the buffers of stdio and iostream.
+/// Throws Error{Exit::cannot_write}; for a closed pipe only if the program ignores SIGPIPE.
+void write_stdout(std::span<const std::uint8_t> bytes);
+void write_stdout(std::string_view text);
+
+}  // namespace hitmiss

@@ -1,0 +1,104 @@
+#include "figure/picture.hpp"
+
+#include <algorithm>
+
+#include "error.hpp"
+#include "stb/stb_image_write.h"
+
+namespace hitmiss {
+
+Rectangle intersection(const Rectangle& a, const Rectangle& b) {
+    const int left = std::max(a.x, b.x), right = std::min(a.x + a.width, b.x + b.width);
+    const int top = std::max(a.y, b.y), bottom = std::min(a.y + a.height, b.y + b.height);
+    return {left, top, std::max(0, right - left), std::max(0, bottom - top)};
+}
+
+Rectangle grown(const Rectangle& area, int margin) {
+    return {area.x - margin, area.y - margin, area.width + 2 * margin, area.height + 2 * margin};
+}
+
+void check_size(std::int64_t width, std::int64_t height) {
+    // The encoder counts bytes in int and doubles its buffer as it grows.
+    constexpr std::int64_t most = 300'000'000;
+    if (width < 1 || height < 1)
+        throw Error{Exit::bug, fmt::format("a picture of {} x {} pixels", width, height)};
+    if (height > most / width)
+        throw Error{Exit::cannot_write,
+                    fmt::format("a picture of {} x {} pixels is too large for a PNG file; at most "
+                                "{} pixels: choose a smaller size or fewer methods",
+                                width, height, most)};
+}
+
+Picture::Picture(int width_, int height_, Rgb fill) : width(width_), height(height_) {
+    check_size(width, height);
+    pixels.assign(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), fill);
+}
+
+void fill(Picture& picture, const Rectangle& area, Rgb colour) {
+    const Rectangle inside = intersection(area, picture.area());
+    for (int y = inside.y; y < inside.y + inside.height; ++y)
+        for (int x = inside.x; x < inside.x + inside.width; ++x) picture.at(x, y) = colour;
+}
+
+void outline(Picture& picture, const Rectangle& area, int thickness, Rgb colour) {
+    const auto [x, y, width, height] = area;
+    fill(picture, {x, y, width, thickness}, colour);
+    fill(picture, {x, y + height - thickness, width, thickness}, colour);
+    fill(picture, {x, y, thickness, height}, colour);
+    fill(picture, {x + width - thickness, y, thickness, height}, colour);
+}
+
+void paste(Picture& target, int x, int y, const Picture& source) {
+    const Rectangle seen = intersection({x, y, source.width, source.height}, target.area());
+    if (seen.width == 0) return;
+    for (int row = seen.y; row < seen.y + seen.height; ++row)
+        std::copy_n(&source.at(seen.x - x, row - y), seen.width, &target.at(seen.x, row));
+}
+
+Picture magnify(const Picture& source, const Rectangle& area, int factor) {
+    Picture result(area.width * factor, area.height * factor);
+    for (int y = 0; y < result.height; ++y)
+        for (int x = 0; x < result.width; ++x)
+            result.at(x, y) = source.at(area.x + x / factor, area.y + y / factor);
+    return result;
+}
+
+Picture turned_left(const Picture& source) {
+    Picture result(source.height, source.width);
+    for (int y = 0; y < result.height; ++y)
+        for (int x = 0; x < result.width; ++x) result.at(x, y) = source.at(source.width - 1 - y, x);
+    return result;
+}
+
+Picture stacked(std::span<const Picture> pictures, int space) {
+    int width = 0, height = -space;
+    for (const Picture& picture : pictures) {
+        width = std::max(width, picture.width);
+        height += picture.height + space;
+    }
+    Picture result(width, height);
+    int y = 0;
+    for (const Picture& picture : pictures) {
+        paste(result, 0, y, picture);
+        y += picture.height + space;
+    }
+    return result;
+}
+
+std::vector<std::uint8_t> encode_png(const Picture& picture) {
+    static_assert(sizeof(Rgb) == 3);
+    if (picture.empty()) throw Error{Exit::bug, "a PNG file of no pixels"};
+    // The encoder hands over the whole file in one call. Its compression level, filter and
+    // flipping are global variables of the library, which nobody in this program sets.
+    std::vector<std::uint8_t> bytes;
+    const auto keep = [](void* context, void* data, int size) {
+        const auto* first = static_cast<const std::uint8_t*>(data);
+        static_cast<std::vector<std::uint8_t>*>(context)->assign(first, first + size);
+    };
+    if (!stbi_write_png_to_func(keep, &bytes, picture.width, picture.height, 3,
+                                picture.pixels.data(), picture.width * 3))
+        throw Error{Exit::cannot_write, "not enough memory to encode a PNG file"};
+    return bytes;
+}
+
+}  // namespace hitmiss

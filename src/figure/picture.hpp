@@ -1,0 +1,86 @@
+#pragma once
+// A picture in memory, the few operations the figures need, and its PNG file.
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace hitmiss {
+
+struct Rgb {
+    std::uint8_t r, g, b;
+    bool operator==(const Rgb&) const = default;
+};
+
+/// Colours of the error maps, after Okabe and Ito (2008): told apart by colour-blind readers, and
+/// in black-and-white print by their greys (119, 158, 0, 195 and 232 of 255).
+namespace palette {
+inline constexpr Rgb leak{213, 94, 0};
+inline constexpr Rgb false_hit{86, 180, 233};
+inline constexpr Rgb wrong_triangle{0, 0, 0};
+inline constexpr Rgb culled{195, 195, 195};
+inline constexpr Rgb silhouette{232, 232, 232};
+inline constexpr Rgb background{255, 255, 255};
+}  // namespace palette
+
+/// Pixels x in [x, x + width), y in [y, y + height).
+struct Rectangle {
+    int x, y, width, height;
+    bool operator==(const Rectangle&) const = default;
+};
+
+/// The common part; width and height are 0 where there is none.
+Rectangle intersection(const Rectangle& a, const Rectangle& b);
+
+/// The rectangle grown by `margin` pixels on every side.
+Rectangle grown(const Rectangle& area, int margin);
+
+/// Throws Error{Exit::cannot_write} if a picture of this size is too large for a PNG file, and
+/// Error{Exit::bug} if it has no pixels.
+void check_size(std::int64_t width, std::int64_t height);
+
+/// Rows from the top, each from the left.
+struct Picture {
+    int width = 0, height = 0;
+    std::vector<Rgb> pixels;
+
+    Picture() = default;
+    /// Throws as check_size() does.
+    Picture(int width, int height, Rgb fill = palette::background);
+
+    Rgb& at(int x, int y) { return pixels[index(x, y)]; }
+    const Rgb& at(int x, int y) const { return pixels[index(x, y)]; }
+    bool empty() const { return pixels.empty(); }
+    Rectangle area() const { return {0, 0, width, height}; }
+
+private:
+    std::size_t index(int x, int y) const {
+        return static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
+               static_cast<std::size_t>(x);
+    }
+};
+
+/// Paints the part of the rectangle that lies in the picture.
+void fill(Picture& picture, const Rectangle& area, Rgb colour);
+
+/// Paints the border of the rectangle, `thickness` pixels wide and inside of it.
+void outline(Picture& picture, const Rectangle& area, int thickness, Rgb colour);
+
+/// Copies the source so that its top left pixel comes to (x, y); clipped at the target's border.
+void paste(Picture& target, int x, int y, const Picture& source);
+
+/// The rectangle of the source, which must lie inside, each pixel as a square of factor^2 pixels.
+Picture magnify(const Picture& source, const Rectangle& area, int factor);
+
+/// The picture turned by 90 degrees counterclockwise.
+Picture turned_left(const Picture& source);
+
+/// The pictures one above the other, left-aligned, with `space` rows of background between them.
+Picture stacked(std::span<const Picture> pictures, int space);
+
+/// A PNG file of 8-bit RGB, the same bytes for the same pixels and version of stb_image_write.
+/// Throws Error{Exit::bug} for an empty picture.
+std::vector<std::uint8_t> encode_png(const Picture& picture);
+
+}  // namespace hitmiss

@@ -1,0 +1,24 @@
+#pragma once
+// The colour of a hit.
+
+#include "figure/picture.hpp"
+#include "scene/scene.hpp"
+#include "trace/hit.hpp"
+
+namespace hitmiss {
+
+/// Shades hits of one scene. Colours are display-referred, channels in [0, 1]; a miss has the
+/// background's. Keeps a reference to the scene.
+class Shader {
+   public:
+    Shader(const Scene& scene, const Box& box);
+    Vec<float> operator()(const Ray<float>& ray, const Hit& hit) const;
+
+   private:
+    const Scene& scene_;
+    double nearest_, farthest_;  ///< distances from the eye that shading=depth shows
+};
+
+Rgb to_rgb(const Vec<float>& colour);
+
+}  // namespace hitmiss

@@ -1,0 +1,127 @@
+#include "figure/sheet.hpp"
+
+#include <algorithm>
+#include <span>
+
+#include "error.hpp"
+#include "figure/blocks.hpp"
+#include "figure/text.hpp"
+
+namespace hitmiss {
+namespace {
+
+constexpr int columns_per_band = 5;
+constexpr int smallest_tile = 256;
+
+Picture band_block(const Sheet& sheet, std::span<const SheetColumn> columns,
+                   const SheetLayout& layout) {
+    std::vector<Picture> captions, pictures, errors, details;
+    const int factor =
+        sheet.detail
+            ? std::max(1, layout.tile / std::max(sheet.detail->width, sheet.detail->height))
+            : 1;
+    bool mapped = false;
+    for (const SheetColumn& column : columns) {
+        captions.push_back(caption_block(column.caption, layout));
+        pictures.push_back(tile_block(column.picture, sheet.detail, layout));
+        errors.emplace_back();
+        if (!column.map.empty()) {
+            mapped = true;
+            const Picture parts[] = {tile_block(column.map, sheet.detail, layout),
+                                     counts_block(column.counts, sheet.legend, layout)};
+            errors.back() = stacked(parts, layout.gap() / 4);
+        }
+        if (sheet.detail) {
+            const Picture& source = column.detail.empty() ? column.picture : column.detail;
+            details.push_back(framed(magnify(source, *sheet.detail, factor), ink, layout));
+        }
+    }
+    const int body = pictures[0].height;
+    std::vector<Picture> rows{row_block("", 0, captions, layout),
+                              row_block("picture", body, pictures, layout)};
+    if (mapped) rows.push_back(row_block("errors", body, errors, layout));
+    if (sheet.detail)
+        rows.push_back(
+            row_block(fmt::format("detail × {}", factor), details[0].height, details, layout));
+    return stacked(rows, layout.gap() / 2);
+}
+
+void check(const Sheet& sheet) {
+    const auto require = [](bool good, const char* what) {
+        if (!good) throw Error{Exit::bug, fmt::format("contact sheet: {}", what)};
+    };
+    require(!sheet.columns.empty(), "no columns");
+    const Picture& first = sheet.columns[0].picture;
+    const auto same_size = [&](const Picture& p) {
+        return p.width == first.width && p.height == first.height;
+    };
+    for (const auto& [caption, picture, map, detail, counts] : sheet.columns) {
+        require(!picture.empty() && same_size(picture), "pictures of different sizes");
+        require(map.empty() || same_size(map), "a map of another size than the picture");
+        require(detail.empty() || same_size(detail), "a detail of another size than the picture");
+        require(counts.size() <= sheet.legend.size(), "a count without a legend");
+    }
+    if (!sheet.detail) return;
+    const Rectangle& spot = *sheet.detail;
+    require(spot.width > 0 && spot.height > 0 && intersection(spot, first.area()) == spot,
+            "a detail outside of the picture");
+}
+
+SheetLayout layout_for(const Sheet& sheet) {
+    const Picture& picture = sheet.columns[0].picture;
+    const int longer = std::max(picture.width, picture.height);
+    SheetLayout layout{};
+    layout.factor = (smallest_tile + longer - 1) / longer;
+    layout.tile = std::max(smallest_tile, picture.width * layout.factor);
+    layout.line = layout.tile / smallest_tile;
+    layout.font = layout.caption_font = layout.count_font = layout.tile / 11.0;
+    const double font = layout.font;
+    const auto fit = [&](double& size, int needed) {
+        if (needed > layout.cell()) size = std::min(size, font * layout.cell() / needed);
+    };
+    for (const SheetColumn& column : sheet.columns) {
+        for (const std::string& text : column.caption)
+            fit(layout.caption_font, text_width(text, font));
+        for (std::size_t k = 0; k < column.counts.size(); ++k)
+            fit(layout.count_font, count_width(sheet.legend[k], column.counts[k], font));
+    }
+    // Captions longer still are wrapped.
+    layout.caption_font = std::max(layout.caption_font, 0.75 * font);
+    return layout;
+}
+
+}  // namespace
+
+Picture draw_sheet(const Sheet& sheet) {
+    check(sheet);
+    const SheetLayout layout = layout_for(sheet);
+    const std::span<const SheetColumn> columns = sheet.columns;
+    const std::size_t bands = (columns.size() + columns_per_band - 1) / columns_per_band;
+    const std::size_t per_band = (columns.size() + bands - 1) / bands;
+    // Before gigabytes of blocks are drawn in vain.
+    check_size(static_cast<std::int64_t>(per_band) * layout.tile,
+               static_cast<std::int64_t>(bands) * columns[0].picture.height * layout.factor);
+
+    std::vector<Picture> blocks(1);  // the first for the heading
+    std::size_t counted = 0;
+    for (std::size_t k = 0; k < columns.size(); k += per_band)
+        blocks.push_back(
+            band_block(sheet, columns.subspan(k, std::min(per_band, columns.size() - k)), layout));
+    for (const SheetColumn& column : columns) counted = std::max(counted, column.counts.size());
+
+    const int width = blocks[1].width;
+    const Picture heading[] = {
+        text_block({{sheet.title}}, 1.4 * layout.font, width, TextAlign::left),
+        text_block({{sheet.subtitle, pale_ink}}, layout.font, width, TextAlign::left)};
+    blocks[0] = stacked(heading, 0);
+    const auto uncounted = std::span(sheet.legend).subspan(counted);
+    if (!uncounted.empty()) blocks.push_back(legend_block(uncounted, width, layout.font));
+
+    const Picture content = stacked(blocks, layout.gap() * 3 / 2);
+    const int margin = layout.gap();
+    Picture result(content.width + 2 * margin, content.height + 2 * margin);
+    paste(result, margin, margin, content);
+    return result;
+}
+
+}  // namespace hitmiss

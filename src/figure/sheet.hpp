@@ -1,0 +1,40 @@
+#pragma once
+// The contact sheet: methods side by side, their pictures, error maps and the worst spot.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "figure/picture.hpp"
+
+namespace hitmiss {
+
+struct LegendEntry {
+    Rgb colour;
+    std::string label;
+};
+
+/// One method, or the reference it is measured against, which has no map and no counts.
+struct SheetColumn {
+    std::vector<std::string> caption;   ///< the name, then what tells it from its neighbours
+    Picture picture;                    ///< of the same size in all columns
+    Picture map = {};                   ///< of the size of the picture, or empty
+    Picture detail = {};                ///< shown magnified; the picture itself if empty
+    std::vector<std::uint64_t> counts;  ///< pixels for the first entries of the legend
+};
+
+struct Sheet {
+    std::string title, subtitle;
+    std::vector<SheetColumn> columns;
+    /// Entries that are counted stand with their numbers under each map, the others once below.
+    std::vector<LegendEntry> legend;
+    std::optional<Rectangle> detail;  ///< the worst spot, outlined and magnified in each column
+};
+
+/// Draws the sheet for print 16 cm wide: at most five columns side by side, then the next band;
+/// small pictures magnified by a whole factor. Throws Error{Exit::bug} for a sheet that
+/// contradicts itself, Error{Exit::cannot_write} for one too large for a PNG file.
+Picture draw_sheet(const Sheet& sheet);
+
+}  // namespace hitmiss

@@ -1,0 +1,307 @@
+// Each method against a closed form, and each published flaw against the text that states it.
+
+#include <gtest/gtest.h>
+
+#include "methods/catalogue.hpp"
+#include "methods/random.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// All settings in which a method decides differently.
+std::vector<MethodSpec> all_methods() {
+    std::vector<MethodSpec> specs;
+    for (const auto& entry : describe_catalogue())
+        for (const char* precision : {"float", "double"})
+            for (const char* variant : {"published", "corrected", "atan2"}) {
+                if (variant == std::string("corrected") && entry.info.corrected.empty()) continue;
+                if (variant == std::string("atan2") && !entry.info.atan2) continue;
+                specs.push_back(make_method(std::string(entry.info.name),
+                                            {{"precision", precision}, {"variant", variant}}));
+            }
+    return specs;
+}
+
+/// A method's own answer, before the tracer's rule.
+Candidate<double> ask(const MethodSpec& spec, const Ray<float>& ray, const Triangle<float>& tri) {
+    Candidate<double> answer{};
+    with_method(spec, [&](auto method) {
+        using Real = typename MethodTraits<decltype(method)>::Real;
+        if constexpr (requires { method.length; }) method.length = 100;
+        const auto candidate =
+            method.test(Ray<Real>(ray), method.prepare(Triangle<Real>(tri)), no_notes);
+        answer = {candidate.hit, double(candidate.t)};
+    });
+    return answer;
+}
+
+Candidate<double> ask(const char* spec, const Ray<float>& ray, const Triangle<float>& tri) {
+    return ask(parse_method(spec), ray, tri);
+}
+
+/// A predicate's answer for a point.
+template <typename Method>
+bool inside(const Method& method, const Vec<typename MethodTraits<Method>::Real>& P,
+            const Triangle<float>& tri) {
+    using Real = typename MethodTraits<Method>::Real;
+    return method.inside(P, method.prepare(Triangle<Real>(tri)), no_notes);
+}
+
+const Triangle<float> right_angled({0, 0, 0}, {1, 0, 0}, {0, 1, 0});
+
+Vec<float> random_point(Random& random, float size) {
+    const auto draw = [&] { return size * float(2 * random.uniform() - 1); };
+    const float x = draw(), y = draw();
+    return {x, y, draw()};
+}
+
+// Cramer's rule in long double, on rays that keep clear of the border by a hundredth: there all
+// methods must agree with it, and with its t.
+TEST(Methods, AgreeWithCramersRuleAwayFromTheBorder) {
+    Random random(1);
+    int hits = 0;
+    const auto specs = all_methods();
+    for (int k = 0; k < 3000; ++k) {
+        const Triangle<float> tri(random_point(random, 1), random_point(random, 1),
+                                  random_point(random, 1));
+        const Vec<float> origin = random_point(random, 4);
+        const Vec<float> target = 0.33f * (tri.a + tri.b + tri.c) + random_point(random, 0.7f);
+        const Ray<float> ray(origin, glm::normalize(target - origin));
+        using Wide = Vec<long double>;
+        const Wide e1 = Wide(tri.b) - Wide(tri.a), e2 = Wide(tri.c) - Wide(tri.a), d(ray.d),
+                   s = Wide(origin) - Wide(tri.a);
+        const long double det = glm::dot(e1, glm::cross(d, e2));
+        const long double u = glm::dot(s, glm::cross(d, e2)) / det, v = glm::dot(d, glm::cross(s, e1)) / det;
+        const long double t = glm::dot(e2, glm::cross(s, e1)) / det;
+        const long double clearance = std::min({u, v, 1 - u - v});
+        const auto n = glm::cross(e1, e2);
+        const bool thin = glm::length(n) < 0.2L || std::abs(det) < 0.1L * glm::length(n);
+        if (thin || std::abs(clearance) < 0.1L || t < 0.1L || t > 90) continue;
+        hits += clearance > 0;
+        for (const auto& spec : specs) {
+            const auto answer = ask(spec, ray, tri);
+            ASSERT_EQ(answer.hit, clearance > 0) << to_string(spec) << " at ray " << k;
+            if (!answer.hit) continue;
+            ASSERT_NEAR(answer.t, double(t), 1e-4 * double(t)) << to_string(spec);
+        }
+    }
+    EXPECT_GT(hits, 100);
+}
+
+TEST(Methods, CullBackMissesOnlyWhatIsSeenFromBehind) {
+    const Ray<float> from_front({0.2f, 0.2f, 1}, {0, 0, -1}), from_behind({0.2f, 0.2f, -1}, {0, 0, 1});
+    for (const char* method : {"moller-trumbore", "watertight"}) {
+        const std::string culling = std::string(method) + ":cull=back";
+        EXPECT_TRUE(ask(culling.c_str(), from_front, right_angled).hit);
+        EXPECT_FALSE(ask(culling.c_str(), from_behind, right_angled).hit);
+        EXPECT_TRUE(ask(method, from_behind, right_angled).hit);
+        // The same with each axis as the longest of the direction, both ways.
+        for (int axis = 0; axis < 3; ++axis)
+            for (const float sign : {-1.0f, 1.0f}) {
+                Vec<float> d(0.1f, 0.2f, 0.05f), a(0), b(0), c(0);
+                d[axis] = sign;
+                b[(axis + 1) % 3] = 1, c[(axis + 2) % 3] = 1;
+                const Triangle<float> tri(a, b, c);
+                const Ray<float> ray((b + c) / 3.0f - d, d);
+                EXPECT_EQ(ask(culling.c_str(), ray, tri).hit, glm::dot(d, normal(tri)) < 0);
+                EXPECT_TRUE(ask(method, ray, tri).hit);
+            }
+    }
+}
+
+// Points on an edge: the cosine of the straight angle often rounds beyond -1, and then published
+// meets NaN and misses. Corrected clamps it.
+TEST(AngleSums, NaNIsALeakInPublishedAndGoneInCorrected) {
+    Random random(2);
+    int nan_leaks = 0;
+    const AngleSum<float> published{0.1};
+    const AngleSum<float, Variant::corrected> corrected{0.1};
+    for (int k = 0; k < 10000; ++k) {
+        const Triangle<float> tri(random_point(random, 1), random_point(random, 1), random_point(random, 1));
+        const Vec<float> P = glm::mix(tri.a, tri.b, float(random.uniform()));
+        bool nan = false;
+        const auto note = [&](std::string_view, auto value) {
+            if constexpr (std::is_arithmetic_v<decltype(value)>) nan |= std::isnan(value);
+            return value;
+        };
+        const bool hit = published.inside(P, published.prepare(tri), note);
+        if (!nan) continue;
+        ++nan_leaks;
+        EXPECT_FALSE(hit);
+        EXPECT_TRUE(inside(corrected, P, tri));
+    }
+    EXPECT_GT(nan_leaks, 100);
+}
+
+TEST(AngleSums, AVertexIsAMissForGamesAndAHitForTheWalkingText) {
+    for (const auto& vertex : {right_angled.a, right_angled.b, right_angled.c}) {
+        EXPECT_FALSE(inside(AngleSum<float>{}, vertex, right_angled));
+        EXPECT_TRUE((inside(AngleSum<float, Variant::corrected>{}, vertex, right_angled)));
+        EXPECT_TRUE(inside(AngleSumWalking<float>{}, vertex, right_angled));
+        EXPECT_TRUE((inside(AngleSumWalking<float, Variant::corrected>{}, vertex, right_angled)));
+    }
+}
+
+// The set that the tolerance adds is exactly the circular segments: a point on the bisector of an
+// edge is accepted up to their height, by every angle sum and by no other method.
+TEST(AngleSums, HaloReachesToItsHeightAndNoFarther) {
+    for (const double epsilon : {0.01, 0.1, 0.5, 1.0, 2.0}) {
+        const double height = halo_height(1, epsilon);
+        EXPECT_NEAR(height, 0.5 * std::tan(epsilon / 4), 1e-15);
+        const Vec<double> below(0.5, -0.999 * height, 0), beyond(0.5, -1.001 * height, 0);
+        EXPECT_TRUE((inside(AngleSum<double>{epsilon}, below, right_angled)));
+        EXPECT_FALSE((inside(AngleSum<double>{epsilon}, beyond, right_angled)));
+        EXPECT_TRUE((inside(AngleSum<double, Variant::corrected>{epsilon}, below, right_angled)));
+        EXPECT_TRUE((inside(AngleSum<double, Variant::atan2>{epsilon}, below, right_angled)));
+        EXPECT_FALSE((inside(AngleSum<double, Variant::atan2>{epsilon}, beyond, right_angled)));
+        EXPECT_TRUE((inside(AngleSumWalking<double>{epsilon}, below, right_angled)));
+        EXPECT_FALSE((inside(AngleSumWalking<double>{epsilon}, beyond, right_angled)));
+        EXPECT_FALSE((inside(SignedAngleSum<double>{}, below, right_angled)));
+        EXPECT_FALSE((inside(SameSide<double>{}, below, right_angled)));
+    }
+}
+
+TEST(AngleSums, HaloAreaAgreesWithItsSeries) {
+    for (const double epsilon : {1e-6, 1e-3, 0.009, 0.011, 0.1, 1.0}) {
+        // Numerical integration of the circular segment of inscribed angle pi - epsilon/2.
+        const double half = std::acos(-1.0) - epsilon / 2, radius = 1 / (2 * std::sin(half));
+        const double centre = -std::sqrt(radius * radius - 0.25);
+        long double area = 0;
+        constexpr int steps = 200000;
+        for (int k = 0; k < steps; ++k) {
+            const long double x = (k + 0.5L) / steps - 0.5L;
+            // root(r^2 - x^2) - root(r^2 - 1/4), without its cancellation
+            area += (0.25L - x * x) / (std::sqrt(radius * (long double)radius - x * x) - centre) / steps;
+        }
+        EXPECT_NEAR(halo_area(1, epsilon) / double(area), 1, 1e-8) << epsilon;
+    }
+    EXPECT_NEAR(halo_area(1, 1e-4), 1e-4 / 12, 1e-12);
+}
+
+TEST(AngleSums, ReachHoldsWhatTheyAccept) {
+    Random random(3);
+    for (const double epsilon : {1e-5, 0.01, 0.5, 2.0, 5.0}) {
+        const AngleSum<float> method{epsilon};
+        int beyond = 0;
+        for (int k = 0; k < 100000; ++k) {
+            const Triangle<float> tri({0, 0, 0}, {1, 0, 0}, {float(random.uniform()), 1, 0});
+            const auto scale = float(epsilon > 3 ? 8 : 1.2);
+            const Vec<float> P = random_point(random, scale) * Vec<float>(1, 1, 0);
+            if (!inside(method, P, tri)) continue;
+            const Box reach = method.reach(tri), bare = bounds(tri);
+            ASSERT_TRUE(glm::all(glm::greaterThanEqual(P, reach.lo)) &&
+                        glm::all(glm::lessThanEqual(P, reach.hi)));
+            beyond += P.x < bare.lo.x || P.y < bare.lo.y || P.x > bare.hi.x || P.y > bare.hi.y;
+        }
+        EXPECT_TRUE(beyond > 0 || epsilon < 0.1) << epsilon;
+    }
+}
+
+TEST(AngleSumWalking, FloatStepsNearPiAreCoarserThanItsTolerance) {
+    const float below = std::nextafter(-1.0f, 0.0f);
+    EXPECT_NEAR(pi<double> - arc_cosine(double(below)), 3.45e-4, 1e-6);
+    // So points on an edge fall through in float, and much fewer in double.
+    Random random(4);
+    int leaks_float = 0, leaks_double = 0;
+    for (int k = 0; k < 10000; ++k) {
+        const Triangle<float> tri(random_point(random, 1), random_point(random, 1), random_point(random, 1));
+        const Vec<float> P = glm::mix(tri.a, tri.b, float(random.uniform()));
+        using Corrected = AngleSumWalking<float, Variant::corrected>;
+        leaks_float += !inside(Corrected{}, P, tri);
+        leaks_double += !inside(AngleSumWalking<double, Variant::corrected>{},
+                                glm::mix(Vec<double>(tri.a), Vec<double>(tri.b), random.uniform()), tri);
+    }
+    EXPECT_GT(leaks_float, 1000);
+    EXPECT_EQ(leaks_double, 0);
+}
+
+TEST(SameSide, PublishedAcceptsAWholeLineAndCorrectedDoesNot) {
+    const Triangle<float> tri({0, 1, 0}, {0, 0, 0}, {1, 0, 0});
+    for (const float x : {5.0f, -3.0f, 1e6f}) {
+        EXPECT_TRUE(inside(SameSide<float>{}, {x, 0, 0}, tri));
+        EXPECT_FALSE((inside(SameSide<float, Variant::corrected>{}, {x, 0, 0}, tri)));
+    }
+    EXPECT_FALSE(inside(SameSide<float>{}, {5, 0.001f, 0}, tri));
+}
+
+TEST(CollisionMatrix, AZeroAreaTriangleIsAHitOfThePublishedPredicate) {
+    const Triangle<float> line({0, 0, 0}, {1, 0, 0}, {2, 0, 0});
+    const Ray<float> ray({0.5f, 0.25f, 1}, {0, 0, -1});
+    const auto published = ask("collision-matrix", ray, line);
+    EXPECT_TRUE(published.hit);
+    EXPECT_TRUE(std::isnan(published.t));
+    EXPECT_FALSE(ask("collision-matrix:variant=corrected", ray, line).hit);
+}
+
+TEST(CollisionMatrix, ASegmentThatEndsOnThePlaneIsAHitOnlyInTheProse) {
+    const Ray<float> ray({0.25f, 0.25f, 2}, {0, 0, -1});
+    CollisionMatrix<float> published;
+    CollisionMatrix<float, Variant::corrected> corrected;
+    published.length = corrected.length = 2;
+    EXPECT_FALSE(published.test(ray, published.prepare(right_angled), no_notes).hit);
+    EXPECT_TRUE(corrected.test(ray, corrected.prepare(right_angled), no_notes).hit);
+    published.length = corrected.length = 1.5;  // both ends on one side
+    EXPECT_FALSE(published.test(ray, published.prepare(right_angled), no_notes).hit);
+    EXPECT_FALSE(corrected.test(ray, corrected.prepare(right_angled), no_notes).hit);
+}
+
+// The same shape at two sizes: an epsilon on the determinant is a volume and swallows the small
+// one, an angle is not.
+TEST(MollerTrumbore, DeterminantEpsilonLosesSmallTrianglesUntilCorrected) {
+    for (const float scale : {1.0f, 1e-4f}) {
+        const Triangle<float> tri(scale * right_angled.a, scale * right_angled.b, scale * right_angled.c);
+        const Ray<float> ray(scale * Vec<float>(0.25f, 0.25f, 1), {0, 0, -1});
+        EXPECT_EQ(ask("moller-trumbore:epsilon=1e-6,cull=back", ray, tri).hit, scale == 1);
+        EXPECT_EQ(ask("moller-trumbore:epsilon=1e-6", ray, tri).hit, scale == 1);
+        EXPECT_TRUE(ask("moller-trumbore:epsilon=1e-6,cull=back,variant=corrected", ray, tri).hit);
+        EXPECT_TRUE(ask("moller-trumbore:epsilon=1e-6,variant=corrected", ray, tri).hit);
+        EXPECT_TRUE(ask("moller-trumbore", ray, tri).hit);
+    }
+}
+
+// As published: a vertex of NaN passes tests that reject by comparison, and fails those that
+// accept by one.
+TEST(Methods, NaNVertices) {
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    const Triangle<float> tri({0, 0, 0}, {1, 0, 0}, {0, nan, 0});
+    const Ray<float> ray({0.25f, 0.25f, 1}, {0, 0, -1});
+    for (const char* accepts : {"moller-trumbore:cull=back", "collision-matrix", "same-side"})
+        EXPECT_TRUE(ask(accepts, ray, tri).hit) << accepts;
+    for (const char* rejects : {"angle-sum", "angle-sum-walking", "signed-angle-sum", "baldwin-weber"})
+        EXPECT_FALSE(ask(rejects, ray, tri).hit) << rejects;
+}
+
+TEST(Methods, SpecsAreCheckedAndErrorsNameWhatThereIs) {
+    struct Case {
+        const char *text, *fragment;
+    };
+    for (const auto& [text, fragment] : {
+             Case{"angel-sum", "did you mean 'angle-sum'"},
+             Case{"angle-sum:eps=1", "angle-sum has no switch 'eps'"},
+             Case{"same-side:epsilon=1", "it has precision, variant"},
+             Case{"angle-sum:epsilon=0", "not a number in (0, 6.28319) rad"},
+             Case{"angle-sum:epsilon=6.3", "not a number in"},
+             Case{"angle-sum:nan", "not a number in"},
+             Case{"moller-trumbore:epsilon=inf", "not a number in"},
+             Case{"moller-trumbore:cull=front", "cull is one of none, back"},
+             Case{"watertight:variant=corrected", "is one of published"},
+             Case{"angle-sum:precision=half", "precision is one of float, double"},
+             Case{"angle-sum:0.1,epsilon=0.2", "given twice"},
+             Case{"angle-sum:", "is no setting"},
+             Case{"angle-sum:0.1,", "is no setting"},
+             Case{"", "no method ''"},
+         }) {
+        try {
+            parse_method(text);
+            ADD_FAILURE() << text << " was accepted";
+        } catch (const std::exception& error) {
+            EXPECT_NE(std::string(error.what()).find(fragment), std::string::npos)
+                << text << ": " << error.what();
+        }
+    }
+    EXPECT_EQ(to_string(parse_method("angle-sum:0.01")), "angle-sum:epsilon=0.01");
+    EXPECT_EQ(summary(parse_method("angle-sum:0.01,precision=double")).precision, Precision::twice);
+}
+
+}  // namespace
+}  // namespace hitmiss

@@ -1,0 +1,132 @@
+// A file is whole or absent, and every failure to write is noticed.
+
+#include "figure/output_file.hpp"
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+#include <fstream>
+#include <set>
+
+#include "figure_testing.hpp"
+
+namespace hitmiss {
+namespace {
+
+namespace fs = std::filesystem;
+
+class OutputFile : public testing::Test {
+protected:
+    OutputFile() {
+        std::string name = testing::TempDir() + "hitmiss-XXXXXX";
+        folder = ::mkdtemp(name.data());
+    }
+    ~OutputFile() override { fs::remove_all(folder); }
+
+    std::set<std::string> listing() const {
+        std::set<std::string> names;
+        for (const auto& entry : fs::directory_iterator(folder))
+            names.insert(entry.path().filename());
+        return names;
+    }
+    static std::string content(const fs::path& path) {
+        std::ifstream file(path, std::ios::binary);
+        return {std::istreambuf_iterator<char>(file), {}};
+    }
+
+    fs::path folder;
+};
+
+TEST_F(OutputFile, IsWholeAndAlone) {
+    const std::string text("a\0b\n", 4);
+    write_file(folder / "new", text);
+    write_file(folder / "new", "second");
+    write_file(folder / "deep" / "er" / "file", text);
+    write_file(folder / std::string(255, 'n'), std::string_view());
+    EXPECT_EQ(content(folder / "new"), "second");
+    EXPECT_EQ(content(folder / "deep" / "er" / "file"), text);
+    EXPECT_EQ(listing(), (std::set<std::string>{"new", "deep", std::string(255, 'n')}));
+}
+
+TEST_F(OutputFile, IsWrittenWhereALinkPoints) {
+    write_file(folder / "file", "old");
+    fs::create_symlink("file", folder / "link");
+    write_file(folder / "link", "new");
+    EXPECT_TRUE(fs::is_symlink(folder / "link"));
+    EXPECT_EQ(content(folder / "file"), "new");
+}
+
+TEST_F(OutputFile, FailsWithoutATrace) {
+    write_file(folder / "file", "old");
+    fs::create_directory(folder / "folder");
+    ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
+    const std::set<std::string> before = listing();
+    const std::string long_name(256, 'n');
+    for (const std::string name : {"file/below", "folder", "folder/", "pipe", long_name.c_str()}) {
+        const fs::path path = folder / name;
+        const Error error = error_of([&] { write_file(path, "new"); });
+        EXPECT_EQ(error.exit, Exit::cannot_write);
+        EXPECT_NE(std::string(error.what()).find(path.string()), std::string::npos) << error.what();
+    }
+    EXPECT_EQ(listing(), before);
+    EXPECT_TRUE(fs::is_empty(folder / "folder"));
+    EXPECT_EQ(content(folder / "file"), "old");
+}
+
+TEST_F(OutputFile, FailsWithoutATraceWhenTheDiskIsFull) {
+    write_file(folder / "file", "old");
+    rlimit old_limit;
+    ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &old_limit), 0);
+    const rlimit small{4096, old_limit.rlim_max};
+    const auto old_handler = std::signal(SIGXFSZ, SIG_IGN);
+    ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
+    const Error error = error_of([&] { write_file(folder / "file", std::string(10'000, 'x')); });
+    ::setrlimit(RLIMIT_FSIZE, &old_limit);
+    std::signal(SIGXFSZ, old_handler);
+    EXPECT_EQ(error.exit, Exit::cannot_write);
+    EXPECT_EQ(listing(), std::set<std::string>{"file"});
+    EXPECT_EQ(content(folder / "file"), "old");
+}
+
+/// The exit code of write_stdout() while standard output is another descriptor.
+Exit exit_of_stdout(int descriptor, std::string_view text) {
+    std::fflush(stdout);
+    const int saved = ::dup(STDOUT_FILENO);
+    ::dup2(descriptor, STDOUT_FILENO);
+    Exit exit = Exit::good;
+    try {
+        write_stdout(text);
+    } catch (const Error& error) {
+        exit = error.exit;
+    }
+    ::dup2(saved, STDOUT_FILENO);
+    ::close(saved);
+    return exit;
+}
+
+TEST_F(OutputFile, StandardOutputIsChecked) {
+    const std::string text(100'000, 'x');
+    const int file = ::open((folder / "file").c_str(), O_WRONLY | O_CREAT, 0600);
+    EXPECT_EQ(exit_of_stdout(file, text), Exit::good);
+    EXPECT_EQ(content(folder / "file"), text);
+    ::close(file);
+
+    const int full = ::open("/dev/full", O_WRONLY);
+    EXPECT_EQ(exit_of_stdout(full, text), Exit::cannot_write);
+    ::close(full);
+
+    int ends[2];
+    ASSERT_EQ(::pipe(ends), 0);
+    ::close(ends[0]);
+    const auto old_handler = std::signal(SIGPIPE, SIG_IGN);
+    EXPECT_EQ(exit_of_stdout(ends[1], text), Exit::cannot_write);
+    std::signal(SIGPIPE, old_handler);
+    ::close(ends[1]);
+}
+
+}  // namespace
+}  // namespace hitmiss
