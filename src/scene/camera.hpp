@@ -1,0 +1,52 @@
+#pragma once
+// The per-pixel camera: where rays come from.
+
+#include <glm/geometric.hpp>
+
+#include "methods/geometry.hpp"
+#include "methods/math.hpp"
+
+namespace hitmiss {
+
+/// A pinhole camera; vertical_fov in degrees, in (0, 180).
+struct Camera {
+    Vec<double> eye{0, 0, 5}, look_at{0}, up{0, 1, 0};
+    double vertical_fov = 40;
+};
+
+/// The rays of an image of width x height pixels, each pixel with samples x samples of them on a
+/// regular grid; one sample is the pixel's centre. Computed in double and rounded once to float:
+/// every method and the exact answer get these same rays.
+class PrimaryRays {
+public:
+    PrimaryRays(const Camera& camera, int width, int height, int samples = 1)
+        : width_(width * samples), height_(height * samples), origin_(camera.eye) {
+        forward_ = glm::normalize(camera.look_at - camera.eye);
+        const double slope = tangent(camera.vertical_fov * (pi<double> / 180) / 2);
+        const auto right = glm::normalize(glm::cross(forward_, camera.up));
+        up_ = slope * glm::cross(right, forward_);
+        right_ = slope * (double(width) / double(height)) * right;
+    }
+
+    /// Number of rays across and down.
+    int width() const { return width_; }
+    int height() const { return height_; }
+
+    /// The ray through grid point (x, y), y down.
+    Ray<float> operator()(int x, int y) const {
+        const double across = 2 * (x + 0.5) / width_ - 1, down = 2 * (y + 0.5) / height_ - 1;
+        return {origin_, Vec<float>(glm::normalize(forward_ + across * right_ - down * up_))};
+    }
+
+private:
+    int width_, height_;
+    Vec<float> origin_;
+    Vec<double> forward_, right_, up_;
+};
+
+/// The camera of a bare mesh: along -(1, 0.6, 1.2) at the centre of the box, y up, 40 degrees,
+/// from the nearest distance at which the box's eight corners fit into an image of that aspect
+/// (width / height), times 1.02. A box without extent is seen from some small distance.
+Camera framing_camera(const Box& box, double aspect = 1);
+
+}  // namespace hitmiss

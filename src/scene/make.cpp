@@ -1,0 +1,90 @@
+#include "scene/make.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "error.hpp"
+#include "scene/make_kinds.hpp"
+#include "words.hpp"
+
+namespace hitmiss {
+namespace {
+
+constexpr std::array kinds{
+    MeshKind{"cube", "cube with corners at +-1", 12, 12, false, make_cube},
+    MeshKind{"grid", "square at z = 0, x and y in [-1, 1], n x n cells, n = round(sqrt(faces / 2))",
+             32, 2, false, make_grid},
+    MeshKind{"icosphere", "unit sphere, subdivided icosahedron of 20, 80, 320, ... faces", 320, 20,
+             false, make_icosphere},
+    MeshKind{"sliver-fan", "sector of 120 degrees of the unit disc, cut into thin triangles", 120,
+             1, false, make_sliver_fan},
+    MeshKind{"soup", "loose random triangles in the unit cube", 1000, 1, true, make_soup},
+    MeshKind{"terrain", "fractal height field, x and z in [-1, 1], cells as in grid", 20'000, 2,
+             true, make_terrain},
+    MeshKind{"torus-knot",
+             "closed bumpy tube around a (2, 3) torus knot, n = round(sqrt(faces / 24)) corners "
+             "around, round(faces / 2n) rings",
+             100'000, 600, true, make_torus_knot},
+};
+
+Error usage(const std::string& message) {
+    return {Exit::usage, message};
+}
+
+const MeshKind& find_kind(std::string_view name) {
+    std::vector<std::string_view> names;
+    for (const MeshKind& kind : kinds) {
+        if (kind.name == name) return kind;
+        names.push_back(kind.name);
+    }
+    throw usage(fmt::format("no mesh '{}'; {}the meshes are {}", name, did_you_mean(name, names),
+                            fmt::join(names, ", ")));
+}
+
+template <typename Number>
+Number read_value(const std::string& key, const std::string& text, Number lo, Number hi) {
+    const auto number = parse_number<Number>(text);
+    if (!number || *number < lo || *number > hi)
+        throw usage(fmt::format("{}={}: not a whole number from {} to {}", key, text, lo, hi));
+    return *number;
+}
+
+}  // namespace
+
+std::vector<std::string_view> MeshKind::parameters() const {
+    std::vector<std::string_view> keys;
+    if (least_faces < faces) keys.push_back("faces");
+    if (seeded) keys.push_back("seed");
+    return keys;
+}
+
+std::span<const MeshKind> mesh_kinds() {
+    return kinds;
+}
+
+Mesh make_mesh(std::string_view text) {
+    const Spec spec = parse_spec(text);
+    const MeshKind& kind = find_kind(spec.name);
+    const auto keys = kind.parameters();
+    int faces = kind.faces;
+    std::uint64_t seed = 1;
+    for (const auto& [key, value] : spec.settings) {
+        if (std::find(keys.begin(), keys.end(), key) == keys.end())
+            throw usage(fmt::format(
+                "mesh {} has no '{}'; {}it has {}", kind.name, key,
+                keys.empty() ? "" : did_you_mean(key, keys),
+                keys.empty() ? "no parameters" : fmt::format("{}", fmt::join(keys, ", "))));
+        if (key == "faces")
+            faces = read_value(key, value, kind.least_faces, most_faces);
+        else
+            seed = read_value<std::uint64_t>(key, value, 0, UINT64_MAX);
+    }
+    Mesh mesh;
+    mesh.triangles = kind.make(faces, seed);
+    mesh.material.assign(mesh.triangles.size(), 0);
+    return mesh;
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,30 @@
+#pragma once
+// The makers behind the catalogue of make.cpp, each described there. Front faces are
+// counter-clockwise. Makers without a free size or a seed ignore theirs.
+
+#include <cstdint>
+#include <vector>
+
+#include "methods/geometry.hpp"
+
+namespace hitmiss {
+
+using Triangles = std::vector<Triangle<float>>;
+
+Triangles make_cube(int, std::uint64_t);
+Triangles make_grid(int faces, std::uint64_t);
+Triangles make_icosphere(int faces, std::uint64_t);
+Triangles make_sliver_fan(int faces, std::uint64_t);
+Triangles make_soup(int faces, std::uint64_t seed);
+Triangles make_terrain(int faces, std::uint64_t seed);
+Triangles make_torus_knot(int faces, std::uint64_t seed);
+
+/// Cells of a square whose triangles, two per cell, number about `faces`: round(sqrt(faces / 2)).
+int cells_per_side(int faces);
+
+/// Two triangles for each cell of a lattice of points, row after row; they face the viewer who
+/// sees columns run right and rows run up. In a closed lattice the last column and row join the
+/// first.
+Triangles lattice(const std::vector<Vec<float>>& points, int columns, bool closed);
+
+}  // namespace hitmiss

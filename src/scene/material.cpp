@@ -1,0 +1,111 @@
+#include "scene/material.hpp"
+
+#include <tiny_obj_loader.h>
+
+#include <algorithm>
+#include <glm/common.hpp>
+#include <set>
+#include <sstream>
+#include <utility>
+
+#include "scene/obj_text.hpp"
+
+namespace hitmiss {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uintmax_t max_mtl_bytes = std::uintmax_t(1) << 24;
+
+/// The names on a mtllib line: in quotes, or separated by blanks.
+std::vector<std::string> split_names(const std::string& line) {
+    std::vector<std::string> names;
+    for (std::size_t at = 0; (at = line.find_first_not_of(" \t", at)) != std::string::npos;) {
+        const bool in_quotes = line[at] == '"';
+        const std::size_t begin = at + in_quotes;
+        const std::size_t end =
+            std::min(line.find_first_of(in_quotes ? "\"" : " \t", begin), line.size());
+        names.push_back(line.substr(begin, end - begin));
+        at = std::min(end + in_quotes, line.size());
+    }
+    return names;
+}
+
+/// Why a library must not be opened; empty if it may be.
+std::string_view objection(const fs::path& folder, const fs::path& name) {
+    std::error_code failure;
+    const auto home = fs::canonical(folder / ".", failure);
+    const auto file = failure ? home : fs::weakly_canonical(home / name, failure);
+    if (failure) return "cannot be found";
+    if (std::ranges::mismatch(home, file).in1 != home.end())
+        return "lies outside the folder of the OBJ file";
+    if (!fs::exists(file, failure)) return "does not exist";
+    if (!fs::is_regular_file(file, failure)) return "is not a regular file";
+    return {};
+}
+
+/// The colour on a line of three numbers.
+Vec<float> read_kd(LineReader& in) {
+    Vec<float> kd;
+    for (int k = 0; k < 3; ++k) {
+        const auto word = in.next_word();
+        if (word.empty()) throw in.error(fmt::format("'Kd' has {} numbers; it needs r g b", k));
+        kd[k] = in.number(word);
+    }
+    return kd;
+}
+
+void load_library(const fs::path& path, Mesh& mesh) {
+    auto text = read_text(path, max_mtl_bytes);
+    LineReader in(path.string(), text);
+    // The library gets only names: its numbers are not always the nearest floats.
+    std::string names;
+    std::vector<Vec<float>> colours;
+    bool named = false, clamped = false;
+    while (in.next_line()) {
+        const auto keyword = in.next_word();
+        if (keyword == "newmtl") {
+            const auto name = in.name();
+            named = !name.empty();
+            if (!named) continue;
+            names += fmt::format("newmtl {}\n", name);
+            colours.push_back(Material{}.kd);
+        } else if (keyword == "Kd" && named) {
+            const auto kd = read_kd(in);
+            colours.back() = glm::clamp(kd, 0.0f, 1.0f);
+            if (colours.back() != kd && !std::exchange(clamped, true))
+                mesh.warnings.push_back(in.warning("a Kd outside [0, 1] was clamped"));
+        }
+    }
+    std::map<std::string, int> indices;
+    std::vector<tinyobj::material_t> parsed;
+    std::string warnings, errors;
+    std::istringstream stream(names);
+    tinyobj::LoadMtl(&indices, &parsed, &stream, &warnings, &errors);
+    for (std::size_t k = 0; k < colours.size(); ++k)
+        mesh.materials.push_back({parsed.at(k).name, colours[k]});
+}
+
+}  // namespace
+
+bool load_materials(const fs::path& obj, const std::vector<MaterialLibrary>& libraries,
+                    Mesh& mesh) {
+    const auto folder = obj.parent_path();
+    std::set<std::string> seen;
+    std::size_t refused = 0;
+    for (const auto& [line, text] : libraries) {
+        const bool one_name = objection(folder, text).empty();
+        for (const auto& name : one_name ? std::vector{text} : split_names(text)) {
+            if (!seen.insert(name).second) continue;
+            const auto reason = objection(folder, name);
+            if (reason.empty())
+                load_library(folder / name, mesh);
+            else if (refused++ == 0)
+                mesh.warnings.push_back(fmt::format("{}:{}: material file {} {}; not opened",
+                                                    obj.string(), line, quote(name), reason));
+        }
+    }
+    return refused == 0;
+}
+
+}  // namespace hitmiss

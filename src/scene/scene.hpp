@@ -1,0 +1,48 @@
+#pragma once
+// A scene: what is looked at, from where, and by which methods.
+
+#include <array>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "methods/method.hpp"
+#include "scene/camera.hpp"
+#include "scene/mesh.hpp"
+
+namespace hitmiss {
+
+/// What a pixel's colour shows.
+enum class Shading { facet, normal, depth, barycentric, triangle };
+inline constexpr std::array<std::string_view, 5> shading_names{"facet", "normal", "depth",
+                                                               "barycentric", "triangle"};
+
+struct Scene {
+    std::string name;  ///< of the file, without folder and extension
+    Mesh mesh;
+    Camera camera;
+    bool framed = false;  ///< the camera is framing_camera's, which follows the image's shape
+    int width = 512, height = 512;
+    int samples = 1;  ///< samples x samples rays per pixel; comparisons always use one
+    Shading shading = Shading::facet;
+    Vec<float> background{1};  ///< display-referred, each channel in [0, 1]
+    std::vector<MethodSpec> methods;
+    MethodSpec reference;
+};
+
+/// What a scene may be, here and on the command line.
+inline constexpr int max_side = 16'384, max_samples = 16, max_rays_across = 65'536;
+inline constexpr std::size_t max_scene_bytes = 1'000'000, max_meshes = 1000, max_methods = 64,
+                             max_triangles = 20'000'000;
+
+/// Reads a .toml scene or a bare .obj, which gets framing_camera(). Throws Error{Exit::bad_input}
+/// that names file, line, what is wrong and what would be right.
+Scene load_scene(const std::filesystem::path& path);
+
+/// Gives the image another size, in pixels; a framing camera frames anew. Throws
+/// Error{Exit::usage} beyond the limits.
+void resize(Scene& scene, int width, int height);
+
+Box bounds(const Mesh& mesh);
+
+}  // namespace hitmiss

@@ -1,0 +1,131 @@
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+
+#include "error.hpp"
+#include "methods/catalogue.hpp"
+#include "scene/obj.hpp"
+#include "scene/scene.hpp"
+#include "scene/sections.hpp"
+
+namespace hitmiss {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array<std::string_view, 4> default_methods{
+    "angle-sum:epsilon=0.001", "angle-sum:epsilon=0.01", "angle-sum:epsilon=0.5",
+    "moller-trumbore:cull=none,epsilon=0"};
+constexpr std::string_view default_reference = "exact";
+
+std::string read_text(const fs::path& path) {
+    std::error_code error;
+    if (!fs::exists(path, error))
+        throw bad_input(path.string(), 0, "does not exist; check the spelling");
+    if (!fs::is_regular_file(path, error))
+        throw bad_input(path.string(), 0, "is not a regular file; a scene is one");
+    std::ifstream file(path, std::ios::binary);
+    std::string text(max_scene_bytes + 1, '\0');
+    file.read(text.data(), static_cast<std::streamsize>(text.size()));
+    if (!file && !file.eof())
+        throw bad_input(path.string(), 0, "cannot be read; check its permissions");
+    text.resize(static_cast<std::size_t>(file.gcount()));
+    if (text.size() > max_scene_bytes)
+        throw bad_input(path.string(), 0,
+                        fmt::format("is too large; a scene has up to {} bytes", max_scene_bytes));
+    // The parser calls itself once per dot of a key and would exhaust the stack.
+    if (std::count(text.begin(), text.end(), '.') > 10'000)
+        throw bad_input(path.string(), 0, "has too many dots; a scene has up to 10000");
+    return text;
+}
+
+toml::table parse(const std::string& text, const std::string& file) {
+    try {
+        return toml::parse(text);
+    } catch (const toml::parse_error& e) {
+        throw bad_input(file, e.source().begin.line,
+                        fmt::format("no valid TOML: {}; lines like  width = 512  and  [image]  are",
+                                    e.description()));
+    }
+}
+
+/// Adds a mesh to the scene's; both have the default material first.
+void append(Mesh& all, const Mesh& mesh) {
+    const auto shift = static_cast<std::uint32_t>(all.materials.size() - 1);
+    for (const std::uint32_t index : mesh.material)
+        all.material.push_back(index == 0 ? 0 : index + shift);
+    all.triangles.insert(all.triangles.end(), mesh.triangles.begin(), mesh.triangles.end());
+    all.materials.insert(all.materials.end(), mesh.materials.begin() + 1, mesh.materials.end());
+    all.warnings.insert(all.warnings.end(), mesh.warnings.begin(), mesh.warnings.end());
+}
+
+void frame(Scene& scene) {
+    scene.framed = true;
+    scene.camera = framing_camera(bounds(scene.mesh), double(scene.width) / scene.height);
+}
+
+void read_toml(Scene& scene, const fs::path& path) {
+    const toml::table table = parse(read_text(path), path.string());
+    const TomlReader reader(table, path.string(), "the scene");
+    reader.only({"mesh", "camera", "image", "shading", "reference", "method"});
+
+    const auto meshes = reader.tables("mesh", max_meshes);
+    if (meshes.empty())
+        throw reader.error("mesh", "a scene without mesh; add  [[mesh]]  and  path = \"mesh.obj\"");
+    for (const TomlReader& mesh : meshes) {
+        append(scene.mesh, read_mesh(mesh, path));
+        if (scene.mesh.triangles.size() > max_triangles)
+            throw mesh.error("", fmt::format("too many triangles; all meshes together may have "
+                                             "up to {}",
+                                             max_triangles));
+    }
+    if (const auto image = reader.table("image")) read_image(*image, scene);
+    if (const auto camera = reader.table("camera"))
+        scene.camera = read_camera(*camera);
+    else
+        frame(scene);
+    if (const auto shading = reader.table("shading")) read_shading(*shading, scene);
+    if (const auto reference = reader.table("reference")) scene.reference = read_method(*reference);
+    const auto methods = reader.tables("method", max_methods);
+    if (!methods.empty()) scene.methods.clear();
+    for (const TomlReader& method : methods) scene.methods.push_back(read_method(method));
+}
+
+}  // namespace
+
+Scene load_scene(const fs::path& path) {
+    Scene scene;
+    scene.name = path.stem().string();
+    scene.reference = parse_method(default_reference);
+    for (const auto method : default_methods) scene.methods.push_back(parse_method(method));
+    if (path.extension() == ".toml")
+        read_toml(scene, path);
+    else if (path.extension() == ".obj") {
+        scene.mesh = load_obj(path);
+        if (!within_limits(scene.mesh))
+            throw bad_input(path.string(), 0, "is too large; vertices stay within +-1e30");
+        frame(scene);
+    } else
+        throw bad_input(path.string(), 0, "is no scene; a .toml scene or an .obj mesh would be");
+    return scene;
+}
+
+void resize(Scene& scene, int width, int height) {
+    const int most = std::min(max_side, max_rays_across / scene.samples);
+    if (std::min(width, height) < 1 || std::max(width, height) > most)
+        throw Error(Exit::usage, fmt::format("an image of {}x{}; sides from 1 to {} would be right",
+                                             width, height, most));
+    scene.width = width, scene.height = height;
+    if (scene.framed) frame(scene);
+}
+
+Box bounds(const Mesh& mesh) {
+    Box box;
+    for (const auto& triangle : mesh.triangles) box.include(bounds(triangle));
+    return box;
+}
+
+}  // namespace hitmiss

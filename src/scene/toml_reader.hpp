@@ -1,0 +1,65 @@
+#pragma once
+// Reads a TOML table key by key, each with its type and range, and complains about what is wrong.
+
+#include <toml++/toml.h>
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "error.hpp"
+#include "methods/geometry.hpp"
+#include "methods/method.hpp"
+
+namespace hitmiss {
+
+/// A table of a TOML file. Keys without a fallback are required. All errors are
+/// Error{Exit::bad_input} with file and line. The parsed file must outlive its readers.
+class TomlReader {
+public:
+    /// `section` is what messages call the table, as in "[camera]".
+    TomlReader(const toml::table& table, std::string file, std::string section)
+        : table_(&table), file_(std::move(file)), section_(std::move(section)) {}
+
+    /// Throws if there is another key.
+    void only(std::initializer_list<std::string_view> keys) const;
+    double number(std::string_view key, const Range& range,
+                  std::optional<double> fallback = {}) const;
+    int integer(std::string_view key, int lo, int hi, std::optional<int> fallback = {}) const;
+    std::string text(std::string_view key) const;
+    /// Three numbers.
+    Vec<double> vector(std::string_view key, const Range& range,
+                       const std::optional<Vec<double>>& fallback = {}) const;
+    /// Index of a string among the words.
+    std::size_t choice(std::string_view key, std::span<const std::string_view> words,
+                       std::size_t fallback) const;
+    /// The sub-table [key], if there is one.
+    std::optional<TomlReader> table(std::string_view key) const;
+    /// The array of tables [[key]]; empty if there is none.
+    std::vector<TomlReader> tables(std::string_view key, std::size_t most) const;
+    /// All but one key, numbers turned into text: for a table with its own catalogue of keys.
+    std::vector<std::pair<std::string, std::string>> all_but(std::string_view key) const;
+
+    bool has(std::string_view key) const { return table_->contains(key); }
+    bool has_number(std::string_view key) const {
+        const auto* node = find(key);
+        return node != nullptr && node->is_number();
+    }
+    /// An error at the key's line, or at the table's if the key is not there.
+    Error error(std::string_view key, const std::string& message) const;
+
+private:
+    const toml::node* find(std::string_view key) const { return table_->get(key); }
+    const toml::node* find(std::string_view key, const std::string& right, bool required) const;
+    Error wrong(const toml::node& node, std::string_view key, const std::string& right) const;
+    double number(const toml::node& node, std::string_view key, const Range& range,
+                  const std::string& right) const;
+
+    const toml::table* table_;
+    std::string file_, section_;
+};
+
+}  // namespace hitmiss

@@ -1,0 +1,199 @@
+#include "scene/triangulate.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace hitmiss {
+namespace {
+
+int sign(double x) {
+    return int(x > 0) - int(x < 0);
+}
+
+/// Sign of the exact sum: Shewchuk's grow-expansion keeps every rounding error as a term of its
+/// own, and the last term that is not zero outweighs all before it.
+int sign_of_sum(const std::array<double, 6>& terms) {
+    std::array<double, 6> expansion{};
+    for (std::size_t n = 0; n < terms.size(); ++n) {
+        double sum = terms[n];
+        for (std::size_t k = 0; k < n; ++k) {
+            const double a = sum, b = expansion[k];
+            sum = a + b;
+            const double b_part = sum - a;
+            expansion[k] = (a - (sum - b_part)) + (b - b_part);
+        }
+        expansion[n] = sum;
+    }
+    const auto last = std::find_if(expansion.rbegin(), expansion.rend(), sign);
+    return last == expansion.rend() ? 0 : sign(*last);
+}
+
+/// The polygon dropped onto the coordinate plane that its Newell normal is nearest to, so that it
+/// winds counter-clockwise there. Dropping a coordinate rounds nothing.
+std::vector<PlanePoint> project(std::span<const Vec<float>> corners) {
+    // Relative to the first corner, or a polygon far from the origin loses its area to rounding.
+    const Vec<double> origin(corners[0]);
+    Vec<double> newell{0}, unsigned_newell{0};
+    for (std::size_t k = 2; k < corners.size(); ++k) {
+        const auto part =
+            glm::cross(Vec<double>(corners[k - 1]) - origin, Vec<double>(corners[k]) - origin);
+        newell += part, unsigned_newell += glm::abs(part);
+    }
+    // A bow tie's two halves cancel.
+    const auto size = newell == Vec<double>{0} ? unsigned_newell : glm::abs(newell);
+    const int drop = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
+    int u = (drop + 1) % 3, v = (drop + 2) % 3;
+    if (newell[drop] < 0) std::swap(u, v);
+    std::vector<PlanePoint> points;
+    points.reserve(corners.size());
+    for (const auto& corner : corners) points.push_back({corner[u], corner[v]});
+    return points;
+}
+
+using Triangles = std::vector<std::array<std::uint32_t, 3>>;
+
+bool split_quad(std::span<const Vec<float>> corners, Triangles& triangles) {
+    const auto p = project(corners);
+    // The worse of the two triangles a diagonal makes: 1 is inside, 0 touches, -1 is outside.
+    const int first = std::min(orientation(p[0], p[1], p[2]), orientation(p[0], p[2], p[3]));
+    const int second = std::min(orientation(p[0], p[1], p[3]), orientation(p[1], p[2], p[3]));
+    const auto length = [&](std::size_t a, std::size_t b) {
+        return glm::length(Vec<double>(corners[a]) - Vec<double>(corners[b]));
+    };
+    if (first != second ? first > second : length(0, 2) <= length(1, 3))
+        triangles.insert(triangles.end(), {{0, 1, 2}, {0, 2, 3}});
+    else
+        triangles.insert(triangles.end(), {{0, 1, 3}, {1, 2, 3}});
+    return std::max(first, second) >= 0;
+}
+
+/// A polygon being cut down. Only the two neighbours of a cut can become ears or cease to be,
+/// so each corner's state is kept and the whole takes O(n^2) at worst.
+class Clipper {
+public:
+    explicit Clipper(std::vector<PlanePoint> points)
+        : points_(std::move(points)), count_(std::uint32_t(points_.size())), corners_(count_) {
+        for (std::uint32_t k = 0; k < count_; ++k) {
+            corners_[k].before = (k + count_ - 1) % count_;
+            corners_[k].after = (k + 1) % count_;
+            corners_[k].turn = turn(k);
+            if (corners_[k].turn <= 0) blockers_.push_back({points_[k], k});
+        }
+        std::ranges::sort(blockers_, {}, [](const Blocker& blocker) { return blocker.at.x; });
+        for (std::uint32_t k = 0; k < count_; ++k) corners_[k].ear = is_ear(k);
+    }
+
+    bool run(Triangles& triangles) {
+        std::uint32_t at = 0;
+        for (std::uint32_t next_sweep = count_ / 2; count_ > 3; --count_) {
+            const auto ear = find(at, [](const Corner& corner) { return corner.ear; });
+            // No ear in sight: the outline touches or crosses itself. A flat corner costs no area.
+            const auto cut = corners_[ear].ear
+                                 ? ear
+                                 : find(at, [](const Corner& corner) { return corner.turn == 0; });
+            const auto [before, after, cut_turn, is_ear_cut] = corners_[cut];
+            if (!is_ear_cut && cut_turn != 0) break;
+            triangles.push_back({before, cut, after});
+            corners_[before].after = after;
+            corners_[after].before = before;
+            corners_[cut].turn = 1;
+            corners_[before].turn = turn(before);
+            corners_[after].turn = turn(after);
+            corners_[before].ear = is_ear(before);
+            corners_[after].ear = is_ear(after);
+            at = corners_[after].after;  // not `after` itself: fewer slivers
+            if (count_ == next_sweep) {
+                std::erase_if(blockers_, [&](const Blocker& blocker) {
+                    return corners_[blocker.corner].turn > 0;
+                });
+                next_sweep = count_ / 2;
+            }
+        }
+        const bool simple = count_ == 3 && turn(at) >= 0;
+        for (; count_ >= 3; --count_) {
+            const auto second = corners_[at].after, third = corners_[second].after;
+            triangles.push_back({at, second, third});
+            corners_[at].after = third;
+        }
+        return simple;
+    }
+
+private:
+    struct Corner {
+        std::uint32_t before, after;
+        int turn;
+        bool ear;
+    };
+    struct Blocker {
+        PlanePoint at;
+        std::uint32_t corner;
+    };
+
+    int turn(std::uint32_t k) const {
+        return orientation(points_[corners_[k].before], points_[k], points_[corners_[k].after]);
+    }
+
+    /// The first remaining corner from `at` on that satisfies, or `at`.
+    template <typename Predicate>
+    std::uint32_t find(std::uint32_t at, Predicate satisfies) const {
+        auto k = at;
+        for (auto left = count_; left > 0 && !satisfies(corners_[k]); --left) k = corners_[k].after;
+        return k;
+    }
+
+    /// Whether corner k can be cut off: it turns left, and its closed triangle holds no other
+    /// corner that does not (if it holds any corner, it holds one of those). Corners that coincide
+    /// with the triangle's own do not count: outlines with holes pass through the same point twice.
+    bool is_ear(std::uint32_t k) const {
+        if (corners_[k].turn <= 0) return false;
+        const PlanePoint a = points_[corners_[k].before], b = points_[k],
+                         c = points_[corners_[k].after];
+        const auto [left, right] = std::minmax({a.x, b.x, c.x});
+        const auto [low, high] = std::minmax({a.y, b.y, c.y});
+        auto it = std::ranges::lower_bound(blockers_, left, {},
+                                           [](const Blocker& blocker) { return blocker.at.x; });
+        for (; it != blockers_.end() && it->at.x <= right; ++it) {
+            const auto [p, corner] = *it;
+            if (p.y < low || p.y > high || corners_[corner].turn > 0) continue;
+            if (p == a || p == b || p == c) continue;
+            if (orientation(a, b, p) >= 0 && orientation(b, c, p) >= 0 && orientation(c, a, p) >= 0)
+                return false;
+        }
+        return true;
+    }
+
+    std::vector<PlanePoint> points_;
+    std::uint32_t count_;  ///< corners not yet cut
+    std::vector<Corner> corners_;
+    std::vector<Blocker> blockers_;  ///< the corners that do not turn left, by x
+};
+
+}  // namespace
+
+int orientation(PlanePoint a, PlanePoint b, PlanePoint c) {
+    const double ax = a.x, ay = a.y, bx = b.x, by = b.y, cx = c.x, cy = c.y;
+    const double left = (ax - cx) * (by - cy), right = (ay - cy) * (bx - cx), det = left - right;
+    constexpr double bound = 3.3306690738754716e-16;  // (3 + 16u) u with u = 2^-53
+    if (std::abs(det) > bound * (std::abs(left) + std::abs(right))) return sign(det);
+    // The product of two floats is exact in double.
+    return sign_of_sum({ax * by, -ax * cy, -cx * by, -ay * bx, ay * cx, cy * bx});
+}
+
+bool is_degenerate(const Triangle<float>& tri) {
+    const auto collinear = [&](int u, int v) {
+        return orientation({tri.a[u], tri.a[v]}, {tri.b[u], tri.b[v]}, {tri.c[u], tri.c[v]}) == 0;
+    };
+    return collinear(0, 1) && collinear(1, 2) && collinear(2, 0);
+}
+
+bool triangulate(std::span<const Vec<float>> corners, Triangles& triangles) {
+    if (corners.size() == 3) {
+        triangles.push_back({0, 1, 2});
+        return true;
+    }
+    if (corners.size() == 4) return split_quad(corners, triangles);
+    return Clipper(project(corners)).run(triangles);
+}
+
+}  // namespace hitmiss

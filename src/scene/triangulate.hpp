@@ -1,0 +1,36 @@
+#pragma once
+// Polygons into triangles, and the exact sign that this rests on.
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "methods/geometry.hpp"
+
+namespace hitmiss {
+
+/// A point of a coordinate plane.
+struct PlanePoint {
+    float x, y;
+    bool operator==(const PlanePoint&) const = default;
+};
+
+/// 1 when a, b, c turn counter-clockwise, -1 when clockwise, 0 when collinear: exact for all
+/// finite floats (Shewchuk, Adaptive Precision Floating-Point Arithmetic, 1997).
+int orientation(PlanePoint a, PlanePoint b, PlanePoint c);
+
+/// Whether the corners lie exactly on one line.
+bool is_degenerate(const Triangle<float>& tri);
+
+/// Appends the corners.size() - 2 triangles of a polygon of at least three corners, as corner
+/// numbers in the polygon's own winding.
+///
+/// A quad is split at its shorter diagonal (the first on a tie) unless that one lies outside.
+/// Larger polygons are cut ear by ear (Meisters 1975) in the coordinate plane that sees most of
+/// them. Returns false when the outline was found to cross itself; then the triangles cover no
+/// well-defined area.
+bool triangulate(std::span<const Vec<float>> corners,
+                 std::vector<std::array<std::uint32_t, 3>>& triangles);
+
+}  // namespace hitmiss
