@@ -27,12 +27,17 @@ constexpr std::array kinds{
 /// The colour of an error; nothing for a right pixel.
 std::optional<Rgb> error_colour(Outcome outcome) {
     switch (outcome) {
-        case Outcome::right: return {};
+        case Outcome::right:
+            return {};
         case Outcome::leak_background:
-        case Outcome::leak_through: return palette::leak;
-        case Outcome::false_hit: return palette::false_hit;
-        case Outcome::wrong_triangle: return palette::wrong_triangle;
-        case Outcome::culled: return palette::culled;
+        case Outcome::leak_through:
+            return palette::leak;
+        case Outcome::false_hit:
+            return palette::false_hit;
+        case Outcome::wrong_triangle:
+            return palette::wrong_triangle;
+        case Outcome::culled:
+            return palette::culled;
     }
     return {};
 }
@@ -42,7 +47,8 @@ std::vector<std::string> caption(const MethodSpec& method) {
     std::vector<std::string> lines{std::string(about.info.name)};
     if (about.epsilon) lines.push_back(fmt::format("ε = {}", *about.epsilon));
     std::string switches(to_string(about.precision));
-    if (about.variant != Variant::published) switches += fmt::format(", {}", to_string(about.variant));
+    if (about.variant != Variant::published)
+        switches += fmt::format(", {}", to_string(about.variant));
     if (about.cull != Cull::none) switches += fmt::format(", cull {}", to_string(about.cull));
     lines.push_back(switches);
     return lines;
@@ -52,7 +58,8 @@ std::vector<std::string> caption(const MethodSpec& method) {
 
 std::optional<Rectangle> worst_spot(const Comparison& comparison) {
     const int shorter = std::min(comparison.width, comparison.height);
-    const int side = std::clamp(shorter / 16, std::min(shorter, 8), 64), step = std::max(1, side / 4);
+    const int side = std::clamp(shorter / 16, std::min(shorter, 8), 64),
+              step = std::max(1, side / 4);
     std::optional<Rectangle> worst;
     std::pair<std::size_t, std::size_t> most{0, 0};  // methods that err, errors
     for (int y = 0; y + side <= comparison.height; y += step) {
@@ -61,7 +68,8 @@ std::optional<Rectangle> worst_spot(const Comparison& comparison) {
             for (const auto& column : comparison.columns) {
                 std::size_t errors = 0;
                 for (int row = y; row < y + side; ++row) {
-                    const auto first = column.outcomes.begin() + std::ptrdiff_t(row) * comparison.width + x;
+                    const auto first =
+                        column.outcomes.begin() + std::ptrdiff_t(row) * comparison.width + x;
                     errors += std::size_t(side - std::count(first, first + side, Outcome::right));
                 }
                 found.first += errors > 0, found.second += errors;
@@ -94,8 +102,11 @@ Picture draw_comparison(const Scene& scene, const Comparison& comparison) {
     sheet.detail = worst_spot(comparison);
     for (std::size_t m = 0; m < comparison.columns.size(); ++m) {
         const auto& from = comparison.columns[m];
-        SheetColumn column{caption(scene.methods[m]), Picture(scene.width, scene.height),
-                           Picture(scene.width, scene.height), {}, {}};
+        SheetColumn column{caption(scene.methods[m]),
+                           Picture(scene.width, scene.height),
+                           Picture(scene.width, scene.height),
+                           {},
+                           {}};
         Picture marked = column.picture;
         for (int y = 0; y < scene.height; ++y)
             for (int x = 0; x < scene.width; ++x) {
