@@ -26,9 +26,10 @@ std::vector<Hit> trace(const MethodSpec& method, const Geometry& geometry,
 /// Every method in every variant and precision, and tolerances of all sizes.
 std::vector<MethodSpec> many_methods() {
     std::vector<MethodSpec> specs;
-    for (const auto& [info, parameters] : describe_catalogue())
+    for (const auto& entry : describe_catalogue())
         for (const char* precision : {"float", "double"})
             for (const char* variant : {"published", "corrected", "atan2"}) {
+                const MethodInfo& info = entry.info;
                 const auto add = [&](std::vector<std::pair<std::string, std::string>> settings) {
                     settings.insert(settings.end(),
                                     {{"precision", precision}, {"variant", variant}});

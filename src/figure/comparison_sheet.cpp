@@ -54,6 +54,30 @@ std::vector<std::string> caption(const MethodSpec& method) {
     return lines;
 }
 
+/// Colours on the map and in the magnified spot: errors over what is right.
+Picture paint_errors(const Comparison& comparison, const Comparison::Column& column,
+                     Picture right) {
+    for (int y = 0; y < right.height; ++y)
+        for (int x = 0; x < right.width; ++x)
+            if (const auto colour = error_colour(column.outcomes[comparison.pixel(x, y)]))
+                right.at(x, y) = *colour;
+    return right;
+}
+
+/// The map of the errors. A single pixel is lost in print, so each error is a dot, and where dots
+/// overlap the true pixels lie on top.
+Picture draw_map(const Comparison& comparison, const Comparison::Column& column, int dot) {
+    Picture map(comparison.width, comparison.height);
+    for (int y = 0; y < map.height; ++y)
+        for (int x = 0; x < map.width; ++x)
+            if (comparison.covered[comparison.pixel(x, y)]) map.at(x, y) = palette::silhouette;
+    for (int y = 0; y < map.height; ++y)
+        for (int x = 0; x < map.width; ++x)
+            if (const auto colour = error_colour(column.outcomes[comparison.pixel(x, y)]))
+                fill(map, {x - dot / 2, y - dot / 2, dot, dot}, *colour);
+    return paint_errors(comparison, column, std::move(map));
+}
+
 }  // namespace
 
 std::optional<Rectangle> worst_spot(const Comparison& comparison) {
@@ -82,15 +106,15 @@ std::optional<Rectangle> worst_spot(const Comparison& comparison) {
 
 Picture draw_comparison(const Scene& scene, const Comparison& comparison) {
     const PrimaryRays rays(scene.camera, scene.width, scene.height);
-    Box box;
-    for (const auto& tri : scene.mesh.triangles) box.include(bounds(tri));
-    const Shader shade(scene, box);
+    const Shader shade(scene, bounds(scene.mesh));
     Sheet sheet;
     sheet.title = scene.name;
+    const int dot = 1 + 2 * (scene.width / 400);
     const std::size_t triangles = scene.mesh.triangles.size();
-    sheet.subtitle = fmt::format("{} triangle{}, {} × {} pixels; errors against {}", triangles,
+    sheet.subtitle = fmt::format("{} triangle{}, {} × {} pixels, errors against {}", triangles,
                                  triangles == 1 ? "" : "s", scene.width, scene.height,
                                  to_string(scene.reference));
+    if (dot > 1) sheet.subtitle += fmt::format("; each a dot of {0} × {0} on its map", dot);
     std::vector<Kind> shown(kinds.begin(), kinds.end());
     std::erase_if(shown, [&](const Kind& kind) {  // culling is rare; the others show their zeros
         return kind.count == &Confusion::culled &&
@@ -102,23 +126,14 @@ Picture draw_comparison(const Scene& scene, const Comparison& comparison) {
     sheet.detail = worst_spot(comparison);
     for (std::size_t m = 0; m < comparison.columns.size(); ++m) {
         const auto& from = comparison.columns[m];
-        SheetColumn column{caption(scene.methods[m]),
-                           Picture(scene.width, scene.height),
-                           Picture(scene.width, scene.height),
-                           {},
-                           {}};
-        Picture marked = column.picture;
+        SheetColumn column{
+            caption(scene.methods[m]), Picture(scene.width, scene.height), {}, {}, {}};
         for (int y = 0; y < scene.height; ++y)
-            for (int x = 0; x < scene.width; ++x) {
-                const auto pixel = std::size_t(y) * std::size_t(scene.width) + std::size_t(x);
-                const auto colour = to_rgb(shade(rays(x, y), from.hits[pixel]));
-                const auto error = error_colour(from.outcomes[pixel]);
-                column.picture.at(x, y) = colour;
-                column.map.at(x, y) = error.value_or(
-                    comparison.covered[pixel] ? palette::silhouette : palette::background);
-                marked.at(x, y) = error.value_or(colour);
-            }
-        column.detail = std::move(marked);
+            for (int x = 0; x < scene.width; ++x)
+                column.picture.at(x, y) =
+                    to_rgb(shade(rays(x, y), from.hits[comparison.pixel(x, y)]));
+        column.map = draw_map(comparison, from, dot);
+        column.detail = paint_errors(comparison, from, column.picture);
         for (const auto& kind : shown) column.counts.push_back(from.confusion.*kind.count);
         sheet.columns.push_back(std::move(column));
     }
