@@ -15,7 +15,7 @@ std::string catalogue_text() {
     for (const auto& [info, parameters] : describe_catalogue()) {
         text += fmt::format("{}\n    {}\n    source: {}\n", info.name, info.idea, info.source);
         for (const auto& p : parameters)
-            text += fmt::format("    {:9} = {:9} {}: {}\n", p.key, p.default_value, p.allowed,
+            text += fmt::format("    {:9} = {:9} {}; {}\n", p.key, p.default_value, p.allowed,
                                 p.meaning);
         text += '\n';
     }
