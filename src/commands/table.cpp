@@ -26,8 +26,10 @@ std::size_t display_width(const std::string& text) {
 void add_format_option(CLI::App& command, Format& format) {
     static const std::map<std::string, Format> names{
         {"text", Format::text}, {"json", Format::json}, {"csv", Format::csv}};
-    command.add_option("--format", format, "of the table: text (default), json or csv")
-        ->transform(CLI::Transformer(names))
+    command
+        .add_option_function<std::string>(
+            "--format", [&format](const std::string& name) { format = names.at(name); },
+            "of the table: text (default), json or csv")
         ->check(CLI::IsMember(names));
 }
 

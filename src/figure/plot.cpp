@@ -152,7 +152,7 @@ double PlotAxis::position(double value) const {
 }
 
 PlotFrame plot_frame(std::size_t index) {
-    return {70, heading + double(index) * panel + 40, width - 70 - 18, panel - 40 - 48};
+    return {80, heading + double(index) * panel + 40, width - 80 - 18, panel - 40 - 48};
 }
 
 std::string xml_escaped(std::string_view text) {

@@ -38,7 +38,7 @@ bool overlap(const PlotFrame& a, const PlotFrame& b) {
 std::vector<PlotFrame> place_labels(const std::vector<Curve>& curves, const PlotFrame& frame,
                                     double font) {
     // A label is misread when another curve is as near as its own.
-    constexpr double own_space = 4, other_space = 12;
+    constexpr double own_space = 4, other_space = 24;
     std::vector<std::vector<Place>> lines;
     for (const Curve& curve : curves) lines.push_back(walked(curve));
     std::vector<PlotFrame> boxes;
@@ -52,7 +52,7 @@ std::vector<PlotFrame> place_labels(const std::vector<Curve>& curves, const Plot
                 top < frame.top + 2 || top + height > frame.top + frame.height - 2)
                 return;
             double cost = 0, own = std::numeric_limits<double>::infinity();
-            for (const auto& placed : boxes) cost += overlap(placed, box) ? 1000 : 0;
+            for (const auto& placed : boxes) cost += overlap(placed, box) ? 1e6 : 0;
             for (std::size_t other = 0; other < lines.size(); ++other) {
                 const double space = other == c ? own_space : other_space;
                 for (const Place& p : lines[other]) {

@@ -34,11 +34,11 @@ std::string_view unit_of_epsilon(const MethodSpec& method) {
     return unit;
 }
 
-/// The power of ten that is not less.
-double decade_above(std::uint64_t count) {
-    double decade = 10;
-    while (decade < double(count)) decade *= 10;
-    return decade;
+/// The shortest decimal, with an exponent as users write it: 1e-7.
+std::string decimal_text(double value) {
+    std::string text = fmt::format("{}", value);
+    if (const auto zero = text.find("e-0"); zero != text.npos) text.erase(zero + 2, 1);
+    return text;
 }
 
 }  // namespace
@@ -57,12 +57,13 @@ std::string fewest_errors(const ErrorCurve& curve) {
     const std::uint64_t errors = point.confusion.errors();
     const std::string count = fmt::format("{} error{}", with_separators(errors), errors == 1 ? "" : "s");
     if (!point.epsilon) return count;
-    if (first == last) return fmt::format("epsilon {}: {}", *point.epsilon, count);
-    return fmt::format("epsilon {} to {}: {}", *point.epsilon, *curve.points[last].epsilon, count);
+    if (first == last) return fmt::format("epsilon {}: {}", decimal_text(*point.epsilon), count);
+    return fmt::format("epsilon {} to {}: {}", decimal_text(*point.epsilon),
+                       decimal_text(*curve.points[last].epsilon), count);
 }
 
 std::string draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves) {
-    std::uint64_t most = 1;
+    std::uint64_t most = 0;
     double from = 0, to = 0;
     for (const auto& curve : curves)
         for (const auto& [method, epsilon, count] : curve.points) {
@@ -80,7 +81,7 @@ std::string draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves
         panel.x = {fmt::format("tolerance epsilon ({})", unit_of_epsilon(curve.method)),
                    from / 1.3, to * 1.3, true};
         panel.y = {fmt::format("pixels in error, of {}", with_separators(pixels)), 1,
-                   decade_above(most), true, true};
+                   1.5 * double(std::max<std::uint64_t>(most, 10)), true, true};
         for (const auto& kind : kinds) {
             PlotSeries series{std::string(kind.label), {}, kind.colour, kind.marker, std::string(kind.dash)};
             for (const auto& point : curve.points)
