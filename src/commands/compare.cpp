@@ -70,7 +70,8 @@ void run(const SceneOptions& options, Format format, std::optional<std::uint64_t
 }  // namespace
 
 void add_compare(CLI::App& app) {
-    auto& command = *app.add_subcommand("compare", "Contact sheet, maps of the errors, table of counts");
+    auto& command =
+        *app.add_subcommand("compare", "Contact sheet, maps of the errors, table of counts");
     struct Options {
         SceneOptions scene;
         Format format = Format::text;
@@ -87,9 +88,8 @@ void add_compare(CLI::App& app) {
             "--overlay", [options](const std::string&) { options->overlay = Overlay::halo; },
             "halo: the angle sum's halo as its law predicts it, drawn and in the table")
         ->check(CLI::IsMember({"halo"}));
-    command.callback([options] {
-        run(options->scene, options->format, options->fail_over, options->overlay);
-    });
+    command.callback(
+        [options] { run(options->scene, options->format, options->fail_over, options->overlay); });
 }
 
 }  // namespace hitmiss

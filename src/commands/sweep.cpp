@@ -28,11 +28,15 @@ struct SweepOptions {
 std::vector<MethodSpec> swept(const std::vector<MethodSpec>& methods) {
     std::vector<MethodSpec> result;
     for (MethodSpec method : methods) {
-        std::erase_if(method.settings, [](const auto& setting) { return setting.first == "epsilon"; });
-        const auto same = [&](const MethodSpec& other) { return to_string(other) == to_string(method); };
+        std::erase_if(method.settings,
+                      [](const auto& setting) { return setting.first == "epsilon"; });
+        const auto same = [&](const MethodSpec& other) {
+            return to_string(other) == to_string(method);
+        };
         if (std::none_of(result.begin(), result.end(), same)) result.push_back(std::move(method));
     }
-    if (std::none_of(result.begin(), result.end(), [](const auto& m) { return summary(m).epsilon; }))
+    if (std::none_of(result.begin(), result.end(),
+                     [](const auto& m) { return summary(m).epsilon; }))
         throw Error(Exit::usage, "no method with an epsilon to sweep; add one, as in -m angle-sum");
     return result;
 }
@@ -45,7 +49,8 @@ std::string answer(const std::vector<ErrorCurve>& curves) {
         best += fmt::format("{}{}, {}", best.empty() ? "" : "; ", short_name(curve.method),
                             fewest_errors(curve));
         if (curve.points[valley(curve).first].confusion.errors() == 0)
-            perfect += fmt::format("{}{}", perfect.empty() ? "" : " and ", short_name(curve.method));
+            perfect +=
+                fmt::format("{}{}", perfect.empty() ? "" : " and ", short_name(curve.method));
     }
     return fmt::format("best: {}; free of error: {}", best, perfect.empty() ? "none" : perfect);
 }
@@ -67,9 +72,9 @@ void run(const SweepOptions& options) {
     const auto methods = swept(scene.methods);
     const auto epsilons = decimal_steps(options.from, options.to, options.per_decade);
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    const auto curves = sweep(methods, epsilons, options.scene.walk(),
-                              make_reference(scene.reference, geometry), geometry,
-                              PrimaryRays(scene.camera, scene.width, scene.height));
+    const auto curves =
+        sweep(methods, epsilons, options.scene.walk(), make_reference(scene.reference, geometry),
+              geometry, PrimaryRays(scene.camera, scene.width, scene.height));
 
     const std::string svg = draw_sweep(scene, curves);
     if (options.scene.output == "-") return write_stdout(svg);

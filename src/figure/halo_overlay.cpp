@@ -25,7 +25,8 @@ public:
     std::optional<PicturePoint> operator()(const Vec<double>& point) const {
         const auto p = rays_.project(point);
         if (!p) return {};
-        const bool on_image = p->x >= 0 && p->y >= 0 && p->x < rays_.width() && p->y < rays_.height();
+        const bool on_image =
+            p->x >= 0 && p->y >= 0 && p->x < rays_.width() && p->y < rays_.height();
         if (on_image) {
             const int pixel = int(p->y) * rays_.width() + int(p->x);
             if (hits_[std::size_t(pixel)].t + slack_ < glm::length(point - eye_)) return {};
@@ -43,7 +44,7 @@ private:
 double length(const std::vector<std::optional<PicturePoint>>& points) {
     double sum = 0;
     for (std::size_t k = 0; k + 1 < points.size(); ++k)
-        if (const auto &p = points[k], &q = points[k + 1]; p && q)
+        if (const auto& p = points[k], &q = points[k + 1]; p && q)
             sum += std::sqrt((q->x - p->x) * (q->x - p->x) + (q->y - p->y) * (q->y - p->y));
     return sum;
 }

@@ -18,7 +18,8 @@ void Coverage::add_line(const PicturePoint& from, const PicturePoint& to, double
         const double s = dy == 0 ? 0 : std::clamp((y - reach - from.y) / dy, 0.0, 1.0);
         const double t = dy == 0 ? 1 : std::clamp((y + reach - from.y) / dy, 0.0, 1.0);
         const int right = first(from.x + std::max(s * dx, t * dx) + reach + 1, width);
-        for (int column = first(from.x + std::min(s * dx, t * dx) - reach, width); column < right; ++column) {
+        for (int column = first(from.x + std::min(s * dx, t * dx) - reach, width); column < right;
+             ++column) {
             const double x = column + 0.5;
             const double along = (x - from.x) * dx + (y - from.y) * dy;
             const double nearest = length == 0 ? 0 : std::clamp(along / length, 0.0, 1.0);

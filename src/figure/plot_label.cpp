@@ -16,7 +16,8 @@ std::vector<Place> walked(const Curve& curve) {
         const Place a = curve.places[k], b = curve.places[k + 1];
         const double dx = b.x - a.x, dy = b.y - a.y;
         const int steps = 1 + int(std::sqrt(dx * dx + dy * dy) / 2);
-        for (int s = 0; s < steps; ++s) result.push_back({a.x + dx * s / steps, a.y + dy * s / steps});
+        for (int s = 0; s < steps; ++s)
+            result.push_back({a.x + dx * s / steps, a.y + dy * s / steps});
     }
     if (!curve.places.empty()) result.push_back(curve.places.back());
     return result;
@@ -66,8 +67,7 @@ std::vector<PlotFrame> place_labels(const std::vector<Curve>& curves, const Plot
         };
         for (const Place& p : lines[c])
             for (const double rise : {-height - own_space, own_space})
-                for (const double back : {0.0, width / 2, width})
-                    consider(p.x - back, p.y + rise);
+                for (const double back : {0.0, width / 2, width}) consider(p.x - back, p.y + rise);
         boxes.push_back(best);
     }
     return boxes;

@@ -19,8 +19,8 @@ double decimal(int mantissa, int exponent) {
 /// A power of ten for the eye: 0.001 and 1,000 in full, beyond a thousandth and a million as 10^k.
 std::string decade_label(int exponent) {
     if (exponent > 6 || exponent < -3)
-        return fmt::format("10<tspan dy=\"-4\" font-size=\"9\">{}{}</tspan>", exponent < 0 ? "−" : "",
-                           std::abs(exponent));
+        return fmt::format("10<tspan dy=\"-4\" font-size=\"9\">{}{}</tspan>",
+                           exponent < 0 ? "−" : "", std::abs(exponent));
     return exponent < 0 ? fmt::format("{:.{}f}", decimal(1, exponent), -exponent)
                         : with_separators(std::uint64_t(decimal(1, exponent)));
 }
@@ -36,7 +36,8 @@ std::vector<Tick> log_ticks(const PlotAxis& axis) {
             const double value = decimal(mantissa, exponent);
             if (value < axis.lo || value > axis.hi) continue;
             const bool labelled = mantissa == 1 && exponent % step == 0;
-            if (labelled || step == 1) result.push_back({value, labelled ? decade_label(exponent) : ""});
+            if (labelled || step == 1)
+                result.push_back({value, labelled ? decade_label(exponent) : ""});
         }
     return result;
 }
@@ -48,7 +49,7 @@ std::vector<Tick> linear_ticks(const PlotAxis& axis) {
         mantissa = mantissa == 5 ? (++exponent, 1) : mantissa == 2 ? 5 : 2;
     const double step = decimal(mantissa, exponent), slack = 1e-9 * step;
     std::vector<Tick> result;
-    for (double k = std::ceil((axis.lo - slack) / step); k * step <= axis.hi + slack; ++k)
+    for (double k = std::ceil((axis.lo - slack) / step) + 0.0; k * step <= axis.hi + slack; ++k)
         result.push_back({k * step, fmt::format("{:.{}f}", k * step, std::max(0, -exponent))});
     return result;
 }

@@ -20,7 +20,8 @@ struct Kind {
 constexpr std::array kinds{
     Kind{"leaks", &Confusion::leaks, palette::leak, PlotMarker::circle, ""},
     Kind{"false hits", &Confusion::false_hits, {0, 114, 178}, PlotMarker::square, "6 2"},
-    Kind{"wrong triangle", &Confusion::wrong_triangle, palette::wrong_triangle, PlotMarker::triangle, "1 2"},
+    Kind{"wrong triangle", &Confusion::wrong_triangle, palette::wrong_triangle,
+         PlotMarker::triangle, "1 2"},
 };
 
 std::string_view unit_of_epsilon(const MethodSpec& method) {
@@ -55,7 +56,8 @@ std::string fewest_errors(const ErrorCurve& curve) {
     const auto [first, last] = valley(curve);
     const auto& point = curve.points[first];
     const std::uint64_t errors = point.confusion.errors();
-    const std::string count = fmt::format("{} error{}", with_separators(errors), errors == 1 ? "" : "s");
+    const std::string count =
+        fmt::format("{} error{}", with_separators(errors), errors == 1 ? "" : "s");
     if (!point.epsilon) return count;
     if (first == last) return fmt::format("epsilon {}: {}", decimal_text(*point.epsilon), count);
     return fmt::format("epsilon {} to {}: {}", decimal_text(*point.epsilon),
@@ -67,7 +69,7 @@ std::string draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves
     double from = 0, to = 0;
     for (const auto& curve : curves)
         for (const auto& [method, epsilon, count] : curve.points) {
-            most = std::max({most, count.leaks, count.false_hits, count.wrong_triangle, 
+            most = std::max({most, count.leaks, count.false_hits, count.wrong_triangle,
                              epsilon ? 0 : count.errors()});
             if (!epsilon) continue;
             from = from == 0 ? *epsilon : std::min(from, *epsilon), to = std::max(to, *epsilon);
@@ -78,12 +80,13 @@ std::string draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves
         if (!curve.points[0].epsilon) continue;
         Plot panel;
         panel.title = short_name(curve.method);
-        panel.x = {fmt::format("tolerance epsilon ({})", unit_of_epsilon(curve.method)),
-                   from / 1.3, to * 1.3, true};
+        panel.x = {fmt::format("tolerance epsilon ({})", unit_of_epsilon(curve.method)), from / 1.3,
+                   to * 1.3, true};
         panel.y = {fmt::format("pixels in error, of {}", with_separators(pixels)), 1,
                    1.5 * double(std::max<std::uint64_t>(most, 10)), true, true};
         for (const auto& kind : kinds) {
-            PlotSeries series{std::string(kind.label), {}, kind.colour, kind.marker, std::string(kind.dash)};
+            PlotSeries series{
+                std::string(kind.label), {}, kind.colour, kind.marker, std::string(kind.dash)};
             for (const auto& point : curve.points)
                 series.points.push_back({*point.epsilon, double(point.confusion.*kind.count)});
             panel.series.push_back(std::move(series));
@@ -93,16 +96,19 @@ std::string draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves
                 const auto errors = double(other.points[0].confusion.errors());
                 panel.series.push_back({short_name(other.method) + ": " + fewest_errors(other),
                                         {{from / 1.3, errors}, {to * 1.3, errors}},
-                                        {110, 110, 110}, PlotMarker::none, "8 3 2 3"});
+                                        {110, 110, 110},
+                                        PlotMarker::none,
+                                        "8 3 2 3"});
             }
         const auto [first, last] = valley(curve);
         panel.spans.push_back({*curve.points[first].epsilon, *curve.points[last].epsilon,
                                "fewest: " + fewest_errors(curve)});
         panels.push_back(std::move(panel));
     }
-    return draw_plots(fmt::format("{}: errors against epsilon, {} × {} pixels, reference {}", scene.name,
-                                  scene.width, scene.height, to_string(scene.reference)),
-                      panels);
+    return draw_plots(
+        fmt::format("{}: errors against epsilon, {} × {} pixels, reference {}", scene.name,
+                    scene.width, scene.height, to_string(scene.reference)),
+        panels);
 }
 
 }  // namespace hitmiss

@@ -29,7 +29,8 @@ Polyline arc(const Edge& edge, const Vec<double>& outward, double epsilon) {
     for (int k = 0; k <= pieces; ++k) {
         const double turn = half * (2.0 * k / pieces - 1);
         const double along = sine_cosine(turn).sin * diameter / (2 * length);
-        const double height = diameter * sine_cosine((half + turn) / 2).sin * sine_cosine((half - turn) / 2).sin;
+        const double height =
+            diameter * sine_cosine((half + turn) / 2).sin * sine_cosine((half - turn) / 2).sin;
         points.push_back(0.5 * (from + to) + along * (to - from) + height * outward);
     }
     return points;
@@ -38,7 +39,8 @@ Polyline arc(const Edge& edge, const Vec<double>& outward, double epsilon) {
 }  // namespace
 
 bool has_halo(const MethodSpec& method) {
-    return method.name == AngleSum<float>::info.name || method.name == AngleSumWalking<float>::info.name;
+    return method.name == AngleSum<float>::info.name ||
+           method.name == AngleSumWalking<float>::info.name;
 }
 
 double halo_law(const Triangle<double>& tri, double epsilon) {
@@ -68,7 +70,7 @@ std::optional<double> halo_in_pixels(std::span<const Triangle<float>> mesh, cons
                                      double epsilon) {
     if (mesh.size() != 1) return {};
     const Triangle<double> tri(mesh[0]);
-    if (!(epsilon <= halo_law_limit(tri))) return {};
+    if (glm::length(normal(tri)) == 0 || epsilon > halo_law_limit(tri)) return {};
     const auto a = rays.project(tri.a), b = rays.project(tri.b), c = rays.project(tri.c);
     if (!a || !b || !c) return {};
     const double slope = std::max(std::abs(b->depth - a->depth), std::abs(c->depth - a->depth));
@@ -76,7 +78,8 @@ std::optional<double> halo_in_pixels(std::span<const Triangle<float>> mesh, cons
     for (const auto& arc : halo_arcs(tri, epsilon))
         for (const auto& point : arc) {
             const auto p = rays.project(point);
-            if (!p || p->x < 0 || p->y < 0 || p->x > rays.width() || p->y > rays.height()) return {};
+            if (!p || p->x < 0 || p->y < 0 || p->x > rays.width() || p->y > rays.height())
+                return {};
         }
     // Parallel to the image the picture is similar to the triangle, and the law knows no scale.
     const auto flat = [](const auto& p) { return Vec<double>(p->x, p->y, 0); };
