@@ -5,7 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdlib>
 
+#include "figure/sweep_plot.hpp"
 #include "figure_testing.hpp"
 #include "scene/scene.hpp"
 
@@ -122,6 +124,42 @@ TEST(Valley, IsTheFirstRunOfFewestErrors) {
     EXPECT_EQ(found({9, 3, 4, 3}), std::pair(1uL, 1uL));
     EXPECT_EQ(found({9, 3, 3, 7, 3}), std::pair(1uL, 2uL));
     EXPECT_EQ(found({3, 3, 2, 0, 0, 0}), std::pair(3uL, 5uL));
+}
+
+TEST(SweepFigure, HasAPanelPerMethodWithAnEpsilonAndALineForTheOthers) {
+    const Scene scene = icosphere(41, 41);
+    const auto curves = sweep_scene(scene,
+                                    {parse_method("angle-sum"), parse_method("watertight"),
+                                     parse_method("moller-trumbore:precision=double")},
+                                    {1e-6, 1e-4});
+    const std::string svg = draw_sweep(scene, curves);
+    const auto times = [&](const std::string& part) {
+        int n = 0;
+        for (auto at = svg.find(part); at != svg.npos; at = svg.find(part, at + 1)) ++n;
+        return n;
+    };
+    EXPECT_EQ(times("<g>"), 2);
+    EXPECT_EQ(times(">angle-sum, float<"), 1);
+    EXPECT_EQ(times(">moller-trumbore, double<"), 1);
+    EXPECT_EQ(times(">watertight, float: 0 errors<"), 2);
+    EXPECT_EQ(times("(rad)"), 1);
+    EXPECT_EQ(times("(units of det)"), 1);
+    EXPECT_EQ(times(">wrong triangle<"), 2);
+    EXPECT_EQ(fewest_errors(curves[1]), "0 errors");
+    EXPECT_EQ(fewest_errors(curves[2]), "epsilon 1e-6 to 0.0001: 0 errors");
+}
+
+int exit_code(const std::string& arguments) {
+    const auto command =
+        "\"" HITMISS_PROGRAM "\" sweep " HITMISS_SCENES "/triangle.toml " + arguments;
+    return WEXITSTATUS(std::system((command + " >/dev/null 2>&1").c_str()));
+}
+
+TEST(SweepCommand, SaysWhatItCannotSweep) {
+    EXPECT_EQ(exit_code("--size 8x8 -o - -m angle-sum --from 0.1"), 0);
+    for (const char* wrong : {"-m watertight", "-m angle-sum --to 20", "--from 2 --to 1",
+                              "--per-decade 7", "--from nan"})
+        EXPECT_EQ(exit_code(wrong), 2) << wrong;
 }
 
 }  // namespace

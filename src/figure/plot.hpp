@@ -59,7 +59,4 @@ struct PlotFrame {
 };
 PlotFrame plot_frame(std::size_t index);
 
-/// Text as XML character data; control characters, which XML 1.0 cannot hold, become U+FFFD.
-std::string xml_escaped(std::string_view text);
-
 }  // namespace hitmiss

@@ -38,7 +38,7 @@ bool overlap(const PlotFrame& a, const PlotFrame& b) {
 
 std::vector<PlotFrame> place_labels(const std::vector<Curve>& curves, const PlotFrame& frame,
                                     double font) {
-    // A label is misread when another curve is as near as its own.
+    // A label is misread when another curve is as near as its own, and hides what it covers.
     constexpr double own_space = 4, other_space = 24;
     std::vector<std::vector<Place>> lines;
     for (const Curve& curve : curves) lines.push_back(walked(curve));
@@ -59,7 +59,7 @@ std::vector<PlotFrame> place_labels(const std::vector<Curve>& curves, const Plot
                 for (const Place& p : lines[other]) {
                     const double gap = distance(box, p);
                     if (other == c) own = std::min(own, gap);
-                    cost += std::max(space - gap, 0.0);
+                    cost += std::max(space - gap, 0.0) + 50 * std::max(own_space - gap, 0.0);
                 }
             }
             cost += 3 * std::max(own - own_space, 0.0);
