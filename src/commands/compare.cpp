@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "commands/commands.hpp"
 #include "commands/confusion_row.hpp"
 #include "commands/options.hpp"

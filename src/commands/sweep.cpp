@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "commands/commands.hpp"
 #include "commands/confusion_row.hpp"
 #include "commands/options.hpp"

@@ -19,7 +19,8 @@ bool has_halo(const MethodSpec& method);
 /// the halo up to halo_law_limit() and less than it beyond, where the obtuse corner grows too.
 double halo_law(const Triangle<double>& tri, double epsilon);
 
-/// 2 (pi - largest angle): up to here the largest corner itself lies within no tolerance.
+/// 2 (pi - largest angle): beyond it points around the largest corner see the opposite edge under
+/// a large enough angle, and the halo holds them too.
 double halo_law_limit(const Triangle<double>& tri);
 
 /// The arcs over ab, bc and ca, each as a polyline from vertex to vertex; empty for a triangle
