@@ -1,6 +1,9 @@
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "commands/commands.hpp"
+#include "commands/confusion_row.hpp"
 #include "commands/options.hpp"
 #include "commands/table.hpp"
 #include "console.hpp"
@@ -8,33 +11,30 @@
 #include "figure/comparison_sheet.hpp"
 #include "figure/output_file.hpp"
 #include "methods/catalogue.hpp"
+#include "truth/halo_law.hpp"
 
 namespace hitmiss {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json rows_of(const Scene& scene, const Comparison& comparison) {
+Json rows_of(const Scene& scene, const Comparison& comparison, Overlay overlay) {
+    const PrimaryRays rays(scene.camera, scene.width, scene.height);
     Json rows = Json::array();
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
-        const auto about = summary(scene.methods[m]);
-        const auto& count = comparison.columns[m].confusion;
-        rows.push_back({{"method", about.info.name},
-                        {"epsilon", about.epsilon ? Json(*about.epsilon) : Json()},
-                        {"precision", to_string(about.precision)},
-                        {"variant", to_string(about.variant)},
-                        {"hits", count.hits},
-                        {"leaks", count.leaks},
-                        {"leaks_background", count.leaks_background},
-                        {"false_hits", count.false_hits},
-                        {"wrong_triangle", count.wrong_triangle},
-                        {"culled", count.culled},
-                        {"nan", count.nan}});
+        const auto& method = scene.methods[m];
+        rows.push_back(confusion_row(method, comparison.columns[m].confusion));
+        if (overlay != Overlay::halo) continue;
+        const auto predicted =
+            has_halo(method) ? halo_in_pixels(scene.mesh.triangles, rays, *summary(method).epsilon)
+                             : std::nullopt;
+        rows.back()["halo_predicted"] = predicted ? Json(std::llround(*predicted)) : Json();
     }
     return rows;
 }
 
-void run(const SceneOptions& options, Format format, std::optional<std::uint64_t> fail_over) {
+void run(const SceneOptions& options, Format format, std::optional<std::uint64_t> fail_over,
+         Overlay overlay) {
     const Scene scene = open_scene(options);
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     const auto tracers = make_tracers(scene.methods, geometry, options.walk());
@@ -43,8 +43,8 @@ void run(const SceneOptions& options, Format format, std::optional<std::uint64_t
                 PrimaryRays(scene.camera, scene.width, scene.height));
 
     write_picture(options.output == "-" ? "-" : options.folder(scene) / "compare.png",
-                  draw_comparison(scene, comparison));
-    const Json rows = rows_of(scene, comparison);
+                  draw_comparison(scene, comparison, overlay));
+    const Json rows = rows_of(scene, comparison, overlay);
     const Json report{{"version", 1},
                       {"scene", scene.name},
                       {"width", scene.width},
@@ -78,6 +78,7 @@ void add_compare(CLI::App& app) {
         SceneOptions scene;
         Format format = Format::text;
         std::optional<std::uint64_t> fail_over;
+        Overlay overlay = Overlay::none;
     };
     auto options = std::make_shared<Options>();
     add_scene_options(command, options->scene);
@@ -86,7 +87,13 @@ void add_compare(CLI::App& app) {
         .add_option("--fail-over", options->fail_over,
                     "exit with 1 when a method errs on more pixels")
         ->check(CLI::NonNegativeNumber);
-    command.callback([options] { run(options->scene, options->format, options->fail_over); });
+    command
+        .add_option_function<std::string>(
+            "--overlay", [options](const std::string&) { options->overlay = Overlay::halo; },
+            "halo: the angle sum's halo as its law predicts it, drawn and in the table")
+        ->check(CLI::IsMember({"halo"}));
+    command.callback(
+        [options] { run(options->scene, options->format, options->fail_over, options->overlay); });
 }
 
 }  // namespace hitmiss

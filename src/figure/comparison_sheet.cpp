@@ -4,9 +4,11 @@
 
 #include <algorithm>
 
+#include "figure/halo_overlay.hpp"
 #include "figure/shade.hpp"
 #include "figure/sheet.hpp"
 #include "methods/catalogue.hpp"
+#include "truth/halo_law.hpp"
 
 namespace hitmiss {
 namespace {
@@ -104,7 +106,7 @@ std::optional<Rectangle> worst_spot(const Comparison& comparison) {
     return worst;
 }
 
-Picture draw_comparison(const Scene& scene, const Comparison& comparison) {
+Picture draw_comparison(const Scene& scene, const Comparison& comparison, Overlay overlay) {
     const PrimaryRays rays(scene.camera, scene.width, scene.height);
     const Shader shade(scene, bounds(scene.mesh));
     Sheet sheet;
@@ -123,6 +125,7 @@ Picture draw_comparison(const Scene& scene, const Comparison& comparison) {
     });
     for (const auto& kind : shown) sheet.legend.push_back({kind.colour, std::string(kind.label)});
     sheet.legend.push_back({palette::silhouette, "the mesh, no error"});
+    if (overlay == Overlay::halo) sheet.legend.push_back({halo_colour, "the halo's border by its law"});
     sheet.detail = worst_spot(comparison);
     for (std::size_t m = 0; m < comparison.columns.size(); ++m) {
         const auto& from = comparison.columns[m];
@@ -134,6 +137,10 @@ Picture draw_comparison(const Scene& scene, const Comparison& comparison) {
                     to_rgb(shade(rays(x, y), from.hits[comparison.pixel(x, y)]));
         column.map = draw_map(comparison, from, dot);
         column.detail = paint_errors(comparison, from, column.picture);
+        if (overlay == Overlay::halo && has_halo(scene.methods[m])) {
+            const Coverage lines = halo_lines(scene, from.hits, *summary(scene.methods[m]).epsilon);
+            paint(column.picture, lines, halo_colour), paint(column.map, lines, halo_colour);
+        }
         for (const auto& kind : shown) column.counts.push_back(from.confusion.*kind.count);
         sheet.columns.push_back(std::move(column));
     }

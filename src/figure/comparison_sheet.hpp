@@ -9,8 +9,13 @@ namespace hitmiss {
 /// nothing where no method errs.
 std::optional<Rectangle> worst_spot(const Comparison& comparison);
 
+/// What is drawn over the pictures and maps. halo: the border of the halo by its law, for each
+/// triangle that an angle sum hits somewhere.
+enum class Overlay { none, halo };
+
 /// The contact sheet: a column per method with its picture, the map of its errors and the worst
 /// spot magnified.
-Picture draw_comparison(const Scene& scene, const Comparison& comparison);
+Picture draw_comparison(const Scene& scene, const Comparison& comparison,
+                        Overlay overlay = Overlay::none);
 
 }  // namespace hitmiss

@@ -2,6 +2,7 @@
 // The per-pixel camera: where rays come from.
 
 #include <glm/geometric.hpp>
+#include <optional>
 
 #include "methods/geometry.hpp"
 #include "methods/math.hpp"
@@ -12,6 +13,12 @@ namespace hitmiss {
 struct Camera {
     Vec<double> eye{0, 0, 5}, look_at{0}, up{0, 1, 0};
     double vertical_fov = 40;
+};
+
+/// Where a point is seen: x, y in pixels from the image's top left corner, the pixel (i, j) covering
+/// [i, i + 1) x [j, j + 1), and its distance from the eye along the view.
+struct Projection {
+    double x, y, depth;
 };
 
 /// The rays of an image of width x height pixels, each pixel with samples x samples of them on a
@@ -36,6 +43,16 @@ public:
     Ray<float> operator()(int x, int y) const {
         const double across = 2 * (x + 0.5) / width_ - 1, down = 2 * (y + 0.5) / height_ - 1;
         return {origin_, Vec<float>(glm::normalize(forward_ + across * right_ - down * up_))};
+    }
+
+    /// The inverse: where on the image a point is seen; nothing if it is not in front of the eye.
+    std::optional<Projection> project(const Vec<double>& point) const {
+        const auto p = point - Vec<double>(origin_);
+        const double depth = glm::dot(p, forward_);
+        if (!(depth > 0)) return {};
+        const double across = glm::dot(p, right_) / (glm::dot(right_, right_) * depth);
+        const double down = -glm::dot(p, up_) / (glm::dot(up_, up_) * depth);
+        return Projection{(across + 1) / 2 * width_, (down + 1) / 2 * height_, depth};
     }
 
 private:

@@ -2,6 +2,7 @@
 // All methods against the reference, pixel by pixel.
 
 #include "scene/camera.hpp"
+#include "trace/tiles.hpp"
 #include "truth/confusion.hpp"
 
 namespace hitmiss {
@@ -20,6 +21,29 @@ struct Comparison {
         std::uint64_t refused;          ///< candidates that the hit rule refused
     };
     std::vector<Column> columns;  ///< in the order of the methods
+};
+
+/// The rays through the pixels of one tile, row by row, and what is right for each.
+struct AnsweredTile {
+    Tile tile;
+    std::vector<Ray<float>> rays;
+    std::vector<Answer> answers;
+};
+AnsweredTile answer_tile(const Tile& tile, const Reference& reference, const PrimaryRays& rays);
+
+/// One method before the judge. Tracer and geometry must outlive it.
+class Trial {
+public:
+    Trial(const MethodSpec& method, const Tracer& tracer, const Geometry& geometry);
+    /// Traces and judges the rays of a tile: a column of one outcome and one hit per ray.
+    Comparison::Column operator()(const AnsweredTile& tile) const;
+
+private:
+    const Tracer& tracer_;
+    const Geometry& geometry_;
+    Probe probe_;
+    bool culling_;
+    double diagonal_;
 };
 
 /// Traces one ray per pixel by each method and judges it by the reference.

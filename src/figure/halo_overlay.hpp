@@ -1,0 +1,17 @@
+#pragma once
+#include <span>
+
+#include "figure/lines.hpp"
+#include "scene/scene.hpp"
+#include "trace/hit.hpp"
+
+namespace hitmiss {
+
+/// Dark, so that it shows on pictures and maps, and none of the maps' colours.
+inline constexpr Rgb halo_colour{128, 0, 96};
+
+/// The arcs of the halo law over each triangle that is hit, except where the hits, one per pixel,
+/// hide them. Arcs of a few pixels are left out: they would cover the picture.
+Coverage halo_lines(const Scene& scene, std::span<const Hit> hits, double epsilon);
+
+}  // namespace hitmiss

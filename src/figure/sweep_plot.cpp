@@ -1,0 +1,114 @@
+#include "figure/sweep_plot.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "figure/text.hpp"
+#include "methods/catalogue.hpp"
+
+namespace hitmiss {
+namespace {
+
+struct Kind {
+    std::string_view label;
+    std::uint64_t Confusion::*count;
+    Rgb colour;
+    PlotMarker marker;
+    std::string_view dash;
+};
+constexpr std::array kinds{
+    Kind{"leaks", &Confusion::leaks, palette::leak, PlotMarker::circle, ""},
+    Kind{"false hits", &Confusion::false_hits, {0, 114, 178}, PlotMarker::square, "6 2"},
+    Kind{"wrong triangle", &Confusion::wrong_triangle, palette::wrong_triangle,
+         PlotMarker::triangle, "1 2"},
+};
+
+std::string_view unit_of_epsilon(const MethodSpec& method) {
+    std::string_view unit;
+    with_method(method, [&](const auto& value) {
+        value.parameters([&](std::string_view key, auto, const auto& allowed, auto&&) {
+            if constexpr (requires { allowed.unit; })
+                if (key == "epsilon") unit = allowed.unit;
+        });
+    });
+    return unit;
+}
+
+/// The shortest decimal, with an exponent as users write it: 1e-7.
+std::string decimal_text(double value) {
+    std::string text = fmt::format("{}", value);
+    if (const auto zero = text.find("e-0"); zero != text.npos) text.erase(zero + 2, 1);
+    return text;
+}
+
+}  // namespace
+
+std::string short_name(const MethodSpec& method) {
+    const auto about = summary(method);
+    std::string name = fmt::format("{}, {}", about.info.name, to_string(about.precision));
+    for (const auto& [key, value] : method.settings)
+        if (key != "epsilon" && key != "precision") name += fmt::format(", {} {}", key, value);
+    return name;
+}
+
+std::string fewest_errors(const ErrorCurve& curve) {
+    const auto [first, last] = valley(curve);
+    const auto& point = curve.points[first];
+    const std::uint64_t errors = point.confusion.errors();
+    const std::string count =
+        fmt::format("{} error{}", with_separators(errors), errors == 1 ? "" : "s");
+    if (!point.epsilon) return count;
+    if (first == last) return fmt::format("epsilon {}: {}", decimal_text(*point.epsilon), count);
+    return fmt::format("epsilon {} to {}: {}", decimal_text(*point.epsilon),
+                       decimal_text(*curve.points[last].epsilon), count);
+}
+
+std::string draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves) {
+    std::uint64_t most = 0;
+    double from = 0, to = 0;
+    for (const auto& curve : curves)
+        for (const auto& [method, epsilon, count] : curve.points) {
+            most = std::max({most, count.leaks, count.false_hits, count.wrong_triangle,
+                             epsilon ? 0 : count.errors()});
+            if (!epsilon) continue;
+            from = from == 0 ? *epsilon : std::min(from, *epsilon), to = std::max(to, *epsilon);
+        }
+    const auto pixels = std::uint64_t(scene.width) * std::uint64_t(scene.height);
+    std::vector<Plot> panels;
+    for (const auto& curve : curves) {
+        if (!curve.points[0].epsilon) continue;
+        Plot panel;
+        panel.title = short_name(curve.method);
+        panel.x = {fmt::format("tolerance epsilon ({})", unit_of_epsilon(curve.method)), from / 1.3,
+                   to * 1.3, true};
+        panel.y = {fmt::format("pixels in error, of {}", with_separators(pixels)), 1,
+                   1.5 * double(std::max<std::uint64_t>(most, 10)), true, true};
+        for (const auto& kind : kinds) {
+            PlotSeries series{
+                std::string(kind.label), {}, kind.colour, kind.marker, std::string(kind.dash)};
+            for (const auto& point : curve.points)
+                series.points.push_back({*point.epsilon, double(point.confusion.*kind.count)});
+            panel.series.push_back(std::move(series));
+        }
+        for (const auto& other : curves)
+            if (!other.points[0].epsilon) {
+                const auto errors = double(other.points[0].confusion.errors());
+                panel.series.push_back({short_name(other.method) + ": " + fewest_errors(other),
+                                        {{from / 1.3, errors}, {to * 1.3, errors}},
+                                        {110, 110, 110},
+                                        PlotMarker::none,
+                                        "8 3 2 3"});
+            }
+        const auto [first, last] = valley(curve);
+        panel.spans.push_back({*curve.points[first].epsilon, *curve.points[last].epsilon,
+                               "fewest: " + fewest_errors(curve)});
+        panels.push_back(std::move(panel));
+    }
+    return draw_plots(
+        fmt::format("{}: errors against epsilon, {} × {} pixels, reference {}", scene.name,
+                    scene.width, scene.height, to_string(scene.reference)),
+        panels);
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,18 @@
+#pragma once
+#include "figure/plot.hpp"
+#include "scene/scene.hpp"
+#include "truth/sweep.hpp"
+
+namespace hitmiss {
+
+/// The figure of a sweep: a panel per method with an epsilon, the errors of the others as
+/// horizontal lines in each; SVG.
+std::string draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves);
+
+/// "angle-sum, float": what a caption calls a method whose epsilon is the axis.
+std::string short_name(const MethodSpec& method);
+
+/// "epsilon 0.01: 12 errors", or the range of epsilon where as few; "12 errors" without epsilon.
+std::string fewest_errors(const ErrorCurve& curve);
+
+}  // namespace hitmiss

@@ -1,0 +1,101 @@
+#include "truth/sweep.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "error.hpp"
+#include "words.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// Mantissas times 100.
+const std::vector<int>& mantissas(int per_decade) {
+    static const std::map<int, std::vector<int>> tables{
+        {1, {100}},
+        {2, {100, 300}},
+        {3, {100, 200, 500}},
+        {4, {100, 180, 320, 560}},
+        {5, {100, 160, 250, 400, 630}},
+        {10, {100, 125, 160, 200, 250, 315, 400, 500, 630, 800}},
+        {20, {100, 112, 125, 140, 160, 180, 200, 224, 250, 280,
+              315, 355, 400, 450, 500, 560, 630, 710, 800, 900}}};
+    const auto found = tables.find(per_decade);
+    if (found == tables.end())
+        throw Error(
+            Exit::usage,
+            fmt::format("{} steps per decade; 1, 2, 3, 4, 5, 10 or 20 would be right", per_decade));
+    return found->second;
+}
+
+}  // namespace
+
+std::vector<double> decimal_steps(double from, double to, int per_decade) {
+    std::vector<double> steps;
+    for (int exponent = -325; exponent <= 306; ++exponent)
+        for (const int mantissa : mantissas(per_decade)) {
+            const auto step = parse_number<double>(fmt::format("{}e{}", mantissa, exponent));
+            if (step && *step > 0 && *step >= from && *step <= to) steps.push_back(*step);
+        }
+    if (steps.empty())
+        throw Error(Exit::usage,
+                    fmt::format("no epsilon from {} to {}; 1e-7 to 3.2 would be right", from, to));
+    return steps;
+}
+
+MethodSpec with_epsilon(MethodSpec method, double epsilon) {
+    std::erase_if(method.settings, [](const auto& setting) { return setting.first == "epsilon"; });
+    method.settings.insert(method.settings.begin(), {"epsilon", fmt::format("{}", epsilon)});
+    return make_method(method.name, method.settings);
+}
+
+std::vector<ErrorCurve> sweep(std::span<const MethodSpec> methods, std::span<const double> epsilons,
+                              Walk walk, const Reference& reference, const Geometry& geometry,
+                              const PrimaryRays& rays) {
+    std::vector<ErrorCurve> curves;
+    for (const MethodSpec& method : methods) {
+        ErrorCurve curve{method, {}};
+        if (!summary(method).epsilon)
+            curve.points.push_back({method, {}, {}});
+        else
+            for (const double epsilon : epsilons)
+                curve.points.push_back({with_epsilon(method, epsilon), epsilon, {}});
+        curves.push_back(std::move(curve));
+    }
+
+    std::vector<AnsweredTile> tiles;
+    for_each_tile(rays.width(), rays.height(), [&](const Tile& tile) {
+        AnsweredTile answered = answer_tile(tile, reference, rays);
+#pragma omp critical
+        tiles.push_back(std::move(answered));
+    });
+    for (ErrorCurve& curve : curves)
+        for (auto& [method, epsilon, confusion] : curve.points) {
+            const Tracer tracer = make_tracer(method, geometry, walk);
+            const Trial trial(method, tracer, geometry);
+            auto& sum = confusion;
+#pragma omp parallel for schedule(dynamic)
+            for (std::size_t k = 0; k < tiles.size(); ++k) {
+                const Confusion part = trial(tiles[k]).confusion;
+#pragma omp critical
+                sum += part;
+            }
+        }
+    return curves;
+}
+
+Valley valley(const ErrorCurve& curve) {
+    const auto& points = curve.points;
+    const auto errors = [&](std::size_t k) { return points[k].confusion.errors(); };
+    Valley best{0, 0};
+    for (std::size_t k = 1; k < points.size(); ++k)
+        if (errors(k) < errors(best.first))
+            best = {k, k};
+        else if (errors(k) == errors(best.first) && best.last + 1 == k)
+            best.last = k;
+    return best;
+}
+
+}  // namespace hitmiss

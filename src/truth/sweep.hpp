@@ -1,0 +1,41 @@
+#pragma once
+// Errors against epsilon: too small leaves holes, too large adds halos; where is the valley?
+
+#include <span>
+
+#include "truth/comparison.hpp"
+
+namespace hitmiss {
+
+/// All decimal numbers m 10^k in [from, to], ascending, m from a table of `per_decade` rounded
+/// mantissas (Renard's preferred numbers for 5, 10 and 20); no rounding but that of the decimal to
+/// the nearest double. Throws Error{Exit::usage} if there is no such table or no such number.
+std::vector<double> decimal_steps(double from, double to, int per_decade);
+
+/// The method with another epsilon. Throws Error{Exit::usage} if it has none or not this one.
+MethodSpec with_epsilon(MethodSpec method, double epsilon);
+
+/// One method at rising epsilons; a method without epsilon has a single point.
+struct ErrorCurve {
+    struct Point {
+        MethodSpec method;
+        std::optional<double> epsilon;
+        Confusion confusion;
+    };
+    MethodSpec method;
+    std::vector<Point> points;
+};
+
+/// Counts the errors of each method at each epsilon. The reference answers every ray once, which
+/// takes about a hundred bytes per pixel.
+std::vector<ErrorCurve> sweep(std::span<const MethodSpec> methods, std::span<const double> epsilons,
+                              Walk walk, const Reference& reference, const Geometry& geometry,
+                              const PrimaryRays& rays);
+
+/// The points with the fewest errors: the first of them, and the last before the errors rise.
+struct Valley {
+    std::size_t first, last;
+};
+Valley valley(const ErrorCurve& curve);
+
+}  // namespace hitmiss

@@ -1,0 +1,103 @@
+// Lines over pictures: the predicted halo along the counted one, coverage, and the projection.
+
+#include "figure/halo_overlay.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "figure/comparison_sheet.hpp"
+#include "methods/catalogue.hpp"
+#include "trace/tracer.hpp"
+
+namespace hitmiss {
+namespace {
+
+// Each inked pixel lies at the border between hits and misses.
+TEST(HaloOverlay, RunsAlongTheBorderOfTheHits) {
+    Scene scene = load_scene(HITMISS_SCENES "/triangle.toml");
+    resize(scene, 300, 300);
+    const PrimaryRays rays(scene.camera, 300, 300);
+    const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
+    std::vector<Ray<float>> all;
+    for (int k = 0; k < 300 * 300; ++k) all.push_back(rays(k % 300, k / 300));
+    std::vector<Hit> hits(all.size());
+    make_tracer(parse_method("angle-sum:0.5"), geometry).trace(all, hits);
+    const Coverage lines = halo_lines(scene, hits, 0.5);
+    int inked = 0;
+    for (int y = 2; y < 298; ++y)
+        for (int x = 2; x < 298; ++x) {
+            if (lines.values[std::size_t(y * 300 + x)] < 128) continue;
+            int inside = 0;
+            for (int k = 0; k < 25; ++k)
+                inside += bool(hits[std::size_t((y - 2 + k / 5) * 300 + x - 2 + k % 5)]);
+            EXPECT_TRUE(inside > 0 && inside < 25) << x << ' ' << y;
+            ++inked;
+        }
+    EXPECT_GT(inked, 400);  // the circumference is about 3 x 160 pixels
+}
+
+/// Pixels of the contact sheet in the very colour of the predicted halo, which lines have only where
+/// they pass through the middle of a pixel.
+std::ptrdiff_t inked(const std::string& method) {
+    Scene scene = load_scene(HITMISS_SCENES "/triangle.toml");
+    resize(scene, 200, 200);
+    scene.methods = {parse_method(method)};
+    const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
+    const std::vector tracers{make_tracer(scene.methods[0], geometry)};
+    const auto comparison =
+        compare(scene.methods, tracers, make_reference(scene.reference, geometry), geometry,
+                PrimaryRays(scene.camera, scene.width, scene.height));
+    const auto sheet = draw_comparison(scene, comparison, Overlay::halo);
+    return std::count(sheet.pixels.begin(), sheet.pixels.end(), halo_colour);
+}
+
+// The others have the legend's swatch and nothing else.
+TEST(HaloOverlay, IsDrawnForAngleSumsOnly) {
+    EXPECT_EQ(inked("moller-trumbore"), inked("signed-angle-sum"));
+    EXPECT_GT(inked("angle-sum:0.5"), inked("moller-trumbore") + 10);
+    EXPECT_GT(inked("angle-sum-walking:0.5"), inked("moller-trumbore") + 10);
+}
+
+TEST(Coverage, OfALineIsItsArea) {
+    for (const double thickness : {1.0, 2.5})
+        for (int degrees = 0; degrees < 360; degrees += 15) {
+            const double angle = degrees * std::numbers::pi / 180, length = 40;
+            Coverage coverage(120, 100);
+            const PicturePoint from{60.3, 50.6};
+            coverage.add_line(
+                from, {from.x + length * std::cos(angle), from.y + length * std::sin(angle)},
+                thickness);
+            double sum = 0;
+            for (const auto value : coverage.values) sum += value / 255.0;
+            const double caps = std::numbers::pi / 4 * thickness * thickness;
+            EXPECT_NEAR(sum, length * thickness + caps, 0.1 * length * thickness) << degrees;
+        }
+    Coverage clipped(8, 8);
+    clipped.add_line({-1e9, 4.5}, {1e9, 4.5}, 1);
+    for (int x = 0; x < 8; ++x) EXPECT_EQ(clipped.values[std::size_t(4 * 8 + x)], 255);
+    clipped.add_line({-50, -50}, {-20, 300}, 1);
+    Picture picture(8, 8);
+    paint(picture, clipped, {10, 20, 30});
+    EXPECT_EQ(picture.at(3, 4), (Rgb{10, 20, 30}));
+    EXPECT_EQ(picture.at(0, 0), palette::background);
+}
+
+TEST(Projection, IsTheInverseOfTheRays) {
+    Camera slanted{{3, -2, 7}, {0.5, 1, -1}, {0.2, 1, 0.1}};
+    slanted.vertical_fov = 65;
+    const PrimaryRays rays(slanted, 640, 360);
+    for (const auto& [x, y] : {std::pair{0, 0}, {639, 0}, {320, 180}, {17, 359}, {600, 99}})
+        for (const double t : {0.1, 1.0, 500.0}) {
+            const auto ray = rays(x, y);
+            const auto p = rays.project(Vec<double>(ray.o) + t * Vec<double>(ray.d));
+            ASSERT_TRUE(p);
+            EXPECT_NEAR(p->x, x + 0.5, 1e-3);
+            EXPECT_NEAR(p->y, y + 0.5, 1e-3);
+            EXPECT_FALSE(rays.project(Vec<double>(ray.o) - t * Vec<double>(ray.d)));
+        }
+}
+
+}  // namespace
+}  // namespace hitmiss

@@ -1,0 +1,188 @@
+// Plots: places against libm's logarithm, well-formed XML, labels that can be read.
+
+#include "figure/plot.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+#include <regex>
+#include <sstream>
+
+#include "figure/plot_label.hpp"
+#include "figure/plot_ticks.hpp"
+#include "methods/math.hpp"
+
+namespace hitmiss {
+namespace {
+
+TEST(CommonLogarithm, IsWithin1e13) {
+    double worst = 0;
+    std::mt19937_64 random(1);
+    for (int k = 0; k < 200'000; ++k) {
+        const double m = 1 + double(random() >> 11) * 0x1p-53,
+                     x = std::ldexp(m, int(random() % 2098) - 1074);
+        if (x > 0)
+            worst = std::max(worst,
+                             std::abs(common_logarithm(x) - double(std::log10((long double)(x)))));
+    }
+    EXPECT_LE(worst, 1e-13);
+    EXPECT_EQ(common_logarithm(1), 0);
+}
+
+TEST(PlotAxis, PlacesValues) {
+    const PlotAxis linear{"", -2, 6};
+    EXPECT_EQ(linear.position(-2), 0);
+    EXPECT_EQ(linear.position(0), 0.25);
+    EXPECT_EQ(linear.position(6), 1);
+    const PlotAxis log{"", 1e-7, 3.2, true};
+    for (const double x : {1e-7, 1.8e-5, 0.3, 3.2})
+        EXPECT_NEAR(log.position(x), (std::log10(x) + 7) / (std::log10(3.2) + 7), 1e-14);
+    const PlotAxis zero{"", 1, 1e5, true, true};
+    const double first = zero.position(1);
+    EXPECT_GT(zero.position(0), 0);
+    EXPECT_GT(first, zero.position(0) + 0.05);  // zero has a place of its own
+    for (const double y : {1.0, 7.0, 1000.0, 1e5})
+        EXPECT_NEAR(zero.position(y), first + (1 - first) * std::log10(y) / 5, 1e-14);
+}
+
+std::vector<std::string> labels(const PlotAxis& axis) {
+    std::vector<std::string> result;
+    for (const auto& tick : ticks(axis))
+        if (!tick.label.empty()) result.push_back(tick.label);
+    return result;
+}
+
+TEST(Ticks, AreDecadesOnALogAxis) {
+    EXPECT_EQ(labels({"", 0.009, 2e4, true}),
+              (std::vector<std::string>{"0.01", "0.1", "1", "10", "100", "1,000", "10,000"}));
+    EXPECT_EQ(labels({"", 1, 10, true, true}), (std::vector<std::string>{"0", "1", "10"}));
+    EXPECT_EQ(labels({"", 1e-5, 9e-5, true}),
+              (std::vector<std::string>{"10<tspan dy=\"-4\" font-size=\"9\">−5</tspan>"}));
+    EXPECT_EQ(ticks({"", 1, 100, true}).size(), 19u);
+    EXPECT_LE(labels({"", 1e-300, 1e300, true}).size(), 15u);
+}
+
+TEST(Ticks, AreRoundNumbersOnALinearAxis) {
+    EXPECT_EQ(labels({"", 0, 1}),
+              (std::vector<std::string>{"0.0", "0.2", "0.4", "0.6", "0.8", "1.0"}));
+    EXPECT_EQ(labels({"", -3, 12}), (std::vector<std::string>{"0", "5", "10"}));
+    EXPECT_EQ(labels({"", 0.01, 0.03}),
+              (std::vector<std::string>{"0.010", "0.015", "0.020", "0.025", "0.030"}));
+    EXPECT_EQ(labels({"", 0, 4e6}).size(), 5u);
+}
+
+/// Whether the tags nest, attributes are quoted and every & starts a known entity.
+bool well_formed(const std::string& xml) {
+    const std::regex tag(R"(<(/?)([a-z]+)((?: [a-zA-Z0-9:-]+="[^"<]*")*)(/?)>)");
+    const std::regex entity("&(?:amp|lt|gt|quot);");
+    if (std::regex_replace(xml, entity, "").find('&') != xml.npos) return false;
+    std::vector<std::string> open;
+    std::size_t end = 0;
+    for (std::sregex_iterator found(xml.begin(), xml.end(), tag), none; found != none; ++found) {
+        const auto at = std::size_t(found->position());
+        if (xml.substr(end, at - end).find_first_of("<>") != xml.npos) return false;
+        if (open.empty() && end > 0) return false;
+        end = at + std::size_t(found->length());
+        if ((*found)[1].length() > 0) {
+            if (open.empty() || open.back() != (*found)[2]) return false;
+            open.pop_back();
+        } else if ((*found)[4].length() == 0) {
+            open.push_back((*found)[2]);
+        }
+    }
+    return open.empty() && xml.substr(end) == "\n";
+}
+
+Plot example() {
+    Plot plot{"a <b> & \"c\"", {"x & y", 0.01, 100, true}, {"n < 3", 1, 1000, true, true}, {}};
+    plot.series.push_back({"falling & <steep>",
+                           {{0.01, 1000}, {0.1, 50}, {1, 2}, {10, 0}, {100, 0}},
+                           {213, 94, 0},
+                           PlotMarker::circle});
+    plot.series.push_back({"rising",
+                           {{0.01, 0}, {0.1, 0}, {1, 5}, {10, 70}, {100, 900}},
+                           {0, 0, 0},
+                           PlotMarker::triangle,
+                           "1 2"});
+    plot.series.push_back({"flat", {{0.01, 20}, {100, 20}}});
+    plot.spans.push_back({0.5, 2, "here > there"});
+    return plot;
+}
+
+TEST(Plot, IsWellFormedWhateverTheTexts) {
+    EXPECT_TRUE(well_formed("<a b=\"1\"><c/>&lt;</a>\n"));
+    for (const char* wrong :
+         {"<a><b></a></b>\n", "<a>&</a>\n", "<a b=\"<\"/>\n", "<a>\n", "<a/><b/>\n"})
+        EXPECT_FALSE(well_formed(wrong)) << wrong;
+    const std::vector panels{example(), example()};
+    EXPECT_TRUE(well_formed(draw_plots("title \x01 < & >", panels)));
+    EXPECT_TRUE(well_formed(draw_plots("nothing", {})));
+}
+
+TEST(Plot, DrawsPointsWhereTheAxesPutThem) {
+    const std::vector panels{example(), example()};
+    const std::string svg = draw_plots("", panels);
+    const std::regex line("<polyline points=\"([^\"]*)\"");
+    std::sregex_iterator found(svg.begin(), svg.end(), line);
+    for (std::size_t panel = 0; panel < panels.size(); ++panel) {
+        const auto [left, top, width, height] = plot_frame(panel);
+        for (const auto& series : panels[panel].series) {
+            ASSERT_NE(found, std::sregex_iterator());
+            std::istringstream points((*found++)[1]);
+            for (const auto& point : series.points) {
+                double x, y;
+                char comma;
+                ASSERT_TRUE(points >> x >> comma >> y);
+                const double across = (std::log10(point.x) + 2) / 4;
+                const double first = panels[panel].y.position(1);
+                const double up = point.y == 0 ? panels[panel].y.position(0)
+                                               : first + (1 - first) * std::log10(point.y) / 3;
+                EXPECT_NEAR(x, left + width * across, 0.0051);
+                EXPECT_NEAR(y, top + height * (1 - up), 0.0051);
+            }
+        }
+    }
+}
+
+TEST(PlotLabels, StayClearOfEachOtherAndOfForeignCurves) {
+    const PlotFrame frame{50, 20, 500, 200};
+    const std::vector<Curve> curves{{"falling", {{50, 30}, {300, 150}, {550, 210}}},
+                                    {"rising", {{50, 210}, {300, 120}, {550, 30}}},
+                                    {"at the bottom", {{50, 215}, {550, 215}}}};
+    const auto boxes = place_labels(curves, frame, 12);
+    ASSERT_EQ(boxes.size(), curves.size());
+    const auto away = [](const PlotFrame& box, double x, double y) {
+        return std::hypot(std::max({box.left - x, x - box.left - box.width, 0.0}),
+                          std::max({box.top - y, y - box.top - box.height, 0.0}));
+    };
+    for (std::size_t k = 0; k < boxes.size(); ++k) {
+        const auto& box = boxes[k];
+        EXPECT_GE(box.left, frame.left);
+        EXPECT_GE(box.top, frame.top);
+        EXPECT_LE(box.left + box.width, frame.left + frame.width);
+        EXPECT_LE(box.top + box.height, frame.top + frame.height);
+        std::vector<double> nearest;
+        for (const auto& curve : curves) {
+            double least = 1e9;
+            for (std::size_t p = 0; p + 1 < curve.places.size(); ++p)
+                for (double s = 0; s <= 1; s += 0.001)
+                    least = std::min(
+                        least, away(box, std::lerp(curve.places[p].x, curve.places[p + 1].x, s),
+                                    std::lerp(curve.places[p].y, curve.places[p + 1].y, s)));
+            nearest.push_back(least);
+        }
+        for (std::size_t other = 0; other < curves.size(); ++other)
+            EXPECT_TRUE(other == k || nearest[other] > 2 * nearest[k]) << curves[k].label;
+        for (std::size_t other = 0; other < k; ++other) {
+            const bool apart = boxes[other].left + boxes[other].width <= box.left ||
+                               box.left + box.width <= boxes[other].left ||
+                               boxes[other].top + boxes[other].height <= box.top ||
+                               box.top + box.height <= boxes[other].top;
+            EXPECT_TRUE(apart);
+        }
+    }
+}
+
+}  // namespace
+}  // namespace hitmiss

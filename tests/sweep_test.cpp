@@ -1,0 +1,166 @@
+// Error curves: their epsilons, their counts against separate comparisons, and the valley.
+
+#include "truth/sweep.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdlib>
+
+#include "figure/sweep_plot.hpp"
+#include "figure_testing.hpp"
+#include "scene/scene.hpp"
+
+namespace hitmiss {
+namespace {
+
+auto counts(const Confusion& c) {
+    return std::tuple(c.hits, c.leaks, c.leaks_background, c.false_hits, c.wrong_triangle, c.culled,
+                      c.nan);
+}
+
+std::vector<ErrorCurve> sweep_scene(const Scene& scene, const std::vector<MethodSpec>& methods,
+                                    const std::vector<double>& epsilons) {
+    const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
+    return sweep(methods, epsilons, Walk::tree, make_reference(scene.reference, geometry), geometry,
+                 PrimaryRays(scene.camera, scene.width, scene.height));
+}
+
+Scene icosphere(int width, int height) {
+    Scene scene = load_scene(HITMISS_SCENES "/icosphere.toml");
+    resize(scene, width, height);
+    return scene;
+}
+
+TEST(DecimalSteps, AreTheNearestDoublesOfTheirDecimals) {
+    EXPECT_EQ(decimal_steps(1e-7, 5e-6, 3), (std::vector{1e-7, 2e-7, 5e-7, 1e-6, 2e-6, 5e-6}));
+    EXPECT_EQ(decimal_steps(0.0018, 0.0056, 4), (std::vector{1.8e-3, 3.2e-3, 5.6e-3}));
+    const auto all = decimal_steps(1e-7, 3.2, 4);
+    EXPECT_EQ(all.size(), 31u);
+    EXPECT_EQ(all.front(), 1e-7);
+    EXPECT_EQ(all.back(), 3.2);
+    EXPECT_EQ(decimal_steps(0, 1e-323, 1).size(), 1u);  // no zero, which no log axis has
+}
+
+TEST(DecimalSteps, AreEvenlySpacedOnALogAxis) {
+    for (const int per_decade : {1, 2, 3, 4, 5, 10, 20}) {
+        const auto steps = decimal_steps(1e-3, 1e3, per_decade);
+        ASSERT_EQ(steps.size(), std::size_t(6 * per_decade + 1));
+        for (std::size_t k = 0; k < steps.size(); ++k)
+            EXPECT_NEAR(std::log10(steps[k]), -3 + double(k) / per_decade, 0.035) << steps[k];
+    }
+}
+
+TEST(DecimalSteps, RefuseWhatTheyCannotDo) {
+    for (const auto& [from, to, per_decade] :
+         {std::tuple{1e-3, 1.0, 7}, {1e-3, 1.0, 0}, {1.0, 1e-3, 4}, {2.1, 2.9, 4}, {-2.0, -1.0, 4}})
+        EXPECT_EQ(error_of([&] { decimal_steps(from, to, per_decade); }).exit, Exit::usage);
+}
+
+TEST(WithEpsilon, ReplacesItOrSaysThatThereIsNone) {
+    EXPECT_EQ(to_string(with_epsilon(parse_method("angle-sum:0.1,variant=corrected"), 0.25)),
+              "angle-sum:epsilon=0.25,variant=corrected");
+    EXPECT_EQ(error_of([] { with_epsilon(parse_method("watertight"), 0.1); }).exit, Exit::usage);
+    EXPECT_EQ(error_of([] { with_epsilon(parse_method("angle-sum"), 7); }).exit, Exit::usage);
+}
+
+TEST(Sweep, CountsAsASeparateComparisonDoes) {
+    const Scene scene = icosphere(97, 81);
+    const std::vector<double> epsilons{1e-5, 1e-3, 0.1, 2};
+    const std::vector methods{parse_method("angle-sum"),
+                              parse_method("angle-sum-walking:precision=double"),
+                              parse_method("moller-trumbore:cull=back"), parse_method("same-side")};
+    const auto curves = sweep_scene(scene, methods, epsilons);
+    ASSERT_EQ(curves.size(), methods.size());
+    const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
+    for (const auto& curve : curves) {
+        ASSERT_EQ(curve.points.size(), curve.method.name == "same-side" ? 1 : epsilons.size());
+        for (const auto& point : curve.points) {
+            const std::vector alone{point.method};
+            const std::vector tracers{make_tracer(point.method, geometry)};
+            const auto comparison =
+                compare(alone, tracers, make_reference(scene.reference, geometry), geometry,
+                        PrimaryRays(scene.camera, scene.width, scene.height));
+            EXPECT_EQ(counts(point.confusion), counts(comparison.columns[0].confusion))
+                << to_string(point.method);
+        }
+    }
+}
+
+// The central picture: leaks at a small epsilon, wrong triangles and false hits at a large one.
+TEST(Sweep, ShowsTheValleyInFloatAndAFloorOfNoLeaksInDouble) {
+    const Scene scene = icosphere(512, 512);
+    const auto curves =
+        sweep_scene(scene, {parse_method("angle-sum"), parse_method("angle-sum:precision=double")},
+                    {3e-15, 3e-11, 1e-9, 1e-6, 3e-4, 1});
+    const auto& single = curves[0].points;
+    EXPECT_GT(single[3].confusion.leaks, 5000u);
+    EXPECT_LT(single[4].confusion.errors(), 100u);
+    EXPECT_GT(single[4].confusion.errors(), 0u);
+    EXPECT_GT(single[5].confusion.false_hits, 500u);
+    EXPECT_GT(single[5].confusion.wrong_triangle, 50'000u);
+    EXPECT_EQ(valley(curves[0]).first, 4u);
+
+    const auto& twice = curves[1].points;
+    EXPECT_GT(twice[0].confusion.leaks, 1000u);
+    for (std::size_t k = 1; k < twice.size(); ++k) EXPECT_EQ(twice[k].confusion.leaks, 0u) << k;
+    for (std::size_t k = 1; k < 4; ++k) EXPECT_EQ(twice[k].confusion.errors(), 0u) << k;
+    EXPECT_EQ(valley(curves[1]).first, 1u);
+    EXPECT_EQ(valley(curves[1]).last, 3u);
+}
+
+TEST(Valley, IsTheFirstRunOfFewestErrors) {
+    const auto found = [](const std::vector<std::uint64_t>& leaks) {
+        ErrorCurve curve;
+        for (const auto n : leaks) {
+            curve.points.push_back({{}, 0.1, {}});
+            curve.points.back().confusion.leaks = n;
+        }
+        const auto [first, last] = valley(curve);
+        return std::pair(first, last);
+    };
+    EXPECT_EQ(found({5}), std::pair(0uL, 0uL));
+    EXPECT_EQ(found({5, 5}), std::pair(0uL, 1uL));
+    EXPECT_EQ(found({9, 3, 4, 3}), std::pair(1uL, 1uL));
+    EXPECT_EQ(found({9, 3, 3, 7, 3}), std::pair(1uL, 2uL));
+    EXPECT_EQ(found({3, 3, 2, 0, 0, 0}), std::pair(3uL, 5uL));
+}
+
+TEST(SweepFigure, HasAPanelPerMethodWithAnEpsilonAndALineForTheOthers) {
+    const Scene scene = icosphere(41, 41);
+    const auto curves = sweep_scene(scene,
+                                    {parse_method("angle-sum"), parse_method("watertight"),
+                                     parse_method("moller-trumbore:precision=double")},
+                                    {1e-6, 1e-4});
+    const std::string svg = draw_sweep(scene, curves);
+    const auto times = [&](const std::string& part) {
+        int n = 0;
+        for (auto at = svg.find(part); at != svg.npos; at = svg.find(part, at + 1)) ++n;
+        return n;
+    };
+    EXPECT_EQ(times("<g>"), 2);
+    EXPECT_EQ(times(">angle-sum, float<"), 1);
+    EXPECT_EQ(times(">moller-trumbore, double<"), 1);
+    EXPECT_EQ(times(">watertight, float: 0 errors<"), 2);
+    EXPECT_EQ(times("(rad)"), 1);
+    EXPECT_EQ(times("(units of det)"), 1);
+    EXPECT_EQ(times(">wrong triangle<"), 2);
+    EXPECT_EQ(fewest_errors(curves[1]), "0 errors");
+    EXPECT_EQ(fewest_errors(curves[2]), "epsilon 1e-6 to 0.0001: 0 errors");
+}
+
+int exit_code(const std::string& arguments) {
+    const auto command =
+        "\"" HITMISS_PROGRAM "\" sweep " HITMISS_SCENES "/triangle.toml " + arguments;
+    return WEXITSTATUS(std::system((command + " >/dev/null 2>&1").c_str()));
+}
+
+TEST(SweepCommand, SaysWhatItCannotSweep) {
+    EXPECT_EQ(exit_code("--size 8x8 -o - -m angle-sum --from 0.1"), 0);
+    for (const char* wrong : {"-m watertight", "-m angle-sum --to 20", "--from 2 --to 1",
+                              "--per-decade 7", "--from nan"})
+        EXPECT_EQ(exit_code(wrong), 2) << wrong;
+}
+
+}  // namespace
+}  // namespace hitmiss
