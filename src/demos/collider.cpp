@@ -18,7 +18,7 @@ MethodSpec in_variant(MethodSpec spec, Variant variant) {
 }
 
 Collider make_collider(const MethodSpec& spec, Variant variant) {
-    Collider collider;
+    Collider collider{{}, {}, variant};
     with_method(in_variant(spec, variant), [&](const auto& method) {
         using Method = std::decay_t<decltype(method)>;
         using Real = typename MethodTraits<Method>::Real;
@@ -28,8 +28,9 @@ Collider make_collider(const MethodSpec& spec, Variant variant) {
         constexpr bool by_plane = requires(PlaneTriangle<Real> tri) {
             method.inside(tri.a, tri, no_notes);
         };
-        collider.tests_plane = by_plane;
-        collider.as_text_walks = variant == Variant::published && !by_matrix;
+        collider.construction = by_matrix  ? Construction::segment
+                                : by_plane ? Construction::plane
+                                           : Construction::ray;
         collider.test = [method, variant](const Step<float>& stored, const Wall& wall) {
             const Step<Real> step{Vec<Real>(stored.from), Vec<Real>(stored.by)};
             if constexpr (by_matrix) {

@@ -14,11 +14,19 @@ struct Wall {
     Affine W;
 };
 
+/// How the texts use a method: behind plane tests, with the tutorial's ray, on the step's segment.
+enum class Construction { plane, ray, segment };
+
 struct Collider {
     std::function<StepVerdict(const Step<float>&, const Wall&)> test;
-    bool tests_plane;    ///< by the text's plane, which published mirrors in the origin
-    bool as_text_walks;  ///< published walk of the tutorials: only steps forward are tested, and
-                         ///< with the height that they do not climb
+    Construction construction;
+    Variant variant;  ///< published or corrected
+
+    /// The walk of the tutorials, which has plane and ray: only steps forward are tested, and with
+    /// a height that the walker does not climb.
+    bool as_text_walks() const {
+        return variant == Variant::published && construction != Construction::segment;
+    }
 };
 
 /// The demonstration of the method, published or corrected: a method with inside() behind the

@@ -33,7 +33,7 @@ inline constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 struct StepVerdict {
     Reason reason = Reason::untested;
     double before = unknown, after = unknown;  ///< distances from the wall at the step's ends
-    double t = unknown;                        ///< of the hit, in lengths of `asked`
+    double t = unknown;                        ///< of the plane or the hit, in lengths of `asked`
     Vec<double> asked{0};                      ///< the direction that was asked about
 
     bool collides() const { return reason == Reason::collision; }

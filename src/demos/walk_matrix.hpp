@@ -36,8 +36,8 @@ StepVerdict step_by_matrix(Method method, const typename Method::Prepared& tri,
     const auto candidate = method.test(Ray<Real>(step.from, step.by), tri, note);
     // The map takes the normal to z, whose row is therefore as long as 1 / |n|.
     const double unit = 1 / glm::length(Vec<double>(tri.z));
-    StepVerdict verdict{Reason::beside, J.z * unit, K.z * unit, unknown, Vec<double>(step.by)};
-    if (candidate.hit) verdict.t = candidate.t;
+    StepVerdict verdict{Reason::beside, J.z * unit, K.z * unit, double(J.z / (J.z - K.z)),
+                        Vec<double>(step.by)};
     const bool counts = variant == Variant::published || candidate.t > 0;
     if (candidate.hit && counts)
         verdict.reason = Reason::collision;

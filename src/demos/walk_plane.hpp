@@ -22,12 +22,11 @@ StepVerdict step_by_plane(const Method& method, const PlaneTriangle<Real>& tri,
                              : (before < 0 && after >= 0) || (before > 0 && after <= 0);
 
     const double length = glm::length(Vec<double>(tri.n));
-    StepVerdict verdict{Reason::same_side, before / length, after / length, unknown,
-                        Vec<double>(step.by)};
+    StepVerdict verdict{Reason::same_side, before / length, after / length,
+                        double(before) / (double(before) - double(after)), Vec<double>(step.by)};
     if (crosses) {
         const Real a = glm::dot(line, tri.n);
         const Vec<Real> P = a == 0 ? step.from : step.from - line * (before / a);
-        verdict.t = -before / a;
         verdict.reason = method.inside(P, tri, no_notes) ? Reason::collision : Reason::beside;
     } else if (before == 0 || after == 0) {
         verdict.reason = Reason::touches;

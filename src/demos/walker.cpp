@@ -7,14 +7,14 @@
 namespace hitmiss {
 namespace {
 
-/// The verdict that says most about a step: a collision before a near miss, a near wall before a
-/// far one.
+/// The verdict that says most about a step: a collision before a near miss; among equals the wall
+/// whose plane comes first ahead.
 StepVerdict ask(const Collider& collider, const Step<float>& step, const std::vector<Wall>& walls) {
     StepVerdict most;
     for (const Wall& wall : walls) {
         const StepVerdict verdict = collider.test(step, wall);
-        const bool nearer = std::abs(verdict.before) < std::abs(most.before);
-        if (verdict.reason > most.reason || (verdict.reason == most.reason && nearer))
+        const bool first = verdict.t > 0 && !(most.t > 0 && most.t <= verdict.t);
+        if (verdict.reason > most.reason || (verdict.reason == most.reason && first))
             most = verdict;
     }
     return most;
@@ -44,7 +44,7 @@ WalkRun walk(const Scene& scene, const MethodSpec& method, Variant variant) {
             to_affine({Vec<double>(1), {0, turns * settings.turn, 0}, Vec<double>(0)});
         return turn.linear * glm::normalize(settings.facing);
     };
-    WalkRun run{method, variant, collider.tests_plane, {}, settings.position, facing(0)};
+    WalkRun run{method, variant, collider.construction, {}, settings.position, facing(0)};
     int turns = 0;
     for (std::size_t k = 0; k < settings.path.size(); ++k) {
         WalkMove move{settings.path[k], run.end, run.facing, Vec<float>(0), {}, false};
@@ -57,9 +57,9 @@ WalkRun walk(const Scene& scene, const MethodSpec& method, Variant variant) {
             move.exact = std::any_of(walls.begin(), walls.end(), [&](const Wall& wall) {
                 return exact_step(made, wall.placed);
             });
-            if (forward || !collider.as_text_walks)
-                move.verdict =
-                    ask(collider, {move.position, collider.as_text_walks ? along : move.by}, walls);
+            if (forward || !collider.as_text_walks())
+                move.verdict = ask(
+                    collider, {move.position, collider.as_text_walks() ? along : move.by}, walls);
             if (!move.blocked()) run.end += move.by;
         } else {
             turns += move.move == 'L' ? 1 : -1;

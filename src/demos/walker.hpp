@@ -21,8 +21,8 @@ struct WalkMove {
 
 struct WalkRun {
     MethodSpec method;
-    Variant variant;   ///< of the demonstration: published or corrected
-    bool tests_plane;  ///< as in Collider
+    Variant variant;            ///< of the demonstration: published or corrected
+    Construction construction;  ///< of its collision test
     std::vector<WalkMove> moves;
     Vec<float> end;
     Vec<double> facing;
