@@ -19,6 +19,7 @@ int main(int argc, char** argv) {
     hitmiss::add_compare(app);
     hitmiss::add_mesh(app);
     hitmiss::add_methods(app);
+    hitmiss::add_probe(app);
     hitmiss::add_walk(app);
     try {
         app.parse(argc, argv);

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "commands/commands.hpp"
+#include "commands/frames.hpp"
 #include "commands/options.hpp"
 #include "commands/table.hpp"
 #include "demos/first_person.hpp"
@@ -31,11 +32,6 @@ Json or_null(double value) {
     return std::isfinite(value) ? Json(value) : Json();
 }
 
-/// The shortest number that reads back as this float.
-double as_written(float value) {
-    return parse_number<double>(fmt::format("{}", value)).value_or(0);
-}
-
 /// For people: five digits.
 Json rounded(Json rows) {
     for (Json& row : rows)
@@ -57,9 +53,9 @@ Json rows_of(const std::vector<WalkRun>& runs) {
                  {"variant", to_string(run.variant)},
                  {"step", k + 1},
                  {"move", std::string(1, move.move)},
-                 {"x", as_written(move.position.x)},
-                 {"y", as_written(move.position.y)},
-                 {"z", as_written(move.position.z)},
+                 {"x", shortest(move.position.x)},
+                 {"y", shortest(move.position.y)},
+                 {"z", shortest(move.position.z)},
                  {"before", or_null(move.verdict.before)},
                  {"after", or_null(move.verdict.after)},
                  {"t", or_null(move.verdict.t)},
@@ -118,10 +114,14 @@ void run(const WalkOptions& options) {
     write_picture(to_stdout ? "-" : folder / "walk.png", walk_plan(scene, runs));
     if (to_stdout) return;
     if (options.frames) {
-        for (const Frame& frame : first_person_frames(scene, runs))
-            write_picture(folder / "frames" / frame.name, frame.picture);
+        std::vector<std::vector<Picture>> views;
+        for (const WalkRun& run : runs) {
+            views.push_back(first_person(scene, run));
+            write_frames(folder / "frames", run.method, run.variant, views.back());
+        }
+        write_picture(folder / "frames.png", first_person_sheet(scene, runs, views));
         // The two distances of the text.
-        write_picture(folder / "frames" / "near.png", near_sheet(scene, runs, {0.1, 0.01}));
+        write_picture(folder / "near.png", near_sheet(scene, runs, {0.1, 0.01}));
     }
     print(options, scene, "moves", rows_of(runs));
 }

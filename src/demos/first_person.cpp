@@ -7,6 +7,14 @@
 #include "methods/catalogue.hpp"
 
 namespace hitmiss {
+namespace {
+
+std::string row_name(const Scene& scene, const WalkRun& run) {
+    const std::string variant(to_string(run.variant));
+    return scene.methods.size() == 1 ? variant : to_string(run.method) + ", " + variant;
+}
+
+}  // namespace
 
 Picture first_person(const Scene& scene, const WalkRun& run, std::size_t k) {
     const bool at_end = k >= run.moves.size();
@@ -29,36 +37,33 @@ Picture first_person(const Scene& scene, const WalkRun& run, std::size_t k) {
                   Shader(view, geometry.box));
 }
 
-std::vector<Frame> first_person_frames(const Scene& scene, const std::vector<WalkRun>& runs) {
-    std::vector<Frame> frames;
+std::vector<Picture> first_person(const Scene& scene, const WalkRun& run) {
+    std::vector<Picture> views;
+    for (std::size_t k = 0; k <= run.moves.size(); ++k)
+        views.push_back(first_person(scene, run, k));
+    return views;
+}
+
+Picture first_person_sheet(const Scene& scene, const std::vector<WalkRun>& runs,
+                           const std::vector<std::vector<Picture>>& views) {
     Strip strip;
     strip.title = fmt::format("{}: what the walker sees", scene.name);
     strip.subtitle =
         fmt::format("before each move and at the end; near distance {}", scene.walk->near);
-    for (const WalkRun& run : runs) {
-        StripRow row{fmt::format("{}", to_string(run.variant)), {}, {}};
-        for (std::size_t k = 0; k <= run.moves.size(); ++k) {
-            Picture picture = first_person(scene, run, k);
-            std::string caption = "end";
-            if (k < run.moves.size()) {
-                const WalkMove& move = run.moves[k];
-                caption = fmt::format("{}: {}", k + 1,
-                                      !move.is_step()  ? move.move == 'L' ? "left" : "right"
-                                      : move.blocked() ? "blocked"
-                                                       : "moves");
-            }
-            row.pictures.push_back(picture);
-            row.captions.push_back({caption});
-            std::string method = to_string(run.method);
-            for (char& c : method)
-                if (c == ':' || c == '=' || c == ',') c = '-';
-            frames.push_back({fmt::format("{}-{}-{:03}.png", method, to_string(run.variant), k),
-                              std::move(picture)});
+    for (std::size_t r = 0; r < runs.size(); ++r) {
+        StripRow row{row_name(scene, runs[r]), views[r], {}};
+        for (std::size_t k = 0; k < runs[r].moves.size(); ++k) {
+            const WalkMove& move = runs[r].moves[k];
+            row.captions.push_back({fmt::format("{}: {}", k + 1,
+                                                move.blocked()     ? "blocked"
+                                                : move.is_step()   ? "moves"
+                                                : move.move == 'L' ? "left"
+                                                                   : "right")});
         }
+        row.captions.push_back({"end"});
         strip.rows.push_back(std::move(row));
     }
-    frames.push_back({"all.png", draw_strip(strip)});
-    return frames;
+    return draw_strip(strip);
 }
 
 Picture near_sheet(const Scene& scene, const std::vector<WalkRun>& runs,
@@ -68,7 +73,7 @@ Picture near_sheet(const Scene& scene, const std::vector<WalkRun>& runs,
     strip.subtitle =
         "the walker's view at the end; what is nearer than the near distance is not drawn";
     for (const WalkRun& run : runs) {
-        StripRow row{std::string(to_string(run.variant)), {}, {}};
+        StripRow row{row_name(scene, run), {}, {}};
         for (const double near : nears) {
             Scene view = scene;
             view.walk->near = near;
