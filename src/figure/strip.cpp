@@ -30,7 +30,7 @@ Picture draw_strip(const Strip& strip) {
     constexpr int page = 55;
     constexpr double smallest_font = 13;
     const int tile = strip.rows[0].pictures[0].width;
-    SheetLayout layout{1, tile, std::max(1, tile / 256), 0, 0, 0};
+    SheetLayout layout{1, tile, std::max(1, tile * int(per_band) / 1000), 0, 0, 0};
     layout.font = layout.caption_font = layout.count_font =
         std::max(smallest_font, double(tile) * double(per_band) / page);
 
