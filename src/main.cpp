@@ -20,6 +20,8 @@ int main(int argc, char** argv) {
     hitmiss::add_mesh(app);
     hitmiss::add_methods(app);
     hitmiss::add_sweep(app);
+    hitmiss::add_probe(app);
+    hitmiss::add_walk(app);
     try {
         app.parse(argc, argv);
         return int(Exit::good);

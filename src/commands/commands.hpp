@@ -11,5 +11,7 @@ void add_compare(CLI::App& app);
 void add_methods(CLI::App& app);
 void add_mesh(CLI::App& app);
 void add_sweep(CLI::App& app);
+void add_probe(CLI::App& app);
+void add_walk(CLI::App& app);
 
 }  // namespace hitmiss

@@ -18,14 +18,13 @@ SineCosine of_degrees(double degrees) {
     return {-c, s};
 }
 
-}  // namespace
-
-void place(Mesh& mesh, const Placement& placement) {
+/// p -> the turned and scaled p, before the translation.
+auto turning(const Placement& placement) {
     std::array<SineCosine, 3> turn;
     for (int axis = 0; axis < 3; ++axis)
         turn[static_cast<std::size_t>(axis)] = of_degrees(placement.rotate[axis]);
-    const auto move = [&](Vec<float>& vertex) {
-        Vec<double> p = placement.scale * Vec<double>(vertex);
+    return [turn, scale = placement.scale](const Vec<double>& vertex) {
+        Vec<double> p = scale * vertex;
         for (int axis = 0; axis < 3; ++axis) {
             const auto [s, c] = turn[static_cast<std::size_t>(axis)];
             double &u = p[(axis + 1) % 3], &v = p[(axis + 2) % 3];
@@ -33,9 +32,23 @@ void place(Mesh& mesh, const Placement& placement) {
             u = c * old - s * v;
             v = s * old + c * v;
         }
-        vertex = Vec<float>(p + placement.translate);
+        return p;
+    };
+}
+
+}  // namespace
+
+void place(Mesh& mesh, const Placement& placement) {
+    const auto turn = turning(placement);
+    const auto move = [&](Vec<float>& vertex) {
+        vertex = Vec<float>(turn(Vec<double>(vertex)) + placement.translate);
     };
     for (auto& [a, b, c] : mesh.triangles) move(a), move(b), move(c);
+}
+
+Affine to_affine(const Placement& placement) {
+    const auto turn = turning(placement);
+    return {{turn({1, 0, 0}), turn({0, 1, 0}), turn({0, 0, 1})}, placement.translate};
 }
 
 }  // namespace hitmiss

@@ -8,6 +8,7 @@
 
 #include "methods/method.hpp"
 #include "scene/camera.hpp"
+#include "scene/demo_settings.hpp"
 #include "scene/mesh.hpp"
 
 namespace hitmiss {
@@ -28,6 +29,9 @@ struct Scene {
     Vec<float> background{1};  ///< display-referred, each channel in [0, 1]
     std::vector<MethodSpec> methods;
     MethodSpec reference;
+    std::vector<MovingMesh> moving;  ///< the mesh has them where they stand at step 0
+    std::optional<WalkSettings> walk;
+    std::optional<ProbeSettings> probe;
 };
 
 /// What a scene may be, here and on the command line.

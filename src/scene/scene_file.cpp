@@ -62,6 +62,19 @@ void append(Mesh& all, const Mesh& mesh) {
     all.warnings.insert(all.warnings.end(), mesh.warnings.begin(), mesh.warnings.end());
 }
 
+/// Adds a [[mesh]]; a moving one as it stands at step 0.
+void append(Scene& scene, const TomlReader& reader, const fs::path& path) {
+    Mesh mesh = read_mesh(reader, path);
+    if (const auto moving = reader.table("moving")) {
+        const Motion motion = read_motion(*moving);
+        scene.moving.push_back({scene.mesh.triangles.size(), mesh.triangles, motion});
+        place(mesh, motion.at(0));
+        if (!within_limits(mesh))
+            throw moving->error("scale", "the mesh moves too far; vertices stay within +-1e30");
+    }
+    append(scene.mesh, mesh);
+}
+
 void frame(Scene& scene) {
     scene.framed = true;
     scene.camera = framing_camera(bounds(scene.mesh), double(scene.width) / scene.height);
@@ -70,13 +83,13 @@ void frame(Scene& scene) {
 void read_toml(Scene& scene, const fs::path& path) {
     const toml::table table = parse(read_text(path), path.string());
     const TomlReader reader(table, path.string(), "the scene");
-    reader.only({"mesh", "camera", "image", "shading", "reference", "method"});
+    reader.only({"mesh", "camera", "image", "shading", "reference", "method", "walk", "probe"});
 
     const auto meshes = reader.tables("mesh", max_meshes);
     if (meshes.empty())
         throw reader.error("mesh", "a scene without mesh; add  [[mesh]]  and  path = \"mesh.obj\"");
     for (const TomlReader& mesh : meshes) {
-        append(scene.mesh, read_mesh(mesh, path));
+        append(scene, mesh, path);
         if (scene.mesh.triangles.size() > max_triangles)
             throw mesh.error("", fmt::format("too many triangles; all meshes together may have "
                                              "up to {}",
@@ -88,6 +101,8 @@ void read_toml(Scene& scene, const fs::path& path) {
     else
         frame(scene);
     if (const auto shading = reader.table("shading")) read_shading(*shading, scene);
+    if (const auto walk = reader.table("walk")) scene.walk = read_walk(*walk);
+    if (const auto probe = reader.table("probe")) scene.probe = read_probe(*probe);
     if (const auto reference = reader.table("reference")) scene.reference = read_method(*reference);
     const auto methods = reader.tables("method", max_methods);
     if (!methods.empty()) scene.methods.clear();

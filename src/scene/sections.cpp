@@ -15,19 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Far from overflow in float, even for the eye that frames a scene of this size.
-constexpr Range coordinate{-1e30, 1e30};
 constexpr Range channel{0, 1};
-
-/// What the catalogues of meshes and methods complain about is wrong at that key of the file.
-auto at_key(const TomlReader& reader, std::string_view key, auto&& call) {
-    try {
-        return call();
-    } catch (const Error& e) {
-        if (e.exit != Exit::usage) throw;
-        throw reader.error(key, e.what());
-    }
-}
 
 /// The OBJ file of a [[mesh]], which must lie in the scene's folder, wherever links lead.
 fs::path mesh_path(const TomlReader& reader, const fs::path& scene) {
@@ -53,8 +41,18 @@ fs::path mesh_path(const TomlReader& reader, const fs::path& scene) {
 
 }  // namespace
 
+Placement read_placement(const TomlReader& reader) {
+    constexpr Range factor{0, coordinate.hi, true};
+    Placement placement;
+    placement.scale = reader.has_number("scale") ? Vec<double>(reader.number("scale", factor))
+                                                 : reader.vector("scale", factor, placement.scale);
+    placement.rotate = reader.vector("rotate", {-360, 360, false, "degrees"}, placement.rotate);
+    placement.translate = reader.vector("translate", coordinate, placement.translate);
+    return placement;
+}
+
 Mesh read_mesh(const TomlReader& reader, const fs::path& scene) {
-    reader.only({"path", "make", "scale", "rotate", "translate", "color"});
+    reader.only({"path", "make", "scale", "rotate", "translate", "color", "moving"});
     if (reader.has("path") == reader.has("make"))
         throw reader.error("make",
                            "[[mesh]] takes either 'path' or 'make'; write one of  path = "
@@ -66,13 +64,7 @@ Mesh read_mesh(const TomlReader& reader, const fs::path& scene) {
         const std::string spec = reader.text("make");
         mesh = at_key(reader, "make", [&] { return make_mesh(spec); });
     }
-    constexpr Range factor{0, coordinate.hi, true};
-    Placement placement;
-    placement.scale = reader.has_number("scale") ? Vec<double>(reader.number("scale", factor))
-                                                 : reader.vector("scale", factor, placement.scale);
-    placement.rotate = reader.vector("rotate", {-360, 360, false, "degrees"}, placement.rotate);
-    placement.translate = reader.vector("translate", coordinate, placement.translate);
-    place(mesh, placement);
+    place(mesh, read_placement(reader));
     if (!within_limits(mesh))
         throw reader.error("scale", "the mesh grows too large; vertices stay within +-1e30");
     if (reader.has("color")) {

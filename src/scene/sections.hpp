@@ -3,13 +3,35 @@
 
 #include <filesystem>
 
+#include "scene/placement.hpp"
 #include "scene/scene.hpp"
 #include "scene/toml_reader.hpp"
 
 namespace hitmiss {
 
+/// Far from overflow in float, even for the eye that frames a scene of this size.
+inline constexpr Range coordinate{-1e30, 1e30};
+
+/// What call() complains about as wrong usage is wrong at that key of the file.
+auto at_key(const TomlReader& reader, std::string_view key, auto&& call) {
+    try {
+        return call();
+    } catch (const Error& e) {
+        if (e.exit != Exit::usage) throw;
+        throw reader.error(key, e.what());
+    }
+}
+
+/// The keys scale, rotate and translate.
+Placement read_placement(const TomlReader& reader);
 /// [[mesh]] of the scene file at that path: loaded or made, placed and coloured.
 Mesh read_mesh(const TomlReader& reader, const std::filesystem::path& scene);
+/// [mesh.moving].
+Motion read_motion(const TomlReader& reader);
+/// [walk].
+WalkSettings read_walk(const TomlReader& reader);
+/// [probe].
+ProbeSettings read_probe(const TomlReader& reader);
 /// [camera].
 Camera read_camera(const TomlReader& reader);
 /// [image].

@@ -141,4 +141,12 @@ double exact_t(const Ray<float>& ray, const Triangle<float>& tri) {
     return std::ldexp(double(bits), -shift);
 }
 
+bool exact_step(const Ray<float>& ray, const Triangle<float>& tri) {
+    const ExactHit exact = exact_hit(ray, tri);
+    if (!exact.hit || exact.t - exact.t_error > 1) return false;
+    if (exact.t + exact.t_error < 1) return true;
+    const Fraction t(ray, tri);
+    return t.numerator <= t.denominator;
+}
+
 }  // namespace hitmiss

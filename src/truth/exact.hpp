@@ -31,4 +31,8 @@ std::strong_ordering exact_order(const Ray<float>& ray, const Triangle<float>& t
 /// The exact t of a triangle that the ray hits, rounded once to the nearest double.
 double exact_t(const Ray<float>& ray, const Triangle<float>& tri);
 
+/// Whether the segment from o to o + d meets the triangle, its start excluded and its end not:
+/// exact_hit at t <= 1.
+bool exact_step(const Ray<float>& ray, const Triangle<float>& tri);
+
 }  // namespace hitmiss

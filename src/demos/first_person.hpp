@@ -1,0 +1,24 @@
+#pragma once
+// What the walker sees.
+
+#include "demos/walker.hpp"
+#include "figure/picture.hpp"
+
+namespace hitmiss {
+
+/// The view from the eye before move k of the run, or after the last if k is the number of moves.
+/// What is less deep than [walk] near is cut away, as a near clipping plane does.
+Picture first_person(const Scene& scene, const WalkRun& run, std::size_t k);
+
+/// The views before each move and at the end.
+std::vector<Picture> first_person(const Scene& scene, const WalkRun& run);
+
+/// A sheet of those views, a row for each run.
+Picture first_person_sheet(const Scene& scene, const std::vector<WalkRun>& runs,
+                           const std::vector<std::vector<Picture>>& views);
+
+/// Where the walkers end, seen with these near distances: a wall nearer than one is not drawn.
+Picture near_sheet(const Scene& scene, const std::vector<WalkRun>& runs,
+                   const std::vector<double>& nears);
+
+}  // namespace hitmiss

@@ -1,0 +1,44 @@
+#pragma once
+// A point against every triangle of a mesh ("triangle and point intersection" with OpenGL).
+
+#include <functional>
+
+#include "scene/scene.hpp"
+
+namespace hitmiss {
+
+/// Whether a triangle holds a point that need not lie in its plane.
+using PointTest = std::function<bool(const Vec<float>& point, const Triangle<float>& tri)>;
+
+/// The predicate of a method that has inside(). Published: asked about the point itself, wherever
+/// it is. Corrected: the point must be within `tolerance` of the plane, and its foot in the plane
+/// inside; the method's own variant is the corrected one too, if it has one. Throws
+/// Error{Exit::usage} that names the methods with a predicate.
+PointTest make_point_test(const MethodSpec& method, Variant variant, double tolerance);
+
+struct ProbeFrame {
+    char key;  ///< that led here; ' ' for the start
+    Vec<float> point;
+    std::vector<bool> holds;  ///< by triangle
+};
+
+struct ProbeRun {
+    MethodSpec method;
+    Variant variant;
+    std::vector<ProbeFrame> frames;  ///< the start, then one per key
+};
+
+/// The scene's [probe], which must be there, by each method: published, then corrected.
+/// W and S move the point along x, A and D along y, E and Q along z, the first of each forward.
+std::vector<ProbeRun> probe_all(const Scene& scene);
+
+/// The colours of each triangle's corners: white where it holds the point, green elsewhere.
+/// Published: as the text, which colours the vertices that triangles share, one triangle after
+/// the other, so that the last one wins. Corrected: each triangle its own.
+struct CornerColours {
+    Vec<float> a, b, c;
+};
+std::vector<CornerColours> corner_colours(const std::vector<Triangle<float>>& triangles,
+                                          const std::vector<bool>& holds, Variant variant);
+
+}  // namespace hitmiss

@@ -1,0 +1,100 @@
+#include "scene/demo_settings.hpp"
+
+#include "scene/sections.hpp"
+#include "words.hpp"
+
+namespace hitmiss {
+namespace {
+
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+char upper(char c) {
+    return c >= 'a' && c <= 'z' ? char(c - 'a' + 'A') : c;
+}
+
+Error too_many(std::string_view what) {
+    return {Exit::usage, fmt::format("too many {}; up to {} would be right", what, most_moves)};
+}
+
+constexpr Range distance{0, coordinate.hi, false, "scene units"};
+constexpr Range length{0, coordinate.hi, true, "scene units"};
+
+}  // namespace
+
+std::string parse_path(std::string_view text) {
+    constexpr std::string_view moves = "FBLR";
+    std::string path;
+    for (std::size_t k = 0; k < text.size(); ++k) {
+        if (text[k] == ' ') continue;
+        std::size_t digits = 0;
+        while (k + digits < text.size() && is_digit(text[k + digits])) ++digits;
+        const auto count = digits == 0 ? 1 : parse_number<int>(text.substr(k, digits)).value_or(-1);
+        k += digits;
+        const char move = k < text.size() ? upper(text[k]) : ' ';
+        if (moves.find(move) == moves.npos)
+            throw Error(Exit::usage,
+                        fmt::format("'{}' is no path; write moves F, B, L, R, with a count before "
+                                    "them or none, as in \"3F L F\"",
+                                    text));
+        if (count < 0 || path.size() + std::size_t(count) > most_moves) throw too_many("moves");
+        path.append(std::size_t(count), move);
+    }
+    return path;
+}
+
+std::string parse_keys(std::string_view text) {
+    constexpr std::string_view keys = "WSADEQ";
+    std::string pressed;
+    for (const char c : text) {
+        if (c == ' ') continue;
+        if (keys.find(upper(c)) == keys.npos)
+            throw Error(Exit::usage, fmt::format("'{}' holds a key '{}'; the keys are W and S (x), "
+                                                 "A and D (y), E and Q (z)",
+                                                 text, c));
+        pressed += upper(c);
+    }
+    if (pressed.size() > most_moves) throw too_many("keys");
+    return pressed;
+}
+
+Motion read_motion(const TomlReader& reader) {
+    reader.only({"scale", "rotate", "translate", "spin", "drift"});
+    Motion motion;
+    motion.start = read_placement(reader);
+    motion.spin = reader.vector("spin", {-360, 360, false, "degrees"}, motion.spin);
+    motion.drift = reader.vector("drift", {-1e6, 1e6, false, "scene units"}, motion.drift);
+    return motion;
+}
+
+WalkSettings read_walk(const TomlReader& reader) {
+    reader.only({"position", "facing", "step", "turn", "path", "near", "vertical_fov"});
+    WalkSettings walk;
+    walk.position = Vec<float>(reader.vector("position", coordinate));
+    walk.facing = reader.vector("facing", {-1e6, 1e6}, walk.facing);
+    if (glm::length(Vec<double>(walk.facing.x, 0, walk.facing.z)) <
+            1e-6 * glm::length(walk.facing) ||
+        glm::length(walk.facing) < 1e-100)
+        throw reader.error(
+            "facing", "facing is straight up or down, or has no length; [0, 0, -1] would be right");
+    walk.step = reader.number("step", length);
+    walk.turn = reader.number("turn", {-360, 360, false, "degrees"}, 90);
+    const std::string path = reader.text("path");
+    walk.path = at_key(reader, "path", [&] { return parse_path(path); });
+    walk.near = reader.number("near", distance, 0.01);
+    walk.vertical_fov = reader.number("vertical_fov", {0, 180, true, "degrees"}, 60);
+    return walk;
+}
+
+ProbeSettings read_probe(const TomlReader& reader) {
+    reader.only({"point", "step", "tolerance", "keys"});
+    ProbeSettings probe;
+    probe.point = Vec<float>(reader.vector("point", coordinate));
+    probe.step = reader.number("step", length, 0.1);
+    probe.tolerance = reader.number("tolerance", distance, probe.step / 2);
+    const std::string keys = reader.has("keys") ? reader.text("keys") : "";
+    probe.keys = at_key(reader, "keys", [&] { return parse_keys(keys); });
+    return probe;
+}
+
+}  // namespace hitmiss

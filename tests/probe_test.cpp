@@ -1,0 +1,121 @@
+// The point against a mesh: the same-side volume, and who paints whose vertices.
+
+#include <gtest/gtest.h>
+
+#include "demos/probe_picture.hpp"
+#include "figure_testing.hpp"
+#include "methods/catalogue.hpp"
+#include "scene/make.hpp"
+
+namespace hitmiss {
+namespace {
+
+constexpr auto published = Variant::published, corrected = Variant::corrected;
+
+const Triangle<float> equilateral({-0.5f, -0.288675135f, 0}, {0.5f, -0.288675135f, 0},
+                                  {0, 0.577350269f, 0});
+
+bool holds(const char* method, Variant variant, const Vec<float>& point, double tolerance = 0.05) {
+    return make_point_test(parse_method(method), variant, tolerance)(point, equilateral);
+}
+
+TEST(Probe, SameSideAcceptsAVolume) {
+    EXPECT_TRUE(holds("same-side", published, {0, 0, 0.40f}));
+    EXPECT_FALSE(holds("same-side", published, {0, 0, 0.42f}));
+    float accepted = 0.40f, refused = 0.42f;
+    while (refused - accepted > 1e-6f) {
+        const float middle = (accepted + refused) / 2;
+        (holds("same-side", published, {0, 0, middle}) ? accepted : refused) = middle;
+    }
+    EXPECT_NEAR(accepted, 1 / std::sqrt(6.0), 2e-6);
+}
+
+TEST(Probe, CorrectedAsksForADistanceFromThePlane) {
+    for (const char* method : {"same-side", "angle-sum", "angle-sum-walking", "signed-angle-sum",
+                               "angle-sum-walking:variant=atan2", "same-side:precision=double"})
+        for (const float z : {0.049f, -0.049f, 0.051f, 0.4f}) {
+            const bool near = std::abs(z) < 0.05f;
+            EXPECT_EQ(holds(method, corrected, {0.1f, 0.1f, z}), near) << method << z;
+            EXPECT_FALSE(holds(method, corrected, {2, 0.1f, z})) << method << z;
+        }
+    EXPECT_TRUE(holds("same-side", corrected, {0.1f, 0.1f, 0.4f}, 0.5));
+}
+
+TEST(Probe, AMethodWithoutAPredicateIsAnError) {
+    const Error error = error_of([] { holds("moller-trumbore", published, {0, 0, 0}); });
+    EXPECT_EQ(error.exit, Exit::usage);
+    EXPECT_NE(std::string(error.what()).find("same-side"), std::string::npos);
+    EXPECT_EQ(std::string(error.what()).find("watertight"), std::string::npos);
+}
+
+TEST(Probe, PublishedPaintsSharedVerticesAndTheLastTriangleWins) {
+    // Two triangles over the edge (0,0,0)-(1,0,0).
+    const std::vector<Triangle<float>> pair{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}},
+                                            {{1, 0, 0}, {-0.0f, 0, 0}, {0, -1, 0}}};
+    const Vec<float> white(1), green(0, 0.8f, 0);
+    const auto first = corner_colours(pair, {true, false}, published);
+    EXPECT_EQ(first[0].a, green) << "painted over by the second triangle";
+    EXPECT_EQ(first[0].b, green);
+    EXPECT_EQ(first[0].c, white);
+    EXPECT_EQ(first[1].c, green);
+    const auto second = corner_colours(pair, {false, true}, published);
+    EXPECT_EQ(second[0].a, white) << "white runs into a triangle that does not hold the point";
+    EXPECT_EQ(second[0].c, green);
+    for (const auto& [a, b, c] : corner_colours(pair, {true, true}, corrected))
+        EXPECT_TRUE(a == white && b == white && c == white);
+    const auto own = corner_colours(pair, {true, false}, corrected);
+    EXPECT_EQ(own[0].a, white);
+    EXPECT_EQ(own[1].a, green);
+}
+
+Scene probe_scene(std::string keys) {
+    Scene scene;
+    scene.mesh = make_mesh("cube");
+    scene.width = 48, scene.height = 40;
+    scene.background = {0, 0, 1};
+    scene.camera = framing_camera(bounds(scene.mesh), 1.2);
+    scene.framed = true;
+    scene.methods = {parse_method("same-side")};
+    scene.probe = ProbeSettings{{0.25f, 0.5f, 1}, 0.1, 0.05, std::move(keys)};
+    return scene;
+}
+
+TEST(Probe, KeysMoveThePointAlongTheAxesOfTheText) {
+    const auto runs = probe_all(probe_scene(parse_keys("W s A D e Q")));
+    ASSERT_EQ(runs.size(), 2u);
+    const Vec<float> moved[] = {{0, 0, 0}, {0.1f, 0, 0}, {0, 0, 0}, {0, 0.1f, 0},
+                                {0, 0, 0}, {0, 0, 0.1f}, {0, 0, 0}};
+    for (const auto& run : runs) {
+        ASSERT_EQ(run.frames.size(), 7u);
+        for (std::size_t k = 0; k < 7; ++k)
+            EXPECT_LT(glm::length(run.frames[k].point - Vec<float>(0.25f, 0.5f, 1) - moved[k]),
+                      1e-6f);
+    }
+    EXPECT_EQ(error_of([] { parse_keys("WX"); }).exit, Exit::usage);
+}
+
+/// Pixels whose red, green and blue satisfy a condition.
+template <typename Condition>
+std::ptrdiff_t count(const Picture& picture, Condition&& condition) {
+    return std::count_if(picture.pixels.begin(), picture.pixels.end(), condition);
+}
+
+TEST(Probe, PicturesShowWhiteGreenAndYellow) {
+    const Scene scene = probe_scene("EEEEE");
+    const auto runs = probe_all(scene);
+    const auto white = [](Rgb p) { return p.r > 150 && p.r == p.g && p.g == p.b; };
+    const auto green = [](Rgb p) { return p.r == 0 && p.g > 80 && p.b == 0; };
+    const auto yellow = [](Rgb p) { return p.r > 120 && p.g > 100 && p.b == 0; };
+    const auto pictures = probe_pictures(scene, runs[1]);
+    EXPECT_GT(count(pictures[0], white), 50);
+    EXPECT_EQ(count(pictures[1], white), 0) << "0.1 from the plane";
+    EXPECT_GT(count(pictures[1], green), 300);
+    for (const Picture& picture : pictures) EXPECT_GT(count(picture, yellow), 1);
+    // One triangle of the cube's front is white, its corners shared with others: colours run.
+    EXPECT_GT(count(probe_picture(scene, runs[0], 0),
+                    [&](Rgb p) { return p.r > 0 && p.g > p.r && p.b == p.r; }),
+              50);
+}
+
+}  // namespace
+}  // namespace hitmiss

@@ -1,0 +1,173 @@
+// [walk], [probe] and [mesh.moving] in scene files, the scenes that come with the program, and
+// the pictures of the walk.
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "demos/first_person.hpp"
+#include "demos/plan_view.hpp"
+#include "demos/walk_plan.hpp"
+#include "figure/strip.hpp"
+#include "figure_testing.hpp"
+#include "scene/scene.hpp"
+
+namespace hitmiss {
+namespace {
+
+namespace fs = std::filesystem;
+
+Scene scene_of(const std::string& text) {
+    const fs::path path = fs::path(testing::TempDir()) / "walk_scene_test.toml";
+    std::ofstream(path) << text;
+    return load_scene(path);
+}
+
+const std::string wall = "[[mesh]]\nmake = \"grid:faces=2\"\n";
+
+TEST(WalkScene, ReadsWalkProbeAndMoving) {
+    const Scene scene = scene_of(wall +
+                                 "[mesh.moving]\nscale = 2\nrotate = [0, 90, 0]\n"
+                                 "translate = [0, 0, 5]\nspin = [0, 10, 0]\ndrift = [1, 0, 0]\n"
+                                 "[walk]\nposition = [1, 2, 3]\nstep = 0.5\nturn = 30\n"
+                                 "path = \"2F l 3b R\"\nnear = 0.2\nvertical_fov = 50\n"
+                                 "[probe]\npoint = [4, 5, 6]\nstep = 0.2\nkeys = \"wA\"\n");
+    ASSERT_TRUE(scene.walk && scene.probe);
+    EXPECT_EQ(scene.walk->path, "FFLBBBR");
+    EXPECT_EQ(scene.walk->position, Vec<float>(1, 2, 3));
+    EXPECT_EQ(scene.walk->near, 0.2);
+    EXPECT_EQ(scene.probe->keys, "WA");
+    EXPECT_EQ(scene.probe->tolerance, 0.1) << "half a step";
+    ASSERT_EQ(scene.moving.size(), 1u);
+    EXPECT_EQ(scene.moving[0].rest[0].a, Vec<float>(-1, -1, 0));
+    EXPECT_EQ(scene.mesh.triangles[0].a, Vec<float>(0, -2, 7)) << "where it stands at step 0";
+    const Placement third = scene.moving[0].motion.at(3);
+    EXPECT_EQ(third.rotate, Vec<double>(0, 120, 0));
+    EXPECT_EQ(third.translate, Vec<double>(3, 0, 5));
+}
+
+TEST(WalkScene, ErrorsNameTheLineAndWhatWouldBeRight) {
+    const std::string walk = wall + "[walk]\n", probe = wall + "[probe]\n";
+    const struct {
+        std::string text, line, hint;
+    } cases[] = {
+        {walk + "positon = [0, 0, 0]", ":4:", "'position'"},
+        {walk + "step = 1\npath = \"F\"", ":3:", "position"},
+        {walk + "position = [0, 0, 0]\nstep = 0\npath = \"F\"", ":5:", "step"},
+        {walk + "position = [0, 0, 0]\nstep = 1\npath = \"2F X\"", ":6:", "3F L F"},
+        {walk + "position = [0, 0, 0]\nstep = 1\npath = \"F 3\"", ":6:", "3F L F"},
+        {walk + "position = [0, 0, 0]\nstep = 1\npath = \"99999999999F\"", ":6:", "1000"},
+        {walk + "position = [0, 0, 0]\nstep = 1\npath = \"600F 600L\"", ":6:", "1000"},
+        {walk + "position = [0, 0, 0]\nfacing = [0, 1, 0]\nstep = 1\npath = \"F\"",
+         ":5:", "[0, 0, -1]"},
+        {walk + "position = [0, 0, 0]\nnear = -1\nstep = 1\npath = \"F\"", ":5:", "near"},
+        {probe + "pont = [0, 0, 0]", ":4:", "'point'"},
+        {probe + "point = [0, 0, 0]\nkeys = \"WZ\"", ":5:", "A and D"},
+        {wall + "[mesh.moving]\nspinn = [0, 1, 0]", ":4:", "'spin'"},
+        {wall + "[mesh.moving]\ntranslate = [9e29, 0, 0]\nscale = 9e29", ":5:", "1e30"},
+    };
+    for (const auto& [text, line, hint] : cases) {
+        const Error error = error_of([&, &scene_text = text] { scene_of(scene_text); });
+        EXPECT_EQ(error.exit, Exit::bad_input) << text;
+        EXPECT_NE(std::string(error.what()).find(line), std::string::npos) << error.what();
+        EXPECT_NE(std::string(error.what()).find(hint), std::string::npos) << error.what();
+    }
+}
+
+/// What the head comments of the scenes promise.
+TEST(WalkScene, ScenesShowWhatTheySay) {
+    using Lines = std::vector<std::string>;
+    const struct {
+        const char* name;
+        Lines published, corrected;
+    } scenes[] = {
+        {"walk-origin", {"blocked by a wall: 9–10"}, {"blocked by a wall: 9–10"}},
+        {"walk-plane", {"walks through a wall: 12"}, {"blocked by a wall: 12–14"}},
+        {"walk-touch", {"walks through a wall: 4"}, {"blocked by a wall: 4–7"}},
+        {"walk-ray",
+         {"walks through a wall: 21", "stopped, no wall in the way: 8–9, 22–23"},
+         {"blocked by a wall: 19–23"}},
+        {"walk-matrix",
+         {"walks through a wall: 14", "stopped, no wall in the way: 6"},
+         {"blocked by a wall: 13–18"}},
+        {"walk-door", {"blocked by a wall: 4, 8"}, {"blocked by a wall: 4, 8"}},
+    };
+    for (const auto& [name, published, corrected] : scenes) {
+        const auto runs =
+            walk_all(load_scene(fs::path(HITMISS_SCENES) / (std::string(name) + ".toml")));
+        ASSERT_EQ(runs.size(), 2u);
+        EXPECT_EQ(describe(runs[0]), published) << name;
+        EXPECT_EQ(describe(runs[1]), corrected) << name;
+    }
+}
+
+TEST(WalkPicture, NearDistanceHidesTheWallThatStopsTheWalker) {
+    Scene scene = load_scene(fs::path(HITMISS_SCENES) / "walk-origin.toml");
+    scene.width = scene.height = 9;
+    const auto runs = walk_all(scene);
+    const auto is_wall = [](Rgb p) { return p.r > 2 * p.g && p.r > 2 * p.b; };
+    for (const auto& [near, hidden] : {std::pair{0.1, true}, {0.01, false}, {0.0, false}}) {
+        scene.walk->near = near;
+        const Picture picture = first_person(scene, runs[0], runs[0].moves.size());
+        EXPECT_EQ(std::any_of(picture.pixels.begin(), picture.pixels.end(), is_wall), !hidden)
+            << near;
+    }
+}
+
+TEST(WalkPicture, PlanMarksTheStepThroughTheWall) {
+    const Scene scene = load_scene(fs::path(HITMISS_SCENES) / "walk-plane.toml");
+    const auto runs = walk_all(scene);
+    const auto marks = [&](const std::vector<WalkRun>& shown) {
+        const Picture picture = walk_plan(scene, shown);
+        return std::count(picture.pixels.begin(), picture.pixels.end(), palette::leak);
+    };
+    EXPECT_GT(marks({runs[0]}), 100);
+    EXPECT_EQ(marks({runs[1]}), 0);
+}
+
+TEST(PlanView, CutsTrianglesAtAHeight) {
+    const Triangle<float> tri({0, 0, 0}, {4, 0, 2}, {0, 2, 0});
+    const auto cut = cut_at(tri, 1);
+    ASSERT_TRUE(cut);
+    const Vec<double> ends[] = {{2, 1, 1}, {0, 1, 0}};
+    EXPECT_TRUE((cut->first == ends[0] && cut->second == ends[1]) ||
+                (cut->first == ends[1] && cut->second == ends[0]));
+    EXPECT_FALSE(cut_at(tri, 3));
+    EXPECT_FALSE(cut_at({{0, 1, 0}, {1, 1, 0}, {0, 1, 1}}, 1)) << "lies in the plane";
+}
+
+TEST(Stroke, CoversLengthTimesWidth) {
+    for (const Point to : {Point(80, 20), Point(80, 45.5), Point(20, 75), Point(70, 70)}) {
+        Picture picture(100, 100);
+        const Point from(20, 20);
+        draw_line(picture, from, to, 6, {0, 0, 0});
+        double ink = 0;
+        for (const Rgb& p : picture.pixels) ink += (255 - p.r) / 255.0;
+        const double length = glm::length(to - from);
+        EXPECT_NEAR(ink, 6 * length + pi<double> * 9, 0.02 * 6 * length);
+    }
+}
+
+TEST(Stroke, IsClippedAndEndsFarOffCostNothing) {
+    Picture inside(50, 50), far(50, 50);
+    draw_line(inside, {-10, 25}, {60, 25}, 3, {0, 0, 0});
+    draw_line(far, {-1e9, 25}, {1e9, 25}, 3, {0, 0, 0});
+    EXPECT_EQ(inside.pixels, far.pixels);
+    draw_line(far, {-5, -20}, {60, -20}, 3, {9, 9, 9});
+    draw_dashes(far, {70, -1e9}, {70, 1e9}, 3, 5, {9, 9, 9});
+    EXPECT_EQ(inside.pixels, far.pixels);
+}
+
+TEST(Strip, RowsMustFitTogether) {
+    Strip strip{
+        "title", "subtitle", {{"a", {noise(40, 30, 1), noise(40, 30, 2)}, {{"1"}, {"2"}}}}, {}};
+    EXPECT_GT(draw_strip(strip).width, 80);
+    strip.columns = 1;
+    const Picture narrow = draw_strip(strip);
+    EXPECT_GT(narrow.height, 60);
+    strip.rows.push_back({"b", {noise(40, 30, 3)}, {{"1"}}});
+    EXPECT_EQ(error_of([&] { draw_strip(strip); }).exit, Exit::bug);
+}
+
+}  // namespace
+}  // namespace hitmiss
