@@ -82,11 +82,11 @@ TEST(Figures, AreTheCommittedOnes) {
 TEST(Figures, TheCommandInACaptionMakesTheFigure) {
     const Folder folder;
     for (const Figure& figure : figures()) {
-        if (figure.name != "compare-triangle" && figure.name != "acceptance-plane") continue;
+        if (figure.name != "triangle" && figure.name != "acceptance-plane") continue;
         const auto table = folder.path / "table";
         const auto arguments = figure.command.substr(std::string("hitmiss ").size());
         ASSERT_EQ(run(fmt::format("{} -o '{}'", arguments, folder.path.native()), table), 0);
-        const bool compared = figure.name == "compare-triangle";
+        const bool compared = figure.name == "triangle";
         for (const auto& [extension, bytes] : figure.make(HITMISS_SCENES)) {
             if (extension == "csv")
                 EXPECT_NE(content(table).find(bytes), std::string::npos);
@@ -108,7 +108,7 @@ TEST(Figures, ListNamesThemAndMisspeltNamesAreErrors) {
     }
     EXPECT_EQ(run("figures acceptance-plain", output), int(Exit::usage));
     EXPECT_NE(content(output).find("did you mean 'acceptance-plane'"), std::string::npos);
-    EXPECT_EQ(run("figures compare-triangle --scenes nowhere", output), int(Exit::bad_input));
+    EXPECT_EQ(run("figures triangle --scenes nowhere", output), int(Exit::bad_input));
 }
 
 }  // namespace

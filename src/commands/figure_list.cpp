@@ -17,7 +17,7 @@ FigureFile png(const Picture& picture) {
 
 /// The contact sheet of a scene and its table.
 Figure comparison(const std::string& scene, const std::string& size, std::string caption) {
-    return {"compare-" + scene,
+    return {scene,
             fmt::format("hitmiss compare scenes/{}.toml --size {} --format csv", scene, size),
             std::move(caption), [=](const std::filesystem::path& scenes) {
                 SceneOptions options;

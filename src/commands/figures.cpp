@@ -1,9 +1,8 @@
-#include <fmt/core.h>
-
 #include <algorithm>
 
 #include "commands/commands.hpp"
 #include "commands/figure_list.hpp"
+#include "console.hpp"
 #include "error.hpp"
 #include "figure/output_file.hpp"
 #include "words.hpp"
@@ -46,7 +45,7 @@ void run(const Options& options) {
         for (const auto& [extension, bytes] : figure.make(options.scenes))
             write_file(path.native() + '.' + extension, bytes);
         write_file(path.native() + ".txt", caption_text(figure));
-        fmt::print(stderr, "wrote {}\n", path.native());
+        say("wrote {}", path.native());
     }
     write_stdout(listing);
 }

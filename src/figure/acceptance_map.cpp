@@ -16,7 +16,8 @@ using Plane = PointGrid::Plane;
 
 using Specs = std::vector<std::vector<std::string_view>>;  // by rows
 
-/// A triangle side has 192 samples: in the plane, with the x axis among the rows.
+/// Samples of the equilateral triangle and its surroundings: 192 to a side, and one row of them
+/// exactly on the x axis.
 constexpr double pitch = 1.0 / 192;
 constexpr int across = 256, down = 214, axis_row = 184;
 
@@ -69,6 +70,7 @@ Panel panel(std::string_view spec, const Triangle<float>& tri, const PointGrid& 
     return result;
 }
 
+/// A panel for each method, all on one grid.
 std::vector<PanelRow> panels(const Specs& rows, const Triangle<float>& tri, const PointGrid& grid,
                              int size) {
     std::vector<PanelRow> result;

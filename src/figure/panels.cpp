@@ -1,5 +1,7 @@
 #include "figure/panels.hpp"
 
+#include <algorithm>
+
 #include "error.hpp"
 #include "figure/blocks.hpp"
 
@@ -24,8 +26,9 @@ Picture panel_row(const PanelRow& row, const PanelSheet& sheet, const SheetLayou
 }  // namespace
 
 Picture draw_panels(const PanelSheet& sheet) {
-    if (sheet.rows.empty() || sheet.rows[0].panels.empty())
-        throw Error(Exit::bug, "a sheet without panels");
+    const auto blank = [](const PanelRow& row) { return row.panels.empty(); };
+    if (sheet.rows.empty() || std::any_of(sheet.rows.begin(), sheet.rows.end(), blank))
+        throw Error(Exit::bug, "a sheet or a row without panels");
     const int tile = sheet.rows[0].panels[0].picture.width;
     const double font = tile / 11.0;
     const SheetLayout layout{1, tile, std::max(1, tile / 256), font, font, font};

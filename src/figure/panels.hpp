@@ -23,7 +23,7 @@ struct PanelSheet {
 };
 
 /// Draws the panels for print 16 cm wide, where five stand side by side. Throws Error{Exit::bug}
-/// for a sheet without panels.
+/// for a sheet or row without panels.
 Picture draw_panels(const PanelSheet& sheet);
 
 }  // namespace hitmiss

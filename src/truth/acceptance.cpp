@@ -44,7 +44,8 @@ PointTest make_point_test(const MethodSpec& spec, const Triangle<float>& tri) {
 }
 
 bool exactly_inside(const Vec<float>& P, const Triangle<float>& tri) {
-    // The line through P along z meets the plane z = 0 in P itself.
+    // The line through P along z meets the plane z = 0 in P itself. Doubles would not do: a product
+    // of two differences of floats may need more than their 53 bits.
     return P.z == 0 && exact_hit(Ray<float>({P.x, P.y, 1}, {0, 0, -1}), tri).hit;
 }
 
