@@ -8,6 +8,7 @@
 #include "figure/panels.hpp"
 #include "figure/stroke.hpp"
 #include "methods/catalogue.hpp"
+#include "truth/acceptance.hpp"
 
 namespace hitmiss {
 namespace {
@@ -81,16 +82,17 @@ std::vector<PanelRow> panels(const Specs& rows, const Triangle<float>& tri, cons
     return result;
 }
 
+/// Of side 1, with b and c on the x axis, where samples lie exactly on the line through them.
+Triangle<float> equilateral_triangle() {
+    return {{0.5f, std::sqrt(0.75f), 0}, {0, 0, 0}, {1, 0, 0}};
+}
+
 PointGrid level_grid(float height) {
     return {even_coordinates(-32 * pitch, pitch, across),
             even_coordinates(axis_row * pitch, -pitch, down), height, Plane::level};
 }
 
 }  // namespace
-
-Triangle<float> equilateral_triangle() {
-    return {{0.5f, std::sqrt(0.75f), 0}, {0, 0, 0}, {1, 0, 0}};
-}
 
 Picture draw_acceptance_in_plane() {
     const Specs specs{{"same-side", "same-side:variant=corrected", "signed-angle-sum",

@@ -2,13 +2,8 @@
 // Pictures of where the point-in-triangle predicates say inside.
 
 #include "figure/picture.hpp"
-#include "truth/acceptance.hpp"
 
 namespace hitmiss {
-
-/// The equilateral triangle of side 1 whose acceptance is drawn: b and c on the x axis, where
-/// samples lie exactly on the line through them.
-Triangle<float> equilateral_triangle();
 
 /// Every predicate and variant in the triangle's plane.
 Picture draw_acceptance_in_plane();

@@ -15,8 +15,8 @@ namespace hitmiss {
 namespace {
 
 constexpr int side = 1100;
-constexpr double font = 28;
-constexpr double levels[]{0.1, 0.5, 1, 2, 3};  // below pi, ascending
+constexpr double font = 28, capital = 0.73 * font;  // of the text, and of its capital letters
+constexpr double levels[]{0.1, 0.5, 1, 2, 3};       // below pi, ascending
 
 /// From positions in the picture to the plane z = 0 and back.
 struct View {
@@ -57,7 +57,7 @@ Rgb grey(double sum) {
 /// The box of a label, with some air.
 struct Label {
     std::string text;
-    double width = text_width(text, font) + 8, height = 0.73 * font + 8;
+    double width = text_width(text, font) + 8, height = capital + 8;
 
     /// Whether the box around the middle lies between the same two lines all over.
     bool fits(const Field& field, glm::dvec2 middle, std::ptrdiff_t band) const {
@@ -69,7 +69,7 @@ struct Label {
     }
     void draw(Picture& picture, glm::dvec2 middle) const {
         draw_text(picture, int(middle.x - text_width(text, font) / 2.0),
-                  int(middle.y + 0.73 * font / 2), text, font, ink);
+                  int(middle.y + capital / 2), text, font, ink);
     }
 };
 
