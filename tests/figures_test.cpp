@@ -1,6 +1,8 @@
 // The committed figures of the documentation are what the program makes.
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>

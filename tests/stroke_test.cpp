@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
 
@@ -28,11 +29,12 @@ void expect_line(const Picture& picture, double thickness, double tolerance, aut
 
 TEST(Stroke, SegmentCoversItsSurroundings) {
     using P = glm::dvec2;
-    for (const auto& [from, to] : {std::pair{P(10, 8), P(50, 41)},
-                                   {P(30.3, 60), P(30.3, 5)},
-                                   {P(20, 20), P(20, 20)},
-                                   {P(-1e9, -1e9), P(1e9, 1e9 + 7)},
-                                   {P(-50, 30), P(20, 12)}}) {
+    for (const auto& ends : {std::pair{P(10, 8), P(50, 41)},
+                             {P(30.3, 60), P(30.3, 5)},
+                             {P(20, 20), P(20, 20)},
+                             {P(-1e9, -1e9), P(1e9, 1e9 + 7)},
+                             {P(-50, 30), P(20, 12)}}) {
+        const P from = ends.first, to = ends.second;
         Picture picture(64, 48, white);
         draw_segment(picture, from, to, 3, black);
         expect_line(picture, 3, 0.01, [&](P p) {
