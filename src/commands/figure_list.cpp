@@ -90,8 +90,10 @@ std::vector<Figure> figures() {
             "An edge under the microscope: each square is one point with float coordinates, its "
             "neighbours are the next floats, the line is the exact edge. In float a cosine near -1 "
             "may round beyond it, and the published angle sum loses the point to NaN, whatever its "
-            "epsilon. The walking text's 1e-4 is finer than a float angle near pi. Corrected or in "
-            "double the holes close, but the halo remains: at 5e-6 it is still eight floats wide.",
+            "epsilon; clamped (corrected), with atan2 or in double it does not. The walking text's "
+            "1e-4 is finer than the steps of a float angle near pi, so that clamping leaves it "
+            "holes. No arithmetic removes the halo: at an epsilon of 5e-6 it is still eight floats "
+            "wide.",
             draw_acceptance_by_ulps),
         drawing(
             "angle-sum-field",
