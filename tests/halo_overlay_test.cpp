@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <numbers>
 
 #include "figure/comparison_sheet.hpp"
 #include "methods/catalogue.hpp"
@@ -24,11 +23,12 @@ TEST(HaloOverlay, RunsAlongTheBorderOfTheHits) {
     for (int k = 0; k < 300 * 300; ++k) all.push_back(rays(k % 300, k / 300));
     std::vector<Hit> hits(all.size());
     make_tracer(parse_method("angle-sum:0.5"), geometry).trace(all, hits);
-    const Coverage lines = halo_lines(scene, hits, 0.5);
+    Picture drawn(300, 300);
+    draw_halo(drawn, halo_lines(scene, hits, 0.5));
     int inked = 0;
     for (int y = 2; y < 298; ++y)
         for (int x = 2; x < 298; ++x) {
-            if (lines.values[std::size_t(y * 300 + x)] < 128) continue;
+            if (drawn.at(x, y).g > 128) continue;
             int inside = 0;
             for (int k = 0; k < 25; ++k)
                 inside += bool(hits[std::size_t((y - 2 + k / 5) * 300 + x - 2 + k % 5)]);
@@ -38,8 +38,8 @@ TEST(HaloOverlay, RunsAlongTheBorderOfTheHits) {
     EXPECT_GT(inked, 400);  // the circumference is about 3 x 160 pixels
 }
 
-/// Pixels of the contact sheet in the very colour of the predicted halo, which lines have only where
-/// they pass through the middle of a pixel.
+/// Pixels of the contact sheet in the very colour of the predicted halo, which lines have only
+/// where they pass through the middle of a pixel.
 std::ptrdiff_t inked(const std::string& method) {
     Scene scene = load_scene(HITMISS_SCENES "/triangle.toml");
     resize(scene, 200, 200);
@@ -58,30 +58,6 @@ TEST(HaloOverlay, IsDrawnForAngleSumsOnly) {
     EXPECT_EQ(inked("moller-trumbore"), inked("signed-angle-sum"));
     EXPECT_GT(inked("angle-sum:0.5"), inked("moller-trumbore") + 10);
     EXPECT_GT(inked("angle-sum-walking:0.5"), inked("moller-trumbore") + 10);
-}
-
-TEST(Coverage, OfALineIsItsArea) {
-    for (const double thickness : {1.0, 2.5})
-        for (int degrees = 0; degrees < 360; degrees += 15) {
-            const double angle = degrees * std::numbers::pi / 180, length = 40;
-            Coverage coverage(120, 100);
-            const PicturePoint from{60.3, 50.6};
-            coverage.add_line(
-                from, {from.x + length * std::cos(angle), from.y + length * std::sin(angle)},
-                thickness);
-            double sum = 0;
-            for (const auto value : coverage.values) sum += value / 255.0;
-            const double caps = std::numbers::pi / 4 * thickness * thickness;
-            EXPECT_NEAR(sum, length * thickness + caps, 0.1 * length * thickness) << degrees;
-        }
-    Coverage clipped(8, 8);
-    clipped.add_line({-1e9, 4.5}, {1e9, 4.5}, 1);
-    for (int x = 0; x < 8; ++x) EXPECT_EQ(clipped.values[std::size_t(4 * 8 + x)], 255);
-    clipped.add_line({-50, -50}, {-20, 300}, 1);
-    Picture picture(8, 8);
-    paint(picture, clipped, {10, 20, 30});
-    EXPECT_EQ(picture.at(3, 4), (Rgb{10, 20, 30}));
-    EXPECT_EQ(picture.at(0, 0), palette::background);
 }
 
 TEST(Projection, IsTheInverseOfTheRays) {

@@ -1,10 +1,11 @@
+#include "commands/compare.hpp"
+
 #include <fmt/format.h>
 
 #include <cmath>
 
 #include "commands/commands.hpp"
 #include "commands/confusion_row.hpp"
-#include "commands/options.hpp"
 #include "commands/table.hpp"
 #include "console.hpp"
 #include "error.hpp"
@@ -35,16 +36,8 @@ Json rows_of(const Scene& scene, const Comparison& comparison, Overlay overlay) 
 
 void run(const SceneOptions& options, Format format, std::optional<std::uint64_t> fail_over,
          Overlay overlay) {
-    const Scene scene = open_scene(options);
-    const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    const auto tracers = make_tracers(scene.methods, geometry, options.walk());
-    const Comparison comparison =
-        compare(scene.methods, tracers, make_reference(scene.reference, geometry), geometry,
-                PrimaryRays(scene.camera, scene.width, scene.height));
-
-    write_picture(options.output == "-" ? "-" : options.folder(scene) / "compare.png",
-                  draw_comparison(scene, comparison, overlay));
-    const Json rows = rows_of(scene, comparison, overlay);
+    const auto [scene, comparison, sheet, rows] = compare_scene(options, overlay);
+    write_picture(options.output == "-" ? "-" : options.folder(scene) / "compare.png", sheet);
     const Json report{{"version", 1},
                       {"scene", scene.name},
                       {"width", scene.width},
@@ -70,6 +63,18 @@ void run(const SceneOptions& options, Format format, std::optional<std::uint64_t
 }
 
 }  // namespace
+
+SceneComparison compare_scene(const SceneOptions& options, Overlay overlay) {
+    Scene scene = open_scene(options);
+    const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
+    const auto tracers = make_tracers(scene.methods, geometry, options.walk());
+    Comparison comparison =
+        compare(scene.methods, tracers, make_reference(scene.reference, geometry), geometry,
+                PrimaryRays(scene.camera, scene.width, scene.height));
+    Picture sheet = draw_comparison(scene, comparison, overlay);
+    Json rows = rows_of(scene, comparison, overlay);
+    return {std::move(scene), std::move(comparison), std::move(sheet), std::move(rows)};
+}
 
 void add_compare(CLI::App& app) {
     auto& command =

@@ -125,7 +125,8 @@ Picture draw_comparison(const Scene& scene, const Comparison& comparison, Overla
     });
     for (const auto& kind : shown) sheet.legend.push_back({kind.colour, std::string(kind.label)});
     sheet.legend.push_back({palette::silhouette, "the mesh, no error"});
-    if (overlay == Overlay::halo) sheet.legend.push_back({halo_colour, "the halo's border by its law"});
+    if (overlay == Overlay::halo)
+        sheet.legend.push_back({halo_colour, "the halo's border by its law"});
     sheet.detail = worst_spot(comparison);
     for (std::size_t m = 0; m < comparison.columns.size(); ++m) {
         const auto& from = comparison.columns[m];
@@ -138,8 +139,8 @@ Picture draw_comparison(const Scene& scene, const Comparison& comparison, Overla
         column.map = draw_map(comparison, from, dot);
         column.detail = paint_errors(comparison, from, column.picture);
         if (overlay == Overlay::halo && has_halo(scene.methods[m])) {
-            const Coverage lines = halo_lines(scene, from.hits, *summary(scene.methods[m]).epsilon);
-            paint(column.picture, lines, halo_colour), paint(column.map, lines, halo_colour);
+            const auto lines = halo_lines(scene, from.hits, *summary(scene.methods[m]).epsilon);
+            draw_halo(column.picture, lines), draw_halo(column.map, lines);
         }
         for (const auto& kind : shown) column.counts.push_back(from.confusion.*kind.count);
         sheet.columns.push_back(std::move(column));

@@ -22,7 +22,7 @@ public:
         slack_ = 0.01 * glm::length(Vec<double>(box.extent()));
     }
 
-    std::optional<PicturePoint> operator()(const Vec<double>& point) const {
+    std::optional<Point> operator()(const Vec<double>& point) const {
         const auto p = rays_.project(point);
         if (!p) return {};
         const bool on_image =
@@ -31,7 +31,7 @@ public:
             const int pixel = int(p->y) * rays_.width() + int(p->x);
             if (hits_[std::size_t(pixel)].t + slack_ < glm::length(point - eye_)) return {};
         }
-        return PicturePoint{p->x, p->y};
+        return Point(p->x, p->y);
     }
 
 private:
@@ -41,33 +41,35 @@ private:
     double slack_;  ///< grazing arcs lie about in the surface; they count as seen
 };
 
-double length(const std::vector<std::optional<PicturePoint>>& points) {
+double length(const std::vector<std::optional<Point>>& points) {
     double sum = 0;
     for (std::size_t k = 0; k + 1 < points.size(); ++k)
-        if (const auto& p = points[k], &q = points[k + 1]; p && q)
-            sum += std::sqrt((q->x - p->x) * (q->x - p->x) + (q->y - p->y) * (q->y - p->y));
+        if (const auto& p = points[k], &q = points[k + 1]; p && q) sum += glm::length(*q - *p);
     return sum;
 }
 
 }  // namespace
 
-Coverage halo_lines(const Scene& scene, std::span<const Hit> hits, double epsilon) {
+std::vector<Segment> halo_lines(const Scene& scene, std::span<const Hit> hits, double epsilon) {
     const Projector project(scene, hits);
-    const double thickness = std::max(1.0, std::min(scene.width, scene.height) / 400.0);
     std::set<std::uint32_t> seen;
     for (const Hit& hit : hits)
         if (hit) seen.insert(hit.triangle);
-    Coverage coverage(scene.width, scene.height);
+    std::vector<Segment> lines;
     for (const std::uint32_t index : seen)
         for (const auto& arc : halo_arcs(Triangle<double>(scene.mesh.triangles[index]), epsilon)) {
-            std::vector<std::optional<PicturePoint>> points;
+            std::vector<std::optional<Point>> points;
             for (const auto& point : arc) points.push_back(project(point));
             if (length(points) < least_size) continue;
             for (std::size_t k = 0; k + 1 < points.size(); ++k)
-                if (points[k] && points[k + 1])
-                    coverage.add_line(*points[k], *points[k + 1], thickness);
+                if (points[k] && points[k + 1]) lines.push_back({*points[k], *points[k + 1]});
         }
-    return coverage;
+    return lines;
+}
+
+void draw_halo(Picture& picture, std::span<const Segment> lines) {
+    const double width = std::max(1.0, std::min(picture.width, picture.height) / 400.0);
+    for (const auto& [from, to] : lines) draw_line(picture, from, to, width, halo_colour);
 }
 
 }  // namespace hitmiss

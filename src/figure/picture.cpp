@@ -7,6 +7,13 @@
 
 namespace hitmiss {
 
+Rgb mixed(Rgb below, Rgb above, int coverage) {
+    const auto mix = [&](std::uint8_t b, std::uint8_t a) {
+        return static_cast<std::uint8_t>((b * (255 - coverage) + a * coverage + 127) / 255);
+    };
+    return {mix(below.r, above.r), mix(below.g, above.g), mix(below.b, above.b)};
+}
+
 Rectangle intersection(const Rectangle& a, const Rectangle& b) {
     const int left = std::max(a.x, b.x), right = std::min(a.x + a.width, b.x + b.width);
     const int top = std::max(a.y, b.y), bottom = std::min(a.y + a.height, b.y + b.height);
@@ -82,6 +89,12 @@ Picture stacked(std::span<const Picture> pictures, int space) {
         paste(result, 0, y, picture);
         y += picture.height + space;
     }
+    return result;
+}
+
+Picture with_margin(const Picture& picture, int margin) {
+    Picture result(picture.width + 2 * margin, picture.height + 2 * margin);
+    paste(result, margin, margin, picture);
     return result;
 }
 

@@ -13,6 +13,9 @@ struct Rgb {
     bool operator==(const Rgb&) const = default;
 };
 
+/// What is seen where `above` covers `coverage` / 255 of `below`.
+Rgb mixed(Rgb below, Rgb above, int coverage);
+
 /// Colours of the error maps, after Okabe and Ito (2008): told apart by colour-blind readers, and
 /// in black-and-white print by their greys (119, 158, 0, 195 and 232 of 255).
 namespace palette {
@@ -78,6 +81,9 @@ Picture turned_left(const Picture& source);
 
 /// The pictures one above the other, left-aligned, with `space` rows of background between them.
 Picture stacked(std::span<const Picture> pictures, int space);
+
+/// The picture with a border of background around it.
+Picture with_margin(const Picture& picture, int margin);
 
 /// A PNG file of 8-bit RGB, the same bytes for the same pixels and version of stb_image_write.
 /// Throws Error{Exit::bug} for an empty picture.

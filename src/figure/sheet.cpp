@@ -117,11 +117,7 @@ Picture draw_sheet(const Sheet& sheet) {
     const auto uncounted = std::span(sheet.legend).subspan(counted);
     if (!uncounted.empty()) blocks.push_back(legend_block(uncounted, width, layout.font));
 
-    const Picture content = stacked(blocks, layout.gap() * 3 / 2);
-    const int margin = layout.gap();
-    Picture result(content.width + 2 * margin, content.height + 2 * margin);
-    paste(result, margin, margin, content);
-    return result;
+    return with_margin(stacked(blocks, layout.gap() * 3 / 2), layout.gap());
 }
 
 }  // namespace hitmiss

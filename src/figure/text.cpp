@@ -60,10 +60,6 @@ int for_each_glyph(const Font& font, std::string_view text, Visit visit) {
     return pen;
 }
 
-std::uint8_t blend(std::uint8_t below, std::uint8_t above, int coverage) {
-    return static_cast<std::uint8_t>((below * (255 - coverage) + above * coverage + 127) / 255);
-}
-
 void draw_glyph(Picture& picture, const Font& font, int glyph, double x, int baseline, Rgb colour) {
     const auto scale = static_cast<float>(font.scale);
     const auto shift = static_cast<float>(x - std::floor(x));
@@ -81,9 +77,7 @@ void draw_glyph(Picture& picture, const Font& font, int glyph, double x, int bas
     for (int py = seen.y; py < seen.y + seen.height; ++py)
         for (int px = seen.x; px < seen.x + seen.width; ++px) {
             const int alpha = coverage[static_cast<std::size_t>((py - top) * width + px - left)];
-            Rgb& p = picture.at(px, py);
-            p = {blend(p.r, colour.r, alpha), blend(p.g, colour.g, alpha),
-                 blend(p.b, colour.b, alpha)};
+            picture.at(px, py) = mixed(picture.at(px, py), colour, alpha);
         }
 }
 

@@ -1,0 +1,79 @@
+#include "truth/acceptance.hpp"
+
+#include "error.hpp"
+#include "methods/catalogue.hpp"
+#include "truth/exact.hpp"
+
+namespace hitmiss {
+
+Vec<float> PointGrid::point(std::size_t column, std::size_t row) const {
+    const float x = columns[column], y = rows[row];
+    return plane == Plane::level ? Vec<float>(x, y, at) : Vec<float>(at, x, y);
+}
+
+std::vector<float> even_coordinates(double first, double step, int count) {
+    std::vector<float> values;
+    for (int k = 0; k < count; ++k) values.push_back(float(first + k * step));
+    return values;
+}
+
+std::vector<float> consecutive_floats(float middle, int count) {
+    float value = middle;
+    for (int k = 0; k < count / 2; ++k) value = std::nextafter(value, -Box::inf);
+    std::vector<float> values;
+    for (int k = 0; k < count; ++k, value = std::nextafter(value, Box::inf))
+        values.push_back(value);
+    return values;
+}
+
+PointTest make_point_test(const MethodSpec& spec, const Triangle<float>& tri) {
+    PointTest test;
+    with_method(spec, [&](const auto& method) {
+        using Real = typename MethodTraits<std::decay_t<decltype(method)>>::Real;
+        const auto prepared = method.prepare(Triangle<Real>(tri));
+        if constexpr (requires { method.inside(Vec<Real>(), prepared, no_notes); })
+            test = [=](const Vec<float>& P) {
+                return method.inside(Vec<Real>(P), prepared, no_notes);
+            };
+    });
+    if (!test)
+        throw Error(Exit::usage, fmt::format("{}: tests rays, not points; the angle sums and "
+                                             "same-side test points",
+                                             spec.name));
+    return test;
+}
+
+bool exactly_inside(const Vec<float>& P, const Triangle<float>& tri) {
+    // The line through P along z meets the plane z = 0 in P itself. Doubles would not do: a product
+    // of two differences of floats may need more than their 53 bits.
+    return P.z == 0 && exact_hit(Ray<float>({P.x, P.y, 1}, {0, 0, -1}), tri).hit;
+}
+
+AcceptanceMap map_acceptance(const MethodSpec& spec, const Triangle<float>& tri,
+                             const PointGrid& grid) {
+    if (tri.a.z != 0 || tri.b.z != 0 || tri.c.z != 0)
+        throw Error(Exit::bug, "an acceptance map of a triangle outside of the plane z = 0");
+    const PointTest test = make_point_test(spec, tri);
+    AcceptanceMap map{int(grid.columns.size()), int(grid.rows.size()), {}, {}};
+    for (std::size_t row = 0; row < grid.rows.size(); ++row)
+        for (std::size_t column = 0; column < grid.columns.size(); ++column) {
+            const auto P = grid.point(column, row);
+            const bool accepted = test(P), inside = exactly_inside(P, tri);
+            map.accepted.push_back(accepted), map.inside.push_back(inside);
+            map.leaks += inside && !accepted, map.false_hits += accepted && !inside;
+        }
+    return map;
+}
+
+double angle_sum(const Vec<double>& P, const Triangle<float>& tri) {
+    const AngleSum<double, Variant::atan2> method;
+    double sum = 0;
+    method.inside(P, method.prepare(Triangle<double>(tri)), [&](std::string_view name, auto value) {
+        if constexpr (std::is_same_v<decltype(value), double>)
+            if (name == "sum") sum = value;
+        return value;
+    });
+    return sum;
+}
+
+}  // namespace hitmiss

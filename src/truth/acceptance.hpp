@@ -1,0 +1,53 @@
+#pragma once
+// Where a point-in-triangle predicate says inside, point by point. The triangle lies in the plane
+// z = 0, where every pair of floats x, y is a point of the plane and nothing has to be rounded to
+// get there: what a map shows is the predicate's own doing.
+
+#include <functional>
+
+#include "methods/method.hpp"
+
+namespace hitmiss {
+
+/// Points in rows and columns, as a picture shows them.
+struct PointGrid {
+    /// level: the points (column, row, at). upright: the points (at, column, row).
+    enum class Plane { level, upright };
+    std::vector<float> columns, rows;  ///< coordinates from the left, and from the top
+    float at = 0;
+    Plane plane = Plane::level;
+
+    Vec<float> point(std::size_t column, std::size_t row) const;
+};
+
+/// first, first + step, ...: `count` coordinates, each rounded once to float.
+std::vector<float> even_coordinates(double first, double step, int count);
+
+/// `count` neighbouring floats, ascending, with `middle` at index count / 2.
+std::vector<float> consecutive_floats(float middle, int count);
+
+/// What a method's predicate says about a point of a triangle's surroundings.
+using PointTest = std::function<bool(const Vec<float>& P)>;
+
+/// Throws Error{Exit::usage} for a method that tests rays and has no predicate for points.
+PointTest make_point_test(const MethodSpec& spec, const Triangle<float>& tri);
+
+/// Whether the point belongs to the closed triangle: exact for a triangle in the plane z = 0.
+bool exactly_inside(const Vec<float>& P, const Triangle<float>& tri);
+
+/// A predicate and the exact answer on a grid, row by row.
+struct AcceptanceMap {
+    int width, height;
+    std::vector<bool> accepted, inside;
+    std::uint64_t leaks = 0, false_hits = 0;  ///< inside but not accepted, and the reverse
+};
+/// Throws Error{Exit::usage} as make_point_test() does, Error{Exit::bug} for a triangle that does
+/// not lie in the plane z = 0.
+AcceptanceMap map_acceptance(const MethodSpec& spec, const Triangle<float>& tri,
+                             const PointGrid& grid);
+
+/// The sum of the angles under which P sees the edges, in radians: 2 pi inside, less elsewhere,
+/// NaN on a vertex. It is the sum that angle-sum:variant=atan2,precision=double compares.
+double angle_sum(const Vec<double>& P, const Triangle<float>& tri);
+
+}  // namespace hitmiss

@@ -1,0 +1,189 @@
+// Acceptance maps: their counts, the angle sum as a field, and the grid of single floats.
+
+#include "truth/acceptance.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "error.hpp"
+#include "methods/catalogue.hpp"
+#include "methods/halo.hpp"
+
+namespace hitmiss {
+namespace {
+
+using Plane = PointGrid::Plane;
+
+const Triangle<float> acute{{-0.30f, 0.96f, 0}, {-0.77f, -0.66f, 0}, {0.94f, -0.32f, 0}};
+const Triangle<float> equilateral{{0.5f, std::sqrt(0.75f), 0}, {0, 0, 0}, {1, 0, 0}};
+
+struct Edge {
+    Vec<double> p, q;
+};
+std::array<Edge, 3> edges(const Triangle<float>& tri) {
+    return {{{tri.a, tri.b}, {tri.b, tri.c}, {tri.c, tri.a}}};
+}
+
+TEST(Acceptance, FalseHitsCoverTheHalo) {
+    const double pitch = 1.0 / 256;
+    const PointGrid grid{even_coordinates(-1.6, pitch, 820), even_coordinates(1.6, -pitch, 820), 0,
+                         Plane::level};
+    for (const auto& [spec, epsilon] : {std::pair{"angle-sum:0.1", 0.1},
+                                        {"angle-sum:epsilon=0.5,variant=corrected", 0.5},
+                                        {"angle-sum-walking:epsilon=1,variant=atan2", 1.0}}) {
+        double predicted = 0;
+        for (const auto& [p, q] : edges(acute)) predicted += halo_area(glm::length(q - p), epsilon);
+        const AcceptanceMap map = map_acceptance(parse_method(spec), acute, grid);
+        EXPECT_NEAR(double(map.false_hits) * pitch * pitch / predicted, 1, 0.01) << spec;
+        const auto inside = double(std::count(map.inside.begin(), map.inside.end(), true));
+        const double area = 0.5 * glm::length(normal(Triangle<double>(acute)));
+        EXPECT_NEAR(inside * pitch * pitch / area, 1, 0.001);
+    }
+}
+
+TEST(Acceptance, CountsAgreeWithTheMap) {
+    const PointGrid grid{even_coordinates(-0.5, 0.01, 200), even_coordinates(1.2, -0.01, 150)};
+    const AcceptanceMap map =
+        map_acceptance(parse_method("angle-sum-walking:0.3"), equilateral, grid);
+    const PointTest test = make_point_test(parse_method("angle-sum-walking:0.3"), equilateral);
+    ASSERT_EQ(map.accepted.size(), 200u * 150u);
+    std::uint64_t leaks = 0, false_hits = 0;
+    for (std::size_t k = 0; k < map.accepted.size(); ++k) {
+        const Vec<float> P(grid.columns[k % 200], grid.rows[k / 200], 0);
+        ASSERT_EQ(map.accepted[k], test(P));
+        ASSERT_EQ(map.inside[k], exactly_inside(P, equilateral));
+        leaks += map.inside[k] && !map.accepted[k], false_hits += map.accepted[k] && !map.inside[k];
+    }
+    EXPECT_EQ(map.leaks, leaks);
+    EXPECT_EQ(map.false_hits, false_hits);
+    EXPECT_GT(false_hits, 0u);
+}
+
+/// The normals of the pyramid's faces over the centroid are at right angles at sqrt(1/6) = 0.408.
+TEST(Acceptance, SameSideAcceptsAVolume) {
+    const auto above = [](float height) { return Vec<float>(0.5f, std::sqrt(0.75f) / 3, height); };
+    const PointTest published = make_point_test(parse_method("same-side"), equilateral);
+    const PointTest corrected =
+        make_point_test(parse_method("same-side:variant=corrected"), equilateral);
+    for (const float side : {1.0f, -1.0f}) {
+        EXPECT_TRUE(published(above(0.40f * side)));
+        EXPECT_FALSE(published(above(0.42f * side)));
+        EXPECT_TRUE(corrected(above(100 * side))) << "a prism without end";
+    }
+    const PointGrid upright{{0.1f, 0.2f}, {0.3f, 0.0f}, 0.5f, Plane::upright};
+    EXPECT_EQ(upright.point(1, 0), Vec<float>(0.5f, 0.2f, 0.3f));
+    EXPECT_EQ(map_acceptance(parse_method("same-side"), equilateral, upright).inside,
+              (std::vector<bool>{false, false, true, true}));
+}
+
+TEST(Acceptance, PublishedSameSideAcceptsTheLineThroughBAndC) {
+    const double pitch = 1.0 / 192;
+    const PointGrid grid{even_coordinates(-9, 0.1, 200), even_coordinates(8 * pitch, -pitch, 20)};
+    ASSERT_EQ(grid.rows[8], 0);
+    const AcceptanceMap map = map_acceptance(parse_method("same-side"), equilateral, grid);
+    for (std::size_t k = 0; k < map.accepted.size(); ++k)
+        EXPECT_EQ(map.accepted[k], k / 200 == 8 || map.inside[k]) << k;
+    EXPECT_EQ(
+        map_acceptance(parse_method("same-side:variant=corrected"), equilateral, grid).false_hits,
+        0u);
+}
+
+TEST(Acceptance, EveryPredicateOfTheCatalogueAnswers) {
+    int predicates = 0;
+    for (const auto& [info, parameters] : describe_catalogue())
+        for (const std::string_view variant : {"published", "corrected", "atan2"}) {
+            if ((variant == "corrected" && info.corrected.empty()) ||
+                (variant == "atan2" && !info.atan2))
+                continue;
+            const auto spec = parse_method(fmt::format("{}:variant={}", info.name, variant));
+            const bool points =
+                info.name.find("angle-sum") != info.name.npos || info.name == "same-side";
+            if (!points) {
+                try {
+                    make_point_test(spec, acute);
+                    ADD_FAILURE() << info.name;
+                } catch (const Error& error) {
+                    EXPECT_EQ(error.exit, Exit::usage);
+                }
+                continue;
+            }
+            const PointTest test = make_point_test(spec, acute);
+            EXPECT_TRUE(test({0.01f, 0.02f, 0})) << to_string(spec);
+            EXPECT_FALSE(test({0.9f, 0.9f, 0})) << to_string(spec);
+            ++predicates;
+        }
+    EXPECT_EQ(predicates, 9);
+    EXPECT_THROW(map_acceptance(parse_method("same-side"), {{0, 0, 1}, {1, 0, 0}, {0, 1, 0}}, {}),
+                 Error);
+}
+
+/// A point P that sees an edge of length L under pi - epsilon/2 makes a triangle with it whose
+/// angles at the ends add up to epsilon/2; the law of sines places it.
+TEST(AngleSum, IsTwoPiLessEpsilonOnTheInscribedAngleArc) {
+    for (const double epsilon : {0.1, 0.5, 1.0, 2.0, 3.0})
+        for (const auto& [p, q] : edges(acute))
+            for (const double part : {0.05, 0.3, 0.5, 0.9}) {
+                const double at_p = part * epsilon / 2, at_q = epsilon / 2 - at_p;
+                const auto along = q - p;
+                const Vec<double> outward(along.y, -along.x, 0);
+                const auto P = p + std::sin(at_q) / std::sin(epsilon / 2) *
+                                       (std::cos(at_p) * along + std::sin(at_p) * outward);
+                EXPECT_NEAR(angle_sum(P, acute), 2 * pi<double> - epsilon, 1e-12) << epsilon;
+            }
+    EXPECT_NEAR(angle_sum({0.01, 0.02, 0}, acute), 2 * pi<double>, 1e-14);
+    EXPECT_TRUE(std::isnan(angle_sum(Vec<double>(acute.b), acute)));
+    // Above the centroid of an equilateral triangle each edge is seen under 90 degrees at
+    // sqrt(1/6).
+    EXPECT_NEAR(angle_sum({0.5, std::sqrt(0.75) / 3, std::sqrt(1 / 6.0)}, equilateral),
+                1.5 * pi<double>, 1e-7);
+}
+
+TEST(UlpGrid, HoldsConsecutiveFloats) {
+    for (const float middle : {0.615f, 0.5f, 1e-3f, 3e20f}) {
+        const auto values = consecutive_floats(middle, 96);
+        ASSERT_EQ(values.size(), 96u);
+        EXPECT_EQ(values[48], middle);
+        for (std::size_t k = 1; k < values.size(); ++k)
+            EXPECT_EQ(std::bit_cast<std::uint32_t>(values[k]),
+                      std::bit_cast<std::uint32_t>(values[k - 1]) + 1);
+    }
+}
+
+/// All coordinates are multiples of 2^-27 below 1, so int64 holds products of their differences.
+TEST(UlpGrid, ExactSideAgreesWithIntegers) {
+    const Triangle<float> tri{{0.17f, 0.12f, 0}, {0.92f, 0.41f, 0}, {0.31f, 0.93f, 0}};
+    struct Point {
+        std::int64_t x, y;
+        explicit Point(const Vec<float>& v) : x(whole(v.x)), y(whole(v.y)) {}
+        static std::int64_t whole(float value) {
+            const double scaled = std::ldexp(double(value), 27);
+            EXPECT_EQ(scaled, std::floor(scaled));
+            return std::int64_t(scaled);
+        }
+    };
+    const auto left_of = [](const Point& p, const Point& q, const Point& r) {
+        return (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x) >= 0;
+    };
+    const Point a(tri.a), b(tri.b), c(tri.c);
+    for (const auto& middle :
+         {0.5f * (tri.b + tri.c), 0.5f * (tri.a + tri.b), 0.5f * (tri.c + tri.a), tri.b}) {
+        int inside = 0;
+        for (const float y : consecutive_floats(middle.y, 32))
+            for (const float x : consecutive_floats(middle.x, 32)) {
+                const Vec<float> v(x, y, 0);
+                const Point P(v);
+                const bool expected = left_of(a, b, P) && left_of(b, c, P) && left_of(c, a, P);
+                ASSERT_EQ(exactly_inside(v, tri), expected);
+                inside += expected;
+            }
+        EXPECT_GT(inside, 0);
+        EXPECT_LT(inside, 32 * 32);
+    }
+    EXPECT_FALSE(exactly_inside({0.4f, 0.5f, 1e-30f}, tri)) << "off the plane";
+}
+
+}  // namespace
+}  // namespace hitmiss

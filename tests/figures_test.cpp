@@ -1,0 +1,117 @@
+// The committed figures of the documentation are what the program makes.
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "commands/figure_list.hpp"
+#include "error.hpp"
+#include "stb/stb_image.h"
+
+namespace hitmiss {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string content(const fs::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    EXPECT_TRUE(file) << path;
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// The pixels of a PNG file, which are ours; its bytes also depend on the version of the encoder.
+std::string pixels(const std::string& png) {
+    int width = 0, height = 0, channels = 0;
+    auto* data = stbi_load_from_memory(reinterpret_cast<const stbi_uc*>(png.data()),
+                                       int(png.size()), &width, &height, &channels, 3);
+    if (data == nullptr) return "not a PNG file";
+    const std::size_t size = 3 * std::size_t(width) * std::size_t(height);
+    std::string result = fmt::format("{} x {}\n", width, height);
+    result.append(reinterpret_cast<const char*>(data), size);
+    stbi_image_free(data);
+    return result;
+}
+
+std::string comparable(const std::string& extension, const std::string& bytes) {
+    return extension == "png" ? pixels(bytes) : bytes;
+}
+
+/// Runs the program in the folder that holds the scenes' folder; returns its exit code.
+int run(const std::string& arguments, const fs::path& output) {
+    const auto root = fs::path(HITMISS_SCENES).parent_path();
+    const int status = std::system(fmt::format("cd '{}' && '{}' {} > '{}' 2>&1", root.native(),
+                                               HITMISS_PROGRAM, arguments, output.native())
+                                       .c_str());
+    return WEXITSTATUS(status);
+}
+
+class Folder {
+public:
+    Folder() { fs::create_directories(path); }
+    ~Folder() { fs::remove_all(path); }
+    const fs::path path =
+        fs::path(testing::TempDir()) / fmt::format("hitmiss-figures-{}", ::getpid());
+};
+
+TEST(Figures, AreTheCommittedOnes) {
+    std::set<std::string> expected;
+    for (const Figure& figure : figures()) {
+        const auto path = (fs::path(HITMISS_FIGURES) / figure.name).native();
+        const auto files = figure.make(HITMISS_SCENES);
+        EXPECT_FALSE(files.empty()) << figure.name;
+        for (const auto& [extension, bytes] : files) {
+            EXPECT_TRUE(comparable(extension, bytes) ==
+                        comparable(extension, content(path + '.' + extension)))
+                << figure.name << '.' << extension << ": run hitmiss figures " << figure.name;
+            EXPECT_TRUE(expected.insert(figure.name + '.' + extension).second) << figure.name;
+        }
+        EXPECT_EQ(content(path + ".txt"), caption_text(figure));
+        EXPECT_NE(caption_text(figure).find(figure.command), std::string::npos);
+        EXPECT_EQ(figure.command.rfind("hitmiss ", 0), 0u) << figure.command;
+        expected.insert(figure.name + ".txt");
+    }
+    std::set<std::string> committed;
+    for (const auto& file : fs::directory_iterator(HITMISS_FIGURES))
+        committed.insert(file.path().filename().native());
+    EXPECT_EQ(committed, expected);
+}
+
+TEST(Figures, TheCommandInACaptionMakesTheFigure) {
+    const Folder folder;
+    for (const Figure& figure : figures()) {
+        if (figure.name != "triangle" && figure.name != "acceptance-plane") continue;
+        const auto table = folder.path / "table";
+        const auto arguments = figure.command.substr(std::string("hitmiss ").size());
+        ASSERT_EQ(run(fmt::format("{} -o '{}'", arguments, folder.path.native()), table), 0);
+        const bool compared = figure.name == "triangle";
+        for (const auto& [extension, bytes] : figure.make(HITMISS_SCENES)) {
+            if (extension == "csv")
+                EXPECT_NE(content(table).find(bytes), std::string::npos);
+            else
+                EXPECT_TRUE(bytes == content(folder.path /
+                                             (compared ? "compare.png" : figure.name + ".png")));
+        }
+    }
+}
+
+TEST(Figures, ListNamesThemAndMisspeltNamesAreErrors) {
+    const Folder folder;
+    const auto output = folder.path / "output";
+    ASSERT_EQ(run("figures --list", output), 0);
+    const std::string listing = content(output);
+    for (const Figure& figure : figures()) {
+        EXPECT_NE(listing.find(figure.name + '\n'), std::string::npos);
+        EXPECT_NE(listing.find(figure.command), std::string::npos);
+    }
+    EXPECT_EQ(run("figures acceptance-plain", output), int(Exit::usage));
+    EXPECT_NE(content(output).find("did you mean 'acceptance-plane'"), std::string::npos);
+    EXPECT_EQ(run("figures triangle --scenes nowhere", output), int(Exit::bad_input));
+}
+
+}  // namespace
+}  // namespace hitmiss
