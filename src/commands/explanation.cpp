@@ -39,6 +39,32 @@ std::string verdict_text(const Verdict& verdict, Precision precision) {
     return fmt::format("hit, refused: t = {} is not near the triangle", t);
 }
 
+/// The spec, and the epsilon that it leaves to the method.
+std::string settings_text(const MethodSpec& spec) {
+    const auto epsilon = summary(spec).epsilon;
+    const bool given = std::any_of(spec.settings.begin(), spec.settings.end(),
+                                   [](const auto& setting) { return setting.first == "epsilon"; });
+    return to_string(spec) + (epsilon && !given ? fmt::format(", epsilon {}", *epsilon) : "");
+}
+
+/// The ray and what it truly hits.
+std::string header_text(const Explanation& explanation) {
+    const auto& E = explanation.answer.triangles;
+    std::string text = fmt::format("ray  o {}\n     d {}\n", decimal(explanation.ray.o),
+                                   decimal(explanation.ray.d));
+    if (!E.empty()) {
+        text += fmt::format("exact: nearest hit at t = {:.17g}, triangle{} {}",
+                            explanation.answer.t, E.size() == 1 ? "" : "s", fmt::join(E, ", "));
+        if (E.size() > max_explained) text += fmt::format(" (the first {} below)", max_explained);
+        return text + '\n';
+    }
+    const bool some_hit = std::any_of(explanation.methods.begin(), explanation.methods.end(),
+                                      [](const auto& method) { return bool(method.hit); });
+    return text + (some_hit ? "exact: no triangle is hit\n"
+                            : "exact: no triangle is hit; below is the one that the ray passes "
+                              "most closely\n");
+}
+
 /// A line per scalar or vector: name, value, and the scalar's hex float.
 std::string values_text(const std::vector<NotedValue>& values, Precision precision) {
     struct Line {
@@ -91,31 +117,19 @@ Json method_json(const MethodSpec& spec) {
 }  // namespace
 
 std::string as_text(const Explanation& explanation, const Geometry& geometry) {
-    const auto& E = explanation.answer.triangles;
-    std::string text = fmt::format("ray  o {}\n     d {}\n", decimal(explanation.ray.o),
-                                   decimal(explanation.ray.d));
-    text += E.empty()
-                ? "exact: no triangle is hit\n"
-                : fmt::format("exact: nearest hit at t = {:.17g}, triangle{} {}{}\n",
-                              explanation.answer.t, E.size() == 1 ? "" : "s", fmt::join(E, ", "),
-                              E.size() > max_explained
-                                  ? fmt::format(" (the first {} below)", max_explained)
-                                  : "");
+    std::string text = header_text(explanation);
     for (const auto& about : explanation.triangles) {
         const auto& tri = geometry.triangles[about.index];
         text +=
             fmt::format("\ntriangle {}: exact {}\n  a {}\n  b {}\n  c {}\n", about.index,
                         exact_text(about.exact), decimal(tri.a), decimal(tri.b), decimal(tri.c));
         for (std::size_t m = 0; m < explanation.methods.size(); ++m) {
-            const auto& kernel = about.kernels[m];
+            const auto& [values, verdict] = about.kernels[m];
             const auto& spec = explanation.methods[m].spec;
-            const auto settings = summary(spec);
-            const auto precision = settings.precision;
-            text += fmt::format(
-                "\n  {}, {}{}\n{}    {}   (exact: {})\n", to_string(spec), to_string(precision),
-                settings.epsilon ? fmt::format(", epsilon = {}", *settings.epsilon) : "",
-                values_text(kernel.values, precision), verdict_text(kernel.verdict, precision),
-                exact_text(about.exact));
+            const auto precision = summary(spec).precision;
+            text += fmt::format("\n  {}, {}\n{}    {}   (exact: {})\n", settings_text(spec),
+                                to_string(precision), values_text(values, precision),
+                                verdict_text(verdict, precision), exact_text(about.exact));
         }
     }
     text += "\nnearest hit in the scene\n";
