@@ -100,6 +100,9 @@ TEST_F(Program, ComparesAsTextJsonAndCsv) {
     EXPECT_GT(first["false_hits"], 0);
     for (const char* key : {"hits", "leaks", "leaks_background", "wrong_triangle", "culled", "nan"})
         EXPECT_TRUE(first[key].is_number_unsigned()) << key;
+    EXPECT_LE(first["t_ulps_median"], first["t_ulps_max"]);
+    EXPECT_LT(first["error_rate_low"], first["error_rate"]);
+    EXPECT_LT(first["error_rate"], first["error_rate_high"]);
     EXPECT_EQ(report["methods"][1]["leaks"], 0);
 
     const auto csv = run(command + " --format csv").out;
@@ -107,6 +110,26 @@ TEST_F(Program, ComparesAsTextJsonAndCsv) {
     EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 3);
     EXPECT_NE(run(command).out.find("moller-trumbore"), std::string::npos);
     EXPECT_EQ(files(), std::vector<std::string>{"out/icosphere/compare.png"});
+}
+
+TEST_F(Program, ExplainsTheReproducersOfCompare) {
+    const auto compared = run("compare " + scene("triangle") +
+                              " --size 64x64 -m angle-sum:0.5 -m watertight --reproducers -o .");
+    EXPECT_EQ(compared.exit, 0) << compared.err;
+    EXPECT_EQ(files(), (std::vector<std::string>{"angle-sum-epsilon-0.5.txt", "compare.png"}));
+    const auto explained = run("explain - --format json", "cat angle-sum-epsilon-0.5.txt |");
+    ASSERT_EQ(explained.exit, 0) << explained.err;
+    const auto report = nlohmann::json::parse(explained.out);
+    EXPECT_EQ(report["methods"][0]["spec"], "angle-sum:epsilon=0.5");
+    EXPECT_EQ(report["methods"][0]["outcome"], "false_hit");
+    EXPECT_GT(report["methods"].size(), 9u);  // the catalogue follows
+
+    const auto malformed = run("explain -", "echo ray 0 0 0 |");
+    EXPECT_EQ(malformed.exit, 3);
+    EXPECT_NE(malformed.err.find("-:1: 'ray'"), std::string::npos) << malformed.err;
+    EXPECT_EQ(run("explain " + scene("triangle") + " --pixel 511,511").exit, 0);
+    for (const char* pixel : {"512,0", "0,512", "-1,0", "1", "1,", "1,2,3", "a,b", ""})
+        EXPECT_EQ(run("explain " + scene("triangle") + " --pixel '" + pixel + "'").exit, 2);
 }
 
 TEST_F(Program, FailsOverAThresholdOnly) {

@@ -37,6 +37,21 @@ TEST(Judge, KnowsEachKindOfError) {
             << hit.triangle << " at " << hit.t;
 }
 
+TEST(WorstPixel, IsTheFirstOfTheWorstKind) {
+    using enum Outcome;
+    const struct {
+        std::vector<Outcome> outcomes;
+        std::optional<std::size_t> pixel;
+    } cases[] = {
+        {{}, {}},
+        {{right, culled}, {}},
+        {{right, wrong_triangle, wrong_triangle}, 1},
+        {{wrong_triangle, right, false_hit, false_hit}, 2},
+        {{wrong_triangle, false_hit, leak_through, leak_background}, 2},
+    };
+    for (const auto& c : cases) EXPECT_EQ(worst_pixel({{}, c.outcomes, {}, 0, {}}), c.pixel);
+}
+
 Comparison compare_scene(const Scene& scene, const std::vector<MethodSpec>& methods, int side) {
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     std::vector<Tracer> tracers;
@@ -55,6 +70,34 @@ TEST(Comparison, CulledFacesAreNoLeaks) {
     EXPECT_EQ(culling.wrong_triangle, 0u);
     EXPECT_EQ(culling.culled, result.columns[1].confusion.hits);
     EXPECT_EQ(result.columns[1].confusion.errors(), 0u);
+}
+
+TEST(Comparison, MeasuresTInUlps) {
+    // An exact t of 1 + 2^-23, which floats hold, seen through methods that compute it exactly.
+    const std::vector<Triangle<float>> triangles{
+        {{-9, -9, 1 + 0x1p-23f}, {9, -9, 1 + 0x1p-23f}, {0, 9, 1 + 0x1p-23f}}};
+    Camera camera;
+    camera.eye = {0, 0, 0}, camera.look_at = {0, 0, 1}, camera.vertical_fov = 20;
+    const Geometry geometry(triangles, camera.eye);
+    const std::vector methods{parse_method("exact"), parse_method("moller-trumbore"),
+                              parse_method("exact:precision=double"),
+                              parse_method("moller-trumbore:precision=double")};
+    std::vector<Tracer> tracers;
+    for (const auto& method : methods) tracers.push_back(make_tracer(method, geometry));
+    const PrimaryRays rays(camera, 21, 21);
+    const auto comparison =
+        compare(methods, tracers, make_reference(parse_method("exact"), geometry), geometry, rays);
+    for (const auto& column : comparison.columns) {
+        ASSERT_EQ(column.t_ulps.size(), 21u * 21u);
+        EXPECT_TRUE(std::is_sorted(column.t_ulps.begin(), column.t_ulps.end()));
+    }
+    EXPECT_LE(comparison.columns[0].t_ulps.back(), 0.5);  // rounded once to float
+    EXPECT_GT(comparison.columns[0].t_ulps.back(), 0.3);
+    EXPECT_GT(comparison.columns[1].t_ulps.back(), 0.5);
+    EXPECT_LT(comparison.columns[1].t_ulps.back(), 10);
+    EXPECT_EQ(comparison.columns[2].t_ulps.back(), 0);
+    EXPECT_GE(comparison.columns[3].t_ulps.back(), 1);  // a whole number of ulps
+    EXPECT_LT(comparison.columns[3].t_ulps.back(), 10);
 }
 
 TEST(Comparison, FalseHitsOfTheAngleSumFollowTheHaloLaw) {

@@ -13,11 +13,31 @@
 #include "figure/output_file.hpp"
 #include "methods/catalogue.hpp"
 #include "truth/halo_law.hpp"
+#include "truth/interval.hpp"
+#include "truth/reproducer.hpp"
+#include "words.hpp"
 
 namespace hitmiss {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+/// Five significant digits are what a rate or a size of error is good for.
+Json rounded(double value) {
+    return *parse_number<double>(fmt::format("{:.5g}", value));
+}
+
+/// How far off t is where the hit is right, and how often the method errs.
+Json error_sizes(const Comparison::Column& column) {
+    const auto& ulps = column.t_ulps;
+    const std::uint64_t errors = column.confusion.errors(), pixels = column.outcomes.size();
+    const auto rate = wilson_interval(errors, pixels);
+    return {{"t_ulps_median", ulps.empty() ? Json() : rounded(ulps[(ulps.size() - 1) / 2])},
+            {"t_ulps_max", ulps.empty() ? Json() : rounded(ulps.back())},
+            {"error_rate", rounded(double(errors) / double(pixels))},
+            {"error_rate_low", rounded(rate.low)},
+            {"error_rate_high", rounded(rate.high)}};
+}
 
 Json rows_of(const Scene& scene, const Comparison& comparison, Overlay overlay) {
     const PrimaryRays rays(scene.camera, scene.width, scene.height);
@@ -25,6 +45,7 @@ Json rows_of(const Scene& scene, const Comparison& comparison, Overlay overlay) 
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
         const auto& method = scene.methods[m];
         rows.push_back(confusion_row(method, comparison.columns[m].confusion));
+        rows.back().update(error_sizes(comparison.columns[m]));
         if (overlay != Overlay::halo) continue;
         const auto predicted =
             has_halo(method) ? halo_in_pixels(scene.mesh.triangles, rays, *summary(method).epsilon)
@@ -34,10 +55,48 @@ Json rows_of(const Scene& scene, const Comparison& comparison, Overlay overlay) 
     return rows;
 }
 
-void run(const SceneOptions& options, Format format, std::optional<std::uint64_t> fail_over,
-         Overlay overlay) {
+/// For each method that errs, its worst pixel as a text for `hitmiss explain -`.
+void write_reproducers(const Scene& scene, const Comparison& comparison,
+                       const std::filesystem::path& folder) {
+    const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
+    const PrimaryRays rays(scene.camera, scene.width, scene.height);
+    const auto reference = make_reference(scene.reference, geometry);
+    for (std::size_t m = 0; m < scene.methods.size(); ++m) {
+        const auto& column = comparison.columns[m];
+        const auto pixel = worst_pixel(column);
+        if (!pixel) continue;
+        const int x = int(*pixel % std::size_t(comparison.width));
+        const int y = int(*pixel / std::size_t(comparison.width));
+        const auto ray = rays(x, y);
+        Answer answer;
+        reference({&ray, 1}, {&answer, 1});
+        const auto outcome = column.outcomes[*pixel];
+        auto reproducer =
+            reproduce(scene.methods[m], outcome, answer, column.hits[*pixel], ray, geometry);
+        reproducer.comment = fmt::format(
+            "{}, pixel {},{} of {}x{}: {} by {}; try  hitmiss explain -", scene.name, x, y,
+            comparison.width, comparison.height, to_string(outcome), to_string(scene.methods[m]));
+        const auto path = folder / (file_stem(scene.methods[m]) + ".txt");
+        write_file(path, to_text(reproducer));
+        say("wrote {}", path.string());
+    }
+}
+
+struct CompareOptions {
+    SceneOptions scene;
+    Format format = Format::text;
+    std::optional<std::uint64_t> fail_over;
+    Overlay overlay = Overlay::none;
+    bool reproducers = false;
+};
+
+void run(const CompareOptions& all) {
+    const auto& [options, format, fail_over, overlay, reproducers] = all;
+    if (reproducers && options.output == "-")
+        throw Error(Exit::usage, "--reproducers writes files; give their folder with -o, not -");
     const auto [scene, comparison, sheet, rows] = compare_scene(options, overlay);
     write_picture(options.output == "-" ? "-" : options.folder(scene) / "compare.png", sheet);
+    if (reproducers) write_reproducers(scene, comparison, options.folder(scene));
     const Json report{{"version", 1},
                       {"scene", scene.name},
                       {"width", scene.width},
@@ -79,13 +138,7 @@ SceneComparison compare_scene(const SceneOptions& options, Overlay overlay) {
 void add_compare(CLI::App& app) {
     auto& command =
         *app.add_subcommand("compare", "Contact sheet, maps of the errors, table of counts");
-    struct Options {
-        SceneOptions scene;
-        Format format = Format::text;
-        std::optional<std::uint64_t> fail_over;
-        Overlay overlay = Overlay::none;
-    };
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<CompareOptions>();
     add_scene_options(command, options->scene);
     add_format_option(command, options->format);
     command
@@ -97,8 +150,11 @@ void add_compare(CLI::App& app) {
             "--overlay", [options](const std::string&) { options->overlay = Overlay::halo; },
             "halo: the angle sum's halo as its law predicts it, drawn and in the table")
         ->check(CLI::IsMember({"halo"}));
-    command.callback(
-        [options] { run(options->scene, options->format, options->fail_over, options->overlay); });
+    command.add_flag("--reproducers", options->reproducers,
+                     "write each method's worst pixel (its first leak; without leaks its first "
+                     "false hit, then wrong triangle) as a ray and triangles that  hitmiss explain "
+                     "-  reads");
+    command.callback([options] { run(*options); });
 }
 
 }  // namespace hitmiss

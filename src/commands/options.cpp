@@ -3,6 +3,8 @@
 #include <fmt/core.h>
 #include <omp.h>
 
+#include <algorithm>
+
 #include "console.hpp"
 #include "error.hpp"
 #include "figure/output_file.hpp"
@@ -69,6 +71,13 @@ std::vector<Tracer> make_tracers(const std::vector<MethodSpec>& methods, const G
                 to_string(method), geometry.triangles.size());
     }
     return tracers;
+}
+
+std::string file_stem(const MethodSpec& method) {
+    std::string name = to_string(method);
+    std::replace_if(
+        name.begin(), name.end(), [](char c) { return c == ':' || c == '=' || c == ','; }, '-');
+    return name;
 }
 
 void write_picture(const std::filesystem::path& path, const Picture& picture) {

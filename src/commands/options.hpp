@@ -31,6 +31,9 @@ Scene open_scene(const SceneOptions& options);
 std::vector<Tracer> make_tracers(const std::vector<MethodSpec>& methods, const Geometry& geometry,
                                  Walk walk);
 
+/// For the names of a method's files: angle-sum:epsilon=0.01 becomes angle-sum-epsilon-0.01.
+std::string file_stem(const MethodSpec& method);
+
 /// Writes the picture and says so on stderr; a path of "-" is stdout.
 void write_picture(const std::filesystem::path& path, const struct Picture& picture);
 

@@ -46,14 +46,6 @@ Rendered render(const Scene& scene, const Geometry& geometry, const Trace& trace
     return {std::move(picture), refused};
 }
 
-/// angle-sum:epsilon=0.01 becomes angle-sum-epsilon-0.01.png.
-std::string file_name(const MethodSpec& method) {
-    std::string name = to_string(method);
-    std::replace_if(
-        name.begin(), name.end(), [](char c) { return c == ':' || c == '=' || c == ','; }, '-');
-    return name + ".png";
-}
-
 void run(const SceneOptions& options, Scene scene) {
     if (options.output == "-" && scene.methods.size() != 1)
         throw Error(Exit::usage,
@@ -66,9 +58,8 @@ void run(const SceneOptions& options, Scene scene) {
         const auto [picture, refused] = render(scene, geometry, tracers[k].trace);
         if (options.stats)
             say("{}: {} hits refused by the hit rule", to_string(scene.methods[k]), refused);
-        write_picture(
-            options.output == "-" ? "-" : options.folder(scene) / file_name(scene.methods[k]),
-            picture);
+        const std::string name = file_stem(scene.methods[k]) + ".png";
+        write_picture(options.output == "-" ? "-" : options.folder(scene) / name, picture);
     }
 }
 

@@ -37,7 +37,9 @@ struct AngleSum {
             if (glm::dot(v0, v0) == 0 || glm::dot(v1, v1) == 0 || glm::dot(v2, v2) == 0)
                 return true;
         }
-        const auto vec0 = glm::normalize(v0), vec1 = glm::normalize(v1), vec2 = glm::normalize(v2);
+        const auto vec0 = note("vec0", glm::normalize(v0));
+        const auto vec1 = note("vec1", glm::normalize(v1));
+        const auto vec2 = note("vec2", glm::normalize(v2));
         const auto angle = [&](const char* cosine, const Vec<Real>& v, const Vec<Real>& w) {
             if constexpr (variant == Variant::atan2)
                 return arc_tangent(glm::length(glm::cross(v, w)), note(cosine, glm::dot(v, w)));

@@ -32,7 +32,8 @@ struct AngleSumWalking {
     template <typename Note>
     bool inside(const Vec<Real>& P, const PlaneTriangle<Real>& tri, Note note) const {
         const auto s1 = tri.a - P, s2 = tri.b - P, s3 = tri.c - P;
-        const Real l1 = glm::length(s1), l2 = glm::length(s2), l3 = glm::length(s3);
+        const Real l1 = note("l1", glm::length(s1)), l2 = note("l2", glm::length(s2)),
+                   l3 = note("l3", glm::length(s3));
         if (l1 * l2 <= 0 || l2 * l3 <= 0 || l3 * l1 <= 0) return true;
 
         const auto angle = [&](const char* name, const Vec<Real>& v, const Vec<Real>& w,

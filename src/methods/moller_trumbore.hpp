@@ -45,22 +45,22 @@ struct MollerTrumbore {
         const Real tolerance = variant == Variant::corrected
                                    ? Real(epsilon) * tri.area * glm::length(ray.d)
                                    : Real(epsilon);
-        const auto pvec = glm::cross(ray.d, tri.edge2);
+        const auto pvec = note("pvec", glm::cross(ray.d, tri.edge2));
         const Real det = note("det", glm::dot(tri.edge1, pvec));
-        const auto tvec = ray.o - tri.vert0;
-        const auto qvec = glm::cross(tvec, tri.edge1);
+        const auto tvec = note("tvec", ray.o - tri.vert0);
+        const auto qvec = note("qvec", glm::cross(tvec, tri.edge1));
         if (cull == Cull::back) {
             if (det < tolerance) return miss<Real>;
             const Real u = note("u det", glm::dot(tvec, pvec));
             if (u < 0 || u > det) return miss<Real>;
             const Real v = note("v det", glm::dot(ray.d, qvec));
             if (v < 0 || u + v > det) return miss<Real>;
-            const Real inv_det = 1 / det;
+            const Real inv_det = note("inv_det", 1 / det);
             note("u", u * inv_det), note("v", v * inv_det);
             return {true, note("t", glm::dot(tri.edge2, qvec) * inv_det)};
         }
         if (std::abs(det) < tolerance) return miss<Real>;
-        const Real inv_det = 1 / det;
+        const Real inv_det = note("inv_det", 1 / det);
         const Real u = note("u", glm::dot(tvec, pvec) * inv_det);
         if (u < 0 || u > 1) return miss<Real>;
         const Real v = note("v", glm::dot(ray.d, qvec) * inv_det);

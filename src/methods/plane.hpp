@@ -18,6 +18,7 @@ struct PlaneTriangle {
 template <typename Real, typename Method, typename Note>
 Candidate<Real> test_in_plane(const Method& method, const Ray<Real>& ray,
                               const PlaneTriangle<Real>& tri, Note note) {
+    note("n", tri.n);
     const Real t = note("t", glm::dot(tri.n, tri.a - ray.o) / glm::dot(tri.n, ray.d));
     const Vec<Real> P = note("P", ray.o + t * ray.d);
     return {method.inside(P, tri, note), t};

@@ -35,7 +35,9 @@ struct SignedAngleSum {
         const Real ab = note("angle ab", angle(a, b));
         const Real bc = note("angle bc", angle(b, c));
         const Real ca = note("angle ca", angle(c, a));
-        return std::abs(note("sum", ab + bc + ca)) > pi<Real>;
+        const Real sum = note("sum", ab + bc + ca);
+        note("|sum| - pi", std::abs(sum) - pi<Real>);
+        return std::abs(sum) > pi<Real>;
     }
 
     template <typename Note>

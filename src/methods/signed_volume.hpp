@@ -34,7 +34,7 @@ struct SignedVolume {
         const bool positive = ab >= 0 && bc >= 0 && ca >= 0;
         const bool negative = ab <= 0 && bc <= 0 && ca <= 0;
         if (!positive && !negative) return miss<Real>;
-        return {true, note("t", glm::dot(tri.n, a) / glm::dot(tri.n, ray.d))};
+        return {true, note("t", glm::dot(note("n", tri.n), a) / glm::dot(tri.n, ray.d))};
     }
 };
 

@@ -39,7 +39,7 @@ struct Watertight {
             return x_longest ? Vec<Real>(v.y, v.z, v.x) : y_longest ? Vec<Real>(v.z, v.x, v.y) : v;
         };
         const auto d = turned(ray.d);
-        const Real Sx = d.x / d.z, Sy = d.y / d.z, Sz = 1 / d.z;
+        const Real Sx = note("Sx", d.x / d.z), Sy = note("Sy", d.y / d.z), Sz = note("Sz", 1 / d.z);
         const auto sheared = [&](const Vec<Real>& vertex) {
             const auto v = turned(vertex - ray.o);
             return Vec<Real>(v.x - Sx * v.z, v.y - Sy * v.z, Sz * v.z);

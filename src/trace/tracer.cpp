@@ -1,11 +1,27 @@
 #include "trace/tracer.hpp"
 
+#include <fmt/core.h>
+
 namespace hitmiss {
 
 Tracer make_tracer(const MethodSpec& spec, const Geometry& geometry, Walk how) {
     Tracer tracer;
     with_method(spec, [&](const auto& method) { tracer = tracer_of(method, geometry, how); });
     return tracer;
+}
+
+MethodSpec fitted(const MethodSpec& spec, const Geometry& geometry) {
+    MethodSpec result = spec;
+    with_method(spec, [&](const auto& unfitted) {
+        const auto method = fitted(unfitted, geometry);
+        method.parameters([&](std::string_view key, auto member, auto&&...) {
+            if (method.*member == unfitted.*member) return;
+            std::erase_if(result.settings, [&](const auto& setting) { return setting.first == key; });
+            if constexpr (std::is_same_v<std::decay_t<decltype(method.*member)>, double>)
+                result.settings.emplace_back(key, fmt::format("{}", method.*member));
+        });
+    });
+    return result;
 }
 
 Probe make_probe(const MethodSpec& spec, const Geometry& geometry) {

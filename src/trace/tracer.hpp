@@ -28,6 +28,10 @@ Tracer tracer_of(const Method& method, const Geometry& geometry, Walk how);
 /// A tracer for the method that the spec names.
 Tracer make_tracer(const MethodSpec& spec, const Geometry& geometry, Walk how = Walk::tree);
 
+/// The spec with what the method takes from the scene written out, so that it means the same
+/// without the scene.
+MethodSpec fitted(const MethodSpec& spec, const Geometry& geometry);
+
 /// Receives the intermediate values of a kernel under their names.
 using NoteSink = std::function<void(std::string_view name, double value)>;
 

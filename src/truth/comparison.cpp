@@ -1,6 +1,54 @@
 #include "truth/comparison.hpp"
 
+#include <algorithm>
+#include <cmath>
+
+#include "truth/exact.hpp"
+
 namespace hitmiss {
+namespace {
+
+/// The exact t of a triangle, remembered while the same one is asked for again: most methods hit
+/// the same triangle. Nothing if the exact answer is no hit, which another reference may think.
+class ExactT {
+public:
+    ExactT(const Ray<float>& ray, const Geometry& geometry) : ray_(ray), geometry_(geometry) {}
+
+    std::optional<double> operator()(std::uint32_t index) {
+        if (index != triangle_) {
+            const auto& tri = geometry_.triangles[index];
+            triangle_ = index;
+            t_ = exact_hit(ray_, tri).hit ? std::optional(exact_t(ray_, tri)) : std::nullopt;
+        }
+        return t_;
+    }
+
+private:
+    const Ray<float>& ray_;
+    const Geometry& geometry_;
+    std::uint32_t triangle_ = no_triangle;
+    std::optional<double> t_;
+};
+
+/// |t - exact| in units of the last place of the exact t.
+double ulps(double t, double exact, Precision precision) {
+    const int digits = precision == Precision::single ? 24 : 53;
+    const int least = precision == Precision::single ? -149 : -1074;
+    return std::ldexp(std::abs(t - exact), -std::max(std::ilogb(exact) + 1 - digits, least));
+}
+
+/// The errors of t of a tile's right hits.
+std::vector<double> t_errors(const Comparison::Column& part, Precision precision,
+                             std::vector<ExactT>& exact) {
+    std::vector<double> errors;
+    for (std::size_t k = 0; k < part.hits.size(); ++k)
+        if (part.outcomes[k] == Outcome::right && part.hits[k])
+            if (const auto t = exact[k](part.hits[k].triangle))
+                errors.push_back(ulps(part.hits[k].t, *t, precision));
+    return errors;
+}
+
+}  // namespace
 
 AnsweredTile answer_tile(const Tile& tile, const Reference& reference, const PrimaryRays& rays) {
     AnsweredTile answered{tile, {}, std::vector<Answer>(std::size_t(tile.size()))};
@@ -46,21 +94,41 @@ Comparison compare(const std::vector<MethodSpec>& methods, const std::vector<Tra
             const int ray = int(k), x = tile.x + ray % tile.width, y = tile.y + ray / tile.width;
             return std::size_t(y) * std::size_t(rays.width()) + std::size_t(x);
         };
+        std::vector<ExactT> exact;
+        for (const auto& ray : answered.rays) exact.emplace_back(ray, geometry);
         for (std::size_t m = 0; m < trials.size(); ++m) {
             const auto part = trials[m](answered);
+            const auto t_ulps = t_errors(part, summary(methods[m]).precision, exact);
             auto& column = result.columns[m];
             for (std::size_t k = 0; k < part.hits.size(); ++k) {
                 column.outcomes[pixel(k)] = part.outcomes[k];
                 column.hits[pixel(k)] = part.hits[k];
             }
 #pragma omp critical
-            column.confusion += part.confusion, column.refused += part.refused;
+            {
+                column.confusion += part.confusion, column.refused += part.refused;
+                column.t_ulps.insert(column.t_ulps.end(), t_ulps.begin(), t_ulps.end());
+            }
         }
 #pragma omp critical
         for (std::size_t k = 0; k < answered.answers.size(); ++k)
             result.covered[pixel(k)] = !answered.answers[k].triangles.empty();
     });
+    for (auto& column : result.columns) std::sort(column.t_ulps.begin(), column.t_ulps.end());
     return result;
+}
+
+std::optional<std::size_t> worst_pixel(const Comparison::Column& column) {
+    using enum Outcome;
+    const auto& outcomes = column.outcomes;
+    const std::vector<Outcome> kinds[] = {
+        {leak_background, leak_through}, {false_hit}, {wrong_triangle}};
+    for (const auto& kind : kinds) {
+        const auto found =
+            std::find_first_of(outcomes.begin(), outcomes.end(), kind.begin(), kind.end());
+        if (found != outcomes.end()) return std::size_t(found - outcomes.begin());
+    }
+    return {};
 }
 
 }  // namespace hitmiss

@@ -1,6 +1,8 @@
 #pragma once
 // All methods against the reference, pixel by pixel.
 
+#include <optional>
+
 #include "scene/camera.hpp"
 #include "trace/tiles.hpp"
 #include "truth/confusion.hpp"
@@ -19,6 +21,7 @@ struct Comparison {
         std::vector<Outcome> outcomes;  ///< per pixel
         std::vector<Hit> hits;          ///< per pixel
         std::uint64_t refused;          ///< candidates that the hit rule refused
+        std::vector<double> t_ulps{};   ///< error of t of the right hits, ascending; see compare()
     };
     std::vector<Column> columns;  ///< in the order of the methods
 };
@@ -35,7 +38,8 @@ AnsweredTile answer_tile(const Tile& tile, const Reference& reference, const Pri
 class Trial {
 public:
     Trial(const MethodSpec& method, const Tracer& tracer, const Geometry& geometry);
-    /// Traces and judges the rays of a tile: a column of one outcome and one hit per ray.
+    /// Traces and judges the rays of a tile: a column of one outcome and one hit per ray,
+    /// without the error of t.
     Comparison::Column operator()(const AnsweredTile& tile) const;
 
 private:
@@ -46,8 +50,14 @@ private:
     double diagonal_;
 };
 
-/// Traces one ray per pixel by each method and judges it by the reference.
+/// Traces one ray per pixel by each method and judges it by the reference. The error of a t is its
+/// distance from the exact t of the same triangle, rounded to double, in units of the last place
+/// that the exact t has in the method's precision.
 Comparison compare(const std::vector<MethodSpec>& methods, const std::vector<Tracer>& tracers,
                    const Reference& reference, const Geometry& geometry, const PrimaryRays& rays);
+
+/// The pixel to look at: the first in reading order with a leak; without leaks the first false hit;
+/// without those the first wrong triangle. Nothing for a method without errors.
+std::optional<std::size_t> worst_pixel(const Comparison::Column& column);
 
 }  // namespace hitmiss

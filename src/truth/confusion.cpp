@@ -4,6 +4,12 @@
 
 namespace hitmiss {
 
+std::string_view to_string(Outcome outcome) {
+    constexpr std::string_view names[] = {"right",     "leak_background", "leak_through",
+                                          "false_hit", "wrong_triangle",  "culled"};
+    return names[std::size_t(outcome)];
+}
+
 Outcome judge(const Hit& hit, const Answer& answer, double scene_diagonal, bool culled) {
     const auto& E = answer.triangles;
     if (E.empty()) return hit ? Outcome::false_hit : Outcome::right;

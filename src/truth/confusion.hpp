@@ -17,6 +17,8 @@ enum class Outcome : std::uint8_t {
     culled
 };
 
+std::string_view to_string(Outcome outcome);
+
 Outcome judge(const Hit& hit, const Answer& answer, double scene_diagonal, bool culled);
 
 /// Whether every triangle of E is seen from behind (n . d > 0), where cull=back removes it.

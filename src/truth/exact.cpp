@@ -79,6 +79,11 @@ struct Fraction {
 
 }  // namespace
 
+std::string_view to_string(Position position) {
+    constexpr std::string_view names[] = {"outside", "inside", "edge", "vertex", "degenerate"};
+    return names[std::size_t(position)];
+}
+
 ExactHit exact_hit(const Ray<float>& ray, const Triangle<float>& tri) {
     const Vec<double> o(ray.o), d(ray.d);
     const Vec<double> A = Vec<double>(tri.a) - o, B = Vec<double>(tri.b) - o,

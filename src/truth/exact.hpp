@@ -7,6 +7,7 @@
 // evaluation with a bound on its error decides almost always, integer arithmetic the rest.
 
 #include <compare>
+#include <string_view>
 
 #include "methods/geometry.hpp"
 
@@ -15,6 +16,8 @@ namespace hitmiss {
 /// Where the ray's line meets a triangle. degenerate: all three volumes are 0, because the line
 /// lies in the triangle's plane or the triangle has no area; that is no hit.
 enum class Position { outside, inside, edge, vertex, degenerate };
+
+std::string_view to_string(Position position);
 
 struct ExactHit {
     Position position;

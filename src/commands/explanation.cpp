@@ -1,0 +1,210 @@
+#include "commands/explanation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "truth/reproducer.hpp"
+
+namespace hitmiss {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Enough digits that reading them gives the value back. Kernels in float keep some sums in double.
+std::string decimal(double value, Precision precision) {
+    if (std::isnan(value)) return "nan";
+    const bool is_float = precision == Precision::single && double(float(value)) == value;
+    return fmt::format("{:.{}g}", value, is_float ? 9 : 17);
+}
+
+std::string decimal(const Vec<float>& v) {
+    return fmt::format("({:.9g}, {:.9g}, {:.9g})", v.x, v.y, v.z);
+}
+
+std::string exact_text(const ExactHit& exact) {
+    const bool meets =
+        exact.position != Position::outside && exact.position != Position::degenerate;
+    return fmt::format("{}, {}{}", exact.hit ? "hit" : "miss", to_string(exact.position),
+                       meets && !exact.hit ? " but not in front" : "");
+}
+
+std::string verdict_text(const Verdict& verdict, Precision precision) {
+    if (!verdict.hit) return "miss";
+    if (verdict.counts) return "hit";
+    const std::string t = decimal(verdict.t, precision);
+    if (!(verdict.t > 0) || std::isinf(verdict.t)) return fmt::format("hit, refused for t = {}", t);
+    return fmt::format("hit, refused: t = {} is not near the triangle", t);
+}
+
+/// The spec, and the epsilon that it leaves to the method.
+std::string settings_text(const MethodSpec& spec) {
+    const auto epsilon = summary(spec).epsilon;
+    const bool given = std::any_of(spec.settings.begin(), spec.settings.end(),
+                                   [](const auto& setting) { return setting.first == "epsilon"; });
+    return to_string(spec) + (epsilon && !given ? fmt::format(", epsilon {}", *epsilon) : "");
+}
+
+/// The ray and what it truly hits.
+std::string header_text(const Explanation& explanation) {
+    const auto& E = explanation.answer.triangles;
+    std::string text = fmt::format("ray  o {}\n     d {}\n", decimal(explanation.ray.o),
+                                   decimal(explanation.ray.d));
+    if (!E.empty()) {
+        text += fmt::format("exact: nearest hit at t = {:.17g}, triangle{} {}",
+                            explanation.answer.t, E.size() == 1 ? "" : "s", fmt::join(E, ", "));
+        if (E.size() > max_explained) text += fmt::format(" (the first {} below)", max_explained);
+        return text + '\n';
+    }
+    const bool some_hit = std::any_of(explanation.methods.begin(), explanation.methods.end(),
+                                      [](const auto& method) { return bool(method.hit); });
+    return text + (some_hit ? "exact: no triangle is hit\n"
+                            : "exact: no triangle is hit; below is the one that the ray passes "
+                              "most closely\n");
+}
+
+/// A line per scalar or vector: name, value, and the scalar's hex float.
+std::string values_text(const std::vector<NotedValue>& values, Precision precision) {
+    struct Line {
+        std::string name, value, hex;
+    };
+    std::vector<Line> lines;
+    std::size_t name_width = 0, value_width = 0;
+    for (std::size_t k = 0; k < values.size(); ++k) {
+        Line line{values[k].name, decimal(values[k].value, precision), to_hex(values[k].value)};
+        if (line.name.ends_with(".x") && k + 2 < values.size()) {
+            line.name.resize(line.name.size() - 2), line.hex.clear();
+            line.value =
+                fmt::format("({}, {}, {})", line.value, decimal(values[k + 1].value, precision),
+                            decimal(values[k + 2].value, precision));
+            k += 2;
+        } else {
+            for (auto* text : {&line.value, &line.hex})
+                if (text->front() != '-') text->insert(0, 1, ' ');
+            value_width = std::max(value_width, line.value.size());
+        }
+        name_width = std::max(name_width, line.name.size());
+        lines.push_back(std::move(line));
+    }
+    std::string text;
+    for (const auto& line : lines) {
+        text += fmt::format("    {:{}}  ", line.name, name_width);
+        text += line.hex.empty() ? line.value
+                                 : fmt::format("{:{}}  {}", line.value, value_width, line.hex);
+        text += '\n';
+    }
+    return text;
+}
+
+Json finite(double value) {
+    return std::isfinite(value) ? Json(value) : Json();
+}
+
+Json hex(const Vec<float>& v) {
+    return {to_hex(v.x), to_hex(v.y), to_hex(v.z)};
+}
+
+Json method_json(const MethodSpec& spec) {
+    const auto about = summary(spec);
+    return {{"method", about.info.name},
+            {"spec", to_string(spec)},
+            {"precision", to_string(about.precision)},
+            {"variant", to_string(about.variant)}};
+}
+
+}  // namespace
+
+std::string as_text(const Explanation& explanation, const Geometry& geometry) {
+    std::string text = header_text(explanation);
+    for (const auto& about : explanation.triangles) {
+        const auto& tri = geometry.triangles[about.index];
+        text +=
+            fmt::format("\ntriangle {}: exact {}\n  a {}\n  b {}\n  c {}\n", about.index,
+                        exact_text(about.exact), decimal(tri.a), decimal(tri.b), decimal(tri.c));
+        for (std::size_t m = 0; m < explanation.methods.size(); ++m) {
+            const auto& [values, verdict] = about.kernels[m];
+            const auto& spec = explanation.methods[m].spec;
+            const auto precision = summary(spec).precision;
+            text += fmt::format("\n  {}, {}\n{}    {}   (exact: {})\n", settings_text(spec),
+                                to_string(precision), values_text(values, precision),
+                                verdict_text(verdict, precision), exact_text(about.exact));
+        }
+    }
+    text += "\nnearest hit in the scene\n";
+    std::size_t width = 0;
+    for (const auto& method : explanation.methods)
+        width = std::max(width, to_string(method.spec).size());
+    for (const auto& [spec, hit, outcome] : explanation.methods)
+        text += fmt::format("  {:{}}  {:15}  {}\n", to_string(spec), width, to_string(outcome),
+                            hit ? fmt::format("triangle {}, t = {}", hit.triangle,
+                                              decimal(hit.t, summary(spec).precision))
+                                : "none");
+    return text;
+}
+
+Json as_json(const Explanation& explanation, const Geometry& geometry) {
+    Json triangles = Json::array(), methods = Json::array();
+    for (const auto& about : explanation.triangles) {
+        const auto& tri = geometry.triangles[about.index];
+        Json kernels = Json::array();
+        for (std::size_t m = 0; m < explanation.methods.size(); ++m) {
+            const auto& [values, verdict] = about.kernels[m];
+            Json list = Json::array();
+            for (const auto& [name, value] : values)
+                list.push_back({{"name", name}, {"value", finite(value)}, {"hex", to_hex(value)}});
+            Json kernel = method_json(explanation.methods[m].spec);
+            kernel.update({{"values", list},
+                           {"hit", verdict.hit},
+                           {"counts", verdict.counts},
+                           {"t", verdict.hit ? finite(verdict.t) : Json()}});
+            kernels.push_back(std::move(kernel));
+        }
+        triangles.push_back({{"triangle", about.index},
+                             {"a", hex(tri.a)},
+                             {"b", hex(tri.b)},
+                             {"c", hex(tri.c)},
+                             {"exact_hit", about.exact.hit},
+                             {"exact_position", to_string(about.exact.position)},
+                             {"methods", kernels}});
+    }
+    for (const auto& [spec, hit, outcome] : explanation.methods) {
+        Json method = method_json(spec);
+        method.update({{"outcome", to_string(outcome)},
+                       {"triangle", hit ? Json(hit.triangle) : Json()},
+                       {"t", finite(hit.t)}});
+        methods.push_back(std::move(method));
+    }
+    return {{"version", 1},
+            {"o", hex(explanation.ray.o)},
+            {"d", hex(explanation.ray.d)},
+            {"exact_t", finite(explanation.answer.t)},
+            {"exact_triangles", explanation.answer.triangles},
+            {"triangles", triangles},
+            {"methods", methods}};
+}
+
+Json as_rows(const Explanation& explanation) {
+    Json rows = Json::array();
+    for (const auto& about : explanation.triangles)
+        for (std::size_t m = 0; m < explanation.methods.size(); ++m) {
+            const auto& [values, verdict] = about.kernels[m];
+            const auto precision = summary(explanation.methods[m].spec).precision;
+            const auto add = [&](const std::string& name, const std::string& value,
+                                 const std::string& hex_value) {
+                rows.push_back({{"triangle", about.index},
+                                {"method", to_string(explanation.methods[m].spec)},
+                                {"name", name},
+                                {"value", value},
+                                {"hex", hex_value},
+                                {"exact", exact_text(about.exact)}});
+            };
+            for (const auto& [name, value] : values)
+                add(name, decimal(value, precision), to_hex(value));
+            add("verdict", verdict_text(verdict, precision), "");
+        }
+    return rows;
+}
+
+}  // namespace hitmiss

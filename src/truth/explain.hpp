@@ -1,0 +1,46 @@
+#pragma once
+// Why a pixel looks as it does: what each method computes on the triangles that matter to its ray.
+
+#include "truth/confusion.hpp"
+#include "truth/exact.hpp"
+
+namespace hitmiss {
+
+/// An intermediate value under its name in the kernel; vectors come as name.x, name.y, name.z.
+struct NotedValue {
+    std::string name;
+    double value;
+};
+
+struct Explanation {
+    Ray<float> ray;
+    Answer answer;  ///< exact; t rounded once
+
+    struct Method {
+        MethodSpec spec;
+        Hit hit;  ///< the nearest one in the scene
+        Outcome outcome;
+    };
+    std::vector<Method> methods;
+
+    struct Kernel {
+        std::vector<NotedValue> values;  ///< in the order of their computation
+        Verdict verdict;
+    };
+    struct OneTriangle {
+        std::uint32_t index;
+        ExactHit exact;
+        std::vector<Kernel> kernels;  ///< in the order of the methods
+    };
+    std::vector<OneTriangle> triangles;  ///< by ascending index
+};
+
+/// How many triangles of E are explained; around a vertex there may be many.
+inline constexpr std::size_t max_explained = 4;
+
+/// Explains the first triangles of E and all that some method hits; if there is none of either,
+/// the triangle that the ray passes most closely.
+Explanation explain(const Ray<float>& ray, const std::vector<MethodSpec>& methods,
+                    const Geometry& geometry);
+
+}  // namespace hitmiss
