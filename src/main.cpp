@@ -17,6 +17,7 @@ int main(int argc, char** argv) {
     app.set_version_flag("--version", "hitmiss " HITMISS_VERSION);
     hitmiss::add_render(app);
     hitmiss::add_compare(app);
+    hitmiss::add_leaks(app);
     hitmiss::add_mesh(app);
     hitmiss::add_methods(app);
     try {

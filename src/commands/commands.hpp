@@ -8,6 +8,7 @@ namespace hitmiss {
 
 void add_render(CLI::App& app);
 void add_compare(CLI::App& app);
+void add_leaks(CLI::App& app);
 void add_methods(CLI::App& app);
 void add_mesh(CLI::App& app);
 
