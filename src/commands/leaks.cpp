@@ -16,8 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr auto help =
-    "How often rays slip through a closed mesh, at its edges, vertices and elsewhere.\n"
+constexpr auto protocol =
     "Per million rays, with 95 % intervals: leaks (no triangle at all is hit), multiple hits (a\n"
     "second triangle within 1e-3 scene diagonals of the nearest hit), NaNs (met on a triangle\n"
     "that is a right answer). Every ray counted hits by the exact answer.\n"
@@ -147,7 +146,9 @@ void run(const LeakOptions& options) {
 }  // namespace
 
 void add_leaks(CLI::App& app) {
-    auto& command = *app.add_subcommand("leaks", help);
+    auto& command = *app.add_subcommand(
+        "leaks", "Rays per million that slip through a closed mesh at edges, vertices, elsewhere");
+    command.footer(protocol);
     auto options = std::make_shared<LeakOptions>();
     command.add_option("SCENE", options->scene.scene, "a .toml scene or a bare .obj mesh")->required();
     command.add_option("-m,--method", options->scene.methods,

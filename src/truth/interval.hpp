@@ -1,6 +1,7 @@
 #pragma once
-// Confidence intervals of rates.
+// How sure is a counted rate?
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 
@@ -10,16 +11,18 @@ struct Interval {
     double low, high;
 };
 
-/// The 95 % interval of a rate after so many events in so many independent trials (Wilson,
-/// "Probable Inference, the Law of Succession, and Statistical Inference", 1927): it says
-/// something even about no event at all. Without trials it is [0, 1].
+/// The 95 % score interval of a rate of which `events` in `trials` were seen (E. B. Wilson,
+/// Probable Inference, the Law of Succession, and Statistical Inference, 1927). It also holds for
+/// no events at all, where it says how large the rate may still be; without trials it is [0, 1].
 inline Interval wilson_interval(std::uint64_t events, std::uint64_t trials) {
     if (trials == 0) return {0, 1};
-    constexpr double z = 1.959963984540054;  // 97.5 % of the normal distribution lie below
-    const double k = double(events), n = double(trials);
-    const double middle = k + z * z / 2, reach = z * std::sqrt(k * (n - k) / n + z * z / 4);
-    return {events == 0 ? 0 : (middle - reach) / (n + z * z),
-            events == trials ? 1 : (middle + reach) / (n + z * z)};
+    constexpr double z = 1.959963984540054;  // the normal distribution has 95 % within +-z
+    const double n = double(trials), p = double(events) / n, scale = 1 + z * z / n;
+    const double centre = (p + z * z / (2 * n)) / scale;
+    const double half = z * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / scale;
+    // The ends are exactly 0 and 1 there; rounding would miss them.
+    return {events == 0 ? 0 : std::max(0.0, centre - half),
+            events == trials ? 1 : std::min(1.0, centre + half)};
 }
 
 }  // namespace hitmiss
