@@ -8,7 +8,14 @@
 
 namespace hitmiss {
 
-enum class Exit { good = 0, over_threshold = 1, usage = 2, bad_input = 3, cannot_write = 4, bug = 70 };
+enum class Exit {
+    good = 0,
+    over_threshold = 1,
+    usage = 2,
+    bad_input = 3,
+    cannot_write = 4,
+    bug = 70
+};
 
 /// An error with the message the user will read and the exit code the shell will see.
 struct Error : std::runtime_error {

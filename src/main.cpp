@@ -1,17 +1,17 @@
 // hitmiss: from the command line to a command.
 
-#include <fmt/core.h>
-
 #include <csignal>
 
 #include "commands/commands.hpp"
+#include "console.hpp"
 #include "error.hpp"
 
 int main(int argc, char** argv) {
     using hitmiss::Exit;
     // A closed pipe is an error to report, not a reason to die silently.
     std::signal(SIGPIPE, SIG_IGN);
-    CLI::App app{"Shows, counts and explains where ray/triangle intersection methods hit and miss."};
+    CLI::App app{
+        "Shows, counts and explains where ray/triangle intersection methods hit and miss."};
     app.name("hitmiss");
     app.require_subcommand(1);
     app.set_version_flag("--version", "hitmiss " HITMISS_VERSION);
@@ -26,10 +26,10 @@ int main(int argc, char** argv) {
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? int(Exit::good) : int(Exit::usage);
     } catch (const hitmiss::Error& error) {
-        fmt::print(stderr, "hitmiss: {}\n", error.what());
+        hitmiss::say("hitmiss: {}", error.what());
         return int(error.exit);
     } catch (const std::exception& error) {
-        fmt::print(stderr, "hitmiss: a bug: {}\n", error.what());
+        hitmiss::say("hitmiss: a bug: {}", error.what());
         return int(Exit::bug);
     }
 }

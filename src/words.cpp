@@ -3,11 +3,24 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "error.hpp"
-#include "text.hpp"
 
 namespace hitmiss {
+std::size_t edit_distance(std::string_view from, std::string_view to) {
+    std::vector<std::size_t> row(to.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (const char letter : from) {
+        std::size_t diagonal = row[0]++;
+        for (std::size_t k = 0; k < to.size(); ++k) {
+            const std::size_t replaced = diagonal + (letter != to[k]);
+            diagonal = row[k + 1];
+            row[k + 1] = std::min({replaced, row[k] + 1, diagonal + 1});
+        }
+    }
+    return row.back();
+}
 
 Spec parse_spec(std::string_view text, std::string_view bare_key) {
     const auto colon = text.find(':');
@@ -30,6 +43,15 @@ Spec parse_spec(std::string_view text, std::string_view bare_key) {
         if (more) rest.remove_prefix(comma + 1);
     }
     return spec;
+}
+
+std::string_view nearest(std::string_view word, const std::vector<std::string_view>& candidates) {
+    std::string_view best;
+    std::size_t least = std::string_view::npos;
+    for (const auto candidate : candidates)
+        if (const auto distance = edit_distance(word, candidate); distance < least)
+            best = candidate, least = distance;
+    return best;
 }
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates) {

@@ -33,6 +33,14 @@ struct Spec {
 /// Error{Exit::usage}.
 Spec parse_spec(std::string_view text, std::string_view bare_key = {});
 
+/// Number of insertions, deletions and replacements that turn one word into the other
+/// (Levenshtein 1966; row by row, Wagner and Fischer 1974).
+std::size_t edit_distance(std::string_view from, std::string_view to);
+
+/// The candidate nearest to the word by edit distance, the first of equals; empty
+/// if there is none.
+std::string_view nearest(std::string_view word, const std::vector<std::string_view>& candidates);
+
 /// "did you mean 'x'? " with the candidate of smallest edit distance, empty if none comes near.
 std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates);
 

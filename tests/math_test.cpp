@@ -30,9 +30,11 @@ TEST(ArcCosine, FloatIsWithin5e7AtEachFloatNextToOne) {
 TEST(ArcCosine, DoubleIsWithin1e15) {
     long double worst = 0;
     for (double x = -1; x <= 1; x += 1e-6)
-        worst = std::max(worst, std::abs((long double)(arc_cosine(x)) - std::acos((long double)(x))));
+        worst =
+            std::max(worst, std::abs((long double)(arc_cosine(x)) - std::acos((long double)(x))));
     for (double x = 1; x > 1 - 1e-12; x = std::nextafter(x, 0.0) - 1e-15)
-        worst = std::max(worst, std::abs((long double)(arc_cosine(-x)) - std::acos(-(long double)(x))));
+        worst =
+            std::max(worst, std::abs((long double)(arc_cosine(-x)) - std::acos(-(long double)(x))));
     EXPECT_LE(double(worst), 1e-15);
 }
 
@@ -80,7 +82,8 @@ TEST(SineCosineTangent, AreWithin1e15) {
     }
     for (double x = -1.57; x <= 1.57; x += 1e-5)
         if (x != 0)
-            worst_tangent = std::max(worst_tangent, std::abs(tangent(x) / std::tan((long double)(x)) - 1));
+            worst_tangent =
+                std::max(worst_tangent, std::abs(tangent(x) / std::tan((long double)(x)) - 1));
     EXPECT_LE(double(worst), 1e-15);
     EXPECT_LE(double(worst_tangent), 1e-15);
 }

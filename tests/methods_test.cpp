@@ -71,7 +71,8 @@ TEST(Methods, AgreeWithCramersRuleAwayFromTheBorder) {
         const Wide e1 = Wide(tri.b) - Wide(tri.a), e2 = Wide(tri.c) - Wide(tri.a), d(ray.d),
                    s = Wide(origin) - Wide(tri.a);
         const long double det = glm::dot(e1, glm::cross(d, e2));
-        const long double u = glm::dot(s, glm::cross(d, e2)) / det, v = glm::dot(d, glm::cross(s, e1)) / det;
+        const long double u = glm::dot(s, glm::cross(d, e2)) / det,
+                          v = glm::dot(d, glm::cross(s, e1)) / det;
         const long double t = glm::dot(e2, glm::cross(s, e1)) / det;
         const long double clearance = std::min({u, v, 1 - u - v});
         const auto n = glm::cross(e1, e2);
@@ -89,7 +90,8 @@ TEST(Methods, AgreeWithCramersRuleAwayFromTheBorder) {
 }
 
 TEST(Methods, CullBackMissesOnlyWhatIsSeenFromBehind) {
-    const Ray<float> from_front({0.2f, 0.2f, 1}, {0, 0, -1}), from_behind({0.2f, 0.2f, -1}, {0, 0, 1});
+    const Ray<float> from_front({0.2f, 0.2f, 1}, {0, 0, -1}),
+        from_behind({0.2f, 0.2f, -1}, {0, 0, 1});
     for (const char* method : {"moller-trumbore", "watertight"}) {
         const std::string culling = std::string(method) + ":cull=back";
         EXPECT_TRUE(ask(culling.c_str(), from_front, right_angled).hit);
@@ -117,7 +119,8 @@ TEST(AngleSums, NaNIsALeakInPublishedAndGoneInCorrected) {
     const AngleSum<float> published{0.1};
     const AngleSum<float, Variant::corrected> corrected{0.1};
     for (int k = 0; k < 10000; ++k) {
-        const Triangle<float> tri(random_point(random, 1), random_point(random, 1), random_point(random, 1));
+        const Triangle<float> tri(random_point(random, 1), random_point(random, 1),
+                                  random_point(random, 1));
         const Vec<float> P = glm::mix(tri.a, tri.b, float(random.uniform()));
         bool nan = false;
         const auto note = [&](std::string_view, auto value) {
@@ -171,7 +174,8 @@ TEST(AngleSums, HaloAreaAgreesWithItsSeries) {
         for (int k = 0; k < steps; ++k) {
             const long double x = (k + 0.5L) / steps - 0.5L;
             // root(r^2 - x^2) - root(r^2 - 1/4), without its cancellation
-            area += (0.25L - x * x) / (std::sqrt(radius * (long double)radius - x * x) - centre) / steps;
+            area += (0.25L - x * x) / (std::sqrt(radius * (long double)radius - x * x) - centre) /
+                    steps;
         }
         EXPECT_NEAR(halo_area(1, epsilon) / double(area), 1, 1e-8) << epsilon;
     }
@@ -204,12 +208,14 @@ TEST(AngleSumWalking, FloatStepsNearPiAreCoarserThanItsTolerance) {
     Random random(4);
     int leaks_float = 0, leaks_double = 0;
     for (int k = 0; k < 10000; ++k) {
-        const Triangle<float> tri(random_point(random, 1), random_point(random, 1), random_point(random, 1));
+        const Triangle<float> tri(random_point(random, 1), random_point(random, 1),
+                                  random_point(random, 1));
         const Vec<float> P = glm::mix(tri.a, tri.b, float(random.uniform()));
         using Corrected = AngleSumWalking<float, Variant::corrected>;
         leaks_float += !inside(Corrected{}, P, tri);
-        leaks_double += !inside(AngleSumWalking<double, Variant::corrected>{},
-                                glm::mix(Vec<double>(tri.a), Vec<double>(tri.b), random.uniform()), tri);
+        leaks_double +=
+            !inside(AngleSumWalking<double, Variant::corrected>{},
+                    glm::mix(Vec<double>(tri.a), Vec<double>(tri.b), random.uniform()), tri);
     }
     EXPECT_GT(leaks_float, 1000);
     EXPECT_EQ(leaks_double, 0);
@@ -249,7 +255,8 @@ TEST(CollisionMatrix, ASegmentThatEndsOnThePlaneIsAHitOnlyInTheProse) {
 // one, an angle is not.
 TEST(MollerTrumbore, DeterminantEpsilonLosesSmallTrianglesUntilCorrected) {
     for (const float scale : {1.0f, 1e-4f}) {
-        const Triangle<float> tri(scale * right_angled.a, scale * right_angled.b, scale * right_angled.c);
+        const Triangle<float> tri(scale * right_angled.a, scale * right_angled.b,
+                                  scale * right_angled.c);
         const Ray<float> ray(scale * Vec<float>(0.25f, 0.25f, 1), {0, 0, -1});
         EXPECT_EQ(ask("moller-trumbore:epsilon=1e-6,cull=back", ray, tri).hit, scale == 1);
         EXPECT_EQ(ask("moller-trumbore:epsilon=1e-6", ray, tri).hit, scale == 1);
@@ -267,7 +274,8 @@ TEST(Methods, NaNVertices) {
     const Ray<float> ray({0.25f, 0.25f, 1}, {0, 0, -1});
     for (const char* accepts : {"moller-trumbore:cull=back", "collision-matrix", "same-side"})
         EXPECT_TRUE(ask(accepts, ray, tri).hit) << accepts;
-    for (const char* rejects : {"angle-sum", "angle-sum-walking", "signed-angle-sum", "baldwin-weber"})
+    for (const char* rejects :
+         {"angle-sum", "angle-sum-walking", "signed-angle-sum", "baldwin-weber"})
         EXPECT_FALSE(ask(rejects, ray, tri).hit) << rejects;
 }
 

@@ -26,18 +26,21 @@ std::vector<Hit> trace(const MethodSpec& method, const Geometry& geometry,
 /// Every method in every variant and precision, and tolerances of all sizes.
 std::vector<MethodSpec> many_methods() {
     std::vector<MethodSpec> specs;
-    for (const auto& [info, parameters] : describe_catalogue())
+    for (const auto& entry : describe_catalogue())
         for (const char* precision : {"float", "double"})
             for (const char* variant : {"published", "corrected", "atan2"}) {
+                const MethodInfo& info = entry.info;
                 const auto add = [&](std::vector<std::pair<std::string, std::string>> settings) {
-                    settings.insert(settings.end(), {{"precision", precision}, {"variant", variant}});
+                    settings.insert(settings.end(),
+                                    {{"precision", precision}, {"variant", variant}});
                     specs.push_back(make_method(std::string(info.name), std::move(settings)));
                 };
                 if (variant == std::string("corrected") && info.corrected.empty()) continue;
                 if (variant == std::string("atan2") && !info.atan2) continue;
                 add({});
                 if (info.name.starts_with("angle-sum"))
-                    for (const char* epsilon : {"1e-6", "0.5", "3", "6.28"}) add({{"epsilon", epsilon}});
+                    for (const char* epsilon : {"1e-6", "0.5", "3", "6.28"})
+                        add({{"epsilon", epsilon}});
                 if (info.name == "moller-trumbore") add({{"epsilon", "1e-6"}, {"cull", "back"}});
             }
     return specs;
@@ -122,7 +125,9 @@ TEST(Tree, BuildsOnDegenerateInput) {
 TEST(HitRule, RefusesWhatIsNotFiniteNotInFrontOrFarFromTheReach) {
     const Ray<float> ray({0, 0, 0}, {0, 0, 1});
     const Box reach{{-1, -1, 1}, {1, 1, 2}};
-    const auto accepts = [&](float t, bool hit = true) { return counts(Candidate<float>{hit, t}, ray, reach); };
+    const auto accepts = [&](float t, bool hit = true) {
+        return counts(Candidate<float>{hit, t}, ray, reach);
+    };
     EXPECT_TRUE(accepts(1));
     EXPECT_TRUE(accepts(std::nextafter(1.0f, 0.0f)));
     EXPECT_TRUE(accepts(2));

@@ -3,6 +3,7 @@
 #include "commands/commands.hpp"
 #include "commands/options.hpp"
 #include "commands/table.hpp"
+#include "console.hpp"
 #include "error.hpp"
 #include "figure/comparison_sheet.hpp"
 #include "figure/output_file.hpp"
@@ -59,8 +60,7 @@ void run(const SceneOptions& options, Format format, std::optional<std::uint64_t
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
         const auto& column = comparison.columns[m];
         if (options.stats)
-            fmt::print(stderr, "{}: {} hits refused by the hit rule\n", to_string(scene.methods[m]),
-                       column.refused);
+            say("{}: {} hits refused by the hit rule", to_string(scene.methods[m]), column.refused);
         if (fail_over && column.confusion.errors() > *fail_over)
             over += fmt::format("{}{} errs on {} pixels", over.empty() ? "" : "; ",
                                 to_string(scene.methods[m]), column.confusion.errors());
@@ -72,7 +72,8 @@ void run(const SceneOptions& options, Format format, std::optional<std::uint64_t
 }  // namespace
 
 void add_compare(CLI::App& app) {
-    auto& command = *app.add_subcommand("compare", "Contact sheet, maps of the errors, table of counts");
+    auto& command =
+        *app.add_subcommand("compare", "Contact sheet, maps of the errors, table of counts");
     struct Options {
         SceneOptions scene;
         Format format = Format::text;
@@ -81,8 +82,10 @@ void add_compare(CLI::App& app) {
     auto options = std::make_shared<Options>();
     add_scene_options(command, options->scene);
     add_format_option(command, options->format);
-    command.add_option("--fail-over", options->fail_over,
-                       "exit with 1 when a method errs on more pixels");
+    command
+        .add_option("--fail-over", options->fail_over,
+                    "exit with 1 when a method errs on more pixels")
+        ->check(CLI::NonNegativeNumber);
     command.callback([options] { run(options->scene, options->format, options->fail_over); });
 }
 

@@ -15,10 +15,12 @@ std::string catalogue_text() {
     for (const auto& [info, parameters] : describe_catalogue()) {
         text += fmt::format("{}\n    {}\n    source: {}\n", info.name, info.idea, info.source);
         for (const auto& p : parameters)
-            text += fmt::format("    {:9} = {:9} {}: {}\n", p.key, p.default_value, p.allowed, p.meaning);
+            text += fmt::format("    {:9} = {:9} {}; {}\n", p.key, p.default_value, p.allowed,
+                                p.meaning);
         text += '\n';
     }
-    return text + "Write NAME[:key=value,...]; a bare number is the epsilon, as in angle-sum:0.01.\n";
+    return text +
+           "Write NAME[:key=value,...]; a bare number is the epsilon, as in angle-sum:0.01.\n";
 }
 
 /// One row per parameter.
@@ -26,8 +28,12 @@ Json catalogue_rows() {
     Json rows = Json::array();
     for (const auto& [info, parameters] : describe_catalogue())
         for (const auto& p : parameters)
-            rows.push_back({{"method", info.name}, {"parameter", p.key}, {"default", p.default_value},
-                            {"allowed", p.allowed}, {"meaning", p.meaning}, {"idea", info.idea},
+            rows.push_back({{"method", info.name},
+                            {"parameter", p.key},
+                            {"default", p.default_value},
+                            {"allowed", p.allowed},
+                            {"meaning", p.meaning},
+                            {"idea", info.idea},
                             {"source", info.source}});
     return rows;
 }
@@ -37,9 +43,13 @@ Json catalogue_json() {
     for (const auto& [info, parameters] : describe_catalogue()) {
         Json list = Json::array();
         for (const auto& p : parameters)
-            list.push_back({{"key", p.key}, {"default", p.default_value}, {"allowed", p.allowed},
+            list.push_back({{"key", p.key},
+                            {"default", p.default_value},
+                            {"allowed", p.allowed},
                             {"meaning", p.meaning}});
-        methods.push_back({{"method", info.name}, {"idea", info.idea}, {"source", info.source},
+        methods.push_back({{"method", info.name},
+                           {"idea", info.idea},
+                           {"source", info.source},
                            {"parameters", list}});
     }
     return {{"version", 1}, {"methods", methods}};

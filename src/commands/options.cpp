@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 #include <omp.h>
 
+#include "console.hpp"
 #include "error.hpp"
 #include "figure/output_file.hpp"
 #include "figure/picture.hpp"
@@ -12,13 +13,17 @@
 namespace hitmiss {
 namespace {
 
-void read_size(const std::string& text, Scene& scene) {
+struct Size {
+    int width, height;
+};
+
+Size read_size(const std::string& text) {
     const auto x = text.find('x');
     const auto width = parse_number<int>(text.substr(0, x));
     const auto height = x == text.npos ? std::nullopt : parse_number<int>(text.substr(x + 1));
     if (!width || !height)
         throw Error(Exit::usage, fmt::format("--size {}: not WxH, as in 640x480", text));
-    resize(scene, *width, *height);
+    return {*width, *height};
 }
 
 }  // namespace
@@ -45,10 +50,12 @@ Scene open_scene(const SceneOptions& options) {
     if (options.threads > 0) omp_set_num_threads(options.threads);
     std::vector<MethodSpec> methods;
     for (const auto& text : options.methods) methods.push_back(parse_method(text));
+    std::optional<Size> size;
+    if (!options.size.empty()) size = read_size(options.size);
     Scene scene = load_scene(options.scene);
-    for (const auto& warning : scene.mesh.warnings) fmt::print(stderr, "warning: {}\n", warning);
+    for (const auto& warning : scene.mesh.warnings) say("warning: {}", warning);
     if (!methods.empty()) scene.methods = std::move(methods);
-    if (!options.size.empty()) read_size(options.size, scene);
+    if (size) resize(scene, size->width, size->height);
     return scene;
 }
 
@@ -58,8 +65,8 @@ std::vector<Tracer> make_tracers(const std::vector<MethodSpec>& methods, const G
     for (const auto& method : methods) {
         tracers.push_back(make_tracer(method, geometry, walk));
         if (walk == Walk::tree && !tracers.back().bounded)
-            fmt::print(stderr, "note: {} may accept points anywhere, so every ray meets all {} triangles\n",
-                       to_string(method), geometry.triangles.size());
+            say("note: {} may accept points anywhere, so every ray meets all {} triangles",
+                to_string(method), geometry.triangles.size());
     }
     return tracers;
 }
@@ -68,7 +75,7 @@ void write_picture(const std::filesystem::path& path, const Picture& picture) {
     const auto png = encode_png(picture);
     if (path == "-") return write_stdout(png);
     write_file(path, png);
-    fmt::print(stderr, "wrote {}\n", path.string());
+    say("wrote {}", path.string());
 }
 
 }  // namespace hitmiss

@@ -5,6 +5,7 @@
 
 #include "commands/commands.hpp"
 #include "commands/options.hpp"
+#include "console.hpp"
 #include "error.hpp"
 #include "figure/shade.hpp"
 #include "methods/catalogue.hpp"
@@ -29,7 +30,8 @@ Rendered render(const Scene& scene, const Geometry& geometry, const Trace& trace
         std::vector<Ray<float>> rays;
         for (int y = tile.y; y < tile.y + tile.height; ++y)
             for (int x = tile.x; x < tile.x + tile.width; ++x)
-                for (int k = 0; k < n * n; ++k) rays.push_back(primary(x * n + k % n, y * n + k / n));
+                for (int k = 0; k < n * n; ++k)
+                    rays.push_back(primary(x * n + k % n, y * n + k / n));
         std::vector<Hit> hits(rays.size());
         refused += trace(rays, hits);
         std::size_t next = 0;
@@ -47,22 +49,26 @@ Rendered render(const Scene& scene, const Geometry& geometry, const Trace& trace
 /// angle-sum:epsilon=0.01 becomes angle-sum-epsilon-0.01.png.
 std::string file_name(const MethodSpec& method) {
     std::string name = to_string(method);
-    std::replace_if(name.begin(), name.end(), [](char c) { return c == ':' || c == '=' || c == ','; }, '-');
+    std::replace_if(
+        name.begin(), name.end(), [](char c) { return c == ':' || c == '=' || c == ','; }, '-');
     return name + ".png";
 }
 
 void run(const SceneOptions& options, Scene scene) {
     if (options.output == "-" && scene.methods.size() != 1)
-        throw Error(Exit::usage, fmt::format("-o - takes a single picture, but there are {} methods; "
-                                             "choose one with --method", scene.methods.size()));
+        throw Error(Exit::usage,
+                    fmt::format("-o - takes a single picture, but there are {} methods; "
+                                "choose one with --method",
+                                scene.methods.size()));
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     const auto tracers = make_tracers(scene.methods, geometry, options.walk());
     for (std::size_t k = 0; k < tracers.size(); ++k) {
         const auto [picture, refused] = render(scene, geometry, tracers[k].trace);
         if (options.stats)
-            fmt::print(stderr, "{}: {} hits refused by the hit rule\n", to_string(scene.methods[k]), refused);
-        write_picture(options.output == "-" ? "-" : options.folder(scene) / file_name(scene.methods[k]),
-                      picture);
+            say("{}: {} hits refused by the hit rule", to_string(scene.methods[k]), refused);
+        write_picture(
+            options.output == "-" ? "-" : options.folder(scene) / file_name(scene.methods[k]),
+            picture);
     }
 }
 
@@ -77,16 +83,20 @@ void add_render(CLI::App& app) {
     };
     auto options = std::make_shared<Options>();
     add_scene_options(command, options->scene);
-    command.add_option("--shading", options->shading,
-                       fmt::format("{}; replaces the scene's", fmt::join(shading_names, ", ")))
-        ->check(CLI::IsMember(std::vector<std::string>(shading_names.begin(), shading_names.end())));
-    command.add_option("--samples", options->samples, "n: n x n rays per pixel; replaces the scene's")
+    command
+        .add_option("--shading", options->shading,
+                    fmt::format("{}; replaces the scene's", fmt::join(shading_names, ", ")))
+        ->check(
+            CLI::IsMember(std::vector<std::string>(shading_names.begin(), shading_names.end())));
+    command
+        .add_option("--samples", options->samples, "n: n x n rays per pixel; replaces the scene's")
         ->check(CLI::Range(1, max_samples));
     command.callback([options] {
         Scene scene = open_scene(options->scene);
         if (!options->shading.empty())
-            scene.shading = Shading(std::find(shading_names.begin(), shading_names.end(), options->shading) -
-                                    shading_names.begin());
+            scene.shading =
+                Shading(std::find(shading_names.begin(), shading_names.end(), options->shading) -
+                        shading_names.begin());
         if (options->samples > 0) scene.samples = options->samples;
         run(options->scene, std::move(scene));
     });

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <map>
 #include <vector>
 
 namespace hitmiss {
@@ -17,17 +16,21 @@ std::string cell_text(const Json& value) {
 
 /// Width in characters, not bytes: names may hold an ö.
 std::size_t display_width(const std::string& text) {
-    return std::size_t(std::count_if(text.begin(), text.end(),
-                                     [](char c) { return (c & 0xc0) != 0x80; }));
+    return std::size_t(
+        std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; }));
 }
 
 }  // namespace
 
 void add_format_option(CLI::App& command, Format& format) {
-    static const std::map<std::string, Format> names{
-        {"text", Format::text}, {"json", Format::json}, {"csv", Format::csv}};
-    command.add_option("--format", format, "of the table: text (default), json or csv")
-        ->transform(CLI::Transformer(names))
+    static const std::vector<std::string> names{"text", "json", "csv"};
+    command
+        .add_option_function<std::string>(
+            "--format",
+            [&format](const std::string& name) {
+                format = Format(std::find(names.begin(), names.end(), name) - names.begin());
+            },
+            "of the table: text (default), json or csv")
         ->check(CLI::IsMember(names));
 }
 
@@ -74,7 +77,8 @@ std::string as_csv(const Json& rows) {
     for (const auto& [key, unused] : rows[0].items()) csv += quoted(key) + ',';
     csv.back() = '\n';
     for (const Json& row : rows) {
-        for (const Json& value : row) csv += (value.is_null() ? "" : quoted(cell_text(value))) + ',';
+        for (const Json& value : row)
+            csv += (value.is_null() ? "" : quoted(cell_text(value))) + ',';
         csv.back() = '\n';
     }
     return csv;

@@ -27,12 +27,17 @@ constexpr std::array kinds{
 /// The colour of an error; nothing for a right pixel.
 std::optional<Rgb> error_colour(Outcome outcome) {
     switch (outcome) {
-        case Outcome::right: return {};
+        case Outcome::right:
+            return {};
         case Outcome::leak_background:
-        case Outcome::leak_through: return palette::leak;
-        case Outcome::false_hit: return palette::false_hit;
-        case Outcome::wrong_triangle: return palette::wrong_triangle;
-        case Outcome::culled: return palette::culled;
+        case Outcome::leak_through:
+            return palette::leak;
+        case Outcome::false_hit:
+            return palette::false_hit;
+        case Outcome::wrong_triangle:
+            return palette::wrong_triangle;
+        case Outcome::culled:
+            return palette::culled;
     }
     return {};
 }
@@ -42,17 +47,43 @@ std::vector<std::string> caption(const MethodSpec& method) {
     std::vector<std::string> lines{std::string(about.info.name)};
     if (about.epsilon) lines.push_back(fmt::format("ε = {}", *about.epsilon));
     std::string switches(to_string(about.precision));
-    if (about.variant != Variant::published) switches += fmt::format(", {}", to_string(about.variant));
+    if (about.variant != Variant::published)
+        switches += fmt::format(", {}", to_string(about.variant));
     if (about.cull != Cull::none) switches += fmt::format(", cull {}", to_string(about.cull));
     lines.push_back(switches);
     return lines;
+}
+
+/// Colours on the map and in the magnified spot: errors over what is right.
+Picture paint_errors(const Comparison& comparison, const Comparison::Column& column,
+                     Picture right) {
+    for (int y = 0; y < right.height; ++y)
+        for (int x = 0; x < right.width; ++x)
+            if (const auto colour = error_colour(column.outcomes[comparison.pixel(x, y)]))
+                right.at(x, y) = *colour;
+    return right;
+}
+
+/// The map of the errors. A single pixel is lost in print, so each error is a dot, and where dots
+/// overlap the true pixels lie on top.
+Picture draw_map(const Comparison& comparison, const Comparison::Column& column, int dot) {
+    Picture map(comparison.width, comparison.height);
+    for (int y = 0; y < map.height; ++y)
+        for (int x = 0; x < map.width; ++x)
+            if (comparison.covered[comparison.pixel(x, y)]) map.at(x, y) = palette::silhouette;
+    for (int y = 0; y < map.height; ++y)
+        for (int x = 0; x < map.width; ++x)
+            if (const auto colour = error_colour(column.outcomes[comparison.pixel(x, y)]))
+                fill(map, {x - dot / 2, y - dot / 2, dot, dot}, *colour);
+    return paint_errors(comparison, column, std::move(map));
 }
 
 }  // namespace
 
 std::optional<Rectangle> worst_spot(const Comparison& comparison) {
     const int shorter = std::min(comparison.width, comparison.height);
-    const int side = std::clamp(shorter / 16, std::min(shorter, 8), 64), step = std::max(1, side / 4);
+    const int side = std::clamp(shorter / 16, std::min(shorter, 8), 64),
+              step = std::max(1, side / 4);
     std::optional<Rectangle> worst;
     std::pair<std::size_t, std::size_t> most{0, 0};  // methods that err, errors
     for (int y = 0; y + side <= comparison.height; y += step) {
@@ -61,7 +92,8 @@ std::optional<Rectangle> worst_spot(const Comparison& comparison) {
             for (const auto& column : comparison.columns) {
                 std::size_t errors = 0;
                 for (int row = y; row < y + side; ++row) {
-                    const auto first = column.outcomes.begin() + std::ptrdiff_t(row) * comparison.width + x;
+                    const auto first =
+                        column.outcomes.begin() + std::ptrdiff_t(row) * comparison.width + x;
                     errors += std::size_t(side - std::count(first, first + side, Outcome::right));
                 }
                 found.first += errors > 0, found.second += errors;
@@ -74,15 +106,15 @@ std::optional<Rectangle> worst_spot(const Comparison& comparison) {
 
 Picture draw_comparison(const Scene& scene, const Comparison& comparison) {
     const PrimaryRays rays(scene.camera, scene.width, scene.height);
-    Box box;
-    for (const auto& tri : scene.mesh.triangles) box.include(bounds(tri));
-    const Shader shade(scene, box);
+    const Shader shade(scene, bounds(scene.mesh));
     Sheet sheet;
     sheet.title = scene.name;
+    const int dot = 1 + 2 * (scene.width / 400);
     const std::size_t triangles = scene.mesh.triangles.size();
-    sheet.subtitle = fmt::format("{} triangle{}, {} × {} pixels; errors against {}", triangles,
+    sheet.subtitle = fmt::format("{} triangle{}, {} × {} pixels, errors against {}", triangles,
                                  triangles == 1 ? "" : "s", scene.width, scene.height,
                                  to_string(scene.reference));
+    if (dot > 1) sheet.subtitle += fmt::format("; each a dot of {0} × {0} on its map", dot);
     std::vector<Kind> shown(kinds.begin(), kinds.end());
     std::erase_if(shown, [&](const Kind& kind) {  // culling is rare; the others show their zeros
         return kind.count == &Confusion::culled &&
@@ -94,20 +126,14 @@ Picture draw_comparison(const Scene& scene, const Comparison& comparison) {
     sheet.detail = worst_spot(comparison);
     for (std::size_t m = 0; m < comparison.columns.size(); ++m) {
         const auto& from = comparison.columns[m];
-        SheetColumn column{caption(scene.methods[m]), Picture(scene.width, scene.height),
-                           Picture(scene.width, scene.height), {}, {}};
-        Picture marked = column.picture;
+        SheetColumn column{
+            caption(scene.methods[m]), Picture(scene.width, scene.height), {}, {}, {}};
         for (int y = 0; y < scene.height; ++y)
-            for (int x = 0; x < scene.width; ++x) {
-                const auto pixel = std::size_t(y) * std::size_t(scene.width) + std::size_t(x);
-                const auto colour = to_rgb(shade(rays(x, y), from.hits[pixel]));
-                const auto error = error_colour(from.outcomes[pixel]);
-                column.picture.at(x, y) = colour;
-                column.map.at(x, y) = error.value_or(
-                    comparison.covered[pixel] ? palette::silhouette : palette::background);
-                marked.at(x, y) = error.value_or(colour);
-            }
-        column.detail = std::move(marked);
+            for (int x = 0; x < scene.width; ++x)
+                column.picture.at(x, y) =
+                    to_rgb(shade(rays(x, y), from.hits[comparison.pixel(x, y)]));
+        column.map = draw_map(comparison, from, dot);
+        column.detail = paint_errors(comparison, from, column.picture);
         for (const auto& kind : shown) column.counts.push_back(from.confusion.*kind.count);
         sheet.columns.push_back(std::move(column));
     }

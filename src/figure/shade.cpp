@@ -52,14 +52,16 @@ Vec<float> Shader::operator()(const Ray<float>& ray, const Hit& hit) const {
             const double facing = -glm::dot(unit_normal(tri), d);
             return kd * float(facing > 0 ? 0.25 + 0.75 * facing : 0.2 - 0.2 * facing);
         }
-        case Shading::normal: return Vec<float>(0.5 + 0.5 * unit_normal(tri));
+        case Shading::normal:
+            return Vec<float>(0.5 + 0.5 * unit_normal(tri));
         case Shading::depth: {
             const double depth = (hit.t - nearest_) / std::max(farthest_ - nearest_, 1e-300);
             return Vec<float>(float(0.9 - 0.8 * std::clamp(depth, 0.0, 1.0)));
         }
         case Shading::barycentric:
             return Vec<float>(glm::clamp(barycentric(tri, P), Vec<double>(0), Vec<double>(1)));
-        case Shading::triangle: return Vec<float>(index_colour(hit.triangle));
+        case Shading::triangle:
+            return Vec<float>(index_colour(hit.triangle));
     }
     return scene_.background;
 }

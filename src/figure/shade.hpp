@@ -10,11 +10,11 @@ namespace hitmiss {
 /// Shades hits of one scene. Colours are display-referred, channels in [0, 1]; a miss has the
 /// background's. Keeps a reference to the scene.
 class Shader {
-   public:
+public:
     Shader(const Scene& scene, const Box& box);
     Vec<float> operator()(const Ray<float>& ray, const Hit& hit) const;
 
-   private:
+private:
     const Scene& scene_;
     double nearest_, farthest_;  ///< distances from the eye that shading=depth shows
 };

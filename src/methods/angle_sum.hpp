@@ -34,7 +34,8 @@ struct AngleSum {
     bool inside(const Vec<Real>& P, const PlaneTriangle<Real>& tri, Note note) const {
         const auto v0 = P - tri.a, v1 = P - tri.b, v2 = P - tri.c;
         if constexpr (variant == Variant::corrected) {
-            if (glm::dot(v0, v0) == 0 || glm::dot(v1, v1) == 0 || glm::dot(v2, v2) == 0) return true;
+            if (glm::dot(v0, v0) == 0 || glm::dot(v1, v1) == 0 || glm::dot(v2, v2) == 0)
+                return true;
         }
         const auto vec0 = glm::normalize(v0), vec1 = glm::normalize(v1), vec2 = glm::normalize(v2);
         const auto angle = [&](const char* cosine, const Vec<Real>& v, const Vec<Real>& w) {

@@ -35,7 +35,8 @@ struct AngleSumWalking {
         const Real l1 = glm::length(s1), l2 = glm::length(s2), l3 = glm::length(s3);
         if (l1 * l2 <= 0 || l2 * l3 <= 0 || l3 * l1 <= 0) return true;
 
-        const auto angle = [&](const char* name, const Vec<Real>& v, const Vec<Real>& w, Real lengths) {
+        const auto angle = [&](const char* name, const Vec<Real>& v, const Vec<Real>& w,
+                               Real lengths) {
             const Real cosine = note(name, glm::dot(v, w) / lengths);
             if constexpr (variant == Variant::atan2)
                 return double(arc_tangent(glm::length(glm::cross(v, w)), glm::dot(v, w)));

@@ -16,7 +16,8 @@ template <typename Real, Variant variant = Variant::published>
 struct BaldwinWeber {
     static constexpr MethodInfo info{
         .name = "baldwin-weber",
-        .source = "Baldwin & Weber, Fast Ray-Triangle Intersections by Coordinate Transformation (2016)",
+        .source =
+            "Baldwin & Weber, Fast Ray-Triangle Intersections by Coordinate Transformation (2016)",
         .idea = "maps the ray into the triangle's frame, whose third axis is a unit axis"};
 
     static void parameters(auto&&) {}
@@ -34,8 +35,8 @@ struct BaldwinWeber {
         map.u[g] = e2[h] / n[f], map.u[h] = -e2[g] / n[f];
         map.v[g] = -e1[h] / n[f], map.v[h] = e1[g] / n[f];
         map.w[f] = 1, map.w[g] = n[g] / n[f], map.w[h] = n[h] / n[f];
-        map.origin = -Vec<Real>(glm::dot(map.u, tri.a), glm::dot(map.v, tri.a),
-                                glm::dot(map.w, tri.a));
+        map.origin =
+            -Vec<Real>(glm::dot(map.u, tri.a), glm::dot(map.v, tri.a), glm::dot(map.w, tri.a));
         return map;
     }
 

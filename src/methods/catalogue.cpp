@@ -24,14 +24,17 @@ std::vector<std::string_view> variants_of(const MethodInfo& info) {
 std::size_t choose(const std::string& text, std::string_view key, const auto& choices) {
     const auto found = std::find(choices.begin(), choices.end(), text);
     if (found == choices.end())
-        throw Error(Exit::usage,
-                    fmt::format("{}={}: no such value; {} is one of {}", key, text, key,
-                                fmt::join(choices, ", ")));
+        throw Error(Exit::usage, fmt::format("{}={}: no such value; {} is one of {}", key, text,
+                                             key, fmt::join(choices, ", ")));
     return std::size_t(found - choices.begin());
 }
 
-std::string describe(double value) { return fmt::format("{}", value); }
-std::string describe(Cull cull) { return std::string(to_string(cull)); }
+std::string describe(double value) {
+    return fmt::format("{}", value);
+}
+std::string describe(Cull cull) {
+    return std::string(to_string(cull));
+}
 std::string describe(const std::array<std::string_view, 2>& choices) {
     return fmt::format("{}", fmt::join(choices, " or "));
 }
@@ -45,18 +48,26 @@ std::string describe(const Range& range) {
 
 }  // namespace
 
-std::string_view to_string(Variant variant) { return variant_names[std::size_t(variant)]; }
-std::string_view to_string(Precision precision) { return precision_names[std::size_t(precision)]; }
-std::string_view to_string(Cull cull) { return cull_names[std::size_t(cull)]; }
+std::string_view to_string(Variant variant) {
+    return variant_names[std::size_t(variant)];
+}
+std::string_view to_string(Precision precision) {
+    return precision_names[std::size_t(precision)];
+}
+std::string_view to_string(Cull cull) {
+    return cull_names[std::size_t(cull)];
+}
 
 namespace detail {
 
-void read_setting(const std::string& text, std::string_view key, double& value, const Range& allowed) {
+void read_setting(const std::string& text, std::string_view key, double& value,
+                  const Range& allowed) {
     const auto number = parse_number<double>(text);
     const bool inside = number && (allowed.open ? *number > allowed.lo && *number < allowed.hi
-                                              : *number >= allowed.lo && *number <= allowed.hi);
+                                                : *number >= allowed.lo && *number <= allowed.hi);
     if (!inside)
-        throw Error(Exit::usage, fmt::format("{}={}: not a number in {}", key, text, describe(allowed)));
+        throw Error(Exit::usage,
+                    fmt::format("{}={}: not a number in {}", key, text, describe(allowed)));
     value = *number;
 }
 
@@ -91,7 +102,8 @@ void unknown_setting(const std::string& key, const MethodInfo& info,
 
 }  // namespace detail
 
-MethodSpec make_method(std::string name, std::vector<std::pair<std::string, std::string>> settings) {
+MethodSpec make_method(std::string name,
+                       std::vector<std::pair<std::string, std::string>> settings) {
     MethodSpec spec{std::move(name), std::move(settings)};
     for (auto i = spec.settings.begin(); i != spec.settings.end(); ++i)
         if (std::any_of(spec.settings.begin(), i, [&](auto& s) { return s.first == i->first; }))
@@ -119,8 +131,8 @@ MethodSummary summary(const MethodSpec& spec) {
     with_method(spec, [&](const auto& method) {
         using Traits = MethodTraits<std::decay_t<decltype(method)>>;
         sum.info = method.info;
-        sum.precision = std::is_same_v<typename Traits::Real, float> ? Precision::single
-                                                                     : Precision::twice;
+        sum.precision =
+            std::is_same_v<typename Traits::Real, float> ? Precision::single : Precision::twice;
         sum.variant = Traits::variant;
         if constexpr (requires { method.epsilon; }) sum.epsilon = method.epsilon;
         if constexpr (requires { method.cull; }) sum.cull = method.cull;
@@ -138,15 +150,16 @@ std::vector<CatalogueEntry> describe_catalogue() {
             entry.parameters.push_back(
                 {std::string(key), std::move(value), std::move(allowed), std::string(meaning)});
         };
-        Default::parameters([&](std::string_view key, auto member, const auto& allowed,
-                                std::string_view meaning) {
-            add(key, describe(Default{}.*member), describe(allowed), meaning);
-        });
+        Default::parameters(
+            [&](std::string_view key, auto member, const auto& allowed, std::string_view meaning) {
+                add(key, describe(Default{}.*member), describe(allowed), meaning);
+            });
         add("precision", std::string(precision_names[0]), describe(precision_names),
             "of the arithmetic; rays and vertices are always the same stored floats");
         const auto variants = variants_of(Default::info);
         if (variants.size() > 1)
-            add("variant", std::string(variant_names[0]), fmt::format("{}", fmt::join(variants, " or ")),
+            add("variant", std::string(variant_names[0]),
+                fmt::format("{}", fmt::join(variants, " or ")),
                 fmt::format("corrected: {}", Default::info.corrected));
         entries.push_back(std::move(entry));
     });

@@ -75,12 +75,14 @@ std::vector<CatalogueEntry> describe_catalogue();
 
 namespace detail {
 /// Sets the parameter's member from its text; throws Error{Exit::usage}.
-void read_setting(const std::string& text, std::string_view key, double& value, const Range& allowed);
+void read_setting(const std::string& text, std::string_view key, double& value,
+                  const Range& allowed);
 void read_setting(const std::string& text, std::string_view key, Cull& value,
                   const std::array<std::string_view, 2>& allowed);
 Precision read_precision(const std::string& text);
 Variant read_variant(const std::string& text, const MethodInfo& info);
-[[noreturn]] void unknown_method(const std::string& name, const std::vector<std::string_view>& names);
+[[noreturn]] void unknown_method(const std::string& name,
+                                 const std::vector<std::string_view>& names);
 [[noreturn]] void unknown_setting(const std::string& key, const MethodInfo& info,
                                   const std::vector<std::string_view>& keys);
 

@@ -31,8 +31,8 @@ struct CollisionMatrix {
     /// Resolves the default length for a scene.
     void fit(const Vec<double>& eye, const Box& scene) {
         if (length > 0) return;
-        const auto corner = glm::max(glm::abs(Vec<double>(scene.lo) - eye),
-                                     glm::abs(Vec<double>(scene.hi) - eye));
+        const auto corner =
+            glm::max(glm::abs(Vec<double>(scene.lo) - eye), glm::abs(Vec<double>(scene.hi) - eye));
         length = 2 * glm::length(corner);
     }
 
@@ -50,7 +50,8 @@ struct CollisionMatrix {
     template <typename Note>
     Candidate<Real> test(const Ray<Real>& ray, const Prepared& tri, Note note) const {
         const auto map = [&](const Vec<Real>& p) {
-            return Vec<Real>(glm::dot(tri.x, p), glm::dot(tri.y, p), glm::dot(tri.z, p)) + tri.origin;
+            return Vec<Real>(glm::dot(tri.x, p), glm::dot(tri.y, p), glm::dot(tri.z, p)) +
+                   tri.origin;
         };
         const auto J = note("J", map(ray.o));
         const auto K = note("K", map(ray.o + Real(length) * ray.d));

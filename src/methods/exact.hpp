@@ -9,7 +9,8 @@ template <typename Real, Variant variant = Variant::published>
 struct Exact {
     static constexpr MethodInfo info{
         .name = "exact",
-        .source = "exact signs of the edge volumes, of the determinant and of t; see truth/exact.hpp",
+        .source =
+            "exact signs of the edge volumes, of the determinant and of t; see truth/exact.hpp",
         .idea = "the mathematical answer for the stored floats; a triangle contains its border"};
 
     static void parameters(auto&&) {}

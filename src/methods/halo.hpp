@@ -20,9 +20,9 @@ inline double halo_height(double length, double epsilon) {
 inline double halo_area(double length, double epsilon) {
     const double sine = sine_cosine(epsilon / 2).sin;
     // The difference cancels for small epsilon, where its series takes over.
-    const double excess = epsilon < 0.01 ? epsilon * epsilon * epsilon / 6 *
-                                               (1 - epsilon * epsilon / 20)
-                                         : epsilon - sine_cosine(epsilon).sin;
+    const double excess = epsilon < 0.01
+                              ? epsilon * epsilon * epsilon / 6 * (1 - epsilon * epsilon / 20)
+                              : epsilon - sine_cosine(epsilon).sin;
     return length * length * excess / (8 * sine * sine);
 }
 
@@ -45,8 +45,7 @@ Box halo_box(const Triangle<float>& tri, double epsilon) {
                                      glm::length(exact.a - exact.c)});
     const double tolerance = std::min(epsilon + angle_sum_noise<Real>(), 2 * pi<double>);
     const double underflow = 2 * std::sqrt(double(std::numeric_limits<Real>::denorm_min()));
-    const auto margin =
-        Vec<float>(float(1.000001 * (halo_height(longest, tolerance) + underflow)));
+    const auto margin = Vec<float>(float(1.000001 * (halo_height(longest, tolerance) + underflow)));
     const Box box = bounds(tri);
     const auto outward = [](const Vec<float>& v, float towards) {
         return Vec<float>(std::nextafter(v.x, towards), std::nextafter(v.y, towards),

@@ -28,7 +28,8 @@ struct MollerTrumbore {
         visit("epsilon", &MollerTrumbore::epsilon,
               Range{0, std::numeric_limits<double>::max(), false, "units of det"},
               "a smaller det is a miss");
-        visit("cull", &MollerTrumbore::cull, cull_names, "back: triangles seen from behind are missed");
+        visit("cull", &MollerTrumbore::cull, cull_names,
+              "back: triangles seen from behind are missed");
     }
 
     struct Prepared {

@@ -15,7 +15,8 @@ struct SignedAngleSum {
     static constexpr MethodInfo info{
         .name = "signed-angle-sum",
         .source = "Eric Haines, Point in Polygon Strategies, Graphics Gems IV (1994)",
-        .idea = "signed angles around P add up to 2 pi inside and 0 outside; more than pi is inside"};
+        .idea =
+            "signed angles around P add up to 2 pi inside and 0 outside; more than pi is inside"};
 
     static void parameters(auto&&) {}
 

@@ -70,12 +70,16 @@ Mesh make_mesh(std::string_view text) {
     const auto keys = kind.parameters();
     int faces = kind.faces;
     std::uint64_t seed = 1;
-    for (const auto& [key, value] : spec.settings) {
+    for (const auto& setting : spec.settings) {
+        const std::string &key = setting.first, &value = setting.second;
         if (std::find(keys.begin(), keys.end(), key) == keys.end())
             throw usage(fmt::format(
                 "mesh {} has no '{}'; {}it has {}", kind.name, key,
                 keys.empty() ? "" : did_you_mean(key, keys),
                 keys.empty() ? "no parameters" : fmt::format("{}", fmt::join(keys, ", "))));
+        if (std::count_if(spec.settings.begin(), spec.settings.end(),
+                          [&](const auto& other) { return other.first == key; }) > 1)
+            throw usage(fmt::format("'{}' is given twice in {}; once is right", key, text));
         if (key == "faces")
             faces = read_value(key, value, kind.least_faces, most_faces);
         else

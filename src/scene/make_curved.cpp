@@ -48,7 +48,7 @@ public:
     double operator()(double x, double y) const {
         const double left = std::floor(x), low = std::floor(y);
         const double across = fade(x - left), up = fade(y - low);
-        const auto corner = [&](int i, int j) {
+        const auto corner = [&](unsigned i, unsigned j) {
             return slope(static_cast<unsigned>(left) + i, static_cast<unsigned>(low) + j,
                          x - left - i, y - low - j);
         };

@@ -17,7 +17,7 @@ struct Material {
 
 struct Mesh {
     std::vector<Triangle<float>> triangles;
-    std::vector<std::uint32_t> material;  ///< per triangle: index into materials
+    std::vector<std::uint32_t> material;          ///< per triangle: index into materials
     std::vector<Material> materials{Material{}};  ///< 0 is the default material
     std::vector<std::string> warnings;            ///< one line each, for stderr
 };

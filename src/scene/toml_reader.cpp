@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "text.hpp"
+#include "words.hpp"
 
 namespace hitmiss {
 namespace {

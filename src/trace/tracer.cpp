@@ -13,7 +13,8 @@ Probe make_probe(const MethodSpec& spec, const Geometry& geometry) {
     with_method(spec, [&](const auto& unfitted) {
         using Real = typename MethodTraits<std::decay_t<decltype(unfitted)>>::Real;
         const auto method = fitted(unfitted, geometry);
-        probe = [method](const Ray<float>& stored, const Triangle<float>& tri, const NoteSink& sink) {
+        probe = [method](const Ray<float>& stored, const Triangle<float>& tri,
+                         const NoteSink& sink) {
             const auto note = [&](std::string_view name, auto value) {
                 if constexpr (std::is_arithmetic_v<decltype(value)>) {
                     sink(name, double(value));

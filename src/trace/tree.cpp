@@ -71,7 +71,8 @@ void build_node(Tree& tree, std::size_t index, std::span<Item> items, std::size_
     if (items.size() == 1) return make_leaf();
     Split best;
     for (int axis = 0; axis < 3; ++axis)
-        if (const Split split = best_split(items, centres, axis); split.cost < best.cost) best = split;
+        if (const Split split = best_split(items, centres, axis); split.cost < best.cost)
+            best = split;
     const bool worth_it = best.cost + area(box) < area(box) * double(items.size());
     if (!worth_it && items.size() <= small_leaf) return make_leaf();
 

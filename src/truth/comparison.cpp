@@ -7,7 +7,8 @@ namespace hitmiss {
 Comparison compare(const std::vector<MethodSpec>& methods, const std::vector<Tracer>& tracers,
                    const Reference& reference, const Geometry& geometry, const PrimaryRays& rays) {
     const std::size_t pixels = std::size_t(rays.width()) * std::size_t(rays.height());
-    const double diagonal = glm::length(Vec<double>(geometry.box.hi) - Vec<double>(geometry.box.lo));
+    const double diagonal =
+        glm::length(Vec<double>(geometry.box.hi) - Vec<double>(geometry.box.lo));
     Comparison result{rays.width(), rays.height(), std::vector<bool>(pixels), {}};
     std::vector<Probe> probes;
     std::vector<bool> culling;

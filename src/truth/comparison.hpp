@@ -8,6 +8,9 @@ namespace hitmiss {
 
 struct Comparison {
     int width, height;
+    std::size_t pixel(int x, int y) const {
+        return std::size_t(y) * std::size_t(width) + std::size_t(x);
+    }
     std::vector<bool> covered;  ///< per pixel: E is not empty
 
     struct Column {

@@ -10,7 +10,8 @@ Outcome judge(const Hit& hit, const Answer& answer, double scene_diagonal, bool 
     if (hit && std::binary_search(E.begin(), E.end(), hit.triangle)) return Outcome::right;
     if (culled) return Outcome::culled;
     if (!hit) return Outcome::leak_background;
-    return hit.t - answer.t > 1e-3 * scene_diagonal ? Outcome::leak_through : Outcome::wrong_triangle;
+    return hit.t - answer.t > 1e-3 * scene_diagonal ? Outcome::leak_through
+                                                    : Outcome::wrong_triangle;
 }
 
 bool seen_from_behind(const Answer& answer, const Ray<float>& ray, const Geometry& geometry) {

@@ -8,7 +8,14 @@ namespace hitmiss {
 /// How a hit stands to the answer. Both leaks are leaks: nothing hit, or seen through to
 /// something more than 1e-3 scene diagonals behind E. Wrong triangle is any other hit not in E.
 /// Culled is a leak or wrong triangle where cull=back had removed all of E.
-enum class Outcome : std::uint8_t { right, leak_background, leak_through, false_hit, wrong_triangle, culled };
+enum class Outcome : std::uint8_t {
+    right,
+    leak_background,
+    leak_through,
+    false_hit,
+    wrong_triangle,
+    culled
+};
 
 Outcome judge(const Hit& hit, const Answer& answer, double scene_diagonal, bool culled);
 

@@ -81,7 +81,8 @@ struct Fraction {
 
 ExactHit exact_hit(const Ray<float>& ray, const Triangle<float>& tri) {
     const Vec<double> o(ray.o), d(ray.d);
-    const Vec<double> A = Vec<double>(tri.a) - o, B = Vec<double>(tri.b) - o, C = Vec<double>(tri.c) - o;
+    const Vec<double> A = Vec<double>(tri.a) - o, B = Vec<double>(tri.b) - o,
+                      C = Vec<double>(tri.c) - o;
     const Bounded volumes[] = {volume(d, A, B), volume(d, B, C), volume(d, C, A)};
     int sure_positive = 0, sure_negative = 0;
     for (const auto& v : volumes) {

@@ -1,0 +1,99 @@
+// The camera against the closed form of its rays, and its framing against projection.
+
+#include "scene/camera.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hitmiss {
+namespace {
+
+using Exact = Vec<long double>;
+
+TEST(PrimaryRays, CentralRayOfAnOddImageIsTheAxisExactly) {
+    const PrimaryRays rays({.eye = {0, 0, 4}}, 513, 257);
+    const auto ray = rays(256, 128);
+    EXPECT_EQ(ray.o, Vec<float>(0, 0, 4));
+    EXPECT_EQ(ray.d, Vec<float>(0, 0, -1));
+    for (int k = 0; k < 257; ++k) EXPECT_EQ(rays(256, k).d.x, 0);
+    for (int k = 0; k < 513; ++k) EXPECT_EQ(rays(k, 128).d.y, 0);
+}
+
+TEST(PrimaryRays, FollowTheirClosedForm) {
+    const Camera camera{{1, -2, 3}, {-4, 0.5, 0.25}, {0.1, 1, 0.3}, 55};
+    const int width = 64, height = 48, samples = 3;
+    const PrimaryRays rays(camera, width, height, samples);
+    ASSERT_EQ(rays.width(), 192);
+    ASSERT_EQ(rays.height(), 144);
+
+    const auto unit = [](const Exact& v) { return v / std::sqrt(glm::dot(v, v)); };
+    const Exact forward = unit(Exact(camera.look_at) - Exact(camera.eye));
+    const Exact right = unit(glm::cross(forward, Exact(camera.up)));
+    const Exact up = glm::cross(right, forward);
+    const long double slope = std::tan(55 * std::acos(-1.0L) / 360);
+    for (const int x : {0, 95, 191})
+        for (const int y : {0, 72, 143}) {
+            const long double across = 2 * (x + 0.5L) / 192 - 1, down = 2 * (y + 0.5L) / 144 - 1;
+            const Exact expected =
+                unit(forward + slope * (across * width / height * right - down * up));
+            for (int axis = 0; axis < 3; ++axis)
+                EXPECT_NEAR(rays(x, y).d[axis], double(expected[axis]), 0x1p-24);
+        }
+}
+
+/// Largest |x| and |y| of the box's corners in the image, whose border is at 1; infinite if a
+/// corner is behind the eye.
+double spread(const Camera& camera, const Box& box, double aspect) {
+    const auto forward = glm::normalize(camera.look_at - camera.eye);
+    const auto right = glm::normalize(glm::cross(forward, camera.up));
+    const auto up = glm::cross(right, forward);
+    const double slope = std::tan(camera.vertical_fov * M_PI / 360);
+    double most = 0;
+    for (int k = 0; k < 8; ++k) {
+        const Vec<double> corner(k & 1 ? box.hi.x : box.lo.x, k & 2 ? box.hi.y : box.lo.y,
+                                 k & 4 ? box.hi.z : box.lo.z);
+        const auto q = corner - camera.eye;
+        const double depth = glm::dot(q, forward);
+        if (depth <= 0) return Box::inf;
+        most = std::max({most, std::abs(glm::dot(q, right)) / (depth * slope * aspect),
+                         std::abs(glm::dot(q, up)) / (depth * slope)});
+    }
+    return most;
+}
+
+TEST(FramingCamera, StandsTwoPercentBehindTheNearestDistanceAtWhichTheBoxFits) {
+    const Box boxes[]{{{-1, -1, -1}, {1, 1, 1}},
+                      {{0, 0, 0}, {1, 9, 0.5f}},
+                      {{-7, 2, 3}, {30, 2, 4}},
+                      {{-1e-30f, 0, 0}, {1e-30f, 1e-30f, 0}},
+                      {{-1e30f, 0, 0}, {1e30f, 1e30f, 1e29f}},
+                      {{1000, 1000, 1000}, {1001, 1001, 1001}}};
+    for (const Box& box : boxes)
+        for (const double aspect : {1.0, 2.0, 0.25}) {
+            Camera camera = framing_camera(box, aspect);
+            SCOPED_TRACE(testing::Message() << box.hi.x << ' ' << box.hi.y << " at " << aspect);
+            EXPECT_EQ(camera.vertical_fov, 40);
+            EXPECT_EQ(camera.up, Vec<double>(0, 1, 0));
+            EXPECT_EQ(camera.look_at, 0.5 * (Vec<double>(box.lo) + Vec<double>(box.hi)));
+            const auto view = camera.look_at - camera.eye;
+            EXPECT_NEAR(glm::dot(view, glm::normalize(Vec<double>(-1, -0.6, -1.2))),
+                        glm::length(view), 1e-9 * glm::length(view));
+            EXPECT_LT(spread(camera, box, aspect), 1);
+            camera.eye = camera.look_at - view / 1.02;
+            EXPECT_NEAR(spread(camera, box, aspect), 1, 1e-9);
+        }
+}
+
+TEST(FramingCamera, SeesABoxWithoutExtent) {
+    for (const float at : {0.0f, 1.0f, -1e30f, 1e-30f}) {
+        const Camera camera = framing_camera({Vec<float>(at), Vec<float>(at)});
+        EXPECT_NE(Vec<float>(camera.eye), Vec<float>(camera.look_at)) << at;
+        const auto d = PrimaryRays(camera, 3, 3)(1, 1).d;
+        EXPECT_NEAR(glm::length(d), 1, 1e-6) << at;
+    }
+}
+
+}  // namespace
+}  // namespace hitmiss

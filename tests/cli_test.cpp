@@ -1,0 +1,254 @@
+// The program as a user runs it: exit codes, what is printed, what is on the disk afterwards.
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Outcome {
+    int exit;
+    std::string out, err;
+};
+
+std::string read_all(const fs::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// A fresh folder, in which the program runs.
+class Program : public testing::Test {
+protected:
+    void SetUp() override {
+        const auto* test = testing::UnitTest::GetInstance()->current_test_info();
+        folder_ = fs::path(testing::TempDir()) / (std::string("hitmiss_cli_") + test->name());
+        fs::remove_all(folder_);
+        fs::create_directories(folder_);
+    }
+    void TearDown() override { fs::remove_all(folder_); }
+
+    /// `before` goes in front of the program, as "ulimit -f 1;".
+    Outcome run(const std::string& arguments, const std::string& before = "") const {
+        const std::string command = "cd '" + folder_.string() + "' && { " + before +
+                                    " " HITMISS_PROGRAM " " + arguments +
+                                    " ; } >out.txt 2>err.txt </dev/null";
+        const int status = std::system(command.c_str());
+        Outcome outcome{WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
+                        read_all(folder_ / "out.txt"), read_all(folder_ / "err.txt")};
+        fs::remove(folder_ / "out.txt"), fs::remove(folder_ / "err.txt");
+        return outcome;
+    }
+
+    void write(const std::string& name, const std::string& text) const {
+        std::ofstream(folder_ / name, std::ios::binary) << text;
+    }
+
+    std::vector<std::string> files() const {
+        std::vector<std::string> names;
+        for (const auto& entry : fs::recursive_directory_iterator(folder_))
+            if (!entry.is_directory())
+                names.push_back(fs::relative(entry.path(), folder_).string());
+        std::sort(names.begin(), names.end());
+        return names;
+    }
+
+    static std::string scene(const std::string& name) {
+        return HITMISS_SCENES "/" + name + ".toml";
+    }
+
+    fs::path folder_;
+};
+
+TEST_F(Program, RendersOnePicturePerMethod) {
+    const auto outcome =
+        run("render " + scene("cube") + " --size 32x24 -m angle-sum:0.01 -m watertight");
+    EXPECT_EQ(outcome.exit, 0) << outcome.err;
+    EXPECT_EQ(files(), (std::vector<std::string>{"out/cube/angle-sum-epsilon-0.01.png",
+                                                 "out/cube/watertight.png"}));
+    EXPECT_EQ(outcome.out, "");
+}
+
+TEST_F(Program, WritesASinglePictureToStdout) {
+    const auto outcome = run("render " + scene("cube") + " --size 8x8 -m watertight -o -");
+    EXPECT_EQ(outcome.exit, 0);
+    EXPECT_EQ(outcome.out.substr(0, 8), "\x89PNG\r\n\x1a\n");
+    EXPECT_EQ(run("render " + scene("cube") + " -o - -m watertight -m exact").exit, 2);
+    EXPECT_TRUE(files().empty());
+}
+
+TEST_F(Program, ComparesAsTextJsonAndCsv) {
+    const std::string command = "compare " + scene("icosphere") +
+                                " --size 48x48 -m angle-sum:0.5 -m moller-trumbore:cull=back";
+    const auto json = run(command + " --format json");
+    ASSERT_EQ(json.exit, 0) << json.err;
+    const auto report = nlohmann::ordered_json::parse(json.out);
+    EXPECT_EQ(report["scene"], "icosphere");
+    EXPECT_EQ(report["width"], 48);
+    EXPECT_EQ(report["reference"], "exact");
+    const auto& first = report["methods"][0];
+    EXPECT_EQ(first["method"], "angle-sum");
+    EXPECT_EQ(first["epsilon"], 0.5);
+    EXPECT_EQ(first["precision"], "float");
+    EXPECT_EQ(first["variant"], "published");
+    EXPECT_GT(first["false_hits"], 0);
+    for (const char* key : {"hits", "leaks", "leaks_background", "wrong_triangle", "culled", "nan"})
+        EXPECT_TRUE(first[key].is_number_unsigned()) << key;
+    EXPECT_EQ(report["methods"][1]["leaks"], 0);
+
+    const auto csv = run(command + " --format csv").out;
+    EXPECT_EQ(csv.substr(0, 24), "method,epsilon,precision");
+    EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 3);
+    EXPECT_NE(run(command).out.find("moller-trumbore"), std::string::npos);
+    EXPECT_EQ(files(), std::vector<std::string>{"out/icosphere/compare.png"});
+}
+
+TEST_F(Program, FailsOverAThresholdOnly) {
+    const std::string command = "compare " + scene("icosphere") + " --size 48x48 --fail-over 0 -m ";
+    EXPECT_EQ(run(command + "angle-sum:0.5").exit, 1);
+    EXPECT_EQ(run(command + "exact").exit, 0);
+}
+
+TEST_F(Program, GivesTheSamePixelsForAnyThreadCountAndWalk) {
+    for (const char* name : {"icosphere", "room", "grid", "torus-knot"}) {
+        const bool large = name == std::string("torus-knot");
+        const std::string command =
+            "render " + scene(name) + (large ? " --size 64x64" : " --size 65x64") +
+            " -m angle-sum:0.5 -m watertight" + (large ? "" : " -m same-side") + " -o ";
+        const auto pictures = [&](const std::string& folder, const std::string& options) {
+            EXPECT_EQ(run(command + folder + options).exit, 0);
+            std::string all;
+            for (const auto& file : files())
+                if (file.starts_with(folder + "/")) all += read_all(folder_ / file);
+            return all;
+        };
+        const std::string one = pictures("one", " --threads 1");
+        EXPECT_FALSE(one.empty());
+        for (const char* threads : {"2", "3", "7"})
+            EXPECT_EQ(one, pictures("many", std::string(" --threads ") + threads)) << name;
+        EXPECT_EQ(one, pictures("brute", " --brute-force")) << name;
+        fs::remove_all(folder_ / "one");
+        fs::remove_all(folder_ / "many");
+        fs::remove_all(folder_ / "brute");
+    }
+}
+
+TEST_F(Program, RendersEverySceneByEveryMethod) {
+    const auto catalogue = nlohmann::json::parse(run("methods --format json").out);
+    std::string methods;
+    for (const auto& method : catalogue["methods"])
+        methods += " -m " + method["method"].get<std::string>();
+    for (const auto& entry : fs::directory_iterator(HITMISS_SCENES)) {
+        if (entry.path().extension() != ".toml") continue;
+        const auto outcome = run("render " + entry.path().string() + " --size 16x16" + methods);
+        EXPECT_EQ(outcome.exit, 0) << entry.path() << outcome.err;
+    }
+}
+
+TEST_F(Program, ShadesInEveryMode) {
+    std::string before;
+    for (const char* mode : {"facet", "normal", "depth", "barycentric", "triangle"}) {
+        const auto picture = run("render " + scene("icosphere") +
+                                 " --size 32x32 --samples 2 -m exact -o - --shading " + mode);
+        EXPECT_EQ(picture.exit, 0) << picture.err;
+        EXPECT_NE(picture.out, before);
+        before = picture.out;
+    }
+}
+
+TEST_F(Program, MakesMeshesThatItReadsBack) {
+    for (const char* kind :
+         {"icosphere:faces=80", "terrain:faces=200,seed=3", "torus-knot:faces=600",
+          "sliver-fan:faces=10", "soup:faces=20,seed=2", "cube", "grid"}) {
+        EXPECT_EQ(run(std::string("mesh ") + kind + " -o made.obj").exit, 0) << kind;
+        EXPECT_EQ(run("render made.obj --size 16x16 -m exact").exit, 0) << kind;
+    }
+}
+
+TEST_F(Program, ReportsBadUsageWithExitCode2) {
+    for (const char* arguments : {
+             "",
+             "rendr",
+             "render",
+             "render x.toml --size 10",
+             "render x.toml --threads 0",
+             "render x.toml -m angel-sum",
+             "render x.toml -m angle-sum:epsilon=7",
+             "render x.toml --nonsense",
+             "mesh ball",
+             "mesh icosphere:faces=21",
+             "compare x.toml --format xml",
+             "compare x.toml --fail-over -1",
+             "methods extra",
+         }) {
+        const auto outcome = run(arguments);
+        EXPECT_EQ(outcome.exit, 2) << arguments;
+        EXPECT_FALSE(outcome.err.empty()) << arguments;
+    }
+    EXPECT_TRUE(files().empty());
+}
+
+TEST_F(Program, ReportsBadInputWithExitCode3AndWritesNothing) {
+    const std::string mesh = "[[mesh]]\nmake = \"cube\"\n";
+    write("line.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 9\n");
+    write("unknown-key.toml", mesh + "[imgae]\nwidth = 8\n");
+    write("type.toml", mesh + "[image]\nwidth = \"8\"\n");
+    write("missing-mesh.toml", "[[mesh]]\npath = \"no.obj\"\n");
+    write("eye.toml", mesh + "[camera]\neye = [0, 0, 1]\nlook_at = [0, 0, 1]\n");
+    write("method.toml", mesh + "[[method]]\nname = \"angle-sum\"\nepsilon = 6.5\n");
+    struct Case {
+        const char *file, *fragment;
+    };
+    for (const auto& [file, fragment] : {
+             Case{"absent.toml", "absent.toml"},
+             Case{"line.obj", "line.obj:4: "},
+             Case{"unknown-key.toml", "unknown-key.toml:3: "},
+             Case{"type.toml", "type.toml:4: "},
+             Case{"missing-mesh.toml", "missing-mesh.toml:2: "},
+             Case{"eye.toml", "eye.toml:5: "},
+             Case{"method.toml", "method.toml:5: "},
+         })
+        for (const char* command : {"render ", "compare "}) {
+            const auto outcome = run(std::string(command) + file);
+            EXPECT_EQ(outcome.exit, 3) << file;
+            EXPECT_NE(outcome.err.find(fragment), std::string::npos) << outcome.err;
+            EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+        }
+    EXPECT_EQ(files().size(), 6u);
+}
+
+TEST_F(Program, ReportsWhatItCannotWriteWithExitCode4AndLeavesNothing) {
+    write("file", "");
+    const std::string command = "render " + scene("cube") + " --size 64x64 -m watertight -o ";
+    EXPECT_EQ(run(command + "file/below").exit, 4);
+    fs::create_directories(folder_ / "taken/watertight.png");
+    EXPECT_EQ(run(command + "taken").exit, 4);
+    // A limit on file sizes makes the write fail as a full disk does.
+    EXPECT_EQ(run(command + "full", "trap '' XFSZ; ulimit -f 0;").exit, 4);
+    run(command + "- ; echo $? >status; } | { true", "sleep 1;");
+    EXPECT_EQ(read_all(folder_ / "status"), "4\n");
+    fs::remove(folder_ / "status");
+    EXPECT_EQ(files(), std::vector<std::string>{"file"});
+}
+
+TEST_F(Program, SaysOnceThatAReachIsUnbounded) {
+    const auto outcome = run("render " + scene("cube") + " --size 8x8 -m same-side");
+    EXPECT_NE(outcome.err.find("note: same-side"), std::string::npos);
+}
+
+TEST_F(Program, PrintsHelpAndVersionToStdout) {
+    for (const char* arguments :
+         {"--help", "render --help", "compare --help", "mesh --help", "--version"}) {
+        const auto outcome = run(arguments);
+        EXPECT_EQ(outcome.exit, 0) << arguments;
+        EXPECT_NE(outcome.out, "") << arguments;
+    }
+}
+
+}  // namespace

@@ -1,0 +1,195 @@
+// Made meshes against topology and geometry: Euler's formula, volumes, areas.
+
+#include "scene/make.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "error.hpp"
+
+namespace hitmiss {
+namespace {
+
+using Point = std::array<float, 3>;
+
+Point point(const Vec<float>& p) {
+    return {p.x, p.y, p.z};
+}
+
+struct Topology {
+    std::size_t vertices, edges, faces;
+    bool oriented;  ///< no two triangles run along an edge in the same direction
+    bool closed;    ///< and each edge has two triangles
+
+    long characteristic() const { return long(vertices) - long(edges) + long(faces); }
+};
+
+Topology topology(const Mesh& mesh) {
+    std::set<Point> vertices;
+    std::map<std::pair<Point, Point>, int> directed;
+    for (const auto& [a, b, c] : mesh.triangles) {
+        vertices.insert({point(a), point(b), point(c)});
+        ++directed[{point(a), point(b)}], ++directed[{point(b), point(c)}];
+        ++directed[{point(c), point(a)}];
+    }
+    Topology result{vertices.size(), 0, mesh.triangles.size(), true, true};
+    for (const auto& [edge, count] : directed) {
+        const bool paired = directed.count({edge.second, edge.first}) == 1;
+        result.edges += !paired || edge.first < edge.second;
+        result.oriented &= count == 1;
+        result.closed &= paired;
+    }
+    return result;
+}
+
+double volume(const Mesh& mesh) {
+    double sum = 0;
+    for (const auto& triangle : mesh.triangles) {
+        const Triangle<double> t(triangle);
+        sum += glm::dot(t.a, glm::cross(t.b, t.c)) / 6;
+    }
+    return sum;
+}
+
+double area(const Mesh& mesh) {
+    double sum = 0;
+    for (const auto& triangle : mesh.triangles)
+        sum += glm::length(normal(Triangle<double>(triangle))) / 2;
+    return sum;
+}
+
+std::string usage_error(const std::string& text) {
+    try {
+        make_mesh(text);
+    } catch (const Error& e) {
+        EXPECT_EQ(e.exit, Exit::usage) << text;
+        return e.what();
+    }
+    return "no error";
+}
+
+TEST(Make, HasTheTopologyOfItsKind) {
+    const struct {
+        std::string text;
+        std::size_t faces;
+        bool closed;
+        long characteristic;  // sphere 2, torus 0, disc 1
+    } cases[]{
+        {"cube", 12, true, 2},
+        {"icosphere:faces=20", 20, true, 2},
+        {"icosphere", 320, true, 2},
+        {"icosphere:faces=5120", 5120, true, 2},
+        {"torus-knot:faces=600", 600, true, 0},
+        {"torus-knot:faces=9999,seed=7", 10000, true, 0},  // 20 around, 250 rings
+        {"grid:faces=2", 2, false, 1},
+        {"grid:faces=33", 32, false, 1},
+        {"terrain:faces=5000", 5000, false, 1},
+        {"sliver-fan:faces=1", 1, false, 1},
+        {"sliver-fan", 120, false, 1},
+    };
+    for (const auto& expected : cases) {
+        SCOPED_TRACE(expected.text);
+        const Mesh mesh = make_mesh(expected.text);
+        const Topology found = topology(mesh);
+        EXPECT_EQ(found.faces, expected.faces);
+        EXPECT_EQ(mesh.material.size(), found.faces);
+        EXPECT_TRUE(found.oriented);
+        EXPECT_EQ(found.closed, expected.closed);
+        EXPECT_EQ(found.characteristic(), expected.characteristic);
+    }
+}
+
+TEST(Make, SphereHasRadiusOneAndNearlyItsVolume) {
+    const Mesh sphere = make_mesh("icosphere:faces=5120");
+    for (const auto& t : sphere.triangles)
+        for (const auto& p : {t.a, t.b, t.c}) ASSERT_NEAR(glm::length(Vec<double>(p)), 1, 1e-7);
+    EXPECT_LT(volume(sphere), 4 * M_PI / 3);
+    EXPECT_GT(volume(sphere), 4 * M_PI / 3 * 0.995);
+}
+
+TEST(Make, EnclosesItsVolumeOutwards) {
+    EXPECT_EQ(volume(make_mesh("cube")), 8);
+    // Pappus: cross-section times the length of the knot, integrated numerically; the relief adds
+    // little. Few corners around the tube would lose area, so there are many.
+    double length = 0;
+    for (int k = 0; k < 1000; ++k) {
+        const double t = 2 * M_PI * k / 1000, r = 2 + std::cos(3 * t);
+        length += std::hypot(3.0, 2 * r) * 2 * M_PI / 1000;
+    }
+    const double tube = M_PI * 0.45 * 0.45 * length;
+    EXPECT_NEAR(volume(make_mesh("torus-knot")), tube, 0.02 * tube);
+}
+
+TEST(Make, FlatKindsHaveTheirAreaAndFaceTheirWay) {
+    EXPECT_NEAR(area(make_mesh("grid:faces=5000")), 4, 1e-6);
+    EXPECT_NEAR(area(make_mesh("sliver-fan:faces=90")), 90 * std::sin(M_PI / 135) / 2, 1e-6);
+    for (const std::string kind : {"grid", "sliver-fan"})
+        for (const auto& triangle : make_mesh(kind).triangles)
+            EXPECT_GT(normal(triangle).z, 0) << kind;
+    const Mesh terrain = make_mesh("terrain");
+    for (const auto& triangle : terrain.triangles) ASSERT_GT(normal(triangle).y, 0);
+    EXPECT_GT(area(terrain), 4.1);
+}
+
+TEST(Make, EvenGridsHaveEdgesExactlyOnTheAxes) {
+    std::size_t on_axis = 0;
+    for (const auto& [a, b, c] : make_mesh("grid").triangles)
+        on_axis += (a.x == 0 && b.x == 0) || (b.x == 0 && c.x == 0) || (c.x == 0 && a.x == 0);
+    EXPECT_EQ(on_axis, 8u);
+}
+
+TEST(Make, SoupIsLooseAndInTheUnitCube) {
+    const Mesh soup = make_mesh("soup:faces=2000");
+    EXPECT_EQ(topology(soup).vertices, 6000u);
+    for (const auto& t : soup.triangles)
+        for (const auto& p : {t.a, t.b, t.c})
+            for (int axis = 0; axis < 3; ++axis) ASSERT_TRUE(p[axis] >= 0 && p[axis] <= 1);
+}
+
+TEST(Make, SeedsDecide) {
+    for (const std::string kind : {"soup", "terrain:faces=200", "torus-knot:faces=600"}) {
+        const auto with = [&](const std::string& seed) {
+            return to_obj(make_mesh(kind + (kind == "soup" ? ":" : ",") + "seed=" + seed));
+        };
+        EXPECT_EQ(to_obj(make_mesh(kind)), with("1"));
+        EXPECT_NE(with("1"), with("2"));
+        EXPECT_NE(with("1"), with("18446744073709551615"));
+    }
+}
+
+TEST(Make, EveryKindMakesItsDefault) {
+    for (const MeshKind& kind : mesh_kinds()) {
+        const auto faces = double(make_mesh(kind.name).triangles.size());
+        EXPECT_NEAR(faces, kind.faces, 0.01 * kind.faces) << kind.name;
+    }
+}
+
+TEST(Make, ErrorsNameWhatThereIs) {
+    const struct {
+        std::string text, fragment;
+    } cases[]{
+        {"tours-knot", "did you mean 'torus-knot'?"},
+        {"", "the meshes are cube, grid"},
+        {"soup:sed=3", "did you mean 'seed'?"},
+        {"cube:faces=12", "no parameters"},
+        {"icosphere:seed=1", "it has faces"},
+        {"icosphere:faces=100", "nearest has 80"},
+        {"icosphere:faces=9999999", "nearest has 5242880"},
+        {"grid:faces=1", "from 2 to 10000000"},
+        {"grid:faces=10000001", "from 2 to 10000000"},
+        {"grid:faces=-5", "faces=-5"},
+        {"grid:faces=1e3", "faces=1e3"},
+        {"soup:seed=18446744073709551616", "seed="},
+        {"soup:faces", "no setting"},
+        {"soup:faces=5,faces=6", "twice"},
+    };
+    for (const auto& [text, fragment] : cases)
+        EXPECT_NE(usage_error(text).find(fragment), std::string::npos) << usage_error(text);
+}
+
+}  // namespace
+}  // namespace hitmiss

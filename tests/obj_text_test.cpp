@@ -1,0 +1,94 @@
+// What lines of an OBJ file mean, and where and why one is rejected.
+
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <random>
+
+#include "obj_files.hpp"
+
+namespace hitmiss {
+namespace {
+
+using ObjText = ObjFiles;
+
+TEST_F(ObjText, ReadsTheTextAsTheFormatMeansIt) {
+    const std::string vertices = "v 0 0 0\nv 1 0 0\nv 0 1 0\n";
+    for (const auto& text : std::vector<std::string>{
+             "\xEF\xBB\xBF" + vertices + "f 1 2 3",                        // byte order mark
+             vertices + "f 1 2 \\\n3\n",                                   // joined lines
+             vertices + "f 1 2\\\r\n3 \\",                                 // also at the end
+             vertices + "# not joined \\\nf 1 2 3\n",                      // nor in a comment
+             "f 1 2 3\n" + vertices,                                       // faces first
+             "v 0 0 0 1\nv 1 0 0 1 0 0\nv 0 1 0 1 1 0 0\nf 1/ 2// 3#4\n",  // weights, colours
+             "v +0 -.0 1e-60\nv 1. 0e9 5e-324\nv 0 1 0\nf 1 2 3\n",
+         }) {
+        const auto mesh = load_obj(write(text));
+        ASSERT_EQ(mesh.triangles.size(), 1u) << text;
+        EXPECT_EQ(area(mesh), 0.5) << text;
+        EXPECT_EQ(warnings(mesh), "") << text;
+    }
+}
+
+TEST_F(ObjText, NamesLineAndReason) {
+    const std::string vertices = "v 0 0 0\nv 1 0 0\nv 0 1 0\n";
+    const struct {
+        std::string text;
+        const char* message;
+    } cases[]{
+        {vertices + "f 1 2 3\\\n\nf 1 2 4\n", ":6: vertex 4"},
+        {vertices + "\r\r\nf 1 2 4\n", ":6: vertex 4"},
+        {"f -1 -2 -3\n" + vertices, ":1: vertex -1 does not exist; 0 vertices come before"},
+        {vertices + "f 1 2 4294967299\n", ":4: vertex 4294967299"},
+        {vertices + "f 1 2 18446744073709551617\n", ":4: vertex 9223372036854775807"},
+        {vertices + "f 1 2 -9223372036854775808\n", ":4: vertex -9223372036854775808"},
+        {vertices + "f 1 2 3.5\n", ":4: '3.5' is not a corner of a face"},
+        {vertices + "f 1 2 3/x\n", ":4: '3/x' is not a corner of a face"},
+        {vertices + "f 1 2 3/1/1/1\n", ":4: '3/1/1/1' is not a corner of a face"},
+        {vertices + "f 1 /2 3\n", ":4: '/2' is not a corner of a face"},
+        {vertices + "v 0 0 0 0 0\n", ":4: 'v' has 5 numbers"},
+        {"v 0 0 3.5e38\n", ":1: '3.5e38' is not a finite number"},
+        {"v 0 0 -1e39\n", ":1: '-1e39' is not a finite number"},
+        {"v 0 0 +-1\n", ":1: '+-1' is not a number; write it like"},
+        {"v 0 0 \x1b[2J\n", ":1: '?[2J' is not a number"},
+        {"\n<!DOCTYPE html>\n", ": no faces; '<!DOCTYPE' in line 2"},
+    };
+    for (const auto& [text, message] : cases) {
+        const auto path = write(text);
+        EXPECT_TRUE(rejection(path).starts_with(path.string() + message)) << rejection(path);
+    }
+    std::string face = vertices + "f";
+    for (int k = 0; k < 100'001; ++k) face += " 1";
+    EXPECT_TRUE(contains(rejection(write(face)), ":4: a face of 100001 corners; at most 100000"));
+    EXPECT_EQ(warnings(load_obj(write("F 1 2 3\n" + vertices + "f 1 2 3\nsurf 0 1\n"))),
+              (folder_ / "mesh.obj").string() + ":1: 'F' is not supported; lines ignored: 2\n");
+}
+
+TEST_F(ObjText, KeepsEveryBitOfShortestDigits) {
+    std::mt19937 bits(1);
+    std::vector<float> written;
+    std::string text;
+    for (int k = 0; k < 30'000; ++k) {
+        float x = std::bit_cast<float>(std::uint32_t(bits()));
+        // This one tinyobjloader itself reads as its neighbour.
+        if (k == 0) x = 2.7607039e13f;
+        if (!std::isfinite(x)) x = -0.0f;
+        char digits[32];
+        const auto end = std::to_chars(digits, digits + sizeof digits, x).ptr;
+        text += (k % 3 == 0 ? "v " : " ") + std::string(digits, end) + (k % 3 == 2 ? "\n" : "");
+        if (k % 9 == 8) text += "f -3 -2 -1\n";
+        written.push_back(x);
+    }
+    const auto mesh = load_obj(write(text));
+    ASSERT_EQ(mesh.triangles.size() * 9, written.size() / 9 * 9);
+    for (std::size_t k = 0; k < mesh.triangles.size(); ++k) {
+        const auto& [a, b, c] = mesh.triangles[k];
+        const float read[]{a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z};
+        for (std::size_t i = 0; i < 9; ++i)
+            ASSERT_EQ(std::bit_cast<std::uint32_t>(read[i]),
+                      std::bit_cast<std::uint32_t>(written[9 * k + i]));
+    }
+}
+
+}  // namespace
+}  // namespace hitmiss

@@ -1,0 +1,184 @@
+// What scene files mean.
+
+#include "scene/scene.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "methods/catalogue.hpp"
+#include "scene/make.hpp"
+#include "scene_files.hpp"
+#include "words.hpp"
+
+namespace hitmiss {
+namespace {
+
+Scene load(const std::string& toml) {
+    return load_scene(write(folder() / "scene.toml", toml));
+}
+
+TEST(Scene, HasDefaults) {
+    const Scene scene = load(cube);
+    EXPECT_EQ(scene.name, "scene");
+    EXPECT_EQ(scene.width, 512);
+    EXPECT_EQ(scene.height, 512);
+    EXPECT_EQ(scene.samples, 1);
+    EXPECT_EQ(scene.shading, Shading::facet);
+    EXPECT_EQ(to_string(scene.reference), "exact");
+    std::vector<std::string> methods;
+    for (const auto& method : scene.methods) methods.push_back(to_string(method));
+    EXPECT_EQ(methods, (std::vector<std::string>{"angle-sum:epsilon=0.001",
+                                                 "angle-sum:epsilon=0.01", "angle-sum:epsilon=0.5",
+                                                 "moller-trumbore:cull=none,epsilon=0"}));
+    EXPECT_TRUE(scene.framed);
+    EXPECT_EQ(scene.camera.eye, framing_camera({Vec<float>(-1), Vec<float>(1)}).eye);
+}
+
+TEST(Scene, ReadsEveryKey) {
+    const Scene scene = load(R"(
+        mesh = [{make = "cube", color = [1, 0.5, 0]}, {make = "grid:faces=2"}]
+        camera = {eye = [1, 2, 3], look_at = [4, 5, 6.5], up = [0, 0, 1], vertical_fov = 20}
+        image = {width = 30, height = 20, samples = 2}
+        shading = {mode = "barycentric", background = [0, 0.25, 1]}
+        reference = {name = "signed-volume"}
+        [[method]]
+        name = "moller-trumbore"
+        epsilon = 0.001
+        cull = "back"
+        [[method]]
+        name = "angle-sum")");
+    EXPECT_EQ(scene.mesh.triangles.size(), 14u);
+    ASSERT_EQ(scene.mesh.material.size(), 14u);
+    EXPECT_EQ(scene.mesh.materials.at(scene.mesh.material[11]).kd, Vec<float>(1, 0.5f, 0));
+    EXPECT_EQ(scene.mesh.material[12], 0u);
+    EXPECT_EQ(scene.camera.eye, Vec<double>(1, 2, 3));
+    EXPECT_EQ(scene.camera.look_at, Vec<double>(4, 5, 6.5));
+    EXPECT_EQ(scene.camera.up, Vec<double>(0, 0, 1));
+    EXPECT_EQ(scene.camera.vertical_fov, 20);
+    EXPECT_FALSE(scene.framed);
+    EXPECT_EQ(scene.width, 30);
+    EXPECT_EQ(scene.height, 20);
+    EXPECT_EQ(scene.samples, 2);
+    EXPECT_EQ(scene.shading, Shading::barycentric);
+    EXPECT_EQ(scene.background, Vec<float>(0, 0.25f, 1));
+    EXPECT_EQ(to_string(scene.reference), "signed-volume");
+    ASSERT_EQ(scene.methods.size(), 2u);
+    EXPECT_EQ(to_string(scene.methods[0]), "moller-trumbore:cull=back,epsilon=0.001");
+    EXPECT_EQ(to_string(scene.methods[1]), "angle-sum");
+}
+
+TEST(Scene, PlacesByScaleThenRotationsThenTranslation) {
+    const fs::path path = folder();
+    write(path / "one.obj", "v 1 2 3\nv 0 0 0\nv 0 1 0\nf 1 2 3\n");
+    const struct {
+        std::string keys;
+        Vec<float> image;  // of (1, 2, 3)
+    } cases[]{
+        {"", {1, 2, 3}},
+        {"scale = 2", {2, 4, 6}},
+        {"scale = [2, 3, 4]", {2, 6, 12}},
+        {"rotate = [90, 0, 0]", {1, -3, 2}},
+        {"rotate = [0, 90, 0]", {3, 2, -1}},
+        {"rotate = [0, 0, -270]", {-2, 1, 3}},
+        {"rotate = [180, 0, 90]", {2, 1, -3}},
+        {"rotate = [90, 90, 0]", {2, -3, -1}},
+        {"scale = 2\nrotate = [90, 0, 0]\ntranslate = [10, 20, 30]", {12, 14, 34}},
+    };
+    for (const auto& [keys, image] : cases) {
+        const auto scene =
+            load_scene(write(path / "a.toml", "[[mesh]]\npath = \"one.obj\"\n" + keys + "\n"));
+        EXPECT_EQ(scene.mesh.triangles.at(0).a, image) << keys;
+    }
+    const auto scene =
+        load_scene(write(path / "a.toml", "[[mesh]]\npath = \"one.obj\"\nrotate = [0, 0, 30]\n"));
+    EXPECT_NEAR(scene.mesh.triangles[0].a.x, std::sqrt(3) / 2 - 1, 1e-6);
+    EXPECT_NEAR(scene.mesh.triangles[0].a.y, 0.5 + std::sqrt(3), 1e-6);
+}
+
+TEST(Scene, FramesAnewWhenResized) {
+    Scene scene = load(cube);
+    resize(scene, 100, 300);
+    EXPECT_EQ(scene.width, 100);
+    EXPECT_EQ(scene.camera.eye, framing_camera({Vec<float>(-1), Vec<float>(1)}, 1.0 / 3).eye);
+    for (const int side : {0, -1, max_side + 1}) EXPECT_THROW(resize(scene, 10, side), Error);
+}
+
+TEST(Scene, MeshesLieInItsFolder) {
+    const fs::path outer = folder(), inner = outer / "inner";
+    fs::create_directories(inner / "deep");
+    const std::string obj = to_obj(make_mesh("cube"));
+    write(outer / "out.obj", obj), write(inner / "in.obj", obj), write(inner / "deep/er.obj", obj);
+    fs::create_symlink(outer, inner / "link");
+    fs::create_symlink("deep/er.obj", inner / "good.obj");
+    const auto scene_of = [&](const std::string& mesh) {
+        return write(inner / "scene.toml", "[[mesh]]\npath = \"" + mesh + "\"\n");
+    };
+    for (const char* mesh :
+         {"in.obj", "deep/er.obj", "deep/../in.obj", "good.obj", "../inner/in.obj"})
+        EXPECT_EQ(load_scene(scene_of(mesh)).mesh.triangles.size(), 12u) << mesh;
+    for (const char* mesh : {"../out.obj", "link/out.obj", "deep/../../out.obj"})
+        EXPECT_NE(error_of(scene_of(mesh)).find("leaves the folder"), std::string::npos) << mesh;
+    scene_of("in.obj");
+    fs::create_directory_symlink(inner, outer / "inner-too");
+    EXPECT_EQ(load_scene(outer / "inner-too/scene.toml").name, "scene");
+}
+
+TEST(Scene, MayBeABareMesh) {
+    const auto path = write(folder() / "ball.obj", to_obj(make_mesh("icosphere")));
+    const Scene scene = load_scene(path);
+    EXPECT_EQ(scene.name, "ball");
+    EXPECT_EQ(scene.mesh.triangles.size(), 320u);
+    EXPECT_EQ(scene.methods.size(), 4u);
+    EXPECT_EQ(scene.width, 512);
+    EXPECT_TRUE(scene.framed);
+    EXPECT_EQ(scene.camera.eye, framing_camera(bounds(scene.mesh)).eye);
+    write(path, "v 0 0 0\nv 1e35 0 0\nv 0 1 0\nf 1 2 3\n");
+    EXPECT_NE(error_of(path).find("1e30"), std::string::npos);
+}
+
+TEST(Scene, MadeMeshesReadBackBitForBitThroughTheLoader) {
+    const auto path = folder() / "knot.obj";
+    const Mesh knot = make_mesh("torus-knot:faces=2000,seed=3");
+    write(path, to_obj(knot));
+    const Mesh again = load_scene(path).mesh;
+    ASSERT_EQ(again.triangles.size(), knot.triangles.size());
+    for (std::size_t k = 0; k < knot.triangles.size(); ++k) {
+        ASSERT_EQ(again.triangles[k].a, knot.triangles[k].a);
+        ASSERT_EQ(again.triangles[k].b, knot.triangles[k].b);
+        ASSERT_EQ(again.triangles[k].c, knot.triangles[k].c);
+    }
+}
+
+TEST(Scene, ShippedScenesLoadAndSayWhatTheyShow) {
+    int count = 0;
+    for (const auto& entry : fs::directory_iterator(HITMISS_SCENES)) {
+        if (entry.path().extension() != ".toml") continue;
+        SCOPED_TRACE(entry.path().filename());
+        const Scene scene = load_scene(entry.path());
+        EXPECT_FALSE(scene.mesh.triangles.empty());
+        EXPECT_TRUE(scene.mesh.warnings.empty());
+        std::ifstream file(entry.path());
+        std::string line;
+        int head = 0;
+        while (std::getline(file, line) && line.starts_with("# ")) ++head;
+        EXPECT_TRUE(head >= 2 && head <= 6) << head << " lines of comment";
+        ++count;
+    }
+    EXPECT_GE(count, 11);
+}
+
+TEST(Words, EditDistanceCountsChanges) {
+    EXPECT_EQ(edit_distance("", ""), 0u);
+    EXPECT_EQ(edit_distance("", "abc"), 3u);
+    EXPECT_EQ(edit_distance("abc", ""), 3u);
+    EXPECT_EQ(edit_distance("kitten", "sitting"), 3u);
+    EXPECT_EQ(edit_distance("flaw", "lawn"), 2u);
+    EXPECT_EQ(nearest("look_add", std::vector<std::string_view>{"eye", "look_at", "up"}),
+              "look_at");
+    EXPECT_EQ(nearest("x", std::vector<std::string_view>{"a", "b"}), "a");
+    EXPECT_EQ(nearest("x", std::vector<std::string_view>{}), "");
+}
+
+}  // namespace
+}  // namespace hitmiss

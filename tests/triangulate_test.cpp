@@ -1,0 +1,209 @@
+// Triangulation against the shoelace formula and exact integer arithmetic.
+
+#include "scene/triangulate.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+#include "methods/math.hpp"
+
+namespace hitmiss {
+namespace {
+
+using Polygon = std::vector<Vec<double>>;  // in the plane z = 0
+
+double uniform(std::mt19937_64& bits) {
+    return double(bits() >> 11) * 0x1p-53;
+}
+
+double shoelace(const Polygon& polygon) {
+    double twice = 0;
+    for (std::size_t k = 0; k < polygon.size(); ++k)
+        twice += glm::cross(polygon[k], polygon[(k + 1) % polygon.size()]).z;
+    return twice / 2;
+}
+
+/// A turn by a random unit quaternion (x, y, z, w), then a move by up to `distance`.
+std::vector<Vec<float>> place(const Polygon& polygon, std::mt19937_64& bits, double distance) {
+    const auto symmetric = [&] { return 2 * uniform(bits) - 1; };
+    Vec<double> axis{symmetric(), symmetric(), symmetric()};
+    double w = symmetric();
+    const double length = std::sqrt(glm::dot(axis, axis) + w * w);
+    axis /= length, w /= length;
+    const Vec<double> move = distance * Vec<double>{symmetric(), symmetric(), symmetric()};
+    std::vector<Vec<float>> corners;
+    for (const auto& p : polygon) {
+        const auto turned = p + 2.0 * glm::cross(axis, glm::cross(axis, p) + w * p);
+        corners.emplace_back(turned + move);
+    }
+    return corners;
+}
+
+/// Checks that the triangles are n - 2, wind like the polygon, and cover its area.
+void expect_covers(const Polygon& polygon, const std::vector<Vec<float>>& corners,
+                   double tolerance) {
+    std::vector<std::array<std::uint32_t, 3>> triangles;
+    EXPECT_TRUE(triangulate(corners, triangles));
+    EXPECT_EQ(triangles.size(), corners.size() - 2);
+    const double area = shoelace(polygon);
+    double covered = 0;
+    for (const auto& [a, b, c] : triangles) {
+        const double part = shoelace({polygon[a], polygon[b], polygon[c]});
+        EXPECT_GE(part * area, -tolerance) << a << ' ' << b << ' ' << c;
+        covered += std::abs(part);
+    }
+    EXPECT_NEAR(covered, std::abs(area), tolerance);
+}
+
+/// Seen from the origin every corner lies farther round than the last: never crosses itself.
+Polygon star(std::mt19937_64& bits, std::size_t corners) {
+    Polygon polygon;
+    for (std::size_t k = 0; k < corners; ++k) {
+        const auto [sin, cos] =
+            sine_cosine(2 * pi<double> * (double(k) + 0.8 * uniform(bits)) / double(corners));
+        polygon.push_back((0.2 + 0.8 * uniform(bits)) * Vec<double>{cos, sin, 0});
+    }
+    return polygon;
+}
+
+TEST(Triangulate, CoversRandomConcavePolygonsOfAnyWindingAndPlace) {
+    std::mt19937_64 bits(1);
+    for (std::size_t round = 0; round < 2000; ++round) {
+        auto polygon = star(bits, 4 + round % 40);
+        if (round % 2 == 0) std::reverse(polygon.begin(), polygon.end());
+        SCOPED_TRACE(round);
+        expect_covers(polygon, place(polygon, bits, 0), 1e-5);
+        expect_covers(polygon, place(polygon, bits, 10), 1e-4);
+    }
+}
+
+TEST(Triangulate, LeavesNoDegenerateTriangleAtCollinearCorners) {
+    // Every edge of a triangle, a square and an L carries corners of its own.
+    const std::vector<Polygon> outlines{
+        {{0, 0, 0}, {4, 0, 0}, {0, 4, 0}},
+        {{0, 0, 0}, {4, 0, 0}, {4, 4, 0}, {0, 4, 0}},
+        {{0, 0, 0}, {4, 0, 0}, {4, 2, 0}, {2, 2, 0}, {2, 4, 0}, {0, 4, 0}}};
+    for (const auto& outline : outlines) {
+        for (const int parts : {1, 2, 4}) {
+            Polygon polygon;
+            std::vector<Vec<float>> corners;
+            for (std::size_t k = 0; k < outline.size(); ++k)
+                for (int part = 0; part < parts; ++part) {
+                    polygon.push_back(glm::mix(outline[k], outline[(k + 1) % outline.size()],
+                                               double(part) / parts));
+                    corners.emplace_back(polygon.back());
+                }
+            expect_covers(polygon, corners, 0);
+            std::vector<std::array<std::uint32_t, 3>> triangles;
+            triangulate(corners, triangles);
+            for (const auto& [a, b, c] : triangles)
+                EXPECT_FALSE(is_degenerate({corners[a], corners[b], corners[c]}));
+        }
+    }
+}
+
+TEST(Triangulate, CoversOutlinesWithHoles) {
+    // A hole is joined to the outline by a bridge that is walked both ways.
+    std::mt19937_64 bits(2);
+    for (std::size_t round = 0; round < 500; ++round) {
+        const auto outer = star(bits, 5 + round % 20), inner = star(bits, 3 + round % 7);
+        Polygon polygon;
+        for (std::size_t k = 0; k <= outer.size(); ++k) polygon.push_back(outer[k % outer.size()]);
+        for (std::size_t k = 0; k <= inner.size(); ++k)
+            polygon.push_back(0.1 * inner[(2 * inner.size() - k) % inner.size()]);
+        std::vector<Vec<float>> corners(polygon.begin(), polygon.end());
+        SCOPED_TRACE(round);
+        expect_covers(polygon, corners, 1e-5);
+    }
+}
+
+TEST(Triangulate, SplitsQuadsAtTheShorterDiagonalThatIsInside) {
+    using Split = std::vector<std::array<std::uint32_t, 3>>;
+    const Split first{{0, 1, 2}, {0, 2, 3}}, second{{0, 1, 3}, {1, 2, 3}};
+    const struct {
+        std::vector<Vec<float>> corners;
+        Split split;
+    } cases[]{
+        {{{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}}, first},    // equal diagonals
+        {{{0, 0, 0}, {3, 0, 0}, {4, 1, 0}, {1, 1, 0}}, second},   // 1-3 is shorter
+        {{{1, 1, 0}, {0, 0, 0}, {3, 0, 0}, {4, 1, 0}}, first},    // the same, turned by one
+        {{{0, 0, 0}, {1, 4, 0}, {0, 1, 0}, {-1, 4, 0}}, first},   // a dart: 1-3 is outside
+        {{{0, 5, 0}, {-2, 0, 0}, {0, 1, 0}, {2, 0, 0}}, first},   // 1-3 is shorter, but outside
+        {{{-2, 0, 0}, {0, 1, 0}, {2, 0, 0}, {0, 5, 0}}, second},  // the same, turned by one
+        {{{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {1, 3, 0}}, second},   // 0-2 runs along an edge
+        {{{0, 0, 0}, {1, 0, 1}, {1, 1, 0}, {0, 1, 1}}, first},    // not planar
+    };
+    for (const auto& [corners, split] : cases) {
+        Split triangles;
+        EXPECT_TRUE(triangulate(corners, triangles));
+        EXPECT_EQ(triangles, split) << (&split - &cases[0].split);
+    }
+}
+
+TEST(Triangulate, EndsOnOutlinesThatCrossThemselvesOrHaveNoArea) {
+    const struct {
+        std::vector<Vec<float>> corners;
+        bool simple;
+    } cases[]{
+        {{{0, 0, 0}, {1, 1, 0}, {1, 0, 0}, {0, 1, 0}}, false},              // a bow tie
+        {{{0, 0, 0}, {2, 2, 0}, {2, 0, 0}, {0, 2, 0}, {-1, 1, 0}}, false},  // with five corners
+        {std::vector<Vec<float>>(7, {1, 2, 3}), true},                      // one point
+        {{{0, 0, 0}, {1, 1, 1}, {2, 2, 2}, {3, 3, 3}, {4, 4, 4}}, true},    // one line
+    };
+    for (const auto& [corners, simple] : cases) {
+        std::vector<std::array<std::uint32_t, 3>> triangles;
+        EXPECT_EQ(triangulate(corners, triangles), simple);
+        EXPECT_EQ(triangles.size(), corners.size() - 2);
+    }
+    std::mt19937_64 bits(3);
+    for (int round = 0; round < 1000; ++round) {
+        std::vector<Vec<float>> corners;
+        for (int k = 0; k < 3 + round % 20; ++k)
+            corners.emplace_back(bits() % 4, bits() % 4, round % 2 == 0 ? bits() % 4 : 0);
+        std::vector<std::array<std::uint32_t, 3>> triangles;
+        triangulate(corners, triangles);
+        EXPECT_EQ(triangles.size(), corners.size() - 2);
+    }
+}
+
+TEST(Triangulate, TakesTensOfThousandsOfCorners) {
+    std::mt19937_64 bits(4);
+    const auto polygon = star(bits, 20'000);
+    expect_covers(polygon, {polygon.begin(), polygon.end()}, 1e-5);
+}
+
+TEST(Orientation, AgreesWithIntegerArithmetic) {
+    std::mt19937_64 bits(5);
+    const auto coordinate = [&] { return std::int64_t(bits() % (1 << 24)); };
+    int collinear = 0;
+    for (int round = 0; round < 100'000; ++round) {
+        std::int64_t ax = coordinate(), ay = coordinate(), bx = coordinate(), by = coordinate();
+        // The third point lies within a unit of the line through the others.
+        std::int64_t cx = (ax + bx) / 2 + round % 2, cy = (ay + by) / 2;
+        const auto det = (ax - cx) * (by - cy) - (ay - cy) * (bx - cx);
+        collinear += det == 0;
+        // Scaled by a power of two, which changes no sign.
+        const auto scaled = [&](std::int64_t x) { return std::ldexp(float(x), round % 200 - 120); };
+        EXPECT_EQ(orientation({scaled(ax), scaled(ay)}, {scaled(bx), scaled(by)},
+                              {scaled(cx), scaled(cy)}),
+                  int(det > 0) - int(det < 0));
+    }
+    EXPECT_GT(collinear, 1000);
+}
+
+TEST(Orientation, SeesWhatDoubleRoundsAway) {
+    // b and c lie on the line x = y through the origin, a at an invisible distance from it.
+    for (const float tiny : {1e-45f, 1e-30f, 1e-3f}) {
+        EXPECT_EQ(orientation({tiny, 0}, {3e38f, 3e38f}, {-1e38f, -1e38f}), 1);
+        EXPECT_EQ(orientation({0, tiny}, {3e38f, 3e38f}, {-1e38f, -1e38f}), -1);
+        EXPECT_FALSE(is_degenerate({{tiny, 0, 0}, {3e38f, 3e38f, 0}, {-1e38f, -1e38f, 0}}));
+    }
+    EXPECT_EQ(orientation({0, 0}, {3e38f, 3e38f}, {-1e-45f, -1e-45f}), 0);
+    EXPECT_TRUE(is_degenerate({{1, 2, 3}, {2, 4, 6}, {-1, -2, -3}}));
+    EXPECT_FALSE(is_degenerate({{1, 2, 3}, {2, 4, 6}, {-1, -2, -4}}));
+}
+
+}  // namespace
+}  // namespace hitmiss
