@@ -26,8 +26,10 @@ constexpr auto protocol =
     "              counted when the exact answer is a hit\n"
     "  interior    at a random point of a random triangle\n"
     "  random      in a random direction\n"
-    "Silhouette rays start outside, three halves of the box's diagonal from its centre. All others\n"
-    "start at random points that exact crossing counts prove to be inside. Directions are computed\n"
+    "Silhouette rays start outside, three halves of the box's diagonal from its centre. All "
+    "others\n"
+    "start at random points that exact crossing counts prove to be inside. Directions are "
+    "computed\n"
     "in double, normalised and rounded once to float.";
 
 struct Rate {
@@ -91,7 +93,9 @@ Json text_rows(const std::vector<Row>& rows) {
 void check_closed(const std::string& file, const Mesh& mesh) {
     const auto open = find_open_edge(mesh.triangles);
     if (!open) return;
-    const auto point = [](const Vec<float>& p) { return fmt::format("({}, {}, {})", p.x, p.y, p.z); };
+    const auto point = [](const Vec<float>& p) {
+        return fmt::format("({}, {}, {})", p.x, p.y, p.z);
+    };
     throw bad_input(file, 0,
                     fmt::format("the mesh is not closed: the edge from {} to {} belongs to {} "
                                 "triangle{}; leaks needs a mesh whose edges belong to two each, so "
@@ -121,7 +125,8 @@ void run(const LeakOptions& options) {
     for (const auto& method : scene.methods) {
         if (summary(method).cull == Cull::back)
             throw Error(Exit::usage, fmt::format("{}: from inside, every triangle is seen from "
-                                                 "behind; leaks needs cull=none", to_string(method)));
+                                                 "behind; leaks needs cull=none",
+                                                 to_string(method)));
         counters.push_back(make_leak_counter(method, geometry));
     }
     const Reference exact = make_reference(make_method("exact", {}), geometry);
@@ -150,14 +155,16 @@ void add_leaks(CLI::App& app) {
         "leaks", "Rays per million that slip through a closed mesh at edges, vertices, elsewhere");
     command.footer(protocol);
     auto options = std::make_shared<LeakOptions>();
-    command.add_option("SCENE", options->scene.scene, "a .toml scene or a bare .obj mesh")->required();
+    command.add_option("SCENE", options->scene.scene, "a .toml scene or a bare .obj mesh")
+        ->required();
     command.add_option("-m,--method", options->scene.methods,
                        "NAME[:key=value,...], as in angle-sum:0.01 (repeatable); replaces the "
                        "scene's methods");
     command.add_option("--rays", options->rays, "number of rays of each kind (default 100000)")
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
     command.add_option("--seed", options->seed, "of the random numbers (default 1)");
-    command.add_option("--threads", options->scene.threads, "number of threads (default: all cores)")
+    command
+        .add_option("--threads", options->scene.threads, "number of threads (default: all cores)")
         ->check(CLI::Range(1, 1024));
     add_format_option(command, options->format);
     command.callback([options] { run(*options); });

@@ -8,7 +8,9 @@
 namespace hitmiss {
 namespace {
 
-auto key(const Vec<float>& p) { return std::tie(p.x, p.y, p.z); }
+auto key(const Vec<float>& p) {
+    return std::tie(p.x, p.y, p.z);
+}
 
 /// A side of a triangle, its ends in an order that both triangles of an edge agree on.
 struct Side {
@@ -45,7 +47,9 @@ Vec<double> in_ball(Random& random) {
     }
 }
 
-double start_radius(const Box& box) { return 1.5 * glm::length(Vec<double>(box.extent())); }
+double start_radius(const Box& box) {
+    return 1.5 * glm::length(Vec<double>(box.extent()));
+}
 
 }  // namespace
 
@@ -148,7 +152,8 @@ AimedRays::Target AimedRays::target(Aim aim, Random& random) const {
     return {a + random.uniform() * (b - a), edge.triangles};
 }
 
-bool AimedRays::face_alike(std::span<const std::uint32_t> triangles, const Vec<float>& start) const {
+bool AimedRays::face_alike(std::span<const std::uint32_t> triangles,
+                           const Vec<float>& start) const {
     std::size_t facing = 0;
     for (const auto index : triangles) {
         const Triangle<double> tri(geometry_.triangles[index]);

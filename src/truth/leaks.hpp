@@ -23,8 +23,7 @@ struct LeakCount {
 };
 
 /// Judges rays of unit direction, of which the right answers are given.
-using LeakCounter =
-    std::function<LeakCount(std::span<const Ray<float>>, std::span<const Answer>)>;
+using LeakCounter = std::function<LeakCount(std::span<const Ray<float>>, std::span<const Answer>)>;
 
 /// Whether a number, or a component of a vector, is NaN.
 template <typename Value>
