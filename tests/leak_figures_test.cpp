@@ -60,6 +60,14 @@ struct ByPlaneConstant {
     };
 };
 
+/// A random point of a random side of a triangle.
+Vec<double> on_a_side(const Mesh& mesh, Random& random) {
+    const Triangle<double> tri(mesh.triangles[random.below(std::uint32_t(mesh.triangles.size()))]);
+    const Vec<double> corners[]{tri.a, tri.b, tri.c};
+    const auto side = random.below(3);
+    return corners[side] + random.uniform() * (corners[(side + 1) % 3] - corners[side]);
+}
+
 /// Rays from outside, 2.5 radii from the centre, at edges that lie open to the start.
 std::vector<Ray<float>> rays_from_outside(const Mesh& mesh, const Vec<double>& centre, int count) {
     Random random(1);
@@ -68,9 +76,7 @@ std::vector<Ray<float>> rays_from_outside(const Mesh& mesh, const Vec<double>& c
         Vec<double> start{random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)};
         if (glm::dot(start, start) > 1) continue;
         const Vec<float> o(centre + 2.5 * glm::normalize(start));
-        const Triangle<double> tri(
-            mesh.triangles[random.below(std::uint32_t(mesh.triangles.size()))]);
-        const auto target = tri.a + random.uniform() * (tri.b - tri.a);
+        const auto target = on_a_side(mesh, random);
         const auto d = glm::normalize(target - Vec<double>(o));
         if (glm::dot(d, target - centre) < -0.15) rays.emplace_back(o, Vec<float>(d));
     }
@@ -140,9 +146,7 @@ TEST(Figures, InDoubleCountRaysInAPlaneOfEdges) {
     Random random(1);
     std::vector<Ray<float>> rays;
     for (int k = 0; k < 100'000; ++k) {
-        const auto index = random.below(std::uint32_t(sphere.mesh.triangles.size()));
-        const Triangle<double> tri(sphere.mesh.triangles[index]);
-        const auto target = tri.a + random.uniform() * (tri.b - tri.a);
+        const auto target = on_a_side(sphere.mesh, random);
         rays.emplace_back(start, Vec<float>(glm::normalize(target - Vec<double>(start))));
     }
     for (const char* method :

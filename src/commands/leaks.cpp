@@ -26,11 +26,9 @@ constexpr auto protocol =
     "              counted when the exact answer is a hit\n"
     "  interior    at a random point of a random triangle\n"
     "  random      in a random direction\n"
-    "Silhouette rays start outside, three halves of the box's diagonal from its centre. All "
-    "others\n"
-    "start at random points that exact crossing counts prove to be inside. Directions are "
-    "computed\n"
-    "in double, normalised and rounded once to float.";
+    "Silhouette rays start outside, three halves of the box's diagonal from its centre. All\n"
+    "others start at random points that exact crossing counts prove to be inside. Directions are\n"
+    "computed in double, normalised and rounded once to float.";
 
 struct Rate {
     double rate, low, high;  ///< per million

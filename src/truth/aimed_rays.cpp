@@ -90,7 +90,8 @@ AimedRays::AimedRays(const Geometry& geometry) : geometry_(geometry) {
 
 Ray<float> AimedRays::operator()(Aim aim, Random& random) const {
     for (;;) {
-        const auto start = aim == Aim::silhouette ? outside(random) : try_inside(random);
+        const std::optional<Vec<float>> start =
+            aim == Aim::silhouette ? outside(random) : try_inside(random);
         if (!start) continue;
         if (aim == Aim::random) return {*start, Vec<float>(glm::normalize(in_ball(random)))};
         const auto [point, triangles] = target(aim, random);
@@ -115,7 +116,7 @@ std::optional<Vec<float>> AimedRays::try_inside(Random& random) const {
     return point;
 }
 
-std::optional<Vec<float>> AimedRays::outside(Random& random) const {
+Vec<float> AimedRays::outside(Random& random) const {
     const auto centre = Vec<double>(geometry_.box.centre());
     return Vec<float>(centre + start_radius(geometry_.box) * glm::normalize(in_ball(random)));
 }

@@ -69,7 +69,7 @@ private:
     };
 
     std::optional<Vec<float>> try_inside(Random& random) const;
-    std::optional<Vec<float>> outside(Random& random) const;
+    Vec<float> outside(Random& random) const;
     bool crosses_odd(const Ray<float>& ray) const;
     Target target(Aim aim, Random& random) const;
     bool face_alike(std::span<const std::uint32_t> triangles, const Vec<float>& start) const;
