@@ -19,6 +19,7 @@ int main(int argc, char** argv) {
     hitmiss::add_compare(app);
     hitmiss::add_figures(app);
     hitmiss::add_explain(app);
+    hitmiss::add_leaks(app);
     hitmiss::add_mesh(app);
     hitmiss::add_methods(app);
     hitmiss::add_sweep(app);

@@ -10,6 +10,7 @@ void add_render(CLI::App& app);
 void add_compare(CLI::App& app);
 void add_figures(CLI::App& app);
 void add_explain(CLI::App& app);
+void add_leaks(CLI::App& app);
 void add_methods(CLI::App& app);
 void add_mesh(CLI::App& app);
 void add_sweep(CLI::App& app);

@@ -1,0 +1,82 @@
+#pragma once
+// Rays aimed at what a closed mesh consists of, so that every one of them must hit.
+//
+// A mesh is closed when each edge belongs to exactly two triangles. Then every line that meets no
+// edge crosses the surface an even number of times, so a point from which one ray crosses it an
+// odd number of times is inside, and every ray from there hits.
+
+#include <array>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "methods/random.hpp"
+#include "trace/prepared_scene.hpp"
+
+namespace hitmiss {
+
+/// edge: at a random point of an edge whose two triangles face the ray, or both face away.
+/// vertex: at a vertex all of whose triangles do so. interior: at a random point of a triangle.
+/// random: anywhere. These four start inside. silhouette: from outside, at a random point of an
+/// edge of which one triangle faces the ray and the other faces away.
+enum class Aim { edge, vertex, silhouette, interior, random };
+inline constexpr std::array<std::string_view, 5> aim_names{"edge", "vertex", "silhouette",
+                                                           "interior", "random"};
+
+/// An edge that does not belong to exactly two triangles.
+struct OpenEdge {
+    Vec<float> a, b;
+    std::size_t triangles;
+};
+
+/// The first open edge, if the mesh has one. Corners are the same when they are equal.
+std::optional<OpenEdge> find_open_edge(std::span<const Triangle<float>> triangles);
+
+/// Makes the rays. Keeps a reference to the geometry, whose mesh must be closed.
+///
+/// A start inside is a uniform random point of the mesh's box that the exact answer proves to be
+/// inside: both rays along a random line cross an odd number of triangles, none of them on its
+/// border. A start outside lies on the sphere around the box's centre whose radius is three
+/// halves of the box's diagonal. The target is computed in double; the direction is
+/// target - start, normalised in double and rounded once to float. Rounding the target to a float
+/// first would move it off its edge by more than most methods' errors, all the more far from the
+/// origin.
+class AimedRays {
+public:
+    explicit AimedRays(const Geometry& geometry);
+
+    /// The next ray of that kind. Loops for ever if the mesh encloses nothing.
+    Ray<float> operator()(Aim aim, Random& random) const;
+
+    /// Whether one of 100,000 points is inside.
+    bool encloses_space(Random& random) const;
+
+    /// A point as far from the scene as any start.
+    static Vec<double> farthest_start(const Box& box);
+
+private:
+    struct Edge {
+        Vec<float> a, b;
+        std::array<std::uint32_t, 2> triangles;
+    };
+    struct Vertex {
+        Vec<float> point;
+        std::vector<std::uint32_t> triangles;
+    };
+    struct Target {
+        Vec<double> point;
+        std::span<const std::uint32_t> triangles;  ///< that meet there; none in an interior
+    };
+
+    std::optional<Vec<float>> try_inside(Random& random) const;
+    Vec<float> outside(Random& random) const;
+    bool crosses_odd(const Ray<float>& ray) const;
+    Target target(Aim aim, Random& random) const;
+    bool face_alike(std::span<const std::uint32_t> triangles, const Vec<float>& start) const;
+
+    const Geometry& geometry_;
+    std::vector<Edge> edges_;
+    std::vector<Vertex> vertices_;
+};
+
+}  // namespace hitmiss

@@ -1,0 +1,90 @@
+// Which meshes are closed, and where the rays aimed at them start and go.
+
+#include "truth/aimed_rays.hpp"
+
+#include <gtest/gtest.h>
+
+#include "leaks_testing.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// Distance of the segment a b from the ray's line.
+double distance(const Ray<float>& ray, const Vec<double>& a, const Vec<double>& b) {
+    const auto beside = [&, d = glm::normalize(Vec<double>(ray.d))](const Vec<double>& p) {
+        return p - glm::dot(p, d) * d;
+    };
+    const auto from = beside(a - Vec<double>(ray.o)), along = beside(b - a);
+    const double square = glm::dot(along, along);
+    const double s = square > 0 ? std::clamp(-glm::dot(from, along) / square, 0.0, 1.0) : 0;
+    return glm::length(from + s * along);
+}
+
+TEST(OpenEdge, IsNamedWhereTheMeshIsNotClosed) {
+    for (const char* closed : {"cube", sphere_1280, "torus-knot:faces=2000"})
+        EXPECT_FALSE(find_open_edge(make_mesh(closed).triangles)) << closed;
+    EXPECT_EQ(find_open_edge(make_mesh("grid:faces=32").triangles)->triangles, 1u);
+
+    auto triangles = make_mesh("cube").triangles;
+    const auto last = triangles.back();
+    const auto names_last = [&](const OpenEdge& open) {
+        int ends = 0;
+        for (const auto& corner : {last.a, last.b, last.c})
+            ends += (open.a == corner) + (open.b == corner);
+        return ends == 2;
+    };
+    triangles.push_back(last);
+    EXPECT_EQ(find_open_edge(triangles)->triangles, 3u);
+    EXPECT_TRUE(names_last(*find_open_edge(triangles)));
+    triangles.resize(triangles.size() - 2);
+    EXPECT_EQ(find_open_edge(triangles)->triangles, 1u);
+    EXPECT_TRUE(names_last(*find_open_edge(triangles)));
+}
+
+// The unit sphere itself is the oracle: of what is inside, and of which sides of triangles a ray
+// passes within a float's rounding, and how the triangles at such a side face it.
+TEST(AimedRays, StartAndAimWhereTheySay) {
+    const Target sphere("icosphere:faces=80");
+    const auto& triangles = sphere.mesh.triangles;
+    for (const Aim aim : {Aim::edge, Aim::vertex, Aim::silhouette, Aim::interior, Aim::random}) {
+        Random random(7);
+        for (int k = 0; k < 300; ++k) {
+            const auto ray = sphere.aimed(aim, random);
+            EXPECT_NEAR(glm::length(ray.d), 1, 1e-6);
+            EXPECT_EQ(glm::length(ray.o) > 1, aim == Aim::silhouette);
+            const auto faces = [&](const Triangle<float>& tri) {
+                return glm::dot(normal(Triangle<double>(tri)), Vec<double>(ray.o - tri.a)) > 0;
+            };
+            bool vertex = false, edge = false, silhouette = false;
+            for (const auto& tri : triangles)
+                for (const auto& [a, b] :
+                     {std::pair(tri.a, tri.b), {tri.b, tri.c}, {tri.c, tri.a}}) {
+                    vertex |= distance(ray, a, a) < 1e-6;
+                    if (distance(ray, a, b) > 1e-6) continue;
+                    for (const auto& [p, q, r] : triangles) {
+                        const bool shares =
+                            (b == p && a == q) || (b == q && a == r) || (b == r && a == p);
+                        if (shares) (faces({p, q, r}) == faces(tri) ? edge : silhouette) = true;
+                    }
+                }
+            EXPECT_EQ(vertex, aim == Aim::vertex);
+            EXPECT_EQ(edge, aim == Aim::edge || aim == Aim::vertex);
+            EXPECT_EQ(silhouette, aim == Aim::silhouette);
+        }
+    }
+}
+
+// The knot fills a small part of its box and is far from convex.
+TEST(AimedRays, FromInsideAlwaysHit) {
+    for (const char* kind : {"cube", "torus-knot:faces=2000"}) {
+        const Target target(kind);
+        for (const Aim aim : {Aim::edge, Aim::vertex, Aim::interior, Aim::random}) {
+            const auto count = target.count("exact", aim, 3000);
+            EXPECT_EQ(count.rays, 3000u) << kind;
+            EXPECT_EQ(count.leaks, 0u) << kind;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace hitmiss

@@ -1,0 +1,168 @@
+// Rates of leaks against those measured by other protocols, and what explains the differences.
+
+#include <gtest/gtest.h>
+
+#include "leaks_testing.hpp"
+
+namespace hitmiss {
+namespace {
+
+// Rates per million that another program measured on this sphere, at the origin and at
+// (100, 100, 100), by a protocol of which only this is known: rays aimed at shared edges.
+struct Figure {
+    const char* method;
+    double near, far;
+    bool near_met, far_met;  ///< to within 20 % by rays from inside
+};
+constexpr Figure figures[]{
+    {"moller-trumbore", 121'280, 120'797, true, true},
+    {"collision-matrix:length=10", 123'244, 247'161, true, true},
+    {"same-side", 200'953, 222'567, true, false},
+    {"angle-sum-walking", 305'593, 603'942, true, true},
+    {"angle-sum-walking:variant=corrected", 122'231, 482'083, true, true},
+    {"angle-sum", 41'813, 24'633, false, false},
+};
+bool within_20_percent(double rate, double figure) {
+    return std::abs(rate / figure - 1) < 0.2;
+}
+
+TEST(Figures, AreMetFromInsideExceptWhereTheProtocolMatters) {
+    const Target near(sphere_1280), far(sphere_1280, 100);
+    for (const auto& figure : figures) {
+        const double at_origin = near.edge_leaks_per_million(figure.method, 30'000);
+        const double far_away = far.edge_leaks_per_million(figure.method, 30'000);
+        EXPECT_EQ(within_20_percent(at_origin, figure.near), figure.near_met)
+            << figure.method << ' ' << at_origin;
+        EXPECT_EQ(within_20_percent(far_away, figure.far), figure.far_met)
+            << figure.method << ' ' << far_away;
+    }
+}
+
+/// A method whose plane is n . p + constant = 0, as in the texts, and not n . (p - a) = 0. Far
+/// from the origin the constant rounds t differently for two triangles at an edge.
+template <template <typename, Variant> class Method>
+struct ByPlaneConstant {
+    template <typename Real, Variant variant>
+    struct As : Method<Real, variant> {
+        struct Prepared {
+            PlaneTriangle<Real> tri;
+            Real constant;
+        };
+        Prepared prepare(const Triangle<Real>& tri) const {
+            const PlaneTriangle<Real> plane(tri);
+            return {plane, -glm::dot(plane.n, plane.a)};
+        }
+        Candidate<Real> test(const Ray<Real>& ray, const Prepared& plane, auto note) const {
+            const auto& n = plane.tri.n;
+            const Real t = -(glm::dot(n, ray.o) + plane.constant) / glm::dot(n, ray.d);
+            return {this->inside(ray.o + t * ray.d, plane.tri, note), t};
+        }
+    };
+};
+
+/// A random point of a random side of a triangle.
+Vec<double> on_a_side(const Mesh& mesh, Random& random) {
+    const Triangle<double> tri(mesh.triangles[random.below(std::uint32_t(mesh.triangles.size()))]);
+    const Vec<double> corners[]{tri.a, tri.b, tri.c};
+    const auto side = random.below(3);
+    return corners[side] + random.uniform() * (corners[(side + 1) % 3] - corners[side]);
+}
+
+/// Rays from outside, 2.5 radii from the centre, at edges that lie open to the start.
+std::vector<Ray<float>> rays_from_outside(const Mesh& mesh, const Vec<double>& centre, int count) {
+    Random random(1);
+    std::vector<Ray<float>> rays;
+    while (rays.size() < std::size_t(count)) {
+        Vec<double> start{random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)};
+        if (glm::dot(start, start) > 1) continue;
+        const Vec<float> o(centre + 2.5 * glm::normalize(start));
+        const auto target = on_a_side(mesh, random);
+        const auto d = glm::normalize(target - Vec<double>(o));
+        if (glm::dot(d, target - centre) < -0.15) rays.emplace_back(o, Vec<float>(d));
+    }
+    return rays;
+}
+
+/// Leaks of rays from outside: what is hit lies on the far side, or there is nothing.
+double leaks_from_outside(const Tracer& tracer, const std::vector<Ray<float>>& rays,
+                          const Vec<double>& centre) {
+    std::vector<Hit> hits(rays.size());
+    tracer.trace(rays, hits);
+    int leaks = 0;
+    for (std::size_t k = 0; k < rays.size(); ++k)
+        leaks += hits[k].t > glm::dot(centre - Vec<double>(rays[k].o), Vec<double>(rays[k].d));
+    return 1e6 * leaks / double(rays.size());
+}
+
+// Two differences explain the figures not met from inside: where rays start, and that the plane is
+// written with a constant. Then all are met to within 20 %, the angle sum's to within 30 %: at
+// (100, 100, 100) it is six times too high from inside.
+TEST(Figures, AreMetFromOutsideWithPlaneConstants) {
+    for (const bool far : {false, true}) {
+        const Target sphere(sphere_1280, far ? 100 : 0);
+        const Vec<double> centre(far ? 100 : 0);
+        const auto rays = rays_from_outside(sphere.mesh, centre, 30'000);
+        std::size_t next = 0;
+        const auto check = [&](const auto& method) {
+            const double rate =
+                leaks_from_outside(tracer_of(method, sphere.geometry, Walk::tree), rays, centre);
+            const auto& figure = figures[next++];
+            EXPECT_NEAR(rate / (far ? figure.far : figure.near), 1, next == 6 ? 0.3 : 0.2)
+                << figure.method << ' ' << rate << (far ? " far" : " near");
+        };
+        constexpr auto published = Variant::published;
+        CollisionMatrix<float> matrix;
+        matrix.length = 10;
+        check(MollerTrumbore<float>{});
+        check(matrix);
+        check(ByPlaneConstant<SameSide>::As<float, published>{});
+        check(ByPlaneConstant<AngleSumWalking>::As<float, published>{});
+        check(ByPlaneConstant<AngleSumWalking>::As<float, Variant::corrected>{});
+        check(ByPlaneConstant<AngleSum>::As<float, published>{});
+    }
+}
+
+// From inside, the plane's constant alone raises same-side's rate far from the origin to its
+// figure, and lowers the angle sum's, whose two triangles no longer round alike.
+TEST(Figures, DependOnThePlanesConstantFarFromTheOrigin) {
+    const Target far(sphere_1280, 100);
+    const auto rate = [&](const auto& method) {
+        return 50. *
+               double(far.count(leak_counter_of(method, far.geometry), Aim::edge, 20'000).leaks);
+    };
+    const double same_side = rate(SameSide<float>{}), angle_sum = rate(AngleSum<float>{});
+    EXPECT_LT(same_side, 40'000);
+    EXPECT_TRUE(within_20_percent(rate(ByPlaneConstant<SameSide>::As<float, Variant::published>{}),
+                                  222'567));
+    EXPECT_LT(rate(ByPlaneConstant<AngleSum>::As<float, Variant::published>{}), 0.4 * angle_sum);
+}
+
+// In double, what leaks lies exactly on an edge, for a ray rounded to float else misses it by far
+// more than the arithmetic errs. From random starts there is no such ray; from a start in a
+// coordinate plane there are those in this plane, where the sphere has edges. So figures in double
+// (702; 1,011; 727; 2,014; 0; 444) tell how many of these a protocol has.
+TEST(Figures, InDoubleCountRaysInAPlaneOfEdges) {
+    const Target sphere(sphere_1280);
+    const Vec<float> start(0, 0.2f, 0.3f);
+    Random random(1);
+    std::vector<Ray<float>> rays;
+    for (int k = 0; k < 100'000; ++k) {
+        const auto target = on_a_side(sphere.mesh, random);
+        rays.emplace_back(start, Vec<float>(glm::normalize(target - Vec<double>(start))));
+    }
+    for (const char* method :
+         {"moller-trumbore:precision=double", "collision-matrix:length=10,precision=double"}) {
+        EXPECT_EQ(sphere.count(method, Aim::edge, 20'000).leaks, 0u) << method;
+        std::vector<Hit> hits(rays.size());
+        make_tracer(parse_method(method), sphere.geometry).trace(rays, hits);
+        int leaks = 0;
+        for (std::size_t k = 0; k < rays.size(); ++k) {
+            leaks += !hits[k];
+            EXPECT_TRUE(hits[k] || rays[k].d.x == 0) << method;
+        }
+        EXPECT_GT(leaks, 10) << method;
+    }
+}
+
+}  // namespace
+}  // namespace hitmiss

@@ -1,0 +1,156 @@
+// What is counted of aimed rays, and the command that prints it.
+
+#include "truth/leaks.hpp"
+
+#include <gtest/gtest.h>
+#include <omp.h>
+
+#include <nlohmann/json.hpp>
+
+#include "commands/commands.hpp"
+#include "error.hpp"
+#include "leaks_testing.hpp"
+#include "truth/interval.hpp"
+
+namespace hitmiss {
+namespace {
+
+// Its ends are the rates whose expected count lies 1.96 standard deviations from the observed one.
+TEST(Wilson, SolvesItsDefinition) {
+    constexpr double z = 1.959963984540054;
+    for (const auto& [k, n] : {std::pair{1, 10}, {5, 10}, {9, 10}, {3, 1'000'000}}) {
+        const auto [low, high] = wilson_interval(k, n);
+        EXPECT_LT(low, double(k) / n);
+        EXPECT_GT(high, double(k) / n);
+        for (const double p : {low, high})
+            EXPECT_NEAR(std::abs(double(k) / n - p), z * std::sqrt(p * (1 - p) / n), 1e-12);
+    }
+    EXPECT_EQ(wilson_interval(0, 100).low, 0);
+    EXPECT_NEAR(wilson_interval(0, 100).high, z * z / (100 + z * z), 1e-15);
+    EXPECT_EQ(wilson_interval(100, 100).high, 1);
+    EXPECT_EQ(wilson_interval(0, 0).high, 1);
+}
+
+template <typename Real, Variant>
+struct AcceptsNothing {
+    Triangle<Real> prepare(const Triangle<Real>& tri) const { return tri; }
+    Candidate<Real> test(const Ray<Real>&, const Triangle<Real>&, auto note) const {
+        note("a scalar", std::numeric_limits<Real>::infinity());
+        return miss<Real>;
+    }
+};
+template <typename Real, Variant>
+struct MeetsNan {
+    Triangle<Real> prepare(const Triangle<Real>& tri) const { return tri; }
+    Candidate<Real> test(const Ray<Real>&, const Triangle<Real>&, auto note) const {
+        note("a vector", Vec<Real>(0, std::numeric_limits<Real>::quiet_NaN(), 0));
+        return miss<Real>;
+    }
+};
+
+TEST(LeakCounter, CountsLeaksNanAndMultipleHits) {
+    const Target sphere("icosphere:faces=80");
+    const auto nothing =
+        sphere.count(leak_counter_of(AcceptsNothing<float, Variant::published>{}, sphere.geometry),
+                     Aim::random, 100);
+    EXPECT_EQ(nothing.leaks, 100u);
+    EXPECT_EQ(nothing.multiple + nothing.nan, 0u);
+    const auto nan = sphere.count(
+        leak_counter_of(MeetsNan<float, Variant::published>{}, sphere.geometry), Aim::random, 100);
+    EXPECT_EQ(nan.nan, 100u);
+
+    // Every triangle twice: each hit is a double one. Once, in the middle of a face: none is.
+    auto twice = sphere.mesh.triangles;
+    twice.insert(twice.end(), sphere.mesh.triangles.begin(), sphere.mesh.triangles.end());
+    const Geometry doubled(twice, sphere.geometry.eye);
+    const auto doubles = make_leak_counter(parse_method("moller-trumbore"), doubled);
+    EXPECT_EQ(sphere.count(doubles, Aim::random, 100).multiple, 100u);
+    EXPECT_EQ(sphere.count("moller-trumbore", Aim::random, 100).multiple, 0u);
+}
+
+TEST(Leaks, DoNotDependOnTheThreads) {
+    const Target sphere(sphere_1280);
+    const auto with_threads = [&](int threads, std::uint64_t seed) {
+        const int before = omp_get_max_threads();
+        omp_set_num_threads(threads);
+        const auto counter = make_leak_counter(parse_method("angle-sum-walking"), sphere.geometry);
+        const auto count =
+            count_leaks({counter}, sphere.aimed, sphere.exact, Aim::silhouette, 9000, seed)[0];
+        omp_set_num_threads(before);
+        return std::array{count.rays, count.leaks, count.multiple, count.nan};
+    };
+    EXPECT_EQ(with_threads(1, 1), with_threads(3, 1));
+    EXPECT_NE(with_threads(1, 1), with_threads(1, 2));
+}
+
+TEST(Leaks, AreSeenWhereTheyAreAndNowhereElse) {
+    const Target sphere(sphere_1280);
+    constexpr int rays = 20'000;
+    EXPECT_GT(sphere.count("angle-sum:1e-6", Aim::edge, rays).leaks, rays / 5);
+    for (const Aim aim : {Aim::edge, Aim::vertex, Aim::silhouette})
+        EXPECT_EQ(sphere.count("exact", aim, rays).leaks, 0u);
+    EXPECT_GT(sphere.count("moller-trumbore", Aim::edge, rays).leaks, rays / 20);
+    for (const Aim aim : {Aim::random, Aim::interior})
+        EXPECT_LT(sphere.count("moller-trumbore", aim, rays).leaks, rays / 2000);
+}
+
+TEST(Watertight, LeaksOnlyAtSilhouettes) {
+    constexpr int rays = 250'000;
+    const Target near(sphere_1280), far(sphere_1280, 100);
+    for (const Target* sphere : {&near, &far}) {
+        EXPECT_EQ(sphere->count("watertight", Aim::edge, rays).leaks, 0u);
+        EXPECT_EQ(sphere->count("watertight", Aim::vertex, rays).leaks, 0u);
+        const auto silhouettes = sphere->count("watertight", Aim::silhouette, 10'000);
+        EXPECT_GT(silhouettes.leaks, silhouettes.rays / 20);
+        EXPECT_LT(silhouettes.rays, 10'000u);  // the others pass by
+    }
+}
+
+void run(const std::string& arguments) {
+    CLI::App app;
+    add_leaks(app);
+    app.parse(arguments);
+}
+
+TEST(LeaksCommand, RefusesAMeshThatIsNotClosedAndAMethodThatSeesNothing) {
+    const std::string scenes = HITMISS_SCENES;
+    const auto refusal = [](const std::string& arguments) {
+        try {
+            run(arguments);
+        } catch (const Error& error) {
+            return std::pair(error.exit, std::string(error.what()));
+        }
+        return std::pair(Exit::good, std::string());
+    };
+    const auto open = refusal("leaks " + scenes + "/grid.toml");
+    EXPECT_EQ(open.first, Exit::bad_input);
+    EXPECT_NE(open.second.find("grid.toml: the mesh is not closed: the edge from ("),
+              open.second.npos);
+    const auto culled = refusal("leaks " + scenes + "/cube.toml -m moller-trumbore:cull=back");
+    EXPECT_EQ(culled.first, Exit::usage);
+}
+
+TEST(LeaksCommand, PrintsTheSameRatesInEveryFormat) {
+    const std::string command = "leaks " + std::string(HITMISS_SCENES) +
+                                "/cube.toml -m angle-sum -m exact --rays 500 --format ";
+    const auto output = [&](const std::string& format) {
+        testing::internal::CaptureStdout();
+        run(command + format);
+        return testing::internal::GetCapturedStdout();
+    };
+    const auto report = nlohmann::json::parse(output("json"));
+    EXPECT_EQ(report["version"], 1);
+    ASSERT_EQ(report["rates"].size(), 2 * aim_names.size());
+    const auto& row = report["rates"][0];
+    EXPECT_EQ(row["aim"], "edge");
+    EXPECT_EQ(row["method"], "angle-sum");
+    EXPECT_EQ(row["rays"], 500);
+    EXPECT_NEAR(row["leaks_per_million"].get<double>(), row["leaks"].get<double>() * 2000, 1e-3);
+    EXPECT_LE(row["leaks_low"].get<double>(), row["leaks_per_million"].get<double>());
+    const auto csv = output("csv"), text = output("text");
+    EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 11);
+    EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 11);
+}
+
+}  // namespace
+}  // namespace hitmiss

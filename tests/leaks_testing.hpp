@@ -1,0 +1,41 @@
+#pragma once
+// A closed mesh to aim at, and counts of rays aimed at it.
+
+#include "scene/make.hpp"
+#include "scene/scene.hpp"
+#include "truth/leaks.hpp"
+
+namespace hitmiss {
+
+inline constexpr auto sphere_1280 = "icosphere:faces=1280";
+
+inline Mesh moved_mesh(const char* kind, float by = 0) {
+    Mesh mesh = make_mesh(kind);
+    for (auto& tri : mesh.triangles) tri.a += by, tri.b += by, tri.c += by;
+    return mesh;
+}
+
+struct Target {
+    Mesh mesh;
+    Geometry geometry;
+    AimedRays aimed;
+    Reference exact;
+
+    explicit Target(const char* kind, float by = 0)
+        : mesh(moved_mesh(kind, by)),
+          geometry(mesh.triangles, AimedRays::farthest_start(bounds(mesh))),
+          aimed(geometry),
+          exact(make_reference(make_method("exact", {}), geometry)) {}
+
+    LeakCount count(const LeakCounter& counter, Aim aim, std::uint64_t rays) const {
+        return count_leaks({counter}, aimed, exact, aim, rays, 1)[0];
+    }
+    LeakCount count(const char* method, Aim aim, std::uint64_t rays) const {
+        return count(make_leak_counter(parse_method(method), geometry), aim, rays);
+    }
+    double edge_leaks_per_million(const char* method, std::uint64_t rays) const {
+        return 1e6 * double(count(method, Aim::edge, rays).leaks) / double(rays);
+    }
+};
+
+}  // namespace hitmiss
