@@ -56,13 +56,16 @@ struct LogAxis {
     double operator()(double value) const {
         return from + (to - from) * std::log(value / least) / std::log(most / least);
     }
-    /// 1, 2 and 5 times the powers of ten on the axis; over many decades the powers alone.
+    /// Round numbers on the axis: powers of ten, and between them the more the shorter it is.
     std::vector<double> ticks() const {
+        const double span = most / least;
+        const std::vector<double> digits = span > 300  ? std::vector<double>{1}
+                                           : span > 10 ? std::vector<double>{1, 2, 5}
+                                                       : std::vector<double>{1, 1.5, 2, 3, 5, 7};
         std::vector<double> values;
         for (double power = 1e-12; power <= most; power *= 10)
-            for (const double digit : {1, 2, 5})
-                if ((digit == 1 || most / least < 300) && digit * power >= least &&
-                    digit * power <= most)
+            for (const double digit : digits)
+                if (digit * power >= least && digit * power <= most)
                     values.push_back(digit * power);
         return values;
     }
@@ -101,14 +104,16 @@ void draw_scatter(Svg& svg, double top, const Measurements& points) {
     const auto place = [&](const Measurement& m) {
         return *m.error_rate > 0 ? y(1e6 * *m.error_rate) : zero;
     };
-    for (const auto& m : points)
-        if (m.front) svg.circle(x(m.value.median), place(m), 8, ink);
-    for (const auto& m : points) {
-        const auto method = std::ranges::find(methods, method_of(m)) - methods.begin();
-        svg.circle(x(m.value.median), place(m), 4.5, colours[std::size_t(method) % colours.size()]);
-    }
-    for (const auto& m : points)
-        if (m.front) svg.text(x(m.value.median) - 8, place(m) - 12, m.subject);
+    // The front last, above all others.
+    for (const bool front : {false, true})
+        for (const auto& m : points) {
+            if (m.front != front) continue;
+            const double at_x = x(m.value.median), at_y = place(m);
+            const auto method = std::ranges::find(methods, method_of(m)) - methods.begin();
+            if (front) svg.circle(at_x, at_y, 8, ink);
+            svg.circle(at_x, at_y, 4.5, colours[std::size_t(method) % colours.size()]);
+            if (front) svg.text(at_x - 8, at_y - 12, m.subject);
+        }
     double key = top + 30;
     for (std::size_t k = 0; k < methods.size(); ++k, key += 20) {
         svg.circle(right + 25, key, 4.5, colours[k % colours.size()]);

@@ -124,7 +124,9 @@ std::string advice(const Measurements& measurements) {
     if (!fastest) return {};
     std::string text = fmt::format("on this scene and machine: {} errs least ({})", surest->subject,
                                    per_million(*surest->error_rate));
-    if (fastest == surest) return text + " and is also the fastest";
+    // Less than a tenth is the noise of most machines.
+    if (surest->value.median < 1.1 * fastest->value.median)
+        return text + ", and none is faster by more than a tenth";
     return text + fmt::format("; {} is {:.3g} times as fast and errs on {}", fastest->subject,
                               surest->value.median / fastest->value.median,
                               per_million(*fastest->error_rate));
