@@ -98,7 +98,7 @@ Measurements trace_rates(const Subject& subject, Walk walk, std::span<const int>
     auto rows = race(racers, rays.rays.size(), rounds);
     for (auto& row : rows) {
         row.part = "scaling", row.triangles = subject.mesh.triangles.size();
-        row.setting = row.setting.empty() ? "trace" : "trace, " + row.setting;
+        row.setting = row.setting.empty() ? "trace" : fmt::format("trace, {}", row.setting);
     }
     return rows;
 }
