@@ -6,6 +6,7 @@
 #include <map>
 
 #include "bench/embree_peer.hpp"
+#include "console.hpp"
 #include "methods/catalogue.hpp"
 
 namespace hitmiss {
@@ -27,9 +28,8 @@ void add_methods(std::vector<Racer>& racers, std::span<const MethodSpec> methods
         prepare();
         const double tests = double(rays.rays.size()) * double(geometry.triangles.size());
         if ((!prepared->tracer.bounded || walk == Walk::brute_force) && tests > most_tests) {
-            fmt::print(stderr,
-                       "note: {} left out: {:.2g} tests, as every ray meets every triangle\n",
-                       to_string(spec), tests);
+            say("note: {} left out: {:.2g} tests, as every ray meets every triangle",
+                to_string(spec), tests);
             continue;
         }
         for (const int count : threads)

@@ -15,6 +15,7 @@
 #include "commands/commands.hpp"
 #include "commands/options.hpp"
 #include "commands/table.hpp"
+#include "console.hpp"
 #include "figure/output_file.hpp"
 #include "methods/catalogue.hpp"
 
@@ -84,7 +85,7 @@ void run(const BenchOptions& options) {
     const Scene scene = open_scene(options.scene);
     const Machine machine = this_machine();
     if (options.wants("embree") && peer_name().empty())
-        fmt::print(stderr, "note: built without Embree, so there is no peer\n");
+        say("note: built without Embree, so there is no peer");
     const Measurements measurements = measure(options, scene);
     const std::string line = advice(measurements);
     const std::string header = fmt::format(
@@ -92,7 +93,7 @@ void run(const BenchOptions& options) {
         scene.width, scene.height, machine.cpu, machine.threads, machine.compiler);
     if (!options.svg.empty()) {
         write_file(options.svg, draw_report(measurements, header));
-        fmt::print(stderr, "wrote {}\n", options.svg);
+        say("wrote {}", options.svg);
     }
     if (options.format == Format::csv) return write_stdout(as_csv(rows_of(measurements)));
     if (options.format == Format::text)
