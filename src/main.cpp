@@ -25,6 +25,7 @@ int main(int argc, char** argv) {
     hitmiss::add_sweep(app);
     hitmiss::add_probe(app);
     hitmiss::add_walk(app);
+    hitmiss::add_bench(app);
     try {
         app.parse(argc, argv);
         return int(Exit::good);

@@ -6,6 +6,7 @@
 
 namespace hitmiss {
 
+void add_bench(CLI::App& app);
 void add_render(CLI::App& app);
 void add_compare(CLI::App& app);
 void add_figures(CLI::App& app);

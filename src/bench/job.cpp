@@ -1,0 +1,83 @@
+#include "bench/job.hpp"
+
+#include <omp.h>
+
+#include <array>
+#include <optional>
+
+#include "bench/stored_rays.hpp"
+#include "figure/output_file.hpp"
+#include "figure/shade.hpp"
+#include "methods/catalogue.hpp"
+
+namespace hitmiss {
+namespace {
+
+Picture shaded(const Scene& scene, const Geometry& geometry, const StoredRays& stored,
+               std::span<const Hit> hits) {
+    const Shader shade(scene, geometry.box);
+    Picture picture(stored.width, stored.height);
+    for_each_tile(stored.width, stored.height, [&](const Tile& tile) {
+        const std::size_t first = first_ray(tile, stored.width);
+        for (std::size_t k = first; k < first + std::size_t(tile.size()); ++k)
+            picture.pixels[stored.pixel[k]] = to_rgb(shade(stored.rays[k], hits[k]));
+    });
+    return picture;
+}
+
+}  // namespace
+
+Measurements whole_job(const std::filesystem::path& scene_file, const Scene& scene,
+                       const MethodSpec& method, Walk walk, const std::filesystem::path& place,
+                       int rounds) {
+    std::optional<Geometry> geometry;
+    Tracer tracer;
+    StoredRays rays;
+    std::vector<Hit> hits;
+    Picture picture;
+    std::vector<std::uint8_t> png;
+    struct Stage {
+        const char* name;
+        std::function<void()> work;
+    };
+    const std::array stages{
+        Stage{"load", [&] { load_scene(scene_file); }},
+        Stage{"build", [&] { geometry.emplace(scene.mesh.triangles, scene.camera.eye); }},
+        Stage{"prepare", [&] { tracer = make_tracer(method, *geometry, walk); }},
+        Stage{"trace",
+              [&] {
+                  rays = store_rays(PrimaryRays(scene.camera, scene.width, scene.height));
+                  hits.resize(rays.rays.size());
+                  trace_all(tracer.trace, rays, hits);
+              }},
+        Stage{"shade", [&] { picture = shaded(scene, *geometry, rays, hits); }},
+        Stage{"encode", [&] { png = encode_png(picture); }},
+        Stage{"write", [&] { write_file(place, png); }},
+    };
+    // The stages depend on each other, so that each round runs them in their order.
+    std::vector<std::vector<double>> seconds(stages.size());
+    std::vector<double> all;
+    for (int round = 0; round < rounds; ++round) {
+        all.push_back(0);
+        for (std::size_t k = 0; k < stages.size(); ++k) {
+            seconds[k].push_back(seconds_of(stages[k].work));
+            all.back() += seconds[k].back();
+        }
+        std::filesystem::remove(place);
+    }
+    Measurements rows;
+    const auto add = [&](const char* stage, std::span<const double> sample) {
+        rows.push_back({.part = "job",
+                        .subject = to_string(method),
+                        .setting = stage,
+                        .unit = "ms",
+                        .value = scaled(1e3, sample),
+                        .triangles = scene.mesh.triangles.size(),
+                        .threads = omp_get_max_threads()});
+    };
+    for (std::size_t k = 0; k < stages.size(); ++k) add(stages[k].name, seconds[k]);
+    add("all", all);
+    return rows;
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,20 @@
+#pragma once
+// What a user waits for: a picture from a file on the disk to a file on the disk.
+
+#include <filesystem>
+
+#include "bench/measurement.hpp"
+#include "scene/scene.hpp"
+#include "trace/tracer.hpp"
+
+namespace hitmiss {
+
+/// Time of each stage of rendering the scene by one method, one ray per pixel: load (read and check
+/// the files), build (the tree), prepare (the method's triangles), trace, shade, encode (PNG) and
+/// write (to the disk, on which `place` becomes a picture that is removed again); and of all
+/// together.
+Measurements whole_job(const std::filesystem::path& scene_file, const Scene& scene,
+                       const MethodSpec& method, Walk walk, const std::filesystem::path& place,
+                       int rounds);
+
+}  // namespace hitmiss

@@ -1,0 +1,123 @@
+#pragma once
+// The loops whose time is the cost of a test. They see a method as the tracers do: prepared or
+// not, one ray at a time or sixteen in the lanes of trace/brute_force.hpp.
+
+#include "bench/aimed_rays.hpp"
+#include "trace/prepared_scene.hpp"
+
+namespace hitmiss {
+
+/// What is asked of a test. The weights u and v are what the method notes as u and v, or as x and
+/// y in the triangle's frame; methods without such values have no weights to give.
+enum class Output { boolean, t, weights };
+/// each_time: the triangle is prepared anew for each test, or for each sixteen in lanes.
+enum class Preparation { once, each_time };
+
+/// Triangles and their rays in a method's arithmetic, and the random order they are visited in.
+template <typename Real>
+struct KernelRays {
+    struct Lanes {
+        std::array<Real, lane_count> ox, oy, oz, dx, dy, dz;
+    };
+    std::vector<Triangle<Real>> triangles;
+    std::vector<std::array<Ray<Real>, lane_count>> rays;
+    std::vector<Lanes> lanes;
+
+    explicit KernelRays(const std::vector<Aimed>& all) {
+        for (const auto& [triangle, stored] : all) {
+            triangles.emplace_back(triangle);
+            auto& own = rays.emplace_back();
+            auto& lane = lanes.emplace_back();
+            for (std::size_t k = 0; k < lane_count; ++k) {
+                const Ray<Real> ray = own[k] = Ray<Real>(stored[k]);
+                lane.ox[k] = ray.o.x, lane.oy[k] = ray.o.y, lane.oz[k] = ray.o.z;
+                lane.dx[k] = ray.d.x, lane.dy[k] = ray.d.y, lane.dz[k] = ray.d.z;
+            }
+        }
+    }
+};
+
+/// What a loop found. It is read later, so that no compiler may skip the work.
+template <typename Real>
+struct Found {
+    std::uint32_t hits = 0;
+    Real t = std::numeric_limits<Real>::infinity(), u = 0, v = 0;
+};
+
+template <typename Real, Output output>
+void take(Found<Real>& found, const Candidate<Real>& candidate, Real u, Real v) {
+    const bool hit = in_front(candidate);
+    found.hits += hit;
+    if constexpr (output == Output::boolean) return;
+    const bool nearer = hit & (candidate.t < found.t);
+    found.t = nearer ? candidate.t : found.t;
+    if constexpr (output == Output::weights) {
+        found.u = nearer ? u : found.u;
+        found.v = nearer ? v : found.v;
+    }
+}
+
+/// One test, its result taken.
+template <Output output, typename Method, typename Real, typename Prepared>
+void test_one(const Method& method, const Ray<Real>& ray, const Prepared& tri, Found<Real>& found) {
+    if constexpr (output == Output::weights) {
+        Real u = 0, v = 0;
+        const auto candidate = method.test(ray, tri, [&](std::string_view name, auto value) {
+            if constexpr (std::is_same_v<decltype(value), Real>) {
+                if (name == "u" || name == "x") u = value;
+                if (name == "v" || name == "y") v = value;
+            }
+            return value;
+        });
+        take<Real, output>(found, candidate, u, v);
+    } else {
+        take<Real, output>(found, method.test(ray, tri, no_notes), Real(0), Real(0));
+    }
+}
+
+/// One ray at a time; `rays_each` of each triangle's rays.
+template <Output output, Preparation preparation, typename Method, typename Real, typename Prepared>
+Found<Real> scalar_loop(const Method& method, const KernelRays<Real>& data,
+                        const std::vector<Prepared>& prepared, std::size_t rays_each) {
+    Found<Real> found;
+    // Rays outside, triangles inside: else the preparation would be hoisted.
+    for (std::size_t k = 0; k < rays_each; ++k)
+        for (std::size_t index = 0; index < prepared.size(); ++index) {
+            if constexpr (preparation == Preparation::each_time)
+                test_one<output>(method, data.rays[index][k], method.prepare(data.triangles[index]),
+                                 found);
+            else
+                test_one<output>(method, data.rays[index][k], prepared[index], found);
+        }
+    return found;
+}
+
+/// Sixteen rays at a time against one triangle.
+template <Output output, Preparation preparation, typename Method, typename Real, typename Prepared>
+Found<Real> lane_loop(const Method& by_reference, const KernelRays<Real>& data,
+                      const std::vector<Prepared>& prepared) {
+    const Method method = by_reference;
+    std::array<std::uint32_t, lane_count> hits{};
+    std::array<Real, lane_count> t, u{}, v{};
+    t.fill(std::numeric_limits<Real>::infinity());
+    for (std::size_t index = 0; index < prepared.size(); ++index) {
+        const auto tri = preparation == Preparation::each_time
+                             ? method.prepare(data.triangles[index])
+                             : prepared[index];
+        const auto& lane = data.lanes[index];
+#pragma omp simd
+        for (std::size_t k = 0; k < lane_count; ++k) {
+            const Ray<Real> ray({lane.ox[k], lane.oy[k], lane.oz[k]},
+                                {lane.dx[k], lane.dy[k], lane.dz[k]});
+            Found<Real> found{hits[k], t[k], u[k], v[k]};
+            test_one<output>(method, ray, tri, found);
+            hits[k] = found.hits, t[k] = found.t, u[k] = found.u, v[k] = found.v;
+        }
+    }
+    Found<Real> all;
+    for (std::size_t k = 0; k < lane_count; ++k)
+        all.hits += hits[k], all.t += t[k], all.u += u[k], all.v += v[k];
+    return all;
+}
+
+}  // namespace hitmiss

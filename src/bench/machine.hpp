@@ -1,0 +1,16 @@
+#pragma once
+// Where the times were taken: no number of this report means anything without it.
+
+#include <string>
+
+namespace hitmiss {
+
+struct Machine {
+    std::string cpu;       ///< its name, from /proc/cpuinfo; "unknown" elsewhere
+    int threads;           ///< that a run on all threads uses
+    std::string compiler;  ///< name and version
+    std::string flags;     ///< that this program was compiled with
+};
+Machine this_machine();
+
+}  // namespace hitmiss

@@ -1,0 +1,25 @@
+// Stands in for embree_peer.cpp where there is no Embree.
+
+#include "bench/embree_peer.hpp"
+#include "error.hpp"
+
+namespace hitmiss {
+
+struct Peer::Scene {};
+
+std::string peer_name() {
+    return {};
+}
+
+Peer::Peer(std::shared_ptr<const PeerMesh>, bool, int) {
+    throw Error(Exit::bug, "a peer is asked for, but this program was built without Embree");
+}
+Peer::~Peer() = default;
+Peer::Peer(Peer&&) noexcept = default;
+void Peer::build() {}
+void Peer::trace(const Vec<float>&, std::span<const Packet>, PeerMode, std::span<Hit>) const {}
+std::int64_t Peer::bytes() const {
+    return 0;
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,108 @@
+#include "bench/race.hpp"
+
+#include <fmt/core.h>
+#include <omp.h>
+
+#include <map>
+
+#include "bench/embree_peer.hpp"
+#include "console.hpp"
+#include "methods/catalogue.hpp"
+
+namespace hitmiss {
+
+void add_methods(std::vector<Racer>& racers, std::span<const MethodSpec> methods,
+                 const Geometry& geometry, Walk walk, const StoredRays& rays,
+                 std::span<const int> threads, double most_tests) {
+    struct Prepared {
+        std::string name;
+        Tracer tracer;
+    };
+    const auto prepared = std::make_shared<Prepared>();
+    for (const auto& spec : methods) {
+        const auto prepare = [=, &geometry, name = to_string(spec)] {
+            if (prepared->name == name) return;
+            *prepared = {};
+            *prepared = {name, make_tracer(spec, geometry, walk)};
+        };
+        prepare();
+        const double tests = double(rays.rays.size()) * double(geometry.triangles.size());
+        if ((!prepared->tracer.bounded || walk == Walk::brute_force) && tests > most_tests) {
+            say("note: {} left out: {:.2g} tests, as every ray meets every triangle",
+                to_string(spec), tests);
+            continue;
+        }
+        for (const int count : threads)
+            racers.push_back({"rays", to_string(spec), "", count, false,
+                              [&rays, prepared](std::span<Hit> hits) {
+                                  trace_all(prepared->tracer.trace, rays, hits);
+                              },
+                              prepare});
+    }
+}
+
+void add_peers(std::vector<Racer>& racers, std::span<const Triangle<float>> triangles,
+               const StoredRays& rays, std::span<const int> threads) {
+    if (peer_name().empty()) return;
+    const auto mesh = std::make_shared<const PeerMesh>(triangles);
+    const auto packets = std::make_shared<const std::vector<Packet>>(packed(rays));
+    const Vec<float> eye = rays.rays.at(0).o;
+    for (const bool robust : {false, true}) {
+        const auto peer = std::make_shared<Peer>(mesh, robust, omp_get_num_procs());
+        peer->build();
+        for (std::size_t mode = 0; mode < peer_mode_names.size(); ++mode)
+            for (const int count : threads)
+                racers.push_back(
+                    {"embree", peer_name(),
+                     fmt::format("{}, {}", robust ? "robust" : "fast", peer_mode_names[mode]),
+                     count, true, [=](std::span<Hit> hits) {
+                         peer->trace(eye, *packets, PeerMode(mode), hits);
+                     }});
+    }
+}
+
+Measurements race(const std::vector<Racer>& racers, std::size_t ray_count, int rounds,
+                  const Inspect& inspect) {
+    std::vector<Hit> hits(ray_count);
+    std::vector<std::uint64_t> hit_counts;
+    std::vector<Task> runs;
+    const int threads_before = omp_get_max_threads();
+    for (std::size_t k = 0; k < racers.size(); ++k) {
+        const Racer& racer = racers[k];
+        const auto before = [&] { racer.prepare(), omp_set_num_threads(racer.threads); };
+        before();
+        racer.trace(hits);
+        hit_counts.push_back(count_hits(hits));
+        inspect(k, hits);
+        runs.push_back({[&] { racer.trace(hits); }, before});
+    }
+    const auto seconds = take_turns(runs, rounds);
+    omp_set_num_threads(threads_before);
+
+    std::map<int, std::size_t> best_peer;  // by number of threads
+    for (std::size_t k = 0; k < racers.size(); ++k) {
+        if (!racers[k].peer) continue;
+        const auto [best, first] = best_peer.try_emplace(racers[k].threads, k);
+        if (quartiles(seconds[k]).median < quartiles(seconds[best->second]).median)
+            best->second = k;
+    }
+    Measurements rows;
+    for (std::size_t k = 0; k < racers.size(); ++k) {
+        const Racer& racer = racers[k];
+        Measurement row{.part = racer.part,
+                        .subject = racer.name,
+                        .setting = racer.setting,
+                        .unit = "Mrays/s",
+                        .value = rate(double(ray_count) / 1e6, seconds[k]),
+                        .threads = racer.threads,
+                        .hits = hit_counts[k]};
+        if (const auto best = best_peer.find(racer.threads); best != best_peer.end()) {
+            row.ratio = speedup(seconds[k], seconds[best->second]);
+            row.ratio_to = fmt::format("Embree {}", racers[best->second].setting);
+        }
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+}  // namespace hitmiss

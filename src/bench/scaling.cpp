@@ -1,0 +1,121 @@
+#include "bench/scaling.hpp"
+
+#include <fmt/core.h>
+#include <malloc.h>
+#include <omp.h>
+
+#include <set>
+
+#include "bench/embree_peer.hpp"
+#include "bench/race.hpp"
+#include "methods/catalogue.hpp"
+#include "scene/make.hpp"
+#include "scene/scene.hpp"
+
+namespace hitmiss {
+namespace {
+
+constexpr double mebi = 1024 * 1024;
+
+/// Bytes that malloc has handed out and not got back.
+double allocated() {
+    const auto info = mallinfo2();
+    return double(info.uordblks + info.hblkhd);
+}
+
+/// One size: what is built, and what has been measured of it.
+struct Subject {
+    Mesh mesh;
+    std::shared_ptr<const PeerMesh> peer_mesh;
+    Camera camera;
+    MethodSpec method = make_method("moller-trumbore", {});
+
+    explicit Subject(int faces)
+        : mesh(make_mesh(fmt::format("torus-knot:faces={}", faces))),
+          peer_mesh(std::make_shared<PeerMesh>(mesh.triangles)),
+          camera(framing_camera(bounds(mesh))) {}
+};
+
+Measurements build_times(const Subject& subject, Walk walk, std::span<const int> threads,
+                         int rounds) {
+    Measurements rows;
+    std::vector<Task> runs;
+    std::unique_ptr<Peer> peer;
+    double own_bytes = 0, peer_bytes = 0;
+    const auto add = [&](std::string name, int count, Task run) {
+        rows.push_back({.part = "scaling",
+                        .subject = std::move(name),
+                        .setting = "build",
+                        .unit = "ms",
+                        .value = {},
+                        .triangles = subject.mesh.triangles.size(),
+                        .threads = count});
+        runs.push_back(std::move(run));
+    };
+    for (const int count : threads) {
+        add("moller-trumbore", count,
+            {[&] {
+                 const double before = allocated();
+                 const Geometry geometry(subject.mesh.triangles, subject.camera.eye);
+                 const Tracer tracer = make_tracer(subject.method, geometry, walk);
+                 own_bytes = allocated() - before;
+             },
+             [count] { omp_set_num_threads(count); }});
+        if (!peer_name().empty())
+            add(peer_name(), count,
+                {[&] { peer->build(), peer_bytes = double(peer->bytes()); },
+                 [&, count] { peer = std::make_unique<Peer>(subject.peer_mesh, false, count); }});
+    }
+    const auto seconds = take_turns(runs, rounds);
+    const std::size_t racers = runs.size() / threads.size();
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+        rows[k].value = scaled(1e3, seconds[k]);
+        if (racers == 1) continue;
+        rows[k].ratio = speedup(seconds[k], seconds[k / racers * racers + 1]);
+        rows[k].ratio_to = "Embree fast";
+    }
+    const auto add_memory = [&](const std::string& name, double bytes) {
+        const double size = bytes / mebi;
+        rows.push_back({.part = "scaling",
+                        .subject = name,
+                        .setting = "memory",
+                        .unit = "MiB",
+                        .value = {size, size, size},
+                        .triangles = subject.mesh.triangles.size()});
+    };
+    add_memory("moller-trumbore", own_bytes);
+    if (racers > 1) add_memory(peer_name(), peer_bytes);
+    return rows;
+}
+
+Measurements trace_rates(const Subject& subject, Walk walk, std::span<const int> threads,
+                         int rounds) {
+    const Geometry geometry(subject.mesh.triangles, subject.camera.eye);
+    const StoredRays rays = store_rays(PrimaryRays(subject.camera, 512, 512));
+    std::vector<Racer> racers;
+    add_methods(racers, std::span(&subject.method, 1), geometry, walk, rays, threads);
+    add_peers(racers, subject.mesh.triangles, rays, threads);
+    auto rows = race(racers, rays.rays.size(), rounds);
+    for (auto& row : rows) {
+        row.part = "scaling", row.triangles = subject.mesh.triangles.size();
+        row.setting = row.setting.empty() ? "trace" : fmt::format("trace, {}", row.setting);
+    }
+    return rows;
+}
+
+}  // namespace
+
+Measurements scaling(std::span<const int> sizes, Walk walk, int rounds) {
+    const std::set<int> different{1, omp_get_max_threads()};
+    const std::vector<int> threads(different.begin(), different.end());
+    Measurements all;
+    for (const int size : sizes) {
+        const Subject subject(size);
+        for (auto& row : build_times(subject, walk, threads, rounds)) all.push_back(std::move(row));
+        omp_set_num_threads(threads.back());
+        for (auto& row : trace_rates(subject, walk, threads, rounds)) all.push_back(std::move(row));
+    }
+    return all;
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,31 @@
+#pragma once
+// Time against error: which methods is no other both faster and more often right than?
+
+#include "bench/measurement.hpp"
+#include "scene/scene.hpp"
+#include "trace/tracer.hpp"
+
+namespace hitmiss {
+
+struct Cost {
+    double time, error;
+};
+/// Whether each is on the Pareto front: no other is at most as slow and errs at most as often, and
+/// is better in one of the two.
+std::vector<bool> pareto_front(std::span<const Cost> costs);
+
+/// Every method of the catalogue, in both precisions and all variants, the angle sums and
+/// tolerances at several epsilons.
+std::vector<MethodSpec> all_settings();
+
+/// Nanoseconds per primary ray on all threads, and the share of pixels on which the exact answer
+/// disagrees, in the scene's image reduced to at most 256 pixels across or down. Methods of
+/// unbounded reach are left out where they would test more than `most_tests` triangles.
+Measurements speed_and_error(const Scene& scene, std::span<const MethodSpec> methods,
+                             const Geometry& geometry, Walk walk, int rounds,
+                             double most_tests = 3e8);
+
+/// One sentence on what to take; empty without rows of a chart.
+std::string advice(const Measurements& measurements);
+
+}  // namespace hitmiss

@@ -1,0 +1,102 @@
+// The benchmark's stored rays, and the peer that gets the same.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "bench/embree_peer.hpp"
+#include "bench/race.hpp"
+#include "methods/catalogue.hpp"
+#include "scene/make.hpp"
+#include "scene/scene.hpp"
+#include "truth/exact.hpp"
+
+namespace hitmiss {
+namespace {
+
+TEST(StoredRays, HoldEachPixelOnceInBlocks) {
+    const PrimaryRays primary(Camera{}, 70, 41);
+    const StoredRays stored = store_rays(primary);
+    std::vector<int> seen(70 * 41);
+    for (std::size_t k = 0; k < stored.rays.size(); ++k) {
+        const int x = int(stored.pixel[k] % 70), y = int(stored.pixel[k] / 70);
+        ++seen[stored.pixel[k]];
+        ASSERT_EQ(stored.rays[k].d, primary(x, y).d);
+    }
+    EXPECT_EQ(std::ranges::count(seen, 1), 70 * 41);
+    std::set<std::uint32_t> columns, rows;
+    for (std::size_t k = 16; k < 32; ++k)
+        columns.insert(stored.pixel[k] % 70), rows.insert(stored.pixel[k] / 70);
+    EXPECT_EQ(columns, (std::set<std::uint32_t>{4, 5, 6, 7}));
+    EXPECT_EQ(rows, (std::set<std::uint32_t>{0, 1, 2, 3}));
+}
+
+class PeerTest : public testing::TestWithParam<const char*> {};
+
+// Möller-Trumbore and Embree round differently, so they may part at edges; no mode may part from
+// the exact answer on more than 1e-4 of the pixels.
+TEST_P(PeerTest, FindsTheExactHitsInEveryMode) {
+    if (peer_name().empty()) GTEST_SKIP() << "built without Embree";
+    const Mesh mesh = make_mesh(GetParam());
+    const Camera camera = framing_camera(bounds(mesh));
+    const StoredRays stored = store_rays(PrimaryRays(camera, 150, 131));
+    const Geometry geometry(mesh.triangles, camera.eye);
+    std::vector<Hit> own(stored.rays.size()), theirs(own.size());
+    trace_all(make_tracer(parse_method("moller-trumbore"), geometry).trace, stored, own);
+    const auto packets = packed(stored);
+    for (const bool robust : {false, true}) {
+        Peer peer(std::make_shared<PeerMesh>(mesh.triangles), robust, 1);
+        peer.build();
+        EXPECT_GT(peer.bytes(), 0);
+        for (std::size_t mode = 0; mode < peer_mode_names.size(); ++mode) {
+            std::ranges::fill(theirs, Hit{-1, 0});
+            peer.trace(stored.rays[0].o, packets, PeerMode(mode), theirs);
+            EXPECT_GT(count_hits(theirs), own.size() / 10);
+            const auto wrong = [&](const Hit& hit, const Hit& other, const Ray<float>& ray) {
+                // Missed what the other hits exactly, or hit what exactly is no hit, or behind it.
+                const bool other_true = other && exact_hit(ray, mesh.triangles[other.triangle]).hit;
+                if (!hit) return other_true;
+                return !exact_hit(ray, mesh.triangles[hit.triangle]).hit ||
+                       (other_true && exact_order(ray, mesh.triangles[hit.triangle],
+                                                  mesh.triangles[other.triangle]) > 0);
+            };
+            std::size_t own_wrong = 0, their_wrong = 0;
+            for (std::size_t k = 0; k < own.size(); ++k) {
+                if (own[k].triangle == theirs[k].triangle) continue;
+                own_wrong += wrong(own[k], theirs[k], stored.rays[k]);
+                their_wrong += wrong(theirs[k], own[k], stored.rays[k]);
+            }
+            EXPECT_LE(double(own_wrong), 1e-4 * double(own.size()));
+            EXPECT_LE(double(their_wrong), 1e-4 * double(own.size()))
+                << robust << ' ' << peer_mode_names[mode];
+        }
+    }
+}
+INSTANTIATE_TEST_SUITE_P(Meshes, PeerTest,
+                         testing::Values("icosphere:faces=1280", "torus-knot:faces=5000",
+                                         "terrain:faces=800"));
+
+TEST(Race, CountsTheHitsOfAllAlike) {
+    const Mesh mesh = make_mesh("icosphere:faces=320");
+    const Camera camera = framing_camera(bounds(mesh));
+    const Geometry geometry(mesh.triangles, camera.eye);
+    const StoredRays rays = store_rays(PrimaryRays(camera, 60, 60));
+    const std::vector<MethodSpec> methods{parse_method("exact"), parse_method("watertight"),
+                                          parse_method("same-side")};
+    const std::vector<int> threads{1, 2};
+    std::vector<Racer> racers;
+    add_methods(racers, methods, geometry, Walk::tree, rays, threads, 1e5);  // leaves same-side out
+    add_peers(racers, mesh.triangles, rays, threads);
+    const auto rows = race(racers, rays.rays.size(), 1);
+    ASSERT_EQ(rows.size(), peer_name().empty() ? 4u : 20u);
+    std::size_t best = 0;
+    for (const auto& row : rows) {
+        EXPECT_EQ(*row.hits, *rows[0].hits) << row.subject << ' ' << row.setting;
+        best += row.ratio && row.ratio->lower == 1 && row.ratio->upper == 1;
+    }
+    EXPECT_GE(best, peer_name().empty() ? 0u : 2u);  // the best mode on one thread and on two
+}
+
+}  // namespace
+}  // namespace hitmiss
