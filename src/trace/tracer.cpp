@@ -2,9 +2,10 @@
 
 namespace hitmiss {
 
-Tracer make_tracer(const MethodSpec& spec, const Geometry& geometry, Walk how) {
+Tracer make_tracer(const MethodSpec& spec, const Geometry& geometry, Walk how, VectorWidth width) {
     Tracer tracer;
-    with_method(spec, [&](const auto& method) { tracer = tracer_of(method, geometry, how); });
+    with_method(spec,
+                [&](const auto& method) { tracer = tracer_of(method, geometry, how, width); });
     return tracer;
 }
 
@@ -13,7 +14,8 @@ Probe make_probe(const MethodSpec& spec, const Geometry& geometry) {
     with_method(spec, [&](const auto& unfitted) {
         using Real = typename MethodTraits<std::decay_t<decltype(unfitted)>>::Real;
         const auto method = fitted(unfitted, geometry);
-        probe = [method](const Ray<float>& stored, const Triangle<float>& tri, const NoteSink& sink) {
+        probe = [method](const Ray<float>& stored, const Triangle<float>& tri,
+                         const NoteSink& sink) {
             const auto note = [&](std::string_view name, auto value) {
                 if constexpr (std::is_arithmetic_v<decltype(value)>) {
                     sink(name, double(value));
@@ -25,7 +27,7 @@ Probe make_probe(const MethodSpec& spec, const Geometry& geometry) {
             };
             const Ray<Real> ray(stored);
             const auto candidate = method.test(ray, method.prepare(Triangle<Real>(tri)), note);
-            return Verdict{candidate.hit, counts(candidate, ray, reach_of(method, tri)),
+            return Verdict{candidate.hit != 0, counts(candidate, ray, reach_of(method, tri)),
                            double(candidate.t)};
         };
     });

@@ -20,11 +20,10 @@ Comparison compare(const std::vector<MethodSpec>& methods, const std::vector<Tra
         const auto size = std::size_t(tile.size());
         std::vector<Ray<float>> tile_rays;
         std::vector<std::size_t> pixel;
-        for (int y = tile.y; y < tile.y + tile.height; ++y)
-            for (int x = tile.x; x < tile.x + tile.width; ++x) {
-                tile_rays.push_back(rays(x, y));
-                pixel.push_back(std::size_t(y) * std::size_t(rays.width()) + std::size_t(x));
-            }
+        for_each_pixel(tile, [&](int x, int y) {
+            tile_rays.push_back(rays(x, y));
+            pixel.push_back(std::size_t(y) * std::size_t(rays.width()) + std::size_t(x));
+        });
         std::vector<Answer> answers(size);
         reference(tile_rays, answers);
         std::vector<Hit> hits(size);
