@@ -6,22 +6,18 @@
 
 #include <array>
 #include <cmath>
-#include <utility>
 
 namespace hitmiss {
 
 template <typename Real>
 inline constexpr Real pi = Real(3.14159265358979323846);
 
-/// Horner's rule; coefficients from the constant term upwards. Unrolled by hand, for a loop in
-/// here would keep the callers' loops from becoming vector code.
+/// Horner's rule; coefficients from the constant term upwards.
 template <typename Real, std::size_t n>
 constexpr Real polynomial(const std::array<Real, n>& c, Real x) {
-    return [&]<std::size_t... k>(std::index_sequence<k...>) {
-        Real sum = c[n - 1];
-        ((sum = sum * x + c[n - 2 - k]), ...);
-        return sum;
-    }(std::make_index_sequence<n - 1>{});
+    Real sum = c[n - 1];
+    for (std::size_t k = n - 1; k-- > 0;) sum = sum * x + c[k];
+    return sum;
 }
 
 /// asin(s) = s + s z P(z) with z = s^2 in [0, 1/4].

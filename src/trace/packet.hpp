@@ -37,7 +37,7 @@ class Packet {
     using Real = typename MethodTraits<Method>::Real;
     using Prepared = typename PreparedScene<Method>::Prepared;
     using Number = std::conditional_t<std::is_same_v<Prepared, Triangle<float>>, float, Real>;
-    static constexpr int many = 6;
+    static constexpr int many = 4;
 
 public:
     /// One to sixteen rays, all within the beam.
@@ -74,6 +74,12 @@ public:
             for (; place > bottom && stack_[place - 1].depth < depth[k]; --place)
                 stack_[place] = stack_[place - 1];
             stack_[place] = {node.child[k], depth[k]};
+            if (node.child[k].is_leaf()) {
+                __builtin_prefetch(&leaves_[node.child[k].index()]);
+            } else {
+                const char* next = reinterpret_cast<const char*>(&nodes_[node.child[k].index()]);
+                for (int line = 0; line < 4; ++line) __builtin_prefetch(next + 64 * line);
+            }
         }
     }
 
