@@ -1,9 +1,14 @@
-// Tree against brute force, for every method and setting, and the hit rule.
+// Every walk against brute force, for every method and setting, and the hit rule.
 
 #include <gtest/gtest.h>
+#include <omp.h>
 
+#include <cmath>
+
+#include "methods/random.hpp"
 #include "scene/camera.hpp"
 #include "scene/make.hpp"
+#include "trace/tiles.hpp"
 #include "trace/tracer.hpp"
 
 namespace hitmiss {
@@ -11,16 +16,37 @@ namespace {
 
 std::vector<Ray<float>> all_rays(const PrimaryRays& primary) {
     std::vector<Ray<float>> rays;
-    for (int y = 0; y < primary.height(); ++y)
-        for (int x = 0; x < primary.width(); ++x) rays.push_back(primary(x, y));
+    for (int y = 0; y < primary.height(); y += tile_side)
+        for (int x = 0; x < primary.width(); x += tile_side) {
+            const Tile tile{x, y, std::min(tile_side, primary.width() - x),
+                            std::min(tile_side, primary.height() - y)};
+            for_each_pixel(tile, [&](int i, int j) { rays.push_back(primary(i, j)); });
+        }
     return rays;
 }
 
 std::vector<Hit> trace(const MethodSpec& method, const Geometry& geometry,
-                       const std::vector<Ray<float>>& rays, Walk walk) {
+                       const std::vector<Ray<float>>& rays, Walk walk,
+                       VectorWidth width = widest()) {
     std::vector<Hit> hits(rays.size());
-    make_tracer(method, geometry, walk).trace(rays, hits);
+    make_tracer(method, geometry, walk, width).trace(rays, hits);
     return hits;
+}
+
+/// Brute force at the baseline's width against the one-ray walk, and against both fast loops at
+/// every width that this machine has.
+void expect_equal_walks(const MethodSpec& method, const Geometry& geometry,
+                        const std::vector<Ray<float>>& rays) {
+    const auto brute = trace(method, geometry, rays, Walk::brute_force, VectorWidth::baseline);
+    for (const Walk walk : {Walk::tree, Walk::tiles, Walk::brute_force})
+        for (int width = 0; width <= (walk == Walk::tree ? 0 : int(widest())); ++width) {
+            const auto hits = trace(method, geometry, rays, walk, VectorWidth(width));
+            for (std::size_t k = 0; k < rays.size(); ++k)
+                ASSERT_TRUE(brute[k].triangle == hits[k].triangle && brute[k].t == hits[k].t)
+                    << to_string(method) << " walk " << int(walk) << " width " << width << " ray "
+                    << k << ": " << hits[k].triangle << " at " << hits[k].t << " instead of "
+                    << brute[k].triangle << " at " << brute[k].t;
+        }
 }
 
 /// Every method in every variant and precision, and tolerances of all sizes.
@@ -46,41 +72,103 @@ std::vector<MethodSpec> many_methods() {
     return specs;
 }
 
-class TreeEqualsBruteForce : public testing::TestWithParam<const char*> {};
-
-TEST_P(TreeEqualsBruteForce, ForEveryMethodAndSetting) {
-    const Mesh mesh = make_mesh(GetParam());
+Box bounds_of(const Mesh& mesh) {
     Box box;
     for (const auto& tri : mesh.triangles) box.include(bounds(tri));
-    const Camera framing = framing_camera(box);
+    return box;
+}
+
+class WalksEqualBruteForce : public testing::TestWithParam<const char*> {};
+
+TEST_P(WalksEqualBruteForce, ForEveryMethodAndSetting) {
+    const Mesh mesh = make_mesh(GetParam());
+    const Camera framing = framing_camera(bounds_of(mesh));
     Camera grazing = framing;
     grazing.eye = {3, 1e-5, 0.1}, grazing.look_at = {0, 0, 0}, grazing.vertical_fov = 60;
     for (const auto& camera : {framing, grazing}) {
         const Geometry geometry(mesh.triangles, camera.eye);
-        const auto rays = all_rays(PrimaryRays(camera, 33, 33));
-        for (const auto& method : many_methods()) {
-            const auto brute = trace(method, geometry, rays, Walk::brute_force);
-            const auto tree = trace(method, geometry, rays, Walk::tree);
+        const auto rays = all_rays(PrimaryRays(camera, 35, 23));
+        for (const auto& method : many_methods()) expect_equal_walks(method, geometry, rays);
+    }
+}
+
+// From within the mesh, looking away from it, and at a wide angle; small and far from the origin,
+// where the rounding of the box tests is largest.
+TEST_P(WalksEqualBruteForce, FromEverywhereAndAtEverySize) {
+    for (const auto& [size, offset] :
+         {std::pair{1.0f, 0.0f}, {1e-3f, 0.5f}, {1e4f, 1e5f}, {1.0f, 1e3f}}) {
+        Mesh mesh = make_mesh(GetParam());
+        for (auto& tri : mesh.triangles)
+            for (auto* vertex : {&tri.a, &tri.b, &tri.c}) *vertex = *vertex * size + offset;
+        const Box box = bounds_of(mesh);
+        const Camera framing = framing_camera(box);
+        Camera within = framing, away = framing, wide = framing, above = framing;
+        within.eye = framing.look_at + 0.1 * (framing.eye - framing.look_at);
+        away.look_at = 2.0 * framing.eye - framing.look_at;
+        wide.vertical_fov = 150;
+        above.eye = framing.look_at + Vec<double>(0, 3 * size, 0), above.up = {1, 0, 0};
+        for (const auto& camera : {within, away, wide, above}) {
+            const Geometry geometry(mesh.triangles, camera.eye);
+            const auto rays = all_rays(PrimaryRays(camera, 67, 9));
+            for (const char* method :
+                 {"moller-trumbore", "angle-sum:0.5", "watertight", "signed-volume"})
+                expect_equal_walks(parse_method(method), geometry, rays);
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Meshes, WalksEqualBruteForce,
+                         testing::Values("icosphere:faces=320", "soup:faces=300", "grid:faces=32",
+                                         "sliver-fan:faces=200", "terrain:faces=800", "cube"));
+
+// Many triangles per pixel, where pairs of ray and triangle are tested.
+TEST(Tiles, EqualTheOneRayWalkOnADenseMesh) {
+    const Mesh mesh = make_mesh("torus-knot:faces=50000");
+    const Camera camera = framing_camera(bounds_of(mesh));
+    const Geometry geometry(mesh.triangles, camera.eye);
+    const auto rays = all_rays(PrimaryRays(camera, 65, 65));
+    for (const char* text : {"moller-trumbore", "angle-sum:0.5", "watertight:precision=double"}) {
+        const auto tree = trace(parse_method(text), geometry, rays, Walk::tree);
+        for (int width = 0; width <= int(widest()); ++width) {
+            const auto tiles =
+                trace(parse_method(text), geometry, rays, Walk::tiles, VectorWidth(width));
             for (std::size_t k = 0; k < rays.size(); ++k) {
-                ASSERT_EQ(brute[k].triangle, tree[k].triangle) << to_string(method) << " ray " << k;
-                ASSERT_EQ(brute[k].t, tree[k].t) << to_string(method) << " ray " << k;
+                ASSERT_EQ(tree[k].triangle, tiles[k].triangle) << text << " ray " << k;
+                ASSERT_EQ(tree[k].t, tiles[k].t) << text << " ray " << k;
             }
         }
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Meshes, TreeEqualsBruteForce,
-                         testing::Values("icosphere:faces=320", "soup:faces=300", "grid:faces=32",
-                                         "sliver-fan:faces=200", "terrain:faces=800", "cube"));
+// Rays that are no picture: other origins, all directions, along the axes, of any length, null.
+TEST(Tiles, TakeAnyRays) {
+    const Mesh mesh = make_mesh("soup:faces=500");
+    const Geometry geometry(mesh.triangles, Vec<double>(0));
+    Random random(1);
+    std::vector<Ray<float>> rays;
+    for (int k = 0; k < 5000; ++k) {
+        const auto vector = [&](double size) {
+            return Vec<float>{random.uniform(-size, size), random.uniform(-size, size),
+                              random.uniform(-size, size)};
+        };
+        const Vec<float> origin = k < 2500 ? Vec<float>(0.1f) : vector(2);
+        rays.push_back({origin, vector(std::ldexp(1.0, k % 40 - 20))});
+        if (k % 7 == 0) rays.back().d[k % 3] = 0;
+        if (k % 49 == 0) rays.back().d[(k + 1) % 3] = 0;
+        if (k % 343 == 0) rays.back().d = Vec<float>(0);
+    }
+    for (const char* method : {"moller-trumbore", "angle-sum:0.5", "watertight", "same-side"})
+        expect_equal_walks(parse_method(method), geometry, rays);
+}
 
 // A halo hangs over the border of the mesh, where boxes of bare triangles would cut it off.
-TEST(Tree, KeepsTheHalo) {
+TEST(Tiles, KeepTheHalo) {
     const std::vector<Triangle<float>> one{{{-1, -0.8f, 0}, {1, -0.9f, 0}, {0.1f, 1, 0}}};
     Camera camera;
     const Geometry geometry(one, camera.eye);
     const auto rays = all_rays(PrimaryRays(camera, 101, 101));
     int beyond = 0;
-    const auto wide = trace(parse_method("angle-sum:0.5"), geometry, rays, Walk::tree);
+    const auto wide = trace(parse_method("angle-sum:0.5"), geometry, rays, Walk::tiles);
     for (std::size_t k = 0; k < rays.size(); ++k) {
         const auto P = Vec<double>(rays[k].o) + wide[k].t * Vec<double>(rays[k].d);
         beyond += wide[k] && P.y < -0.9;
@@ -110,15 +198,34 @@ TEST(Tree, HoldsEachTriangleOnceAndInItsBoxes) {
     EXPECT_EQ(std::count(seen.begin(), seen.end(), 1), std::ptrdiff_t(seen.size()));
 }
 
+TEST(Tree, IsTheSameForAnyNumberOfThreads) {
+    const Mesh mesh = make_mesh("soup:faces=30000");
+    const int threads = omp_get_max_threads();
+    omp_set_num_threads(1);
+    const Tree alone = build_tree(mesh.triangles);
+    omp_set_num_threads(4);
+    const Tree together = build_tree(mesh.triangles);
+    omp_set_num_threads(threads);
+    EXPECT_EQ(alone.order, together.order);
+    ASSERT_EQ(alone.nodes.size(), together.nodes.size());
+    for (std::size_t k = 0; k < alone.nodes.size(); ++k) {
+        ASSERT_EQ(alone.nodes[k].first, together.nodes[k].first);
+        ASSERT_EQ(alone.nodes[k].count, together.nodes[k].count);
+        ASSERT_EQ(alone.nodes[k].box.lo, together.nodes[k].box.lo);
+    }
+}
+
 // Identical triangles, and ones that no plane separates, must not make the tree endless or deep.
 TEST(Tree, BuildsOnDegenerateInput) {
     for (const std::size_t count : {0u, 1u, 2u, 5u, 1000u}) {
         const std::vector<Triangle<float>> same(count, {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}});
         const Geometry geometry(same, Vec<double>(0, 0, 5));
         const std::vector<Ray<float>> ray{{{0.2f, 0.2f, 5}, {0, 0, -1}}};
-        const auto hit = trace(parse_method("moller-trumbore"), geometry, ray, Walk::tree)[0];
-        EXPECT_EQ(bool(hit), count > 0);
-        EXPECT_EQ(hit.triangle, count > 0 ? 0 : no_triangle);  // ties go to the lowest index
+        for (const Walk walk : {Walk::tree, Walk::tiles}) {
+            const auto hit = trace(parse_method("moller-trumbore"), geometry, ray, walk)[0];
+            EXPECT_EQ(bool(hit), count > 0);
+            EXPECT_EQ(hit.triangle, count > 0 ? 0 : no_triangle);  // ties go to the lowest index
+        }
     }
 }
 

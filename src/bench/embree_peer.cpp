@@ -25,7 +25,7 @@ namespace {
 
 /// A ray without hit, as every call wants it.
 template <typename RayHit>
-void set_ray(RayHit& to, std::size_t lane, const Vec<float>& eye, const Packet& packet,
+void set_ray(RayHit& to, std::size_t lane, const Vec<float>& eye, const RayBlock& packet,
              std::size_t k) {
     const auto set = [lane](auto& field, auto value) {
         if constexpr (std::is_array_v<std::remove_reference_t<decltype(field)>>)
@@ -45,7 +45,7 @@ Hit hit_of(unsigned geometry, unsigned triangle, float t) {
     return geometry == RTC_INVALID_GEOMETRY_ID ? Hit{} : Hit{double(t), triangle};
 }
 
-void trace_single(RTCScene scene, const Vec<float>& eye, const Packet& packet,
+void trace_single(RTCScene scene, const Vec<float>& eye, const RayBlock& packet,
                   std::span<Hit> hits) {
     RTCIntersectContext context;
     rtcInitIntersectContext(&context);
@@ -58,7 +58,8 @@ void trace_single(RTCScene scene, const Vec<float>& eye, const Packet& packet,
 }
 
 template <std::size_t width, typename RayHits>
-void trace_packet(RTCScene scene, const Vec<float>& eye, const Packet& packet, std::span<Hit> hits,
+void trace_packet(RTCScene scene, const Vec<float>& eye, const RayBlock& packet,
+                  std::span<Hit> hits,
                   void (*intersect)(const int*, RTCScene, RTCIntersectContext*, RayHits*)) {
     RTCIntersectContext context;
     rtcInitIntersectContext(&context);
@@ -77,14 +78,14 @@ void trace_packet(RTCScene scene, const Vec<float>& eye, const Packet& packet, s
     }
 }
 
-void trace_stream(RTCScene scene, const Vec<float>& eye, std::span<const Packet> packets,
+void trace_stream(RTCScene scene, const Vec<float>& eye, std::span<const RayBlock> packets,
                   std::span<Hit> hits) {
     RTCIntersectContext context;
     rtcInitIntersectContext(&context);
     context.flags = RTC_INTERSECT_CONTEXT_FLAG_COHERENT;
     std::array<RTCRayHit, 256> stream;
     std::size_t count = 0;
-    for (const Packet& packet : packets)
+    for (const RayBlock& packet : packets)
         for (std::size_t k = 0; k < packet.count; ++k) {
             set_ray(stream[count], 0, eye, packet, k);
             stream[count++].ray.id = unsigned(packet.first + k);
@@ -138,7 +139,7 @@ void Peer::build() {
 Peer::~Peer() = default;
 Peer::Peer(Peer&&) noexcept = default;
 
-void Peer::trace(const Vec<float>& eye, std::span<const Packet> packets, PeerMode mode,
+void Peer::trace(const Vec<float>& eye, std::span<const RayBlock> packets, PeerMode mode,
                  std::span<Hit> hits) const {
     // 64 packets are a tile of ours, 16 of them a stream.
     constexpr std::size_t grain = 64, stream = 16;
@@ -151,7 +152,7 @@ void Peer::trace(const Vec<float>& eye, std::span<const Packet> packets, PeerMod
                              hits);
             continue;
         }
-        for (const Packet& packet : part) {
+        for (const RayBlock& packet : part) {
             if (mode == PeerMode::single)
                 trace_single(scene_->scene, eye, packet, hits);
             else if (mode == PeerMode::packet8)

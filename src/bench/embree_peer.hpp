@@ -43,7 +43,7 @@ public:
 
     /// The nearest hit of each ray from the eye, at the ray's index, on as many threads as OpenMP
     /// is set to.
-    void trace(const Vec<float>& eye, std::span<const Packet> packets, PeerMode mode,
+    void trace(const Vec<float>& eye, std::span<const RayBlock> packets, PeerMode mode,
                std::span<Hit> hits) const;
 
     /// Memory that Embree holds for the built scene, without the mesh.

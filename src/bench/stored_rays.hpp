@@ -23,11 +23,11 @@ StoredRays store_rays(const PrimaryRays& primary);
 std::size_t first_ray(const Tile& tile, int width);
 
 /// The directions of sixteen rays in a row, as packet tracers like them; all origins are the eye.
-struct Packet {
+struct RayBlock {
     alignas(64) std::array<float, 16> dx{}, dy{}, dz{};
     std::size_t first = 0, count = 0;  ///< rays; the last packet of all may have fewer than 16
 };
-std::vector<Packet> packed(const StoredRays& stored);
+std::vector<RayBlock> packed(const StoredRays& stored);
 
 /// Traces all rays tile by tile, on as many threads as OpenMP is set to.
 void trace_all(const Trace& trace, const StoredRays& stored, std::span<Hit> hits);

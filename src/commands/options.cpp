@@ -45,6 +45,8 @@ void add_scene_options(CLI::App& command, SceneOptions& options) {
     command.add_option("--threads", options.threads, "number of threads (default: all cores)")
         ->check(CLI::Range(1, 1024));
     command.add_flag("--brute-force", options.brute_force, "every ray against every triangle");
+    command.add_flag("--one-ray", options.one_ray, "one ray at a time through the tree")
+        ->excludes("--brute-force");
     command.add_flag("--stats", options.stats, "count refused hits, on stderr");
 }
 
@@ -66,7 +68,7 @@ std::vector<Tracer> make_tracers(const std::vector<MethodSpec>& methods, const G
     std::vector<Tracer> tracers;
     for (const auto& method : methods) {
         tracers.push_back(make_tracer(method, geometry, walk));
-        if (walk == Walk::tree && !tracers.back().bounded)
+        if (walk != Walk::brute_force && !tracers.back().bounded)
             say("note: {} may accept points anywhere, so every ray meets all {} triangles",
                 to_string(method), geometry.triangles.size());
     }

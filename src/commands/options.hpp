@@ -13,10 +13,12 @@ struct SceneOptions {
     std::string scene, size, output;
     std::vector<std::string> methods;
     int threads = 0;  ///< 0: as many as OpenMP gives
-    bool brute_force = false;
+    bool brute_force = false, one_ray = false;
     bool stats = false;
 
-    Walk walk() const { return brute_force ? Walk::brute_force : Walk::tree; }
+    Walk walk() const {
+        return brute_force ? Walk::brute_force : one_ray ? Walk::tree : Walk::tiles;
+    }
     /// The folder for a scene's pictures.
     std::filesystem::path folder(const Scene& loaded) const;
 };

@@ -28,20 +28,18 @@ Rendered render(const Scene& scene, const Geometry& geometry, const Trace& trace
     for_each_tile(scene.width, scene.height, [&](const Tile& tile) {
         const int n = scene.samples;
         std::vector<Ray<float>> rays;
-        for (int y = tile.y; y < tile.y + tile.height; ++y)
-            for (int x = tile.x; x < tile.x + tile.width; ++x)
-                for (int k = 0; k < n * n; ++k)
-                    rays.push_back(primary(x * n + k % n, y * n + k / n));
+        rays.reserve(std::size_t(tile.size() * n * n));
+        for_each_pixel(tile, [&](int x, int y) {
+            for (int k = 0; k < n * n; ++k) rays.push_back(primary(x * n + k % n, y * n + k / n));
+        });
         std::vector<Hit> hits(rays.size());
         refused += trace(rays, hits);
         std::size_t next = 0;
-        for (int y = tile.y; y < tile.y + tile.height; ++y) {
-            for (int x = tile.x; x < tile.x + tile.width; ++x) {
-                Vec<float> sum(0);
-                for (int k = 0; k < n * n; ++k, ++next) sum += shade(rays[next], hits[next]);
-                picture.at(x, y) = to_rgb(sum / float(n * n));
-            }
-        }
+        for_each_pixel(tile, [&](int x, int y) {
+            Vec<float> sum(0);
+            for (int k = 0; k < n * n; ++k, ++next) sum += shade(rays[next], hits[next]);
+            picture.at(x, y) = to_rgb(sum / float(n * n));
+        });
     });
     return {std::move(picture), refused};
 }

@@ -83,7 +83,8 @@ void PlanView::scale_bar() {
     double unit = 1;
     while (unit * scale_ < 40) unit *= 10;
     while (unit * scale_ > 400) unit /= 10;
-    const Point left(3.5 * font_, picture_.height - 0.8 * font_), right = left + Point(unit * scale_, 0);
+    const Point left(3.5 * font_, picture_.height - 0.8 * font_),
+        right = left + Point(unit * scale_, 0);
     draw_line(picture_, left, right, 2, ink);
     for (const Point end : {left, right})
         draw_line(picture_, end - Point(0, 5), end + Point(0, 5), 2, ink);

@@ -39,7 +39,7 @@ inline constexpr std::array<std::string_view, 2> cull_names{"none", "back"};
 /// never counts as a hit, whatever the method says: the tracer owns t.
 template <typename Real>
 struct Candidate {
-    bool hit;
+    int hit;  ///< 1 or 0; as a bool, g++ 12 would not vectorise a loop over early returns
     Real t;
 };
 template <typename Real>

@@ -15,8 +15,8 @@ struct Camera {
     double vertical_fov = 40;
 };
 
-/// Where a point is seen: x, y in pixels from the image's top left corner, the pixel (i, j) covering
-/// [i, i + 1) x [j, j + 1), and its distance from the eye along the view.
+/// Where a point is seen: x, y in pixels from the image's top left corner, the pixel (i, j)
+/// covering [i, i + 1) x [j, j + 1), and its distance from the eye along the view.
 struct Projection {
     double x, y, depth;
 };

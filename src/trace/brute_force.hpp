@@ -1,7 +1,7 @@
 #pragma once
 #include <algorithm>
 
-#include "trace/prepared_scene.hpp"
+#include "trace/lanes.hpp"
 
 namespace hitmiss {
 
@@ -12,12 +12,11 @@ template <typename Method>
 std::uint64_t trace_brute_force(const PreparedScene<Method>& scene,
                                 std::span<const Ray<float>> rays, std::span<Hit> hits) {
     using Real = typename MethodTraits<Method>::Real;
-    constexpr std::size_t lanes = 16;
     std::uint64_t refused_in_all = 0;
     for (std::size_t start = 0; start < rays.size(); start += lanes) {
         const std::size_t count = std::min(lanes, rays.size() - start);
-        std::array<Real, lanes> ox, oy, oz, dx, dy, dz, best;
-        std::array<std::uint32_t, lanes> triangle, refused{};
+        Lanes<Real> ox, oy, oz, dx, dy, dz, t, best;
+        Lanes<std::uint32_t> triangle, refused{};
         for (std::size_t k = 0; k < lanes; ++k) {
             const Ray<Real> ray(rays[start + std::min(k, count - 1)]);
             ox[k] = ray.o.x, oy[k] = ray.o.y, oz[k] = ray.o.z;
@@ -29,16 +28,12 @@ std::uint64_t trace_brute_force(const PreparedScene<Method>& scene,
             const auto prepared = scene.prepared[index];
             const Box reach = scene.reach[index];
 #pragma omp simd
-            for (std::size_t k = 0; k < lanes; ++k) {
-                const Ray<Real> ray({ox[k], oy[k], oz[k]}, {dx[k], dy[k], dz[k]});
-                const Candidate<Real> candidate = method.test(ray, prepared, no_notes);
-                const bool counted = counts(candidate, ray, reach);
-                // Triangles come in order of their index, so a tie stays with the lower one.
-                const bool nearer = counted & (candidate.t < best[k]);
-                best[k] = nearer ? candidate.t : best[k];
-                triangle[k] = nearer ? index : triangle[k];
-                refused[k] += std::uint32_t(in_front(candidate) & !counted);
-            }
+            for (std::size_t k = 0; k < lanes; ++k)
+                t[k] = tested(method, prepared, ox[k], oy[k], oz[k], dx[k], dy[k], dz[k]);
+#pragma omp simd
+            for (std::size_t k = 0; k < lanes; ++k)
+                keep(t[k], reach, index, ox[k], oy[k], oz[k], dx[k], dy[k], dz[k], best[k],
+                     triangle[k], refused[k]);
         }
         for (std::size_t k = 0; k < count; ++k) {
             hits[start + k] = {double(best[k]), triangle[k]};

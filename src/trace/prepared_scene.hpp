@@ -2,7 +2,7 @@
 // Everything one method needs to trace one scene, computed once per image.
 
 #include "methods/catalogue.hpp"
-#include "trace/tree.hpp"
+#include "trace/wide_tree.hpp"
 
 namespace hitmiss {
 
@@ -11,10 +11,11 @@ struct Geometry {
     std::span<const Triangle<float>> triangles;
     Vec<double> eye;
     Tree tree;
+    WideTree wide;
     Box box;
 
     Geometry(std::span<const Triangle<float>> all, const Vec<double>& eye_)
-        : triangles(all), eye(eye_), tree(build_tree(all)) {
+        : triangles(all), eye(eye_), tree(build_tree(all)), wide(widen(tree)) {
         if (!tree.nodes.empty()) box = tree.nodes[0].box;
     }
 };

@@ -3,16 +3,34 @@
 
 namespace hitmiss {
 
-/// A rectangle of an image: columns x .. x + width, rows y .. y + height.
+inline constexpr int tile_side = 64;
+
+/// A rectangle of an image, at most tile_side wide and high: columns x .. x + width, rows y .. y +
+/// height.
 struct Tile {
     int x, y, width, height;
     int size() const { return width * height; }
 };
 
+/// Calls visit(x, y) for each pixel of the tile in Z-order, in which each 4, 16, 64, ... pixels in
+/// a row are a square: the order that the fast walk likes.
+template <typename Visit>
+void for_each_pixel(const Tile& tile, Visit&& visit) {
+    const auto every_other_bit = [](unsigned bits) {
+        unsigned packed = 0;
+        for (unsigned k = 0; bits >> 2 * k != 0; ++k) packed |= (bits >> 2 * k & 1) << k;
+        return int(packed);
+    };
+    for (unsigned code = 0; code < unsigned(tile_side * tile_side); ++code) {
+        const int x = every_other_bit(code), y = every_other_bit(code >> 1);
+        if (x < tile.width && y < tile.height) visit(tile.x + x, tile.y + y);
+    }
+}
+
 /// Calls visit(tile) for each tile of the image, in parallel and in any order.
 template <typename Visit>
 void for_each_tile(int width, int height, Visit&& visit) {
-    constexpr int side = 32;
+    constexpr int side = tile_side;
     const int across = (width + side - 1) / side, down = (height + side - 1) / side;
 #pragma omp parallel for schedule(dynamic)
     for (int k = 0; k < across * down; ++k) {

@@ -4,9 +4,10 @@
 
 namespace hitmiss {
 
-Tracer make_tracer(const MethodSpec& spec, const Geometry& geometry, Walk how) {
+Tracer make_tracer(const MethodSpec& spec, const Geometry& geometry, Walk how, VectorWidth width) {
     Tracer tracer;
-    with_method(spec, [&](const auto& method) { tracer = tracer_of(method, geometry, how); });
+    with_method(spec,
+                [&](const auto& method) { tracer = tracer_of(method, geometry, how, width); });
     return tracer;
 }
 
@@ -16,7 +17,8 @@ MethodSpec fitted(const MethodSpec& spec, const Geometry& geometry) {
         const auto method = fitted(unfitted, geometry);
         method.parameters([&](std::string_view key, auto member, auto&&...) {
             if (method.*member == unfitted.*member) return;
-            std::erase_if(result.settings, [&](const auto& setting) { return setting.first == key; });
+            std::erase_if(result.settings,
+                          [&](const auto& setting) { return setting.first == key; });
             if constexpr (std::is_same_v<std::decay_t<decltype(method.*member)>, double>)
                 result.settings.emplace_back(key, fmt::format("{}", method.*member));
         });
@@ -42,7 +44,7 @@ Probe make_probe(const MethodSpec& spec, const Geometry& geometry) {
             };
             const Ray<Real> ray(stored);
             const auto candidate = method.test(ray, method.prepare(Triangle<Real>(tri)), note);
-            return Verdict{candidate.hit, counts(candidate, ray, reach_of(method, tri)),
+            return Verdict{candidate.hit != 0, counts(candidate, ray, reach_of(method, tri)),
                            double(candidate.t)};
         };
     });

@@ -6,10 +6,13 @@
 #include <string>
 
 #include "trace/prepared_scene.hpp"
+#include "trace/vector_width.hpp"
 
 namespace hitmiss {
 
-enum class Walk { tree, brute_force };
+/// tiles: the fast one; tree: one ray at a time; brute_force: every ray meets every triangle. All
+/// three return the same hits, and count only those refused that they come across.
+enum class Walk { tiles, tree, brute_force };
 
 /// The nearest hit of each ray; returns how many candidates the hit rule refused. May be called
 /// from several threads at once.
@@ -23,10 +26,11 @@ struct Tracer {
 /// A tracer for any method value, also one that the catalogue does not list. `geometry` must
 /// outlive it only for the call.
 template <typename Method>
-Tracer tracer_of(const Method& method, const Geometry& geometry, Walk how);
+Tracer tracer_of(const Method& method, const Geometry& geometry, Walk how, VectorWidth width = widest());
 
 /// A tracer for the method that the spec names.
-Tracer make_tracer(const MethodSpec& spec, const Geometry& geometry, Walk how = Walk::tree);
+Tracer make_tracer(const MethodSpec& spec, const Geometry& geometry, Walk how = Walk::tiles,
+                   VectorWidth width = widest());
 
 /// The spec with what the method takes from the scene written out, so that it means the same
 /// without the scene.

@@ -3,19 +3,32 @@
 
 #include "trace/brute_force.hpp"
 #include "trace/tracer.hpp"
+#include "trace/walk_tiles.hpp"
 #include "trace/walk_tree.hpp"
 
 namespace hitmiss {
 
 template <typename Method>
-Tracer tracer_of(const Method& method, const Geometry& geometry, Walk how) {
+Tracer tracer_of(const Method& method, const Geometry& geometry, Walk how, VectorWidth width) {
+    if (how == Walk::tiles) {
+        const auto scene = std::make_shared<const TileScene<Method>>(method, geometry);
+        if (scene->bounded())
+            return {[scene, width](std::span<const Ray<float>> rays, std::span<Hit> hits) {
+                        return at_width(width, [&] { return trace_tiles(*scene, rays, hits); });
+                    },
+                    true};
+    }
     const auto scene = std::make_shared<const PreparedScene<Method>>(method, geometry);
-    const bool by_tree = how == Walk::tree && scene->bounded();
-    return {[scene, by_tree](std::span<const Ray<float>> rays, std::span<Hit> hits) {
-                return by_tree ? trace_tree(*scene, rays, hits)
-                               : trace_brute_force(*scene, rays, hits);
+    const bool bounded = scene->bounded();
+    if (how == Walk::tree && bounded)
+        return {[scene](std::span<const Ray<float>> rays, std::span<Hit> hits) {
+                    return trace_tree(*scene, rays, hits);
+                },
+                bounded};
+    return {[scene, width](std::span<const Ray<float>> rays, std::span<Hit> hits) {
+                return at_width(width, [&] { return trace_brute_force(*scene, rays, hits); });
             },
-            scene->bounded()};
+            bounded};
 }
 
 }  // namespace hitmiss

@@ -8,6 +8,7 @@ namespace {
 
 constexpr int bin_count = 16;
 constexpr std::uint32_t small_leaf = 4;
+constexpr std::size_t task_size = 4096;  ///< fewer items are not worth a task of their own
 
 double area(const Box& box) {
     const Vec<double> e(box.extent());
@@ -58,8 +59,10 @@ Split best_split(std::span<const Item> items, const Box& centres, int axis) {
     return best;
 }
 
-void build_node(Tree& tree, std::size_t index, std::span<Item> items, std::size_t first,
-                std::size_t depth) {
+/// Builds nodes[index] over the items. The nodes below it get the 2 (n - 1) places from `below` on,
+/// some of which stay unused: so every node has its place whichever thread builds it.
+void build_node(Tree& tree, std::size_t index, std::size_t below, std::span<Item> items,
+                std::size_t first, std::size_t depth) {
     Box box, centres;
     for (const Item& item : items) box.include(item.box), centres.include(item.centre);
     Node& node = tree.nodes[index];
@@ -81,11 +84,33 @@ void build_node(Tree& tree, std::size_t index, std::span<Item> items, std::size_
         middle = std::partition(items.begin(), items.end(),
                                 [&](const Item& item) { return best.bin_of(item) < best.bin; });
     const auto left = std::size_t(middle - items.begin());
-    const std::size_t child = tree.nodes.size();
-    node.first = std::uint32_t(child);
-    tree.nodes.resize(child + 2);
-    build_node(tree, child, items.first(left), first, depth + 1);
-    build_node(tree, child + 1, items.subspan(left), first + left, depth + 1);
+    node.first = std::uint32_t(below);
+    const auto left_items = items.first(left), right_items = items.subspan(left);
+    const std::size_t below_left = below + 2, below_right = below_left + 2 * (left - 1);
+    Tree* const target = &tree;
+#pragma omp task if (items.size() > task_size)
+    build_node(*target, below, below_left, left_items, first, depth + 1);
+    build_node(tree, below + 1, below_right, right_items, first + left, depth + 1);
+#pragma omp taskwait
+}
+
+/// Closes the gaps between the nodes, which keep their order.
+void compact(std::vector<Node>& nodes) {
+    const auto used = [&](std::size_t k) { return nodes[k].count > 0 || nodes[k].first > 0; };
+    std::vector<std::uint32_t> place(nodes.size());
+    std::uint32_t size = 0;
+    for (std::size_t k = 0; k < nodes.size(); ++k) {
+        place[k] = size;
+        size += used(k);
+    }
+    for (std::size_t k = 0; k < nodes.size(); ++k) {
+        if (!used(k)) continue;
+        Node node = nodes[k];
+        if (node.count == 0) node.first = place[node.first];
+        nodes[place[k]] = node;
+    }
+    nodes.resize(size);
+    nodes.shrink_to_fit();
 }
 
 }  // namespace
@@ -94,14 +119,17 @@ Tree build_tree(std::span<const Triangle<float>> triangles) {
     Tree tree;
     if (triangles.empty()) return tree;
     std::vector<Item> items(triangles.size());
+#pragma omp parallel for
     for (std::size_t k = 0; k < items.size(); ++k) {
         const Box box = bounds(triangles[k]);
         items[k] = {box, box.centre(), std::uint32_t(k)};
     }
     tree.order.resize(items.size());
-    tree.nodes.reserve(2 * items.size());
-    tree.nodes.resize(1);
-    build_node(tree, 0, items, 0, 0);
+    tree.nodes.resize(2 * items.size() - 1);
+#pragma omp parallel
+#pragma omp single
+    build_node(tree, 0, 1, items, 0, 0);
+    compact(tree.nodes);
     return tree;
 }
 

@@ -32,13 +32,18 @@ Tree refit(Tree tree, std::span<const Box> reach);
 /// Depth at which building falls back to halves, which bounds the walk's stack.
 inline constexpr std::size_t halving_depth = 40, max_depth = halving_depth + 33;
 
-/// A ray prepared for box tests. They are conservative: all boxes are grown by what the hit rule
-/// grants any point near the root box, and by an eighth of it for the rounding of the test itself.
+/// By how much boxes are grown for rays from o: by what the hit rule grants any point near the root
+/// box, and by an eighth of it for the rounding of the test itself.
+inline float box_margin(const Vec<float>& o, const Box& root) {
+    const auto farthest = glm::max(glm::abs(root.lo), glm::abs(root.hi));
+    return 1.125f * float(hit_slack) * (2 * size_of(o) + size_of(farthest));
+}
+
+/// A ray prepared for conservative box tests.
 class BoxTest {
 public:
     BoxTest(const Ray<float>& ray, const Box& root) : inverse_(1.0f / ray.d) {
-        const auto farthest = glm::max(glm::abs(root.lo), glm::abs(root.hi));
-        const float margin = 1.125f * float(hit_slack) * (2 * size_of(ray.o) + size_of(farthest));
+        const float margin = box_margin(ray.o, root);
         to_lo_ = ray.o + margin, to_hi_ = ray.o - margin;
     }
 

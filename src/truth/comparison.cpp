@@ -51,9 +51,11 @@ std::vector<double> t_errors(const Comparison::Column& part, Precision precision
 }  // namespace
 
 AnsweredTile answer_tile(const Tile& tile, const Reference& reference, const PrimaryRays& rays) {
-    AnsweredTile answered{tile, {}, std::vector<Answer>(std::size_t(tile.size()))};
-    for (int y = tile.y; y < tile.y + tile.height; ++y)
-        for (int x = tile.x; x < tile.x + tile.width; ++x) answered.rays.push_back(rays(x, y));
+    AnsweredTile answered{{}, {}, std::vector<Answer>(std::size_t(tile.size()))};
+    for_each_pixel(tile, [&](int x, int y) {
+        answered.rays.push_back(rays(x, y));
+        answered.pixels.push_back(std::size_t(y) * std::size_t(rays.width()) + std::size_t(x));
+    });
     reference(answered.rays, answered.answers);
     return answered;
 }
@@ -90,10 +92,6 @@ Comparison compare(const std::vector<MethodSpec>& methods, const std::vector<Tra
     }
     for_each_tile(rays.width(), rays.height(), [&](const Tile& tile) {
         const AnsweredTile answered = answer_tile(tile, reference, rays);
-        const auto pixel = [&](std::size_t k) {
-            const int ray = int(k), x = tile.x + ray % tile.width, y = tile.y + ray / tile.width;
-            return std::size_t(y) * std::size_t(rays.width()) + std::size_t(x);
-        };
         std::vector<ExactT> exact;
         for (const auto& ray : answered.rays) exact.emplace_back(ray, geometry);
         for (std::size_t m = 0; m < trials.size(); ++m) {
@@ -101,8 +99,8 @@ Comparison compare(const std::vector<MethodSpec>& methods, const std::vector<Tra
             const auto t_ulps = t_errors(part, summary(methods[m]).precision, exact);
             auto& column = result.columns[m];
             for (std::size_t k = 0; k < part.hits.size(); ++k) {
-                column.outcomes[pixel(k)] = part.outcomes[k];
-                column.hits[pixel(k)] = part.hits[k];
+                column.outcomes[answered.pixels[k]] = part.outcomes[k];
+                column.hits[answered.pixels[k]] = part.hits[k];
             }
 #pragma omp critical
             {
@@ -112,7 +110,7 @@ Comparison compare(const std::vector<MethodSpec>& methods, const std::vector<Tra
         }
 #pragma omp critical
         for (std::size_t k = 0; k < answered.answers.size(); ++k)
-            result.covered[pixel(k)] = !answered.answers[k].triangles.empty();
+            result.covered[answered.pixels[k]] = !answered.answers[k].triangles.empty();
     });
     for (auto& column : result.columns) std::sort(column.t_ulps.begin(), column.t_ulps.end());
     return result;

@@ -26,10 +26,10 @@ struct Comparison {
     std::vector<Column> columns;  ///< in the order of the methods
 };
 
-/// The rays through the pixels of one tile, row by row, and what is right for each.
+/// The rays through the pixels of one tile, in the order of for_each_pixel, and what is right.
 struct AnsweredTile {
-    Tile tile;
     std::vector<Ray<float>> rays;
+    std::vector<std::size_t> pixels;  ///< of each ray: its place in the image, row by row
     std::vector<Answer> answers;
 };
 AnsweredTile answer_tile(const Tile& tile, const Reference& reference, const PrimaryRays& rays);

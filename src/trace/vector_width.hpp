@@ -1,0 +1,48 @@
+#pragma once
+// One source, compiled for each vector width; the machine decides once per tracer.
+
+namespace hitmiss {
+
+/// Instructions that a loop over rays is compiled to: x86-64's own (4 floats at once), AVX2 (8),
+/// AVX-512 (16). Elsewhere there is only the baseline.
+enum class VectorWidth { baseline, avx2, avx512 };
+
+namespace detail {
+#ifdef __x86_64__
+// Flattened: everything that `work` calls is inlined here and so compiled for the same width. No
+// inline function leaves this one with instructions that another machine lacks. None of these
+// sets has a fused multiply-add switched on, so every width computes the same bits.
+template <typename Work>
+[[gnu::target("avx2"), gnu::flatten]] auto run_avx2(const Work& work) {
+    return work();
+}
+template <typename Work>
+[[gnu::target("avx512f,avx512bw,avx512dq,avx512vl,prefer-vector-width=512"), gnu::flatten]] auto
+run_avx512(const Work& work) {
+    return work();
+}
+#endif
+}  // namespace detail
+
+/// The widest that this machine has.
+inline VectorWidth widest() {
+#ifdef __x86_64__
+    const bool avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+    if (avx512) return VectorWidth::avx512;
+    if (__builtin_cpu_supports("avx2")) return VectorWidth::avx2;
+#endif
+    return VectorWidth::baseline;
+}
+
+/// work(), compiled for that width.
+template <typename Work>
+auto at_width([[maybe_unused]] VectorWidth width, const Work& work) {
+#ifdef __x86_64__
+    if (width == VectorWidth::avx512) return detail::run_avx512(work);
+    if (width == VectorWidth::avx2) return detail::run_avx2(work);
+#endif
+    return work();
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,48 @@
+#pragma once
+// The tree with eight children per node, laid out so that one loop tests all eight.
+
+#include "trace/tree.hpp"
+
+namespace hitmiss {
+
+/// What a wide node points to: another node or one triangle, by its place in leaf order.
+struct Child {
+    static constexpr std::uint32_t triangle_bit = 1u << 31;
+    std::uint32_t bits;
+
+    static Child node(std::size_t index) { return {std::uint32_t(index)}; }
+    static Child leaf(std::size_t place) { return {std::uint32_t(place) | triangle_bit}; }
+    bool is_leaf() const { return (bits & triangle_bit) != 0; }
+    std::uint32_t index() const { return bits & ~triangle_bit; }
+};
+
+/// Up to eight boxes and what is in them. bound[0..2] are the lower x, y, z, bound[3..5] the upper.
+struct alignas(64) WideNode {
+    static constexpr std::size_t width = 8;
+    std::array<std::array<float, width>, 6> bound;
+    std::array<Child, width> child;
+    std::uint32_t count = 0;
+
+    Box box(std::size_t k) const {
+        return {{bound[0][k], bound[1][k], bound[2][k]}, {bound[3][k], bound[4][k], bound[5][k]}};
+    }
+    void set_box(std::size_t k, const Box& box) {
+        for (int axis = 0; axis < 3; ++axis)
+            bound[std::size_t(axis)][k] = box.lo[axis],
+            bound[std::size_t(axis) + 3][k] = box.hi[axis];
+    }
+};
+
+struct WideTree {
+    std::vector<WideNode> nodes;       ///< nodes[0] is the root; children come after parents
+    std::vector<std::uint32_t> order;  ///< triangle indices in leaf order
+};
+
+/// Collapses a binary tree: each node takes in its largest descendants until eight slots are full
+/// (Wald, Benthin & Boulos, Getting Rid of Packets, 2008). Leaves give their triangles one by one.
+WideTree widen(const Tree& tree);
+
+/// Sets all boxes to hold each triangle's reach; returns the box of the whole.
+Box refit(WideTree& tree, std::span<const Box> reach);
+
+}  // namespace hitmiss

@@ -1,0 +1,44 @@
+// The inner loop of brute force and of the packets, for each method that the compiler is to make
+// vector code of; vectorised.cmake reads its report. The exact answer is none of them.
+
+#include "trace/lanes.hpp"
+
+namespace hitmiss {
+
+template <typename Method, typename Prepared, typename Real>
+void loop(const Method& by_reference, const Prepared& triangle, const Lanes<Real>* ray,
+          Lanes<Real>& t) {
+    const Method method = by_reference;
+    const Prepared prepared = triangle;
+#pragma omp simd
+    for (std::size_t k = 0; k < lanes; ++k)
+        t[k] = tested(method, prepared, ray[0][k], ray[1][k], ray[2][k], ray[3][k], ray[4][k],
+                      ray[5][k]);
+}
+
+template <typename Method>
+void instantiate() {
+    using Real = typename MethodTraits<Method>::Real;
+    using Prepared = typename PreparedScene<Method>::Prepared;
+    [[maybe_unused]] volatile auto address = &loop<Method, Prepared, Real>;
+}
+
+void instantiate_all() {
+    Catalogue::for_each([](auto listed) {
+        using Listed = decltype(listed);
+        constexpr MethodInfo info = Listed::template As<float, Variant::published>::info;
+        const auto in_both_precisions = [](auto variant) {
+            constexpr Variant chosen = decltype(variant)::value;
+            instantiate<typename Listed::template As<float, chosen>>();
+            instantiate<typename Listed::template As<double, chosen>>();
+        };
+        if constexpr (info.name == Exact<float>::info.name) return;
+        in_both_precisions(std::integral_constant<Variant, Variant::published>{});
+        if constexpr (!info.corrected.empty())
+            in_both_precisions(std::integral_constant<Variant, Variant::corrected>{});
+        if constexpr (info.atan2)
+            in_both_precisions(std::integral_constant<Variant, Variant::atan2>{});
+    });
+}
+
+}  // namespace hitmiss
