@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "error.hpp"
+#include "limits.hpp"
 #include "methods/math.hpp"
 #include "methods/random.hpp"
 #include "scene/make.hpp"
@@ -77,7 +78,7 @@ private:
 Triangles make_icosphere(int faces, std::uint64_t) {
     Triangles triangles = icosahedron();
     std::vector<int> sizes;
-    for (int size = 20; size <= most_faces; size *= 4) sizes.push_back(size);
+    for (int size = 20; size <= max_made_triangles; size *= 4) sizes.push_back(size);
     const int valid = *std::min_element(sizes.begin(), sizes.end(), [&](int a, int b) {
         return std::abs(a - faces) < std::abs(b - faces);
     });

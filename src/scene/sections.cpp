@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "limits.hpp"
 #include "methods/catalogue.hpp"
 #include "scene/make.hpp"
 #include "scene/obj.hpp"
@@ -16,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Far from overflow in float, even for the eye that frames a scene of this size.
-constexpr Range coordinate{-1e30, 1e30};
+constexpr Range coordinate{-max_coordinate, max_coordinate};
 constexpr Range channel{0, 1};
 
 /// What the catalogues of meshes and methods complain about is wrong at that key of the file.
