@@ -1,13 +1,17 @@
 #include <fmt/format.h>
 
 #include "commands/commands.hpp"
+#include "commands/help.hpp"
 #include "commands/options.hpp"
+#include "commands/progress.hpp"
+#include "commands/stats.hpp"
 #include "commands/table.hpp"
-#include "console.hpp"
 #include "error.hpp"
 #include "figure/comparison_sheet.hpp"
 #include "figure/output_file.hpp"
+#include "limits.hpp"
 #include "methods/catalogue.hpp"
+#include "trace/tiles.hpp"
 
 namespace hitmiss {
 namespace {
@@ -35,13 +39,28 @@ Json rows_of(const Scene& scene, const Comparison& comparison) {
 }
 
 void run(const SceneOptions& options, Format format, std::optional<std::uint64_t> fail_over) {
+    Stats stats(options);
+    stats.phase("load the scene");
     const Scene scene = open_scene(options);
+    const auto pixels = std::size_t(scene.width) * std::size_t(scene.height);
+    if (pixels * scene.methods.size() > max_compared)
+        throw Error(Exit::usage,
+                    fmt::format("{} methods on {}x{} pixels; pixels times methods may "
+                                "be up to {}",
+                                scene.methods.size(), scene.width, scene.height, max_compared));
+    stats.phase("build the tree");
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
+    stats.phase("prepare the methods");
     const auto tracers = make_tracers(scene.methods, geometry, options.walk());
-    const Comparison comparison =
-        compare(scene.methods, tracers, make_reference(scene.reference, geometry), geometry,
-                PrimaryRays(scene.camera, scene.width, scene.height));
+    stats.phase("compare");
+    const Comparison comparison = [&] {
+        Progress progress(tile_count(scene.width, scene.height));
+        return compare(scene.methods, tracers, make_reference(scene.reference, geometry), geometry,
+                       PrimaryRays(scene.camera, scene.width, scene.height),
+                       [&] { progress.step(); });
+    }();
 
+    stats.phase("draw and write");
     write_picture(options.output == "-" ? "-" : options.folder(scene) / "compare.png",
                   draw_comparison(scene, comparison));
     const Json rows = rows_of(scene, comparison);
@@ -59,12 +78,12 @@ void run(const SceneOptions& options, Format format, std::optional<std::uint64_t
     std::string over;
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
         const auto& column = comparison.columns[m];
-        if (options.stats)
-            say("{}: {} hits refused by the hit rule", to_string(scene.methods[m]), column.refused);
+        stats.refused(scene.methods[m], column.refused);
         if (fail_over && column.confusion.errors() > *fail_over)
             over += fmt::format("{}{} errs on {} pixels", over.empty() ? "" : "; ",
                                 to_string(scene.methods[m]), column.confusion.errors());
     }
+    stats.finish(geometry);
     if (!over.empty())
         throw Error(Exit::over_threshold, fmt::format("{} (--fail-over {})", over, *fail_over));
 }
@@ -74,6 +93,9 @@ void run(const SceneOptions& options, Format format, std::optional<std::uint64_t
 void add_compare(CLI::App& app) {
     auto& command =
         *app.add_subcommand("compare", "Contact sheet, maps of the errors, table of counts");
+    add_examples(command, {"hitmiss compare scenes/icosphere.toml",
+                           "hitmiss compare scenes/room.toml -m moller-trumbore -m watertight "
+                           "--format json --fail-over 0"});
     struct Options {
         SceneOptions scene;
         Format format = Format::text;

@@ -5,7 +5,8 @@
 namespace hitmiss {
 
 Comparison compare(const std::vector<MethodSpec>& methods, const std::vector<Tracer>& tracers,
-                   const Reference& reference, const Geometry& geometry, const PrimaryRays& rays) {
+                   const Reference& reference, const Geometry& geometry, const PrimaryRays& rays,
+                   const std::function<void()>& after_tile) {
     const std::size_t pixels = std::size_t(rays.width()) * std::size_t(rays.height());
     const double diagonal =
         glm::length(Vec<double>(geometry.box.hi) - Vec<double>(geometry.box.lo));
@@ -49,6 +50,7 @@ Comparison compare(const std::vector<MethodSpec>& methods, const std::vector<Tra
 #pragma omp critical
         for (std::size_t k = 0; k < size; ++k)
             result.covered[pixel[k]] = !answers[k].triangles.empty();
+        after_tile();
     });
     return result;
 }

@@ -1,6 +1,8 @@
 #pragma once
 // All methods against the reference, pixel by pixel.
 
+#include <functional>
+
 #include "scene/camera.hpp"
 #include "truth/confusion.hpp"
 
@@ -22,8 +24,11 @@ struct Comparison {
     std::vector<Column> columns;  ///< in the order of the methods
 };
 
-/// Traces one ray per pixel by each method and judges it by the reference.
-Comparison compare(const std::vector<MethodSpec>& methods, const std::vector<Tracer>& tracers,
-                   const Reference& reference, const Geometry& geometry, const PrimaryRays& rays);
+/// Traces one ray per pixel by each method and judges it by the reference. Calls after_tile() from
+/// any thread after each tile.
+Comparison compare(
+    const std::vector<MethodSpec>& methods, const std::vector<Tracer>& tracers,
+    const Reference& reference, const Geometry& geometry, const PrimaryRays& rays,
+    const std::function<void()>& after_tile = [] {});
 
 }  // namespace hitmiss
