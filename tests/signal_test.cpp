@@ -27,8 +27,7 @@ protected:
     ~Signals() override { fs::remove_all(folder_); }
 
     /// Starts the program in the folder, with stdout and stderr to the descriptor.
-    pid_t start(
-        std::vector<std::string> arguments, int output, void (*before)() = [] {}) const {
+    pid_t start(std::vector<std::string> arguments, int output) const {
         arguments.insert(arguments.begin(), HITMISS_PROGRAM);
         std::vector<char*> argv;
         for (auto& argument : arguments) argv.push_back(argument.data());
@@ -86,7 +85,11 @@ TEST_F(Signals, LeaveWholePicturesOnly) {
         for (int k = 1; k <= 60; ++k)
             arguments.insert(arguments.end(), {"-m", "angle-sum:" + std::to_string(k * 1e-3)});
         const pid_t child = start(arguments, nowhere_);
-        std::this_thread::sleep_for(std::chrono::microseconds(bits() % 60'000));
+        // Half of the rounds from the first picture on, however long that takes.
+        const auto deadline = std::chrono::steady_clock::now() + 10s;
+        while (round % 4 < 2 && files().empty() && std::chrono::steady_clock::now() < deadline)
+            std::this_thread::sleep_for(1ms);
+        std::this_thread::sleep_for(std::chrono::microseconds(bits() % 30'000));
         const int number = round % 2 == 0 ? SIGINT : SIGTERM;
         ::kill(child, number);
         if (round % 3 == 0) ::kill(child, number);

@@ -107,7 +107,7 @@ Triangles make_terrain(int faces, std::uint64_t seed) {
     const int n = cells_per_side(faces);
     const Noise noise(seed);
     std::vector<Vec<float>> points;
-    points.reserve(static_cast<std::size_t>((n + 1) * (n + 1)));
+    points.reserve(std::size_t(n + 1) * std::size_t(n + 1));
     for (int row = 0; row <= n; ++row)
         for (int column = 0; column <= n; ++column) {
             const double u = double(column) / n, v = double(row) / n;
@@ -135,7 +135,7 @@ Triangles make_torus_knot(int faces, std::uint64_t seed) {
     for (Wave& wave : waves) wave.phase = 2 * pi<double> * random.uniform();
 
     std::vector<Vec<float>> points;
-    points.reserve(static_cast<std::size_t>(rings * around));
+    points.reserve(std::size_t(rings) * std::size_t(around));
     for (int ring = 0; ring < rings; ++ring) {
         const double t = 2 * pi<double> * ring / rings;
         const auto [s2, c2] = sine_cosine(2 * t);

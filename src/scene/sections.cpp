@@ -39,7 +39,8 @@ fs::path mesh_path(const TomlReader& reader, const fs::path& scene) {
                                                relative.string()));
     std::error_code error;
     const fs::path folder = fs::canonical(fs::absolute(scene).parent_path(), error);
-    const fs::path path = scene.parent_path() / relative, target = fs::canonical(path, error);
+    fs::path path = scene.parent_path() / relative;
+    const fs::path target = fs::canonical(path, error);
     if (error)
         throw reader.error("path", fmt::format("cannot find '{}'; a path is relative to the scene",
                                                relative.string()));
