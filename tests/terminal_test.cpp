@@ -24,6 +24,7 @@ Shown render_on_a_terminal(const char* size, const char* samples, const std::str
     int terminal = -1;
     const pid_t child = ::forkpty(&terminal, nullptr, nullptr, nullptr);
     if (child == 0) {
+        std::signal(SIGINT, SIG_DFL);  // background jobs ignore it
         ::execl(HITMISS_PROGRAM, "hitmiss", "render", HITMISS_SCENES "/icosphere.toml", "-m",
                 "exact", "--size", size, "--samples", samples, "-o",
                 testing::TempDir().append("hitmiss_terminal_test").c_str(), nullptr);
