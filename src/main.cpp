@@ -3,29 +3,23 @@
 #include <csignal>
 
 #include "commands/commands.hpp"
+#include "commands/help.hpp"
 #include "console.hpp"
 #include "error.hpp"
+#include "interrupt.hpp"
 
 int main(int argc, char** argv) {
     using hitmiss::Exit;
-    // A closed pipe is an error to report, not a reason to die silently.
+    // A closed pipe or a limit on file sizes is an error to report, not a reason to die silently.
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);
+    hitmiss::exit_on_interrupt();
     CLI::App app{
         "Shows, counts and explains where ray/triangle intersection methods hit and miss."};
     app.name("hitmiss");
     app.require_subcommand(1);
-    app.set_version_flag("--version", "hitmiss " HITMISS_VERSION);
-    hitmiss::add_render(app);
-    hitmiss::add_compare(app);
-    hitmiss::add_figures(app);
-    hitmiss::add_explain(app);
-    hitmiss::add_leaks(app);
-    hitmiss::add_mesh(app);
-    hitmiss::add_methods(app);
-    hitmiss::add_sweep(app);
-    hitmiss::add_probe(app);
-    hitmiss::add_walk(app);
-    hitmiss::add_bench(app);
+    app.set_version_flag("--version", hitmiss::version_text());
+    hitmiss::add_commands(app);
     try {
         app.parse(argc, argv);
         return int(Exit::good);
@@ -34,6 +28,10 @@ int main(int argc, char** argv) {
     } catch (const hitmiss::Error& error) {
         hitmiss::say("hitmiss: {}", error.what());
         return int(error.exit);
+    } catch (const std::bad_alloc&) {
+        hitmiss::say(
+            "hitmiss: not enough memory; a smaller image or mesh or fewer methods need less");
+        return int(Exit::bad_input);
     } catch (const std::exception& error) {
         hitmiss::say("hitmiss: a bug: {}", error.what());
         return int(Exit::bug);

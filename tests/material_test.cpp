@@ -4,6 +4,7 @@
 
 #include <sys/stat.h>
 
+#include "limits.hpp"
 #include "obj_files.hpp"
 
 namespace hitmiss {
@@ -74,6 +75,23 @@ TEST_F(Materials, OpensMaterialFilesInItsOwnFolderOnly) {
     const auto bad = write("newmtl red\n\nKd 1 0\n", "scene/bad.mtl");
     EXPECT_EQ(rejection(write("mtllib bad.mtl\n" + triangle, "scene/mesh.obj")),
               bad.string() + ":3: 'Kd' has 2 numbers; it needs r g b");
+}
+
+TEST_F(Materials, AreLimitedInNumber) {
+    std::string names;
+    for (std::size_t k = 1; k < max_materials; ++k) names += fmt::format("newmtl {}\n", k);
+    const std::string face = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+    const auto obj = write("mtllib many.mtl\n" + face);
+    write(names, "many.mtl");
+    EXPECT_EQ(load_obj(obj).materials.size(), max_materials);
+    write(names + "newmtl more\n", "many.mtl");
+    EXPECT_TRUE(contains(rejection(obj), "many.mtl:65536: more than 65535 materials"));
+
+    std::string libraries = "mtllib";
+    for (std::size_t k = 0; k < max_libraries; ++k) libraries += fmt::format(" {}.mtl", k);
+    EXPECT_EQ(rejection(write(libraries + '\n' + face)), "");
+    EXPECT_TRUE(contains(rejection(write(face + libraries + " more.mtl\n")),
+                         ":5: more than 100 material files"));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "limits.hpp"
 #include "methods/catalogue.hpp"
 #include "scene/make.hpp"
 #include "scene_files.hpp"

@@ -13,6 +13,7 @@
 #include "bench/scaling.hpp"
 #include "bench/speed_error.hpp"
 #include "commands/commands.hpp"
+#include "commands/help.hpp"
 #include "commands/options.hpp"
 #include "commands/table.hpp"
 #include "console.hpp"
@@ -123,6 +124,9 @@ void add_bench(CLI::App& app) {
     auto& command = *app.add_subcommand(
         "bench",
         "Cost per test, rays per second beside Embree's, the whole job, speed against error");
+    add_examples(command,
+                 {"hitmiss bench scenes/cube.toml --part kernels --repeats 1",
+                  "hitmiss bench scenes/icosphere.toml --part rays --size 64x64 --repeats 1"});
     auto options = std::make_shared<BenchOptions>();
     add_scene_options(command, options->scene);
     add_format_option(command, options->format);

@@ -18,4 +18,19 @@ void add_sweep(CLI::App& app);
 void add_probe(CLI::App& app);
 void add_walk(CLI::App& app);
 
+/// All of them, in the order of the help text.
+inline void add_commands(CLI::App& app) {
+    add_render(app);
+    add_compare(app);
+    add_sweep(app);
+    add_leaks(app);
+    add_walk(app);
+    add_probe(app);
+    add_bench(app);
+    add_figures(app);
+    add_explain(app);
+    add_mesh(app);
+    add_methods(app);
+}
+
 }  // namespace hitmiss

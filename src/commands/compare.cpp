@@ -6,12 +6,17 @@
 
 #include "commands/commands.hpp"
 #include "commands/confusion_row.hpp"
+#include "commands/help.hpp"
+#include "commands/progress.hpp"
+#include "commands/stats.hpp"
 #include "commands/table.hpp"
 #include "console.hpp"
 #include "error.hpp"
 #include "figure/comparison_sheet.hpp"
 #include "figure/output_file.hpp"
+#include "limits.hpp"
 #include "methods/catalogue.hpp"
+#include "trace/tiles.hpp"
 #include "truth/halo_law.hpp"
 #include "truth/interval.hpp"
 #include "truth/reproducer.hpp"
@@ -110,12 +115,10 @@ void run(const CompareOptions& all) {
 
     std::string over;
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
-        const auto& column = comparison.columns[m];
-        if (options.stats)
-            say("{}: {} hits refused by the hit rule", to_string(scene.methods[m]), column.refused);
-        if (fail_over && column.confusion.errors() > *fail_over)
+        const auto errors = comparison.columns[m].confusion.errors();
+        if (fail_over && errors > *fail_over)
             over += fmt::format("{}{} errs on {} pixels", over.empty() ? "" : "; ",
-                                to_string(scene.methods[m]), column.confusion.errors());
+                                to_string(scene.methods[m]), errors);
     }
     if (!over.empty())
         throw Error(Exit::over_threshold, fmt::format("{} (--fail-over {})", over, *fail_over));
@@ -124,14 +127,32 @@ void run(const CompareOptions& all) {
 }  // namespace
 
 SceneComparison compare_scene(const SceneOptions& options, Overlay overlay) {
+    Stats stats(options);
+    stats.phase("load the scene");
     Scene scene = open_scene(options);
+    const auto pixels = std::size_t(scene.width) * std::size_t(scene.height);
+    if (pixels * scene.methods.size() > max_compared)
+        throw Error(Exit::usage,
+                    fmt::format("{} methods on {}x{} pixels; pixels times methods may "
+                                "be up to {}",
+                                scene.methods.size(), scene.width, scene.height, max_compared));
+    stats.phase("build the tree");
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
+    stats.phase("prepare the methods");
     const auto tracers = make_tracers(scene.methods, geometry, options.walk());
-    Comparison comparison =
-        compare(scene.methods, tracers, make_reference(scene.reference, geometry), geometry,
-                PrimaryRays(scene.camera, scene.width, scene.height));
+    stats.phase("compare");
+    Comparison comparison = [&] {
+        Progress progress(tile_count(scene.width, scene.height));
+        return compare(scene.methods, tracers, make_reference(scene.reference, geometry), geometry,
+                       PrimaryRays(scene.camera, scene.width, scene.height),
+                       [&] { progress.step(); });
+    }();
+    stats.phase("draw");
     Picture sheet = draw_comparison(scene, comparison, overlay);
     Json rows = rows_of(scene, comparison, overlay);
+    for (std::size_t m = 0; m < scene.methods.size(); ++m)
+        stats.refused(scene.methods[m], comparison.columns[m].refused);
+    stats.finish(geometry);
     return {std::move(scene), std::move(comparison), std::move(sheet), std::move(rows)};
 }
 
@@ -139,6 +160,9 @@ void add_compare(CLI::App& app) {
     auto& command =
         *app.add_subcommand("compare", "Contact sheet, maps of the errors, table of counts");
     auto options = std::make_shared<CompareOptions>();
+    add_examples(command, {"hitmiss compare scenes/icosphere.toml",
+                           "hitmiss compare scenes/room.toml -m moller-trumbore -m watertight "
+                           "--format json --fail-over 0"});
     add_scene_options(command, options->scene);
     add_format_option(command, options->format);
     command

@@ -4,6 +4,7 @@
 
 #include "commands/commands.hpp"
 #include "commands/explanation.hpp"
+#include "commands/help.hpp"
 #include "commands/options.hpp"
 #include "commands/table.hpp"
 #include "error.hpp"
@@ -79,6 +80,8 @@ void explain_pixel(const ExplainOptions& options) {
 void add_explain(CLI::App& app) {
     auto& command = *app.add_subcommand(
         "explain", "Every intermediate value of every method for one pixel or reproducer");
+    add_examples(command, {"hitmiss explain scenes/grid.toml --pixel 256,256 -m same-side",
+                           "hitmiss explain scenes/cube.toml --pixel 100,200 --format json"});
     auto options = std::make_shared<ExplainOptions>();
     command
         .add_option("SCENE", options->scene.scene,

@@ -2,6 +2,7 @@
 
 #include "commands/commands.hpp"
 #include "commands/figure_list.hpp"
+#include "commands/help.hpp"
 #include "console.hpp"
 #include "error.hpp"
 #include "figure/output_file.hpp"
@@ -54,6 +55,7 @@ void run(const Options& options) {
 
 void add_figures(CLI::App& app) {
     auto& command = *app.add_subcommand("figures", "Every figure and table of the documentation");
+    add_examples(command, {"hitmiss figures --list", "hitmiss figures triangle -o some-folder"});
     auto options = std::make_shared<Options>();
     command.add_option("NAME", options->names, "of the figures to make (default: all)");
     command.add_option("-o,--output", options->output,

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "commands/commands.hpp"
+#include "commands/help.hpp"
 #include "commands/options.hpp"
 #include "commands/table.hpp"
 #include "error.hpp"
@@ -151,6 +152,9 @@ void run(const LeakOptions& options) {
 void add_leaks(CLI::App& app) {
     auto& command = *app.add_subcommand(
         "leaks", "Rays per million that slip through a closed mesh at edges, vertices, elsewhere");
+    add_examples(command, {"hitmiss leaks scenes/icosphere.toml --rays 1000",
+                           "hitmiss leaks scenes/icosphere.toml --rays 1000 -m watertight -m "
+                           "angle-sum:0.1 --format json"});
     command.footer(protocol);
     auto options = std::make_shared<LeakOptions>();
     command.add_option("SCENE", options->scene.scene, "a .toml scene or a bare .obj mesh")

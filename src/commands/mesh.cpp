@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include "commands/commands.hpp"
+#include "commands/help.hpp"
 #include "figure/output_file.hpp"
 #include "scene/make.hpp"
 
@@ -19,6 +20,8 @@ std::string kinds_help() {
 
 void add_mesh(CLI::App& app) {
     auto& command = *app.add_subcommand("mesh", "Makes an OBJ mesh");
+    add_examples(command, {"hitmiss mesh icosphere:faces=1280 -o sphere.obj",
+                           "hitmiss mesh terrain:faces=5000,seed=3 >terrain.obj"});
     struct Options {
         std::string kind, output = "-";
     };

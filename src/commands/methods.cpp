@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include "commands/commands.hpp"
+#include "commands/help.hpp"
 #include "commands/table.hpp"
 #include "figure/output_file.hpp"
 #include "methods/catalogue.hpp"
@@ -59,6 +60,7 @@ Json catalogue_json() {
 
 void add_methods(CLI::App& app) {
     auto& command = *app.add_subcommand("methods", "The catalogue: methods, parameters, sources");
+    add_examples(command, {"hitmiss methods", "hitmiss methods --format csv"});
     auto format = std::make_shared<Format>(Format::text);
     add_format_option(command, *format);
     command.callback([format] {

@@ -9,6 +9,7 @@
 #include "error.hpp"
 #include "figure/output_file.hpp"
 #include "figure/picture.hpp"
+#include "limits.hpp"
 #include "methods/catalogue.hpp"
 #include "words.hpp"
 
@@ -43,15 +44,20 @@ void add_scene_options(CLI::App& command, SceneOptions& options) {
     command.add_option("--size", options.size, "WxH in pixels; replaces the scene's");
     command.add_option("-o,--output", options.output, "folder for the pictures (default out/NAME)");
     command.add_option("--threads", options.threads, "number of threads (default: all cores)")
-        ->check(CLI::Range(1, 1024));
+        ->check(CLI::Range(1, max_threads));
     command.add_flag("--brute-force", options.brute_force, "every ray against every triangle");
     command.add_flag("--one-ray", options.one_ray, "one ray at a time through the tree")
         ->excludes("--brute-force");
-    command.add_flag("--stats", options.stats, "count refused hits, on stderr");
+    command.add_flag("--stats", options.stats,
+                     "triangles, nodes, memory, phases with times, refused hits, on stderr");
+    command.add_flag("-v,--verbose", options.verbose, "say each phase as it begins, on stderr");
 }
 
 Scene open_scene(const SceneOptions& options) {
     if (options.threads > 0) omp_set_num_threads(options.threads);
+    if (options.methods.size() > max_methods)
+        throw Error(Exit::usage, fmt::format("{} methods; up to {} would be right",
+                                             options.methods.size(), max_methods));
     std::vector<MethodSpec> methods;
     for (const auto& text : options.methods) methods.push_back(parse_method(text));
     std::optional<Size> size;

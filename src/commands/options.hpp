@@ -14,7 +14,7 @@ struct SceneOptions {
     std::vector<std::string> methods;
     int threads = 0;  ///< 0: as many as OpenMP gives
     bool brute_force = false, one_ray = false;
-    bool stats = false;
+    bool stats = false, verbose = false;
 
     Walk walk() const {
         return brute_force ? Walk::brute_force : one_ray ? Walk::tree : Walk::tiles;

@@ -2,6 +2,7 @@
 
 #include "commands/commands.hpp"
 #include "commands/frames.hpp"
+#include "commands/help.hpp"
 #include "commands/options.hpp"
 #include "commands/table.hpp"
 #include "demos/probe_picture.hpp"
@@ -96,6 +97,8 @@ void run(const ProbeOptions& options) {
 
 void add_probe(CLI::App& app) {
     auto& command = *app.add_subcommand("probe", "A point against every triangle of a mesh");
+    add_examples(command, {"hitmiss probe scenes/probe-cube.toml",
+                           "hitmiss probe scenes/probe-volume.toml --point 0,0.3,0.1"});
     auto options = std::make_shared<ProbeOptions>();
     add_scene_options(command, options->scene);
     add_format_option(command, options->format);

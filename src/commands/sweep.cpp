@@ -6,6 +6,7 @@
 
 #include "commands/commands.hpp"
 #include "commands/confusion_row.hpp"
+#include "commands/help.hpp"
 #include "commands/options.hpp"
 #include "commands/table.hpp"
 #include "error.hpp"
@@ -107,6 +108,10 @@ void run(const SweepOptions& options) {
 
 void add_sweep(CLI::App& app) {
     auto& command = *app.add_subcommand("sweep", "Errors against epsilon: table and plot");
+    add_examples(
+        command,
+        {"hitmiss sweep scenes/icosphere.toml --size 64x64",
+         "hitmiss sweep scenes/cube.toml --size 64x64 -m angle-sum:variant=atan2 --format csv"});
     auto options = std::make_shared<SweepOptions>();
     add_scene_options(command, options->scene);
     add_format_option(command, options->format);

@@ -4,6 +4,7 @@
 
 #include "commands/commands.hpp"
 #include "commands/frames.hpp"
+#include "commands/help.hpp"
 #include "commands/options.hpp"
 #include "commands/table.hpp"
 #include "demos/first_person.hpp"
@@ -131,6 +132,8 @@ void run(const WalkOptions& options) {
 void add_walk(CLI::App& app) {
     auto& command = *app.add_subcommand(
         "walk", "Walks into the walls of a scene, by the texts' collision tests");
+    add_examples(command, {"hitmiss walk scenes/walk-plane.toml",
+                           "hitmiss walk scenes/walk-origin.toml --frames"});
     auto options = std::make_shared<WalkOptions>();
     add_scene_options(command, options->scene);
     add_format_option(command, options->format);

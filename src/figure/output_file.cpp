@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "error.hpp"
+#include "interrupt.hpp"
 
 namespace hitmiss {
 namespace {
@@ -32,7 +33,8 @@ void write_all(int descriptor, std::span<const std::uint8_t> bytes, const std::s
     }
 }
 
-/// A new file that is removed again unless it was moved to its place.
+/// A new file that is removed again, also when a signal ends the program, unless it was moved to
+/// its place.
 class TemporaryFile {
 public:
     explicit TemporaryFile(const fs::path& target) : target_(target) {
@@ -40,15 +42,20 @@ public:
             // Not made from the target's name, which may already be as long as names can be.
             path_ = target;
             path_.replace_filename(fmt::format(".hitmiss-{}-{}", ::getpid(), k));
+            const auto held = hold_interrupts();
             descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
             if (descriptor_ < 0 && errno != EEXIST) throw cannot_write(target.native(), errno);
+            if (descriptor_ >= 0) remove_on_interrupt(path_.c_str());
         }
     }
     TemporaryFile(const TemporaryFile&) = delete;
     TemporaryFile& operator=(const TemporaryFile&) = delete;
     ~TemporaryFile() {
         if (descriptor_ >= 0) ::close(descriptor_);
-        if (!moved_) ::unlink(path_.c_str());
+        if (moved_) return;
+        const auto held = hold_interrupts();
+        ::unlink(path_.c_str());
+        remove_on_interrupt(nullptr);
     }
 
     void write(std::span<const std::uint8_t> bytes) {
@@ -59,9 +66,11 @@ public:
     void move_to_target() {
         // Whatever close() returns, the descriptor is gone.
         const int closed = ::close(std::exchange(descriptor_, -1));
+        const auto held = hold_interrupts();
         if (closed != 0 || ::rename(path_.c_str(), target_.c_str()) != 0)
             throw cannot_write(target_.native(), errno);
         moved_ = true;
+        remove_on_interrupt(nullptr);
     }
 
 private:

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "error.hpp"
+#include "limits.hpp"
 #include "scene/make_kinds.hpp"
 #include "words.hpp"
 
@@ -81,7 +82,7 @@ Mesh make_mesh(std::string_view text) {
                           [&](const auto& other) { return other.first == key; }) > 1)
             throw usage(fmt::format("'{}' is given twice in {}; once is right", key, text));
         if (key == "faces")
-            faces = read_value(key, value, kind.least_faces, most_faces);
+            faces = read_value(key, value, kind.least_faces, max_made_triangles);
         else
             seed = read_value<std::uint64_t>(key, value, 0, UINT64_MAX);
     }

@@ -23,7 +23,6 @@ struct MeshKind {
     /// The keys it understands: "faces" and "seed", one of them or none.
     std::vector<std::string_view> parameters() const;
 };
-inline constexpr int most_faces = 10'000'000;
 
 /// All kinds, in the order of the help text.
 std::span<const MeshKind> mesh_kinds();

@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "error.hpp"
+#include "limits.hpp"
 #include "methods/math.hpp"
 #include "methods/random.hpp"
 #include "scene/make.hpp"
@@ -77,7 +78,7 @@ private:
 Triangles make_icosphere(int faces, std::uint64_t) {
     Triangles triangles = icosahedron();
     std::vector<int> sizes;
-    for (int size = 20; size <= most_faces; size *= 4) sizes.push_back(size);
+    for (int size = 20; size <= max_made_triangles; size *= 4) sizes.push_back(size);
     const int valid = *std::min_element(sizes.begin(), sizes.end(), [&](int a, int b) {
         return std::abs(a - faces) < std::abs(b - faces);
     });
@@ -106,7 +107,7 @@ Triangles make_terrain(int faces, std::uint64_t seed) {
     const int n = cells_per_side(faces);
     const Noise noise(seed);
     std::vector<Vec<float>> points;
-    points.reserve(static_cast<std::size_t>((n + 1) * (n + 1)));
+    points.reserve(std::size_t(n + 1) * std::size_t(n + 1));
     for (int row = 0; row <= n; ++row)
         for (int column = 0; column <= n; ++column) {
             const double u = double(column) / n, v = double(row) / n;
@@ -134,7 +135,7 @@ Triangles make_torus_knot(int faces, std::uint64_t seed) {
     for (Wave& wave : waves) wave.phase = 2 * pi<double> * random.uniform();
 
     std::vector<Vec<float>> points;
-    points.reserve(static_cast<std::size_t>(rings * around));
+    points.reserve(std::size_t(rings) * std::size_t(around));
     for (int ring = 0; ring < rings; ++ring) {
         const double t = 2 * pi<double> * ring / rings;
         const auto [s2, c2] = sine_cosine(2 * t);

@@ -16,7 +16,8 @@ Triangles lattice(const std::vector<Vec<float>>& points, int columns, bool close
     const int rows = static_cast<int>(points.size()) / columns;
     const int wide = closed ? columns : columns - 1, high = closed ? rows : rows - 1;
     const auto at = [&](int column, int row) {
-        return points[static_cast<std::size_t>(row % rows * columns + column % columns)];
+        return points[std::size_t(row % rows) * std::size_t(columns) +
+                      std::size_t(column % columns)];
     };
     Triangles triangles;
     triangles.reserve(std::size_t{2} * static_cast<std::size_t>(wide * high));

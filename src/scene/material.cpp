@@ -8,14 +8,13 @@
 #include <sstream>
 #include <utility>
 
+#include "limits.hpp"
 #include "scene/obj_text.hpp"
 
 namespace hitmiss {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::uintmax_t max_mtl_bytes = std::uintmax_t(1) << 24;
 
 /// The names on a mtllib line: in quotes, or separated by blanks.
 std::vector<std::string> split_names(const std::string& line) {
@@ -70,6 +69,9 @@ void load_library(const fs::path& path, Mesh& mesh) {
             if (!named) continue;
             names += fmt::format("newmtl {}\n", name);
             colours.push_back(Material{}.kd);
+            if (mesh.materials.size() + colours.size() > max_materials)
+                throw in.error(
+                    fmt::format("more than {} materials; remove unused ones", max_materials - 1));
         } else if (keyword == "Kd" && named) {
             const auto kd = read_kd(in);
             colours.back() = glm::clamp(kd, 0.0f, 1.0f);
@@ -97,6 +99,10 @@ bool load_materials(const fs::path& obj, const std::vector<MaterialLibrary>& lib
         const bool one_name = objection(folder, text).empty();
         for (const auto& name : one_name ? std::vector{text} : split_names(text)) {
             if (!seen.insert(name).second) continue;
+            if (seen.size() > max_libraries)
+                throw bad_input(
+                    obj.string(), line,
+                    fmt::format("more than {} material files; join them into one", max_libraries));
             const auto reason = objection(folder, name);
             if (reason.empty())
                 load_library(folder / name, mesh);

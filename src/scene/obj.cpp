@@ -50,7 +50,7 @@ struct Assembly {
 
 /// The library finds the structure. Its numbers are left alone: one in some million is not the
 /// nearest float, and they go through pow(), which differs between machines.
-void parse(std::string text, Assembly& assembly) {
+void parse(std::vector<std::string> text, Assembly& assembly) {
     tinyobj::callback_t callbacks;
     callbacks.vertex_cb = [](void* data, float, float, float, float) {
         ++static_cast<Assembly*>(data)->vertices_read;
@@ -61,8 +61,10 @@ void parse(std::string text, Assembly& assembly) {
     callbacks.index_cb = [](void* data, tinyobj::index_t* indices, int count) {
         static_cast<Assembly*>(data)->add_face({indices, std::size_t(count)});
     };
-    std::istringstream stream(std::move(text));
-    tinyobj::LoadObjWithCallback(stream, callbacks, &assembly);
+    for (std::string& piece : text) {
+        std::istringstream stream(std::move(piece));
+        tinyobj::LoadObjWithCallback(stream, callbacks, &assembly);
+    }
 }
 
 }  // namespace

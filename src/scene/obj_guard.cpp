@@ -2,17 +2,15 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <limits>
 
+#include "limits.hpp"
 #include "scene/obj_text.hpp"
 
 namespace hitmiss {
 namespace {
 
-constexpr std::uintmax_t max_obj_bytes = std::uintmax_t(1) << 30;
-constexpr std::size_t max_corners = 100'000;        // of one face
-constexpr std::size_t max_triangles = 100'000'000;  // 4 GB of memory
+constexpr std::size_t piece_size = 1 << 20;
 
 /// Words of the format that say nothing about the triangles or their colours.
 constexpr std::array<std::string_view, 20> harmless{
@@ -35,10 +33,7 @@ struct Attribute {
 class Guard {
 public:
     explicit Guard(const std::filesystem::path& path)
-        : file_(path.string()),
-          obj_{.text = read_text(path, max_obj_bytes)},
-          in_(file_, obj_.text),
-          kept_(obj_.text.data()) {}
+        : file_(path.string()), read_(read_text(path, max_obj_bytes)), in_(file_, read_) {}
 
     GuardedObj run() {
         while (in_.next_line()) read_line(in_.next_word());
@@ -49,20 +44,16 @@ public:
                                             index, vertex_count()));
         if (obj_.triangles == 0) throw bad_input(file_, 0, "no faces; " + what_instead());
         warn();
-        obj_.text.resize(std::size_t(kept_ - obj_.text.data()));
         return std::move(obj_);
     }
 
 private:
     std::int64_t vertex_count() const { return std::int64_t(obj_.vertices.size()); }
 
-    /// What stays of the text moves to its front: it is never longer than what was read of it.
-    void keep(std::string_view piece) {
-        std::memmove(kept_, piece.data(), piece.size());
-        kept_ += piece.size();
-    }
+    void keep(std::string_view word) { obj_.text.back() += word; }
 
     void read_line(std::string_view keyword) {
+        if (obj_.text.back().size() > piece_size) obj_.text.emplace_back().reserve(2 * piece_size);
         if (keyword == "v")
             vertex();
         else if (keyword == "f")
@@ -103,7 +94,7 @@ private:
     }
 
     void face() {
-        char* const start = kept_;
+        const std::size_t start = obj_.text.back().size();
         std::size_t corners = 0;
         std::int64_t largest = 0;
         keep("f");
@@ -122,7 +113,7 @@ private:
             throw in_.error(
                 fmt::format("a face of {} corners; at most {} are read", corners, max_corners));
         if (corners < 3) {
-            kept_ = start;
+            obj_.text.back().resize(start);
             if (skipped_++ == 0) skipped_line_ = in_.line();
             return;
         }
@@ -179,9 +170,9 @@ private:
     };
 
     std::string file_;
-    GuardedObj obj_;
+    std::string read_;
     LineReader in_;
-    char* kept_;  ///< end of the text that stays
+    GuardedObj obj_;
     Attribute texture_, normal_;
     std::vector<Forward> forward_;
     std::size_t skipped_ = 0, skipped_line_ = 0;

@@ -17,7 +17,9 @@ struct MaterialLibrary {
 };
 
 struct GuardedObj {
-    std::string text;  ///< only `v x y z`, `f 1 2 3 ...` and `usemtl NAME` lines, each well-formed
+    /// Only `v x y z`, `f 1 2 3 ...` and `usemtl NAME` lines, each well-formed; in pieces, so that
+    /// they can be freed as the mesh grows.
+    std::vector<std::string> text{1};
     std::vector<Vec<float>> vertices{};  ///< the nearest floats to the numbers in the file
     std::size_t triangles = 0;           ///< in all faces together
     std::vector<MaterialLibrary> libraries{};

@@ -34,11 +34,6 @@ struct Scene {
     std::optional<ProbeSettings> probe;
 };
 
-/// What a scene may be, here and on the command line.
-inline constexpr int max_side = 16'384, max_samples = 16, max_rays_across = 65'536;
-inline constexpr std::size_t max_scene_bytes = 1'000'000, max_meshes = 1000, max_methods = 64,
-                             max_triangles = 20'000'000;
-
 /// Reads a .toml scene or a bare .obj, which gets framing_camera(). Throws Error{Exit::bad_input}
 /// that names file, line, what is wrong and what would be right.
 Scene load_scene(const std::filesystem::path& path);

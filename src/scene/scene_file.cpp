@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "error.hpp"
+#include "limits.hpp"
 #include "methods/catalogue.hpp"
 #include "scene/obj.hpp"
 #include "scene/scene.hpp"
@@ -37,8 +38,9 @@ std::string read_text(const fs::path& path) {
         throw bad_input(path.string(), 0,
                         fmt::format("is too large; a scene has up to {} bytes", max_scene_bytes));
     // The parser calls itself once per dot of a key and would exhaust the stack.
-    if (std::count(text.begin(), text.end(), '.') > 10'000)
-        throw bad_input(path.string(), 0, "has too many dots; a scene has up to 10000");
+    if (std::size_t(std::count(text.begin(), text.end(), '.')) > max_dots)
+        throw bad_input(path.string(), 0,
+                        fmt::format("has too many dots; a scene has up to {}", max_dots));
     return text;
 }
 

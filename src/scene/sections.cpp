@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "limits.hpp"
 #include "methods/catalogue.hpp"
 #include "scene/make.hpp"
 #include "scene/obj.hpp"
@@ -26,7 +27,8 @@ fs::path mesh_path(const TomlReader& reader, const fs::path& scene) {
                                                relative.string()));
     std::error_code error;
     const fs::path folder = fs::canonical(fs::absolute(scene).parent_path(), error);
-    const fs::path path = scene.parent_path() / relative, target = fs::canonical(path, error);
+    fs::path path = scene.parent_path() / relative;
+    const fs::path target = fs::canonical(path, error);
     if (error)
         throw reader.error("path", fmt::format("cannot find '{}'; a path is relative to the scene",
                                                relative.string()));

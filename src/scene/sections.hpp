@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "limits.hpp"
 #include "scene/placement.hpp"
 #include "scene/scene.hpp"
 #include "scene/toml_reader.hpp"
@@ -10,7 +11,7 @@
 namespace hitmiss {
 
 /// Far from overflow in float, even for the eye that frames a scene of this size.
-inline constexpr Range coordinate{-1e30, 1e30};
+inline constexpr Range coordinate{-max_coordinate, max_coordinate};
 
 /// What call() complains about as wrong usage is wrong at that key of the file.
 auto at_key(const TomlReader& reader, std::string_view key, auto&& call) {

@@ -1,5 +1,6 @@
 #pragma once
 #include <algorithm>
+#include <cstddef>
 
 namespace hitmiss {
 
@@ -11,6 +12,13 @@ struct Tile {
     int x, y, width, height;
     int size() const { return width * height; }
 };
+
+constexpr int tiles_along(int side) {
+    return (side + tile_side - 1) / tile_side;
+}
+constexpr std::size_t tile_count(int width, int height) {
+    return std::size_t(tiles_along(width)) * std::size_t(tiles_along(height));
+}
 
 /// Calls visit(x, y) for each pixel of the tile in Z-order, in which each 4, 16, 64, ... pixels in
 /// a row are a square: the order that the fast walk likes.
@@ -31,7 +39,7 @@ void for_each_pixel(const Tile& tile, Visit&& visit) {
 template <typename Visit>
 void for_each_tile(int width, int height, Visit&& visit) {
     constexpr int side = tile_side;
-    const int across = (width + side - 1) / side, down = (height + side - 1) / side;
+    const int across = tiles_along(width), down = tiles_along(height);
 #pragma omp parallel for schedule(dynamic)
     for (int k = 0; k < across * down; ++k) {
         const int x = k % across * side, y = k / across * side;

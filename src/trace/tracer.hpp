@@ -26,7 +26,8 @@ struct Tracer {
 /// A tracer for any method value, also one that the catalogue does not list. `geometry` must
 /// outlive it only for the call.
 template <typename Method>
-Tracer tracer_of(const Method& method, const Geometry& geometry, Walk how, VectorWidth width = widest());
+Tracer tracer_of(const Method& method, const Geometry& geometry, Walk how,
+                 VectorWidth width = widest());
 
 /// A tracer for the method that the spec names.
 Tracer make_tracer(const MethodSpec& spec, const Geometry& geometry, Walk how = Walk::tiles,

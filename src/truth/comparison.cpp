@@ -82,7 +82,8 @@ Comparison::Column Trial::operator()(const AnsweredTile& tile) const {
 }
 
 Comparison compare(const std::vector<MethodSpec>& methods, const std::vector<Tracer>& tracers,
-                   const Reference& reference, const Geometry& geometry, const PrimaryRays& rays) {
+                   const Reference& reference, const Geometry& geometry, const PrimaryRays& rays,
+                   const std::function<void()>& after_tile) {
     const std::size_t pixels = std::size_t(rays.width()) * std::size_t(rays.height());
     Comparison result{rays.width(), rays.height(), std::vector<bool>(pixels), {}};
     std::vector<Trial> trials;
@@ -111,6 +112,7 @@ Comparison compare(const std::vector<MethodSpec>& methods, const std::vector<Tra
 #pragma omp critical
         for (std::size_t k = 0; k < answered.answers.size(); ++k)
             result.covered[answered.pixels[k]] = !answered.answers[k].triangles.empty();
+        after_tile();
     });
     for (auto& column : result.columns) std::sort(column.t_ulps.begin(), column.t_ulps.end());
     return result;

@@ -1,6 +1,7 @@
 #pragma once
 // All methods against the reference, pixel by pixel.
 
+#include <functional>
 #include <optional>
 
 #include "scene/camera.hpp"
@@ -52,9 +53,12 @@ private:
 
 /// Traces one ray per pixel by each method and judges it by the reference. The error of a t is its
 /// distance from the exact t of the same triangle, rounded to double, in units of the last place
-/// that the exact t has in the method's precision.
-Comparison compare(const std::vector<MethodSpec>& methods, const std::vector<Tracer>& tracers,
-                   const Reference& reference, const Geometry& geometry, const PrimaryRays& rays);
+/// that the exact t has in the method's precision. Calls after_tile() from any thread after each
+/// tile.
+Comparison compare(
+    const std::vector<MethodSpec>& methods, const std::vector<Tracer>& tracers,
+    const Reference& reference, const Geometry& geometry, const PrimaryRays& rays,
+    const std::function<void()>& after_tile = [] {});
 
 /// The pixel to look at: the first in reading order with a leak; without leaks the first false hit;
 /// without those the first wrong triangle. Nothing for a method without errors.

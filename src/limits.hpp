@@ -1,0 +1,30 @@
+#pragma once
+// All limits of what the program reads and makes, each with an error that names it. They keep
+// everything far from overflow and a mistake in a file far from eating the machine.
+
+#include <cstddef>
+#include <cstdint>
+
+namespace hitmiss {
+
+// Files, in bytes.
+inline constexpr std::uintmax_t max_obj_bytes = 1 << 30, max_mtl_bytes = 1 << 24,
+                                max_scene_bytes = 1'000'000;
+
+// Of a scene, whether from files or from the command line. Scene files do not nest; values in them
+// nest as deep as the TOML parser allows, 256. It calls itself once per dot of a key, though.
+inline constexpr int max_side = 16'384;         ///< of an image, in pixels
+inline constexpr int max_samples = 16;          ///< samples x samples rays per pixel
+inline constexpr int max_rays_across = 65'536;  ///< max(width, height) times samples
+inline constexpr std::size_t max_meshes = 1000, max_methods = 64, max_dots = 10'000;
+inline constexpr std::size_t max_compared = 100'000'000;  ///< pixels times methods; 20 bytes each
+inline constexpr int max_threads = 1024;
+
+// Of meshes.
+inline constexpr std::size_t max_triangles = 20'000'000;  ///< of a scene, a mesh or a file
+inline constexpr int max_made_triangles = 10'000'000;     ///< of a made mesh
+inline constexpr std::size_t max_corners = 100'000;       ///< of a face
+inline constexpr std::size_t max_materials = 65'536, max_libraries = 100;  ///< of an OBJ file
+inline constexpr double max_coordinate = 1e30;  ///< even the eye framing it does not overflow
+
+}  // namespace hitmiss

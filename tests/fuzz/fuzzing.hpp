@@ -1,0 +1,64 @@
+#pragma once
+// What the fuzz targets share. Each feeds bytes to one entrance of the program; every rejection
+// must be an Error, and the sanitizers and assertions catch the rest.
+
+#include <unistd.h>
+
+#include <cctype>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <string_view>
+
+#include "error.hpp"
+
+namespace hitmiss {
+
+inline std::string_view as_text(const std::uint8_t* data, std::size_t size) {
+    return {reinterpret_cast<const char*>(data), size};
+}
+
+/// A folder in memory for the files of this process, removed at its end.
+class MemoryFolder {
+public:
+    MemoryFolder() {
+        std::string name = "/dev/shm/hitmiss-fuzz-XXXXXX";
+        path_ = ::mkdtemp(name.data());
+    }
+    ~MemoryFolder() { std::filesystem::remove_all(path_); }
+    MemoryFolder(const MemoryFolder&) = delete;
+    MemoryFolder& operator=(const MemoryFolder&) = delete;
+
+    std::filesystem::path write(const std::string& name, std::string_view text) const {
+        std::ofstream(path_ / name, std::ios::binary)
+            .write(text.data(), std::streamsize(text.size()));
+        return path_ / name;
+    }
+
+private:
+    std::filesystem::path path_;
+};
+
+/// Whether the text has a number of so many digits that a mesh made of it takes seconds. The limits
+/// on those have tests of their own; here they would only cost executions.
+inline bool asks_for_much(std::string_view text) {
+    std::size_t digits = 0;
+    for (const char c : text) {
+        digits = std::isdigit(static_cast<unsigned char>(c)) ? digits + 1 : 0;
+        if (digits > 4) return true;
+    }
+    return false;
+}
+
+/// Calls it and lets pass what a user is told about.
+template <typename Call>
+void expect_error_or_result(Call&& call) {
+    try {
+        call();
+    } catch (const Error&) {
+    }
+}
+
+}  // namespace hitmiss

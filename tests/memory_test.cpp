@@ -1,0 +1,59 @@
+// What loading a large OBJ file costs in memory.
+
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "obj_files.hpp"
+
+namespace hitmiss {
+namespace {
+
+#if defined(__SANITIZE_ADDRESS__)
+constexpr bool own_memory = false;
+#elif defined(__has_feature)
+constexpr bool own_memory = !__has_feature(address_sanitizer);
+#else
+constexpr bool own_memory = true;
+#endif
+
+/// Peak memory of a program that loads the file and ends, in bytes.
+double peak_of_loading(const fs::path& path) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+        // The size is refused as soon as the scene is there.
+        ::execl(HITMISS_PROGRAM, "hitmiss", "render", path.c_str(), "--size", "0x0", nullptr);
+        ::_exit(127);
+    }
+    int status = 0;
+    rusage usage{};
+    ::wait4(child, &status, 0, &usage);
+    EXPECT_EQ(WEXITSTATUS(status), int(Exit::usage));
+    return 1024.0 * double(usage.ru_maxrss);
+}
+
+class Memory : public ObjFiles {};
+
+TEST_F(Memory, OfLoadingIsAtMostSixTimesTheFile) {
+    if (!own_memory) GTEST_SKIP() << "a sanitizer keeps memory of its own";
+    std::ofstream attributes(folder_ / "attributes.obj"), quads(folder_ / "quads.obj");
+    std::ofstream shortest(folder_ / "shortest.obj"), points(folder_ / "points.obj");
+    for (int k = 0; k < 120'000; ++k)
+        attributes << fmt::format("v {0}.25 {0} 1e-3\nvn 0 0 1\nvt 0.5 0.5\n", k);
+    for (int k = 3; k < 120'000; ++k)
+        attributes << fmt::format("f {0}/{0}/{0} {1}/{1}/{1} {2}/{2}/{2}\n", k - 2, k - 1, k);
+    for (int k = 0; k < 150'000; ++k)
+        quads << fmt::format("v {0}.25 {0} 1\nv {0} 0 1\nv 1 {0} 3\nv 1 1 {0}\nf -4 -3 -2 -1\n", k);
+    shortest << "v 0 0 0\nv 1 0 0\nv 0 1 0\n";
+    for (int k = 0; k < 1'250'000; ++k) shortest << "f 1 2 3\n", points << "v 1 2 3\n";
+    points << "f 1 2 3\n";
+    for (auto* file : {&attributes, &quads, &shortest, &points}) file->close();
+    for (const auto& entry : fs::directory_iterator(folder_)) {
+        const auto size = double(entry.file_size());
+        EXPECT_GE(size, 1e7) << entry.path();
+        EXPECT_LE(peak_of_loading(entry.path()), 6 * size) << entry.path();
+    }
+}
+
+}  // namespace
+}  // namespace hitmiss
