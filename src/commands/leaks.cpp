@@ -6,6 +6,7 @@
 
 #include "commands/commands.hpp"
 #include "commands/help.hpp"
+#include "commands/leaks.hpp"
 #include "commands/options.hpp"
 #include "commands/table.hpp"
 #include "error.hpp"
@@ -103,13 +104,16 @@ void check_closed(const std::string& file, const Mesh& mesh) {
                                 open->triangles == 1 ? "" : "s"));
 }
 
-struct LeakOptions {
-    SceneOptions scene;
-    Format format = Format::text;
-    std::uint64_t rays = 100'000, seed = 1;
-};
-
 void run(const LeakOptions& options) {
+    const auto [report, text] = leaks_of_scene(options);
+    write_stdout(options.format == Format::json  ? report.dump(2) + '\n'
+                 : options.format == Format::csv ? as_csv(report["rates"])
+                                                 : text);
+}
+
+}  // namespace
+
+SceneLeaks leaks_of_scene(const LeakOptions& options) {
     const Scene scene = open_scene(options.scene);
     check_closed(options.scene.scene, scene.mesh);
     Geometry geometry(scene.mesh.triangles, {});
@@ -142,12 +146,8 @@ void run(const LeakOptions& options) {
                       {"seed", options.seed},
                       {"rays_per_aim", options.rays},
                       {"rates", full_rows(rows)}};
-    write_stdout(options.format == Format::json  ? report.dump(2) + '\n'
-                 : options.format == Format::csv ? as_csv(report["rates"])
-                                                 : as_text(text_rows(rows)));
+    return {report, as_text(text_rows(rows))};
 }
-
-}  // namespace
 
 void add_leaks(CLI::App& app) {
     auto& command = *app.add_subcommand(

@@ -1,4 +1,4 @@
-#include "truth/sweep.hpp"
+#include "commands/sweep.hpp"
 
 #include <fmt/format.h>
 
@@ -7,25 +7,17 @@
 #include "commands/commands.hpp"
 #include "commands/confusion_row.hpp"
 #include "commands/help.hpp"
-#include "commands/options.hpp"
-#include "commands/table.hpp"
+#include "console.hpp"
 #include "error.hpp"
 #include "figure/output_file.hpp"
 #include "figure/sweep_plot.hpp"
 #include "methods/catalogue.hpp"
+#include "truth/sweep.hpp"
 
 namespace hitmiss {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-struct SweepOptions {
-    SceneOptions scene;
-    Format format = Format::text;
-    bool scene_methods = false;
-    double from = 1e-7, to = 3.2;
-    int per_decade = 4;
-};
 
 /// The methods without their epsilon, each once.
 std::vector<MethodSpec> swept(const std::vector<MethodSpec>& methods) {
@@ -69,6 +61,20 @@ Json best_of(const ErrorCurve& curve) {
 }
 
 void run(const SweepOptions& options) {
+    const auto [scene, svg, report] = sweep_scene(options);
+    if (options.scene.output == "-") return write_stdout(svg);
+    const auto path = options.scene.folder(scene) / "sweep.svg";
+    write_file(path, svg);
+    say("wrote {}", path.string());
+    write_stdout(options.format == Format::json ? report.dump(2) + '\n'
+                 : options.format == Format::csv
+                     ? as_csv(report["points"])
+                     : as_text(report["points"]) + report["answer"].get<std::string>() + '\n');
+}
+
+}  // namespace
+
+SceneSweep sweep_scene(const SweepOptions& options) {
     Scene scene = open_scene(options.scene);
     if (options.scene.methods.empty() && !options.scene_methods)
         scene.methods = {parse_method("angle-sum"), parse_method("angle-sum:precision=double")};
@@ -78,12 +84,6 @@ void run(const SweepOptions& options) {
     const auto curves =
         sweep(methods, epsilons, options.scene.walk(), make_reference(scene.reference, geometry),
               geometry, PrimaryRays(scene.camera, scene.width, scene.height));
-
-    const std::string svg = draw_sweep(scene, curves);
-    if (options.scene.output == "-") return write_stdout(svg);
-    const auto path = options.scene.folder(scene) / "sweep.svg";
-    write_file(path, svg);
-    fmt::print(stderr, "wrote {}\n", path.string());
 
     Json rows = Json::array(), best = Json::array();
     for (const auto& curve : curves) {
@@ -99,12 +99,9 @@ void run(const SweepOptions& options) {
                       {"points", rows},
                       {"best", best},
                       {"answer", answer(curves)}};
-    write_stdout(options.format == Format::json  ? report.dump(2) + '\n'
-                 : options.format == Format::csv ? as_csv(rows)
-                                                 : as_text(rows) + answer(curves) + '\n');
+    std::string svg = draw_sweep(scene, curves);
+    return {std::move(scene), std::move(svg), report};
 }
-
-}  // namespace
 
 void add_sweep(CLI::App& app) {
     auto& command = *app.add_subcommand("sweep", "Errors against epsilon: table and plot");
