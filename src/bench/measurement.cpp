@@ -25,12 +25,12 @@ Json without_empty_columns(const Json& rows) {
     Json kept = Json::array();
     for (const Json& row : rows) {
         Json object;
-        for (const auto& [key, value] : row.items()) {
+        for (const auto& entry : row.items()) {
             const bool empty = std::all_of(rows.begin(), rows.end(), [&](const Json& other) {
-                const Json& cell = other.at(key);
+                const Json& cell = other.at(entry.key());
                 return cell.is_null() || cell == "";
             });
-            if (!empty && key != "part") object[key] = value;
+            if (!empty && entry.key() != "part") object[entry.key()] = entry.value();
         }
         kept.push_back(object);
     }

@@ -58,8 +58,8 @@ Json full_rows(const std::vector<Row>& rows) {
                  {"precision", to_string(about.precision)},
                  {"variant", to_string(about.variant)},
                  {"rays", count.rays}};
-        const auto add = [&](const std::string& key, std::uint64_t events) {
-            const Rate rate = per_million(events, count.rays);
+        const auto add = [&, rays = count.rays](const std::string& key, std::uint64_t events) {
+            const Rate rate = per_million(events, rays);
             row[key] = events;
             row[key + "_per_million"] = rate.rate;
             row[key + "_low"] = rate.low;
@@ -75,8 +75,8 @@ Json full_rows(const std::vector<Row>& rows) {
 Json text_rows(const std::vector<Row>& rows) {
     Json list = Json::array();
     for (const auto& [aim, method, count] : rows) {
-        const auto cell = [&](std::uint64_t events) {
-            const auto [rate, low, high] = per_million(events, count.rays);
+        const auto cell = [rays = count.rays](std::uint64_t events) {
+            const auto [rate, low, high] = per_million(events, rays);
             const auto number = [](double x) { return fmt::format("{:.{}f}", x, x < 10 ? 1 : 0); };
             return fmt::format("{} ({}..{})", number(rate), number(low), number(high));
         };
