@@ -18,7 +18,7 @@ namespace {
 // Its ends are the rates whose expected count lies 1.96 standard deviations from the observed one.
 TEST(Wilson, SolvesItsDefinition) {
     constexpr double z = 1.959963984540054;
-    for (const auto& [k, n] : {std::pair{1, 10}, {5, 10}, {9, 10}, {3, 1'000'000}}) {
+    for (const auto& [k, n] : {std::pair{1u, 10u}, {5u, 10u}, {9u, 10u}, {3u, 1'000'000u}}) {
         const auto [low, high] = wilson_interval(k, n);
         EXPECT_LT(low, double(k) / n);
         EXPECT_GT(high, double(k) / n);

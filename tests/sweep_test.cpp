@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <cstdlib>
+#include <tuple>
 
 #include "figure/sweep_plot.hpp"
 #include "figure_testing.hpp"
@@ -52,9 +53,9 @@ TEST(DecimalSteps, AreEvenlySpacedOnALogAxis) {
 }
 
 TEST(DecimalSteps, RefuseWhatTheyCannotDo) {
-    for (const auto& [from, to, per_decade] :
+    for (const auto& steps :
          {std::tuple{1e-3, 1.0, 7}, {1e-3, 1.0, 0}, {1.0, 1e-3, 4}, {2.1, 2.9, 4}, {-2.0, -1.0, 4}})
-        EXPECT_EQ(error_of([&] { decimal_steps(from, to, per_decade); }).exit, Exit::usage);
+        EXPECT_EQ(error_of([&] { std::apply(decimal_steps, steps); }).exit, Exit::usage);
 }
 
 TEST(WithEpsilon, ReplacesItOrSaysThatThereIsNone) {
