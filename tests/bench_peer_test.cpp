@@ -44,14 +44,13 @@ TEST_P(PeerTest, FindsTheExactHitsInEveryMode) {
     const Geometry geometry(mesh.triangles, camera.eye);
     std::vector<Hit> own(stored.rays.size()), theirs(own.size());
     trace_all(make_tracer(parse_method("moller-trumbore"), geometry).trace, stored, own);
-    const auto packets = packed(stored);
     for (const bool robust : {false, true}) {
         Peer peer(std::make_shared<PeerMesh>(mesh.triangles), robust, 1);
         peer.build();
         EXPECT_GT(peer.bytes(), 0);
         for (std::size_t mode = 0; mode < peer_mode_names.size(); ++mode) {
             std::ranges::fill(theirs, Hit{-1, 0});
-            peer.trace(stored.rays[0].o, packets, PeerMode(mode), theirs);
+            peer.trace(stored, PeerMode(mode), theirs);
             EXPECT_GT(count_hits(theirs), own.size() / 10);
             const auto wrong = [&](const Hit& hit, const Hit& other, const Ray<float>& ray) {
                 // Missed what the other hits exactly, or hit what exactly is no hit, or behind it.

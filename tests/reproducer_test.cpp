@@ -149,7 +149,7 @@ TEST(Reproducer, OfTheWorstPixelErrsAgain) {
         if (!pixel) continue;
         const auto one = rays(int(*pixel % 160), int(*pixel / 160));
         Answer answer;
-        reference({&one, 1}, {&answer, 1});
+        reference(RayList(one), {&answer, 1});
         const auto text = to_text(reproduce(methods[m], column.outcomes[*pixel], answer,
                                             column.hits[*pixel], one, geometry));
         const auto again = read_reproducer(text, "-");

@@ -23,77 +23,76 @@ struct Peer::Scene {
 
 namespace {
 
-/// A ray without hit, as every call wants it.
-template <typename RayHit>
-void set_ray(RayHit& to, std::size_t lane, const Vec<float>& eye, const RayBlock& packet,
-             std::size_t k) {
-    const auto set = [lane](auto& field, auto value) {
-        if constexpr (std::is_array_v<std::remove_reference_t<decltype(field)>>)
-            field[lane] = value;
-        else
-            field = value;
-    };
-    set(to.ray.org_x, eye.x), set(to.ray.org_y, eye.y), set(to.ray.org_z, eye.z);
-    set(to.ray.dir_x, packet.dx[k]), set(to.ray.dir_y, packet.dy[k]),
-        set(to.ray.dir_z, packet.dz[k]);
-    set(to.ray.tnear, 0.0f), set(to.ray.tfar, std::numeric_limits<float>::infinity());
-    set(to.ray.time, 0.0f), set(to.ray.mask, ~0u), set(to.ray.id, 0u), set(to.ray.flags, 0u);
-    set(to.hit.geomID, RTC_INVALID_GEOMETRY_ID), set(to.hit.instID[0], RTC_INVALID_GEOMETRY_ID);
-}
+constexpr float no_end = std::numeric_limits<float>::infinity();
 
 Hit hit_of(unsigned geometry, unsigned triangle, float t) {
     return geometry == RTC_INVALID_GEOMETRY_ID ? Hit{} : Hit{double(t), triangle};
 }
 
-void trace_single(RTCScene scene, const Vec<float>& eye, const RayBlock& packet,
-                  std::span<Hit> hits) {
+RTCRayHit ray_of(const Rays& rays, std::size_t k) {
+    RTCRayHit one{};
+    one.ray.org_x = rays.o.x, one.ray.org_y = rays.o.y, one.ray.org_z = rays.o.z;
+    one.ray.dir_x = rays.d[0][k], one.ray.dir_y = rays.d[1][k], one.ray.dir_z = rays.d[2][k];
+    one.ray.tfar = no_end, one.ray.mask = ~0u, one.ray.id = unsigned(k);
+    one.hit.geomID = one.hit.instID[0] = RTC_INVALID_GEOMETRY_ID;
+    return one;
+}
+
+void trace_single(RTCScene scene, const Rays& rays, std::span<Hit> hits) {
     RTCIntersectContext context;
     rtcInitIntersectContext(&context);
-    for (std::size_t k = 0; k < packet.count; ++k) {
-        RTCRayHit one;
-        set_ray(one, 0, eye, packet, k);
+    for (std::size_t k = 0; k < rays.size(); ++k) {
+        RTCRayHit one = ray_of(rays, k);
         rtcIntersect1(scene, &context, &one);
-        hits[packet.first + k] = hit_of(one.hit.geomID, one.hit.primID, one.ray.tfar);
+        hits[k] = hit_of(one.hit.geomID, one.hit.primID, one.ray.tfar);
     }
 }
 
 template <std::size_t width, typename RayHits>
-void trace_packet(RTCScene scene, const Vec<float>& eye, const RayBlock& packet,
-                  std::span<Hit> hits,
-                  void (*intersect)(const int*, RTCScene, RTCIntersectContext*, RayHits*)) {
+void trace_packets(RTCScene scene, const Rays& rays, std::span<Hit> hits,
+                   void (*intersect)(const int*, RTCScene, RTCIntersectContext*, RayHits*)) {
     RTCIntersectContext context;
     rtcInitIntersectContext(&context);
     context.flags = RTC_INTERSECT_CONTEXT_FLAG_COHERENT;
-    for (std::size_t first = 0; first < packet.count; first += width) {
-        alignas(64) std::array<int, width> valid;
-        RayHits some;
-        for (std::size_t lane = 0; lane < width; ++lane) {
-            valid[lane] = first + lane < packet.count ? -1 : 0;
-            set_ray(some, lane, eye, packet, first + lane);
-        }
+    const auto all = [](auto& field, auto value) { std::fill_n(field, width, value); };
+    alignas(64) std::array<int, width> valid;
+    RayHits some{};
+    for (std::size_t first = 0; first < rays.size(); first += width) {
+        const std::size_t count = std::min(width, rays.size() - first);
+        for (std::size_t lane = 0; lane < width; ++lane) valid[lane] = lane < count ? -1 : 0;
+        all(some.ray.org_x, rays.o.x), all(some.ray.org_y, rays.o.y), all(some.ray.org_z, rays.o.z);
+        const auto directions = [&](float* field, std::size_t axis) {
+            const float* from = rays.d[axis].data() + first;
+            if (count == width)
+                std::copy_n(from, width, field);
+            else
+                std::copy_n(from, count, field);
+        };
+        directions(some.ray.dir_x, 0), directions(some.ray.dir_y, 1), directions(some.ray.dir_z, 2);
+        all(some.ray.tfar, no_end), all(some.ray.mask, ~0u);
+        all(some.hit.geomID, RTC_INVALID_GEOMETRY_ID);
+        all(some.hit.instID[0], RTC_INVALID_GEOMETRY_ID);
         intersect(valid.data(), scene, &context, &some);
-        for (std::size_t lane = 0; lane < width && valid[lane]; ++lane)
-            hits[packet.first + first + lane] =
+        for (std::size_t lane = 0; lane < count; ++lane)
+            hits[first + lane] =
                 hit_of(some.hit.geomID[lane], some.hit.primID[lane], some.ray.tfar[lane]);
     }
 }
 
-void trace_stream(RTCScene scene, const Vec<float>& eye, std::span<const RayBlock> packets,
-                  std::span<Hit> hits) {
+void trace_stream(RTCScene scene, const Rays& rays, std::span<Hit> hits) {
     RTCIntersectContext context;
     rtcInitIntersectContext(&context);
     context.flags = RTC_INTERSECT_CONTEXT_FLAG_COHERENT;
     std::array<RTCRayHit, 256> stream;
-    std::size_t count = 0;
-    for (const RayBlock& packet : packets)
-        for (std::size_t k = 0; k < packet.count; ++k) {
-            set_ray(stream[count], 0, eye, packet, k);
-            stream[count++].ray.id = unsigned(packet.first + k);
+    for (std::size_t first = 0; first < rays.size(); first += stream.size()) {
+        const std::size_t count = std::min(stream.size(), rays.size() - first);
+        for (std::size_t k = 0; k < count; ++k) stream[k] = ray_of(rays, first + k);
+        rtcIntersect1M(scene, &context, stream.data(), unsigned(count), sizeof(RTCRayHit));
+        // It may have put them in another order.
+        for (std::size_t k = 0; k < count; ++k) {
+            const RTCRayHit& one = stream[k];
+            hits[one.ray.id] = hit_of(one.hit.geomID, one.hit.primID, one.ray.tfar);
         }
-    rtcIntersect1M(scene, &context, stream.data(), unsigned(count), sizeof(RTCRayHit));
-    for (std::size_t k = 0; k < count; ++k) {
-        const RTCRayHit& one = stream[k];
-        hits[one.ray.id] = hit_of(one.hit.geomID, one.hit.primID, one.ray.tfar);
     }
 }
 
@@ -139,28 +138,19 @@ void Peer::build() {
 Peer::~Peer() = default;
 Peer::Peer(Peer&&) noexcept = default;
 
-void Peer::trace(const Vec<float>& eye, std::span<const RayBlock> packets, PeerMode mode,
-                 std::span<Hit> hits) const {
-    // 64 packets are a tile of ours, 16 of them a stream.
-    constexpr std::size_t grain = 64, stream = 16;
-#pragma omp parallel for schedule(dynamic)
-    for (std::size_t first = 0; first < packets.size(); first += grain) {
-        const auto part = packets.subspan(first, std::min(grain, packets.size() - first));
-        if (mode == PeerMode::stream) {
-            for (std::size_t k = 0; k < part.size(); k += stream)
-                trace_stream(scene_->scene, eye, part.subspan(k, std::min(stream, part.size() - k)),
-                             hits);
-            continue;
-        }
-        for (const RayBlock& packet : part) {
-            if (mode == PeerMode::single)
-                trace_single(scene_->scene, eye, packet, hits);
-            else if (mode == PeerMode::packet8)
-                trace_packet<8>(scene_->scene, eye, packet, hits, rtcIntersect8);
-            else
-                trace_packet<16>(scene_->scene, eye, packet, hits, rtcIntersect16);
-        }
-    }
+void Peer::trace(const StoredRays& stored, PeerMode mode, std::span<Hit> all_hits) const {
+    const RTCScene scene = scene_->scene;
+    for_each_tile(stored, [&](const Rays& rays, std::size_t first) {
+        const auto hits = all_hits.subspan(first, rays.size());
+        if (mode == PeerMode::single)
+            trace_single(scene, rays, hits);
+        else if (mode == PeerMode::packet8)
+            trace_packets<8>(scene, rays, hits, rtcIntersect8);
+        else if (mode == PeerMode::packet16)
+            trace_packets<16>(scene, rays, hits, rtcIntersect16);
+        else
+            trace_stream(scene, rays, hits);
+    });
 }
 
 std::int64_t Peer::bytes() const {

@@ -41,10 +41,8 @@ public:
     /// Builds the tree, once and before tracing, on the threads of the constructor.
     void build();
 
-    /// The nearest hit of each ray from the eye, at the ray's index, on as many threads as OpenMP
-    /// is set to.
-    void trace(const Vec<float>& eye, std::span<const RayBlock> packets, PeerMode mode,
-               std::span<Hit> hits) const;
+    /// The nearest hit of each ray, at its index, on as many threads as OpenMP is set to.
+    void trace(const StoredRays& rays, PeerMode mode, std::span<Hit> hits) const;
 
     /// Memory that Embree holds for the built scene, without the mesh.
     std::int64_t bytes() const;

@@ -17,7 +17,7 @@ Peer::Peer(std::shared_ptr<const PeerMesh>, bool, int) {
 Peer::~Peer() = default;
 Peer::Peer(Peer&&) noexcept = default;
 void Peer::build() {}
-void Peer::trace(const Vec<float>&, std::span<const RayBlock>, PeerMode, std::span<Hit>) const {}
+void Peer::trace(const StoredRays&, PeerMode, std::span<Hit>) const {}
 std::int64_t Peer::bytes() const {
     return 0;
 }

@@ -45,8 +45,6 @@ void add_peers(std::vector<Racer>& racers, std::span<const Triangle<float>> tria
                const StoredRays& rays, std::span<const int> threads) {
     if (peer_name().empty()) return;
     const auto mesh = std::make_shared<const PeerMesh>(triangles);
-    const auto packets = std::make_shared<const std::vector<RayBlock>>(packed(rays));
-    const Vec<float> eye = rays.rays.at(0).o;
     for (const bool robust : {false, true}) {
         const auto peer = std::make_shared<Peer>(mesh, robust, omp_get_num_procs());
         peer->build();
@@ -55,9 +53,8 @@ void add_peers(std::vector<Racer>& racers, std::span<const Triangle<float>> tria
                 racers.push_back(
                     {"embree", peer_name(),
                      fmt::format("{}, {}", robust ? "robust" : "fast", peer_mode_names[mode]),
-                     count, true, [=](std::span<Hit> hits) {
-                         peer->trace(eye, *packets, PeerMode(mode), hits);
-                     }});
+                     count, true,
+                     [=, &rays](std::span<Hit> hits) { peer->trace(rays, PeerMode(mode), hits); }});
     }
 }
 

@@ -77,10 +77,8 @@ Measurements speed_and_error(const Scene& full, std::span<const MethodSpec> meth
     const StoredRays rays = store_rays(primary);
     std::vector<Answer> answers(rays.rays.size());
     const auto reference = make_reference(make_method("exact", {}), geometry);
-    for_each_tile(rays.width, rays.height, [&](const Tile& tile) {
-        const auto first = first_ray(tile, rays.width), count = std::size_t(tile.size());
-        reference(std::span(rays.rays).subspan(first, count),
-                  std::span(answers).subspan(first, count));
+    for_each_tile(rays, [&](const Rays& tile, std::size_t first) {
+        reference(tile, std::span(answers).subspan(first, tile.size()));
     });
 
     std::vector<Racer> racers;

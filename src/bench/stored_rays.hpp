@@ -14,7 +14,7 @@ namespace hitmiss {
 /// 4 x 4 pixels and four such blocks one of 8 x 8. All tracers get the rays in this order.
 struct StoredRays {
     int width, height;
-    std::vector<Ray<float>> rays;
+    RayList rays;
     std::vector<std::uint32_t> pixel;  ///< of each ray: x + y width
 };
 StoredRays store_rays(const PrimaryRays& primary);
@@ -22,12 +22,15 @@ StoredRays store_rays(const PrimaryRays& primary);
 /// Index of a tile's first ray, in an image of that width.
 std::size_t first_ray(const Tile& tile, int width);
 
-/// The directions of sixteen rays in a row, as packet tracers like them; all origins are the eye.
-struct RayBlock {
-    alignas(64) std::array<float, 16> dx{}, dy{}, dz{};
-    std::size_t first = 0, count = 0;  ///< rays; the last packet of all may have fewer than 16
-};
-std::vector<RayBlock> packed(const StoredRays& stored);
+/// Calls visit(rays, first) for the rays of each tile, the first of which has that index, on as
+/// many threads as OpenMP is set to.
+template <typename Visit>
+void for_each_tile(const StoredRays& stored, Visit&& visit) {
+    for_each_tile(stored.width, stored.height, [&](const Tile& tile) {
+        const std::size_t first = first_ray(tile, stored.width);
+        visit(Rays(stored.rays).subspan(first, std::size_t(tile.size())), first);
+    });
+}
 
 /// Traces all rays tile by tile, on as many threads as OpenMP is set to.
 void trace_all(const Trace& trace, const StoredRays& stored, std::span<Hit> hits);

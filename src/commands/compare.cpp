@@ -74,7 +74,7 @@ void write_reproducers(const Scene& scene, const Comparison& comparison,
         const int y = int(*pixel / std::size_t(comparison.width));
         const auto ray = rays(x, y);
         Answer answer;
-        reference({&ray, 1}, {&answer, 1});
+        reference(RayList(ray), {&answer, 1});
         const auto outcome = column.outcomes[*pixel];
         auto reproducer =
             reproduce(scene.methods[m], outcome, answer, column.hits[*pixel], ray, geometry);

@@ -9,10 +9,9 @@
 #include "commands/progress.hpp"
 #include "commands/stats.hpp"
 #include "error.hpp"
-#include "figure/shade.hpp"
+#include "figure/traced.hpp"
 #include "limits.hpp"
 #include "methods/catalogue.hpp"
-#include "trace/tiles.hpp"
 
 namespace hitmiss {
 namespace {
@@ -22,30 +21,15 @@ struct Rendered {
     std::uint64_t refused;
 };
 
-/// Each pixel is the mean of its samples.
 Rendered render(const Scene& scene, const Geometry& geometry, const Trace& trace) {
-    const PrimaryRays primary(scene.camera, scene.width, scene.height, scene.samples);
-    const Shader shade(scene, geometry.box);
-    Picture picture(scene.width, scene.height);
     std::atomic<std::uint64_t> refused = 0;
     Progress progress(tile_count(scene.width, scene.height));
-    for_each_tile(scene.width, scene.height, [&](const Tile& tile) {
-        const int n = scene.samples;
-        std::vector<Ray<float>> rays;
-        rays.reserve(std::size_t(tile.size() * n * n));
-        for_each_pixel(tile, [&](int x, int y) {
-            for (int k = 0; k < n * n; ++k) rays.push_back(primary(x * n + k % n, y * n + k / n));
-        });
-        std::vector<Hit> hits(rays.size());
-        refused += trace(rays, hits);
-        std::size_t next = 0;
-        for_each_pixel(tile, [&](int x, int y) {
-            Vec<float> sum(0);
-            for (int k = 0; k < n * n; ++k, ++next) sum += shade(rays[next], hits[next]);
-            picture.at(x, y) = to_rgb(sum / float(n * n));
-        });
-        progress.step();
-    });
+    auto picture = traced(scene.width, scene.height, scene.samples, trace,
+                          PrimaryRays(scene.camera, scene.width, scene.height, scene.samples),
+                          Shader(scene, geometry.box), [&](std::uint64_t refused_in_tile) {
+                              refused += refused_in_tile;
+                              progress.step();
+                          });
     return {std::move(picture), refused};
 }
 

@@ -7,28 +7,32 @@
 
 namespace hitmiss {
 
+inline constexpr auto nothing_after_tile = [](std::uint64_t) {};
+
 /// width x height pixels, each the mean of samples x samples rays. `ray(x, y)` is the ray of a
-/// sample, `colour(ray, hit)` as in Shader; both are called from several threads at once.
-template <typename RayOf, typename ColourOf>
+/// sample, `colour(ray, hit)` as in Shader, and `after_tile(refused)` gets the number of candidates
+/// that the hit rule refused; all are called from several threads at once.
+template <typename RayOf, typename ColourOf, typename AfterTile = decltype(nothing_after_tile)>
 Picture traced(int width, int height, int samples, const Trace& trace, RayOf&& ray,
-               ColourOf&& colour) {
+               ColourOf&& colour, AfterTile&& after_tile = {}) {
     Picture picture(width, height);
     for_each_tile(width, height, [&](const Tile& tile) {
         std::vector<Ray<float>> rays;
-        for (int y = tile.y; y < tile.y + tile.height; ++y)
-            for (int x = tile.x; x < tile.x + tile.width; ++x)
-                for (int k = 0; k < samples * samples; ++k)
-                    rays.push_back(ray(x * samples + k % samples, y * samples + k / samples));
+        rays.reserve(std::size_t(tile.size() * samples * samples));
+        for_each_pixel(tile, [&](int x, int y) {
+            for (int k = 0; k < samples * samples; ++k)
+                rays.push_back(ray(x * samples + k % samples, y * samples + k / samples));
+        });
         std::vector<Hit> hits(rays.size());
-        trace(rays, hits);
+        const std::uint64_t refused = trace(rays, hits);
         std::size_t next = 0;
-        for (int y = tile.y; y < tile.y + tile.height; ++y)
-            for (int x = tile.x; x < tile.x + tile.width; ++x) {
-                Vec<float> sum(0);
-                for (int k = 0; k < samples * samples; ++k, ++next)
-                    sum += colour(rays[next], hits[next]);
-                picture.at(x, y) = to_rgb(sum / float(samples * samples));
-            }
+        for_each_pixel(tile, [&](int x, int y) {
+            Vec<float> sum(0);
+            for (int k = 0; k < samples * samples; ++k, ++next)
+                sum += colour(rays[next], hits[next]);
+            picture.at(x, y) = to_rgb(sum / float(samples * samples));
+        });
+        after_tile(refused);
     });
     return picture;
 }

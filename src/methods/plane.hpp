@@ -9,6 +9,7 @@ namespace hitmiss {
 template <typename Real>
 struct PlaneTriangle {
     Vec<Real> a, b, c, n;
+    PlaneTriangle() = default;
     explicit PlaneTriangle(const Triangle<Real>& tri)
         : a(tri.a), b(tri.b), c(tri.c), n(normal(tri)) {}
 };

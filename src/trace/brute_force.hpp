@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "trace/lanes.hpp"
+#include "trace/rays.hpp"
 
 namespace hitmiss {
 
@@ -9,8 +10,8 @@ namespace hitmiss {
 /// lanes. The oracle of every cleverer walk, and the only way for a method of unbounded reach.
 /// Returns how many candidates the hit rule refused.
 template <typename Method>
-std::uint64_t trace_brute_force(const PreparedScene<Method>& scene,
-                                std::span<const Ray<float>> rays, std::span<Hit> hits) {
+std::uint64_t trace_brute_force(const PreparedScene<Method>& scene, const Rays& rays,
+                                std::span<Hit> hits) {
     using Real = typename MethodTraits<Method>::Real;
     std::uint64_t refused_in_all = 0;
     for (std::size_t start = 0; start < rays.size(); start += lanes) {

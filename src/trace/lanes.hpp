@@ -7,6 +7,7 @@
 // the same reason.
 
 #include <bit>
+#include <cstring>
 
 #include "trace/prepared_scene.hpp"
 
@@ -17,6 +18,23 @@ inline constexpr std::size_t lanes = 16;
 template <typename T>
 struct alignas(64) Lanes : std::array<T, lanes> {};
 
+/// Calls loop(method) with a copy whose culling the compiler knows, so that no lane asks for it.
+template <typename Method, typename Loop>
+void settled(const Method& method, Loop&& loop) {
+    Method known = method;
+    if constexpr (requires { known.cull; }) {
+        if (method.cull == Cull::back) {
+            known.cull = Cull::back;
+            loop(known);
+        } else {
+            known.cull = Cull::none;
+            loop(known);
+        }
+    } else {
+        loop(known);
+    }
+}
+
 /// The t at which the method sees a hit, -1 if it sees none.
 template <typename Method, typename Prepared, typename Real>
 Real tested(const Method& method, const Prepared& prepared, Real ox, Real oy, Real oz, Real dx,
@@ -26,26 +44,46 @@ Real tested(const Method& method, const Prepared& prepared, Real ox, Real oy, Re
     return candidate.hit ? candidate.t : Real(-1);
 }
 
-/// Sixteen prepared triangles, number by number, so that each lane can have its own.
+/// The numbers that a prepared triangle consists of, by fours.
 template <typename Prepared, typename Number>
-struct Transposed {
-    static constexpr std::size_t size = sizeof(Prepared) / sizeof(Number);
-    using Numbers = std::array<Number, size>;
-    std::array<Lanes<Number>, size> number;
+struct Numbers {
+    static constexpr std::size_t count = sizeof(Prepared) / sizeof(Number);
+    std::array<std::array<Number, 4>, (count + 3) / 4> four{};
 
-    void put(std::size_t k, const Prepared& prepared) {
-        const auto numbers = std::bit_cast<Numbers>(prepared);
-        for (std::size_t i = 0; i < size; ++i) number[i][k] = numbers[i];
-    }
-    Prepared get(std::size_t k) const {
-        return [&]<std::size_t... i>(std::index_sequence<i...>) {
-            return std::bit_cast<Prepared>(Numbers{number[i][k]...});
-        }
-        (std::make_index_sequence<size>{});
+    explicit Numbers(const Prepared& prepared) { std::memcpy(&four, &prepared, sizeof(Prepared)); }
+    Prepared get() const {
+        Prepared prepared;
+        std::memcpy(&prepared, &four, sizeof(Prepared));
+        return prepared;
     }
 };
+
+/// Sixteen prepared triangles, so that each lane can have its own. By fours, for a compiler knows
+/// how to turn rows of four numbers into columns.
+template <typename Prepared, typename Number>
+class ManyNumbers {
+    using Own = Numbers<Prepared, Number>;
+
+public:
+    void put(std::size_t k, const Own& prepared) {
+        for (std::size_t i = 0; i < row_.size(); ++i) row_[i][k] = prepared.four[i];
+    }
+    Prepared get(std::size_t k) const {
+        // Number by number: of the copy of a whole object g++ 12 makes no vector code.
+        Prepared prepared;
+        Number* numbers = reinterpret_cast<Number*>(&prepared);
+        [&]<std::size_t... i>(std::index_sequence<i...>) {
+            ((numbers[i] = row_[i / 4][k][i % 4]), ...);
+        }
+        (std::make_index_sequence<Own::count>{});
+        return prepared;
+    }
+
+private:
+    std::array<Lanes<std::array<Number, 4>>, (Own::count + 3) / 4> row_;
+};
 template <typename Method, typename Prepared, typename Number, typename Real>
-Real tested_at(const Method& method, const Transposed<Prepared, Number>& prepared, std::size_t k,
+Real tested_at(const Method& method, const ManyNumbers<Prepared, Number>& prepared, std::size_t k,
                Real ox, Real oy, Real oz, Real dx, Real dy, Real dz) {
     return tested(method, prepared.get(k), ox, oy, oz, dx, dy, dz);
 }

@@ -4,6 +4,14 @@
 
 namespace hitmiss {
 
+std::uint64_t Trace::operator()(std::span<const Ray<float>> rays, std::span<Hit> hits) const {
+    std::uint64_t refused = 0;
+    for_each_origin(rays, [&](const Rays& run, std::size_t first) {
+        refused += trace_(run, hits.subspan(first, run.size()));
+    });
+    return refused;
+}
+
 Tracer make_tracer(const MethodSpec& spec, const Geometry& geometry, Walk how, VectorWidth width) {
     Tracer tracer;
     with_method(spec,

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "trace/prepared_scene.hpp"
+#include "trace/rays.hpp"
 #include "trace/vector_width.hpp"
 
 namespace hitmiss {
@@ -16,7 +17,23 @@ enum class Walk { tiles, tree, brute_force };
 
 /// The nearest hit of each ray; returns how many candidates the hit rule refused. May be called
 /// from several threads at once.
-using Trace = std::function<std::uint64_t(std::span<const Ray<float>>, std::span<Hit>)>;
+class Trace {
+public:
+    using FromOneOrigin = std::function<std::uint64_t(const Rays&, std::span<Hit>)>;
+
+    Trace() = default;
+    template <typename Function>
+    requires std::is_constructible_v<FromOneOrigin, Function> Trace(Function trace)
+        : trace_(std::move(trace)) {}
+    std::uint64_t operator()(const Rays& rays, std::span<Hit> hits) const {
+        return trace_(rays, hits);
+    }
+    /// Rays of any origins.
+    std::uint64_t operator()(std::span<const Ray<float>> rays, std::span<Hit> hits) const;
+
+private:
+    FromOneOrigin trace_;
+};
 
 struct Tracer {
     Trace trace;

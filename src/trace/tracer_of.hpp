@@ -13,7 +13,7 @@ Tracer tracer_of(const Method& method, const Geometry& geometry, Walk how, Vecto
     if (how == Walk::tiles) {
         const auto scene = std::make_shared<const TileScene<Method>>(method, geometry);
         if (scene->bounded())
-            return {[scene, width](std::span<const Ray<float>> rays, std::span<Hit> hits) {
+            return {[scene, width](const Rays& rays, std::span<Hit> hits) {
                         return at_width(width, [&] { return trace_tiles(*scene, rays, hits); });
                     },
                     true};
@@ -21,11 +21,11 @@ Tracer tracer_of(const Method& method, const Geometry& geometry, Walk how, Vecto
     const auto scene = std::make_shared<const PreparedScene<Method>>(method, geometry);
     const bool bounded = scene->bounded();
     if (how == Walk::tree && bounded)
-        return {[scene](std::span<const Ray<float>> rays, std::span<Hit> hits) {
+        return {[scene](const Rays& rays, std::span<Hit> hits) {
                     return trace_tree(*scene, rays, hits);
                 },
                 bounded};
-    return {[scene, width](std::span<const Ray<float>> rays, std::span<Hit> hits) {
+    return {[scene, width](const Rays& rays, std::span<Hit> hits) {
                 return at_width(width, [&] { return trace_brute_force(*scene, rays, hits); });
             },
             bounded};

@@ -13,11 +13,12 @@ namespace detail {
 // inline function leaves this one with instructions that another machine lacks. None of these
 // sets has a fused multiply-add switched on, so every width computes the same bits.
 template <typename Work>
-[[gnu::target("avx2"), gnu::flatten]] auto run_avx2(const Work& work) {
+[[gnu::target("avx2,bmi,bmi2,popcnt,lzcnt"), gnu::flatten]] auto run_avx2(const Work& work) {
     return work();
 }
 template <typename Work>
-[[gnu::target("avx512f,avx512bw,avx512dq,avx512vl,prefer-vector-width=512"), gnu::flatten]] auto
+[[gnu::target("avx512f,avx512bw,avx512dq,avx512vl,bmi,bmi2,popcnt,lzcnt,prefer-vector-width=512"),
+  gnu::flatten]] auto
 run_avx512(const Work& work) {
     return work();
 }

@@ -1,9 +1,9 @@
 #pragma once
-// The fast walk: tiles of rays as beams. A tile finds the boxes that its beam meets and hands
-// them to its quarters, down to packets of sixteen rays.
+// The fast walk. A square of rays finds the boxes of the tree that it sees and hands them to its
+// quarters, which find theirs among them, down to squares of 16 x 16; these walk on as packets.
 
-#include "trace/packet.hpp"
 #include "trace/vector_width.hpp"
+#include "trace/walk_packets.hpp"
 
 namespace hitmiss {
 
@@ -12,162 +12,145 @@ struct TileScene {
     Method method;
     WideTree tree;  ///< boxes hold the reach
     Box box;
-    std::vector<Leaf<Method>> leaves;  ///< in the order of the tree
+    PacketTriangles<Method> triangles;
 
     TileScene(const Method& unfitted, const Geometry& geometry)
         : method(fitted(unfitted, geometry)), tree(geometry.wide) {
-        using Real = typename MethodTraits<Method>::Real;
         std::vector<Box> reach;
         reach.reserve(geometry.triangles.size());
         for (const auto& tri : geometry.triangles) reach.push_back(reach_of(method, tri));
         box = refit(tree, reach);
-        leaves.reserve(tree.order.size());
-        for (const std::uint32_t index : tree.order) {
-            const Triangle<Real> tri(geometry.triangles[index]);
-            leaves.push_back({method.prepare(tri), reach[index], index});
-        }
+        triangles.index = std::move(tree.order);
+        triangles.prepared.reserve(triangles.index.size());
+        for (const std::uint32_t index : triangles.index)
+            triangles.prepared.emplace_back(method.prepare(
+                Triangle<typename MethodTraits<Method>::Real>(geometry.triangles[index])));
     }
-    bool bounded() const { return leaves.empty() || size_of(box.extent()) < Box::inf; }
+    bool bounded() const { return triangles.index.empty() || size_of(box.extent()) < Box::inf; }
 };
 
-/// The boxes that a beam meets, eight to a block as in a node.
-class Meeting {
-public:
-    static constexpr std::size_t full = 56;
-    std::size_t size() const { return size_; }
-    void clear() { size_ = 0; }
-    std::size_t blocks() const { return (size_ + WideNode::width - 1) / WideNode::width; }
-    const WideNode& block(std::size_t k) const { return block_[k]; }
-    Child child(std::size_t k) const {
-        return block_[k / WideNode::width].child[k % WideNode::width];
-    }
-    void put(std::size_t place, const WideNode& from, std::size_t k) {
-        WideNode& to = block_[place / WideNode::width];
-        const std::size_t lane = place % WideNode::width;
-        for (std::size_t row = 0; row < from.bound.size(); ++row)
-            to.bound[row][lane] = from.bound[row][k];
-        to.child[lane] = from.child[k];
-    }
-    void add(const WideNode& from, std::size_t k) {
-        put(size_, from, k);
-        block_[size_ / WideNode::width].count = std::uint32_t(size_ % WideNode::width + 1);
-        ++size_;
-    }
-    void remove(std::size_t k) {
-        --size_;
-        WideNode& last = block_[size_ / WideNode::width];
-        put(k, last, size_ % WideNode::width);
-        --last.count;
-    }
-
-private:
-    std::array<WideNode, full / WideNode::width + 1> block_;
-    std::size_t size_ = 0;
-};
-
-/// What of `above` the beam meets, its nodes replaced by their children while there is room.
-inline void meet(const Beam& beam, const Meeting& above, const WideNode* nodes, Meeting& here) {
+/// What of `above` is seen in the window, its nodes replaced by their children while there is room.
+inline void narrow(const View& view, const Window& window, const BoxList& above,
+                   const WideNode* nodes, BoxList& here) {
     here.clear();
-    std::array<float, WideNode::width> depth;
+    Outlines outlines;
     for (std::size_t b = 0; b < above.blocks(); ++b)
-        for (auto mask = beam.meets(above.block(b), depth); mask != 0; mask &= mask - 1)
-            here.add(above.block(b), std::size_t(std::countr_zero(mask)));
-    for (std::size_t k = 0; k < here.size() && here.size() + WideNode::width <= Meeting::full;) {
+        for (auto seen = outlines.look(view, above.block(b), window, Box::inf); seen != 0;
+             seen &= seen - 1)
+            here.add(above.block(b), std::size_t(std::countr_zero(seen)));
+    for (std::size_t k = 0; k < here.size() && here.size() + WideNode::width <= BoxList::most;) {
         const Child child = here.child(k);
         if (child.is_leaf()) {
             ++k;
             continue;
         }
         const WideNode& node = nodes[child.index()];
-        auto mask = beam.meets(node, depth);
-        if (mask == 0) {
+        auto seen = outlines.look(view, node, window, Box::inf);
+        if (seen == 0) {
             here.remove(k);
             continue;
         }
-        here.put(k++, node, std::size_t(std::countr_zero(mask)));
-        for (mask &= mask - 1; mask != 0; mask &= mask - 1)
-            here.add(node, std::size_t(std::countr_zero(mask)));
+        here.put(k++, node, std::size_t(std::countr_zero(seen)));
+        for (seen &= seen - 1; seen != 0; seen &= seen - 1)
+            here.add(node, std::size_t(std::countr_zero(seen)));
     }
 }
 
-/// A tile of rays from one origin, as find_slopes accepts them, or a single ray.
-struct Bundle {
-    static constexpr int levels = 4;  ///< of halving both sides, from 64 x 64 rays to 4 x 4
-    static constexpr std::size_t most = lanes << 2 * levels;
+/// Up to 64 x 64 rays, in groups of 256, each a square of 16 x 16 where they are in
+/// for_each_pixel's order.
+class Tile64 {
+    static constexpr std::size_t group = lanes * lanes;
+    static constexpr std::size_t levels = 2;  ///< of halving both sides, down to a group
 
-    std::span<const Ray<float>> rays;
-    Frame frame;
-    std::array<Slopes, most / lanes> slopes;  ///< of each packet
-    bool together;                            ///< whether the slopes are those of a bundle
+public:
+    static constexpr std::size_t most = group << 2 * levels;
 
-    Bundle(std::span<const Ray<float>> all, const Box& box)
-        : rays(all), frame(all, box), together(true) {
-        for (std::size_t k = 0; k < packets() && together; ++k)
-            together = find_slopes(packet(k), frame, slopes[k]);
+    Tile64(const Rays& rays, const View& view) : rays_(rays), view_(view) {
+        for (std::size_t g = 0; g < groups() && suits_; ++g) {
+            const auto window = view.window(part(g));
+            suits_ = window.has_value();
+            window_[g] = window.value_or(Window());
+        }
     }
-    std::size_t packets() const { return (rays.size() + lanes - 1) / lanes; }
-    std::span<const Ray<float>> packet(std::size_t k) const {
-        return rays.subspan(k * lanes, std::min(lanes, rays.size() - k * lanes));
+    /// Whether the view suits all rays.
+    bool suits() const { return suits_; }
+
+    /// Traces the rays; returns how many candidates were refused.
+    template <typename Method>
+    std::uint64_t trace(const TileScene<Method>& scene, std::span<Hit> hits) const {
+        const WideNode* nodes = scene.tree.nodes.data();
+        std::array<BoxList, levels + 2> seen;  // by level; the last is of the whole scene
+        for (std::size_t k = 0; k < nodes->count; ++k) seen.back().add(*nodes, k);
+        std::uint64_t refused = 0;
+        for (std::size_t g = 0; g < groups(); ++g) {
+            for (std::size_t level = levels + 1; level-- > 0;)
+                if (g % (std::size_t(1) << 2 * level) == 0)
+                    narrow(view_, window(g, level), seen[level + 1], nodes, seen[level]);
+            const Rays rays = part(g);
+            const auto out = hits.subspan(g * group, rays.size());
+            if (seen[0].size() == 0) {
+                std::fill(out.begin(), out.end(), Hit{});
+                continue;
+            }
+            Packets<Method> packets(scene.method, scene.triangles, view_, rays);
+            PacketWalk<Method>(nodes, view_, packets).run(seen[0]);
+            refused += packets.finish(out);
+        }
+        return refused;
     }
-    /// Of the 4^level packets from `first` on.
-    Beam beam(std::size_t first, int level) const {
-        if (!together) return Beam(frame, Slopes::unknown());
-        Slopes all;
-        const std::size_t end = std::min(packets(), first + (std::size_t(1) << 2 * level));
-        for (std::size_t k = first; k < end; ++k) all.include(slopes[k]);
-        return Beam(frame, all);
+
+private:
+    std::size_t groups() const { return (rays_.size() + group - 1) / group; }
+    Rays part(std::size_t g) const {
+        return rays_.subspan(g * group, std::min(group, rays_.size() - g * group));
     }
+    /// Of the square of 4^level groups from g on.
+    Window window(std::size_t g, std::size_t level) const {
+        Window all;
+        const std::size_t end = std::min(groups(), g + (std::size_t(1) << 2 * level));
+        for (std::size_t k = g; k < end; ++k) all.include(window_[k]);
+        return all;
+    }
+
+    Rays rays_;
+    View view_;
+    std::array<Window, most / group> window_;
+    bool suits_ = true;
 };
 
-/// Packet by packet; what a larger tile meets is found when its first packet comes up.
+/// A ray that no view suits, for it has no direction or an infinite one, against all triangles.
 template <typename Method>
-std::uint64_t trace_bundle(const TileScene<Method>& scene, const Bundle& bundle,
-                           std::span<Hit> hits) {
-    const WideNode* nodes = scene.tree.nodes.data();
-    std::array<Meeting, Bundle::levels + 1> meeting;  // by level; the last is the whole scene
-    for (std::size_t k = 0; k < nodes->count; ++k) meeting.back().add(*nodes, k);
-    std::uint64_t refused = 0;
-    for (std::size_t k = 0; k < bundle.packets(); ++k) {
-        for (int level = Bundle::levels; level > 0; --level)
-            if (k % (std::size_t(1) << 2 * level) == 0)
-                meet(bundle.beam(k, level), meeting[std::size_t(level)], nodes,
-                     meeting[std::size_t(level) - 1]);
-        const auto rays = bundle.packet(k);
-        const auto out = hits.subspan(k * lanes, rays.size());
-        if (meeting[0].size() == 0) {
-            std::fill(out.begin(), out.end(), Hit{});
-            continue;
-        }
-        const Beam beam = bundle.beam(k, 0);
-        Packet<Method> packet(scene.method, scene.leaves.data(), nodes, rays, beam,
-                              bundle.frame.margin);
-        for (std::size_t b = 0; b < meeting[0].blocks(); ++b) packet.push(meeting[0].block(b), 0);
-        refused += packet.walk(out);
-    }
-    return refused;
+std::uint64_t trace_unsuited(const TileScene<Method>& scene, const Rays& ray, const View& view,
+                             std::span<Hit> hits) {
+    Packets<Method> packets(scene.method, scene.triangles, view, ray);
+    const Outlines outlines = Outlines::everywhere();
+    for (const WideNode& node : scene.tree.nodes) packets.visit(node, outlines, node.leaves, 0);
+    return packets.finish(hits);
 }
 
-/// Rays in any number and order. Fast where they share an origin, and each 16, 64, 256, ... in a
-/// row are near each other, as in for_each_pixel's order; others are walked one by one. Returns how
-/// many candidates the hit rule refused.
+/// Fast where each 16, 256, 4,096 rays in a row are near each other, as in for_each_pixel's order.
+/// Returns how many candidates the hit rule refused.
 template <typename Method>
-std::uint64_t trace_tiles(const TileScene<Method>& scene, std::span<const Ray<float>> rays,
-                          std::span<Hit> hits) {
-    if (scene.leaves.empty()) {
+std::uint64_t trace_tiles(const TileScene<Method>& scene, const Rays& rays, std::span<Hit> hits) {
+    if (scene.triangles.index.empty()) {
         std::fill(hits.begin(), hits.end(), Hit{});
         return 0;
     }
     std::uint64_t refused = 0;
-    std::size_t apart = 0;  // rays that are to be walked one by one
-    for (std::size_t begin = 0, size; begin < rays.size(); begin += size) {
-        size = apart > 0 ? 1 : std::min(Bundle::most, rays.size() - begin);
-        const Bundle bundle(rays.subspan(begin, size), scene.box);
-        if (apart > 0) --apart;
-        if (!bundle.together && size > 1) {
-            apart = size, size = 0;
+    std::size_t most = Tile64::most;
+    for (std::size_t begin = 0; begin < rays.size();) {
+        const std::size_t size = std::min(most, rays.size() - begin);
+        const Rays part = rays.subspan(begin, size);
+        const View view(rays.o, part[0].d + part[size - 1].d, scene.box);
+        const auto out = hits.subspan(begin, size);
+        const Tile64 tile(part, view);
+        if (!tile.suits() && size > 1) {
+            most = (size + 3) / 4;
             continue;
         }
-        refused += trace_bundle(scene, bundle, hits.subspan(begin, size));
+        refused += tile.suits() ? tile.trace(scene, out) : trace_unsuited(scene, part, view, out);
+        begin += size;
+        if (begin % Tile64::most == 0) most = Tile64::most;
     }
     return refused;
 }

@@ -1,12 +1,13 @@
 #pragma once
 #include "trace/prepared_scene.hpp"
+#include "trace/rays.hpp"
 
 namespace hitmiss {
 
 /// One ray at a time through the tree, nearer boxes first. Returns how many candidates the hit
 /// rule refused.
 template <typename Method>
-std::uint64_t trace_tree(const PreparedScene<Method>& scene, std::span<const Ray<float>> rays,
+std::uint64_t trace_tree(const PreparedScene<Method>& scene, const Rays& rays,
                          std::span<Hit> hits) {
     using Real = typename MethodTraits<Method>::Real;
     std::uint64_t refused = 0;

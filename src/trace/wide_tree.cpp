@@ -29,23 +29,38 @@ struct Slots {
     }
 };
 
-Slots open(const Tree& tree, const Node& node) {
+/// How many triangles are below each node.
+std::vector<std::uint32_t> triangle_counts(const Tree& tree) {
+    std::vector<std::uint32_t> counts(tree.nodes.size());
+    for (std::size_t k = counts.size(); k-- > 0;) {
+        const Node& node = tree.nodes[k];
+        counts[k] = node.count > 0 ? node.count : counts[node.first] + counts[node.first + 1];
+    }
+    return counts;
+}
+
+/// Opens the largest descendants first. One whose triangles fit into a node stays closed, so that
+/// it becomes such a node: opened, it would fall apart into nodes with two or three triangles.
+Slots open(const Tree& tree, std::span<const std::uint32_t> counts, const Node& node) {
+    const auto below = [&](const Node& any) {
+        return counts[std::size_t(&any - tree.nodes.data())];
+    };
+    const bool fits = below(node) <= WideNode::width;
     Slots slots;
     slots.size = 1;
     slots.replace(tree, 0, node);
-    for (;;) {
+    while (fits || slots.size < WideNode::width) {
         std::size_t best = slots.size;
         float largest = -1;
         for (std::size_t k = 0; k < slots.size; ++k) {
             const Node* inner = slots.slot[k].node;
-            if (inner == nullptr) continue;
-            const std::size_t more = inner->count == 0 ? 1 : inner->count - 1;
-            const float area = half_area(inner->box);
-            if (slots.size + more <= WideNode::width && area > largest) largest = area, best = k;
+            if (inner == nullptr || (!fits && below(*inner) <= WideNode::width)) continue;
+            if (const float area = half_area(inner->box); area > largest) largest = area, best = k;
         }
-        if (best == slots.size) return slots;
+        if (best == slots.size) break;
         slots.replace(tree, best, *slots.slot[best].node);
     }
+    return slots;
 }
 
 }  // namespace
@@ -55,15 +70,19 @@ WideTree widen(const Tree& tree) {
     if (tree.nodes.empty()) return wide;
     wide.order = tree.order;
     wide.nodes.resize(1);
+    const auto counts = triangle_counts(tree);
     std::vector<const Node*> source{&tree.nodes[0]};
     for (std::size_t index = 0; index < wide.nodes.size(); ++index) {
-        const Slots slots = open(tree, *source[index]);
+        const Slots slots = open(tree, counts, *source[index]);
         wide.nodes[index].count = std::uint32_t(slots.size);
         for (std::size_t k = 0; k < slots.size; ++k) {
             if (slots.slot[k].node == nullptr) {
                 wide.nodes[index].child[k] = Child::leaf(slots.slot[k].place);
+                wide.nodes[index].leaves |= 1u << k;
             } else {
-                wide.nodes[index].child[k] = Child::node(wide.nodes.size());
+                wide.nodes[index].child[k] = Child::node(
+                    wide.nodes.size(),
+                    counts[std::size_t(slots.slot[k].node - tree.nodes.data())] <= WideNode::width);
                 wide.nodes.emplace_back();
                 source.push_back(slots.slot[k].node);
             }

@@ -7,13 +7,17 @@ namespace hitmiss {
 
 /// What a wide node points to: another node or one triangle, by its place in leaf order.
 struct Child {
-    static constexpr std::uint32_t triangle_bit = 1u << 31;
+    static constexpr std::uint32_t triangle_bit = 1u << 31, bottom_bit = 1u << 30;
     std::uint32_t bits;
 
-    static Child node(std::size_t index) { return {std::uint32_t(index)}; }
+    static Child node(std::size_t index, bool bottom) {
+        return {std::uint32_t(index) | (bottom ? bottom_bit : 0)};
+    }
     static Child leaf(std::size_t place) { return {std::uint32_t(place) | triangle_bit}; }
     bool is_leaf() const { return (bits & triangle_bit) != 0; }
-    std::uint32_t index() const { return bits & ~triangle_bit; }
+    /// A node that has triangles only.
+    bool is_bottom() const { return (bits & bottom_bit) != 0; }
+    std::uint32_t index() const { return bits & ~(triangle_bit | bottom_bit); }
 };
 
 /// Up to eight boxes and what is in them. bound[0..2] are the lower x, y, z, bound[3..5] the upper.
@@ -22,6 +26,7 @@ struct alignas(64) WideNode {
     std::array<std::array<float, width>, 6> bound;
     std::array<Child, width> child;
     std::uint32_t count = 0;
+    std::uint32_t leaves = 0;  ///< bit k: child k is a leaf
 
     Box box(std::size_t k) const {
         return {{bound[0][k], bound[1][k], bound[2][k]}, {bound[3][k], bound[4][k], bound[5][k]}};

@@ -24,7 +24,7 @@ public:
     }
 
 private:
-    const Ray<float>& ray_;
+    Ray<float> ray_;
     const Geometry& geometry_;
     std::uint32_t triangle_ = no_triangle;
     std::optional<double> t_;
@@ -51,9 +51,9 @@ std::vector<double> t_errors(const Comparison::Column& part, Precision precision
 }  // namespace
 
 AnsweredTile answer_tile(const Tile& tile, const Reference& reference, const PrimaryRays& rays) {
-    AnsweredTile answered{{}, {}, std::vector<Answer>(std::size_t(tile.size()))};
+    AnsweredTile answered{RayList(rays(0, 0).o), {}, std::vector<Answer>(std::size_t(tile.size()))};
     for_each_pixel(tile, [&](int x, int y) {
-        answered.rays.push_back(rays(x, y));
+        answered.rays.push_back(rays(x, y).d);
         answered.pixels.push_back(std::size_t(y) * std::size_t(rays.width()) + std::size_t(x));
     });
     reference(answered.rays, answered.answers);
@@ -94,7 +94,8 @@ Comparison compare(const std::vector<MethodSpec>& methods, const std::vector<Tra
     for_each_tile(rays.width(), rays.height(), [&](const Tile& tile) {
         const AnsweredTile answered = answer_tile(tile, reference, rays);
         std::vector<ExactT> exact;
-        for (const auto& ray : answered.rays) exact.emplace_back(ray, geometry);
+        for (std::size_t k = 0; k < answered.rays.size(); ++k)
+            exact.emplace_back(answered.rays[k], geometry);
         for (std::size_t m = 0; m < trials.size(); ++m) {
             const auto part = trials[m](answered);
             const auto t_ulps = t_errors(part, summary(methods[m]).precision, exact);

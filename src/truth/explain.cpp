@@ -40,7 +40,7 @@ std::uint32_t closest(const Ray<float>& stored, const Geometry& geometry) {
 Explanation explain(const Ray<float>& ray, const std::vector<MethodSpec>& methods,
                     const Geometry& geometry) {
     Explanation result{ray, {}, {}, {}};
-    const std::span<const Ray<float>> one_ray(&ray, 1);
+    const RayList one_ray(ray);
     make_reference(make_method("exact", {}), geometry)(one_ray, {&result.answer, 1});
     const auto& E = result.answer.triangles;
     if (!E.empty()) result.answer.t = exact_t(ray, geometry.triangles[E.front()]);

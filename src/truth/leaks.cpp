@@ -26,7 +26,9 @@ std::vector<LeakCount> count_leaks(const std::vector<LeakCounter>& counters, con
         std::vector<Ray<float>> drawn;
         for (std::size_t k = 0; k < size; ++k) drawn.push_back(aimed(aim, random));
         std::vector<Answer> answers(size);
-        exact(drawn, answers);
+        for_each_origin(drawn, [&](const Rays& run, std::size_t first_of_run) {
+            exact(run, std::span(answers).subspan(first_of_run, run.size()));
+        });
         for (std::size_t m = 0; m < counters.size(); ++m) {
             const LeakCount count = counters[m](drawn, answers);
 #pragma omp critical(hitmiss_leaks)

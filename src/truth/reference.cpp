@@ -55,7 +55,7 @@ void keep_nearest(const Ray<float>& ray, const Geometry& geometry, std::uint32_t
 }
 
 Reference exact_reference(const Geometry& geometry) {
-    return [&geometry](std::span<const Ray<float>> rays, std::span<Answer> answers) {
+    return [&geometry](const Rays& rays, std::span<Answer> answers) {
         for (std::size_t k = 0; k < rays.size(); ++k) {
             Answer& answer = answers[k];
             answer.triangles.clear();
@@ -79,7 +79,7 @@ Reference make_reference(const MethodSpec& spec, const Geometry& geometry) {
     with_method(spec, [&](const auto& method) {
         using Scene = PreparedScene<std::decay_t<decltype(method)>>;
         const auto scene = std::make_shared<const Scene>(method, geometry);
-        reference = [scene](std::span<const Ray<float>> rays, std::span<Answer> answers) {
+        reference = [scene](const Rays& rays, std::span<Answer> answers) {
             for (std::size_t k = 0; k < rays.size(); ++k) answer(*scene, rays[k], answers[k]);
         };
     });

@@ -13,7 +13,7 @@ struct Answer {
 };
 
 /// Answers rays; may be called from several threads at once.
-using Reference = std::function<void(std::span<const Ray<float>>, std::span<Answer>)>;
+using Reference = std::function<void(const Rays&, std::span<Answer>)>;
 
 /// The method that the spec names as the reference. `exact` compares exactly; another method's
 /// rounding gives two triangles at a shared edge slightly different t, so all within a relative

@@ -1,0 +1,192 @@
+#pragma once
+// What rays from one origin see of a box.
+//
+// Rays that go about one way are told apart by two slopes: along the axis nearest to their way
+// (`ahead`), s = d.right / d.ahead and r = d.up / d.ahead, right and up being the other two axes.
+// A bundle of rays lies in a rectangle of slopes, and so does a box: a point p has the slopes of
+// the ray that hits it, (p - o).right / (p - o).ahead and (p - o).up / (p - o).ahead, and over a
+// box a quotient is largest and smallest where its numerator and denominator are.
+//
+// What has to be held. By the hit rule, the point p = o + t d of a hit lies in its triangle's
+// reach, grown by 2^-16 (|o| + |t d|), hence in the box grown by box_margin. A box may be left out
+// only where no ray has its slopes, or where all of it is behind the origin or behind every hit.
+// - p - o: its rounding is covered by the margin.
+// - Slopes: those of rays are two roundings off, those of boxes three. No ray has one beyond 2, so
+//   that all five are less than 5 x 2^-23; the rectangles of boxes are widened by 8 x 2^-23.
+// - A box that reaches the plane of the origin has all slopes.
+// - Overflow: infinities and NaN compare false and so keep the box.
+
+#include <algorithm>
+#include <optional>
+
+#include "trace/lanes.hpp"
+#include "trace/rays.hpp"
+
+namespace hitmiss {
+
+/// A rectangle of slopes, both ends included.
+struct Window {
+    float s_lo = Box::inf, s_hi = -Box::inf, r_lo = Box::inf, r_hi = -Box::inf;
+
+    void include(const Window& other) {
+        s_lo = std::min(s_lo, other.s_lo), s_hi = std::max(s_hi, other.s_hi);
+        r_lo = std::min(r_lo, other.r_lo), r_hi = std::max(r_hi, other.r_hi);
+    }
+};
+
+/// The slopes of one ray; whether they are at most 2, and their quotients safe from overflow.
+inline bool slopes_of(float right, float up, float ahead, float& s, float& r) {
+    const float inverse = 1 / ahead;
+    s = right * inverse, r = up * inverse;
+    return (ahead >= 0x1p-120f) & (ahead <= 0x1p+120f) & (std::abs(right) <= 2 * ahead) &
+           (std::abs(up) <= 2 * ahead);
+}
+
+/// Where rays start, and along which axis they go.
+struct View {
+    std::size_t right, up, ahead;  ///< axes
+    float sign;                    ///< of d.ahead
+    /// Added to the sides of a box: they are then relative to the origin, and grown by the margin.
+    float to_left, to_right, to_down, to_up, to_near, to_far;
+
+    /// `way`: about where the rays go; `root`: a box that holds all others.
+    View(const Vec<float>& origin, const Vec<float>& way, const Box& root) {
+        const auto size = glm::abs(way);
+        ahead = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
+        right = (ahead + 1) % 3, up = (ahead + 2) % 3;
+        const float x = origin[int(right)], y = origin[int(up)];
+        sign = way[int(ahead)] < 0 ? -1.0f : 1.0f;
+        const float z = sign * origin[int(ahead)], margin = box_margin(origin, root);
+        to_left = -x - margin, to_right = margin - x;
+        to_down = -y - margin, to_up = margin - y;
+        to_near = -z - margin, to_far = margin - z;
+    }
+
+    /// The window of some rays; nothing if the view does not suit one of them.
+    std::optional<Window> window(const Rays& rays) const {
+        const float *x = rays.d[right].data(), *y = rays.d[up].data(), *z = rays.d[ahead].data();
+        const float towards = sign;
+        float s_lo = Box::inf, s_hi = -Box::inf, r_lo = Box::inf, r_hi = -Box::inf;
+        std::uint32_t unsuited = 0;
+#pragma omp simd reduction(min : s_lo, r_lo) reduction(max : s_hi, r_hi) reduction(+ : unsuited)
+        for (std::size_t k = 0; k < rays.size(); ++k) {
+            float s, r;
+            unsuited += slopes_of(x[k], y[k], towards * z[k], s, r) ? 0u : 1u;
+            s_lo = s < s_lo ? s : s_lo, s_hi = s > s_hi ? s : s_hi;
+            r_lo = r < r_lo ? r : r_lo, r_hi = r > r_hi ? r : r_hi;
+        }
+        if (unsuited > 0) return {};
+        return Window{s_lo, s_hi, r_lo, r_hi};
+    }
+};
+
+/// Largest of the numbers. NaN loses against a number.
+inline float largest(float a, float b) {
+    return a > b ? a : b;
+}
+inline float largest(float a, float b, float c, float d, float e) {
+    return largest(largest(largest(a, b), largest(c, d)), e);
+}
+
+/// How a node's eight boxes are seen: their windows, and the depths (p - o).ahead where they begin.
+struct Outlines {
+    template <typename T>
+    struct alignas(64) Row : std::array<T, WideNode::width> {};
+    Row<float> s_lo, s_hi, r_lo, r_hi, depth;
+
+    /// Looks at the boxes. Bit k of the answer is set where box k may be seen in the window, no
+    /// deeper than the limit.
+    std::uint32_t look(const View& view, const WideNode& node, const Window& window, float limit) {
+        const float *left = node.bound[view.right].data(),
+                    *right = node.bound[view.right + 3].data();
+        const float *down = node.bound[view.up].data(), *up = node.bound[view.up + 3].data();
+        const float *near = node.bound[view.ahead].data(), *far = node.bound[view.ahead + 3].data();
+        if (view.sign < 0) std::swap(near, far);
+        std::uint32_t seen = 0;
+#pragma omp simd reduction(| : seen)
+        for (std::size_t k = 0; k < WideNode::width; ++k) {
+            const float z = view.sign * near[k] + view.to_near,
+                        end = view.sign * far[k] + view.to_far;
+            const float x_lo = left[k] + view.to_left, x_hi = right[k] + view.to_right;
+            const float y_lo = down[k] + view.to_down, y_hi = up[k] + view.to_up;
+            const float by_near = 1 / z, by_far = 1 / end;
+            constexpr float wider = 0x1p-20f;
+            const float a = x_lo * (x_lo >= 0 ? by_far : by_near) - wider;
+            const float b = x_hi * (x_hi >= 0 ? by_near : by_far) + wider;
+            const float c = y_lo * (y_lo >= 0 ? by_far : by_near) - wider;
+            const float d = y_hi * (y_hi >= 0 ? by_near : by_far) + wider;
+            s_lo[k] = z > 0 ? a : -Box::inf, s_hi[k] = z > 0 ? b : Box::inf;
+            r_lo[k] = z > 0 ? c : -Box::inf, r_hi[k] = z > 0 ? d : Box::inf;
+            depth[k] = z;
+            const float apart =
+                largest(s_lo[k] - window.s_hi, window.s_lo - s_hi[k], r_lo[k] - window.r_hi,
+                        window.r_lo - r_hi[k], largest(z - limit, -end));
+            seen |= apart > 0 ? 0u : 1u << k;
+        }
+        return seen & ((1u << node.count) - 1);
+    }
+
+    /// Boxes that are seen whatever the ray.
+    static Outlines everywhere() {
+        Outlines all;
+        for (auto* row : {&all.s_lo, &all.r_lo, &all.depth}) row->fill(-Box::inf);
+        for (auto* row : {&all.s_hi, &all.r_hi}) row->fill(Box::inf);
+        return all;
+    }
+};
+
+/// Which of eight boxes meet which of sixteen lanes: bit 8 (lane % 8) + box of word[lane / 8].
+class Meetings {
+public:
+    /// All lanes meet the same boxes.
+    static Meetings all(std::uint32_t boxes) { return {{boxes * column, boxes * column}}; }
+
+    int count() const { return std::popcount(word[0]) + std::popcount(word[1]); }
+    int count(std::size_t box) const {
+        return std::popcount(word[0] & column << box) + std::popcount(word[1] & column << box);
+    }
+    void remove(std::size_t box) { word[0] &= ~(column << box), word[1] &= ~(column << box); }
+    std::uint32_t boxes(std::size_t lane) const {
+        return std::uint32_t(word[lane / 8] >> lane % 8 * 8) & 0xff;
+    }
+    std::uint32_t lanes(std::size_t box) const {
+        // The product moves the lowest bit of byte i to bit 56 + i.
+        const auto eight = [box](std::uint64_t bits) {
+            return std::uint32_t((bits >> box & column) * 0x0102040810204080 >> 56);
+        };
+        return eight(word[0]) | eight(word[1]) << 8;
+    }
+
+    std::array<std::uint64_t, 2> word;
+
+private:
+    static constexpr std::uint64_t column = 0x0101010101010101;
+};
+
+/// Sixteen windows, each with the depth beyond which nothing matters. A single ray's window is
+/// where both ends are the same.
+struct Windows {
+    const Lanes<float>&s_lo, &s_hi, &r_lo, &r_hi, &limit;
+
+    Meetings meet(const Outlines& seen, std::uint32_t boxes) const {
+        Lanes<std::uint32_t> met{};
+        for (; boxes != 0; boxes &= boxes - 1) {
+            const auto b = std::size_t(std::countr_zero(boxes));
+            const float left = seen.s_lo[b], right = seen.s_hi[b], down = seen.r_lo[b],
+                        up = seen.r_hi[b], depth = seen.depth[b];
+#pragma omp simd
+            for (std::size_t k = 0; k < lanes; ++k) {
+                const float apart = largest(left - s_hi[k], s_lo[k] - right, down - r_hi[k],
+                                            r_lo[k] - up, depth - limit[k]);
+                met[k] += std::uint32_t(!(apart > 0)) << b;
+            }
+        }
+        static_assert(std::endian::native == std::endian::little, "lane 0 is to be the low byte");
+        std::array<std::uint8_t, lanes> bytes;
+#pragma omp simd
+        for (std::size_t k = 0; k < lanes; ++k) bytes[k] = std::uint8_t(met[k]);
+        return {std::bit_cast<std::array<std::uint64_t, 2>>(bytes)};
+    }
+};
+
+}  // namespace hitmiss

@@ -1,0 +1,163 @@
+#pragma once
+// Sixteen packets on their way down the wide tree.
+
+#include "trace/packets.hpp"
+
+namespace hitmiss {
+
+/// Up to 56 boxes of the wide tree, eight to a block as in a node.
+class BoxList {
+public:
+    static constexpr std::size_t most = 7 * WideNode::width;
+
+    std::size_t size() const { return size_; }
+    std::size_t blocks() const { return (size_ + WideNode::width - 1) / WideNode::width; }
+    const WideNode& block(std::size_t k) const { return block_[k]; }
+    Child child(std::size_t k) const {
+        return block_[k / WideNode::width].child[k % WideNode::width];
+    }
+    void put(std::size_t place, const WideNode& from, std::size_t k) {
+        WideNode& to = block_[place / WideNode::width];
+        const std::size_t lane = place % WideNode::width;
+        for (std::size_t row = 0; row < from.bound.size(); ++row)
+            to.bound[row][lane] = from.bound[row][k];
+        to.child[lane] = from.child[k];
+    }
+    void add(const WideNode& from, std::size_t k) {
+        put(size_, from, k);
+        block_[size_ / WideNode::width].count = std::uint32_t(size_ % WideNode::width + 1);
+        ++size_;
+    }
+    void remove(std::size_t k) {
+        --size_;
+        WideNode& last = block_[size_ / WideNode::width];
+        put(k, last, size_ % WideNode::width);
+        --last.count;
+    }
+    void clear() { size_ = 0; }
+
+private:
+    std::array<WideNode, most / WideNode::width> block_;
+    std::size_t size_ = 0;
+};
+
+/// Walks packets from some boxes down to the triangles, front to back. Each box is tested against
+/// all packets that met the one around it, while these are several; a node that a single packet
+/// has come to is tested against its window only.
+template <typename Method>
+class PacketWalk {
+public:
+    PacketWalk(const WideNode* nodes, const View& view, Packets<Method>& packets)
+        : nodes_(nodes), view_(view), packets_(packets) {}
+
+    void run(const BoxList& start) {
+        begin(start);
+        for (;;) {
+            Pending next;
+            if (size_ > 0) {
+                next = stack_[--size_];
+                if (next.child.is_bottom()) std::swap(next, coming_[turn_++ % coming_.size()]);
+            } else if (starts_ > 0) {
+                const std::size_t k = start_[--starts_].k, box = k % WideNode::width;
+                const Outlines& seen = start_seen_[k / WideNode::width];
+                const auto met = packets_.meet(seen, 1u << box);
+                if (start.child(k).is_leaf()) {
+                    visit(start.block(k / WideNode::width), seen, 1u << box, met, packets_.all());
+                    continue;
+                }
+                next = {seen.depth[box], start.child(k), met.lanes(box)};
+            } else if (come_ < coming_.size()) {
+                next = coming_[come_++];
+            } else {
+                return;
+            }
+            if (const auto packets = packets_.not_beyond(next.depth, next.packets))
+                open(nodes_[next.child.index()], packets);
+        }
+    }
+
+private:
+    /// A node that these packets (bit p: packet p) may meet at that depth.
+    struct Pending {
+        float depth;
+        Child child;
+        std::uint32_t packets;
+    };
+    struct Start {
+        float depth;
+        std::uint32_t k;
+    };
+
+    /// Puts an entry in its place among those from `bottom` on, the nearest last.
+    template <typename Entry>
+    static void insert(Entry* sorted, std::size_t bottom, std::size_t& size, const Entry& entry) {
+        std::size_t place = size++;
+        for (; place > bottom && sorted[place - 1].depth < entry.depth; --place)
+            sorted[place] = sorted[place - 1];
+        sorted[place] = entry;
+    }
+
+    void prefetch(Child child) const {
+        const char* node = reinterpret_cast<const char*>(&nodes_[child.index()]);
+        for (std::size_t line = 0; line < sizeof(WideNode); line += 64)
+            __builtin_prefetch(node + line);
+    }
+
+    void begin(const BoxList& start) {
+        for (std::size_t b = 0; b < start.blocks(); ++b) {
+            const WideNode& block = start.block(b);
+            for (auto seen = start_seen_[b].look(view_, block, packets_.window(), Box::inf);
+                 seen != 0; seen &= seen - 1) {
+                const auto box = std::uint32_t(std::countr_zero(seen));
+                insert(start_.data(), 0, starts_,
+                       Start{start_seen_[b].depth[box], std::uint32_t(b * WideNode::width) + box});
+                if (!block.child[box].is_leaf()) prefetch(block.child[box]);
+            }
+        }
+    }
+
+    /// Visits a node's triangles and puts its nodes on the stack, the nearest on top.
+    void open(const WideNode& node, std::uint32_t packets) {
+        const bool single = std::has_single_bit(packets);
+        const auto p = std::size_t(std::countr_zero(packets));
+        Outlines outlines;
+        const auto seen = single ? outlines.look(view_, node, packets_.window(p), packets_.limit(p))
+                                 : outlines.look(view_, node, packets_.window(), Box::inf);
+        if (seen == 0) return;
+        packets_.prefetch(node, seen & node.leaves);
+        const auto met = single ? Meetings::all(seen) : packets_.meet(outlines, seen);
+        const std::size_t bottom = size_;
+        for (auto nodes = seen & ~node.leaves; nodes != 0; nodes &= nodes - 1) {
+            const auto box = std::size_t(std::countr_zero(nodes));
+            const auto seen_by = packets & met.lanes(box);
+            if (seen_by == 0) continue;
+            prefetch(node.child[box]);
+            insert(stack_.data(), bottom, size_,
+                   Pending{outlines.depth[box], node.child[box], seen_by});
+        }
+        if (const auto triangles = seen & node.leaves)
+            visit(node, outlines, triangles, met, packets);
+    }
+
+    void visit(const WideNode& node, const Outlines& outlines, std::uint32_t triangles,
+               const Meetings& met, std::uint32_t packets) {
+        for (; packets != 0; packets &= packets - 1) {
+            const auto p = std::size_t(std::countr_zero(packets));
+            if (const auto own = triangles & met.boxes(p)) packets_.visit(node, outlines, own, p);
+        }
+    }
+
+    const WideNode* nodes_;
+    const View& view_;
+    Packets<Method>& packets_;
+    std::array<Outlines, BoxList::most / WideNode::width> start_seen_;
+    std::array<Start, BoxList::most> start_;
+    std::size_t starts_ = 0;
+    std::array<Pending, WideNode::width*(max_depth + WideNode::width)> stack_;
+    std::size_t size_ = 0;
+    /// Nodes of triangles wait here for their turn, while they come in from memory.
+    std::array<Pending, 4> coming_{};
+    std::size_t turn_ = 0, come_ = 0;
+};
+
+}  // namespace hitmiss
