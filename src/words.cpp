@@ -45,19 +45,24 @@ Spec parse_spec(std::string_view text, std::string_view bare_key) {
     return spec;
 }
 
-std::string_view nearest(std::string_view word, const std::vector<std::string_view>& candidates) {
+std::string_view nearest(std::string_view word, const std::vector<std::string_view>& candidates,
+                         std::size_t most) {
     std::string_view best;
-    std::size_t least = std::string_view::npos;
-    for (const auto candidate : candidates)
-        if (const auto distance = edit_distance(word, candidate); distance < least)
+    std::size_t least = most;
+    for (const auto candidate : candidates) {
+        // A difference in length is a distance already: no long word is compared with short ones.
+        const std::size_t longer = std::max(word.size(), candidate.size());
+        if (longer - std::min(word.size(), candidate.size()) > least) continue;
+        const auto distance = edit_distance(word, candidate);
+        if (distance < least || (distance == least && best.empty()))
             best = candidate, least = distance;
+    }
     return best;
 }
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates) {
-    const auto match = nearest(word, candidates);
-    const bool near = edit_distance(word, match) <= std::max<std::size_t>(2, word.size() / 2);
-    return near ? fmt::format("did you mean '{}'? ", match) : std::string();
+    const auto match = nearest(word, candidates, std::max<std::size_t>(2, word.size() / 2));
+    return match.empty() ? std::string() : fmt::format("did you mean '{}'? ", match);
 }
 
 }  // namespace hitmiss

@@ -37,11 +37,12 @@ Spec parse_spec(std::string_view text, std::string_view bare_key = {});
 /// (Levenshtein 1966; row by row, Wagner and Fischer 1974).
 std::size_t edit_distance(std::string_view from, std::string_view to);
 
-/// The candidate nearest to the word by edit distance, the first of equals; empty
-/// if there is none.
-std::string_view nearest(std::string_view word, const std::vector<std::string_view>& candidates);
+/// The candidate nearest to the word by edit distance, the first of equals; empty if none is within
+/// `most`.
+std::string_view nearest(std::string_view word, const std::vector<std::string_view>& candidates,
+                         std::size_t most = std::string_view::npos);
 
-/// "did you mean 'x'? " with the candidate of smallest edit distance, empty if none comes near.
+/// "did you mean 'x'? " with the nearest candidate, empty if more than half of the word is other.
 std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates);
 
 }  // namespace hitmiss

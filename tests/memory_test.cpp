@@ -17,8 +17,12 @@ constexpr bool own_memory = !__has_feature(address_sanitizer);
 constexpr bool own_memory = true;
 #endif
 
-/// Peak memory of a program that loads the file and ends, in bytes.
-double peak_of_loading(const fs::path& path) {
+/// A program that loads the file and ends.
+struct Loading {
+    double peak;  ///< memory in bytes
+    Exit exit;
+};
+Loading load_alone(const fs::path& path) {
     const pid_t child = ::fork();
     if (child == 0) {
         // The size is refused as soon as the scene is there.
@@ -28,8 +32,8 @@ double peak_of_loading(const fs::path& path) {
     int status = 0;
     rusage usage{};
     ::wait4(child, &status, 0, &usage);
-    EXPECT_EQ(WEXITSTATUS(status), int(Exit::usage));
-    return 1024.0 * double(usage.ru_maxrss);
+    EXPECT_TRUE(WIFEXITED(status)) << path;
+    return {1024.0 * double(usage.ru_maxrss), Exit(WEXITSTATUS(status))};
 }
 
 class Memory : public ObjFiles {};
@@ -51,7 +55,18 @@ TEST_F(Memory, OfLoadingIsAtMostSixTimesTheFile) {
     for (const auto& entry : fs::directory_iterator(folder_)) {
         const auto size = double(entry.file_size());
         EXPECT_GE(size, 1e7) << entry.path();
-        EXPECT_LE(peak_of_loading(entry.path()), 6 * size) << entry.path();
+        const auto [peak, exit] = load_alone(entry.path());
+        EXPECT_EQ(exit, Exit::usage);
+        EXPECT_LE(peak, 6 * size) << entry.path();
+    }
+}
+
+TEST_F(Memory, OfATortureFileIsAtMost256MB) {
+    if (!own_memory) GTEST_SKIP() << "a sanitizer keeps memory of its own";
+    for (const auto& entry : fs::directory_iterator(torture)) {
+        const auto [peak, exit] = load_alone(entry.path());
+        EXPECT_TRUE(exit == Exit::usage || exit == Exit::bad_input) << entry.path();
+        EXPECT_LE(peak, 256e6) << entry.path();
     }
 }
 

@@ -3,8 +3,11 @@
 #include "figure/output_file.hpp"
 
 #include <fcntl.h>
+#include <sched.h>
+#include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -90,6 +93,56 @@ TEST_F(OutputFile, FailsWithoutATraceWhenTheDiskIsFull) {
     EXPECT_EQ(error.exit, Exit::cannot_write);
     EXPECT_EQ(listing(), std::set<std::string>{"file"});
     EXPECT_EQ(content(folder / "file"), "old");
+}
+
+constexpr int cannot_try = 77;
+
+/// The exit code of a child that prepares (false: it cannot) and then is refused to write.
+template <typename Prepare>
+int exit_of_refused_child(const fs::path& file, std::size_t size, Prepare&& prepare) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+        if (!prepare()) ::_exit(cannot_try);
+        const auto before = fs::exists(file);
+        try {
+            write_file(file, std::string(size, 'x'));
+            ::_exit(1);
+        } catch (const Error& error) {
+            if (error.exit != Exit::cannot_write) ::_exit(2);
+        }
+        const auto entries = std::distance(fs::directory_iterator(file.parent_path()), {});
+        ::_exit(fs::exists(file) == before && entries == (before ? 1 : 0) ? 0 : 3);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    return WEXITSTATUS(status);
+}
+
+TEST_F(OutputFile, FailsWithoutATraceOnAFullFileSystem) {
+    const auto prepare = [&] {
+        // A file system of 64 KiB that only this process sees.
+        const int spaces = CLONE_NEWNS | (::geteuid() == 0 ? 0 : CLONE_NEWUSER);
+        if (::unshare(spaces) != 0) return false;
+        if (::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) return false;
+        if (::mount("none", folder.c_str(), "tmpfs", 0, "size=64k") != 0) return false;
+        write_file(folder / "file", "old");
+        return true;
+    };
+    const int exit = exit_of_refused_child(folder / "file", 200'000, prepare);
+    if (exit == cannot_try) GTEST_SKIP() << "no file system can be mounted here";
+    EXPECT_EQ(exit, 0);
+}
+
+TEST_F(OutputFile, FailsWithoutATraceInAFolderThatIsNotWritable) {
+    fs::permissions(folder, fs::perms(0555));
+    const auto prepare = [] {
+        constexpr uid_t nobody = 65534;  // to the superuser every folder is writable
+        return ::geteuid() != 0 || (::setgid(nobody) == 0 && ::setuid(nobody) == 0);
+    };
+    const int exit = exit_of_refused_child(folder / "file", 10, prepare);
+    fs::permissions(folder, fs::perms(0755));
+    if (exit == cannot_try) GTEST_SKIP() << "the superuser cannot become anyone else here";
+    EXPECT_EQ(exit, 0);
 }
 
 /// The exit code of write_stdout() while standard output is another descriptor.

@@ -179,6 +179,11 @@ TEST(Words, EditDistanceCountsChanges) {
               "look_at");
     EXPECT_EQ(nearest("x", std::vector<std::string_view>{"a", "b"}), "a");
     EXPECT_EQ(nearest("x", std::vector<std::string_view>{}), "");
+    EXPECT_EQ(nearest("abcd", std::vector<std::string_view>{"abcdefg", "xyz"}, 2), "");
+    EXPECT_EQ(nearest("abcd", std::vector<std::string_view>{"abcdefg", "abxx"}, 2), "abxx");
+    EXPECT_EQ(nearest("abcd", std::vector<std::string_view>{"abcdefg", "xyz"}, 3), "abcdefg");
+    EXPECT_EQ(did_you_mean("angel-sum", {"angle-sum", "same-side"}), "did you mean 'angle-sum'? ");
+    EXPECT_EQ(did_you_mean(std::string(1'000'000, 'x'), {"angle-sum", "same-side"}), "");
 }
 
 }  // namespace

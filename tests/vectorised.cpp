@@ -1,4 +1,4 @@
-// The inner loop of brute force and of the packets, for each method that the compiler is to make
+// The inner loops of brute force and of the packets, for each method that the compiler is to make
 // vector code of; vectorised.cmake reads its report. The exact answer is none of them.
 
 #include "trace/lanes.hpp"
@@ -16,11 +16,22 @@ void loop(const Method& by_reference, const Prepared& triangle, const Lanes<Real
                       ray[5][k]);
 }
 
+template <typename Method, typename Prepared, typename Real>
+void loop_over_pairs(const Method& by_reference, const ManyNumbers<Prepared, Real>& prepared,
+                     const Lanes<Real>* ray, Lanes<Real>& t) {
+    const Method method = by_reference;
+#pragma omp simd
+    for (std::size_t k = 0; k < lanes; ++k)
+        t[k] = tested_at(method, prepared, k, ray[0][k], ray[1][k], ray[2][k], ray[3][k], ray[4][k],
+                         ray[5][k]);
+}
+
 template <typename Method>
 void instantiate() {
     using Real = typename MethodTraits<Method>::Real;
     using Prepared = typename PreparedScene<Method>::Prepared;
     [[maybe_unused]] volatile auto address = &loop<Method, Prepared, Real>;
+    [[maybe_unused]] volatile auto pairs = &loop_over_pairs<Method, Prepared, Real>;
 }
 
 void instantiate_all() {

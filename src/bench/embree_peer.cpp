@@ -29,20 +29,21 @@ Hit hit_of(unsigned geometry, unsigned triangle, float t) {
     return geometry == RTC_INVALID_GEOMETRY_ID ? Hit{} : Hit{double(t), triangle};
 }
 
-RTCRayHit ray_of(const Rays& rays, std::size_t k) {
-    RTCRayHit one{};
+/// Field by field: what Embree reads at once would wait for a copy of the whole.
+void set_ray(RTCRayHit& one, const Rays& rays, std::size_t k) {
     one.ray.org_x = rays.o.x, one.ray.org_y = rays.o.y, one.ray.org_z = rays.o.z;
     one.ray.dir_x = rays.d[0][k], one.ray.dir_y = rays.d[1][k], one.ray.dir_z = rays.d[2][k];
-    one.ray.tfar = no_end, one.ray.mask = ~0u, one.ray.id = unsigned(k);
+    one.ray.tnear = one.ray.time = 0, one.ray.tfar = no_end;
+    one.ray.mask = ~0u, one.ray.id = unsigned(k), one.ray.flags = 0;
     one.hit.geomID = one.hit.instID[0] = RTC_INVALID_GEOMETRY_ID;
-    return one;
 }
 
 void trace_single(RTCScene scene, const Rays& rays, std::span<Hit> hits) {
     RTCIntersectContext context;
     rtcInitIntersectContext(&context);
     for (std::size_t k = 0; k < rays.size(); ++k) {
-        RTCRayHit one = ray_of(rays, k);
+        RTCRayHit one;
+        set_ray(one, rays, k);
         rtcIntersect1(scene, &context, &one);
         hits[k] = hit_of(one.hit.geomID, one.hit.primID, one.ray.tfar);
     }
@@ -86,7 +87,7 @@ void trace_stream(RTCScene scene, const Rays& rays, std::span<Hit> hits) {
     std::array<RTCRayHit, 256> stream;
     for (std::size_t first = 0; first < rays.size(); first += stream.size()) {
         const std::size_t count = std::min(stream.size(), rays.size() - first);
-        for (std::size_t k = 0; k < count; ++k) stream[k] = ray_of(rays, first + k);
+        for (std::size_t k = 0; k < count; ++k) set_ray(stream[k], rays, first + k);
         rtcIntersect1M(scene, &context, stream.data(), unsigned(count), sizeof(RTCRayHit));
         // It may have put them in another order.
         for (std::size_t k = 0; k < count; ++k) {

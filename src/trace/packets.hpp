@@ -167,7 +167,7 @@ private:
         take_answer();
         const Prepared prepared = triangles_.prepared[node.child[box].index()].get();
         const Vec<Real> o(origin_);
-        const auto& [dx, dy, dz] = packet_[p].d;
+        const auto &dx = packet_[p].d[0], &dy = packet_[p].d[1], &dz = packet_[p].d[2];
         Lanes<Real>& t = answer_.t;
         settled(method_, [&](const Method& method) {
 #pragma omp simd
@@ -188,7 +188,7 @@ private:
         const Vec<Real> o(origin_);
         const Lanes<Real>& t = answer_.t;
         Packet& packet = packet_[answer_.p];
-        const auto& [dx, dy, dz] = packet.d;
+        const auto &dx = packet.d[0], &dy = packet.d[1], &dz = packet.d[2];
 #pragma omp simd
         for (std::size_t k = 0; k < lanes; ++k)
             keep(t[k], reach, triangle, o.x, o.y, o.z, Real(dx[k]), Real(dy[k]), Real(dz[k]),

@@ -51,15 +51,22 @@ const std::vector<MethodSpec>& methods() {
 
 void check(const MethodSpec& method, const Geometry& geometry,
            const std::vector<Ray<float>>& rays) {
-    std::vector<Hit> by_tree(rays.size()), by_brute_force(rays.size());
-    make_tracer(method, geometry, Walk::tree).trace(rays, by_tree);
-    make_tracer(method, geometry, Walk::brute_force).trace(rays, by_brute_force);
-    for (std::size_t k = 0; k < rays.size(); ++k) {
-        const Hit &tree = by_tree[k], &brute = by_brute_force[k];
-        if (tree.triangle == brute.triangle && tree.t == brute.t) continue;
-        fmt::print(stderr, "{}, ray {}: tree {} at {}, brute force {} at {}\n", to_string(method),
-                   k, tree.triangle, tree.t, brute.triangle, brute.t);
-        std::abort();
+    const auto hits_by = [&](Walk walk) {
+        std::vector<Hit> hits(rays.size());
+        make_tracer(method, geometry, walk).trace(rays, hits);
+        return hits;
+    };
+    const auto brute_force = hits_by(Walk::brute_force);
+    for (const Walk walk : {Walk::tree, Walk::tiles}) {
+        const auto hits = hits_by(walk);
+        for (std::size_t k = 0; k < rays.size(); ++k) {
+            const Hit &hit = hits[k], &brute = brute_force[k];
+            if (hit.triangle == brute.triangle && hit.t == brute.t) continue;
+            fmt::print(stderr, "{}, ray {}: walk {} finds {} at {}, brute force {} at {}\n",
+                       to_string(method), k, int(walk), hit.triangle, hit.t, brute.triangle,
+                       brute.t);
+            std::abort();
+        }
     }
 }
 

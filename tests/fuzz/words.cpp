@@ -21,11 +21,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         if (!asks_for_much(argument)) expect_error_or_result([&] { make_mesh(argument); });
     }
 
-    CLI::App app;
-    app.require_subcommand(1);
-    add_commands(app);
-    // The commands themselves would write files wherever the bytes say.
-    app.parse_complete_callback([] { throw CLI::Success(); });
+    // One for all executions: to set it up takes longer than to parse.
+    static CLI::App app;
+    if (app.get_subcommands({}).empty()) {
+        app.require_subcommand(1);
+        add_commands(app);
+        // The commands themselves would write files wherever the bytes say.
+        app.parse_complete_callback([] { throw CLI::Success(); });
+    }
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
     } catch (const CLI::ParseError&) {
