@@ -161,6 +161,23 @@ TEST(Tiles, TakeAnyRays) {
         expect_equal_walks(parse_method(method), geometry, rays);
 }
 
+// Coordinates so small that floats have few digits left, and reciprocals overflow.
+TEST(Tiles, TakeScenesOfDenormalSize) {
+    for (const float size : {1e-30f, 1e-36f, 1e-40f, 1e-43f}) {
+        Mesh mesh = make_mesh("soup:faces=100");
+        for (auto& tri : mesh.triangles)
+            for (auto* p : {&tri.a, &tri.b, &tri.c}) *p *= size;
+        const Vec<float> eye = size * Vec<float>(0.3f, 0.4f, 3);
+        const Geometry geometry(mesh.triangles, Vec<double>(eye));
+        std::vector<Ray<float>> rays;
+        for (const auto& ray : all_rays(PrimaryRays(Camera{}, 33, 33)))
+            rays.push_back({eye, ray.d});
+        for (const char* method :
+             {"moller-trumbore:precision=double", "angle-sum:0.5", "watertight"})
+            expect_equal_walks(parse_method(method), geometry, rays);
+    }
+}
+
 // A halo hangs over the border of the mesh, where boxes of bare triangles would cut it off.
 TEST(Tiles, KeepTheHalo) {
     const std::vector<Triangle<float>> one{{{-1, -0.8f, 0}, {1, -0.9f, 0}, {0.1f, 1, 0}}};

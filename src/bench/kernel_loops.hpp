@@ -3,7 +3,7 @@
 // not, one ray at a time or sixteen in the lanes of trace/brute_force.hpp.
 
 #include "bench/aimed_rays.hpp"
-#include "trace/prepared_scene.hpp"
+#include "trace/lanes.hpp"
 
 namespace hitmiss {
 
@@ -16,19 +16,19 @@ enum class Preparation { once, each_time };
 /// Triangles and their rays in a method's arithmetic, and the random order they are visited in.
 template <typename Real>
 struct KernelRays {
-    struct Lanes {
-        std::array<Real, lane_count> ox, oy, oz, dx, dy, dz;
+    struct LaneRays {
+        Lanes<Real> ox, oy, oz, dx, dy, dz;
     };
     std::vector<Triangle<Real>> triangles;
-    std::vector<std::array<Ray<Real>, lane_count>> rays;
-    std::vector<Lanes> lanes;
+    std::vector<std::array<Ray<Real>, lanes>> rays;
+    std::vector<LaneRays> in_lanes;
 
     explicit KernelRays(const std::vector<Aimed>& all) {
         for (const auto& [triangle, stored] : all) {
             triangles.emplace_back(triangle);
             auto& own = rays.emplace_back();
-            auto& lane = lanes.emplace_back();
-            for (std::size_t k = 0; k < lane_count; ++k) {
+            auto& lane = in_lanes.emplace_back();
+            for (std::size_t k = 0; k < lanes; ++k) {
                 const Ray<Real> ray = own[k] = Ray<Real>(stored[k]);
                 lane.ox[k] = ray.o.x, lane.oy[k] = ray.o.y, lane.oz[k] = ray.o.z;
                 lane.dx[k] = ray.d.x, lane.dy[k] = ray.d.y, lane.dz[k] = ray.d.z;
@@ -92,31 +92,62 @@ Found<Real> scalar_loop(const Method& method, const KernelRays<Real>& data,
     return found;
 }
 
-/// Sixteen rays at a time against one triangle.
+/// tested(), and the weights that the method notes.
+template <typename Method, typename Prepared, typename Real>
+Real tested_with_weights(const Method& method, const Prepared& prepared, const Ray<Real>& ray,
+                         Real& u, Real& v) {
+    const auto candidate = method.test(ray, prepared, [&](std::string_view name, auto value) {
+        if constexpr (std::is_same_v<decltype(value), Real>) {
+            if (name == "u" || name == "x") u = value;
+            if (name == "v" || name == "y") v = value;
+        }
+        return value;
+    });
+    return candidate.hit ? candidate.t : Real(-1);
+}
+
+/// Sixteen rays at a time against one triangle, in loops as those of the tracers.
 template <Output output, Preparation preparation, typename Method, typename Real, typename Prepared>
 Found<Real> lane_loop(const Method& by_reference, const KernelRays<Real>& data,
-                      const std::vector<Prepared>& prepared) {
-    const Method method = by_reference;
-    std::array<std::uint32_t, lane_count> hits{};
-    std::array<Real, lane_count> t, u{}, v{};
-    t.fill(std::numeric_limits<Real>::infinity());
-    for (std::size_t index = 0; index < prepared.size(); ++index) {
-        const auto tri = preparation == Preparation::each_time
-                             ? method.prepare(data.triangles[index])
-                             : prepared[index];
-        const auto& lane = data.lanes[index];
-#pragma omp simd
-        for (std::size_t k = 0; k < lane_count; ++k) {
-            const Ray<Real> ray({lane.ox[k], lane.oy[k], lane.oz[k]},
-                                {lane.dx[k], lane.dy[k], lane.dz[k]});
-            Found<Real> found{hits[k], t[k], u[k], v[k]};
-            test_one<output>(method, ray, tri, found);
-            hits[k] = found.hits, t[k] = found.t, u[k] = found.u, v[k] = found.v;
-        }
-    }
+                      const std::vector<Prepared>& all_prepared) {
     Found<Real> all;
-    for (std::size_t k = 0; k < lane_count; ++k)
-        all.hits += hits[k], all.t += t[k], all.u += u[k], all.v += v[k];
+    settled(by_reference, [&](const Method& method) {
+        Lanes<std::uint32_t> hits{};
+        Lanes<Real> t, nearest, u{}, v{}, nearest_u{}, nearest_v{};
+        nearest.fill(std::numeric_limits<Real>::infinity());
+        for (std::size_t index = 0; index < all_prepared.size(); ++index) {
+            const auto prepared = preparation == Preparation::each_time
+                                      ? method.prepare(data.triangles[index])
+                                      : all_prepared[index];
+            const auto& ray = data.in_lanes[index];
+#pragma omp simd
+            for (std::size_t k = 0; k < lanes; ++k) {
+                if constexpr (output == Output::weights)
+                    t[k] = tested_with_weights(
+                        method, prepared,
+                        {{ray.ox[k], ray.oy[k], ray.oz[k]}, {ray.dx[k], ray.dy[k], ray.dz[k]}},
+                        u[k], v[k]);
+                else
+                    t[k] = tested(method, prepared, ray.ox[k], ray.oy[k], ray.oz[k], ray.dx[k],
+                                  ray.dy[k], ray.dz[k]);
+            }
+#pragma omp simd
+            for (std::size_t k = 0; k < lanes; ++k) {
+                hits[k] += t[k] > 0 && t[k] < std::numeric_limits<Real>::infinity() ? 1 : 0;
+                if constexpr (output == Output::boolean) continue;
+                const bool nearer = t[k] > 0 && t[k] < nearest[k];
+                nearest[k] = nearer ? t[k] : nearest[k];
+                if constexpr (output == Output::weights) {
+                    nearest_u[k] = nearer ? u[k] : nearest_u[k];
+                    nearest_v[k] = nearer ? v[k] : nearest_v[k];
+                }
+            }
+        }
+        for (std::size_t k = 0; k < lanes; ++k) {
+            all.hits += hits[k], all.t += nearest[k];
+            all.u += nearest_u[k], all.v += nearest_v[k];
+        }
+    });
     return all;
 }
 

@@ -82,7 +82,7 @@ void plan_method(Plan& plan, const std::string& name, const Method& method,
         const std::string subject = fmt::format("{}, {}", name, lanes ? "lanes" : "scalar");
         const auto add = [&]<Output output, Preparation preparation>(
                              std::string setting, const KernelRays<Real>& data, bool warm) {
-            const std::size_t rays_each = warm || lanes ? lane_count : 1;
+            const std::size_t rays_each = warm || lanes ? hitmiss::lanes : 1;
             const int passes = warm ? warm_passes : 1;
             const double tests = double(data.triangles.size() * rays_each) * passes;
             const auto work = [=, &data, owner = sets, prepared = prepare_all(data)] {

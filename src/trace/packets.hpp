@@ -231,7 +231,7 @@ private:
             lower_limit(std::size_t(std::countr_zero(changed)));
     }
 
-    /// A ray reaches depth z at t = z / d.ahead.
+    /// A ray reaches depth z at t = z / d.ahead. Denormal depths are too inexact to be limits.
     void lower_limit(std::size_t p) {
         Packet& packet = packet_[p];
         const auto& ahead = packet.d[ahead_];
@@ -239,7 +239,7 @@ private:
         float farthest = -Box::inf;
 #pragma omp simd reduction(max : farthest)
         for (std::size_t k = 0; k < lanes; ++k) {
-            const float far = float(packet.best[k]) * (ahead[k] * scale);
+            const float far = largest(float(packet.best[k]) * (ahead[k] * scale), least_depth);
             packet.far[k] = far < packet.far[k] ? far : packet.far[k];
             farthest = packet.far[k] > farthest ? packet.far[k] : farthest;
         }

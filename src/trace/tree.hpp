@@ -33,10 +33,11 @@ Tree refit(Tree tree, std::span<const Box> reach);
 inline constexpr std::size_t halving_depth = 40, max_depth = halving_depth + 33;
 
 /// By how much boxes are grown for rays from o: by what the hit rule grants any point near the root
-/// box, and by an eighth of it for the rounding of the test itself.
+/// box, and by an eighth of it for the rounding of the test itself. The last term is for scenes of
+/// denormal size, whose margin would round to nothing.
 inline float box_margin(const Vec<float>& o, const Box& root) {
     const auto farthest = glm::max(glm::abs(root.lo), glm::abs(root.hi));
-    return 1.125f * float(hit_slack) * (2 * size_of(o) + size_of(farthest));
+    return 1.125f * float(hit_slack) * (2 * size_of(o) + size_of(farthest)) + 0x1p-120f;
 }
 
 /// A ray prepared for conservative box tests.

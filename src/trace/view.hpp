@@ -13,8 +13,9 @@
 // - p - o: its rounding is covered by the margin.
 // - Slopes: those of rays are two roundings off, those of boxes three. No ray has one beyond 2, so
 //   that all five are less than 5 x 2^-23; the rectangles of boxes are widened by 8 x 2^-23.
-// - A box that reaches the plane of the origin has all slopes.
-// - Overflow: infinities and NaN compare false and so keep the box.
+// - A box that begins at a depth less than `least_depth` has all slopes: so no quotient overflows
+//   that is not beyond 2 in truth.
+// - NaN compares false and so keeps the box.
 
 #include <algorithm>
 #include <optional>
@@ -23,6 +24,8 @@
 #include "trace/rays.hpp"
 
 namespace hitmiss {
+
+inline constexpr float least_depth = 0x1p-100f;
 
 /// A rectangle of slopes, both ends included.
 struct Window {
@@ -115,8 +118,9 @@ struct Outlines {
             const float b = x_hi * (x_hi >= 0 ? by_near : by_far) + wider;
             const float c = y_lo * (y_lo >= 0 ? by_far : by_near) - wider;
             const float d = y_hi * (y_hi >= 0 ? by_near : by_far) + wider;
-            s_lo[k] = z > 0 ? a : -Box::inf, s_hi[k] = z > 0 ? b : Box::inf;
-            r_lo[k] = z > 0 ? c : -Box::inf, r_hi[k] = z > 0 ? d : Box::inf;
+            const bool away = z > least_depth;
+            s_lo[k] = away ? a : -Box::inf, s_hi[k] = away ? b : Box::inf;
+            r_lo[k] = away ? c : -Box::inf, r_hi[k] = away ? d : Box::inf;
             depth[k] = z;
             const float apart =
                 largest(s_lo[k] - window.s_hi, window.s_lo - s_hi[k], r_lo[k] - window.r_hi,

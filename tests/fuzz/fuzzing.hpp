@@ -47,7 +47,7 @@ inline bool asks_for_much(std::string_view text) {
     std::size_t digits = 0;
     for (const char c : text) {
         digits = std::isdigit(static_cast<unsigned char>(c)) ? digits + 1 : 0;
-        if (digits > 4) return true;
+        if (digits > 3) return true;
     }
     return false;
 }
