@@ -63,10 +63,11 @@ struct LogAxis {
                                            : span > 10 ? std::vector<double>{1, 2, 5}
                                                        : std::vector<double>{1, 1.5, 2, 3, 5, 7};
         std::vector<double> values;
-        for (double power = 1e-12; power <= most; power *= 10)
+        for (int exponent = -12; exponent <= int(std::log10(most)); ++exponent)
             for (const double digit : digits)
-                if (digit * power >= least && digit * power <= most)
-                    values.push_back(digit * power);
+                if (const double tick = digit * std::pow(10, exponent);
+                    tick >= least && tick <= most)
+                    values.push_back(tick);
         return values;
     }
 };

@@ -11,6 +11,8 @@ std::string peer_name() {
     return {};
 }
 
+// Takes its arguments as the other one does.
+// NOLINTNEXTLINE(performance-unnecessary-value-param)
 Peer::Peer(std::shared_ptr<const PeerMesh>, bool, int) {
     throw Error(Exit::bug, "a peer is asked for, but this program was built without Embree");
 }

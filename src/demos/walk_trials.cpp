@@ -10,8 +10,8 @@ namespace {
 
 /// A point of the cube on a grid so coarse that sums of a few of them are exact.
 Vec<float> anywhere(Random& random) {
-    constexpr std::uint32_t side = 1u << 19;
-    const auto draw = [&] { return (float(random.below(side)) - float(side / 2)) * 0x1p-18f; };
+    constexpr std::uint32_t half = 1u << 18;
+    const auto draw = [&] { return (float(random.below(2 * half)) - float(half)) * 0x1p-18f; };
     return {draw(), draw(), draw()};
 }
 

@@ -126,9 +126,9 @@ Picture draw_acceptance_above() {
     };
     for (const float height : {0.0f, 0.1f, 0.2f, 0.4f})
         add_row(fmt::format("h = {}", height), level_grid(height));
-    // The triangle's line is the row in the middle.
+    constexpr int middle = down / 2;  // the row that is the triangle's line
     add_row("section", {even_coordinates(-45 * pitch, pitch, across),
-                        even_coordinates(down / 2 * pitch, -pitch, down), 0.5f, Plane::upright});
+                        even_coordinates(middle * pitch, -pitch, down), 0.5f, Plane::upright});
     return draw_panels(sheet);
 }
 

@@ -83,11 +83,12 @@ void label_lines(Picture& picture, const View& view, const Field& field, const V
     for (std::ptrdiff_t k = 0; k < std::ssize(levels); ++k) {
         const Label label{fmt::format("{}", levels[k])};
         const auto on_line = 0.5 * (from + to) + halo_height(length, levels[k]) * outward;
-        for (double away = 0; away < 60; ++away)
-            if (label.fits(field, on_line + away * outward, std::ssize(levels) - 1 - k)) {
-                label.draw(picture, on_line + away * outward);
-                break;
-            }
+        for (int away = 0; away < 60; ++away) {
+            const auto place = on_line + double(away) * outward;
+            if (!label.fits(field, place, std::ssize(levels) - 1 - k)) continue;
+            label.draw(picture, place);
+            break;
+        }
     }
 }
 

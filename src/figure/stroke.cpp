@@ -29,7 +29,7 @@ bool clip(const Picture& picture, double width, Point& from, Point& to) {
 /// Gives the pixel the share of a line of this width whose middle passes at the distance.
 void cover(Rgb& pixel, double distance, double width, Rgb colour) {
     const double share = std::clamp(width / 2 + 0.5 - distance, 0.0, 1.0);
-    if (share > 0) pixel = mixed(pixel, colour, int(255 * share + 0.5));
+    if (share > 0) pixel = mixed(pixel, colour, int(std::lround(255 * share)));
 }
 
 }  // namespace
@@ -55,7 +55,8 @@ void draw_line(Picture& picture, Point from, Point to, double width, Rgb colour)
 void draw_dashes(Picture& picture, Point from, Point to, double width, double dash, Rgb colour) {
     if (!clip(picture, width, from, to)) return;
     const double length = glm::length(to - from);
-    for (double start = 0; start < length; start += 2 * dash) {
+    for (int k = 0; 2 * dash * k < length; ++k) {
+        const double start = 2 * dash * k;
         const double end = std::min(start + dash, length);
         draw_line(picture, glm::mix(from, to, start / length), glm::mix(from, to, end / length),
                   width, colour);

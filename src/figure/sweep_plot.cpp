@@ -56,8 +56,7 @@ std::string fewest_errors(const ErrorCurve& curve) {
     const auto [first, last] = valley(curve);
     const auto& point = curve.points[first];
     const std::uint64_t errors = point.confusion.errors();
-    const std::string count =
-        fmt::format("{} error{}", with_separators(errors), errors == 1 ? "" : "s");
+    std::string count = fmt::format("{} error{}", with_separators(errors), errors == 1 ? "" : "s");
     if (!point.epsilon) return count;
     if (first == last) return fmt::format("epsilon {}: {}", decimal_text(*point.epsilon), count);
     return fmt::format("epsilon {} to {}: {}", decimal_text(*point.epsilon),

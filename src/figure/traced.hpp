@@ -18,7 +18,7 @@ Picture traced(int width, int height, int samples, const Trace& trace, RayOf&& r
     Picture picture(width, height);
     for_each_tile(width, height, [&](const Tile& tile) {
         std::vector<Ray<float>> rays;
-        rays.reserve(std::size_t(tile.size() * samples * samples));
+        rays.reserve(std::size_t(tile.size()) * std::size_t(samples * samples));
         for_each_pixel(tile, [&](int x, int y) {
             for (int k = 0; k < samples * samples; ++k)
                 rays.push_back(ray(x * samples + k % samples, y * samples + k / samples));
