@@ -17,13 +17,12 @@ void loop(const Method& by_reference, const Prepared& triangle, const Lanes<Real
 }
 
 template <typename Method, typename Prepared, typename Real>
-void loop_over_pairs(const Method& by_reference, const ManyNumbers<Prepared, Real>& prepared,
-                     const Lanes<Real>* ray, Lanes<Real>& t) {
+void loop_over_triangles(const Method& by_reference, const Columns<Prepared, Real>& prepared,
+                         const std::array<Real, 6>& ray, std::array<Real, WideNode::width>& t) {
     const Method method = by_reference;
 #pragma omp simd
-    for (std::size_t k = 0; k < lanes; ++k)
-        t[k] = tested_at(method, prepared, k, ray[0][k], ray[1][k], ray[2][k], ray[3][k], ray[4][k],
-                         ray[5][k]);
+    for (std::size_t k = 0; k < WideNode::width; ++k)
+        t[k] = tested_at(method, prepared, k, ray[0], ray[1], ray[2], ray[3], ray[4], ray[5]);
 }
 
 template <typename Method>
@@ -31,7 +30,7 @@ void instantiate() {
     using Real = typename MethodTraits<Method>::Real;
     using Prepared = typename PreparedScene<Method>::Prepared;
     [[maybe_unused]] volatile auto address = &loop<Method, Prepared, Real>;
-    [[maybe_unused]] volatile auto pairs = &loop_over_pairs<Method, Prepared, Real>;
+    [[maybe_unused]] volatile auto triangles = &loop_over_triangles<Method, Prepared, Real>;
 }
 
 void instantiate_all() {

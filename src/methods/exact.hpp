@@ -13,6 +13,8 @@ struct Exact {
             "exact signs of the edge volumes, of the determinant and of t; see truth/exact.hpp",
         .idea = "the mathematical answer for the stored floats; a triangle contains its border"};
 
+    static constexpr bool scalar = true;  ///< no vector code
+
     static void parameters(auto&&) {}
 
     Triangle<float> prepare(const Triangle<Real>& tri) const { return Triangle<float>(tri); }

@@ -44,46 +44,35 @@ Real tested(const Method& method, const Prepared& prepared, Real ox, Real oy, Re
     return candidate.hit ? candidate.t : Real(-1);
 }
 
-/// The numbers that a prepared triangle consists of, by fours.
+/// A node's prepared triangles, number by number, so that each lane can have its own.
 template <typename Prepared, typename Number>
-struct Numbers {
+class Columns {
     static constexpr std::size_t count = sizeof(Prepared) / sizeof(Number);
-    std::array<std::array<Number, 4>, (count + 3) / 4> four{};
-
-    explicit Numbers(const Prepared& prepared) { std::memcpy(&four, &prepared, sizeof(Prepared)); }
-    Prepared get() const {
-        Prepared prepared;
-        std::memcpy(&prepared, &four, sizeof(Prepared));
-        return prepared;
-    }
-};
-
-/// Sixteen prepared triangles, so that each lane can have its own. By fours, for a compiler knows
-/// how to turn rows of four numbers into columns.
-template <typename Prepared, typename Number>
-class ManyNumbers {
-    using Own = Numbers<Prepared, Number>;
 
 public:
-    void put(std::size_t k, const Own& prepared) {
-        for (std::size_t i = 0; i < row_.size(); ++i) row_[i][k] = prepared.four[i];
+    void put(std::size_t k, const Prepared& prepared) {
+        std::array<Number, count> numbers;
+        std::memcpy(&numbers, &prepared, sizeof prepared);
+        for (std::size_t i = 0; i < count; ++i) row_[i][k] = numbers[i];
     }
     Prepared get(std::size_t k) const {
         // Number by number: of the copy of a whole object g++ 12 makes no vector code.
         Prepared prepared;
         Number* numbers = reinterpret_cast<Number*>(&prepared);
         [&]<std::size_t... i>(std::index_sequence<i...>) {
-            ((numbers[i] = row_[i / 4][k][i % 4]), ...);
+            ((numbers[i] = row_[i][k]), ...);
         }
-        (std::make_index_sequence<Own::count>{});
+        (std::make_index_sequence<count>{});
         return prepared;
     }
 
 private:
-    std::array<Lanes<std::array<Number, 4>>, (Own::count + 3) / 4> row_;
+    std::array<std::array<Number, WideNode::width>, count> row_{};
 };
+
+/// The k-th triangle tested.
 template <typename Method, typename Prepared, typename Number, typename Real>
-Real tested_at(const Method& method, const ManyNumbers<Prepared, Number>& prepared, std::size_t k,
+Real tested_at(const Method& method, const Columns<Prepared, Number>& prepared, std::size_t k,
                Real ox, Real oy, Real oz, Real dx, Real dy, Real dz) {
     return tested(method, prepared.get(k), ox, oy, oz, dx, dy, dz);
 }

@@ -1,7 +1,9 @@
 #pragma once
 // Sixteen packets of sixteen rays, and what they have hit so far.
 
-#include "trace/view.hpp"
+#include <optional>
+
+#include "trace/ray_table.hpp"
 
 namespace hitmiss {
 
@@ -11,19 +13,27 @@ struct PacketTriangles {
     using Prepared = typename PreparedScene<Method>::Prepared;
     using Number = std::conditional_t<std::is_same_v<Prepared, Triangle<float>>, float,
                                       typename MethodTraits<Method>::Real>;
-    std::vector<Numbers<Prepared, Number>> prepared;  ///< in the order of the tree
-    std::vector<std::uint32_t> index;                 ///< in the scene, of each
+    std::vector<Columns<Prepared, Number>> node;  ///< of each node of the wide tree
+    std::vector<std::uint32_t> index;             ///< in the scene, by place
 };
 
-/// A triangle whose box many rays of a packet meet is tested against all sixteen. Of one that few
-/// meet, as on a mesh with several triangles per pixel, the pairs of ray and triangle are
-/// collected, and tested sixteen pairs at a time.
+/// Some rays, by their numbers among the 256.
+struct FewRays {
+    static constexpr int most = 16;
+    std::size_t size = 0;
+    std::array<std::uint8_t, most> ray;
+};
+
+/// A triangle is tested against all sixteen rays of a packet at once. Where few rays meet a node of
+/// triangles, as on a mesh with several triangles per pixel, each of these rays is tested against
+/// all eight triangles instead.
 template <typename Method>
 class Packets {
     using Real = typename MethodTraits<Method>::Real;
     using Prepared = typename PacketTriangles<Method>::Prepared;
     using Number = typename PacketTriangles<Method>::Number;
-    static constexpr int few = 2;
+    /// A scalar method is spared the rays that miss a triangle's box.
+    static constexpr bool in_lanes = !requires { Method::scalar; };
 
 public:
     static constexpr std::size_t most_rays = lanes * lanes;
@@ -68,39 +78,65 @@ public:
         return packets & reached;
     }
 
-    /// Asks for the node's triangles in these boxes, which will be tested a little later.
-    void prefetch(const WideNode& node, std::uint32_t boxes) const {
-        for (; boxes != 0; boxes &= boxes - 1) {
-            const auto place = node.child[std::size_t(std::countr_zero(boxes))].index();
-            const char* prepared = reinterpret_cast<const char*>(&triangles_.prepared[place]);
-            __builtin_prefetch(prepared);
-            __builtin_prefetch(prepared + sizeof(triangles_.prepared[place]) - 1);
-        }
+    /// Asks memory for a node's triangles, which will be tested a little later.
+    void prefetch(std::size_t node) const {
+        const char* prepared = reinterpret_cast<const char*>(&triangles_.node[node]);
+        for (std::size_t line = 0; line < sizeof(triangles_.node[node]); line += 64)
+            __builtin_prefetch(prepared + line);
     }
 
     /// Tests the triangles in these boxes of the node against the rays of packet p.
-    void visit(const WideNode& node, const Outlines& seen, std::uint32_t boxes, std::size_t p) {
-        const Packet& packet = packet_[p];
-        auto met = Windows{packet.s, packet.s, packet.r, packet.r, packet.far}.meet(seen, boxes);
-        if (met.count() > few)
-            for (; boxes != 0; boxes &= boxes - 1) {
-                const auto box = std::size_t(std::countr_zero(boxes));
-                if (met.count(box) <= few) continue;
-                test_all(node, box, p);
-                met.remove(box);
+    void test_packet(const WideNode& node, const Outlines& seen, std::uint32_t boxes,
+                     std::size_t p) {
+        for (; boxes != 0; boxes &= boxes - 1)
+            test(node, seen, std::size_t(std::countr_zero(boxes)), p);
+    }
+
+    /// The rays to which a box in that window, from that depth on, matters, if they are few.
+    std::optional<FewRays> few_rays(const Window& window, float depth) {
+        if (!in_lanes) return {};
+        if (!table_) make_table();
+        RaySet maybe = table_->rays_in(window);
+        if (maybe.size() > FewRays::most) return {};
+        FewRays few;
+        for (std::size_t i = 0; i < maybe.word.size(); ++i)
+            for (auto& bits = maybe.word[i]; bits != 0; bits &= bits - 1) {
+                const auto ray = std::uint32_t(i) * 64 + std::uint32_t(std::countr_zero(bits));
+                few.ray[few.size] = std::uint8_t(ray);
+                few.size += matters(window, depth, packet_[ray / lanes], ray % lanes);
             }
-        for (std::size_t half = 0; half < 2; ++half)
-            for (auto bits = met.word[half]; bits != 0; bits &= bits - 1) {
-                const auto bit = std::uint32_t(std::countr_zero(bits));
-                pair_[pairs_++] = {&node, bit % 8, std::uint32_t(p * lanes + half * 8) + bit / 8};
+        return few;
+    }
+
+    /// Tests these rays against all triangles of node number `number`.
+    void test_rays(const WideNode& node, std::size_t number, const FewRays& few) {
+        std::array<std::array<Real, WideNode::width>, FewRays::most> t;
+        std::array<Real, FewRays::most> largest_t;
+        const auto& prepared = triangles_.node[number];
+        const Vec<Real> o(origin_);
+        settled(method_, [&](const Method& method) {
+            for (std::size_t i = 0; i < few.size; ++i) {
+                const Vec<Real> d = direction(few.ray[i]);
+                const Real dx = d.x, dy = d.y, dz = d.z;
+                Real* const own_t = t[i].data();
+#pragma omp simd
+                for (std::size_t k = 0; k < WideNode::width; ++k)
+                    own_t[k] = tested_at(method, prepared, k, o.x, o.y, o.z, dx, dy, dz);
+                Real most = -1;
+#pragma omp simd reduction(max : most)
+                for (std::size_t k = 0; k < WideNode::width; ++k)
+                    most = own_t[k] > most ? own_t[k] : most;
+                largest_t[i] = most;
             }
-        while (pairs_ >= lanes) test_pairs();
+        });
+        // Only now, for a branch on an answer waits until the test is through.
+        for (std::size_t i = 0; i < few.size; ++i)
+            if (largest_t[i] > 0) take(node, t[i], few.ray[i]);
     }
 
     /// Writes the hits; returns how many candidates the hit rule refused.
     std::uint64_t finish(std::span<Hit> hits) {
         take_answer();
-        test_pairs();
         std::uint64_t refused = 0;
         for (std::size_t p = 0; p < count_; ++p) {
             const Packet& packet = packet_[p];
@@ -122,10 +158,6 @@ private:
         Lanes<float> far;  ///< depth of the best hit
         Lanes<Real> best;
         Lanes<std::uint32_t> triangle, refused;
-    };
-    struct Pair {
-        const WideNode* node;
-        std::uint32_t box, ray;
     };
     /// Of a test against packet p.
     struct Answer {
@@ -161,20 +193,53 @@ private:
         limit_[p] = Box::inf;
     }
 
+    void make_table() {
+        table_.emplace(window_);
+        for (std::size_t p = 0; p < count_; ++p)
+            for (std::size_t k = 0; k < lanes; ++k)
+                table_->insert(p * lanes + k, packet_[p].s[k], packet_[p].r[k]);
+        table_->close();
+    }
+
+    /// Whether a box in that window, from that depth on, matters to a ray.
+    static bool matters(const Window& window, float depth, const Packet& packet, std::size_t k) {
+        return !((window.s_lo > packet.s[k]) | (packet.s[k] > window.s_hi) |
+                 (window.r_lo > packet.r[k]) | (packet.r[k] > window.r_hi) |
+                 (depth > packet.far[k]));
+    }
+
+    Vec<Real> direction(std::size_t ray) const {
+        const auto& d = packet_[ray / lanes].d;
+        const std::size_t k = ray % lanes;
+        return {Real(d[0][k]), Real(d[1][k]), Real(d[2][k])};
+    }
+
     /// Tests a triangle against all rays of packet p. The answer is taken only when the next test
     /// is due: a branch on it would wait until the test is through.
-    void test_all(const WideNode& node, std::size_t box, std::size_t p) {
+    void test(const WideNode& node, const Outlines& seen, std::size_t box, std::size_t p) {
         take_answer();
-        const Prepared prepared = triangles_.prepared[node.child[box].index()].get();
+        const std::size_t place = node.child[box].index();
+        const Prepared prepared =
+            triangles_.node[place / WideNode::width].get(place % WideNode::width);
         const Vec<Real> o(origin_);
-        const auto &dx = packet_[p].d[0], &dy = packet_[p].d[1], &dz = packet_[p].d[2];
+        const Packet& packet = packet_[p];
+        const auto &dx = packet.d[0], &dy = packet.d[1], &dz = packet.d[2];
         Lanes<Real>& t = answer_.t;
-        settled(method_, [&](const Method& method) {
+        if constexpr (in_lanes) {
+            settled(method_, [&](const Method& method) {
 #pragma omp simd
+                for (std::size_t k = 0; k < lanes; ++k)
+                    t[k] = tested(method, prepared, o.x, o.y, o.z, Real(dx[k]), Real(dy[k]),
+                                  Real(dz[k]));
+            });
+        } else {
+            const Window window = seen.window(box);
             for (std::size_t k = 0; k < lanes; ++k)
-                t[k] =
-                    tested(method, prepared, o.x, o.y, o.z, Real(dx[k]), Real(dy[k]), Real(dz[k]));
-        });
+                t[k] = matters(window, seen.depth[box], packet, k)
+                           ? tested(method_, prepared, o.x, o.y, o.z, Real(dx[k]), Real(dy[k]),
+                                    Real(dz[k]))
+                           : Real(-1);
+        }
         Real largest_t = -1;
 #pragma omp simd reduction(max : largest_t)
         for (std::size_t k = 0; k < lanes; ++k) largest_t = t[k] > largest_t ? t[k] : largest_t;
@@ -197,38 +262,16 @@ private:
         answer_.largest_t = -1;
     }
 
-    /// Tests up to sixteen of the pairs.
-    void test_pairs() {
-        if (pairs_ == 0) return;
-        const std::size_t count = std::min(pairs_, lanes);
-        const Pair* const pairs = &pair_[pairs_ -= count];
-        const Vec<Real> o(origin_);
-        Lanes<Real> t, dx, dy, dz;
-        ManyNumbers<Prepared, Number> prepared;
-        for (std::size_t k = 0; k < lanes; ++k) {
-            const Pair& pair = pairs[k < count ? k : 0];
-            const auto& d = packet_[pair.ray / lanes].d;
-            const std::size_t ray = pair.ray % lanes;
-            dx[k] = Real(d[0][ray]), dy[k] = Real(d[1][ray]), dz[k] = Real(d[2][ray]);
-            prepared.put(k, triangles_.prepared[pair.node->child[pair.box].index()]);
-        }
-        settled(method_, [&](const Method& method) {
-#pragma omp simd
-            for (std::size_t k = 0; k < lanes; ++k)
-                t[k] = tested_at(method, prepared, k, o.x, o.y, o.z, dx[k], dy[k], dz[k]);
-        });
-        std::uint32_t changed = 0;
-        for (std::size_t k = 0; k < count; ++k) {
-            if (!(t[k] > 0)) continue;
-            const Pair& pair = pairs[k];
-            const std::size_t p = pair.ray / lanes, ray = pair.ray % lanes;
-            keep(t[k], pair.node->box(pair.box),
-                 triangles_.index[pair.node->child[pair.box].index()], o.x, o.y, o.z, dx[k], dy[k],
-                 dz[k], packet_[p].best[ray], packet_[p].triangle[ray], packet_[p].refused[ray]);
-            changed |= 1u << p;
-        }
-        for (; changed != 0; changed &= changed - 1)
-            lower_limit(std::size_t(std::countr_zero(changed)));
+    /// Takes the answers of a node's triangles to one ray.
+    void take(const WideNode& node, const std::array<Real, WideNode::width>& t, std::size_t ray) {
+        const Vec<Real> o(origin_), d = direction(ray);
+        Packet& packet = packet_[ray / lanes];
+        const std::size_t lane = ray % lanes;
+        for (std::size_t k = 0; k < node.count; ++k)
+            if (t[k] > 0)
+                keep(t[k], node.box(k), triangles_.index[node.child[k].index()], o.x, o.y, o.z, d.x,
+                     d.y, d.z, packet.best[lane], packet.triangle[lane], packet.refused[lane]);
+        lower_limit(ray / lanes);
     }
 
     /// A ray reaches depth z at t = z / d.ahead. Denormal depths are too inexact to be limits.
@@ -254,9 +297,8 @@ private:
     Window window_;                                           ///< of all packets
     Lanes<float> s_lo_{}, s_hi_{}, r_lo_{}, r_hi_{}, limit_;  ///< of each packet
     std::array<Packet, lanes> packet_;
-    std::array<Pair, lanes + lanes * WideNode::width> pair_;
-    std::size_t pairs_ = 0;
     Answer answer_;
+    std::optional<RayTable> table_;  ///< made when first asked for
 };
 
 }  // namespace hitmiss

@@ -8,6 +8,7 @@ namespace {
 
 constexpr int bin_count = 16;
 constexpr std::uint32_t small_leaf = 4;
+constexpr std::size_t at_once = 8;       ///< triangles that the fast walk tests in one go
 constexpr std::size_t task_size = 4096;  ///< fewer items are not worth a task of their own
 
 double area(const Box& box) {
@@ -32,7 +33,13 @@ struct Split {
     }
 };
 
-/// The cheapest border between two bins along one axis; cost in triangle tests times area.
+/// What n triangles cost on one side of a split. As long as there are more than fit in one go, a
+/// split is to leave full ones.
+double tests(std::size_t n, std::size_t split) {
+    return double(split > at_once ? (n + at_once - 1) / at_once : n);
+}
+
+/// The cheapest border between two bins along one axis; cost in tests times area.
 Split best_split(std::span<const Item> items, const Box& centres, int axis) {
     Split best{axis, centres.lo[axis], float(bin_count) / (centres.hi[axis] - centres.lo[axis]), 0,
                std::numeric_limits<double>::infinity()};
@@ -47,13 +54,14 @@ Split best_split(std::span<const Item> items, const Box& centres, int axis) {
     Box right;
     for (std::size_t bin = bin_count - 1, n = 0; bin > 0; --bin) {
         right.include(box[bin]), n += count[bin];
-        right_cost[bin] = n == 0 ? 0 : area(right) * double(n);
+        right_cost[bin] = n == 0 ? 0 : area(right) * tests(n, items.size());
     }
     Box left;
     for (std::size_t bin = 1, n = 0; bin < bin_count; ++bin) {
         left.include(box[bin - 1]), n += count[bin - 1];
         const bool empty_side = n == 0 || n == items.size();
-        const double cost = empty_side ? best.cost : area(left) * double(n) + right_cost[bin];
+        const double cost =
+            empty_side ? best.cost : area(left) * tests(n, items.size()) + right_cost[bin];
         if (cost < best.cost) best.cost = cost, best.bin = int(bin);
     }
     return best;

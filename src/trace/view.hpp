@@ -97,6 +97,8 @@ struct Outlines {
     struct alignas(64) Row : std::array<T, WideNode::width> {};
     Row<float> s_lo, s_hi, r_lo, r_hi, depth;
 
+    Window window(std::size_t k) const { return {s_lo[k], s_hi[k], r_lo[k], r_hi[k]}; }
+
     /// Looks at the boxes. Bit k of the answer is set where box k may be seen in the window, no
     /// deeper than the limit.
     std::uint32_t look(const View& view, const WideNode& node, const Window& window, float limit) {

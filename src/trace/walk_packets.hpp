@@ -53,27 +53,26 @@ public:
     void run(const BoxList& start) {
         begin(start);
         for (;;) {
-            Pending next;
             if (size_ > 0) {
-                next = stack_[--size_];
-                if (next.child.is_bottom()) std::swap(next, coming_[turn_++ % coming_.size()]);
+                const Pending next = stack_[--size_];
+                if (next.child.is_bottom())
+                    await(next);
+                else if (const auto packets = packets_.not_beyond(next.depth, next.packets))
+                    open(nodes_[next.child.index()], packets);
             } else if (starts_ > 0) {
                 const std::size_t k = start_[--starts_].k, box = k % WideNode::width;
+                const WideNode& block = start.block(k / WideNode::width);
                 const Outlines& seen = start_seen_[k / WideNode::width];
                 const auto met = packets_.meet(seen, 1u << box);
-                if (start.child(k).is_leaf()) {
-                    visit(start.block(k / WideNode::width), seen, 1u << box, met, packets_.all());
-                    continue;
-                }
-                next = {seen.depth[box], start.child(k), met.lanes(box)};
-            } else if (come_ < coming_.size()) {
-                next = coming_[come_++];
+                if (block.child[box].is_leaf())
+                    test(block, seen, 1u << box, met, packets_.all());
+                else
+                    push(block, seen, box, met.lanes(box), 0);
             } else {
-                return;
+                break;
             }
-            if (const auto packets = packets_.not_beyond(next.depth, next.packets))
-                open(nodes_[next.child.index()], packets);
         }
+        for (std::size_t k = 0; k < coming_.size(); ++k) arrive(coming_[turn_++ % coming_.size()]);
     }
 
 private:
@@ -82,6 +81,12 @@ private:
         float depth;
         Child child;
         std::uint32_t packets;
+        Window window;
+    };
+    /// A node of triangles that memory has been asked for.
+    struct Coming {
+        Pending pending{};
+        std::optional<FewRays> few;
     };
     struct Start {
         float depth;
@@ -101,6 +106,34 @@ private:
         const char* node = reinterpret_cast<const char*>(&nodes_[child.index()]);
         for (std::size_t line = 0; line < sizeof(WideNode); line += 64)
             __builtin_prefetch(node + line);
+    }
+
+    void push(const WideNode& node, const Outlines& seen, std::size_t box, std::uint32_t packets,
+              std::size_t bottom) {
+        if (!node.child[box].is_bottom()) prefetch(node.child[box]);
+        insert(stack_.data(), bottom, size_,
+               Pending{seen.depth[box], node.child[box], packets, seen.window(box)});
+    }
+
+    /// Asks memory for a node of triangles, and goes on with one that has been asked for.
+    void await(const Pending& next) {
+        std::optional<FewRays> few;
+        // Few rays are in one packet, or where four of them touch.
+        if (std::popcount(next.packets) <= 4) few = packets_.few_rays(next.window, next.depth);
+        if (few ? few->size == 0 : packets_.not_beyond(next.depth, next.packets) == 0) return;
+        prefetch(next.child);
+        packets_.prefetch(next.child.index());
+        Coming& coming = coming_[turn_++ % coming_.size()];
+        arrive(coming);
+        coming.pending = next, coming.few = few;
+    }
+    void arrive(const Coming& coming) {
+        const Pending& next = coming.pending;
+        const WideNode& node = nodes_[next.child.index()];
+        if (coming.few)
+            packets_.test_rays(node, next.child.index(), *coming.few);
+        else if (const auto packets = packets_.not_beyond(next.depth, next.packets))
+            open(node, packets);
     }
 
     void begin(const BoxList& start) {
@@ -124,26 +157,22 @@ private:
         const auto seen = single ? outlines.look(view_, node, packets_.window(p), packets_.limit(p))
                                  : outlines.look(view_, node, packets_.window(), Box::inf);
         if (seen == 0) return;
-        packets_.prefetch(node, seen & node.leaves);
         const auto met = single ? Meetings::all(seen) : packets_.meet(outlines, seen);
         const std::size_t bottom = size_;
         for (auto nodes = seen & ~node.leaves; nodes != 0; nodes &= nodes - 1) {
             const auto box = std::size_t(std::countr_zero(nodes));
-            const auto seen_by = packets & met.lanes(box);
-            if (seen_by == 0) continue;
-            prefetch(node.child[box]);
-            insert(stack_.data(), bottom, size_,
-                   Pending{outlines.depth[box], node.child[box], seen_by});
+            if (const auto seen_by = packets & met.lanes(box))
+                push(node, outlines, box, seen_by, bottom);
         }
         if (const auto triangles = seen & node.leaves)
-            visit(node, outlines, triangles, met, packets);
+            test(node, outlines, triangles, met, packets);
     }
 
-    void visit(const WideNode& node, const Outlines& outlines, std::uint32_t triangles,
-               const Meetings& met, std::uint32_t packets) {
+    void test(const WideNode& node, const Outlines& seen, std::uint32_t triangles,
+              const Meetings& met, std::uint32_t packets) {
         for (; packets != 0; packets &= packets - 1) {
             const auto p = std::size_t(std::countr_zero(packets));
-            if (const auto own = triangles & met.boxes(p)) packets_.visit(node, outlines, own, p);
+            packets_.test_packet(node, seen, triangles & met.boxes(p), p);
         }
     }
 
@@ -155,9 +184,8 @@ private:
     std::size_t starts_ = 0;
     std::array<Pending, WideNode::width*(max_depth + WideNode::width)> stack_;
     std::size_t size_ = 0;
-    /// Nodes of triangles wait here for their turn, while they come in from memory.
-    std::array<Pending, 4> coming_{};
-    std::size_t turn_ = 0, come_ = 0;
+    std::array<Coming, 2> coming_;
+    std::size_t turn_ = 0;
 };
 
 }  // namespace hitmiss

@@ -20,11 +20,15 @@ struct TileScene {
         reach.reserve(geometry.triangles.size());
         for (const auto& tri : geometry.triangles) reach.push_back(reach_of(method, tri));
         box = refit(tree, reach);
-        triangles.index = std::move(tree.order);
-        triangles.prepared.reserve(triangles.index.size());
-        for (const std::uint32_t index : triangles.index)
-            triangles.prepared.emplace_back(method.prepare(
-                Triangle<typename MethodTraits<Method>::Real>(geometry.triangles[index])));
+        triangles.node.resize(tree.nodes.size());
+        triangles.index = std::move(tree.triangle);
+        for (std::size_t n = 0; n < tree.nodes.size(); ++n)
+            for (auto leaves = tree.nodes[n].leaves; leaves != 0; leaves &= leaves - 1) {
+                const auto k = std::size_t(std::countr_zero(leaves));
+                const auto& tri = geometry.triangles[triangles.index[n * WideNode::width + k]];
+                triangles.node[n].put(
+                    k, method.prepare(Triangle<typename MethodTraits<Method>::Real>(tri)));
+            }
     }
     bool bounded() const { return triangles.index.empty() || size_of(box.extent()) < Box::inf; }
 };
@@ -124,7 +128,8 @@ std::uint64_t trace_unsuited(const TileScene<Method>& scene, const Rays& ray, co
                              std::span<Hit> hits) {
     Packets<Method> packets(scene.method, scene.triangles, view, ray);
     const Outlines outlines = Outlines::everywhere();
-    for (const WideNode& node : scene.tree.nodes) packets.visit(node, outlines, node.leaves, 0);
+    for (const WideNode& node : scene.tree.nodes)
+        packets.test_packet(node, outlines, node.leaves, 0);
     return packets.finish(hits);
 }
 

@@ -68,7 +68,6 @@ Slots open(const Tree& tree, std::span<const std::uint32_t> counts, const Node& 
 WideTree widen(const Tree& tree) {
     WideTree wide;
     if (tree.nodes.empty()) return wide;
-    wide.order = tree.order;
     wide.nodes.resize(1);
     const auto counts = triangle_counts(tree);
     std::vector<const Node*> source{&tree.nodes[0]};
@@ -77,7 +76,10 @@ WideTree widen(const Tree& tree) {
         wide.nodes[index].count = std::uint32_t(slots.size);
         for (std::size_t k = 0; k < slots.size; ++k) {
             if (slots.slot[k].node == nullptr) {
-                wide.nodes[index].child[k] = Child::leaf(slots.slot[k].place);
+                const std::size_t place = index * WideNode::width + k;
+                wide.triangle.resize(place + 1);
+                wide.triangle[place] = tree.order[slots.slot[k].place];
+                wide.nodes[index].child[k] = Child::leaf(place);
                 wide.nodes[index].leaves |= 1u << k;
             } else {
                 wide.nodes[index].child[k] = Child::node(
@@ -101,7 +103,7 @@ Box refit(WideTree& tree, std::span<const Box> reach) {
         WideNode& node = tree.nodes[index];
         for (std::size_t k = 0; k < node.count; ++k) {
             const Child child = node.child[k];
-            node.set_box(k, child.is_leaf() ? reach[tree.order[child.index()]]
+            node.set_box(k, child.is_leaf() ? reach[tree.triangle[child.index()]]
                                             : box_of(tree.nodes[child.index()]));
         }
     }

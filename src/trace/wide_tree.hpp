@@ -5,7 +5,8 @@
 
 namespace hitmiss {
 
-/// What a wide node points to: another node or one triangle, by its place in leaf order.
+/// What a wide node points to: another node or one triangle. The triangle that is child k of node n
+/// has the place 8 n + k.
 struct Child {
     static constexpr std::uint32_t triangle_bit = 1u << 31, bottom_bit = 1u << 30;
     std::uint32_t bits;
@@ -39,8 +40,8 @@ struct alignas(64) WideNode {
 };
 
 struct WideTree {
-    std::vector<WideNode> nodes;       ///< nodes[0] is the root; children come after parents
-    std::vector<std::uint32_t> order;  ///< triangle indices in leaf order
+    std::vector<WideNode> nodes;          ///< nodes[0] is the root; children come after parents
+    std::vector<std::uint32_t> triangle;  ///< its index, by place
 };
 
 /// Collapses a binary tree: each node takes in its largest descendants until eight slots are full
