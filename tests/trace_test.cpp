@@ -8,6 +8,7 @@
 #include "methods/random.hpp"
 #include "scene/camera.hpp"
 #include "scene/make.hpp"
+#include "trace/ray_table.hpp"
 #include "trace/tiles.hpp"
 #include "trace/tracer.hpp"
 
@@ -121,7 +122,7 @@ INSTANTIATE_TEST_SUITE_P(Meshes, WalksEqualBruteForce,
                          testing::Values("icosphere:faces=320", "soup:faces=300", "grid:faces=32",
                                          "sliver-fan:faces=200", "terrain:faces=800", "cube"));
 
-// Many triangles per pixel, where pairs of ray and triangle are tested.
+// Many triangles per pixel, where single rays are tested against nodes.
 TEST(Tiles, EqualTheOneRayWalkOnADenseMesh) {
     const Mesh mesh = make_mesh("torus-knot:faces=50000");
     const Camera camera = framing_camera(bounds_of(mesh));
@@ -137,6 +138,47 @@ TEST(Tiles, EqualTheOneRayWalkOnADenseMesh) {
                 ASSERT_EQ(tree[k].t, tiles[k].t) << text << " ray " << k;
             }
         }
+    }
+}
+
+// The rays of a window by looking at each, and how many others the table gives: those within one
+// of its 64 columns and rows.
+TEST(RayTable, LacksNoRayAndHasFewOthers) {
+    Random random(7);
+    for (const double spread : {0.0, 1e-38, 1e-6, 0.5, 4.0}) {
+        std::array<float, 256> s, r;
+        Window all;
+        for (std::size_t k = 0; k < s.size(); ++k) {
+            s[k] = float(0.3 + random.uniform(-spread, spread));
+            r[k] = float(-0.1 + random.uniform(-spread, spread));
+            all.include({s[k], s[k], r[k], r[k]});
+        }
+        RayTable table(all);
+        for (std::size_t k = 0; k < s.size(); ++k) table.insert(k, s[k], r[k]);
+        table.close();
+        const auto check = [&](const Window& window) {
+            const float ds = (all.s_hi - all.s_lo) / 60, dr = (all.r_hi - all.r_lo) / 60;
+            const RaySet set = table.rays_in(window);
+            for (std::size_t k = 0; k < s.size(); ++k) {
+                const bool has = (set.word[k / 64] >> k % 64 & 1) != 0;
+                const auto within = [&](float x, float y) {
+                    return !(s[k] < window.s_lo - x) && !(s[k] > window.s_hi + x) &&
+                           !(r[k] < window.r_lo - y) && !(r[k] > window.r_hi + y);
+                };
+                const bool near = spread <= 1e-6 || within(ds, dr);
+                ASSERT_TRUE(has ? near : !within(0, 0)) << spread << " ray " << k;
+            }
+        };
+        for (int i = 0; i < 1000; ++i) {
+            const float a = s[random.below(256)], b = s[random.below(256)];
+            const float c = r[random.below(256)], d = r[random.below(256)];
+            check({std::min(a, b), std::max(a, b), std::min(c, d), std::max(c, d)});
+        }
+        const float inf = Box::inf, nan = std::nanf("");
+        check({-inf, inf, -inf, inf});
+        check({nan, nan, nan, nan});
+        check({-inf, s[0], r[0], inf});
+        EXPECT_EQ(table.rays_in({nan, nan, nan, nan}).size(), 256);
     }
 }
 

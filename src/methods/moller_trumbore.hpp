@@ -34,17 +34,17 @@ struct MollerTrumbore {
 
     struct Prepared {
         Vec<Real> vert0, edge1, edge2;
-        Real area;  ///< twice the triangle's; only the corrected tolerance asks
     };
     Prepared prepare(const Triangle<Real>& tri) const {
-        return {tri.a, tri.b - tri.a, tri.c - tri.a, glm::length(normal(tri))};
+        return {tri.a, tri.b - tri.a, tri.c - tri.a};
     }
 
     template <typename Note>
     Candidate<Real> test(const Ray<Real>& ray, const Prepared& tri, Note note) const {
-        const Real tolerance = variant == Variant::corrected
-                                   ? Real(epsilon) * tri.area * glm::length(ray.d)
-                                   : Real(epsilon);
+        const Real tolerance =
+            variant == Variant::corrected
+                ? Real(epsilon) * glm::length(glm::cross(tri.edge1, tri.edge2)) * glm::length(ray.d)
+                : Real(epsilon);
         const auto pvec = note("pvec", glm::cross(ray.d, tri.edge2));
         const Real det = note("det", glm::dot(tri.edge1, pvec));
         const auto tvec = note("tvec", ray.o - tri.vert0);

@@ -14,7 +14,7 @@ struct PacketTriangles {
     using Number = std::conditional_t<std::is_same_v<Prepared, Triangle<float>>, float,
                                       typename MethodTraits<Method>::Real>;
     std::vector<Columns<Prepared, Number>> node;  ///< of each node of the wide tree
-    std::vector<std::uint32_t> index;             ///< in the scene, by place
+    std::span<const std::uint32_t> index;         ///< in the scene, by place
 };
 
 /// Some rays, by their numbers among the 256.

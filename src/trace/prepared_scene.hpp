@@ -1,6 +1,8 @@
 #pragma once
 // Everything one method needs to trace one scene, computed once per image.
 
+#include <memory>
+
 #include "methods/catalogue.hpp"
 #include "trace/wide_tree.hpp"
 
@@ -11,11 +13,14 @@ struct Geometry {
     std::span<const Triangle<float>> triangles;
     Vec<double> eye;
     Tree tree;
-    WideTree wide;
+    std::shared_ptr<const WideTree> wide;
     Box box;
 
     Geometry(std::span<const Triangle<float>> all, const Vec<double>& eye_)
-        : triangles(all), eye(eye_), tree(build_tree(all)), wide(widen(tree)) {
+        : triangles(all),
+          eye(eye_),
+          tree(build_tree(all)),
+          wide(std::make_shared<const WideTree>(widen(tree, all))) {
         if (!tree.nodes.empty()) box = tree.nodes[0].box;
     }
 };

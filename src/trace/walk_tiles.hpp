@@ -10,27 +10,34 @@ namespace hitmiss {
 template <typename Method>
 struct TileScene {
     Method method;
-    WideTree tree;  ///< boxes hold the reach
+    std::shared_ptr<const WideTree> tree;  ///< boxes hold the reach
     Box box;
     PacketTriangles<Method> triangles;
 
     TileScene(const Method& unfitted, const Geometry& geometry)
-        : method(fitted(unfitted, geometry)), tree(geometry.wide) {
-        std::vector<Box> reach;
-        reach.reserve(geometry.triangles.size());
-        for (const auto& tri : geometry.triangles) reach.push_back(reach_of(method, tri));
-        box = refit(tree, reach);
-        triangles.node.resize(tree.nodes.size());
-        triangles.index = std::move(tree.triangle);
-        for (std::size_t n = 0; n < tree.nodes.size(); ++n)
-            for (auto leaves = tree.nodes[n].leaves; leaves != 0; leaves &= leaves - 1) {
+        : method(fitted(unfitted, geometry)), tree(geometry.wide), box(geometry.box) {
+        if constexpr (requires { method.reach(Triangle<float>()); }) {
+            WideTree own = *tree;
+            std::vector<Box> reach;
+            reach.reserve(geometry.triangles.size());
+            for (const auto& tri : geometry.triangles) reach.push_back(method.reach(tri));
+            box = refit(own, reach);
+            tree = std::make_shared<const WideTree>(std::move(own));
+        }
+        triangles.index = tree->triangle;
+        triangles.node.resize(tree->nodes.size());
+#pragma omp parallel for
+        for (std::size_t n = 0; n < tree->nodes.size(); ++n)
+            for (auto leaves = tree->nodes[n].leaves; leaves != 0; leaves &= leaves - 1) {
                 const auto k = std::size_t(std::countr_zero(leaves));
                 const auto& tri = geometry.triangles[triangles.index[n * WideNode::width + k]];
                 triangles.node[n].put(
                     k, method.prepare(Triangle<typename MethodTraits<Method>::Real>(tri)));
             }
     }
-    bool bounded() const { return triangles.index.empty() || size_of(box.extent()) < Box::inf; }
+    bool bounded() const {
+        return triangles.index.empty() || size_of(box.extent()) < Box::inf;
+    }
 };
 
 /// What of `above` is seen in the window, its nodes replaced by their children while there is room.
@@ -82,7 +89,7 @@ public:
     /// Traces the rays; returns how many candidates were refused.
     template <typename Method>
     std::uint64_t trace(const TileScene<Method>& scene, std::span<Hit> hits) const {
-        const WideNode* nodes = scene.tree.nodes.data();
+        const WideNode* nodes = scene.tree->nodes.data();
         std::array<BoxList, levels + 2> seen;  // by level; the last is of the whole scene
         for (std::size_t k = 0; k < nodes->count; ++k) seen.back().add(*nodes, k);
         std::uint64_t refused = 0;
@@ -128,7 +135,7 @@ std::uint64_t trace_unsuited(const TileScene<Method>& scene, const Rays& ray, co
                              std::span<Hit> hits) {
     Packets<Method> packets(scene.method, scene.triangles, view, ray);
     const Outlines outlines = Outlines::everywhere();
-    for (const WideNode& node : scene.tree.nodes)
+    for (const WideNode& node : scene.tree->nodes)
         packets.test_packet(node, outlines, node.leaves, 0);
     return packets.finish(hits);
 }

@@ -65,31 +65,36 @@ Slots open(const Tree& tree, std::span<const std::uint32_t> counts, const Node& 
 
 }  // namespace
 
-WideTree widen(const Tree& tree) {
+WideTree widen(const Tree& tree, std::span<const Triangle<float>> triangles) {
     WideTree wide;
     if (tree.nodes.empty()) return wide;
-    wide.nodes.resize(1);
     const auto counts = triangle_counts(tree);
+    const auto is_bottom = [&](const Node& node) {
+        return counts[std::size_t(&node - tree.nodes.data())] <= WideNode::width;
+    };
+    wide.nodes.reserve(tree.nodes.size() / 2);
     std::vector<const Node*> source{&tree.nodes[0]};
-    for (std::size_t index = 0; index < wide.nodes.size(); ++index) {
+    for (std::size_t index = 0; index < source.size(); ++index) {
         const Slots slots = open(tree, counts, *source[index]);
-        wide.nodes[index].count = std::uint32_t(slots.size);
+        WideNode& node = wide.nodes.emplace_back();
+        node.count = std::uint32_t(slots.size);
+        wide.triangle.resize((index + 1) * WideNode::width);
         for (std::size_t k = 0; k < slots.size; ++k) {
-            if (slots.slot[k].node == nullptr) {
+            const Slot& slot = slots.slot[k];
+            if (slot.node == nullptr) {
                 const std::size_t place = index * WideNode::width + k;
-                wide.triangle.resize(place + 1);
-                wide.triangle[place] = tree.order[slots.slot[k].place];
-                wide.nodes[index].child[k] = Child::leaf(place);
-                wide.nodes[index].leaves |= 1u << k;
+                wide.triangle[place] = tree.order[slot.place];
+                node.child[k] = Child::leaf(place);
+                node.leaves |= 1u << k;
+                node.set_box(k, bounds(triangles[wide.triangle[place]]));
             } else {
-                wide.nodes[index].child[k] = Child::node(
-                    wide.nodes.size(),
-                    counts[std::size_t(slots.slot[k].node - tree.nodes.data())] <= WideNode::width);
-                wide.nodes.emplace_back();
-                source.push_back(slots.slot[k].node);
+                node.child[k] = Child::node(source.size(), is_bottom(*slot.node));
+                node.set_box(k, slot.node->box);
+                source.push_back(slot.node);
             }
         }
     }
+    wide.nodes.shrink_to_fit(), wide.triangle.shrink_to_fit();
     return wide;
 }
 

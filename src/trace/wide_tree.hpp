@@ -46,7 +46,7 @@ struct WideTree {
 
 /// Collapses a binary tree: each node takes in its largest descendants until eight slots are full
 /// (Wald, Benthin & Boulos, Getting Rid of Packets, 2008). Leaves give their triangles one by one.
-WideTree widen(const Tree& tree);
+WideTree widen(const Tree& tree, std::span<const Triangle<float>> triangles);
 
 /// Sets all boxes to hold each triangle's reach; returns the box of the whole.
 Box refit(WideTree& tree, std::span<const Box> reach);
