@@ -42,6 +42,7 @@ bool counts(const Candidate<Real>& candidate, const Ray<Real>& ray, const Box& r
     const Real slack = Real(hit_slack) * (size_of(ray.o) + size_of(along));
     return bool(candidate.hit & (candidate.t > 0) &
                 (candidate.t < std::numeric_limits<Real>::infinity()) &
+                (slack < std::numeric_limits<Real>::infinity()) &
                 (P.x >= Real(reach.lo.x) - slack) & (P.x <= Real(reach.hi.x) + slack) &
                 (P.y >= Real(reach.lo.y) - slack) & (P.y <= Real(reach.hi.y) + slack) &
                 (P.z >= Real(reach.lo.z) - slack) & (P.z <= Real(reach.hi.z) + slack));

@@ -48,6 +48,7 @@ Real tested(const Method& method, const Prepared& prepared, Real ox, Real oy, Re
 template <typename Prepared, typename Number>
 class Columns {
     static constexpr std::size_t count = sizeof(Prepared) / sizeof(Number);
+    static_assert(std::is_trivially_copyable_v<Prepared> && sizeof(Prepared) % sizeof(Number) == 0);
 
 public:
     void put(std::size_t k, const Prepared& prepared) {

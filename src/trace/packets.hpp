@@ -38,14 +38,17 @@ class Packets {
 public:
     static constexpr std::size_t most_rays = lanes * lanes;
 
-    /// One to 256 rays that the view suits. All arguments must outlive this.
+    /// One to 256 rays. All arguments must outlive this. For a ray that the view does not suit only
+    /// test_packet may be called, with Outlines::everywhere().
     Packets(const Method& method, const PacketTriangles<Method>& triangles, const View& view,
             const Rays& rays)
         : method_(method),
           triangles_(triangles),
           origin_(rays.o),
           rays_(rays.size()),
-          count_((rays_ + lanes - 1) / lanes) {
+          count_((rays_ + lanes - 1) / lanes),
+          ahead_(view.ahead),
+          sign_(view.sign) {
         limit_.fill(-Box::inf);
         for (std::size_t p = 0; p < count_; ++p) {
             const std::size_t first = p * lanes;
@@ -150,8 +153,9 @@ public:
     }
 
 private:
-    /// Where there are fewer than sixteen rays the last one is repeated; to these repetitions
-    /// nothing matters from the start (far is -infinity).
+    /// What begins deeper than `far` matters to that ray no more; what begins deeper than the
+    /// largest of them, the packet's limit, matters to none. Where there are fewer than sixteen
+    /// rays the last one is repeated; to these repetitions nothing matters (far is -infinity).
     struct Packet {
         std::array<Lanes<float>, 3> d;
         Lanes<float> s, r;
@@ -179,7 +183,6 @@ private:
         packet.triangle.fill(no_triangle);
         packet.refused.fill(0);
         const auto &x = packet.d[view.right], &y = packet.d[view.up], &z = packet.d[view.ahead];
-        sign_ = view.sign, ahead_ = view.ahead;
         float s_lo = Box::inf, s_hi = -Box::inf, r_lo = Box::inf, r_hi = -Box::inf;
 #pragma omp simd reduction(min : s_lo, r_lo) reduction(max : s_hi, r_hi)
         for (std::size_t k = 0; k < lanes; ++k) {
@@ -262,7 +265,7 @@ private:
         answer_.largest_t = -1;
     }
 
-    /// Takes the answers of a node's triangles to one ray.
+    /// Takes the answers of a node's triangles to one ray, and none of its empty places.
     void take(const WideNode& node, const std::array<Real, WideNode::width>& t, std::size_t ray) {
         const Vec<Real> o(origin_), d = direction(ray);
         Packet& packet = packet_[ray / lanes];
@@ -274,7 +277,8 @@ private:
         lower_limit(ray / lanes);
     }
 
-    /// A ray reaches depth z at t = z / d.ahead. Denormal depths are too inexact to be limits.
+    /// A ray reaches depth z at t = z / d.ahead; the scale covers the rounding of both. Depths
+    /// below the least count as the eye's own.
     void lower_limit(std::size_t p) {
         Packet& packet = packet_[p];
         const auto& ahead = packet.d[ahead_];
@@ -282,7 +286,7 @@ private:
         float farthest = -Box::inf;
 #pragma omp simd reduction(max : farthest)
         for (std::size_t k = 0; k < lanes; ++k) {
-            const float far = largest(float(packet.best[k]) * (ahead[k] * scale), least_depth);
+            const float far = largest(float(packet.best[k] * Real(ahead[k] * scale)), least_depth);
             packet.far[k] = far < packet.far[k] ? far : packet.far[k];
             farthest = packet.far[k] > farthest ? packet.far[k] : farthest;
         }
@@ -292,8 +296,8 @@ private:
     const Method method_;
     const PacketTriangles<Method>& triangles_;
     Vec<float> origin_;
-    std::size_t rays_, count_, ahead_ = 0;
-    float sign_ = 1;
+    std::size_t rays_, count_, ahead_;
+    float sign_;
     Window window_;                                           ///< of all packets
     Lanes<float> s_lo_{}, s_hi_{}, r_lo_{}, r_hi_{}, limit_;  ///< of each packet
     std::array<Packet, lanes> packet_;

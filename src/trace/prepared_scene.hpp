@@ -1,5 +1,5 @@
 #pragma once
-// Everything one method needs to trace one scene, computed once per image.
+// What a method needs to trace a scene by brute force or one ray at a time, computed once.
 
 #include <memory>
 

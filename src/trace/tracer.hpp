@@ -12,7 +12,8 @@
 namespace hitmiss {
 
 /// tiles: the fast one; tree: one ray at a time; brute_force: every ray meets every triangle. All
-/// three return the same hits, and count only those refused that they come across.
+/// three return the same hits, where t and 1 / d are within a float's range, and count only those
+/// refused that they come across.
 enum class Walk { tiles, tree, brute_force };
 
 /// The nearest hit of each ray; returns how many candidates the hit rule refused. May be called

@@ -8,7 +8,7 @@ namespace {
 
 constexpr int bin_count = 16;
 constexpr std::size_t small_leaf = 4;
-constexpr std::size_t at_once = 8;       ///< triangles that the fast walk tests in one go
+constexpr std::size_t at_once = 8;       ///< WideNode::width: triangles tested in one go
 constexpr std::size_t task_size = 4096;  ///< fewer items are not worth a task of their own
 
 /// A box as lower x, y, z, 0 and the upper negated: so that all of it grows by taking the lesser,
@@ -55,7 +55,9 @@ struct Axis {
         if (!(scale < Box::inf)) scale = 0;
     }
     std::size_t bin_of(const Item& item) const {
-        return std::size_t(std::min(int((item.box.centre(axis) - from) * scale), bin_count - 1));
+        const float place = (item.box.centre(axis) - from) * scale;
+        // Centres further apart than a float reaches make a NaN here.
+        return std::size_t(place > 0 ? place < bin_count ? place : bin_count - 1 : 0);
     }
 };
 

@@ -22,22 +22,27 @@ struct Tree {
 };
 
 /// Builds by the surface area heuristic over sixteen bins (Wald, On fast Construction of SAH-based
-/// Bounding Volume Hierarchies, 2007), on the triangles' own boxes.
+/// Bounding Volume Hierarchies, 2007), on the triangles' own boxes; eight or fewer are halved, and
+/// a leaf has up to four.
 Tree build_tree(std::span<const Triangle<float>> triangles);
 
 /// The same tree with boxes that hold each triangle's reach: what a method accepts beyond its
 /// triangles must not be culled.
 Tree refit(Tree tree, std::span<const Box> reach);
 
-/// Depth at which building falls back to halves, which bounds the walk's stack.
+/// Depth at which building falls back to halves, which bounds the walk's stack: 2^32 triangles take
+/// fewer than 33 more.
 inline constexpr std::size_t halving_depth = 40, max_depth = halving_depth + 33;
 
-/// By how much boxes are grown for rays from o: by what the hit rule grants any point near the root
-/// box, and by an eighth of it for the rounding of the test itself. The last term is for scenes of
-/// denormal size, whose margin would round to nothing.
-inline float box_margin(const Vec<float>& o, const Box& root) {
-    const auto farthest = glm::max(glm::abs(root.lo), glm::abs(root.hi));
-    return 1.125f * float(hit_slack) * (2 * size_of(o) + size_of(farthest)) + 0x1p-120f;
+/// By how much a box is grown for rays from o: by what the hit rule grants any point near the box,
+/// and by an eighth of it for the rounding of the test itself. The last term is for scenes of
+/// denormal size, whose margin would round to nothing. `size`: sum of the box's largest |x|, |y|
+/// and |z|.
+inline float box_margin(const Vec<float>& o, float size) {
+    return 1.125f * float(hit_slack) * (2 * size_of(o) + size) + 0x1p-120f;
+}
+inline float box_margin(const Vec<float>& o, const Box& box) {
+    return box_margin(o, size_of(glm::max(glm::abs(box.lo), glm::abs(box.hi))));
 }
 
 /// A ray prepared for conservative box tests.

@@ -13,11 +13,11 @@ namespace detail {
 // inline function leaves this one with instructions that another machine lacks. None of these
 // sets has a fused multiply-add switched on, so every width computes the same bits.
 template <typename Work>
-[[gnu::target("avx2,bmi,bmi2,popcnt,lzcnt"), gnu::flatten]] auto run_avx2(const Work& work) {
+[[gnu::target("avx2,bmi,bmi2,popcnt"), gnu::flatten]] auto run_avx2(const Work& work) {
     return work();
 }
 template <typename Work>
-[[gnu::target("avx512f,avx512bw,avx512dq,avx512vl,bmi,bmi2,popcnt,lzcnt,prefer-vector-width=512"),
+[[gnu::target("avx512f,avx512bw,avx512dq,avx512vl,bmi,bmi2,popcnt,prefer-vector-width=512"),
   gnu::flatten]] auto
 run_avx512(const Work& work) {
     return work();
@@ -28,12 +28,15 @@ run_avx512(const Work& work) {
 /// The widest that this machine has.
 inline VectorWidth widest() {
 #ifdef __x86_64__
+    const bool bits = __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+                      __builtin_cpu_supports("popcnt");
+    if (!bits || !__builtin_cpu_supports("avx2")) return VectorWidth::baseline;
     const bool avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
                         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
-    if (avx512) return VectorWidth::avx512;
-    if (__builtin_cpu_supports("avx2")) return VectorWidth::avx2;
-#endif
+    return avx512 ? VectorWidth::avx512 : VectorWidth::avx2;
+#else
     return VectorWidth::baseline;
+#endif
 }
 
 /// work(), compiled for that width.

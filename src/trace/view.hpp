@@ -13,8 +13,8 @@
 // - p - o: its rounding is covered by the margin.
 // - Slopes: those of rays are two roundings off, those of boxes three. No ray has one beyond 2, so
 //   that all five are less than 5 x 2^-23; the rectangles of boxes are widened by 8 x 2^-23.
-// - A box that begins at a depth less than `least_depth` has all slopes: so no quotient overflows
-//   that is not beyond 2 in truth.
+// - Depths below `least_depth` count as the eye's own, where slopes are endless: so no quotient
+//   overflows that is not beyond 2 in truth.
 // - NaN compares false and so keeps the box.
 
 #include <algorithm>
@@ -49,20 +49,14 @@ inline bool slopes_of(float right, float up, float ahead, float& s, float& r) {
 struct View {
     std::size_t right, up, ahead;  ///< axes
     float sign;                    ///< of d.ahead
-    /// Added to the sides of a box: they are then relative to the origin, and grown by the margin.
-    float to_left, to_right, to_down, to_up, to_near, to_far;
+    Vec<float> origin;
 
-    /// `way`: about where the rays go; `root`: a box that holds all others.
-    View(const Vec<float>& origin, const Vec<float>& way, const Box& root) {
+    /// `way`: about where the rays go.
+    View(const Vec<float>& o, const Vec<float>& way) : origin(o) {
         const auto size = glm::abs(way);
         ahead = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
         right = (ahead + 1) % 3, up = (ahead + 2) % 3;
-        const float x = origin[int(right)], y = origin[int(up)];
         sign = way[int(ahead)] < 0 ? -1.0f : 1.0f;
-        const float z = sign * origin[int(ahead)], margin = box_margin(origin, root);
-        to_left = -x - margin, to_right = margin - x;
-        to_down = -y - margin, to_up = margin - y;
-        to_near = -z - margin, to_far = margin - z;
     }
 
     /// The window of some rays; nothing if the view does not suit one of them.
@@ -83,7 +77,7 @@ struct View {
     }
 };
 
-/// Largest of the numbers. NaN loses against a number.
+/// Largest of the numbers. A NaN may win or lose: either way it drops no box.
 inline float largest(float a, float b) {
     return a > b ? a : b;
 }
@@ -107,26 +101,31 @@ struct Outlines {
         const float *down = node.bound[view.up].data(), *up = node.bound[view.up + 3].data();
         const float *near = node.bound[view.ahead].data(), *far = node.bound[view.ahead + 3].data();
         if (view.sign < 0) std::swap(near, far);
+        const Vec<float>& o = view.origin;
+        const float x = o[int(view.right)], y = o[int(view.up)];
+        const float sign = view.sign, z = sign * o[int(view.ahead)];
         std::uint32_t seen = 0;
 #pragma omp simd reduction(| : seen)
         for (std::size_t k = 0; k < WideNode::width; ++k) {
-            const float z = view.sign * near[k] + view.to_near,
-                        end = view.sign * far[k] + view.to_far;
-            const float x_lo = left[k] + view.to_left, x_hi = right[k] + view.to_right;
-            const float y_lo = down[k] + view.to_down, y_hi = up[k] + view.to_up;
-            const float by_near = 1 / z, by_far = 1 / end;
+            const float size = largest(std::abs(left[k]), std::abs(right[k])) +
+                               largest(std::abs(down[k]), std::abs(up[k])) +
+                               largest(std::abs(near[k]), std::abs(far[k]));
+            const float margin = box_margin(o, size);
+            const float x_lo = left[k] - x - margin, x_hi = right[k] - x + margin;
+            const float y_lo = down[k] - y - margin, y_hi = up[k] - y + margin;
+            const float begin = sign * near[k] - z - margin, end = sign * far[k] - z + margin;
+            // Towards the eye's own depth slopes grow beyond all bounds.
+            const float by_near = begin > least_depth ? 1 / begin : Box::inf;
+            const float by_far = end > least_depth ? 1 / end : 0;
             constexpr float wider = 0x1p-20f;
-            const float a = x_lo * (x_lo >= 0 ? by_far : by_near) - wider;
-            const float b = x_hi * (x_hi >= 0 ? by_near : by_far) + wider;
-            const float c = y_lo * (y_lo >= 0 ? by_far : by_near) - wider;
-            const float d = y_hi * (y_hi >= 0 ? by_near : by_far) + wider;
-            const bool away = z > least_depth;
-            s_lo[k] = away ? a : -Box::inf, s_hi[k] = away ? b : Box::inf;
-            r_lo[k] = away ? c : -Box::inf, r_hi[k] = away ? d : Box::inf;
-            depth[k] = z;
+            s_lo[k] = x_lo * (x_lo >= 0 ? by_far : by_near) - wider;
+            s_hi[k] = x_hi * (x_hi >= 0 ? by_near : by_far) + wider;
+            r_lo[k] = y_lo * (y_lo >= 0 ? by_far : by_near) - wider;
+            r_hi[k] = y_hi * (y_hi >= 0 ? by_near : by_far) + wider;
+            depth[k] = begin;
             const float apart =
                 largest(s_lo[k] - window.s_hi, window.s_lo - s_hi[k], r_lo[k] - window.r_hi,
-                        window.r_lo - r_hi[k], largest(z - limit, -end));
+                        window.r_lo - r_hi[k], largest(begin - limit, -end));
             seen |= apart > 0 ? 0u : 1u << k;
         }
         return seen & ((1u << node.count) - 1);
@@ -147,11 +146,6 @@ public:
     /// All lanes meet the same boxes.
     static Meetings all(std::uint32_t boxes) { return {{boxes * column, boxes * column}}; }
 
-    int count() const { return std::popcount(word[0]) + std::popcount(word[1]); }
-    int count(std::size_t box) const {
-        return std::popcount(word[0] & column << box) + std::popcount(word[1] & column << box);
-    }
-    void remove(std::size_t box) { word[0] &= ~(column << box), word[1] &= ~(column << box); }
     std::uint32_t boxes(std::size_t lane) const {
         return std::uint32_t(word[lane / 8] >> lane % 8 * 8) & 0xff;
     }
@@ -169,8 +163,7 @@ private:
     static constexpr std::uint64_t column = 0x0101010101010101;
 };
 
-/// Sixteen windows, each with the depth beyond which nothing matters. A single ray's window is
-/// where both ends are the same.
+/// Sixteen windows, each with the depth beyond which nothing matters.
 struct Windows {
     const Lanes<float>&s_lo, &s_hi, &r_lo, &r_hi, &limit;
 

@@ -37,7 +37,7 @@ public:
     void clear() { size_ = 0; }
 
 private:
-    std::array<WideNode, most / WideNode::width> block_;
+    std::array<WideNode, most / WideNode::width> block_{};
     std::size_t size_ = 0;
 };
 
@@ -56,7 +56,7 @@ public:
             if (size_ > 0) {
                 const Pending next = stack_[--size_];
                 if (next.child.is_bottom())
-                    await(next);
+                    defer(next);
                 else if (const auto packets = packets_.not_beyond(next.depth, next.packets))
                     open(nodes_[next.child.index()], packets);
             } else if (starts_ > 0) {
@@ -116,9 +116,9 @@ private:
     }
 
     /// Asks memory for a node of triangles, and goes on with one that has been asked for.
-    void await(const Pending& next) {
+    void defer(const Pending& next) {
         std::optional<FewRays> few;
-        // Few rays are in one packet, or where four of them touch.
+        // Few rays lie in at most four packets, as at a corner where these touch.
         if (std::popcount(next.packets) <= 4) few = packets_.few_rays(next.window, next.depth);
         if (few ? few->size == 0 : packets_.not_beyond(next.depth, next.packets) == 0) return;
         prefetch(next.child);
@@ -127,6 +127,7 @@ private:
         arrive(coming);
         coming.pending = next, coming.few = few;
     }
+    /// Puts no nodes on the stack, for there are triangles only.
     void arrive(const Coming& coming) {
         const Pending& next = coming.pending;
         const WideNode& node = nodes_[next.child.index()];
@@ -182,7 +183,7 @@ private:
     std::array<Outlines, BoxList::most / WideNode::width> start_seen_;
     std::array<Start, BoxList::most> start_;
     std::size_t starts_ = 0;
-    std::array<Pending, WideNode::width*(max_depth + WideNode::width)> stack_;
+    std::array<Pending, WideNode::width*(max_depth + 1)> stack_;
     std::size_t size_ = 0;
     std::array<Coming, 2> coming_;
     std::size_t turn_ = 0;

@@ -129,7 +129,8 @@ private:
     bool suits_ = true;
 };
 
-/// A ray that no view suits, for it has no direction or an infinite one, against all triangles.
+/// A ray that no view suits, for its direction is null, no number, or beyond 2^-120 and 2^120,
+/// against all triangles.
 template <typename Method>
 std::uint64_t trace_unsuited(const TileScene<Method>& scene, const Rays& ray, const View& view,
                              std::span<Hit> hits) {
@@ -153,7 +154,7 @@ std::uint64_t trace_tiles(const TileScene<Method>& scene, const Rays& rays, std:
     for (std::size_t begin = 0; begin < rays.size();) {
         const std::size_t size = std::min(most, rays.size() - begin);
         const Rays part = rays.subspan(begin, size);
-        const View view(rays.o, part[0].d + part[size - 1].d, scene.box);
+        const View view(rays.o, part[0].d + part[size - 1].d);
         const auto out = hits.subspan(begin, size);
         const Tile64 tile(part, view);
         if (!tile.suits() && size > 1) {

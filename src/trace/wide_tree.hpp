@@ -45,7 +45,8 @@ struct WideTree {
 };
 
 /// Collapses a binary tree: each node takes in its largest descendants until eight slots are full
-/// (Wald, Benthin & Boulos, Getting Rid of Packets, 2008). Leaves give their triangles one by one.
+/// (Wald, Benthin & Boulos, Getting Rid of Packets, 2008). Up to eight
+/// triangles become one node; all others have nodes only.
 WideTree widen(const Tree& tree, std::span<const Triangle<float>> triangles);
 
 /// Sets all boxes to hold each triangle's reach; returns the box of the whole.
