@@ -220,6 +220,26 @@ TEST(Tiles, TakeScenesOfDenormalSize) {
     }
 }
 
+// Rays so long that their t is a denormal float, though the depths are ordinary: a limit made of
+// such a t would cut off what is nearer.
+TEST(Tiles, KeepTheDepthOfLongRays) {
+    Mesh mesh = make_mesh("soup:faces=20000");
+    for (auto& tri : mesh.triangles)
+        for (auto* p : {&tri.a, &tri.b, &tri.c}) *p *= 0x1p-50f;
+    const Vec<float> eye = 0x1p-50f * Vec<float>(0.3f, 0.4f, 3);
+    const Geometry geometry(mesh.triangles, Vec<double>(eye));
+    std::vector<Ray<float>> rays;
+    for (const auto& ray : all_rays(PrimaryRays(Camera{}, 65, 65)))
+        rays.push_back({eye, ray.d * 0x1p100f});
+    const auto method = parse_method("moller-trumbore:precision=double");
+    const auto brute = trace(method, geometry, rays, Walk::brute_force);
+    const auto tiles = trace(method, geometry, rays, Walk::tiles);
+    EXPECT_GT(std::count_if(brute.begin(), brute.end(), [](const Hit& hit) { return bool(hit); }),
+              100);
+    for (std::size_t k = 0; k < rays.size(); ++k)
+        ASSERT_EQ(brute[k].triangle, tiles[k].triangle) << "ray " << k;
+}
+
 // A halo hangs over the border of the mesh, where boxes of bare triangles would cut it off.
 TEST(Tiles, KeepTheHalo) {
     const std::vector<Triangle<float>> one{{{-1, -0.8f, 0}, {1, -0.9f, 0}, {0.1f, 1, 0}}};
@@ -286,6 +306,12 @@ TEST(Tree, BuildsOnDegenerateInput) {
             EXPECT_EQ(hit.triangle, count > 0 ? 0 : no_triangle);  // ties go to the lowest index
         }
     }
+    std::vector<Triangle<float>> apart;  // further than a float reaches
+    for (int k = 0; k < 40; ++k) {
+        const float x = k % 5 == 0 ? 3e38f : -3e38f;
+        apart.push_back({{x, 0, 0}, {x, 1, 0}, {x, 0, 1}});
+    }
+    EXPECT_EQ(build_tree(apart).order.size(), apart.size());
 }
 
 TEST(HitRule, RefusesWhatIsNotFiniteNotInFrontOrFarFromTheReach) {
