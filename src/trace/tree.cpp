@@ -40,7 +40,8 @@ struct Item {
 
 /// What n triangles cost: they are tested by eights, so a split is to leave full ones.
 double tests(std::size_t n) {
-    return double((n + at_once - 1) / at_once);
+    const std::size_t eights = (n + at_once - 1) / at_once;
+    return double(eights);
 }
 
 /// Bins of one axis.
@@ -57,7 +58,8 @@ struct Axis {
     std::size_t bin_of(const Item& item) const {
         const float place = (item.box.centre(axis) - from) * scale;
         // Centres further apart than a float reaches make a NaN here.
-        return std::size_t(place > 0 ? place < bin_count ? place : bin_count - 1 : 0);
+        constexpr float last = bin_count - 1;
+        return std::size_t(place > 0 ? place < last ? place : last : 0);
     }
 };
 
