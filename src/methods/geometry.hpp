@@ -38,6 +38,12 @@ Vec<Real> normal(const Triangle<Real>& tri) {
     return glm::cross(tri.b - tri.a, tri.c - tri.a);
 }
 
+/// The axis of the largest of three sizes, the first of equals.
+template <typename Real>
+int widest_axis(const Vec<Real>& size) {
+    return size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
+}
+
 /// An axis-aligned box; the default one is empty.
 struct Box {
     static constexpr float inf = std::numeric_limits<float>::infinity();

@@ -41,8 +41,7 @@ std::vector<PlanePoint> project(std::span<const Vec<float>> corners) {
         newell += part, unsigned_newell += glm::abs(part);
     }
     // A bow tie's two halves cancel.
-    const auto size = newell == Vec<double>{0} ? unsigned_newell : glm::abs(newell);
-    const int drop = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
+    const int drop = widest_axis(newell == Vec<double>{0} ? unsigned_newell : glm::abs(newell));
     int u = (drop + 1) % 3, v = (drop + 2) % 3;
     if (newell[drop] < 0) std::swap(u, v);
     std::vector<PlanePoint> points;

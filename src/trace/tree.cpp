@@ -104,10 +104,7 @@ Split best_split(std::span<const Item> items, const Bounds& centres) {
 
 /// Parts the items into two halves along the axis along which their centres spread most.
 std::span<Item>::iterator halve(std::span<Item> items, const Bounds& centres) {
-    const Vec<float> extent = centres.box().extent();
-    const std::size_t axis = extent.x >= extent.y && extent.x >= extent.z ? 0
-                             : extent.y >= extent.z                       ? 1
-                                                                          : 2;
+    const auto axis = std::size_t(widest_axis(centres.box().extent()));
     const auto middle = items.begin() + std::ptrdiff_t(items.size() / 2);
     std::nth_element(items.begin(), middle, items.end(), [&](const Item& a, const Item& b) {
         const float at_a = a.box.centre(axis), at_b = b.box.centre(axis);

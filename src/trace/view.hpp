@@ -53,8 +53,7 @@ struct View {
 
     /// `way`: about where the rays go.
     View(const Vec<float>& o, const Vec<float>& way) : origin(o) {
-        const auto size = glm::abs(way);
-        ahead = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
+        ahead = std::size_t(widest_axis(glm::abs(way)));
         right = (ahead + 1) % 3, up = (ahead + 2) % 3;
         sign = way[int(ahead)] < 0 ? -1.0f : 1.0f;
     }
