@@ -57,18 +57,25 @@ void take(Found<Real>& found, const Candidate<Real>& candidate, Real u, Real v) 
     }
 }
 
+/// A test that also gives the weights the method notes.
+template <typename Method, typename Prepared, typename Real>
+Candidate<Real> with_weights(const Method& method, const Prepared& prepared, const Ray<Real>& ray,
+                             Real& u, Real& v) {
+    return method.test(ray, prepared, [&](std::string_view name, auto value) {
+        if constexpr (std::is_same_v<decltype(value), Real>) {
+            if (name == "u" || name == "x") u = value;
+            if (name == "v" || name == "y") v = value;
+        }
+        return value;
+    });
+}
+
 /// One test, its result taken.
 template <Output output, typename Method, typename Real, typename Prepared>
 void test_one(const Method& method, const Ray<Real>& ray, const Prepared& tri, Found<Real>& found) {
     if constexpr (output == Output::weights) {
         Real u = 0, v = 0;
-        const auto candidate = method.test(ray, tri, [&](std::string_view name, auto value) {
-            if constexpr (std::is_same_v<decltype(value), Real>) {
-                if (name == "u" || name == "x") u = value;
-                if (name == "v" || name == "y") v = value;
-            }
-            return value;
-        });
+        const auto candidate = with_weights(method, tri, ray, u, v);
         take<Real, output>(found, candidate, u, v);
     } else {
         take<Real, output>(found, method.test(ray, tri, no_notes), Real(0), Real(0));
@@ -92,17 +99,11 @@ Found<Real> scalar_loop(const Method& method, const KernelRays<Real>& data,
     return found;
 }
 
-/// tested(), and the weights that the method notes.
+/// tested(), and the weights.
 template <typename Method, typename Prepared, typename Real>
 Real tested_with_weights(const Method& method, const Prepared& prepared, const Ray<Real>& ray,
                          Real& u, Real& v) {
-    const auto candidate = method.test(ray, prepared, [&](std::string_view name, auto value) {
-        if constexpr (std::is_same_v<decltype(value), Real>) {
-            if (name == "u" || name == "x") u = value;
-            if (name == "v" || name == "y") v = value;
-        }
-        return value;
-    });
+    const auto candidate = with_weights(method, prepared, ray, u, v);
     return candidate.hit ? candidate.t : Real(-1);
 }
 
