@@ -31,13 +31,10 @@ template <typename Method>
 class Packets {
     using Real = typename MethodTraits<Method>::Real;
     using Prepared = typename PacketTriangles<Method>::Prepared;
-    using Number = typename PacketTriangles<Method>::Number;
     /// A scalar method is spared the rays that miss a triangle's box.
     static constexpr bool in_lanes = !requires { Method::scalar; };
 
 public:
-    static constexpr std::size_t most_rays = lanes * lanes;
-
     /// One to 256 rays. All arguments must outlive this. For a ray that the view does not suit only
     /// test_packet may be called, with Outlines::everywhere().
     Packets(const Method& method, const PacketTriangles<Method>& triangles, const View& view,
@@ -83,9 +80,7 @@ public:
 
     /// Asks memory for a node's triangles, which will be tested a little later.
     void prefetch(std::size_t node) const {
-        const char* prepared = reinterpret_cast<const char*>(&triangles_.node[node]);
-        for (std::size_t line = 0; line < sizeof(triangles_.node[node]); line += 64)
-            __builtin_prefetch(prepared + line);
+        hitmiss::prefetch(triangles_.node[node]);
     }
 
     /// Tests the triangles in these boxes of the node against the rays of packet p.

@@ -33,9 +33,15 @@ Method fitted(Method method, const Geometry& geometry) {
     return method;
 }
 
+/// A method that may accept points outside its triangles' boxes.
+template <typename Method>
+concept HasReach = requires(const Method& method, const Triangle<float>& tri) {
+    method.reach(tri);
+};
+
 template <typename Method>
 Box reach_of(const Method& method, const Triangle<float>& tri) {
-    if constexpr (requires { method.reach(tri); })
+    if constexpr (HasReach<Method>)
         return method.reach(tri);
     else
         return bounds(tri);

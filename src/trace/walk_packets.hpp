@@ -102,15 +102,9 @@ private:
         sorted[place] = entry;
     }
 
-    void prefetch(Child child) const {
-        const char* node = reinterpret_cast<const char*>(&nodes_[child.index()]);
-        for (std::size_t line = 0; line < sizeof(WideNode); line += 64)
-            __builtin_prefetch(node + line);
-    }
-
     void push(const WideNode& node, const Outlines& seen, std::size_t box, std::uint32_t packets,
               std::size_t bottom) {
-        if (!node.child[box].is_bottom()) prefetch(node.child[box]);
+        if (!node.child[box].is_bottom()) prefetch(nodes_[node.child[box].index()]);
         insert(stack_.data(), bottom, size_,
                Pending{seen.depth[box], node.child[box], packets, seen.window(box)});
     }
@@ -121,7 +115,7 @@ private:
         // Few rays lie in at most four packets, as at a corner where these touch.
         if (std::popcount(next.packets) <= 4) few = packets_.few_rays(next.window, next.depth);
         if (few ? few->size == 0 : packets_.not_beyond(next.depth, next.packets) == 0) return;
-        prefetch(next.child);
+        prefetch(nodes_[next.child.index()]);
         packets_.prefetch(next.child.index());
         Coming& coming = coming_[turn_++ % coming_.size()];
         arrive(coming);
@@ -145,12 +139,12 @@ private:
                 const auto box = std::uint32_t(std::countr_zero(seen));
                 insert(start_.data(), 0, starts_,
                        Start{start_seen_[b].depth[box], std::uint32_t(b * WideNode::width) + box});
-                if (!block.child[box].is_leaf()) prefetch(block.child[box]);
+                if (!block.child[box].is_leaf()) prefetch(nodes_[block.child[box].index()]);
             }
         }
     }
 
-    /// Visits a node's triangles and puts its nodes on the stack, the nearest on top.
+    /// Visits a node's triangles, or puts its nodes on the stack, the nearest on top.
     void open(const WideNode& node, std::uint32_t packets) {
         const bool single = std::has_single_bit(packets);
         const auto p = std::size_t(std::countr_zero(packets));
@@ -159,14 +153,13 @@ private:
                                  : outlines.look(view_, node, packets_.window(), Box::inf);
         if (seen == 0) return;
         const auto met = single ? Meetings::all(seen) : packets_.meet(outlines, seen);
+        if (node.is_bottom()) return test(node, outlines, seen, met, packets);
         const std::size_t bottom = size_;
-        for (auto nodes = seen & ~node.leaves; nodes != 0; nodes &= nodes - 1) {
+        for (auto nodes = seen; nodes != 0; nodes &= nodes - 1) {
             const auto box = std::size_t(std::countr_zero(nodes));
             if (const auto seen_by = packets & met.lanes(box))
                 push(node, outlines, box, seen_by, bottom);
         }
-        if (const auto triangles = seen & node.leaves)
-            test(node, outlines, triangles, met, packets);
     }
 
     void test(const WideNode& node, const Outlines& seen, std::uint32_t triangles,

@@ -16,7 +16,7 @@ struct TileScene {
 
     TileScene(const Method& unfitted, const Geometry& geometry)
         : method(fitted(unfitted, geometry)), tree(geometry.wide), box(geometry.box) {
-        if constexpr (requires { method.reach(Triangle<float>()); }) {
+        if constexpr (HasReach<Method>) {
             WideTree own = *tree;
             std::vector<Box> reach;
             reach.reserve(geometry.triangles.size());
@@ -27,13 +27,14 @@ struct TileScene {
         triangles.index = tree->triangle;
         triangles.node.resize(tree->nodes.size());
 #pragma omp parallel for
-        for (std::size_t n = 0; n < tree->nodes.size(); ++n)
-            for (auto leaves = tree->nodes[n].leaves; leaves != 0; leaves &= leaves - 1) {
-                const auto k = std::size_t(std::countr_zero(leaves));
+        for (std::size_t n = 0; n < tree->nodes.size(); ++n) {
+            if (!tree->nodes[n].is_bottom()) continue;
+            for (std::size_t k = 0; k < tree->nodes[n].count; ++k) {
                 const auto& tri = geometry.triangles[triangles.index[n * WideNode::width + k]];
                 triangles.node[n].put(
                     k, method.prepare(Triangle<typename MethodTraits<Method>::Real>(tri)));
             }
+        }
     }
     bool bounded() const {
         return triangles.index.empty() || size_of(box.extent()) < Box::inf;
@@ -137,7 +138,7 @@ std::uint64_t trace_unsuited(const TileScene<Method>& scene, const Rays& ray, co
     Packets<Method> packets(scene.method, scene.triangles, view, ray);
     const Outlines outlines = Outlines::everywhere();
     for (const WideNode& node : scene.tree->nodes)
-        packets.test_packet(node, outlines, node.leaves, 0);
+        if (node.is_bottom()) packets.test_packet(node, outlines, (1u << node.count) - 1, 0);
     return packets.finish(hits);
 }
 

@@ -41,11 +41,9 @@ std::vector<std::uint32_t> triangle_counts(const Tree& tree) {
 
 /// Opens the largest descendants first. One whose triangles fit into a node stays closed, so that
 /// it becomes such a node: opened, it would fall apart into nodes with two or three triangles.
-Slots open(const Tree& tree, std::span<const std::uint32_t> counts, const Node& node) {
-    const auto below = [&](const Node& any) {
-        return counts[std::size_t(&any - tree.nodes.data())];
-    };
-    const bool fits = below(node) <= WideNode::width;
+template <typename Fits>
+Slots open(const Tree& tree, const Node& node, const Fits& fits_into_one) {
+    const bool fits = fits_into_one(node);
     Slots slots;
     slots.size = 1;
     slots.replace(tree, 0, node);
@@ -54,7 +52,7 @@ Slots open(const Tree& tree, std::span<const std::uint32_t> counts, const Node& 
         float largest = -1;
         for (std::size_t k = 0; k < slots.size; ++k) {
             const Node* inner = slots.slot[k].node;
-            if (inner == nullptr || (!fits && below(*inner) <= WideNode::width)) continue;
+            if (inner == nullptr || (!fits && fits_into_one(*inner))) continue;
             if (const float area = half_area(inner->box); area > largest) largest = area, best = k;
         }
         if (best == slots.size) break;
@@ -69,13 +67,13 @@ WideTree widen(const Tree& tree, std::span<const Triangle<float>> triangles) {
     WideTree wide;
     if (tree.nodes.empty()) return wide;
     const auto counts = triangle_counts(tree);
-    const auto is_bottom = [&](const Node& node) {
+    const auto fits_into_one = [&](const Node& node) {
         return counts[std::size_t(&node - tree.nodes.data())] <= WideNode::width;
     };
     wide.nodes.reserve(tree.nodes.size() / 2);
     std::vector<const Node*> source{&tree.nodes[0]};
     for (std::size_t index = 0; index < source.size(); ++index) {
-        const Slots slots = open(tree, counts, *source[index]);
+        const Slots slots = open(tree, *source[index], fits_into_one);
         WideNode& node = wide.nodes.emplace_back();
         node.count = std::uint32_t(slots.size);
         wide.triangle.resize((index + 1) * WideNode::width);
@@ -85,10 +83,9 @@ WideTree widen(const Tree& tree, std::span<const Triangle<float>> triangles) {
                 const std::size_t place = index * WideNode::width + k;
                 wide.triangle[place] = tree.order[slot.place];
                 node.child[k] = Child::leaf(place);
-                node.leaves |= 1u << k;
                 node.set_box(k, bounds(triangles[wide.triangle[place]]));
             } else {
-                node.child[k] = Child::node(source.size(), is_bottom(*slot.node));
+                node.child[k] = Child::node(source.size(), fits_into_one(*slot.node));
                 node.set_box(k, slot.node->box);
                 source.push_back(slot.node);
             }

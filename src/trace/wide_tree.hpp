@@ -27,7 +27,9 @@ struct alignas(64) WideNode {
     std::array<std::array<float, width>, 6> bound;
     std::array<Child, width> child;
     std::uint32_t count = 0;
-    std::uint32_t leaves = 0;  ///< bit k: child k is a leaf
+
+    /// Has triangles only; all other nodes have nodes only.
+    bool is_bottom() const { return child[0].is_leaf(); }
 
     Box box(std::size_t k) const {
         return {{bound[0][k], bound[1][k], bound[2][k]}, {bound[3][k], bound[4][k], bound[5][k]}};
@@ -45,9 +47,16 @@ struct WideTree {
 };
 
 /// Collapses a binary tree: each node takes in its largest descendants until eight slots are full
-/// (Wald, Benthin & Boulos, Getting Rid of Packets, 2008). Up to eight
-/// triangles become one node; all others have nodes only.
+/// (Wald, Benthin & Boulos, Getting Rid of Packets, 2008). Up to eight triangles become one node;
+/// all others have nodes only.
 WideTree widen(const Tree& tree, std::span<const Triangle<float>> triangles);
+
+/// Asks memory for something that will be needed a little later.
+template <typename Object>
+void prefetch(const Object& object) {
+    const char* bytes = reinterpret_cast<const char*>(&object);
+    for (std::size_t line = 0; line < sizeof object; line += 64) __builtin_prefetch(bytes + line);
+}
 
 /// Sets all boxes to hold each triangle's reach; returns the box of the whole.
 Box refit(WideTree& tree, std::span<const Box> reach);
