@@ -1,0 +1,149 @@
+// The trees, and the table in which a packet finds its rays.
+
+#include <gtest/gtest.h>
+#include <omp.h>
+
+#include <cmath>
+
+#include "methods/random.hpp"
+#include "scene/make.hpp"
+#include "trace/ray_table.hpp"
+#include "trace/tracer.hpp"
+
+namespace hitmiss {
+namespace {
+
+TEST(Tree, HoldsEachTriangleOnceAndInItsBoxes) {
+    const Mesh mesh = make_mesh("soup:faces=5000");
+    const Tree tree = build_tree(mesh.triangles);
+    std::vector<int> seen(mesh.triangles.size());
+    const auto check = [&](auto&& self, std::uint32_t index, const Box& parent) -> void {
+        const Node& node = tree.nodes[index];
+        ASSERT_TRUE(glm::all(glm::lessThanEqual(parent.lo, node.box.lo)));
+        ASSERT_TRUE(glm::all(glm::greaterThanEqual(parent.hi, node.box.hi)));
+        for (std::uint32_t k = 0; k < node.count; ++k) {
+            const auto tri = tree.order[node.first + k];
+            ++seen[tri];
+            Box both = node.box;
+            both.include(bounds(mesh.triangles[tri]));
+            ASSERT_EQ(both.lo, node.box.lo);
+            ASSERT_EQ(both.hi, node.box.hi);
+        }
+        if (node.count == 0) self(self, node.first, node.box), self(self, node.first + 1, node.box);
+    };
+    check(check, 0, Box::everything());
+    EXPECT_EQ(std::count(seen.begin(), seen.end(), 1), std::ptrdiff_t(seen.size()));
+}
+
+// And each node has either triangles or nodes, as its parent's mark says.
+TEST(WideTree, HoldsEachTriangleOnceAndInItsBoxes) {
+    const Mesh mesh = make_mesh("soup:faces=5000");
+    const WideTree tree = widen(build_tree(mesh.triangles), mesh.triangles);
+    std::vector<int> seen(mesh.triangles.size());
+    for (std::size_t n = 0; n < tree.nodes.size(); ++n) {
+        const WideNode& node = tree.nodes[n];
+        ASSERT_GT(node.count, 0u);
+        ASSERT_LE(node.count, WideNode::width);
+        for (std::size_t k = 0; k < node.count; ++k) {
+            const Child child = node.child[k];
+            ASSERT_EQ(child.is_leaf(), node.is_bottom());
+            Box inside;
+            if (child.is_leaf()) {
+                ASSERT_EQ(child.index(), n * WideNode::width + k);
+                const auto tri = tree.triangle[child.index()];
+                ++seen[tri];
+                inside = bounds(mesh.triangles[tri]);
+            } else {
+                ASSERT_GT(child.index(), n);
+                const WideNode& below = tree.nodes[child.index()];
+                ASSERT_EQ(child.is_bottom(), below.is_bottom());
+                for (std::size_t i = 0; i < below.count; ++i) inside.include(below.box(i));
+            }
+            ASSERT_EQ(node.box(k).lo, inside.lo);
+            ASSERT_EQ(node.box(k).hi, inside.hi);
+        }
+    }
+    EXPECT_EQ(std::count(seen.begin(), seen.end(), 1), std::ptrdiff_t(seen.size()));
+}
+
+TEST(Tree, IsTheSameForAnyNumberOfThreads) {
+    const Mesh mesh = make_mesh("soup:faces=30000");
+    const int threads = omp_get_max_threads();
+    omp_set_num_threads(1);
+    const Tree alone = build_tree(mesh.triangles);
+    omp_set_num_threads(4);
+    const Tree together = build_tree(mesh.triangles);
+    omp_set_num_threads(threads);
+    EXPECT_EQ(alone.order, together.order);
+    ASSERT_EQ(alone.nodes.size(), together.nodes.size());
+    for (std::size_t k = 0; k < alone.nodes.size(); ++k) {
+        ASSERT_EQ(alone.nodes[k].first, together.nodes[k].first);
+        ASSERT_EQ(alone.nodes[k].count, together.nodes[k].count);
+        ASSERT_EQ(alone.nodes[k].box.lo, together.nodes[k].box.lo);
+    }
+}
+
+// Identical triangles, and ones that no plane separates, must not make the tree endless or deep.
+TEST(Tree, BuildsOnDegenerateInput) {
+    for (const std::size_t count : {0u, 1u, 2u, 5u, 1000u}) {
+        const std::vector<Triangle<float>> same(count, {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}});
+        const Geometry geometry(same, Vec<double>(0, 0, 5));
+        const std::vector<Ray<float>> ray{{{0.2f, 0.2f, 5}, {0, 0, -1}}};
+        for (const Walk walk : {Walk::tree, Walk::tiles}) {
+            Hit hit;
+            make_tracer(parse_method("moller-trumbore"), geometry, walk).trace(ray, {&hit, 1});
+            EXPECT_EQ(bool(hit), count > 0);
+            EXPECT_EQ(hit.triangle, count > 0 ? 0 : no_triangle);  // ties go to the lowest index
+        }
+    }
+    std::vector<Triangle<float>> apart;  // further than a float reaches
+    for (int k = 0; k < 40; ++k) {
+        const float x = k % 5 == 0 ? 3e38f : -3e38f;
+        apart.push_back({{x, 0, 0}, {x, 1, 0}, {x, 0, 1}});
+    }
+    EXPECT_EQ(build_tree(apart).order.size(), apart.size());
+}
+
+// The rays of a window by looking at each, and how many others the table gives: those within one
+// of its 64 columns and rows.
+TEST(RayTable, LacksNoRayAndHasFewOthers) {
+    Random random(7);
+    for (const double spread : {0.0, 1e-38, 1e-6, 0.5, 4.0}) {
+        std::array<float, 256> s, r;
+        Window all;
+        for (std::size_t k = 0; k < s.size(); ++k) {
+            s[k] = float(0.3 + random.uniform(-spread, spread));
+            r[k] = float(-0.1 + random.uniform(-spread, spread));
+            all.include({s[k], s[k], r[k], r[k]});
+        }
+        RayTable table(all);
+        for (std::size_t k = 0; k < s.size(); ++k) table.insert(k, s[k], r[k]);
+        table.close();
+        const auto check = [&](const Window& window) {
+            const float ds = (all.s_hi - all.s_lo) / 60, dr = (all.r_hi - all.r_lo) / 60;
+            const RaySet set = table.rays_in(window);
+            for (std::size_t k = 0; k < s.size(); ++k) {
+                const bool has = (set.word[k / 64] >> k % 64 & 1) != 0;
+                const auto within = [&](float x, float y) {
+                    return !(s[k] < window.s_lo - x) && !(s[k] > window.s_hi + x) &&
+                           !(r[k] < window.r_lo - y) && !(r[k] > window.r_hi + y);
+                };
+                const bool near = spread <= 1e-6 || within(ds, dr);
+                ASSERT_TRUE(has ? near : !within(0, 0)) << spread << " ray " << k;
+            }
+        };
+        for (int i = 0; i < 1000; ++i) {
+            const float a = s[random.below(256)], b = s[random.below(256)];
+            const float c = r[random.below(256)], d = r[random.below(256)];
+            check({std::min(a, b), std::max(a, b), std::min(c, d), std::max(c, d)});
+        }
+        const float inf = Box::inf, nan = std::nanf("");
+        check({-inf, inf, -inf, inf});
+        check({nan, nan, nan, nan});
+        check({-inf, s[0], r[0], inf});
+        EXPECT_EQ(table.rays_in({nan, nan, nan, nan}).size(), 256);
+    }
+}
+
+}  // namespace
+}  // namespace hitmiss
