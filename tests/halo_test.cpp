@@ -50,6 +50,9 @@ struct Case {
     const char* name;
     Triangle<float> tri;
 };
+void PrintTo(const Case& test, std::ostream* out) {
+    *out << test.name;
+}
 class HaloLaw : public testing::TestWithParam<Case> {};
 
 TEST_P(HaloLaw, AgreesWithCountedPixels) {
