@@ -110,7 +110,7 @@ TEST(RayTable, LacksNoRayAndHasFewOthers) {
     Random random(7);
     for (const double spread : {0.0, 1e-38, 1e-6, 0.5, 4.0}) {
         std::array<float, 256> s, r;
-        Window all;
+        Window all = Window::empty();
         for (std::size_t k = 0; k < s.size(); ++k) {
             s[k] = float(0.3 + random.uniform(-spread, spread));
             r[k] = float(-0.1 + random.uniform(-spread, spread));

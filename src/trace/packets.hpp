@@ -38,35 +38,35 @@ public:
     /// One to 256 rays. All arguments must outlive this. For a ray that the view does not suit only
     /// test_packet may be called, with Outlines::everywhere().
     Packets(const Method& method, const PacketTriangles<Method>& triangles, const View& view,
-            const Rays& rays)
+            const Rays& rays, const Slopes& slopes)
         : method_(method),
           triangles_(triangles),
+          slopes_(slopes),
+          windows_(slopes),
           origin_(rays.o),
           rays_(rays.size()),
-          count_((rays_ + lanes - 1) / lanes),
           ahead_(view.ahead),
           sign_(view.sign) {
         limit_.fill(-Box::inf);
-        for (std::size_t p = 0; p < count_; ++p) {
+        for (std::size_t p = 0; p < slopes.packets; ++p) {
             const std::size_t first = p * lanes;
             // Two calls, for one of them has a size that the compiler knows.
             if (rays_ - first >= lanes)
-                fill(p, view, rays.subspan(first, lanes), lanes);
+                fill(p, rays.subspan(first, lanes), lanes);
             else
-                fill(p, view, rays.subspan(first, rays_ - first), rays_ - first);
-            window_.include(window(p));
+                fill(p, rays.subspan(first, rays_ - first), rays_ - first);
         }
     }
 
-    std::uint32_t all() const { return (1u << count_) - 1; }
-    const Window& window() const { return window_; }
-    Window window(std::size_t p) const { return {s_lo_[p], s_hi_[p], r_lo_[p], r_hi_[p]}; }
+    std::uint32_t all() const { return (1u << slopes_.packets) - 1; }
+    const Window& window() const { return slopes_.window; }
+    Window window(std::size_t p) const { return windows_[p]; }
     /// Depth beyond which nothing matters to packet p any more.
     float limit(std::size_t p) const { return limit_[p]; }
 
     /// Which packets, as lanes, may see which of the boxes.
     Meetings meet(const Outlines& seen, std::uint32_t boxes) const {
-        return Windows{s_lo_, s_hi_, r_lo_, r_hi_, limit_}.meet(seen, boxes);
+        return windows_.meet(seen, boxes, limit_);
     }
     /// Those of the packets (bit p: packet p) to which a box at that depth matters.
     std::uint32_t not_beyond(float depth, std::uint32_t packets) const {
@@ -101,7 +101,7 @@ public:
             for (auto& bits = maybe.word[i]; bits != 0; bits &= bits - 1) {
                 const auto ray = std::uint32_t(i) * 64 + std::uint32_t(std::countr_zero(bits));
                 few.ray[few.size] = std::uint8_t(ray);
-                few.size += matters(window, depth, packet_[ray / lanes], ray % lanes);
+                few.size += matters(window, depth, ray);
             }
         return few;
     }
@@ -136,7 +136,7 @@ public:
     std::uint64_t finish(std::span<Hit> hits) {
         take_answer();
         std::uint64_t refused = 0;
-        for (std::size_t p = 0; p < count_; ++p) {
+        for (std::size_t p = 0; p < slopes_.packets; ++p) {
             const Packet& packet = packet_[p];
             const auto out = hits.subspan(p * lanes, std::min(lanes, rays_ - p * lanes));
             for (std::size_t k = 0; k < out.size(); ++k) {
@@ -153,7 +153,6 @@ private:
     /// rays the last one is repeated; to these repetitions nothing matters (far is -infinity).
     struct Packet {
         std::array<Lanes<float>, 3> d;
-        Lanes<float> s, r;
         Lanes<float> far;  ///< depth of the best hit
         Lanes<Real> best;
         Lanes<std::uint32_t> triangle, refused;
@@ -166,7 +165,7 @@ private:
         Lanes<Real> t;
     };
 
-    void fill(std::size_t p, const View& view, const Rays& rays, std::size_t size) {
+    void fill(std::size_t p, const Rays& rays, std::size_t size) {
         Packet& packet = packet_[p];
         for (std::size_t axis = 0; axis < 3; ++axis) {
             std::copy_n(rays.d[axis].begin(), size, packet.d[axis].begin());
@@ -177,33 +176,21 @@ private:
         packet.best.fill(std::numeric_limits<Real>::infinity());
         packet.triangle.fill(no_triangle);
         packet.refused.fill(0);
-        const auto &x = packet.d[view.right], &y = packet.d[view.up], &z = packet.d[view.ahead];
-        float s_lo = Box::inf, s_hi = -Box::inf, r_lo = Box::inf, r_hi = -Box::inf;
-#pragma omp simd reduction(min : s_lo, r_lo) reduction(max : s_hi, r_hi)
-        for (std::size_t k = 0; k < lanes; ++k) {
-            float s, r;
-            slopes_of(x[k], y[k], view.sign * z[k], s, r);
-            packet.s[k] = s, packet.r[k] = r;
-            s_lo = s < s_lo ? s : s_lo, s_hi = s > s_hi ? s : s_hi;
-            r_lo = r < r_lo ? r : r_lo, r_hi = r > r_hi ? r : r_hi;
-        }
-        s_lo_[p] = s_lo, s_hi_[p] = s_hi, r_lo_[p] = r_lo, r_hi_[p] = r_hi;
         limit_[p] = Box::inf;
     }
 
     void make_table() {
-        table_.emplace(window_);
-        for (std::size_t p = 0; p < count_; ++p)
-            for (std::size_t k = 0; k < lanes; ++k)
-                table_->insert(p * lanes + k, packet_[p].s[k], packet_[p].r[k]);
+        table_.emplace(window());
+        for (std::size_t ray = 0; ray < slopes_.packets * lanes; ++ray)
+            table_->insert(ray, slopes_.s[ray], slopes_.r[ray]);
         table_->close();
     }
 
     /// Whether a box in that window, from that depth on, matters to a ray.
-    static bool matters(const Window& window, float depth, const Packet& packet, std::size_t k) {
-        return !((window.s_lo > packet.s[k]) | (packet.s[k] > window.s_hi) |
-                 (window.r_lo > packet.r[k]) | (packet.r[k] > window.r_hi) |
-                 (depth > packet.far[k]));
+    bool matters(const Window& window, float depth, std::size_t ray) const {
+        const float s = slopes_.s[ray], r = slopes_.r[ray];
+        return !((window.s_lo > s) | (s > window.s_hi) | (window.r_lo > r) | (r > window.r_hi) |
+                 (depth > packet_[ray / lanes].far[ray % lanes]));
     }
 
     Vec<Real> direction(std::size_t ray) const {
@@ -233,7 +220,7 @@ private:
         } else {
             const Window window = seen.window(box);
             for (std::size_t k = 0; k < lanes; ++k)
-                t[k] = matters(window, seen.depth[box], packet, k)
+                t[k] = matters(window, seen.depth[box], p * lanes + k)
                            ? tested(method_, prepared, o.x, o.y, o.z, Real(dx[k]), Real(dy[k]),
                                     Real(dz[k]))
                            : Real(-1);
@@ -290,11 +277,12 @@ private:
 
     const Method method_;
     const PacketTriangles<Method>& triangles_;
+    const Slopes& slopes_;
+    const Windows windows_;
     Vec<float> origin_;
-    std::size_t rays_, count_, ahead_;
+    std::size_t rays_, ahead_;
     float sign_;
-    Window window_;                                           ///< of all packets
-    Lanes<float> s_lo_{}, s_hi_{}, r_lo_{}, r_hi_{}, limit_;  ///< of each packet
+    Lanes<float> limit_;  ///< of each packet
     std::array<Packet, lanes> packet_;
     Answer answer_;
     std::optional<RayTable> table_;  ///< made when first asked for

@@ -1,7 +1,7 @@
 #pragma once
 // Which of 256 rays have their slopes in a small window.
 
-#include "trace/view.hpp"
+#include "trace/slopes.hpp"
 
 namespace hitmiss {
 

@@ -18,7 +18,6 @@
 // - NaN compares false and so keeps the box.
 
 #include <algorithm>
-#include <optional>
 
 #include "trace/lanes.hpp"
 #include "trace/rays.hpp"
@@ -29,8 +28,9 @@ inline constexpr float least_depth = 0x1p-100f;
 
 /// A rectangle of slopes, both ends included.
 struct Window {
-    float s_lo = Box::inf, s_hi = -Box::inf, r_lo = Box::inf, r_hi = -Box::inf;
+    float s_lo, s_hi, r_lo, r_hi;
 
+    static Window empty() { return {Box::inf, -Box::inf, Box::inf, -Box::inf}; }
     void include(const Window& other) {
         s_lo = std::min(s_lo, other.s_lo), s_hi = std::max(s_hi, other.s_hi);
         r_lo = std::min(r_lo, other.r_lo), r_hi = std::max(r_hi, other.r_hi);
@@ -56,23 +56,6 @@ struct View {
         ahead = std::size_t(widest_axis(glm::abs(way)));
         right = (ahead + 1) % 3, up = (ahead + 2) % 3;
         sign = way[int(ahead)] < 0 ? -1.0f : 1.0f;
-    }
-
-    /// The window of some rays; nothing if the view does not suit one of them.
-    std::optional<Window> window(const Rays& rays) const {
-        const float *x = rays.d[right].data(), *y = rays.d[up].data(), *z = rays.d[ahead].data();
-        const float towards = sign;
-        float s_lo = Box::inf, s_hi = -Box::inf, r_lo = Box::inf, r_hi = -Box::inf;
-        std::uint32_t unsuited = 0;
-#pragma omp simd reduction(min : s_lo, r_lo) reduction(max : s_hi, r_hi) reduction(+ : unsuited)
-        for (std::size_t k = 0; k < rays.size(); ++k) {
-            float s, r;
-            unsuited += slopes_of(x[k], y[k], towards * z[k], s, r) ? 0u : 1u;
-            s_lo = s < s_lo ? s : s_lo, s_hi = s > s_hi ? s : s_hi;
-            r_lo = r < r_lo ? r : r_lo, r_hi = r > r_hi ? r : r_hi;
-        }
-        if (unsuited > 0) return {};
-        return Window{s_lo, s_hi, r_lo, r_hi};
     }
 };
 
@@ -160,31 +143,6 @@ public:
 
 private:
     static constexpr std::uint64_t column = 0x0101010101010101;
-};
-
-/// Sixteen windows, each with the depth beyond which nothing matters.
-struct Windows {
-    const Lanes<float>&s_lo, &s_hi, &r_lo, &r_hi, &limit;
-
-    Meetings meet(const Outlines& seen, std::uint32_t boxes) const {
-        Lanes<std::uint32_t> met{};
-        for (; boxes != 0; boxes &= boxes - 1) {
-            const auto b = std::size_t(std::countr_zero(boxes));
-            const float left = seen.s_lo[b], right = seen.s_hi[b], down = seen.r_lo[b],
-                        up = seen.r_hi[b], depth = seen.depth[b];
-#pragma omp simd
-            for (std::size_t k = 0; k < lanes; ++k) {
-                const float apart = largest(left - s_hi[k], s_lo[k] - right, down - r_hi[k],
-                                            r_lo[k] - up, depth - limit[k]);
-                met[k] += std::uint32_t(!(apart > 0)) << b;
-            }
-        }
-        static_assert(std::endian::native == std::endian::little, "lane 0 is to be the low byte");
-        std::array<std::uint8_t, lanes> bytes;
-#pragma omp simd
-        for (std::size_t k = 0; k < lanes; ++k) bytes[k] = std::uint8_t(met[k]);
-        return {std::bit_cast<std::array<std::uint64_t, 2>>(bytes)};
-    }
 };
 
 }  // namespace hitmiss

@@ -78,11 +78,8 @@ public:
     static constexpr std::size_t most = group << 2 * levels;
 
     Tile64(const Rays& rays, const View& view) : rays_(rays), view_(view) {
-        for (std::size_t g = 0; g < groups() && suits_; ++g) {
-            const auto window = view.window(part(g));
-            suits_ = window.has_value();
-            window_[g] = window.value_or(Window());
-        }
+        for (std::size_t g = 0; g < groups() && suits_; ++g)
+            suits_ = slopes_[g].take(view, part(g));
     }
     /// Whether the view suits all rays.
     bool suits() const { return suits_; }
@@ -104,7 +101,7 @@ public:
                 std::fill(out.begin(), out.end(), Hit{});
                 continue;
             }
-            Packets<Method> packets(scene.method, scene.triangles, view_, rays);
+            Packets<Method> packets(scene.method, scene.triangles, view_, rays, slopes_[g]);
             PacketWalk<Method>(nodes, view_, packets).run(seen[0]);
             refused += packets.finish(out);
         }
@@ -118,15 +115,15 @@ private:
     }
     /// Of the square of 4^level groups from g on.
     Window window(std::size_t g, std::size_t level) const {
-        Window all;
+        Window all = Window::empty();
         const std::size_t end = std::min(groups(), g + (std::size_t(1) << 2 * level));
-        for (std::size_t k = g; k < end; ++k) all.include(window_[k]);
+        for (std::size_t k = g; k < end; ++k) all.include(slopes_[k].window);
         return all;
     }
 
     Rays rays_;
     View view_;
-    std::array<Window, most / group> window_;
+    std::array<Slopes, most / group> slopes_;
     bool suits_ = true;
 };
 
@@ -135,7 +132,9 @@ private:
 template <typename Method>
 std::uint64_t trace_unsuited(const TileScene<Method>& scene, const Rays& ray, const View& view,
                              std::span<Hit> hits) {
-    Packets<Method> packets(scene.method, scene.triangles, view, ray);
+    Slopes slopes;
+    slopes.take(view, ray);
+    Packets<Method> packets(scene.method, scene.triangles, view, ray, slopes);
     const Outlines outlines = Outlines::everywhere();
     for (const WideNode& node : scene.tree->nodes)
         if (node.is_bottom()) packets.test_packet(node, outlines, (1u << node.count) - 1, 0);

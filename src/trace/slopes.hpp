@@ -1,0 +1,88 @@
+#pragma once
+// Rays that go about one way, as sixteen packets of sixteen.
+
+#include "trace/view.hpp"
+
+namespace hitmiss {
+
+/// The slopes of up to 256 rays. To fill the last packet the last ray is repeated.
+struct Slopes {
+    static constexpr std::size_t most = lanes * lanes;
+
+    alignas(64) std::array<float, most> s, r;
+    std::size_t packets;
+    Window window;  ///< of all rays
+
+    /// Takes on one to 256 rays; returns whether the view suits all of them.
+    bool take(const View& view, const Rays& rays) {
+        const float *x = rays.d[view.right].data(), *y = rays.d[view.up].data(),
+                    *z = rays.d[view.ahead].data();
+        const float sign = view.sign;
+        float* const all_s = s.data();
+        float* const all_r = r.data();
+        float s_lo = Box::inf, s_hi = -Box::inf, r_lo = Box::inf, r_hi = -Box::inf;
+        std::uint32_t unsuited = 0;
+#pragma omp simd reduction(min : s_lo, r_lo) reduction(max : s_hi, r_hi) reduction(+ : unsuited)
+        for (std::size_t k = 0; k < rays.size(); ++k) {
+            float own_s, own_r;
+            unsuited += slopes_of(x[k], y[k], sign * z[k], own_s, own_r) ? 0u : 1u;
+            all_s[k] = own_s, all_r[k] = own_r;
+            s_lo = own_s < s_lo ? own_s : s_lo, s_hi = own_s > s_hi ? own_s : s_hi;
+            r_lo = own_r < r_lo ? own_r : r_lo, r_hi = own_r > r_hi ? own_r : r_hi;
+        }
+        window = {s_lo, s_hi, r_lo, r_hi};
+        packets = (rays.size() + lanes - 1) / lanes;
+        for (auto* slopes : {&s, &r})
+            std::fill(slopes->begin() + rays.size(), slopes->begin() + packets * lanes,
+                      (*slopes)[rays.size() - 1]);
+        return unsuited == 0;
+    }
+};
+
+/// The windows of the packets.
+class Windows {
+public:
+    explicit Windows(const Slopes& slopes) {
+        for (std::size_t p = 0; p < slopes.packets; ++p) {
+            const float* const s = slopes.s.data() + p * lanes;
+            const float* const r = slopes.r.data() + p * lanes;
+            float s_lo = Box::inf, s_hi = -Box::inf, r_lo = Box::inf, r_hi = -Box::inf;
+#pragma omp simd reduction(min : s_lo, r_lo) reduction(max : s_hi, r_hi)
+            for (std::size_t k = 0; k < lanes; ++k) {
+                s_lo = s[k] < s_lo ? s[k] : s_lo, s_hi = s[k] > s_hi ? s[k] : s_hi;
+                r_lo = r[k] < r_lo ? r[k] : r_lo, r_hi = r[k] > r_hi ? r[k] : r_hi;
+            }
+            s_lo_[p] = s_lo, s_hi_[p] = s_hi, r_lo_[p] = r_lo, r_hi_[p] = r_hi;
+        }
+    }
+
+    Window operator[](std::size_t p) const {
+        return {s_lo_[p], s_hi_[p], r_lo_[p], r_hi_[p]};
+    }
+
+    /// Which packets, as lanes, may see which of the boxes, no deeper than their limits.
+    Meetings meet(const Outlines& seen, std::uint32_t boxes, const Lanes<float>& limit) const {
+        Lanes<std::uint32_t> met{};
+        for (; boxes != 0; boxes &= boxes - 1) {
+            const auto b = std::size_t(std::countr_zero(boxes));
+            const float left = seen.s_lo[b], right = seen.s_hi[b], down = seen.r_lo[b],
+                        up = seen.r_hi[b], depth = seen.depth[b];
+#pragma omp simd
+            for (std::size_t k = 0; k < lanes; ++k) {
+                const float apart = largest(left - s_hi_[k], s_lo_[k] - right, down - r_hi_[k],
+                                            r_lo_[k] - up, depth - limit[k]);
+                met[k] += std::uint32_t(!(apart > 0)) << b;
+            }
+        }
+        static_assert(std::endian::native == std::endian::little, "lane 0 is to be the low byte");
+        std::array<std::uint8_t, lanes> bytes;
+#pragma omp simd
+        for (std::size_t k = 0; k < lanes; ++k) bytes[k] = std::uint8_t(met[k]);
+        return {std::bit_cast<std::array<std::uint64_t, 2>>(bytes)};
+    }
+
+private:
+    Lanes<float> s_lo_{}, s_hi_{}, r_lo_{}, r_hi_{};
+};
+
+}  // namespace hitmiss
