@@ -71,7 +71,7 @@ inline void narrow(const View& view, const Window& window, const BoxList& above,
 /// Up to 64 x 64 rays, in groups of 256, each a square of 16 x 16 where they are in
 /// for_each_pixel's order.
 class Tile64 {
-    static constexpr std::size_t group = lanes * lanes;
+    static constexpr std::size_t group = Slopes::most;
     static constexpr std::size_t levels = 2;  ///< of halving both sides, down to a group
 
 public:
