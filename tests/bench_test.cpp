@@ -155,7 +155,7 @@ TEST(Report, IsDrawn) {
 TEST(Scaling, MeasuresEachSize) {
     const std::vector<int> sizes{1000, 2000};
     std::set<std::uint64_t> triangles;
-    for (const auto& row : scaling(sizes, Walk::tree, 1)) {
+    for (const auto& row : scaling(sizes, 32, 24, Walk::tree, 1)) {
         triangles.insert(*row.triangles);
         EXPECT_GE(row.value.median, 0);
     }

@@ -30,10 +30,10 @@ struct Subject {
     Camera camera;
     MethodSpec method = make_method("moller-trumbore", {});
 
-    explicit Subject(int faces)
+    Subject(int faces, double aspect)
         : mesh(make_mesh(fmt::format("torus-knot:faces={}", faces))),
           peer_mesh(std::make_shared<PeerMesh>(mesh.triangles)),
-          camera(framing_camera(bounds(mesh))) {}
+          camera(framing_camera(bounds(mesh), aspect)) {}
 };
 
 Measurements build_times(const Subject& subject, Walk walk, std::span<const int> threads,
@@ -88,10 +88,10 @@ Measurements build_times(const Subject& subject, Walk walk, std::span<const int>
     return rows;
 }
 
-Measurements trace_rates(const Subject& subject, Walk walk, std::span<const int> threads,
-                         int rounds) {
+Measurements trace_rates(const Subject& subject, int width, int height, Walk walk,
+                         std::span<const int> threads, int rounds) {
     const Geometry geometry(subject.mesh.triangles, subject.camera.eye);
-    const StoredRays rays = store_rays(PrimaryRays(subject.camera, 512, 512));
+    const StoredRays rays = store_rays(PrimaryRays(subject.camera, width, height));
     std::vector<Racer> racers;
     add_methods(racers, std::span(&subject.method, 1), geometry, walk, rays, threads);
     add_peers(racers, subject.mesh.triangles, rays, threads);
@@ -105,15 +105,16 @@ Measurements trace_rates(const Subject& subject, Walk walk, std::span<const int>
 
 }  // namespace
 
-Measurements scaling(std::span<const int> sizes, Walk walk, int rounds) {
+Measurements scaling(std::span<const int> sizes, int width, int height, Walk walk, int rounds) {
     const std::set<int> different{1, omp_get_max_threads()};
     const std::vector<int> threads(different.begin(), different.end());
     Measurements all;
     for (const int size : sizes) {
-        const Subject subject(size);
+        const Subject subject(size, double(width) / height);
         for (auto& row : build_times(subject, walk, threads, rounds)) all.push_back(std::move(row));
         omp_set_num_threads(threads.back());
-        for (auto& row : trace_rates(subject, walk, threads, rounds)) all.push_back(std::move(row));
+        for (auto& row : trace_rates(subject, width, height, walk, threads, rounds))
+            all.push_back(std::move(row));
     }
     return all;
 }

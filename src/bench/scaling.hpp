@@ -7,9 +7,9 @@
 namespace hitmiss {
 
 /// Building, memory and tracing of Möller-Trumbore on torus knots of `sizes` triangles seen whole
-/// in 512 x 512 pixels, beside Embree's on the same, on one thread and on all. Building is tree and
-/// preparation of the method; of Embree its best quality but one, the default. Memory is what
-/// stays allocated after it, without the mesh.
-Measurements scaling(std::span<const int> sizes, Walk walk, int rounds);
+/// in width x height pixels, beside Embree's on the same, on one thread and on all. Building is
+/// tree and preparation of the method; of Embree its best quality but one, the default. Memory is
+/// what stays allocated after it, without the mesh.
+Measurements scaling(std::span<const int> sizes, int width, int height, Walk walk, int rounds);
 
 }  // namespace hitmiss

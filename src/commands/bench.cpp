@@ -69,9 +69,9 @@ Measurements measure(const BenchOptions& options, const Scene& scene) {
     }
     if (options.wants("scaling")) {
         std::vector<int> sizes;
-        for (const int size : {1'000, 10'000, 100'000, 1'000'000, 3'000'000})
+        for (const int size : {1'000, 10'000, 50'000, 200'000, 800'000, 3'000'000})
             if (size <= options.largest) sizes.push_back(size);
-        add(scaling(sizes, walk, options.repeats));
+        add(scaling(sizes, scene.width, scene.height, walk, options.repeats));
     }
     if (options.wants("job"))
         add(whole_job(options.scene.scene, scene, methods[0], walk,
