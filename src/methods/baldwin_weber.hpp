@@ -11,7 +11,8 @@ namespace hitmiss {
 /// nine numbers to store.
 /// Fails: as the collision matrix does at shared edges; a triangle without area is a NaN map,
 /// which our comparisons, phrased so that NaN misses, reject.
-/// Changed: the fixed column is stored, so that the test is the same straight line for each axis.
+/// Changed: the fixed column is stored, so that the test is the same straight line for each axis;
+/// the translation is made as the collision matrix's, which rounds differently from the paper's.
 template <typename Real, Variant variant = Variant::published>
 struct BaldwinWeber {
     static constexpr MethodInfo info{
@@ -29,6 +30,7 @@ struct BaldwinWeber {
     Prepared prepare(const Triangle<Real>& tri) const {
         const auto e1 = tri.b - tri.a, e2 = tri.c - tri.a, n = glm::cross(e1, e2);
         const auto size = glm::abs(n);
+        // Ties as in the source: the last of equals, unlike widest_axis().
         const int f = size.x > size.y && size.x > size.z ? 0 : size.y > size.z ? 1 : 2;
         const int g = (f + 1) % 3, h = (f + 2) % 3;
         Prepared map{};

@@ -6,10 +6,13 @@
 //     static constexpr MethodInfo info        name, source, idea, the variants it has
 //     double epsilon = 0.1;                   its parameters, with their defaults
 //     static void parameters(auto&& visit)    visit(key, &Name::member, allowed, meaning) for each
-//     prepare(triangle)                       what is computed once per triangle
+//     prepare(triangle)                       what is computed once per triangle: a struct of
+//                                             numbers of one type only, which vector lanes copy
+//                                             number by number
 //     test(ray, prepared, note)               does the ray hit it, and at which t?
 //     reach(triangle)                         optional: a box that holds every point it may
 //                                             accept; without it the triangle's own box
+//     fit(eye, box)                           optional: settings that depend on the scene
 //
 // and with `inside(P, prepared, note)` if it splits "where is the plane hit" from "is it inside".
 // `note(name, value)` returns the value; it is how a kernel shows its intermediate values under

@@ -10,6 +10,8 @@ namespace hitmiss {
 /// is 2 pi inside and 0 outside, so pi tells them apart and no tolerance is needed.
 /// Fails: slow, as every angle sum; on an edge the sum jumps between its two values, so a shared
 /// edge can leak. It has no halo: the fair opponent of AngleSum.
+/// Changed: arc tangents in place of the arc cosines of unit vectors; P on a vertex is a miss,
+/// which the source's code calls inside.
 template <typename Real, Variant variant = Variant::published>
 struct SignedAngleSum {
     static constexpr MethodInfo info{

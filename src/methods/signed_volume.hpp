@@ -10,7 +10,8 @@ namespace hitmiss {
 /// direction and each edge, seen from its origin, have the same sign. Two triangles that share an
 /// edge compute the same volume for it, up to sign, so the edge itself cannot leak.
 /// Fails: a rounded volume may have the wrong sign; the same wrong one for both triangles at an
-/// edge, but not for all triangles around a vertex.
+/// edge, but not for all triangles around a vertex. At a silhouette edge, of which one triangle
+/// faces the ray and the other faces away, it may miss both.
 template <typename Real, Variant variant = Variant::published>
 struct SignedVolume {
     static constexpr MethodInfo info{

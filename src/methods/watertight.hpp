@@ -10,11 +10,11 @@ namespace hitmiss {
 ///
 /// Idea: shear and scale space so that the ray becomes the z axis; what is left are 2D edge
 /// functions whose signs two triangles at a shared edge compute alike. A float edge function of 0
-/// is computed again in double, where its products are exact.
+/// is computed again in double, where its products are exact; if it stays 0 both are hit.
 /// Fails: on edges where one triangle faces the ray and the other faces away (silhouettes) it may
 /// miss both.
-/// Changed: nothing is prepared per ray; in double there is no wider type to fall back to, and an
-/// edge function of 0 counts as inside for both triangles.
+/// Changed: nothing is prepared per ray; in double there is no wider type to fall back to; a NaN
+/// edge function is a miss.
 template <typename Real, Variant variant = Variant::published>
 struct Watertight {
     static constexpr MethodInfo info{

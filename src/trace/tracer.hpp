@@ -41,8 +41,8 @@ struct Tracer {
     bool bounded;  ///< false: the method's reach is all of space, every ray meets every triangle
 };
 
-/// A tracer for any method value, also one that the catalogue does not list. `geometry` must
-/// outlive it only for the call.
+/// A tracer for any method value, also one that the catalogue does not list. `geometry` need
+/// live during the call only.
 template <typename Method>
 Tracer tracer_of(const Method& method, const Geometry& geometry, Walk how,
                  VectorWidth width = widest());

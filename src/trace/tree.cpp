@@ -140,6 +140,7 @@ void build_node(Tree& tree, std::size_t index, std::size_t below, std::span<Item
     node.first = std::uint32_t(below);
     const auto left_items = items.first(left), right_items = items.subspan(left);
     const std::size_t below_left = below + 2, below_right = below_left + 2 * (left - 1);
+    // A reference would be firstprivate: each task would build a tree of its own.
     Tree* const target = &tree;
 #pragma omp task if (items.size() > task_size)
     build_node(*target, below, below_left, left_items, first, depth + 1);

@@ -10,8 +10,8 @@ enum class VectorWidth { baseline, avx2, avx512 };
 namespace detail {
 #ifdef __x86_64__
 // Flattened: everything that `work` calls is inlined here and so compiled for the same width. No
-// inline function leaves this one with instructions that another machine lacks. None of these
-// sets has a fused multiply-add switched on, so every width computes the same bits.
+// inline function leaves this one with instructions that another machine lacks. AVX-512 brings
+// fused multiply-adds along: every width computes the same bits only by -ffp-contract=off.
 template <typename Work>
 [[gnu::target("avx2,bmi,bmi2,popcnt"), gnu::flatten]] auto run_avx2(const Work& work) {
     return work();
