@@ -1,14 +1,13 @@
 #include "trace/tree.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <atomic>
+#include <memory>
 
 namespace hitmiss {
 namespace {
 
 constexpr int bin_count = 16;
-constexpr std::size_t small_leaf = 4;
-constexpr std::size_t at_once = 8;       ///< WideNode::width: triangles tested in one go
 constexpr std::size_t task_size = 4096;  ///< fewer items are not worth a task of their own
 
 /// A box as lower x, y, z, 0 and the upper negated: so that all of it grows by taking the lesser,
@@ -16,17 +15,38 @@ constexpr std::size_t task_size = 4096;  ///< fewer items are not worth a task o
 struct Bounds {
     std::array<float, 8> v;
 
-    Bounds() { v.fill(Box::inf); }
-    Bounds(const Vec<float>& lo, const Vec<float>& hi)
-        : v{lo.x, lo.y, lo.z, 0, -hi.x, -hi.y, -hi.z, 0} {}
+    static Bounds empty() {
+        constexpr float inf = Box::inf;
+        return {{inf, inf, inf, inf, inf, inf, inf, inf}};
+    }
+    static Bounds of(const Vec<float>& lo, const Vec<float>& hi) {
+        return {{lo.x, lo.y, lo.z, 0, -hi.x, -hi.y, -hi.z, 0}};
+    }
 
     void include(const Bounds& other) {
+#pragma omp simd
         for (std::size_t k = 0; k < v.size(); ++k) v[k] = other.v[k] < v[k] ? other.v[k] : v[k];
     }
-    float lo(std::size_t axis) const { return v[axis]; }
-    float hi(std::size_t axis) const { return -v[axis + 4]; }
-    float centre(std::size_t axis) const { return 0.5f * lo(axis) + 0.5f * hi(axis); }
-    Box box() const { return {{lo(0), lo(1), lo(2)}, {hi(0), hi(1), hi(2)}}; }
+    void include_centre(const Bounds& other) {
+#pragma omp simd
+        for (std::size_t k = 0; k < 4; ++k) {
+            const float centre = other.centre(k);
+            v[k] = centre < v[k] ? centre : v[k];
+            v[k + 4] = -centre < v[k + 4] ? -centre : v[k + 4];
+        }
+    }
+    float lo(std::size_t axis) const {
+        return v[axis];
+    }
+    float hi(std::size_t axis) const {
+        return -v[axis + 4];
+    }
+    float centre(std::size_t axis) const {
+        return 0.5f * lo(axis) + 0.5f * hi(axis);
+    }
+    Box box() const {
+        return {{lo(0), lo(1), lo(2)}, {hi(0), hi(1), hi(2)}};
+    }
     double half_area() const {
         const Vec<double> e(double(hi(0)) - lo(0), double(hi(1)) - lo(1), double(hi(2)) - lo(2));
         return e.x * e.y + e.y * e.z + e.z * e.x;
@@ -38,10 +58,10 @@ struct Item {
     std::uint32_t triangle;
 };
 
-/// What n triangles cost: they are tested by eights, so a split is to leave full ones.
+/// What n triangles cost: a leaf's are tested in one go, so a split is to leave full ones.
 double tests(std::size_t n) {
-    const std::size_t eights = (n + at_once - 1) / at_once;
-    return double(eights);
+    const std::size_t leaves = (n + leaf_size - 1) / leaf_size;
+    return double(leaves);
 }
 
 /// Bins of one axis.
@@ -56,10 +76,11 @@ struct Axis {
         if (!(scale < Box::inf)) scale = 0;
     }
     std::size_t bin_of(const Item& item) const {
+        constexpr float last = bin_count - 1;
         const float place = (item.box.centre(axis) - from) * scale;
         // Centres further apart than a float reaches make a NaN here.
-        constexpr float last = bin_count - 1;
-        return std::size_t(place > 0 ? place < last ? place : last : 0);
+        const float above = place > 0 ? place : 0;
+        return std::size_t(int(above < last ? above : last));
     }
 };
 
@@ -72,7 +93,7 @@ struct Split {
 /// The cheapest border between two bins; cost in tests times area.
 Split best_split(std::span<const Item> items, const Bounds& centres) {
     struct Bin {
-        Bounds box;
+        Bounds box = Bounds::empty();
         std::size_t count = 0;
     };
     std::array<Axis, 3> axes;
@@ -113,58 +134,53 @@ std::span<Item>::iterator halve(std::span<Item> items, const Bounds& centres) {
     return middle;
 }
 
-/// Builds nodes[index] over the items. The nodes below it get the 2 (n - 1) places from `below` on,
-/// some of which stay unused: so every node has its place whichever thread builds it.
-void build_node(Tree& tree, std::size_t index, std::size_t below, std::span<Item> items,
-                std::size_t first, std::size_t depth) {
-    Bounds box, centres;
-    for (const Item& item : items) {
-        const Vec<float> centre(item.box.centre(0), item.box.centre(1), item.box.centre(2));
-        box.include(item.box), centres.include({centre, centre});
+/// Room for as many nodes as any tree may get, from which threads take theirs; what is not taken
+/// costs no memory.
+class Store {
+public:
+    explicit Store(std::size_t triangles)
+        : place_(std::make_unique_for_overwrite<Place[]>(2 * triangles - 1)) {}
+    /// The first of two neighbours; nobody else gets these.
+    std::size_t take_pair() { return used_.fetch_add(2, std::memory_order_relaxed); }
+    void put(std::size_t index, const Node& node) { std::construct_at(&place_[index].node, node); }
+    std::vector<Node> nodes() const {
+        std::vector<Node> all(used_);
+        for (std::size_t k = 0; k < all.size(); ++k) all[k] = place_[k].node;
+        return all;
     }
-    Node& node = tree.nodes[index];
-    node.box = box.box();
-    if (items.size() <= small_leaf) {
-        node.first = std::uint32_t(first), node.count = std::uint32_t(items.size());
-        for (std::size_t k = 0; k < items.size(); ++k) tree.order[first + k] = items[k].triangle;
+
+private:
+    union Place {
+        Place() {}  // writes nothing, unlike Node's
+        Node node;
+    };
+    std::unique_ptr<Place[]> place_;
+    std::atomic<std::size_t> used_ = 1;
+};
+
+/// Builds the node over the items, which begin at `first` among all.
+void build_node(Store& store, std::vector<std::uint32_t>& order, std::size_t index,
+                std::span<Item> items, std::size_t first, std::size_t depth) {
+    Bounds box = Bounds::empty(), centres = box;
+    for (const Item& item : items) box.include(item.box), centres.include_centre(item.box);
+    if (items.size() <= leaf_size) {
+        store.put(index, {box.box(), std::uint32_t(first), std::uint32_t(items.size())});
+        for (std::size_t k = 0; k < items.size(); ++k) order[first + k] = items[k].triangle;
         return;
     }
-    Split split;
-    if (items.size() > at_once && depth < halving_depth) split = best_split(items, centres);
+    const Split split = depth < halving_depth ? best_split(items, centres) : Split{};
     const auto middle = split.bin == 0
                             ? halve(items, centres)
                             : std::partition(items.begin(), items.end(), [&](const Item& item) {
                                   return split.axis.bin_of(item) < split.bin;
                               });
     const auto left = std::size_t(middle - items.begin());
-    node.first = std::uint32_t(below);
-    const auto left_items = items.first(left), right_items = items.subspan(left);
-    const std::size_t below_left = below + 2, below_right = below_left + 2 * (left - 1);
-    // A reference would be firstprivate: each task would build a tree of its own.
-    Tree* const target = &tree;
-#pragma omp task if (items.size() > task_size)
-    build_node(*target, below, below_left, left_items, first, depth + 1);
-    build_node(tree, below + 1, below_right, right_items, first + left, depth + 1);
+    const std::size_t children = store.take_pair();
+    store.put(index, {box.box(), std::uint32_t(children), 0});
+#pragma omp task if (items.size() > task_size) shared(store, order)
+    build_node(store, order, children, items.first(left), first, depth + 1);
+    build_node(store, order, children + 1, items.subspan(left), first + left, depth + 1);
 #pragma omp taskwait
-}
-
-/// Closes the gaps between the nodes, which keep their order.
-void compact(std::vector<Node>& nodes) {
-    const auto used = [&](std::size_t k) { return nodes[k].count > 0 || nodes[k].first > 0; };
-    std::vector<std::uint32_t> place(nodes.size());
-    std::uint32_t size = 0;
-    for (std::size_t k = 0; k < nodes.size(); ++k) {
-        place[k] = size;
-        size += used(k);
-    }
-    for (std::size_t k = 0; k < nodes.size(); ++k) {
-        if (!used(k)) continue;
-        Node node = nodes[k];
-        if (node.count == 0) node.first = place[node.first];
-        nodes[place[k]] = node;
-    }
-    nodes.resize(size);
-    nodes.shrink_to_fit();
 }
 
 }  // namespace
@@ -172,18 +188,18 @@ void compact(std::vector<Node>& nodes) {
 Tree build_tree(std::span<const Triangle<float>> triangles) {
     Tree tree;
     if (triangles.empty()) return tree;
-    std::vector<Item> items(triangles.size());
+    const auto items = std::make_unique_for_overwrite<Item[]>(triangles.size());
 #pragma omp parallel for
-    for (std::size_t k = 0; k < items.size(); ++k) {
+    for (std::size_t k = 0; k < triangles.size(); ++k) {
         const Box box = bounds(triangles[k]);
-        items[k] = {{box.lo, box.hi}, std::uint32_t(k)};
+        items[k] = {Bounds::of(box.lo, box.hi), std::uint32_t(k)};
     }
-    tree.order.resize(items.size());
-    tree.nodes.resize(2 * items.size() - 1);
+    tree.order.resize(triangles.size());
+    Store store(triangles.size());
 #pragma omp parallel
 #pragma omp single
-    build_node(tree, 0, 1, items, 0, 0);
-    compact(tree.nodes);
+    build_node(store, tree.order, 0, {items.get(), triangles.size()}, 0, 0);
+    tree.nodes = store.nodes();
     return tree;
 }
 

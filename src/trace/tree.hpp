@@ -16,14 +16,17 @@ struct Node {
     std::uint32_t first = 0, count = 0;
 };
 
+/// As many triangles as are tested in one go (WideNode::width).
+inline constexpr std::size_t leaf_size = 8;
+
 struct Tree {
     std::vector<Node> nodes;           ///< nodes[0] is the root; children come after parents
     std::vector<std::uint32_t> order;  ///< triangle indices, leaf by leaf
 };
 
 /// Builds by the surface area heuristic over sixteen bins (Wald, On fast Construction of SAH-based
-/// Bounding Volume Hierarchies, 2007), on the triangles' own boxes; eight or fewer are halved, and
-/// a leaf has up to four.
+/// Bounding Volume Hierarchies, 2007), on the triangles' own boxes. Any number of threads builds
+/// the same nodes, though not in the same places.
 Tree build_tree(std::span<const Triangle<float>> triangles);
 
 /// The same tree with boxes that hold each triangle's reach: what a method accepts beyond its

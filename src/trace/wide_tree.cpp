@@ -8,57 +8,60 @@ float half_area(const Box& box) {
     return e.x * e.y + e.y * e.z + e.z * e.x;
 }
 
-/// The binary nodes, or single triangles of leaves, that become the children of a wide node.
-struct Slot {
-    const Node* node;   ///< null: a triangle
-    std::size_t place;  ///< of the triangle in leaf order
-};
-
-struct Slots {
-    std::array<Slot, WideNode::width> slot;
+/// The binary nodes that become the children of a wide node.
+struct Opened {
+    std::array<const Node*, WideNode::width> node;
     std::size_t size = 0;
 
-    void replace(const Tree& tree, std::size_t k, const Node& node) {
-        if (node.count == 0) {
-            slot[k] = {&tree.nodes[node.first], 0};
-            slot[size++] = {&tree.nodes[node.first + 1], 0};
-        } else {
-            slot[k] = {nullptr, node.first};
-            for (std::size_t i = 1; i < node.count; ++i) slot[size++] = {nullptr, node.first + i};
-        }
+    void replace(std::size_t k, const Node* children) {
+        node[k] = children, node[size++] = children + 1;
     }
 };
 
-/// How many triangles are below each node.
-std::vector<std::uint32_t> triangle_counts(const Tree& tree) {
-    std::vector<std::uint32_t> counts(tree.nodes.size());
-    for (std::size_t k = counts.size(); k-- > 0;) {
-        const Node& node = tree.nodes[k];
-        counts[k] = node.count > 0 ? node.count : counts[node.first] + counts[node.first + 1];
+/// Opens the largest descendants first.
+Opened open(const Tree& tree, const Node& node) {
+    Opened opened;
+    if (node.count > 0) return opened;
+    opened.size = 1;
+    opened.replace(0, &tree.nodes[node.first]);
+    while (opened.size < WideNode::width) {
+        std::size_t best = opened.size;
+        float largest = -1;
+        for (std::size_t k = 0; k < opened.size; ++k) {
+            const Node& inner = *opened.node[k];
+            if (inner.count > 0) continue;
+            if (const float area = half_area(inner.box); area > largest) largest = area, best = k;
+        }
+        if (best == opened.size) break;
+        opened.replace(best, &tree.nodes[opened.node[best]->first]);
     }
-    return counts;
+    return opened;
 }
 
-/// Opens the largest descendants first. One whose triangles fit into a node stays closed, so that
-/// it becomes such a node: opened, it would fall apart into nodes with two or three triangles.
-template <typename Fits>
-Slots open(const Tree& tree, const Node& node, const Fits& fits_into_one) {
-    const bool fits = fits_into_one(node);
-    Slots slots;
-    slots.size = 1;
-    slots.replace(tree, 0, node);
-    while (fits || slots.size < WideNode::width) {
-        std::size_t best = slots.size;
-        float largest = -1;
-        for (std::size_t k = 0; k < slots.size; ++k) {
-            const Node* inner = slots.slot[k].node;
-            if (inner == nullptr || (!fits && fits_into_one(*inner))) continue;
-            if (const float area = half_area(inner->box); area > largest) largest = area, best = k;
+/// The binary nodes that become wide nodes, and where the children of each begin.
+struct Plan {
+    std::vector<const Node*> source;
+    std::vector<std::size_t> children;
+};
+
+/// Level by level, so that each node has its place whichever thread opens it.
+Plan plan(const Tree& tree) {
+    Plan all;
+    all.source.push_back(&tree.nodes[0]);
+    std::vector<Opened> level;
+    for (std::size_t begin = 0; begin < all.source.size(); begin += level.size()) {
+        level.resize(all.source.size() - begin);
+#pragma omp parallel for
+        for (std::size_t k = 0; k < level.size(); ++k)
+            level[k] = open(tree, *all.source[begin + k]);
+        for (const Opened& opened : level) {
+            all.children.push_back(all.source.size());
+            all.source.insert(all.source.end(), opened.node.begin(),
+                              opened.node.begin() + opened.size);
         }
-        if (best == slots.size) break;
-        slots.replace(tree, best, *slots.slot[best].node);
     }
-    return slots;
+    all.children.push_back(all.source.size());
+    return all;
 }
 
 }  // namespace
@@ -66,32 +69,27 @@ Slots open(const Tree& tree, const Node& node, const Fits& fits_into_one) {
 WideTree widen(const Tree& tree, std::span<const Triangle<float>> triangles) {
     WideTree wide;
     if (tree.nodes.empty()) return wide;
-    const auto counts = triangle_counts(tree);
-    const auto fits_into_one = [&](const Node& node) {
-        return counts[std::size_t(&node - tree.nodes.data())] <= WideNode::width;
-    };
-    wide.nodes.reserve(tree.nodes.size() / 2);
-    std::vector<const Node*> source{&tree.nodes[0]};
-    for (std::size_t index = 0; index < source.size(); ++index) {
-        const Slots slots = open(tree, *source[index], fits_into_one);
-        WideNode& node = wide.nodes.emplace_back();
-        node.count = std::uint32_t(slots.size);
-        wide.triangle.resize((index + 1) * WideNode::width);
-        for (std::size_t k = 0; k < slots.size; ++k) {
-            const Slot& slot = slots.slot[k];
-            if (slot.node == nullptr) {
-                const std::size_t place = index * WideNode::width + k;
-                wide.triangle[place] = tree.order[slot.place];
-                node.child[k] = Child::leaf(place);
-                node.set_box(k, bounds(triangles[wide.triangle[place]]));
-            } else {
-                node.child[k] = Child::node(source.size(), fits_into_one(*slot.node));
-                node.set_box(k, slot.node->box);
-                source.push_back(slot.node);
-            }
+    const Plan all = plan(tree);
+    const std::vector<const Node*>& source = all.source;
+    const std::vector<std::size_t>& children = all.children;
+    wide.nodes.resize(source.size());
+    wide.triangle.resize(source.size() * WideNode::width);
+#pragma omp parallel for
+    for (std::size_t index = 0; index < wide.nodes.size(); ++index) {
+        WideNode& node = wide.nodes[index];
+        const Node& leaf = *source[index];
+        node.count = leaf.count;
+        for (std::size_t k = 0; k < leaf.count; ++k) {
+            const std::size_t place = index * WideNode::width + k;
+            wide.triangle[place] = tree.order[leaf.first + k];
+            node.child[k] = Child::leaf(place);
+            node.set_box(k, bounds(triangles[wide.triangle[place]]));
+        }
+        for (std::size_t at = children[index]; at < children[index + 1]; ++at) {
+            node.child[node.count] = Child::node(at, source[at]->count > 0);
+            node.set_box(node.count++, source[at]->box);
         }
     }
-    wide.nodes.shrink_to_fit(), wide.triangle.shrink_to_fit();
     return wide;
 }
 

@@ -23,7 +23,7 @@ struct Child {
 
 /// Up to eight boxes and what is in them. bound[0..2] are the lower x, y, z, bound[3..5] the upper.
 struct alignas(64) WideNode {
-    static constexpr std::size_t width = 8;
+    static constexpr std::size_t width = leaf_size;
     std::array<std::array<float, width>, 6> bound;
     std::array<Child, width> child;
     std::uint32_t count = 0;
@@ -47,8 +47,7 @@ struct WideTree {
 };
 
 /// Collapses a binary tree: each node takes in its largest descendants until eight slots are full
-/// (Wald, Benthin & Boulos, Getting Rid of Packets, 2008). Up to eight triangles become one node;
-/// all others have nodes only.
+/// (Wald, Benthin & Boulos, Getting Rid of Packets, 2008). A leaf becomes a node of triangles.
 WideTree widen(const Tree& tree, std::span<const Triangle<float>> triangles);
 
 /// Asks memory for something that will be needed a little later.
