@@ -34,7 +34,7 @@ TEST(Explain, ShowsMollerTrumbore) {
     const std::map<std::string, double> expected{
         {"pvec.x", -3},  {"pvec.y", 0},  {"pvec.z", 0},         {"det", -12}, {"tvec.x", 1},
         {"tvec.y", 1},   {"tvec.z", -4}, {"inv_det", -1 / 12.}, {"u", 0.25},  {"qvec.x", 0},
-        {"qvec.y", -16}, {"qvec.z", -4}, {"v", 1 / 3.},         {"t", 4}};
+        {"qvec.y", -16}, {"qvec.z", -4}, {"v", 1 / 3.},         {"t", 4},     {"tolerance", 0}};
     ASSERT_EQ(values.size(), expected.size());
     for (const auto& [name, value] : expected) EXPECT_NEAR(values.at(name), value, 1e-15) << name;
 }

@@ -11,7 +11,7 @@ namespace hitmiss {
 /// Fails: any tolerance adds a halo of circular segments (see halo.hpp); any small one leaves
 /// holes, since near pi the arc cosine of a rounded cosine is a coarse grid, or NaN when the
 /// cosine rounds beyond -1. P on a vertex divides by a zero length.
-/// Types: the text leaves its vector open and keeps the sum in a double, as we do.
+/// Types: the text leaves its vector open and stores the sum in a double.
 template <typename Real, Variant variant = Variant::published>
 struct AngleSum {
     static constexpr MethodInfo info{
@@ -43,8 +43,10 @@ struct AngleSum {
         const auto angle = [&](const char* cosine, const Vec<Real>& v, const Vec<Real>& w) {
             if constexpr (variant == Variant::atan2)
                 return arc_tangent(glm::length(glm::cross(v, w)), note(cosine, glm::dot(v, w)));
-            else
+            else if constexpr (variant == Variant::corrected)
                 return arc_cosine(clamped(note(cosine, glm::dot(v, w))));
+            else
+                return arc_cosine(note(cosine, glm::dot(v, w)));
         };
         const Real a01 = note("angle01", angle("cos01", vec0, vec1));
         const Real a12 = note("angle12", angle("cos12", vec1, vec2));
@@ -59,13 +61,6 @@ struct AngleSum {
     }
 
     Box reach(const Triangle<float>& tri) const { return halo_box<Real>(tri, epsilon); }
-
-    /// Only the corrected variant clamps: published keeps the NaN of a cosine beyond 1. The
-    /// comparisons keep a NaN that is already there, and vectorise where fmin and fmax do not.
-    static Real clamped(Real cosine) {
-        if constexpr (variant == Variant::published) return cosine;
-        return cosine < -1 ? Real(-1) : cosine > 1 ? Real(1) : cosine;
-    }
 };
 
 }  // namespace hitmiss

@@ -17,7 +17,7 @@ struct AngleSumWalking {
         .name = "angle-sum-walking",
         .source = "Simon Maurice, OpenGL ES 17: Collision Detection (2009)",
         .idea = "the angle sum without unit vectors, at a tolerance of 1e-4; a vertex is a hit",
-        .corrected = "cosines clamped to [-1, 1]; P on a vertex is a hit",
+        .corrected = "cosines clamped to [-1, 1]",
         .atan2 = true};
 
     double epsilon = 1e-4;
@@ -42,7 +42,7 @@ struct AngleSumWalking {
             if constexpr (variant == Variant::atan2)
                 return double(arc_tangent(glm::length(glm::cross(v, w)), glm::dot(v, w)));
             else if constexpr (variant == Variant::corrected)
-                return arc_cosine<double>(cosine < -1 ? -1 : cosine > 1 ? 1 : cosine);
+                return arc_cosine<double>(clamped(cosine));
             else
                 return arc_cosine<double>(cosine);
         };

@@ -70,7 +70,9 @@ MethodSpec make_method(std::string name, std::vector<std::pair<std::string, std:
 /// What was asked for, as NAME[:key=value,...]; parse_method reads it back.
 std::string to_string(const MethodSpec& spec);
 
+/// What a table or a caption says of the method.
 MethodSummary summary(const MethodSpec& spec);
+/// All methods with their settings, in the order of the list.
 std::vector<CatalogueEntry> describe_catalogue();
 
 namespace detail {

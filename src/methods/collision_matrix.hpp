@@ -24,8 +24,9 @@ struct CollisionMatrix {
 
     static void parameters(auto&& visit) {
         visit("length", &CollisionMatrix::length,
-              Range{0, std::numeric_limits<double>::max(), false, "scene units"},
-              "of the segment; 0: twice the distance from the eye to the scene's farthest corner");
+              Range{0, std::numeric_limits<double>::max(), false, "lengths of d"},
+              "of the segment (the camera makes d 1 long); 0: twice the distance from the eye to "
+              "the scene's farthest corner");
     }
 
     /// Resolves the default length for a scene.

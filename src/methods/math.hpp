@@ -1,8 +1,7 @@
 #pragma once
 // Elementary functions whose every bit is ours: libm rounds acos, atan2, sin, cos and tan
 // differently from one machine to the next, and then the same scene gives other pixels.
-// All are straight-line code (selects, no branches), so that they run in vector lanes too.
-// The polynomials interpolate at Chebyshev nodes, which is within a hair of minimax.
+// What methods call is straight-line code (selects, no branches), so that it runs in vector lanes.
 
 #include <array>
 #include <cmath>
@@ -20,7 +19,8 @@ constexpr Real polynomial(const std::array<Real, n>& c, Real x) {
     return sum;
 }
 
-/// asin(s) = s + s z P(z) with z = s^2 in [0, 1/4].
+/// asin(s) = s + s z P(z) with z = s^2 in [0, 1/4]; interpolates at Chebyshev nodes, which is
+/// within a hair of minimax.
 template <typename Real>
 inline constexpr std::array asin_coefficients{
     0.16666666666666669,  0.074999999999984329,  0.044642857146355429, 0.030381944138531247,
@@ -31,7 +31,7 @@ template <>
 inline constexpr std::array asin_coefficients<float>{0.16666672f, 0.07498855f, 0.04500138f,
                                                      0.026554542f, 0.038085024f};
 
-/// atan(q) = q + q z P(z) with z = q^2 in [0, tan(pi/8)^2].
+/// atan(q) = q + q z P(z) with z = q^2 in [0, tan(pi/8)^2], likewise.
 template <typename Real>
 inline constexpr std::array atan_coefficients{
     -0.33333333333333331,  0.19999999999995521,  -0.14285714284666542,  0.11111111015256361,
@@ -40,6 +40,13 @@ inline constexpr std::array atan_coefficients{
 template <>
 inline constexpr std::array atan_coefficients<float>{-0.33333287f, 0.19991238f, -0.14024143f,
                                                      0.08520492f};
+
+/// A cosine that rounding has put beyond 1, put back. The comparisons keep a NaN, and vectorise
+/// where fmin and fmax do not.
+template <typename Real>
+Real clamped(Real cosine) {
+    return cosine < -1 ? Real(-1) : cosine > 1 ? Real(1) : cosine;
+}
 
 /// Arc cosine: at most 5e-7 off in float and 1e-15 in double; NaN outside [-1, 1], as the
 /// root of a negative number is (the angle-sum methods depend on that NaN).

@@ -42,9 +42,10 @@ struct MollerTrumbore {
     template <typename Note>
     Candidate<Real> test(const Ray<Real>& ray, const Prepared& tri, Note note) const {
         const Real tolerance =
-            variant == Variant::corrected
-                ? Real(epsilon) * glm::length(glm::cross(tri.edge1, tri.edge2)) * glm::length(ray.d)
-                : Real(epsilon);
+            note("tolerance", variant == Variant::corrected
+                                  ? Real(epsilon) * glm::length(glm::cross(tri.edge1, tri.edge2)) *
+                                        glm::length(ray.d)
+                                  : Real(epsilon));
         const auto pvec = note("pvec", glm::cross(ray.d, tri.edge2));
         const Real det = note("det", glm::dot(tri.edge1, pvec));
         const auto tvec = note("tvec", ray.o - tri.vert0);

@@ -5,7 +5,7 @@
 
 namespace hitmiss {
 
-/// A triangle and the normal n = (b - a) x (c - a) of its plane, not normalised.
+/// A triangle and the normal of its plane, (b - a) x (c - a) unless the method makes it 1 long.
 template <typename Real>
 struct PlaneTriangle {
     Vec<Real> a, b, c, n;

@@ -22,14 +22,22 @@ struct Hit {
     }
 };
 
-/// By how much a reach box is grown, relative to |o| + |t d| (sums of the components' sizes): 256
+/// By how much a reach box is grown, relative to |o| + |t d| (by size_of): 256
 /// times the rounding of a float. The t of a sliver is that inexact: at 16 times, Möller-Trumbore
 /// would lose a tenth of a fan of one-degree triangles to this rule.
 inline constexpr double hit_slack = 0x1p-16;
 
+/// Sum of the components' sizes.
 template <typename Real>
 Real size_of(const Vec<Real>& v) {
     return std::abs(v.x) + std::abs(v.y) + std::abs(v.z);
+}
+
+/// Whether the method says hit at a t that could be one: finite and positive.
+template <typename Real>
+bool in_front(const Candidate<Real>& candidate) {
+    return bool(candidate.hit & (candidate.t > 0) &
+                (candidate.t < std::numeric_limits<Real>::infinity()));
 }
 
 /// The hit rule. A candidate counts when t is finite and positive and the computed point o + t d
@@ -40,9 +48,7 @@ template <typename Real>
 bool counts(const Candidate<Real>& candidate, const Ray<Real>& ray, const Box& reach) {
     const Vec<Real> along = candidate.t * ray.d, P = ray.o + along;
     const Real slack = Real(hit_slack) * (size_of(ray.o) + size_of(along));
-    return bool(candidate.hit & (candidate.t > 0) &
-                (candidate.t < std::numeric_limits<Real>::infinity()) &
-                (slack < std::numeric_limits<Real>::infinity()) &
+    return bool(in_front(candidate) & (slack < std::numeric_limits<Real>::infinity()) &
                 (P.x >= Real(reach.lo.x) - slack) & (P.x <= Real(reach.hi.x) + slack) &
                 (P.y >= Real(reach.lo.y) - slack) & (P.y <= Real(reach.hi.y) + slack) &
                 (P.z >= Real(reach.lo.z) - slack) & (P.z <= Real(reach.hi.z) + slack));

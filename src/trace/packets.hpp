@@ -7,6 +7,13 @@
 
 namespace hitmiss {
 
+/// Asks memory for something that will be needed a little later.
+template <typename Object>
+void prefetch(const Object& object) {
+    const char* bytes = reinterpret_cast<const char*>(&object);
+    for (std::size_t line = 0; line < sizeof object; line += 64) __builtin_prefetch(bytes + line);
+}
+
 /// How the triangles of a method lie in memory for packets.
 template <typename Method>
 struct PacketTriangles {

@@ -47,13 +47,13 @@ Box reach_of(const Method& method, const Triangle<float>& tri) {
         return bounds(tri);
 }
 
-/// Whether the method says hit at a t that could be one.
-template <typename Real>
-bool in_front(const Candidate<Real>& candidate) {
-    return bool(candidate.hit & (candidate.t > 0) &
-                (candidate.t < std::numeric_limits<Real>::infinity()));
+/// Whether culling by boxes makes sense: a reach of all space leaves nothing to cull.
+inline bool bounded(const Box& reach) {
+    const auto extent = reach.extent();
+    return extent.x + extent.y + extent.z < Box::inf;
 }
 
+/// A method and what it has prepared of each triangle.
 template <typename Method>
 struct PreparedScene {
     using Real = typename MethodTraits<Method>::Real;
@@ -75,10 +75,8 @@ struct PreparedScene {
         tree = refit(geometry.tree, reach);
     }
 
-    /// Whether culling by boxes makes sense: a reach of all space leaves nothing to cull.
     bool bounded() const {
-        const auto size = tree.nodes.empty() ? Vec<float>(0) : tree.nodes[0].box.extent();
-        return size_of(size) < Box::inf;
+        return hitmiss::bounded(tree.nodes.empty() ? Box{} : tree.nodes[0].box);
     }
 };
 

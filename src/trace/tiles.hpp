@@ -6,13 +6,14 @@ namespace hitmiss {
 
 inline constexpr int tile_side = 64;
 
-/// A rectangle of an image, at most tile_side wide and high: columns x .. x + width, rows y .. y +
-/// height.
+/// A rectangle of an image, at most tile_side wide and high: columns [x, x + width), rows
+/// [y, y + height).
 struct Tile {
     int x, y, width, height;
     int size() const { return width * height; }
 };
 
+/// How many tiles cover a side of an image, and all of it.
 constexpr int tiles_along(int side) {
     return (side + tile_side - 1) / tile_side;
 }

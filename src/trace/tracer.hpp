@@ -67,6 +67,7 @@ struct Verdict {
 
 /// One ray against one triangle, with the kernel's values noted down; vectors as name.x, .y, .z.
 using Probe = std::function<Verdict(const Ray<float>&, const Triangle<float>&, const NoteSink&)>;
+/// A probe of the method that the spec names.
 Probe make_probe(const MethodSpec& spec, const Geometry& geometry);
 
 }  // namespace hitmiss

@@ -67,7 +67,7 @@ public:
                 if (block.child[box].is_leaf())
                     test(block, seen, 1u << box, met, packets_.all());
                 else
-                    push(block, seen, box, met.lanes(box), 0);
+                    push(block, seen, box, packets_.all() & met.lanes(box), 0);
             } else {
                 break;
             }

@@ -7,6 +7,7 @@
 
 namespace hitmiss {
 
+/// A method and what it has prepared of each triangle, in the order of the wide tree.
 template <typename Method>
 struct TileScene {
     Method method;
@@ -37,7 +38,7 @@ struct TileScene {
         }
     }
     bool bounded() const {
-        return triangles.index.empty() || size_of(box.extent()) < Box::inf;
+        return hitmiss::bounded(box);
     }
 };
 

@@ -50,13 +50,6 @@ struct WideTree {
 /// (Wald, Benthin & Boulos, Getting Rid of Packets, 2008). A leaf becomes a node of triangles.
 WideTree widen(const Tree& tree, std::span<const Triangle<float>> triangles);
 
-/// Asks memory for something that will be needed a little later.
-template <typename Object>
-void prefetch(const Object& object) {
-    const char* bytes = reinterpret_cast<const char*>(&object);
-    for (std::size_t line = 0; line < sizeof object; line += 64) __builtin_prefetch(bytes + line);
-}
-
 /// Sets all boxes to hold each triangle's reach; returns the box of the whole.
 Box refit(WideTree& tree, std::span<const Box> reach);
 
