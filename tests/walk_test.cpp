@@ -190,7 +190,7 @@ TEST(Walk, TurnsLeftAndRightInAPlan) {
     EXPECT_EQ(run.facing, Vec<double>(0, 0, -1));
 }
 
-class WalkTrial : public testing::TestWithParam<std::pair<const char*, double>> {};
+class WalkTrial : public testing::TestWithParam<std::pair<std::string, double>> {};
 
 TEST_P(WalkTrial, CorrectedDiffersFromExactOnlyAtTheBorder) {
     const auto [method, bound] = GetParam();

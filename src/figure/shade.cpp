@@ -66,11 +66,4 @@ Vec<float> Shader::operator()(const Ray<float>& ray, const Hit& hit) const {
     return scene_.background;
 }
 
-Rgb to_rgb(const Vec<float>& colour) {
-    const auto byte = [](float channel) {
-        return std::uint8_t(std::floor(255 * std::clamp(channel, 0.0f, 1.0f) + 0.5f));
-    };
-    return {byte(colour.x), byte(colour.y), byte(colour.z)};
-}
-
 }  // namespace hitmiss

@@ -1,6 +1,8 @@
 #pragma once
 // The colour of a hit.
 
+#include <algorithm>
+
 #include "figure/picture.hpp"
 #include "scene/scene.hpp"
 #include "trace/hit.hpp"
@@ -19,6 +21,12 @@ private:
     double nearest_, farthest_;  ///< distances from the eye that shading=depth shows
 };
 
-Rgb to_rgb(const Vec<float>& colour);
+/// The nearest of the 256 values per channel; values beyond [0, 1] are clamped.
+inline Rgb to_rgb(const Vec<float>& colour) {
+    const auto byte = [](float channel) {
+        return std::uint8_t(int(255 * std::clamp(channel, 0.0f, 1.0f) + 0.5f));
+    };
+    return {byte(colour.x), byte(colour.y), byte(colour.z)};
+}
 
 }  // namespace hitmiss

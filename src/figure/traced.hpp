@@ -17,15 +17,15 @@ Picture traced(int width, int height, int samples, const Trace& trace, RayOf&& r
                ColourOf&& colour, AfterTile&& after_tile = {}) {
     Picture picture(width, height);
     for_each_tile(width, height, [&](const Tile& tile) {
-        std::vector<Ray<float>> rays;
-        rays.reserve(std::size_t(tile.size()) * std::size_t(samples * samples));
+        std::vector<Ray<float>> rays(std::size_t(tile.size()) * std::size_t(samples * samples));
+        std::size_t next = 0;
         for_each_pixel(tile, [&](int x, int y) {
-            for (int k = 0; k < samples * samples; ++k)
-                rays.push_back(ray(x * samples + k % samples, y * samples + k / samples));
+            for (int j = y * samples; j < (y + 1) * samples; ++j)
+                for (int i = x * samples; i < (x + 1) * samples; ++i) rays[next++] = ray(i, j);
         });
         std::vector<Hit> hits(rays.size());
         const std::uint64_t refused = trace(rays, hits);
-        std::size_t next = 0;
+        next = 0;
         for_each_pixel(tile, [&](int x, int y) {
             Vec<float> sum(0);
             for (int k = 0; k < samples * samples; ++k, ++next)

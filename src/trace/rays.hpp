@@ -49,11 +49,11 @@ private:
 /// first ray.
 template <typename Work>
 void for_each_origin(std::span<const Ray<float>> rays, Work&& work) {
-    for (std::size_t first = 0, size; first < rays.size(); first += size) {
-        RayList run(rays[first]);
-        while (first + run.size() < rays.size() && rays[first + run.size()].o == rays[first].o)
-            run.push_back(rays[first + run.size()].d);
-        size = run.size();
+    for (std::size_t first = 0, end; first < rays.size(); first = end) {
+        const Vec<float> origin = rays[first].o;
+        for (end = first + 1; end < rays.size() && rays[end].o == origin;) ++end;
+        RayList run(origin, end - first);
+        for (std::size_t k = first; k < end; ++k) run.set(k - first, rays[k].d);
         work(Rays(run), first);
     }
 }

@@ -25,10 +25,13 @@ constexpr std::size_t tile_count(int width, int height) {
 /// a row are a square: the order that the fast walk likes.
 template <typename Visit>
 void for_each_pixel(const Tile& tile, Visit&& visit) {
+    // Bits 0, 2, 4, ... moved together, in steps of 1, 2 and 4 places.
     const auto every_other_bit = [](unsigned bits) {
-        unsigned packed = 0;
-        for (unsigned k = 0; bits >> 2 * k != 0; ++k) packed |= (bits >> 2 * k & 1) << k;
-        return int(packed);
+        static_assert(tile_side * tile_side <= 1 << 16);
+        bits &= 0x5555;
+        bits = (bits | bits >> 1) & 0x3333;
+        bits = (bits | bits >> 2) & 0x0f0f;
+        return int((bits | bits >> 4) & 0x00ff);
     };
     for (unsigned code = 0; code < unsigned(tile_side * tile_side); ++code) {
         const int x = every_other_bit(code), y = every_other_bit(code >> 1);
