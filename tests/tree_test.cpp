@@ -46,9 +46,9 @@ TEST(WideTree, HoldsEachTriangleOnceAndInItsBoxes) {
         ASSERT_LE(node.count, WideNode::width);
         for (std::size_t k = 0; k < node.count; ++k) {
             const Child child = node.child[k];
-            ASSERT_EQ(child.is_leaf(), node.is_bottom());
+            ASSERT_EQ(child.is_triangle(), node.is_leaf());
             Box inside;
-            if (child.is_leaf()) {
+            if (child.is_triangle()) {
                 ASSERT_EQ(child.index(), n * WideNode::width + k);
                 const auto tri = tree.triangle[child.index()];
                 ++seen[tri];
@@ -56,7 +56,7 @@ TEST(WideTree, HoldsEachTriangleOnceAndInItsBoxes) {
             } else {
                 ASSERT_GT(child.index(), n);
                 const WideNode& below = tree.nodes[child.index()];
-                ASSERT_EQ(child.is_bottom(), below.is_bottom());
+                ASSERT_EQ(child.is_leaf(), below.is_leaf());
                 for (std::size_t i = 0; i < below.count; ++i) inside.include(below.box(i));
             }
             ASSERT_EQ(node.box(k).lo, inside.lo);

@@ -112,7 +112,7 @@ template <Output output, Preparation preparation, typename Method, typename Real
 Found<Real> lane_loop(const Method& by_reference, const KernelRays<Real>& data,
                       const std::vector<Prepared>& all_prepared) {
     Found<Real> all;
-    settled(by_reference, [&](const Method& method) {
+    with_known_cull(by_reference, [&](const Method& method) {
         Lanes<std::uint32_t> hits{};
         Lanes<Real> t, nearest, u{}, v{}, nearest_u{}, nearest_v{};
         nearest.fill(std::numeric_limits<Real>::infinity());

@@ -9,8 +9,9 @@
 
 namespace hitmiss {
 
-/// Shades hits of one scene. Colours are display-referred, channels in [0, 1]; a miss has the
-/// background's. Keeps a reference to the scene.
+/// Shades hits of one scene, whose box is for shading=depth, by rays whose directions are 1 long.
+/// Colours are display-referred, channels in [0, 1]; a miss has the background's. Keeps a reference
+/// to the scene.
 class Shader {
 public:
     Shader(const Scene& scene, const Box& box);
@@ -21,10 +22,11 @@ private:
     double nearest_, farthest_;  ///< distances from the eye that shading=depth shows
 };
 
-/// The nearest of the 256 values per channel; values beyond [0, 1] are clamped.
+/// The nearest of the 256 values per channel; what is beyond [0, 1] is clamped. No NaN.
 inline Rgb to_rgb(const Vec<float>& colour) {
     const auto byte = [](float channel) {
-        return std::uint8_t(int(255 * std::clamp(channel, 0.0f, 1.0f) + 0.5f));
+        const float rounded_up = 255 * std::clamp(channel, 0.0f, 1.0f) + 0.5f;
+        return std::uint8_t(rounded_up);
     };
     return {byte(colour.x), byte(colour.y), byte(colour.z)};
 }

@@ -10,8 +10,9 @@ namespace hitmiss {
 inline constexpr auto nothing_after_tile = [](std::uint64_t) {};
 
 /// width x height pixels, each the mean of samples x samples rays. `ray(x, y)` is the ray of a
-/// sample, `colour(ray, hit)` as in Shader, and `after_tile(refused)` gets the number of candidates
-/// that the hit rule refused; all are called from several threads at once.
+/// sample in the grid of (width samples) x (height samples), `colour(ray, hit)` as in Shader, and
+/// `after_tile(refused)` gets the number of candidates that the hit rule refused; all are called
+/// from several threads at once.
 template <typename RayOf, typename ColourOf, typename AfterTile = decltype(nothing_after_tile)>
 Picture traced(int width, int height, int samples, const Trace& trace, RayOf&& ray,
                ColourOf&& colour, AfterTile&& after_tile = {}) {

@@ -44,7 +44,7 @@ struct AngleSum {
             if constexpr (variant == Variant::atan2)
                 return arc_tangent(glm::length(glm::cross(v, w)), note(cosine, glm::dot(v, w)));
             else if constexpr (variant == Variant::corrected)
-                return arc_cosine(clamped(note(cosine, glm::dot(v, w))));
+                return arc_cosine(clamped_cosine(note(cosine, glm::dot(v, w))));
             else
                 return arc_cosine(note(cosine, glm::dot(v, w)));
         };

@@ -42,7 +42,7 @@ struct AngleSumWalking {
             if constexpr (variant == Variant::atan2)
                 return double(arc_tangent(glm::length(glm::cross(v, w)), glm::dot(v, w)));
             else if constexpr (variant == Variant::corrected)
-                return arc_cosine<double>(clamped(cosine));
+                return arc_cosine<double>(clamped_cosine(cosine));
             else
                 return arc_cosine<double>(cosine);
         };

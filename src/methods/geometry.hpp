@@ -55,6 +55,11 @@ struct Box {
     void include(const Box& box) { lo = glm::min(lo, box.lo), hi = glm::max(hi, box.hi); }
     Vec<float> centre() const { return 0.5f * lo + 0.5f * hi; }
     Vec<float> extent() const { return hi - lo; }
+    /// Half the surface; in double, where squares of floats do not overflow.
+    double half_area() const {
+        const Vec<double> e = Vec<double>(hi) - Vec<double>(lo);
+        return e.x * e.y + e.y * e.z + e.z * e.x;
+    }
 };
 
 inline Box bounds(const Triangle<float>& tri) {

@@ -44,7 +44,7 @@ inline constexpr std::array atan_coefficients<float>{-0.33333287f, 0.19991238f, 
 /// A cosine that rounding has put beyond 1, put back. The comparisons keep a NaN, and vectorise
 /// where fmin and fmax do not.
 template <typename Real>
-Real clamped(Real cosine) {
+Real clamped_cosine(Real cosine) {
     return cosine < -1 ? Real(-1) : cosine > 1 ? Real(1) : cosine;
 }
 

@@ -12,7 +12,7 @@ inline constexpr std::uint32_t no_triangle = std::numeric_limits<std::uint32_t>:
 
 /// The nearest hit of a ray: the one with the smallest t, among equals the lowest triangle index.
 struct Hit {
-    double t = std::numeric_limits<double>::infinity();
+    double t = std::numeric_limits<double>::infinity();  ///< in lengths of d
     std::uint32_t triangle = no_triangle;
 
     explicit operator bool() const { return triangle != no_triangle; }
@@ -22,12 +22,12 @@ struct Hit {
     }
 };
 
-/// By how much a reach box is grown, relative to |o| + |t d| (by size_of): 256
-/// times the rounding of a float. The t of a sliver is that inexact: at 16 times, Möller-Trumbore
-/// would lose a tenth of a fan of one-degree triangles to this rule.
+/// By how much a reach box is grown, relative to |o| + |t d| (by size_of): 256 times the rounding
+/// of a float. The t of a sliver is that inexact: at 16 times, Möller-Trumbore would lose a tenth
+/// of a fan of one-degree triangles to this rule.
 inline constexpr double hit_slack = 0x1p-16;
 
-/// Sum of the components' sizes.
+/// The L1 norm.
 template <typename Real>
 Real size_of(const Vec<Real>& v) {
     return std::abs(v.x) + std::abs(v.y) + std::abs(v.z);

@@ -20,7 +20,7 @@ struct alignas(64) Lanes : std::array<T, lanes> {};
 
 /// Calls loop(method) with a copy whose culling the compiler knows, so that no lane asks for it.
 template <typename Method, typename Loop>
-void settled(const Method& method, Loop&& loop) {
+void with_known_cull(const Method& method, Loop&& loop) {
     Method known = method;
     if constexpr (requires { known.cull; }) {
         if (method.cull == Cull::back) {
@@ -44,7 +44,7 @@ Real tested(const Method& method, const Prepared& prepared, Real ox, Real oy, Re
     return candidate.hit ? candidate.t : Real(-1);
 }
 
-/// A node's prepared triangles, number by number, so that each lane can have its own.
+/// A leaf's prepared triangles as a structure of arrays, so that each lane can load its own.
 template <typename Prepared, typename Number>
 class Columns {
     static constexpr std::size_t count = sizeof(Prepared) / sizeof(Number);

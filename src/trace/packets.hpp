@@ -7,11 +7,12 @@
 
 namespace hitmiss {
 
-/// Asks memory for something that will be needed a little later.
+/// Prefetches all cache lines of an object.
 template <typename Object>
 void prefetch(const Object& object) {
     const char* bytes = reinterpret_cast<const char*>(&object);
     for (std::size_t line = 0; line < sizeof object; line += 64) __builtin_prefetch(bytes + line);
+    __builtin_prefetch(bytes + sizeof object - 1);
 }
 
 /// How the triangles of a method lie in memory for packets.
@@ -31,9 +32,9 @@ struct FewRays {
     std::array<std::uint8_t, most> ray;
 };
 
-/// A triangle is tested against all sixteen rays of a packet at once. Where few rays meet a node of
-/// triangles, as on a mesh with several triangles per pixel, each of these rays is tested against
-/// all eight triangles instead.
+/// A triangle is tested against all sixteen rays of a packet at once. Where few rays meet a leaf,
+/// as on a mesh with several triangles per pixel, each of these rays is tested against all eight
+/// triangles instead.
 template <typename Method>
 class Packets {
     using Real = typename MethodTraits<Method>::Real;
@@ -42,8 +43,8 @@ class Packets {
     static constexpr bool in_lanes = !requires { Method::scalar; };
 
 public:
-    /// One to 256 rays. All arguments must outlive this. For a ray that the view does not suit only
-    /// test_packet may be called, with Outlines::everywhere().
+    /// One to 256 rays. `triangles` and `slopes` must outlive this. For a ray that the view does
+    /// not suit only test_packet may be called, with Outlines::everywhere().
     Packets(const Method& method, const PacketTriangles<Method>& triangles, const View& view,
             const Rays& rays, const Slopes& slopes)
         : method_(method),
@@ -85,7 +86,7 @@ public:
         return packets & reached;
     }
 
-    /// Asks memory for a node's triangles, which will be tested a little later.
+    /// Prefetches a leaf's triangles.
     void prefetch(std::size_t node) const {
         hitmiss::prefetch(triangles_.node[node]);
     }
@@ -119,7 +120,7 @@ public:
         std::array<Real, FewRays::most> largest_t;
         const auto& prepared = triangles_.node[number];
         const Vec<Real> o(origin_);
-        settled(method_, [&](const Method& method) {
+        with_known_cull(method_, [&](const Method& method) {
             for (std::size_t i = 0; i < few.size; ++i) {
                 const Vec<Real> d = direction(few.ray[i]);
                 const Real dx = d.x, dy = d.y, dz = d.z;
@@ -218,7 +219,7 @@ private:
         const auto &dx = packet.d[0], &dy = packet.d[1], &dz = packet.d[2];
         Lanes<Real>& t = answer_.t;
         if constexpr (in_lanes) {
-            settled(method_, [&](const Method& method) {
+            with_known_cull(method_, [&](const Method& method) {
 #pragma omp simd
                 for (std::size_t k = 0; k < lanes; ++k)
                     t[k] = tested(method, prepared, o.x, o.y, o.z, Real(dx[k]), Real(dy[k]),
@@ -267,7 +268,7 @@ private:
     }
 
     /// A ray reaches depth z at t = z / d.ahead; the scale covers the rounding of both. Depths
-    /// below the least count as the eye's own.
+    /// up to the least count as 0.
     void lower_limit(std::size_t p) {
         Packet& packet = packet_[p];
         const auto& ahead = packet.d[ahead_];

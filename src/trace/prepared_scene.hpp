@@ -1,5 +1,5 @@
 #pragma once
-// What a method needs to trace a scene by brute force or one ray at a time, computed once.
+// A scene's triangles and trees, and what a method prepares of them.
 
 #include <memory>
 
@@ -8,7 +8,8 @@
 
 namespace hitmiss {
 
-/// The triangles of a scene, their tree, and where the camera stands. Keeps a reference.
+/// The triangles of a scene, their tree, and where the camera stands. The triangles must outlive
+/// it.
 struct Geometry {
     std::span<const Triangle<float>> triangles;
     Vec<double> eye;
@@ -20,9 +21,8 @@ struct Geometry {
         : triangles(all),
           eye(eye_),
           tree(build_tree(all)),
-          wide(std::make_shared<const WideTree>(widen(tree, all))) {
-        if (!tree.nodes.empty()) box = tree.nodes[0].box;
-    }
+          wide(std::make_shared<const WideTree>(widen(tree, all))),
+          box(tree.box()) {}
 };
 
 /// The method, with the settings that depend on the scene resolved.
@@ -75,9 +75,7 @@ struct PreparedScene {
         tree = refit(geometry.tree, reach);
     }
 
-    bool bounded() const {
-        return hitmiss::bounded(tree.nodes.empty() ? Box{} : tree.nodes[0].box);
-    }
+    bool bounded() const { return hitmiss::bounded(tree.box()); }
 };
 
 }  // namespace hitmiss

@@ -23,10 +23,12 @@ class RayTable {
 public:
     explicit RayTable(const Window& all) : s_(all.s_lo, all.s_hi), r_(all.r_lo, all.r_hi) {}
 
+    /// Slopes in the constructor's window, no NaN.
     void insert(std::size_t ray, float s, float r) { s_.insert(ray, s), r_.insert(ray, r); }
     /// To be called after the last ray.
     void close() { s_.close(), r_.close(); }
 
+    /// All rays whose slopes are in the window, and perhaps a few more. NaN bounds nothing.
     RaySet rays_in(const Window& window) const {
         const RaySet &a = s_.from(window.s_lo), &b = s_.beyond(window.s_hi);
         const RaySet &c = r_.from(window.r_lo), &d = r_.beyond(window.r_hi);

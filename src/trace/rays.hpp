@@ -29,14 +29,11 @@ public:
     explicit RayList(const Vec<float>& origin = Vec<float>(0), std::size_t size = 0) : o_(origin) {
         for (auto& component : d_) component.resize(size);
     }
-    explicit RayList(const Ray<float>& ray) : o_(ray.o) { push_back(ray.d); }
+    explicit RayList(const Ray<float>& ray) : RayList(ray.o, 1) { set(0, ray.d); }
     std::size_t size() const { return d_[0].size(); }
     Ray<float> operator[](std::size_t k) const { return Rays(*this)[k]; }
     void set(std::size_t k, const Vec<float>& d) {
         for (int axis = 0; axis < 3; ++axis) d_[std::size_t(axis)][k] = d[axis];
-    }
-    void push_back(const Vec<float>& d) {
-        for (int axis = 0; axis < 3; ++axis) d_[std::size_t(axis)].push_back(d[axis]);
     }
     operator Rays() const { return {o_, {d_[0], d_[1], d_[2]}}; }
 

@@ -12,12 +12,12 @@
 namespace hitmiss {
 
 /// tiles: the fast one; tree: one ray at a time; brute_force: every ray meets every triangle. All
-/// three return the same hits, where t and 1 / d are within a float's range, and count only those
-/// refused that they come across.
+/// three return the same hits, the tree only where t and 1 / d are normal floats; each counts as
+/// refused only what it comes across.
 enum class Walk { tiles, tree, brute_force };
 
-/// The nearest hit of each ray; returns how many candidates the hit rule refused. May be called
-/// from several threads at once.
+/// The nearest hit of each ray: hits[k] is of rays[k], and there are as many. Returns how many
+/// candidates the hit rule refused. May be called from several threads at once.
 class Trace {
 public:
     using FromOneOrigin = std::function<std::uint64_t(const Rays&, std::span<Hit>)>;
@@ -36,6 +36,7 @@ private:
     FromOneOrigin trace_;
 };
 
+/// How the rays of one scene are traced by one method.
 struct Tracer {
     Trace trace;
     bool bounded;  ///< false: the method's reach is all of space, every ray meets every triangle

@@ -47,10 +47,6 @@ struct Bounds {
     Box box() const {
         return {{lo(0), lo(1), lo(2)}, {hi(0), hi(1), hi(2)}};
     }
-    double half_area() const {
-        const Vec<double> e(double(hi(0)) - lo(0), double(hi(1)) - lo(1), double(hi(2)) - lo(2));
-        return e.x * e.y + e.y * e.z + e.z * e.x;
-    }
 };
 
 struct Item {
@@ -58,7 +54,8 @@ struct Item {
     std::uint32_t triangle;
 };
 
-/// What n triangles cost: a leaf's are tested in one go, so a split is to leave full ones.
+/// SAH cost of n triangles: the leaves they fill, for a leaf's triangles are tested at once. So
+/// splits that leave full leaves are cheaper.
 double tests(std::size_t n) {
     const std::size_t leaves = (n + leaf_size - 1) / leaf_size;
     return double(leaves);
@@ -110,20 +107,20 @@ Split best_split(std::span<const Item> items, const Bounds& centres) {
         Bin right;
         for (std::size_t b = bin_count - 1; b > 0; --b) {
             right.box.include(bins[k][b].box), right.count += bins[k][b].count;
-            right_cost[b] = right.count == 0 ? 0 : right.box.half_area() * tests(right.count);
+            right_cost[b] = right.box.box().half_area() * tests(right.count);
         }
         Bin left;
         for (std::size_t b = 1; b < bin_count; ++b) {
             left.box.include(bins[k][b - 1].box), left.count += bins[k][b - 1].count;
             if (left.count == 0 || left.count == items.size()) continue;
-            const double cost = left.box.half_area() * tests(left.count) + right_cost[b];
+            const double cost = left.box.box().half_area() * tests(left.count) + right_cost[b];
             if (cost < best.cost) best = {axes[k], b, cost};
         }
     }
     return best;
 }
 
-/// Parts the items into two halves along the axis along which their centres spread most.
+/// Object-median split along the axis along which the centres spread most.
 std::span<Item>::iterator halve(std::span<Item> items, const Bounds& centres) {
     const auto axis = std::size_t(widest_axis(centres.box().extent()));
     const auto middle = items.begin() + std::ptrdiff_t(items.size() / 2);
@@ -136,9 +133,9 @@ std::span<Item>::iterator halve(std::span<Item> items, const Bounds& centres) {
 
 /// Room for as many nodes as any tree may get, from which threads take theirs; what is not taken
 /// costs no memory.
-class Store {
+class NodePool {
 public:
-    explicit Store(std::size_t triangles)
+    explicit NodePool(std::size_t triangles)
         : place_(std::make_unique_for_overwrite<Place[]>(2 * triangles - 1)) {}
     /// The first of two neighbours; nobody else gets these.
     std::size_t take_pair() { return used_.fetch_add(2, std::memory_order_relaxed); }
@@ -159,12 +156,12 @@ private:
 };
 
 /// Builds the node over the items, which begin at `first` among all.
-void build_node(Store& store, std::vector<std::uint32_t>& order, std::size_t index,
+void build_node(NodePool& pool, std::vector<std::uint32_t>& order, std::size_t index,
                 std::span<Item> items, std::size_t first, std::size_t depth) {
     Bounds box = Bounds::empty(), centres = box;
     for (const Item& item : items) box.include(item.box), centres.include_centre(item.box);
     if (items.size() <= leaf_size) {
-        store.put(index, {box.box(), std::uint32_t(first), std::uint32_t(items.size())});
+        pool.put(index, {box.box(), std::uint32_t(first), std::uint32_t(items.size())});
         for (std::size_t k = 0; k < items.size(); ++k) order[first + k] = items[k].triangle;
         return;
     }
@@ -175,11 +172,11 @@ void build_node(Store& store, std::vector<std::uint32_t>& order, std::size_t ind
                                   return split.axis.bin_of(item) < split.bin;
                               });
     const auto left = std::size_t(middle - items.begin());
-    const std::size_t children = store.take_pair();
-    store.put(index, {box.box(), std::uint32_t(children), 0});
-#pragma omp task if (items.size() > task_size) shared(store, order)
-    build_node(store, order, children, items.first(left), first, depth + 1);
-    build_node(store, order, children + 1, items.subspan(left), first + left, depth + 1);
+    const std::size_t children = pool.take_pair();
+    pool.put(index, {box.box(), std::uint32_t(children), 0});
+#pragma omp task if (items.size() > task_size) shared(pool, order)
+    build_node(pool, order, children, items.first(left), first, depth + 1);
+    build_node(pool, order, children + 1, items.subspan(left), first + left, depth + 1);
 #pragma omp taskwait
 }
 
@@ -195,11 +192,11 @@ Tree build_tree(std::span<const Triangle<float>> triangles) {
         items[k] = {Bounds::of(box.lo, box.hi), std::uint32_t(k)};
     }
     tree.order.resize(triangles.size());
-    Store store(triangles.size());
+    NodePool pool(triangles.size());
 #pragma omp parallel
 #pragma omp single
-    build_node(store, tree.order, 0, {items.get(), triangles.size()}, 0, 0);
-    tree.nodes = store.nodes();
+    build_node(pool, tree.order, 0, {items.get(), triangles.size()}, 0, 0);
+    tree.nodes = pool.nodes();
     return tree;
 }
 

@@ -16,12 +16,14 @@ struct Node {
     std::uint32_t first = 0, count = 0;
 };
 
-/// As many triangles as are tested in one go (WideNode::width).
+/// Most triangles of a leaf: those that one ray is tested against at once.
 inline constexpr std::size_t leaf_size = 8;
 
 struct Tree {
     std::vector<Node> nodes;           ///< nodes[0] is the root; children come after parents
     std::vector<std::uint32_t> order;  ///< triangle indices, leaf by leaf
+
+    Box box() const { return nodes.empty() ? Box{} : nodes[0].box; }
 };
 
 /// Builds by the surface area heuristic over sixteen bins (Wald, On fast Construction of SAH-based
@@ -33,8 +35,8 @@ Tree build_tree(std::span<const Triangle<float>> triangles);
 /// triangles must not be culled.
 Tree refit(Tree tree, std::span<const Box> reach);
 
-/// Depth at which building falls back to halves, which bounds the walk's stack: 2^32 triangles take
-/// fewer than 33 more.
+/// Depth at which building falls back to halves, which bounds the walks' stacks: 2^32 triangles,
+/// more than limits.hpp allows, take fewer than 33 more.
 inline constexpr std::size_t halving_depth = 40, max_depth = halving_depth + 33;
 
 /// By how much a box is grown for rays from o: by what the hit rule grants any point near the box,

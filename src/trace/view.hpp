@@ -5,16 +5,15 @@
 // (`ahead`), s = d.right / d.ahead and r = d.up / d.ahead, right and up being the other two axes.
 // A bundle of rays lies in a rectangle of slopes, and so does a box: a point p has the slopes of
 // the ray that hits it, (p - o).right / (p - o).ahead and (p - o).up / (p - o).ahead, and over a
-// box a quotient is largest and smallest where its numerator and denominator are.
+// box the extremes of a quotient are at the extremes of its numerator and denominator.
 //
-// What has to be held. By the hit rule, the point p = o + t d of a hit lies in its triangle's
+// Why no hit is lost. By the hit rule, the point p = o + t d of a hit lies in its triangle's
 // reach, grown by 2^-16 (|o| + |t d|), hence in the box grown by box_margin. A box may be left out
 // only where no ray has its slopes, or where all of it is behind the origin or behind every hit.
 // - p - o: its rounding is covered by the margin.
 // - Slopes: those of rays are two roundings off, those of boxes three. No ray has one beyond 2, so
 //   that all five are less than 5 x 2^-23; the rectangles of boxes are widened by 8 x 2^-23.
-// - Depths below `least_depth` count as the eye's own, where slopes are endless: so no quotient
-//   overflows that is not beyond 2 in truth.
+// - Depths up to `least_depth` count as 0, where slopes are infinite: so 1 / depth never overflows.
 // - NaN compares false and so keeps the box.
 
 #include <algorithm>

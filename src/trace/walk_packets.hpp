@@ -55,7 +55,7 @@ public:
         for (;;) {
             if (size_ > 0) {
                 const Pending next = stack_[--size_];
-                if (next.child.is_bottom())
+                if (next.child.is_leaf())
                     defer(next);
                 else if (const auto packets = packets_.not_beyond(next.depth, next.packets))
                     open(nodes_[next.child.index()], packets);
@@ -64,7 +64,7 @@ public:
                 const WideNode& block = start.block(k / WideNode::width);
                 const Outlines& seen = start_seen_[k / WideNode::width];
                 const auto met = packets_.meet(seen, 1u << box);
-                if (block.child[box].is_leaf())
+                if (block.child[box].is_triangle())
                     test(block, seen, 1u << box, met, packets_.all());
                 else
                     push(block, seen, box, packets_.all() & met.lanes(box), 0);
@@ -83,7 +83,7 @@ private:
         std::uint32_t packets;
         Window window;
     };
-    /// A node of triangles that memory has been asked for.
+    /// A leaf that has been prefetched.
     struct Coming {
         Pending pending{};
         std::optional<FewRays> few;
@@ -104,12 +104,12 @@ private:
 
     void push(const WideNode& node, const Outlines& seen, std::size_t box, std::uint32_t packets,
               std::size_t bottom) {
-        if (!node.child[box].is_bottom()) prefetch(nodes_[node.child[box].index()]);
+        if (!node.child[box].is_leaf()) prefetch(nodes_[node.child[box].index()]);
         insert(stack_.data(), bottom, size_,
                Pending{seen.depth[box], node.child[box], packets, seen.window(box)});
     }
 
-    /// Asks memory for a node of triangles, and goes on with one that has been asked for.
+    /// Prefetches a leaf, and goes on with one that was prefetched before.
     void defer(const Pending& next) {
         std::optional<FewRays> few;
         // Few rays lie in at most four packets, as at a corner where these touch.
@@ -121,7 +121,7 @@ private:
         arrive(coming);
         coming.pending = next, coming.few = few;
     }
-    /// Puts no nodes on the stack, for there are triangles only.
+    /// Puts nothing on the stack, for a leaf has triangles only.
     void arrive(const Coming& coming) {
         const Pending& next = coming.pending;
         const WideNode& node = nodes_[next.child.index()];
@@ -139,7 +139,7 @@ private:
                 const auto box = std::uint32_t(std::countr_zero(seen));
                 insert(start_.data(), 0, starts_,
                        Start{start_seen_[b].depth[box], std::uint32_t(b * WideNode::width) + box});
-                if (!block.child[box].is_leaf()) prefetch(nodes_[block.child[box].index()]);
+                if (!block.child[box].is_triangle()) prefetch(nodes_[block.child[box].index()]);
             }
         }
     }
@@ -153,7 +153,7 @@ private:
                                  : outlines.look(view_, node, packets_.window(), Box::inf);
         if (seen == 0) return;
         const auto met = single ? Meetings::all(seen) : packets_.meet(outlines, seen);
-        if (node.is_bottom()) return test(node, outlines, seen, met, packets);
+        if (node.is_leaf()) return test(node, outlines, seen, met, packets);
         const std::size_t bottom = size_;
         for (auto nodes = seen; nodes != 0; nodes &= nodes - 1) {
             const auto box = std::size_t(std::countr_zero(nodes));

@@ -25,11 +25,12 @@ struct TileScene {
             box = refit(own, reach);
             tree = std::make_shared<const WideTree>(std::move(own));
         }
+        if (!bounded()) return;  // nobody will ask this to trace
         triangles.index = tree->triangle;
         triangles.node.resize(tree->nodes.size());
 #pragma omp parallel for
         for (std::size_t n = 0; n < tree->nodes.size(); ++n) {
-            if (!tree->nodes[n].is_bottom()) continue;
+            if (!tree->nodes[n].is_leaf()) continue;
             for (std::size_t k = 0; k < tree->nodes[n].count; ++k) {
                 const auto& tri = geometry.triangles[triangles.index[n * WideNode::width + k]];
                 triangles.node[n].put(
@@ -53,7 +54,7 @@ inline void narrow(const View& view, const Window& window, const BoxList& above,
             here.add(above.block(b), std::size_t(std::countr_zero(seen)));
     for (std::size_t k = 0; k < here.size() && here.size() + WideNode::width <= BoxList::most;) {
         const Child child = here.child(k);
-        if (child.is_leaf()) {
+        if (child.is_triangle()) {
             ++k;
             continue;
         }
@@ -128,8 +129,8 @@ private:
     bool suits_ = true;
 };
 
-/// A ray that no view suits, for its direction is null, no number, or beyond 2^-120 and 2^120,
-/// against all triangles.
+/// A ray that no view suits, for its direction is NaN or its largest component outside
+/// [2^-120, 2^120], against all triangles.
 template <typename Method>
 std::uint64_t trace_unsuited(const TileScene<Method>& scene, const Rays& ray, const View& view,
                              std::span<Hit> hits) {
@@ -138,7 +139,7 @@ std::uint64_t trace_unsuited(const TileScene<Method>& scene, const Rays& ray, co
     Packets<Method> packets(scene.method, scene.triangles, view, ray, slopes);
     const Outlines outlines = Outlines::everywhere();
     for (const WideNode& node : scene.tree->nodes)
-        if (node.is_bottom()) packets.test_packet(node, outlines, (1u << node.count) - 1, 0);
+        if (node.is_leaf()) packets.test_packet(node, outlines, (1u << node.count) - 1, 0);
     return packets.finish(hits);
 }
 
@@ -159,12 +160,13 @@ std::uint64_t trace_tiles(const TileScene<Method>& scene, const Rays& rays, std:
         const auto out = hits.subspan(begin, size);
         const Tile64 tile(part, view);
         if (!tile.suits() && size > 1) {
-            most = (size + 3) / 4;
+            most /= 4;
             continue;
         }
         refused += tile.suits() ? tile.trace(scene, out) : trace_unsuited(scene, part, view, out);
         begin += size;
-        if (begin % Tile64::most == 0) most = Tile64::most;
+        // Back to the largest square that begins here.
+        while (most < Tile64::most && begin % (4 * most) == 0) most *= 4;
     }
     return refused;
 }

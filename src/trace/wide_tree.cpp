@@ -1,16 +1,16 @@
 #include "trace/wide_tree.hpp"
 
+#include "limits.hpp"
+
 namespace hitmiss {
 namespace {
 
-float half_area(const Box& box) {
-    const auto e = box.extent();
-    return e.x * e.y + e.y * e.z + e.z * e.x;
-}
+static_assert(2 * max_triangles * WideNode::width <= Child::leaf_bit,
+              "a place fits below the bits");
 
 /// The binary nodes that become the children of a wide node.
 struct Opened {
-    std::array<const Node*, WideNode::width> node;
+    std::array<const Node*, WideNode::width> node{};
     std::size_t size = 0;
 
     void replace(std::size_t k, const Node* children) {
@@ -18,7 +18,8 @@ struct Opened {
     }
 };
 
-/// Opens the largest descendants first.
+/// The children of the node's wide node: its own two, of which the largest inner one is replaced by
+/// its two until there are eight; none for a leaf.
 Opened open(const Tree& tree, const Node& node) {
     Opened opened;
     if (node.count > 0) return opened;
@@ -26,11 +27,11 @@ Opened open(const Tree& tree, const Node& node) {
     opened.replace(0, &tree.nodes[node.first]);
     while (opened.size < WideNode::width) {
         std::size_t best = opened.size;
-        float largest = -1;
+        double largest = -1;
         for (std::size_t k = 0; k < opened.size; ++k) {
             const Node& inner = *opened.node[k];
             if (inner.count > 0) continue;
-            if (const float area = half_area(inner.box); area > largest) largest = area, best = k;
+            if (const double area = inner.box.half_area(); area > largest) largest = area, best = k;
         }
         if (best == opened.size) break;
         opened.replace(best, &tree.nodes[opened.node[best]->first]);
@@ -77,12 +78,12 @@ WideTree widen(const Tree& tree, std::span<const Triangle<float>> triangles) {
 #pragma omp parallel for
     for (std::size_t index = 0; index < wide.nodes.size(); ++index) {
         WideNode& node = wide.nodes[index];
-        const Node& leaf = *source[index];
-        node.count = leaf.count;
-        for (std::size_t k = 0; k < leaf.count; ++k) {
+        const Node& from = *source[index];
+        node.count = from.count;
+        for (std::size_t k = 0; k < from.count; ++k) {
             const std::size_t place = index * WideNode::width + k;
-            wide.triangle[place] = tree.order[leaf.first + k];
-            node.child[k] = Child::leaf(place);
+            wide.triangle[place] = tree.order[from.first + k];
+            node.child[k] = Child::triangle(place);
             node.set_box(k, bounds(triangles[wide.triangle[place]]));
         }
         for (std::size_t at = children[index]; at < children[index + 1]; ++at) {
@@ -103,8 +104,8 @@ Box refit(WideTree& tree, std::span<const Box> reach) {
         WideNode& node = tree.nodes[index];
         for (std::size_t k = 0; k < node.count; ++k) {
             const Child child = node.child[k];
-            node.set_box(k, child.is_leaf() ? reach[tree.triangle[child.index()]]
-                                            : box_of(tree.nodes[child.index()]));
+            node.set_box(k, child.is_triangle() ? reach[tree.triangle[child.index()]]
+                                                : box_of(tree.nodes[child.index()]));
         }
     }
     return tree.nodes.empty() ? Box{} : box_of(tree.nodes[0]);

@@ -8,17 +8,16 @@ namespace hitmiss {
 /// What a wide node points to: another node or one triangle. The triangle that is child k of node n
 /// has the place 8 n + k.
 struct Child {
-    static constexpr std::uint32_t triangle_bit = 1u << 31, bottom_bit = 1u << 30;
+    static constexpr std::uint32_t triangle_bit = 1u << 31, leaf_bit = 1u << 30;
     std::uint32_t bits;
 
-    static Child node(std::size_t index, bool bottom) {
-        return {std::uint32_t(index) | (bottom ? bottom_bit : 0)};
+    static Child node(std::size_t index, bool leaf) {
+        return {std::uint32_t(index) | (leaf ? leaf_bit : 0)};
     }
-    static Child leaf(std::size_t place) { return {std::uint32_t(place) | triangle_bit}; }
-    bool is_leaf() const { return (bits & triangle_bit) != 0; }
-    /// A node that has triangles only.
-    bool is_bottom() const { return (bits & bottom_bit) != 0; }
-    std::uint32_t index() const { return bits & ~(triangle_bit | bottom_bit); }
+    static Child triangle(std::size_t place) { return {std::uint32_t(place) | triangle_bit}; }
+    bool is_triangle() const { return (bits & triangle_bit) != 0; }
+    bool is_leaf() const { return (bits & leaf_bit) != 0; }
+    std::uint32_t index() const { return bits & ~(triangle_bit | leaf_bit); }
 };
 
 /// Up to eight boxes and what is in them. bound[0..2] are the lower x, y, z, bound[3..5] the upper.
@@ -28,8 +27,8 @@ struct alignas(64) WideNode {
     std::array<Child, width> child;
     std::uint32_t count = 0;
 
-    /// Has triangles only; all other nodes have nodes only.
-    bool is_bottom() const { return child[0].is_leaf(); }
+    /// A leaf has triangles only, all other nodes have nodes only.
+    bool is_leaf() const { return child[0].is_triangle(); }
 
     Box box(std::size_t k) const {
         return {{bound[0][k], bound[1][k], bound[2][k]}, {bound[3][k], bound[4][k], bound[5][k]}};
@@ -47,7 +46,7 @@ struct WideTree {
 };
 
 /// Collapses a binary tree: each node takes in its largest descendants until eight slots are full
-/// (Wald, Benthin & Boulos, Getting Rid of Packets, 2008). A leaf becomes a node of triangles.
+/// (Wald, Benthin & Boulos, Getting Rid of Packets, 2008). Leaves stay leaves.
 WideTree widen(const Tree& tree, std::span<const Triangle<float>> triangles);
 
 /// Sets all boxes to hold each triangle's reach; returns the box of the whole.

@@ -51,9 +51,10 @@ std::vector<double> t_errors(const Comparison::Column& part, Precision precision
 }  // namespace
 
 AnsweredTile answer_tile(const Tile& tile, const Reference& reference, const PrimaryRays& rays) {
-    AnsweredTile answered{RayList(rays(0, 0).o), {}, std::vector<Answer>(std::size_t(tile.size()))};
+    const auto size = std::size_t(tile.size());
+    AnsweredTile answered{RayList(rays(0, 0).o, size), {}, std::vector<Answer>(size)};
     for_each_pixel(tile, [&](int x, int y) {
-        answered.rays.push_back(rays(x, y).d);
+        answered.rays.set(answered.pixels.size(), rays(x, y).d);
         answered.pixels.push_back(std::size_t(y) * std::size_t(rays.width()) + std::size_t(x));
     });
     reference(answered.rays, answered.answers);
