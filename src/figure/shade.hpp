@@ -25,8 +25,8 @@ private:
 /// The nearest of the 256 values per channel; what is beyond [0, 1] is clamped. No NaN.
 inline Rgb to_rgb(const Vec<float>& colour) {
     const auto byte = [](float channel) {
-        const float rounded_up = 255 * std::clamp(channel, 0.0f, 1.0f) + 0.5f;
-        return std::uint8_t(rounded_up);
+        const float half_above = 255 * std::clamp(channel, 0.0f, 1.0f) + 0.5f;
+        return std::uint8_t(half_above);
     };
     return {byte(colour.x), byte(colour.y), byte(colour.z)};
 }
