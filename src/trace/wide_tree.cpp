@@ -71,14 +71,12 @@ WideTree widen(const Tree& tree, std::span<const Triangle<float>> triangles) {
     WideTree wide;
     if (tree.nodes.empty()) return wide;
     const Plan all = plan(tree);
-    const std::vector<const Node*>& source = all.source;
-    const std::vector<std::size_t>& children = all.children;
-    wide.nodes.resize(source.size());
-    wide.triangle.resize(source.size() * WideNode::width);
+    wide.nodes.resize(all.source.size());
+    wide.triangle.resize(all.source.size() * WideNode::width);
 #pragma omp parallel for
     for (std::size_t index = 0; index < wide.nodes.size(); ++index) {
         WideNode& node = wide.nodes[index];
-        const Node& from = *source[index];
+        const Node& from = *all.source[index];
         node.count = from.count;
         for (std::size_t k = 0; k < from.count; ++k) {
             const std::size_t place = index * WideNode::width + k;
@@ -86,9 +84,9 @@ WideTree widen(const Tree& tree, std::span<const Triangle<float>> triangles) {
             node.child[k] = Child::triangle(place);
             node.set_box(k, bounds(triangles[wide.triangle[place]]));
         }
-        for (std::size_t at = children[index]; at < children[index + 1]; ++at) {
-            node.child[node.count] = Child::node(at, source[at]->count > 0);
-            node.set_box(node.count++, source[at]->box);
+        for (std::size_t at = all.children[index]; at < all.children[index + 1]; ++at) {
+            node.child[node.count] = Child::node(at, all.source[at]->count > 0);
+            node.set_box(node.count++, all.source[at]->box);
         }
     }
     return wide;
