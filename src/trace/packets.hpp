@@ -44,7 +44,7 @@ class Packets {
 
 public:
     /// One to 256 rays. `triangles` and `slopes` must outlive this. For a ray that the view does
-    /// not suit only test_packet may be called, with Outlines::everywhere().
+    /// not suit only test_packets may be called, with Outlines::everywhere().
     Packets(const Method& method, const PacketTriangles<Method>& triangles, const View& view,
             const Rays& rays, const Slopes& slopes)
         : method_(method),
@@ -91,11 +91,20 @@ public:
         hitmiss::prefetch(triangles_.node[node]);
     }
 
-    /// Tests the triangles in these boxes of the node against the rays of packet p.
-    void test_packet(const WideNode& node, const Outlines& seen, std::uint32_t boxes,
-                     std::size_t p) {
-        for (; boxes != 0; boxes &= boxes - 1)
-            test(node, seen, std::size_t(std::countr_zero(boxes)), p);
+    /// Tests the triangles in these boxes of the node, each against those of the packets (bit p:
+    /// packet p) that met its box.
+    void test_packets(const WideNode& node, const Outlines& seen, std::uint32_t boxes,
+                      const Meetings& met, std::uint32_t packets) {
+        Answer* end = answer_.data();
+        for (; boxes != 0; boxes &= boxes - 1) {
+            const auto box = std::size_t(std::countr_zero(boxes));
+            end = test(node, seen, box, packets & met.lanes(box), end);
+        }
+        // Only now, for a branch on an answer waits until the test is through.
+        std::uint32_t nearer = 0;
+        for (const Answer* answer = answer_.data(); answer != end; ++answer)
+            if (answer->largest_t > 0) nearer |= take(node, *answer);
+        lower_limits(nearer);
     }
 
     /// The rays to which a box in that window, from that depth on, matters, if they are few.
@@ -135,14 +144,14 @@ public:
                 largest_t[i] = most;
             }
         });
-        // Only now, for a branch on an answer waits until the test is through.
+        std::uint32_t nearer = 0;
         for (std::size_t i = 0; i < few.size; ++i)
-            if (largest_t[i] > 0) take(node, t[i], few.ray[i]);
+            if (largest_t[i] > 0) nearer |= take(node, t[i], few.ray[i]);
+        lower_limits(nearer);
     }
 
     /// Writes the hits; returns how many candidates the hit rule refused.
     std::uint64_t finish(std::span<Hit> hits) {
-        take_answer();
         std::uint64_t refused = 0;
         for (std::size_t p = 0; p < slopes_.packets; ++p) {
             const Packet& packet = packet_[p];
@@ -167,9 +176,8 @@ private:
     };
     /// Of a test against packet p.
     struct Answer {
-        const WideNode* node = nullptr;
-        std::size_t box = 0, p = 0;
-        Real largest_t = -1;
+        std::size_t box, p;
+        Real largest_t;
         Lanes<Real> t;
     };
 
@@ -207,56 +215,61 @@ private:
         return {Real(d[0][k]), Real(d[1][k]), Real(d[2][k])};
     }
 
-    /// Tests a triangle against all rays of packet p. The answer is taken only when the next test
-    /// is due: a branch on it would wait until the test is through.
-    void test(const WideNode& node, const Outlines& seen, std::size_t box, std::size_t p) {
-        take_answer();
+    /// Tests a triangle against all rays of these packets. Writes an answer for each from `next`
+    /// on; returns the end. What concerns the triangle alone the compiler takes out of the loops.
+    Answer* test(const WideNode& node, const Outlines& seen, std::size_t box, std::uint32_t packets,
+                 Answer* next) {
         const std::size_t place = node.child[box].index();
         const Prepared prepared =
             triangles_.node[place / WideNode::width].get(place % WideNode::width);
         const Vec<Real> o(origin_);
-        const Packet& packet = packet_[p];
-        const auto &dx = packet.d[0], &dy = packet.d[1], &dz = packet.d[2];
-        Lanes<Real>& t = answer_.t;
-        if constexpr (in_lanes) {
-            with_known_cull(method_, [&](const Method& method) {
+        with_known_cull(method_, [&](const Method& method) {
+            for (; packets != 0; packets &= packets - 1) {
+                const auto p = std::size_t(std::countr_zero(packets));
+                const auto &dx = packet_[p].d[0], &dy = packet_[p].d[1], &dz = packet_[p].d[2];
+                Lanes<Real>& t = next->t;
+                if constexpr (in_lanes) {
 #pragma omp simd
-                for (std::size_t k = 0; k < lanes; ++k)
-                    t[k] = tested(method, prepared, o.x, o.y, o.z, Real(dx[k]), Real(dy[k]),
-                                  Real(dz[k]));
-            });
-        } else {
-            const Window window = seen.window(box);
-            for (std::size_t k = 0; k < lanes; ++k)
-                t[k] = matters(window, seen.depth[box], p * lanes + k)
-                           ? tested(method_, prepared, o.x, o.y, o.z, Real(dx[k]), Real(dy[k]),
-                                    Real(dz[k]))
-                           : Real(-1);
-        }
-        Real largest_t = -1;
+                    for (std::size_t k = 0; k < lanes; ++k)
+                        t[k] = tested(method, prepared, o.x, o.y, o.z, Real(dx[k]), Real(dy[k]),
+                                      Real(dz[k]));
+                } else {
+                    const Window window = seen.window(box);
+                    for (std::size_t k = 0; k < lanes; ++k)
+                        t[k] = matters(window, seen.depth[box], p * lanes + k)
+                                   ? tested(method, prepared, o.x, o.y, o.z, Real(dx[k]),
+                                            Real(dy[k]), Real(dz[k]))
+                                   : Real(-1);
+                }
+                Real largest_t = -1;
 #pragma omp simd reduction(max : largest_t)
-        for (std::size_t k = 0; k < lanes; ++k) largest_t = t[k] > largest_t ? t[k] : largest_t;
-        answer_.node = &node, answer_.box = box, answer_.p = p, answer_.largest_t = largest_t;
+                for (std::size_t k = 0; k < lanes; ++k)
+                    largest_t = t[k] > largest_t ? t[k] : largest_t;
+                next->box = box, next->p = p, next->largest_t = largest_t;
+                ++next;
+            }
+        });
+        return next;
     }
 
-    void take_answer() {
-        if (!(answer_.largest_t > 0)) return;
-        const std::uint32_t triangle = triangles_.index[answer_.node->child[answer_.box].index()];
-        const Box reach = answer_.node->box(answer_.box);
+    /// Takes the hits of an answer; returns the bit of its packet.
+    std::uint32_t take(const WideNode& node, const Answer& answer) {
+        const std::uint32_t triangle = triangles_.index[node.child[answer.box].index()];
+        const Box reach = node.box(answer.box);
         const Vec<Real> o(origin_);
-        const Lanes<Real>& t = answer_.t;
-        Packet& packet = packet_[answer_.p];
+        const Lanes<Real>& t = answer.t;
+        Packet& packet = packet_[answer.p];
         const auto &dx = packet.d[0], &dy = packet.d[1], &dz = packet.d[2];
 #pragma omp simd
         for (std::size_t k = 0; k < lanes; ++k)
             keep(t[k], reach, triangle, o.x, o.y, o.z, Real(dx[k]), Real(dy[k]), Real(dz[k]),
                  packet.best[k], packet.triangle[k], packet.refused[k]);
-        lower_limit(answer_.p);
-        answer_.largest_t = -1;
+        return 1u << answer.p;
     }
 
-    /// Takes the answers of a node's triangles to one ray, and none of its empty places.
-    void take(const WideNode& node, const std::array<Real, WideNode::width>& t, std::size_t ray) {
+    /// The same for the answers of a node's triangles, and none of its empty places, to one ray.
+    std::uint32_t take(const WideNode& node, const std::array<Real, WideNode::width>& t,
+                       std::size_t ray) {
         const Vec<Real> o(origin_), d = direction(ray);
         Packet& packet = packet_[ray / lanes];
         const std::size_t lane = ray % lanes;
@@ -264,9 +277,13 @@ private:
             if (t[k] > 0)
                 keep(t[k], node.box(k), triangles_.index[node.child[k].index()], o.x, o.y, o.z, d.x,
                      d.y, d.z, packet.best[lane], packet.triangle[lane], packet.refused[lane]);
-        lower_limit(ray / lanes);
+        return 1u << ray / lanes;
     }
 
+    void lower_limits(std::uint32_t packets) {
+        for (; packets != 0; packets &= packets - 1)
+            lower_limit(std::size_t(std::countr_zero(packets)));
+    }
     /// A ray reaches depth z at t = z / d.ahead; the scale covers the rounding of both. Depths
     /// up to the least count as 0.
     void lower_limit(std::size_t p) {
@@ -292,8 +309,8 @@ private:
     float sign_;
     Lanes<float> limit_;  ///< of each packet
     std::array<Packet, lanes> packet_;
-    Answer answer_;
-    std::optional<RayTable> table_;  ///< made when first asked for
+    std::array<Answer, WideNode::width * lanes> answer_;  ///< of one node's tests
+    std::optional<RayTable> table_;                       ///< made when first asked for
 };
 
 }  // namespace hitmiss

@@ -139,7 +139,8 @@ std::uint64_t trace_unsuited(const TileScene<Method>& scene, const Rays& ray, co
     Packets<Method> packets(scene.method, scene.triangles, view, ray, slopes);
     const Outlines outlines = Outlines::everywhere();
     for (const WideNode& node : scene.tree->nodes)
-        if (node.is_leaf()) packets.test_packet(node, outlines, (1u << node.count) - 1, 0);
+        if (node.is_leaf())
+            packets.test_packets(node, outlines, (1u << node.count) - 1, Meetings::all(0xff), 1);
     return packets.finish(hits);
 }
 
