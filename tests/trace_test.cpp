@@ -9,6 +9,7 @@
 #include "scene/make.hpp"
 #include "trace/tiles.hpp"
 #include "trace/tracer.hpp"
+#include "trace/view.hpp"
 
 namespace hitmiss {
 namespace {
@@ -95,7 +96,7 @@ TEST_P(WalksEqualBruteForce, ForEveryMethodAndSetting) {
 // where the rounding of the box tests is largest.
 TEST_P(WalksEqualBruteForce, FromEverywhereAndAtEverySize) {
     for (const auto& [size, offset] :
-         {std::pair{1.0f, 0.0f}, {1e-3f, 0.5f}, {1e4f, 1e5f}, {1.0f, 1e3f}}) {
+         {std::pair{1.0f, 0.0f}, {1e-3f, 0.5f}, {1e4f, 1e5f}, {1.0f, 1e3f}, {1.0f, 1e5f}}) {
         Mesh mesh = make_mesh(GetParam());
         for (auto& tri : mesh.triangles)
             for (auto* vertex : {&tri.a, &tri.b, &tri.c}) *vertex = *vertex * size + offset;
@@ -231,6 +232,49 @@ TEST(HitRule, RefusesWhatIsNotFiniteNotInFrontOrFarFromTheReach) {
     EXPECT_FALSE(counts(Candidate<float>{true, 0.0f}, ray, all));
     EXPECT_FALSE(counts(Candidate<float>{true, -1.0f}, ray, all));
     EXPECT_FALSE(counts(Candidate<float>{true, std::numeric_limits<float>::infinity()}, ray, all));
+}
+
+// Points about the faces of grown boxes, near (0, 0, 0) and far from it.
+TEST(HitRule, GrantsNoPointWhoseBoxIsCulled) {
+    Random random(3);
+    int granted = 0, refused = 0;
+    for (int k = 0; k < 400000; ++k) {
+        const auto vector = [&](double size) {
+            return Vec<float>{random.uniform(-size, size), random.uniform(-size, size),
+                              random.uniform(-size, size)};
+        };
+        const Vec<float> corner = vector(std::ldexp(1.0, k % 24 - 4));
+        const Vec<float> o = corner + vector(std::ldexp(1.0, k % 7 - 3));
+        Box box{corner, corner};
+        box.include(corner + vector(1));
+        const float slack =
+            float(way_slack) * size_of(corner - o) + float(origin_slack) * size_of(o);
+        Vec<float> p;
+        for (int i = 0; i < 3; ++i) {
+            const double beyond = random.uniform(-0.2, 1.2) * slack;
+            p[i] = float(k >> i & 8    ? random.uniform(box.lo[i], box.hi[i])
+                         : k >> i & 64 ? box.lo[i] - beyond
+                                       : box.hi[i] + beyond);
+        }
+        const Ray<float> ray(o, p - o);
+        const View view(o, ray.d);
+        const float ahead = view.sign * ray.d[int(view.ahead)];
+        float s, r;
+        if (!slopes_of(ray.d[int(view.right)], ray.d[int(view.up)], ahead, s, r)) continue;
+        if (!counts(Candidate<float>{true, 1}, ray, box)) {
+            ++refused;
+            continue;
+        }
+        ++granted;
+        ASSERT_LE(BoxTest(ray, box).entry(box), 1) << "ray " << k;
+        WideNode node{};
+        node.set_box(0, box);
+        node.count = 1;
+        Outlines outlines;
+        ASSERT_TRUE(outlines.look(view, node, {s, s, r, r}, ahead)) << "ray " << k;
+    }
+    EXPECT_GT(granted, 100000);
+    EXPECT_GT(refused, 10000);
 }
 
 }  // namespace

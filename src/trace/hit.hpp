@@ -22,10 +22,11 @@ struct Hit {
     }
 };
 
-/// By how much a reach box is grown, relative to |o| + |t d| (by size_of): 256 times the rounding
-/// of a float. The t of a sliver is that inexact: at 16 times, Möller-Trumbore would lose a tenth
-/// of a fan of one-degree triangles to this rule.
-inline constexpr double hit_slack = 0x1p-16;
+/// A reach box is grown by way_slack |t d| + origin_slack |o| (by size_of): 256 times the rounding
+/// of a float on the way, for the t of a sliver is that inexact (at 16 times, Möller-Trumbore would
+/// lose a tenth of a fan of one-degree triangles to this rule), and 16 times that of the origin, to
+/// which the point is rounded. More would make a mesh far from (0, 0, 0) lie inside its own slack.
+inline constexpr double way_slack = 0x1p-16, origin_slack = 0x1p-20;
 
 /// The L1 norm.
 template <typename Real>
@@ -47,7 +48,7 @@ bool in_front(const Candidate<Real>& candidate) {
 template <typename Real>
 bool counts(const Candidate<Real>& candidate, const Ray<Real>& ray, const Box& reach) {
     const Vec<Real> along = candidate.t * ray.d, P = ray.o + along;
-    const Real slack = Real(hit_slack) * (size_of(ray.o) + size_of(along));
+    const Real slack = Real(way_slack) * size_of(along) + Real(origin_slack) * size_of(ray.o);
     return bool(in_front(candidate) & (slack < std::numeric_limits<Real>::infinity()) &
                 (P.x >= Real(reach.lo.x) - slack) & (P.x <= Real(reach.hi.x) + slack) &
                 (P.y >= Real(reach.lo.y) - slack) & (P.y <= Real(reach.hi.y) + slack) &

@@ -40,14 +40,14 @@ Tree refit(Tree tree, std::span<const Box> reach);
 inline constexpr std::size_t halving_depth = 40, max_depth = halving_depth + 33;
 
 /// By how much a box is grown for rays from o: by what the hit rule grants any point near the box,
-/// and by an eighth of it for the rounding of the test itself. The last term is for scenes of
-/// denormal size, whose margin would round to nothing. `size`: sum of the box's largest |x|, |y|
-/// and |z|.
-inline float box_margin(const Vec<float>& o, float size) {
-    return 1.125f * float(hit_slack) * (2 * size_of(o) + size) + 0x1p-120f;
+/// and by a quarter of it for the rounding of the test itself. The last term is for scenes of
+/// denormal size, whose margin would round to nothing. `way`: the largest |p - o| of the box, by
+/// size_of.
+inline float box_margin(const Vec<float>& o, float way) {
+    return 1.25f * (float(way_slack) * way + float(origin_slack) * size_of(o)) + 0x1p-120f;
 }
 inline float box_margin(const Vec<float>& o, const Box& box) {
-    return box_margin(o, size_of(glm::max(glm::abs(box.lo), glm::abs(box.hi))));
+    return box_margin(o, size_of(glm::max(glm::abs(box.lo - o), glm::abs(box.hi - o))));
 }
 
 /// A ray prepared for conservative box tests.

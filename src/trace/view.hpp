@@ -8,11 +8,12 @@
 // box the extremes of a quotient are at the extremes of its numerator and denominator.
 //
 // Why no hit is lost. By the hit rule, the point p = o + t d of a hit lies in its triangle's
-// reach, grown by 2^-16 (|o| + |t d|), hence in the box grown by box_margin. A box may be left out
-// only where no ray has its slopes, or where all of it is behind the origin or behind every hit.
-// - p - o: its rounding is covered by the margin.
+// reach, grown by its slack, hence in the box grown by box_margin. A box may be left out only where
+// no ray has its slopes, or where all of it is behind the origin or behind every hit.
+// - p, p - o and the grown box: each rounds by at most 2^-24 of |o| and of the way to the box; the
+//   margin's quarter is 2^-22 of the one and 2^-18 of the other.
 // - Slopes: those of rays are two roundings off, those of boxes three. No ray has one beyond 2, so
-//   that all five are less than 5 x 2^-23; the rectangles of boxes are widened by 8 x 2^-23.
+//   that all five are less than 5 x 2^-23; 2^-18 of the way is at least 2^-18 of any depth.
 // - Depths up to `least_depth` count as 0, where slopes are infinite: so 1 / depth never overflows.
 // - NaN compares false and so keeps the box.
 
@@ -88,21 +89,23 @@ struct Outlines {
         std::uint32_t seen = 0;
 #pragma omp simd reduction(| : seen)
         for (std::size_t k = 0; k < WideNode::width; ++k) {
-            const float size = largest(std::abs(left[k]), std::abs(right[k])) +
-                               largest(std::abs(down[k]), std::abs(up[k])) +
-                               largest(std::abs(near[k]), std::abs(far[k]));
-            const float margin = box_margin(o, size);
-            const float x_lo = left[k] - x - margin, x_hi = right[k] - x + margin;
-            const float y_lo = down[k] - y - margin, y_hi = up[k] - y + margin;
-            const float begin = sign * near[k] - z - margin, end = sign * far[k] - z + margin;
+            float x_lo = left[k] - x, x_hi = right[k] - x;
+            float y_lo = down[k] - y, y_hi = up[k] - y;
+            float begin = sign * near[k] - z, end = sign * far[k] - z;
+            const float way = largest(std::abs(x_lo), std::abs(x_hi)) +
+                              largest(std::abs(y_lo), std::abs(y_hi)) +
+                              largest(std::abs(begin), std::abs(end));
+            const float margin = box_margin(o, way);
+            x_lo -= margin, x_hi += margin;
+            y_lo -= margin, y_hi += margin;
+            begin -= margin, end += margin;
             // Towards the eye's own depth slopes grow beyond all bounds.
             const float by_near = begin > least_depth ? 1 / begin : Box::inf;
             const float by_far = end > least_depth ? 1 / end : 0;
-            constexpr float wider = 0x1p-20f;
-            s_lo[k] = x_lo * (x_lo >= 0 ? by_far : by_near) - wider;
-            s_hi[k] = x_hi * (x_hi >= 0 ? by_near : by_far) + wider;
-            r_lo[k] = y_lo * (y_lo >= 0 ? by_far : by_near) - wider;
-            r_hi[k] = y_hi * (y_hi >= 0 ? by_near : by_far) + wider;
+            s_lo[k] = x_lo * (x_lo >= 0 ? by_far : by_near);
+            s_hi[k] = x_hi * (x_hi >= 0 ? by_near : by_far);
+            r_lo[k] = y_lo * (y_lo >= 0 ? by_far : by_near);
+            r_hi[k] = y_hi * (y_hi >= 0 ? by_near : by_far);
             depth[k] = begin;
             const float apart =
                 largest(s_lo[k] - window.s_hi, window.s_lo - s_hi[k], r_lo[k] - window.r_hi,
