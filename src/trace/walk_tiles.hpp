@@ -26,14 +26,15 @@ struct TileScene {
             tree = std::make_shared<const WideTree>(std::move(own));
         }
         if (!bounded()) return;  // nobody will ask this to trace
-        triangles.index = tree->triangle;
         triangles.node.resize(tree->nodes.size());
 #pragma omp parallel for
         for (std::size_t n = 0; n < tree->nodes.size(); ++n) {
             if (!tree->nodes[n].is_leaf()) continue;
             for (std::size_t k = 0; k < tree->nodes[n].count; ++k) {
-                const auto& tri = geometry.triangles[triangles.index[n * WideNode::width + k]];
-                triangles.node[n].put(
+                const auto index = tree->triangle[n * WideNode::width + k];
+                const auto& tri = geometry.triangles[index];
+                triangles.node[n].index[k] = index;
+                triangles.node[n].prepared.put(
                     k, method.prepare(Triangle<typename MethodTraits<Method>::Real>(tri)));
             }
         }
@@ -148,7 +149,7 @@ std::uint64_t trace_unsuited(const TileScene<Method>& scene, const Rays& ray, co
 /// Returns how many candidates the hit rule refused.
 template <typename Method>
 std::uint64_t trace_tiles(const TileScene<Method>& scene, const Rays& rays, std::span<Hit> hits) {
-    if (scene.triangles.index.empty()) {
+    if (scene.tree->triangle.empty()) {
         std::fill(hits.begin(), hits.end(), Hit{});
         return 0;
     }

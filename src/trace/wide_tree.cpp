@@ -12,32 +12,65 @@ static_assert(2 * max_triangles * WideNode::width <= Child::leaf_bit,
 struct Opened {
     std::array<const Node*, WideNode::width> node{};
     std::size_t size = 0;
-
-    void replace(std::size_t k, const Node* children) {
-        node[k] = children, node[size++] = children + 1;
-    }
 };
 
-/// The children of the node's wide node: its own two, of which the largest inner one is replaced by
-/// its two until there are eight; none for a leaf.
-Opened open(const Tree& tree, const Node& node) {
-    Opened opened;
-    if (node.count > 0) return opened;
-    opened.size = 1;
-    opened.replace(0, &tree.nodes[node.first]);
-    while (opened.size < WideNode::width) {
-        std::size_t best = opened.size;
-        double largest = -1;
-        for (std::size_t k = 0; k < opened.size; ++k) {
-            const Node& inner = *opened.node[k];
-            if (inner.count > 0) continue;
-            if (const double area = inner.box.half_area(); area > largest) largest = area, best = k;
+/// Which binary nodes are to become wide ones, so that these have the least area in all (Ylitie,
+/// Karras & Laine, Efficient Incoherent Ray Traversal on GPUs Through Compressed Wide BVHs, 2017).
+class Collapse {
+public:
+    explicit Collapse(const Tree& tree) : nodes_(tree.nodes), area_(tree.nodes.size()) {
+        const double whole = nodes_[0].box.half_area();
+        for (std::size_t k = nodes_.size(); k-- > 0;) {
+            const Node& node = nodes_[k];
+            Areas& area = area_[k];
+            area.fill(0);
+            if (node.count > 0) continue;
+            const double own = node.box.half_area();
+            area[1] = (own > 0 ? float(own / whole) : 0) + split(node, WideNode::width).area;
+            for (std::size_t slots = 2; slots < WideNode::width; ++slots)
+                area[slots] = std::min(area[slots - 1], split(node, slots).area);
         }
-        if (best == opened.size) break;
-        opened.replace(best, &tree.nodes[opened.node[best]->first]);
     }
-    return opened;
-}
+
+    /// The children of the node's wide node; none for a leaf.
+    Opened open(const Node& node) const {
+        Opened opened;
+        if (node.count == 0) divide(node, WideNode::width, opened);
+        return opened;
+    }
+
+private:
+    /// Of the wide nodes that a subtree takes, by the slots that it may fill in the one above.
+    using Areas = std::array<float, WideNode::width>;
+    struct Split {
+        float area = Box::inf;
+        std::size_t left = 0;  ///< slots for the left child
+    };
+
+    Split split(const Node& node, std::size_t slots) const {
+        const Areas &left = area_[node.first], &right = area_[node.first + 1];
+        Split best;
+        for (std::size_t k = 1; k < slots; ++k)
+            if (const float area = left[k] + right[slots - k]; area < best.area) best = {area, k};
+        return best;
+    }
+    void divide(const Node& node, std::size_t slots, Opened& opened) const {
+        const std::size_t left = split(node, slots).left;
+        put(nodes_[node.first], left, opened);
+        put(nodes_[node.first + 1], slots - left, opened);
+    }
+    void put(const Node& node, std::size_t slots, Opened& opened) const {
+        const Areas& area = area_[std::size_t(&node - nodes_.data())];
+        while (slots > 1 && area[slots - 1] == area[slots]) --slots;
+        if (slots == 1)
+            opened.node[opened.size++] = &node;
+        else
+            divide(node, slots, opened);
+    }
+
+    std::span<const Node> nodes_;
+    std::vector<Areas> area_;
+};
 
 /// The binary nodes that become wide nodes, and where the children of each begin.
 struct Plan {
@@ -47,6 +80,7 @@ struct Plan {
 
 /// Level by level, so that each node has its place whichever thread opens it.
 Plan plan(const Tree& tree) {
+    const Collapse collapse(tree);
     Plan all;
     all.source.push_back(&tree.nodes[0]);
     std::vector<Opened> level;
@@ -54,7 +88,7 @@ Plan plan(const Tree& tree) {
         level.resize(all.source.size() - begin);
 #pragma omp parallel for
         for (std::size_t k = 0; k < level.size(); ++k)
-            level[k] = open(tree, *all.source[begin + k]);
+            level[k] = collapse.open(*all.source[begin + k]);
         for (const Opened& opened : level) {
             all.children.push_back(all.source.size());
             all.source.insert(all.source.end(), opened.node.begin(),
