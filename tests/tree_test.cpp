@@ -1,13 +1,9 @@
-// The trees, and the table in which a packet finds its rays.
+// The trees.
 
 #include <gtest/gtest.h>
 #include <omp.h>
 
-#include <cmath>
-
-#include "methods/random.hpp"
 #include "scene/make.hpp"
-#include "trace/ray_table.hpp"
 #include "trace/tracer.hpp"
 
 namespace hitmiss {
@@ -108,47 +104,6 @@ TEST(Tree, BuildsOnDegenerateInput) {
         apart.push_back({{x, 0, 0}, {x, 1, 0}, {x, 0, 1}});
     }
     EXPECT_EQ(build_tree(apart).order.size(), apart.size());
-}
-
-// The rays of a window by looking at each, and how many others the table gives: those within one
-// of its 64 columns and rows.
-TEST(RayTable, LacksNoRayAndHasFewOthers) {
-    Random random(7);
-    for (const double spread : {0.0, 1e-38, 1e-6, 0.5, 4.0}) {
-        std::array<float, 256> s, r;
-        Window all = Window::empty();
-        for (std::size_t k = 0; k < s.size(); ++k) {
-            s[k] = float(0.3 + random.uniform(-spread, spread));
-            r[k] = float(-0.1 + random.uniform(-spread, spread));
-            all.include({s[k], s[k], r[k], r[k]});
-        }
-        RayTable table(all);
-        for (std::size_t k = 0; k < s.size(); ++k) table.insert(k, s[k], r[k]);
-        table.close();
-        const auto check = [&](const Window& window) {
-            const float ds = (all.s_hi - all.s_lo) / 60, dr = (all.r_hi - all.r_lo) / 60;
-            const RaySet set = table.rays_in(window);
-            for (std::size_t k = 0; k < s.size(); ++k) {
-                const bool has = (set.word[k / 64] >> k % 64 & 1) != 0;
-                const auto within = [&](float x, float y) {
-                    return !(s[k] < window.s_lo - x) && !(s[k] > window.s_hi + x) &&
-                           !(r[k] < window.r_lo - y) && !(r[k] > window.r_hi + y);
-                };
-                const bool near = spread <= 1e-6 || within(ds, dr);
-                ASSERT_TRUE(has ? near : !within(0, 0)) << spread << " ray " << k;
-            }
-        };
-        for (int i = 0; i < 1000; ++i) {
-            const float a = s[random.below(256)], b = s[random.below(256)];
-            const float c = r[random.below(256)], d = r[random.below(256)];
-            check({std::min(a, b), std::max(a, b), std::min(c, d), std::max(c, d)});
-        }
-        const float inf = Box::inf, nan = std::nanf("");
-        check({-inf, inf, -inf, inf});
-        check({nan, nan, nan, nan});
-        check({-inf, s[0], r[0], inf});
-        EXPECT_EQ(table.rays_in({nan, nan, nan, nan}).size(), 256);
-    }
 }
 
 }  // namespace

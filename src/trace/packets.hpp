@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "trace/ray_table.hpp"
+#include "trace/slopes.hpp"
 
 namespace hitmiss {
 
@@ -29,11 +29,11 @@ struct PacketTriangles {
     std::vector<Leaf> node;  ///< of each node of the wide tree
 };
 
-/// Some rays, by their numbers among the 256.
+/// Up to twelve rays of up to four packets.
 struct FewRays {
-    static constexpr int most = 16;
-    std::size_t size = 0;
-    std::array<std::uint8_t, most> ray;
+    static constexpr int most = 12;
+    std::uint64_t set = 0;  ///< bit 16 i + k: lane k of packet[i]
+    std::array<std::uint8_t, 4> packet{};
 };
 
 /// A triangle is tested against all sixteen rays of a packet at once. Where few rays meet a leaf,
@@ -100,59 +100,59 @@ public:
     /// packet p) that met its box.
     void test_packets(const WideNode& node, const Outlines& seen, std::uint32_t boxes,
                       const Meetings& met, std::uint32_t packets) {
-        Answer* end = answer_.data();
+        PacketHits* end = hits_.data();
         for (; boxes != 0; boxes &= boxes - 1) {
             const auto box = std::size_t(std::countr_zero(boxes));
             end = test(node, seen, box, packets & met.lanes(box), end);
         }
-        // Only now, for a branch on an answer waits until the test is through.
-        std::uint32_t nearer = 0;
-        for (const Answer* answer = answer_.data(); answer != end; ++answer)
-            if (answer->largest_t > 0) nearer |= take(node, *answer);
-        lower_limits(nearer);
+        std::uint32_t hit = 0;
+        for (const PacketHits* hits = hits_.data(); hits != end; ++hits) hit |= take(node, *hits);
+        lower_limits(hit);
     }
 
-    /// The rays to which a box in that window, from that depth on, matters, if they are few.
-    std::optional<FewRays> few_rays(const Window& window, float depth) {
-        if (!in_lanes) return {};
-        if (!table_) make_table();
-        RaySet maybe = table_->rays_in(window);
-        if (maybe.size() > FewRays::most) return {};
+    /// The rays of these packets to which a box in that window, from that depth on, matters, if
+    /// they are few.
+    std::optional<FewRays> few_rays(const Window& window, float depth,
+                                    std::uint32_t packets) const {
+        if (!in_lanes || std::popcount(packets) > 4) return {};
         FewRays few;
-        for (std::size_t i = 0; i < maybe.word.size(); ++i)
-            for (auto& bits = maybe.word[i]; bits != 0; bits &= bits - 1) {
-                const auto ray = std::uint32_t(i) * 64 + std::uint32_t(std::countr_zero(bits));
-                few.ray[few.size] = std::uint8_t(ray);
-                few.size += matters(window, depth, ray);
-            }
+        for (std::size_t i = 0; packets != 0; packets &= packets - 1, ++i) {
+            const auto p = std::size_t(std::countr_zero(packets));
+            few.packet[i] = std::uint8_t(p);
+            few.set |= std::uint64_t(matters_to(p, window, depth)) << i * lanes;
+        }
+        if (std::popcount(few.set) > FewRays::most) return {};
         return few;
     }
 
     /// Tests these rays against all triangles of node number `number`.
     void test_rays(const WideNode& node, std::size_t number, const FewRays& few) {
-        std::array<std::array<Real, WideNode::width>, FewRays::most> t;
-        std::array<Real, FewRays::most> largest_t;
+        std::array<RayHits, FewRays::most> hits;
+        RayHits* next = hits.data();
         const Leaf& leaf = triangles_.node[number];
+        const std::uint32_t present = (1u << node.count) - 1;
         const Vec<Real> o(origin_);
         with_known_cull(method_, [&](const Method& method) {
-            for (std::size_t i = 0; i < few.size; ++i) {
-                const Vec<Real> d = direction(few.ray[i]);
+            for (auto rays = few.set; rays != 0; rays &= rays - 1) {
+                const auto at = std::size_t(std::countr_zero(rays));
+                next->p = few.packet[at / lanes], next->lane = at % lanes;
+                const Vec<Real> d = direction(*next);
                 const Real dx = d.x, dy = d.y, dz = d.z;
-                Real* const own_t = t[i].data();
+                Real* const t = next->t.data();
 #pragma omp simd
                 for (std::size_t k = 0; k < WideNode::width; ++k)
-                    own_t[k] = tested_at(method, leaf.prepared, k, o.x, o.y, o.z, dx, dy, dz);
-                Real most = -1;
-#pragma omp simd reduction(max : most)
+                    t[k] = tested_at(method, leaf.prepared, k, o.x, o.y, o.z, dx, dy, dz);
+                std::uint32_t triangles = 0;
+#pragma omp simd reduction(| : triangles)
                 for (std::size_t k = 0; k < WideNode::width; ++k)
-                    most = own_t[k] > most ? own_t[k] : most;
-                largest_t[i] = most;
+                    triangles |= t[k] > 0 ? 1u << k : 0u;
+                next->triangles = triangles & present;
+                next += next->triangles != 0;
             }
         });
-        std::uint32_t nearer = 0;
-        for (std::size_t i = 0; i < few.size; ++i)
-            if (largest_t[i] > 0) nearer |= take(node, leaf, t[i], few.ray[i]);
-        lower_limits(nearer);
+        std::uint32_t hit = 0;
+        for (const RayHits* own = hits.data(); own != next; ++own) hit |= take(node, leaf, *own);
+        lower_limits(hit);
     }
 
     /// Writes the hits; returns how many candidates the hit rule refused.
@@ -179,11 +179,18 @@ private:
         Lanes<Real> best;
         Lanes<std::uint32_t> triangle, refused;
     };
-    /// Of a test against packet p.
-    struct Answer {
+    // Tests write down what hits, all else is overwritten by the next: a branch on the outcome
+    // would wait until the test is through, and be mispredicted often.
+    /// The triangle in a box, tested against packet p.
+    struct PacketHits {
         std::size_t box, p;
-        Real largest_t;
         Lanes<Real> t;
+    };
+    /// A leaf's triangles, tested against one ray.
+    struct RayHits {
+        std::size_t p, lane;
+        std::uint32_t triangles;  ///< that it hits
+        std::array<Real, WideNode::width> t;
     };
 
     void fill(std::size_t p, const Rays& rays, std::size_t size) {
@@ -200,30 +207,31 @@ private:
         limit_[p] = Box::inf;
     }
 
-    void make_table() {
-        table_.emplace(window());
-        for (std::size_t ray = 0; ray < slopes_.packets * lanes; ++ray)
-            table_->insert(ray, slopes_.s[ray], slopes_.r[ray]);
-        table_->close();
+    /// The lanes of packet p to which a box in that window, from that depth on, matters.
+    std::uint32_t matters_to(std::size_t p, const Window& window, float depth) const {
+        const float* const s = slopes_.s.data() + p * lanes;
+        const float* const r = slopes_.r.data() + p * lanes;
+        const auto& far = packet_[p].far;
+        const float s_lo = window.s_lo, s_hi = window.s_hi, r_lo = window.r_lo, r_hi = window.r_hi;
+        std::uint32_t set = 0;
+#pragma omp simd reduction(| : set)
+        for (std::size_t k = 0; k < lanes; ++k) {
+            const bool apart =
+                (s_lo > s[k]) | (s[k] > s_hi) | (r_lo > r[k]) | (r[k] > r_hi) | (depth > far[k]);
+            set |= apart ? 0u : 1u << k;
+        }
+        return set;
     }
 
-    /// Whether a box in that window, from that depth on, matters to a ray.
-    bool matters(const Window& window, float depth, std::size_t ray) const {
-        const float s = slopes_.s[ray], r = slopes_.r[ray];
-        return !((window.s_lo > s) | (s > window.s_hi) | (window.r_lo > r) | (r > window.r_hi) |
-                 (depth > packet_[ray / lanes].far[ray % lanes]));
+    Vec<Real> direction(const RayHits& ray) const {
+        const auto& d = packet_[ray.p].d;
+        return {Real(d[0][ray.lane]), Real(d[1][ray.lane]), Real(d[2][ray.lane])};
     }
 
-    Vec<Real> direction(std::size_t ray) const {
-        const auto& d = packet_[ray / lanes].d;
-        const std::size_t k = ray % lanes;
-        return {Real(d[0][k]), Real(d[1][k]), Real(d[2][k])};
-    }
-
-    /// Tests a triangle against all rays of these packets. Writes an answer for each from `next`
-    /// on; returns the end. What concerns the triangle alone the compiler takes out of the loops.
-    Answer* test(const WideNode& node, const Outlines& seen, std::size_t box, std::uint32_t packets,
-                 Answer* next) {
+    /// Tests a triangle against all rays of these packets. Writes hits from `next` on; returns the
+    /// end. What concerns the triangle alone the compiler takes out of the loops.
+    PacketHits* test(const WideNode& node, const Outlines& seen, std::size_t box,
+                     std::uint32_t packets, PacketHits* next) {
         const std::size_t place = node.child[box].index();
         const Prepared prepared =
             triangles_.node[place / WideNode::width].prepared.get(place % WideNode::width);
@@ -232,59 +240,55 @@ private:
             for (; packets != 0; packets &= packets - 1) {
                 const auto p = std::size_t(std::countr_zero(packets));
                 const auto &dx = packet_[p].d[0], &dy = packet_[p].d[1], &dz = packet_[p].d[2];
+                const auto test_lane = [&](std::size_t k) {
+                    return tested(method, prepared, o.x, o.y, o.z, Real(dx[k]), Real(dy[k]),
+                                  Real(dz[k]));
+                };
+                next->box = box, next->p = p;
                 Lanes<Real>& t = next->t;
                 if constexpr (in_lanes) {
 #pragma omp simd
-                    for (std::size_t k = 0; k < lanes; ++k)
-                        t[k] = tested(method, prepared, o.x, o.y, o.z, Real(dx[k]), Real(dy[k]),
-                                      Real(dz[k]));
+                    for (std::size_t k = 0; k < lanes; ++k) t[k] = test_lane(k);
                 } else {
-                    const Window window = seen.window(box);
+                    const auto set = matters_to(p, seen.window(box), seen.depth[box]);
                     for (std::size_t k = 0; k < lanes; ++k)
-                        t[k] = matters(window, seen.depth[box], p * lanes + k)
-                                   ? tested(method, prepared, o.x, o.y, o.z, Real(dx[k]),
-                                            Real(dy[k]), Real(dz[k]))
-                                   : Real(-1);
+                        t[k] = (set >> k & 1) != 0 ? test_lane(k) : Real(-1);
                 }
                 Real largest_t = -1;
 #pragma omp simd reduction(max : largest_t)
                 for (std::size_t k = 0; k < lanes; ++k)
                     largest_t = t[k] > largest_t ? t[k] : largest_t;
-                next->box = box, next->p = p, next->largest_t = largest_t;
-                ++next;
+                next += largest_t > 0;
             }
         });
         return next;
     }
 
-    /// Takes the hits of an answer; returns the bit of its packet.
-    std::uint32_t take(const WideNode& node, const Answer& answer) {
-        const std::size_t place = node.child[answer.box].index();
+    /// Takes what the hit rule grants; returns the packet's bit.
+    std::uint32_t take(const WideNode& node, const PacketHits& hits) {
+        const std::size_t place = node.child[hits.box].index();
         const std::uint32_t triangle =
             triangles_.node[place / WideNode::width].index[place % WideNode::width];
-        const Box reach = node.box(answer.box);
+        const Box reach = node.box(hits.box);
         const Vec<Real> o(origin_);
-        const Lanes<Real>& t = answer.t;
-        Packet& packet = packet_[answer.p];
+        const Lanes<Real>& t = hits.t;
+        Packet& packet = packet_[hits.p];
         const auto &dx = packet.d[0], &dy = packet.d[1], &dz = packet.d[2];
 #pragma omp simd
         for (std::size_t k = 0; k < lanes; ++k)
             keep(t[k], reach, triangle, o.x, o.y, o.z, Real(dx[k]), Real(dy[k]), Real(dz[k]),
                  packet.best[k], packet.triangle[k], packet.refused[k]);
-        return 1u << answer.p;
+        return 1u << hits.p;
     }
-
-    /// The same for the answers of a node's triangles, and none of its empty places, to one ray.
-    std::uint32_t take(const WideNode& node, const Leaf& leaf,
-                       const std::array<Real, WideNode::width>& t, std::size_t ray) {
-        const Vec<Real> o(origin_), d = direction(ray);
-        Packet& packet = packet_[ray / lanes];
-        const std::size_t lane = ray % lanes;
-        for (std::size_t k = 0; k < node.count; ++k)
-            if (t[k] > 0)
-                keep(t[k], node.box(k), leaf.index[k], o.x, o.y, o.z, d.x, d.y, d.z,
-                     packet.best[lane], packet.triangle[lane], packet.refused[lane]);
-        return 1u << ray / lanes;
+    std::uint32_t take(const WideNode& node, const Leaf& leaf, const RayHits& hits) {
+        const Vec<Real> o(origin_), d = direction(hits);
+        Packet& packet = packet_[hits.p];
+        for (auto triangles = hits.triangles; triangles != 0; triangles &= triangles - 1) {
+            const auto k = std::size_t(std::countr_zero(triangles));
+            keep(hits.t[k], node.box(k), leaf.index[k], o.x, o.y, o.z, d.x, d.y, d.z,
+                 packet.best[hits.lane], packet.triangle[hits.lane], packet.refused[hits.lane]);
+        }
+        return 1u << hits.p;
     }
 
     void lower_limits(std::uint32_t packets) {
@@ -316,8 +320,7 @@ private:
     float sign_;
     Lanes<float> limit_;  ///< of each packet
     std::array<Packet, lanes> packet_;
-    std::array<Answer, WideNode::width * lanes> answer_;  ///< of one node's tests
-    std::optional<RayTable> table_;                       ///< made when first asked for
+    std::array<PacketHits, WideNode::width * lanes> hits_;  ///< of one node's tests
 };
 
 }  // namespace hitmiss

@@ -111,10 +111,8 @@ private:
 
     /// Prefetches a leaf, and goes on with one that was prefetched before.
     void defer(const Pending& next) {
-        std::optional<FewRays> few;
-        // Few rays lie in at most four packets, as at a corner where these touch.
-        if (std::popcount(next.packets) <= 4) few = packets_.few_rays(next.window, next.depth);
-        if (few ? few->size == 0 : packets_.not_beyond(next.depth, next.packets) == 0) return;
+        const auto few = packets_.few_rays(next.window, next.depth, next.packets);
+        if (few ? few->set == 0 : packets_.not_beyond(next.depth, next.packets) == 0) return;
         prefetch(nodes_[next.child.index()]);
         packets_.prefetch(next.child.index());
         Coming& coming = coming_[turn_++ % coming_.size()];
