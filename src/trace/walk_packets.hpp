@@ -41,6 +41,37 @@ private:
     std::size_t size_ = 0;
 };
 
+/// Numbers below 64, each with a depth, to be taken out by depth. There is no order among them, for
+/// the branches of sorting are ones that no processor predicts.
+class DepthQueue {
+public:
+    struct Entry {
+        float depth;  ///< rounded down to 17 bits, at least 0
+        std::size_t number;
+    };
+
+    DepthQueue() { key_.fill(none); }
+    /// NaN counts as 0.
+    void put(const Entry& entry) {
+        const auto bits = std::bit_cast<std::uint32_t>(largest(entry.depth, 0));
+        key_[entry.number] = bits / size * size + std::uint32_t(entry.number);
+    }
+    std::optional<Entry> take_nearest() {
+        std::uint32_t least = none;
+#pragma omp simd reduction(min : least)
+        for (std::size_t k = 0; k < size; ++k) least = key_[k] < least ? key_[k] : least;
+        if (least == none) return {};
+        key_[least % size] = none;
+        return Entry{std::bit_cast<float>(least / size * size), least % size};
+    }
+
+private:
+    static constexpr std::uint32_t size = 64, none = 0xffffffff;
+    static_assert(BoxList::most <= size);
+    /// Positive floats are ordered like their bits; the lowest six hold the number.
+    alignas(64) std::array<std::uint32_t, size> key_;
+};
+
 /// Walks packets from some boxes down to the triangles, front to back. Each box is tested against
 /// all packets that met the one around it, while these are several; a node that a single packet
 /// has come to is tested against its window only.
@@ -59,8 +90,9 @@ public:
                     defer(next);
                 else if (const auto packets = packets_.not_beyond(next.depth, next.packets))
                     open(nodes_[next.child.index()], packets);
-            } else if (starts_ > 0) {
-                const std::size_t k = start_[--starts_].k, box = k % WideNode::width;
+            } else if (const auto next = starts_.take_nearest()) {
+                if (packets_.not_beyond(next->depth, packets_.all()) == 0) break;
+                const std::size_t k = next->number, box = k % WideNode::width;
                 const WideNode& block = start.block(k / WideNode::width);
                 const Outlines& seen = start_seen_[k / WideNode::width];
                 const auto met = packets_.meet(seen, 1u << box);
@@ -88,25 +120,16 @@ private:
         Pending pending{};
         std::optional<FewRays> few;
     };
-    struct Start {
-        float depth;
-        std::uint32_t k;
-    };
 
-    /// Puts an entry in its place among those from `bottom` on, the nearest last.
-    template <typename Entry>
-    static void insert(Entry* sorted, std::size_t bottom, std::size_t& size, const Entry& entry) {
-        std::size_t place = size++;
-        for (; place > bottom && sorted[place - 1].depth < entry.depth; --place)
-            sorted[place] = sorted[place - 1];
-        sorted[place] = entry;
-    }
-
+    /// Puts a node on the stack, in its place among those from `bottom` on, the nearest last.
     void push(const WideNode& node, const Outlines& seen, std::size_t box, std::uint32_t packets,
               std::size_t bottom) {
         if (!node.child[box].is_leaf()) prefetch(nodes_[node.child[box].index()]);
-        insert(stack_.data(), bottom, size_,
-               Pending{seen.depth[box], node.child[box], packets, seen.window(box)});
+        const float depth = seen.depth[box];
+        std::size_t place = size_++;
+        for (; place > bottom && stack_[place - 1].depth < depth; --place)
+            stack_[place] = stack_[place - 1];
+        stack_[place] = {depth, node.child[box], packets, seen.window(box)};
     }
 
     /// Prefetches a leaf, and goes on with one that was prefetched before.
@@ -134,9 +157,8 @@ private:
             const WideNode& block = start.block(b);
             for (auto seen = start_seen_[b].look(view_, block, packets_.window(), Box::inf);
                  seen != 0; seen &= seen - 1) {
-                const auto box = std::uint32_t(std::countr_zero(seen));
-                insert(start_.data(), 0, starts_,
-                       Start{start_seen_[b].depth[box], std::uint32_t(b * WideNode::width) + box});
+                const auto box = std::size_t(std::countr_zero(seen));
+                starts_.put({start_seen_[b].depth[box], b * WideNode::width + box});
                 if (!block.child[box].is_triangle()) prefetch(nodes_[block.child[box].index()]);
             }
         }
@@ -164,8 +186,7 @@ private:
     const View& view_;
     Packets<Method>& packets_;
     std::array<Outlines, BoxList::most / WideNode::width> start_seen_;
-    std::array<Start, BoxList::most> start_;
-    std::size_t starts_ = 0;
+    DepthQueue starts_;
     std::array<Pending, WideNode::width*(max_depth + 1)> stack_;
     std::size_t size_ = 0;
     std::array<Coming, 2> coming_;
