@@ -29,9 +29,9 @@ struct PacketTriangles {
     std::vector<Leaf> node;  ///< of each node of the wide tree
 };
 
-/// Up to twelve rays of up to four packets.
+/// Up to sixteen rays of up to four packets.
 struct FewRays {
-    static constexpr int most = 12;
+    static constexpr int most = 16;
     std::uint64_t set = 0;  ///< bit 16 i + k: lane k of packet[i]
     std::array<std::uint8_t, 4> packet{};
 };

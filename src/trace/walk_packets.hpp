@@ -5,10 +5,10 @@
 
 namespace hitmiss {
 
-/// Up to 56 boxes of the wide tree, eight to a block as in a node.
+/// Up to 24 boxes of the wide tree, eight to a block as in a node.
 class BoxList {
 public:
-    static constexpr std::size_t most = 7 * WideNode::width;
+    static constexpr std::size_t most = 3 * WideNode::width;
 
     std::size_t size() const { return size_; }
     std::size_t blocks() const { return (size_ + WideNode::width - 1) / WideNode::width; }
