@@ -130,9 +130,6 @@ public:
     /// All lanes meet the same boxes.
     static Meetings all(std::uint32_t boxes) { return {{boxes * column, boxes * column}}; }
 
-    std::uint32_t boxes(std::size_t lane) const {
-        return std::uint32_t(word[lane / 8] >> lane % 8 * 8) & 0xff;
-    }
     std::uint32_t lanes(std::size_t box) const {
         // The product moves the lowest bit of byte i to bit 56 + i.
         const auto eight = [box](std::uint64_t bits) {
