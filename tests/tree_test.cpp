@@ -3,8 +3,12 @@
 #include <gtest/gtest.h>
 #include <omp.h>
 
+#include <cmath>
+#include <set>
+
 #include "scene/make.hpp"
 #include "trace/tracer.hpp"
+#include "trace/walk_packets.hpp"
 
 namespace hitmiss {
 namespace {
@@ -62,6 +66,54 @@ TEST(WideTree, HoldsEachTriangleOnceAndInItsBoxes) {
     EXPECT_EQ(std::count(seen.begin(), seen.end(), 1), std::ptrdiff_t(seen.size()));
 }
 
+/// The least area of wide nodes over a binary node, by trying all ways to collapse it.
+class TriedCollapses {
+public:
+    explicit TriedCollapses(const Tree& tree) : tree_(tree), least_(tree.nodes.size(), -1) {}
+
+    double least(std::uint32_t index) {
+        const Node& node = tree_.nodes[index];
+        if (node.count > 0) return 0;
+        double& area = least_[index];
+        if (area < 0) area = node.box.half_area() + below({node.first, node.first + 1}, 0, 0);
+        return area;
+    }
+
+private:
+    /// Of the wide nodes below one whose children come from these binary nodes, the first `done`
+    /// of which stay.
+    double below(std::vector<std::uint32_t> children, std::size_t done, double so_far) {
+        if (done == children.size()) return so_far;
+        const std::uint32_t child = children[done];
+        const Node& node = tree_.nodes[child];
+        double area = below(children, done + 1, so_far + least(child));
+        if (node.count == 0 && children.size() < WideNode::width) {
+            children[done] = node.first;
+            children.push_back(node.first + 1);
+            area = std::min(area, below(children, done, so_far));
+        }
+        return area;
+    }
+
+    const Tree& tree_;
+    std::vector<double> least_;
+};
+
+TEST(WideTree, HasTheLeastArea) {
+    for (const char* make : {"soup:faces=300", "icosphere:faces=1280", "sliver-fan:faces=200"}) {
+        const Mesh mesh = make_mesh(make);
+        const Tree tree = build_tree(mesh.triangles);
+        double area = 0;
+        for (const WideNode& node : widen(tree, mesh.triangles).nodes) {
+            Box box;
+            for (std::size_t k = 0; k < node.count; ++k) box.include(node.box(k));
+            if (!node.is_leaf()) area += box.half_area();
+        }
+        const double least = TriedCollapses(tree).least(0);
+        EXPECT_NEAR(area, least, 1e-5 * least) << make;
+    }
+}
+
 TEST(Tree, IsTheSameForAnyNumberOfThreads) {
     const Mesh mesh = make_mesh("soup:faces=30000");
     const int threads = omp_get_max_threads();
@@ -104,6 +156,28 @@ TEST(Tree, BuildsOnDegenerateInput) {
         apart.push_back({{x, 0, 0}, {x, 1, 0}, {x, 0, 1}});
     }
     EXPECT_EQ(build_tree(apart).order.size(), apart.size());
+}
+
+TEST(DepthQueue, GivesTheNearestFirst) {
+    DepthQueue queue;
+    EXPECT_FALSE(queue.take_nearest());
+    const float inf = std::numeric_limits<float>::infinity();
+    const std::array<float, 8> depths{3, 1.5f, inf, -2, 1e-30f, 1e30f, std::nanf(""), 1.5000001f};
+    for (std::size_t k = 0; k < depths.size(); ++k) queue.put({depths[k], 60 - 7 * k});
+    float before = 0;
+    std::set<std::size_t> taken;
+    while (const auto next = queue.take_nearest()) {
+        EXPECT_GE(next->depth, before);
+        before = next->depth;
+        ASSERT_EQ((60 - next->number) % 7, 0u);
+        const float depth = depths[(60 - next->number) / 7];
+        if (depth > 0)
+            EXPECT_TRUE(next->depth <= depth && next->depth >= depth * (1 - 0x1p-17f)) << depth;
+        else
+            EXPECT_EQ(next->depth, 0) << depth;  // in front of NaN and what is behind, too
+        EXPECT_TRUE(taken.insert(next->number).second);
+    }
+    EXPECT_EQ(taken.size(), depths.size());
 }
 
 }  // namespace
