@@ -1,4 +1,4 @@
-// The trees.
+// The trees, and the queue of a walk's starts.
 
 #include <gtest/gtest.h>
 #include <omp.h>
@@ -155,7 +155,18 @@ TEST(Tree, BuildsOnDegenerateInput) {
         const float x = k % 5 == 0 ? 3e38f : -3e38f;
         apart.push_back({{x, 0, 0}, {x, 1, 0}, {x, 0, 1}});
     }
-    EXPECT_EQ(build_tree(apart).order.size(), apart.size());
+    const std::vector<Triangle<float>> point(100, {{1, 2, 3}, {1, 2, 3}, {1, 2, 3}});
+    std::vector<Triangle<float>> line;
+    for (int k = 0; k < 100; ++k) {
+        const float x = float(k);
+        line.push_back({{x, 0, 0}, {x + 1, 0, 0}, {x + 2, 0, 0}});
+    }
+    for (const auto& triangles : {apart, point, line}) {
+        std::size_t held = 0;
+        for (const WideNode& node : widen(build_tree(triangles), triangles).nodes)
+            if (node.is_leaf()) held += node.count;
+        EXPECT_EQ(held, triangles.size());
+    }
 }
 
 TEST(DepthQueue, GivesTheNearestFirst) {
@@ -163,16 +174,16 @@ TEST(DepthQueue, GivesTheNearestFirst) {
     EXPECT_FALSE(queue.take_nearest());
     const float inf = std::numeric_limits<float>::infinity();
     const std::array<float, 8> depths{3, 1.5f, inf, -2, 1e-30f, 1e30f, std::nanf(""), 1.5000001f};
-    for (std::size_t k = 0; k < depths.size(); ++k) queue.put({depths[k], 60 - 7 * k});
+    for (std::size_t k = 0; k < depths.size(); ++k) queue.put(depths[k], 30 - 4 * k);
     float before = 0;
     std::set<std::size_t> taken;
     while (const auto next = queue.take_nearest()) {
         EXPECT_GE(next->depth, before);
         before = next->depth;
-        ASSERT_EQ((60 - next->number) % 7, 0u);
-        const float depth = depths[(60 - next->number) / 7];
+        ASSERT_EQ((30 - next->number) % 4, 0u);
+        const float depth = depths[(30 - next->number) / 4];
         if (depth > 0)
-            EXPECT_TRUE(next->depth <= depth && next->depth >= depth * (1 - 0x1p-17f)) << depth;
+            EXPECT_TRUE(next->depth <= depth && next->depth >= depth * (1 - 0x1p-18f)) << depth;
         else
             EXPECT_EQ(next->depth, 0) << depth;  // in front of NaN and what is behind, too
         EXPECT_TRUE(taken.insert(next->number).second);

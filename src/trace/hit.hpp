@@ -22,10 +22,11 @@ struct Hit {
     }
 };
 
-/// A reach box is grown by way_slack |t d| + origin_slack |o| (by size_of): 256 times the rounding
-/// of a float on the way, for the t of a sliver is that inexact (at 16 times, Möller-Trumbore would
-/// lose a tenth of a fan of one-degree triangles to this rule), and 16 times that of the origin, to
-/// which the point is rounded. More would make a mesh far from (0, 0, 0) lie inside its own slack.
+/// A reach box is grown by way_slack |t d| + origin_slack |o| (by size_of). The first is 256 times
+/// the rounding of a float, for the t of a sliver is that inexact: at 16 times, Möller-Trumbore
+/// would lose a tenth of a fan of one-degree triangles to this rule. The second is 16 times: near a
+/// far-off o no point is more exact than o, but more would put a mesh far from (0, 0, 0) inside its
+/// own slack.
 inline constexpr double way_slack = 0x1p-16, origin_slack = 0x1p-20;
 
 /// The L1 norm.

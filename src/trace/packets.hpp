@@ -10,9 +10,9 @@ namespace hitmiss {
 /// Prefetches all cache lines of an object.
 template <typename Object>
 void prefetch(const Object& object) {
+    static_assert(alignof(Object) >= 64);
     const char* bytes = reinterpret_cast<const char*>(&object);
     for (std::size_t line = 0; line < sizeof object; line += 64) __builtin_prefetch(bytes + line);
-    __builtin_prefetch(bytes + sizeof object - 1);
 }
 
 /// How the triangles of a method lie in memory for packets: leaf by leaf, five cache lines each
@@ -26,10 +26,10 @@ struct PacketTriangles {
         Columns<Prepared, Number> prepared;
         std::array<std::uint32_t, WideNode::width> index;  ///< in the scene
     };
-    std::vector<Leaf> node;  ///< of each node of the wide tree
+    std::vector<Leaf> node;  ///< by node of the wide tree; unused for inner ones
 };
 
-/// Up to sixteen rays of up to four packets.
+/// Up to sixteen rays of up to four packets, as many as touch at a corner.
 struct FewRays {
     static constexpr int most = 16;
     std::uint64_t set = 0;  ///< bit 16 i + k: lane k of packet[i]
@@ -44,7 +44,7 @@ class Packets {
     using Real = typename MethodTraits<Method>::Real;
     using Prepared = typename PacketTriangles<Method>::Prepared;
     using Leaf = typename PacketTriangles<Method>::Leaf;
-    /// A scalar method is spared the rays that miss a triangle's box.
+    /// Not so a scalar method, which is spared the rays that miss a triangle's box.
     static constexpr bool in_lanes = !requires { Method::scalar; };
 
 public:
@@ -114,8 +114,8 @@ public:
     /// they are few.
     std::optional<FewRays> few_rays(const Window& window, float depth,
                                     std::uint32_t packets) const {
-        if (!in_lanes || std::popcount(packets) > 4) return {};
         FewRays few;
+        if (!in_lanes || std::size_t(std::popcount(packets)) > few.packet.size()) return {};
         for (std::size_t i = 0; packets != 0; packets &= packets - 1, ++i) {
             const auto p = std::size_t(std::countr_zero(packets));
             few.packet[i] = std::uint8_t(p);

@@ -12,15 +12,15 @@
 // no ray has its slopes, or where all of it is behind the origin or behind every hit.
 // - p, p - o and the grown box: each rounds by at most 2^-24 of |o| and of the way to the box; the
 //   margin's quarter is 2^-22 of the one and 2^-18 of the other.
-// - Slopes: those of rays are two roundings off, those of boxes three. No ray has one beyond 2, so
-//   that all five are less than 5 x 2^-23; 2^-18 of the way is at least 2^-18 of any depth.
+// - Slopes: those of rays and of boxes are two roundings off each. No ray has one beyond 2, so that
+//   all four are at most 2^-21; what is left of the quarter is at least 2^-19 of any depth in the
+//   grown box.
 // - Depths up to `least_depth` count as 0, where slopes are infinite: so 1 / depth never overflows.
 // - NaN compares false and so keeps the box.
 
 #include <algorithm>
 
 #include "trace/lanes.hpp"
-#include "trace/rays.hpp"
 
 namespace hitmiss {
 

@@ -41,34 +41,34 @@ private:
     std::size_t size_ = 0;
 };
 
-/// Numbers below 64, each with a depth, to be taken out by depth. There is no order among them, for
-/// the branches of sorting are ones that no processor predicts.
+/// Numbers below 32, each with a depth, to be taken out nearest first. There is no order among
+/// them, for the branches of sorting are ones that no processor predicts.
 class DepthQueue {
 public:
-    struct Entry {
-        float depth;  ///< rounded down to 17 bits, at least 0
+    struct Nearest {
+        float depth;  ///< rounded down to 18 bits
         std::size_t number;
     };
 
     DepthQueue() { key_.fill(none); }
-    /// NaN counts as 0.
-    void put(const Entry& entry) {
-        const auto bits = std::bit_cast<std::uint32_t>(largest(entry.depth, 0));
-        key_[entry.number] = bits / size * size + std::uint32_t(entry.number);
+    /// A depth below 0, or NaN, counts as 0.
+    void put(float depth, std::size_t number) {
+        const auto bits = std::bit_cast<std::uint32_t>(largest(depth, 0));
+        key_[number] = bits / size * size + std::uint32_t(number);
     }
-    std::optional<Entry> take_nearest() {
+    std::optional<Nearest> take_nearest() {
         std::uint32_t least = none;
 #pragma omp simd reduction(min : least)
         for (std::size_t k = 0; k < size; ++k) least = key_[k] < least ? key_[k] : least;
         if (least == none) return {};
         key_[least % size] = none;
-        return Entry{std::bit_cast<float>(least / size * size), least % size};
+        return Nearest{std::bit_cast<float>(least / size * size), least % size};
     }
 
 private:
-    static constexpr std::uint32_t size = 64, none = 0xffffffff;
+    static constexpr std::uint32_t size = 32, none = 0xffffffff;
     static_assert(BoxList::most <= size);
-    /// Positive floats are ordered like their bits; the lowest six hold the number.
+    /// Positive floats are ordered like their bits; the lowest five hold the number.
     alignas(64) std::array<std::uint32_t, size> key_;
 };
 
@@ -91,6 +91,7 @@ public:
                 else if (const auto packets = packets_.not_beyond(next.depth, next.packets))
                     open(nodes_[next.child.index()], packets);
             } else if (const auto next = starts_.take_nearest()) {
+                // What is left begins no nearer.
                 if (packets_.not_beyond(next->depth, packets_.all()) == 0) break;
                 const std::size_t k = next->number, box = k % WideNode::width;
                 const WideNode& block = start.block(k / WideNode::width);
@@ -115,7 +116,8 @@ private:
         std::uint32_t packets;
         Window window;
     };
-    /// A leaf that has been prefetched.
+    /// A leaf that has been prefetched, and the rays it matters to if these are few; else its
+    /// packets are asked again when it arrives.
     struct Coming {
         Pending pending{};
         std::optional<FewRays> few;
@@ -158,7 +160,7 @@ private:
             for (auto seen = start_seen_[b].look(view_, block, packets_.window(), Box::inf);
                  seen != 0; seen &= seen - 1) {
                 const auto box = std::size_t(std::countr_zero(seen));
-                starts_.put({start_seen_[b].depth[box], b * WideNode::width + box});
+                starts_.put(start_seen_[b].depth[box], b * WideNode::width + box);
                 if (!block.child[box].is_triangle()) prefetch(nodes_[block.child[box].index()]);
             }
         }

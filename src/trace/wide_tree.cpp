@@ -1,5 +1,7 @@
 #include "trace/wide_tree.hpp"
 
+#include <algorithm>
+
 #include "limits.hpp"
 
 namespace hitmiss {
@@ -14,21 +16,20 @@ struct Opened {
     std::size_t size = 0;
 };
 
-/// Which binary nodes are to become wide ones, so that these have the least area in all (Ylitie,
-/// Karras & Laine, Efficient Incoherent Ray Traversal on GPUs Through Compressed Wide BVHs, 2017).
+/// Which binary nodes are to become wide ones.
 class Collapse {
 public:
-    explicit Collapse(const Tree& tree) : nodes_(tree.nodes), area_(tree.nodes.size()) {
+    explicit Collapse(const Tree& tree) : nodes_(tree.nodes), least_(tree.nodes.size()) {
         const double whole = nodes_[0].box.half_area();
         for (std::size_t k = nodes_.size(); k-- > 0;) {
             const Node& node = nodes_[k];
-            Areas& area = area_[k];
-            area.fill(0);
             if (node.count > 0) continue;
+            Areas& least = least_[k];
             const double own = node.box.half_area();
-            area[1] = (own > 0 ? float(own / whole) : 0) + split(node, WideNode::width).area;
+            // Not 0 / 0 where all triangles lie on a line.
+            least[1] = (own > 0 ? float(own / whole) : 0) + split(node, WideNode::width).area;
             for (std::size_t slots = 2; slots < WideNode::width; ++slots)
-                area[slots] = std::min(area[slots - 1], split(node, slots).area);
+                least[slots] = std::min(least[slots - 1], split(node, slots).area);
         }
     }
 
@@ -40,15 +41,16 @@ public:
     }
 
 private:
-    /// Of the wide nodes that a subtree takes, by the slots that it may fill in the one above.
+    /// [s]: least area, in parts of the root's, of the wide nodes that a subtree takes while it
+    /// fills at most s slots of the one above. [0] is unused; a leaf takes none.
     using Areas = std::array<float, WideNode::width>;
     struct Split {
         float area = Box::inf;
-        std::size_t left = 0;  ///< slots for the left child
+        std::size_t left = 1;  ///< slots for the left child
     };
 
     Split split(const Node& node, std::size_t slots) const {
-        const Areas &left = area_[node.first], &right = area_[node.first + 1];
+        const Areas &left = least_[node.first], &right = least_[node.first + 1];
         Split best;
         for (std::size_t k = 1; k < slots; ++k)
             if (const float area = left[k] + right[slots - k]; area < best.area) best = {area, k};
@@ -56,20 +58,20 @@ private:
     }
     void divide(const Node& node, std::size_t slots, Opened& opened) const {
         const std::size_t left = split(node, slots).left;
-        put(nodes_[node.first], left, opened);
-        put(nodes_[node.first + 1], slots - left, opened);
+        put(node.first, left, opened);
+        put(node.first + 1, slots - left, opened);
     }
-    void put(const Node& node, std::size_t slots, Opened& opened) const {
-        const Areas& area = area_[std::size_t(&node - nodes_.data())];
-        while (slots > 1 && area[slots - 1] == area[slots]) --slots;
+    void put(std::size_t index, std::size_t slots, Opened& opened) const {
+        const Areas& least = least_[index];
+        while (slots > 1 && least[slots - 1] == least[slots]) --slots;  // as good with fewer
         if (slots == 1)
-            opened.node[opened.size++] = &node;
+            opened.node[opened.size++] = &nodes_[index];
         else
-            divide(node, slots, opened);
+            divide(nodes_[index], slots, opened);
     }
 
     std::span<const Node> nodes_;
-    std::vector<Areas> area_;
+    std::vector<Areas> least_;
 };
 
 /// The binary nodes that become wide nodes, and where the children of each begin.

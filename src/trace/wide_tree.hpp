@@ -45,8 +45,9 @@ struct WideTree {
     std::vector<std::uint32_t> triangle;  ///< its index, by place
 };
 
-/// Collapses a binary tree: each node takes in its largest descendants until eight slots are full
-/// (Wald, Benthin & Boulos, Getting Rid of Packets, 2008). Leaves stay leaves.
+/// Collapses a binary tree so that the wide nodes have the least area in all (Ylitie, Karras &
+/// Laine, Efficient Incoherent Ray Traversal on GPUs Through Compressed Wide BVHs, 2017). Leaves
+/// stay leaves.
 WideTree widen(const Tree& tree, std::span<const Triangle<float>> triangles);
 
 /// Sets all boxes to hold each triangle's reach; returns the box of the whole.
