@@ -244,7 +244,7 @@ TEST(HitRule, GrantsNoPointWhoseBoxIsCulled) {
                               random.uniform(-size, size)};
         };
         const Vec<float> corner = vector(std::ldexp(1.0, k % 24 - 4));
-        const Vec<float> o = corner + vector(std::ldexp(1.0, k % 7 - 3));
+        const Vec<float> o = corner + vector(std::ldexp(1.0, k % 17 - 3));
         Box box{corner, corner};
         box.include(corner + vector(1));
         const float slack =
