@@ -3,31 +3,10 @@
 
 #include <optional>
 
+#include "trace/packet_triangles.hpp"
 #include "trace/slopes.hpp"
 
 namespace hitmiss {
-
-/// Prefetches all cache lines of an object.
-template <typename Object>
-void prefetch(const Object& object) {
-    static_assert(alignof(Object) >= 64);
-    const char* bytes = reinterpret_cast<const char*>(&object);
-    for (std::size_t line = 0; line < sizeof object; line += 64) __builtin_prefetch(bytes + line);
-}
-
-/// How the triangles of a method lie in memory for packets: leaf by leaf, five cache lines each
-/// for Möller-Trumbore.
-template <typename Method>
-struct PacketTriangles {
-    using Prepared = typename PreparedScene<Method>::Prepared;
-    using Number = std::conditional_t<std::is_same_v<Prepared, Triangle<float>>, float,
-                                      typename MethodTraits<Method>::Real>;
-    struct alignas(64) Leaf {
-        Columns<Prepared, Number> prepared;
-        std::array<std::uint32_t, WideNode::width> index;  ///< in the scene
-    };
-    std::vector<Leaf> node;  ///< by node of the wide tree; unused for inner ones
-};
 
 /// Up to sixteen rays of up to four packets, as many as touch at a corner.
 struct FewRays {
@@ -232,9 +211,7 @@ private:
     /// end. What concerns the triangle alone the compiler takes out of the loops.
     PacketHits* test(const WideNode& node, const Outlines& seen, std::size_t box,
                      std::uint32_t packets, PacketHits* next) {
-        const std::size_t place = node.child[box].index();
-        const Prepared prepared =
-            triangles_.node[place / WideNode::width].prepared.get(place % WideNode::width);
+        const Prepared prepared = triangles_.prepared(node.child[box]);
         const Vec<Real> o(origin_);
         with_known_cull(method_, [&](const Method& method) {
             for (; packets != 0; packets &= packets - 1) {
@@ -266,9 +243,7 @@ private:
 
     /// Takes what the hit rule grants; returns the packet's bit.
     std::uint32_t take(const WideNode& node, const PacketHits& hits) {
-        const std::size_t place = node.child[hits.box].index();
-        const std::uint32_t triangle =
-            triangles_.node[place / WideNode::width].index[place % WideNode::width];
+        const std::uint32_t triangle = triangles_.index(node.child[hits.box]);
         const Box reach = node.box(hits.box);
         const Vec<Real> o(origin_);
         const Lanes<Real>& t = hits.t;
