@@ -2,11 +2,11 @@
 
 #include <csignal>
 
+#include "base/console.hpp"
+#include "base/error.hpp"
+#include "base/interrupt.hpp"
 #include "commands/commands.hpp"
 #include "commands/help.hpp"
-#include "console.hpp"
-#include "error.hpp"
-#include "interrupt.hpp"
 
 int main(int argc, char** argv) {
     using hitmiss::Exit;

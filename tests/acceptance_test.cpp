@@ -8,7 +8,7 @@
 #include <bit>
 #include <cmath>
 
-#include "error.hpp"
+#include "base/error.hpp"
 #include "methods/catalogue.hpp"
 #include "methods/halo.hpp"
 

@@ -7,8 +7,8 @@
 #include <cmath>
 #include <string>
 
-#include "methods/geometry.hpp"
-#include "methods/random.hpp"
+#include "base/geometry.hpp"
+#include "base/random.hpp"
 
 namespace hitmiss {
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "error.hpp"
+#include "base/error.hpp"
 #include "figure/picture.hpp"
 
 namespace hitmiss {

@@ -9,8 +9,8 @@
 #include <fstream>
 #include <set>
 
+#include "base/error.hpp"
 #include "commands/figure_list.hpp"
-#include "error.hpp"
 #include "stb/stb_image.h"
 
 namespace hitmiss {

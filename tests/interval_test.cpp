@@ -1,6 +1,6 @@
 // Intervals of rates against the equation that defines them.
 
-#include "truth/interval.hpp"
+#include "base/interval.hpp"
 
 #include <gtest/gtest.h>
 

@@ -7,10 +7,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/error.hpp"
+#include "base/interval.hpp"
 #include "commands/commands.hpp"
-#include "error.hpp"
 #include "leaks_testing.hpp"
-#include "truth/interval.hpp"
 
 namespace hitmiss {
 namespace {

@@ -9,7 +9,7 @@
 #include <map>
 #include <set>
 
-#include "error.hpp"
+#include "base/error.hpp"
 
 namespace hitmiss {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <sys/stat.h>
 
-#include "limits.hpp"
+#include "base/limits.hpp"
 #include "obj_files.hpp"
 
 namespace hitmiss {

@@ -1,6 +1,6 @@
 // The elementary functions against libm in extended precision.
 
-#include "methods/math.hpp"
+#include "base/math.hpp"
 
 #include <gtest/gtest.h>
 

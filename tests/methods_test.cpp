@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/random.hpp"
 #include "methods/catalogue.hpp"
-#include "methods/random.hpp"
 
 namespace hitmiss {
 namespace {

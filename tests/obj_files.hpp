@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "error.hpp"
+#include "base/error.hpp"
 #include "scene/obj.hpp"
 
 namespace hitmiss {

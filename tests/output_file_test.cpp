@@ -1,6 +1,6 @@
 // A file is whole or absent, and every failure to write is noticed.
 
-#include "figure/output_file.hpp"
+#include "base/output_file.hpp"
 
 #include <fcntl.h>
 #include <sched.h>

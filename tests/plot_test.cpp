@@ -9,9 +9,9 @@
 #include <regex>
 #include <sstream>
 
+#include "base/math.hpp"
 #include "figure/plot_label.hpp"
 #include "figure/plot_ticks.hpp"
-#include "methods/math.hpp"
 
 namespace hitmiss {
 namespace {

@@ -1,4 +1,4 @@
-#include "methods/random.hpp"
+#include "base/random.hpp"
 
 #include <gtest/gtest.h>
 

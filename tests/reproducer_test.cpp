@@ -7,8 +7,8 @@
 #include <bit>
 #include <cstdio>
 
-#include "error.hpp"
-#include "methods/random.hpp"
+#include "base/error.hpp"
+#include "base/random.hpp"
 #include "scene/make.hpp"
 #include "truth/comparison.hpp"
 #include "truth/explain.hpp"

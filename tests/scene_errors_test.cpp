@@ -2,7 +2,7 @@
 
 #include <sys/stat.h>
 
-#include "limits.hpp"
+#include "base/limits.hpp"
 #include "scene_files.hpp"
 
 namespace hitmiss {

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <string>
 
-#include "error.hpp"
+#include "base/error.hpp"
 #include "scene/scene.hpp"
 
 namespace hitmiss {

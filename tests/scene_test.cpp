@@ -6,11 +6,11 @@
 
 #include <cmath>
 
-#include "limits.hpp"
+#include "base/limits.hpp"
+#include "base/words.hpp"
 #include "methods/catalogue.hpp"
 #include "scene/make.hpp"
 #include "scene_files.hpp"
-#include "words.hpp"
 
 namespace hitmiss {
 namespace {

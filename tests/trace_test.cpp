@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "methods/random.hpp"
+#include "base/random.hpp"
 #include "scene/camera.hpp"
 #include "scene/make.hpp"
 #include "trace/tiles.hpp"

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <random>
 
-#include "methods/math.hpp"
+#include "base/math.hpp"
 
 namespace hitmiss {
 namespace {

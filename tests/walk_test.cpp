@@ -2,11 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include "base/random.hpp"
 #include "demos/walk_matrix.hpp"
 #include "demos/walk_trials.hpp"
 #include "demos/walker.hpp"
 #include "methods/catalogue.hpp"
-#include "methods/random.hpp"
 #include "scene/make.hpp"
 #include "truth/exact.hpp"
 

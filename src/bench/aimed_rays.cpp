@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "methods/random.hpp"
+#include "base/random.hpp"
 #include "truth/exact.hpp"
 
 namespace hitmiss {

@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "methods/geometry.hpp"
+#include "base/geometry.hpp"
 
 namespace hitmiss {
 

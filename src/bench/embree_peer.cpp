@@ -5,7 +5,7 @@
 
 #include <atomic>
 
-#include "error.hpp"
+#include "base/error.hpp"
 
 namespace hitmiss {
 

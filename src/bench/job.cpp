@@ -5,8 +5,8 @@
 #include <array>
 #include <optional>
 
+#include "base/output_file.hpp"
 #include "bench/stored_rays.hpp"
-#include "figure/output_file.hpp"
 #include "figure/shade.hpp"
 #include "methods/catalogue.hpp"
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "base/words.hpp"
 #include "commands/table.hpp"
-#include "words.hpp"
 
 namespace hitmiss {
 namespace {

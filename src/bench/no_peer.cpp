@@ -1,7 +1,7 @@
 // Stands in for embree_peer.cpp where there is no Embree.
 
+#include "base/error.hpp"
 #include "bench/embree_peer.hpp"
-#include "error.hpp"
 
 namespace hitmiss {
 

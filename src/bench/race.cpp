@@ -5,8 +5,8 @@
 
 #include <map>
 
+#include "base/console.hpp"
 #include "bench/embree_peer.hpp"
-#include "console.hpp"
 #include "methods/catalogue.hpp"
 
 namespace hitmiss {

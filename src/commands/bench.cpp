@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <set>
 
+#include "base/console.hpp"
+#include "base/output_file.hpp"
 #include "bench/charts.hpp"
 #include "bench/embree_peer.hpp"
 #include "bench/job.hpp"
@@ -16,8 +18,6 @@
 #include "commands/help.hpp"
 #include "commands/options.hpp"
 #include "commands/table.hpp"
-#include "console.hpp"
-#include "figure/output_file.hpp"
 #include "methods/catalogue.hpp"
 
 namespace hitmiss {

@@ -4,23 +4,23 @@
 
 #include <cmath>
 
+#include "base/console.hpp"
+#include "base/error.hpp"
+#include "base/interval.hpp"
+#include "base/limits.hpp"
+#include "base/output_file.hpp"
+#include "base/words.hpp"
 #include "commands/commands.hpp"
 #include "commands/confusion_row.hpp"
 #include "commands/help.hpp"
 #include "commands/progress.hpp"
 #include "commands/stats.hpp"
 #include "commands/table.hpp"
-#include "console.hpp"
-#include "error.hpp"
 #include "figure/comparison_sheet.hpp"
-#include "figure/output_file.hpp"
-#include "limits.hpp"
 #include "methods/catalogue.hpp"
 #include "trace/tiles.hpp"
 #include "truth/halo_law.hpp"
-#include "truth/interval.hpp"
 #include "truth/reproducer.hpp"
-#include "words.hpp"
 
 namespace hitmiss {
 namespace {

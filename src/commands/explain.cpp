@@ -2,15 +2,15 @@
 
 #include <cstdio>
 
+#include "base/error.hpp"
+#include "base/output_file.hpp"
+#include "base/words.hpp"
 #include "commands/commands.hpp"
 #include "commands/explanation.hpp"
 #include "commands/help.hpp"
 #include "commands/options.hpp"
 #include "commands/table.hpp"
-#include "error.hpp"
-#include "figure/output_file.hpp"
 #include "truth/reproducer.hpp"
-#include "words.hpp"
 
 namespace hitmiss {
 namespace {

@@ -1,12 +1,12 @@
 #include <algorithm>
 
+#include "base/console.hpp"
+#include "base/error.hpp"
+#include "base/output_file.hpp"
+#include "base/words.hpp"
 #include "commands/commands.hpp"
 #include "commands/figure_list.hpp"
 #include "commands/help.hpp"
-#include "console.hpp"
-#include "error.hpp"
-#include "figure/output_file.hpp"
-#include "words.hpp"
 
 namespace hitmiss {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "base/words.hpp"
 #include "commands/options.hpp"
 #include "methods/catalogue.hpp"
-#include "words.hpp"
 
 namespace hitmiss {
 

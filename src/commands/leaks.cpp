@@ -4,14 +4,14 @@
 
 #include <cmath>
 
+#include "base/error.hpp"
+#include "base/interval.hpp"
+#include "base/output_file.hpp"
 #include "commands/commands.hpp"
 #include "commands/help.hpp"
 #include "commands/leaks.hpp"
 #include "commands/options.hpp"
 #include "commands/table.hpp"
-#include "error.hpp"
-#include "figure/output_file.hpp"
-#include "truth/interval.hpp"
 
 namespace hitmiss {
 namespace {

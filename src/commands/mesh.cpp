@@ -1,8 +1,8 @@
 #include <fmt/core.h>
 
+#include "base/output_file.hpp"
 #include "commands/commands.hpp"
 #include "commands/help.hpp"
-#include "figure/output_file.hpp"
 #include "scene/make.hpp"
 
 namespace hitmiss {

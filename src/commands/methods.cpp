@@ -1,9 +1,9 @@
 #include <fmt/core.h>
 
+#include "base/output_file.hpp"
 #include "commands/commands.hpp"
 #include "commands/help.hpp"
 #include "commands/table.hpp"
-#include "figure/output_file.hpp"
 #include "methods/catalogue.hpp"
 
 namespace hitmiss {

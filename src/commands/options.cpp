@@ -5,13 +5,13 @@
 
 #include <algorithm>
 
-#include "console.hpp"
-#include "error.hpp"
-#include "figure/output_file.hpp"
+#include "base/console.hpp"
+#include "base/error.hpp"
+#include "base/limits.hpp"
+#include "base/output_file.hpp"
+#include "base/words.hpp"
 #include "figure/picture.hpp"
-#include "limits.hpp"
 #include "methods/catalogue.hpp"
-#include "words.hpp"
 
 namespace hitmiss {
 namespace {

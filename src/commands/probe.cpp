@@ -1,15 +1,15 @@
 #include <fmt/format.h>
 
+#include "base/error.hpp"
+#include "base/output_file.hpp"
+#include "base/words.hpp"
 #include "commands/commands.hpp"
 #include "commands/frames.hpp"
 #include "commands/help.hpp"
 #include "commands/options.hpp"
 #include "commands/table.hpp"
 #include "demos/probe_picture.hpp"
-#include "error.hpp"
-#include "figure/output_file.hpp"
 #include "methods/catalogue.hpp"
-#include "words.hpp"
 
 namespace hitmiss {
 namespace {

@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <atomic>
 
+#include "base/error.hpp"
+#include "base/limits.hpp"
 #include "commands/commands.hpp"
 #include "commands/help.hpp"
 #include "commands/options.hpp"
 #include "commands/progress.hpp"
 #include "commands/stats.hpp"
-#include "error.hpp"
 #include "figure/traced.hpp"
-#include "limits.hpp"
 #include "methods/catalogue.hpp"
 
 namespace hitmiss {

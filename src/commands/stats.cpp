@@ -2,7 +2,7 @@
 
 #include <sys/resource.h>
 
-#include "console.hpp"
+#include "base/console.hpp"
 #include "methods/catalogue.hpp"
 
 namespace hitmiss {

@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
+#include "base/console.hpp"
+#include "base/error.hpp"
+#include "base/output_file.hpp"
 #include "commands/commands.hpp"
 #include "commands/confusion_row.hpp"
 #include "commands/help.hpp"
-#include "console.hpp"
-#include "error.hpp"
-#include "figure/output_file.hpp"
 #include "figure/sweep_plot.hpp"
 #include "methods/catalogue.hpp"
 #include "truth/sweep.hpp"

@@ -2,6 +2,9 @@
 
 #include <cmath>
 
+#include "base/error.hpp"
+#include "base/output_file.hpp"
+#include "base/words.hpp"
 #include "commands/commands.hpp"
 #include "commands/frames.hpp"
 #include "commands/help.hpp"
@@ -10,10 +13,7 @@
 #include "demos/first_person.hpp"
 #include "demos/walk_plan.hpp"
 #include "demos/walk_trials.hpp"
-#include "error.hpp"
-#include "figure/output_file.hpp"
 #include "methods/catalogue.hpp"
-#include "words.hpp"
 
 namespace hitmiss {
 namespace {

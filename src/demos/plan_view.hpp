@@ -5,8 +5,8 @@
 #include <string_view>
 #include <utility>
 
+#include "base/geometry.hpp"
 #include "figure/stroke.hpp"
-#include "methods/geometry.hpp"
 
 namespace hitmiss {
 

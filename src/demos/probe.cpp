@@ -5,8 +5,8 @@
 #include <map>
 #include <tuple>
 
+#include "base/error.hpp"
 #include "demos/collider.hpp"
-#include "error.hpp"
 #include "methods/catalogue.hpp"
 
 namespace hitmiss {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "methods/random.hpp"
+#include "base/random.hpp"
 #include "truth/exact.hpp"
 
 namespace hitmiss {

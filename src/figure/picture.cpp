@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "error.hpp"
+#include "base/error.hpp"
 #include "zlib.h"
 
 namespace {

@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
+#include "base/math.hpp"
 #include "figure/plot_label.hpp"
 #include "figure/plot_ticks.hpp"
 #include "figure/svg.hpp"
 #include "figure/text.hpp"
-#include "methods/math.hpp"
 
 namespace hitmiss {
 namespace {

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/math.hpp"
+#include "base/words.hpp"
 #include "figure/text.hpp"
-#include "methods/math.hpp"
-#include "words.hpp"
 
 namespace hitmiss {
 namespace {

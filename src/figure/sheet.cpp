@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <span>
 
-#include "error.hpp"
+#include "base/error.hpp"
 #include "figure/blocks.hpp"
 #include "figure/text.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "error.hpp"
+#include "base/error.hpp"
 #include "figure/blocks.hpp"
 
 namespace hitmiss {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "error.hpp"
+#include "base/error.hpp"
 
 // Compiled here instead of linked: with the library's own flags some machines fuse its
 // multiplications and additions, and the edges of the letters would differ.

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "error.hpp"
-#include "words.hpp"
+#include "base/error.hpp"
+#include "base/words.hpp"
 
 namespace hitmiss {
 namespace {

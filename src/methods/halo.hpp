@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
-#include "methods/geometry.hpp"
-#include "methods/math.hpp"
+#include "base/geometry.hpp"
+#include "base/math.hpp"
 
 namespace hitmiss {
 

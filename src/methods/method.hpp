@@ -26,7 +26,7 @@
 #include <utility>
 #include <vector>
 
-#include "methods/geometry.hpp"
+#include "base/geometry.hpp"
 
 namespace hitmiss {
 

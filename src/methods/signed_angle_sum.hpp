@@ -1,5 +1,5 @@
 #pragma once
-#include "methods/math.hpp"
+#include "base/math.hpp"
 #include "methods/plane.hpp"
 
 namespace hitmiss {

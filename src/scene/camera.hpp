@@ -4,8 +4,8 @@
 #include <glm/geometric.hpp>
 #include <optional>
 
-#include "methods/geometry.hpp"
-#include "methods/math.hpp"
+#include "base/geometry.hpp"
+#include "base/math.hpp"
 
 namespace hitmiss {
 

@@ -1,7 +1,7 @@
 #include "scene/demo_settings.hpp"
 
+#include "base/words.hpp"
 #include "scene/sections.hpp"
-#include "words.hpp"
 
 namespace hitmiss {
 namespace {

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <array>
 
-#include "error.hpp"
-#include "limits.hpp"
+#include "base/error.hpp"
+#include "base/limits.hpp"
+#include "base/words.hpp"
 #include "scene/make_kinds.hpp"
-#include "words.hpp"
 
 namespace hitmiss {
 namespace {

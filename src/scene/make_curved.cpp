@@ -7,10 +7,10 @@
 #include <cmath>
 #include <numeric>
 
-#include "error.hpp"
-#include "limits.hpp"
-#include "methods/math.hpp"
-#include "methods/random.hpp"
+#include "base/error.hpp"
+#include "base/limits.hpp"
+#include "base/math.hpp"
+#include "base/random.hpp"
 #include "scene/make.hpp"
 #include "scene/make_kinds.hpp"
 

@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "methods/math.hpp"
-#include "methods/random.hpp"
+#include "base/math.hpp"
+#include "base/random.hpp"
 #include "scene/make_kinds.hpp"
 
 namespace hitmiss {

@@ -8,7 +8,7 @@
 #include <sstream>
 #include <utility>
 
-#include "limits.hpp"
+#include "base/limits.hpp"
 #include "scene/obj_text.hpp"
 
 namespace hitmiss {

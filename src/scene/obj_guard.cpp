@@ -4,7 +4,7 @@
 #include <array>
 #include <limits>
 
-#include "limits.hpp"
+#include "base/limits.hpp"
 #include "scene/obj_text.hpp"
 
 namespace hitmiss {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "methods/geometry.hpp"
+#include "base/geometry.hpp"
 
 namespace hitmiss {
 

@@ -3,7 +3,7 @@
 #include <array>
 #include <cmath>
 
-#include "methods/math.hpp"
+#include "base/math.hpp"
 
 namespace hitmiss {
 namespace {

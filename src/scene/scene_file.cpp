@@ -5,8 +5,8 @@
 #include <array>
 #include <fstream>
 
-#include "error.hpp"
-#include "limits.hpp"
+#include "base/error.hpp"
+#include "base/limits.hpp"
 #include "methods/catalogue.hpp"
 #include "scene/obj.hpp"
 #include "scene/scene.hpp"

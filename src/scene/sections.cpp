@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "limits.hpp"
+#include "base/limits.hpp"
 #include "methods/catalogue.hpp"
 #include "scene/make.hpp"
 #include "scene/obj.hpp"

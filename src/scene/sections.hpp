@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "limits.hpp"
+#include "base/limits.hpp"
 #include "scene/placement.hpp"
 #include "scene/scene.hpp"
 #include "scene/toml_reader.hpp"

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "words.hpp"
+#include "base/words.hpp"
 
 namespace hitmiss {
 namespace {

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "error.hpp"
-#include "methods/geometry.hpp"
+#include "base/error.hpp"
+#include "base/geometry.hpp"
 #include "methods/method.hpp"
 
 namespace hitmiss {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "methods/geometry.hpp"
+#include "base/geometry.hpp"
 
 namespace hitmiss {
 

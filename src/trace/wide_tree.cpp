@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "limits.hpp"
+#include "base/limits.hpp"
 
 namespace hitmiss {
 namespace {

@@ -1,6 +1,6 @@
 #include "truth/acceptance.hpp"
 
-#include "error.hpp"
+#include "base/error.hpp"
 #include "methods/catalogue.hpp"
 #include "truth/exact.hpp"
 

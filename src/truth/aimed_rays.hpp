@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "methods/random.hpp"
+#include "base/random.hpp"
 #include "trace/prepared_scene.hpp"
 
 namespace hitmiss {

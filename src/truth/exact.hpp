@@ -9,7 +9,7 @@
 #include <compare>
 #include <string_view>
 
-#include "methods/geometry.hpp"
+#include "base/geometry.hpp"
 
 namespace hitmiss {
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <map>
 
-#include "error.hpp"
-#include "words.hpp"
+#include "base/error.hpp"
+#include "base/words.hpp"
 
 namespace hitmiss {
 namespace {

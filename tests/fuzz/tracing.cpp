@@ -3,8 +3,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "base/limits.hpp"
 #include "fuzzing.hpp"
-#include "limits.hpp"
 #include "trace/tracer.hpp"
 
 namespace hitmiss {

@@ -1,11 +1,11 @@
-#include "words.hpp"
+#include "base/words.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <numeric>
 
-#include "error.hpp"
+#include "base/error.hpp"
 
 namespace hitmiss {
 std::size_t edit_distance(std::string_view from, std::string_view to) {

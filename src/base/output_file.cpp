@@ -1,4 +1,4 @@
-#include "figure/output_file.hpp"
+#include "base/output_file.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -7,8 +7,8 @@
 #include <system_error>
 #include <utility>
 
-#include "error.hpp"
-#include "interrupt.hpp"
+#include "base/error.hpp"
+#include "base/interrupt.hpp"
 
 namespace hitmiss {
 namespace {
