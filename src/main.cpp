@@ -1,12 +1,12 @@
 // hitmiss: from the command line to a command.
 
 #include <csignal>
+#include <new>
 
 #include "base/console.hpp"
 #include "base/error.hpp"
 #include "base/interrupt.hpp"
-#include "commands/commands.hpp"
-#include "commands/help.hpp"
+#include "commands/command_line.hpp"
 
 int main(int argc, char** argv) {
     using hitmiss::Exit;
@@ -14,17 +14,10 @@ int main(int argc, char** argv) {
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
     hitmiss::exit_on_interrupt();
-    CLI::App app{
-        "Shows, counts and explains where ray/triangle intersection methods hit and miss."};
-    app.name("hitmiss");
-    app.require_subcommand(1);
-    app.set_version_flag("--version", hitmiss::version_text());
-    hitmiss::add_commands(app);
     try {
-        app.parse(argc, argv);
-        return int(Exit::good);
-    } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? int(Exit::good) : int(Exit::usage);
+        const auto [run, exit] = hitmiss::parse_command_line({argv + 1, argv + argc});
+        if (run) run(hitmiss::to_disk_and_stdout());
+        return int(exit);
     } catch (const hitmiss::Error& error) {
         hitmiss::say("hitmiss: {}", error.what());
         return int(error.exit);

@@ -48,12 +48,12 @@ TEST(Acceptance, CountsAgreeWithTheMap) {
     const PointGrid grid{even_coordinates(-0.5, 0.01, 200), even_coordinates(1.2, -0.01, 150)};
     const AcceptanceMap map =
         map_acceptance(parse_method("angle-sum-walking:0.3"), equilateral, grid);
-    const PointTest test = make_point_test(parse_method("angle-sum-walking:0.3"), equilateral);
+    const Kernel kernel = parse_method("angle-sum-walking:0.3").kernel({});
     ASSERT_EQ(map.accepted.size(), 200u * 150u);
     std::uint64_t leaks = 0, false_hits = 0;
     for (std::size_t k = 0; k < map.accepted.size(); ++k) {
         const Vec<float> P(grid.columns[k % 200], grid.rows[k / 200], 0);
-        ASSERT_EQ(map.accepted[k], test(P));
+        ASSERT_EQ(map.accepted[k], kernel.inside(Vec<double>(P), equilateral));
         ASSERT_EQ(map.inside[k], exactly_inside(P, equilateral));
         leaks += map.inside[k] && !map.accepted[k], false_hits += map.accepted[k] && !map.inside[k];
     }
@@ -64,14 +64,14 @@ TEST(Acceptance, CountsAgreeWithTheMap) {
 
 /// The normals of the pyramid's faces over the centroid are at right angles at sqrt(1/6) = 0.408.
 TEST(Acceptance, SameSideAcceptsAVolume) {
-    const auto above = [](float height) { return Vec<float>(0.5f, std::sqrt(0.75f) / 3, height); };
-    const PointTest published = make_point_test(parse_method("same-side"), equilateral);
-    const PointTest corrected =
-        make_point_test(parse_method("same-side:variant=corrected"), equilateral);
-    for (const float side : {1.0f, -1.0f}) {
-        EXPECT_TRUE(published(above(0.40f * side)));
-        EXPECT_FALSE(published(above(0.42f * side)));
-        EXPECT_TRUE(corrected(above(100 * side))) << "a prism without end";
+    const auto accepts = [](const char* method, double height) {
+        return parse_method(method).kernel({}).inside({0.5, std::sqrt(0.75) / 3, height},
+                                                      equilateral);
+    };
+    for (const double side : {1, -1}) {
+        EXPECT_TRUE(accepts("same-side", 0.40 * side));
+        EXPECT_FALSE(accepts("same-side", 0.42 * side));
+        EXPECT_TRUE(accepts("same-side:variant=corrected", 100 * side)) << "a prism without end";
     }
     const PointGrid upright{{0.1f, 0.2f}, {0.3f, 0.0f}, 0.5f, Plane::upright};
     EXPECT_EQ(upright.point(1, 0), Vec<float>(0.5f, 0.2f, 0.3f));
@@ -93,52 +93,28 @@ TEST(Acceptance, PublishedSameSideAcceptsTheLineThroughBAndC) {
 
 TEST(Acceptance, EveryPredicateOfTheCatalogueAnswers) {
     int predicates = 0;
-    for (const auto& [info, parameters] : describe_catalogue())
-        for (const std::string_view variant : {"published", "corrected", "atan2"}) {
-            if ((variant == "corrected" && info.corrected.empty()) ||
-                (variant == "atan2" && !info.atan2))
-                continue;
-            const auto spec = parse_method(fmt::format("{}:variant={}", info.name, variant));
-            const bool points =
-                info.name.find("angle-sum") != info.name.npos || info.name == "same-side";
-            if (!points) {
-                try {
-                    make_point_test(spec, acute);
-                    ADD_FAILURE() << info.name;
-                } catch (const Error& error) {
-                    EXPECT_EQ(error.exit, Exit::usage);
-                }
-                continue;
-            }
-            const PointTest test = make_point_test(spec, acute);
-            EXPECT_TRUE(test({0.01f, 0.02f, 0})) << to_string(spec);
-            EXPECT_FALSE(test({0.9f, 0.9f, 0})) << to_string(spec);
+    for (const Method& method : all_methods()) {
+        const std::string_view name = method.name();
+        const Kernel kernel = method.kernel({});
+        EXPECT_EQ(kernel.tests_points(), method.entry->tests_points);
+        EXPECT_EQ(kernel.tests_points(),
+                  name.find("angle-sum") != name.npos || name == "same-side");
+        if (kernel.tests_points()) {
+            EXPECT_TRUE(kernel.inside({0.01, 0.02, 0}, acute)) << to_string(method);
+            EXPECT_FALSE(kernel.inside({0.9, 0.9, 0}, acute)) << to_string(method);
             ++predicates;
+            continue;
         }
-    EXPECT_EQ(predicates, 9);
+        try {
+            map_acceptance(method, acute, {});
+            ADD_FAILURE() << name;
+        } catch (const Error& error) {
+            EXPECT_EQ(error.exit, Exit::usage);
+        }
+    }
+    EXPECT_EQ(predicates, 18);
     EXPECT_THROW(map_acceptance(parse_method("same-side"), {{0, 0, 1}, {1, 0, 0}, {0, 1, 0}}, {}),
                  Error);
-}
-
-/// A point P that sees an edge of length L under pi - epsilon/2 makes a triangle with it whose
-/// angles at the ends add up to epsilon/2; the law of sines places it.
-TEST(AngleSum, IsTwoPiLessEpsilonOnTheInscribedAngleArc) {
-    for (const double epsilon : {0.1, 0.5, 1.0, 2.0, 3.0})
-        for (const auto& [p, q] : edges(acute))
-            for (const double part : {0.05, 0.3, 0.5, 0.9}) {
-                const double at_p = part * epsilon / 2, at_q = epsilon / 2 - at_p;
-                const auto along = q - p;
-                const Vec<double> outward(along.y, -along.x, 0);
-                const auto P = p + std::sin(at_q) / std::sin(epsilon / 2) *
-                                       (std::cos(at_p) * along + std::sin(at_p) * outward);
-                EXPECT_NEAR(angle_sum(P, acute), 2 * pi<double> - epsilon, 1e-12) << epsilon;
-            }
-    EXPECT_NEAR(angle_sum({0.01, 0.02, 0}, acute), 2 * pi<double>, 1e-14);
-    EXPECT_TRUE(std::isnan(angle_sum(Vec<double>(acute.b), acute)));
-    // Above the centroid of an equilateral triangle each edge is seen under 90 degrees at
-    // sqrt(1/6).
-    EXPECT_NEAR(angle_sum({0.5, std::sqrt(0.75) / 3, std::sqrt(1 / 6.0)}, equilateral),
-                1.5 * pi<double>, 1e-7);
 }
 
 TEST(UlpGrid, HoldsConsecutiveFloats) {

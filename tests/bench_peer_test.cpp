@@ -5,12 +5,11 @@
 #include <algorithm>
 #include <set>
 
+#include "base/exact.hpp"
 #include "bench/embree_peer.hpp"
 #include "bench/race.hpp"
-#include "methods/catalogue.hpp"
 #include "scene/make.hpp"
 #include "scene/scene.hpp"
-#include "truth/exact.hpp"
 
 namespace hitmiss {
 namespace {
@@ -43,7 +42,7 @@ TEST_P(PeerTest, FindsTheExactHitsInEveryMode) {
     const StoredRays stored = store_rays(PrimaryRays(camera, 150, 131));
     const Geometry geometry(mesh.triangles, camera.eye);
     std::vector<Hit> own(stored.rays.size()), theirs(own.size());
-    trace_all(make_tracer(parse_method("moller-trumbore"), geometry).trace, stored, own);
+    trace_all(Tracer(parse_method("moller-trumbore"), geometry), stored, own);
     for (const bool robust : {false, true}) {
         Peer peer(std::make_shared<PeerMesh>(mesh.triangles), robust, 1);
         peer.build();
@@ -81,11 +80,12 @@ TEST(Race, CountsTheHitsOfAllAlike) {
     const Camera camera = framing_camera(bounds(mesh));
     const Geometry geometry(mesh.triangles, camera.eye);
     const StoredRays rays = store_rays(PrimaryRays(camera, 60, 60));
-    const std::vector<MethodSpec> methods{parse_method("exact"), parse_method("watertight"),
-                                          parse_method("same-side")};
+    const std::vector<Method> methods{parse_method("exact"), parse_method("watertight"),
+                                      parse_method("same-side")};
     const std::vector<int> threads{1, 2};
     std::vector<Racer> racers;
-    add_methods(racers, methods, geometry, Walk::tree, rays, threads, 1e5);  // leaves same-side out
+    add_methods(racers, methods, geometry, Traversal::one_ray, rays, threads,
+                1e5);  // leaves same-side out
     add_peers(racers, mesh.triangles, rays, threads);
     const auto rows = race(racers, rays.rays.size(), 1);
     ASSERT_EQ(rows.size(), peer_name().empty() ? 4u : 20u);

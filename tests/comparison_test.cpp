@@ -52,10 +52,10 @@ TEST(WorstPixel, IsTheFirstOfTheWorstKind) {
     for (const auto& c : cases) EXPECT_EQ(worst_pixel({{}, c.outcomes, {}, 0, {}}), c.pixel);
 }
 
-Comparison compare_scene(const Scene& scene, const std::vector<MethodSpec>& methods, int side) {
+Comparison compare_scene(const Scene& scene, const std::vector<Method>& methods, int side) {
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     std::vector<Tracer> tracers;
-    for (const auto& method : methods) tracers.push_back(make_tracer(method, geometry));
+    for (const auto& method : methods) tracers.push_back(Tracer(method, geometry));
     return compare(methods, tracers, make_reference(parse_method("exact"), geometry), geometry,
                    PrimaryRays(scene.camera, side, side));
 }
@@ -83,7 +83,7 @@ TEST(Comparison, MeasuresTInUlps) {
                               parse_method("exact:precision=double"),
                               parse_method("moller-trumbore:precision=double")};
     std::vector<Tracer> tracers;
-    for (const auto& method : methods) tracers.push_back(make_tracer(method, geometry));
+    for (const auto& method : methods) tracers.push_back(Tracer(method, geometry));
     const PrimaryRays rays(camera, 21, 21);
     const auto comparison =
         compare(methods, tracers, make_reference(parse_method("exact"), geometry), geometry, rays);
@@ -107,7 +107,7 @@ TEST(Comparison, FalseHitsOfTheAngleSumFollowTheHaloLaw) {
     const double pixel =
         2 * distance * tangent(scene.camera.vertical_fov * pi<double> / 360) / 1024;
     const std::vector<double> epsilons{0.5, 0.1, 0.05};
-    std::vector<MethodSpec> methods;
+    std::vector<Method> methods;
     for (const double epsilon : epsilons)
         methods.push_back(make_method("angle-sum", {{"epsilon", fmt::format("{}", epsilon)}}));
     const auto result = compare_scene(scene, methods, 1024);

@@ -6,8 +6,8 @@
 #include <boost/multiprecision/cpp_int.hpp>
 #include <cmath>
 
+#include "base/exact.hpp"
 #include "exact_pairs.hpp"
-#include "truth/exact.hpp"
 
 namespace hitmiss {
 

@@ -1,6 +1,6 @@
 // The exact answer against another formulation in other arithmetic, on a million adversarial pairs.
 
-#include "truth/exact.hpp"
+#include "base/exact.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <nlohmann/json.hpp>
 
 #include "commands/explanation.hpp"
 #include "scene/camera.hpp"
@@ -15,7 +16,7 @@ namespace {
 
 std::map<std::string, double> values_of(const Explanation& explanation, std::size_t method = 0) {
     std::map<std::string, double> values;
-    for (const auto& [name, value] : explanation.triangles.at(0).kernels.at(method).values)
+    for (const auto& [name, value] : explanation.triangles.at(0).computations.at(method).values)
         values[name] = value;
     return values;
 }
@@ -55,7 +56,7 @@ TEST(Explain, ShowsTheAngleSum) {
     EXPECT_NEAR(values.at("angle20"), std::acos(cos20), 1e-14);
     EXPECT_NEAR(values.at("sum"), 2 * std::acos(-1.), 1e-14);
     EXPECT_NEAR(values.at("sum - 2 pi"), 0, 1e-14);
-    EXPECT_TRUE(explanation.triangles[0].kernels[0].verdict.counts);
+    EXPECT_TRUE(explanation.triangles[0].computations[0].verdict.counts);
     EXPECT_EQ(explanation.triangles[0].exact.position, Position::inside);
 }
 
@@ -72,7 +73,7 @@ TEST(Explain, TextEndsEachBlockWithTheVerdicts) {
     const std::vector triangles{tri};
     const Geometry geometry(triangles, Vec<double>(ray.o));
     const auto text = [&](const char* method, const Ray<float>& r) {
-        return as_text(explain(r, {parse_method(method)}, geometry), geometry);
+        return report_on(explain(r, {parse_method(method)}, geometry), geometry).text;
     };
     const auto has = [](std::string all, const char* part) {
         const auto both_blank = [](char c, char next) { return c == ' ' && next == ' '; };
@@ -95,11 +96,11 @@ TEST(Explain, JsonHoldsTheValuesBitForBit) {
     const Ray<float> edge({0, 1, -2}, {0, 0, 1});
     const Geometry geometry(triangles, Vec<double>(edge.o));
     const auto explanation = explain(edge, {parse_method("angle-sum:1e-6")}, geometry);
-    const auto json = as_json(explanation, geometry);
+    const auto json = nlohmann::json::parse(as_json(report_on(explanation, geometry).json));
     EXPECT_EQ(json.at("triangles")[0].at("exact_position"), "edge");
     EXPECT_EQ(json.at("triangles")[0].at("b")[0], "0x1p+2");
     const auto& values = json.at("triangles")[0].at("methods")[0].at("values");
-    const auto& shown = explanation.triangles[0].kernels[0].values;
+    const auto& shown = explanation.triangles[0].computations[0].values;
     ASSERT_EQ(values.size(), shown.size());
     for (std::size_t k = 0; k < shown.size(); ++k) {
         EXPECT_EQ(values[k].at("name"), shown[k].name);
@@ -119,11 +120,11 @@ TEST(Explain, AgreesWithTheTracers) {
     const Camera camera = framing_camera(box);
     const Geometry geometry(mesh.triangles, camera.eye);
     const PrimaryRays rays(camera, 24, 24);
-    std::vector<MethodSpec> methods;
+    std::vector<Method> methods;
     std::vector<Tracer> tracers;
-    for (const auto& entry : describe_catalogue()) {
-        methods.push_back(make_method(std::string(entry.info.name), {}));
-        tracers.push_back(make_tracer(methods.back(), geometry, Walk::brute_force));
+    for (const Entry* entry : catalogue()) {
+        methods.emplace_back(*entry);
+        tracers.emplace_back(methods.back(), geometry, Traversal::brute_force);
     }
     for (int k = 0; k < 24 * 24; k += 5) {
         const auto one = rays(k % 24, k / 24);
@@ -131,12 +132,12 @@ TEST(Explain, AgreesWithTheTracers) {
         ASSERT_FALSE(explanation.triangles.empty());
         for (std::size_t m = 0; m < methods.size(); ++m) {
             Hit traced;
-            tracers[m].trace({&one, 1}, {&traced, 1});
+            tracers[m](RayList(one), {&traced, 1});
             const auto& shown = explanation.methods[m];
             ASSERT_EQ(shown.hit.triangle, traced.triangle) << to_string(methods[m]);
             Hit nearest;
             for (const auto& about : explanation.triangles)
-                if (const auto& verdict = about.kernels[m].verdict; verdict.counts)
+                if (const auto& verdict = about.computations[m].verdict; verdict.counts)
                     nearest.keep_nearer({verdict.t, about.index});
             ASSERT_EQ(nearest.triangle, traced.triangle) << to_string(methods[m]);
             ASSERT_EQ(nearest.t, traced.t) << to_string(methods[m]);

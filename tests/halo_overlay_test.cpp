@@ -22,7 +22,7 @@ TEST(HaloOverlay, RunsAlongTheBorderOfTheHits) {
     std::vector<Ray<float>> all;
     for (int k = 0; k < 300 * 300; ++k) all.push_back(rays(k % 300, k / 300));
     std::vector<Hit> hits(all.size());
-    make_tracer(parse_method("angle-sum:0.5"), geometry).trace(all, hits);
+    Tracer(parse_method("angle-sum:0.5"), geometry)(all, hits);
     Picture drawn(300, 300);
     draw_halo(drawn, halo_lines(scene, hits, 0.5));
     int inked = 0;
@@ -45,7 +45,7 @@ std::ptrdiff_t inked(const std::string& method) {
     resize(scene, 200, 200);
     scene.methods = {parse_method(method)};
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    const std::vector tracers{make_tracer(scene.methods[0], geometry)};
+    const std::vector tracers{Tracer(scene.methods[0], geometry)};
     const auto comparison =
         compare(scene.methods, tracers, make_reference(scene.reference, geometry), geometry,
                 PrimaryRays(scene.camera, scene.width, scene.height));

@@ -21,11 +21,11 @@ Mesh mesh_of(const Triangle<float>& tri) {
 
 /// Pixels that each method hits beyond the triangle.
 std::vector<double> counted(const Triangle<float>& tri, const PrimaryRays& rays,
-                            const std::vector<MethodSpec>& methods, const Camera& camera) {
+                            const std::vector<Method>& methods, const Camera& camera) {
     const std::vector<Triangle<float>> one{tri};
     const Geometry geometry(one, camera.eye);
     std::vector<Tracer> tracers;
-    for (const auto& method : methods) tracers.push_back(make_tracer(method, geometry));
+    for (const auto& method : methods) tracers.push_back(Tracer(method, geometry));
     const auto reference = make_reference(parse_method("exact"), geometry);
     std::vector<double> counts;
     for (const auto& column : compare(methods, tracers, reference, geometry, rays).columns)
@@ -33,7 +33,7 @@ std::vector<double> counted(const Triangle<float>& tri, const PrimaryRays& rays,
     return counts;
 }
 
-MethodSpec angle_sum(double epsilon, const std::string& precision) {
+Method angle_sum(double epsilon, const std::string& precision) {
     return parse_method(fmt::format("angle-sum:{},precision={}", epsilon, precision));
 }
 
@@ -61,7 +61,7 @@ TEST_P(HaloLaw, AgreesWithCountedPixels) {
         ASSERT_GE(degrees_from_axes(p, q), 5);
     ASSERT_GE(halo_law_limit(Triangle<double>(tri)), 1);
     const PrimaryRays rays(camera, 2048, 2048);
-    std::vector<MethodSpec> methods;
+    std::vector<Method> methods;
     std::vector<double> predicted;
     for (const double epsilon : {0.05, 0.1, 0.2, 0.5, 1.0})
         for (const char* precision : {"float", "double"}) {
@@ -89,7 +89,7 @@ TEST(HaloLawOnTheScene, IsWithinTwoPercentAt1024) {
                               angle_sum(0.05, "float")};
     const auto count = counted(scene.mesh.triangles[0], rays, methods, scene.camera);
     for (std::size_t m = 0; m < methods.size(); ++m) {
-        const double epsilon = *summary(methods[m]).epsilon;
+        const double epsilon = *methods[m].epsilon();
         const auto predicted = halo_in_pixels(scene.mesh.triangles, rays, epsilon);
         EXPECT_NEAR(count[m] / predicted.value(), 1, 0.02) << epsilon;
     }

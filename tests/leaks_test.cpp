@@ -5,12 +5,15 @@
 #include <gtest/gtest.h>
 #include <omp.h>
 
+#include <iterator>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "base/error.hpp"
 #include "base/interval.hpp"
-#include "commands/commands.hpp"
+#include "commands/command_line.hpp"
 #include "leaks_testing.hpp"
+#include "methods/kernel_of.hpp"
 
 namespace hitmiss {
 namespace {
@@ -51,19 +54,21 @@ struct MeetsNan {
 TEST(LeakCounter, CountsLeaksNanAndMultipleHits) {
     const Target sphere("icosphere:faces=80");
     const auto nothing =
-        sphere.count(leak_counter_of(AcceptsNothing<float, Variant::published>{}, sphere.geometry),
+        sphere.count(make_leak_counter(kernel_of(AcceptsNothing<float, Variant::published>{}, {}),
+                                       sphere.geometry),
                      Aim::random, 100);
     EXPECT_EQ(nothing.leaks, 100u);
     EXPECT_EQ(nothing.multiple + nothing.nan, 0u);
     const auto nan = sphere.count(
-        leak_counter_of(MeetsNan<float, Variant::published>{}, sphere.geometry), Aim::random, 100);
+        make_leak_counter(kernel_of(MeetsNan<float, Variant::published>{}, {}), sphere.geometry),
+        Aim::random, 100);
     EXPECT_EQ(nan.nan, 100u);
 
     // Every triangle twice: each hit is a double one. Once, in the middle of a face: none is.
     auto twice = sphere.mesh.triangles;
     twice.insert(twice.end(), sphere.mesh.triangles.begin(), sphere.mesh.triangles.end());
     const Geometry doubled(twice, sphere.geometry.eye);
-    const auto doubles = make_leak_counter(parse_method("moller-trumbore"), doubled);
+    const auto doubles = make_leak_counter(sphere.kernel("moller-trumbore"), doubled);
     EXPECT_EQ(sphere.count(doubles, Aim::random, 100).multiple, 100u);
     EXPECT_EQ(sphere.count("moller-trumbore", Aim::random, 100).multiple, 0u);
 }
@@ -73,7 +78,7 @@ TEST(Leaks, DoNotDependOnTheThreads) {
     const auto with_threads = [&](int threads, std::uint64_t seed) {
         const int before = omp_get_max_threads();
         omp_set_num_threads(threads);
-        const auto counter = make_leak_counter(parse_method("angle-sum-walking"), sphere.geometry);
+        const auto counter = make_leak_counter(sphere.kernel("angle-sum-walking"), sphere.geometry);
         const auto count =
             count_leaks({counter}, sphere.aimed, sphere.exact, Aim::silhouette, 9000, seed)[0];
         omp_set_num_threads(before);
@@ -106,10 +111,13 @@ TEST(Watertight, LeaksOnlyAtSilhouettes) {
     }
 }
 
-void run(const std::string& arguments) {
-    CLI::App app;
-    add_leaks(app);
-    app.parse(arguments);
+/// Runs a command; what it prints.
+std::string run(const std::string& line) {
+    std::istringstream words(line);
+    std::string printed;
+    parse_command_line({std::istream_iterator<std::string>(words), {}})
+        .run({{}, [&](std::string_view text) { printed = text; }});
+    return printed;
 }
 
 TEST(LeaksCommand, RefusesAMeshThatIsNotClosedAndAMethodThatSeesNothing) {
@@ -133,12 +141,7 @@ TEST(LeaksCommand, RefusesAMeshThatIsNotClosedAndAMethodThatSeesNothing) {
 TEST(LeaksCommand, PrintsTheSameRatesInEveryFormat) {
     const std::string command = "leaks " + std::string(HITMISS_SCENES) +
                                 "/cube.toml -m angle-sum -m exact --rays 500 --format ";
-    const auto output = [&](const std::string& format) {
-        testing::internal::CaptureStdout();
-        run(command + format);
-        return testing::internal::GetCapturedStdout();
-    };
-    const auto report = nlohmann::json::parse(output("json"));
+    const auto report = nlohmann::json::parse(run(command + "json"));
     EXPECT_EQ(report["version"], 1);
     ASSERT_EQ(report["rates"].size(), 2 * aim_names.size());
     const auto& row = report["rates"][0];
@@ -147,7 +150,7 @@ TEST(LeaksCommand, PrintsTheSameRatesInEveryFormat) {
     EXPECT_EQ(row["rays"], 500);
     EXPECT_NEAR(row["leaks_per_million"].get<double>(), row["leaks"].get<double>() * 2000, 1e-3);
     EXPECT_LE(row["leaks_low"].get<double>(), row["leaks_per_million"].get<double>());
-    const auto csv = output("csv"), text = output("text");
+    const auto csv = run(command + "csv"), text = run(command + "text");
     EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 11);
     EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 11);
 }

@@ -27,11 +27,14 @@ struct Target {
           aimed(geometry),
           exact(make_reference(make_method("exact", {}), geometry)) {}
 
+    Kernel kernel(const char* method) const {
+        return parse_method(method).kernel(geometry.surroundings());
+    }
     LeakCount count(const LeakCounter& counter, Aim aim, std::uint64_t rays) const {
         return count_leaks({counter}, aimed, exact, aim, rays, 1)[0];
     }
     LeakCount count(const char* method, Aim aim, std::uint64_t rays) const {
-        return count(make_leak_counter(parse_method(method), geometry), aim, rays);
+        return count(make_leak_counter(kernel(method), geometry), aim, rays);
     }
     double edge_leaks_per_million(const char* method, std::uint64_t rays) const {
         return 1e6 * double(count(method, Aim::edge, rays).leaks) / double(rays);

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <locale>
 
-#include "commands/table.hpp"
+#include "base/report.hpp"
 #include "methods/catalogue.hpp"
 #include "scene/make.hpp"
 #include "scene/scene.hpp"
@@ -27,8 +27,8 @@ std::string many_numbers() {
         for (const auto& method : scene.methods) text += to_string(method) + '\n';
         text += fmt::format("{} {}\n", scene.camera.eye.x, scene.camera.vertical_fov);
     }
-    const nlohmann::ordered_json rows{{{"name", "a"}, {"value", 1234567.25}, {"count", 1234567}}};
-    text += as_text(rows) + as_csv(rows) + rows.dump();
+    const Rows rows{{{"name", "a"}, {"value", 1234567.25}, {"count", 1234567}}};
+    text += as_text(rows) + as_csv(rows) + as_json(rows);
     try {
         parse_method("angle-sum:epsilon=12345.5");
     } catch (const std::exception& error) {

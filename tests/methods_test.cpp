@@ -1,50 +1,32 @@
 // Each method against a closed form, and each published flaw against the text that states it.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "base/math.hpp"
 #include "base/random.hpp"
 #include "methods/catalogue.hpp"
+#include "methods/halo.hpp"
 
 namespace hitmiss {
 namespace {
 
-/// All settings in which a method decides differently.
-std::vector<MethodSpec> all_methods() {
-    std::vector<MethodSpec> specs;
-    for (const auto& entry : describe_catalogue())
-        for (const char* precision : {"float", "double"})
-            for (const char* variant : {"published", "corrected", "atan2"}) {
-                if (variant == std::string("corrected") && entry.info.corrected.empty()) continue;
-                if (variant == std::string("atan2") && !entry.info.atan2) continue;
-                specs.push_back(make_method(std::string(entry.info.name),
-                                            {{"precision", precision}, {"variant", variant}}));
-            }
-    return specs;
-}
-
 /// A method's own answer, before the tracer's rule.
-Candidate<double> ask(const MethodSpec& spec, const Ray<float>& ray, const Triangle<float>& tri) {
-    Candidate<double> answer{};
-    with_method(spec, [&](auto method) {
-        using Real = typename MethodTraits<decltype(method)>::Real;
-        if constexpr (requires { method.length; }) method.length = 100;
-        const auto candidate =
-            method.test(Ray<Real>(ray), method.prepare(Triangle<Real>(tri)), no_notes);
-        answer = {candidate.hit, double(candidate.t)};
-    });
-    return answer;
+Verdict ask(Method method, const Ray<float>& ray, const Triangle<float>& tri) {
+    if (method.get("length") == 0.0) method = method.with("length", 100);
+    return method.kernel({}).test(ray, tri);
 }
 
-Candidate<double> ask(const char* spec, const Ray<float>& ray, const Triangle<float>& tri) {
-    return ask(parse_method(spec), ray, tri);
+Verdict ask(const char* method, const Ray<float>& ray, const Triangle<float>& tri) {
+    return ask(parse_method(method), ray, tri);
 }
 
 /// A predicate's answer for a point.
-template <typename Method>
-bool inside(const Method& method, const Vec<typename MethodTraits<Method>::Real>& P,
-            const Triangle<float>& tri) {
-    using Real = typename MethodTraits<Method>::Real;
-    return method.inside(P, method.prepare(Triangle<Real>(tri)), no_notes);
+bool inside(const std::string& method, const Vec<double>& P, const Triangle<float>& tri) {
+    return parse_method(method).kernel({}).inside(P, tri);
+}
+bool inside(const std::string& method, const Vec<float>& P, const Triangle<float>& tri) {
+    return inside(method, Vec<double>(P), tri);
 }
 
 const Triangle<float> right_angled({0, 0, 0}, {1, 0, 0}, {0, 1, 0});
@@ -116,32 +98,27 @@ TEST(Methods, CullBackMissesOnlyWhatIsSeenFromBehind) {
 TEST(AngleSums, NaNIsALeakInPublishedAndGoneInCorrected) {
     Random random(2);
     int nan_leaks = 0;
-    const AngleSum<float> published{0.1};
-    const AngleSum<float, Variant::corrected> corrected{0.1};
+    const Kernel published = parse_method("angle-sum").kernel({});
     for (int k = 0; k < 10000; ++k) {
         const Triangle<float> tri(random_point(random, 1), random_point(random, 1),
                                   random_point(random, 1));
         const Vec<float> P = glm::mix(tri.a, tri.b, float(random.uniform()));
-        bool nan = false;
-        const auto note = [&](std::string_view, auto value) {
-            if constexpr (std::is_arithmetic_v<decltype(value)>) nan |= std::isnan(value);
-            return value;
-        };
-        const bool hit = published.inside(P, published.prepare(tri), note);
-        if (!nan) continue;
+        // A ray that starts in P and runs along the normal keeps its P to the bit.
+        const Ray<float> ray(P, normal(tri));
+        if (!published.meets_nan(ray, tri)) continue;
         ++nan_leaks;
-        EXPECT_FALSE(hit);
-        EXPECT_TRUE(inside(corrected, P, tri));
+        EXPECT_FALSE(published.test(ray, tri).hit);
+        EXPECT_TRUE(inside("angle-sum:variant=corrected", P, tri));
     }
     EXPECT_GT(nan_leaks, 100);
 }
 
 TEST(AngleSums, AVertexIsAMissForGamesAndAHitForTheWalkingText) {
     for (const auto& vertex : {right_angled.a, right_angled.b, right_angled.c}) {
-        EXPECT_FALSE(inside(AngleSum<float>{}, vertex, right_angled));
-        EXPECT_TRUE((inside(AngleSum<float, Variant::corrected>{}, vertex, right_angled)));
-        EXPECT_TRUE(inside(AngleSumWalking<float>{}, vertex, right_angled));
-        EXPECT_TRUE((inside(AngleSumWalking<float, Variant::corrected>{}, vertex, right_angled)));
+        EXPECT_FALSE(inside("angle-sum", vertex, right_angled));
+        EXPECT_TRUE(inside("angle-sum:variant=corrected", vertex, right_angled));
+        EXPECT_TRUE(inside("angle-sum-walking", vertex, right_angled));
+        EXPECT_TRUE(inside("angle-sum-walking:variant=corrected", vertex, right_angled));
     }
 }
 
@@ -152,15 +129,15 @@ TEST(AngleSums, HaloReachesToItsHeightAndNoFarther) {
         const double height = halo_height(1, epsilon);
         EXPECT_NEAR(height, 0.5 * std::tan(epsilon / 4), 1e-15);
         const Vec<double> below(0.5, -0.999 * height, 0), beyond(0.5, -1.001 * height, 0);
-        EXPECT_TRUE((inside(AngleSum<double>{epsilon}, below, right_angled)));
-        EXPECT_FALSE((inside(AngleSum<double>{epsilon}, beyond, right_angled)));
-        EXPECT_TRUE((inside(AngleSum<double, Variant::corrected>{epsilon}, below, right_angled)));
-        EXPECT_TRUE((inside(AngleSum<double, Variant::atan2>{epsilon}, below, right_angled)));
-        EXPECT_FALSE((inside(AngleSum<double, Variant::atan2>{epsilon}, beyond, right_angled)));
-        EXPECT_TRUE((inside(AngleSumWalking<double>{epsilon}, below, right_angled)));
-        EXPECT_FALSE((inside(AngleSumWalking<double>{epsilon}, beyond, right_angled)));
-        EXPECT_FALSE((inside(SignedAngleSum<double>{}, below, right_angled)));
-        EXPECT_FALSE((inside(SameSide<double>{}, below, right_angled)));
+        for (const char* variant : {"published", "corrected", "atan2"})
+            for (const char* name : {"angle-sum", "angle-sum-walking"}) {
+                const auto method = fmt::format("{}:epsilon={},precision=double,variant={}", name,
+                                                epsilon, variant);
+                EXPECT_TRUE(inside(method, below, right_angled)) << method;
+                EXPECT_FALSE(inside(method, beyond, right_angled)) << method;
+            }
+        for (const char* method : {"signed-angle-sum", "same-side"})
+            EXPECT_FALSE(inside(std::string(method) + ":precision=double", below, right_angled));
     }
 }
 
@@ -185,13 +162,13 @@ TEST(AngleSums, HaloAreaAgreesWithItsSeries) {
 TEST(AngleSums, ReachHoldsWhatTheyAccept) {
     Random random(3);
     for (const double epsilon : {1e-5, 0.01, 0.5, 2.0, 5.0}) {
-        const AngleSum<float> method{epsilon};
+        const Kernel method = parse_method("angle-sum").with("epsilon", epsilon).kernel({});
         int beyond = 0;
         for (int k = 0; k < 100000; ++k) {
             const Triangle<float> tri({0, 0, 0}, {1, 0, 0}, {float(random.uniform()), 1, 0});
             const auto scale = float(epsilon > 3 ? 8 : 1.2);
             const Vec<float> P = random_point(random, scale) * Vec<float>(1, 1, 0);
-            if (!inside(method, P, tri)) continue;
+            if (!method.inside(Vec<double>(P), tri)) continue;
             const Box reach = method.reach(tri), bare = bounds(tri);
             ASSERT_TRUE(glm::all(glm::greaterThanEqual(P, reach.lo)) &&
                         glm::all(glm::lessThanEqual(P, reach.hi)));
@@ -211,10 +188,9 @@ TEST(AngleSumWalking, FloatStepsNearPiAreCoarserThanItsTolerance) {
         const Triangle<float> tri(random_point(random, 1), random_point(random, 1),
                                   random_point(random, 1));
         const Vec<float> P = glm::mix(tri.a, tri.b, float(random.uniform()));
-        using Corrected = AngleSumWalking<float, Variant::corrected>;
-        leaks_float += !inside(Corrected{}, P, tri);
+        leaks_float += !inside("angle-sum-walking:variant=corrected", P, tri);
         leaks_double +=
-            !inside(AngleSumWalking<double, Variant::corrected>{},
+            !inside("angle-sum-walking:precision=double,variant=corrected",
                     glm::mix(Vec<double>(tri.a), Vec<double>(tri.b), random.uniform()), tri);
     }
     EXPECT_GT(leaks_float, 1000);
@@ -224,10 +200,10 @@ TEST(AngleSumWalking, FloatStepsNearPiAreCoarserThanItsTolerance) {
 TEST(SameSide, PublishedAcceptsAWholeLineAndCorrectedDoesNot) {
     const Triangle<float> tri({0, 1, 0}, {0, 0, 0}, {1, 0, 0});
     for (const float x : {5.0f, -3.0f, 1e6f}) {
-        EXPECT_TRUE(inside(SameSide<float>{}, {x, 0, 0}, tri));
-        EXPECT_FALSE((inside(SameSide<float, Variant::corrected>{}, {x, 0, 0}, tri)));
+        EXPECT_TRUE(inside("same-side", Vec<float>(x, 0, 0), tri));
+        EXPECT_FALSE(inside("same-side:variant=corrected", Vec<float>(x, 0, 0), tri));
     }
-    EXPECT_FALSE(inside(SameSide<float>{}, {5, 0.001f, 0}, tri));
+    EXPECT_FALSE(inside("same-side", Vec<float>(5, 0.001f, 0), tri));
 }
 
 TEST(CollisionMatrix, AZeroAreaTriangleIsAHitOfThePublishedPredicate) {
@@ -241,14 +217,11 @@ TEST(CollisionMatrix, AZeroAreaTriangleIsAHitOfThePublishedPredicate) {
 
 TEST(CollisionMatrix, ASegmentThatEndsOnThePlaneIsAHitOnlyInTheProse) {
     const Ray<float> ray({0.25f, 0.25f, 2}, {0, 0, -1});
-    CollisionMatrix<float> published;
-    CollisionMatrix<float, Variant::corrected> corrected;
-    published.length = corrected.length = 2;
-    EXPECT_FALSE(published.test(ray, published.prepare(right_angled), no_notes).hit);
-    EXPECT_TRUE(corrected.test(ray, corrected.prepare(right_angled), no_notes).hit);
-    published.length = corrected.length = 1.5;  // both ends on one side
-    EXPECT_FALSE(published.test(ray, published.prepare(right_angled), no_notes).hit);
-    EXPECT_FALSE(corrected.test(ray, corrected.prepare(right_angled), no_notes).hit);
+    EXPECT_FALSE(ask("collision-matrix:length=2", ray, right_angled).hit);
+    EXPECT_TRUE(ask("collision-matrix:length=2,variant=corrected", ray, right_angled).hit);
+    // Both ends on one side.
+    EXPECT_FALSE(ask("collision-matrix:length=1.5", ray, right_angled).hit);
+    EXPECT_FALSE(ask("collision-matrix:length=1.5,variant=corrected", ray, right_angled).hit);
 }
 
 // The same shape at two sizes: an epsilon on the determinant is a volume and swallows the small
@@ -286,7 +259,7 @@ TEST(Methods, SpecsAreCheckedAndErrorsNameWhatThereIs) {
     for (const auto& [text, fragment] : {
              Case{"angel-sum", "did you mean 'angle-sum'"},
              Case{"angle-sum:eps=1", "angle-sum has no switch 'eps'"},
-             Case{"same-side:epsilon=1", "it has precision, variant"},
+             Case{"same-side:epsilon=1", "it has plane, precision, variant"},
              Case{"angle-sum:epsilon=0", "not a number in (0, 6.28319) rad"},
              Case{"angle-sum:epsilon=6.3", "not a number in"},
              Case{"angle-sum:nan", "not a number in"},
@@ -308,7 +281,7 @@ TEST(Methods, SpecsAreCheckedAndErrorsNameWhatThereIs) {
         }
     }
     EXPECT_EQ(to_string(parse_method("angle-sum:0.01")), "angle-sum:epsilon=0.01");
-    EXPECT_EQ(summary(parse_method("angle-sum:0.01,precision=double")).precision, Precision::twice);
+    EXPECT_EQ(parse_method("angle-sum:0.01,precision=double").precision, Precision::twice);
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 
 #include "demos/probe_picture.hpp"
 #include "figure_testing.hpp"
-#include "methods/catalogue.hpp"
 #include "scene/make.hpp"
 
 namespace hitmiss {
@@ -16,7 +15,7 @@ const Triangle<float> equilateral({-0.5f, -0.288675135f, 0}, {0.5f, -0.288675135
                                   {0, 0.577350269f, 0});
 
 bool holds(const char* method, Variant variant, const Vec<float>& point, double tolerance = 0.05) {
-    return make_point_test(parse_method(method), variant, tolerance)(point, equilateral);
+    return PointPredicate(parse_method(method), variant, tolerance)(point, equilateral);
 }
 
 TEST(Probe, SameSideAcceptsAVolume) {

@@ -138,7 +138,7 @@ TEST(Reproducer, OfTheWorstPixelErrsAgain) {
     const std::vector methods{parse_method("angle-sum:0.5"), parse_method("angle-sum:1e-5"),
                               parse_method("collision-matrix"), parse_method("watertight")};
     std::vector<Tracer> tracers;
-    for (const auto& method : methods) tracers.push_back(make_tracer(method, geometry));
+    for (const auto& method : methods) tracers.push_back(Tracer(method, geometry));
     const auto reference = make_reference(parse_method("exact"), geometry);
     const auto comparison = compare(methods, tracers, reference, geometry, rays);
     EXPECT_FALSE(worst_pixel(comparison.columns[3]));

@@ -20,11 +20,11 @@ auto counts(const Confusion& c) {
                       c.nan);
 }
 
-std::vector<ErrorCurve> sweep_scene(const Scene& scene, const std::vector<MethodSpec>& methods,
+std::vector<ErrorCurve> sweep_scene(const Scene& scene, const std::vector<Method>& methods,
                                     const std::vector<double>& epsilons) {
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    return sweep(methods, epsilons, Walk::tree, make_reference(scene.reference, geometry), geometry,
-                 PrimaryRays(scene.camera, scene.width, scene.height));
+    return sweep(methods, epsilons, Traversal::one_ray, make_reference(scene.reference, geometry),
+                 geometry, PrimaryRays(scene.camera, scene.width, scene.height));
 }
 
 Scene icosphere(int width, int height) {
@@ -58,11 +58,11 @@ TEST(DecimalSteps, RefuseWhatTheyCannotDo) {
         EXPECT_EQ(error_of([&] { std::apply(decimal_steps, steps); }).exit, Exit::usage);
 }
 
-TEST(WithEpsilon, ReplacesItOrSaysThatThereIsNone) {
-    EXPECT_EQ(to_string(with_epsilon(parse_method("angle-sum:0.1,variant=corrected"), 0.25)),
+TEST(Method, TakesAnotherNumberOrSaysThatThereIsNone) {
+    EXPECT_EQ(to_string(parse_method("angle-sum:0.1,variant=corrected").with("epsilon", 0.25)),
               "angle-sum:epsilon=0.25,variant=corrected");
-    EXPECT_EQ(error_of([] { with_epsilon(parse_method("watertight"), 0.1); }).exit, Exit::usage);
-    EXPECT_EQ(error_of([] { with_epsilon(parse_method("angle-sum"), 7); }).exit, Exit::usage);
+    EXPECT_EQ(error_of([] { parse_method("watertight").with("epsilon", 0.1); }).exit, Exit::usage);
+    EXPECT_EQ(error_of([] { parse_method("angle-sum").with("epsilon", 7); }).exit, Exit::usage);
 }
 
 TEST(Sweep, CountsAsASeparateComparisonDoes) {
@@ -75,10 +75,10 @@ TEST(Sweep, CountsAsASeparateComparisonDoes) {
     ASSERT_EQ(curves.size(), methods.size());
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     for (const auto& curve : curves) {
-        ASSERT_EQ(curve.points.size(), curve.method.name == "same-side" ? 1 : epsilons.size());
+        ASSERT_EQ(curve.points.size(), curve.method.name() == "same-side" ? 1 : epsilons.size());
         for (const auto& point : curve.points) {
             const std::vector alone{point.method};
-            const std::vector tracers{make_tracer(point.method, geometry)};
+            const std::vector tracers{Tracer(point.method, geometry)};
             const auto comparison =
                 compare(alone, tracers, make_reference(scene.reference, geometry), geometry,
                         PrimaryRays(scene.camera, scene.width, scene.height));
@@ -112,9 +112,10 @@ TEST(Sweep, ShowsTheValleyInFloatAndAFloorOfNoLeaksInDouble) {
 
 TEST(Valley, IsTheFirstRunOfFewestErrors) {
     const auto found = [](const std::vector<std::uint64_t>& leaks) {
-        ErrorCurve curve;
+        const Method method = parse_method("angle-sum");
+        ErrorCurve curve{method, {}};
         for (const auto n : leaks) {
-            curve.points.push_back({{}, 0.1, {}});
+            curve.points.push_back({method, 0.1, {}});
             curve.points.back().confusion.leaks = n;
         }
         const auto [first, last] = valley(curve);

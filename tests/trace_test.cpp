@@ -1,4 +1,4 @@
-// Every walk against brute force, for every method and setting, and the hit rule.
+// Every traversal against the plain loop, for every method and setting, and the hit rule.
 
 #include <gtest/gtest.h>
 
@@ -7,6 +7,8 @@
 #include "base/random.hpp"
 #include "scene/camera.hpp"
 #include "scene/make.hpp"
+#include "trace/one_ray.hpp"
+#include "trace/plain.hpp"
 #include "trace/tiles.hpp"
 #include "trace/tracer.hpp"
 #include "trace/view.hpp"
@@ -25,51 +27,45 @@ std::vector<Ray<float>> all_rays(const PrimaryRays& primary) {
     return rays;
 }
 
-std::vector<Hit> trace(const MethodSpec& method, const Geometry& geometry,
-                       const std::vector<Ray<float>>& rays, Walk walk,
+std::vector<Hit> trace(const Method& method, const Geometry& geometry,
+                       const std::vector<Ray<float>>& rays, Traversal how,
                        VectorWidth width = widest()) {
     std::vector<Hit> hits(rays.size());
-    make_tracer(method, geometry, walk, width).trace(rays, hits);
+    Tracer(method, geometry, how, width)(rays, hits);
     return hits;
 }
 
-/// Brute force at the baseline's width against the one-ray walk, and against both fast loops at
-/// every width that this machine has.
-void expect_equal_walks(const MethodSpec& method, const Geometry& geometry,
-                        const std::vector<Ray<float>>& rays) {
-    const auto brute = trace(method, geometry, rays, Walk::brute_force, VectorWidth::baseline);
-    for (const Walk walk : {Walk::tree, Walk::tiles, Walk::brute_force})
-        for (int width = 0; width <= (walk == Walk::tree ? 0 : int(widest())); ++width) {
-            const auto hits = trace(method, geometry, rays, walk, VectorWidth(width));
+/// The plain loop against the one-ray traversal, and against both fast loops at every width that
+/// this machine has.
+void expect_plain_hits(const Method& method, const Geometry& geometry,
+                       const std::vector<Ray<float>>& rays) {
+    const Kernel kernel = method.kernel(geometry.surroundings());
+    std::vector<Hit> plain;
+    for (const auto& ray : rays) plain.push_back(nearest_hit(kernel, geometry.triangles, ray));
+    for (const auto how : {Traversal::one_ray, Traversal::tiles, Traversal::brute_force})
+        for (int width = 0; width <= (how == Traversal::one_ray ? 0 : int(widest())); ++width) {
+            const auto hits = trace(method, geometry, rays, how, VectorWidth(width));
             for (std::size_t k = 0; k < rays.size(); ++k)
-                ASSERT_TRUE(brute[k].triangle == hits[k].triangle && brute[k].t == hits[k].t)
-                    << to_string(method) << " walk " << int(walk) << " width " << width << " ray "
-                    << k << ": " << hits[k].triangle << " at " << hits[k].t << " instead of "
-                    << brute[k].triangle << " at " << brute[k].t;
+                ASSERT_TRUE(plain[k].triangle == hits[k].triangle && plain[k].t == hits[k].t)
+                    << to_string(method) << " traversal " << int(how) << " width " << width
+                    << " ray " << k << ": " << hits[k].triangle << " at " << hits[k].t
+                    << " instead of " << plain[k].triangle << " at " << plain[k].t;
         }
 }
 
 /// Every method in every variant and precision, and tolerances of all sizes.
-std::vector<MethodSpec> many_methods() {
-    std::vector<MethodSpec> specs;
-    for (const auto& entry : describe_catalogue())
-        for (const char* precision : {"float", "double"})
-            for (const char* variant : {"published", "corrected", "atan2"}) {
-                const MethodInfo& info = entry.info;
-                const auto add = [&](std::vector<std::pair<std::string, std::string>> settings) {
-                    settings.insert(settings.end(),
-                                    {{"precision", precision}, {"variant", variant}});
-                    specs.push_back(make_method(std::string(info.name), std::move(settings)));
-                };
-                if (variant == std::string("corrected") && info.corrected.empty()) continue;
-                if (variant == std::string("atan2") && !info.atan2) continue;
-                add({});
-                if (info.name.starts_with("angle-sum"))
-                    for (const char* epsilon : {"1e-6", "0.5", "3", "6.28"})
-                        add({{"epsilon", epsilon}});
-                if (info.name == "moller-trumbore") add({{"epsilon", "1e-6"}, {"cull", "back"}});
-            }
-    return specs;
+std::vector<Method> many_methods() {
+    std::vector<Method> all;
+    for (const Method& method : all_methods()) {
+        all.push_back(method);
+        if (method.name().starts_with("angle-sum"))
+            for (const double epsilon : {1e-6, 0.5, 3.0, 6.28})
+                all.push_back(method.with("epsilon", epsilon));
+        if (method.name() == "moller-trumbore")
+            all.push_back(method.with("epsilon", 1e-6).with("cull", double(Cull::back)));
+        if (method.get("plane")) all.push_back(method.with("plane", double(PlaneForm::constant)));
+    }
+    return all;
 }
 
 Box bounds_of(const Mesh& mesh) {
@@ -78,9 +74,9 @@ Box bounds_of(const Mesh& mesh) {
     return box;
 }
 
-class WalksEqualBruteForce : public testing::TestWithParam<const char*> {};
+class TraversalsEqualThePlainLoop : public testing::TestWithParam<const char*> {};
 
-TEST_P(WalksEqualBruteForce, ForEveryMethodAndSetting) {
+TEST_P(TraversalsEqualThePlainLoop, ForEveryMethodAndSetting) {
     const Mesh mesh = make_mesh(GetParam());
     const Camera framing = framing_camera(bounds_of(mesh));
     Camera grazing = framing;
@@ -88,13 +84,13 @@ TEST_P(WalksEqualBruteForce, ForEveryMethodAndSetting) {
     for (const auto& camera : {framing, grazing}) {
         const Geometry geometry(mesh.triangles, camera.eye);
         const auto rays = all_rays(PrimaryRays(camera, 35, 23));
-        for (const auto& method : many_methods()) expect_equal_walks(method, geometry, rays);
+        for (const auto& method : many_methods()) expect_plain_hits(method, geometry, rays);
     }
 }
 
 // From within the mesh, looking away from it, and at a wide angle; small and far from the origin,
 // where the rounding of the box tests is largest.
-TEST_P(WalksEqualBruteForce, FromEverywhereAndAtEverySize) {
+TEST_P(TraversalsEqualThePlainLoop, FromEverywhereAndAtEverySize) {
     for (const auto& [size, offset] :
          {std::pair{1.0f, 0.0f}, {1e-3f, 0.5f}, {1e4f, 1e5f}, {1.0f, 1e3f}, {1.0f, 1e5f}}) {
         Mesh mesh = make_mesh(GetParam());
@@ -112,26 +108,26 @@ TEST_P(WalksEqualBruteForce, FromEverywhereAndAtEverySize) {
             const auto rays = all_rays(PrimaryRays(camera, 67, 9));
             for (const char* method :
                  {"moller-trumbore", "angle-sum:0.5", "watertight", "signed-volume"})
-                expect_equal_walks(parse_method(method), geometry, rays);
+                expect_plain_hits(parse_method(method), geometry, rays);
         }
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Meshes, WalksEqualBruteForce,
+INSTANTIATE_TEST_SUITE_P(Meshes, TraversalsEqualThePlainLoop,
                          testing::Values("icosphere:faces=320", "soup:faces=300", "grid:faces=32",
                                          "sliver-fan:faces=200", "terrain:faces=800", "cube"));
 
 // Many triangles per pixel, where single rays are tested against nodes.
-TEST(Tiles, EqualTheOneRayWalkOnADenseMesh) {
+TEST(Tiles, EqualTheOneRayTraversalOnADenseMesh) {
     const Mesh mesh = make_mesh("torus-knot:faces=50000");
     const Camera camera = framing_camera(bounds_of(mesh));
     const Geometry geometry(mesh.triangles, camera.eye);
     const auto rays = all_rays(PrimaryRays(camera, 65, 65));
     for (const char* text : {"moller-trumbore", "angle-sum:0.5", "watertight:precision=double"}) {
-        const auto tree = trace(parse_method(text), geometry, rays, Walk::tree);
+        const auto tree = trace(parse_method(text), geometry, rays, Traversal::one_ray);
         for (int width = 0; width <= int(widest()); ++width) {
             const auto tiles =
-                trace(parse_method(text), geometry, rays, Walk::tiles, VectorWidth(width));
+                trace(parse_method(text), geometry, rays, Traversal::tiles, VectorWidth(width));
             for (std::size_t k = 0; k < rays.size(); ++k) {
                 ASSERT_EQ(tree[k].triangle, tiles[k].triangle) << text << " ray " << k;
                 ASSERT_EQ(tree[k].t, tiles[k].t) << text << " ray " << k;
@@ -158,7 +154,7 @@ TEST(Tiles, TakeAnyRays) {
         if (k % 343 == 0) rays.back().d = Vec<float>(0);
     }
     for (const char* method : {"moller-trumbore", "angle-sum:0.5", "watertight", "same-side"})
-        expect_equal_walks(parse_method(method), geometry, rays);
+        expect_plain_hits(parse_method(method), geometry, rays);
 }
 
 // Coordinates so small that floats have few digits left, and reciprocals overflow.
@@ -174,7 +170,7 @@ TEST(Tiles, TakeScenesOfDenormalSize) {
             rays.push_back({eye, ray.d});
         for (const char* method :
              {"moller-trumbore:precision=double", "angle-sum:0.5", "watertight"})
-            expect_equal_walks(parse_method(method), geometry, rays);
+            expect_plain_hits(parse_method(method), geometry, rays);
     }
 }
 
@@ -190,8 +186,8 @@ TEST(Tiles, KeepTheDepthOfLongRays) {
     for (const auto& ray : all_rays(PrimaryRays(Camera{}, 65, 65)))
         rays.push_back({eye, ray.d * 0x1p100f});
     const auto method = parse_method("moller-trumbore:precision=double");
-    const auto brute = trace(method, geometry, rays, Walk::brute_force);
-    const auto tiles = trace(method, geometry, rays, Walk::tiles);
+    const auto brute = trace(method, geometry, rays, Traversal::brute_force);
+    const auto tiles = trace(method, geometry, rays, Traversal::tiles);
     EXPECT_GT(std::count_if(brute.begin(), brute.end(), [](const Hit& hit) { return bool(hit); }),
               100);
     for (std::size_t k = 0; k < rays.size(); ++k)
@@ -205,7 +201,7 @@ TEST(Tiles, KeepTheHalo) {
     const Geometry geometry(one, camera.eye);
     const auto rays = all_rays(PrimaryRays(camera, 101, 101));
     int beyond = 0;
-    const auto wide = trace(parse_method("angle-sum:0.5"), geometry, rays, Walk::tiles);
+    const auto wide = trace(parse_method("angle-sum:0.5"), geometry, rays, Traversal::tiles);
     for (std::size_t k = 0; k < rays.size(); ++k) {
         const auto P = Vec<double>(rays[k].o) + wide[k].t * Vec<double>(rays[k].d);
         beyond += wide[k] && P.y < -0.9;
@@ -266,9 +262,9 @@ TEST(HitRule, GrantsNoPointWhoseBoxIsCulled) {
             continue;
         }
         ++granted;
-        ASSERT_LE(BoxTest(ray, box).entry(box), 1) << "ray " << k;
         WideNode node{};
-        node.set_box(0, box);
+        node.bound.set(0, box);
+        ASSERT_LE(BoxTest(ray, box).entries(node.bound)[0], 1) << "ray " << k;
         node.count = 1;
         Outlines outlines;
         ASSERT_TRUE(outlines.look(view, node, {s, s, r, r}, ahead)) << "ray " << k;

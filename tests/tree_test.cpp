@@ -1,4 +1,4 @@
-// The trees, and the queue of a walk's starts.
+// The trees, and the queue of a traversal's starts.
 
 #include <gtest/gtest.h>
 #include <omp.h>
@@ -7,8 +7,8 @@
 #include <set>
 
 #include "scene/make.hpp"
+#include "trace/packet_traversal.hpp"
 #include "trace/tracer.hpp"
-#include "trace/walk_packets.hpp"
 
 namespace hitmiss {
 namespace {
@@ -143,9 +143,9 @@ TEST(Tree, BuildsOnDegenerateInput) {
         const std::vector<Triangle<float>> same(count, {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}});
         const Geometry geometry(same, Vec<double>(0, 0, 5));
         const std::vector<Ray<float>> ray{{{0.2f, 0.2f, 5}, {0, 0, -1}}};
-        for (const Walk walk : {Walk::tree, Walk::tiles}) {
+        for (const auto how : {Traversal::one_ray, Traversal::tiles}) {
             Hit hit;
-            make_tracer(parse_method("moller-trumbore"), geometry, walk).trace(ray, {&hit, 1});
+            Tracer(parse_method("moller-trumbore"), geometry, how)(ray, {&hit, 1});
             EXPECT_EQ(bool(hit), count > 0);
             EXPECT_EQ(hit.triangle, count > 0 ? 0 : no_triangle);  // ties go to the lowest index
         }

@@ -3,21 +3,24 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/exact.hpp"
 #include "base/random.hpp"
-#include "truth/exact.hpp"
 
 namespace hitmiss {
 namespace {
 
-Vec<double> in_cube(Random& random, double half) {
-    const double x = random.uniform(-half, half), y = random.uniform(-half, half);
-    return {x, y, random.uniform(-half, half)};
-}
+/// Outside the cube of the triangles, off its planes of symmetry.
+const Vec<float> eye{2, 1, 3};
 
-/// No slivers: a side of the others would hardly matter to the cost, but their misses would be far.
+/// In the cube from -1 to 1. No slivers: a side of the others would hardly matter to the cost, but
+/// their misses would be far.
 Triangle<float> random_triangle(Random& random) {
+    const auto point = [&] {
+        const double x = random.uniform(-1, 1), y = random.uniform(-1, 1);
+        return Vec<float>(Vec<double>(x, y, random.uniform(-1, 1)));
+    };
     for (;;) {
-        const Vec<float> a(in_cube(random, 1)), b(in_cube(random, 1)), c(in_cube(random, 1));
+        const Vec<float> a = point(), b = point(), c = point();
         const Triangle<float> tri(a, b, c);
         if (glm::length(normal(tri)) > 0.5f) return tri;
     }
@@ -25,12 +28,11 @@ Triangle<float> random_triangle(Random& random) {
 
 Ray<float> aim(Random& random, const Triangle<float>& tri, bool hit) {
     for (;;) {
-        const Vec<double> eye = in_cube(random, 4);
         const double u = hit ? random.uniform() : random.uniform(-1, 2);
         const double v = hit ? random.uniform() : random.uniform(-1, 2);
         const auto P =
             (1 - u - v) * Vec<double>(tri.a) + u * Vec<double>(tri.b) + v * Vec<double>(tri.c);
-        const Ray<float> ray{Vec<float>(eye), Vec<float>(glm::normalize(P - eye))};
+        const Ray<float> ray{eye, Vec<float>(glm::normalize(P - Vec<double>(eye)))};
         if (exact_hit(ray, tri).hit == hit) return ray;
     }
 }
@@ -39,7 +41,7 @@ Ray<float> aim(Random& random, const Triangle<float>& tri, bool hit) {
 
 std::vector<Aimed> aim_rays(std::size_t triangles, double hit_rate) {
     Random random(1);
-    std::vector<bool> hits(triangles * lane_count);
+    std::vector<bool> hits(triangles * lanes);
     std::fill_n(hits.begin(), std::lround(hit_rate * double(hits.size())), true);
     for (std::size_t k = hits.size(); k > 1; --k) {
         const std::size_t other = random.below(std::uint32_t(k));
@@ -48,11 +50,17 @@ std::vector<Aimed> aim_rays(std::size_t triangles, double hit_rate) {
     }
     std::vector<Aimed> all(triangles);
     for (std::size_t k = 0; k < hits.size(); ++k) {
-        auto& [triangle, rays] = all[k / lane_count];
-        if (k % lane_count == 0) triangle = random_triangle(random);
-        rays[k % lane_count] = aim(random, triangle, hits[k]);
+        auto& [triangle, rays] = all[k / lanes];
+        if (k % lanes == 0) triangle = random_triangle(random);
+        rays[k % lanes] = aim(random, triangle, hits[k]);
     }
     return all;
+}
+
+Surroundings surroundings(std::span<const Aimed> aimed) {
+    Surroundings scene{Vec<double>(eye)};
+    for (const auto& [triangle, rays] : aimed) scene.box.include(bounds(triangle));
+    return scene;
 }
 
 }  // namespace hitmiss

@@ -8,7 +8,6 @@
 #include "base/output_file.hpp"
 #include "bench/stored_rays.hpp"
 #include "figure/shade.hpp"
-#include "methods/catalogue.hpp"
 
 namespace hitmiss {
 namespace {
@@ -28,7 +27,7 @@ Picture shaded(const Scene& scene, const Geometry& geometry, const StoredRays& s
 }  // namespace
 
 Measurements whole_job(const std::filesystem::path& scene_file, const Scene& scene,
-                       const MethodSpec& method, Walk walk, const std::filesystem::path& place,
+                       const Method& method, Traversal how, const std::filesystem::path& place,
                        int rounds) {
     std::optional<Geometry> geometry;
     Tracer tracer;
@@ -43,12 +42,12 @@ Measurements whole_job(const std::filesystem::path& scene_file, const Scene& sce
     const std::array stages{
         Stage{"load", [&] { load_scene(scene_file); }},
         Stage{"build", [&] { geometry.emplace(scene.mesh.triangles, scene.camera.eye); }},
-        Stage{"prepare", [&] { tracer = make_tracer(method, *geometry, walk); }},
+        Stage{"prepare", [&] { tracer = Tracer(method, *geometry, how); }},
         Stage{"trace",
               [&] {
                   rays = store_rays(PrimaryRays(scene.camera, scene.width, scene.height));
                   hits.resize(rays.rays.size());
-                  trace_all(tracer.trace, rays, hits);
+                  trace_all(tracer, rays, hits);
               }},
         Stage{"shade", [&] { picture = shaded(scene, *geometry, rays, hits); }},
         Stage{"encode", [&] { png = encode_png(picture); }},

@@ -14,7 +14,7 @@ namespace hitmiss {
 /// write (to the disk, on which `place` becomes a picture that is removed again); and of all
 /// together.
 Measurements whole_job(const std::filesystem::path& scene_file, const Scene& scene,
-                       const MethodSpec& method, Walk walk, const std::filesystem::path& place,
+                       const Method& method, Traversal how, const std::filesystem::path& place,
                        int rounds);
 
 }  // namespace hitmiss

@@ -2,143 +2,136 @@
 
 #include <fmt/core.h>
 
+#include <bit>
 #include <memory>
-
-#include "bench/kernel_loops.hpp"
-#include "methods/catalogue.hpp"
 
 namespace hitmiss {
 namespace {
 
-constexpr std::size_t warm_triangles = 512, cold_triangles = 4096;
-constexpr int warm_passes = 8;
+constexpr std::size_t warm_triangles = 512, cold_triangles = 4096, warm_passes = 8;
+constexpr std::array hit_rates{0, 25, 50, 75, 100};  // percent
 
-/// The rays of all cases, shared by the methods of one arithmetic.
-template <typename Real>
-struct Sets {
-    std::vector<KernelRays<Real>> by_rate;  ///< 0, 25, 50, 75, 100 % hits
-    KernelRays<Real> cold{aim_rays(cold_triangles, 0.5)};
-
-    Sets() {
-        for (const double rate : {0.0, 0.25, 0.5, 0.75, 1.0})
-            by_rate.emplace_back(aim_rays(warm_triangles, rate));
+/// The rays of these triangles, a packet each, that have hit nothing yet.
+PacketGroup group_of(std::span<const Aimed> aimed, Precision precision) {
+    PacketGroup group;
+    group.origin = aimed[0].rays[0].o;
+    for (std::size_t p = 0; p < aimed.size(); ++p) {
+        Packet& packet = group.packet[p];
+        for (std::size_t k = 0; k < lanes; ++k)
+            for (int axis = 0; axis < 3; ++axis)
+                packet.d[std::size_t(axis)][k] = aimed[p].rays[k].d[axis];
+        packet.far.fill(Box::inf);
+        if (precision == Precision::single)
+            packet.best_single.fill(Box::inf);
+        else
+            packet.best_twice.fill(Box::inf);
+        packet.triangle.fill(no_triangle);
+        packet.refused.fill(0);
     }
-};
-
-/// Writes more memory than most caches hold.
-struct CacheFlush {
-    std::shared_ptr<std::vector<std::uint64_t>> memory =
-        std::make_shared<std::vector<std::uint64_t>>(std::size_t{1} << 23);
-    void operator()() const {
-        for (auto& word : *memory) ++word;
-    }
-};
-
-/// All runs, and what each of them measures.
-struct Plan {
-    Measurements rows;
-    std::vector<Task> runs;
-    std::vector<double> units;  ///< tests, or triangles prepared, of a run
-    CacheFlush flush;
-    std::shared_ptr<double> sink = std::make_shared<double>(0);
-
-    void add(std::string subject, std::string setting, double count, Task run) {
-        rows.push_back({.part = "kernels",
-                        .subject = std::move(subject),
-                        .setting = std::move(setting),
-                        .unit = "ns",
-                        .value = {}});
-        runs.push_back(std::move(run));
-        units.push_back(count);
-    }
-};
-
-template <typename Method>
-bool gives_weights(const Method& method) {
-    using Real = typename MethodTraits<Method>::Real;
-    const Triangle<Real> tri({0, 0, 0}, {1, 0, 0}, {0, 1, 0});
-    const Ray<Real> ray({Real(0.2), Real(0.2), 1}, {0, 0, -1});
-    bool seen = false;
-    method.test(ray, method.prepare(tri), [&](std::string_view name, auto value) {
-        seen |= name == "u" || name == "x";
-        return value;
-    });
-    return seen;
-}
-
-template <typename Method, typename Real = typename MethodTraits<Method>::Real>
-void plan_method(Plan& plan, const std::string& name, const Method& method,
-                 std::shared_ptr<const Sets<Real>> sets) {
-    using Prepared = decltype(method.prepare(Triangle<Real>()));
-    const auto prepare_all = [method](const KernelRays<Real>& data) {
-        std::vector<Prepared> prepared;
-        for (const auto& tri : data.triangles) prepared.push_back(method.prepare(tri));
-        return prepared;
-    };
-    const auto keep = [sink = plan.sink](const Found<Real>& found) {
-        *sink += double(found.hits) + double(found.t) + double(found.u) + double(found.v);
-    };
-    const auto add_form = [&]<bool lanes>(std::bool_constant<lanes>) {
-        const std::string subject = fmt::format("{}, {}", name, lanes ? "lanes" : "scalar");
-        const auto add = [&]<Output output, Preparation preparation>(
-                             std::string setting, const KernelRays<Real>& data, bool warm) {
-            const std::size_t rays_each = warm || lanes ? hitmiss::lanes : 1;
-            const int passes = warm ? warm_passes : 1;
-            const double tests = double(data.triangles.size() * rays_each) * passes;
-            const auto work = [=, &data, owner = sets, prepared = prepare_all(data)] {
-                for (int pass = 0; pass < passes; ++pass) {
-                    if constexpr (lanes)
-                        keep(lane_loop<output, preparation>(method, data, prepared));
-                    else
-                        keep(scalar_loop<output, preparation>(method, data, prepared, rays_each));
-                }
-            };
-            plan.add(subject, std::move(setting), tests,
-                     warm ? Task{work} : Task{work, plan.flush});
-        };
-        using enum Output;
-        using enum Preparation;
-        for (int k = 0; k < 5; ++k)
-            add.template operator()<t, once>(fmt::format("{} %", 25 * k),
-                                             sets->by_rate[std::size_t(k)], true);
-        const auto& half = sets->by_rate[2];
-        add.template operator()<boolean, once>("boolean", half, true);
-        if (gives_weights(method)) add.template operator()<weights, once>("t u v", half, true);
-        add.template operator()<t, each_time>("unprepared", half, true);
-        add.template operator()<t, once>("cold", sets->cold, false);
-    };
-    add_form(std::false_type{});
-    const auto prepare = [=, owner = sets, sink = plan.sink, &data = sets->by_rate[2]] {
-        for (int pass = 0; pass < warm_passes; ++pass) {
-            const auto prepared = prepare_all(data);
-            *sink += double(prepared.size());
-        }
-    };
-    plan.add(fmt::format("{}, scalar", name), "to prepare", double(warm_triangles * warm_passes),
-             {prepare});
-    if constexpr (!std::is_same_v<Method, Exact<Real>>) add_form(std::true_type{});
+    return group;
 }
 
 }  // namespace
 
-Measurements kernel_costs(std::span<const MethodSpec> methods, int rounds) {
-    Plan plan;
-    const auto singles = std::make_shared<const Sets<float>>();
-    const auto doubles = std::make_shared<const Sets<double>>();
-    for (const auto& spec : methods)
-        with_method(spec, [&](const auto& method) {
-            using Traits = MethodTraits<std::decay_t<decltype(method)>>;
-            if constexpr (Traits::variant == Variant::published) {
-                if constexpr (std::is_same_v<typename Traits::Real, float>)
-                    plan_method(plan, to_string(spec), method, singles);
-                else
-                    plan_method(plan, to_string(spec), method, doubles);
-            }
-        });
-    const auto seconds = take_turns(plan.runs, rounds, Clock::thread);
-    for (std::size_t k = 0; k < plan.rows.size(); ++k)
-        plan.rows[k].value = scaled(1e9 / plan.units[k], seconds[k]);
-    return plan.rows;
+AimedTests::AimedTests(const Method& method, std::span<const Aimed> aimed)
+    : aimed_(aimed),
+      kernel_(method.kernel(surroundings(aimed))),
+      lines_(aimed.size() * kernel_.leaf_bytes() / 64) {
+    prepare();
+    for (std::size_t k = 0; k < aimed.size(); ++k) {
+        if (k % leaf_size == 0)
+            groups_.push_back(group_of(aimed.subspan(k, std::min(leaf_size, aimed.size() - k)),
+                                       kernel_.precision()));
+        tests_.push_back({leaf(k), 0, kernel_.reach(aimed[k].triangle), 1u << k % leaf_size, {}});
+    }
+}
+
+void AimedTests::prepare() {
+    for (std::size_t k = 0; k < aimed_.size(); ++k)
+        kernel_.prepare(aimed_[k].triangle, std::uint32_t(k), leaf(k), 0);
+}
+
+std::uint64_t AimedTests::one_by_one(std::size_t rays_each) const {
+    std::uint64_t hits = 0;
+    for (std::size_t k = 0; k < aimed_.size(); ++k)
+        hits += kernel_.count_pairs(tests_[k].leaf, 1, std::span(aimed_[k].rays).first(rays_each));
+    return hits;
+}
+
+std::uint64_t AimedTests::unprepared() const {
+    std::uint64_t hits = 0;
+    for (const auto& [triangle, rays] : aimed_)
+        for (const auto& ray : rays) hits += kernel_.test(ray, triangle).counts;
+    return hits;
+}
+
+// The hits of an earlier call stand in the packets. They change no time: whether a hit is the
+// nearest is chosen without a branch, after all tests.
+std::uint64_t AimedTests::in_lanes() {
+    const std::span tests(tests_);
+    const VectorWidth width = widest();
+    std::uint64_t hit = 0;
+    for (std::size_t g = 0; g < groups_.size(); ++g) {
+        const std::size_t first = g * leaf_size;
+        const auto some = tests.subspan(first, std::min(leaf_size, tests.size() - first));
+        hit += std::uint64_t(std::popcount(kernel_.test_packets(width, some, groups_[g])));
+    }
+    return hit;
+}
+
+Measurements kernel_costs(std::span<const Method> methods, int rounds) {
+    std::vector<std::vector<Aimed>> by_rate;
+    for (const int percent : hit_rates)
+        by_rate.push_back(aim_rays(warm_triangles, percent / 100.0));
+    const auto cold_rays = aim_rays(cold_triangles, 0.5);
+    std::vector<std::uint64_t> memory(std::size_t{1} << 23);
+    // Writes more than most caches hold.
+    const auto flush = [&] {
+        for (auto& word : memory) ++word;
+    };
+
+    Measurements rows;
+    std::vector<Task> runs;
+    std::vector<double> counts;  // tests, or triangles prepared, of a run
+    const auto add = [&](const std::string& subject, const std::string& setting, std::size_t count,
+                         Task run) {
+        rows.push_back(
+            {.part = "kernels", .subject = subject, .setting = setting, .unit = "ns", .value = {}});
+        runs.push_back(std::move(run));
+        counts.push_back(double(count));
+    };
+    const auto add_warm = [&](const std::string& subject, const std::string& setting,
+                              std::size_t count, auto work) {
+        add(subject, setting, warm_passes * count, {[=] {
+                for (std::size_t pass = 0; pass < warm_passes; ++pass) work();
+            }});
+    };
+    constexpr std::size_t warm_tests = warm_triangles * lanes;
+    for (const Method& method : methods) {
+        std::vector<std::shared_ptr<AimedTests>> warm;
+        for (const auto& aimed : by_rate)
+            warm.push_back(std::make_shared<AimedTests>(method, aimed));
+        const auto half = warm[hit_rates.size() / 2],
+                   cold = std::make_shared<AimedTests>(method, cold_rays);
+        const auto add_rates = [&](const std::string& subject, auto work) {
+            for (std::size_t k = 0; k < warm.size(); ++k)
+                add_warm(subject, fmt::format("{} %", hit_rates[k]), warm_tests,
+                         [=, tests = warm[k]] { work(*tests); });
+        };
+        const std::string scalar = to_string(method) + ", scalar";
+        add_rates(scalar, [](AimedTests& tests) { tests.one_by_one(); });
+        add(scalar, "cold", cold_triangles, {[=] { cold->one_by_one(1); }, flush});
+        add_warm(scalar, "unprepared", warm_tests, [=] { half->unprepared(); });
+        add_warm(scalar, "to prepare", warm_triangles, [=] { half->prepare(); });
+        if (half->scalar()) continue;
+        const std::string in_lanes = to_string(method) + ", lanes";
+        add_rates(in_lanes, [](AimedTests& tests) { tests.in_lanes(); });
+        add(in_lanes, "cold", cold_triangles * lanes, {[=] { cold->in_lanes(); }, flush});
+    }
+    const auto seconds = take_turns(runs, rounds, Clock::thread);
+    for (std::size_t k = 0; k < rows.size(); ++k)
+        rows[k].value = scaled(1e9 / counts[k], seconds[k]);
+    return rows;
 }
 
 }  // namespace hitmiss

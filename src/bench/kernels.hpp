@@ -1,15 +1,48 @@
 #pragma once
 // What one ray against one triangle costs.
 
+#include "bench/aimed_rays.hpp"
 #include "bench/measurement.hpp"
-#include "methods/method.hpp"
+#include "methods/catalogue.hpp"
 
 namespace hitmiss {
 
-/// Time per test of each method in its published form, one ray at a time ("scalar") and sixteen
-/// rays at a time ("lanes"): prepared, from a warm cache (the data fit into the second level), 50 %
-/// hits and t asked for; then with one of these changed. The hit rule is not part of a test. Other
-/// variants than the published are left out.
-Measurements kernel_costs(std::span<const MethodSpec> methods, int rounds);
+/// The work that is timed: a method's tests of aimed rays, each triangle in a leaf of its own.
+class AimedTests {
+public:
+    /// The rays must outlive this.
+    AimedTests(const Method& method, std::span<const Aimed> aimed);
+
+    /// Whether rays in lanes would cost no less.
+    bool scalar() const { return kernel_.scalar(); }
+
+    /// Prepares all triangles anew.
+    void prepare();
+    /// Tests the first `rays_each` rays of each triangle one after another; how many hit.
+    std::uint64_t one_by_one(std::size_t rays_each = lanes) const;
+    /// The same, the triangle prepared for each ray and the hit rule applied.
+    std::uint64_t unprepared() const;
+    /// Tests each triangle's rays at once, as in a tile, and keeps the nearest hits; how many
+    /// triangles are hit.
+    std::uint64_t in_lanes();
+
+private:
+    struct alignas(64) CacheLine : std::array<std::byte, 64> {};
+    std::byte* leaf(std::size_t k) { return lines_[k * kernel_.leaf_bytes() / 64].data(); }
+
+    std::span<const Aimed> aimed_;
+    Kernel kernel_;
+    std::vector<CacheLine> lines_;
+    std::vector<PacketTest> tests_;    ///< of each triangle
+    std::vector<PacketGroup> groups_;  ///< the rays of leaf_size triangles each
+};
+
+/// Nanoseconds per test of each method. "scalar" is one ray after another, "lanes" sixteen at once
+/// with the hit rule and the nearest hits kept; a method without vector code has no lanes.
+///   0 % to 100 %  rays that hit, from a warm cache: the data fit into the second level
+///   cold          50 % hits, from memory: the triangle's leaf is read for one ray, or for sixteen
+///   unprepared    50 % hits, the triangle prepared for each ray and the hit rule applied
+///   to prepare    a triangle, once
+Measurements kernel_costs(std::span<const Method> methods, int rounds);
 
 }  // namespace hitmiss

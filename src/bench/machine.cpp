@@ -1,5 +1,6 @@
 #include "bench/machine.hpp"
 
+#include <fmt/core.h>
 #include <omp.h>
 
 #include <fstream>
@@ -7,7 +8,11 @@
 namespace hitmiss {
 
 Machine this_machine() {
-    Machine machine{"unknown", omp_get_max_threads(), HITMISS_COMPILER, HITMISS_FLAGS};
+#ifdef __clang__
+    Machine machine{"unknown", omp_get_max_threads(), "clang " __clang_version__};
+#else
+    Machine machine{"unknown", omp_get_max_threads(), "g++ " __VERSION__};
+#endif
     std::ifstream info("/proc/cpuinfo");
     for (std::string line; std::getline(info, line);) {
         const auto colon = line.find(": ");
@@ -17,6 +22,10 @@ Machine this_machine() {
         }
     }
     return machine;
+}
+
+std::string to_string(const Machine& machine) {
+    return fmt::format("{}, threads: {}; {}", machine.cpu, machine.threads, machine.compiler);
 }
 
 }  // namespace hitmiss

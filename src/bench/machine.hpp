@@ -9,8 +9,9 @@ struct Machine {
     std::string cpu;       ///< its name, from /proc/cpuinfo; "unknown" elsewhere
     int threads;           ///< that a run on all threads uses
     std::string compiler;  ///< name and version
-    std::string flags;     ///< that this program was compiled with
 };
 Machine this_machine();
+/// All of it, for a heading.
+std::string to_string(const Machine& machine);
 
 }  // namespace hitmiss

@@ -4,81 +4,67 @@
 
 #include <algorithm>
 
-#include "base/words.hpp"
-#include "commands/table.hpp"
-
 namespace hitmiss {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-Json rounded(double value) {
-    return *parse_number<double>(fmt::format("{:.4g}", value));
+Value cell(double value) {
+    return rounded(value, 4);
+}
+Value cell(const std::optional<Quartiles>& quartiles, double Quartiles::*which) {
+    return quartiles ? cell((*quartiles).*which) : Value();
 }
 
-Json or_null(const auto& value) {
-    return value ? Json(*value) : Json();
-}
-
-/// A column in which no row says anything is left out.
-Json without_empty_columns(const Json& rows) {
-    Json kept = Json::array();
-    for (const Json& row : rows) {
-        Json object;
-        for (const auto& entry : row.items()) {
-            const bool empty = std::all_of(rows.begin(), rows.end(), [&](const Json& other) {
-                const Json& cell = other.at(entry.key());
-                return cell.is_null() || cell == "";
-            });
-            if (!empty && entry.key() != "part") object[entry.key()] = entry.value();
-        }
-        kept.push_back(object);
+/// A column in which no row says anything is left out, and so is the part.
+Rows without_empty_columns(const Rows& rows) {
+    Rows kept(rows.size());
+    for (std::size_t c = 0; c < rows[0].size(); ++c) {
+        const bool empty = std::ranges::all_of(rows, [&](const Object& row) {
+            return row[c].value == Value() || row[c].value == Value("");
+        });
+        if (empty || rows[0][c].key == "part") continue;
+        for (std::size_t k = 0; k < rows.size(); ++k) kept[k].push_back(rows[k][c]);
     }
     return kept;
 }
 
 /// One line per subject, one column per setting.
-Json spread_out(const Measurements& measurements) {
-    std::vector<std::string> settings;
+Rows spread_out(const Measurements& measurements) {
+    Object blank{{"subject", {}}};
     for (const auto& m : measurements)
-        if (std::ranges::find(settings, m.setting) == settings.end()) settings.push_back(m.setting);
-    Json rows = Json::array();
+        if (std::ranges::find(blank, m.setting, &Member::key) == blank.end())
+            blank.push_back({m.setting, {}});
+    Rows rows;
     for (const auto& m : measurements) {
-        if (rows.empty() || rows.back()["subject"] != m.subject) {
-            Json row{{"subject", m.subject}};
-            for (const auto& setting : settings) row[setting] = nullptr;
-            rows.push_back(row);
+        if (rows.empty() || rows.back()[0].value != Value(m.subject)) {
+            rows.push_back(blank);
+            rows.back()[0].value = m.subject;
         }
-        rows.back()[m.setting] = rounded(m.value.median);
+        std::ranges::find(rows.back(), m.setting, &Member::key)->value = cell(m.value.median);
     }
     return rows;
 }
 
 }  // namespace
 
-Json rows_of(const Measurements& measurements) {
-    Json rows = Json::array();
-    for (const auto& m : measurements) {
-        const auto ratio = [&](double Quartiles::*which) {
-            return m.ratio ? rounded((*m.ratio).*which) : Json();
-        };
+Rows rows_of(const Measurements& measurements) {
+    Rows rows;
+    for (const auto& m : measurements)
         rows.push_back({{"part", m.part},
                         {"subject", m.subject},
                         {"setting", m.setting},
-                        {"triangles", or_null(m.triangles)},
-                        {"threads", or_null(m.threads)},
+                        {"triangles", m.triangles},
+                        {"threads", m.threads},
                         {"unit", m.unit},
-                        {"median", rounded(m.value.median)},
-                        {"lower", rounded(m.value.lower)},
-                        {"upper", rounded(m.value.upper)},
-                        {"ratio", ratio(&Quartiles::median)},
-                        {"ratio_lower", ratio(&Quartiles::lower)},
-                        {"ratio_upper", ratio(&Quartiles::upper)},
+                        {"median", cell(m.value.median)},
+                        {"lower", cell(m.value.lower)},
+                        {"upper", cell(m.value.upper)},
+                        {"ratio", cell(m.ratio, &Quartiles::median)},
+                        {"ratio_lower", cell(m.ratio, &Quartiles::lower)},
+                        {"ratio_upper", cell(m.ratio, &Quartiles::upper)},
                         {"ratio_to", m.ratio_to},
-                        {"hits", or_null(m.hits)},
-                        {"error_rate", m.error_rate ? rounded(*m.error_rate) : Json()},
-                        {"front", m.part == "chart" ? Json(m.front) : Json()}});
-    }
+                        {"hits", m.hits},
+                        {"error_rate", m.error_rate ? cell(*m.error_rate) : Value()},
+                        {"front", m.part == "chart" ? Value(m.front) : Value()}});
     return rows;
 }
 

@@ -2,11 +2,11 @@
 // What a benchmark found out, and its tables.
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/report.hpp"
 #include "bench/timing.hpp"
 
 namespace hitmiss {
@@ -28,7 +28,7 @@ struct Measurement {
 using Measurements = std::vector<Measurement>;
 
 /// One row per measurement, numbers rounded to four digits; what does not apply is null.
-nlohmann::ordered_json rows_of(const Measurements& measurements);
+Rows rows_of(const Measurements& measurements);
 
 /// A table per part. The costs of kernels are spread out: a line per subject, a column per setting.
 std::string report_text(const Measurements& measurements);

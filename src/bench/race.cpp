@@ -4,38 +4,43 @@
 #include <omp.h>
 
 #include <map>
+#include <set>
 
 #include "base/console.hpp"
 #include "bench/embree_peer.hpp"
-#include "methods/catalogue.hpp"
 
 namespace hitmiss {
 
-void add_methods(std::vector<Racer>& racers, std::span<const MethodSpec> methods,
-                 const Geometry& geometry, Walk walk, const StoredRays& rays,
+std::vector<int> thread_counts() {
+    const std::set<int> different{1, omp_get_max_threads()};
+    return {different.begin(), different.end()};
+}
+
+void add_methods(std::vector<Racer>& racers, std::span<const Method> methods,
+                 const Geometry& geometry, Traversal how, const StoredRays& rays,
                  std::span<const int> threads, double most_tests) {
-    struct Prepared {
-        std::string name;
+    struct Current {
+        std::optional<Method> method;
         Tracer tracer;
     };
-    const auto prepared = std::make_shared<Prepared>();
-    for (const auto& spec : methods) {
-        const auto prepare = [=, &geometry, name = to_string(spec)] {
-            if (prepared->name == name) return;
+    const auto prepared = std::make_shared<Current>();
+    for (const Method& method : methods) {
+        const auto prepare = [=, &geometry] {
+            if (prepared->method == method) return;
             *prepared = {};
-            *prepared = {name, make_tracer(spec, geometry, walk)};
+            *prepared = {method, Tracer(method, geometry, how)};
         };
         prepare();
         const double tests = double(rays.rays.size()) * double(geometry.triangles.size());
-        if ((!prepared->tracer.bounded || walk == Walk::brute_force) && tests > most_tests) {
+        if ((!prepared->tracer.bounded() || how == Traversal::brute_force) && tests > most_tests) {
             say("note: {} left out: {:.2g} tests, as every ray meets every triangle",
-                to_string(spec), tests);
+                to_string(method), tests);
             continue;
         }
         for (const int count : threads)
-            racers.push_back({"rays", to_string(spec), "", count, false,
+            racers.push_back({"rays", to_string(method), "", count, method,
                               [&rays, prepared](std::span<Hit> hits) {
-                                  trace_all(prepared->tracer.trace, rays, hits);
+                                  trace_all(prepared->tracer, rays, hits);
                               },
                               prepare});
     }
@@ -53,24 +58,21 @@ void add_peers(std::vector<Racer>& racers, std::span<const Triangle<float>> tria
                 racers.push_back(
                     {"embree", peer_name(),
                      fmt::format("{}, {}", robust ? "robust" : "fast", peer_mode_names[mode]),
-                     count, true,
+                     count, std::nullopt,
                      [=, &rays](std::span<Hit> hits) { peer->trace(rays, PeerMode(mode), hits); }});
     }
 }
 
-Measurements race(const std::vector<Racer>& racers, std::size_t ray_count, int rounds,
-                  const Inspect& inspect) {
+Measurements race(const std::vector<Racer>& racers, std::size_t ray_count, int rounds) {
     std::vector<Hit> hits(ray_count);
     std::vector<std::uint64_t> hit_counts;
     std::vector<Task> runs;
     const int threads_before = omp_get_max_threads();
-    for (std::size_t k = 0; k < racers.size(); ++k) {
-        const Racer& racer = racers[k];
+    for (const Racer& racer : racers) {
         const auto before = [&] { racer.prepare(), omp_set_num_threads(racer.threads); };
         before();
         racer.trace(hits);
         hit_counts.push_back(count_hits(hits));
-        inspect(k, hits);
         runs.push_back({[&] { racer.trace(hits); }, before});
     }
     const auto seconds = take_turns(runs, rounds);
@@ -78,7 +80,7 @@ Measurements race(const std::vector<Racer>& racers, std::size_t ray_count, int r
 
     std::map<int, std::size_t> best_peer;  // by number of threads
     for (std::size_t k = 0; k < racers.size(); ++k) {
-        if (!racers[k].peer) continue;
+        if (racers[k].method) continue;
         const auto [best, first] = best_peer.try_emplace(racers[k].threads, k);
         if (quartiles(seconds[k]).median < quartiles(seconds[best->second]).median)
             best->second = k;

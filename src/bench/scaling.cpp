@@ -4,11 +4,8 @@
 #include <malloc.h>
 #include <omp.h>
 
-#include <set>
-
 #include "bench/embree_peer.hpp"
 #include "bench/race.hpp"
-#include "methods/catalogue.hpp"
 #include "scene/make.hpp"
 #include "scene/scene.hpp"
 
@@ -28,7 +25,7 @@ struct Subject {
     Mesh mesh;
     std::shared_ptr<const PeerMesh> peer_mesh;
     Camera camera;
-    MethodSpec method = make_method("moller-trumbore", {});
+    Method method = make_method("moller-trumbore");
 
     Subject(int faces, double aspect)
         : mesh(make_mesh(fmt::format("torus-knot:faces={}", faces))),
@@ -36,7 +33,7 @@ struct Subject {
           camera(framing_camera(bounds(mesh), aspect)) {}
 };
 
-Measurements build_times(const Subject& subject, Walk walk, std::span<const int> threads,
+Measurements build_times(const Subject& subject, Traversal how, std::span<const int> threads,
                          int rounds) {
     Measurements rows;
     std::vector<Task> runs;
@@ -53,11 +50,11 @@ Measurements build_times(const Subject& subject, Walk walk, std::span<const int>
         runs.push_back(std::move(run));
     };
     for (const int count : threads) {
-        add("moller-trumbore", count,
+        add(to_string(subject.method), count,
             {[&] {
                  const double before = allocated();
                  const Geometry geometry(subject.mesh.triangles, subject.camera.eye);
-                 const Tracer tracer = make_tracer(subject.method, geometry, walk);
+                 const Tracer tracer(subject.method, geometry, how);
                  own_bytes = allocated() - before;
              },
              [count] { omp_set_num_threads(count); }});
@@ -83,17 +80,17 @@ Measurements build_times(const Subject& subject, Walk walk, std::span<const int>
                         .value = {size, size, size},
                         .triangles = subject.mesh.triangles.size()});
     };
-    add_memory("moller-trumbore", own_bytes);
+    add_memory(to_string(subject.method), own_bytes);
     if (racers > 1) add_memory(peer_name(), peer_bytes);
     return rows;
 }
 
-Measurements trace_rates(const Subject& subject, int width, int height, Walk walk,
+Measurements trace_rates(const Subject& subject, int width, int height, Traversal how,
                          std::span<const int> threads, int rounds) {
     const Geometry geometry(subject.mesh.triangles, subject.camera.eye);
     const StoredRays rays = store_rays(PrimaryRays(subject.camera, width, height));
     std::vector<Racer> racers;
-    add_methods(racers, std::span(&subject.method, 1), geometry, walk, rays, threads);
+    add_methods(racers, std::span(&subject.method, 1), geometry, how, rays, threads);
     add_peers(racers, subject.mesh.triangles, rays, threads);
     auto rows = race(racers, rays.rays.size(), rounds);
     for (auto& row : rows) {
@@ -105,15 +102,14 @@ Measurements trace_rates(const Subject& subject, int width, int height, Walk wal
 
 }  // namespace
 
-Measurements scaling(std::span<const int> sizes, int width, int height, Walk walk, int rounds) {
-    const std::set<int> different{1, omp_get_max_threads()};
-    const std::vector<int> threads(different.begin(), different.end());
+Measurements scaling(std::span<const int> sizes, int width, int height, Traversal how, int rounds) {
+    const auto threads = thread_counts();
     Measurements all;
     for (const int size : sizes) {
         const Subject subject(size, double(width) / height);
-        for (auto& row : build_times(subject, walk, threads, rounds)) all.push_back(std::move(row));
+        for (auto& row : build_times(subject, how, threads, rounds)) all.push_back(std::move(row));
         omp_set_num_threads(threads.back());
-        for (auto& row : trace_rates(subject, width, height, walk, threads, rounds))
+        for (auto& row : trace_rates(subject, width, height, how, threads, rounds))
             all.push_back(std::move(row));
     }
     return all;

@@ -6,8 +6,7 @@
 #include <algorithm>
 
 #include "bench/race.hpp"
-#include "methods/catalogue.hpp"
-#include "truth/confusion.hpp"
+#include "truth/comparison.hpp"
 
 namespace hitmiss {
 namespace {
@@ -23,13 +22,34 @@ Scene reduced(Scene scene) {
     return scene;
 }
 
-/// The tolerances worth a point each; none where a method has no epsilon.
-std::vector<std::string> epsilons(const CatalogueEntry& entry) {
-    const bool tolerant =
-        std::ranges::any_of(entry.parameters, [](auto& p) { return p.key == "epsilon"; });
-    if (!tolerant) return {""};
-    if (entry.info.name == "moller-trumbore") return {"0", "1e-6"};
-    return {"0.0001", "0.001", "0.01", "0.1", "0.5"};
+/// The method at each tolerance worth a point; as it is where it has none.
+std::vector<Method> at_tolerances(const Method& method) {
+    if (!method.epsilon()) return {method};
+    std::vector<double> epsilons{0.0001, 0.001, 0.01, 0.1, 0.5};
+    if (method.name() == "moller-trumbore") epsilons = {0, 1e-6};
+    std::vector<Method> all;
+    for (const double epsilon : epsilons) all.push_back(method.with("epsilon", epsilon));
+    return all;
+}
+
+std::vector<AnsweredTile> answer_all(const Reference& reference, const PrimaryRays& rays) {
+    std::vector<AnsweredTile> all;
+    for_each_tile(rays.width(), rays.height(), [&](const Tile& tile) {
+        auto answered = answer_tile(tile, reference, rays);
+#pragma omp critical
+        all.push_back(std::move(answered));
+    });
+    return all;
+}
+
+std::uint64_t count_errors(const Method& method, const Geometry& geometry, Traversal how,
+                           std::span<const AnsweredTile> tiles) {
+    const Tracer tracer(method, geometry, how);
+    const Trial trial(method, tracer, geometry);
+    std::uint64_t errors = 0;
+#pragma omp parallel for schedule(dynamic) reduction(+ : errors)
+    for (std::size_t k = 0; k < tiles.size(); ++k) errors += trial(tiles[k]).confusion.errors();
+    return errors;
 }
 
 std::string per_million(double rate) {
@@ -48,62 +68,42 @@ std::vector<bool> pareto_front(std::span<const Cost> costs) {
     return front;
 }
 
-std::vector<MethodSpec> all_settings() {
-    std::vector<MethodSpec> all;
-    for (const auto& entry : describe_catalogue()) {
-        std::vector<std::string> variants{"published"};
-        if (!entry.info.corrected.empty()) variants.push_back("corrected");
-        if (entry.info.atan2) variants.push_back("atan2");
-        for (const auto& variant : variants)
-            for (const auto& epsilon : epsilons(entry))
-                for (const char* precision : {"float", "double"}) {
-                    std::vector<std::pair<std::string, std::string>> settings;
-                    if (!epsilon.empty()) settings.emplace_back("epsilon", epsilon);
-                    if (variant != "published") settings.emplace_back("variant", variant);
-                    if (precision == std::string("double"))
-                        settings.emplace_back("precision", precision);
-                    // Rounding its t only once less is all that double changes.
-                    if (entry.info.name == "exact" && !settings.empty()) continue;
-                    all.push_back(make_method(std::string(entry.info.name), std::move(settings)));
-                }
+std::vector<Method> all_settings() {
+    std::vector<Method> all;
+    for (const Method& listed : all_methods()) {
+        const bool twice = listed.precision == Precision::twice;
+        // Rounding its t only once less is all that double changes.
+        if (twice && listed.name() == "exact") continue;
+        // Named by what is not the default.
+        std::vector<std::pair<std::string, std::string>> settings;
+        if (twice) settings.emplace_back("precision", to_string(listed.precision));
+        if (listed.variant != Variant::published)
+            settings.emplace_back("variant", to_string(listed.variant));
+        std::ranges::move(at_tolerances(make_method(listed.name(), settings)),
+                          std::back_inserter(all));
     }
     return all;
 }
 
-Measurements speed_and_error(const Scene& full, std::span<const MethodSpec> methods,
-                             const Geometry& geometry, Walk walk, int rounds, double most_tests) {
+Measurements speed_and_error(const Scene& full, std::span<const Method> methods,
+                             const Geometry& geometry, Traversal how, int rounds,
+                             double most_tests) {
     const Scene scene = reduced(full);
     const PrimaryRays primary(scene.camera, scene.width, scene.height);
     const StoredRays rays = store_rays(primary);
-    std::vector<Answer> answers(rays.rays.size());
-    const auto reference = make_reference(make_method("exact", {}), geometry);
-    for_each_tile(rays, [&](const Rays& tile, std::size_t first) {
-        reference(tile, std::span(answers).subspan(first, tile.size()));
-    });
-
     std::vector<Racer> racers;
     const int threads = omp_get_max_threads();
-    add_methods(racers, methods, geometry, walk, rays, std::span(&threads, 1), most_tests);
-    std::vector<double> error_rates;
-    const double diagonal =
-        glm::length(Vec<double>(geometry.box.hi) - Vec<double>(geometry.box.lo));
-    auto rows =
-        race(racers, rays.rays.size(), rounds, [&](std::size_t k, std::span<const Hit> hits) {
-            const bool culling = summary(parse_method(racers[k].name)).cull == Cull::back;
-            Confusion confusion;
-            for (std::size_t ray = 0; ray < hits.size(); ++ray) {
-                const bool culled =
-                    culling && seen_from_behind(answers[ray], rays.rays[ray], geometry);
-                confusion.add(judge(hits[ray], answers[ray], diagonal, culled));
-            }
-            error_rates.push_back(double(confusion.errors()) / double(hits.size()));
-        });
+    add_methods(racers, methods, geometry, how, rays, std::span(&threads, 1), most_tests);
+    auto rows = race(racers, rays.rays.size(), rounds);
+
+    const auto tiles = answer_all(make_reference(make_method("exact"), geometry), primary);
     std::vector<Cost> costs;
     for (std::size_t k = 0; k < rows.size(); ++k) {
         auto& row = rows[k];
         row.part = "chart", row.unit = "ns/ray";
         row.value = {1e3 / row.value.upper, 1e3 / row.value.median, 1e3 / row.value.lower};
-        row.error_rate = error_rates[k];
+        const auto errors = count_errors(*racers[k].method, geometry, how, tiles);
+        row.error_rate = double(errors) / double(rays.rays.size());
         costs.push_back({row.value.median, *row.error_rate});
     }
     const auto front = pareto_front(costs);

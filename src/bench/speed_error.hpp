@@ -14,15 +14,15 @@ struct Cost {
 /// is better in one of the two.
 std::vector<bool> pareto_front(std::span<const Cost> costs);
 
-/// Every method of the catalogue, in both precisions and all variants, the angle sums and
-/// tolerances at several epsilons.
-std::vector<MethodSpec> all_settings();
+/// Every method of the catalogue, in both precisions and all variants, those with a tolerance at
+/// several epsilons.
+std::vector<Method> all_settings();
 
 /// Nanoseconds per primary ray on all threads, and the share of pixels on which the exact answer
 /// disagrees, in the scene's image reduced to at most 256 pixels across or down. Methods of
 /// unbounded reach are left out where they would test more than `most_tests` triangles.
-Measurements speed_and_error(const Scene& scene, std::span<const MethodSpec> methods,
-                             const Geometry& geometry, Walk walk, int rounds,
+Measurements speed_and_error(const Scene& scene, std::span<const Method> methods,
+                             const Geometry& geometry, Traversal how, int rounds,
                              double most_tests = 3e8);
 
 /// One sentence on what to take; empty without rows of a chart.

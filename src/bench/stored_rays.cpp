@@ -3,6 +3,7 @@
 #include <algorithm>
 
 namespace hitmiss {
+
 std::size_t first_ray(const Tile& tile, int width) {
     // The rows of tiles above it and the tiles to its left come before.
     return std::size_t(tile.y) * std::size_t(width) +
@@ -23,9 +24,9 @@ StoredRays store_rays(const PrimaryRays& primary) {
     return stored;
 }
 
-void trace_all(const Trace& trace, const StoredRays& stored, std::span<Hit> hits) {
+void trace_all(const Tracer& tracer, const StoredRays& stored, std::span<Hit> hits) {
     for_each_tile(stored, [&](const Rays& rays, std::size_t first) {
-        trace(rays, hits.subspan(first, rays.size()));
+        tracer(rays, hits.subspan(first, rays.size()));
     });
 }
 

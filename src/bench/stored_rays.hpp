@@ -33,7 +33,7 @@ void for_each_tile(const StoredRays& stored, Visit&& visit) {
 }
 
 /// Traces all rays tile by tile, on as many threads as OpenMP is set to.
-void trace_all(const Trace& trace, const StoredRays& stored, std::span<Hit> hits);
+void trace_all(const Tracer& tracer, const StoredRays& stored, std::span<Hit> hits);
 
 std::uint64_t count_hits(std::span<const Hit> hits);
 

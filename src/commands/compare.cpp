@@ -1,23 +1,16 @@
-#include "commands/compare.hpp"
-
 #include <fmt/format.h>
 
 #include <cmath>
 
-#include "base/console.hpp"
 #include "base/error.hpp"
 #include "base/interval.hpp"
 #include "base/limits.hpp"
-#include "base/output_file.hpp"
-#include "base/words.hpp"
 #include "commands/commands.hpp"
 #include "commands/confusion_row.hpp"
-#include "commands/help.hpp"
+#include "commands/options.hpp"
 #include "commands/progress.hpp"
 #include "commands/stats.hpp"
-#include "commands/table.hpp"
 #include "figure/comparison_sheet.hpp"
-#include "methods/catalogue.hpp"
 #include "trace/tiles.hpp"
 #include "truth/halo_law.hpp"
 #include "truth/reproducer.hpp"
@@ -25,45 +18,65 @@
 namespace hitmiss {
 namespace {
 
-using Json = nlohmann::ordered_json;
+struct CompareOptions {
+    SceneOptions scene;
+    Format format = Format::text;
+    std::optional<std::uint64_t> fail_over;
+    Overlay overlay = Overlay::none;
+    bool reproducers = false;
+};
 
-/// Five significant digits are what a rate or a size of error is good for.
-Json rounded(double value) {
-    return *parse_number<double>(fmt::format("{:.5g}", value));
+void declare(Command& command, CompareOptions& options) {
+    add_scene_options(command, options.scene);
+    add_format_option(command, options.format);
+    command.count("--fail-over", options.fail_over,
+                  "exit with 1 when a method errs on more pixels");
+    constexpr std::string_view overlays[]{"halo"};
+    command.choice(
+        "--overlay", overlays, [&](std::size_t) { options.overlay = Overlay::halo; },
+        "halo: the angle sum's halo as its law predicts it, drawn and in the table");
+    command.flag("--reproducers", options.reproducers,
+                 "write each method's worst pixel (its first leak; without leaks its first false "
+                 "hit, then wrong triangle) as a ray and triangles that  hitmiss explain -  reads");
 }
 
-/// How far off t is where the hit is right, and how often the method errs.
-Json error_sizes(const Comparison::Column& column) {
+/// How far off t is where the hit is right, and how often the method errs. Five digits are what
+/// these numbers are good for.
+Object error_sizes(const Comparison::Column& column) {
     const auto& ulps = column.t_ulps;
     const std::uint64_t errors = column.confusion.errors(), pixels = column.outcomes.size();
     const auto rate = wilson_interval(errors, pixels);
-    return {{"t_ulps_median", ulps.empty() ? Json() : rounded(ulps[(ulps.size() - 1) / 2])},
-            {"t_ulps_max", ulps.empty() ? Json() : rounded(ulps.back())},
-            {"error_rate", rounded(double(errors) / double(pixels))},
-            {"error_rate_low", rounded(rate.low)},
-            {"error_rate_high", rounded(rate.high)}};
+    return {{"t_ulps_median", ulps.empty() ? Value() : rounded(ulps[(ulps.size() - 1) / 2], 5)},
+            {"t_ulps_max", ulps.empty() ? Value() : rounded(ulps.back(), 5)},
+            {"error_rate", rounded(double(errors) / double(pixels), 5)},
+            {"error_rate_low", rounded(rate.low, 5)},
+            {"error_rate_high", rounded(rate.high, 5)}};
 }
 
-Json rows_of(const Scene& scene, const Comparison& comparison, Overlay overlay) {
-    const PrimaryRays rays(scene.camera, scene.width, scene.height);
-    Json rows = Json::array();
+/// The pixels of the halo, by its law.
+Value predicted_halo(const Method& method, const Scene& scene) {
+    if (!has_halo(method)) return {};
+    const auto pixels =
+        halo_in_pixels(scene.mesh.triangles, PrimaryRays(scene.camera, scene.width, scene.height),
+                       *method.epsilon());
+    return pixels ? std::llround(*pixels) : Value();
+}
+
+Rows rows_of(const Scene& scene, const Comparison& comparison, Overlay overlay) {
+    Rows rows;
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
         const auto& method = scene.methods[m];
         rows.push_back(confusion_row(method, comparison.columns[m].confusion));
-        rows.back().update(error_sizes(comparison.columns[m]));
-        if (overlay != Overlay::halo) continue;
-        const auto predicted =
-            has_halo(method) ? halo_in_pixels(scene.mesh.triangles, rays, *summary(method).epsilon)
-                             : std::nullopt;
-        rows.back()["halo_predicted"] = predicted ? Json(std::llround(*predicted)) : Json();
+        append(rows.back(), error_sizes(comparison.columns[m]));
+        if (overlay == Overlay::halo)
+            append(rows.back(), {{"halo_predicted", predicted_halo(method, scene)}});
     }
     return rows;
 }
 
 /// For each method that errs, its worst pixel as a text for `hitmiss explain -`.
-void write_reproducers(const Scene& scene, const Comparison& comparison,
-                       const std::filesystem::path& folder) {
-    const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
+void write_reproducers(const Scene& scene, const Geometry& geometry, const Comparison& comparison,
+                       const Output& output) {
     const PrimaryRays rays(scene.camera, scene.width, scene.height);
     const auto reference = make_reference(scene.reference, geometry);
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
@@ -81,55 +94,37 @@ void write_reproducers(const Scene& scene, const Comparison& comparison,
         reproducer.comment = fmt::format(
             "{}, pixel {},{} of {}x{}: {} by {}; try  hitmiss explain -", scene.name, x, y,
             comparison.width, comparison.height, to_string(outcome), to_string(scene.methods[m]));
-        const auto path = folder / (file_stem(scene.methods[m]) + ".txt");
-        write_file(path, to_text(reproducer));
-        say("wrote {}", path.string());
+        output.write(file_stem(scene.methods[m]) + ".txt", to_text(reproducer));
     }
 }
 
-struct CompareOptions {
-    SceneOptions scene;
-    Format format = Format::text;
-    std::optional<std::uint64_t> fail_over;
-    Overlay overlay = Overlay::none;
-    bool reproducers = false;
-};
-
-void run(const CompareOptions& all) {
-    const auto& [options, format, fail_over, overlay, reproducers] = all;
-    if (reproducers && options.output == "-")
-        throw Error(Exit::usage, "--reproducers writes files; give their folder with -o, not -");
-    const auto [scene, comparison, sheet, rows] = compare_scene(options, overlay);
-    write_picture(options.output == "-" ? "-" : options.folder(scene) / "compare.png", sheet);
-    if (reproducers) write_reproducers(scene, comparison, options.folder(scene));
-    const Json report{{"version", 1},
-                      {"scene", scene.name},
-                      {"width", scene.width},
-                      {"height", scene.height},
-                      {"reference", to_string(scene.reference)},
-                      {"methods", rows}};
-    if (options.output != "-")
-        write_stdout(format == Format::json  ? report.dump(2) + '\n'
-                     : format == Format::csv ? as_csv(rows)
-                                             : as_text(rows));
-
-    std::string over;
+/// Throws Error{Exit::over_threshold} if a method errs on more than `most` pixels.
+void check_errors(const Scene& scene, const Comparison& comparison, std::uint64_t most) {
+    std::vector<std::string> over;
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
         const auto errors = comparison.columns[m].confusion.errors();
-        if (fail_over && errors > *fail_over)
-            over += fmt::format("{}{} errs on {} pixels", over.empty() ? "" : "; ",
-                                to_string(scene.methods[m]), errors);
+        if (errors > most)
+            over.push_back(
+                fmt::format("{} errs on {} pixels", to_string(scene.methods[m]), errors));
     }
     if (!over.empty())
-        throw Error(Exit::over_threshold, fmt::format("{} (--fail-over {})", over, *fail_over));
+        throw Error(Exit::over_threshold,
+                    fmt::format("{} (--fail-over {})", fmt::join(over, "; "), most));
 }
 
-}  // namespace
+Comparison compare_pixels(const Scene& scene, const std::vector<Tracer>& tracers,
+                          const Geometry& geometry) {
+    Progress progress(tile_count(scene.width, scene.height));
+    return compare(scene.methods, tracers, make_reference(scene.reference, geometry), geometry,
+                   PrimaryRays(scene.camera, scene.width, scene.height), [&] { progress.step(); });
+}
 
-SceneComparison compare_scene(const SceneOptions& options, Overlay overlay) {
-    Stats stats(options);
+void run(const CompareOptions& options, const Output& output) {
+    if (options.reproducers && options.scene.output == "-")
+        throw Error(Exit::usage, "--reproducers writes files; give their folder with -o, not -");
+    Stats stats(options.scene);
     stats.phase("load the scene");
-    Scene scene = open_scene(options);
+    const Scene scene = open_scene(options.scene);
     const auto pixels = std::size_t(scene.width) * std::size_t(scene.height);
     if (pixels * scene.methods.size() > max_compared)
         throw Error(Exit::usage,
@@ -139,46 +134,37 @@ SceneComparison compare_scene(const SceneOptions& options, Overlay overlay) {
     stats.phase("build the tree");
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     stats.phase("prepare the methods");
-    const auto tracers = make_tracers(scene.methods, geometry, options.walk());
+    const auto tracers = make_tracers(scene.methods, geometry, options.scene.traversal());
     stats.phase("compare");
-    Comparison comparison = [&] {
-        Progress progress(tile_count(scene.width, scene.height));
-        return compare(scene.methods, tracers, make_reference(scene.reference, geometry), geometry,
-                       PrimaryRays(scene.camera, scene.width, scene.height),
-                       [&] { progress.step(); });
-    }();
+    const Comparison comparison = compare_pixels(scene, tracers, geometry);
     stats.phase("draw");
-    Picture sheet = draw_comparison(scene, comparison, overlay);
-    Json rows = rows_of(scene, comparison, overlay);
+    const Picture sheet = draw_comparison(scene, comparison, options.overlay);
+    const Rows rows = rows_of(scene, comparison, options.overlay);
     for (std::size_t m = 0; m < scene.methods.size(); ++m)
         stats.refused(scene.methods[m], comparison.columns[m].refused);
     stats.finish(geometry);
-    return {std::move(scene), std::move(comparison), std::move(sheet), std::move(rows)};
+
+    const Output out = below(folder_of(scene, options.scene), output);
+    out.write("compare.png", png(sheet));
+    if (options.reproducers) write_reproducers(scene, geometry, comparison, out);
+    const Object json{{"version", 1},
+                      {"scene", scene.name},
+                      {"width", scene.width},
+                      {"height", scene.height},
+                      {"reference", to_string(scene.reference)},
+                      {"methods", rows}};
+    out.print(to_string({json, rows, as_text(rows)}, options.format));
+    if (options.fail_over) check_errors(scene, comparison, *options.fail_over);
 }
 
-void add_compare(CLI::App& app) {
-    auto& command =
-        *app.add_subcommand("compare", "Contact sheet, maps of the errors, table of counts");
-    auto options = std::make_shared<CompareOptions>();
-    add_examples(command, {"hitmiss compare scenes/icosphere.toml",
-                           "hitmiss compare scenes/room.toml -m moller-trumbore -m watertight "
-                           "--format json --fail-over 0"});
-    add_scene_options(command, options->scene);
-    add_format_option(command, options->format);
-    command
-        .add_option("--fail-over", options->fail_over,
-                    "exit with 1 when a method errs on more pixels")
-        ->check(CLI::NonNegativeNumber);
-    command
-        .add_option_function<std::string>(
-            "--overlay", [options](const std::string&) { options->overlay = Overlay::halo; },
-            "halo: the angle sum's halo as its law predicts it, drawn and in the table")
-        ->check(CLI::IsMember({"halo"}));
-    command.add_flag("--reproducers", options->reproducers,
-                     "write each method's worst pixel (its first leak; without leaks its first "
-                     "false hit, then wrong triangle) as a ray and triangles that  hitmiss explain "
-                     "-  reads");
-    command.callback([options] { run(*options); });
+}  // namespace
+
+void add_compare(CommandLine& line) {
+    line.add("compare", "Contact sheet, maps of the errors, table of counts",
+             {"hitmiss compare scenes/icosphere.toml",
+              "hitmiss compare scenes/room.toml -m moller-trumbore -m watertight --format json "
+              "--fail-over 0"},
+             declare, run);
 }
 
 }  // namespace hitmiss

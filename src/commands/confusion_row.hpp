@@ -1,11 +1,15 @@
 #pragma once
-#include <nlohmann/json.hpp>
+// How every table names a method and counts its errors.
 
+#include "base/report.hpp"
 #include "truth/confusion.hpp"
 
 namespace hitmiss {
 
-/// A row of a table of counts: the method, what it was set to, its confusion.
-nlohmann::ordered_json confusion_row(const MethodSpec& method, const Confusion& count);
+/// The method and what it was set to.
+Object method_cells(const Method& method);
+
+/// Those, and its confusion.
+Object confusion_row(const Method& method, const Confusion& count);
 
 }  // namespace hitmiss

@@ -3,15 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "truth/reproducer.hpp"
 
 namespace hitmiss {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 /// Enough digits that reading them gives the value back. Kernels in float keep some sums in double.
 std::string decimal(double value, Precision precision) {
@@ -39,12 +36,12 @@ std::string verdict_text(const Verdict& verdict, Precision precision) {
     return fmt::format("hit, refused: t = {} is not near the triangle", t);
 }
 
-/// The spec, and the epsilon that it leaves to the method.
-std::string settings_text(const MethodSpec& spec) {
-    const auto epsilon = summary(spec).epsilon;
-    const bool given = std::any_of(spec.settings.begin(), spec.settings.end(),
-                                   [](const auto& setting) { return setting.first == "epsilon"; });
-    return to_string(spec) + (epsilon && !given ? fmt::format(", epsilon {}", *epsilon) : "");
+/// What was said of the method, and the epsilon where it was left at its default.
+std::string settings_text(const Method& method) {
+    const auto epsilon = method.epsilon();
+    const auto said = method.settings();
+    const bool given = std::ranges::any_of(said, [](auto& s) { return s.first == "epsilon"; });
+    return to_string(method) + (epsilon && !given ? fmt::format(", epsilon {}", *epsilon) : "");
 }
 
 /// The ray and what it truly hits.
@@ -98,25 +95,18 @@ std::string values_text(const std::vector<NotedValue>& values, Precision precisi
     return text;
 }
 
-Json finite(double value) {
-    return std::isfinite(value) ? Json(value) : Json();
-}
-
-Json hex(const Vec<float>& v) {
+List hex(const Vec<float>& v) {
     return {to_hex(v.x), to_hex(v.y), to_hex(v.z)};
 }
 
-Json method_json(const MethodSpec& spec) {
-    const auto about = summary(spec);
-    return {{"method", about.info.name},
-            {"spec", to_string(spec)},
-            {"precision", to_string(about.precision)},
-            {"variant", to_string(about.variant)}};
+Object method_json(const Method& method) {
+    return {{"method", method.name()},
+            {"spec", to_string(method)},
+            {"precision", to_string(method.precision)},
+            {"variant", to_string(method.variant)}};
 }
 
-}  // namespace
-
-std::string as_text(const Explanation& explanation, const Geometry& geometry) {
+std::string text_of(const Explanation& explanation, const Geometry& geometry) {
     std::string text = header_text(explanation);
     for (const auto& about : explanation.triangles) {
         const auto& tri = geometry.triangles[about.index];
@@ -124,10 +114,10 @@ std::string as_text(const Explanation& explanation, const Geometry& geometry) {
             fmt::format("\ntriangle {}: exact {}\n  a {}\n  b {}\n  c {}\n", about.index,
                         exact_text(about.exact), decimal(tri.a), decimal(tri.b), decimal(tri.c));
         for (std::size_t m = 0; m < explanation.methods.size(); ++m) {
-            const auto& [values, verdict] = about.kernels[m];
-            const auto& spec = explanation.methods[m].spec;
-            const auto precision = summary(spec).precision;
-            text += fmt::format("\n  {}, {}\n{}    {}   (exact: {})\n", settings_text(spec),
+            const auto& [values, verdict] = about.computations[m];
+            const Method& method = explanation.methods[m].method;
+            const auto precision = method.precision;
+            text += fmt::format("\n  {}, {}\n{}    {}   (exact: {})\n", settings_text(method),
                                 to_string(precision), values_text(values, precision),
                                 verdict_text(verdict, precision), exact_text(about.exact));
         }
@@ -135,76 +125,85 @@ std::string as_text(const Explanation& explanation, const Geometry& geometry) {
     text += "\nnearest hit in the scene\n";
     std::size_t width = 0;
     for (const auto& method : explanation.methods)
-        width = std::max(width, to_string(method.spec).size());
-    for (const auto& [spec, hit, outcome] : explanation.methods)
-        text += fmt::format("  {:{}}  {:15}  {}\n", to_string(spec), width, to_string(outcome),
-                            hit ? fmt::format("triangle {}, t = {}", hit.triangle,
-                                              decimal(hit.t, summary(spec).precision))
-                                : "none");
+        width = std::max(width, to_string(method.method).size());
+    for (const auto& [method, hit, outcome] : explanation.methods)
+        text += fmt::format(
+            "  {:{}}  {:15}  {}\n", to_string(method), width, to_string(outcome),
+            hit ? fmt::format("triangle {}, t = {}", hit.triangle, decimal(hit.t, method.precision))
+                : "none");
     return text;
 }
 
-Json as_json(const Explanation& explanation, const Geometry& geometry) {
-    Json triangles = Json::array(), methods = Json::array();
-    for (const auto& about : explanation.triangles) {
-        const auto& tri = geometry.triangles[about.index];
-        Json kernels = Json::array();
-        for (std::size_t m = 0; m < explanation.methods.size(); ++m) {
-            const auto& [values, verdict] = about.kernels[m];
-            Json list = Json::array();
-            for (const auto& [name, value] : values)
-                list.push_back({{"name", name}, {"value", finite(value)}, {"hex", to_hex(value)}});
-            Json kernel = method_json(explanation.methods[m].spec);
-            kernel.update({{"values", list},
-                           {"hit", verdict.hit},
-                           {"counts", verdict.counts},
-                           {"t", verdict.hit ? finite(verdict.t) : Json()}});
-            kernels.push_back(std::move(kernel));
-        }
-        triangles.push_back({{"triangle", about.index},
-                             {"a", hex(tri.a)},
-                             {"b", hex(tri.b)},
-                             {"c", hex(tri.c)},
-                             {"exact_hit", about.exact.hit},
-                             {"exact_position", to_string(about.exact.position)},
-                             {"methods", kernels}});
+Object json_of(const Explanation::OneTriangle& about, const Explanation& explanation,
+               const Geometry& geometry) {
+    Rows methods;
+    for (std::size_t m = 0; m < explanation.methods.size(); ++m) {
+        const auto& [values, verdict] = about.computations[m];
+        Rows list;
+        for (const auto& [name, value] : values)
+            list.push_back({{"name", name}, {"value", value}, {"hex", to_hex(value)}});
+        methods.push_back(method_json(explanation.methods[m].method));
+        append(methods.back(), {{"values", list},
+                                {"hit", verdict.hit},
+                                {"counts", verdict.counts},
+                                {"t", verdict.hit ? verdict.t : Value()}});
     }
-    for (const auto& [spec, hit, outcome] : explanation.methods) {
-        Json method = method_json(spec);
-        method.update({{"outcome", to_string(outcome)},
-                       {"triangle", hit ? Json(hit.triangle) : Json()},
-                       {"t", finite(hit.t)}});
-        methods.push_back(std::move(method));
+    const auto& tri = geometry.triangles[about.index];
+    return {{"triangle", about.index},
+            {"a", hex(tri.a)},
+            {"b", hex(tri.b)},
+            {"c", hex(tri.c)},
+            {"exact_hit", about.exact.hit},
+            {"exact_position", to_string(about.exact.position)},
+            {"methods", methods}};
+}
+
+Object json_of(const Explanation& explanation, const Geometry& geometry) {
+    Rows triangles, methods;
+    for (const auto& about : explanation.triangles)
+        triangles.push_back(json_of(about, explanation, geometry));
+    for (const auto& [method, hit, outcome] : explanation.methods) {
+        methods.push_back(method_json(method));
+        append(methods.back(), {{"outcome", to_string(outcome)},
+                                {"triangle", hit ? hit.triangle : Value()},
+                                {"t", hit.t}});
     }
+    const auto& E = explanation.answer.triangles;
     return {{"version", 1},
             {"o", hex(explanation.ray.o)},
             {"d", hex(explanation.ray.d)},
-            {"exact_t", finite(explanation.answer.t)},
-            {"exact_triangles", explanation.answer.triangles},
+            {"exact_t", explanation.answer.t},
+            {"exact_triangles", List(E.begin(), E.end())},
             {"triangles", triangles},
             {"methods", methods}};
 }
 
-Json as_rows(const Explanation& explanation) {
-    Json rows = Json::array();
+Rows rows_of(const Explanation& explanation) {
+    Rows rows;
     for (const auto& about : explanation.triangles)
         for (std::size_t m = 0; m < explanation.methods.size(); ++m) {
-            const auto& [values, verdict] = about.kernels[m];
-            const auto precision = summary(explanation.methods[m].spec).precision;
+            const auto& [values, verdict] = about.computations[m];
+            const Method& method = explanation.methods[m].method;
             const auto add = [&](const std::string& name, const std::string& value,
                                  const std::string& hex_value) {
                 rows.push_back({{"triangle", about.index},
-                                {"method", to_string(explanation.methods[m].spec)},
+                                {"method", to_string(method)},
                                 {"name", name},
                                 {"value", value},
                                 {"hex", hex_value},
                                 {"exact", exact_text(about.exact)}});
             };
             for (const auto& [name, value] : values)
-                add(name, decimal(value, precision), to_hex(value));
-            add("verdict", verdict_text(verdict, precision), "");
+                add(name, decimal(value, method.precision), to_hex(value));
+            add("verdict", verdict_text(verdict, method.precision), "");
         }
     return rows;
+}
+
+}  // namespace
+
+Report report_on(const Explanation& explanation, const Geometry& geometry) {
+    return {json_of(explanation, geometry), rows_of(explanation), text_of(explanation, geometry)};
 }
 
 }  // namespace hitmiss

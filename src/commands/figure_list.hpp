@@ -1,30 +1,33 @@
 #pragma once
-// The figures of the documentation.
+// The figures of the documentation: each is a command line and what its caption says.
 
 #include <filesystem>
-#include <functional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "figure/picture.hpp"
 
 namespace hitmiss {
 
-/// A file of a figure: a picture or a table, NAME.extension.
+struct Figure {
+    std::string_view name;
+    std::string_view command;  ///< that makes it
+    std::string_view caption;
+    Picture (*draw)() = nullptr;  ///< where that is `hitmiss figures` itself
+};
+
+/// Every figure, in the order of the documentation.
+std::span<const Figure> figures();
+
+/// A file of a figure: NAME.extension.
 struct FigureFile {
     std::string extension, bytes;
 };
 
-struct Figure {
-    std::string name;
-    std::string command;  ///< that makes it
-    std::string caption;
-    /// Makes the figure's files from the folder of the scenes: the same bytes each time.
-    std::function<std::vector<FigureFile>(const std::filesystem::path& scenes)> make;
-};
-
-/// Every figure, in the order of the documentation.
-std::vector<Figure> figures();
-
-/// The caption and the command: the content of the figure's NAME.txt.
-std::string caption_text(const Figure& figure);
+/// The figure's files, the same bytes each time, from scenes in that folder: the first one that the
+/// command writes, its table if that is CSV, the caption.
+std::vector<FigureFile> make(const Figure& figure, const std::filesystem::path& scenes);
 
 }  // namespace hitmiss

@@ -6,17 +6,18 @@
 
 #include "base/error.hpp"
 #include "base/interval.hpp"
-#include "base/output_file.hpp"
 #include "commands/commands.hpp"
-#include "commands/help.hpp"
-#include "commands/leaks.hpp"
+#include "commands/confusion_row.hpp"
 #include "commands/options.hpp"
-#include "commands/table.hpp"
 
 namespace hitmiss {
 namespace {
 
-using Json = nlohmann::ordered_json;
+struct LeakOptions {
+    SceneOptions scene;
+    Format format = Format::text;
+    std::uint64_t rays = 100'000, seed = 1;
+};
 
 constexpr auto protocol =
     "Per million rays, with 95 % intervals: leaks (no triangle at all is hit), multiple hits (a\n"
@@ -32,62 +33,52 @@ constexpr auto protocol =
     "others start at random points that exact crossing counts prove to be inside. Directions are\n"
     "computed in double, normalised and rounded once to float.";
 
+void declare(Command& command, LeakOptions& options) {
+    command.footer(protocol);
+    add_scene_and_methods(command, options.scene);
+    command.number("--rays", options.rays, 1, std::uint64_t{1} << 40,
+                   "number of rays of each kind (default 100000)");
+    command.option("--seed", options.seed, "of the random numbers (default 1)");
+    add_threads(command, options.scene);
+    add_format_option(command, options.format);
+}
+
 struct Rate {
     double rate, low, high;  ///< per million
 };
 
 Rate per_million(std::uint64_t events, std::uint64_t rays) {
     const auto [low, high] = wilson_interval(events, rays);
-    const auto rounded = [](double rate) { return std::round(1e9 * rate) / 1e3; };
-    return {rays == 0 ? 0 : rounded(double(events) / double(rays)), rounded(low), rounded(high)};
+    const auto thousandths = [](double rate) { return std::round(1e9 * rate) / 1e3; };
+    return {rays == 0 ? 0 : thousandths(double(events) / double(rays)), thousandths(low),
+            thousandths(high)};
 }
 
-struct Row {
-    Aim aim;
-    MethodSpec method;
-    LeakCount count;
+/// For people: a rate with its interval in one cell.
+std::string cell(const Rate& rate) {
+    const auto number = [](double x) { return fmt::format("{:.{}f}", x, x < 10 ? 1 : 0); };
+    return fmt::format("{} ({}..{})", number(rate.rate), number(rate.low), number(rate.high));
+}
+
+struct Tables {
+    Rows full, text;
 };
 
-Json full_rows(const std::vector<Row>& rows) {
-    Json list = Json::array();
-    for (const auto& [aim, method, count] : rows) {
-        const auto about = summary(method);
-        Json row{{"aim", aim_names[std::size_t(aim)]},
-                 {"method", about.info.name},
-                 {"epsilon", about.epsilon ? Json(*about.epsilon) : Json()},
-                 {"precision", to_string(about.precision)},
-                 {"variant", to_string(about.variant)},
-                 {"rays", count.rays}};
-        const auto add = [&, rays = count.rays](const std::string& key, std::uint64_t events) {
-            const Rate rate = per_million(events, rays);
-            row[key] = events;
-            row[key + "_per_million"] = rate.rate;
-            row[key + "_low"] = rate.low;
-            row[key + "_high"] = rate.high;
-        };
-        add("leaks", count.leaks), add("multiple", count.multiple), add("nan", count.nan);
-        list.push_back(std::move(row));
-    }
-    return list;
-}
-
-/// Rates with their intervals in one cell each.
-Json text_rows(const std::vector<Row>& rows) {
-    Json list = Json::array();
-    for (const auto& [aim, method, count] : rows) {
-        const auto cell = [rays = count.rays](std::uint64_t events) {
-            const auto [rate, low, high] = per_million(events, rays);
-            const auto number = [](double x) { return fmt::format("{:.{}f}", x, x < 10 ? 1 : 0); };
-            return fmt::format("{} ({}..{})", number(rate), number(low), number(high));
-        };
-        list.push_back({{"aim", aim_names[std::size_t(aim)]},
-                        {"method", to_string(method)},
-                        {"rays", count.rays},
-                        {"leaks per million", cell(count.leaks)},
-                        {"multiple per million", cell(count.multiple)},
-                        {"nan per million", cell(count.nan)}});
-    }
-    return list;
+void add_row(Tables& tables, Aim aim, const Method& method, const LeakCount& count) {
+    const auto aim_cell = Member{"aim", aim_names[std::size_t(aim)]};
+    Object full{aim_cell}, text{aim_cell, {"method", to_string(method)}, {"rays", count.rays}};
+    append(full, method_cells(method));
+    append(full, {{"rays", count.rays}});
+    const auto add = [&](const std::string& what, std::uint64_t events) {
+        const Rate rate = per_million(events, count.rays);
+        append(full, {{what, events},
+                      {what + "_per_million", rate.rate},
+                      {what + "_low", rate.low},
+                      {what + "_high", rate.high}});
+        append(text, {{what + " per million", cell(rate)}});
+    };
+    add("leaks", count.leaks), add("multiple", count.multiple), add("nan", count.nan);
+    tables.full.push_back(std::move(full)), tables.text.push_back(std::move(text));
 }
 
 void check_closed(const std::string& file, const Mesh& mesh) {
@@ -104,16 +95,7 @@ void check_closed(const std::string& file, const Mesh& mesh) {
                                 open->triangles == 1 ? "" : "s"));
 }
 
-void run(const LeakOptions& options) {
-    const auto [report, text] = leaks_of_scene(options);
-    write_stdout(options.format == Format::json  ? report.dump(2) + '\n'
-                 : options.format == Format::csv ? as_csv(report["rates"])
-                                                 : text);
-}
-
-}  // namespace
-
-SceneLeaks leaks_of_scene(const LeakOptions& options) {
+void run(const LeakOptions& options, const Output& output) {
     const Scene scene = open_scene(options.scene);
     check_closed(options.scene.scene, scene.mesh);
     Geometry geometry(scene.mesh.triangles, {});
@@ -126,50 +108,38 @@ SceneLeaks leaks_of_scene(const LeakOptions& options) {
 
     std::vector<LeakCounter> counters;
     for (const auto& method : scene.methods) {
-        if (summary(method).cull == Cull::back)
+        if (method.culls())
             throw Error(Exit::usage, fmt::format("{}: from inside, every triangle is seen from "
                                                  "behind; leaks needs cull=none",
                                                  to_string(method)));
-        counters.push_back(make_leak_counter(method, geometry));
+        counters.push_back(make_leak_counter(method.kernel(geometry.surroundings()), geometry));
     }
-    const Reference exact = make_reference(make_method("exact", {}), geometry);
-    std::vector<Row> rows;
+    const Reference exact = make_reference(make_method("exact"), geometry);
+    Tables tables;
     for (std::size_t aim = 0; aim < aim_names.size(); ++aim) {
         const auto counted =
             count_leaks(counters, aimed, exact, Aim(aim), options.rays, options.seed);
         for (std::size_t m = 0; m < counters.size(); ++m)
-            rows.push_back({Aim(aim), scene.methods[m], counted[m]});
+            add_row(tables, Aim(aim), scene.methods[m], counted[m]);
     }
-    const Json report{{"version", 1},
+    const Object json{{"version", 1},
                       {"scene", scene.name},
                       {"triangles", scene.mesh.triangles.size()},
                       {"seed", options.seed},
                       {"rays_per_aim", options.rays},
-                      {"rates", full_rows(rows)}};
-    return {report, as_text(text_rows(rows))};
+                      {"rates", tables.full}};
+    output.print(to_string({json, tables.full, as_text(tables.text)}, options.format));
 }
 
-void add_leaks(CLI::App& app) {
-    auto& command = *app.add_subcommand(
-        "leaks", "Rays per million that slip through a closed mesh at edges, vertices, elsewhere");
-    add_examples(command, {"hitmiss leaks scenes/icosphere.toml --rays 1000",
-                           "hitmiss leaks scenes/icosphere.toml --rays 1000 -m watertight -m "
-                           "angle-sum:0.1 --format json"});
-    command.footer(protocol);
-    auto options = std::make_shared<LeakOptions>();
-    command.add_option("SCENE", options->scene.scene, "a .toml scene or a bare .obj mesh")
-        ->required();
-    command.add_option("-m,--method", options->scene.methods,
-                       "NAME[:key=value,...], as in angle-sum:0.01 (repeatable); replaces the "
-                       "scene's methods");
-    command.add_option("--rays", options->rays, "number of rays of each kind (default 100000)")
-        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
-    command.add_option("--seed", options->seed, "of the random numbers (default 1)");
-    command
-        .add_option("--threads", options->scene.threads, "number of threads (default: all cores)")
-        ->check(CLI::Range(1, 1024));
-    add_format_option(command, options->format);
-    command.callback([options] { run(*options); });
+}  // namespace
+
+void add_leaks(CommandLine& line) {
+    line.add("leaks",
+             "Rays per million that slip through a closed mesh at edges, vertices, elsewhere",
+             {"hitmiss leaks scenes/icosphere.toml --rays 1000",
+              "hitmiss leaks scenes/icosphere.toml --rays 1000 -m watertight -m angle-sum:0.1 "
+              "--format json"},
+             declare, run);
 }
 
 }  // namespace hitmiss

@@ -1,73 +1,60 @@
 #include <fmt/core.h>
 
-#include "base/output_file.hpp"
 #include "commands/commands.hpp"
-#include "commands/help.hpp"
-#include "commands/table.hpp"
-#include "methods/catalogue.hpp"
+#include "commands/options.hpp"
 
 namespace hitmiss {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-std::string catalogue_text() {
-    std::string text;
-    for (const auto& [info, parameters] : describe_catalogue()) {
-        text += fmt::format("{}\n    {}\n    source: {}\n", info.name, info.idea, info.source);
-        for (const auto& p : parameters)
-            text += fmt::format("    {:9} = {:9} {}; {}\n", p.key, p.default_value, p.allowed,
-                                p.meaning);
-        text += '\n';
-    }
-    return text +
-           "Write NAME[:key=value,...]; a bare number is the epsilon, as in angle-sum:0.01.\n";
+void declare(Command& command, Format& format) {
+    add_format_option(command, format);
 }
 
-/// One row per parameter.
-Json catalogue_rows() {
-    Json rows = Json::array();
-    for (const auto& [info, parameters] : describe_catalogue())
-        for (const auto& p : parameters)
-            rows.push_back({{"method", info.name},
-                            {"parameter", p.key},
-                            {"default", p.default_value},
-                            {"allowed", p.allowed},
-                            {"meaning", p.meaning},
-                            {"idea", info.idea},
-                            {"source", info.source}});
-    return rows;
+/// The catalogue: in CSV a row per parameter.
+Report catalogue_report() {
+    Report report;
+    List methods;
+    for (const Entry* entry : catalogue()) {
+        const MethodInfo& info = entry->info;
+        report.text +=
+            fmt::format("{}\n    {}\n    source: {}\n", info.name, info.idea, info.source);
+        List parameters;
+        for (const auto& [key, default_value, allowed, meaning] : describe(*entry)) {
+            report.text +=
+                fmt::format("    {:9} = {:9} {}; {}\n", key, default_value, allowed, meaning);
+            report.csv.push_back({{"method", info.name},
+                                  {"parameter", key},
+                                  {"default", default_value},
+                                  {"allowed", allowed},
+                                  {"meaning", meaning},
+                                  {"idea", info.idea},
+                                  {"source", info.source}});
+            parameters.push_back(Object{{"key", key},
+                                        {"default", default_value},
+                                        {"allowed", allowed},
+                                        {"meaning", meaning}});
+        }
+        report.text += '\n';
+        methods.push_back(Object{{"method", info.name},
+                                 {"idea", info.idea},
+                                 {"source", info.source},
+                                 {"parameters", parameters}});
+    }
+    report.text +=
+        "Write NAME[:key=value,...]; a bare number is the epsilon, as in angle-sum:0.01.\n";
+    report.json = {{"version", 1}, {"methods", methods}};
+    return report;
 }
 
-Json catalogue_json() {
-    Json methods = Json::array();
-    for (const auto& [info, parameters] : describe_catalogue()) {
-        Json list = Json::array();
-        for (const auto& p : parameters)
-            list.push_back({{"key", p.key},
-                            {"default", p.default_value},
-                            {"allowed", p.allowed},
-                            {"meaning", p.meaning}});
-        methods.push_back({{"method", info.name},
-                           {"idea", info.idea},
-                           {"source", info.source},
-                           {"parameters", list}});
-    }
-    return {{"version", 1}, {"methods", methods}};
+void run(const Format& format, const Output& output) {
+    output.print(to_string(catalogue_report(), format));
 }
 
 }  // namespace
 
-void add_methods(CLI::App& app) {
-    auto& command = *app.add_subcommand("methods", "The catalogue: methods, parameters, sources");
-    add_examples(command, {"hitmiss methods", "hitmiss methods --format csv"});
-    auto format = std::make_shared<Format>(Format::text);
-    add_format_option(command, *format);
-    command.callback([format] {
-        write_stdout(*format == Format::json  ? catalogue_json().dump(2) + '\n'
-                     : *format == Format::csv ? as_csv(catalogue_rows())
-                                              : catalogue_text());
-    });
+void add_methods(CommandLine& line) {
+    line.add("methods", "The catalogue: methods, parameters, sources",
+             {"hitmiss methods", "hitmiss methods --format csv"}, declare, run);
 }
 
 }  // namespace hitmiss

@@ -1,9 +1,11 @@
 #pragma once
-// What several commands share: the scene and its overrides, the output folder, the table format.
+// What several commands share: the scene with what the command line replaces in it, its methods
+// ready to trace, the format of the table.
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 
+#include "base/report.hpp"
+#include "commands/command_line.hpp"
 #include "scene/scene.hpp"
 #include "trace/tracer.hpp"
 
@@ -16,27 +18,34 @@ struct SceneOptions {
     bool brute_force = false, one_ray = false;
     bool stats = false, verbose = false;
 
-    Walk walk() const {
-        return brute_force ? Walk::brute_force : one_ray ? Walk::tree : Walk::tiles;
+    Traversal traversal() const {
+        return brute_force ? Traversal::brute_force
+               : one_ray   ? Traversal::one_ray
+                           : Traversal::tiles;
     }
-    /// The folder for a scene's pictures.
-    std::filesystem::path folder(const Scene& loaded) const;
 };
 
-void add_scene_options(CLI::App& command, SceneOptions& options);
+void add_scene_and_methods(Command& command, SceneOptions& options);
+void add_threads(Command& command, SceneOptions& options);
+/// All of the scene's options, those two as well.
+void add_scene_options(Command& command, SceneOptions& options);
+void add_format_option(Command& command, Format& format);
+
+/// The methods that the command line names.
+std::vector<Method> named_methods(const SceneOptions& options);
+
+/// Every method once, as it comes.
+std::vector<Method> listed_methods();
 
 /// Loads the scene, applies what the command line overrides, sets the number of threads and prints
 /// the scene's warnings to stderr.
 Scene open_scene(const SceneOptions& options);
 
+/// The folder for a scene's pictures; "-" is stdout.
+std::filesystem::path folder_of(const Scene& scene, const SceneOptions& options);
+
 /// Tracers for all methods; says on stderr which of them no tree can help.
-std::vector<Tracer> make_tracers(const std::vector<MethodSpec>& methods, const Geometry& geometry,
-                                 Walk walk);
-
-/// For the names of a method's files: angle-sum:epsilon=0.01 becomes angle-sum-epsilon-0.01.
-std::string file_stem(const MethodSpec& method);
-
-/// Writes the picture and says so on stderr; a path of "-" is stdout.
-void write_picture(const std::filesystem::path& path, const struct Picture& picture);
+std::vector<Tracer> make_tracers(const std::vector<Method>& methods, const Geometry& geometry,
+                                 Traversal how);
 
 }  // namespace hitmiss

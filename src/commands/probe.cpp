@@ -1,20 +1,13 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
-#include "base/output_file.hpp"
 #include "base/words.hpp"
 #include "commands/commands.hpp"
-#include "commands/frames.hpp"
-#include "commands/help.hpp"
 #include "commands/options.hpp"
-#include "commands/table.hpp"
 #include "demos/probe_picture.hpp"
-#include "methods/catalogue.hpp"
 
 namespace hitmiss {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct ProbeOptions {
     SceneOptions scene;
@@ -22,6 +15,16 @@ struct ProbeOptions {
     std::string point, tolerance;
     std::optional<std::string> keys;
 };
+
+void declare(Command& command, ProbeOptions& options) {
+    add_scene_options(command, options.scene);
+    add_format_option(command, options.format);
+    command.option("--point", options.point, "x,y,z; replaces the scene's");
+    command.option("--keys", options.keys,
+                   "W S (x), A D (y), E Q (z), a frame for each; replaces the scene's");
+    command.option("--tolerance", options.tolerance,
+                   "corrected: largest distance from a triangle's plane; replaces the scene's");
+}
 
 double read_coordinate(std::string_view text, std::string_view option, std::string_view whole) {
     const auto number = parse_number<double>(text);
@@ -42,28 +45,22 @@ Vec<float> read_point(std::string_view text) {
             read(text.substr(second + 1))};
 }
 
-Json rows_of(const std::vector<ProbeRun>& runs) {
-    Json rows = Json::array();
-    for (const ProbeRun& run : runs)
-        for (std::size_t k = 0; k < run.frames.size(); ++k) {
-            const ProbeFrame& frame = run.frames[k];
-            std::string holding;
-            for (std::size_t index = 0; index < frame.holds.size(); ++index)
-                if (frame.holds[index])
-                    holding += fmt::format("{}{}", holding.empty() ? "" : " ", index);
-            rows.push_back({{"method", to_string(run.method)},
-                            {"variant", to_string(run.variant)},
-                            {"frame", k},
-                            {"key", frame.key == ' ' ? Json() : Json(std::string(1, frame.key))},
-                            {"x", shortest(frame.point.x)},
-                            {"y", shortest(frame.point.y)},
-                            {"z", shortest(frame.point.z)},
-                            {"triangles", holding}});
-        }
-    return rows;
+Object row_of(const ProbeRun& run, std::size_t k) {
+    const ProbeFrame& frame = run.frames[k];
+    std::vector<std::size_t> holding;
+    for (std::size_t index = 0; index < frame.holds.size(); ++index)
+        if (frame.holds[index]) holding.push_back(index);
+    return {{"method", to_string(run.method)},
+            {"variant", to_string(run.variant)},
+            {"frame", k},
+            {"key", frame.key == ' ' ? Value() : std::string(1, frame.key)},
+            {"x", shortest(frame.point.x)},
+            {"y", shortest(frame.point.y)},
+            {"z", shortest(frame.point.z)},
+            {"triangles", fmt::format("{}", fmt::join(holding, " "))}};
 }
 
-void run(const ProbeOptions& options) {
+void run(const ProbeOptions& options, const Output& output) {
     Scene scene = open_scene(options.scene);
     if (!scene.probe)
         throw bad_input(options.scene.scene, 0, "has no section [probe]; it takes point, and keys");
@@ -76,38 +73,27 @@ void run(const ProbeOptions& options) {
     const auto runs = probe_all(scene);
     std::vector<std::vector<Picture>> views;
     for (const ProbeRun& run : runs) views.push_back(probe_pictures(scene, run));
-    const Picture sheet = probe_sheet(scene, runs, views);
-    if (options.scene.output == "-") return write_picture("-", sheet);
-    const auto folder = options.scene.folder(scene);
-    write_picture(folder / "probe.png", sheet);
-    for (std::size_t k = 0; k < runs.size(); ++k)
-        write_frames(folder / "frames", runs[k].method, runs[k].variant, views[k]);
-
-    const Json rows = rows_of(runs);
-    const Json report{{"version", 1},
+    const Output out = below(folder_of(scene, options.scene), output);
+    out.write("probe.png", png(probe_sheet(scene, runs, views)));
+    Rows rows;
+    for (std::size_t r = 0; r < runs.size(); ++r) {
+        write_frames(out, runs[r].method, runs[r].variant, views[r]);
+        for (std::size_t k = 0; k < runs[r].frames.size(); ++k) rows.push_back(row_of(runs[r], k));
+    }
+    const Object json{{"version", 1},
                       {"scene", scene.name},
                       {"tolerance", scene.probe->tolerance},
                       {"frames", rows}};
-    write_stdout(options.format == Format::json  ? report.dump(2) + '\n'
-                 : options.format == Format::csv ? as_csv(rows)
-                                                 : as_text(rows));
+    out.print(to_string({json, rows, as_text(rows)}, options.format));
 }
 
 }  // namespace
 
-void add_probe(CLI::App& app) {
-    auto& command = *app.add_subcommand("probe", "A point against every triangle of a mesh");
-    add_examples(command, {"hitmiss probe scenes/probe-cube.toml",
-                           "hitmiss probe scenes/probe-volume.toml --point 0,0.3,0.1"});
-    auto options = std::make_shared<ProbeOptions>();
-    add_scene_options(command, options->scene);
-    add_format_option(command, options->format);
-    command.add_option("--point", options->point, "x,y,z; replaces the scene's");
-    command.add_option("--keys", options->keys,
-                       "W S (x), A D (y), E Q (z), a frame for each; replaces the scene's");
-    command.add_option("--tolerance", options->tolerance,
-                       "corrected: largest distance from a triangle's plane; replaces the scene's");
-    command.callback([options] { run(*options); });
+void add_probe(CommandLine& line) {
+    line.add("probe", "A point against every triangle of a mesh",
+             {"hitmiss probe scenes/probe-cube.toml",
+              "hitmiss probe scenes/probe-volume.toml --point 0,0.3,0.1"},
+             declare, run);
 }
 
 }  // namespace hitmiss

@@ -24,14 +24,14 @@ void Stats::phase(std::string name) {
     phases_.push_back({std::move(name), Clock::now()});
 }
 
-void Stats::refused(const MethodSpec& method, std::uint64_t count) {
+void Stats::refused(const Method& method, std::uint64_t count) {
     if (stats_) say("{}: {} hits refused by the hit rule", to_string(method), count);
 }
 
 void Stats::finish(const Geometry& geometry) {
     if (!stats_) return;
     say("triangles: {}", geometry.triangles.size());
-    say("tree: {} nodes", geometry.tree.nodes.size());
+    say("tree: {} nodes", geometry.tree->nodes.size());
     say("peak memory: {:.1f} MB", peak_memory());
     const auto end = Clock::now();
     for (std::size_t k = 0; k < phases_.size(); ++k) {

@@ -2,19 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "figure/strip.hpp"
 #include "figure/traced.hpp"
-#include "methods/catalogue.hpp"
 
 namespace hitmiss {
-namespace {
-
-std::string row_name(const Scene& scene, const WalkRun& run) {
-    const std::string variant(to_string(run.variant));
-    return scene.methods.size() == 1 ? variant : to_string(run.method) + ", " + variant;
-}
-
-}  // namespace
 
 Picture first_person(const Scene& scene, const WalkRun& run, std::size_t k) {
     const bool at_end = k >= run.moves.size();
@@ -26,14 +19,14 @@ Picture first_person(const Scene& scene, const WalkRun& run, std::size_t k) {
     for (std::size_t w = 0; w < walls.size(); ++w) view.mesh.triangles[w] = walls[w].placed;
 
     const Geometry geometry(view.mesh.triangles, eye);
-    const Tracer tracer = make_tracer(parse_method("watertight"), geometry);
+    const Tracer tracer(parse_method("watertight"), geometry);
     const PrimaryRays primary(view.camera, scene.width, scene.height, scene.samples);
     const auto from_near_plane = [&](int x, int y) {
         const Ray<float> ray = primary(x, y);
         const Vec<double> d(ray.d);
         return Ray<float>(Vec<float>(eye + d * (scene.walk->near / glm::dot(d, facing))), ray.d);
     };
-    return traced(scene.width, scene.height, scene.samples, tracer.trace, from_near_plane,
+    return traced(scene.width, scene.height, scene.samples, tracer, from_near_plane,
                   Shader(view, geometry.box));
 }
 
@@ -51,7 +44,8 @@ Picture first_person_sheet(const Scene& scene, const std::vector<WalkRun>& runs,
     strip.subtitle =
         fmt::format("before each move and at the end; near distance {}", scene.walk->near);
     for (std::size_t r = 0; r < runs.size(); ++r) {
-        StripRow row{row_name(scene, runs[r]), views[r], {}};
+        StripRow row{std::string(to_string(runs[r].variant)), views[r], {}};
+        if (scene.methods.size() > 1) row.name = to_string(runs[r].method) + ", " + row.name;
         for (std::size_t k = 0; k < runs[r].moves.size(); ++k) {
             const WalkMove& move = runs[r].moves[k];
             row.captions.push_back({fmt::format("{}: {}", k + 1,
@@ -61,25 +55,6 @@ Picture first_person_sheet(const Scene& scene, const std::vector<WalkRun>& runs,
                                                                    : "right")});
         }
         row.captions.push_back({"end"});
-        strip.rows.push_back(std::move(row));
-    }
-    return draw_strip(strip);
-}
-
-Picture near_sheet(const Scene& scene, const std::vector<WalkRun>& runs,
-                   const std::vector<double>& nears) {
-    Strip strip;
-    strip.title = fmt::format("{}: the vanishing wall", scene.name);
-    strip.subtitle =
-        "the walker's view at the end; what is nearer than the near distance is not drawn";
-    for (const WalkRun& run : runs) {
-        StripRow row{row_name(scene, run), {}, {}};
-        for (const double near : nears) {
-            Scene view = scene;
-            view.walk->near = near;
-            row.pictures.push_back(first_person(view, run, run.moves.size()));
-            row.captions.push_back({fmt::format("near distance {}", near)});
-        }
         strip.rows.push_back(std::move(row));
     }
     return draw_strip(strip);

@@ -17,8 +17,4 @@ std::vector<Picture> first_person(const Scene& scene, const WalkRun& run);
 Picture first_person_sheet(const Scene& scene, const std::vector<WalkRun>& runs,
                            const std::vector<std::vector<Picture>>& views);
 
-/// Where the walkers end, seen with these near distances: a wall nearer than one is not drawn.
-Picture near_sheet(const Scene& scene, const std::vector<WalkRun>& runs,
-                   const std::vector<double>& nears);
-
 }  // namespace hitmiss

@@ -1,20 +1,25 @@
 #pragma once
 // A point against every triangle of a mesh ("triangle and point intersection" with OpenGL).
 
-#include <functional>
-
+#include "methods/catalogue.hpp"
 #include "scene/scene.hpp"
 
 namespace hitmiss {
 
-/// Whether a triangle holds a point that need not lie in its plane.
-using PointTest = std::function<bool(const Vec<float>& point, const Triangle<float>& tri)>;
+/// A method's predicate, asked about points that need not lie in the triangle's plane. Published:
+/// about the point itself, wherever it is. Corrected: the point must be within `tolerance` of the
+/// plane, and its foot in the plane inside; the method's own variant is the corrected one too, if
+/// it has one.
+struct PointPredicate {
+    Kernel kernel;
+    Variant variant;
+    double tolerance;
 
-/// The predicate of a method that has inside(). Published: asked about the point itself, wherever
-/// it is. Corrected: the point must be within `tolerance` of the plane, and its foot in the plane
-/// inside; the method's own variant is the corrected one too, if it has one. Throws
-/// Error{Exit::usage} that names the methods with a predicate.
-PointTest make_point_test(const MethodSpec& method, Variant variant, double tolerance);
+    /// Throws Error{Exit::usage} that names the methods with a predicate.
+    PointPredicate(const Method& method, Variant variant, double tolerance);
+    /// Whether the triangle holds the point.
+    bool operator()(const Vec<float>& point, const Triangle<float>& tri) const;
+};
 
 struct ProbeFrame {
     char key;  ///< that led here; ' ' for the start
@@ -23,7 +28,7 @@ struct ProbeFrame {
 };
 
 struct ProbeRun {
-    MethodSpec method;
+    Method method;
     Variant variant;
     std::vector<ProbeFrame> frames;  ///< the start, then one per key
 };

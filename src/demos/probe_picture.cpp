@@ -6,7 +6,6 @@
 
 #include "figure/strip.hpp"
 #include "figure/traced.hpp"
-#include "methods/catalogue.hpp"
 #include "scene/make.hpp"
 
 namespace hitmiss {
@@ -47,12 +46,12 @@ Picture probe_picture(const Scene& scene, const ProbeRun& run, std::size_t k) {
     weighing.shading = Shading::barycentric;
 
     const Geometry geometry(triangles, view.camera.eye);
-    const Tracer tracer = make_tracer(parse_method("watertight"), geometry);
+    const Tracer tracer(parse_method("watertight"), geometry);
     const PrimaryRays rays(view.camera, scene.width, scene.height, scene.samples);
     const Shader light(view, geometry.box), weigh(weighing, geometry.box);
     const auto colours = corner_colours(scene.mesh.triangles, frame.holds, run.variant);
     const float line = float(0.003 * diagonal);
-    return traced(scene.width, scene.height, scene.samples, tracer.trace, rays,
+    return traced(scene.width, scene.height, scene.samples, tracer, rays,
                   [&](const Ray<float>& ray, const Hit& hit) {
                       if (!hit) return scene.background;
                       const Vec<float> lit = 0.65f + 0.35f * light(ray, hit);
@@ -77,8 +76,7 @@ Picture probe_sheet(const Scene& scene, const std::vector<ProbeRun>& runs,
     strip.title = scene.name;
     strip.subtitle = fmt::format(
         "white: triangles that hold the point (yellow), their number above; corrected: within {} "
-        "of "
-        "the plane",
+        "of the plane",
         scene.probe->tolerance);
     for (std::size_t r = 0; r < runs.size(); ++r) {
         StripRow row{std::string(to_string(runs[r].variant)), pictures[r], {}};

@@ -1,19 +1,13 @@
 #pragma once
-// A step of the walker, and what a collision test says about it.
+// What a collision test says about a step of the walker, the segment o + t d of a ray, 0 < t <= 1.
 
 #include <array>
 #include <limits>
 #include <string_view>
 
-#include "methods/method.hpp"
+#include "base/geometry.hpp"
 
 namespace hitmiss {
-
-/// The segment from + t by, 0 < t <= 1.
-template <typename Real>
-struct Step {
-    Vec<Real> from, by;
-};
 
 /// Why a step is blocked or not, the more telling the later.
 enum class Reason { untested, misses, same_side, behind, beyond, touches, beside, collision };

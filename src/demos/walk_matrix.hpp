@@ -24,20 +24,21 @@ Prepared moved(const Prepared& rest, const Affine& W, Variant variant) {
 }
 
 /// The collision matrix on the step's segment. Corrected: t = 0, a start on the plane, is none.
-template <typename Method, typename Real>
-StepVerdict step_by_matrix(Method method, const typename Method::Prepared& tri,
-                           const Step<Real>& step, Variant variant) {
+template <typename Real, Variant own>
+StepVerdict step_by_matrix(CollisionMatrix<Real, own> matrix,
+                           const typename CollisionMatrix<Real, own>::Prepared& tri,
+                           const Ray<Real>& step, Variant variant) {
     Vec<Real> J(0), K(0);
     const auto note = [&](std::string_view name, auto value) {
         if constexpr (std::is_same_v<decltype(value), Vec<Real>>) (name == "J" ? J : K) = value;
         return value;
     };
-    method.length = 1;
-    const auto candidate = method.test(Ray<Real>(step.from, step.by), tri, note);
+    matrix.length = 1;
+    const auto candidate = matrix.test(step, tri, note);
     // The map takes the normal to z, whose row is therefore as long as 1 / |n|.
     const double unit = 1 / glm::length(Vec<double>(tri.z));
     StepVerdict verdict{Reason::beside, J.z * unit, K.z * unit, double(J.z / (J.z - K.z)),
-                        Vec<double>(step.by)};
+                        Vec<double>(step.d)};
     const bool counts = variant == Variant::published || candidate.t > 0;
     if (candidate.hit && counts)
         verdict.reason = Reason::collision;

@@ -3,31 +3,39 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "demos/plan_view.hpp"
 #include "figure/strip.hpp"
 #include "figure/text.hpp"
-#include "methods/catalogue.hpp"
 
 namespace hitmiss {
 namespace {
 
-constexpr Rgb wall_colour{60, 60, 60}, elsewhere_colour{205, 205, 205}, path_colour{0, 130, 95},
-    blocked_colour{0, 0, 0}, tested_colour{204, 121, 167};
+constexpr Rgb wall_colour{60, 60, 60}, elsewhere_colour{205, 205, 205},
+    tested_colour{204, 121, 167};
 constexpr int sheet_width = 1100;
 constexpr double font = 20;
 
+/// What a move comes to, and how that is shown.
 enum class Event { free, blocked, walked_through, stopped };
+struct EventRow {
+    std::string_view label;
+    Rgb colour;
+};
+constexpr std::array<EventRow, 4> rows{{{"path", {0, 130, 95}},
+                                        {"blocked by a wall", {0, 0, 0}},
+                                        {"walks through a wall", palette::leak},
+                                        {"stopped, no wall in the way", palette::false_hit}}};
+constexpr const EventRow& row_of(Event event) {
+    return rows[std::size_t(event)];
+}
+constexpr std::array numbered_events{Event::blocked, Event::walked_through, Event::stopped};
+constexpr Rgb path_colour = row_of(Event::free).colour;
+
 Event event_of(const WalkMove& move) {
     if (move.blocked()) return move.exact ? Event::blocked : Event::stopped;
     return move.exact ? Event::walked_through : Event::free;
-}
-
-Rgb colour_of(Event event) {
-    return event == Event::blocked          ? blocked_colour
-           : event == Event::walked_through ? palette::leak
-           : event == Event::stopped        ? palette::false_hit
-                                            : path_colour;
 }
 
 /// Moves first .. last, counted from 1, that meet the same event one after the other.
@@ -49,6 +57,14 @@ std::vector<Episode> episodes(const WalkRun& run) {
             found.push_back({event, k + 1, k + 1});
     }
     return found;
+}
+
+/// All moves that meet the event, as "8–12, 14".
+std::string numbers(const WalkRun& run, Event event) {
+    std::vector<std::string> found;
+    for (const Episode& episode : episodes(run))
+        if (episode.event == event) found.push_back(episode.numbers());
+    return fmt::format("{}", fmt::join(found, ", "));
 }
 
 /// What may be seen of the walls at a step: their cut at the height of the eye.
@@ -80,9 +96,9 @@ void draw_moves(PlanView& view, const WalkRun& run, double step) {
         const Event event = event_of(move);
         const double width = event == Event::free ? 3 : 5;
         if (move.blocked())
-            view.stop(from, to, width, colour_of(event));
+            view.stop(from, to, width, row_of(event).colour);
         else
-            view.line(from, to, width, colour_of(event));
+            view.line(from, to, width, row_of(event).colour);
         const auto& asked = move.verdict.asked;
         const Vec<double> level(asked.x, 0, asked.z);
         const double length = glm::length(level),
@@ -96,7 +112,7 @@ void draw_moves(PlanView& view, const WalkRun& run, double step) {
 }
 
 bool walls_move(const Scene& scene) {
-    return std::any_of(scene.moving.begin(), scene.moving.end(), [](const MovingMesh& mesh) {
+    return std::ranges::any_of(scene.moving, [](const MovingMesh& mesh) {
         return mesh.motion.spin != Vec<double>(0) || mesh.motion.drift != Vec<double>(0);
     });
 }
@@ -109,17 +125,17 @@ Picture draw_panel(const Scene& scene, const WalkRun& run, const PlanBounds& bou
     if (!walls_move(scene)) {
         draw_walls(view, walls_at(scene, 0), height, wall_colour);
     } else {
-        for (const bool telling : {false, true})
+        for (const bool numbered : {false, true})
             for (std::size_t k = 0; k < run.moves.size(); ++k)
-                if (telling == (event_of(run.moves[k]) != Event::free))
+                if (numbered == (event_of(run.moves[k]) != Event::free))
                     draw_walls(view, walls_at(scene, int(k)), height,
-                               telling ? wall_colour : elsewhere_colour);
+                               numbered ? wall_colour : elsewhere_colour);
     }
     draw_moves(view, run, scene.walk->step);
     for (const Episode& episode : episodes(run)) {
         const WalkMove& move = run.moves[episode.first - 1];
         view.label(Vec<double>(move.position + move.by), episode.numbers(),
-                   colour_of(episode.event));
+                   row_of(episode.event).colour);
     }
     view.scale_bar();
     return view.picture();
@@ -131,24 +147,19 @@ std::vector<LegendEntry> legend_of(const Scene& scene, const std::vector<WalkRun
     if (walls_move(scene))
         legend = {{wall_colour, "wall at a numbered step"},
                   {elsewhere_colour, "wall at the others"}};
-    legend.push_back({path_colour, "path"});
-    const auto any_run = [&](auto&& holds) { return std::any_of(runs.begin(), runs.end(), holds); };
+    const auto add = [&](const Rgb& colour, std::string_view label) {
+        legend.push_back({colour, std::string(label)});
+    };
+    const auto add_event = [&](Event event) { add(row_of(event).colour, row_of(event).label); };
+    add_event(Event::free);
     const auto uses = [&](Construction construction) {
-        return any_run([&](const WalkRun& run) { return run.construction == construction; });
+        return std::ranges::count(runs, construction, &WalkRun::construction) > 0;
     };
-    const auto meets = [&](Event event) {
-        return any_run([&](const WalkRun& run) {
-            const auto is = [&](const WalkMove& move) { return event_of(move) == event; };
-            return std::any_of(run.moves.begin(), run.moves.end(), is);
-        });
-    };
-    if (uses(Construction::plane)) legend.push_back({tested_colour, "plane that the text tests"});
-    if (uses(Construction::ray))
-        legend.push_back({tested_colour, "direction that the text asks about"});
-    if (meets(Event::blocked)) legend.push_back({blocked_colour, "blocked by a wall"});
-    if (meets(Event::walked_through)) legend.push_back({palette::leak, "walks through a wall"});
-    if (meets(Event::stopped))
-        legend.push_back({palette::false_hit, "stopped, no wall in the way"});
+    if (uses(Construction::plane)) add(tested_colour, "plane that the text tests");
+    if (uses(Construction::ray)) add(tested_colour, "direction that the text asks about");
+    for (const Event event : numbered_events)
+        if (std::ranges::any_of(runs, [&](auto& run) { return !numbers(run, event).empty(); }))
+            add_event(event);
     return legend;
 }
 
@@ -176,27 +187,11 @@ PlanBounds bounds_of(const Scene& scene, const std::vector<WalkRun>& runs) {
 
 }  // namespace
 
-std::vector<WalkRun> walk_all(const Scene& scene) {
-    std::vector<WalkRun> runs;
-    for (const MethodSpec& method : scene.methods)
-        for (const auto variant : {Variant::published, Variant::corrected})
-            runs.push_back(walk(scene, method, variant));
-    return runs;
-}
-
 std::vector<std::string> describe(const WalkRun& run) {
     std::vector<std::string> lines;
-    const auto found = episodes(run);
-    const auto add = [&](Event event, std::string_view what) {
-        std::string numbers;
-        for (const Episode& episode : found)
-            if (episode.event == event)
-                numbers += (numbers.empty() ? "" : ", ") + episode.numbers();
-        if (!numbers.empty()) lines.push_back(fmt::format("{}: {}", what, numbers));
-    };
-    add(Event::blocked, "blocked by a wall");
-    add(Event::walked_through, "walks through a wall");
-    add(Event::stopped, "stopped, no wall in the way");
+    for (const Event event : numbered_events)
+        if (const auto found = numbers(run, event); !found.empty())
+            lines.push_back(fmt::format("{}: {}", row_of(event).label, found));
     if (lines.empty()) lines.push_back("never blocked");
     return lines;
 }
@@ -208,8 +203,7 @@ Picture walk_plan(const Scene& scene, const std::vector<WalkRun>& runs) {
     Strip strip;
     strip.title = scene.name;
     strip.subtitle = fmt::format(
-        "{} moves, steps of {}, seen from above; the walker sets out from the "
-        "ring to the right",
+        "{} moves, steps of {}, seen from above; the walker sets out from the ring to the right",
         scene.walk->path.size(), scene.walk->step);
     strip.legend = legend_of(scene, runs);
     strip.columns = tall ? 2 : 1;

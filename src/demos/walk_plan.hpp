@@ -4,9 +4,6 @@
 
 namespace hitmiss {
 
-/// The walk of the scene's [walk], which must be there, by each method: published, then corrected.
-std::vector<WalkRun> walk_all(const Scene& scene);
-
 /// The walks seen from above, one below the other, the walker setting out to the right: walls cut
 /// at the height of the eye, the path, and the steps that are blocked or should have been.
 Picture walk_plan(const Scene& scene, const std::vector<WalkRun>& runs);

@@ -1,6 +1,7 @@
 #pragma once
 #include "demos/step.hpp"
-#include "methods/plane.hpp"
+#include "methods/kernel.hpp"
+#include "methods/method.hpp"
 
 namespace hitmiss {
 
@@ -11,23 +12,25 @@ namespace hitmiss {
 /// mirrored in the origin; a product of distances < 0 leaves out touching, so that a step that
 /// ends on the plane lets the next one through.
 /// Corrected: D = -n.a; a step may end on the plane, not start there.
-template <typename Real, typename Method>
-StepVerdict step_by_plane(const Method& method, const PlaneTriangle<Real>& tri,
-                          const Step<Real>& step, Variant variant) {
-    const Real D = variant == Variant::published ? glm::dot(tri.n, tri.a) : -glm::dot(tri.n, tri.a);
-    const Vec<Real> destination = step.from + step.by, line = destination - step.from;
-    const Real before = glm::dot(tri.n, step.from) + D, after = glm::dot(tri.n, destination) + D;
+template <typename Real>
+StepVerdict step_by_plane(const Kernel& kernel, const Triangle<Real>& tri, const Ray<Real>& step,
+                          Variant variant) {
+    const Vec<Real> n = normal(tri);
+    const Real n_a = glm::dot(n, tri.a), D = variant == Variant::published ? n_a : -n_a;
+    const Vec<Real> destination = step.o + step.d, line = destination - step.o;
+    const Real before = glm::dot(n, step.o) + D, after = glm::dot(n, destination) + D;
     const bool crosses = variant == Variant::published
                              ? before * after < 0
                              : (before < 0 && after >= 0) || (before > 0 && after <= 0);
 
-    const double length = glm::length(Vec<double>(tri.n));
+    const double length = glm::length(Vec<double>(n));
     StepVerdict verdict{Reason::same_side, before / length, after / length,
-                        double(before) / (double(before) - double(after)), Vec<double>(step.by)};
+                        double(before) / (double(before) - double(after)), Vec<double>(step.d)};
     if (crosses) {
-        const Real a = glm::dot(line, tri.n);
-        const Vec<Real> P = a == 0 ? step.from : step.from - line * (before / a);
-        verdict.reason = method.inside(P, tri, no_notes) ? Reason::collision : Reason::beside;
+        const Real slope = glm::dot(line, n);
+        const Vec<Real> P = slope == 0 ? step.o : step.o - line * (before / slope);
+        verdict.reason = kernel.inside(Vec<double>(P), Triangle<float>(tri)) ? Reason::collision
+                                                                             : Reason::beside;
     } else if (before == 0 || after == 0) {
         verdict.reason = Reason::touches;
     }

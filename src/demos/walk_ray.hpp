@@ -1,5 +1,7 @@
 #pragma once
 #include "demos/step.hpp"
+#include "methods/kernel.hpp"
+#include "methods/method.hpp"
 
 namespace hitmiss {
 
@@ -8,22 +10,18 @@ namespace hitmiss {
 /// Fails: the direction passed is position + unit direction, right only where the walker stands
 /// at the origin; t is never looked at, so that walls behind or far away collide too.
 /// Corrected: the direction alone, as long as the step, and 0 < t <= 1.
-template <typename Real, typename Method, typename Prepared>
-StepVerdict step_by_ray(const Method& method, const Prepared& tri, const Step<Real>& step,
+template <typename Real>
+StepVerdict step_by_ray(const Kernel& kernel, const Triangle<float>& tri, const Ray<Real>& step,
                         Variant variant) {
-    const Vec<Real> dir =
-        variant == Variant::published ? step.from + glm::normalize(step.by) : step.by;
-    const auto candidate = method.test(Ray<Real>(step.from, dir), tri, no_notes);
-    StepVerdict verdict{Reason::misses, unknown, unknown, unknown, Vec<double>(dir)};
-    if (!candidate.hit) return verdict;
-    verdict.t = candidate.t;
-    verdict.before = verdict.t * glm::length(verdict.asked);
-    verdict.after = verdict.before - glm::length(Vec<double>(step.by));
-    verdict.reason = variant == Variant::published ? Reason::collision
-                     : !(candidate.t > 0)          ? Reason::behind
-                     : candidate.t > 1             ? Reason::beyond
-                                                   : Reason::collision;
-    return verdict;
+    const Vec<double> dir(variant == Variant::published ? step.o + glm::normalize(step.d) : step.d);
+    const Verdict answer = kernel.test(Ray<double>(Vec<double>(step.o), dir), tri);
+    if (!answer.hit) return {Reason::misses, unknown, unknown, unknown, dir};
+    const double before = answer.t * glm::length(dir);
+    return {variant == Variant::published ? Reason::collision
+            : !(answer.t > 0)             ? Reason::behind
+            : answer.t > 1                ? Reason::beyond
+                                          : Reason::collision,
+            before, before - glm::length(Vec<double>(step.d)), answer.t, dir};
 }
 
 }  // namespace hitmiss

@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
-#include "truth/exact.hpp"
+#include "base/exact.hpp"
 
 namespace hitmiss {
 namespace {
 
 /// The verdict that says most about a step: a collision before a near miss; among equals the wall
 /// whose plane comes first ahead.
-StepVerdict ask(const Collider& collider, const Step<float>& step, const std::vector<Wall>& walls) {
+StepVerdict ask(const Collider& collider, const Ray<float>& step, const std::vector<Wall>& walls) {
     StepVerdict most;
     for (const Wall& wall : walls) {
         const StepVerdict verdict = collider.test(step, wall);
@@ -36,15 +36,14 @@ std::vector<Wall> walls_at(const Scene& scene, int step) {
     return walls;
 }
 
-WalkRun walk(const Scene& scene, const MethodSpec& method, Variant variant) {
+WalkRun walk(const Scene& scene, const Method& method, Variant variant) {
     const WalkSettings& settings = *scene.walk;
-    const Collider collider = make_collider(method, variant);
+    const Collider collider(method, variant);
     const auto facing = [&](int turns) {
-        const Affine turn =
-            to_affine({Vec<double>(1), {0, turns * settings.turn, 0}, Vec<double>(0)});
-        return turn.linear * glm::normalize(settings.facing);
+        return to_affine({.rotate = {0, turns * settings.turn, 0}}).linear *
+               glm::normalize(settings.facing);
     };
-    WalkRun run{method, variant, collider.construction, {}, settings.position, facing(0)};
+    WalkRun run{method, variant, collider.construction(), {}, settings.position, facing(0)};
     int turns = 0;
     for (std::size_t k = 0; k < settings.path.size(); ++k) {
         WalkMove move{settings.path[k], run.end, run.facing, Vec<float>(0), {}, false};
@@ -54,12 +53,12 @@ WalkRun walk(const Scene& scene, const MethodSpec& method, Variant variant) {
             move.by = {along.x, 0, along.z};
             const auto walls = walls_at(scene, int(k));
             const Ray<float> made(move.position, move.by);
-            move.exact = std::any_of(walls.begin(), walls.end(), [&](const Wall& wall) {
-                return exact_step(made, wall.placed);
-            });
-            if (forward || !collider.as_text_walks())
-                move.verdict = ask(
-                    collider, {move.position, collider.as_text_walks() ? along : move.by}, walls);
+            move.exact = std::ranges::any_of(
+                walls, [&](const Wall& wall) { return exact_step(made, wall.placed); });
+            if (!collider.as_text_walks())
+                move.verdict = ask(collider, made, walls);
+            else if (forward)
+                move.verdict = ask(collider, {move.position, along}, walls);
             if (!move.blocked()) run.end += move.by;
         } else {
             turns += move.move == 'L' ? 1 : -1;
@@ -68,6 +67,14 @@ WalkRun walk(const Scene& scene, const MethodSpec& method, Variant variant) {
         run.moves.push_back(move);
     }
     return run;
+}
+
+std::vector<WalkRun> walk_all(const Scene& scene) {
+    std::vector<WalkRun> runs;
+    for (const Method& method : scene.methods)
+        for (const auto variant : {Variant::published, Variant::corrected})
+            runs.push_back(walk(scene, method, variant));
+    return runs;
 }
 
 }  // namespace hitmiss

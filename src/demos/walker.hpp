@@ -20,7 +20,7 @@ struct WalkMove {
 };
 
 struct WalkRun {
-    MethodSpec method;
+    Method method;
     Variant variant;            ///< of the demonstration: published or corrected
     Construction construction;  ///< of its collision test
     std::vector<WalkMove> moves;
@@ -33,6 +33,9 @@ std::vector<Wall> walls_at(const Scene& scene, int step);
 
 /// Walks the path of the scene's [walk], which must be there. Steps lead along the facing but keep
 /// the height of the eye.
-WalkRun walk(const Scene& scene, const MethodSpec& method, Variant variant);
+WalkRun walk(const Scene& scene, const Method& method, Variant variant);
+
+/// The same by each method of the scene: published, then corrected.
+std::vector<WalkRun> walk_all(const Scene& scene);
 
 }  // namespace hitmiss

@@ -29,14 +29,13 @@ std::vector<LegendEntry> legend() {
             {palette::background, "rightly outside"}};
 }
 
-std::vector<std::string> caption(const MethodSpec& method) {
-    const auto about = summary(method);
+std::vector<std::string> caption(const Method& method) {
     std::vector<std::string> switches;
-    if (about.epsilon) switches.push_back(fmt::format("ε = {}", *about.epsilon));
-    if (about.precision != Precision::single) switches.emplace_back(to_string(about.precision));
-    if (about.variant != Variant::published || switches.empty())
-        switches.emplace_back(to_string(about.variant));
-    return {std::string(about.info.name), fmt::format("{}", fmt::join(switches, ", "))};
+    if (const auto epsilon = method.epsilon()) switches.push_back(fmt::format("ε = {}", *epsilon));
+    if (method.precision != Precision::single) switches.emplace_back(to_string(method.precision));
+    if (method.variant != Variant::published || switches.empty())
+        switches.emplace_back(to_string(method.variant));
+    return {std::string(method.name()), fmt::format("{}", fmt::join(switches, ", "))};
 }
 
 Picture colours(const AcceptanceMap& map) {
@@ -63,7 +62,7 @@ void draw_edges(Picture& picture, const Triangle<float>& tri, const PointGrid& g
 }
 
 Panel panel(std::string_view spec, const Triangle<float>& tri, const PointGrid& grid, int size) {
-    const MethodSpec method = parse_method(spec);
+    const Method method = parse_method(spec);
     const AcceptanceMap map = map_acceptance(method, tri, grid);
     const Picture small = colours(map);
     Panel result{caption(method), magnify(small, small.area(), size), {map.leaks, map.false_hits}};

@@ -44,14 +44,13 @@ std::optional<Rgb> error_colour(Outcome outcome) {
     return {};
 }
 
-std::vector<std::string> caption(const MethodSpec& method) {
-    const auto about = summary(method);
-    std::vector<std::string> lines{std::string(about.info.name)};
-    if (about.epsilon) lines.push_back(fmt::format("ε = {}", *about.epsilon));
-    std::string switches(to_string(about.precision));
-    if (about.variant != Variant::published)
-        switches += fmt::format(", {}", to_string(about.variant));
-    if (about.cull != Cull::none) switches += fmt::format(", cull {}", to_string(about.cull));
+std::vector<std::string> caption(const Method& method) {
+    std::vector<std::string> lines{std::string(method.name())};
+    if (const auto epsilon = method.epsilon()) lines.push_back(fmt::format("ε = {}", *epsilon));
+    std::string switches(to_string(method.precision));
+    if (method.variant != Variant::published)
+        switches += fmt::format(", {}", to_string(method.variant));
+    if (method.culls()) switches += ", cull back";
     lines.push_back(switches);
     return lines;
 }
@@ -139,7 +138,7 @@ Picture draw_comparison(const Scene& scene, const Comparison& comparison, Overla
         column.map = draw_map(comparison, from, dot);
         column.detail = paint_errors(comparison, from, column.picture);
         if (overlay == Overlay::halo && has_halo(scene.methods[m])) {
-            const auto lines = halo_lines(scene, from.hits, *summary(scene.methods[m]).epsilon);
+            const auto lines = halo_lines(scene, from.hits, *scene.methods[m].epsilon());
             draw_halo(column.picture, lines), draw_halo(column.map, lines);
         }
         for (const auto& kind : shown) column.counts.push_back(from.confusion.*kind.count);

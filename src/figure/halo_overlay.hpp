@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "figure/stroke.hpp"
+#include "methods/hit.hpp"
 #include "scene/scene.hpp"
-#include "trace/hit.hpp"
 
 namespace hitmiss {
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "figure/picture.hpp"
+#include "methods/hit.hpp"
 #include "scene/scene.hpp"
-#include "trace/hit.hpp"
 
 namespace hitmiss {
 

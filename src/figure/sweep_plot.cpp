@@ -24,15 +24,10 @@ constexpr std::array kinds{
          PlotMarker::triangle, "1 2"},
 };
 
-std::string_view unit_of_epsilon(const MethodSpec& method) {
-    std::string_view unit;
-    with_method(method, [&](const auto& value) {
-        value.parameters([&](std::string_view key, auto, const auto& allowed, auto&&) {
-            if constexpr (requires { allowed.unit; })
-                if (key == "epsilon") unit = allowed.unit;
-        });
-    });
-    return unit;
+std::string_view unit_of_epsilon(const Method& method) {
+    for (const Parameter& row : method.entry->parameters)
+        if (row.key == "epsilon") return row.allowed.unit;
+    return {};
 }
 
 /// The shortest decimal, with an exponent as users write it: 1e-7.
@@ -44,10 +39,9 @@ std::string decimal_text(double value) {
 
 }  // namespace
 
-std::string short_name(const MethodSpec& method) {
-    const auto about = summary(method);
-    std::string name = fmt::format("{}, {}", about.info.name, to_string(about.precision));
-    for (const auto& [key, value] : method.settings)
+std::string short_name(const Method& method) {
+    std::string name = fmt::format("{}, {}", method.name(), to_string(method.precision));
+    for (const auto& [key, value] : method.settings())
         if (key != "epsilon" && key != "precision") name += fmt::format(", {} {}", key, value);
     return name;
 }

@@ -10,7 +10,7 @@ namespace hitmiss {
 std::string draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves);
 
 /// "angle-sum, float": what a caption calls a method whose epsilon is the axis.
-std::string short_name(const MethodSpec& method);
+std::string short_name(const Method& method);
 
 /// "epsilon 0.01: 12 errors", or the range of epsilon where as few; "12 errors" without epsilon.
 std::string fewest_errors(const ErrorCurve& curve);

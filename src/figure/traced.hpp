@@ -14,7 +14,7 @@ inline constexpr auto nothing_after_tile = [](std::uint64_t) {};
 /// `after_tile(refused)` gets the number of candidates that the hit rule refused; all are called
 /// from several threads at once.
 template <typename RayOf, typename ColourOf, typename AfterTile = decltype(nothing_after_tile)>
-Picture traced(int width, int height, int samples, const Trace& trace, RayOf&& ray,
+Picture traced(int width, int height, int samples, const Tracer& tracer, RayOf&& ray,
                ColourOf&& colour, AfterTile&& after_tile = {}) {
     Picture picture(width, height);
     for_each_tile(width, height, [&](const Tile& tile) {
@@ -25,7 +25,7 @@ Picture traced(int width, int height, int samples, const Trace& trace, RayOf&& r
                 for (int i = x * samples; i < (x + 1) * samples; ++i) rays[next++] = ray(i, j);
         });
         std::vector<Hit> hits(rays.size());
-        const std::uint64_t refused = trace(rays, hits);
+        const std::uint64_t refused = tracer(rays, hits);
         next = 0;
         for_each_pixel(tile, [&](int x, int y) {
             Vec<float> sum(0);

@@ -8,20 +8,57 @@
 #include "base/words.hpp"
 
 namespace hitmiss {
+
+// Each is defined in the file of its name.
+extern const Entry moller_trumbore, collision_matrix, angle_sum, angle_sum_walking, same_side,
+    signed_angle_sum, signed_volume, baldwin_weber, watertight, exact;
+
+Catalogue catalogue() {
+    static constexpr std::array all{
+        &moller_trumbore,  &collision_matrix, &angle_sum,     &angle_sum_walking, &same_side,
+        &signed_angle_sum, &signed_volume,    &baldwin_weber, &watertight,        &exact};
+    return all;
+}
+
 namespace {
 
-constexpr std::array<std::string_view, 3> variant_names{"published", "corrected", "atan2"};
-constexpr std::array<std::string_view, 2> precision_names{"float", "double"};
+constexpr std::string_view precision_key = "precision", variant_key = "variant";
+// What was said, beside the parameters' own bits.
+constexpr std::size_t precision_bit = Method::most_parameters, variant_bit = precision_bit + 1;
+
+void say(Method& method, std::size_t bit) {
+    method.said = std::uint8_t(method.said | 1u << bit);
+}
+bool said(const Method& method, std::size_t bit) {
+    return (method.said >> bit & 1) != 0;
+}
 
 std::vector<std::string_view> variants_of(const MethodInfo& info) {
-    std::vector<std::string_view> names{variant_names[0]};
-    if (!info.corrected.empty()) names.push_back(variant_names[1]);
-    if (info.atan2) names.push_back(variant_names[2]);
+    std::vector<std::string_view> names;
+    for (std::size_t k = 0; k < variant_names.size(); ++k)
+        if (info.has(Variant(k))) names.push_back(variant_names[k]);
     return names;
 }
 
+std::vector<std::string_view> keys_of(const Entry& entry) {
+    std::vector<std::string_view> keys;
+    for (const Parameter& row : entry.parameters) keys.push_back(row.key);
+    keys.insert(keys.end(), {precision_key, variant_key});
+    return keys;
+}
+
+/// The row of that key, or an error that names the keys there are.
+std::size_t row_of(const Entry& entry, std::string_view key) {
+    const auto keys = keys_of(entry);
+    const auto found = std::find(keys.begin(), keys.end(), key);
+    if (found == keys.end())
+        throw Error(Exit::usage, fmt::format("{} has no switch '{}'; {}it has {}", entry.info.name,
+                                             key, did_you_mean(key, keys), fmt::join(keys, ", ")));
+    return std::size_t(found - keys.begin());
+}
+
 /// Index of the text among the choices, or an error that names them.
-std::size_t choose(const std::string& text, std::string_view key, const auto& choices) {
+std::size_t choose(std::string_view text, std::string_view key, const auto& choices) {
     const auto found = std::find(choices.begin(), choices.end(), text);
     if (found == choices.end())
         throw Error(Exit::usage, fmt::format("{}={}: no such value; {} is one of {}", key, text,
@@ -29,15 +66,6 @@ std::size_t choose(const std::string& text, std::string_view key, const auto& ch
     return std::size_t(found - choices.begin());
 }
 
-std::string describe(double value) {
-    return fmt::format("{}", value);
-}
-std::string describe(Cull cull) {
-    return std::string(to_string(cull));
-}
-std::string describe(const std::array<std::string_view, 2>& choices) {
-    return fmt::format("{}", fmt::join(choices, " or "));
-}
 std::string describe(const Range& range) {
     const bool unbounded = range.hi == std::numeric_limits<double>::max();
     return fmt::format("{}{:.6g}, {}{}{}", range.open ? '(' : '[', range.lo,
@@ -46,124 +74,160 @@ std::string describe(const Range& range) {
                        range.unit.empty() ? "" : fmt::format(" {}", range.unit));
 }
 
-}  // namespace
-
-std::string_view to_string(Variant variant) {
-    return variant_names[std::size_t(variant)];
-}
-std::string_view to_string(Precision precision) {
-    return precision_names[std::size_t(precision)];
-}
-std::string_view to_string(Cull cull) {
-    return cull_names[std::size_t(cull)];
+std::string number_text(const Parameter& row, double number) {
+    return row.choices.empty() ? fmt::format("{}", number)
+                               : std::string(row.choices[std::size_t(number)]);
 }
 
-namespace detail {
-
-void read_setting(const std::string& text, std::string_view key, double& value,
-                  const Range& allowed) {
-    const auto number = parse_number<double>(text);
+void set_number(Method& method, std::size_t row, std::optional<double> number,
+                std::string_view text) {
+    const auto& [key, fallback, allowed, choices, meaning] = method.entry->parameters[row];
     const bool inside = number && (allowed.open ? *number > allowed.lo && *number < allowed.hi
                                                 : *number >= allowed.lo && *number <= allowed.hi);
     if (!inside)
         throw Error(Exit::usage,
                     fmt::format("{}={}: not a number in {}", key, text, describe(allowed)));
-    value = *number;
+    method.number[row] = *number;
+    say(method, row);
 }
 
-void read_setting(const std::string& text, std::string_view key, Cull& value,
-                  const std::array<std::string_view, 2>& allowed) {
-    value = Cull(choose(text, key, allowed));
+void set(Method& method, std::string_view key, std::string_view text) {
+    const Entry& entry = *method.entry;
+    const std::size_t row = row_of(entry, key);
+    if (key == precision_key) {
+        method.precision = Precision(choose(text, key, precision_names));
+        say(method, precision_bit);
+    } else if (key == variant_key) {
+        const auto names = variants_of(entry.info);
+        const auto name =
+            names[choose(text, fmt::format("{}: {}", entry.info.name, variant_key), names)];
+        method.variant = Variant(std::ranges::find(variant_names, name) - variant_names.begin());
+        say(method, variant_bit);
+    } else if (const auto choices = entry.parameters[row].choices; !choices.empty()) {
+        method.number[row] = double(choose(text, key, choices));
+        say(method, row);
+    } else {
+        set_number(method, row, parse_number<double>(text), text);
+    }
 }
 
-Precision read_precision(const std::string& text) {
-    return Precision(choose(text, "precision", precision_names));
+}  // namespace
+
+Method::Method(const Entry& listed) : entry(&listed), number{} {
+    for (std::size_t k = 0; k < listed.parameters.size(); ++k)
+        number[k] = listed.parameters[k].fallback;
 }
 
-Variant read_variant(const std::string& text, const MethodInfo& info) {
-    const auto names = variants_of(info);
-    const auto name = names[choose(text, fmt::format("{}: variant", info.name), names)];
-    return Variant(std::find(variant_names.begin(), variant_names.end(), name) -
-                   variant_names.begin());
+std::optional<double> Method::get(std::string_view key) const {
+    for (std::size_t k = 0; k < entry->parameters.size(); ++k)
+        if (entry->parameters[k].key == key) return number[k];
+    return {};
 }
 
-void unknown_method(const std::string& name, const std::vector<std::string_view>& names) {
-    throw Error(Exit::usage, fmt::format("no method '{}'; {}the methods are {}", name,
-                                         did_you_mean(name, names), fmt::join(names, ", ")));
+Method Method::with(std::string_view key, double value) const {
+    Method changed = *this;
+    const std::size_t row = row_of(*entry, key);
+    if (row >= entry->parameters.size())
+        throw Error(Exit::bug, fmt::format("{}: {} is no number", name(), key));
+    set_number(changed, row, value, fmt::format("{}", value));
+    return changed;
 }
 
-void unknown_setting(const std::string& key, const MethodInfo& info,
-                     const std::vector<std::string_view>& keys) {
-    auto all = keys;
-    all.insert(all.end(), {"precision", "variant"});
-    throw Error(Exit::usage, fmt::format("{} has no switch '{}'; {}it has {}", info.name, key,
-                                         did_you_mean(key, all), fmt::join(all, ", ")));
+Method Method::without(std::string_view key) const {
+    Method changed = *this;
+    for (std::size_t k = 0; k < entry->parameters.size(); ++k)
+        if (entry->parameters[k].key == key) {
+            changed.number[k] = entry->parameters[k].fallback;
+            changed.said = std::uint8_t(changed.said & ~(1u << k));
+        }
+    return changed;
 }
 
-}  // namespace detail
-
-MethodSpec make_method(std::string name,
-                       std::vector<std::pair<std::string, std::string>> settings) {
-    MethodSpec spec{std::move(name), std::move(settings)};
-    for (auto i = spec.settings.begin(); i != spec.settings.end(); ++i)
-        if (std::any_of(spec.settings.begin(), i, [&](auto& s) { return s.first == i->first; }))
-            throw Error(Exit::usage, fmt::format("{}: '{}' is given twice", spec.name, i->first));
-    with_method(spec, [](const auto&) {});
-    return spec;
+Method Method::in_variant(Variant wanted) const {
+    Method changed = *this;
+    if (!hitmiss::said(*this, variant_bit) && entry->info.has(wanted)) {
+        changed.variant = wanted;
+        if (wanted != Variant::published) say(changed, variant_bit);
+    }
+    return changed;
 }
 
-MethodSpec parse_method(std::string_view text) {
-    auto [name, settings] = parse_spec(text, "epsilon");
-    return make_method(std::move(name), std::move(settings));
+std::vector<std::pair<std::string_view, std::string>> Method::settings() const {
+    std::vector<std::pair<std::string_view, std::string>> all;
+    const auto rows = entry->parameters;
+    for (std::size_t k = 0; k < rows.size(); ++k)
+        if (hitmiss::said(*this, k)) all.emplace_back(rows[k].key, number_text(rows[k], number[k]));
+    if (hitmiss::said(*this, precision_bit)) all.emplace_back(precision_key, to_string(precision));
+    if (hitmiss::said(*this, variant_bit)) all.emplace_back(variant_key, to_string(variant));
+    return all;
 }
 
-std::string to_string(const MethodSpec& spec) {
-    std::string text = spec.name;
-    for (char separator = ':'; const auto& [key, value] : spec.settings) {
+Method make_method(std::string_view name,
+                   const std::vector<std::pair<std::string, std::string>>& settings,
+                   Catalogue methods) {
+    const auto found =
+        std::ranges::find(methods, name, [](const Entry* entry) { return entry->info.name; });
+    if (found == methods.end()) {
+        std::vector<std::string_view> names;
+        for (const Entry* entry : methods) names.push_back(entry->info.name);
+        throw Error(Exit::usage, fmt::format("no method '{}'; {}the methods are {}", name,
+                                             did_you_mean(name, names), fmt::join(names, ", ")));
+    }
+    Method method(**found);
+    for (auto i = settings.begin(); i != settings.end(); ++i) {
+        if (std::any_of(settings.begin(), i, [&](auto& s) { return s.first == i->first; }))
+            throw Error(Exit::usage, fmt::format("{}: '{}' is given twice", name, i->first));
+        set(method, i->first, i->second);
+    }
+    return method;
+}
+
+Method parse_method(std::string_view text, Catalogue methods) {
+    const auto [name, settings] = parse_spec(text, "epsilon");
+    return make_method(name, settings, methods);
+}
+
+std::string to_string(const Method& method) {
+    std::string text(method.name());
+    for (char separator = ':'; const auto& [key, value] : method.settings()) {
         text += fmt::format("{}{}={}", separator, key, value);
         separator = ',';
     }
     return text;
 }
 
-MethodSummary summary(const MethodSpec& spec) {
-    MethodSummary sum{};
-    with_method(spec, [&](const auto& method) {
-        using Traits = MethodTraits<std::decay_t<decltype(method)>>;
-        sum.info = method.info;
-        sum.precision =
-            std::is_same_v<typename Traits::Real, float> ? Precision::single : Precision::twice;
-        sum.variant = Traits::variant;
-        if constexpr (requires { method.epsilon; }) sum.epsilon = method.epsilon;
-        if constexpr (requires { method.cull; }) sum.cull = method.cull;
-    });
-    return sum;
+std::vector<ParameterText> describe(const Entry& entry) {
+    std::vector<ParameterText> texts;
+    const auto add = [&](std::string_view key, std::string value, std::string allowed,
+                         std::string meaning) {
+        texts.push_back({std::string(key), std::move(value), std::move(allowed), meaning});
+    };
+    const auto either = [](const auto& names) {
+        return fmt::format("{}", fmt::join(names, " or "));
+    };
+    for (const Parameter& row : entry.parameters)
+        add(row.key, number_text(row, row.fallback),
+            row.choices.empty() ? describe(row.allowed) : either(row.choices),
+            std::string(row.meaning));
+    add(precision_key, std::string(precision_names[0]), either(precision_names),
+        "of the arithmetic; rays and vertices are always the same stored floats");
+    if (const auto variants = variants_of(entry.info); variants.size() > 1)
+        add(variant_key, std::string(variants[0]), either(variants),
+            fmt::format("corrected: {}", entry.info.corrected));
+    return texts;
 }
 
-std::vector<CatalogueEntry> describe_catalogue() {
-    std::vector<CatalogueEntry> entries;
-    Catalogue::for_each([&](auto listed) {
-        using Default = typename decltype(listed)::template As<float, Variant::published>;
-        CatalogueEntry entry{Default::info, {}};
-        const auto add = [&](std::string_view key, std::string value, std::string allowed,
-                             std::string_view meaning) {
-            entry.parameters.push_back(
-                {std::string(key), std::move(value), std::move(allowed), std::string(meaning)});
-        };
-        Default::parameters(
-            [&](std::string_view key, auto member, const auto& allowed, std::string_view meaning) {
-                add(key, describe(Default{}.*member), describe(allowed), meaning);
-            });
-        add("precision", std::string(precision_names[0]), describe(precision_names),
-            "of the arithmetic; rays and vertices are always the same stored floats");
-        const auto variants = variants_of(Default::info);
-        if (variants.size() > 1)
-            add("variant", std::string(variant_names[0]),
-                fmt::format("{}", fmt::join(variants, " or ")),
-                fmt::format("corrected: {}", Default::info.corrected));
-        entries.push_back(std::move(entry));
-    });
-    return entries;
+std::vector<Method> all_methods(Catalogue methods) {
+    std::vector<Method> all;
+    for (const Entry* entry : methods)
+        for (std::size_t variant = 0; variant < variant_names.size(); ++variant)
+            for (const auto precision : precision_names)
+                if (entry->info.has(Variant(variant)))
+                    all.push_back(make_method(entry->info.name,
+                                              {{"precision", std::string(precision)},
+                                               {"variant", std::string(variant_names[variant])}},
+                                              methods));
+    return all;
 }
 
 }  // namespace hitmiss

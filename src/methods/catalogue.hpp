@@ -1,155 +1,86 @@
 #pragma once
-// The catalogue: every method, in the order of the documentation. To add one, write its file and
-// add its line here; the command line, the scene files, the tables and the tests then know it.
+// A method as a user names it, and the catalogue of all there are.
 
-#include "methods/angle_sum.hpp"
-#include "methods/angle_sum_walking.hpp"
-#include "methods/baldwin_weber.hpp"
-#include "methods/collision_matrix.hpp"
-#include "methods/exact.hpp"
-#include "methods/moller_trumbore.hpp"
-#include "methods/same_side.hpp"
-#include "methods/signed_angle_sum.hpp"
-#include "methods/signed_volume.hpp"
-#include "methods/watertight.hpp"
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "methods/kernel.hpp"
+#include "methods/method.hpp"
 
 namespace hitmiss {
 
-/// A method before its precision and variant are chosen.
-template <template <typename, Variant> class Method>
-struct Listed {
-    template <typename Real, Variant variant>
-    using As = Method<Real, variant>;
-};
+struct Method;
 
-template <template <typename, Variant> class... Methods>
-struct MethodList {
-    /// Calls visit(Listed<Method>{}) for each, in order.
-    static void for_each(auto&& visit) { (visit(Listed<Methods>{}), ...); }
-};
-
-using Catalogue = MethodList<  //
-    MollerTrumbore,            //
-    CollisionMatrix,           //
-    AngleSum,                  //
-    AngleSumWalking,           //
-    SameSide,                  //
-    SignedAngleSum,            //
-    SignedVolume,              //
-    BaldwinWeber,              //
-    Watertight,                //
-    Exact>;
-
-/// What a method was set to, for captions and tables.
-struct MethodSummary {
+/// A line of the catalogue.
+struct Entry {
     MethodInfo info;
-    std::optional<double> epsilon;
-    Precision precision;
-    Variant variant;
-    Cull cull;
+    std::span<const Parameter> parameters;  ///< its own, by key; all have precision and variant
+    bool tests_points;                      ///< whether it has a predicate for points
+    Kernel (*kernel)(const Method& method, const Surroundings& scene);
+    /// The method with the numbers that it takes from the scene.
+    Method (*fitted)(const Method& method, const Surroundings& scene);
 };
 
-/// One row of the catalogue's description of a parameter.
-struct ParameterInfo {
-    std::string key, default_value, allowed, meaning;
-};
-struct CatalogueEntry {
-    MethodInfo info;
-    std::vector<ParameterInfo> parameters;  ///< its own, then precision and variant
+/// A method that was chosen: parsed once, a value from then on.
+struct Method {
+    static constexpr std::size_t most_parameters = 4;
+
+    const Entry* entry;
+    std::array<double, most_parameters> number;  ///< by row of entry->parameters
+    Precision precision = Precision::single;
+    Variant variant = Variant::published;
+    /// Bit k: parameter k was said, not left at its default; then bits for precision and variant.
+    std::uint8_t said = 0;
+
+    explicit Method(const Entry& listed);
+    std::string_view name() const { return entry->info.name; }
+    /// The number of that key, if it has one.
+    std::optional<double> get(std::string_view key) const;
+    /// The same method with that number, within its range. Throws Error{Exit::usage} for a number
+    /// that it does not have or that is out of range.
+    Method with(std::string_view key, double value) const;
+    /// The same method with that number at its default, unsaid, if it has one of that key.
+    Method without(std::string_view key) const;
+    /// The same method with what its source's demonstration or correction uses, unless the user
+    /// said a variant or it does not have this one.
+    Method in_variant(Variant wanted) const;
+    /// What was said: keys and values, as in NAME:key=value.
+    std::vector<std::pair<std::string_view, std::string>> settings() const;
+    std::optional<double> epsilon() const { return get("epsilon"); }
+    bool culls() const { return get("cull") == double(Cull::back); }
+
+    /// With what it takes from the scene written out, so that it means the same without the scene.
+    Method fitted(const Surroundings& scene) const { return entry->fitted(*this, scene); }
+    /// Ready for a scene.
+    Kernel kernel(const Surroundings& scene) const { return entry->kernel(*this, scene); }
+
+    bool operator==(const Method&) const = default;
 };
 
-std::string_view to_string(Variant variant);
-std::string_view to_string(Precision precision);
-std::string_view to_string(Cull cull);
+using Catalogue = std::span<const Entry* const>;
+/// Every method, in the order of the documentation.
+Catalogue catalogue();
 
 /// Reads NAME[:key=value,...]; a bare number is the epsilon. Throws Error{Exit::usage} that names
 /// what there is instead.
-MethodSpec parse_method(std::string_view text);
+Method parse_method(std::string_view text, Catalogue methods = catalogue());
 /// The same from a name and its settings.
-MethodSpec make_method(std::string name, std::vector<std::pair<std::string, std::string>> settings);
-/// What was asked for, as NAME[:key=value,...]; parse_method reads it back.
-std::string to_string(const MethodSpec& spec);
+Method make_method(std::string_view name,
+                   const std::vector<std::pair<std::string, std::string>>& settings = {},
+                   Catalogue methods = catalogue());
+/// What was said, as NAME[:key=value,...]; parse_method reads it back.
+std::string to_string(const Method& method);
 
-/// What a table or a caption says of the method.
-MethodSummary summary(const MethodSpec& spec);
-/// All methods with their settings, in the order of the list.
-std::vector<CatalogueEntry> describe_catalogue();
-
-namespace detail {
-/// Sets the parameter's member from its text; throws Error{Exit::usage}.
-void read_setting(const std::string& text, std::string_view key, double& value,
-                  const Range& allowed);
-void read_setting(const std::string& text, std::string_view key, Cull& value,
-                  const std::array<std::string_view, 2>& allowed);
-Precision read_precision(const std::string& text);
-Variant read_variant(const std::string& text, const MethodInfo& info);
-[[noreturn]] void unknown_method(const std::string& name,
-                                 const std::vector<std::string_view>& names);
-[[noreturn]] void unknown_setting(const std::string& key, const MethodInfo& info,
-                                  const std::vector<std::string_view>& keys);
-
-template <typename Method>
-Method with_settings(const MethodSpec& spec) {
-    Method method;
-    for (const auto& setting : spec.settings) {
-        bool known = setting.first == "precision" || setting.first == "variant";
-        std::vector<std::string_view> keys;
-        Method::parameters([&](std::string_view key, auto member, const auto& allowed, auto&&) {
-            keys.push_back(key);
-            if (key != setting.first) return;
-            read_setting(setting.second, key, method.*member, allowed);
-            known = true;
-        });
-        if (!known) unknown_setting(setting.first, Method::info, keys);
-    }
-    return method;
-}
-}  // namespace detail
-
-/// Calls visit(method) with the method that the spec names, as a value of its own type: the one
-/// place where a name at run time becomes code at compile time. Throws Error{Exit::usage}.
-template <typename List = Catalogue, typename Visit>
-void with_method(const MethodSpec& spec, Visit&& visit) {
-    bool found = false;
-    std::vector<std::string_view> names;
-    List::for_each([&](auto listed) {
-        using Method = decltype(listed);
-        constexpr MethodInfo info = Method::template As<float, Variant::published>::info;
-        names.push_back(info.name);
-        if (info.name != spec.name) return;
-        found = true;
-        auto precision = Precision::single;
-        auto variant = Variant::published;
-        for (const auto& setting : spec.settings) {
-            if (setting.first == "precision") precision = detail::read_precision(setting.second);
-            if (setting.first == "variant") variant = detail::read_variant(setting.second, info);
-        }
-        const auto visit_variant = [&](auto chosen) {
-            constexpr Variant v = decltype(chosen)::value;
-            if (precision == Precision::single)
-                visit(detail::with_settings<typename Method::template As<float, v>>(spec));
-            else
-                visit(detail::with_settings<typename Method::template As<double, v>>(spec));
-        };
-        if (variant == Variant::published)
-            visit_variant(std::integral_constant<Variant, Variant::published>{});
-        if constexpr (!info.corrected.empty())
-            if (variant == Variant::corrected)
-                visit_variant(std::integral_constant<Variant, Variant::corrected>{});
-        if constexpr (info.atan2)
-            if (variant == Variant::atan2)
-                visit_variant(std::integral_constant<Variant, Variant::atan2>{});
-    });
-    if (!found) detail::unknown_method(spec.name, names);
-}
-
-/// What a method's type was chosen from the catalogue with.
-template <typename Method>
-struct MethodTraits;
-template <template <typename, Variant> class Method, typename Arithmetic, Variant chosen>
-struct MethodTraits<Method<Arithmetic, chosen>> {
-    using Real = Arithmetic;
-    static constexpr Variant variant = chosen;
+/// One row of the catalogue's description of a parameter.
+struct ParameterText {
+    std::string key, default_value, allowed, meaning;
 };
+/// The method's own parameters, then precision and variant.
+std::vector<ParameterText> describe(const Entry& entry);
+
+/// Every method in every precision and variant that it has, its numbers at their defaults.
+std::vector<Method> all_methods(Catalogue methods = catalogue());
 
 }  // namespace hitmiss

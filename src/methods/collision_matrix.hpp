@@ -22,7 +22,7 @@ struct CollisionMatrix {
 
     double length = 0;
 
-    static void parameters(auto&& visit) {
+    static constexpr void parameters(auto&& visit) {
         visit("length", &CollisionMatrix::length,
               Range{0, std::numeric_limits<double>::max(), false, "lengths of d"},
               "of the segment (the camera makes d 1 long); 0: twice the distance from the eye to "

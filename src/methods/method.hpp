@@ -1,30 +1,31 @@
 #pragma once
-// The contract of a method, and what a user may say about one.
+// The contract of a method, which is written in a file of its own:
 //
-// A method is a value type `template <typename Real, Variant variant> struct Name` with
+//     template <typename Real, Variant variant>
+//     struct Name {
+//         static constexpr MethodInfo info        name, source, idea, the variants it has
+//         double epsilon = 0.1;                   its parameters, with their defaults
+//         static constexpr void parameters(auto&& visit)   visit(key, &Name::member, allowed,
+//                                                 meaning) for each, by key; left out if none
+//         prepare(triangle)                       what is computed once per triangle: a struct of
+//                                                 numbers of one type only, which vector lanes
+//                                                 copy number by number
+//         test(ray, prepared, note)               does the ray hit it, and at which t?
+//         reach(triangle)                         optional: a box that holds every point it may
+//                                                 accept; without it the triangle's own box
+//         fit(eye, box)                           optional: settings that depend on the scene
+//     };
+//     extern constinit const Entry name = entry<Name>();
 //
-//     static constexpr MethodInfo info        name, source, idea, the variants it has
-//     double epsilon = 0.1;                   its parameters, with their defaults
-//     static void parameters(auto&& visit)    visit(key, &Name::member, allowed, meaning) for each
-//     prepare(triangle)                       what is computed once per triangle: a struct of
-//                                             numbers of one type only, which vector lanes copy
-//                                             number by number
-//     test(ray, prepared, note)               does the ray hit it, and at which t?
-//     reach(triangle)                         optional: a box that holds every point it may
-//                                             accept; without it the triangle's own box
-//     fit(eye, box)                           optional: settings that depend on the scene
-//
-// and with `inside(P, prepared, note)` if it splits "where is the plane hit" from "is it inside".
+// A method that splits "where is the plane hit" from "is it inside" has inside(P, prepared, note)
+// in place of test, and need not say prepare: see plane.hpp.
 // `note(name, value)` returns the value; it is how a kernel shows its intermediate values under
 // the names of its source. In the fast loops it does nothing.
 
 #include <array>
-#include <optional>
+#include <limits>
 #include <span>
-#include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 #include "base/geometry.hpp"
 
@@ -33,10 +34,24 @@ namespace hitmiss {
 /// published: decides as its source's code does, flaws included. corrected: mends what
 /// MethodInfo::corrected says and nothing else. atan2: angles by arc tangent.
 enum class Variant { published, corrected, atan2 };
+inline constexpr std::array<std::string_view, 3> variant_names{"published", "corrected", "atan2"};
 enum class Precision { single, twice };
+inline constexpr std::array<std::string_view, 2> precision_names{"float", "double"};
 /// back: triangles seen from behind (d . n > 0) are misses.
 enum class Cull { none, back };
 inline constexpr std::array<std::string_view, 2> cull_names{"none", "back"};
+
+/// How a method cuts the triangle's plane. difference: n . (a - o); constant: n . o + D with D kept
+/// in the method's precision, as the texts write it.
+enum class PlaneForm { difference, constant };
+inline constexpr std::array<std::string_view, 2> plane_names{"difference", "constant"};
+
+inline std::string_view to_string(Variant variant) {
+    return variant_names[std::size_t(variant)];
+}
+inline std::string_view to_string(Precision precision) {
+    return precision_names[std::size_t(precision)];
+}
 
 /// What a method answers for one ray and one triangle. A `t` that is not finite or not positive
 /// never counts as a hit, whatever the method says: the tracer owns t.
@@ -54,6 +69,11 @@ struct MethodInfo {
     std::string_view idea;            ///< what decides, in one line
     std::string_view corrected = "";  ///< what variant=corrected mends; empty: no such variant
     bool atan2 = false;               ///< whether there is a variant=atan2
+
+    constexpr bool has(Variant variant) const {
+        return variant == Variant::published ||
+               (variant == Variant::corrected ? !corrected.empty() : atan2);
+    }
 };
 
 /// The values a number may take, and its unit.
@@ -63,13 +83,26 @@ struct Range {
     std::string_view unit = "";
 };
 
+/// What a user may say about one of a method's numbers. A choice is stored as its place among
+/// `choices`.
+struct Parameter {
+    std::string_view key;
+    double fallback;  ///< where nothing is said
+    Range allowed;
+    std::span<const std::string_view> choices;  ///< empty for a number
+    std::string_view meaning;
+};
+
 /// A note-taker that takes none.
 inline constexpr auto no_notes = [](std::string_view, auto value) { return value; };
 
-/// A method as a user names it: NAME[:key=value,...], checked against the catalogue.
-struct MethodSpec {
-    std::string name;
-    std::vector<std::pair<std::string, std::string>> settings;
+/// What a method's type was chosen with.
+template <typename Form>
+struct MethodTraits;
+template <template <typename, Variant> class Name, typename Arithmetic, Variant chosen>
+struct MethodTraits<Name<Arithmetic, chosen>> {
+    using Real = Arithmetic;
+    static constexpr Variant variant = chosen;
 };
 
 }  // namespace hitmiss

@@ -14,15 +14,38 @@ struct PlaneTriangle {
         : a(tri.a), b(tri.b), c(tri.c), n(normal(tri)) {}
 };
 
-/// The ray's point P in the triangle's true plane, then the method's own question about it. A ray
-/// parallel to the plane gets an infinite or NaN t, which the tracer refuses.
-template <typename Real, typename Method, typename Note>
-Candidate<Real> test_in_plane(const Method& method, const Ray<Real>& ray,
-                              const PlaneTriangle<Real>& tri, Note note) {
-    note("n", tri.n);
-    const Real t = note("t", glm::dot(tri.n, tri.a - ray.o) / glm::dot(tri.n, ray.d));
-    const Vec<Real> P = note("P", ray.o + t * ray.d);
-    return {method.inside(P, tri, note), t};
+/// The switch of every method that has inside().
+constexpr void plane_parameter(auto member, auto&& visit) {
+    visit("plane", member, plane_names,
+          "how the ray meets the plane: n . (a - o), or n . o + D with D rounded first");
+}
+
+/// What the method prepares of a triangle; without a word of its own a PlaneTriangle.
+template <typename Form, typename Real = typename MethodTraits<Form>::Real>
+auto prepared_by(const Form& method, const Triangle<Real>& tri) {
+    if constexpr (requires { method.prepare(tri); })
+        return method.prepare(tri);
+    else
+        return PlaneTriangle<Real>(tri);
+}
+
+/// The method's test. One that has inside() instead is asked about the ray's point P in the
+/// triangle's true plane, cut as `plane` says; a ray parallel to the plane gets an infinite or NaN
+/// t, which the tracer refuses.
+template <typename Form, typename Real, typename Prepared, typename Note>
+Candidate<Real> tested_by(const Form& method, const Ray<Real>& ray, const Prepared& tri,
+                          Note note) {
+    if constexpr (requires { method.test(ray, tri, note); }) {
+        return method.test(ray, tri, note);
+    } else {
+        note("n", tri.n);
+        const Real height = method.plane == PlaneForm::constant
+                                ? -(glm::dot(tri.n, ray.o) + note("D", -glm::dot(tri.n, tri.a)))
+                                : glm::dot(tri.n, tri.a - ray.o);
+        const Real t = note("t", height / glm::dot(tri.n, ray.d));
+        const Vec<Real> P = note("P", ray.o + t * ray.d);
+        return {method.inside(P, tri, note), t};
+    }
 }
 
 }  // namespace hitmiss

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "methods/method.hpp"
+#include "methods/catalogue.hpp"
 #include "scene/camera.hpp"
 #include "scene/demo_settings.hpp"
 #include "scene/mesh.hpp"
@@ -27,8 +27,8 @@ struct Scene {
     int samples = 1;  ///< samples x samples rays per pixel; comparisons always use one
     Shading shading = Shading::facet;
     Vec<float> background{1};  ///< display-referred, each channel in [0, 1]
-    std::vector<MethodSpec> methods;
-    MethodSpec reference;
+    std::vector<Method> methods;
+    Method reference = make_method("exact");
     std::vector<MovingMesh> moving;  ///< the mesh has them where they stand at step 0
     std::optional<WalkSettings> walk;
     std::optional<ProbeSettings> probe;

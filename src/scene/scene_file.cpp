@@ -116,7 +116,6 @@ void read_toml(Scene& scene, const fs::path& path) {
 Scene load_scene(const fs::path& path) {
     Scene scene;
     scene.name = path.stem().string();
-    scene.reference = parse_method(default_reference);
     for (const auto method : default_methods) scene.methods.push_back(parse_method(method));
     if (path.extension() == ".toml")
         read_toml(scene, path);

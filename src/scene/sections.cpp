@@ -116,15 +116,15 @@ void read_shading(const TomlReader& reader, Scene& scene) {
 }
 
 /// Settings are tried one more at a time, so that an error is found at the line of its key.
-MethodSpec read_method(const TomlReader& reader) {
+Method read_method(const TomlReader& reader) {
     const std::string name = reader.text("name");
-    MethodSpec spec = at_key(reader, "name", [&] { return make_method(name, {}); });
-    auto settings = spec.settings;
+    std::vector<std::pair<std::string, std::string>> settings;
+    Method method = at_key(reader, "name", [&] { return make_method(name); });
     for (const auto& setting : reader.all_but("name")) {
         settings.push_back(setting);
-        spec = at_key(reader, setting.first, [&] { return make_method(name, settings); });
+        method = at_key(reader, setting.first, [&] { return make_method(name, settings); });
     }
-    return spec;
+    return method;
 }
 
 bool within_limits(const Mesh& mesh) {

@@ -40,7 +40,7 @@ void read_image(const TomlReader& reader, Scene& scene);
 /// [shading].
 void read_shading(const TomlReader& reader, Scene& scene);
 /// [[method]] or [reference].
-MethodSpec read_method(const TomlReader& reader);
+Method read_method(const TomlReader& reader);
 
 /// Whether all vertices are finite and so small that no camera around them overflows in float.
 bool within_limits(const Mesh& mesh);

@@ -1,7 +1,7 @@
 #pragma once
 // Rays that go about one way, as sixteen packets of sixteen.
 
-#include "trace/rays.hpp"
+#include "methods/rays.hpp"
 #include "trace/view.hpp"
 
 namespace hitmiss {

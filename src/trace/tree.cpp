@@ -200,18 +200,4 @@ Tree build_tree(std::span<const Triangle<float>> triangles) {
     return tree;
 }
 
-Tree refit(Tree tree, std::span<const Box> reach) {
-    for (std::size_t k = tree.nodes.size(); k-- > 0;) {
-        Node& node = tree.nodes[k];
-        node.box = Box{};
-        for (std::uint32_t leaf = 0; leaf < node.count; ++leaf)
-            node.box.include(reach[tree.order[node.first + leaf]]);
-        if (node.count == 0) {
-            node.box.include(tree.nodes[node.first].box);
-            node.box.include(tree.nodes[node.first + 1].box);
-        }
-    }
-    return tree;
-}
-
 }  // namespace hitmiss

@@ -20,7 +20,7 @@
 
 #include <algorithm>
 
-#include "trace/lanes.hpp"
+#include "trace/wide_tree.hpp"
 
 namespace hitmiss {
 

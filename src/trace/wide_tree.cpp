@@ -118,11 +118,11 @@ WideTree widen(const Tree& tree, std::span<const Triangle<float>> triangles) {
             const std::size_t place = index * WideNode::width + k;
             wide.triangle[place] = tree.order[from.first + k];
             node.child[k] = Child::triangle(place);
-            node.set_box(k, bounds(triangles[wide.triangle[place]]));
+            node.bound.set(k, bounds(triangles[wide.triangle[place]]));
         }
         for (std::size_t at = all.children[index]; at < all.children[index + 1]; ++at) {
             node.child[node.count] = Child::node(at, all.source[at]->count > 0);
-            node.set_box(node.count++, all.source[at]->box);
+            node.bound.set(node.count++, all.source[at]->box);
         }
     }
     return wide;
@@ -138,8 +138,8 @@ Box refit(WideTree& tree, std::span<const Box> reach) {
         WideNode& node = tree.nodes[index];
         for (std::size_t k = 0; k < node.count; ++k) {
             const Child child = node.child[k];
-            node.set_box(k, child.is_triangle() ? reach[tree.triangle[child.index()]]
-                                                : box_of(tree.nodes[child.index()]));
+            node.bound.set(k, child.is_triangle() ? reach[tree.triangle[child.index()]]
+                                                  : box_of(tree.nodes[child.index()]));
         }
     }
     return tree.nodes.empty() ? Box{} : box_of(tree.nodes[0]);

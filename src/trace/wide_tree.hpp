@@ -20,24 +20,19 @@ struct Child {
     std::uint32_t index() const { return bits & ~(triangle_bit | leaf_bit); }
 };
 
-/// Up to eight boxes and what is in them. bound[0..2] are the lower x, y, z, bound[3..5] the upper.
+/// Up to eight boxes and what is in them.
 struct alignas(64) WideNode {
     static constexpr std::size_t width = leaf_size;
-    std::array<std::array<float, width>, 6> bound;
+    EightBoxes bound;
     std::array<Child, width> child;
     std::uint32_t count = 0;
 
     /// A leaf has triangles only, all other nodes have nodes only.
     bool is_leaf() const { return child[0].is_triangle(); }
 
-    Box box(std::size_t k) const {
-        return {{bound[0][k], bound[1][k], bound[2][k]}, {bound[3][k], bound[4][k], bound[5][k]}};
-    }
-    void set_box(std::size_t k, const Box& box) {
-        for (int axis = 0; axis < 3; ++axis)
-            bound[std::size_t(axis)][k] = box.lo[axis],
-            bound[std::size_t(axis) + 3][k] = box.hi[axis];
-    }
+    /// Bit k: there is a child k.
+    std::uint32_t present() const { return (1u << count) - 1; }
+    Box box(std::size_t k) const { return bound.box(k); }
 };
 
 struct WideTree {
@@ -49,6 +44,10 @@ struct WideTree {
 /// Laine, Efficient Incoherent Ray Traversal on GPUs Through Compressed Wide BVHs, 2017). Leaves
 /// stay leaves.
 WideTree widen(const Tree& tree, std::span<const Triangle<float>> triangles);
+/// The tree of a scene.
+inline WideTree build_wide_tree(std::span<const Triangle<float>> triangles) {
+    return widen(build_tree(triangles), triangles);
+}
 
 /// Sets all boxes to hold each triangle's reach; returns the box of the whole.
 Box refit(WideTree& tree, std::span<const Box> reach);

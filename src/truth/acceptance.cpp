@@ -1,8 +1,8 @@
 #include "truth/acceptance.hpp"
 
 #include "base/error.hpp"
+#include "base/exact.hpp"
 #include "methods/catalogue.hpp"
-#include "truth/exact.hpp"
 
 namespace hitmiss {
 
@@ -26,54 +26,31 @@ std::vector<float> consecutive_floats(float middle, int count) {
     return values;
 }
 
-PointTest make_point_test(const MethodSpec& spec, const Triangle<float>& tri) {
-    PointTest test;
-    with_method(spec, [&](const auto& method) {
-        using Real = typename MethodTraits<std::decay_t<decltype(method)>>::Real;
-        const auto prepared = method.prepare(Triangle<Real>(tri));
-        if constexpr (requires { method.inside(Vec<Real>(), prepared, no_notes); })
-            test = [=](const Vec<float>& P) {
-                return method.inside(Vec<Real>(P), prepared, no_notes);
-            };
-    });
-    if (!test)
-        throw Error(Exit::usage, fmt::format("{}: tests rays, not points; the angle sums and "
-                                             "same-side test points",
-                                             spec.name));
-    return test;
-}
-
 bool exactly_inside(const Vec<float>& P, const Triangle<float>& tri) {
     // The line through P along z meets the plane z = 0 in P itself. Doubles would not do: a product
     // of two differences of floats may need more than their 53 bits.
     return P.z == 0 && exact_hit(Ray<float>({P.x, P.y, 1}, {0, 0, -1}), tri).hit;
 }
 
-AcceptanceMap map_acceptance(const MethodSpec& spec, const Triangle<float>& tri,
+AcceptanceMap map_acceptance(const Method& method, const Triangle<float>& tri,
                              const PointGrid& grid) {
     if (tri.a.z != 0 || tri.b.z != 0 || tri.c.z != 0)
         throw Error(Exit::bug, "an acceptance map of a triangle outside of the plane z = 0");
-    const PointTest test = make_point_test(spec, tri);
+    const Kernel kernel = method.kernel({});
+    if (!kernel.tests_points())
+        throw Error(Exit::usage, fmt::format("{}: tests rays, not points; the angle sums and "
+                                             "same-side test points",
+                                             method.name()));
     AcceptanceMap map{int(grid.columns.size()), int(grid.rows.size()), {}, {}};
     for (std::size_t row = 0; row < grid.rows.size(); ++row)
         for (std::size_t column = 0; column < grid.columns.size(); ++column) {
             const auto P = grid.point(column, row);
-            const bool accepted = test(P), inside = exactly_inside(P, tri);
+            const bool accepted = kernel.inside(Vec<double>(P), tri),
+                       inside = exactly_inside(P, tri);
             map.accepted.push_back(accepted), map.inside.push_back(inside);
             map.leaks += inside && !accepted, map.false_hits += accepted && !inside;
         }
     return map;
-}
-
-double angle_sum(const Vec<double>& P, const Triangle<float>& tri) {
-    const AngleSum<double, Variant::atan2> method;
-    double sum = 0;
-    method.inside(P, method.prepare(Triangle<double>(tri)), [&](std::string_view name, auto value) {
-        if constexpr (std::is_same_v<decltype(value), double>)
-            if (name == "sum") sum = value;
-        return value;
-    });
-    return sum;
 }
 
 }  // namespace hitmiss

@@ -3,9 +3,9 @@
 // z = 0, where every pair of floats x, y is a point of the plane and nothing has to be rounded to
 // get there: what a map shows is the predicate's own doing.
 
-#include <functional>
+#include <vector>
 
-#include "methods/method.hpp"
+#include "methods/catalogue.hpp"
 
 namespace hitmiss {
 
@@ -26,12 +26,6 @@ std::vector<float> even_coordinates(double first, double step, int count);
 /// `count` neighbouring floats, ascending, with `middle` at index count / 2.
 std::vector<float> consecutive_floats(float middle, int count);
 
-/// What a method's predicate says about a point of a triangle's surroundings.
-using PointTest = std::function<bool(const Vec<float>& P)>;
-
-/// Throws Error{Exit::usage} for a method that tests rays and has no predicate for points.
-PointTest make_point_test(const MethodSpec& spec, const Triangle<float>& tri);
-
 /// Whether the point belongs to the closed triangle: exact for a triangle in the plane z = 0.
 bool exactly_inside(const Vec<float>& P, const Triangle<float>& tri);
 
@@ -41,13 +35,9 @@ struct AcceptanceMap {
     std::vector<bool> accepted, inside;
     std::uint64_t leaks = 0, false_hits = 0;  ///< inside but not accepted, and the reverse
 };
-/// Throws Error{Exit::usage} as make_point_test() does, Error{Exit::bug} for a triangle that does
-/// not lie in the plane z = 0.
-AcceptanceMap map_acceptance(const MethodSpec& spec, const Triangle<float>& tri,
+/// Throws Error{Exit::usage} for a method without a predicate for points, Error{Exit::bug} for a
+/// triangle that does not lie in the plane z = 0.
+AcceptanceMap map_acceptance(const Method& method, const Triangle<float>& tri,
                              const PointGrid& grid);
-
-/// The sum of the angles under which P sees the edges, in radians: 2 pi inside, less elsewhere,
-/// NaN on a vertex. It is the sum that angle-sum:variant=atan2,precision=double compares.
-double angle_sum(const Vec<double>& P, const Triangle<float>& tri);
 
 }  // namespace hitmiss

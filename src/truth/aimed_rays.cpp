@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
-#include "truth/exact.hpp"
+#include "base/exact.hpp"
+#include "trace/one_ray.hpp"
 
 namespace hitmiss {
 namespace {
@@ -124,7 +125,7 @@ Vec<float> AimedRays::outside(Random& random) const {
 bool AimedRays::crosses_odd(const Ray<float>& ray) const {
     bool odd = false, border = false;
     const double limit = std::numeric_limits<double>::infinity();
-    walk(geometry_.tree, ray, limit, [&](std::uint32_t index) {
+    for_each_box(*geometry_.tree, ray, limit, [&](std::uint32_t index) {
         const ExactHit hit = exact_hit(ray, geometry_.triangles[index]);
         odd ^= hit.hit;
         border |= hit.position != Position::inside && hit.position != Position::outside;

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/random.hpp"
-#include "trace/prepared_scene.hpp"
+#include "trace/prepared.hpp"
 
 namespace hitmiss {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "truth/exact.hpp"
+#include "base/exact.hpp"
 
 namespace hitmiss {
 namespace {
@@ -61,28 +61,28 @@ AnsweredTile answer_tile(const Tile& tile, const Reference& reference, const Pri
     return answered;
 }
 
-Trial::Trial(const MethodSpec& method, const Tracer& tracer, const Geometry& geometry)
+Trial::Trial(const Method& method, const Tracer& tracer, const Geometry& geometry)
     : tracer_(tracer),
       geometry_(geometry),
-      probe_(make_probe(method, geometry)),
-      culling_(summary(method).cull == Cull::back),
-      diagonal_(glm::length(Vec<double>(geometry.box.hi) - Vec<double>(geometry.box.lo))) {}
+      culling_(method.culls()),
+      diagonal_(geometry.diagonal()) {}
 
 Comparison::Column Trial::operator()(const AnsweredTile& tile) const {
     const std::size_t size = tile.rays.size();
     Comparison::Column column{{}, std::vector<Outcome>(size), std::vector<Hit>(size), 0};
-    column.refused = tracer_.trace(tile.rays, column.hits);
+    column.refused = tracer_(tile.rays, column.hits);
     for (std::size_t k = 0; k < size; ++k) {
         const bool culled = culling_ && seen_from_behind(tile.answers[k], tile.rays[k], geometry_);
         column.outcomes[k] = judge(column.hits[k], tile.answers[k], diagonal_, culled);
         column.confusion.add(column.outcomes[k]);
         column.confusion.hits += bool(column.hits[k]);
-        column.confusion.nan += meets_nan(probe_, tile.answers[k], tile.rays[k], geometry_);
+        column.confusion.nan +=
+            meets_nan(tracer_.kernel(), tile.answers[k], tile.rays[k], geometry_);
     }
     return column;
 }
 
-Comparison compare(const std::vector<MethodSpec>& methods, const std::vector<Tracer>& tracers,
+Comparison compare(const std::vector<Method>& methods, const std::vector<Tracer>& tracers,
                    const Reference& reference, const Geometry& geometry, const PrimaryRays& rays,
                    const std::function<void()>& after_tile) {
     const std::size_t pixels = std::size_t(rays.width()) * std::size_t(rays.height());
@@ -99,7 +99,7 @@ Comparison compare(const std::vector<MethodSpec>& methods, const std::vector<Tra
             exact.emplace_back(answered.rays[k], geometry);
         for (std::size_t m = 0; m < trials.size(); ++m) {
             const auto part = trials[m](answered);
-            const auto t_ulps = t_errors(part, summary(methods[m]).precision, exact);
+            const auto t_ulps = t_errors(part, methods[m].precision, exact);
             auto& column = result.columns[m];
             for (std::size_t k = 0; k < part.hits.size(); ++k) {
                 column.outcomes[answered.pixels[k]] = part.outcomes[k];

@@ -38,7 +38,7 @@ AnsweredTile answer_tile(const Tile& tile, const Reference& reference, const Pri
 /// One method before the judge. Tracer and geometry must outlive it.
 class Trial {
 public:
-    Trial(const MethodSpec& method, const Tracer& tracer, const Geometry& geometry);
+    Trial(const Method& method, const Tracer& tracer, const Geometry& geometry);
     /// Traces and judges the rays of a tile: a column of one outcome and one hit per ray,
     /// without the error of t.
     Comparison::Column operator()(const AnsweredTile& tile) const;
@@ -46,7 +46,6 @@ public:
 private:
     const Tracer& tracer_;
     const Geometry& geometry_;
-    Probe probe_;
     bool culling_;
     double diagonal_;
 };
@@ -56,7 +55,7 @@ private:
 /// that the exact t has in the method's precision. Calls after_tile() from any thread after each
 /// tile.
 Comparison compare(
-    const std::vector<MethodSpec>& methods, const std::vector<Tracer>& tracers,
+    const std::vector<Method>& methods, const std::vector<Tracer>& tracers,
     const Reference& reference, const Geometry& geometry, const PrimaryRays& rays,
     const std::function<void()>& after_tile = [] {});
 

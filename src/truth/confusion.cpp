@@ -27,12 +27,11 @@ bool seen_from_behind(const Answer& answer, const Ray<float>& ray, const Geometr
     });
 }
 
-bool meets_nan(const Probe& probe, const Answer& answer, const Ray<float>& ray,
+bool meets_nan(const Kernel& kernel, const Answer& answer, const Ray<float>& ray,
                const Geometry& geometry) {
-    bool nan = false;
-    const NoteSink sink = [&](std::string_view, double value) { nan |= std::isnan(value); };
-    for (const auto index : answer.triangles) probe(ray, geometry.triangles[index], sink);
-    return nan;
+    return std::any_of(answer.triangles.begin(), answer.triangles.end(), [&](std::uint32_t index) {
+        return kernel.meets_nan(ray, geometry.triangles[index]);
+    });
 }
 
 void Confusion::add(Outcome outcome) {

@@ -25,7 +25,7 @@ Outcome judge(const Hit& hit, const Answer& answer, double scene_diagonal, bool 
 bool seen_from_behind(const Answer& answer, const Ray<float>& ray, const Geometry& geometry);
 
 /// Whether the kernel meets NaN, anywhere in its values, on a triangle of E.
-bool meets_nan(const Probe& probe, const Answer& answer, const Ray<float>& ray,
+bool meets_nan(const Kernel& kernel, const Answer& answer, const Ray<float>& ray,
                const Geometry& geometry);
 
 /// Pixels by outcome.

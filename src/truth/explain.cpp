@@ -37,7 +37,7 @@ std::uint32_t closest(const Ray<float>& stored, const Geometry& geometry) {
 
 }  // namespace
 
-Explanation explain(const Ray<float>& ray, const std::vector<MethodSpec>& methods,
+Explanation explain(const Ray<float>& ray, const std::vector<Method>& methods,
                     const Geometry& geometry) {
     Explanation result{ray, {}, {}, {}};
     const RayList one_ray(ray);
@@ -47,16 +47,14 @@ Explanation explain(const Ray<float>& ray, const std::vector<MethodSpec>& method
     std::set<std::uint32_t> indices(E.begin(),
                                     E.begin() + std::ptrdiff_t(std::min(E.size(), max_explained)));
 
-    const double diagonal =
-        glm::length(Vec<double>(geometry.box.hi) - Vec<double>(geometry.box.lo));
-    std::vector<Probe> probes;
+    std::vector<Kernel> kernels;
     for (const auto& method : methods) {
+        kernels.push_back(method.kernel(geometry.surroundings()));
         Hit hit;
-        make_tracer(method, geometry).trace(one_ray, {&hit, 1});
-        const bool culled =
-            summary(method).cull == Cull::back && seen_from_behind(result.answer, ray, geometry);
-        result.methods.push_back({method, hit, judge(hit, result.answer, diagonal, culled)});
-        probes.push_back(make_probe(method, geometry));
+        Tracer(kernels.back(), geometry)(one_ray, {&hit, 1});
+        const bool culled = method.culls() && seen_from_behind(result.answer, ray, geometry);
+        result.methods.push_back(
+            {method, hit, judge(hit, result.answer, geometry.diagonal(), culled)});
         if (hit) indices.insert(hit.triangle);
     }
     if (indices.empty() && !geometry.triangles.empty()) indices.insert(closest(ray, geometry));
@@ -64,12 +62,12 @@ Explanation explain(const Ray<float>& ray, const std::vector<MethodSpec>& method
     for (const auto index : indices) {
         const auto& tri = geometry.triangles[index];
         Explanation::OneTriangle about{index, exact_hit(ray, tri), {}};
-        for (const auto& probe : probes) {
-            Explanation::Kernel kernel{};
-            kernel.verdict = probe(ray, tri, [&](std::string_view name, double value) {
-                kernel.values.push_back({std::string(name), value});
+        for (const auto& kernel : kernels) {
+            Explanation::Computation computed{};
+            computed.verdict = kernel.explain(ray, tri, [&](std::string_view name, double value) {
+                computed.values.push_back({std::string(name), value});
             });
-            about.kernels.push_back(std::move(kernel));
+            about.computations.push_back(std::move(computed));
         }
         result.triangles.push_back(std::move(about));
     }

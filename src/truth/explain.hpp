@@ -1,8 +1,8 @@
 #pragma once
 // Why a pixel looks as it does: what each method computes on the triangles that matter to its ray.
 
+#include "base/exact.hpp"
 #include "truth/confusion.hpp"
-#include "truth/exact.hpp"
 
 namespace hitmiss {
 
@@ -16,21 +16,21 @@ struct Explanation {
     Ray<float> ray;
     Answer answer;  ///< exact; t rounded once
 
-    struct Method {
-        MethodSpec spec;
+    struct Answered {
+        Method method;
         Hit hit;  ///< the nearest one in the scene
         Outcome outcome;
     };
-    std::vector<Method> methods;
+    std::vector<Answered> methods;
 
-    struct Kernel {
+    struct Computation {
         std::vector<NotedValue> values;  ///< in the order of their computation
         Verdict verdict;
     };
     struct OneTriangle {
         std::uint32_t index;
         ExactHit exact;
-        std::vector<Kernel> kernels;  ///< in the order of the methods
+        std::vector<Computation> computations;  ///< in the order of the methods
     };
     std::vector<OneTriangle> triangles;  ///< by ascending index
 };
@@ -40,7 +40,7 @@ inline constexpr std::size_t max_explained = 4;
 
 /// Explains the first triangles of E and all that some method hits; if there is none of either,
 /// the triangle that the ray passes most closely.
-Explanation explain(const Ray<float>& ray, const std::vector<MethodSpec>& methods,
+Explanation explain(const Ray<float>& ray, const std::vector<Method>& methods,
                     const Geometry& geometry);
 
 }  // namespace hitmiss

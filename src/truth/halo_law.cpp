@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "methods/catalogue.hpp"
+#include "methods/halo.hpp"
 
 namespace hitmiss {
 namespace {
@@ -38,9 +38,8 @@ Polyline arc(const Edge& edge, const Vec<double>& outward, double epsilon) {
 
 }  // namespace
 
-bool has_halo(const MethodSpec& method) {
-    return method.name == AngleSum<float>::info.name ||
-           method.name == AngleSumWalking<float>::info.name;
+bool has_halo(const Method& method) {
+    return method.entry->info.atan2;
 }
 
 double halo_law(const Triangle<double>& tri, double epsilon) {

@@ -7,13 +7,14 @@
 #include <span>
 #include <vector>
 
-#include "methods/method.hpp"
+#include "methods/catalogue.hpp"
 #include "scene/camera.hpp"
 
 namespace hitmiss {
 
-/// Whether the method accepts by an angle sum and so has a halo.
-bool has_halo(const MethodSpec& method);
+/// Whether the method accepts by an angle sum, which may also be taken of arc tangents, and so has
+/// a halo.
+bool has_halo(const Method& method);
 
 /// Area of the three segments, in the triangle's plane, for epsilon in (0, 2 pi). It is the area of
 /// the halo up to halo_law_limit() and less than it beyond, where the obtuse corner grows too.

@@ -1,5 +1,10 @@
 #include "truth/leaks.hpp"
 
+#include <algorithm>
+
+#include "trace/one_ray.hpp"
+#include "truth/confusion.hpp"
+
 namespace hitmiss {
 
 LeakCount& LeakCount::operator+=(const LeakCount& other) {
@@ -7,10 +12,31 @@ LeakCount& LeakCount::operator+=(const LeakCount& other) {
     return *this;
 }
 
-LeakCounter make_leak_counter(const MethodSpec& spec, const Geometry& geometry) {
-    LeakCounter counter;
-    with_method(spec, [&](const auto& method) { counter = leak_counter_of(method, geometry); });
-    return counter;
+LeakCounter make_leak_counter(const Kernel& kernel, const Geometry& geometry) {
+    const auto scene = std::make_shared<const Prepared>(kernel, geometry);
+    const double same_point = 1e-3 * geometry.diagonal();
+    return [scene, same_point, &geometry](std::span<const Ray<float>> rays,
+                                          std::span<const Answer> answers) {
+        LeakCount count;
+        std::vector<double> accepted;
+        for (std::size_t k = 0; k < rays.size(); ++k) {
+            const Answer& answer = answers[k];
+            if (answer.triangles.empty()) continue;
+            double limit = std::numeric_limits<double>::infinity();
+            accepted.clear();
+            for_each_hit(*scene, rays[k], limit, [&](double t, std::uint32_t) {
+                accepted.push_back(t);
+                limit = std::min(limit, t + same_point);
+            });
+            const auto nearest = std::count_if(accepted.begin(), accepted.end(),
+                                               [&](double t) { return t <= limit; });
+            ++count.rays;
+            count.leaks += nearest == 0;
+            count.multiple += nearest > 1;
+            count.nan += meets_nan(scene->kernel(), answer, rays[k], geometry);
+        }
+        return count;
+    };
 }
 
 std::vector<LeakCount> count_leaks(const std::vector<LeakCounter>& counters, const AimedRays& aimed,

@@ -3,36 +3,34 @@
 #include <algorithm>
 #include <memory>
 
-#include "truth/exact.hpp"
+#include "base/exact.hpp"
+#include "trace/one_ray.hpp"
 
 namespace hitmiss {
 namespace {
 
 constexpr double tie = 0x1p-40;
+constexpr std::string_view exact_name = "exact";
 
-template <typename Method>
-void answer(const PreparedScene<Method>& scene, const Ray<float>& stored, Answer& answer) {
-    using Real = typename MethodTraits<Method>::Real;
-    const Ray<Real> ray(stored);
-    struct Candidates {
-        double t;
-        std::uint32_t triangle;
+Reference rounded_reference(const Kernel& kernel, const Geometry& geometry) {
+    const auto scene = std::make_shared<const Prepared>(kernel, geometry);
+    return [scene](const Rays& rays, std::span<Answer> answers) {
+        std::vector<Hit> found;
+        for (std::size_t k = 0; k < rays.size(); ++k) {
+            Answer& answer = answers[k];
+            answer = {};
+            found.clear();
+            double limit = answer.t;
+            for_each_hit(*scene, rays[k], limit, [&](double t, std::uint32_t triangle) {
+                found.push_back({t, triangle});
+                answer.t = std::min(answer.t, t);
+                limit = answer.t * (1 + tie);
+            });
+            for (const Hit& hit : found)
+                if (hit.t <= limit) answer.triangles.push_back(hit.triangle);
+            std::sort(answer.triangles.begin(), answer.triangles.end());
+        }
     };
-    thread_local std::vector<Candidates> found;
-    found.clear();
-    answer.t = std::numeric_limits<double>::infinity();
-    double limit = answer.t;
-    walk(scene.tree, stored, limit, [&](std::uint32_t index) {
-        const auto candidate = scene.method.test(ray, scene.prepared[index], no_notes);
-        if (!counts(candidate, ray, scene.reach[index]) || double(candidate.t) > limit) return;
-        found.push_back({double(candidate.t), index});
-        answer.t = std::min(answer.t, double(candidate.t));
-        limit = answer.t * (1 + tie);
-    });
-    answer.triangles.clear();
-    for (const auto& candidate : found)
-        if (candidate.t <= limit) answer.triangles.push_back(candidate.triangle);
-    std::sort(answer.triangles.begin(), answer.triangles.end());
 }
 
 /// Keeps in `answer` the triangles of least exact t among those seen so far.
@@ -61,7 +59,7 @@ Reference exact_reference(const Geometry& geometry) {
             answer.triangles.clear();
             ExactHit nearest{};
             double limit = std::numeric_limits<double>::infinity();
-            walk(geometry.tree, rays[k], limit, [&](std::uint32_t index) {
+            for_each_box(*geometry.tree, rays[k], limit, [&](std::uint32_t index) {
                 keep_nearest(rays[k], geometry, index, nearest, answer);
                 if (!answer.triangles.empty()) limit = nearest.t + nearest.t_error;
             });
@@ -73,17 +71,9 @@ Reference exact_reference(const Geometry& geometry) {
 
 }  // namespace
 
-Reference make_reference(const MethodSpec& spec, const Geometry& geometry) {
-    if (spec.name == Exact<float>::info.name) return exact_reference(geometry);
-    Reference reference;
-    with_method(spec, [&](const auto& method) {
-        using Scene = PreparedScene<std::decay_t<decltype(method)>>;
-        const auto scene = std::make_shared<const Scene>(method, geometry);
-        reference = [scene](const Rays& rays, std::span<Answer> answers) {
-            for (std::size_t k = 0; k < rays.size(); ++k) answer(*scene, rays[k], answers[k]);
-        };
-    });
-    return reference;
+Reference make_reference(const Method& method, const Geometry& geometry) {
+    if (method.name() == exact_name) return exact_reference(geometry);
+    return rounded_reference(method.kernel(geometry.surroundings()), geometry);
 }
 
 }  // namespace hitmiss

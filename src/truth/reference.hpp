@@ -15,9 +15,9 @@ struct Answer {
 /// Answers rays; may be called from several threads at once.
 using Reference = std::function<void(const Rays&, std::span<Answer>)>;
 
-/// The method that the spec names as the reference. `exact` compares exactly; another method's
+/// A method as the reference. `exact` compares exactly; another method's
 /// rounding gives two triangles at a shared edge slightly different t, so all within a relative
 /// 2^-40 of the nearest count as its equals.
-Reference make_reference(const MethodSpec& spec, const Geometry& geometry);
+Reference make_reference(const Method& method, const Geometry& geometry);
 
 }  // namespace hitmiss

@@ -80,7 +80,7 @@ struct Line {
     }
 };
 
-MethodSpec read_method(const Line& line) {
+Method read_method(const Line& line) {
     if (line.words.size() != 2) throw line.error("a method line is  method NAME:key=value,...");
     try {
         return parse_method(line.words[1]);
@@ -145,14 +145,14 @@ Reproducer read_reproducer(std::string_view text, const std::string& file) {
     return result;
 }
 
-Reproducer reproduce(const MethodSpec& method, Outcome outcome, const Answer& answer,
-                     const Hit& hit, const Ray<float>& ray, const Geometry& geometry) {
+Reproducer reproduce(const Method& method, Outcome outcome, const Answer& answer, const Hit& hit,
+                     const Ray<float>& ray, const Geometry& geometry) {
     const bool leak = outcome == Outcome::leak_background || outcome == Outcome::leak_through;
     std::vector<std::uint32_t> indices;
     if (!answer.triangles.empty()) indices.push_back(answer.triangles.front());
     if (hit && !leak) indices.push_back(hit.triangle);
     std::sort(indices.begin(), indices.end());
-    Reproducer result{{}, {fitted(method, geometry)}, ray, {}};
+    Reproducer result{{}, {method.fitted(geometry.surroundings())}, ray, {}};
     for (const auto index : indices) result.triangles.push_back(geometry.triangles[index]);
     return result;
 }

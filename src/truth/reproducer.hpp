@@ -19,7 +19,7 @@ namespace hitmiss {
 
 struct Reproducer {
     std::string comment;  ///< one line
-    std::vector<MethodSpec> methods;
+    std::vector<Method> methods;
     Ray<float> ray;
     std::vector<Triangle<float>> triangles;
 };
@@ -35,7 +35,7 @@ Reproducer read_reproducer(std::string_view text, const std::string& file);
 
 /// What makes the method err again without the rest of the scene: for a leak the first triangle of
 /// E, for a false hit the triangle hit, for a wrong triangle both, in the scene's order.
-Reproducer reproduce(const MethodSpec& method, Outcome outcome, const Answer& answer,
-                     const Hit& hit, const Ray<float>& ray, const Geometry& geometry);
+Reproducer reproduce(const Method& method, Outcome outcome, const Answer& answer, const Hit& hit,
+                     const Ray<float>& ray, const Geometry& geometry);
 
 }  // namespace hitmiss

@@ -45,23 +45,17 @@ std::vector<double> decimal_steps(double from, double to, int per_decade) {
     return steps;
 }
 
-MethodSpec with_epsilon(MethodSpec method, double epsilon) {
-    std::erase_if(method.settings, [](const auto& setting) { return setting.first == "epsilon"; });
-    method.settings.insert(method.settings.begin(), {"epsilon", fmt::format("{}", epsilon)});
-    return make_method(method.name, method.settings);
-}
-
-std::vector<ErrorCurve> sweep(std::span<const MethodSpec> methods, std::span<const double> epsilons,
-                              Walk walk, const Reference& reference, const Geometry& geometry,
+std::vector<ErrorCurve> sweep(std::span<const Method> methods, std::span<const double> epsilons,
+                              Traversal how, const Reference& reference, const Geometry& geometry,
                               const PrimaryRays& rays) {
     std::vector<ErrorCurve> curves;
-    for (const MethodSpec& method : methods) {
+    for (const Method& method : methods) {
         ErrorCurve curve{method, {}};
-        if (!summary(method).epsilon)
+        if (!method.epsilon())
             curve.points.push_back({method, {}, {}});
         else
             for (const double epsilon : epsilons)
-                curve.points.push_back({with_epsilon(method, epsilon), epsilon, {}});
+                curve.points.push_back({method.with("epsilon", epsilon), epsilon, {}});
         curves.push_back(std::move(curve));
     }
 
@@ -73,7 +67,7 @@ std::vector<ErrorCurve> sweep(std::span<const MethodSpec> methods, std::span<con
     });
     for (ErrorCurve& curve : curves)
         for (auto& [method, epsilon, confusion] : curve.points) {
-            const Tracer tracer = make_tracer(method, geometry, walk);
+            const Tracer tracer(method, geometry, how);
             const Trial trial(method, tracer, geometry);
             auto& sum = confusion;
 #pragma omp parallel for schedule(dynamic)

@@ -12,24 +12,21 @@ namespace hitmiss {
 /// the nearest double. Throws Error{Exit::usage} if there is no such table or no such number.
 std::vector<double> decimal_steps(double from, double to, int per_decade);
 
-/// The method with another epsilon. Throws Error{Exit::usage} if it has none or not this one.
-MethodSpec with_epsilon(MethodSpec method, double epsilon);
-
 /// One method at rising epsilons; a method without epsilon has a single point.
 struct ErrorCurve {
     struct Point {
-        MethodSpec method;
+        Method method;
         std::optional<double> epsilon;
         Confusion confusion;
     };
-    MethodSpec method;
+    Method method;
     std::vector<Point> points;
 };
 
 /// Counts the errors of each method at each epsilon. The reference answers every ray once, which
 /// takes about a hundred bytes per pixel.
-std::vector<ErrorCurve> sweep(std::span<const MethodSpec> methods, std::span<const double> epsilons,
-                              Walk walk, const Reference& reference, const Geometry& geometry,
+std::vector<ErrorCurve> sweep(std::span<const Method> methods, std::span<const double> epsilons,
+                              Traversal how, const Reference& reference, const Geometry& geometry,
                               const PrimaryRays& rays);
 
 /// The points with the fewest errors: the first of them, and the last before the errors rise.

@@ -1,10 +1,14 @@
-// A tiny scene from raw floats: the tree must answer as brute force does, for every method.
+// A tiny scene from raw floats: every traversal must answer as the plain loop does, for every
+// method.
+
+#include <fmt/core.h>
 
 #include <cmath>
 #include <cstring>
 
 #include "base/limits.hpp"
 #include "fuzzing.hpp"
+#include "trace/plain.hpp"
 #include "trace/tracer.hpp"
 
 namespace hitmiss {
@@ -32,39 +36,27 @@ private:
     std::string_view bytes_;
 };
 
-const std::vector<MethodSpec>& methods() {
+const std::vector<Method>& methods() {
     static const auto all = [] {
-        std::vector<MethodSpec> specs;
-        for (const auto& entry : describe_catalogue()) {
-            const std::string name(entry.info.name);
-            specs.push_back(parse_method(name));
-            specs.push_back(parse_method(name + ":precision=double"));
-            if (!entry.info.corrected.empty())
-                specs.push_back(parse_method(name + ":variant=corrected"));
-            if (entry.info.atan2) specs.push_back(parse_method(name + ":variant=atan2"));
-            if (name.starts_with("angle-sum")) specs.push_back(parse_method(name + ":epsilon=0.5"));
-        }
-        return specs;
+        std::vector<Method> methods = all_methods();
+        methods.push_back(parse_method("angle-sum:0.5"));
+        methods.push_back(parse_method("angle-sum-walking:0.5"));
+        return methods;
     }();
     return all;
 }
 
-void check(const MethodSpec& method, const Geometry& geometry,
-           const std::vector<Ray<float>>& rays) {
-    const auto hits_by = [&](Walk walk) {
+void check(const Method& method, const Geometry& geometry, const std::vector<Ray<float>>& rays) {
+    const Kernel kernel = method.kernel(geometry.surroundings());
+    for (const auto how : {Traversal::one_ray, Traversal::tiles, Traversal::brute_force}) {
         std::vector<Hit> hits(rays.size());
-        make_tracer(method, geometry, walk).trace(rays, hits);
-        return hits;
-    };
-    const auto brute_force = hits_by(Walk::brute_force);
-    for (const Walk walk : {Walk::tree, Walk::tiles}) {
-        const auto hits = hits_by(walk);
+        Tracer(kernel, geometry, how)(rays, hits);
         for (std::size_t k = 0; k < rays.size(); ++k) {
-            const Hit &hit = hits[k], &brute = brute_force[k];
-            if (hit.triangle == brute.triangle && hit.t == brute.t) continue;
-            fmt::print(stderr, "{}, ray {}: walk {} finds {} at {}, brute force {} at {}\n",
-                       to_string(method), k, int(walk), hit.triangle, hit.t, brute.triangle,
-                       brute.t);
+            const Hit &hit = hits[k], plain = nearest_hit(kernel, geometry.triangles, rays[k]);
+            if (hit.triangle == plain.triangle && hit.t == plain.t) continue;
+            fmt::print(stderr, "{}, ray {}: traversal {} finds {} at {}, the plain loop {} at {}\n",
+                       to_string(method), k, int(how), hit.triangle, hit.t, plain.triangle,
+                       plain.t);
             std::abort();
         }
     }

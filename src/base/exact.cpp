@@ -1,0 +1,157 @@
+#include "base/exact.hpp"
+
+#include <algorithm>
+#include <boost/multiprecision/cpp_int.hpp>
+#include <cmath>
+#include <initializer_list>
+
+namespace hitmiss {
+namespace {
+
+/// A value and a bound on its error.
+struct Bounded {
+    double value, error;
+    bool sign_is_sure() const { return std::abs(value) > error; }
+    int sign() const { return value > 0 ? 1 : -1; }
+};
+
+/// p . (q x r) for vectors that carry a relative rounding error of at most u = 2^-53 in each
+/// component. Each of the six products sees at most eight roundings, so 16 u times the sum of
+/// their sizes bounds the error twice over. Floats neither overflow nor underflow here.
+Bounded volume(const Vec<double>& p, const Vec<double>& q, const Vec<double>& r) {
+    const auto P = glm::abs(p), Q = glm::abs(q), R = glm::abs(r);
+    const double size = P.x * (Q.y * R.z + Q.z * R.y) + P.y * (Q.z * R.x + Q.x * R.z) +
+                        P.z * (Q.x * R.y + Q.y * R.x);
+    return {glm::dot(p, glm::cross(q, r)), 16 * 0x1p-53 * size};
+}
+
+using Integer = boost::multiprecision::cpp_int;
+struct IntegerVec {
+    Integer x, y, z;
+    IntegerVec operator-(const IntegerVec& v) const { return {x - v.x, y - v.y, z - v.z}; }
+};
+
+Integer volume(const IntegerVec& p, const IntegerVec& q, const IntegerVec& r) {
+    return p.x * (q.y * r.z - q.z * r.y) + p.y * (q.z * r.x - q.x * r.z) +
+           p.z * (q.x * r.y - q.y * r.x);
+}
+
+/// Ray and triangle times a common power of two that makes all their floats integers. It changes
+/// no sign, and N and D, both cubic, by the same factor.
+struct Integers {
+    IntegerVec d, A, B, C;
+
+    Integers(const Ray<float>& ray, const Triangle<float>& tri) {
+        int lowest = 1000;
+        for (const auto* v : {&ray.o, &ray.d, &tri.a, &tri.b, &tri.c})
+            for (int k = 0; k < 3; ++k)
+                if ((*v)[k] != 0) lowest = std::min(lowest, std::ilogb((*v)[k]) - 23);
+        const auto scaled = [&](const Vec<float>& v) {
+            const auto integer = [&](float x) -> Integer {
+                if (x == 0) return 0;
+                const int exponent = std::ilogb(x) - 23;
+                const Integer mantissa(std::int64_t(std::ldexp(double(x), -exponent)));
+                return mantissa * (Integer(1) << (exponent - lowest));
+            };
+            return IntegerVec{integer(v.x), integer(v.y), integer(v.z)};
+        };
+        const auto o = scaled(ray.o);
+        d = scaled(ray.d), A = scaled(tri.a) - o, B = scaled(tri.b) - o, C = scaled(tri.c) - o;
+    }
+
+    Integer ab() const { return volume(d, A, B); }
+    Integer bc() const { return volume(d, B, C); }
+    Integer ca() const { return volume(d, C, A); }
+    Integer N() const { return volume(A, B, C); }
+    Integer D() const { return ab() + bc() + ca(); }
+};
+
+/// t as a fraction with a positive denominator.
+struct Fraction {
+    Integer numerator, denominator;
+
+    Fraction(const Ray<float>& ray, const Triangle<float>& tri) {
+        const Integers exact(ray, tri);
+        numerator = exact.N(), denominator = exact.D();
+        if (denominator < 0) numerator = -numerator, denominator = -denominator;
+    }
+};
+
+}  // namespace
+
+std::string_view to_string(Position position) {
+    constexpr std::string_view names[] = {"outside", "inside", "edge", "vertex", "degenerate"};
+    return names[std::size_t(position)];
+}
+
+ExactHit exact_hit(const Ray<float>& ray, const Triangle<float>& tri) {
+    const Vec<double> o(ray.o), d(ray.d);
+    const Vec<double> A = Vec<double>(tri.a) - o, B = Vec<double>(tri.b) - o,
+                      C = Vec<double>(tri.c) - o;
+    const Bounded volumes[] = {volume(d, A, B), volume(d, B, C), volume(d, C, A)};
+    int sure_positive = 0, sure_negative = 0;
+    for (const auto& v : volumes) {
+        sure_positive += v.sign_is_sure() && v.value > 0;
+        sure_negative += v.sign_is_sure() && v.value < 0;
+    }
+    constexpr auto miss = [](Position position) { return ExactHit{position, false, 0, 0}; };
+    if (sure_positive > 0 && sure_negative > 0) return miss(Position::outside);
+
+    auto position = Position::inside;
+    int side = sure_positive > 0 ? 1 : -1;
+    if (sure_positive + sure_negative < 3) {
+        const Integers exact(ray, tri);
+        int positive = 0, negative = 0;
+        for (const int sign : {exact.ab().sign(), exact.bc().sign(), exact.ca().sign()})
+            positive += sign > 0, negative += sign < 0;
+        if (positive > 0 && negative > 0) return miss(Position::outside);
+        if (positive + negative == 0) return miss(Position::degenerate);
+        side = positive > 0 ? 1 : -1;
+        position = positive + negative == 3   ? Position::inside
+                   : positive + negative == 2 ? Position::edge
+                                              : Position::vertex;
+    }
+
+    const Bounded N = volume(A, B, C);
+    const int in_front = side * (N.sign_is_sure() ? N.sign() : Integers(ray, tri).N().sign());
+    if (in_front <= 0) return {position, false, 0, 0};
+
+    // The volumes have one sign, so their sum does not cancel.
+    const double D = volumes[0].value + volumes[1].value + volumes[2].value;
+    const double D_error = volumes[0].error + volumes[1].error + volumes[2].error;
+    const double relative = N.error / std::abs(N.value) + D_error / std::abs(D) + 0x1p-50;
+    if (relative < 1e-6) return {position, true, N.value / D, 2 * relative * (N.value / D)};
+    const double t = exact_t(ray, tri);
+    return {position, true, t, t * 0x1p-53};
+}
+
+std::strong_ordering exact_order(const Ray<float>& ray, const Triangle<float>& tri,
+                                 const Triangle<float>& other) {
+    const Fraction t(ray, tri), u(ray, other);
+    const int order = Integer(t.numerator * u.denominator).compare(u.numerator * t.denominator);
+    return order <=> 0;
+}
+
+double exact_t(const Ray<float>& ray, const Triangle<float>& tri) {
+    auto [numerator, denominator] = Fraction(ray, tri);
+    // 56 bits of the quotient, the last one sticky, are rounded to 53 by the conversion.
+    const int shift = 56 - int(msb(numerator)) + int(msb(denominator));
+    if (shift > 0)
+        numerator <<= shift;
+    else
+        denominator <<= -shift;
+    Integer quotient, rest;
+    divide_qr(numerator, denominator, quotient, rest);
+    const auto bits = quotient.convert_to<std::uint64_t>() | std::uint64_t(rest != 0);
+    return std::ldexp(double(bits), -shift);
+}
+
+bool exact_step(const Ray<float>& ray, const Triangle<float>& tri) {
+    const ExactHit exact = exact_hit(ray, tri);
+    if (!exact.hit || exact.t - exact.t_error > 1) return false;
+    if (exact.t + exact.t_error < 1) return true;
+    const Fraction t(ray, tri);
+    return t.numerator <= t.denominator;
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,55 @@
+#pragma once
+// One source, compiled for each vector width; the machine decides once per tracer.
+
+#include <cstddef>
+
+namespace hitmiss {
+
+/// Instructions that a loop over rays is compiled to: x86-64's own (4 floats at once), AVX2 (8),
+/// AVX-512 (16). Elsewhere there is only the baseline.
+enum class VectorWidth { baseline, avx2, avx512 };
+inline constexpr std::size_t vector_widths = 3;
+
+namespace detail {
+#ifdef __x86_64__
+// Flattened: everything that `work` calls is inlined here and so compiled for the same width. No
+// inline function leaves this one with instructions that another machine lacks. AVX-512 brings
+// fused multiply-adds along: every width computes the same bits only by -ffp-contract=off.
+template <typename Work>
+[[gnu::target("avx2,bmi,bmi2,popcnt"), gnu::flatten]] auto run_avx2(const Work& work) {
+    return work();
+}
+template <typename Work>
+[[gnu::target("avx512f,avx512bw,avx512dq,avx512vl,bmi,bmi2,popcnt,prefer-vector-width=512"),
+  gnu::flatten]] auto
+run_avx512(const Work& work) {
+    return work();
+}
+#endif
+}  // namespace detail
+
+/// The widest that this machine has.
+inline VectorWidth widest() {
+#ifdef __x86_64__
+    const bool bits = __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+                      __builtin_cpu_supports("popcnt");
+    if (!bits || !__builtin_cpu_supports("avx2")) return VectorWidth::baseline;
+    const bool avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+    return avx512 ? VectorWidth::avx512 : VectorWidth::avx2;
+#else
+    return VectorWidth::baseline;
+#endif
+}
+
+/// work(), compiled for that width.
+template <VectorWidth width, typename Work>
+auto at_width(const Work& work) {
+#ifdef __x86_64__
+    if constexpr (width == VectorWidth::avx512) return detail::run_avx512(work);
+    if constexpr (width == VectorWidth::avx2) return detail::run_avx2(work);
+#endif
+    return work();
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,97 @@
+#pragma once
+// The command line. Each command declares its options beside its code, in the words of this file;
+// command_line.cpp alone knows the library that reads them.
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "base/error.hpp"
+#include "commands/output.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace hitmiss {
+
+/// A command whose options are being declared. Each option names the variable that it sets, which
+/// holds the default. Names are as in "-o,--output", without dashes where only the place counts.
+class Command {
+public:
+    explicit Command(CLI::App& app) : app_(app) {}
+
+    /// Any text or number: a std::string, a vector of them (repeatable) or an optional one, an int,
+    /// a std::uint64_t or a double.
+    template <typename T>
+    void option(const std::string& name, T& value, const std::string& help);
+    void required(const std::string& name, std::string& value, const std::string& help);
+    /// An int or a std::uint64_t from `low` to `high`.
+    template <typename Number>
+    void number(const std::string& name, Number& value, std::type_identity_t<Number> low,
+                std::type_identity_t<Number> high, const std::string& help);
+    void count(const std::string& name, std::optional<std::uint64_t>& value,
+               const std::string& help);
+    /// `excludes`: a flag declared before, which must not be there too.
+    void flag(const std::string& name, bool& value, const std::string& help,
+              const std::string& excludes = {});
+
+    using Names = std::span<const std::string_view>;
+    /// One of the names; `choose` gets its place among them.
+    void choice(const std::string& name, Names names, std::function<void(std::size_t)> choose,
+                const std::string& help);
+    /// Some of the names, separated by commas.
+    void choices(const std::string& name, Names names, std::vector<std::string>& values,
+                 const std::string& help);
+
+    /// What --help says at its end.
+    void footer(const std::string& text);
+
+private:
+    CLI::App& app_;
+};
+
+/// What a command does once its options are read. Throws Error to end with another exit code than
+/// 0.
+using Run = std::function<void(const Output&)>;
+
+/// The commands while they are listed.
+class CommandLine {
+public:
+    CommandLine(CLI::App& app, Run& chosen) : app_(app), chosen_(chosen) {}
+
+    /// Lists a command. Its --help opens with the examples; the program's own stays short.
+    template <typename Options>
+    void add(const std::string& name, const std::string& description,
+             const std::vector<std::string>& examples, void (*declare)(Command&, Options&),
+             void (*run)(const Options&, const Output&)) {
+        const auto options = std::make_shared<Options>();
+        Command command = add(name, description, examples,
+                              [options, run](const Output& output) { run(*options, output); });
+        declare(command, *options);
+    }
+
+private:
+    Command add(const std::string& name, const std::string& description,
+                const std::vector<std::string>& examples, Run run);
+
+    CLI::App& app_;
+    Run& chosen_;
+};
+
+/// What a command line asks for.
+struct Parsed {
+    Run run;    ///< empty once help, the version or what is wrong was printed
+    Exit exit;  ///< unless run() throws
+};
+
+/// Reads the words after the program's name.
+Parsed parse_command_line(std::vector<std::string> words);
+
+}  // namespace hitmiss

@@ -1,0 +1,65 @@
+#include "methods/halo.hpp"
+#include "methods/kernel_of.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// Angle sum, "Vertex-in-triangle check" (Games++, collision detection tutorial, before 2007).
+///
+/// Idea: seen from a point inside, the three vertices stand all around: the angles between the
+/// unit vectors from the vertices to P add up to 2 pi. Outside they add up to less.
+/// Fails: any tolerance adds a halo of circular segments (see halo.hpp); any small one leaves
+/// holes, since near pi the arc cosine of a rounded cosine is a coarse grid, or NaN when the
+/// cosine rounds beyond -1. P on a vertex divides by a zero length.
+/// Types: the text leaves its vector open and stores the sum in a double.
+template <typename Real, Variant variant = Variant::published>
+struct AngleSum {
+    static constexpr MethodInfo info{
+        .name = "angle-sum",
+        .source = "Games++, Collision Detection: Vertex-in-Triangle Check (1998-2007)",
+        .idea = "the angles under which P sees the edges add up to 2 pi, to within epsilon",
+        .corrected = "cosines clamped to [-1, 1]; P on a vertex is a hit",
+        .atan2 = true};
+
+    double epsilon = 0.1;
+    PlaneForm plane = PlaneForm::difference;
+
+    static constexpr void parameters(auto&& visit) {
+        visit("epsilon", &AngleSum::epsilon, Range{0, 2 * pi<double>, true, "rad"},
+              "largest distance of the sum from 2 pi");
+        plane_parameter(&AngleSum::plane, visit);
+    }
+
+    template <typename Note>
+    bool inside(const Vec<Real>& P, const PlaneTriangle<Real>& tri, Note note) const {
+        const auto v0 = P - tri.a, v1 = P - tri.b, v2 = P - tri.c;
+        if constexpr (variant == Variant::corrected) {
+            if (glm::dot(v0, v0) == 0 || glm::dot(v1, v1) == 0 || glm::dot(v2, v2) == 0)
+                return true;
+        }
+        const auto vec0 = note("vec0", glm::normalize(v0));
+        const auto vec1 = note("vec1", glm::normalize(v1));
+        const auto vec2 = note("vec2", glm::normalize(v2));
+        const auto angle = [&](const char* cosine, const Vec<Real>& v, const Vec<Real>& w) {
+            if constexpr (variant == Variant::atan2)
+                return arc_tangent(glm::length(glm::cross(v, w)), note(cosine, glm::dot(v, w)));
+            else if constexpr (variant == Variant::corrected)
+                return arc_cosine(clamped_cosine(note(cosine, glm::dot(v, w))));
+            else
+                return arc_cosine(note(cosine, glm::dot(v, w)));
+        };
+        const Real a01 = note("angle01", angle("cos01", vec0, vec1));
+        const Real a12 = note("angle12", angle("cos12", vec1, vec2));
+        const Real a20 = note("angle20", angle("cos20", vec2, vec0));
+        const double sum = note("sum", double(a01 + a12 + a20));
+        return std::abs(note("sum - 2 pi", sum - 2 * pi<double>)) < epsilon;
+    }
+
+    Box reach(const Triangle<float>& tri) const { return halo_box<Real>(tri, epsilon); }
+};
+
+}  // namespace
+
+extern constinit const Entry angle_sum = entry<AngleSum>();
+
+}  // namespace hitmiss

@@ -1,0 +1,63 @@
+#include "methods/halo.hpp"
+#include "methods/kernel_of.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// Angle sum of the walking tutorial (Maurice, OpenGL ES 17 - Collision Detection, 2009).
+///
+/// Idea: as AngleSum, but each cosine is a dot product over a product of two lengths, and the
+/// tolerance is 1e-4, both ends included. A product of lengths <= 0, P on a vertex, is a hit.
+/// Fails: in float an angle near pi moves in steps of 3.45e-4, more than the tolerance, so most
+/// points on an edge fall through; a cosine beyond -1 gives NaN and a miss.
+/// Types: floats, C's double acos, and a sum that is rounded to float after each angle.
+template <typename Real, Variant variant = Variant::published>
+struct AngleSumWalking {
+    static constexpr MethodInfo info{
+        .name = "angle-sum-walking",
+        .source = "Simon Maurice, OpenGL ES 17: Collision Detection (2009)",
+        .idea = "the angle sum without unit vectors, at a tolerance of 1e-4; a vertex is a hit",
+        .corrected = "cosines clamped to [-1, 1]",
+        .atan2 = true};
+
+    double epsilon = 1e-4;
+    PlaneForm plane = PlaneForm::difference;
+
+    static constexpr void parameters(auto&& visit) {
+        visit("epsilon", &AngleSumWalking::epsilon, Range{0, 2 * pi<double>, true, "rad"},
+              "largest distance of the sum from 2 pi");
+        plane_parameter(&AngleSumWalking::plane, visit);
+    }
+
+    template <typename Note>
+    bool inside(const Vec<Real>& P, const PlaneTriangle<Real>& tri, Note note) const {
+        const auto s1 = tri.a - P, s2 = tri.b - P, s3 = tri.c - P;
+        const Real l1 = note("l1", glm::length(s1)), l2 = note("l2", glm::length(s2)),
+                   l3 = note("l3", glm::length(s3));
+        if (l1 * l2 <= 0 || l2 * l3 <= 0 || l3 * l1 <= 0) return true;
+
+        const auto angle = [&](const char* name, const Vec<Real>& v, const Vec<Real>& w,
+                               Real lengths) {
+            const Real cosine = note(name, glm::dot(v, w) / lengths);
+            if constexpr (variant == Variant::atan2)
+                return double(arc_tangent(glm::length(glm::cross(v, w)), glm::dot(v, w)));
+            else if constexpr (variant == Variant::corrected)
+                return arc_cosine<double>(clamped_cosine(cosine));
+            else
+                return arc_cosine<double>(cosine);
+        };
+        Real sum = note("angle12", Real(angle("cos12", s1, s2, l1 * l2)));
+        sum = Real(sum + note("angle23", angle("cos23", s2, s3, l2 * l3)));
+        sum = note("sum", Real(sum + note("angle31", angle("cos31", s3, s1, l3 * l1))));
+        note("sum - 2 pi", sum - 2 * pi<double>);
+        return sum >= 2 * pi<double> - epsilon && sum <= 2 * pi<double> + epsilon;
+    }
+
+    Box reach(const Triangle<float>& tri) const { return halo_box<Real>(tri, epsilon); }
+};
+
+}  // namespace
+
+extern constinit const Entry angle_sum_walking = entry<AngleSumWalking>();
+
+}  // namespace hitmiss

@@ -1,0 +1,58 @@
+#include "methods/kernel_of.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// Baldwin & Weber, Fast Ray-Triangle Intersections by Coordinate Transformation, Journal of
+/// Computer Graphics Techniques 5(3), 2016.
+///
+/// Idea: the collision matrix, but the third axis of the triangle's frame is the unit axis along
+/// which its normal is longest instead of the normal. That fixes one column of the map and leaves
+/// nine numbers to store.
+/// Fails: as the collision matrix does at shared edges; a triangle without area is a NaN map,
+/// which our comparisons, phrased so that NaN misses, reject.
+/// Changed: the fixed column is stored, so that the test is the same straight line for each axis;
+/// the translation is made as the collision matrix's, which rounds differently from the paper's.
+template <typename Real, Variant variant = Variant::published>
+struct BaldwinWeber {
+    static constexpr MethodInfo info{
+        .name = "baldwin-weber",
+        .source =
+            "Baldwin & Weber, Fast Ray-Triangle Intersections by Coordinate Transformation (2016)",
+        .idea = "maps the ray into the triangle's frame, whose third axis is a unit axis"};
+
+    /// Rows of the map's linear part, and its translation.
+    struct Prepared {
+        Vec<Real> u, v, w, origin;
+    };
+    Prepared prepare(const Triangle<Real>& tri) const {
+        const auto e1 = tri.b - tri.a, e2 = tri.c - tri.a, n = glm::cross(e1, e2);
+        const auto size = glm::abs(n);
+        // Ties as in the source: the last of equals, unlike widest_axis().
+        const int f = size.x > size.y && size.x > size.z ? 0 : size.y > size.z ? 1 : 2;
+        const int g = (f + 1) % 3, h = (f + 2) % 3;
+        Prepared map{};
+        map.u[g] = e2[h] / n[f], map.u[h] = -e2[g] / n[f];
+        map.v[g] = -e1[h] / n[f], map.v[h] = e1[g] / n[f];
+        map.w[f] = 1, map.w[g] = n[g] / n[f], map.w[h] = n[h] / n[f];
+        map.origin =
+            -Vec<Real>(glm::dot(map.u, tri.a), glm::dot(map.v, tri.a), glm::dot(map.w, tri.a));
+        return map;
+    }
+
+    template <typename Note>
+    Candidate<Real> test(const Ray<Real>& ray, const Prepared& tri, Note note) const {
+        const Real height = note("height", glm::dot(tri.w, ray.o) + tri.origin.z);
+        const Real t = note("t", -height / glm::dot(tri.w, ray.d));
+        const auto P = note("P", ray.o + t * ray.d);
+        const Real u = note("u", glm::dot(tri.u, P) + tri.origin.x);
+        const Real v = note("v", glm::dot(tri.v, P) + tri.origin.y);
+        return {u >= 0 && v >= 0 && u + v <= 1, t};
+    }
+};
+
+}  // namespace
+
+extern constinit const Entry baldwin_weber = entry<BaldwinWeber>();
+
+}  // namespace hitmiss

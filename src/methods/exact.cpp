@@ -1,0 +1,33 @@
+#include "base/exact.hpp"
+
+#include "methods/kernel_of.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// The exact answer as a method: the oracle of all others. Only its t is rounded.
+template <typename Real, Variant variant = Variant::published>
+struct Exact {
+    static constexpr MethodInfo info{
+        .name = "exact",
+        .source =
+            "exact signs of the edge volumes, of the determinant and of t; see base/exact.hpp",
+        .idea = "the mathematical answer for the stored floats; a triangle contains its border"};
+
+    static constexpr bool scalar = true;  ///< no vector code
+
+    Triangle<float> prepare(const Triangle<Real>& tri) const { return Triangle<float>(tri); }
+
+    template <typename Note>
+    Candidate<Real> test(const Ray<Real>& ray, const Triangle<float>& tri, Note note) const {
+        const ExactHit exact = exact_hit(Ray<float>(ray), tri);
+        if (!exact.hit) return miss<Real>;
+        return {true, note("t", Real(exact_t(Ray<float>(ray), tri)))};
+    }
+};
+
+}  // namespace
+
+extern constinit const Entry exact = entry<Exact>();
+
+}  // namespace hitmiss

@@ -1,0 +1,132 @@
+#pragma once
+// A method made ready for a scene, as the rest of the program sees it: a handful of plain
+// functions. Nobody else knows what type is behind them; kernel_of.hpp makes them from a method's
+// text.
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "base/vector_width.hpp"
+#include "methods/packet.hpp"
+
+namespace hitmiss {
+
+/// What a method may take from a scene: where the rays start, and the box of the triangles.
+struct Surroundings {
+    Vec<double> eye{0};
+    Box box{};
+};
+
+/// What a method says about one ray and one triangle.
+struct Verdict {
+    bool hit;     ///< the predicate's own answer
+    bool counts;  ///< whether it counts by the hit rule
+    double t;
+};
+
+/// Receives the intermediate values of a kernel under their names; vectors as name.x, .y, .z.
+using NoteSink = std::function<void(std::string_view name, double value)>;
+
+/// The functions of one type of method; `self` is the method's value. A leaf is `leaf_bytes` of
+/// memory, aligned to 64, that only these functions read and write.
+struct KernelFunctions {
+    using Self = const void*;
+
+    Precision precision;
+    bool scalar;  ///< no vector code: each lane costs as much as a ray
+    bool grows;   ///< the reach is more than the triangle's box
+    std::size_t leaf_bytes;
+
+    Verdict (*test)(Self, const Ray<double>&, const Triangle<float>&);
+    Verdict (*explain)(Self, const Ray<double>&, const Triangle<float>&, const NoteSink&);
+    bool (*meets_nan)(Self, const Ray<float>&, const Triangle<float>&);
+    bool (*inside)(Self, const Vec<double>&, const Triangle<float>&);  ///< null: no predicate
+    Box (*reach)(Self, const Triangle<float>&);
+    void (*prepare)(Self, const Triangle<float>&, std::uint32_t index, std::byte* leaf,
+                    std::size_t place);
+    std::uint32_t (*test_ray)(Self, const std::byte* leaf, const EightBoxes& reach,
+                              const Ray<float>&, double* t);
+    std::uint64_t (*count_pairs)(Self, const std::byte* leaves, std::size_t triangles,
+                                 std::span<const Ray<float>>);
+    struct AtWidth {
+        std::uint32_t (*test_packets)(Self, std::span<const PacketTest>, PacketGroup&);
+        std::uint32_t (*test_rays)(Self, const std::byte* leaf, const EightBoxes& reach,
+                                   std::uint32_t present, const FewRays&, PacketGroup&);
+    };
+    std::array<AtWidth, vector_widths> at;
+};
+
+class Kernel {
+public:
+    Kernel() = default;
+    Kernel(std::shared_ptr<const void> self, const KernelFunctions& functions)
+        : self_(std::move(self)), functions_(&functions) {}
+
+    Precision precision() const { return functions_->precision; }
+    bool scalar() const { return functions_->scalar; }
+    /// Whether it may accept points outside its triangles' boxes.
+    bool grows() const { return functions_->grows; }
+    std::size_t leaf_bytes() const { return functions_->leaf_bytes; }
+
+    /// One ray against one triangle, the triangle prepared for it alone.
+    Verdict test(const Ray<double>& ray, const Triangle<float>& tri) const {
+        return functions_->test(self_.get(), ray, tri);
+    }
+    Verdict test(const Ray<float>& ray, const Triangle<float>& tri) const {
+        return test(Ray<double>(ray), tri);
+    }
+    /// The same with the kernel's values noted down.
+    Verdict explain(const Ray<float>& ray, const Triangle<float>& tri, const NoteSink& sink) const {
+        return functions_->explain(self_.get(), Ray<double>(ray), tri, sink);
+    }
+    /// Whether the kernel meets NaN, anywhere in its values.
+    bool meets_nan(const Ray<float>& ray, const Triangle<float>& tri) const {
+        return functions_->meets_nan(self_.get(), ray, tri);
+    }
+    /// Whether there is a predicate for points.
+    bool tests_points() const { return functions_->inside != nullptr; }
+    /// Its answer about a point of the triangle's surroundings, rounded to the method's precision.
+    bool inside(const Vec<double>& P, const Triangle<float>& tri) const {
+        return functions_->inside(self_.get(), P, tri);
+    }
+    /// A box that holds every point that it may accept for the triangle.
+    Box reach(const Triangle<float>& tri) const { return functions_->reach(self_.get(), tri); }
+
+    /// Prepares a triangle, number `index` of the scene, in a leaf.
+    void prepare(const Triangle<float>& tri, std::uint32_t index, std::byte* leaf,
+                 std::size_t place) const {
+        functions_->prepare(self_.get(), tri, index, leaf, place);
+    }
+    /// One ray against all triangles of a leaf. Bit k of the answer is set where triangle k is a
+    /// hit that counts, at t[k]; places without a triangle are to be masked.
+    std::uint32_t test_ray(const std::byte* leaf, const EightBoxes& reach, const Ray<float>& ray,
+                           std::array<double, leaf_size>& t) const {
+        return functions_->test_ray(self_.get(), leaf, reach, ray, t.data());
+    }
+    /// How many pairs of these rays and of the first triangles of these leaves hit, tested one
+    /// after another: what a test costs without lanes.
+    std::uint64_t count_pairs(const std::byte* leaves, std::size_t triangles,
+                              std::span<const Ray<float>> rays) const {
+        return functions_->count_pairs(self_.get(), leaves, triangles, rays);
+    }
+    /// Triangles against packets, nearest hits kept; the packets (bit p: packet p) that have hit
+    /// anything.
+    std::uint32_t test_packets(VectorWidth width, std::span<const PacketTest> tests,
+                               PacketGroup& group) const {
+        return functions_->at[std::size_t(width)].test_packets(self_.get(), tests, group);
+    }
+    /// A few rays of packets against the triangles of a leaf that are present (bit k: triangle k).
+    std::uint32_t test_rays(VectorWidth width, const std::byte* leaf, const EightBoxes& reach,
+                            std::uint32_t present, const FewRays& few, PacketGroup& group) const {
+        return functions_->at[std::size_t(width)].test_rays(self_.get(), leaf, reach, present, few,
+                                                            group);
+    }
+
+private:
+    std::shared_ptr<const void> self_;
+    const KernelFunctions* functions_ = nullptr;
+};
+
+}  // namespace hitmiss

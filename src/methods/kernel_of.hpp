@@ -1,0 +1,364 @@
+#pragma once
+// From a method's text to its kernel and its line in the catalogue. Templates end here: each method
+// includes this file and is compiled once, in each precision, variant and vector width.
+
+#include <bit>
+#include <cmath>
+#include <string>
+
+#include "methods/catalogue.hpp"
+#include "methods/lanes.hpp"
+
+namespace hitmiss {
+
+/// The kernel's functions for a method of type Form.
+template <typename Form>
+class KernelOf {
+    using Real = typename MethodTraits<Form>::Real;
+    using Prepared = decltype(prepared_by(std::declval<Form>(), std::declval<Triangle<Real>>()));
+    static constexpr bool scalar = requires { Form::scalar; };
+    static constexpr bool tests_points = requires(const Form& method, const Prepared& tri) {
+        method.inside(Vec<Real>(0), tri, no_notes);
+    };
+    static constexpr bool grows = requires(const Form& method, const Triangle<float>& tri) {
+        method.reach(tri);
+    };
+    using Self = const void*;
+
+    struct alignas(64) Leaf {
+        Columns<Prepared, std::conditional_t<scalar, float, Real>> prepared;
+        std::array<std::uint32_t, leaf_size> index;  ///< in the scene
+    };
+
+    static const Form& form(Self self) { return *static_cast<const Form*>(self); }
+    static const Leaf& leaf_at(const std::byte* bytes) {
+        return *reinterpret_cast<const Leaf*>(bytes);
+    }
+
+    static Box reach(Self self, const Triangle<float>& tri) {
+        if constexpr (grows)
+            return form(self).reach(tri);
+        else
+            return bounds(tri);
+    }
+
+    static Verdict noting(Self self, const Ray<double>& given, const Triangle<float>& tri,
+                          auto note) {
+        const Ray<Real> ray(given);
+        const auto candidate =
+            tested_by(form(self), ray, prepared_by(form(self), Triangle<Real>(tri)), note);
+        return {candidate.hit != 0, counts(candidate, ray, reach(self, tri)), double(candidate.t)};
+    }
+    static Verdict test(Self self, const Ray<double>& ray, const Triangle<float>& tri) {
+        return noting(self, ray, tri, no_notes);
+    }
+    static Verdict explain(Self self, const Ray<double>& ray, const Triangle<float>& tri,
+                           const NoteSink& sink) {
+        return noting(self, ray, tri, [&](std::string_view name, auto value) {
+            if constexpr (std::is_arithmetic_v<decltype(value)>) {
+                sink(name, double(value));
+            } else {
+                for (int k = 0; k < 3; ++k)
+                    sink(std::string(name) + '.' + "xyz"[k], double(value[k]));
+            }
+            return value;
+        });
+    }
+    static bool meets_nan(Self self, const Ray<float>& ray, const Triangle<float>& tri) {
+        bool nan = false;
+        noting(self, Ray<double>(ray), tri, [&](std::string_view, auto value) {
+            if constexpr (std::is_arithmetic_v<decltype(value)>)
+                nan |= value != value;
+            else
+                nan |= value.x != value.x || value.y != value.y || value.z != value.z;
+            return value;
+        });
+        return nan;
+    }
+    static bool inside(Self self, const Vec<double>& P, const Triangle<float>& tri) {
+        return form(self).inside(Vec<Real>(P), prepared_by(form(self), Triangle<Real>(tri)),
+                                 no_notes);
+    }
+
+    static void prepare(Self self, const Triangle<float>& tri, std::uint32_t index,
+                        std::byte* bytes, std::size_t place) {
+        Leaf& leaf = *reinterpret_cast<Leaf*>(bytes);
+        leaf.prepared.put(place, prepared_by(form(self), Triangle<Real>(tri)));
+        leaf.index[place] = index;
+    }
+
+    static std::uint32_t test_ray(Self self, const std::byte* bytes, const EightBoxes& reach,
+                                  const Ray<float>& stored, double* all_t) {
+        const Leaf& leaf = leaf_at(bytes);
+        const Ray<Real> ray(stored);
+        std::array<Real, leaf_size> t;
+        with_known_switches(form(self),
+                            [&](const Form& method) { test_leaf(method, leaf.prepared, ray, t); });
+        std::uint32_t accepted = 0;
+        for (std::size_t k = 0; k < leaf_size; ++k) {
+            all_t[k] = double(t[k]);
+            if (t[k] > 0)
+                accepted |= std::uint32_t(counts(Candidate<Real>{1, t[k]}, ray, reach.box(k))) << k;
+        }
+        return accepted;
+    }
+
+    static std::uint64_t count_pairs(Self self, const std::byte* leaves, std::size_t triangles,
+                                     std::span<const Ray<float>> rays) {
+        const Form method = form(self);
+        std::uint64_t hits = 0;
+        for (const Ray<float>& stored : rays) {
+            const Ray<Real> ray(stored);
+            for (std::size_t k = 0; k < triangles; ++k) {
+                const Leaf& leaf = leaf_at(leaves + k / leaf_size * sizeof(Leaf));
+                hits +=
+                    in_front(tested_by(method, ray, leaf.prepared.get(k % leaf_size), no_notes));
+            }
+        }
+        return hits;
+    }
+
+    // Tests write down what hits, all else is overwritten by the next: a branch on the outcome
+    // would wait until the test is through, and be mispredicted often.
+    /// A triangle, tested against packet p.
+    struct PacketHits {
+        const PacketTest* test;
+        std::size_t p;
+        Lanes<Real> t;
+    };
+    /// A leaf's triangles, tested against one ray.
+    struct RayHits {
+        std::size_t p, lane;
+        std::uint32_t triangles;  ///< that it hits
+        std::array<Real, leaf_size> t;
+    };
+
+    /// Tests a triangle against its packets. Writes hits from `next` on; returns the end. What
+    /// concerns the triangle alone the compiler takes out of the loops.
+    static PacketHits* test_triangle(const Form& any, const PacketTest& test,
+                                     const PacketGroup& group, PacketHits* next) {
+        const Prepared prepared = leaf_at(test.leaf).prepared.get(test.place);
+        const Vec<Real> o(group.origin);
+        with_known_switches(any, [&](const Form& method) {
+            for (auto packets = test.packets; packets != 0; packets &= packets - 1) {
+                const auto p = std::size_t(std::countr_zero(packets));
+                const auto& d = group.packet[p].d;
+                const auto &dx = d[0], &dy = d[1], &dz = d[2];
+                const auto test_lane = [&](std::size_t k) {
+                    return tested(method, prepared, o.x, o.y, o.z, Real(dx[k]), Real(dy[k]),
+                                  Real(dz[k]));
+                };
+                next->test = &test, next->p = p;
+                Lanes<Real>& t = next->t;
+                if constexpr (scalar) {
+                    for (std::size_t k = 0; k < lanes; ++k)
+                        t[k] = (test.matter[p] >> k & 1) != 0 ? test_lane(k) : Real(-1);
+                } else {
+#pragma omp simd
+                    for (std::size_t k = 0; k < lanes; ++k) t[k] = test_lane(k);
+                }
+                Real largest_t = -1;
+#pragma omp simd reduction(max : largest_t)
+                for (std::size_t k = 0; k < lanes; ++k)
+                    largest_t = t[k] > largest_t ? t[k] : largest_t;
+                next += largest_t > 0;
+            }
+        });
+        return next;
+    }
+
+    static std::uint32_t test_packets(Self self, std::span<const PacketTest> tests,
+                                      PacketGroup& group) {
+        std::array<PacketHits, leaf_size * lanes> all;
+        PacketHits* end = all.data();
+        const Form method = form(self);
+        for (const PacketTest& test : tests) end = test_triangle(method, test, group, end);
+        const Vec<Real> o(group.origin);
+        std::uint32_t hit = 0;
+        for (const PacketHits* hits = all.data(); hits != end; ++hits) {
+            const std::uint32_t triangle = leaf_at(hits->test->leaf).index[hits->test->place];
+            const Box reach = hits->test->reach;
+            const Lanes<Real>& t = hits->t;
+            Packet& packet = group.packet[hits->p];
+            const auto &dx = packet.d[0], &dy = packet.d[1], &dz = packet.d[2];
+            Lanes<Real>& best = packet.best<Real>();
+#pragma omp simd
+            for (std::size_t k = 0; k < lanes; ++k)
+                keep(t[k], reach, triangle, o.x, o.y, o.z, Real(dx[k]), Real(dy[k]), Real(dz[k]),
+                     best[k], packet.triangle[k], packet.refused[k]);
+            hit |= 1u << hits->p;
+        }
+        return hit;
+    }
+
+    static std::uint32_t test_rays(Self self, const std::byte* bytes, const EightBoxes& reach,
+                                   std::uint32_t present, const FewRays& few, PacketGroup& group) {
+        std::array<RayHits, FewRays::most> all;
+        RayHits* end = all.data();
+        const Leaf& leaf = leaf_at(bytes);
+        const Vec<Real> o(group.origin);
+        const auto direction = [&](const RayHits& ray) {
+            const auto& d = group.packet[ray.p].d;
+            return Vec<Real>(d[0][ray.lane], d[1][ray.lane], d[2][ray.lane]);
+        };
+        with_known_switches(form(self), [&](const Form& method) {
+            for (auto rays = few.set; rays != 0; rays &= rays - 1) {
+                const auto at = std::size_t(std::countr_zero(rays));
+                end->p = few.packet[at / lanes], end->lane = at % lanes;
+                test_leaf(method, leaf.prepared, Ray<Real>(o, direction(*end)), end->t);
+                const Real* const t = end->t.data();
+                std::uint32_t triangles = 0;
+#pragma omp simd reduction(| : triangles)
+                for (std::size_t k = 0; k < leaf_size; ++k) triangles |= t[k] > 0 ? 1u << k : 0u;
+                end->triangles = triangles & present;
+                end += end->triangles != 0;
+            }
+        });
+        std::uint32_t hit = 0;
+        for (const RayHits* hits = all.data(); hits != end; ++hits) {
+            const Vec<Real> d = direction(*hits);
+            Packet& packet = group.packet[hits->p];
+            for (auto triangles = hits->triangles; triangles != 0; triangles &= triangles - 1) {
+                const auto k = std::size_t(std::countr_zero(triangles));
+                keep(hits->t[k], reach.box(k), leaf.index[k], o.x, o.y, o.z, d.x, d.y, d.z,
+                     packet.best<Real>()[hits->lane], packet.triangle[hits->lane],
+                     packet.refused[hits->lane]);
+            }
+            hit |= 1u << hits->p;
+        }
+        return hit;
+    }
+
+    template <VectorWidth width>
+    static constexpr KernelFunctions::AtWidth at() {
+        return {[](Self self, std::span<const PacketTest> tests, PacketGroup& group) {
+                    return at_width<width>([&] { return test_packets(self, tests, group); });
+                },
+                [](Self self, const std::byte* leaf, const EightBoxes& reach, std::uint32_t present,
+                   const FewRays& few, PacketGroup& group) {
+                    return at_width<width>(
+                        [&] { return test_rays(self, leaf, reach, present, few, group); });
+                }};
+    }
+
+public:
+    static constexpr KernelFunctions functions = [] {
+        KernelFunctions all{
+            .precision = std::is_same_v<Real, float> ? Precision::single : Precision::twice,
+            .scalar = scalar,
+            .grows = grows,
+            .leaf_bytes = sizeof(Leaf),
+            .test = test,
+            .explain = explain,
+            .meets_nan = meets_nan,
+            .inside = nullptr,
+            .reach = reach,
+            .prepare = prepare,
+            .test_ray = test_ray,
+            .count_pairs = count_pairs,
+            .at = {at<VectorWidth::baseline>(), at<VectorWidth::avx2>(),
+                   at<VectorWidth::avx512>()}};
+        if constexpr (tests_points) all.inside = inside;
+        return all;
+    }();
+};
+
+/// The method, with the settings that depend on the scene resolved.
+template <typename Form>
+Form fitted(Form method, const Surroundings& scene) {
+    if constexpr (requires { method.fit(scene.eye, scene.box); }) method.fit(scene.eye, scene.box);
+    return method;
+}
+
+/// A method's value, ready for a scene.
+template <typename Form>
+Kernel kernel_of(const Form& method, const Surroundings& scene) {
+    return {std::make_shared<const Form>(fitted(method, scene)), KernelOf<Form>::functions};
+}
+
+namespace detail {
+template <typename Form>
+constexpr void for_each_parameter(auto&& visit) {
+    if constexpr (requires { Form::parameters(visit); }) Form::parameters(visit);
+}
+
+template <typename Form>
+inline constexpr auto parameters = [] {
+    constexpr std::size_t count = [] {
+        std::size_t n = 0;
+        for_each_parameter<Form>([&](auto&&...) { ++n; });
+        return n;
+    }();
+    static_assert(count <= Method::most_parameters);
+    std::array<Parameter, count> rows{};
+    std::size_t k = 0;
+    for_each_parameter<Form>(
+        [&](std::string_view key, auto member, const auto& allowed, std::string_view meaning) {
+            Parameter& row = rows[k++];
+            row.key = key, row.meaning = meaning;
+            row.fallback = double(Form{}.*member);
+            if constexpr (requires { row.allowed = allowed; })
+                row.allowed = allowed;
+            else
+                row.choices = allowed, row.allowed = {0, double(allowed.size() - 1)};
+        });
+    return rows;
+}();
+
+/// Calls visit(member, number) for each parameter: the method's member and the value's number.
+template <typename Form, typename Value>
+void for_each_number(Form& method, Value& value, auto&& visit) {
+    std::size_t k = 0;
+    for_each_parameter<Form>(
+        [&](auto&&, auto member, auto&&...) { visit(method.*member, value.number[k++]); });
+}
+template <typename Form>
+Form form_of(const Method& value) {
+    Form method;
+    for_each_number(method, value, [](auto& member, double number) {
+        member = static_cast<std::decay_t<decltype(member)>>(number);
+    });
+    return method;
+}
+template <typename Form>
+Kernel kernel_of_value(const Method& value, const Surroundings& scene) {
+    return kernel_of(form_of<Form>(value), scene);
+}
+/// Fitting does not depend on precision and variant.
+template <typename Form>
+Method fitted_value(const Method& value, const Surroundings& scene) {
+    Method result = value;
+    Form method = fitted(form_of<Form>(value), scene);
+    for_each_number(method, result, [](auto member, double& number) { number = double(member); });
+    for (std::size_t k = 0; k < value.number.size(); ++k)
+        if (result.number[k] != value.number[k]) result.said = std::uint8_t(result.said | 1u << k);
+    return result;
+}
+
+template <template <typename, Variant> class Name, typename Real>
+Kernel kernel_in(const Method& value, const Surroundings& scene) {
+    constexpr MethodInfo info = Name<float, Variant::published>::info;
+    if constexpr (info.has(Variant::corrected))
+        if (value.variant == Variant::corrected)
+            return kernel_of_value<Name<Real, Variant::corrected>>(value, scene);
+    if constexpr (info.has(Variant::atan2))
+        if (value.variant == Variant::atan2)
+            return kernel_of_value<Name<Real, Variant::atan2>>(value, scene);
+    return kernel_of_value<Name<Real, Variant::published>>(value, scene);
+}
+}  // namespace detail
+
+/// The method's line in the catalogue.
+template <template <typename, Variant> class Name>
+constexpr Entry entry() {
+    using Form = Name<float, Variant::published>;
+    return {Form::info, detail::parameters<Form>, KernelOf<Form>::functions.inside != nullptr,
+            [](const Method& value, const Surroundings& scene) {
+                return value.precision == Precision::single
+                           ? detail::kernel_in<Name, float>(value, scene)
+                           : detail::kernel_in<Name, double>(value, scene);
+            },
+            detail::fitted_value<Form>};
+}
+
+}  // namespace hitmiss

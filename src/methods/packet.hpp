@@ -1,0 +1,74 @@
+#pragma once
+// Rays as the loops over lanes take them: sixteen to a packet, up to sixteen packets to a group.
+
+#include <array>
+#include <cstdint>
+
+#include "methods/hit.hpp"
+
+namespace hitmiss {
+
+/// Rays of a packet: as many as are tested against one triangle at once.
+inline constexpr std::size_t lanes = 16;
+/// Most triangles of a leaf: those that one ray is tested against at once.
+inline constexpr std::size_t leaf_size = 8;
+
+template <typename T>
+struct alignas(64) Lanes : std::array<T, lanes> {};
+
+/// What begins deeper than `far` matters to that ray no more. Where there are fewer than sixteen
+/// rays the last one is repeated; to these repetitions nothing matters (far is -infinity).
+struct Packet {
+    std::array<Lanes<float>, 3> d;
+    Lanes<float> far;  ///< depth of the best hit
+    union {            ///< t of the best hit, in the method's precision
+        Lanes<float> best_single;
+        Lanes<double> best_twice;
+    };
+    Lanes<std::uint32_t> triangle, refused;
+
+    template <typename Real>
+    Lanes<Real>& best() {
+        if constexpr (std::is_same_v<Real, float>)
+            return best_single;
+        else
+            return best_twice;
+    }
+};
+
+struct PacketGroup {
+    Vec<float> origin;
+    std::array<Packet, lanes> packet;
+};
+
+/// Up to sixteen rays of up to four packets, as many as touch at a corner.
+struct FewRays {
+    static constexpr int most = 16;
+    std::uint64_t set = 0;  ///< bit 16 i + k: lane k of packet[i]
+    std::array<std::uint8_t, 4> packet{};
+};
+
+/// The boxes of up to eight triangles or nodes: [0..2] the lower x, y, z, [3..5] the upper.
+struct EightBoxes : std::array<std::array<float, leaf_size>, 6> {
+    Box box(std::size_t k) const {
+        const auto& b = *this;
+        return {{b[0][k], b[1][k], b[2][k]}, {b[3][k], b[4][k], b[5][k]}};
+    }
+    void set(std::size_t k, const Box& box) {
+        for (int axis = 0; axis < 3; ++axis) {
+            (*this)[std::size_t(axis)][k] = box.lo[axis];
+            (*this)[std::size_t(axis) + 3][k] = box.hi[axis];
+        }
+    }
+};
+
+/// A triangle of a leaf, and which packets it is to be tested against.
+struct PacketTest {
+    const std::byte* leaf;
+    std::size_t place;  ///< of the triangle in the leaf
+    Box reach;
+    std::uint32_t packets;                    ///< bit p: packet p
+    std::array<std::uint16_t, lanes> matter;  ///< lanes of packet p; only scalar kernels ask
+};
+
+}  // namespace hitmiss

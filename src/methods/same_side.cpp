@@ -1,0 +1,51 @@
+#include "methods/kernel_of.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// Same side, "triangle and point intersection" with OpenGL (after Szauer, Game Physics Cookbook).
+///
+/// Idea: P and the triangle span a pyramid; inside, the normals of its faces PBC, PCA and PAB
+/// point the same way. Two dot products are compared with zero.
+/// Fails: with P on the line through B and C the normal of PBC is zero and so are both dot
+/// products: the whole infinite line is accepted. P off the plane is accepted up to 0.408 edge
+/// lengths above an equilateral triangle.
+template <typename Real, Variant variant = Variant::published>
+struct SameSide {
+    static constexpr MethodInfo info{
+        .name = "same-side",
+        .source = "Triangle and point intersection in OpenGL, after Szauer, Game Physics Cookbook",
+        .idea = "the faces of the pyramid over the triangle with apex P are turned the same way",
+        .corrected = "all three face normals are compared with the triangle's, each dot >= 0"};
+
+    PlaneForm plane = PlaneForm::difference;
+
+    static constexpr void parameters(auto&& visit) { plane_parameter(&SameSide::plane, visit); }
+
+    template <typename Note>
+    bool inside(const Vec<Real>& P, const PlaneTriangle<Real>& tri, Note note) const {
+        const auto a = tri.a - P, b = tri.b - P, c = tri.c - P;
+        const auto PBC = note("PBC", glm::cross(b, c));
+        const auto PCA = note("PCA", glm::cross(c, a));
+        const auto PAB = note("PAB", glm::cross(a, b));
+        if constexpr (variant == Variant::corrected) {
+            return note("PBC.n", glm::dot(PBC, tri.n)) >= 0 &&
+                   note("PCA.n", glm::dot(PCA, tri.n)) >= 0 &&
+                   note("PAB.n", glm::dot(PAB, tri.n)) >= 0;
+        } else {
+            if (note("PBC.PCA", glm::dot(PBC, PCA)) < 0) return false;
+            if (note("PBC.PAB", glm::dot(PBC, PAB)) < 0) return false;
+            return true;
+        }
+    }
+
+    Box reach(const Triangle<float>& tri) const {
+        return variant == Variant::published ? Box::everything() : bounds(tri);
+    }
+};
+
+}  // namespace
+
+extern constinit const Entry same_side = entry<SameSide>();
+
+}  // namespace hitmiss

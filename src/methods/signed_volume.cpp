@@ -1,0 +1,44 @@
+#include "methods/kernel_of.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// Signed volumes, also known as Plücker's test (Segura & Feito, Algorithms to Test Ray-Triangle
+/// Intersection, WSCG 2001).
+///
+/// Idea: the ray passes the same side of all three edges when the volumes spanned by its
+/// direction and each edge, seen from its origin, have the same sign. Two triangles that share an
+/// edge compute the same volume for it, up to sign, so the edge itself cannot leak.
+/// Fails: a rounded volume may have the wrong sign; the same wrong one for both triangles at an
+/// edge, but not for all triangles around a vertex. At a silhouette edge, of which one triangle
+/// faces the ray and the other faces away, it may miss both.
+template <typename Real, Variant variant = Variant::published>
+struct SignedVolume {
+    static constexpr MethodInfo info{
+        .name = "signed-volume",
+        .source = "Segura & Feito, Algorithms to Test Ray-Triangle Intersection (2001)",
+        .idea = "the volumes of the ray with the three edges have one sign"};
+
+    struct Prepared {
+        Vec<Real> a, b, c, n;
+    };
+    Prepared prepare(const Triangle<Real>& tri) const { return {tri.a, tri.b, tri.c, normal(tri)}; }
+
+    template <typename Note>
+    Candidate<Real> test(const Ray<Real>& ray, const Prepared& tri, Note note) const {
+        const auto a = tri.a - ray.o, b = tri.b - ray.o, c = tri.c - ray.o;
+        const Real ab = note("volume ab", glm::dot(ray.d, glm::cross(a, b)));
+        const Real bc = note("volume bc", glm::dot(ray.d, glm::cross(b, c)));
+        const Real ca = note("volume ca", glm::dot(ray.d, glm::cross(c, a)));
+        const bool positive = ab >= 0 && bc >= 0 && ca >= 0;
+        const bool negative = ab <= 0 && bc <= 0 && ca <= 0;
+        if (!positive && !negative) return miss<Real>;
+        return {true, note("t", glm::dot(note("n", tri.n), a) / glm::dot(tri.n, ray.d))};
+    }
+};
+
+}  // namespace
+
+extern constinit const Entry signed_volume = entry<SignedVolume>();
+
+}  // namespace hitmiss

@@ -1,0 +1,75 @@
+#include <type_traits>
+
+#include "methods/kernel_of.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// Woop, Benthin & Wald, Watertight Ray/Triangle Intersection, Journal of Computer Graphics
+/// Techniques 2(1), 2013.
+///
+/// Idea: shear and scale space so that the ray becomes the z axis; what is left are 2D edge
+/// functions whose signs two triangles at a shared edge compute alike. A float edge function of 0
+/// is computed again in double, where its products are exact; if it stays 0 both are hit.
+/// Fails: on edges where one triangle faces the ray and the other faces away (silhouettes) it may
+/// miss both.
+/// Changed: nothing is prepared per ray; in double there is no wider type to fall back to; a NaN
+/// edge function is a miss.
+template <typename Real, Variant variant = Variant::published>
+struct Watertight {
+    static constexpr MethodInfo info{
+        .name = "watertight",
+        .source = "Woop, Benthin & Wald, Watertight Ray/Triangle Intersection (2013)",
+        .idea = "2D edge functions in the ray's sheared frame, in double where a float one is 0"};
+
+    Cull cull = Cull::none;
+
+    static constexpr void parameters(auto&& visit) {
+        visit("cull", &Watertight::cull, cull_names, "back: triangles seen from behind are missed");
+    }
+
+    Triangle<Real> prepare(const Triangle<Real>& tri) const { return tri; }
+
+    template <typename Note>
+    Candidate<Real> test(const Ray<Real>& ray, const Triangle<Real>& tri, Note note) const {
+        const auto size = glm::abs(ray.d);
+        const bool x_longest = size.x > size.y && size.x > size.z;
+        const bool y_longest = !x_longest && size.y > size.z;
+        const auto turned = [&](const Vec<Real>& v) {  // the longest axis becomes z
+            return x_longest ? Vec<Real>(v.y, v.z, v.x) : y_longest ? Vec<Real>(v.z, v.x, v.y) : v;
+        };
+        const auto d = turned(ray.d);
+        const Real Sx = note("Sx", d.x / d.z), Sy = note("Sy", d.y / d.z), Sz = note("Sz", 1 / d.z);
+        const auto sheared = [&](const Vec<Real>& vertex) {
+            const auto v = turned(vertex - ray.o);
+            return Vec<Real>(v.x - Sx * v.z, v.y - Sy * v.z, Sz * v.z);
+        };
+        const auto A = note("A", sheared(tri.a));
+        const auto B = note("B", sheared(tri.b));
+        const auto C = note("C", sheared(tri.c));
+        Real U = C.x * B.y - C.y * B.x, V = A.x * C.y - A.y * C.x, W = B.x * A.y - B.y * A.x;
+        if constexpr (std::is_same_v<Real, float>) {
+            if (U == 0 || V == 0 || W == 0) {
+                const auto edge = [](const Vec<Real>& p, const Vec<Real>& q) {
+                    return Real(double(p.x) * double(q.y) - double(p.y) * double(q.x));
+                };
+                U = edge(C, B), V = edge(A, C), W = edge(B, A);
+            }
+        }
+        note("U", U), note("V", V), note("W", W);
+        // In this frame a triangle that faces the ray has U, V, W >= 0 if d.z > 0, else <= 0: the
+        // paper swaps two axes instead.
+        const bool positive = U >= 0 && V >= 0 && W >= 0, negative = U <= 0 && V <= 0 && W <= 0;
+        const bool front = d.z > 0 ? positive : negative, back = d.z > 0 ? negative : positive;
+        if (!front && (cull == Cull::back || !back)) return miss<Real>;
+        const Real det = note("det", U + V + W);
+        if (det == 0) return miss<Real>;
+        return {true, note("t", (U * A.z + V * B.z + W * C.z) / det)};
+    }
+};
+
+}  // namespace
+
+extern constinit const Entry watertight = entry<Watertight>();
+
+}  // namespace hitmiss

@@ -1,0 +1,19 @@
+#pragma once
+// The plain loop, before anything clever: the meaning of "the nearest hit", and the oracle of all
+// that is faster.
+
+#include "methods/kernel.hpp"
+
+namespace hitmiss {
+
+/// Every triangle is tried; the hit with the smallest t wins, among equals the lower index.
+inline Hit nearest_hit(const Kernel& kernel, std::span<const Triangle<float>> triangles,
+                       const Ray<float>& ray) {
+    Hit nearest;
+    for (std::uint32_t index = 0; index < triangles.size(); ++index)
+        if (const Verdict verdict = kernel.test(ray, triangles[index]); verdict.counts)
+            nearest.keep_nearer({verdict.t, index});
+    return nearest;
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,169 @@
+#include "trace/tile_traversal.hpp"
+
+#include "trace/packet_traversal.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// What of `above` is seen in the window, its nodes replaced by their children while there is room.
+void narrow(const View& view, const Window& window, const BoxList& above, const WideNode* nodes,
+            BoxList& here) {
+    here.clear();
+    Outlines outlines;
+    for (std::size_t b = 0; b < above.blocks(); ++b)
+        for (auto seen = outlines.look(view, above.block(b), window, Box::inf); seen != 0;
+             seen &= seen - 1)
+            here.add(above.block(b), std::size_t(std::countr_zero(seen)));
+    for (std::size_t k = 0; k < here.size() && here.size() + WideNode::width <= BoxList::most;) {
+        const Child child = here.child(k);
+        if (child.is_triangle()) {
+            ++k;
+            continue;
+        }
+        const WideNode& node = nodes[child.index()];
+        auto seen = outlines.look(view, node, window, Box::inf);
+        if (seen == 0) {
+            here.remove(k);
+            continue;
+        }
+        here.put(k++, node, std::size_t(std::countr_zero(seen)));
+        for (seen &= seen - 1; seen != 0; seen &= seen - 1)
+            here.add(node, std::size_t(std::countr_zero(seen)));
+    }
+}
+
+/// Up to 64 x 64 rays, in groups of 256, each a square of 16 x 16 where they are in
+/// for_each_pixel's order.
+class Tile64 {
+    static constexpr std::size_t group = Slopes::most;
+    static constexpr std::size_t levels = 2;  ///< of halving both sides, down to a group
+
+public:
+    static constexpr std::size_t most = group << 2 * levels;
+
+    Tile64(const Rays& rays, const View& view) : rays_(rays), view_(view) {
+        for (std::size_t g = 0; g < groups() && suits_; ++g)
+            suits_ = slopes_[g].take(view, part(g));
+    }
+    /// Whether the view suits all rays.
+    bool suits() const { return suits_; }
+
+    /// Traces the rays; returns how many candidates were refused.
+    std::uint64_t trace(const Prepared& scene, VectorWidth width, std::span<Hit> hits) const {
+        const WideNode* nodes = scene.tree().nodes.data();
+        std::array<BoxList, levels + 2> seen;  // by level; the last is of the whole scene
+        for (std::size_t k = 0; k < nodes->count; ++k) seen.back().add(*nodes, k);
+        std::uint64_t refused = 0;
+        for (std::size_t g = 0; g < groups(); ++g) {
+            for (std::size_t level = levels + 1; level-- > 0;)
+                if (g % (std::size_t(1) << 2 * level) == 0)
+                    narrow(view_, window(g, level), seen[level + 1], nodes, seen[level]);
+            const Rays rays = part(g);
+            const auto out = hits.subspan(g * group, rays.size());
+            if (seen[0].size() == 0) {
+                std::fill(out.begin(), out.end(), Hit{});
+                continue;
+            }
+            Packets packets(scene, width, view_, rays, slopes_[g]);
+            PacketTraversal(nodes, view_, packets).run(seen[0]);
+            refused += packets.finish(out);
+        }
+        return refused;
+    }
+
+private:
+    std::size_t groups() const { return (rays_.size() + group - 1) / group; }
+    Rays part(std::size_t g) const {
+        return rays_.subspan(g * group, std::min(group, rays_.size() - g * group));
+    }
+    /// Of the square of 4^level groups from g on.
+    Window window(std::size_t g, std::size_t level) const {
+        Window all = Window::empty();
+        const std::size_t end = std::min(groups(), g + (std::size_t(1) << 2 * level));
+        for (std::size_t k = g; k < end; ++k) all.include(slopes_[k].window);
+        return all;
+    }
+
+    Rays rays_;
+    View view_;
+    std::array<Slopes, most / group> slopes_;
+    bool suits_ = true;
+};
+
+/// Up to 256 rays against all triangles.
+std::uint64_t trace_group(const Prepared& scene, VectorWidth width, const View& view,
+                          const Rays& rays, std::span<Hit> hits) {
+    Slopes slopes;
+    slopes.take(view, rays);
+    Packets packets(scene, width, view, rays, slopes);
+    const Outlines outlines = Outlines::everywhere();
+    for (const WideNode& node : scene.tree().nodes)
+        if (node.is_leaf())
+            packets.test_packets(node, outlines, node.present(), Meetings::all(0xff),
+                                 packets.all());
+    return packets.finish(hits);
+}
+
+std::uint64_t trace_in_lanes(const Prepared& scene, const Rays& rays, std::span<Hit> hits,
+                             VectorWidth width) {
+    std::uint64_t refused = 0;
+    std::size_t most = Tile64::most;
+    for (std::size_t begin = 0; begin < rays.size();) {
+        const std::size_t size = std::min(most, rays.size() - begin);
+        const Rays part = rays.subspan(begin, size);
+        const View view(rays.o, part[0].d + part[size - 1].d);
+        const auto out = hits.subspan(begin, size);
+        const Tile64 tile(part, view);
+        if (!tile.suits() && size > 1) {
+            most /= 4;
+            continue;
+        }
+        // What suits no view: a direction that is NaN, or whose largest component is outside
+        // [2^-120, 2^120].
+        refused += tile.suits() ? tile.trace(scene, width, out)
+                                : trace_group(scene, width, view, part, out);
+        begin += size;
+        // Back to the largest square that begins here.
+        while (most < Tile64::most && begin % (4 * most) == 0) most *= 4;
+    }
+    return refused;
+}
+
+/// work(), compiled for that width.
+template <typename Work>
+std::uint64_t at_width(VectorWidth width, const Work& work) {
+    switch (width) {
+        case VectorWidth::avx512:
+            return at_width<VectorWidth::avx512>(work);
+        case VectorWidth::avx2:
+            return at_width<VectorWidth::avx2>(work);
+        default:
+            return work();
+    }
+}
+
+}  // namespace
+
+std::uint64_t trace_tiles(const Prepared& scene, const Rays& rays, std::span<Hit> hits,
+                          VectorWidth width) {
+    if (scene.tree().triangle.empty()) {
+        std::fill(hits.begin(), hits.end(), Hit{});
+        return 0;
+    }
+    return at_width(width, [&] { return trace_in_lanes(scene, rays, hits, width); });
+}
+
+std::uint64_t trace_all_pairs(const Prepared& scene, const Rays& rays, std::span<Hit> hits,
+                              VectorWidth width) {
+    return at_width(width, [&] {
+        std::uint64_t refused = 0;
+        for (std::size_t begin = 0; begin < rays.size(); begin += Slopes::most) {
+            const Rays part = rays.subspan(begin, std::min(Slopes::most, rays.size() - begin));
+            const View view(rays.o, part[0].d);
+            refused += trace_group(scene, width, view, part, hits.subspan(begin, part.size()));
+        }
+        return refused;
+    });
+}
+
+}  // namespace hitmiss
