@@ -28,8 +28,8 @@ protected:
 
     /// Starts the program in the folder, with stdout and stderr to the descriptor.
     pid_t start(std::vector<std::string> arguments, int output) const {
-        arguments.insert(arguments.begin(), HITMISS_PROGRAM);
-        std::vector<char*> argv;
+        std::string program = HITMISS_PROGRAM;
+        std::vector<char*> argv{program.data()};
         for (auto& argument : arguments) argv.push_back(argument.data());
         argv.push_back(nullptr);
         const pid_t child = ::fork();

@@ -147,19 +147,19 @@ std::vector<LegendEntry> legend_of(const Scene& scene, const std::vector<WalkRun
     if (walls_move(scene))
         legend = {{wall_colour, "wall at a numbered step"},
                   {elsewhere_colour, "wall at the others"}};
-    const auto add = [&](const Rgb& colour, std::string_view label) {
-        legend.push_back({colour, std::string(label)});
+    const auto add = [&](Event event) {
+        legend.push_back({row_of(event).colour, row_of(event).label});
     };
-    const auto add_event = [&](Event event) { add(row_of(event).colour, row_of(event).label); };
-    add_event(Event::free);
+    add(Event::free);
     const auto uses = [&](Construction construction) {
         return std::ranges::count(runs, construction, &WalkRun::construction) > 0;
     };
-    if (uses(Construction::plane)) add(tested_colour, "plane that the text tests");
-    if (uses(Construction::ray)) add(tested_colour, "direction that the text asks about");
+    if (uses(Construction::plane)) legend.push_back({tested_colour, "plane that the text tests"});
+    if (uses(Construction::ray))
+        legend.push_back({tested_colour, "direction that the text asks about"});
     for (const Event event : numbered_events)
         if (std::ranges::any_of(runs, [&](auto& run) { return !numbers(run, event).empty(); }))
-            add_event(event);
+            add(event);
     return legend;
 }
 

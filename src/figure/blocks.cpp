@@ -1,5 +1,7 @@
 #include "figure/blocks.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "figure/text.hpp"
@@ -65,7 +67,7 @@ Picture tile_block(const Picture& source, const std::optional<Rectangle>& spot,
 
 int count_width(const LegendEntry& entry, std::uint64_t count, double font) {
     return static_cast<int>(swatch_space * font) +
-           text_width(entry.label + "  " + with_separators(count), font);
+           text_width(fmt::format("{}  {}", entry.label, with_separators(count)), font);
 }
 
 Picture counts_block(std::span<const std::uint64_t> counts, std::span<const LegendEntry> legend,

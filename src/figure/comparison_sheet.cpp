@@ -122,7 +122,7 @@ Picture draw_comparison(const Scene& scene, const Comparison& comparison, Overla
                std::none_of(comparison.columns.begin(), comparison.columns.end(),
                             [](const auto& column) { return column.confusion.culled > 0; });
     });
-    for (const auto& kind : shown) sheet.legend.push_back({kind.colour, std::string(kind.label)});
+    for (const auto& kind : shown) sheet.legend.push_back({kind.colour, kind.label});
     sheet.legend.push_back({palette::silhouette, "the mesh, no error"});
     if (overlay == Overlay::halo)
         sheet.legend.push_back({halo_colour, "the halo's border by its law"});

@@ -12,7 +12,7 @@ namespace hitmiss {
 
 struct LegendEntry {
     Rgb colour;
-    std::string label;
+    std::string_view label;  ///< a literal
 };
 
 /// One method, or the reference it is measured against, which has no map and no counts.

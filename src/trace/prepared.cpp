@@ -8,7 +8,7 @@ Prepared::Prepared(const Kernel& kernel, const Geometry& geometry)
     Box box = geometry.box;
     if (kernel.grows()) {
         std::vector<Box> reach(triangles.size());
-#pragma omp parallel for
+#pragma omp parallel for if (triangles.size() > worth_threads)
         for (std::size_t k = 0; k < triangles.size(); ++k) reach[k] = kernel.reach(triangles[k]);
         WideTree own = *tree_;
         box = refit(own, reach);
@@ -18,7 +18,7 @@ Prepared::Prepared(const Kernel& kernel, const Geometry& geometry)
     bounded_ = extent.x + extent.y + extent.z < Box::inf;
     const auto& nodes = tree_->nodes;
     lines_.resize(nodes.size() * lines_per_leaf_);
-#pragma omp parallel for
+#pragma omp parallel for if (nodes.size() > worth_threads)
     for (std::size_t n = 0; n < nodes.size(); ++n) {
         if (!nodes[n].is_leaf()) continue;
         for (std::size_t k = 0; k < nodes[n].count; ++k) {

@@ -8,7 +8,6 @@ namespace hitmiss {
 namespace {
 
 constexpr int bin_count = 16;
-constexpr std::size_t task_size = 4096;  ///< fewer items are not worth a task of their own
 
 /// A box as lower x, y, z, 0 and the upper negated: so that all of it grows by taking the lesser,
 /// in vector code.
@@ -174,7 +173,7 @@ void build_node(NodePool& pool, std::vector<std::uint32_t>& order, std::size_t i
     const auto left = std::size_t(middle - items.begin());
     const std::size_t children = pool.take_pair();
     pool.put(index, {box.box(), std::uint32_t(children), 0});
-#pragma omp task if (items.size() > task_size) shared(pool, order)
+#pragma omp task if (items.size() > worth_threads) shared(pool, order)
     build_node(pool, order, children, items.first(left), first, depth + 1);
     build_node(pool, order, children + 1, items.subspan(left), first + left, depth + 1);
 #pragma omp taskwait
@@ -186,14 +185,14 @@ Tree build_tree(std::span<const Triangle<float>> triangles) {
     Tree tree;
     if (triangles.empty()) return tree;
     const auto items = std::make_unique_for_overwrite<Item[]>(triangles.size());
-#pragma omp parallel for
+#pragma omp parallel for if (triangles.size() > worth_threads)
     for (std::size_t k = 0; k < triangles.size(); ++k) {
         const Box box = bounds(triangles[k]);
         items[k] = {Bounds::of(box.lo, box.hi), std::uint32_t(k)};
     }
     tree.order.resize(triangles.size());
     NodePool pool(triangles.size());
-#pragma omp parallel
+#pragma omp parallel if (triangles.size() > worth_threads)
 #pragma omp single
     build_node(pool, tree.order, 0, {items.get(), triangles.size()}, 0, 0);
     tree.nodes = pool.nodes();

@@ -28,6 +28,9 @@ struct Tree {
 /// the same nodes, though not in the same places.
 Tree build_tree(std::span<const Triangle<float>> triangles);
 
+/// Fewer triangles, or nodes, than these are not worth waking threads for.
+inline constexpr std::size_t worth_threads = 4096;
+
 /// Depth at which building falls back to halves, which bounds the walks' stacks: 2^32 triangles,
 /// more than limits.hpp allows, take fewer than 33 more.
 inline constexpr std::size_t halving_depth = 40, max_depth = halving_depth + 33;

@@ -88,7 +88,7 @@ Plan plan(const Tree& tree) {
     std::vector<Opened> level;
     for (std::size_t begin = 0; begin < all.source.size(); begin += level.size()) {
         level.resize(all.source.size() - begin);
-#pragma omp parallel for
+#pragma omp parallel for if (level.size() > worth_threads)
         for (std::size_t k = 0; k < level.size(); ++k)
             level[k] = collapse.open(*all.source[begin + k]);
         for (const Opened& opened : level) {
@@ -109,7 +109,7 @@ WideTree widen(const Tree& tree, std::span<const Triangle<float>> triangles) {
     const Plan all = plan(tree);
     wide.nodes.resize(all.source.size());
     wide.triangle.resize(all.source.size() * WideNode::width);
-#pragma omp parallel for
+#pragma omp parallel for if (wide.nodes.size() > worth_threads)
     for (std::size_t index = 0; index < wide.nodes.size(); ++index) {
         WideNode& node = wide.nodes[index];
         const Node& from = *all.source[index];
