@@ -135,35 +135,33 @@ class KernelOf {
 
     /// Tests a triangle against its packets. Writes hits from `next` on; returns the end. What
     /// concerns the triangle alone the compiler takes out of the loops.
-    static PacketHits* test_triangle(const Form& any, const PacketTest& test,
-                                     const PacketGroup& group, PacketHits* next) {
+    static PacketHits* test_triangle(const Form& method, const PacketTest& test,
+                                     const Vec<Real>& o, const PacketGroup& group,
+                                     PacketHits* next) {
         const Prepared prepared = leaf_at(test.leaf).prepared.get(test.place);
-        const Vec<Real> o(group.origin);
-        with_known_switches(any, [&](const Form& method) {
-            for (auto packets = test.packets; packets != 0; packets &= packets - 1) {
-                const auto p = std::size_t(std::countr_zero(packets));
-                const auto& d = group.packet[p].d;
-                const auto &dx = d[0], &dy = d[1], &dz = d[2];
-                const auto test_lane = [&](std::size_t k) {
-                    return tested(method, prepared, o.x, o.y, o.z, Real(dx[k]), Real(dy[k]),
-                                  Real(dz[k]));
-                };
-                next->test = &test, next->p = p;
-                Lanes<Real>& t = next->t;
-                if constexpr (scalar) {
-                    for (std::size_t k = 0; k < lanes; ++k)
-                        t[k] = (test.matter[p] >> k & 1) != 0 ? test_lane(k) : Real(-1);
-                } else {
-#pragma omp simd
-                    for (std::size_t k = 0; k < lanes; ++k) t[k] = test_lane(k);
-                }
-                Real largest_t = -1;
-#pragma omp simd reduction(max : largest_t)
+        for (auto packets = test.packets; packets != 0; packets &= packets - 1) {
+            const auto p = std::size_t(std::countr_zero(packets));
+            const auto& d = group.packet[p].d;
+            const auto &dx = d[0], &dy = d[1], &dz = d[2];
+            const auto test_lane = [&](std::size_t k) {
+                return tested(method, prepared, o.x, o.y, o.z, Real(dx[k]), Real(dy[k]),
+                              Real(dz[k]));
+            };
+            next->test = &test, next->p = p;
+            Lanes<Real>& t = next->t;
+            if constexpr (scalar) {
                 for (std::size_t k = 0; k < lanes; ++k)
-                    largest_t = t[k] > largest_t ? t[k] : largest_t;
-                next += largest_t > 0;
+                    t[k] = (test.matter[p] >> k & 1) != 0 ? test_lane(k) : Real(-1);
+            } else {
+#pragma omp simd
+                for (std::size_t k = 0; k < lanes; ++k) t[k] = test_lane(k);
             }
-        });
+            Real largest_t = -1;
+#pragma omp simd reduction(max : largest_t)
+            for (std::size_t k = 0; k < lanes; ++k)
+                largest_t = t[k] > largest_t ? t[k] : largest_t;
+            next += largest_t > 0;
+        }
         return next;
     }
 
@@ -171,9 +169,10 @@ class KernelOf {
                                       PacketGroup& group) {
         std::array<PacketHits, leaf_size * lanes> all;
         PacketHits* end = all.data();
-        const Form method = form(self);
-        for (const PacketTest& test : tests) end = test_triangle(method, test, group, end);
         const Vec<Real> o(group.origin);
+        with_known_switches(form(self), [&](const Form& method) {
+            for (const PacketTest& test : tests) end = test_triangle(method, test, o, group, end);
+        });
         std::uint32_t hit = 0;
         for (const PacketHits* hits = all.data(); hits != end; ++hits) {
             const std::uint32_t triangle = leaf_at(hits->test->leaf).index[hits->test->place];
