@@ -128,6 +128,7 @@ TEST(SpeedAndError, HasEverySettingOnce) {
         EXPECT_EQ(parse_method(to_string(method)), method);
     }
     EXPECT_TRUE(seen.contains("watertight:precision=double"));
+    EXPECT_TRUE(seen.contains("collision-matrix:precision=float"));
     EXPECT_TRUE(seen.contains("angle-sum:epsilon=0.5,variant=atan2"));
     EXPECT_FALSE(seen.contains("exact:precision=double"));
 }

@@ -16,7 +16,7 @@ struct Figure {
 };
 constexpr Figure figures[]{
     {"moller-trumbore", 121'280, 120'797, true, true},
-    {"collision-matrix:length=10", 123'244, 247'161, true, true},
+    {"collision-matrix:length=10,precision=float", 123'244, 247'161, true, true},
     {"same-side", 200'953, 222'567, true, false},
     {"angle-sum-walking", 305'593, 603'942, true, true},
     {"angle-sum-walking:variant=corrected", 122'231, 482'083, true, true},

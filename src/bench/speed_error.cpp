@@ -71,12 +71,12 @@ std::vector<bool> pareto_front(std::span<const Cost> costs) {
 std::vector<Method> all_settings() {
     std::vector<Method> all;
     for (const Method& listed : all_methods()) {
-        const bool twice = listed.precision == Precision::twice;
         // Rounding its t only once less is all that double changes.
-        if (twice && listed.name() == "exact") continue;
+        if (listed.precision == Precision::twice && listed.name() == "exact") continue;
         // Named by what is not the default.
         std::vector<std::pair<std::string, std::string>> settings;
-        if (twice) settings.emplace_back("precision", to_string(listed.precision));
+        if (listed.precision != listed.entry->info.precision)
+            settings.emplace_back("precision", to_string(listed.precision));
         if (listed.variant != Variant::published)
             settings.emplace_back("variant", to_string(listed.variant));
         std::ranges::move(at_tolerances(make_method(listed.name(), settings)),

@@ -51,8 +51,8 @@ constexpr Figure all_figures[]{
     {"acceptance-above", "hitmiss figures acceptance-above",
      "The same for points above and below the plane, where every acceptance is false: the "
      "predicates rely on P being computed in the plane. Published same-side accepts points up "
-     "to 0.408 edge lengths above the centroid, corrected it accepts an endless prism, the "
-     "angle sum a lens.",
+     "to 0.408 edge lengths above the centroid, corrected it accepts an endless prism, as "
+     "does the signed sum, which projects along an axis; the angle sum accepts a lens.",
      draw_acceptance_above},
     {"acceptance-ulps", "hitmiss figures acceptance-ulps",
      "An edge under the microscope: each square is one point with float coordinates, its "
@@ -60,6 +60,7 @@ constexpr Figure all_figures[]{
      "may round beyond it, and the published angle sum loses the point to NaN, whatever its "
      "epsilon; clamped (corrected), with atan2 or in double it does not. The walking text's "
      "1e-4 is finer than the steps of a float angle near pi, so that clamping leaves it holes. "
+     "The signed sum adds pi where a cosine lies below -1, on either side of the edge. "
      "No arithmetic removes the halo: at an epsilon of 5e-6 it is still eight floats wide.",
      draw_acceptance_by_ulps},
     {"sweep",

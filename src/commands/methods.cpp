@@ -18,6 +18,7 @@ Report catalogue_report() {
         const MethodInfo& info = entry->info;
         report.text +=
             fmt::format("{}\n    {}\n    source: {}\n", info.name, info.idea, info.source);
+        if (!info.open.empty()) report.text += fmt::format("    open: {}\n", info.open);
         List parameters;
         for (const auto& [key, default_value, allowed, meaning] : describe(*entry)) {
             report.text +=
@@ -28,7 +29,8 @@ Report catalogue_report() {
                                   {"allowed", allowed},
                                   {"meaning", meaning},
                                   {"idea", info.idea},
-                                  {"source", info.source}});
+                                  {"source", info.source},
+                                  {"open", info.open}});
             parameters.push_back(Object{{"key", key},
                                         {"default", default_value},
                                         {"allowed", allowed},
@@ -38,6 +40,7 @@ Report catalogue_report() {
         methods.push_back(Object{{"method", info.name},
                                  {"idea", info.idea},
                                  {"source", info.source},
+                                 {"open", info.open},
                                  {"parameters", parameters}});
     }
     report.text +=

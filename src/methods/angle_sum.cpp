@@ -11,13 +11,17 @@ namespace {
 /// Fails: any tolerance adds a halo of circular segments (see halo.hpp); any small one leaves
 /// holes, since near pi the arc cosine of a rounded cosine is a coarse grid, or NaN when the
 /// cosine rounds beyond -1. P on a vertex divides by a zero length.
-/// Types: the text leaves its vector open and stores the sum in a double.
+/// Open: how Normalize rounds; ours multiplies by an inverse square root, as GLM does. Dividing by
+/// the length would meet 27 % fewer NaN on edges, and decide otherwise on 4 % of rays aimed at
+/// edges and vertices. How P is found; ours is cut as `plane` says.
+/// Types: a double holds the sum; the vector is open, so that acos and the additions are in float.
 template <typename Real, Variant variant = Variant::published>
 struct AngleSum {
     static constexpr MethodInfo info{
         .name = "angle-sum",
         .source = "Games++, Collision Detection: Vertex-in-Triangle Check (1998-2007)",
         .idea = "the angles under which P sees the edges add up to 2 pi, to within epsilon",
+        .open = "Normalize: times an inverse square root; the vector: float; P: see plane",
         .corrected = "cosines clamped to [-1, 1]; P on a vertex is a hit",
         .atan2 = true};
 

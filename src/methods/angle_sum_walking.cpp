@@ -10,6 +10,8 @@ namespace {
 /// tolerance is 1e-4, both ends included. A product of lengths <= 0, P on a vertex, is a hit.
 /// Fails: in float an angle near pi moves in steps of 3.45e-4, more than the tolerance, so most
 /// points on an edge fall through; a cosine beyond -1 gives NaN and a miss.
+/// Changed: P comes from the triangle's true plane, cut as `plane` says; the text's, which has the
+/// wrong sign, belongs to the walk.
 /// Types: floats, C's double acos, and a sum that is rounded to float after each angle.
 template <typename Real, Variant variant = Variant::published>
 struct AngleSumWalking {

@@ -9,10 +9,14 @@ namespace {
 /// Idea: the collision matrix, but the third axis of the triangle's frame is the unit axis along
 /// which its normal is longest instead of the normal. That fixes one column of the map and leaves
 /// nine numbers to store.
-/// Fails: as the collision matrix does at shared edges; a triangle without area is a NaN map,
-/// which our comparisons, phrased so that NaN misses, reject.
-/// Changed: the fixed column is stored, so that the test is the same straight line for each axis;
-/// the translation is made as the collision matrix's, which rounds differently from the paper's.
+/// Fails: as the collision matrix does at shared edges, and more: the translation rounds to the
+/// size of the vertices, not of the triangle, and u + v < 1 leaves points of the side bc to the
+/// neighbour. A triangle without area is a NaN map, which our comparisons reject as the paper's
+/// branch does.
+/// Changed: the fixed column is stored with the nine numbers, so that the test is the same
+/// straight line for each axis; all it does is add zeros and multiply by one. The range of t is
+/// left to the tracer.
+/// Types: float.
 template <typename Real, Variant variant = Variant::published>
 struct BaldwinWeber {
     static constexpr MethodInfo info{
@@ -35,8 +39,9 @@ struct BaldwinWeber {
         map.u[g] = e2[h] / n[f], map.u[h] = -e2[g] / n[f];
         map.v[g] = -e1[h] / n[f], map.v[h] = e1[g] / n[f];
         map.w[f] = 1, map.w[g] = n[g] / n[f], map.w[h] = n[h] / n[f];
-        map.origin =
-            -Vec<Real>(glm::dot(map.u, tri.a), glm::dot(map.v, tri.a), glm::dot(map.w, tri.a));
+        map.origin.x = (tri.c[g] * tri.a[h] - tri.c[h] * tri.a[g]) / n[f];
+        map.origin.y = -(tri.b[g] * tri.a[h] - tri.b[h] * tri.a[g]) / n[f];
+        map.origin.z = -glm::dot(tri.a, n) / n[f];
         return map;
     }
 
@@ -47,7 +52,7 @@ struct BaldwinWeber {
         const auto P = note("P", ray.o + t * ray.d);
         const Real u = note("u", glm::dot(tri.u, P) + tri.origin.x);
         const Real v = note("v", glm::dot(tri.v, P) + tri.origin.y);
-        return {u >= 0 && v >= 0 && u + v <= 1, t};
+        return {u >= 0 && v >= 0 && u + v < 1, t};
     }
 };
 

@@ -113,7 +113,7 @@ void set(Method& method, std::string_view key, std::string_view text) {
 
 }  // namespace
 
-Method::Method(const Entry& listed) : entry(&listed), number{} {
+Method::Method(const Entry& listed) : entry(&listed), number{}, precision(listed.info.precision) {
     for (std::size_t k = 0; k < listed.parameters.size(); ++k)
         number[k] = listed.parameters[k].fallback;
 }
@@ -209,7 +209,7 @@ std::vector<ParameterText> describe(const Entry& entry) {
         add(row.key, number_text(row, row.fallback),
             row.choices.empty() ? describe(row.allowed) : either(row.choices),
             std::string(row.meaning));
-    add(precision_key, std::string(precision_names[0]), either(precision_names),
+    add(precision_key, std::string(to_string(entry.info.precision)), either(precision_names),
         "of the arithmetic; rays and vertices are always the same stored floats");
     if (const auto variants = variants_of(entry.info); variants.size() > 1)
         add(variant_key, std::string(variants[0]), either(variants),

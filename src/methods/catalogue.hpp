@@ -29,7 +29,7 @@ struct Method {
 
     const Entry* entry;
     std::array<double, most_parameters> number;  ///< by row of entry->parameters
-    Precision precision = Precision::single;
+    Precision precision;
     Variant variant = Variant::published;
     /// Bit k: parameter k was said, not left at its default; then bits for precision and variant.
     std::uint8_t said = 0;

@@ -11,13 +11,17 @@ namespace hitmiss {
 /// Fails: each triangle rounds its own map, so shared edges leak; the map of a triangle without
 /// area is NaN, which no comparison rejects; a segment that ends on the plane is a miss in the
 /// code, though not in the text's prose.
-/// Types: double throughout in the text.
+/// Open: the length of the segment; ours is twice the way to the scene's farthest corner. The text
+/// asks for no t; ours is the share of the segment up to the crossing.
+/// Types: double throughout.
 template <typename Real, Variant variant = Variant::published>
 struct CollisionMatrix {
     static constexpr MethodInfo info{
         .name = "collision-matrix",
         .source = "GPWiki, Ray Triangle Collision (c. 2007)",
         .idea = "maps the triangle to the unit one, and both ends of a segment with it",
+        .open = "how long the segment is: see length",
+        .precision = Precision::twice,
         .corrected = "a triangle of zero area is a miss; a segment may end on the plane"};
 
     double length = 0;

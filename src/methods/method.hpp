@@ -3,7 +3,8 @@
 //
 //     template <typename Real, Variant variant>
 //     struct Name {
-//         static constexpr MethodInfo info        name, source, idea, the variants it has
+//         static constexpr MethodInfo info        name, source, idea, what it leaves open, its
+//                                                 precision, the variants it has
 //         double epsilon = 0.1;                   its parameters, with their defaults
 //         static constexpr void parameters(auto&& visit)   visit(key, &Name::member, allowed,
 //                                                 meaning) for each, by key; left out if none
@@ -65,8 +66,10 @@ inline constexpr Candidate<Real> miss{false, Real(-1)};
 
 struct MethodInfo {
     std::string_view name;
-    std::string_view source;          ///< author, title, year
-    std::string_view idea;            ///< what decides, in one line
+    std::string_view source;                  ///< author, title, year
+    std::string_view idea;                    ///< what decides, in one line
+    std::string_view open = "";               ///< what the source leaves open: what we chose
+    Precision precision = Precision::single;  ///< the text's own; float where open
     std::string_view corrected = "";  ///< what variant=corrected mends; empty: no such variant
     bool atan2 = false;               ///< whether there is a variant=atan2
 

@@ -11,14 +11,16 @@ namespace {
 /// divides, the two-sided one after.
 /// Fails: each triangle rounds its own way at a shared edge, so a few rays slip through; an
 /// epsilon on det is no angle but a volume, so that small triangles vanish altogether.
-/// Changed: epsilon is 0 and cull none by default, for the text leaves its EPSILON undefined; the
-/// paper's are epsilon=1e-6,cull=back.
+/// Open: Maurice's EPSILON is undefined; ours is 0, the paper's 1e-6.
+/// Changed: cull is none by default, where the text has the culling branch only.
+/// Types: Maurice's are float, the paper's double.
 template <typename Real, Variant variant = Variant::published>
 struct MollerTrumbore {
     static constexpr MethodInfo info{
         .name = "moller-trumbore",
         .source = "Möller & Trumbore, Fast, Minimum Storage Ray/Triangle Intersection (1997)",
         .idea = "barycentric coordinates by Cramer's rule, from the vertices alone",
+        .open = "EPSILON: 0",
         .corrected = "|det| is compared with epsilon |n| |d|, so that the tolerance is an angle"};
 
     double epsilon = 0;

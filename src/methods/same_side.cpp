@@ -10,12 +10,15 @@ namespace {
 /// Fails: with P on the line through B and C the normal of PBC is zero and so are both dot
 /// products: the whole infinite line is accepted. P off the plane is accepted up to 0.408 edge
 /// lengths above an equilateral triangle.
+/// Open: P, which is given; ours is cut as `plane` says.
+/// Types: float.
 template <typename Real, Variant variant = Variant::published>
 struct SameSide {
     static constexpr MethodInfo info{
         .name = "same-side",
         .source = "Triangle and point intersection in OpenGL, after Szauer, Game Physics Cookbook",
         .idea = "the faces of the pyramid over the triangle with apex P are turned the same way",
+        .open = "where P comes from: see plane",
         .corrected = "all three face normals are compared with the triangle's, each dot >= 0"};
 
     PlaneForm plane = PlaneForm::difference;
