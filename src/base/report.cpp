@@ -69,6 +69,10 @@ std::string quoted(const std::string& cell) {
 
 }  // namespace
 
+Value::Value() = default;
+bool Value::operator==(const Value& other) const {
+    return held == other.held;
+}
 Value::Value(bool value) : held(value) {}
 Value::Value(double value) {
     if (std::isfinite(value)) held = value;

@@ -19,15 +19,15 @@ using Rows = std::vector<Object>;    ///< of a table: flat, all with the same ke
 
 /// A value of a report; without one it is null, as is a number that is not finite.
 struct Value {
-    Value() = default;
+    Value();
     Value(bool value);
     Value(double value);
     template <std::signed_integral Number>
-    Value(Number value) : held(std::int64_t{value}) {}
+    Value(Number value);
     template <std::unsigned_integral Number>
-    Value(Number value) : held(std::uint64_t{value}) {}
+    Value(Number value);
     template <typename T>
-    Value(const std::optional<T>& value) : Value(value ? Value(*value) : Value()) {}
+    Value(const std::optional<T>& value);
     Value(const char* text);
     Value(std::string_view text);
     Value(std::string text);
@@ -35,7 +35,7 @@ struct Value {
     Value(Object object);
     Value(const Rows& rows);
 
-    bool operator==(const Value&) const = default;
+    bool operator==(const Value&) const;
 
     std::variant<std::monostate, bool, std::int64_t, std::uint64_t, double, std::string, List,
                  Object>
@@ -48,6 +48,12 @@ struct Member {
     bool operator==(const Member&) const = default;
 };
 
+template <std::signed_integral Number>
+Value::Value(Number value) : held(std::int64_t{value}) {}
+template <std::unsigned_integral Number>
+Value::Value(Number value) : held(std::uint64_t{value}) {}
+template <typename T>
+Value::Value(const std::optional<T>& value) : Value(value ? Value(*value) : Value()) {}
 /// Adds members at the end.
 void append(Object& object, Object more);
 

@@ -20,7 +20,6 @@ namespace fs = std::filesystem;
 constexpr std::array<std::string_view, 4> default_methods{
     "angle-sum:epsilon=0.001", "angle-sum:epsilon=0.01", "angle-sum:epsilon=0.5",
     "moller-trumbore:cull=none,epsilon=0"};
-constexpr std::string_view default_reference = "exact";
 
 std::string read_text(const fs::path& path) {
     std::error_code error;
