@@ -1,3 +1,4 @@
+#include "methods/growth.hpp"
 #include "methods/halo.hpp"
 #include "methods/kernel_of.hpp"
 
@@ -13,6 +14,13 @@ namespace {
 /// Changed: P comes from the triangle's true plane, cut as `plane` says; the text's, which has the
 /// wrong sign, belongs to the walk.
 /// Types: floats, C's double acos, and a sum that is rounded to float after each angle.
+///
+/// Growth: P is off its plane by p <= 7 u |o| + 11 u D, and the plane off the triangle by
+/// 4.83 u L^2/|n| (L + r). The halo is one of the plane; near a vertex v, p adds up to p/|P - v| to
+/// an angle, as moving P by p within the plane does: some p beyond the halo (first order only; the
+/// search in tests/growth_test.cpp stands behind it).
+/// In float lengths beyond 1e13 can make the arc tangent's cross product overflow: far on a grazing
+/// ray an angle is pi/2 each, which an epsilon beyond pi/2 accepts.
 template <typename Real, Variant variant = Variant::published>
 struct AngleSumWalking {
     static constexpr MethodInfo info{
@@ -56,6 +64,11 @@ struct AngleSumWalking {
     }
 
     Box reach(const Triangle<float>& tri) const { return halo_box<Real>(tri, epsilon); }
+
+    Growth growth() const {
+        const bool far_is_miss = std::is_same_v<Real, double> || epsilon < 1.5;
+        return {.bounded = far_is_miss, .flat = 64};
+    }
 };
 
 }  // namespace

@@ -17,6 +17,9 @@ namespace {
 /// straight line for each axis; all it does is add zeros and multiply by one. The range of t is
 /// left to the tracer.
 /// Types: float.
+///
+/// Growth: the constants of the translation are products of vertices, off by u (|o| + D)^2 / |n|,
+/// which moves the weights' limits by L times that: none of growth.hpp's forms, so unbounded.
 template <typename Real, Variant variant = Variant::published>
 struct BaldwinWeber {
     static constexpr MethodInfo info{

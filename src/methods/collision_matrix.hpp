@@ -1,5 +1,5 @@
 #pragma once
-#include "methods/method.hpp"
+#include "methods/growth.hpp"
 
 namespace hitmiss {
 
@@ -14,6 +14,11 @@ namespace hitmiss {
 /// Open: the length of the segment; ours is twice the way to the scene's farthest corner. The text
 /// asks for no t; ours is the share of the segment up to the crossing.
 /// Types: double throughout.
+///
+/// Growth: the computed normal is off by 4.83 u L^2, but x and y are exact inverses of e1, e2 and
+/// that normal, to 4 u. The weights (1 - s) J + s K at s = t / length are off by
+/// u L/|n| (7 |o| + 27 D), however long the segment, since s |K| <= |o| + |t d|; three times that
+/// times L, with P off its plane by 7 u |o| + 11 u D, gives u L^2/|n| (29 |o| + 117 D).
 template <typename Real, Variant variant = Variant::published>
 struct CollisionMatrix {
     static constexpr MethodInfo info{
@@ -72,6 +77,10 @@ struct CollisionMatrix {
         const Real y = note("y", J.y + J.z * ((K.y - J.y) / (J.z - K.z)));
         if (y < 0 || y > 1 || x + y > 1) return miss<Real>;
         return {true, note("t", Real(length) * (J.z / (J.z - K.z)))};
+    }
+
+    Growth growth() const {
+        return {.bounded = length <= 0x1p50, .flat = 128, .squares_normal = true};
     }
 };
 

@@ -1,5 +1,6 @@
 #include "base/exact.hpp"
 
+#include "methods/growth.hpp"
 #include "methods/kernel_of.hpp"
 
 namespace hitmiss {
@@ -24,6 +25,9 @@ struct Exact {
         if (!exact.hit) return miss<Real>;
         return {true, note("t", Real(exact_t(Ray<float>(ray), tri)))};
     }
+
+    /// Only t is rounded.
+    Growth growth() const { return {.bounded = true, .flat = 4}; }
 };
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "base/vector_width.hpp"
+#include "methods/growth.hpp"
 #include "methods/packet.hpp"
 
 namespace hitmiss {
@@ -44,6 +45,7 @@ struct KernelFunctions {
     bool (*meets_nan)(Self, const Ray<float>&, const Triangle<float>&);
     bool (*inside)(Self, const Vec<double>&, const Triangle<float>&);  ///< null: no predicate
     Box (*reach)(Self, const Triangle<float>&);
+    Growth (*growth)(Self);
     void (*prepare)(Self, const Triangle<float>&, std::uint32_t index, std::byte* leaf,
                     std::size_t place);
     std::uint32_t (*test_ray)(Self, const std::byte* leaf, const EightBoxes& reach,
@@ -93,6 +95,12 @@ public:
     }
     /// A box that holds every point that it may accept for the triangle.
     Box reach(const Triangle<float>& tri) const { return functions_->reach(self_.get(), tri); }
+    /// How far from it rounding may throw points that it accepts for rays from there: see
+    /// growth.hpp.
+    double margin(const Triangle<float>& tri, const Vec<float>& origin) const {
+        return hitmiss::margin(functions_->growth(self_.get()), tri, reach(tri), origin,
+                               precision());
+    }
 
     /// Prepares a triangle, number `index` of the scene, in a leaf.
     void prepare(const Triangle<float>& tri, std::uint32_t index, std::byte* leaf,

@@ -42,6 +42,13 @@ class KernelOf {
             return bounds(tri);
     }
 
+    static Growth growth(Self self) {
+        if constexpr (requires(const Form& method) { method.growth(); })
+            return form(self).growth();
+        else
+            return {};
+    }
+
     static Verdict noting(Self self, const Ray<double>& given, const Triangle<float>& tri,
                           auto note) {
         const Ray<Real> ray(given);
@@ -135,9 +142,8 @@ class KernelOf {
 
     /// Tests a triangle against its packets. Writes hits from `next` on; returns the end. What
     /// concerns the triangle alone the compiler takes out of the loops.
-    static PacketHits* test_triangle(const Form& method, const PacketTest& test,
-                                     const Vec<Real>& o, const PacketGroup& group,
-                                     PacketHits* next) {
+    static PacketHits* test_triangle(const Form& method, const PacketTest& test, const Vec<Real>& o,
+                                     const PacketGroup& group, PacketHits* next) {
         const Prepared prepared = leaf_at(test.leaf).prepared.get(test.place);
         for (auto packets = test.packets; packets != 0; packets &= packets - 1) {
             const auto p = std::size_t(std::countr_zero(packets));
@@ -158,8 +164,7 @@ class KernelOf {
             }
             Real largest_t = -1;
 #pragma omp simd reduction(max : largest_t)
-            for (std::size_t k = 0; k < lanes; ++k)
-                largest_t = t[k] > largest_t ? t[k] : largest_t;
+            for (std::size_t k = 0; k < lanes; ++k) largest_t = t[k] > largest_t ? t[k] : largest_t;
             next += largest_t > 0;
         }
         return next;
@@ -252,6 +257,7 @@ public:
             .meets_nan = meets_nan,
             .inside = nullptr,
             .reach = reach,
+            .growth = growth,
             .prepare = prepare,
             .test_ray = test_ray,
             .count_pairs = count_pairs,

@@ -14,6 +14,9 @@
 //         test(ray, prepared, note)               does the ray hit it, and at which t?
 //         reach(triangle)                         optional: a box that holds every point it may
 //                                                 accept; without it the triangle's own box
+//         growth()                                optional: how far rounding throws accepted points
+//                                                 out of the reach, see growth.hpp; without it
+//                                                 beyond all bounds
 //         fit(eye, box)                           optional: settings that depend on the scene
 //     };
 //     extern constinit const Entry name = entry<Name>();

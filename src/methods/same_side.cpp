@@ -1,3 +1,4 @@
+#include "methods/growth.hpp"
 #include "methods/kernel_of.hpp"
 
 namespace hitmiss {
@@ -12,6 +13,9 @@ namespace {
 /// lengths above an equilateral triangle.
 /// Open: P, which is given; ours is cut as `plane` says.
 /// Types: float.
+///
+/// Growth: none bounds it. Beyond 2^25 L on a grazing ray a - P, b - P and c - P round to one
+/// vector, and all dot products are 0: accepted, corrected or not.
 template <typename Real, Variant variant = Variant::published>
 struct SameSide {
     static constexpr MethodInfo info{
@@ -45,6 +49,8 @@ struct SameSide {
     Box reach(const Triangle<float>& tri) const {
         return variant == Variant::published ? Box::everything() : bounds(tri);
     }
+
+    Growth growth() const { return {}; }
 };
 
 }  // namespace

@@ -1,0 +1,194 @@
+// The margins of growth.hpp against a search for points that rounding throws beyond them: random
+// starts of all sizes and shapes, each led uphill by small changes of its floats.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/random.hpp"
+#include "growth_check.hpp"
+
+namespace hitmiss {
+namespace {
+
+using Wide = Vec<double>;
+
+struct Pair {
+    Ray<float> ray;
+    Triangle<float> tri;
+
+    std::array<Vec<float>*, 5> points() { return {&tri.a, &tri.b, &tri.c, &ray.o, &ray.d}; }
+    void aim(const Wide& target) {
+        const Wide way = target - Wide(ray.o);
+        const double length = glm::length(way);
+        if (length > 0) ray.d = Vec<float>(way / length);
+    }
+};
+
+std::string hex(Pair pair) {
+    std::string text;
+    for (const Vec<float>* v : pair.points())
+        text += fmt::format("{{{:a}f, {:a}f, {:a}f}} ", v->x, v->y, v->z);
+    return text;
+}
+
+class Search {
+public:
+    explicit Search(const Method& method) : random_(7), method_(method) {}
+
+    /// A size of any magnitude.
+    double log_uniform(double lo, double hi) {
+        return std::exp2(random_.uniform(std::log2(lo), std::log2(hi)));
+    }
+    Wide direction() {
+        Wide v;
+        do
+            for (int k = 0; k < 3; ++k) v[k] = random_.uniform(-1, 1);
+        while (glm::length(v) > 1 || glm::length(v) < 0.1);
+        return glm::normalize(v);
+    }
+
+    /// A triangle with edges of about that length, seen from near and far, steeply and edge-on, and
+    /// a ray aimed at its border, at its plane near it, or far out.
+    Pair start(double size) {
+        Wide x = direction(), z = glm::normalize(glm::cross(x, direction()));
+        if (random_.below(4) == 0) x = {1, 0, 0}, z = {0, 0, 1};
+        const Wide y = glm::cross(z, x);
+        Wide a(0);
+        if (random_.below(2) == 0) a = direction() * (size * log_uniform(1e-2, 1e6));
+        const double width = size / (random_.below(2) == 0 ? 1 : log_uniform(1, 3e5));
+        const Wide b = a + x * size, c = a + x * (size * random_.uniform(-0.2, 1.2)) + y * width;
+        Pair pair;
+        pair.tri = {Vec<float>(a), Vec<float>(b), Vec<float>(c)};
+        const double way = size * log_uniform(1e-3, 1e5), turn = random_.uniform(0, 6.2831853);
+        const double height =
+            random_.below(3) == 0 ? size * log_uniform(1e-9, 1) : way * log_uniform(1e-6, 1);
+        pair.ray.o = Vec<float>(a + (x * std::cos(turn) + y * std::sin(turn)) * way + z * height);
+        pair.ray.d = Vec<float>(direction());
+        const double far = size * log_uniform(1, 1e9);
+        switch (random_.below(4)) {
+            case 0:
+                pair.aim(Wide(pair.tri.a) + x * random_.uniform(-far, far) + y * far);
+                break;
+            case 1:
+                pair.aim(a + x * random_.uniform(-size, 2 * size) + y * width);
+                break;
+            default:
+                aim_at_border(pair);
+        }
+        return pair;
+    }
+
+    /// The largest part of its margin that any of so many tested pairs uses.
+    double climb(int tests, Pair& worst) {
+        double most = 0;
+        while (tests > 0) {
+            Pair best;
+            double used = 0;
+            for (int k = 0; k < 300 && used == 0; ++k, --tests)
+                used = of(best = start(log_uniform(1e-6, 1e6)));
+            for (int stale = 0; used > 0 && stale < 500; ++stale, --tests) {
+                Pair next = best;
+                for (auto changes = 1 + random_.below(3); changes > 0; --changes) change(next);
+                const double now = of(next);
+                if (now > used) stale = 0;
+                if (now >= used) used = now, best = next;
+            }
+            if (used > most) most = used, worst = best;
+        }
+        return most;
+    }
+
+    double of(const Pair& pair) const {
+        const Surroundings alone{Wide(pair.ray.o), bounds(pair.tri)};
+        return margin_used(method_.kernel(alone), pair.ray, pair.tri);
+    }
+
+private:
+    void aim_at_border(Pair& pair) {
+        const std::array corner{Wide(pair.tri.a), Wide(pair.tri.b), Wide(pair.tri.c)};
+        const auto k = random_.below(3);
+        const double along = random_.below(3) == 0 ? 0 : random_.uniform();
+        pair.aim(corner[k] + along * (corner[(k + 1) % 3] - corner[k]));
+    }
+    void change(Pair& pair) {
+        Vec<float>& point = *pair.points()[random_.below(5)];
+        float& number = point[int(random_.below(3))];
+        const float up = random_.below(2) == 0 ? -Box::inf : Box::inf;
+        switch (random_.below(4)) {
+            case 0:
+                for (auto steps = 1 + random_.below(16); steps > 0; --steps)
+                    number = std::nextafter(number, up);
+                break;
+            case 1:
+                number *= float(1 + random_.uniform(-1, 1) * log_uniform(1e-7, 1));
+                break;
+            case 2:
+                number +=
+                    float(random_.uniform(-1, 1) * log_uniform(1e-8, 0.1)) * glm::length(point);
+                break;
+            default:
+                aim_at_border(pair);
+        }
+    }
+
+    Random random_;
+    Method method_;
+};
+
+// The bounds are worst cases; a search that comes near one would say that a derivation forgot
+// something.
+TEST(Growth, NothingIsFoundAtHalfTheMargin) {
+    for (const Method& method : methods_and_switches()) {
+        Search search(method);
+        Pair worst;
+        const double used = search.climb(60'000, worst);
+        EXPECT_LT(used, 0.5) << to_string(method) << ": " << hex(worst);
+        if (used > 0) RecordProperty(to_string(method), std::to_string(used));
+    }
+}
+
+// Where products underflow, and where they overflow, there is no bound, or it holds.
+TEST(Growth, HoldsForSizesAtTheEndsOfTheRange) {
+    for (const Method& method : methods_and_switches()) {
+        Search search(method);
+        for (int k = 0; k < 20'000; ++k) {
+            const Pair pair = search.start(k % 2 == 0 ? search.log_uniform(1e-38, 1e-6)
+                                                      : search.log_uniform(1e6, 1e25));
+            ASSERT_LE(search.of(pair), 0.5) << to_string(method) << ": " << hex(pair);
+        }
+    }
+}
+
+TEST(Growth, IsUnboundedWhereProductsUnderflow) {
+    const float tiny = 0x1p-60f;
+    const Triangle<float> tri({0, 0, 0}, {tiny, 0, 0}, {0, tiny, 0});
+    for (const char* method : {"moller-trumbore", "watertight", "signed-volume", "angle-sum"})
+        EXPECT_TRUE(std::isinf(parse_method(method).kernel({}).margin(tri, {0, 0, tiny})))
+            << method;
+}
+
+TEST(Growth, IsUnboundedInThePlaneAndInTheReach) {
+    const Triangle<float> tri({0, 0, 0}, {1, 0, 0}, {0, 1, 0});
+    const Kernel kernel = parse_method("moller-trumbore").kernel({});
+    EXPECT_TRUE(std::isinf(kernel.margin(tri, {5, 0, 0})));
+    EXPECT_TRUE(std::isinf(kernel.margin(tri, {5, 0, 1e-6f})));
+    EXPECT_LT(kernel.margin(tri, {5, 0, 1}), 1e-3);
+    EXPECT_TRUE(std::isinf(kernel.margin(tri, {0.2f, 0.2f, 0})));
+    // It decides about a point of the plane: seen edge-on, it is as exact as from above.
+    EXPECT_LT(parse_method("angle-sum").kernel({}).margin(tri, {5, 0, 0}), 1e-3);
+}
+
+// A point so far out that the triangle's corners round to one, seen from there.
+TEST(Growth, SameSideAcceptsTheHorizon) {
+    const Triangle<float> tri({0, 0, 0}, {1, 0, 0}, {0, 1, 0});
+    const Ray<float> grazing({0, 0, 1}, {0.6f, 0.8f, -1e-9f});
+    const Kernel kernel = parse_method("same-side:variant=corrected").kernel({});
+    EXPECT_TRUE(kernel.test(grazing, tri).hit);
+    EXPECT_TRUE(std::isinf(kernel.margin(tri, grazing.o)));
+}
+
+}  // namespace
+}  // namespace hitmiss
