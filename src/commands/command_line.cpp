@@ -60,8 +60,8 @@ void Command::flag(const std::string& name, bool& value, const std::string& help
     if (!excludes.empty()) flag->excludes(excludes);
 }
 
-void Command::choice(const std::string& name, Names names, std::function<void(std::size_t)> choose,
-                     const std::string& help) {
+void Command::choice(const std::string& name, Names names,
+                     const std::function<void(std::size_t)>& choose, const std::string& help) {
     const auto all = copied(names);
     const auto set = [all, choose](const std::string& text) {
         choose(std::size_t(std::ranges::find(all, text) - all.begin()));
@@ -79,7 +79,7 @@ void Command::footer(const std::string& text) {
 }
 
 Command CommandLine::add(const std::string& name, const std::string& description,
-                         const std::vector<std::string>& examples, Run run) {
+                         const std::vector<std::string>& examples, const Run& run) {
     CLI::App& app = *app_.add_subcommand(name, description);
     // The list of commands in the program's own --help stays short.
     const std::string opening =

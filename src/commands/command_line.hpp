@@ -44,8 +44,8 @@ public:
 
     using Names = std::span<const std::string_view>;
     /// One of the names; `choose` gets its place among them.
-    void choice(const std::string& name, Names names, std::function<void(std::size_t)> choose,
-                const std::string& help);
+    void choice(const std::string& name, Names names,
+                const std::function<void(std::size_t)>& choose, const std::string& help);
     /// Some of the names, separated by commas.
     void choices(const std::string& name, Names names, std::vector<std::string>& values,
                  const std::string& help);
@@ -79,7 +79,7 @@ public:
 
 private:
     Command add(const std::string& name, const std::string& description,
-                const std::vector<std::string>& examples, Run run);
+                const std::vector<std::string>& examples, const Run& run);
 
     CLI::App& app_;
     Run& chosen_;

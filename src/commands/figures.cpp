@@ -49,7 +49,7 @@ void run(const FigureOptions& options, const Output& output) {
         }
         const auto path = (std::filesystem::path(options.output) / figure.name).native();
         for (const auto& [extension, bytes] : make(figure, options.scenes))
-            write_file(path + '.' + extension, bytes);
+            write_file(fmt::format("{}.{}", path, extension), bytes);
         say("wrote {}", path);
     }
     output.print(listing);

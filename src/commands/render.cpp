@@ -52,7 +52,7 @@ void run(const RenderOptions& options, const Output& output) {
     if (options.shading) scene.shading = *options.shading;
     if (options.samples > 0) {
         scene.samples = options.samples;
-        resize(scene, scene.width, scene.height);
+        resize(scene, scene.width, scene.height);  // the limit depends on the samples
     }
     if (options.scene.output == "-" && scene.methods.size() != 1)
         throw Error(Exit::usage,

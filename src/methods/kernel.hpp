@@ -27,17 +27,19 @@ struct Verdict {
     double t;
 };
 
-/// Receives the intermediate values of a kernel under their names; vectors as name.x, .y, .z.
+/// Receives the intermediate values of a method under their names; vectors as name.x, .y, .z.
 using NoteSink = std::function<void(std::string_view name, double value)>;
 
-/// The functions of one type of method; `self` is the method's value. A leaf is `leaf_bytes` of
-/// memory, aligned to 64, that only these functions read and write.
+/// The functions of one type of method; `self` is the method's value. For a first reading test,
+/// explain, inside and reach suffice: the rest is the same test for leaves and for packets, in
+/// vector lanes (packet.hpp). A leaf is `leaf_bytes` of memory, aligned to 64, that only these
+/// functions read and write.
 struct KernelFunctions {
     using Self = const void*;
 
     Precision precision;
     bool scalar;  ///< no vector code: each lane costs as much as a ray
-    bool grows;   ///< the reach is more than the triangle's box
+    bool grows;   ///< the method has a reach of its own
     std::size_t leaf_bytes;
 
     Verdict (*test)(Self, const Ray<double>&, const Triangle<float>&);

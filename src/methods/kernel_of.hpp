@@ -1,6 +1,6 @@
 #pragma once
-// From a method's text to its kernel and its line in the catalogue. Templates end here: each method
-// includes this file and is compiled once, in each precision, variant and vector width.
+// From a method's struct to its kernel and its line in the catalogue. Templates end here: each
+// method includes this file and is compiled once, in each precision, variant and vector width.
 
 #include <bit>
 #include <cmath>
@@ -75,9 +75,9 @@ class KernelOf {
         bool nan = false;
         noting(self, Ray<double>(ray), tri, [&](std::string_view, auto value) {
             if constexpr (std::is_arithmetic_v<decltype(value)>)
-                nan |= value != value;
+                nan |= std::isnan(value);
             else
-                nan |= value.x != value.x || value.y != value.y || value.z != value.z;
+                nan |= std::isnan(value.x) || std::isnan(value.y) || std::isnan(value.z);
             return value;
         });
         return nan;

@@ -1,5 +1,6 @@
 #pragma once
-// The contract of a method, which is written in a file of its own:
+// The contract of a method, which is written in a file of its own. (What a user chooses at run time
+// is a Method: see catalogue.hpp.)
 //
 //     template <typename Real, Variant variant>
 //     struct Name {
@@ -7,11 +8,12 @@
 //                                                 precision, the variants it has
 //         double epsilon = 0.1;                   its parameters, with their defaults
 //         static constexpr void parameters(auto&& visit)   visit(key, &Name::member, allowed,
-//                                                 meaning) for each, by key; left out if none
+//                                                 meaning) for each, at most four, in the order of
+//                                                 their keys; left out if none
 //         prepare(triangle)                       what is computed once per triangle: a struct of
 //                                                 numbers of one type only, which vector lanes
 //                                                 copy number by number
-//         test(ray, prepared, note)               does the ray hit it, and at which t?
+//         test(ray, prepared, note)               does the ray hit it, and at which t? A Candidate
 //         reach(triangle)                         optional: a box that holds every point it may
 //                                                 accept; without it the triangle's own box
 //         growth()                                optional: how far rounding throws accepted points
@@ -19,11 +21,11 @@
 //                                                 beyond all bounds
 //         fit(eye, box)                           optional: settings that depend on the scene
 //     };
-//     extern constinit const Entry name = entry<Name>();
+//     extern constinit const Entry name = entry<Name>();   extern: a const is the file's own else
 //
-// A method that splits "where is the plane hit" from "is it inside" has inside(P, prepared, note)
-// in place of test, and need not say prepare: see plane.hpp.
-// `note(name, value)` returns the value; it is how a kernel shows its intermediate values under
+// A method that splits "where is the plane hit" from "is it inside" has bool inside(P, prepared,
+// note) and the parameter `plane` in place of test, and need not say prepare: see plane.hpp.
+// `note(name, value)` returns the value; it is how a method shows its intermediate values under
 // the names of its source. In the fast loops it does nothing.
 
 #include <array>
@@ -57,8 +59,8 @@ inline std::string_view to_string(Precision precision) {
     return precision_names[std::size_t(precision)];
 }
 
-/// What a method answers for one ray and one triangle. A `t` that is not finite or not positive
-/// never counts as a hit, whatever the method says: the tracer owns t.
+/// What a method answers for one ray and one triangle. Whether it counts as a hit also depends on
+/// its t: see the hit rule in hit.hpp.
 template <typename Real>
 struct Candidate {
     int hit;  ///< 1 or 0; as a bool, g++ 12 would not vectorise a loop over early returns

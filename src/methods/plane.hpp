@@ -31,7 +31,7 @@ auto prepared_by(const Form& method, const Triangle<Real>& tri) {
 
 /// The method's test. One that has inside() instead is asked about the ray's point P in the
 /// triangle's true plane, cut as `plane` says; a ray parallel to the plane gets an infinite or NaN
-/// t, which the tracer refuses.
+/// t, which is no hit.
 template <typename Form, typename Real, typename Prepared, typename Note>
 Candidate<Real> tested_by(const Form& method, const Ray<Real>& ray, const Prepared& tri,
                           Note note) {

@@ -9,8 +9,8 @@
 
 namespace hitmiss {
 
-/// The triangles of a scene, their tree, and where the camera stands. The triangles must outlive
-/// it.
+/// The triangles of a scene, their tree, which it builds, and where the camera stands. The
+/// triangles must outlive it.
 struct Geometry {
     std::span<const Triangle<float>> triangles;
     Vec<double> eye;

@@ -22,7 +22,7 @@ constexpr std::size_t tile_count(int width, int height) {
 }
 
 /// Calls visit(x, y) for each pixel of the tile in Z-order (Morton, 1966): in a full tile each
-/// aligned run of 4, 16, 64, ... pixels is a square, the order in which the tile walk is fast.
+/// aligned run of 4, 16, 64, ... pixels is a square, the order in which the tile traversal is fast.
 template <typename Visit>
 void for_each_pixel(const Tile& tile, Visit&& visit) {
     // Bits 0, 2, 4, ... moved together, in steps of 1, 2 and 4 places.

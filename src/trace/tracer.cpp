@@ -6,7 +6,7 @@
 namespace hitmiss {
 namespace {
 
-Hit nearest_hit(const Prepared& scene, const Ray<float>& ray) {
+Hit nearest_in_tree(const Prepared& scene, const Ray<float>& ray) {
     Hit nearest;
     for_each_hit(scene, ray, nearest.t, [&](double t, std::uint32_t triangle) {
         nearest.keep_nearer({t, triangle});
@@ -20,7 +20,7 @@ std::uint64_t Tracer::operator()(const Rays& rays, std::span<Hit> hits) const {
     if (how_ == Traversal::brute_force || !bounded())
         return trace_all_pairs(*scene_, rays, hits, width_);
     if (how_ == Traversal::tiles) return trace_tiles(*scene_, rays, hits, width_);
-    for (std::size_t k = 0; k < rays.size(); ++k) hits[k] = nearest_hit(*scene_, rays[k]);
+    for (std::size_t k = 0; k < rays.size(); ++k) hits[k] = nearest_in_tree(*scene_, rays[k]);
     return 0;
 }
 

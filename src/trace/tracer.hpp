@@ -26,7 +26,7 @@ public:
     bool bounded() const { return scene_->bounded(); }
 
     /// hits[k] is of rays[k], and there are as many. Returns how many candidates the hit rule
-    /// refused, of those it came across.
+    /// refused, of those it came across; one_ray does not count them.
     std::uint64_t operator()(const Rays& rays, std::span<Hit> hits) const;
     /// Rays of any origins.
     std::uint64_t operator()(std::span<const Ray<float>> rays, std::span<Hit> hits) const;

@@ -31,8 +31,8 @@ Tree build_tree(std::span<const Triangle<float>> triangles);
 /// Fewer triangles, or nodes, than these are not worth waking threads for.
 inline constexpr std::size_t worth_threads = 4096;
 
-/// Depth at which building falls back to halves, which bounds the walks' stacks: 2^32 triangles,
-/// more than limits.hpp allows, take fewer than 33 more.
+/// Depth at which building falls back to halves, which bounds the traversals' stacks: 2^32
+/// triangles, more than limits.hpp allows, take fewer than 33 more.
 inline constexpr std::size_t halving_depth = 40, max_depth = halving_depth + 33;
 
 /// By how much a box is grown for rays from o: by what the hit rule grants any point near the box,

@@ -5,9 +5,10 @@
 
 namespace hitmiss {
 
-/// How a hit stands to the answer. Both leaks are leaks: nothing hit, or seen through to
-/// something more than 1e-3 scene diagonals behind E. Wrong triangle is any other hit not in E.
-/// Culled is a leak or wrong triangle where cull=back had removed all of E.
+/// How a hit stands to E, all triangles at the exact nearest t (reference.hpp). E not empty:
+/// leak_background, nothing is hit; leak_through, a hit more than 1e-3 scene diagonals behind E;
+/// wrong_triangle, any other hit outside E, one in front of it included. E empty: false_hit,
+/// anything is hit. Culled: not right, where cull=back had removed all of E.
 enum class Outcome : std::uint8_t {
     right,
     leak_background,
@@ -19,6 +20,7 @@ enum class Outcome : std::uint8_t {
 
 std::string_view to_string(Outcome outcome);
 
+/// The ray's direction is 1 long.
 Outcome judge(const Hit& hit, const Answer& answer, double scene_diagonal, bool culled);
 
 /// Whether every triangle of E is seen from behind (n . d > 0), where cull=back removes it.
@@ -28,7 +30,7 @@ bool seen_from_behind(const Answer& answer, const Ray<float>& ray, const Geometr
 bool meets_nan(const Kernel& kernel, const Answer& answer, const Ray<float>& ray,
                const Geometry& geometry);
 
-/// Pixels by outcome.
+/// Pixels by outcome; hits and nan are counted by who traces.
 struct Confusion {
     std::uint64_t hits = 0, leaks = 0, leaks_background = 0, false_hits = 0, wrong_triangle = 0,
                   culled = 0, nan = 0;
