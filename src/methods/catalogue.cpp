@@ -200,7 +200,8 @@ std::vector<ParameterText> describe(const Entry& entry) {
     std::vector<ParameterText> texts;
     const auto add = [&](std::string_view key, std::string value, std::string allowed,
                          std::string meaning) {
-        texts.push_back({std::string(key), std::move(value), std::move(allowed), meaning});
+        texts.push_back(
+            {std::string(key), std::move(value), std::move(allowed), std::move(meaning)});
     };
     const auto either = [](const auto& names) {
         return fmt::format("{}", fmt::join(names, " or "));
