@@ -95,10 +95,10 @@ void run(const WalkOptions& options, const Output& output) {
 }  // namespace
 
 void add_walk(CommandLine& line) {
-    line.add(
-        "walk", "Walks into the walls of a scene, by the texts' collision tests",
-        {"hitmiss walk scenes/walk-plane.toml", "hitmiss walk scenes/walk-origin.toml --frames"},
-        declare, run);
+    line.add("walk", "Walks into the walls of a scene, by the texts' collision tests",
+             {"hitmiss walk scenes/walk-plane.toml",
+              "hitmiss walk scenes/walk-origin.toml --frames --size 128x96"},
+             declare, run);
 }
 
 }  // namespace hitmiss
