@@ -13,9 +13,8 @@ namespace {
 /// Fails: a rounded volume may have the wrong sign; the same wrong one for both triangles at an
 /// edge, but not for all triangles around a vertex. At a silhouette edge, of which one triangle
 /// faces the ray and the other faces away, it may miss both.
-/// Open: the order of the triple products, ours being d . (a x b); a . (b x d) would decide
-/// otherwise on 15 % of rays aimed at edges and vertices. t, ours being n . (a - o) / n . d; the
-/// precision.
+/// Open: the order of the triple products, ours being d . (a x b), which rounds otherwise than
+/// a . (b x d); t, ours being n . (a - o) / n . d; the precision.
 /// Changed: a triangle is hit from both sides.
 ///
 /// Growth: a volume is off by 7.83 u |d| D^2, and the weights are volumes over n . d = h |n| / t.
