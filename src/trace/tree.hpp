@@ -19,8 +19,6 @@ struct Node {
 struct Tree {
     std::vector<Node> nodes;           ///< nodes[0] is the root; children come after parents
     std::vector<std::uint32_t> order;  ///< triangle indices, leaf by leaf
-
-    Box box() const { return nodes.empty() ? Box{} : nodes[0].box; }
 };
 
 /// Builds by the surface area heuristic over sixteen bins (Wald, On fast Construction of SAH-based
