@@ -10,6 +10,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "test_folder.hpp"
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -27,14 +29,6 @@ std::string read_all(const fs::path& path) {
 /// A fresh folder, in which the program runs.
 class Program : public testing::Test {
 protected:
-    void SetUp() override {
-        const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-        folder_ = fs::path(testing::TempDir()) / (std::string("hitmiss_cli_") + test->name());
-        fs::remove_all(folder_);
-        fs::create_directories(folder_);
-    }
-    void TearDown() override { fs::remove_all(folder_); }
-
     /// `before` goes in front of the program, as "ulimit -f 1;".
     Outcome run(const std::string& arguments, const std::string& before = "") const {
         const std::string command = "cd '" + folder_.string() + "' && { " + before +
@@ -64,7 +58,8 @@ protected:
         return HITMISS_SCENES "/" + name + ".toml";
     }
 
-    fs::path folder_;
+    const hitmiss::TestFolder own_folder_;
+    const fs::path& folder_ = own_folder_.path;
 };
 
 TEST_F(Program, RendersOnePicturePerMethod) {

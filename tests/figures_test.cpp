@@ -13,6 +13,7 @@
 #include "base/error.hpp"
 #include "commands/figure_list.hpp"
 #include "stb/stb_image.h"
+#include "test_folder.hpp"
 
 namespace hitmiss {
 namespace {
@@ -51,14 +52,6 @@ int run(const std::string& arguments, const fs::path& output) {
     return WEXITSTATUS(status);
 }
 
-class Folder {
-public:
-    Folder() { fs::create_directories(path); }
-    ~Folder() { fs::remove_all(path); }
-    const fs::path path =
-        fs::path(testing::TempDir()) / fmt::format("hitmiss-figures-{}", ::getpid());
-};
-
 TEST(Figures, AreTheCommittedOnes) {
     std::set<std::string> expected;
     for (const Figure& figure : figures()) {
@@ -82,7 +75,7 @@ TEST(Figures, AreTheCommittedOnes) {
 }
 
 TEST(Figures, TheCommandInACaptionMakesTheFigure) {
-    const Folder folder;
+    const TestFolder folder;
     for (const Figure& figure : figures()) {
         if (figure.name != "triangle" && figure.name != "acceptance-plane") continue;
         const auto table = folder.path / "table";
@@ -101,7 +94,7 @@ TEST(Figures, TheCommandInACaptionMakesTheFigure) {
 }
 
 TEST(Figures, ListNamesThemAndMisspeltNamesAreErrors) {
-    const Folder folder;
+    const TestFolder folder;
     const auto output = folder.path / "output";
     ASSERT_EQ(run("figures --list", output), 0);
     const std::string listing = content(output);

@@ -12,6 +12,7 @@
 #include "methods/catalogue.hpp"
 #include "scene/make.hpp"
 #include "scene/scene.hpp"
+#include "test_folder.hpp"
 
 namespace hitmiss {
 namespace {
@@ -38,8 +39,8 @@ std::string many_numbers() {
 }
 
 TEST(Locale, ChangesNoNumber) {
-    const auto folder = std::filesystem::path(testing::TempDir()) / "hitmiss_locale_test";
-    std::filesystem::create_directories(folder);
+    const TestFolder own;
+    const std::filesystem::path& folder = own.path;
     const std::string expected = many_numbers();
     const std::string make =
         "localedef -i de_DE -f UTF-8 '" + (folder / "de_DE.UTF-8").string() + "' 2>/dev/null";
@@ -54,7 +55,6 @@ TEST(Locale, ChangesNoNumber) {
         std::locale::global(std::locale::classic());
     }
     ::unsetenv("LOCPATH");
-    std::filesystem::remove_all(folder);
     if (!there) GTEST_SKIP() << "no German locale here; the package locales would make one";
 }
 

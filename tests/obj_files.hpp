@@ -8,6 +8,7 @@
 
 #include "base/error.hpp"
 #include "scene/obj.hpp"
+#include "test_folder.hpp"
 
 namespace hitmiss {
 
@@ -51,16 +52,12 @@ inline std::string rejection(const fs::path& path) {
 /// A folder of its own for each test: they may run at the same time.
 class ObjFiles : public testing::Test {
 protected:
-    void SetUp() override { fs::create_directories(folder_); }
-    void TearDown() override { fs::remove_all(folder_); }
-
     fs::path write(const std::string& text, const std::string& name = "mesh.obj") const {
-        std::ofstream(folder_ / name, std::ios::binary) << text;
-        return folder_ / name;
+        std::ofstream(folder_.path / name, std::ios::binary) << text;
+        return folder_.path / name;
     }
 
-    const fs::path folder_ = fs::path(testing::TempDir()) / "hitmiss_obj_test" /
-                             testing::UnitTest::GetInstance()->current_test_info()->name();
+    const TestFolder folder_;
 };
 
 }  // namespace hitmiss

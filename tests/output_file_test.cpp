@@ -16,6 +16,7 @@
 #include <set>
 
 #include "figure_testing.hpp"
+#include "test_folder.hpp"
 
 namespace hitmiss {
 namespace {
@@ -24,12 +25,6 @@ namespace fs = std::filesystem;
 
 class OutputFile : public testing::Test {
 protected:
-    OutputFile() {
-        std::string name = testing::TempDir() + "hitmiss-XXXXXX";
-        folder = ::mkdtemp(name.data());
-    }
-    ~OutputFile() override { fs::remove_all(folder); }
-
     std::set<std::string> listing() const {
         std::set<std::string> names;
         for (const auto& entry : fs::directory_iterator(folder))
@@ -41,7 +36,8 @@ protected:
         return {std::istreambuf_iterator<char>(file), {}};
     }
 
-    fs::path folder;
+    const TestFolder own_folder;
+    const fs::path& folder = own_folder.path;
 };
 
 TEST_F(OutputFile, IsWholeAndAlone) {

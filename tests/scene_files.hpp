@@ -9,6 +9,7 @@
 
 #include "base/error.hpp"
 #include "scene/scene.hpp"
+#include "test_folder.hpp"
 
 namespace hitmiss {
 
@@ -16,9 +17,9 @@ namespace fs = std::filesystem;
 
 /// An empty folder of the running test's own.
 inline fs::path folder() {
+    static const TestFolder all;
     const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-    const fs::path path = fs::path(testing::TempDir()) / "hitmiss_scene_test" /
-                          test->test_suite_name() / test->name();
+    const fs::path path = all.path / test->test_suite_name() / test->name();
     fs::remove_all(path);
     fs::create_directories(path);
     return path;

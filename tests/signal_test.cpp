@@ -13,6 +13,8 @@
 #include <random>
 #include <thread>
 
+#include "test_folder.hpp"
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -20,12 +22,6 @@ using namespace std::chrono_literals;
 
 class Signals : public testing::Test {
 protected:
-    Signals() {
-        std::string name = testing::TempDir() + "hitmiss-signal-XXXXXX";
-        folder_ = ::mkdtemp(name.data());
-    }
-    ~Signals() override { fs::remove_all(folder_); }
-
     /// Starts the program in the folder, with stdout and stderr to the descriptor.
     pid_t start(std::vector<std::string> arguments, int output) const {
         std::string program = HITMISS_PROGRAM;
@@ -73,7 +69,8 @@ protected:
 
     const int nowhere_ = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
     const std::string scene_ = HITMISS_SCENES "/icosphere.toml";
-    fs::path folder_;
+    const TestFolder own_folder_;
+    const fs::path& folder_ = own_folder_.path;
 };
 
 // Small pictures, so that most of the time goes into writing them.

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "commands/progress.hpp"
+#include "test_folder.hpp"
 
 namespace hitmiss {
 namespace {
@@ -22,13 +23,13 @@ struct Shown {
 
 /// Renders on a terminal until that shows `enough`, then as if the user pressed Ctrl-C.
 Shown render_on_a_terminal(const char* size, const char* samples, const std::string& enough) {
+    const TestFolder folder;
     int terminal = -1;
     const pid_t child = ::forkpty(&terminal, nullptr, nullptr, nullptr);
     if (child == 0) {
         std::signal(SIGINT, SIG_DFL);  // background jobs ignore it
         ::execl(HITMISS_PROGRAM, "hitmiss", "render", HITMISS_SCENES "/icosphere.toml", "-m",
-                "exact", "--size", size, "--samples", samples, "-o",
-                testing::TempDir().append("hitmiss_terminal_test").c_str(), nullptr);
+                "exact", "--size", size, "--samples", samples, "-o", folder.path.c_str(), nullptr);
         ::_exit(127);
     }
     Shown shown{child > 0, -1, {}};

@@ -11,6 +11,7 @@
 #include "figure/strip.hpp"
 #include "figure_testing.hpp"
 #include "scene/scene.hpp"
+#include "test_folder.hpp"
 
 namespace hitmiss {
 namespace {
@@ -18,7 +19,8 @@ namespace {
 namespace fs = std::filesystem;
 
 Scene scene_of(const std::string& text) {
-    const fs::path path = fs::path(testing::TempDir()) / "walk_scene_test.toml";
+    const TestFolder folder;
+    const fs::path path = folder.path / "scene.toml";
     std::ofstream(path) << text;
     return load_scene(path);
 }
