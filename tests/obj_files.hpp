@@ -53,11 +53,12 @@ inline std::string rejection(const fs::path& path) {
 class ObjFiles : public testing::Test {
 protected:
     fs::path write(const std::string& text, const std::string& name = "mesh.obj") const {
-        std::ofstream(folder_.path / name, std::ios::binary) << text;
-        return folder_.path / name;
+        std::ofstream(folder_ / name, std::ios::binary) << text;
+        return folder_ / name;
     }
 
-    const TestFolder folder_;
+    const TestFolder own_folder_;
+    const fs::path& folder_ = own_folder_.path;
 };
 
 }  // namespace hitmiss

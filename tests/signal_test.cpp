@@ -69,7 +69,7 @@ protected:
 
     const int nowhere_ = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
     const std::string scene_ = HITMISS_SCENES "/icosphere.toml";
-    const TestFolder own_folder_;
+    const hitmiss::TestFolder own_folder_;
     const fs::path& folder_ = own_folder_.path;
 };
 
