@@ -49,7 +49,7 @@ TEST(WorstPixel, IsTheFirstOfTheWorstKind) {
         {{wrong_triangle, right, false_hit, false_hit}, 2},
         {{wrong_triangle, false_hit, leak_through, leak_background}, 2},
     };
-    for (const auto& c : cases) EXPECT_EQ(worst_pixel({{}, c.outcomes, {}, 0, {}}), c.pixel);
+    for (const auto& c : cases) EXPECT_EQ(worst_pixel({{}, c.outcomes, {}, {}}), c.pixel);
 }
 
 Comparison compare_scene(const Scene& scene, const std::vector<Method>& methods, int side) {

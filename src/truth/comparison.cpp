@@ -69,8 +69,8 @@ Trial::Trial(const Method& method, const Tracer& tracer, const Geometry& geometr
 
 Comparison::Column Trial::operator()(const AnsweredTile& tile) const {
     const std::size_t size = tile.rays.size();
-    Comparison::Column column{{}, std::vector<Outcome>(size), std::vector<Hit>(size), 0};
-    column.refused = tracer_(tile.rays, column.hits);
+    Comparison::Column column{{}, std::vector<Outcome>(size), std::vector<Hit>(size)};
+    tracer_(tile.rays, column.hits);
     for (std::size_t k = 0; k < size; ++k) {
         const bool culled = culling_ && seen_from_behind(tile.answers[k], tile.rays[k], geometry_);
         column.outcomes[k] = judge(column.hits[k], tile.answers[k], diagonal_, culled);
@@ -89,7 +89,7 @@ Comparison compare(const std::vector<Method>& methods, const std::vector<Tracer>
     Comparison result{rays.width(), rays.height(), std::vector<bool>(pixels), {}};
     std::vector<Trial> trials;
     for (std::size_t m = 0; m < methods.size(); ++m) {
-        result.columns.push_back({{}, std::vector<Outcome>(pixels), std::vector<Hit>(pixels), 0});
+        result.columns.push_back({{}, std::vector<Outcome>(pixels), std::vector<Hit>(pixels)});
         trials.emplace_back(methods[m], tracers[m], geometry);
     }
     for_each_tile(rays.width(), rays.height(), [&](const Tile& tile) {
@@ -107,7 +107,7 @@ Comparison compare(const std::vector<Method>& methods, const std::vector<Tracer>
             }
 #pragma omp critical
             {
-                column.confusion += part.confusion, column.refused += part.refused;
+                column.confusion += part.confusion;
                 column.t_ulps.insert(column.t_ulps.end(), t_ulps.begin(), t_ulps.end());
             }
         }

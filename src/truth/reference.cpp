@@ -13,7 +13,7 @@ constexpr double tie = 0x1p-40;
 constexpr std::string_view exact_name = "exact";
 
 Reference rounded_reference(const Kernel& kernel, const Geometry& geometry) {
-    const auto scene = std::make_shared<const Prepared>(kernel, geometry);
+    const auto scene = std::make_shared<const Prepared>(kernel, geometry, geometry.origins());
     return [scene](const Rays& rays, std::span<Answer> answers) {
         std::vector<Hit> found;
         for (std::size_t k = 0; k < rays.size(); ++k) {
