@@ -259,7 +259,12 @@ public:
             .reach = reach,
             .growth = growth,
             .prepare = prepare,
-            .test_ray = test_ray,
+            .test_ray =
+                [](Self self, const std::byte* leaf, const EightBoxes& reach, const Ray<float>& ray,
+                   double* t) {
+                    return at_width<VectorWidth::baseline>(
+                        [&] { return test_ray(self, leaf, reach, ray, t); });
+                },
             .count_pairs = count_pairs,
             .at = {at<VectorWidth::baseline>(), at<VectorWidth::avx2>(),
                    at<VectorWidth::avx512>()}};
