@@ -16,15 +16,15 @@ namespace {
 /// miss both.
 /// Changed: in double there is no wider type to fall back to; a NaN edge function is a miss.
 ///
-/// Growth: a sheared vertex is off by 6 u D, t by 9 u D/|d.z|. With the computed U, V, W as weights
-/// there is a point of the triangle from which o + t d is 22 u D and |U A + V B + W C| / |det|
-/// away; for exact products the last is 0, so it is at most 6 u |A| |B| |C| / |det|. The shear
-/// stretches by sqrt(3) at most: near the triangle |A| |B| |C| < 4.7 L^3. And |det| is h |n| / |t
-/// d.z|, except that 6 u D in the vertices makes it wrong by 41.6 u D L and the products by 115 u
-/// L^2. With x = u L^2/|n| D/h <= 1/512 and y = x D/L <= 1/256 at least half of it is left, and
-/// more where L > D: in all 102 x D. A ray far from the triangle is accepted only where U, V and W
-/// are all rounding, as on the line of a triangle seen edge-on; then h |n| < 218 u D^2 L, which y
-/// excludes. No box bounds that.
+/// Growth: a sheared vertex is off by 6 u D, t by 10 u D/|d.z|. With the computed U, V, W as
+/// weights there is a point of the triangle from which o + t d is 24 u D and |U A + V B + W C| /
+/// |det| away; for exact products the last is 0, so it is at most 6 u |A| |B| |C| / |det|. The
+/// shear stretches by sqrt(3) at most: near the triangle |A| |B| |C| < 4.7 L^3. And |det| is h |n|
+/// / |t d.z|, except that 6 u D in the vertices makes it wrong by 41.6 u D L and the products by
+/// 115 u L^2. With x = u L^2/|n| D/h <= 1/512 and y = x D/L <= 1/256 at least half of it is left,
+/// and more where L > D: in all 104 x D. A ray far from the triangle is accepted only where U, V
+/// and W are all rounding, as on the line of a triangle seen edge-on; then h |n| < 218 u D^2 L,
+/// which y excludes. No box bounds that.
 template <typename Real, Variant variant = Variant::published>
 struct Watertight {
     static constexpr MethodInfo info{
@@ -103,7 +103,8 @@ struct Watertight {
         if (!front && (cull == Cull::back || !back)) return miss<Real>;
         const Real det = note("det", U + V + W);
         if (det == 0) return miss<Real>;
-        return {true, note("t", (U * A.z + V * B.z + W * C.z) / det)};
+        const Real rcpDet = note("rcpDet", 1 / det);
+        return {true, note("t", (U * A.z + V * B.z + W * C.z) * rcpDet)};
     }
 
     Growth growth() const { return {.bounded = true, .steep = 128, .thinnest = 256}; }
