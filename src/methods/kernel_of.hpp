@@ -2,6 +2,7 @@
 // From a method's struct to its kernel and its line in the catalogue. Templates end here: each
 // method includes this file and is compiled once, in each precision, variant and vector width.
 
+#include <atomic>
 #include <bit>
 #include <cmath>
 #include <string>
@@ -156,12 +157,18 @@ class KernelOf {
         std::array<Real, leaf_size> t;
     };
 
-    /// Tests a triangle against its packets. Writes hits from `next` on; returns the end. What
-    /// concerns the triangle alone the compiler takes out of the loops.
+    /// Tests a triangle against its packets. Writes hits from `next` on; returns the end.
     static PacketHits* test_triangle(const Form& method, const PacketTest& test, const Vec<Real>& o,
                                      const PacketGroup& group, PacketHits* next) {
-        const Prepared prepared = leaf_at(test.leaf).prepared.get(test.place);
+        Prepared prepared = leaf_at(test.leaf).prepared.get(test.place);
         for (auto packets = test.packets; packets != 0; packets &= packets - 1) {
+            // Where it is loaded anew nothing is taken out of the loop. A method with inside()
+            // gains little by that, and fills registers with it that it needs: most are tested
+            // once.
+            if constexpr (tests_points) {
+                std::atomic_signal_fence(std::memory_order_seq_cst);
+                prepared = leaf_at(test.leaf).prepared.get(test.place);
+            }
             const auto p = std::size_t(std::countr_zero(packets));
             const auto& d = group.packet[p].d;
             const auto &dx = d[0], &dy = d[1], &dz = d[2];
