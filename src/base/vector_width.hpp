@@ -11,10 +11,15 @@ enum class VectorWidth { baseline, avx2, avx512 };
 inline constexpr std::size_t vector_widths = 3;
 
 namespace detail {
+// Flattened: everything that `work` calls is inlined here, without which its loops are no vector
+// code, and so compiled for the same width. No inline function leaves this one with instructions
+// that another machine lacks. AVX-512 brings fused multiply-adds along: every width computes the
+// same bits only by -ffp-contract=off.
+template <typename Work>
+[[gnu::flatten]] auto run_baseline(const Work& work) {
+    return work();
+}
 #ifdef __x86_64__
-// Flattened: everything that `work` calls is inlined here and so compiled for the same width. No
-// inline function leaves this one with instructions that another machine lacks. AVX-512 brings
-// fused multiply-adds along: every width computes the same bits only by -ffp-contract=off.
 template <typename Work>
 [[gnu::target("avx2,bmi,bmi2,popcnt"), gnu::flatten]] auto run_avx2(const Work& work) {
     return work();
@@ -49,7 +54,7 @@ auto at_width(const Work& work) {
     if constexpr (width == VectorWidth::avx512) return detail::run_avx512(work);
     if constexpr (width == VectorWidth::avx2) return detail::run_avx2(work);
 #endif
-    return work();
+    return detail::run_baseline(work);
 }
 
 }  // namespace hitmiss

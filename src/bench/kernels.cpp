@@ -38,9 +38,11 @@ AimedTests::AimedTests(const Method& method, std::span<const Aimed> aimed)
       lines_(aimed.size() * kernel_.leaf_bytes() / 64) {
     prepare();
     for (std::size_t k = 0; k < aimed.size(); ++k) {
-        if (k % leaf_size == 0)
-            groups_.push_back(group_of(aimed.subspan(k, std::min(leaf_size, aimed.size() - k)),
-                                       kernel_.precision()));
+        if (k % leaf_size == 0) {
+            const auto some = aimed.subspan(k, std::min(leaf_size, aimed.size() - k));
+            groups_.push_back(group_of(some, kernel_.precision()));
+            kernel_.prepare_rays(widest(), some.size(), groups_.back());
+        }
         tests_.push_back({leaf(k), 0, 1u << k % leaf_size, {}});
     }
 }

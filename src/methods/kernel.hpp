@@ -56,6 +56,7 @@ struct KernelFunctions {
     std::uint64_t (*count_pairs)(Self, const std::byte* leaves, std::size_t triangles,
                                  std::span<const Ray<float>>);
     struct AtWidth {
+        void (*prepare_rays)(Self, std::size_t packets, PacketGroup&);
         std::uint32_t (*test_packets)(Self, std::span<const PacketTest>, PacketGroup&);
         std::uint32_t (*test_rays)(Self, const std::byte* leaf, std::uint32_t present,
                                    const FewRays&, PacketGroup&);
@@ -123,6 +124,10 @@ public:
     std::uint64_t count_pairs(const std::byte* leaves, std::size_t triangles,
                               std::span<const Ray<float>> rays) const {
         return functions_->count_pairs(self_.get(), leaves, triangles, rays);
+    }
+    /// Prepares the rays of the first packets, before they are tested.
+    void prepare_rays(VectorWidth width, std::size_t packets, PacketGroup& group) const {
+        functions_->at[std::size_t(width)].prepare_rays(self_.get(), packets, group);
     }
     /// Triangles against packets, nearest hits kept; the packets (bit p: packet p) that have hit
     /// anything.

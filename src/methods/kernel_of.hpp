@@ -2,6 +2,7 @@
 // From a method's struct to its kernel and its line in the catalogue. Templates end here: each
 // method includes this file and is compiled once, in each precision, variant and vector width.
 
+#include <atomic>
 #include <bit>
 #include <cmath>
 #include <string>
@@ -16,6 +17,15 @@ template <typename Form>
 class KernelOf {
     using Real = typename MethodTraits<Form>::Real;
     using Prepared = decltype(prepared_by(std::declval<Form>(), std::declval<Triangle<Real>>()));
+    using PreparedRay =
+        decltype(ray_prepared_by(std::declval<Form>(), std::declval<Ray<Real>>(), no_notes));
+    using RayColumns = Columns<PreparedRay, Real, lanes>;
+    static_assert(sizeof(RayColumns) <= sizeof(PreparedRays));
+    static constexpr bool has_quick_test =
+        requires(const Form& method, const Ray<Real>& ray, const PreparedRay& prepared_ray,
+                 const Prepared& tri) {
+        method.quick_test(ray, prepared_ray, tri);
+    };
     static constexpr bool scalar = requires { Form::scalar; };
     static constexpr bool tests_points = requires(const Form& method, const Prepared& tri) {
         method.inside(Vec<Real>(0), tri, no_notes);
@@ -26,13 +36,17 @@ class KernelOf {
     using Self = const void*;
 
     struct alignas(64) Leaf {
-        Columns<Prepared, std::conditional_t<scalar, float, Real>> prepared;
+        Columns<Prepared, std::conditional_t<scalar, float, Real>, leaf_size> prepared;
         std::array<std::uint32_t, leaf_size> index;  ///< in the scene
     };
 
     static const Form& form(Self self) { return *static_cast<const Form*>(self); }
     static const Leaf& leaf_at(const std::byte* bytes) {
         return *reinterpret_cast<const Leaf*>(bytes);
+    }
+
+    static const RayColumns& rays_of(const PacketGroup& group, std::size_t p) {
+        return *reinterpret_cast<const RayColumns*>(&group.prepared[p]);
     }
 
     static Box reach(Self self, const Triangle<float>& tri) {
@@ -52,8 +66,8 @@ class KernelOf {
     static Verdict noting(Self self, const Ray<double>& given, const Triangle<float>& tri,
                           auto note) {
         const Ray<Real> ray(given);
-        const auto candidate =
-            tested_by(form(self), ray, prepared_by(form(self), Triangle<Real>(tri)), note);
+        const auto candidate = tested_by(form(self), ray, ray_prepared_by(form(self), ray, note),
+                                         prepared_by(form(self), Triangle<Real>(tri)), note);
         return {candidate.hit != 0, double(candidate.t)};
     }
     static Verdict test(Self self, const Ray<double>& ray, const Triangle<float>& tri) {
@@ -99,8 +113,10 @@ class KernelOf {
         const Leaf& leaf = leaf_at(bytes);
         const Ray<Real> ray(stored);
         std::array<Real, leaf_size> t;
-        with_known_switches(form(self),
-                            [&](const Form& method) { test_leaf(method, leaf.prepared, ray, t); });
+        const PreparedRay prepared_ray = ray_prepared_by(form(self), ray, no_notes);
+        with_known_switches(form(self), [&](const Form& method) {
+            test_leaf<has_quick_test>(method, leaf.prepared, ray, prepared_ray, t);
+        });
         std::uint32_t accepted = 0;
         for (std::size_t k = 0; k < leaf_size; ++k) {
             all_t[k] = double(t[k]);
@@ -115,10 +131,11 @@ class KernelOf {
         std::uint64_t hits = 0;
         for (const Ray<float>& stored : rays) {
             const Ray<Real> ray(stored);
+            const PreparedRay prepared_ray = ray_prepared_by(method, ray, no_notes);
             for (std::size_t k = 0; k < triangles; ++k) {
                 const Leaf& leaf = leaf_at(leaves + k / leaf_size * sizeof(Leaf));
-                const auto candidate =
-                    tested_by(method, ray, leaf.prepared.get(k % leaf_size), no_notes);
+                const auto candidate = tested_by(method, ray, prepared_ray,
+                                                 leaf.prepared.get(k % leaf_size), no_notes);
                 hits += candidate.hit && in_front(candidate.t);
             }
         }
@@ -140,27 +157,34 @@ class KernelOf {
         std::array<Real, leaf_size> t;
     };
 
-    /// Tests a triangle against its packets. Writes hits from `next` on; returns the end. What
-    /// concerns the triangle alone the compiler takes out of the loops.
+    /// Tests a triangle against its packets. Writes hits from `next` on; returns the end.
     static PacketHits* test_triangle(const Form& method, const PacketTest& test, const Vec<Real>& o,
                                      const PacketGroup& group, PacketHits* next) {
-        const Prepared prepared = leaf_at(test.leaf).prepared.get(test.place);
+        Prepared prepared = leaf_at(test.leaf).prepared.get(test.place);
         for (auto packets = test.packets; packets != 0; packets &= packets - 1) {
+            // Where it is loaded anew nothing is taken out of the loop. A method with inside()
+            // gains little by that, and fills registers with it that it needs: most are tested
+            // once.
+            if constexpr (tests_points) {
+                std::atomic_signal_fence(std::memory_order_seq_cst);
+                prepared = leaf_at(test.leaf).prepared.get(test.place);
+            }
             const auto p = std::size_t(std::countr_zero(packets));
             const auto& d = group.packet[p].d;
             const auto &dx = d[0], &dy = d[1], &dz = d[2];
-            const auto test_lane = [&](std::size_t k) {
-                return tested(method, prepared, o.x, o.y, o.z, Real(dx[k]), Real(dy[k]),
-                              Real(dz[k]));
+            const RayColumns& rays = rays_of(group, p);
+            const auto test_lane = [&](auto quick, std::size_t k) {
+                return tested<quick>(method, rays.get(k), prepared, o.x, o.y, o.z, Real(dx[k]),
+                                     Real(dy[k]), Real(dz[k]));
             };
             next->test = &test, next->p = p;
             Lanes<Real>& t = next->t;
             if constexpr (scalar) {
                 for (std::size_t k = 0; k < lanes; ++k)
-                    t[k] = (test.matter[p] >> k & 1) != 0 ? test_lane(k) : Real(-1);
+                    t[k] =
+                        (test.matter[p] >> k & 1) != 0 ? test_lane(std::false_type{}, k) : Real(-1);
             } else {
-#pragma omp simd
-                for (std::size_t k = 0; k < lanes; ++k) t[k] = test_lane(k);
+                test_lanes<has_quick_test>(lanes, t.data(), test_lane);
             }
             Real largest_t = -1;
 #pragma omp simd reduction(max : largest_t)
@@ -168,6 +192,21 @@ class KernelOf {
             next += largest_t > 0;
         }
         return next;
+    }
+
+    static void prepare_rays(Self self, std::size_t packets, PacketGroup& group) {
+        if constexpr (!std::is_empty_v<PreparedRay>) {
+            const Form& method = form(self);
+            const Vec<Real> o(group.origin);
+            for (std::size_t p = 0; p < packets; ++p) {
+                auto& rays = *reinterpret_cast<RayColumns*>(&group.prepared[p]);
+                const auto& d = group.packet[p].d;
+#pragma omp simd
+                for (std::size_t k = 0; k < lanes; ++k)
+                    prepare_lane(method, rays, k, o.x, o.y, o.z, Real(d[0][k]), Real(d[1][k]),
+                                 Real(d[2][k]));
+            }
+        }
     }
 
     static std::uint32_t test_packets(Self self, std::span<const PacketTest> tests,
@@ -206,7 +245,8 @@ class KernelOf {
             for (auto rays = few.set; rays != 0; rays &= rays - 1) {
                 const auto at = std::size_t(std::countr_zero(rays));
                 end->p = few.packet[at / lanes], end->lane = at % lanes;
-                test_leaf(method, leaf.prepared, Ray<Real>(o, direction(*end)), end->t);
+                test_leaf<has_quick_test>(method, leaf.prepared, Ray<Real>(o, direction(*end)),
+                                          rays_of(group, end->p).get(end->lane), end->t);
                 const Real* const t = end->t.data();
                 std::uint32_t triangles = 0;
 #pragma omp simd reduction(| : triangles)
@@ -231,6 +271,9 @@ class KernelOf {
     template <VectorWidth width>
     static constexpr KernelFunctions::AtWidth at() {
         return {
+            [](Self self, std::size_t packets, PacketGroup& group) {
+                at_width<width>([&] { prepare_rays(self, packets, group); });
+            },
             [](Self self, std::span<const PacketTest> tests, PacketGroup& group) {
                 return at_width<width>([&] { return test_packets(self, tests, group); });
             },
@@ -254,7 +297,12 @@ public:
             .reach = reach,
             .growth = growth,
             .prepare = prepare,
-            .test_ray = test_ray,
+            .test_ray =
+                [](Self self, const std::byte* leaf, const EightBoxes& reach, const Ray<float>& ray,
+                   double* t) {
+                    return at_width<VectorWidth::baseline>(
+                        [&] { return test_ray(self, leaf, reach, ray, t); });
+                },
             .count_pairs = count_pairs,
             .at = {at<VectorWidth::baseline>(), at<VectorWidth::avx2>(),
                    at<VectorWidth::avx512>()}};

@@ -36,59 +36,86 @@ void with_known_switches(const Form& method, Loop&& loop) {
         loop(known);
 }
 
-/// The t at which the method sees a hit, -1 if it sees none.
-template <typename Form, typename Prepared, typename Real>
-Real tested(const Form& method, const Prepared& prepared, Real ox, Real oy, Real oz, Real dx,
-            Real dy, Real dz) {
+/// The t at which the method sees a hit, -1 if it sees none. quick: NaN if it is undecided.
+template <bool quick, typename Form, typename PreparedRay, typename Prepared, typename Real>
+Real tested(const Form& method, const PreparedRay& prepared_ray, const Prepared& prepared, Real ox,
+            Real oy, Real oz, Real dx, Real dy, Real dz) {
     const Ray<Real> ray({ox, oy, oz}, {dx, dy, dz});
-    const Candidate<Real> candidate = tested_by(method, ray, prepared, no_notes);
+    Candidate<Real> candidate;
+    if constexpr (quick)
+        candidate = method.quick_test(ray, prepared_ray, prepared);
+    else
+        candidate = tested_by(method, ray, prepared_ray, prepared, no_notes);
     return candidate.hit ? candidate.t : Real(-1);
 }
 
-/// A leaf's prepared triangles as a structure of arrays, so that each lane can load its own.
-template <typename Prepared, typename Number>
+/// t[k] = test<quick>(k) for all lanes: quickly where all lanes can be.
+template <bool has_quick_test, typename Real>
+void test_lanes(std::size_t n, Real* t, const auto& test) {
+    if constexpr (has_quick_test) {
+#pragma omp simd
+        for (std::size_t k = 0; k < n; ++k) t[k] = test(std::true_type{}, k);
+        std::uint32_t undecided = 0;
+#pragma omp simd reduction(| : undecided)
+        for (std::size_t k = 0; k < n; ++k) undecided |= t[k] == t[k] ? 0u : 1u;
+        if (undecided == 0) return;
+    }
+#pragma omp simd
+    for (std::size_t k = 0; k < n; ++k) t[k] = test(std::false_type{}, k);
+}
+
+/// Prepared triangles of a leaf, or rays of a packet, as a structure of arrays, so that each lane
+/// can load its own.
+template <typename Prepared, typename Number, std::size_t size>
 class Columns {
-    static constexpr std::size_t count = sizeof(Prepared) / sizeof(Number);
-    static_assert(std::is_trivially_copyable_v<Prepared> && sizeof(Prepared) % sizeof(Number) == 0);
+    static constexpr std::size_t count =
+        std::is_empty_v<Prepared> ? 0 : sizeof(Prepared) / sizeof(Number);
+    static_assert(std::is_trivially_copyable_v<Prepared>);
+    static_assert(count == 0 || sizeof(Prepared) % sizeof(Number) == 0);
 
 public:
+    // Number by number: of the copy of a whole object g++ 12 makes no vector code.
     void put(std::size_t k, const Prepared& prepared) {
-        std::array<Number, count> numbers;
-        std::memcpy(&numbers, &prepared, sizeof prepared);
-        for (std::size_t i = 0; i < count; ++i) row_[i][k] = numbers[i];
+        const Number* numbers = reinterpret_cast<const Number*>(&prepared);
+        for_each_number([&](auto i) { row_[i][k] = numbers[i]; });
     }
     Prepared get(std::size_t k) const {
-        // Number by number: of the copy of a whole object g++ 12 makes no vector code.
         Prepared prepared;
         Number* numbers = reinterpret_cast<Number*>(&prepared);
-        [&]<std::size_t... i>(std::index_sequence<i...>) {
-            ((numbers[i] = row_[i][k]), ...);
-        }
-        (std::make_index_sequence<count>{});
+        for_each_number([&](auto i) { numbers[i] = row_[i][k]; });
         return prepared;
     }
 
 private:
-    std::array<std::array<Number, leaf_size>, count> row_{};
+    static void for_each_number(auto visit) {
+        [&]<std::size_t... i>(std::index_sequence<i...>) {
+            (visit(std::integral_constant<std::size_t, i>{}), ...);
+        }
+        (std::make_index_sequence<count>{});
+    }
+
+    std::array<std::array<Number, size>, count> row_;
 };
 
-/// The k-th triangle tested.
-template <typename Form, typename Prepared, typename Number, typename Real>
-Real tested_at(const Form& method, const Columns<Prepared, Number>& prepared, std::size_t k,
-               Real ox, Real oy, Real oz, Real dx, Real dy, Real dz) {
-    return tested(method, prepared.get(k), ox, oy, oz, dx, dy, dz);
+/// Prepares the ray of a lane.
+template <typename Form, typename PreparedRays, typename Real>
+void prepare_lane(const Form& method, PreparedRays& rays, std::size_t k, Real ox, Real oy, Real oz,
+                  Real dx, Real dy, Real dz) {
+    rays.put(k, ray_prepared_by(method, Ray<Real>({ox, oy, oz}, {dx, dy, dz}), no_notes));
 }
 
 /// One ray against all triangles of a leaf.
-template <typename Form, typename Prepared, typename Number, typename Real>
-void test_leaf(const Form& method, const Columns<Prepared, Number>& prepared, const Ray<Real>& ray,
-               std::array<Real, leaf_size>& all_t) {
+template <bool has_quick_test, typename Form, typename PreparedRay, typename Leaf, typename Real>
+void test_leaf(const Form& method, const Leaf& prepared, const Ray<Real>& ray,
+               const PreparedRay& prepared_ray, std::array<Real, leaf_size>& t) {
     const Real ox = ray.o.x, oy = ray.o.y, oz = ray.o.z;
     const Real dx = ray.d.x, dy = ray.d.y, dz = ray.d.z;
-    Real* const t = all_t.data();
-#pragma omp simd
-    for (std::size_t k = 0; k < leaf_size; ++k)
-        t[k] = tested_at(method, prepared, k, ox, oy, oz, dx, dy, dz);
+    // A copy for each lane: of a choice that is known before the loop g++ 12 makes no vector code.
+    Columns<PreparedRay, Real, leaf_size> rays;
+    for (std::size_t k = 0; k < leaf_size; ++k) rays.put(k, prepared_ray);
+    test_lanes<has_quick_test>(leaf_size, t.data(), [&](auto quick, std::size_t k) {
+        return tested<quick>(method, rays.get(k), prepared.get(k), ox, oy, oz, dx, dy, dz);
+    });
 }
 
 /// Keeps a tested t as the best one if it is a hit's and nearer, or as near and of a lower

@@ -14,6 +14,12 @@
 //                                                 numbers of one type only, which vector lanes
 //                                                 copy number by number
 //         test(ray, prepared, note)               does the ray hit it, and at which t? A Candidate
+//         prepare_ray(ray, note)                  optional: what is computed once per ray, at most
+//                                                 four numbers of type Real; test(ray, prepared
+//                                                 ray, prepared, note) then takes it too
+//         quick_test(ray, prepared ray, prepared) optional beside it: the same answer at less cost,
+//                                                 or `undecided`; rays in lanes are tested in full
+//                                                 only where one of them is
 //         reach(triangle)                         optional: a box that holds every point it may
 //                                                 accept; without it the triangle's own box
 //         growth()                                optional: how far rounding throws accepted points
@@ -67,6 +73,9 @@ struct Candidate {
 };
 template <typename Real>
 inline constexpr Candidate<Real> miss{false, Real(-1)};
+/// What a quick_test answers where it cannot decide.
+template <typename Real>
+inline constexpr Candidate<Real> undecided{true, std::numeric_limits<Real>::quiet_NaN()};
 
 struct MethodInfo {
     std::string_view name;

@@ -2,6 +2,7 @@
 // Rays as the loops over lanes take them: sixteen to a packet, up to sixteen packets to a group.
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "methods/hit.hpp"
@@ -36,9 +37,13 @@ struct Packet {
     }
 };
 
+/// What a method prepares of a packet's rays; only its kernel reads and writes it.
+struct alignas(64) PreparedRays : std::array<std::byte, 4 * lanes * sizeof(double)> {};
+
 struct PacketGroup {
     Vec<float> origin;
     std::array<Packet, lanes> packet;
+    std::array<PreparedRays, lanes> prepared;  ///< of each packet
 };
 
 /// Up to sixteen rays of up to four packets, as many as touch at a corner.

@@ -29,13 +29,26 @@ auto prepared_by(const Form& method, const Triangle<Real>& tri) {
         return PlaneTriangle<Real>(tri);
 }
 
+/// What a method prepares of a ray that does not say.
+struct NothingPrepared {};
+
+template <typename Form, typename Real, typename Note>
+auto ray_prepared_by(const Form& method, const Ray<Real>& ray, Note note) {
+    if constexpr (requires { method.prepare_ray(ray, note); })
+        return method.prepare_ray(ray, note);
+    else
+        return NothingPrepared{};
+}
+
 /// The method's test. One that has inside() instead is asked about the ray's point P in the
 /// triangle's true plane, cut as `plane` says; a ray parallel to the plane gets an infinite or NaN
 /// t, which is no hit.
-template <typename Form, typename Real, typename Prepared, typename Note>
-Candidate<Real> tested_by(const Form& method, const Ray<Real>& ray, const Prepared& tri,
-                          Note note) {
-    if constexpr (requires { method.test(ray, tri, note); }) {
+template <typename Form, typename Real, typename PreparedRay, typename Prepared, typename Note>
+Candidate<Real> tested_by(const Form& method, const Ray<Real>& ray, const PreparedRay& prepared_ray,
+                          const Prepared& tri, Note note) {
+    if constexpr (requires { method.test(ray, prepared_ray, tri, note); }) {
+        return method.test(ray, prepared_ray, tri, note);
+    } else if constexpr (requires { method.test(ray, tri, note); }) {
         return method.test(ray, tri, note);
     } else {
         note("n", tri.n);

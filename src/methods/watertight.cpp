@@ -14,21 +14,20 @@ namespace {
 /// is computed again in double, where its products are exact; if it stays 0 both are hit.
 /// Fails: on edges where one triangle faces the ray and the other faces away (silhouettes) it may
 /// miss both.
-/// Changed: nothing is prepared per ray; in double there is no wider type to fall back to; a NaN
-/// edge function is a miss.
+/// Changed: in double there is no wider type to fall back to; a NaN edge function is a miss.
 ///
-/// Growth: a sheared vertex is off by 6 u D, t by 9 u D/|d.z|. With the computed U, V, W as weights
-/// there is a point of the triangle from which o + t d is 22 u D and |U A + V B + W C| / |det|
-/// away; for exact products the last is 0, so it is at most 6 u |A| |B| |C| / |det|. The shear
-/// stretches by sqrt(3) at most: near the triangle |A| |B| |C| < 4.7 L^3. And |det| is c |n| |d| /
-/// |d.z|, except that 6 u D in the vertices makes it wrong by 41.6 u D L and the products by 115 u
-/// L^2. With x = u L^2/|n| / c <= 1/512 and y = x D/L <= 1/256 at least half of it is left, and
-/// more where L > D: in all 102 x D. In double a ray far from the triangle is accepted where U, V
-/// and W are all rounding, as on the line of a triangle seen edge-on: y excludes that.
-/// In float the signs of U, V, W are those of the sheared vertices, for rounding keeps the order of
-/// two products, and equal ones are computed again. So the ray meets a triangle whose vertices are
-/// off by 6 u D, however it is turned, and t lies among its vertices' depths: o + t d is off by at
-/// most L along any axis.
+/// Growth: a sheared vertex is off by 6 u D, t by 10 u D/|d.z|. With the computed U, V, W as
+/// weights there is a point of the triangle from which o + t d is 24 u D and |U A + V B + W C| /
+/// |det| away; for exact products the last is 0, so it is at most 6 u |A| |B| |C| / |det|. The
+/// shear stretches by sqrt(3) at most: near the triangle |A| |B| |C| < 4.7 L^3. And |det| is c |n|
+/// |d| / |d.z|, except that 6 u D in the vertices makes it wrong by 41.6 u D L and the products by
+/// 115 u L^2. With x = u L^2/|n| / c <= 1/512 and y = x D/L <= 1/256 at least half of it is left,
+/// and more where L > D: in all 104 x D. In double a ray far from the triangle is accepted where U,
+/// V and W are all rounding, as on the line of a triangle seen edge-on: y excludes that. In float
+/// the signs of U, V, W are those of the sheared vertices, for rounding keeps the order of two
+/// products, and equal ones are computed again. So the ray meets a triangle whose vertices are off
+/// by 6 u D, however it is turned, and t lies among its vertices' depths: o + t d is off by at most
+/// L along any axis.
 template <typename Real, Variant variant = Variant::published>
 struct Watertight {
     static constexpr MethodInfo info{
@@ -44,19 +43,46 @@ struct Watertight {
 
     Triangle<Real> prepare(const Triangle<Real>& tri) const { return tri; }
 
+    /// The ray's longest axis, kz, becomes z, and the shear takes d to it.
+    struct Shear {
+        Real kz, Sx, Sy, Sz;
+    };
+    static Vec<Real> turned(Real kz, const Vec<Real>& v) {
+        return {kz == 0   ? v.y
+                : kz == 1 ? v.z
+                          : v.x,
+                kz == 0   ? v.z
+                : kz == 1 ? v.x
+                          : v.y,
+                kz == 0   ? v.x
+                : kz == 1 ? v.y
+                          : v.z};
+    }
     template <typename Note>
-    Candidate<Real> test(const Ray<Real>& ray, const Triangle<Real>& tri, Note note) const {
+    Shear prepare_ray(const Ray<Real>& ray, Note note) const {
         const auto size = glm::abs(ray.d);
-        const bool x_longest = size.x > size.y && size.x > size.z;
-        const bool y_longest = !x_longest && size.y > size.z;
-        const auto turned = [&](const Vec<Real>& v) {  // the longest axis becomes z
-            return x_longest ? Vec<Real>(v.y, v.z, v.x) : y_longest ? Vec<Real>(v.z, v.x, v.y) : v;
-        };
-        const auto d = turned(ray.d);
-        const Real Sx = note("Sx", d.x / d.z), Sy = note("Sy", d.y / d.z), Sz = note("Sz", 1 / d.z);
+        const Real kz = size.x > size.y && size.x > size.z ? 0 : size.y > size.z ? 1 : 2;
+        const auto d = turned(kz, ray.d);
+        return {kz, note("Sx", d.x / d.z), note("Sy", d.y / d.z), note("Sz", 1 / d.z)};
+    }
+
+    template <typename Note>
+    Candidate<Real> test(const Ray<Real>& ray, const Shear& shear, const Triangle<Real>& tri,
+                         Note note) const {
+        return tested<true>(ray, shear, tri, note);
+    }
+    /// Without the double-precision fallback.
+    Candidate<Real> quick_test(const Ray<Real>& ray, const Shear& shear, const Triangle<Real>& tri)
+        const requires std::is_same_v<Real, float> {
+        return tested<false>(ray, shear, tri, no_notes);
+    }
+
+    template <bool falls_back, typename Note>
+    Candidate<Real> tested(const Ray<Real>& ray, const Shear& shear, const Triangle<Real>& tri,
+                           Note note) const {
         const auto sheared = [&](const Vec<Real>& vertex) {
-            const auto v = turned(vertex - ray.o);
-            return Vec<Real>(v.x - Sx * v.z, v.y - Sy * v.z, Sz * v.z);
+            const auto v = turned(shear.kz, vertex - ray.o);
+            return Vec<Real>(v.x - shear.Sx * v.z, v.y - shear.Sy * v.z, shear.Sz * v.z);
         };
         const auto A = note("A", sheared(tri.a));
         const auto B = note("B", sheared(tri.b));
@@ -64,6 +90,7 @@ struct Watertight {
         Real U = C.x * B.y - C.y * B.x, V = A.x * C.y - A.y * C.x, W = B.x * A.y - B.y * A.x;
         if constexpr (std::is_same_v<Real, float>) {
             if (U == 0 || V == 0 || W == 0) {
+                if constexpr (!falls_back) return undecided<Real>;
                 const auto edge = [](const Vec<Real>& p, const Vec<Real>& q) {
                     return Real(double(p.x) * double(q.y) - double(p.y) * double(q.x));
                 };
@@ -71,14 +98,16 @@ struct Watertight {
             }
         }
         note("U", U), note("V", V), note("W", W);
-        // In this frame a triangle that faces the ray has U, V, W >= 0 if d.z > 0, else <= 0: the
+        // In this frame a triangle that faces the ray has U, V, W >= 0 if Sz > 0, else <= 0: the
         // paper swaps two axes instead.
         const bool positive = U >= 0 && V >= 0 && W >= 0, negative = U <= 0 && V <= 0 && W <= 0;
-        const bool front = d.z > 0 ? positive : negative, back = d.z > 0 ? negative : positive;
+        const bool ahead = shear.Sz > 0;
+        const bool front = ahead ? positive : negative, back = ahead ? negative : positive;
         if (!front && (cull == Cull::back || !back)) return miss<Real>;
         const Real det = note("det", U + V + W);
         if (det == 0) return miss<Real>;
-        return {true, note("t", (U * A.z + V * B.z + W * C.z) / det)};
+        const Real rcpDet = note("rcpDet", 1 / det);
+        return {true, note("t", (U * A.z + V * B.z + W * C.z) * rcpDet)};
     }
 
     Growth growth() const {

@@ -41,6 +41,7 @@ public:
             else
                 fill(p, rays.subspan(first, rays_ - first), rays_ - first);
         }
+        kernel_.prepare_rays(width_, slopes.packets, group_);
     }
 
     std::uint32_t all() const { return (1u << slopes_.packets) - 1; }
