@@ -163,6 +163,35 @@ TEST(Tiles, TakeAnyRays) {
         expect_plain_hits(parse_method(method), geometry, rays);
 }
 
+// Rays at edges and vertices, some of which the watertight test decides in double: alone as among
+// fifteen that it decides in float.
+TEST(Tiles, DecideEdgesAsThePlainLoop) {
+    const Mesh mesh = make_mesh("grid:faces=128");
+    const Vec<float> eye(0.25f, 2, -0.125f);
+    const Geometry geometry(mesh.triangles, Vec<double>(eye));
+    const Kernel kernel = parse_method("watertight").kernel({});
+    Random random(1);
+    std::vector<Ray<float>> rays;
+    int zeros = 0;
+    for (int k = 0; k < 2000; ++k) {
+        const auto& tri = mesh.triangles[random.below(std::uint32_t(mesh.triangles.size()))];
+        const std::array corners{tri.a, tri.b, tri.c};
+        const float share = float(random.uniform());
+        const auto along = share * (tri.b - tri.a), inside = 0.5f * along + 0.25f * (tri.c - tri.a);
+        const auto aim = random.below(8);
+        rays.push_back({eye, (aim < 2 ? corners[aim] : tri.a + (aim < 4 ? along : inside)) - eye});
+        bool zero = false;
+        kernel.explain(rays.back(), tri, [&](std::string_view name, double value) {
+            zero |= (name == "U" || name == "V" || name == "W") && value == 0;
+        });
+        zeros += zero;
+    }
+    EXPECT_GT(zeros, 200);
+    EXPECT_LT(zeros, 1500);
+    for (const char* method : {"watertight", "watertight:cull=back", "watertight:precision=double"})
+        expect_plain_hits(parse_method(method), geometry, rays);
+}
+
 // Coordinates so small that floats have few digits left, and reciprocals overflow.
 TEST(Tiles, TakeScenesOfDenormalSize) {
     for (const float size : {1e-30f, 1e-36f, 1e-40f, 1e-43f}) {

@@ -43,6 +43,7 @@ private:
 ///   cold          50 % hits, from memory: the triangle's leaf is read for one ray, or for sixteen
 ///   unprepared    50 % hits, the triangle prepared for each ray and the hit rule applied
 ///   to prepare    a triangle, once
+/// What a method prepares of rays it prepares within scalar times, but not within those of lanes.
 Measurements kernel_costs(std::span<const Method> methods, int rounds);
 
 }  // namespace hitmiss
