@@ -20,7 +20,7 @@ public:
     void prepare();
     /// Tests the first `rays_each` rays of each triangle one after another; how many hit.
     std::uint64_t one_by_one(std::size_t rays_each = lanes) const;
-    /// The same, the triangle prepared for each ray and the hit rule applied.
+    /// The same, the triangle prepared for each ray.
     std::uint64_t unprepared() const;
     /// Tests each triangle's rays at once, as in a tile, and keeps the nearest hits; how many
     /// triangles are hit.
@@ -38,10 +38,10 @@ private:
 };
 
 /// Nanoseconds per test of each method. "scalar" is one ray after another, "lanes" sixteen at once
-/// with the hit rule and the nearest hits kept; a method without vector code has no lanes.
+/// with the nearest hits kept; a method without vector code has no lanes.
 ///   0 % to 100 %  rays that hit, from a warm cache: the data fit into the second level
 ///   cold          50 % hits, from memory: the triangle's leaf is read for one ray, or for sixteen
-///   unprepared    50 % hits, the triangle prepared for each ray and the hit rule applied
+///   unprepared    50 % hits, the triangle prepared for each ray
 ///   to prepare    a triangle, once
 /// What a method prepares of rays it prepares within scalar times, but not within those of lanes.
 Measurements kernel_costs(std::span<const Method> methods, int rounds);

@@ -118,7 +118,8 @@ public:
             const double spread = (size - flat_) / D_;
             if (2 * spread * spread * spread <= f || most_ < unbounded) return {size, apart_};
         }
-        const double steepness = std::max({apart_, thin_, std::cbrt(2 * f * f)});
+        const double least_work = most_ < unbounded ? 0 : std::cbrt(2 * f * f);
+        const double steepness = std::max({apart_, thin_, least_work});
         const double size = margin(steepness);
         return steepness < 1 && size < unbounded ? Margin{size, steepness} : no_margin;
     }

@@ -41,7 +41,6 @@ struct KernelFunctions {
 
     Precision precision;
     bool scalar;  ///< no vector code: each lane costs as much as a ray
-    bool grows;   ///< the method has a reach of its own
     std::size_t leaf_bytes;
 
     Verdict (*test)(Self, const Ray<double>&, const Triangle<float>&);
@@ -72,8 +71,6 @@ public:
 
     Precision precision() const { return functions_->precision; }
     bool scalar() const { return functions_->scalar; }
-    /// Whether it may accept points outside its triangles' boxes.
-    bool grows() const { return functions_->grows; }
     std::size_t leaf_bytes() const { return functions_->leaf_bytes; }
 
     /// One ray against one triangle, the triangle prepared for it alone.

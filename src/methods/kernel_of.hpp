@@ -30,9 +30,6 @@ class KernelOf {
     static constexpr bool tests_points = requires(const Form& method, const Prepared& tri) {
         method.inside(Vec<Real>(0), tri, no_notes);
     };
-    static constexpr bool grows = requires(const Form& method, const Triangle<float>& tri) {
-        method.reach(tri);
-    };
     using Self = const void*;
 
     struct alignas(64) Leaf {
@@ -50,7 +47,7 @@ class KernelOf {
     }
 
     static Box reach(Self self, const Triangle<float>& tri) {
-        if constexpr (grows)
+        if constexpr (requires(const Form& method) { method.reach(tri); })
             return form(self).reach(tri);
         else
             return bounds(tri);
@@ -288,7 +285,6 @@ public:
         KernelFunctions all{
             .precision = std::is_same_v<Real, float> ? Precision::single : Precision::twice,
             .scalar = scalar,
-            .grows = grows,
             .leaf_bytes = sizeof(Leaf),
             .test = test,
             .explain = explain,
@@ -298,10 +294,9 @@ public:
             .growth = growth,
             .prepare = prepare,
             .test_ray =
-                [](Self self, const std::byte* leaf, const EightBoxes& reach, const Ray<float>& ray,
-                   double* t) {
+                [](Self self, const std::byte* leaf, const Ray<float>& ray, double* t) {
                     return at_width<VectorWidth::baseline>(
-                        [&] { return test_ray(self, leaf, reach, ray, t); });
+                        [&] { return test_ray(self, leaf, ray, t); });
                 },
             .count_pairs = count_pairs,
             .at = {at<VectorWidth::baseline>(), at<VectorWidth::avx2>(),
