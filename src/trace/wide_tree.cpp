@@ -130,19 +130,19 @@ WideTree widen(const Tree& tree, std::span<const Triangle<float>> triangles) {
 }
 
 void refit(WideTree& tree, std::span<const Box> of_triangle) {
-    const auto box_of = [&](const WideNode& node) {
+    const auto box_of = [](const WideNode& node) {
         Box box;
         for (std::size_t k = 0; k < node.count; ++k) box.include(node.box(k));
         return box;
     };
-    for (std::size_t index = tree.nodes.size(); index-- > 0;) {
-        WideNode& node = tree.nodes[index];
-        for (std::size_t k = 0; k < node.count; ++k) {
-            const Child child = node.child[k];
-            node.bound.set(k, child.is_triangle() ? of_triangle[tree.triangle[child.index()]]
-                                                  : box_of(tree.nodes[child.index()]));
-        }
-    }
+    auto& nodes = tree.nodes;
+#pragma omp parallel for if (nodes.size() > worth_threads)
+    for (std::size_t index = 0; index < nodes.size(); ++index)
+        for (std::size_t k = 0; nodes[index].is_leaf() && k < nodes[index].count; ++k)
+            nodes[index].bound.set(k, of_triangle[tree.triangle[index * WideNode::width + k]]);
+    for (std::size_t index = nodes.size(); index-- > 0;)
+        for (std::size_t k = 0; !nodes[index].is_leaf() && k < nodes[index].count; ++k)
+            nodes[index].bound.set(k, box_of(nodes[nodes[index].child[k].index()]));
     tree.box = {};
     for (const Box& box : of_triangle)
         if (size_of(box.extent()) < Box::inf) tree.box.include(box);
