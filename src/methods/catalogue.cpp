@@ -9,14 +9,17 @@
 
 namespace hitmiss {
 
-// Each is defined in the file of its name.
-extern const Entry moller_trumbore, collision_matrix, angle_sum, angle_sum_walking, same_side,
-    signed_angle_sum, signed_volume, baldwin_weber, watertight, exact;
+// The list, read twice: as declarations, then as an array.
+#define METHOD(name) extern const Entry name;
+#include "methods/catalogue.def"
+#undef METHOD
 
 Catalogue catalogue() {
+#define METHOD(name) &name,
     static constexpr std::array all{
-        &moller_trumbore,  &collision_matrix, &angle_sum,     &angle_sum_walking, &same_side,
-        &signed_angle_sum, &signed_volume,    &baldwin_weber, &watertight,        &exact};
+#include "methods/catalogue.def"
+    };
+#undef METHOD
     return all;
 }
 
