@@ -1,10 +1,13 @@
 #pragma once
-// How a command ends: exit codes, and the one exception type that carries them to main().
+// How a command ends: exit codes, and the one exception type that carries them to main(); and what
+// a person should see beside the results.
 
 #include <fmt/core.h>
 
+#include <cstdio>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace hitmiss {
 
@@ -28,6 +31,13 @@ struct Error : std::runtime_error {
 inline Error bad_input(const std::string& file, std::size_t line, const std::string& message) {
     return {Exit::bad_input, line == 0 ? fmt::format("{}: {}", file, message)
                                        : fmt::format("{}:{}: {}", file, line, message)};
+}
+
+/// Prints a line to stderr, where losing it is no error.
+template <typename... Args>
+void say(fmt::format_string<Args...> text, Args&&... args) {
+    const std::string line = fmt::format(text, std::forward<Args>(args)...) + '\n';
+    std::fwrite(line.data(), 1, line.size(), stderr);
 }
 
 }  // namespace hitmiss

@@ -1,5 +1,5 @@
 #pragma once
-// Bytes out of the program: a file is written whole or not at all.
+// Bytes out of the program: a file is written whole or not at all, also when a signal ends it.
 
 #include <cstdint>
 #include <filesystem>
@@ -18,5 +18,10 @@ void write_file(const std::filesystem::path& path, std::string_view text);
 /// Throws Error{Exit::cannot_write}; for a closed pipe only if the program ignores SIGPIPE.
 void write_stdout(std::span<const std::uint8_t> bytes);
 void write_stdout(std::string_view text);
+
+/// From now on SIGINT, SIGTERM and SIGHUP end the program with the exit code of shells, 128 plus
+/// the signal's number, and leave no half-written file. A signal that the caller ignores stays
+/// ignored. To be called once, before there are other threads.
+void exit_on_interrupt();
 
 }  // namespace hitmiss

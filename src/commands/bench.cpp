@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/console.hpp"
+#include "base/error.hpp"
 #include "bench/chart.hpp"
 #include "bench/embree_peer.hpp"
 #include "bench/job.hpp"

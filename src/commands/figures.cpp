@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "base/console.hpp"
 #include "base/error.hpp"
 #include "base/output_file.hpp"
 #include "base/words.hpp"

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 #include <omp.h>
 
-#include "base/console.hpp"
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/words.hpp"

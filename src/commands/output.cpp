@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/console.hpp"
+#include "base/error.hpp"
 #include "base/output_file.hpp"
 
 namespace hitmiss {

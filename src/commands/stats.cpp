@@ -2,7 +2,7 @@
 
 #include <sys/resource.h>
 
-#include "base/console.hpp"
+#include "base/error.hpp"
 #include "methods/catalogue.hpp"
 
 namespace hitmiss {
