@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "demos/probe_picture.hpp"
+#include "demos/probe.hpp"
 #include "figure_testing.hpp"
 #include "scene/make.hpp"
 

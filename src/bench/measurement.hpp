@@ -1,5 +1,5 @@
 #pragma once
-// What a benchmark found out, and its tables.
+// What a benchmark found out, its tables, and the machine, without which no number means anything.
 
 #include <cstdint>
 #include <optional>
@@ -32,5 +32,14 @@ Rows rows_of(const Measurements& measurements);
 
 /// A table per part. The costs of kernels are spread out: a line per subject, a column per setting.
 std::string report_text(const Measurements& measurements);
+
+struct Machine {
+    std::string cpu;       ///< its name, from /proc/cpuinfo; "unknown" elsewhere
+    int threads;           ///< that a run on all threads uses
+    std::string compiler;  ///< name and version
+};
+Machine this_machine();
+/// All of it, for a heading.
+std::string to_string(const Machine& machine);
 
 }  // namespace hitmiss

@@ -4,7 +4,7 @@
 #include "base/words.hpp"
 #include "commands/commands.hpp"
 #include "commands/options.hpp"
-#include "demos/probe_picture.hpp"
+#include "demos/probe.hpp"
 
 namespace hitmiss {
 namespace {

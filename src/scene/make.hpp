@@ -31,8 +31,4 @@ std::span<const MeshKind> mesh_kinds();
 /// equal bit for bit. Throws Error{Exit::usage} that names what there is.
 Mesh make_mesh(std::string_view text);
 
-/// The triangles as Wavefront OBJ text, without materials: corners equal bit for bit share one
-/// `v` line, numbers are the shortest that read back bit for bit, triangles keep their order.
-std::string to_obj(const Mesh& mesh);
-
 }  // namespace hitmiss

@@ -61,6 +61,16 @@ AnsweredTile answer_tile(const Tile& tile, const Reference& reference, const Pri
     return answered;
 }
 
+std::vector<AnsweredTile> answer_all(const Reference& reference, const PrimaryRays& rays) {
+    std::vector<AnsweredTile> all;
+    for_each_tile(rays.width(), rays.height(), [&](const Tile& tile) {
+        auto answered = answer_tile(tile, reference, rays);
+#pragma omp critical
+        all.push_back(std::move(answered));
+    });
+    return all;
+}
+
 Trial::Trial(const Method& method, const Tracer& tracer, const Geometry& geometry)
     : tracer_(tracer),
       geometry_(geometry),

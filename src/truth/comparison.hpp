@@ -34,6 +34,8 @@ struct AnsweredTile {
     std::vector<Answer> answers;
 };
 AnsweredTile answer_tile(const Tile& tile, const Reference& reference, const PrimaryRays& rays);
+/// All tiles of the image, in any order; about a hundred bytes per pixel.
+std::vector<AnsweredTile> answer_all(const Reference& reference, const PrimaryRays& rays);
 
 /// One method before the judge. Tracer and geometry must outlive it.
 class Trial {

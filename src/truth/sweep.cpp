@@ -59,12 +59,7 @@ std::vector<ErrorCurve> sweep(std::span<const Method> methods, std::span<const d
         curves.push_back(std::move(curve));
     }
 
-    std::vector<AnsweredTile> tiles;
-    for_each_tile(rays.width(), rays.height(), [&](const Tile& tile) {
-        AnsweredTile answered = answer_tile(tile, reference, rays);
-#pragma omp critical
-        tiles.push_back(std::move(answered));
-    });
+    const auto tiles = answer_all(reference, rays);
     for (ErrorCurve& curve : curves)
         for (auto& [method, epsilon, confusion] : curve.points) {
             const Tracer tracer(method, geometry, how);
