@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "methods/catalogue.hpp"
-#include "scene/placement.hpp"
+#include "scene/mesh.hpp"
 
 namespace hitmiss {
 

@@ -7,7 +7,7 @@
 #include <tuple>
 
 #include "base/error.hpp"
-#include "figure/strip.hpp"
+#include "figure/panels.hpp"
 #include "figure/traced.hpp"
 #include "scene/make.hpp"
 
@@ -149,23 +149,25 @@ std::vector<Picture> probe_pictures(const Scene& scene, const ProbeRun& run) {
 
 Picture probe_sheet(const Scene& scene, const std::vector<ProbeRun>& runs,
                     const std::vector<std::vector<Picture>>& pictures) {
-    Strip strip;
-    strip.title = scene.name;
-    strip.subtitle = fmt::format(
-        "white: triangles that hold the point (yellow), their number above; corrected: within {} "
-        "of the plane",
-        scene.probe->tolerance);
+    PanelSheet sheet{scene.name,
+                     fmt::format("white: triangles that hold the point (yellow), their number "
+                                 "above; corrected: within {} of the plane",
+                                 scene.probe->tolerance),
+                     {}};
     for (std::size_t r = 0; r < runs.size(); ++r) {
-        StripRow row{std::string(to_string(runs[r].variant)), pictures[r], {}};
+        PanelRow row{std::string(to_string(runs[r].variant)), {}};
         if (scene.methods.size() > 1) row.name = to_string(runs[r].method) + ", " + row.name;
-        for (const auto& [key, point, holds] : runs[r].frames)
-            row.captions.push_back(
-                {fmt::format("{}: {}", key == ' ' ? "start" : std::string(1, key),
-                             std::count(holds.begin(), holds.end(), true)),
-                 fmt::format("({:.4g}, {:.4g}, {:.4g})", point.x, point.y, point.z)});
-        strip.rows.push_back(std::move(row));
+        for (std::size_t k = 0; k < runs[r].frames.size(); ++k) {
+            const auto& [key, point, holds] = runs[r].frames[k];
+            row.panels.push_back(
+                {{fmt::format("{}: {}", key == ' ' ? "start" : std::string(1, key),
+                              std::count(holds.begin(), holds.end(), true)),
+                  fmt::format("({:.4g}, {:.4g}, {:.4g})", point.x, point.y, point.z)},
+                 pictures[r][k]});
+        }
+        sheet.rows.push_back(std::move(row));
     }
-    return draw_strip(strip);
+    return draw_strip(sheet);
 }
 
 }  // namespace hitmiss

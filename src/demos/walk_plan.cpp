@@ -6,8 +6,7 @@
 #include <array>
 
 #include "demos/plan_view.hpp"
-#include "figure/strip.hpp"
-#include "figure/text.hpp"
+#include "figure/panels.hpp"
 
 namespace hitmiss {
 namespace {
@@ -200,25 +199,23 @@ Picture walk_plan(const Scene& scene, const std::vector<WalkRun>& runs) {
     const PlanBounds bounds = bounds_of(scene, runs);
     const Point extent = bounds.hi - bounds.lo;
     const bool tall = extent.y > 0.45 * extent.x;
-    Strip strip;
-    strip.title = scene.name;
-    strip.subtitle = fmt::format(
-        "{} moves, steps of {}, seen from above; the walker sets out from the ring to the right",
-        scene.walk->path.size(), scene.walk->step);
-    strip.legend = legend_of(scene, runs);
-    strip.columns = tall ? 2 : 1;
+    const int columns = tall ? 2 : 1;
+    PanelSheet sheet{scene.name,
+                     fmt::format("{} moves, steps of {}, seen from above; the walker sets out from "
+                                 "the ring to the right",
+                                 scene.walk->path.size(), scene.walk->step),
+                     {},
+                     legend_of(scene, runs)};
     for (const WalkRun& run : runs) {
         const bool beside = tall && run.variant == Variant::corrected;
-        if (!beside)
-            strip.rows.push_back({tall ? "" : std::string(to_string(run.variant)), {}, {}});
-        strip.rows.back().pictures.push_back(
-            draw_panel(scene, run, bounds, sheet_width / strip.columns));
+        if (!beside) sheet.rows.push_back({tall ? "" : std::string(to_string(run.variant)), {}});
         auto caption = describe(run);
         caption.insert(caption.begin(),
                        fmt::format("{}, {}", to_string(run.method), to_string(run.variant)));
-        strip.rows.back().captions.push_back(std::move(caption));
+        sheet.rows.back().panels.push_back(
+            {std::move(caption), draw_panel(scene, run, bounds, sheet_width / columns)});
     }
-    return draw_strip(strip);
+    return draw_strip(sheet, columns);
 }
 
 }  // namespace hitmiss

@@ -19,8 +19,13 @@ void draw_swatch(Picture& block, int x, int baseline, double font, Rgb colour) {
     outline(block, area, std::max(1, side / 16), frame_grey);
 }
 
-}  // namespace
+struct TextLine {
+    std::string text;
+    Rgb colour = ink;
+};
+enum class TextAlign { left, centre };
 
+/// The lines, wrapped where they are wider than `width`.
 Picture text_block(const std::vector<TextLine>& lines, double size, int width, TextAlign align) {
     std::vector<TextLine> wrapped;
     for (const TextLine& line : lines)
@@ -36,6 +41,27 @@ Picture text_block(const std::vector<TextLine>& lines, double size, int width, T
     }
     return block;
 }
+
+/// Swatches with their labels, in rows.
+Picture legend_block(std::span<const LegendEntry> entries, int width, double font) {
+    const LineMetrics metrics = line_metrics(font);
+    std::vector<Picture> rows;
+    int x = width;
+    for (const LegendEntry& entry : entries) {
+        const int label = static_cast<int>(swatch_space * font);
+        const int needed = label + text_width(entry.label, font);
+        if (x + needed > width) {
+            rows.emplace_back(width, metrics.height());
+            x = 0;
+        }
+        draw_swatch(rows.back(), x, metrics.ascent, font, entry.colour);
+        draw_text(rows.back(), x + label, metrics.ascent, entry.label, font, ink);
+        x += needed + 2 * label;
+    }
+    return stacked(rows, 0);
+}
+
+}  // namespace
 
 Picture caption_block(const std::vector<std::string>& caption, const SheetLayout& layout) {
     std::vector<TextLine> lines;
@@ -86,24 +112,6 @@ Picture counts_block(std::span<const std::uint64_t> counts, std::span<const Lege
     return block;
 }
 
-Picture legend_block(std::span<const LegendEntry> entries, int width, double font) {
-    const LineMetrics metrics = line_metrics(font);
-    std::vector<Picture> rows;
-    int x = width;
-    for (const LegendEntry& entry : entries) {
-        const int label = static_cast<int>(swatch_space * font);
-        const int needed = label + text_width(entry.label, font);
-        if (x + needed > width) {
-            rows.emplace_back(width, metrics.height());
-            x = 0;
-        }
-        draw_swatch(rows.back(), x, metrics.ascent, font, entry.colour);
-        draw_text(rows.back(), x + label, metrics.ascent, entry.label, font, ink);
-        x += needed + 2 * label;
-    }
-    return stacked(rows, 0);
-}
-
 Picture row_block(const std::string& name, int body, std::span<const Picture> cells,
                   const SheetLayout& layout) {
     const LineMetrics metrics = line_metrics(layout.font);
@@ -119,6 +127,17 @@ Picture row_block(const std::string& name, int body, std::span<const Picture> ce
     for (std::size_t k = 0; k < cells.size(); ++k)
         paste(row, start + step * static_cast<int>(k), 0, cells[k]);
     return row;
+}
+
+Picture page(const std::string& title, const std::string& subtitle, std::vector<Picture> blocks,
+             std::span<const LegendEntry> legend, int space, const SheetLayout& layout) {
+    const int width = blocks[0].width;
+    const Picture heading[] = {
+        text_block({{title}}, 1.4 * layout.font, width, TextAlign::left),
+        text_block({{subtitle, pale_ink}}, layout.font, width, TextAlign::left)};
+    blocks.insert(blocks.begin(), stacked(heading, 0));
+    if (!legend.empty()) blocks.push_back(legend_block(legend, width, layout.font));
+    return with_margin(stacked(blocks, space), layout.gap());
 }
 
 }  // namespace hitmiss

@@ -1,7 +1,6 @@
 #include "figure/halo_overlay.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <set>
 #include <vector>

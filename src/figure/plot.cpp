@@ -5,8 +5,6 @@
 #include <algorithm>
 
 #include "base/math.hpp"
-#include "figure/plot_label.hpp"
-#include "figure/plot_ticks.hpp"
 #include "figure/svg.hpp"
 #include "figure/text.hpp"
 

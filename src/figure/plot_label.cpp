@@ -1,9 +1,8 @@
-#include "figure/plot_label.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "figure/plot.hpp"
 #include "figure/text.hpp"
 
 namespace hitmiss {

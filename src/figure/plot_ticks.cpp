@@ -1,5 +1,3 @@
-#include "figure/plot_ticks.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,6 +5,7 @@
 
 #include "base/math.hpp"
 #include "base/words.hpp"
+#include "figure/plot.hpp"
 #include "figure/text.hpp"
 
 namespace hitmiss {

@@ -102,22 +102,14 @@ Picture draw_sheet(const Sheet& sheet) {
     check_size(static_cast<std::int64_t>(per_band) * layout.tile,
                static_cast<std::int64_t>(bands) * columns[0].picture.height * layout.factor);
 
-    std::vector<Picture> blocks(1);  // the first for the heading
+    std::vector<Picture> blocks;
     std::size_t counted = 0;
     for (std::size_t k = 0; k < columns.size(); k += per_band)
         blocks.push_back(
             band_block(sheet, columns.subspan(k, std::min(per_band, columns.size() - k)), layout));
     for (const SheetColumn& column : columns) counted = std::max(counted, column.counts.size());
-
-    const int width = blocks[1].width;
-    const Picture heading[] = {
-        text_block({{sheet.title}}, 1.4 * layout.font, width, TextAlign::left),
-        text_block({{sheet.subtitle, pale_ink}}, layout.font, width, TextAlign::left)};
-    blocks[0] = stacked(heading, 0);
-    const auto uncounted = std::span(sheet.legend).subspan(counted);
-    if (!uncounted.empty()) blocks.push_back(legend_block(uncounted, width, layout.font));
-
-    return with_margin(stacked(blocks, layout.gap() * 3 / 2), layout.gap());
+    return page(sheet.title, sheet.subtitle, std::move(blocks),
+                std::span(sheet.legend).subspan(counted), layout.gap() * 3 / 2, layout);
 }
 
 }  // namespace hitmiss

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
-#include <limits>
 
 namespace hitmiss {
 namespace {
@@ -74,23 +73,6 @@ void draw_arrow(Picture& picture, Point from, Point to, double width, Rgb colour
     const Point back = (from - to) * (3 * width / length), across(-back.y, back.x);
     for (const double side : {-0.6, 0.6})
         draw_line(picture, to, to + back + side * across, width, colour);
-}
-
-double distance_to_iso_line(const Field& field, double level, Point where) {
-    constexpr double h = 0.25;
-    const double dx = field(where + Point(h, 0)) - field(where - Point(h, 0));
-    const double dy = field(where + Point(0, h)) - field(where - Point(0, h));
-    const double slope = std::sqrt(dx * dx + dy * dy) / (2 * h);
-    const double distance = std::abs(field(where) - level) / slope;
-    return std::isfinite(distance) ? distance : std::numeric_limits<double>::infinity();
-}
-
-void draw_iso_line(Picture& picture, const Field& field, double level, double width, Rgb colour) {
-    for (int y = 0; y < picture.height; ++y)
-        for (int x = 0; x < picture.width; ++x) {
-            const double distance = distance_to_iso_line(field, level, Point(x + 0.5, y + 0.5));
-            cover(picture.at(x, y), distance, width, colour);
-        }
 }
 
 }  // namespace hitmiss
