@@ -69,14 +69,6 @@ std::size_t choose(std::string_view text, std::string_view key, const auto& choi
     return std::size_t(found - choices.begin());
 }
 
-std::string describe(const Range& range) {
-    const bool unbounded = range.hi == std::numeric_limits<double>::max();
-    return fmt::format("{}{:.6g}, {}{}{}", range.open ? '(' : '[', range.lo,
-                       unbounded ? "inf" : fmt::format("{:.6g}", range.hi),
-                       range.open || unbounded ? ')' : ']',
-                       range.unit.empty() ? "" : fmt::format(" {}", range.unit));
-}
-
 std::string number_text(const Parameter& row, double number) {
     return row.choices.empty() ? fmt::format("{}", number)
                                : std::string(row.choices[std::size_t(number)]);
@@ -85,9 +77,7 @@ std::string number_text(const Parameter& row, double number) {
 void set_number(Method& method, std::size_t row, std::optional<double> number,
                 std::string_view text) {
     const auto& [key, fallback, allowed, choices, meaning] = method.entry->parameters[row];
-    const bool inside = number && (allowed.open ? *number > allowed.lo && *number < allowed.hi
-                                                : *number >= allowed.lo && *number <= allowed.hi);
-    if (!inside)
+    if (!number || !holds(allowed, *number))
         throw Error(Exit::usage,
                     fmt::format("{}={}: not a number in {}", key, text, describe(allowed)));
     method.number[row] = *number;
@@ -197,6 +187,19 @@ std::string to_string(const Method& method) {
         separator = ',';
     }
     return text;
+}
+
+bool holds(const Range& range, double number) {
+    return range.open ? number > range.lo && number < range.hi
+                      : number >= range.lo && number <= range.hi;
+}
+
+std::string describe(const Range& range) {
+    const bool unbounded = range.hi == std::numeric_limits<double>::max();
+    return fmt::format("{}{:.6g}, {}{}{}", range.open ? '(' : '[', range.lo,
+                       unbounded ? "inf" : fmt::format("{:.6g}", range.hi),
+                       range.open || unbounded ? ')' : ']',
+                       range.unit.empty() ? "" : fmt::format(" {}", range.unit));
 }
 
 std::vector<ParameterText> describe(const Entry& entry) {

@@ -12,9 +12,13 @@
 
 #include "base/error.hpp"
 #include "base/geometry.hpp"
+#include "base/limits.hpp"
 #include "methods/method.hpp"
 
 namespace hitmiss {
+
+/// Far from overflow in float, even for the eye that frames a scene of this size.
+inline constexpr Range coordinate{-max_coordinate, max_coordinate};
 
 /// A table of a TOML file. Keys without a fallback are required. All errors are
 /// Error{Exit::bad_input} with file and line. The parsed file must outlive its readers.
@@ -42,6 +46,16 @@ public:
     std::vector<TomlReader> tables(std::string_view key, std::size_t most) const;
     /// All but one key, numbers turned into text: for a table with its own catalogue of keys.
     std::vector<std::pair<std::string, std::string>> all_but(std::string_view key) const;
+
+    /// call(); what it complains about as wrong usage is wrong at that key.
+    auto at(std::string_view key, auto&& call) const {
+        try {
+            return call();
+        } catch (const Error& e) {
+            if (e.exit != Exit::usage) throw;
+            throw error(key, e.what());
+        }
+    }
 
     bool has(std::string_view key) const { return table_->contains(key); }
     bool has_number(std::string_view key) const {

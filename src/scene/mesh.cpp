@@ -1,0 +1,60 @@
+#include "scene/mesh.hpp"
+
+#include <array>
+#include <cmath>
+
+#include "base/math.hpp"
+
+namespace hitmiss {
+namespace {
+
+SineCosine of_degrees(double degrees) {
+    const double quarter = std::floor(degrees / 90 + 0.5);
+    const auto [s, c] = sine_cosine((degrees - 90 * quarter) * (pi<double> / 180));
+    const auto turns = static_cast<long long>(quarter) & 3;
+    if (turns == 0) return {s, c};
+    if (turns == 1) return {c, -s};
+    if (turns == 2) return {-s, -c};
+    return {-c, s};
+}
+
+/// p -> the turned and scaled p, before the translation.
+auto turning(const Placement& placement) {
+    std::array<SineCosine, 3> turn;
+    for (int axis = 0; axis < 3; ++axis)
+        turn[static_cast<std::size_t>(axis)] = of_degrees(placement.rotate[axis]);
+    return [turn, scale = placement.scale](const Vec<double>& vertex) {
+        Vec<double> p = scale * vertex;
+        for (int axis = 0; axis < 3; ++axis) {
+            const auto [s, c] = turn[static_cast<std::size_t>(axis)];
+            double &u = p[(axis + 1) % 3], &v = p[(axis + 2) % 3];
+            const double old = u;
+            u = c * old - s * v;
+            v = s * old + c * v;
+        }
+        return p;
+    };
+}
+
+}  // namespace
+
+Box bounds(const Mesh& mesh) {
+    Box box;
+    for (const auto& triangle : mesh.triangles) box.include(bounds(triangle));
+    return box;
+}
+
+void place(Mesh& mesh, const Placement& placement) {
+    const auto turn = turning(placement);
+    const auto move = [&](Vec<float>& vertex) {
+        vertex = Vec<float>(turn(Vec<double>(vertex)) + placement.translate);
+    };
+    for (auto& [a, b, c] : mesh.triangles) move(a), move(b), move(c);
+}
+
+Affine to_affine(const Placement& placement) {
+    const auto turn = turning(placement);
+    return {{turn({1, 0, 0}), turn({0, 1, 0}), turn({0, 0, 1})}, placement.translate};
+}
+
+}  // namespace hitmiss
