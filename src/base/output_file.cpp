@@ -32,15 +32,11 @@ Error cannot_write(const std::string& what, int reason) {
                         std::generic_category().message(reason))};
 }
 
-std::span<const std::uint8_t> as_bytes(std::string_view text) {
-    return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
-}
-
-void write_all(int descriptor, std::span<const std::uint8_t> bytes, const std::string& what) {
+void write_all(int descriptor, std::string_view bytes, const std::string& what) {
     while (!bytes.empty()) {
         const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
         if (count < 0 && errno != EINTR) throw cannot_write(what, errno);
-        if (count > 0) bytes = bytes.subspan(static_cast<std::size_t>(count));
+        if (count > 0) bytes.remove_prefix(static_cast<std::size_t>(count));
     }
 }
 
@@ -69,7 +65,7 @@ public:
         unfinished = nullptr;
     }
 
-    void write(std::span<const std::uint8_t> bytes) {
+    void write(std::string_view bytes) {
         write_all(descriptor_, bytes, target_.native());
         if (::fsync(descriptor_) != 0) throw cannot_write(target_.native(), errno);
     }
@@ -114,7 +110,7 @@ void exit_on_interrupt() {
     }).detach();
 }
 
-void write_file(const fs::path& path, std::span<const std::uint8_t> bytes) {
+void write_file(const fs::path& path, std::string_view bytes) {
     std::error_code missing, error;
     const fs::file_status status = fs::status(path, missing);
     if (fs::is_directory(status) || !path.has_filename())
@@ -135,16 +131,8 @@ void write_file(const fs::path& path, std::span<const std::uint8_t> bytes) {
     file.move_to_target();
 }
 
-void write_file(const fs::path& path, std::string_view text) {
-    write_file(path, as_bytes(text));
-}
-
-void write_stdout(std::span<const std::uint8_t> bytes) {
+void write_stdout(std::string_view bytes) {
     write_all(STDOUT_FILENO, bytes, "standard output");
-}
-
-void write_stdout(std::string_view text) {
-    write_stdout(as_bytes(text));
 }
 
 }  // namespace hitmiss

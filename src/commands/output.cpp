@@ -28,11 +28,6 @@ Output below(const std::filesystem::path& folder, const Output& output) {
             [](std::string_view) {}};
 }
 
-std::string png(const Picture& picture) {
-    const auto bytes = encode_png(picture);
-    return {bytes.begin(), bytes.end()};
-}
-
 std::string file_stem(const Method& method) {
     std::string name = to_string(method);
     std::replace_if(

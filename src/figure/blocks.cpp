@@ -137,7 +137,11 @@ Picture page(const std::string& title, const std::string& subtitle, std::vector<
         text_block({{subtitle, pale_ink}}, layout.font, width, TextAlign::left)};
     blocks.insert(blocks.begin(), stacked(heading, 0));
     if (!legend.empty()) blocks.push_back(legend_block(legend, width, layout.font));
-    return with_margin(stacked(blocks, space), layout.gap());
+    const Picture content = stacked(blocks, space);
+    const int margin = layout.gap();
+    Picture whole(content.width + 2 * margin, content.height + 2 * margin);
+    paste(whole, margin, margin, content);
+    return whole;
 }
 
 }  // namespace hitmiss

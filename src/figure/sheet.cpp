@@ -20,26 +20,19 @@ Picture band_block(const Sheet& sheet, std::span<const SheetColumn> columns,
         sheet.detail
             ? std::max(1, layout.tile / std::max(sheet.detail->width, sheet.detail->height))
             : 1;
-    bool mapped = false;
     for (const SheetColumn& column : columns) {
         captions.push_back(caption_block(column.caption, layout));
         pictures.push_back(tile_block(column.picture, sheet.detail, layout));
-        errors.emplace_back();
-        if (!column.map.empty()) {
-            mapped = true;
-            const Picture parts[] = {tile_block(column.map, sheet.detail, layout),
-                                     counts_block(column.counts, sheet.legend, layout)};
-            errors.back() = stacked(parts, layout.gap() / 4);
-        }
-        if (sheet.detail) {
-            const Picture& source = column.detail.empty() ? column.picture : column.detail;
-            details.push_back(framed(magnify(source, *sheet.detail, factor), ink, layout));
-        }
+        const Picture parts[] = {tile_block(column.map, sheet.detail, layout),
+                                 counts_block(column.counts, sheet.legend, layout)};
+        errors.push_back(stacked(parts, layout.gap() / 4));
+        if (sheet.detail)
+            details.push_back(framed(magnify(column.detail, *sheet.detail, factor), ink, layout));
     }
     const int body = pictures[0].height;
     std::vector<Picture> rows{row_block("", 0, captions, layout),
-                              row_block("picture", body, pictures, layout)};
-    if (mapped) rows.push_back(row_block("errors", body, errors, layout));
+                              row_block("picture", body, pictures, layout),
+                              row_block("errors", body, errors, layout)};
     if (sheet.detail)
         rows.push_back(
             row_block(fmt::format("detail × {}", factor), details[0].height, details, layout));
@@ -56,9 +49,8 @@ void check(const Sheet& sheet) {
         return p.width == first.width && p.height == first.height;
     };
     for (const auto& [caption, picture, map, detail, counts] : sheet.columns) {
-        require(!picture.empty() && same_size(picture), "pictures of different sizes");
-        require(map.empty() || same_size(map), "a map of another size than the picture");
-        require(detail.empty() || same_size(detail), "a detail of another size than the picture");
+        require(!picture.empty() && same_size(picture) && same_size(map) && same_size(detail),
+                "pictures of different sizes");
         require(counts.size() <= sheet.legend.size(), "a count without a legend");
     }
     if (!sheet.detail) return;
