@@ -64,6 +64,13 @@ Ray<float> aim(Random& random, const Triangle<float>& tri, bool hit) {
     }
 }
 
+/// The eye and the triangles' box: the scene that a method may fit itself to.
+Surroundings surroundings(std::span<const Aimed> aimed) {
+    Surroundings scene{Vec<double>(eye)};
+    for (const auto& [triangle, rays] : aimed) scene.box.include(bounds(triangle));
+    return scene;
+}
+
 }  // namespace
 
 std::vector<Aimed> aim_rays(std::size_t triangles, double hit_rate) {
@@ -82,12 +89,6 @@ std::vector<Aimed> aim_rays(std::size_t triangles, double hit_rate) {
         rays[k % lanes] = aim(random, triangle, hits[k]);
     }
     return all;
-}
-
-Surroundings surroundings(std::span<const Aimed> aimed) {
-    Surroundings scene{Vec<double>(eye)};
-    for (const auto& [triangle, rays] : aimed) scene.box.include(bounds(triangle));
-    return scene;
 }
 
 AimedTests::AimedTests(const Method& method, std::span<const Aimed> aimed)

@@ -23,9 +23,6 @@ struct Aimed {
 /// size, for a test that only meets far misses looks faster than in any tree's leaf.
 std::vector<Aimed> aim_rays(std::size_t triangles, double hit_rate);
 
-/// That eye and the triangles' box: the scene that a method may fit itself to.
-Surroundings surroundings(std::span<const Aimed> aimed);
-
 /// The work that is timed: a method's tests of aimed rays, each triangle in a leaf of its own.
 class AimedTests {
 public:

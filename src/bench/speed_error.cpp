@@ -36,16 +36,6 @@ std::vector<Method> at_tolerances(const Method& method) {
     return all;
 }
 
-std::uint64_t count_errors(const Method& method, const Geometry& geometry, Traversal how,
-                           std::span<const AnsweredTile> tiles) {
-    const Tracer tracer(method, geometry, how);
-    const Trial trial(method, tracer, geometry);
-    std::uint64_t errors = 0;
-#pragma omp parallel for schedule(dynamic) reduction(+ : errors)
-    for (std::size_t k = 0; k < tiles.size(); ++k) errors += trial(tiles[k]).confusion.errors();
-    return errors;
-}
-
 std::string per_million(double rate) {
     return fmt::format("{:.4g} per million rays", rate * 1e6);
 }
@@ -120,7 +110,7 @@ Measurements speed_and_error(const Scene& full, std::span<const Method> methods,
         auto& row = rows[k];
         row.part = "chart", row.unit = "ns/ray";
         row.value = {1e3 / row.value.upper, 1e3 / row.value.median, 1e3 / row.value.lower};
-        const auto errors = count_errors(*racers[k].method, geometry, how, tiles);
+        const auto errors = count_outcomes(*racers[k].method, how, geometry, tiles).errors();
         row.error_rate = double(errors) / double(rays.rays.size());
         costs.push_back({row.value.median, *row.error_rate});
     }

@@ -92,6 +92,20 @@ Comparison::Column Trial::operator()(const AnsweredTile& tile) const {
     return column;
 }
 
+Confusion count_outcomes(const Method& method, Traversal how, const Geometry& geometry,
+                         std::span<const AnsweredTile> tiles) {
+    const Tracer tracer(method, geometry, how);
+    const Trial trial(method, tracer, geometry);
+    Confusion sum;
+#pragma omp parallel for schedule(dynamic)
+    for (std::size_t k = 0; k < tiles.size(); ++k) {
+        const Confusion part = trial(tiles[k]).confusion;
+#pragma omp critical
+        sum += part;
+    }
+    return sum;
+}
+
 Comparison compare(const std::vector<Method>& methods, const std::vector<Tracer>& tracers,
                    const Reference& reference, const Geometry& geometry, const PrimaryRays& rays,
                    const std::function<void()>& after_tile) {

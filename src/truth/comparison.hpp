@@ -52,6 +52,10 @@ private:
     double diagonal_;
 };
 
+/// What the method's answers to all those rays come to.
+Confusion count_outcomes(const Method& method, Traversal how, const Geometry& geometry,
+                         std::span<const AnsweredTile> tiles);
+
 /// Traces one ray per pixel by each method and judges it by the reference. The error of a t is its
 /// distance from the exact t of the same triangle, rounded to double, in units of the last place
 /// that the exact t has in the method's precision. Calls after_tile() from any thread after each

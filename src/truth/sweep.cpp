@@ -61,17 +61,8 @@ std::vector<ErrorCurve> sweep(std::span<const Method> methods, std::span<const d
 
     const auto tiles = answer_all(reference, rays);
     for (ErrorCurve& curve : curves)
-        for (auto& [method, epsilon, confusion] : curve.points) {
-            const Tracer tracer(method, geometry, how);
-            const Trial trial(method, tracer, geometry);
-            auto& sum = confusion;
-#pragma omp parallel for schedule(dynamic)
-            for (std::size_t k = 0; k < tiles.size(); ++k) {
-                const Confusion part = trial(tiles[k]).confusion;
-#pragma omp critical
-                sum += part;
-            }
-        }
+        for (auto& [method, epsilon, confusion] : curve.points)
+            confusion = count_outcomes(method, how, geometry, tiles);
     return curves;
 }
 
