@@ -5,9 +5,8 @@
 
 #include <fstream>
 
-#include "demos/first_person.hpp"
 #include "demos/plan_view.hpp"
-#include "demos/walk_plan.hpp"
+#include "demos/walk_pictures.hpp"
 #include "figure/panels.hpp"
 #include "figure_testing.hpp"
 #include "scene/scene.hpp"

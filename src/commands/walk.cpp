@@ -4,8 +4,7 @@
 #include "base/words.hpp"
 #include "commands/commands.hpp"
 #include "commands/options.hpp"
-#include "demos/first_person.hpp"
-#include "demos/walk_plan.hpp"
+#include "demos/walk_pictures.hpp"
 
 namespace hitmiss {
 namespace {

@@ -1,9 +1,8 @@
-#include "demos/first_person.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "demos/walk_pictures.hpp"
 #include "figure/panels.hpp"
 #include "figure/traced.hpp"
 

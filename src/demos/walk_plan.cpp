@@ -1,11 +1,10 @@
-#include "demos/walk_plan.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 
 #include "demos/plan_view.hpp"
+#include "demos/walk_pictures.hpp"
 #include "figure/panels.hpp"
 
 namespace hitmiss {
@@ -18,15 +17,11 @@ constexpr double font = 20;
 
 /// What a move comes to, and how that is shown.
 enum class Event { free, blocked, walked_through, stopped };
-struct EventRow {
-    std::string_view label;
-    Rgb colour;
-};
-constexpr std::array<EventRow, 4> rows{{{"path", {0, 130, 95}},
-                                        {"blocked by a wall", {0, 0, 0}},
-                                        {"walks through a wall", palette::leak},
-                                        {"stopped, no wall in the way", palette::false_hit}}};
-constexpr const EventRow& row_of(Event event) {
+constexpr std::array<LegendEntry, 4> rows{{{{0, 130, 95}, "path"},
+                                           {{0, 0, 0}, "blocked by a wall"},
+                                           {palette::leak, "walks through a wall"},
+                                           {palette::false_hit, "stopped, no wall in the way"}}};
+constexpr const LegendEntry& row_of(Event event) {
     return rows[std::size_t(event)];
 }
 constexpr std::array numbered_events{Event::blocked, Event::walked_through, Event::stopped};
@@ -146,10 +141,7 @@ std::vector<LegendEntry> legend_of(const Scene& scene, const std::vector<WalkRun
     if (walls_move(scene))
         legend = {{wall_colour, "wall at a numbered step"},
                   {elsewhere_colour, "wall at the others"}};
-    const auto add = [&](Event event) {
-        legend.push_back({row_of(event).colour, row_of(event).label});
-    };
-    add(Event::free);
+    legend.push_back(row_of(Event::free));
     const auto uses = [&](Construction construction) {
         return std::ranges::count(runs, construction, &WalkRun::construction) > 0;
     };
@@ -158,7 +150,7 @@ std::vector<LegendEntry> legend_of(const Scene& scene, const std::vector<WalkRun
         legend.push_back({tested_colour, "direction that the text asks about"});
     for (const Event event : numbered_events)
         if (std::ranges::any_of(runs, [&](auto& run) { return !numbers(run, event).empty(); }))
-            add(event);
+            legend.push_back(row_of(event));
     return legend;
 }
 

@@ -21,6 +21,7 @@ struct PlotAxis {
     double position(double value) const;
 };
 
+/// A pair of values, or a place in the figure.
 struct PlotPoint {
     double x, y;
 };
@@ -69,12 +70,9 @@ struct Tick {
 /// twelve of them labelled; multiples of 1, 2 or 5 times a power of ten on a linear one.
 std::vector<Tick> ticks(const PlotAxis& axis);
 
-struct Place {
-    double x, y;
-};
 struct Curve {
     std::string label;
-    std::vector<Place> places;
+    std::vector<PlotPoint> places;  ///< in units of the figure
 };
 
 /// For each curve a box for its label: beside the curve, inside the frame, as far as possible clear
