@@ -204,23 +204,19 @@ std::string describe(const Range& range) {
 
 std::vector<ParameterText> describe(const Entry& entry) {
     std::vector<ParameterText> texts;
-    const auto add = [&](std::string_view key, std::string value, std::string allowed,
-                         std::string meaning) {
-        texts.push_back(
-            {std::string(key), std::move(value), std::move(allowed), std::move(meaning)});
-    };
     const auto either = [](const auto& names) {
         return fmt::format("{}", fmt::join(names, " or "));
     };
     for (const Parameter& row : entry.parameters)
-        add(row.key, number_text(row, row.fallback),
-            row.choices.empty() ? describe(row.allowed) : either(row.choices),
-            std::string(row.meaning));
-    add(precision_key, std::string(to_string(entry.info.precision)), either(precision_names),
-        "of the arithmetic; rays and vertices are always the same stored floats");
+        texts.push_back({row.key, number_text(row, row.fallback),
+                         row.choices.empty() ? describe(row.allowed) : either(row.choices),
+                         std::string(row.meaning)});
+    texts.push_back({precision_key, std::string(to_string(entry.info.precision)),
+                     either(precision_names),
+                     "of the arithmetic; rays and vertices are always the same stored floats"});
     if (const auto variants = variants_of(entry.info); variants.size() > 1)
-        add(variant_key, std::string(variants[0]), either(variants),
-            fmt::format("corrected: {}", entry.info.corrected));
+        texts.push_back({variant_key, std::string(variants[0]), either(variants),
+                         fmt::format("corrected: {}", entry.info.corrected)});
     return texts;
 }
 

@@ -79,7 +79,8 @@ std::string describe(const Range& range);
 
 /// One row of the catalogue's description of a parameter.
 struct ParameterText {
-    std::string key, default_value, allowed, meaning;
+    std::string_view key;
+    std::string default_value, allowed, meaning;
 };
 /// The method's own parameters, then precision and variant.
 std::vector<ParameterText> describe(const Entry& entry);

@@ -58,10 +58,7 @@ public:
     }
 
     bool has(std::string_view key) const { return table_->contains(key); }
-    bool has_number(std::string_view key) const {
-        const auto* node = find(key);
-        return node != nullptr && node->is_number();
-    }
+    bool has_number(std::string_view key) const { return (*table_)[key].is_number(); }
     /// An error at the key's line, or at the table's if the key is not there.
     Error error(std::string_view key, const std::string& message) const;
 
