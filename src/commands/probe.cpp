@@ -1,10 +1,11 @@
+#include "demos/probe.hpp"
+
 #include <fmt/format.h>
 
 #include "base/error.hpp"
 #include "base/words.hpp"
 #include "commands/commands.hpp"
 #include "commands/options.hpp"
-#include "demos/probe.hpp"
 
 namespace hitmiss {
 namespace {

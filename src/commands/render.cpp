@@ -7,7 +7,6 @@
 #include "commands/commands.hpp"
 #include "commands/options.hpp"
 #include "commands/progress.hpp"
-#include "commands/stats.hpp"
 #include "figure/traced.hpp"
 
 namespace hitmiss {
