@@ -65,7 +65,7 @@ std::string numbers(const WalkRun& run, Event event) {
 void draw_walls(PlanView& view, const std::vector<Wall>& walls, float height, Rgb colour) {
     for (const Wall& wall : walls)
         if (const auto cut = cut_at(wall.placed, height))
-            view.line(cut->first, cut->second, 5, colour);
+            draw_line(view.picture, view.at(cut->first), view.at(cut->second), 5, colour);
 }
 
 /// The plane n.p + n.a = 0 that the published test takes for the wall's.
@@ -79,30 +79,41 @@ void draw_tested_planes(PlanView& view, const std::vector<Wall>& walls, float he
         const double offset = -(glm::dot(n, tri.a) + n.y * height) / squared;
         const auto P = offset * across;
         const auto along = glm::normalize(Vec<double>(n.z, 0, -n.x)) * view.far();
-        view.dashes(P - along, P + along, 3, tested_colour);
+        draw_dashes(view.picture, view.at(P - along), view.at(P + along), 3, 10, tested_colour);
     }
 }
 
+/// A bar across the end of a step that does not come to it.
+void draw_stop(Picture& picture, Point from, Point to, double width, Rgb colour) {
+    const Point across = glm::normalize(Point(from.y - to.y, to.x - from.x)) * 9.0;
+    draw_line(picture, to - across, to + across, width, colour);
+}
+
 void draw_moves(PlanView& view, const WalkRun& run, double step) {
+    Picture& picture = view.picture;
     for (const WalkMove& move : run.moves) {
         if (!move.is_step()) continue;
         const Vec<double> from(move.position), to = from + Vec<double>(move.by);
         const Event event = event_of(move);
         const double width = event == Event::free ? 3 : 5;
+        draw_line(picture, view.at(from), view.at(to), width, row_of(event).colour);
         if (move.blocked())
-            view.stop(from, to, width, row_of(event).colour);
-        else
-            view.line(from, to, width, row_of(event).colour);
+            draw_stop(picture, view.at(from), view.at(to), width, row_of(event).colour);
         const auto& asked = move.verdict.asked;
         const Vec<double> level(asked.x, 0, asked.z);
         const double length = glm::length(level),
                      across = glm::length(glm::cross(level, to - from));
         if (across > 1e-4 * length * step || glm::dot(level, to - from) < 0)
-            view.arrow(from, from + level * (0.8 * step / length), 2, tested_colour);
+            draw_arrow(picture, view.at(from), view.at(from + level * (0.8 * step / length)), 2,
+                       tested_colour);
     }
-    for (const WalkMove& move : run.moves) view.dot(Vec<double>(move.position), 4, path_colour);
-    view.dot(Vec<double>(run.end), 4, path_colour);
-    view.ring(Vec<double>(run.moves.empty() ? run.end : run.moves[0].position), 9, path_colour);
+    const auto dot = [&](const Vec<float>& place, double radius, Rgb colour) {
+        draw_dot(picture, view.at(Vec<double>(place)), radius, colour);
+    };
+    for (const WalkMove& move : run.moves) dot(move.position, 4, path_colour);
+    dot(run.end, 4, path_colour);
+    const auto& start = run.moves.empty() ? run.end : run.moves[0].position;
+    dot(start, 9, path_colour), dot(start, 6, palette::background);
 }
 
 bool walls_move(const Scene& scene) {
@@ -132,7 +143,7 @@ Picture draw_panel(const Scene& scene, const WalkRun& run, const PlanBounds& bou
                    row_of(episode.event).colour);
     }
     view.scale_bar();
-    return view.picture();
+    return std::move(view.picture);
 }
 
 /// What the panels show at all, and what it means.

@@ -25,12 +25,6 @@ bool clip(const Picture& picture, double width, Point& from, Point& to) {
     return enter <= leave;
 }
 
-/// Gives the pixel the share of a line of this width whose middle passes at the distance.
-void cover(Rgb& pixel, double distance, double width, Rgb colour) {
-    const double share = std::clamp(width / 2 + 0.5 - distance, 0.0, 1.0);
-    if (share > 0) pixel = mixed(pixel, colour, int(std::lround(255 * share)));
-}
-
 }  // namespace
 
 void draw_line(Picture& picture, Point from, Point to, double width, Rgb colour) {
@@ -47,7 +41,11 @@ void draw_line(Picture& picture, Point from, Point to, double width, Rgb colour)
             const Point centre = Point(x + 0.5, y + 0.5) - from;
             const double t =
                 squared > 0 ? std::clamp(glm::dot(centre, along) / squared, 0.0, 1.0) : 0;
-            cover(picture.at(x, y), glm::length(centre - t * along), width, colour);
+            // The share of the pixel that a line whose middle passes at this distance covers.
+            const double distance = glm::length(centre - t * along);
+            const double share = std::clamp(width / 2 + 0.5 - distance, 0.0, 1.0);
+            Rgb& pixel = picture.at(x, y);
+            if (share > 0) pixel = mixed(pixel, colour, int(std::lround(255 * share)));
         }
 }
 
