@@ -24,6 +24,9 @@ enum class Exit {
 struct Error : std::runtime_error {
     Exit exit;
     Error(Exit code, const std::string& message) : std::runtime_error(message), exit(code) {}
+    template <typename... Args>
+    Error(Exit code, fmt::format_string<Args...> text, Args&&... args)
+        : Error(code, fmt::format(text, std::forward<Args>(args)...)) {}
 };
 
 /// Bad input at a place in a file: "file:line: what is wrong; what would be right".
@@ -31,6 +34,12 @@ struct Error : std::runtime_error {
 inline Error bad_input(const std::string& file, std::size_t line, const std::string& message) {
     return {Exit::bad_input, line == 0 ? fmt::format("{}: {}", file, message)
                                        : fmt::format("{}:{}: {}", file, line, message)};
+}
+
+template <typename... Args>
+Error bad_input(const std::string& file, std::size_t line, fmt::format_string<Args...> text,
+                Args&&... args) {
+    return bad_input(file, line, fmt::format(text, std::forward<Args>(args)...));
 }
 
 /// Prints a line to stderr, where losing it is no error.

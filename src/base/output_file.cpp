@@ -28,8 +28,8 @@ constinit const char* unfinished = nullptr;
 
 Error cannot_write(const std::string& what, int reason) {
     return {Exit::cannot_write,
-            fmt::format("{}: cannot write: {}; make room there or give another place with -o", what,
-                        std::generic_category().message(reason))};
+            "{}: cannot write: {}; make room there or give another place with -o", what,
+            std::generic_category().message(reason)};
 }
 
 void write_all(int descriptor, std::string_view bytes, const std::string& what) {
@@ -114,14 +114,13 @@ void write_file(const fs::path& path, std::string_view bytes) {
     std::error_code missing, error;
     const fs::file_status status = fs::status(path, missing);
     if (fs::is_directory(status) || !path.has_filename())
-        throw Error{Exit::cannot_write,
-                    fmt::format("{}: is a folder; give the name of a file in it", path.string())};
+        throw Error{Exit::cannot_write, "{}: is a folder; give the name of a file in it",
+                    path.string()};
     // Renaming over a device or a pipe would replace it by a plain file.
     if (fs::exists(status) && !fs::is_regular_file(status))
         throw Error{Exit::cannot_write,
-                    fmt::format("{}: is not a plain file; give the name of one, or - for the "
-                                "standard output",
-                                path.string())};
+                    "{}: is not a plain file; give the name of one, or - for the standard output",
+                    path.string()};
     if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
     // A symbolic link keeps pointing to the file, whose content is replaced.
     const fs::path target = !error && fs::exists(status) ? fs::canonical(path, error) : path;

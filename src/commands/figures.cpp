@@ -29,9 +29,8 @@ void check(const std::vector<std::string>& names) {
     for (const Figure& figure : figures()) known.push_back(figure.name);
     for (const std::string& name : names)
         if (std::ranges::find(known, name) == known.end())
-            throw Error(Exit::usage,
-                        fmt::format("no figure '{}'; {}hitmiss figures --list names them", name,
-                                    did_you_mean(name, known)));
+            throw Error(Exit::usage, "no figure '{}'; {}hitmiss figures --list names them", name,
+                        did_you_mean(name, known));
 }
 
 void run(const FigureOptions& options, const Output& output) {

@@ -1,6 +1,5 @@
 #include "commands/options.hpp"
 
-#include <fmt/core.h>
 #include <omp.h>
 
 #include "base/error.hpp"
@@ -18,8 +17,7 @@ Size read_size(const std::string& text) {
     const auto x = text.find('x');
     const auto width = parse_number<int>(text.substr(0, x));
     const auto height = x == text.npos ? std::nullopt : parse_number<int>(text.substr(x + 1));
-    if (!width || !height)
-        throw Error(Exit::usage, fmt::format("--size {}: not WxH, as in 640x480", text));
+    if (!width || !height) throw Error(Exit::usage, "--size {}: not WxH, as in 640x480", text);
     return {*width, *height};
 }
 
@@ -59,8 +57,8 @@ void add_format_option(Command& command, Format& format) {
 
 std::vector<Method> named_methods(const SceneOptions& options) {
     if (options.methods.size() > max_methods)
-        throw Error(Exit::usage, fmt::format("{} methods; up to {} would be right",
-                                             options.methods.size(), max_methods));
+        throw Error(Exit::usage, "{} methods; up to {} would be right", options.methods.size(),
+                    max_methods);
     std::vector<Method> methods;
     for (const auto& text : options.methods) methods.push_back(parse_method(text));
     return methods;

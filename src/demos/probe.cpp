@@ -49,9 +49,10 @@ PointPredicate::PointPredicate(const Method& method, Variant variant_, double to
     std::vector<std::string_view> names;
     for (const Entry* entry : catalogue())
         if (entry->tests_points) names.push_back(entry->info.name);
-    throw Error(Exit::usage, fmt::format("{} asks about rays, not about points; the methods with a "
-                                         "predicate for points are {}",
-                                         method.name(), fmt::join(names, ", ")));
+    throw Error(
+        Exit::usage,
+        "{} asks about rays, not about points; the methods with a predicate for points are {}",
+        method.name(), fmt::join(names, ", "));
 }
 
 bool PointPredicate::operator()(const Vec<float>& point, const Triangle<float>& tri) const {

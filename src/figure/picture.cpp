@@ -51,12 +51,12 @@ void check_size(std::int64_t width, std::int64_t height) {
     // The encoder counts bytes in int and doubles its buffer as it grows.
     constexpr std::int64_t most = 300'000'000;
     if (width < 1 || height < 1)
-        throw Error{Exit::bug, fmt::format("a picture of {} x {} pixels", width, height)};
+        throw Error{Exit::bug, "a picture of {} x {} pixels", width, height};
     if (height > most / width)
         throw Error{Exit::cannot_write,
-                    fmt::format("a picture of {} x {} pixels is too large for a PNG file; at most "
-                                "{} pixels: choose a smaller size or fewer methods",
-                                width, height, most)};
+                    "a picture of {} x {} pixels is too large for a PNG file; at most {} pixels: "
+                    "choose a smaller size or fewer methods",
+                    width, height, most};
 }
 
 Picture::Picture(int width_, int height_, Rgb fill) : width(width_), height(height_) {

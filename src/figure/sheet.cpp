@@ -41,7 +41,7 @@ Picture band_block(const Sheet& sheet, std::span<const SheetColumn> columns,
 
 void check(const Sheet& sheet) {
     const auto require = [](bool good, const char* what) {
-        if (!good) throw Error{Exit::bug, fmt::format("contact sheet: {}", what)};
+        if (!good) throw Error{Exit::bug, "contact sheet: {}", what};
     };
     require(!sheet.columns.empty(), "no columns");
     const Picture& first = sheet.columns[0].picture;

@@ -55,8 +55,8 @@ std::size_t row_of(const Entry& entry, std::string_view key) {
     const auto keys = keys_of(entry);
     const auto found = std::find(keys.begin(), keys.end(), key);
     if (found == keys.end())
-        throw Error(Exit::usage, fmt::format("{} has no switch '{}'; {}it has {}", entry.info.name,
-                                             key, did_you_mean(key, keys), fmt::join(keys, ", ")));
+        throw Error(Exit::usage, "{} has no switch '{}'; {}it has {}", entry.info.name, key,
+                    did_you_mean(key, keys), fmt::join(keys, ", "));
     return std::size_t(found - keys.begin());
 }
 
@@ -64,8 +64,8 @@ std::size_t row_of(const Entry& entry, std::string_view key) {
 std::size_t choose(std::string_view text, std::string_view key, const auto& choices) {
     const auto found = std::find(choices.begin(), choices.end(), text);
     if (found == choices.end())
-        throw Error(Exit::usage, fmt::format("{}={}: no such value; {} is one of {}", key, text,
-                                             key, fmt::join(choices, ", ")));
+        throw Error(Exit::usage, "{}={}: no such value; {} is one of {}", key, text, key,
+                    fmt::join(choices, ", "));
     return std::size_t(found - choices.begin());
 }
 
@@ -78,8 +78,7 @@ void set_number(Method& method, std::size_t row, std::optional<double> number,
                 std::string_view text) {
     const auto& [key, fallback, allowed, choices, meaning] = method.entry->parameters[row];
     if (!number || !holds(allowed, *number))
-        throw Error(Exit::usage,
-                    fmt::format("{}={}: not a number in {}", key, text, describe(allowed)));
+        throw Error(Exit::usage, "{}={}: not a number in {}", key, text, describe(allowed));
     method.number[row] = *number;
     say(method, row);
 }
@@ -120,8 +119,7 @@ std::optional<double> Method::get(std::string_view key) const {
 Method Method::with(std::string_view key, double value) const {
     Method changed = *this;
     const std::size_t row = row_of(*entry, key);
-    if (row >= entry->parameters.size())
-        throw Error(Exit::bug, fmt::format("{}: {} is no number", name(), key));
+    if (row >= entry->parameters.size()) throw Error(Exit::bug, "{}: {} is no number", name(), key);
     set_number(changed, row, value, fmt::format("{}", value));
     return changed;
 }
@@ -163,13 +161,13 @@ Method make_method(std::string_view name,
     if (found == methods.end()) {
         std::vector<std::string_view> names;
         for (const Entry* entry : methods) names.push_back(entry->info.name);
-        throw Error(Exit::usage, fmt::format("no method '{}'; {}the methods are {}", name,
-                                             did_you_mean(name, names), fmt::join(names, ", ")));
+        throw Error(Exit::usage, "no method '{}'; {}the methods are {}", name,
+                    did_you_mean(name, names), fmt::join(names, ", "));
     }
     Method method(**found);
     for (auto i = settings.begin(); i != settings.end(); ++i) {
         if (std::any_of(settings.begin(), i, [&](auto& s) { return s.first == i->first; }))
-            throw Error(Exit::usage, fmt::format("{}: '{}' is given twice", name, i->first));
+            throw Error(Exit::usage, "{}: '{}' is given twice", name, i->first);
         set(method, i->first, i->second);
     }
     return method;

@@ -14,7 +14,7 @@ char upper(char c) {
 }
 
 Error too_many(std::string_view what) {
-    return {Exit::usage, fmt::format("too many {}; up to {} would be right", what, most_moves)};
+    return {Exit::usage, "too many {}; up to {} would be right", what, most_moves};
 }
 
 constexpr Range distance{0, coordinate.hi, false, "scene units"};
@@ -34,9 +34,9 @@ std::string parse_path(std::string_view text) {
         const char move = k < text.size() ? upper(text[k]) : ' ';
         if (moves.find(move) == moves.npos)
             throw Error(Exit::usage,
-                        fmt::format("'{}' is no path; write moves F, B, L, R, with a count before "
-                                    "them or none, as in \"3F L F\"",
-                                    text));
+                        "'{}' is no path; write moves F, B, L, R, with a count before them or "
+                        "none, as in \"3F L F\"",
+                        text);
         if (count < 0 || path.size() + std::size_t(count) > most_moves) throw too_many("moves");
         path.append(std::size_t(count), move);
     }
@@ -49,9 +49,9 @@ std::string parse_keys(std::string_view text) {
     for (const char c : text) {
         if (c == ' ') continue;
         if (keys.find(upper(c)) == keys.npos)
-            throw Error(Exit::usage, fmt::format("'{}' holds a key '{}'; the keys are W and S (x), "
-                                                 "A and D (y), E and Q (z)",
-                                                 text, c));
+            throw Error(Exit::usage,
+                        "'{}' holds a key '{}'; the keys are W and S (x), A and D (y), E and Q (z)",
+                        text, c);
         pressed += upper(c);
     }
     if (pressed.size() > most_moves) throw too_many("keys");

@@ -1,7 +1,5 @@
 #include "scene/make_kinds.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -159,9 +157,9 @@ Triangles make_icosphere(int faces, std::uint64_t) {
         return std::abs(a - faces) < std::abs(b - faces);
     });
     if (valid != faces)
-        throw Error(Exit::usage, fmt::format("no icosphere has {} faces; the nearest has {}, and "
-                                             "20 * 4^k are possible",
-                                             faces, valid));
+        throw Error(Exit::usage,
+                    "no icosphere has {} faces; the nearest has {}, and 20 * 4^k are possible",
+                    faces, valid);
     // a + b == b + a bit for bit, so that both triangles of an edge split it at the same point.
     const auto middle = [](const Vec<float>& a, const Vec<float>& b) {
         return on_sphere(Vec<double>(a) + Vec<double>(b));

@@ -45,7 +45,7 @@ Vec<float> read_kd(LineReader& in) {
     Vec<float> kd;
     for (int k = 0; k < 3; ++k) {
         const auto word = in.next_word();
-        if (word.empty()) throw in.error(fmt::format("'Kd' has {} numbers; it needs r g b", k));
+        if (word.empty()) throw in.error("'Kd' has {} numbers; it needs r g b", k);
         kd[k] = in.number(word);
     }
     return kd;
@@ -63,8 +63,7 @@ void load_library(const fs::path& path, Mesh& mesh) {
             if (!named) continue;
             mesh.materials.emplace_back().name = name;
             if (mesh.materials.size() > max_materials)
-                throw in.error(
-                    fmt::format("more than {} materials; remove unused ones", max_materials - 1));
+                throw in.error("more than {} materials; remove unused ones", max_materials - 1);
         } else if (keyword == "Kd" && named) {
             const auto kd = read_kd(in);
             auto& kept = mesh.materials.back().kd;
@@ -87,9 +86,8 @@ bool load_materials(const fs::path& obj, const std::vector<MaterialLibrary>& lib
         for (const auto& name : one_name ? std::vector{text} : split_names(text)) {
             if (!seen.insert(name).second) continue;
             if (seen.size() > max_libraries)
-                throw bad_input(
-                    obj.string(), line,
-                    fmt::format("more than {} material files; join them into one", max_libraries));
+                throw bad_input(obj.string(), line,
+                                "more than {} material files; join them into one", max_libraries);
             const auto reason = objection(folder, name);
             if (reason.empty())
                 load_library(folder / name, mesh);

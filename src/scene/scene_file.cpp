@@ -1,4 +1,3 @@
-#include <fmt/format.h>
 #include <toml++/toml.h>
 
 #include <algorithm>
@@ -35,12 +34,11 @@ std::string read_text(const fs::path& path) {
         throw bad_input(path.string(), 0, "cannot be read; check its permissions");
     text.resize(static_cast<std::size_t>(file.gcount()));
     if (text.size() > max_scene_bytes)
-        throw bad_input(path.string(), 0,
-                        fmt::format("is too large; a scene has up to {} bytes", max_scene_bytes));
+        throw bad_input(path.string(), 0, "is too large; a scene has up to {} bytes",
+                        max_scene_bytes);
     // The parser calls itself once per dot of a key and would exhaust the stack.
     if (std::size_t(std::count(text.begin(), text.end(), '.')) > max_dots)
-        throw bad_input(path.string(), 0,
-                        fmt::format("has too many dots; a scene has up to {}", max_dots));
+        throw bad_input(path.string(), 0, "has too many dots; a scene has up to {}", max_dots);
     return text;
 }
 
@@ -49,8 +47,8 @@ toml::table parse(const std::string& text, const std::string& file) {
         return toml::parse(text);
     } catch (const toml::parse_error& e) {
         throw bad_input(file, e.source().begin.line,
-                        fmt::format("no valid TOML: {}; lines like  width = 512  and  [image]  are",
-                                    e.description()));
+                        "no valid TOML: {}; lines like  width = 512  and  [image]  are",
+                        e.description());
     }
 }
 
@@ -60,22 +58,22 @@ constexpr Range channel{0, 1};
 fs::path mesh_path(const TomlReader& reader, const fs::path& scene) {
     const fs::path relative = reader.text("path");
     if (relative.is_absolute() || relative.extension() != ".obj")
-        throw reader.error("path", fmt::format("'{}' is no mesh; a path relative to the scene's "
-                                               "folder that ends in .obj would be",
-                                               relative.string()));
+        throw reader.error(
+            "path",
+            "'{}' is no mesh; a path relative to the scene's folder that ends in .obj would be",
+            relative.string());
     std::error_code error;
     const fs::path folder = fs::canonical(fs::absolute(scene).parent_path(), error);
     fs::path path = scene.parent_path() / relative;
     const fs::path target = fs::canonical(path, error);
     if (error)
-        throw reader.error("path", fmt::format("cannot find '{}'; a path is relative to the scene",
-                                               relative.string()));
+        throw reader.error("path", "cannot find '{}'; a path is relative to the scene",
+                           relative.string());
     if (std::mismatch(folder.begin(), folder.end(), target.begin(), target.end()).first !=
         folder.end())
         throw reader.error("path",
-                           fmt::format("'{}' leaves the folder of the scene; a mesh lies in "
-                                       "it or below",
-                                       relative.string()));
+                           "'{}' leaves the folder of the scene; a mesh lies in it or below",
+                           relative.string());
     return path;
 }
 
@@ -138,9 +136,10 @@ void read_image(const TomlReader& reader, Scene& scene) {
     scene.height = reader.integer("height", 1, max_side, scene.height);
     scene.samples = reader.integer("samples", 1, max_samples, scene.samples);
     if (std::max(scene.width, scene.height) * scene.samples > max_rays_across)
-        throw reader.error("samples", fmt::format("too many samples for this size; width and "
-                                                  "height times samples may be up to {}",
-                                                  max_rays_across));
+        throw reader.error(
+            "samples",
+            "too many samples for this size; width and height times samples may be up to {}",
+            max_rays_across);
 }
 
 void read_shading(const TomlReader& reader, Scene& scene) {
@@ -201,9 +200,8 @@ void read_toml(Scene& scene, const fs::path& path) {
     for (const TomlReader& mesh : meshes) {
         append(scene, mesh, path);
         if (scene.mesh.triangles.size() > max_triangles)
-            throw mesh.error("", fmt::format("too many triangles; all meshes together may have "
-                                             "up to {}",
-                                             max_triangles));
+            throw mesh.error("", "too many triangles; all meshes together may have up to {}",
+                             max_triangles);
     }
     if (const auto image = reader.table("image")) read_image(*image, scene);
     if (const auto camera = reader.table("camera"))
@@ -240,8 +238,8 @@ Scene load_scene(const fs::path& path) {
 void resize(Scene& scene, int width, int height) {
     const int most = std::min(max_side, max_rays_across / scene.samples);
     if (std::min(width, height) < 1 || std::max(width, height) > most)
-        throw Error(Exit::usage, fmt::format("an image of {}x{}; sides from 1 to {} would be right",
-                                             width, height, most));
+        throw Error(Exit::usage, "an image of {}x{}; sides from 1 to {} would be right", width,
+                    height, most);
     scene.width = width, scene.height = height;
     if (scene.framed) frame(scene);
 }

@@ -29,26 +29,23 @@ Error TomlReader::error(std::string_view key, const std::string& message) const 
 Error TomlReader::wrong(const toml::node& node, std::string_view key,
                         const std::string& right) const {
     const auto value = scalar_text(node);
-    return bad_input(file_, node.source().begin.line,
-                     fmt::format("{} of {} cannot be {}; it takes {}", key, section_,
-                                 value ? *value : "this", right));
+    return bad_input(file_, node.source().begin.line, "{} of {} cannot be {}; it takes {}", key,
+                     section_, value ? *value : "this", right);
 }
 
 const toml::node* TomlReader::find(std::string_view key, const std::string& right,
                                    bool required) const {
     const auto* node = find(key);
     if (node == nullptr && required)
-        throw error(key, fmt::format("{} lacks '{}'; it takes {}", section_, key, right));
+        throw error(key, "{} lacks '{}'; it takes {}", section_, key, right);
     return node;
 }
 
 void TomlReader::only(std::initializer_list<std::string_view> keys) const {
     for (const auto& [key, node] : *table_)
         if (std::find(keys.begin(), keys.end(), key.str()) == keys.end())
-            throw error(
-                key.str(),
-                fmt::format("unknown key '{}' in {} (did you mean '{}'?); known are {}", key.str(),
-                            section_, nearest(key.str(), keys), fmt::join(keys, ", ")));
+            throw error(key.str(), "unknown key '{}' in {} (did you mean '{}'?); known are {}",
+                        key.str(), section_, nearest(key.str(), keys), fmt::join(keys, ", "));
 }
 
 double TomlReader::number(const toml::node& node, std::string_view key, const Range& range,

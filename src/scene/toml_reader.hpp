@@ -61,6 +61,10 @@ public:
     bool has_number(std::string_view key) const { return (*table_)[key].is_number(); }
     /// An error at the key's line, or at the table's if the key is not there.
     Error error(std::string_view key, const std::string& message) const;
+    template <typename... Args>
+    Error error(std::string_view key, fmt::format_string<Args...> text, Args&&... args) const {
+        return error(key, fmt::format(text, std::forward<Args>(args)...));
+    }
 
 private:
     const toml::node* find(std::string_view key) const { return table_->get(key); }

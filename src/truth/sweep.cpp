@@ -24,9 +24,8 @@ const std::vector<int>& mantissas(int per_decade) {
               315, 355, 400, 450, 500, 560, 630, 710, 800, 900}}};
     const auto found = tables.find(per_decade);
     if (found == tables.end())
-        throw Error(
-            Exit::usage,
-            fmt::format("{} steps per decade; 1, 2, 3, 4, 5, 10 or 20 would be right", per_decade));
+        throw Error(Exit::usage, "{} steps per decade; 1, 2, 3, 4, 5, 10 or 20 would be right",
+                    per_decade);
     return found->second;
 }
 
@@ -40,8 +39,7 @@ std::vector<double> decimal_steps(double from, double to, int per_decade) {
             if (step && *step > 0 && *step >= from && *step <= to) steps.push_back(*step);
         }
     if (steps.empty())
-        throw Error(Exit::usage,
-                    fmt::format("no epsilon from {} to {}; 1e-7 to 3.2 would be right", from, to));
+        throw Error(Exit::usage, "no epsilon from {} to {}; 1e-7 to 3.2 would be right", from, to);
     return steps;
 }
 
