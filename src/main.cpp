@@ -3,9 +3,8 @@
 #include <csignal>
 #include <new>
 
-#include "base/console.hpp"
 #include "base/error.hpp"
-#include "base/interrupt.hpp"
+#include "base/output_file.hpp"
 #include "commands/command_line.hpp"
 
 int main(int argc, char** argv) {

@@ -6,7 +6,6 @@
 #include <set>
 
 #include "base/exact.hpp"
-#include "bench/chart.hpp"
 #include "bench/kernels.hpp"
 #include "bench/scaling.hpp"
 #include "bench/speed_error.hpp"

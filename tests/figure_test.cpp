@@ -13,11 +13,12 @@ TEST(Picture, PngDecodesToTheSamePixels) {
          {std::pair{1, 1}, {1, 7}, {7, 1}, {3, 5}, {255, 257}, {640, 480}})
         for (const Picture& picture :
              {noise(width, height, 1), Picture(width, height, {213, 94, 0})}) {
-            const std::vector<std::uint8_t> bytes = encode_png(picture);
-            EXPECT_EQ(bytes, encode_png(picture));
+            const std::string bytes = png(picture);
+            EXPECT_EQ(bytes, png(picture));
             int w, h, channels;
-            stbi_uc* pixels = stbi_load_from_memory(bytes.data(), static_cast<int>(bytes.size()),
-                                                    &w, &h, &channels, 0);
+            stbi_uc* pixels =
+                stbi_load_from_memory(reinterpret_cast<const stbi_uc*>(bytes.data()),
+                                      static_cast<int>(bytes.size()), &w, &h, &channels, 0);
             ASSERT_NE(pixels, nullptr);
             ASSERT_EQ(std::tuple(w, h, channels), std::tuple(width, height, 3));
             for (std::size_t k = 0; k < picture.pixels.size(); ++k)
@@ -28,7 +29,7 @@ TEST(Picture, PngDecodesToTheSamePixels) {
 }
 
 TEST(Picture, RefusesSizesThatNoPngFileHas) {
-    EXPECT_EQ(error_of([] { encode_png(Picture{}); }).exit, Exit::bug);
+    EXPECT_EQ(error_of([] { png(Picture{}); }).exit, Exit::bug);
     EXPECT_EQ(error_of([] { Picture(0, 5); }).exit, Exit::bug);
     EXPECT_EQ(error_of([] { Picture(5, -1); }).exit, Exit::bug);
     EXPECT_EQ(error_of([] { Picture(40'000, 40'000); }).exit, Exit::cannot_write);
@@ -106,13 +107,11 @@ TEST(Sheet, ShowsEveryPictureUnchanged) {
     };
     for (const auto& [columns, width, height, factor] :
          {Case{1, 300, 200, 1}, {3, 1, 1, 256}, {5, 100, 40, 3}, {7, 2, 300, 1}, {30, 300, 9, 1}}) {
-        Sheet sheet = sample_sheet(columns, width, height);
-        sheet.columns[0].map = {}, sheet.columns[0].counts = {};
+        const Sheet sheet = sample_sheet(columns, width, height);
         const Picture drawing = draw_sheet(sheet);
         std::vector<Rectangle> places;
         for (const SheetColumn& column : sheet.columns)
             for (const Picture& tile : {column.picture, column.map}) {
-                if (tile.empty()) continue;
                 const auto place = find(magnify(tile, tile.area(), factor), drawing);
                 ASSERT_TRUE(place);
                 for (const Rectangle& other : places)
@@ -120,7 +119,7 @@ TEST(Sheet, ShowsEveryPictureUnchanged) {
                         intersection(*place, other).width * intersection(*place, other).height, 0);
                 places.push_back(*place);
             }
-        EXPECT_EQ(places.size(), 2u * static_cast<unsigned>(columns) - 1);
+        EXPECT_EQ(places.size(), 2u * static_cast<unsigned>(columns));
     }
 }
 

@@ -11,6 +11,7 @@
 #include "base/report.hpp"
 #include "methods/catalogue.hpp"
 #include "scene/make.hpp"
+#include "scene/obj.hpp"
 #include "scene/scene.hpp"
 #include "test_folder.hpp"
 

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "base/error.hpp"
+#include "scene/obj.hpp"
 
 namespace hitmiss {
 namespace {

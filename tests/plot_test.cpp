@@ -10,8 +10,6 @@
 #include <sstream>
 
 #include "base/math.hpp"
-#include "figure/plot_label.hpp"
-#include "figure/plot_ticks.hpp"
 
 namespace hitmiss {
 namespace {

@@ -1,8 +1,9 @@
 // The point against a mesh: the same-side volume, and who paints whose vertices.
 
+#include "demos/probe.hpp"
+
 #include <gtest/gtest.h>
 
-#include "demos/probe_picture.hpp"
 #include "figure_testing.hpp"
 #include "scene/make.hpp"
 

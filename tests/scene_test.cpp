@@ -10,6 +10,7 @@
 #include "base/words.hpp"
 #include "methods/catalogue.hpp"
 #include "scene/make.hpp"
+#include "scene/obj.hpp"
 #include "scene_files.hpp"
 
 namespace hitmiss {

@@ -48,17 +48,5 @@ TEST(Stroke, SegmentCoversItsSurroundings) {
     }
 }
 
-TEST(Stroke, IsoLineOfTheDistanceIsACircle) {
-    const glm::dvec2 centre(31.2, 29.7);
-    const Field square = [&](glm::dvec2 p) { return glm::dot(p - centre, p - centre); };
-    Picture picture(64, 64, white);
-    draw_iso_line(picture, square, 20 * 20, 2.5, black);
-    expect_line(picture, 2.5, 0.1,
-                [&](glm::dvec2 p) { return std::abs(glm::length(p - centre) - 20); });
-    EXPECT_TRUE(std::isinf(distance_to_iso_line([](glm::dvec2) { return 1.0; }, 1, {3, 4})));
-    EXPECT_TRUE(
-        std::isinf(distance_to_iso_line([](glm::dvec2) { return std::nan(""); }, 1, {3, 4})));
-}
-
 }  // namespace
 }  // namespace hitmiss

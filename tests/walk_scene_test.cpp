@@ -5,10 +5,9 @@
 
 #include <fstream>
 
-#include "demos/first_person.hpp"
 #include "demos/plan_view.hpp"
-#include "demos/walk_plan.hpp"
-#include "figure/strip.hpp"
+#include "demos/walk_pictures.hpp"
+#include "figure/panels.hpp"
 #include "figure_testing.hpp"
 #include "scene/scene.hpp"
 #include "test_folder.hpp"
@@ -161,14 +160,12 @@ TEST(Stroke, IsClippedAndEndsFarOffCostNothing) {
 }
 
 TEST(Strip, RowsMustFitTogether) {
-    Strip strip{
-        "title", "subtitle", {{"a", {noise(40, 30, 1), noise(40, 30, 2)}, {{"1"}, {"2"}}}}, {}};
-    EXPECT_GT(draw_strip(strip).width, 80);
-    strip.columns = 1;
-    const Picture narrow = draw_strip(strip);
-    EXPECT_GT(narrow.height, 60);
-    strip.rows.push_back({"b", {noise(40, 30, 3)}, {{"1"}}});
-    EXPECT_EQ(error_of([&] { draw_strip(strip); }).exit, Exit::bug);
+    PanelSheet sheet{
+        "title", "subtitle", {{"a", {{{"1"}, noise(40, 30, 1)}, {{"2"}, noise(40, 30, 2)}}}}};
+    EXPECT_GT(draw_strip(sheet).width, 80);
+    EXPECT_GT(draw_strip(sheet, 1).height, 60);
+    sheet.rows.push_back({"b", {{{"1"}, noise(40, 30, 3)}}});
+    EXPECT_EQ(error_of([&] { draw_strip(sheet); }).exit, Exit::bug);
 }
 
 }  // namespace

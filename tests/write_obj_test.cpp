@@ -10,6 +10,7 @@
 #include <set>
 
 #include "scene/make.hpp"
+#include "scene/obj.hpp"
 
 namespace hitmiss {
 namespace {

@@ -1,10 +1,13 @@
 #pragma once
-// How a command ends: exit codes, and the one exception type that carries them to main().
+// How a command ends: exit codes, and the one exception type that carries them to main(); and what
+// a person should see beside the results.
 
 #include <fmt/core.h>
 
+#include <cstdio>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace hitmiss {
 
@@ -21,6 +24,9 @@ enum class Exit {
 struct Error : std::runtime_error {
     Exit exit;
     Error(Exit code, const std::string& message) : std::runtime_error(message), exit(code) {}
+    template <typename... Args>
+    Error(Exit code, fmt::format_string<Args...> text, Args&&... args)
+        : Error(code, fmt::format(text, std::forward<Args>(args)...)) {}
 };
 
 /// Bad input at a place in a file: "file:line: what is wrong; what would be right".
@@ -28,6 +34,19 @@ struct Error : std::runtime_error {
 inline Error bad_input(const std::string& file, std::size_t line, const std::string& message) {
     return {Exit::bad_input, line == 0 ? fmt::format("{}: {}", file, message)
                                        : fmt::format("{}:{}: {}", file, line, message)};
+}
+
+template <typename... Args>
+Error bad_input(const std::string& file, std::size_t line, fmt::format_string<Args...> text,
+                Args&&... args) {
+    return bad_input(file, line, fmt::format(text, std::forward<Args>(args)...));
+}
+
+/// Prints a line to stderr, where losing it is no error.
+template <typename... Args>
+void say(fmt::format_string<Args...> text, Args&&... args) {
+    const std::string line = fmt::format(text, std::forward<Args>(args)...) + '\n';
+    std::fwrite(line.data(), 1, line.size(), stderr);
 }
 
 }  // namespace hitmiss

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <boost/multiprecision/cpp_int.hpp>
 #include <cmath>
-#include <initializer_list>
 
 namespace hitmiss {
 namespace {

@@ -1,7 +1,6 @@
 #pragma once
 // The nouns of the subject: vector, ray, triangle, box.
 
-#include <cstdint>
 #include <glm/geometric.hpp>
 #include <glm/vec3.hpp>
 #include <limits>

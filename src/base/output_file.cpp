@@ -4,32 +4,39 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
+#include <mutex>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/interrupt.hpp"
 
 namespace hitmiss {
 namespace {
 
 namespace fs = std::filesystem;
 
+// State of the process, as signals are. Nothing here has a destructor, so that a signal that comes
+// while the program ends finds it intact.
+
+/// While it is locked no signal ends the program: for steps that make or move the temporary file
+/// and then say so. A signal that comes takes effect right after.
+constinit std::mutex interrupts;
+/// The temporary file, which a signal removes; null: none.
+constinit const char* unfinished = nullptr;
+
 Error cannot_write(const std::string& what, int reason) {
     return {Exit::cannot_write,
-            fmt::format("{}: cannot write: {}; make room there or give another place with -o", what,
-                        std::generic_category().message(reason))};
+            "{}: cannot write: {}; make room there or give another place with -o", what,
+            std::generic_category().message(reason)};
 }
 
-std::span<const std::uint8_t> as_bytes(std::string_view text) {
-    return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
-}
-
-void write_all(int descriptor, std::span<const std::uint8_t> bytes, const std::string& what) {
+void write_all(int descriptor, std::string_view bytes, const std::string& what) {
     while (!bytes.empty()) {
         const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
         if (count < 0 && errno != EINTR) throw cannot_write(what, errno);
-        if (count > 0) bytes = bytes.subspan(static_cast<std::size_t>(count));
+        if (count > 0) bytes.remove_prefix(static_cast<std::size_t>(count));
     }
 }
 
@@ -42,10 +49,10 @@ public:
             // Not made from the target's name, which may already be as long as names can be.
             path_ = target;
             path_.replace_filename(fmt::format(".hitmiss-{}-{}", ::getpid(), k));
-            const auto held = hold_interrupts();
+            const std::scoped_lock held(interrupts);
             descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
             if (descriptor_ < 0 && errno != EEXIST) throw cannot_write(target.native(), errno);
-            if (descriptor_ >= 0) remove_on_interrupt(path_.c_str());
+            if (descriptor_ >= 0) unfinished = path_.c_str();
         }
     }
     TemporaryFile(const TemporaryFile&) = delete;
@@ -53,12 +60,12 @@ public:
     ~TemporaryFile() {
         if (descriptor_ >= 0) ::close(descriptor_);
         if (moved_) return;
-        const auto held = hold_interrupts();
+        const std::scoped_lock held(interrupts);
         ::unlink(path_.c_str());
-        remove_on_interrupt(nullptr);
+        unfinished = nullptr;
     }
 
-    void write(std::span<const std::uint8_t> bytes) {
+    void write(std::string_view bytes) {
         write_all(descriptor_, bytes, target_.native());
         if (::fsync(descriptor_) != 0) throw cannot_write(target_.native(), errno);
     }
@@ -66,11 +73,11 @@ public:
     void move_to_target() {
         // Whatever close() returns, the descriptor is gone.
         const int closed = ::close(std::exchange(descriptor_, -1));
-        const auto held = hold_interrupts();
+        const std::scoped_lock held(interrupts);
         if (closed != 0 || ::rename(path_.c_str(), target_.c_str()) != 0)
             throw cannot_write(target_.native(), errno);
         moved_ = true;
-        remove_on_interrupt(nullptr);
+        unfinished = nullptr;
     }
 
 private:
@@ -81,18 +88,39 @@ private:
 
 }  // namespace
 
-void write_file(const fs::path& path, std::span<const std::uint8_t> bytes) {
+void exit_on_interrupt() {
+    sigset_t signals;
+    sigemptyset(&signals);
+    for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+        struct sigaction action {};
+        // As in a shell's background job or under nohup.
+        if (sigaction(number, nullptr, &action) != 0 || action.sa_handler != SIG_IGN)
+            sigaddset(&signals, number);
+    }
+    // Threads made later, those of OpenMP too, inherit the mask: only the thread below ever sees
+    // the signals, as an ordinary return value, and may take a lock, which no handler may.
+    pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+    std::thread([signals] {
+        int number = 0;
+        sigwait(&signals, &number);
+        const std::scoped_lock lock(interrupts);
+        if (unfinished != nullptr) ::unlink(unfinished);
+        // No destructors, no flushing: other threads are still at work.
+        ::_exit(128 + number);
+    }).detach();
+}
+
+void write_file(const fs::path& path, std::string_view bytes) {
     std::error_code missing, error;
     const fs::file_status status = fs::status(path, missing);
     if (fs::is_directory(status) || !path.has_filename())
-        throw Error{Exit::cannot_write,
-                    fmt::format("{}: is a folder; give the name of a file in it", path.string())};
+        throw Error{Exit::cannot_write, "{}: is a folder; give the name of a file in it",
+                    path.string()};
     // Renaming over a device or a pipe would replace it by a plain file.
     if (fs::exists(status) && !fs::is_regular_file(status))
         throw Error{Exit::cannot_write,
-                    fmt::format("{}: is not a plain file; give the name of one, or - for the "
-                                "standard output",
-                                path.string())};
+                    "{}: is not a plain file; give the name of one, or - for the standard output",
+                    path.string()};
     if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
     // A symbolic link keeps pointing to the file, whose content is replaced.
     const fs::path target = !error && fs::exists(status) ? fs::canonical(path, error) : path;
@@ -102,16 +130,8 @@ void write_file(const fs::path& path, std::span<const std::uint8_t> bytes) {
     file.move_to_target();
 }
 
-void write_file(const fs::path& path, std::string_view text) {
-    write_file(path, as_bytes(text));
-}
-
-void write_stdout(std::span<const std::uint8_t> bytes) {
+void write_stdout(std::string_view bytes) {
     write_all(STDOUT_FILENO, bytes, "standard output");
-}
-
-void write_stdout(std::string_view text) {
-    write_stdout(as_bytes(text));
 }
 
 }  // namespace hitmiss

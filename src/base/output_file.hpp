@@ -1,9 +1,7 @@
 #pragma once
-// Bytes out of the program: a file is written whole or not at all.
+// Bytes out of the program: a file is written whole or not at all, also when a signal ends it.
 
-#include <cstdint>
 #include <filesystem>
-#include <span>
 #include <string_view>
 
 namespace hitmiss {
@@ -11,12 +9,15 @@ namespace hitmiss {
 /// Writes the file, creating its folders and replacing what was there. Until the last byte is on
 /// the disk they are in a temporary file beside it, so a reader sees the old file, the new one or
 /// none, never a part. Throws Error{Exit::cannot_write}, leaving no file behind (folders may stay).
-void write_file(const std::filesystem::path& path, std::span<const std::uint8_t> bytes);
-void write_file(const std::filesystem::path& path, std::string_view text);
+void write_file(const std::filesystem::path& path, std::string_view bytes);
 
 /// Writes to standard output, past the buffers of stdio and iostream.
 /// Throws Error{Exit::cannot_write}; for a closed pipe only if the program ignores SIGPIPE.
-void write_stdout(std::span<const std::uint8_t> bytes);
-void write_stdout(std::string_view text);
+void write_stdout(std::string_view bytes);
+
+/// From now on SIGINT, SIGTERM and SIGHUP end the program with the exit code of shells, 128 plus
+/// the signal's number, and leave no half-written file. A signal that the caller ignores stays
+/// ignored. To be called once, before there are other threads.
+void exit_on_interrupt();
 
 }  // namespace hitmiss

@@ -36,9 +36,8 @@ Spec parse_spec(std::string_view text, std::string_view bare_key) {
         else if (equals == item.npos && !item.empty() && !bare_key.empty())
             spec.settings.emplace_back(bare_key, item);
         else
-            throw Error(Exit::usage,
-                        fmt::format("'{}' in '{}' is no setting; write NAME:key=value,key=value",
-                                    item, text));
+            throw Error(Exit::usage, "'{}' in '{}' is no setting; write NAME:key=value,key=value",
+                        item, text);
         more = comma != rest.npos;
         if (more) rest.remove_prefix(comma + 1);
     }

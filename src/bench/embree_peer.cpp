@@ -133,7 +133,7 @@ Peer::Peer(std::shared_ptr<const PeerMesh> mesh, bool robust, int threads)
 void Peer::build() {
     rtcCommitScene(scene_->scene);
     if (const auto error = rtcGetDeviceError(scene_->device); error != RTC_ERROR_NONE)
-        throw Error(Exit::bug, fmt::format("Embree cannot build the scene: error {}", int(error)));
+        throw Error(Exit::bug, "Embree cannot build the scene: error {}", int(error));
 }
 
 Peer::~Peer() = default;

@@ -34,7 +34,7 @@ Measurements whole_job(const std::filesystem::path& scene_file, const Scene& sce
     StoredRays rays;
     std::vector<Hit> hits;
     Picture picture;
-    std::vector<std::uint8_t> png;
+    std::string bytes;
     struct Stage {
         const char* name;
         std::function<void()> work;
@@ -50,8 +50,8 @@ Measurements whole_job(const std::filesystem::path& scene_file, const Scene& sce
                   trace_all(tracer, rays, hits);
               }},
         Stage{"shade", [&] { picture = shaded(scene, *geometry, rays, hits); }},
-        Stage{"encode", [&] { png = encode_png(picture); }},
-        Stage{"write", [&] { write_file(place, png); }},
+        Stage{"encode", [&] { bytes = png(picture); }},
+        Stage{"write", [&] { write_file(place, bytes); }},
     };
     // The stages depend on each other, so that each round runs them in their order.
     std::vector<std::vector<double>> seconds(stages.size());

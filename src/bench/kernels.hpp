@@ -1,11 +1,27 @@
 #pragma once
-// What one ray against one triangle costs.
+// What one ray against one triangle costs. That depends on how often a test may stop early, so the
+// rays have a known share of hits.
 
-#include "bench/aimed_rays.hpp"
+#include <array>
+#include <span>
+#include <vector>
+
 #include "bench/measurement.hpp"
 #include "methods/catalogue.hpp"
 
 namespace hitmiss {
+
+/// A triangle and rays aimed at its plane, a packet of them.
+struct Aimed {
+    Triangle<float> triangle;
+    std::array<Ray<float>, lanes> rays;
+};
+
+/// Random triangles, and rays that all start at one eye. By the exact answer exactly
+/// round(hit_rate * rays) of all rays hit their triangle, spread at random so that no branch can
+/// foresee them. Hits are spread evenly over the triangle; misses pass it by less than its own
+/// size, for a test that only meets far misses looks faster than in any tree's leaf.
+std::vector<Aimed> aim_rays(std::size_t triangles, double hit_rate);
 
 /// The work that is timed: a method's tests of aimed rays, each triangle in a leaf of its own.
 class AimedTests {

@@ -1,8 +1,11 @@
 #include "bench/measurement.hpp"
 
 #include <fmt/core.h>
+#include <omp.h>
 
 #include <algorithm>
+#include <ctime>
+#include <fstream>
 
 namespace hitmiss {
 namespace {
@@ -46,6 +49,59 @@ Rows spread_out(const Measurements& measurements) {
 
 }  // namespace
 
+Quartiles quartiles(std::vector<double> sample) {
+    std::sort(sample.begin(), sample.end());
+    const auto at = [&](double fraction) {
+        const double place = fraction * double(sample.size() - 1);
+        const auto below = std::size_t(place), above = std::min(below + 1, sample.size() - 1);
+        return sample[below] + (place - double(below)) * (sample[above] - sample[below]);
+    };
+    return {at(0.25), at(0.5), at(0.75)};
+}
+
+Quartiles rate(double amount, std::span<const double> seconds) {
+    std::vector<double> rates;
+    for (const double s : seconds) rates.push_back(amount / s);
+    return quartiles(std::move(rates));
+}
+
+Quartiles scaled(double factor, std::span<const double> seconds) {
+    std::vector<double> sample;
+    for (const double s : seconds) sample.push_back(factor * s);
+    return quartiles(std::move(sample));
+}
+
+Quartiles speedup(std::span<const double> seconds, std::span<const double> other) {
+    std::vector<double> quotients;
+    for (std::size_t k = 0; k < seconds.size(); ++k) quotients.push_back(other[k] / seconds[k]);
+    return quartiles(std::move(quotients));
+}
+
+double seconds_of(const std::function<void()>& work, Clock clock) {
+    const auto now = [&] {
+        timespec time;
+        clock_gettime(clock == Clock::wall ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID, &time);
+        return double(time.tv_sec) + 1e-9 * double(time.tv_nsec);
+    };
+    const double start = now();
+    work();
+    // A time below the clock's tick must not become an infinite rate.
+    return std::max(now() - start, 1e-9);
+}
+
+std::vector<std::vector<double>> take_turns(std::span<const Task> runs, int rounds, Clock clock) {
+    std::vector<std::vector<double>> seconds(runs.size());
+    for (std::size_t round = 0; round <= std::size_t(rounds); ++round) {
+        for (std::size_t turn = 0; turn < runs.size(); ++turn) {
+            const std::size_t k = (round + turn) % runs.size();
+            runs[k].before();
+            const double taken = seconds_of(runs[k].work, clock);
+            if (round > 0) seconds[k].push_back(taken);
+        }
+    }
+    return seconds;
+}
+
 Rows rows_of(const Measurements& measurements) {
     Rows rows;
     for (const auto& m : measurements)
@@ -80,6 +136,27 @@ std::string report_text(const Measurements& measurements) {
         first = last;
     }
     return text;
+}
+
+Machine this_machine() {
+#ifdef __clang__
+    Machine machine{"unknown", omp_get_max_threads(), "clang " __clang_version__};
+#else
+    Machine machine{"unknown", omp_get_max_threads(), "g++ " __VERSION__};
+#endif
+    std::ifstream info("/proc/cpuinfo");
+    for (std::string line; std::getline(info, line);) {
+        const auto colon = line.find(": ");
+        if (line.starts_with("model name") && colon != line.npos) {
+            machine.cpu = line.substr(colon + 2);
+            break;
+        }
+    }
+    return machine;
+}
+
+std::string to_string(const Machine& machine) {
+    return fmt::format("{}, threads: {}; {}", machine.cpu, machine.threads, machine.compiler);
 }
 
 }  // namespace hitmiss

@@ -1,15 +1,53 @@
 #pragma once
-// What a benchmark found out, and its tables.
+// Times that can be compared: runs take turns, so that what disturbs the machine disturbs all of
+// them alike, and a median with quartiles stands for the repeats. And the tables of what was found
+// out, with the machine, without which no number means anything.
 
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "base/report.hpp"
-#include "bench/timing.hpp"
 
 namespace hitmiss {
+
+/// The middle half of a sample.
+struct Quartiles {
+    double lower = 0, median = 0, upper = 0;
+};
+
+/// Quartiles with linear interpolation between neighbours (Hyndman & Fan 1996, type 7). The sample
+/// must not be empty.
+Quartiles quartiles(std::vector<double> sample);
+
+/// Quartiles of amount / seconds: a rate.
+Quartiles rate(double amount, std::span<const double> seconds);
+/// Quartiles of factor * seconds.
+Quartiles scaled(double factor, std::span<const double> seconds);
+
+/// How many times as fast as `other`: quartiles of the quotients of times from the same round, in
+/// which slow phases of the machine cancel.
+Quartiles speedup(std::span<const double> seconds, std::span<const double> other);
+
+/// wall: as a user waits. thread: of this thread's processor time, which other programs do not
+/// add to; only for work that stays on the thread.
+enum class Clock { wall, thread };
+
+/// Seconds that the work takes, at least a nanosecond.
+double seconds_of(const std::function<void()>& work, Clock clock = Clock::wall);
+
+struct Task {
+    std::function<void()> work;
+    std::function<void()> before = [] {};  ///< done each time before the clock starts
+};
+
+/// Seconds by run and by round: one round untimed, then `rounds` of them, in each of which every
+/// run has one turn. Each round begins with another run.
+std::vector<std::vector<double>> take_turns(std::span<const Task> runs, int rounds,
+                                            Clock clock = Clock::wall);
 
 struct Measurement {
     std::string part;     ///< kernels, rays, embree, scaling, job or chart
@@ -32,5 +70,14 @@ Rows rows_of(const Measurements& measurements);
 
 /// A table per part. The costs of kernels are spread out: a line per subject, a column per setting.
 std::string report_text(const Measurements& measurements);
+
+struct Machine {
+    std::string cpu;       ///< its name, from /proc/cpuinfo; "unknown" elsewhere
+    int threads;           ///< that a run on all threads uses
+    std::string compiler;  ///< name and version
+};
+Machine this_machine();
+/// All of it, for a heading.
+std::string to_string(const Machine& machine);
 
 }  // namespace hitmiss

@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "base/console.hpp"
+#include "base/error.hpp"
 #include "bench/embree_peer.hpp"
 
 namespace hitmiss {

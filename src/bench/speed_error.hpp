@@ -28,4 +28,10 @@ Measurements speed_and_error(const Scene& scene, std::span<const Method> methods
 /// One sentence on what to take; empty without rows of a chart.
 std::string advice(const Measurements& measurements);
 
+/// An SVG file of the rows of part "chart": wrong pixels per million against nanoseconds per ray,
+/// both axes logarithmic; the Pareto front joined and its methods named with their settings, others
+/// named where they err. Below the title it says on which machine.
+std::string draw_chart(const Measurements& measurements, const std::string& title,
+                       const Machine& machine);
+
 }  // namespace hitmiss

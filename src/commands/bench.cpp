@@ -2,12 +2,10 @@
 
 #include <algorithm>
 
-#include "base/console.hpp"
-#include "bench/chart.hpp"
+#include "base/error.hpp"
 #include "bench/embree_peer.hpp"
 #include "bench/job.hpp"
 #include "bench/kernels.hpp"
-#include "bench/machine.hpp"
 #include "bench/race.hpp"
 #include "bench/scaling.hpp"
 #include "bench/speed_error.hpp"

@@ -5,7 +5,7 @@
 #include <CLI/CLI.hpp>
 
 #include "base/vector_width.hpp"
-#include "bench/machine.hpp"
+#include "bench/measurement.hpp"
 #include "commands/commands.hpp"
 
 namespace hitmiss {

@@ -9,7 +9,6 @@
 #include "commands/confusion_row.hpp"
 #include "commands/options.hpp"
 #include "commands/progress.hpp"
-#include "commands/stats.hpp"
 #include "figure/comparison_sheet.hpp"
 #include "trace/tiles.hpp"
 #include "truth/halo_law.hpp"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "base/console.hpp"
 #include "base/error.hpp"
 #include "base/output_file.hpp"
 #include "base/words.hpp"
@@ -30,9 +29,8 @@ void check(const std::vector<std::string>& names) {
     for (const Figure& figure : figures()) known.push_back(figure.name);
     for (const std::string& name : names)
         if (std::ranges::find(known, name) == known.end())
-            throw Error(Exit::usage,
-                        fmt::format("no figure '{}'; {}hitmiss figures --list names them", name,
-                                    did_you_mean(name, known)));
+            throw Error(Exit::usage, "no figure '{}'; {}hitmiss figures --list names them", name,
+                        did_you_mean(name, known));
 }
 
 void run(const FigureOptions& options, const Output& output) {

@@ -3,6 +3,7 @@
 #include "base/output_file.hpp"
 #include "commands/commands.hpp"
 #include "scene/make.hpp"
+#include "scene/obj.hpp"
 
 namespace hitmiss {
 namespace {

@@ -13,35 +13,29 @@ void declare(Command& command, Format& format) {
 /// The catalogue: in CSV a row per parameter.
 Report catalogue_report() {
     Report report;
-    List methods;
+    Rows methods;
     for (const Entry* entry : catalogue()) {
         const MethodInfo& info = entry->info;
+        const Object about{{"idea", info.idea}, {"source", info.source}, {"open", info.open}};
         report.text +=
             fmt::format("{}\n    {}\n    source: {}\n", info.name, info.idea, info.source);
         if (!info.open.empty()) report.text += fmt::format("    open: {}\n", info.open);
-        List parameters;
+        Rows parameters;
         for (const auto& [key, default_value, allowed, meaning] : describe(*entry)) {
+            const Object cells{
+                {"default", default_value}, {"allowed", allowed}, {"meaning", meaning}};
             report.text +=
                 fmt::format("    {:9} = {:9} {}; {}\n", key, default_value, allowed, meaning);
-            report.csv.push_back({{"method", info.name},
-                                  {"parameter", key},
-                                  {"default", default_value},
-                                  {"allowed", allowed},
-                                  {"meaning", meaning},
-                                  {"idea", info.idea},
-                                  {"source", info.source},
-                                  {"open", info.open}});
-            parameters.push_back(Object{{"key", key},
-                                        {"default", default_value},
-                                        {"allowed", allowed},
-                                        {"meaning", meaning}});
+            report.csv.push_back({{"method", info.name}, {"parameter", key}});
+            append(report.csv.back(), cells);
+            append(report.csv.back(), about);
+            parameters.push_back({{"key", key}});
+            append(parameters.back(), cells);
         }
         report.text += '\n';
-        methods.push_back(Object{{"method", info.name},
-                                 {"idea", info.idea},
-                                 {"source", info.source},
-                                 {"open", info.open},
-                                 {"parameters", parameters}});
+        methods.push_back({{"method", info.name}});
+        append(methods.back(), about);
+        append(methods.back(), {{"parameters", parameters}});
     }
     report.text +=
         "Write NAME[:key=value,...]; a bare number is the epsilon, as in angle-sum:0.01.\n";

@@ -1,9 +1,7 @@
 #include "commands/options.hpp"
 
-#include <fmt/core.h>
 #include <omp.h>
 
-#include "base/console.hpp"
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/words.hpp"
@@ -19,8 +17,7 @@ Size read_size(const std::string& text) {
     const auto x = text.find('x');
     const auto width = parse_number<int>(text.substr(0, x));
     const auto height = x == text.npos ? std::nullopt : parse_number<int>(text.substr(x + 1));
-    if (!width || !height)
-        throw Error(Exit::usage, fmt::format("--size {}: not WxH, as in 640x480", text));
+    if (!width || !height) throw Error(Exit::usage, "--size {}: not WxH, as in 640x480", text);
     return {*width, *height};
 }
 
@@ -60,8 +57,8 @@ void add_format_option(Command& command, Format& format) {
 
 std::vector<Method> named_methods(const SceneOptions& options) {
     if (options.methods.size() > max_methods)
-        throw Error(Exit::usage, fmt::format("{} methods; up to {} would be right",
-                                             options.methods.size(), max_methods));
+        throw Error(Exit::usage, "{} methods; up to {} would be right", options.methods.size(),
+                    max_methods);
     std::vector<Method> methods;
     for (const auto& text : options.methods) methods.push_back(parse_method(text));
     return methods;

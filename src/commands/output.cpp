@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/console.hpp"
+#include "base/error.hpp"
 #include "base/output_file.hpp"
 
 namespace hitmiss {
@@ -26,11 +26,6 @@ Output below(const std::filesystem::path& folder, const Output& output) {
                 if (std::exchange(first, false)) output.print(bytes);
             },
             [](std::string_view) {}};
-}
-
-std::string png(const Picture& picture) {
-    const auto bytes = encode_png(picture);
-    return {bytes.begin(), bytes.end()};
 }
 
 std::string file_stem(const Method& method) {

@@ -23,9 +23,6 @@ Output to_disk_and_stdout();
 /// nothing else.
 Output below(const std::filesystem::path& folder, const Output& output);
 
-/// The bytes of a picture's PNG file.
-std::string png(const Picture& picture);
-
 /// For the names of a method's files: angle-sum:epsilon=0.01 becomes angle-sum-epsilon-0.01.
 std::string file_stem(const Method& method);
 

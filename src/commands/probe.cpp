@@ -1,10 +1,11 @@
+#include "demos/probe.hpp"
+
 #include <fmt/format.h>
 
 #include "base/error.hpp"
 #include "base/words.hpp"
 #include "commands/commands.hpp"
 #include "commands/options.hpp"
-#include "demos/probe_picture.hpp"
 
 namespace hitmiss {
 namespace {
@@ -29,15 +30,14 @@ void declare(Command& command, ProbeOptions& options) {
 double read_coordinate(std::string_view text, std::string_view option, std::string_view whole) {
     const auto number = parse_number<double>(text);
     if (!number || std::abs(*number) > 1e30)
-        throw Error(Exit::usage,
-                    fmt::format("{} {}: not a number within +-1e30 in '{}'", option, whole, text));
+        throw Error(Exit::usage, "{} {}: not a number within +-1e30 in '{}'", option, whole, text);
     return *number;
 }
 
 Vec<float> read_point(std::string_view text) {
     const auto first = text.find(','), second = text.find(',', first + 1);
     if (first == text.npos || second == text.npos)
-        throw Error(Exit::usage, fmt::format("--point {}: not x,y,z, as in 0.5,0,1", text));
+        throw Error(Exit::usage, "--point {}: not x,y,z, as in 0.5,0,1", text);
     const auto read = [&](std::string_view part) {
         return float(read_coordinate(part, "--point", text));
     };

@@ -1,8 +1,12 @@
 #pragma once
-// A bar on the terminal for work that takes a while.
+// What a command says on stderr while it works: a bar, and what --stats and --verbose ask for.
 
 #include <chrono>
 #include <mutex>
+#include <string>
+#include <vector>
+
+#include "commands/options.hpp"
 
 namespace hitmiss {
 
@@ -28,6 +32,28 @@ private:
     std::size_t done_ = 0;
     Clock::time_point next_ = Clock::now() + std::chrono::seconds(1);
     bool drawn_ = false;
+};
+
+/// Follows a command from phase to phase. Verbose tells each as it begins; statistics tell at the
+/// end how long each took, and what the scene consists of.
+class Stats {
+public:
+    explicit Stats(const SceneOptions& options);
+
+    /// Ends the phase before it.
+    void phase(std::string name);
+    /// Ends the last phase and prints the statistics.
+    void finish(const Geometry& geometry);
+
+private:
+    using Clock = std::chrono::steady_clock;
+    struct Phase {
+        std::string name;
+        Clock::time_point begin;
+    };
+
+    const bool verbose_, stats_;
+    std::vector<Phase> phases_;
 };
 
 }  // namespace hitmiss

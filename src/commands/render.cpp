@@ -7,7 +7,6 @@
 #include "commands/commands.hpp"
 #include "commands/options.hpp"
 #include "commands/progress.hpp"
-#include "commands/stats.hpp"
 #include "figure/traced.hpp"
 
 namespace hitmiss {
@@ -45,10 +44,10 @@ void run(const RenderOptions& options, const Output& output) {
         resize(scene, scene.width, scene.height);  // the limit depends on the samples
     }
     if (options.scene.output == "-" && scene.methods.size() != 1)
-        throw Error(Exit::usage,
-                    fmt::format("-o - takes a single picture, but there are {} methods; "
-                                "choose one with --method",
-                                scene.methods.size()));
+        throw Error(
+            Exit::usage,
+            "-o - takes a single picture, but there are {} methods; choose one with --method",
+            scene.methods.size());
     stats.phase("build the tree");
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     stats.phase("prepare the methods");

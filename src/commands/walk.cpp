@@ -1,11 +1,8 @@
-#include <fmt/format.h>
-
 #include "base/error.hpp"
 #include "base/words.hpp"
 #include "commands/commands.hpp"
 #include "commands/options.hpp"
-#include "demos/first_person.hpp"
-#include "demos/walk_plan.hpp"
+#include "demos/walk_pictures.hpp"
 
 namespace hitmiss {
 namespace {
@@ -61,8 +58,7 @@ Rows for_people(Rows rows) {
 
 double read_near(const std::string& text) {
     const auto near = parse_number<double>(text);
-    if (!near || *near < 0)
-        throw Error(Exit::usage, fmt::format("--near {}: not a distance, as in 0.01", text));
+    if (!near || *near < 0) throw Error(Exit::usage, "--near {}: not a distance, as in 0.01", text);
     return *near;
 }
 

@@ -1,10 +1,9 @@
-#include "demos/first_person.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "figure/strip.hpp"
+#include "demos/walk_pictures.hpp"
+#include "figure/panels.hpp"
 #include "figure/traced.hpp"
 
 namespace hitmiss {
@@ -39,25 +38,25 @@ std::vector<Picture> first_person(const Scene& scene, const WalkRun& run) {
 
 Picture first_person_sheet(const Scene& scene, const std::vector<WalkRun>& runs,
                            const std::vector<std::vector<Picture>>& views) {
-    Strip strip;
-    strip.title = fmt::format("{}: what the walker sees", scene.name);
-    strip.subtitle =
-        fmt::format("before each move and at the end; near distance {}", scene.walk->near);
+    PanelSheet sheet{
+        fmt::format("{}: what the walker sees", scene.name),
+        fmt::format("before each move and at the end; near distance {}", scene.walk->near),
+        {}};
     for (std::size_t r = 0; r < runs.size(); ++r) {
-        StripRow row{std::string(to_string(runs[r].variant)), views[r], {}};
+        PanelRow row{std::string(to_string(runs[r].variant)), {}};
         if (scene.methods.size() > 1) row.name = to_string(runs[r].method) + ", " + row.name;
         for (std::size_t k = 0; k < runs[r].moves.size(); ++k) {
             const WalkMove& move = runs[r].moves[k];
-            row.captions.push_back({fmt::format("{}: {}", k + 1,
-                                                move.blocked()     ? "blocked"
-                                                : move.is_step()   ? "moves"
-                                                : move.move == 'L' ? "left"
-                                                                   : "right")});
+            const auto what = move.blocked()     ? "blocked"
+                              : move.is_step()   ? "moves"
+                              : move.move == 'L' ? "left"
+                                                 : "right";
+            row.panels.push_back({{fmt::format("{}: {}", k + 1, what)}, views[r][k]});
         }
-        row.captions.push_back({"end"});
-        strip.rows.push_back(std::move(row));
+        row.panels.push_back({{"end"}, views[r].back()});
+        sheet.rows.push_back(std::move(row));
     }
-    return draw_strip(strip);
+    return draw_strip(sheet);
 }
 
 }  // namespace hitmiss

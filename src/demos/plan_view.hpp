@@ -26,34 +26,24 @@ struct PlanBounds {
     }
 };
 
-/// Lengths in scene units, widths in pixels.
-class PlanView {
-public:
+/// The panel while it is drawn, and where the points of the scene are in it.
+struct PlanView {
+    Picture picture;
+
     PlanView(const PlanBounds& bounds, int width, double font);
 
-    void line(const Vec<double>& from, const Vec<double>& to, double width, Rgb colour);
-    void dashes(const Vec<double>& from, const Vec<double>& to, double width, Rgb colour);
-    void arrow(const Vec<double>& from, const Vec<double>& to, double width, Rgb colour);
-    /// A step that does not come to its end: a line with a bar across.
-    void stop(const Vec<double>& from, const Vec<double>& to, double width, Rgb colour);
-    void dot(const Vec<double>& centre, double radius, Rgb colour);
+    Point at(const Vec<double>& p) const { return (bounds_.in_plan(p) - corner_) * scale_; }
+    /// Farther than any two points of the panel are from each other and from the origin.
+    double far() const;
     /// Above and to the right of the place.
     void label(const Vec<double>& place, std::string_view text, Rgb colour);
-    void ring(const Vec<double>& centre, double radius, Rgb colour);
     /// A bar of a round length and the axes x and z, in the lower left corner.
     void scale_bar();
 
-    /// Farther than any two points of the panel are from each other and from the origin.
-    double far() const;
-    const Picture& picture() const { return picture_; }
-
 private:
-    Point pixel(const Vec<double>& p) const;
-
     PlanBounds bounds_;
     double font_, scale_;  ///< pixels per scene unit
     Point corner_;         ///< of the panel, in the plan's units
-    Picture picture_;
 };
 
 }  // namespace hitmiss

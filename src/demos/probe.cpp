@@ -2,10 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <tuple>
 
 #include "base/error.hpp"
+#include "figure/panels.hpp"
+#include "figure/traced.hpp"
+#include "scene/make.hpp"
 
 namespace hitmiss {
 namespace {
@@ -27,6 +31,16 @@ Vec<float> direction_of(char key) {
     return direction;
 }
 
+constexpr Vec<float> yellow(1, 0.85f, 0);
+
+/// Distance of the hit from the nearest edge of its triangle; weights are barycentric.
+float distance_to_edge(const Triangle<float>& tri, const Vec<float>& weights) {
+    const float twice_area = glm::length(normal(tri));
+    return std::min({weights.x / glm::length(tri.c - tri.b), weights.y / glm::length(tri.a - tri.c),
+                     weights.z / glm::length(tri.b - tri.a)}) *
+           twice_area;
+}
+
 }  // namespace
 
 PointPredicate::PointPredicate(const Method& method, Variant variant_, double tolerance_)
@@ -35,9 +49,10 @@ PointPredicate::PointPredicate(const Method& method, Variant variant_, double to
     std::vector<std::string_view> names;
     for (const Entry* entry : catalogue())
         if (entry->tests_points) names.push_back(entry->info.name);
-    throw Error(Exit::usage, fmt::format("{} asks about rays, not about points; the methods with a "
-                                         "predicate for points are {}",
-                                         method.name(), fmt::join(names, ", ")));
+    throw Error(
+        Exit::usage,
+        "{} asks about rays, not about points; the methods with a predicate for points are {}",
+        method.name(), fmt::join(names, ", "));
 }
 
 bool PointPredicate::operator()(const Vec<float>& point, const Triangle<float>& tri) const {
@@ -84,6 +99,76 @@ std::vector<CornerColours> corner_colours(const std::vector<Triangle<float>>& tr
     for (std::size_t k = 0; k < triangles.size(); ++k)
         colours[k] = {last(triangles[k].a), last(triangles[k].b), last(triangles[k].c)};
     return colours;
+}
+
+Picture probe_picture(const Scene& scene, const ProbeRun& run, std::size_t k) {
+    const ProbeFrame& frame = run.frames[k];
+    const Box box = bounds(scene.mesh);
+    const double diagonal = glm::length(Vec<double>(box.extent()));
+
+    Scene view = scene;
+    Mesh cube = make_mesh("cube");
+    place(cube, {Vec<double>(0.018 * diagonal), Vec<double>(0), Vec<double>(frame.point)});
+    auto& triangles = view.mesh.triangles;
+    const std::size_t mesh_size = triangles.size();
+    triangles.insert(triangles.end(), cube.triangles.begin(), cube.triangles.end());
+    view.mesh.material.assign(triangles.size(), 0);
+    view.mesh.materials = {{"white", Vec<float>(1)}};
+    view.shading = Shading::facet;
+    if (scene.framed) {
+        Box seen = box;
+        for (const ProbeFrame& other : run.frames) seen.include(other.point);
+        view.camera = framing_camera(seen, double(scene.width) / scene.height);
+    }
+    Scene weighing = view;
+    weighing.shading = Shading::barycentric;
+
+    const Geometry geometry(triangles, view.camera.eye);
+    const Tracer tracer(parse_method("watertight"), geometry);
+    const PrimaryRays rays(view.camera, scene.width, scene.height, scene.samples);
+    const Shader light(view, geometry.box), weigh(weighing, geometry.box);
+    const auto colours = corner_colours(scene.mesh.triangles, frame.holds, run.variant);
+    const float line = float(0.003 * diagonal);
+    return traced(scene.width, scene.height, scene.samples, tracer, rays,
+                  [&](const Ray<float>& ray, const Hit& hit) {
+                      if (!hit) return scene.background;
+                      const Vec<float> lit = 0.65f + 0.35f * light(ray, hit);
+                      if (hit.triangle >= mesh_size) return lit * yellow;
+                      const Vec<float> w = weigh(ray, hit);
+                      const auto& [a, b, c] = colours[hit.triangle];
+                      const bool edge = distance_to_edge(triangles[hit.triangle], w) < line;
+                      return (edge ? 0.4f : 1.0f) * lit * (w.x * a + w.y * b + w.z * c);
+                  });
+}
+
+std::vector<Picture> probe_pictures(const Scene& scene, const ProbeRun& run) {
+    std::vector<Picture> pictures;
+    for (std::size_t k = 0; k < run.frames.size(); ++k)
+        pictures.push_back(probe_picture(scene, run, k));
+    return pictures;
+}
+
+Picture probe_sheet(const Scene& scene, const std::vector<ProbeRun>& runs,
+                    const std::vector<std::vector<Picture>>& pictures) {
+    PanelSheet sheet{scene.name,
+                     fmt::format("white: triangles that hold the point (yellow), their number "
+                                 "above; corrected: within {} of the plane",
+                                 scene.probe->tolerance),
+                     {}};
+    for (std::size_t r = 0; r < runs.size(); ++r) {
+        PanelRow row{std::string(to_string(runs[r].variant)), {}};
+        if (scene.methods.size() > 1) row.name = to_string(runs[r].method) + ", " + row.name;
+        for (std::size_t k = 0; k < runs[r].frames.size(); ++k) {
+            const auto& [key, point, holds] = runs[r].frames[k];
+            row.panels.push_back(
+                {{fmt::format("{}: {}", key == ' ' ? "start" : std::string(1, key),
+                              std::count(holds.begin(), holds.end(), true)),
+                  fmt::format("({:.4g}, {:.4g}, {:.4g})", point.x, point.y, point.z)},
+                 pictures[r][k]});
+        }
+        sheet.rows.push_back(std::move(row));
+    }
+    return draw_strip(sheet);
 }
 
 }  // namespace hitmiss

@@ -1,9 +1,8 @@
 #pragma once
 #include <glm/matrix.hpp>
 
-#include "demos/step.hpp"
+#include "demos/collider.hpp"
 #include "methods/collision_matrix.hpp"
-#include "scene/placement.hpp"
 
 namespace hitmiss {
 

@@ -1,13 +1,11 @@
-#include "demos/walk_plan.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 
 #include "demos/plan_view.hpp"
-#include "figure/strip.hpp"
-#include "figure/text.hpp"
+#include "demos/walk_pictures.hpp"
+#include "figure/panels.hpp"
 
 namespace hitmiss {
 namespace {
@@ -19,15 +17,11 @@ constexpr double font = 20;
 
 /// What a move comes to, and how that is shown.
 enum class Event { free, blocked, walked_through, stopped };
-struct EventRow {
-    std::string_view label;
-    Rgb colour;
-};
-constexpr std::array<EventRow, 4> rows{{{"path", {0, 130, 95}},
-                                        {"blocked by a wall", {0, 0, 0}},
-                                        {"walks through a wall", palette::leak},
-                                        {"stopped, no wall in the way", palette::false_hit}}};
-constexpr const EventRow& row_of(Event event) {
+constexpr std::array<LegendEntry, 4> rows{{{{0, 130, 95}, "path"},
+                                           {{0, 0, 0}, "blocked by a wall"},
+                                           {palette::leak, "walks through a wall"},
+                                           {palette::false_hit, "stopped, no wall in the way"}}};
+constexpr const LegendEntry& row_of(Event event) {
     return rows[std::size_t(event)];
 }
 constexpr std::array numbered_events{Event::blocked, Event::walked_through, Event::stopped};
@@ -71,7 +65,7 @@ std::string numbers(const WalkRun& run, Event event) {
 void draw_walls(PlanView& view, const std::vector<Wall>& walls, float height, Rgb colour) {
     for (const Wall& wall : walls)
         if (const auto cut = cut_at(wall.placed, height))
-            view.line(cut->first, cut->second, 5, colour);
+            draw_line(view.picture, view.at(cut->first), view.at(cut->second), 5, colour);
 }
 
 /// The plane n.p + n.a = 0 that the published test takes for the wall's.
@@ -85,30 +79,41 @@ void draw_tested_planes(PlanView& view, const std::vector<Wall>& walls, float he
         const double offset = -(glm::dot(n, tri.a) + n.y * height) / squared;
         const auto P = offset * across;
         const auto along = glm::normalize(Vec<double>(n.z, 0, -n.x)) * view.far();
-        view.dashes(P - along, P + along, 3, tested_colour);
+        draw_dashes(view.picture, view.at(P - along), view.at(P + along), 3, 10, tested_colour);
     }
 }
 
+/// A bar across the end of a step that does not come to it.
+void draw_stop(Picture& picture, Point from, Point to, double width, Rgb colour) {
+    const Point across = glm::normalize(Point(from.y - to.y, to.x - from.x)) * 9.0;
+    draw_line(picture, to - across, to + across, width, colour);
+}
+
 void draw_moves(PlanView& view, const WalkRun& run, double step) {
+    Picture& picture = view.picture;
     for (const WalkMove& move : run.moves) {
         if (!move.is_step()) continue;
         const Vec<double> from(move.position), to = from + Vec<double>(move.by);
         const Event event = event_of(move);
         const double width = event == Event::free ? 3 : 5;
+        draw_line(picture, view.at(from), view.at(to), width, row_of(event).colour);
         if (move.blocked())
-            view.stop(from, to, width, row_of(event).colour);
-        else
-            view.line(from, to, width, row_of(event).colour);
+            draw_stop(picture, view.at(from), view.at(to), width, row_of(event).colour);
         const auto& asked = move.verdict.asked;
         const Vec<double> level(asked.x, 0, asked.z);
         const double length = glm::length(level),
                      across = glm::length(glm::cross(level, to - from));
         if (across > 1e-4 * length * step || glm::dot(level, to - from) < 0)
-            view.arrow(from, from + level * (0.8 * step / length), 2, tested_colour);
+            draw_arrow(picture, view.at(from), view.at(from + level * (0.8 * step / length)), 2,
+                       tested_colour);
     }
-    for (const WalkMove& move : run.moves) view.dot(Vec<double>(move.position), 4, path_colour);
-    view.dot(Vec<double>(run.end), 4, path_colour);
-    view.ring(Vec<double>(run.moves.empty() ? run.end : run.moves[0].position), 9, path_colour);
+    const auto dot = [&](const Vec<float>& place, double radius, Rgb colour) {
+        draw_dot(picture, view.at(Vec<double>(place)), radius, colour);
+    };
+    for (const WalkMove& move : run.moves) dot(move.position, 4, path_colour);
+    dot(run.end, 4, path_colour);
+    const auto& start = run.moves.empty() ? run.end : run.moves[0].position;
+    dot(start, 9, path_colour), dot(start, 6, palette::background);
 }
 
 bool walls_move(const Scene& scene) {
@@ -138,7 +143,7 @@ Picture draw_panel(const Scene& scene, const WalkRun& run, const PlanBounds& bou
                    row_of(episode.event).colour);
     }
     view.scale_bar();
-    return view.picture();
+    return std::move(view.picture);
 }
 
 /// What the panels show at all, and what it means.
@@ -147,10 +152,7 @@ std::vector<LegendEntry> legend_of(const Scene& scene, const std::vector<WalkRun
     if (walls_move(scene))
         legend = {{wall_colour, "wall at a numbered step"},
                   {elsewhere_colour, "wall at the others"}};
-    const auto add = [&](Event event) {
-        legend.push_back({row_of(event).colour, row_of(event).label});
-    };
-    add(Event::free);
+    legend.push_back(row_of(Event::free));
     const auto uses = [&](Construction construction) {
         return std::ranges::count(runs, construction, &WalkRun::construction) > 0;
     };
@@ -159,7 +161,7 @@ std::vector<LegendEntry> legend_of(const Scene& scene, const std::vector<WalkRun
         legend.push_back({tested_colour, "direction that the text asks about"});
     for (const Event event : numbered_events)
         if (std::ranges::any_of(runs, [&](auto& run) { return !numbers(run, event).empty(); }))
-            add(event);
+            legend.push_back(row_of(event));
     return legend;
 }
 
@@ -200,25 +202,23 @@ Picture walk_plan(const Scene& scene, const std::vector<WalkRun>& runs) {
     const PlanBounds bounds = bounds_of(scene, runs);
     const Point extent = bounds.hi - bounds.lo;
     const bool tall = extent.y > 0.45 * extent.x;
-    Strip strip;
-    strip.title = scene.name;
-    strip.subtitle = fmt::format(
-        "{} moves, steps of {}, seen from above; the walker sets out from the ring to the right",
-        scene.walk->path.size(), scene.walk->step);
-    strip.legend = legend_of(scene, runs);
-    strip.columns = tall ? 2 : 1;
+    const int columns = tall ? 2 : 1;
+    PanelSheet sheet{scene.name,
+                     fmt::format("{} moves, steps of {}, seen from above; the walker sets out from "
+                                 "the ring to the right",
+                                 scene.walk->path.size(), scene.walk->step),
+                     {},
+                     legend_of(scene, runs)};
     for (const WalkRun& run : runs) {
         const bool beside = tall && run.variant == Variant::corrected;
-        if (!beside)
-            strip.rows.push_back({tall ? "" : std::string(to_string(run.variant)), {}, {}});
-        strip.rows.back().pictures.push_back(
-            draw_panel(scene, run, bounds, sheet_width / strip.columns));
+        if (!beside) sheet.rows.push_back({tall ? "" : std::string(to_string(run.variant)), {}});
         auto caption = describe(run);
         caption.insert(caption.begin(),
                        fmt::format("{}, {}", to_string(run.method), to_string(run.variant)));
-        strip.rows.back().captions.push_back(std::move(caption));
+        sheet.rows.back().panels.push_back(
+            {std::move(caption), draw_panel(scene, run, bounds, sheet_width / columns)});
     }
-    return draw_strip(strip);
+    return draw_strip(sheet, columns);
 }
 
 }  // namespace hitmiss

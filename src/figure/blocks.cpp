@@ -19,28 +19,47 @@ void draw_swatch(Picture& block, int x, int baseline, double font, Rgb colour) {
     outline(block, area, std::max(1, side / 16), frame_grey);
 }
 
-}  // namespace
-
-Picture text_block(const std::vector<TextLine>& lines, double size, int width, TextAlign align) {
-    std::vector<TextLine> wrapped;
-    for (const TextLine& line : lines)
-        for (std::string& part : wrap_text(line.text, size, width))
-            wrapped.push_back({std::move(part), line.colour});
+/// The text, wrapped where it is wider than `width`.
+Picture text_block(std::string_view text, Rgb colour, double size, int width, bool centred) {
+    const auto lines = wrap_text(text, size, width);
     const LineMetrics metrics = line_metrics(size);
-    Picture block(width, std::max(1, metrics.height() * static_cast<int>(wrapped.size())));
+    Picture block(width, metrics.height() * static_cast<int>(lines.size()));
     int baseline = metrics.ascent;
-    for (const TextLine& line : wrapped) {
-        const int space = align == TextAlign::centre ? width - text_width(line.text, size) : 0;
-        draw_text(block, space / 2, baseline, line.text, size, line.colour);
+    for (const std::string& line : lines) {
+        const int space = centred ? width - text_width(line, size) : 0;
+        draw_text(block, space / 2, baseline, line, size, colour);
         baseline += metrics.height();
     }
     return block;
 }
 
+/// Swatches with their labels, in rows.
+Picture legend_block(std::span<const LegendEntry> entries, int width, double font) {
+    const LineMetrics metrics = line_metrics(font);
+    std::vector<Picture> rows;
+    int x = width;
+    for (const LegendEntry& entry : entries) {
+        const int label = static_cast<int>(swatch_space * font);
+        const int needed = label + text_width(entry.label, font);
+        if (x + needed > width) {
+            rows.emplace_back(width, metrics.height());
+            x = 0;
+        }
+        draw_swatch(rows.back(), x, metrics.ascent, font, entry.colour);
+        draw_text(rows.back(), x + label, metrics.ascent, entry.label, font, ink);
+        x += needed + 2 * label;
+    }
+    return stacked(rows, 0);
+}
+
+}  // namespace
+
 Picture caption_block(const std::vector<std::string>& caption, const SheetLayout& layout) {
-    std::vector<TextLine> lines;
-    for (const std::string& text : caption) lines.push_back({text, lines.empty() ? ink : pale_ink});
-    return text_block(lines, layout.caption_font, layout.cell(), TextAlign::centre);
+    std::vector<Picture> lines;
+    for (const std::string& text : caption)
+        lines.push_back(text_block(text, lines.empty() ? ink : pale_ink, layout.caption_font,
+                                   layout.cell(), true));
+    return lines.empty() ? Picture(layout.cell(), 1) : stacked(lines, 0);
 }
 
 Picture framed(const Picture& picture, Rgb frame, const SheetLayout& layout) {
@@ -86,24 +105,6 @@ Picture counts_block(std::span<const std::uint64_t> counts, std::span<const Lege
     return block;
 }
 
-Picture legend_block(std::span<const LegendEntry> entries, int width, double font) {
-    const LineMetrics metrics = line_metrics(font);
-    std::vector<Picture> rows;
-    int x = width;
-    for (const LegendEntry& entry : entries) {
-        const int label = static_cast<int>(swatch_space * font);
-        const int needed = label + text_width(entry.label, font);
-        if (x + needed > width) {
-            rows.emplace_back(width, metrics.height());
-            x = 0;
-        }
-        draw_swatch(rows.back(), x, metrics.ascent, font, entry.colour);
-        draw_text(rows.back(), x + label, metrics.ascent, entry.label, font, ink);
-        x += needed + 2 * label;
-    }
-    return stacked(rows, 0);
-}
-
 Picture row_block(const std::string& name, int body, std::span<const Picture> cells,
                   const SheetLayout& layout) {
     const LineMetrics metrics = line_metrics(layout.font);
@@ -119,6 +120,20 @@ Picture row_block(const std::string& name, int body, std::span<const Picture> ce
     for (std::size_t k = 0; k < cells.size(); ++k)
         paste(row, start + step * static_cast<int>(k), 0, cells[k]);
     return row;
+}
+
+Picture page(const std::string& title, const std::string& subtitle, std::vector<Picture> blocks,
+             std::span<const LegendEntry> legend, int space, const SheetLayout& layout) {
+    const int width = blocks[0].width;
+    const Picture heading[] = {text_block(title, ink, 1.4 * layout.font, width, false),
+                               text_block(subtitle, pale_ink, layout.font, width, false)};
+    blocks.insert(blocks.begin(), stacked(heading, 0));
+    if (!legend.empty()) blocks.push_back(legend_block(legend, width, layout.font));
+    const Picture content = stacked(blocks, space);
+    const int margin = layout.gap();
+    Picture whole(content.width + 2 * margin, content.height + 2 * margin);
+    paste(whole, margin, margin, content);
+    return whole;
 }
 
 }  // namespace hitmiss

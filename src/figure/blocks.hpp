@@ -23,15 +23,6 @@ struct SheetLayout {
 
 inline constexpr Rgb ink{0, 0, 0}, pale_ink{90, 90, 90}, frame_grey{170, 170, 170};
 
-struct TextLine {
-    std::string text;
-    Rgb colour = ink;
-};
-enum class TextAlign { left, centre };
-
-/// The lines, wrapped where they are wider than `width`.
-Picture text_block(const std::vector<TextLine>& lines, double size, int width, TextAlign align);
-
 /// A caption: its first line stands out.
 Picture caption_block(const std::vector<std::string>& caption, const SheetLayout& layout);
 
@@ -49,12 +40,14 @@ Picture counts_block(std::span<const std::uint64_t> counts, std::span<const Lege
 /// The width a line of counts needs at this size.
 int count_width(const LegendEntry& entry, std::uint64_t count, double font);
 
-/// Swatches with their labels, in rows.
-Picture legend_block(std::span<const LegendEntry> entries, int width, double font);
-
 /// One row of a band: its name at the left, upright beside the middle of `body`, the height of
 /// its pictures, and the blocks of its columns.
 Picture row_block(const std::string& name, int body, std::span<const Picture> cells,
                   const SheetLayout& layout);
+
+/// The whole: heading, blocks of one width with `space` between them, swatches for what is left of
+/// the legend, a margin around all.
+Picture page(const std::string& title, const std::string& subtitle, std::vector<Picture> blocks,
+             std::span<const LegendEntry> legend, int space, const SheetLayout& layout);
 
 }  // namespace hitmiss

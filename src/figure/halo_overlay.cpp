@@ -1,7 +1,6 @@
 #include "figure/halo_overlay.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <set>
 #include <vector>
@@ -13,34 +12,6 @@ namespace {
 
 constexpr double least_size = 8;  // pixels along the visible part of an arc
 
-/// What is drawn of an arc: its points on the image, nothing where a point is hidden.
-class Projector {
-public:
-    Projector(const Scene& scene, std::span<const Hit> hits)
-        : rays_(scene.camera, scene.width, scene.height), eye_(scene.camera.eye), hits_(hits) {
-        const Box box = bounds(scene.mesh);
-        slack_ = 0.01 * glm::length(Vec<double>(box.extent()));
-    }
-
-    std::optional<Point> operator()(const Vec<double>& point) const {
-        const auto p = rays_.project(point);
-        if (!p) return {};
-        const bool on_image =
-            p->x >= 0 && p->y >= 0 && p->x < rays_.width() && p->y < rays_.height();
-        if (on_image) {
-            const int pixel = int(p->y) * rays_.width() + int(p->x);
-            if (hits_[std::size_t(pixel)].t + slack_ < glm::length(point - eye_)) return {};
-        }
-        return Point(p->x, p->y);
-    }
-
-private:
-    PrimaryRays rays_;
-    Vec<double> eye_;
-    std::span<const Hit> hits_;
-    double slack_;  ///< grazing arcs lie about in the surface; they count as seen
-};
-
 double length(const std::vector<std::optional<Point>>& points) {
     double sum = 0;
     for (std::size_t k = 0; k + 1 < points.size(); ++k)
@@ -51,7 +22,19 @@ double length(const std::vector<std::optional<Point>>& points) {
 }  // namespace
 
 std::vector<Segment> halo_lines(const Scene& scene, std::span<const Hit> hits, double epsilon) {
-    const Projector project(scene, hits);
+    const PrimaryRays rays(scene.camera, scene.width, scene.height);
+    // Grazing arcs lie about in the surface; they count as seen.
+    const double slack = 0.01 * glm::length(Vec<double>(bounds(scene.mesh).extent()));
+    // Where a point of an arc is on the image; nothing where it is hidden.
+    const auto project = [&](const Vec<double>& point) -> std::optional<Point> {
+        const auto p = rays.project(point);
+        if (!p) return {};
+        if (p->x >= 0 && p->y >= 0 && p->x < rays.width() && p->y < rays.height()) {
+            const Hit& hit = hits[std::size_t(int(p->y) * rays.width() + int(p->x))];
+            if (hit.t + slack < glm::length(point - scene.camera.eye)) return {};
+        }
+        return Point(p->x, p->y);
+    };
     std::set<std::uint32_t> seen;
     for (const Hit& hit : hits)
         if (hit) seen.insert(hit.triangle);

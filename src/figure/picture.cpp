@@ -51,12 +51,12 @@ void check_size(std::int64_t width, std::int64_t height) {
     // The encoder counts bytes in int and doubles its buffer as it grows.
     constexpr std::int64_t most = 300'000'000;
     if (width < 1 || height < 1)
-        throw Error{Exit::bug, fmt::format("a picture of {} x {} pixels", width, height)};
+        throw Error{Exit::bug, "a picture of {} x {} pixels", width, height};
     if (height > most / width)
         throw Error{Exit::cannot_write,
-                    fmt::format("a picture of {} x {} pixels is too large for a PNG file; at most "
-                                "{} pixels: choose a smaller size or fewer methods",
-                                width, height, most)};
+                    "a picture of {} x {} pixels is too large for a PNG file; at most {} pixels: "
+                    "choose a smaller size or fewer methods",
+                    width, height, most};
 }
 
 Picture::Picture(int width_, int height_, Rgb fill) : width(width_), height(height_) {
@@ -115,23 +115,17 @@ Picture stacked(std::span<const Picture> pictures, int space) {
     return result;
 }
 
-Picture with_margin(const Picture& picture, int margin) {
-    Picture result(picture.width + 2 * margin, picture.height + 2 * margin);
-    paste(result, margin, margin, picture);
-    return result;
-}
-
-std::vector<std::uint8_t> encode_png(const Picture& picture) {
+std::string png(const Picture& picture) {
     static_assert(sizeof(Rgb) == 3);
     if (picture.empty()) throw Error{Exit::bug, "a PNG file of no pixels"};
     // Trying all filters on each row would take as long as compressing; the difference to the row
     // above suits renderings. Initialised once, whichever thread comes first.
     [[maybe_unused]] static const int filter = stbi_write_force_png_filter = 2;
     // The encoder hands over the whole file in one call.
-    std::vector<std::uint8_t> bytes;
+    std::string bytes;
     const auto keep = [](void* context, void* data, int size) {
-        const auto* first = static_cast<const std::uint8_t*>(data);
-        static_cast<std::vector<std::uint8_t>*>(context)->assign(first, first + size);
+        static_cast<std::string*>(context)->assign(static_cast<const char*>(data),
+                                                   static_cast<std::size_t>(size));
     };
     if (!stbi_write_png_to_func(keep, &bytes, picture.width, picture.height, 3,
                                 picture.pixels.data(), picture.width * 3))

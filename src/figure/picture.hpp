@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace hitmiss {
@@ -82,11 +83,8 @@ Picture turned_left(const Picture& source);
 /// The pictures one above the other, left-aligned, with `space` rows of background between them.
 Picture stacked(std::span<const Picture> pictures, int space);
 
-/// The picture with a border of background around it.
-Picture with_margin(const Picture& picture, int margin);
-
-/// A PNG file of 8-bit RGB, the same bytes for the same pixels and version of stb_image_write.
-/// Throws Error{Exit::bug} for an empty picture.
-std::vector<std::uint8_t> encode_png(const Picture& picture);
+/// The bytes of a PNG file of 8-bit RGB, the same bytes for the same pixels and version of
+/// stb_image_write. Throws Error{Exit::bug} for an empty picture.
+std::string png(const Picture& picture);
 
 }  // namespace hitmiss

@@ -3,11 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/math.hpp"
-#include "figure/plot_label.hpp"
-#include "figure/plot_ticks.hpp"
-#include "figure/svg.hpp"
 #include "figure/text.hpp"
 
 namespace hitmiss {
@@ -18,6 +16,59 @@ constexpr double zero_at = 0.05, zero_space = 0.17;  // of the axis, below the f
 constexpr Rgb ink{0, 0, 0}, paper{255, 255, 255}, grid{215, 215, 215}, fine_grid{240, 240, 240};
 constexpr std::string_view bold = " font-weight=\"bold\"";
 
+// The elements of an SVG drawing, each a line of markup.
+namespace svg {
+
+/// Text as XML character data; control characters, which XML 1.0 cannot hold, become U+FFFD.
+std::string escaped(std::string_view text) {
+    std::string result;
+    for (const char c : text) {
+        if (c == '&')
+            result += "&amp;";
+        else if (c == '<')
+            result += "&lt;";
+        else if (c == '>')
+            result += "&gt;";
+        else if (c == '"')
+            result += "&quot;";
+        else if (static_cast<unsigned char>(c) < 0x20)
+            result += "\uFFFD";
+        else
+            result += c;
+    }
+    return result;
+}
+
+/// Two decimals, and never a minus before a zero.
+std::string number(double value) {
+    return fmt::format("{:.2f}", std::floor(100 * value + 0.5) / 100 + 0.0);
+}
+
+std::string colour(Rgb value) {
+    return fmt::format("#{:02x}{:02x}{:02x}", value.r, value.g, value.b);
+}
+
+std::string line(double x1, double y1, double x2, double y2, Rgb stroke, double thickness) {
+    return fmt::format(
+        "<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" stroke=\"{}\" stroke-width=\"{}\"/>\n",
+        number(x1), number(y1), number(x2), number(y2), colour(stroke), thickness);
+}
+
+/// `style` holds further attributes, as in ` fill="white"`.
+std::string box(double left, double top, double across, double height, std::string_view style) {
+    return fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"{}/>\n", number(left),
+                       number(top), number(across), number(height), style);
+}
+
+/// `anchor` is start, middle or end; `markup` is XML.
+std::string text(double x, double y, std::string_view anchor, std::string_view markup,
+                 std::string_view style = "") {
+    return fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"{}\"{}>{}</text>\n", number(x),
+                       number(y), anchor, style, markup);
+}
+
+}  // namespace svg
+
 /// One panel while it is drawn: from values to places in the figure.
 struct Canvas {
     const Plot& plot;
@@ -26,14 +77,14 @@ struct Canvas {
 
     double x(double value) const { return frame.left + frame.width * plot.x.position(value); }
     double y(double value) const { return bottom - frame.height * plot.y.position(value); }
-    std::vector<Place> places(const PlotSeries& series) const {
-        std::vector<Place> result;
+    std::vector<PlotPoint> places(const PlotSeries& series) const {
+        std::vector<PlotPoint> result;
         for (const auto& point : series.points) result.push_back({x(point.x), y(point.y)});
         return result;
     }
 };
 
-std::string marker(PlotMarker shape, const Place& at, Rgb rgb) {
+std::string marker(PlotMarker shape, const PlotPoint& at, Rgb rgb) {
     constexpr double r = 2.6;
     const auto colour = svg::colour(rgb);
     const auto pair = [&](double dx, double dy) {
@@ -112,7 +163,7 @@ std::string draw_curves(const Canvas& at) {
     for (const auto& series : at.plot.series) {
         const auto& places = curves.emplace_back(Curve{series.label, at.places(series)}).places;
         std::string points, markers;
-        for (const Place& place : places) {
+        for (const PlotPoint& place : places) {
             points += fmt::format("{}{},{}", points.empty() ? "" : " ", svg::number(place.x),
                                   svg::number(place.y));
             markers += marker(series.marker, place, series.colour);

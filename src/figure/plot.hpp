@@ -21,6 +21,7 @@ struct PlotAxis {
     double position(double value) const;
 };
 
+/// A pair of values, or a place in the figure.
 struct PlotPoint {
     double x, y;
 };
@@ -58,5 +59,26 @@ struct PlotFrame {
     double left, top, width, height;
 };
 PlotFrame plot_frame(std::size_t index);
+
+/// A value to mark on an axis; its label is XML, empty for a minor tick.
+struct Tick {
+    double value;
+    std::string label;
+};
+
+/// Ticks within the axis, ascending: 0 (where shown) and decades on a log axis, at most about
+/// twelve of them labelled; multiples of 1, 2 or 5 times a power of ten on a linear one.
+std::vector<Tick> ticks(const PlotAxis& axis);
+
+struct Curve {
+    std::string label;
+    std::vector<PlotPoint> places;  ///< in units of the figure
+};
+
+/// For each curve a box for its label: beside the curve, inside the frame, as far as possible clear
+/// of all curves and of the other labels. Tries a box above and one below at steps along each
+/// curve.
+std::vector<PlotFrame> place_labels(const std::vector<Curve>& curves, const PlotFrame& frame,
+                                    double font);
 
 }  // namespace hitmiss

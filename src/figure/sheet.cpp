@@ -20,26 +20,19 @@ Picture band_block(const Sheet& sheet, std::span<const SheetColumn> columns,
         sheet.detail
             ? std::max(1, layout.tile / std::max(sheet.detail->width, sheet.detail->height))
             : 1;
-    bool mapped = false;
     for (const SheetColumn& column : columns) {
         captions.push_back(caption_block(column.caption, layout));
         pictures.push_back(tile_block(column.picture, sheet.detail, layout));
-        errors.emplace_back();
-        if (!column.map.empty()) {
-            mapped = true;
-            const Picture parts[] = {tile_block(column.map, sheet.detail, layout),
-                                     counts_block(column.counts, sheet.legend, layout)};
-            errors.back() = stacked(parts, layout.gap() / 4);
-        }
-        if (sheet.detail) {
-            const Picture& source = column.detail.empty() ? column.picture : column.detail;
-            details.push_back(framed(magnify(source, *sheet.detail, factor), ink, layout));
-        }
+        const Picture parts[] = {tile_block(column.map, sheet.detail, layout),
+                                 counts_block(column.counts, sheet.legend, layout)};
+        errors.push_back(stacked(parts, layout.gap() / 4));
+        if (sheet.detail)
+            details.push_back(framed(magnify(column.detail, *sheet.detail, factor), ink, layout));
     }
     const int body = pictures[0].height;
     std::vector<Picture> rows{row_block("", 0, captions, layout),
-                              row_block("picture", body, pictures, layout)};
-    if (mapped) rows.push_back(row_block("errors", body, errors, layout));
+                              row_block("picture", body, pictures, layout),
+                              row_block("errors", body, errors, layout)};
     if (sheet.detail)
         rows.push_back(
             row_block(fmt::format("detail × {}", factor), details[0].height, details, layout));
@@ -48,7 +41,7 @@ Picture band_block(const Sheet& sheet, std::span<const SheetColumn> columns,
 
 void check(const Sheet& sheet) {
     const auto require = [](bool good, const char* what) {
-        if (!good) throw Error{Exit::bug, fmt::format("contact sheet: {}", what)};
+        if (!good) throw Error{Exit::bug, "contact sheet: {}", what};
     };
     require(!sheet.columns.empty(), "no columns");
     const Picture& first = sheet.columns[0].picture;
@@ -56,9 +49,8 @@ void check(const Sheet& sheet) {
         return p.width == first.width && p.height == first.height;
     };
     for (const auto& [caption, picture, map, detail, counts] : sheet.columns) {
-        require(!picture.empty() && same_size(picture), "pictures of different sizes");
-        require(map.empty() || same_size(map), "a map of another size than the picture");
-        require(detail.empty() || same_size(detail), "a detail of another size than the picture");
+        require(!picture.empty() && same_size(picture) && same_size(map) && same_size(detail),
+                "pictures of different sizes");
         require(counts.size() <= sheet.legend.size(), "a count without a legend");
     }
     if (!sheet.detail) return;
@@ -102,22 +94,14 @@ Picture draw_sheet(const Sheet& sheet) {
     check_size(static_cast<std::int64_t>(per_band) * layout.tile,
                static_cast<std::int64_t>(bands) * columns[0].picture.height * layout.factor);
 
-    std::vector<Picture> blocks(1);  // the first for the heading
+    std::vector<Picture> blocks;
     std::size_t counted = 0;
     for (std::size_t k = 0; k < columns.size(); k += per_band)
         blocks.push_back(
             band_block(sheet, columns.subspan(k, std::min(per_band, columns.size() - k)), layout));
     for (const SheetColumn& column : columns) counted = std::max(counted, column.counts.size());
-
-    const int width = blocks[1].width;
-    const Picture heading[] = {
-        text_block({{sheet.title}}, 1.4 * layout.font, width, TextAlign::left),
-        text_block({{sheet.subtitle, pale_ink}}, layout.font, width, TextAlign::left)};
-    blocks[0] = stacked(heading, 0);
-    const auto uncounted = std::span(sheet.legend).subspan(counted);
-    if (!uncounted.empty()) blocks.push_back(legend_block(uncounted, width, layout.font));
-
-    return with_margin(stacked(blocks, layout.gap() * 3 / 2), layout.gap());
+    return page(sheet.title, sheet.subtitle, std::move(blocks),
+                std::span(sheet.legend).subspan(counted), layout.gap() * 3 / 2, layout);
 }
 
 }  // namespace hitmiss

@@ -15,12 +15,11 @@ struct LegendEntry {
     std::string_view label;  ///< a literal
 };
 
-/// One method, or the reference it is measured against, which has no map and no counts.
+/// One method. All pictures are of one size.
 struct SheetColumn {
     std::vector<std::string> caption;   ///< the name, then what tells it from its neighbours
-    Picture picture;                    ///< of the same size in all columns
-    Picture map = {};                   ///< of the size of the picture, or empty
-    Picture detail = {};                ///< shown magnified; the picture itself if empty
+    Picture picture, map;               ///< as rendered, and of the errors
+    Picture detail;                     ///< whose worst spot is shown magnified
     std::vector<std::uint64_t> counts;  ///< pixels for the first entries of the legend
 };
 

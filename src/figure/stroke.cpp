@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
-#include <limits>
 
 namespace hitmiss {
 namespace {
@@ -26,12 +25,6 @@ bool clip(const Picture& picture, double width, Point& from, Point& to) {
     return enter <= leave;
 }
 
-/// Gives the pixel the share of a line of this width whose middle passes at the distance.
-void cover(Rgb& pixel, double distance, double width, Rgb colour) {
-    const double share = std::clamp(width / 2 + 0.5 - distance, 0.0, 1.0);
-    if (share > 0) pixel = mixed(pixel, colour, int(std::lround(255 * share)));
-}
-
 }  // namespace
 
 void draw_line(Picture& picture, Point from, Point to, double width, Rgb colour) {
@@ -48,7 +41,11 @@ void draw_line(Picture& picture, Point from, Point to, double width, Rgb colour)
             const Point centre = Point(x + 0.5, y + 0.5) - from;
             const double t =
                 squared > 0 ? std::clamp(glm::dot(centre, along) / squared, 0.0, 1.0) : 0;
-            cover(picture.at(x, y), glm::length(centre - t * along), width, colour);
+            // The share of the pixel that a line whose middle passes at this distance covers.
+            const double distance = glm::length(centre - t * along);
+            const double share = std::clamp(width / 2 + 0.5 - distance, 0.0, 1.0);
+            Rgb& pixel = picture.at(x, y);
+            if (share > 0) pixel = mixed(pixel, colour, int(std::lround(255 * share)));
         }
 }
 
@@ -74,23 +71,6 @@ void draw_arrow(Picture& picture, Point from, Point to, double width, Rgb colour
     const Point back = (from - to) * (3 * width / length), across(-back.y, back.x);
     for (const double side : {-0.6, 0.6})
         draw_line(picture, to, to + back + side * across, width, colour);
-}
-
-double distance_to_iso_line(const Field& field, double level, Point where) {
-    constexpr double h = 0.25;
-    const double dx = field(where + Point(h, 0)) - field(where - Point(h, 0));
-    const double dy = field(where + Point(0, h)) - field(where - Point(0, h));
-    const double slope = std::sqrt(dx * dx + dy * dy) / (2 * h);
-    const double distance = std::abs(field(where) - level) / slope;
-    return std::isfinite(distance) ? distance : std::numeric_limits<double>::infinity();
-}
-
-void draw_iso_line(Picture& picture, const Field& field, double level, double width, Rgb colour) {
-    for (int y = 0; y < picture.height; ++y)
-        for (int x = 0; x < picture.width; ++x) {
-            const double distance = distance_to_iso_line(field, level, Point(x + 0.5, y + 0.5));
-            cover(picture.at(x, y), distance, width, colour);
-        }
 }
 
 }  // namespace hitmiss

@@ -2,7 +2,6 @@
 // Lines and dots with smooth edges. Positions are in pixels from the top left corner of the
 // picture, so the centre of pixel (x, y) is at (x + 0.5, y + 0.5); what lies outside is clipped.
 
-#include <functional>
 #include <glm/vec2.hpp>
 
 #include "figure/picture.hpp"
@@ -22,15 +21,5 @@ void draw_dot(Picture& picture, Point centre, double radius, Rgb colour);
 
 /// A line with a head of two barbs at `to`, as long as three widths each.
 void draw_arrow(Picture& picture, Point from, Point to, double width, Rgb colour);
-
-/// A function of the position in a picture.
-using Field = std::function<double(Point)>;
-
-/// Distance in pixels, to first order, from `where` to the line on which the field has the level;
-/// infinite where the field is constant or not a number.
-double distance_to_iso_line(const Field& field, double level, Point where);
-
-/// The line on which the field has the level.
-void draw_iso_line(Picture& picture, const Field& field, double level, double width, Rgb colour);
 
 }  // namespace hitmiss

@@ -9,14 +9,17 @@
 
 namespace hitmiss {
 
-// Each is defined in the file of its name.
-extern const Entry moller_trumbore, collision_matrix, angle_sum, angle_sum_walking, same_side,
-    signed_angle_sum, signed_volume, baldwin_weber, watertight, exact;
+// The list, read twice: as declarations, then as an array.
+#define METHOD(name) extern const Entry name;
+#include "methods/catalogue.def"
+#undef METHOD
 
 Catalogue catalogue() {
+#define METHOD(name) &name,
     static constexpr std::array all{
-        &moller_trumbore,  &collision_matrix, &angle_sum,     &angle_sum_walking, &same_side,
-        &signed_angle_sum, &signed_volume,    &baldwin_weber, &watertight,        &exact};
+#include "methods/catalogue.def"
+    };
+#undef METHOD
     return all;
 }
 
@@ -52,8 +55,8 @@ std::size_t row_of(const Entry& entry, std::string_view key) {
     const auto keys = keys_of(entry);
     const auto found = std::find(keys.begin(), keys.end(), key);
     if (found == keys.end())
-        throw Error(Exit::usage, fmt::format("{} has no switch '{}'; {}it has {}", entry.info.name,
-                                             key, did_you_mean(key, keys), fmt::join(keys, ", ")));
+        throw Error(Exit::usage, "{} has no switch '{}'; {}it has {}", entry.info.name, key,
+                    did_you_mean(key, keys), fmt::join(keys, ", "));
     return std::size_t(found - keys.begin());
 }
 
@@ -61,17 +64,9 @@ std::size_t row_of(const Entry& entry, std::string_view key) {
 std::size_t choose(std::string_view text, std::string_view key, const auto& choices) {
     const auto found = std::find(choices.begin(), choices.end(), text);
     if (found == choices.end())
-        throw Error(Exit::usage, fmt::format("{}={}: no such value; {} is one of {}", key, text,
-                                             key, fmt::join(choices, ", ")));
+        throw Error(Exit::usage, "{}={}: no such value; {} is one of {}", key, text, key,
+                    fmt::join(choices, ", "));
     return std::size_t(found - choices.begin());
-}
-
-std::string describe(const Range& range) {
-    const bool unbounded = range.hi == std::numeric_limits<double>::max();
-    return fmt::format("{}{:.6g}, {}{}{}", range.open ? '(' : '[', range.lo,
-                       unbounded ? "inf" : fmt::format("{:.6g}", range.hi),
-                       range.open || unbounded ? ')' : ']',
-                       range.unit.empty() ? "" : fmt::format(" {}", range.unit));
 }
 
 std::string number_text(const Parameter& row, double number) {
@@ -82,11 +77,8 @@ std::string number_text(const Parameter& row, double number) {
 void set_number(Method& method, std::size_t row, std::optional<double> number,
                 std::string_view text) {
     const auto& [key, fallback, allowed, choices, meaning] = method.entry->parameters[row];
-    const bool inside = number && (allowed.open ? *number > allowed.lo && *number < allowed.hi
-                                                : *number >= allowed.lo && *number <= allowed.hi);
-    if (!inside)
-        throw Error(Exit::usage,
-                    fmt::format("{}={}: not a number in {}", key, text, describe(allowed)));
+    if (!number || !holds(allowed, *number))
+        throw Error(Exit::usage, "{}={}: not a number in {}", key, text, describe(allowed));
     method.number[row] = *number;
     say(method, row);
 }
@@ -127,8 +119,7 @@ std::optional<double> Method::get(std::string_view key) const {
 Method Method::with(std::string_view key, double value) const {
     Method changed = *this;
     const std::size_t row = row_of(*entry, key);
-    if (row >= entry->parameters.size())
-        throw Error(Exit::bug, fmt::format("{}: {} is no number", name(), key));
+    if (row >= entry->parameters.size()) throw Error(Exit::bug, "{}: {} is no number", name(), key);
     set_number(changed, row, value, fmt::format("{}", value));
     return changed;
 }
@@ -170,13 +161,13 @@ Method make_method(std::string_view name,
     if (found == methods.end()) {
         std::vector<std::string_view> names;
         for (const Entry* entry : methods) names.push_back(entry->info.name);
-        throw Error(Exit::usage, fmt::format("no method '{}'; {}the methods are {}", name,
-                                             did_you_mean(name, names), fmt::join(names, ", ")));
+        throw Error(Exit::usage, "no method '{}'; {}the methods are {}", name,
+                    did_you_mean(name, names), fmt::join(names, ", "));
     }
     Method method(**found);
     for (auto i = settings.begin(); i != settings.end(); ++i) {
         if (std::any_of(settings.begin(), i, [&](auto& s) { return s.first == i->first; }))
-            throw Error(Exit::usage, fmt::format("{}: '{}' is given twice", name, i->first));
+            throw Error(Exit::usage, "{}: '{}' is given twice", name, i->first);
         set(method, i->first, i->second);
     }
     return method;
@@ -196,25 +187,34 @@ std::string to_string(const Method& method) {
     return text;
 }
 
+bool holds(const Range& range, double number) {
+    return range.open ? number > range.lo && number < range.hi
+                      : number >= range.lo && number <= range.hi;
+}
+
+std::string describe(const Range& range) {
+    const bool unbounded = range.hi == std::numeric_limits<double>::max();
+    return fmt::format("{}{:.6g}, {}{}{}", range.open ? '(' : '[', range.lo,
+                       unbounded ? "inf" : fmt::format("{:.6g}", range.hi),
+                       range.open || unbounded ? ')' : ']',
+                       range.unit.empty() ? "" : fmt::format(" {}", range.unit));
+}
+
 std::vector<ParameterText> describe(const Entry& entry) {
     std::vector<ParameterText> texts;
-    const auto add = [&](std::string_view key, std::string value, std::string allowed,
-                         std::string meaning) {
-        texts.push_back(
-            {std::string(key), std::move(value), std::move(allowed), std::move(meaning)});
-    };
     const auto either = [](const auto& names) {
         return fmt::format("{}", fmt::join(names, " or "));
     };
     for (const Parameter& row : entry.parameters)
-        add(row.key, number_text(row, row.fallback),
-            row.choices.empty() ? describe(row.allowed) : either(row.choices),
-            std::string(row.meaning));
-    add(precision_key, std::string(to_string(entry.info.precision)), either(precision_names),
-        "of the arithmetic; rays and vertices are always the same stored floats");
+        texts.push_back({row.key, number_text(row, row.fallback),
+                         row.choices.empty() ? describe(row.allowed) : either(row.choices),
+                         std::string(row.meaning)});
+    texts.push_back({precision_key, std::string(to_string(entry.info.precision)),
+                     either(precision_names),
+                     "of the arithmetic; rays and vertices are always the same stored floats"});
     if (const auto variants = variants_of(entry.info); variants.size() > 1)
-        add(variant_key, std::string(variants[0]), either(variants),
-            fmt::format("corrected: {}", entry.info.corrected));
+        texts.push_back({variant_key, std::string(variants[0]), either(variants),
+                         fmt::format("corrected: {}", entry.info.corrected)});
     return texts;
 }
 

@@ -73,9 +73,14 @@ Method make_method(std::string_view name,
 /// What was said, as NAME[:key=value,...]; parse_method reads it back.
 std::string to_string(const Method& method);
 
+bool holds(const Range& range, double number);
+/// The range and its unit, as "(0, 6.28319) radians".
+std::string describe(const Range& range);
+
 /// One row of the catalogue's description of a parameter.
 struct ParameterText {
-    std::string key, default_value, allowed, meaning;
+    std::string_view key;
+    std::string default_value, allowed, meaning;
 };
 /// The method's own parameters, then precision and variant.
 std::vector<ParameterText> describe(const Entry& entry);

@@ -1,7 +1,7 @@
 #include "scene/demo_settings.hpp"
 
 #include "base/words.hpp"
-#include "scene/sections.hpp"
+#include "scene/toml_reader.hpp"
 
 namespace hitmiss {
 namespace {
@@ -14,7 +14,7 @@ char upper(char c) {
 }
 
 Error too_many(std::string_view what) {
-    return {Exit::usage, fmt::format("too many {}; up to {} would be right", what, most_moves)};
+    return {Exit::usage, "too many {}; up to {} would be right", what, most_moves};
 }
 
 constexpr Range distance{0, coordinate.hi, false, "scene units"};
@@ -34,9 +34,9 @@ std::string parse_path(std::string_view text) {
         const char move = k < text.size() ? upper(text[k]) : ' ';
         if (moves.find(move) == moves.npos)
             throw Error(Exit::usage,
-                        fmt::format("'{}' is no path; write moves F, B, L, R, with a count before "
-                                    "them or none, as in \"3F L F\"",
-                                    text));
+                        "'{}' is no path; write moves F, B, L, R, with a count before them or "
+                        "none, as in \"3F L F\"",
+                        text);
         if (count < 0 || path.size() + std::size_t(count) > most_moves) throw too_many("moves");
         path.append(std::size_t(count), move);
     }
@@ -49,13 +49,23 @@ std::string parse_keys(std::string_view text) {
     for (const char c : text) {
         if (c == ' ') continue;
         if (keys.find(upper(c)) == keys.npos)
-            throw Error(Exit::usage, fmt::format("'{}' holds a key '{}'; the keys are W and S (x), "
-                                                 "A and D (y), E and Q (z)",
-                                                 text, c));
+            throw Error(Exit::usage,
+                        "'{}' holds a key '{}'; the keys are W and S (x), A and D (y), E and Q (z)",
+                        text, c);
         pressed += upper(c);
     }
     if (pressed.size() > most_moves) throw too_many("keys");
     return pressed;
+}
+
+Placement read_placement(const TomlReader& reader) {
+    constexpr Range factor{0, coordinate.hi, true};
+    Placement placement;
+    placement.scale = reader.has_number("scale") ? Vec<double>(reader.number("scale", factor))
+                                                 : reader.vector("scale", factor, placement.scale);
+    placement.rotate = reader.vector("rotate", {-360, 360, false, "degrees"}, placement.rotate);
+    placement.translate = reader.vector("translate", coordinate, placement.translate);
+    return placement;
 }
 
 Motion read_motion(const TomlReader& reader) {
@@ -80,7 +90,7 @@ WalkSettings read_walk(const TomlReader& reader) {
     walk.step = reader.number("step", length);
     walk.turn = reader.number("turn", {-360, 360, false, "degrees"}, 90);
     const std::string path = reader.text("path");
-    walk.path = at_key(reader, "path", [&] { return parse_path(path); });
+    walk.path = reader.at("path", [&] { return parse_path(path); });
     walk.near = reader.number("near", distance, 0.01);
     walk.vertical_fov = reader.number("vertical_fov", {0, 180, true, "degrees"}, 60);
     return walk;
@@ -93,7 +103,7 @@ ProbeSettings read_probe(const TomlReader& reader) {
     probe.step = reader.number("step", length, 0.1);
     probe.tolerance = reader.number("tolerance", distance, probe.step / 2);
     const std::string keys = reader.has("keys") ? reader.text("keys") : "";
-    probe.keys = at_key(reader, "keys", [&] { return parse_keys(keys); });
+    probe.keys = reader.at("keys", [&] { return parse_keys(keys); });
     return probe;
 }
 

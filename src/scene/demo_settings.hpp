@@ -5,9 +5,11 @@
 #include <string_view>
 #include <vector>
 
-#include "scene/placement.hpp"
+#include "scene/mesh.hpp"
 
 namespace hitmiss {
+
+class TomlReader;
 
 /// W of a moving mesh, in degrees and scene units: where it stands at step 0, and what each step
 /// adds to its rotation and translation.
@@ -56,5 +58,12 @@ std::string parse_path(std::string_view text);
 /// A string of the keys W, S, A, D, E, Q, in upper or lower case, with or without spaces; upper
 /// case without spaces is returned. Throws Error{Exit::usage}.
 std::string parse_keys(std::string_view text);
+
+/// The keys scale, rotate and translate of a [[mesh]] or [mesh.moving]. Errors as in TomlReader.
+Placement read_placement(const TomlReader& reader);
+/// [mesh.moving].
+Motion read_motion(const TomlReader& reader);
+WalkSettings read_walk(const TomlReader& reader);
+ProbeSettings read_probe(const TomlReader& reader);
 
 }  // namespace hitmiss

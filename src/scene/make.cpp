@@ -30,25 +30,21 @@ constexpr std::array kinds{
              100'000, 600, true, make_torus_knot},
 };
 
-Error usage(const std::string& message) {
-    return {Exit::usage, message};
-}
-
 const MeshKind& find_kind(std::string_view name) {
     std::vector<std::string_view> names;
     for (const MeshKind& kind : kinds) {
         if (kind.name == name) return kind;
         names.push_back(kind.name);
     }
-    throw usage(fmt::format("no mesh '{}'; {}the meshes are {}", name, did_you_mean(name, names),
-                            fmt::join(names, ", ")));
+    throw Error(Exit::usage, "no mesh '{}'; {}the meshes are {}", name, did_you_mean(name, names),
+                fmt::join(names, ", "));
 }
 
 template <typename Number>
 Number read_value(const std::string& key, const std::string& text, Number lo, Number hi) {
     const auto number = parse_number<Number>(text);
     if (!number || *number < lo || *number > hi)
-        throw usage(fmt::format("{}={}: not a whole number from {} to {}", key, text, lo, hi));
+        throw Error(Exit::usage, "{}={}: not a whole number from {} to {}", key, text, lo, hi);
     return *number;
 }
 
@@ -74,13 +70,12 @@ Mesh make_mesh(std::string_view text) {
     for (const auto& setting : spec.settings) {
         const std::string &key = setting.first, &value = setting.second;
         if (std::find(keys.begin(), keys.end(), key) == keys.end())
-            throw usage(fmt::format(
-                "mesh {} has no '{}'; {}it has {}", kind.name, key,
-                keys.empty() ? "" : did_you_mean(key, keys),
-                keys.empty() ? "no parameters" : fmt::format("{}", fmt::join(keys, ", "))));
+            throw Error(Exit::usage, "mesh {} has no '{}'; {}it has {}", kind.name, key,
+                        keys.empty() ? "" : did_you_mean(key, keys),
+                        keys.empty() ? "no parameters" : fmt::format("{}", fmt::join(keys, ", ")));
         if (std::count_if(spec.settings.begin(), spec.settings.end(),
                           [&](const auto& other) { return other.first == key; }) > 1)
-            throw usage(fmt::format("'{}' is given twice in {}; once is right", key, text));
+            throw Error(Exit::usage, "'{}' is given twice in {}; once is right", key, text);
         if (key == "faces")
             faces = read_value(key, value, kind.least_faces, max_made_triangles);
         else

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -30,9 +29,5 @@ std::span<const MeshKind> mesh_kinds();
 /// Makes the mesh of a text as `torus-knot:faces=100000,seed=1`. Corners that triangles share are
 /// equal bit for bit. Throws Error{Exit::usage} that names what there is.
 Mesh make_mesh(std::string_view text);
-
-/// The triangles as Wavefront OBJ text, without materials: corners equal bit for bit share one
-/// `v` line, numbers are the shortest that read back bit for bit, triangles keep their order.
-std::string to_obj(const Mesh& mesh);
 
 }  // namespace hitmiss

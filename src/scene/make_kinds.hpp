@@ -19,12 +19,4 @@ Triangles make_soup(int faces, std::uint64_t seed);
 Triangles make_terrain(int faces, std::uint64_t seed);
 Triangles make_torus_knot(int faces, std::uint64_t seed);
 
-/// Cells of a square whose triangles, two per cell, number about `faces`: round(sqrt(faces / 2)).
-int cells_per_side(int faces);
-
-/// Two triangles for each cell of a lattice of points, row after row; they face the viewer who
-/// sees columns run right and rows run up. In a closed lattice the last column and row join the
-/// first.
-Triangles lattice(const std::vector<Vec<float>>& points, int columns, bool closed);
-
 }  // namespace hitmiss

@@ -1,11 +1,8 @@
 #include "scene/material.hpp"
 
-#include <tiny_obj_loader.h>
-
 #include <algorithm>
 #include <glm/common.hpp>
 #include <set>
-#include <sstream>
 #include <utility>
 
 #include "base/limits.hpp"
@@ -48,7 +45,7 @@ Vec<float> read_kd(LineReader& in) {
     Vec<float> kd;
     for (int k = 0; k < 3; ++k) {
         const auto word = in.next_word();
-        if (word.empty()) throw in.error(fmt::format("'Kd' has {} numbers; it needs r g b", k));
+        if (word.empty()) throw in.error("'Kd' has {} numbers; it needs r g b", k);
         kd[k] = in.number(word);
     }
     return kd;
@@ -57,9 +54,6 @@ Vec<float> read_kd(LineReader& in) {
 void load_library(const fs::path& path, Mesh& mesh) {
     auto text = read_text(path, max_mtl_bytes);
     LineReader in(path.string(), text);
-    // The library gets only names: its numbers are not always the nearest floats.
-    std::string names;
-    std::vector<Vec<float>> colours;
     bool named = false, clamped = false;
     while (in.next_line()) {
         const auto keyword = in.next_word();
@@ -67,25 +61,17 @@ void load_library(const fs::path& path, Mesh& mesh) {
             const auto name = in.name();
             named = !name.empty();
             if (!named) continue;
-            names += fmt::format("newmtl {}\n", name);
-            colours.push_back(Material{}.kd);
-            if (mesh.materials.size() + colours.size() > max_materials)
-                throw in.error(
-                    fmt::format("more than {} materials; remove unused ones", max_materials - 1));
+            mesh.materials.emplace_back().name = name;
+            if (mesh.materials.size() > max_materials)
+                throw in.error("more than {} materials; remove unused ones", max_materials - 1);
         } else if (keyword == "Kd" && named) {
             const auto kd = read_kd(in);
-            colours.back() = glm::clamp(kd, 0.0f, 1.0f);
-            if (colours.back() != kd && !std::exchange(clamped, true))
+            auto& kept = mesh.materials.back().kd;
+            kept = glm::clamp(kd, 0.0f, 1.0f);
+            if (kept != kd && !std::exchange(clamped, true))
                 mesh.warnings.push_back(in.warning("a Kd outside [0, 1] was clamped"));
         }
     }
-    std::map<std::string, int> indices;
-    std::vector<tinyobj::material_t> parsed;
-    std::string warnings, errors;
-    std::istringstream stream(names);
-    tinyobj::LoadMtl(&indices, &parsed, &stream, &warnings, &errors);
-    for (std::size_t k = 0; k < colours.size(); ++k)
-        mesh.materials.push_back({parsed.at(k).name, colours[k]});
 }
 
 }  // namespace
@@ -100,9 +86,8 @@ bool load_materials(const fs::path& obj, const std::vector<MaterialLibrary>& lib
         for (const auto& name : one_name ? std::vector{text} : split_names(text)) {
             if (!seen.insert(name).second) continue;
             if (seen.size() > max_libraries)
-                throw bad_input(
-                    obj.string(), line,
-                    fmt::format("more than {} material files; join them into one", max_libraries));
+                throw bad_input(obj.string(), line,
+                                "more than {} material files; join them into one", max_libraries);
             const auto reason = objection(folder, name);
             if (reason.empty())
                 load_library(folder / name, mesh);

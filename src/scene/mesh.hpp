@@ -1,7 +1,9 @@
 #pragma once
-// A mesh as everything downstream sees it: triangles in file order, each with a material.
+// A mesh as everything downstream sees it: triangles in file order, each with a material. And where
+// it stands in its scene.
 
 #include <cstdint>
+#include <glm/mat3x3.hpp>
 #include <string>
 #include <vector>
 
@@ -21,5 +23,26 @@ struct Mesh {
     std::vector<Material> materials{Material{}};  ///< 0 is the default material
     std::vector<std::string> warnings;            ///< one line each, for stderr
 };
+
+Box bounds(const Mesh& mesh);
+
+/// Applied in this order: scale; rotations about the x, then the y, then the z axis, in degrees,
+/// counter-clockwise as seen from the axis's tip; translation.
+struct Placement {
+    Vec<double> scale{1}, rotate{0}, translate{0};
+};
+
+/// Moves every vertex, in double, rounded once: corners that were equal bit for bit still are.
+/// Quarter turns are exact. Far-off vertices become infinite.
+void place(Mesh& mesh, const Placement& placement);
+
+/// The map p -> linear p + translation.
+struct Affine {
+    glm::dmat3 linear{1};
+    Vec<double> translation{0};
+};
+
+/// The placement as a map.
+Affine to_affine(const Placement& placement);
 
 }  // namespace hitmiss

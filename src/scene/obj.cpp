@@ -2,6 +2,10 @@
 
 #include <tiny_obj_loader.h>
 
+#include <array>
+#include <bit>
+#include <boost/functional/hash.hpp>
+#include <iterator>
 #include <sstream>
 #include <unordered_map>
 
@@ -94,6 +98,23 @@ Mesh load_obj(const std::filesystem::path& path) {
     if (assembly.crossing != 0)
         warn(fmt::format("faces whose outline crosses itself: {}", assembly.crossing));
     return mesh;
+}
+
+std::string to_obj(const Mesh& mesh) {
+    using Bits = std::array<std::uint32_t, 3>;
+    std::unordered_map<Bits, std::size_t, boost::hash<Bits>> numbers;
+    numbers.reserve(mesh.triangles.size() / 2 + 3);
+    std::string vertices, faces;
+    const auto number = [&](const Vec<float>& p) {
+        const auto [place, added] = numbers.try_emplace(std::bit_cast<Bits>(p), numbers.size() + 1);
+        if (added) fmt::format_to(std::back_inserter(vertices), "v {} {} {}\n", p.x, p.y, p.z);
+        return place->second;
+    };
+    for (const auto& [a, b, c] : mesh.triangles) {
+        const std::size_t first = number(a), second = number(b), third = number(c);
+        fmt::format_to(std::back_inserter(faces), "f {} {} {}\n", first, second, third);
+    }
+    return vertices + faces;
 }
 
 }  // namespace hitmiss

@@ -1,5 +1,5 @@
 #pragma once
-// Wavefront OBJ files into meshes.
+// Wavefront OBJ files into meshes, and back.
 
 #include <filesystem>
 
@@ -12,5 +12,9 @@ namespace hitmiss {
 /// points and groups are ignored. Throws Error{Exit::bad_input} with file and line for whatever
 /// would give a wrong mesh; what can be left out without harm becomes a warning.
 Mesh load_obj(const std::filesystem::path& path);
+
+/// The triangles as Wavefront OBJ text, without materials: corners equal bit for bit share one
+/// `v` line, numbers are the shortest that read back bit for bit, triangles keep their order.
+std::string to_obj(const Mesh& mesh);
 
 }  // namespace hitmiss

@@ -39,9 +39,8 @@ public:
         while (in_.next_line()) read_line(in_.next_word());
         for (const auto& [line, index] : forward_)
             if (index > vertex_count())
-                throw bad_input(file_, line,
-                                fmt::format("vertex {} does not exist; the file has {} vertices",
-                                            index, vertex_count()));
+                throw bad_input(file_, line, "vertex {} does not exist; the file has {} vertices",
+                                index, vertex_count());
         if (obj_.triangles == 0) throw bad_input(file_, 0, "no faces; " + what_instead());
         warn();
         return std::move(obj_);
@@ -87,9 +86,9 @@ private:
         }
         keep("\n");
         if (numbers < 3 || numbers == 5 || numbers > 7)
-            throw in_.error(fmt::format(
+            throw in_.error(
                 "'v' has {} numbers; it needs x y z, and may add a weight, a colour or both",
-                numbers));
+                numbers);
         obj_.vertices.push_back(position);
     }
 
@@ -110,8 +109,7 @@ private:
         // OBJ lets a face come before its vertices: whether they exist shows at the end.
         if (largest > vertex_count()) forward_.push_back({in_.line(), largest});
         if (corners > max_corners)
-            throw in_.error(
-                fmt::format("a face of {} corners; at most {} are read", corners, max_corners));
+            throw in_.error("a face of {} corners; at most {} are read", corners, max_corners);
         if (corners < 3) {
             obj_.text.back().resize(start);
             if (skipped_++ == 0) skipped_line_ = in_.line();
@@ -119,16 +117,15 @@ private:
         }
         obj_.triangles += corners - 2;
         if (obj_.triangles > max_triangles)
-            throw in_.error(fmt::format("more than {} triangles; split the mesh", max_triangles));
+            throw in_.error("more than {} triangles; split the mesh", max_triangles);
     }
 
     void check_vertex(std::int64_t index) const {
         if (index == 0)
             throw in_.error("vertex 0 does not exist; indices begin at 1, or at -1 backwards");
         if (index < -vertex_count())
-            throw in_.error(
-                fmt::format("vertex {} does not exist; {} vertices come before this line", index,
-                            vertex_count()));
+            throw in_.error("vertex {} does not exist; {} vertices come before this line", index,
+                            vertex_count());
     }
 
     void material() {

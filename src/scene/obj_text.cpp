@@ -52,8 +52,7 @@ std::string read_text(const std::filesystem::path& path, std::uintmax_t max_byte
     const auto size = fs::file_size(path, failure);
     if (failure) throw bad_input(file, 0, failure.message());
     if (size > max_bytes)
-        throw bad_input(file, 0,
-                        fmt::format("is {} bytes long; at most {} are read", size, max_bytes));
+        throw bad_input(file, 0, "is {} bytes long; at most {} are read", size, max_bytes);
 
     std::ifstream stream(path, std::ios::binary);
     std::string text;
@@ -128,19 +127,19 @@ float LineReader::number(std::string_view word) const {
     }
     if (failure == std::errc::invalid_argument || stop != end) {
         const bool comma = word.find(',') != std::string_view::npos;
-        throw error(quote(word) + " is not a number" +
-                    (comma ? "; write the decimal point as '.'" : "; write it like -1.5 or 2e-3"));
+        throw error("{} is not a number; {}", quote(word),
+                    comma ? "write the decimal point as '.'" : "write it like -1.5 or 2e-3");
     }
     if (!std::isfinite(value))
-        throw error(quote(word) +
-                    " is not a finite number in the range of a float, 1e-45 to 3.4e38");
+        throw error("{} is not a finite number in the range of a float, 1e-45 to 3.4e38",
+                    quote(word));
     return value;
 }
 
 Corner LineReader::corner(std::string_view word) const {
     auto rest = word;
     const auto malformed = [&] {
-        return error(quote(word) + " is not a corner of a face; write 1, 1/2, 1//3 or 1/2/3");
+        return error("{} is not a corner of a face; write 1, 1/2, 1//3 or 1/2/3", quote(word));
     };
     const auto take_index = [&] {
         std::int64_t index = 0;

@@ -52,7 +52,10 @@ public:
 
     /// Where the line begins in the file, counted from 1.
     std::size_t line() const { return line_; }
-    Error error(const std::string& message) const { return bad_input(file_, line_, message); }
+    template <typename... Args>
+    Error error(fmt::format_string<Args...> text, Args&&... args) const {
+        return bad_input(file_, line_, text, std::forward<Args>(args)...);
+    }
     std::string warning(std::string_view message) const {
         return fmt::format("{}:{}: {}", file_, line_, message);
     }

@@ -42,6 +42,4 @@ Scene load_scene(const std::filesystem::path& path);
 /// Error{Exit::usage} beyond the limits.
 void resize(Scene& scene, int width, int height);
 
-Box bounds(const Mesh& mesh);
-
 }  // namespace hitmiss

@@ -1,4 +1,3 @@
-#include <fmt/format.h>
 #include <toml++/toml.h>
 
 #include <algorithm>
@@ -8,9 +7,10 @@
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "methods/catalogue.hpp"
+#include "scene/make.hpp"
 #include "scene/obj.hpp"
 #include "scene/scene.hpp"
-#include "scene/sections.hpp"
+#include "scene/toml_reader.hpp"
 
 namespace hitmiss {
 namespace {
@@ -34,12 +34,11 @@ std::string read_text(const fs::path& path) {
         throw bad_input(path.string(), 0, "cannot be read; check its permissions");
     text.resize(static_cast<std::size_t>(file.gcount()));
     if (text.size() > max_scene_bytes)
-        throw bad_input(path.string(), 0,
-                        fmt::format("is too large; a scene has up to {} bytes", max_scene_bytes));
+        throw bad_input(path.string(), 0, "is too large; a scene has up to {} bytes",
+                        max_scene_bytes);
     // The parser calls itself once per dot of a key and would exhaust the stack.
     if (std::size_t(std::count(text.begin(), text.end(), '.')) > max_dots)
-        throw bad_input(path.string(), 0,
-                        fmt::format("has too many dots; a scene has up to {}", max_dots));
+        throw bad_input(path.string(), 0, "has too many dots; a scene has up to {}", max_dots);
     return text;
 }
 
@@ -48,9 +47,118 @@ toml::table parse(const std::string& text, const std::string& file) {
         return toml::parse(text);
     } catch (const toml::parse_error& e) {
         throw bad_input(file, e.source().begin.line,
-                        fmt::format("no valid TOML: {}; lines like  width = 512  and  [image]  are",
-                                    e.description()));
+                        "no valid TOML: {}; lines like  width = 512  and  [image]  are",
+                        e.description());
     }
+}
+
+constexpr Range channel{0, 1};
+
+/// The OBJ file of a [[mesh]], which must lie in the scene's folder, wherever links lead.
+fs::path mesh_path(const TomlReader& reader, const fs::path& scene) {
+    const fs::path relative = reader.text("path");
+    if (relative.is_absolute() || relative.extension() != ".obj")
+        throw reader.error(
+            "path",
+            "'{}' is no mesh; a path relative to the scene's folder that ends in .obj would be",
+            relative.string());
+    std::error_code error;
+    const fs::path folder = fs::canonical(fs::absolute(scene).parent_path(), error);
+    fs::path path = scene.parent_path() / relative;
+    const fs::path target = fs::canonical(path, error);
+    if (error)
+        throw reader.error("path", "cannot find '{}'; a path is relative to the scene",
+                           relative.string());
+    if (std::mismatch(folder.begin(), folder.end(), target.begin(), target.end()).first !=
+        folder.end())
+        throw reader.error("path",
+                           "'{}' leaves the folder of the scene; a mesh lies in it or below",
+                           relative.string());
+    return path;
+}
+
+/// Whether all vertices are finite and so small that no camera around them overflows in float.
+bool within_limits(const Mesh& mesh) {
+    const Box box = bounds(mesh);
+    const auto size = glm::max(glm::abs(box.lo), glm::abs(box.hi));
+    return std::max({size.x, size.y, size.z}) <= static_cast<float>(coordinate.hi);
+}
+
+/// A [[mesh]]: loaded or made, placed and coloured.
+Mesh read_mesh(const TomlReader& reader, const fs::path& scene) {
+    reader.only({"path", "make", "scale", "rotate", "translate", "color", "moving"});
+    if (reader.has("path") == reader.has("make"))
+        throw reader.error("make",
+                           "[[mesh]] takes either 'path' or 'make'; write one of  path = "
+                           "\"mesh.obj\"  and  make = \"icosphere:faces=320\"");
+    Mesh mesh;
+    if (reader.has("path"))
+        mesh = load_obj(mesh_path(reader, scene));
+    else {
+        const std::string spec = reader.text("make");
+        mesh = reader.at("make", [&] { return make_mesh(spec); });
+    }
+    place(mesh, read_placement(reader));
+    if (!within_limits(mesh))
+        throw reader.error("scale", "the mesh grows too large; vertices stay within +-1e30");
+    if (reader.has("color")) {
+        mesh.materials.push_back({"color", Vec<float>(reader.vector("color", channel))});
+        std::fill(mesh.material.begin(), mesh.material.end(), mesh.materials.size() - 1);
+    }
+    return mesh;
+}
+
+Camera read_camera(const TomlReader& reader) {
+    reader.only({"eye", "look_at", "up", "vertical_fov"});
+    Camera camera;
+    camera.eye = reader.vector("eye", coordinate);
+    camera.look_at = reader.vector("look_at", coordinate);
+    camera.up = reader.vector("up", coordinate, camera.up);
+    camera.vertical_fov =
+        reader.number("vertical_fov", {0, 180, true, "degrees"}, camera.vertical_fov);
+    // Shorter vectors than this would lose their direction when squared.
+    constexpr double shortest = 1e-100;
+    const auto view = camera.look_at - camera.eye;
+    if (glm::length(view) < shortest)
+        throw reader.error("look_at", "eye and look_at are the same point; move one of them");
+    if (glm::length(camera.up) < shortest)
+        throw reader.error("up", "up has no length; [0, 1, 0] would be right");
+    if (glm::length(glm::cross(glm::normalize(view), glm::normalize(camera.up))) < 1e-6)
+        throw reader.error("up",
+                           "up is parallel to the view; it takes another direction, as "
+                           "[0, 0, 1] when looking down");
+    return camera;
+}
+
+void read_image(const TomlReader& reader, Scene& scene) {
+    reader.only({"width", "height", "samples"});
+    scene.width = reader.integer("width", 1, max_side, scene.width);
+    scene.height = reader.integer("height", 1, max_side, scene.height);
+    scene.samples = reader.integer("samples", 1, max_samples, scene.samples);
+    if (std::max(scene.width, scene.height) * scene.samples > max_rays_across)
+        throw reader.error(
+            "samples",
+            "too many samples for this size; width and height times samples may be up to {}",
+            max_rays_across);
+}
+
+void read_shading(const TomlReader& reader, Scene& scene) {
+    reader.only({"mode", "background"});
+    scene.shading = static_cast<Shading>(reader.choice("mode", shading_names, 0));
+    scene.background = reader.vector("background", channel, Vec<double>(scene.background));
+}
+
+/// [[method]] or [reference]. Settings are tried one more at a time, so that an error is found at
+/// the line of its key.
+Method read_method(const TomlReader& reader) {
+    const std::string name = reader.text("name");
+    std::vector<std::pair<std::string, std::string>> settings;
+    Method method = reader.at("name", [&] { return make_method(name); });
+    for (const auto& setting : reader.all_but("name")) {
+        settings.push_back(setting);
+        method = reader.at(setting.first, [&] { return make_method(name, settings); });
+    }
+    return method;
 }
 
 /// Adds a mesh to the scene's; both have the default material first.
@@ -92,9 +200,8 @@ void read_toml(Scene& scene, const fs::path& path) {
     for (const TomlReader& mesh : meshes) {
         append(scene, mesh, path);
         if (scene.mesh.triangles.size() > max_triangles)
-            throw mesh.error("", fmt::format("too many triangles; all meshes together may have "
-                                             "up to {}",
-                                             max_triangles));
+            throw mesh.error("", "too many triangles; all meshes together may have up to {}",
+                             max_triangles);
     }
     if (const auto image = reader.table("image")) read_image(*image, scene);
     if (const auto camera = reader.table("camera"))
@@ -131,16 +238,10 @@ Scene load_scene(const fs::path& path) {
 void resize(Scene& scene, int width, int height) {
     const int most = std::min(max_side, max_rays_across / scene.samples);
     if (std::min(width, height) < 1 || std::max(width, height) > most)
-        throw Error(Exit::usage, fmt::format("an image of {}x{}; sides from 1 to {} would be right",
-                                             width, height, most));
+        throw Error(Exit::usage, "an image of {}x{}; sides from 1 to {} would be right", width,
+                    height, most);
     scene.width = width, scene.height = height;
     if (scene.framed) frame(scene);
-}
-
-Box bounds(const Mesh& mesh) {
-    Box box;
-    for (const auto& triangle : mesh.triangles) box.include(bounds(triangle));
-    return box;
 }
 
 }  // namespace hitmiss

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/words.hpp"
+#include "methods/catalogue.hpp"
 
 namespace hitmiss {
 namespace {
@@ -15,11 +16,6 @@ std::optional<std::string> scalar_text(const toml::node& node) {
     if (const auto* value = node.as_integer()) return fmt::format("{}", value->get());
     if (const auto* value = node.as_floating_point()) return fmt::format("{}", value->get());
     return {};
-}
-
-std::string describe(const Range& range) {
-    return fmt::format("in {}{:g}, {:g}{}{}{}", range.open ? '(' : '[', range.lo, range.hi,
-                       range.open ? ')' : ']', range.unit.empty() ? "" : " ", range.unit);
 }
 
 }  // namespace
@@ -33,40 +29,35 @@ Error TomlReader::error(std::string_view key, const std::string& message) const 
 Error TomlReader::wrong(const toml::node& node, std::string_view key,
                         const std::string& right) const {
     const auto value = scalar_text(node);
-    return bad_input(file_, node.source().begin.line,
-                     fmt::format("{} of {} cannot be {}; it takes {}", key, section_,
-                                 value ? *value : "this", right));
+    return bad_input(file_, node.source().begin.line, "{} of {} cannot be {}; it takes {}", key,
+                     section_, value ? *value : "this", right);
 }
 
 const toml::node* TomlReader::find(std::string_view key, const std::string& right,
                                    bool required) const {
     const auto* node = find(key);
     if (node == nullptr && required)
-        throw error(key, fmt::format("{} lacks '{}'; it takes {}", section_, key, right));
+        throw error(key, "{} lacks '{}'; it takes {}", section_, key, right);
     return node;
 }
 
 void TomlReader::only(std::initializer_list<std::string_view> keys) const {
     for (const auto& [key, node] : *table_)
         if (std::find(keys.begin(), keys.end(), key.str()) == keys.end())
-            throw error(
-                key.str(),
-                fmt::format("unknown key '{}' in {} (did you mean '{}'?); known are {}", key.str(),
-                            section_, nearest(key.str(), keys), fmt::join(keys, ", ")));
+            throw error(key.str(), "unknown key '{}' in {} (did you mean '{}'?); known are {}",
+                        key.str(), section_, nearest(key.str(), keys), fmt::join(keys, ", "));
 }
 
 double TomlReader::number(const toml::node& node, std::string_view key, const Range& range,
                           const std::string& right) const {
     const auto value = node.is_number() ? node.value<double>() : std::nullopt;
-    const bool inside = value && (range.open ? *value > range.lo && *value < range.hi
-                                             : *value >= range.lo && *value <= range.hi);
-    if (!inside) throw wrong(node, key, right);
+    if (!value || !holds(range, *value)) throw wrong(node, key, right);
     return *value;
 }
 
 double TomlReader::number(std::string_view key, const Range& range,
                           std::optional<double> fallback) const {
-    const auto right = "a number " + describe(range);
+    const auto right = "a number in " + describe(range);
     const auto* node = find(key, right, !fallback);
     return node == nullptr ? *fallback : number(*node, key, range, right);
 }
@@ -89,7 +80,7 @@ std::string TomlReader::text(std::string_view key) const {
 
 Vec<double> TomlReader::vector(std::string_view key, const Range& range,
                                const std::optional<Vec<double>>& fallback) const {
-    const auto right = fmt::format("[x, y, z], three numbers {}", describe(range));
+    const auto right = fmt::format("[x, y, z], three numbers in {}", describe(range));
     const auto* node = find(key, right, !fallback);
     if (node == nullptr) return *fallback;
     const auto* array = node->as_array();

@@ -12,9 +12,13 @@
 
 #include "base/error.hpp"
 #include "base/geometry.hpp"
+#include "base/limits.hpp"
 #include "methods/method.hpp"
 
 namespace hitmiss {
+
+/// Far from overflow in float, even for the eye that frames a scene of this size.
+inline constexpr Range coordinate{-max_coordinate, max_coordinate};
 
 /// A table of a TOML file. Keys without a fallback are required. All errors are
 /// Error{Exit::bad_input} with file and line. The parsed file must outlive its readers.
@@ -43,13 +47,24 @@ public:
     /// All but one key, numbers turned into text: for a table with its own catalogue of keys.
     std::vector<std::pair<std::string, std::string>> all_but(std::string_view key) const;
 
-    bool has(std::string_view key) const { return table_->contains(key); }
-    bool has_number(std::string_view key) const {
-        const auto* node = find(key);
-        return node != nullptr && node->is_number();
+    /// call(); what it complains about as wrong usage is wrong at that key.
+    auto at(std::string_view key, auto&& call) const {
+        try {
+            return call();
+        } catch (const Error& e) {
+            if (e.exit != Exit::usage) throw;
+            throw error(key, e.what());
+        }
     }
+
+    bool has(std::string_view key) const { return table_->contains(key); }
+    bool has_number(std::string_view key) const { return (*table_)[key].is_number(); }
     /// An error at the key's line, or at the table's if the key is not there.
     Error error(std::string_view key, const std::string& message) const;
+    template <typename... Args>
+    Error error(std::string_view key, fmt::format_string<Args...> text, Args&&... args) const {
+        return error(key, fmt::format(text, std::forward<Args>(args)...));
+    }
 
 private:
     const toml::node* find(std::string_view key) const { return table_->get(key); }

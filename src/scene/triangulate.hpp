@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <glm/vec2.hpp>
 #include <span>
 #include <vector>
 
@@ -10,11 +11,8 @@
 
 namespace hitmiss {
 
-/// A point of a coordinate plane.
-struct PlanePoint {
-    float x, y;
-    bool operator==(const PlanePoint&) const = default;
-};
+/// Of a coordinate plane.
+using PlanePoint = glm::vec2;
 
 /// 1 when a, b, c turn counter-clockwise, -1 when clockwise, 0 when collinear: exact for all
 /// finite floats (Shewchuk, Adaptive Precision Floating-Point Arithmetic, 1997).

@@ -38,9 +38,9 @@ AcceptanceMap map_acceptance(const Method& method, const Triangle<float>& tri,
         throw Error(Exit::bug, "an acceptance map of a triangle outside of the plane z = 0");
     const Kernel kernel = method.kernel({});
     if (!kernel.tests_points())
-        throw Error(Exit::usage, fmt::format("{}: tests rays, not points; the angle sums and "
-                                             "same-side test points",
-                                             method.name()));
+        throw Error(Exit::usage,
+                    "{}: tests rays, not points; the angle sums and same-side test points",
+                    method.name());
     AcceptanceMap map{int(grid.columns.size()), int(grid.rows.size()), {}, {}};
     for (std::size_t row = 0; row < grid.rows.size(); ++row)
         for (std::size_t column = 0; column < grid.columns.size(); ++column) {

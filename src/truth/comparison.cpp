@@ -61,6 +61,16 @@ AnsweredTile answer_tile(const Tile& tile, const Reference& reference, const Pri
     return answered;
 }
 
+std::vector<AnsweredTile> answer_all(const Reference& reference, const PrimaryRays& rays) {
+    std::vector<AnsweredTile> all;
+    for_each_tile(rays.width(), rays.height(), [&](const Tile& tile) {
+        auto answered = answer_tile(tile, reference, rays);
+#pragma omp critical
+        all.push_back(std::move(answered));
+    });
+    return all;
+}
+
 Trial::Trial(const Method& method, const Tracer& tracer, const Geometry& geometry)
     : tracer_(tracer),
       geometry_(geometry),
@@ -80,6 +90,20 @@ Comparison::Column Trial::operator()(const AnsweredTile& tile) const {
             meets_nan(tracer_.kernel(), tile.answers[k], tile.rays[k], geometry_);
     }
     return column;
+}
+
+Confusion count_outcomes(const Method& method, Traversal how, const Geometry& geometry,
+                         std::span<const AnsweredTile> tiles) {
+    const Tracer tracer(method, geometry, how);
+    const Trial trial(method, tracer, geometry);
+    Confusion sum;
+#pragma omp parallel for schedule(dynamic)
+    for (std::size_t k = 0; k < tiles.size(); ++k) {
+        const Confusion part = trial(tiles[k]).confusion;
+#pragma omp critical
+        sum += part;
+    }
+    return sum;
 }
 
 Comparison compare(const std::vector<Method>& methods, const std::vector<Tracer>& tracers,

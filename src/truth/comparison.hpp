@@ -33,6 +33,8 @@ struct AnsweredTile {
     std::vector<Answer> answers;
 };
 AnsweredTile answer_tile(const Tile& tile, const Reference& reference, const PrimaryRays& rays);
+/// All tiles of the image, in any order; about a hundred bytes per pixel.
+std::vector<AnsweredTile> answer_all(const Reference& reference, const PrimaryRays& rays);
 
 /// One method before the judge. Tracer and geometry must outlive it.
 class Trial {
@@ -48,6 +50,10 @@ private:
     bool culling_;
     double diagonal_;
 };
+
+/// What the method's answers to all those rays come to.
+Confusion count_outcomes(const Method& method, Traversal how, const Geometry& geometry,
+                         std::span<const AnsweredTile> tiles);
 
 /// Traces one ray per pixel by each method and judges it by the reference. The error of a t is its
 /// distance from the exact t of the same triangle, rounded to double, in units of the last place

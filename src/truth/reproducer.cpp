@@ -60,20 +60,23 @@ struct Line {
     std::size_t number;
     std::vector<std::string_view> words;
 
-    Error error(const std::string& message) const { return bad_input(file, number, message); }
+    template <typename... Args>
+    Error error(fmt::format_string<Args...> text, Args&&... args) const {
+        return bad_input(file, number, text, std::forward<Args>(args)...);
+    }
 
     /// The vectors after the key.
     template <std::size_t count>
     std::array<Vec<float>, count> vectors() const {
         if (words.size() != 1 + 3 * count)
-            throw error(fmt::format("'{}' has {} numbers; {} would be right", words[0],
-                                    words.size() - 1, 3 * count));
+            throw error("'{}' has {} numbers; {} would be right", words[0], words.size() - 1,
+                        3 * count);
         std::array<Vec<float>, count> result;
         for (std::size_t k = 0; k < 3 * count; ++k) {
             const auto value = read_float(words[1 + k]);
             if (!value)
-                throw error(fmt::format("'{}' is no float; 0x1.8p-1 or 0.75 would be right",
-                                        shown(words[1 + k])));
+                throw error("'{}' is no float; 0x1.8p-1 or 0.75 would be right",
+                            shown(words[1 + k]));
             result[k / 3][int(k % 3)] = *value;
         }
         return result;
@@ -85,7 +88,7 @@ Method read_method(const Line& line) {
     try {
         return parse_method(line.words[1]);
     } catch (const Error& error) {
-        throw line.error(error.what());
+        throw line.error("{}", error.what());
     }
 }
 
@@ -119,12 +122,12 @@ Reproducer read_reproducer(std::string_view text, const std::string& file) {
         const auto end = std::min(text.find('\n'), text.size());
         const Line line{file, number, split(text.substr(0, end))};
         text.remove_prefix(std::min(end + 1, text.size()));
-        if (number > max_lines) throw line.error(fmt::format("more than {} lines", max_lines));
+        if (number > max_lines) throw line.error("more than {} lines", max_lines);
         if (line.words.empty() || line.words[0].starts_with('#')) continue;
         const auto key = line.words[0];
         if (key == "o" || key == "d") {
             auto& vector = key == "o" ? o : d;
-            if (vector) throw line.error(fmt::format("a second '{}'; there is one ray", key));
+            if (vector) throw line.error("a second '{}'; there is one ray", key);
             vector = line.vectors<1>()[0];
         } else if (key == "triangle") {
             const auto v = line.vectors<3>();
@@ -132,8 +135,7 @@ Reproducer read_reproducer(std::string_view text, const std::string& file) {
         } else if (key == "method") {
             result.methods.push_back(read_method(line));
         } else {
-            throw line.error(
-                fmt::format("'{}' begins no line; o, d, triangle, method and # do", shown(key)));
+            throw line.error("'{}' begins no line; o, d, triangle, method and # do", shown(key));
         }
     }
     if (!o) throw bad_input(file, 0, "no line with the ray's origin; add  o X Y Z");

@@ -24,9 +24,8 @@ const std::vector<int>& mantissas(int per_decade) {
               315, 355, 400, 450, 500, 560, 630, 710, 800, 900}}};
     const auto found = tables.find(per_decade);
     if (found == tables.end())
-        throw Error(
-            Exit::usage,
-            fmt::format("{} steps per decade; 1, 2, 3, 4, 5, 10 or 20 would be right", per_decade));
+        throw Error(Exit::usage, "{} steps per decade; 1, 2, 3, 4, 5, 10 or 20 would be right",
+                    per_decade);
     return found->second;
 }
 
@@ -40,8 +39,7 @@ std::vector<double> decimal_steps(double from, double to, int per_decade) {
             if (step && *step > 0 && *step >= from && *step <= to) steps.push_back(*step);
         }
     if (steps.empty())
-        throw Error(Exit::usage,
-                    fmt::format("no epsilon from {} to {}; 1e-7 to 3.2 would be right", from, to));
+        throw Error(Exit::usage, "no epsilon from {} to {}; 1e-7 to 3.2 would be right", from, to);
     return steps;
 }
 
@@ -59,24 +57,10 @@ std::vector<ErrorCurve> sweep(std::span<const Method> methods, std::span<const d
         curves.push_back(std::move(curve));
     }
 
-    std::vector<AnsweredTile> tiles;
-    for_each_tile(rays.width(), rays.height(), [&](const Tile& tile) {
-        AnsweredTile answered = answer_tile(tile, reference, rays);
-#pragma omp critical
-        tiles.push_back(std::move(answered));
-    });
+    const auto tiles = answer_all(reference, rays);
     for (ErrorCurve& curve : curves)
-        for (auto& [method, epsilon, confusion] : curve.points) {
-            const Tracer tracer(method, geometry, how);
-            const Trial trial(method, tracer, geometry);
-            auto& sum = confusion;
-#pragma omp parallel for schedule(dynamic)
-            for (std::size_t k = 0; k < tiles.size(); ++k) {
-                const Confusion part = trial(tiles[k]).confusion;
-#pragma omp critical
-                sum += part;
-            }
-        }
+        for (auto& [method, epsilon, confusion] : curve.points)
+            confusion = count_outcomes(method, how, geometry, tiles);
     return curves;
 }
 

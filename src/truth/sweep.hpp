@@ -23,8 +23,7 @@ struct ErrorCurve {
     std::vector<Point> points;
 };
 
-/// Counts the errors of each method at each epsilon. The reference answers every ray once, which
-/// takes about a hundred bytes per pixel.
+/// Counts the errors of each method at each epsilon. The reference answers every ray once.
 std::vector<ErrorCurve> sweep(std::span<const Method> methods, std::span<const double> epsilons,
                               Traversal how, const Reference& reference, const Geometry& geometry,
                               const PrimaryRays& rays);

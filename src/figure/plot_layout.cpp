@@ -1,19 +1,66 @@
-#include "figure/plot_label.hpp"
+// Where the ticks and the labels of a plot stand.
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "base/math.hpp"
+#include "base/words.hpp"
+#include "figure/plot.hpp"
 #include "figure/text.hpp"
 
 namespace hitmiss {
 namespace {
 
+double decimal(int mantissa, int exponent) {
+    return *parse_number<double>(fmt::format("{}e{}", mantissa, exponent));
+}
+
+/// A power of ten for the eye: 0.001 and 1,000 in full, beyond a thousandth and a million as 10^k.
+std::string decade_label(int exponent) {
+    if (exponent > 6 || exponent < -3)
+        return fmt::format("10<tspan dy=\"-4\" font-size=\"9\">{}{}</tspan>",
+                           exponent < 0 ? "−" : "", std::abs(exponent));
+    return exponent < 0 ? fmt::format("{:.{}f}", decimal(1, exponent), -exponent)
+                        : with_separators(std::uint64_t(decimal(1, exponent)));
+}
+
+std::vector<Tick> log_ticks(const PlotAxis& axis) {
+    std::vector<Tick> result;
+    if (axis.zero) result.push_back({0, "0"});
+    const int first = int(std::floor(common_logarithm(axis.lo))) - 1;
+    const int last = int(std::floor(common_logarithm(axis.hi))) + 1;
+    const int step = 1 + (last - first) / 14;
+    for (int exponent = first; exponent <= last; ++exponent)
+        for (int mantissa = 1; mantissa < 10; ++mantissa) {
+            const double value = decimal(mantissa, exponent);
+            if (value < axis.lo || value > axis.hi) continue;
+            const bool labelled = mantissa == 1 && exponent % step == 0;
+            if (labelled || step == 1)
+                result.push_back({value, labelled ? decade_label(exponent) : ""});
+        }
+    return result;
+}
+
+std::vector<Tick> linear_ticks(const PlotAxis& axis) {
+    const double span = axis.hi - axis.lo;
+    int exponent = int(std::floor(common_logarithm(span))) - 1, mantissa = 1;
+    while (decimal(mantissa, exponent) * 6 < span)
+        mantissa = mantissa == 5 ? (++exponent, 1) : mantissa == 2 ? 5 : 2;
+    const double step = decimal(mantissa, exponent), slack = 1e-9 * step;
+    std::vector<Tick> result;
+    for (double k = std::ceil((axis.lo - slack) / step) + 0.0; k * step <= axis.hi + slack; ++k)
+        result.push_back({k * step, fmt::format("{:.{}f}", k * step, std::max(0, -exponent))});
+    return result;
+}
+
 /// Points along the curve, at most about two units apart.
-std::vector<Place> walked(const Curve& curve) {
-    std::vector<Place> result;
+std::vector<PlotPoint> walked(const Curve& curve) {
+    std::vector<PlotPoint> result;
     for (std::size_t k = 0; k + 1 < curve.places.size(); ++k) {
-        const Place a = curve.places[k], b = curve.places[k + 1];
+        const PlotPoint a = curve.places[k], b = curve.places[k + 1];
         const double dx = b.x - a.x, dy = b.y - a.y;
         const int steps = 1 + int(std::sqrt(dx * dx + dy * dy) / 2);
         for (int s = 0; s < steps; ++s)
@@ -23,7 +70,7 @@ std::vector<Place> walked(const Curve& curve) {
     return result;
 }
 
-double distance(const PlotFrame& box, const Place& p) {
+double distance(const PlotFrame& box, const PlotPoint& p) {
     const double dx = std::max({box.left - p.x, p.x - box.left - box.width, 0.0});
     const double dy = std::max({box.top - p.y, p.y - box.top - box.height, 0.0});
     return std::sqrt(dx * dx + dy * dy);
@@ -36,11 +83,15 @@ bool overlap(const PlotFrame& a, const PlotFrame& b) {
 
 }  // namespace
 
+std::vector<Tick> ticks(const PlotAxis& axis) {
+    return axis.log ? log_ticks(axis) : linear_ticks(axis);
+}
+
 std::vector<PlotFrame> place_labels(const std::vector<Curve>& curves, const PlotFrame& frame,
                                     double font) {
     // A label is misread when another curve is as near as its own, and hides what it covers.
     constexpr double own_space = 4, other_space = 24;
-    std::vector<std::vector<Place>> lines;
+    std::vector<std::vector<PlotPoint>> lines;
     for (const Curve& curve : curves) lines.push_back(walked(curve));
     std::vector<PlotFrame> boxes;
     for (std::size_t c = 0; c < curves.size(); ++c) {
@@ -56,7 +107,7 @@ std::vector<PlotFrame> place_labels(const std::vector<Curve>& curves, const Plot
             for (const auto& placed : boxes) cost += overlap(placed, box) ? 1e6 : 0;
             for (std::size_t other = 0; other < lines.size(); ++other) {
                 const double space = other == c ? own_space : other_space;
-                for (const Place& p : lines[other]) {
+                for (const PlotPoint& p : lines[other]) {
                     const double gap = distance(box, p);
                     if (other == c) own = std::min(own, gap);
                     cost += std::max(space - gap, 0.0) + 50 * std::max(own_space - gap, 0.0);
@@ -65,7 +116,7 @@ std::vector<PlotFrame> place_labels(const std::vector<Curve>& curves, const Plot
             cost += 3 * std::max(own - own_space, 0.0);
             if (cost < least) least = cost, best = box;
         };
-        for (const Place& p : lines[c])
+        for (const PlotPoint& p : lines[c])
             for (const double rise : {-height - own_space, own_space})
                 for (const double back : {0.0, width / 2, width}) consider(p.x - back, p.y + rise);
         boxes.push_back(best);

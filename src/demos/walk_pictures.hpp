@@ -1,10 +1,17 @@
 #pragma once
-// What the walker sees.
+// A walk in pictures: from above, and as the walker sees it.
 
 #include "demos/walker.hpp"
 #include "figure/picture.hpp"
 
 namespace hitmiss {
+
+/// The walks seen from above, one below the other, the walker setting out to the right: walls cut
+/// at the height of the eye, the path, and the steps that are blocked or should have been.
+Picture walk_plan(const Scene& scene, const std::vector<WalkRun>& runs);
+
+/// What happens, a line for each kind of event: "blocked by a wall: 8–12".
+std::vector<std::string> describe(const WalkRun& run);
 
 /// The view from the eye before move k of the run, or after the last if k is the number of moves.
 /// What is less deep than [walk] near is cut away, as a near clipping plane does.

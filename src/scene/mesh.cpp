@@ -1,4 +1,4 @@
-#include "scene/placement.hpp"
+#include "scene/mesh.hpp"
 
 #include <array>
 #include <cmath>
@@ -37,6 +37,12 @@ auto turning(const Placement& placement) {
 }
 
 }  // namespace
+
+Box bounds(const Mesh& mesh) {
+    Box box;
+    for (const auto& triangle : mesh.triangles) box.include(bounds(triangle));
+    return box;
+}
 
 void place(Mesh& mesh, const Placement& placement) {
     const auto turn = turning(placement);
