@@ -64,7 +64,8 @@ std::string draw_chart(const Measurements& measurements, const std::string& titl
     if (front.size() > 1) series.push_back(joined);
     std::ranges::move(front, std::back_inserter(series));
     const Plot plot{to_string(machine), axis_over("ns per ray", all, &PlotPoint::x),
-                    axis_over("wrong pixels per million", all, &PlotPoint::y), std::move(series)};
+                    axis_over("errors per million rays at edges", all, &PlotPoint::y),
+                    std::move(series)};
     return draw_plots(title, std::span(&plot, 1));
 }
 

@@ -8,9 +8,9 @@
 
 namespace hitmiss {
 
-/// An SVG file of the rows of part "chart": wrong pixels per million against nanoseconds per ray,
-/// both axes logarithmic; the Pareto front joined and its methods named with their settings, others
-/// named where they err. Below the title it says on which machine.
+/// An SVG file of the rows of part "chart": errors per million rays at edges against nanoseconds
+/// per ray, both axes logarithmic; the Pareto front joined and its methods named with their
+/// settings, others named where they err. Below the title it says on which machine.
 std::string draw_chart(const Measurements& measurements, const std::string& title,
                        const Machine& machine);
 
