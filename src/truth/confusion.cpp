@@ -37,7 +37,8 @@ Outcome judge(const Hit& hit, const Answer& answer, const Ray<float>& ray, const
         const double tau = same_point * glm::length(P);
         if (distance_to_triangle(P, tri) <= tau) return Outcome::neighbour;
         const ExactHit exact = exact_hit(ray, stored);
-        const bool behind = exact.hit ? exact.t > answer.t : half_line_to_border(P, P, tri) <= tau;
+        const bool behind = exact.hit ? exact.t > answer.t
+                                      : hit.t > answer.t && half_line_to_border(P, P, tri) <= tau;
         if (!behind) return Outcome::wrong_triangle;
     }
     return culls && seen_from_behind(answer, ray, geometry) ? Outcome::culled : Outcome::leak;
