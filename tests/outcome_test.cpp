@@ -38,27 +38,47 @@ Vec<double> in_cube(Random& random, double half) {
     return {random.uniform(-half, half), random.uniform(-half, half), random.uniform(-half, half)};
 }
 
-// Against the nearest of many points of the triangle: never more, and less by a grid step at most.
+/// The least value of a convex function on [0, 1].
+double least(const auto& f) {
+    double lo = 0, hi = 1;
+    for (int k = 0; k < 120; ++k) {
+        const double third = (hi - lo) / 3;
+        if (f(lo + third) < f(hi - third))
+            hi -= third;
+        else
+            lo += third;
+    }
+    return f((lo + hi) / 2);
+}
+
+// Against searches for the nearest point, u along one side and v as it is best for each u. Heights
+// down to 1e-6.
 TEST(Distance, IsThatOfTheNearestPoint) {
     Random random(1);
-    for (int k = 0; k < 300; ++k) {
-        const Triangle<double> tri(in_cube(random, 1), in_cube(random, 1), in_cube(random, 1));
-        const auto p = in_cube(random, 2), d = in_cube(random, 1);
-        constexpr int n = 60;
-        double from_point = 1e9, from_line = 1e9;
-        for (int i = 0; i <= n; ++i)
-            for (int j = 0; i + j <= n; ++j) {
-                const auto at =
-                    tri.a + (double(i) * (tri.b - tri.a) + double(j) * (tri.c - tri.a)) / double(n);
-                from_point = std::min(from_point, glm::length(at - p));
-                if (i > 0 && j > 0 && i + j < n) continue;
-                const double t = std::max(0.0, glm::dot(at - p, d) / glm::dot(d, d));
-                from_line = std::min(from_line, glm::length(p + t * d - at));
-            }
-        EXPECT_LE(distance_to_triangle(p, tri), from_point + 1e-12);
-        EXPECT_GE(distance_to_triangle(p, tri), from_point - 4. / n);
-        EXPECT_LE(half_line_to_border(p, d, tri), from_line + 1e-12);
-        EXPECT_GE(half_line_to_border(p, d, tri), from_line - 4. / n);
+    for (int k = 0; k < 3000; ++k) {
+        const auto a = in_cube(random, 1), e1 = in_cube(random, 1);
+        const double height = std::pow(10, random.uniform(-6, 0));
+        const auto e2 = random.uniform(-1, 2) * e1 + height * in_cube(random, 1);
+        const Triangle<double> tri(a, a + e1, a + e2);
+        const auto p = a + random.uniform(-1, 2) * e1 + random.uniform(-1, 2) * e2 +
+                       std::pow(10, random.uniform(-8, 0)) * in_cube(random, 1);
+        const double from_point = least([&](double u) {
+            const auto q = a + u * e1;
+            const double v = std::clamp(glm::dot(p - q, e2) / glm::dot(e2, e2), 0.0, 1 - u);
+            return glm::length(q + v * e2 - p);
+        });
+        EXPECT_NEAR(distance_to_triangle(p, tri), from_point, 1e-8 * (1 + from_point));
+        const auto d = in_cube(random, 1);
+        double from_line = 1e9;
+        const Vec<double> corners[]{tri.a, tri.b, tri.c, tri.a};
+        for (int side = 0; side < 3; ++side)
+            from_line =
+                std::min(from_line, least([&](double s) {
+                             const auto q = corners[side] + s * (corners[side + 1] - corners[side]);
+                             const double t = std::max(0.0, glm::dot(q - p, d) / glm::dot(d, d));
+                             return glm::length(p + t * d - q);
+                         }));
+        EXPECT_NEAR(half_line_to_border(p, d, tri), from_line, 1e-8 * (1 + from_line));
     }
     // Without area it is a segment, or a point.
     EXPECT_EQ(distance_to_triangle({1, 1, 0}, {{0, 0, 0}, {2, 0, 0}, {3, 0, 0}}), 1);
@@ -222,6 +242,9 @@ TEST(Judge, TellsSheetsApartThatTauDoes) {
     EXPECT_EQ(second(1), Outcome::right);
     EXPECT_EQ(second(1 + 0x1p-20f), Outcome::neighbour);
     EXPECT_EQ(second(1 + 0x1p-16f), Outcome::leak);
+    // |d| is 1.038, so that tau is 33.2 floats.
+    EXPECT_EQ(second(1 + 33 * 0x1p-23f), Outcome::neighbour);
+    EXPECT_EQ(second(1 + 34 * 0x1p-23f), Outcome::leak);
     EXPECT_EQ(second(1 - 0x1p-16f), Outcome::right);
     EXPECT_EQ(outcome_of({sheet(1), sheet(1 - 0x1p-16f)}, ray, 0), Outcome::leak);
     // Another triangle of the same plane, so shaped that it ends just beyond tau of the point.
