@@ -33,8 +33,7 @@ constexpr auto protocol =
     "  random      in a random direction\n"
     "Silhouette rays start outside, three halves of the box's diagonal from its centre, and may\n"
     "pass by. All others start at random points that exact crossing counts prove to be inside, so\n"
-    "that the exact answer is a hit. Directions are\n"
-    "computed in double, normalised and rounded once to float.";
+    "that they hit. Directions are computed in double, normalised and rounded once to float.";
 
 void declare(Command& command, LeakOptions& options) {
     command.footer(protocol);
