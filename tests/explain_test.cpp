@@ -56,7 +56,7 @@ TEST(Explain, ShowsTheAngleSum) {
     EXPECT_NEAR(values.at("angle20"), std::acos(cos20), 1e-14);
     EXPECT_NEAR(values.at("sum"), 2 * std::acos(-1.), 1e-14);
     EXPECT_NEAR(values.at("sum - 2 pi"), 0, 1e-14);
-    EXPECT_TRUE(explanation.triangles[0].computations[0].verdict.counts);
+    EXPECT_TRUE(explanation.triangles[0].computations[0].verdict.hit());
     EXPECT_EQ(explanation.triangles[0].exact.position, Position::inside);
 }
 
@@ -88,7 +88,7 @@ TEST(Explain, TextEndsEachBlockWithTheVerdicts) {
     EXPECT_TRUE(
         has(text("angle-sum:1", beside), "\n angle-sum:epsilon=1 false_hit triangle 0, t = 4\n"));
     EXPECT_TRUE(has(text("moller-trumbore", behind),
-                    "\n hit, refused for t = -1 (exact: miss, inside but not in front)\n"));
+                    "\n miss: inside, but t = -1 (exact: miss, inside but not in front)\n"));
 }
 
 // t is beyond any float, 4e40, but the ray hits.
@@ -150,7 +150,7 @@ TEST(Explain, AgreesWithTheTracers) {
             ASSERT_EQ(shown.hit.triangle, traced.triangle) << to_string(methods[m]);
             Hit nearest;
             for (const auto& about : explanation.triangles)
-                if (const auto& verdict = about.computations[m].verdict; verdict.counts)
+                if (const auto& verdict = about.computations[m].verdict; verdict.hit())
                     nearest.keep_nearer({verdict.t, about.index});
             ASSERT_EQ(nearest.triangle, traced.triangle) << to_string(methods[m]);
             ASSERT_EQ(nearest.t, traced.t) << to_string(methods[m]);

@@ -18,10 +18,12 @@ inline long double beyond(const Box& box, const Vec<long double>& P) {
 /// the method's t; 0 for a pair that is none or whose triangle is tried on every ray.
 inline double margin_used(const Kernel& kernel, const Ray<float>& ray, const Triangle<float>& tri) {
     const Verdict verdict = kernel.test(ray, tri);
-    if (!verdict.hit || !(verdict.t > 0) || !std::isfinite(verdict.t)) return 0;
-    const double margin = kernel.margin(tri, ray.o);
-    if (std::isinf(margin) || !margin_holds(ray.d, kernel.precision())) return 0;
     using Wide = Vec<long double>;
+    const Wide n = normal(Triangle<long double>(tri)), d(ray.d);
+    const auto steepness = std::abs(glm::dot(n, d)) / (glm::length(n) * glm::length(d));
+    if (!verdict.hit() || !margin_holds(ray.d)) return 0;
+    const double margin = kernel.grown(tri, ray.o).margin(double(steepness));
+    if (std::isinf(margin)) return 0;
     const Wide P = Wide(ray.o) + static_cast<long double>(verdict.t) * Wide(ray.d);
     return static_cast<double>(beyond(kernel.reach(tri), P) / margin);
 }

@@ -166,19 +166,28 @@ TEST(Growth, IsUnboundedWhereProductsUnderflow) {
     const float tiny = 0x1p-60f;
     const Triangle<float> tri({0, 0, 0}, {tiny, 0, 0}, {0, tiny, 0});
     for (const char* method : {"moller-trumbore", "watertight", "signed-volume", "angle-sum"})
-        EXPECT_TRUE(std::isinf(parse_method(method).kernel({}).margin(tri, {0, 0, tiny})))
+        EXPECT_EQ(parse_method(method).kernel({}).grown(tri, {0, 0, tiny}).best().steepness,
+                  no_margin.steepness)
             << method;
 }
 
-TEST(Growth, IsUnboundedInThePlaneAndInTheReach) {
+TEST(Growth, TestsApartWhatIsSeenEdgeOn) {
     const Triangle<float> tri({0, 0, 0}, {1, 0, 0}, {0, 1, 0});
-    const Kernel kernel = parse_method("moller-trumbore").kernel({});
-    EXPECT_TRUE(std::isinf(kernel.margin(tri, {5, 0, 0})));
-    EXPECT_TRUE(std::isinf(kernel.margin(tri, {5, 0, 1e-6f})));
-    EXPECT_LT(kernel.margin(tri, {5, 0, 1}), 1e-3);
-    EXPECT_TRUE(std::isinf(kernel.margin(tri, {0.2f, 0.2f, 0})));
+    const auto best = [&](const char* method, const Vec<float>& origin) {
+        return parse_method(method).kernel({}).grown(tri, origin).best();
+    };
+    const Margin above = best("moller-trumbore", {5, 0, 1});
+    EXPECT_EQ(above.steepness, 0);
+    EXPECT_LT(above.size, 1e-3);
+    const Margin within = best("moller-trumbore", {5, 0, 0});
+    EXPECT_GT(within.steepness, 1e-5);
+    EXPECT_LT(within.steepness, 1e-2);
+    EXPECT_LT(within.size, 0.2);
     // It decides about a point of the plane: seen edge-on, it is as exact as from above.
-    EXPECT_LT(parse_method("angle-sum").kernel({}).margin(tri, {5, 0, 0}), 1e-3);
+    EXPECT_EQ(best("angle-sum", {5, 0, 0}).steepness, 0);
+    EXPECT_LT(best("angle-sum", {5, 0, 0}).size, 1e-3);
+    // And this one's hits stay near, however wrong its t.
+    EXPECT_EQ(best("watertight", {5, 0, 0}).steepness, 0);
 }
 
 // A point so far out that the triangle's corners round to one, seen from there.
@@ -186,8 +195,8 @@ TEST(Growth, SameSideAcceptsTheHorizon) {
     const Triangle<float> tri({0, 0, 0}, {1, 0, 0}, {0, 1, 0});
     const Ray<float> grazing({0, 0, 1}, {0.6f, 0.8f, -1e-9f});
     const Kernel kernel = parse_method("same-side:variant=corrected").kernel({});
-    EXPECT_TRUE(kernel.test(grazing, tri).hit);
-    EXPECT_TRUE(std::isinf(kernel.margin(tri, grazing.o)));
+    EXPECT_TRUE(kernel.test(grazing, tri).hit());
+    EXPECT_GT(kernel.grown(tri, grazing.o).best().steepness, 1e-9);
 }
 
 }  // namespace

@@ -258,7 +258,7 @@ TEST(Judge, TellsSheetsApartThatTauDoes) {
 Comparison::Column try_rays(const Method& method, const Geometry& geometry,
                             const std::vector<Ray<float>>& rays) {
     Comparison::Column all{};
-    const Tracer tracer(method, geometry);
+    const Tracer tracer(method, geometry, Traversal::one_ray);
     const Trial trial(method, tracer, geometry);
     for (const auto& ray : rays) {
         const auto one = trial({RayList(ray), {}, {answer_of(geometry, ray)}});

@@ -53,6 +53,7 @@ struct Box {
     static Box everything() { return {Vec<float>{-inf}, Vec<float>{inf}}; }
     void include(const Vec<float>& p) { lo = glm::min(lo, p), hi = glm::max(hi, p); }
     void include(const Box& box) { lo = glm::min(lo, box.lo), hi = glm::max(hi, box.hi); }
+    bool holds(const Vec<float>& p) const { return glm::min(lo, p) == lo && glm::max(hi, p) == hi; }
     Vec<float> centre() const { return 0.5f * lo + 0.5f * hi; }
     Vec<float> extent() const { return hi - lo; }
     /// Half the surface; in double, where squares of floats do not overflow.

@@ -26,7 +26,6 @@ PacketGroup group_of(std::span<const Aimed> aimed, Precision precision) {
         else
             packet.best_twice.fill(Box::inf);
         packet.triangle.fill(no_triangle);
-        packet.refused.fill(0);
     }
     return group;
 }
@@ -42,7 +41,7 @@ AimedTests::AimedTests(const Method& method, std::span<const Aimed> aimed)
         if (k % leaf_size == 0)
             groups_.push_back(group_of(aimed.subspan(k, std::min(leaf_size, aimed.size() - k)),
                                        kernel_.precision()));
-        tests_.push_back({leaf(k), 0, kernel_.reach(aimed[k].triangle), 1u << k % leaf_size, {}});
+        tests_.push_back({leaf(k), 0, 1u << k % leaf_size, {}});
     }
 }
 
@@ -61,7 +60,7 @@ std::uint64_t AimedTests::one_by_one(std::size_t rays_each) const {
 std::uint64_t AimedTests::unprepared() const {
     std::uint64_t hits = 0;
     for (const auto& [triangle, rays] : aimed_)
-        for (const auto& ray : rays) hits += kernel_.test(ray, triangle).counts;
+        for (const auto& ray : rays) hits += kernel_.test(ray, triangle).hit();
     return hits;
 }
 

@@ -153,8 +153,6 @@ void run(const CompareOptions& options, const Output& output) {
     stats.phase("draw");
     const Picture sheet = draw_comparison(scene, comparison, options.overlay);
     const Rows rows = rows_of(scene, comparison, options.overlay, false);
-    for (std::size_t m = 0; m < scene.methods.size(); ++m)
-        stats.refused(scene.methods[m], comparison.columns[m].refused);
     stats.finish(geometry);
 
     const Output out = below(folder_of(scene, options.scene), output);

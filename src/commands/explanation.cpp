@@ -29,11 +29,9 @@ std::string exact_text(const ExactHit& exact) {
 }
 
 std::string verdict_text(const Verdict& verdict, Precision precision) {
-    if (!verdict.hit) return "miss";
-    if (verdict.counts) return "hit";
-    const std::string t = decimal(verdict.t, precision);
-    if (!(verdict.t > 0) || std::isinf(verdict.t)) return fmt::format("hit, refused for t = {}", t);
-    return fmt::format("hit, refused: t = {} is not near the triangle", t);
+    if (verdict.hit()) return "hit";
+    return verdict.inside ? fmt::format("miss: inside, but t = {}", decimal(verdict.t, precision))
+                          : "miss";
 }
 
 /// What was said of the method, the epsilon where it was left at its default, the precision.
@@ -145,9 +143,9 @@ Object json_of(const Explanation::OneTriangle& about, const Explanation& explana
             list.push_back({{"name", name}, {"value", value}, {"hex", to_hex(value)}});
         methods.push_back(method_json(explanation.methods[m].method));
         append(methods.back(), {{"values", list},
-                                {"hit", verdict.hit},
-                                {"counts", verdict.counts},
-                                {"t", verdict.hit ? verdict.t : Value()}});
+                                {"inside", verdict.inside},
+                                {"hit", verdict.hit()},
+                                {"t", verdict.inside ? verdict.t : Value()}});
     }
     const auto& tri = geometry.triangles[about.index];
     return {{"triangle", about.index},

@@ -47,7 +47,7 @@ void add_scene_options(Command& command, SceneOptions& options) {
     command.flag("--one-ray", options.one_ray, "one ray at a time through the tree",
                  "--brute-force");
     command.flag("--stats", options.stats,
-                 "triangles, nodes, memory, phases with times, refused hits, on stderr");
+                 "triangles, nodes, memory, phases with times, on stderr");
     command.flag("-v,--verbose", options.verbose, "say each phase as it begins, on stderr");
 }
 

@@ -28,21 +28,11 @@ void declare(Command& command, RenderOptions& options) {
                    "n: n x n rays per pixel; replaces the scene's");
 }
 
-struct Rendered {
-    Picture picture;
-    std::uint64_t refused;
-};
-
-Rendered render(const Scene& scene, const Geometry& geometry, const Tracer& tracer) {
-    std::atomic<std::uint64_t> refused = 0;
+Picture render(const Scene& scene, const Geometry& geometry, const Tracer& tracer) {
     Progress progress(tile_count(scene.width, scene.height));
-    auto picture = traced(scene.width, scene.height, scene.samples, tracer,
-                          PrimaryRays(scene.camera, scene.width, scene.height, scene.samples),
-                          Shader(scene, geometry.box), [&](std::uint64_t refused_in_tile) {
-                              refused += refused_in_tile;
-                              progress.step();
-                          });
-    return {std::move(picture), refused};
+    return traced(scene.width, scene.height, scene.samples, tracer,
+                  PrimaryRays(scene.camera, scene.width, scene.height, scene.samples),
+                  Shader(scene, geometry.box), [&] { progress.step(); });
 }
 
 void run(const RenderOptions& options, const Output& output) {
@@ -66,8 +56,7 @@ void run(const RenderOptions& options, const Output& output) {
     const Output out = below(folder_of(scene, options.scene), output);
     for (std::size_t k = 0; k < tracers.size(); ++k) {
         stats.phase("trace " + to_string(scene.methods[k]));
-        const auto [picture, refused] = render(scene, geometry, tracers[k]);
-        stats.refused(scene.methods[k], refused);
+        const Picture picture = render(scene, geometry, tracers[k]);
         stats.phase("write");
         out.write(file_stem(scene.methods[k]) + ".png", png(picture));
     }

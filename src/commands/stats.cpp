@@ -24,10 +24,6 @@ void Stats::phase(std::string name) {
     phases_.push_back({std::move(name), Clock::now()});
 }
 
-void Stats::refused(const Method& method, std::uint64_t count) {
-    if (stats_) say("{}: {} hits refused by the hit rule", to_string(method), count);
-}
-
 void Stats::finish(const Geometry& geometry) {
     if (!stats_) return;
     say("triangles: {}", geometry.triangles.size());

@@ -17,7 +17,6 @@ public:
 
     /// Ends the phase before it.
     void phase(std::string name);
-    void refused(const Method& method, std::uint64_t count);
     /// Ends the last phase and prints the statistics.
     void finish(const Geometry& geometry);
 

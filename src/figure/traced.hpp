@@ -7,12 +7,11 @@
 
 namespace hitmiss {
 
-inline constexpr auto nothing_after_tile = [](std::uint64_t) {};
+inline constexpr auto nothing_after_tile = [] {};
 
 /// width x height pixels, each the mean of samples x samples rays. `ray(x, y)` is the ray of a
-/// sample in the grid of (width samples) x (height samples), `colour(ray, hit)` as in Shader, and
-/// `after_tile(refused)` gets the number of candidates that the hit rule refused; all are called
-/// from several threads at once.
+/// sample in the grid of (width samples) x (height samples), `colour(ray, hit)` as in Shader;
+/// these and `after_tile()` are called from several threads at once.
 template <typename RayOf, typename ColourOf, typename AfterTile = decltype(nothing_after_tile)>
 Picture traced(int width, int height, int samples, const Tracer& tracer, RayOf&& ray,
                ColourOf&& colour, AfterTile&& after_tile = {}) {
@@ -25,7 +24,7 @@ Picture traced(int width, int height, int samples, const Tracer& tracer, RayOf&&
                 for (int i = x * samples; i < (x + 1) * samples; ++i) rays[next++] = ray(i, j);
         });
         std::vector<Hit> hits(rays.size());
-        const std::uint64_t refused = tracer(rays, hits);
+        tracer(rays, hits);
         next = 0;
         for_each_pixel(tile, [&](int x, int y) {
             Vec<float> sum(0);
@@ -33,7 +32,7 @@ Picture traced(int width, int height, int samples, const Tracer& tracer, RayOf&&
                 sum += colour(rays[next], hits[next]);
             picture.at(x, y) = to_rgb(sum / float(samples * samples));
         });
-        after_tile(refused);
+        after_tile();
     });
     return picture;
 }

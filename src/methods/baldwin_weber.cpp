@@ -1,3 +1,4 @@
+#include "methods/growth.hpp"
 #include "methods/kernel_of.hpp"
 
 namespace hitmiss {
@@ -18,8 +19,11 @@ namespace {
 /// left to the tracer.
 /// Types: float.
 ///
-/// Growth: the constants of the translation are products of vertices, off by u (|o| + D)^2 / |n|,
-/// which moves the weights' limits by L times that: none of growth.hpp's forms, so unbounded.
+/// Growth: let M = |o| + D, no coordinate being larger. The constants of u and v are products of
+/// vertices over the normal's longest component, |n|/sqrt(3) at least: off by 5.2 u M^2/|n|; rows
+/// and dot products by 10.4 u M L/|n|. A wrong normal scales both alike. So a weight is off by
+/// their sum, and an accepted P leaves the triangle by three times L times that, 15.6 u M^2 L/|n|
+/// and 31.2 u M L^2/|n|; it is off the plane by another 10 u M and 8.4 u L^2/|n| (D + L).
 template <typename Real, Variant variant = Variant::published>
 struct BaldwinWeber {
     static constexpr MethodInfo info{
@@ -57,6 +61,8 @@ struct BaldwinWeber {
         const Real v = note("v", glm::dot(tri.v, P) + tri.origin.y);
         return {u >= 0 && v >= 0 && u + v < 1, t};
     }
+
+    Growth growth() const { return {.bounded = true, .flat = 96, .squared = 32}; }
 };
 
 }  // namespace

@@ -4,20 +4,22 @@
 // A tree looks for hits in boxes, so each box has to hold every point that the method accepts in
 // floating point: the reach, grown on all sides by a margin that depends on where the rays start.
 // Let o be that origin, h its distance from the triangle's plane, D its distance from the farthest
-// point of the reach, L the longest edge, n = e1 x e2, and u the unit roundoff. Three things
-// happen:
+// point of the reach, L the longest edge, n = e1 x e2, c = |n . d| / (|n| |d|) how steeply the ray
+// meets the plane, and u the unit roundoff. Four things happen:
 //
-//     flat   u (D + |o|) L^2/|n|     the method decides about the point o + t d itself: a wrong t
-//                                    moves it along the ray, but one out of the plane is all that
-//                                    the decision cannot see, and that is t's error times h/D
-//     steep  u D L^2/|n| D/h         it decides about the ray and computes t apart: the error of t
-//                                    counts in full, and n . d = h |n| / t divides it
-//     far    u D^2 L/|n| D/h         it decides by products of vectors from o: they are D long
+//     flat     u (D + |o|) L^2/|n|    the method decides about the point o + t d itself: a wrong t
+//                                     moves it along the ray, but one out of the plane is all that
+//                                     the decision cannot see, and that is t's error times c
+//     squared  u (D + |o|)^2 L/|n|    it decides by products of coordinates
+//     steep    u D L^2/|n| / c        it decides about the ray and computes t apart: the error of t
+//                                     counts in full, divided by n . d
+//     far      u D^2 L/|n| / c        it decides by products of vectors from o: they are D long
 //
-// and a margin is the sum of the three times the method's numbers. The bounds, first order in u,
+// and a margin is the sum of the four times the method's numbers. A point at most D from o is met
+// with c >= h/D: for rays of one origin the larger of the two holds. The bounds, first order in u,
 // are derived in the heads of the methods. Used there: a difference of floats is good to u of
 // itself; a cross product to 2 sqrt(2) u |v| |w|; a dot product to 3 u |v| |w|; so n to 4.83 u L^2.
-// Each bound has the form r <= c (D + r), for an accepted point is at most D + r from o. That is
+// Each bound has the form r <= x (D + r), for an accepted point is at most D + r from o. That is
 // why a margin of more than D/4 is none: there the triangle may be hit anywhere.
 
 #include <algorithm>
@@ -30,53 +32,95 @@ namespace hitmiss {
 /// What a method says of its rounding. The default is unbounded: true of any method.
 struct Growth {
     bool bounded = false;
-    double flat = 0, steep = 0, far = 0;
-    /// Unbounded where u D L/|n| D/h, a vertex's rounding over the width of the triangle as seen,
-    /// is more than 1/thinnest. 0: nowhere.
+    double flat = 0, squared = 0, steep = 0, far = 0;
+    /// Not 0: steep and far together throw no point farther than this many L.
+    double most = 0;
+    /// No bound where u D L/|n| / c, a vertex's rounding over the width of the triangle as seen, is
+    /// more than 1/thinnest. 0: a bound everywhere.
     double thinnest = 0;
+    /// No bound for a ray that meets the plane beyond |n|/(32 u L), where all corners look alike.
+    bool horizon = false;
     /// The method squares the normal, which takes more of the range of numbers.
     bool squares_normal = false;
 };
 
-/// Whether margins hold for rays of that direction. In double all do; in float products of shorter
-/// or longer ones may leave the range of numbers.
-inline bool margin_holds(const Vec<float>& d, Precision precision) {
+/// Margins hold for rays whose direction is that long: products of shorter or longer ones may leave
+/// the range of floats.
+inline constexpr float shortest_ray = 0x1p-10f, longest_ray = 0x1p10f;
+inline bool margin_holds(const Vec<float>& d) {
     const double length = glm::length(Vec<double>(d));
-    return precision == Precision::twice || (length >= 0x1p-10 && length <= 0x1p10);
+    return length >= shortest_ray && length <= longest_ray;
 }
 
-/// Every point o + t d, with t as computed, that the method accepts for a ray from o lies within
-/// this margin of the reach. Infinity: no bound, try the triangle on every ray. That is where the
-/// origin lies in its plane or in the grown reach, and where products may under- or overflow.
-inline double margin(const Growth& growth, const Triangle<float>& tri, const Box& reach,
-                     const Vec<float>& origin, Precision precision) {
-    constexpr double unbounded = std::numeric_limits<double>::infinity();
-    if (!growth.bounded) return unbounded;
-    const Vec<double> o(origin), a(tri.a), b(tri.b), c(tri.c), lo(reach.lo), hi(reach.hi);
-    const Vec<double> n = glm::cross(b - a, c - a);
-    const double area = glm::length(n), offset = glm::length(o);
-    const double L = std::max({glm::length(b - a), glm::length(c - b), glm::length(a - c)});
-    const double D = glm::length(glm::max(glm::abs(lo - o), glm::abs(hi - o)));
-    const double h = std::abs(glm::dot(n, o - a)) / area;
+/// A margin, and for which rays it holds: those that meet the plane with c >= `steepness`. 0: all;
+/// infinity: none.
+struct Margin {
+    double size, steepness;
+};
+inline constexpr Margin no_margin{0, std::numeric_limits<double>::infinity()};
 
-    // Then no product of the methods overflows in float, and what underflow adds to it, at most
-    // 2^-149, is less than u times its factors. Doubles made of floats are always in range.
-    const bool in_range = precision == Precision::twice ||
-                          (L * L * std::min(D, 1.0) >= 0x1p-100 && D + offset <= 0x1p40 &&
-                           (!growth.squares_normal || (area >= 0x1p-50 && area <= 0x1p60)));
-    const double u = precision == Precision::single ? 0x1p-24 : 0x1p-53;
-    const double aspect = L * L / area, steepness = u * aspect * D * (D / h);
-    const double by_volume = steepness * (D / L);
-    double sum = growth.flat * u * aspect * (D + offset);
-    if (growth.steep > 0) sum += growth.steep * steepness;
-    if (growth.far > 0) sum += growth.far * by_volume;
-    // Doubles make n wrong by 5 2^-53 L^2 and h by 10 2^-53 D L^2/|n|. Where that is a tenth, the
-    // sum is beyond D/4 or it does not depend on h: 9/8 covers it.
-    sum *= 1.125;
-    const bool thick = growth.thinnest == 0 || growth.thinnest * by_volume <= D;
-    if (!(in_range && thick && sum <= D / 4)) return unbounded;  // so written that NaN is unbounded
-    const auto outside = glm::max(lo - o, o - hi);
-    return std::max({outside.x, outside.y, outside.z}) > sum ? sum : unbounded;
-}
+/// The growth of one triangle seen from one origin.
+class GrownTriangle {
+    static constexpr double unbounded = std::numeric_limits<double>::infinity();
+
+public:
+    /// For rays from anywhere in a box, which may be a point.
+    GrownTriangle(const Growth& growth, const Triangle<float>& tri, const Box& reach,
+                  const Box& origins, Precision precision)
+        : growth_(growth) {
+        const Vec<double> first(origins.lo), last(origins.hi), lo(reach.lo), hi(reach.hi);
+        const Vec<double> a(tri.a), b(tri.b), c(tri.c), n = glm::cross(b - a, c - a);
+        const double area = glm::length(n);
+        const double range = glm::length(glm::max(glm::abs(first), glm::abs(last)));
+        const double u = precision == Precision::single ? 0x1p-24 : 0x1p-53;
+        L_ = std::max({glm::length(b - a), glm::length(c - b), glm::length(a - c)});
+        D_ = glm::length(glm::max(glm::abs(lo - last), glm::abs(hi - first)));
+        const bool one = origins.lo == origins.hi;
+        h_ = one ? std::abs(glm::dot(n, first - a)) / area : 0;
+        // Then no product of the methods overflows in float, and what underflow adds to it, at most
+        // 2^-149, is less than u times its factors. Doubles made of floats are always in range.
+        in_range_ = growth.bounded && D_ >= 0x1p-80 && D_ + range <= 0x1p100 &&
+                    (precision == Precision::twice ||
+                     (L_ * L_ * std::min(D_, 1.0) >= 0x1p-100 && D_ + range <= 0x1p40 &&
+                      (!growth.squares_normal || (area >= 0x1p-50 && area <= 0x1p60))));
+        const double aspect = L_ * L_ / area, way = D_ + range;
+        // Doubles make n wrong by 5 2^-53 L^2 and h by 10 2^-53 D L^2/|n|. Where that is a tenth,
+        // the margin is beyond D/4 or does not depend on h: 9/8 covers it.
+        flat_ = 1.125 * u * (growth.flat * aspect * way + growth.squared * way * way * (L_ / area));
+        steep_ = 1.125 * u * D_ * aspect * (growth.steep + growth.far * (D_ / L_));
+        most_ = growth.most > 0 ? growth.most * L_ : unbounded;
+        thin_ = growth.thinnest * u * D_ * L_ / area;
+        apart_ = growth.horizon ? 33 * u * (one ? h_ : D_) * L_ / area : 0;
+    }
+
+    /// The distance of the reach's farthest point from an origin.
+    double farthest() const { return D_; }
+
+    /// The margin for rays that meet the plane with at least that c; infinity: no bound.
+    double margin(double steepness) const {
+        const double met = std::max(steepness, h_ / D_);
+        const double spread = steep_ > 0 ? steep_ / met : 0;
+        const bool bounded = in_range_ && thin_ <= met && steepness >= apart_ &&
+                             (flat_ + spread <= D_ / 4 || (flat_ <= D_ / 8 && most_ < spread));
+        return bounded ? flat_ + std::min(spread, most_) : unbounded;
+    }
+
+    /// The margin that makes least work. A steepness makes it smaller, and leaves more rays to be
+    /// tested apart: of many triangles of all attitudes a part s has less than s, and each of them
+    /// a part s of the rays; through the boxes of the others, f/s wide in parts of D, go (f/s)^2/s
+    /// of them, f = steep_/D. The two balance at s^3 = 2 f^2.
+    Margin best() const {
+        const double f = steep_ / D_, large = std::max(std::cbrt(f / 2) * D_, growth_.most * L_);
+        if (const double size = margin(apart_); size <= flat_ + large) return {size, apart_};
+        const double steepness = std::max({apart_, thin_, std::cbrt(2 * f * f)});
+        const double size = margin(steepness);
+        return steepness < 1 && size < unbounded ? Margin{size, steepness} : no_margin;
+    }
+
+private:
+    Growth growth_;
+    double L_, D_, h_, flat_, steep_, most_, thin_, apart_;
+    bool in_range_;
+};
 
 }  // namespace hitmiss

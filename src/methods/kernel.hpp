@@ -22,9 +22,11 @@ struct Surroundings {
 
 /// What a method says about one ray and one triangle.
 struct Verdict {
-    bool hit;     ///< the predicate's own answer
-    bool counts;  ///< whether it counts by the hit rule
+    bool inside;  ///< the predicate's own answer
     double t;
+
+    /// What counts as a hit: also t is finite and positive.
+    bool hit() const { return inside && t > 0 && t < std::numeric_limits<double>::infinity(); }
 };
 
 /// Receives the intermediate values of a method under their names; vectors as name.x, .y, .z.
@@ -50,14 +52,13 @@ struct KernelFunctions {
     Growth (*growth)(Self);
     void (*prepare)(Self, const Triangle<float>&, std::uint32_t index, std::byte* leaf,
                     std::size_t place);
-    std::uint32_t (*test_ray)(Self, const std::byte* leaf, const EightBoxes& reach,
-                              const Ray<float>&, double* t);
+    std::uint32_t (*test_ray)(Self, const std::byte* leaf, const Ray<float>&, double* t);
     std::uint64_t (*count_pairs)(Self, const std::byte* leaves, std::size_t triangles,
                                  std::span<const Ray<float>>);
     struct AtWidth {
         std::uint32_t (*test_packets)(Self, std::span<const PacketTest>, PacketGroup&);
-        std::uint32_t (*test_rays)(Self, const std::byte* leaf, const EightBoxes& reach,
-                                   std::uint32_t present, const FewRays&, PacketGroup&);
+        std::uint32_t (*test_rays)(Self, const std::byte* leaf, std::uint32_t present,
+                                   const FewRays&, PacketGroup&);
     };
     std::array<AtWidth, vector_widths> at;
 };
@@ -97,11 +98,13 @@ public:
     }
     /// A box that holds every point that it may accept for the triangle.
     Box reach(const Triangle<float>& tri) const { return functions_->reach(self_.get(), tri); }
-    /// How far from it rounding may throw points that it accepts for rays from there: see
-    /// growth.hpp.
-    double margin(const Triangle<float>& tri, const Vec<float>& origin) const {
-        return hitmiss::margin(functions_->growth(self_.get()), tri, reach(tri), origin,
-                               precision());
+    Growth growth() const { return functions_->growth(self_.get()); }
+    /// How far from it rounding may throw points that it accepts for rays from there.
+    GrownTriangle grown(const Triangle<float>& tri, const Box& origins) const {
+        return {growth(), tri, reach(tri), origins, precision()};
+    }
+    GrownTriangle grown(const Triangle<float>& tri, const Vec<float>& origin) const {
+        return grown(tri, {origin, origin});
     }
 
     /// Prepares a triangle, number `index` of the scene, in a leaf.
@@ -109,11 +112,11 @@ public:
                  std::size_t place) const {
         functions_->prepare(self_.get(), tri, index, leaf, place);
     }
-    /// One ray against all triangles of a leaf. Bit k of the answer is set where triangle k is a
-    /// hit that counts, at t[k]; places without a triangle are to be masked.
-    std::uint32_t test_ray(const std::byte* leaf, const EightBoxes& reach, const Ray<float>& ray,
+    /// One ray against all triangles of a leaf. Bit k of the answer is set where triangle k is hit,
+    /// at t[k]; places without a triangle are to be masked.
+    std::uint32_t test_ray(const std::byte* leaf, const Ray<float>& ray,
                            std::array<double, leaf_size>& t) const {
-        return functions_->test_ray(self_.get(), leaf, reach, ray, t.data());
+        return functions_->test_ray(self_.get(), leaf, ray, t.data());
     }
     /// How many pairs of these rays and of the first triangles of these leaves hit, tested one
     /// after another: what a test costs without lanes.
@@ -128,10 +131,9 @@ public:
         return functions_->at[std::size_t(width)].test_packets(self_.get(), tests, group);
     }
     /// A few rays of packets against the triangles of a leaf that are present (bit k: triangle k).
-    std::uint32_t test_rays(VectorWidth width, const std::byte* leaf, const EightBoxes& reach,
-                            std::uint32_t present, const FewRays& few, PacketGroup& group) const {
-        return functions_->at[std::size_t(width)].test_rays(self_.get(), leaf, reach, present, few,
-                                                            group);
+    std::uint32_t test_rays(VectorWidth width, const std::byte* leaf, std::uint32_t present,
+                            const FewRays& few, PacketGroup& group) const {
+        return functions_->at[std::size_t(width)].test_rays(self_.get(), leaf, present, few, group);
     }
 
 private:

@@ -54,7 +54,7 @@ class KernelOf {
         const Ray<Real> ray(given);
         const auto candidate =
             tested_by(form(self), ray, prepared_by(form(self), Triangle<Real>(tri)), note);
-        return {candidate.hit != 0, counts(candidate, ray, reach(self, tri)), double(candidate.t)};
+        return {candidate.hit != 0, double(candidate.t)};
     }
     static Verdict test(Self self, const Ray<double>& ray, const Triangle<float>& tri) {
         return noting(self, ray, tri, no_notes);
@@ -94,8 +94,8 @@ class KernelOf {
         leaf.index[place] = index;
     }
 
-    static std::uint32_t test_ray(Self self, const std::byte* bytes, const EightBoxes& reach,
-                                  const Ray<float>& stored, double* all_t) {
+    static std::uint32_t test_ray(Self self, const std::byte* bytes, const Ray<float>& stored,
+                                  double* all_t) {
         const Leaf& leaf = leaf_at(bytes);
         const Ray<Real> ray(stored);
         std::array<Real, leaf_size> t;
@@ -104,8 +104,7 @@ class KernelOf {
         std::uint32_t accepted = 0;
         for (std::size_t k = 0; k < leaf_size; ++k) {
             all_t[k] = double(t[k]);
-            if (t[k] > 0)
-                accepted |= std::uint32_t(counts(Candidate<Real>{1, t[k]}, ray, reach.box(k))) << k;
+            accepted |= std::uint32_t(in_front(t[k])) << k;
         }
         return accepted;
     }
@@ -118,8 +117,9 @@ class KernelOf {
             const Ray<Real> ray(stored);
             for (std::size_t k = 0; k < triangles; ++k) {
                 const Leaf& leaf = leaf_at(leaves + k / leaf_size * sizeof(Leaf));
-                hits +=
-                    in_front(tested_by(method, ray, leaf.prepared.get(k % leaf_size), no_notes));
+                const auto candidate =
+                    tested_by(method, ray, leaf.prepared.get(k % leaf_size), no_notes);
+                hits += candidate.hit && in_front(candidate.t);
             }
         }
         return hits;
@@ -181,22 +181,19 @@ class KernelOf {
         std::uint32_t hit = 0;
         for (const PacketHits* hits = all.data(); hits != end; ++hits) {
             const std::uint32_t triangle = leaf_at(hits->test->leaf).index[hits->test->place];
-            const Box reach = hits->test->reach;
             const Lanes<Real>& t = hits->t;
             Packet& packet = group.packet[hits->p];
-            const auto &dx = packet.d[0], &dy = packet.d[1], &dz = packet.d[2];
             Lanes<Real>& best = packet.best<Real>();
 #pragma omp simd
             for (std::size_t k = 0; k < lanes; ++k)
-                keep(t[k], reach, triangle, o.x, o.y, o.z, Real(dx[k]), Real(dy[k]), Real(dz[k]),
-                     best[k], packet.triangle[k], packet.refused[k]);
+                keep(t[k], triangle, best[k], packet.triangle[k]);
             hit |= 1u << hits->p;
         }
         return hit;
     }
 
-    static std::uint32_t test_rays(Self self, const std::byte* bytes, const EightBoxes& reach,
-                                   std::uint32_t present, const FewRays& few, PacketGroup& group) {
+    static std::uint32_t test_rays(Self self, const std::byte* bytes, std::uint32_t present,
+                                   const FewRays& few, PacketGroup& group) {
         std::array<RayHits, FewRays::most> all;
         RayHits* end = all.data();
         const Leaf& leaf = leaf_at(bytes);
@@ -220,13 +217,11 @@ class KernelOf {
         });
         std::uint32_t hit = 0;
         for (const RayHits* hits = all.data(); hits != end; ++hits) {
-            const Vec<Real> d = direction(*hits);
             Packet& packet = group.packet[hits->p];
             for (auto triangles = hits->triangles; triangles != 0; triangles &= triangles - 1) {
                 const auto k = std::size_t(std::countr_zero(triangles));
-                keep(hits->t[k], reach.box(k), leaf.index[k], o.x, o.y, o.z, d.x, d.y, d.z,
-                     packet.best<Real>()[hits->lane], packet.triangle[hits->lane],
-                     packet.refused[hits->lane]);
+                keep(hits->t[k], leaf.index[k], packet.best<Real>()[hits->lane],
+                     packet.triangle[hits->lane]);
             }
             hit |= 1u << hits->p;
         }
@@ -235,14 +230,14 @@ class KernelOf {
 
     template <VectorWidth width>
     static constexpr KernelFunctions::AtWidth at() {
-        return {[](Self self, std::span<const PacketTest> tests, PacketGroup& group) {
-                    return at_width<width>([&] { return test_packets(self, tests, group); });
-                },
-                [](Self self, const std::byte* leaf, const EightBoxes& reach, std::uint32_t present,
-                   const FewRays& few, PacketGroup& group) {
-                    return at_width<width>(
-                        [&] { return test_rays(self, leaf, reach, present, few, group); });
-                }};
+        return {
+            [](Self self, std::span<const PacketTest> tests, PacketGroup& group) {
+                return at_width<width>([&] { return test_packets(self, tests, group); });
+            },
+            [](Self self, const std::byte* leaf, std::uint32_t present, const FewRays& few,
+               PacketGroup& group) {
+                return at_width<width>([&] { return test_rays(self, leaf, present, few, group); });
+            }};
     }
 
 public:

@@ -3,8 +3,8 @@
 //
 // These functions are the bodies of `omp simd` loops and take and return numbers only, for that
 // is what g++ 12 vectorises: an object made in the loop's body gets an array of its own in memory,
-// and a bool chosen between is no vector type. The method's text and the hit rule are two loops for
-// the same reason.
+// and a bool chosen between is no vector type. The method's text and the choice of the nearest hit
+// are two loops for the same reason.
 
 #include <cstring>
 #include <utility>
@@ -91,17 +91,13 @@ void test_leaf(const Form& method, const Columns<Prepared, Number>& prepared, co
         t[k] = tested_at(method, prepared, k, ox, oy, oz, dx, dy, dz);
 }
 
-/// Keeps a tested t as the best one if the hit rule grants it and it is nearer, or as near and of
-/// a lower triangle; counts it if the rule refuses it.
+/// Keeps a tested t as the best one if it is a hit's and nearer, or as near and of a lower
+/// triangle.
 template <typename Real>
-void keep(Real t, const Box& reach, std::uint32_t index, Real ox, Real oy, Real oz, Real dx,
-          Real dy, Real dz, Real& best, std::uint32_t& triangle, std::uint32_t& refused) {
-    const Candidate<Real> candidate{true, t};
-    const bool counted = counts(candidate, Ray<Real>({ox, oy, oz}, {dx, dy, dz}), reach);
-    const bool nearer = counted & ((t < best) | ((t == best) & (index < triangle)));
+void keep(Real t, std::uint32_t index, Real& best, std::uint32_t& triangle) {
+    const bool nearer = in_front(t) & ((t < best) | ((t == best) & (index < triangle)));
     best = nearer ? t : best;
     triangle = nearer ? index : triangle;
-    refused += std::uint32_t(in_front(candidate) & !counted);
 }
 
 }  // namespace hitmiss

@@ -59,8 +59,7 @@ inline std::string_view to_string(Precision precision) {
     return precision_names[std::size_t(precision)];
 }
 
-/// What a method answers for one ray and one triangle. Whether it counts as a hit also depends on
-/// its t: see the hit rule in hit.hpp.
+/// What a method answers for one ray and one triangle. It is a hit if t is finite and positive.
 template <typename Real>
 struct Candidate {
     int hit;  ///< 1 or 0; as a bool, g++ 12 would not vectorise a loop over early returns

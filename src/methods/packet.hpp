@@ -25,7 +25,7 @@ struct Packet {
         Lanes<float> best_single;
         Lanes<double> best_twice;
     };
-    Lanes<std::uint32_t> triangle, refused;
+    Lanes<std::uint32_t> triangle;
 
     template <typename Real>
     Lanes<Real>& best() {
@@ -65,8 +65,7 @@ struct EightBoxes : std::array<std::array<float, leaf_size>, 6> {
 /// A triangle of a leaf, and which packets it is to be tested against.
 struct PacketTest {
     const std::byte* leaf;
-    std::size_t place;  ///< of the triangle in the leaf
-    Box reach;
+    std::size_t place;                        ///< of the triangle in the leaf
     std::uint32_t packets;                    ///< bit p: packet p
     std::array<std::uint16_t, lanes> matter;  ///< lanes of packet p; only scalar kernels ask
 };

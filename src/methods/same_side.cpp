@@ -14,8 +14,10 @@ namespace {
 /// Open: P, which is given; ours is cut as `plane` says.
 /// Types: float.
 ///
-/// Growth: none bounds it. Beyond 2^25 L on a grazing ray a - P, b - P and c - P round to one
-/// vector, and all dot products are 0: accepted, corrected or not.
+/// Growth: published, none bounds it. Corrected, with g = |P - a|: a normal is off by 10 u (g +
+/// L)^2, so a weight by that over |n|, and an accepted P leaves the triangle by 20 u (g + L)^2
+/// L/|n|: by little, or by more than the horizon. There a - P, b - P and c - P round to one vector,
+/// and all dot products are 0.
 template <typename Real, Variant variant = Variant::published>
 struct SameSide {
     static constexpr MethodInfo info{
@@ -50,7 +52,12 @@ struct SameSide {
         return variant == Variant::published ? Box::everything() : bounds(tri);
     }
 
-    Growth growth() const { return {}; }
+    Growth growth() const {
+        if constexpr (variant == Variant::published)
+            return {};
+        else
+            return {.bounded = true, .flat = 128, .horizon = true, .squares_normal = true};
+    }
 };
 
 }  // namespace

@@ -1,4 +1,5 @@
-#include "base/math.hpp"
+#include "methods/growth.hpp"
+#include "methods/halo.hpp"
 #include "methods/kernel_of.hpp"
 
 namespace hitmiss {
@@ -18,6 +19,11 @@ namespace {
 /// in space, their signs from the normal, would decide otherwise on 6 % of rays aimed at edges and
 /// vertices. How P is found; ours is cut as `plane` says.
 /// Changed: float by default, where the code has double.
+///
+/// Growth: P is off its plane by p <= 7 u |o| + 11 u D, which the projection stretches by sqrt(3)
+/// at most. The sum is wrong by pi where an angle near pi has the wrong sign, which is near an
+/// edge, or a cosine below -1, which is within the noise of an angle sum of it; and beyond the
+/// horizon.
 template <typename Real, Variant variant = Variant::published>
 struct SignedAngleSum {
     static constexpr MethodInfo info{
@@ -68,6 +74,14 @@ struct SignedAngleSum {
         const Real sum = note("sum", ca + ab + bc);
         note("|sum| - pi", std::abs(sum) - pi<Real>);
         return std::abs(double(sum)) + pi<double> > 2 * pi<double>;
+    }
+
+    Box reach(const Triangle<float>& tri) const {
+        return halo_box<Real>(tri, angle_sum_noise<Real>());
+    }
+
+    Growth growth() const {
+        return {.bounded = true, .flat = 64, .horizon = std::is_same_v<Real, float>};
     }
 };
 

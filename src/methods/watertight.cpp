@@ -20,12 +20,15 @@ namespace {
 /// Growth: a sheared vertex is off by 6 u D, t by 9 u D/|d.z|. With the computed U, V, W as weights
 /// there is a point of the triangle from which o + t d is 22 u D and |U A + V B + W C| / |det|
 /// away; for exact products the last is 0, so it is at most 6 u |A| |B| |C| / |det|. The shear
-/// stretches by sqrt(3) at most: near the triangle |A| |B| |C| < 4.7 L^3. And |det| is h |n| / |t
-/// d.z|, except that 6 u D in the vertices makes it wrong by 41.6 u D L and the products by 115 u
-/// L^2. With x = u L^2/|n| D/h <= 1/512 and y = x D/L <= 1/256 at least half of it is left, and
-/// more where L > D: in all 102 x D. A ray far from the triangle is accepted only where U, V and W
-/// are all rounding, as on the line of a triangle seen edge-on; then h |n| < 218 u D^2 L, which y
-/// excludes. No box bounds that.
+/// stretches by sqrt(3) at most: near the triangle |A| |B| |C| < 4.7 L^3. And |det| is c |n| |d| /
+/// |d.z|, except that 6 u D in the vertices makes it wrong by 41.6 u D L and the products by 115 u
+/// L^2. With x = u L^2/|n| / c <= 1/512 and y = x D/L <= 1/256 at least half of it is left, and
+/// more where L > D: in all 102 x D. In double a ray far from the triangle is accepted where U, V
+/// and W are all rounding, as on the line of a triangle seen edge-on: y excludes that.
+/// In float the signs of U, V, W are those of the sheared vertices, for rounding keeps the order of
+/// two products, and equal ones are computed again. So the ray meets a triangle whose vertices are
+/// off by 6 u D, however it is turned, and t lies among its vertices' depths: o + t d is off by at
+/// most L along any axis.
 template <typename Real, Variant variant = Variant::published>
 struct Watertight {
     static constexpr MethodInfo info{
@@ -78,7 +81,12 @@ struct Watertight {
         return {true, note("t", (U * A.z + V * B.z + W * C.z) / det)};
     }
 
-    Growth growth() const { return {.bounded = true, .steep = 128, .thinnest = 256}; }
+    Growth growth() const {
+        if constexpr (std::is_same_v<Real, float>)
+            return {.bounded = true, .flat = 48, .steep = 128, .most = 2};
+        else
+            return {.bounded = true, .steep = 128, .thinnest = 256};
+    }
 };
 
 }  // namespace

@@ -78,9 +78,7 @@ public:
             const auto box = std::size_t(std::countr_zero(boxes));
             const std::size_t place = node.child[box].index();
             PacketTest& test = tests[count++];
-            test.leaf = scene_.leaf(place / WideNode::width);
-            test.place = place % WideNode::width;
-            test.reach = node.box(box);
+            test = test_of(place);
             test.packets = packets & met.lanes(box);
             if (kernel_.scalar())
                 for (std::size_t p = 0; p < slopes_.packets; ++p)
@@ -107,27 +105,55 @@ public:
 
     /// Tests these rays against all triangles of node number `number`.
     void test_rays(const WideNode& node, std::size_t number, const FewRays& few) {
-        lower_limits(kernel_.test_rays(width_, scene_.leaf(number), node.bound, node.present(), few,
-                                       group_));
+        lower_limits(kernel_.test_rays(width_, scene_.leaf(number), node.present(), few, group_));
     }
 
-    /// Writes the hits; returns how many candidates the hit rule refused.
-    std::uint64_t finish(std::span<Hit> hits) {
-        return with_precision([&]<typename Real>(Real) {
-            std::uint64_t refused = 0;
+    /// Tests each of these triangles against the packets that have rays which graze it.
+    void test_grazed(std::span<const Grazed> triangles) {
+        for (const Grazed& grazed : triangles) {
+            PacketTest test = test_of(grazed.place);
+            for (std::size_t p = 0; p < slopes_.packets; ++p)
+                if (const std::uint32_t rays = grazed_by(p, grazed)) {
+                    test.packets |= 1u << p;
+                    test.matter[p] = std::uint16_t(rays);
+                }
+            if (test.packets != 0) kernel_.test_packets(width_, {&test, 1}, group_);
+        }
+    }
+
+    /// Writes the hits.
+    void finish(std::span<Hit> hits) {
+        with_precision([&]<typename Real>(Real) {
             for (std::size_t p = 0; p < slopes_.packets; ++p) {
                 Packet& packet = group_.packet[p];
                 const auto out = hits.subspan(p * lanes, std::min(lanes, rays_ - p * lanes));
-                for (std::size_t k = 0; k < out.size(); ++k) {
+                for (std::size_t k = 0; k < out.size(); ++k)
                     out[k] = {double(packet.best<Real>()[k]), packet.triangle[k]};
-                    refused += packet.refused[k];
-                }
             }
-            return refused;
         });
     }
 
 private:
+    /// A test of the triangle at that place, against no packet yet.
+    PacketTest test_of(std::size_t place) const {
+        return {scene_.leaf(place / WideNode::width), place % WideNode::width, 0, {}};
+    }
+
+    /// The lanes of packet p whose rays graze the triangle.
+    std::uint32_t grazed_by(std::size_t p, const Grazed& grazed) const {
+        const auto& [dx, dy, dz] = group_.packet[p].d;
+        const float x = grazed.normal.x, y = grazed.normal.y, z = grazed.normal.z;
+        const float steepness = grazed.steepness + Grazed::rounding;
+        std::uint32_t set = 0;
+#pragma omp simd reduction(| : set)
+        for (std::size_t k = 0; k < lanes; ++k) {
+            const float size = std::abs(dx[k]) + std::abs(dy[k]) + std::abs(dz[k]);
+            const bool steep = std::abs(x * dx[k] + y * dy[k] + z * dz[k]) > steepness * size;
+            set |= steep ? 0u : 1u << k;
+        }
+        return set;
+    }
+
     void fill(std::size_t p, const Rays& rays, std::size_t size) {
         Packet& packet = group_.packet[p];
         for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -140,7 +166,6 @@ private:
             packet.best<Real>().fill(std::numeric_limits<Real>::infinity());
         });
         packet.triangle.fill(no_triangle);
-        packet.refused.fill(0);
         limit_[p] = Box::inf;
     }
 

@@ -11,7 +11,7 @@ inline Hit nearest_hit(const Kernel& kernel, std::span<const Triangle<float>> tr
                        const Ray<float>& ray) {
     Hit nearest;
     for (std::uint32_t index = 0; index < triangles.size(); ++index)
-        if (const Verdict verdict = kernel.test(ray, triangles[index]); verdict.counts)
+        if (const Verdict verdict = kernel.test(ray, triangles[index]); verdict.hit())
             nearest.keep_nearer({verdict.t, index});
     return nearest;
 }

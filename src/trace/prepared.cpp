@@ -2,20 +2,39 @@
 
 namespace hitmiss {
 
+Box Geometry::origins() const {
+    const auto far = float(2 * diagonal());
+    const Box around{box.lo - far, box.hi + far};
+    const Vec<float> at(eye);
+    return around.holds(at) ? around : Box{at, at};
+}
+
 Prepared::Prepared(const Kernel& kernel, const Geometry& geometry)
     : kernel_(kernel), tree_(geometry.tree), lines_per_leaf_(kernel.leaf_bytes() / 64) {
-    const auto triangles = geometry.triangles;
-    Box box = geometry.box;
-    if (kernel.grows()) {
-        std::vector<Box> reach(triangles.size());
-#pragma omp parallel for if (triangles.size() > worth_threads)
-        for (std::size_t k = 0; k < triangles.size(); ++k) reach[k] = kernel.reach(triangles[k]);
-        WideTree own = *tree_;
-        box = refit(own, reach);
-        tree_ = std::make_shared<const WideTree>(std::move(own));
+    const Vec<float> eye(geometry.eye);
+    origins_ = {eye, eye};
+    if (bounded()) {
+        auto own = std::make_shared<WideTree>(*tree_);
+        grazed_ = grow(*own, kernel, geometry.triangles, eye);
+        tree_ = std::move(own);
     }
-    const auto extent = box.extent();
-    bounded_ = extent.x + extent.y + extent.z < Box::inf;
+    prepare(geometry.triangles);
+}
+
+Prepared::Prepared(const Kernel& kernel, const Geometry& geometry, const Box& origins)
+    : kernel_(kernel),
+      origins_(origins),
+      tree_(geometry.tree),
+      lines_per_leaf_(kernel.leaf_bytes() / 64) {
+    if (bounded()) {
+        auto own = std::make_shared<WideTree>(*tree_);
+        cones_ = Cones(*own, kernel, geometry.triangles, origins);
+        tree_ = std::move(own);
+    }
+    prepare(geometry.triangles);
+}
+
+void Prepared::prepare(std::span<const Triangle<float>> triangles) {
     const auto& nodes = tree_->nodes;
     lines_.resize(nodes.size() * lines_per_leaf_);
 #pragma omp parallel for if (nodes.size() > worth_threads)
@@ -23,7 +42,7 @@ Prepared::Prepared(const Kernel& kernel, const Geometry& geometry)
         if (!nodes[n].is_leaf()) continue;
         for (std::size_t k = 0; k < nodes[n].count; ++k) {
             const auto index = tree_->triangle[n * WideNode::width + k];
-            kernel.prepare(triangles[index], index, lines_[n * lines_per_leaf_].data(), k);
+            kernel_.prepare(triangles[index], index, lines_[n * lines_per_leaf_].data(), k);
         }
     }
 }

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "methods/catalogue.hpp"
-#include "trace/wide_tree.hpp"
+#include "trace/grazed.hpp"
 
 namespace hitmiss {
 
@@ -24,17 +24,30 @@ struct Geometry {
     Surroundings surroundings() const { return {eye, box}; }
     /// Length of the box's diagonal.
     double diagonal() const { return glm::length(Vec<double>(box.hi) - Vec<double>(box.lo)); }
+    /// Where rays may start that are traced one by one: within two diagonals of the box, or, if it
+    /// is not there, at the eye.
+    Box origins() const;
 };
 
-/// A method's kernel, a tree whose boxes hold its reach, and its prepared triangles, leaf by leaf.
+/// A method's kernel, a tree whose boxes hold the points that it accepts, and its prepared
+/// triangles, leaf by leaf.
 class Prepared {
 public:
+    /// For packets of rays from the eye.
     Prepared(const Kernel& kernel, const Geometry& geometry);
+    /// For single rays from anywhere in a box.
+    Prepared(const Kernel& kernel, const Geometry& geometry, const Box& origins);
 
-    /// Whether culling by boxes makes sense: a reach of all space leaves nothing to cull.
-    bool bounded() const { return bounded_; }
+    /// Whether the tree is of use at all: it is not for a method that nothing bounds.
+    bool bounded() const { return kernel_.growth().bounded; }
+    /// Whether it is for rays from there. Others are to be tested against all triangles.
+    bool holds(const Vec<float>& origin) const { return bounded() && origins_.holds(origin); }
     const Kernel& kernel() const { return kernel_; }
     const WideTree& tree() const { return *tree_; }
+    /// For packets: triangles to be tested apart.
+    std::span<const Grazed> grazed() const { return grazed_; }
+    /// For single rays: which nodes are to be visited though their boxes are not met.
+    const Cones& cones() const { return cones_; }
     /// The prepared triangles of a node that is a leaf.
     const std::byte* leaf(std::size_t node) const { return lines_[node * lines_per_leaf_].data(); }
     /// Prefetches them.
@@ -46,9 +59,14 @@ public:
 private:
     struct alignas(64) CacheLine : std::array<std::byte, 64> {};
 
+    /// The triangles, to the leaves of the tree.
+    void prepare(std::span<const Triangle<float>> triangles);
+
     Kernel kernel_;
+    Box origins_;
     std::shared_ptr<const WideTree> tree_;
-    bool bounded_;
+    std::vector<Grazed> grazed_;
+    Cones cones_;
     std::size_t lines_per_leaf_;
     std::vector<CacheLine> lines_;
 };

@@ -32,6 +32,23 @@ void narrow(const View& view, const Window& window, const BoxList& above, const 
     }
 }
 
+/// Those of the triangles that rays in the window may graze.
+void narrow(const View& view, const Window& window, std::span<const Grazed> above,
+            std::vector<Grazed>& here) {
+    here.clear();
+    for (const Grazed& grazed : above) {
+        const float x = grazed.normal[int(view.right)], y = grazed.normal[int(view.up)];
+        const float ahead = view.sign * grazed.normal[int(view.ahead)];
+        // normal . d over |d.ahead|, and |d| over it is at most 3: slopes are at most 2.
+        const float lo = std::min(x * window.s_lo, x * window.s_hi) +
+                         std::min(y * window.r_lo, y * window.r_hi) + ahead;
+        const float hi = std::max(x * window.s_lo, x * window.s_hi) +
+                         std::max(y * window.r_lo, y * window.r_hi) + ahead;
+        const float most = 5 * (grazed.steepness + 2 * Grazed::rounding);
+        if (!(lo > most || hi < -most)) here.push_back(grazed);
+    }
+}
+
 /// Up to 64 x 64 rays, in groups of 256, each a square of 16 x 16 where they are in
 /// for_each_pixel's order.
 class Tile64 {
@@ -48,27 +65,29 @@ public:
     /// Whether the view suits all rays.
     bool suits() const { return suits_; }
 
-    /// Traces the rays; returns how many candidates were refused.
-    std::uint64_t trace(const Prepared& scene, VectorWidth width, std::span<Hit> hits) const {
+    /// Traces the rays.
+    void trace(const Prepared& scene, VectorWidth width, std::span<Hit> hits) const {
         const WideNode* nodes = scene.tree().nodes.data();
         std::array<BoxList, levels + 2> seen;  // by level; the last is of the whole scene
         for (std::size_t k = 0; k < nodes->count; ++k) seen.back().add(*nodes, k);
-        std::uint64_t refused = 0;
+        std::vector<Grazed> grazed_here, grazed;
+        narrow(view_, window(0, levels), scene.grazed(), grazed_here);
         for (std::size_t g = 0; g < groups(); ++g) {
             for (std::size_t level = levels + 1; level-- > 0;)
                 if (g % (std::size_t(1) << 2 * level) == 0)
                     narrow(view_, window(g, level), seen[level + 1], nodes, seen[level]);
             const Rays rays = part(g);
             const auto out = hits.subspan(g * group, rays.size());
-            if (seen[0].size() == 0) {
+            narrow(view_, slopes_[g].window, grazed_here, grazed);
+            if (seen[0].size() == 0 && grazed.empty()) {
                 std::fill(out.begin(), out.end(), Hit{});
                 continue;
             }
             Packets packets(scene, width, view_, rays, slopes_[g]);
             PacketTraversal(nodes, view_, packets).run(seen[0]);
-            refused += packets.finish(out);
+            packets.test_grazed(grazed);
+            packets.finish(out);
         }
-        return refused;
     }
 
 private:
@@ -91,8 +110,8 @@ private:
 };
 
 /// Up to 256 rays against all triangles.
-std::uint64_t trace_group(const Prepared& scene, VectorWidth width, const View& view,
-                          const Rays& rays, std::span<Hit> hits) {
+void trace_group(const Prepared& scene, VectorWidth width, const View& view, const Rays& rays,
+                 std::span<Hit> hits) {
     Slopes slopes;
     slopes.take(view, rays);
     Packets packets(scene, width, view, rays, slopes);
@@ -101,12 +120,11 @@ std::uint64_t trace_group(const Prepared& scene, VectorWidth width, const View& 
         if (node.is_leaf())
             packets.test_packets(node, outlines, node.present(), Meetings::all(0xff),
                                  packets.all());
-    return packets.finish(hits);
+    packets.finish(hits);
 }
 
-std::uint64_t trace_in_lanes(const Prepared& scene, const Rays& rays, std::span<Hit> hits,
-                             VectorWidth width) {
-    std::uint64_t refused = 0;
+void trace_in_lanes(const Prepared& scene, const Rays& rays, std::span<Hit> hits,
+                    VectorWidth width) {
     std::size_t most = Tile64::most;
     for (std::size_t begin = 0; begin < rays.size();) {
         const std::size_t size = std::min(most, rays.size() - begin);
@@ -118,20 +136,19 @@ std::uint64_t trace_in_lanes(const Prepared& scene, const Rays& rays, std::span<
             most /= 4;
             continue;
         }
-        // What suits no view: a direction that is NaN, or whose largest component is outside
-        // [2^-120, 2^120].
-        refused += tile.suits() ? tile.trace(scene, width, out)
-                                : trace_group(scene, width, view, part, out);
+        if (tile.suits())
+            tile.trace(scene, width, out);
+        else  // A direction that suits no view: NaN, or so long or short that no margin holds.
+            trace_group(scene, width, view, part, out);
         begin += size;
         // Back to the largest square that begins here.
         while (most < Tile64::most && begin % (4 * most) == 0) most *= 4;
     }
-    return refused;
 }
 
 /// work(), compiled for that width.
 template <typename Work>
-std::uint64_t at_width(VectorWidth width, const Work& work) {
+void at_width(VectorWidth width, const Work& work) {
     switch (width) {
         case VectorWidth::avx512:
             return at_width<VectorWidth::avx512>(work);
@@ -144,25 +161,19 @@ std::uint64_t at_width(VectorWidth width, const Work& work) {
 
 }  // namespace
 
-std::uint64_t trace_tiles(const Prepared& scene, const Rays& rays, std::span<Hit> hits,
-                          VectorWidth width) {
-    if (scene.tree().triangle.empty()) {
-        std::fill(hits.begin(), hits.end(), Hit{});
-        return 0;
-    }
-    return at_width(width, [&] { return trace_in_lanes(scene, rays, hits, width); });
+void trace_tiles(const Prepared& scene, const Rays& rays, std::span<Hit> hits, VectorWidth width) {
+    if (scene.tree().triangle.empty()) return std::fill(hits.begin(), hits.end(), Hit{});
+    at_width(width, [&] { trace_in_lanes(scene, rays, hits, width); });
 }
 
-std::uint64_t trace_all_pairs(const Prepared& scene, const Rays& rays, std::span<Hit> hits,
-                              VectorWidth width) {
-    return at_width(width, [&] {
-        std::uint64_t refused = 0;
+void trace_all_pairs(const Prepared& scene, const Rays& rays, std::span<Hit> hits,
+                     VectorWidth width) {
+    at_width(width, [&] {
         for (std::size_t begin = 0; begin < rays.size(); begin += Slopes::most) {
             const Rays part = rays.subspan(begin, std::min(Slopes::most, rays.size() - begin));
             const View view(rays.o, part[0].d);
-            refused += trace_group(scene, width, view, part, hits.subspan(begin, part.size()));
+            trace_group(scene, width, view, part, hits.subspan(begin, part.size()));
         }
-        return refused;
     });
 }
 

@@ -9,13 +9,12 @@ namespace hitmiss {
 /// The fast traversal: a square of rays finds the boxes of the tree that it sees and hands them to
 /// its quarters, which find theirs among them, down to squares of 16 x 16; these go on as packets.
 /// Fast where each 16, 256, 4,096 rays in a row are near each other, as in for_each_pixel's order.
-/// Returns how many candidates the hit rule refused.
-std::uint64_t trace_tiles(const Prepared& scene, const Rays& rays, std::span<Hit> hits,
-                          VectorWidth width);
+/// For rays from an origin that the scene holds.
+void trace_tiles(const Prepared& scene, const Rays& rays, std::span<Hit> hits, VectorWidth width);
 
-/// Every ray against every triangle, the plain loop in lanes: the only way for a method of
-/// unbounded reach.
-std::uint64_t trace_all_pairs(const Prepared& scene, const Rays& rays, std::span<Hit> hits,
-                              VectorWidth width);
+/// Every ray against every triangle, the plain loop in lanes: the only way for a method that
+/// nothing bounds.
+void trace_all_pairs(const Prepared& scene, const Rays& rays, std::span<Hit> hits,
+                     VectorWidth width);
 
 }  // namespace hitmiss

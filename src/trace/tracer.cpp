@@ -16,20 +16,17 @@ Hit nearest_in_tree(const Prepared& scene, const Ray<float>& ray) {
 
 }  // namespace
 
-std::uint64_t Tracer::operator()(const Rays& rays, std::span<Hit> hits) const {
-    if (how_ == Traversal::brute_force || !bounded())
+void Tracer::operator()(const Rays& rays, std::span<Hit> hits) const {
+    if (how_ == Traversal::brute_force || !scene_->holds(rays.o))
         return trace_all_pairs(*scene_, rays, hits, width_);
     if (how_ == Traversal::tiles) return trace_tiles(*scene_, rays, hits, width_);
     for (std::size_t k = 0; k < rays.size(); ++k) hits[k] = nearest_in_tree(*scene_, rays[k]);
-    return 0;
 }
 
-std::uint64_t Tracer::operator()(std::span<const Ray<float>> rays, std::span<Hit> hits) const {
-    std::uint64_t refused = 0;
+void Tracer::operator()(std::span<const Ray<float>> rays, std::span<Hit> hits) const {
     for_each_origin(rays, [&](const Rays& run, std::size_t first) {
-        refused += (*this)(run, hits.subspan(first, run.size()));
+        (*this)(run, hits.subspan(first, run.size()));
     });
-    return refused;
 }
 
 }  // namespace hitmiss

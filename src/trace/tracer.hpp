@@ -7,7 +7,7 @@
 namespace hitmiss {
 
 /// tiles: the fast one; one_ray: one ray at a time; brute_force: every ray meets every triangle.
-/// All three return the same hits, one_ray only where t and 1 / d are normal floats.
+/// All three return the same hits.
 enum class Traversal { tiles, one_ray, brute_force };
 
 /// How the rays of one scene are traced by one method. May be called from several threads at once.
@@ -16,20 +16,23 @@ public:
     Tracer() = default;
     Tracer(const Kernel& kernel, const Geometry& geometry, Traversal how = Traversal::tiles,
            VectorWidth width = widest())
-        : scene_(std::make_shared<const Prepared>(kernel, geometry)), how_(how), width_(width) {}
+        : scene_(how == Traversal::one_ray
+                     ? std::make_shared<const Prepared>(kernel, geometry, geometry.origins())
+                     : std::make_shared<const Prepared>(kernel, geometry)),
+          how_(how),
+          width_(width) {}
     Tracer(const Method& method, const Geometry& geometry, Traversal how = Traversal::tiles,
            VectorWidth width = widest())
         : Tracer(method.kernel(geometry.surroundings()), geometry, how, width) {}
 
     const Kernel& kernel() const { return scene_->kernel(); }
-    /// False: the method's reach is all of space, every ray meets every triangle.
+    /// False: nothing bounds what the method accepts, every ray meets every triangle.
     bool bounded() const { return scene_->bounded(); }
 
-    /// hits[k] is of rays[k], and there are as many. Returns how many candidates the hit rule
-    /// refused, of those it came across; one_ray does not count them.
-    std::uint64_t operator()(const Rays& rays, std::span<Hit> hits) const;
-    /// Rays of any origins.
-    std::uint64_t operator()(std::span<const Ray<float>> rays, std::span<Hit> hits) const;
+    /// hits[k] is of rays[k], and there are as many. Rays that do not start at the eye are traced
+    /// by brute force, with Traversal::one_ray those that do not start in Geometry::origins().
+    void operator()(const Rays& rays, std::span<Hit> hits) const;
+    void operator()(std::span<const Ray<float>> rays, std::span<Hit> hits) const;
 
 private:
     std::shared_ptr<const Prepared> scene_;

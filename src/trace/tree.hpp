@@ -2,6 +2,7 @@
 // A bounding volume hierarchy: which triangles can a ray meet at all?
 
 #include <array>
+#include <cmath>
 #include <span>
 #include <vector>
 
@@ -33,15 +34,16 @@ inline constexpr std::size_t worth_threads = 4096;
 /// triangles, more than limits.hpp allows, take fewer than 33 more.
 inline constexpr std::size_t halving_depth = 40, max_depth = halving_depth + 33;
 
-/// By how much a box is grown for rays from o: by what the hit rule grants any point near the box,
-/// and by a quarter of it for the rounding of the test itself. The last term is for scenes of
-/// denormal size, whose margin would round to nothing. `way`: the largest |p - o| of the box, by
-/// size_of.
-inline float box_margin(const Vec<float>& o, float way) {
-    return 1.25f * (float(way_slack) * way + float(origin_slack) * size_of(o)) + 0x1p-120f;
+/// The L1 norm.
+inline float size_of(const Vec<float>& v) {
+    return std::abs(v.x) + std::abs(v.y) + std::abs(v.z);
 }
+
+/// By how much a box is grown so that no rounding in the test of a ray from o hides a point of it.
+/// The last term is for boxes of denormal size.
 inline float box_margin(const Vec<float>& o, const Box& box) {
-    return box_margin(o, size_of(glm::max(glm::abs(box.lo - o), glm::abs(box.hi - o))));
+    const float way = size_of(glm::max(glm::abs(box.lo - o), glm::abs(box.hi - o)));
+    return 0x1p-18f * way + 0x1p-22f * size_of(o) + 0x1p-120f;
 }
 
 }  // namespace hitmiss

@@ -7,14 +7,16 @@
 // the ray that hits it, (p - o).right / (p - o).ahead and (p - o).up / (p - o).ahead, and over a
 // box the extremes of a quotient are at the extremes of its numerator and denominator.
 //
-// Why no hit is lost. By the hit rule, the point p = o + t d of a hit lies in its triangle's
-// reach, grown by its slack, hence in the box grown by box_margin. A box may be left out only where
-// no ray has its slopes, or where all of it is behind the origin or behind every hit.
-// - p, p - o and the grown box: each rounds by at most 2^-24 of |o| and of the way to the box; the
-//   margin's quarter is 2^-22 of the one and 2^-18 of the other.
+// Why no hit is lost. The point p = o + t d of a hit lies in the box that its triangle was given,
+// with the box's own box_margin to spare on all sides. A box may be left out only where no ray has
+// its slopes, or where all of it is behind the origin or behind every hit.
+// - The box's faces, and their distances from o, round by at most 2^-24 of |o| and of the way to
+// the
+//   box, 2^-22 and 2^-18 of which the margin holds.
 // - Slopes: those of rays and of boxes are two roundings off each. No ray has one beyond 2, so that
-//   all four are at most 2^-21; what is left of the quarter is at least 2^-19 of any depth in the
-//   grown box.
+//   all four are at most 2^-21, and what is left of the margin is 2^-19 of any depth in the box.
+// - A node's box holds its children's. What is computed of it, rounding included, is no narrower,
+//   for no rounding turns the order of two numbers round.
 // - Depths up to `least_depth` count as 0, where slopes are infinite: so 1 / depth never overflows.
 // - NaN compares false and so keeps the box.
 
@@ -37,11 +39,11 @@ struct Window {
     }
 };
 
-/// The slopes of one ray; whether they are at most 2, and their quotients safe from overflow.
+/// The slopes of one ray; whether they are at most 2, and the margins of triangles hold for it.
 inline bool slopes_of(float right, float up, float ahead, float& s, float& r) {
     const float inverse = 1 / ahead;
     s = right * inverse, r = up * inverse;
-    return (ahead >= 0x1p-120f) & (ahead <= 0x1p+120f) & (std::abs(right) <= 2 * ahead) &
+    return (ahead >= shortest_ray) & (ahead <= longest_ray / 3) & (std::abs(right) <= 2 * ahead) &
            (std::abs(up) <= 2 * ahead);
 }
 
@@ -89,16 +91,9 @@ struct Outlines {
         std::uint32_t seen = 0;
 #pragma omp simd reduction(| : seen)
         for (std::size_t k = 0; k < WideNode::width; ++k) {
-            float x_lo = left[k] - x, x_hi = right[k] - x;
-            float y_lo = down[k] - y, y_hi = up[k] - y;
-            float begin = sign * near[k] - z, end = sign * far[k] - z;
-            const float way = largest(std::abs(x_lo), std::abs(x_hi)) +
-                              largest(std::abs(y_lo), std::abs(y_hi)) +
-                              largest(std::abs(begin), std::abs(end));
-            const float margin = box_margin(o, way);
-            x_lo -= margin, x_hi += margin;
-            y_lo -= margin, y_hi += margin;
-            begin -= margin, end += margin;
+            const float x_lo = left[k] - x, x_hi = right[k] - x;
+            const float y_lo = down[k] - y, y_hi = up[k] - y;
+            const float begin = sign * near[k] - z, end = sign * far[k] - z;
             // Towards the eye's own depth slopes grow beyond all bounds.
             const float by_near = begin > least_depth ? 1 / begin : Box::inf;
             const float by_far = end > least_depth ? 1 / end : 0;

@@ -125,10 +125,11 @@ WideTree widen(const Tree& tree, std::span<const Triangle<float>> triangles) {
             node.bound.set(node.count++, all.source[at]->box);
         }
     }
+    wide.box = tree.nodes[0].box;
     return wide;
 }
 
-Box refit(WideTree& tree, std::span<const Box> reach) {
+void refit(WideTree& tree, std::span<const Box> of_triangle) {
     const auto box_of = [&](const WideNode& node) {
         Box box;
         for (std::size_t k = 0; k < node.count; ++k) box.include(node.box(k));
@@ -138,11 +139,13 @@ Box refit(WideTree& tree, std::span<const Box> reach) {
         WideNode& node = tree.nodes[index];
         for (std::size_t k = 0; k < node.count; ++k) {
             const Child child = node.child[k];
-            node.bound.set(k, child.is_triangle() ? reach[tree.triangle[child.index()]]
+            node.bound.set(k, child.is_triangle() ? of_triangle[tree.triangle[child.index()]]
                                                   : box_of(tree.nodes[child.index()]));
         }
     }
-    return tree.nodes.empty() ? Box{} : box_of(tree.nodes[0]);
+    tree.box = {};
+    for (const Box& box : of_triangle)
+        if (size_of(box.extent()) < Box::inf) tree.box.include(box);
 }
 
 }  // namespace hitmiss

@@ -38,6 +38,7 @@ struct alignas(64) WideNode {
 struct WideTree {
     std::vector<WideNode> nodes;          ///< nodes[0] is the root; children come after parents
     std::vector<std::uint32_t> triangle;  ///< its index, by place
+    Box box;                              ///< holds all boxes but those without bounds
 };
 
 /// Collapses a binary tree so that the wide nodes have the least area in all (Ylitie, Karras &
@@ -49,7 +50,7 @@ inline WideTree build_wide_tree(std::span<const Triangle<float>> triangles) {
     return widen(build_tree(triangles), triangles);
 }
 
-/// Sets all boxes to hold each triangle's reach; returns the box of the whole.
-Box refit(WideTree& tree, std::span<const Box> reach);
+/// Sets all boxes to hold the triangles' new ones.
+void refit(WideTree& tree, std::span<const Box> of_triangle);
 
 }  // namespace hitmiss

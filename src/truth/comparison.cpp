@@ -63,8 +63,8 @@ AnsweredTile answer_tile(const Tile& tile, const Reference& reference, const Pri
 
 Comparison::Column Trial::operator()(const AnsweredTile& tile) const {
     const std::size_t size = tile.rays.size();
-    Comparison::Column column{{}, std::vector<Outcome>(size), std::vector<Hit>(size), 0};
-    column.refused = trace(method_, tracer_, geometry_, tile.rays, column.hits);
+    Comparison::Column column{{}, std::vector<Outcome>(size), std::vector<Hit>(size)};
+    trace(method_, tracer_, geometry_, tile.rays, column.hits);
     for (std::size_t k = 0; k < size; ++k) {
         const Hit& hit = column.hits[k];
         column.outcomes[k] = judge(hit, tile.answers[k], tile.rays[k], geometry_, method_.culls());
@@ -82,7 +82,7 @@ Comparison compare(const std::vector<Method>& methods, const std::vector<Tracer>
     Comparison result{rays.width(), rays.height(), std::vector<bool>(pixels), {}};
     std::vector<Trial> trials;
     for (std::size_t m = 0; m < methods.size(); ++m) {
-        result.columns.push_back({{}, std::vector<Outcome>(pixels), std::vector<Hit>(pixels), 0});
+        result.columns.push_back({{}, std::vector<Outcome>(pixels), std::vector<Hit>(pixels)});
         trials.emplace_back(methods[m], tracers[m], geometry);
     }
     for_each_tile(rays.width(), rays.height(), [&](const Tile& tile) {
@@ -100,7 +100,7 @@ Comparison compare(const std::vector<Method>& methods, const std::vector<Tracer>
             }
 #pragma omp critical
             {
-                column.confusion += part.confusion, column.refused += part.refused;
+                column.confusion += part.confusion;
                 column.t_ulps.insert(column.t_ulps.end(), t_ulps.begin(), t_ulps.end());
             }
         }

@@ -21,7 +21,6 @@ struct Comparison {
         Confusion confusion;
         std::vector<Outcome> outcomes;  ///< per pixel
         std::vector<Hit> hits;          ///< per pixel
-        std::uint64_t refused;          ///< candidates that the hit rule refused
         std::vector<double> t_ulps{};   ///< error of t of the right hits, ascending; see compare()
     };
     std::vector<Column> columns;  ///< in the order of the methods

@@ -13,7 +13,7 @@ LeakCount& LeakCount::operator+=(const LeakCount& other) {
 }
 
 LeakCounter make_leak_counter(const Kernel& kernel, const Geometry& geometry, bool exact) {
-    const auto scene = std::make_shared<const Prepared>(kernel, geometry);
+    const auto scene = std::make_shared<const Prepared>(kernel, geometry, geometry.origins());
     return [scene, exact, &geometry](std::span<const Ray<float>> rays,
                                      std::span<const Answer> answers) {
         LeakCount count;

@@ -12,7 +12,7 @@ namespace {
 constexpr double tie = 0x1p-40, sure = 0x1p-40;
 
 Reference rounded_reference(const Kernel& kernel, const Geometry& geometry) {
-    const auto scene = std::make_shared<const Prepared>(kernel, geometry);
+    const auto scene = std::make_shared<const Prepared>(kernel, geometry, geometry.origins());
     return [scene](const Rays& rays, std::span<Answer> answers) {
         std::vector<Hit> found;
         for (std::size_t k = 0; k < rays.size(); ++k) {
@@ -93,8 +93,8 @@ Reference make_reference(const Method& method, const Geometry& geometry) {
     return rounded_reference(method.kernel(geometry.surroundings()), geometry);
 }
 
-std::uint64_t trace(const Method& method, const Tracer& tracer, const Geometry& geometry,
-                    const Rays& rays, std::span<Hit> hits) {
+void trace(const Method& method, const Tracer& tracer, const Geometry& geometry, const Rays& rays,
+           std::span<Hit> hits) {
     if (!is_exact(method)) return tracer(rays, hits);
     std::vector<Answer> answers(rays.size());
     exact_reference(geometry)(rays, answers);
@@ -103,7 +103,6 @@ std::uint64_t trace(const Method& method, const Tracer& tracer, const Geometry& 
                       ? Hit{}
                       : Hit{exact_t(rays[k], geometry.triangles[answers[k].triangles.front()]),
                             answers[k].triangles.front()};
-    return 0;
 }
 
 }  // namespace hitmiss

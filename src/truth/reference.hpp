@@ -24,8 +24,8 @@ bool is_exact(const Method& method);
 Reference make_reference(const Method& method, const Geometry& geometry);
 
 /// The nearest hits of rays by a method, whose tracer is given. `exact` hits the first triangle of
-/// E: the order of its hits is exact, that of their rounded t is not. Returns what the tracer does.
-std::uint64_t trace(const Method& method, const Tracer& tracer, const Geometry& geometry,
-                    const Rays& rays, std::span<Hit> hits);
+/// E: the order of its hits is exact, that of their rounded t is not.
+void trace(const Method& method, const Tracer& tracer, const Geometry& geometry, const Rays& rays,
+           std::span<Hit> hits);
 
 }  // namespace hitmiss

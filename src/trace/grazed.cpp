@@ -1,0 +1,129 @@
+#include "trace/grazed.hpp"
+
+#include <cmath>
+
+namespace hitmiss {
+namespace {
+
+/// Of length 1, or NaN.
+Vec<double> unit_normal(const Triangle<float>& tri) {
+    const Vec<double> n = normal(Triangle<double>(tri));
+    return n / glm::length(n);
+}
+
+Box grown(const Box& box, double margin) {
+    return {Vec<float>(Vec<double>(box.lo) - margin), Vec<float>(Vec<double>(box.hi) + margin)};
+}
+
+/// Work(k) for each triangle, by several threads.
+void for_each_triangle(std::size_t count, auto&& work) {
+#pragma omp parallel for if (count > worth_threads)
+    for (std::size_t k = 0; k < count; ++k) work(k);
+}
+
+}  // namespace
+
+std::vector<Grazed> grow(WideTree& tree, const Kernel& kernel,
+                         std::span<const Triangle<float>> triangles, const Vec<float>& origin) {
+    std::vector<Box> box(triangles.size());
+    std::vector<float> steepness(triangles.size());
+    for_each_triangle(triangles.size(), [&](std::size_t k) {
+        const Margin margin = kernel.grown(triangles[k], origin).best();
+        steepness[k] = float(margin.steepness);
+        if (margin.steepness == no_margin.steepness) return;
+        const Box reach = kernel.reach(triangles[k]);
+        box[k] = grown(reach, margin.size + box_margin(origin, grown(reach, margin.size)));
+    });
+    refit(tree, box);
+    std::vector<Grazed> grazed;
+    for (std::uint32_t n = 0; n < tree.nodes.size(); ++n)
+        for (std::uint32_t k = 0; tree.nodes[n].is_leaf() && k < tree.nodes[n].count; ++k) {
+            const auto place = std::uint32_t(n * WideNode::width + k);
+            const std::uint32_t index = tree.triangle[place];
+            if (steepness[index] > 0)
+                grazed.push_back(
+                    {Vec<float>(unit_normal(triangles[index])), steepness[index], place});
+        }
+    return grazed;
+}
+
+Cones::Cones(WideTree& tree, const Kernel& kernel, std::span<const Triangle<float>> triangles,
+             const Box& origins)
+    : node_(tree.nodes.size()) {
+    std::vector<Box> box(triangles.size());
+    std::vector<double> far(triangles.size());
+    for_each_triangle(triangles.size(), [&](std::size_t k) {
+        const GrownTriangle tri = kernel.grown(triangles[k], origins);
+        const double margin = tri.margin(steepness);
+        far[k] = tri.farthest();
+        box[k] =
+            std::isfinite(margin) ? grown(kernel.reach(triangles[k]), margin) : Box::everything();
+    });
+    refit(tree, box);
+    for (std::size_t k = 0; k < triangles.size(); ++k)
+        height_ = std::max(height_, float(steepness * far[k]));
+    if (kernel.growth().horizon) height_ = Box::inf;
+
+    struct Cone {
+        Vec<double> axis;
+        double spread;
+    };
+    const auto cone_of = [&](std::size_t node, std::size_t count) {
+        const Eight& eight = node_[node];
+        const auto axis = [&](std::size_t k) {
+            return Vec<double>(eight.axis[0][k], eight.axis[1][k], eight.axis[2][k]);
+        };
+        Vec<double> sum(0);
+        for (std::size_t k = 0; k < count; ++k)
+            sum += glm::dot(axis(k), axis(0)) < 0 ? -axis(k) : axis(k);
+        Cone cone{glm::normalize(sum), 0};
+        for (std::size_t k = 0; k < count; ++k)
+            cone.spread =
+                std::max(cone.spread, eight.spread[k] + std::min(glm::length(axis(k) - cone.axis),
+                                                                 glm::length(axis(k) + cone.axis)));
+        return cone;
+    };
+    // Children come after parents.
+    for (std::size_t n = tree.nodes.size(); n-- > 0;) {
+        const WideNode& node = tree.nodes[n];
+        for (std::size_t k = 0; k < node.count; ++k) {
+            const Child child = node.child[k];
+            Cone cone{};
+            if (child.is_triangle())
+                cone = {unit_normal(triangles[tree.triangle[child.index()]]), 0};
+            else
+                cone = cone_of(child.index(), tree.nodes[child.index()].count);
+            const bool known = std::isfinite(cone.axis.x + cone.axis.y + cone.axis.z);
+            for (int axis = 0; axis < 3; ++axis)
+                node_[n].axis[std::size_t(axis)][k] = known ? float(cone.axis[axis]) : 0;
+            node_[n].spread[k] = known ? float(cone.spread) + 0x1p-20f : 2;
+        }
+    }
+}
+
+std::uint32_t Cones::Test::operator()(std::size_t node, const EightBoxes& bound) const {
+    const Eight& cone = cones_.node_[node];
+    const float *ax = cone.axis[0].data(), *ay = cone.axis[1].data(), *az = cone.axis[2].data();
+    const float *xl = bound[0].data(), *yl = bound[1].data(), *zl = bound[2].data();
+    const float *xh = bound[3].data(), *yh = bound[4].data(), *zh = bound[5].data();
+    const float* spread = cone.spread.data();
+    const float ox = o_.x, oy = o_.y, oz = o_.z, dx = d_.x, dy = d_.y, dz = d_.z;
+    const float height = cones_.height_;
+    std::uint32_t grazed = 0;
+#pragma omp simd reduction(| : grazed)
+    for (std::size_t k = 0; k < WideNode::width; ++k) {
+        const float along = std::abs(ax[k] * dx + ay[k] * dy + az[k] * dz);
+        const float wx = ox - (xl[k] + xh[k]) / 2, wy = oy - (yl[k] + yh[k]) / 2,
+                    wz = oz - (zl[k] + zh[k]) / 2;
+        const float ex = (xh[k] - xl[k]) / 2, ey = (yh[k] - yl[k]) / 2, ez = (zh[k] - zl[k]) / 2;
+        const float over = std::abs(ax[k] * wx + ay[k] * wy + az[k] * wz);
+        const float within =
+            std::abs(ax[k]) * ex + std::abs(ay[k]) * ey + std::abs(az[k]) * ez +
+            (spread[k] + 0x1p-18f) * (std::abs(wx) + std::abs(wy) + std::abs(wz) + ex + ey + ez);
+        const bool apart = (along > steepness + spread[k] + 0x1p-20f) | (over > within + height);
+        grazed |= apart ? 0u : 1u << k;
+    }
+    return grazed;
+}
+
+}  // namespace hitmiss
