@@ -67,7 +67,7 @@ struct AngleSumWalking {
 
     Growth growth() const {
         const bool far_is_miss = std::is_same_v<Real, double> || epsilon < 1.5;
-        return {.bounded = far_is_miss, .flat = 64};
+        return {.bounded = far_is_miss, .flat = 32};
     }
 };
 

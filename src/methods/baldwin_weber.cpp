@@ -62,7 +62,7 @@ struct BaldwinWeber {
         return {u >= 0 && v >= 0 && u + v < 1, t};
     }
 
-    Growth growth() const { return {.bounded = true, .flat = 96, .squared = 32}; }
+    Growth growth() const { return {.bounded = true, .flat = 64, .squared = 16}; }
 };
 
 }  // namespace

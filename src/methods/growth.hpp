@@ -73,7 +73,8 @@ public:
         const double area = glm::length(n);
         const double range = glm::length(glm::max(glm::abs(first), glm::abs(last)));
         const double u = precision == Precision::single ? 0x1p-24 : 0x1p-53;
-        L_ = std::max({glm::length(b - a), glm::length(c - b), glm::length(a - c)});
+        const Vec<double> ab = b - a, bc = c - b, ca = a - c;
+        L_ = std::sqrt(std::max({glm::dot(ab, ab), glm::dot(bc, bc), glm::dot(ca, ca)}));
         D_ = glm::length(glm::max(glm::abs(lo - last), glm::abs(hi - first)));
         const bool one = origins.lo == origins.hi;
         h_ = one ? std::abs(glm::dot(n, first - a)) / area : 0;
@@ -90,6 +91,8 @@ public:
         steep_ = 1.125 * u * D_ * aspect * (growth.steep + growth.far * (D_ / L_));
         most_ = growth.most > 0 ? growth.most * L_ : unbounded;
         thin_ = growth.thinnest * u * D_ * L_ / area;
+        // Where `most` bounds, weights may be as small as c; their products are not to underflow.
+        if (growth.most > 0) thin_ = std::max(thin_, 0x1p-100 / (area * std::min(D_, 1.0)));
         apart_ = growth.horizon ? 33 * u * (one ? h_ : D_) * L_ / area : 0;
     }
 
@@ -110,8 +113,11 @@ public:
     /// a part s of the rays; through the boxes of the others, f/s wide in parts of D, go (f/s)^2/s
     /// of them, f = steep_/D. The two balance at s^3 = 2 f^2.
     Margin best() const {
-        const double f = steep_ / D_, large = std::max(std::cbrt(f / 2) * D_, growth_.most * L_);
-        if (const double size = margin(apart_); size <= flat_ + large) return {size, apart_};
+        const double f = steep_ / D_;
+        if (const double size = margin(apart_); size < unbounded) {
+            const double spread = (size - flat_) / D_;
+            if (2 * spread * spread * spread <= f || most_ < unbounded) return {size, apart_};
+        }
         const double steepness = std::max({apart_, thin_, std::cbrt(2 * f * f)});
         const double size = margin(steepness);
         return steepness < 1 && size < unbounded ? Margin{size, steepness} : no_margin;

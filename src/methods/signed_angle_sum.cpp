@@ -81,7 +81,7 @@ struct SignedAngleSum {
     }
 
     Growth growth() const {
-        return {.bounded = true, .flat = 64, .horizon = std::is_same_v<Real, float>};
+        return {.bounded = true, .flat = 32, .horizon = std::is_same_v<Real, float>};
     }
 };
 
