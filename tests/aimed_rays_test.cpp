@@ -81,7 +81,7 @@ TEST(AimedRays, FromInsideAlwaysHit) {
         for (const Aim aim : {Aim::edge, Aim::vertex, Aim::interior, Aim::random}) {
             const auto count = target.count("exact", aim, 3000);
             EXPECT_EQ(count.rays, 3000u) << kind;
-            EXPECT_EQ(count.leaks, 0u) << kind;
+            EXPECT_EQ(count.outcomes.leaks, 0u) << kind;
         }
     }
 }

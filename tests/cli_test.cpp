@@ -94,11 +94,17 @@ TEST_F(Program, ComparesAsTextJsonAndCsv) {
     EXPECT_EQ(first["precision"], "float");
     EXPECT_EQ(first["variant"], "published");
     EXPECT_GT(first["false_hits"], 0);
-    for (const char* key : {"hits", "leaks", "leaks_background", "wrong_triangle", "culled", "nan"})
+    for (const char* key :
+         {"hits", "leaks", "leaks_background", "wrong_triangle", "neighbour", "culled", "nan"})
         EXPECT_TRUE(first[key].is_number_unsigned()) << key;
     EXPECT_LE(first["t_ulps_median"], first["t_ulps_max"]);
-    EXPECT_LT(first["error_rate_low"], first["error_rate"]);
-    EXPECT_LT(first["error_rate"], first["error_rate_high"]);
+    EXPECT_EQ(first["errors"], first["leaks"].get<int>() + first["false_hits"].get<int>() +
+                                   first["wrong_triangle"].get<int>());
+    EXPECT_NEAR(first["error_rate"], first["errors"].get<double>() / (48 * 48), 1e-4);
+    EXPECT_FALSE(first.contains("error_rate_low")) << "a grid of pixels is no random sample";
+    EXPECT_EQ(first["worst"]["outcome"], "wrong_triangle");
+    EXPECT_LT(first["worst"]["x"], 48);
+    EXPECT_TRUE(report["methods"][1]["worst"].is_null());
     EXPECT_EQ(report["methods"][1]["leaks"], 0);
 
     const auto csv = run(command + " --format csv").out;

@@ -91,6 +91,19 @@ TEST(Explain, TextEndsEachBlockWithTheVerdicts) {
                     "\n miss: inside, but t = -1 (exact: miss, inside but not in front)\n"));
 }
 
+// t is beyond any float, 4e40, but the ray hits.
+TEST(Explain, KnowsTheExactAnswerForTinyDirections) {
+    const std::vector triangles{tri};
+    const Ray<float> tiny({1, 1, -2}, {0, 0, 1e-40f});
+    const Geometry geometry(triangles, Vec<double>(tiny.o));
+    const auto explanation = explain(tiny, {parse_method("exact")}, geometry);
+    EXPECT_EQ(explanation.answer.triangles, std::vector<std::uint32_t>{0});
+    EXPECT_EQ(explanation.answer.t, 4 / double(1e-40f));
+    EXPECT_EQ(explanation.methods[0].outcome, Outcome::right);
+    const auto text = report_on(explanation, geometry).text;
+    EXPECT_EQ(text.find("no triangle is hit"), text.npos) << text;
+}
+
 TEST(Explain, JsonHoldsTheValuesBitForBit) {
     const std::vector triangles{tri};
     const Ray<float> edge({0, 1, -2}, {0, 0, 1});

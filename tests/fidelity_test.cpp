@@ -521,7 +521,8 @@ TEST(Fidelity, LiteralPortsLeakAsMuch) {
     } figures[]{{"baldwin-weber", 156'350, 193'325}, {"signed-angle-sum", 196'800, 132'700}};
     for (const auto& [method, at_edges, at_vertices] : figures)
         for (const Aim aim : {Aim::edge, Aim::vertex}) {
-            const double rate = 1e6 * double(sphere.count(method, aim, 50'000).leaks) / 50'000;
+            const double rate =
+                1e6 * double(sphere.count(method, aim, 50'000).outcomes.leaks) / 50'000;
             EXPECT_NEAR(rate / (aim == Aim::edge ? at_edges : at_vertices), 1, 0.05) << method;
         }
 }

@@ -119,7 +119,7 @@ TEST(Figures, InDoubleCountRaysInAPlaneOfEdges) {
     }
     for (const char* method :
          {"moller-trumbore:precision=double", "collision-matrix:length=10,precision=double"}) {
-        EXPECT_EQ(sphere.count(method, Aim::edge, 20'000).leaks, 0u) << method;
+        EXPECT_EQ(sphere.count(method, Aim::edge, 20'000).outcomes.leaks, 0u) << method;
         std::vector<Hit> hits(rays.size());
         Tracer(parse_method(method), sphere.geometry)(rays, hits);
         int leaks = 0;

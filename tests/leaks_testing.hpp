@@ -37,7 +37,7 @@ struct Target {
         return count(make_leak_counter(kernel(method), geometry), aim, rays);
     }
     double edge_leaks_per_million(const char* method, std::uint64_t rays) const {
-        return 1e6 * double(count(method, Aim::edge, rays).leaks) / double(rays);
+        return 1e6 * double(count(method, Aim::edge, rays).outcomes.leaks) / double(rays);
     }
 };
 

@@ -142,21 +142,22 @@ TEST(Reproducer, OfTheWorstPixelErrsAgain) {
     for (const auto& method : methods) tracers.push_back(Tracer(method, geometry));
     const auto reference = make_reference(parse_method("exact"), geometry);
     const auto comparison = compare(methods, tracers, reference, geometry, rays);
-    EXPECT_FALSE(worst_pixel(comparison.columns[3]));
+    EXPECT_FALSE(worst_pixel(comparison, comparison.columns[3]));
     int reproduced = 0;
     for (std::size_t m = 0; m < 3; ++m) {
         const auto& column = comparison.columns[m];
-        const auto pixel = worst_pixel(column);
+        const auto pixel = worst_pixel(comparison, column);
         if (!pixel) continue;
         const auto one = rays(int(*pixel % 160), int(*pixel / 160));
         Answer answer;
         reference(RayList(one), {&answer, 1});
-        const auto text = to_text(reproduce(methods[m], column.outcomes[*pixel], answer,
-                                            column.hits[*pixel], one, geometry));
+        const auto text =
+            to_text(reproduce(methods[m], answer, column.hits[*pixel], one, geometry));
         const auto again = read_reproducer(text, "-");
         const auto explanation =
             explain(again.ray, again.methods, Geometry(again.triangles, Vec<double>(again.ray.o)));
-        EXPECT_NE(explanation.methods.at(0).outcome, Outcome::right) << text;
+        EXPECT_EQ(explanation.methods.at(0).outcome, column.outcomes[*pixel]) << text;
+        EXPECT_EQ(bool(explanation.methods.at(0).hit), bool(column.hits[*pixel])) << text;
         ++reproduced;
     }
     EXPECT_GE(reproduced, 2);

@@ -16,8 +16,8 @@ namespace hitmiss {
 namespace {
 
 auto counts(const Confusion& c) {
-    return std::tuple(c.hits, c.leaks, c.leaks_background, c.false_hits, c.wrong_triangle, c.culled,
-                      c.nan);
+    return std::tuple(c.hits, c.leaks, c.leaks_background, c.false_hits, c.wrong_triangle,
+                      c.neighbour, c.culled, c.nan);
 }
 
 std::vector<ErrorCurve> sweep_scene(const Scene& scene, const std::vector<Method>& methods,
@@ -105,9 +105,12 @@ TEST(Sweep, ShowsTheValleyInFloatAndAFloorOfNoLeaksInDouble) {
     const auto& twice = curves[1].points;
     EXPECT_GT(twice[0].confusion.leaks, 1000u);
     for (std::size_t k = 1; k < twice.size(); ++k) EXPECT_EQ(twice[k].confusion.leaks, 0u) << k;
-    for (std::size_t k = 1; k < 4; ++k) EXPECT_EQ(twice[k].confusion.errors(), 0u) << k;
+    for (std::size_t k = 1; k < 5; ++k) EXPECT_EQ(twice[k].confusion.errors(), 0u) << k;
+    // At 3e-4 the halo is there, L eps / 8 high, but no higher than tau: neighbours.
+    EXPECT_EQ(twice[3].confusion.neighbour, 0u);
+    EXPECT_GT(twice[4].confusion.neighbour, 0u);
     EXPECT_EQ(valley(curves[1]).first, 1u);
-    EXPECT_EQ(valley(curves[1]).last, 3u);
+    EXPECT_EQ(valley(curves[1]).last, 4u);
 }
 
 TEST(Valley, IsTheFirstRunOfFewestErrors) {

@@ -60,7 +60,7 @@ struct Measurement {
     std::optional<Quartiles> ratio{};  ///< how many times as fast as ratio_to
     std::string ratio_to{};
     std::optional<std::uint64_t> hits{};
-    std::optional<double> error_rate{};  ///< pixels the method errs on, of all pixels
+    std::optional<double> error_rate{};  ///< of rays from the eye at edges
     bool front = false;                  ///< on the Pareto front of time and error
 };
 using Measurements = std::vector<Measurement>;

@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "base/error.hpp"
-#include "base/interval.hpp"
 #include "base/limits.hpp"
 #include "commands/commands.hpp"
 #include "commands/confusion_row.hpp"
@@ -35,8 +34,8 @@ void declare(Command& command, CompareOptions& options) {
         "--overlay", overlays, [&](std::size_t) { options.overlay = Overlay::halo; },
         "halo: the angle sum's halo as its law predicts it, drawn and in the table");
     command.flag("--reproducers", options.reproducers,
-                 "write each method's worst pixel (its first leak; without leaks its first false "
-                 "hit, then wrong triangle) as a ray and triangles that  hitmiss explain -  reads");
+                 "write each method's worst pixel (in the middle of its largest group of errors) "
+                 "as a ray and triangles that  hitmiss explain -  reads");
 }
 
 /// How far off t is where the hit is right, and how often the method errs. Five digits are what
@@ -44,12 +43,19 @@ void declare(Command& command, CompareOptions& options) {
 Object error_sizes(const Comparison::Column& column) {
     const auto& ulps = column.t_ulps;
     const std::uint64_t errors = column.confusion.errors(), pixels = column.outcomes.size();
-    const auto rate = wilson_interval(errors, pixels);
     return {{"t_ulps_median", ulps.empty() ? Value() : rounded(ulps[(ulps.size() - 1) / 2], 5)},
             {"t_ulps_max", ulps.empty() ? Value() : rounded(ulps.back(), 5)},
-            {"error_rate", rounded(double(errors) / double(pixels), 5)},
-            {"error_rate_low", rounded(rate.low, 5)},
-            {"error_rate_high", rounded(rate.high, 5)}};
+            {"error_rate", rounded(double(errors) / double(pixels), 5)}};
+}
+
+/// Its x and y and how the method errs there; nulls for a method without errors.
+Object worst_of(const Comparison& comparison, const Comparison::Column& column) {
+    const auto pixel = worst_pixel(comparison, column);
+    if (!pixel) return {{"x", {}}, {"y", {}}, {"outcome", {}}};
+    const auto width = std::size_t(comparison.width);
+    return {{"x", *pixel % width},
+            {"y", *pixel / width},
+            {"outcome", to_string(column.outcomes[*pixel])}};
 }
 
 /// The pixels of the halo, by its law.
@@ -61,12 +67,20 @@ Value predicted_halo(const Method& method, const Scene& scene) {
     return pixels ? std::llround(*pixels) : Value();
 }
 
-Rows rows_of(const Scene& scene, const Comparison& comparison, Overlay overlay) {
+/// `nested`: the worst pixel as an object, null for a method without errors; else as flat cells.
+Rows rows_of(const Scene& scene, const Comparison& comparison, Overlay overlay, bool nested) {
     Rows rows;
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
         const auto& method = scene.methods[m];
-        rows.push_back(confusion_row(method, comparison.columns[m].confusion));
-        append(rows.back(), error_sizes(comparison.columns[m]));
+        const auto& column = comparison.columns[m];
+        rows.push_back(confusion_row(method, column.confusion));
+        append(rows.back(), error_sizes(column));
+        const Object worst = worst_of(comparison, column);
+        if (nested)
+            append(rows.back(),
+                   {{"worst", column.confusion.errors() > 0 ? Value(worst) : Value()}});
+        else
+            for (const auto& [key, value] : worst) append(rows.back(), {{"worst_" + key, value}});
         if (overlay == Overlay::halo)
             append(rows.back(), {{"halo_predicted", predicted_halo(method, scene)}});
     }
@@ -80,19 +94,18 @@ void write_reproducers(const Scene& scene, const Geometry& geometry, const Compa
     const auto reference = make_reference(scene.reference, geometry);
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
         const auto& column = comparison.columns[m];
-        const auto pixel = worst_pixel(column);
+        const auto pixel = worst_pixel(comparison, column);
         if (!pixel) continue;
         const int x = int(*pixel % std::size_t(comparison.width));
         const int y = int(*pixel / std::size_t(comparison.width));
         const auto ray = rays(x, y);
         Answer answer;
         reference(RayList(ray), {&answer, 1});
-        const auto outcome = column.outcomes[*pixel];
-        auto reproducer =
-            reproduce(scene.methods[m], outcome, answer, column.hits[*pixel], ray, geometry);
-        reproducer.comment = fmt::format(
-            "{}, pixel {},{} of {}x{}: {} by {}; try  hitmiss explain -", scene.name, x, y,
-            comparison.width, comparison.height, to_string(outcome), to_string(scene.methods[m]));
+        auto reproducer = reproduce(scene.methods[m], answer, column.hits[*pixel], ray, geometry);
+        reproducer.comment =
+            fmt::format("{}, pixel {},{} of {}x{}: {} by {}; try  hitmiss explain -", scene.name, x,
+                        y, comparison.width, comparison.height, to_string(column.outcomes[*pixel]),
+                        to_string(scene.methods[m]));
         output.write(file_stem(scene.methods[m]) + ".txt", to_text(reproducer));
     }
 }
@@ -138,18 +151,18 @@ void run(const CompareOptions& options, const Output& output) {
     const Comparison comparison = compare_pixels(scene, tracers, geometry);
     stats.phase("draw");
     const Picture sheet = draw_comparison(scene, comparison, options.overlay);
-    const Rows rows = rows_of(scene, comparison, options.overlay);
+    const Rows rows = rows_of(scene, comparison, options.overlay, false);
     stats.finish(geometry);
 
     const Output out = below(folder_of(scene, options.scene), output);
     out.write("compare.png", png(sheet));
     if (options.reproducers) write_reproducers(scene, geometry, comparison, out);
-    const Object json{{"version", 1},
+    const Object json{{"version", 2},
                       {"scene", scene.name},
                       {"width", scene.width},
                       {"height", scene.height},
                       {"reference", to_string(scene.reference)},
-                      {"methods", rows}};
+                      {"methods", rows_of(scene, comparison, options.overlay, true)}};
     out.print(to_string({json, rows, as_text(rows)}, options.format));
     if (options.fail_over) check_errors(scene, comparison, *options.fail_over);
 }

@@ -5,19 +5,27 @@ namespace hitmiss {
 Object method_cells(const Method& method) {
     return {{"method", method.name()},
             {"epsilon", method.epsilon()},
-            {"precision", to_string(method.precision)},
+            {"precision", method.arithmetic()},
             {"variant", to_string(method.variant)}};
 }
 
-Object confusion_row(const Method& method, const Confusion& count) {
+Counts counts_of(const Confusion& confusion) {
+    Counts counts;
+    for (const OutcomeRow& row : outcome_rows) {
+        if (row.count == &Confusion::right) continue;
+        if (row.count == &Confusion::culled) counts.emplace_back("errors", confusion.errors());
+        counts.emplace_back(row.column, confusion.*row.count);
+        if (row.count == &Confusion::leaks)
+            counts.emplace_back("leaks_background", confusion.leaks_background);
+    }
+    counts.emplace_back("nan", confusion.nan);
+    return counts;
+}
+
+Object confusion_row(const Method& method, const Confusion& confusion) {
     Object row = method_cells(method);
-    append(row, {{"hits", count.hits},
-                 {"leaks", count.leaks},
-                 {"leaks_background", count.leaks_background},
-                 {"false_hits", count.false_hits},
-                 {"wrong_triangle", count.wrong_triangle},
-                 {"culled", count.culled},
-                 {"nan", count.nan}});
+    append(row, {{"hits", confusion.hits}});
+    for (const auto& [column, count] : counts_of(confusion)) append(row, {{column, count}});
     return row;
 }
 

@@ -9,7 +9,11 @@ namespace hitmiss {
 /// The method and what it was set to.
 Object method_cells(const Method& method);
 
-/// Those, and its confusion.
-Object confusion_row(const Method& method, const Confusion& count);
+/// Columns and their counts: the outcomes that are not right, their sums, NaN.
+using Counts = std::vector<std::pair<std::string, std::uint64_t>>;
+Counts counts_of(const Confusion& confusion);
+
+/// The method, and its confusion.
+Object confusion_row(const Method& method, const Confusion& confusion);
 
 }  // namespace hitmiss

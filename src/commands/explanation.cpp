@@ -34,12 +34,13 @@ std::string verdict_text(const Verdict& verdict, Precision precision) {
                           : "miss";
 }
 
-/// What was said of the method, and the epsilon where it was left at its default.
+/// What was said of the method, the epsilon where it was left at its default, the precision.
 std::string settings_text(const Method& method) {
     const auto epsilon = method.epsilon();
     const auto said = method.settings();
     const bool given = std::ranges::any_of(said, [](auto& s) { return s.first == "epsilon"; });
-    return to_string(method) + (epsilon && !given ? fmt::format(", epsilon {}", *epsilon) : "");
+    return to_string(method) + (epsilon && !given ? fmt::format(", epsilon {}", *epsilon) : "") +
+           (method.arithmetic() ? fmt::format(", {}", *method.arithmetic()) : "");
 }
 
 /// The ray and what it truly hits.
@@ -100,7 +101,7 @@ List hex(const Vec<float>& v) {
 Object method_json(const Method& method) {
     return {{"method", method.name()},
             {"spec", to_string(method)},
-            {"precision", to_string(method.precision)},
+            {"precision", method.arithmetic()},
             {"variant", to_string(method.variant)}};
 }
 
@@ -115,9 +116,9 @@ std::string text_of(const Explanation& explanation, const Geometry& geometry) {
             const auto& [values, verdict] = about.computations[m];
             const Method& method = explanation.methods[m].method;
             const auto precision = method.precision;
-            text += fmt::format("\n  {}, {}\n{}    {}   (exact: {})\n", settings_text(method),
-                                to_string(precision), values_text(values, precision),
-                                verdict_text(verdict, precision), exact_text(about.exact));
+            text += fmt::format("\n  {}\n{}    {}   (exact: {})\n", settings_text(method),
+                                values_text(values, precision), verdict_text(verdict, precision),
+                                exact_text(about.exact));
         }
     }
     text += "\nnearest hit in the scene\n";
@@ -167,7 +168,7 @@ Object json_of(const Explanation& explanation, const Geometry& geometry) {
                                 {"t", hit.t}});
     }
     const auto& E = explanation.answer.triangles;
-    return {{"version", 1},
+    return {{"version", 2},
             {"o", hex(explanation.ray.o)},
             {"d", hex(explanation.ray.d)},
             {"exact_t", explanation.answer.t},

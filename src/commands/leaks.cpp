@@ -20,18 +20,20 @@ struct LeakOptions {
 };
 
 constexpr auto protocol =
-    "Per million rays, with 95 % intervals: leaks (no triangle at all is hit), multiple hits (a\n"
-    "second triangle within 1e-3 scene diagonals of the nearest hit), NaNs (met on a triangle\n"
-    "that is a right answer). Every ray counted hits by the exact answer.\n"
+    "Per million rays, with 95 % intervals: leaks (nothing is hit, or a triangle behind the right\n"
+    "ones), false hits, wrong triangles, neighbours (a triangle within 2^-18 t of the right "
+    "point:\n"
+    "no error), multiple hits (beside the nearest another triangle at the same t, and the ray "
+    "truly\n"
+    "meets not both), NaNs (met on a triangle that is a right answer).\n"
     "  edge        at a random point of an edge whose two triangles face the ray alike\n"
     "  vertex      at a vertex whose triangles all face the ray alike\n"
-    "  silhouette  at an edge of which one triangle faces the ray, the other faces away;\n"
-    "              counted when the exact answer is a hit\n"
+    "  silhouette  at an edge of which one triangle faces the ray, the other faces away\n"
     "  interior    at a random point of a random triangle\n"
     "  random      in a random direction\n"
-    "Silhouette rays start outside, three halves of the box's diagonal from its centre. All\n"
-    "others start at random points that exact crossing counts prove to be inside. Directions are\n"
-    "computed in double, normalised and rounded once to float.";
+    "Silhouette rays start outside, three halves of the box's diagonal from its centre, and may\n"
+    "pass by. All others start at random points that exact crossing counts prove to be inside, so\n"
+    "that they hit. Directions are computed in double, normalised and rounded once to float.";
 
 void declare(Command& command, LeakOptions& options) {
     command.footer(protocol);
@@ -77,7 +79,9 @@ void add_row(Tables& tables, Aim aim, const Method& method, const LeakCount& cou
                       {what + "_high", rate.high}});
         append(text, {{what + " per million", cell(rate)}});
     };
-    add("leaks", count.leaks), add("multiple", count.multiple), add("nan", count.nan);
+    for (const auto& [column, events] : counts_of(count.outcomes))
+        if (column != row_of(Outcome::culled).column) add(column, events);
+    add("multiple", count.multiple);
     tables.full.push_back(std::move(full)), tables.text.push_back(std::move(text));
 }
 
@@ -112,7 +116,7 @@ void run(const LeakOptions& options, const Output& output) {
             throw Error(Exit::usage, fmt::format("{}: from inside, every triangle is seen from "
                                                  "behind; leaks needs cull=none",
                                                  to_string(method)));
-        counters.push_back(make_leak_counter(method.kernel(geometry.surroundings()), geometry));
+        counters.push_back(make_leak_counter(method, geometry));
     }
     const Reference exact = make_reference(make_method("exact"), geometry);
     Tables tables;
@@ -122,7 +126,7 @@ void run(const LeakOptions& options, const Output& output) {
         for (std::size_t m = 0; m < counters.size(); ++m)
             add_row(tables, Aim(aim), scene.methods[m], counted[m]);
     }
-    const Object json{{"version", 1},
+    const Object json{{"version", 2},
                       {"scene", scene.name},
                       {"triangles", scene.mesh.triangles.size()},
                       {"seed", options.seed},

@@ -84,7 +84,7 @@ void run(const SweepOptions& options, const Output& output) {
             points.push_back(confusion_row(point.method, point.confusion));
         best.push_back(best_of(curve));
     }
-    const Object json{{"version", 1},
+    const Object json{{"version", 2},
                       {"scene", scene.name},
                       {"width", scene.width},
                       {"height", scene.height},

@@ -1,6 +1,8 @@
 #include "demos/collider.hpp"
 
+#include "base/exact.hpp"
 #include "demos/walk_matrix.hpp"
+#include "truth/reference.hpp"
 
 namespace hitmiss {
 namespace {
@@ -81,8 +83,14 @@ StepVerdict Collider::test_in(const Ray<Real>& step, const Wall& wall) const {
 }
 
 StepVerdict Collider::test(const Ray<float>& step, const Wall& wall) const {
-    return kernel_.precision() == Precision::single ? test_in(step, wall)
-                                                    : test_in(Ray<double>(step), wall);
+    StepVerdict verdict = kernel_.precision() == Precision::single
+                              ? test_in(step, wall)
+                              : test_in(Ray<double>(step), wall);
+    // A t that rounds to 1 does not tell whether the step ends before the wall.
+    if (is_exact(method_) && verdict.reason == Reason::collision &&
+        variant_ != Variant::published && !exact_step(step, wall.placed))
+        verdict.reason = Reason::beyond;
+    return verdict;
 }
 
 }  // namespace hitmiss

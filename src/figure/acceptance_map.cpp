@@ -9,6 +9,7 @@
 #include "figure/stroke.hpp"
 #include "methods/catalogue.hpp"
 #include "truth/acceptance.hpp"
+#include "truth/outcome.hpp"
 
 namespace hitmiss {
 namespace {
@@ -23,8 +24,9 @@ constexpr double pitch = 1.0 / 192;
 constexpr int across = 256, down = 214, axis_row = 184;
 
 std::vector<LegendEntry> legend() {
-    return {{palette::leak, "leaks"},
-            {palette::false_hit, "false hits"},
+    const OutcomeRow &leak = row_of(Outcome::leak), &false_hit = row_of(Outcome::false_hit);
+    return {{leak.colour, leak.label},
+            {false_hit.colour, false_hit.label},
             {palette::silhouette, "rightly inside"},
             {palette::background, "rightly outside"}};
 }
@@ -41,9 +43,9 @@ std::vector<std::string> caption(const Method& method) {
 Picture colours(const AcceptanceMap& map) {
     Picture picture(map.width, map.height);
     for (std::size_t k = 0; k < picture.pixels.size(); ++k)
-        picture.pixels[k] = map.inside[k] ? map.accepted[k] ? palette::silhouette : palette::leak
-                            : map.accepted[k] ? palette::false_hit
-                                              : palette::background;
+        picture.pixels[k] = map.inside[k] == map.accepted[k]
+                                ? map.inside[k] ? palette::silhouette : palette::background
+                                : row_of(map.inside[k] ? Outcome::leak : Outcome::false_hit).colour;
     return picture;
 }
 

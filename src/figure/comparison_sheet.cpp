@@ -13,69 +13,42 @@
 namespace hitmiss {
 namespace {
 
-/// The kinds of error in the order of the legend.
-struct Kind {
-    Rgb colour;
-    std::string_view label;
-    std::uint64_t Confusion::*count;
-};
-constexpr std::array kinds{
-    Kind{palette::leak, "leaks", &Confusion::leaks},
-    Kind{palette::false_hit, "false hits", &Confusion::false_hits},
-    Kind{palette::wrong_triangle, "wrong triangle", &Confusion::wrong_triangle},
-    Kind{palette::culled, "culled", &Confusion::culled},
-};
-
-/// The colour of an error; nothing for a right pixel.
-std::optional<Rgb> error_colour(Outcome outcome) {
-    switch (outcome) {
-        case Outcome::right:
-            return {};
-        case Outcome::leak_background:
-        case Outcome::leak_through:
-            return palette::leak;
-        case Outcome::false_hit:
-            return palette::false_hit;
-        case Outcome::wrong_triangle:
-            return palette::wrong_triangle;
-        case Outcome::culled:
-            return palette::culled;
-    }
-    return {};
-}
-
 std::vector<std::string> caption(const Method& method) {
     std::vector<std::string> lines{std::string(method.name())};
     if (const auto epsilon = method.epsilon()) lines.push_back(fmt::format("ε = {}", *epsilon));
-    std::string switches(to_string(method.precision));
-    if (method.variant != Variant::published)
-        switches += fmt::format(", {}", to_string(method.variant));
-    if (method.culls()) switches += ", cull back";
-    lines.push_back(switches);
+    std::vector<std::string_view> switches;
+    if (method.arithmetic()) switches.push_back(*method.arithmetic());
+    if (method.variant != Variant::published) switches.push_back(to_string(method.variant));
+    if (method.culls()) switches.push_back("cull back");
+    lines.push_back(fmt::format("{}", fmt::join(switches, ", ")));
     return lines;
 }
 
-/// Colours on the map and in the magnified spot: errors over what is right.
+/// Colours on the map and in the magnified spot: what is not right over what is.
 Picture paint_errors(const Comparison& comparison, const Comparison::Column& column,
                      Picture right) {
     for (int y = 0; y < right.height; ++y)
         for (int x = 0; x < right.width; ++x)
-            if (const auto colour = error_colour(column.outcomes[comparison.pixel(x, y)]))
-                right.at(x, y) = *colour;
+            if (const auto outcome = column.outcomes[comparison.pixel(x, y)];
+                outcome != Outcome::right)
+                right.at(x, y) = row_of(outcome).colour;
     return right;
 }
 
-/// The map of the errors. A single pixel is lost in print, so each error is a dot, and where dots
-/// overlap the true pixels lie on top.
+/// The map of what is not right. A single pixel is lost in print, so each is a dot, those of errors
+/// above the others, and where dots overlap the true pixels lie on top.
 Picture draw_map(const Comparison& comparison, const Comparison::Column& column, int dot) {
     Picture map(comparison.width, comparison.height);
     for (int y = 0; y < map.height; ++y)
         for (int x = 0; x < map.width; ++x)
-            if (comparison.covered[comparison.pixel(x, y)]) map.at(x, y) = palette::silhouette;
-    for (int y = 0; y < map.height; ++y)
-        for (int x = 0; x < map.width; ++x)
-            if (const auto colour = error_colour(column.outcomes[comparison.pixel(x, y)]))
-                fill(map, {x - dot / 2, y - dot / 2, dot, dot}, *colour);
+            if (comparison.covered[comparison.pixel(x, y)])
+                map.at(x, y) = row_of(Outcome::right).colour;
+    for (const bool error : {false, true})
+        for (int y = 0; y < map.height; ++y)
+            for (int x = 0; x < map.width; ++x)
+                if (const auto outcome = column.outcomes[comparison.pixel(x, y)];
+                    outcome != Outcome::right && row_of(outcome).error == error)
+                    fill(map, {x - dot / 2, y - dot / 2, dot, dot}, row_of(outcome).colour);
     return paint_errors(comparison, column, std::move(map));
 }
 
@@ -95,7 +68,9 @@ std::optional<Rectangle> worst_spot(const Comparison& comparison) {
                 for (int row = y; row < y + side; ++row) {
                     const auto first =
                         column.outcomes.begin() + std::ptrdiff_t(row) * comparison.width + x;
-                    errors += std::size_t(side - std::count(first, first + side, Outcome::right));
+                    errors += std::size_t(std::count_if(first, first + side, [](Outcome outcome) {
+                        return row_of(outcome).error;
+                    }));
                 }
                 found.first += errors > 0, found.second += errors;
             }
@@ -116,14 +91,16 @@ Picture draw_comparison(const Scene& scene, const Comparison& comparison, Overla
                                  triangles == 1 ? "" : "s", scene.width, scene.height,
                                  to_string(scene.reference));
     if (dot > 1) sheet.subtitle += fmt::format("; each a dot of {0} × {0} on its map", dot);
-    std::vector<Kind> shown(kinds.begin(), kinds.end());
-    std::erase_if(shown, [&](const Kind& kind) {  // culling is rare; the others show their zeros
-        return kind.count == &Confusion::culled &&
-               std::none_of(comparison.columns.begin(), comparison.columns.end(),
-                            [](const auto& column) { return column.confusion.culled > 0; });
+    const OutcomeRow& right = row_of(Outcome::right);
+    std::vector<OutcomeRow> shown(outcome_rows.begin(), outcome_rows.end());
+    std::erase_if(shown, [&](const OutcomeRow& row) {  // of the errors the zeros are shown too
+        return row.count == right.count ||
+               (!row.error &&
+                std::none_of(comparison.columns.begin(), comparison.columns.end(),
+                             [&](const auto& column) { return column.confusion.*row.count > 0; }));
     });
-    for (const auto& kind : shown) sheet.legend.push_back({kind.colour, kind.label});
-    sheet.legend.push_back({palette::silhouette, "the mesh, no error"});
+    for (const auto& row : shown) sheet.legend.push_back({row.colour, row.label});
+    sheet.legend.push_back({right.colour, right.label});
     if (overlay == Overlay::halo)
         sheet.legend.push_back({halo_colour, "the halo's border by its law"});
     sheet.detail = worst_spot(comparison);
@@ -141,7 +118,7 @@ Picture draw_comparison(const Scene& scene, const Comparison& comparison, Overla
             const auto lines = halo_lines(scene, from.hits, *scene.methods[m].epsilon());
             draw_halo(column.picture, lines), draw_halo(column.map, lines);
         }
-        for (const auto& kind : shown) column.counts.push_back(from.confusion.*kind.count);
+        for (const auto& row : shown) column.counts.push_back(from.confusion.*row.count);
         sheet.columns.push_back(std::move(column));
     }
     return draw_sheet(sheet);

@@ -7,26 +7,12 @@
 #include <string>
 #include <vector>
 
-namespace hitmiss {
+#include "base/ink.hpp"
 
-struct Rgb {
-    std::uint8_t r, g, b;
-    bool operator==(const Rgb&) const = default;
-};
+namespace hitmiss {
 
 /// What is seen where `above` covers `coverage` / 255 of `below`.
 Rgb mixed(Rgb below, Rgb above, int coverage);
-
-/// Colours of the error maps, after Okabe and Ito (2008): told apart by colour-blind readers, and
-/// in black-and-white print by their greys (119, 158, 0, 195 and 232 of 255).
-namespace palette {
-inline constexpr Rgb leak{213, 94, 0};
-inline constexpr Rgb false_hit{86, 180, 233};
-inline constexpr Rgb wrong_triangle{0, 0, 0};
-inline constexpr Rgb culled{195, 195, 195};
-inline constexpr Rgb silhouette{232, 232, 232};
-inline constexpr Rgb background{255, 255, 255};
-}  // namespace palette
 
 /// Pixels x in [x, x + width), y in [y, y + height).
 struct Rectangle {

@@ -25,8 +25,6 @@ struct PlotAxis {
 struct PlotPoint {
     double x, y;
 };
-enum class PlotMarker { none, circle, square, triangle };
-
 /// Points joined by a line. `dash` is SVG's stroke-dasharray, empty for a solid line.
 struct PlotSeries {
     std::string label;

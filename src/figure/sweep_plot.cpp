@@ -10,20 +10,6 @@
 namespace hitmiss {
 namespace {
 
-struct Kind {
-    std::string_view label;
-    std::uint64_t Confusion::*count;
-    Rgb colour;
-    PlotMarker marker;
-    std::string_view dash;
-};
-constexpr std::array kinds{
-    Kind{"leaks", &Confusion::leaks, palette::leak, PlotMarker::circle, ""},
-    Kind{"false hits", &Confusion::false_hits, {0, 114, 178}, PlotMarker::square, "6 2"},
-    Kind{"wrong triangle", &Confusion::wrong_triangle, palette::wrong_triangle,
-         PlotMarker::triangle, "1 2"},
-};
-
 std::string_view unit_of_epsilon(const Method& method) {
     for (const Parameter& row : method.entry->parameters)
         if (row.key == "epsilon") return row.allowed.unit;
@@ -40,7 +26,8 @@ std::string decimal_text(double value) {
 }  // namespace
 
 std::string short_name(const Method& method) {
-    std::string name = fmt::format("{}, {}", method.name(), to_string(method.precision));
+    std::string name(method.name());
+    if (method.arithmetic()) name += fmt::format(", {}", *method.arithmetic());
     for (const auto& [key, value] : method.settings())
         if (key != "epsilon" && key != "precision") name += fmt::format(", {} {}", key, value);
     return name;
@@ -62,8 +49,7 @@ std::string draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves
     double from = 0, to = 0;
     for (const auto& curve : curves)
         for (const auto& [method, epsilon, count] : curve.points) {
-            most = std::max({most, count.leaks, count.false_hits, count.wrong_triangle,
-                             epsilon ? 0 : count.errors()});
+            most = std::max(most, count.errors());
             if (!epsilon) continue;
             from = from == 0 ? *epsilon : std::min(from, *epsilon), to = std::max(to, *epsilon);
         }
@@ -77,11 +63,12 @@ std::string draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves
                    to * 1.3, true};
         panel.y = {fmt::format("pixels in error, of {}", with_separators(pixels)), 1,
                    1.5 * double(std::max<std::uint64_t>(most, 10)), true, true};
-        for (const auto& kind : kinds) {
+        for (const OutcomeRow& row : outcome_rows) {
+            if (!row.error) continue;
             PlotSeries series{
-                std::string(kind.label), {}, kind.colour, kind.marker, std::string(kind.dash)};
+                std::string(row.label), {}, row.colour, row.marker, std::string(row.dash)};
             for (const auto& point : curve.points)
-                series.points.push_back({*point.epsilon, double(point.confusion.*kind.count)});
+                series.points.push_back({*point.epsilon, double(point.confusion.*row.count)});
             panel.series.push_back(std::move(series));
         }
         for (const auto& other : curves)

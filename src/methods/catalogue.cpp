@@ -46,7 +46,8 @@ std::vector<std::string_view> variants_of(const MethodInfo& info) {
 std::vector<std::string_view> keys_of(const Entry& entry) {
     std::vector<std::string_view> keys;
     for (const Parameter& row : entry.parameters) keys.push_back(row.key);
-    keys.insert(keys.end(), {precision_key, variant_key});
+    if (entry.info.rounds) keys.push_back(precision_key);
+    keys.push_back(variant_key);
     return keys;
 }
 
@@ -209,9 +210,10 @@ std::vector<ParameterText> describe(const Entry& entry) {
         texts.push_back({row.key, number_text(row, row.fallback),
                          row.choices.empty() ? describe(row.allowed) : either(row.choices),
                          std::string(row.meaning)});
-    texts.push_back({precision_key, std::string(to_string(entry.info.precision)),
-                     either(precision_names),
-                     "of the arithmetic; rays and vertices are always the same stored floats"});
+    if (entry.info.rounds)
+        texts.push_back({precision_key, std::string(to_string(entry.info.precision)),
+                         either(precision_names),
+                         "of the arithmetic; rays and vertices are always the same stored floats"});
     if (const auto variants = variants_of(entry.info); variants.size() > 1)
         texts.push_back({variant_key, std::string(variants[0]), either(variants),
                          fmt::format("corrected: {}", entry.info.corrected)});
@@ -222,12 +224,16 @@ std::vector<Method> all_methods(Catalogue methods) {
     std::vector<Method> all;
     for (const Entry* entry : methods)
         for (std::size_t variant = 0; variant < variant_names.size(); ++variant)
-            for (const auto precision : precision_names)
-                if (entry->info.has(Variant(variant)))
-                    all.push_back(make_method(entry->info.name,
-                                              {{"precision", std::string(precision)},
-                                               {"variant", std::string(variant_names[variant])}},
-                                              methods));
+            for (const auto precision : precision_names) {
+                if (!entry->info.has(Variant(variant))) continue;
+                std::vector<std::pair<std::string, std::string>> settings{
+                    {"variant", std::string(variant_names[variant])}};
+                if (entry->info.rounds)
+                    settings.emplace_back("precision", precision);
+                else if (precision != precision_names[0])
+                    continue;
+                all.push_back(make_method(entry->info.name, settings, methods));
+            }
     return all;
 }
 

@@ -16,7 +16,7 @@ struct Method;
 /// A line of the catalogue.
 struct Entry {
     MethodInfo info;
-    std::span<const Parameter> parameters;  ///< its own, by key; all have precision and variant
+    std::span<const Parameter> parameters;  ///< its own, by key; beside precision and variant
     bool tests_points;                      ///< whether it has a predicate for points
     Kernel (*kernel)(const Method& method, const Surroundings& scene);
     /// The method with the numbers that it takes from the scene.
@@ -49,6 +49,10 @@ struct Method {
     /// What was said: keys and values, as in NAME:key=value.
     std::vector<std::pair<std::string_view, std::string>> settings() const;
     std::optional<double> epsilon() const { return get("epsilon"); }
+    /// "float", "double", or nothing where nothing is rounded.
+    std::optional<std::string_view> arithmetic() const {
+        return entry->info.rounds ? std::optional(to_string(precision)) : std::nullopt;
+    }
     bool culls() const { return get("cull") == double(Cull::back); }
 
     /// With what it takes from the scene written out, so that it means the same without the scene.

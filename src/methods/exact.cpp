@@ -13,7 +13,9 @@ struct Exact {
         .name = "exact",
         .source =
             "exact signs of the edge volumes, of the determinant and of t; see base/exact.hpp",
-        .idea = "the mathematical answer for the stored floats; a triangle contains its border"};
+        .idea = "the mathematical answer for the stored floats; a triangle contains its border",
+        .precision = Precision::twice,
+        .rounds = false};
 
     static constexpr bool scalar = true;  ///< no vector code
 

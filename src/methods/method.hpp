@@ -85,6 +85,7 @@ struct MethodInfo {
     Precision precision = Precision::single;  ///< the text's own; float where open
     std::string_view corrected = "";  ///< what variant=corrected mends; empty: no such variant
     bool atan2 = false;               ///< whether there is a variant=atan2
+    bool rounds = true;  ///< false: its answer is exact, and there is no precision to choose
 
     constexpr bool has(Variant variant) const {
         return variant == Variant::published ||

@@ -71,21 +71,14 @@ std::vector<AnsweredTile> answer_all(const Reference& reference, const PrimaryRa
     return all;
 }
 
-Trial::Trial(const Method& method, const Tracer& tracer, const Geometry& geometry)
-    : tracer_(tracer),
-      geometry_(geometry),
-      culling_(method.culls()),
-      diagonal_(geometry.diagonal()) {}
-
 Comparison::Column Trial::operator()(const AnsweredTile& tile) const {
     const std::size_t size = tile.rays.size();
     Comparison::Column column{{}, std::vector<Outcome>(size), std::vector<Hit>(size)};
-    tracer_(tile.rays, column.hits);
+    trace(method_, tracer_, geometry_, tile.rays, column.hits);
     for (std::size_t k = 0; k < size; ++k) {
-        const bool culled = culling_ && seen_from_behind(tile.answers[k], tile.rays[k], geometry_);
-        column.outcomes[k] = judge(column.hits[k], tile.answers[k], diagonal_, culled);
-        column.confusion.add(column.outcomes[k]);
-        column.confusion.hits += bool(column.hits[k]);
+        const Hit& hit = column.hits[k];
+        column.outcomes[k] = judge(hit, tile.answers[k], tile.rays[k], geometry_, method_.culls());
+        column.confusion.add(column.outcomes[k], bool(hit));
         column.confusion.nan +=
             meets_nan(tracer_.kernel(), tile.answers[k], tile.rays[k], geometry_);
     }
@@ -144,17 +137,35 @@ Comparison compare(const std::vector<Method>& methods, const std::vector<Tracer>
     return result;
 }
 
-std::optional<std::size_t> worst_pixel(const Comparison::Column& column) {
-    using enum Outcome;
-    const auto& outcomes = column.outcomes;
-    const std::vector<Outcome> kinds[] = {
-        {leak_background, leak_through}, {false_hit}, {wrong_triangle}};
-    for (const auto& kind : kinds) {
-        const auto found =
-            std::find_first_of(outcomes.begin(), outcomes.end(), kind.begin(), kind.end());
-        if (found != outcomes.end()) return std::size_t(found - outcomes.begin());
+std::optional<std::size_t> worst_pixel(const Comparison& comparison,
+                                       const Comparison::Column& column) {
+    const int width = comparison.width;
+    std::vector<bool> left(column.outcomes.size());
+    for (std::size_t k = 0; k < left.size(); ++k) left[k] = row_of(column.outcomes[k]).error;
+    std::vector<std::size_t> largest, group;
+    for (std::size_t first = 0; first < left.size(); ++first) {
+        if (!left[first]) continue;
+        left[first] = false;
+        group = {first};
+        for (std::size_t k = 0; k < group.size(); ++k) {
+            const int x = int(group[k] % std::size_t(width)),
+                      y = int(group[k] / std::size_t(width));
+            for (int row = std::max(y - 1, 0); row <= std::min(y + 1, comparison.height - 1); ++row)
+                for (int at = std::max(x - 1, 0); at <= std::min(x + 1, width - 1); ++at)
+                    if (const auto next = comparison.pixel(at, row); left[next])
+                        left[next] = false, group.push_back(next);
+        }
+        if (group.size() > largest.size()) largest = group;
     }
-    return {};
+    if (largest.empty()) return {};
+    std::sort(largest.begin(), largest.end());
+    const auto place = [&](std::size_t k) {
+        return Vec<double>(k % std::size_t(width), k / std::size_t(width), 0);
+    };
+    Vec<double> centre(0);
+    for (const auto k : largest) centre += place(k) / double(largest.size());
+    const auto off_centre = [&](std::size_t k) { return glm::distance(place(k), centre); };
+    return *std::ranges::min_element(largest, {}, off_centre);
 }
 
 }  // namespace hitmiss

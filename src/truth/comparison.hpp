@@ -39,16 +39,16 @@ std::vector<AnsweredTile> answer_all(const Reference& reference, const PrimaryRa
 /// One method before the judge. Tracer and geometry must outlive it.
 class Trial {
 public:
-    Trial(const Method& method, const Tracer& tracer, const Geometry& geometry);
+    Trial(const Method& method, const Tracer& tracer, const Geometry& geometry)
+        : method_(method), tracer_(tracer), geometry_(geometry) {}
     /// Traces and judges the rays of a tile: a column of one outcome and one hit per ray,
     /// without the error of t.
     Comparison::Column operator()(const AnsweredTile& tile) const;
 
 private:
+    Method method_;
     const Tracer& tracer_;
     const Geometry& geometry_;
-    bool culling_;
-    double diagonal_;
 };
 
 /// What the method's answers to all those rays come to.
@@ -64,8 +64,10 @@ Comparison compare(
     const Reference& reference, const Geometry& geometry, const PrimaryRays& rays,
     const std::function<void()>& after_tile = [] {});
 
-/// The pixel to look at: the first in reading order with a leak; without leaks the first false hit;
-/// without those the first wrong triangle. Nothing for a method without errors.
-std::optional<std::size_t> worst_pixel(const Comparison::Column& column);
+/// The pixel to look at: of the largest group of errors, pixels that touch by side or corner, the
+/// one nearest to the group's centre; of equals the first in reading order. Nothing for a method
+/// without errors.
+std::optional<std::size_t> worst_pixel(const Comparison& comparison,
+                                       const Comparison::Column& column);
 
 }  // namespace hitmiss

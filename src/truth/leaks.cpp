@@ -2,41 +2,48 @@
 
 #include <algorithm>
 
+#include "base/exact.hpp"
 #include "trace/one_ray.hpp"
-#include "truth/confusion.hpp"
 
 namespace hitmiss {
 
 LeakCount& LeakCount::operator+=(const LeakCount& other) {
-    rays += other.rays, leaks += other.leaks, multiple += other.multiple, nan += other.nan;
+    rays += other.rays, outcomes += other.outcomes, multiple += other.multiple;
     return *this;
 }
 
-LeakCounter make_leak_counter(const Kernel& kernel, const Geometry& geometry) {
+LeakCounter make_leak_counter(const Kernel& kernel, const Geometry& geometry, bool exact) {
     const auto scene = std::make_shared<const Prepared>(kernel, geometry, geometry.origins());
-    const double same_point = 1e-3 * geometry.diagonal();
-    return [scene, same_point, &geometry](std::span<const Ray<float>> rays,
-                                          std::span<const Answer> answers) {
+    return [scene, exact, &geometry](std::span<const Ray<float>> rays,
+                                     std::span<const Answer> answers) {
         LeakCount count;
-        std::vector<double> accepted;
+        std::vector<Hit> accepted;
         for (std::size_t k = 0; k < rays.size(); ++k) {
             const Answer& answer = answers[k];
-            if (answer.triangles.empty()) continue;
-            double limit = std::numeric_limits<double>::infinity();
+            Hit nearest;
+            double limit = nearest.t;
             accepted.clear();
-            for_each_hit(*scene, rays[k], limit, [&](double t, std::uint32_t) {
-                accepted.push_back(t);
-                limit = std::min(limit, t + same_point);
+            for_each_hit(*scene, rays[k], limit, [&](double t, std::uint32_t triangle) {
+                accepted.push_back({t, triangle});
+                nearest.keep_nearer(accepted.back());
+                limit = nearest.t + same_point * (answer.triangles.empty() ? nearest.t : answer.t);
             });
-            const auto nearest = std::count_if(accepted.begin(), accepted.end(),
-                                               [&](double t) { return t <= limit; });
+            std::erase_if(accepted, [&](const Hit& hit) { return hit.t > limit; });
+            count.multiple +=
+                accepted.size() > 1 && std::ranges::any_of(accepted, [&](const Hit& hit) {
+                    return !exact_hit(rays[k], geometry.triangles[hit.triangle]).hit;
+                });
+            if (exact && nearest) nearest.triangle = answer.triangles.at(0);
             ++count.rays;
-            count.leaks += nearest == 0;
-            count.multiple += nearest > 1;
-            count.nan += meets_nan(scene->kernel(), answer, rays[k], geometry);
+            count.outcomes.add(judge(nearest, answer, rays[k], geometry, false), bool(nearest));
+            count.outcomes.nan += meets_nan(scene->kernel(), answer, rays[k], geometry);
         }
         return count;
     };
+}
+
+LeakCounter make_leak_counter(const Method& method, const Geometry& geometry) {
+    return make_leak_counter(method.kernel(geometry.surroundings()), geometry, is_exact(method));
 }
 
 std::vector<LeakCount> count_leaks(const std::vector<LeakCounter>& counters, const AimedRays& aimed,

@@ -9,8 +9,7 @@
 namespace hitmiss {
 namespace {
 
-constexpr double tie = 0x1p-40;
-constexpr std::string_view exact_name = "exact";
+constexpr double tie = 0x1p-40, sure = 0x1p-40;
 
 Reference rounded_reference(const Kernel& kernel, const Geometry& geometry) {
     const auto scene = std::make_shared<const Prepared>(kernel, geometry, geometry.origins());
@@ -52,18 +51,32 @@ void keep_nearest(const Ray<float>& ray, const Geometry& geometry, std::uint32_t
     answer.triangles.push_back(index);
 }
 
+/// The ray with a direction between 1 and 2 in size, for boxes: they lose a ray whose t or 1 / d is
+/// no normal float.
+Ray<float> for_boxes(const Ray<float>& ray, int exponent) {
+    const auto scaled = [&](float x) { return float(std::ldexp(x, -exponent)); };
+    return {ray.o, {scaled(ray.d.x), scaled(ray.d.y), scaled(ray.d.z)}};
+}
+
 Reference exact_reference(const Geometry& geometry) {
     return [&geometry](const Rays& rays, std::span<Answer> answers) {
         for (std::size_t k = 0; k < rays.size(); ++k) {
             Answer& answer = answers[k];
-            answer.triangles.clear();
+            const Ray<float> ray = rays[k];
+            answer = {};
             ExactHit nearest{};
-            double limit = std::numeric_limits<double>::infinity();
-            for_each_box(*geometry.tree, rays[k], limit, [&](std::uint32_t index) {
-                keep_nearest(rays[k], geometry, index, nearest, answer);
-                if (!answer.triangles.empty()) limit = nearest.t + nearest.t_error;
+            double limit = answer.t;
+            const auto size = glm::abs(ray.d);
+            const int exponent = std::ilogb(std::max({size.x, size.y, size.z}));
+            for_each_box(*geometry.tree, for_boxes(ray, exponent), limit, [&](std::uint32_t index) {
+                keep_nearest(ray, geometry, index, nearest, answer);
+                if (!answer.triangles.empty())
+                    limit = std::ldexp(nearest.t + nearest.t_error, exponent);
             });
-            answer.t = answer.triangles.empty() ? limit : nearest.t;
+            if (answer.triangles.empty()) continue;
+            answer.t = nearest.t_error < sure * nearest.t
+                           ? nearest.t
+                           : exact_t(ray, geometry.triangles[answer.triangles.front()]);
             std::sort(answer.triangles.begin(), answer.triangles.end());
         }
     };
@@ -71,9 +84,25 @@ Reference exact_reference(const Geometry& geometry) {
 
 }  // namespace
 
+bool is_exact(const Method& method) {
+    return !method.entry->info.rounds;
+}
+
 Reference make_reference(const Method& method, const Geometry& geometry) {
-    if (method.name() == exact_name) return exact_reference(geometry);
+    if (is_exact(method)) return exact_reference(geometry);
     return rounded_reference(method.kernel(geometry.surroundings()), geometry);
+}
+
+void trace(const Method& method, const Tracer& tracer, const Geometry& geometry, const Rays& rays,
+           std::span<Hit> hits) {
+    if (!is_exact(method)) return tracer(rays, hits);
+    std::vector<Answer> answers(rays.size());
+    exact_reference(geometry)(rays, answers);
+    for (std::size_t k = 0; k < hits.size(); ++k)
+        hits[k] = answers[k].triangles.empty()
+                      ? Hit{}
+                      : Hit{exact_t(rays[k], geometry.triangles[answers[k].triangles.front()]),
+                            answers[k].triangles.front()};
 }
 
 }  // namespace hitmiss

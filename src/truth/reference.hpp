@@ -8,16 +8,24 @@ namespace hitmiss {
 /// E: all triangles at the nearest t of a ray. Each of them is a right answer; empty: the ray
 /// hits nothing.
 struct Answer {
-    double t = std::numeric_limits<double>::infinity();
-    std::vector<std::uint32_t> triangles;  ///< ascending
+    double t = std::numeric_limits<double>::infinity();  ///< to within 2^-40
+    std::vector<std::uint32_t> triangles;                ///< ascending
 };
 
 /// Answers rays; may be called from several threads at once.
 using Reference = std::function<void(const Rays&, std::span<Answer>)>;
 
+/// Whether the method is the exact answer itself.
+bool is_exact(const Method& method);
+
 /// A method as the reference. `exact` compares exactly; another method's
 /// rounding gives two triangles at a shared edge slightly different t, so all within a relative
 /// 2^-40 of the nearest count as its equals.
 Reference make_reference(const Method& method, const Geometry& geometry);
+
+/// The nearest hits of rays by a method, whose tracer is given. `exact` hits the first triangle of
+/// E: the order of its hits is exact, that of their rounded t is not.
+void trace(const Method& method, const Tracer& tracer, const Geometry& geometry, const Rays& rays,
+           std::span<Hit> hits);
 
 }  // namespace hitmiss

@@ -147,12 +147,11 @@ Reproducer read_reproducer(std::string_view text, const std::string& file) {
     return result;
 }
 
-Reproducer reproduce(const Method& method, Outcome outcome, const Answer& answer, const Hit& hit,
+Reproducer reproduce(const Method& method, const Answer& answer, const Hit& hit,
                      const Ray<float>& ray, const Geometry& geometry) {
-    const bool leak = outcome == Outcome::leak_background || outcome == Outcome::leak_through;
     std::vector<std::uint32_t> indices;
     if (!answer.triangles.empty()) indices.push_back(answer.triangles.front());
-    if (hit && !leak) indices.push_back(hit.triangle);
+    if (hit) indices.push_back(hit.triangle);
     std::sort(indices.begin(), indices.end());
     Reproducer result{{}, {method.fitted(geometry.surroundings())}, ray, {}};
     for (const auto index : indices) result.triangles.push_back(geometry.triangles[index]);

@@ -33,9 +33,9 @@ std::string to_text(const Reproducer& reproducer);
 /// Reads the format above; a comment is skipped. Throws Error{Exit::bad_input} with `file:line:`.
 Reproducer read_reproducer(std::string_view text, const std::string& file);
 
-/// What makes the method err again without the rest of the scene: for a leak the first triangle of
-/// E, for a false hit the triangle hit, for a wrong triangle both, in the scene's order.
-Reproducer reproduce(const Method& method, Outcome outcome, const Answer& answer, const Hit& hit,
+/// What makes the method err again, and in the same way, without the rest of the scene: the first
+/// triangle of E and the one that was hit, in the scene's order.
+Reproducer reproduce(const Method& method, const Answer& answer, const Hit& hit,
                      const Ray<float>& ray, const Geometry& geometry);
 
 }  // namespace hitmiss
