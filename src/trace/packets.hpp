@@ -110,14 +110,15 @@ public:
     }
 
     /// Tests each of these triangles against the packets that have rays which graze it.
-    void test_grazed(std::span<const Grazed> triangles) {
+    void test_grazed(const View& view, std::span<const Grazed> triangles) {
         for (const Grazed& grazed : triangles) {
             PacketTest test = test_of(grazed.place);
-            for (std::size_t p = 0; p < slopes_.packets; ++p)
-                if (const std::uint32_t rays = grazed_by(p, grazed)) {
-                    test.packets |= 1u << p;
-                    test.matter[p] = std::uint16_t(rays);
-                }
+            for (auto packets = all() & windows_.grazing({view, grazed}); packets != 0;
+                 packets &= packets - 1) {
+                const auto p = std::size_t(std::countr_zero(packets));
+                test.matter[p] = std::uint16_t(grazed_by(p, grazed));
+                test.packets |= test.matter[p] != 0 ? 1u << p : 0;
+            }
             if (test.packets != 0) kernel_.test_packets(width_, {&test, 1}, group_);
         }
     }

@@ -2,6 +2,7 @@
 // Rays that go about one way, as sixteen packets of sixteen.
 
 #include "methods/rays.hpp"
+#include "trace/grazed.hpp"
 #include "trace/view.hpp"
 
 namespace hitmiss {
@@ -40,6 +41,25 @@ struct Slopes {
     }
 };
 
+/// A triangle that rays may graze, as they are told apart: normal . d over |d.ahead| is x s + y r +
+/// ahead, and |d| over it at most 5, by size_of.
+struct GrazedInView {
+    float x, y, ahead, most;
+
+    GrazedInView(const View& view, const Grazed& grazed)
+        : x(grazed.normal[int(view.right)]),
+          y(grazed.normal[int(view.up)]),
+          ahead(view.sign * grazed.normal[int(view.ahead)]),
+          most(5 * (grazed.steepness + 2 * Grazed::rounding)) {}
+    /// Whether rays in the window may graze it. A NaN says yes.
+    bool by(float s_lo, float s_hi, float r_lo, float r_hi) const {
+        const float xs_lo = x * s_lo, xs_hi = x * s_hi, yr_lo = y * r_lo, yr_hi = y * r_hi;
+        const float lo = (xs_lo < xs_hi ? xs_lo : xs_hi) + (yr_lo < yr_hi ? yr_lo : yr_hi) + ahead;
+        const float hi = (xs_lo < xs_hi ? xs_hi : xs_lo) + (yr_lo < yr_hi ? yr_hi : yr_lo) + ahead;
+        return !(bool(lo > most) | bool(hi < -most));
+    }
+};
+
 /// The windows of the packets.
 class Windows {
 public:
@@ -55,6 +75,15 @@ public:
             }
             s_lo_[p] = s_lo, s_hi_[p] = s_hi, r_lo_[p] = r_lo, r_hi_[p] = r_hi;
         }
+    }
+
+    /// The packets (bit p: packet p) in whose windows rays may graze the triangle.
+    std::uint32_t grazing(const GrazedInView& grazed) const {
+        std::uint32_t set = 0;
+#pragma omp simd reduction(| : set)
+        for (std::size_t p = 0; p < lanes; ++p)
+            set |= grazed.by(s_lo_[p], s_hi_[p], r_lo_[p], r_hi_[p]) ? 1u << p : 0u;
+        return set;
     }
 
     Window operator[](std::size_t p) const {

@@ -36,17 +36,9 @@ void narrow(const View& view, const Window& window, const BoxList& above, const 
 void narrow(const View& view, const Window& window, std::span<const Grazed> above,
             std::vector<Grazed>& here) {
     here.clear();
-    for (const Grazed& grazed : above) {
-        const float x = grazed.normal[int(view.right)], y = grazed.normal[int(view.up)];
-        const float ahead = view.sign * grazed.normal[int(view.ahead)];
-        // normal . d over |d.ahead|, and |d| over it is at most 3: slopes are at most 2.
-        const float lo = std::min(x * window.s_lo, x * window.s_hi) +
-                         std::min(y * window.r_lo, y * window.r_hi) + ahead;
-        const float hi = std::max(x * window.s_lo, x * window.s_hi) +
-                         std::max(y * window.r_lo, y * window.r_hi) + ahead;
-        const float most = 5 * (grazed.steepness + 2 * Grazed::rounding);
-        if (!(lo > most || hi < -most)) here.push_back(grazed);
-    }
+    for (const Grazed& grazed : above)
+        if (GrazedInView(view, grazed).by(window.s_lo, window.s_hi, window.r_lo, window.r_hi))
+            here.push_back(grazed);
 }
 
 /// Up to 64 x 64 rays, in groups of 256, each a square of 16 x 16 where they are in
@@ -85,7 +77,7 @@ public:
             }
             Packets packets(scene, width, view_, rays, slopes_[g]);
             PacketTraversal(nodes, view_, packets).run(seen[0]);
-            packets.test_grazed(grazed);
+            packets.test_grazed(view_, grazed);
             packets.finish(out);
         }
     }
