@@ -11,18 +11,20 @@
 //                                     moves it along the ray, but one out of the plane is all that
 //                                     the decision cannot see, and that is t's error times c
 //     squared  u (D + |o|)^2 L/|n|    it decides by products of coordinates
-//     steep    u D L^2/|n| / c        it decides about the ray and computes t apart: the error of t
-//                                     counts in full, divided by n . d
+//     steep    u D L L'/|n| / c       it decides about the ray and computes t apart: the error of t
+//                                     counts in full, divided by n . d; L' is the second longest
+//                                     edge, no two being longer together
 //     far      u D^2 L/|n| / c        it decides by products of vectors from o: they are D long
 //
 // and a margin is the sum of the four times the method's numbers. A point at most D from o is met
 // with c >= h/D: for rays of one origin the larger of the two holds. The bounds, first order in u,
 // are derived in the heads of the methods. Used there: a difference of floats is good to u of
 // itself; a cross product to 2 sqrt(2) u |v| |w|; a dot product to 3 u |v| |w|; so n to 4.83 u L^2.
-// Each bound has the form r <= x (D + r), for an accepted point is at most D + r from o. That is
-// why a margin of more than D/4 is none: there the triangle may be hit anywhere.
+// Each bound has the form r <= x (D + r), for an accepted point is at most D + r from o: the margin
+// is r = x D / (1 - x). One of more than D/4 is none: there the triangle may be hit anywhere.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "methods/method.hpp"
@@ -53,11 +55,13 @@ inline bool margin_holds(const Vec<float>& d) {
 }
 
 /// A margin, and for which rays it holds: those that meet the plane with c >= `steepness`. 0: all;
-/// infinity: none.
+/// infinity: none. One that meets it with less hits no farther off than `size` + `fall`/c, or,
+/// where c < 4.3 `fall`/D, anywhere.
 struct Margin {
-    double size, steepness;
+    double size, steepness, fall;
 };
-inline constexpr Margin no_margin{0, std::numeric_limits<double>::infinity()};
+inline constexpr Margin no_margin{0, std::numeric_limits<double>::infinity(),
+                                  std::numeric_limits<double>::infinity()};
 
 /// The growth of one triangle seen from one origin.
 class GrownTriangle {
@@ -74,7 +78,9 @@ public:
         const double range = glm::length(glm::max(glm::abs(first), glm::abs(last)));
         const double u = precision == Precision::single ? 0x1p-24 : 0x1p-53;
         const Vec<double> ab = b - a, bc = c - b, ca = a - c;
-        L_ = std::sqrt(std::max({glm::dot(ab, ab), glm::dot(bc, bc), glm::dot(ca, ca)}));
+        std::array squares{glm::dot(ab, ab), glm::dot(bc, bc), glm::dot(ca, ca)};
+        std::ranges::sort(squares);
+        L_ = std::sqrt(squares[2]);
         D_ = glm::length(glm::max(glm::abs(lo - last), glm::abs(hi - first)));
         const bool one = origins.lo == origins.hi;
         h_ = one ? std::abs(glm::dot(n, first - a)) / area : 0;
@@ -85,10 +91,13 @@ public:
                      (L_ * L_ * std::min(D_, 1.0) >= 0x1p-100 && D_ + range <= 0x1p40 &&
                       (!growth.squares_normal || (area >= 0x1p-50 && area <= 0x1p60))));
         const double aspect = L_ * L_ / area, way = D_ + range;
-        // Doubles make n wrong by 5 2^-53 L^2 and h by 10 2^-53 D L^2/|n|. Where that is a tenth,
-        // the margin is beyond D/4 or does not depend on h: 9/8 covers it.
-        flat_ = 1.125 * u * (growth.flat * aspect * way + growth.squared * way * way * (L_ / area));
-        steep_ = 1.125 * u * D_ * aspect * (growth.steep + growth.far * (D_ / L_));
+        const double both = std::sqrt(squares[1] * squares[2]) / area;
+        // Doubles make n wrong by 5 2^-53 L^2 and h by 10 2^-53 D L^2/|n|. Where that is a tenth of
+        // h, or a hundredth in the margins of floats, they are beyond D/4 or do not depend on h.
+        const double rounding = precision == Precision::single ? 1.01 : 1.125;
+        flat_ =
+            rounding * u * (growth.flat * aspect * way + growth.squared * way * way * (L_ / area));
+        steep_ = rounding * u * D_ * (growth.steep * both + growth.far * D_ * (L_ / area));
         most_ = growth.most > 0 ? growth.most * L_ : unbounded;
         thin_ = growth.thinnest * u * D_ * L_ / area;
         // Where `most` bounds, weights may be as small as c; their products are not to underflow.
@@ -102,7 +111,8 @@ public:
     /// The margin for rays that meet the plane with at least that c; infinity: no bound.
     double margin(double steepness) const {
         const double met = std::max(steepness, h_ / D_);
-        const double spread = steep_ > 0 ? steep_ / met : 0;
+        const double x = steep_ > 0 ? steep_ / met / D_ : 0;
+        const double spread = x < 1 ? x / (1 - x) * D_ : unbounded;
         const bool bounded = in_range_ && thin_ <= met && steepness >= apart_ &&
                              (flat_ + spread <= D_ / 4 || (flat_ <= D_ / 8 && most_ < spread));
         return bounded ? flat_ + std::min(spread, most_) : unbounded;
@@ -116,12 +126,17 @@ public:
         const double f = steep_ / D_;
         if (const double size = margin(apart_); size < unbounded) {
             const double spread = (size - flat_) / D_;
-            if (2 * spread * spread * spread <= f || most_ < unbounded) return {size, apart_};
+            if (2 * spread * spread * spread <= f || most_ < unbounded)
+                return {size, apart_, unbounded};
         }
         const double least_work = most_ < unbounded ? 0 : std::cbrt(2 * f * f);
         const double steepness = std::max({apart_, thin_, least_work});
         const double size = margin(steepness);
-        return steepness < 1 && size < unbounded ? Margin{size, steepness} : no_margin;
+        const bool falls =
+            steepness == least_work && apart_ == 0 && growth_.thinnest == 0 && flat_ <= D_ / 64;
+        return steepness < 1 && size < unbounded
+                   ? Margin{size, steepness, falls ? 1.25 * steep_ : unbounded}
+                   : no_margin;
     }
 
 private:

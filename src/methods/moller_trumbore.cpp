@@ -19,9 +19,8 @@ namespace {
 /// Growth: with s = o - a, det s + T d - U e1 - V e2 = 0 for exact numerators. Each computed one is
 /// off by a cross product, a dot product and, but for det, s: 5.83 or 6.83 u times its four
 /// factors. So o + t d leaves the point (u, v) of the triangle by at most 26.3 u |e1| |e2| |s| |d|
-/// / |det|, where |det| = |T|/t and |T| >= h |n| - 6.83 u L^2 D. With x = u L^2/|n| D/h <= 1/192
-/// that is 27.3 x |t d|, hence 31.8 x D; divisions and edges add 2 u (|t d| + 2 L) + 2 u L < 10 x
-/// D.
+/// / |det|, and |det| is c |n| |d|, good to 5.83 u |e1| |e2| |d|. With x = u |e1| |e2| / |n| / c <=
+/// 1/140 that is 27.5 x |t d|; divisions and edges add 2 u (|t d| + 2 L) + 2 u L.
 template <typename Real, Variant variant = Variant::published>
 struct MollerTrumbore {
     static constexpr MethodInfo info{
@@ -79,7 +78,7 @@ struct MollerTrumbore {
         return {true, note("t", glm::dot(tri.edge2, qvec) * inv_det)};
     }
 
-    Growth growth() const { return {.bounded = true, .steep = 48}; }
+    Growth growth() const { return {.bounded = true, .flat = 12, .steep = 28}; }
 };
 
 }  // namespace

@@ -22,12 +22,12 @@ namespace {
 /// shear stretches by sqrt(3) at most: near the triangle |A| |B| |C| < 4.7 L^3. And |det| is c |n|
 /// |d| / |d.z|, except that 6 u D in the vertices makes it wrong by 41.6 u D L and the products by
 /// 115 u L^2. With x = u L^2/|n| / c <= 1/512 and y = x D/L <= 1/256 at least half of it is left,
-/// and more where L > D: in all 104 x D. In double a ray far from the triangle is accepted where U,
-/// V and W are all rounding, as on the line of a triangle seen edge-on: y excludes that. In float
-/// the signs of U, V, W are those of the sheared vertices, for rounding keeps the order of two
-/// products, and equal ones are computed again. So the ray meets a triangle whose vertices are off
-/// by 6 u D, however it is turned, and t lies among its vertices' depths: o + t d is off by at most
-/// L along any axis.
+/// and more where L > D: in all 104 x D, and L is at most twice the next edge. In double a ray far
+/// from the triangle is accepted where U, V and W are all rounding, as on the line of a triangle
+/// seen edge-on: y excludes that. In float the signs of U, V, W are those of the sheared vertices,
+/// for rounding keeps the order of two products, and equal ones are computed again. So the ray
+/// meets a triangle whose vertices are off by 6 u D, however it is turned, and t lies among its
+/// vertices' depths: o + t d is off by at most L along any axis.
 template <typename Real, Variant variant = Variant::published>
 struct Watertight {
     static constexpr MethodInfo info{
@@ -112,9 +112,9 @@ struct Watertight {
 
     Growth growth() const {
         if constexpr (std::is_same_v<Real, float>)
-            return {.bounded = true, .flat = 48, .steep = 128, .most = 2};
+            return {.bounded = true, .flat = 48, .steep = 208, .most = 2};
         else
-            return {.bounded = true, .steep = 128, .thinnest = 256};
+            return {.bounded = true, .steep = 208, .thinnest = 256};
     }
 };
 

@@ -15,6 +15,20 @@ Box grown(const Box& box, double margin) {
     return {Vec<float>(Vec<double>(box.lo) - margin), Vec<float>(Vec<double>(box.hi) + margin)};
 }
 
+Grazed grazed_of(const Kernel& kernel, const Triangle<float>& tri, const Vec<float>& origin,
+                 std::uint32_t place) {
+    const Margin margin = kernel.grown(tri, origin).best();
+    const Box reach = kernel.reach(tri);
+    const Vec<double> half = (Vec<double>(reach.hi) - Vec<double>(reach.lo)) / 2.0;
+    const Vec<double> way = Vec<double>(reach.lo) + half - Vec<double>(origin);
+    const double distance = glm::length(way);
+    // The margin is one along each axis: sqrt(3) times as far, and a little for rounding.
+    const double radius = glm::length(half) + 2 * margin.size;
+    return {Vec<float>(unit_normal(tri)),         float(margin.steepness),
+            Vec<float>(way / distance),           float(radius / distance),
+            float(1.74 * margin.fall / distance), place};
+}
+
 /// Work(k) for each triangle, by several threads.
 void for_each_triangle(std::size_t count, auto&& work) {
 #pragma omp parallel for if (count > worth_threads)
@@ -26,10 +40,10 @@ void for_each_triangle(std::size_t count, auto&& work) {
 std::vector<Grazed> grow(WideTree& tree, const Kernel& kernel,
                          std::span<const Triangle<float>> triangles, const Vec<float>& origin) {
     std::vector<Box> box(triangles.size());
-    std::vector<float> steepness(triangles.size());
+    std::vector<std::uint8_t> is_grazed(triangles.size());
     for_each_triangle(triangles.size(), [&](std::size_t k) {
         const Margin margin = kernel.grown(triangles[k], origin).best();
-        steepness[k] = float(margin.steepness);
+        is_grazed[k] = margin.steepness > 0;
         if (margin.steepness == no_margin.steepness) return;
         const Box reach = kernel.reach(triangles[k]);
         box[k] = grown(reach, margin.size + box_margin(origin, grown(reach, margin.size)));
@@ -39,10 +53,9 @@ std::vector<Grazed> grow(WideTree& tree, const Kernel& kernel,
     for (std::uint32_t n = 0; n < tree.nodes.size(); ++n)
         for (std::uint32_t k = 0; tree.nodes[n].is_leaf() && k < tree.nodes[n].count; ++k) {
             const auto place = std::uint32_t(n * WideNode::width + k);
-            const std::uint32_t index = tree.triangle[place];
-            if (steepness[index] > 0)
-                grazed.push_back(
-                    {Vec<float>(unit_normal(triangles[index])), steepness[index], place});
+            const auto& tri = triangles[tree.triangle[place]];
+            if (is_grazed[tree.triangle[place]] != 0)
+                grazed.push_back(grazed_of(kernel, tri, origin, place));
         }
     return grazed;
 }

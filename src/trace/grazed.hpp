@@ -11,6 +11,10 @@ namespace hitmiss {
 struct Grazed {
     Vec<float> normal;  ///< of length 1; NaN: every ray is one
     float steepness;    ///< infinity: it is in no box
+    Vec<float> toward;  ///< the middle of its box, from the origin; of length 1
+    /// A ray beside that, by that sine more than `radius`, hits it with a steepness of less than
+    /// fall / (sine - radius), or of less than 2.5 fall.
+    float radius, fall;
     std::uint32_t place;
 
     /// Of normal . d, in parts of |d|.

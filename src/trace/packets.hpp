@@ -32,6 +32,13 @@ public:
           ahead_(view.ahead),
           sign_(view.sign) {
         group_.origin = rays.o;
+        const Window& all = slopes.window;
+        middle_[int(view.right)] = (all.s_lo + all.s_hi) / 2;
+        middle_[int(view.up)] = (all.r_lo + all.r_hi) / 2;
+        middle_[int(view.ahead)] = view.sign;
+        middle_ = glm::normalize(middle_);
+        // The sine of an angle is at most the difference of slopes; a little for rounding.
+        around_ = 0.6f * (all.s_hi - all.s_lo + all.r_hi - all.r_lo) + 0x1p-10f;
         limit_.fill(-Box::inf);
         for (std::size_t p = 0; p < slopes.packets; ++p) {
             const std::size_t first = p * lanes;
@@ -109,18 +116,27 @@ public:
         lower_limits(kernel_.test_rays(width_, scene_.leaf(number), node.present(), few, group_));
     }
 
-    /// Tests each of these triangles against the packets that have rays which graze it.
-    void test_grazed(const View& view, std::span<const Grazed> triangles) {
-        for (const Grazed& grazed : triangles) {
-            PacketTest test = test_of(grazed.place);
-            for (auto packets = all() & windows_.grazing({view, grazed}); packets != 0;
+    /// Tests the triangles against the packets that have rays which graze them.
+    void test_grazed(const View& view, std::span<const Grazed* const> triangles) {
+        std::array<PacketTest, WideNode::width> tests;
+        std::size_t count = 0;
+        for (const Grazed* const grazed : triangles) {
+            const Grazed seen = seen_from_here(*grazed);
+            PacketTest& test = tests[count];
+            test = test_of(grazed->place);
+            for (auto packets = all() & windows_.grazing({view, seen}); packets != 0;
                  packets &= packets - 1) {
                 const auto p = std::size_t(std::countr_zero(packets));
-                test.matter[p] = std::uint16_t(grazed_by(p, grazed));
+                test.matter[p] = std::uint16_t(grazed_by(p, seen));
                 test.packets |= test.matter[p] != 0 ? 1u << p : 0;
             }
-            if (test.packets != 0) kernel_.test_packets(width_, {&test, 1}, group_);
+            if (test.packets == 0) continue;
+            scene_.prefetch(grazed->place / WideNode::width);
+            if (++count < tests.size()) continue;
+            kernel_.test_packets(width_, tests, group_);
+            count = 0;
         }
+        kernel_.test_packets(width_, {tests.data(), count}, group_);
     }
 
     /// Writes the hits.
@@ -139,6 +155,16 @@ private:
     /// A test of the triangle at that place, against no packet yet.
     PacketTest test_of(std::size_t place) const {
         return {scene_.leaf(place / WideNode::width), place % WideNode::width, 0, {}};
+    }
+
+    /// The triangle with the steepness with which the group's rays may hit it.
+    Grazed seen_from_here(const Grazed& grazed) const {
+        Grazed seen = grazed;
+        const float along = glm::dot(grazed.toward, middle_);
+        const float beside = std::sqrt(1 - along * along) - around_ - grazed.radius;
+        if (beside > 0)
+            seen.steepness = std::min(seen.steepness, grazed.fall * largest(1 / beside, 2.5f));
+        return seen;
     }
 
     /// The lanes of packet p whose rays graze the triangle.
@@ -218,6 +244,8 @@ private:
     const Windows windows_;
     std::size_t rays_, ahead_;
     float sign_;
+    Vec<float> middle_;   ///< where the rays go, of length 1
+    float around_;        ///< sine of the largest angle between it and a ray
     Lanes<float> limit_;  ///< of each packet
     PacketGroup group_;
 };

@@ -60,9 +60,10 @@ struct GrazedInView {
     }
 };
 
-/// The windows of the packets.
+/// Sixteen windows, of packets or of groups of them.
 class Windows {
 public:
+    Windows() = default;
     explicit Windows(const Slopes& slopes) {
         for (std::size_t p = 0; p < slopes.packets; ++p) {
             const float* const s = slopes.s.data() + p * lanes;
@@ -73,11 +74,15 @@ public:
                 s_lo = s[k] < s_lo ? s[k] : s_lo, s_hi = s[k] > s_hi ? s[k] : s_hi;
                 r_lo = r[k] < r_lo ? r[k] : r_lo, r_hi = r[k] > r_hi ? r[k] : r_hi;
             }
-            s_lo_[p] = s_lo, s_hi_[p] = s_hi, r_lo_[p] = r_lo, r_hi_[p] = r_hi;
+            set(p, {s_lo, s_hi, r_lo, r_hi});
         }
     }
+    void set(std::size_t p, const Window& window) {
+        s_lo_[p] = window.s_lo, s_hi_[p] = window.s_hi;
+        r_lo_[p] = window.r_lo, r_hi_[p] = window.r_hi;
+    }
 
-    /// The packets (bit p: packet p) in whose windows rays may graze the triangle.
+    /// Those (bit p: window p) in which rays may graze the triangle.
     std::uint32_t grazing(const GrazedInView& grazed) const {
         std::uint32_t set = 0;
 #pragma omp simd reduction(| : set)

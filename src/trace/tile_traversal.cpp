@@ -32,15 +32,6 @@ void narrow(const View& view, const Window& window, const BoxList& above, const 
     }
 }
 
-/// Those of the triangles that rays in the window may graze.
-void narrow(const View& view, const Window& window, std::span<const Grazed> above,
-            std::vector<Grazed>& here) {
-    here.clear();
-    for (const Grazed& grazed : above)
-        if (GrazedInView(view, grazed).by(window.s_lo, window.s_hi, window.r_lo, window.r_hi))
-            here.push_back(grazed);
-}
-
 /// Up to 64 x 64 rays, in groups of 256, each a square of 16 x 16 where they are in
 /// for_each_pixel's order.
 class Tile64 {
@@ -62,27 +53,38 @@ public:
         const WideNode* nodes = scene.tree().nodes.data();
         std::array<BoxList, levels + 2> seen;  // by level; the last is of the whole scene
         for (std::size_t k = 0; k < nodes->count; ++k) seen.back().add(*nodes, k);
-        std::vector<Grazed> grazed_here, grazed;
-        narrow(view_, window(0, levels), scene.grazed(), grazed_here);
+        const auto grazed = grazed_by_groups(scene.grazed());
         for (std::size_t g = 0; g < groups(); ++g) {
             for (std::size_t level = levels + 1; level-- > 0;)
                 if (g % (std::size_t(1) << 2 * level) == 0)
                     narrow(view_, window(g, level), seen[level + 1], nodes, seen[level]);
             const Rays rays = part(g);
             const auto out = hits.subspan(g * group, rays.size());
-            narrow(view_, slopes_[g].window, grazed_here, grazed);
-            if (seen[0].size() == 0 && grazed.empty()) {
+            if (seen[0].size() == 0 && grazed[g].empty()) {
                 std::fill(out.begin(), out.end(), Hit{});
                 continue;
             }
             Packets packets(scene, width, view_, rays, slopes_[g]);
             PacketTraversal(nodes, view_, packets).run(seen[0]);
-            packets.test_grazed(view_, grazed);
+            if (!grazed[g].empty()) packets.test_grazed(view_, grazed[g]);
             packets.finish(out);
         }
     }
 
 private:
+    /// The triangles that rays of each group may graze.
+    std::array<std::vector<const Grazed*>, most / group> grazed_by_groups(
+        std::span<const Grazed> triangles) const {
+        std::array<std::vector<const Grazed*>, most / group> grazed;
+        static_assert(most / group == lanes);
+        Windows windows;
+        for (std::size_t g = 0; g < groups(); ++g) windows.set(g, slopes_[g].window);
+        for (const Grazed& triangle : triangles)
+            for (auto by = windows.grazing({view_, triangle}); by != 0; by &= by - 1)
+                grazed[std::size_t(std::countr_zero(by))].push_back(&triangle);
+        return grazed;
+    }
+
     std::size_t groups() const { return (rays_.size() + group - 1) / group; }
     Rays part(std::size_t g) const {
         return rays_.subspan(g * group, std::min(group, rays_.size() - g * group));
