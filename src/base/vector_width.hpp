@@ -56,5 +56,17 @@ auto at_width(const Work& work) {
 #endif
     return detail::run_baseline(work);
 }
+/// The same where the width is known at run time only.
+template <typename Work>
+auto at_width(VectorWidth width, const Work& work) {
+    switch (width) {
+        case VectorWidth::avx512:
+            return at_width<VectorWidth::avx512>(work);
+        case VectorWidth::avx2:
+            return at_width<VectorWidth::avx2>(work);
+        default:
+            return at_width<VectorWidth::baseline>(work);
+    }
+}
 
 }  // namespace hitmiss

@@ -61,21 +61,24 @@ std::vector<Grazed> grow(WideTree& tree, const Kernel& kernel,
 }
 
 Cones::Cones(WideTree& tree, const Kernel& kernel, std::span<const Triangle<float>> triangles,
-             const Box& origins)
-    : node_(tree.nodes.size()) {
+             const Box& origins) {
     std::vector<Box> box(triangles.size());
-    std::vector<double> far(triangles.size());
+    std::vector<float> height(triangles.size());
     for_each_triangle(triangles.size(), [&](std::size_t k) {
         const GrownTriangle tri = kernel.grown(triangles[k], origins);
-        const double margin = tri.margin(steepness);
-        far[k] = tri.farthest();
+        double margin = tri.margin(0);
+        if (std::isinf(margin)) {
+            margin = tri.margin(steepness);
+            height[k] = float(steepness * tri.farthest());
+        }
         box[k] =
             std::isfinite(margin) ? grown(kernel.reach(triangles[k]), margin) : Box::everything();
     });
     refit(tree, box);
-    for (std::size_t k = 0; k < triangles.size(); ++k)
-        height_ = std::max(height_, float(steepness * far[k]));
+    for (const float own : height) height_ = std::max(height_, own);
+    if (height_ == 0) return;
     if (kernel.growth().horizon) height_ = Box::inf;
+    node_.resize(tree.nodes.size());
 
     struct Cone {
         Vec<double> axis;
@@ -112,31 +115,6 @@ Cones::Cones(WideTree& tree, const Kernel& kernel, std::span<const Triangle<floa
             node_[n].spread[k] = known ? float(cone.spread) + 0x1p-20f : 2;
         }
     }
-}
-
-std::uint32_t Cones::Test::operator()(std::size_t node, const EightBoxes& bound) const {
-    const Eight& cone = cones_.node_[node];
-    const float *ax = cone.axis[0].data(), *ay = cone.axis[1].data(), *az = cone.axis[2].data();
-    const float *xl = bound[0].data(), *yl = bound[1].data(), *zl = bound[2].data();
-    const float *xh = bound[3].data(), *yh = bound[4].data(), *zh = bound[5].data();
-    const float* spread = cone.spread.data();
-    const float ox = o_.x, oy = o_.y, oz = o_.z, dx = d_.x, dy = d_.y, dz = d_.z;
-    const float height = cones_.height_;
-    std::uint32_t grazed = 0;
-#pragma omp simd reduction(| : grazed)
-    for (std::size_t k = 0; k < WideNode::width; ++k) {
-        const float along = std::abs(ax[k] * dx + ay[k] * dy + az[k] * dz);
-        const float wx = ox - (xl[k] + xh[k]) / 2, wy = oy - (yl[k] + yh[k]) / 2,
-                    wz = oz - (zl[k] + zh[k]) / 2;
-        const float ex = (xh[k] - xl[k]) / 2, ey = (yh[k] - yl[k]) / 2, ez = (zh[k] - zl[k]) / 2;
-        const float over = std::abs(ax[k] * wx + ay[k] * wy + az[k] * wz);
-        const float within =
-            std::abs(ax[k]) * ex + std::abs(ay[k]) * ey + std::abs(az[k]) * ez +
-            (spread[k] + 0x1p-18f) * (std::abs(wx) + std::abs(wy) + std::abs(wz) + ex + ey + ez);
-        const bool apart = (along > steepness + spread[k] + 0x1p-20f) | (over > within + height);
-        grazed |= apart ? 0u : 1u << k;
-    }
-    return grazed;
 }
 
 }  // namespace hitmiss

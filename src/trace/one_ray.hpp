@@ -2,6 +2,7 @@
 // One ray at a time through the tree.
 
 #include <bit>
+#include <functional>
 
 #include "trace/prepared.hpp"
 
@@ -45,57 +46,23 @@ private:
     Vec<float> inverse_, to_lo_, to_hi_;
 };
 
-/// The children (bit k: child k) of a node that are visited though the ray may miss their boxes.
-inline constexpr auto no_others = [](std::uint32_t) { return std::uint32_t(0); };
+/// Receives a leaf, a node number, and some of its triangles (bit k: triangle k).
+using VisitLeaf = std::function<void(std::uint32_t leaf, std::uint32_t triangles)>;
 
-/// Calls visit(leaf, triangles) for each leaf, a node number, some of whose triangles' boxes (bit
-/// k: triangle k) the ray enters at a t not beyond `limit`, nearer nodes first, and for those that
-/// others(node) adds. `limit` is read again before each node, so visit may lower it.
-template <typename Visit, typename Others = decltype(no_others)>
-void traverse(const WideTree& tree, const Ray<float>& ray, const double& limit, Visit&& visit,
-              Others&& others = {}) {
-    struct Pending {
-        std::uint32_t node;
-        float entry;
-    };
-    if (tree.nodes.empty()) return;
-    const BoxTest test(ray, tree.box);
-    std::array<Pending, WideNode::width*(max_depth + 1)> stack;
-    stack[0] = {0, 0};
-    for (std::size_t size = 1; size > 0;) {
-        const Pending next = stack[--size];
-        if (double(next.entry) > limit) continue;
-        const WideNode& node = tree.nodes[next.node];
-        auto entries = test.entries(node.bound);
-        std::uint32_t met = 0;
-        for (std::size_t k = 0; k < node.count; ++k)
-            if (entries[k] < Box::inf && double(entries[k]) <= limit) met |= 1u << k;
-        for (auto more = others(next.node) & node.present(); more != 0; more &= more - 1) {
-            entries[std::size_t(std::countr_zero(more))] = 0;
-            met |= more & -more;
-        }
-        if (node.is_leaf()) {
-            if (met != 0) visit(next.node, met);
-            continue;
-        }
-        const std::size_t bottom = size;
-        for (; met != 0; met &= met - 1) {
-            const auto k = std::size_t(std::countr_zero(met));
-            std::size_t place = size++;
-            for (; place > bottom && stack[place - 1].entry < entries[k]; --place)
-                stack[place] = stack[place - 1];
-            stack[place] = {node.child[k].index(), entries[k]};
-        }
-    }
-}
+/// Visits the leaves some of whose triangles' boxes the ray enters at a t not beyond `limit`,
+/// nearer nodes first, and those triangles that by the cones it may graze. `limit` is read again
+/// before each node, so a visit may lower it.
+void traverse(const WideTree& tree, const Cones& cones, const Ray<float>& ray, const double& limit,
+              const VisitLeaf& visit);
 
 /// Calls visit(triangle) for each triangle whose box the ray enters at a t not beyond `limit`.
 template <typename Visit>
 void for_each_box(const WideTree& tree, const Ray<float>& ray, const double& limit, Visit&& visit) {
-    traverse(tree, ray, limit, [&](std::uint32_t node, std::uint32_t met) {
+    const auto leaf = [&](std::uint32_t node, std::uint32_t met) {
         for (; met != 0; met &= met - 1)
             visit(tree.triangle[node * WideNode::width + std::size_t(std::countr_zero(met))]);
-    });
+    };
+    traverse(tree, {}, ray, limit, std::ref(leaf));
 }
 
 /// Calls visit(t, triangle) for each hit at a t not beyond `limit`, which it may lower. For a scene
@@ -117,9 +84,7 @@ void for_each_hit(const Prepared& prepared, const Ray<float>& ray, const double&
             if (tree.nodes[node].is_leaf()) leaf(node, tree.nodes[node].present());
         return;
     }
-    const Cones::Test grazed(prepared.cones(), ray);
-    traverse(tree, ray, limit, leaf,
-             [&](std::uint32_t node) { return grazed(node, tree.nodes[node].bound); });
+    traverse(tree, prepared.cones(), ray, limit, std::ref(leaf));
 }
 
 }  // namespace hitmiss

@@ -140,19 +140,6 @@ void trace_in_lanes(const Prepared& scene, const Rays& rays, std::span<Hit> hits
     }
 }
 
-/// work(), compiled for that width.
-template <typename Work>
-void at_width(VectorWidth width, const Work& work) {
-    switch (width) {
-        case VectorWidth::avx512:
-            return at_width<VectorWidth::avx512>(work);
-        case VectorWidth::avx2:
-            return at_width<VectorWidth::avx2>(work);
-        default:
-            return work();
-    }
-}
-
 }  // namespace
 
 void trace_tiles(const Prepared& scene, const Rays& rays, std::span<Hit> hits, VectorWidth width) {

@@ -1,0 +1,54 @@
+#include "trace/one_ray.hpp"
+
+namespace hitmiss {
+namespace {
+
+void traverse_in_lanes(const WideTree& tree, const Cones& cones, const Ray<float>& ray,
+                       const double& limit, const VisitLeaf& visit) {
+    struct Pending {
+        std::uint32_t node;
+        float entry;
+    };
+    const BoxTest test(ray, tree.box);
+    const Cones::Test grazes(cones, ray);
+    std::array<Pending, WideNode::width*(max_depth + 1)> stack;
+    stack[0] = {0, 0};
+    for (std::size_t size = 1; size > 0;) {
+        const Pending next = stack[--size];
+        if (double(next.entry) > limit) continue;
+        const WideNode& node = tree.nodes[next.node];
+        auto entries = test.entries(node.bound);
+        std::uint32_t met = 0;
+        for (std::size_t k = 0; k < node.count; ++k)
+            if (entries[k] < Box::inf && double(entries[k]) <= limit) met |= 1u << k;
+        if (cones)
+            for (auto more = grazes(next.node, node.bound) & node.present(); more != 0;
+                 more &= more - 1) {
+                entries[std::size_t(std::countr_zero(more))] = 0;
+                met |= more & -more;
+            }
+        if (node.is_leaf()) {
+            if (met != 0) visit(next.node, met);
+            continue;
+        }
+        const std::size_t bottom = size;
+        for (; met != 0; met &= met - 1) {
+            const auto k = std::size_t(std::countr_zero(met));
+            std::size_t place = size++;
+            for (; place > bottom && stack[place - 1].entry < entries[k]; --place)
+                stack[place] = stack[place - 1];
+            stack[place] = {node.child[k].index(), entries[k]};
+        }
+    }
+}
+
+}  // namespace
+
+void traverse(const WideTree& tree, const Cones& cones, const Ray<float>& ray, const double& limit,
+              const VisitLeaf& visit) {
+    if (tree.nodes.empty()) return;
+    static const VectorWidth width = widest();
+    at_width(width, [&] { traverse_in_lanes(tree, cones, ray, limit, visit); });
+}
+
+}  // namespace hitmiss
