@@ -8,6 +8,7 @@
 
 #include "base/exact.hpp"
 #include "leaks_testing.hpp"
+#include "trace/plain.hpp"
 #include "truth/comparison.hpp"
 #include "truth/distance.hpp"
 
@@ -372,6 +373,49 @@ TEST(Judge, DoesNotDependOnTheScenesPlace) {
     EXPECT_EQ(counts(here), counts(there));
     EXPECT_GT(here.neighbour, 100u);
     EXPECT_GT(here.errors(), 10u) << "at silhouettes";
+}
+
+// Two triangles under an eye 1.7 above them. The larger they are, the worse t is: at 10^6 by up to
+// a million units of its last place. A hit is a hit, however far its t rounds.
+TEST(Judge, FindsNoErrorOfWatertightOnAFloorOfAnySize) {
+    for (const float size : {10.0f, 1e3f, 1e4f, 1e5f, 1e6f}) {
+        Triangles floor = make_mesh("grid:faces=2").triangles;
+        for (auto& tri : floor)
+            for (auto* v : {&tri.a, &tri.b, &tri.c}) *v = size * Vec<float>(v->x, v->z, -v->y);
+        const Camera camera{{0.3, 1.7, 0.2}, {1.5, 0.1, 1.1}, {0, 1, 0}, 60};
+        const Geometry geometry(floor, camera.eye);
+        const Method method = parse_method("watertight");
+        const auto tiles = answer_all(make_reference(make_method("exact"), geometry),
+                                      PrimaryRays(camera, 128, 128));
+        for (const auto how : {Traversal::tiles, Traversal::one_ray}) {
+            const Confusion count = count_outcomes(method, how, geometry, tiles);
+            EXPECT_EQ(count.right, 128u * 128u) << size;
+            EXPECT_EQ(count.hits, 128u * 128u) << size;
+        }
+    }
+}
+
+// Slivers 1/1000 wide: t is off by a thousand units of its last place, yet hardly a ray is lost,
+// and by tiles none that the plain loop finds.
+TEST(Judge, CountsOfAFanOfSliversWhatThePlainLoopCounts) {
+    const Mesh fan = make_mesh("sliver-fan:faces=2000");
+    const Camera camera{{0, 0.45, 2.6}, {0, 0.45, 0}};
+    const Geometry geometry(fan.triangles, camera.eye);
+    const Method method = parse_method("moller-trumbore");
+    const Kernel kernel = method.kernel(geometry.surroundings());
+    Confusion plain;
+    const auto tiles =
+        answer_all(make_reference(make_method("exact"), geometry), PrimaryRays(camera, 192, 192));
+    for (const auto& tile : tiles)
+        for (std::size_t k = 0; k < tile.answers.size(); ++k) {
+            const Hit hit = nearest_hit(kernel, geometry.triangles, tile.rays[k]);
+            plain.add(judge(hit, tile.answers[k], tile.rays[k], geometry, false), bool(hit));
+            plain.nan += meets_nan(kernel, tile.answers[k], tile.rays[k], geometry);
+        }
+    const Confusion by_tiles = count_outcomes(method, Traversal::tiles, geometry, tiles);
+    EXPECT_EQ(counts(by_tiles), counts(plain));
+    EXPECT_GT(plain.hits, 10'000u);
+    EXPECT_LT(plain.errors(), plain.hits / 1000);
 }
 
 // The second sheet is tilted by 2^-24; where the ray meets it, it is 2^-64 nearer than the first
