@@ -68,9 +68,13 @@ public:
         pair.ray.o = Vec<float>(a + (x * std::cos(turn) + y * std::sin(turn)) * way + z * height);
         pair.ray.d = Vec<float>(direction());
         const double far = size * log_uniform(1, 1e9);
-        switch (random_.below(4)) {
+        switch (random_.below(5)) {
             case 0:
                 pair.aim(Wide(pair.tri.a) + x * random_.uniform(-far, far) + y * far);
+                break;
+            case 4:  // the plane right below, however far out
+                if (random_.below(2) == 0) pair.ray.o = Vec<float>(a + y * far + z * height);
+                pair.aim(Wide(pair.ray.o) - z);
                 break;
             case 1:
                 pair.aim(a + x * random_.uniform(-size, 2 * size) + y * width);
@@ -197,6 +201,10 @@ TEST(Growth, SameSideAcceptsTheHorizon) {
     const Kernel kernel = parse_method("same-side:variant=corrected").kernel({});
     EXPECT_TRUE(kernel.test(grazing, tri).hit());
     EXPECT_GT(kernel.grown(tri, grazing.o).best().steepness, 1e-9);
+    // The eye is beyond the horizon, and everything below it accepted.
+    const Ray<float> down({0x1.22e834p24f, 0x1.22e834p24f, 1}, {0, 0, -1});
+    EXPECT_TRUE(kernel.test(down, tri).hit());
+    EXPECT_EQ(kernel.grown(tri, down.o).best().steepness, no_margin.steepness);
 }
 
 }  // namespace

@@ -40,7 +40,8 @@ struct Growth {
     /// No bound where u D L/|n| / c, a vertex's rounding over the width of the triangle as seen, is
     /// more than 1/thinnest. 0: a bound everywhere.
     double thinnest = 0;
-    /// No bound for a ray that meets the plane beyond |n|/(32 u L), where all corners look alike.
+    /// No bound for a ray that meets the plane more than |n|/(32 u L) from the triangle, where all
+    /// corners look alike.
     bool horizon = false;
     /// The method squares the normal, which takes more of the range of numbers.
     bool squares_normal = false;
@@ -102,7 +103,9 @@ public:
         thin_ = growth.thinnest * u * D_ * L_ / area;
         // Where `most` bounds, weights may be as small as c; their products are not to underflow.
         if (growth.most > 0) thin_ = std::max(thin_, 0x1p-100 / (area * std::min(D_, 1.0)));
-        apart_ = growth.horizon ? 33 * u * (one ? h_ : D_) * L_ / area : 0;
+        // The ray meets the plane h/c from the origin.
+        const double horizon = area / (33 * u * L_) - D_;
+        if (growth.horizon) apart_ = horizon > 0 ? (one ? h_ : D_) / horizon : unbounded;
     }
 
     /// The distance of the reach's farthest point from an origin.
@@ -141,7 +144,7 @@ public:
 
 private:
     Growth growth_;
-    double L_, D_, h_, flat_, steep_, most_, thin_, apart_;
+    double L_, D_, h_, flat_, steep_, most_, thin_, apart_ = 0;
     bool in_range_;
 };
 

@@ -13,7 +13,7 @@ namespace {
 /// functions whose signs two triangles at a shared edge compute alike. A float edge function of 0
 /// is computed again in double, where its products are exact; if it stays 0 both are hit.
 /// Fails: on edges where one triangle faces the ray and the other faces away (silhouettes) it may
-/// miss both.
+/// miss both. A hit near the origin is lost where t rounds to 0 or less.
 /// Changed: in double there is no wider type to fall back to; a NaN edge function is a miss.
 ///
 /// Growth: a sheared vertex is off by 6 u D, t by 10 u D/|d.z|. With the computed U, V, W as
