@@ -17,7 +17,7 @@ namespace hitmiss {
 namespace {
 
 constexpr int longest_side = 256;
-constexpr std::size_t edge_ray_count = 49 * 2048;  // about 100,000
+constexpr std::size_t edge_ray_count = std::size_t{49} * 2048;  // about 100,000
 
 Scene reduced(Scene scene) {
     const int side = std::max(scene.width, scene.height);

@@ -30,7 +30,8 @@ std::vector<Segment> halo_lines(const Scene& scene, std::span<const Hit> hits, d
         const auto p = rays.project(point);
         if (!p) return {};
         if (p->x >= 0 && p->y >= 0 && p->x < rays.width() && p->y < rays.height()) {
-            const Hit& hit = hits[std::size_t(int(p->y) * rays.width() + int(p->x))];
+            const Hit& hit =
+                hits[std::size_t(p->y) * std::size_t(rays.width()) + std::size_t(p->x)];
             if (hit.t + slack < glm::length(point - scene.camera.eye)) return {};
         }
         return Point(p->x, p->y);

@@ -15,7 +15,7 @@ namespace hitmiss {
 #undef METHOD
 
 Catalogue catalogue() {
-#define METHOD(name) &name,
+#define METHOD(name) &(name),
     static constexpr std::array all{
 #include "methods/catalogue.def"
     };

@@ -6,6 +6,7 @@
 // and a bool chosen between is no vector type. The method's text and the choice of the nearest hit
 // are two loops for the same reason.
 
+#include <cmath>
 #include <cstring>
 #include <utility>
 
@@ -57,7 +58,7 @@ void test_lanes(std::size_t n, Real* t, const auto& test) {
         for (std::size_t k = 0; k < n; ++k) t[k] = test(std::true_type{}, k);
         std::uint32_t undecided = 0;
 #pragma omp simd reduction(| : undecided)
-        for (std::size_t k = 0; k < n; ++k) undecided |= t[k] == t[k] ? 0u : 1u;
+        for (std::size_t k = 0; k < n; ++k) undecided |= std::isnan(t[k]) ? 1u : 0u;
         if (undecided == 0) return;
     }
 #pragma omp simd
@@ -68,8 +69,12 @@ void test_lanes(std::size_t n, Real* t, const auto& test) {
 /// can load its own.
 template <typename Prepared, typename Number, std::size_t size>
 class Columns {
-    static constexpr std::size_t count =
-        std::is_empty_v<Prepared> ? 0 : sizeof(Prepared) / sizeof(Number);
+    static constexpr std::size_t count = [] {
+        if constexpr (std::is_empty_v<Prepared>)
+            return std::size_t(0);
+        else
+            return sizeof(Prepared) / sizeof(Number);
+    }();
     static_assert(std::is_trivially_copyable_v<Prepared>);
     static_assert(count == 0 || sizeof(Prepared) % sizeof(Number) == 0);
 

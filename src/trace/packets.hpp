@@ -169,7 +169,8 @@ private:
 
     /// The lanes of packet p whose rays graze the triangle.
     std::uint32_t grazed_by(std::size_t p, const Grazed& grazed) const {
-        const auto& [dx, dy, dz] = group_.packet[p].d;
+        const auto& d = group_.packet[p].d;
+        const auto &dx = d[0], &dy = d[1], &dz = d[2];
         const float x = grazed.normal.x, y = grazed.normal.y, z = grazed.normal.z;
         const float steepness = grazed.steepness + Grazed::rounding;
         std::uint32_t set = 0;
