@@ -107,7 +107,7 @@ TEST(Leaks, AreSeenWhereTheyAreAndNowhereElse) {
 }
 
 TEST(Watertight, LeaksOnlyAtSilhouettes) {
-    constexpr int rays = 250'000;
+    constexpr int rays = 100'000;
     const Target near(sphere_1280), far(sphere_1280, 100);
     for (const Target* sphere : {&near, &far}) {
         EXPECT_EQ(sphere->count("watertight", Aim::edge, rays).outcomes.leaks, 0u);

@@ -103,9 +103,12 @@ public:
         thin_ = growth.thinnest * u * D_ * L_ / area;
         // Where `most` bounds, weights may be as small as c; their products are not to underflow.
         if (growth.most > 0) thin_ = std::max(thin_, 0x1p-100 / (area * std::min(D_, 1.0)));
-        // The ray meets the plane h/c from the origin.
+        // The ray meets the plane h/c from the origin, both good to some u L^2/|n|.
         const double horizon = area / (33 * u * L_) - D_;
-        if (growth.horizon) apart_ = horizon > 0 ? (one ? h_ : D_) / horizon : unbounded;
+        if (growth.horizon)
+            apart_ = horizon > 0
+                         ? ((one ? h_ : D_) + 16 * u * aspect * way) / horizon + 16 * u * aspect
+                         : unbounded;
     }
 
     /// The distance of the reach's farthest point from an origin.
