@@ -9,32 +9,20 @@ Box Geometry::origins() const {
     return around.holds(at) ? around : Box{at, at};
 }
 
-Prepared::Prepared(const Kernel& kernel, const Geometry& geometry)
+Prepared::Prepared(const Kernel& kernel, const Geometry& geometry,
+                   const std::optional<Box>& origins)
     : kernel_(kernel), tree_(geometry.tree), lines_per_leaf_(kernel.leaf_bytes() / 64) {
+    const auto triangles = geometry.triangles;
     const Vec<float> eye(geometry.eye);
-    origins_ = {eye, eye};
+    origins_ = origins.value_or(Box{eye, eye});
     if (bounded()) {
         auto own = std::make_shared<WideTree>(*tree_);
-        grazed_ = grow(*own, kernel, geometry.triangles, eye);
+        if (origins)
+            cones_ = Cones(*own, kernel, triangles, *origins);
+        else
+            grazed_ = grow(*own, kernel, triangles, eye);
         tree_ = std::move(own);
     }
-    prepare(geometry.triangles);
-}
-
-Prepared::Prepared(const Kernel& kernel, const Geometry& geometry, const Box& origins)
-    : kernel_(kernel),
-      origins_(origins),
-      tree_(geometry.tree),
-      lines_per_leaf_(kernel.leaf_bytes() / 64) {
-    if (bounded()) {
-        auto own = std::make_shared<WideTree>(*tree_);
-        cones_ = Cones(*own, kernel, geometry.triangles, origins);
-        tree_ = std::move(own);
-    }
-    prepare(geometry.triangles);
-}
-
-void Prepared::prepare(std::span<const Triangle<float>> triangles) {
     const auto& nodes = tree_->nodes;
     lines_.resize(nodes.size() * lines_per_leaf_);
 #pragma omp parallel for if (nodes.size() > worth_threads)
@@ -42,7 +30,7 @@ void Prepared::prepare(std::span<const Triangle<float>> triangles) {
         if (!nodes[n].is_leaf()) continue;
         for (std::size_t k = 0; k < nodes[n].count; ++k) {
             const auto index = tree_->triangle[n * WideNode::width + k];
-            kernel_.prepare(triangles[index], index, lines_[n * lines_per_leaf_].data(), k);
+            kernel.prepare(triangles[index], index, lines_[n * lines_per_leaf_].data(), k);
         }
     }
 }

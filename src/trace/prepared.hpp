@@ -2,6 +2,7 @@
 // A scene's triangles in their tree, and what a method prepares of them.
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "methods/catalogue.hpp"
@@ -33,10 +34,9 @@ struct Geometry {
 /// triangles, leaf by leaf.
 class Prepared {
 public:
-    /// For packets of rays from the eye.
-    Prepared(const Kernel& kernel, const Geometry& geometry);
-    /// For single rays from anywhere in a box.
-    Prepared(const Kernel& kernel, const Geometry& geometry, const Box& origins);
+    /// For packets of rays from the eye; with `origins` for single rays from anywhere in that box.
+    Prepared(const Kernel& kernel, const Geometry& geometry,
+             const std::optional<Box>& origins = {});
 
     /// Whether the tree is of use at all: it is not for a method that nothing bounds.
     bool bounded() const { return kernel_.growth().bounded; }
@@ -58,9 +58,6 @@ public:
 
 private:
     struct alignas(64) CacheLine : std::array<std::byte, 64> {};
-
-    /// The triangles, to the leaves of the tree.
-    void prepare(std::span<const Triangle<float>> triangles);
 
     Kernel kernel_;
     Box origins_;
