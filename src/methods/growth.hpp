@@ -72,7 +72,7 @@ public:
     /// For rays from anywhere in a box, which may be a point.
     GrownTriangle(const Growth& growth, const Triangle<float>& tri, const Box& reach,
                   const Box& origins, Precision precision)
-        : growth_(growth) {
+        : reach_(reach) {
         const Vec<double> first(origins.lo), last(origins.hi), lo(reach.lo), hi(reach.hi);
         const Vec<double> a(tri.a), b(tri.b), c(tri.c), n = glm::cross(b - a, c - a);
         const double area = glm::length(n);
@@ -111,6 +111,7 @@ public:
                          : unbounded;
     }
 
+    const Box& reach() const { return reach_; }
     /// The distance of the reach's farthest point from an origin.
     double farthest() const { return D_; }
 
@@ -138,15 +139,14 @@ public:
         const double least_work = most_ < unbounded ? 0 : std::cbrt(2 * f * f);
         const double steepness = std::max({apart_, thin_, least_work});
         const double size = margin(steepness);
-        const bool falls =
-            steepness == least_work && apart_ == 0 && growth_.thinnest == 0 && flat_ <= D_ / 64;
+        const bool falls = steepness == least_work && apart_ == 0 && thin_ == 0 && flat_ <= D_ / 64;
         return steepness < 1 && size < unbounded
                    ? Margin{size, steepness, falls ? 1.25 * steep_ : unbounded}
                    : no_margin;
     }
 
 private:
-    Growth growth_;
+    Box reach_;
     double L_, D_, h_, flat_, steep_, most_, thin_, apart_ = 0;
     bool in_range_;
 };

@@ -17,8 +17,9 @@ Box grown(const Box& box, double margin) {
 
 Grazed grazed_of(const Kernel& kernel, const Triangle<float>& tri, const Vec<float>& origin,
                  std::uint32_t place) {
-    const Margin margin = kernel.grown(tri, origin).best();
-    const Box reach = kernel.reach(tri);
+    const GrownTriangle own = kernel.grown(tri, origin);
+    const Margin margin = own.best();
+    const Box& reach = own.reach();
     const Vec<double> half = (Vec<double>(reach.hi) - Vec<double>(reach.lo)) / 2.0;
     const Vec<double> way = Vec<double>(reach.lo) + half - Vec<double>(origin);
     const double distance = glm::length(way);
@@ -42,11 +43,12 @@ std::vector<Grazed> grow(WideTree& tree, const Kernel& kernel,
     std::vector<Box> box(triangles.size());
     std::vector<std::uint8_t> is_grazed(triangles.size());
     for_each_triangle(triangles.size(), [&](std::size_t k) {
-        const Margin margin = kernel.grown(triangles[k], origin).best();
+        const GrownTriangle tri = kernel.grown(triangles[k], origin);
+        const Margin margin = tri.best();
         is_grazed[k] = margin.steepness > 0;
         if (margin.steepness == no_margin.steepness) return;
-        const Box reach = kernel.reach(triangles[k]);
-        box[k] = grown(reach, margin.size + box_margin(origin, grown(reach, margin.size)));
+        const Box box_of_hits = grown(tri.reach(), margin.size);
+        box[k] = grown(tri.reach(), margin.size + box_margin(origin, box_of_hits));
     });
     refit(tree, box);
     std::vector<Grazed> grazed;
@@ -71,8 +73,7 @@ Cones::Cones(WideTree& tree, const Kernel& kernel, std::span<const Triangle<floa
             margin = tri.margin(steepness);
             height[k] = float(steepness * tri.farthest());
         }
-        box[k] =
-            std::isfinite(margin) ? grown(kernel.reach(triangles[k]), margin) : Box::everything();
+        box[k] = std::isfinite(margin) ? grown(tri.reach(), margin) : Box::everything();
     });
     refit(tree, box);
     for (const float own : height) height_ = std::max(height_, own);
