@@ -32,13 +32,6 @@ public:
           ahead_(view.ahead),
           sign_(view.sign) {
         group_.origin = rays.o;
-        const Window& all = slopes.window;
-        middle_[int(view.right)] = (all.s_lo + all.s_hi) / 2;
-        middle_[int(view.up)] = (all.r_lo + all.r_hi) / 2;
-        middle_[int(view.ahead)] = view.sign;
-        middle_ = glm::normalize(middle_);
-        // The sine of an angle is at most the difference of slopes; a little for rounding.
-        around_ = 0.6f * (all.s_hi - all.s_lo + all.r_hi - all.r_lo) + 0x1p-10f;
         limit_.fill(-Box::inf);
         for (std::size_t p = 0; p < slopes.packets; ++p) {
             const std::size_t first = p * lanes;
@@ -118,10 +111,18 @@ public:
 
     /// Tests the triangles against the packets that have rays which graze them.
     void test_grazed(const View& view, std::span<const Grazed* const> triangles) {
+        const Window& rays = slopes_.window;
+        Vec<float> middle;
+        middle[int(view.right)] = (rays.s_lo + rays.s_hi) / 2;
+        middle[int(view.up)] = (rays.r_lo + rays.r_hi) / 2;
+        middle[int(view.ahead)] = view.sign;
+        middle = glm::normalize(middle);
+        // The sine of an angle is at most the difference of slopes; a little for rounding.
+        const float around = 0.6f * (rays.s_hi - rays.s_lo + rays.r_hi - rays.r_lo) + 0x1p-10f;
         std::array<PacketTest, WideNode::width> tests;
         std::size_t count = 0;
         for (const Grazed* const grazed : triangles) {
-            const Grazed seen = seen_from_here(*grazed);
+            const Grazed seen = seen_beside(*grazed, middle, around);
             PacketTest& test = tests[count];
             test = test_of(grazed->place);
             for (auto packets = all() & windows_.grazing({view, seen}); packets != 0;
@@ -157,11 +158,12 @@ private:
         return {scene_.leaf(place / WideNode::width), place % WideNode::width, 0, {}};
     }
 
-    /// The triangle with the steepness with which the group's rays may hit it.
-    Grazed seen_from_here(const Grazed& grazed) const {
+    /// The triangle with the steepness with which rays may hit it that go about one way, `middle`,
+    /// of length 1; `around` is the sine of the largest angle with it.
+    static Grazed seen_beside(const Grazed& grazed, const Vec<float>& middle, float around) {
         Grazed seen = grazed;
-        const float along = glm::dot(grazed.toward, middle_);
-        const float beside = std::sqrt(1 - along * along) - around_ - grazed.radius;
+        const float along = glm::dot(grazed.toward, middle);
+        const float beside = std::sqrt(1 - along * along) - around - grazed.radius;
         if (beside > 0)
             seen.steepness = std::min(seen.steepness, grazed.fall * largest(1 / beside, 2.5f));
         return seen;
@@ -245,8 +247,6 @@ private:
     const Windows windows_;
     std::size_t rays_, ahead_;
     float sign_;
-    Vec<float> middle_;   ///< where the rays go, of length 1
-    float around_;        ///< sine of the largest angle between it and a ray
     Lanes<float> limit_;  ///< of each packet
     PacketGroup group_;
 };
