@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "trace/plain.hpp"
 #include "truth/distance.hpp"
 
 namespace hitmiss {
@@ -26,8 +27,7 @@ std::uint32_t closest(const Ray<float>& stored, const Geometry& geometry) {
 Explanation explain(const Ray<float>& ray, const std::vector<Method>& methods,
                     const Geometry& geometry) {
     Explanation result{ray, {}, {}, {}};
-    const RayList one_ray(ray);
-    make_reference(make_method("exact"), geometry)(one_ray, {&result.answer, 1});
+    make_reference(make_method("exact"), geometry)(RayList(ray), {&result.answer, 1});
     const auto& E = result.answer.triangles;
     if (!E.empty()) result.answer.t = exact_t(ray, geometry.triangles[E.front()]);
     std::set<std::uint32_t> indices(E.begin(),
@@ -37,7 +37,10 @@ Explanation explain(const Ray<float>& ray, const std::vector<Method>& methods,
     for (const auto& method : methods) {
         kernels.push_back(method.kernel(geometry.surroundings()));
         Hit hit;
-        trace(method, Tracer(kernels.back(), geometry), geometry, one_ray, {&hit, 1});
+        if (!is_exact(method))
+            hit = nearest_hit(kernels.back(), geometry.triangles, ray);
+        else if (!E.empty())
+            hit = {result.answer.t, E.front()};
         result.methods.push_back(
             {method, hit, judge(hit, result.answer, ray, geometry, method.culls())});
         if (hit) indices.insert(hit.triangle);
