@@ -20,6 +20,20 @@ struct Child {
     std::uint32_t index() const { return bits & ~(triangle_bit | leaf_bit); }
 };
 
+/// The boxes of up to eight triangles or nodes: [0..2] the lower x, y, z, [3..5] the upper.
+struct EightBoxes : std::array<std::array<float, leaf_size>, 6> {
+    Box box(std::size_t k) const {
+        const auto& b = *this;
+        return {{b[0][k], b[1][k], b[2][k]}, {b[3][k], b[4][k], b[5][k]}};
+    }
+    void set(std::size_t k, const Box& box) {
+        for (int axis = 0; axis < 3; ++axis) {
+            (*this)[std::size_t(axis)][k] = box.lo[axis];
+            (*this)[std::size_t(axis) + 3][k] = box.hi[axis];
+        }
+    }
+};
+
 /// Up to eight boxes and what is in them.
 struct alignas(64) WideNode {
     static constexpr std::size_t width = leaf_size;
