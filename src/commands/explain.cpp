@@ -25,7 +25,7 @@ void declare(Command& command, ExplainOptions& options) {
                      "a .toml scene or a bare .obj mesh; - reads a reproducer from stdin");
     command.option("--pixel", options.pixel, "X,Y from the top left, counted from 0");
     command.option("-m,--method", options.scene.methods,
-                   "NAME[:key=value,...] (repeatable); replaces the scene's methods");
+                   "NAME[:setting=value,...] (repeatable); replaces the scene's methods");
     command.option("--size", options.scene.size, "WxH in pixels; replaces the scene's");
     add_format_option(command, options.format);
 }
