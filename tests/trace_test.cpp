@@ -358,7 +358,8 @@ TEST(BoxTests, HideNoPointOfABox) {
         ++tested;
         WideNode node{};
         node.bound.set(0, box);
-        ASSERT_LE(BoxTest(ray, box).entries(node.bound)[0], 1) << "ray " << k;
+        std::array<float, WideNode::width> entry;
+        ASSERT_TRUE(BoxTest(ray, box)(node.bound, 1, entry) & 1) << "ray " << k;
         node.count = 1;
         const float margin = box_margin(o, box);
         node.bound.set(0, {box.lo - margin, box.hi + margin});
