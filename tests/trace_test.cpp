@@ -180,11 +180,12 @@ TEST(Tiles, DecideEdgesAsThePlainLoop) {
         const auto along = share * (tri.b - tri.a), inside = 0.5f * along + 0.25f * (tri.c - tri.a);
         const auto aim = random.below(8);
         rays.push_back({eye, (aim < 2 ? corners[aim] : tri.a + (aim < 4 ? along : inside)) - eye});
-        bool zero = false;
-        kernel.explain(rays.back(), tri, [&](std::string_view name, double value) {
-            zero |= (name == "U" || name == "V" || name == "W") && value == 0;
+        Notes notes;
+        kernel.explain(rays.back(), tri, notes);
+        zeros += std::ranges::any_of(notes.values, [](const NotedValue& noted) {
+            return (noted.name == "U" || noted.name == "V" || noted.name == "W") &&
+                   noted.value == 0;
         });
-        zeros += zero;
     }
     EXPECT_GT(zeros, 200);
     EXPECT_LT(zeros, 1500);
