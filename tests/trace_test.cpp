@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/random.hpp"
+#include "sanitized.hpp"
 #include "scene/camera.hpp"
 #include "scene/make.hpp"
 #include "trace/one_ray.hpp"
@@ -71,7 +72,10 @@ std::vector<Method> many_methods() {
             all.push_back(method.with("epsilon", 1e-6).with("cull", double(Cull::back)));
         if (method.get("plane")) all.push_back(method.with("plane", double(PlaneForm::constant)));
     }
-    return all;
+    if (!sanitized) return all;
+    std::vector<Method> some;
+    for (std::size_t k = 0; k < all.size(); k += 4) some.push_back(all[k]);
+    return some;
 }
 
 Box bounds_of(const Mesh& mesh) {
@@ -359,7 +363,8 @@ TEST(BoxTests, HideNoPointOfABox) {
         ++tested;
         WideNode node{};
         node.bound.set(0, box);
-        ASSERT_LE(BoxTest(ray, box).entries(node.bound)[0], 1) << "ray " << k;
+        std::array<float, WideNode::width> entry;
+        ASSERT_TRUE(BoxTest(ray, box)(node.bound, 1, entry) & 1) << "ray " << k;
         node.count = 1;
         const float margin = box_margin(o, box);
         node.bound.set(0, {box.lo - margin, box.hi + margin});
