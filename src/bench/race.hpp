@@ -1,6 +1,8 @@
 #pragma once
 // Primary rays per second, everyone on the same stored rays in the same run.
 
+#include <functional>
+
 #include "bench/measurement.hpp"
 #include "bench/stored_rays.hpp"
 

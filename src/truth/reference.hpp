@@ -1,6 +1,8 @@
 #pragma once
 // What is right: the set E of each ray.
 
+#include <functional>
+
 #include "trace/tracer.hpp"
 
 namespace hitmiss {
