@@ -33,6 +33,7 @@ TEST_F(Program, NamesWhatWasTypedAndWhatWouldBeRight) {
         {"compare cube.toml --fail-over -1", 2, {"--fail-over -1: not a whole number from 0"}},
         {"compare cube.toml --epsilon 0.1", 2, {"no option --epsilon;", " -m angle-sum:0.1"}},
         {"compare cube.toml --epsilon=0.1", 2, {" -m angle-sum:0.1"}},
+        {"compare cube.toml ---", 2, {"compare has no option ---; hitmiss compare --help"}},
         {"compare cube.toml --cull back", 2, {" -m moller-trumbore:cull=back"}},
         {"compare cube.toml -m angle-sum:0.1,doubel",
          2,

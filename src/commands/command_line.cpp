@@ -68,7 +68,7 @@ Error no_command(const std::string& word, const CLI::App& app) {
 
 /// How to say for a method what somebody took for an option; empty if no method knows it.
 std::string as_a_setting(std::string_view word, std::string value) {
-    const auto key = word.substr(word.find_first_not_of('-'), word.find('=') - 2);
+    const auto key = word.substr(2, word.find('=') - 2);  // after --
     if (word.find('=') != word.npos) value = word.substr(word.find('=') + 1);
     for (const char* name : {"angle-sum", "moller-trumbore", "collision-matrix"})
         for (const auto& row : describe(*make_method(name).entry))
@@ -92,7 +92,7 @@ Error unexpected(const std::vector<std::string>& words, const CLI::App& command,
     const bool option = at != words.end();
     if (!option) at = std::ranges::find_if(words, typed);
     const std::string& word = at == words.end() ? left.front() : *at;
-    const std::string name = command.get_name();
+    const std::string& name = command.get_name();
     if (!option && at > words.begin() && at != words.end() && at[-1].ends_with(':'))
         return {Exit::usage, "'{} {}' are two words; {}{} would be right", at[-1], word, at[-1],
                 word};
