@@ -48,6 +48,7 @@ void Command::number(const std::string& name, Number& value, std::type_identity_
 template void Command::number(const std::string&, int&, int, int, const std::string&);
 template void Command::number(const std::string&, std::uint64_t&, std::uint64_t, std::uint64_t,
                               const std::string&);
+template void Command::number(const std::string&, double&, double, double, const std::string&);
 
 void Command::count(const std::string& name, std::optional<std::uint64_t>& value,
                     const std::string& help) {

@@ -32,7 +32,7 @@ public:
     template <typename T>
     void option(const std::string& name, T& value, const std::string& help);
     void required(const std::string& name, std::string& value, const std::string& help);
-    /// An int or a std::uint64_t from `low` to `high`.
+    /// An int, a std::uint64_t or a double from `low` to `high`.
     template <typename Number>
     void number(const std::string& name, Number& value, std::type_identity_t<Number> low,
                 std::type_identity_t<Number> high, const std::string& help);

@@ -38,7 +38,10 @@ void add_threads(Command& command, SceneOptions& options) {
 void add_scene_options(Command& command, SceneOptions& options) {
     add_scene_and_methods(command, options);
     command.option("--size", options.size, "WxH in pixels; replaces the scene's");
-    command.option("-o,--output", options.output, "folder for the pictures (default out/NAME)");
+    command.option(
+        "-o,--output", options.output,
+        "folder for the pictures (default out/NAME); where one figure is drawn, its file: "
+        "name.svg or name.png");
     add_threads(command, options);
     command.flag("--brute-force", options.brute_force, "every ray against every triangle");
     command.flag("--one-ray", options.one_ray, "one ray at a time through the tree",

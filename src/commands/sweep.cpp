@@ -7,7 +7,7 @@
 #include "base/error.hpp"
 #include "commands/commands.hpp"
 #include "commands/confusion_row.hpp"
-#include "commands/options.hpp"
+#include "commands/figure_output.hpp"
 #include "figure/sweep_plot.hpp"
 
 namespace hitmiss {
@@ -16,6 +16,7 @@ namespace {
 struct SweepOptions {
     SceneOptions scene;
     Format format = Format::text;
+    FigureOptions figure;
     bool scene_methods = false;
     double from = 1e-7, to = 3.2;
     int per_decade = 4;
@@ -24,6 +25,7 @@ struct SweepOptions {
 void declare(Command& command, SweepOptions& options) {
     add_scene_options(command, options.scene);
     add_format_option(command, options.format);
+    add_figure_options(command, options.figure);
     command.flag("--scene-methods", options.scene_methods,
                  "the scene's methods instead of the angle sum in float and double");
     command.option("--from", options.from, "smallest epsilon (default 1e-7)");
@@ -75,8 +77,9 @@ void run(const SweepOptions& options, const Output& output) {
     const auto curves = sweep(methods, epsilons, options.scene.traversal(),
                               make_reference(scene.reference, geometry), geometry,
                               PrimaryRays(scene.camera, scene.width, scene.height));
-    const Output out = below(folder_of(scene, options.scene), output);
-    out.write("sweep.svg", draw_sweep(scene, curves));
+    const auto [folder, name] = figure_place(scene, options.scene, "sweep.svg");
+    const Output out = below(folder, output);
+    write_figure(out, name, draw_sweep(scene, curves, options.figure.page, options.figure.title));
 
     Rows points, best;
     for (const auto& curve : curves) {
