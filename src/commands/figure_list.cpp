@@ -110,8 +110,8 @@ constexpr Figure all_figures[]{
      "not zero. That is the arc cosine's fault, coarse near pi: by arc tangents no error is left "
      "over a decade, in double over seven."},
     {"leaks",
-     "hitmiss leaks scenes/icosphere.toml --rays 20000 --title \"Aimed at edges and vertices, only "
-     "two methods err on no ray; watertight errs at silhouettes\" --format csv",
+     "hitmiss leaks scenes/icosphere.toml --rays 20000 --title \"Watertight errs at silhouettes "
+     "alone, float Möller-Trumbore at edges and vertices too\" --format csv",
      "Rays from inside a closed sphere, aimed at its edges, its vertices, its silhouettes, at "
      "random points of its triangles and at random. How many slip through, hit what they pass by "
      "or go to a neighbour, per million, with 95 % intervals."},

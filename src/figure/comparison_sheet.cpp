@@ -143,8 +143,9 @@ Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
             {{},
              std::move(errors),
              std::move(counts),
-             nan == 0 ? ""
-                      : fmt::format("at {} pixels the right one gave NaN", with_separators(nan))});
+             nan == 0
+                 ? ""
+                 : fmt::format("NaN at {} pixel{}", with_separators(nan), nan == 1 ? "" : "s")});
         if (!window) continue;
         Drawing detail = draw_detail(map, *window, closer, page);
         draw_halo(detail, arcs, *window, closer, page);

@@ -59,10 +59,10 @@ Drawing panel(const Decision& decision, double width, const Page& page) {
         .explain(ray, tri, [&](std::string_view name, double value) {
             notes.insert_or_assign(std::string(name), value);
         });
-    const double font = page.font(), small = 0.85 * font, scale = width / 1.95;
-    Drawing body{width, 0.92 * width};
+    const double font = page.font(), small = 0.75 * font, scale = width / 1.95;
+    Drawing body{width, width};
     const auto place = [&](const Vec<float>& p) {
-        return Point(0.48 * width + scale * p.x, 0.6 * body.height - scale * p.y);
+        return Point(0.48 * width + scale * p.x, 0.66 * body.height - scale * p.y);
     };
     const Vec<double> hit = Vec<double>(ray.o) + Vec<double>(ray.d) * (4 / -double(ray.d.z));
     const Point P = place(Vec<float>(hit));
