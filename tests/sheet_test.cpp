@@ -131,6 +131,20 @@ TEST(Sheet, WithoutErrorsHasNoDetail) {
     EXPECT_EQ(tiles(draw_comparison(wrong.scene, wrong.comparison)).size(), 3u);
 }
 
+TEST(Sheet, NamesAPixelOfTheDetailThatErrs) {
+    Comparison comparison{40, 30, std::vector<bool>(40 * 30), {}};
+    Comparison::Column column{{}, std::vector<Outcome>(40 * 30), std::vector<Hit>(40 * 30)};
+    const Rectangle spot{20, 10, 8, 8};
+    const auto named = [&] { return pixel_to_explain(comparison, column, spot); };
+    column.outcomes[comparison.pixel(19, 14)] = Outcome::leak;  // beside the spot
+    column.outcomes[comparison.pixel(24, 14)] = Outcome::neighbour;
+    EXPECT_EQ(named(), "");
+    column.outcomes[comparison.pixel(27, 17)] = Outcome::leak;
+    EXPECT_EQ(named(), "27,17");
+    column.outcomes[comparison.pixel(25, 11)] = Outcome::false_hit;
+    EXPECT_EQ(named(), "25,11");
+}
+
 /// A map of '.', right, and of L, F and W.
 std::vector<Outcome> outcomes(std::string_view map) {
     std::vector<Outcome> result;

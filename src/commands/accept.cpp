@@ -23,7 +23,7 @@ constexpr std::string_view edge_names[]{"ab", "bc", "ca"};
 
 void declare(Command& command, AcceptOptions& options) {
     add_scene_and_methods(command, options.scene);
-    command.option("--triangle", options.triangle,
+    command.number("--triangle", options.triangle, 0, 1e15,
                    "its index, from 0, as  hitmiss explain  prints it (default 0)");
     command.choice(
         "--edge", edge_names, [&](std::size_t k) { options.edge = k; },

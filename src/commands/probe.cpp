@@ -19,7 +19,7 @@ struct ProbeOptions {
 };
 
 void declare(Command& command, ProbeOptions& options) {
-    add_scene_options(command, options.scene);
+    add_picture_options(command, options.scene);
     add_format_option(command, options.format);
     add_figure_options(command, options.figure);
     command.option("--point", options.point, "x,y,z; replaces the scene's");

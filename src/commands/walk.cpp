@@ -16,7 +16,7 @@ struct WalkOptions {
 };
 
 void declare(Command& command, WalkOptions& options) {
-    add_scene_options(command, options.scene);
+    add_picture_options(command, options.scene);
     add_format_option(command, options.format);
     add_figure_options(command, options.figure);
     command.option("--path", options.path,

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "base/error.hpp"
 #include "figure/error_map.hpp"
@@ -97,6 +98,21 @@ void draw_halo(Drawing& target, std::span<const Segment> lines, const Rectangle&
 
 }  // namespace
 
+std::string pixel_to_explain(const Comparison& comparison, const Comparison::Column& column,
+                             const Rectangle& spot) {
+    std::string nearest;
+    int least = std::numeric_limits<int>::max();
+    for (int y = spot.y; y < spot.y + spot.height; ++y)
+        for (int x = spot.x; x < spot.x + spot.width; ++x) {
+            if (!row_of(column.outcomes[comparison.pixel(x, y)]).error) continue;
+            const int right = 2 * (x - spot.x) + 1 - spot.width,
+                      down = 2 * (y - spot.y) + 1 - spot.height;
+            const int distance = right * right + down * down;
+            if (distance < least) least = distance, nearest = fmt::format("{},{}", x, y);
+        }
+    return nearest;
+}
+
 Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
                         const SheetOptions& options) {
     const Rectangle whole{0, 0, scene.width, scene.height};
@@ -149,12 +165,12 @@ Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
         if (!window) continue;
         Drawing detail = draw_detail(map, *window, closer, page);
         draw_halo(detail, arcs, *window, closer, page);
-        figure.rows[2].cells.push_back(
-            {{},
-             std::move(detail),
-             {},
-             fmt::format("x {}–{}, y {}–{}", window->x, window->x + window->width - 1, window->y,
-                         window->y + window->height - 1)});
+        std::string place =
+            fmt::format("x {}–{}, y {}–{}", window->x, window->x + window->width - 1, window->y,
+                        window->y + window->height - 1);
+        if (const auto pixel = pixel_to_explain(comparison, column, *window); !pixel.empty())
+            place += "; pixel " + pixel;
+        figure.rows[2].cells.push_back({{}, std::move(detail), {}, std::move(place)});
     }
     for (const auto& row : counted) figure.legend.push_back(legend_entry(row));
     figure.legend.push_back({palette::silhouette, row_of(Outcome::right).label});

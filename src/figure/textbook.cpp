@@ -23,13 +23,13 @@ Shape filled(std::initializer_list<Point> corners, Rgb fill, std::optional<Pen> 
 }
 
 /// What a method decides by, for the regions of P with the edges bc, ca and ab.
-struct Decision {
+struct Sketch {
     std::string_view method;
     std::array<std::string_view, 3> notes;  ///< that the kernel gives; none: 1 less the others
     std::string_view rule;
     bool angles;
 };
-constexpr Decision decisions[]{
+constexpr Sketch decisions[]{
     {"angle-sum", {"angle12", "angle20", "angle01"}, "angles at P: 2π in all", true},
     {"signed-angle-sum", {"angle bc", "angle ca", "angle ab"}, "signed angles: over π", true},
     {"same-side", {"PBC.z", "PCA.z", "PAB.z"}, "normals on one side", false},
@@ -49,16 +49,14 @@ void label(Drawing& target, Point at, std::string_view text, double size, Rgb co
     target.text(at.x, at.y + 0.35 * size, 0.5, text, size, colour);
 }
 
-Drawing panel(const Decision& decision, double width, const Page& page) {
+Drawing panel(const Sketch& decision, double width, const Page& page) {
     const Triangle<float> tri{{-0.30f, 0.96f, 0}, {-0.77f, -0.66f, 0}, {0.94f, -0.32f, 0}};
     const Ray<float> ray(Vec<float>(0, 0, 4),
                          Vec<float>(glm::normalize(Vec<double>(-0.02, -0.02, -4))));
+    Notes noted;
+    parse_method(decision.method).kernel({}).explain(ray, tri, noted);
     std::map<std::string, double, std::less<>> notes;
-    parse_method(decision.method)
-        .kernel({})
-        .explain(ray, tri, [&](std::string_view name, double value) {
-            notes.insert_or_assign(std::string(name), value);
-        });
+    for (const NotedValue& one : noted.values) notes.insert_or_assign(one.name, one.value);
     const double font = page.font(), small = 0.75 * font, scale = width / 1.95;
     Drawing body{width, width};
     const auto place = [&](const Vec<float>& p) {
@@ -153,7 +151,7 @@ Drawing draw_what_methods_decide_by() {
                        "the numbers that each method computes for one ray and one triangle, by its "
                        "own code; P is the dot",
                        {{"", {}}}};
-    for (const Decision& decision : decisions)
+    for (const Sketch& decision : decisions)
         figure.rows[0].cells.push_back(
             {{std::string(decision.method.substr(0, decision.method.find(':'))),
               std::string(decision.rule)},
