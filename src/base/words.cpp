@@ -8,6 +8,14 @@
 #include "base/error.hpp"
 
 namespace hitmiss {
+
+std::string printable(std::string_view word) {
+    std::string text(word.substr(0, 40));
+    std::replace_if(
+        text.begin(), text.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
+    return text;
+}
+
 std::size_t edit_distance(std::string_view from, std::string_view to) {
     std::vector<std::size_t> row(to.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});

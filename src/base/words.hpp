@@ -33,6 +33,9 @@ struct Spec {
 /// Error{Exit::usage}.
 Spec parse_spec(std::string_view text, std::string_view bare_key = {});
 
+/// The beginning of a word from a file, fit for a terminal.
+std::string printable(std::string_view word);
+
 /// Number of insertions, deletions and replacements that turn one word into the other
 /// (Levenshtein 1966; row by row, Wagner and Fischer 1974).
 std::size_t edit_distance(std::string_view from, std::string_view to);

@@ -21,6 +21,21 @@ std::string version_text() {
                        HITMISS_VERSION, this_machine().compiler, widths[std::size_t(widest())]);
 }
 
+/// The words as a shell would read them.
+std::string shell_text(const std::vector<std::string>& words) {
+    std::string text = "hitmiss";
+    for (const std::string& word : words) {
+        const bool plain = std::ranges::all_of(word, [](char c) {
+            return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                   std::string_view("_./:=,-+").find(c) != std::string_view::npos;
+        });
+        std::string quoted;
+        for (const char c : word) quoted += c == '\'' ? "'\\''" : std::string(1, c);
+        text += ' ' + (plain && !word.empty() ? word : '\'' + quoted + '\'');
+    }
+    return text;
+}
+
 }  // namespace
 
 template <typename T>
@@ -86,7 +101,7 @@ Command CommandLine::add(const std::string& name, const std::string& description
         fmt::format("Examples:\n  {}\n\n{}", fmt::join(examples, "\n  "), description);
     app.preparse_callback([&app, opening](std::size_t) { app.description(opening); });
     app.callback([&chosen = chosen_, run] { chosen = run; });
-    return Command(app);
+    return {app, typed_};
 }
 
 Parsed parse_command_line(std::vector<std::string> words) {
@@ -96,7 +111,7 @@ Parsed parse_command_line(std::vector<std::string> words) {
     app.name("hitmiss");
     app.require_subcommand(1);
     app.set_version_flag("--version", version_text);
-    CommandLine line(app, parsed.run);
+    CommandLine line(app, parsed.run, shell_text(words));
     for (const auto add : all_commands) add(line);
     try {
         std::ranges::reverse(words);  // as the library wants them

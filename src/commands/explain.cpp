@@ -8,6 +8,7 @@
 #include "commands/commands.hpp"
 #include "commands/explanation.hpp"
 #include "commands/options.hpp"
+#include "referee/ray_source.hpp"
 #include "truth/reproducer.hpp"
 
 namespace hitmiss {
@@ -15,7 +16,8 @@ namespace {
 
 struct ExplainOptions {
     SceneOptions scene;
-    std::string pixel;
+    std::string pixel, rays, triangles;
+    std::optional<std::uint64_t> row;
     Format format = Format::text;
 };
 
@@ -26,6 +28,10 @@ void declare(Command& command, ExplainOptions& options) {
     command.option("-m,--method", options.scene.methods,
                    "NAME[:key=value,...] (repeatable); replaces the scene's methods");
     command.option("--size", options.scene.size, "WxH in pixels; replaces the scene's");
+    command.option("--rays", options.rays,
+                   "explain a ray of this .npy or .csv file, of which --row says the number");
+    command.count("--row", options.row, "of the ray in --rays, counted from 0");
+    add_triangles(command, options.triangles);
     add_format_option(command, options.format);
 }
 
@@ -39,7 +45,10 @@ std::string read_stdin() {
     return text;
 }
 
-Ray<float> ray_of_pixel(const Scene& scene, const std::string& text) {
+struct Pixel {
+    int x, y;
+};
+Pixel read_pixel(const Scene& scene, const std::string& text) {
     const auto comma = text.find(',');
     const int x = parse_number<int>(text.substr(0, comma)).value_or(-1);
     const int y = comma == text.npos ? -1 : parse_number<int>(text.substr(comma + 1)).value_or(-1);
@@ -47,34 +56,81 @@ Ray<float> ray_of_pixel(const Scene& scene, const std::string& text) {
         throw Error(Exit::usage, fmt::format("--pixel {}: not X,Y with X from 0 to {} and Y from 0 "
                                              "to {}, counted from the top left",
                                              text, scene.width - 1, scene.height - 1));
-    return PrimaryRays(scene.camera, scene.width, scene.height)(x, y);
+    return {x, y};
+}
+
+/// A ray, its number and how many there are, as files of answers count them.
+struct NumberedRay {
+    Ray<float> ray;
+    std::size_t number, count;
+};
+Report explain_with_answers(std::vector<Method> methods, const Geometry& geometry,
+                            const NumberedRay& one, const AnswerPlace& place) {
+    std::vector<Hit> answers;
+    for (Method& method : methods)
+        if (!method.has_kernel()) {
+            answers.emplace_back();
+            make_foreign_tracer(method, geometry, place)
+                .foreign()({&one.ray, 1}, {&one.number, 1}, {&answers.back(), 1});
+        }
+    return report_on(explain(one.ray, methods, geometry, answers), geometry);
+}
+
+Report explain_ray(const ExplainOptions& options, const Scene& scene, const Geometry& geometry,
+                   const NumberedRay& one) {
+    return explain_with_answers(scene.methods, geometry, one,
+                                answer_place(one.count, geometry, options.triangles));
 }
 
 Report explain_reproducer(const ExplainOptions& options) {
     if (!options.pixel.empty() || !options.scene.size.empty())
         throw Error(Exit::usage, "a reproducer has its one ray; leave --pixel and --size away");
     auto methods = named_methods(options.scene);
+    for (const auto& method : methods)
+        if (!method.file.empty())
+            throw Error(Exit::usage, "{}: a file has no answer to a reproducer's ray",
+                        to_string(method));
     const auto reproducer = read_reproducer(read_stdin(), "-");
     if (methods.empty()) {
         methods = reproducer.methods;
         std::ranges::move(listed_methods(), std::back_inserter(methods));
     }
     const Geometry geometry(reproducer.triangles, Vec<double>(reproducer.ray.o));
-    return report_on(explain(reproducer.ray, methods, geometry), geometry);
+    return explain_with_answers(methods, geometry, {reproducer.ray, 0, 1}, {});
 }
 
 Report explain_pixel(const ExplainOptions& options) {
     if (options.pixel.empty())
         throw Error(Exit::usage, "which pixel? --pixel X,Y says it, as in --pixel 256,256");
     const Scene scene = open_scene(options.scene);
-    const auto ray = ray_of_pixel(scene, options.pixel);
+    const auto [x, y] = read_pixel(scene, options.pixel);
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    return report_on(explain(ray, scene.methods, geometry), geometry);
+    const auto width = std::size_t(scene.width);
+    return explain_ray(
+        options, scene, geometry,
+        {PrimaryRays(scene.camera, scene.width, scene.height)(x, y),
+         std::size_t(x) + std::size_t(y) * width, width * std::size_t(scene.height)});
+}
+
+Report explain_row(const ExplainOptions& options) {
+    if (!options.row || !options.pixel.empty())
+        throw Error(Exit::usage, "--rays needs --row, the number of a ray, and no --pixel");
+    const Scene scene = open_scene(options.scene);
+    Geometry geometry(scene.mesh.triangles, scene.camera.eye);
+    const RaySource source = file_rays(options.rays, geometry.box);
+    if (*options.row >= source.count)
+        throw Error(Exit::usage, "--row {}: {} has rows 0 to {}", *options.row, options.rays,
+                    source.count - 1);
+    geometry.eye = source.eye;
+    NumberedRay one{{}, std::size_t(*options.row), source.count};
+    source.read(one.number, {&one.ray, 1});
+    return explain_ray(options, scene, geometry, one);
 }
 
 void run(const ExplainOptions& options, const Output& output) {
-    const Report report =
-        options.scene.scene == "-" ? explain_reproducer(options) : explain_pixel(options);
+    const Report report = options.scene.scene == "-" ? explain_reproducer(options)
+                          : options.rays.empty()     ? explain_pixel(options)
+                                                     : explain_row(options);
     output.print(to_string(report, options.format));
 }
 

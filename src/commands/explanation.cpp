@@ -102,7 +102,7 @@ Object method_json(const Method& method) {
     return {{"method", method.name()},
             {"spec", to_string(method)},
             {"precision", method.arithmetic()},
-            {"variant", to_string(method.variant)}};
+            {"variant", method.has_kernel() ? Value(to_string(method.variant)) : Value()}};
 }
 
 std::string text_of(const Explanation& explanation, const Geometry& geometry) {
@@ -115,6 +115,7 @@ std::string text_of(const Explanation& explanation, const Geometry& geometry) {
         for (std::size_t m = 0; m < explanation.methods.size(); ++m) {
             const auto& [values, verdict] = about.computations[m];
             const Method& method = explanation.methods[m].method;
+            if (!method.has_kernel()) continue;
             const auto precision = method.precision;
             text += fmt::format("\n  {}\n{}    {}   (exact: {})\n", settings_text(method),
                                 values_text(values, precision), verdict_text(verdict, precision),
@@ -126,10 +127,12 @@ std::string text_of(const Explanation& explanation, const Geometry& geometry) {
     for (const auto& method : explanation.methods)
         width = std::max(width, to_string(method.method).size());
     for (const auto& [method, hit, outcome] : explanation.methods)
-        text += fmt::format(
-            "  {:{}}  {:15}  {}\n", to_string(method), width, to_string(outcome),
-            hit ? fmt::format("triangle {}, t = {}", hit.triangle, decimal(hit.t, method.precision))
-                : "none");
+        text += fmt::format("  {:{}}  {:15}  {}\n", to_string(method), width, to_string(outcome),
+                            !hit ? "none"
+                            : hit.triangle == unknown_triangle
+                                ? fmt::format("t = {}", decimal(hit.t, method.precision))
+                                : fmt::format("triangle {}, t = {}", hit.triangle,
+                                              decimal(hit.t, method.precision)));
     return text;
 }
 
@@ -137,6 +140,7 @@ Object json_of(const Explanation::OneTriangle& about, const Explanation& explana
                const Geometry& geometry) {
     Rows methods;
     for (std::size_t m = 0; m < explanation.methods.size(); ++m) {
+        if (!explanation.methods[m].method.has_kernel()) continue;
         const auto& [values, verdict] = about.computations[m];
         Rows list;
         for (const auto& [name, value] : values)
@@ -163,9 +167,10 @@ Object json_of(const Explanation& explanation, const Geometry& geometry) {
         triangles.push_back(json_of(about, explanation, geometry));
     for (const auto& [method, hit, outcome] : explanation.methods) {
         methods.push_back(method_json(method));
-        append(methods.back(), {{"outcome", to_string(outcome)},
-                                {"triangle", hit ? hit.triangle : Value()},
-                                {"t", hit.t}});
+        append(methods.back(),
+               {{"outcome", to_string(outcome)},
+                {"triangle", hit && hit.triangle != unknown_triangle ? hit.triangle : Value()},
+                {"t", hit.t}});
     }
     const auto& E = explanation.answer.triangles;
     return {{"version", 2},
@@ -183,6 +188,7 @@ Rows rows_of(const Explanation& explanation) {
         for (std::size_t m = 0; m < explanation.methods.size(); ++m) {
             const auto& [values, verdict] = about.computations[m];
             const Method& method = explanation.methods[m].method;
+            if (!method.has_kernel()) continue;
             const auto add = [&](const std::string& name, const std::string& value,
                                  const std::string& hex_value) {
                 rows.push_back({{"triangle", about.index},
