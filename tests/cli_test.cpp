@@ -1,66 +1,16 @@
 // The program as a user runs it: exit codes, what is printed, what is on the disk afterwards.
 
-#include <gtest/gtest.h>
-#include <sys/wait.h>
-
 #include <algorithm>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <sstream>
 
-#include "test_folder.hpp"
+#include "program.hpp"
 
+namespace hitmiss {
 namespace {
 
 namespace fs = std::filesystem;
-
-struct Outcome {
-    int exit;
-    std::string out, err;
-};
-
-std::string read_all(const fs::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
-/// A fresh folder, in which the program runs.
-class Program : public testing::Test {
-protected:
-    /// `before` goes in front of the program, as "ulimit -f 1;".
-    Outcome run(const std::string& arguments, const std::string& before = "") const {
-        const std::string command = "cd '" + folder_.string() + "' && { " + before +
-                                    " " HITMISS_PROGRAM " " + arguments +
-                                    " ; } >out.txt 2>err.txt </dev/null";
-        const int status = std::system(command.c_str());
-        Outcome outcome{WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
-                        read_all(folder_ / "out.txt"), read_all(folder_ / "err.txt")};
-        fs::remove(folder_ / "out.txt"), fs::remove(folder_ / "err.txt");
-        return outcome;
-    }
-
-    void write(const std::string& name, const std::string& text) const {
-        std::ofstream(folder_ / name, std::ios::binary) << text;
-    }
-
-    std::vector<std::string> files() const {
-        std::vector<std::string> names;
-        for (const auto& entry : fs::recursive_directory_iterator(folder_))
-            if (!entry.is_directory())
-                names.push_back(fs::relative(entry.path(), folder_).string());
-        std::sort(names.begin(), names.end());
-        return names;
-    }
-
-    static std::string scene(const std::string& name) {
-        return HITMISS_SCENES "/" + name + ".toml";
-    }
-
-    const hitmiss::TestFolder own_folder_;
-    const fs::path& folder_ = own_folder_.path;
-};
 
 TEST_F(Program, RendersOnePicturePerMethod) {
     const auto outcome =
@@ -124,7 +74,15 @@ TEST_F(Program, ExplainsTheReproducersOfCompare) {
     const auto report = nlohmann::json::parse(explained.out);
     EXPECT_EQ(report["methods"][0]["spec"], "angle-sum:epsilon=0.5");
     EXPECT_EQ(report["methods"][0]["outcome"], "false_hit");
-    EXPECT_GT(report["methods"].size(), 9u);  // the catalogue follows
+    std::set<std::string> names;  // the catalogue follows
+    for (const auto& method : report["methods"]) names.insert(method["method"]);
+    EXPECT_EQ(names.size(), 10u);
+    EXPECT_EQ(report["methods"].size(), names.size()) << "a method is listed once";
+    const std::string twice = " --pixel 256,256 -m watertight -m watertight:precision=float";
+    EXPECT_EQ(nlohmann::json::parse(
+                  run("explain " + scene("cube") + twice + " --format json").out)["methods"]
+                  .size(),
+              1u);
 
     const auto malformed = run("explain -", "echo ray 0 0 0 |");
     EXPECT_EQ(malformed.exit, 3);
@@ -132,6 +90,19 @@ TEST_F(Program, ExplainsTheReproducersOfCompare) {
     EXPECT_EQ(run("explain " + scene("triangle") + " --pixel 511,511").exit, 0);
     for (const char* pixel : {"512,0", "0,512", "-1,0", "1", "1,", "1,2,3", "a,b", ""})
         EXPECT_EQ(run("explain " + scene("triangle") + " --pixel '" + pixel + "'").exit, 2);
+}
+
+TEST_F(Program, ExplainsInColourOnATerminalOnly) {
+    const std::string command =
+        "explain " + scene("triangle") + " --pixel 60,256 --size 512x512 -m angle-sum:3";
+    const auto piped = run(command).out;
+    ASSERT_NE(piped.find("wrong (false hit)"), piped.npos) << piped;
+    EXPECT_EQ(piped.find('\x1b'), piped.npos);
+    const auto shown = show(command, "NO_COLOR= TERM=xterm");
+    if (!shown) GTEST_SKIP() << "no pseudo-terminal here";
+    EXPECT_NE(shown->find("\x1b[31m"), shown->npos) << *shown;
+    for (const char* environment : {"NO_COLOR=1 TERM=xterm", "NO_COLOR= TERM=dumb"})
+        EXPECT_EQ(show(command, environment)->find('\x1b'), shown->npos);
 }
 
 TEST_F(Program, FailsOverAThresholdOnly) {
@@ -318,3 +289,4 @@ TEST_F(Program, TellsStatisticsAndPhasesOnStderrOnly) {
 }
 
 }  // namespace
+}  // namespace hitmiss

@@ -15,6 +15,7 @@
 #include "commands/command_line.hpp"
 #include "leaks_testing.hpp"
 #include "methods/kernel_of.hpp"
+#include "sanitized.hpp"
 #include "test_folder.hpp"
 
 namespace hitmiss {
@@ -107,7 +108,7 @@ TEST(Leaks, AreSeenWhereTheyAreAndNowhereElse) {
 }
 
 TEST(Watertight, LeaksOnlyAtSilhouettes) {
-    constexpr int rays = 100'000;
+    constexpr int rays = repeated(100'000);
     const Target near(sphere_1280), far(sphere_1280, 100);
     for (const Target* sphere : {&near, &far}) {
         EXPECT_EQ(sphere->count("watertight", Aim::edge, rays).outcomes.leaks, 0u);

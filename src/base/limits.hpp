@@ -21,7 +21,7 @@ inline constexpr std::size_t max_compared = 100'000'000;  ///< pixels times meth
 inline constexpr int max_threads = 1024;
 
 // Of tables of rays and answers.
-inline constexpr std::uint64_t max_table_rows = std::uint64_t{1} << 40;
+inline constexpr double max_table_rows = 1e12;
 inline constexpr std::size_t max_table_columns = 16, max_csv_line = 10'000;  ///< characters
 
 // Of meshes.

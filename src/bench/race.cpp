@@ -33,7 +33,7 @@ void add_methods(std::vector<Racer>& racers, std::span<const Method> methods,
         prepare();
         const double tests = double(rays.rays.size()) * double(geometry.triangles.size());
         if ((!prepared->tracer.bounded() || how == Traversal::brute_force) && tests > most_tests) {
-            say("note: {} left out: {:.2g} tests, as every ray meets every triangle",
+            say("hitmiss: note: {} left out: {:.2g} tests, as every ray meets every triangle",
                 to_string(method), tests);
             continue;
         }

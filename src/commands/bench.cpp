@@ -31,7 +31,8 @@ struct BenchOptions {
 };
 
 void declare(Command& command, BenchOptions& options) {
-    add_scene_options(command, options.scene);
+    add_picture_options(command, options.scene);
+    add_traversal(command, options.scene);
     add_format_option(command, options.format);
     command.choices(
         "--part", part_names, options.parts,
@@ -80,7 +81,7 @@ void run(const BenchOptions& options, const Output& output) {
     const Scene scene = open_scene(options.scene);
     const Machine machine = this_machine();
     if (options.wants("embree") && peer_name().empty())
-        say("note: built without Embree, so there is no peer");
+        say("hitmiss: note: built without Embree, so there is no peer");
     const Measurements measurements = measure(options, scene);
     const std::string line = advice(measurements);
     const std::string title = fmt::format("{}, {} triangles, {}x{}", scene.name,

@@ -10,6 +10,7 @@
 #include "commands/options.hpp"
 #include "commands/progress.hpp"
 #include "commands/report_page.hpp"
+#include "commands/worst.hpp"
 #include "figure/comparison_sheet.hpp"
 #include "referee/answer_writer.hpp"
 #include "trace/tiles.hpp"
@@ -34,10 +35,12 @@ struct CompareOptions {
 };
 
 void declare(Command& command, CompareOptions& options) {
-    add_scene_options(command, options.scene);
+    add_picture_options(command, options.scene);
+    add_traversal(command, options.scene);
+    add_stats(command, options.scene);
     add_format_option(command, options.format);
-    command.count("--fail-over", options.fail_over,
-                  "exit with 1 when a method errs on more pixels");
+    command.number("--fail-over", options.fail_over, 0, 1e15,
+                   "exit with 1 when a method errs on more pixels");
     constexpr std::string_view overlays[]{"halo"};
     command.choice(
         "--overlay", overlays, [&](std::size_t) { options.overlay = Overlay::halo; },
@@ -69,13 +72,9 @@ Object error_sizes(const Comparison::Column& column) {
 }
 
 /// Its x and y and how the method errs there; nulls for a method without errors.
-Object worst_of(const Comparison& comparison, const Comparison::Column& column) {
-    const auto pixel = worst_pixel(comparison, column);
-    if (!pixel) return {{"x", {}}, {"y", {}}, {"outcome", {}}};
-    const auto width = std::size_t(comparison.width);
-    return {{"x", *pixel % width},
-            {"y", *pixel / width},
-            {"outcome", to_string(column.outcomes[*pixel])}};
+Object cells_of(const std::optional<WorstPixel>& worst) {
+    if (!worst) return {{"x", {}}, {"y", {}}, {"outcome", {}}};
+    return {{"x", worst->x}, {"y", worst->y}, {"outcome", to_string(worst->outcome)}};
 }
 
 /// The pixels of the halo, by its law.
@@ -95,7 +94,7 @@ Rows rows_of(const Scene& scene, const Comparison& comparison, Overlay overlay, 
         const auto& column = comparison.columns[m];
         rows.push_back(confusion_row(method, column.confusion));
         append(rows.back(), error_sizes(column));
-        const Object worst = worst_of(comparison, column);
+        const Object worst = cells_of(worst_of(method, comparison, column));
         if (nested)
             append(rows.back(),
                    {{"worst", column.confusion.errors() > 0 ? Value(worst) : Value()}});
@@ -107,29 +106,26 @@ Rows rows_of(const Scene& scene, const Comparison& comparison, Overlay overlay, 
     return rows;
 }
 
-/// Of one picture: what shows a method's error on a pixel.
-ReportCase case_of(const Scene& scene, const Geometry& geometry, const Comparison& comparison,
-                   std::size_t m, std::size_t pixel) {
-    const auto width = std::size_t(comparison.width);
-    const int x = int(pixel % width), y = int(pixel / width);
-    const auto& column = comparison.columns[m];
-    ReportCase one{scene.methods[m],
-                   fmt::format("{} at pixel {},{} of {}x{}", to_string(column.outcomes[pixel]), x,
-                               y, comparison.width, comparison.height),
-                   PrimaryRays(scene.camera, scene.width, scene.height)(x, y),
-                   column.hits[pixel],
-                   {}};
-    make_reference(scene.reference, geometry)(RayList(one.ray), {&one.answer, 1});
-    return one;
-}
-
 /// The worst pixel of each method that errs.
 std::vector<ReportCase> worst_cases(const Scene& scene, const Geometry& geometry,
                                     const Comparison& comparison) {
+    const PrimaryRays rays(scene.camera, scene.width, scene.height);
+    const auto reference = make_reference(scene.reference, geometry);
     std::vector<ReportCase> cases;
-    for (std::size_t m = 0; m < scene.methods.size(); ++m)
-        if (const auto pixel = worst_pixel(comparison, comparison.columns[m]))
-            cases.push_back(case_of(scene, geometry, comparison, m, *pixel));
+    for (std::size_t m = 0; m < scene.methods.size(); ++m) {
+        const auto& column = comparison.columns[m];
+        const auto worst = worst_of(scene.methods[m], comparison, column);
+        if (!worst) continue;
+        const int x = int(worst->x), y = int(worst->y);
+        ReportCase one{scene.methods[m],
+                       fmt::format("{} at pixel {},{} of {}x{}", to_string(worst->outcome), x, y,
+                                   comparison.width, comparison.height),
+                       rays(x, y),
+                       column.hits[comparison.pixel(x, y)],
+                       {}};
+        reference(RayList(one.ray), {&one.answer, 1});
+        cases.push_back(std::move(one));
+    }
     return cases;
 }
 
@@ -142,6 +138,11 @@ void write_reproducers(const Scene& scene, const Geometry& geometry,
                                          one.title, to_string(one.method));
         output.write(file_stem(one.method) + ".txt", to_text(reproducer));
     }
+}
+
+/// The scene's own command, where that is another.
+std::string_view command_for(const Scene& scene) {
+    return scene.walk ? "walk" : scene.probe ? "probe" : "";
 }
 
 /// Throws Error{Exit::over_threshold} if a method errs on more than `most` rays.
@@ -249,6 +250,11 @@ void run(const CompareOptions& options, const Output& output) {
     Stats stats(options.scene);
     stats.phase("load the scene");
     Scene scene = open_scene(options.scene);
+    if (const auto command = command_for(scene); !command.empty()) {
+        say("hitmiss: {0}: is made for {1}, nothing to compare; see  hitmiss {1} {0}",
+            options.scene.scene, command);
+        return;
+    }
     check(options, scene.methods.size());
     if (options.any_rays()) return run_on_rays(options, scene, output);
     const auto pixels = std::size_t(scene.width) * std::size_t(scene.height);
@@ -291,7 +297,12 @@ void run(const CompareOptions& options, const Output& output) {
                       {"height", scene.height},
                       {"reference", to_string(scene.reference)},
                       {"methods", rows_of(scene, comparison, options.overlay, true)}};
-    out.print(to_string({json, rows, as_text(rows)}, options.format));
+    std::vector<WorstPixel> worst;
+    for (std::size_t m = 0; m < scene.methods.size(); ++m)
+        if (const auto one = worst_of(scene.methods[m], comparison, comparison.columns[m]))
+            worst.push_back(*one);
+    const std::string text = as_text(rows) + explain_text(options.scene, worst);
+    out.print(to_string({json, rows, text}, options.format));
     if (options.fail_over) {
         std::vector<Confusion> confusions;
         for (const auto& column : comparison.columns) confusions.push_back(column.confusion);

@@ -4,7 +4,9 @@
 #include <cstdio>
 
 #include "base/error.hpp"
+#include "base/limits.hpp"
 #include "base/words.hpp"
+#include "commands/colours.hpp"
 #include "commands/commands.hpp"
 #include "commands/explanation.hpp"
 #include "commands/options.hpp"
@@ -26,11 +28,11 @@ void declare(Command& command, ExplainOptions& options) {
                      "a .toml scene or a bare .obj mesh; - reads a reproducer from stdin");
     command.option("--pixel", options.pixel, "X,Y from the top left, counted from 0");
     command.option("-m,--method", options.scene.methods,
-                   "NAME[:key=value,...] (repeatable); replaces the scene's methods");
+                   "NAME[:setting=value,...] (repeatable); replaces the scene's methods");
     command.option("--size", options.scene.size, "WxH in pixels; replaces the scene's");
     command.option("--rays", options.rays,
                    "explain a ray of this .npy or .csv file, of which --row says the number");
-    command.count("--row", options.row, "of the ray in --rays, counted from 0");
+    command.number("--row", options.row, 0, max_table_rows, "of the ray in --rays, from 0");
     add_triangles(command, options.triangles);
     add_format_option(command, options.format);
 }
@@ -59,13 +61,26 @@ Pixel read_pixel(const Scene& scene, const std::string& text) {
     return {x, y};
 }
 
+/// Those that compute otherwise than each before.
+std::vector<Method> distinct(const std::vector<Method>& methods) {
+    std::vector<Method> result;
+    for (const Method& method : methods)
+        if (std::ranges::none_of(result, [&](Method other) {
+                other.said = method.said;
+                return other == method;
+            }))
+            result.push_back(method);
+    return result;
+}
+
 /// A ray, its number and how many there are, as files of answers count them.
 struct NumberedRay {
     Ray<float> ray;
     std::size_t number, count;
 };
-Report explain_with_answers(std::vector<Method> methods, const Geometry& geometry,
+Report explain_with_answers(const std::vector<Method>& asked, const Geometry& geometry,
                             const NumberedRay& one, const AnswerPlace& place) {
+    auto methods = distinct(asked);
     std::vector<Hit> answers;
     for (Method& method : methods)
         if (!method.has_kernel()) {
@@ -73,13 +88,23 @@ Report explain_with_answers(std::vector<Method> methods, const Geometry& geometr
             make_foreign_tracer(method, geometry, place)
                 .foreign()({&one.ray, 1}, {&one.number, 1}, {&answers.back(), 1});
         }
-    return report_on(explain(one.ray, methods, geometry, answers), geometry);
+    return report_on(explain(one.ray, methods, geometry, answers), geometry, colours_on_stdout());
 }
 
 Report explain_ray(const ExplainOptions& options, const Scene& scene, const Geometry& geometry,
                    const NumberedRay& one) {
     return explain_with_answers(scene.methods, geometry, one,
                                 answer_place(one.count, geometry, options.triangles));
+}
+
+/// The reproducer's methods, then all others.
+std::vector<Method> with_others(std::vector<Method> methods) {
+    const std::size_t own = methods.size();
+    for (const Method& other : listed_methods())
+        if (std::none_of(methods.begin(), methods.begin() + std::ptrdiff_t(own),
+                         [&](const Method& method) { return method.entry == other.entry; }))
+            methods.push_back(other);
+    return methods;
 }
 
 Report explain_reproducer(const ExplainOptions& options) {
@@ -91,10 +116,7 @@ Report explain_reproducer(const ExplainOptions& options) {
             throw Error(Exit::usage, "{}: a file has no answer to a reproducer's ray",
                         to_string(method));
     const auto reproducer = read_reproducer(read_stdin(), "-");
-    if (methods.empty()) {
-        methods = reproducer.methods;
-        std::ranges::move(listed_methods(), std::back_inserter(methods));
-    }
+    if (methods.empty()) methods = with_others(reproducer.methods);
     const Geometry geometry(reproducer.triangles, Vec<double>(reproducer.ray.o));
     return explain_with_answers(methods, geometry, {reproducer.ray, 0, 1}, {});
 }

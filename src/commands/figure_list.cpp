@@ -119,7 +119,7 @@ std::vector<FigureFile> make(const Figure& figure, const std::filesystem::path& 
     if (figure.draw)
         kept.write("drawing.png", png(figure.draw()));
     else
-        parse_command_line(words_of(figure.command, scenes)).run(kept);
+        parse_command_line(words_of(figure.command, scenes))(kept);
     files.push_back({"txt", fmt::format("{}\n\nMade by: {}\n", figure.caption, figure.command)});
     return files;
 }

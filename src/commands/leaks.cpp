@@ -41,9 +41,8 @@ constexpr auto protocol =
 void declare(Command& command, LeakOptions& options) {
     command.footer(protocol);
     add_scene_and_methods(command, options.scene);
-    command.number("--rays", options.rays, 1, std::uint64_t{1} << 40,
-                   "number of rays of each kind (default 100000)");
-    command.option("--seed", options.seed, "of the random numbers (default 1)");
+    command.number("--rays", options.rays, 1, 1e12, "number of rays of each kind (default 100000)");
+    command.number("--seed", options.seed, 0, 1e15, "of the random numbers (default 1)");
     add_aim(command, [&](Aim aim) { options.aim = aim; });
     add_triangles(command, options.triangles);
     add_threads(command, options.scene);

@@ -18,7 +18,7 @@ struct ProbeOptions {
 };
 
 void declare(Command& command, ProbeOptions& options) {
-    add_scene_options(command, options.scene);
+    add_picture_options(command, options.scene);
     add_format_option(command, options.format);
     command.option("--point", options.point, "x,y,z; replaces the scene's");
     command.option("--keys", options.keys,

@@ -33,7 +33,8 @@ void declare(Command& command, RayOptions& options) {
     add_aim(command, [&](Aim aim) { options.aim = aim; });
     command.number("--rays", options.rays, 1, max_table_rows,
                    "with --aim: number of rays (default 100000)");
-    command.option("--seed", options.seed, "with --aim: of the random numbers (default 1)");
+    command.number("--seed", options.seed, 0, 1e15,
+                   "with --aim: of the random numbers (default 1)");
     add_grid(command, options.grid);
     add_threads(command, options.scene);
 }

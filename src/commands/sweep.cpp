@@ -8,6 +8,7 @@
 #include "commands/commands.hpp"
 #include "commands/confusion_row.hpp"
 #include "commands/options.hpp"
+#include "commands/worst.hpp"
 #include "figure/sweep_plot.hpp"
 
 namespace hitmiss {
@@ -22,13 +23,14 @@ struct SweepOptions {
 };
 
 void declare(Command& command, SweepOptions& options) {
-    add_scene_options(command, options.scene);
+    add_picture_options(command, options.scene);
+    add_traversal(command, options.scene);
     add_format_option(command, options.format);
     command.flag("--scene-methods", options.scene_methods,
                  "the scene's methods instead of the angle sum in float and double");
-    command.option("--from", options.from, "smallest epsilon (default 1e-7)");
-    command.option("--to", options.to, "largest epsilon (default 3.2)");
-    command.option("--per-decade", options.per_decade,
+    command.number("--from", options.from, 0, 1e300, "smallest epsilon (default 1e-7)");
+    command.number("--to", options.to, 0, 1e300, "largest epsilon (default 3.2)");
+    command.number("--per-decade", options.per_decade, 1, 20,
                    "epsilons per power of ten: 1, 2, 3, 4 (default), 5, 10 or 20");
 }
 
@@ -42,6 +44,19 @@ std::vector<Method> swept(const std::vector<Method>& methods) {
     if (std::ranges::none_of(result, [](const auto& method) { return bool(method.epsilon()); }))
         throw Error(Exit::usage, "no method with an epsilon to sweep; add one, as in -m angle-sum");
     return result;
+}
+
+/// No epsilon may be one that a method does not take.
+void check_range(const std::vector<Method>& methods, const std::vector<double>& epsilons,
+                 const SweepOptions& options) {
+    for (const Method& method : methods)
+        for (const Parameter& row : method.entry->parameters)
+            if (row.key == "epsilon")
+                for (const bool to : {false, true})
+                    if (!holds(row.allowed, to ? epsilons.back() : epsilons.front()))
+                        throw Error(Exit::usage, "--{} {}: the epsilon of {} is in {}",
+                                    to ? "to" : "from", to ? options.to : options.from,
+                                    method.name(), describe(row.allowed));
 }
 
 /// Which epsilon is best, and is any free of error? In one line.
@@ -65,16 +80,39 @@ Object best_of(const ErrorCurve& curve) {
             {"errors", curve.points[first].confusion.errors()}};
 }
 
+/// For each method at the epsilon with the fewest errors, but some, its worst pixel.
+std::vector<WorstPixel> worst_of(const std::vector<ErrorCurve>& curves, Traversal how,
+                                 const Reference& reference, const Geometry& geometry,
+                                 const PrimaryRays& rays) {
+    std::vector<WorstPixel> worst;
+    for (const ErrorCurve& curve : curves) {
+        const auto errors = [](const ErrorCurve::Point& point) {
+            const auto count = point.confusion.errors();
+            return count == 0 ? std::numeric_limits<std::uint64_t>::max() : count;
+        };
+        const Method& method = std::ranges::min_element(curve.points, {}, errors)->method;
+        const auto comparison =
+            compare({method}, {Tracer(method, geometry, how)}, reference, geometry, rays);
+        if (const auto one = worst_of(method, comparison, comparison.columns[0]))
+            worst.push_back(*one);
+    }
+    return worst;
+}
+
 void run(const SweepOptions& options, const Output& output) {
     Scene scene = open_scene(options.scene);
     if (options.scene.methods.empty() && !options.scene_methods)
         scene.methods = {parse_method("angle-sum"), parse_method("angle-sum:precision=double")};
     const auto methods = swept(scene.methods);
+    if (options.from > options.to)
+        throw Error(Exit::usage, "--from {}: is above --to, which is {}", options.from, options.to);
     const auto epsilons = decimal_steps(options.from, options.to, options.per_decade);
+    check_range(methods, epsilons, options);
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    const auto curves = sweep(methods, epsilons, options.scene.traversal(),
-                              make_reference(scene.reference, geometry), geometry,
-                              PrimaryRays(scene.camera, scene.width, scene.height));
+    const Traversal how = options.scene.traversal();
+    const Reference reference = make_reference(scene.reference, geometry);
+    const PrimaryRays rays(scene.camera, scene.width, scene.height);
+    const auto curves = sweep(methods, epsilons, how, reference, geometry, rays);
     const Output out = below(folder_of(scene, options.scene), output);
     out.write("sweep.svg", draw_sweep(scene, curves));
 
@@ -92,7 +130,11 @@ void run(const SweepOptions& options, const Output& output) {
                       {"points", points},
                       {"best", best},
                       {"answer", answer(curves)}};
-    out.print(to_string({json, points, as_text(points) + answer(curves) + '\n'}, options.format));
+    std::string text;
+    if (options.format == Format::text)
+        text = as_text(points) + answer(curves) + '\n' +
+               explain_text(options.scene, worst_of(curves, how, reference, geometry, rays));
+    out.print(to_string({json, points, text}, options.format));
 }
 
 }  // namespace

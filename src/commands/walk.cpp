@@ -15,7 +15,7 @@ struct WalkOptions {
 };
 
 void declare(Command& command, WalkOptions& options) {
-    add_scene_options(command, options.scene);
+    add_picture_options(command, options.scene);
     add_format_option(command, options.format);
     command.option("--path", options.path,
                    "moves F, B, L, R, as in \"3F L F\"; replaces the scene's");

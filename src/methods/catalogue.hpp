@@ -84,14 +84,14 @@ Catalogue catalogue();
 /// Those that have none: answers from a file, and from another tracer.
 Catalogue foreign_methods();
 
-/// Reads NAME[:key=value,...]; a bare number is the epsilon. Throws Error{Exit::usage} that names
-/// what there is instead.
+/// Reads NAME[:setting=value,...]; a bare number is the epsilon, a bare word what takes it. Throws
+/// Error{Exit::usage} that names what there is instead.
 Method parse_method(std::string_view text, Catalogue methods = catalogue());
 /// The same from a name and its settings. Those without a kernel are found too.
 Method make_method(std::string_view name,
                    const std::vector<std::pair<std::string, std::string>>& settings = {},
                    Catalogue methods = catalogue());
-/// What was said, as NAME[:key=value,...]; parse_method reads it back.
+/// What was said, as NAME[:setting=value,...]; parse_method reads it back.
 std::string to_string(const Method& method);
 
 bool holds(const Range& range, double number);

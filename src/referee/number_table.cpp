@@ -55,7 +55,7 @@ std::optional<Shape> read_shape(std::string_view text) {
         const auto comma = std::min(text.find(','), text.size());
         const auto size = parse_number<std::uint64_t>(trimmed(text.substr(0, comma)));
         text.remove_prefix(std::min(comma + 1, text.size()));
-        if (!size || *size > max_table_rows) return {};
+        if (!size || double(*size) > max_table_rows) return {};
         if (!shape)
             shape = Shape{*size, 1};
         else if ((shape->columns *= *size) > max_table_columns)

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "base/exact.hpp"
+#include "base/loop_error.hpp"
 #include "trace/one_ray.hpp"
 #include "truth/comparison.hpp"
 
@@ -74,21 +75,24 @@ std::vector<LeakCount> count_leaks(const std::vector<LeakCounter>& counters, con
                                    std::uint64_t seed) {
     const std::uint64_t blocks = (rays + rays_of_block - 1) / rays_of_block;
     std::vector<LeakCount> sums(counters.size());
+    LoopError error;
 #pragma omp parallel for schedule(dynamic)
-    for (std::uint64_t block = 0; block < blocks; ++block) {
-        const std::uint64_t first = block * rays_of_block;
-        const auto size = std::size_t(std::min<std::uint64_t>(rays_of_block, rays - first));
-        const auto drawn = draw_rays(aimed, aim, seed, block, size);
-        std::vector<Answer> answers(size);
-        for_each_origin(drawn, [&](const Rays& run, std::size_t first_of_run) {
-            exact(run, std::span(answers).subspan(first_of_run, run.size()));
-        });
-        for (std::size_t m = 0; m < counters.size(); ++m) {
-            const LeakCount count = counters[m](drawn, answers, first);
+    for (std::uint64_t block = 0; block < blocks; ++block)
+        error.guard([&] {
+            const std::uint64_t first = block * rays_of_block;
+            const auto size = std::size_t(std::min<std::uint64_t>(rays_of_block, rays - first));
+            const auto drawn = draw_rays(aimed, aim, seed, block, size);
+            std::vector<Answer> answers(size);
+            for_each_origin(drawn, [&](const Rays& run, std::size_t first_of_run) {
+                exact(run, std::span(answers).subspan(first_of_run, run.size()));
+            });
+            for (std::size_t m = 0; m < counters.size(); ++m) {
+                const LeakCount count = counters[m](drawn, answers, first);
 #pragma omp critical(hitmiss_leaks)
-            sums[m] += count;
-        }
-    }
+                sums[m] += count;
+            }
+        });
+    error.rethrow();
     return sums;
 }
 

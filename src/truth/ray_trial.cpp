@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/loop_error.hpp"
+
 namespace hitmiss {
 namespace {
 
 constexpr std::size_t block = 2 * 2048, batch = 64 * block;  ///< rays of a thread, of a read
 
-void keep_lower(std::optional<RayColumn::Shown>& kept, const std::optional<RayColumn::Shown>& other) {
+void keep_lower(std::optional<RayColumn::Shown>& kept,
+                const std::optional<RayColumn::Shown>& other) {
     if (other && (!kept || other->ray < kept->ray)) kept = other;
 }
 
@@ -46,26 +49,29 @@ std::vector<RayColumn> judge_rays(const std::vector<Method>& methods,
     for (std::size_t begin = 0; begin < count; begin += batch) {
         const std::size_t size = std::min(batch, count - begin);
         if (take_hits) taken.resize(size);
+        LoopError error;
 #pragma omp parallel for schedule(dynamic)
-        for (std::size_t first = 0; first < size; first += block) {
-            std::vector<Ray<float>> rays(std::min(block, size - first));
-            read_rays(begin + first, rays);
-            std::vector<std::size_t> numbers(rays.size());
-            std::iota(numbers.begin(), numbers.end(), begin + first);
-            std::vector<Answer> answers(rays.size());
-            for_each_origin(rays, [&](const Rays& run, std::size_t at) {
-                reference(run, std::span(answers).subspan(at, run.size()));
-            });
-            for (std::size_t m = 0; m < trials.size(); ++m) {
-                const auto judged = trials[m](rays, numbers, answers);
-                if (take_hits && m == 0)
-                    std::copy(judged.hits.begin(), judged.hits.end(),
-                              taken.begin() + std::ptrdiff_t(first));
-                const RayColumn column = column_of(judged, numbers, answers);
+        for (std::size_t first = 0; first < size; first += block)
+            error.guard([&] {
+                std::vector<Ray<float>> rays(std::min(block, size - first));
+                read_rays(begin + first, rays);
+                std::vector<std::size_t> numbers(rays.size());
+                std::iota(numbers.begin(), numbers.end(), begin + first);
+                std::vector<Answer> answers(rays.size());
+                for_each_origin(rays, [&](const Rays& run, std::size_t at) {
+                    reference(run, std::span(answers).subspan(at, run.size()));
+                });
+                for (std::size_t m = 0; m < trials.size(); ++m) {
+                    const auto judged = trials[m](rays, numbers, answers);
+                    if (take_hits && m == 0)
+                        std::copy(judged.hits.begin(), judged.hits.end(),
+                                  taken.begin() + std::ptrdiff_t(first));
+                    const RayColumn column = column_of(judged, numbers, answers);
 #pragma omp critical(hitmiss_rays)
-                columns[m] += column;
-            }
-        }
+                    columns[m] += column;
+                }
+            });
+        error.rethrow();
         if (take_hits) take_hits(taken);
     }
     return columns;

@@ -1,0 +1,32 @@
+#include "commands/worst.hpp"
+
+#include <fmt/format.h>
+
+#include "base/words.hpp"
+
+namespace hitmiss {
+std::optional<WorstPixel> worst_of(const Method& method, const Comparison& comparison,
+                                   const Comparison::Column& column) {
+    const auto pixel = worst_pixel(comparison, column);
+    if (!pixel) return {};
+    const auto width = std::size_t(comparison.width);
+    return WorstPixel{method, *pixel % width, *pixel / width, column.outcomes[*pixel]};
+}
+
+std::string explain_command(const SceneOptions& options, const WorstPixel& worst) {
+    std::string method = to_string(worst.method);
+    if (const auto key = method.find("epsilon="); key != method.npos) method.erase(key, 8);
+    std::string scene = shell_word(options.scene);
+    if (!options.size.empty()) scene += " --size " + options.size;
+    return fmt::format("hitmiss explain {} --pixel {},{} -m {}", scene, worst.x, worst.y,
+                       shell_word(method));
+}
+
+std::string explain_text(const SceneOptions& options, const std::vector<WorstPixel>& worst) {
+    std::string text = worst.empty() ? "" : "\nwhy, at the worst pixel of each:\n";
+    for (const WorstPixel& one : worst)
+        text += fmt::format("  {}\n", explain_command(options, one));
+    return text;
+}
+
+}  // namespace hitmiss
