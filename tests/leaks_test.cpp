@@ -149,8 +149,8 @@ TEST(Watertight, LosesNoRandomRayInAThinBoxButOnTheWall) {
 std::string run(const std::string& line) {
     std::istringstream words(line);
     std::string printed;
-    parse_command_line({std::istream_iterator<std::string>(words), {}})
-        .run({{}, [&](std::string_view text) { printed = text; }});
+    parse_command_line({std::istream_iterator<std::string>(words), {}})(
+        {{}, [&](std::string_view text) { printed = text; }});
     return printed;
 }
 

@@ -36,7 +36,7 @@ TEST_F(Program, NamesWhatWasTypedAndWhatWouldBeRight) {
         {"compare cube.toml --cull back", 2, {" -m moller-trumbore:cull=back"}},
         {"compare cube.toml -m angle-sum:0.1,doubel",
          2,
-         {"no value 'doubel'; did you mean 'double'?"}},
+         {"did you mean 'double'? 'doubel' is not a number in (0, 6.28319) rad nor one of"}},
         {"compare cube.toml -m angle-sum:0.1,0.2", 2, {"'epsilon' is given twice"}},
         {"compare cube.toml -m angle-sum:eps=0.1", 2, {"no setting 'eps'; did you mean 'epsilon'"}},
         {"compare cube.toml -m 'angle-sum: 0.1'", 2, {"'angle-sum:0.1' would be right"}},

@@ -125,9 +125,13 @@ std::string_view key_of(const Entry& entry, std::string_view value) {
     for (const Parameter& row : entry.parameters) ask(row.key, row.choices);
     if (entry.info.rounds) ask(precision_key, precision_names);
     ask(variant_key, variants_of(entry.info));
+    std::string number;
+    for (const Parameter& row : entry.parameters)
+        if (row.key == "epsilon")
+            number = fmt::format("a number in {} nor ", describe(row.allowed));
     if (found.empty())
-        throw Error(Exit::usage, "{} has no value '{}'; {}it takes {}, or setting=value",
-                    entry.info.name, value, did_you_mean(value, words), fmt::join(words, ", "));
+        throw Error(Exit::usage, "{}: {}'{}' is not {}one of {}", entry.info.name,
+                    did_you_mean(value, words), value, number, fmt::join(words, ", "));
     return found;
 }
 

@@ -43,7 +43,8 @@ struct SignedVolume {
         const auto bc = note("volume bc", glm::dot(ray.d, glm::cross(b, c)));
         const auto ca = note("volume ca", glm::dot(ray.d, glm::cross(c, a)));
         const bool positive = ab >= 0 && bc >= 0 && ca >= 0;
-        if (!positive && !(ab <= 0 && bc <= 0 && ca <= 0)) return miss<Real>;
+        const bool negative = ab <= 0 && bc <= 0 && ca <= 0;
+        if (!positive && !negative) return miss<Real>;
         return {true, note("t", glm::dot(note("n", tri.n), a) / glm::dot(tri.n, ray.d))};
     }
 
