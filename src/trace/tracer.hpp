@@ -2,6 +2,8 @@
 // The nearest hit of each ray of a scene by one method: by its kernel, or by what answers in place of
 // one, a file or another tracer.
 
+#include <functional>
+
 #include "methods/rays.hpp"
 #include "trace/prepared.hpp"
 
