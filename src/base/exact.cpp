@@ -119,8 +119,7 @@ ExactHit exact_hit(const Ray<float>& ray, const Triangle<float>& tri) {
     const int in_front = side * (N.sign_is_sure() ? N.sign() : Integers(ray, tri).N().sign());
     if (in_front <= 0) return {position, false, 0, 0};
 
-    const double relative =
-        N.error / std::abs(N.value) + D.error / std::abs(D.value) + 0x1p-50;
+    const double relative = N.error / std::abs(N.value) + D.error / std::abs(D.value) + 0x1p-50;
     if (relative < 1e-6) {
         const double t = N.value / D.value;
         return {position, true, t, 2 * relative * t};

@@ -18,8 +18,7 @@ Counts counts_of(const Method& method, const Confusion& confusion) {
         if (row.count == &Confusion::leaks)
             counts.emplace_back("leaks_background", confusion.leaks_background);
     }
-    counts.emplace_back("nan",
-                        method.has_kernel() ? std::optional(confusion.nan) : std::nullopt);
+    counts.emplace_back("nan", method.has_kernel() ? std::optional(confusion.nan) : std::nullopt);
     counts.emplace_back("t_off", confusion.t_off);
     return counts;
 }
@@ -27,8 +26,7 @@ Counts counts_of(const Method& method, const Confusion& confusion) {
 Object confusion_row(const Method& method, const Confusion& confusion) {
     Object row = method_cells(method);
     append(row, {{"hits", confusion.hits}});
-    for (const auto& [column, count] : counts_of(method, confusion))
-        append(row, {{column, count}});
+    for (const auto& [column, count] : counts_of(method, confusion)) append(row, {{column, count}});
     return row;
 }
 

@@ -7,7 +7,8 @@ Method as_it_is(const Method& method, const Surroundings&) {
     return method;
 }
 
-constexpr Parameter of_answers[]{{"cull", double(Cull::none),
+constexpr Parameter of_answers[]{{"cull",
+                                  double(Cull::none),
                                   {},
                                   cull_names,
                                   "back: that triangles seen from behind are missed is no leak"}};

@@ -20,8 +20,8 @@ namespace hitmiss {
 /// A table to read from, which stays in its file. May be read from several threads at once.
 class NumberTable {
 public:
-    /// A path that ends in .csv is CSV, any other NPY. Throws Error{Exit::bad_input} for a file that
-    /// is not whole or has no row.
+    /// A path that ends in .csv is CSV, any other NPY. Throws Error{Exit::bad_input} for a file
+    /// that is not whole or has no row.
     explicit NumberTable(const std::string& path);
 
     const std::string& path() const { return path_; }
@@ -52,8 +52,8 @@ private:
 template <typename Real>
 class TableWriter {
 public:
-    /// `shape`: the columns as NPY gives them, in all as many as there are names, which stand in the
-    /// first line of CSV.
+    /// `shape`: the columns as NPY gives them, in all as many as there are names, which stand in
+    /// the first line of CSV.
     TableWriter(const std::filesystem::path& path, std::span<const std::string_view> names,
                 std::size_t rows, const std::vector<std::size_t>& shape);
     /// Whole rows.

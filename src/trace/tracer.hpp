@@ -1,6 +1,6 @@
 #pragma once
-// The nearest hit of each ray of a scene by one method: by its kernel, or by what answers in place of
-// one, a file or another tracer.
+// The nearest hit of each ray of a scene by one method: by its kernel, or by what answers in place
+// of one, a file or another tracer.
 
 #include <functional>
 
@@ -15,9 +15,8 @@ enum class Traversal { tiles, one_ray, brute_force };
 
 /// Answers rays where no kernel does: hits[k] is of rays[k], which is number numbers[k] of the
 /// picture, row by row, or of the rays judged. May be called from several threads at once.
-using Foreign =
-    std::function<void(std::span<const Ray<float>> rays, std::span<const std::size_t> numbers,
-                       std::span<Hit> hits)>;
+using Foreign = std::function<void(std::span<const Ray<float>> rays,
+                                   std::span<const std::size_t> numbers, std::span<Hit> hits)>;
 
 /// How the rays of one scene are traced by one method. May be called from several threads at once.
 class Tracer {

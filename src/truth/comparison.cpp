@@ -82,8 +82,7 @@ Comparison::Column Trial::operator()(const AnsweredTile& tile) const {
 Comparison::Column Trial::operator()(std::span<const Ray<float>> rays,
                                      std::span<const std::size_t> numbers,
                                      std::span<const Answer> answers) const {
-    Comparison::Column column{
-        {}, std::vector<Outcome>(rays.size()), std::vector<Hit>(rays.size())};
+    Comparison::Column column{{}, std::vector<Outcome>(rays.size()), std::vector<Hit>(rays.size())};
     if (tracer_.foreign())
         tracer_.foreign()(rays, numbers, column.hits);
     else

@@ -62,8 +62,7 @@ bool t_is_off(const Hit& hit, const Answer& answer) {
     return hit && !(std::abs(hit.t - answer.t) <= same_point * answer.t);
 }
 
-Hit located(const Hit& hit, const Answer& answer, const Ray<float>& ray,
-            const Geometry& geometry) {
+Hit located(const Hit& hit, const Answer& answer, const Ray<float>& ray, const Geometry& geometry) {
     Hit found = hit;
     if (answer.triangles.empty()) return found;
     found.triangle = answer.triangles.front();

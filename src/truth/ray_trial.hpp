@@ -1,5 +1,6 @@
 #pragma once
-// All methods against the reference on rays that are no picture: in any order, as many as there are.
+// All methods against the reference on rays that are no picture: in any order, as many as there
+// are.
 
 #include "truth/comparison.hpp"
 
@@ -25,8 +26,8 @@ using ReadRays = std::function<void(std::size_t first, std::span<Ray<float>>)>;
 /// Takes hits in the order of the rays.
 using TakeHits = std::function<void(std::span<const Hit>)>;
 
-/// Judges `count` rays by each method, some hundred thousand at a time, so that memory does not grow
-/// with them. take_hits, if there is one, gets those of the first method.
+/// Judges `count` rays by each method, some hundred thousand at a time, so that memory does not
+/// grow with them. take_hits, if there is one, gets those of the first method.
 std::vector<RayColumn> judge_rays(const std::vector<Method>& methods,
                                   const std::vector<Tracer>& tracers, const Reference& reference,
                                   const Geometry& geometry, std::size_t count,

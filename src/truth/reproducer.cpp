@@ -127,7 +127,8 @@ Reproducer read_reproducer(std::string_view text, const std::string& file) {
         } else if (key == "method") {
             result.methods.push_back(read_method(line));
         } else {
-            throw line.error("'{}' begins no line; o, d, triangle, method and # do", printable(key));
+            throw line.error("'{}' begins no line; o, d, triangle, method and # do",
+                             printable(key));
         }
     }
     if (!o) throw bad_input(file, 0, "no line with the ray's origin; add  o X Y Z");

@@ -1,8 +1,7 @@
 // Tables of numbers: the same bytes as an NPY file, a CSV file, rays and answers to four rays.
 
-#include "referee/answer_file.hpp"
-
 #include "fuzzing.hpp"
+#include "referee/answer_file.hpp"
 #include "referee/number_table.hpp"
 #include "referee/ray_source.hpp"
 
