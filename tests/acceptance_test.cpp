@@ -94,7 +94,7 @@ TEST(Acceptance, PublishedSameSideAcceptsTheLineThroughBAndC) {
 TEST(Acceptance, EveryPredicateOfTheCatalogueAnswers) {
     int predicates = 0;
     for (const Method& method : all_methods()) {
-        const std::string_view name = method.name();
+        const std::string name = method.name();
         const Kernel kernel = method.kernel({});
         EXPECT_EQ(kernel.tests_points(), method.entry->tests_points);
         EXPECT_EQ(kernel.tests_points(),

@@ -137,10 +137,10 @@ TEST(Watertight, LosesNoRandomRayInAThinBoxButOnTheWall) {
         const Ray<float> ray = aimed(Aim::random, random);
         Answer answer;
         exact(RayList(ray), {&answer, 1});
-        ASSERT_EQ(twice({&ray, 1}, {&answer, 1}).outcomes.errors(), 0u);
+        ASSERT_EQ(twice({&ray, 1}, {&answer, 1}, 0).outcomes.errors(), 0u);
         if (answer.t * glm::length(Vec<double>(ray.d)) < 8 * 2828 * 0x1p-24) continue;
         ++farther;
-        ASSERT_EQ(single({&ray, 1}, {&answer, 1}).outcomes.errors(), 0u);
+        ASSERT_EQ(single({&ray, 1}, {&answer, 1}, 0).outcomes.errors(), 0u);
     }
     EXPECT_GT(farther, 99'000u);
 }

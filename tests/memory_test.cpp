@@ -1,5 +1,6 @@
 // What loading a large OBJ file costs in memory.
 
+#include <fmt/format.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -15,18 +16,24 @@ struct Loading {
     double peak;  ///< memory in bytes
     Exit exit;
 };
-Loading load_alone(const fs::path& path) {
+Loading run_alone(std::vector<std::string> words) {
+    std::vector<char*> arguments;
+    for (auto& word : words) arguments.push_back(word.data());
+    arguments.push_back(nullptr);
     const pid_t child = ::fork();
     if (child == 0) {
-        // The size is refused as soon as the scene is there.
-        ::execl(HITMISS_PROGRAM, "hitmiss", "render", path.c_str(), "--size", "0x0", nullptr);
+        ::execv(HITMISS_PROGRAM, arguments.data());
         ::_exit(127);
     }
     int status = 0;
     rusage usage{};
     ::wait4(child, &status, 0, &usage);
-    EXPECT_TRUE(WIFEXITED(status)) << path;
+    EXPECT_TRUE(WIFEXITED(status)) << fmt::format("{}", fmt::join(words, " "));
     return {1024.0 * double(usage.ru_maxrss), Exit(WEXITSTATUS(status))};
+}
+Loading load_alone(const fs::path& path) {
+    // The size is refused as soon as the scene is there.
+    return run_alone({"hitmiss", "render", path, "--size", "0x0"});
 }
 
 class Memory : public ObjFiles {};
@@ -61,6 +68,26 @@ TEST_F(Memory, OfATortureFileIsAtMost256MB) {
         EXPECT_TRUE(exit == Exit::usage || exit == Exit::bad_input) << entry.path();
         EXPECT_LE(peak, 256e6) << entry.path();
     }
+}
+
+// Rays and answers stay in their files: ten times as many take no more memory.
+TEST_F(Memory, OfJudgingDoesNotGrowWithTheRays) {
+    if (sanitized) GTEST_SKIP() << "a sanitizer keeps memory of its own";
+    const std::string scene = HITMISS_SCENES "/cube.toml", rays = folder_ / "rays.npy",
+                      hits = folder_ / "hits.npy";
+    std::vector<double> peaks;
+    for (const char* size : {"400x1000", "2000x2000"}) {
+        for (const auto& words : std::vector<std::vector<std::string>>{
+                 {"hitmiss", "rays", scene, "--size", size, "-o", rays},
+                 {"hitmiss", "compare", scene, "--rays", rays, "-m", "watertight", "--answers",
+                  hits},
+                 {"hitmiss", "compare", scene, "--rays", rays, "-m", "answers:file=" + hits}}) {
+            const auto [peak, exit] = run_alone(words);
+            EXPECT_EQ(exit, Exit::good);
+            peaks.push_back(peak);
+        }
+    }
+    for (std::size_t k = 0; k < 3; ++k) EXPECT_LE(peaks[k + 3], peaks[k] + 2e7) << k;
 }
 
 }  // namespace

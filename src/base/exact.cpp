@@ -111,15 +111,19 @@ ExactHit exact_hit(const Ray<float>& ray, const Triangle<float>& tri) {
                                               : Position::vertex;
     }
 
-    const Bounded N = volume(A, B, C);
+    // N = A . (B x C) = A . (e1 x e2), and D = d . (e1 x e2): small triangles far away keep their
+    // digits.
+    const Vec<double> e1 = Vec<double>(tri.b) - Vec<double>(tri.a),
+                      e2 = Vec<double>(tri.c) - Vec<double>(tri.a);
+    const Bounded N = volume(A, e1, e2), D = volume(d, e1, e2);
     const int in_front = side * (N.sign_is_sure() ? N.sign() : Integers(ray, tri).N().sign());
     if (in_front <= 0) return {position, false, 0, 0};
 
-    // The volumes have one sign, so their sum does not cancel.
-    const double D = volumes[0].value + volumes[1].value + volumes[2].value;
-    const double D_error = volumes[0].error + volumes[1].error + volumes[2].error;
-    const double relative = N.error / std::abs(N.value) + D_error / std::abs(D) + 0x1p-50;
-    if (relative < 1e-6) return {position, true, N.value / D, 2 * relative * (N.value / D)};
+    const double relative = N.error / std::abs(N.value) + D.error / std::abs(D.value) + 0x1p-50;
+    if (relative < 1e-6) {
+        const double t = N.value / D.value;
+        return {position, true, t, 2 * relative * t};
+    }
     const double t = exact_t(ray, tri);
     return {position, true, t, t * 0x1p-53};
 }

@@ -17,6 +17,7 @@ inline constexpr Rgb leak{190, 70, 0};
 inline constexpr Rgb false_hit{0, 72, 170};
 inline constexpr Rgb wrong_triangle{0, 0, 0};
 inline constexpr Rgb neighbour{238, 205, 225};
+inline constexpr Rgb degenerate{196, 226, 196};
 inline constexpr Rgb culled{195, 195, 195};
 inline constexpr Rgb silhouette{232, 232, 232};
 inline constexpr Rgb background{255, 255, 255};

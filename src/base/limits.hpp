@@ -20,6 +20,10 @@ inline constexpr std::size_t max_meshes = 1000, max_methods = 64, max_dots = 10'
 inline constexpr std::size_t max_compared = 100'000'000;  ///< pixels times methods; 20 bytes each
 inline constexpr int max_threads = 1024;
 
+// Of tables of rays and answers.
+inline constexpr double max_table_rows = 1e12;
+inline constexpr std::size_t max_table_columns = 16, max_csv_line = 10'000;  ///< characters
+
 // Of meshes.
 inline constexpr std::size_t max_triangles = 20'000'000;  ///< of a scene, a mesh or a file
 inline constexpr int max_made_triangles = 10'000'000;     ///< of a made mesh

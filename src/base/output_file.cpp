@@ -42,52 +42,6 @@ void write_all(int descriptor, std::string_view bytes, const std::string& what) 
     }
 }
 
-/// A new file that is removed again, also when a signal ends the program, unless it was moved to
-/// its place.
-class TemporaryFile {
-public:
-    explicit TemporaryFile(const fs::path& target) : target_(target) {
-        for (int k = 0; descriptor_ < 0; ++k) {
-            // Not made from the target's name, which may already be as long as names can be.
-            path_ = target;
-            path_.replace_filename(fmt::format(".hitmiss-{}-{}", ::getpid(), k));
-            const std::scoped_lock held(interrupts);
-            descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-            if (descriptor_ < 0 && errno != EEXIST) throw cannot_write(target.native(), errno);
-            if (descriptor_ >= 0) unfinished = path_.c_str();
-        }
-    }
-    TemporaryFile(const TemporaryFile&) = delete;
-    TemporaryFile& operator=(const TemporaryFile&) = delete;
-    ~TemporaryFile() {
-        if (descriptor_ >= 0) ::close(descriptor_);
-        if (moved_) return;
-        const std::scoped_lock held(interrupts);
-        ::unlink(path_.c_str());
-        unfinished = nullptr;
-    }
-
-    void write(std::string_view bytes) {
-        write_all(descriptor_, bytes, target_.native());
-        if (::fsync(descriptor_) != 0) throw cannot_write(target_.native(), errno);
-    }
-
-    void move_to_target() {
-        // Whatever close() returns, the descriptor is gone.
-        const int closed = ::close(std::exchange(descriptor_, -1));
-        const std::scoped_lock held(interrupts);
-        if (closed != 0 || ::rename(path_.c_str(), target_.c_str()) != 0)
-            throw cannot_write(target_.native(), errno);
-        moved_ = true;
-        unfinished = nullptr;
-    }
-
-private:
-    fs::path target_, path_;
-    int descriptor_ = -1;
-    bool moved_ = false;
-};
-
 }  // namespace
 
 void exit_on_interrupt() {
@@ -112,7 +66,51 @@ void exit_on_interrupt() {
     }).detach();
 }
 
-void write_file(const fs::path& path, std::string_view bytes) {
+/// A new file that is removed again, also when a signal ends the program, unless it was moved to
+/// its place.
+class GrowingFile::Temporary {
+public:
+    explicit Temporary(const fs::path& target) : target_(target) {
+        for (int k = 0; descriptor_ < 0; ++k) {
+            // Not made from the target's name, which may already be as long as names can be.
+            path_ = target;
+            path_.replace_filename(fmt::format(".hitmiss-{}-{}", ::getpid(), k));
+            const std::scoped_lock held(interrupts);
+            descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+            if (descriptor_ < 0 && errno != EEXIST) throw cannot_write(target.native(), errno);
+            if (descriptor_ >= 0) unfinished = path_.c_str();
+        }
+    }
+    Temporary(const Temporary&) = delete;
+    Temporary& operator=(const Temporary&) = delete;
+    ~Temporary() {
+        if (descriptor_ >= 0) ::close(descriptor_);
+        if (moved_) return;
+        const std::scoped_lock held(interrupts);
+        ::unlink(path_.c_str());
+        unfinished = nullptr;
+    }
+
+    void append(std::string_view bytes) { write_all(descriptor_, bytes, target_.native()); }
+
+    void move_to_target() {
+        if (::fsync(descriptor_) != 0) throw cannot_write(target_.native(), errno);
+        // Whatever close() returns, the descriptor is gone.
+        const int closed = ::close(std::exchange(descriptor_, -1));
+        const std::scoped_lock held(interrupts);
+        if (closed != 0 || ::rename(path_.c_str(), target_.c_str()) != 0)
+            throw cannot_write(target_.native(), errno);
+        moved_ = true;
+        unfinished = nullptr;
+    }
+
+private:
+    fs::path target_, path_;
+    int descriptor_ = -1;
+    bool moved_ = false;
+};
+
+GrowingFile::GrowingFile(const fs::path& path) {
     std::error_code missing, error;
     const fs::file_status status = fs::status(path, missing);
     if (fs::is_directory(status) || !path.has_filename())
@@ -127,9 +125,23 @@ void write_file(const fs::path& path, std::string_view bytes) {
     // A symbolic link keeps pointing to the file, whose content is replaced.
     const fs::path target = !error && fs::exists(status) ? fs::canonical(path, error) : path;
     if (error) throw cannot_write(path.native(), error.value());
-    TemporaryFile file(target);
-    file.write(bytes);
-    file.move_to_target();
+    file_ = std::make_unique<Temporary>(target);
+}
+
+GrowingFile::~GrowingFile() = default;
+
+void GrowingFile::append(std::string_view bytes) {
+    file_->append(bytes);
+}
+
+void GrowingFile::finish() {
+    file_->move_to_target();
+}
+
+void write_file(const fs::path& path, std::string_view bytes) {
+    GrowingFile file(path);
+    file.append(bytes);
+    file.finish();
 }
 
 void write_stdout(std::string_view bytes) {

@@ -2,6 +2,7 @@
 // Bytes out of the program: a file is written whole or not at all, also when a signal ends it.
 
 #include <filesystem>
+#include <memory>
 #include <string_view>
 
 namespace hitmiss {
@@ -10,6 +11,19 @@ namespace hitmiss {
 /// the disk they are in a temporary file beside it, so a reader sees the old file, the new one or
 /// none, never a part. Throws Error{Exit::cannot_write}, leaving no file behind (folders may stay).
 void write_file(const std::filesystem::path& path, std::string_view bytes);
+
+/// The same piece by piece, one file at a time; without finish() there is no file.
+class GrowingFile {
+public:
+    explicit GrowingFile(const std::filesystem::path& path);
+    ~GrowingFile();
+    void append(std::string_view bytes);
+    void finish();
+
+private:
+    class Temporary;
+    std::unique_ptr<Temporary> file_;
+};
 
 /// Writes to standard output, past the buffers of stdio and iostream.
 /// Throws Error{Exit::cannot_write}; for a closed pipe only if the program ignores SIGPIPE.

@@ -132,6 +132,19 @@ std::string as_text(const Rows& rows) {
     return text;
 }
 
+std::string as_markdown(const Rows& rows) {
+    if (rows.empty()) return {};
+    std::string head = "|", rule = "|", body;
+    for (const auto& [key, unused] : rows[0]) head += ' ' + key + " |", rule += " --- |";
+    for (const Object& row : rows) {
+        body += '|';
+        for (const auto& [unused, value] : row)
+            body += ' ' + (is_null(value) ? "-" : cell_text(value)) + " |";
+        body += '\n';
+    }
+    return head + '\n' + rule + '\n' + body;
+}
+
 std::string as_csv(const Rows& rows) {
     if (rows.empty()) return {};
     std::string csv;

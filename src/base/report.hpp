@@ -78,6 +78,9 @@ std::string to_string(const Report& report, Format format);
 /// A line per row below the keys, columns aligned; null is "-".
 std::string as_text(const Rows& rows);
 
+/// The same as a table of Markdown.
+std::string as_markdown(const Rows& rows);
+
 /// A header line, then a line per row, after RFC 4180; null is empty.
 std::string as_csv(const Rows& rows);
 

@@ -8,6 +8,23 @@
 #include "base/error.hpp"
 
 namespace hitmiss {
+
+std::string printable(std::string_view word) {
+    std::string text(word.substr(0, 40));
+    std::replace_if(
+        text.begin(), text.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
+    return text;
+}
+
+std::string shell_word(const std::string& text) {
+    constexpr std::string_view plain =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%";
+    if (!text.empty() && text.find_first_not_of(plain) == text.npos) return text;
+    std::string quoted = "'";
+    for (const char c : text) quoted += c == '\'' ? "'\\''" : std::string(1, c);
+    return quoted + '\'';
+}
+
 std::size_t edit_distance(std::string_view from, std::string_view to) {
     std::vector<std::size_t> row(to.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});

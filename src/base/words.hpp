@@ -32,6 +32,12 @@ struct Spec {
 /// Splits a spec. Throws Error{Exit::usage}.
 Spec parse_spec(std::string_view text);
 
+/// The beginning of a word from a file, fit for a terminal.
+std::string printable(std::string_view word);
+
+/// A word as a shell takes it.
+std::string shell_word(const std::string& text);
+
 /// Number of insertions, deletions and replacements that turn one word into the other
 /// (Levenshtein 1966; row by row, Wagner and Fischer 1974).
 std::size_t edit_distance(std::string_view from, std::string_view to);

@@ -139,19 +139,22 @@ void Peer::build() {
 Peer::~Peer() = default;
 Peer::Peer(Peer&&) noexcept = default;
 
-void Peer::trace(const StoredRays& stored, PeerMode mode, std::span<Hit> all_hits) const {
-    const RTCScene scene = scene_->scene;
+void Peer::trace(const StoredRays& stored, PeerMode mode, std::span<Hit> hits) const {
     for_each_tile(stored, [&](const Rays& rays, std::size_t first) {
-        const auto hits = all_hits.subspan(first, rays.size());
-        if (mode == PeerMode::single)
-            trace_single(scene, rays, hits);
-        else if (mode == PeerMode::packet8)
-            trace_packets<8>(scene, rays, hits, rtcIntersect8);
-        else if (mode == PeerMode::packet16)
-            trace_packets<16>(scene, rays, hits, rtcIntersect16);
-        else
-            trace_stream(scene, rays, hits);
+        trace(rays, mode, hits.subspan(first, rays.size()));
     });
+}
+
+void Peer::trace(const Rays& rays, PeerMode mode, std::span<Hit> hits) const {
+    const RTCScene scene = scene_->scene;
+    if (mode == PeerMode::single)
+        trace_single(scene, rays, hits);
+    else if (mode == PeerMode::packet8)
+        trace_packets<8>(scene, rays, hits, rtcIntersect8);
+    else if (mode == PeerMode::packet16)
+        trace_packets<16>(scene, rays, hits, rtcIntersect16);
+    else
+        trace_stream(scene, rays, hits);
 }
 
 std::int64_t Peer::bytes() const {

@@ -44,6 +44,9 @@ public:
     /// The nearest hit of each ray, at its index, on as many threads as OpenMP is set to.
     void trace(const StoredRays& rays, PeerMode mode, std::span<Hit> hits) const;
 
+    /// The same on this thread, for rays from one origin.
+    void trace(const Rays& rays, PeerMode mode, std::span<Hit> hits) const;
+
     /// Memory that Embree holds for the built scene, without the mesh.
     std::int64_t bytes() const;
 
@@ -51,5 +54,9 @@ private:
     struct Scene;
     std::unique_ptr<Scene> scene_;
 };
+
+/// Embree's answers as a method's, of mode and packet as it says, single rays on the calling
+/// thread. Throws Error{Exit::usage} without Embree.
+Foreign embree_answers(const Method& method, const Geometry& geometry);
 
 }  // namespace hitmiss

@@ -181,7 +181,7 @@ Command CommandLine::add(const std::string& name, const std::string& description
         fmt::format("Examples:\n  {}\n\n{}", fmt::join(examples, "\n  "), description);
     app.preparse_callback([&app, opening](std::size_t) { app.description(opening); });
     app.callback([&chosen = chosen_, run] { chosen = run; });
-    return Command(app);
+    return {app, typed_};
 }
 
 Run parse_command_line(std::vector<std::string> words) {
@@ -191,7 +191,9 @@ Run parse_command_line(std::vector<std::string> words) {
     app.name("hitmiss");
     app.require_subcommand(1);
     app.set_version_flag("--version", version_text);
-    CommandLine line(app, run);
+    std::string typed = "hitmiss";
+    for (const std::string& word : words) typed += ' ' + shell_word(word);
+    CommandLine line(app, run, std::move(typed));
     for (const auto add : all_commands) add(line);
     if (words.empty())
         throw Error(Exit::usage, "which command? {}; hitmiss --help says what each does",

@@ -25,7 +25,10 @@ namespace hitmiss {
 /// holds the default. Names are as in "-o,--output", without dashes where only the place counts.
 class Command {
 public:
-    explicit Command(CLI::App& app) : app_(app) {}
+    Command(CLI::App& app, std::string typed) : app_(app), typed_(std::move(typed)) {}
+
+    /// The whole command line, fit for a shell.
+    const std::string& typed() const { return typed_; }
 
     /// Any text: a std::string, a vector of them (repeatable) or an optional one.
     template <typename Text>
@@ -52,6 +55,7 @@ public:
 
 private:
     CLI::App& app_;
+    std::string typed_;
 };
 
 /// What a command does once its options are read. Throws Error to end with another exit code than
@@ -61,7 +65,9 @@ using Run = std::function<void(const Output&)>;
 /// The commands while they are listed.
 class CommandLine {
 public:
-    CommandLine(CLI::App& app, Run& chosen) : app_(app), chosen_(chosen) {}
+    /// `typed`: as in Command.
+    CommandLine(CLI::App& app, Run& chosen, std::string typed)
+        : app_(app), chosen_(chosen), typed_(std::move(typed)) {}
 
     /// Lists a command. Its --help opens with the examples; the program's own stays short.
     template <typename Options>
@@ -80,6 +86,7 @@ private:
 
     CLI::App& app_;
     Run& chosen_;
+    std::string typed_;
 };
 
 /// Reads the words after the program's name; empty once help or the version was printed. Throws

@@ -5,14 +5,18 @@
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/words.hpp"
+#include "commands/closed_mesh.hpp"
 #include "commands/commands.hpp"
 #include "commands/confusion_row.hpp"
 #include "commands/figure_output.hpp"
 #include "commands/progress.hpp"
+#include "commands/report_page.hpp"
 #include "commands/worst.hpp"
 #include "figure/comparison_sheet.hpp"
+#include "referee/answer_writer.hpp"
 #include "trace/tiles.hpp"
 #include "truth/halo_law.hpp"
+#include "truth/ray_trial.hpp"
 #include "truth/reproducer.hpp"
 
 namespace hitmiss {
@@ -27,6 +31,11 @@ struct CompareOptions {
     bool no_detail = false;
     std::string crop;
     bool reproducers = false;
+    std::string rays, triangles, answers, report, typed;
+    std::optional<Axis> grid;
+
+    /// Whether the rays are no picture's.
+    bool any_rays() const { return !rays.empty() || grid; }
 };
 
 void declare(Command& command, CompareOptions& options) {
@@ -46,6 +55,17 @@ void declare(Command& command, CompareOptions& options) {
     command.flag("--reproducers", options.reproducers,
                  "write each method's worst pixel (in the middle of its largest group of errors) "
                  "as a ray and triangles that  hitmiss explain -  reads");
+    command.option("--rays", options.rays,
+                   "judge these rays, of an .npy or .csv file as  hitmiss rays  writes, instead of "
+                   "the picture's; a table only");
+    add_grid(command, options.grid);
+    add_triangles(command, options.triangles);
+    command.option("--answers", options.answers,
+                   "write the method's answers to an .npy or .csv file: t, inf for a miss, and "
+                   "triangle, -1 for a miss");
+    command.option("--report", options.report,
+                   "write the verdict as a page of Markdown to paste into an issue");
+    options.typed = command.typed();
 }
 
 std::optional<Rectangle> read_crop(const std::string& text) {
@@ -107,26 +127,37 @@ Rows rows_of(const Scene& scene, const Comparison& comparison, Overlay overlay, 
     return rows;
 }
 
-/// For each method that errs, its worst pixel as a text for `hitmiss explain -`.
-void write_reproducers(const Scene& scene, const Geometry& geometry, const Comparison& comparison,
-                       const Output& output) {
+/// The worst pixel of each method that errs.
+std::vector<ReportCase> worst_cases(const Scene& scene, const Geometry& geometry,
+                                    const Comparison& comparison) {
     const PrimaryRays rays(scene.camera, scene.width, scene.height);
     const auto reference = make_reference(scene.reference, geometry);
+    std::vector<ReportCase> cases;
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
         const auto& column = comparison.columns[m];
         const auto worst = worst_of(scene.methods[m], comparison, column);
         if (!worst) continue;
         const int x = int(worst->x), y = int(worst->y);
-        const auto ray = rays(x, y);
-        Answer answer;
-        reference(RayList(ray), {&answer, 1});
-        auto reproducer =
-            reproduce(scene.methods[m], answer, column.hits[comparison.pixel(x, y)], ray, geometry);
-        reproducer.comment =
-            fmt::format("{}, pixel {},{} of {}x{}: {} by {}; try  hitmiss explain -", scene.name, x,
-                        y, comparison.width, comparison.height, to_string(worst->outcome),
-                        to_string(scene.methods[m]));
-        output.write(file_stem(scene.methods[m]) + ".txt", to_text(reproducer));
+        ReportCase one{scene.methods[m],
+                       fmt::format("{} at pixel {},{} of {}x{}", to_string(worst->outcome), x, y,
+                                   comparison.width, comparison.height),
+                       rays(x, y),
+                       column.hits[comparison.pixel(x, y)],
+                       {}};
+        reference(RayList(one.ray), {&one.answer, 1});
+        cases.push_back(std::move(one));
+    }
+    return cases;
+}
+
+/// Each case as a text for `hitmiss explain -`.
+void write_reproducers(const Scene& scene, const Geometry& geometry,
+                       const std::vector<ReportCase>& cases, const Output& output) {
+    for (const auto& one : cases) {
+        auto reproducer = reproduce(one.method, one.answer, one.hit, one.ray, geometry);
+        reproducer.comment = fmt::format("{}: {} by {}; try  hitmiss explain -", scene.name,
+                                         one.title, to_string(one.method));
+        output.write(file_stem(one.method) + ".txt", to_text(reproducer));
     }
 }
 
@@ -135,14 +166,14 @@ std::string_view command_for(const Scene& scene) {
     return scene.walk ? "walk" : scene.probe ? "probe" : "";
 }
 
-/// Throws Error{Exit::over_threshold} if a method errs on more than `most` pixels.
-void check_errors(const Scene& scene, const Comparison& comparison, std::uint64_t most) {
+/// Throws Error{Exit::over_threshold} if a method errs on more than `most` rays.
+void check_errors(const std::vector<Method>& methods, const std::vector<Confusion>& confusions,
+                  std::string_view rays, std::uint64_t most) {
     std::vector<std::string> over;
-    for (std::size_t m = 0; m < scene.methods.size(); ++m) {
-        const auto errors = comparison.columns[m].confusion.errors();
+    for (std::size_t m = 0; m < methods.size(); ++m) {
+        const auto errors = confusions[m].errors();
         if (errors > most)
-            over.push_back(
-                fmt::format("{} errs on {} pixels", to_string(scene.methods[m]), errors));
+            over.push_back(fmt::format("{} errs on {} {}", to_string(methods[m]), errors, rays));
     }
     if (!over.empty())
         throw Error(Exit::over_threshold,
@@ -156,18 +187,98 @@ Comparison compare_pixels(const Scene& scene, const std::vector<Tracer>& tracers
                    PrimaryRays(scene.camera, scene.width, scene.height), [&] { progress.step(); });
 }
 
-void run(const CompareOptions& options, const Output& output) {
+void check(const CompareOptions& options, std::size_t methods) {
     if (options.reproducers && options.scene.output == "-")
         throw Error(Exit::usage, "--reproducers writes files; give their folder with -o, not -");
+    if (!options.rays.empty() && options.grid)
+        throw Error(Exit::usage, "--rays and --grid are two sets of rays; choose one");
+    if (options.any_rays() && (options.reproducers || options.overlay != Overlay::none))
+        throw Error(Exit::usage,
+                    "--reproducers and --overlay are for pictures; rays that are no "
+                    "picture's have --report");
+    if (!options.answers.empty() && methods != 1)
+        throw Error(Exit::usage,
+                    "--answers writes one method's answers, but there are {}; choose one with "
+                    "--method",
+                    methods);
+}
+
+void run_on_rays(const CompareOptions& options, Scene& scene, const Output& output) {
+    Geometry geometry(scene.mesh.triangles, scene.camera.eye);
+    const RaySource source = options.grid
+                                 ? grid_rays(geometry.box, *options.grid, scene.width, scene.height)
+                                 : file_rays(options.rays, geometry.box);
+    geometry.eye = source.eye;
+    // Nothing is known of the order of rays, and tiles are for neighbours.
+    const auto how = options.scene.brute_force ? Traversal::brute_force : Traversal::one_ray;
+    const auto tracers = make_tracers(scene.methods, geometry, how,
+                                      answer_place(source.count, geometry, options.triangles));
+    std::optional<AnswerWriter> answers;
+    if (!options.answers.empty()) answers.emplace(options.answers, source.count);
+    const auto columns = judge_rays(
+        scene.methods, tracers, make_reference(scene.reference, geometry), geometry, source.count,
+        source.read, answers ? TakeHits([&](auto hits) { answers->append(hits); }) : TakeHits());
+    if (answers) answers->finish();
+
+    Rows rows;
+    std::vector<Confusion> confusions;
+    std::vector<ReportCase> cases;
+    const Reference reference = make_reference(scene.reference, geometry);
+    for (std::size_t m = 0; m < columns.size(); ++m) {
+        const Method& method = scene.methods[m];
+        const auto& column = columns[m];
+        confusions.push_back(column.confusion);
+        rows.push_back(confusion_row(method, column.confusion));
+        append(
+            rows.back(),
+            {{"rays", source.count},
+             {"error_rate", rounded(double(column.confusion.errors()) / double(source.count), 5)}});
+        const auto add = [&](const std::optional<RayColumn::Shown>& shown, std::string_view what) {
+            if (!shown) return;
+            ReportCase one{
+                method, fmt::format("{} at ray {}", what, shown->ray), {}, shown->hit, {}};
+            source.read(shown->ray, {&one.ray, 1});
+            reference(RayList(one.ray), {&one.answer, 1});
+            cases.push_back(std::move(one));
+        };
+        for (std::size_t k = 0; k < outcome_rows.size(); ++k)
+            if (outcome_rows[k].error) add(column.first[k], outcome_rows[k].name);
+        add(column.first_t_off, "t_off");
+    }
+    if (!options.report.empty())
+        output.write(options.report,
+                     to_markdown({fmt::format("{}: {} rays, {} triangles", scene.name, source.count,
+                                              scene.mesh.triangles.size()),
+                                  options.typed, "", rows, cases},
+                                 geometry));
+    const Object json{{"version", 2},
+                      {"scene", scene.name},
+                      {"rays", source.count},
+                      {"reference", to_string(scene.reference)},
+                      {"methods", rows}};
+    output.print(to_string({json, rows, as_text(rows)}, options.format));
+    if (options.fail_over) check_errors(scene.methods, confusions, "rays", *options.fail_over);
+}
+
+void write_answers(const std::string& path, const Comparison& comparison) {
+    const auto& hits = comparison.columns[0].hits;
+    AnswerWriter answers(path, hits.size());
+    answers.append(hits);
+    answers.finish();
+}
+
+void run(const CompareOptions& options, const Output& output) {
     const auto crop = read_crop(options.crop);
     Stats stats(options.scene);
     stats.phase("load the scene");
-    const Scene scene = open_scene(options.scene);
+    Scene scene = open_scene(options.scene);
     if (const auto command = command_for(scene); !command.empty()) {
         say("hitmiss: {0}: is made for {1}, nothing to compare; see  hitmiss {1} {0}",
             options.scene.scene, command);
         return;
     }
+    check(options, scene.methods.size());
+    if (options.any_rays()) return run_on_rays(options, scene, output);
     const auto pixels = std::size_t(scene.width) * std::size_t(scene.height);
     if (pixels * scene.methods.size() > max_compared)
         throw Error(Exit::usage,
@@ -177,7 +288,8 @@ void run(const CompareOptions& options, const Output& output) {
     stats.phase("build the tree");
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     stats.phase("prepare the methods");
-    const auto tracers = make_tracers(scene.methods, geometry, options.scene.traversal());
+    const auto tracers = make_tracers(scene.methods, geometry, options.scene.traversal(),
+                                      answer_place(pixels, geometry, options.triangles));
     stats.phase("compare");
     const Comparison comparison = compare_pixels(scene, tracers, geometry);
     stats.phase("draw");
@@ -190,7 +302,19 @@ void run(const CompareOptions& options, const Output& output) {
     const auto [folder, name] = figure_place(scene, options.scene, "compare.png");
     const Output out = below(folder, output);
     write_figure(out, name, sheet);
-    if (options.reproducers) write_reproducers(scene, geometry, comparison, out);
+    if (!options.answers.empty()) write_answers(options.answers, comparison);
+    if (options.reproducers || !options.report.empty()) {
+        const auto cases = worst_cases(scene, geometry, comparison);
+        if (options.reproducers) write_reproducers(scene, geometry, cases, out);
+        if (!options.report.empty())
+            output.write(
+                options.report,
+                to_markdown(
+                    {fmt::format("{}: {} x {} pixels, {} triangles", scene.name, scene.width,
+                                 scene.height, scene.mesh.triangles.size()),
+                     options.typed, folder == "-" ? "" : (folder / name).string(), rows, cases},
+                    geometry));
+    }
     const Object json{{"version", 2},
                       {"scene", scene.name},
                       {"width", scene.width},
@@ -203,7 +327,11 @@ void run(const CompareOptions& options, const Output& output) {
             worst.push_back(*one);
     const std::string text = as_text(rows) + explain_text(options.scene, worst);
     out.print(to_string({json, rows, text}, options.format));
-    if (options.fail_over) check_errors(scene, comparison, *options.fail_over);
+    if (options.fail_over) {
+        std::vector<Confusion> confusions;
+        for (const auto& column : comparison.columns) confusions.push_back(column.confusion);
+        check_errors(scene.methods, confusions, "pixels", *options.fail_over);
+    }
 }
 
 }  // namespace
@@ -211,6 +339,7 @@ void run(const CompareOptions& options, const Output& output) {
 void add_compare(CommandLine& line) {
     line.add("compare", "Contact sheet, maps of the errors, table of counts",
              {"hitmiss compare scenes/icosphere.toml",
+              "hitmiss compare scenes/cube.toml --grid=-y --size 31x31 --report report.md",
               "hitmiss compare scenes/room.toml -m moller-trumbore -m watertight --format json "
               "--fail-over 0"},
              declare, run);

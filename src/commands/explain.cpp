@@ -4,11 +4,13 @@
 #include <cstdio>
 
 #include "base/error.hpp"
+#include "base/limits.hpp"
 #include "base/words.hpp"
 #include "commands/colours.hpp"
 #include "commands/commands.hpp"
 #include "commands/explanation.hpp"
 #include "commands/options.hpp"
+#include "referee/ray_source.hpp"
 #include "truth/reproducer.hpp"
 
 namespace hitmiss {
@@ -16,7 +18,8 @@ namespace {
 
 struct ExplainOptions {
     SceneOptions scene;
-    std::string pixel;
+    std::string pixel, rays, triangles;
+    std::optional<std::uint64_t> row;
     Format format = Format::text;
 };
 
@@ -28,6 +31,10 @@ void declare(Command& command, ExplainOptions& options) {
     command.option("-m,--method", options.scene.methods,
                    "NAME[:setting=value,...] (repeatable); replaces the scene's methods");
     command.option("--size", options.scene.size, "WxH in pixels; replaces the scene's");
+    command.option("--rays", options.rays,
+                   "explain a ray of this .npy or .csv file, of which --row says the number");
+    command.number("--row", options.row, 0, max_table_rows, "of the ray in --rays, from 0");
+    add_triangles(command, options.triangles);
     add_format_option(command, options.format);
 }
 
@@ -41,7 +48,10 @@ std::string read_stdin() {
     return text;
 }
 
-Ray<float> ray_of_pixel(const Scene& scene, const std::string& text) {
+struct Pixel {
+    int x, y;
+};
+Pixel read_pixel(const Scene& scene, const std::string& text) {
     const auto comma = text.find(',');
     const int x = parse_number<int>(text.substr(0, comma)).value_or(-1);
     const int y = comma == text.npos ? -1 : parse_number<int>(text.substr(comma + 1)).value_or(-1);
@@ -49,7 +59,7 @@ Ray<float> ray_of_pixel(const Scene& scene, const std::string& text) {
         throw Error(Exit::usage, fmt::format("--pixel {}: not X,Y with X from 0 to {} and Y from 0 "
                                              "to {}, counted from the top left",
                                              text, scene.width - 1, scene.height - 1));
-    return PrimaryRays(scene.camera, scene.width, scene.height)(x, y);
+    return {x, y};
 }
 
 /// Those that compute otherwise than each before.
@@ -64,9 +74,28 @@ std::vector<Method> distinct(const std::vector<Method>& methods) {
     return result;
 }
 
-Report report_on(const Ray<float>& ray, const std::vector<Method>& methods,
-                 const Geometry& geometry) {
-    return report_on(explain(ray, distinct(methods), geometry), geometry, colours_on_stdout());
+/// A ray, its number and how many there are, as files of answers count them.
+struct NumberedRay {
+    Ray<float> ray;
+    std::size_t number, count;
+};
+Report explain_with_answers(const std::vector<Method>& asked, const Geometry& geometry,
+                            const NumberedRay& one, const AnswerPlace& place) {
+    auto methods = distinct(asked);
+    std::vector<Hit> answers;
+    for (Method& method : methods)
+        if (!method.has_kernel()) {
+            answers.emplace_back();
+            make_foreign_tracer(method, geometry, place)
+                .foreign()({&one.ray, 1}, {&one.number, 1}, {&answers.back(), 1});
+        }
+    return report_on(explain(one.ray, methods, geometry, answers), geometry, colours_on_stdout());
+}
+
+Report explain_ray(const ExplainOptions& options, const Scene& scene, const Geometry& geometry,
+                   const NumberedRay& one) {
+    return explain_with_answers(scene.methods, geometry, one,
+                                answer_place(one.count, geometry, options.triangles));
 }
 
 /// The reproducer's methods, then all others.
@@ -83,24 +112,48 @@ Report explain_reproducer(const ExplainOptions& options) {
     if (!options.pixel.empty() || !options.scene.size.empty())
         throw Error(Exit::usage, "a reproducer has its one ray; leave --pixel and --size away");
     auto methods = named_methods(options.scene);
+    for (const auto& method : methods)
+        if (!method.file.empty())
+            throw Error(Exit::usage, "{}: a file has no answer to a reproducer's ray",
+                        to_string(method));
     const auto reproducer = read_reproducer(read_stdin(), "-");
     if (methods.empty()) methods = with_others(reproducer.methods);
     const Geometry geometry(reproducer.triangles, Vec<double>(reproducer.ray.o));
-    return report_on(reproducer.ray, methods, geometry);
+    return explain_with_answers(methods, geometry, {reproducer.ray, 0, 1}, {});
 }
 
 Report explain_pixel(const ExplainOptions& options) {
     if (options.pixel.empty())
         throw Error(Exit::usage, "which pixel? --pixel X,Y says it, as in --pixel 256,256");
     const Scene scene = open_scene(options.scene);
-    const auto ray = ray_of_pixel(scene, options.pixel);
+    const auto [x, y] = read_pixel(scene, options.pixel);
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    return report_on(ray, scene.methods, geometry);
+    const auto width = std::size_t(scene.width);
+    return explain_ray(
+        options, scene, geometry,
+        {PrimaryRays(scene.camera, scene.width, scene.height)(x, y),
+         std::size_t(x) + std::size_t(y) * width, width * std::size_t(scene.height)});
+}
+
+Report explain_row(const ExplainOptions& options) {
+    if (!options.row || !options.pixel.empty())
+        throw Error(Exit::usage, "--rays needs --row, the number of a ray, and no --pixel");
+    const Scene scene = open_scene(options.scene);
+    Geometry geometry(scene.mesh.triangles, scene.camera.eye);
+    const RaySource source = file_rays(options.rays, geometry.box);
+    if (*options.row >= source.count)
+        throw Error(Exit::usage, "--row {}: {} has rows 0 to {}", *options.row, options.rays,
+                    source.count - 1);
+    geometry.eye = source.eye;
+    NumberedRay one{{}, std::size_t(*options.row), source.count};
+    source.read(one.number, {&one.ray, 1});
+    return explain_ray(options, scene, geometry, one);
 }
 
 void run(const ExplainOptions& options, const Output& output) {
-    const Report report =
-        options.scene.scene == "-" ? explain_reproducer(options) : explain_pixel(options);
+    const Report report = options.scene.scene == "-" ? explain_reproducer(options)
+                          : options.rays.empty()     ? explain_pixel(options)
+                                                     : explain_row(options);
     output.print(to_string(report, options.format));
 }
 

@@ -55,6 +55,10 @@ std::string verdict_text(const Verdict& verdict) {
     return verdict.hit() ? "hit" : "miss";
 }
 
+bool known(const Hit& hit) {
+    return hit && hit.triangle != unknown_triangle;
+}
+
 /// The nearest hit in the scene, and what is right.
 std::string answer_text(const Explanation::Answered& method, const Answer& exact) {
     const auto at = [](bool hit, const std::string& triangles, const std::string& t) {
@@ -66,7 +70,7 @@ std::string answer_text(const Explanation::Answered& method, const Answer& exact
     const std::string judgement(method.judgement());
     return fmt::format(
         "{}; exact: {}: {}",
-        at(bool(method.hit), fmt::format("{}", method.hit.triangle),
+        at(bool(method.hit), known(method.hit) ? fmt::format("{}", method.hit.triangle) : "unknown",
            decimal(method.hit.t, method.method.precision)),
         at(!E.empty(), fmt::format("{}", fmt::join(E, " or ")), decimal(exact.t, Precision::twice)),
         judgement == outcome ? judgement : fmt::format("{} ({})", judgement, outcome));
@@ -146,7 +150,7 @@ Object method_json(const Method& method) {
     return {{"method", method.name()},
             {"spec", to_string(method)},
             {"precision", method.arithmetic()},
-            {"variant", to_string(method.variant)}};
+            {"variant", method.has_kernel() ? Value(to_string(method.variant)) : Value()}};
 }
 
 std::string red(const std::string& text, bool wanted) {
@@ -184,7 +188,8 @@ std::string text_of(const Explanation& explanation, const Geometry& geometry, bo
         const bool wrong = in_colour && row_of(answered.outcome).error;
         text += fmt::format("\n{}\n", settings_text(answered.method));
         for (const auto& about : explanation.triangles)
-            text += computation_text(about, m, answered.method.precision, wrong);
+            if (answered.method.has_kernel())
+                text += computation_text(about, m, answered.method.precision, wrong);
         text += red("  nearest: " + answer_text(answered, explanation.answer), wrong) + '\n';
     }
     return text;
@@ -194,6 +199,7 @@ Object json_of(const Explanation::OneTriangle& about, const Explanation& explana
                const Geometry& geometry) {
     Rows methods;
     for (std::size_t m = 0; m < explanation.methods.size(); ++m) {
+        if (!explanation.methods[m].method.has_kernel()) continue;
         const auto& [notes, verdict] = about.computations[m];
         Rows values, comparisons;
         for (const auto& noted : notes.values) values.push_back(noted_json(noted));
@@ -228,7 +234,7 @@ Object json_of(const Explanation& explanation, const Geometry& geometry) {
         methods.push_back(method_json(answered.method));
         append(methods.back(), {{"outcome", to_string(answered.outcome)},
                                 {"judgement", answered.judgement()},
-                                {"triangle", hit ? hit.triangle : Value()},
+                                {"triangle", known(hit) ? hit.triangle : Value()},
                                 {"t", hit.t}});
     }
     const auto& E = explanation.answer.triangles;
@@ -247,6 +253,7 @@ Rows rows_of(const Explanation& explanation) {
         for (std::size_t m = 0; m < explanation.methods.size(); ++m) {
             const auto& [notes, verdict] = about.computations[m];
             const Method& method = explanation.methods[m].method;
+            if (!method.has_kernel()) continue;
             const auto add = [&](const std::string& name, const std::string& value,
                                  const std::string& hex_value) {
                 rows.push_back({{"triangle", about.index},

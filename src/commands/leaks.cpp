@@ -6,6 +6,7 @@
 
 #include "base/error.hpp"
 #include "base/interval.hpp"
+#include "commands/closed_mesh.hpp"
 #include "commands/commands.hpp"
 #include "commands/confusion_row.hpp"
 #include "commands/figure_output.hpp"
@@ -19,7 +20,16 @@ struct LeakOptions {
     SceneOptions scene;
     Format format = Format::text;
     FigureOptions figure;
+    std::optional<Aim> aim;
+    std::string triangles;
     std::uint64_t rays = 100'000, seed = 1;
+
+    std::vector<Aim> aims() const {
+        std::vector<Aim> all;
+        for (std::size_t k = 0; k < aim_names.size(); ++k)
+            if (!aim || *aim == Aim(k)) all.push_back(Aim(k));
+        return all;
+    }
 };
 
 constexpr auto protocol =
@@ -43,6 +53,8 @@ void declare(Command& command, LeakOptions& options) {
     add_scene_and_methods(command, options.scene);
     command.number("--rays", options.rays, 1, 1e12, "number of rays of each kind (default 100000)");
     command.number("--seed", options.seed, 0, 1e15, "of the random numbers (default 1)");
+    add_aim(command, [&](Aim aim) { options.aim = aim; });
+    add_triangles(command, options.triangles);
     add_threads(command, options.scene);
     add_format_option(command, options.format);
     command.option("-o,--output", options.scene.output,
@@ -76,17 +88,18 @@ void add_row(Tables& tables, Aim aim, const Method& method, const LeakCount& cou
     Object full{aim_cell}, text{aim_cell, {"method", to_string(method)}, {"rays", count.rays}};
     append(full, method_cells(method));
     append(full, {{"rays", count.rays}});
-    const auto add = [&](const std::string& what, std::uint64_t events) {
-        const Rate rate = per_million(events, count.rays);
+    const auto add = [&](const std::string& what, const std::optional<std::uint64_t>& events) {
+        const Rate rate = per_million(events.value_or(0), count.rays);
+        const auto if_counted = [&](const Value& value) { return events ? value : Value(); };
         append(full, {{what, events},
-                      {what + "_per_million", rate.rate},
-                      {what + "_low", rate.low},
-                      {what + "_high", rate.high}});
-        append(text, {{what + " per million", cell(rate)}});
+                      {what + "_per_million", if_counted(rate.rate)},
+                      {what + "_low", if_counted(rate.low)},
+                      {what + "_high", if_counted(rate.high)}});
+        append(text, {{what + " per million", if_counted(cell(rate))}});
     };
-    for (const auto& [column, events] : counts_of(count.outcomes))
+    for (const auto& [column, events] : counts_of(method, count.outcomes))
         if (column != row_of(Outcome::culled).column) add(column, events);
-    add("multiple", count.multiple);
+    add("multiple", method.has_kernel() ? std::optional(count.multiple) : std::nullopt);
     tables.full.push_back(std::move(full)), tables.text.push_back(std::move(text));
 }
 
@@ -109,7 +122,7 @@ Drawing draw_rates(const LeakOptions& options, const Scene& scene,
         "hollow: none",
         with_separators(options.rays));
     plot.axis = {"", std::pow(10, std::floor(std::log10(one))), 1e6, true, true};
-    plot.panels.assign(aim_names.begin(), aim_names.end());
+    for (const Aim aim : options.aims()) plot.panels.emplace_back(aim_names[std::size_t(aim)]);
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
         plot.rows.push_back({short_label(scene.methods[m]), {}});
         for (const auto& by_method : counts) {
@@ -121,47 +134,40 @@ Drawing draw_rates(const LeakOptions& options, const Scene& scene,
     return draw_dots(plot, options.figure.page);
 }
 
-void check_closed(const std::string& file, const Mesh& mesh) {
-    const auto open = find_open_edge(mesh.triangles);
-    if (!open) return;
-    const auto point = [](const Vec<float>& p) {
-        return fmt::format("({}, {}, {})", p.x, p.y, p.z);
-    };
-    throw bad_input(file, 0,
-                    fmt::format("the mesh is not closed: the edge from {} to {} belongs to {} "
-                                "triangle{}; leaks needs a mesh whose edges belong to two each, so "
-                                "that every ray from inside must hit",
-                                point(open->a), point(open->b), open->triangles,
-                                open->triangles == 1 ? "" : "s"));
+void check(const Method& method, const LeakOptions& options) {
+    if (method.culls())
+        throw Error(Exit::usage,
+                    "{}: from inside, every triangle is seen from behind; leaks needs cull=none",
+                    to_string(method));
+    if (!method.file.empty() && !options.aim)
+        throw Error(Exit::usage, "{}: answers to which rays? --aim says it, as for  hitmiss rays",
+                    to_string(method));
 }
 
 void run(const LeakOptions& options, const Output& output) {
-    const Scene scene = open_scene(options.scene);
-    check_closed(options.scene.scene, scene.mesh);
+    Scene scene = open_scene(options.scene);
     Geometry geometry(scene.mesh.triangles, {});
     // The collision matrix fits its segment to the eye: here to the farthest start of a ray.
     geometry.eye = AimedRays::farthest_start(geometry.box);
-    const AimedRays aimed(geometry);
-    if (Random random(options.seed); !aimed.encloses_space(random))
-        throw bad_input(options.scene.scene, 0,
-                        "no point inside the mesh was found; leaks needs one that encloses space");
+    const AimedRays aimed = closed_mesh_rays(options.scene.scene, geometry, options.seed);
 
+    const AnswerPlace place = answer_place(options.rays, geometry, options.triangles);
     std::vector<LeakCounter> counters;
-    for (const auto& method : scene.methods) {
-        if (method.culls())
-            throw Error(Exit::usage, fmt::format("{}: from inside, every triangle is seen from "
-                                                 "behind; leaks needs cull=none",
-                                                 to_string(method)));
-        counters.push_back(make_leak_counter(method, geometry));
+    for (auto& method : scene.methods) {
+        check(method, options);
+        counters.push_back(method.has_kernel()
+                               ? make_leak_counter(method, geometry)
+                               : make_leak_counter(method,
+                                                   make_foreign_tracer(method, geometry, place),
+                                                   geometry));
     }
     const Reference exact = make_reference(make_method("exact"), geometry);
     Tables tables;
     std::vector<std::vector<LeakCount>> all;
-    for (std::size_t aim = 0; aim < aim_names.size(); ++aim) {
-        const auto counted =
-            count_leaks(counters, aimed, exact, Aim(aim), options.rays, options.seed);
+    for (const Aim aim : options.aims()) {
+        const auto counted = count_leaks(counters, aimed, exact, aim, options.rays, options.seed);
         for (std::size_t m = 0; m < counters.size(); ++m)
-            add_row(tables, Aim(aim), scene.methods[m], counted[m]);
+            add_row(tables, aim, scene.methods[m], counted[m]);
         all.push_back(counted);
     }
     if (!options.scene.output.empty())

@@ -2,8 +2,10 @@
 
 #include "base/output_file.hpp"
 #include "commands/commands.hpp"
+#include "referee/number_table.hpp"
 #include "scene/make.hpp"
 #include "scene/obj.hpp"
+#include "scene/scene.hpp"
 
 namespace hitmiss {
 namespace {
@@ -13,24 +15,47 @@ struct MeshOptions {
 };
 
 void declare(Command& command, MeshOptions& options) {
-    std::string kinds = "KIND[:faces=N,seed=N], one of";
+    std::string kinds = "a scene, .toml or .obj, or KIND[:faces=N,seed=N], one of";
     for (const auto& kind : mesh_kinds())
         kinds += fmt::format("\n  {:12} {}", kind.name, kind.description);
     command.required("KIND", options.kind, kinds);
-    command.option("-o,--output", options.output, "the OBJ file (default: stdout)");
+    command.option("-o,--output", options.output,
+                   "the OBJ file (default: stdout), or .npy or .csv: nine floats a triangle");
+}
+
+/// The triangles as they are traced, in their order.
+Mesh mesh_of(const std::string& text) {
+    const std::filesystem::path path(text);
+    if (path.extension() != ".toml" && path.extension() != ".obj") return make_mesh(text);
+    Mesh mesh = load_scene(path).mesh;
+    for (const auto& warning : mesh.warnings) say("warning: {}", warning);
+    return mesh;
+}
+
+void write_table(const std::filesystem::path& path, std::span<const Triangle<float>> triangles) {
+    constexpr std::array<std::string_view, 9> names{"ax", "ay", "az", "bx", "by",
+                                                    "bz", "cx", "cy", "cz"};
+    TableWriter<float> table(path, names, triangles.size(), {3, 3});
+    for (const auto& [a, b, c] : triangles)
+        table.append(std::array{a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z});
+    table.finish();
 }
 
 void run(const MeshOptions& options, const Output& output) {
-    const std::string obj = to_obj(make_mesh(options.kind));
-    options.output == "-" ? output.print(obj) : write_file(options.output, obj);
+    const Mesh mesh = mesh_of(options.kind);
+    const std::filesystem::path path(options.output);
+    if (path.extension() == ".npy" || path.extension() == ".csv")
+        return write_table(path, mesh.triangles);
+    options.output == "-" ? output.print(to_obj(mesh)) : write_file(path, to_obj(mesh));
 }
 
 }  // namespace
 
 void add_mesh(CommandLine& line) {
-    line.add("mesh", "Makes an OBJ mesh",
+    line.add("mesh", "Makes a mesh, or writes a scene's as it is traced",
              {"hitmiss mesh icosphere:faces=1280 -o sphere.obj",
-              "hitmiss mesh terrain:faces=5000,seed=3 >terrain.obj"},
+              "hitmiss mesh terrain:faces=5000,seed=3 >terrain.obj",
+              "hitmiss mesh scenes/room.toml -o room.npy"},
              declare, run);
 }
 

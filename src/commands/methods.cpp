@@ -45,6 +45,9 @@ Report report_on(const std::vector<Method>& chosen) {
     }
     report.text +=
         "Write NAME[:setting=value,...]; a bare number is the epsilon, as in angle-sum:0.01.\n";
+    for (const Entry* entry : foreign_methods())
+        report.text += fmt::format("{0} has no kernel to render by: see  hitmiss methods {0}\n",
+                                   entry->info.name);
     report.json = {{"version", 2}, {"methods", methods}};
     return report;
 }

@@ -5,6 +5,7 @@
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/words.hpp"
+#include "bench/embree_peer.hpp"
 
 namespace hitmiss {
 namespace {
@@ -95,6 +96,33 @@ Scene open_scene(const SceneOptions& options) {
 std::filesystem::path folder_of(const Scene& scene, const SceneOptions& options) {
     return options.output.empty() ? std::filesystem::path("out") / scene.name
                                   : std::filesystem::path(options.output);
+}
+
+void add_triangles(Command& command, std::string& triangles) {
+    command.option("--triangles", triangles,
+                   "an .obj, .npy or .csv mesh: files of answers number its triangles, which are "
+                   "the scene's in another order");
+}
+
+AnswerPlace answer_place(std::size_t rays, const Geometry& geometry, const std::string& triangles) {
+    AnswerPlace place{rays, geometry.triangles.size(), {}};
+    if (!triangles.empty())
+        place.order = match_triangles(read_triangles(triangles), geometry.triangles, triangles);
+    return place;
+}
+
+Tracer make_foreign_tracer(Method& method, const Geometry& geometry, const AnswerPlace& place) {
+    return Tracer(method.entry->texts.empty() ? embree_answers(method, geometry)
+                                              : open_answers(method, place));
+}
+
+std::vector<Tracer> make_tracers(std::vector<Method>& methods, const Geometry& geometry,
+                                 Traversal how, const AnswerPlace& place) {
+    std::vector<Tracer> tracers;
+    for (Method& method : methods)
+        tracers.push_back(method.has_kernel() ? make_tracers({method}, geometry, how).front()
+                                              : make_foreign_tracer(method, geometry, place));
+    return tracers;
 }
 
 std::vector<Tracer> make_tracers(const std::vector<Method>& methods, const Geometry& geometry,

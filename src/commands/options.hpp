@@ -6,6 +6,7 @@
 
 #include "base/report.hpp"
 #include "commands/command_line.hpp"
+#include "referee/answer_file.hpp"
 #include "scene/scene.hpp"
 #include "trace/tracer.hpp"
 
@@ -49,5 +50,17 @@ std::filesystem::path folder_of(const Scene& scene, const SceneOptions& options)
 /// Tracers for all methods; says on stderr which of them no tree can help.
 std::vector<Tracer> make_tracers(const std::vector<Method>& methods, const Geometry& geometry,
                                  Traversal how);
+
+/// --triangles: whose numbers files of answers use.
+void add_triangles(Command& command, std::string& triangles);
+
+/// What files of answers to so many rays are held against; `triangles` as the option says.
+AnswerPlace answer_place(std::size_t rays, const Geometry& geometry, const std::string& triangles);
+
+/// Of a method that has no kernel. A file of answers sets its method's precision.
+Tracer make_foreign_tracer(Method& method, const Geometry& geometry, const AnswerPlace& place);
+/// Of all methods, those that have no kernel too.
+std::vector<Tracer> make_tracers(std::vector<Method>& methods, const Geometry& geometry,
+                                 Traversal how, const AnswerPlace& place);
 
 }  // namespace hitmiss

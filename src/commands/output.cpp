@@ -31,7 +31,8 @@ Output below(const std::filesystem::path& folder, const Output& output) {
 std::string file_stem(const Method& method) {
     std::string name = to_string(method);
     std::replace_if(
-        name.begin(), name.end(), [](char c) { return c == ':' || c == '=' || c == ','; }, '-');
+        name.begin(), name.end(),
+        [](char c) { return std::string_view(":=,/ ").find(c) != std::string_view::npos; }, '-');
     return name;
 }
 

@@ -2,21 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "base/words.hpp"
+
 namespace hitmiss {
-namespace {
-
-/// A word as a shell takes it.
-std::string shell_word(const std::string& text) {
-    constexpr std::string_view plain =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%";
-    if (text.find_first_not_of(plain) == text.npos) return text;
-    std::string quoted = "'";
-    for (const char c : text) quoted += c == '\'' ? "'\\''" : std::string(1, c);
-    return quoted + '\'';
-}
-
-}  // namespace
-
 std::optional<WorstPixel> worst_of(const Method& method, const Comparison& comparison,
                                    const Comparison::Column& column) {
     const auto pixel = worst_pixel(comparison, column);
@@ -30,7 +18,8 @@ std::string explain_command(const SceneOptions& options, const WorstPixel& worst
     if (const auto key = method.find("epsilon="); key != method.npos) method.erase(key, 8);
     std::string scene = shell_word(options.scene);
     if (!options.size.empty()) scene += " --size " + options.size;
-    return fmt::format("hitmiss explain {} --pixel {},{} -m {}", scene, worst.x, worst.y, method);
+    return fmt::format("hitmiss explain {} --pixel {},{} -m {}", scene, worst.x, worst.y,
+                       shell_word(method));
 }
 
 std::string explain_text(const SceneOptions& options, const std::vector<WorstPixel>& worst) {

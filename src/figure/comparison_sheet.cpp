@@ -20,7 +20,7 @@ std::vector<std::string> caption(const Method& method) {
     std::vector<std::string> lines{std::string(method.name())};
     if (const auto epsilon = method.epsilon()) lines.push_back(fmt::format("ε = {}", *epsilon));
     std::vector<std::string_view> switches;
-    if (method.arithmetic()) switches.push_back(*method.arithmetic());
+    if (method.arithmetic() && method.has_kernel()) switches.push_back(*method.arithmetic());
     if (method.variant != Variant::published) switches.push_back(to_string(method.variant));
     if (method.culls()) switches.push_back("cull back");
     lines.push_back(fmt::format("{}", fmt::join(switches, ", ")));

@@ -43,11 +43,17 @@ std::vector<std::string_view> variants_of(const MethodInfo& info) {
     return names;
 }
 
+/// Not of a tracer whose arithmetic is its own.
+bool has_precision(const Entry& entry) {
+    return entry.info.rounds && (entry.kernel != nullptr || !entry.texts.empty());
+}
+
 std::vector<std::string_view> keys_of(const Entry& entry) {
     std::vector<std::string_view> keys;
     for (const Parameter& row : entry.parameters) keys.push_back(row.key);
-    if (entry.info.rounds) keys.push_back(precision_key);
-    keys.push_back(variant_key);
+    for (const Text& text : entry.texts) keys.push_back(text.key);
+    if (has_precision(entry)) keys.push_back(precision_key);
+    if (entry.kernel != nullptr) keys.push_back(variant_key);
     return keys;
 }
 
@@ -87,7 +93,10 @@ void set_number(Method& method, std::size_t row, std::optional<double> number,
 void set(Method& method, std::string_view key, std::string_view text) {
     const Entry& entry = *method.entry;
     const std::size_t row = row_of(entry, key);
-    if (key == precision_key) {
+    if (const auto word = std::ranges::find(entry.texts, key, &Text::key);
+        word != entry.texts.end()) {
+        method.*word->value = text;
+    } else if (key == precision_key) {
         method.precision = Precision(choose(text, key, precision_names));
         say(method, precision_bit);
     } else if (key == variant_key) {
@@ -166,11 +175,29 @@ Method Method::in_variant(Variant wanted) const {
     return changed;
 }
 
+void Method::suppose(Precision wanted) {
+    if (!hitmiss::said(*this, precision_bit)) precision = wanted;
+}
+
+std::string Method::name() const {
+    if (has_kernel()) return std::string(entry->info.name);
+    return !title.empty() ? title : !file.empty() ? file : to_string(*this);
+}
+
+Kernel Method::kernel(const Surroundings& scene) const {
+    if (!has_kernel())
+        throw Error(Exit::usage,
+                    "{}: has no kernel, only answers; compare, leaks and explain take it", name());
+    return entry->kernel(*this, scene);
+}
+
 std::vector<std::pair<std::string_view, std::string>> Method::settings() const {
     std::vector<std::pair<std::string_view, std::string>> all;
     const auto rows = entry->parameters;
     for (std::size_t k = 0; k < rows.size(); ++k)
         if (hitmiss::said(*this, k)) all.emplace_back(rows[k].key, number_text(rows[k], number[k]));
+    for (const Text& text : entry->texts)
+        if (const auto& word = this->*text.value; !word.empty()) all.emplace_back(text.key, word);
     if (hitmiss::said(*this, precision_bit)) all.emplace_back(precision_key, to_string(precision));
     if (hitmiss::said(*this, variant_bit)) all.emplace_back(variant_key, to_string(variant));
     return all;
@@ -179,11 +206,13 @@ std::vector<std::pair<std::string_view, std::string>> Method::settings() const {
 Method make_method(std::string_view name,
                    const std::vector<std::pair<std::string, std::string>>& settings,
                    Catalogue methods) {
+    std::vector<const Entry*> all(methods.begin(), methods.end());
+    std::ranges::copy(foreign_methods(), std::back_inserter(all));
     const auto found =
-        std::ranges::find(methods, name, [](const Entry* entry) { return entry->info.name; });
-    if (found == methods.end()) {
+        std::ranges::find(all, name, [](const Entry* entry) { return entry->info.name; });
+    if (found == all.end()) {
         std::vector<std::string_view> names;
-        for (const Entry* entry : methods) names.push_back(entry->info.name);
+        for (const Entry* entry : all) names.push_back(entry->info.name);
         throw Error(Exit::usage, "no method '{}'; {}the methods are {}", name,
                     did_you_mean(name, names), fmt::join(names, ", "));
     }
@@ -205,7 +234,7 @@ Method parse_method(std::string_view text, Catalogue methods) {
 }
 
 std::string to_string(const Method& method) {
-    std::string text(method.name());
+    std::string text(method.entry->info.name);
     for (char separator = ':'; const auto& [key, value] : method.settings()) {
         text += fmt::format("{}{}={}", separator, key, value);
         separator = ',';
@@ -235,7 +264,9 @@ std::vector<ParameterText> describe(const Entry& entry) {
         texts.push_back({row.key, number_text(row, row.fallback),
                          row.choices.empty() ? describe(row.allowed) : either(row.choices),
                          std::string(row.meaning)});
-    if (entry.info.rounds)
+    for (const Text& text : entry.texts)
+        texts.push_back({text.key, "", "text", std::string(text.meaning)});
+    if (has_precision(entry))
         texts.push_back({precision_key, std::string(to_string(entry.info.precision)),
                          either(precision_names),
                          "of the arithmetic; rays and vertices are always the same stored floats"});

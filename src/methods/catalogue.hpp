@@ -13,14 +13,23 @@ namespace hitmiss {
 
 struct Method;
 
+/// What a user may say about a method in words.
+struct Text {
+    std::string_view key;
+    std::string Method::*value;
+    std::string_view meaning;
+};
+
 /// A line of the catalogue.
 struct Entry {
     MethodInfo info;
     std::span<const Parameter> parameters;  ///< its own, by key; beside precision and variant
     bool tests_points;                      ///< whether it has a predicate for points
+    /// Null: there is none, something else answers: a file, another tracer.
     Kernel (*kernel)(const Method& method, const Surroundings& scene);
     /// The method with the numbers that it takes from the scene.
     Method (*fitted)(const Method& method, const Surroundings& scene);
+    std::span<const Text> texts = {};
 };
 
 /// A method that was chosen: parsed once, a value from then on.
@@ -33,9 +42,13 @@ struct Method {
     Variant variant = Variant::published;
     /// Bit k: parameter k was said, not left at its default; then bits for precision and variant.
     std::uint8_t said = 0;
+    std::string file, title;  ///< of answers that come from a file
 
     explicit Method(const Entry& listed);
-    std::string_view name() const { return entry->info.name; }
+    /// The entry's name; of what has no kernel what the user calls it, its file or its settings.
+    std::string name() const;
+    /// Whether a kernel answers, which alone tests pairs of ray and triangle.
+    bool has_kernel() const { return entry->kernel != nullptr; }
     /// The number of that key, if it has one.
     std::optional<double> get(std::string_view key) const;
     /// The same method with that number, within its range. Throws Error{Exit::usage} for a number
@@ -46,6 +59,8 @@ struct Method {
     /// The same method with what its source's demonstration or correction uses, unless the user
     /// said a variant or it does not have this one.
     Method in_variant(Variant wanted) const;
+    /// Sets the precision, unless the user said one.
+    void suppose(Precision wanted);
     /// What was said: keys and values, as in NAME:key=value.
     std::vector<std::pair<std::string_view, std::string>> settings() const;
     std::optional<double> epsilon() const { return get("epsilon"); }
@@ -57,20 +72,22 @@ struct Method {
 
     /// With what it takes from the scene written out, so that it means the same without the scene.
     Method fitted(const Surroundings& scene) const { return entry->fitted(*this, scene); }
-    /// Ready for a scene.
-    Kernel kernel(const Surroundings& scene) const { return entry->kernel(*this, scene); }
+    /// Ready for a scene. Throws Error{Exit::usage} if something else answers.
+    Kernel kernel(const Surroundings& scene) const;
 
     bool operator==(const Method&) const = default;
 };
 
 using Catalogue = std::span<const Entry* const>;
-/// Every method, in the order of the documentation.
+/// Every method that has a kernel, in the order of the documentation.
 Catalogue catalogue();
+/// Those that have none: answers from a file, and from another tracer.
+Catalogue foreign_methods();
 
 /// Reads NAME[:setting=value,...]; a bare number is the epsilon, a bare word what takes it. Throws
 /// Error{Exit::usage} that names what there is instead.
 Method parse_method(std::string_view text, Catalogue methods = catalogue());
-/// The same from a name and its settings.
+/// The same from a name and its settings. Those without a kernel are found too.
 Method make_method(std::string_view name,
                    const std::vector<std::pair<std::string, std::string>>& settings = {},
                    Catalogue methods = catalogue());

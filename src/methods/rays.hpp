@@ -3,6 +3,7 @@
 
 #include <array>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "base/geometry.hpp"
@@ -46,12 +47,13 @@ private:
 /// first ray.
 template <typename Work>
 void for_each_origin(std::span<const Ray<float>> rays, Work&& work) {
+    RayList all(Vec<float>(0), rays.size());
+    for (std::size_t k = 0; k < rays.size(); ++k) all.set(k, rays[k].d);
     for (std::size_t first = 0, end; first < rays.size(); first = end) {
-        const Vec<float> origin = rays[first].o;
-        for (end = first + 1; end < rays.size() && rays[end].o == origin;) ++end;
-        RayList run(origin, end - first);
-        for (std::size_t k = first; k < end; ++k) run.set(k - first, rays[k].d);
-        work(Rays(run), first);
+        for (end = first + 1; end < rays.size() && rays[end].o == rays[first].o;) ++end;
+        Rays run = Rays(all).subspan(first, end - first);
+        run.o = rays[first].o;
+        work(std::as_const(run), first);
     }
 }
 

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "base/loop_error.hpp"
+
 namespace hitmiss {
 
 inline constexpr int tile_side = 64;
@@ -44,11 +46,15 @@ template <typename Visit>
 void for_each_tile(int width, int height, Visit&& visit) {
     constexpr int side = tile_side;
     const int across = tiles_along(width), down = tiles_along(height);
+    LoopError error;
 #pragma omp parallel for schedule(dynamic)
     for (int k = 0; k < across * down; ++k) {
         const int x = k % across * side, y = k / across * side;
-        visit(Tile{x, y, std::min(side, width - x), std::min(side, height - y)});
+        error.guard([&] {
+            visit(Tile{x, y, std::min(side, width - x), std::min(side, height - y)});
+        });
     }
+    error.rethrow();
 }
 
 }  // namespace hitmiss

@@ -1,5 +1,8 @@
 #pragma once
-// The nearest hit of each ray of a scene by one method.
+// The nearest hit of each ray of a scene by one method: by its kernel, or by what answers in place
+// of one, a file or another tracer.
+
+#include <functional>
 
 #include "methods/rays.hpp"
 #include "trace/prepared.hpp"
@@ -9,6 +12,11 @@ namespace hitmiss {
 /// tiles: the fast one; one_ray: one ray at a time; brute_force: every ray meets every triangle.
 /// All three return the same hits.
 enum class Traversal { tiles, one_ray, brute_force };
+
+/// Answers rays where no kernel does: hits[k] is of rays[k], which is number numbers[k] of the
+/// picture, row by row, or of the rays judged. May be called from several threads at once.
+using Foreign = std::function<void(std::span<const Ray<float>> rays,
+                                   std::span<const std::size_t> numbers, std::span<Hit> hits)>;
 
 /// How the rays of one scene are traced by one method. May be called from several threads at once.
 class Tracer {
@@ -24,10 +32,13 @@ public:
     Tracer(const Method& method, const Geometry& geometry, Traversal how = Traversal::tiles,
            VectorWidth width = widest())
         : Tracer(method.kernel(geometry.surroundings()), geometry, how, width) {}
+    explicit Tracer(Foreign foreign) : foreign_(std::move(foreign)) {}
 
-    const Kernel& kernel() const { return scene_->kernel(); }
+    /// Null: something else answers, foreign().
+    const Kernel* kernel() const { return scene_ ? &scene_->kernel() : nullptr; }
+    const Foreign& foreign() const { return foreign_; }
     /// False: nothing bounds what the method accepts, every ray meets every triangle.
-    bool bounded() const { return scene_->bounded(); }
+    bool bounded() const { return !scene_ || scene_->bounded(); }
 
     /// hits[k] is of rays[k], and there are as many. Rays that do not start at the eye are traced
     /// by brute force, with Traversal::one_ray those that do not start in Geometry::origins().
@@ -35,6 +46,7 @@ public:
     void operator()(std::span<const Ray<float>> rays, std::span<Hit> hits) const;
 
 private:
+    Foreign foreign_;
     std::shared_ptr<const Prepared> scene_;
     Traversal how_ = Traversal::tiles;
     VectorWidth width_ = VectorWidth::baseline;

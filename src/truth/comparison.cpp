@@ -74,15 +74,36 @@ std::vector<AnsweredTile> answer_all(const Reference& reference, const PrimaryRa
 Comparison::Column Trial::operator()(const AnsweredTile& tile) const {
     const std::size_t size = tile.rays.size();
     Comparison::Column column{{}, std::vector<Outcome>(size), std::vector<Hit>(size)};
-    trace(method_, tracer_, geometry_, tile.rays, column.hits);
-    for (std::size_t k = 0; k < size; ++k) {
-        const Hit& hit = column.hits[k];
-        column.outcomes[k] = judge(hit, tile.answers[k], tile.rays[k], geometry_, method_.culls());
-        column.confusion.add(column.outcomes[k], bool(hit));
-        column.confusion.nan +=
-            meets_nan(tracer_.kernel(), tile.answers[k], tile.rays[k], geometry_);
-    }
+    trace(method_, tracer_, geometry_, tile.rays, tile.pixels, column.hits);
+    for (std::size_t k = 0; k < size; ++k) judge_hit(column, k, tile.rays[k], tile.answers[k]);
     return column;
+}
+
+Comparison::Column Trial::operator()(std::span<const Ray<float>> rays,
+                                     std::span<const std::size_t> numbers,
+                                     std::span<const Answer> answers) const {
+    Comparison::Column column{{}, std::vector<Outcome>(rays.size()), std::vector<Hit>(rays.size())};
+    if (tracer_.foreign())
+        tracer_.foreign()(rays, numbers, column.hits);
+    else
+        for_each_origin(rays, [&](const Rays& run, std::size_t first) {
+            trace(method_, tracer_, geometry_, run, numbers.subspan(first, run.size()),
+                  std::span(column.hits).subspan(first, run.size()));
+        });
+    for (std::size_t k = 0; k < rays.size(); ++k) judge_hit(column, k, rays[k], answers[k]);
+    return column;
+}
+
+void Trial::judge_hit(Comparison::Column& column, std::size_t k, const Ray<float>& ray,
+                      const Answer& answer) const {
+    Hit& hit = column.hits[k];
+    if (hit.triangle == unknown_triangle) hit = located(hit, answer, ray, geometry_);
+    const Outcome outcome = judge(hit, answer, ray, geometry_, method_.culls());
+    column.outcomes[k] = outcome;
+    column.confusion.add(outcome, bool(hit));
+    column.confusion.t_off += outcome == Outcome::right && t_is_off(hit, answer);
+    if (tracer_.kernel() != nullptr)
+        column.confusion.nan += meets_nan(*tracer_.kernel(), answer, ray, geometry_);
 }
 
 Confusion count_outcomes(const Method& method, Traversal how, const Geometry& geometry,

@@ -44,8 +44,16 @@ public:
     /// Traces and judges the rays of a tile: a column of one outcome and one hit per ray,
     /// without the error of t.
     Comparison::Column operator()(const AnsweredTile& tile) const;
+    /// The same for any rays with their numbers.
+    Comparison::Column operator()(std::span<const Ray<float>> rays,
+                                  std::span<const std::size_t> numbers,
+                                  std::span<const Answer> answers) const;
 
 private:
+    /// Judges column.hits.
+    void judge_hit(Comparison::Column& column, std::size_t k, const Ray<float>& ray,
+                   const Answer& answer) const;
+
     Method method_;
     const Tracer& tracer_;
     const Geometry& geometry_;

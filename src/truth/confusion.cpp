@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/exact.hpp"
+#include "trace/one_ray.hpp"
 #include "truth/distance.hpp"
 
 namespace hitmiss {
@@ -23,12 +24,24 @@ bool seen_from_behind(const Answer& answer, const Ray<float>& ray, const Geometr
     });
 }
 
+/// Whether a tracer may see a hit where by definition there is none.
+bool is_degenerate(const Hit& hit, const Ray<float>& ray, const Geometry& geometry) {
+    if (hit.triangle == unknown_triangle) return false;
+    const auto& stored = geometry.triangles[hit.triangle];
+    if (hit.t != 0 && exact_hit(ray, stored).position != Position::degenerate) return false;
+    const Triangle<double> tri = seen_from(ray.o, stored);
+    const double farthest = std::max({glm::length(tri.a), glm::length(tri.b), glm::length(tri.c)});
+    return distance_to_triangle(hit.t * Vec<double>(ray.d), tri) <= same_point * farthest;
+}
+
 }  // namespace
 
 Outcome judge(const Hit& hit, const Answer& answer, const Ray<float>& ray, const Geometry& geometry,
               bool culls) {
     const auto& E = answer.triangles;
-    if (E.empty()) return hit ? Outcome::false_hit : Outcome::right;
+    if (!hit && E.empty()) return Outcome::right;
+    if (E.empty())
+        return is_degenerate(hit, ray, geometry) ? Outcome::degenerate : Outcome::false_hit;
     if (hit) {
         if (std::binary_search(E.begin(), E.end(), hit.triangle)) return Outcome::right;
         const auto& stored = geometry.triangles[hit.triangle];
@@ -36,12 +49,32 @@ Outcome judge(const Hit& hit, const Answer& answer, const Ray<float>& ray, const
         const Vec<double> P = answer.t * Vec<double>(ray.d);
         const double tau = same_point * glm::length(P);
         if (distance_to_triangle(P, tri) <= tau) return Outcome::neighbour;
+        if (is_degenerate(hit, ray, geometry)) return Outcome::degenerate;
         const ExactHit exact = exact_hit(ray, stored);
         const bool behind = exact.hit ? exact.t > answer.t
                                       : hit.t > answer.t && half_line_to_border(P, P, tri) <= tau;
         if (!behind) return Outcome::wrong_triangle;
     }
     return culls && seen_from_behind(answer, ray, geometry) ? Outcome::culled : Outcome::leak;
+}
+
+bool t_is_off(const Hit& hit, const Answer& answer) {
+    return hit && !(std::abs(hit.t - answer.t) <= same_point * answer.t);
+}
+
+Hit located(const Hit& hit, const Answer& answer, const Ray<float>& ray, const Geometry& geometry) {
+    Hit found = hit;
+    if (answer.triangles.empty()) return found;
+    found.triangle = answer.triangles.front();
+    double least = std::abs(hit.t - answer.t);
+    if (least <= same_point * answer.t) return found;
+    const double limit = std::numeric_limits<double>::infinity();
+    for_each_box(*geometry.tree, ray, limit, [&](std::uint32_t index) {
+        const ExactHit exact = exact_hit(ray, geometry.triangles[index]);
+        if (!exact.hit || !(std::abs(hit.t - exact.t) < least)) return;
+        least = std::abs(hit.t - exact.t), found.triangle = index;
+    });
+    return found;
 }
 
 bool meets_nan(const Kernel& kernel, const Answer& answer, const Ray<float>& ray,

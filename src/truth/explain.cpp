@@ -30,7 +30,7 @@ std::string_view Explanation::Answered::judgement() const {
 }
 
 Explanation explain(const Ray<float>& ray, const std::vector<Method>& methods,
-                    const Geometry& geometry) {
+                    const Geometry& geometry, std::span<const Hit> answers) {
     Explanation result{ray, {}, {}, {}};
     make_reference(make_method("exact"), geometry)(RayList(ray), {&result.answer, 1});
     const auto& E = result.answer.triangles;
@@ -38,17 +38,24 @@ Explanation explain(const Ray<float>& ray, const std::vector<Method>& methods,
     std::set<std::uint32_t> indices(E.begin(),
                                     E.begin() + std::ptrdiff_t(std::min(E.size(), max_explained)));
 
-    std::vector<Kernel> kernels;
+    std::vector<std::optional<Kernel>> kernels;
     for (const auto& method : methods) {
-        kernels.push_back(method.kernel(geometry.surroundings()));
+        if (method.has_kernel())
+            kernels.emplace_back(method.kernel(geometry.surroundings()));
+        else
+            kernels.emplace_back();
         Hit hit;
-        if (!is_exact(method))
-            hit = nearest_hit(kernels.back(), geometry.triangles, ray);
+        if (!method.has_kernel()) {
+            hit = answers.front();
+            answers = answers.subspan(1);
+            if (hit.triangle == unknown_triangle) hit = located(hit, result.answer, ray, geometry);
+        } else if (!is_exact(method))
+            hit = nearest_hit(*kernels.back(), geometry.triangles, ray);
         else if (!E.empty())
             hit = {result.answer.t, E.front()};
         result.methods.push_back(
             {method, hit, judge(hit, result.answer, ray, geometry, method.culls())});
-        if (hit) indices.insert(hit.triangle);
+        if (hit && hit.triangle != unknown_triangle) indices.insert(hit.triangle);
     }
     if (indices.empty() && !geometry.triangles.empty()) indices.insert(closest(ray, geometry));
 
@@ -57,7 +64,7 @@ Explanation explain(const Ray<float>& ray, const std::vector<Method>& methods,
         Explanation::OneTriangle about{index, exact_hit(ray, tri), {}};
         for (const auto& kernel : kernels) {
             Explanation::Computation computed{};
-            computed.verdict = kernel.explain(ray, tri, computed.notes);
+            if (kernel) computed.verdict = kernel->explain(ray, tri, computed.notes);
             about.computations.push_back(std::move(computed));
         }
         result.triangles.push_back(std::move(about));

@@ -27,7 +27,8 @@ struct Explanation {
     struct OneTriangle {
         std::uint32_t index;
         ExactHit exact;
-        std::vector<Computation> computations;  ///< in the order of the methods
+        /// In the order of the methods; empty for one that has no kernel.
+        std::vector<Computation> computations;
     };
     std::vector<OneTriangle> triangles;  ///< by ascending index
 };
@@ -36,8 +37,9 @@ struct Explanation {
 inline constexpr std::size_t max_explained = 4;
 
 /// Explains the first triangles of E and all that some method hits; if there is none of either,
-/// the triangle that the ray passes most closely.
+/// the triangle that the ray passes most closely. `answers`: the hits of those methods that have no
+/// kernel, in their order.
 Explanation explain(const Ray<float>& ray, const std::vector<Method>& methods,
-                    const Geometry& geometry);
+                    const Geometry& geometry, std::span<const Hit> answers = {});
 
 }  // namespace hitmiss

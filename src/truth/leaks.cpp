@@ -1,9 +1,12 @@
 #include "truth/leaks.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "base/exact.hpp"
+#include "base/loop_error.hpp"
 #include "trace/one_ray.hpp"
+#include "truth/comparison.hpp"
 
 namespace hitmiss {
 
@@ -15,7 +18,7 @@ LeakCount& LeakCount::operator+=(const LeakCount& other) {
 LeakCounter make_leak_counter(const Kernel& kernel, const Geometry& geometry, bool exact) {
     const auto scene = std::make_shared<const Prepared>(kernel, geometry, geometry.origins());
     return [scene, exact, &geometry](std::span<const Ray<float>> rays,
-                                     std::span<const Answer> answers) {
+                                     std::span<const Answer> answers, std::size_t) {
         LeakCount count;
         std::vector<Hit> accepted;
         for (std::size_t k = 0; k < rays.size(); ++k) {
@@ -35,7 +38,9 @@ LeakCounter make_leak_counter(const Kernel& kernel, const Geometry& geometry, bo
                 });
             if (exact && nearest) nearest.triangle = answer.triangles.at(0);
             ++count.rays;
-            count.outcomes.add(judge(nearest, answer, rays[k], geometry, false), bool(nearest));
+            const Outcome outcome = judge(nearest, answer, rays[k], geometry, false);
+            count.outcomes.add(outcome, bool(nearest));
+            count.outcomes.t_off += outcome == Outcome::right && t_is_off(nearest, answer);
             count.outcomes.nan += meets_nan(scene->kernel(), answer, rays[k], geometry);
         }
         return count;
@@ -46,28 +51,48 @@ LeakCounter make_leak_counter(const Method& method, const Geometry& geometry) {
     return make_leak_counter(method.kernel(geometry.surroundings()), geometry, is_exact(method));
 }
 
+LeakCounter make_leak_counter(const Method& method, const Tracer& foreign,
+                              const Geometry& geometry) {
+    return [=, &geometry](std::span<const Ray<float>> rays, std::span<const Answer> answers,
+                          std::size_t first) {
+        std::vector<std::size_t> numbers(rays.size());
+        std::iota(numbers.begin(), numbers.end(), first);
+        return LeakCount{rays.size(),
+                         Trial(method, foreign, geometry)(rays, numbers, answers).confusion};
+    };
+}
+
+std::vector<Ray<float>> draw_rays(const AimedRays& aimed, Aim aim, std::uint64_t seed,
+                                  std::uint64_t block, std::size_t size) {
+    Random random(seed, std::uint64_t(aim) << 40 | block);
+    std::vector<Ray<float>> drawn;
+    for (std::size_t k = 0; k < size; ++k) drawn.push_back(aimed(aim, random));
+    return drawn;
+}
+
 std::vector<LeakCount> count_leaks(const std::vector<LeakCounter>& counters, const AimedRays& aimed,
                                    const Reference& exact, Aim aim, std::uint64_t rays,
                                    std::uint64_t seed) {
-    constexpr std::uint64_t block_size = 2048;
-    const std::uint64_t blocks = (rays + block_size - 1) / block_size;
+    const std::uint64_t blocks = (rays + rays_of_block - 1) / rays_of_block;
     std::vector<LeakCount> sums(counters.size());
+    LoopError error;
 #pragma omp parallel for schedule(dynamic)
-    for (std::uint64_t block = 0; block < blocks; ++block) {
-        Random random(seed, std::uint64_t(aim) << 40 | block);
-        const auto size = std::size_t(std::min(block_size, rays - block * block_size));
-        std::vector<Ray<float>> drawn;
-        for (std::size_t k = 0; k < size; ++k) drawn.push_back(aimed(aim, random));
-        std::vector<Answer> answers(size);
-        for_each_origin(drawn, [&](const Rays& run, std::size_t first_of_run) {
-            exact(run, std::span(answers).subspan(first_of_run, run.size()));
-        });
-        for (std::size_t m = 0; m < counters.size(); ++m) {
-            const LeakCount count = counters[m](drawn, answers);
+    for (std::uint64_t block = 0; block < blocks; ++block)
+        error.guard([&] {
+            const std::uint64_t first = block * rays_of_block;
+            const auto size = std::size_t(std::min<std::uint64_t>(rays_of_block, rays - first));
+            const auto drawn = draw_rays(aimed, aim, seed, block, size);
+            std::vector<Answer> answers(size);
+            for_each_origin(drawn, [&](const Rays& run, std::size_t first_of_run) {
+                exact(run, std::span(answers).subspan(first_of_run, run.size()));
+            });
+            for (std::size_t m = 0; m < counters.size(); ++m) {
+                const LeakCount count = counters[m](drawn, answers, first);
 #pragma omp critical(hitmiss_leaks)
-            sums[m] += count;
-        }
-    }
+                sums[m] += count;
+            }
+        });
+    error.rethrow();
     return sums;
 }
 

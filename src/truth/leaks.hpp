@@ -18,16 +18,26 @@ struct LeakCount {
     LeakCount& operator+=(const LeakCount& other);
 };
 
-/// Judges rays, of which the right answers are given.
-using LeakCounter = std::function<LeakCount(std::span<const Ray<float>>, std::span<const Answer>)>;
+/// Judges rays, of which the right answers are given; `first` is the number of the first ray.
+using LeakCounter = std::function<LeakCount(std::span<const Ray<float>>, std::span<const Answer>,
+                                            std::size_t first)>;
 
 /// `exact`: the order of the kernel's hits is exact, as trace() says.
 LeakCounter make_leak_counter(const Kernel& kernel, const Geometry& geometry, bool exact = false);
 LeakCounter make_leak_counter(const Method& method, const Geometry& geometry);
+/// Of what is no kernel: nobody knows what else it accepts, so that `multiple` and `nan` stay 0.
+LeakCounter make_leak_counter(const Method& method, const Tracer& foreign,
+                              const Geometry& geometry);
 
-/// Judges `rays` rays of one kind by all counters, the same rays for each. Rays are drawn in
-/// blocks, each from a random stream of its own, so that no number depends on the threads. All
-/// hit, but for silhouettes, which a ray may pass by.
+/// Rays are drawn in blocks, each from a random stream of its own, so that no number depends on the
+/// threads.
+inline constexpr std::size_t rays_of_block = 2048;
+/// Ray number block * rays_of_block and those after it, `size` in all.
+std::vector<Ray<float>> draw_rays(const AimedRays& aimed, Aim aim, std::uint64_t seed,
+                                  std::uint64_t block, std::size_t size);
+
+/// Judges `rays` rays of one kind by all counters, the same rays for each. All hit, but for
+/// silhouettes, which a ray may pass by.
 std::vector<LeakCount> count_leaks(const std::vector<LeakCounter>& counters, const AimedRays& aimed,
                                    const Reference& exact, Aim aim, std::uint64_t rays,
                                    std::uint64_t seed);

@@ -11,13 +11,22 @@
 namespace hitmiss {
 
 /// How a hit stands to E, all triangles at the exact nearest t (reference.hpp), by judge().
-enum class Outcome : std::uint8_t { right, leak, false_hit, wrong_triangle, neighbour, culled };
+enum class Outcome : std::uint8_t {
+    right,
+    leak,
+    false_hit,
+    wrong_triangle,
+    neighbour,
+    degenerate,
+    culled
+};
 
-/// Rays by outcome; beside these, hits and nan are counted by who traces.
+/// Rays by outcome; beside these, hits, nan and t_off are counted by who traces.
 struct Confusion {
     std::uint64_t right = 0, leaks = 0, false_hits = 0, wrong_triangle = 0, neighbour = 0,
-                  culled = 0;
+                  degenerate = 0, culled = 0;
     std::uint64_t hits = 0, nan = 0;
+    std::uint64_t t_off = 0;             ///< of the right hits: t is not
     std::uint64_t leaks_background = 0;  ///< of the leaks: nothing at all is hit
 
     void add(Outcome outcome, bool hit);
@@ -39,7 +48,7 @@ struct OutcomeRow {
 inline constexpr double long_dashes[]{6, 4}, dots[]{1, 3.5};
 
 /// By Outcome.
-inline constexpr std::array<OutcomeRow, 6> outcome_rows{{
+inline constexpr std::array<OutcomeRow, 7> outcome_rows{{
     {"right",
      "the mesh, no error",
      "right",
@@ -59,6 +68,14 @@ inline constexpr std::array<OutcomeRow, 6> outcome_rows{{
      &Confusion::neighbour,
      false,
      palette::neighbour,
+     PlotMarker::none,
+     {}},
+    {"degenerate",
+     "degenerate",
+     "degenerate",
+     &Confusion::degenerate,
+     false,
+     palette::degenerate,
      PlotMarker::none,
      {}},
     {"culled",
@@ -86,7 +103,8 @@ inline void Confusion::add(Outcome outcome, bool hit) {
 
 inline Confusion& Confusion::operator+=(const Confusion& other) {
     for (const OutcomeRow& row : outcome_rows) this->*row.count += other.*row.count;
-    hits += other.hits, nan += other.nan, leaks_background += other.leaks_background;
+    hits += other.hits, nan += other.nan, t_off += other.t_off;
+    leaks_background += other.leaks_background;
     return *this;
 }
 

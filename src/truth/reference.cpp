@@ -94,7 +94,12 @@ Reference make_reference(const Method& method, const Geometry& geometry) {
 }
 
 void trace(const Method& method, const Tracer& tracer, const Geometry& geometry, const Rays& rays,
-           std::span<Hit> hits) {
+           std::span<const std::size_t> numbers, std::span<Hit> hits) {
+    if (tracer.foreign()) {
+        std::vector<Ray<float>> each(rays.size());
+        for (std::size_t k = 0; k < each.size(); ++k) each[k] = rays[k];
+        return tracer.foreign()(each, numbers, hits);
+    }
     if (!is_exact(method)) return tracer(rays, hits);
     std::vector<Answer> answers(rays.size());
     exact_reference(geometry)(rays, answers);

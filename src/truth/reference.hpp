@@ -25,9 +25,9 @@ bool is_exact(const Method& method);
 /// 2^-40 of the nearest count as its equals.
 Reference make_reference(const Method& method, const Geometry& geometry);
 
-/// The nearest hits of rays by a method, whose tracer is given. `exact` hits the first triangle of
-/// E: the order of its hits is exact, that of their rounded t is not.
+/// The nearest hits of rays by a method, whose tracer is given; numbers as in Foreign. `exact` hits
+/// the first triangle of E: the order of its hits is exact, that of their rounded t is not.
 void trace(const Method& method, const Tracer& tracer, const Geometry& geometry, const Rays& rays,
-           std::span<Hit> hits);
+           std::span<const std::size_t> numbers, std::span<Hit> hits);
 
 }  // namespace hitmiss

@@ -28,14 +28,6 @@ std::optional<float> read_float(std::string_view word) {
     return negative ? -float(size) : float(size);
 }
 
-/// The word, fit for a terminal.
-std::string shown(std::string_view word) {
-    std::string text(word.substr(0, 40));
-    std::replace_if(
-        text.begin(), text.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
-    return text;
-}
-
 std::vector<std::string_view> split(std::string_view line) {
     std::vector<std::string_view> words;
     for (auto from = line.find_first_not_of(blanks); from != line.npos;
@@ -76,7 +68,7 @@ struct Line {
             const auto value = read_float(words[1 + k]);
             if (!value)
                 throw error("'{}' is no float; 0x1.8p-1 or 0.75 would be right",
-                            shown(words[1 + k]));
+                            printable(words[1 + k]));
             result[k / 3][int(k % 3)] = *value;
         }
         return result;
@@ -135,7 +127,8 @@ Reproducer read_reproducer(std::string_view text, const std::string& file) {
         } else if (key == "method") {
             result.methods.push_back(read_method(line));
         } else {
-            throw line.error("'{}' begins no line; o, d, triangle, method and # do", shown(key));
+            throw line.error("'{}' begins no line; o, d, triangle, method and # do",
+                             printable(key));
         }
     }
     if (!o) throw bad_input(file, 0, "no line with the ray's origin; add  o X Y Z");
@@ -151,9 +144,10 @@ Reproducer reproduce(const Method& method, const Answer& answer, const Hit& hit,
                      const Ray<float>& ray, const Geometry& geometry) {
     std::vector<std::uint32_t> indices;
     if (!answer.triangles.empty()) indices.push_back(answer.triangles.front());
-    if (hit) indices.push_back(hit.triangle);
+    if (hit && hit.triangle != unknown_triangle) indices.push_back(hit.triangle);
     std::sort(indices.begin(), indices.end());
-    Reproducer result{{}, {method.fitted(geometry.surroundings())}, ray, {}};
+    Reproducer result{{}, {}, ray, {}};
+    if (method.has_kernel()) result.methods = {method.fitted(geometry.surroundings())};
     for (const auto index : indices) result.triangles.push_back(geometry.triangles[index]);
     return result;
 }

@@ -34,7 +34,8 @@ std::string to_text(const Reproducer& reproducer);
 Reproducer read_reproducer(std::string_view text, const std::string& file);
 
 /// What makes the method err again, and in the same way, without the rest of the scene: the first
-/// triangle of E and the one that was hit, in the scene's order.
+/// triangle of E and the one that was hit, in the scene's order. The method is left out where it
+/// has no kernel.
 Reproducer reproduce(const Method& method, const Answer& answer, const Hit& hit,
                      const Ray<float>& ray, const Geometry& geometry);
 

@@ -1,0 +1,26 @@
+#include <omp.h>
+
+#include "base/error.hpp"
+#include "bench/embree_peer.hpp"
+
+namespace hitmiss {
+
+Foreign embree_answers(const Method& method, const Geometry& geometry) {
+    if (peer_name().empty())
+        throw Error(Exit::usage,
+                    "embree: this program was built without it; with libembree-dev "
+                    "installed at the build there is such a method");
+    const auto mode = PeerMode(int(*method.get("packet")));
+    const bool robust = *method.get("mode") != 0;
+    const auto peer = std::make_shared<Peer>(std::make_shared<const PeerMesh>(geometry.triangles),
+                                             robust, omp_get_max_threads());
+    peer->build();
+    return [peer, mode](std::span<const Ray<float>> rays, std::span<const std::size_t>,
+                        std::span<Hit> hits) {
+        for_each_origin(rays, [&](const Rays& run, std::size_t first) {
+            peer->trace(run, mode, hits.subspan(first, run.size()));
+        });
+    };
+}
+
+}  // namespace hitmiss

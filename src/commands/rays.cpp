@@ -1,0 +1,86 @@
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "base/limits.hpp"
+#include "commands/closed_mesh.hpp"
+#include "commands/commands.hpp"
+#include "commands/options.hpp"
+#include "referee/number_table.hpp"
+#include "referee/ray_source.hpp"
+
+namespace hitmiss {
+namespace {
+
+struct RayOptions {
+    SceneOptions scene;
+    std::string output = "-";
+    std::optional<Aim> aim;
+    std::optional<Axis> grid;
+    std::uint64_t rays = 100'000, seed = 1;
+};
+
+void declare(Command& command, RayOptions& options) {
+    command.footer(
+        "One row per ray, origin and direction: ox, oy, oz, dx, dy, dz. An .npy file is NPY 1.0,\n"
+        "little-endian, C order, float32, n x 6; a .csv file has the shortest decimals that read\n"
+        "back as these floats. The rays are those of the picture, row by row from the top left;\n"
+        "with --aim those of  hitmiss leaks  with the same count and seed; with --grid parallel\n"
+        "ones that cover the mesh's box, as many as --size says. Answers to them are judged by\n"
+        "-m answers:file=FILE of  hitmiss compare  and  hitmiss leaks.");
+    command.required("SCENE", options.scene.scene, "a .toml scene or a bare .obj mesh");
+    command.option("-o,--output", options.output, "an .npy or .csv file (default: NPY to stdout)");
+    command.option("--size", options.scene.size, "WxH in pixels; replaces the scene's");
+    add_aim(command, [&](Aim aim) { options.aim = aim; });
+    command.number("--rays", options.rays, 1, max_table_rows,
+                   "with --aim: number of rays (default 100000)");
+    command.number("--seed", options.seed, 0, 1e15,
+                   "with --aim: of the random numbers (default 1)");
+    add_grid(command, options.grid);
+    add_threads(command, options.scene);
+}
+
+void write(const std::string& path, const RaySource& source) {
+    constexpr std::array<std::string_view, 6> names{"ox", "oy", "oz", "dx", "dy", "dz"};
+    constexpr std::size_t block = rays_of_block, batch = 64 * block;
+    TableWriter<float> table(path, names, source.count, {6});
+    std::vector<Ray<float>> rays;
+    std::vector<float> numbers;
+    for (std::size_t first = 0; first < source.count; first += rays.size()) {
+        rays.resize(std::min(batch, source.count - first));
+#pragma omp parallel for schedule(dynamic)
+        for (std::size_t k = 0; k < rays.size(); k += block)
+            source.read(first + k, std::span(rays).subspan(k, std::min(block, rays.size() - k)));
+        numbers.clear();
+        for (const auto& [o, d] : rays)
+            numbers.insert(numbers.end(), {o.x, o.y, o.z, d.x, d.y, d.z});
+        table.append(numbers);
+    }
+    table.finish();
+}
+
+void run(const RayOptions& options, const Output&) {
+    if (options.aim && options.grid)
+        throw Error(Exit::usage, "--aim and --grid are two kinds of rays; choose one");
+    const Scene scene = open_scene(options.scene);
+    if (!options.aim && !options.grid)
+        return write(options.output, picture_rays(scene.camera, scene.width, scene.height));
+    const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
+    if (options.grid)
+        return write(options.output,
+                     grid_rays(geometry.box, *options.grid, scene.width, scene.height));
+    const AimedRays aimed = closed_mesh_rays(options.scene.scene, geometry, options.seed);
+    write(options.output,
+          aimed_rays(aimed, geometry.box, *options.aim, options.rays, options.seed));
+}
+
+}  // namespace
+
+void add_rays(CommandLine& line) {
+    line.add("rays", "The rays of a picture, aimed ones or a grid, for another program to trace",
+             {"hitmiss rays scenes/icosphere.toml -o rays.npy",
+              "hitmiss rays scenes/icosphere.toml --aim vertices --rays 1000 --seed 2 -o rays.csv",
+              "hitmiss rays scenes/cube.toml --grid=-y --size 255x255 -o rays.npy"},
+             declare, run);
+}
+
+}  // namespace hitmiss

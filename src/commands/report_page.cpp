@@ -1,0 +1,64 @@
+#include "commands/report_page.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/exact.hpp"
+#include "truth/explain.hpp"
+#include "truth/reproducer.hpp"
+
+namespace hitmiss {
+namespace {
+
+std::string hit_text(const Hit& hit) {
+    if (!hit) return "no hit";
+    const std::string t = fmt::format("t = {} ({:.9g})", to_hex(hit.t), hit.t);
+    return hit.triangle == unknown_triangle ? t : fmt::format("triangle {}, {}", hit.triangle, t);
+}
+
+std::string exact_text(const ReportCase& one, const Geometry& geometry) {
+    const auto& E = one.answer.triangles;
+    if (E.empty()) return "no hit";
+    const double t = exact_t(one.ray, geometry.triangles[E.front()]);
+    return fmt::format("triangle{} {}, t = {} ({:.9g})", E.size() == 1 ? "" : "s",
+                       fmt::join(E, ", "), to_hex(t), t);
+}
+
+std::string case_text(const ReportCase& one, const Geometry& geometry) {
+    const auto& E = one.answer.triangles;
+    std::vector<std::uint32_t> shown(E.begin(),
+                                     E.begin() + std::ptrdiff_t(std::min(E.size(), max_explained)));
+    const Hit& hit = one.hit;
+    if (hit && hit.triangle != unknown_triangle &&
+        std::ranges::find(shown, hit.triangle) == shown.end())
+        shown.push_back(hit.triangle);
+    Reproducer reproducer{
+        fmt::format("triangle{} {}", shown.size() == 1 ? "" : "s", fmt::join(shown, ", ")),
+        {},
+        one.ray,
+        {}};
+    for (const auto index : shown) reproducer.triangles.push_back(geometry.triangles[index]);
+    if (shown.empty()) reproducer.comment = "no triangle";
+    return fmt::format("### {}: {}\n\n- exact: {}\n- {}: {}\n\n```\n{}```\n\n", one.method.name(),
+                       one.title, exact_text(one, geometry), one.method.name(), hit_text(one.hit),
+                       to_text(reproducer));
+}
+
+}  // namespace
+
+std::string to_markdown(const ReportPage& page, const Geometry& geometry) {
+    std::string text =
+        fmt::format("## {}\n\n    {}\n\n{}\n", page.title, page.command, as_markdown(page.rows));
+    if (!page.picture.empty()) text += fmt::format("![the errors]({})\n\n", page.picture);
+    text +=
+        "A right answer is any triangle at the nearest exact t of the stored float ray and the "
+        "stored float vertices. leaks: nothing is hit, or what lies behind. neighbour: a tie that "
+        "rounding breaks the other way, no error. t_off: the right triangle at a t that is off by "
+        "more than 2^-18 of it. In each case below: the ray's origin o and direction d, then the "
+        "vertices of each triangle; t counts lengths of d.\n\n";
+    for (const auto& one : page.cases) text += case_text(one, geometry);
+    return text;
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,34 @@
+#pragma once
+// Answers that another program gave, from a file: one row per ray, t in lengths of d and the
+// triangle's number in the mesh, or t alone. Triangle -1 or a t that is not finite is a miss.
+
+#include <string>
+#include <vector>
+
+#include "trace/tracer.hpp"
+
+namespace hitmiss {
+
+/// What a file of answers is held against.
+struct AnswerPlace {
+    std::size_t rays;       ///< as many rows there must be
+    std::size_t triangles;  ///< of the mesh
+    /// The other program's triangles as numbers of ours; empty: they are the same.
+    std::vector<std::uint32_t> order;
+};
+
+/// Reads the file once, all of it, and answers from it; the method learns its precision unless it
+/// was said: float if each t is one. Throws Error{Exit::bad_input} for a count that does not fit, a
+/// NaN, a triangle that is none of the mesh; Error{Exit::usage} if the method names no file.
+Foreign open_answers(Method& method, const AnswerPlace& place);
+
+/// For each triangle of `theirs` the first of `ours` with the same corners, in whatever order.
+/// Throws Error{Exit::bad_input} that names `file` where there is none.
+std::vector<std::uint32_t> match_triangles(std::span<const Triangle<float>> theirs,
+                                           std::span<const Triangle<float>> ours,
+                                           const std::string& file);
+
+/// The triangles of an .obj file, or of an .npy or .csv file of nine numbers a row.
+std::vector<Triangle<float>> read_triangles(const std::string& path);
+
+}  // namespace hitmiss

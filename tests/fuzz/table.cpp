@@ -1,0 +1,36 @@
+// Tables of numbers: the same bytes as an NPY file, a CSV file, rays and answers to four rays.
+
+#include "fuzzing.hpp"
+#include "referee/answer_file.hpp"
+#include "referee/number_table.hpp"
+#include "referee/ray_source.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    using namespace hitmiss;
+    static const MemoryFolder folder;
+    static const Box box{Vec<float>(-1), Vec<float>(1)};
+    for (const char* name : {"table.npy", "table.csv"}) {
+        const std::string path = folder.write(name, as_text(data, size));
+        expect_error_or_result([&] {
+            const NumberTable table(path);
+            std::vector<double> row(table.columns());
+            table.read(table.rows() - 1, row);
+        });
+        expect_error_or_result([&] {
+            const RaySource rays = file_rays(path, box);
+            Ray<float> last;
+            rays.read(rays.count - 1, {&last, 1});
+            if (last.d == Vec<float>(0)) std::abort();
+        });
+        expect_error_or_result([&] {
+            Method method = parse_method("answers:file=" + path);
+            const std::array<std::size_t, 4> numbers{3, 0, 1, 2};
+            std::array<Hit, 4> hits;
+            std::array<Ray<float>, 4> rays;
+            open_answers(method, {rays.size(), 2, {}})(rays, numbers, hits);
+            for (const Hit& hit : hits)
+                if (hit && hit.triangle >= 2 && hit.triangle != unknown_triangle) std::abort();
+        });
+    }
+    return 0;
+}

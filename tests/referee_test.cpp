@@ -1,0 +1,459 @@
+// Rays out, answers in: what is written is read back bit for bit, a method's own answers are judged
+// as the method is, and what a file may have wrong is said in one line.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+#include <map>
+#include <numeric>
+#include <sstream>
+
+#include "commands/command_line.hpp"
+#include "commands/options.hpp"
+#include "leaks_testing.hpp"
+#include "referee/answer_writer.hpp"
+#include "referee/ray_source.hpp"
+#include "scene/obj.hpp"
+#include "scene_files.hpp"
+#include "truth/explain.hpp"
+#include "truth/ray_trial.hpp"
+#include "truth/reproducer.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// An NPY file of these bytes after a header with this dictionary.
+std::string npy(std::string header, const std::string& data, const std::string& version = {1, 0}) {
+    header += '\n';
+    return "\x93NUMPY" + version + char(header.size()) + '\0' + header + data;
+}
+template <typename Real>
+std::string bytes_of(const std::vector<Real>& numbers) {
+    return {reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(Real)};
+}
+std::string dictionary(const std::string& type, const std::string& shape,
+                       const std::string& fortran = "False") {
+    return "{'descr': '" + type + "', 'fortran_order': " + fortran + ", 'shape': " + shape + ", }";
+}
+
+std::string bad_input_of(const std::function<void()>& read) {
+    try {
+        read();
+    } catch (const Error& error) {
+        EXPECT_EQ(error.exit, Exit::bad_input) << error.what();
+        EXPECT_EQ(std::string_view(error.what()).find('\n'), std::string_view::npos);
+        return error.what();
+    }
+    return "no error";
+}
+
+const std::string two_hits = bytes_of<double>({1, 0, 2, 1});
+
+TEST(NumberTable, ReadsWhatNumpyAndPeopleWrite) {
+    const auto numbers_of = [](const std::string& name, const std::string& content) {
+        const NumberTable table(write(folder() / name, content));
+        std::vector<double> numbers(table.rows() * table.columns());
+        table.read(0, numbers);
+        EXPECT_EQ(table.rows(), 2u);
+        return numbers;
+    };
+    const std::vector<double> expected{1, 0, 2, 1};
+    EXPECT_EQ(numbers_of("a.npy", npy(dictionary("<f8", "(2, 2)"), two_hits)), expected);
+    EXPECT_EQ(numbers_of("a.npy", npy(dictionary("<f4", "(2, 2)"), bytes_of<float>({1, 0, 2, 1}))),
+              expected);
+    EXPECT_EQ(numbers_of("a.npy", npy("{'shape': (2, 2), 'fortran_order': False, 'descr': '<f8'}",
+                                      two_hits)),
+              expected);
+    EXPECT_EQ(numbers_of("a.npy", npy(dictionary("<f8", "(2,)"), bytes_of<double>({3, 4}))),
+              (std::vector<double>{3, 4}));
+    EXPECT_EQ(numbers_of("a.csv", "t,triangle\n1,0\n2,1\n"), expected);
+    EXPECT_EQ(numbers_of("a.csv", "1, 0\r\n\r\n0x1p+1 ,+1"), expected);
+    EXPECT_EQ(numbers_of("a.csv", "inf,-1\n-0x1.8p-1,-inf\n"),
+              (std::vector<double>{Box::inf, -1, -0.75, -Box::inf}));
+}
+
+TEST(NumberTable, SaysWhatIsWrongWithAFile) {
+    const auto error_of = [](const std::string& name, const std::string& content) {
+        return bad_input_of([&] { const NumberTable table(write(folder() / name, content)); });
+    };
+    const auto header = dictionary("<f8", "(2, 2)");
+    const auto has = [](const std::string& text, const char* what) {
+        return text.find(what) != text.npos;
+    };
+    const std::string huge = dictionary("<f8", "(2147483648, 2)");
+    EXPECT_PRED2(has, error_of("a.npy", ""), "is no NPY file");
+    EXPECT_PRED2(has, error_of("a.npy", "t,triangle\n1,0\n"), "is no NPY file");
+    EXPECT_PRED2(has, error_of("a.npy", npy(header, two_hits, {2, 0})), "version 1.0");
+    EXPECT_PRED2(has, error_of("a.npy", npy(header, "").substr(0, 40)), "cut off in its header");
+    EXPECT_PRED2(has, error_of("a.npy", npy(header, two_hits.substr(1))), "announces 2 x 2");
+    EXPECT_PRED2(has, error_of("a.npy", npy(header, two_hits + "x")), "holds 33 bytes");
+    EXPECT_PRED2(has, error_of("a.npy", npy(huge, two_hits)), "announces 2147483648 x 2");
+    EXPECT_PRED2(has, error_of("a.npy", npy(dictionary(">f8", "(2, 2)"), two_hits)),
+                 "little-endian");
+    EXPECT_PRED2(has, error_of("a.npy", npy(dictionary("<i8", "(2, 2)"), two_hits)), "'<i8'");
+    EXPECT_PRED2(has, error_of("a.npy", npy(dictionary("<f8", "(2, 2)", "True"), two_hits)),
+                 "C order");
+    EXPECT_PRED2(has, error_of("a.npy", npy(dictionary("<f8", "(0, 2)"), "")), "has no row");
+    EXPECT_PRED2(has, error_of("a.npy", npy(dictionary("<f8", "()"), "")), "shape");
+    EXPECT_PRED2(has, error_of("a.npy", npy(dictionary("<f8", "(-1, 2)"), "")), "shape");
+    EXPECT_PRED2(has, error_of("a.npy", npy(dictionary("<f8", "(9999999999999999, 2)"), "")),
+                 "shape");
+    EXPECT_PRED2(has, error_of("a.csv", "t,triangle\n"), "has no row");
+    EXPECT_PRED2(has, error_of("a.csv", "1,0\n2\n"), "a.csv:2: has 1 numbers");
+    EXPECT_PRED2(has, error_of("a.csv", "1,0\n2,x\n"), "a.csv:2: 'x' is no number");
+    EXPECT_PRED2(has, error_of("a.csv", std::string(20'000, '1')), "longer than");
+    EXPECT_PRED2(has, bad_input_of([] { const NumberTable table(folder()); }), "no plain file");
+    EXPECT_PRED2(has, bad_input_of([] { const NumberTable table("nowhere.npy"); }),
+                 "cannot be opened");
+}
+
+std::string spec_of(const fs::path& file, const Method& method) {
+    return "answers:file=" + file.string() + (method.culls() ? ",cull=back" : "") +
+           (method.arithmetic() ? ",precision=" + std::string(to_string(method.precision)) : "");
+}
+
+TEST(Answers, OfAMethodAreJudgedAsTheMethodIs) {
+    const fs::path own_folder = folder();
+    for (const auto& entry : fs::directory_iterator(HITMISS_SCENES)) {
+        if (entry.path().extension() != ".toml") continue;
+        Scene scene = load_scene(entry.path());
+        resize(scene, 21, 17);
+        const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
+        const PrimaryRays rays(scene.camera, scene.width, scene.height);
+        const auto reference = make_reference(make_method("exact"), geometry);
+        std::vector<Method> methods = scene.methods;
+        if (geometry.triangles.size() <= 400) {
+            methods = all_methods();
+            methods.push_back(parse_method("moller-trumbore:cull=back"));
+        }
+        std::vector<Tracer> tracers;
+        for (const auto& method : methods)
+            tracers.emplace_back(method, geometry, Traversal::one_ray);
+        const auto own = compare(methods, tracers, reference, geometry, rays);
+
+        std::vector<Method> files;
+        std::vector<Tracer> file_tracers;
+        for (std::size_t m = 0; m < methods.size(); ++m) {
+            const auto path = own_folder / fmt::format("{}.{}", m, m % 2 == 0 ? "npy" : "csv");
+            AnswerWriter writer(path, own.columns[m].hits.size());
+            writer.append(own.columns[m].hits);
+            writer.finish();
+            files.push_back(parse_method(spec_of(path, methods[m])));
+            file_tracers.emplace_back(open_answers(
+                files.back(), {own.columns[m].hits.size(), geometry.triangles.size(), {}}));
+        }
+        const auto read = compare(files, file_tracers, reference, geometry, rays);
+        for (std::size_t m = 0; m < methods.size(); ++m) {
+            SCOPED_TRACE(entry.path().string() + ": " + to_string(methods[m]));
+            const auto &expected = own.columns[m], &found = read.columns[m];
+            EXPECT_EQ(found.outcomes, expected.outcomes);
+            EXPECT_EQ(found.t_ulps, expected.t_ulps);
+            EXPECT_EQ(found.confusion.hits, expected.confusion.hits);
+            EXPECT_EQ(found.confusion.t_off, expected.confusion.t_off);
+            EXPECT_EQ(found.confusion.leaks_background, expected.confusion.leaks_background);
+            EXPECT_TRUE(std::ranges::equal(found.hits, expected.hits, {}, &Hit::t, &Hit::t));
+            EXPECT_TRUE(
+                std::ranges::equal(found.hits, expected.hits, {}, &Hit::triangle, &Hit::triangle));
+        }
+    }
+}
+
+TEST(Rays, OfFilesAreThoseOfTheCameraAndOfLeaksBitForBit) {
+    const fs::path own = folder();
+    const Target sphere("icosphere:faces=80");
+    const Camera camera = framing_camera(sphere.geometry.box);
+    const RaySource sources[]{picture_rays(camera, 31, 17),
+                              aimed_rays(sphere.aimed, sphere.geometry.box, Aim::vertex, 5000, 3),
+                              grid_rays(sphere.geometry.box, {1, true}, 9, 7)};
+    for (const RaySource& source : sources)
+        for (const char* name : {"rays.npy", "rays.csv"}) {
+            std::vector<Ray<float>> rays(source.count), again(source.count);
+            source.read(0, rays);
+            constexpr std::array<std::string_view, 6> names{"ox", "oy", "oz", "dx", "dy", "dz"};
+            TableWriter<float> writer(own / name, names, rays.size(), {6});
+            for (const auto& [o, d] : rays) writer.append(std::array{o.x, o.y, o.z, d.x, d.y, d.z});
+            writer.finish();
+            const RaySource read = file_rays(own / name, sphere.geometry.box);
+            ASSERT_EQ(read.count, source.count);
+            read.read(0, again);
+            for (std::size_t k = 0; k < rays.size(); ++k)
+                ASSERT_TRUE(rays[k].o == again[k].o && rays[k].d == again[k].d) << k;
+        }
+    const PrimaryRays primary(camera, 31, 17);
+    Ray<float> one;
+    sources[0].read(31 * 5 + 4, {&one, 1});
+    EXPECT_EQ(one.d, primary(4, 5).d);
+    // Any part of the aimed rays is what count_leaks() draws.
+    const auto drawn = draw_rays(sphere.aimed, Aim::vertex, 3, 1, 2048);
+    std::vector<Ray<float>> part(3000);
+    sources[1].read(2000, part);
+    EXPECT_EQ(part[48].d, drawn[0].d);
+    EXPECT_EQ(part[2095].d, drawn[2047].d);
+}
+
+TEST(Rays, ThatAreNoneAreRefused) {
+    const Box box{Vec<float>(-1), Vec<float>(1)};
+    const auto error_of = [&](const std::vector<float>& numbers, const char* shape) {
+        const auto path =
+            write(folder() / "r.npy", npy(dictionary("<f4", shape), bytes_of<float>(numbers)));
+        return bad_input_of([&] { file_rays(path, box); });
+    };
+    const auto has = [](const std::string& text, const char* what) {
+        return text.find(what) != text.npos;
+    };
+    EXPECT_PRED2(has, error_of({0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0}, "(2, 6)"), "row 1");
+    EXPECT_PRED2(has, error_of({0, 0, 0, 0, Box::inf, 1}, "(1, 6)"), "row 0");
+    EXPECT_PRED2(has, error_of({0, std::nanf(""), 0, 0, 1, 1}, "(1, 6)"), "row 0");
+    EXPECT_PRED2(has, error_of({0, 0, 0, 1}, "(1, 4)"), "4 numbers a row");
+    const auto doubles = write(
+        folder() / "d.npy", npy(dictionary("<f8", "(1, 6)"), bytes_of<double>({0, 0, 0, 0, 0, 1})));
+    EXPECT_PRED2(has, bad_input_of([&] { file_rays(doubles, box); }), "float32 would be right");
+}
+
+/// Rays at a triangle at z = 1, and one of its answers.
+struct Wall {
+    std::vector<Triangle<float>> triangles{{{-9, -9, 1}, {9, -9, 1}, {0, 9, 1}},
+                                           {{-9, -9, 2}, {9, -9, 2}, {0, 9, 2}}};
+    Geometry geometry{triangles, {0, 0, 0}};
+    Reference exact = make_reference(make_method("exact"), geometry);
+
+    RayColumn judge(const std::string& answers, const std::vector<Ray<float>>& rays,
+                    std::vector<std::uint32_t> order = {}) const {
+        std::vector<Method> methods{
+            parse_method("answers:file=" + write(folder() / "a.csv", answers).string())};
+        const std::vector<Tracer> tracers{
+            Tracer(open_answers(methods[0], {rays.size(), triangles.size(), std::move(order)}))};
+        return judge_rays(methods, tracers, exact, geometry, rays.size(),
+                          [&](std::size_t first, std::span<Ray<float>> out) {
+                              std::copy_n(rays.begin() + std::ptrdiff_t(first), out.size(),
+                                          out.begin());
+                          })[0];
+    }
+    /// What the answer to one ray is judged as.
+    Outcome outcome(const std::string& answer, const Ray<float>& ray) const {
+        const auto column = judge(answer, {ray});
+        for (std::size_t k = 0; k < column.first.size(); ++k)
+            if (column.first[k]) return Outcome(k);
+        return Outcome::right;
+    }
+};
+
+TEST(Answers, ThatContradictTheMeshOrTheRaysAreRefused) {
+    const Wall wall;
+    const Ray<float> ray({0, 0, 0}, {0, 0, 1});
+    const auto error_of = [&](const std::string& answers) {
+        return bad_input_of([&] { wall.judge(answers, {ray, ray}); });
+    };
+    const auto has = [](const std::string& text, const char* what) {
+        return text.find(what) != text.npos;
+    };
+    EXPECT_EQ(error_of("1,0\ninf,-1\n"), "no error");
+    EXPECT_PRED2(has, error_of("1,0\n"), "has 1 row; 2, one for each ray");
+    EXPECT_PRED2(has, error_of("1,0\n1,0\n1,0\n"), "has 3 rows");
+    EXPECT_PRED2(has, error_of("1,0\nnan,0\n"), "row 1 (counted from 0): t is NaN");
+    EXPECT_PRED2(has, error_of("1,2\n1,0\n"), "row 0 (counted from 0): triangle 2 is none");
+    EXPECT_PRED2(has, error_of("1,0.5\n1,0\n"), "triangle 0.5");
+    EXPECT_PRED2(has, error_of("1,-2\n1,0\n"), "triangle -2");
+    EXPECT_PRED2(has, error_of("1,nan\n1,0\n"), "triangle nan");
+    EXPECT_PRED2(has, error_of("1,0,0\n1,0,0\n"), "has 3 columns");
+    EXPECT_THROW(wall.judge("1,0\n", {ray, ray}), Error);
+}
+
+TEST(Answers, WithoutATriangleAreJudgedByT) {
+    const Wall wall;
+    const Ray<float> ray({0, 0, 0}, {0, 0, 0.5f}), beside({99, 0, 0}, {0, 0, 1});
+    EXPECT_EQ(wall.outcome("2\n", ray), Outcome::right);
+    EXPECT_EQ(wall.outcome("4\n", ray), Outcome::leak);
+    EXPECT_EQ(wall.outcome("inf\n", ray), Outcome::leak);
+    EXPECT_EQ(wall.outcome("-1\n", ray), Outcome::leak);
+    EXPECT_EQ(wall.outcome("1\n", beside), Outcome::false_hit);
+    EXPECT_EQ(wall.outcome("inf\n", beside), Outcome::right);
+    EXPECT_EQ(wall.judge("2.1\n", {ray}).confusion.t_off, 1u);
+}
+
+TEST(Answers, WithTheRightTriangleAtAWrongTAreCounted) {
+    const Wall wall;
+    // |d| = 1/2: t is in lengths of d. A tracer that normalises d answers 1.
+    const Ray<float> ray({0, 0, 0}, {0, 0, 0.5f});
+    const auto t_off = [&](double t) {
+        const auto confusion = wall.judge(fmt::format("{},0\n", t), {ray}).confusion;
+        EXPECT_EQ(confusion.right, 1u);
+        EXPECT_EQ(confusion.errors(), 0u);
+        return confusion.t_off;
+    };
+    EXPECT_EQ(t_off(2), 0u);
+    EXPECT_EQ(t_off(2 * (1 + 0x1p-19)), 0u);
+    EXPECT_EQ(t_off(2 * (1 + 0x1p-17)), 1u);
+    EXPECT_EQ(t_off(1), 1u);
+}
+
+TEST(Answers, AtT0AndInThePlaneAreNoErrors) {
+    const Wall wall;
+    const Ray<float> from_the_wall({0, 0, 1}, {0, 0, 1}), in_the_wall({-20, 0, 1}, {1, 0, 0}),
+        above({0, 0, 1.5f}, {0, 0, 1});
+    EXPECT_EQ(wall.outcome("0,0\n", from_the_wall), Outcome::degenerate);
+    EXPECT_EQ(wall.outcome("1,1\n", from_the_wall), Outcome::right);
+    EXPECT_EQ(wall.outcome("20,0\n", in_the_wall), Outcome::degenerate);
+    EXPECT_EQ(wall.outcome("inf,-1\n", in_the_wall), Outcome::right);
+    // Beside the triangle, or from beside the plane, it is an error.
+    EXPECT_EQ(wall.outcome("1,0\n", in_the_wall), Outcome::false_hit);
+    EXPECT_NE(wall.outcome("0,0\n", above), Outcome::degenerate);
+}
+
+TEST(Answers, InAnotherOrderOfTheTrianglesAreMapped) {
+    const Target sphere("icosphere:faces=80");
+    Mesh shuffled{sphere.mesh};
+    Random random(4);
+    for (std::uint32_t k = 0; k + 1 < shuffled.triangles.size(); ++k)
+        std::swap(shuffled.triangles[k],
+                  shuffled.triangles[k + random.below(std::uint32_t(80 - k))]);
+    // Turned as well: the same corners in another order.
+    for (auto& tri : shuffled.triangles) tri = {tri.b, tri.c, tri.a};
+    const auto path = write(folder() / "shuffled.obj", to_obj(shuffled));
+    const auto order = match_triangles(read_triangles(path), sphere.mesh.triangles, path);
+    ASSERT_EQ(order.size(), 80u);
+    for (std::size_t k = 0; k < order.size(); ++k)
+        EXPECT_EQ(sphere.mesh.triangles[order[k]].b, shuffled.triangles[k].a);
+
+    shuffled.triangles.back().a.x += 1;
+    const auto moved = write(folder() / "moved.obj", to_obj(shuffled));
+    EXPECT_NE(bad_input_of([&] {
+                  match_triangles(read_triangles(moved), sphere.mesh.triangles, moved);
+              }).find("triangle 79"),
+              std::string::npos);
+    const Wall wall;
+    const Ray<float> ray({0, 0, 0}, {0, 0, 1});
+    EXPECT_EQ(wall.judge("1,0\n", {ray}, {1, 0}).confusion.leaks, 1u);
+    EXPECT_EQ(wall.judge("1,1\n", {ray}, {1, 0}).confusion.right, 1u);
+}
+
+// Neither the order of the rays nor the threads matter, whatever the origins.
+TEST(JudgeRays, IsTheSameInAnyOrder) {
+    const Target sphere("icosphere:faces=320");
+    std::vector<Ray<float>> rays(20'000);
+    aimed_rays(sphere.aimed, sphere.geometry.box, Aim::edge, rays.size(), 1).read(0, rays);
+    const std::vector<Method> methods{parse_method("moller-trumbore")};
+    const std::vector<Tracer> tracers{Tracer(methods[0], sphere.geometry, Traversal::one_ray)};
+    const auto judged = [&] {
+        return judge_rays(methods, tracers, sphere.exact, sphere.geometry, rays.size(),
+                          [&](std::size_t first, std::span<Ray<float>> out) {
+                              std::copy_n(rays.begin() + std::ptrdiff_t(first), out.size(),
+                                          out.begin());
+                          })[0];
+    };
+    const RayColumn before = judged();
+    const auto counted = sphere.count("moller-trumbore", Aim::edge, rays.size());
+    EXPECT_EQ(before.confusion.leaks, counted.outcomes.leaks);
+    EXPECT_EQ(before.confusion.neighbour, counted.outcomes.neighbour);
+    EXPECT_GT(before.confusion.leaks, 1000u);
+    const auto first = before.first[std::size_t(Outcome::leak)];
+    ASSERT_TRUE(first);
+    EXPECT_FALSE(first->hit);
+    std::ranges::reverse(rays);
+    const RayColumn after = judged();
+    EXPECT_EQ(after.confusion.leaks, before.confusion.leaks);
+    EXPECT_EQ(after.confusion.neighbour, before.confusion.neighbour);
+    EXPECT_EQ(after.confusion.right, before.confusion.right);
+}
+
+/// What a command prints and writes.
+struct Made {
+    std::string printed;
+    std::vector<std::pair<fs::path, std::string>> files;
+};
+Made run(const std::vector<std::string>& words) {
+    Made made;
+    parse_command_line(words)({[&](const fs::path& path, std::string_view bytes) {
+                                   made.files.emplace_back(path, bytes);
+                               },
+                               [&](std::string_view text) { made.printed += text; }});
+    return made;
+}
+
+const std::string sphere_scene = HITMISS_SCENES "/icosphere.toml";
+
+TEST(RefereeCommands, JudgeAMethodsOwnLeaksFromItsFile) {
+    const auto rays = (folder() / "rays.npy").string(), hits = (folder() / "hits.npy").string();
+    run({"rays", sphere_scene, "--aim", "vertices", "--rays", "5000", "--seed", "7", "-o", rays});
+    run({"compare", sphere_scene, "--rays", rays, "-m", "moller-trumbore", "--answers", hits});
+    const auto leaks = [&](const std::string& method) {
+        const auto csv = run({"leaks", sphere_scene, "--aim", "vertices", "--rays", "5000",
+                              "--seed", "7", "-m", method, "--format", "csv"})
+                             .printed;
+        const auto row = csv.substr(csv.find('\n') + 1);
+        return row.substr(row.find(",5000,"), row.find(",0,0.0") - row.find(",5000,"));
+    };
+    EXPECT_EQ(leaks("answers:file=" + hits), leaks("moller-trumbore"));
+    EXPECT_THROW(run({"leaks", sphere_scene, "-m", "answers:file=" + hits}), Error);
+    EXPECT_THROW(run({"render", sphere_scene, "-m", "answers:file=" + hits}), Error);
+    try {
+        run({"compare", sphere_scene, "--rays", rays, "-m", "answers:file=" + hits, "--fail-over",
+             "10"});
+        ADD_FAILURE() << "not over the threshold";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.exit, Exit::over_threshold);
+    }
+}
+
+TEST(RefereeCommands, WriteAReportThatExplainReadsBack) {
+    const auto rays = (folder() / "rays.npy").string();
+    run({"rays", sphere_scene, "--aim", "edges", "--rays", "2000", "-o", rays});
+    const auto made = run({"compare", sphere_scene, "--rays", rays, "-m", "moller-trumbore",
+                           "--report", "report.md"});
+    ASSERT_EQ(made.files.size(), 1u);
+    const std::string& page = made.files[0].second;
+    EXPECT_NE(page.find("hitmiss compare"), page.npos);
+    EXPECT_NE(page.find("| moller-trumbore |"), page.npos);
+    const auto begin = page.find("```\n") + 4, end = page.find("```", begin);
+    const Reproducer reproducer = read_reproducer(page.substr(begin, end - begin), "report");
+    const Geometry geometry(reproducer.triangles, Vec<double>(reproducer.ray.o));
+    const auto explained = explain(reproducer.ray, {parse_method("moller-trumbore")}, geometry);
+    EXPECT_EQ(explained.methods[0].outcome, Outcome::leak);
+    EXPECT_FALSE(explained.answer.triangles.empty());
+}
+
+TEST(RefereeCommands, ExplainWhatAFileSaysBesideWhatMethodsCompute) {
+    const auto hits = (folder() / "hits.csv").string();
+    run({"compare", sphere_scene, "--size", "9x7", "-m", "watertight", "--answers", hits});
+    const auto text = run({"explain", sphere_scene, "--size", "9x7", "--pixel", "4,3", "-m",
+                           "answers:file=" + hits + ",name=theirs", "-m", "watertight"})
+                          .printed;
+    // No values of its own, but what it says, judged.
+    const auto theirs = text.substr(text.find("name=theirs"), text.find("\nwatertight"));
+    EXPECT_NE(theirs.find("name=theirs"), text.npos) << text;
+    EXPECT_EQ(theirs.find("triangle"), theirs.find("nearest: triangle") + 9) << theirs;
+    EXPECT_NE(theirs.find(": right"), theirs.npos) << theirs;
+}
+
+// tinybvh's issue 168: a closed mesh with corners on an integer grid, rays along -y through the
+// points of that grid. One command says which methods leak.
+TEST(RefereeCommands, SendAGridThroughAMeshOnAnIntegerGrid) {
+    Mesh mesh = make_mesh("icosphere:faces=1280");
+    for (auto& tri : mesh.triangles)
+        for (auto* v : {&tri.a, &tri.b, &tri.c})
+            for (int k = 0; k < 3; ++k) (*v)[k] = std::round(100 * (*v)[k]);
+    const auto path = write(folder() / "grid.obj", to_obj(mesh)).string();
+    const auto table =
+        run({"compare", path, "--grid=-y", "--size", "199x199", "-m", "exact", "-m", "watertight",
+             "-m", "moller-trumbore", "-m", "baldwin-weber", "--format", "csv"})
+            .printed;
+    std::map<std::string, int> leaks;
+    std::istringstream lines(table);
+    std::string line, cell;
+    std::getline(lines, line);
+    while (std::getline(lines, line)) {
+        std::vector<std::string> cells;
+        std::istringstream words(line);
+        while (std::getline(words, cell, ',')) cells.push_back(cell);
+        leaks[cells[0]] = std::stoi(cells[5]);
+    }
+    EXPECT_EQ(leaks["exact"], 0);
+    EXPECT_EQ(leaks["watertight"], 0);
+    EXPECT_GT(leaks["baldwin-weber"], 0);
+    EXPECT_TRUE(leaks.contains("moller-trumbore"));
+}
+
+}  // namespace
+}  // namespace hitmiss
