@@ -13,6 +13,7 @@
 #include "base/error.hpp"
 #include "commands/figure_list.hpp"
 #include "stb/stb_image.h"
+#include "svg_testing.hpp"
 #include "test_folder.hpp"
 
 namespace hitmiss {
@@ -39,8 +40,35 @@ std::string pixels(const std::string& png) {
     return result;
 }
 
+std::string from_base64(std::string_view text) {
+    const std::string_view digits =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    std::string bytes;
+    unsigned held = 0, bits = 0;
+    for (const char c : text.substr(0, text.find('='))) {
+        held = held << 6 | unsigned(digits.find(c));
+        if ((bits += 6) >= 8) bytes += char(held >> (bits -= 8) & 255u);
+    }
+    return bytes;
+}
+
+/// An SVG with its pictures as pixels.
+std::string decoded(const std::string& svg) {
+    const std::string marker = ";base64,";
+    std::string result;
+    for (std::size_t at = 0; at < svg.size();) {
+        const auto found = svg.find(marker, at);
+        const auto start = found == svg.npos ? svg.size() : found + marker.size();
+        result += svg.substr(at, start - at);
+        if (start == svg.size()) break;
+        at = svg.find('"', start);
+        result += pixels(from_base64(svg.substr(start, at - start)));
+    }
+    return result;
+}
+
 std::string comparable(const std::string& extension, const std::string& bytes) {
-    return extension == "png" ? pixels(bytes) : bytes;
+    return extension == "png" ? pixels(bytes) : extension == "svg" ? decoded(bytes) : bytes;
 }
 
 /// Runs the program in the folder that holds the scenes' folder; returns its exit code.
@@ -79,18 +107,28 @@ TEST(Figures, TheCommandInACaptionMakesTheFigure) {
     for (const Figure& figure : figures()) {
         if (figure.name != "triangle" && figure.name != "acceptance-plane") continue;
         const auto table = folder.path / "table";
+        const auto file = folder.path / fmt::format("{}.svg", figure.name);
         const auto arguments = figure.command.substr(std::string("hitmiss ").size());
-        ASSERT_EQ(run(fmt::format("{} -o '{}'", arguments, folder.path.native()), table), 0);
-        const auto picture = figure.name == "triangle" ? "compare.png" : "acceptance-plane.png";
+        const auto output = figure.name == "triangle" ? file : folder.path;
+        ASSERT_EQ(run(fmt::format("{} -o '{}'", arguments, output.native()), table), 0);
         for (const auto& [extension, bytes] : make(figure, HITMISS_SCENES)) {
             if (extension == "csv") {
                 EXPECT_NE(content(table).find(bytes), std::string::npos);
             }
-            if (extension == "png") {
-                EXPECT_TRUE(bytes == content(folder.path / picture));
+            if (extension == "svg") {
+                EXPECT_TRUE(bytes == content(file));
             }
         }
     }
+}
+
+TEST(Figures, AreSvgAndSmall) {
+    std::uintmax_t bytes = 0;
+    for (const auto& file : fs::directory_iterator(HITMISS_FIGURES)) {
+        bytes += fs::file_size(file);
+        if (file.path().extension() == ".svg") expect_svg(content(file.path()));
+    }
+    EXPECT_LT(bytes, 4'000'000u);
 }
 
 TEST(Figures, ListNamesThemAndMisspeltNamesAreErrors) {

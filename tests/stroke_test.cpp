@@ -1,12 +1,13 @@
 // Lines: what they cover, against the distance in closed form.
 
-#include "figure/stroke.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
+
+#include "base/math.hpp"
+#include "figure/raster.hpp"
 
 namespace hitmiss {
 namespace {
@@ -46,6 +47,73 @@ TEST(Stroke, SegmentCoversItsSurroundings) {
             return std::abs(v.x * e.y - v.y * e.x);
         });
     }
+}
+
+TEST(Polygon, CoversItsAreaPixelByPixel) {
+    // A slanted quadrilateral, clipped by the picture's border; shares by 64 x 64 samples.
+    const std::vector<Point> shape{{-3.2, 4.1}, {20.7, 1.3}, {28.4, 17.9}, {5.5, 26.2}};
+    Picture picture(24, 24, white);
+    fill_polygons(picture, {&shape, 1}, black);
+    for (int y = 0; y < 24; ++y)
+        for (int x = 0; x < 24; ++x) {
+            int inside = 0;
+            for (int k = 0; k < 64 * 64; ++k) {
+                const Point p(x + (k % 64 + 0.5) / 64, y + (k / 64 + 0.5) / 64);
+                bool in = true;
+                for (std::size_t c = 0; c < 4; ++c) {
+                    const Point e = shape[(c + 1) % 4] - shape[c], v = p - shape[c];
+                    in = in && e.x * v.y - e.y * v.x >= 0;
+                }
+                inside += in;
+            }
+            ASSERT_NEAR(255 - picture.at(x, y).r, 255 * inside / 4096.0, 2) << x << ", " << y;
+        }
+}
+
+TEST(Polygon, SubtractsHoles) {
+    const std::vector<std::vector<Point>> shapes{{{2, 2}, {18, 2}, {18, 18}, {2, 18}},
+                                                 {{6, 6}, {6, 14}, {14, 14}, {14, 6}}};
+    Picture picture(20, 20, white);
+    fill_polygons(picture, shapes, black);
+    for (int y = 0; y < 20; ++y)
+        for (int x = 0; x < 20; ++x) {
+            const auto within = [&](int lo, int hi) {
+                return x >= lo && x < hi && y >= lo && y < hi;
+            };
+            EXPECT_EQ(picture.at(x, y), within(2, 18) && !within(6, 14) ? black : white);
+        }
+}
+
+TEST(Stroke, CoversLengthTimesWidth) {
+    for (const Point to : {Point(80, 20), Point(80, 45.5), Point(20, 75), Point(70, 70)}) {
+        Picture picture(100, 100);
+        const Point from(20, 20);
+        draw_line(picture, from, to, 6, black);
+        double covered = 0;
+        for (const Rgb& p : picture.pixels) covered += (255 - p.r) / 255.0;
+        const double length = glm::length(to - from);
+        EXPECT_NEAR(covered, 6 * length + pi<double> * 9, 0.02 * 6 * length);
+    }
+}
+
+TEST(Stroke, DashesFollowTheLineAroundItsCorners) {
+    Picture picture(60, 60);
+    const std::vector<Point> corner{{10, 10.5}, {40, 10.5}, {40, 40}};
+    draw_along(picture, corner, {black, 1, {10, 10}});
+    EXPECT_EQ(picture.at(15, 10), black);
+    EXPECT_EQ(picture.at(25, 10), white);
+    EXPECT_EQ(picture.at(35, 10), black);
+    EXPECT_LT(picture.at(40, 25).r, 200) << "30 on the way: a stroke from 40 to 50";
+    EXPECT_EQ(picture.at(40, 15), white);
+}
+
+TEST(Stroke, IsClippedAndEndsFarOffCostNothing) {
+    Picture inside(50, 50), far(50, 50);
+    draw_line(inside, {-10, 25}, {60, 25}, 3, black);
+    draw_line(far, {-1e9, 25}, {1e9, 25}, 3, black);
+    EXPECT_EQ(inside.pixels, far.pixels);
+    draw_line(far, {-5, -20}, {60, -20}, 3, {9, 9, 9});
+    EXPECT_EQ(inside.pixels, far.pixels);
 }
 
 }  // namespace

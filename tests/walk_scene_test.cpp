@@ -7,7 +7,6 @@
 
 #include "demos/plan_view.hpp"
 #include "demos/walk_pictures.hpp"
-#include "figure/panels.hpp"
 #include "figure_testing.hpp"
 #include "scene/scene.hpp"
 #include "test_folder.hpp"
@@ -119,7 +118,7 @@ TEST(WalkPicture, PlanMarksTheStepThroughTheWall) {
     const Scene scene = load_scene(fs::path(HITMISS_SCENES) / "walk-plane.toml");
     const auto runs = walk_all(scene);
     const auto marks = [&](const std::vector<WalkRun>& shown) {
-        const Picture picture = walk_plan(scene, shown);
+        const Picture picture = pixels(walk_plan(scene, shown));
         return std::count(picture.pixels.begin(), picture.pixels.end(), palette::leak);
     };
     EXPECT_GT(marks({runs[0]}), 100);
@@ -135,37 +134,6 @@ TEST(PlanView, CutsTrianglesAtAHeight) {
                 (cut->first == ends[1] && cut->second == ends[0]));
     EXPECT_FALSE(cut_at(tri, 3));
     EXPECT_FALSE(cut_at({{0, 1, 0}, {1, 1, 0}, {0, 1, 1}}, 1)) << "lies in the plane";
-}
-
-TEST(Stroke, CoversLengthTimesWidth) {
-    for (const Point to : {Point(80, 20), Point(80, 45.5), Point(20, 75), Point(70, 70)}) {
-        Picture picture(100, 100);
-        const Point from(20, 20);
-        draw_line(picture, from, to, 6, {0, 0, 0});
-        double ink = 0;
-        for (const Rgb& p : picture.pixels) ink += (255 - p.r) / 255.0;
-        const double length = glm::length(to - from);
-        EXPECT_NEAR(ink, 6 * length + pi<double> * 9, 0.02 * 6 * length);
-    }
-}
-
-TEST(Stroke, IsClippedAndEndsFarOffCostNothing) {
-    Picture inside(50, 50), far(50, 50);
-    draw_line(inside, {-10, 25}, {60, 25}, 3, {0, 0, 0});
-    draw_line(far, {-1e9, 25}, {1e9, 25}, 3, {0, 0, 0});
-    EXPECT_EQ(inside.pixels, far.pixels);
-    draw_line(far, {-5, -20}, {60, -20}, 3, {9, 9, 9});
-    draw_dashes(far, {70, -1e9}, {70, 1e9}, 3, 5, {9, 9, 9});
-    EXPECT_EQ(inside.pixels, far.pixels);
-}
-
-TEST(Strip, RowsMustFitTogether) {
-    PanelSheet sheet{
-        "title", "subtitle", {{"a", {{{"1"}, noise(40, 30, 1)}, {{"2"}, noise(40, 30, 2)}}}}};
-    EXPECT_GT(draw_strip(sheet).width, 80);
-    EXPECT_GT(draw_strip(sheet, 1).height, 60);
-    sheet.rows.push_back({"b", {{{"1"}, noise(40, 30, 3)}}});
-    EXPECT_EQ(error_of([&] { draw_strip(sheet); }).exit, Exit::bug);
 }
 
 }  // namespace

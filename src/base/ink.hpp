@@ -10,13 +10,13 @@ struct Rgb {
     bool operator==(const Rgb&) const = default;
 };
 
-/// Colours of the error maps, after Okabe and Ito (2008): told apart by colour-blind readers, and
-/// in black-and-white print by their greys (119, 158, 0, 212, 195 and 232 of 255).
+/// Colours of outcomes, after Okabe and Ito (2008). Those of errors are so dark that they keep a
+/// contrast of 3 : 1 to the greys of a map, for colour-blind readers and in grey print too.
 namespace palette {
-inline constexpr Rgb leak{213, 94, 0};
-inline constexpr Rgb false_hit{86, 180, 233};
+inline constexpr Rgb leak{190, 70, 0};
+inline constexpr Rgb false_hit{0, 72, 170};
 inline constexpr Rgb wrong_triangle{0, 0, 0};
-inline constexpr Rgb neighbour{230, 201, 218};
+inline constexpr Rgb neighbour{238, 205, 225};
 inline constexpr Rgb culled{195, 195, 195};
 inline constexpr Rgb silhouette{232, 232, 232};
 inline constexpr Rgb background{255, 255, 255};

@@ -71,15 +71,13 @@ std::string per_million(double rate) {
 /// methods.
 constexpr std::array<Rgb, 4> colours{{{0, 114, 178}, {213, 94, 0}, {0, 158, 115}, {204, 121, 167}}};
 constexpr std::array markers{PlotMarker::circle, PlotMarker::square, PlotMarker::triangle};
-constexpr Rgb ink{0, 0, 0};
 
-PlotPoint point_of(const Measurement& row) {
+Point point_of(const Measurement& row) {
     return {row.value.median, 1e6 * *row.error_rate};
 }
 
 /// A logarithmic axis over all values, from a power of ten on and beyond the next.
-PlotAxis axis_over(const std::string& label, std::span<const PlotPoint> points,
-                   double PlotPoint::*which) {
+PlotAxis axis_over(const std::string& label, std::span<const Point> points, double Point::*which) {
     double least = std::numeric_limits<double>::infinity(), most = 0;
     bool zero = false;
     for (const auto& point : points) {
@@ -162,14 +160,14 @@ std::string advice(const Measurements& measurements) {
                               per_million(*fastest->error_rate));
 }
 
-std::string draw_chart(const Measurements& measurements, const std::string& title,
-                       const Machine& machine) {
-    std::vector<PlotPoint> all;
+Drawing draw_chart(const Measurements& measurements, const std::string& title,
+                   const Machine& machine) {
+    std::vector<Point> all;
     std::vector<PlotSeries> series, front;
     PlotSeries joined{"Pareto front", {}, ink};
     for (const auto& row : measurements) {
         if (row.part != "chart") continue;
-        const PlotPoint point = point_of(row);
+        const Point point = point_of(row);
         all.push_back(point);
         if (row.front) {
             front.push_back({row.subject, {point}, ink, PlotMarker::circle});
@@ -189,8 +187,8 @@ std::string draw_chart(const Measurements& measurements, const std::string& titl
     }
     if (front.size() > 1) series.push_back(joined);
     std::ranges::move(front, std::back_inserter(series));
-    const Plot plot{to_string(machine), axis_over("ns per ray", all, &PlotPoint::x),
-                    axis_over("errors per million rays at edges", all, &PlotPoint::y),
+    const Plot plot{to_string(machine), axis_over("ns per ray", all, &Point::x),
+                    axis_over("errors per million rays at edges", all, &Point::y),
                     std::move(series)};
     return draw_plots(title, std::span(&plot, 1));
 }

@@ -2,6 +2,7 @@
 // Time against error: which methods is no other both faster and more often right than?
 
 #include "bench/measurement.hpp"
+#include "figure/drawing.hpp"
 #include "scene/scene.hpp"
 #include "trace/tracer.hpp"
 
@@ -32,7 +33,7 @@ std::string advice(const Measurements& measurements);
 /// An SVG file of the rows of part "chart": errors per million rays at edges against nanoseconds
 /// per ray, both axes logarithmic; the Pareto front joined and its methods named with their
 /// settings, others named where they err. Below the title it says on which machine.
-std::string draw_chart(const Measurements& measurements, const std::string& title,
-                       const Machine& machine);
+Drawing draw_chart(const Measurements& measurements, const std::string& title,
+                   const Machine& machine);
 
 }  // namespace hitmiss

@@ -10,7 +10,7 @@
 #include "bench/scaling.hpp"
 #include "bench/speed_error.hpp"
 #include "commands/commands.hpp"
-#include "commands/options.hpp"
+#include "commands/figure_output.hpp"
 
 namespace hitmiss {
 namespace {
@@ -86,7 +86,8 @@ void run(const BenchOptions& options, const Output& output) {
     const std::string line = advice(measurements);
     const std::string title = fmt::format("{}, {} triangles, {}x{}", scene.name,
                                           scene.mesh.triangles.size(), scene.width, scene.height);
-    if (!options.svg.empty()) output.write(options.svg, draw_chart(measurements, title, machine));
+    if (!options.svg.empty())
+        output.write(options.svg, svg(draw_chart(measurements, title, machine)));
     const Rows rows = rows_of(measurements);
     const Object json{{"version", 1},
                       {"scene", scene.name},

@@ -4,9 +4,10 @@
 
 #include "base/error.hpp"
 #include "base/limits.hpp"
+#include "base/words.hpp"
 #include "commands/commands.hpp"
 #include "commands/confusion_row.hpp"
-#include "commands/options.hpp"
+#include "commands/figure_output.hpp"
 #include "commands/progress.hpp"
 #include "commands/worst.hpp"
 #include "figure/comparison_sheet.hpp"
@@ -21,7 +22,10 @@ struct CompareOptions {
     SceneOptions scene;
     Format format = Format::text;
     std::optional<std::uint64_t> fail_over;
+    FigureOptions figure;
     Overlay overlay = Overlay::none;
+    bool no_detail = false;
+    std::string crop;
     bool reproducers = false;
 };
 
@@ -36,9 +40,26 @@ void declare(Command& command, CompareOptions& options) {
     command.choice(
         "--overlay", overlays, [&](std::size_t) { options.overlay = Overlay::halo; },
         "halo: the angle sum's halo as its law predicts it, drawn and in the table");
+    add_figure_options(command, options.figure);
+    command.option("--crop", options.crop, "X,Y,W,H: show this part of the pictures only");
+    command.flag("--no-detail", options.no_detail, "without the magnified spot");
     command.flag("--reproducers", options.reproducers,
                  "write each method's worst pixel (in the middle of its largest group of errors) "
                  "as a ray and triangles that  hitmiss explain -  reads");
+}
+
+std::optional<Rectangle> read_crop(const std::string& text) {
+    if (text.empty()) return {};
+    std::array<int, 4> numbers{};
+    std::string_view rest = text;
+    for (int& number : numbers) {
+        const auto read = parse_number<int>(rest.substr(0, rest.find(',')));
+        if (!read || (&number == &numbers.back()) != (rest.find(',') == rest.npos))
+            throw Error(Exit::usage, "--crop {}: not X,Y,W,H, as in 100,80,64,64", text);
+        number = *read;
+        rest.remove_prefix(std::min(rest.size(), rest.find(',') + 1));
+    }
+    return Rectangle{numbers[0], numbers[1], numbers[2], numbers[3]};
 }
 
 /// How far off t is where the hit is right, and how often the method errs. Five digits are what
@@ -138,6 +159,7 @@ Comparison compare_pixels(const Scene& scene, const std::vector<Tracer>& tracers
 void run(const CompareOptions& options, const Output& output) {
     if (options.reproducers && options.scene.output == "-")
         throw Error(Exit::usage, "--reproducers writes files; give their folder with -o, not -");
+    const auto crop = read_crop(options.crop);
     Stats stats(options.scene);
     stats.phase("load the scene");
     const Scene scene = open_scene(options.scene);
@@ -159,12 +181,15 @@ void run(const CompareOptions& options, const Output& output) {
     stats.phase("compare");
     const Comparison comparison = compare_pixels(scene, tracers, geometry);
     stats.phase("draw");
-    const Picture sheet = draw_comparison(scene, comparison, options.overlay);
+    const Drawing sheet = draw_comparison(
+        scene, comparison,
+        {options.figure.page, options.figure.title, crop, !options.no_detail, options.overlay});
     const Rows rows = rows_of(scene, comparison, options.overlay, false);
     stats.finish(geometry);
 
-    const Output out = below(folder_of(scene, options.scene), output);
-    out.write("compare.png", png(sheet));
+    const auto [folder, name] = figure_place(scene, options.scene, "compare.png");
+    const Output out = below(folder, output);
+    write_figure(out, name, sheet);
     if (options.reproducers) write_reproducers(scene, geometry, comparison, out);
     const Object json{{"version", 2},
                       {"scene", scene.name},

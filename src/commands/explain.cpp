@@ -23,6 +23,7 @@ struct ExplainOptions {
 void declare(Command& command, ExplainOptions& options) {
     command.required("SCENE", options.scene.scene,
                      "a .toml scene or a bare .obj mesh; - reads a reproducer from stdin");
+    command.footer("A triangle's whole surroundings:  hitmiss accept SCENE --triangle N");
     command.option("--pixel", options.pixel, "X,Y from the top left, counted from 0");
     command.option("-m,--method", options.scene.methods,
                    "NAME[:setting=value,...] (repeatable); replaces the scene's methods");

@@ -2,51 +2,89 @@
 
 #include <fmt/format.h>
 
+#include <iomanip>
 #include <sstream>
 
 #include "commands/command_line.hpp"
 #include "figure/acceptance_map.hpp"
+#include "figure/textbook.hpp"
 
 namespace hitmiss {
 namespace {
 
 constexpr Figure all_figures[]{
-    {"angle-sum", "hitmiss compare scenes/angle-sum.toml --size 257x257 --format csv",
-     "A sphere under ever larger tolerances of the angle sum: holes along edges when epsilon "
-     "is small; when it is large, petals that cover the neighbouring faces and reach beyond "
-     "the outline."},
-    {"triangle", "hitmiss compare scenes/triangle.toml --size 256x256 --overlay halo --format csv",
+    {"ray-triangle", "hitmiss figures ray-triangle",
+     "What all methods ask. The ray starts at o in direction d and meets the plane of the triangle "
+     "a, b, c in P = o + t d. The weights of the corners in P are the shares of the areas opposite "
+     "them; P is inside if none is negative.",
+     draw_ray_and_triangle},
+    {"methods", "hitmiss figures methods",
+     "What each method decides by, for one ray and one triangle, in the numbers of its own code: "
+     "angles at P, normals of the triangles that P forms with the edges, weights of the corners, "
+     "or volumes that the ray spans with the edges.",
+     draw_what_methods_decide_by},
+    {"angle-sum",
+     "hitmiss compare scenes/angle-sum.toml --size 145x145 --no-detail -m angle-sum:1e-6 "
+     "-m angle-sum:0.001 -m angle-sum:0.5 -m moller-trumbore --title \"Too small a tolerance "
+     "leaves holes, too large a one lets faces cover their neighbours\" --format csv",
+     "A sphere by the angle sum under three tolerances: holes along edges when epsilon is small; "
+     "when it is large, petals that cover the neighbouring faces and reach beyond the outline. The "
+     "leaks that remain from 0.001 on lie where a cosine rounds beyond -1 and its angle is NaN: no "
+     "tolerance closes them."},
+    {"triangle",
+     "hitmiss compare scenes/triangle.toml --size 256x256 --overlay halo -m angle-sum:0.01 "
+     "-m angle-sum:0.1 -m angle-sum:0.5 -m angle-sum:1 --title \"Each edge grows by a circular "
+     "segment, as wide as its law says\" --format csv",
      "The halo by itself: each edge of the triangle grows by a circular segment, the thicker "
      "the larger epsilon is. The dark arcs are what the halo law predicts, and the table gives "
      "the pixels it predicts beside the counted ones."},
-    {"grid", "hitmiss compare scenes/grid.toml --size 257x257 --format csv",
+    {"grid",
+     "hitmiss compare scenes/grid.toml --size 207x207 --no-detail -m same-side "
+     "-m same-side:variant=corrected -m angle-sum:0.1 -m watertight --title \"Where rays meet an "
+     "edge exactly, same-side accepts the whole line through it\" --format csv",
      "Ties: the rays of the middle row and column lie exactly in the planes of shared edges. "
      "Published same-side accepts the whole line through two vertices: streaks beyond the "
      "mesh."},
-    {"icosphere", "hitmiss compare scenes/icosphere.toml --size 257x257 --format csv",
+    {"icosphere",
+     "hitmiss compare scenes/icosphere.toml --size 207x207 -m moller-trumbore -m angle-sum:0.0001 "
+     "-m angle-sum-walking -m watertight --title \"Along a chain of edges rays slip through "
+     "between two triangles\" --format csv",
      "A sphere of 320 triangles. The middle column of the image meets a chain of edges, where "
      "methods that decide each triangle by itself may let rays through."},
-    {"icosphere-tiny", "hitmiss compare scenes/icosphere-tiny.toml --size 256x256 --format csv",
+    {"icosphere-tiny",
+     "hitmiss compare scenes/icosphere-tiny.toml --size 188x188 --no-detail --title \"A tolerance "
+     "on the determinant removes a small sphere whole\" --format csv",
      "A sphere of radius 0.006. The determinant of Möller and Trumbore is twice an area times "
      "a cosine, so a fixed epsilon of 1e-6 removes all of its small triangles. Compared with "
      "an angle (corrected) or with zero, none is lost."},
-    {"small-knot", "hitmiss compare scenes/small-knot.toml --size 256x256 --format csv",
+    {"small-knot",
+     "hitmiss compare scenes/small-knot.toml --size 256x256 --title \"A tolerance on the "
+     "determinant eats a model as small as many scans\" --format csv",
      "A knot 0.156 units wide with 70,000 triangles, as small as many scans are. At the "
      "paper's epsilon of 1e-6 39 % of it is gone."},
-    {"grazing-plane", "hitmiss compare scenes/grazing-plane.toml --size 320x160 --format csv",
+    {"grazing-plane",
+     "hitmiss compare scenes/grazing-plane.toml --size 280x140 --no-detail "
+     "-m moller-trumbore:1e-6 -m moller-trumbore -m watertight --title \"A tolerance on the "
+     "determinant cuts off the far part of a floor\" --format csv",
      "A floor seen under 0.1 to 3 degrees. The same fixed epsilon cuts off its far part, "
      "although every ray there meets it cleanly."},
-    {"room", "hitmiss compare scenes/room.toml --size 320x240 --format csv",
+    {"room",
+     "hitmiss compare scenes/room.toml --size 280x210 -m angle-sum:0.01 -m angle-sum:0.5 "
+     "-m moller-trumbore --title \"Halos swell the table and bend the sides of the window\" "
+     "--format csv",
      "A room from inside. The halos of the angle sum swell the table and bend the window's "
      "sides inwards; single rays leak along edges."},
-    {"sliver-fan", "hitmiss compare scenes/sliver-fan.toml --size 256x256 --format csv",
-     "A fan of triangles one degree wide. Points near them see their two long edges under "
-     "nearly 180 degrees, so even a small tolerance takes the one beside for the right one."},
+    {"sliver-fan",
+     "hitmiss compare scenes/sliver-fan.toml --size 512x512 --crop 220,130,72,72 --no-detail "
+     "-m angle-sum:0.001 -m angle-sum:0.01 -m angle-sum:0.1 -m moller-trumbore --title \"Among "
+     "slivers a small tolerance already takes the one beside\" --format csv",
+     "Part of a fan of triangles one degree wide, each in a colour of its own. Points near them "
+     "see their two long edges under nearly 180 degrees, so even a small tolerance takes the one "
+     "beside for the right one."},
     {"acceptance-plane", "hitmiss figures acceptance-plane",
      "Where each point-in-triangle predicate says inside, in the triangle's plane. The angle "
      "sum adds a circular segment to each edge, in every variant alike; published same-side "
-     "adds the whole line through b and c (bottom). The few leaks lie under the outline, at "
-     "vertices and beside edges.",
+     "adds the whole line through b and c (bottom).",
      draw_acceptance_in_plane},
     {"acceptance-above", "hitmiss figures acceptance-above",
      "The same for points above and below the plane, where every acceptance is false: the "
@@ -65,35 +103,47 @@ constexpr Figure all_figures[]{
      draw_acceptance_by_ulps},
     {"sweep",
      "hitmiss sweep scenes/icosphere.toml --size 512x512 --from 1e-12 --per-decade 2 "
-     "-m angle-sum -m angle-sum:variant=atan2 -m angle-sum:precision=double --format csv",
+     "-m angle-sum -m angle-sum:variant=atan2 -m angle-sum:precision=double "
+     "--title \"Between holes and halo float finds no tolerance without errors\" --format csv",
      "Errors of the angle sum against its epsilon, on a sphere of 320 triangles. In float "
      "there is a valley between leaks on the left and the halo on the right, and its floor is "
      "not zero. That is the arc cosine's fault, coarse near pi: by arc tangents no error is left "
      "over a decade, in double over seven."},
-    {"leaks", "hitmiss leaks scenes/icosphere.toml --rays 20000 --format csv",
+    {"leaks",
+     "hitmiss leaks scenes/icosphere.toml --rays 20000 --title \"Watertight errs at silhouettes "
+     "alone, float Möller-Trumbore at edges and vertices too\" --format csv",
      "Rays from inside a closed sphere, aimed at its edges, its vertices, its silhouettes, at "
      "random points of its triangles and at random. How many slip through, hit what they pass by "
      "or go to a neighbour, per million, with 95 % intervals."},
-    {"walk-plane", "hitmiss walk scenes/walk-plane.toml",
+    {"walk-plane",
+     "hitmiss walk scenes/walk-plane.toml --title \"With the plane constant's sign wrong, the "
+     "wall that is tested stands behind the walker\"",
      "A walker and a wall at z = -5, seen from above. The published plane constant has the "
      "wrong sign: it tests the mirrored plane and walks through."},
-    {"walk-ray", "hitmiss walk scenes/walk-ray.toml",
+    {"walk-ray",
+     "hitmiss walk scenes/walk-ray.toml --title \"With position + direction as the ray, the "
+     "walker stops at nothing and passes a wall\"",
      "The walker of the ray tutorial. Published, the ray is position + direction and t is not "
      "looked at, so that it stops where nothing is and passes where a wall is."},
-    {"probe-cube", "hitmiss probe scenes/probe-cube.toml",
+    {"probe-cube",
+     "hitmiss probe scenes/probe-cube.toml --keys EEWWW --title \"Published, a point counts as "
+     "held before it reaches the face, and white runs over the cube\"",
      "A point (yellow) against every triangle of a cube. Published colours vertices, which "
      "neighbours share and overwrite; corrected colours faces."},
-    {"probe-volume", "hitmiss probe scenes/probe-volume.toml",
+    {"probe-volume",
+     "hitmiss probe scenes/probe-volume.toml --title \"Published same-side holds a point up to "
+     "0.408 edge lengths above the triangle\"",
      "A point above an equilateral triangle of side 1. Published same-side holds it up to a "
      "height of 0.408; corrected asks for its distance from the plane."},
 };
 
-/// The words after `hitmiss`, in which scenes/ stands for that folder.
+/// The words after `hitmiss`, "several in quotes" being one, in which scenes/ stands for that
+/// folder.
 std::vector<std::string> words_of(std::string_view command, const std::filesystem::path& scenes) {
     constexpr std::string_view program = "hitmiss ", folder = "scenes/";
     std::istringstream stream(std::string(command.substr(program.size())));
     std::vector<std::string> words;
-    for (std::string word; stream >> word;)
+    for (std::string word; stream >> std::quoted(word);)
         words.push_back(word.starts_with(folder) ? (scenes / word.substr(folder.size())).native()
                                                  : word);
     return words;
@@ -117,9 +167,9 @@ std::vector<FigureFile> make(const Figure& figure, const std::filesystem::path& 
                 files.push_back({"csv", std::string(table)});
         }};
     if (figure.draw)
-        kept.write("drawing.png", png(figure.draw()));
+        kept.write("drawing.svg", svg(figure.draw()));
     else
-        parse_command_line(words_of(figure.command, scenes))(kept);
+        parse_command_line(words_of(fmt::format("{} -o figure.svg", figure.command), scenes))(kept);
     files.push_back({"txt", fmt::format("{}\n\nMade by: {}\n", figure.caption, figure.command)});
     return files;
 }

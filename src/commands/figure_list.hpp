@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "figure/picture.hpp"
+#include "figure/drawing.hpp"
 
 namespace hitmiss {
 
@@ -15,7 +15,7 @@ struct Figure {
     std::string_view name;
     std::string_view command;  ///< that makes it
     std::string_view caption;
-    Picture (*draw)() = nullptr;  ///< where that is `hitmiss figures` itself
+    Drawing (*draw)() = nullptr;  ///< where that is `hitmiss figures` itself
 };
 
 /// Every figure, in the order of the documentation.

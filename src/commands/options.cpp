@@ -39,7 +39,10 @@ void add_threads(Command& command, SceneOptions& options) {
 void add_picture_options(Command& command, SceneOptions& options) {
     add_scene_and_methods(command, options);
     command.option("--size", options.size, "WxH in pixels; replaces the scene's");
-    command.option("-o,--output", options.output, "folder for the pictures (default out/NAME)");
+    command.option(
+        "-o,--output", options.output,
+        "folder for the pictures (default out/NAME); where one figure is drawn, its file: "
+        "name.svg or name.png");
     add_threads(command, options);
 }
 

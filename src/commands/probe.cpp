@@ -5,7 +5,7 @@
 #include "base/error.hpp"
 #include "base/words.hpp"
 #include "commands/commands.hpp"
-#include "commands/options.hpp"
+#include "commands/figure_output.hpp"
 
 namespace hitmiss {
 namespace {
@@ -13,6 +13,7 @@ namespace {
 struct ProbeOptions {
     SceneOptions scene;
     Format format = Format::text;
+    FigureOptions figure;
     std::string point, tolerance;
     std::optional<std::string> keys;
 };
@@ -20,6 +21,7 @@ struct ProbeOptions {
 void declare(Command& command, ProbeOptions& options) {
     add_picture_options(command, options.scene);
     add_format_option(command, options.format);
+    add_figure_options(command, options.figure);
     command.option("--point", options.point, "x,y,z; replaces the scene's");
     command.option("--keys", options.keys,
                    "W S (x), A D (y), E Q (z), a frame for each; replaces the scene's");
@@ -73,8 +75,10 @@ void run(const ProbeOptions& options, const Output& output) {
     const auto runs = probe_all(scene);
     std::vector<std::vector<Picture>> views;
     for (const ProbeRun& run : runs) views.push_back(probe_pictures(scene, run));
-    const Output out = below(folder_of(scene, options.scene), output);
-    out.write("probe.png", png(probe_sheet(scene, runs, views)));
+    const auto [folder, name] = figure_place(scene, options.scene, "probe.png");
+    const Output out = below(folder, output);
+    write_figure(out, name,
+                 probe_sheet(scene, runs, views, options.figure.page, options.figure.title));
     Rows rows;
     for (std::size_t r = 0; r < runs.size(); ++r) {
         write_frames(out, runs[r].method, runs[r].variant, views[r]);

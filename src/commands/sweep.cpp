@@ -7,7 +7,7 @@
 #include "base/error.hpp"
 #include "commands/commands.hpp"
 #include "commands/confusion_row.hpp"
-#include "commands/options.hpp"
+#include "commands/figure_output.hpp"
 #include "commands/worst.hpp"
 #include "figure/sweep_plot.hpp"
 
@@ -17,6 +17,7 @@ namespace {
 struct SweepOptions {
     SceneOptions scene;
     Format format = Format::text;
+    FigureOptions figure;
     bool scene_methods = false;
     double from = 1e-7, to = 3.2;
     int per_decade = 4;
@@ -26,6 +27,7 @@ void declare(Command& command, SweepOptions& options) {
     add_picture_options(command, options.scene);
     add_traversal(command, options.scene);
     add_format_option(command, options.format);
+    add_figure_options(command, options.figure);
     command.flag("--scene-methods", options.scene_methods,
                  "the scene's methods instead of the angle sum in float and double");
     command.number("--from", options.from, 0, 1e300, "smallest epsilon (default 1e-7)");
@@ -113,8 +115,9 @@ void run(const SweepOptions& options, const Output& output) {
     const Reference reference = make_reference(scene.reference, geometry);
     const PrimaryRays rays(scene.camera, scene.width, scene.height);
     const auto curves = sweep(methods, epsilons, how, reference, geometry, rays);
-    const Output out = below(folder_of(scene, options.scene), output);
-    out.write("sweep.svg", draw_sweep(scene, curves));
+    const auto [folder, name] = figure_place(scene, options.scene, "sweep.svg");
+    const Output out = below(folder, output);
+    write_figure(out, name, draw_sweep(scene, curves, options.figure.page, options.figure.title));
 
     Rows points, best;
     for (const auto& curve : curves) {

@@ -1,7 +1,7 @@
 #include "base/error.hpp"
 #include "base/words.hpp"
 #include "commands/commands.hpp"
-#include "commands/options.hpp"
+#include "commands/figure_output.hpp"
 #include "demos/walk_pictures.hpp"
 
 namespace hitmiss {
@@ -10,6 +10,7 @@ namespace {
 struct WalkOptions {
     SceneOptions scene;
     Format format = Format::text;
+    FigureOptions figure;
     std::optional<std::string> path, near;
     bool frames = false;
 };
@@ -17,6 +18,7 @@ struct WalkOptions {
 void declare(Command& command, WalkOptions& options) {
     add_picture_options(command, options.scene);
     add_format_option(command, options.format);
+    add_figure_options(command, options.figure);
     command.option("--path", options.path,
                    "moves F, B, L, R, as in \"3F L F\"; replaces the scene's");
     command.option("--near", options.near,
@@ -71,15 +73,17 @@ void run(const WalkOptions& options, const Output& output) {
     if (options.near) scene.walk->near = read_near(*options.near);
 
     const auto runs = walk_all(scene);
-    const Output out = below(folder_of(scene, options.scene), output);
-    out.write("walk.png", png(walk_plan(scene, runs)));
+    const auto [folder, name] = figure_place(scene, options.scene, "walk.png");
+    const Output out = below(folder, output);
+    write_figure(out, name, walk_plan(scene, runs, options.figure.page, options.figure.title));
     if (options.frames) {
         std::vector<std::vector<Picture>> views;
         for (const WalkRun& run : runs) {
             views.push_back(first_person(scene, run));
             write_frames(out, run.method, run.variant, views.back());
         }
-        out.write("frames.png", png(first_person_sheet(scene, runs, views)));
+        write_figure(out, "frames.png",
+                     first_person_sheet(scene, runs, views, options.figure.page));
     }
     Rows rows;
     for (const WalkRun& run : runs)

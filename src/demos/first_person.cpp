@@ -3,10 +3,13 @@
 #include <algorithm>
 
 #include "demos/walk_pictures.hpp"
-#include "figure/panels.hpp"
+#include "figure/compose.hpp"
 #include "figure/traced.hpp"
 
 namespace hitmiss {
+namespace {
+constexpr std::size_t frames_per_row = 6;
+}
 
 Picture first_person(const Scene& scene, const WalkRun& run, std::size_t k) {
     const bool at_end = k >= run.moves.size();
@@ -36,14 +39,18 @@ std::vector<Picture> first_person(const Scene& scene, const WalkRun& run) {
     return views;
 }
 
-Picture first_person_sheet(const Scene& scene, const std::vector<WalkRun>& runs,
-                           const std::vector<std::vector<Picture>>& views) {
-    PanelSheet sheet{
+Drawing first_person_sheet(const Scene& scene, const std::vector<WalkRun>& runs,
+                           const std::vector<std::vector<Picture>>& views, const Page& page) {
+    const Grid grid(page, views[0].size(), frames_per_row, true, scene.width);
+    Composition sheet{
         fmt::format("{}: what the walker sees", scene.name),
         fmt::format("before each move and at the end; near distance {}", scene.walk->near),
         {}};
+    const auto frame = [&](const Picture& view) {
+        return framed(view, grid.factor(view.width), grid.page);
+    };
     for (std::size_t r = 0; r < runs.size(); ++r) {
-        PanelRow row{std::string(to_string(runs[r].variant)), {}};
+        CellRow row{std::string(to_string(runs[r].variant)), {}};
         if (scene.methods.size() > 1) row.name = to_string(runs[r].method) + ", " + row.name;
         for (std::size_t k = 0; k < runs[r].moves.size(); ++k) {
             const WalkMove& move = runs[r].moves[k];
@@ -51,12 +58,12 @@ Picture first_person_sheet(const Scene& scene, const std::vector<WalkRun>& runs,
                               : move.is_step()   ? "moves"
                               : move.move == 'L' ? "left"
                                                  : "right";
-            row.panels.push_back({{fmt::format("{}: {}", k + 1, what)}, views[r][k]});
+            row.cells.push_back({{fmt::format("{}: {}", k + 1, what)}, frame(views[r][k])});
         }
-        row.panels.push_back({{"end"}, views[r].back()});
+        row.cells.push_back({{"end"}, frame(views[r].back())});
         sheet.rows.push_back(std::move(row));
     }
-    return draw_strip(sheet);
+    return compose(sheet, grid);
 }
 
 }  // namespace hitmiss

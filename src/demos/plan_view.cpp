@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
-#include "figure/blocks.hpp"
 #include "figure/text.hpp"
 
 namespace hitmiss {
@@ -26,47 +26,67 @@ std::optional<std::pair<Vec<double>, Vec<double>>> cut_at(const Triangle<float>&
 PlanBounds::PlanBounds(const Vec<double>& ahead_)
     : ahead(glm::normalize(Vec<double>(ahead_.x, 0, ahead_.z))), aside(-ahead.z, 0, ahead.x) {}
 
-PlanView::PlanView(const PlanBounds& bounds, int width, double font)
-    : bounds_(bounds), font_(font) {
-    const double margin = 2.5 * font, least = 12 * font, most = 1.3 * width;
+PlanView::PlanView(const PlanBounds& bounds, double width, const Page& page)
+    : bounds_(bounds), page_(page) {
+    const double font = page.font(), margin = 2.5 * font, least = 8 * font, most = 1.3 * width;
     const Point extent = glm::max(bounds.hi - bounds.lo, Point(1e-30));
     scale_ = std::min((width - 2 * margin) / extent.x, (most - 2 * margin) / extent.y);
     const double height = std::max(least, scale_ * extent.y + 2 * margin);
     corner_ = 0.5 * (bounds.lo + bounds.hi) - Point(width, height) / (2 * scale_);
-    picture = Picture(width, int(height + 2 * font));  // the scale bar stands below
+    drawing = {width, height + 2 * font};  // the scale bar stands below
+}
+
+void PlanView::line(const Vec<double>& from, const Vec<double>& to, const Pen& pen) {
+    if (const auto seen = clipped(at(from), at(to), drawing.width, drawing.height))
+        drawing.line({seen->first, seen->second}, pen);
+}
+
+void PlanView::axis_label(const Vec<double>& from, const Vec<double>& to, Rgb colour) {
+    const auto seen = clipped(at(from), at(to), drawing.width, drawing.height);
+    if (!seen || std::abs(from.z - to.z) > 1e-6 * glm::length(to - from)) return;
+    const double font = page_.font();
+    const Point upper = seen->first.y < seen->second.y ? seen->first : seen->second;
+    drawing.text(upper.x + 0.4 * font, std::max(upper.y, font), 0, fmt::format("z = {:g}", from.z),
+                 font, colour);
 }
 
 double PlanView::far() const {
-    return 2 * (glm::length(bounds_.lo) + glm::length(bounds_.hi)) + picture.width / scale_;
+    return 2 * (glm::length(bounds_.lo) + glm::length(bounds_.hi)) + drawing.width / scale_;
 }
 
 void PlanView::label(const Vec<double>& place, std::string_view text, Rgb colour) {
+    const double font = page_.font();
     const Point there = at(place);
-    const int most = picture.width - text_width(text, 0.8 * font_) - 4;
-    draw_text(picture, std::min(most, int(there.x + 0.5 * font_)), int(there.y - 0.5 * font_), text,
-              0.8 * font_, colour);
+    const double x = std::min(drawing.width - text_width(text, font) - 4, there.x + 0.4 * font);
+    const auto taken = text_boxes(drawing);
+    double y = there.y - 0.5 * font;
+    const auto covers = [&](const TextBox& box) {
+        return box.right > x && box.bottom > y - font && box.top < y + 0.3 * font;
+    };
+    for (auto box = taken.rbegin(); box != taken.rend(); ++box)  // the last ones are the nearest
+        if (covers(*box)) y = box->top - 0.4 * font;
+    drawing.text(x, y, 0, text, font, colour);
 }
 
 void PlanView::scale_bar() {
+    const double font = page_.font(), line = page_.mm(0.2), end = page_.mm(0.8);
     double unit = 1;
-    while (unit * scale_ < 40) unit *= 10;
-    while (unit * scale_ > 400) unit /= 10;
-    const Point left(3.5 * font_, picture.height - 0.8 * font_),
+    while (unit * scale_ < page_.mm(6)) unit *= 10;
+    while (unit * scale_ > page_.mm(60)) unit /= 10;
+    const Point left(3.5 * font, drawing.height - 0.8 * font),
         right = left + Point(unit * scale_, 0);
-    draw_line(picture, left, right, 2, ink);
-    for (const Point end : {left, right})
-        draw_line(picture, end - Point(0, 5), end + Point(0, 5), 2, ink);
-    draw_text(picture, int(right.x + 0.5 * font_), int(right.y + 0.3 * font_),
-              fmt::format("{}", unit), 0.8 * font_, ink);
+    drawing.line({left, right}, {ink, line});
+    for (const Point& tip : {left, right})
+        drawing.line({tip - Point(0, end), tip + Point(0, end)}, {ink, line});
+    drawing.text(right.x + 0.5 * font, right.y + 0.3 * font, 0, fmt::format("{}", unit), font);
 
-    const Point origin(right.x + 4 * font_, picture.height - 2.4 * font_);
+    const Point origin(right.x + 4 * font, drawing.height - 2.4 * font);
     for (const auto& [name, axis] :
          {std::pair{"x", Vec<double>(1, 0, 0)}, {"z", Vec<double>(0, 0, 1)}}) {
-        const Point tip = origin + bounds_.in_plan(axis) * (1.4 * font_);
-        draw_arrow(picture, origin, tip, 2, pale_ink);
-        const Point label = origin + bounds_.in_plan(axis) * (2 * font_);
-        draw_text(picture, int(label.x - 0.25 * font_), int(label.y + 0.25 * font_), name,
-                  0.8 * font_, pale_ink);
+        const Point way = bounds_.in_plan(axis);
+        drawing.arrow(origin, origin + 1.4 * font * way, {pale_ink, line});
+        const Point label = origin + 2 * font * way;
+        drawing.text(label.x, label.y + 0.3 * font, 0.5, name, font, pale_ink);
     }
 }
 

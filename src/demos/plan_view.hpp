@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/geometry.hpp"
-#include "figure/stroke.hpp"
+#include "figure/drawing.hpp"
 
 namespace hitmiss {
 
@@ -28,22 +28,27 @@ struct PlanBounds {
 
 /// The panel while it is drawn, and where the points of the scene are in it.
 struct PlanView {
-    Picture picture;
+    Drawing drawing;
 
-    PlanView(const PlanBounds& bounds, int width, double font);
+    PlanView(const PlanBounds& bounds, double width, const Page& page);
 
     Point at(const Vec<double>& p) const { return (bounds_.in_plan(p) - corner_) * scale_; }
+    /// What of the line can be seen.
+    void line(const Vec<double>& from, const Vec<double>& to, const Pen& pen);
+    /// "z = 5" where a line across the panel has one z, at its upper end.
+    void axis_label(const Vec<double>& from, const Vec<double>& to, Rgb colour);
     /// Farther than any two points of the panel are from each other and from the origin.
     double far() const;
-    /// Above and to the right of the place.
+    /// Above and to the right of the place, and above what is written there.
     void label(const Vec<double>& place, std::string_view text, Rgb colour);
     /// A bar of a round length and the axes x and z, in the lower left corner.
     void scale_bar();
 
 private:
     PlanBounds bounds_;
-    double font_, scale_;  ///< pixels per scene unit
-    Point corner_;         ///< of the panel, in the plan's units
+    Page page_;
+    double scale_;  ///< dots per scene unit
+    Point corner_;  ///< of the panel, in the plan's units
 };
 
 }  // namespace hitmiss

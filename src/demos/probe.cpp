@@ -7,7 +7,7 @@
 #include <tuple>
 
 #include "base/error.hpp"
-#include "figure/panels.hpp"
+#include "figure/compose.hpp"
 #include "figure/traced.hpp"
 #include "scene/make.hpp"
 
@@ -31,6 +31,7 @@ Vec<float> direction_of(char key) {
     return direction;
 }
 
+constexpr std::size_t frames_per_row = 6;
 constexpr Vec<float> yellow(1, 0.85f, 0);
 
 /// Distance of the hit from the nearest edge of its triangle; weights are barycentric.
@@ -101,6 +102,18 @@ std::vector<CornerColours> corner_colours(const std::vector<Triangle<float>>& tr
     return colours;
 }
 
+namespace {
+
+/// A camera that frames the mesh makes room for all points of the run.
+Camera probe_camera(const Scene& scene, const ProbeRun& run) {
+    if (!scene.framed) return scene.camera;
+    Box seen = bounds(scene.mesh);
+    for (const ProbeFrame& frame : run.frames) seen.include(frame.point);
+    return framing_camera(seen, double(scene.width) / scene.height);
+}
+
+}  // namespace
+
 Picture probe_picture(const Scene& scene, const ProbeRun& run, std::size_t k) {
     const ProbeFrame& frame = run.frames[k];
     const Box box = bounds(scene.mesh);
@@ -115,11 +128,7 @@ Picture probe_picture(const Scene& scene, const ProbeRun& run, std::size_t k) {
     view.mesh.material.assign(triangles.size(), 0);
     view.mesh.materials = {{"white", Vec<float>(1)}};
     view.shading = Shading::facet;
-    if (scene.framed) {
-        Box seen = box;
-        for (const ProbeFrame& other : run.frames) seen.include(other.point);
-        view.camera = framing_camera(seen, double(scene.width) / scene.height);
-    }
+    view.camera = probe_camera(scene, run);
     Scene weighing = view;
     weighing.shading = Shading::barycentric;
 
@@ -148,27 +157,41 @@ std::vector<Picture> probe_pictures(const Scene& scene, const ProbeRun& run) {
     return pictures;
 }
 
-Picture probe_sheet(const Scene& scene, const std::vector<ProbeRun>& runs,
-                    const std::vector<std::vector<Picture>>& pictures) {
-    PanelSheet sheet{scene.name,
-                     fmt::format("white: triangles that hold the point (yellow), their number "
-                                 "above; corrected: within {} of the plane",
-                                 scene.probe->tolerance),
-                     {}};
+Drawing probe_sheet(const Scene& scene, const std::vector<ProbeRun>& runs,
+                    const std::vector<std::vector<Picture>>& pictures, const Page& page,
+                    const std::string& title) {
+    const Grid grid(page, runs[0].frames.size(), frames_per_row, true, scene.width);
+    Composition sheet{
+        title.empty() ? scene.name : title,
+        fmt::format(
+            "a point (dot, seen through what hides it) moves by {} with each key: W S along "
+            "x, A D along y, E Q along z; white: triangles that hold it; corrected: within "
+            "{} of the plane",
+            scene.probe->step, scene.probe->tolerance),
+        {}};
     for (std::size_t r = 0; r < runs.size(); ++r) {
-        PanelRow row{std::string(to_string(runs[r].variant)), {}};
+        CellRow row{std::string(to_string(runs[r].variant)), {}};
         if (scene.methods.size() > 1) row.name = to_string(runs[r].method) + ", " + row.name;
+        const PrimaryRays rays(probe_camera(scene, runs[r]), scene.width, scene.height);
         for (std::size_t k = 0; k < runs[r].frames.size(); ++k) {
             const auto& [key, point, holds] = runs[r].frames[k];
-            row.panels.push_back(
-                {{fmt::format("{}: {}", key == ' ' ? "start" : std::string(1, key),
-                              std::count(holds.begin(), holds.end(), true)),
-                  fmt::format("({:.4g}, {:.4g}, {:.4g})", point.x, point.y, point.z)},
-                 pictures[r][k]});
+            const auto count = std::count(holds.begin(), holds.end(), true);
+            const int factor = grid.factor(scene.width);
+            Drawing view = framed(pictures[r][k], factor, grid.page);
+            if (const auto at = rays.project(Vec<double>(point))) {
+                const Point centre(factor * at->x, factor * at->y);
+                view.dot(centre, grid.page.mm(0.75), ink);
+                view.dot(centre, grid.page.mm(0.5), to_rgb(yellow));
+            }
+            row.cells.push_back(
+                {{fmt::format("{}: held by {}", key == ' ' ? "start" : std::string(1, key),
+                              count == 0 ? "none" : std::to_string(count)),
+                  fmt::format("({:.3g}, {:.3g}, {:.3g})", point.x, point.y, point.z)},
+                 std::move(view)});
         }
         sheet.rows.push_back(std::move(row));
     }
-    return draw_strip(sheet);
+    return compose(sheet, grid);
 }
 
 }  // namespace hitmiss

@@ -1,7 +1,7 @@
 #pragma once
 // A point against every triangle of a mesh ("triangle and point intersection" with OpenGL).
 
-#include "figure/picture.hpp"
+#include "figure/drawing.hpp"
 #include "methods/catalogue.hpp"
 #include "scene/scene.hpp"
 
@@ -47,15 +47,15 @@ struct CornerColours {
 std::vector<CornerColours> corner_colours(const std::vector<Triangle<float>>& triangles,
                                           const std::vector<bool>& holds, Variant variant);
 
-/// The mesh and, as a small yellow cube, the point of frame k of the run, ray traced. A camera that
-/// frames the mesh makes room for all points of the run.
+/// The mesh and, as a small yellow cube, the point of frame k of the run, ray traced.
 Picture probe_picture(const Scene& scene, const ProbeRun& run, std::size_t k);
 
 /// All frames of a run.
 std::vector<Picture> probe_pictures(const Scene& scene, const ProbeRun& run);
 
 /// A sheet of those pictures, a row for each run; the numbers are of triangles that hold the point.
-Picture probe_sheet(const Scene& scene, const std::vector<ProbeRun>& runs,
-                    const std::vector<std::vector<Picture>>& pictures);
+Drawing probe_sheet(const Scene& scene, const std::vector<ProbeRun>& runs,
+                    const std::vector<std::vector<Picture>>& pictures, const Page& page = {},
+                    const std::string& title = {});
 
 }  // namespace hitmiss

@@ -2,13 +2,14 @@
 // A walk in pictures: from above, and as the walker sees it.
 
 #include "demos/walker.hpp"
-#include "figure/picture.hpp"
+#include "figure/drawing.hpp"
 
 namespace hitmiss {
 
 /// The walks seen from above, one below the other, the walker setting out to the right: walls cut
 /// at the height of the eye, the path, and the steps that are blocked or should have been.
-Picture walk_plan(const Scene& scene, const std::vector<WalkRun>& runs);
+Drawing walk_plan(const Scene& scene, const std::vector<WalkRun>& runs, const Page& page = {},
+                  const std::string& title = {});
 
 /// What happens, a line for each kind of event: "blocked by a wall: 8–12".
 std::vector<std::string> describe(const WalkRun& run);
@@ -21,7 +22,7 @@ Picture first_person(const Scene& scene, const WalkRun& run, std::size_t k);
 std::vector<Picture> first_person(const Scene& scene, const WalkRun& run);
 
 /// A sheet of those views, a row for each run.
-Picture first_person_sheet(const Scene& scene, const std::vector<WalkRun>& runs,
-                           const std::vector<std::vector<Picture>>& views);
+Drawing first_person_sheet(const Scene& scene, const std::vector<WalkRun>& runs,
+                           const std::vector<std::vector<Picture>>& views, const Page& page = {});
 
 }  // namespace hitmiss

@@ -5,15 +5,13 @@
 
 #include "demos/plan_view.hpp"
 #include "demos/walk_pictures.hpp"
-#include "figure/panels.hpp"
+#include "figure/compose.hpp"
 
 namespace hitmiss {
 namespace {
 
 constexpr Rgb wall_colour{60, 60, 60}, elsewhere_colour{205, 205, 205},
     tested_colour{204, 121, 167};
-constexpr int sheet_width = 1100;
-constexpr double font = 20;
 
 /// What a move comes to, and how that is shown.
 enum class Event { free, blocked, walked_through, stopped };
@@ -62,14 +60,21 @@ std::string numbers(const WalkRun& run, Event event) {
 }
 
 /// What may be seen of the walls at a step: their cut at the height of the eye.
-void draw_walls(PlanView& view, const std::vector<Wall>& walls, float height, Rgb colour) {
+void draw_walls(PlanView& view, const std::vector<Wall>& walls, float height, Rgb colour,
+                double width) {
+    std::vector<std::pair<Vec<double>, Vec<double>>> ends;
     for (const Wall& wall : walls)
         if (const auto cut = cut_at(wall.placed, height))
-            draw_line(view.picture, view.at(cut->first), view.at(cut->second), 5, colour);
+            view.line(cut->first, cut->second, {colour, width}), ends.push_back(*cut);
+    // Triangles that share an edge are one wall.
+    for (std::size_t k = 0; k < ends.size(); ++k)
+        if (k == 0 || ends[k].first.z != ends[k - 1].first.z)
+            view.axis_label(ends[k].first, ends[k].second, colour);
 }
 
 /// The plane n.p + n.a = 0 that the published test takes for the wall's.
-void draw_tested_planes(PlanView& view, const std::vector<Wall>& walls, float height) {
+void draw_tested_planes(PlanView& view, const std::vector<Wall>& walls, float height,
+                        const Pen& pen) {
     for (const Wall& wall : walls) {
         const Triangle<double> tri(wall.placed);
         const auto n = normal(tri);
@@ -79,41 +84,40 @@ void draw_tested_planes(PlanView& view, const std::vector<Wall>& walls, float he
         const double offset = -(glm::dot(n, tri.a) + n.y * height) / squared;
         const auto P = offset * across;
         const auto along = glm::normalize(Vec<double>(n.z, 0, -n.x)) * view.far();
-        draw_dashes(view.picture, view.at(P - along), view.at(P + along), 3, 10, tested_colour);
+        view.line(P - along, P + along, pen);
+        view.axis_label(P, P + along, tested_colour);
     }
 }
 
-/// A bar across the end of a step that does not come to it.
-void draw_stop(Picture& picture, Point from, Point to, double width, Rgb colour) {
-    const Point across = glm::normalize(Point(from.y - to.y, to.x - from.x)) * 9.0;
-    draw_line(picture, to - across, to + across, width, colour);
-}
-
-void draw_moves(PlanView& view, const WalkRun& run, double step) {
-    Picture& picture = view.picture;
+void draw_moves(PlanView& view, const WalkRun& run, double step, const Page& page) {
+    Drawing& drawing = view.drawing;
     for (const WalkMove& move : run.moves) {
         if (!move.is_step()) continue;
         const Vec<double> from(move.position), to = from + Vec<double>(move.by);
         const Event event = event_of(move);
-        const double width = event == Event::free ? 3 : 5;
-        draw_line(picture, view.at(from), view.at(to), width, row_of(event).colour);
-        if (move.blocked())
-            draw_stop(picture, view.at(from), view.at(to), width, row_of(event).colour);
+        const Pen pen{row_of(event).colour, page.mm(event == Event::free ? 0.3 : 0.5)};
+        const Point start = view.at(from), end = view.at(to);
+        drawing.line({start, end}, pen);
+        if (move.blocked()) {  // a bar across the end that the step does not come to
+            const Point across =
+                glm::normalize(Point(start.y - end.y, end.x - start.x)) * page.mm(0.9);
+            drawing.line({end - across, end + across}, pen);
+        }
         const auto& asked = move.verdict.asked;
         const Vec<double> level(asked.x, 0, asked.z);
         const double length = glm::length(level),
                      across = glm::length(glm::cross(level, to - from));
         if (across > 1e-4 * length * step || glm::dot(level, to - from) < 0)
-            draw_arrow(picture, view.at(from), view.at(from + level * (0.8 * step / length)), 2,
-                       tested_colour);
+            drawing.arrow(start, view.at(from + level * (0.8 * step / length)),
+                          {tested_colour, page.mm(0.2)});
     }
     const auto dot = [&](const Vec<float>& place, double radius, Rgb colour) {
-        draw_dot(picture, view.at(Vec<double>(place)), radius, colour);
+        drawing.dot(view.at(Vec<double>(place)), page.mm(radius), colour);
     };
-    for (const WalkMove& move : run.moves) dot(move.position, 4, path_colour);
-    dot(run.end, 4, path_colour);
+    for (const WalkMove& move : run.moves) dot(move.position, 0.35, path_colour);
+    dot(run.end, 0.35, path_colour);
     const auto& start = run.moves.empty() ? run.end : run.moves[0].position;
-    dot(start, 9, path_colour), dot(start, 6, palette::background);
+    dot(start, 0.8, path_colour), dot(start, 0.5, palette::background);
 }
 
 bool walls_move(const Scene& scene) {
@@ -122,28 +126,32 @@ bool walls_move(const Scene& scene) {
     });
 }
 
-Picture draw_panel(const Scene& scene, const WalkRun& run, const PlanBounds& bounds, int width) {
-    PlanView view(bounds, width, font);
+Drawing draw_panel(const Scene& scene, const WalkRun& run, const PlanBounds& bounds,
+                   const Grid& grid) {
+    const Page& page = grid.page;
+    PlanView view(bounds, grid.cell, page);
+    const double wall = page.mm(0.5);
     const float height = scene.walk->position.y;
     if (run.construction == Construction::plane && run.variant == Variant::published)
-        draw_tested_planes(view, walls_at(scene, 0), height);
+        draw_tested_planes(view, walls_at(scene, 0), height,
+                           {tested_colour, page.mm(0.3), {page.mm(1), page.mm(1)}});
     if (!walls_move(scene)) {
-        draw_walls(view, walls_at(scene, 0), height, wall_colour);
+        draw_walls(view, walls_at(scene, 0), height, wall_colour, wall);
     } else {
         for (const bool numbered : {false, true})
             for (std::size_t k = 0; k < run.moves.size(); ++k)
                 if (numbered == (event_of(run.moves[k]) != Event::free))
                     draw_walls(view, walls_at(scene, int(k)), height,
-                               numbered ? wall_colour : elsewhere_colour);
+                               numbered ? wall_colour : elsewhere_colour, wall);
     }
-    draw_moves(view, run, scene.walk->step);
+    draw_moves(view, run, scene.walk->step, page);
     for (const Episode& episode : episodes(run)) {
         const WalkMove& move = run.moves[episode.first - 1];
         view.label(Vec<double>(move.position + move.by), episode.numbers(),
                    row_of(episode.event).colour);
     }
     view.scale_bar();
-    return std::move(view.picture);
+    return std::move(view.drawing);
 }
 
 /// What the panels show at all, and what it means.
@@ -198,27 +206,30 @@ std::vector<std::string> describe(const WalkRun& run) {
     return lines;
 }
 
-Picture walk_plan(const Scene& scene, const std::vector<WalkRun>& runs) {
+Drawing walk_plan(const Scene& scene, const std::vector<WalkRun>& runs, const Page& page,
+                  const std::string& title) {
     const PlanBounds bounds = bounds_of(scene, runs);
     const Point extent = bounds.hi - bounds.lo;
     const bool tall = extent.y > 0.45 * extent.x;
-    const int columns = tall ? 2 : 1;
-    PanelSheet sheet{scene.name,
-                     fmt::format("{} moves, steps of {}, seen from above; the walker sets out from "
-                                 "the ring to the right",
-                                 scene.walk->path.size(), scene.walk->step),
-                     {},
-                     legend_of(scene, runs)};
+    const std::size_t columns = tall ? 2 : 1;
+    const Grid grid(page, columns, columns, !tall);
+    Composition sheet{
+        title.empty() ? scene.name : title,
+        fmt::format("{} moves, steps of {}, seen from above; the walker sets out from "
+                    "the ring to the right",
+                    scene.walk->path.size(), scene.walk->step),
+        {},
+        legend_of(scene, runs)};
     for (const WalkRun& run : runs) {
         const bool beside = tall && run.variant == Variant::corrected;
         if (!beside) sheet.rows.push_back({tall ? "" : std::string(to_string(run.variant)), {}});
         auto caption = describe(run);
         caption.insert(caption.begin(),
-                       fmt::format("{}, {}", to_string(run.method), to_string(run.variant)));
-        sheet.rows.back().panels.push_back(
-            {std::move(caption), draw_panel(scene, run, bounds, sheet_width / columns)});
+                       fmt::format("{}, {}", run.method.name(), to_string(run.variant)));
+        sheet.rows.back().cells.push_back(
+            {std::move(caption), draw_panel(scene, run, bounds, grid)});
     }
-    return draw_strip(sheet, columns);
+    return compose(sheet, grid);
 }
 
 }  // namespace hitmiss

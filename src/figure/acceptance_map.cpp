@@ -4,19 +4,12 @@
 
 #include <algorithm>
 
-#include "figure/blocks.hpp"
-#include "figure/panels.hpp"
-#include "figure/stroke.hpp"
-#include "methods/catalogue.hpp"
-#include "truth/acceptance.hpp"
-#include "truth/outcome.hpp"
+#include "figure/error_map.hpp"
 
 namespace hitmiss {
 namespace {
 
 using Plane = PointGrid::Plane;
-
-using Specs = std::vector<std::vector<std::string_view>>;  // by rows
 
 /// Samples of the equilateral triangle and its surroundings: 192 to a side, and one row of them
 /// exactly on the x axis.
@@ -24,9 +17,8 @@ constexpr double pitch = 1.0 / 192;
 constexpr int across = 256, down = 214, axis_row = 184;
 
 std::vector<LegendEntry> legend() {
-    const OutcomeRow &leak = row_of(Outcome::leak), &false_hit = row_of(Outcome::false_hit);
-    return {{leak.colour, leak.label},
-            {false_hit.colour, false_hit.label},
+    return {legend_entry(row_of(Outcome::leak)),
+            legend_entry(row_of(Outcome::false_hit)),
             {palette::silhouette, "rightly inside"},
             {palette::background, "rightly outside"}};
 }
@@ -40,47 +32,50 @@ std::vector<std::string> caption(const Method& method) {
     return {std::string(method.name()), fmt::format("{}", fmt::join(switches, ", "))};
 }
 
-Picture colours(const AcceptanceMap& map) {
-    Picture picture(map.width, map.height);
-    for (std::size_t k = 0; k < picture.pixels.size(); ++k)
-        picture.pixels[k] = map.inside[k] == map.accepted[k]
-                                ? map.inside[k] ? palette::silhouette : palette::background
-                                : row_of(map.inside[k] ? Outcome::leak : Outcome::false_hit).colour;
-    return picture;
-}
-
 /// The triangle's edges over a map whose samples are squares of side `size`.
-void draw_edges(Picture& picture, const Triangle<float>& tri, const PointGrid& grid, int size) {
+void draw_edges(Drawing& drawing, const Triangle<float>& tri, const PointGrid& grid, int size,
+                const Page& page) {
     const auto position = [](float value, const std::vector<float>& samples) {
         return (double(value) - samples[0]) / (double(samples[1]) - samples[0]) + 0.5;
     };
     const auto place = [&](const Vec<float>& v) {
         const bool level = grid.plane == Plane::level;
-        return double(size) * glm::dvec2(position(level ? v.x : v.y, grid.columns),
-                                         position(level ? v.y : v.z, grid.rows));
+        return double(size) * Point(position(level ? v.x : v.y, grid.columns),
+                                    position(level ? v.y : v.z, grid.rows));
     };
     for (const auto& [from, to] : {std::pair{tri.a, tri.b}, {tri.b, tri.c}, {tri.c, tri.a}})
-        draw_line(picture, place(from), place(to), 1, ink);
+        if (const auto seen = clipped(place(from), place(to), drawing.width, drawing.height))
+            drawing.line({seen->first, seen->second}, {ink, page.hair()});
 }
 
-Panel panel(std::string_view spec, const Triangle<float>& tri, const PointGrid& grid, int size) {
-    const Method method = parse_method(spec);
-    const AcceptanceMap map = map_acceptance(method, tri, grid);
-    const Picture small = colours(map);
-    Panel result{caption(method), magnify(small, small.area(), size), {map.leaks, map.false_hits}};
-    draw_edges(result.picture, tri, grid, size);
-    return result;
-}
-
-/// A panel for each method, all on one grid.
-std::vector<PanelRow> panels(const Specs& rows, const Triangle<float>& tri, const PointGrid& grid,
-                             int size) {
-    std::vector<PanelRow> result;
-    for (const auto& specs : rows) {
-        result.emplace_back();
-        for (const auto spec : specs) result.back().panels.push_back(panel(spec, tri, grid, size));
+/// A cell for each method, all on one grid of points.
+std::vector<Cell> cells(std::span<const Method> methods, const Triangle<float>& tri,
+                        const PointGrid& points, const Grid& grid) {
+    const int width = int(points.columns.size()), height = int(points.rows.size());
+    const int size = grid.factor(width);
+    std::vector<Cell> result;
+    for (const Method& method : methods) {
+        const AcceptanceMap map = map_acceptance(method, tri, points);
+        std::vector<Outcome> outcomes;
+        Picture ground(width, height);
+        for (std::size_t k = 0; k < ground.pixels.size(); ++k) {
+            outcomes.push_back(map.inside[k] == map.accepted[k] ? Outcome::right
+                               : map.inside[k]                  ? Outcome::leak
+                                                                : Outcome::false_hit);
+            if (map.inside[k]) ground.pixels[k] = palette::silhouette;
+        }
+        Drawing body =
+            draw_map({ground, outcomes}, ground.area(), size, grid.page,
+                     [&](Drawing& under) { draw_edges(under, tri, points, size, grid.page); });
+        result.push_back({caption(method), std::move(body), {map.leaks, map.false_hits}});
     }
     return result;
+}
+
+std::vector<Method> parsed(std::initializer_list<std::string_view> specs) {
+    std::vector<Method> methods;
+    for (const auto spec : specs) methods.push_back(parse_method(spec));
+    return methods;
 }
 
 /// Of side 1, with b and c on the x axis, where samples lie exactly on the line through them.
@@ -95,64 +90,93 @@ PointGrid level_grid(float height) {
 
 }  // namespace
 
-Picture draw_acceptance_in_plane() {
-    const Specs specs{{"same-side", "same-side:variant=corrected", "signed-angle-sum",
-                       "angle-sum:0.1", "angle-sum:0.5"},
-                      {"angle-sum:epsilon=0.5,variant=corrected",
-                       "angle-sum:epsilon=0.5,variant=atan2", "angle-sum-walking",
-                       "angle-sum-walking:variant=corrected", "angle-sum-walking:variant=atan2"}};
-    return draw_panels(
-        {"Inside, says the predicate: in the triangle's plane",
-         fmt::format("equilateral triangle of side 1; {} × {} samples, 1/192 apart, in float",
-                     across, down),
-         panels(specs, equilateral_triangle(), level_grid(0), 1), legend()});
+Drawing draw_acceptance(const AcceptanceFigure& figure, const Page& page) {
+    const Grid grid(page, figure.methods.size(), most_columns(page), false,
+                    int(figure.points.columns.size()));
+    return compose({figure.title,
+                    figure.subtitle,
+                    {{"", cells(figure.methods, figure.triangle, figure.points, grid)}},
+                    legend()},
+                   grid);
 }
 
-Picture draw_acceptance_above() {
-    const Specs specs{{"same-side", "same-side:variant=corrected", "signed-angle-sum",
-                       "angle-sum:0.5", "angle-sum:1"}};
-    PanelSheet sheet{"Inside, says the predicate: above and below the triangle",
-                     "equilateral triangle of side 1; planes at height h, and the upright section "
-                     "through the middle of the bottom edge and the opposite vertex; in float",
-                     {},
-                     legend()};
-    const auto add_row = [&](std::string name, const PointGrid& grid) {
-        PanelRow row = panels(specs, equilateral_triangle(), grid, 1)[0];
-        row.name = std::move(name);
-        for (Panel& panel : row.panels) {
-            panel.counts.clear();
-            if (!sheet.rows.empty()) panel.caption.clear();
+Drawing draw_acceptance_in_plane() {
+    return draw_acceptance(
+        {"The angle sum accepts a bulge beside each edge, same-side a whole line",
+         fmt::format("inside, says the predicate, in the plane of an equilateral triangle of side "
+                     "1; {} × {} samples, 1/192 apart, in float",
+                     across, down),
+         equilateral_triangle(), level_grid(0),
+         parsed({"same-side", "signed-angle-sum", "angle-sum:0.1", "angle-sum:0.5",
+                 "same-side:variant=corrected", "angle-sum-walking",
+                 "angle-sum-walking:variant=corrected", "angle-sum:epsilon=0.5,variant=atan2"})});
+}
+
+Drawing draw_acceptance_above() {
+    const auto methods =
+        parsed({"same-side", "same-side:variant=corrected", "signed-angle-sum", "angle-sum:0.5"});
+    const Grid grid({}, methods.size(), methods.size(), true, across);
+    Composition figure{
+        "Off the triangle's plane, predicates accept a drop, a prism, a lens",
+        "equilateral triangle of side 1; planes at height h, and the upright section through the "
+        "middle of the bottom edge and the opposite vertex; in float",
+        {},
+        legend()};
+    const auto add_row = [&](std::string name, const PointGrid& points) {
+        auto row = cells(methods, equilateral_triangle(), points, grid);
+        for (Cell& cell : row) {
+            cell.counts.clear();
+            if (!figure.rows.empty()) cell.caption.clear();
         }
-        sheet.rows.push_back(std::move(row));
+        figure.rows.push_back({std::move(name), std::move(row)});
     };
-    for (const float height : {0.0f, 0.1f, 0.2f, 0.4f})
+    for (const float height : {0.0f, 0.2f, 0.4f})
         add_row(fmt::format("h = {}", height), level_grid(height));
     constexpr int middle = down / 2;  // the row that is the triangle's line
-    add_row("section", {even_coordinates(-45 * pitch, pitch, across),
+    constexpr int foot = 45;          // the column of y = 0
+    add_row("section", {even_coordinates(-foot * pitch, pitch, across),
                         even_coordinates(middle * pitch, -pitch, down), 0.5f, Plane::upright});
-    return draw_panels(sheet);
+    const Page& page = grid.page;
+    const double size = grid.factor(across), font = page.font();
+    for (Cell& cell : figure.rows.back().cells) {
+        Drawing& body = cell.body;
+        const Pen pen{pale_ink, page.hair()};
+        const double x = 8 * size, zero = size * (middle + 0.5);
+        body.arrow({x, body.height}, {x, 0.4 * font}, pen);
+        body.text(x + 0.4 * font, font, 0, "h", font, pale_ink);
+        for (const double h : {-0.4, 0.0, 0.4}) {
+            const double y = zero - size * h / pitch;
+            body.line({{x, y}, {x + 0.3 * font, y}}, pen);
+            if (h != 0)
+                body.text(x + 0.4 * font, y + 0.3 * font, 0, h < 0 ? "−0.4" : "0.4", 0.7 * font,
+                          pale_ink);
+        }
+    }
+    return compose(figure, grid);
 }
 
-Picture draw_acceptance_by_ulps() {
-    const Specs specs{
-        {"same-side", "same-side:variant=corrected", "signed-angle-sum",
-         "signed-angle-sum:precision=double"},
-        {"angle-sum:0.1", "angle-sum:epsilon=0.1,variant=corrected",
-         "angle-sum:epsilon=0.1,variant=atan2", "angle-sum:epsilon=0.1,precision=double"},
-        {"angle-sum-walking", "angle-sum-walking:variant=corrected",
-         "angle-sum-walking:variant=atan2",
-         "angle-sum:epsilon=5e-6,variant=atan2,precision=double"}};
+PointGrid edge_grid(const Vec<float>& p, const Vec<float>& q, int count) {
+    const auto middle = 0.5f * (p + q);
+    PointGrid grid{consecutive_floats(middle.x, count), consecutive_floats(middle.y, count)};
+    std::reverse(grid.rows.begin(), grid.rows.end());
+    return grid;
+}
+
+Drawing draw_acceptance_by_ulps() {
     const Triangle<float> tri{{0.17f, 0.12f, 0}, {0.92f, 0.41f, 0}, {0.31f, 0.93f, 0}};
     const auto middle = 0.5f * (tri.b + tri.c);
-    PointGrid grid{consecutive_floats(middle.x, 48), consecutive_floats(middle.y, 48)};
-    std::reverse(grid.rows.begin(), grid.rows.end());
-    return draw_panels(
-        {"An edge, float by float",
-         fmt::format("48 × 48 neighbouring floats, 2⁻²⁴ apart, around the middle "
-                     "({}, {}) of the edge from b = ({}, {}) to c = ({}, {}); "
-                     "a = ({}, {})",
+    return draw_acceptance(
+        {"Float by float, an edge frays, and no arithmetic removes the halo",
+         fmt::format("48 × 48 neighbouring floats, 2⁻²⁴ apart, around the middle ({}, {}) of the "
+                     "edge from b = ({}, {}) to c = ({}, {}); a = ({}, {})",
                      middle.x, middle.y, tri.b.x, tri.b.y, tri.c.x, tri.c.y, tri.a.x, tri.a.y),
-         panels(specs, tri, grid, 6), legend()});
+         tri, edge_grid(tri.b, tri.c, 48),
+         parsed({"same-side", "same-side:variant=corrected", "signed-angle-sum",
+                 "signed-angle-sum:precision=double", "angle-sum:0.1",
+                 "angle-sum:epsilon=0.1,variant=corrected", "angle-sum:epsilon=0.1,variant=atan2",
+                 "angle-sum:epsilon=0.1,precision=double", "angle-sum-walking",
+                 "angle-sum-walking:variant=corrected", "angle-sum-walking:variant=atan2",
+                 "angle-sum:epsilon=5e-6,variant=atan2,precision=double"})});
 }
 
 }  // namespace hitmiss

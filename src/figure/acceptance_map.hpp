@@ -1,17 +1,30 @@
 #pragma once
 // Pictures of where the point-in-triangle predicates say inside.
 
-#include "figure/picture.hpp"
+#include "figure/drawing.hpp"
+#include "truth/acceptance.hpp"
 
 namespace hitmiss {
 
-/// Every predicate and variant in the triangle's plane.
-Picture draw_acceptance_in_plane();
+/// The predicates of some methods on one grid of points.
+struct AcceptanceFigure {
+    std::string title, subtitle;
+    Triangle<float> triangle;  ///< in the plane z = 0
+    PointGrid points;
+    std::vector<Method> methods;
+};
+Drawing draw_acceptance(const AcceptanceFigure& figure, const Page& page = {});
+
+/// Neighbouring floats, `count` by `count`, around the middle of the edge from p to q.
+PointGrid edge_grid(const Vec<float>& p, const Vec<float>& q, int count);
+
+/// The predicates in the triangle's plane.
+Drawing draw_acceptance_in_plane();
 
 /// Some predicates in planes above the triangle, and in an upright section through it.
-Picture draw_acceptance_above();
+Drawing draw_acceptance_above();
 
 /// An edge under a microscope: each square is a pair of neighbouring floats.
-Picture draw_acceptance_by_ulps();
+Drawing draw_acceptance_by_ulps();
 
 }  // namespace hitmiss

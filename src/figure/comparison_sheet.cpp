@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
+#include "base/error.hpp"
+#include "figure/error_map.hpp"
 #include "figure/halo_overlay.hpp"
 #include "figure/shade.hpp"
-#include "figure/sheet.hpp"
+#include "figure/text.hpp"
 #include "methods/catalogue.hpp"
 #include "truth/halo_law.hpp"
 
@@ -24,61 +27,76 @@ std::vector<std::string> caption(const Method& method) {
     return lines;
 }
 
-/// Colours on the map and in the magnified spot: what is not right over what is.
-Picture paint_errors(const Comparison& comparison, const Comparison::Column& column,
-                     Picture right) {
-    for (int y = 0; y < right.height; ++y)
-        for (int x = 0; x < right.width; ++x)
-            if (const auto outcome = column.outcomes[comparison.pixel(x, y)];
-                outcome != Outcome::right)
-                right.at(x, y) = row_of(outcome).colour;
-    return right;
+/// Outcomes that are counted: all errors, the others where there are any.
+std::vector<OutcomeRow> counted_rows(const Comparison& comparison) {
+    std::vector<OutcomeRow> shown(outcome_rows.begin(), outcome_rows.end());
+    std::erase_if(shown, [&](const OutcomeRow& row) {
+        return row.count == &Confusion::right ||
+               (!row.error && std::ranges::none_of(comparison.columns, [&](const auto& column) {
+                   return column.confusion.*row.count > 0;
+               }));
+    });
+    return shown;
 }
 
-/// The map of what is not right. A single pixel is lost in print, so each is a dot, those of errors
-/// above the others, and where dots overlap the true pixels lie on top.
-Picture draw_map(const Comparison& comparison, const Comparison::Column& column, int dot) {
-    Picture map(comparison.width, comparison.height);
-    for (int y = 0; y < map.height; ++y)
-        for (int x = 0; x < map.width; ++x)
-            if (comparison.covered[comparison.pixel(x, y)])
-                map.at(x, y) = row_of(Outcome::right).colour;
-    for (const bool error : {false, true})
-        for (int y = 0; y < map.height; ++y)
-            for (int x = 0; x < map.width; ++x)
-                if (const auto outcome = column.outcomes[comparison.pixel(x, y)];
-                    outcome != Outcome::right && row_of(outcome).error == error)
-                    fill(map, {x - dot / 2, y - dot / 2, dot, dot}, row_of(outcome).colour);
-    return paint_errors(comparison, column, std::move(map));
+std::string subtitle(const Scene& scene, const std::optional<Rectangle>& crop) {
+    const std::size_t triangles = scene.mesh.triangles.size();
+    std::string text = fmt::format("{} triangle{}, {} × {} pixels, errors against {}",
+                                   with_separators(triangles), triangles == 1 ? "" : "s",
+                                   scene.width, scene.height, to_string(scene.reference));
+    if (crop)
+        text += fmt::format("; of these the part {} × {} at {}, {} is shown, all are counted",
+                            crop->width, crop->height, crop->x, crop->y);
+    return text;
+}
+
+Picture shaded(const Scene& scene, std::span<const Hit> hits) {
+    const PrimaryRays rays(scene.camera, scene.width, scene.height);
+    const Shader shade(scene, bounds(scene.mesh));
+    Picture picture(scene.width, scene.height);
+    for (std::size_t k = 0; k < hits.size(); ++k) {
+        const auto [y, x] = std::div(int(k), scene.width);
+        picture.pixels[k] = to_rgb(shade(rays(x, y), hits[k]));
+    }
+    return picture;
+}
+
+/// The picture in greys, white where nothing is to be seen.
+Picture ground(Picture picture, const Comparison& comparison) {
+    for (std::size_t k = 0; k < picture.pixels.size(); ++k)
+        picture.pixels[k] =
+            comparison.covered[k] ? map_grey(picture.pixels[k]) : palette::background;
+    return picture;
+}
+
+Picture cropped(const Picture& picture, const Rectangle& area) {
+    return magnify(picture, area, 1);
+}
+
+/// Around the window: black, with white around it for dark pictures.
+void outline(Drawing& target, const Rectangle& window, const Rectangle& shown, int factor,
+             const Page& page) {
+    const double width = page.mm(0.25);
+    for (const auto& [colour, away] : {std::pair{palette::background, 1.5}, {ink, 0.5}}) {
+        const double x = factor * (window.x - shown.x) - away * width;
+        const double y = factor * (window.y - shown.y) - away * width;
+        target.box(x, y, factor * window.width + 2 * away * width,
+                   factor * window.height + 2 * away * width, {}, Pen{colour, width});
+    }
+}
+
+/// The law's arcs, in a part of the picture.
+void draw_halo(Drawing& target, std::span<const Segment> lines, const Rectangle& part, int factor,
+               const Page& page) {
+    const Point corner(part.x, part.y);
+    for (const auto& [from, to] : lines)
+        if (const auto seen =
+                clipped(double(factor) * (from - corner), double(factor) * (to - corner),
+                        factor * part.width, factor * part.height))
+            target.line({seen->first, seen->second}, {halo_colour, page.mm(0.2)});
 }
 
 }  // namespace
-
-std::optional<Rectangle> worst_spot(const Comparison& comparison) {
-    const int shorter = std::min(comparison.width, comparison.height);
-    const int side = std::clamp(shorter / 16, std::min(shorter, 8), 64),
-              step = std::max(1, side / 4);
-    std::optional<Rectangle> worst;
-    std::pair<std::size_t, std::size_t> most{0, 0};  // methods that err, errors
-    for (int y = 0; y + side <= comparison.height; y += step) {
-        for (int x = 0; x + side <= comparison.width; x += step) {
-            std::pair<std::size_t, std::size_t> found{0, 0};
-            for (const auto& column : comparison.columns) {
-                std::size_t errors = 0;
-                for (int row = y; row < y + side; ++row) {
-                    const auto first =
-                        column.outcomes.begin() + std::ptrdiff_t(row) * comparison.width + x;
-                    errors += std::size_t(std::count_if(first, first + side, [](Outcome outcome) {
-                        return row_of(outcome).error;
-                    }));
-                }
-                found.first += errors > 0, found.second += errors;
-            }
-            if (found > most) most = found, worst = Rectangle{x, y, side, side};
-        }
-    }
-    return worst;
-}
 
 std::string pixel_to_explain(const Comparison& comparison, const Comparison::Column& column,
                              const Rectangle& spot) {
@@ -95,49 +113,70 @@ std::string pixel_to_explain(const Comparison& comparison, const Comparison::Col
     return nearest;
 }
 
-Picture draw_comparison(const Scene& scene, const Comparison& comparison, Overlay overlay) {
-    const PrimaryRays rays(scene.camera, scene.width, scene.height);
-    const Shader shade(scene, bounds(scene.mesh));
-    Sheet sheet;
-    sheet.title = scene.name;
-    const int dot = 1 + 2 * (scene.width / 400);
-    const std::size_t triangles = scene.mesh.triangles.size();
-    sheet.subtitle = fmt::format("{} triangle{}, {} × {} pixels, errors against {}", triangles,
-                                 triangles == 1 ? "" : "s", scene.width, scene.height,
-                                 to_string(scene.reference));
-    if (dot > 1) sheet.subtitle += fmt::format("; each a dot of {0} × {0} on its map", dot);
-    const OutcomeRow& right = row_of(Outcome::right);
-    std::vector<OutcomeRow> shown(outcome_rows.begin(), outcome_rows.end());
-    std::erase_if(shown, [&](const OutcomeRow& row) {  // of the errors the zeros are shown too
-        return row.count == right.count ||
-               (!row.error &&
-                std::none_of(comparison.columns.begin(), comparison.columns.end(),
-                             [&](const auto& column) { return column.confusion.*row.count > 0; }));
-    });
-    for (const auto& row : shown) sheet.legend.push_back({row.colour, row.label});
-    sheet.legend.push_back({right.colour, right.label});
-    if (overlay == Overlay::halo)
-        sheet.legend.push_back({halo_colour, "the halo's border by its law"});
-    sheet.detail = worst_spot(comparison);
-    for (std::size_t m = 0; m < comparison.columns.size(); ++m) {
-        const auto& from = comparison.columns[m];
-        SheetColumn column{
-            caption(scene.methods[m]), Picture(scene.width, scene.height), {}, {}, {}, {}};
-        for (int y = 0; y < scene.height; ++y)
-            for (int x = 0; x < scene.width; ++x)
-                column.picture.at(x, y) =
-                    to_rgb(shade(rays(x, y), from.hits[comparison.pixel(x, y)]));
-        column.map = draw_map(comparison, from, dot);
-        column.detail = paint_errors(comparison, from, column.picture);
-        if (sheet.detail) column.detail_pixel = pixel_to_explain(comparison, from, *sheet.detail);
-        if (overlay == Overlay::halo && has_halo(scene.methods[m])) {
-            const auto lines = halo_lines(scene, from.hits, *scene.methods[m].epsilon());
-            draw_halo(column.picture, lines), draw_halo(column.map, lines);
-        }
-        for (const auto& row : shown) column.counts.push_back(from.confusion.*row.count);
-        sheet.columns.push_back(std::move(column));
+Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
+                        const SheetOptions& options) {
+    const Rectangle whole{0, 0, scene.width, scene.height};
+    const Rectangle shown = options.crop.value_or(whole);
+    if (shown.width < 1 || shown.height < 1 || intersection(shown, whole) != shown)
+        throw Error(Exit::usage, "--crop: not within the picture of {}x{} pixels", scene.width,
+                    scene.height);
+    const auto counted = counted_rows(comparison);
+    const std::size_t methods = comparison.columns.size();
+    const Grid grid(options.page, methods, most_columns(options.page), true, shown.width);
+    const Page& page = grid.page;
+    const int factor = grid.factor(shown.width);
+
+    std::optional<Rectangle> window;
+    std::vector<std::span<const Outcome>> outcomes;
+    for (const auto& column : comparison.columns) outcomes.emplace_back(column.outcomes);
+    if (options.detail) window = detail_window(outcomes, scene.width, shown);
+    const int closer = window ? std::max(1, factor * shown.width / window->width) : 1;
+
+    Composition figure{options.title.empty() ? scene.name : options.title,
+                       subtitle(scene, options.crop),
+                       {{"picture", {}}, {"errors", {}}}};
+    if (window) figure.rows.push_back({fmt::format("detail × {}", closer), {}});
+    for (std::size_t m = 0; m < methods; ++m) {
+        const auto& column = comparison.columns[m];
+        const Method& method = scene.methods[m];
+        const Picture picture = shaded(scene, column.hits);
+        const ErrorMap map{ground(picture, comparison), outcomes[m]};
+        std::vector<Segment> arcs;
+        if (options.overlay == Overlay::halo && has_halo(method))
+            arcs = halo_lines(scene, column.hits, *method.epsilon());
+
+        Drawing view = framed(cropped(picture, shown), factor, page);
+        draw_halo(view, arcs, shown, factor, page);
+        Drawing errors = draw_map(map, shown, factor, page);
+        if (window)
+            for (Drawing* drawing : {&view, &errors})
+                outline(*drawing, *window, shown, factor, page);
+        figure.rows[0].cells.push_back({caption(method), std::move(view)});
+        std::vector<std::uint64_t> counts;
+        for (const auto& row : counted) counts.push_back(column.confusion.*row.count);
+        const std::uint64_t nan = column.confusion.nan;
+        figure.rows[1].cells.push_back(
+            {{},
+             std::move(errors),
+             std::move(counts),
+             nan == 0
+                 ? ""
+                 : fmt::format("NaN at {} pixel{}", with_separators(nan), nan == 1 ? "" : "s")});
+        if (!window) continue;
+        Drawing detail = draw_detail(map, *window, closer, page);
+        draw_halo(detail, arcs, *window, closer, page);
+        std::string place =
+            fmt::format("x {}–{}, y {}–{}", window->x, window->x + window->width - 1, window->y,
+                        window->y + window->height - 1);
+        if (const auto pixel = pixel_to_explain(comparison, column, *window); !pixel.empty())
+            place += "; pixel " + pixel;
+        figure.rows[2].cells.push_back({{}, std::move(detail), {}, std::move(place)});
     }
-    return draw_sheet(sheet);
+    for (const auto& row : counted) figure.legend.push_back(legend_entry(row));
+    figure.legend.push_back({palette::silhouette, row_of(Outcome::right).label});
+    if (options.overlay == Overlay::halo)
+        figure.legend.push_back({halo_colour, "the halo's border by its law"});
+    return compose(figure, grid);
 }
 
 }  // namespace hitmiss

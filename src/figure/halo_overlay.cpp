@@ -51,9 +51,4 @@ std::vector<Segment> halo_lines(const Scene& scene, std::span<const Hit> hits, d
     return lines;
 }
 
-void draw_halo(Picture& picture, std::span<const Segment> lines) {
-    const double width = std::max(1.0, std::min(picture.width, picture.height) / 400.0);
-    for (const auto& [from, to] : lines) draw_line(picture, from, to, width, halo_colour);
-}
-
 }  // namespace hitmiss

@@ -2,7 +2,7 @@
 #include <span>
 #include <vector>
 
-#include "figure/stroke.hpp"
+#include "figure/drawing.hpp"
 #include "methods/hit.hpp"
 #include "scene/scene.hpp"
 
@@ -19,7 +19,5 @@ struct Segment {
 /// The arcs of the halo law over each triangle that is hit, except where the hits, one per pixel,
 /// hide them. Arcs of a few pixels are left out: they would cover the picture.
 std::vector<Segment> halo_lines(const Scene& scene, std::span<const Hit> hits, double epsilon);
-
-void draw_halo(Picture& picture, std::span<const Segment> lines);
 
 }  // namespace hitmiss

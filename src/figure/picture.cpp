@@ -8,12 +8,15 @@
 
 namespace {
 
+thread_local int compression_level = Z_BEST_SPEED;
+
 /// The encoder's hook for another compressor: its own takes four times as long as zlib's fastest
 /// level, for a file no smaller.
-unsigned char* compress_fast(unsigned char* data, int size, int* compressed_size, int) {
+unsigned char* compress_by_zlib(unsigned char* data, int size, int* compressed_size, int) {
     uLongf length = compressBound(static_cast<uLong>(size));
     auto* bytes = static_cast<unsigned char*>(std::malloc(length));
-    if (bytes && compress2(bytes, &length, data, static_cast<uLong>(size), Z_BEST_SPEED) != Z_OK) {
+    if (bytes &&
+        compress2(bytes, &length, data, static_cast<uLong>(size), compression_level) != Z_OK) {
         std::free(bytes);
         return nullptr;
     }
@@ -23,7 +26,7 @@ unsigned char* compress_fast(unsigned char* data, int size, int* compressed_size
 
 }  // namespace
 
-#define STBIW_ZLIB_COMPRESS compress_fast
+#define STBIW_ZLIB_COMPRESS compress_by_zlib
 #define STB_IMAGE_WRITE_STATIC
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #include "stb/stb_image_write.h"
@@ -64,20 +67,6 @@ Picture::Picture(int width_, int height_, Rgb fill) : width(width_), height(heig
     pixels.assign(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), fill);
 }
 
-void fill(Picture& picture, const Rectangle& area, Rgb colour) {
-    const Rectangle inside = intersection(area, picture.area());
-    for (int y = inside.y; y < inside.y + inside.height; ++y)
-        for (int x = inside.x; x < inside.x + inside.width; ++x) picture.at(x, y) = colour;
-}
-
-void outline(Picture& picture, const Rectangle& area, int thickness, Rgb colour) {
-    const auto [x, y, width, height] = area;
-    fill(picture, {x, y, width, thickness}, colour);
-    fill(picture, {x, y + height - thickness, width, thickness}, colour);
-    fill(picture, {x, y, thickness, height}, colour);
-    fill(picture, {x + width - thickness, y, thickness, height}, colour);
-}
-
 void paste(Picture& target, int x, int y, const Picture& source) {
     const Rectangle seen = intersection({x, y, source.width, source.height}, target.area());
     if (seen.width == 0) return;
@@ -93,34 +82,35 @@ Picture magnify(const Picture& source, const Rectangle& area, int factor) {
     return result;
 }
 
-Picture turned_left(const Picture& source) {
-    Picture result(source.height, source.width);
-    for (int y = 0; y < result.height; ++y)
-        for (int x = 0; x < result.width; ++x) result.at(x, y) = source.at(source.width - 1 - y, x);
-    return result;
+namespace {
+
+void append_number(std::string& bytes, std::uint32_t value) {
+    for (const int shift : {24, 16, 8, 0}) bytes += static_cast<char>(value >> shift & 255u);
 }
 
-Picture stacked(std::span<const Picture> pictures, int space) {
-    int width = 0, height = -space;
-    for (const Picture& picture : pictures) {
-        width = std::max(width, picture.width);
-        height += picture.height + space;
-    }
-    Picture result(width, height);
-    int y = 0;
-    for (const Picture& picture : pictures) {
-        paste(result, 0, y, picture);
-        y += picture.height + space;
-    }
-    return result;
+/// PNG's pHYs chunk: dots per metre.
+std::string resolution_chunk(double dpi) {
+    const auto dots = static_cast<std::uint32_t>(dpi / 0.0254 + 0.5);
+    std::string data = "pHYs";
+    append_number(data, dots), append_number(data, dots);
+    data += '\1';
+    std::string chunk;
+    append_number(chunk, 9);
+    chunk += data;
+    append_number(chunk, static_cast<std::uint32_t>(
+                             crc32(0, reinterpret_cast<const Bytef*>(data.data()), 13)));
+    return chunk;
 }
 
-std::string png(const Picture& picture) {
+}  // namespace
+
+std::string png(const Picture& picture, double dpi, bool small) {
     static_assert(sizeof(Rgb) == 3);
     if (picture.empty()) throw Error{Exit::bug, "a PNG file of no pixels"};
     // Trying all filters on each row would take as long as compressing; the difference to the row
     // above suits renderings. Initialised once, whichever thread comes first.
     [[maybe_unused]] static const int filter = stbi_write_force_png_filter = 2;
+    compression_level = small ? Z_BEST_COMPRESSION : Z_BEST_SPEED;
     // The encoder hands over the whole file in one call.
     std::string bytes;
     const auto keep = [](void* context, void* data, int size) {
@@ -130,6 +120,8 @@ std::string png(const Picture& picture) {
     if (!stbi_write_png_to_func(keep, &bytes, picture.width, picture.height, 3,
                                 picture.pixels.data(), picture.width * 3))
         throw Error{Exit::cannot_write, "not enough memory to encode a PNG file"};
+    constexpr std::size_t header = 33;  // signature and IHDR
+    if (dpi > 0) bytes.insert(header, resolution_chunk(dpi));
     return bytes;
 }
 

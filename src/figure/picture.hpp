@@ -51,26 +51,15 @@ private:
     }
 };
 
-/// Paints the part of the rectangle that lies in the picture.
-void fill(Picture& picture, const Rectangle& area, Rgb colour);
-
-/// Paints the border of the rectangle, `thickness` pixels wide and inside of it.
-void outline(Picture& picture, const Rectangle& area, int thickness, Rgb colour);
-
 /// Copies the source so that its top left pixel comes to (x, y); clipped at the target's border.
 void paste(Picture& target, int x, int y, const Picture& source);
 
 /// The rectangle of the source, which must lie inside, each pixel as a square of factor^2 pixels.
 Picture magnify(const Picture& source, const Rectangle& area, int factor);
 
-/// The picture turned by 90 degrees counterclockwise.
-Picture turned_left(const Picture& source);
-
-/// The pictures one above the other, left-aligned, with `space` rows of background between them.
-Picture stacked(std::span<const Picture> pictures, int space);
-
 /// The bytes of a PNG file of 8-bit RGB, the same bytes for the same pixels and version of
-/// stb_image_write. Throws Error{Exit::bug} for an empty picture.
-std::string png(const Picture& picture);
+/// zlib; with its resolution in dots per inch unless that is 0; `small` takes more time for fewer
+/// bytes. Throws Error{Exit::bug} for an empty picture.
+std::string png(const Picture& picture, double dpi = 0, bool small = false);
 
 }  // namespace hitmiss

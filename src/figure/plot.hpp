@@ -1,12 +1,11 @@
 #pragma once
-// Curves over axes, as SVG: for print 16 cm wide, told apart without colour, labelled where they
-// run. The same plot gives the same bytes everywhere.
+// Curves and dots over axes, told apart without colour, labelled where they run.
 
 #include <span>
 #include <string>
 #include <vector>
 
-#include "figure/picture.hpp"
+#include "figure/drawing.hpp"
 
 namespace hitmiss {
 
@@ -21,17 +20,13 @@ struct PlotAxis {
     double position(double value) const;
 };
 
-/// A pair of values, or a place in the figure.
-struct PlotPoint {
-    double x, y;
-};
-/// Points joined by a line. `dash` is SVG's stroke-dasharray, empty for a solid line.
+/// Points, pairs of values, joined by a line unless its width is 0. Lengths are in units.
 struct PlotSeries {
     std::string label;
-    std::vector<PlotPoint> points;
+    std::vector<Point> points;
     Rgb colour{0, 0, 0};
     PlotMarker marker = PlotMarker::none;
-    std::string dash = {};
+    std::vector<double> dashes = {};
     double width = 1.2;
 };
 
@@ -49,16 +44,17 @@ struct Plot {
     std::vector<PlotSpan> spans = {};
 };
 
-/// Panels one below the other under a common title, 640 units = 16 cm wide.
-std::string draw_plots(const std::string& title, std::span<const Plot> panels);
+/// Panels one below the other under a common title. Within it lengths are in units, a quarter of a
+/// millimetre each.
+Drawing draw_plots(const std::string& title, std::span<const Plot> panels, const Page& page = {});
 
-/// Panel `index` of a figure, from its top left corner, y down, in units of the figure.
+/// Panel `index` of a figure that many units wide, from its top left corner, y down.
 struct PlotFrame {
     double left, top, width, height;
 };
-PlotFrame plot_frame(std::size_t index);
+PlotFrame plot_frame(std::size_t index, double width = 640);
 
-/// A value to mark on an axis; its label is XML, empty for a minor tick.
+/// A value to mark on an axis; its label is empty for a minor tick.
 struct Tick {
     double value;
     std::string label;
@@ -70,7 +66,7 @@ std::vector<Tick> ticks(const PlotAxis& axis);
 
 struct Curve {
     std::string label;
-    std::vector<PlotPoint> places;  ///< in units of the figure
+    std::vector<Point> places;  ///< in units
 };
 
 /// For each curve a box for its label: beside the curve, inside the frame, as far as possible clear

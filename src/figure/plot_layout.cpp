@@ -18,11 +18,16 @@ double decimal(int mantissa, int exponent) {
     return *parse_number<double>(fmt::format("{}e{}", mantissa, exponent));
 }
 
+std::string superscript(int exponent) {
+    constexpr std::string_view digits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+    std::string text = exponent < 0 ? "⁻" : "";
+    for (const char c : std::to_string(std::abs(exponent))) text += digits[c - '0'];
+    return text;
+}
+
 /// A power of ten for the eye: 0.001 and 1,000 in full, beyond a thousandth and a million as 10^k.
 std::string decade_label(int exponent) {
-    if (exponent > 6 || exponent < -3)
-        return fmt::format("10<tspan dy=\"-4\" font-size=\"9\">{}{}</tspan>",
-                           exponent < 0 ? "−" : "", std::abs(exponent));
+    if (exponent > 6 || exponent < -3) return "10" + superscript(exponent);
     return exponent < 0 ? fmt::format("{:.{}f}", decimal(1, exponent), -exponent)
                         : with_separators(std::uint64_t(decimal(1, exponent)));
 }
@@ -57,10 +62,10 @@ std::vector<Tick> linear_ticks(const PlotAxis& axis) {
 }
 
 /// Points along the curve, at most about two units apart.
-std::vector<PlotPoint> walked(const Curve& curve) {
-    std::vector<PlotPoint> result;
+std::vector<Point> walked(const Curve& curve) {
+    std::vector<Point> result;
     for (std::size_t k = 0; k + 1 < curve.places.size(); ++k) {
-        const PlotPoint a = curve.places[k], b = curve.places[k + 1];
+        const Point a = curve.places[k], b = curve.places[k + 1];
         const double dx = b.x - a.x, dy = b.y - a.y;
         const int steps = 1 + int(std::sqrt(dx * dx + dy * dy) / 2);
         for (int s = 0; s < steps; ++s)
@@ -70,7 +75,7 @@ std::vector<PlotPoint> walked(const Curve& curve) {
     return result;
 }
 
-double distance(const PlotFrame& box, const PlotPoint& p) {
+double distance(const PlotFrame& box, const Point& p) {
     const double dx = std::max({box.left - p.x, p.x - box.left - box.width, 0.0});
     const double dy = std::max({box.top - p.y, p.y - box.top - box.height, 0.0});
     return std::sqrt(dx * dx + dy * dy);
@@ -91,7 +96,7 @@ std::vector<PlotFrame> place_labels(const std::vector<Curve>& curves, const Plot
                                     double font) {
     // A label is misread when another curve is as near as its own, and hides what it covers.
     constexpr double own_space = 4, other_space = 24;
-    std::vector<std::vector<PlotPoint>> lines;
+    std::vector<std::vector<Point>> lines;
     for (const Curve& curve : curves) lines.push_back(walked(curve));
     std::vector<PlotFrame> boxes;
     for (std::size_t c = 0; c < curves.size(); ++c) {
@@ -107,7 +112,7 @@ std::vector<PlotFrame> place_labels(const std::vector<Curve>& curves, const Plot
             for (const auto& placed : boxes) cost += overlap(placed, box) ? 1e6 : 0;
             for (std::size_t other = 0; other < lines.size(); ++other) {
                 const double space = other == c ? own_space : other_space;
-                for (const PlotPoint& p : lines[other]) {
+                for (const Point& p : lines[other]) {
                     const double gap = distance(box, p);
                     if (other == c) own = std::min(own, gap);
                     cost += std::max(space - gap, 0.0) + 50 * std::max(own_space - gap, 0.0);
@@ -116,7 +121,7 @@ std::vector<PlotFrame> place_labels(const std::vector<Curve>& curves, const Plot
             cost += 3 * std::max(own - own_space, 0.0);
             if (cost < least) least = cost, best = box;
         };
-        for (const PlotPoint& p : lines[c])
+        for (const Point& p : lines[c])
             for (const double rise : {-height - own_space, own_space})
                 for (const double back : {0.0, width / 2, width}) consider(p.x - back, p.y + rise);
         boxes.push_back(best);

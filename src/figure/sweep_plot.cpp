@@ -44,7 +44,8 @@ std::string fewest_errors(const ErrorCurve& curve) {
                        decimal_text(*curve.points[last].epsilon), count);
 }
 
-std::string draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves) {
+Drawing draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves, const Page& page,
+                   const std::string& title) {
     std::uint64_t most = 0;
     double from = 0, to = 0;
     for (const auto& curve : curves)
@@ -65,8 +66,11 @@ std::string draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves
                    1.5 * double(std::max<std::uint64_t>(most, 10)), true, true};
         for (const OutcomeRow& row : outcome_rows) {
             if (!row.error) continue;
-            PlotSeries series{
-                std::string(row.label), {}, row.colour, row.marker, std::string(row.dash)};
+            PlotSeries series{std::string(row.label),
+                              {},
+                              row.colour,
+                              row.marker,
+                              {row.dashes.begin(), row.dashes.end()}};
             for (const auto& point : curve.points)
                 series.points.push_back({*point.epsilon, double(point.confusion.*row.count)});
             panel.series.push_back(std::move(series));
@@ -78,7 +82,7 @@ std::string draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves
                                         {{from / 1.3, errors}, {to * 1.3, errors}},
                                         {110, 110, 110},
                                         PlotMarker::none,
-                                        "8 3 2 3"});
+                                        {8, 3, 2, 3}});
             }
         const auto [first, last] = valley(curve);
         panel.spans.push_back({*curve.points[first].epsilon, *curve.points[last].epsilon,
@@ -86,9 +90,11 @@ std::string draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves
         panels.push_back(std::move(panel));
     }
     return draw_plots(
-        fmt::format("{}: errors against epsilon, {} × {} pixels, reference {}", scene.name,
-                    scene.width, scene.height, to_string(scene.reference)),
-        panels);
+        !title.empty()
+            ? title
+            : fmt::format("{}: errors against epsilon, {} × {} pixels, reference {}", scene.name,
+                          scene.width, scene.height, to_string(scene.reference)),
+        panels, page);
 }
 
 }  // namespace hitmiss

@@ -6,8 +6,9 @@
 namespace hitmiss {
 
 /// The figure of a sweep: a panel per method with an epsilon, the errors of the others as
-/// horizontal lines in each; SVG.
-std::string draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves);
+/// horizontal lines in each. An empty title is replaced by what was measured.
+Drawing draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves, const Page& page = {},
+                   const std::string& title = {});
 
 /// "angle-sum, float": what a caption calls a method whose epsilon is the axis.
 std::string short_name(const Method& method);

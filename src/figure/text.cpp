@@ -1,7 +1,8 @@
 #include "figure/text.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <cmath>
 
 #include "base/error.hpp"
 
@@ -16,16 +17,18 @@ extern "C" const unsigned char hitmiss_font[];
 namespace hitmiss {
 namespace {
 
-struct Font {
-    stbtt_fontinfo info{};
-    double scale;  ///< pixels per font unit
+using Point = glm::dvec2;
 
-    explicit Font(double size) {
-        if (!stbtt_InitFont(&info, hitmiss_font, 0))
+/// Read once, whichever thread comes first.
+const stbtt_fontinfo& font() {
+    static const stbtt_fontinfo info = [] {
+        stbtt_fontinfo read{};
+        if (!stbtt_InitFont(&read, hitmiss_font, 0))
             throw Error{Exit::bug, "the font in the program cannot be read"};
-        scale = stbtt_ScaleForMappingEmToPixels(&info, static_cast<float>(size));
-    }
-};
+        return read;
+    }();
+    return info;
+}
 
 /// Takes the first character off the text: the code point, or U+FFFD and one byte if malformed.
 char32_t next_character(std::string_view& text) {
@@ -44,67 +47,94 @@ char32_t next_character(std::string_view& text) {
     return valid ? code : 0xFFFD;
 }
 
-/// Calls visit(glyph, pen) for each character, pen in font units; returns the pen at the end.
-template <typename Visit>
-int for_each_glyph(const Font& font, std::string_view text, Visit visit) {
-    int pen = 0, previous = -1;
-    while (!text.empty()) {
-        const int glyph = stbtt_FindGlyphIndex(&font.info, static_cast<int>(next_character(text)));
-        if (previous >= 0) pen += stbtt_GetGlyphKernAdvance(&font.info, previous, glyph);
-        visit(glyph, pen);
-        int advance, bearing;
-        stbtt_GetGlyphHMetrics(&font.info, glyph, &advance, &bearing);
-        pen += advance;
-        previous = glyph;
+/// Calls move(p), line(p), curve(control, p) along a glyph's outline, in font units, y down.
+template <typename Move, typename Line, typename Curve>
+void trace_glyph(int glyph, Move move, Line line, Curve curve) {
+    stbtt_vertex* vertices = nullptr;
+    const int count = stbtt_GetGlyphShape(&font(), glyph, &vertices);
+    for (int k = 0; k < count; ++k) {
+        const stbtt_vertex& v = vertices[k];
+        const Point to(v.x, -v.y);
+        if (v.type == STBTT_vmove)
+            move(to);
+        else if (v.type == STBTT_vline)
+            line(to);
+        else
+            curve(Point(v.cx, -v.cy), to);
     }
-    return pen;
-}
-
-void draw_glyph(Picture& picture, const Font& font, int glyph, double x, int baseline, Rgb colour) {
-    const auto scale = static_cast<float>(font.scale);
-    const auto shift = static_cast<float>(x - std::floor(x));
-    int left, top, right, bottom;
-    stbtt_GetGlyphBitmapBoxSubpixel(&font.info, glyph, scale, scale, shift, 0, &left, &top, &right,
-                                    &bottom);
-    const int width = right - left, height = bottom - top;
-    if (width <= 0 || height <= 0) return;
-    std::vector<unsigned char> coverage(static_cast<std::size_t>(width) *
-                                        static_cast<std::size_t>(height));
-    stbtt_MakeGlyphBitmapSubpixel(&font.info, coverage.data(), width, height, width, scale, scale,
-                                  shift, 0, glyph);
-    left += static_cast<int>(std::floor(x)), top += baseline;
-    const Rectangle seen = intersection({left, top, width, height}, picture.area());
-    for (int py = seen.y; py < seen.y + seen.height; ++py)
-        for (int px = seen.x; px < seen.x + seen.width; ++px) {
-            const int alpha = coverage[static_cast<std::size_t>((py - top) * width + px - left)];
-            picture.at(px, py) = mixed(picture.at(px, py), colour, alpha);
-        }
+    stbtt_FreeShape(&font(), vertices);
 }
 
 }  // namespace
 
+double font_scale(double size) {
+    return double(stbtt_ScaleForMappingEmToPixels(&font(), 1)) * size;
+}
+
 LineMetrics line_metrics(double size) {
-    const Font font(size);
     int ascent, descent, gap;
-    stbtt_GetFontVMetrics(&font.info, &ascent, &descent, &gap);
-    return {static_cast<int>(std::ceil(ascent * font.scale)),
-            static_cast<int>(std::ceil(-descent * font.scale))};
+    stbtt_GetFontVMetrics(&font(), &ascent, &descent, &gap);
+    return {ascent * font_scale(size), -descent * font_scale(size)};
 }
 
-int text_width(std::string_view text, double size) {
-    const Font font(size);
-    return static_cast<int>(std::ceil(for_each_glyph(font, text, [](int, int) {}) * font.scale));
+double capital_height(double size) {
+    int left = 0, bottom = 0, right = 0, top = 0;
+    stbtt_GetCodepointBox(&font(), 'H', &left, &bottom, &right, &top);
+    return top * font_scale(size);
 }
 
-void draw_text(Picture& picture, int x, int baseline, std::string_view text, double size,
-               Rgb colour) {
-    const Font font(size);
-    for_each_glyph(font, text, [&](int glyph, int pen) {
-        draw_glyph(picture, font, glyph, x + pen * font.scale, baseline, colour);
-    });
+std::vector<Letter> letters_of(std::string_view text) {
+    std::vector<Letter> letters;
+    int pen = 0, previous = -1;
+    while (!text.empty()) {
+        const int glyph = stbtt_FindGlyphIndex(&font(), static_cast<int>(next_character(text)));
+        if (previous >= 0) pen += stbtt_GetGlyphKernAdvance(&font(), previous, glyph);
+        int advance, bearing;
+        stbtt_GetGlyphHMetrics(&font(), glyph, &advance, &bearing);
+        letters.push_back({glyph, pen, pen + advance});
+        pen += advance, previous = glyph;
+    }
+    return letters;
 }
 
-std::vector<std::string> wrap_text(std::string_view text, double size, int width) {
+double text_width(std::string_view text, double size) {
+    const auto letters = letters_of(text);
+    return letters.empty() ? 0 : letters.back().end * font_scale(size);
+}
+
+std::string glyph_path(int glyph) {
+    std::string path;
+    trace_glyph(
+        glyph, [&](Point p) { path += fmt::format("M{} {}", p.x, p.y); },
+        [&](Point p) { path += fmt::format("L{} {}", p.x, p.y); },
+        [&](Point c, Point p) { path += fmt::format("Q{} {} {} {}", c.x, c.y, p.x, p.y); });
+    return path;
+}
+
+std::vector<std::vector<Point>> text_polygons(std::string_view text, double size) {
+    const double scale = font_scale(size);
+    std::vector<std::vector<Point>> polygons;
+    for (const auto& [glyph, pen, end] : letters_of(text)) {
+        const auto add = [&, start = double(pen)](Point p) {
+            polygons.back().push_back(scale * (p + Point(start, 0)));
+        };
+        Point at(0);
+        trace_glyph(
+            glyph, [&](Point p) { polygons.emplace_back(), add(at = p); },
+            [&](Point p) { add(at = p); },
+            [&](Point control, Point p) {
+                constexpr int pieces = 6;
+                for (int k = 1; k <= pieces; ++k) {
+                    const double t = double(k) / pieces, s = 1 - t;
+                    add(s * s * at + 2 * s * t * control + t * t * p);
+                }
+                at = p;
+            });
+    }
+    return polygons;
+}
+
+std::vector<std::string> wrap_text(std::string_view text, double size, double width) {
     std::vector<std::string> lines{""};
     const auto fits = [&](const std::string& line) { return text_width(line, size) <= width; };
     while (!text.empty()) {

@@ -1,33 +1,44 @@
 #pragma once
-// Captions in DejaVu Sans, with kerning and grey-scale edges. Text is UTF-8; bytes that are not
-// show as U+FFFD, characters the font lacks as its box. Sizes are pixels per em.
+// Texts in DejaVu Sans, with kerning, as outlines. Text is UTF-8; bytes that are not show as
+// U+FFFD, characters the font lacks as its box. Sizes are dots per em.
 
 #include <cstdint>
+#include <glm/vec2.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "figure/picture.hpp"
-
 namespace hitmiss {
 
-/// What a line needs above and below its baseline, in whole pixels.
+/// What a line needs above and below its baseline.
 struct LineMetrics {
-    int ascent, descent;
-    int height() const { return ascent + descent; }
+    double ascent, descent;
+    double height() const { return ascent + descent; }
 };
 LineMetrics line_metrics(double size);
+double capital_height(double size);
 
-/// Advance width in pixels, rounded up.
-int text_width(std::string_view text, double size);
+/// Advance width.
+double text_width(std::string_view text, double size);
 
-/// Draws over what is there, the baseline starting at (x, baseline); clipped at the border.
-void draw_text(Picture& picture, int x, int baseline, std::string_view text, double size,
-               Rgb colour);
+/// Dots per font unit.
+double font_scale(double size);
 
-/// Lines of at most `width` pixels, broken at spaces; a longer word is broken between letters.
-/// At least one line, and one letter a line.
-std::vector<std::string> wrap_text(std::string_view text, double size, int width);
+/// A glyph of the font and where it starts and ends, in font units.
+struct Letter {
+    int glyph, pen, end;
+};
+std::vector<Letter> letters_of(std::string_view text);
+
+/// The outline of a glyph as the data of an SVG path, in font units, y down.
+std::string glyph_path(int glyph);
+
+/// The outlines of a text that starts at the origin, in dots, y down; holes turn the other way.
+std::vector<std::vector<glm::dvec2>> text_polygons(std::string_view text, double size);
+
+/// Lines of at most that width, broken at spaces; a longer word is broken between letters. At least
+/// one line, and one letter a line.
+std::vector<std::string> wrap_text(std::string_view text, double size, double width);
 
 /// The number with a comma before every third digit from the right: 1,234,567.
 std::string with_separators(std::uint64_t number);

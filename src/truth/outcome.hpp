@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 #include "base/ink.hpp"
@@ -30,24 +31,44 @@ struct OutcomeRow {
     std::string_view column;  ///< in tables
     std::uint64_t Confusion::*count;
     bool error;
-    Rgb colour;         ///< on maps and of curves
-    PlotMarker marker;  ///< on curves, and
-    std::string_view dash;
+    Rgb colour;                      ///< on maps and of curves
+    PlotMarker marker;               ///< of single errors, and on curves
+    std::span<const double> dashes;  ///< strokes and gaps; none: a solid line
 };
+
+inline constexpr double long_dashes[]{6, 4}, dots[]{1, 3.5};
 
 /// By Outcome.
 inline constexpr std::array<OutcomeRow, 6> outcome_rows{{
-    {"right", "the mesh, no error", "right", &Confusion::right, false, palette::silhouette,
-     PlotMarker::none, ""},
-    {"leak", "leaks", "leaks", &Confusion::leaks, true, palette::leak, PlotMarker::circle, ""},
+    {"right",
+     "the mesh, no error",
+     "right",
+     &Confusion::right,
+     false,
+     palette::silhouette,
+     PlotMarker::none,
+     {}},
+    {"leak", "leaks", "leaks", &Confusion::leaks, true, palette::leak, PlotMarker::circle, {}},
     {"false_hit", "false hits", "false_hits", &Confusion::false_hits, true, palette::false_hit,
-     PlotMarker::square, "6 2"},
+     PlotMarker::square, long_dashes},
     {"wrong_triangle", "wrong triangle", "wrong_triangle", &Confusion::wrong_triangle, true,
-     palette::wrong_triangle, PlotMarker::triangle, "1 2"},
-    {"neighbour", "neighbours", "neighbour", &Confusion::neighbour, false, palette::neighbour,
-     PlotMarker::none, ""},
-    {"culled", "culled", "culled", &Confusion::culled, false, palette::culled, PlotMarker::none,
-     ""},
+     palette::wrong_triangle, PlotMarker::triangle, dots},
+    {"neighbour",
+     "neighbours",
+     "neighbour",
+     &Confusion::neighbour,
+     false,
+     palette::neighbour,
+     PlotMarker::none,
+     {}},
+    {"culled",
+     "culled",
+     "culled",
+     &Confusion::culled,
+     false,
+     palette::culled,
+     PlotMarker::none,
+     {}},
 }};
 
 constexpr const OutcomeRow& row_of(Outcome outcome) {

@@ -1,0 +1,123 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "commands/commands.hpp"
+#include "commands/figure_output.hpp"
+#include "figure/acceptance_map.hpp"
+
+namespace hitmiss {
+namespace {
+
+struct AcceptOptions {
+    SceneOptions scene;
+    Format format = Format::text;
+    FigureOptions figure;
+    std::uint64_t triangle = 0;
+    std::optional<std::size_t> edge;
+    int samples = 0;
+};
+
+constexpr std::string_view edge_names[]{"ab", "bc", "ca"};
+
+void declare(Command& command, AcceptOptions& options) {
+    add_scene_and_methods(command, options.scene);
+    command.number("--triangle", options.triangle, 0, 1e15,
+                   "its index, from 0, as  hitmiss explain  prints it (default 0)");
+    command.choice(
+        "--edge", edge_names, [&](std::size_t k) { options.edge = k; },
+        "ab, bc or ca: the floats around the middle of that edge, one by one");
+    command.number("--samples", options.samples, 8, 1024,
+                   "points across (default 256; with --edge 48)");
+    command.option("-o,--output", options.scene.output,
+                   "name.svg or name.png, or a folder (default out/NAME)");
+    add_format_option(command, options.format);
+    add_figure_options(command, options.figure);
+    command.footer(
+        "The triangle is turned into the plane z = 0, where floats are points of the plane, with\n"
+        "the foot of the scene's origin as its origin, so that distances and roundings keep their\n"
+        "size. Without -m every method with a predicate for points is asked.");
+}
+
+/// The triangle in the plane z = 0, edge ab along x.
+Triangle<float> laid_flat(const Triangle<double>& tri) {
+    const auto n = glm::normalize(normal(tri)), u = glm::normalize(tri.b - tri.a);
+    const auto v = glm::cross(n, u);
+    const auto flat = [&](const Vec<double>& p) {
+        return Vec<float>(float(glm::dot(u, p)), float(glm::dot(v, p)), 0);
+    };
+    return {flat(tri.a), flat(tri.b), flat(tri.c)};
+}
+
+/// The triangle with a fifth of its larger side around it.
+PointGrid around(const Triangle<float>& tri, int samples) {
+    Box box;
+    for (const auto& corner : {tri.a, tri.b, tri.c}) box.include(corner);
+    const Vec<double> lo(box.lo), hi(box.hi);
+    const double margin = 0.2 * std::max(hi.x - lo.x, hi.y - lo.y);
+    const double step = (hi.x - lo.x + 2 * margin) / samples;
+    const int down = std::min(4 * samples, int((hi.y - lo.y + 2 * margin) / step) + 1);
+    return {even_coordinates(lo.x - margin, step, samples),
+            even_coordinates(hi.y + margin, -step, down)};
+}
+
+void run(const AcceptOptions& options, const Output& output) {
+    const Scene scene = open_scene(options.scene);
+    if (options.triangle >= scene.mesh.triangles.size())
+        throw Error(Exit::usage, "--triangle {}: the scene has {}, from 0", options.triangle,
+                    scene.mesh.triangles.size());
+    const Triangle<double> solid(scene.mesh.triangles[options.triangle]);
+    if (!(glm::length(normal(solid)) > 0))
+        throw Error(Exit::usage, "--triangle {} has no area, so no point is inside",
+                    options.triangle);
+    const auto tri = laid_flat(solid);
+    const Vec<float> corners[]{tri.a, tri.b, tri.c};
+    AcceptanceFigure figure{options.figure.title, {}, tri, {}, scene.methods};
+    if (options.scene.methods.empty()) {
+        figure.methods = listed_methods();
+        std::erase_if(figure.methods, [](const Method& m) { return !m.entry->tests_points; });
+    }
+    const int samples = options.samples > 0 ? options.samples : options.edge ? 48 : 256;
+    figure.points =
+        options.edge ? edge_grid(corners[*options.edge], corners[(*options.edge + 1) % 3], samples)
+                     : around(tri, samples);
+    if (figure.title.empty())
+        figure.title = fmt::format("{}, triangle {}: where predicates say inside", scene.name,
+                                   options.triangle);
+    figure.subtitle =
+        options.edge ? fmt::format("neighbouring floats around the middle of edge {}, {} across",
+                                   edge_names[*options.edge], samples)
+                     : fmt::format("in its plane, {} samples across, {:.3g} apart", samples,
+                                   figure.points.columns[1] - figure.points.columns[0]);
+
+    const auto [folder, name] = figure_place(scene, options.scene, "accept.png");
+    const Output out = below(folder, output);
+    write_figure(out, name, draw_acceptance(figure, options.figure.page));
+    Rows rows;
+    for (const Method& method : figure.methods) {
+        const auto map = map_acceptance(method, tri, figure.points);
+        rows.push_back({{"method", to_string(method)},
+                        {"points", map.inside.size()},
+                        {"inside", std::uint64_t(std::ranges::count(map.inside, true))},
+                        {"leaks", map.leaks},
+                        {"false_hits", map.false_hits}});
+    }
+    const Object json{{"version", 1},
+                      {"scene", scene.name},
+                      {"triangle", options.triangle},
+                      {"edge", options.edge ? Value(edge_names[*options.edge]) : Value()},
+                      {"methods", rows}};
+    out.print(to_string({json, rows, as_text(rows)}, options.format));
+}
+
+}  // namespace
+
+void add_accept(CommandLine& line) {
+    line.add("accept", "Where the point-in-triangle predicates say inside, for one triangle",
+             {"hitmiss accept scenes/cube.toml --triangle 3",
+              "hitmiss accept scenes/icosphere.toml --triangle 7 --edge bc -m angle-sum:0.1"},
+             declare, run);
+}
+
+}  // namespace hitmiss

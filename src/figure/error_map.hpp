@@ -1,0 +1,41 @@
+#pragma once
+// What is not right, over a picture in greys.
+
+#include <functional>
+#include <optional>
+#include <span>
+
+#include "figure/compose.hpp"
+#include "truth/outcome.hpp"
+
+namespace hitmiss {
+
+/// Outcomes pixel by pixel, over what lies under them.
+struct ErrorMap {
+    Picture ground;  ///< in greys light enough for the marks
+    std::span<const Outcome> outcomes;
+};
+
+/// A colour as a grey that every error colour stands out from by a contrast of 3 : 1 and more.
+Rgb map_grey(Rgb colour);
+
+/// The legend's entry of an outcome.
+LegendEntry legend_entry(const OutcomeRow& row);
+
+/// The part of the map, each pixel a square of `factor` dots. Errors are as large as they are; one
+/// that stands alone, with at most one other near it, would be lost in print and gets its mark.
+/// `under` draws what the marks lie upon.
+Drawing draw_map(
+    const ErrorMap& map, const Rectangle& part, int factor, const Page& page,
+    const std::function<void(Drawing&)>& under = [](Drawing&) {});
+
+/// The part of the map, so large that each error carries its mark.
+Drawing draw_detail(const ErrorMap& map, const Rectangle& part, int factor, const Page& page);
+
+/// The window to magnify: one that holds right and wrong pixels of as many methods as possible,
+/// then of as many of both as possible, the errors around its middle. `columns` are outcomes in
+/// rows of that width; nothing where no window of the area holds both.
+std::optional<Rectangle> detail_window(std::span<const std::span<const Outcome>> columns, int width,
+                                       const Rectangle& area);
+
+}  // namespace hitmiss

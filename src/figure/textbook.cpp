@@ -1,0 +1,162 @@
+#include "figure/textbook.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <map>
+
+#include "base/math.hpp"
+#include "figure/compose.hpp"
+#include "figure/text.hpp"
+#include "methods/catalogue.hpp"
+
+namespace hitmiss {
+namespace {
+
+constexpr Rgb plane_grey{240, 240, 240}, light{222, 222, 222}, middle{200, 200, 200},
+    dark{178, 178, 178}, ray_colour{0, 72, 170};
+
+Shape filled(std::initializer_list<Point> corners, Rgb fill, std::optional<Pen> pen = {}) {
+    return {{{corners}}, fill, std::move(pen)};
+}
+
+/// What a method decides by, for the regions of P with the edges bc, ca and ab.
+struct Sketch {
+    std::string_view method;
+    std::array<std::string_view, 3> notes;  ///< that the kernel gives; none: 1 less the others
+    std::string_view rule;
+    bool angles;
+};
+constexpr Sketch decisions[]{
+    {"angle-sum", {"angle12", "angle20", "angle01"}, "angles at P: 2π in all", true},
+    {"signed-angle-sum", {"angle bc", "angle ca", "angle ab"}, "signed angles: over π", true},
+    {"same-side", {"PBC.z", "PCA.z", "PAB.z"}, "normals on one side", false},
+    {"moller-trumbore", {"", "u", "v"}, "u, v ≥ 0, u + v ≤ 1", false},
+    {"collision-matrix:length=8", {"", "x", "y"}, "x, y ≥ 0, x + y ≤ 1", false},
+    {"baldwin-weber", {"", "u", "v"}, "u, v ≥ 0, u + v < 1", false},
+    {"signed-volume", {"volume bc", "volume ca", "volume ab"}, "volumes of one sign", false},
+    {"watertight", {"U", "V", "W"}, "2D areas of one sign", false},
+};
+
+std::string signed_number(double value) {
+    return (value < 0 ? "−" : "") + fmt::format("{:.2f}", std::abs(value));
+}
+
+/// The corner's or region's name and number, in the middle of a place.
+void label(Drawing& target, Point at, std::string_view text, double size, Rgb colour = ink) {
+    target.text(at.x, at.y + 0.35 * size, 0.5, text, size, colour);
+}
+
+Drawing panel(const Sketch& decision, double width, const Page& page) {
+    const Triangle<float> tri{{-0.30f, 0.96f, 0}, {-0.77f, -0.66f, 0}, {0.94f, -0.32f, 0}};
+    const Ray<float> ray(Vec<float>(0, 0, 4),
+                         Vec<float>(glm::normalize(Vec<double>(-0.02, -0.02, -4))));
+    Notes noted;
+    parse_method(decision.method).kernel({}).explain(ray, tri, noted);
+    std::map<std::string, double, std::less<>> notes;
+    for (const NotedValue& one : noted.values) notes.insert_or_assign(one.name, one.value);
+    const double font = page.font(), small = 0.75 * font, scale = width / 1.95;
+    Drawing body{width, width};
+    const auto place = [&](const Vec<float>& p) {
+        return Point(0.48 * width + scale * p.x, 0.66 * body.height - scale * p.y);
+    };
+    const Vec<double> hit = Vec<double>(ray.o) + Vec<double>(ray.d) * (4 / -double(ray.d.z));
+    const Point P = place(Vec<float>(hit));
+    const Point corners[]{place(tri.a), place(tri.b), place(tri.c)};
+    constexpr Rgb greys[]{dark, light, middle};
+    double rest = 1;
+    for (const auto name : decision.notes)
+        if (!name.empty()) rest -= notes.at(std::string(name));
+    for (std::size_t k = 0; k < 3; ++k) {
+        const Point from = corners[(k + 1) % 3], to = corners[(k + 2) % 3];
+        body.add(filled({P, from, to}, decision.angles ? light : greys[k], Pen{ink, page.hair()}));
+        const auto name = decision.notes[k];
+        const double value = name.empty() ? rest : notes.at(std::string(name));
+        if (decision.angles) {
+            const auto way = [&](Point corner) { return glm::normalize(corner - P); };
+            std::vector<Point> arc;
+            for (int step = 0; step <= 24; ++step)  // along the sector, by halving its angle
+                arc.push_back(P + page.mm(2.2 + 0.4 * double(k)) *
+                                      glm::normalize(glm::mix(way(from), way(to), step / 24.0)));
+            body.line(std::move(arc), {ray_colour, page.mm(0.25)});
+        }
+        const Point centre = (P + 1.2 * (from + to)) / 3.4;
+        label(body, centre, signed_number(value), small);
+    }
+    body.add({{{{corners[0], corners[1], corners[2]}}}, {}, Pen{ink, page.mm(0.25)}});
+    body.dot(P, page.mm(0.5), ray_colour);
+    const Point middle_point = (corners[0] + corners[1] + corners[2]) / 3.0;
+    for (std::size_t k = 0; k < 3; ++k)
+        label(body, corners[k] + 0.8 * font * glm::normalize(corners[k] - middle_point),
+              std::string_view("abc").substr(k, 1), font);
+    return body;
+}
+
+}  // namespace
+
+Drawing draw_ray_and_triangle() {
+    const Page page;
+    const Grid grid(page, 1, 1, false);
+    const double font = page.font(), unit = page.mm(13);
+    Drawing body{grid.cell, page.mm(66)};
+    const auto at = [&](double x, double y, double z) {
+        return Point(page.mm(36), page.mm(46)) +
+               unit * Point(x + 0.55 * y, 0.16 * x - 0.42 * y - z);
+    };
+    const Pen thin{ink, page.hair()}, line{ink, page.mm(0.25)}, blue{ray_colour, page.mm(0.4)};
+    const Point a = at(0, 0, 0), b = at(4.4, 0.2, 0), c = at(1, 3, 0);
+    const double weights[]{0.3, 0.35, 0.35};
+    const Point P = weights[0] * a + weights[1] * b + weights[2] * c, o = at(-1.2, 0.9, 2.6);
+    body.add(filled({at(-1.6, -1.2, 0), at(6.4, -1.2, 0), at(6.4, 3.8, 0), at(-1.6, 3.8, 0)},
+                    plane_grey));
+    body.add(filled({P, b, c}, dark, thin));
+    body.add(filled({P, c, a}, light, thin));
+    body.add(filled({P, a, b}, middle, thin));
+    body.add({{{{a, b, c}}}, {}, line});
+    label(body, (P + 1.4 * b + 1.6 * c) / 4.0, "α", font);
+    label(body, (P + c + a) / 3.0, "β", font);
+    label(body, (P + a + b) / 3.0, "γ", font);
+    body.arrow(a, a + unit * Point(0, -1.5), line);
+    label(body, a + unit * Point(-0.2, -1.3), "n", font);
+    label(body, a + Point(-0.8 * font, 0.3 * font), "a", font);
+    label(body, b + Point(0.8 * font, 0.3 * font), "b", font);
+    label(body, c + Point(0.4 * font, -0.7 * font), "c", font);
+    body.line({o, P}, blue);
+    body.arrow(o, glm::mix(o, P, 0.3), {ray_colour, page.mm(0.6)});
+    body.line({P, P + 0.28 * (P - o)}, {ray_colour, page.mm(0.3), {page.mm(1), page.mm(1)}});
+    for (const Point& point : {o, P}) body.dot(point, page.mm(0.7), ray_colour);
+    body.text(o.x + 0.7 * font, o.y, 0, "o, where the ray starts", font);
+    const Point d = glm::mix(o, P, 0.2);
+    body.text(d.x + 0.3 * font, d.y - 0.6 * font, 0, "d, its direction, 1 long", font);
+    const Point t = glm::mix(o, P, 0.62);
+    body.text(t.x + 0.5 * font, t.y - 0.4 * font, 0, "t, how far", font);
+    body.text(P.x + 0.6 * font, P.y + 0.1 * font, 0, "P", font);
+    const Point plane = at(6.2, -1.05, 0);
+    body.text(plane.x - 1.5 * font, plane.y - 1.2 * font, 1, "plane of a, b, c; normal n", font,
+              pale_ink);
+    return compose(
+        {"A ray meets the plane of a triangle in P; is P inside?",
+         "P = o + t d = α a + β b + γ c: each weight is the share of the area opposite its corner, "
+         "none negative where P is inside",
+         {{"", {{{}, std::move(body)}}}}},
+        grid);
+}
+
+Drawing draw_what_methods_decide_by() {
+    const Page page;
+    const Grid grid(page, std::size(decisions), 4, false);
+    Composition figure{"The same P: angles, normals, weights or volumes say that it is inside",
+                       "the numbers that each method computes for one ray and one triangle, by its "
+                       "own code; P is the dot",
+                       {{"", {}}}};
+    for (const Sketch& decision : decisions)
+        figure.rows[0].cells.push_back(
+            {{std::string(decision.method.substr(0, decision.method.find(':'))),
+              std::string(decision.rule)},
+             panel(decision, grid.cell, page)});
+    return compose(figure, grid);
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,78 @@
+// Colours of errors against what they lie upon, as all readers see them.
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+
+#include "figure/error_map.hpp"
+
+namespace hitmiss {
+namespace {
+
+using Linear = std::array<double, 3>;
+
+Linear linear(Rgb colour) {
+    const auto decode = [](std::uint8_t byte) {
+        const double c = byte / 255.0;
+        return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+    };
+    return {decode(colour.r), decode(colour.g), decode(colour.b)};
+}
+
+/// WCAG 2.1, relative luminance and contrast ratio.
+double luminance(const Linear& c) {
+    return 0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2];
+}
+double contrast(const Linear& a, const Linear& b) {
+    const double l = luminance(a) + 0.05, m = luminance(b) + 0.05;
+    return std::max(l, m) / std::min(l, m);
+}
+
+/// Machado, Oliveira and Fernandes, A Physiologically-based Model for Simulation of Color Vision
+/// Deficiency (2009), severity 1.0, on linear RGB.
+using Matrix = std::array<Linear, 3>;
+constexpr Matrix seen_by[]{
+    {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}},
+    {{{0.152286, 1.052583, -0.204868},
+      {0.114503, 0.786281, 0.099216},
+      {-0.003882, -0.048116, 1.051998}}},
+    {{{0.367322, 0.860646, -0.227968},
+      {0.280085, 0.672501, 0.047413},
+      {-0.011820, 0.042940, 0.968881}}},
+    {{{1.255528, -0.076749, -0.178779},
+      {-0.078411, 0.930809, 0.147602},
+      {0.004733, 0.691367, 0.303900}}},
+    {{{0.2126, 0.7152, 0.0722}, {0.2126, 0.7152, 0.0722}, {0.2126, 0.7152, 0.0722}}}};  // in grey
+Linear seen(const Matrix& eye, Rgb colour) {
+    const Linear c = linear(colour);
+    Linear result{};
+    for (std::size_t row = 0; row < 3; ++row)
+        for (std::size_t k = 0; k < 3; ++k) result[row] += eye[row][k] * c[k];
+    for (double& channel : result) channel = std::clamp(channel, 0.0, 1.0);
+    return result;
+}
+
+TEST(Palette, ErrorsStandOutFromWhatLiesUnderThemForAllEyes) {
+    std::vector<Rgb> grounds{palette::background, palette::silhouette};
+    for (const Rgb& colour :
+         {Rgb{0, 0, 0}, {255, 255, 255}, {255, 0, 0}, {0, 0, 255}, {90, 60, 50}})
+        grounds.push_back(map_grey(colour));
+    for (const Matrix& eye : seen_by)
+        for (const OutcomeRow& row : outcome_rows) {
+            if (!row.error) continue;
+            for (const Rgb& ground : grounds)
+                EXPECT_GE(contrast(seen(eye, row.colour), seen(eye, ground)), 3)
+                    << row.name << " on " << int(ground.r);
+            // The white mark of its class in a detail.
+            EXPECT_GE(contrast(seen(eye, row.colour), seen(eye, palette::background)), 3)
+                << row.name;
+            EXPECT_NE(row.marker, PlotMarker::none);
+            for (const OutcomeRow& other : outcome_rows) {
+                EXPECT_TRUE(!other.error || other.name == row.name || other.marker != row.marker);
+            }
+        }
+}
+
+}  // namespace
+}  // namespace hitmiss

@@ -1,0 +1,225 @@
+// The composer and the contact sheet: boxes of texts, whole pixels, marks, the detail.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "figure/comparison_sheet.hpp"
+#include "figure/error_map.hpp"
+#include "figure/text.hpp"
+#include "figure_testing.hpp"
+#include "svg_testing.hpp"
+#include "trace/tracer.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// No text cut off, none over another.
+void expect_readable(const Drawing& drawing) {
+    const auto boxes = text_boxes(drawing);
+    for (std::size_t k = 0; k < boxes.size(); ++k) {
+        const auto& own = boxes[k];
+        EXPECT_GE(own.left, 0) << own.words->text;
+        EXPECT_GE(own.top, 0) << own.words->text;
+        EXPECT_LE(own.right, drawing.width) << own.words->text;
+        EXPECT_LE(own.bottom, drawing.height) << own.words->text;
+        for (std::size_t other = 0; other < k; ++other) {
+            const auto& box = boxes[other];
+            EXPECT_FALSE(own.left < box.right && box.left < own.right && own.top < box.bottom &&
+                         box.top < own.bottom)
+                << own.words->text << " over " << box.words->text;
+        }
+    }
+}
+
+std::vector<const Raster*> tiles(const Drawing& drawing) {
+    std::vector<const Raster*> found;
+    for (const auto& element : drawing.elements)
+        if (const auto* tile = std::get_if<Raster>(&element)) found.push_back(tile);
+    return found;
+}
+
+struct Compared {
+    Scene scene;
+    Comparison comparison;
+};
+Compared compared(const std::string& name, int width, int height,
+                  const std::vector<std::string>& methods) {
+    Compared result{load_scene(HITMISS_SCENES "/" + name + ".toml"), {}};
+    Scene& scene = result.scene;
+    resize(scene, width, height);
+    scene.methods.clear();
+    for (const auto& text : methods) scene.methods.push_back(parse_method(text));
+    const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
+    std::vector<Tracer> tracers;
+    for (const auto& method : scene.methods) tracers.emplace_back(method, geometry);
+    result.comparison = compare(scene.methods, tracers, make_reference(scene.reference, geometry),
+                                geometry, PrimaryRays(scene.camera, width, height));
+    return result;
+}
+
+const std::vector<std::string> some_methods{"angle-sum:0.001",
+                                            "angle-sum:epsilon=0.5,precision=double,variant=atan2",
+                                            "moller-trumbore:cull=back",
+                                            "same-side:variant=corrected",
+                                            "watertight",
+                                            "collision-matrix",
+                                            "angle-sum-walking:variant=atan2"};
+
+TEST(Sheet, IsReadableAtAnyWidthAndNumberOfMethods) {
+    for (const double width_mm : {50.0, 80.0, 160.0, 300.0})
+        for (const std::size_t count : {1u, 2u, 4u, 5u, 7u}) {
+            const auto [scene, comparison] =
+                compared("cube", 60, 40,
+                         {some_methods.begin(), some_methods.begin() + std::ptrdiff_t(count)});
+            const Drawing drawing = draw_comparison(
+                scene, comparison, {{width_mm, 150}, "A title of as many words as sentences have"});
+            expect_readable(drawing);
+            EXPECT_NEAR(25.4 * drawing.width / drawing.dpi, width_mm, 0.5);
+            EXPECT_GE(drawing.dpi, 150);
+            expect_svg(svg(drawing));
+        }
+}
+
+// Each pixel a whole number of dots: in the list, and in the PNG.
+TEST(Sheet, ShowsEveryPixelAsWholeDots) {
+    for (const auto& [width, height] : {std::pair{3, 2}, {100, 40}, {700, 9}}) {
+        const auto [scene, comparison] =
+            compared("cube", width, height, {"angle-sum:0.5", "watertight", "exact"});
+        SheetOptions options;
+        options.detail = false;
+        const Drawing drawing = draw_comparison(scene, comparison, options);
+        const Picture whole = pixels(drawing);
+        const auto all = tiles(drawing);
+        ASSERT_EQ(all.size(), 6u);
+        for (const Raster* tile : all) {
+            ASSERT_EQ(tile->picture.width, width);
+            const int k = tile->factor;
+            EXPECT_GE(k * width, 0.9 * drawing.width / 3 - 100) << "fills its column";
+            // The frame and marks cover some; the middle of a picture's pixel is seen.
+            if (tile != all[0]) continue;
+            for (int y = 0; y < height; ++y)
+                for (int x = 0; x < width; ++x) {
+                    if (k < 3 && (x == 0 || y == 0 || x + 1 == width || y + 1 == height)) continue;
+                    ASSERT_EQ(whole.at(tile->x + k * x + k / 2, tile->y + k * y + k / 2),
+                              tile->picture.at(x, y));
+                }
+        }
+    }
+}
+
+TEST(Sheet, ShowsTheCropAndRefusesOneBeside) {
+    const auto [scene, comparison] = compared("cube", 40, 30, {"angle-sum:0.5"});
+    SheetOptions options;
+    options.detail = false, options.crop = Rectangle{10, 5, 20, 15};
+    for (const Raster* tile : tiles(draw_comparison(scene, comparison, options))) {
+        EXPECT_EQ(tile->picture.width, 20);
+        EXPECT_EQ(tile->picture.height, 15);
+    }
+    for (const Rectangle& wrong : {Rectangle{-1, 0, 5, 5}, {30, 0, 11, 5}, {0, 0, 0, 5}}) {
+        options.crop = wrong;
+        EXPECT_EQ(
+            error_of([&, &s = scene, &c = comparison] { draw_comparison(s, c, options); }).exit,
+            Exit::usage);
+    }
+}
+
+TEST(Sheet, WithoutErrorsHasNoDetail) {
+    const auto right = compared("cube", 40, 30, {"exact"});
+    EXPECT_EQ(tiles(draw_comparison(right.scene, right.comparison)).size(), 2u);
+    const auto wrong = compared("cube", 40, 30, {"angle-sum:0.5"});
+    EXPECT_EQ(tiles(draw_comparison(wrong.scene, wrong.comparison)).size(), 3u);
+}
+
+TEST(Sheet, NamesAPixelOfTheDetailThatErrs) {
+    Comparison comparison{40, 30, std::vector<bool>(40 * 30), {}};
+    Comparison::Column column{{}, std::vector<Outcome>(40 * 30), std::vector<Hit>(40 * 30)};
+    const Rectangle spot{20, 10, 8, 8};
+    const auto named = [&] { return pixel_to_explain(comparison, column, spot); };
+    column.outcomes[comparison.pixel(19, 14)] = Outcome::leak;  // beside the spot
+    column.outcomes[comparison.pixel(24, 14)] = Outcome::neighbour;
+    EXPECT_EQ(named(), "");
+    column.outcomes[comparison.pixel(27, 17)] = Outcome::leak;
+    EXPECT_EQ(named(), "27,17");
+    column.outcomes[comparison.pixel(25, 11)] = Outcome::false_hit;
+    EXPECT_EQ(named(), "25,11");
+}
+
+/// A map of '.', right, and of L, F and W.
+std::vector<Outcome> outcomes(std::string_view map) {
+    std::vector<Outcome> result;
+    for (const char c : map)
+        result.push_back(c == 'L'   ? Outcome::leak
+                         : c == 'F' ? Outcome::false_hit
+                         : c == 'W' ? Outcome::wrong_triangle
+                                    : Outcome::right);
+    return result;
+}
+
+std::size_t marks(const Drawing& drawing) {
+    std::size_t count = 0;
+    for (const auto& element : drawing.elements)
+        if (const auto* shape = std::get_if<Shape>(&element); shape && shape->fill)
+            count += shape->contours.size();
+    return count;
+}
+
+// However errors lie, marks cover at most nine of a hundred pixels more than the errors do.
+TEST(ErrorMap, EnlargesOnlyErrorsThatStandAlone) {
+    const Picture ground(60, 60, palette::silhouette);
+    const auto count = [&](auto is_error) {
+        std::vector<Outcome> map(3600, Outcome::right);
+        for (int k = 0; k < 3600; ++k)
+            if (is_error(k % 60, k / 60)) map[std::size_t(k)] = Outcome::leak;
+        return marks(draw_map({ground, map}, ground.area(), 1, {}));
+    };
+    EXPECT_EQ(count([](int x, int y) { return x == 5 && y == 50; }), 1u);
+    EXPECT_EQ(count([](int x, int y) { return x == y && x % 20 == 0; }), 3u);
+    EXPECT_EQ(count([](int x, int y) { return x % 4 == 0 && y % 4 == 0; }), 0u);
+    EXPECT_EQ(count([](int x, int) { return x == 30; }), 0u) << "a line is seen as it is";
+}
+
+TEST(ErrorMap, DetailsMarkEachError) {
+    const auto map = outcomes(
+        "..L."
+        "FF.W");
+    const Picture ground(4, 2, palette::silhouette);
+    EXPECT_EQ(marks(draw_detail({ground, map}, ground.area(), 30, {})), 4u);
+    EXPECT_EQ(marks(draw_detail({ground, map}, {0, 0, 2, 2}, 30, {})), 2u);
+}
+
+TEST(DetailWindow, HoldsRightAndWrongWithTheErrorsInItsMiddle) {
+    const Rectangle area{0, 0, 80, 60};
+    const auto window_of = [&](auto... is_error) {
+        std::vector<std::vector<Outcome>> maps;
+        const auto add = [&](auto condition) {
+            maps.emplace_back();
+            for (int k = 0; k < 4800; ++k)
+                maps.back().push_back(condition(k % 80, k / 80) ? Outcome::leak : Outcome::right);
+        };
+        (add(is_error), ...);
+        const std::vector<std::span<const Outcome>> columns(maps.begin(), maps.end());
+        return detail_window(columns, 80, area);
+    };
+    EXPECT_FALSE(window_of([](int, int) { return false; }));
+    EXPECT_FALSE(window_of([](int, int) { return true; }));
+    const auto group =
+        window_of([](int x, int y) { return std::abs(x - 40) < 3 && y > 28 && y < 33; });
+    ASSERT_TRUE(group);
+    EXPECT_LE(group->x + 4, 38);
+    EXPECT_GE(group->x + 12, 43);
+    EXPECT_LE(group->y + 4, 29);
+    EXPECT_GE(group->y + 12, 33);
+    // A large area of errors: its border.
+    const auto border = window_of([](int x, int) { return x < 50; });
+    ASSERT_TRUE(border);
+    EXPECT_TRUE(border->x < 50 && border->x + border->width > 50);
+    // Two methods that err in places apart, and in one together.
+    const auto shared = window_of([](int x, int y) { return y == 50 && (x == 10 || x == 70); },
+                                  [](int x, int y) { return (y == 50 || y < 9) && x == 70; });
+    ASSERT_TRUE(shared);
+    EXPECT_EQ(intersection(*shared, {70, 50, 1, 1}).width, 1);
+}
+
+}  // namespace
+}  // namespace hitmiss

@@ -1,0 +1,82 @@
+#pragma once
+// What the tests of SVG files share: whether a file is XML, and SVG of the few elements we write.
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace hitmiss {
+
+/// Fails the test unless the tags nest, attributes are quoted, every & starts a known entity, each
+/// element is one of SVG's with attributes that it may have, and each reference leads to an id.
+/// The picture data, of a few hundred kilobytes, is cut before.
+inline void expect_svg(std::string xml) {
+    const std::string marker = ";base64,";
+    for (auto at = xml.find(marker); at != xml.npos; at = xml.find(marker, at + marker.size())) {
+        const auto start = at + marker.size(), end = xml.find('"', start);
+        ASSERT_EQ(xml.substr(start, end - start)
+                      .find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                                         "0123456789+/="),
+                  xml.npos);
+        ASSERT_EQ((end - start) % 4, 0u);
+        xml.erase(start, end - start);
+    }
+    const std::map<std::string, std::set<std::string>> allowed{
+        {"svg", {"xmlns", "width", "height", "viewBox", "stroke-linejoin", "stroke-linecap"}},
+        {"defs", {}},
+        {"rect", {"width", "height", "fill"}},
+        {"path", {"id", "d", "fill", "stroke", "stroke-width", "stroke-dasharray"}},
+        {"g", {"aria-label", "fill", "transform"}},
+        {"use", {"href", "x"}},
+        {"image", {"x", "y", "width", "height", "style", "href"}}};
+    std::vector<std::string> open;
+    std::set<std::string> ids;
+    std::size_t end = 0;
+    for (auto at = xml.find('<'); at != xml.npos; at = xml.find('<', end)) {
+        ASSERT_EQ(xml.substr(end, at - end).find_first_not_of('\n'), xml.npos) << "text at " << end;
+        end = xml.find('>', at) + 1;
+        ASSERT_GT(end, at);
+        std::string tag = xml.substr(at + 1, end - at - 2);
+        ASSERT_EQ(tag.find('<'), tag.npos) << tag;
+        if (tag[0] == '/') {
+            ASSERT_FALSE(open.empty());
+            ASSERT_EQ(open.back(), tag.substr(1));
+            open.pop_back();
+            continue;
+        }
+        const bool empty = tag.back() == '/';
+        if (empty) tag.pop_back();
+        const std::string name = tag.substr(0, tag.find(' '));
+        ASSERT_EQ(open.empty(), at == 0) << name;
+        ASSERT_TRUE(allowed.contains(name)) << name;
+        std::set<std::string> seen;
+        for (auto next = name.size(); next < tag.size();) {
+            const auto equals = tag.find("=\"", next), close = tag.find('"', equals + 2);
+            ASSERT_TRUE(tag[next] == ' ' && close != tag.npos) << tag;
+            const std::string key = tag.substr(next + 1, equals - next - 1);
+            const std::string value = tag.substr(equals + 2, close - equals - 2);
+            next = close + 1;
+            EXPECT_TRUE(allowed.at(name).contains(key)) << name << ' ' << key;
+            EXPECT_TRUE(seen.insert(key).second) << key;
+            const bool is_path =
+                key != "d" || value.find_first_not_of("MLQaz0123456789.- ") == value.npos;
+            const bool is_new = key != "id" || ids.insert(value).second;
+            const bool is_known = key != "href" || name != "use" || ids.contains(value.substr(1));
+            EXPECT_TRUE(is_path && is_new && is_known) << tag;
+            for (auto amp = value.find('&'); amp != value.npos; amp = value.find('&', amp + 1)) {
+                const auto entity = value.substr(amp, value.find(';', amp) + 1 - amp);
+                EXPECT_TRUE(entity == "&amp;" || entity == "&lt;" || entity == "&gt;" ||
+                            entity == "&quot;")
+                    << entity;
+            }
+        }
+        if (!empty) open.push_back(name);
+    }
+    EXPECT_TRUE(open.empty());
+    EXPECT_EQ(xml.substr(end), "\n");
+}
+
+}  // namespace hitmiss
