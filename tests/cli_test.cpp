@@ -92,6 +92,16 @@ TEST_F(Program, ExplainsTheReproducersOfCompare) {
         EXPECT_EQ(run("explain " + scene("triangle") + " --pixel '" + pixel + "'").exit, 2);
 }
 
+// At one t, in float, the halo of the neighbour wins by its number.
+TEST_F(Program, ExplainsWhichOfTwoTrianglesAtOneTWins) {
+    const auto text = run("explain " + scene("cube") + " --pixel 145,293 -m angle-sum:0.5").out;
+    EXPECT_NE(text.find("nearest: triangle 10 at t = 4.3627872, as near as 11, which comes later; "
+                        "exact: triangle 11 at t = 4.3627870"),
+              text.npos)
+        << text;
+    EXPECT_TRUE(text.ends_with(": wrong (wrong triangle)\n")) << text;
+}
+
 TEST_F(Program, ExplainsInColourOnATerminalOnly) {
     const std::string command =
         "explain " + scene("triangle") + " --pixel 60,256 --size 512x512 -m angle-sum:3";

@@ -60,20 +60,30 @@ bool known(const Hit& hit) {
 }
 
 /// The nearest hit in the scene, and what is right.
-std::string answer_text(const Explanation::Answered& method, const Answer& exact) {
-    const auto at = [](bool hit, const std::string& triangles, const std::string& t) {
-        return hit ? fmt::format("triangle {} at t = {}", triangles, t) : "no hit";
+std::string answer_text(const Explanation& explanation, std::size_t m) {
+    const auto& answered = explanation.methods[m];
+    const auto& [method, hit, outcome] = answered;
+    const auto at = [](const std::string& triangles, const std::string& t) {
+        return fmt::format("triangle {} at t = {}", triangles, t);
     };
-    const auto& E = exact.triangles;
-    std::string outcome(to_string(method.outcome));
-    std::ranges::replace(outcome, '_', ' ');
-    const std::string judgement(method.judgement());
-    return fmt::format(
-        "{}; exact: {}: {}",
-        at(bool(method.hit), known(method.hit) ? fmt::format("{}", method.hit.triangle) : "unknown",
-           decimal(method.hit.t, method.method.precision)),
-        at(!E.empty(), fmt::format("{}", fmt::join(E, " or ")), decimal(exact.t, Precision::twice)),
-        judgement == outcome ? judgement : fmt::format("{} ({})", judgement, outcome));
+    std::string text = hit ? at(known(hit) ? fmt::format("{}", hit.triangle) : "unknown",
+                                decimal(hit.t, method.precision))
+                           : "no hit";
+    for (const auto& about : explanation.triangles)
+        if (method.has_kernel())
+            if (const auto& verdict = about.computations[m].verdict;
+                verdict.hit() && verdict.t == hit.t && about.index != hit.triangle)
+                text += fmt::format(", as near as {}, which comes later", about.index);
+    const auto& E = explanation.answer.triangles;
+    text += fmt::format("; exact: {}: {}",
+                        E.empty() ? "no hit"
+                                  : at(fmt::format("{}", fmt::join(E, " or ")),
+                                       decimal(explanation.answer.t, Precision::twice)),
+                        answered.judgement());
+    if (answered.judgement() == to_string(outcome)) return text;
+    std::string how(to_string(outcome));
+    std::ranges::replace(how, '_', ' ');
+    return fmt::format("{} ({})", text, how);
 }
 
 /// What was said of the method, the epsilon where it was left at its default, the precision.
@@ -190,7 +200,7 @@ std::string text_of(const Explanation& explanation, const Geometry& geometry, bo
         for (const auto& about : explanation.triangles)
             if (answered.method.has_kernel())
                 text += computation_text(about, m, answered.method.precision, wrong);
-        text += red("  nearest: " + answer_text(answered, explanation.answer), wrong) + '\n';
+        text += red("  nearest: " + answer_text(explanation, m), wrong) + '\n';
     }
     return text;
 }
