@@ -18,15 +18,31 @@ namespace {
 
 struct CompareOptions {
     SceneOptions scene;
-    Format format = Format::text;
+    TableOptions table;
     std::optional<std::uint64_t> fail_over;
     Overlay overlay = Overlay::none;
     bool reproducers = false;
 };
 
+/// What compare's columns mean.
+std::string columns_help() {
+    auto columns = confusion_columns();
+    columns.insert(columns.end(),
+                   {{"t_ulps_median",
+                     "median distance of t from the exact one where the hit is right, in "
+                     "units of the last place"},
+                    {"t_ulps_max", "the largest such distance"},
+                    {"error_rate", "errors per pixel"},
+                    {"worst_x", "the worst pixel, in the middle of the largest group of errors"},
+                    {"worst_y", "from the top left, counted from 0"},
+                    {"worst_outcome", "how the method errs there"},
+                    {"halo_predicted", "pixels of the halo by its law, with --overlay halo"}});
+    return columns_text(columns);
+}
+
 void declare(Command& command, CompareOptions& options) {
     add_scene_options(command, options.scene);
-    add_format_option(command, options.format);
+    add_table_options(command, options.table);
     command.count("--fail-over", options.fail_over,
                   "exit with 1 when a method errs on more pixels");
     constexpr std::string_view overlays[]{"halo"};
@@ -36,6 +52,7 @@ void declare(Command& command, CompareOptions& options) {
     command.flag("--reproducers", options.reproducers,
                  "write each method's worst pixel (in the middle of its largest group of errors) "
                  "as a ray and triangles that  hitmiss explain -  reads");
+    command.footer(columns_help());
 }
 
 /// How far off t is where the hit is right, and how often the method errs. Five digits are what
@@ -87,6 +104,16 @@ Rows rows_of(const Scene& scene, const Comparison& comparison, Overlay overlay, 
     return rows;
 }
 
+Rows short_rows(const Scene& scene, const Comparison& comparison, Overlay overlay) {
+    Rows rows;
+    for (std::size_t m = 0; m < scene.methods.size(); ++m) {
+        rows.push_back(short_row(scene.methods[m], comparison.columns[m].confusion));
+        if (overlay == Overlay::halo)
+            append(rows.back(), {{"halo_predicted", predicted_halo(scene.methods[m], scene)}});
+    }
+    return rows;
+}
+
 /// For each method that errs, its worst pixel as a text for `hitmiss explain -`.
 void write_reproducers(const Scene& scene, const Geometry& geometry, const Comparison& comparison,
                        const Output& output) {
@@ -125,8 +152,8 @@ void check_errors(const Scene& scene, const Comparison& comparison, std::uint64_
 }
 
 Comparison compare_pixels(const Scene& scene, const std::vector<Tracer>& tracers,
-                          const Geometry& geometry) {
-    Progress progress(tile_count(scene.width, scene.height));
+                          const Geometry& geometry, bool watched) {
+    Progress progress(tile_count(scene.width, scene.height), watched);
     return compare(scene.methods, tracers, make_reference(scene.reference, geometry), geometry,
                    PrimaryRays(scene.camera, scene.width, scene.height), [&] { progress.step(); });
 }
@@ -143,18 +170,20 @@ void run(const CompareOptions& options, const Output& output) {
                     fmt::format("{} methods on {}x{} pixels; pixels times methods may "
                                 "be up to {}",
                                 scene.methods.size(), scene.width, scene.height, max_compared));
+    std::vector<std::string> files{"compare.png"};
+    if (options.reproducers) files.push_back("METHOD.txt");
+    const Output out = place(options.scene, scene, files, output);
     stats.phase("build the tree");
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     stats.phase("prepare the methods");
     const auto tracers = make_tracers(scene.methods, geometry, options.scene.traversal());
     stats.phase("compare");
-    const Comparison comparison = compare_pixels(scene, tracers, geometry);
+    const Comparison comparison = compare_pixels(scene, tracers, geometry, output.watched);
     stats.phase("draw");
     const Picture sheet = draw_comparison(scene, comparison, options.overlay);
     const Rows rows = rows_of(scene, comparison, options.overlay, false);
     stats.finish(geometry);
 
-    const Output out = below(folder_of(scene, options.scene), output);
     out.write("compare.png", png(sheet));
     if (options.reproducers) write_reproducers(scene, geometry, comparison, out);
     const Object json{{"version", 2},
@@ -163,7 +192,9 @@ void run(const CompareOptions& options, const Output& output) {
                       {"height", scene.height},
                       {"reference", to_string(scene.reference)},
                       {"methods", rows_of(scene, comparison, options.overlay, true)}};
-    out.print(to_string({json, rows, as_text(rows)}, options.format));
+    const std::string text =
+        options.table.text(short_rows(scene, comparison, options.overlay), rows, output);
+    out.print(to_string({json, rows, text}, options.table.format));
     if (options.fail_over) check_errors(scene, comparison, *options.fail_over);
 }
 

@@ -1,5 +1,7 @@
 #include "commands/confusion_row.hpp"
 
+#include <algorithm>
+
 namespace hitmiss {
 
 Object method_cells(const Method& method) {
@@ -27,6 +29,31 @@ Object confusion_row(const Method& method, const Confusion& confusion) {
     append(row, {{"hits", confusion.hits}});
     for (const auto& [column, count] : counts_of(confusion)) append(row, {{column, count}});
     return row;
+}
+
+Object short_row(const Method& method, const Confusion& confusion) {
+    Object row{{"method", to_string(method)}};
+    for (const auto& [column, count] : counts_of(confusion))
+        if (column != "leaks_background" && column != "culled" && column != "nan")
+            append(row, {{column, count}});
+    return row;
+}
+
+std::vector<ColumnMeaning> confusion_columns() {
+    std::vector<ColumnMeaning> columns{
+        {"method", "its name, or all that was said of it, as -m takes it"},
+        {"epsilon", "of the method; none for a method without"},
+        {"precision", "float or double, of its arithmetic"},
+        {"variant", "published, corrected or atan2"},
+        {"hits", "rays that hit something"}};
+    for (const auto& [column, unused] : counts_of({})) {
+        const auto row = std::ranges::find(outcome_rows, column, &OutcomeRow::column);
+        columns.push_back({column, row != outcome_rows.end() ? row->meaning
+                                   : column == "errors" ? "leaks, false hits and wrong triangles"
+                                   : column == "nan"    ? "met NaN on a triangle that is right"
+                                                        : "leaks where nothing at all is hit"});
+    }
+    return columns;
 }
 
 }  // namespace hitmiss

@@ -21,11 +21,13 @@ struct ExplainOptions {
 
 void declare(Command& command, ExplainOptions& options) {
     command.required("SCENE", options.scene.scene,
-                     "a .toml scene or a bare .obj mesh; - reads a reproducer from stdin");
+                     "a .toml scene or a bare .obj mesh; - reads a mesh, or without --pixel a "
+                     "reproducer, from stdin");
     command.option("--pixel", options.pixel, "X,Y from the top left, counted from 0");
     command.option("-m,--method", options.scene.methods,
                    "NAME[:key=value,...] (repeatable); replaces the scene's methods");
     command.option("--size", options.scene.size, "WxH in pixels; replaces the scene's");
+    add_camera(command, options.scene.camera);
     add_format_option(command, options.format);
 }
 
@@ -51,8 +53,8 @@ Ray<float> ray_of_pixel(const Scene& scene, const std::string& text) {
 }
 
 Report explain_reproducer(const ExplainOptions& options) {
-    if (!options.pixel.empty() || !options.scene.size.empty())
-        throw Error(Exit::usage, "a reproducer has its one ray; leave --pixel and --size away");
+    if (!options.scene.size.empty())
+        throw Error(Exit::usage, "a reproducer has its one ray; leave --size away");
     auto methods = named_methods(options.scene);
     const auto reproducer = read_reproducer(read_stdin(), "-");
     if (methods.empty()) {
@@ -73,8 +75,9 @@ Report explain_pixel(const ExplainOptions& options) {
 }
 
 void run(const ExplainOptions& options, const Output& output) {
-    const Report report =
-        options.scene.scene == "-" ? explain_reproducer(options) : explain_pixel(options);
+    const Report report = options.scene.scene == "-" && options.pixel.empty()
+                              ? explain_reproducer(options)
+                              : explain_pixel(options);
     output.print(to_string(report, options.format));
 }
 

@@ -8,6 +8,7 @@
 #include "commands/commands.hpp"
 #include "commands/confusion_row.hpp"
 #include "commands/options.hpp"
+#include "commands/progress.hpp"
 #include "figure/sweep_plot.hpp"
 
 namespace hitmiss {
@@ -15,7 +16,7 @@ namespace {
 
 struct SweepOptions {
     SceneOptions scene;
-    Format format = Format::text;
+    TableOptions table;
     bool scene_methods = false;
     double from = 1e-7, to = 3.2;
     int per_decade = 4;
@@ -23,13 +24,14 @@ struct SweepOptions {
 
 void declare(Command& command, SweepOptions& options) {
     add_scene_options(command, options.scene);
-    add_format_option(command, options.format);
+    add_table_options(command, options.table);
     command.flag("--scene-methods", options.scene_methods,
                  "the scene's methods instead of the angle sum in float and double");
     command.option("--from", options.from, "smallest epsilon (default 1e-7)");
     command.option("--to", options.to, "largest epsilon (default 3.2)");
     command.option("--per-decade", options.per_decade,
                    "epsilons per power of ten: 1, 2, 3, 4 (default), 5, 10 or 20");
+    command.footer(columns_text(confusion_columns()));
 }
 
 /// The methods without their epsilon, each once.
@@ -70,18 +72,21 @@ void run(const SweepOptions& options, const Output& output) {
     if (options.scene.methods.empty() && !options.scene_methods)
         scene.methods = {parse_method("angle-sum"), parse_method("angle-sum:precision=double")};
     const auto methods = swept(scene.methods);
+    const Output out = place(options.scene, scene, {"sweep.svg"}, output);
     const auto epsilons = decimal_steps(options.from, options.to, options.per_decade);
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    const auto curves = sweep(methods, epsilons, options.scene.traversal(),
-                              make_reference(scene.reference, geometry), geometry,
-                              PrimaryRays(scene.camera, scene.width, scene.height));
-    const Output out = below(folder_of(scene, options.scene), output);
+    Progress progress(methods.size() * epsilons.size(), output.watched);
+    const auto curves = sweep(
+        methods, epsilons, options.scene.traversal(), make_reference(scene.reference, geometry),
+        geometry, PrimaryRays(scene.camera, scene.width, scene.height), [&] { progress.step(); });
+    progress.finish();
     out.write("sweep.svg", draw_sweep(scene, curves));
 
-    Rows points, best;
+    Rows points, narrow, best;
     for (const auto& curve : curves) {
         for (const auto& point : curve.points)
-            points.push_back(confusion_row(point.method, point.confusion));
+            points.push_back(confusion_row(point.method, point.confusion)),
+                narrow.push_back(short_row(point.method, point.confusion));
         best.push_back(best_of(curve));
     }
     const Object json{{"version", 2},
@@ -92,7 +97,9 @@ void run(const SweepOptions& options, const Output& output) {
                       {"points", points},
                       {"best", best},
                       {"answer", answer(curves)}};
-    out.print(to_string({json, points, as_text(points) + answer(curves) + '\n'}, options.format));
+    const std::string text = paragraph(answer(curves), output.width, 0, 2) + '\n' +
+                             options.table.text(narrow, points, output);
+    out.print(to_string({json, points, text}, options.table.format));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/words.hpp"
 #include "figure/text.hpp"
 
 namespace hitmiss {

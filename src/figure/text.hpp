@@ -2,7 +2,6 @@
 // Captions in DejaVu Sans, with kerning and grey-scale edges. Text is UTF-8; bytes that are not
 // show as U+FFFD, characters the font lacks as its box. Sizes are pixels per em.
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,8 +27,5 @@ void draw_text(Picture& picture, int x, int baseline, std::string_view text, dou
 /// Lines of at most `width` pixels, broken at spaces; a longer word is broken between letters.
 /// At least one line, and one letter a line.
 std::vector<std::string> wrap_text(std::string_view text, double size, int width);
-
-/// The number with a comma before every third digit from the right: 1,234,567.
-std::string with_separators(std::uint64_t number);
 
 }  // namespace hitmiss

@@ -6,6 +6,11 @@
 #include "trace/one_ray.hpp"
 
 namespace hitmiss {
+namespace {
+
+constexpr std::uint64_t block_size = 2048;
+
+}  // namespace
 
 LeakCount& LeakCount::operator+=(const LeakCount& other) {
     rays += other.rays, outcomes += other.outcomes, multiple += other.multiple;
@@ -46,12 +51,16 @@ LeakCounter make_leak_counter(const Method& method, const Geometry& geometry) {
     return make_leak_counter(method.kernel(geometry.surroundings()), geometry, is_exact(method));
 }
 
+std::uint64_t leak_blocks(std::uint64_t rays) {
+    return (rays + block_size - 1) / block_size;
+}
+
 std::vector<LeakCount> count_leaks(const std::vector<LeakCounter>& counters, const AimedRays& aimed,
                                    const Reference& exact, Aim aim, std::uint64_t rays,
-                                   std::uint64_t seed) {
-    constexpr std::uint64_t block_size = 2048;
-    const std::uint64_t blocks = (rays + block_size - 1) / block_size;
+                                   std::uint64_t seed, const std::function<void()>& after_block) {
+    const std::uint64_t blocks = leak_blocks(rays);
     std::vector<LeakCount> sums(counters.size());
+    if (!aimed.has(aim)) return sums;
 #pragma omp parallel for schedule(dynamic)
     for (std::uint64_t block = 0; block < blocks; ++block) {
         Random random(seed, std::uint64_t(aim) << 40 | block);
@@ -67,6 +76,7 @@ std::vector<LeakCount> count_leaks(const std::vector<LeakCounter>& counters, con
 #pragma omp critical(hitmiss_leaks)
             sums[m] += count;
         }
+        after_block();
     }
     return sums;
 }

@@ -26,10 +26,13 @@ LeakCounter make_leak_counter(const Kernel& kernel, const Geometry& geometry, bo
 LeakCounter make_leak_counter(const Method& method, const Geometry& geometry);
 
 /// Judges `rays` rays of one kind by all counters, the same rays for each. Rays are drawn in
-/// blocks, each from a random stream of its own, so that no number depends on the threads. All
-/// hit, but for silhouettes, which a ray may pass by.
-std::vector<LeakCount> count_leaks(const std::vector<LeakCounter>& counters, const AimedRays& aimed,
-                                   const Reference& exact, Aim aim, std::uint64_t rays,
-                                   std::uint64_t seed);
+/// blocks, each from a random stream of its own, so that no number depends on the threads. No rays
+/// where there is nothing of the kind to aim at. Calls after_block() from any thread after each.
+std::vector<LeakCount> count_leaks(
+    const std::vector<LeakCounter>& counters, const AimedRays& aimed, const Reference& exact,
+    Aim aim, std::uint64_t rays, std::uint64_t seed,
+    const std::function<void()>& after_block = [] {});
+/// How often that calls after_block().
+std::uint64_t leak_blocks(std::uint64_t rays);
 
 }  // namespace hitmiss

@@ -29,6 +29,7 @@ struct OutcomeRow {
     std::string_view label;   ///< in legends
     std::string_view column;  ///< in tables
     std::uint64_t Confusion::*count;
+    std::string_view meaning;
     bool error;
     Rgb colour;         ///< on maps and of curves
     PlotMarker marker;  ///< on curves, and
@@ -37,17 +38,21 @@ struct OutcomeRow {
 
 /// By Outcome.
 inline constexpr std::array<OutcomeRow, 6> outcome_rows{{
-    {"right", "the mesh, no error", "right", &Confusion::right, false, palette::silhouette,
-     PlotMarker::none, ""},
-    {"leak", "leaks", "leaks", &Confusion::leaks, true, palette::leak, PlotMarker::circle, ""},
-    {"false_hit", "false hits", "false_hits", &Confusion::false_hits, true, palette::false_hit,
-     PlotMarker::square, "6 2"},
-    {"wrong_triangle", "wrong triangle", "wrong_triangle", &Confusion::wrong_triangle, true,
-     palette::wrong_triangle, PlotMarker::triangle, "1 2"},
-    {"neighbour", "neighbours", "neighbour", &Confusion::neighbour, false, palette::neighbour,
-     PlotMarker::none, ""},
-    {"culled", "culled", "culled", &Confusion::culled, false, palette::culled, PlotMarker::none,
+    {"right", "the mesh, no error", "right", &Confusion::right,
+     "the nearest triangle, or rightly none", false, palette::silhouette, PlotMarker::none, ""},
+    {"leak", "leaks", "leaks", &Confusion::leaks,
+     "nothing is hit, or a triangle behind the right one", true, palette::leak, PlotMarker::circle,
      ""},
+    {"false_hit", "false hits", "false_hits", &Confusion::false_hits,
+     "something is hit where nothing is", true, palette::false_hit, PlotMarker::square, "6 2"},
+    {"wrong_triangle", "wrong triangle", "wrong_triangle", &Confusion::wrong_triangle,
+     "another triangle, as where a halo hides the right one", true, palette::wrong_triangle,
+     PlotMarker::triangle, "1 2"},
+    {"neighbour", "neighbours", "neighbour", &Confusion::neighbour,
+     "another triangle within 2^-18 t of the right point: a tie, no error", false,
+     palette::neighbour, PlotMarker::none, ""},
+    {"culled", "culled", "culled", &Confusion::culled, "removed by cull=back: no leak", false,
+     palette::culled, PlotMarker::none, ""},
 }};
 
 constexpr const OutcomeRow& row_of(Outcome outcome) {
