@@ -49,9 +49,9 @@ std::vector<PlanePoint> project(std::span<const Vec<float>> corners) {
     return points;
 }
 
-using Triangles = std::vector<std::array<std::uint32_t, 3>>;
+using FaceTriangles = std::vector<std::array<std::uint32_t, 3>>;
 
-bool split_quad(std::span<const Vec<float>> corners, Triangles& triangles) {
+bool split_quad(std::span<const Vec<float>> corners, FaceTriangles& triangles) {
     const auto p = project(corners);
     // The worse of the two triangles a diagonal makes: 1 is inside, 0 touches, -1 is outside.
     const int first = std::min(orientation(p[0], p[1], p[2]), orientation(p[0], p[2], p[3]));
@@ -82,7 +82,7 @@ public:
         for (std::uint32_t k = 0; k < count_; ++k) corners_[k].ear = is_ear(k);
     }
 
-    bool run(Triangles& triangles) {
+    bool run(FaceTriangles& triangles) {
         std::uint32_t at = 0;
         for (std::uint32_t next_sweep = count_ / 2; count_ > 3; --count_) {
             const auto ear = find(at, [](const Corner& corner) { return corner.ear; });
@@ -185,7 +185,7 @@ bool is_degenerate(const Triangle<float>& tri) {
     return collinear(0, 1) && collinear(1, 2) && collinear(2, 0);
 }
 
-bool triangulate(std::span<const Vec<float>> corners, Triangles& triangles) {
+bool triangulate(std::span<const Vec<float>> corners, FaceTriangles& triangles) {
     if (corners.size() == 3) {
         triangles.push_back({0, 1, 2});
         return true;

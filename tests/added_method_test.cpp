@@ -1,4 +1,4 @@
-// The README's example of an added method, extracted by CMake, compiled and run.
+// The method that src/methods/README.md adds, extracted by CMake, compiled and run.
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@ namespace hitmiss {
 extern const Entry moller_trumbore, badouel;
 namespace {
 
-TEST(Readme, ItsAddedMethodIsFoundByNameAndTracesAMesh) {
+TEST(AddedMethod, IsFoundByNameAndTracesAMesh) {
     constexpr std::array extended{&moller_trumbore, &badouel};
     const Mesh mesh = make_mesh("icosphere:faces=320");
     const Camera camera = framing_camera(Box{Vec<float>(-1), Vec<float>(1)});
