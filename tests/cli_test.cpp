@@ -1,66 +1,16 @@
 // The program as a user runs it: exit codes, what is printed, what is on the disk afterwards.
 
-#include <gtest/gtest.h>
-#include <sys/wait.h>
-
 #include <algorithm>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <sstream>
 
-#include "test_folder.hpp"
+#include "program.hpp"
 
+namespace hitmiss {
 namespace {
 
 namespace fs = std::filesystem;
-
-struct Outcome {
-    int exit;
-    std::string out, err;
-};
-
-std::string read_all(const fs::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
-/// A fresh folder, in which the program runs.
-class Program : public testing::Test {
-protected:
-    /// `before` goes in front of the program, as "ulimit -f 1;".
-    Outcome run(const std::string& arguments, const std::string& before = "") const {
-        const std::string command = "cd '" + folder_.string() + "' && { " + before +
-                                    " " HITMISS_PROGRAM " " + arguments +
-                                    " ; } >out.txt 2>err.txt </dev/null";
-        const int status = std::system(command.c_str());
-        Outcome outcome{WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
-                        read_all(folder_ / "out.txt"), read_all(folder_ / "err.txt")};
-        fs::remove(folder_ / "out.txt"), fs::remove(folder_ / "err.txt");
-        return outcome;
-    }
-
-    void write(const std::string& name, const std::string& text) const {
-        std::ofstream(folder_ / name, std::ios::binary) << text;
-    }
-
-    std::vector<std::string> files() const {
-        std::vector<std::string> names;
-        for (const auto& entry : fs::recursive_directory_iterator(folder_))
-            if (!entry.is_directory())
-                names.push_back(fs::relative(entry.path(), folder_).string());
-        std::sort(names.begin(), names.end());
-        return names;
-    }
-
-    static std::string scene(const std::string& name) {
-        return HITMISS_SCENES "/" + name + ".toml";
-    }
-
-    const hitmiss::TestFolder own_folder_;
-    const fs::path& folder_ = own_folder_.path;
-};
 
 TEST_F(Program, RendersOnePicturePerMethod) {
     const auto outcome =
@@ -318,3 +268,4 @@ TEST_F(Program, TellsStatisticsAndPhasesOnStderrOnly) {
 }
 
 }  // namespace
+}  // namespace hitmiss

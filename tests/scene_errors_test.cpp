@@ -30,7 +30,7 @@ TEST(SceneErrors, NameLineFaultAndRemedy) {
         {"[[mesh]]\nmake = \"icosphere:faces=100\"\n", 2, "nearest has 80"},
         {"[[mesh]]\npath = \"no.obj\"\n", 2, "cannot find 'no.obj'"},
         {"[[mesh]]\npath = \"a.stl\"\n", 2, "ends in .obj"},
-        {"[[mesh]]\npath = \"/a.obj\"\n", 2, "relative to the scene's folder"},
+        {"[[mesh]]\npath = \"/a.obj\"\n", 2, "relative to the scene or absolute"},
         {cube + "scale = 0\n", 3, "(0, 1e30)"},
         {cube + "scale = [1, 2]\n", 3, "three numbers"},
         {cube + "scale = [1,\n2,\n-3]\n", 5, "cannot be -3"},

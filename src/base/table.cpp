@@ -109,7 +109,10 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width, std::
         used = margin = indent;
     };
     while (!text.empty()) {
-        const std::size_t end = first_piece(text);
+        // A word is broken only where a line has no room for all of it: commands can be pasted.
+        const std::size_t word = std::min(text.find(' ') + 1, text.size());
+        const bool fits = word > 0 && display_width(text.substr(0, word - 1)) + indent <= width;
+        const std::size_t end = fits ? word : first_piece(text);
         std::string_view piece = text.substr(0, end);
         text.remove_prefix(end);
         const bool blank = piece.ends_with(' ');

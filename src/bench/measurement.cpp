@@ -138,22 +138,21 @@ Rows rows_of(const Measurements& measurements) {
 
 std::string report_text(const Measurements& measurements, std::size_t width, bool wide) {
     std::string text;
-    for (auto first = measurements.begin(); first != measurements.end();) {
-        const auto last = std::find_if(first, measurements.end(),
-                                       [&](const auto& m) { return m.part != first->part; });
-        const Measurements part(first, last);
-        const bool spread = first->part == "kernels";
-        const bool one_unit =
-            std::ranges::all_of(part, [&](const auto& m) { return m.unit == first->unit; });
-        text += fmt::format("\n{}{}\n", first->part,
-                            one_unit ? fmt::format(", medians in {}", first->unit) : "");
-        Rows rows = spread ? spread_out(part) : without_empty_columns(rows_of(part));
+    Measurements left = measurements;
+    while (!left.empty()) {
+        const auto [part, unit] = std::pair(left[0].part, left[0].unit);
+        const auto others = std::ranges::stable_partition(
+            left, [&](const auto& m) { return m.part == part && m.unit == unit; });
+        const Measurements these(left.begin(), others.begin());
+        left.erase(left.begin(), others.begin());
+        text += fmt::format("\n{}, medians in {}\n", part, unit);
+        Rows rows =
+            without(part == "kernels" ? spread_out(these) : without_empty_columns(rows_of(these)),
+                    {"unit"});
         if (!wide)
             rows = without(std::move(rows), {"25 %", "75 %", "lower", "upper", "ratio_lower",
                                              "ratio_upper", "ratio_to", "hits"});
-        if (!wide && one_unit) rows = without(std::move(rows), {"unit"});
         text += as_text(rows, wide ? any_width : width);
-        first = last;
     }
     return text;
 }

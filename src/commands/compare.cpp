@@ -108,8 +108,11 @@ Rows short_rows(const Scene& scene, const Comparison& comparison, Overlay overla
     Rows rows;
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
         rows.push_back(short_row(scene.methods[m], comparison.columns[m].confusion));
-        if (overlay == Overlay::halo)
-            append(rows.back(), {{"halo_predicted", predicted_halo(scene.methods[m], scene)}});
+        if (overlay != Overlay::halo) continue;
+        std::erase_if(rows.back(), [](const Member& cell) {
+            return cell.key == row_of(Outcome::neighbour).column;
+        });
+        append(rows.back(), {{"halo_predicted", predicted_halo(scene.methods[m], scene)}});
     }
     return rows;
 }

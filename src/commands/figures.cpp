@@ -40,7 +40,7 @@ std::filesystem::path scenes_folder(const std::string& named) {
     if (!named.empty()) return named;
     std::error_code error;
     const auto program = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
-    for (const std::filesystem::path folder :
+    for (const std::filesystem::path& folder :
          {std::filesystem::path("scenes"), program / "../scenes",
           program / ".." / HITMISS_DATA / "scenes"})
         if (std::filesystem::exists(folder / "triangle.toml", error))

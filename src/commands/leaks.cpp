@@ -115,7 +115,7 @@ Rows all_rows(const Scene& scene, const std::vector<Counted>& counted, bool for_
     return rows;
 }
 
-/// A row per method: its leaks per million rays of each kind.
+/// A row per method: its leaks per million rays of each kind, but for interiors, where few leak.
 Rows short_rows(const Scene& scene, const std::vector<Counted>& counted) {
     Rows rows;
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
@@ -126,7 +126,8 @@ Rows short_rows(const Scene& scene, const std::vector<Counted>& counted) {
                           rays > 0 ? Value(shown(per_million(events, rays).rate)) : Value()}});
         };
         for (const auto& [aim, by_method] : counted)
-            add(aim_names[std::size_t(aim)], by_method[m].outcomes.leaks, by_method[m].rays);
+            if (aim != Aim::interior)
+                add(aim_names[std::size_t(aim)], by_method[m].outcomes.leaks, by_method[m].rays);
         const LeakCount& silhouettes = counted[std::size_t(Aim::silhouette)].by_method[m];
         add(row_of(Outcome::false_hit).column, silhouettes.outcomes.false_hits, silhouettes.rays);
     }
@@ -181,9 +182,9 @@ void run(const LeakOptions& options, const Output& output) {
                       {"rays_per_aim", options.rays},
                       {"rates", rows}};
     const std::string text =
-        paragraph(fmt::format("Leaks per million rays aimed at an edge, a vertex, a silhouette, an "
-                              "interior, at random; false hits per million at silhouettes. {} rays "
-                              "of each kind; --wide gives the rest, with 95 % intervals.",
+        paragraph(fmt::format("Leaks per million rays aimed at an edge, a vertex, a silhouette or "
+                              "at random; false hits per million at silhouettes. {} rays of each "
+                              "kind; --wide gives the rest, with 95 % intervals.",
                               with_separators(options.rays)),
                   output.width) +
         options.table.text(short_rows(scene, counted), all_rows(scene, counted, true), output);
