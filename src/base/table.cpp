@@ -110,9 +110,9 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width, std::
     };
     while (!text.empty()) {
         // A word is broken only where a line has no room for all of it: commands can be pasted.
-        const std::size_t word = std::min(text.find(' ') + 1, text.size());
-        const bool fits = word > 0 && display_width(text.substr(0, word - 1)) + indent <= width;
-        const std::size_t end = fits ? word : first_piece(text);
+        const std::size_t word = std::min(text.find(' '), text.size());
+        const bool fits = display_width(text.substr(0, word)) + indent <= width;
+        const std::size_t end = fits ? std::min(word + 1, text.size()) : first_piece(text);
         std::string_view piece = text.substr(0, end);
         text.remove_prefix(end);
         const bool blank = piece.ends_with(' ');
