@@ -14,11 +14,12 @@ int main(int argc, char** argv) {
     std::signal(SIGXFSZ, SIG_IGN);
     hitmiss::exit_on_interrupt();
     try {
-        const auto [run, exit] = hitmiss::parse_command_line({argv + 1, argv + argc});
-        if (run) run(hitmiss::to_disk_and_stdout());
-        return int(exit);
+        if (const auto run = hitmiss::parse_command_line({argv + 1, argv + argc}))
+            run(hitmiss::to_disk_and_stdout());
+        return int(Exit::good);
     } catch (const hitmiss::Error& error) {
-        hitmiss::say("hitmiss: {}", error.what());
+        // Whoever closes a pipe wants no more, not even a message.
+        if (*error.what() != '\0') hitmiss::say("hitmiss: {}", error.what());
         return int(error.exit);
     } catch (const std::bad_alloc&) {
         hitmiss::say(

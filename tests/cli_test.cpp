@@ -74,7 +74,15 @@ TEST_F(Program, ExplainsTheReproducersOfCompare) {
     const auto report = nlohmann::json::parse(explained.out);
     EXPECT_EQ(report["methods"][0]["spec"], "angle-sum:epsilon=0.5");
     EXPECT_EQ(report["methods"][0]["outcome"], "false_hit");
-    EXPECT_GT(report["methods"].size(), 9u);  // the catalogue follows
+    std::set<std::string> names;  // the catalogue follows
+    for (const auto& method : report["methods"]) names.insert(method["method"]);
+    EXPECT_EQ(names.size(), 10u);
+    EXPECT_EQ(report["methods"].size(), names.size()) << "a method is listed once";
+    const std::string twice = " --pixel 256,256 -m watertight -m watertight:precision=float";
+    EXPECT_EQ(nlohmann::json::parse(
+                  run("explain " + scene("cube") + twice + " --format json").out)["methods"]
+                  .size(),
+              1u);
 
     const auto malformed = run("explain -", "echo ray 0 0 0 |");
     EXPECT_EQ(malformed.exit, 3);
@@ -82,6 +90,19 @@ TEST_F(Program, ExplainsTheReproducersOfCompare) {
     EXPECT_EQ(run("explain " + scene("triangle") + " --pixel 511,511").exit, 0);
     for (const char* pixel : {"512,0", "0,512", "-1,0", "1", "1,", "1,2,3", "a,b", ""})
         EXPECT_EQ(run("explain " + scene("triangle") + " --pixel '" + pixel + "'").exit, 2);
+}
+
+TEST_F(Program, ExplainsInColourOnATerminalOnly) {
+    const std::string command =
+        "explain " + scene("triangle") + " --pixel 60,256 --size 512x512 -m angle-sum:3";
+    const auto piped = run(command).out;
+    ASSERT_NE(piped.find("wrong (false hit)"), piped.npos) << piped;
+    EXPECT_EQ(piped.find('\x1b'), piped.npos);
+    const auto shown = show(command, "NO_COLOR= TERM=xterm");
+    if (!shown) GTEST_SKIP() << "no pseudo-terminal here";
+    EXPECT_NE(shown->find("\x1b[31m"), shown->npos) << *shown;
+    for (const char* environment : {"NO_COLOR=1 TERM=xterm", "NO_COLOR= TERM=dumb"})
+        EXPECT_EQ(show(command, environment)->find('\x1b'), shown->npos);
 }
 
 TEST_F(Program, FailsOverAThresholdOnly) {

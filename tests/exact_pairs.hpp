@@ -28,7 +28,7 @@ inline std::string describe(const Pair& pair) {
 
 class Pairs {
 public:
-    static constexpr int kinds = 14;
+    static constexpr int kinds = 15;
 
     explicit Pairs(std::uint64_t seed) : random_(seed) {}
 
@@ -60,6 +60,8 @@ public:
                 return coplanar();
             case 12:
                 return wild();
+            case 13:
+                return beside_edge();
             default:
                 return origin_in_plane();
         }
@@ -142,6 +144,16 @@ private:
             *v = v->x * p + v->y * q;
         if (pair.ray.d == Float3(0)) pair.ray.d = {1, 0, 0};
         if (random_.below(4) == 0) pair.ray.o.z += 1;
+        return pair;
+    }
+    /// From about the origin through a point of ab, but for some 2^-53: of the volume with ab
+    /// doubles know little but its error.
+    Pair beside_edge() {
+        Pair pair = lattice();
+        pair.ray.o = std::ldexp(1.0f, -50 - int(random_.below(6))) * point(1);
+        pair.tri.a += 0x1p-20f * lattice_point(), pair.tri.b += 0x1p-20f * lattice_point();
+        pair.ray.d = pair.tri.a + pair.tri.b;
+        if (pair.ray.d == Float3(0)) pair.ray.d = {0, 0, 1};
         return pair;
     }
     /// Every coordinate has an exponent of its own, over the whole range of floats.

@@ -5,13 +5,14 @@
 #include <gtest/gtest.h>
 
 #include "exact_check.hpp"
+#include "sanitized.hpp"
 #include "truth/reference.hpp"
 
 namespace hitmiss {
 namespace {
 
 TEST(Exact, AgreesWithRationalArithmeticOnAMillionPairs) {
-    constexpr int count = 1'000'000;
+    constexpr int count = repeated(1'000'000);
     Pairs pairs(1);
     std::array<int, 5> seen{};
     int hits = 0;
@@ -203,6 +204,19 @@ TEST(Reference, YieldsAllOfEOnExactTies) {
     EXPECT_GT(sizes[2], 100);  // inside, in both of the upper layers
     EXPECT_GT(sizes[4], 100);  // on an edge
     EXPECT_GT(sizes[12], 20);  // on a vertex
+}
+
+// By a method that rounds, all that it meets at its nearest t are right.
+TEST(Reference, OfAMethodThatRoundsHoldsItsTies) {
+    const Triangle<float> tri({-1, -1, 0}, {1, -1, 0}, {0, 1, 0});
+    const Triangle<float> behind({-1, -1, -1}, {1, -1, -1}, {0, 1, -1});
+    const std::vector<Triangle<float>> triangles{behind, tri, tri};
+    const Geometry geometry(triangles, {0, 0, 4});
+    Answer answer;
+    make_reference(parse_method("moller-trumbore"), geometry)(
+        RayList(Ray<float>({0, 0, 4}, {0, 0, -1})), {&answer, 1});
+    EXPECT_EQ(answer.triangles, (std::vector<std::uint32_t>{1, 2}));
+    EXPECT_EQ(answer.t, 4);
 }
 
 }  // namespace

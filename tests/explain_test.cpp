@@ -16,7 +16,8 @@ namespace {
 
 std::map<std::string, double> values_of(const Explanation& explanation, std::size_t method = 0) {
     std::map<std::string, double> values;
-    for (const auto& [name, value] : explanation.triangles.at(0).computations.at(method).values)
+    for (const auto& [name, value] :
+         explanation.triangles.at(0).computations.at(method).notes.values)
         values[name] = value;
     return values;
 }
@@ -33,9 +34,10 @@ const Ray<float> ray({1, 1, -2}, {0, 0, 1});
 TEST(Explain, ShowsMollerTrumbore) {
     const auto values = values_of(explain_one("moller-trumbore:precision=double", ray, tri));
     const std::map<std::string, double> expected{
-        {"pvec.x", -3},  {"pvec.y", 0},  {"pvec.z", 0},         {"det", -12}, {"tvec.x", 1},
-        {"tvec.y", 1},   {"tvec.z", -4}, {"inv_det", -1 / 12.}, {"u", 0.25},  {"qvec.x", 0},
-        {"qvec.y", -16}, {"qvec.z", -4}, {"v", 1 / 3.},         {"t", 4},     {"tolerance", 0}};
+        {"pvec.x", -3}, {"pvec.y", 0}, {"pvec.z", 0},    {"det", -12},
+        {"tvec.x", 1},  {"tvec.y", 1}, {"tvec.z", -4},   {"inv_det", -1 / 12.},
+        {"u", 0.25},    {"qvec.x", 0}, {"qvec.y", -16},  {"qvec.z", -4},
+        {"v", 1 / 3.},  {"t", 4},      {"tolerance", 0}, {"|det|", 12}};
     ASSERT_EQ(values.size(), expected.size());
     for (const auto& [name, value] : expected) EXPECT_NEAR(values.at(name), value, 1e-15) << name;
 }
@@ -55,7 +57,7 @@ TEST(Explain, ShowsTheAngleSum) {
     EXPECT_NEAR(values.at("angle12"), std::acos(cos12), 1e-14);
     EXPECT_NEAR(values.at("angle20"), std::acos(cos20), 1e-14);
     EXPECT_NEAR(values.at("sum"), 2 * std::acos(-1.), 1e-14);
-    EXPECT_NEAR(values.at("sum - 2 pi"), 0, 1e-14);
+    EXPECT_NEAR(values.at("|sum - 2 pi|"), 0, 1e-14);
     EXPECT_TRUE(explanation.triangles[0].computations[0].verdict.hit());
     EXPECT_EQ(explanation.triangles[0].exact.position, Position::inside);
 }
@@ -82,13 +84,119 @@ TEST(Explain, TextEndsEachBlockWithTheVerdicts) {
     };
     EXPECT_TRUE(has(text("moller-trumbore", ray), "\n u 0.25 0x1p-2\n"));
     EXPECT_TRUE(has(text("moller-trumbore", ray), "\n tvec (1, 1, -4)\n"));
-    EXPECT_TRUE(has(text("moller-trumbore", ray), "\n hit (exact: hit, inside)\n"));
+    EXPECT_TRUE(has(text("moller-trumbore", ray), "\n t = 4 > 0: hit (exact: hit, inside)\n"));
     const Ray<float> beside({-0.1f, 1, -2}, {0, 0, 1}), behind({1, 1, 3}, {0, 0, 1});
-    EXPECT_TRUE(has(text("angle-sum:1", beside), "\n hit (exact: miss, outside)\n"));
-    EXPECT_TRUE(
-        has(text("angle-sum:1", beside), "\n angle-sum:epsilon=1 false_hit triangle 0, t = 4\n"));
+    EXPECT_TRUE(has(text("angle-sum:1", beside), "\n t = 4 > 0: hit (exact: miss, outside)\n"));
+    EXPECT_TRUE(has(text("angle-sum:1", beside),
+                    "\n nearest: triangle 0 at t = 4; exact: no hit: wrong (false hit)\n"));
     EXPECT_TRUE(has(text("moller-trumbore", behind),
-                    "\n miss: inside, but t = -1 (exact: miss, inside but not in front)\n"));
+                    "\n t = -1 <= 0: miss (exact: miss, inside but not in front)\n"));
+}
+
+// The ray at (4, 1) in the plane of the 3-4-5 triangle, where u = 1 and v = 1/3.
+TEST(Explain, EndsWithTheComparisonThatDecides) {
+    const std::vector triangles{tri};
+    const Ray<float> past({4, 1, -2}, {0, 0, 1});
+    const Geometry geometry(triangles, Vec<double>(past.o));
+    const auto text = [&](const char* method) {
+        return report_on(explain(past, {parse_method(method)}, geometry), geometry).text;
+    };
+    const auto expect = [](const std::string& all, const char* part) {
+        EXPECT_NE(all.find(part), all.npos) << part << "\nin\n" << all;
+    };
+    const auto cramer = text("moller-trumbore:epsilon=0.5");
+    for (const char* part :
+         {"    |det| = 12 >= tolerance = 0.5\n", "    u = 1 >= 0\n", "    u = 1 <= 1\n",
+          "    u + v = 1.3333334 > 1: miss (exact: miss, outside)\n",
+          "\n  nearest: no hit; exact: no hit: right\n"})
+        expect(cramer, part);
+    expect(text("moller-trumbore:epsilon=13"),
+           "    |det| = 12 < tolerance = 13: miss (exact: miss, outside)\n");
+    expect(text("moller-trumbore:cull=back"), "    det = -12 < tolerance = 0: miss");
+    expect(text("collision-matrix:length=2"), "    J.z * K.z = 0.05555555555555555 >= 0: miss");
+    expect(text("collision-matrix:length=8"), "    x + y = 1.3333333333333333 > 1: miss");
+    // Seen from (4, 1): the vertices (0, 0), (4, 0), (0, 3) at (-4, -1), (0, -1), (-4, 2).
+    const double largest = std::acos((0. * -4 + -1 * 2) / std::sqrt(20.));
+    EXPECT_NEAR(values_of(explain(past, {parse_method("angle-sum")}, geometry)).at("|sum - 2 pi|"),
+                2 * std::acos(-1.) - 2 * largest, 1e-6);
+    expect(text("angle-sum"), " >= 0.1: miss (exact: miss, outside)\n");
+    expect(text("signed-volume"), "    volume ab = 4 > 0: miss");
+    expect(text("exact"), "  triangle 0\n    miss (exact: miss, outside)\n");
+}
+
+// An edge on which the cosine of opposite unit vectors rounds beyond -1.
+TEST(Explain, SaysThatNoComparisonWithNanHolds) {
+    const Mesh mesh = make_mesh("grid:faces=2");
+    const Geometry geometry(mesh.triangles, {0, 0, 5});
+    const Method method = parse_method("angle-sum:epsilon=3");
+    for (int k = 1; k < 1000; ++k) {
+        const float at = -1 + float(k) / 500;
+        const auto explanation = explain({{0, 0, 5}, {at, at, -5}}, {method}, geometry);
+        if (!std::isnan(values_of(explanation).at("sum"))) continue;
+        const auto text = report_on(explanation, geometry).text;
+        EXPECT_NE(text.find("|sum - 2 pi| = nan not < 3: miss (exact: hit, edge)"), text.npos)
+            << text;
+        return;
+    }
+    FAIL() << "no NaN on the edge";
+}
+
+// The outcome follows from the comparisons that are shown: wherever a method makes the same ones,
+// with the same results, it answers the same; and each is true of its own two sides.
+TEST(Explain, ShowsAllComparisonsThatTheOutcomeFollowsFrom) {
+    const auto holds = [](const Decision& d) {
+        const double x = d.left.value, y = d.right.value;
+        return d.op == "<"    ? x < y
+               : d.op == "<=" ? x <= y
+               : d.op == ">"  ? x > y
+               : d.op == ">=" ? x >= y
+                              : x == y;
+    };
+    std::vector<Method> methods = all_methods();
+    methods.push_back(parse_method("moller-trumbore:cull=back"));
+    methods.push_back(parse_method("watertight:cull=back"));
+    for (const Method& method : methods) {
+        if (is_exact(method)) continue;
+        const Kernel kernel = method.kernel({Vec<double>(0, 0, -2), bounds(tri)});
+        std::map<std::string, bool> outcomes;
+        int hits = 0;
+        for (int x = -8; x <= 40; ++x)
+            for (int y = -8; y <= 32; ++y) {
+                // from in front and from behind
+                const float from = y % 2 == 0 ? -2 : 6;
+                const Ray<float> one({1, 1, from}, {float(x) / 8 - 2, float(y) / 8 - 2, 2 - from});
+                Notes notes;
+                const bool hit = kernel.explain(one, tri, notes).hit();
+                ASSERT_EQ(hit, kernel.test(one, tri).hit());
+                ASSERT_FALSE(notes.decisions.empty()) << to_string(method);
+                std::string path;
+                for (const Decision& decision : notes.decisions) {
+                    ASSERT_EQ(decision.holds, holds(decision)) << to_string(method);
+                    path += decision.left.name + std::string(decision.op) + decision.right.name +
+                            (decision.holds ? "+" : "-");
+                }
+                const auto [known, first] = outcomes.emplace(path, hit);
+                ASSERT_EQ(known->second, hit) << to_string(method) << ": " << path;
+                hits += hit;
+            }
+        EXPECT_GT(hits, 100) << to_string(method);
+        EXPECT_GT(outcomes.size(), 1u) << to_string(method);
+    }
+}
+
+TEST(Explain, PaintsRedWhatIsWrong) {
+    const std::vector triangles{tri};
+    const Ray<float> beside({-0.1f, 1, -2}, {0, 0, 1});
+    const Geometry geometry(triangles, Vec<double>(beside.o));
+    const auto explanation =
+        explain(beside, {parse_method("angle-sum:1"), parse_method("watertight")}, geometry);
+    const auto painted = report_on(explanation, geometry, true).text;
+    const std::string red = "\x1b[31m", plain = "\x1b[0m";
+    EXPECT_NE(painted.find(red + "    t = 4 > 0: hit (exact: miss, outside)" + plain),
+              painted.npos);
+    EXPECT_NE(painted.find("wrong (false hit)" + plain), painted.npos);
+    EXPECT_EQ(painted.find(red, painted.find("watertight")), painted.npos);
+    EXPECT_EQ(report_on(explanation, geometry).text.find('\x1b'), std::string::npos);
 }
 
 // t is beyond any float, 4e40, but the ray hits.
@@ -113,7 +221,7 @@ TEST(Explain, JsonHoldsTheValuesBitForBit) {
     EXPECT_EQ(json.at("triangles")[0].at("exact_position"), "edge");
     EXPECT_EQ(json.at("triangles")[0].at("b")[0], "0x1p+2");
     const auto& values = json.at("triangles")[0].at("methods")[0].at("values");
-    const auto& shown = explanation.triangles[0].computations[0].values;
+    const auto& shown = explanation.triangles[0].computations[0].notes.values;
     ASSERT_EQ(values.size(), shown.size());
     for (std::size_t k = 0; k < shown.size(); ++k) {
         EXPECT_EQ(values[k].at("name"), shown[k].name);
@@ -122,6 +230,15 @@ TEST(Explain, JsonHoldsTheValuesBitForBit) {
         else
             EXPECT_EQ(values[k].at("value").get<double>(), shown[k].value);
     }
+    const auto& first = json.at("triangles")[0].at("methods")[0].at("comparisons")[0];
+    EXPECT_EQ(first.at("left").at("name"), "|sum - 2 pi|");
+    EXPECT_EQ(first.at("left").at("value"), values.back().at("value"));
+    EXPECT_EQ(first.at("op"), "<");
+    EXPECT_TRUE(first.at("right").at("name").is_null());
+    EXPECT_EQ(first.at("right").at("value"), 1e-6);
+    EXPECT_EQ(first.at("holds"), std::abs(values.back().at("value").get<double>()) < 1e-6);
+    const auto& method = json.at("methods")[0];
+    EXPECT_EQ(method.at("judgement"), method.at("outcome") == "leak" ? "wrong" : "right");
 }
 
 // Each pixel's explanation tells what the tracers of the whole picture do: the hit it names counts,

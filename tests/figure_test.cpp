@@ -1,5 +1,6 @@
 // Pictures, PNG files and the contact sheet.
 
+#include "figure/comparison_sheet.hpp"
 #include "figure/picture.hpp"
 #include "figure/sheet.hpp"
 #include "figure_testing.hpp"
@@ -147,6 +148,26 @@ TEST(Sheet, OutlinesAndMagnifiesTheDetail) {
         sheet.detail = corner;
         EXPECT_GT(draw_sheet(sheet).height, 0);
     }
+}
+
+TEST(Sheet, NamesAPixelOfTheDetailThatErrs) {
+    Comparison comparison{40, 30, std::vector<bool>(40 * 30), {}};
+    Comparison::Column column{{}, std::vector<Outcome>(40 * 30), std::vector<Hit>(40 * 30)};
+    const Rectangle spot{20, 10, 8, 8};
+    const auto named = [&] { return pixel_to_explain(comparison, column, spot); };
+    column.outcomes[comparison.pixel(19, 14)] = Outcome::leak;  // beside the spot
+    column.outcomes[comparison.pixel(24, 14)] = Outcome::neighbour;
+    EXPECT_EQ(named(), "");
+    column.outcomes[comparison.pixel(27, 17)] = Outcome::leak;
+    EXPECT_EQ(named(), "27,17");
+    column.outcomes[comparison.pixel(25, 11)] = Outcome::false_hit;
+    EXPECT_EQ(named(), "25,11");
+
+    Sheet sheet = sample_sheet(2, 300, 200);
+    sheet.detail = spot;
+    const Picture without = draw_sheet(sheet);
+    sheet.columns[1].detail_pixel = "25,11";
+    EXPECT_GT(draw_sheet(sheet).height, without.height);
 }
 
 TEST(Sheet, ColumnsKeepToThemselves) {

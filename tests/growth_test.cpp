@@ -9,6 +9,7 @@
 
 #include "base/random.hpp"
 #include "growth_check.hpp"
+#include "sanitized.hpp"
 
 namespace hitmiss {
 namespace {
@@ -148,7 +149,7 @@ TEST(Growth, NothingIsFoundAtHalfTheMargin) {
     for (const Method& method : methods_and_switches()) {
         Search search(method);
         Pair worst;
-        const double used = search.climb(60'000, worst);
+        const double used = search.climb(repeated(60'000), worst);
         EXPECT_LT(used, 0.5) << to_string(method) << ": " << hex(worst);
         if (used > 0) RecordProperty(to_string(method), std::to_string(used));
     }
@@ -158,7 +159,7 @@ TEST(Growth, NothingIsFoundAtHalfTheMargin) {
 TEST(Growth, HoldsForSizesAtTheEndsOfTheRange) {
     for (const Method& method : methods_and_switches()) {
         Search search(method);
-        for (int k = 0; k < 20'000; ++k) {
+        for (int k = 0; k < repeated(20'000); ++k) {
             const Pair pair = search.start(k % 2 == 0 ? search.log_uniform(1e-38, 1e-6)
                                                       : search.log_uniform(1e6, 1e25));
             ASSERT_LE(search.of(pair), 0.5) << to_string(method) << ": " << hex(pair);

@@ -16,6 +16,7 @@
 #include "figure_testing.hpp"
 #include "leaks_testing.hpp"
 #include "methods/kernel_of.hpp"
+#include "sanitized.hpp"
 #include "test_folder.hpp"
 
 namespace hitmiss {
@@ -108,7 +109,7 @@ TEST(Leaks, AreSeenWhereTheyAreAndNowhereElse) {
 }
 
 TEST(Watertight, LeaksOnlyAtSilhouettes) {
-    constexpr int rays = 100'000;
+    constexpr int rays = repeated(100'000);
     const Target near(sphere_1280), far(sphere_1280, 100);
     for (const Target* sphere : {&near, &far}) {
         EXPECT_EQ(sphere->count("watertight", Aim::edge, rays).outcomes.leaks, 0u);
@@ -149,8 +150,8 @@ TEST(Watertight, LosesNoRandomRayInAThinBoxButOnTheWall) {
 std::string run(const std::string& line) {
     std::istringstream words(line);
     std::string printed;
-    parse_command_line({std::istream_iterator<std::string>(words), {}})
-        .run({{}, [&](std::string_view text) { printed = text; }});
+    parse_command_line({std::istream_iterator<std::string>(words), {}})(
+        {{}, [&](std::string_view text) { printed = text; }});
     return printed;
 }
 

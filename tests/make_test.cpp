@@ -176,7 +176,7 @@ TEST(Make, ErrorsNameWhatThereIs) {
         {"tours-knot", "did you mean 'torus-knot'?"},
         {"", "the meshes are cube, grid"},
         {"soup:sed=3", "did you mean 'seed'?"},
-        {"cube:faces=12", "no parameters"},
+        {"cube:faces=12", "it has none"},
         {"icosphere:seed=1", "it has faces"},
         {"icosphere:faces=100", "nearest has 80"},
         {"icosphere:faces=9999999", "nearest has 5242880"},

@@ -5,17 +5,10 @@
 #include <unistd.h>
 
 #include "obj_files.hpp"
+#include "sanitized.hpp"
 
 namespace hitmiss {
 namespace {
-
-#if defined(__SANITIZE_ADDRESS__)
-constexpr bool own_memory = false;
-#elif defined(__has_feature)
-constexpr bool own_memory = !__has_feature(address_sanitizer);
-#else
-constexpr bool own_memory = true;
-#endif
 
 /// A program that loads the file and ends.
 struct Loading {
@@ -39,7 +32,7 @@ Loading load_alone(const fs::path& path) {
 class Memory : public ObjFiles {};
 
 TEST_F(Memory, OfLoadingIsAtMostSixTimesTheFile) {
-    if (!own_memory) GTEST_SKIP() << "a sanitizer keeps memory of its own";
+    if (sanitized) GTEST_SKIP() << "a sanitizer keeps memory of its own";
     std::ofstream attributes(folder_ / "attributes.obj"), quads(folder_ / "quads.obj");
     std::ofstream shortest(folder_ / "shortest.obj"), points(folder_ / "points.obj");
     for (int k = 0; k < 120'000; ++k)
@@ -62,7 +55,7 @@ TEST_F(Memory, OfLoadingIsAtMostSixTimesTheFile) {
 }
 
 TEST_F(Memory, OfATortureFileIsAtMost256MB) {
-    if (!own_memory) GTEST_SKIP() << "a sanitizer keeps memory of its own";
+    if (sanitized) GTEST_SKIP() << "a sanitizer keeps memory of its own";
     for (const auto& entry : fs::directory_iterator(torture)) {
         const auto [peak, exit] = load_alone(entry.path());
         EXPECT_TRUE(exit == Exit::usage || exit == Exit::bad_input) << entry.path();

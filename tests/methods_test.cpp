@@ -259,7 +259,7 @@ TEST(Methods, SpecsAreCheckedAndErrorsNameWhatThereIs) {
     };
     for (const auto& [text, fragment] : {
              Case{"angel-sum", "did you mean 'angle-sum'"},
-             Case{"angle-sum:eps=1", "angle-sum has no switch 'eps'"},
+             Case{"angle-sum:eps=1", "angle-sum has no setting 'eps'"},
              Case{"same-side:epsilon=1", "it has plane, precision, variant"},
              Case{"angle-sum:epsilon=0", "not a number in (0, 6.28319) rad"},
              Case{"angle-sum:epsilon=6.3", "not a number in"},

@@ -8,6 +8,7 @@
 #include <random>
 
 #include "obj_files.hpp"
+#include "scene/obj_guard.hpp"
 
 namespace hitmiss {
 namespace {
@@ -92,6 +93,17 @@ TEST_F(Obj, RejectsWhatIsWrong) {
         const auto path = (torture / file).string() + ".obj";
         EXPECT_TRUE(rejection(path).starts_with(path + message)) << rejection(path);
     }
+}
+
+TEST_F(Obj, ReadsFacesOfUpTo100000Corners) {
+    const auto face = [&](int corners) {
+        std::string text = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf";
+        for (int k = 0; k < corners; ++k) text += fmt::format(" {}", k % 3 + 1);
+        return write(text + '\n');
+    };
+    EXPECT_EQ(guard_obj(face(100'000)).triangles, 99'998u);
+    EXPECT_TRUE(contains(rejection(face(100'001)),
+                         ":4: a face of 100001 corners; at most 100000 are read"));
 }
 
 TEST_F(Obj, RefusesWhatIsNoFile) {

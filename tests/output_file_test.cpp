@@ -7,6 +7,7 @@
 #include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -17,6 +18,20 @@
 
 #include "figure_testing.hpp"
 #include "test_folder.hpp"
+
+namespace {
+std::vector<std::pair<std::uintmax_t, bool>>
+    synced;  ///< size of the file, and whether it has its last name
+std::filesystem::path last_name;
+}  // namespace
+
+// In the place of the C library's.
+extern "C" int fsync(int descriptor) {
+    struct stat status {};
+    fstat(descriptor, &status);
+    synced.emplace_back(status.st_size, std::filesystem::exists(last_name));
+    return int(syscall(SYS_fsync, descriptor));
+}
 
 namespace hitmiss {
 namespace {
@@ -49,6 +64,15 @@ TEST_F(OutputFile, IsWholeAndAlone) {
     EXPECT_EQ(content(folder / "new"), "second");
     EXPECT_EQ(content(folder / "deep" / "er" / "file"), text);
     EXPECT_EQ(listing(), (std::set<std::string>{"new", "deep", std::string(255, 'n')}));
+}
+
+TEST_F(OutputFile, IsOnTheDiskBeforeItHasItsName) {
+    synced.clear(), last_name = folder / "new";
+    write_file(last_name, "12345");
+    ASSERT_EQ(synced.size(), 1u);
+    EXPECT_EQ(synced[0].first, 5u);
+    EXPECT_FALSE(synced[0].second);
+    EXPECT_TRUE(fs::exists(last_name));
 }
 
 TEST_F(OutputFile, IsWrittenWhereALinkPoints) {

@@ -125,7 +125,8 @@ TEST(Terminal, TablesFitIt) {
                 else
                     text += c;
             }
-            for (const char* note : {"wrote ", "note: "})
+            // Nor is a command to paste.
+            for (const char* note : {"wrote ", "note: ", "  hitmiss explain "})
                 for (auto at = text.find(note); at != text.npos; at = text.find(note))
                     text.erase(at, text.find('\n', at) - at);
             EXPECT_LE(longest_line(text), columns == 0 ? 80u : columns) << text;

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/random.hpp"
+#include "sanitized.hpp"
 #include "scene/camera.hpp"
 #include "scene/make.hpp"
 #include "trace/one_ray.hpp"
@@ -71,7 +72,10 @@ std::vector<Method> many_methods() {
             all.push_back(method.with("epsilon", 1e-6).with("cull", double(Cull::back)));
         if (method.get("plane")) all.push_back(method.with("plane", double(PlaneForm::constant)));
     }
-    return all;
+    if (!sanitized) return all;
+    std::vector<Method> some;
+    for (std::size_t k = 0; k < all.size(); k += 4) some.push_back(all[k]);
+    return some;
 }
 
 Box bounds_of(const Mesh& mesh) {
@@ -180,11 +184,12 @@ TEST(Tiles, DecideEdgesAsThePlainLoop) {
         const auto along = share * (tri.b - tri.a), inside = 0.5f * along + 0.25f * (tri.c - tri.a);
         const auto aim = random.below(8);
         rays.push_back({eye, (aim < 2 ? corners[aim] : tri.a + (aim < 4 ? along : inside)) - eye});
-        bool zero = false;
-        kernel.explain(rays.back(), tri, [&](std::string_view name, double value) {
-            zero |= (name == "U" || name == "V" || name == "W") && value == 0;
+        Notes notes;
+        kernel.explain(rays.back(), tri, notes);
+        zeros += std::ranges::any_of(notes.values, [](const NotedValue& noted) {
+            return (noted.name == "U" || noted.name == "V" || noted.name == "W") &&
+                   noted.value == 0;
         });
-        zeros += zero;
     }
     EXPECT_GT(zeros, 200);
     EXPECT_LT(zeros, 1500);
@@ -358,7 +363,8 @@ TEST(BoxTests, HideNoPointOfABox) {
         ++tested;
         WideNode node{};
         node.bound.set(0, box);
-        ASSERT_LE(BoxTest(ray, box).entries(node.bound)[0], 1) << "ray " << k;
+        std::array<float, WideNode::width> entry;
+        ASSERT_TRUE(BoxTest(ray, box)(node.bound, 1, entry) & 1) << "ray " << k;
         node.count = 1;
         const float margin = box_margin(o, box);
         node.bound.set(0, {box.lo - margin, box.hi + margin});

@@ -169,6 +169,21 @@ TEST(WalkMatrix, MovedRowsEqualRebuiltRowsToRounding) {
         EXPECT_LT(glm::length(by_W.*row - rebuilt.*row), 1e-14);
 }
 
+// Of several walls that a step meets the nearest is told, whichever is listed first.
+TEST(Walk, TellsTheNearestWall) {
+    for (const bool nearest_first : {false, true}) {
+        Mesh walls = wall_at(nearest_first ? -2 : -4);
+        for (const auto& tri : wall_at(nearest_first ? -4 : -2).triangles)
+            walls.triangles.push_back(tri);
+        const auto scene = walk_scene(walls, {0, 0.5f, 0}, 10, parse_path("F"));
+        for (const char* method : {"collision-matrix", "angle-sum"}) {
+            const WalkRun run = walk(scene, parse_method(method), corrected);
+            ASSERT_TRUE(run.moves[0].verdict.collides()) << method;
+            EXPECT_NEAR(run.moves[0].verdict.t, 0.2, 1e-6) << method;
+        }
+    }
+}
+
 TEST(Walk, WallsMoveBetweenSteps) {
     // A wall that comes half a unit nearer with every step reaches a walker who stays behind.
     Scene scene = walk_scene(wall_at(0), {0, 0.5f, 2.2f}, 0.1, parse_path("8F"));

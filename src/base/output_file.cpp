@@ -26,7 +26,9 @@ constinit std::mutex interrupts;
 /// The temporary file, which a signal removes; null: none.
 constinit const char* unfinished = nullptr;
 
+/// Without a message where a reader closed the pipe.
 Error cannot_write(const std::string& what, int reason) {
+    if (reason == EPIPE) return {Exit::cannot_write, ""};
     return {Exit::cannot_write,
             "{}: cannot write: {}; make room there or give another place with -o", what,
             std::generic_category().message(reason)};

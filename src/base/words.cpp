@@ -45,7 +45,12 @@ std::size_t edit_distance(std::string_view from, std::string_view to) {
     return row.back();
 }
 
-Spec parse_spec(std::string_view text, std::string_view bare_key) {
+Spec parse_spec(std::string_view text) {
+    if (text.find(' ') != text.npos) {
+        std::string without(text);
+        std::erase(without, ' ');
+        throw Error(Exit::usage, "'{}' holds a space; '{}' would be right", text, without);
+    }
     const auto colon = text.find(':');
     Spec spec{std::string(text.substr(0, colon)), {}};
     if (colon == text.npos) return spec;
@@ -56,11 +61,12 @@ Spec parse_spec(std::string_view text, std::string_view bare_key) {
         const auto equals = item.find('=');
         if (equals != item.npos && equals > 0 && equals + 1 < item.size())
             spec.settings.emplace_back(item.substr(0, equals), item.substr(equals + 1));
-        else if (equals == item.npos && !item.empty() && !bare_key.empty())
-            spec.settings.emplace_back(bare_key, item);
+        else if (equals == item.npos && !item.empty())
+            spec.settings.emplace_back("", item);
         else
-            throw Error(Exit::usage, "'{}' in '{}' is no setting; write NAME:key=value,key=value",
-                        item, text);
+            throw Error(Exit::usage,
+                        "'{}' in '{}' is no setting; write NAME:setting=value,setting=value", item,
+                        text);
         more = comma != rest.npos;
         if (more) rest.remove_prefix(comma + 1);
     }
@@ -83,7 +89,12 @@ std::string_view nearest(std::string_view word, const std::vector<std::string_vi
 }
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates) {
-    const auto match = nearest(word, candidates, std::max<std::size_t>(2, word.size() / 2));
+    const auto holder = std::ranges::find_if(candidates, [&](std::string_view candidate) {
+        return word.size() > 2 && candidate.find(word) != candidate.npos;
+    });
+    const auto match = holder != candidates.end()
+                           ? *holder
+                           : nearest(word, candidates, std::max<std::size_t>(2, word.size() / 2));
     return match.empty() ? std::string() : fmt::format("did you mean '{}'? ", match);
 }
 

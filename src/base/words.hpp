@@ -40,15 +40,14 @@ inline std::string with_separators(std::uint64_t number) {
     return with_separators(std::to_string(number));
 }
 
-/// A spec NAME[:key=value,...], split.
+/// A spec NAME[:setting=value,...], split. A bare value has an empty setting.
 struct Spec {
     std::string name;
     std::vector<std::pair<std::string, std::string>> settings;
 };
 
-/// Splits a spec; a bare value stands for `bare_key=value`, if there is a bare key. Throws
-/// Error{Exit::usage}.
-Spec parse_spec(std::string_view text, std::string_view bare_key = {});
+/// Splits a spec. Throws Error{Exit::usage}.
+Spec parse_spec(std::string_view text);
 
 /// Number of insertions, deletions and replacements that turn one word into the other
 /// (Levenshtein 1966; row by row, Wagner and Fischer 1974).
@@ -59,7 +58,8 @@ std::size_t edit_distance(std::string_view from, std::string_view to);
 std::string_view nearest(std::string_view word, const std::vector<std::string_view>& candidates,
                          std::size_t most = std::string_view::npos);
 
-/// "did you mean 'x'? " with the nearest candidate, empty if more than half of the word is other.
+/// "did you mean 'x'? " with the first candidate that holds the word, as vertical_fov holds fov,
+/// else with the nearest one, empty if more than half of the word is other.
 std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates);
 
 }  // namespace hitmiss

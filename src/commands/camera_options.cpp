@@ -1,5 +1,7 @@
 #include "commands/camera_options.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "base/limits.hpp"
@@ -24,6 +26,17 @@ void add_camera(Command& command, CameraOptions& options) {
     command.option("--up", options.up, "x,y,z of the direction that is up (default 0,1,0)");
     command.option("--fov", options.fov, "vertical field of view in degrees (default 40)");
     command.option("--zoom", options.zoom, "magnifies the middle of the image by this factor");
+}
+
+std::string to_string(const CameraOptions& options) {
+    std::string text;
+    for (const auto& [name, value] : {std::pair("--eye", options.eye),
+                                      {"--look-at", options.look_at},
+                                      {"--up", options.up},
+                                      {"--fov", options.fov},
+                                      {"--zoom", options.zoom}})
+        if (!value.empty()) text += fmt::format(" {} {}", name, value);
+    return text;
 }
 
 Vec<double> read_point(std::string_view text, std::string_view option) {

@@ -16,6 +16,9 @@ void add_camera(Command& command, CameraOptions& options);
 /// they say where it stands or looks. Throws Error{Exit::usage}.
 void apply(const CameraOptions& options, Scene& scene);
 
+/// What was typed, as " --eye x,y,z ..."; empty if nothing was.
+std::string to_string(const CameraOptions& options);
+
 /// x,y,z as typed behind that option, each within +-1e30. Throws Error{Exit::usage}.
 Vec<double> read_point(std::string_view text, std::string_view option);
 

@@ -3,16 +3,103 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 
 #include "base/vector_width.hpp"
+#include "base/words.hpp"
 #include "bench/measurement.hpp"
 #include "commands/commands.hpp"
+#include "methods/catalogue.hpp"
 
 namespace hitmiss {
 namespace {
 
-std::vector<std::string> copied(std::span<const std::string_view> names) {
-    return {names.begin(), names.end()};
+template <typename T>
+struct Plain {
+    using type = T;
+};
+template <typename T>
+struct Plain<std::optional<T>> {
+    using type = T;
+};
+
+/// The number that was typed after the option of that name.
+template <typename Number>
+Number read_number(const std::string& name, const std::string& text, double low, double high) {
+    const auto number = parse_number<Number>(text);
+    if (number && double(*number) >= low && double(*number) <= high) return *number;
+    const auto real = parse_number<double>(text);
+    const bool whole = std::is_integral_v<Number>;
+    const bool meant = whole && !number && real && *real >= low && *real <= high;
+    throw Error(Exit::usage, "{} {}: not a {}number from {} to {}{}", name, text,
+                whole ? "whole " : "", low, high,
+                meant ? fmt::format("; {:.0f} would be right", *real) : "");
+}
+
+/// The place of what was typed after the option of that name.
+std::size_t place_among(const std::vector<std::string_view>& names, const std::string& name,
+                        const std::string& text) {
+    const auto found = std::ranges::find(names, text);
+    if (found == names.end())
+        throw Error(Exit::usage, "{} {}: no such value; {}it is one of {}", name, text,
+                    did_you_mean(text, names), fmt::join(names, ", "));
+    return std::size_t(found - names.begin());
+}
+
+/// Names of the commands, or of a command's options.
+std::vector<std::string> names_of(const CLI::App& app) {
+    std::vector<std::string> names;
+    for (const auto* command : app.get_subcommands({})) names.push_back(command->get_name());
+    if (names.empty())
+        for (const auto* option : app.get_options())
+            for (const auto& name : option->get_lnames()) names.push_back("--" + name);
+    return names;
+}
+
+std::string suggestion(const std::string& word, const std::vector<std::string>& names) {
+    return did_you_mean(word, std::vector<std::string_view>(names.begin(), names.end()));
+}
+
+Error no_command(const std::string& word, const CLI::App& app) {
+    const auto names = names_of(app);
+    return {Exit::usage, "no command '{}'; {}the commands are {}", word, suggestion(word, names),
+            fmt::join(names, ", ")};
+}
+
+/// How to say for a method what somebody took for an option; empty if no method knows it.
+std::string as_a_setting(std::string_view word, std::string value) {
+    const auto key = word.substr(word.find_first_not_of('-'), word.find('=') - 2);
+    if (word.find('=') != word.npos) value = word.substr(word.find('=') + 1);
+    for (const char* name : {"angle-sum", "moller-trumbore", "collision-matrix"})
+        for (const auto& row : describe(*make_method(name).entry))
+            if (row.key == key) {
+                if (value.empty()) value = row.default_value;
+                return fmt::format("{} is a setting of a method: -m {}:{}{}", key, name,
+                                   key == "epsilon" ? "" : fmt::format("{}=", key), value);
+            }
+    return {};
+}
+
+/// A word that the command does not take.
+Error unexpected(const std::vector<std::string>& words, const CLI::App& command,
+                 const std::string& help) {
+    const auto left = command.remaining();
+    const auto typed = [&](const std::string& word) {
+        return std::ranges::find(left, word) != left.end();
+    };
+    auto at = std::ranges::find_if(
+        words, [&](const auto& word) { return word.starts_with("--") && typed(word); });
+    const bool option = at != words.end();
+    if (!option) at = std::ranges::find_if(words, typed);
+    const std::string& word = at == words.end() ? left.front() : *at;
+    const std::string name = command.get_name();
+    if (!option && at > words.begin() && at != words.end() && at[-1].ends_with(':'))
+        return {Exit::usage, "'{} {}' are two words; {}{} would be right", at[-1], word, at[-1],
+                word};
+    if (!option) return {Exit::usage, "{} does not take '{}'; {}", name, word, help};
+    const auto setting = as_a_setting(word, at + 1 != words.end() ? at[1] : "");
+    return {Exit::usage, "{} has no option {}; {}", name, word,
+            setting.empty() ? suggestion(word, names_of(command)) + help : setting};
 }
 
 std::string version_text() {
@@ -23,36 +110,36 @@ std::string version_text() {
 
 }  // namespace
 
-template <typename T>
-void Command::option(const std::string& name, T& value, const std::string& help) {
-    app_.add_option(name, value, help);
+template <typename Text>
+void Command::option(const std::string& name, Text& value, const std::string& help) {
+    auto* option = app_.add_option(name, value, help);
+    // Each -m takes one word, so that SCENE may follow.
+    if (name.starts_with('-')) option->allow_extra_args(false);
 }
 
 template void Command::option(const std::string&, std::string&, const std::string&);
 template void Command::option(const std::string&, std::optional<std::string>&, const std::string&);
 template void Command::option(const std::string&, std::vector<std::string>&, const std::string&);
-template void Command::option(const std::string&, int&, const std::string&);
-template void Command::option(const std::string&, std::uint64_t&, const std::string&);
-template void Command::option(const std::string&, double&, const std::string&);
 
 void Command::required(const std::string& name, std::string& value, const std::string& help) {
     app_.add_option(name, value, help)->required();
 }
 
 template <typename Number>
-void Command::number(const std::string& name, Number& value, std::type_identity_t<Number> low,
-                     std::type_identity_t<Number> high, const std::string& help) {
-    app_.add_option(name, value, help)->check(CLI::Range(low, high));
+void Command::number(const std::string& name, Number& value, double low, double high,
+                     const std::string& help) {
+    const auto read = [name, &value, low, high](const std::string& text) {
+        value = read_number<typename Plain<Number>::type>(name, text, low, high);
+    };
+    app_.add_option_function<std::string>(name, read, help)->type_name("NUMBER");
 }
 
-template void Command::number(const std::string&, int&, int, int, const std::string&);
-template void Command::number(const std::string&, std::uint64_t&, std::uint64_t, std::uint64_t,
+template void Command::number(const std::string&, int&, double, double, const std::string&);
+template void Command::number(const std::string&, double&, double, double, const std::string&);
+template void Command::number(const std::string&, std::uint64_t&, double, double,
                               const std::string&);
-
-void Command::count(const std::string& name, std::optional<std::uint64_t>& value,
-                    const std::string& help) {
-    app_.add_option(name, value, help)->check(CLI::NonNegativeNumber);
-}
+template void Command::number(const std::string&, std::optional<std::uint64_t>&, double, double,
+                              const std::string&);
 
 void Command::flag(const std::string& name, bool& value, const std::string& help,
                    const std::string& excludes) {
@@ -62,16 +149,24 @@ void Command::flag(const std::string& name, bool& value, const std::string& help
 
 void Command::choice(const std::string& name, Names names,
                      const std::function<void(std::size_t)>& choose, const std::string& help) {
-    const auto all = copied(names);
-    const auto set = [all, choose](const std::string& text) {
-        choose(std::size_t(std::ranges::find(all, text) - all.begin()));
+    const std::vector all(names.begin(), names.end());
+    const auto set = [name, all, choose](const std::string& text) {
+        choose(place_among(all, name, text));
     };
-    app_.add_option_function<std::string>(name, set, help)->check(CLI::IsMember(all));
+    app_.add_option_function<std::string>(name, set, help)->type_name("NAME");
 }
 
 void Command::choices(const std::string& name, Names names, std::vector<std::string>& values,
                       const std::string& help) {
-    app_.add_option(name, values, help)->delimiter(',')->check(CLI::IsMember(copied(names)));
+    const std::vector all(names.begin(), names.end());
+    const auto set = [name, all, &values](const std::vector<std::string>& texts) {
+        for (const auto& text : texts) place_among(all, name, text);
+        values = texts;
+    };
+    app_.add_option_function<std::vector<std::string>>(name, set, help)
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->type_name("NAME");
 }
 
 void Command::footer(const std::string& text) {
@@ -89,22 +184,41 @@ Command CommandLine::add(const std::string& name, const std::string& description
     return Command(app);
 }
 
-Parsed parse_command_line(std::vector<std::string> words) {
-    Parsed parsed{{}, Exit::good};
+Run parse_command_line(std::vector<std::string> words) {
+    Run run;
     CLI::App app{
         "Shows, counts and explains where ray/triangle intersection methods hit and miss."};
     app.name("hitmiss");
     app.require_subcommand(1);
     app.set_version_flag("--version", version_text);
-    CommandLine line(app, parsed.run);
+    CommandLine line(app, run);
     for (const auto add : all_commands) add(line);
+    if (words.empty())
+        throw Error(Exit::usage, "which command? {}; hitmiss --help says what each does",
+                    fmt::join(names_of(app), ", "));
+    if (words[0] == "help")  // hitmiss help compare
+        std::rotate(words.begin(), words.begin() + 1, words.end()), words.back() = "--help";
+    const auto names = names_of(app);
+    if (!words[0].starts_with('-') && std::ranges::find(names, words[0]) == names.end())
+        throw no_command(words[0], app);
+    const bool named = !words[0].starts_with('-');
+    const std::string help =
+        fmt::format("hitmiss {}--help says what it takes", named ? words[0] + ' ' : "");
+    std::vector<std::string> reversed(words.rbegin(), words.rend());  // as the library wants them
     try {
-        std::ranges::reverse(words);  // as the library wants them
-        app.parse(std::move(words));
+        app.parse(std::move(reversed));
+    } catch (const CLI::Success& answered) {
+        app.exit(answered);
+        return {};
     } catch (const CLI::ParseError& error) {
-        if (app.exit(error) != 0) parsed.exit = Exit::usage;
+        if (!named) throw Error(Exit::usage, "no option {}; {}", words[0], help);
+        if (const auto& command = *app.get_subcommand(words[0]); !command.remaining().empty())
+            throw unexpected(words, command, help);
+        if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr)
+            throw Error(Exit::usage, "{} lacks its value; {}", words.back(), help);
+        throw Error(Exit::usage, "{}: {}; {}", words[0], error.what(), help);
     }
-    return parsed;
+    return run;
 }
 
 }  // namespace hitmiss

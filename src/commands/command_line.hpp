@@ -27,17 +27,14 @@ class Command {
 public:
     explicit Command(CLI::App& app) : app_(app) {}
 
-    /// Any text or number: a std::string, a vector of them (repeatable) or an optional one, an int,
-    /// a std::uint64_t or a double.
-    template <typename T>
-    void option(const std::string& name, T& value, const std::string& help);
+    /// Any text: a std::string, a vector of them (repeatable) or an optional one.
+    template <typename Text>
+    void option(const std::string& name, Text& value, const std::string& help);
     void required(const std::string& name, std::string& value, const std::string& help);
-    /// An int or a std::uint64_t from `low` to `high`.
+    /// A number from `low` to `high`: an int, a std::uint64_t, an optional one or a double.
     template <typename Number>
-    void number(const std::string& name, Number& value, std::type_identity_t<Number> low,
-                std::type_identity_t<Number> high, const std::string& help);
-    void count(const std::string& name, std::optional<std::uint64_t>& value,
-               const std::string& help);
+    void number(const std::string& name, Number& value, double low, double high,
+                const std::string& help);
     /// `excludes`: a flag declared before, which must not be there too.
     void flag(const std::string& name, bool& value, const std::string& help,
               const std::string& excludes = {});
@@ -85,13 +82,8 @@ private:
     Run& chosen_;
 };
 
-/// What a command line asks for.
-struct Parsed {
-    Run run;    ///< empty once help, the version or what is wrong was printed
-    Exit exit;  ///< unless run() throws
-};
-
-/// Reads the words after the program's name.
-Parsed parse_command_line(std::vector<std::string> words);
+/// Reads the words after the program's name; empty once help or the version was printed. Throws
+/// Error{Exit::usage} that names what was typed and what would be right.
+Run parse_command_line(std::vector<std::string> words);
 
 }  // namespace hitmiss

@@ -8,6 +8,7 @@
 #include "commands/confusion_row.hpp"
 #include "commands/options.hpp"
 #include "commands/progress.hpp"
+#include "commands/worst.hpp"
 #include "figure/comparison_sheet.hpp"
 #include "trace/tiles.hpp"
 #include "truth/halo_law.hpp"
@@ -41,10 +42,13 @@ std::string columns_help() {
 }
 
 void declare(Command& command, CompareOptions& options) {
-    add_scene_options(command, options.scene);
+    add_picture_options(command, options.scene);
+    add_camera(command, options.scene.camera);
+    add_traversal(command, options.scene);
+    add_stats(command, options.scene);
     add_table_options(command, options.table);
-    command.count("--fail-over", options.fail_over,
-                  "exit with 1 when a method errs on more pixels");
+    command.number("--fail-over", options.fail_over, 0, 1e15,
+                   "exit with 1 when a method errs on more pixels");
     constexpr std::string_view overlays[]{"halo"};
     command.choice(
         "--overlay", overlays, [&](std::size_t) { options.overlay = Overlay::halo; },
@@ -66,13 +70,9 @@ Object error_sizes(const Comparison::Column& column) {
 }
 
 /// Its x and y and how the method errs there; nulls for a method without errors.
-Object worst_of(const Comparison& comparison, const Comparison::Column& column) {
-    const auto pixel = worst_pixel(comparison, column);
-    if (!pixel) return {{"x", {}}, {"y", {}}, {"outcome", {}}};
-    const auto width = std::size_t(comparison.width);
-    return {{"x", *pixel % width},
-            {"y", *pixel / width},
-            {"outcome", to_string(column.outcomes[*pixel])}};
+Object cells_of(const std::optional<WorstPixel>& worst) {
+    if (!worst) return {{"x", {}}, {"y", {}}, {"outcome", {}}};
+    return {{"x", worst->x}, {"y", worst->y}, {"outcome", to_string(worst->outcome)}};
 }
 
 /// The pixels of the halo, by its law.
@@ -92,7 +92,7 @@ Rows rows_of(const Scene& scene, const Comparison& comparison, Overlay overlay, 
         const auto& column = comparison.columns[m];
         rows.push_back(confusion_row(method, column.confusion));
         append(rows.back(), error_sizes(column));
-        const Object worst = worst_of(comparison, column);
+        const Object worst = cells_of(worst_of(method, comparison, column));
         if (nested)
             append(rows.back(),
                    {{"worst", column.confusion.errors() > 0 ? Value(worst) : Value()}});
@@ -124,20 +124,25 @@ void write_reproducers(const Scene& scene, const Geometry& geometry, const Compa
     const auto reference = make_reference(scene.reference, geometry);
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
         const auto& column = comparison.columns[m];
-        const auto pixel = worst_pixel(comparison, column);
-        if (!pixel) continue;
-        const int x = int(*pixel % std::size_t(comparison.width));
-        const int y = int(*pixel / std::size_t(comparison.width));
+        const auto worst = worst_of(scene.methods[m], comparison, column);
+        if (!worst) continue;
+        const int x = int(worst->x), y = int(worst->y);
         const auto ray = rays(x, y);
         Answer answer;
         reference(RayList(ray), {&answer, 1});
-        auto reproducer = reproduce(scene.methods[m], answer, column.hits[*pixel], ray, geometry);
+        auto reproducer =
+            reproduce(scene.methods[m], answer, column.hits[comparison.pixel(x, y)], ray, geometry);
         reproducer.comment =
             fmt::format("{}, pixel {},{} of {}x{}: {} by {}; try  hitmiss explain -", scene.name, x,
-                        y, comparison.width, comparison.height, to_string(column.outcomes[*pixel]),
+                        y, comparison.width, comparison.height, to_string(worst->outcome),
                         to_string(scene.methods[m]));
         output.write(file_stem(scene.methods[m]) + ".txt", to_text(reproducer));
     }
+}
+
+/// The scene's own command, where that is another.
+std::string_view command_for(const Scene& scene) {
+    return scene.walk ? "walk" : scene.probe ? "probe" : "";
 }
 
 /// Throws Error{Exit::over_threshold} if a method errs on more than `most` pixels.
@@ -167,6 +172,11 @@ void run(const CompareOptions& options, const Output& output) {
     Stats stats(options.scene);
     stats.phase("load the scene");
     const Scene scene = open_scene(options.scene);
+    if (const auto command = command_for(scene); !command.empty()) {
+        say("hitmiss: {0}: is made for {1}, nothing to compare; see  hitmiss {1} {0}",
+            options.scene.scene, command);
+        return;
+    }
     const auto pixels = std::size_t(scene.width) * std::size_t(scene.height);
     if (pixels * scene.methods.size() > max_compared)
         throw Error(Exit::usage,
@@ -195,8 +205,13 @@ void run(const CompareOptions& options, const Output& output) {
                       {"height", scene.height},
                       {"reference", to_string(scene.reference)},
                       {"methods", rows_of(scene, comparison, options.overlay, true)}};
+    std::vector<WorstPixel> worst;
+    for (std::size_t m = 0; m < scene.methods.size(); ++m)
+        if (const auto one = worst_of(scene.methods[m], comparison, comparison.columns[m]))
+            worst.push_back(*one);
     const std::string text =
-        options.table.text(short_rows(scene, comparison, options.overlay), rows, output);
+        options.table.text(short_rows(scene, comparison, options.overlay), rows, output) +
+        explain_text(options.scene, worst);
     out.print(to_string({json, rows, text}, options.table.format));
     if (options.fail_over) check_errors(scene, comparison, *options.fail_over);
 }

@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "base/words.hpp"
+#include "commands/colours.hpp"
 #include "commands/commands.hpp"
 #include "commands/explanation.hpp"
 #include "commands/options.hpp"
@@ -25,7 +26,7 @@ void declare(Command& command, ExplainOptions& options) {
                      "reproducer, from stdin");
     command.option("--pixel", options.pixel, "X,Y from the top left, counted from 0");
     command.option("-m,--method", options.scene.methods,
-                   "NAME[:key=value,...] (repeatable); replaces the scene's methods");
+                   "NAME[:setting=value,...] (repeatable); replaces the scene's methods");
     command.option("--size", options.scene.size, "WxH in pixels; replaces the scene's");
     add_camera(command, options.scene.camera);
     add_format_option(command, options.format);
@@ -52,17 +53,41 @@ Ray<float> ray_of_pixel(const Scene& scene, const std::string& text) {
     return PrimaryRays(scene.camera, scene.width, scene.height)(x, y);
 }
 
+/// Those that compute otherwise than each before.
+std::vector<Method> distinct(const std::vector<Method>& methods) {
+    std::vector<Method> result;
+    for (const Method& method : methods)
+        if (std::ranges::none_of(result, [&](Method other) {
+                other.said = method.said;
+                return other == method;
+            }))
+            result.push_back(method);
+    return result;
+}
+
+Report report_on(const Ray<float>& ray, const std::vector<Method>& methods,
+                 const Geometry& geometry) {
+    return report_on(explain(ray, distinct(methods), geometry), geometry, colours_on_stdout());
+}
+
+/// The reproducer's methods, then all others.
+std::vector<Method> with_others(std::vector<Method> methods) {
+    const std::size_t own = methods.size();
+    for (const Method& other : listed_methods())
+        if (std::none_of(methods.begin(), methods.begin() + std::ptrdiff_t(own),
+                         [&](const Method& method) { return method.entry == other.entry; }))
+            methods.push_back(other);
+    return methods;
+}
+
 Report explain_reproducer(const ExplainOptions& options) {
     if (!options.scene.size.empty())
         throw Error(Exit::usage, "a reproducer has its one ray; leave --size away");
     auto methods = named_methods(options.scene);
     const auto reproducer = read_reproducer(read_stdin(), "-");
-    if (methods.empty()) {
-        methods = reproducer.methods;
-        std::ranges::move(listed_methods(), std::back_inserter(methods));
-    }
+    if (methods.empty()) methods = with_others(reproducer.methods);
     const Geometry geometry(reproducer.triangles, Vec<double>(reproducer.ray.o));
-    return report_on(explain(reproducer.ray, methods, geometry), geometry);
+    return report_on(reproducer.ray, methods, geometry);
 }
 
 Report explain_pixel(const ExplainOptions& options) {
@@ -71,7 +96,7 @@ Report explain_pixel(const ExplainOptions& options) {
     const Scene scene = open_scene(options.scene);
     const auto ray = ray_of_pixel(scene, options.pixel);
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    return report_on(explain(ray, scene.methods, geometry), geometry);
+    return report_on(ray, scene.methods, geometry);
 }
 
 void run(const ExplainOptions& options, const Output& output) {

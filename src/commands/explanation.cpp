@@ -1,5 +1,6 @@
 #include "commands/explanation.hpp"
 
+#include <fmt/color.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,11 +15,11 @@ namespace {
 std::string decimal(double value, Precision precision) {
     if (std::isnan(value)) return "nan";
     const bool is_float = precision == Precision::single && double(float(value)) == value;
-    return fmt::format("{:.{}g}", value, is_float ? 9 : 17);
+    return is_float ? fmt::format("{}", float(value)) : fmt::format("{}", value);
 }
 
 std::string decimal(const Vec<float>& v) {
-    return fmt::format("({:.9g}, {:.9g}, {:.9g})", v.x, v.y, v.z);
+    return fmt::format("({}, {}, {})", v.x, v.y, v.z);
 }
 
 std::string exact_text(const ExactHit& exact) {
@@ -28,10 +29,47 @@ std::string exact_text(const ExactHit& exact) {
                        meets && !exact.hit ? " but not in front" : "");
 }
 
-std::string verdict_text(const Verdict& verdict, Precision precision) {
-    if (verdict.hit()) return "hit";
-    return verdict.inside ? fmt::format("miss: inside, but t = {}", decimal(verdict.t, precision))
-                          : "miss";
+/// The name of a named one first.
+std::string side(const NotedValue& noted, Precision precision) {
+    const std::string value = decimal(noted.value, precision);
+    return noted.name.empty() ? value : fmt::format("{} = {}", noted.name, value);
+}
+
+/// The comparison as it turned out: of one that fails the contrary, but for NaN, which has none.
+std::string decision_text(const Decision& decision, Precision precision) {
+    constexpr std::pair<std::string_view, std::string_view> contraries[]{
+        {"<", ">="}, {"<=", ">"}, {">", "<="}, {">=", "<"}, {"==", "!="}};
+    std::string op(decision.op);
+    if (!decision.holds) {
+        if (std::isnan(decision.left.value) || std::isnan(decision.right.value))
+            op = "not " + op;
+        else
+            op =
+                std::ranges::find(contraries, decision.op, [](auto& c) { return c.first; })->second;
+    }
+    return fmt::format("{} {} {}", side(decision.left, precision), op,
+                       side(decision.right, precision));
+}
+
+std::string verdict_text(const Verdict& verdict) {
+    return verdict.hit() ? "hit" : "miss";
+}
+
+/// The nearest hit in the scene, and what is right.
+std::string answer_text(const Explanation::Answered& method, const Answer& exact) {
+    const auto at = [](bool hit, const std::string& triangles, const std::string& t) {
+        return hit ? fmt::format("triangle {} at t = {}", triangles, t) : "no hit";
+    };
+    const auto& E = exact.triangles;
+    std::string outcome(to_string(method.outcome));
+    std::ranges::replace(outcome, '_', ' ');
+    const std::string judgement(method.judgement());
+    return fmt::format(
+        "{}; exact: {}: {}",
+        at(bool(method.hit), fmt::format("{}", method.hit.triangle),
+           decimal(method.hit.t, method.method.precision)),
+        at(!E.empty(), fmt::format("{}", fmt::join(E, " or ")), decimal(exact.t, Precision::twice)),
+        judgement == outcome ? judgement : fmt::format("{} ({})", judgement, outcome));
 }
 
 /// What was said of the method, the epsilon where it was left at its default, the precision.
@@ -98,6 +136,12 @@ List hex(const Vec<float>& v) {
     return {to_hex(v.x), to_hex(v.y), to_hex(v.z)};
 }
 
+Object noted_json(const NotedValue& noted) {
+    return {{"name", noted.name.empty() ? Value() : noted.name},
+            {"value", noted.value},
+            {"hex", to_hex(noted.value)}};
+}
+
 Object method_json(const Method& method) {
     return {{"method", method.name()},
             {"spec", to_string(method)},
@@ -105,31 +149,44 @@ Object method_json(const Method& method) {
             {"variant", to_string(method.variant)}};
 }
 
-std::string text_of(const Explanation& explanation, const Geometry& geometry) {
+std::string red(const std::string& text, bool wanted) {
+    return wanted ? fmt::format(fmt::fg(fmt::terminal_color::red), "{}", text) : text;
+}
+
+/// What a method computes on a triangle, how that decides, and the exact verdict.
+std::string computation_text(const Explanation::OneTriangle& about, std::size_t method,
+                             Precision precision, bool wrong) {
+    const auto& [notes, verdict] = about.computations[method];
+    std::string text =
+        fmt::format("  triangle {}\n{}", about.index, values_text(notes.values, precision));
+    const auto& decisions = notes.decisions;
+    for (std::size_t k = 0; k + 1 < decisions.size(); ++k)
+        text += fmt::format("    {}\n", decision_text(decisions[k], precision));
+    const std::string decided =
+        decisions.empty() ? "" : decision_text(decisions.back(), precision) + ": ";
+    return text +
+           red(fmt::format("    {}{} (exact: {})", decided, verdict_text(verdict),
+                           exact_text(about.exact)),
+               wrong && verdict.hit() != about.exact.hit) +
+           '\n';
+}
+
+std::string text_of(const Explanation& explanation, const Geometry& geometry, bool in_colour) {
     std::string text = header_text(explanation);
     for (const auto& about : explanation.triangles) {
         const auto& tri = geometry.triangles[about.index];
         text +=
             fmt::format("\ntriangle {}: exact {}\n  a {}\n  b {}\n  c {}\n", about.index,
                         exact_text(about.exact), decimal(tri.a), decimal(tri.b), decimal(tri.c));
-        for (std::size_t m = 0; m < explanation.methods.size(); ++m) {
-            const auto& [values, verdict] = about.computations[m];
-            const Method& method = explanation.methods[m].method;
-            const auto precision = method.precision;
-            text += fmt::format("\n  {}\n{}    {}   (exact: {})\n", settings_text(method),
-                                values_text(values, precision), verdict_text(verdict, precision),
-                                exact_text(about.exact));
-        }
     }
-    text += "\nnearest hit in the scene\n";
-    std::size_t width = 0;
-    for (const auto& method : explanation.methods)
-        width = std::max(width, to_string(method.method).size());
-    for (const auto& [method, hit, outcome] : explanation.methods)
-        text += fmt::format(
-            "  {:{}}  {:15}  {}\n", to_string(method), width, to_string(outcome),
-            hit ? fmt::format("triangle {}, t = {}", hit.triangle, decimal(hit.t, method.precision))
-                : "none");
+    for (std::size_t m = 0; m < explanation.methods.size(); ++m) {
+        const auto& answered = explanation.methods[m];
+        const bool wrong = in_colour && row_of(answered.outcome).error;
+        text += fmt::format("\n{}\n", settings_text(answered.method));
+        for (const auto& about : explanation.triangles)
+            text += computation_text(about, m, answered.method.precision, wrong);
+        text += red("  nearest: " + answer_text(answered, explanation.answer), wrong) + '\n';
+    }
     return text;
 }
 
@@ -137,12 +194,17 @@ Object json_of(const Explanation::OneTriangle& about, const Explanation& explana
                const Geometry& geometry) {
     Rows methods;
     for (std::size_t m = 0; m < explanation.methods.size(); ++m) {
-        const auto& [values, verdict] = about.computations[m];
-        Rows list;
-        for (const auto& [name, value] : values)
-            list.push_back({{"name", name}, {"value", value}, {"hex", to_hex(value)}});
+        const auto& [notes, verdict] = about.computations[m];
+        Rows values, comparisons;
+        for (const auto& noted : notes.values) values.push_back(noted_json(noted));
+        for (const auto& [left, op, right, holds] : notes.decisions)
+            comparisons.push_back({{"left", noted_json(left)},
+                                   {"op", op},
+                                   {"right", noted_json(right)},
+                                   {"holds", holds}});
         methods.push_back(method_json(explanation.methods[m].method));
-        append(methods.back(), {{"values", list},
+        append(methods.back(), {{"values", values},
+                                {"comparisons", comparisons},
                                 {"inside", verdict.inside},
                                 {"hit", verdict.hit()},
                                 {"t", verdict.inside ? verdict.t : Value()}});
@@ -161,9 +223,11 @@ Object json_of(const Explanation& explanation, const Geometry& geometry) {
     Rows triangles, methods;
     for (const auto& about : explanation.triangles)
         triangles.push_back(json_of(about, explanation, geometry));
-    for (const auto& [method, hit, outcome] : explanation.methods) {
-        methods.push_back(method_json(method));
-        append(methods.back(), {{"outcome", to_string(outcome)},
+    for (const auto& answered : explanation.methods) {
+        const Hit& hit = answered.hit;
+        methods.push_back(method_json(answered.method));
+        append(methods.back(), {{"outcome", to_string(answered.outcome)},
+                                {"judgement", answered.judgement()},
                                 {"triangle", hit ? hit.triangle : Value()},
                                 {"t", hit.t}});
     }
@@ -181,7 +245,7 @@ Rows rows_of(const Explanation& explanation) {
     Rows rows;
     for (const auto& about : explanation.triangles)
         for (std::size_t m = 0; m < explanation.methods.size(); ++m) {
-            const auto& [values, verdict] = about.computations[m];
+            const auto& [notes, verdict] = about.computations[m];
             const Method& method = explanation.methods[m].method;
             const auto add = [&](const std::string& name, const std::string& value,
                                  const std::string& hex_value) {
@@ -192,17 +256,20 @@ Rows rows_of(const Explanation& explanation) {
                                 {"hex", hex_value},
                                 {"exact", exact_text(about.exact)}});
             };
-            for (const auto& [name, value] : values)
+            for (const auto& [name, value] : notes.values)
                 add(name, decimal(value, method.precision), to_hex(value));
-            add("verdict", verdict_text(verdict, method.precision), "");
+            for (const auto& decision : notes.decisions)
+                add("comparison", decision_text(decision, method.precision), "");
+            add("verdict", verdict_text(verdict), "");
         }
     return rows;
 }
 
 }  // namespace
 
-Report report_on(const Explanation& explanation, const Geometry& geometry) {
-    return {json_of(explanation, geometry), rows_of(explanation), text_of(explanation, geometry)};
+Report report_on(const Explanation& explanation, const Geometry& geometry, bool in_colour) {
+    return {json_of(explanation, geometry), rows_of(explanation),
+            text_of(explanation, geometry, in_colour)};
 }
 
 }  // namespace hitmiss

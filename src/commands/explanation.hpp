@@ -6,10 +6,11 @@
 
 namespace hitmiss {
 
-/// As text a block per triangle, in it a block per method that ends with its verdict beside the
-/// exact one; at the end what each method sees in the whole scene. float values have 9 significant
-/// digits, double ones 17. The same in JSON, with hex floats; a value that is not finite is null,
-/// and "hex" tells it. In CSV a row per value and per verdict.
-Report report_on(const Explanation& explanation, const Geometry& geometry);
+/// As text the triangles, then a block per method: on each triangle its values and comparisons, of
+/// which the last decides, and what it sees in the whole scene beside what is right; in red where
+/// it is wrong, if that is wanted. Numbers have the digits that read back as the same. The same in
+/// JSON, with hex floats; a value that is not finite is null, and "hex" tells it. In CSV a row per
+/// value, comparison and verdict.
+Report report_on(const Explanation& explanation, const Geometry& geometry, bool in_colour = false);
 
 }  // namespace hitmiss

@@ -126,7 +126,7 @@ std::vector<FigureFile> make(const Figure& figure, const std::filesystem::path& 
     if (figure.draw)
         kept.write("drawing.png", png(figure.draw()));
     else
-        parse_command_line(words_of(figure.command, scenes)).run(kept);
+        parse_command_line(words_of(figure.command, scenes))(kept);
     if (!text.empty()) text += '\n';
     files.push_back(
         {"txt", fmt::format("{}{}\n\nMade by: {}\n", text, figure.caption, figure.command)});

@@ -54,9 +54,8 @@ void declare(Command& command, LeakOptions& options) {
     command.footer(protocol + columns_help());
     add_scene_and_methods(command, options.scene);
     add_camera(command, options.scene.camera);
-    command.number("--rays", options.rays, 1, std::uint64_t{1} << 40,
-                   "number of rays of each kind (default 100000)");
-    command.option("--seed", options.seed, "of the random numbers (default 1)");
+    command.number("--rays", options.rays, 1, 1e12, "number of rays of each kind (default 100000)");
+    command.number("--seed", options.seed, 0, 1e15, "of the random numbers (default 1)");
     add_threads(command, options.scene);
     add_table_options(command, options.table);
 }
@@ -141,7 +140,7 @@ AimedRays aim_at(const Geometry& geometry, const LeakOptions& options, const Sce
     Random random(options.seed);
     if (options.scene.camera.eye.empty() && border == 0 && inside.encloses_space(random))
         return inside;
-    say("note: {}, so all rays start at the eye{}",
+    say("hitmiss: note: {}, so all rays start at the eye{}",
         !options.scene.camera.eye.empty() ? "--eye is given"
         : border > 0                      ? "the mesh has borders"
                                           : "no point inside the mesh was found",

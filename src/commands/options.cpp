@@ -28,9 +28,10 @@ Size read_size(const std::string& text) {
 
 void add_scene_and_methods(Command& command, SceneOptions& options) {
     command.required("SCENE", options.scene, "a .toml scene or a bare .obj mesh");
-    command.option("-m,--method", options.methods,
-                   "NAME[:key=value,...], as in angle-sum:0.01 (repeatable); replaces the scene's "
-                   "methods");
+    command.option(
+        "-m,--method", options.methods,
+        "NAME[:setting=value,...], as in angle-sum:0.01 (repeatable); replaces the scene's "
+        "methods");
 }
 
 void add_threads(Command& command, SceneOptions& options) {
@@ -38,15 +39,21 @@ void add_threads(Command& command, SceneOptions& options) {
                    "number of threads (default: all cores)");
 }
 
-void add_scene_options(Command& command, SceneOptions& options) {
+void add_picture_options(Command& command, SceneOptions& options) {
     add_scene_and_methods(command, options);
     command.option("--size", options.size, "WxH in pixels; replaces the scene's");
-    add_camera(command, options.camera);
-    command.option("-o,--output", options.output, "folder for the pictures (default out/NAME)");
+    command.option("-o,--output", options.output,
+                   "folder for the pictures, or the file if there is one (default out/NAME)");
     add_threads(command, options);
+}
+
+void add_traversal(Command& command, SceneOptions& options) {
     command.flag("--brute-force", options.brute_force, "every ray against every triangle");
     command.flag("--one-ray", options.one_ray, "one ray at a time through the tree",
                  "--brute-force");
+}
+
+void add_stats(Command& command, SceneOptions& options) {
     command.flag("--stats", options.stats,
                  "triangles, nodes, memory, phases with times, on stderr");
     command.flag("-v,--verbose", options.verbose, "say each phase as it begins, on stderr");
@@ -107,7 +114,7 @@ Scene open_scene(const SceneOptions& options) {
     std::optional<Size> size;
     if (!options.size.empty()) size = read_size(options.size);
     Scene scene = load_scene(options.scene);
-    for (const auto& warning : scene.mesh.warnings) say("warning: {}", warning);
+    for (const auto& warning : scene.mesh.warnings) say("hitmiss: warning: {}", warning);
     if (!methods.empty()) scene.methods = std::move(methods);
     if (size) resize(scene, size->width, size->height);
     apply(options.camera, scene);
@@ -134,7 +141,7 @@ std::vector<Tracer> make_tracers(const std::vector<Method>& methods, const Geome
     for (const auto& method : methods) {
         tracers.emplace_back(method, geometry, how);
         if (how != Traversal::brute_force && !tracers.back().bounded())
-            say("note: {} may accept points anywhere, so every ray meets all {} triangles",
+            say("hitmiss: note: {} may accept points anywhere, so every ray meets all {} triangles",
                 to_string(method), with_separators(geometry.triangles.size()));
     }
     return tracers;

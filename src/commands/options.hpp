@@ -28,8 +28,10 @@ struct SceneOptions {
 
 void add_scene_and_methods(Command& command, SceneOptions& options);
 void add_threads(Command& command, SceneOptions& options);
-/// All of the scene's options, those two as well.
-void add_scene_options(Command& command, SceneOptions& options);
+/// Both, the size of the picture and where it goes.
+void add_picture_options(Command& command, SceneOptions& options);
+void add_traversal(Command& command, SceneOptions& options);
+void add_stats(Command& command, SceneOptions& options);
 void add_format_option(Command& command, Format& format);
 
 /// How a table is printed.

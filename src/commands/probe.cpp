@@ -20,7 +20,8 @@ struct ProbeOptions {
 };
 
 void declare(Command& command, ProbeOptions& options) {
-    add_scene_options(command, options.scene);
+    add_picture_options(command, options.scene);
+    add_camera(command, options.scene.camera);
     add_table_options(command, options.table);
     command.option("--point", options.point, "x,y,z; replaces the scene's");
     command.option("--keys", options.keys,

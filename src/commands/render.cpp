@@ -19,7 +19,10 @@ struct RenderOptions {
 };
 
 void declare(Command& command, RenderOptions& options) {
-    add_scene_options(command, options.scene);
+    add_picture_options(command, options.scene);
+    add_camera(command, options.scene.camera);
+    add_traversal(command, options.scene);
+    add_stats(command, options.scene);
     command.choice(
         "--shading", shading_names, [&](std::size_t k) { options.shading = Shading(k); },
         fmt::format("{}; replaces the scene's", fmt::join(shading_names, ", ")));

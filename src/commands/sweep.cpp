@@ -9,6 +9,7 @@
 #include "commands/confusion_row.hpp"
 #include "commands/options.hpp"
 #include "commands/progress.hpp"
+#include "commands/worst.hpp"
 #include "figure/sweep_plot.hpp"
 
 namespace hitmiss {
@@ -23,13 +24,15 @@ struct SweepOptions {
 };
 
 void declare(Command& command, SweepOptions& options) {
-    add_scene_options(command, options.scene);
+    add_picture_options(command, options.scene);
+    add_camera(command, options.scene.camera);
+    add_traversal(command, options.scene);
     add_table_options(command, options.table);
     command.flag("--scene-methods", options.scene_methods,
                  "the scene's methods instead of the angle sum in float and double");
-    command.option("--from", options.from, "smallest epsilon (default 1e-7)");
-    command.option("--to", options.to, "largest epsilon (default 3.2)");
-    command.option("--per-decade", options.per_decade,
+    command.number("--from", options.from, 0, 1e300, "smallest epsilon (default 1e-7)");
+    command.number("--to", options.to, 0, 1e300, "largest epsilon (default 3.2)");
+    command.number("--per-decade", options.per_decade, 1, 20,
                    "epsilons per power of ten: 1, 2, 3, 4 (default), 5, 10 or 20");
     command.footer(columns_text(confusion_columns()));
 }
@@ -44,6 +47,19 @@ std::vector<Method> swept(const std::vector<Method>& methods) {
     if (std::ranges::none_of(result, [](const auto& method) { return bool(method.epsilon()); }))
         throw Error(Exit::usage, "no method with an epsilon to sweep; add one, as in -m angle-sum");
     return result;
+}
+
+/// No epsilon may be one that a method does not take.
+void check_range(const std::vector<Method>& methods, const std::vector<double>& epsilons,
+                 const SweepOptions& options) {
+    for (const Method& method : methods)
+        for (const Parameter& row : method.entry->parameters)
+            if (row.key == "epsilon")
+                for (const bool to : {false, true})
+                    if (!holds(row.allowed, to ? epsilons.back() : epsilons.front()))
+                        throw Error(Exit::usage, "--{} {}: the epsilon of {} is in {}",
+                                    to ? "to" : "from", to ? options.to : options.from,
+                                    method.name(), describe(row.allowed));
 }
 
 /// Which epsilon is best, and is any free of error? In one line.
@@ -67,18 +83,42 @@ Object best_of(const ErrorCurve& curve) {
             {"errors", curve.points[first].confusion.errors()}};
 }
 
+/// For each method at the epsilon with the fewest errors, but some, its worst pixel.
+std::vector<WorstPixel> worst_of(const std::vector<ErrorCurve>& curves, Traversal how,
+                                 const Reference& reference, const Geometry& geometry,
+                                 const PrimaryRays& rays) {
+    std::vector<WorstPixel> worst;
+    for (const ErrorCurve& curve : curves) {
+        const auto errors = [](const ErrorCurve::Point& point) {
+            const auto count = point.confusion.errors();
+            return count == 0 ? std::numeric_limits<std::uint64_t>::max() : count;
+        };
+        const Method& method = std::ranges::min_element(curve.points, {}, errors)->method;
+        const auto comparison =
+            compare({method}, {Tracer(method, geometry, how)}, reference, geometry, rays);
+        if (const auto one = worst_of(method, comparison, comparison.columns[0]))
+            worst.push_back(*one);
+    }
+    return worst;
+}
+
 void run(const SweepOptions& options, const Output& output) {
     Scene scene = open_scene(options.scene);
     if (options.scene.methods.empty() && !options.scene_methods)
         scene.methods = {parse_method("angle-sum"), parse_method("angle-sum:precision=double")};
     const auto methods = swept(scene.methods);
     const Output out = place(options.scene, scene, {"sweep.svg"}, output);
+    if (options.from > options.to)
+        throw Error(Exit::usage, "--from {}: is above --to, which is {}", options.from, options.to);
     const auto epsilons = decimal_steps(options.from, options.to, options.per_decade);
+    check_range(methods, epsilons, options);
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
+    const Traversal how = options.scene.traversal();
+    const Reference reference = make_reference(scene.reference, geometry);
+    const PrimaryRays rays(scene.camera, scene.width, scene.height);
     Progress progress(methods.size() * epsilons.size(), output.watched);
-    const auto curves = sweep(
-        methods, epsilons, options.scene.traversal(), make_reference(scene.reference, geometry),
-        geometry, PrimaryRays(scene.camera, scene.width, scene.height), [&] { progress.step(); });
+    const auto curves =
+        sweep(methods, epsilons, how, reference, geometry, rays, [&] { progress.step(); });
     progress.finish();
     out.write("sweep.svg", draw_sweep(scene, curves));
 
@@ -97,8 +137,11 @@ void run(const SweepOptions& options, const Output& output) {
                       {"points", points},
                       {"best", best},
                       {"answer", answer(curves)}};
-    const std::string text = paragraph(answer(curves), output.width, 0, 2) + '\n' +
-                             options.table.text(narrow, points, output);
+    std::string text;
+    if (options.table.format == Format::text)
+        text = paragraph(answer(curves), output.width, 0, 2) + '\n' +
+               options.table.text(narrow, points, output) +
+               explain_text(options.scene, worst_of(curves, how, reference, geometry, rays));
     out.print(to_string({json, points, text}, options.table.format));
 }
 

@@ -16,7 +16,7 @@ struct WalkOptions {
 };
 
 void declare(Command& command, WalkOptions& options) {
-    add_scene_options(command, options.scene);
+    add_picture_options(command, options.scene);
     add_table_options(command, options.table);
     command.option("--path", options.path,
                    "moves F, B, L, R, as in \"3F L F\"; replaces the scene's");

@@ -80,6 +80,21 @@ std::optional<Rectangle> worst_spot(const Comparison& comparison) {
     return worst;
 }
 
+std::string pixel_to_explain(const Comparison& comparison, const Comparison::Column& column,
+                             const Rectangle& spot) {
+    std::string nearest;
+    int least = std::numeric_limits<int>::max();
+    for (int y = spot.y; y < spot.y + spot.height; ++y)
+        for (int x = spot.x; x < spot.x + spot.width; ++x) {
+            if (!row_of(column.outcomes[comparison.pixel(x, y)]).error) continue;
+            const int right = 2 * (x - spot.x) + 1 - spot.width,
+                      down = 2 * (y - spot.y) + 1 - spot.height;
+            const int distance = right * right + down * down;
+            if (distance < least) least = distance, nearest = fmt::format("{},{}", x, y);
+        }
+    return nearest;
+}
+
 Picture draw_comparison(const Scene& scene, const Comparison& comparison, Overlay overlay) {
     const PrimaryRays rays(scene.camera, scene.width, scene.height);
     const Shader shade(scene, bounds(scene.mesh));
@@ -107,13 +122,14 @@ Picture draw_comparison(const Scene& scene, const Comparison& comparison, Overla
     for (std::size_t m = 0; m < comparison.columns.size(); ++m) {
         const auto& from = comparison.columns[m];
         SheetColumn column{
-            caption(scene.methods[m]), Picture(scene.width, scene.height), {}, {}, {}};
+            caption(scene.methods[m]), Picture(scene.width, scene.height), {}, {}, {}, {}};
         for (int y = 0; y < scene.height; ++y)
             for (int x = 0; x < scene.width; ++x)
                 column.picture.at(x, y) =
                     to_rgb(shade(rays(x, y), from.hits[comparison.pixel(x, y)]));
         column.map = draw_map(comparison, from, dot);
         column.detail = paint_errors(comparison, from, column.picture);
+        if (sheet.detail) column.detail_pixel = pixel_to_explain(comparison, from, *sheet.detail);
         if (overlay == Overlay::halo && has_halo(scene.methods[m])) {
             const auto lines = halo_lines(scene, from.hits, *scene.methods[m].epsilon());
             draw_halo(column.picture, lines), draw_halo(column.map, lines);

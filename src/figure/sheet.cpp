@@ -20,14 +20,20 @@ Picture band_block(const Sheet& sheet, std::span<const SheetColumn> columns,
         sheet.detail
             ? std::max(1, layout.tile / std::max(sheet.detail->width, sheet.detail->height))
             : 1;
+    int body_of_details = 0;
     for (const SheetColumn& column : columns) {
         captions.push_back(caption_block(column.caption, layout));
         pictures.push_back(tile_block(column.picture, sheet.detail, layout));
         const Picture parts[] = {tile_block(column.map, sheet.detail, layout),
                                  counts_block(column.counts, sheet.legend, layout)};
         errors.push_back(stacked(parts, layout.gap() / 4));
-        if (sheet.detail)
-            details.push_back(framed(magnify(column.detail, *sheet.detail, factor), ink, layout));
+        if (!sheet.detail) continue;
+        std::vector<Picture> spot{
+            framed(magnify(column.detail, *sheet.detail, factor), ink, layout)};
+        body_of_details = spot[0].height;
+        if (!column.detail_pixel.empty())
+            spot.push_back(caption_block({"pixel " + column.detail_pixel}, layout));
+        details.push_back(stacked(spot, layout.gap() / 4));
     }
     const int body = pictures[0].height;
     std::vector<Picture> rows{row_block("", 0, captions, layout),
@@ -35,7 +41,7 @@ Picture band_block(const Sheet& sheet, std::span<const SheetColumn> columns,
                               row_block("errors", body, errors, layout)};
     if (sheet.detail)
         rows.push_back(
-            row_block(fmt::format("detail × {}", factor), details[0].height, details, layout));
+            row_block(fmt::format("detail × {}", factor), body_of_details, details, layout));
     return stacked(rows, layout.gap() / 2);
 }
 
@@ -48,7 +54,7 @@ void check(const Sheet& sheet) {
     const auto same_size = [&](const Picture& p) {
         return p.width == first.width && p.height == first.height;
     };
-    for (const auto& [caption, picture, map, detail, counts] : sheet.columns) {
+    for (const auto& [caption, picture, map, detail, counts, pixel] : sheet.columns) {
         require(!picture.empty() && same_size(picture) && same_size(map) && same_size(detail),
                 "pictures of different sizes");
         require(counts.size() <= sheet.legend.size(), "a count without a legend");

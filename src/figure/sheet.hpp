@@ -21,6 +21,7 @@ struct SheetColumn {
     Picture picture, map;               ///< as rendered, and of the errors
     Picture detail;                     ///< whose worst spot is shown magnified
     std::vector<std::uint64_t> counts;  ///< pixels for the first entries of the legend
+    std::string detail_pixel{};         ///< "x,y" of an error in the detail; empty: there is none
 };
 
 struct Sheet {

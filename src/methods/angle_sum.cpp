@@ -46,25 +46,27 @@ struct AngleSum {
     bool inside(const Vec<Real>& P, const PlaneTriangle<Real>& tri, Note note) const {
         const auto v0 = P - tri.a, v1 = P - tri.b, v2 = P - tri.c;
         if constexpr (variant == Variant::corrected) {
-            if (glm::dot(v0, v0) == 0 || glm::dot(v1, v1) == 0 || glm::dot(v2, v2) == 0)
+            if (note("v0.v0", glm::dot(v0, v0)) == 0 || note("v1.v1", glm::dot(v1, v1)) == 0 ||
+                note("v2.v2", glm::dot(v2, v2)) == 0)
                 return true;
         }
         const auto vec0 = note("vec0", glm::normalize(v0));
         const auto vec1 = note("vec1", glm::normalize(v1));
         const auto vec2 = note("vec2", glm::normalize(v2));
-        const auto angle = [&](const char* cosine, const Vec<Real>& v, const Vec<Real>& w) {
+        const auto angle = [&](const char* name, const Vec<Real>& v, const Vec<Real>& w) {
+            const Real cosine = note(name, glm::dot(v, w));
             if constexpr (variant == Variant::atan2)
-                return arc_tangent(glm::length(glm::cross(v, w)), note(cosine, glm::dot(v, w)));
+                return arc_tangent(glm::length(glm::cross(v, w)), cosine);
             else if constexpr (variant == Variant::corrected)
-                return arc_cosine(clamped_cosine(note(cosine, glm::dot(v, w))));
+                return arc_cosine(clamped_cosine(cosine));
             else
-                return arc_cosine(note(cosine, glm::dot(v, w)));
+                return arc_cosine(cosine);
         };
         const Real a01 = note("angle01", angle("cos01", vec0, vec1));
         const Real a12 = note("angle12", angle("cos12", vec1, vec2));
         const Real a20 = note("angle20", angle("cos20", vec2, vec0));
         const double sum = note("sum", double(a01 + a12 + a20));
-        return std::abs(note("sum - 2 pi", sum - 2 * pi<double>)) < epsilon;
+        return note("|sum - 2 pi|", std::abs(sum - 2 * pi<double>)) < epsilon;
     }
 
     Box reach(const Triangle<float>& tri) const { return halo_box<Real>(tri, epsilon); }

@@ -42,7 +42,7 @@ struct AngleSumWalking {
     template <typename Note>
     bool inside(const Vec<Real>& P, const PlaneTriangle<Real>& tri, Note note) const {
         const auto s1 = tri.a - P, s2 = tri.b - P, s3 = tri.c - P;
-        const Real l1 = note("l1", glm::length(s1)), l2 = note("l2", glm::length(s2)),
+        const auto l1 = note("l1", glm::length(s1)), l2 = note("l2", glm::length(s2)),
                    l3 = note("l3", glm::length(s3));
         if (l1 * l2 <= 0 || l2 * l3 <= 0 || l3 * l1 <= 0) return true;
 
@@ -56,11 +56,13 @@ struct AngleSumWalking {
             else
                 return arc_cosine<double>(cosine);
         };
-        Real sum = note("angle12", Real(angle("cos12", s1, s2, l1 * l2)));
-        sum = Real(sum + note("angle23", angle("cos23", s2, s3, l2 * l3)));
-        sum = note("sum", Real(sum + note("angle31", angle("cos31", s3, s1, l3 * l1))));
+        Real begun = note("angle12", Real(angle("cos12", s1, s2, l1 * l2)));
+        begun = Real(begun + note("angle23", angle("cos23", s2, s3, l2 * l3)));
+        const auto sum =
+            note("sum", Real(begun + note("angle31", angle("cos31", s3, s1, l3 * l1))));
         note("sum - 2 pi", sum - 2 * pi<double>);
-        return sum >= 2 * pi<double> - epsilon && sum <= 2 * pi<double> + epsilon;
+        return sum >= note("2 pi - epsilon", 2 * pi<double> - epsilon) &&
+               sum <= note("2 pi + epsilon", 2 * pi<double> + epsilon);
     }
 
     Box reach(const Triangle<float>& tri) const { return halo_box<Real>(tri, epsilon); }

@@ -57,8 +57,8 @@ struct BaldwinWeber {
         const Real height = note("height", glm::dot(tri.w, ray.o) + tri.origin.z);
         const Real t = note("t", -height / glm::dot(tri.w, ray.d));
         const auto P = note("P", ray.o + t * ray.d);
-        const Real u = note("u", glm::dot(tri.u, P) + tri.origin.x);
-        const Real v = note("v", glm::dot(tri.v, P) + tri.origin.y);
+        const auto u = note("u", glm::dot(tri.u, P) + tri.origin.x);
+        const auto v = note("v", glm::dot(tri.v, P) + tri.origin.y);
         return {u >= 0 && v >= 0 && u + v < 1, t};
     }
 

@@ -56,7 +56,7 @@ std::size_t row_of(const Entry& entry, std::string_view key) {
     const auto keys = keys_of(entry);
     const auto found = std::find(keys.begin(), keys.end(), key);
     if (found == keys.end())
-        throw Error(Exit::usage, "{} has no switch '{}'; {}it has {}", entry.info.name, key,
+        throw Error(Exit::usage, "{} has no setting '{}'; {}it has {}", entry.info.name, key,
                     did_you_mean(key, keys), fmt::join(keys, ", "));
     return std::size_t(found - keys.begin());
 }
@@ -102,6 +102,28 @@ void set(Method& method, std::string_view key, std::string_view text) {
     } else {
         set_number(method, row, parse_number<double>(text), text);
     }
+}
+
+/// What a value without a key sets: the epsilon if it is a number, else what takes that word.
+std::string_view key_of(const Entry& entry, std::string_view value) {
+    if (parse_number<double>(value)) return "epsilon";
+    std::vector<std::string_view> words;
+    std::string_view found;
+    const auto ask = [&](std::string_view key, const auto& choices) {
+        if (std::ranges::find(choices, value) != choices.end()) found = key;
+        words.insert(words.end(), choices.begin(), choices.end());
+    };
+    for (const Parameter& row : entry.parameters) ask(row.key, row.choices);
+    if (entry.info.rounds) ask(precision_key, precision_names);
+    ask(variant_key, variants_of(entry.info));
+    std::string number;
+    for (const Parameter& row : entry.parameters)
+        if (row.key == "epsilon")
+            number = fmt::format("a number in {} nor ", describe(row.allowed));
+    if (found.empty())
+        throw Error(Exit::usage, "{}: {}'{}' is not {}one of {}", entry.info.name,
+                    did_you_mean(value, words), value, number, fmt::join(words, ", "));
+    return found;
 }
 
 }  // namespace
@@ -166,16 +188,19 @@ Method make_method(std::string_view name,
                     did_you_mean(name, names), fmt::join(names, ", "));
     }
     Method method(**found);
-    for (auto i = settings.begin(); i != settings.end(); ++i) {
-        if (std::any_of(settings.begin(), i, [&](auto& s) { return s.first == i->first; }))
-            throw Error(Exit::usage, "{}: '{}' is given twice", name, i->first);
-        set(method, i->first, i->second);
+    std::vector<std::string_view> given;
+    for (const auto& [said_key, value] : settings) {
+        const std::string_view key = said_key.empty() ? key_of(**found, value) : said_key;
+        if (std::ranges::find(given, key) != given.end())
+            throw Error(Exit::usage, "{}: '{}' is given twice", name, key);
+        given.push_back(key);
+        set(method, key, value);
     }
     return method;
 }
 
 Method parse_method(std::string_view text, Catalogue methods) {
-    const auto [name, settings] = parse_spec(text, "epsilon");
+    const auto [name, settings] = parse_spec(text);
     return make_method(name, settings, methods);
 }
 

@@ -67,14 +67,14 @@ using Catalogue = std::span<const Entry* const>;
 /// Every method, in the order of the documentation.
 Catalogue catalogue();
 
-/// Reads NAME[:key=value,...]; a bare number is the epsilon. Throws Error{Exit::usage} that names
-/// what there is instead.
+/// Reads NAME[:setting=value,...]; a bare number is the epsilon, a bare word what takes it. Throws
+/// Error{Exit::usage} that names what there is instead.
 Method parse_method(std::string_view text, Catalogue methods = catalogue());
 /// The same from a name and its settings.
 Method make_method(std::string_view name,
                    const std::vector<std::pair<std::string, std::string>>& settings = {},
                    Catalogue methods = catalogue());
-/// What was said, as NAME[:key=value,...]; parse_method reads it back.
+/// What was said, as NAME[:setting=value,...]; parse_method reads it back.
 std::string to_string(const Method& method);
 
 bool holds(const Range& range, double number);

@@ -65,16 +65,18 @@ struct CollisionMatrix {
         };
         const auto J = note("J", map(ray.o));
         const auto K = note("K", map(ray.o + Real(length) * ray.d));
+        const auto Jz = note("J.z", J.z), Kz = note("K.z", K.z);
         if constexpr (variant == Variant::corrected) {
-            const bool same_side = (J.z > 0 && K.z > 0) || (J.z < 0 && K.z < 0);
-            const bool has_area = J.z == J.z;
-            if (same_side || (J.z == 0 && K.z == 0) || !has_area) return miss<Real>;
+            const bool same_side = (Jz > 0 && Kz > 0) || (Jz < 0 && Kz < 0);
+            if (same_side || (Jz == 0 && Kz == 0)) return miss<Real>;
+            const bool has_area = Jz == Jz;
+            if (!has_area) return miss<Real>;
         } else {
-            if (J.z * K.z >= 0) return miss<Real>;
+            if (Jz * Kz >= 0) return miss<Real>;
         }
-        const Real x = note("x", J.x + J.z * ((K.x - J.x) / (J.z - K.z)));
+        const auto x = note("x", J.x + J.z * ((K.x - J.x) / (J.z - K.z)));
         if (x < 0 || x > 1) return miss<Real>;
-        const Real y = note("y", J.y + J.z * ((K.y - J.y) / (J.z - K.z)));
+        const auto y = note("y", J.y + J.z * ((K.y - J.y) / (J.z - K.z)));
         if (y < 0 || y > 1 || x + y > 1) return miss<Real>;
         return {true, note("t", Real(length) * (J.z / (J.z - K.z)))};
     }

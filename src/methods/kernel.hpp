@@ -3,13 +3,13 @@
 // functions. Nobody else knows what type is behind them; kernel_of.hpp makes them from a method's
 // text.
 
-#include <functional>
 #include <memory>
 #include <span>
 #include <string_view>
 
 #include "base/vector_width.hpp"
 #include "methods/growth.hpp"
+#include "methods/notes.hpp"
 #include "methods/packet.hpp"
 
 namespace hitmiss {
@@ -29,9 +29,6 @@ struct Verdict {
     bool hit() const { return inside && t > 0 && t < std::numeric_limits<double>::infinity(); }
 };
 
-/// Receives the intermediate values of a method under their names; vectors as name.x, .y, .z.
-using NoteSink = std::function<void(std::string_view name, double value)>;
-
 /// The functions of one type of method; `self` is the method's value. For a first reading test,
 /// explain, inside and reach suffice: the rest is the same test for leaves and for packets, in
 /// vector lanes (packet.hpp). A leaf is `leaf_bytes` of memory, aligned to 64, that only these
@@ -44,7 +41,7 @@ struct KernelFunctions {
     std::size_t leaf_bytes;
 
     Verdict (*test)(Self, const Ray<double>&, const Triangle<float>&);
-    Verdict (*explain)(Self, const Ray<double>&, const Triangle<float>&, const NoteSink&);
+    Verdict (*explain)(Self, const Ray<double>&, const Triangle<float>&, Notes&);
     bool (*meets_nan)(Self, const Ray<float>&, const Triangle<float>&);
     bool (*inside)(Self, const Vec<double>&, const Triangle<float>&);  ///< null: no predicate
     Box (*reach)(Self, const Triangle<float>&);
@@ -80,9 +77,10 @@ public:
     Verdict test(const Ray<float>& ray, const Triangle<float>& tri) const {
         return test(Ray<double>(ray), tri);
     }
-    /// The same with the kernel's values noted down.
-    Verdict explain(const Ray<float>& ray, const Triangle<float>& tri, const NoteSink& sink) const {
-        return functions_->explain(self_.get(), Ray<double>(ray), tri, sink);
+    /// The same with the kernel's values and comparisons noted down, and those of t that make an
+    /// accepted ray a hit.
+    Verdict explain(const Ray<float>& ray, const Triangle<float>& tri, Notes& notes) const {
+        return functions_->explain(self_.get(), Ray<double>(ray), tri, notes);
     }
     /// Whether the kernel meets NaN, anywhere in its values.
     bool meets_nan(const Ray<float>& ray, const Triangle<float>& tri) const {

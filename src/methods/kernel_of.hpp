@@ -71,16 +71,12 @@ class KernelOf {
         return noting(self, ray, tri, no_notes);
     }
     static Verdict explain(Self self, const Ray<double>& ray, const Triangle<float>& tri,
-                           const NoteSink& sink) {
-        return noting(self, ray, tri, [&](std::string_view name, auto value) {
-            if constexpr (std::is_arithmetic_v<decltype(value)>) {
-                sink(name, double(value));
-            } else {
-                for (int k = 0; k < 3; ++k)
-                    sink(std::string(name) + '.' + "xyz"[k], double(value[k]));
-            }
-            return value;
-        });
+                           Notes& notes) {
+        const Verdict verdict = noting(self, ray, tri, NoteTaker{notes});
+        const Noted<double> t{verdict.t, "t", &notes};
+        constexpr double inf = std::numeric_limits<double>::infinity();
+        if (verdict.inside && t > 0 && verdict.t == inf) static_cast<void>(t < inf);
+        return verdict;
     }
     static bool meets_nan(Self self, const Ray<float>& ray, const Triangle<float>& tri) {
         bool nan = false;

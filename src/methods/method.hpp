@@ -32,7 +32,9 @@
 // A method that splits "where is the plane hit" from "is it inside" has bool inside(P, prepared,
 // note) and the parameter `plane` in place of test, and need not say prepare: see plane.hpp.
 // `note(name, value)` returns the value; it is how a method shows its intermediate values under
-// the names of its source. In the fast loops it does nothing.
+// the names of its source. In the fast loops it does nothing. `const auto u = note("u", ...)` is a
+// number that is also explained where it is compared, as in `if (u < 0) return miss<Real>`: the
+// comparison on which a test ends should say why (see notes.hpp).
 
 #include <array>
 #include <limits>

@@ -50,30 +50,30 @@ struct MollerTrumbore {
 
     template <typename Note>
     Candidate<Real> test(const Ray<Real>& ray, const Prepared& tri, Note note) const {
-        const Real tolerance =
+        const auto tolerance =
             note("tolerance", variant == Variant::corrected
                                   ? Real(epsilon) * glm::length(glm::cross(tri.edge1, tri.edge2)) *
                                         glm::length(ray.d)
                                   : Real(epsilon));
         const auto pvec = note("pvec", glm::cross(ray.d, tri.edge2));
-        const Real det = note("det", glm::dot(tri.edge1, pvec));
+        const auto det = note("det", glm::dot(tri.edge1, pvec));
         const auto tvec = note("tvec", ray.o - tri.vert0);
         const auto qvec = note("qvec", glm::cross(tvec, tri.edge1));
         if (cull == Cull::back) {
             if (det < tolerance) return miss<Real>;
-            const Real u = note("u det", glm::dot(tvec, pvec));
+            const auto u = note("u det", glm::dot(tvec, pvec));
             if (u < 0 || u > det) return miss<Real>;
-            const Real v = note("v det", glm::dot(ray.d, qvec));
+            const auto v = note("v det", glm::dot(ray.d, qvec));
             if (v < 0 || u + v > det) return miss<Real>;
             const Real inv_det = note("inv_det", 1 / det);
             note("u", u * inv_det), note("v", v * inv_det);
             return {true, note("t", glm::dot(tri.edge2, qvec) * inv_det)};
         }
-        if (std::abs(det) < tolerance) return miss<Real>;
+        if (note("|det|", std::abs(det)) < tolerance) return miss<Real>;
         const Real inv_det = note("inv_det", 1 / det);
-        const Real u = note("u", glm::dot(tvec, pvec) * inv_det);
+        const auto u = note("u", glm::dot(tvec, pvec) * inv_det);
         if (u < 0 || u > 1) return miss<Real>;
-        const Real v = note("v", glm::dot(ray.d, qvec) * inv_det);
+        const auto v = note("v", glm::dot(ray.d, qvec) * inv_det);
         if (v < 0 || u + v > 1) return miss<Real>;
         return {true, note("t", glm::dot(tri.edge2, qvec) * inv_det)};
     }

@@ -58,7 +58,7 @@ struct SignedAngleSum {
             return Flat(glm::dot(tri.right, v), glm::dot(tri.up, v));
         };
         const Flat a = from_P(tri.a), b = from_P(tri.b), c = from_P(tri.c);
-        const Real la = note("la", glm::length(a)), lb = note("lb", glm::length(b)),
+        const auto la = note("la", glm::length(a)), lb = note("lb", glm::length(b)),
                    lc = note("lc", glm::length(c));
         if (la <= 0 || lb <= 0 || lc <= 0) return true;
 
@@ -67,13 +67,12 @@ struct SignedAngleSum {
             const Real turn = v.x * w.y - w.x * v.y >= 0 ? size : -size;
             return cosine < -1 ? pi<Real> : cosine < 1 ? turn : Real(0);
         };
-        const Flat ua = a / la, ub = b / lb, uc = c / lc;
+        const Flat ua = a / Real(la), ub = b / Real(lb), uc = c / Real(lc);
         const Real ca = note("angle ca", angle(uc, ua));
         const Real ab = note("angle ab", angle(ua, ub));
         const Real bc = note("angle bc", angle(ub, uc));
         const Real sum = note("sum", ca + ab + bc);
-        note("|sum| - pi", std::abs(sum) - pi<Real>);
-        return std::abs(double(sum)) + pi<double> > 2 * pi<double>;
+        return note("|sum| + pi", std::abs(double(sum)) + pi<double>) > 2 * pi<double>;
     }
 
     Box reach(const Triangle<float>& tri) const {

@@ -63,7 +63,7 @@ struct Watertight {
         const auto size = glm::abs(ray.d);
         const Real kz = size.x > size.y && size.x > size.z ? 0 : size.y > size.z ? 1 : 2;
         const auto d = turned(kz, ray.d);
-        return {kz, note("Sx", d.x / d.z), note("Sy", d.y / d.z), note("Sz", 1 / d.z)};
+        return {kz, note("Sx", d.x / d.z), note("Sy", d.y / d.z), 1 / d.z};
     }
 
     template <typename Note>
@@ -87,24 +87,24 @@ struct Watertight {
         const auto A = note("A", sheared(tri.a));
         const auto B = note("B", sheared(tri.b));
         const auto C = note("C", sheared(tri.c));
-        Real U = C.x * B.y - C.y * B.x, V = A.x * C.y - A.y * C.x, W = B.x * A.y - B.y * A.x;
+        auto U = note("U", C.x * B.y - C.y * B.x), V = note("V", A.x * C.y - A.y * C.x),
+             W = note("W", B.x * A.y - B.y * A.x);
         if constexpr (std::is_same_v<Real, float>) {
             if (U == 0 || V == 0 || W == 0) {
                 if constexpr (!falls_back) return undecided<Real>;
                 const auto edge = [](const Vec<Real>& p, const Vec<Real>& q) {
                     return Real(double(p.x) * double(q.y) - double(p.y) * double(q.x));
                 };
-                U = edge(C, B), V = edge(A, C), W = edge(B, A);
+                U = note("U", edge(C, B)), V = note("V", edge(A, C)), W = note("W", edge(B, A));
             }
         }
-        note("U", U), note("V", V), note("W", W);
         // In this frame a triangle that faces the ray has U, V, W >= 0 if Sz > 0, else <= 0: the
         // paper swaps two axes instead.
+        const bool ahead = note("Sz", shear.Sz) > 0;
         const bool positive = U >= 0 && V >= 0 && W >= 0, negative = U <= 0 && V <= 0 && W <= 0;
-        const bool ahead = shear.Sz > 0;
         const bool front = ahead ? positive : negative, back = ahead ? negative : positive;
         if (!front && (cull == Cull::back || !back)) return miss<Real>;
-        const Real det = note("det", U + V + W);
+        const auto det = note("det", U + V + W);
         if (det == 0) return miss<Real>;
         const Real rcpDet = note("rcpDet", 1 / det);
         return {true, note("t", (U * A.z + V * B.z + W * C.z) * rcpDet)};

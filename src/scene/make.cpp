@@ -70,9 +70,9 @@ Mesh make_mesh(std::string_view text) {
     for (const auto& setting : spec.settings) {
         const std::string &key = setting.first, &value = setting.second;
         if (std::find(keys.begin(), keys.end(), key) == keys.end())
-            throw Error(Exit::usage, "mesh {} has no '{}'; {}it has {}", kind.name, key,
-                        keys.empty() ? "" : did_you_mean(key, keys),
-                        keys.empty() ? "no parameters" : fmt::format("{}", fmt::join(keys, ", ")));
+            throw Error(Exit::usage, "mesh {} has no setting '{}'; {}it has {}", kind.name,
+                        key.empty() ? value : key, keys.empty() ? "" : did_you_mean(key, keys),
+                        keys.empty() ? "none" : fmt::format("{}", fmt::join(keys, ", ")));
         if (std::count_if(spec.settings.begin(), spec.settings.end(),
                           [&](const auto& other) { return other.first == key; }) > 1)
             throw Error(Exit::usage, "'{}' is given twice in {}; once is right", key, text);

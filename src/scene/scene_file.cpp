@@ -6,6 +6,7 @@
 
 #include "base/error.hpp"
 #include "base/limits.hpp"
+#include "base/words.hpp"
 #include "methods/catalogue.hpp"
 #include "scene/make.hpp"
 #include "scene/obj.hpp"
@@ -21,10 +22,35 @@ constexpr std::array<std::string_view, 4> default_methods{
     "angle-sum:epsilon=0.001", "angle-sum:epsilon=0.01", "angle-sum:epsilon=0.5",
     "moller-trumbore:cull=none,epsilon=0"};
 
-std::string read_text(const fs::path& path) {
+/// "did you mean 'x'? " with the scene or mesh of the folder that is spelt most alike.
+std::string similar_file(const fs::path& path) {
+    const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+    std::error_code error;
+    std::vector<std::string> names;
+    for (const auto& entry : fs::directory_iterator(folder, error))
+        if (const auto kind = entry.path().extension(); kind == ".toml" || kind == ".obj")
+            names.push_back(entry.path().filename().string());
+    std::ranges::sort(names);
+    return did_you_mean(path.filename().string(), {names.begin(), names.end()});
+}
+
+/// A file of some kind that is neither, and what to do with it.
+Error no_scene(const fs::path& path) {
+    const std::string file = path.string();
     std::error_code error;
     if (!fs::exists(path, error))
-        throw bad_input(path.string(), 0, "does not exist; check the spelling");
+        return bad_input(file, 0, "does not exist; {}check the spelling", similar_file(path));
+    if (path.extension().empty() || fs::is_directory(path, error))
+        return bad_input(file, 0, "is no scene; a .toml scene or an .obj mesh would be");
+    return bad_input(file, 0,
+                     "is no scene; a .toml scene or an .obj mesh would be: convert a mesh first, "
+                     "as by  assimp export {} {}",
+                     file, fs::path(path).replace_extension(".obj").string());
+}
+
+std::string read_text(const fs::path& path) {
+    std::error_code error;
+    if (!fs::exists(path, error)) throw no_scene(path);
     if (!fs::is_regular_file(path, error))
         throw bad_input(path.string(), 0, "is not a regular file; a scene is one");
     std::ifstream file(path, std::ios::binary);
@@ -46,9 +72,13 @@ toml::table parse(const std::string& text, const std::string& file) {
     try {
         return toml::parse(text);
     } catch (const toml::parse_error& e) {
+        const auto what = e.description();
+        const auto about = [&](const char* part) { return what.find(part) != what.npos; };
+        if (about("string") && (about("control characters") || about("end-of-file")))
+            throw bad_input(file, e.source().begin.line,
+                            "no valid TOML: a quote is left open; make = \"cube\" would be right");
         throw bad_input(file, e.source().begin.line,
-                        "no valid TOML: {}; lines like  width = 512  and  [image]  are",
-                        e.description());
+                        "no valid TOML: {}; lines like  width = 512  and  [image]  are", what);
     }
 }
 
@@ -214,7 +244,7 @@ Scene load_scene(const fs::path& path) {
             throw bad_input(path.string(), 0, "is too large; vertices stay within +-1e30");
         frame(scene);
     } else
-        throw bad_input(path.string(), 0, "is no scene; a .toml scene or an .obj mesh would be");
+        throw no_scene(path);
     return scene;
 }
 

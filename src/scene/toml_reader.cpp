@@ -10,11 +10,11 @@
 namespace hitmiss {
 namespace {
 
-/// A scalar as a user would write it after a method's switch.
+/// A scalar as a user would write it after a method's setting.
 std::optional<std::string> scalar_text(const toml::node& node) {
     if (const auto* value = node.as_string()) return value->get();
     if (const auto* value = node.as_integer()) return fmt::format("{}", value->get());
-    if (const auto* value = node.as_floating_point()) return fmt::format("{}", value->get());
+    if (const auto* value = node.as_floating_point()) return fmt::format("{:#}", value->get());
     return {};
 }
 
@@ -44,8 +44,8 @@ const toml::node* TomlReader::find(std::string_view key, const std::string& righ
 void TomlReader::only(std::initializer_list<std::string_view> keys) const {
     for (const auto& [key, node] : *table_)
         if (std::find(keys.begin(), keys.end(), key.str()) == keys.end())
-            throw error(key.str(), "unknown key '{}' in {} (did you mean '{}'?); known are {}",
-                        key.str(), section_, nearest(key.str(), keys), fmt::join(keys, ", "));
+            throw error(key.str(), "{} has no setting '{}'; {}it has {}", section_, key.str(),
+                        did_you_mean(key.str(), keys), fmt::join(keys, ", "));
 }
 
 double TomlReader::number(const toml::node& node, std::string_view key, const Range& range,
@@ -63,7 +63,7 @@ double TomlReader::number(std::string_view key, const Range& range,
 }
 
 int TomlReader::integer(std::string_view key, int lo, int hi, std::optional<int> fallback) const {
-    const auto right = fmt::format("a whole number from {} to {}", lo, hi);
+    const auto right = fmt::format("a whole number from {} to {}, without a point", lo, hi);
     const auto* node = find(key, right, !fallback);
     if (node == nullptr) return *fallback;
     const auto* value = node->as_integer();

@@ -81,10 +81,15 @@ inline std::uint32_t Cones::Test::operator()(std::size_t node, const EightBoxes&
         const float wx = ox - (xl[k] + xh[k]) / 2, wy = oy - (yl[k] + yh[k]) / 2,
                     wz = oz - (zl[k] + zh[k]) / 2;
         const float ex = (xh[k] - xl[k]) / 2, ey = (yh[k] - yl[k]) / 2, ez = (zh[k] - zl[k]) / 2;
-        const float over = std::abs(ax[k] * wx + ay[k] * wy + az[k] * wz);
-        const float within =
-            std::abs(ax[k]) * ex + std::abs(ay[k]) * ey + std::abs(az[k]) * ez +
-            (spread[k] + 0x1p-18f) * (std::abs(wx) + std::abs(wy) + std::abs(wz) + ex + ey + ez);
+        const float way = wx * dx + wy * dy + wz * dz;
+        // Where the ray is nearest to the middle.
+        const float bx = wx - way * dx, by = wy - way * dy, bz = wz - way * dz;
+        const float over = std::abs(ax[k] * bx + ay[k] * by + az[k] * bz);
+        const float size = ex + ey + ez;
+        const float within = std::abs(ax[k]) * ex + std::abs(ay[k]) * ey + std::abs(az[k]) * ez +
+                             spread[k] * (size + std::sqrt(bx * bx + by * by + bz * bz)) +
+                             steepness * std::abs(way) +
+                             0x1p-18f * (std::abs(wx) + std::abs(wy) + std::abs(wz) + size);
         const bool apart = (along > steepness + spread[k] + 0x1p-20f) | (over > within + height);
         grazed |= apart ? 0u : 1u << k;
     }

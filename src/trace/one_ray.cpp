@@ -17,14 +17,13 @@ void traverse_in_lanes(const WideTree& tree, const Cones& cones, const Ray<float
         const Pending next = stack[--size];
         if (double(next.entry) > limit) continue;
         const WideNode& node = tree.nodes[next.node];
-        auto entries = test.entries(node.bound);
-        std::uint32_t met = 0;
-        for (std::size_t k = 0; k < node.count; ++k)
-            if (entries[k] < Box::inf && double(entries[k]) <= limit) met |= 1u << k;
+        std::array<float, WideNode::width> entry;
+        // A little more than the limit, which may round down.
+        auto met = test(node.bound, float(limit) * (1 + 0x1p-22f), entry) & node.present();
         if (cones)
             for (auto more = grazes(next.node, node.bound) & node.present(); more != 0;
                  more &= more - 1) {
-                entries[std::size_t(std::countr_zero(more))] = 0;
+                entry[std::size_t(std::countr_zero(more))] = 0;
                 met |= more & -more;
             }
         if (node.is_leaf()) {
@@ -35,9 +34,9 @@ void traverse_in_lanes(const WideTree& tree, const Cones& cones, const Ray<float
         for (; met != 0; met &= met - 1) {
             const auto k = std::size_t(std::countr_zero(met));
             std::size_t place = size++;
-            for (; place > bottom && stack[place - 1].entry < entries[k]; --place)
+            for (; place > bottom && stack[place - 1].entry < entry[k]; --place)
                 stack[place] = stack[place - 1];
-            stack[place] = {node.child[k].index(), entries[k]};
+            stack[place] = {node.child[k].index(), entry[k]};
         }
     }
 }

@@ -14,36 +14,49 @@ public:
     /// `all` holds all boxes that have bounds.
     BoxTest(const Ray<float>& ray, const Box& all) : inverse_(1.0f / ray.d) {
         const float margin = box_margin(ray.o, all);
-        to_lo_ = ray.o + margin, to_hi_ = ray.o - margin;
-    }
-
-    /// The t at which the ray enters each box, at least 0; infinity if it passes by. A ray within
-    /// a face's plane (0 times infinity is NaN) is not held up by that face.
-    std::array<float, WideNode::width> entries(const EightBoxes& boxes) const {
-        std::array<float, WideNode::width> enter{}, leave;
-        leave.fill(Box::inf);
         for (int axis = 0; axis < 3; ++axis) {
             const bool forward = inverse_[axis] >= 0;
-            const auto& lo = boxes[std::size_t(axis)];
-            const auto& hi = boxes[std::size_t(axis) + 3];
-            const float *near = forward ? lo.data() : hi.data(),
-                        *far = forward ? hi.data() : lo.data();
-            const float to_near = forward ? to_lo_[axis] : to_hi_[axis],
-                        to_far = forward ? to_hi_[axis] : to_lo_[axis], inverse = inverse_[axis];
-#pragma omp simd
-            for (std::size_t k = 0; k < WideNode::width; ++k) {
-                const float in = (near[k] - to_near) * inverse, out = (far[k] - to_far) * inverse;
-                enter[k] = in > enter[k] ? in : enter[k];
-                leave[k] = out < leave[k] ? out : leave[k];
-            }
+            near_[std::size_t(axis)] = std::size_t(forward ? axis : axis + 3);
+            to_near_[axis] = forward ? ray.o[axis] + margin : ray.o[axis] - margin;
+            to_far_[axis] = forward ? ray.o[axis] - margin : ray.o[axis] + margin;
         }
-        for (std::size_t k = 0; k < WideNode::width; ++k)
-            if (!(enter[k] <= leave[k])) enter[k] = Box::inf;
-        return enter;
+    }
+
+    /// The boxes (bit k: box k) that the ray enters at a t not beyond `limit`, and the t, at least
+    /// 0, at which it does. A ray within a face's plane (0 times infinity is NaN) is not held up by
+    /// that face.
+    std::uint32_t operator()(const EightBoxes& boxes, float limit,
+                             std::array<float, WideNode::width>& entry) const {
+        const auto near = [&](std::size_t axis) { return boxes[near_[axis]].data(); };
+        const auto far = [&](std::size_t axis) { return boxes[2 * axis + 3 - near_[axis]].data(); };
+        const float *xn = near(0), *yn = near(1), *zn = near(2);
+        const float *xf = far(0), *yf = far(1), *zf = far(2);
+        const float xi = inverse_.x, yi = inverse_.y, zi = inverse_.z;
+        const float xo = to_near_.x, yo = to_near_.y, zo = to_near_.z;
+        const float xp = to_far_.x, yp = to_far_.y, zp = to_far_.z;
+        float* const all_enter = entry.data();
+        std::uint32_t met = 0;
+#pragma omp simd reduction(| : met)
+        for (std::size_t k = 0; k < WideNode::width; ++k) {
+            float enter = 0, leave = limit;
+            const auto cut = [&](float near_k, float far_k, float to_near, float to_far,
+                                 float inverse) {
+                const float in = (near_k - to_near) * inverse, out = (far_k - to_far) * inverse;
+                enter = in > enter ? in : enter;
+                leave = out < leave ? out : leave;
+            };
+            cut(xn[k], xf[k], xo, xp, xi);
+            cut(yn[k], yf[k], yo, yp, yi);
+            cut(zn[k], zf[k], zo, zp, zi);
+            all_enter[k] = enter;
+            met |= enter <= leave ? 1u << k : 0u;
+        }
+        return met;
     }
 
 private:
-    Vec<float> inverse_, to_lo_, to_hi_;
+    Vec<float> inverse_, to_near_, to_far_;
+    std::array<std::size_t, 3> near_;  ///< of each axis, among the six of EightBoxes
 };
 
 /// Receives a leaf, a node number, and some of its triangles (bit k: triangle k).

@@ -24,6 +24,11 @@ std::uint32_t closest(const Ray<float>& stored, const Geometry& geometry) {
 
 }  // namespace
 
+std::string_view Explanation::Answered::judgement() const {
+    if (row_of(outcome).error) return "wrong";
+    return outcome == Outcome::neighbour ? "tie" : to_string(outcome);
+}
+
 Explanation explain(const Ray<float>& ray, const std::vector<Method>& methods,
                     const Geometry& geometry) {
     Explanation result{ray, {}, {}, {}};
@@ -52,9 +57,7 @@ Explanation explain(const Ray<float>& ray, const std::vector<Method>& methods,
         Explanation::OneTriangle about{index, exact_hit(ray, tri), {}};
         for (const auto& kernel : kernels) {
             Explanation::Computation computed{};
-            computed.verdict = kernel.explain(ray, tri, [&](std::string_view name, double value) {
-                computed.values.push_back({std::string(name), value});
-            });
+            computed.verdict = kernel.explain(ray, tri, computed.notes);
             about.computations.push_back(std::move(computed));
         }
         result.triangles.push_back(std::move(about));

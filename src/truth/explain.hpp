@@ -6,12 +6,6 @@
 
 namespace hitmiss {
 
-/// An intermediate value under its name in the kernel; vectors come as name.x, name.y, name.z.
-struct NotedValue {
-    std::string name;
-    double value;
-};
-
 struct Explanation {
     Ray<float> ray;
     Answer answer;  ///< exact; t rounded once
@@ -20,11 +14,14 @@ struct Explanation {
         Method method;
         Hit hit;  ///< the nearest one in the scene
         Outcome outcome;
+
+        /// right, wrong, tie (a neighbour), or culled.
+        std::string_view judgement() const;
     };
     std::vector<Answered> methods;
 
     struct Computation {
-        std::vector<NotedValue> values;  ///< in the order of their computation
+        Notes notes;
         Verdict verdict;
     };
     struct OneTriangle {

@@ -84,7 +84,7 @@ struct Line {
 };
 
 Method read_method(const Line& line) {
-    if (line.words.size() != 2) throw line.error("a method line is  method NAME:key=value,...");
+    if (line.words.size() != 2) throw line.error("a method line is  method NAME:setting=value,...");
     try {
         return parse_method(line.words[1]);
     } catch (const Error& error) {

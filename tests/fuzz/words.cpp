@@ -26,6 +26,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     // Silent: help and complaints would fill the log.
     std::cout.rdbuf(nullptr), std::cerr.rdbuf(nullptr);
     // Only read: the commands themselves would write files wherever the bytes say.
-    parse_command_line(arguments);
+    expect_error_or_result([&] { parse_command_line(arguments); });
     return 0;
 }

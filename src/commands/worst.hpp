@@ -1,0 +1,26 @@
+#pragma once
+// From a picture to an explanation: the pixel to look at, as a command to paste.
+
+#include "commands/options.hpp"
+#include "truth/comparison.hpp"
+
+namespace hitmiss {
+
+/// A pixel of the scene that the options ask for, and the method that errs there.
+struct WorstPixel {
+    Method method;
+    std::size_t x, y;
+    Outcome outcome;
+};
+
+/// The method's worst pixel, if it errs anywhere.
+std::optional<WorstPixel> worst_of(const Method& method, const Comparison& comparison,
+                                   const Comparison::Column& column);
+
+/// hitmiss explain SCENE --pixel X,Y -m METHOD, for a shell.
+std::string explain_command(const SceneOptions& options, const WorstPixel& worst);
+
+/// Those commands, a line each; empty if there are none.
+std::string explain_text(const SceneOptions& options, const std::vector<WorstPixel>& worst);
+
+}  // namespace hitmiss

@@ -1,0 +1,145 @@
+// What the program says to a mistyped command line or scene: what was typed, what would be right.
+
+#include "program.hpp"
+
+namespace hitmiss {
+namespace {
+
+TEST_F(Program, NamesWhatWasTypedAndWhatWouldBeRight) {
+    const std::string cube = "[[mesh]]\nmake = \"cube\"\n";
+    write("cube.toml", cube);
+    write("point.toml", cube + "[image]\nwidth = 512.0\n");
+    write("quote.toml", "[[mesh]]\nmake = \"cube\n[image]\nwidth = 512\n");
+    write("end.toml", "[[mesh]]\nmake = \"cube");
+    write("fov.toml", cube + "[camera]\nfov = 40\n");
+    write("eps.toml", cube + "[[method]]\nname = \"angle-sum\"\neps = 0.1\n");
+    write("bunny.ply", "ply\n");
+    const auto written = files();
+    const struct {
+        const char* arguments;
+        int exit;
+        std::vector<std::string> fragments;
+    } cases[]{
+        {"", 2, {"which command? render, compare"}},
+        {"rendr x", 2, {"no command 'rendr'; did you mean 'render'?", "sweep, leaks"}},
+        {"help rendr", 2, {"no command 'rendr'; did you mean 'render'?"}},
+        {"--nope", 2, {"no option --nope; hitmiss --help"}},
+        {"methods watertigt", 2, {"no method 'watertigt'; did you mean 'watertight'?"}},
+        {"compare", 2, {"SCENE is required; hitmiss compare --help"}},
+        {"compare cube.toml again", 2, {"compare does not take 'again'"}},
+        {"compare cube.toml --reproducer", 2, {"did you mean '--reproducers'?"}},
+        {"compare cube.toml -m", 2, {"-m lacks its value"}},
+        {"compare cube.toml --format xml", 2, {"--format xml: ", "text, json, csv"}},
+        {"compare cube.toml --fail-over -1", 2, {"--fail-over -1: not a whole number from 0"}},
+        {"compare cube.toml --epsilon 0.1", 2, {"no option --epsilon;", " -m angle-sum:0.1"}},
+        {"compare cube.toml --epsilon=0.1", 2, {" -m angle-sum:0.1"}},
+        {"compare cube.toml --cull back", 2, {" -m moller-trumbore:cull=back"}},
+        {"compare cube.toml -m angle-sum:0.1,doubel",
+         2,
+         {"did you mean 'double'? 'doubel' is not a number in (0, 6.28319) rad nor one of"}},
+        {"compare cube.toml -m angle-sum:0.1,0.2", 2, {"'epsilon' is given twice"}},
+        {"compare cube.toml -m angle-sum:eps=0.1", 2, {"no setting 'eps'; did you mean 'epsilon'"}},
+        {"compare cube.toml -m 'angle-sum: 0.1'", 2, {"'angle-sum:0.1' would be right"}},
+        {"compare cube.toml -m angle-sum: 0.1", 2, {"'angle-sum: 0.1'", " angle-sum:0.1 would be"}},
+        {"compare cube.tml", 3, {"cube.tml: does not exist; did you mean 'cube.toml'?"}},
+        {"compare cub.toml", 3, {"cub.toml: does not exist; did you mean 'cube.toml'?"}},
+        {"compare bunny.ply", 3, {"bunny.ply: is no scene", " assimp export bunny.ply bunny.obj"}},
+        {"compare point.toml",
+         3,
+         {"point.toml:4: width of [image] cannot be 512.0", "whole number"}},
+        {"compare quote.toml", 3, {"quote.toml:2: ", "a quote is left open"}},
+        {"compare end.toml", 3, {"end.toml:2: ", "a quote is left open"}},
+        {"compare fov.toml", 3, {"fov.toml:4: ", "no setting 'fov'; did you mean 'vertical_fov'?"}},
+        {"compare eps.toml", 3, {"eps.toml:5: ", "no setting 'eps'; did you mean 'epsilon'?"}},
+        {"leaks cube.toml --rays 1e6", 2, {"--rays 1e6: not a whole number", "; 1000000 would be"}},
+        {"leaks cube.toml --rays many", 2, {"--rays many: not a whole number from 1 to "}},
+        {"sweep cube.toml --to 1000", 2, {"--to 1000: the epsilon of angle-sum is in (0, 6.28"}},
+        {"sweep cube.toml --from 4", 2, {"--from 4: is above --to, which is 3.2"}},
+        {"mesh cube:faces=3", 2, {"mesh cube has no setting 'faces'"}},
+        {"bench cube.toml --part kernel", 2, {"--part kernel: ", "did you mean 'kernels'?"}},
+    };
+    for (const auto& [arguments, exit, fragments] : cases) {
+        const auto outcome = run(arguments);
+        EXPECT_EQ(outcome.exit, exit) << arguments;
+        EXPECT_EQ(outcome.out, "") << arguments;
+        EXPECT_TRUE(outcome.err.starts_with("hitmiss: ")) << arguments << '\n' << outcome.err;
+        EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+        for (const auto& fragment : fragments)
+            EXPECT_NE(outcome.err.find(fragment), std::string::npos) << fragment << "\nin\n"
+                                                                     << outcome.err;
+    }
+    EXPECT_EQ(files(), written);
+}
+
+TEST_F(Program, HelpsInTheWordsThatPeopleType) {
+    EXPECT_EQ(run("help").out, run("--help").out);
+    EXPECT_EQ(run("help compare").out, run("compare --help").out);
+    const auto one = run("methods watertight");
+    EXPECT_EQ(one.exit, 0) << one.err;
+    EXPECT_TRUE(one.out.starts_with("watertight\n")) << one.out;
+    EXPECT_EQ(one.out.find("angle-sum\n"), one.out.npos);
+    const std::string compare =
+        "compare --format csv --size 8x8 " + scene("cube") + " -m angle-sum:0.1,";
+    EXPECT_EQ(run(compare + "double").out, run(compare + "precision=double").out);
+    EXPECT_EQ(run(compare + "atan2,constant").out,
+              run(compare + "variant=atan2,plane=constant").out);
+    EXPECT_EQ(run("compare -m watertight " + scene("cube") + " --size 8x8").exit, 0);
+}
+
+TEST_F(Program, EndsQuietlyWhereNobodyReadsOn) {
+    const auto outcome =
+        run("sweep " + scene("icosphere") + " --size 8x8 -o - ; echo $? >status; } | { true",
+            "sleep 1;");
+    EXPECT_EQ(outcome.err, "");
+    EXPECT_EQ(read_all(folder_ / "status"), "4\n");
+}
+
+// The pixel that compare and sweep name is one at which the method errs, and it is explained.
+TEST_F(Program, LeadsFromThePictureToTheExplanation) {
+    std::filesystem::create_directory_symlink(HITMISS_SCENES, folder_ / "my scenes");
+    for (const std::string command : {"compare", "sweep"}) {
+        const auto outcome = run(command +
+                                 " 'my scenes/icosphere.toml' --size 64x48 -m "
+                                 "angle-sum:0.5,double -m watertight");
+        ASSERT_EQ(outcome.exit, 0) << outcome.err;
+        const std::string program = "  hitmiss ";
+        const auto at = outcome.out.find(program + "explain ");
+        ASSERT_NE(at, outcome.out.npos) << outcome.out;
+        EXPECT_EQ(outcome.out.find(program, at + 1), outcome.out.npos) << "watertight never errs";
+        const auto line = outcome.out.substr(at, outcome.out.find('\n', at) - at);
+        EXPECT_NE(line.find("'my scenes/icosphere.toml' --size 64x48 --pixel "), line.npos) << line;
+        const auto explained = run(line.substr(program.size()));
+        ASSERT_EQ(explained.exit, 0) << explained.err;
+        EXPECT_NE(explained.out.find("\nangle-sum:epsilon="), explained.out.npos);
+        EXPECT_NE(explained.out.find(": wrong ("), explained.out.npos) << explained.out;
+    }
+}
+
+TEST_F(Program, SaysWhichCommandASceneIsMadeFor) {
+    for (const std::string command : {"walk", "probe"}) {
+        const std::string file = scene(command == "walk" ? "walk-plane" : "probe-cube");
+        const auto outcome = run("compare " + file + " --format json");
+        EXPECT_EQ(outcome.exit, 0);
+        EXPECT_EQ(outcome.out, "");
+        EXPECT_NE(outcome.err.find("hitmiss " + command + " " + file), outcome.err.npos);
+        EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+    }
+    EXPECT_TRUE(files().empty());
+}
+
+TEST_F(Program, TakesOnlyTheOptionsThatACommandHonours) {
+    const std::string walk = "walk " + scene("walk-plane"), probe = "probe " + scene("probe-cube"),
+                      sweep = "sweep " + scene("cube"), bench = "bench " + scene("cube");
+    for (const std::string& command : {walk, probe, sweep, bench})
+        for (const char* option : {" --stats", " -v", " --verbose"})
+            EXPECT_EQ(run(command + option).exit, 2) << command << option;
+    for (const std::string& command : {walk, probe})
+        for (const char* option : {" --brute-force", " --one-ray"})
+            EXPECT_EQ(run(command + option).exit, 2) << command << option;
+    EXPECT_TRUE(files().empty());
+    EXPECT_EQ(run(sweep + " --size 8x8 --per-decade 1 --brute-force").exit, 0);
+    EXPECT_EQ(run(bench + " --part kernels --repeats 1 --one-ray").exit, 0);
+}
+
+}  // namespace
+}  // namespace hitmiss

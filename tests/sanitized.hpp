@@ -1,0 +1,22 @@
+#pragma once
+// Sanitizers make each step several times as slow and see in a few of many like steps what they see
+// in all.
+
+#include <cstddef>
+
+namespace hitmiss {
+
+#if defined(__SANITIZE_ADDRESS__)
+inline constexpr bool sanitized = true;
+#elif defined(__has_feature)
+inline constexpr bool sanitized = __has_feature(address_sanitizer);
+#else
+inline constexpr bool sanitized = false;
+#endif
+
+/// How often a test does what it wants to do `count` times.
+constexpr int repeated(int count) {
+    return sanitized ? count / 8 : count;
+}
+
+}  // namespace hitmiss
