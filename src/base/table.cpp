@@ -108,13 +108,7 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width, std::
         lines.emplace_back(indent, ' ');
         used = margin = indent;
     };
-    while (!text.empty()) {
-        // A word is broken only where a line has no room for all of it: commands can be pasted.
-        const std::size_t word = std::min(text.find(' '), text.size());
-        const bool fits = display_width(text.substr(0, word)) + indent <= width;
-        const std::size_t end = fits ? std::min(word + 1, text.size()) : first_piece(text);
-        std::string_view piece = text.substr(0, end);
-        text.remove_prefix(end);
+    const auto add = [&](std::string_view piece) {
         const bool blank = piece.ends_with(' ');
         if (used > margin && used + display_width(piece) - blank > width) new_line();
         while (display_width(piece) - blank > width - margin) {
@@ -125,6 +119,18 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width, std::
         }
         lines.back() += piece;
         used += display_width(piece);
+    };
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find(' '), text.size());
+        std::string_view word = text.substr(0, std::min(end + 1, text.size()));
+        text.remove_prefix(word.size());
+        // Broken only where a line has no room for all of it, so that commands can be pasted.
+        const bool fits = display_width(word.substr(0, end)) + indent <= width;
+        while (!word.empty()) {
+            const std::size_t length = fits ? word.size() : first_piece(word);
+            add(word.substr(0, length));
+            word.remove_prefix(length);
+        }
     }
     lines.back() = without_end_blanks(lines.back());
     return lines;

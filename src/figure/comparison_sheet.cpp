@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/words.hpp"
 #include "figure/halo_overlay.hpp"
 #include "figure/shade.hpp"
 #include "figure/sheet.hpp"
@@ -15,7 +16,7 @@ namespace {
 
 std::vector<std::string> caption(const Method& method) {
     std::vector<std::string> lines{std::string(method.name())};
-    if (const auto epsilon = method.epsilon()) lines.push_back(fmt::format("ε = {}", *epsilon));
+    if (const auto epsilon = method.epsilon()) lines.push_back("ε = " + number_text(*epsilon));
     std::vector<std::string_view> switches;
     if (method.arithmetic()) switches.push_back(*method.arithmetic());
     if (method.variant != Variant::published) switches.push_back(to_string(method.variant));
@@ -102,9 +103,9 @@ Picture draw_comparison(const Scene& scene, const Comparison& comparison, Overla
     sheet.title = scene.name;
     const int dot = 1 + 2 * (scene.width / 400);
     const std::size_t triangles = scene.mesh.triangles.size();
-    sheet.subtitle = fmt::format("{} triangle{}, {} × {} pixels, errors against {}", triangles,
-                                 triangles == 1 ? "" : "s", scene.width, scene.height,
-                                 to_string(scene.reference));
+    sheet.subtitle = fmt::format("{} triangle{}, {} × {} pixels, errors against {}",
+                                 with_separators(triangles), triangles == 1 ? "" : "s", scene.width,
+                                 scene.height, to_string(scene.reference));
     if (dot > 1) sheet.subtitle += fmt::format("; each a dot of {0} × {0} on its map", dot);
     const OutcomeRow& right = row_of(Outcome::right);
     std::vector<OutcomeRow> shown(outcome_rows.begin(), outcome_rows.end());
