@@ -74,8 +74,8 @@ using Measurements = std::vector<Measurement>;
 /// One row per measurement, numbers rounded to four digits; what does not apply is null.
 Rows rows_of(const Measurements& measurements);
 
-/// A table per part and unit, as wide as that or, where `wide`, with all columns. The costs of kernels are
-/// spread out: a line per subject, a column per setting.
+/// A table per part and unit, as wide as that or, where `wide`, with all columns. The costs of
+/// kernels are spread out: a line per subject, a column per setting.
 std::string report_text(const Measurements& measurements, std::size_t width = any_width,
                         bool wide = true);
 
