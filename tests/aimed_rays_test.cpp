@@ -20,25 +20,49 @@ double distance(const Ray<float>& ray, const Vec<double>& a, const Vec<double>& 
     return glm::length(from + s * along);
 }
 
-TEST(OpenEdge, IsNamedWhereTheMeshIsNotClosed) {
-    for (const char* closed : {"cube", sphere_1280, "torus-knot:faces=2000"})
-        EXPECT_FALSE(find_open_edge(make_mesh(closed).triangles)) << closed;
-    EXPECT_EQ(find_open_edge(make_mesh("grid:faces=32").triangles)->triangles, 1u);
-
-    auto triangles = make_mesh("cube").triangles;
-    const auto last = triangles.back();
-    const auto names_last = [&](const OpenEdge& open) {
-        int ends = 0;
-        for (const auto& corner : {last.a, last.b, last.c})
-            ends += (open.a == corner) + (open.b == corner);
-        return ends == 2;
+TEST(BorderEdges, AreThoseThatDoNotBelongToTwoTriangles) {
+    const auto borders = [](const std::vector<Triangle<float>>& triangles) {
+        const Geometry geometry(triangles, {});
+        return AimedRays(geometry).border_edges();
     };
-    triangles.push_back(last);
-    EXPECT_EQ(find_open_edge(triangles)->triangles, 3u);
-    EXPECT_TRUE(names_last(*find_open_edge(triangles)));
+    for (const char* closed : {"cube", sphere_1280, "torus-knot:faces=2000"})
+        EXPECT_EQ(borders(make_mesh(closed).triangles), 0u) << closed;
+    EXPECT_EQ(borders(make_mesh("grid:faces=32").triangles), 16u);
+    auto triangles = make_mesh("cube").triangles;
+    triangles.push_back(triangles.back());
+    EXPECT_EQ(borders(triangles), 3u);
     triangles.resize(triangles.size() - 2);
-    EXPECT_EQ(find_open_edge(triangles)->triangles, 1u);
-    EXPECT_TRUE(names_last(*find_open_edge(triangles)));
+    EXPECT_EQ(borders(triangles), 3u);
+}
+
+// Half a sphere: of rays from a given point none is aimed at the border, and all but those at
+// silhouettes and at random meet the mesh or its silhouette.
+TEST(AimedRays, FromOnePointLeaveBordersOut) {
+    std::vector<Triangle<float>> half;
+    for (const auto& tri : make_mesh(sphere_1280).triangles)
+        if (tri.a.y + tri.b.y + tri.c.y > 0) half.push_back(tri);
+    const Vec<float> eye(0.5f, 3, 1);
+    const Geometry geometry(half, Vec<double>(eye));
+    const AimedRays aimed(geometry, eye);
+    EXPECT_GT(aimed.border_edges(), 10u);
+    const Reference exact = make_reference(make_method("exact"), geometry);
+    for (const Aim aim : {Aim::edge, Aim::vertex, Aim::interior}) {
+        ASSERT_TRUE(aimed.has(aim));
+        Random random(3);
+        for (int k = 0; k < 500; ++k) {
+            const Ray<float> ray = aimed(aim, random);
+            EXPECT_EQ(ray.o, eye);
+            Answer answer;
+            exact(RayList(ray), {&answer, 1});
+            EXPECT_FALSE(answer.triangles.empty());
+        }
+    }
+    // A single triangle has borders only.
+    half.resize(1);
+    const Geometry one(half, Vec<double>(eye));
+    const AimedRays at_one(one, eye);
+    for (const Aim aim : {Aim::edge, Aim::vertex, Aim::silhouette}) EXPECT_FALSE(at_one.has(aim));
+    EXPECT_TRUE(at_one.has(Aim::interior) && at_one.has(Aim::random));
 }
 
 // The unit sphere itself is the oracle: of what is inside, and of which sides of triangles a ray

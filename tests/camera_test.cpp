@@ -63,7 +63,7 @@ double spread(const Camera& camera, const Box& box, double aspect) {
     return most;
 }
 
-TEST(FramingCamera, StandsTwoPercentBehindTheNearestDistanceAtWhichTheBoxFits) {
+TEST(FramingCamera, StandsFivePercentBehindTheNearestDistanceAtWhichTheBoxFits) {
     const Box boxes[]{{{-1, -1, -1}, {1, 1, 1}},
                       {{0, 0, 0}, {1, 9, 0.5f}},
                       {{-7, 2, 3}, {30, 2, 4}},
@@ -81,14 +81,50 @@ TEST(FramingCamera, StandsTwoPercentBehindTheNearestDistanceAtWhichTheBoxFits) {
             EXPECT_NEAR(glm::dot(view, glm::normalize(Vec<double>(-1, -0.6, -1.2))),
                         glm::length(view), 1e-9 * glm::length(view));
             EXPECT_LT(spread(camera, box, aspect), 1);
-            camera.eye = camera.look_at - view / 1.02;
+            camera.eye = camera.look_at - view / 1.05;
             EXPECT_NEAR(spread(camera, box, aspect), 1, 1e-9);
         }
 }
 
+// The corners of an octahedron's box are far from it: its own six are what fits.
+TEST(FramingCamera, FitsTheVerticesAsItsProjectionSaysWhateverIsUp) {
+    std::vector<Triangle<float>> octahedron;
+    for (const float x : {-1.f, 1.f})
+        for (const float y : {-2.f, 2.f})
+            for (const float z : {-3.f, 3.f})
+                octahedron.push_back(
+                    {Vec<float>(x, 0, 0), Vec<float>(0, y, 0), Vec<float>(0, 0, z)});
+    for (const Camera& like : {Camera{}, Camera{.up = {0, 0, 1}, .vertical_fov = 75}}) {
+        Camera camera = framing_camera(octahedron, 1.5, like);
+        EXPECT_EQ(camera.up, like.up);
+        EXPECT_EQ(camera.vertical_fov, like.vertical_fov);
+        camera.eye = camera.look_at - (camera.look_at - camera.eye) / 1.05;
+        const PrimaryRays rays(camera, 1500, 1000);
+        double most = 0;
+        for (const auto& tri : octahedron)
+            for (const auto& p : {tri.a, tri.b, tri.c}) {
+                const auto seen = rays.project(Vec<double>(p));
+                ASSERT_TRUE(seen);
+                most = std::max(
+                    {most, std::abs(seen->x / 1500 - 0.5), std::abs(seen->y / 1000 - 0.5)});
+            }
+        EXPECT_NEAR(most, 0.5, 1e-6);
+    }
+}
+
+TEST(PrimaryRays, AreNarrowedByTheZoom) {
+    const PrimaryRays plain({.eye = {1, 2, 5}}, 300, 200),
+        near({.eye = {1, 2, 5}, .zoom = 4}, 300, 200);
+    for (const auto& p : {Vec<double>(0.1, 0, 0), Vec<double>(-0.2, 0.3, 1)}) {
+        const auto before = *plain.project(p), after = *near.project(p);
+        EXPECT_NEAR(after.x - 150, 4 * (before.x - 150), 1e-9);
+        EXPECT_NEAR(after.y - 100, 4 * (before.y - 100), 1e-9);
+    }
+}
+
 TEST(FramingCamera, SeesABoxWithoutExtent) {
     for (const float at : {0.0f, 1.0f, -1e30f, 1e-30f}) {
-        const Camera camera = framing_camera({Vec<float>(at), Vec<float>(at)});
+        const Camera camera = framing_camera(Box{Vec<float>(at), Vec<float>(at)});
         EXPECT_NE(Vec<float>(camera.eye), Vec<float>(camera.look_at)) << at;
         const auto d = PrimaryRays(camera, 3, 3)(1, 1).d;
         EXPECT_NEAR(glm::length(d), 1, 1e-6) << at;

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <set>
+#include <sstream>
 
 #include "base/error.hpp"
 #include "commands/figure_list.hpp"
@@ -84,7 +85,7 @@ TEST(Figures, AreTheCommittedOnes) {
     std::set<std::string> expected;
     for (const Figure& figure : figures()) {
         const auto files = make(figure, HITMISS_SCENES);
-        EXPECT_GE(files.size(), 2u) << figure.name;
+        EXPECT_GE(files.size(), figure.name == "what-to-use" ? 1u : 2u) << figure.name;
         for (const auto& [extension, bytes] : files) {
             const auto name = fmt::format("{}.{}", figure.name, extension);
             EXPECT_TRUE(comparable(extension, bytes) ==
@@ -135,9 +136,12 @@ TEST(Figures, ListNamesThemAndMisspeltNamesAreErrors) {
     const TestFolder folder;
     const auto output = folder.path / "output";
     ASSERT_EQ(run("figures --list", output), 0);
-    const std::string listing = content(output);
+    // Words that stand on lines of their own, since a command may take several.
+    std::istringstream words(content(output));
+    std::string listing;
+    for (std::string word; words >> word;) listing += word + ' ';
     for (const Figure& figure : figures()) {
-        EXPECT_NE(listing.find(fmt::format("{}\n", figure.name)), std::string::npos);
+        EXPECT_NE(listing.find(fmt::format("{} ", figure.name)), std::string::npos);
         EXPECT_NE(listing.find(figure.command), std::string::npos);
     }
     EXPECT_EQ(run("figures acceptance-plain", output), int(Exit::usage));

@@ -13,6 +13,7 @@
 #include "base/error.hpp"
 #include "base/interval.hpp"
 #include "commands/command_line.hpp"
+#include "figure_testing.hpp"
 #include "leaks_testing.hpp"
 #include "methods/kernel_of.hpp"
 #include "sanitized.hpp"
@@ -154,22 +155,36 @@ std::string run(const std::string& line) {
     return printed;
 }
 
-TEST(LeaksCommand, RefusesAMeshThatIsNotClosedAndAMethodThatSeesNothing) {
+TEST(LeaksCommand, RefusesAMethodThatSeesNothingFromInside) {
     const std::string scenes = HITMISS_SCENES;
-    const auto refusal = [](const std::string& arguments) {
-        try {
-            run(arguments);
-        } catch (const Error& error) {
-            return std::pair(error.exit, std::string(error.what()));
-        }
-        return std::pair(Exit::good, std::string());
-    };
-    const auto open = refusal("leaks " + scenes + "/grid.toml");
-    EXPECT_EQ(open.first, Exit::bad_input);
-    EXPECT_NE(open.second.find("grid.toml: the mesh is not closed: the edge from ("),
-              open.second.npos);
-    const auto culled = refusal("leaks " + scenes + "/cube.toml -m moller-trumbore:cull=back");
-    EXPECT_EQ(culled.first, Exit::usage);
+    EXPECT_EQ(
+        error_of([&] { run("leaks " + scenes + "/cube.toml -m moller-trumbore:cull=back"); }).exit,
+        Exit::usage);
+}
+
+// From the eye a mesh with borders is judged too, and by the exact method without error.
+TEST(LeaksCommand, AimsFromTheEyeWhereThereAreBorders) {
+    const std::string scenes = HITMISS_SCENES;
+    testing::internal::CaptureStderr();
+    const auto report = nlohmann::json::parse(
+        run("leaks " + scenes + "/grid.toml -m exact -m angle-sum:1e-6 --rays 500 --format json"));
+    const std::string said = testing::internal::GetCapturedStderr();
+    EXPECT_NE(said.find("all rays start at the eye; border edges left out: "), said.npos) << said;
+    EXPECT_EQ(report["start"], "eye");
+    EXPECT_GT(report["border_edges"], 0);
+    std::uint64_t leaks = 0;
+    for (const auto& row : report["rates"])
+        if (row["method"] == "exact")
+            EXPECT_EQ(row["errors"], 0) << row;
+        else
+            leaks += row["leaks"].get<std::uint64_t>();
+    EXPECT_GT(leaks, 100u);
+    for (const char* arguments : {"/cube.toml --eye 9,9,9", "/cube.toml"}) {
+        const auto start = nlohmann::json::parse(
+            run("leaks " + scenes + arguments + " -m exact --rays 9 --format json"))["start"];
+        EXPECT_EQ(start,
+                  std::string(arguments).find("--eye") == std::string::npos ? "inside" : "eye");
+    }
 }
 
 // On a closed mesh, convex or not, the exact method has nothing to count: at silhouettes too, where
@@ -212,7 +227,10 @@ TEST(LeaksCommand, PrintsTheSameRatesInEveryFormat) {
     EXPECT_LE(row["leaks_low"].get<double>(), row["leaks_per_million"].get<double>());
     const auto csv = run(command + "csv"), text = run(command + "text");
     EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 11);
-    EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 11);
+    for (const char* method : {"angle-sum ", "exact "})
+        EXPECT_NE(text.find(std::string("\n") + method), text.npos) << text;
+    const auto wide = run(command + "text --wide");
+    EXPECT_NE(wide.find(".."), wide.npos) << "intervals";
 }
 
 }  // namespace

@@ -1,12 +1,11 @@
-// A progress bar where a person watches, and only there.
+// A progress bar where a person watches, and only there; tables as wide as the terminal.
+
+#include "terminal.hpp"
 
 #include <gtest/gtest.h>
-#include <pty.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include <csignal>
-#include <string>
+#include <algorithm>
+#include <sstream>
 #include <thread>
 
 #include "commands/progress.hpp"
@@ -15,66 +14,123 @@
 namespace hitmiss {
 namespace {
 
-struct Shown {
-    bool on_a_terminal;
-    int exit;
-    std::string text;
-};
+constexpr char interrupt = 3;
 
-/// Renders on a terminal until that shows `enough`, then as if the user pressed Ctrl-C.
-Shown render_on_a_terminal(const char* size, const char* samples, const std::string& enough) {
+/// Runs a long command until its bar stands there, then as if the user pressed Ctrl-C.
+Shown until_bar(std::vector<std::string> words) {
     const TestFolder folder;
-    int terminal = -1;
-    const pid_t child = ::forkpty(&terminal, nullptr, nullptr, nullptr);
-    if (child == 0) {
-        std::signal(SIGINT, SIG_DFL);  // background jobs ignore it
-        ::execl(HITMISS_PROGRAM, "hitmiss", "render", HITMISS_SCENES "/icosphere.toml", "-m",
-                "exact", "--size", size, "--samples", samples, "-o", folder.path.c_str(), nullptr);
-        ::_exit(127);
-    }
-    Shown shown{child > 0, -1, {}};
-    if (!shown.on_a_terminal) return shown;
-    char buffer[4096];
-    for (bool stopped = false;;) {
-        // Fails once the program has ended.
-        const ssize_t count = ::read(terminal, buffer, sizeof buffer);
-        if (count <= 0) break;
-        shown.text.append(buffer, std::size_t(count));
-        if (!stopped && shown.text.find(enough) != std::string::npos) {
-            stopped = true;
-            const char interrupt = 3;
-            EXPECT_EQ(::write(terminal, &interrupt, 1), 1);
-        }
-    }
-    ::waitpid(child, &shown.exit, 0);
-    shown.exit = WIFEXITED(shown.exit) ? WEXITSTATUS(shown.exit) : -1;
-    ::close(terminal);
-    return shown;
+    bool stopped = false;
+    return run_on_terminal(std::move(words), 80, folder.path, [&](const std::string& text) {
+        if (stopped || text.find(" left") == text.npos) return std::string();
+        stopped = true;
+        return std::string(1, interrupt);
+    });
 }
 
-TEST(Terminal, ShowsABarDuringLongWork) {
-    const auto shown = render_on_a_terminal("4096x4096", "16", " %");
-    if (!shown.on_a_terminal) GTEST_SKIP() << "no pseudo-terminal here";
-    EXPECT_EQ(shown.exit, 130);
-    EXPECT_NE(shown.text.find("\r["), std::string::npos) << shown.text;
-    EXPECT_EQ(shown.text.find('\x1b'), std::string::npos) << "neither colour nor other escapes";
+const std::string icosphere = HITMISS_SCENES "/icosphere.toml";
+
+// Each would take minutes at least.
+TEST(Terminal, ShowsABarWithTheTimeLeftDuringLongWork) {
+    const std::vector<std::vector<std::string>> commands{
+        {"render", icosphere, "-m", "exact", "--size", "4096x4096", "--samples", "16"},
+        {"compare", icosphere, "-m", "exact", "--size", "8192x8192"},
+        {"sweep", icosphere, "--size", "400x400", "--per-decade", "20"},
+        {"leaks", icosphere, "--rays", "100000000"},
+        {"walk", HITMISS_SCENES "/walk-plane.toml", "--frames", "--size", "512x512", "--path",
+         "900F"},
+        {"bench", icosphere, "--repeats", "1000"},
+        {"advise", icosphere},
+        {"figures", "--scenes", HITMISS_SCENES},
+    };
+    for (const auto& words : commands) {
+        const auto shown = until_bar(words);
+        if (!shown.on_a_terminal) GTEST_SKIP() << "no pseudo-terminal here";
+        EXPECT_EQ(shown.exit, 130) << words[0] << shown.text;
+        EXPECT_NE(shown.text.find("\r["), std::string::npos) << shown.text;
+        EXPECT_NE(shown.text.find(" %, "), std::string::npos) << shown.text;
+        EXPECT_EQ(shown.text.find('\x1b'), std::string::npos) << "neither colour nor other escapes";
+    }
 }
 
 TEST(Terminal, ShowsNoBarForShortWork) {
-    const auto shown = render_on_a_terminal("8x8", "1", " %");
+    const TestFolder folder;
+    const auto shown =
+        run_on_terminal({"render", icosphere, "-m", "exact", "--size", "8x8"}, 80, folder.path);
     if (!shown.on_a_terminal) GTEST_SKIP() << "no pseudo-terminal here";
     EXPECT_EQ(shown.exit, 0);
     EXPECT_EQ(shown.text.find('%'), std::string::npos) << shown.text;
 }
 
-TEST(Terminal, OffItThereIsNoBar) {
+TEST(Terminal, UnwatchedThereIsNoBar) {
     testing::internal::CaptureStderr();
     {
-        Progress progress(2);
+        Progress progress(2, false);
         std::this_thread::sleep_for(std::chrono::milliseconds(1100));
         progress.step();
     }
     EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+}
+
+TEST(Progress, SaysDurationsInFewWords) {
+    EXPECT_EQ(duration_text(0.2), "1 s");
+    EXPECT_EQ(duration_text(99), "99 s");
+    EXPECT_EQ(duration_text(150), "3 min");
+    EXPECT_EQ(duration_text(7201), "3 h");
+}
+
+/// In characters, not bytes.
+std::size_t longest_line(const std::string& text) {
+    std::istringstream lines(text);
+    std::size_t longest = 0;
+    for (std::string line; std::getline(lines, line);) {
+        if (line.ends_with('\r')) line.pop_back();
+        longest = std::max(longest, std::size_t(std::ranges::count_if(
+                                        line, [](char c) { return (c & 0xc0) != 0x80; })));
+    }
+    return longest;
+}
+
+// Every command that prints a table, with its longest names of methods. What a bar or a file's name
+// says is not part of it.
+TEST(Terminal, TablesFitIt) {
+    const std::vector<std::vector<std::string>> commands{
+        {"compare", HITMISS_SCENES "/triangle.toml", "--size", "64x64", "--overlay", "halo", "-m",
+         "angle-sum-walking:epsilon=0.125,precision=double,variant=corrected", "-m", "angle-sum:3"},
+        {"sweep", HITMISS_SCENES "/cube.toml", "--size", "16x16", "--per-decade", "1", "-m",
+         "angle-sum-walking:precision=double,variant=corrected"},
+        {"leaks", HITMISS_SCENES "/cube.toml", "--rays", "100"},
+        {"walk", HITMISS_SCENES "/walk-plane.toml", "--size", "16x16"},
+        {"probe", HITMISS_SCENES "/probe-cube.toml", "--size", "16x16"},
+        {"bench", HITMISS_SCENES "/cube.toml", "--size", "16x16", "--repeats", "1", "-m",
+         "angle-sum-walking:precision=double,variant=corrected", "--part",
+         "kernels,rays,embree,job,scaling,chart", "--largest", "1000"},
+        {"advise", HITMISS_SCENES "/cube.toml", "--repeats", "1"},
+        {"methods"},
+        {"figures", "--list"},
+    };
+    for (const auto& words : commands)
+        for (const std::uint16_t columns :
+             {std::uint16_t{0}, std::uint16_t{60}, std::uint16_t{80}, std::uint16_t{120}}) {
+            if (columns != 60 && (words[0] == "bench" || words[0] == "advise")) continue;
+            const TestFolder folder;
+            const auto shown = run_on_terminal(words, columns, folder.path);
+            if (!shown.on_a_terminal) GTEST_SKIP() << "no pseudo-terminal here";
+            EXPECT_EQ(shown.exit, 0) << shown.text;
+            // A bar is erased; what is left of its line is the line that follows.
+            std::string text;
+            for (const std::string rest = shown.text; const char& c : rest) {
+                const auto next = &c - rest.data() + 1;
+                if (c == '\r' && std::size_t(next) < rest.size() && rest[std::size_t(next)] != '\n')
+                    text.erase(text.rfind('\n') + 1);
+                else
+                    text += c;
+            }
+            // Nor is a command to paste.
+            for (const char* note : {"wrote ", "note: ", "  hitmiss explain "})
+                for (auto at = text.find(note); at != text.npos; at = text.find(note))
+                    text.erase(at, text.find('\n', at) - at);
+            EXPECT_LE(longest_line(text), columns == 0 ? 80u : columns) << text;
+        }
 }
 
 }  // namespace

@@ -117,14 +117,5 @@ TEST(Text, WrapsAtSpacesAndInsideWordsTooLong) {
     EXPECT_EQ(wrap_text("", 20, 100), std::vector<std::string>{""});
 }
 
-TEST(Text, SeparatesThousands) {
-    for (const auto& [number, text] : {std::pair<std::uint64_t, const char*>{0, "0"},
-                                       {999, "999"},
-                                       {1000, "1,000"},
-                                       {123456, "123,456"},
-                                       {UINT64_MAX, "18,446,744,073,709,551,615"}})
-        EXPECT_EQ(with_separators(number), text);
-}
-
 }  // namespace
 }  // namespace hitmiss

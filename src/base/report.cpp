@@ -34,29 +34,17 @@ Json to_json(const Value& value) {
     return std::visit(ToJson{}, value.held);
 }
 
-bool is_null(const Value& value) {
-    return std::holds_alternative<std::monostate>(value.held);
-}
-
-std::string cell_text(const Value& value) {
-    const auto* text = std::get_if<std::string>(&value.held);
-    return text ? *text : to_json(value).dump();
-}
-
-/// Width in characters, not bytes: names may hold an ö.
-std::size_t display_width(const std::string& text) {
-    return std::size_t(
-        std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; }));
-}
-
-struct Column {
-    std::vector<std::string> cells;
-    std::size_t width = 0;
-    bool words = false;  ///< aligned to the left
-
-    void add(std::string cell) {
-        width = std::max(width, display_width(cell));
-        cells.push_back(std::move(cell));
+struct ToCell {
+    bool for_people;
+    std::string operator()(std::monostate) const { return for_people ? "-" : ""; }
+    std::string operator()(bool value) const { return value ? "true" : "false"; }
+    std::string operator()(const std::string& text) const { return text; }
+    std::string operator()(const List& list) const { return as_json(list); }
+    std::string operator()(const Object& object) const { return as_json(object); }
+    template <typename Number>
+    std::string operator()(Number number) const {
+        const std::string text = number_text(number);
+        return for_people ? with_separators(text) : text;
     }
 };
 
@@ -108,28 +96,8 @@ std::string to_string(const Report& report, Format format) {
     return report.text;
 }
 
-std::string as_text(const Rows& rows) {
-    if (rows.empty()) return {};
-    std::vector<Column> columns(rows[0].size());
-    for (std::size_t c = 0; c < columns.size(); ++c) {
-        columns[c].add(rows[0][c].key);
-        for (const Object& row : rows) {
-            const Value& value = row[c].value;
-            columns[c].add(is_null(value) ? "-" : cell_text(value));
-            columns[c].words |= std::holds_alternative<std::string>(value.held);
-        }
-    }
-    std::string text;
-    for (std::size_t row = 0; row <= rows.size(); ++row) {
-        std::string line;
-        for (const Column& column : columns) {
-            const std::string& cell = column.cells[row];
-            const std::string padding(column.width - display_width(cell), ' ');
-            line += column.words ? cell + padding + "  " : padding + cell + "  ";
-        }
-        text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
-    }
-    return text;
+std::string cell_text(const Value& value, bool for_people) {
+    return std::visit(ToCell{for_people}, value.held);
 }
 
 std::string as_markdown(const Rows& rows) {
@@ -139,7 +107,7 @@ std::string as_markdown(const Rows& rows) {
     for (const Object& row : rows) {
         body += '|';
         for (const auto& [unused, value] : row)
-            body += ' ' + (is_null(value) ? "-" : cell_text(value)) + " |";
+            body += ' ' + (value == Value() ? "-" : cell_text(value, true)) + " |";
         body += '\n';
     }
     return head + '\n' + rule + '\n' + body;
@@ -151,8 +119,7 @@ std::string as_csv(const Rows& rows) {
     for (const auto& [key, unused] : rows[0]) csv += quoted(key) + ',';
     csv.back() = '\n';
     for (const Object& row : rows) {
-        for (const auto& [unused, value] : row)
-            csv += (is_null(value) ? "" : quoted(cell_text(value))) + ',';
+        for (const auto& [unused, value] : row) csv += quoted(cell_text(value, false)) + ',';
         csv.back() = '\n';
     }
     return csv;

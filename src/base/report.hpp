@@ -75,8 +75,9 @@ struct Report {
 /// The report as this format prints it.
 std::string to_string(const Report& report, Format format);
 
-/// A line per row below the keys, columns aligned; null is "-".
-std::string as_text(const Rows& rows);
+/// A value that is no list and no object as a table shows it: numbers as number_text() writes them,
+/// for people with thousands grouped; null is empty, for people "-".
+std::string cell_text(const Value& value, bool for_people);
 
 /// The same as a table of Markdown.
 std::string as_markdown(const Rows& rows);

@@ -25,6 +25,28 @@ std::string shell_word(const std::string& text) {
     return quoted + '\'';
 }
 
+std::string number_text(double number) {
+    std::string text = fmt::format("{}", number);
+    const auto sign = text.find('e') + 1;
+    if (sign == 0) return text;
+    if (text[sign + 1] == '0') text.erase(sign + 1, 1);
+    if (text[sign] == '+') text.erase(sign, 1);
+    return text;
+}
+
+std::string number_text(double number, int digits) {
+    return number_text(
+        parse_number<double>(fmt::format("{:.{}g}", number, digits)).value_or(number));
+}
+
+std::string with_separators(std::string number) {
+    if (number.find('e') != number.npos) return number;
+    const std::size_t first = number.starts_with('-');
+    for (std::size_t k = std::min(number.find('.'), number.size()); k > first + 3; k -= 3)
+        number.insert(k - 3, 1, ',');
+    return number;
+}
+
 std::size_t edit_distance(std::string_view from, std::string_view to) {
     std::vector<std::size_t> row(to.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});
@@ -83,6 +105,7 @@ std::string_view nearest(std::string_view word, const std::vector<std::string_vi
 }
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates) {
+    if (word.find_first_not_of('-') == word.npos) return {};
     const auto holder = std::ranges::find_if(candidates, [&](std::string_view candidate) {
         return word.size() > 2 && candidate.find(word) != candidate.npos;
     });

@@ -3,6 +3,8 @@
 
 #include <charconv>
 #include <cmath>
+#include <concepts>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,6 +23,21 @@ std::optional<Number> parse_number(std::string_view text) {
     if constexpr (std::is_floating_point_v<Number>)
         if (!std::isfinite(value)) return {};
     return value;
+}
+
+/// The shortest decimal that reads back, as people write it: 1e-6 and 1e30, not 1e-06 and 1e+30.
+std::string number_text(double number);
+/// The same of the number rounded to so many significant digits.
+std::string number_text(double number, int digits);
+template <std::integral Number>
+std::string number_text(Number number) {
+    return std::to_string(number);
+}
+
+/// Thousands grouped: 12,345.6. What has an exponent stays as it is.
+std::string with_separators(std::string number);
+inline std::string with_separators(std::uint64_t number) {
+    return with_separators(std::to_string(number));
 }
 
 /// A spec NAME[:setting=value,...], split. A bare value has an empty setting.

@@ -1,6 +1,8 @@
 #include "bench/job.hpp"
 
+#include <fmt/format.h>
 #include <omp.h>
+#include <unistd.h>
 
 #include <array>
 #include <optional>
@@ -27,8 +29,9 @@ Picture shaded(const Scene& scene, const Geometry& geometry, const StoredRays& s
 }  // namespace
 
 Measurements whole_job(const std::filesystem::path& scene_file, const Scene& scene,
-                       const Method& method, Traversal how, const std::filesystem::path& place,
-                       int rounds) {
+                       const Method& method, Traversal how, int rounds) {
+    const auto place =
+        std::filesystem::temp_directory_path() / fmt::format("hitmiss-{}.png", ::getpid());
     std::optional<Geometry> geometry;
     Tracer tracer;
     StoredRays rays;

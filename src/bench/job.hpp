@@ -11,10 +11,8 @@ namespace hitmiss {
 
 /// Time of each stage of rendering the scene by one method, one ray per pixel: load (read and check
 /// the files), build (the tree), prepare (the method's triangles), trace, shade, encode (PNG) and
-/// write (to the disk, on which `place` becomes a picture that is removed again); and of all
-/// together.
+/// write (a temporary file, gone afterwards); and of all together.
 Measurements whole_job(const std::filesystem::path& scene_file, const Scene& scene,
-                       const Method& method, Traversal how, const std::filesystem::path& place,
-                       int rounds);
+                       const Method& method, Traversal how, int rounds);
 
 }  // namespace hitmiss

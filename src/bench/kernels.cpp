@@ -138,7 +138,7 @@ std::uint64_t AimedTests::in_lanes() {
     return hit;
 }
 
-Measurements kernel_costs(std::span<const Method> methods, int rounds) {
+Measurements kernel_costs(std::span<const Method> methods, int rounds, const Watch& watch) {
     std::vector<std::vector<Aimed>> by_rate;
     for (const int percent : hit_rates)
         by_rate.push_back(aim_rays(warm_triangles, percent / 100.0));
@@ -187,7 +187,7 @@ Measurements kernel_costs(std::span<const Method> methods, int rounds) {
         add_rates(in_lanes, [](AimedTests& tests) { tests.in_lanes(); });
         add(in_lanes, "cold", cold_triangles * lanes, {[=] { cold->in_lanes(); }, flush});
     }
-    const auto seconds = take_turns(runs, rounds, Clock::thread);
+    const auto seconds = take_turns(runs, rounds, Clock::thread, watch);
     for (std::size_t k = 0; k < rows.size(); ++k)
         rows[k].value = scaled(1e9 / counts[k], seconds[k]);
     return rows;

@@ -60,6 +60,7 @@ private:
 ///   unprepared    50 % hits, the triangle prepared for each ray
 ///   to prepare    a triangle, once
 /// What a method prepares of rays it prepares within scalar times, but not within those of lanes.
-Measurements kernel_costs(std::span<const Method> methods, int rounds);
+Measurements kernel_costs(std::span<const Method> methods, int rounds,
+                          const Watch& watch = unwatched);
 
 }  // namespace hitmiss

@@ -30,6 +30,14 @@ Rows without_empty_columns(const Rows& rows) {
     return kept;
 }
 
+Rows without(Rows rows, std::initializer_list<std::string_view> keys) {
+    for (Object& row : rows)
+        std::erase_if(row, [&](const Member& member) {
+            return std::ranges::find(keys, member.key) != keys.end();
+        });
+    return rows;
+}
+
 /// One line per subject, one column per setting.
 Rows spread_out(const Measurements& measurements) {
     Object blank{{"subject", {}}};
@@ -89,14 +97,17 @@ double seconds_of(const std::function<void()>& work, Clock clock) {
     return std::max(now() - start, 1e-9);
 }
 
-std::vector<std::vector<double>> take_turns(std::span<const Task> runs, int rounds, Clock clock) {
+std::vector<std::vector<double>> take_turns(std::span<const Task> runs, int rounds, Clock clock,
+                                            const Watch& watch) {
     std::vector<std::vector<double>> seconds(runs.size());
+    const auto after_turn = watch(runs.size() * std::size_t(rounds + 1));
     for (std::size_t round = 0; round <= std::size_t(rounds); ++round) {
         for (std::size_t turn = 0; turn < runs.size(); ++turn) {
             const std::size_t k = (round + turn) % runs.size();
             runs[k].before();
             const double taken = seconds_of(runs[k].work, clock);
             if (round > 0) seconds[k].push_back(taken);
+            after_turn();
         }
     }
     return seconds;
@@ -120,20 +131,28 @@ Rows rows_of(const Measurements& measurements) {
                         {"ratio_to", m.ratio_to},
                         {"hits", m.hits},
                         {"error_rate", m.error_rate ? cell(*m.error_rate) : Value()},
+                        {"picture_errors", m.picture_errors},
                         {"front", m.part == "chart" ? Value(m.front) : Value()}});
     return rows;
 }
 
-std::string report_text(const Measurements& measurements) {
+std::string report_text(const Measurements& measurements, std::size_t width, bool wide) {
     std::string text;
-    for (auto first = measurements.begin(); first != measurements.end();) {
-        const auto last = std::find_if(first, measurements.end(),
-                                       [&](const auto& m) { return m.part != first->part; });
-        const Measurements part(first, last);
-        const bool spread = first->part == "kernels";
-        text += fmt::format("\n{}{}\n", first->part, spread ? ", medians in ns" : "");
-        text += as_text(spread ? spread_out(part) : without_empty_columns(rows_of(part)));
-        first = last;
+    Measurements left = measurements;
+    while (!left.empty()) {
+        const auto [part, unit] = std::pair(left[0].part, left[0].unit);
+        const auto others = std::ranges::stable_partition(
+            left, [&](const auto& m) { return m.part == part && m.unit == unit; });
+        const Measurements these(left.begin(), others.begin());
+        left.erase(left.begin(), others.begin());
+        text += fmt::format("\n{}, medians in {}\n", part, unit);
+        Rows rows =
+            without(part == "kernels" ? spread_out(these) : without_empty_columns(rows_of(these)),
+                    {"unit"});
+        if (!wide)
+            rows = without(std::move(rows), {"25 %", "75 %", "lower", "upper", "ratio_lower",
+                                             "ratio_upper", "ratio_to", "hits"});
+        text += as_text(rows, wide ? any_width : width);
     }
     return text;
 }

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "base/report.hpp"
+#include "base/table.hpp"
 
 namespace hitmiss {
 
@@ -44,10 +44,15 @@ struct Task {
     std::function<void()> before = [] {};  ///< done each time before the clock starts
 };
 
+/// Begins a count of so many steps and returns what is called after each, for a bar.
+using Watch = std::function<std::function<void()>(std::size_t steps)>;
+inline const Watch unwatched = [](std::size_t) { return [] {}; };
+
 /// Seconds by run and by round: one round untimed, then `rounds` of them, in each of which every
 /// run has one turn. Each round begins with another run.
 std::vector<std::vector<double>> take_turns(std::span<const Task> runs, int rounds,
-                                            Clock clock = Clock::wall);
+                                            Clock clock = Clock::wall,
+                                            const Watch& watch = unwatched);
 
 struct Measurement {
     std::string part;     ///< kernels, rays, embree, scaling, job or chart
@@ -60,16 +65,19 @@ struct Measurement {
     std::optional<Quartiles> ratio{};  ///< how many times as fast as ratio_to
     std::string ratio_to{};
     std::optional<std::uint64_t> hits{};
-    std::optional<double> error_rate{};  ///< of rays from the eye at edges
-    bool front = false;                  ///< on the Pareto front of time and error
+    std::optional<double> error_rate{};             ///< of rays from the eye at edges
+    std::optional<std::uint64_t> picture_errors{};  ///< in the pixels of the reduced image
+    bool front = false;                             ///< on the Pareto front of time and error
 };
 using Measurements = std::vector<Measurement>;
 
 /// One row per measurement, numbers rounded to four digits; what does not apply is null.
 Rows rows_of(const Measurements& measurements);
 
-/// A table per part. The costs of kernels are spread out: a line per subject, a column per setting.
-std::string report_text(const Measurements& measurements);
+/// A table per part and unit, as wide as that or, where `wide`, with all columns. The costs of
+/// kernels are spread out: a line per subject, a column per setting.
+std::string report_text(const Measurements& measurements, std::size_t width = any_width,
+                        bool wide = true);
 
 struct Machine {
     std::string cpu;       ///< its name, from /proc/cpuinfo; "unknown" elsewhere

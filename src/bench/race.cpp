@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/error.hpp"
+#include "base/words.hpp"
 #include "bench/embree_peer.hpp"
 
 namespace hitmiss {
@@ -33,8 +34,8 @@ void add_methods(std::vector<Racer>& racers, std::span<const Method> methods,
         prepare();
         const double tests = double(rays.rays.size()) * double(geometry.triangles.size());
         if ((!prepared->tracer.bounded() || how == Traversal::brute_force) && tests > most_tests) {
-            say("hitmiss: note: {} left out: {:.2g} tests, as every ray meets every triangle",
-                to_string(method), tests);
+            say("hitmiss: note: {} left out: {} tests, as every ray meets every triangle",
+                to_string(method), number_text(tests, 2));
             continue;
         }
         for (const int count : threads)
@@ -63,7 +64,8 @@ void add_peers(std::vector<Racer>& racers, std::span<const Triangle<float>> tria
     }
 }
 
-Measurements race(const std::vector<Racer>& racers, std::size_t ray_count, int rounds) {
+Measurements race(const std::vector<Racer>& racers, std::size_t ray_count, int rounds, Clock clock,
+                  const Watch& watch) {
     std::vector<Hit> hits(ray_count);
     std::vector<std::uint64_t> hit_counts;
     std::vector<Task> runs;
@@ -75,7 +77,7 @@ Measurements race(const std::vector<Racer>& racers, std::size_t ray_count, int r
         hit_counts.push_back(count_hits(hits));
         runs.push_back({[&] { racer.trace(hits); }, before});
     }
-    const auto seconds = take_turns(runs, rounds);
+    const auto seconds = take_turns(runs, rounds, clock, watch);
     omp_set_num_threads(threads_before);
 
     std::map<int, std::size_t> best_peer;  // by number of threads

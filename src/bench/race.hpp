@@ -33,6 +33,7 @@ void add_peers(std::vector<Racer>& racers, std::span<const Triangle<float>> tria
 
 /// Millions of rays per second and hits of each racer. Ratios are to the peer's mode of highest
 /// median on as many threads, which is named.
-Measurements race(const std::vector<Racer>& racers, std::size_t ray_count, int rounds);
+Measurements race(const std::vector<Racer>& racers, std::size_t ray_count, int rounds,
+                  Clock clock = Clock::wall, const Watch& watch = unwatched);
 
 }  // namespace hitmiss

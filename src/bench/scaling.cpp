@@ -30,11 +30,11 @@ struct Subject {
     Subject(int faces, double aspect)
         : mesh(make_mesh(fmt::format("torus-knot:faces={}", faces))),
           peer_mesh(std::make_shared<PeerMesh>(mesh.triangles)),
-          camera(framing_camera(bounds(mesh), aspect)) {}
+          camera(framing_camera(mesh.triangles, aspect)) {}
 };
 
 Measurements build_times(const Subject& subject, Traversal how, std::span<const int> threads,
-                         int rounds) {
+                         int rounds, const Watch& watch) {
     Measurements rows;
     std::vector<Task> runs;
     std::unique_ptr<Peer> peer;
@@ -63,7 +63,7 @@ Measurements build_times(const Subject& subject, Traversal how, std::span<const 
                 {[&] { peer->build(), peer_bytes = double(peer->bytes()); },
                  [&, count] { peer = std::make_unique<Peer>(subject.peer_mesh, false, count); }});
     }
-    const auto seconds = take_turns(runs, rounds);
+    const auto seconds = take_turns(runs, rounds, Clock::wall, watch);
     const std::size_t racers = runs.size() / threads.size();
     for (std::size_t k = 0; k < rows.size(); ++k) {
         rows[k].value = scaled(1e3, seconds[k]);
@@ -86,13 +86,13 @@ Measurements build_times(const Subject& subject, Traversal how, std::span<const 
 }
 
 Measurements trace_rates(const Subject& subject, int width, int height, Traversal how,
-                         std::span<const int> threads, int rounds) {
+                         std::span<const int> threads, int rounds, const Watch& watch) {
     const Geometry geometry(subject.mesh.triangles, subject.camera.eye);
     const StoredRays rays = store_rays(PrimaryRays(subject.camera, width, height));
     std::vector<Racer> racers;
     add_methods(racers, std::span(&subject.method, 1), geometry, how, rays, threads);
     add_peers(racers, subject.mesh.triangles, rays, threads);
-    auto rows = race(racers, rays.rays.size(), rounds);
+    auto rows = race(racers, rays.rays.size(), rounds, Clock::wall, watch);
     for (auto& row : rows) {
         row.part = "scaling", row.triangles = subject.mesh.triangles.size();
         row.setting = row.setting.empty() ? "trace" : fmt::format("trace, {}", row.setting);
@@ -102,14 +102,16 @@ Measurements trace_rates(const Subject& subject, int width, int height, Traversa
 
 }  // namespace
 
-Measurements scaling(std::span<const int> sizes, int width, int height, Traversal how, int rounds) {
+Measurements scaling(std::span<const int> sizes, int width, int height, Traversal how, int rounds,
+                     const Watch& watch) {
     const auto threads = thread_counts();
     Measurements all;
     for (const int size : sizes) {
         const Subject subject(size, double(width) / height);
-        for (auto& row : build_times(subject, how, threads, rounds)) all.push_back(std::move(row));
+        for (auto& row : build_times(subject, how, threads, rounds, watch))
+            all.push_back(std::move(row));
         omp_set_num_threads(threads.back());
-        for (auto& row : trace_rates(subject, width, height, how, threads, rounds))
+        for (auto& row : trace_rates(subject, width, height, how, threads, rounds, watch))
             all.push_back(std::move(row));
     }
     return all;

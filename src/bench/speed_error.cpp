@@ -1,14 +1,15 @@
 #include "bench/speed_error.hpp"
 
 #include <fmt/core.h>
-#include <omp.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
+#include <tuple>
 
 #include "base/random.hpp"
+#include "base/words.hpp"
 #include "bench/race.hpp"
 #include "figure/plot.hpp"
 #include "truth/comparison.hpp"
@@ -63,8 +64,12 @@ std::vector<AnsweredTile> edge_rays(const Reference& reference, const Geometry& 
     return blocks;
 }
 
-std::string per_million(double rate) {
-    return fmt::format("{:.4g} per million rays at edges", rate * 1e6);
+std::string errors_text(const Measurement& row) {
+    const auto picture = *row.picture_errors;
+    if (*row.error_rate == 0 && picture == 0) return "no errors";
+    return fmt::format("{} errors per million rays at edges and {} in the picture",
+                       with_separators(number_text(1e6 * *row.error_rate, 3)),
+                       with_separators(picture));
 }
 
 /// Of Okabe and Ito (2008); four colours of three shapes tell more series apart than there are
@@ -118,15 +123,18 @@ std::vector<Method> all_settings() {
 
 Measurements speed_and_error(const Scene& full, std::span<const Method> methods,
                              const Geometry& geometry, Traversal how, int rounds,
-                             double most_tests) {
+                             const Watch& watch, double most_tests) {
     const Scene scene = reduced(full);
     const StoredRays rays = store_rays(PrimaryRays(scene.camera, scene.width, scene.height));
     std::vector<Racer> racers;
-    const int threads = omp_get_max_threads();
+    const int threads = 1;
     add_methods(racers, methods, geometry, how, rays, std::span(&threads, 1), most_tests);
-    auto rows = race(racers, rays.rays.size(), rounds);
+    auto rows = race(racers, rays.rays.size(), rounds, Clock::thread, watch);
 
-    const auto aimed = edge_rays(make_reference(make_method("exact"), geometry), geometry);
+    const Reference exact = make_reference(make_method("exact"), geometry);
+    const auto aimed = edge_rays(exact, geometry);
+    const auto pictured = answer_all(exact, PrimaryRays(scene.camera, scene.width, scene.height));
+    const auto after_method = watch(rows.size());
     std::vector<Cost> costs;
     for (std::size_t k = 0; k < rows.size(); ++k) {
         auto& row = rows[k];
@@ -134,6 +142,8 @@ Measurements speed_and_error(const Scene& full, std::span<const Method> methods,
         row.value = {1e3 / row.value.upper, 1e3 / row.value.median, 1e3 / row.value.lower};
         const auto errors = count_outcomes(*racers[k].method, how, geometry, aimed).errors();
         row.error_rate = double(errors) / double(edge_ray_count);
+        row.picture_errors = count_outcomes(*racers[k].method, how, geometry, pictured).errors();
+        after_method();
         costs.push_back({row.value.median, *row.error_rate});
     }
     const auto front = pareto_front(costs);
@@ -142,22 +152,30 @@ Measurements speed_and_error(const Scene& full, std::span<const Method> methods,
     return rows;
 }
 
+Measurements ranked(Measurements chart) {
+    const auto rank = [](const Measurement& row) {
+        return std::tuple(*row.error_rate, *row.picture_errors, row.value.median);
+    };
+    std::ranges::stable_sort(chart, {}, rank);
+    return chart;
+}
+
 std::string advice(const Measurements& measurements) {
-    const Measurement *fastest = nullptr, *surest = nullptr;
-    for (const auto& row : measurements) {
-        if (row.part != "chart" || !row.front) continue;
-        if (!fastest || row.value.median < fastest->value.median) fastest = &row;
-        if (!surest || *row.error_rate < *surest->error_rate) surest = &row;
-    }
-    if (!fastest) return {};
-    std::string text = fmt::format("on this scene and machine: {} errs least ({})", surest->subject,
-                                   per_million(*surest->error_rate));
+    Measurements front;
+    for (const auto& row : measurements)
+        if (row.part == "chart" && row.front) front.push_back(row);
+    if (front.empty()) return {};
+    const Measurement surest = ranked(front)[0];
+    const Measurement& fastest =
+        *std::ranges::min_element(front, {}, [](const auto& row) { return row.value.median; });
+    std::string text = fmt::format("take {}: {}, {} ns per ray", surest.subject,
+                                   errors_text(surest), number_text(surest.value.median, 2));
     // Less than a tenth is the noise of most machines.
-    if (surest->value.median < 1.1 * fastest->value.median)
-        return text + ", and none is faster by more than a tenth";
-    return text + fmt::format("; {} is {:.3g} times as fast and errs on {}", fastest->subject,
-                              surest->value.median / fastest->value.median,
-                              per_million(*fastest->error_rate));
+    if (surest.value.median < 1.1 * fastest.value.median)
+        return text + "; none is faster by more than a tenth";
+    return text + fmt::format("; {} is {} times as fast, with {}", fastest.subject,
+                              number_text(surest.value.median / fastest.value.median, 2),
+                              errors_text(fastest));
 }
 
 Drawing draw_chart(const Measurements& measurements, const std::string& title,

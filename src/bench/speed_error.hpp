@@ -19,15 +19,19 @@ std::vector<bool> pareto_front(std::span<const Cost> costs);
 /// several epsilons.
 std::vector<Method> all_settings();
 
-/// Nanoseconds per primary ray on all threads, in the scene's image reduced to at most 256 pixels
-/// across or down, and the share of errors among 100,000 rays from the eye at edges, where methods
-/// differ: in the pixels of most scenes nearly all have none. Methods of unbounded reach are left
-/// out where they would test more than `most_tests` triangles.
+/// Nanoseconds of one thread's processor time per primary ray, in the scene's image reduced to at
+/// most 256 pixels across or down; errors in the pixels of that image; and the share of errors
+/// among 100,000 rays from the eye at edges, where methods differ: in the pixels of most scenes
+/// nearly all have none. Methods of unbounded reach are left out where they would test more than
+/// `most_tests` triangles.
 Measurements speed_and_error(const Scene& scene, std::span<const Method> methods,
                              const Geometry& geometry, Traversal how, int rounds,
-                             double most_tests = 3e8);
+                             const Watch& watch = unwatched, double most_tests = 3e8);
 
-/// One sentence on what to take; empty without rows of a chart.
+/// Rows of the chart by what matters first: errors at edges, in the picture, time.
+Measurements ranked(Measurements chart);
+
+/// What to take, and what is faster at which price; empty without rows of a chart.
 std::string advice(const Measurements& measurements);
 
 /// An SVG file of the rows of part "chart": errors per million rays at edges against nanoseconds

@@ -11,6 +11,7 @@
 #include "bench/speed_error.hpp"
 #include "commands/commands.hpp"
 #include "commands/figure_output.hpp"
+#include "commands/progress.hpp"
 
 namespace hitmiss {
 namespace {
@@ -19,7 +20,7 @@ constexpr std::string_view part_names[]{"kernels", "rays", "embree", "scaling", 
 
 struct BenchOptions {
     SceneOptions scene;
-    Format format = Format::text;
+    TableOptions table;
     std::vector<std::string> parts{"kernels", "rays", "embree", "job", "chart"};
     int repeats = 5;
     int largest = 3'000'000;
@@ -32,8 +33,9 @@ struct BenchOptions {
 
 void declare(Command& command, BenchOptions& options) {
     add_picture_options(command, options.scene);
+    add_camera(command, options.scene.camera);
     add_traversal(command, options.scene);
-    add_format_option(command, options.format);
+    add_table_options(command, options.table);
     command.choices(
         "--part", part_names, options.parts,
         fmt::format("which of {}; default: all but scaling", fmt::join(part_names, ",")));
@@ -42,9 +44,32 @@ void declare(Command& command, BenchOptions& options) {
     command.number("--largest", options.largest, 1000, 3'000'000,
                    "triangles of the largest mesh of scaling (default 3000000)");
     command.option("--svg", options.svg, "draws time against error into this file");
+    command.footer(columns_text({
+        {"part", "what was measured: --part"},
+        {"subject", "who: a method, or Embree"},
+        {"setting", "how; of kernels the share of rays that hit, each in a column"},
+        {"triangles", "of the mesh, where meshes differ"},
+        {"threads", "that worked"},
+        {"unit", "of median, lower and upper"},
+        {"median", "of the rounds"},
+        {"lower", "quartile"},
+        {"upper", "quartile"},
+        {"ratio", "how many times as fast as the peer in ratio_to, round by round"},
+        {"ratio_lower", "quartile"},
+        {"ratio_upper", "quartile"},
+        {"ratio_to", "the peer's fastest mode on as many threads"},
+        {"hits", "rays that hit something"},
+        {"error_rate", "of rays from the eye at edges"},
+        {"picture_errors", "in the pixels of the image, at most 256 across"},
+        {"front", "whether no other method is both faster and more often right"},
+        {"cold", "of kernels: each triangle is met for the first time"},
+        {"unprepared", "of kernels: with nothing computed beforehand"},
+        {"to_prepare", "of kernels: what is computed beforehand, for each triangle"},
+    }));
 }
 
-Measurements measure(const BenchOptions& options, const Scene& scene) {
+Measurements measure(const BenchOptions& options, const Scene& scene, const Output& output) {
+    const Watch watch = watch_on(output);
     Measurements all;
     const auto add = [&](Measurements some) { std::ranges::move(some, std::back_inserter(all)); };
     const bool chosen = !options.scene.methods.empty();
@@ -52,7 +77,7 @@ Measurements measure(const BenchOptions& options, const Scene& scene) {
     const Traversal how = options.scene.traversal();
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
 
-    if (options.wants("kernels")) add(kernel_costs(methods, options.repeats));
+    if (options.wants("kernels")) add(kernel_costs(methods, options.repeats, watch));
     if (options.wants("rays") || options.wants("embree")) {
         const StoredRays rays = store_rays(PrimaryRays(scene.camera, scene.width, scene.height));
         const std::vector<Method> fair{make_method("moller-trumbore")};
@@ -60,20 +85,22 @@ Measurements measure(const BenchOptions& options, const Scene& scene) {
         std::vector<Racer> racers;
         add_methods(racers, options.wants("rays") ? methods : fair, geometry, how, rays, threads);
         if (options.wants("embree")) add_peers(racers, scene.mesh.triangles, rays, threads);
-        add(race(racers, rays.rays.size(), options.repeats));
+        add(race(racers, rays.rays.size(), options.repeats, Clock::wall, watch));
     }
     if (options.wants("scaling")) {
         std::vector<int> sizes;
         for (const int size : {1'000, 10'000, 50'000, 200'000, 800'000, 3'000'000})
             if (size <= options.largest) sizes.push_back(size);
-        add(scaling(sizes, scene.width, scene.height, how, options.repeats));
+        add(scaling(sizes, scene.width, scene.height, how, options.repeats, watch));
     }
-    if (options.wants("job"))
-        add(whole_job(options.scene.scene, scene, methods[0], how,
-                      folder_of(scene, options.scene) / "bench.png", options.repeats));
+    if (options.wants("job") && options.scene.scene == "-")
+        say("hitmiss: note: job is left out, for it loads the scene again and again; - can be read "
+            "once");
+    else if (options.wants("job"))
+        add(whole_job(options.scene.scene, scene, methods[0], how, options.repeats));
     if (options.wants("chart"))
         add(speed_and_error(scene, chosen ? scene.methods : all_settings(), geometry, how,
-                            options.repeats));
+                            options.repeats, watch));
     return all;
 }
 
@@ -82,7 +109,7 @@ void run(const BenchOptions& options, const Output& output) {
     const Machine machine = this_machine();
     if (options.wants("embree") && peer_name().empty())
         say("hitmiss: note: built without Embree, so there is no peer");
-    const Measurements measurements = measure(options, scene);
+    const Measurements measurements = measure(options, scene, output);
     const std::string line = advice(measurements);
     const std::string title = fmt::format("{}, {} triangles, {}x{}", scene.name,
                                           scene.mesh.triangles.size(), scene.width, scene.height);
@@ -100,12 +127,13 @@ void run(const BenchOptions& options, const Output& output) {
                       {"repeats", options.repeats},
                       {"advice", line},
                       {"measurements", rows}};
-    const std::string text = fmt::format(
-        "{}; {}\nmedians of {} rounds in which all take turns; lower and upper are the "
-        "quartiles\n{}{}{}\n",
-        title, to_string(machine), options.repeats, report_text(measurements),
-        line.empty() ? "" : "\n", line);
-    output.print(to_string({json, rows, text}, options.format));
+    const std::string heading =
+        fmt::format("{}; {}; medians of {} round{} in which all take turns", title,
+                    to_string(machine), options.repeats, options.repeats == 1 ? "" : "s");
+    const std::string text = (line.empty() ? "" : paragraph(line, output.width, 0, 2) + '\n') +
+                             paragraph(heading, output.width, 0, 2) +
+                             report_text(measurements, output.width, options.table.wide);
+    output.print(to_string({json, rows, text}, options.table.format));
 }
 
 }  // namespace

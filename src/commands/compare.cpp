@@ -5,7 +5,7 @@
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/words.hpp"
-#include "commands/closed_mesh.hpp"
+#include "commands/aim.hpp"
 #include "commands/commands.hpp"
 #include "commands/confusion_row.hpp"
 #include "commands/figure_output.hpp"
@@ -24,7 +24,7 @@ namespace {
 
 struct CompareOptions {
     SceneOptions scene;
-    Format format = Format::text;
+    TableOptions table;
     std::optional<std::uint64_t> fail_over;
     FigureOptions figure;
     Overlay overlay = Overlay::none;
@@ -38,11 +38,28 @@ struct CompareOptions {
     bool any_rays() const { return !rays.empty() || grid; }
 };
 
+/// What compare's columns mean.
+std::string columns_help() {
+    auto columns = confusion_columns();
+    columns.insert(columns.end(),
+                   {{"t_ulps_median",
+                     "median distance of t from the exact one where the hit is right, in "
+                     "units of the last place"},
+                    {"t_ulps_max", "the largest such distance"},
+                    {"error_rate", "errors per pixel"},
+                    {"worst_x", "the worst pixel, in the middle of the largest group of errors"},
+                    {"worst_y", "from the top left, counted from 0"},
+                    {"worst_outcome", "how the method errs there"},
+                    {"halo_predicted", "pixels of the halo by its law, with --overlay halo"}});
+    return columns_text(columns);
+}
+
 void declare(Command& command, CompareOptions& options) {
     add_picture_options(command, options.scene);
+    add_camera(command, options.scene.camera);
     add_traversal(command, options.scene);
     add_stats(command, options.scene);
-    add_format_option(command, options.format);
+    add_table_options(command, options.table);
     command.number("--fail-over", options.fail_over, 0, 1e15,
                    "exit with 1 when a method errs on more pixels");
     constexpr std::string_view overlays[]{"halo"};
@@ -66,6 +83,7 @@ void declare(Command& command, CompareOptions& options) {
     command.option("--report", options.report,
                    "write the verdict as a page of Markdown to paste into an issue");
     options.typed = command.typed();
+    command.footer(columns_help());
 }
 
 std::optional<Rectangle> read_crop(const std::string& text) {
@@ -127,6 +145,19 @@ Rows rows_of(const Scene& scene, const Comparison& comparison, Overlay overlay, 
     return rows;
 }
 
+Rows short_rows(const Scene& scene, const Comparison& comparison, Overlay overlay) {
+    Rows rows;
+    for (std::size_t m = 0; m < scene.methods.size(); ++m) {
+        rows.push_back(short_row(scene.methods[m], comparison.columns[m].confusion));
+        if (overlay != Overlay::halo) continue;
+        std::erase_if(rows.back(), [](const Member& cell) {
+            return cell.key == row_of(Outcome::neighbour).column;
+        });
+        append(rows.back(), {{"halo_predicted", predicted_halo(scene.methods[m], scene)}});
+    }
+    return rows;
+}
+
 /// The worst pixel of each method that errs.
 std::vector<ReportCase> worst_cases(const Scene& scene, const Geometry& geometry,
                                     const Comparison& comparison) {
@@ -181,8 +212,8 @@ void check_errors(const std::vector<Method>& methods, const std::vector<Confusio
 }
 
 Comparison compare_pixels(const Scene& scene, const std::vector<Tracer>& tracers,
-                          const Geometry& geometry) {
-    Progress progress(tile_count(scene.width, scene.height));
+                          const Geometry& geometry, bool watched) {
+    Progress progress(tile_count(scene.width, scene.height), watched);
     return compare(scene.methods, tracers, make_reference(scene.reference, geometry), geometry,
                    PrimaryRays(scene.camera, scene.width, scene.height), [&] { progress.step(); });
 }
@@ -220,7 +251,7 @@ void run_on_rays(const CompareOptions& options, Scene& scene, const Output& outp
         source.read, answers ? TakeHits([&](auto hits) { answers->append(hits); }) : TakeHits());
     if (answers) answers->finish();
 
-    Rows rows;
+    Rows narrow, rows;
     std::vector<Confusion> confusions;
     std::vector<ReportCase> cases;
     const Reference reference = make_reference(scene.reference, geometry);
@@ -228,6 +259,9 @@ void run_on_rays(const CompareOptions& options, Scene& scene, const Output& outp
         const Method& method = scene.methods[m];
         const auto& column = columns[m];
         confusions.push_back(column.confusion);
+        narrow.push_back(short_row(method, column.confusion));
+        append(narrow.back(),
+               {{"degenerate", column.confusion.degenerate}, {"t_off", column.confusion.t_off}});
         rows.push_back(confusion_row(method, column.confusion));
         append(
             rows.back(),
@@ -256,7 +290,8 @@ void run_on_rays(const CompareOptions& options, Scene& scene, const Output& outp
                       {"rays", source.count},
                       {"reference", to_string(scene.reference)},
                       {"methods", rows}};
-    output.print(to_string({json, rows, as_text(rows)}, options.format));
+    const std::string text = options.table.text(narrow, rows, output);
+    output.print(to_string({json, rows, text}, options.table.format));
     if (options.fail_over) check_errors(scene.methods, confusions, "rays", *options.fail_over);
 }
 
@@ -291,7 +326,7 @@ void run(const CompareOptions& options, const Output& output) {
     const auto tracers = make_tracers(scene.methods, geometry, options.scene.traversal(),
                                       answer_place(pixels, geometry, options.triangles));
     stats.phase("compare");
-    const Comparison comparison = compare_pixels(scene, tracers, geometry);
+    const Comparison comparison = compare_pixels(scene, tracers, geometry, output.watched);
     stats.phase("draw");
     const Drawing sheet = draw_comparison(
         scene, comparison,
@@ -325,8 +360,10 @@ void run(const CompareOptions& options, const Output& output) {
     for (std::size_t m = 0; m < scene.methods.size(); ++m)
         if (const auto one = worst_of(scene.methods[m], comparison, comparison.columns[m]))
             worst.push_back(*one);
-    const std::string text = as_text(rows) + explain_text(options.scene, worst);
-    out.print(to_string({json, rows, text}, options.format));
+    const std::string text =
+        options.table.text(short_rows(scene, comparison, options.overlay), rows, output) +
+        explain_text(options.scene, worst);
+    out.print(to_string({json, rows, text}, options.table.format));
     if (options.fail_over) {
         std::vector<Confusion> confusions;
         for (const auto& column : comparison.columns) confusions.push_back(column.confusion);

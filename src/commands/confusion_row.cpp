@@ -1,5 +1,7 @@
 #include "commands/confusion_row.hpp"
 
+#include <algorithm>
+
 namespace hitmiss {
 
 Object method_cells(const Method& method) {
@@ -28,6 +30,35 @@ Object confusion_row(const Method& method, const Confusion& confusion) {
     append(row, {{"hits", confusion.hits}});
     for (const auto& [column, count] : counts_of(method, confusion)) append(row, {{column, count}});
     return row;
+}
+
+Object short_row(const Method& method, const Confusion& confusion) {
+    Object row{{"method", to_string(method)}};
+    constexpr std::array<std::string_view, 5> wide{"leaks_background", "degenerate", "culled",
+                                                   "nan", "t_off"};
+    for (const auto& [column, count] : counts_of(method, confusion))
+        if (std::ranges::find(wide, column) == wide.end()) append(row, {{column, count}});
+    return row;
+}
+
+std::vector<ColumnMeaning> confusion_columns() {
+    std::vector<ColumnMeaning> columns{
+        {"method", "its name, or all that was said of it, as -m takes it"},
+        {"epsilon", "of the method; none for a method without"},
+        {"precision", "float or double, of its arithmetic"},
+        {"variant", "published, corrected or atan2"},
+        {"hits", "rays that hit something"}};
+    for (const auto& [column, unused] : counts_of(make_method("exact"), {})) {
+        const auto row = std::ranges::find(outcome_rows, column, &OutcomeRow::column);
+        columns.push_back(
+            {column, row != outcome_rows.end() ? row->meaning
+                     : column == "errors"      ? "leaks, false hits and wrong triangles"
+                     : column == "nan"         ? "met NaN on a triangle that is right"
+                     : column == "t_off"
+                         ? "right triangles at a t that is off by more than 2^-18 of it"
+                         : "leaks where nothing at all is hit"});
+    }
+    return columns;
 }
 
 }  // namespace hitmiss

@@ -1,7 +1,7 @@
 #pragma once
 // How every table names a method and counts its errors.
 
-#include "base/report.hpp"
+#include "base/table.hpp"
 #include "truth/confusion.hpp"
 
 namespace hitmiss {
@@ -16,5 +16,11 @@ Counts counts_of(const Method& method, const Confusion& confusion);
 
 /// The method, and its confusion.
 Object confusion_row(const Method& method, const Confusion& confusion);
+
+/// What fits a terminal: the method with its settings, and the outcomes that people ask for.
+Object short_row(const Method& method, const Confusion& confusion);
+
+/// What the columns of those rows mean, for --help.
+std::vector<ColumnMeaning> confusion_columns();
 
 }  // namespace hitmiss

@@ -25,12 +25,14 @@ struct ExplainOptions {
 
 void declare(Command& command, ExplainOptions& options) {
     command.required("SCENE", options.scene.scene,
-                     "a .toml scene or a bare .obj mesh; - reads a reproducer from stdin");
+                     "a .toml scene or a bare .obj mesh; - reads a mesh, or without --pixel a "
+                     "reproducer, from stdin");
     command.footer("A triangle's whole surroundings:  hitmiss accept SCENE --triangle N");
     command.option("--pixel", options.pixel, "X,Y from the top left, counted from 0");
     command.option("-m,--method", options.scene.methods,
                    "NAME[:setting=value,...] (repeatable); replaces the scene's methods");
     command.option("--size", options.scene.size, "WxH in pixels; replaces the scene's");
+    add_camera(command, options.scene.camera);
     command.option("--rays", options.rays,
                    "explain a ray of this .npy or .csv file, of which --row says the number");
     command.number("--row", options.row, 0, max_table_rows, "of the ray in --rays, from 0");
@@ -109,8 +111,8 @@ std::vector<Method> with_others(std::vector<Method> methods) {
 }
 
 Report explain_reproducer(const ExplainOptions& options) {
-    if (!options.pixel.empty() || !options.scene.size.empty())
-        throw Error(Exit::usage, "a reproducer has its one ray; leave --pixel and --size away");
+    if (!options.scene.size.empty())
+        throw Error(Exit::usage, "a reproducer has its one ray; leave --size away");
     auto methods = named_methods(options.scene);
     for (const auto& method : methods)
         if (!method.file.empty())
@@ -151,9 +153,10 @@ Report explain_row(const ExplainOptions& options) {
 }
 
 void run(const ExplainOptions& options, const Output& output) {
-    const Report report = options.scene.scene == "-" ? explain_reproducer(options)
-                          : options.rays.empty()     ? explain_pixel(options)
-                                                     : explain_row(options);
+    const bool reproducer = options.scene.scene == "-" && options.pixel.empty();
+    const Report report = reproducer             ? explain_reproducer(options)
+                          : options.rays.empty() ? explain_pixel(options)
+                                                 : explain_row(options);
     output.print(to_string(report, options.format));
 }
 

@@ -27,7 +27,8 @@ struct FigureFile {
 };
 
 /// The figure's files, the same bytes each time, from scenes in that folder: the first one that the
-/// command writes, its table if that is CSV, the caption.
+/// command writes, its table if that is CSV, the caption below what a command prints that writes
+/// none.
 std::vector<FigureFile> make(const Figure& figure, const std::filesystem::path& scenes);
 
 }  // namespace hitmiss

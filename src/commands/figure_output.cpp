@@ -13,23 +13,30 @@ void add_figure_options(Command& command, FigureOptions& options) {
     command.option("--title", options.title, "a sentence for the figure's head");
 }
 
+namespace {
+
+bool is_figure(const std::filesystem::path& path) {
+    return path.extension() == ".svg" || path.extension() == ".png";
+}
+
+void refuse(const std::filesystem::path& path) {
+    throw Error(Exit::usage,
+                "{}: a figure is .svg or .png; for a PDF, write an .svg and convert it: "
+                "rsvg-convert -f pdf -o name.pdf name.svg",
+                path.native());
+}
+
+}  // namespace
+
 void write_figure(const Output& output, const std::filesystem::path& path, const Drawing& figure) {
-    if (path.extension() == ".svg")
-        output.write(path, svg(figure));
-    else if (path.extension() == ".png")
-        output.write(path, png(pixels(figure), figure.dpi));
-    else
-        throw Error(Exit::usage,
-                    "{}: a figure is .svg or .png; for a PDF, write an .svg and convert it: "
-                    "rsvg-convert -f pdf -o name.pdf name.svg",
-                    path.native());
+    if (!is_figure(path)) refuse(path);
+    output.write(path, path.extension() == ".svg" ? svg(figure) : png(pixels(figure), figure.dpi));
 }
 
 FigurePlace figure_place(const Scene& scene, const SceneOptions& options, std::string_view name) {
     const std::filesystem::path path = options.output;
-    const auto extension = path.extension();
-    if (extension == ".svg" || extension == ".png" || extension == ".pdf")
-        return {path.parent_path(), path.filename()};
+    if (path.extension() == ".pdf") refuse(path);
+    if (is_figure(path)) return {path.parent_path(), path.filename()};
     return {folder_of(scene, options), name};
 }
 

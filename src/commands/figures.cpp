@@ -3,24 +3,26 @@
 #include <algorithm>
 
 #include "base/error.hpp"
-#include "base/output_file.hpp"
+#include "base/table.hpp"
 #include "base/words.hpp"
 #include "commands/commands.hpp"
 #include "commands/figure_list.hpp"
+#include "commands/progress.hpp"
 
 namespace hitmiss {
 namespace {
 
 struct FigureOptions {
     std::vector<std::string> names;
-    std::string output = "out/figures", scenes = "scenes";
+    std::string output = "out/figures", scenes;
     bool list = false;
 };
 
 void declare(Command& command, FigureOptions& options) {
     command.option("NAME", options.names, "of the figures to make (default: all)");
     command.option("-o,--output", options.output, "folder for the files (default out/figures)");
-    command.option("--scenes", options.scenes, "folder of the scenes (default scenes)");
+    command.option("--scenes", options.scenes,
+                   "folder of the scenes (default: scenes, else the installed ones)");
     command.flag("--list", options.list, "only name the figures, with caption and command");
 }
 
@@ -33,22 +35,39 @@ void check(const std::vector<std::string>& names) {
                         did_you_mean(name, known));
 }
 
+/// The folder that was named; else ./scenes, those of the build tree or the installed ones.
+std::filesystem::path scenes_folder(const std::string& named) {
+    if (!named.empty()) return named;
+    std::error_code error;
+    const auto program = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+    for (const std::filesystem::path& folder :
+         {std::filesystem::path("scenes"), program / "../scenes",
+          program / ".." / HITMISS_DATA / "scenes"})
+        if (std::filesystem::exists(folder / "triangle.toml", error))
+            return folder.lexically_normal();
+    throw Error(Exit::bad_input, "no folder of scenes here or installed; name it by --scenes");
+}
+
 void run(const FigureOptions& options, const Output& output) {
     check(options.names);
     std::string listing;
+    Progress progress(options.names.empty() ? figures().size() : options.names.size(),
+                      output.watched);
+    const auto scenes = scenes_folder(options.scenes);
     for (const Figure& figure : figures()) {
         if (!options.names.empty() &&
             std::ranges::find(options.names, figure.name) == options.names.end())
             continue;
         if (options.list) {
-            listing += fmt::format("{}\n    {}\n    made by: {}\n\n", figure.name, figure.caption,
-                                   figure.command);
+            listing += fmt::format(
+                "{}\n{}{}\n", figure.name, paragraph(figure.caption, output.width, 4),
+                paragraph(fmt::format("made by: {}", figure.command), output.width, 4, 9));
             continue;
         }
         const auto path = (std::filesystem::path(options.output) / figure.name).native();
-        for (const auto& [extension, bytes] : make(figure, options.scenes))
-            write_file(fmt::format("{}.{}", path, extension), bytes);
-        say("wrote {}", path);
+        for (const auto& [extension, bytes] : make(figure, scenes))
+            output.write(fmt::format("{}.{}", path, extension), bytes);
+        progress.step();
     }
     output.print(listing);
 }

@@ -6,19 +6,20 @@
 
 #include "base/error.hpp"
 #include "base/interval.hpp"
-#include "commands/closed_mesh.hpp"
+#include "base/words.hpp"
+#include "commands/aim.hpp"
 #include "commands/commands.hpp"
 #include "commands/confusion_row.hpp"
 #include "commands/figure_output.hpp"
+#include "commands/progress.hpp"
 #include "figure/dot_plot.hpp"
-#include "figure/text.hpp"
 
 namespace hitmiss {
 namespace {
 
 struct LeakOptions {
     SceneOptions scene;
-    Format format = Format::text;
+    TableOptions table;
     FigureOptions figure;
     std::optional<Aim> aim;
     std::string triangles;
@@ -33,30 +34,44 @@ struct LeakOptions {
 };
 
 constexpr auto protocol =
-    "Per million rays, with 95 % intervals: leaks (nothing is hit, or a triangle behind the right\n"
-    "ones), false hits, wrong triangles, neighbours (a triangle within 2^-18 t of the right "
-    "point:\n"
-    "no error), multiple hits (beside the nearest another triangle at the same t, and the ray "
-    "truly\n"
-    "meets not both), NaNs (met on a triangle that is a right answer).\n"
+    "Rays are aimed, as many of each kind:\n"
     "  edge        at a random point of an edge whose two triangles face the ray alike\n"
     "  vertex      at a vertex whose triangles all face the ray alike\n"
     "  silhouette  at an edge of which one triangle faces the ray, the other faces away\n"
     "  interior    at a random point of a random triangle\n"
     "  random      in a random direction\n"
-    "Silhouette rays start outside, three halves of the box's diagonal from its centre, and may\n"
-    "pass by. All others start at random points that exact crossing counts prove to be inside, so\n"
-    "that they hit. Directions are computed in double, normalised and rounded once to float.";
+    "Silhouette rays start outside, three halves of the box's diagonal from its centre,\n"
+    "and may pass by. All others start at random points that exact crossing counts prove\n"
+    "to be inside, so that they hit. Where the mesh has borders, encloses nothing, or\n"
+    "--eye is given, all start at the camera's eye, border edges are left out, and random\n"
+    "rays go to random points of the mesh's box. Directions are computed in double,\n"
+    "normalised and rounded once to float.\n\n"
+    "The table gives leaks per million rays of each kind, and false hits per million\n"
+    "rays at silhouettes; --wide gives every outcome with its 95 % interval.\n\n";
+
+std::string columns_help() {
+    std::vector<ColumnMeaning> columns{{"aim", "the kind of ray"}, {"rays", "of that kind"}};
+    for (const auto& column : confusion_columns())
+        if (column.key != "hits" && column.key != row_of(Outcome::culled).column)
+            columns.push_back(column);
+    columns.push_back({"multiple",
+                       "beside the nearest another triangle is hit at the same t, and the ray "
+                       "truly meets not both"});
+    columns.push_back({"NAME_per_million", "one of those counts as a rate"});
+    columns.push_back({"NAME_low, NAME_high", "its 95 % interval, after Wilson"});
+    return columns_text(columns);
+}
 
 void declare(Command& command, LeakOptions& options) {
-    command.footer(protocol);
+    command.footer(protocol + columns_help());
     add_scene_and_methods(command, options.scene);
+    add_camera(command, options.scene.camera);
     command.number("--rays", options.rays, 1, 1e12, "number of rays of each kind (default 100000)");
     command.number("--seed", options.seed, 0, 1e15, "of the random numbers (default 1)");
     add_aim(command, [&](Aim aim) { options.aim = aim; });
     add_triangles(command, options.triangles);
     add_threads(command, options.scene);
-    add_format_option(command, options.format);
+    add_table_options(command, options.table);
     command.option("-o,--output", options.scene.output,
                    "draws the errors with their intervals: name.svg or name.png");
     add_figure_options(command, options.figure);
@@ -69,49 +84,84 @@ struct Rate {
 Rate per_million(std::uint64_t events, std::uint64_t rays) {
     const auto [low, high] = wilson_interval(events, rays);
     const auto thousandths = [](double rate) { return std::round(1e9 * rate) / 1e3; };
-    return {rays == 0 ? 0 : thousandths(double(events) / double(rays)), thousandths(low),
-            thousandths(high)};
+    return {thousandths(double(events) / double(rays)), thousandths(low), thousandths(high)};
+}
+
+/// For people: tenths matter below ten only.
+double shown(double rate) {
+    return rate < 10 ? std::round(10 * rate) / 10 : std::round(rate);
 }
 
 /// For people: a rate with its interval in one cell.
 std::string cell(const Rate& rate) {
-    const auto number = [](double x) { return fmt::format("{:.{}f}", x, x < 10 ? 1 : 0); };
+    const auto number = [](double x) { return with_separators(number_text(shown(x))); };
     return fmt::format("{} ({}..{})", number(rate.rate), number(rate.low), number(rate.high));
 }
 
-struct Tables {
-    Rows full, text;
+/// What was counted of one kind of rays.
+struct Counted {
+    Aim aim;
+    std::vector<LeakCount> by_method;
 };
 
-void add_row(Tables& tables, Aim aim, const Method& method, const LeakCount& count) {
-    const auto aim_cell = Member{"aim", aim_names[std::size_t(aim)]};
-    Object full{aim_cell}, text{aim_cell, {"method", to_string(method)}, {"rays", count.rays}};
-    append(full, method_cells(method));
-    append(full, {{"rays", count.rays}});
-    const auto add = [&](const std::string& what, const std::optional<std::uint64_t>& events) {
-        const Rate rate = per_million(events.value_or(0), count.rays);
-        const auto if_counted = [&](const Value& value) { return events ? value : Value(); };
-        append(full, {{what, events},
-                      {what + "_per_million", if_counted(rate.rate)},
-                      {what + "_low", if_counted(rate.low)},
-                      {what + "_high", if_counted(rate.high)}});
-        append(text, {{what + " per million", if_counted(cell(rate))}});
-    };
-    for (const auto& [column, events] : counts_of(method, count.outcomes))
-        if (column != row_of(Outcome::culled).column) add(column, events);
-    add("multiple", method.has_kernel() ? std::optional(count.multiple) : std::nullopt);
-    tables.full.push_back(std::move(full)), tables.text.push_back(std::move(text));
+/// A row per kind of ray and method: for programs, or for people, a rate in one cell.
+Rows all_rows(const Scene& scene, const std::vector<Counted>& counted, bool for_people) {
+    Rows rows;
+    for (const auto& [aim, by_method] : counted)
+        for (std::size_t m = 0; m < by_method.size(); ++m) {
+            const LeakCount& count = by_method[m];
+            Object& row = rows.emplace_back();
+            row.push_back({"aim", aim_names[std::size_t(aim)]});
+            append(row, for_people ? Object{{"method", to_string(scene.methods[m])}}
+                                   : method_cells(scene.methods[m]));
+            row.push_back({"rays", count.rays});
+            const auto add = [&](const std::string& what, std::optional<std::uint64_t> events) {
+                std::optional<Rate> rate;
+                if (events && count.rays > 0) rate = per_million(*events, count.rays);
+                if (for_people) return append(row, {{what, rate ? Value(cell(*rate)) : Value()}});
+                append(row, {{what, events},
+                             {what + "_per_million", rate ? Value(rate->rate) : Value()},
+                             {what + "_low", rate ? Value(rate->low) : Value()},
+                             {what + "_high", rate ? Value(rate->high) : Value()}});
+            };
+            for (const auto& [column, events] : counts_of(scene.methods[m], count.outcomes))
+                if (column != row_of(Outcome::culled).column) add(column, events);
+            add("multiple",
+                scene.methods[m].has_kernel() ? std::optional(count.multiple) : std::nullopt);
+        }
+    return rows;
+}
+
+/// A row per method: its leaks per million rays of each kind, but for interiors, where few leak.
+Rows short_rows(const Scene& scene, const std::vector<Counted>& counted) {
+    Rows rows;
+    for (std::size_t m = 0; m < scene.methods.size(); ++m) {
+        Object& row = rows.emplace_back();
+        row.push_back({"method", to_string(scene.methods[m])});
+        const auto add = [&](std::string_view column, std::uint64_t events, std::uint64_t rays) {
+            append(row, {{std::string(column),
+                          rays > 0 ? Value(shown(per_million(events, rays).rate)) : Value()}});
+        };
+        for (const auto& [aim, by_method] : counted)
+            if (aim != Aim::interior || counted.size() == 1)
+                add(aim_names[std::size_t(aim)], by_method[m].outcomes.leaks, by_method[m].rays);
+        for (const auto& [aim, by_method] : counted)
+            if (aim == Aim::silhouette)
+                add(row_of(Outcome::false_hit).column, by_method[m].outcomes.false_hits,
+                    by_method[m].rays);
+    }
+    return rows;
 }
 
 std::string short_label(const Method& method) {
     std::string label(method.name());
     if (const auto epsilon = method.epsilon(); epsilon && *epsilon > 0)
-        label += fmt::format(" {}", *epsilon);
+        label += " " + number_text(*epsilon);
     return label;
 }
 
 Drawing draw_rates(const LeakOptions& options, const Scene& scene,
-                   const std::vector<std::vector<LeakCount>>& counts) {
+                   const std::vector<Counted>& counted) {
     const double one = 1e6 / double(options.rays);
     DotPlot plot;
     plot.title = options.figure.title.empty()
@@ -122,10 +172,11 @@ Drawing draw_rates(const LeakOptions& options, const Scene& scene,
         "hollow: none",
         with_separators(options.rays));
     plot.axis = {"", std::pow(10, std::floor(std::log10(one))), 1e6, true, true};
-    for (const Aim aim : options.aims()) plot.panels.emplace_back(aim_names[std::size_t(aim)]);
+    for (const auto& [aim, by_method] : counted)
+        plot.panels.emplace_back(aim_names[std::size_t(aim)]);
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
         plot.rows.push_back({short_label(scene.methods[m]), {}});
-        for (const auto& by_method : counts) {
+        for (const auto& [aim, by_method] : counted) {
             const auto [rate, low, high] =
                 per_million(by_method[m].outcomes.errors(), by_method[m].rays);
             plot.rows.back().dots.push_back({rate, low, high});
@@ -134,8 +185,8 @@ Drawing draw_rates(const LeakOptions& options, const Scene& scene,
     return draw_dots(plot, options.figure.page);
 }
 
-void check(const Method& method, const LeakOptions& options) {
-    if (method.culls())
+void check(const Method& method, const LeakOptions& options, bool inside) {
+    if (method.culls() && inside)
         throw Error(Exit::usage,
                     "{}: from inside, every triangle is seen from behind; leaks needs cull=none",
                     to_string(method));
@@ -147,14 +198,14 @@ void check(const Method& method, const LeakOptions& options) {
 void run(const LeakOptions& options, const Output& output) {
     Scene scene = open_scene(options.scene);
     Geometry geometry(scene.mesh.triangles, {});
+    const AimedRays aimed = aim_at(geometry, options.scene, scene, options.seed);
     // The collision matrix fits its segment to the eye: here to the farthest start of a ray.
-    geometry.eye = AimedRays::farthest_start(geometry.box);
-    const AimedRays aimed = closed_mesh_rays(options.scene.scene, geometry, options.seed);
+    geometry.eye = aimed.start() ? scene.camera.eye : AimedRays::farthest_start(geometry.box);
 
     const AnswerPlace place = answer_place(options.rays, geometry, options.triangles);
     std::vector<LeakCounter> counters;
     for (auto& method : scene.methods) {
-        check(method, options);
+        check(method, options, !aimed.start());
         counters.push_back(method.has_kernel()
                                ? make_leak_counter(method, geometry)
                                : make_leak_counter(method,
@@ -162,30 +213,39 @@ void run(const LeakOptions& options, const Output& output) {
                                                    geometry));
     }
     const Reference exact = make_reference(make_method("exact"), geometry);
-    Tables tables;
-    std::vector<std::vector<LeakCount>> all;
-    for (const Aim aim : options.aims()) {
-        const auto counted = count_leaks(counters, aimed, exact, aim, options.rays, options.seed);
-        for (std::size_t m = 0; m < counters.size(); ++m)
-            add_row(tables, aim, scene.methods[m], counted[m]);
-        all.push_back(counted);
-    }
+    const auto aims = options.aims();
+    std::vector<Counted> counted;
+    Progress progress(aims.size() * leak_blocks(options.rays), output.watched);
+    for (const Aim aim : aims)
+        counted.push_back({aim, count_leaks(counters, aimed, exact, aim, options.rays, options.seed,
+                                            [&] { progress.step(); })});
+    progress.finish();
     if (!options.scene.output.empty())
-        write_figure(output, options.scene.output, draw_rates(options, scene, all));
+        write_figure(output, options.scene.output, draw_rates(options, scene, counted));
+
+    const Rows rows = all_rows(scene, counted, false);
     const Object json{{"version", 2},
                       {"scene", scene.name},
                       {"triangles", scene.mesh.triangles.size()},
+                      {"start", aimed.start() ? "eye" : "inside"},
+                      {"border_edges", aimed.border_edges()},
                       {"seed", options.seed},
                       {"rays_per_aim", options.rays},
-                      {"rates", tables.full}};
-    output.print(to_string({json, tables.full, as_text(tables.text)}, options.format));
+                      {"rates", rows}};
+    const std::string text =
+        paragraph(fmt::format("Leaks per million rays aimed at an edge, a vertex, a silhouette or "
+                              "at random; false hits per million at silhouettes. {} rays of each "
+                              "kind; --wide gives the rest, with 95 % intervals.",
+                              with_separators(options.rays)),
+                  output.width) +
+        options.table.text(short_rows(scene, counted), all_rows(scene, counted, true), output);
+    output.print(to_string({json, rows, text}, options.table.format));
 }
 
 }  // namespace
 
 void add_leaks(CommandLine& line) {
-    line.add("leaks",
-             "Rays per million that slip through a closed mesh at edges, vertices, elsewhere",
+    line.add("leaks", "Rays per million that slip through a mesh at edges, vertices, elsewhere",
              {"hitmiss leaks scenes/icosphere.toml --rays 1000",
               "hitmiss leaks scenes/icosphere.toml --rays 1000 -m watertight -m angle-sum:0.1 "
               "--format json"},

@@ -16,22 +16,25 @@ void declare(Command& command, MethodsOptions& options) {
     add_format_option(command, options.format);
 }
 
-/// In CSV a row per setting.
-Report report_on(const std::vector<Method>& chosen) {
+/// In lines of that width; in CSV a row per setting.
+Report report_on(const std::vector<Method>& chosen, std::size_t width) {
     Report report;
     Rows methods;
     for (const Method& method : chosen) {
         const MethodInfo& info = method.entry->info;
         const Object about{{"idea", info.idea}, {"source", info.source}, {"open", info.open}};
-        report.text +=
-            fmt::format("{}\n    {}\n    source: {}\n", info.name, info.idea, info.source);
-        if (!info.open.empty()) report.text += fmt::format("    open: {}\n", info.open);
+        const auto add = [&](const std::string& text, std::size_t indent) {
+            report.text += paragraph(text, width, 4, indent);
+        };
+        report.text += fmt::format("{}\n", info.name);
+        add(std::string(info.idea), 0);
+        add(fmt::format("source: {}", info.source), 8);
+        if (!info.open.empty()) add(fmt::format("open: {}", info.open), 6);
         Rows settings;
         for (const auto& [key, default_value, allowed, meaning] : describe(*method.entry)) {
             const Object cells{
                 {"default", default_value}, {"allowed", allowed}, {"meaning", meaning}};
-            report.text +=
-                fmt::format("    {:9} = {:9} {}; {}\n", key, default_value, allowed, meaning);
+            add(fmt::format("{:9} = {:9} {}; {}", key, default_value, allowed, meaning), 22);
             report.csv.push_back({{"method", info.name}, {"setting", key}});
             append(report.csv.back(), cells);
             append(report.csv.back(), about);
@@ -43,18 +46,22 @@ Report report_on(const std::vector<Method>& chosen) {
         append(methods.back(), about);
         append(methods.back(), {{"settings", settings}});
     }
-    report.text +=
-        "Write NAME[:setting=value,...]; a bare number is the epsilon, as in angle-sum:0.01.\n";
+    report.text += paragraph(
+        "Write NAME[:setting=value,...]; a bare number is the epsilon, as in angle-sum:0.01.",
+        width);
     for (const Entry* entry : foreign_methods())
-        report.text += fmt::format("{0} has no kernel to render by: see  hitmiss methods {0}\n",
-                                   entry->info.name);
+        report.text +=
+            paragraph(fmt::format("{0} has no kernel to render by: see hitmiss methods {0}",
+                                  entry->info.name),
+                      width);
     report.json = {{"version", 2}, {"methods", methods}};
     return report;
 }
 
 void run(const MethodsOptions& options, const Output& output) {
     const auto chosen = named_methods(options.names);
-    output.print(to_string(report_on(chosen.empty() ? listed_methods() : chosen), options.format));
+    output.print(to_string(report_on(chosen.empty() ? listed_methods() : chosen, output.width),
+                           options.format));
 }
 
 }  // namespace

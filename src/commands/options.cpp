@@ -1,6 +1,9 @@
 #include "commands/options.hpp"
 
+#include <fmt/format.h>
 #include <omp.h>
+
+#include <algorithm>
 
 #include "base/error.hpp"
 #include "base/limits.hpp"
@@ -66,6 +69,33 @@ void add_format_option(Command& command, Format& format) {
         "of the table: text (default), json or csv");
 }
 
+void add_table_options(Command& command, TableOptions& table) {
+    add_format_option(command, table.format);
+    command.flag("--wide", table.wide, "all columns as text, however wide");
+}
+
+std::string TableOptions::text_of_runs(const Rows& rows, const std::vector<std::string_view>& keys,
+                                       const Output& output) const {
+    if (wide) return as_text(rows);
+    std::string text;
+    for (auto first = rows.begin(); first != rows.end();) {
+        const Value &method = (*first)[0].value, &variant = (*first)[1].value;
+        Rows shown;
+        auto row = first;
+        for (; row != rows.end() && (*row)[0].value == method && (*row)[1].value == variant;
+             ++row) {
+            shown.emplace_back();
+            for (const Member& member : *row)
+                if (std::ranges::find(keys, member.key) != keys.end())
+                    shown.back().push_back(member);
+        }
+        text += fmt::format("{}{}, {}\n{}", text.empty() ? "" : "\n", cell_text(method, true),
+                            cell_text(variant, true), as_text(shown, output.width));
+        first = row;
+    }
+    return text;
+}
+
 std::vector<Method> named_methods(const SceneOptions& options) {
     if (options.methods.size() > max_methods)
         throw Error(Exit::usage, "{} methods; up to {} would be right", options.methods.size(),
@@ -90,12 +120,26 @@ Scene open_scene(const SceneOptions& options) {
     for (const auto& warning : scene.mesh.warnings) say("hitmiss: warning: {}", warning);
     if (!methods.empty()) scene.methods = std::move(methods);
     if (size) resize(scene, size->width, size->height);
+    apply(options.camera, scene);
     return scene;
 }
 
 std::filesystem::path folder_of(const Scene& scene, const SceneOptions& options) {
     return options.output.empty() ? std::filesystem::path("out") / scene.name
                                   : std::filesystem::path(options.output);
+}
+
+Output place(const SceneOptions& options, const Scene& scene, const std::vector<std::string>& files,
+             const Output& output) {
+    const std::filesystem::path named = folder_of(scene, options);
+    const auto kind = named.extension();
+    if (kind != ".png" && kind != ".svg") return below(named, output);
+    if (files.size() != 1 || std::filesystem::path(files[0]).extension() != kind)
+        throw Error(Exit::usage, "-o {}: what is written is {}; give their folder", named.string(),
+                    fmt::join(files, ", "));
+    Output there = output;
+    there.write = [=](const auto&, std::string_view bytes) { output.write(named, bytes); };
+    return there;
 }
 
 void add_triangles(Command& command, std::string& triangles) {
@@ -132,7 +176,7 @@ std::vector<Tracer> make_tracers(const std::vector<Method>& methods, const Geome
         tracers.emplace_back(method, geometry, how);
         if (how != Traversal::brute_force && !tracers.back().bounded())
             say("hitmiss: note: {} may accept points anywhere, so every ray meets all {} triangles",
-                to_string(method), geometry.triangles.size());
+                to_string(method), with_separators(geometry.triangles.size()));
     }
     return tracers;
 }

@@ -5,6 +5,8 @@
 #include <filesystem>
 
 #include "base/report.hpp"
+#include "base/table.hpp"
+#include "commands/camera_options.hpp"
 #include "commands/command_line.hpp"
 #include "referee/answer_file.hpp"
 #include "scene/scene.hpp"
@@ -15,6 +17,7 @@ namespace hitmiss {
 struct SceneOptions {
     std::string scene, size, output;
     std::vector<std::string> methods;
+    CameraOptions camera;
     int threads = 0;  ///< 0: as many as OpenMP gives
     bool brute_force = false, one_ray = false;
     bool stats = false, verbose = false;
@@ -28,11 +31,27 @@ struct SceneOptions {
 
 void add_scene_and_methods(Command& command, SceneOptions& options);
 void add_threads(Command& command, SceneOptions& options);
-/// Both, the size of the picture and its folder.
+/// Both, the size of the picture and where it goes.
 void add_picture_options(Command& command, SceneOptions& options);
 void add_traversal(Command& command, SceneOptions& options);
 void add_stats(Command& command, SceneOptions& options);
 void add_format_option(Command& command, Format& format);
+
+/// How a table is printed.
+struct TableOptions {
+    Format format = Format::text;
+    bool wide = false;
+
+    /// A table below each method and variant, which are the first cells of a row; of the rest those
+    /// of these keys, or with --wide one table with all.
+    std::string text_of_runs(const Rows& rows, const std::vector<std::string_view>& keys,
+                             const Output& output) const;
+    /// The rows as the terminal has room for them, or with --wide all.
+    std::string text(const Rows& narrow, const Rows& all, const Output& output) const {
+        return wide ? as_text(all) : as_text(narrow, output.width);
+    }
+};
+void add_table_options(Command& command, TableOptions& table);
 
 /// The methods that the command line names.
 std::vector<Method> named_methods(const SceneOptions& options);
@@ -44,8 +63,14 @@ std::vector<Method> listed_methods();
 /// the scene's warnings to stderr.
 Scene open_scene(const SceneOptions& options);
 
-/// The folder for a scene's pictures; "-" is stdout.
+/// The folder that -o names, else out/NAME.
 std::filesystem::path folder_of(const Scene& scene, const SceneOptions& options);
+
+/// Where the files of a command go, by -o: a folder, else out/NAME; "-", which is stdout for the
+/// first of them; or a name like x.png, which a command takes that writes nothing but one file of
+/// that kind. Throws Error{Exit::usage} that says what it writes instead.
+Output place(const SceneOptions& options, const Scene& scene, const std::vector<std::string>& files,
+             const Output& output);
 
 /// Tracers for all methods; says on stderr which of them no tree can help.
 std::vector<Tracer> make_tracers(const std::vector<Method>& methods, const Geometry& geometry,

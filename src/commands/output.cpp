@@ -1,31 +1,83 @@
 #include "commands/output.hpp"
 
+#include <sys/ioctl.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 #include "base/error.hpp"
 #include "base/output_file.hpp"
 
 namespace hitmiss {
+namespace {
 
-Output to_disk_and_stdout() {
-    return {[](const std::filesystem::path& path, std::string_view bytes) {
-                write_file(path, bytes);
-                say("wrote {}", path.string());
-            },
-            [](std::string_view text) { write_stdout(text); }};
+namespace fs = std::filesystem;
+
+/// The files written, by folder.
+class Written {
+public:
+    Written() = default;
+    Written(const Written&) = delete;
+    Written& operator=(const Written&) = delete;
+    ~Written() {
+        constexpr std::size_t most_named = 4;
+        for (const auto& [folder, names] : folders_)
+            if (names.size() == 1)
+                say("wrote {}", (folder / names[0]).string());
+            else if (names.size() <= most_named)
+                say("wrote {}: {}", (folder / "").string(), fmt::join(names, ", "));
+            else
+                say("wrote {}: {} files", (folder / "").string(), names.size());
+    }
+
+    void add(const fs::path& path) {
+        const auto folder = path.parent_path();
+        auto found = std::ranges::find(folders_, folder, &Folder::path);
+        if (found == folders_.end()) found = folders_.insert(found, {folder, {}});
+        found->names.push_back(path.filename().string());
+    }
+
+private:
+    struct Folder {
+        fs::path path;
+        std::vector<std::string> names;
+    };
+    std::vector<Folder> folders_;
+};
+
+std::size_t terminal_width() {
+    winsize size{};
+    const bool known = ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+    return known ? size.ws_col : 80;
 }
 
-Output below(const std::filesystem::path& folder, const Output& output) {
-    if (folder != "-")
-        return {[=](const std::filesystem::path& path, std::string_view bytes) {
-                    output.write(folder / path, bytes);
-                },
-                output.print};
-    return {[=, first = true](const auto&, std::string_view bytes) mutable {
-                if (std::exchange(first, false)) output.print(bytes);
+}  // namespace
+
+Output to_disk_and_stdout() {
+    const auto written = std::make_shared<Written>();
+    return {[written](const fs::path& path, std::string_view bytes) {
+                write_file(path, bytes);
+                written->add(path);
             },
-            [](std::string_view) {}};
+            [](std::string_view text) { write_stdout(text); }, terminal_width(),
+            ::isatty(STDERR_FILENO) == 1};
+}
+
+Output below(const fs::path& folder, const Output& output) {
+    Output there = output;
+    if (folder != "-") {
+        there.write = [=](const fs::path& path, std::string_view bytes) {
+            output.write(folder / path, bytes);
+        };
+        return there;
+    }
+    there.write = [=, first = true](const auto&, std::string_view bytes) mutable {
+        if (std::exchange(first, false)) output.print(bytes);
+    };
+    there.print = [](std::string_view) {};
+    return there;
 }
 
 std::string file_stem(const Method& method) {

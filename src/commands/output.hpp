@@ -14,9 +14,12 @@ namespace hitmiss {
 struct Output {
     std::function<void(const std::filesystem::path&, std::string_view bytes)> write;  ///< a file
     std::function<void(std::string_view text)> print;
+    std::size_t width = 80;  ///< of a line of text
+    bool watched = false;    ///< by a person, to whom a bar shows the progress
 };
 
-/// Writes files where their paths say, telling so on stderr, and prints to stdout.
+/// Writes files where their paths say, prints to stdout, in lines that fit its terminal. What was
+/// written it tells on stderr once it is gone: a line for each folder.
 Output to_disk_and_stdout();
 
 /// Writes below the folder. A folder of "-" stands for stdout: there goes the first file, and

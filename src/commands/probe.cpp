@@ -3,16 +3,18 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "base/limits.hpp"
 #include "base/words.hpp"
 #include "commands/commands.hpp"
 #include "commands/figure_output.hpp"
+#include "commands/progress.hpp"
 
 namespace hitmiss {
 namespace {
 
 struct ProbeOptions {
     SceneOptions scene;
-    Format format = Format::text;
+    TableOptions table;
     FigureOptions figure;
     std::string point, tolerance;
     std::optional<std::string> keys;
@@ -20,31 +22,29 @@ struct ProbeOptions {
 
 void declare(Command& command, ProbeOptions& options) {
     add_picture_options(command, options.scene);
-    add_format_option(command, options.format);
+    add_camera(command, options.scene.camera);
+    add_table_options(command, options.table);
     add_figure_options(command, options.figure);
     command.option("--point", options.point, "x,y,z; replaces the scene's");
     command.option("--keys", options.keys,
                    "W S (x), A D (y), E Q (z), a frame for each; replaces the scene's");
     command.option("--tolerance", options.tolerance,
                    "corrected: largest distance from a triangle's plane; replaces the scene's");
+    command.footer(columns_text({{"method", "that tests the point"},
+                                 {"variant", "published or corrected"},
+                                 {"frame", "0 is the start"},
+                                 {"key", "that was pressed before it"},
+                                 {"x", "where the point is"},
+                                 {"y", "its height"},
+                                 {"z", "negative is farther from most cameras"},
+                                 {"triangles", "that hold the point, by index"}}));
 }
 
-double read_coordinate(std::string_view text, std::string_view option, std::string_view whole) {
+double read_tolerance(const std::string& text) {
     const auto number = parse_number<double>(text);
-    if (!number || std::abs(*number) > 1e30)
-        throw Error(Exit::usage, "{} {}: not a number within +-1e30 in '{}'", option, whole, text);
+    if (!number || std::abs(*number) > max_coordinate)
+        throw Error(Exit::usage, "--tolerance {}: not a number within +-1e30", text);
     return *number;
-}
-
-Vec<float> read_point(std::string_view text) {
-    const auto first = text.find(','), second = text.find(',', first + 1);
-    if (first == text.npos || second == text.npos)
-        throw Error(Exit::usage, "--point {}: not x,y,z, as in 0.5,0,1", text);
-    const auto read = [&](std::string_view part) {
-        return float(read_coordinate(part, "--point", text));
-    };
-    return {read(text.substr(0, first)), read(text.substr(first + 1, second - first - 1)),
-            read(text.substr(second + 1))};
 }
 
 Object row_of(const ProbeRun& run, std::size_t k) {
@@ -66,15 +66,19 @@ void run(const ProbeOptions& options, const Output& output) {
     Scene scene = open_scene(options.scene);
     if (!scene.probe)
         throw bad_input(options.scene.scene, 0, "has no section [probe]; it takes point, and keys");
-    if (!options.point.empty()) scene.probe->point = read_point(options.point);
+    if (!options.point.empty())
+        scene.probe->point = Vec<float>(read_point(options.point, "--point"));
     if (options.keys) scene.probe->keys = parse_keys(*options.keys);
-    if (!options.tolerance.empty())
-        scene.probe->tolerance =
-            read_coordinate(options.tolerance, "--tolerance", options.tolerance);
+    if (!options.tolerance.empty()) scene.probe->tolerance = read_tolerance(options.tolerance);
 
     const auto runs = probe_all(scene);
     std::vector<std::vector<Picture>> views;
-    for (const ProbeRun& run : runs) views.push_back(probe_pictures(scene, run));
+    std::size_t steps = 0;
+    for (const ProbeRun& run : runs) steps += run.frames.size();
+    Progress progress(steps, output.watched);
+    for (const ProbeRun& run : runs)
+        views.push_back(probe_pictures(scene, run, [&] { progress.step(); }));
+    progress.finish();
     const auto [folder, name] = figure_place(scene, options.scene, "probe.png");
     const Output out = below(folder, output);
     write_figure(out, name,
@@ -88,7 +92,9 @@ void run(const ProbeOptions& options, const Output& output) {
                       {"scene", scene.name},
                       {"tolerance", scene.probe->tolerance},
                       {"frames", rows}};
-    out.print(to_string({json, rows, as_text(rows)}, options.format));
+    const std::string text =
+        options.table.text_of_runs(rows, {"frame", "key", "x", "y", "z", "triangles"}, output);
+    out.print(to_string({json, rows, text}, options.table.format));
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 #include "base/error.hpp"
@@ -12,7 +14,7 @@
 namespace hitmiss {
 namespace {
 
-constexpr std::size_t bar_width = 40;
+constexpr std::size_t bar_width = 30;
 
 void to_terminal(const std::string& text) {
     std::fwrite(text.data(), 1, text.size(), stderr);
@@ -27,10 +29,17 @@ double peak_memory() {
 
 }  // namespace
 
-Progress::Progress(std::size_t steps) : steps_(steps), watched_(::isatty(STDERR_FILENO) == 1) {}
+std::string duration_text(double seconds) {
+    if (seconds < 100) return fmt::format("{:.0f} s", std::ceil(seconds));
+    return seconds < 6000 ? fmt::format("{:.0f} min", std::ceil(seconds / 60))
+                          : fmt::format("{:.0f} h", std::ceil(seconds / 3600));
+}
 
-Progress::~Progress() {
-    if (drawn_) to_terminal('\r' + std::string(bar_width + 8, ' ') + '\r');
+Progress::Progress(std::size_t steps, bool watched) : steps_(steps), watched_(watched) {}
+
+void Progress::finish() {
+    if (drawn_ > 0) to_terminal('\r' + std::string(drawn_, ' ') + '\r');
+    drawn_ = 0;
 }
 
 void Progress::step() {
@@ -40,10 +49,21 @@ void Progress::step() {
     const auto now = Clock::now();
     if (now < next_) return;
     next_ = now + std::chrono::milliseconds(100);
-    drawn_ = true;
-    const std::size_t full = done_ * bar_width / steps_;
-    to_terminal(
-        fmt::format("\r[{:-<{}}] {:3} %", std::string(full, '#'), bar_width, done_ * 100 / steps_));
+    const std::chrono::duration<double> taken = now - begin_;
+    const double left = taken.count() * double(steps_ - done_) / double(done_);
+    const std::string bar =
+        fmt::format("[{:-<{}}] {:3} %, {} left", std::string(done_ * bar_width / steps_, '#'),
+                    bar_width, done_ * 100 / steps_, duration_text(left));
+    // Blanks over what is left of a longer one.
+    to_terminal(fmt::format("\r{:{}}", bar, drawn_));
+    drawn_ = std::max(drawn_, bar.size());
+}
+
+Watch watch_on(const Output& output) {
+    return [watched = output.watched](std::size_t steps) {
+        const auto bar = std::make_shared<Progress>(steps, watched);
+        return [bar] { bar->step(); };
+    };
 }
 
 Stats::Stats(const SceneOptions& options) : verbose_(options.verbose), stats_(options.stats) {}

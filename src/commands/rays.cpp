@@ -2,7 +2,7 @@
 
 #include "base/error.hpp"
 #include "base/limits.hpp"
-#include "commands/closed_mesh.hpp"
+#include "commands/aim.hpp"
 #include "commands/commands.hpp"
 #include "commands/options.hpp"
 #include "referee/number_table.hpp"
@@ -30,6 +30,7 @@ void declare(Command& command, RayOptions& options) {
     command.required("SCENE", options.scene.scene, "a .toml scene or a bare .obj mesh");
     command.option("-o,--output", options.output, "an .npy or .csv file (default: NPY to stdout)");
     command.option("--size", options.scene.size, "WxH in pixels; replaces the scene's");
+    add_camera(command, options.scene.camera);
     add_aim(command, [&](Aim aim) { options.aim = aim; });
     command.number("--rays", options.rays, 1, max_table_rows,
                    "with --aim: number of rays (default 100000)");
@@ -68,7 +69,9 @@ void run(const RayOptions& options, const Output&) {
     if (options.grid)
         return write(options.output,
                      grid_rays(geometry.box, *options.grid, scene.width, scene.height));
-    const AimedRays aimed = closed_mesh_rays(options.scene.scene, geometry, options.seed);
+    const AimedRays aimed = aim_at(geometry, options.scene, scene, options.seed);
+    if (!aimed.has(*options.aim))
+        throw bad_input(options.scene.scene, 0, "nothing of that kind is there to aim at");
     write(options.output,
           aimed_rays(aimed, geometry.box, *options.aim, options.rays, options.seed));
 }

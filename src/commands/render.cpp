@@ -20,6 +20,7 @@ struct RenderOptions {
 
 void declare(Command& command, RenderOptions& options) {
     add_picture_options(command, options.scene);
+    add_camera(command, options.scene.camera);
     add_traversal(command, options.scene);
     add_stats(command, options.scene);
     command.choice(
@@ -29,8 +30,8 @@ void declare(Command& command, RenderOptions& options) {
                    "n: n x n rays per pixel; replaces the scene's");
 }
 
-Picture render(const Scene& scene, const Geometry& geometry, const Tracer& tracer) {
-    Progress progress(tile_count(scene.width, scene.height));
+Picture render(const Scene& scene, const Geometry& geometry, const Tracer& tracer, bool watched) {
+    Progress progress(tile_count(scene.width, scene.height), watched);
     return traced(scene.width, scene.height, scene.samples, tracer,
                   PrimaryRays(scene.camera, scene.width, scene.height, scene.samples),
                   Shader(scene, geometry.box), [&] { progress.step(); });
@@ -50,14 +51,16 @@ void run(const RenderOptions& options, const Output& output) {
             Exit::usage,
             "-o - takes a single picture, but there are {} methods; choose one with --method",
             scene.methods.size());
+    std::vector<std::string> files;
+    for (const Method& method : scene.methods) files.push_back(file_stem(method) + ".png");
+    const Output out = place(options.scene, scene, files, output);
     stats.phase("build the tree");
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     stats.phase("prepare the methods");
     const auto tracers = make_tracers(scene.methods, geometry, options.scene.traversal());
-    const Output out = below(folder_of(scene, options.scene), output);
     for (std::size_t k = 0; k < tracers.size(); ++k) {
         stats.phase("trace " + to_string(scene.methods[k]));
-        const Picture picture = render(scene, geometry, tracers[k]);
+        const Picture picture = render(scene, geometry, tracers[k], output.watched);
         stats.phase("write");
         out.write(file_stem(scene.methods[k]) + ".png", png(picture));
     }

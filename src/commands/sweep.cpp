@@ -8,6 +8,7 @@
 #include "commands/commands.hpp"
 #include "commands/confusion_row.hpp"
 #include "commands/figure_output.hpp"
+#include "commands/progress.hpp"
 #include "commands/worst.hpp"
 #include "figure/sweep_plot.hpp"
 
@@ -16,7 +17,7 @@ namespace {
 
 struct SweepOptions {
     SceneOptions scene;
-    Format format = Format::text;
+    TableOptions table;
     FigureOptions figure;
     bool scene_methods = false;
     double from = 1e-7, to = 3.2;
@@ -25,8 +26,9 @@ struct SweepOptions {
 
 void declare(Command& command, SweepOptions& options) {
     add_picture_options(command, options.scene);
+    add_camera(command, options.scene.camera);
     add_traversal(command, options.scene);
-    add_format_option(command, options.format);
+    add_table_options(command, options.table);
     add_figure_options(command, options.figure);
     command.flag("--scene-methods", options.scene_methods,
                  "the scene's methods instead of the angle sum in float and double");
@@ -34,6 +36,7 @@ void declare(Command& command, SweepOptions& options) {
     command.number("--to", options.to, 0, 1e300, "largest epsilon (default 3.2)");
     command.number("--per-decade", options.per_decade, 1, 20,
                    "epsilons per power of ten: 1, 2, 3, 4 (default), 5, 10 or 20");
+    command.footer(columns_text(confusion_columns()));
 }
 
 /// The methods without their epsilon, each once.
@@ -106,6 +109,8 @@ void run(const SweepOptions& options, const Output& output) {
     if (options.scene.methods.empty() && !options.scene_methods)
         scene.methods = {parse_method("angle-sum"), parse_method("angle-sum:precision=double")};
     const auto methods = swept(scene.methods);
+    const auto [folder, name] = figure_place(scene, options.scene, "sweep.svg");
+    const Output out = below(folder, output);
     if (options.from > options.to)
         throw Error(Exit::usage, "--from {}: is above --to, which is {}", options.from, options.to);
     const auto epsilons = decimal_steps(options.from, options.to, options.per_decade);
@@ -114,15 +119,17 @@ void run(const SweepOptions& options, const Output& output) {
     const Traversal how = options.scene.traversal();
     const Reference reference = make_reference(scene.reference, geometry);
     const PrimaryRays rays(scene.camera, scene.width, scene.height);
-    const auto curves = sweep(methods, epsilons, how, reference, geometry, rays);
-    const auto [folder, name] = figure_place(scene, options.scene, "sweep.svg");
-    const Output out = below(folder, output);
+    Progress progress(methods.size() * epsilons.size(), output.watched);
+    const auto curves =
+        sweep(methods, epsilons, how, reference, geometry, rays, [&] { progress.step(); });
+    progress.finish();
     write_figure(out, name, draw_sweep(scene, curves, options.figure.page, options.figure.title));
 
-    Rows points, best;
+    Rows points, narrow, best;
     for (const auto& curve : curves) {
         for (const auto& point : curve.points)
-            points.push_back(confusion_row(point.method, point.confusion));
+            points.push_back(confusion_row(point.method, point.confusion)),
+                narrow.push_back(short_row(point.method, point.confusion));
         best.push_back(best_of(curve));
     }
     const Object json{{"version", 2},
@@ -134,10 +141,11 @@ void run(const SweepOptions& options, const Output& output) {
                       {"best", best},
                       {"answer", answer(curves)}};
     std::string text;
-    if (options.format == Format::text)
-        text = as_text(points) + answer(curves) + '\n' +
+    if (options.table.format == Format::text)
+        text = paragraph(answer(curves), output.width, 0, 2) + '\n' +
+               options.table.text(narrow, points, output) +
                explain_text(options.scene, worst_of(curves, how, reference, geometry, rays));
-    out.print(to_string({json, points, text}, options.format));
+    out.print(to_string({json, points, text}, options.table.format));
 }
 
 }  // namespace

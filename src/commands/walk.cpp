@@ -2,6 +2,7 @@
 #include "base/words.hpp"
 #include "commands/commands.hpp"
 #include "commands/figure_output.hpp"
+#include "commands/progress.hpp"
 #include "demos/walk_pictures.hpp"
 
 namespace hitmiss {
@@ -9,7 +10,7 @@ namespace {
 
 struct WalkOptions {
     SceneOptions scene;
-    Format format = Format::text;
+    TableOptions table;
     FigureOptions figure;
     std::optional<std::string> path, near;
     bool frames = false;
@@ -17,7 +18,7 @@ struct WalkOptions {
 
 void declare(Command& command, WalkOptions& options) {
     add_picture_options(command, options.scene);
-    add_format_option(command, options.format);
+    add_table_options(command, options.table);
     add_figure_options(command, options.figure);
     command.option("--path", options.path,
                    "moves F, B, L, R, as in \"3F L F\"; replaces the scene's");
@@ -25,6 +26,21 @@ void declare(Command& command, WalkOptions& options) {
                    "what is less deep is not in the frames; replaces the scene's");
     command.flag("--frames", options.frames,
                  "first-person pictures of each step, and a sheet of all");
+    command.footer(columns_text({
+        {"method", "that tests the step"},
+        {"variant", "published or corrected"},
+        {"step", "counted from 1"},
+        {"move", "F or B, a step; L or R, a turn"},
+        {"x", "where the walker stands before it"},
+        {"y", "the height of the eye"},
+        {"z", "negative is ahead in most scenes"},
+        {"before", "distance from the wall where the step begins, as the method measures it"},
+        {"after", "the same where it ends"},
+        {"t", "of the plane or the hit, in lengths of the direction asked about"},
+        {"verdict", "of the method: the walker moves, is blocked, or turns"},
+        {"exact", "what would be right"},
+        {"reason", "why the method decides so"},
+    }));
 }
 
 Object row_of(const WalkRun& run, std::size_t k) {
@@ -78,8 +94,11 @@ void run(const WalkOptions& options, const Output& output) {
     write_figure(out, name, walk_plan(scene, runs, options.figure.page, options.figure.title));
     if (options.frames) {
         std::vector<std::vector<Picture>> views;
+        std::size_t steps = 0;
+        for (const WalkRun& run : runs) steps += run.moves.size() + 1;
+        Progress progress(steps, output.watched);
         for (const WalkRun& run : runs) {
-            views.push_back(first_person(scene, run));
+            views.push_back(first_person(scene, run, [&] { progress.step(); }));
             write_frames(out, run.method, run.variant, views.back());
         }
         write_figure(out, "frames.png",
@@ -89,7 +108,9 @@ void run(const WalkOptions& options, const Output& output) {
     for (const WalkRun& run : runs)
         for (std::size_t k = 0; k < run.moves.size(); ++k) rows.push_back(row_of(run, k));
     const Object json{{"version", 1}, {"scene", scene.name}, {"moves", rows}};
-    out.print(to_string({json, rows, as_text(for_people(rows))}, options.format));
+    const std::string text = options.table.text_of_runs(
+        for_people(rows), {"step", "move", "x", "y", "z", "verdict", "exact", "reason"}, output);
+    out.print(to_string({json, rows, text}, options.table.format));
 }
 
 }  // namespace

@@ -18,6 +18,7 @@ std::string explain_command(const SceneOptions& options, const WorstPixel& worst
     if (const auto key = method.find("epsilon="); key != method.npos) method.erase(key, 8);
     std::string scene = shell_word(options.scene);
     if (!options.size.empty()) scene += " --size " + options.size;
+    scene += to_string(options.camera);
     return fmt::format("hitmiss explain {} --pixel {},{} -m {}", scene, worst.x, worst.y,
                        shell_word(method));
 }

@@ -32,10 +32,13 @@ Picture first_person(const Scene& scene, const WalkRun& run, std::size_t k) {
                   Shader(view, geometry.box));
 }
 
-std::vector<Picture> first_person(const Scene& scene, const WalkRun& run) {
+std::vector<Picture> first_person(const Scene& scene, const WalkRun& run,
+                                  const std::function<void()>& after_view) {
     std::vector<Picture> views;
-    for (std::size_t k = 0; k <= run.moves.size(); ++k)
+    for (std::size_t k = 0; k <= run.moves.size(); ++k) {
         views.push_back(first_person(scene, run, k));
+        after_view();
+    }
     return views;
 }
 

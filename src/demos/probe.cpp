@@ -150,10 +150,13 @@ Picture probe_picture(const Scene& scene, const ProbeRun& run, std::size_t k) {
                   });
 }
 
-std::vector<Picture> probe_pictures(const Scene& scene, const ProbeRun& run) {
+std::vector<Picture> probe_pictures(const Scene& scene, const ProbeRun& run,
+                                    const std::function<void()>& after_frame) {
     std::vector<Picture> pictures;
-    for (std::size_t k = 0; k < run.frames.size(); ++k)
+    for (std::size_t k = 0; k < run.frames.size(); ++k) {
         pictures.push_back(probe_picture(scene, run, k));
+        after_frame();
+    }
     return pictures;
 }
 

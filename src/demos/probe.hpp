@@ -50,8 +50,9 @@ std::vector<CornerColours> corner_colours(const std::vector<Triangle<float>>& tr
 /// The mesh and, as a small yellow cube, the point of frame k of the run, ray traced.
 Picture probe_picture(const Scene& scene, const ProbeRun& run, std::size_t k);
 
-/// All frames of a run.
-std::vector<Picture> probe_pictures(const Scene& scene, const ProbeRun& run);
+/// All frames of a run. Calls after_frame() after each.
+std::vector<Picture> probe_pictures(
+    const Scene& scene, const ProbeRun& run, const std::function<void()>& after_frame = [] {});
 
 /// A sheet of those pictures, a row for each run; the numbers are of triangles that hold the point.
 Drawing probe_sheet(const Scene& scene, const std::vector<ProbeRun>& runs,

@@ -18,8 +18,9 @@ std::vector<std::string> describe(const WalkRun& run);
 /// What is less deep than [walk] near is cut away, as a near clipping plane does.
 Picture first_person(const Scene& scene, const WalkRun& run, std::size_t k);
 
-/// The views before each move and at the end.
-std::vector<Picture> first_person(const Scene& scene, const WalkRun& run);
+/// The views before each move and at the end. Calls after_view() after each.
+std::vector<Picture> first_person(
+    const Scene& scene, const WalkRun& run, const std::function<void()>& after_view = [] {});
 
 /// A sheet of those views, a row for each run.
 Drawing first_person_sheet(const Scene& scene, const std::vector<WalkRun>& runs,

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "base/error.hpp"
+#include "base/words.hpp"
 #include "figure/error_map.hpp"
 #include "figure/halo_overlay.hpp"
 #include "figure/shade.hpp"
@@ -18,7 +19,7 @@ namespace {
 
 std::vector<std::string> caption(const Method& method) {
     std::vector<std::string> lines{std::string(method.name())};
-    if (const auto epsilon = method.epsilon()) lines.push_back(fmt::format("ε = {}", *epsilon));
+    if (const auto epsilon = method.epsilon()) lines.push_back("ε = " + number_text(*epsilon));
     std::vector<std::string_view> switches;
     if (method.arithmetic() && method.has_kernel()) switches.push_back(*method.arithmetic());
     if (method.variant != Variant::published) switches.push_back(to_string(method.variant));

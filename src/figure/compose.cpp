@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/error.hpp"
+#include "base/words.hpp"
 #include "figure/text.hpp"
 
 namespace hitmiss {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "figure/text.hpp"
+#include "base/words.hpp"
 #include "methods/catalogue.hpp"
 
 namespace hitmiss {
@@ -14,13 +14,6 @@ std::string_view unit_of_epsilon(const Method& method) {
     for (const Parameter& row : method.entry->parameters)
         if (row.key == "epsilon") return row.allowed.unit;
     return {};
-}
-
-/// The shortest decimal, with an exponent as users write it: 1e-7.
-std::string decimal_text(double value) {
-    std::string text = fmt::format("{}", value);
-    if (const auto zero = text.find("e-0"); zero != text.npos) text.erase(zero + 2, 1);
-    return text;
 }
 
 }  // namespace
@@ -39,9 +32,9 @@ std::string fewest_errors(const ErrorCurve& curve) {
     const std::uint64_t errors = point.confusion.errors();
     std::string count = fmt::format("{} error{}", with_separators(errors), errors == 1 ? "" : "s");
     if (!point.epsilon) return count;
-    if (first == last) return fmt::format("epsilon {}: {}", decimal_text(*point.epsilon), count);
-    return fmt::format("epsilon {} to {}: {}", decimal_text(*point.epsilon),
-                       decimal_text(*curve.points[last].epsilon), count);
+    if (first == last) return fmt::format("epsilon {}: {}", number_text(*point.epsilon), count);
+    return fmt::format("epsilon {} to {}: {}", number_text(*point.epsilon),
+                       number_text(*curve.points[last].epsilon), count);
 }
 
 Drawing draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves, const Page& page,

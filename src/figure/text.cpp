@@ -160,11 +160,4 @@ std::vector<std::string> wrap_text(std::string_view text, double size, double wi
     return lines;
 }
 
-std::string with_separators(std::uint64_t number) {
-    std::string digits = std::to_string(number);
-    for (std::size_t k = digits.size(); k > 3; k -= 3)
-        digits.insert(digits.begin() + std::ptrdiff_t(k - 3), ',');
-    return digits;
-}
-
 }  // namespace hitmiss

@@ -40,7 +40,4 @@ std::vector<std::vector<glm::dvec2>> text_polygons(std::string_view text, double
 /// one line, and one letter a line.
 std::vector<std::string> wrap_text(std::string_view text, double size, double width);
 
-/// The number with a comma before every third digit from the right: 1,234,567.
-std::string with_separators(std::uint64_t number);
-
 }  // namespace hitmiss

@@ -76,8 +76,8 @@ std::size_t choose(std::string_view text, std::string_view key, const auto& choi
     return std::size_t(found - choices.begin());
 }
 
-std::string number_text(const Parameter& row, double number) {
-    return row.choices.empty() ? fmt::format("{}", number)
+std::string value_text(const Parameter& row, double number) {
+    return row.choices.empty() ? number_text(number)
                                : std::string(row.choices[std::size_t(number)]);
 }
 
@@ -152,7 +152,7 @@ Method Method::with(std::string_view key, double value) const {
     Method changed = *this;
     const std::size_t row = row_of(*entry, key);
     if (row >= entry->parameters.size()) throw Error(Exit::bug, "{}: {} is no number", name(), key);
-    set_number(changed, row, value, fmt::format("{}", value));
+    set_number(changed, row, value, number_text(value));
     return changed;
 }
 
@@ -195,7 +195,7 @@ std::vector<std::pair<std::string_view, std::string>> Method::settings() const {
     std::vector<std::pair<std::string_view, std::string>> all;
     const auto rows = entry->parameters;
     for (std::size_t k = 0; k < rows.size(); ++k)
-        if (hitmiss::said(*this, k)) all.emplace_back(rows[k].key, number_text(rows[k], number[k]));
+        if (hitmiss::said(*this, k)) all.emplace_back(rows[k].key, value_text(rows[k], number[k]));
     for (const Text& text : entry->texts)
         if (const auto& word = this->*text.value; !word.empty()) all.emplace_back(text.key, word);
     if (hitmiss::said(*this, precision_bit)) all.emplace_back(precision_key, to_string(precision));
@@ -249,8 +249,8 @@ bool holds(const Range& range, double number) {
 
 std::string describe(const Range& range) {
     const bool unbounded = range.hi == std::numeric_limits<double>::max();
-    return fmt::format("{}{:.6g}, {}{}{}", range.open ? '(' : '[', range.lo,
-                       unbounded ? "inf" : fmt::format("{:.6g}", range.hi),
+    return fmt::format("{}{}, {}{}{}", range.open ? '(' : '[', number_text(range.lo, 6),
+                       unbounded ? "inf" : number_text(range.hi, 6),
                        range.open || unbounded ? ')' : ']',
                        range.unit.empty() ? "" : fmt::format(" {}", range.unit));
 }
@@ -261,7 +261,7 @@ std::vector<ParameterText> describe(const Entry& entry) {
         return fmt::format("{}", fmt::join(names, " or "));
     };
     for (const Parameter& row : entry.parameters)
-        texts.push_back({row.key, number_text(row, row.fallback),
+        texts.push_back({row.key, value_text(row, row.fallback),
                          row.choices.empty() ? describe(row.allowed) : either(row.choices),
                          std::string(row.meaning)});
     for (const Text& text : entry.texts)

@@ -5,31 +5,66 @@
 
 namespace hitmiss {
 
-Camera framing_camera(const Box& box, double aspect) {
-    Camera camera;
-    const Vec<double> lo(box.lo), hi(box.hi);
-    camera.look_at = 0.5 * (lo + hi);
+namespace {
+
+/// Looks at the centre of the box; for_each(f) calls f with each point that is to fit.
+Camera framing(const Box& box, double aspect, const Camera& like, const auto& for_each) {
+    Camera camera = like;
+    camera.look_at = 0.5 * (Vec<double>(box.lo) + Vec<double>(box.hi));
     const auto backward = glm::normalize(Vec<double>(1, 0.6, 1.2));
     const auto right = glm::normalize(glm::cross(camera.up, backward));
     const auto up = glm::cross(backward, right);
-    const double slope = tangent(camera.vertical_fov * (pi<double> / 180) / 2);
+    const double slope = camera.slope();
 
-    // A corner at q from the centre fits from distance s on if |q.up| <= slope (s - q.backward),
+    // A point at q from the centre fits from distance s on if |q.up| <= slope (s - q.backward),
     // and likewise across.
     double distance = 0;
-    for (int k = 0; k < 8; ++k) {
-        const Vec<double> corner(k & 1 ? hi.x : lo.x, k & 2 ? hi.y : lo.y, k & 4 ? hi.z : lo.z);
-        const auto q = corner - camera.look_at;
+    for_each([&](const Vec<float>& point) {
+        const auto q = Vec<double>(point) - camera.look_at;
         const double size =
             std::max(std::abs(glm::dot(q, up)), std::abs(glm::dot(q, right)) / aspect);
         distance = std::max(distance, size / slope + glm::dot(q, backward));
-    }
+    });
     // Some float spacings from the centre, so that the stored eye differs from it.
     const auto magnitude = glm::abs(camera.look_at);
     const double least = 1e-6 * std::max({magnitude.x, magnitude.y, magnitude.z});
-    distance = std::max(1.02 * distance, least);
+    distance = std::max(1.05 * distance, least);
     camera.eye = camera.look_at + (distance > 0 ? distance : 1) * backward;
     return camera;
+}
+
+}  // namespace
+
+std::optional<CameraFault> fault_of(const Camera& camera) {
+    // Shorter vectors than this would lose their direction when squared.
+    constexpr double shortest = 1e-100;
+    const auto view = camera.look_at - camera.eye;
+    if (glm::length(view) < shortest)
+        return CameraFault{"look_at", "eye and look_at are the same point; move one of them"};
+    if (glm::length(camera.up) < shortest)
+        return CameraFault{"up", "up has no length; [0, 1, 0] would be right"};
+    if (glm::length(glm::cross(glm::normalize(view), glm::normalize(camera.up))) < 1e-6)
+        return CameraFault{"up",
+                           "up is parallel to the view; it takes another direction, as [0, 0, 1] "
+                           "when looking down"};
+    return {};
+}
+
+Camera framing_camera(std::span<const Triangle<float>> triangles, double aspect,
+                      const Camera& like) {
+    Box box;
+    for (const auto& tri : triangles) box.include(bounds(tri));
+    return framing(box, aspect, like, [&](const auto& see) {
+        for (const auto& [a, b, c] : triangles) see(a), see(b), see(c);
+    });
+}
+
+Camera framing_camera(const Box& box, double aspect) {
+    return framing(box, aspect, {}, [&](const auto& see) {
+        for (int k = 0; k < 8; ++k)
+            see({k & 1 ? box.hi.x : box.lo.x, k & 2 ? box.hi.y : box.lo.y,
+                 k & 4 ? box.hi.z : box.lo.z});
+    });
 }
 
 }  // namespace hitmiss

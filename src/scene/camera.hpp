@@ -3,6 +3,8 @@
 
 #include <glm/geometric.hpp>
 #include <optional>
+#include <span>
+#include <string_view>
 
 #include "base/geometry.hpp"
 #include "base/math.hpp"
@@ -13,7 +15,17 @@ namespace hitmiss {
 struct Camera {
     Vec<double> eye{0, 0, 5}, look_at{0}, up{0, 1, 0};
     double vertical_fov = 40;
+    double zoom = 1;  ///< by what factor the middle of the image is magnified
+
+    /// Half of the image's height at distance 1, before the zoom.
+    double slope() const { return tangent(vertical_fov * (pi<double> / 180) / 2); }
 };
+
+/// What makes a camera useless, if anything does: at which key, and what would be right.
+struct CameraFault {
+    std::string_view key, text;
+};
+std::optional<CameraFault> fault_of(const Camera& camera);
 
 /// Where a point is seen: x, y in pixels from the image's top left corner, the pixel (i, j)
 /// covering [i, i + 1) x [j, j + 1), and its distance from the eye along the view.
@@ -29,7 +41,7 @@ public:
     PrimaryRays(const Camera& camera, int width, int height, int samples = 1)
         : width_(width * samples), height_(height * samples), origin_(camera.eye) {
         forward_ = glm::normalize(camera.look_at - camera.eye);
-        const double slope = tangent(camera.vertical_fov * (pi<double> / 180) / 2);
+        const double slope = camera.slope() / camera.zoom;
         const auto right = glm::normalize(glm::cross(forward_, camera.up));
         up_ = slope * glm::cross(right, forward_);
         right_ = slope * (double(width) / double(height)) * right;
@@ -61,9 +73,13 @@ private:
     Vec<double> forward_, right_, up_;
 };
 
-/// The camera of a bare mesh: along -(1, 0.6, 1.2) at the centre of the box, y up, 40 degrees,
-/// from the nearest distance at which the box's eight corners fit into an image of that aspect
-/// (width / height), times 1.02. A box without extent is seen from some small distance.
+/// The camera of a bare mesh: along -(1, 0.6, 1.2) at the centre of the bounding box, from the
+/// nearest distance at which all vertices fit into an image of that aspect (width / height), times
+/// 1.05; up, field of view and zoom are those of `like`. What has no extent is seen from some small
+/// distance.
+Camera framing_camera(std::span<const Triangle<float>> triangles, double aspect = 1,
+                      const Camera& like = {});
+/// The same of a box's eight corners.
 Camera framing_camera(const Box& box, double aspect = 1);
 
 }  // namespace hitmiss

@@ -35,9 +35,22 @@ std::string_view trim(std::string_view text) {
     return text;
 }
 
-}  // namespace
+std::string read_stdin(std::uintmax_t max_bytes) {
+    std::string text;
+    constexpr std::size_t piece = 1 << 20;
+    for (std::size_t read = piece; read == piece;) {
+        const std::size_t before = text.size();
+        text.resize(before + piece);
+        read = std::fread(text.data() + before, 1, piece, stdin);
+        text.resize(before + read);
+        if (text.size() > max_bytes)
+            throw bad_input("-", 0, "is too long; at most {} bytes are read", max_bytes);
+    }
+    if (std::ferror(stdin)) throw bad_input("-", 0, "standard input cannot be read");
+    return text;
+}
 
-std::string read_text(const std::filesystem::path& path, std::uintmax_t max_bytes) {
+std::string read_file(const std::filesystem::path& path, std::uintmax_t max_bytes) {
     namespace fs = std::filesystem;
     const std::string file = path.string();
     // Asked before opening: opening a FIFO waits for ever, reading a device may never end.
@@ -60,7 +73,14 @@ std::string read_text(const std::filesystem::path& path, std::uintmax_t max_byte
     text.resize(size);
     if (!stream.read(text.data(), std::streamsize(size)))
         throw bad_input(file, 0, "cannot be read; are its permissions right?");
+    return text;
+}
 
+}  // namespace
+
+std::string read_text(const std::filesystem::path& path, std::uintmax_t max_bytes) {
+    const std::string file = path.string();
+    std::string text = path == "-" ? read_stdin(max_bytes) : read_file(path, max_bytes);
     if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
         throw bad_input(file, 0, "is UTF-16 text; save it as ASCII or UTF-8");
     if (text.starts_with("\xEF\xBB\xBF")) text.replace(0, 3, 3, ' ');

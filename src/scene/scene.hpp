@@ -34,9 +34,13 @@ struct Scene {
     std::optional<ProbeSettings> probe;
 };
 
-/// Reads a .toml scene or a bare .obj, which gets framing_camera(). Throws Error{Exit::bad_input}
+/// Reads a .toml scene or a bare .obj, which gets framing_camera(); "-" is such a mesh on stdin.
+/// Throws Error{Exit::bad_input}
 /// that names file, line, what is wrong and what would be right.
 Scene load_scene(const std::filesystem::path& path);
+
+/// Gives the scene the camera that frames it, with the up, field of view and zoom of its own.
+void frame(Scene& scene);
 
 /// Gives the image another size, in pixels; a framing camera frames anew. Throws
 /// Error{Exit::usage} beyond the limits.

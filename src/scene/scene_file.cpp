@@ -84,26 +84,23 @@ toml::table parse(const std::string& text, const std::string& file) {
 
 constexpr Range channel{0, 1};
 
-/// The OBJ file of a [[mesh]], which must lie in the scene's folder, wherever links lead.
+/// Whether the name ends so, in capitals or not.
+bool ends_in(const fs::path& path, std::string_view extension) {
+    return std::ranges::equal(path.extension().string(), extension, [](char own, char other) {
+        return (own >= 'A' && own <= 'Z' ? own + ('a' - 'A') : own) == other;
+    });
+}
+
+/// The OBJ file of a [[mesh]].
 fs::path mesh_path(const TomlReader& reader, const fs::path& scene) {
-    const fs::path relative = reader.text("path");
-    if (relative.is_absolute() || relative.extension() != ".obj")
-        throw reader.error(
-            "path",
-            "'{}' is no mesh; a path relative to the scene's folder that ends in .obj would be",
-            relative.string());
-    std::error_code error;
-    const fs::path folder = fs::canonical(fs::absolute(scene).parent_path(), error);
-    fs::path path = scene.parent_path() / relative;
-    const fs::path target = fs::canonical(path, error);
-    if (error)
-        throw reader.error("path", "cannot find '{}'; a path is relative to the scene",
-                           relative.string());
-    if (std::mismatch(folder.begin(), folder.end(), target.begin(), target.end()).first !=
-        folder.end())
-        throw reader.error("path",
-                           "'{}' leaves the folder of the scene; a mesh lies in it or below",
-                           relative.string());
+    const fs::path named = reader.text("path");
+    if (!ends_in(named, ".obj"))
+        throw reader.error("path", "'{}' is no mesh; a path that ends in .obj would be",
+                           named.string());
+    const fs::path path = scene.parent_path() / named;
+    if (std::error_code error; !fs::exists(path, error))
+        throw reader.error("path", "cannot find '{}'; a path is relative to the scene or absolute",
+                           named.string());
     return path;
 }
 
@@ -146,17 +143,8 @@ Camera read_camera(const TomlReader& reader) {
     camera.up = reader.vector("up", coordinate, camera.up);
     camera.vertical_fov =
         reader.number("vertical_fov", {0, 180, true, "degrees"}, camera.vertical_fov);
-    // Shorter vectors than this would lose their direction when squared.
-    constexpr double shortest = 1e-100;
-    const auto view = camera.look_at - camera.eye;
-    if (glm::length(view) < shortest)
-        throw reader.error("look_at", "eye and look_at are the same point; move one of them");
-    if (glm::length(camera.up) < shortest)
-        throw reader.error("up", "up has no length; [0, 1, 0] would be right");
-    if (glm::length(glm::cross(glm::normalize(view), glm::normalize(camera.up))) < 1e-6)
-        throw reader.error("up",
-                           "up is parallel to the view; it takes another direction, as "
-                           "[0, 0, 1] when looking down");
+    if (const auto fault = fault_of(camera))
+        throw reader.error(std::string(fault->key), std::string(fault->text));
     return camera;
 }
 
@@ -214,11 +202,6 @@ void append(Scene& scene, const TomlReader& reader, const fs::path& path) {
     append(scene.mesh, mesh);
 }
 
-void frame(Scene& scene) {
-    scene.framed = true;
-    scene.camera = framing_camera(bounds(scene.mesh), double(scene.width) / scene.height);
-}
-
 void read_toml(Scene& scene, const fs::path& path) {
     const toml::table table = parse(read_text(path), path.string());
     const TomlReader reader(table, path.string(), "the scene");
@@ -251,11 +234,11 @@ void read_toml(Scene& scene, const fs::path& path) {
 
 Scene load_scene(const fs::path& path) {
     Scene scene;
-    scene.name = path.stem().string();
+    scene.name = path == "-" ? "stdin" : path.stem().string();
     for (const auto method : default_methods) scene.methods.push_back(parse_method(method));
-    if (path.extension() == ".toml")
+    if (ends_in(path, ".toml"))
         read_toml(scene, path);
-    else if (path.extension() == ".obj") {
+    else if (path == "-" || ends_in(path, ".obj")) {
         scene.mesh = load_obj(path);
         if (!within_limits(scene.mesh))
             throw bad_input(path.string(), 0, "is too large; vertices stay within +-1e30");
@@ -263,6 +246,12 @@ Scene load_scene(const fs::path& path) {
     } else
         throw no_scene(path);
     return scene;
+}
+
+void frame(Scene& scene) {
+    scene.framed = true;
+    scene.camera =
+        framing_camera(scene.mesh.triangles, double(scene.width) / scene.height, scene.camera);
 }
 
 void resize(Scene& scene, int width, int height) {

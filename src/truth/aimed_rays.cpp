@@ -48,35 +48,48 @@ Vec<double> in_ball(Random& random) {
     }
 }
 
+/// A uniform random point of the box.
+Vec<double> in_box(const Box& box, Random& random) {
+    const Vec<double> at{random.uniform(), random.uniform(), random.uniform()};
+    return Vec<double>(box.lo) + at * Vec<double>(box.extent());
+}
+
 double start_radius(const Box& box) {
     return 1.5 * glm::length(Vec<double>(box.extent()));
 }
 
 }  // namespace
 
-std::optional<OpenEdge> find_open_edge(std::span<const Triangle<float>> triangles) {
-    const auto sides = sorted_sides(triangles);
+AimedRays::AimedRays(const Geometry& geometry, std::optional<Vec<float>> start)
+    : geometry_(geometry), start_(start) {
+    const auto sides = sorted_sides(geometry.triangles);
+    std::vector<Vec<float>> border;
     for (auto first = sides.begin(); first != sides.end();) {
         const auto last = std::find_if_not(
             first, sides.end(), [&](const Side& side) { return side.same_edge(*first); });
-        if (last - first != 2) return OpenEdge{first->a, first->b, std::size_t(last - first)};
+        if (last - first == 2)
+            edges_.push_back({first->a, first->b, {first->triangle, first[1].triangle}});
+        else
+            ++border_edges_, border.insert(border.end(), {first->a, first->b});
         first = last;
     }
-    return {};
+    find_vertices();
+    const auto before = [](const Vec<float>& p, const Vec<float>& q) { return key(p) < key(q); };
+    std::ranges::sort(border, before);
+    std::erase_if(vertices_, [&](const Vertex& vertex) {
+        return std::ranges::binary_search(border, vertex.point, before);
+    });
+    if (start) keep_what_faces(*start);
 }
 
-AimedRays::AimedRays(const Geometry& geometry) : geometry_(geometry) {
-    const auto sides = sorted_sides(geometry.triangles);
-    for (std::size_t k = 0; k + 1 < sides.size(); k += 2)
-        edges_.push_back({sides[k].a, sides[k].b, {sides[k].triangle, sides[k + 1].triangle}});
-
+void AimedRays::find_vertices() {
     struct Corner {
         Vec<float> point;
         std::uint32_t triangle;
     };
     std::vector<Corner> corners;
-    for (std::uint32_t index = 0; index < geometry.triangles.size(); ++index) {
-        const auto& [a, b, c] = geometry.triangles[index];
+    for (std::uint32_t index = 0; index < geometry_.triangles.size(); ++index) {
+        const auto& [a, b, c] = geometry_.triangles[index];
         corners.insert(corners.end(), {{a, index}, {b, index}, {c, index}});
     }
     std::stable_sort(corners.begin(), corners.end(), [](const Corner& c, const Corner& other) {
@@ -89,15 +102,36 @@ AimedRays::AimedRays(const Geometry& geometry) : geometry_(geometry) {
     }
 }
 
+/// Seen from one point, what an edge or a vertex is does not change.
+void AimedRays::keep_what_faces(const Vec<float>& start) {
+    for (const Edge& edge : edges_)
+        if (!face_alike(edge.triangles, start)) silhouettes_.push_back(edge);
+    std::erase_if(edges_, [&](const Edge& edge) { return !face_alike(edge.triangles, start); });
+    std::erase_if(vertices_, [&](const Vertex& vertex) {
+        return vertex.point == start || !face_alike(vertex.triangles, start);
+    });
+}
+
+bool AimedRays::has(Aim aim) const {
+    if (!start_) return true;
+    return aim == Aim::edge         ? !edges_.empty()
+           : aim == Aim::silhouette ? !silhouettes_.empty()
+           : aim == Aim::vertex     ? !vertices_.empty()
+                                    : true;
+}
+
 Ray<float> AimedRays::operator()(Aim aim, Random& random) const {
     for (;;) {
-        const std::optional<Vec<float>> start =
-            aim == Aim::silhouette ? outside(random) : try_inside(random);
+        const std::optional<Vec<float>> start = start_                   ? start_
+                                                : aim == Aim::silhouette ? outside(random)
+                                                                         : try_inside(random);
         if (!start) continue;
-        if (aim == Aim::random) return {*start, Vec<float>(glm::normalize(in_ball(random)))};
+        if (aim == Aim::random && !start_)
+            return {*start, Vec<float>(glm::normalize(in_ball(random)))};
         const auto [point, triangles] = target(aim, random);
-        if (face_alike(triangles, *start) == (aim == Aim::silhouette)) continue;
-        return {*start, Vec<float>(glm::normalize(point - Vec<double>(*start)))};
+        if (!start_ && face_alike(triangles, *start) == (aim == Aim::silhouette)) continue;
+        const auto way = point - Vec<double>(*start);
+        if (way != Vec<double>(0)) return {*start, Vec<float>(glm::normalize(way))};
     }
 }
 
@@ -108,9 +142,7 @@ bool AimedRays::encloses_space(Random& random) const {
 }
 
 std::optional<Vec<float>> AimedRays::try_inside(Random& random) const {
-    const Box& box = geometry_.box;
-    const Vec<double> at{random.uniform(), random.uniform(), random.uniform()};
-    const Vec<float> point(Vec<double>(box.lo) + at * Vec<double>(box.extent()));
+    const Vec<float> point(in_box(geometry_.box, random));
     const Vec<float> d(glm::normalize(in_ball(random)));
     // On the surface itself the crossing at t = 0 counts for neither side.
     if (!crosses_odd({point, d}) || !crosses_odd({point, -d})) return {};
@@ -149,7 +181,9 @@ AimedRays::Target AimedRays::target(Aim aim, Random& random) const {
         if (u + v > 1) u = 1 - u, v = 1 - v;
         return {tri.a + u * (tri.b - tri.a) + v * (tri.c - tri.a), {}};
     }
-    const auto& edge = edges_[random.below(std::uint32_t(edges_.size()))];
+    if (aim == Aim::random) return {in_box(geometry_.box, random), {}};
+    const auto& edges = start_ && aim == Aim::silhouette ? silhouettes_ : edges_;
+    const auto& edge = edges[random.below(std::uint32_t(edges.size()))];
     const Vec<double> a(edge.a), b(edge.b);
     return {a + random.uniform() * (b - a), edge.triangles};
 }

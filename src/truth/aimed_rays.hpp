@@ -1,9 +1,10 @@
 #pragma once
-// Rays aimed at what a closed mesh consists of, so that every one of them must hit.
+// Rays aimed at what a mesh consists of; at a closed one so that every one of them must hit.
 //
 // A mesh is closed when each edge belongs to exactly two triangles. Then every line that meets no
 // edge crosses the surface an even number of times, so a point from which one ray crosses it an
-// odd number of times is inside, and every ray from there hits.
+// odd number of times is inside, and every ray from there hits. Into a mesh with borders rays go
+// from one point that is given, past its borders.
 
 #include <array>
 #include <optional>
@@ -18,21 +19,13 @@ namespace hitmiss {
 /// edge: at a random point of an edge whose two triangles face the ray, or both face away.
 /// vertex: at a vertex all of whose triangles do so. interior: at a random point of a triangle.
 /// random: anywhere. These four start inside. silhouette: from outside, at a random point of an
-/// edge of which one triangle faces the ray and the other faces away.
+/// edge of which one triangle faces the ray and the other faces away. From a given start, all begin
+/// there; random ones go to random points of the mesh's box.
 enum class Aim { edge, vertex, silhouette, interior, random };
 inline constexpr std::array<std::string_view, 5> aim_names{"edge", "vertex", "silhouette",
                                                            "interior", "random"};
 
-/// An edge that does not belong to exactly two triangles.
-struct OpenEdge {
-    Vec<float> a, b;
-    std::size_t triangles;
-};
-
-/// The first open edge, if the mesh has one. Corners are the same when they are equal.
-std::optional<OpenEdge> find_open_edge(std::span<const Triangle<float>> triangles);
-
-/// Makes the rays. Keeps a reference to the geometry, whose mesh must be closed.
+/// Makes the rays. Keeps a reference to the geometry. Corners are the same when they are equal.
 ///
 /// A start inside is a uniform random point of the mesh's box that the exact answer proves to be
 /// inside: both rays along a random line cross an odd number of triangles, none of them on its
@@ -43,11 +36,19 @@ std::optional<OpenEdge> find_open_edge(std::span<const Triangle<float>> triangle
 /// origin.
 class AimedRays {
 public:
-    explicit AimedRays(const Geometry& geometry);
+    /// From starts of their own, where the mesh must be closed, or all from that one.
+    explicit AimedRays(const Geometry& geometry, std::optional<Vec<float>> start = {});
 
-    /// The next ray of that kind. Loops for ever if the mesh encloses nothing.
+    /// The next ray of that kind, of which there must be some. Loops for ever if it is to start
+    /// inside and the mesh encloses nothing.
     Ray<float> operator()(Aim aim, Random& random) const;
 
+    /// The start that was given.
+    const std::optional<Vec<float>>& start() const { return start_; }
+    /// Whether there is anything to aim at: always without a given start.
+    bool has(Aim aim) const;
+    /// Edges that do not belong to exactly two triangles.
+    std::size_t border_edges() const { return border_edges_; }
     /// Whether one of 100,000 points is inside.
     bool encloses_space(Random& random) const;
 
@@ -68,6 +69,8 @@ private:
         std::span<const std::uint32_t> triangles;  ///< that meet there; none in an interior
     };
 
+    void find_vertices();
+    void keep_what_faces(const Vec<float>& start);
     std::optional<Vec<float>> try_inside(Random& random) const;
     Vec<float> outside(Random& random) const;
     bool crosses_odd(const Ray<float>& ray) const;
@@ -75,7 +78,10 @@ private:
     bool face_alike(std::span<const std::uint32_t> triangles, const Vec<float>& start) const;
 
     const Geometry& geometry_;
+    std::optional<Vec<float>> start_;
+    std::size_t border_edges_ = 0;
     std::vector<Edge> edges_;
+    std::vector<Edge> silhouettes_;  ///< from the given start; else those of edges_ are
     std::vector<Vertex> vertices_;
 };
 

@@ -70,11 +70,16 @@ std::vector<Ray<float>> draw_rays(const AimedRays& aimed, Aim aim, std::uint64_t
     return drawn;
 }
 
+std::uint64_t leak_blocks(std::uint64_t rays) {
+    return (rays + rays_of_block - 1) / rays_of_block;
+}
+
 std::vector<LeakCount> count_leaks(const std::vector<LeakCounter>& counters, const AimedRays& aimed,
                                    const Reference& exact, Aim aim, std::uint64_t rays,
-                                   std::uint64_t seed) {
-    const std::uint64_t blocks = (rays + rays_of_block - 1) / rays_of_block;
+                                   std::uint64_t seed, const std::function<void()>& after_block) {
+    const std::uint64_t blocks = leak_blocks(rays);
     std::vector<LeakCount> sums(counters.size());
+    if (!aimed.has(aim)) return sums;
     LoopError error;
 #pragma omp parallel for schedule(dynamic)
     for (std::uint64_t block = 0; block < blocks; ++block)
@@ -91,6 +96,7 @@ std::vector<LeakCount> count_leaks(const std::vector<LeakCounter>& counters, con
 #pragma omp critical(hitmiss_leaks)
                 sums[m] += count;
             }
+            after_block();
         });
     error.rethrow();
     return sums;

@@ -36,10 +36,13 @@ inline constexpr std::size_t rays_of_block = 2048;
 std::vector<Ray<float>> draw_rays(const AimedRays& aimed, Aim aim, std::uint64_t seed,
                                   std::uint64_t block, std::size_t size);
 
-/// Judges `rays` rays of one kind by all counters, the same rays for each. All hit, but for
-/// silhouettes, which a ray may pass by.
-std::vector<LeakCount> count_leaks(const std::vector<LeakCounter>& counters, const AimedRays& aimed,
-                                   const Reference& exact, Aim aim, std::uint64_t rays,
-                                   std::uint64_t seed);
+/// Judges `rays` rays of one kind by all counters, the same rays for each. No rays
+/// where there is nothing of the kind to aim at. Calls after_block() from any thread after each.
+std::vector<LeakCount> count_leaks(
+    const std::vector<LeakCounter>& counters, const AimedRays& aimed, const Reference& exact,
+    Aim aim, std::uint64_t rays, std::uint64_t seed,
+    const std::function<void()>& after_block = [] {});
+/// How often that calls after_block().
+std::uint64_t leak_blocks(std::uint64_t rays);
 
 }  // namespace hitmiss

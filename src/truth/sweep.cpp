@@ -45,7 +45,7 @@ std::vector<double> decimal_steps(double from, double to, int per_decade) {
 
 std::vector<ErrorCurve> sweep(std::span<const Method> methods, std::span<const double> epsilons,
                               Traversal how, const Reference& reference, const Geometry& geometry,
-                              const PrimaryRays& rays) {
+                              const PrimaryRays& rays, const std::function<void()>& after_point) {
     std::vector<ErrorCurve> curves;
     for (const Method& method : methods) {
         ErrorCurve curve{method, {}};
@@ -59,8 +59,10 @@ std::vector<ErrorCurve> sweep(std::span<const Method> methods, std::span<const d
 
     const auto tiles = answer_all(reference, rays);
     for (ErrorCurve& curve : curves)
-        for (auto& [method, epsilon, confusion] : curve.points)
+        for (auto& [method, epsilon, confusion] : curve.points) {
             confusion = count_outcomes(method, how, geometry, tiles);
+            after_point();
+        }
     return curves;
 }
 

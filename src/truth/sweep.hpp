@@ -23,10 +23,12 @@ struct ErrorCurve {
     std::vector<Point> points;
 };
 
-/// Counts the errors of each method at each epsilon. The reference answers every ray once.
-std::vector<ErrorCurve> sweep(std::span<const Method> methods, std::span<const double> epsilons,
-                              Traversal how, const Reference& reference, const Geometry& geometry,
-                              const PrimaryRays& rays);
+/// Counts the errors of each method at each epsilon. The reference answers every ray once. Calls
+/// after_point() after each of a curve.
+std::vector<ErrorCurve> sweep(
+    std::span<const Method> methods, std::span<const double> epsilons, Traversal how,
+    const Reference& reference, const Geometry& geometry, const PrimaryRays& rays,
+    const std::function<void()>& after_point = [] {});
 
 /// The points with the fewest errors: the first of them, and the last before the errors rise.
 struct Valley {

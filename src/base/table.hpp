@@ -1,0 +1,36 @@
+#pragma once
+// Text laid out in columns and lines for people.
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/report.hpp"
+
+namespace hitmiss {
+
+inline constexpr std::size_t any_width = 10'000;
+
+/// Lines of at most `width` characters, broken at blanks; a word that is longer than a line is
+/// broken after : , and hyphens or, at last, anywhere. All lines but the first are indented.
+std::vector<std::string> wrapped(std::string_view text, std::size_t width, std::size_t indent = 0);
+
+/// The lines as one text, each ended, each behind `margin` blanks.
+std::string paragraph(std::string_view text, std::size_t width, std::size_t margin = 0,
+                      std::size_t indent = 0);
+
+/// A column of a table, for --help.
+struct ColumnMeaning {
+    std::string key;
+    std::string_view meaning;
+};
+/// "Columns:", and a line for each.
+std::string columns_text(const std::vector<ColumnMeaning>& columns);
+
+/// A line per row below the keys, columns aligned; thousands are grouped, null is "-", _ in a key a
+/// blank. Keys are broken into lines, and cells of words where the table would be wider than
+/// `width`.
+std::string as_text(const Rows& rows, std::size_t width = any_width);
+
+}  // namespace hitmiss

@@ -1,0 +1,79 @@
+#include <fmt/format.h>
+
+#include "base/words.hpp"
+#include "bench/speed_error.hpp"
+#include "commands/commands.hpp"
+#include "commands/options.hpp"
+#include "commands/progress.hpp"
+
+namespace hitmiss {
+namespace {
+
+struct AdviseOptions {
+    SceneOptions scene;
+    TableOptions table;
+    int repeats = 3;
+};
+
+void declare(Command& command, AdviseOptions& options) {
+    add_scene_and_methods(command, options.scene);
+    command.option("--size", options.scene.size, "WxH in pixels; replaces the scene's");
+    add_camera(command, options.scene.camera);
+    add_threads(command, options.scene);
+    add_table_options(command, options.table);
+    command.number("--repeats", options.repeats, 1, 1000,
+                   "rounds that the medians are of (default 3)");
+    command.footer(
+        "Every method, precision and variant, at several epsilons, or those of -m: errors of\n"
+        "100,000 rays from the eye at random points of edges, errors in the picture, at most\n"
+        "256 pixels across, and time. The table has those than which no other is both faster\n"
+        "and more often right; --wide has all.\n\n" +
+        columns_text({{"method", "with its settings, as -m takes it"},
+                      {"edge_errors", "per million rays at edges"},
+                      {"picture_errors", "pixels in error"},
+                      {"ns_per_ray", "median, of one thread's processor time"},
+                      {"front", "whether no other is both faster and more often right"}}));
+}
+
+Object row_of(const Measurement& row) {
+    return {{"method", row.subject},
+            {"edge_errors", rounded(1e6 * *row.error_rate, 4)},
+            {"picture_errors", row.picture_errors},
+            {"ns_per_ray", rounded(row.value.median, 3)}};
+}
+
+void run(const AdviseOptions& options, const Output& output) {
+    const Scene scene = open_scene(options.scene);
+    const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
+    const auto chart = ranked(
+        speed_and_error(scene, options.scene.methods.empty() ? all_settings() : scene.methods,
+                        geometry, Traversal::tiles, options.repeats, watch_on(output)));
+    Rows front, all;
+    for (const Measurement& row : chart) {
+        all.push_back(row_of(row));
+        if (row.front) front.push_back(all.back());
+        append(all.back(), {{"front", row.front}});
+    }
+    const std::string line = advice(chart);
+    const Machine machine = this_machine();
+    const Object json{{"version", 1},
+                      {"scene", scene.name},
+                      {"advice", line},
+                      {"cpu", machine.cpu},
+                      {"methods", all}};
+    const std::string text = paragraph(line, output.width, 0, 2) + '\n' +
+                             options.table.text(front, all, output) + '\n' +
+                             paragraph(to_string(machine), output.width);
+    output.print(to_string({json, all, text}, options.table.format));
+}
+
+}  // namespace
+
+void add_advise(CommandLine& line) {
+    line.add("advise", "Which method to take for a scene: the fewest errors, and at what cost",
+             {"hitmiss advise scenes/cube.toml --repeats 1",
+              "hitmiss advise scenes/icosphere.toml --repeats 1 -m watertight -m moller-trumbore"},
+             declare, run);
+}
+
+}  // namespace hitmiss

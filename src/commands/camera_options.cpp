@@ -1,0 +1,69 @@
+#include "commands/camera_options.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "base/limits.hpp"
+#include "base/words.hpp"
+
+namespace hitmiss {
+namespace {
+
+double read_number(std::string_view text, std::string_view option, double low, double high) {
+    const auto number = parse_number<double>(text);
+    if (!number || *number <= low || *number >= high)
+        throw Error(Exit::usage, "{} {}: not a number between {} and {}", option, text,
+                    number_text(low), number_text(high));
+    return *number;
+}
+
+}  // namespace
+
+void add_camera(Command& command, CameraOptions& options) {
+    command.option("--eye", options.eye, "x,y,z where the camera stands; replaces the scene's");
+    command.option("--look-at", options.look_at, "x,y,z in the middle of the image");
+    command.option("--up", options.up, "x,y,z of the direction that is up (default 0,1,0)");
+    command.option("--fov", options.fov, "vertical field of view in degrees (default 40)");
+    command.option("--zoom", options.zoom, "magnifies the middle of the image by this factor");
+}
+
+std::string to_string(const CameraOptions& options) {
+    std::string text;
+    for (const auto& [name, value] : {std::pair("--eye", options.eye),
+                                      {"--look-at", options.look_at},
+                                      {"--up", options.up},
+                                      {"--fov", options.fov},
+                                      {"--zoom", options.zoom}})
+        if (!value.empty()) text += fmt::format(" {} {}", name, value);
+    return text;
+}
+
+Vec<double> read_point(std::string_view text, std::string_view option) {
+    Vec<double> point;
+    std::string_view rest = text;
+    for (int axis = 0; axis < 3; ++axis) {
+        const auto comma = axis < 2 ? rest.find(',') : rest.size();
+        const auto number = parse_number<double>(rest.substr(0, comma));
+        if (comma == rest.npos || !number || std::abs(*number) > max_coordinate)
+            throw Error(Exit::usage, "{} {}: not x,y,z, as in 0.5,0,-1", option, text);
+        point[axis] = *number;
+        if (axis < 2) rest.remove_prefix(comma + 1);
+    }
+    return point;
+}
+
+void apply(const CameraOptions& options, Scene& scene) {
+    Camera& camera = scene.camera;
+    if (!options.up.empty()) camera.up = read_point(options.up, "--up");
+    if (!options.fov.empty()) camera.vertical_fov = read_number(options.fov, "--fov", 0, 180);
+    if (!options.zoom.empty()) camera.zoom = read_number(options.zoom, "--zoom", 0, 1e6);
+    if (scene.framed) frame(scene);
+    if (!options.eye.empty()) camera.eye = read_point(options.eye, "--eye");
+    if (!options.look_at.empty()) camera.look_at = read_point(options.look_at, "--look-at");
+    scene.framed = scene.framed && options.eye.empty() && options.look_at.empty();
+    if (const auto fault = fault_of(camera))
+        throw Error(Exit::usage, "--{}: {}", fault->key == "up" ? "up" : "look-at", fault->text);
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,160 @@
+// A mesh of one's own in one line, and what the program says of the files that it writes.
+
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "program.hpp"
+
+namespace hitmiss {
+namespace {
+
+namespace fs = std::filesystem;
+
+TEST_F(Program, TakesAMeshFromStdin) {
+    const std::string mesh = HITMISS_PROGRAM " mesh icosphere |";
+    const auto compared = run("compare - --size 48x48 --format json", mesh);
+    ASSERT_EQ(compared.exit, 0) << compared.err;
+    EXPECT_EQ(nlohmann::json::parse(compared.out)["scene"], "stdin");
+    run("mesh icosphere -o ball.obj");
+    const auto from_file = run("compare ball.obj --size 48x48 --format json");
+    EXPECT_EQ(nlohmann::json::parse(compared.out)["methods"],
+              nlohmann::json::parse(from_file.out)["methods"]);
+    for (const char* command :
+         {"render - --size 9x9", "sweep - --size 9x9 --per-decade 1", "leaks - --rays 9",
+          "explain - --pixel 1,2 --size 9x9", "bench - --repeats 1 --size 9x9 -m exact"})
+        EXPECT_EQ(run(command, mesh).exit, 0) << command;
+    const auto empty = run("compare -", "printf '' |");
+    EXPECT_EQ(empty.exit, 3);
+    EXPECT_EQ(empty.err, "hitmiss: -: no faces; a mesh needs at least one line like 'f 1 2 3'\n");
+}
+
+TEST_F(Program, TakesItsCameraFromTheCommandLine) {
+    const auto picture = [&](const std::string& arguments) {
+        const auto outcome =
+            run("render " + arguments + " -m exact --size 33x33 --shading triangle -o -");
+        EXPECT_EQ(outcome.exit, 0) << arguments << outcome.err;
+        return outcome.out;
+    };
+    write("scene.toml",
+          "[[mesh]]\nmake = \"icosphere:faces=320\"\n[camera]\neye = [1, 2, 4]\nlook_at = [0.1, 0, "
+          "0]\nup = [0, 0, 1]\nvertical_fov = 25\n");
+    run("mesh icosphere:faces=320 -o ball.obj");
+    const std::string options = " --eye 1,2,4 --look-at 0.1,0,0 --up 0,0,1 --fov 25";
+    const auto asked = picture("scene.toml");
+    EXPECT_EQ(picture("ball.obj" + options), asked);
+    EXPECT_EQ(picture(scene("icosphere") + options), asked);
+    EXPECT_NE(picture("scene.toml --zoom 2"), asked);
+    EXPECT_EQ(picture("scene.toml --zoom 1"), asked);
+    // Framed with another field of view the mesh still fits: no ray of the border hits.
+    const auto framed = run("compare ball.obj --fov 90 --size 9x9 -m exact --format json");
+    const int hits = nlohmann::json::parse(framed.out)["methods"][0]["hits"];
+    EXPECT_GT(hits, 20);
+    EXPECT_LT(hits, 70);
+
+    struct Case {
+        const char *arguments, *said;
+    };
+    for (const auto& [arguments, said] :
+         {Case{"--eye 1,2", "--eye 1,2: not x,y,z, as in 0.5,0,-1"},
+          {"--look-at a,b,c", "--look-at a,b,c: not x,y,z"},
+          {"--eye 1,2,3 --look-at 1,2,3", "--look-at: eye and look_at are the same point"},
+          {"--up 1,0.6,1.2", "--up: up is parallel to the view"},
+          {"--up 0,0,0", "--up: up has no length"},
+          {"--fov 180", "--fov 180: not a number between 0 and 180"},
+          {"--zoom 0", "--zoom 0: not a number between 0 and 1000000"}}) {
+        const auto outcome = run(std::string("render ball.obj --size 9x9 ") + arguments);
+        EXPECT_EQ(outcome.exit, 2) << arguments;
+        EXPECT_NE(outcome.err.find(said), std::string::npos) << outcome.err;
+    }
+}
+
+TEST_F(Program, WritesTheFileThatItIsTold) {
+    const std::string small = " --size 9x9 ";
+    EXPECT_EQ(run("render " + scene("cube") + small + "-m exact -o a.png").exit, 0);
+    EXPECT_EQ(run("compare " + scene("cube") + small + "-o b.png").exit, 0);
+    EXPECT_EQ(run("sweep " + scene("cube") + small + "--per-decade 1 -o c.svg").exit, 0);
+    EXPECT_EQ(run("walk " + scene("walk-ray") + small + "-o d.png").exit, 0);
+    EXPECT_EQ(files(), (std::vector<std::string>{"a.png", "b.png", "c.svg", "d.png"}));
+    struct Case {
+        std::string arguments, said;
+    };
+    for (const auto& [arguments, said] :
+         {Case{"render " + scene("cube") + small + "-m exact -m watertight -o x.png",
+               "-o x.png: what is written is exact.png, watertight.png; give their folder"},
+          {"sweep " + scene("cube") + small + "-o x.pdf", "x.pdf: a figure is .svg or .png"}}) {
+        const auto outcome = run(arguments);
+        EXPECT_EQ(outcome.exit, 2) << arguments;
+        EXPECT_NE(outcome.err.find(said), std::string::npos) << outcome.err;
+    }
+    EXPECT_EQ(files().size(), 4u);
+}
+
+TEST_F(Program, TellsWhatItWroteInALineForEachFolder) {
+    const auto one = run("render " + scene("cube") + " --size 9x9 -m exact");
+    EXPECT_EQ(one.err, "wrote out/cube/exact.png\n");
+    const auto two = run("render " + scene("cube") + " --size 9x9 -m exact -m watertight");
+    EXPECT_EQ(two.err, "wrote out/cube/: exact.png, watertight.png\n");
+    const auto frames = run("probe " + scene("probe-cube") + " --size 9x9");
+    EXPECT_EQ(frames.err,
+              "wrote out/probe-cube/probe.png\nwrote out/probe-cube/frames/: 24 files\n");
+}
+
+TEST_F(Program, BenchmarkLeavesNothingBehind) {
+    const auto outcome =
+        run("bench " + scene("cube") + " --part job --repeats 1 --size 9x9 -m exact");
+    EXPECT_EQ(outcome.exit, 0) << outcome.err;
+    EXPECT_TRUE(fs::is_empty(folder_));
+}
+
+TEST_F(Program, MakesFiguresByNameAnywhere) {
+    const auto made = run("figures triangle leaks -o figures");
+    EXPECT_EQ(made.exit, 0) << made.err;
+    EXPECT_EQ(files(), (std::vector<std::string>{"figures/leaks.csv", "figures/leaks.svg",
+                                                 "figures/leaks.txt", "figures/triangle.csv",
+                                                 "figures/triangle.svg", "figures/triangle.txt"}));
+    EXPECT_EQ(made.err, "wrote figures/: 6 files\n");
+    const auto listed = run("figures triangle --list");
+    EXPECT_TRUE(listed.out.starts_with("triangle\n")) << listed.out;
+    EXPECT_EQ(listed.out.find("\nleaks\n"), std::string::npos);
+    // Installed, the program finds the scenes beside it.
+    fs::create_directories(folder_ / "usr/bin"),
+        fs::create_directories(folder_ / "usr/share/hitmiss");
+    fs::copy_file(HITMISS_PROGRAM, folder_ / "usr/bin/hitmiss");
+    fs::create_directory_symlink(HITMISS_SCENES, folder_ / "usr/share/hitmiss/scenes");
+    const auto installed = run("--version", "usr/bin/hitmiss figures triangle -o installed >&2 &&");
+    EXPECT_NE(installed.err.find("wrote installed/: triangle."), std::string::npos)
+        << installed.err;
+    fs::remove_all(folder_ / "usr/share");
+    const auto lost = run("--version", "usr/bin/hitmiss figures triangle -o lost >&2 &&");
+    EXPECT_EQ(lost.exit, 3);
+    EXPECT_NE(lost.err.find("name it by --scenes"), std::string::npos) << lost.err;
+}
+
+// A column of a table is not guessed at: whatever CSV and --wide name is in --help.
+TEST_F(Program, ExplainsEveryColumnInItsHelp) {
+    const std::vector<std::string> commands{
+        "compare " + scene("triangle") + " --size 9x9 --overlay halo",
+        "sweep " + scene("cube") + " --size 9x9 --per-decade 1",
+        "leaks " + scene("cube") + " --rays 9",
+        "walk " + scene("walk-ray") + " --size 9x9",
+        "probe " + scene("probe-cube") + " --size 9x9",
+        "bench " + scene("cube") + " --size 9x9 --repeats 1 -m exact",
+        "advise " + scene("cube") + " --size 9x9 --repeats 1 -m exact"};
+    for (const std::string& command : commands) {
+        const std::string help = run(command.substr(0, command.find(' ')) + " --help").out;
+        const auto columns = help.find("Columns:\n");
+        ASSERT_NE(columns, help.npos) << command;
+        const auto table = run(command + " --format csv");
+        ASSERT_EQ(table.exit, 0) << table.err;
+        std::istringstream keys(table.out.substr(0, table.out.find('\n')));
+        for (std::string key; std::getline(keys, key, ',');) {
+            for (const std::string ending : {"_per_million", "_low", "_high"})
+                if (command.starts_with("leaks") && key.ends_with(ending))
+                    key.resize(key.size() - ending.size());
+            EXPECT_NE(help.find("\n  " + key + " ", columns), help.npos) << command << ": " << key;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace hitmiss
