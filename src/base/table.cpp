@@ -159,7 +159,7 @@ std::string as_text(const Rows& rows, std::size_t width) {
     if (rows.empty()) return {};
     std::vector<Column> columns;
     for (std::size_t c = 0; c < rows[0].size(); ++c) {
-        Column& column = columns.emplace_back(rows[0][c].key);
+        Column& column = columns.emplace_back(Column{rows[0][c].key});
         std::ranges::replace(column.key, '_', ' ');
         for (const Object& row : rows) {
             column.add(cell_text(row[c].value, true));

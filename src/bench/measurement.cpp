@@ -140,11 +140,12 @@ std::string report_text(const Measurements& measurements, std::size_t width, boo
     std::string text;
     Measurements left = measurements;
     while (!left.empty()) {
-        const auto [part, unit] = std::pair(left[0].part, left[0].unit);
-        const auto others = std::ranges::stable_partition(
-            left, [&](const auto& m) { return m.part == part && m.unit == unit; });
-        const Measurements these(left.begin(), others.begin());
-        left.erase(left.begin(), others.begin());
+        const auto part = left[0].part, unit = left[0].unit;
+        const auto others = std::stable_partition(left.begin(), left.end(), [&](const auto& m) {
+            return m.part == part && m.unit == unit;
+        });
+        const Measurements these(left.begin(), others);
+        left.erase(left.begin(), others);
         text += fmt::format("\n{}, medians in {}\n", part, unit);
         Rows rows =
             without(part == "kernels" ? spread_out(these) : without_empty_columns(rows_of(these)),

@@ -1,5 +1,6 @@
 #include "commands/output.hpp"
 
+#include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 

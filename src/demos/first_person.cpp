@@ -7,9 +7,7 @@
 #include "figure/traced.hpp"
 
 namespace hitmiss {
-namespace {
-constexpr std::size_t frames_per_row = 6;
-}
+namespace {}
 
 Picture first_person(const Scene& scene, const WalkRun& run, std::size_t k) {
     const bool at_end = k >= run.moves.size();

@@ -31,7 +31,6 @@ Vec<float> direction_of(char key) {
     return direction;
 }
 
-constexpr std::size_t frames_per_row = 6;
 constexpr Vec<float> yellow(1, 0.85f, 0);
 
 /// Distance of the hit from the nearest edge of its triangle; weights are barycentric.

@@ -1,6 +1,8 @@
 #pragma once
 // A point against every triangle of a mesh ("triangle and point intersection" with OpenGL).
 
+#include <functional>
+
 #include "figure/drawing.hpp"
 #include "methods/catalogue.hpp"
 #include "scene/scene.hpp"

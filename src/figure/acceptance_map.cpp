@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/words.hpp"
 #include "figure/error_map.hpp"
 
 namespace hitmiss {
@@ -23,9 +24,9 @@ std::vector<LegendEntry> legend() {
             {palette::background, "rightly outside"}};
 }
 
-std::vector<std::string> caption(const Method& method) {
+std::vector<std::string> name_and_settings(const Method& method) {
     std::vector<std::string> switches;
-    if (const auto epsilon = method.epsilon()) switches.push_back(fmt::format("ε = {}", *epsilon));
+    if (const auto epsilon = method.epsilon()) switches.push_back("ε = " + number_text(*epsilon));
     if (method.precision != Precision::single) switches.emplace_back(to_string(method.precision));
     if (method.variant != Variant::published || switches.empty())
         switches.emplace_back(to_string(method.variant));
@@ -67,7 +68,7 @@ std::vector<Cell> cells(std::span<const Method> methods, const Triangle<float>& 
         Drawing body =
             draw_map({ground, outcomes}, ground.area(), size, grid.page,
                      [&](Drawing& under) { draw_edges(under, tri, points, size, grid.page); });
-        result.push_back({caption(method), std::move(body), {map.leaks, map.false_hits}});
+        result.push_back({name_and_settings(method), std::move(body), {map.leaks, map.false_hits}});
     }
     return result;
 }

@@ -10,6 +10,9 @@
 
 namespace hitmiss {
 
+/// Most frames of a demonstration in a row.
+inline constexpr std::size_t frames_per_row = 6;
+
 struct LegendEntry {
     Rgb colour;
     std::string_view label;  ///< a literal

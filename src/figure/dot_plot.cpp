@@ -19,7 +19,7 @@ std::string power_of_ten(double value) {
 }
 
 /// One panel: grid, then dots, rows from the top; ticks below if wanted.
-Drawing panel(const DotPlot& plot, std::size_t index, double width, const Page& page) {
+Drawing draw_panel(const DotPlot& plot, std::size_t index, double width, const Page& page) {
     const double font = page.font(), row = row_height * font, margin = font;
     const double bottom = row * double(plot.rows.size());
     Drawing drawing{width, bottom + 1.6 * font};
@@ -65,7 +65,7 @@ Drawing draw_dots(const DotPlot& plot, const Page& page) {
     for (std::size_t k = 0; k < plot.panels.size(); ++k) {
         const double x = left + step * double(k);
         body.text(x + 0.5 * (step - font), 0.6 * row, 0.5, plot.panels[k], font);
-        body.place(x, row, panel(plot, k, step - font, page));
+        body.place(x, row, draw_panel(plot, k, step - font, page));
     }
     return compose({plot.title, plot.subtitle, {{"", {{{}, std::move(body)}}}}}, grid);
 }

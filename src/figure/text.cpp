@@ -20,7 +20,7 @@ namespace {
 using Point = glm::dvec2;
 
 /// Read once, whichever thread comes first.
-const stbtt_fontinfo& font() {
+const stbtt_fontinfo& font_data() {
     static const stbtt_fontinfo info = [] {
         stbtt_fontinfo read{};
         if (!stbtt_InitFont(&read, hitmiss_font, 0))
@@ -51,7 +51,7 @@ char32_t next_character(std::string_view& text) {
 template <typename Move, typename Line, typename Curve>
 void trace_glyph(int glyph, Move move, Line line, Curve curve) {
     stbtt_vertex* vertices = nullptr;
-    const int count = stbtt_GetGlyphShape(&font(), glyph, &vertices);
+    const int count = stbtt_GetGlyphShape(&font_data(), glyph, &vertices);
     for (int k = 0; k < count; ++k) {
         const stbtt_vertex& v = vertices[k];
         const Point to(v.x, -v.y);
@@ -62,24 +62,24 @@ void trace_glyph(int glyph, Move move, Line line, Curve curve) {
         else
             curve(Point(v.cx, -v.cy), to);
     }
-    stbtt_FreeShape(&font(), vertices);
+    stbtt_FreeShape(&font_data(), vertices);
 }
 
 }  // namespace
 
 double font_scale(double size) {
-    return double(stbtt_ScaleForMappingEmToPixels(&font(), 1)) * size;
+    return double(stbtt_ScaleForMappingEmToPixels(&font_data(), 1)) * size;
 }
 
 LineMetrics line_metrics(double size) {
     int ascent, descent, gap;
-    stbtt_GetFontVMetrics(&font(), &ascent, &descent, &gap);
+    stbtt_GetFontVMetrics(&font_data(), &ascent, &descent, &gap);
     return {ascent * font_scale(size), -descent * font_scale(size)};
 }
 
 double capital_height(double size) {
     int left = 0, bottom = 0, right = 0, top = 0;
-    stbtt_GetCodepointBox(&font(), 'H', &left, &bottom, &right, &top);
+    stbtt_GetCodepointBox(&font_data(), 'H', &left, &bottom, &right, &top);
     return top * font_scale(size);
 }
 
@@ -87,10 +87,11 @@ std::vector<Letter> letters_of(std::string_view text) {
     std::vector<Letter> letters;
     int pen = 0, previous = -1;
     while (!text.empty()) {
-        const int glyph = stbtt_FindGlyphIndex(&font(), static_cast<int>(next_character(text)));
-        if (previous >= 0) pen += stbtt_GetGlyphKernAdvance(&font(), previous, glyph);
+        const int glyph =
+            stbtt_FindGlyphIndex(&font_data(), static_cast<int>(next_character(text)));
+        if (previous >= 0) pen += stbtt_GetGlyphKernAdvance(&font_data(), previous, glyph);
         int advance, bearing;
-        stbtt_GetGlyphHMetrics(&font(), glyph, &advance, &bearing);
+        stbtt_GetGlyphHMetrics(&font_data(), glyph, &advance, &bearing);
         letters.push_back({glyph, pen, pen + advance});
         pen += advance, previous = glyph;
     }

@@ -49,7 +49,7 @@ void label(Drawing& target, Point at, std::string_view text, double size, Rgb co
     target.text(at.x, at.y + 0.35 * size, 0.5, text, size, colour);
 }
 
-Drawing panel(const Sketch& decision, double width, const Page& page) {
+Drawing draw_sketch(const Sketch& decision, double width, const Page& page) {
     const Triangle<float> tri{{-0.30f, 0.96f, 0}, {-0.77f, -0.66f, 0}, {0.94f, -0.32f, 0}};
     const Ray<float> ray(Vec<float>(0, 0, 4),
                          Vec<float>(glm::normalize(Vec<double>(-0.02, -0.02, -4))));
@@ -155,7 +155,7 @@ Drawing draw_what_methods_decide_by() {
         figure.rows[0].cells.push_back(
             {{std::string(decision.method.substr(0, decision.method.find(':'))),
               std::string(decision.rule)},
-             panel(decision, grid.cell, page)});
+             draw_sketch(decision, grid.cell, page)});
     return compose(figure, grid);
 }
 
