@@ -7,8 +7,8 @@
 #include "base/words.hpp"
 #include "commands/aim.hpp"
 #include "commands/commands.hpp"
+#include "commands/compare_rays.hpp"
 #include "commands/confusion_row.hpp"
-#include "commands/figure_output.hpp"
 #include "commands/progress.hpp"
 #include "commands/report_page.hpp"
 #include "commands/worst.hpp"
@@ -16,27 +16,10 @@
 #include "referee/answer_writer.hpp"
 #include "trace/tiles.hpp"
 #include "truth/halo_law.hpp"
-#include "truth/ray_trial.hpp"
 #include "truth/reproducer.hpp"
 
 namespace hitmiss {
 namespace {
-
-struct CompareOptions {
-    SceneOptions scene;
-    TableOptions table;
-    std::optional<std::uint64_t> fail_over;
-    FigureOptions figure;
-    Overlay overlay = Overlay::none;
-    bool no_detail = false;
-    std::string crop;
-    bool reproducers = false;
-    std::string rays, triangles, answers, report, typed;
-    std::optional<Axis> grid;
-
-    /// Whether the rays are no picture's.
-    bool any_rays() const { return !rays.empty() || grid; }
-};
 
 /// What compare's columns mean.
 std::string columns_help() {
@@ -197,20 +180,6 @@ std::string_view command_for(const Scene& scene) {
     return scene.walk ? "walk" : scene.probe ? "probe" : "";
 }
 
-/// Throws Error{Exit::over_threshold} if a method errs on more than `most` rays.
-void check_errors(const std::vector<Method>& methods, const std::vector<Confusion>& confusions,
-                  std::string_view rays, std::uint64_t most) {
-    std::vector<std::string> over;
-    for (std::size_t m = 0; m < methods.size(); ++m) {
-        const auto errors = confusions[m].errors();
-        if (errors > most)
-            over.push_back(fmt::format("{} errs on {} {}", to_string(methods[m]), errors, rays));
-    }
-    if (!over.empty())
-        throw Error(Exit::over_threshold,
-                    fmt::format("{} (--fail-over {})", fmt::join(over, "; "), most));
-}
-
 Comparison compare_pixels(const Scene& scene, const std::vector<Tracer>& tracers,
                           const Geometry& geometry, bool watched) {
     Progress progress(tile_count(scene.width, scene.height), watched);
@@ -234,67 +203,6 @@ void check(const CompareOptions& options, std::size_t methods) {
                     methods);
 }
 
-void run_on_rays(const CompareOptions& options, Scene& scene, const Output& output) {
-    Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    const RaySource source = options.grid
-                                 ? grid_rays(geometry.box, *options.grid, scene.width, scene.height)
-                                 : file_rays(options.rays, geometry.box);
-    geometry.eye = source.eye;
-    // Nothing is known of the order of rays, and tiles are for neighbours.
-    const auto how = options.scene.brute_force ? Traversal::brute_force : Traversal::one_ray;
-    const auto tracers = make_tracers(scene.methods, geometry, how,
-                                      answer_place(source.count, geometry, options.triangles));
-    std::optional<AnswerWriter> answers;
-    if (!options.answers.empty()) answers.emplace(options.answers, source.count);
-    const auto columns = judge_rays(
-        scene.methods, tracers, make_reference(scene.reference, geometry), geometry, source.count,
-        source.read, answers ? TakeHits([&](auto hits) { answers->append(hits); }) : TakeHits());
-    if (answers) answers->finish();
-
-    Rows narrow, rows;
-    std::vector<Confusion> confusions;
-    std::vector<ReportCase> cases;
-    const Reference reference = make_reference(scene.reference, geometry);
-    for (std::size_t m = 0; m < columns.size(); ++m) {
-        const Method& method = scene.methods[m];
-        const auto& column = columns[m];
-        confusions.push_back(column.confusion);
-        narrow.push_back(short_row(method, column.confusion));
-        append(narrow.back(),
-               {{"degenerate", column.confusion.degenerate}, {"t_off", column.confusion.t_off}});
-        rows.push_back(confusion_row(method, column.confusion));
-        append(
-            rows.back(),
-            {{"rays", source.count},
-             {"error_rate", rounded(double(column.confusion.errors()) / double(source.count), 5)}});
-        const auto add = [&](const std::optional<RayColumn::Shown>& shown, std::string_view what) {
-            if (!shown) return;
-            ReportCase one{
-                method, fmt::format("{} at ray {}", what, shown->ray), {}, shown->hit, {}};
-            source.read(shown->ray, {&one.ray, 1});
-            reference(RayList(one.ray), {&one.answer, 1});
-            cases.push_back(std::move(one));
-        };
-        for (std::size_t k = 0; k < outcome_rows.size(); ++k)
-            if (outcome_rows[k].error) add(column.first[k], outcome_rows[k].name);
-        add(column.first_t_off, "t_off");
-    }
-    if (!options.report.empty())
-        output.write(options.report,
-                     to_markdown({fmt::format("{}: {} rays, {} triangles", scene.name, source.count,
-                                              scene.mesh.triangles.size()),
-                                  options.typed, "", rows, cases},
-                                 geometry));
-    const Object json{{"version", 2},
-                      {"scene", scene.name},
-                      {"rays", source.count},
-                      {"reference", to_string(scene.reference)},
-                      {"methods", rows}};
-    const std::string text = options.table.text(narrow, rows, output);
-    output.print(to_string({json, rows, text}, options.table.format));
-    if (options.fail_over) check_errors(scene.methods, confusions, "rays", *options.fail_over);
-}
-
 void write_answers(const std::string& path, const Comparison& comparison) {
     const auto& hits = comparison.columns[0].hits;
     AnswerWriter answers(path, hits.size());
@@ -313,7 +221,7 @@ void run(const CompareOptions& options, const Output& output) {
         return;
     }
     check(options, scene.methods.size());
-    if (options.any_rays()) return run_on_rays(options, scene, output);
+    if (options.any_rays()) return compare_rays(options, scene, output);
     const auto pixels = std::size_t(scene.width) * std::size_t(scene.height);
     if (pixels * scene.methods.size() > max_compared)
         throw Error(Exit::usage,
