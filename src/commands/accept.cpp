@@ -114,7 +114,7 @@ void run(const AcceptOptions& options, const Output& output) {
 }  // namespace
 
 void add_accept(CommandLine& line) {
-    line.add("accept", "Where the point-in-triangle predicates say inside, for one triangle",
+    line.add("accept", "Where methods accept points, for one triangle",
              {"hitmiss accept scenes/cube.toml --triangle 3",
               "hitmiss accept scenes/icosphere.toml --triangle 7 --edge bc -m angle-sum:0.1"},
              declare, run);

@@ -245,7 +245,7 @@ void run(const LeakOptions& options, const Output& output) {
 }  // namespace
 
 void add_leaks(CommandLine& line) {
-    line.add("leaks", "Rays per million that slip through a mesh at edges, vertices, elsewhere",
+    line.add("leaks", "Aimed rays per million that slip through a mesh",
              {"hitmiss leaks scenes/icosphere.toml --rays 1000",
               "hitmiss leaks scenes/icosphere.toml --rays 1000 -m watertight -m angle-sum:0.1 "
               "--format json"},

@@ -49,7 +49,8 @@ Report report_on(const std::vector<Method>& chosen, std::size_t width) {
     report.text += paragraph(
         "Write NAME[:setting=value,...]; a bare number is the epsilon, as in angle-sum:0.01.",
         width);
-    for (const Entry* entry : foreign_methods())
+    for (const Entry* entry :
+         chosen.size() > 1 ? foreign_methods() : std::span<const Entry* const>{})
         report.text +=
             paragraph(fmt::format("{0} has no kernel to render by: see hitmiss methods {0}",
                                   entry->info.name),
