@@ -5,8 +5,8 @@
 # Run as: cmake -DCOMPILER=... -DOPTIONS=... -DSOURCES=.../src -P vectorised.cmake
 separate_arguments(OPTIONS)
 file(GLOB methods ${SOURCES}/methods/*.cpp)
-# exact computes with numbers of any length.
-list(FILTER methods EXCLUDE REGEX "/(catalogue|exact).cpp$")
+# exact computes with numbers of any length; what is foreign has no kernel.
+list(FILTER methods EXCLUDE REGEX "/(catalogue|exact|foreign).cpp$")
 
 # The line of a file on which the text stands.
 function(line_of file text result)
