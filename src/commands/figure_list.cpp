@@ -47,19 +47,19 @@ constexpr Figure all_figures[]{
      "mesh."},
     {"icosphere",
      "hitmiss compare scenes/icosphere.toml --size 207x207 -m moller-trumbore -m angle-sum:0.0001 "
-     "-m angle-sum-walking -m watertight --title \"Along a chain of edges rays slip through "
-     "between two triangles\" --format csv",
+     "-m angle-sum-walking -m watertight --title \"By the angle sum rays slip through along "
+     "a chain of edges\" --format csv",
      "A sphere of 320 triangles. The middle column of the image meets a chain of edges, where "
      "methods that decide each triangle by itself may let rays through."},
     {"icosphere-tiny",
      "hitmiss compare scenes/icosphere-tiny.toml --size 188x188 --no-detail --title \"A tolerance "
-     "on the determinant removes a small sphere whole\" --format csv",
+     "on the determinant removes a sphere of radius 0.006 whole\" --format csv",
      "A sphere of radius 0.006. The determinant of Möller and Trumbore is twice an area times "
      "a cosine, so a fixed epsilon of 1e-6 removes all of its small triangles. Compared with "
      "an angle (corrected) or with zero, none is lost."},
     {"small-knot",
      "hitmiss compare scenes/small-knot.toml --size 256x256 --title \"A tolerance on the "
-     "determinant eats a model as small as many scans\" --format csv",
+     "determinant eats a knot 0.156 units wide, as many scans are\" --format csv",
      "A knot 0.156 units wide with 70,000 triangles, as small as many scans are. At the "
      "paper's epsilon of 1e-6 40 % of it is gone."},
     {"grazing-plane",
@@ -104,7 +104,7 @@ constexpr Figure all_figures[]{
     {"sweep",
      "hitmiss sweep scenes/icosphere.toml --size 512x512 --from 1e-12 --per-decade 2 "
      "-m angle-sum -m angle-sum:variant=atan2 -m angle-sum:precision=double "
-     "--title \"Between holes and halo float finds no tolerance without errors\" --format csv",
+     "--title \"By arc cosines float finds no tolerance without errors\" --format csv",
      "Errors of the angle sum against its epsilon, on a sphere of 320 triangles. In float "
      "there is a valley between leaks on the left and the halo on the right, and its floor is "
      "not zero. That is the arc cosine's fault, coarse near pi: by arc tangents no error is left "
@@ -126,17 +126,17 @@ constexpr Figure all_figures[]{
      "wrong sign: it tests the mirrored plane and walks through."},
     {"walk-ray",
      "hitmiss walk scenes/walk-ray.toml --title \"With position + direction as the ray, the "
-     "walker stops at nothing and passes a wall\"",
+     "walker stops in free space, then passes a wall\"",
      "The walker of the ray tutorial. Published, the ray is position + direction and t is not "
      "looked at, so that it stops where nothing is and passes where a wall is."},
     {"probe-cube",
-     "hitmiss probe scenes/probe-cube.toml --keys EEWWW --title \"Published, a point counts as "
-     "held before it reaches the face, and white runs over the cube\"",
+     "hitmiss probe scenes/probe-cube.toml --keys EEWWW --title \"Published, a point is held "
+     "before it reaches the face, and white runs on\"",
      "A point (yellow) against every triangle of a cube. Published colours vertices, which "
      "neighbours share and overwrite; corrected colours faces."},
     {"probe-volume",
      "hitmiss probe scenes/probe-volume.toml --title \"Published same-side holds a point up to "
-     "0.408 edge lengths above the triangle\"",
+     "0.408 edge lengths above the centroid\"",
      "A point above an equilateral triangle of side 1. Published same-side holds it up to a "
      "height of 0.408; corrected asks for its distance from the plane."},
 };

@@ -157,6 +157,7 @@ std::string short_label(const Method& method) {
     std::string label(method.name());
     if (const auto epsilon = method.epsilon(); epsilon && *epsilon > 0)
         label += " " + number_text(*epsilon);
+    if (method.arithmetic() == to_string(Precision::twice)) label += ", double";
     return label;
 }
 

@@ -167,8 +167,8 @@ Drawing probe_sheet(const Scene& scene, const std::vector<ProbeRun>& runs,
         title.empty() ? scene.name : title,
         fmt::format(
             "a point (dot, seen through what hides it) moves by {} with each key: W S along "
-            "x, A D along y, E Q along z; white: triangles that hold it; corrected: within "
-            "{} of the plane",
+            "x, A D along y, E Q along z; white: triangles that hold it (published by their "
+            "corners, which neighbours share; corrected within {} of the plane)",
             scene.probe->step, scene.probe->tolerance),
         {}};
     for (std::size_t r = 0; r < runs.size(); ++r) {

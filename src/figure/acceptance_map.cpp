@@ -118,7 +118,7 @@ Drawing draw_acceptance_above() {
         parsed({"same-side", "same-side:variant=corrected", "signed-angle-sum", "angle-sum:0.5"});
     const Grid grid({}, methods.size(), methods.size(), true, across);
     Composition figure{
-        "Off the triangle's plane, predicates accept a drop, a prism, a lens",
+        "Off the plane, same-side accepts a drop, corrected a prism, the angle sum a lens",
         "equilateral triangle of side 1; planes at height h, and the upright section through the "
         "middle of the bottom edge and the opposite vertex; in float",
         {},
@@ -167,7 +167,7 @@ Drawing draw_acceptance_by_ulps() {
     const Triangle<float> tri{{0.17f, 0.12f, 0}, {0.92f, 0.41f, 0}, {0.31f, 0.93f, 0}};
     const auto middle = 0.5f * (tri.b + tri.c);
     return draw_acceptance(
-        {"Float by float, an edge frays, and no arithmetic removes the halo",
+        {"Float by float, an edge frays, and no arithmetic removes the angle sum's halo",
          fmt::format("48 × 48 neighbouring floats, 2⁻²⁴ apart, around the middle ({}, {}) of the "
                      "edge from b = ({}, {}) to c = ({}, {}); a = ({}, {})",
                      middle.x, middle.y, tri.b.x, tri.b.y, tri.c.x, tri.c.y, tri.a.x, tri.a.y),

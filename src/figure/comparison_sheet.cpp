@@ -42,9 +42,10 @@ std::vector<OutcomeRow> counted_rows(const Comparison& comparison) {
 
 std::string subtitle(const Scene& scene, const std::optional<Rectangle>& crop) {
     const std::size_t triangles = scene.mesh.triangles.size();
-    std::string text = fmt::format("{} triangle{}, {} × {} pixels, errors against {}",
-                                   with_separators(triangles), triangles == 1 ? "" : "s",
-                                   scene.width, scene.height, to_string(scene.reference));
+    std::string text = fmt::format(
+        "{} triangle{}, {} × {} pixels, errors against {}, enlarged where one stands alone",
+        with_separators(triangles), triangles == 1 ? "" : "s", scene.width, scene.height,
+        to_string(scene.reference));
     if (crop)
         text += fmt::format("; of these the part {} × {} at {}, {} is shown, all are counted",
                             crop->width, crop->height, crop->x, crop->y);
@@ -136,7 +137,7 @@ Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
     Composition figure{options.title.empty() ? scene.name : options.title,
                        subtitle(scene, options.crop),
                        {{"picture", {}}, {"errors", {}}}};
-    if (window) figure.rows.push_back({fmt::format("detail × {}", closer), {}});
+    if (window) figure.rows.push_back({"detail × " + number_text(double(closer) / factor, 3), {}});
     for (std::size_t m = 0; m < methods; ++m) {
         const auto& column = comparison.columns[m];
         const Method& method = scene.methods[m];

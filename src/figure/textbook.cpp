@@ -31,7 +31,7 @@ struct Sketch {
 };
 constexpr Sketch decisions[]{
     {"angle-sum", {"angle12", "angle20", "angle01"}, "angles at P: 2π in all", true},
-    {"signed-angle-sum", {"angle bc", "angle ca", "angle ab"}, "signed angles: over π", true},
+    {"signed-angle-sum", {"angle bc", "angle ca", "angle ab"}, "signed angles: sum > π", true},
     {"same-side", {"PBC.z", "PCA.z", "PAB.z"}, "normals on one side", false},
     {"moller-trumbore", {"", "u", "v"}, "u, v ≥ 0, u + v ≤ 1", false},
     {"collision-matrix:length=8", {"", "x", "y"}, "x, y ≥ 0, x + y ≤ 1", false},
