@@ -213,11 +213,13 @@ Drawing walk_plan(const Scene& scene, const std::vector<WalkRun>& runs, const Pa
     const bool tall = extent.y > 0.45 * extent.x;
     const std::size_t columns = tall ? 2 : 1;
     const Grid grid(page, columns, columns, !tall);
+    const bool turns = std::ranges::any_of(
+        scene.walk->path, [](const auto& move) { return move == 'L' || move == 'R'; });
     Composition sheet{
         title.empty() ? scene.name : title,
-        fmt::format("{} moves, steps of {}, seen from above; the walker sets out from "
+        fmt::format("{} moves{}, steps of {}, seen from above; the walker sets out from "
                     "the ring to the right",
-                    scene.walk->path.size(), scene.walk->step),
+                    scene.walk->path.size(), turns ? ", turns among them" : "", scene.walk->step),
         {},
         legend_of(scene, runs)};
     for (const WalkRun& run : runs) {
