@@ -27,7 +27,7 @@ void declare(Command& command, AdviseOptions& options) {
         "Every method, precision and variant, at several epsilons, or those of -m: errors of\n"
         "100,000 rays from the eye at random points of edges, errors in the picture, at most\n"
         "256 pixels across, and time. The table has those than which no other is both faster\n"
-        "and more often right; --wide has all.\n\n" +
+        "and more often right; --wide has all. It takes a minute or two on large meshes.\n\n" +
         columns_text({{"method", "with its settings, as -m takes it"},
                       {"edge_errors", "per million rays at edges"},
                       {"picture_errors", "pixels in error"},
@@ -51,7 +51,7 @@ void run(const AdviseOptions& options, const Output& output) {
     Rows front, all;
     for (const Measurement& row : chart) {
         all.push_back(row_of(row));
-        if (row.front) front.push_back(all.back());
+        if (row.front || !options.scene.methods.empty()) front.push_back(all.back());
         append(all.back(), {{"front", row.front}});
     }
     const std::string line = advice(chart);

@@ -69,11 +69,14 @@ std::string answer_text(const Explanation& explanation, std::size_t m) {
     std::string text = hit ? at(known(hit) ? fmt::format("{}", hit.triangle) : "unknown",
                                 decimal(hit.t, method.precision))
                            : "no hit";
+    std::vector<std::uint32_t> tied;
     for (const auto& about : explanation.triangles)
-        if (method.has_kernel())
-            if (const auto& verdict = about.computations[m].verdict;
-                verdict.hit() && verdict.t == hit.t && about.index != hit.triangle)
-                text += fmt::format(", as near as {}, which comes later", about.index);
+        if (const auto& verdict = about.computations[m].verdict;
+            verdict.hit() && verdict.t == hit.t && about.index != hit.triangle)
+            tied.push_back(about.index);
+    if (!tied.empty())
+        text += fmt::format(", as near as {}, which {} later", fmt::join(tied, ", "),
+                            tied.size() == 1 ? "comes" : "come");
     const auto& E = explanation.answer.triangles;
     text += fmt::format("; exact: {}: {}",
                         E.empty() ? "no hit"

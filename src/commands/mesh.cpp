@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include "base/error.hpp"
 #include "base/output_file.hpp"
 #include "commands/commands.hpp"
 #include "referee/number_table.hpp"
@@ -45,8 +46,12 @@ void run(const MeshOptions& options, const Output& output) {
     const Mesh mesh = mesh_of(options.kind);
     const std::filesystem::path path(options.output);
     if (path.extension() == ".npy" || path.extension() == ".csv")
-        return write_table(path, mesh.triangles);
-    options.output == "-" ? output.print(to_obj(mesh)) : write_file(path, to_obj(mesh));
+        write_table(path, mesh.triangles);
+    else if (options.output == "-")
+        return output.print(to_obj(mesh));
+    else
+        write_file(path, to_obj(mesh));
+    say("wrote {}", path.native());
 }
 
 }  // namespace

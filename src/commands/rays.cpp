@@ -57,6 +57,7 @@ void write(const std::string& path, const RaySource& source) {
         table.append(numbers);
     }
     table.finish();
+    if (path != "-") say("wrote {}", path);
 }
 
 void run(const RayOptions& options, const Output&) {

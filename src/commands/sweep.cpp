@@ -64,8 +64,8 @@ void check_range(const std::vector<Method>& methods, const std::vector<double>& 
                                     method.name(), describe(row.allowed));
 }
 
-/// Which epsilon is best, and is any free of error? In one line.
-std::string answer(const std::vector<ErrorCurve>& curves) {
+/// Which epsilon is best, and is any without error? In one line.
+std::string answer(const std::vector<ErrorCurve>& curves, const Scene& scene) {
     std::vector<std::string> best, perfect;
     for (const auto& curve : curves) {
         if (!curve.points[0].epsilon) continue;
@@ -73,7 +73,8 @@ std::string answer(const std::vector<ErrorCurve>& curves) {
         if (curve.points[valley(curve).first].confusion.errors() == 0)
             perfect.push_back(short_name(curve.method));
     }
-    return fmt::format("best: {}; free of error: {}", fmt::join(best, "; "),
+    return fmt::format("best: {}; without error on these {} x {} pixels: {}", fmt::join(best, "; "),
+                       scene.width, scene.height,
                        perfect.empty() ? "none" : fmt::format("{}", fmt::join(perfect, " and ")));
 }
 
@@ -139,10 +140,10 @@ void run(const SweepOptions& options, const Output& output) {
                       {"reference", to_string(scene.reference)},
                       {"points", points},
                       {"best", best},
-                      {"answer", answer(curves)}};
+                      {"answer", answer(curves, scene)}};
     std::string text;
     if (options.table.format == Format::text)
-        text = paragraph(answer(curves), output.width, 0, 2) + '\n' +
+        text = paragraph(answer(curves, scene), output.width, 0, 2) + '\n' +
                options.table.text(narrow, points, output) +
                explain_text(options.scene, worst_of(curves, how, reference, geometry, rays));
     out.print(to_string({json, points, text}, options.table.format));

@@ -24,7 +24,7 @@ std::string explain_command(const SceneOptions& options, const WorstPixel& worst
 }
 
 std::string explain_text(const SceneOptions& options, const std::vector<WorstPixel>& worst) {
-    std::string text = worst.empty() ? "" : "\nwhy, at the worst pixel of each:\n";
+    std::string text = worst.empty() ? "" : "\nwhy, amid the largest group of errors of each:\n";
     for (const WorstPixel& one : worst)
         text += fmt::format("  {}\n", explain_command(options, one));
     return text;

@@ -1,6 +1,7 @@
 #include "figure/picture.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 
 #include "base/error.hpp"
@@ -90,7 +91,7 @@ void append_number(std::string& bytes, std::uint32_t value) {
 
 /// PNG's pHYs chunk: dots per metre.
 std::string resolution_chunk(double dpi) {
-    const auto dots = static_cast<std::uint32_t>(dpi / 0.0254 + 0.5);
+    const auto dots = static_cast<std::uint32_t>(std::lround(dpi / 0.0254));
     std::string data = "pHYs";
     append_number(data, dots), append_number(data, dots);
     data += '\1';

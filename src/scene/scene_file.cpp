@@ -97,7 +97,7 @@ fs::path mesh_path(const TomlReader& reader, const fs::path& scene) {
     if (!ends_in(named, ".obj"))
         throw reader.error("path", "'{}' is no mesh; a path that ends in .obj would be",
                            named.string());
-    const fs::path path = scene.parent_path() / named;
+    fs::path path = scene.parent_path() / named;
     if (std::error_code error; !fs::exists(path, error))
         throw reader.error("path", "cannot find '{}'; a path is relative to the scene or absolute",
                            named.string());

@@ -8,7 +8,7 @@
 namespace hitmiss {
 namespace {
 
-constexpr std::size_t block = 2 * 2048, batch = 64 * block;  ///< rays of a thread, of a read
+constexpr std::size_t block = 4096, batch = 64 * block;  ///< rays of a thread, of a read
 
 void keep_lower(std::optional<RayColumn::Shown>& kept,
                 const std::optional<RayColumn::Shown>& other) {
