@@ -37,7 +37,7 @@ int main(int, char** argv) {
         rtcSetNewGeometryBuffer(mesh, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3, 12, corners / 3));
     for (std::size_t k = 0; k < corners; ++k) index[k] = unsigned(k);
     rtcCommitGeometry(mesh);
-    rtcAttachGeometry(scene, mesh);
+    rtcAttachGeometry(scene, mesh), rtcReleaseGeometry(mesh);
     rtcCommitScene(scene);
 
     std::ofstream csv(argv[4]);
@@ -54,5 +54,6 @@ int main(int, char** argv) {
         csv << one.ray.tfar << ','
             << (one.hit.geomID == RTC_INVALID_GEOMETRY_ID ? -1 : int(one.hit.primID)) << '\n';
     }
+    rtcReleaseScene(scene), rtcReleaseDevice(device);
     return csv.good() ? 0 : 1;
 }
