@@ -112,7 +112,8 @@ TEST(Sheet, ShowsTheCropAndRefusesOneBeside) {
     const auto [scene, comparison] = compared("cube", 40, 30, {"angle-sum:0.5"});
     SheetOptions options;
     options.detail = false, options.crop = Rectangle{10, 5, 20, 15};
-    for (const Raster* tile : tiles(draw_comparison(scene, comparison, options))) {
+    const Drawing drawing = draw_comparison(scene, comparison, options);
+    for (const Raster* tile : tiles(drawing)) {
         EXPECT_EQ(tile->picture.width, 20);
         EXPECT_EQ(tile->picture.height, 15);
     }
