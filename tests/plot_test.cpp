@@ -10,6 +10,7 @@
 #include <random>
 
 #include "base/math.hpp"
+#include "figure/dot_plot.hpp"
 #include "svg_testing.hpp"
 
 namespace hitmiss {
@@ -160,6 +161,17 @@ TEST(PlotLabels, StayClearOfEachOtherAndOfForeignCurves) {
             EXPECT_TRUE(apart);
         }
     }
+}
+
+// More than a million rays may leak at less than one in a million.
+TEST(DotPlot, LabelsDecadesBelowOne) {
+    DotPlot plot;
+    plot.axis = {"", 0.01, 1e6, true, true};
+    plot.panels = {"only"};
+    plot.rows = {{"row", {{0.5, 0.02, 9}}}};
+    const std::string text = svg(draw_dots(plot));
+    for (const char* label : {"\"0\"", "\"10⁻²\"", "\"10⁶\""})
+        EXPECT_NE(text.find(label), text.npos) << label;
 }
 
 }  // namespace

@@ -12,12 +12,6 @@ namespace {
 
 constexpr double row_height = 1.9;  // in units of the font size
 
-/// Short enough for narrow panels.
-std::string power_of_ten(double value) {
-    constexpr std::string_view digits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-    return "10" + std::string(digits[std::size_t(std::lround(common_logarithm(value)))]);
-}
-
 /// One panel: grid, then dots, rows from the top; ticks below if wanted.
 Drawing draw_panel(const DotPlot& plot, std::size_t index, double width, const Page& page) {
     const double font = page.font(), row = row_height * font, margin = font;
@@ -32,7 +26,9 @@ Drawing draw_panel(const DotPlot& plot, std::size_t index, double width, const P
     for (const Tick& tick : ticks(plot.axis)) {
         if (tick.label.empty()) continue;
         const double value = tick.value;
-        const std::string label = value == 0 ? "0" : power_of_ten(value);
+        // Short enough for narrow panels.
+        const std::string label =
+            value == 0 ? "0" : power_of_ten(int(std::lround(common_logarithm(value))));
         drawing.line({{x(value), 0}, {x(value), bottom}}, {{225, 225, 225}, page.hair()});
         const double half = 0.5 * text_width(label, 0.8 * font);
         if (x(value) - half < free || x(value) + half > width) continue;

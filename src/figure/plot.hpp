@@ -64,6 +64,9 @@ struct Tick {
 /// twelve of them labelled; multiples of 1, 2 or 5 times a power of ten on a linear one.
 std::vector<Tick> ticks(const PlotAxis& axis);
 
+/// 10 with its exponent raised, as 10⁻².
+std::string power_of_ten(int exponent);
+
 struct Curve {
     std::string label;
     std::vector<Point> places;  ///< in units
