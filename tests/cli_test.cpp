@@ -1,11 +1,14 @@
 // The program as a user runs it: exit codes, what is printed, what is on the disk afterwards.
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 
 #include "program.hpp"
+#include "terminal.hpp"
 
 namespace hitmiss {
 namespace {
@@ -105,16 +108,19 @@ TEST_F(Program, ExplainsWhichOfTwoTrianglesAtOneTWins) {
 }
 
 TEST_F(Program, ExplainsInColourOnATerminalOnly) {
-    const std::string command =
-        "explain " + scene("triangle") + " --pixel 60,256 --size 512x512 -m angle-sum:3";
-    const auto piped = run(command).out;
+    const std::vector<std::string> words{"explain", scene("triangle"), "--pixel", "60,256",
+                                         "--size",  "512x512",         "-m",      "angle-sum:3"};
+    const auto piped = run(fmt::format("{}", fmt::join(words, " "))).out;
     ASSERT_NE(piped.find("wrong (false hit)"), piped.npos) << piped;
     EXPECT_EQ(piped.find('\x1b'), piped.npos);
-    const auto shown = show(command, "NO_COLOR= TERM=xterm");
-    if (!shown) GTEST_SKIP() << "no pseudo-terminal here";
-    EXPECT_NE(shown->find("\x1b[31m"), shown->npos) << *shown;
-    for (const char* environment : {"NO_COLOR=1 TERM=xterm", "NO_COLOR= TERM=dumb"})
-        EXPECT_EQ(show(command, environment)->find('\x1b'), shown->npos);
+    const auto show = [&](const char* no_colour, const char* terminal) {
+        return run_on_terminal(words, 80, folder_, [](auto&) { return ""; }, {no_colour, terminal});
+    };
+    const auto shown = show("NO_COLOR=", "TERM=xterm");
+    if (!shown.on_a_terminal) GTEST_SKIP() << "no pseudo-terminal here";
+    EXPECT_NE(shown.text.find("\x1b[31m"), shown.text.npos) << shown.text;
+    EXPECT_EQ(show("NO_COLOR=1", "TERM=xterm").text.find('\x1b'), shown.text.npos);
+    EXPECT_EQ(show("NO_COLOR=", "TERM=dumb").text.find('\x1b'), shown.text.npos);
 }
 
 TEST_F(Program, FailsOverAThresholdOnly) {

@@ -1,11 +1,8 @@
 #pragma once
-// The program as a user runs it: in a folder of its own, its output in files, in pipes or on a
-// terminal.
+// The program as a user runs it: in a folder of its own, its output in files.
 
 #include <gtest/gtest.h>
-#include <pty.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -42,29 +39,6 @@ protected:
                         read_all(folder_ / "out.txt"), read_all(folder_ / "err.txt")};
         std::filesystem::remove(folder_ / "out.txt"), std::filesystem::remove(folder_ / "err.txt");
         return outcome;
-    }
-
-    /// What a terminal shows of it; nothing where there is none. `environment` as "TERM=xterm".
-    std::optional<std::string> show(const std::string& arguments,
-                                    const std::string& environment) const {
-        const std::string command =
-            "cd '" + folder_.string() + "' && " + environment + " " HITMISS_PROGRAM " " + arguments;
-        int terminal = -1;
-        const pid_t child = ::forkpty(&terminal, nullptr, nullptr, nullptr);
-        if (child < 0) return {};
-        if (child == 0) {
-            ::execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
-            ::_exit(127);
-        }
-        std::string text;
-        char buffer[4096];
-        for (ssize_t count = 1; count > 0;) {  // negative once the program has ended
-            count = ::read(terminal, buffer, sizeof buffer);
-            if (count > 0) text.append(buffer, std::size_t(count));
-        }
-        ::waitpid(child, nullptr, 0);
-        ::close(terminal);
-        return text;
     }
 
     void write(const std::string& name, const std::string& text) const {

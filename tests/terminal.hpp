@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdlib>
 #include <functional>
 #include <string>
 #include <vector>
@@ -20,10 +21,11 @@ struct Shown {
 
 /// Runs the program on a terminal of so many columns (0: it does not tell), in that folder if one
 /// is given. Each time that something is shown `watch` gets all of it, and says what the user
-/// types.
+/// types. `environment` as "TERM=xterm", set there only.
 inline Shown run_on_terminal(
     std::vector<std::string> words, unsigned short columns, const std::string& folder = "",
-    const std::function<std::string(const std::string&)>& watch = [](auto&) { return ""; }) {
+    const std::function<std::string(const std::string&)>& watch = [](auto&) { return ""; },
+    std::vector<std::string> environment = {}) {
     winsize size{24, columns, 0, 0};
     words.insert(words.begin(), "hitmiss");
     std::vector<char*> arguments;
@@ -34,6 +36,7 @@ inline Shown run_on_terminal(
     if (child == 0) {
         std::signal(SIGINT, SIG_DFL);  // background jobs ignore it
         if (!folder.empty() && ::chdir(folder.c_str()) != 0) ::_exit(126);
+        for (std::string& one : environment) ::putenv(one.data());
         ::execv(HITMISS_PROGRAM, arguments.data());
         ::_exit(127);
     }

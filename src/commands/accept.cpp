@@ -93,11 +93,12 @@ void run(const AcceptOptions& options, const Output& output) {
 
     const auto [folder, name] = figure_place(scene, options.scene, "accept.png");
     const Output out = below(folder, output);
-    write_figure(out, name, draw_acceptance(figure, options.figure.page));
+    const auto maps = maps_of(figure);
+    write_figure(out, name, draw_acceptance(figure, maps, options.figure.page));
     Rows rows;
-    for (const Method& method : figure.methods) {
-        const auto map = map_acceptance(method, tri, figure.points);
-        rows.push_back({{"method", to_string(method)},
+    for (std::size_t m = 0; m < maps.size(); ++m) {
+        const AcceptanceMap& map = maps[m];
+        rows.push_back({{"method", to_string(figure.methods[m])},
                         {"points", map.inside.size()},
                         {"inside", std::uint64_t(std::ranges::count(map.inside, true))},
                         {"leaks", map.leaks},

@@ -6,6 +6,7 @@
 #include "base/words.hpp"
 
 namespace hitmiss {
+
 void add_aim(Command& command, const std::function<void(Aim)>& choose) {
     // In the order of Aim.
     constexpr std::string_view names[]{"edges", "vertices", "silhouettes", "interior", "random"};

@@ -108,27 +108,44 @@ Value predicted_halo(const Method& method, const Scene& scene) {
     return pixels ? std::llround(*pixels) : Value();
 }
 
+/// What is asked of a method beside its counts.
+struct Asked {
+    std::optional<WorstPixel> worst;
+    Value halo;  ///< pixels of the halo, by its law
+};
+
+std::vector<Asked> asked_of(const Scene& scene, const Comparison& comparison, Overlay overlay) {
+    std::vector<Asked> all;
+    for (std::size_t m = 0; m < scene.methods.size(); ++m) {
+        const Method& method = scene.methods[m];
+        all.push_back({worst_of(method, comparison, comparison.columns[m]),
+                       overlay == Overlay::halo ? predicted_halo(method, scene) : Value()});
+    }
+    return all;
+}
+
 /// `nested`: the worst pixel as an object, null for a method without errors; else as flat cells.
-Rows rows_of(const Scene& scene, const Comparison& comparison, Overlay overlay, bool nested) {
+Rows rows_of(const Scene& scene, const Comparison& comparison, const std::vector<Asked>& asked,
+             Overlay overlay, bool nested) {
     Rows rows;
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
         const auto& method = scene.methods[m];
         const auto& column = comparison.columns[m];
         rows.push_back(confusion_row(method, column.confusion));
         append(rows.back(), error_sizes(column));
-        const Object worst = cells_of(worst_of(method, comparison, column));
+        const Object worst = cells_of(asked[m].worst);
         if (nested)
             append(rows.back(),
                    {{"worst", column.confusion.errors() > 0 ? Value(worst) : Value()}});
         else
             for (const auto& [key, value] : worst) append(rows.back(), {{"worst_" + key, value}});
-        if (overlay == Overlay::halo)
-            append(rows.back(), {{"halo_predicted", predicted_halo(method, scene)}});
+        if (overlay == Overlay::halo) append(rows.back(), {{"halo_predicted", asked[m].halo}});
     }
     return rows;
 }
 
-Rows short_rows(const Scene& scene, const Comparison& comparison, Overlay overlay) {
+Rows short_rows(const Scene& scene, const Comparison& comparison, const std::vector<Asked>& asked,
+                Overlay overlay) {
     Rows rows;
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
         rows.push_back(short_row(scene.methods[m], comparison.columns[m].confusion));
@@ -136,20 +153,20 @@ Rows short_rows(const Scene& scene, const Comparison& comparison, Overlay overla
         std::erase_if(rows.back(), [](const Member& cell) {
             return cell.key == row_of(Outcome::neighbour).column;
         });
-        append(rows.back(), {{"halo_predicted", predicted_halo(scene.methods[m], scene)}});
+        append(rows.back(), {{"halo_predicted", asked[m].halo}});
     }
     return rows;
 }
 
 /// The worst pixel of each method that errs.
 std::vector<ReportCase> worst_cases(const Scene& scene, const Geometry& geometry,
-                                    const Comparison& comparison) {
+                                    const Comparison& comparison, const std::vector<Asked>& asked) {
     const PrimaryRays rays(scene.camera, scene.width, scene.height);
     const auto reference = make_reference(scene.reference, geometry);
     std::vector<ReportCase> cases;
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
         const auto& column = comparison.columns[m];
-        const auto worst = worst_of(scene.methods[m], comparison, column);
+        const auto& worst = asked[m].worst;
         if (!worst) continue;
         const int x = int(worst->x), y = int(worst->y);
         ReportCase one{scene.methods[m],
@@ -239,7 +256,8 @@ void run(const CompareOptions& options, const Output& output) {
     const Drawing sheet = draw_comparison(
         scene, comparison,
         {options.figure.page, options.figure.title, crop, !options.no_detail, options.overlay});
-    const Rows rows = rows_of(scene, comparison, options.overlay, false);
+    const auto asked = asked_of(scene, comparison, options.overlay);
+    const Rows rows = rows_of(scene, comparison, asked, options.overlay, false);
     stats.finish(geometry);
 
     const auto [folder, name] = figure_place(scene, options.scene, "compare.png");
@@ -247,7 +265,7 @@ void run(const CompareOptions& options, const Output& output) {
     write_figure(out, name, sheet);
     if (!options.answers.empty()) write_answers(options.answers, comparison);
     if (options.reproducers || !options.report.empty()) {
-        const auto cases = worst_cases(scene, geometry, comparison);
+        const auto cases = worst_cases(scene, geometry, comparison, asked);
         if (options.reproducers) write_reproducers(scene, geometry, cases, out);
         if (!options.report.empty())
             output.write(
@@ -263,13 +281,12 @@ void run(const CompareOptions& options, const Output& output) {
                       {"width", scene.width},
                       {"height", scene.height},
                       {"reference", to_string(scene.reference)},
-                      {"methods", rows_of(scene, comparison, options.overlay, true)}};
+                      {"methods", rows_of(scene, comparison, asked, options.overlay, true)}};
     std::vector<WorstPixel> worst;
-    for (std::size_t m = 0; m < scene.methods.size(); ++m)
-        if (const auto one = worst_of(scene.methods[m], comparison, comparison.columns[m]))
-            worst.push_back(*one);
+    for (const Asked& one : asked)
+        if (one.worst) worst.push_back(*one.worst);
     const std::string text =
-        options.table.text(short_rows(scene, comparison, options.overlay), rows, output) +
+        options.table.text(short_rows(scene, comparison, asked, options.overlay), rows, output) +
         explain_text(options.scene, worst);
     out.print(to_string({json, rows, text}, options.table.format));
     if (options.fail_over) {

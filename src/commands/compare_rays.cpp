@@ -35,15 +35,15 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
                                       answer_place(source.count, geometry, options.triangles));
     std::optional<AnswerWriter> answers;
     if (!options.answers.empty()) answers.emplace(options.answers, source.count);
-    const auto columns = judge_rays(
-        scene.methods, tracers, make_reference(scene.reference, geometry), geometry, source.count,
-        source.read, answers ? TakeHits([&](auto hits) { answers->append(hits); }) : TakeHits());
+    const Reference reference = make_reference(scene.reference, geometry);
+    const auto columns =
+        judge_rays(scene.methods, tracers, reference, geometry, source.count, source.read,
+                   answers ? TakeHits([&](auto hits) { answers->append(hits); }) : TakeHits());
     if (answers) answers->finish();
 
     Rows narrow, rows;
     std::vector<Confusion> confusions;
     std::vector<ReportCase> cases;
-    const Reference reference = make_reference(scene.reference, geometry);
     for (std::size_t m = 0; m < columns.size(); ++m) {
         const Method& method = scene.methods[m];
         const auto& column = columns[m];
@@ -57,7 +57,7 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
             {{"rays", source.count},
              {"error_rate", rounded(double(column.confusion.errors()) / double(source.count), 5)}});
         const auto add = [&](const std::optional<RayColumn::Shown>& shown, std::string_view what) {
-            if (!shown) return;
+            if (!shown || options.report.empty()) return;
             ReportCase one{
                 method, fmt::format("{} at ray {}", what, shown->ray), {}, shown->hit, {}};
             source.read(shown->ray, {&one.ray, 1});

@@ -129,19 +129,6 @@ std::filesystem::path folder_of(const Scene& scene, const SceneOptions& options)
                                   : std::filesystem::path(options.output);
 }
 
-Output place(const SceneOptions& options, const Scene& scene, const std::vector<std::string>& files,
-             const Output& output) {
-    const std::filesystem::path named = folder_of(scene, options);
-    const auto kind = named.extension();
-    if (kind != ".png" && kind != ".svg") return below(named, output);
-    if (files.size() != 1 || std::filesystem::path(files[0]).extension() != kind)
-        throw Error(Exit::usage, "-o {}: what is written is {}; give their folder", named.string(),
-                    fmt::join(files, ", "));
-    Output there = output;
-    there.write = [=](const auto&, std::string_view bytes) { output.write(named, bytes); };
-    return there;
-}
-
 void add_triangles(Command& command, std::string& triangles) {
     command.option("--triangles", triangles,
                    "an .obj, .npy or .csv mesh: files of answers number its triangles, which are "

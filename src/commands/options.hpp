@@ -66,12 +66,6 @@ Scene open_scene(const SceneOptions& options);
 /// The folder that -o names, else out/NAME.
 std::filesystem::path folder_of(const Scene& scene, const SceneOptions& options);
 
-/// Where the files of a command go, by -o: a folder, else out/NAME; "-", which is stdout for the
-/// first of them; or a name like x.png, which a command takes that writes nothing but one file of
-/// that kind. Throws Error{Exit::usage} that says what it writes instead.
-Output place(const SceneOptions& options, const Scene& scene, const std::vector<std::string>& files,
-             const Output& output);
-
 /// Tracers for all methods; says on stderr which of them no tree can help.
 std::vector<Tracer> make_tracers(const std::vector<Method>& methods, const Geometry& geometry,
                                  Traversal how);

@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <atomic>
-
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "commands/commands.hpp"
@@ -37,6 +35,21 @@ Picture render(const Scene& scene, const Geometry& geometry, const Tracer& trace
                   Shader(scene, geometry.box), [&] { progress.step(); });
 }
 
+/// Where the pictures go, by -o: a folder, else out/NAME; "-", which is stdout for the first of
+/// them; or the name of a single one. Throws Error{Exit::usage} that says what is written instead.
+Output output_of(const SceneOptions& options, const Scene& scene,
+                 const std::vector<std::string>& files, const Output& output) {
+    const std::filesystem::path named = folder_of(scene, options);
+    const auto kind = named.extension();
+    if (kind != ".png" && kind != ".svg") return below(named, output);
+    if (files.size() != 1 || std::filesystem::path(files[0]).extension() != kind)
+        throw Error(Exit::usage, "-o {}: what is written is {}; give their folder", named.string(),
+                    fmt::join(files, ", "));
+    Output there = output;
+    there.write = [=](const auto&, std::string_view bytes) { output.write(named, bytes); };
+    return there;
+}
+
 void run(const RenderOptions& options, const Output& output) {
     Stats stats(options.scene);
     stats.phase("load the scene");
@@ -53,7 +66,7 @@ void run(const RenderOptions& options, const Output& output) {
             scene.methods.size());
     std::vector<std::string> files;
     for (const Method& method : scene.methods) files.push_back(file_stem(method) + ".png");
-    const Output out = place(options.scene, scene, files, output);
+    const Output out = output_of(options.scene, scene, files, output);
     stats.phase("build the tree");
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     stats.phase("prepare the methods");

@@ -5,6 +5,7 @@
 #include "base/words.hpp"
 
 namespace hitmiss {
+
 std::optional<WorstPixel> worst_of(const Method& method, const Comparison& comparison,
                                    const Comparison::Column& column) {
     const auto pixel = worst_pixel(comparison, column);

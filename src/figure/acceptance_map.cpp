@@ -49,14 +49,15 @@ void draw_edges(Drawing& drawing, const Triangle<float>& tri, const PointGrid& g
             drawing.line({seen->first, seen->second}, {ink, page.hair()});
 }
 
-/// A cell for each method, all on one grid of points.
-std::vector<Cell> cells(std::span<const Method> methods, const Triangle<float>& tri,
-                        const PointGrid& points, const Grid& grid) {
+/// A cell for each method.
+std::vector<Cell> cells(const AcceptanceFigure& figure, std::span<const AcceptanceMap> maps,
+                        const Grid& grid) {
+    const PointGrid& points = figure.points;
     const int width = int(points.columns.size()), height = int(points.rows.size());
     const int size = grid.factor(width);
     std::vector<Cell> result;
-    for (const Method& method : methods) {
-        const AcceptanceMap map = map_acceptance(method, tri, points);
+    for (std::size_t m = 0; m < maps.size(); ++m) {
+        const AcceptanceMap& map = maps[m];
         std::vector<Outcome> outcomes;
         Picture ground(width, height);
         for (std::size_t k = 0; k < ground.pixels.size(); ++k) {
@@ -65,10 +66,11 @@ std::vector<Cell> cells(std::span<const Method> methods, const Triangle<float>& 
                                                                 : Outcome::false_hit);
             if (map.inside[k]) ground.pixels[k] = palette::silhouette;
         }
-        Drawing body =
-            draw_map({ground, outcomes}, ground.area(), size, grid.page,
-                     [&](Drawing& under) { draw_edges(under, tri, points, size, grid.page); });
-        result.push_back({name_and_settings(method), std::move(body), {map.leaks, map.false_hits}});
+        Drawing body = draw_map(
+            {ground, outcomes}, ground.area(), size, grid.page,
+            [&](Drawing& under) { draw_edges(under, figure.triangle, points, size, grid.page); });
+        result.push_back(
+            {name_and_settings(figure.methods[m]), std::move(body), {map.leaks, map.false_hits}});
     }
     return result;
 }
@@ -91,26 +93,32 @@ PointGrid level_grid(float height) {
 
 }  // namespace
 
-Drawing draw_acceptance(const AcceptanceFigure& figure, const Page& page) {
+std::vector<AcceptanceMap> maps_of(const AcceptanceFigure& figure) {
+    std::vector<AcceptanceMap> maps;
+    for (const Method& method : figure.methods)
+        maps.push_back(map_acceptance(method, figure.triangle, figure.points));
+    return maps;
+}
+
+Drawing draw_acceptance(const AcceptanceFigure& figure, std::span<const AcceptanceMap> maps,
+                        const Page& page) {
     const Grid grid(page, figure.methods.size(), most_columns(page), false,
                     int(figure.points.columns.size()));
-    return compose({figure.title,
-                    figure.subtitle,
-                    {{"", cells(figure.methods, figure.triangle, figure.points, grid)}},
-                    legend()},
+    return compose({figure.title, figure.subtitle, {{"", cells(figure, maps, grid)}}, legend()},
                    grid);
 }
 
 Drawing draw_acceptance_in_plane() {
-    return draw_acceptance(
-        {"The angle sum accepts a bulge beside each edge, same-side a whole line",
-         fmt::format("inside, says the predicate, in the plane of an equilateral triangle of side "
-                     "1; {} × {} samples, 1/192 apart, in float",
-                     across, down),
-         equilateral_triangle(), level_grid(0),
-         parsed({"same-side", "signed-angle-sum", "angle-sum:0.1", "angle-sum:0.5",
-                 "same-side:variant=corrected", "angle-sum-walking",
-                 "angle-sum-walking:variant=corrected", "angle-sum:epsilon=0.5,variant=atan2"})});
+    const AcceptanceFigure figure{
+        "The angle sum accepts a bulge beside each edge, same-side a whole line",
+        fmt::format("inside, says the predicate, in the plane of an equilateral triangle of side "
+                    "1; {} × {} samples, 1/192 apart, in float",
+                    across, down),
+        equilateral_triangle(), level_grid(0),
+        parsed({"same-side", "signed-angle-sum", "angle-sum:0.1", "angle-sum:0.5",
+                "same-side:variant=corrected", "angle-sum-walking",
+                "angle-sum-walking:variant=corrected", "angle-sum:epsilon=0.5,variant=atan2"})};
+    return draw_acceptance(figure, maps_of(figure));
 }
 
 Drawing draw_acceptance_above() {
@@ -124,7 +132,8 @@ Drawing draw_acceptance_above() {
         {},
         legend()};
     const auto add_row = [&](std::string name, const PointGrid& points) {
-        auto row = cells(methods, equilateral_triangle(), points, grid);
+        const AcceptanceFigure plane{{}, {}, equilateral_triangle(), points, methods};
+        auto row = cells(plane, maps_of(plane), grid);
         for (Cell& cell : row) {
             cell.counts.clear();
             if (!figure.rows.empty()) cell.caption.clear();
@@ -166,18 +175,19 @@ PointGrid edge_grid(const Vec<float>& p, const Vec<float>& q, int count) {
 Drawing draw_acceptance_by_ulps() {
     const Triangle<float> tri{{0.17f, 0.12f, 0}, {0.92f, 0.41f, 0}, {0.31f, 0.93f, 0}};
     const auto middle = 0.5f * (tri.b + tri.c);
-    return draw_acceptance(
-        {"Float by float, an edge frays, and no arithmetic removes the angle sum's halo",
-         fmt::format("48 × 48 neighbouring floats, 2⁻²⁴ apart, around the middle ({}, {}) of the "
-                     "edge from b = ({}, {}) to c = ({}, {}); a = ({}, {})",
-                     middle.x, middle.y, tri.b.x, tri.b.y, tri.c.x, tri.c.y, tri.a.x, tri.a.y),
-         tri, edge_grid(tri.b, tri.c, 48),
-         parsed({"same-side", "same-side:variant=corrected", "signed-angle-sum",
-                 "signed-angle-sum:precision=double", "angle-sum:0.1",
-                 "angle-sum:epsilon=0.1,variant=corrected", "angle-sum:epsilon=0.1,variant=atan2",
-                 "angle-sum:epsilon=0.1,precision=double", "angle-sum-walking",
-                 "angle-sum-walking:variant=corrected", "angle-sum-walking:variant=atan2",
-                 "angle-sum:epsilon=5e-6,variant=atan2,precision=double"})});
+    const AcceptanceFigure figure{
+        "Float by float, an edge frays, and no arithmetic removes the angle sum's halo",
+        fmt::format("48 × 48 neighbouring floats, 2⁻²⁴ apart, around the middle ({}, {}) of the "
+                    "edge from b = ({}, {}) to c = ({}, {}); a = ({}, {})",
+                    middle.x, middle.y, tri.b.x, tri.b.y, tri.c.x, tri.c.y, tri.a.x, tri.a.y),
+        tri, edge_grid(tri.b, tri.c, 48),
+        parsed({"same-side", "same-side:variant=corrected", "signed-angle-sum",
+                "signed-angle-sum:precision=double", "angle-sum:0.1",
+                "angle-sum:epsilon=0.1,variant=corrected", "angle-sum:epsilon=0.1,variant=atan2",
+                "angle-sum:epsilon=0.1,precision=double", "angle-sum-walking",
+                "angle-sum-walking:variant=corrected", "angle-sum-walking:variant=atan2",
+                "angle-sum:epsilon=5e-6,variant=atan2,precision=double"})};
+    return draw_acceptance(figure, maps_of(figure));
 }
 
 }  // namespace hitmiss

@@ -13,7 +13,10 @@ struct AcceptanceFigure {
     PointGrid points;
     std::vector<Method> methods;
 };
-Drawing draw_acceptance(const AcceptanceFigure& figure, const Page& page = {});
+/// What the predicates say, by method. Throws as map_acceptance() does.
+std::vector<AcceptanceMap> maps_of(const AcceptanceFigure& figure);
+Drawing draw_acceptance(const AcceptanceFigure& figure, std::span<const AcceptanceMap> maps,
+                        const Page& page = {});
 
 /// Neighbouring floats, `count` by `count`, around the middle of the edge from p to q.
 PointGrid edge_grid(const Vec<float>& p, const Vec<float>& q, int count);
