@@ -85,8 +85,7 @@ void run(const RenderOptions& options, const Output& output) {
 void add_render(CommandLine& line) {
     line.add("render", "One picture per method",
              {"hitmiss render scenes/cube.toml",
-              "hitmiss render scenes/room.toml -m angle-sum:0.01 --shading depth --samples 2 -o "
-              "pictures"},
+              "hitmiss render scenes/room.toml -m angle-sum:0.01 --shading depth --samples 2"},
              declare, run);
 }
 
