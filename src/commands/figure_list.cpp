@@ -33,8 +33,9 @@ constexpr Figure all_figures[]{
      "tolerance closes them."},
     {"triangle",
      "hitmiss compare scenes/triangle.toml --size 256x256 --overlay halo -m angle-sum:0.01 "
-     "-m angle-sum:0.1 -m angle-sum:0.5 -m angle-sum:1 --title \"Each edge grows by a circular "
-     "segment, as wide as its law says\" --format csv",
+     "-m angle-sum:0.1 -m angle-sum:0.5 --title \"Each edge grows by a circular segment, as wide "
+     "as "
+     "its law says\" --format csv",
      "The halo by itself: each edge of the triangle grows by a circular segment, the thicker "
      "the larger epsilon is. The dark arcs are what the halo law predicts, and the table gives "
      "the pixels it predicts beside the counted ones."},

@@ -183,8 +183,9 @@ std::optional<Rectangle> detail_window(std::span<const std::span<const Outcome>>
                       right = count({x + side - half, y, half, side}),
                       bottom = count({x, y + side - half, side, half});
             const int uneven = std::max(std::abs(left - right), std::abs(top - bottom));
+            const int amid = count(grown(window, -side / 4)) + count(grown(window, -3 * side / 8));
             sum += 10 + std::min(1.0, double(fewer) / enough) + 0.5 * fewer / (side * side) -
-                   std::min(1.0, double(uneven) / fewer);
+                   std::min(1.0, double(uneven) / fewer) + 0.25 * amid / errors;
         }
         return sum;
     };
