@@ -71,6 +71,20 @@ TEST(Explain, ShowsTheMappedSegment) {
     EXPECT_NEAR(values.at("t"), 4, 1e-6);
 }
 
+// As everywhere: 1e-7, not 1e-07.
+TEST(Explain, WritesNumbersAsPeopleDo) {
+    const std::vector<Triangle<float>> triangles{{{-1e-7f, 0, 0}, {1, 0, 0}, {0, 1, 0}}};
+    const Ray<float> low({0.25f, 1e-7f, 1}, {0, 0, -1});
+    const Geometry geometry(triangles, Vec<double>(low.o));
+    const auto report =
+        report_on(explain(low, {parse_method("moller-trumbore:1e-7")}, geometry), geometry);
+    for (const char* part : {"a (-1e-7, 0, 0)", "o (0.25, 1e-7, 1)", "tolerance = 1e-7"})
+        EXPECT_NE(report.text.find(part), report.text.npos) << part << "\nin\n" << report.text;
+    for (const auto& text : {report.text, as_csv(report.csv)})
+        EXPECT_EQ(text.find("e-0"), text.npos) << text;
+    EXPECT_NE(as_json(report.json).find("\"moller-trumbore:epsilon=1e-7\""), std::string::npos);
+}
+
 TEST(Explain, TextEndsEachBlockWithTheVerdicts) {
     const std::vector triangles{tri};
     const Geometry geometry(triangles, Vec<double>(ray.o));

@@ -139,6 +139,7 @@ TEST_F(Program, ExplainsEveryColumnInItsHelp) {
         "leaks " + scene("cube") + " --rays 9",
         "walk " + scene("walk-ray") + " --size 9x9",
         "probe " + scene("probe-cube") + " --size 9x9",
+        "accept " + scene("cube") + " --samples 9",
         "bench " + scene("cube") + " --size 9x9 --repeats 1 -m exact",
         "advise " + scene("cube") + " --size 9x9 --repeats 1 -m exact"};
     for (const std::string& command : commands) {

@@ -35,6 +35,8 @@ TEST(Report, NumbersAreWrittenOneWay) {
     EXPECT_EQ(number_text(1e30), "1e30");
     EXPECT_EQ(number_text(0.0001), "0.0001");
     EXPECT_EQ(number_text(5.0), "5");
+    EXPECT_EQ(number_text(0.1f), "0.1");
+    EXPECT_EQ(number_text(-1e-7f), "-1e-7");
     EXPECT_EQ(number_text(1234.567, 3), "1230");
     for (const auto& [number, text] : {std::pair<std::uint64_t, const char*>{0, "0"},
                                        {999, "999"},

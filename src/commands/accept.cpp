@@ -38,7 +38,12 @@ void declare(Command& command, AcceptOptions& options) {
     command.footer(
         "The triangle is turned into the plane z = 0, where floats are points of the plane, with "
         "the foot of the scene's origin as its origin, so that distances and roundings keep their "
-        "size. Without -m every method with a predicate for points is asked.");
+        "size. Without -m every method with a predicate for points is asked.\n\n" +
+        columns_text({{"method", "with its settings, as -m takes it"},
+                      {"points", "that were asked about"},
+                      {"inside", "of these, truly"},
+                      {"leaks", "points inside that the method takes for outside"},
+                      {"false_hits", "points outside that the method takes for inside"}}));
 }
 
 /// The triangle in the plane z = 0, edge ab along x.

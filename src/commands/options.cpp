@@ -74,8 +74,12 @@ void add_table_options(Command& command, TableOptions& table) {
     command.flag("--wide", table.wide, "all columns as text, however wide");
 }
 
-std::string TableOptions::text_of_runs(const Rows& rows, const std::vector<std::string_view>& keys,
+std::string TableOptions::text_of_runs(Rows rows, const std::vector<std::string_view>& keys,
                                        const Output& output) const {
+    for (Object& row : rows)
+        for (auto& [unused, value] : row)
+            if (const double* number = std::get_if<double>(&value.held))
+                value = rounded(*number, 5);
     if (wide) return as_text(rows);
     std::string text;
     for (auto first = rows.begin(); first != rows.end();) {

@@ -65,15 +65,6 @@ Object row_of(const WalkRun& run, std::size_t k) {
             {"reason", step ? reasons[std::size_t(move.verdict.reason)] : Value()}};
 }
 
-/// With five digits.
-Rows for_people(Rows rows) {
-    for (Object& row : rows)
-        for (auto& [unused, value] : row)
-            if (const double* number = std::get_if<double>(&value.held))
-                value = rounded(*number, 5);
-    return rows;
-}
-
 double read_near(const std::string& text) {
     const auto near = parse_number<double>(text);
     if (!near || *near < 0) throw Error(Exit::usage, "--near {}: not a distance, as in 0.01", text);
@@ -109,7 +100,7 @@ void run(const WalkOptions& options, const Output& output) {
         for (std::size_t k = 0; k < run.moves.size(); ++k) rows.push_back(row_of(run, k));
     const Object json{{"version", 1}, {"scene", scene.name}, {"moves", rows}};
     const std::string text = options.table.text_of_runs(
-        for_people(rows), {"step", "move", "x", "y", "z", "verdict", "exact", "reason"}, output);
+        rows, {"step", "move", "x", "y", "z", "verdict", "exact", "reason"}, output);
     out.print(to_string({json, rows, text}, options.table.format));
 }
 
