@@ -28,13 +28,13 @@ std::size_t bytes_of(std::string_view text, std::size_t characters) {
     return at;
 }
 
-/// Up to where a line may end first: behind a blank or one of : , = and a hyphen between letters.
+/// Up to where a line may end first: behind a blank or one of : , and a hyphen between letters.
 std::size_t first_piece(std::string_view text) {
     const auto letter = [&](std::size_t k) {
         return k < text.size() && ((text[k] | 0x20) >= 'a' && (text[k] | 0x20) <= 'z');
     };
     for (std::size_t k = 0; k < text.size(); ++k)
-        if (text[k] == ' ' || (std::string_view(":,=").find(text[k]) != text.npos && k > 0) ||
+        if (text[k] == ' ' || ((text[k] == ':' || text[k] == ',') && k > 0) ||
             (text[k] == '-' && k > 0 && letter(k - 1) && letter(k + 1)))
             return k + 1;
     return text.size();
@@ -114,7 +114,9 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width, std::
         const bool blank = piece.ends_with(' ');
         if (used > margin && used + display_width(piece) - blank > width) new_line();
         while (display_width(piece) - blank > width - margin) {
-            const std::size_t cut = bytes_of(piece, width - margin);
+            std::size_t cut = bytes_of(piece, width - margin);
+            if (const auto equals = piece.rfind('=', cut - 1); equals != piece.npos)
+                cut = equals + 1;
             lines.back() += piece.substr(0, cut);
             piece.remove_prefix(cut);
             new_line();

@@ -13,7 +13,7 @@ namespace hitmiss {
 inline constexpr std::size_t any_width = 10'000;
 
 /// Lines of at most `width` characters, broken at blanks; a word that is longer than a line is
-/// broken after : , = and hyphens or, at last, anywhere. All lines but the first are indented.
+/// broken after : , and hyphens, else after = or anywhere. All lines but the first are indented.
 std::vector<std::string> wrapped(std::string_view text, std::size_t width, std::size_t indent = 0);
 
 /// The lines as one text, each ended, each behind `margin` blanks.

@@ -76,6 +76,7 @@ void draw_walls(PlanView& view, const std::vector<Wall>& walls, float height, Rg
 /// The plane n.p + n.a = 0 that the published test takes for the wall's.
 void draw_tested_planes(PlanView& view, const std::vector<Wall>& walls, float height,
                         const Pen& pen) {
+    std::vector<Vec<double>> drawn;  // triangles that share an edge have one plane
     for (const Wall& wall : walls) {
         const Triangle<double> tri(wall.placed);
         const auto n = normal(tri);
@@ -84,6 +85,10 @@ void draw_tested_planes(PlanView& view, const std::vector<Wall>& walls, float he
         if (squared == 0) continue;
         const double offset = -(glm::dot(n, tri.a) + n.y * height) / squared;
         const auto P = offset * across;
+        const bool known = std::ranges::any_of(
+            drawn, [&](const auto& other) { return glm::distance(P, other) < 1e-6 * view.far(); });
+        if (known) continue;
+        drawn.push_back(P);
         const auto along = glm::normalize(Vec<double>(n.z, 0, -n.x)) * view.far();
         view.line(P - along, P + along, pen);
         view.axis_label(P, P + along, tested_colour);

@@ -17,17 +17,19 @@ struct PanelTick {
     double x;
     std::string label;
 };
-/// Zero and every decade, or every second, third, ... one: as many as their labels leave room for.
+/// Zero and every decade, or from the last on every second, third, ... one: as many as their labels
+/// leave room for.
 std::vector<PanelTick> panel_ticks(const PlotAxis& axis, const std::function<double(double)>& x,
                                    double font) {
+    const auto decade = [](double value) { return int(std::lround(common_logarithm(value))); };
     for (int every = 1;; ++every) {
         std::vector<PanelTick> shown;
         double gap = font;
         for (const Tick& tick : ticks(axis)) {
-            const int exponent =
-                tick.value == 0 ? 0 : int(std::lround(common_logarithm(tick.value)));
-            if (tick.label.empty() || exponent % every != 0) continue;
-            PanelTick next{x(tick.value), tick.value == 0 ? "0" : power_of_ten(exponent)};
+            const bool zero = tick.value == 0;
+            if (tick.label.empty() || (!zero && (decade(axis.hi) - decade(tick.value)) % every))
+                continue;
+            PanelTick next{x(tick.value), zero ? "0" : power_of_ten(decade(tick.value))};
             if (!shown.empty())
                 gap = std::min(gap, next.x - shown.back().x -
                                         0.5 * text_width(shown.back().label + next.label, font));
