@@ -302,6 +302,9 @@ TEST_F(Program, TellsStatisticsAndPhasesOnStderrOnly) {
     const auto plain = run(command), told = run(command + " --stats --verbose");
     EXPECT_EQ(told.out, plain.out);
     EXPECT_EQ(std::count(plain.err.begin(), plain.err.end(), '\n'), 1) << plain.err;
+    std::istringstream lines(told.err);
+    for (std::string line; std::getline(lines, line);)
+        EXPECT_TRUE(line.starts_with("hitmiss: ")) << line;
     for (const char* part : {"build the tree ...", "triangles: 12", " nodes",
                              "peak memory: ", " s  load the scene", " s  compare"})
         EXPECT_NE(told.err.find(part), std::string::npos) << part << '\n' << told.err;

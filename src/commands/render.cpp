@@ -86,8 +86,7 @@ void add_render(CommandLine& line) {
     line.add<RenderOptions>(
         "render", "One picture per method",
         {"hitmiss render scenes/cube.toml",
-         "hitmiss render scenes/room.toml -m angle-sum:0.01 --shading depth --samples 2 -o "
-         "pictures"},
+         "hitmiss render scenes/room.toml -m angle-sum:0.01 --shading depth --samples 2"},
         declare, run);
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "base/limits.hpp"
+#include "base/words.hpp"
 #include "referee/number_table.hpp"
 
 namespace hitmiss {
@@ -20,8 +21,8 @@ void check(const NumberTable& table, std::size_t number, const Ray<float>& ray) 
     if (!finite || ray.d == Vec<float>(0))
         throw bad_input(table.path(), 0,
                         "row {} (counted from 0) is no ray; six finite numbers, origin and "
-                        "direction, not 0, up to {:g}, would be right",
-                        number, max_coordinate);
+                        "direction, not 0, up to {}, would be right",
+                        number, number_text(max_coordinate));
 }
 
 void read_rays(const NumberTable& table, std::size_t first, std::span<Ray<float>> rays) {
