@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
 #include <sstream>
 #include <thread>
 
@@ -52,6 +54,27 @@ TEST(Terminal, ShowsABarWithTheTimeLeftDuringLongWork) {
         EXPECT_NE(shown.text.find(" %, "), std::string::npos) << shown.text;
         EXPECT_EQ(shown.text.find('\x1b'), std::string::npos) << "neither colour nor other escapes";
     }
+}
+
+// A bar for who watches, the table for who reads: each stream has its own alone.
+TEST(Terminal, KeepsTheStreamsApart) {
+    const auto run = [](int apart) {
+        const TestFolder folder;
+        const auto shown = run_on_terminal(
+            {"leaks", icosphere, "--rays", "60000", "-m", "angle-sum", "-m", "same-side",
+             "--threads", "1", "--format", "json"},
+            80, folder.path, [](auto&) { return ""; }, {}, apart);
+        std::ifstream file(folder.path / "apart");
+        return std::pair(shown, std::string(std::istreambuf_iterator<char>(file), {}));
+    };
+    const auto [bar, table] = run(STDOUT_FILENO);
+    if (!bar.on_a_terminal) GTEST_SKIP() << "no pseudo-terminal here";
+    EXPECT_NE(bar.text.find(" left"), bar.text.npos) << bar.text;
+    EXPECT_EQ(bar.text.find('{'), bar.text.npos) << bar.text;
+    EXPECT_TRUE(nlohmann::json::accept(table)) << table;
+    const auto [shown, said] = run(STDERR_FILENO);
+    EXPECT_TRUE(nlohmann::json::accept(shown.text)) << shown.text;
+    EXPECT_EQ(said, "");
 }
 
 TEST(Terminal, ShowsNoBarForShortWork) {
