@@ -5,10 +5,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
 #include <sstream>
 #include <thread>
 
 #include "commands/progress.hpp"
+#include "sanitized.hpp"
 #include "test_folder.hpp"
 
 namespace hitmiss {
@@ -43,6 +46,7 @@ TEST(Terminal, ShowsABarWithTheTimeLeftDuringLongWork) {
         {"figures", "--scenes", HITMISS_SCENES},
     };
     for (const auto& words : commands) {
+        if (sanitized && words[0] != "compare") continue;
         const auto shown = until_bar(words);
         if (!shown.on_a_terminal) GTEST_SKIP() << "no pseudo-terminal here";
         EXPECT_EQ(shown.exit, 130) << words[0] << shown.text;
@@ -50,6 +54,27 @@ TEST(Terminal, ShowsABarWithTheTimeLeftDuringLongWork) {
         EXPECT_NE(shown.text.find(" %, "), std::string::npos) << shown.text;
         EXPECT_EQ(shown.text.find('\x1b'), std::string::npos) << "neither colour nor other escapes";
     }
+}
+
+// A bar for who watches, the table for who reads: each stream has its own alone.
+TEST(Terminal, KeepsTheStreamsApart) {
+    const auto run = [](int apart) {
+        const TestFolder folder;
+        const auto shown = run_on_terminal(
+            {"leaks", icosphere, "--rays", "60000", "-m", "angle-sum", "-m", "same-side",
+             "--threads", "1", "--format", "json"},
+            80, folder.path, [](auto&) { return ""; }, {}, apart);
+        std::ifstream file(folder.path / "apart");
+        return std::pair(shown, std::string(std::istreambuf_iterator<char>(file), {}));
+    };
+    const auto [bar, table] = run(STDOUT_FILENO);
+    if (!bar.on_a_terminal) GTEST_SKIP() << "no pseudo-terminal here";
+    EXPECT_NE(bar.text.find(" left"), bar.text.npos) << bar.text;
+    EXPECT_EQ(bar.text.find('{'), bar.text.npos) << bar.text;
+    EXPECT_TRUE(nlohmann::json::accept(table)) << table;
+    const auto [shown, said] = run(STDERR_FILENO);
+    EXPECT_TRUE(nlohmann::json::accept(shown.text)) << shown.text;
+    EXPECT_EQ(said, "");
 }
 
 TEST(Terminal, ShowsNoBarForShortWork) {
@@ -116,7 +141,8 @@ TEST(Terminal, TablesAndHelpFitIt) {
         for (const std::uint16_t columns :
              {std::uint16_t{0}, std::uint16_t{60}, std::uint16_t{80}, std::uint16_t{120}}) {
             const bool help = words.back() == "--help";
-            if (columns != 60 && !help && (words[0] == "bench" || words[0] == "advise")) continue;
+            const bool slow = sanitized || words[0] == "bench" || words[0] == "advise";
+            if (columns != 60 && !help && slow) continue;
             const TestFolder folder;
             const auto shown = run_on_terminal(words, columns, folder.path);
             if (!shown.on_a_terminal) GTEST_SKIP() << "no pseudo-terminal here";

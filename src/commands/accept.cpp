@@ -122,10 +122,11 @@ void run(const AcceptOptions& options, const Output& output) {
 }  // namespace
 
 void add_accept(CommandLine& line) {
-    line.add("accept", "Where methods accept points, for one triangle",
-             {"hitmiss accept scenes/cube.toml --triangle 3",
-              "hitmiss accept scenes/icosphere.toml --triangle 7 --edge bc -m angle-sum:0.1"},
-             declare, run);
+    line.add<AcceptOptions>(
+        "accept", "Where methods accept points, for one triangle",
+        {"hitmiss accept scenes/cube.toml --triangle 3",
+         "hitmiss accept scenes/icosphere.toml --triangle 7 --edge bc -m angle-sum:0.1"},
+        declare, run);
 }
 
 }  // namespace hitmiss

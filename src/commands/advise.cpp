@@ -70,10 +70,11 @@ void run(const AdviseOptions& options, const Output& output) {
 }  // namespace
 
 void add_advise(CommandLine& line) {
-    line.add("advise", "Which method to take, and what it costs",
-             {"hitmiss advise scenes/cube.toml --repeats 1",
-              "hitmiss advise scenes/cube.toml --repeats 1 -m watertight -m moller-trumbore"},
-             declare, run);
+    line.add<AdviseOptions>(
+        "advise", "Which method to take, and what it costs",
+        {"hitmiss advise scenes/cube.toml --repeats 1",
+         "hitmiss advise scenes/cube.toml --repeats 1 -m watertight -m moller-trumbore"},
+        declare, run);
 }
 
 }  // namespace hitmiss

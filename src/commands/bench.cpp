@@ -139,10 +139,11 @@ void run(const BenchOptions& options, const Output& output) {
 }  // namespace
 
 void add_bench(CommandLine& line) {
-    line.add("bench", "Cost of tests, rays and pictures, beside Embree",
-             {"hitmiss bench scenes/cube.toml --part kernels --repeats 1",
-              "hitmiss bench scenes/icosphere.toml --part rays --size 64x64 --repeats 1"},
-             declare, run);
+    line.add<BenchOptions>(
+        "bench", "Cost of tests, rays and pictures, beside Embree",
+        {"hitmiss bench scenes/cube.toml --part kernels --repeats 1",
+         "hitmiss bench scenes/icosphere.toml --part rays --size 64x64 --repeats 1"},
+        declare, run);
 }
 
 }  // namespace hitmiss

@@ -299,11 +299,12 @@ void run(const CompareOptions& options, const Output& output) {
 }  // namespace
 
 void add_compare(CommandLine& line) {
-    line.add("compare", "Contact sheet, maps of the errors, table of counts",
-             {"hitmiss compare scenes/icosphere.toml",
-              "hitmiss compare scenes/cube.toml --grid=-y --size 31x31 --report report.md",
-              "hitmiss compare scenes/room.toml -m watertight --format json --fail-over 0"},
-             declare, run);
+    line.add<CompareOptions>(
+        "compare", "Contact sheet, maps of the errors, table of counts",
+        {"hitmiss compare scenes/icosphere.toml",
+         "hitmiss compare scenes/cube.toml --grid=-y --size 31x31 --report report.md",
+         "hitmiss compare scenes/room.toml -m watertight --format json --fail-over 0"},
+        declare, run);
 }
 
 }  // namespace hitmiss

@@ -246,10 +246,11 @@ void run(const LeakOptions& options, const Output& output) {
 }  // namespace
 
 void add_leaks(CommandLine& line) {
-    line.add("leaks", "Aimed rays per million that slip through a mesh",
-             {"hitmiss leaks scenes/icosphere.toml --rays 1000",
-              "hitmiss leaks scenes/cube.toml --rays 1000 -m watertight --format json"},
-             declare, run);
+    line.add<LeakOptions>(
+        "leaks", "Aimed rays per million that slip through a mesh",
+        {"hitmiss leaks scenes/icosphere.toml --rays 1000",
+         "hitmiss leaks scenes/cube.toml --rays 1000 -m watertight --format json"},
+        declare, run);
 }
 
 }  // namespace hitmiss

@@ -80,11 +80,12 @@ void run(const RayOptions& options, const Output&) {
 }  // namespace
 
 void add_rays(CommandLine& line) {
-    line.add("rays", "Rays for another program to trace",
-             {"hitmiss rays scenes/icosphere.toml -o rays.npy",
-              "hitmiss rays scenes/icosphere.toml --aim vertices --rays 1000 -o rays.csv",
-              "hitmiss rays scenes/cube.toml --grid=-y --size 255x255 -o rays.npy"},
-             declare, run);
+    line.add<RayOptions>(
+        "rays", "Rays for another program to trace",
+        {"hitmiss rays scenes/icosphere.toml -o rays.npy",
+         "hitmiss rays scenes/icosphere.toml --aim vertices --rays 1000 -o rays.csv",
+         "hitmiss rays scenes/cube.toml --grid=-y --size 255x255 -o rays.npy"},
+        declare, run);
 }
 
 }  // namespace hitmiss

@@ -144,7 +144,7 @@ void run(const SweepOptions& options, const Output& output) {
 }  // namespace
 
 void add_sweep(CommandLine& line) {
-    line.add(
+    line.add<SweepOptions>(
         "sweep", "Errors against epsilon: table and plot",
         {"hitmiss sweep scenes/icosphere.toml --size 64x64",
          "hitmiss sweep scenes/cube.toml --size 64x64 -m angle-sum:atan2 --format csv"},

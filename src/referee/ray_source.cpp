@@ -11,7 +11,7 @@
 namespace hitmiss {
 namespace {
 
-constexpr std::size_t columns = 6;
+constexpr std::size_t ray_columns = 6;
 
 void check(const NumberTable& table, std::size_t number, const Ray<float>& ray) {
     bool finite = true;
@@ -26,10 +26,10 @@ void check(const NumberTable& table, std::size_t number, const Ray<float>& ray) 
 }
 
 void read_rays(const NumberTable& table, std::size_t first, std::span<Ray<float>> rays) {
-    std::vector<double> numbers(columns * rays.size());
+    std::vector<double> numbers(ray_columns * rays.size());
     table.read(first, numbers);
     for (std::size_t k = 0; k < rays.size(); ++k) {
-        const double* row = &numbers[columns * k];
+        const double* row = &numbers[ray_columns * k];
         rays[k] = {{float(row[0]), float(row[1]), float(row[2])},
                    {float(row[3]), float(row[4]), float(row[5])}};
     }
@@ -87,7 +87,7 @@ RaySource grid_rays(const Box& box, Axis axis, int width, int height) {
 
 RaySource file_rays(const std::string& path, const Box& box) {
     const NumberTable table(path);
-    if (table.columns() != columns)
+    if (table.columns() != ray_columns)
         throw bad_input(path, 0, "has {} numbers a row; six, origin and direction, would be right",
                         table.columns());
     if (path.ends_with(".npy") && !table.single())
