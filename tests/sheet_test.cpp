@@ -17,24 +17,6 @@
 namespace hitmiss {
 namespace {
 
-/// No text cut off, none over another.
-void expect_readable(const Drawing& drawing) {
-    const auto boxes = text_boxes(drawing);
-    for (std::size_t k = 0; k < boxes.size(); ++k) {
-        const auto& own = boxes[k];
-        EXPECT_GE(own.left, 0) << own.words->text;
-        EXPECT_GE(own.top, 0) << own.words->text;
-        EXPECT_LE(own.right, drawing.width) << own.words->text;
-        EXPECT_LE(own.bottom, drawing.height) << own.words->text;
-        for (std::size_t other = 0; other < k; ++other) {
-            const auto& box = boxes[other];
-            EXPECT_FALSE(own.left < box.right && box.left < own.right && own.top < box.bottom &&
-                         box.top < own.bottom)
-                << own.words->text << " over " << box.words->text;
-        }
-    }
-}
-
 std::vector<const Raster*> tiles(const Drawing& drawing) {
     std::vector<const Raster*> found;
     for (const auto& element : drawing.elements)
@@ -239,6 +221,25 @@ TEST(ErrorMap, EnlargesOnlyErrorsThatStandAlone) {
     EXPECT_EQ(count([](int x, int y) { return x == y && x % 20 == 0; }), 3u);
     EXPECT_EQ(count([](int x, int y) { return x % 4 == 0 && y % 4 == 0; }), 0u);
     EXPECT_EQ(count([](int x, int) { return x == 30; }), 0u) << "a line is seen as it is";
+}
+
+// In grey print two dark colours beside each other look alike.
+TEST(ErrorMap, AreasCarryTheMarkOfTheirKind) {
+    const Picture ground(60, 60, palette::silhouette);
+    std::vector<Outcome> map(3600, Outcome::right);
+    for (int k = 0; k < 3600; ++k)
+        map[std::size_t(k)] = k % 60 < 30 ? Outcome::false_hit : Outcome::wrong_triangle;
+    const Drawing drawing = draw_map({ground, map}, ground.area(), 3, {});
+    std::set<std::size_t> corners;  // of the marks: squares and triangles
+    for (const auto& element : drawing.elements)
+        if (const auto* shape = std::get_if<Shape>(&element); shape && shape->fill)
+            for (const Contour& mark : shape->contours) {
+                EXPECT_EQ(*shape->fill, palette::background);
+                corners.insert(mark.points.size());
+                for (const Point& point : mark.points)
+                    EXPECT_EQ(point.x < 90, mark.points.size() == 4) << point.x;
+            }
+    EXPECT_EQ(corners, (std::set<std::size_t>{3, 4}));
 }
 
 TEST(ErrorMap, DetailsMarkEachError) {
