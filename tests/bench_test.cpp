@@ -208,14 +208,23 @@ TEST(Chart, IsDrawnOfOneRow) {
         EXPECT_EQ(text.find(word), text.npos) << word;
 }
 
-TEST(Scaling, MeasuresEachSize) {
-    const std::vector<int> sizes{1000, 2000};
+TEST(Scaling, MeasuresEachView) {
+    auto views = scaled_views(400'000);
+    EXPECT_GT(views.size(), 8u);
+    std::erase_if(views, [](const ScaledView& view) {
+        return view.make != "torus-knot:faces=1000" && view.make != "atrium:faces=30000";
+    });
     std::set<std::uint64_t> triangles;
-    for (const auto& row : scaling(sizes, 32, 24, Traversal::one_ray, 1)) {
+    std::set<std::string> settings;
+    for (const auto& row : scaling(views, 32, 24, Traversal::one_ray, 1)) {
         triangles.insert(*row.triangles);
+        settings.insert(row.setting);
         EXPECT_GE(row.value.median, 0);
+        if (row.hits && row.setting.starts_with("atrium")) EXPECT_EQ(*row.hits, 32u * 24u);
     }
     EXPECT_EQ(triangles.size(), 2u);
+    for (const char* setting : {"build", "trace", "atrium inside, build", "atrium inside, trace"})
+        EXPECT_EQ(settings.count(setting), 1u) << setting;
 }
 
 }  // namespace

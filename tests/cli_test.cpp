@@ -273,7 +273,7 @@ TEST_F(Program, ReportsWhatItCannotWriteWithExitCode4AndLeavesNothing) {
 }
 
 TEST_F(Program, SaysOnceThatAReachIsUnbounded) {
-    const auto outcome = run("render " + scene("cube") + " --size 8x8 -m same-side");
+    const auto outcome = run("render " + scene("cube") + " --size 8x8 --one-ray -m same-side");
     EXPECT_NE(outcome.err.find("note: same-side"), std::string::npos);
 }
 

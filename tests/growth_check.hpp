@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "methods/catalogue.hpp"
+#include "methods/grown_line.hpp"
 
 namespace hitmiss {
 
@@ -15,7 +16,8 @@ inline long double beyond(const Box& box, const Vec<long double>& P) {
 }
 
 /// How much of its margin an accepted pair uses, its point o + t d taken from the stored floats and
-/// the method's t; 0 for a pair that is none or whose triangle is tried on every ray.
+/// the method's t, or of its line's band, if that is less; 0 for a pair that is none or whose
+/// triangle is tried on every ray.
 inline double margin_used(const Kernel& kernel, const Ray<float>& ray, const Triangle<float>& tri) {
     const Verdict verdict = kernel.test(ray, tri);
     using Wide = Vec<long double>;
@@ -25,7 +27,13 @@ inline double margin_used(const Kernel& kernel, const Ray<float>& ray, const Tri
     const double margin = kernel.grown(tri, ray.o).margin(double(steepness));
     if (std::isinf(margin)) return 0;
     const Wide P = Wide(ray.o) + static_cast<long double>(verdict.t) * Wide(ray.d);
-    return static_cast<double>(beyond(kernel.reach(tri), P) / margin);
+    const auto used = static_cast<double>(beyond(kernel.reach(tri), P) / margin);
+    if (!kernel.growth().line || used < 1e-9) return used;
+    const GrownLine line(tri, ray.o, kernel.precision());
+    if (!line.bounded || double(steepness) < line.steepness) return 0;
+    const Wide aside = glm::cross(Wide(tri.b) - Wide(ray.o), Wide(tri.c) - Wide(ray.o));
+    const auto off = std::abs(glm::dot(aside, d)) / (glm::length(aside) * glm::length(d));
+    return std::min(used, static_cast<double>(off) / line.band(double(steepness)));
 }
 
 /// Every method in every precision and variant, with its switches and, for a halo, three sizes.

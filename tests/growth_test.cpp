@@ -69,7 +69,7 @@ public:
         pair.ray.o = Vec<float>(a + (x * std::cos(turn) + y * std::sin(turn)) * way + z * height);
         pair.ray.d = Vec<float>(direction());
         const double far = size * log_uniform(1, 1e9);
-        switch (random_.below(5)) {
+        switch (random_.below(6)) {
             case 0:
                 pair.aim(Wide(pair.tri.a) + x * random_.uniform(-far, far) + y * far);
                 break;
@@ -79,6 +79,9 @@ public:
                 break;
             case 1:
                 pair.aim(a + x * random_.uniform(-size, 2 * size) + y * width);
+                break;
+            case 2:  // the line of an edge, as far out
+                pair.aim(b + (c - b) * (random_.uniform(-far, far) / size));
                 break;
             default:
                 aim_at_border(pair);
@@ -122,7 +125,7 @@ private:
         Vec<float>& point = *pair.points()[random_.below(5)];
         float& number = point[int(random_.below(3))];
         const float up = random_.below(2) == 0 ? -Box::inf : Box::inf;
-        switch (random_.below(4)) {
+        switch (random_.below(5)) {
             case 0:
                 for (auto steps = 1 + random_.below(16); steps > 0; --steps)
                     number = std::nextafter(number, up);
@@ -134,6 +137,12 @@ private:
                 number +=
                     float(random_.uniform(-1, 1) * log_uniform(1e-8, 0.1)) * glm::length(point);
                 break;
+            case 3: {
+                const Wide b(pair.tri.b), c(pair.tri.c);
+                const double far = log_uniform(1, 1e6);
+                pair.aim(b + (c - b) * random_.uniform(-far, far));
+                break;
+            }
             default:
                 aim_at_border(pair);
         }
@@ -193,6 +202,29 @@ TEST(Growth, TestsApartWhatIsSeenEdgeOn) {
     EXPECT_LT(best("angle-sum", {5, 0, 0}).size, 1e-3);
     // And this one's hits stay near, however wrong its t.
     EXPECT_LT(best("watertight", {5, 0, 0}).steepness, 1e-20);
+}
+
+// The line, though far outside the box, is bounded too: rays beside it cannot hit.
+TEST(Growth, SameSideAcceptsALineAndItsBandHoldsIt) {
+    const Triangle<float> tri({0, 0, 0}, {1, 0, 0}, {0, 1, 0});
+    const Vec<float> eye(0.3f, 0.2f, 2);
+    const Kernel kernel = parse_method("same-side").kernel({});
+    const GrownLine line(tri, eye, Precision::single);
+    ASSERT_TRUE(line.bounded);
+    EXPECT_LT(kernel.grown(tri, eye).best().size, 1e-3);
+    Random random(1);
+    int hits = 0;
+    for (int k = 0; k < 20'000; ++k) {
+        // x + y = 1 and z = 0, but for some of the last places.
+        const double along = random.uniform(2, 2000), off = random.uniform(-1e-4, 1e-4);
+        const Wide way = glm::normalize(Wide(along, 1 - along + off * along, 0) - Wide(eye));
+        const Ray<float> ray(eye, Vec<float>(way));
+        if (!kernel.test(ray, tri).hit()) continue;
+        ++hits;
+        EXPECT_LT(margin_used(kernel, ray, tri), 0.5) << along << ' ' << off;
+    }
+    EXPECT_GT(hits, 20);
+    EXPECT_LT(line.band(0.5), 1e-4);
 }
 
 // A point so far out that the triangle's corners round to one, seen from there.

@@ -86,6 +86,12 @@ TEST(Make, HasTheTopologyOfItsKind) {
         {"icosphere:faces=5120", 5120, true, 2},
         {"torus-knot:faces=600", 600, true, 0},
         {"torus-knot:faces=9999,seed=7", 10000, true, 0},  // 20 around, 250 rings
+        {"scan:faces=12", 12, true, 2},
+        {"scan:faces=30000,seed=3", 30000, true, 2},
+        // Hall, wall with door, step; columns with feet, arches with sills and rails, balusters,
+        // mouldings.
+        {"atrium:faces=4388", 4388, true, 2 * (1 + 3 + 1 + 28 + 36 + 60 + 10)},
+        {"atrium", 30000, true, 2 * 139},
         {"grid:faces=2", 2, false, 1},
         {"grid:faces=33", 32, false, 1},
         {"terrain:faces=5000", 5000, false, 1},
@@ -123,6 +129,60 @@ TEST(Make, EnclosesItsVolumeOutwards) {
     }
     const double tube = M_PI * 0.45 * 0.45 * length;
     EXPECT_NEAR(volume(make_mesh("torus-knot")), tube, 0.02 * tube);
+    // The hall is seen from within, so it counts as a hole; what stands in it is a twentieth.
+    EXPECT_NEAR(volume(make_mesh("atrium")), -10 * 9 * 24, 0.05 * 10 * 9 * 24);
+    const double lump = volume(make_mesh("scan"));
+    EXPECT_GT(lump, 4.2);
+    EXPECT_LT(lump, 4.8);
+}
+
+// Every vertex is off by a part of an edge: neighbours differ in their normals by much, but none
+// lies far from the lump.
+TEST(Make, ScanIsNoisy) {
+    const auto triangles = make_mesh("scan:faces=30000").triangles;
+    double turns = 0;
+    for (std::size_t k = 0; k < triangles.size(); k += 2) {
+        const auto one = glm::normalize(normal(Triangle<double>(triangles[k])));
+        const auto other = glm::normalize(normal(Triangle<double>(triangles[k + 1])));
+        turns += glm::dot(one, other) / double(triangles.size() / 2);
+        ASSERT_LT(glm::length(Vec<double>(triangles[k].a)), 1.5);
+        ASSERT_GT(glm::length(Vec<double>(triangles[k].a)), 0.5);
+    }
+    EXPECT_LT(turns, 0.95);
+}
+
+// Its parts come one after another: one ends where each edge has had both its triangles.
+TEST(Make, AtriumsPartsFaceOutwardsButForTheHall) {
+    std::set<std::pair<Point, Point>> open;
+    Mesh part;
+    int inwards = 0, parts = 0;
+    for (const auto& tri : make_mesh("atrium").triangles) {
+        part.triangles.push_back(tri);
+        for (const auto& [from, to] : {std::pair(tri.a, tri.b), {tri.b, tri.c}, {tri.c, tri.a}})
+            if (open.erase({point(to), point(from)}) == 0) open.insert({point(from), point(to)});
+        if (!open.empty()) continue;
+        inwards += volume(part) < 0, ++parts;
+        part.triangles.clear();
+    }
+    EXPECT_EQ(parts, 139);
+    EXPECT_EQ(inwards, 1);
+}
+
+// Few triangles are a hall long and high, very many far longer than wide.
+TEST(Make, AtriumHasSlivers) {
+    std::size_t large = 0, slivers = 0;
+    const auto triangles = make_mesh("atrium").triangles;
+    for (const auto& tri : triangles) {
+        const Triangle<double> t(tri);
+        const double longest =
+            std::max({glm::length(t.b - t.a), glm::length(t.c - t.b), glm::length(t.a - t.c)});
+        const double twice_area = glm::length(normal(t));
+        large += twice_area > 50;
+        slivers += longest * longest > 100 * twice_area;
+    }
+    EXPECT_GE(large, 8u);
+    EXPECT_LE(large, 20u);
+    EXPECT_GT(slivers, triangles.size() / 100);
 }
 
 TEST(Make, FlatKindsHaveTheirAreaAndFaceTheirWay) {
@@ -152,7 +212,8 @@ TEST(Make, SoupIsLooseAndInTheUnitCube) {
 }
 
 TEST(Make, SeedsDecide) {
-    for (const std::string kind : {"soup", "terrain:faces=200", "torus-knot:faces=600"}) {
+    for (const std::string kind : {"soup", "terrain:faces=200", "torus-knot:faces=600",
+                                   "atrium:faces=5000", "scan:faces=48"}) {
         const auto with = [&](const std::string& seed) {
             return to_obj(make_mesh(kind + (kind == "soup" ? ":" : ",") + "seed=" + seed));
         };
@@ -174,7 +235,7 @@ TEST(Make, ErrorsNameWhatThereIs) {
         std::string text, fragment;
     } cases[]{
         {"tours-knot", "did you mean 'torus-knot'?"},
-        {"", "the meshes are cube, grid"},
+        {"", "the meshes are atrium, cube"},
         {"soup:sed=3", "did you mean 'seed'?"},
         {"cube:faces=12", "it has none"},
         {"icosphere:seed=1", "it has faces"},

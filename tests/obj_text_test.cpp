@@ -64,6 +64,59 @@ TEST_F(ObjText, NamesLineAndReason) {
               (folder_ / "mesh.obj").string() + ":1: 'F' is not supported; lines ignored: 2\n");
 }
 
+/// All that is found out of a file: why it is rejected, or its mesh.
+std::string found_in(const fs::path& path, std::size_t piece) {
+    std::string all;
+    try {
+        const Mesh mesh = load_obj(path, piece);
+        all = to_obj(mesh) + warnings(mesh);
+        for (const auto material : mesh.material) all += mesh.materials[material].name + ' ';
+    } catch (const Error& error) {
+        all = error.what();
+    }
+    return all;
+}
+
+// Each file in one piece and cut after nearly every line.
+TEST_F(ObjText, MeansTheSameInPieces) {
+    const auto expect_alike = [](const fs::path& path) {
+        const std::string whole = found_in(path, std::size_t(1) << 40);
+        for (const std::size_t piece : {1, 90})
+            EXPECT_EQ(found_in(path, piece), whole) << path << ' ' << piece;
+        return whole;
+    };
+    for (const auto& file : fs::directory_iterator(torture))
+        if (file.path().extension() == ".obj") expect_alike(file.path());
+    const std::vector<std::string> often{"v 0 0 1",    " v\t1 0.5 -2e3 # x",
+                                         "v 7 8 9",    "f 1 2 3",
+                                         "f -1 -2 -3", "f 3/9/1 2/1/1 1",
+                                         "f 1 2 3 -1", "f 9 1 2",
+                                         "vt 0 0",     "vn 1 0 0",
+                                         "vn",         "v#",
+                                         "usemtl A",   "usemtl B",
+                                         "",           "# f",
+                                         "g x",        "vp 1",
+                                         "vtx 1"};
+    const std::vector<std::string> seldom{"f 1 2 99",   "v 1 2",  "f -40 1 2", "F 1 2 3",
+                                          "f 1 2 x",    "f 1 2",  "usemtl C",  "mtllib none.mtl",
+                                          "v 1 2\\\n3", "usemtl", "f 0 1 2",   "curv 1"};
+    write("newmtl A\nKd 1 0 0\nnewmtl B\nKd 0 1 0\n", "ab.mtl");
+    std::mt19937 random(1);
+    std::size_t read = 0;
+    for (int k = 0; k < 120; ++k) {
+        std::string text = "mtllib ab.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\n";
+        for (int line = 0; line < 40; ++line) {
+            const auto& lines = random() % 60 == 0 ? seldom : often;
+            std::string one = lines[random() % lines.size()];
+            if (one == "v#" && random() % 8 != 0) one = "v 1 1 1";
+            text += one + '\n';
+        }
+        read += expect_alike(write(text)).starts_with("v ");
+    }
+    EXPECT_GT(read, 15u);
+    EXPECT_LT(read, 105u);
+}
+
 TEST_F(ObjText, KeepsEveryBitOfShortestDigits) {
     std::mt19937 bits(1);
     std::vector<float> written;

@@ -166,6 +166,18 @@ TEST(Judge, TakesANearMissBehindForSeenThrough) {
 
 // tau is a share of |t d|, so neither the scene's size nor the direction's length counts; powers of
 // two scale without rounding. With d = 1e-40 t is beyond float.
+// The tree holds copies once; another tracer may answer any of them.
+TEST(Judge, TakesEachCopyForRight) {
+    const Triangle<float> tri({-1, -1, 0}, {1, -1, 0}, {0, 1, 0});
+    const Triangles triangles{tri, tri, tri, {tri.b, tri.c, tri.a}};
+    const Geometry geometry(triangles, Vec<double>(0, 0, 2));
+    const Ray<float> ray({0, 0, 2}, {0, 0, -1});
+    const Answer answer = answer_of(geometry, ray);
+    EXPECT_EQ(answer.triangles, (std::vector<std::uint32_t>{0, 3}));
+    for (std::uint32_t k = 0; k < 4; ++k)
+        EXPECT_EQ(judge({2, k}, answer, ray, geometry, false), Outcome::right) << k;
+}
+
 TEST(Judge, DoesNotDependOnSizeAndDirectionsLength) {
     for (const int size : {-60, 0, 60})
         for (const int length : {-130, -20, 0, 60}) {

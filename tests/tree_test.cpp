@@ -4,6 +4,7 @@
 #include <omp.h>
 
 #include <cmath>
+#include <numeric>
 #include <set>
 
 #include "scene/make.hpp"
@@ -161,12 +162,30 @@ TEST(Tree, BuildsOnDegenerateInput) {
         const float x = float(k);
         line.push_back({{x, 0, 0}, {x + 1, 0, 0}, {x + 2, 0, 0}});
     }
-    for (const auto& triangles : {apart, point, line}) {
+    for (const auto& [triangles, distinct] : {std::pair(apart, 2u), {point, 1u}, {line, 100u}}) {
         std::size_t held = 0;
         for (const WideNode& node : widen(build_tree(triangles), triangles).nodes)
             if (node.is_leaf()) held += node.count;
-        EXPECT_EQ(held, triangles.size());
+        EXPECT_EQ(held, distinct);
     }
+}
+
+// Copies bit for bit, many in a place and few, among triangles that only share their boxes.
+TEST(Tree, KeepsTheFirstOfEqualTriangles) {
+    const Mesh mesh = make_mesh("grid:faces=800");  // two triangles to a box
+    std::vector<Triangle<float>> triangles;
+    for (std::uint32_t copy = 0; copy < 20; ++copy)
+        for (std::size_t k = 0; k < mesh.triangles.size(); ++k)
+            if (copy == 0 || k % 20 >= copy) triangles.push_back(mesh.triangles[k]);
+    std::vector<std::uint32_t> held;
+    const Tree tree = build_tree(triangles);
+    for (const Node& node : tree.nodes)
+        held.insert(held.end(), tree.order.begin() + node.first,
+                    tree.order.begin() + node.first + node.count);
+    std::ranges::sort(held);
+    std::vector<std::uint32_t> first(mesh.triangles.size());
+    std::iota(first.begin(), first.end(), 0u);
+    EXPECT_EQ(held, first);
 }
 
 TEST(DepthQueue, GivesTheNearestFirst) {

@@ -18,7 +18,8 @@ public:
             if (!error_) error_ = std::current_exception();
         }
     }
-    /// To be called after the loop.
+    /// Whether there was one. This and what follows is to be called after the loop.
+    explicit operator bool() const { return error_ != nullptr; }
     void rethrow() const {
         if (error_) std::rethrow_exception(error_);
     }

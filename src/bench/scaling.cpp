@@ -20,17 +20,23 @@ double allocated() {
     return double(info.uordblks + info.hblkhd);
 }
 
-/// One size: what is built, and what has been measured of it.
+/// One view: what is built, and what has been measured of it.
 struct Subject {
+    std::string view;
     Mesh mesh;
     std::shared_ptr<const PeerMesh> peer_mesh;
     Camera camera;
     Method method = make_method("moller-trumbore");
 
-    Subject(int faces, double aspect)
-        : mesh(make_mesh(fmt::format("torus-knot:faces={}", faces))),
+    Subject(const ScaledView& seen, double aspect)
+        : view(seen.name),
+          mesh(make_mesh(seen.make)),
           peer_mesh(std::make_shared<PeerMesh>(mesh.triangles)),
-          camera(framing_camera(mesh.triangles, aspect)) {}
+          camera(seen.camera(mesh.triangles, aspect)) {}
+
+    std::string setting(std::string_view what) const {
+        return fmt::format("{}{}{}", view, view.empty() ? "" : ", ", what);
+    }
 };
 
 Measurements build_times(const Subject& subject, Traversal how, std::span<const int> threads,
@@ -42,7 +48,7 @@ Measurements build_times(const Subject& subject, Traversal how, std::span<const 
     const auto add = [&](std::string name, int count, Task run) {
         rows.push_back({.part = "scaling",
                         .subject = std::move(name),
-                        .setting = "build",
+                        .setting = subject.setting("build"),
                         .unit = "ms",
                         .value = {},
                         .triangles = subject.mesh.triangles.size(),
@@ -75,7 +81,7 @@ Measurements build_times(const Subject& subject, Traversal how, std::span<const 
         const double size = bytes / mebi;
         rows.push_back({.part = "scaling",
                         .subject = name,
-                        .setting = "memory",
+                        .setting = subject.setting("memory"),
                         .unit = "MiB",
                         .value = {size, size, size},
                         .triangles = subject.mesh.triangles.size()});
@@ -95,19 +101,48 @@ Measurements trace_rates(const Subject& subject, int width, int height, Traversa
     auto rows = race(racers, rays.rays.size(), rounds, Clock::wall, watch);
     for (auto& row : rows) {
         row.part = "scaling", row.triangles = subject.mesh.triangles.size();
-        row.setting = row.setting.empty() ? "trace" : fmt::format("trace, {}", row.setting);
+        row.setting = subject.setting(row.setting.empty() ? "trace" : "trace, " + row.setting);
     }
     return rows;
 }
 
 }  // namespace
 
-Measurements scaling(std::span<const int> sizes, int width, int height, Traversal how, int rounds,
-                     const Watch& watch) {
+std::vector<ScaledView> scaled_views(int largest) {
+    const auto whole = [](std::span<const Triangle<float>> triangles, double aspect) {
+        return framing_camera(triangles, aspect);
+    };
+    const auto close = [](std::span<const Triangle<float>> triangles, double aspect) {
+        Camera camera = framing_camera(triangles, aspect);
+        camera.vertical_fov = 10;
+        return camera;
+    };
+    const auto inside = [](std::span<const Triangle<float>>, double) {
+        Camera camera;
+        camera.eye = {-1.5, 2.2, 1.2}, camera.look_at = {0.6, 3.4, 20}, camera.vertical_fov = 65;
+        return camera;
+    };
+    std::vector<ScaledView> views;
+    const auto add = [&](int faces, std::string name, std::string_view kind, const auto& camera) {
+        if (faces <= largest)
+            views.push_back({std::move(name), fmt::format("{}:faces={}", kind, faces), camera});
+    };
+    for (const int faces : {1'000, 10'000, 50'000, 200'000, 800'000, 3'000'000})
+        add(faces, "", "torus-knot", whole);
+    add(30'000, "atrium inside", "atrium", inside);
+    for (const int faces : {100'000, 400'000}) {
+        add(faces, "scan", "scan", whole);
+        add(faces, "scan close", "scan", close);
+    }
+    return views;
+}
+
+Measurements scaling(std::span<const ScaledView> views, int width, int height, Traversal how,
+                     int rounds, const Watch& watch) {
     const auto threads = thread_counts();
     Measurements all;
-    for (const int size : sizes) {
-        const Subject subject(size, double(width) / height);
+    for (const ScaledView& view : views) {
+        const Subject subject(view, double(width) / height);
         for (auto& row : build_times(subject, how, threads, rounds, watch))
             all.push_back(std::move(row));
         omp_set_num_threads(threads.back());

@@ -87,12 +87,9 @@ Measurements measure(const BenchOptions& options, const Scene& scene, const Outp
         if (options.wants("embree")) add_peers(racers, scene.mesh.triangles, rays, threads);
         add(race(racers, rays.rays.size(), options.repeats, Clock::wall, watch));
     }
-    if (options.wants("scaling")) {
-        std::vector<int> sizes;
-        for (const int size : {1'000, 10'000, 50'000, 200'000, 800'000, 3'000'000})
-            if (size <= options.largest) sizes.push_back(size);
-        add(scaling(sizes, scene.width, scene.height, how, options.repeats, watch));
-    }
+    if (options.wants("scaling"))
+        add(scaling(scaled_views(options.largest), scene.width, scene.height, how, options.repeats,
+                    watch));
     if (options.wants("job") && options.scene.scene == "-")
         say("note: job is left out, for it loads the scene again and again; - can be read "
             "once");

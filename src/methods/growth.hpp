@@ -5,7 +5,7 @@
 // floating point: the reach, grown on all sides by a margin that depends on where the rays start.
 // Let o be that origin, h its distance from the triangle's plane, D its distance from the farthest
 // point of the reach, L the longest edge, n = e1 x e2, c = |n . d| / (|n| |d|) how steeply the ray
-// meets the plane, and u the unit roundoff. Four things happen:
+// meets the plane, and u the unit roundoff. Five things happen:
 //
 //     flat     u (D + |o|) L^2/|n|    the method decides about the point o + t d itself: a wrong t
 //                                     moves it along the ray, but one out of the plane is all that
@@ -15,8 +15,9 @@
 //                                     counts in full, divided by n . d; L' is the second longest
 //                                     edge, no two being longer together
 //     far      u D^2 L/|n| / c        it decides by products of vectors from o: they are D long
+//     tilted   u (D + |o|) L^4/|n|^2  it decides by products that a point out of the plane tilts
 //
-// and a margin is the sum of the four times the method's numbers. A point at most D from o is met
+// and a margin is the sum of the five times the method's numbers. A point at most D from o is met
 // with c >= h/D: for rays of one origin the larger of the two holds. The bounds, first order in u,
 // are derived in the heads of the methods. Used there: a difference of floats is good to u of
 // itself; a cross product to 2 sqrt(2) u |v| |w|; a dot product to 3 u |v| |w|; so n to 4.83 u L^2.
@@ -34,7 +35,7 @@ namespace hitmiss {
 /// What a method says of its rounding. The default is unbounded: true of any method.
 struct Growth {
     bool bounded = false;
-    double flat = 0, squared = 0, steep = 0, far = 0;
+    double flat = 0, squared = 0, steep = 0, far = 0, tilted = 0;
     /// Not 0: steep and far together throw no point farther than this many L.
     double most = 0;
     /// No bound where u D L/|n| / c, a vertex's rounding over the width of the triangle as seen, is
@@ -43,6 +44,9 @@ struct Growth {
     /// No bound for a ray that meets the plane more than |n|/(32 u L) from the triangle, where all
     /// corners look alike.
     bool horizon = false;
+    /// It also accepts points about the line through b and c: see grown_line.hpp. Bounds rays of
+    /// one origin only.
+    bool line = false;
     /// The method squares the normal, which takes more of the range of numbers.
     bool squares_normal = false;
 };
@@ -97,7 +101,8 @@ public:
         // h, or a hundredth in the margins of floats, they are beyond D/4 or do not depend on h.
         const double rounding = precision == Precision::single ? 1.01 : 1.125;
         flat_ =
-            rounding * u * (growth.flat * aspect * way + growth.squared * way * way * (L_ / area));
+            rounding * u * way *
+            (aspect * (growth.flat + growth.tilted * aspect) + growth.squared * way * (L_ / area));
         steep_ = rounding * u * D_ * (growth.steep * both + growth.far * D_ * (L_ / area));
         most_ = growth.most > 0 ? growth.most * L_ : unbounded;
         thin_ = growth.thinnest * u * D_ * L_ / area;

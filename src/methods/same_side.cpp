@@ -14,10 +14,10 @@ namespace {
 /// Open: P, which is given; ours is cut as `plane` says.
 /// Types: float.
 ///
-/// Growth: published, none bounds it. Corrected, with g = |P - a|: a normal is off by 10 u (g +
-/// L)^2, so a weight by that over |n|, and an accepted P leaves the triangle by 20 u (g + L)^2
-/// L/|n|: by little, or by more than the horizon. There a - P, b - P and c - P round to one vector,
-/// and all dot products are 0.
+/// Growth: published, a box and a line, see grown_line.hpp. Corrected, with g = |P - a|: a normal
+/// is off by 10 u (g + L)^2, so a weight by that over |n|, and an accepted P leaves the triangle by
+/// 20 u (g + L)^2 L/|n|: by little, or by more than the horizon. There a - P, b - P and c - P round
+/// to one vector, and all dot products are 0.
 template <typename Real, Variant variant = Variant::published>
 struct SameSide {
     static constexpr MethodInfo info{
@@ -48,13 +48,10 @@ struct SameSide {
         }
     }
 
-    Box reach(const Triangle<float>& tri) const {
-        return variant == Variant::published ? Box::everything() : bounds(tri);
-    }
-
     Growth growth() const {
         if constexpr (variant == Variant::published)
-            return {};
+            return {
+                .bounded = true, .flat = 58, .tilted = 104, .line = true, .squares_normal = true};
         else
             return {.bounded = true, .flat = 128, .horizon = true, .squares_normal = true};
     }

@@ -14,11 +14,19 @@ namespace hitmiss {
 namespace {
 
 constexpr std::array kinds{
+    MeshKind{"atrium",
+             "hall of columns, arches, balustrades and long thin mouldings, 10 x 9 x 24, all parts "
+             "closed",
+             30'000, 4388, true, make_atrium},
     MeshKind{"cube", "cube with corners at +-1", 12, 12, false, make_cube},
     MeshKind{"grid", "square at z = 0, x and y in [-1, 1], n x n cells, n = round(sqrt(faces / 2))",
              32, 2, false, make_grid},
     MeshKind{"icosphere", "unit sphere, subdivided icosahedron of 20, 80, 320, ... faces", 320, 20,
              false, make_icosphere},
+    MeshKind{"scan",
+             "closed lump of radius about 1 with noisy vertices, 12 n x n faces, n = "
+             "round(sqrt(faces / 12))",
+             100'000, 12, true, make_scan},
     MeshKind{"sliver-fan", "sector of 120 degrees of the unit disc, cut into thin triangles", 120,
              1, false, make_sliver_fan},
     MeshKind{"soup", "loose random triangles in the unit cube", 1000, 1, true, make_soup},

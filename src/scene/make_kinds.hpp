@@ -11,9 +11,11 @@ namespace hitmiss {
 
 using Triangles = std::vector<Triangle<float>>;
 
+Triangles make_atrium(int faces, std::uint64_t seed);
 Triangles make_cube(int, std::uint64_t);
 Triangles make_grid(int faces, std::uint64_t);
 Triangles make_icosphere(int faces, std::uint64_t);
+Triangles make_scan(int faces, std::uint64_t seed);
 Triangles make_sliver_fan(int faces, std::uint64_t);
 Triangles make_soup(int faces, std::uint64_t seed);
 Triangles make_terrain(int faces, std::uint64_t seed);

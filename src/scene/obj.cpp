@@ -9,21 +9,25 @@
 #include <sstream>
 #include <unordered_map>
 
+#include "base/error.hpp"
+#include "base/loop_error.hpp"
 #include "scene/material.hpp"
-#include "scene/obj_guard.hpp"
 #include "scene/obj_text.hpp"
 #include "scene/triangulate.hpp"
 
 namespace hitmiss {
 namespace {
 
-/// Builds the mesh from what tinyobjloader calls back with.
+using MaterialIndex = std::unordered_map<std::string, std::uint32_t>;
+
+/// Builds a part of the mesh from what tinyobjloader calls back with.
 struct Assembly {
-    Mesh& mesh;
     const std::vector<Vec<float>>& vertices;
-    std::unordered_map<std::string, std::uint32_t> material_index{};
-    std::size_t vertices_read = 0;
+    const MaterialIndex& material_index;
+    std::span<Triangle<float>> triangles;
+    std::span<std::uint32_t> materials;  ///< of the triangles
     std::uint32_t material = 0;
+    std::size_t built = 0;
     std::string unknown_material{};  ///< the first one
     std::size_t degenerate = 0, crossing = 0;
     std::vector<Vec<float>> corners{};
@@ -37,66 +41,83 @@ struct Assembly {
 
     void add_face(std::span<const tinyobj::index_t> face) {
         corners.clear();
-        for (const auto& corner : face) {
-            const auto index = corner.vertex_index;  // from 1, or backwards from -1
-            corners.push_back(vertices.at(index > 0 ? std::size_t(index) - 1
-                                                    : vertices_read - std::size_t(-index)));
-        }
+        for (const auto& corner : face)
+            corners.push_back(vertices.at(std::size_t(corner.vertex_index) - 1));
         split.clear();
         if (!triangulate(corners, split)) ++crossing;
+        if (split.size() > triangles.size() - built)
+            throw Error(Exit::bug, "the mesh library sees more triangles than the guard");
         for (const auto& [a, b, c] : split) {
-            mesh.triangles.emplace_back(corners[a], corners[b], corners[c]);
-            mesh.material.push_back(material);
-            if (is_degenerate(mesh.triangles.back())) ++degenerate;
+            triangles[built] = {corners[a], corners[b], corners[c]};
+            materials[built] = material;
+            if (is_degenerate(triangles[built])) ++degenerate;
+            ++built;
         }
     }
 };
 
-/// The library finds the structure. Its numbers are left alone: one in some million is not the
-/// nearest float, and they go through pow(), which differs between machines.
-void parse(std::vector<std::string> text, Assembly& assembly) {
+/// The library finds the structure. Vertices are left to the guard: of the library's numbers one
+/// in some million is not the nearest float, and they go through pow(), which differs between
+/// machines.
+void parse(std::string text, Assembly& assembly) {
     tinyobj::callback_t callbacks;
-    callbacks.vertex_cb = [](void* data, float, float, float, float) {
-        ++static_cast<Assembly*>(data)->vertices_read;
-    };
     callbacks.usemtl_cb = [](void* data, const char* name, int) {
         static_cast<Assembly*>(data)->use_material(name);
     };
     callbacks.index_cb = [](void* data, tinyobj::index_t* indices, int count) {
         static_cast<Assembly*>(data)->add_face({indices, std::size_t(count)});
     };
-    for (std::string& piece : text) {
-        std::istringstream stream(std::move(piece));
-        tinyobj::LoadObjWithCallback(stream, callbacks, &assembly);
+    std::istringstream stream(std::move(text));
+    tinyobj::LoadObjWithCallback(stream, callbacks, &assembly);
+}
+
+/// The parts of a mesh, which has its size and its materials, in the order of the texts.
+std::vector<Assembly> assemble(GuardedObj& obj, const MaterialIndex& material_index, Mesh& mesh) {
+    std::vector<Assembly> parts;
+    std::size_t begin = 0;
+    for (const auto& [text, triangles] : obj.texts) {
+        parts.push_back({obj.vertices, material_index,
+                         std::span(mesh.triangles).subspan(begin, triangles),
+                         std::span(mesh.material).subspan(begin, triangles)});
+        begin += triangles;
     }
+    LoopError error;
+#pragma omp parallel for schedule(dynamic)
+    for (std::size_t k = 0; k < parts.size(); ++k)
+        error.guard([&] { parse(std::move(obj.texts[k].text), parts[k]); });
+    error.rethrow();
+    return parts;
 }
 
 }  // namespace
 
-Mesh load_obj(const std::filesystem::path& path) {
-    auto obj = guard_obj(path);
+Mesh load_obj(const std::filesystem::path& path, std::size_t piece) {
+    auto obj = guard_obj(path, piece);
     Mesh mesh;
     mesh.warnings = std::move(obj.warnings);
-    mesh.triangles.reserve(obj.triangles);
-    mesh.material.reserve(obj.triangles);
+    mesh.triangles.resize(obj.triangles);
+    mesh.material.resize(obj.triangles);
     const bool all_opened = load_materials(path, obj.libraries, mesh);
 
-    Assembly assembly{mesh, obj.vertices};
+    MaterialIndex material_index;
     for (std::uint32_t k = 1; k < mesh.materials.size(); ++k)
-        assembly.material_index.try_emplace(mesh.materials[k].name, k);
-    parse(std::move(obj.text), assembly);
+        material_index.try_emplace(mesh.materials[k].name, k);
+    std::string unknown_material;
+    std::size_t degenerate = 0, crossing = 0;
+    for (const Assembly& part : assemble(obj, material_index, mesh)) {
+        if (unknown_material.empty()) unknown_material = part.unknown_material;
+        degenerate += part.degenerate, crossing += part.crossing;
+    }
 
     const auto warn = [&](const std::string& message) {
         mesh.warnings.push_back(path.string() + ": " + message);
     };
     // A library that was not opened has had its warning.
-    if (all_opened && !assembly.unknown_material.empty())
+    if (all_opened && !unknown_material.empty())
         warn(fmt::format("no material {} in a material file; the default is used",
-                         quote(assembly.unknown_material)));
-    if (assembly.degenerate != 0)
-        warn(fmt::format("triangles without area: {}", assembly.degenerate));
-    if (assembly.crossing != 0)
-        warn(fmt::format("faces whose outline crosses itself: {}", assembly.crossing));
+                         quote(unknown_material)));
+    if (degenerate != 0) warn(fmt::format("triangles without area: {}", degenerate));
+    if (crossing != 0) warn(fmt::format("faces whose outline crosses itself: {}", crossing));
     return mesh;
 }
 

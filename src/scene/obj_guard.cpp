@@ -2,21 +2,52 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <limits>
+#include <optional>
 
 #include "base/limits.hpp"
+#include "base/loop_error.hpp"
 #include "scene/obj_text.hpp"
 
 namespace hitmiss {
 namespace {
-
-constexpr std::size_t piece_size = 1 << 20;
 
 /// Words of the format that say nothing about the triangles or their colours.
 constexpr std::array<std::string_view, 20> harmless{
     "vn",       "vt",       "vp",         "g",         "o",     "s",      "l",
     "p",        "t",        "mg",         "lod",       "bevel", "usemap", "maplib",
     "c_interp", "d_interp", "shadow_obj", "trace_obj", "ctech", "stech"};
+
+/// What comes before a place in a file.
+struct Before {
+    std::int64_t vertices = 0, textures = 0, normals = 0;
+    std::size_t lines = 0;
+
+    void add(const Before& other) {
+        vertices += other.vertices, textures += other.textures, normals += other.normals;
+        lines += other.lines;
+    }
+    /// Counts lines none of which are joined.
+    void pass(std::string_view text) {
+        for (std::size_t at = 0; at < text.size(); ++lines) {
+            const std::size_t end = text.find('\n', at), word = text.find_first_not_of(" \t", at);
+            const auto is = [&](std::string_view keyword) {
+                const auto after = text.substr(word, end - word).substr(keyword.size());
+                return after.empty() || after[0] == ' ' || after[0] == '\t' || after[0] == '#';
+            };
+            if (text[word] == 'v') {
+                if (text.substr(word).starts_with("vt"))
+                    textures += is("vt");
+                else if (text.substr(word).starts_with("vn"))
+                    normals += is("vn");
+                else
+                    vertices += is("v");
+            }
+            at = end + 1;
+        }
+    }
+};
 
 /// Normals or texture coordinates: never used, but a file that misnumbers them is told so.
 struct Attribute {
@@ -28,15 +59,51 @@ struct Attribute {
         if (index == 0 || index < -count) index = std::numeric_limits<std::int64_t>::max();
         if (index > largest) largest = index, line = at;
     }
+    /// `next` comes after this in the file.
+    void add(const Attribute& next) {
+        count = next.count;
+        if (next.largest > largest) largest = next.largest, line = next.line;
+    }
 };
 
+/// Reads a piece of a file.
 class Guard {
 public:
-    explicit Guard(const std::filesystem::path& path)
-        : file_(path.string()), read_(read_text(path, max_obj_bytes)), in_(file_, read_) {}
-
-    GuardedObj run() {
+    Guard(const std::string& file, std::span<char> part, const Before& before)
+        : file_(file),
+          in_(file, part, before.lines + 1),
+          before_(before.vertices),
+          texture_{before.textures},
+          normal_{before.normals} {
+        obj_.texts.emplace_back().text.reserve(part.size() * 3 / 4);
         while (in_.next_line()) read_line(in_.next_word());
+        obj_.triangles = text().triangles;
+    }
+
+    /// Appends what the next piece has read.
+    void add(Guard&& next) {
+        const auto append = [](auto& all, auto& more) {
+            std::ranges::move(more, std::back_inserter(all));
+        };
+        append(obj_.vertices, next.obj_.vertices);
+        append(obj_.libraries, next.obj_.libraries);
+        append(forward_, next.forward_);
+        texture_.add(next.texture_), normal_.add(next.normal_);
+        if (skipped_ == 0) skipped_line_ = next.skipped_line_;
+        skipped_ += next.skipped_;
+        if (ignored_lines_ == 0) ignored_ = next.ignored_, ignored_line_ = next.ignored_line_;
+        ignored_lines_ += next.ignored_lines_;
+        if (upper_case_line_ == 0) upper_case_line_ = next.upper_case_line_;
+        obj_.triangles += next.obj_.triangles;
+        GuardedText& text = next.obj_.texts[0];
+        if (!material_.empty()) text.text.insert(0, fmt::format("usemtl {}\n", material_));
+        if (!next.material_.empty()) material_ = next.material_;
+        append(obj_.texts, next.obj_.texts);
+    }
+    std::size_t triangles() const { return obj_.triangles; }
+
+    /// Of the whole file, once all has been read.
+    GuardedObj finish() {
         for (const auto& [line, index] : forward_)
             if (index > vertex_count())
                 throw bad_input(file_, line, "vertex {} does not exist; the file has {} vertices",
@@ -47,12 +114,13 @@ public:
     }
 
 private:
-    std::int64_t vertex_count() const { return std::int64_t(obj_.vertices.size()); }
+    std::int64_t vertex_count() const { return before_ + std::int64_t(obj_.vertices.size()); }
 
-    void keep(std::string_view word) { obj_.text.back() += word; }
+    /// Of this piece.
+    GuardedText& text() { return obj_.texts[0]; }
+    void keep(std::string_view word) { text().text += word; }
 
     void read_line(std::string_view keyword) {
-        if (obj_.text.back().size() > piece_size) obj_.text.emplace_back().reserve(2 * piece_size);
         if (keyword == "v")
             vertex();
         else if (keyword == "f")
@@ -77,14 +145,10 @@ private:
     void vertex() {
         Vec<float> position;
         int numbers = 0;
-        keep("v");
         for (auto word = in_.next_word(); !word.empty(); word = in_.next_word(), ++numbers) {
             const float number = in_.number(word);
-            if (numbers >= 3) continue;
-            position[numbers] = number;
-            keep(" "), keep(word);
+            if (numbers < 3) position[numbers] = number;
         }
-        keep("\n");
         if (numbers < 3 || numbers == 5 || numbers > 7)
             throw in_.error(
                 "'v' has {} numbers; it needs x y z, and may add a weight, a colour or both",
@@ -93,7 +157,7 @@ private:
     }
 
     void face() {
-        const std::size_t start = obj_.text.back().size();
+        const std::size_t start = text().text.size();
         std::size_t corners = 0;
         std::int64_t largest = 0;
         keep("f");
@@ -103,7 +167,11 @@ private:
             largest = std::max(largest, corner.vertex);
             if (corner.texture) texture_.refer(*corner.texture, in_.line());
             if (corner.normal) normal_.refer(*corner.normal, in_.line());
-            keep(" "), keep(corner.vertex_word);
+            keep(" ");
+            if (corner.vertex > 0)
+                keep(corner.vertex_word);
+            else
+                keep(fmt::format_int(vertex_count() + 1 + corner.vertex).c_str());
         }
         keep("\n");
         // OBJ lets a face come before its vertices: whether they exist shows at the end.
@@ -111,12 +179,12 @@ private:
         if (corners > max_corners)
             throw in_.error("a face of {} corners; at most {} are read", corners, max_corners);
         if (corners < 3) {
-            obj_.text.back().resize(start);
+            text().text.resize(start);
             if (skipped_++ == 0) skipped_line_ = in_.line();
             return;
         }
-        obj_.triangles += corners - 2;
-        if (obj_.triangles > max_triangles)
+        text().triangles += corners - 2;
+        if (text().triangles > max_triangles)
             throw in_.error("more than {} triangles; split the mesh", max_triangles);
     }
 
@@ -131,6 +199,7 @@ private:
     void material() {
         const auto name = in_.name();
         if (name.empty()) return ignore("usemtl");
+        material_ = name;
         keep("usemtl "), keep(name), keep("\n");
     }
 
@@ -167,9 +236,10 @@ private:
     };
 
     std::string file_;
-    std::string read_;
     LineReader in_;
+    std::int64_t before_;  ///< vertices of earlier pieces
     GuardedObj obj_;
+    std::string material_;  ///< the last one
     Attribute texture_, normal_;
     std::vector<Forward> forward_;
     std::size_t skipped_ = 0, skipped_line_ = 0;
@@ -177,10 +247,55 @@ private:
     std::size_t ignored_lines_ = 0, ignored_line_ = 0, upper_case_line_ = 0;
 };
 
+/// Pieces of whole lines, or all of a text in which lines are joined.
+std::vector<std::span<char>> cut(std::span<char> text, std::size_t size) {
+    const std::string_view all(text.data(), text.size());
+    if (all.find("\\\n") != std::string_view::npos) return {text};
+    std::vector<std::span<char>> pieces;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = all.find('\n', std::min(at + size, text.size()) - 1) + 1;
+        pieces.push_back(text.subspan(at, end - at));
+        at = end;
+    }
+    return pieces;
+}
+
+/// What all pieces together say; nothing where one of them has an error, or they are too much.
+std::optional<GuardedObj> guard_pieces(const std::string& file,
+                                       std::span<const std::span<char>> pieces) {
+    std::vector<Before> before(pieces.size() + 1);
+    std::vector<std::optional<Guard>> guards(pieces.size());
+#pragma omp parallel for
+    for (std::size_t k = 0; k < pieces.size(); ++k)
+        before[k + 1].pass({pieces[k].data(), pieces[k].size()});
+    for (std::size_t k = 0; k < pieces.size(); ++k) before[k + 1].add(before[k]);
+    LoopError error;
+#pragma omp parallel for schedule(dynamic)
+    for (std::size_t k = 0; k < pieces.size(); ++k)
+        error.guard([&] { guards[k].emplace(file, pieces[k], before[k]); });
+    if (error) return {};
+    std::optional<Guard> all;
+    for (auto& guard : guards) {
+        if (all)
+            all->add(std::move(*guard));
+        else
+            all = std::move(guard);
+        guard.reset();
+    }
+    if (all->triangles() > max_triangles) return {};
+    return all->finish();
+}
+
 }  // namespace
 
-GuardedObj guard_obj(const std::filesystem::path& path) {
-    return Guard(path).run();
+GuardedObj guard_obj(const std::filesystem::path& path, std::size_t piece) {
+    const std::string file = path.string();
+    std::string text = read_text(path, max_obj_bytes);
+    const auto pieces = cut(text, piece);
+    if (pieces.size() > 1)
+        if (auto obj = guard_pieces(file, pieces)) return std::move(*obj);
+    // One that has an error is read in one piece, so that its first error is found.
+    return Guard(file, text, {}).finish();
 }
 
 }  // namespace hitmiss

@@ -102,18 +102,19 @@ std::string quote(std::string_view piece) {
 
 bool LineReader::next_line() {
     if (at_ == text_.size()) return false;
+    const std::string_view text(text_.data(), text_.size());
     const std::size_t begin = at_;
     line_ = next_line_;
     for (bool joined = true; joined;) {
-        const std::size_t end = text_.find('\n', at_);
-        const auto piece = std::string_view(text_).substr(at_, end - at_);
+        const std::size_t end = text.find('\n', at_);
+        const auto piece = text.substr(at_, end - at_);
         joined = piece.ends_with('\\') && piece.find('#') == std::string_view::npos;
         if (joined) text_[end - 1] = ' ';
         at_ = end + 1, ++next_line_;
         joined = joined && at_ < text_.size();
         if (joined) text_[end] = ' ';
     }
-    rest_ = std::string_view(text_).substr(begin, at_ - 1 - begin);
+    rest_ = text.substr(begin, at_ - 1 - begin);
     return true;
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -31,7 +32,9 @@ struct Corner {
 /// line, unless in a comment, joins the next line as if by a blank.
 class LineReader {
 public:
-    LineReader(std::string file, std::string& text) : file_(std::move(file)), text_(text) {}
+    /// Of a part of a file, `first` is the number of its first line.
+    LineReader(std::string file, std::span<char> text, std::size_t first = 1)
+        : file_(std::move(file)), text_(text), next_line_(first) {}
 
     /// Goes to the next line, if there is one.
     bool next_line();
@@ -62,9 +65,9 @@ public:
 
 private:
     std::string file_;
-    std::string& text_;
+    std::span<char> text_;
     std::size_t at_ = 0;  ///< where the next line begins
-    std::size_t line_ = 0, next_line_ = 1;
+    std::size_t line_ = 0, next_line_;
     std::string_view rest_;  ///< of the line
 };
 

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "methods/grown_line.hpp"
+
 namespace hitmiss {
 namespace {
 
@@ -15,10 +17,18 @@ Box grown(const Box& box, double margin) {
     return {Vec<float>(Vec<double>(box.lo) - margin), Vec<float>(Vec<double>(box.hi) + margin)};
 }
 
+/// The margin of a triangle's box; none where there is no bound for its line either.
+Margin margin_of(const Kernel& kernel, const Triangle<float>& tri, const GrownTriangle& own,
+                 const Vec<float>& origin) {
+    const bool bounded =
+        !kernel.growth().line || GrownLine(tri, origin, kernel.precision()).bounded;
+    return bounded ? own.best() : no_margin;
+}
+
 Grazed grazed_of(const Kernel& kernel, const Triangle<float>& tri, const Vec<float>& origin,
                  std::uint32_t place) {
     const GrownTriangle own = kernel.grown(tri, origin);
-    const Margin margin = own.best();
+    const Margin margin = margin_of(kernel, tri, own, origin);
     const Box& reach = own.reach();
     const Vec<double> half = (Vec<double>(reach.hi) - Vec<double>(reach.lo)) / 2.0;
     const Vec<double> way = Vec<double>(reach.lo) + half - Vec<double>(origin);
@@ -44,7 +54,7 @@ std::vector<Grazed> grow(WideTree& tree, const Kernel& kernel,
     std::vector<std::uint8_t> is_grazed(triangles.size());
     for_each_triangle(triangles.size(), [&](std::size_t k) {
         const GrownTriangle tri = kernel.grown(triangles[k], origin);
-        const Margin margin = tri.best();
+        const Margin margin = margin_of(kernel, triangles[k], tri, origin);
         is_grazed[k] = margin.steepness > 0;
         if (margin.steepness == no_margin.steepness) return;
         const Box box_of_hits = grown(tri.reach(), margin.size);

@@ -119,25 +119,20 @@ public:
         middle = glm::normalize(middle);
         // The sine of an angle is at most the difference of slopes; a little for rounding.
         const float around = 0.6f * (rays.s_hi - rays.s_lo + rays.r_hi - rays.r_lo) + 0x1p-10f;
-        std::array<PacketTest, WideNode::width> tests;
-        std::size_t count = 0;
-        for (const Grazed* const grazed : triangles) {
-            const Grazed seen = seen_beside(*grazed, middle, around);
-            PacketTest& test = tests[count];
-            test = test_of(grazed->place);
-            for (auto packets = all() & windows_.grazing({view, seen}); packets != 0;
-                 packets &= packets - 1) {
-                const auto p = std::size_t(std::countr_zero(packets));
-                test.matter[p] = std::uint16_t(grazed_by(p, seen));
-                test.packets |= test.matter[p] != 0 ? 1u << p : 0;
-            }
-            if (test.packets == 0) continue;
-            scene_.prefetch(grazed->place / WideNode::width);
-            if (++count < tests.size()) continue;
-            kernel_.test_packets(width_, tests, group_);
-            count = 0;
-        }
-        kernel_.test_packets(width_, {tests.data(), count}, group_);
+        test_apart(triangles, [&](const Grazed& grazed) {
+            const Grazed seen = seen_beside(grazed, middle, around);
+            return std::pair(GrazedInView(view, seen),
+                             [this, seen](std::size_t p) { return grazed_by(p, seen); });
+        });
+    }
+
+    /// Tests the triangles against the packets that have rays which may hit their lines.
+    void test_lines(const View& view, std::span<const LineBand* const> triangles) {
+        const float longest = longest_in(slopes_.window);
+        test_apart(triangles, [&](const LineBand& line) {
+            const LineInView seen(view, line, longest);
+            return std::pair(seen, [this, seen](std::size_t p) { return near_line(p, seen); });
+        });
     }
 
     /// Writes the hits.
@@ -156,6 +151,42 @@ private:
     /// A test of the triangle at that place, against no packet yet.
     PacketTest test_of(std::size_t place) const {
         return {scene_.leaf(place / WideNode::width), place % WideNode::width, 0, {}};
+    }
+
+    /// Tests triangles against the packets that meet them as seen and have rays that do: look()
+    /// says how a triangle is seen, and which lanes of packet p do.
+    template <typename T>
+    void test_apart(std::span<const T* const> triangles, auto&& look) {
+        std::array<PacketTest, WideNode::width> tests;
+        std::size_t count = 0;
+        for (const T* const triangle : triangles) {
+            const auto [seen, lanes_by] = look(*triangle);
+            PacketTest& test = tests[count];
+            test = test_of(triangle->place);
+            for (auto packets = all() & windows_.meeting(seen); packets != 0;
+                 packets &= packets - 1) {
+                const auto p = std::size_t(std::countr_zero(packets));
+                test.matter[p] = std::uint16_t(lanes_by(p));
+                test.packets |= test.matter[p] != 0 ? 1u << p : 0;
+            }
+            if (test.packets == 0) continue;
+            scene_.prefetch(triangle->place / WideNode::width);
+            if (++count < tests.size()) continue;
+            kernel_.test_packets(width_, tests, group_);
+            count = 0;
+        }
+        kernel_.test_packets(width_, {tests.data(), count}, group_);
+    }
+
+    /// The lanes of packet p whose rays may hit the line.
+    std::uint32_t near_line(std::size_t p, const LineInView& line) const {
+        const float* const s = slopes_.s.data() + p * lanes;
+        const float* const r = slopes_.r.data() + p * lanes;
+        std::uint32_t set = 0;
+#pragma omp simd reduction(| : set)
+        for (std::size_t k = 0; k < lanes; ++k)
+            set |= line.by(s[k], s[k], r[k], r[k]) ? 1u << k : 0u;
+        return set;
     }
 
     /// The triangle with the steepness with which rays may hit it that go about one way, `middle`,

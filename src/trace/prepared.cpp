@@ -11,7 +11,10 @@ Box Geometry::origins() const {
 
 Prepared::Prepared(const Kernel& kernel, const Geometry& geometry,
                    const std::optional<Box>& origins)
-    : kernel_(kernel), tree_(geometry.tree), lines_per_leaf_(kernel.leaf_bytes() / 64) {
+    : kernel_(kernel),
+      bounded_(kernel.growth().bounded && !(origins && kernel.growth().line)),
+      tree_(geometry.tree),
+      lines_per_leaf_(kernel.leaf_bytes() / 64) {
     const auto triangles = geometry.triangles;
     const Vec<float> eye(geometry.eye);
     origins_ = origins.value_or(Box{eye, eye});
@@ -20,7 +23,8 @@ Prepared::Prepared(const Kernel& kernel, const Geometry& geometry,
         if (origins)
             cones_ = Cones(*own, kernel, triangles, *origins);
         else
-            grazed_ = grow(*own, kernel, triangles, eye);
+            grazed_ = grow(*own, kernel, triangles, eye),
+            bands_ = hitmiss::line_bands(*own, kernel, triangles, eye);
         tree_ = std::move(own);
     }
     const auto& nodes = tree_->nodes;

@@ -7,6 +7,7 @@
 
 #include "methods/catalogue.hpp"
 #include "trace/grazed.hpp"
+#include "trace/line_band.hpp"
 
 namespace hitmiss {
 
@@ -39,13 +40,15 @@ public:
              const std::optional<Box>& origins = {});
 
     /// Whether the tree is of use at all: it is not for a method that nothing bounds.
-    bool bounded() const { return kernel_.growth().bounded; }
+    bool bounded() const { return bounded_; }
     /// Whether it is for rays from there. Others are to be tested against all triangles.
     bool holds(const Vec<float>& origin) const { return bounded() && origins_.holds(origin); }
     const Kernel& kernel() const { return kernel_; }
     const WideTree& tree() const { return *tree_; }
     /// For packets: triangles to be tested apart.
     std::span<const Grazed> grazed() const { return grazed_; }
+    /// And those that are to be tested with rays near their lines.
+    std::span<const LineBand> line_bands() const { return bands_; }
     /// For single rays: which nodes are to be visited though their boxes are not met.
     const Cones& cones() const { return cones_; }
     /// The prepared triangles of a node that is a leaf.
@@ -60,9 +63,11 @@ private:
     struct alignas(64) CacheLine : std::array<std::byte, 64> {};
 
     Kernel kernel_;
+    bool bounded_;
     Box origins_;
     std::shared_ptr<const WideTree> tree_;
     std::vector<Grazed> grazed_;
+    std::vector<LineBand> bands_;
     Cones cones_;
     std::size_t lines_per_leaf_;
     std::vector<CacheLine> lines_;

@@ -82,12 +82,12 @@ public:
         r_lo_[p] = window.r_lo, r_hi_[p] = window.r_hi;
     }
 
-    /// Those (bit p: window p) in which rays may graze the triangle.
-    std::uint32_t grazing(const GrazedInView& grazed) const {
+    /// Those (bit p: window p) in which rays may graze the triangle, or hit its line.
+    std::uint32_t meeting(const auto& triangle) const {
         std::uint32_t set = 0;
 #pragma omp simd reduction(| : set)
         for (std::size_t p = 0; p < lanes; ++p)
-            set |= grazed.by(s_lo_[p], s_hi_[p], r_lo_[p], r_hi_[p]) ? 1u << p : 0u;
+            set |= triangle.by(s_lo_[p], s_hi_[p], r_lo_[p], r_hi_[p]) ? 1u << p : 0u;
         return set;
     }
 

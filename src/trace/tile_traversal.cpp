@@ -53,36 +53,43 @@ public:
         const WideNode* nodes = scene.tree().nodes.data();
         std::array<BoxList, levels + 2> seen;  // by level; the last is of the whole scene
         for (std::size_t k = 0; k < nodes->count; ++k) seen.back().add(*nodes, k);
-        const auto grazed = grazed_by_groups(scene.grazed());
+        const auto grazed = by_groups(
+            scene.grazed(), [&](const Grazed& triangle) { return GrazedInView(view_, triangle); });
+        const float longest = longest_in(window(0, levels));
+        const auto lines = by_groups(scene.line_bands(), [&](const LineBand& line) {
+            return LineInView(view_, line, longest);
+        });
         for (std::size_t g = 0; g < groups(); ++g) {
             for (std::size_t level = levels + 1; level-- > 0;)
                 if (g % (std::size_t(1) << 2 * level) == 0)
                     narrow(view_, window(g, level), seen[level + 1], nodes, seen[level]);
             const Rays rays = part(g);
             const auto out = hits.subspan(g * group, rays.size());
-            if (seen[0].size() == 0 && grazed[g].empty()) {
+            if (seen[0].size() == 0 && grazed[g].empty() && lines[g].empty()) {
                 std::fill(out.begin(), out.end(), Hit{});
                 continue;
             }
             Packets packets(scene, width, view_, rays, slopes_[g]);
             PacketTraversal(nodes, view_, packets).run(seen[0]);
             if (!grazed[g].empty()) packets.test_grazed(view_, grazed[g]);
+            if (!lines[g].empty()) packets.test_lines(view_, lines[g]);
             packets.finish(out);
         }
     }
 
 private:
-    /// The triangles that rays of each group may graze.
-    std::array<std::vector<const Grazed*>, most / group> grazed_by_groups(
-        std::span<const Grazed> triangles) const {
-        std::array<std::vector<const Grazed*>, most / group> grazed;
+    /// Those of the triangles that rays of each group meet as look() says they are seen.
+    template <typename T>
+    std::array<std::vector<const T*>, most / group> by_groups(std::span<const T> triangles,
+                                                              auto&& look) const {
+        std::array<std::vector<const T*>, most / group> met;
         static_assert(most / group == lanes);
         Windows windows;
         for (std::size_t g = 0; g < groups(); ++g) windows.set(g, slopes_[g].window);
-        for (const Grazed& triangle : triangles)
-            for (auto by = windows.grazing({view_, triangle}); by != 0; by &= by - 1)
-                grazed[std::size_t(std::countr_zero(by))].push_back(&triangle);
-        return grazed;
+        for (const T& triangle : triangles)
+            for (auto by = windows.meeting(look(triangle)); by != 0; by &= by - 1)
+                met[std::size_t(std::countr_zero(by))].push_back(&triangle);
+        return met;
     }
 
     std::size_t groups() const { return (rays_.size() + group - 1) / group; }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstring>
 #include <memory>
 
 namespace hitmiss {
@@ -119,6 +120,29 @@ Split best_split(std::span<const Item> items, const Bounds& centres) {
     return best;
 }
 
+/// Of triangles that are equal bit for bit only the first, in another order.
+std::span<Item> without_copies(std::span<Item> items, std::span<const Triangle<float>> triangles) {
+    const auto order = [&](const Item& a, const Item& b) {
+        return std::memcmp(&triangles[a.triangle], &triangles[b.triangle], sizeof triangles[0]);
+    };
+    std::ranges::sort(items, [&](const Item& a, const Item& b) {
+        const int sign = order(a, b);
+        return sign < 0 || (sign == 0 && a.triangle < b.triangle);
+    });
+    const auto rest =
+        std::ranges::unique(items, [&](const Item& a, const Item& b) { return order(a, b) == 0; });
+    return items.first(items.size() - rest.size());
+}
+
+/// Whether any two items have the same box, as copies have. For as few as a leaf has.
+bool share_a_place(std::span<const Item> items) {
+    for (std::size_t k = 1; k < items.size(); ++k)
+        for (std::size_t i = 0; i < k; ++i)
+            if (items[i].box.lo(0) == items[k].box.lo(0) && items[i].box.v == items[k].box.v)
+                return true;
+    return false;
+}
+
 /// Object-median split along the axis along which the centres spread most.
 std::span<Item>::iterator halve(std::span<Item> items, const Bounds& centres) {
     const auto axis = std::size_t(widest_axis(centres.box().extent()));
@@ -154,30 +178,54 @@ private:
     std::atomic<std::size_t> used_ = 1;
 };
 
-/// Builds the node over the items, which begin at `first` among all.
-void build_node(NodePool& pool, std::vector<std::uint32_t>& order, std::size_t index,
-                std::span<Item> items, std::size_t first, std::size_t depth) {
-    Bounds box = Bounds::empty(), centres = box;
-    for (const Item& item : items) box.include(item.box), centres.include_centre(item.box);
-    if (items.size() <= leaf_size) {
-        pool.put(index, {box.box(), std::uint32_t(first), std::uint32_t(items.size())});
-        for (std::size_t k = 0; k < items.size(); ++k) order[first + k] = items[k].triangle;
-        return;
-    }
-    const Split split = depth < halving_depth ? best_split(items, centres) : Split{};
-    const auto middle = split.bin == 0
-                            ? halve(items, centres)
-                            : std::partition(items.begin(), items.end(), [&](const Item& item) {
-                                  return split.axis.bin_of(item) < split.bin;
-                              });
-    const auto left = std::size_t(middle - items.begin());
-    const std::size_t children = pool.take_pair();
-    pool.put(index, {box.box(), std::uint32_t(children), 0});
-#pragma omp task if (items.size() > worth_threads) shared(pool, order)
-    build_node(pool, order, children, items.first(left), first, depth + 1);
-    build_node(pool, order, children + 1, items.subspan(left), first + left, depth + 1);
+/// Builds the nodes over items.
+class Builder {
+public:
+    Builder(NodePool& pool, std::vector<std::uint32_t>& order,
+            std::span<const Triangle<float>> triangles)
+        : pool_(pool), order_(order), triangles_(triangles) {}
+
+    /// The items begin at `first` among all.
+    void build(std::size_t index, std::span<Item> items, std::size_t first,
+               std::size_t depth) const {
+        Bounds box = Bounds::empty(), centres = box;
+        for (const Item& item : items) box.include(item.box), centres.include_centre(item.box);
+        if (items.size() <= leaf_size) {
+            if (share_a_place(items)) items = without_copies(items, triangles_);
+            return put_leaf(index, box, items, first);
+        }
+        const Split split = depth < halving_depth ? best_split(items, centres) : Split{};
+        auto middle = items.begin();
+        if (split.bin == 0) {
+            // Copies are all in one place, where no bins part them.
+            items = without_copies(items, triangles_);
+            if (items.size() <= leaf_size) return put_leaf(index, box, items, first);
+            middle = halve(items, centres);
+        } else {
+            middle = std::partition(items.begin(), items.end(), [&](const Item& item) {
+                return split.axis.bin_of(item) < split.bin;
+            });
+        }
+        const auto left = std::size_t(middle - items.begin());
+        const std::size_t children = pool_.take_pair();
+        pool_.put(index, {box.box(), std::uint32_t(children), 0});
+#pragma omp task if (items.size() > worth_threads)
+        build(children, items.first(left), first, depth + 1);
+        build(children + 1, items.subspan(left), first + left, depth + 1);
 #pragma omp taskwait
-}
+    }
+
+private:
+    void put_leaf(std::size_t index, const Bounds& box, std::span<const Item> items,
+                  std::size_t first) const {
+        pool_.put(index, {box.box(), std::uint32_t(first), std::uint32_t(items.size())});
+        for (std::size_t k = 0; k < items.size(); ++k) order_[first + k] = items[k].triangle;
+    }
+
+    NodePool& pool_;
+    std::vector<std::uint32_t>& order_;
+    std::span<const Triangle<float>> triangles_;
+};
 
 }  // namespace
 
@@ -194,7 +242,7 @@ Tree build_tree(std::span<const Triangle<float>> triangles) {
     NodePool pool(triangles.size());
 #pragma omp parallel if (triangles.size() > worth_threads)
 #pragma omp single
-    build_node(pool, tree.order, 0, {items.get(), triangles.size()}, 0, 0);
+    Builder(pool, tree.order, triangles).build(0, {items.get(), triangles.size()}, 0, 0);
     tree.nodes = pool.nodes();
     return tree;
 }

@@ -11,7 +11,8 @@
 namespace hitmiss {
 
 /// An inner node (count 0) has its two children at first and first + 1; a leaf holds the
-/// triangles order[first .. first + count).
+/// triangles order[first .. first + count). Of triangles that are equal bit for bit only the first
+/// is in a leaf, for no other is ever the nearest.
 struct Node {
     Box box;
     std::uint32_t first = 0, count = 0;
@@ -19,7 +20,7 @@ struct Node {
 
 struct Tree {
     std::vector<Node> nodes;           ///< nodes[0] is the root; children come after parents
-    std::vector<std::uint32_t> order;  ///< triangle indices, leaf by leaf
+    std::vector<std::uint32_t> order;  ///< triangle indices, leaf by leaf; as many as triangles
 };
 
 /// Builds by the surface area heuristic over sixteen bins (Wald, On fast Construction of SAH-based

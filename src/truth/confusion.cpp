@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstring>
 
 #include "base/exact.hpp"
 #include "trace/one_ray.hpp"
@@ -15,6 +16,14 @@ namespace {
 Triangle<double> relative_to(const Vec<float>& o, const Triangle<float>& tri) {
     const Vec<double> origin(o);
     return {Vec<double>(tri.a) - origin, Vec<double>(tri.b) - origin, Vec<double>(tri.c) - origin};
+}
+
+/// Whether it equals one of E bit for bit: the tree, and so E, holds copies once.
+bool is_copy(const Triangle<float>& tri, std::span<const std::uint32_t> E,
+             const Geometry& geometry) {
+    return std::ranges::any_of(E, [&](std::uint32_t index) {
+        return std::memcmp(&tri, &geometry.triangles[index], sizeof tri) == 0;
+    });
 }
 
 /// Whether every triangle of E is seen from behind (n . d > 0), where cull=back removes it.
@@ -47,6 +56,7 @@ Outcome judge(const Hit& hit, const Answer& answer, const Ray<float>& ray, const
     if (hit) {
         if (std::binary_search(E.begin(), E.end(), hit.triangle)) return Outcome::right;
         const auto& stored = geometry.triangles[hit.triangle];
+        if (is_copy(stored, E, geometry)) return Outcome::right;
         const Triangle<double> tri = relative_to(ray.o, stored);
         const Vec<double> P = answer.t * Vec<double>(ray.d);
         const double tau = same_point * glm::length(P);

@@ -7,8 +7,8 @@
 
 namespace hitmiss {
 
-/// E: all triangles at the nearest t of a ray. Each of them is a right answer; empty: the ray
-/// hits nothing.
+/// E: all triangles at the nearest t of a ray, of copies the first. Each of them is a right answer;
+/// empty: the ray hits nothing.
 struct Answer {
     double t = std::numeric_limits<double>::infinity();  ///< to a relative 2^-40
     std::vector<std::uint32_t> triangles;                ///< ascending

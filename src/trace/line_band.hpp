@@ -1,0 +1,73 @@
+#pragma once
+// Rays may hit a triangle on a whole line beside it: see grown_line.hpp.
+
+#include "methods/kernel.hpp"
+#include "trace/view.hpp"
+
+namespace hitmiss {
+
+/// A triangle that is to be tested with every ray that passes its line so near.
+struct LineBand {
+    Vec<float> normal, aside;  ///< as in GrownLine, as the rest
+    float steepness, by_tilt, always, by_steepness;
+    std::uint32_t place;
+};
+
+/// Those of the tree's triangles, in the order of places, for rays from there.
+std::vector<LineBand> line_bands(const WideTree& tree, const Kernel& kernel,
+                                 std::span<const Triangle<float>> triangles,
+                                 const Vec<float>& origin);
+
+/// A line, as rays are told apart: over |d.ahead|, normal . d and aside . d are linear in the
+/// slopes, and |d| is at most `longest`.
+class LineInView {
+public:
+    LineInView(const View& view, const LineBand& line, float longest)
+        : normal_(view, line.normal),
+          aside_(view, line.aside),
+          steepness_(line.steepness * longest),
+          by_tilt_(line.by_tilt * longest * longest),
+          always_(line.always * longest),
+          by_steepness_(line.by_steepness) {}
+
+    /// Whether rays in the window may hit the line. A NaN says yes.
+    bool by(float s_lo, float s_hi, float r_lo, float r_hi) const {
+        const Ends along = normal_.over(s_lo, s_hi, r_lo, r_hi);
+        const Ends aside = aside_.over(s_lo, s_hi, r_lo, r_hi);
+        const float least = largest(along.lo, -along.hi) - rounding;
+        const float most = largest(along.hi, -along.lo) + rounding;
+        const float off = largest(aside.lo, -aside.hi) - rounding;
+        return !(bool(least > steepness_) &
+                 bool(off * least > by_tilt_ + least * (always_ + by_steepness_ * most)));
+    }
+
+private:
+    /// Of sums of three products of numbers up to 2 and 1.
+    static constexpr float rounding = 0x1p-20f;
+
+    struct Ends {
+        float lo, hi;
+    };
+    /// v . d over |d.ahead|.
+    struct Linear {
+        float x, y, ahead;
+        Linear(const View& view, const Vec<float>& v)
+            : x(v[int(view.right)]), y(v[int(view.up)]), ahead(view.sign * v[int(view.ahead)]) {}
+        Ends over(float s_lo, float s_hi, float r_lo, float r_hi) const {
+            const float xs_lo = x * s_lo, xs_hi = x * s_hi, yr_lo = y * r_lo, yr_hi = y * r_hi;
+            return {(xs_lo < xs_hi ? xs_lo : xs_hi) + (yr_lo < yr_hi ? yr_lo : yr_hi) + ahead,
+                    (xs_lo < xs_hi ? xs_hi : xs_lo) + (yr_lo < yr_hi ? yr_hi : yr_lo) + ahead};
+        }
+    };
+
+    Linear normal_, aside_;
+    float steepness_, by_tilt_, always_, by_steepness_;
+};
+
+/// The length of d over |d.ahead| for no ray in the window is more.
+inline float longest_in(const Window& window) {
+    const float s = largest(window.s_hi, -window.s_lo), r = largest(window.r_hi, -window.r_lo);
+    return std::sqrt(1 + s * s + r * r) * (1 + 0x1p-20f);
+}
+
+}  // namespace hitmiss
