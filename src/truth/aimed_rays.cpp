@@ -60,8 +60,8 @@ double start_radius(const Box& box) {
 
 }  // namespace
 
-AimedRays::AimedRays(const Geometry& geometry, std::optional<Vec<float>> start)
-    : geometry_(geometry), start_(start) {
+AimedRays::AimedRays(const Geometry& geometry, std::optional<Vec<float>> start, double grid)
+    : geometry_(geometry), start_(start), grid_(grid) {
     const auto sides = sorted_sides(geometry.triangles);
     std::vector<Vec<float>> border;
     for (auto first = sides.begin(); first != sides.end();) {
@@ -141,8 +141,12 @@ bool AimedRays::encloses_space(Random& random) const {
     return false;
 }
 
+Vec<float> AimedRays::on_grid(const Vec<double>& point) const {
+    return Vec<float>(grid_ > 0 ? grid_ * glm::roundEven(point / grid_) : point);
+}
+
 std::optional<Vec<float>> AimedRays::try_inside(Random& random) const {
-    const Vec<float> point(in_box(geometry_.box, random));
+    const Vec<float> point = on_grid(in_box(geometry_.box, random));
     const Vec<float> d(glm::normalize(in_ball(random)));
     // On the surface itself the crossing at t = 0 counts for neither side.
     if (!crosses_odd({point, d}) || !crosses_odd({point, -d})) return {};
@@ -151,7 +155,7 @@ std::optional<Vec<float>> AimedRays::try_inside(Random& random) const {
 
 Vec<float> AimedRays::outside(Random& random) const {
     const auto centre = Vec<double>(geometry_.box.centre());
-    return Vec<float>(centre + start_radius(geometry_.box) * glm::normalize(in_ball(random)));
+    return on_grid(centre + start_radius(geometry_.box) * glm::normalize(in_ball(random)));
 }
 
 bool AimedRays::crosses_odd(const Ray<float>& ray) const {

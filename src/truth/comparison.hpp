@@ -33,6 +33,9 @@ struct AnsweredTile {
     std::vector<Answer> answers;
 };
 AnsweredTile answer_tile(const Tile& tile, const Reference& reference, const PrimaryRays& rays);
+/// The same of rays from one origin: ray_at(x, y) of an image so wide.
+AnsweredTile answer_tile(const Tile& tile, const Reference& reference,
+                         const std::function<Ray<float>(int x, int y)>& ray_at, int width);
 /// All tiles of the image, in any order; about a hundred bytes per pixel.
 std::vector<AnsweredTile> answer_all(const Reference& reference, const PrimaryRays& rays);
 
@@ -58,6 +61,9 @@ private:
     const Tracer& tracer_;
     const Geometry& geometry_;
 };
+
+/// |t - exact| in units of the last place that the exact t has in that precision.
+double ulps(double t, double exact, Precision precision);
 
 /// What the method's answers to all those rays come to.
 Confusion count_outcomes(const Method& method, Traversal how, const Geometry& geometry,

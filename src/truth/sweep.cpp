@@ -11,6 +11,8 @@
 namespace hitmiss {
 namespace {
 
+constexpr std::size_t tiles_of_band = 16;
+
 /// Mantissas times 100.
 const std::vector<int>& mantissas(int per_decade) {
     static const std::map<int, std::vector<int>> tables{
@@ -31,7 +33,7 @@ const std::vector<int>& mantissas(int per_decade) {
 
 }  // namespace
 
-std::vector<double> decimal_steps(double from, double to, int per_decade) {
+std::vector<double> decimal_steps(double from, double to, int per_decade, std::string_view what) {
     std::vector<double> steps;
     for (int exponent = -325; exponent <= 306; ++exponent)
         for (const int mantissa : mantissas(per_decade)) {
@@ -39,14 +41,20 @@ std::vector<double> decimal_steps(double from, double to, int per_decade) {
             if (step && *step > 0 && *step >= from && *step <= to) steps.push_back(*step);
         }
     if (steps.empty())
-        throw Error(Exit::usage, "no epsilon from {} to {}; 1e-7 to 3.2 would be right", from, to);
+        throw Error(Exit::usage,
+                    "no {} from {} to {}, {} to a power of ten; a wider range would be right", what,
+                    from, to, per_decade);
     return steps;
 }
 
-std::vector<ErrorCurve> sweep(std::span<const Method> methods, std::span<const double> epsilons,
-                              Traversal how, const Reference& reference, const Geometry& geometry,
-                              const PrimaryRays& rays, const std::function<void()>& after_point) {
-    std::vector<ErrorCurve> curves;
+SweepCount::SweepCount(std::span<const Method> methods, std::span<const double> epsilons,
+                       Traversal how, Reference reference, const Geometry& geometry,
+                       const PrimaryRays& rays)
+    : how_(how),
+      reference_(std::move(reference)),
+      geometry_(geometry),
+      rays_(rays),
+      bands_((tile_count(rays.width(), rays.height()) + tiles_of_band - 1) / tiles_of_band) {
     for (const Method& method : methods) {
         ErrorCurve curve{method, {}};
         if (!method.epsilon())
@@ -54,15 +62,44 @@ std::vector<ErrorCurve> sweep(std::span<const Method> methods, std::span<const d
         else
             for (const double epsilon : epsilons)
                 curve.points.push_back({method.with("epsilon", epsilon), epsilon, {}});
-        curves.push_back(std::move(curve));
+        points_.insert(points_.end(), curve.points.begin(), curve.points.end());
+        curves_.push_back(std::move(curve));
     }
+}
 
-    const auto tiles = answer_all(reference, rays);
+/// Units come in order, from several threads: two points may be in use at a time.
+std::shared_ptr<const Tracer> SweepCount::tracer(std::size_t point) const {
+    const std::scoped_lock lock(mutex_);
+    for (const auto& [kept, tracer] : recent_)
+        if (kept == point) return tracer;
+    if (recent_.size() == 2) recent_.erase(recent_.begin());
+    recent_.emplace_back(point,
+                         std::make_shared<const Tracer>(points_[point].method, geometry_, how_));
+    return recent_.back().second;
+}
+
+Confusion SweepCount::operator()(std::size_t unit) const {
+    const std::size_t point = unit / bands_.size(), number = unit % bands_.size();
+    Band& band = bands_[number];
+    std::call_once(band.answered, [&] {
+        const std::size_t end =
+            std::min((number + 1) * tiles_of_band, tile_count(rays_.width(), rays_.height()));
+        for (std::size_t k = number * tiles_of_band; k < end; ++k)
+            band.tiles.push_back(
+                answer_tile(tile_at(k, rays_.width(), rays_.height()), reference_, rays_));
+    });
+    const auto traced = tracer(point);
+    const Trial trial(points_[point].method, *traced, geometry_);
+    Confusion sum;
+    for (const AnsweredTile& tile : band.tiles) sum += trial(tile).confusion;
+    return sum;
+}
+
+std::vector<ErrorCurve> SweepCount::curves(std::span<const Confusion> counts) const {
+    auto curves = curves_;
+    std::size_t k = 0;
     for (ErrorCurve& curve : curves)
-        for (auto& [method, epsilon, confusion] : curve.points) {
-            confusion = count_outcomes(method, how, geometry, tiles);
-            after_point();
-        }
+        for (auto& point : curve.points) point.confusion = counts[k++];
     return curves;
 }
 
