@@ -24,10 +24,10 @@ constexpr auto over_help =
     "  distance  the mesh's middle so far from the origin, in direction (2, 3, 6); first\n"
     "            all vertices and the eye are put on the floats' grid of the farthest step\n"
     "  size      all is scaled about the origin\n"
-    "  aspect    all is squeezed along the axis nearest to the image's up, so that what\n"
-    "            faces the view becomes slivers so many times as long as high\n"
+    "  aspect    all is squeezed along the image's up, so that what faces the view becomes\n"
+    "            slivers so many times as long as high; then all is turned, off the axes\n"
     "  grazing   the view meets planes parallel to the image at that angle, 90 degrees\n"
-    "            as it is; triangles in such planes keep their shape\n\n";
+    "            as it is; triangles in such planes keep their shape; then all is turned\n\n";
 
 std::vector<ColumnMeaning> columns_of_both() {
     auto columns = confusion_columns();

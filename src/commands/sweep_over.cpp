@@ -131,9 +131,11 @@ void sweep_over(const SweepOptions& options, const Scene& scene, const Output& o
         watch_on(output));
 
     std::vector<StagedCurve> curves;
-    Rows narrow, rows;
+    Rows rows;
+    std::string tables;
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
         const Method& method = scene.methods[m];
+        Rows narrow;
         StagedCurve& curve = curves.emplace_back(StagedCurve{method, steps, {}});
         for (std::size_t k = 0; k < steps.size(); ++k) {
             const StageCount& at = curve.counts.emplace_back(sums[k][m]);
@@ -142,9 +144,12 @@ void sweep_over(const SweepOptions& options, const Scene& scene, const Output& o
             append(row, confusion_row(method, at.outcomes));
             append(row, size_of_t(at));
             Object& shown = narrow.emplace_back(Object{{key, steps[k]}});
-            append(shown, short_row(method, at.outcomes));
-            append(shown, {size_of_t(at)[0]});
+            const Object counts = short_row(method, at.outcomes);
+            shown.insert(shown.end(), counts.begin() + 1, counts.end());
+            const auto median = at.t_ulps.median();
+            append(shown, {{"t_ulps_median", median ? rounded(*median, 2) : Value()}});
         }
+        tables += fmt::format("\n{}\n{}", to_string(method), as_text(narrow, output.width));
     }
     const std::string line = answer(options, curves, scene);
     const std::string title =
@@ -162,7 +167,7 @@ void sweep_over(const SweepOptions& options, const Scene& scene, const Output& o
                       {"points", rows},
                       {"answer", line}};
     const std::string text =
-        paragraph(line, output.width, 0, 2) + '\n' + options.table.text(narrow, rows, output);
+        paragraph(line, output.width, 0, 2) + (options.table.wide ? '\n' + as_text(rows) : tables);
     out.print(to_string({json, rows, text}, options.table.format));
 }
 

@@ -69,9 +69,14 @@ struct StagedCount::Step {
     Step(const Step&) = delete;
     Step& operator=(const Step&) = delete;
 
-    void aim(const StagedQuestion& question, double grid) {
+    /// `box` is that of the mesh before the stage; starts lie on the grid, unless it is 0.
+    void aim(const StagedQuestion& question, const Box& box, double grid) {
         if (question.inside) {
-            aimed.emplace(geometry, std::nullopt, grid);
+            aimed.emplace(geometry, AimedRays::Starts{box, [this, grid](const Vec<double>& point) {
+                                                          const Vec<double> at = stage.map(point);
+                                                          return Vec<float>(
+                                                              grid > 0 ? snapped(at, grid) : at);
+                                                      }});
             // The collision matrix fits its segment to the eye: the farthest start of a ray.
             geometry.eye = AimedRays::farthest_start(geometry.box);
         } else {
@@ -92,7 +97,7 @@ StagedCount::StagedCount(const Scene& scene, StagedQuestion question)
     if (question_.over != Over::distance) return;
     const auto first = std::make_shared<Step>(
         Stage{{}, false, staging_.triangles(), Vec<double>(Vec<float>(staging_.camera().eye))});
-    first->aim(question_, staging_.grid());
+    first->aim(question_, first->geometry.box, staging_.grid());
     first_ = first;
 }
 
@@ -105,7 +110,7 @@ std::shared_ptr<const StagedCount::Step> StagedCount::step(std::size_t index) co
     const double value = question_.steps[index];
     const auto step = std::make_shared<Step>(staging_.at(value));
     if (question_.aim) {
-        step->aim(question_, 0);
+        step->aim(question_, box_of(staging_.triangles()), 0);
         Random random(question_.seed);
         if (question_.inside && !first_ && !step->aimed->encloses_space(random))
             throw Error(Exit::usage, "{} {}: no float inside the mesh was found",

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <glm/matrix.hpp>
 
 #include "base/error.hpp"
 #include "base/limits.hpp"
@@ -11,22 +12,13 @@
 namespace hitmiss {
 namespace {
 
-/// Of length 1, no component equal to another.
+/// Of length 1, no component equal to another; the columns of `turn` are such.
 const Vec<double> away{2.0 / 7, 3.0 / 7, 6.0 / 7};
-
-Vec<double> snapped(const Vec<double>& p, double grid) {
-    return grid * glm::roundEven(p / grid);
-}
+const glm::dmat3 turn(away, Vec<double>(3, -6, 2) / 7.0, Vec<double>(6, 2, -3) / 7.0);
 
 double largest(const Vec<double>& p) {
     const auto size = glm::abs(p);
     return std::max({size.x, size.y, size.z});
-}
-
-Box box_of(std::span<const Triangle<float>> triangles) {
-    Box box;
-    for (const auto& tri : triangles) box.include(bounds(tri));
-    return box;
 }
 
 std::size_t without_area(std::span<const Triangle<float>> triangles) {
@@ -46,6 +38,16 @@ std::vector<Triangle<float>> moved(std::span<const Triangle<float>> triangles, c
 
 }  // namespace
 
+Vec<double> snapped(const Vec<double>& point, double grid) {
+    return grid * glm::roundEven(point / grid);
+}
+
+Box box_of(std::span<const Triangle<float>> triangles) {
+    Box box;
+    for (const auto& tri : triangles) box.include(bounds(tri));
+    return box;
+}
+
 double unit_of(Over over, const Scene& scene) {
     if (over != Over::distance) return 1;
     const Box box = box_of(scene.mesh.triangles);
@@ -55,18 +57,15 @@ double unit_of(Over over, const Scene& scene) {
 }
 
 Ray<float> Stage::operator()(const Ray<float>& ray) const {
-    const Vec<float> o(map.linear * Vec<double>(ray.o) + map.translation);
+    const Vec<float> o(map(Vec<double>(ray.o)));
     return {o, turns ? Vec<float>(glm::normalize(map.linear * Vec<double>(ray.d))) : ray.d};
 }
 
 Staging::Staging(Over over, const Scene& scene, double farthest)
     : over_(over), triangles_(scene.mesh.triangles), camera_(scene.camera) {
-    const auto back = camera_.eye - camera_.look_at;
-    back_ = widest_axis(glm::abs(back));
-    auto up = glm::abs(camera_.up);
-    up[back_] = -1;
-    up_ = widest_axis(up);
-    right_ = 3 - up_ - back_;
+    back_ = glm::normalize(camera_.eye - camera_.look_at);
+    right_ = glm::normalize(glm::cross(camera_.up, back_));
+    up_ = glm::cross(back_, right_);
     flat_ = without_area(triangles_);
     if (over != Over::distance) return;
 
@@ -97,21 +96,22 @@ Affine Staging::map(double step) const {
     auto& linear = map.linear;
     if (over_ == Over::distance) map.translation = snapped(step * away, grid_);
     if (over_ == Over::size) linear *= step;
-    if (over_ == Over::aspect) linear[up_][up_] = 1 / step;
-    if (over_ == Over::grazing && step < 90) {
+    // Each axis becomes another: p + along (axis . p).
+    const auto move = [&](const Vec<double>& axis, const Vec<double>& along) {
+        linear = turn * (glm::dmat3(1) + glm::outerProduct(along, axis));
+    };
+    if (over_ == Over::aspect) move(up_, (1 / step - 1) * up_);
+    if (over_ == Over::grazing) {
         const auto [sine, cosine] = sine_cosine(step * (pi<double> / 180));
-        linear[back_][right_] = cosine, linear[back_][back_] = sine;
+        move(back_, cosine * right_ + (sine - 1) * back_);
     }
     return map;
 }
 
 Stage Staging::at(double step) const {
     Stage stage{map(step), over_ == Over::aspect || over_ == Over::grazing, {}, {}};
-    const auto move = [&](const Vec<double>& p) {
-        return stage.map.linear * p + stage.map.translation;
-    };
-    stage.triangles = moved(triangles_, move);
-    stage.eye = Vec<double>(Vec<float>(move(camera_.eye)));
+    stage.triangles = moved(triangles_, stage.map);
+    stage.eye = Vec<double>(Vec<float>(stage.map(camera_.eye)));
     const Box box = box_of(stage.triangles);
     const double size =
         std::max({largest(Vec<double>(box.lo)), largest(Vec<double>(box.hi)), largest(stage.eye)});
