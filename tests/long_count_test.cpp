@@ -163,7 +163,8 @@ TEST_F(Mpi, GivesTheSameBytesForAnyRanksAndThreads) {
         "sweep " + scene("icosphere") + " --size 96x96 --per-decade 2 -o -",
         "sweep " + scene("icosphere") +
             " --over aspect --aim edges --rays 20000 --per-decade 1 -m watertight "
-            "-m moller-trumbore -o figure.svg"};
+            "-m moller-trumbore -o figure.svg",
+        "compare " + scene("icosphere") + " " + scene("cube") + " --size 64x64 --format json"};
     for (const auto& command : commands) {
         const auto alone = run(command);
         ASSERT_EQ(alone.exit, 0) << alone.err;

@@ -122,7 +122,7 @@ constexpr Figure all_figures[]{
      "hitmiss sweep scenes/icosphere.toml --over aspect --size 128x128 -m moller-trumbore "
      "-m moller-trumbore:precision=double -m watertight -m baldwin-weber --title \"Watertight "
      "tests see slivers a little better, double much better\" --format csv",
-     "The same sphere, squeezed to a thousandth and a millionth of its height together with its "
+     "The same sphere, squeezed to as little as a millionth of its height together with its "
      "eye and its rays: its triangles become slivers, and exact arithmetic gives the same "
      "picture."},
     {"leaks",

@@ -33,19 +33,19 @@ double per_million(std::uint64_t events, std::uint64_t rays) {
 
 /// A panel of what `value` says of each count; nothing where it says nothing.
 Plot panel_of(const std::string& title, const PlotAxis& x, const std::string& y,
-              const std::vector<StagedCurve>& curves, double least,
+              const std::vector<StagedCurve>& curves, double least, bool zero,
               const std::function<std::optional<double>(const StageCount&)>& value) {
     double most = 10 * least;
     for (const auto& curve : curves)
         for (const StageCount& count : curve.counts)
             most = std::max(most, value(count).value_or(0));
-    Plot panel{title, x, {y, least, 1.5 * most, true, true}, {}};
+    Plot panel{title, x, {y, least, 1.5 * most, true, zero}, {}};
     for (std::size_t m = 0; m < curves.size(); ++m) {
         auto [colour, marker, dashes] = style_of(m);
         PlotSeries series{short_name(curves[m].method), {}, colour, marker, dashes};
         for (std::size_t k = 0; k < curves[m].steps.size(); ++k)
             if (const auto at = value(curves[m].counts[k]))
-                series.points.push_back({curves[m].steps[k], *at < least ? 0 : *at});
+                series.points.push_back({curves[m].steps[k], *at});
         if (!series.points.empty()) panel.series.push_back(std::move(series));
     }
     return panel;
@@ -70,13 +70,17 @@ Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves, const std
         };
         // Of a mesh without any error the first panel says so.
         if (!row.error || (!panels.empty() && std::ranges::none_of(curves, counted))) continue;
-        panels.push_back(panel_of(std::string(row.label), x, "rays per million", curves, one,
+        panels.push_back(panel_of(std::string(row.label), x, "rays per million", curves, one, true,
                                   [&](const StageCount& count) {
                                       return per_million(count.outcomes.*row.count, count.rays);
                                   }));
     }
+    double least_t = 1;
+    for (const auto& curve : curves)
+        for (const StageCount& count : curve.counts)
+            least_t = std::min(least_t, count.t_ulps.median().value_or(1));
     panels.push_back(panel_of("error of t where the hit is right: the median", x,
-                              "units in the last place", curves, std::ldexp(1, ErrorsOfT::least),
+                              "units in the last place", curves, least_t, false,
                               [](const StageCount& count) { return count.t_ulps.median(); }));
     return draw_plots(title, panels, page);
 }
