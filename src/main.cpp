@@ -20,7 +20,7 @@ int end(hitmiss::Exit exit, const std::string& message) {
     if (hitmiss::ranks().rank > 0) std::this_thread::sleep_for(std::chrono::seconds(2));
     hitmiss::be_quiet(false);
     // Whoever closes a pipe wants no more, not even a message.
-    if (!message.empty()) hitmiss::say("hitmiss: {}", message);
+    if (!message.empty()) hitmiss::say("{}", message);
     hitmiss::abort_ranks(int(exit));
     return int(exit);
 }

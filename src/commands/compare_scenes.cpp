@@ -41,7 +41,7 @@ PictureCount count(const Unit& unit, Traversal how) {
     PictureCount result{column.confusion};
     if (const auto& ulps = column.t_ulps; !ulps.empty())
         result.t_ulps_median = ulps[(ulps.size() - 1) / 2], result.t_ulps_max = ulps.back();
-    if (const auto worst = worst_of(unit.method, comparison, column))
+    if (const auto worst = worst_of(unit.method, column.outcomes, scene.width))
         result.errs = 1, result.x = worst->x, result.y = worst->y,
         result.outcome = std::uint64_t(worst->outcome);
     return result;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "base/words.hpp"
 #include "commands/commands.hpp"
 #include "commands/confusion_row.hpp"
 #include "commands/progress.hpp"
@@ -87,8 +88,8 @@ void check_range(const std::vector<Method>& methods, const std::vector<double>& 
                 for (const bool last : {false, true})
                     if (!holds(row.allowed, last ? epsilons.back() : epsilons.front()))
                         throw Error(Exit::usage, "--{} {}: the epsilon of {} is in {}",
-                                    last ? "to" : "from", last ? to : from, method.name(),
-                                    describe(row.allowed));
+                                    last ? "to" : "from", number_text(last ? to : from),
+                                    method.name(), describe(row.allowed));
 }
 
 /// Which epsilon is best, and is any without error? In one line.
@@ -114,21 +115,12 @@ Object best_of(const ErrorCurve& curve) {
 }
 
 /// For each method at the epsilon with the fewest errors, but some, its worst pixel.
-std::vector<WorstPixel> worst_of(const std::vector<ErrorCurve>& curves, Traversal how,
-                                 const Reference& reference, const Geometry& geometry,
-                                 const PrimaryRays& rays) {
+std::vector<WorstPixel> worst_of(const std::vector<ErrorCurve>& curves, int width) {
     std::vector<WorstPixel> worst;
-    for (const ErrorCurve& curve : curves) {
-        const auto errors = [](const ErrorCurve::Point& point) {
-            const auto count = point.confusion.errors();
-            return count == 0 ? std::numeric_limits<std::uint64_t>::max() : count;
-        };
-        const Method& method = std::ranges::min_element(curve.points, {}, errors)->method;
-        const auto comparison =
-            compare({method}, {Tracer(method, geometry, how)}, reference, geometry, rays);
-        if (const auto one = worst_of(method, comparison, comparison.columns[0]))
-            worst.push_back(*one);
-    }
+    for (const ErrorCurve& curve : curves)
+        if (curve.least)
+            worst.push_back(
+                *worst_of(curve.points[curve.least->point].method, curve.least->outcomes, width));
     return worst;
 }
 
@@ -159,14 +151,15 @@ void run(const SweepOptions& options, const Output& output) {
     const Output out = below(folder, output);
     const double from = options.from.value_or(least_epsilon);
     const double to = options.to.value_or(most_epsilon);
-    if (from > to) throw Error(Exit::usage, "--from {}: is above --to, which is {}", from, to);
+    if (from > to)
+        throw Error(Exit::usage, "--from {}: is above --to, which is {}", number_text(from),
+                    number_text(to));
     const auto epsilons = decimal_steps(from, to, options.per_decade > 0 ? options.per_decade : 4);
     check_range(methods, epsilons, from, to);
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    const Traversal how = options.scene.traversal();
-    const Reference reference = make_reference(scene.reference, geometry);
     const PrimaryRays rays(scene.camera, scene.width, scene.height);
-    const SweepCount count(methods, epsilons, how, reference, geometry, rays);
+    const SweepCount count(methods, epsilons, options.scene.traversal(),
+                           make_reference(scene.reference, geometry), geometry, rays);
     std::vector<Confusion> counts;
     for (const auto& sum : hitmiss::run<Confusion>(
              question(scene, methods, epsilons), count.points(), count.units_of_point(), 1,
@@ -195,19 +188,20 @@ void run(const SweepOptions& options, const Output& output) {
     if (options.table.format == Format::text)
         text = paragraph(answer(curves, scene), output.width, 0, 2) + '\n' +
                options.table.text(narrow, points, output) +
-               explain_text(options.scene, worst_of(curves, how, reference, geometry, rays));
+               explain_text(options.scene, worst_of(curves, scene.width));
     out.print(to_string({json, points, text}, options.table.format));
 }
 
 }  // namespace
 
 void add_sweep(CommandLine& line) {
-    line.add("sweep", "Errors against epsilon, distance, size or shape: table and plot",
-             {"hitmiss sweep scenes/icosphere.toml --size 64x64",
-              "hitmiss sweep scenes/cube.toml --size 64x64 -m angle-sum:variant=atan2 --format csv",
-              "hitmiss sweep scenes/icosphere.toml --over distance --aim edges --rays 1000 "
-              "-m watertight -m moller-trumbore"},
-             declare, run);
+    line.add<SweepOptions>(
+        "sweep", "Errors against epsilon, distance, size or shape: table and plot",
+        {"hitmiss sweep scenes/icosphere.toml --size 64x64",
+         "hitmiss sweep scenes/cube.toml --size 64x64 -m angle-sum:atan2 --format csv",
+         "hitmiss sweep scenes/icosphere.toml --over distance --aim edges --rays 1000 "
+         "-m watertight -m moller-trumbore"},
+        declare, run);
 }
 
 }  // namespace hitmiss

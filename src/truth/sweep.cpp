@@ -6,6 +6,7 @@
 #include <map>
 
 #include "base/error.hpp"
+#include "base/loop_error.hpp"
 #include "base/words.hpp"
 
 namespace hitmiss {
@@ -43,7 +44,7 @@ std::vector<double> decimal_steps(double from, double to, int per_decade, std::s
     if (steps.empty())
         throw Error(Exit::usage,
                     "no {} from {} to {}, {} to a power of ten; a wider range would be right", what,
-                    from, to, per_decade);
+                    number_text(from), number_text(to), per_decade);
     return steps;
 }
 
@@ -54,7 +55,8 @@ SweepCount::SweepCount(std::span<const Method> methods, std::span<const double> 
       reference_(std::move(reference)),
       geometry_(geometry),
       rays_(rays),
-      bands_((tile_count(rays.width(), rays.height()) + tiles_of_band - 1) / tiles_of_band) {
+      tiles_(tile_count(rays.width(), rays.height())),
+      answered_((tiles_.size() + tiles_of_band - 1) / tiles_of_band) {
     for (const Method& method : methods) {
         ErrorCurve curve{method, {}};
         if (!method.epsilon())
@@ -78,28 +80,45 @@ std::shared_ptr<const Tracer> SweepCount::tracer(std::size_t point) const {
     return recent_.back().second;
 }
 
-Confusion SweepCount::operator()(std::size_t unit) const {
-    const std::size_t point = unit / bands_.size(), number = unit % bands_.size();
-    Band& band = bands_[number];
-    std::call_once(band.answered, [&] {
-        const std::size_t end =
-            std::min((number + 1) * tiles_of_band, tile_count(rays_.width(), rays_.height()));
-        for (std::size_t k = number * tiles_of_band; k < end; ++k)
-            band.tiles.push_back(
-                answer_tile(tile_at(k, rays_.width(), rays_.height()), reference_, rays_));
+std::span<const AnsweredTile> SweepCount::band(std::size_t number) const {
+    const std::size_t first = number * tiles_of_band;
+    const std::size_t last = std::min(first + tiles_of_band, tiles_.size());
+    std::call_once(answered_[number], [&] {
+        for (std::size_t k = first; k < last; ++k)
+            tiles_[k] = answer_tile(tile_at(k, rays_.width(), rays_.height()), reference_, rays_);
     });
+    return std::span(tiles_).subspan(first, last - first);
+}
+
+Confusion SweepCount::operator()(std::size_t unit) const {
+    const std::size_t point = unit / answered_.size();
     const auto traced = tracer(point);
     const Trial trial(points_[point].method, *traced, geometry_);
     Confusion sum;
-    for (const AnsweredTile& tile : band.tiles) sum += trial(tile).confusion;
+    for (const AnsweredTile& tile : band(unit % answered_.size())) sum += trial(tile).confusion;
     return sum;
 }
 
 std::vector<ErrorCurve> SweepCount::curves(std::span<const Confusion> counts) const {
     auto curves = curves_;
-    std::size_t k = 0;
-    for (ErrorCurve& curve : curves)
-        for (auto& point : curve.points) point.confusion = counts[k++];
+    LoopError error;
+#pragma omp parallel for schedule(dynamic)
+    for (std::size_t k = 0; k < answered_.size(); ++k) error.guard([&] { band(k); });
+    error.rethrow();
+    std::size_t next = 0;
+    for (ErrorCurve& curve : curves) {
+        std::optional<std::size_t> least;
+        for (std::size_t k = 0; k < curve.points.size(); ++k) {
+            curve.points[k].confusion = counts[next++];
+            const auto errors = curve.points[k].confusion.errors();
+            if (errors > 0 && (!least || errors < curve.points[*least].confusion.errors()))
+                least = k;
+        }
+        if (!least) continue;
+        curve.least = {
+            *least, std::vector<Outcome>(std::size_t(rays_.width()) * std::size_t(rays_.height()))};
+        count_outcomes(curve.points[*least].method, how_, geometry_, tiles_, curve.least->outcomes);
+    }
     return curves;
 }
 

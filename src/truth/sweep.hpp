@@ -25,6 +25,13 @@ struct ErrorCurve {
     };
     Method method;
     std::vector<Point> points;
+    /// Where the method errs at the point with the fewest errors but some; nothing if it never
+    /// does.
+    struct Least {
+        std::size_t point;
+        std::vector<Outcome> outcomes;  ///< by pixel
+    };
+    std::optional<Least> least = {};
 };
 
 /// Counts the errors of each method at each epsilon in units, each of them by itself. The reference
@@ -37,18 +44,15 @@ public:
     /// Of all curves, one after another.
     std::size_t points() const { return points_.size(); }
     /// Unit k is of point k / units_of_point().
-    std::size_t units_of_point() const { return bands_.size(); }
+    std::size_t units_of_point() const { return answered_.size(); }
     /// From any thread.
     Confusion operator()(std::size_t unit) const;
-    /// The curves, given what the units of each point add up to.
+    /// The curves, given what the units of each point add up to. Traces each method once more.
     std::vector<ErrorCurve> curves(std::span<const Confusion> counts) const;
 
 private:
     /// Tiles with what is right there, found when they are first asked for.
-    struct Band {
-        std::once_flag answered;
-        std::vector<AnsweredTile> tiles;
-    };
+    std::span<const AnsweredTile> band(std::size_t number) const;
     std::shared_ptr<const Tracer> tracer(std::size_t point) const;
 
     std::vector<ErrorCurve> curves_;
@@ -57,7 +61,8 @@ private:
     Reference reference_;
     const Geometry& geometry_;
     const PrimaryRays& rays_;
-    mutable std::vector<Band> bands_;
+    mutable std::vector<AnsweredTile> tiles_;
+    mutable std::vector<std::once_flag> answered_;  ///< by band
     mutable std::mutex mutex_;
     mutable std::vector<std::pair<std::size_t, std::shared_ptr<const Tracer>>> recent_;
 };
