@@ -1,11 +1,31 @@
 // hitmiss: from the command line to a command.
 
+#include <fmt/format.h>
+
+#include <chrono>
 #include <csignal>
 #include <new>
+#include <thread>
 
 #include "base/error.hpp"
 #include "base/output_file.hpp"
 #include "commands/command_line.hpp"
+#include "ranks/ranks.hpp"
+
+namespace {
+
+/// Says what went wrong, once, and ends all ranks.
+int end(hitmiss::Exit exit, const std::string& message) {
+    // What is wrong for all of them, rank 0 says, and it ends the others.
+    if (hitmiss::ranks().rank > 0) std::this_thread::sleep_for(std::chrono::seconds(2));
+    hitmiss::be_quiet(false);
+    // Whoever closes a pipe wants no more, not even a message.
+    if (!message.empty()) hitmiss::say("{}", message);
+    hitmiss::abort_ranks(int(exit));
+    return int(exit);
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
     using hitmiss::Exit;
@@ -14,18 +34,18 @@ int main(int argc, char** argv) {
     std::signal(SIGXFSZ, SIG_IGN);
     hitmiss::exit_on_interrupt();
     try {
+        const bool quiet = hitmiss::join_ranks().rank > 0;
+        hitmiss::be_quiet(quiet);
         if (const auto run = hitmiss::parse_command_line({argv + 1, argv + argc}))
-            run(hitmiss::to_disk_and_stdout());
+            run(quiet ? hitmiss::to_nowhere() : hitmiss::to_disk_and_stdout());
+        hitmiss::leave_ranks();
         return int(Exit::good);
     } catch (const hitmiss::Error& error) {
-        // Whoever closes a pipe wants no more, not even a message.
-        if (*error.what() != '\0') hitmiss::say("{}", error.what());
-        return int(error.exit);
+        return end(error.exit, error.what());
     } catch (const std::bad_alloc&) {
-        hitmiss::say("not enough memory; a smaller image or mesh or fewer methods need less");
-        return int(Exit::bad_input);
+        return end(Exit::bad_input,
+                   "not enough memory; a smaller image or mesh or fewer methods need less");
     } catch (const std::exception& error) {
-        hitmiss::say("a bug: {}", error.what());
-        return int(Exit::bug);
+        return end(Exit::bug, fmt::format("a bug: {}", error.what()));
     }
 }

@@ -69,6 +69,31 @@ TEST_F(Program, ComparesAsTextJsonAndCsv) {
     EXPECT_EQ(files(), std::vector<std::string>{"out/icosphere/compare.png"});
 }
 
+TEST_F(Program, ComparesSeveralScenesInOneTable) {
+    const std::string options = " --size 48x40 -m angle-sum:0.5 -m watertight --format json";
+    const auto outcome = run("compare " + scene("icosphere") + " " + scene("cube") + options);
+    ASSERT_EQ(outcome.exit, 0) << outcome.err;
+    const auto all = nlohmann::json::parse(outcome.out)["methods"];
+    ASSERT_EQ(all.size(), 4u);
+    EXPECT_TRUE(files().empty());
+    std::size_t k = 0;
+    for (const char* name : {"icosphere", "cube"})
+        for (auto alone :
+             nlohmann::json::parse(run("compare " + scene(name) + options).out)["methods"]) {
+            const auto worst = alone["worst"];
+            alone.erase("worst");
+            for (const char* key : {"x", "y", "outcome"})
+                alone[std::string("worst_") + key] = worst.is_null() ? worst : worst[key];
+            alone["scene"] = name;
+            EXPECT_EQ(all[k++], alone) << name;
+        }
+    const std::string two = "compare " + scene("cube") + " " + scene("grid") + " --size 16x16 ";
+    EXPECT_EQ(run(two + "-m angle-sum:0.5 --fail-over 0").exit, 1);
+    for (const char* wrong : {"--grid=x", "--report a.md", "-o a.svg", "-m answers:file=a.npy"})
+        EXPECT_EQ(run(two + wrong).exit, 2) << wrong;
+    EXPECT_EQ(run("compare " + scene("cube") + " --checkpoint a").exit, 2);
+}
+
 // Of two values the lower is the median: one that was measured.
 TEST_F(Program, TellsAMedianThatWasMeasured) {
     const std::string two = scene("cube") + " --size 2x1 --zoom 4 -m moller-trumbore --format json";

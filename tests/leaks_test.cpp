@@ -75,7 +75,7 @@ TEST(LeakCounter, CountsLeaksNanAndMultipleHits) {
     const Geometry doubled(twice, sphere.geometry.eye);
     const auto doubles = make_leak_counter(parse_method("moller-trumbore"), doubled);
     const auto exact = make_reference(make_method("exact"), doubled);
-    const auto of_doubles = count_leaks({doubles}, sphere.aimed, exact, Aim::random, 100, 1)[0];
+    const auto of_doubles = count_leaks({doubles}, sphere.aimed, exact, Aim::random, 0, 100, 1)[0];
     EXPECT_EQ(of_doubles.multiple, 0u);
     EXPECT_EQ(of_doubles.outcomes.right, 100u);
     EXPECT_GT(sphere.count("angle-sum:0.5", Aim::edge, 100).multiple, 50u);

@@ -31,7 +31,15 @@ struct Target {
         return parse_method(method).kernel(geometry.surroundings());
     }
     LeakCount count(const LeakCounter& counter, Aim aim, std::uint64_t rays) const {
-        return count_leaks({counter}, aimed, exact, aim, rays, 1)[0];
+        LeakCount sum;
+#pragma omp parallel for schedule(dynamic)
+        for (std::uint64_t first = 0; first < rays; first += rays_of_block) {
+            const auto end = std::min(rays, first + rays_of_block);
+            const auto part = count_leaks({counter}, aimed, exact, aim, first, end, 1)[0];
+#pragma omp critical
+            sum += part;
+        }
+        return sum;
     }
     LeakCount count(const char* method, Aim aim, std::uint64_t rays) const {
         return count(make_leak_counter(kernel(method), geometry), aim, rays);

@@ -23,8 +23,16 @@ auto counts(const Confusion& c) {
 std::vector<ErrorCurve> sweep_scene(const Scene& scene, const std::vector<Method>& methods,
                                     const std::vector<double>& epsilons) {
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    return sweep(methods, epsilons, Traversal::one_ray, make_reference(scene.reference, geometry),
-                 geometry, PrimaryRays(scene.camera, scene.width, scene.height));
+    const PrimaryRays rays(scene.camera, scene.width, scene.height);
+    const SweepCount count(methods, epsilons, Traversal::one_ray,
+                           make_reference(scene.reference, geometry), geometry, rays);
+    std::vector<Confusion> counts(count.points());
+    const auto units = count.units_of_point();
+#pragma omp parallel for
+    for (std::size_t point = 0; point < counts.size(); ++point)
+        for (std::size_t unit = 0; unit < units; ++unit)
+            counts[point] += count(point * units + unit);
+    return count.curves(counts);
 }
 
 Scene icosphere(int width, int height) {

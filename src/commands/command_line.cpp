@@ -171,6 +171,8 @@ template void Command::number(const std::string&, std::uint64_t&, double, double
                               const std::string&);
 template void Command::number(const std::string&, std::optional<std::uint64_t>&, double, double,
                               const std::string&);
+template void Command::number(const std::string&, std::optional<double>&, double, double,
+                              const std::string&);
 
 void Command::flag(const std::string& name, bool& value, const std::string& help,
                    const std::string& excludes) {

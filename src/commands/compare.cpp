@@ -8,6 +8,7 @@
 #include "commands/aim.hpp"
 #include "commands/commands.hpp"
 #include "commands/compare_rays.hpp"
+#include "commands/compare_scenes.hpp"
 #include "commands/confusion_row.hpp"
 #include "commands/progress.hpp"
 #include "commands/report_page.hpp"
@@ -39,6 +40,8 @@ std::string columns_help() {
 
 void declare(Command& command, CompareOptions& options) {
     add_picture_options(command, options.scene);
+    command.option("MORE", options.more_scenes, "further scenes: then one table of all, no figure");
+    add_checkpoint(command, options.checkpoint);
     add_camera(command, options.scene.camera);
     add_traversal(command, options.scene);
     add_stats(command, options.scene);
@@ -228,6 +231,9 @@ void write_answers(const std::string& path, const Comparison& comparison) {
 }
 
 void run(const CompareOptions& options, const Output& output) {
+    if (!options.more_scenes.empty()) return compare_scenes(options, output);
+    if (!options.checkpoint.file.empty())
+        throw Error(Exit::usage, "--checkpoint is for several scenes");
     const auto crop = read_crop(options.crop);
     Stats stats(options.scene);
     stats.phase("load the scene");

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "commands/figure_output.hpp"
+#include "commands/long_counts.hpp"
 #include "figure/comparison_sheet.hpp"
 #include "referee/ray_source.hpp"
 
@@ -18,6 +19,8 @@ struct CompareOptions {
     bool no_detail = false;
     std::string crop;
     bool reproducers = false;
+    std::vector<std::string> more_scenes;
+    Checkpoint checkpoint;
     std::string rays, triangles, answers, report, typed;
     std::optional<Axis> grid;
 

@@ -110,6 +110,22 @@ constexpr Figure all_figures[]{
      "there is a valley between leaks on the left and the halo on the right, and its floor is "
      "not zero. That is the arc cosine's fault, coarse near pi: by arc tangents no error is left "
      "over a decade, in double over seven."},
+    {"far",
+     "hitmiss sweep scenes/icosphere.toml --over distance --size 128x128 -m moller-trumbore "
+     "-m watertight -m baldwin-weber -m baldwin-weber:precision=double "
+     "-m collision-matrix:precision=float --title \"Far from the origin, methods err that store "
+     "where a plane lies\" --format csv",
+     "The same sphere, farther and farther from the origin, with the eye beside it; its vertices "
+     "lie on the floats' grid of the farthest step, so that its shape never changes. What takes "
+     "the ray's origin from the vertices first loses nothing, wherever it stands. A matrix that "
+     "holds the plane's place, stored in float, loses the sphere."},
+    {"slivers",
+     "hitmiss sweep scenes/icosphere.toml --over aspect --size 128x128 -m moller-trumbore "
+     "-m moller-trumbore:precision=double -m watertight -m baldwin-weber --title \"Watertight "
+     "tests see slivers a little better, double much better\" --format csv",
+     "The same sphere, squeezed to as little as a millionth of its height together with its "
+     "eye and its rays: its triangles become slivers, and exact arithmetic gives the same "
+     "picture."},
     {"leaks",
      "hitmiss leaks scenes/icosphere.toml --rays 20000 --title \"Watertight errs at silhouettes "
      "alone, float Möller-Trumbore at edges and vertices too\" --format csv",

@@ -11,6 +11,7 @@
 #include "commands/commands.hpp"
 #include "commands/confusion_row.hpp"
 #include "commands/figure_output.hpp"
+#include "commands/long_counts.hpp"
 #include "commands/progress.hpp"
 #include "figure/dot_plot.hpp"
 
@@ -23,6 +24,7 @@ struct LeakOptions {
     FigureOptions figure;
     std::optional<Aim> aim;
     std::string triangles;
+    Checkpoint checkpoint;
     std::uint64_t rays = 100'000, seed = 1;
 
     std::vector<Aim> aims() const {
@@ -71,6 +73,7 @@ void declare(Command& command, LeakOptions& options) {
     add_aim(command, [&](Aim aim) { options.aim = aim; });
     add_triangles(command, options.triangles);
     add_threads(command, options.scene);
+    add_checkpoint(command, options.checkpoint);
     add_table_options(command, options.table);
     command.option("-o,--output", options.scene.output,
                    "draws the errors with their intervals: name.svg or name.png");
@@ -196,6 +199,15 @@ void check(const Method& method, const LeakOptions& options, bool inside) {
                     to_string(method));
 }
 
+std::string question(const LeakOptions& options, const Scene& scene, const AimedRays& aimed) {
+    std::vector<std::string_view> aims;
+    for (const Aim aim : options.aims()) aims.push_back(aim_names[std::size_t(aim)]);
+    std::string text = fmt::format("leaks; {}; rays {}, seed {}, aims {}", text_of(scene),
+                                   options.rays, options.seed, fmt::join(aims, " "));
+    if (aimed.start()) text += "; from " + text_of(scene.camera);
+    return text;
+}
+
 void run(const LeakOptions& options, const Output& output) {
     Scene scene = open_scene(options.scene);
     Geometry geometry(scene.mesh.triangles, {});
@@ -215,12 +227,17 @@ void run(const LeakOptions& options, const Output& output) {
     }
     const Reference exact = make_reference(make_method("exact"), geometry);
     const auto aims = options.aims();
+    const std::size_t units = ray_units(options.rays);
+    const auto sums = hitmiss::run<LeakCount>(
+        question(options, scene, aimed), aims.size(), units, counters.size(),
+        [&](std::size_t unit) {
+            const std::uint64_t first = unit % units * rays_of_unit;
+            return count_leaks(counters, aimed, exact, aims[unit / units], first,
+                               std::min(options.rays, first + rays_of_unit), options.seed);
+        },
+        options.checkpoint, watch_on(output));
     std::vector<Counted> counted;
-    Progress progress(aims.size() * leak_blocks(options.rays), output.watched);
-    for (const Aim aim : aims)
-        counted.push_back({aim, count_leaks(counters, aimed, exact, aim, options.rays, options.seed,
-                                            [&] { progress.step(); })});
-    progress.finish();
+    for (std::size_t k = 0; k < aims.size(); ++k) counted.push_back({aims[k], sums[k]});
     if (!options.scene.output.empty())
         write_figure(output, options.scene.output, draw_rates(options, scene, counted));
 

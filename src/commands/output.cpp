@@ -89,6 +89,10 @@ Output to_disk_and_stdout() {
             ::isatty(STDERR_FILENO) == 1};
 }
 
+Output to_nowhere() {
+    return {[](const fs::path&, std::string_view) {}, [](std::string_view) {}};
+}
+
 Output below(const fs::path& folder, const Output& output) {
     Output there = output;
     if (folder != "-") {

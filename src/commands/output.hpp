@@ -25,6 +25,9 @@ std::size_t terminal_width();
 /// written it tells on stderr once it is gone: a line for each folder.
 Output to_disk_and_stdout();
 
+/// Of a rank that leaves the output to another.
+Output to_nowhere();
+
 /// Writes below the folder. A folder of "-" stands for stdout: there goes the first file, and
 /// nothing else.
 Output below(const std::filesystem::path& folder, const Output& output);

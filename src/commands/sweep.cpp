@@ -8,22 +8,36 @@
 #include "base/words.hpp"
 #include "commands/commands.hpp"
 #include "commands/confusion_row.hpp"
-#include "commands/figure_output.hpp"
 #include "commands/progress.hpp"
+#include "commands/sweep_over.hpp"
 #include "commands/worst.hpp"
 #include "figure/sweep_plot.hpp"
 
 namespace hitmiss {
 namespace {
 
-struct SweepOptions {
-    SceneOptions scene;
-    TableOptions table;
-    FigureOptions figure;
-    bool scene_methods = false;
-    double from = 1e-7, to = 3.2;
-    int per_decade = 4;
-};
+constexpr double least_epsilon = 1e-7, most_epsilon = 3.2;
+
+constexpr auto over_help =
+    "--over takes the scene, its eye and its rays through affine maps, under which exact\n"
+    "arithmetic gives the same hits at every step: what changes is rounding. With it the\n"
+    "methods are the scene's, and the rays the picture's or those of --aim.\n"
+    "  distance  the mesh's middle so far from the origin, in direction (2, 3, 6); first\n"
+    "            all vertices and the eye are put on the floats' grid of the farthest step\n"
+    "  size      all is scaled about the origin\n"
+    "  aspect    all is squeezed along the image's up, so that what faces the view becomes\n"
+    "            slivers so many times as long as high; then all is turned, off the axes\n"
+    "  grazing   the view meets planes parallel to the image at that angle, 90 degrees\n"
+    "            as it is; triangles in such planes keep their shape; then all is turned\n\n";
+
+std::vector<ColumnMeaning> columns_of_both() {
+    auto columns = confusion_columns();
+    columns.insert(columns.end(), {{"t_ulps_median",
+                                    "with --over: half of the right hits have a t within so many "
+                                    "units in the last place, rounded up to a power of two"},
+                                   {"t_ulps_max", "with --over: the largest such distance"}});
+    return columns;
+}
 
 void declare(Command& command, SweepOptions& options) {
     add_picture_options(command, options.scene);
@@ -33,11 +47,24 @@ void declare(Command& command, SweepOptions& options) {
     add_figure_options(command, options.figure);
     command.flag("--scene-methods", options.scene_methods,
                  "the scene's methods instead of the angle sum in float and double");
-    command.number("--from", options.from, 0, 1e300, "smallest epsilon (default 1e-7)");
-    command.number("--to", options.to, 0, 1e300, "largest epsilon (default 3.2)");
+    constexpr std::string_view names[]{"distance", "size", "aspect", "grazing"};
+    command.choice(
+        "--over", names, [&](std::size_t k) { options.over = Over(k); },
+        "sweeps not over epsilon, but moves, scales, squeezes or tilts the scene step by step: "
+        "distance, size, aspect or grazing");
+    command.number("--from", options.from, 0, 1e300,
+                   "smallest epsilon (default 1e-7), or step of --over");
+    command.number("--to", options.to, 0, 1e300,
+                   "largest epsilon (default 3.2), or step of --over");
     command.number("--per-decade", options.per_decade, 1, 20,
-                   "epsilons per power of ten: 1, 2, 3, 4 (default), 5, 10 or 20");
-    command.footer(columns_text(confusion_columns()));
+                   "steps per power of ten: 1, 2 (default of --over), 3, 4 (default), 5, 10 or 20");
+    add_aim(command, [&](Aim aim) { options.aim = aim; });
+    command.number("--rays", options.rays, 1, 1e12,
+                   "with --aim: rays at each step (default 100000)");
+    command.number("--seed", options.seed, 0, 1e15,
+                   "with --aim: of the random numbers (default 1)");
+    add_checkpoint(command, options.checkpoint);
+    command.footer(over_help + columns_text(columns_of_both()));
 }
 
 /// The methods without their epsilon, each once.
@@ -54,14 +81,14 @@ std::vector<Method> swept(const std::vector<Method>& methods) {
 
 /// No epsilon may be one that a method does not take.
 void check_range(const std::vector<Method>& methods, const std::vector<double>& epsilons,
-                 const SweepOptions& options) {
+                 double from, double to) {
     for (const Method& method : methods)
         for (const Parameter& row : method.entry->parameters)
             if (row.key == "epsilon")
-                for (const bool to : {false, true})
-                    if (!holds(row.allowed, to ? epsilons.back() : epsilons.front()))
+                for (const bool last : {false, true})
+                    if (!holds(row.allowed, last ? epsilons.back() : epsilons.front()))
                         throw Error(Exit::usage, "--{} {}: the epsilon of {} is in {}",
-                                    to ? "to" : "from", number_text(to ? options.to : options.from),
+                                    last ? "to" : "from", number_text(last ? to : from),
                                     method.name(), describe(row.allowed));
 }
 
@@ -97,25 +124,49 @@ std::vector<WorstPixel> worst_of(const std::vector<ErrorCurve>& curves, int widt
     return worst;
 }
 
+std::string question(Scene scene, const std::vector<Method>& methods,
+                     const std::vector<double>& epsilons) {
+    scene.methods = methods;
+    return fmt::format("sweep at {}; {}; {}; {}x{} pixels", fmt::join(epsilons, " "),
+                       text_of(scene), text_of(scene.camera), scene.width, scene.height);
+}
+
+void check(const SweepOptions& options) {
+    if (!options.over && options.aim)
+        throw Error(Exit::usage,
+                    "--aim is for --over; over epsilon the rays are those of the picture");
+    if (options.over && options.scene_methods)
+        throw Error(Exit::usage,
+                    "--over takes the scene's methods anyway, without --scene-methods");
+}
+
 void run(const SweepOptions& options, const Output& output) {
     Scene scene = open_scene(options.scene);
+    if (options.over) return check(options), sweep_over(options, scene, output);
+    check(options);
     if (options.scene.methods.empty() && !options.scene_methods)
         scene.methods = {parse_method("angle-sum"), parse_method("angle-sum:precision=double")};
     const auto methods = swept(scene.methods);
     const auto [folder, name] = figure_place(scene, options.scene, "sweep.svg");
     const Output out = below(folder, output);
-    if (options.from > options.to)
-        throw Error(Exit::usage, "--from {}: is above --to, which is {}", number_text(options.from),
-                    number_text(options.to));
-    const auto epsilons = decimal_steps(options.from, options.to, options.per_decade);
-    check_range(methods, epsilons, options);
+    const double from = options.from.value_or(least_epsilon);
+    const double to = options.to.value_or(most_epsilon);
+    if (from > to)
+        throw Error(Exit::usage, "--from {}: is above --to, which is {}", number_text(from),
+                    number_text(to));
+    const auto epsilons = decimal_steps(from, to, options.per_decade > 0 ? options.per_decade : 4);
+    check_range(methods, epsilons, from, to);
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     const PrimaryRays rays(scene.camera, scene.width, scene.height);
-    Progress progress(sweep_steps(methods.size(), epsilons.size(), rays), output.watched);
-    const auto curves =
-        sweep(methods, epsilons, options.scene.traversal(),
-              make_reference(scene.reference, geometry), geometry, rays, [&] { progress.step(); });
-    progress.finish();
+    const SweepCount count(methods, epsilons, options.scene.traversal(),
+                           make_reference(scene.reference, geometry), geometry, rays);
+    std::vector<Confusion> counts;
+    for (const auto& sum : hitmiss::run<Confusion>(
+             question(scene, methods, epsilons), count.points(), count.units_of_point(), 1,
+             [&](std::size_t unit) { return std::vector{count(unit)}; }, options.checkpoint,
+             watch_on(output)))
+        counts.push_back(sum[0]);
+    const auto curves = count.curves(counts);
     write_figure(out, name, draw_sweep(scene, curves, options.figure.page, options.figure.title));
 
     Rows points, narrow, best;
@@ -145,9 +196,11 @@ void run(const SweepOptions& options, const Output& output) {
 
 void add_sweep(CommandLine& line) {
     line.add<SweepOptions>(
-        "sweep", "Errors against epsilon: table and plot",
+        "sweep", "Errors against epsilon, distance, size or shape: table and plot",
         {"hitmiss sweep scenes/icosphere.toml --size 64x64",
-         "hitmiss sweep scenes/cube.toml --size 64x64 -m angle-sum:atan2 --format csv"},
+         "hitmiss sweep scenes/cube.toml --size 64x64 -m angle-sum:atan2 --format csv",
+         "hitmiss sweep scenes/icosphere.toml --over distance --aim edges --rays 1000 "
+         "-m watertight -m moller-trumbore"},
         declare, run);
 }
 

@@ -40,6 +40,8 @@ void place(Mesh& mesh, const Placement& placement);
 struct Affine {
     glm::dmat3 linear{1};
     Vec<double> translation{0};
+
+    Vec<double> operator()(const Vec<double>& p) const { return linear * p + translation; }
 };
 
 /// The placement as a map.

@@ -23,6 +23,13 @@ constexpr std::size_t tile_count(int width, int height) {
     return std::size_t(tiles_along(width)) * std::size_t(tiles_along(height));
 }
 
+/// Tile `index` of the image, row by row.
+constexpr Tile tile_at(std::size_t index, int width, int height) {
+    const int across = tiles_along(width), x = int(index) % across * tile_side,
+              y = int(index) / across * tile_side;
+    return {x, y, std::min(tile_side, width - x), std::min(tile_side, height - y)};
+}
+
 /// Calls visit(x, y) for each pixel of the tile in Z-order (Morton, 1966): in a full tile each
 /// aligned run of 4, 16, 64, ... pixels is a square, the order in which the tile traversal is fast.
 template <typename Visit>
@@ -44,16 +51,10 @@ void for_each_pixel(const Tile& tile, Visit&& visit) {
 /// Calls visit(tile) for each tile of the image, in parallel and in any order.
 template <typename Visit>
 void for_each_tile(int width, int height, Visit&& visit) {
-    constexpr int side = tile_side;
-    const int across = tiles_along(width), down = tiles_along(height);
     LoopError error;
 #pragma omp parallel for schedule(dynamic)
-    for (int k = 0; k < across * down; ++k) {
-        const int x = k % across * side, y = k / across * side;
-        error.guard([&] {
-            visit(Tile{x, y, std::min(side, width - x), std::min(side, height - y)});
-        });
-    }
+    for (std::size_t k = 0; k < tile_count(width, height); ++k)
+        error.guard([&] { visit(tile_at(k, width, height)); });
     error.rethrow();
 }
 

@@ -61,7 +61,13 @@ double start_radius(const Box& box) {
 }  // namespace
 
 AimedRays::AimedRays(const Geometry& geometry, std::optional<Vec<float>> start)
-    : geometry_(geometry), start_(start) {
+    : AimedRays(geometry, {geometry.box, [](const Vec<double>& p) { return Vec<float>(p); }}) {
+    start_ = start;
+    if (start) keep_what_faces(*start);
+}
+
+AimedRays::AimedRays(const Geometry& geometry, Starts starts)
+    : geometry_(geometry), starts_(std::move(starts)) {
     const auto sides = sorted_sides(geometry.triangles);
     std::vector<Vec<float>> border;
     for (auto first = sides.begin(); first != sides.end();) {
@@ -79,7 +85,6 @@ AimedRays::AimedRays(const Geometry& geometry, std::optional<Vec<float>> start)
     std::erase_if(vertices_, [&](const Vertex& vertex) {
         return std::ranges::binary_search(border, vertex.point, before);
     });
-    if (start) keep_what_faces(*start);
 }
 
 void AimedRays::find_vertices() {
@@ -142,7 +147,7 @@ bool AimedRays::encloses_space(Random& random) const {
 }
 
 std::optional<Vec<float>> AimedRays::try_inside(Random& random) const {
-    const Vec<float> point(in_box(geometry_.box, random));
+    const Vec<float> point = starts_.place(in_box(starts_.box, random));
     const Vec<float> d(glm::normalize(in_ball(random)));
     // On the surface itself the crossing at t = 0 counts for neither side.
     if (!crosses_odd({point, d}) || !crosses_odd({point, -d})) return {};
@@ -150,8 +155,8 @@ std::optional<Vec<float>> AimedRays::try_inside(Random& random) const {
 }
 
 Vec<float> AimedRays::outside(Random& random) const {
-    const auto centre = Vec<double>(geometry_.box.centre());
-    return Vec<float>(centre + start_radius(geometry_.box) * glm::normalize(in_ball(random)));
+    const auto centre = Vec<double>(starts_.box.centre());
+    return starts_.place(centre + start_radius(starts_.box) * glm::normalize(in_ball(random)));
 }
 
 bool AimedRays::crosses_odd(const Ray<float>& ray) const {

@@ -7,6 +7,7 @@
 // from one point that is given, past its borders.
 
 #include <array>
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -36,8 +37,16 @@ inline constexpr std::array<std::string_view, 5> aim_names{"edge", "vertex", "si
 /// origin.
 class AimedRays {
 public:
-    /// From starts of their own, where the mesh must be closed, or all from that one.
+    /// Where starts are looked for: a point of, or around, a box, and where that is placed.
+    struct Starts {
+        Box box;
+        std::function<Vec<float>(const Vec<double>&)> place;
+    };
+
+    /// From starts of their own, where the mesh must be closed, or all from that one. Own ones are
+    /// looked for in the mesh's box, unless elsewhere: the box of a thin mesh is nearly empty.
     explicit AimedRays(const Geometry& geometry, std::optional<Vec<float>> start = {});
+    AimedRays(const Geometry& geometry, Starts starts);
 
     /// The next ray of that kind, of which there must be some. Loops for ever if it is to start
     /// inside and the mesh encloses nothing.
@@ -79,6 +88,7 @@ private:
 
     const Geometry& geometry_;
     std::optional<Vec<float>> start_;
+    Starts starts_;
     std::size_t border_edges_ = 0;
     std::vector<Edge> edges_;
     std::vector<Edge> silhouettes_;  ///< from the given start; else those of edges_ are

@@ -30,13 +30,6 @@ private:
     std::optional<double> t_;
 };
 
-/// |t - exact| in units of the last place of the exact t.
-double ulps(double t, double exact, Precision precision) {
-    const int digits = precision == Precision::single ? 24 : 53;
-    const int least = precision == Precision::single ? -149 : -1074;
-    return std::ldexp(std::abs(t - exact), -std::max(std::ilogb(exact) + 1 - digits, least));
-}
-
 /// The errors of t of a tile's right hits.
 std::vector<double> t_errors(const Comparison::Column& part, Precision precision,
                              std::vector<ExactT>& exact) {
@@ -50,25 +43,34 @@ std::vector<double> t_errors(const Comparison::Column& part, Precision precision
 
 }  // namespace
 
+double ulps(double t, double exact, Precision precision) {
+    const int digits = precision == Precision::single ? 24 : 53;
+    const int least = precision == Precision::single ? -149 : -1074;
+    return std::ldexp(std::abs(t - exact), -std::max(std::ilogb(exact) + 1 - digits, least));
+}
+
 AnsweredTile answer_tile(const Tile& tile, const Reference& reference, const PrimaryRays& rays) {
+    return answer_tile(tile, reference, rays, rays.width());
+}
+
+AnsweredTile answer_tile(const Tile& tile, const Reference& reference,
+                         const std::function<Ray<float>(int x, int y)>& ray_at, int width) {
     const auto size = std::size_t(tile.size());
-    AnsweredTile answered{RayList(rays(0, 0).o, size), {}, std::vector<Answer>(size)};
+    AnsweredTile answered{RayList(ray_at(0, 0).o, size), {}, std::vector<Answer>(size)};
     for_each_pixel(tile, [&](int x, int y) {
-        answered.rays.set(answered.pixels.size(), rays(x, y).d);
-        answered.pixels.push_back(std::size_t(y) * std::size_t(rays.width()) + std::size_t(x));
+        answered.rays.set(answered.pixels.size(), ray_at(x, y).d);
+        answered.pixels.push_back(std::size_t(y) * std::size_t(width) + std::size_t(x));
     });
     reference(answered.rays, answered.answers);
     return answered;
 }
 
-std::vector<AnsweredTile> answer_all(const Reference& reference, const PrimaryRays& rays,
-                                     const std::function<void()>& after_tile) {
+std::vector<AnsweredTile> answer_all(const Reference& reference, const PrimaryRays& rays) {
     std::vector<AnsweredTile> all;
     for_each_tile(rays.width(), rays.height(), [&](const Tile& tile) {
         auto answered = answer_tile(tile, reference, rays);
 #pragma omp critical
         all.push_back(std::move(answered));
-        after_tile();
     });
     return all;
 }

@@ -33,11 +33,11 @@ struct AnsweredTile {
     std::vector<Answer> answers;
 };
 AnsweredTile answer_tile(const Tile& tile, const Reference& reference, const PrimaryRays& rays);
-/// All tiles of the image, in any order; about a hundred bytes per pixel. Calls after_tile() from
-/// any thread after each.
-std::vector<AnsweredTile> answer_all(
-    const Reference& reference, const PrimaryRays& rays,
-    const std::function<void()>& after_tile = [] {});
+/// The same of rays from one origin: ray_at(x, y) of an image so wide.
+AnsweredTile answer_tile(const Tile& tile, const Reference& reference,
+                         const std::function<Ray<float>(int x, int y)>& ray_at, int width);
+/// All tiles of the image, in any order; about a hundred bytes per pixel.
+std::vector<AnsweredTile> answer_all(const Reference& reference, const PrimaryRays& rays);
 
 /// One method before the judge. Tracer and geometry must outlive it.
 class Trial {
@@ -61,6 +61,9 @@ private:
     const Tracer& tracer_;
     const Geometry& geometry_;
 };
+
+/// |t - exact| in units of the last place that the exact t has in that precision.
+double ulps(double t, double exact, Precision precision);
 
 /// What the method's answers to all those rays come to; pixel by pixel in `outcomes`, unless that
 /// is empty.

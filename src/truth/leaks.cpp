@@ -4,7 +4,6 @@
 #include <numeric>
 
 #include "base/exact.hpp"
-#include "base/loop_error.hpp"
 #include "trace/one_ray.hpp"
 #include "truth/comparison.hpp"
 
@@ -70,35 +69,25 @@ std::vector<Ray<float>> draw_rays(const AimedRays& aimed, Aim aim, std::uint64_t
     return drawn;
 }
 
-std::uint64_t leak_blocks(std::uint64_t rays) {
-    return (rays + rays_of_block - 1) / rays_of_block;
+std::size_t ray_units(std::uint64_t rays) {
+    return std::size_t((rays + rays_of_unit - 1) / rays_of_unit);
 }
 
 std::vector<LeakCount> count_leaks(const std::vector<LeakCounter>& counters, const AimedRays& aimed,
-                                   const Reference& exact, Aim aim, std::uint64_t rays,
-                                   std::uint64_t seed, const std::function<void()>& after_block) {
-    const std::uint64_t blocks = leak_blocks(rays);
+                                   const Reference& exact, Aim aim, std::uint64_t begin,
+                                   std::uint64_t end, std::uint64_t seed) {
     std::vector<LeakCount> sums(counters.size());
     if (!aimed.has(aim)) return sums;
-    LoopError error;
-#pragma omp parallel for schedule(dynamic)
-    for (std::uint64_t block = 0; block < blocks; ++block)
-        error.guard([&] {
-            const std::uint64_t first = block * rays_of_block;
-            const auto size = std::size_t(std::min<std::uint64_t>(rays_of_block, rays - first));
-            const auto drawn = draw_rays(aimed, aim, seed, block, size);
-            std::vector<Answer> answers(size);
-            for_each_origin(drawn, [&](const Rays& run, std::size_t first_of_run) {
-                exact(run, std::span(answers).subspan(first_of_run, run.size()));
-            });
-            for (std::size_t m = 0; m < counters.size(); ++m) {
-                const LeakCount count = counters[m](drawn, answers, first);
-#pragma omp critical(hitmiss_leaks)
-                sums[m] += count;
-            }
-            after_block();
+    for (std::uint64_t first = begin; first < end; first += rays_of_block) {
+        const auto size = std::size_t(std::min<std::uint64_t>(rays_of_block, end - first));
+        const auto drawn = draw_rays(aimed, aim, seed, first / rays_of_block, size);
+        std::vector<Answer> answers(size);
+        for_each_origin(drawn, [&](const Rays& run, std::size_t first_of_run) {
+            exact(run, std::span(answers).subspan(first_of_run, run.size()));
         });
-    error.rethrow();
+        for (std::size_t m = 0; m < counters.size(); ++m)
+            sums[m] += counters[m](drawn, answers, first);
+    }
     return sums;
 }
 

@@ -36,13 +36,15 @@ inline constexpr std::size_t rays_of_block = 2048;
 std::vector<Ray<float>> draw_rays(const AimedRays& aimed, Aim aim, std::uint64_t seed,
                                   std::uint64_t block, std::size_t size);
 
-/// Judges `rays` rays of one kind by all counters, the same rays for each. No rays
-/// where there is nothing of the kind to aim at. Calls after_block() from any thread after each.
-std::vector<LeakCount> count_leaks(
-    const std::vector<LeakCounter>& counters, const AimedRays& aimed, const Reference& exact,
-    Aim aim, std::uint64_t rays, std::uint64_t seed,
-    const std::function<void()>& after_block = [] {});
-/// How often that calls after_block().
-std::uint64_t leak_blocks(std::uint64_t rays);
+/// Long counts are cut into units of so many aimed rays, the last one of fewer.
+inline constexpr std::uint64_t rays_of_unit = 8 * rays_of_block;
+std::size_t ray_units(std::uint64_t rays);
+
+/// Judges the rays from number `begin`, a multiple of rays_of_block, to `end`, which is excluded,
+/// by all counters, the same rays for each, on the calling thread. No rays where there is nothing
+/// of the kind to aim at.
+std::vector<LeakCount> count_leaks(const std::vector<LeakCounter>& counters, const AimedRays& aimed,
+                                   const Reference& exact, Aim aim, std::uint64_t begin,
+                                   std::uint64_t end, std::uint64_t seed);
 
 }  // namespace hitmiss

@@ -6,10 +6,13 @@
 #include <map>
 
 #include "base/error.hpp"
+#include "base/loop_error.hpp"
 #include "base/words.hpp"
 
 namespace hitmiss {
 namespace {
+
+constexpr std::size_t tiles_of_band = 16;
 
 /// Mantissas times 100.
 const std::vector<int>& mantissas(int per_decade) {
@@ -31,7 +34,7 @@ const std::vector<int>& mantissas(int per_decade) {
 
 }  // namespace
 
-std::vector<double> decimal_steps(double from, double to, int per_decade) {
+std::vector<double> decimal_steps(double from, double to, int per_decade, std::string_view what) {
     std::vector<double> steps;
     for (int exponent = -325; exponent <= 306; ++exponent)
         for (const int mantissa : mantissas(per_decade)) {
@@ -39,15 +42,21 @@ std::vector<double> decimal_steps(double from, double to, int per_decade) {
             if (step && *step > 0 && *step >= from && *step <= to) steps.push_back(*step);
         }
     if (steps.empty())
-        throw Error(Exit::usage, "no epsilon from {} to {}; 1e-7 to 3.2 would be right",
-                    number_text(from), number_text(to));
+        throw Error(Exit::usage,
+                    "no {} from {} to {}, {} to a power of ten; a wider range would be right", what,
+                    number_text(from), number_text(to), per_decade);
     return steps;
 }
 
-std::vector<ErrorCurve> sweep(std::span<const Method> methods, std::span<const double> epsilons,
-                              Traversal how, const Reference& reference, const Geometry& geometry,
-                              const PrimaryRays& rays, const std::function<void()>& after_step) {
-    std::vector<ErrorCurve> curves;
+SweepCount::SweepCount(std::span<const Method> methods, std::span<const double> epsilons,
+                       Traversal how, Reference reference, const Geometry& geometry,
+                       const PrimaryRays& rays)
+    : how_(how),
+      reference_(std::move(reference)),
+      geometry_(geometry),
+      rays_(rays),
+      tiles_(tile_count(rays.width(), rays.height())),
+      answered_((tiles_.size() + tiles_of_band - 1) / tiles_of_band) {
     for (const Method& method : methods) {
         ErrorCurve curve{method, {}};
         if (!method.epsilon())
@@ -55,26 +64,62 @@ std::vector<ErrorCurve> sweep(std::span<const Method> methods, std::span<const d
         else
             for (const double epsilon : epsilons)
                 curve.points.push_back({method.with("epsilon", epsilon), epsilon, {}});
-        curves.push_back(std::move(curve));
+        points_.insert(points_.end(), curve.points.begin(), curve.points.end());
+        curves_.push_back(std::move(curve));
     }
-
-    const auto tiles = answer_all(reference, rays, after_step);
-    std::vector<Outcome> outcomes(std::size_t(rays.width()) * std::size_t(rays.height()));
-    for (ErrorCurve& curve : curves)
-        for (std::size_t k = 0; k < curve.points.size(); ++k) {
-            auto& [method, epsilon, confusion] = curve.points[k];
-            confusion = count_outcomes(method, how, geometry, tiles, outcomes);
-            if (const auto errors = confusion.errors();
-                errors > 0 &&
-                (!curve.least || errors < curve.points[curve.least->point].confusion.errors()))
-                curve.least = {k, outcomes};
-            after_step();
-        }
-    return curves;
 }
 
-std::size_t sweep_steps(std::size_t methods, std::size_t epsilons, const PrimaryRays& rays) {
-    return tile_count(rays.width(), rays.height()) + methods * epsilons;
+/// Units come in order, from several threads: two points may be in use at a time.
+std::shared_ptr<const Tracer> SweepCount::tracer(std::size_t point) const {
+    const std::scoped_lock lock(mutex_);
+    for (const auto& [kept, tracer] : recent_)
+        if (kept == point) return tracer;
+    if (recent_.size() == 2) recent_.erase(recent_.begin());
+    recent_.emplace_back(point,
+                         std::make_shared<const Tracer>(points_[point].method, geometry_, how_));
+    return recent_.back().second;
+}
+
+std::span<const AnsweredTile> SweepCount::band(std::size_t number) const {
+    const std::size_t first = number * tiles_of_band;
+    const std::size_t last = std::min(first + tiles_of_band, tiles_.size());
+    std::call_once(answered_[number], [&] {
+        for (std::size_t k = first; k < last; ++k)
+            tiles_[k] = answer_tile(tile_at(k, rays_.width(), rays_.height()), reference_, rays_);
+    });
+    return std::span(tiles_).subspan(first, last - first);
+}
+
+Confusion SweepCount::operator()(std::size_t unit) const {
+    const std::size_t point = unit / answered_.size();
+    const auto traced = tracer(point);
+    const Trial trial(points_[point].method, *traced, geometry_);
+    Confusion sum;
+    for (const AnsweredTile& tile : band(unit % answered_.size())) sum += trial(tile).confusion;
+    return sum;
+}
+
+std::vector<ErrorCurve> SweepCount::curves(std::span<const Confusion> counts) const {
+    auto curves = curves_;
+    LoopError error;
+#pragma omp parallel for schedule(dynamic)
+    for (std::size_t k = 0; k < answered_.size(); ++k) error.guard([&] { band(k); });
+    error.rethrow();
+    std::size_t next = 0;
+    for (ErrorCurve& curve : curves) {
+        std::optional<std::size_t> least;
+        for (std::size_t k = 0; k < curve.points.size(); ++k) {
+            curve.points[k].confusion = counts[next++];
+            const auto errors = curve.points[k].confusion.errors();
+            if (errors > 0 && (!least || errors < curve.points[*least].confusion.errors()))
+                least = k;
+        }
+        if (!least) continue;
+        curve.least = {
+            *least, std::vector<Outcome>(std::size_t(rays_.width()) * std::size_t(rays_.height()))};
+        count_outcomes(curve.points[*least].method, how_, geometry_, tiles_, curve.least->outcomes);
+    }
+    return curves;
 }
 
 Valley valley(const ErrorCurve& curve) {

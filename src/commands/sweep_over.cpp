@@ -1,0 +1,174 @@
+#include "commands/sweep_over.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/words.hpp"
+#include "bench/embree_peer.hpp"
+#include "commands/confusion_row.hpp"
+#include "commands/progress.hpp"
+#include "figure/staged_plot.hpp"
+#include "figure/sweep_plot.hpp"
+#include "truth/sweep.hpp"
+
+namespace hitmiss {
+namespace {
+
+std::vector<double> steps_of(const SweepOptions& options, const Scene& scene) {
+    const OverRow& row = row_of(*options.over);
+    const double unit = unit_of(*options.over, scene);
+    const double from = options.from.value_or(unit * row.from);
+    const double to = options.to.value_or(unit * row.to);
+    for (const double end : {from, to})
+        if (!holds(row.allowed, end))
+            throw Error(Exit::usage, "--{} {}: {} is in {}", end == from ? "from" : "to", end,
+                        row.axis, describe(row.allowed));
+    return decimal_steps(from, to, options.per_decade > 0 ? options.per_decade : 2, row.name);
+}
+
+Tracer tracer_of(const Method& method, const Geometry& geometry, Traversal how) {
+    if (method.has_kernel()) return {method, geometry, how};
+    if (!method.entry->texts.empty())
+        throw Error(Exit::usage,
+                    "{}: its answers are to the rays of one step; sweep --over takes "
+                    "methods that compute",
+                    to_string(method));
+    return Tracer(embree_answers(method, geometry));
+}
+
+std::string rays_text(const SweepOptions& options, const Scene& scene) {
+    if (!options.aim) return fmt::format("{} × {} pixels", scene.width, scene.height);
+    constexpr std::string_view targets[]{"edges", "vertices", "silhouettes", "interiors", "random"};
+    const auto target = targets[std::size_t(*options.aim)];
+    return fmt::format("{} rays {}{}", with_separators(options.rays),
+                       *options.aim == Aim::random ? "at " : "aimed at ", target);
+}
+
+/// "12,800", or 1e6.
+std::string step_text(double step) {
+    return with_separators(number_text(step));
+}
+
+/// Where a method errs on more than one ray in a thousand, or how little it errs.
+std::string answer_of(const StagedCurve& curve) {
+    constexpr double often = 1e-3;
+    const auto rate = [&](std::size_t k) {
+        const StageCount& count = curve.counts[k];
+        return count.rays > 0 ? double(count.outcomes.errors()) / double(count.rays) : 0;
+    };
+    std::optional<std::size_t> first, last;
+    std::size_t worst = 0;
+    for (std::size_t k = 0; k < curve.counts.size(); ++k) {
+        if (rate(k) > rate(worst)) worst = k;
+        if (!(rate(k) > often)) continue;
+        if (!first) first = k;
+        last = k;
+    }
+    const auto at = [&](std::size_t k) { return step_text(curve.steps[k]); };
+    const std::size_t end = curve.steps.size() - 1;
+    std::string text = short_name(curve.method) + ": ";
+    if (!first) {
+        if (rate(worst) == 0) return text + "no error";
+        return text + fmt::format("at most {} in a million, at {}",
+                                  number_text(1e6 * rate(worst), 2), at(worst));
+    }
+    bool between = false;
+    for (std::size_t k = *first; k <= *last; ++k) between |= !(rate(k) > often);
+    text += "more than 1 in 1,000 ";
+    if (between) return text + fmt::format("here and there from {} to {}", at(*first), at(*last));
+    if (*first == 0 && *last == end) return text + "everywhere";
+    if (*last == end) return text + fmt::format("from {} on", at(*first));
+    if (*first == 0) return text + fmt::format("up to {}", at(*last));
+    return text + fmt::format("from {} to {}", at(*first), at(*last));
+}
+
+std::string answer(const SweepOptions& options, const std::vector<StagedCurve>& curves,
+                   const Scene& scene) {
+    std::vector<std::string> parts;
+    for (const auto& curve : curves) parts.push_back(answer_of(curve));
+    const auto& steps = curves.front().steps;
+    return fmt::format("errors of {} at each step, {} from {} to {}: {}", rays_text(options, scene),
+                       row_of(*options.over).name, step_text(steps.front()),
+                       step_text(steps.back()), fmt::join(parts, "; "));
+}
+
+Object size_of_t(const StageCount& count) {
+    const auto median = count.t_ulps.median();
+    return {{"t_ulps_median", median},
+            {"t_ulps_max", median ? rounded(count.t_ulps.most, 5) : Value()}};
+}
+
+std::string question(const SweepOptions& options, const Scene& scene,
+                     const std::vector<double>& steps, bool inside) {
+    std::string rays = fmt::format("{}x{} pixels", scene.width, scene.height);
+    if (options.aim)
+        rays =
+            fmt::format("rays {}, seed {}, aim {}, {}", options.rays, options.seed,
+                        aim_names[std::size_t(*options.aim)], inside ? "inside" : "from the eye");
+    return fmt::format("sweep over {} at {}; {}; {}; {}", row_of(*options.over).name,
+                       fmt::join(steps, " "), text_of(scene), text_of(scene.camera), rays);
+}
+
+}  // namespace
+
+void sweep_over(const SweepOptions& options, const Scene& scene, const Output& output) {
+    const auto steps = steps_of(options, scene);
+    const std::string name = fmt::format("sweep-{}.svg", row_of(*options.over).name);
+    const auto [folder, file] = figure_place(scene, options.scene, name);
+    const Output out = below(folder, output);
+    bool inside = true;
+    if (options.aim) {
+        const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
+        inside = !aim_at(geometry, options.scene, scene, options.seed).start();
+    }
+    const StagedCount count(
+        scene, {*options.over, steps, options.aim, inside, options.rays, options.seed, tracer_of});
+    const auto sums = run<StageCount>(
+        question(options, scene, steps, inside), steps.size(), count.units_of_step(),
+        scene.methods.size(), [&](std::size_t unit) { return count(unit); }, options.checkpoint,
+        watch_on(output));
+
+    std::vector<StagedCurve> curves;
+    Rows rows;
+    std::string tables;
+    for (std::size_t m = 0; m < scene.methods.size(); ++m) {
+        const Method& method = scene.methods[m];
+        Rows narrow;
+        StagedCurve& curve = curves.emplace_back(StagedCurve{method, steps, {}});
+        for (std::size_t k = 0; k < steps.size(); ++k) {
+            const StageCount& at = curve.counts.emplace_back(sums[k][m]);
+            const std::string key(row_of(*options.over).name);
+            Object& row = rows.emplace_back(Object{{key, steps[k]}, {"rays", at.rays}});
+            append(row, confusion_row(method, at.outcomes));
+            append(row, size_of_t(at));
+            Object& shown = narrow.emplace_back(Object{{key, steps[k]}});
+            const Object counts = short_row(method, at.outcomes);
+            shown.insert(shown.end(), counts.begin() + 1, counts.end());
+            const auto median = at.t_ulps.median();
+            append(shown, {{"t_ulps_median", median ? rounded(*median, 2) : Value()}});
+        }
+        tables += fmt::format("\n{}\n{}", to_string(method), as_text(narrow, output.width));
+    }
+    const std::string line = answer(options, curves, scene);
+    const std::string title =
+        !options.figure.title.empty()
+            ? options.figure.title
+            : fmt::format("{}: errors against {}, {}", scene.name, row_of(*options.over).name,
+                          rays_text(options, scene));
+    write_figure(out, file, draw_staged(*options.over, curves, title, options.figure.page));
+    const Object json{{"version", 1},
+                      {"scene", scene.name},
+                      {"over", row_of(*options.over).name},
+                      {"axis", row_of(*options.over).axis},
+                      {"aim", options.aim ? Value(aim_names[std::size_t(*options.aim)]) : Value()},
+                      {"reference", to_string(scene.reference)},
+                      {"points", rows},
+                      {"answer", line}};
+    const std::string text =
+        paragraph(line, output.width, 0, 2) + (options.table.wide ? '\n' + as_text(rows) : tables);
+    out.print(to_string({json, rows, text}, options.table.format));
+}
+
+}  // namespace hitmiss

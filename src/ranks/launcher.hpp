@@ -1,0 +1,31 @@
+#pragma once
+#include <cstdlib>
+#include <initializer_list>
+#include <optional>
+#include <string_view>
+
+#include "base/words.hpp"
+
+namespace hitmiss {
+
+/// A whole number from the first of these variables of the environment that is set to one.
+inline std::optional<int> variable(std::initializer_list<const char*> names) {
+    for (const char* name : names)
+        if (const char* text = std::getenv(name))
+            if (const auto number = parse_number<int>(text)) return number;
+    return {};
+}
+
+/// What a launcher of MPI programs says of this process: Open MPI's, those of PMI (MPICH, Slurm)
+/// and PMIx.
+inline std::optional<int> launched_rank() {
+    return variable({"OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK"});
+}
+inline bool launched() {
+    return launched_rank().has_value();
+}
+inline int launched_size() {
+    return variable({"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_NTASKS"}).value_or(1);
+}
+
+}  // namespace hitmiss

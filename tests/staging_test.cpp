@@ -1,0 +1,211 @@
+// A scene moved, scaled, squeezed or tilted: its shape, its rays, and what is counted of them.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "base/exact.hpp"
+#include "figure_testing.hpp"
+#include "program.hpp"
+#include "stages/staged_count.hpp"
+#include "truth/leaks.hpp"
+
+namespace hitmiss {
+namespace {
+
+Scene sphere(std::vector<Method> methods = {}) {
+    Scene scene = load_scene(HITMISS_SCENES "/icosphere.toml");
+    resize(scene, 65, 65);
+    scene.methods = std::move(methods);
+    return scene;
+}
+
+StagedQuestion question(Over over, std::vector<double> steps, std::optional<Aim> aim = {}) {
+    return {over,
+            std::move(steps),
+            aim,
+            true,
+            3000,
+            1,
+            [](const Method& method, const Geometry& geometry, Traversal how) {
+                return Tracer(method, geometry, how);
+            }};
+}
+
+/// By step and method.
+std::vector<std::vector<StageCount>> count(const Scene& scene, const StagedQuestion& asked) {
+    const StagedCount count(scene, asked);
+    std::vector<std::vector<StageCount>> sums;
+    for (std::size_t unit = 0; unit < asked.steps.size() * count.units_of_step(); ++unit) {
+        if (unit % count.units_of_step() == 0) sums.emplace_back(scene.methods.size());
+        const auto part = count(unit);
+        for (std::size_t m = 0; m < part.size(); ++m) sums.back()[m] += part[m];
+    }
+    return sums;
+}
+
+auto counts(const StageCount& count) {
+    const Confusion& c = count.outcomes;
+    return std::tuple(count.rays, c.right, c.leaks, c.false_hits, c.wrong_triangle, c.neighbour,
+                      c.hits, c.t_off, count.t_ulps.up_to);
+}
+
+// Every difference of two points is the same float at every step.
+TEST(Staging, MovesWithoutRounding) {
+    const Scene scene = sphere();
+    const Staging staging(Over::distance, scene, 1e5);
+    const auto& base = staging.triangles();
+    for (const double step : {1.0, 20.0, 3e3, 1e5}) {
+        const Stage stage = staging.at(step);
+        const Vec<double> by = Vec<double>(stage.triangles[0].a) - Vec<double>(base[0].a);
+        EXPECT_NEAR(glm::length(by), step, 0.02) << step;
+        for (std::size_t k = 0; k < base.size(); ++k)
+            for (const auto corner :
+                 {&Triangle<float>::a, &Triangle<float>::b, &Triangle<float>::c})
+                ASSERT_EQ(Vec<double>(stage.triangles[k].*corner),
+                          Vec<double>(base[k].*corner) + by);
+        EXPECT_EQ(stage.eye, staging.camera().eye + by);
+        const Ray<float> ray = stage({Vec<float>(staging.camera().eye), {0.1f, 0.2f, -0.97f}});
+        EXPECT_EQ(Vec<double>(ray.o), stage.eye);
+        EXPECT_EQ(ray.d, Vec<float>(0.1f, 0.2f, -0.97f));
+    }
+}
+
+// In a frame of the image: what the map does to its axes.
+TEST(Staging, SqueezesAndTiltsAsItSays) {
+    const Scene scene = sphere();
+    const auto back = glm::normalize(scene.camera.eye - scene.camera.look_at);
+    const auto right = glm::normalize(glm::cross(scene.camera.up, back));
+    const auto up = glm::cross(back, right);
+    const auto squeezed = Staging(Over::aspect, scene, 1000).at(1000).map.linear;
+    EXPECT_NEAR(glm::length(squeezed * up), 1e-3, 1e-15);
+    for (const auto& axis : {right, back}) EXPECT_NEAR(glm::length(squeezed * axis), 1, 1e-14);
+    EXPECT_NEAR(glm::dot(squeezed * right, squeezed * back), 0, 1e-14);
+
+    for (const double angle : {90.0, 30.0, 0.01}) {
+        const auto tilted = Staging(Over::grazing, scene, 90).at(angle).map.linear;
+        const auto x = tilted * right, y = tilted * up, view = tilted * back;
+        EXPECT_NEAR(glm::length(x), 1, 1e-14);
+        EXPECT_NEAR(glm::length(y), 1, 1e-14);
+        EXPECT_NEAR(glm::dot(x, y), 0, 1e-14);
+        const double sine = glm::dot(glm::normalize(view), glm::normalize(glm::cross(x, y)));
+        EXPECT_NEAR(std::asin(std::min(1.0, sine)) * 180 / pi<double>, angle, 2e-6);
+    }
+    const Stage large = Staging(Over::size, scene, 8).at(8);
+    for (std::size_t k = 0; k < large.triangles.size(); ++k)
+        ASSERT_EQ(large.triangles[k].b, 8.0f * scene.mesh.triangles[k].b);
+}
+
+TEST(Staging, RefusesWhatFloatsCannotHold) {
+    const Scene scene = sphere();
+    EXPECT_EQ(error_of([&] { Staging(Over::distance, scene, 1e8); }).exit, Exit::usage);
+    EXPECT_EQ(error_of([&] { Staging(Over::distance, scene, 1e31); }).exit, Exit::usage);
+    EXPECT_EQ(error_of([&] { (void)Staging(Over::aspect, scene, 1e14).at(1e14); }).exit,
+              Exit::usage);
+}
+
+// What computes with differences of points alone does not notice where the scene stands, a plane's
+// constant does; and nobody notices a power of two.
+TEST(StagedCount, NoticesOnlyWhatRoundsOtherwise) {
+    const Scene scene =
+        sphere({parse_method("moller-trumbore:epsilon=0"), parse_method("watertight"),
+                parse_method("exact"), parse_method("baldwin-weber")});
+    for (const std::optional<Aim> aim : {std::optional<Aim>(), std::optional(Aim::edge)}) {
+        const auto far = count(scene, question(Over::distance, {1, 100, 1e5}, aim));
+        for (const std::size_t step : {1u, 2u})
+            for (const std::size_t m : {0u, 1u, 2u})
+                EXPECT_EQ(counts(far[step][m]), counts(far[0][m])) << step << ' ' << m;
+        EXPECT_EQ(far[2][2].outcomes.errors(), 0u);
+        EXPECT_GT(far[2][3].outcomes.errors(), 10 * (far[0][3].outcomes.errors() + 10));
+        const auto large = count(scene, question(Over::size, {0.25, 1, 1024}, aim));
+        for (const std::size_t step : {0u, 2u})
+            for (const std::size_t m : {0u, 1u, 2u})
+                EXPECT_EQ(counts(large[step][m]), counts(large[1][m])) << step << ' ' << m;
+    }
+}
+
+// A picture's step once more, ray by ray and by brute force.
+TEST(StagedCount, CountsAsPlainLoopsDo) {
+    const Method method = parse_method("moller-trumbore");
+    const Scene scene = sphere({method});
+    const auto sums = count(scene, question(Over::aspect, {1, 1e5}));
+    const Staging staging(Over::aspect, scene, 1e5);
+    const Stage stage = staging.at(1e5);
+    const Geometry geometry(stage.triangles, stage.eye);
+    const PrimaryRays primary(staging.camera(), scene.width, scene.height);
+    const Tracer tracer(method, geometry, Traversal::brute_force);
+    Confusion sum;
+    ErrorsOfT sizes;
+    for (int y = 0; y < scene.height; ++y)
+        for (int x = 0; x < scene.width; ++x) {
+            const Ray<float> ray = stage(primary(x, y));
+            Hit hit;
+            tracer(RayList(ray), {&hit, 1});
+            Answer answer;
+            make_reference(make_method("exact"), geometry)(RayList(ray), {&answer, 1});
+            const Outcome outcome = judge(hit, answer, ray, geometry, false);
+            sum.add(outcome, bool(hit));
+            if (hit && outcome == Outcome::right)
+                sizes.add(
+                    ulps(hit.t, exact_t(ray, geometry.triangles[hit.triangle]), Precision::single));
+        }
+    const StageCount& counted = sums[1][0];
+    EXPECT_GT(sum.errors(), 20u);
+    EXPECT_EQ(counted.rays, 65u * 65u);
+    EXPECT_EQ(counted.outcomes.hits, sum.hits);
+    for (const OutcomeRow& row : outcome_rows)
+        EXPECT_EQ(counted.outcomes.*row.count, sum.*row.count) << row.name;
+    EXPECT_EQ(counted.t_ulps.median(), sizes.median());
+    EXPECT_NEAR(counted.t_ulps.most / sizes.most, 1, 1e-4);
+    EXPECT_EQ(sums[0][0].outcomes.errors(), 0u);
+}
+
+TEST(ErrorsOfT, HaveTheMedianToTheNextPowerOfTwo) {
+    ErrorsOfT sizes;
+    EXPECT_FALSE(sizes.median());
+    for (const double ulps : {0.0, 0.3, 0.5, 0.6, 1e9}) sizes.add(ulps);
+    EXPECT_EQ(sizes.median(), 0.5);
+    EXPECT_EQ(sizes.most, 1e9);
+    ErrorsOfT more;
+    for (const double ulps : {3.0, 4.0, 5.0, std::ldexp(1, 400)}) more.add(ulps);
+    EXPECT_EQ(more.median(), 4);
+    more += sizes;  // 0, 0.3, 0.5, 0.6, 3, 4, 5, 1e9, 2^400
+    EXPECT_EQ(more.median(), 4);
+}
+
+TEST_F(Program, SweepsOverDistance) {
+    const std::string sweep = "sweep " + scene("icosphere") + " --over ";
+    const auto run_json = [&](const std::string& rest) {
+        const auto outcome = run(sweep + rest + " --format json -o figure.svg");
+        EXPECT_EQ(outcome.exit, 0) << outcome.err;
+        return nlohmann::json::parse(outcome.out);
+    };
+    const auto report = run_json(
+        "distance --aim edges --rays 2000 --per-decade 1 -m watertight -m moller-trumbore "
+        "-m baldwin-weber:precision=double");
+    EXPECT_EQ(report["points"].size(), 18u);
+    EXPECT_EQ(report["points"][0]["distance"], 1);
+    EXPECT_EQ(report["points"][5]["distance"], 1e5);
+    EXPECT_EQ(report["points"][17]["precision"], "double");
+    const std::string line = report["answer"];
+    EXPECT_NE(line.find("watertight, float: no error"), line.npos) << line;
+    EXPECT_NE(line.find("moller-trumbore, float: more than 1 in 1,000 everywhere"), line.npos);
+    EXPECT_EQ(files(), std::vector<std::string>{"figure.svg"});
+    for (const char* axis : {"size", "aspect", "grazing"})
+        EXPECT_FALSE(
+            run_json(std::string(axis) + " --size 32x32 --per-decade 1")["points"].empty());
+    // From the eye, past the mesh's border.
+    EXPECT_EQ(run("sweep " + scene("grid") + " --over grazing --aim edges --rays 100 -o -").exit,
+              0);
+
+    for (const char* wrong :
+         {"grazing --to 91", "aspect --from 0.5", "distance --from 2 --to 1", "distance --to 1e9",
+          "size --scene-methods", "distance -m answers:file=a.npy"})
+        EXPECT_EQ(run(sweep + wrong).exit, 2) << wrong;
+    EXPECT_EQ(run("sweep " + scene("icosphere") + " --aim edges").exit, 2);
+}
+
+}  // namespace
+}  // namespace hitmiss
