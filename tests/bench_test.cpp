@@ -220,7 +220,9 @@ TEST(Scaling, MeasuresEachView) {
         triangles.insert(*row.triangles);
         settings.insert(row.setting);
         EXPECT_GE(row.value.median, 0);
-        if (row.hits && row.setting.starts_with("atrium")) EXPECT_EQ(*row.hits, 32u * 24u);
+        if (row.hits && row.setting.starts_with("atrium")) {
+            EXPECT_EQ(*row.hits, 32u * 24u);
+        }
     }
     EXPECT_EQ(triangles.size(), 2u);
     for (const char* setting : {"build", "trace", "atrium inside, build", "atrium inside, trace"})

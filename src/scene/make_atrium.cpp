@@ -93,7 +93,7 @@ void add_moulding(const Vec<double>& from, double length, double radius, bool le
 
 constexpr int bays = 6, moulding_rows = 5, balusters = 5;
 constexpr double bay = 4, half_width = 5, nave = 2.6, wall = 9, springing = 5;
-constexpr int columns = 2 * (bays + 1), arches = 2 * bays, mouldings = 2 * moulding_rows;
+constexpr int pillars = 2 * (bays + 1), arches = 2 * bays, mouldings = 2 * moulding_rows;
 
 /// How finely things are cut.
 struct Cut {
@@ -106,8 +106,8 @@ struct Cut {
           small_sides(3 + detail) {}
     /// Without the mouldings.
     int faces() const {
-        const int boxes = 5 + columns + 4 * bays;
-        return boxes * 12 + columns * solid_faces(rings, sides) +
+        const int boxes = 5 + pillars + 4 * bays;
+        return boxes * 12 + pillars * solid_faces(rings, sides) +
                arches * solid_faces(pieces + 1, 6) +
                2 * bays * balusters * solid_faces(7, small_sides);
     }
