@@ -111,7 +111,7 @@ TEST(Sheet, CountsWhatItsMapsShow) {
         if (const auto* next = std::get_if<Raster>(&element)) {
             if (map++ >= methods) tile = next;
         } else if (const auto* shape = std::get_if<Shape>(&element)) {
-            if (!swatch) swatch = shape->fill;
+            if (shape->fill && shape->fill != palette::background) swatch = shape->fill;
         } else if (const auto& text = std::get<Words>(element).text; row != nullptr) {
             const auto shown = std::ranges::count(tile->picture.pixels, row->colour);
             EXPECT_EQ(text, with_separators(std::uint64_t(shown))) << row->name;
