@@ -19,16 +19,16 @@ namespace {
 constexpr double least_epsilon = 1e-7, most_epsilon = 3.2;
 
 constexpr auto over_help =
-    "--over takes the scene, its eye and its rays through affine maps, under which exact\n"
-    "arithmetic gives the same hits at every step: what changes is rounding. With it the\n"
+    "--over takes the scene, its eye and its rays through affine maps, under which exact "
+    "arithmetic gives the same hits at every step: what changes is rounding. With it the "
     "methods are the scene's, and the rays the picture's or those of --aim.\n"
-    "  distance  the mesh's middle so far from the origin, in direction (2, 3, 6); first\n"
-    "            all vertices and the eye are put on the floats' grid of the farthest step\n"
+    "  distance  the mesh's middle so far from the origin, in direction (2, 3, 6); first all "
+    "vertices and the eye are put on the floats' grid of the farthest step\n"
     "  size      all is scaled about the origin\n"
-    "  aspect    all is squeezed along the image's up, so that what faces the view becomes\n"
-    "            slivers so many times as long as high; then all is turned, off the axes\n"
-    "  grazing   the view meets planes parallel to the image at that angle, 90 degrees\n"
-    "            as it is; triangles in such planes keep their shape; then all is turned\n\n";
+    "  aspect    all is squeezed along the image's up, so that what faces the view becomes "
+    "slivers so many times as long as high; then all is turned, off the axes\n"
+    "  grazing   the view meets planes parallel to the image at that angle, 90 degrees as it "
+    "is; triangles in such planes keep their shape; then all is turned\n\n";
 
 std::vector<ColumnMeaning> columns_of_both() {
     auto columns = confusion_columns();
