@@ -61,9 +61,12 @@ TEST(DecimalSteps, AreEvenlySpacedOnALogAxis) {
 }
 
 TEST(DecimalSteps, RefuseWhatTheyCannotDo) {
-    for (const auto& steps :
+    for (const auto& [from, to, per_decade] :
          {std::tuple{1e-3, 1.0, 7}, {1e-3, 1.0, 0}, {1.0, 1e-3, 4}, {2.1, 2.9, 4}, {-2.0, -1.0, 4}})
-        EXPECT_EQ(error_of([&] { std::apply(decimal_steps, steps); }).exit, Exit::usage);
+        EXPECT_EQ(error_of([&, lo = from, hi = to, per = per_decade] {
+                      decimal_steps(lo, hi, per);
+                  }).exit,
+                  Exit::usage);
 }
 
 TEST(Method, TakesAnotherNumberOrSaysThatThereIsNone) {
