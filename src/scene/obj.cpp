@@ -2,6 +2,7 @@
 
 #include <tiny_obj_loader.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <boost/functional/hash.hpp>
@@ -71,20 +72,26 @@ void parse(std::string text, Assembly& assembly) {
     tinyobj::LoadObjWithCallback(stream, callbacks, &assembly);
 }
 
-/// The parts of a mesh, which has its size and its materials, in the order of the texts.
+/// The parts of a mesh in the order of the texts, some at a time, so that texts are freed as the
+/// mesh grows.
 std::vector<Assembly> assemble(GuardedObj& obj, const MaterialIndex& material_index, Mesh& mesh) {
+    constexpr std::size_t at_once = 8;
     std::vector<Assembly> parts;
-    std::size_t begin = 0;
-    for (const auto& [text, triangles] : obj.texts) {
-        parts.push_back({obj.vertices, material_index,
-                         std::span(mesh.triangles).subspan(begin, triangles),
-                         std::span(mesh.material).subspan(begin, triangles)});
-        begin += triangles;
-    }
     LoopError error;
+    for (std::size_t first = 0; first < obj.texts.size(); first += at_once) {
+        const std::size_t last = std::min(first + at_once, obj.texts.size());
+        for (std::size_t k = first; k < last; ++k) {
+            const std::size_t begin = mesh.triangles.size(), count = obj.texts[k].triangles;
+            // Within what is reserved: earlier parts stay where they are.
+            mesh.triangles.resize(begin + count), mesh.material.resize(begin + count);
+            parts.push_back({obj.vertices, material_index,
+                             std::span(mesh.triangles).subspan(begin, count),
+                             std::span(mesh.material).subspan(begin, count)});
+        }
 #pragma omp parallel for schedule(dynamic)
-    for (std::size_t k = 0; k < parts.size(); ++k)
-        error.guard([&] { parse(std::move(obj.texts[k].text), parts[k]); });
+        for (std::size_t k = first; k < last; ++k)
+            error.guard([&] { parse(std::move(obj.texts[k].text), parts[k]); });
+    }
     error.rethrow();
     return parts;
 }
@@ -95,8 +102,8 @@ Mesh load_obj(const std::filesystem::path& path, std::size_t piece) {
     auto obj = guard_obj(path, piece);
     Mesh mesh;
     mesh.warnings = std::move(obj.warnings);
-    mesh.triangles.resize(obj.triangles);
-    mesh.material.resize(obj.triangles);
+    mesh.triangles.reserve(obj.triangles);
+    mesh.material.reserve(obj.triangles);
     const bool all_opened = load_materials(path, obj.libraries, mesh);
 
     MaterialIndex material_index;
