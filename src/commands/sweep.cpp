@@ -20,8 +20,8 @@ struct SweepOptions {
     TableOptions table;
     FigureOptions figure;
     bool scene_methods = false;
-    double from = 1e-7, to = 3.2;
-    int per_decade = 4;
+    double from = swept_from, to = swept_to;
+    int per_decade = swept_per_decade;
 };
 
 void declare(Command& command, SweepOptions& options) {
