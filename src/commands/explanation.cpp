@@ -174,9 +174,8 @@ std::string red(const std::string& text, bool wanted) {
 std::string decision_line(const Explanation::OneTriangle& about, std::size_t method,
                           Precision precision) {
     const auto& [notes, verdict] = about.computations[method];
-    const std::string decided = notes.decisions.empty()
-                                    ? ""
-                                    : decision_text(notes.decisions.back(), precision) + ": ";
+    const std::string decided =
+        notes.decisions.empty() ? "" : decision_text(notes.decisions.back(), precision) + ": ";
     return fmt::format("{}{} (exact: {})", decided, verdict_text(verdict), exact_text(about.exact));
 }
 
@@ -189,8 +188,9 @@ std::string computation_text(const Explanation::OneTriangle& about, std::size_t 
     const auto& decisions = notes.decisions;
     for (std::size_t k = 0; k + 1 < decisions.size(); ++k)
         text += fmt::format("    {}\n", decision_text(decisions[k], precision));
-    return text + red("    " + decision_line(about, method, precision),
-                      wrong && verdict.hit() != about.exact.hit) +
+    return text +
+           red("    " + decision_line(about, method, precision),
+               wrong && verdict.hit() != about.exact.hit) +
            '\n';
 }
 
@@ -302,7 +302,8 @@ std::string deciding_text(const Explanation& explanation, std::size_t m) {
     const auto& triangles = explanation.triangles;
     if (triangles.empty()) return {};
     const auto find = [&](auto test) { return std::ranges::find_if(triangles, test); };
-    auto about = find([&](auto& one) { return one.computations[m].verdict.hit() != one.exact.hit; });
+    auto about =
+        find([&](auto& one) { return one.computations[m].verdict.hit() != one.exact.hit; });
     if (about == triangles.end())
         about = find([&](auto& one) { return one.index == explanation.methods[m].hit.triangle; });
     if (about == triangles.end()) about = triangles.begin();

@@ -20,7 +20,7 @@ std::string css(Rgb colour) {
 }
 
 List names(std::span<const std::string_view> words) {
-    return {words.begin(), words.end()};
+    return List(words.begin(), words.end());
 }
 
 Object choice(std::string_view key, List choices, std::string_view fallback,
@@ -102,7 +102,7 @@ List scenes() {
     for (const auto& file : std::filesystem::directory_iterator("scenes"))
         if (file.path().extension() == ".toml") paths.push_back(file.path().string());
     std::ranges::sort(paths);
-    return {paths.begin(), paths.end()};
+    return List(paths.begin(), paths.end());
 }
 
 Response about(Lab&, const Arguments&) {

@@ -7,6 +7,7 @@
 #include "base/words.hpp"
 #include "commands/confusion_row.hpp"
 #include "commands/explanation.hpp"
+#include "commands/output.hpp"
 #include "figure/error_map.hpp"
 #include "figure/traced.hpp"
 #include "lab/binding.hpp"
@@ -105,7 +106,10 @@ Response render(Lab& lab, const Arguments& asked) {
         traced(scene.width, scene.height, scene.samples, Tracer(method, shot.geometry()),
                PrimaryRays(scene.camera, scene.width, scene.height, scene.samples),
                Shader(scene, shot.geometry().box));
-    return {{{"width", picture.width}, {"height", picture.height}}, {{"pixels", rgba(picture)}}};
+    return {{{"width", picture.width},
+             {"height", picture.height},
+             {"file", file_stem(method) + ".png"}},
+            {{"pixels", rgba(picture)}}};
 }
 
 /// The curve of the sweep that `method` lies on, one point longer than at the last request.
@@ -128,7 +132,8 @@ Response curve(Lab& lab, const Arguments& asked) {
     for (const auto& point : points) {
         rows.push_back({{"epsilon", point.epsilon}, {"errors", point.confusion.errors()}});
         for (const OutcomeRow& row : outcome_rows)
-            if (row.error) append(rows.back(), {{std::string(row.column), point.confusion.*row.count}});
+            if (row.error)
+                append(rows.back(), {{std::string(row.column), point.confusion.*row.count}});
     }
     const auto [first, last] = valley(*curve);
     return {{{"points", rows},
@@ -159,15 +164,14 @@ List outline(const PrimaryRays& rays, const Triangle<float>& tri) {
 Response explain_pixel(Lab& lab, const Arguments& asked) {
     Shot& shot = shot_of(lab, asked);
     const PrimaryRays rays = shot.rays();
-    const auto explanation = explain(rays(asked.integer("x"), asked.integer("y")),
-                                     methods_of(asked), shot.geometry());
+    const auto explanation =
+        explain(rays(asked.integer("x"), asked.integer("y")), methods_of(asked), shot.geometry());
     const Report report = report_on(explanation, shot.geometry());
     Rows triangles;
     for (const auto& about : explanation.triangles)
-        triangles.push_back(
-            {{"index", about.index},
-             {"exact", about.exact.hit},
-             {"corners", outline(rays, shot.geometry().triangles[about.index])}});
+        triangles.push_back({{"index", about.index},
+                             {"exact", about.exact.hit},
+                             {"corners", outline(rays, shot.geometry().triangles[about.index])}});
     Rows headlines;
     for (std::size_t m = 0; m < explanation.methods.size(); ++m)
         headlines.push_back({{"method", to_string(explanation.methods[m].method)},
@@ -186,7 +190,8 @@ Response command(Lab& lab, const Arguments& asked) {
     std::string text = made ? fmt::format("hitmiss mesh {} | ", shell_word(stage.source())) : "";
     text += fmt::format("hitmiss {} {}", asked.text("command"),
                         shell_word(made ? "-" : stage.source()));
-    if (asked.has("x")) text += fmt::format(" --pixel {},{}", asked.integer("x"), asked.integer("y"));
+    if (asked.has("x"))
+        text += fmt::format(" --pixel {},{}", asked.integer("x"), asked.integer("y"));
     if (shot.width() != stage.own_width() || shot.height() != stage.own_height())
         text += fmt::format(" --size {}x{}", shot.width(), shot.height());
     text += to_string(shot.camera());
@@ -205,9 +210,9 @@ Response hits(Lab& lab, const Arguments& asked) {
     return {hashes};
 }
 
-constexpr Handler handlers[]{{"scene", scene},           {"picture", picture}, {"render", render},
-                             {"curve", curve},           {"explain", explain_pixel},
-                             {"command", command},       {"hits", hits}};
+constexpr Handler handlers[]{{"scene", scene}, {"picture", picture},       {"render", render},
+                             {"curve", curve}, {"explain", explain_pixel}, {"command", command},
+                             {"hits", hits}};
 
 }  // namespace
 

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <charconv>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <functional>
 #include <iterator>
@@ -49,8 +50,7 @@ from_chars_result read_real(const char* first, const char* last, Real& value, bo
     if (stop == text.c_str()) return {first, errc::invalid_argument};
     const char* const end = first + minus + (stop - text.c_str()) - (hex ? 2 : 0);
     // Subnormal numbers are in range.
-    if (errno == ERANGE && (read == 0 || std::isinf(read)))
-        return {end, errc::result_out_of_range};
+    if (errno == ERANGE && (read == 0 || std::isinf(read))) return {end, errc::result_out_of_range};
     value = minus ? -read : read;
     return {end, errc{}};
 }
@@ -63,6 +63,17 @@ inline from_chars_result from_chars(const char* first, const char* last, float& 
 inline from_chars_result from_chars(const char* first, const char* last, double& value,
                                     chars_format format = chars_format::general) {
     return detail::read_real(first, last, value, format == chars_format::hex);
+}
+
+/// Hexadecimal only, which musl's %a writes as to_chars does, but for 0x.
+inline to_chars_result to_chars(char* first, char* last, double value, chars_format) {
+    char text[32];
+    const int size = snprintf(text, sizeof text, "%a", value);
+    const bool minus = text[0] == '-';
+    if (minus) *first++ = '-';
+    const int skipped = minus ? 3 : 2;
+    if (last - first < size - skipped) return {last, errc::value_too_large};
+    return {std::copy(text + skipped, text + size, first), errc{}};
 }
 
 namespace ranges {
@@ -149,9 +160,10 @@ constexpr auto min_element(Range&& range, Less less = {}, Projection of = {}) {
 template <typename Range, typename Value, typename Less = std::less<>,
           typename Projection = identity>
 constexpr auto lower_bound(Range&& range, const Value& value, Less less = {}, Projection of = {}) {
-    return std::lower_bound(
-        std::begin(range), std::end(range), value,
-        [&](auto&& item, auto&& sought) { return std::invoke(less, std::invoke(of, item), sought); });
+    return std::lower_bound(std::begin(range), std::end(range), value,
+                            [&](auto&& item, auto&& sought) {
+                                return std::invoke(less, std::invoke(of, item), sought);
+                            });
 }
 template <typename Range, typename Value, typename Less = std::less<>>
 constexpr bool binary_search(Range&& range, const Value& value, Less less = {}) {

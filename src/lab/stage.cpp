@@ -80,8 +80,7 @@ CameraOptions Stage::camera_options(const Orbit& orbit) const {
     away = turned(away, up, -orbit.turn);
     const auto eye = camera.look_at + away;
     // A millionth of the way is less than a pixel, and the command stays short.
-    const int decimals =
-        std::max(0, 6 - int(std::floor(common_logarithm(glm::length(away)))));
+    const int decimals = std::max(0, 6 - int(std::floor(common_logarithm(glm::length(away)))));
     const auto text = [&](double x) {
         return number_text(*parse_number<double>(fmt::format("{:.{}f}", x, decimals)) + 0.0);
     };

@@ -1,6 +1,5 @@
 // The program in a worker: one request at a time. What came before it in this file is Emscripten's.
 // @ts-check
-/// <reference lib="webworker" />
 
 /** @type {any} */
 let program;
@@ -34,7 +33,7 @@ self.onmessage = async ({data}) => {
     }
     const response = respond(data.name, data.values, data.files);
     const arrays = Object.values(response.values ?? {}).filter(value => ArrayBuffer.isView(value));
-    self.postMessage(response, arrays.map(array => array.buffer));
+    self.postMessage(response, {transfer: arrays.map(array => array.buffer)});
   } catch (error) {
     self.postMessage({error: String(error), fatal: true});
   }

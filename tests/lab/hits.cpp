@@ -1,11 +1,11 @@
 // The hashes that the page's hits are held against: a line per scene and method in each variant and
 // precision.  lab_hits SIZE SCENE...
 
+#include "lab/hits.hpp"
+
 #include <fmt/core.h>
 
 #include <cstdlib>
-
-#include "lab/hits.hpp"
 
 int main(int argc, char** argv) {
     using namespace hitmiss;
