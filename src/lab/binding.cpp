@@ -39,7 +39,8 @@ Value value_of(const Json& json) {
 }
 
 const Handler& handler(std::string_view name) {
-    for (const auto& requests : {catalogue_requests(), compare_requests()})
+    for (const auto& requests :
+         {catalogue_requests(), compare_requests(), triangle_requests(), demo_requests()})
         for (const Handler& one : requests)
             if (one.name == name) return one;
     throw Error(Exit::bug, "no request '{}'", name);

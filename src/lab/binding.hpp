@@ -4,6 +4,7 @@
 #include <span>
 
 #include "base/report.hpp"
+#include "figure/picture.hpp"
 #include "lab/stage.hpp"
 
 namespace hitmiss::lab {
@@ -42,7 +43,14 @@ struct Handler {
 };
 
 /// Each file's requests.
-std::span<const Handler> catalogue_requests(), compare_requests();
+std::span<const Handler> catalogue_requests(), compare_requests(), triangle_requests(),
+    demo_requests();
+
+/// A colour as a style sheet has it.
+std::string css(Rgb colour);
+/// What a canvas takes.
+void append_pixel(std::vector<std::uint8_t>& pixels, Rgb colour);
+std::vector<std::uint8_t> rgba(const Picture& picture);
 
 /// The scene, camera and size that a request names by `scene`, `turn`, `tilt`, `zoom`, `width` and
 /// `height`.

@@ -15,10 +15,6 @@ namespace {
 /// An OBJ file that is dropped on the page; a longer one takes more memory than a page may have.
 constexpr double most_dropped_bytes = 32e6;
 
-std::string css(Rgb colour) {
-    return fmt::format("#{:02x}{:02x}{:02x}", colour.r, colour.g, colour.b);
-}
-
 List names(std::span<const std::string_view> words) {
     return List(words.begin(), words.end());
 }
@@ -137,6 +133,10 @@ Response method(Lab&, const Arguments& asked) {
 constexpr Handler handlers[]{{"about", about}, {"method", method}};
 
 }  // namespace
+
+std::string css(Rgb colour) {
+    return fmt::format("#{:02x}{:02x}{:02x}", colour.r, colour.g, colour.b);
+}
 
 std::span<const Handler> catalogue_requests() {
     return handlers;

@@ -24,18 +24,6 @@ Stage& stage_of(Lab& lab, const std::string& source) {
     return *lab.stage;
 }
 
-/// What a canvas takes.
-void append_pixel(std::vector<std::uint8_t>& pixels, Rgb colour) {
-    pixels.insert(pixels.end(), {colour.r, colour.g, colour.b, 255});
-}
-
-std::vector<std::uint8_t> rgba(const Picture& picture) {
-    std::vector<std::uint8_t> pixels;
-    pixels.reserve(4 * picture.pixels.size());
-    for (const Rgb pixel : picture.pixels) append_pixel(pixels, pixel);
-    return pixels;
-}
-
 /// The scene behind the picture.
 Response scene(Lab& lab, const Arguments& asked) {
     Stage& stage = stage_of(lab, asked.text("scene"));
@@ -220,6 +208,17 @@ Shot& shot_of(Lab& lab, const Arguments& asked) {
     Stage& stage = stage_of(lab, asked.text("scene"));
     return stage.shot({asked.number("turn"), asked.number("tilt"), asked.number("zoom")},
                       asked.integer("width"), asked.integer("height"));
+}
+
+void append_pixel(std::vector<std::uint8_t>& pixels, Rgb colour) {
+    pixels.insert(pixels.end(), {colour.r, colour.g, colour.b, 255});
+}
+
+std::vector<std::uint8_t> rgba(const Picture& picture) {
+    std::vector<std::uint8_t> pixels;
+    pixels.reserve(4 * picture.pixels.size());
+    for (const Rgb pixel : picture.pixels) append_pixel(pixels, pixel);
+    return pixels;
 }
 
 std::span<const Handler> compare_requests() {
