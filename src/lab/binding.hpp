@@ -49,7 +49,6 @@ std::span<const Handler> catalogue_requests(), compare_requests(), triangle_requ
 /// A colour as a style sheet has it.
 std::string css(Rgb colour);
 /// What a canvas takes.
-void append_pixel(std::vector<std::uint8_t>& pixels, Rgb colour);
 std::vector<std::uint8_t> rgba(const Picture& picture);
 
 /// The scene, camera and size that a request names by `scene`, `turn`, `tilt`, `zoom`, `width` and

@@ -176,8 +176,11 @@ Response command(Lab& lab, const Arguments& asked) {
     const Stage& stage = *lab.stage;
     const bool made = !Stage::is_file(stage.source());
     std::string text = made ? fmt::format("hitmiss mesh {} | ", shell_word(stage.source())) : "";
+    // A dropped mesh lies where its owner has it.
+    const std::filesystem::path path(made ? "-" : stage.source());
+    const bool dropped = path.string().starts_with("dropped/");
     text += fmt::format("hitmiss {} {}", asked.text("command"),
-                        shell_word(made ? "-" : stage.source()));
+                        shell_word(dropped ? path.filename().string() : path.string()));
     if (asked.has("x"))
         text += fmt::format(" --pixel {},{}", asked.integer("x"), asked.integer("y"));
     if (shot.width() != stage.own_width() || shot.height() != stage.own_height())
@@ -210,14 +213,11 @@ Shot& shot_of(Lab& lab, const Arguments& asked) {
                       asked.integer("width"), asked.integer("height"));
 }
 
-void append_pixel(std::vector<std::uint8_t>& pixels, Rgb colour) {
-    pixels.insert(pixels.end(), {colour.r, colour.g, colour.b, 255});
-}
-
 std::vector<std::uint8_t> rgba(const Picture& picture) {
-    std::vector<std::uint8_t> pixels;
-    pixels.reserve(4 * picture.pixels.size());
-    for (const Rgb pixel : picture.pixels) append_pixel(pixels, pixel);
+    std::vector<std::uint8_t> pixels(4 * picture.pixels.size());
+    auto* next = pixels.data();
+    for (const auto& [r, g, b] : picture.pixels)
+        next[0] = r, next[1] = g, next[2] = b, next[3] = 255, next += 4;
     return pixels;
 }
 

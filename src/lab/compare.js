@@ -12,6 +12,8 @@ import {defaults, methodsOf, parsed, spelt, viewOf} from 'lab/view.js';
 
 const mostMethods = 4, sides = [128, 256, 384, 512, 768];
 const turnPerWidth = 180, leastZoom = 0.05, mostZoom = 1000;
+/** Where a dropped file lies in the program. */
+const ownFolder = /dropped\/\d+\//g;
 /** A full picture that takes longer, in milliseconds, has a coarse one before it, and waits. */
 const slow = 40, pause = 150;
 
@@ -44,7 +46,7 @@ class Compare {
     this.toolbar = element('div', {class: 'toolbar'});
     this.line = element('p', {class: 'line', role: 'status'});
     this.grid = element('div', {class: 'panels'});
-    this.command = element('code');
+    this.command = element('code', {id: 'compare-command'});
     const legend = element('dl', {class: 'legend'});
     for (const {label, meaning, colour, name} of about.outcomes)
       if (name !== 'right')
@@ -54,7 +56,8 @@ class Compare {
     section.append(
         element('p', {}, 'Drag to turn, wheel or pinch to zoom, double click to come back; point at ',
             'a pixel to see why, click to keep it.'),
-        this.toolbar, this.line, this.grid, this.explain.section,
+        this.toolbar, this.line,
+        element('div', {class: 'beside'}, this.grid, this.explain.section),
         element('details', {}, element('summary', {}, 'What the colours mean'), legend),
         element('p', {class: 'command'}, 'The same in a shell: ', this.command, ' ',
             button('Copy', () => navigator.clipboard?.writeText(this.command.textContent ?? ''))));
@@ -66,42 +69,47 @@ class Compare {
   }
 
   async start() {
-    await this.open();
-    this.arrange();
-    await this.draw();
     this.state.listen(changed => this.#changed(changed));
+    await this.open();
+    await this.arrange();
+    this.draw();
   }
 
   /** @param {Set<string>} changed */
   async #changed(changed) {
-    if (changed.has('scene') && !await this.open()) return;
-    if (changed.has('m') || changed.has('scene')) this.arrange();
-    if (changed.has('size') || changed.has('scene')) this.fillToolbar();
+    this.#settled(false);
+    if (changed.has('scene')) await this.open();
+    if (changed.has('m') || changed.has('scene')) await this.arrange();
+    if (changed.has('size') || changed.has('show')) this.fillToolbar();
     if (['scene', 'size', 'turn', 'tilt', 'zoom', 'show', 'm'].some(key => changed.has(key)))
-      this.refresh();
-    if (changed.has('pixel')) this.explain.pinned();
+      return this.refresh();
+    if (changed.has('pixel')) await this.explain.pinned();
+    this.#settled(true);
   }
 
-  /** Opens the scene; whether that went well. A scene that cannot be opened says why. */
+  /** Whether all there is to see is drawn, for who waits for it. @param {boolean} all */
+  #settled(all) { document.body.dataset.settled = all ? 'yes' : 'no'; }
+
+  /** Opens the scene. One that cannot be opened says why; the one before stays. */
   async open() {
     try {
       this.scene = await this.engine.ask('scene', {scene: this.state.get('scene')});
       const {triangles, warnings} = this.scene;
       this.line.textContent = [`${grouped(triangles)} triangles.`, ...warnings].join(' ');
       this.line.classList.remove('failure');
+      this.opened = this.state.get('scene');
     } catch (error) {
+      const back = this.opened ?? defaults.scene;
+      this.scene = await this.engine.ask('scene', {scene: back});
+      this.state.set({scene: back});
       this.say(error);
-      if (this.scene) return false;
-      this.state.set({scene: defaults.scene});
-      this.scene = await this.engine.ask('scene', {scene: defaults.scene});
     }
-    this.fillToolbar();
-    return true;
   }
 
   /** @param {unknown} error */
   say(error) {
-    this.line.textContent = error instanceof Error ? error.message : String(error);
+    const line = error instanceof Error ? error.message : String(error);
+    this.line.textContent = line.replace(ownFolder, '');
     this.line.classList.add('failure');
   }
 
@@ -114,20 +122,19 @@ class Compare {
     if (large)
       return this.say(`${large.name}: is ${grouped(large.size)} bytes long; the page takes up to ` +
                       `${grouped(most)}, hitmiss compare takes more`);
+    // A folder each: the same name may be another mesh now.
+    const folder = `dropped/${++this.#dropped}`;
     const read = await Promise.all(files.map(async file => (
-        {path: `dropped/${file.name}`, bytes: new Uint8Array(await file.arrayBuffer())})));
-    const scene = `dropped/${mesh.name.replace(/\.OBJ$/, '.obj')}`;
+        {path: `${folder}/${file.name}`, bytes: new Uint8Array(await file.arrayBuffer())})));
+    const scene = `${folder}/${mesh.name}`;
     try {
-      // The same name may be another mesh now.
-      await this.engine.ask('scene', {scene: defaults.scene});
       await this.engine.ask('scene', {scene}, {files: read});
+      this.state.set({scene, turn: '0', tilt: '0', zoom: '1', pixel: ''});
     } catch (error) {
-      return this.say(error);
+      this.say(error);
     }
-    this.dropped = scene;
-    this.state.set({scene, turn: '0', tilt: '0', zoom: '1', pixel: ''});
-    if (this.state.get('scene') === scene) this.#changed(new Set(['scene']));
   }
+  #dropped = 0;
 
   fillToolbar() {
     const {state, about} = this, scene = state.get('scene'), kind = scene.split(':')[0];
@@ -139,7 +146,7 @@ class Compare {
       ...about.meshes.map((/** @type {any} */ mesh) => (
           {value: mesh.name, text: mesh.name, group: 'Made meshes'}))];
     if (!made && !about.scenes.includes(scene))
-      scenes.push({value: scene, text: scene.replace('dropped/', ''), group: 'Yours'});
+      scenes.push({value: scene, text: scene.replace(ownFolder, ''), group: 'Yours'});
     const back = {turn: '0', tilt: '0', zoom: '1', pixel: ''};
     const file = element('input', {type: 'file', accept: '.obj,.mtl', multiple: true,
       onchange: () => this.take([...file.files ?? []])});
@@ -173,15 +180,16 @@ class Compare {
   change(methods) { this.state.set({m: methods.join(';')}); }
 
   /** A panel for each method. Those that only move their epsilon stay what they are. */
-  arrange() {
+  async arrange() {
     const texts = methodsOf(this.state);
     while (this.panels.length > texts.length) this.panels.pop()?.element.remove();
     while (this.panels.length < texts.length) {
       this.panels.push(new Panel(this, this.panels.length));
       this.grid.append(this.panels[this.panels.length - 1].element);
     }
-    this.panels.forEach((panel, k) => panel.follow(texts[k]));
+    for (const panel of this.panels) panel.remove.hidden = texts.length < 2;
     this.fillToolbar();
+    await Promise.all(this.panels.map((panel, k) => panel.follow(texts[k])));
   }
 
   /** Draws anew: at once if that is fast, else coarse and, once the hand rests, in full. */
@@ -193,18 +201,21 @@ class Compare {
   }
 
   async draw() {
+    const own = this.#drawing = {};
     const view = viewOf(this.state), begin = performance.now();
     const drawn = await Promise.all(this.panels.map(panel => panel.draw(view, 'full')));
-    if (!drawn.every(one => one)) return;
+    if (!drawn.every(one => one) || this.#drawing !== own) return;
     this.#milliseconds = performance.now() - begin;
     document.body.dataset.milliseconds = this.#milliseconds.toFixed(1);
     const methods = methodsOf(this.state);
     const said = await this.engine.ask('command', {...view, methods, command: 'compare'},
                                        {channel: 'command'});
     if (said) this.command.textContent = said.command;
-    this.explain.pinned();
+    await this.explain.pinned();
     for (const panel of this.panels) await panel.curve.compute(view, panel.text);
+    if (this.#drawing === own) this.#settled(true);
   }
+  #drawing = {};
 }
 
 /** @param {string} colour */
@@ -213,10 +224,12 @@ const swatch = colour => element('span', {class: 'swatch', style: `background:${
 /** One method. */
 class Panel {
   text = '';
+  #drawn = '';
 
   /** @param {Compare} all @param {number} place */
   constructor(all, place) {
     this.all = all, this.place = place;
+    this.remove = button('×', () => all.change(methodsOf(all.state).filter((_, k) => k !== place)));
     this.canvas = element('canvas', {tabindex: 0, role: 'application', width: 1, height: 1,
       'aria-roledescription': 'picture'});
     this.marks = element('canvas', {class: 'marks', width: 1, height: 1, 'aria-hidden': 'true'});
@@ -289,7 +302,7 @@ class Panel {
 
   /** @param {import('lab/view.js').Spec} spec */
   #fill(spec) {
-    const {about, state} = this.all;
+    const {about} = this.all;
     const entry = about.methods.find((/** @type {any} */ one) => one.name === spec.name);
     /** @param {any} row */
     const options = row => row.choices.map((/** @type {string} */ value) => ({value}));
@@ -307,9 +320,8 @@ class Panel {
             return labelled(capital(row.key), input);
           }),
     ];
-    if (this.all.panels.length > 1 || methodsOf(state).length > 1)
-      controls.push(element('button', {type: 'button', 'aria-label': `Remove ${spec.name}`,
-        onclick: () => this.all.change(methodsOf(state).filter((_, k) => k !== this.place))}, '×'));
+    this.remove.setAttribute('aria-label', `Remove ${spec.name}`);
+    controls.push(this.remove);
     const focus = [...this.settings.querySelectorAll('select, input')]
         .indexOf(/** @type {Element} */ (document.activeElement));
     this.settings.replaceChildren(...controls, element('p', {}, entry.idea));
@@ -338,18 +350,22 @@ class Panel {
    * @param {'coarse' | 'full'} how
    */
   async draw(view, how) {
-    const {engine, state} = this.all, method = methodsOf(state)[this.place];
+    const {engine, state} = this.all;
+    const asked = {method: methodsOf(state)[this.place], show: state.get('show')};
+    const key = JSON.stringify([viewOf(state), asked]);
+    if (key === this.#drawn) return true;
     try {
-      const picture = await engine.ask('picture', {...view, method, show: state.get('show')},
-                                       {channel: `${how} ${this.place}`});
+      const picture =
+          await engine.ask('picture', {...view, ...asked}, {channel: `${how} ${this.place}`});
       if (!picture) return false;
       paint(this.canvas, picture);
+      this.#drawn = how === 'full' ? key : '';
       this.element.classList.toggle('coarse', how === 'coarse');
       if (how === 'full') this.#count(picture);
       return true;
     } catch (error) {
       this.all.say(error);
-      return false;
+      return true;
     }
   }
 

@@ -22,12 +22,13 @@ class Explain {
     this.y = element('input', {type: 'number', min: 0, onchange: change});
     this.headlines = element('div', {class: 'headlines', 'aria-live': 'polite'});
     this.text = element('pre', {tabindex: 0, 'aria-label': 'All that the methods compute there'});
-    this.command = element('code');
+    this.command = element('code', {id: 'explain-command'});
     this.found = element('div', {hidden: true}, this.headlines,
-        element('details', {open: true}, element('summary', {}, 'All values and comparisons'), this.text),
+        this.text,
         element('p', {class: 'command'}, 'The same in a shell: ', this.command));
-    this.section = element('section', {class: 'explain', 'aria-labelledby': 'explain-title'},
+    this.section = element('section', {class: 'explain', id: 'explain', 'aria-labelledby': 'explain-title'},
         element('h3', {id: 'explain-title'}, 'Why is this pixel so?'),
+        element('p', {}, 'Point at a picture, or say its column and row from the top left.'),
         element('div', {class: 'toolbar'}, labelled('x', this.x), labelled('y', this.y),
             button('Let go', () => all.state.set({pixel: ''}))),
         this.found);

@@ -26,8 +26,8 @@ export let engine;
 try {
   engine = await Engine.start();
   const state = new State();
-  for (const [id, view] of Object.entries({compare, triangle, walk, probe, tour}))
-    await view.mount(section(id), engine, state);
+  await Promise.all(Object.entries({tour, compare, triangle, walk, probe}).map(
+      ([id, view]) => view.mount(section(id), engine, state)));
   document.body.dataset.ready = 'yes';
 } catch (error) {
   fail(error);

@@ -59,7 +59,7 @@ Stage::Stage(const std::string& source)
       geometry_(scene_.mesh.triangles, scene_.camera.eye) {}
 
 bool Stage::is_file(const std::string& source) {
-    return source.ends_with(".toml") || source.ends_with(".obj");
+    return source.find('/') != source.npos;
 }
 
 std::pair<double, double> Stage::tilts() const {

@@ -93,12 +93,11 @@ Response predicates(Lab&, const Arguments& asked) {
 Response acceptance(Lab&, const Arguments& asked) {
     const PointGrid grid = grid_of(asked);
     const auto map = map_acceptance(parse_method(asked.text("method")), triangle_of(asked), grid);
-    std::vector<std::uint8_t> pixels;
+    Picture picture(map.width, map.height);
     std::uint64_t accepted = 0;
     for (std::size_t k = 0; k < map.inside.size(); ++k) {
         const Outcome outcome = map.outcome(k);
-        const Rgb colour = outcome == Outcome::right ? map.ground(k) : row_of(outcome).colour;
-        append_pixel(pixels, colour);
+        picture.pixels[k] = outcome == Outcome::right ? map.ground(k) : row_of(outcome).colour;
         accepted += map.accepted[k];
     }
     const double cell =
@@ -109,7 +108,7 @@ Response acceptance(Lab&, const Arguments& asked) {
              {"false_hits", map.false_hits},
              {"area", rounded(double(accepted) * cell, 4)},
              {"halo", rounded(double(map.false_hits) * cell, 4)}},
-            {{"pixels", pixels}}};
+            {{"pixels", rgba(picture)}}};
 }
 
 /// The halo's arcs, none where `method` has none, and the area that they foretell; nothing where

@@ -1,21 +1,17 @@
 // The page in headless Chromium, opened from disk, and the program beside it.
 
-import {execFileSync} from 'node:child_process';
-import {mkdtempSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {execSync} from 'node:child_process';
 import {join} from 'node:path';
 import {fileURLToPath, pathToFileURL} from 'node:url';
 import {chromium} from 'playwright-core';
 
 export const repository = fileURLToPath(new URL('../..', import.meta.url));
 const page = process.env.HITMISS_LAB ?? join(repository, 'out/lab.html');
-const program = process.env.HITMISS_PROGRAM ?? join(repository, 'build/hitmiss');
 
-/** What the program prints, called from the repository's folder, where scenes are as on the page. */
-export const hitmiss = (words, options = {}) =>
-    execFileSync(program, words, {cwd: repository, maxBuffer: 1 << 28, ...options});
+/** What a shell prints for commands of the page, called where the page's scenes are. */
+export const shell = (command, encoding = 'utf8') => execSync(
+    command.replaceAll('hitmiss ', 'build/hitmiss '), {cwd: repository, encoding, maxBuffer: 1 << 28});
 
-export const folder = mkdtempSync(join(tmpdir(), 'lab-'));
 export const browser = await chromium.launch(
     {executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox']});
 
@@ -28,3 +24,10 @@ export async function open(state = '', options = {}) {
   await tab.waitForSelector('body[data-ready=yes]');
   return tab;
 }
+
+/** What the page's program answers. */
+export const ask = (tab, name, values = {}) => tab.evaluate(
+    async ([name, values]) => (await import('lab/main.js')).engine.ask(name, values), [name, values]);
+
+/** Until all pictures, curves and explanations are there. */
+export const settled = tab => tab.waitForSelector('body[data-settled=yes]', {timeout: 60_000});
