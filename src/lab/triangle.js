@@ -9,12 +9,12 @@ import {element, labelled, paint, select} from 'lab/controls.js';
 
 const names = /** @type {const} */ (['a', 'b', 'c', 'p']);
 const defaults = {
-  a: '-0.3,0.96', b: '-0.77,-0.66', c: '0.94,-0.32', p: '0.1,-0.62',
+  a: '-0.3,0.96', b: '-0.77,-0.66', c: '0.94,-0.32', p: '0,-0.2',
   epsilon: '0.5', digits: 'float', near: '0', centre: '0,0', by: 'angle-sum',
 };
 /** Samples across: of the map while it is dragged and at rest, and of those beside it. */
 const coarse = 96, full = 256, small = 96;
-const pause = 150, arcRadius = 20;
+const pause = 150, arcRadius = 26;
 
 /**
  * @param {HTMLElement} section
@@ -44,6 +44,8 @@ class Triangle {
   #shown = false;
   #waiting = 0;
   /** @type {any} */ #point;
+  #listed = '';
+  #turn = 0;
   /** @type {Map<string, {card: HTMLButtonElement, canvas: HTMLCanvasElement, line: HTMLElement}>} */
   #cards = new Map();
 
@@ -87,7 +89,7 @@ class Triangle {
             this.digits, this.put),
         element('div', {class: 'panels'},
             element('article', {}, this.picture, this.legend),
-            element('article', {'aria-live': 'polite'}, this.angles, this.decision, this.exact, this.halo)),
+            element('article', {class: 'said', 'aria-live': 'polite'}, this.angles, this.exact, this.decision, this.halo)),
         element('h3', {}, 'Every predicate on this triangle'), this.cards);
     this.picture.addEventListener('pointerdown', event => this.#take(event));
     state.listen(changed => {
@@ -187,19 +189,16 @@ class Triangle {
   async #rest() {
     const own = this.#waiting;
     if (!await this.#update(full)) return;
-    for (const {method, canvas, line} of this.#all()) {
-      const asked = {...this.#asked(), method, near: 0, samples: small};
-      const map = await this.engine.ask('acceptance', asked);
-      if (own !== this.#waiting) return;
-      paint(canvas, map);
-      line.textContent = `area ${map.area}`;
-    }
+    // Asked at once, so that nothing of the background comes between.
+    const maps = await Promise.all(this.predicates.map((/** @type {any} */ {method}, /** @type {number} */ k) =>
+        this.engine.ask('acceptance', {...this.#asked(), method, near: 0, samples: small}, {channel: `small ${k}`})));
+    if (own !== this.#waiting || maps.includes(null)) return;
+    this.predicates.forEach((/** @type {any} */ {method}, /** @type {number} */ k) => {
+      const {canvas, line} = /** @type {any} */ (this.#cards.get(method));
+      paint(canvas, maps[k]);
+      line.textContent = `area ${maps[k].area}`;
+    });
     this.section.dataset.settled = 'yes';
-  }
-
-  #all() {
-    return this.predicates.map((/** @type {any} */ {method}) =>
-        ({method, .../** @type {any} */ (this.#cards.get(method))}));
   }
 
   /**
@@ -207,24 +206,28 @@ class Triangle {
    * @param {number} samples
    */
   async #update(samples) {
-    const {state, engine} = this;
-    const listed = await engine.ask('predicates', {epsilon: state.number('epsilon'),
-      precision: state.get('digits')}, {channel: 'predicates'});
-    if (!listed) return false;
-    this.predicates = listed.predicates, this.words = listed;
-    this.near.max = listed.nearest_step;
+    const {state, engine} = this, turn = ++this.#turn;
+    const wanted = {epsilon: state.number('epsilon'), precision: state.get('digits')};
+    if (JSON.stringify(wanted) !== this.#listed) {
+      const words = await engine.ask('predicates', wanted, {channel: 'predicates'});
+      if (!words || turn !== this.#turn) return false;
+      this.#listed = JSON.stringify(wanted);
+      this.words = words, this.predicates = words.predicates;
+      this.near.max = words.nearest_step;
+    }
     const shown = this.#chosen();
     this.#list();
-    const asked = {...this.#asked(), samples};
+    const view = this.#asked(), asked = {...view, samples};
     const methods = this.predicates.map((/** @type {any} */ one) => one.method);
     const [point, map, all] = await Promise.all([
       engine.ask('point', {...asked, shown: shown.method, methods}, {channel: 'point'}),
       engine.ask('acceptance', {...asked, method: shown.method}, {channel: 'acceptance'}),
-      engine.ask('acceptance', {...asked, near: 0, method: shown.method}, {channel: 'whole'})]);
-    if (!point || !map || !all) return false;
+      view.near ? engine.ask('acceptance', {...asked, near: 0, method: shown.method}, {channel: 'whole'}) :
+                   undefined]);
+    if (!point || !map || all === null) return false;
     this.#point = point;
     paint(this.map, map);
-    this.#say(shown, map, all);
+    this.#say(shown, map, all ?? map);
     this.#draw();
     return true;
   }
