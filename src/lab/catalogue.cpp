@@ -79,7 +79,8 @@ Rows outcomes() {
                         {"column", row.column},
                         {"meaning", row.meaning},
                         {"error", row.error},
-                        {"colour", css(row.colour)}});
+                        {"colour", css(row.colour)},
+                        {"dashes", List(row.dashes.begin(), row.dashes.end())}});
     return rows;
 }
 

@@ -2,7 +2,7 @@
 // each epsilon's slider the sweep's curve.
 // @ts-check
 
-import {button, element, gestures, grouped, labelled, paint, select} from 'lab/controls.js';
+import {button, counted, element, gestures, grouped, labelled, paint, select} from 'lab/controls.js';
 import {Curve} from 'lab/curve.js';
 import {mountExplain} from 'lab/explain.js';
 import {defaults, methodsOf, parsed, spelt, viewOf} from 'lab/view.js';
@@ -93,9 +93,9 @@ class Compare {
   /** Opens the scene. One that cannot be opened says why; the one before stays. */
   async open() {
     try {
-      this.scene = await this.engine.ask('scene', {scene: this.state.get('scene')});
+      this.scene = await this.engine.ask('scene', {scene: this.state.get('scene')}, {urgent: true});
       const {triangles, warnings} = this.scene;
-      this.line.textContent = [`${grouped(triangles)} triangles.`, ...warnings].join(' ');
+      this.line.textContent = [`${counted(triangles, 'triangle')}.`, ...warnings].join(' ');
       this.line.classList.remove('failure');
       this.opened = this.state.get('scene');
     } catch (error) {
@@ -278,7 +278,7 @@ class Panel {
     const before = parsed(this.text);
     this.text = text;
     const spec = parsed(text);
-    const method = await this.all.engine.ask('method', {method: text}).catch(error => error);
+    const method = await this.all.engine.ask('method', {method: text}, {urgent: true}).catch(error => error);
     if (method instanceof Error) {
       this.all.say(method);
       const methods = methodsOf(this.all.state);
@@ -354,13 +354,14 @@ class Panel {
     const asked = {method: methodsOf(state)[this.place], show: state.get('show')};
     const key = JSON.stringify([viewOf(state), asked]);
     if (key === this.#drawn) return true;
+    this.element.classList.add('working');
     try {
       const picture =
           await engine.ask('picture', {...view, ...asked}, {channel: `${how} ${this.place}`});
       if (!picture) return false;
       paint(this.canvas, picture);
       this.#drawn = how === 'full' ? key : '';
-      this.element.classList.toggle('coarse', how === 'coarse');
+      this.element.classList.toggle('working', how === 'coarse');
       if (how === 'full') this.#count(picture);
       return true;
     } catch (error) {
@@ -378,7 +379,7 @@ class Panel {
         .flatMap((/** @type {any} */ row) => [element('span', {class: 'part'},
             swatch(byColumn[row.column].colour), `${grouped(row.count)} ${byColumn[row.column].label}`)]);
     this.errors.replaceChildren(
-        element('strong', {}, `${grouped(errors)} error${errors === 1 ? '' : 's'}`),
+        element('strong', {}, counted(errors, 'error')),
         ` of ${grouped(width * height)} pixels`, ...parts);
     this.counts.replaceChildren(element('tbody', {}, ...[{column: 'hits', count: hits}, ...counts].map(
         (/** @type {any} */ {column, count}) => element('tr', {},

@@ -124,8 +124,12 @@ export function paint(canvas, {pixels, width, height}) {
   canvas.getContext('2d')?.putImageData(new ImageData(pixels, width, height), 0, 0);
 }
 
-/** A colour of the page's style. @param {string} name */
-export const ink = name => getComputedStyle(document.documentElement).getPropertyValue(name);
+/** A colour of the page's style, where that element is. @param {string} name @param {Element} [at] */
+export const ink = (name, at = document.documentElement) =>
+    getComputedStyle(at).getPropertyValue(name);
 
 /** 12,345 @param {number} number */
 export const grouped = number => number.toLocaleString('en');
+
+/** 1 error, 2 errors @param {number} number @param {string} what */
+export const counted = (number, what) => `${grouped(number)} ${what}${number === 1 ? '' : 's'}`;

@@ -1,9 +1,9 @@
 // Epsilon's slider, whose track is the sweep's curve.
 // @ts-check
 
-import {button, element, grouped, ink} from 'lab/controls.js';
+import {button, counted, element, ink} from 'lab/controls.js';
 
-const height = 72;
+const height = 92, footing = 20;
 
 export class Curve {
   /** @type {number[]} */ #epsilons = [];
@@ -28,7 +28,6 @@ export class Curve {
         element('div', {class: 'track'}, this.canvas, this.slider),
         element('p', {}, this.value, ' ', this.best, ' ', this.toBest));
     new ResizeObserver(() => this.draw()).observe(this.canvas);
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.draw());
   }
 
   /** @param {number | null} epsilon @param {number[] | null} epsilons */
@@ -57,7 +56,7 @@ export class Curve {
     this.#key = key;
     do {
       const curve = await this.engine.ask('curve', {...view, method}, {background: true});
-      if (this.#own !== own) return;
+      if (!curve || this.#own !== own) return;
       this.#curve = curve;
       this.draw();
     } while (!this.#curve.done);
@@ -82,24 +81,34 @@ export class Curve {
     // A range's knob keeps half of itself from both ends.
     const knob = 10, top = Math.log1p(Math.max(1, ...points.map((/** @type {any} */ p) => p.errors)));
     const x = (/** @type {number} */ epsilon) => knob + this.#place(epsilon) * (width - 2 * knob);
-    const y = (/** @type {number} */ count) => height - 4 - Math.log1p(count) / top * (height - 10);
-    const line = (/** @type {string} */ column, /** @type {string} */ colour, /** @type {number} */ thick) => {
+    const base = height - footing;
+    const y = (/** @type {number} */ count) => base - Math.log1p(count) / top * (base - 6);
+    const color = (/** @type {string} */ name) => ink(name, this.canvas);
+    if (points.length) {
+      const {best_from, best_to} = this.#curve;
+      context.fillStyle = color('--best');
+      context.fillRect(x(best_from) - 3, 0, x(best_to) - x(best_from) + 6, base);
+      const range = best_from === best_to ? `${best_from}` : `${best_from} to ${best_to}`;
+      this.best.textContent = `best: ${range}, ${counted(this.#curve.best_errors, 'error')}` +
+          (this.#curve.done ? '' : ' so far');
+    } else this.best.textContent = '';
+    context.fillStyle = color('--quiet'), context.font = '14px system-ui, sans-serif';
+    context.textAlign = 'center';
+    for (let decade = -20; decade <= 20; ++decade) {
+      const epsilon = Number(`1e${decade}`), at = x(epsilon);
+      if (epsilon < this.#epsilons[0] || at < knob || at > width - knob) continue;
+      context.fillRect(at, base, 1, 4);
+      if (decade % 2 === 0 && at > 20 && at < width - 20)
+        context.fillText(String(epsilon), at, height - 3);
+    }
+    const all = {column: 'errors', colour: color('--text'), dashes: [], thick: 2.5};
+    for (const {column, colour, dashes, thick = 1.75} of [all, ...this.outcomes]) {
       context.strokeStyle = colour, context.lineWidth = thick;
+      context.setLineDash(dashes);
       context.beginPath();
       for (const point of points) context.lineTo(x(point.epsilon), y(point[column]));
       context.stroke();
-    };
-    if (points.length) {
-      const {best_from, best_to} = this.#curve;
-      context.fillStyle = ink('--best');
-      context.fillRect(x(best_from) - 3, 0, x(best_to) - x(best_from) + 6, height);
-      for (const {column, colour} of this.outcomes)
-        line(column, ink(`--${column.replaceAll('_', '-')}`) || colour, 1.5);
-      line('errors', ink('--text'), 2.5);
-      const range = best_from === best_to ? `${best_from}` : `${best_from} to ${best_to}`;
-      this.best.textContent = `best: ${range}, ${grouped(this.#curve.best_errors)} errors` +
-          (this.#curve.done ? '' : ' so far');
-    } else this.best.textContent = '';
+    }
     this.toBest.hidden = !points.length;
   }
 }

@@ -191,3 +191,16 @@ test('keys alone turn, zoom, move epsilon and point', async () => {
                    {turn: '5.4', zoom: '1.25', m: 'angle-sum:epsilon=0.112', pixel: '40,0'});
   await tab.close();
 });
+
+test('a method that takes minutes does not keep the page from another', async () => {
+  const tab = await open('#size=512&m=moller-trumbore&scene=terrain:faces=20000');
+  await settled(tab);
+  const panel = tab.locator('.panels article');
+  await labelled(panel, 'Method').selectOption('same-side');
+  await tab.waitForTimeout(4000);
+  await labelled(panel, 'Method').selectOption('watertight');
+  await tab.waitForTimeout(300);
+  await settled(tab);
+  assert.match((await words(tab)).m, /watertight/);
+  await tab.close();
+});
