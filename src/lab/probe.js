@@ -27,6 +27,7 @@ export async function mount(section, engine, state) {
 
 class Probe {
   #shown = false;
+  #turn = 0;
 
   /**
    * @param {HTMLElement} section
@@ -95,7 +96,7 @@ class Probe {
   #back() { this.state.set({keys: this.state.get('keys').slice(0, -1)}); }
 
   async refresh() {
-    const {state, engine} = this, {scene, method} = this.#scene();
+    const {state, engine} = this, {scene, method} = this.#scene(), turn = ++this.#turn;
     this.section.dataset.settled = 'no';
     for (const [control, key] of /** @type {const} */ ([[this.mesh, 'mesh'], [this.prober, 'prober']]))
       /** @type {any} */ (control.querySelector('select')).value = state.get(key);
@@ -103,7 +104,7 @@ class Probe {
     try {
       const views = await Promise.all([0, 1].map(run =>
           engine.ask('probe', {...asked, run}, {channel: `probe ${run}`})));
-      if (!views.every(view => view)) return;
+      if (!views.every(view => view) || turn !== this.#turn) return;
       this.line.textContent = '', this.line.classList.remove('failure');
       views.forEach(({point, held, triangles, seen, ...picture}, k) => {
         const {canvas, dot, line} = this.panels[k];

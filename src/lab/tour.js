@@ -45,9 +45,9 @@ const steps = [
   },
   {
     title: 'What to use', section: 'compare',
-    text: 'These tests compare signs of volumes and need no ε: the errors that are left lie on edges, ' +
-        'and the watertight one leaks nowhere. Turn the ball and look at the counts.',
-    words: {m: 'moller-trumbore;signed-volume;watertight', show: 'errors'},
+    text: 'These tests compare signs and need no ε: a ray is lost now and then where it meets an edge, and the ' +
+        'watertight one loses none. Turn the knot and look at the counts.',
+    words: {scene: 'scenes/torus-knot.toml', m: 'moller-trumbore;signed-volume;watertight', show: 'errors'},
   },
 ];
 

@@ -60,6 +60,8 @@ function draw(canvas, {width, height, shapes, texts}) {
 
 class Walk {
   #shown = false;
+  #turn = 0;
+  #width = 0;
 
   /**
    * @param {HTMLElement} section
@@ -102,7 +104,9 @@ class Walk {
     state.listen(changed => {
       if (this.#shown && Object.keys(defaults).some(key => changed.has(key))) this.refresh();
     });
-    new ResizeObserver(() => { if (this.#shown) this.refresh(); }).observe(this.panels[0].element);
+    new ResizeObserver(() => {
+      if (this.#shown && this.panels[0].width() !== this.#width) this.refresh();
+    }).observe(this.panels[0].element);
   }
 
   show() {
@@ -120,23 +124,23 @@ class Walk {
   #back() { this.state.set({path: this.state.get('path').slice(0, -1)}); }
 
   async refresh() {
-    const {state, engine} = this;
+    const {state, engine} = this, turn = ++this.#turn;
     this.section.dataset.settled = 'no';
     const {scene, method} = this.#scene();
     for (const [control, key] of /** @type {const} */ ([[this.walls, 'walls'], [this.walker, 'walker']]))
       /** @type {any} */ (control.querySelector('select')).value = state.get(key);
-    const width = Math.min(this.panels[0].width(), widest);
+    const width = this.#width = this.panels[0].width();
     const asked = {scene, method: state.get('walker') || method, path: state.get('path'), width};
     try {
       const walked = await engine.ask('walk', asked, {channel: 'walk'});
-      if (!walked) return;
+      if (!walked || turn !== this.#turn) return;
       this.line.textContent = '', this.line.classList.remove('failure');
       this.panels.forEach((panel, k) => panel.follow(walked.runs[k]));
       this.legend.replaceChildren(...walked.legend.map((/** @type {any} */ {colour, label}) =>
           element('span', {}, element('span', {class: 'swatch', style: `background:${colour}`}), label)));
       for (const run of [0, 1]) {
         const view = await engine.ask('walk view', {...asked, run}, {channel: `walk view ${run}`});
-        if (!view) return;
+        if (!view || turn !== this.#turn) return;
         paint(this.panels[run].view, view);
       }
       this.section.dataset.settled = 'yes';
@@ -163,7 +167,7 @@ class Panel {
         this.lines, element('details', {}, element('summary', {}, 'All moves'), this.moves));
   }
 
-  width() { return this.plan.clientWidth || widest; }
+  width() { return Math.min(this.plan.clientWidth || widest, widest); }
 
   /** @param {any} run */
   follow({lines, moves, plan}) {
