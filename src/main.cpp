@@ -19,14 +19,13 @@ int main(int argc, char** argv) {
         return int(Exit::good);
     } catch (const hitmiss::Error& error) {
         // Whoever closes a pipe wants no more, not even a message.
-        if (*error.what() != '\0') hitmiss::say("hitmiss: {}", error.what());
+        if (*error.what() != '\0') hitmiss::say("{}", error.what());
         return int(error.exit);
     } catch (const std::bad_alloc&) {
-        hitmiss::say(
-            "hitmiss: not enough memory; a smaller image or mesh or fewer methods need less");
+        hitmiss::say("not enough memory; a smaller image or mesh or fewer methods need less");
         return int(Exit::bad_input);
     } catch (const std::exception& error) {
-        hitmiss::say("hitmiss: a bug: {}", error.what());
+        hitmiss::say("a bug: {}", error.what());
         return int(Exit::bug);
     }
 }

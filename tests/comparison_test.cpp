@@ -45,7 +45,7 @@ TEST(WorstPixel, IsInTheMiddleOfTheLargestGroup) {
                                       : c == 'n' ? Outcome::neighbour
                                       : c == 'c' ? Outcome::culled
                                                  : Outcome::right);
-        EXPECT_EQ(worst_pixel(comparison, column), pixel) << map;
+        EXPECT_EQ(worst_pixel(column.outcomes, comparison.width), pixel) << map;
     }
 }
 

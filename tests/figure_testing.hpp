@@ -1,5 +1,6 @@
 #pragma once
-// What the tests of the figures share: made-up pictures, comparing them, catching errors.
+// What the tests of the figures share: made-up pictures, comparing them, texts that can be read,
+// catching errors.
 
 #include <gtest/gtest.h>
 
@@ -7,7 +8,7 @@
 #include <functional>
 
 #include "base/error.hpp"
-#include "figure/picture.hpp"
+#include "figure/drawing.hpp"
 
 namespace hitmiss {
 
@@ -35,6 +36,24 @@ inline Rectangle difference(const Picture& a, const Picture& b) {
                 top = std::min(top, y), bottom = std::max(bottom, y + 1);
             }
     return {left, top, right - left, bottom - top};
+}
+
+/// No text cut off, none over another.
+inline void expect_readable(const Drawing& drawing) {
+    const auto boxes = text_boxes(drawing);
+    for (std::size_t k = 0; k < boxes.size(); ++k) {
+        const auto& own = boxes[k];
+        EXPECT_GE(own.left, 0) << own.words->text;
+        EXPECT_GE(own.top, 0) << own.words->text;
+        EXPECT_LE(own.right, drawing.width) << own.words->text;
+        EXPECT_LE(own.bottom, drawing.height) << own.words->text;
+        for (std::size_t other = 0; other < k; ++other) {
+            const auto& box = boxes[other];
+            EXPECT_FALSE(own.left < box.right && box.left < own.right && own.top < box.bottom &&
+                         box.top < own.bottom)
+                << own.words->text << " over " << box.words->text;
+        }
+    }
 }
 
 /// The error that an action throws; fails the test if it throws none.

@@ -13,6 +13,8 @@
 
 #include "base/error.hpp"
 #include "commands/figure_list.hpp"
+#include "figure_testing.hpp"
+#include "methods/catalogue.hpp"
 #include "stb/stb_image.h"
 #include "svg_testing.hpp"
 #include "test_folder.hpp"
@@ -123,13 +125,28 @@ TEST(Figures, TheCommandInACaptionMakesTheFigure) {
     }
 }
 
-TEST(Figures, AreSvgAndSmall) {
-    std::uintmax_t bytes = 0;
+TEST(Figures, AreSvgAndReadableAndSmall) {
+    std::uintmax_t size = 0;
     for (const auto& file : fs::directory_iterator(HITMISS_FIGURES)) {
-        bytes += fs::file_size(file);
-        if (file.path().extension() == ".svg") expect_svg(content(file.path()));
+        size += fs::file_size(file);
+        if (file.path().extension() != ".svg") continue;
+        SCOPED_TRACE(file.path());
+        const std::string bytes = content(file.path());
+        expect_svg(bytes);
+        const Drawing texts = texts_of(bytes);
+        EXPECT_FALSE(texts.elements.empty());
+        expect_readable(texts);
     }
-    EXPECT_LT(bytes, 4'000'000u);
+    EXPECT_LT(size, 4'000'000u);
+}
+
+TEST(Figures, EveryMethodButExactHasItsDrawing) {
+    const std::string drawings = content(fs::path(HITMISS_FIGURES) / "methods.svg");
+    for (const Entry* entry : catalogue())
+        EXPECT_EQ(
+            drawings.find(fmt::format("aria-label=\"{}\"", entry->info.name)) != drawings.npos,
+            entry->info.name != "exact")
+            << entry->info.name;
 }
 
 TEST(Figures, ListNamesThemAndMisspeltNamesAreErrors) {

@@ -33,6 +33,13 @@ TEST(OutcomeTable, HasARowPerOutcomeAndSumsByIt) {
     EXPECT_EQ(sum.errors(), 3u);
     EXPECT_EQ(sum.leaks_background, 1u);
     EXPECT_EQ(to_string(Outcome::neighbour), "neighbour");
+    // What is counted beside the outcomes is summed too.
+    for (const auto count : {&Confusion::hits, &Confusion::nan, &Confusion::t_off}) {
+        Confusion two;
+        two.*count = 2;
+        (two += two) += two;
+        EXPECT_EQ(two.*count, 8u);
+    }
 }
 
 Vec<double> in_cube(Random& random, double half) {

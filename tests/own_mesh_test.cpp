@@ -91,12 +91,13 @@ TEST_F(Program, WritesTheFileThatItIsTold) {
 
 TEST_F(Program, TellsWhatItWroteInALineForEachFolder) {
     const auto one = run("render " + scene("cube") + " --size 9x9 -m exact");
-    EXPECT_EQ(one.err, "wrote out/cube/exact.png\n");
+    EXPECT_EQ(one.err, "hitmiss: wrote out/cube/exact.png\n");
     const auto two = run("render " + scene("cube") + " --size 9x9 -m exact -m watertight");
-    EXPECT_EQ(two.err, "wrote out/cube/: exact.png, watertight.png\n");
+    EXPECT_EQ(two.err, "hitmiss: wrote out/cube/: exact.png, watertight.png\n");
     const auto frames = run("probe " + scene("probe-cube") + " --size 9x9");
     EXPECT_EQ(frames.err,
-              "wrote out/probe-cube/probe.png\nwrote out/probe-cube/frames/: 24 files\n");
+              "hitmiss: wrote out/probe-cube/probe.png\nhitmiss: wrote out/probe-cube/frames/: 24 "
+              "files\n");
 }
 
 TEST_F(Program, BenchmarkLeavesNothingBehind) {
@@ -112,7 +113,7 @@ TEST_F(Program, MakesFiguresByNameAnywhere) {
     EXPECT_EQ(files(), (std::vector<std::string>{"figures/leaks.csv", "figures/leaks.svg",
                                                  "figures/leaks.txt", "figures/triangle.csv",
                                                  "figures/triangle.svg", "figures/triangle.txt"}));
-    EXPECT_EQ(made.err, "wrote figures/: 6 files\n");
+    EXPECT_EQ(made.err, "hitmiss: wrote figures/: 6 files\n");
     const auto listed = run("figures triangle --list");
     EXPECT_TRUE(listed.out.starts_with("triangle\n")) << listed.out;
     EXPECT_EQ(listed.out.find("\nleaks\n"), std::string::npos);
@@ -122,7 +123,7 @@ TEST_F(Program, MakesFiguresByNameAnywhere) {
     fs::copy_file(HITMISS_PROGRAM, folder_ / "usr/bin/hitmiss");
     fs::create_directory_symlink(HITMISS_SCENES, folder_ / "usr/share/hitmiss/scenes");
     const auto installed = run("--version", "usr/bin/hitmiss figures triangle -o installed >&2 &&");
-    EXPECT_NE(installed.err.find("wrote installed/: triangle."), std::string::npos)
+    EXPECT_NE(installed.err.find("hitmiss: wrote installed/: triangle."), std::string::npos)
         << installed.err;
     fs::remove_all(folder_ / "usr/share");
     const auto lost = run("--version", "usr/bin/hitmiss figures triangle -o lost >&2 &&");

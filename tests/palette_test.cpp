@@ -74,5 +74,20 @@ TEST(Palette, ErrorsStandOutFromWhatLiesUnderThemForAllEyes) {
         }
 }
 
+// What a reader was told once holds on every figure: leaks are red, false hits blue, wrong
+// triangles black, and nothing else is dark.
+TEST(Palette, KeepsTheColoursOfTheErrors) {
+    const auto colour = [](Outcome outcome) { return row_of(outcome).colour; };
+    EXPECT_GT(colour(Outcome::leak).r, 2 * colour(Outcome::leak).b);
+    EXPECT_GT(colour(Outcome::false_hit).b, 2 * colour(Outcome::false_hit).r);
+    EXPECT_EQ(colour(Outcome::wrong_triangle), (Rgb{0, 0, 0}));
+    for (const OutcomeRow& row : outcome_rows) {
+        EXPECT_EQ(luminance(linear(row.colour)) < 0.2, row.error) << row.name;
+        EXPECT_EQ(legend_entry(row).colour, row.colour);
+        EXPECT_EQ(legend_entry(row).label, row.label);
+        EXPECT_EQ(legend_entry(row).marker, row.marker);
+    }
+}
+
 }  // namespace
 }  // namespace hitmiss

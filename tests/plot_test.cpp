@@ -11,6 +11,7 @@
 
 #include "base/math.hpp"
 #include "figure/dot_plot.hpp"
+#include "figure_testing.hpp"
 #include "svg_testing.hpp"
 
 namespace hitmiss {
@@ -172,6 +173,19 @@ TEST(DotPlot, LabelsDecadesBelowOne) {
     const std::string text = svg(draw_dots(plot));
     for (const char* label : {"\"0\"", "\"10⁻²\"", "\"10⁶\""})
         EXPECT_NE(text.find(label), text.npos) << label;
+}
+
+TEST(DotPlot, IsReadableAtAnyWidth) {
+    DotPlot plot;
+    plot.title = "A title of some words";
+    plot.axis = {"", 1, 1e6, true, true};
+    plot.panels = {"edges", "vertices", "silhouettes", "interior", "random"};
+    for (const char* label : {"angle-sum-walking, double", "watertight"})
+        plot.rows.push_back({label, std::vector<PlotDot>(5, {90, 20, 500})});
+    for (const double width_mm : {60.0, 80.0, 120.0, 160.0, 300.0}) {
+        SCOPED_TRACE(width_mm);
+        expect_readable(draw_dots(plot, {width_mm}));
+    }
 }
 
 }  // namespace

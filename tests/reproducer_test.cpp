@@ -142,11 +142,11 @@ TEST(Reproducer, OfTheWorstPixelErrsAgain) {
     for (const auto& method : methods) tracers.push_back(Tracer(method, geometry));
     const auto reference = make_reference(parse_method("exact"), geometry);
     const auto comparison = compare(methods, tracers, reference, geometry, rays);
-    EXPECT_FALSE(worst_pixel(comparison, comparison.columns[3]));
+    EXPECT_FALSE(worst_pixel(comparison.columns[3].outcomes, comparison.width));
     int reproduced = 0;
     for (std::size_t m = 0; m < 3; ++m) {
         const auto& column = comparison.columns[m];
-        const auto pixel = worst_pixel(comparison, column);
+        const auto pixel = worst_pixel(column.outcomes, comparison.width);
         if (!pixel) continue;
         const auto one = rays(int(*pixel % 160), int(*pixel / 160));
         Answer answer;

@@ -1,9 +1,12 @@
 // The composer and the contact sheet: boxes of texts, whole pixels, marks, the detail.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 
+#include "base/words.hpp"
 #include "figure/comparison_sheet.hpp"
 #include "figure/error_map.hpp"
 #include "figure/text.hpp"
@@ -13,24 +16,6 @@
 
 namespace hitmiss {
 namespace {
-
-/// No text cut off, none over another.
-void expect_readable(const Drawing& drawing) {
-    const auto boxes = text_boxes(drawing);
-    for (std::size_t k = 0; k < boxes.size(); ++k) {
-        const auto& own = boxes[k];
-        EXPECT_GE(own.left, 0) << own.words->text;
-        EXPECT_GE(own.top, 0) << own.words->text;
-        EXPECT_LE(own.right, drawing.width) << own.words->text;
-        EXPECT_LE(own.bottom, drawing.height) << own.words->text;
-        for (std::size_t other = 0; other < k; ++other) {
-            const auto& box = boxes[other];
-            EXPECT_FALSE(own.left < box.right && box.left < own.right && own.top < box.bottom &&
-                         box.top < own.bottom)
-                << own.words->text << " over " << box.words->text;
-        }
-    }
-}
 
 std::vector<const Raster*> tiles(const Drawing& drawing) {
     std::vector<const Raster*> found;
@@ -108,6 +93,64 @@ TEST(Sheet, ShowsEveryPixelAsWholeDots) {
     }
 }
 
+// Below each map stands, beside the colour of the outcome, how many of its pixels have it.
+TEST(Sheet, CountsWhatItsMapsShow) {
+    const auto [scene, comparison] =
+        compared("icosphere", 60, 48,
+                 {"angle-sum:0.5", "angle-sum-walking", "watertight:cull=back", "moller-trumbore"});
+    SheetOptions options;
+    options.detail = false, options.page.width_mm = 200;
+    const Drawing drawing = draw_comparison(scene, comparison, options);
+    const std::size_t methods = comparison.columns.size();
+    std::size_t map = 0, numbers = 0;  // maps come after all pictures
+    const Raster* tile = nullptr;
+    const OutcomeRow* row = nullptr;
+    std::optional<Rgb> swatch;
+    std::set<std::string> feet;
+    for (const auto& element : drawing.elements) {
+        if (const auto* next = std::get_if<Raster>(&element)) {
+            if (map++ >= methods) tile = next;
+        } else if (const auto* shape = std::get_if<Shape>(&element)) {
+            if (!swatch) swatch = shape->fill;
+        } else if (const auto& text = std::get<Words>(element).text; row != nullptr) {
+            const auto shown = std::ranges::count(tile->picture.pixels, row->colour);
+            EXPECT_EQ(text, with_separators(std::uint64_t(shown))) << row->name;
+            ++numbers, row = nullptr, swatch = {};
+        } else {
+            const auto found = std::ranges::find(outcome_rows, text, &OutcomeRow::label);
+            if (tile != nullptr && found != outcome_rows.end() && found->error) {
+                row = &*found;
+                EXPECT_EQ(swatch, row->colour);
+            }
+            if (text.starts_with("NaN at ")) feet.insert(text);
+            swatch = {};
+        }
+    }
+    EXPECT_EQ(numbers, 3 * methods);
+    std::set<std::string> expected;
+    for (const auto& column : comparison.columns)
+        if (const auto nan = column.confusion.nan; nan > 0)
+            expected.insert(fmt::format("NaN at {} pixel{}", nan, nan == 1 ? "" : "s"));
+    EXPECT_EQ(feet, expected);
+}
+
+// Each pixel in the colour of its outcome; what is right shows what lies under it.
+TEST(ErrorMap, PaintsEachOutcomeInItsColour) {
+    std::vector<Outcome> map;
+    for (std::size_t k = 0; k < outcome_rows.size(); ++k) map.push_back(Outcome(k));
+    const int width = int(map.size());
+    const Picture ground(width, 1, Rgb{220, 221, 222});
+    for (const Drawing& drawing : {draw_map({ground, map}, ground.area(), 9, {}),
+                                   draw_detail({ground, map}, ground.area(), 9, {})})
+        for (int x = 0; x < width; ++x)
+            EXPECT_EQ(tiles(drawing).at(0)->picture.at(x, 0),
+                      Outcome(x) == Outcome::right ? ground.at(x, 0)
+                                                   : outcome_rows[std::size_t(x)].colour);
+    // A part of it is cut out where it lies.
+    EXPECT_EQ(tiles(draw_map({ground, map}, {2, 0, 3, 1}, 9, {})).at(0)->picture.at(0, 0),
+              outcome_rows[2].colour);
+}
+
 TEST(Sheet, ShowsTheCropAndRefusesOneBeside) {
     const auto [scene, comparison] = compared("cube", 40, 30, {"angle-sum:0.5"});
     SheetOptions options;
@@ -178,6 +221,25 @@ TEST(ErrorMap, EnlargesOnlyErrorsThatStandAlone) {
     EXPECT_EQ(count([](int x, int y) { return x == y && x % 20 == 0; }), 3u);
     EXPECT_EQ(count([](int x, int y) { return x % 4 == 0 && y % 4 == 0; }), 0u);
     EXPECT_EQ(count([](int x, int) { return x == 30; }), 0u) << "a line is seen as it is";
+}
+
+// In grey print two dark colours beside each other look alike.
+TEST(ErrorMap, AreasCarryTheMarkOfTheirKind) {
+    const Picture ground(60, 60, palette::silhouette);
+    std::vector<Outcome> map(3600, Outcome::right);
+    for (int k = 0; k < 3600; ++k)
+        map[std::size_t(k)] = k % 60 < 30 ? Outcome::false_hit : Outcome::wrong_triangle;
+    const Drawing drawing = draw_map({ground, map}, ground.area(), 3, {});
+    std::set<std::size_t> corners;  // of the marks: squares and triangles
+    for (const auto& element : drawing.elements)
+        if (const auto* shape = std::get_if<Shape>(&element); shape && shape->fill)
+            for (const Contour& mark : shape->contours) {
+                EXPECT_EQ(*shape->fill, palette::background);
+                corners.insert(mark.points.size());
+                for (const Point& point : mark.points)
+                    EXPECT_EQ(point.x < 90, mark.points.size() == 4) << point.x;
+            }
+    EXPECT_EQ(corners, (std::set<std::size_t>{3, 4}));
 }
 
 TEST(ErrorMap, DetailsMarkEachError) {

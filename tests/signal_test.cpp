@@ -118,6 +118,28 @@ TEST_F(Signals, StopALongRenderAndKeepWhatIsDone) {
     for (const auto& name : files()) expect_whole(folder_ / name);
 }
 
+// What is finished is named, once.
+TEST_F(Signals, SayWhatWasWritten) {
+    int ends[2];
+    ASSERT_EQ(::pipe2(ends, O_CLOEXEC), 0);
+    const pid_t child = start({"render", scene_, "-o", ".", "--size", "1024x1024", "--samples", "4",
+                               "-m", "watertight:cull=back", "-m", "angle-sum"},
+                              ends[1]);
+    ::close(ends[1]);
+    const auto first = folder_ / "watertight-cull-back.png";
+    for (const auto deadline = std::chrono::steady_clock::now() + 60s;
+         !fs::exists(first) && std::chrono::steady_clock::now() < deadline;)
+        std::this_thread::sleep_for(1ms);
+    std::this_thread::sleep_for(50ms);
+    ::kill(child, SIGINT);
+    EXPECT_EQ(exit_of(child), 130);
+    std::string said(4096, ' ');
+    const auto count = ::read(ends[0], said.data(), said.size());
+    said.resize(count > 0 ? std::size_t(count) : 0);
+    EXPECT_EQ(said, "hitmiss: wrote ./watertight-cull-back.png\n");
+    ::close(ends[0]);
+}
+
 TEST_F(Signals, StopAWriteToAPipeNobodyReads) {
     int ends[2];
     ASSERT_EQ(::pipe2(ends, O_CLOEXEC), 0);

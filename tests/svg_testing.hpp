@@ -1,14 +1,40 @@
 #pragma once
-// What the tests of SVG files share: whether a file is XML, and SVG of the few elements we write.
+// What the tests of SVG files share: whether a file is XML, and SVG of the few elements we write,
+// and the texts in it.
 
 #include <gtest/gtest.h>
 
+#include <cstdio>
 #include <map>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "figure/drawing.hpp"
+#include "figure/text.hpp"
+
 namespace hitmiss {
+
+/// The texts of one of our SVG files, whose labels have no entities.
+inline Drawing texts_of(const std::string& svg) {
+    Drawing drawing;
+    std::sscanf(svg.c_str() + svg.find("viewBox="), "viewBox=\"0 0 %lf %lf\"", &drawing.width,
+                &drawing.height);
+    const std::string start = "<g aria-label=\"", place = "transform=\"translate(";
+    for (auto at = svg.find(start); at != svg.npos; at = svg.find(start, at + 1)) {
+        const auto label = at + start.size(), end = svg.find('>', at);
+        const std::string tag = svg.substr(at, end - at);
+        Words words{{}, svg.substr(label, svg.find('"', label) - label), 0};
+        words.upright = tag.find("rotate(-90)") != tag.npos;
+        double scale = 0;
+        std::sscanf(tag.c_str() + tag.find(place) + place.size(), "%lf %lf", &words.start.x,
+                    &words.start.y);
+        std::sscanf(tag.c_str() + tag.find(" scale("), " scale(%lf", &scale);
+        words.size = scale / font_scale(1);
+        drawing.elements.emplace_back(words);
+    }
+    return drawing;
+}
 
 /// Fails the test unless the tags nest, attributes are quoted, every & starts a known entity, each
 /// element is one of SVG's with attributes that it may have, and each reference leads to an id.

@@ -1,6 +1,7 @@
 #pragma once
 // The program on a pseudo-terminal.
 
+#include <fcntl.h>
 #include <pty.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -21,11 +22,12 @@ struct Shown {
 
 /// Runs the program on a terminal of so many columns (0: it does not tell), in that folder if one
 /// is given. Each time that something is shown `watch` gets all of it, and says what the user
-/// types. `environment` as "TERM=xterm", set there only.
+/// types. `environment` as "TERM=xterm", set there only. What goes to `apart`, a descriptor such as
+/// STDOUT_FILENO, goes to the file "apart" instead.
 inline Shown run_on_terminal(
     std::vector<std::string> words, unsigned short columns, const std::string& folder = "",
     const std::function<std::string(const std::string&)>& watch = [](auto&) { return ""; },
-    std::vector<std::string> environment = {}) {
+    std::vector<std::string> environment = {}, int apart = -1) {
     winsize size{24, columns, 0, 0};
     words.insert(words.begin(), "hitmiss");
     std::vector<char*> arguments;
@@ -37,6 +39,7 @@ inline Shown run_on_terminal(
         std::signal(SIGINT, SIG_DFL);  // background jobs ignore it
         if (!folder.empty() && ::chdir(folder.c_str()) != 0) ::_exit(126);
         for (std::string& one : environment) ::putenv(one.data());
+        if (apart >= 0) ::dup2(::open("apart", O_WRONLY | O_CREAT, 0600), apart);
         ::execv(HITMISS_PROGRAM, arguments.data());
         ::_exit(127);
     }

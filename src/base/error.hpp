@@ -42,10 +42,10 @@ Error bad_input(const std::string& file, std::size_t line, fmt::format_string<Ar
     return bad_input(file, line, fmt::format(text, std::forward<Args>(args)...));
 }
 
-/// Prints a line to stderr, where losing it is no error.
+/// Prints a line to stderr, where losing it is no error. All begin alike.
 template <typename... Args>
 void say(fmt::format_string<Args...> text, Args&&... args) {
-    const std::string line = fmt::format(text, std::forward<Args>(args)...) + '\n';
+    const std::string line = "hitmiss: " + fmt::format(text, std::forward<Args>(args)...) + '\n';
     std::fwrite(line.data(), 1, line.size(), stderr);
 }
 

@@ -48,7 +48,7 @@ struct Box {
     static constexpr float inf = std::numeric_limits<float>::infinity();
     Vec<float> lo{inf}, hi{-inf};
 
-    /// All of space: the reach of a predicate that may accept any point.
+    /// All of space: it leaves no point out.
     static Box everything() { return {Vec<float>{-inf}, Vec<float>{inf}}; }
     void include(const Vec<float>& p) { lo = glm::min(lo, p), hi = glm::max(hi, p); }
     void include(const Box& box) { lo = glm::min(lo, box.lo), hi = glm::max(hi, box.hi); }

@@ -14,9 +14,9 @@ struct Rgb {
 /// contrast of 3 : 1 to the greys of a map, for colour-blind readers and in grey print too.
 namespace palette {
 inline constexpr Rgb leak{190, 70, 0};
-inline constexpr Rgb false_hit{0, 72, 170};
+inline constexpr Rgb false_hit{0, 102, 204};
 inline constexpr Rgb wrong_triangle{0, 0, 0};
-inline constexpr Rgb neighbour{238, 205, 225};
+inline constexpr Rgb neighbour{226, 150, 196};
 inline constexpr Rgb degenerate{196, 226, 196};
 inline constexpr Rgb culled{195, 195, 195};
 inline constexpr Rgb silhouette{232, 232, 232};

@@ -25,6 +25,8 @@ namespace fs = std::filesystem;
 constinit std::mutex interrupts;
 /// The temporary file, which a signal removes; null: none.
 constinit const char* unfinished = nullptr;
+/// What is said then; null: nothing.
+constinit const std::function<void()>* said_at_the_end = nullptr;
 
 /// Without a message where a reader closed the pipe.
 Error cannot_write(const std::string& what, int reason) {
@@ -61,9 +63,20 @@ void exit_on_interrupt() {
         sigwait(&signals, &number);
         const std::scoped_lock lock(interrupts);
         if (unfinished != nullptr) ::unlink(unfinished);
+        if (said_at_the_end != nullptr) (*said_at_the_end)();
         // No destructors, no flushing: other threads are still at work.
         ::_exit(128 + number);
     }).detach();
+}
+
+AtInterrupt::AtInterrupt(std::function<void()> last_words) : last_words_(std::move(last_words)) {
+    const std::scoped_lock held(interrupts);
+    said_at_the_end = &last_words_;
+}
+
+AtInterrupt::~AtInterrupt() {
+    const std::scoped_lock held(interrupts);
+    said_at_the_end = nullptr;
 }
 
 /// A new file that is removed again, also when a signal ends the program, unless it was moved to

@@ -2,6 +2,7 @@
 // Bytes out of the program: a file is written whole or not at all, also when a signal ends it.
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string_view>
 
@@ -33,5 +34,18 @@ void write_stdout(std::string_view bytes);
 /// the signal's number, and leave no half-written file. A signal that the caller ignores stays
 /// ignored. To be called once, before there are other threads.
 void exit_on_interrupt();
+
+/// What to say before one of these signals ends the program, as long as this is there. One at a
+/// time; `last_words` runs in a thread of its own.
+class AtInterrupt {
+public:
+    explicit AtInterrupt(std::function<void()> last_words);
+    ~AtInterrupt();
+    AtInterrupt(const AtInterrupt&) = delete;
+    AtInterrupt& operator=(const AtInterrupt&) = delete;
+
+private:
+    std::function<void()> last_words_;
+};
 
 }  // namespace hitmiss

@@ -1,5 +1,7 @@
 #include "base/table.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "base/words.hpp"
@@ -144,14 +146,29 @@ std::string paragraph(std::string_view text, std::size_t width, std::size_t marg
     return all;
 }
 
+std::string fitted(std::string_view text, std::size_t width, std::size_t margin) {
+    std::string all;
+    for (bool more = !text.empty(); more;) {
+        const auto end = text.find('\n');
+        const std::string_view line = text.substr(0, end);
+        more = end != text.npos;
+        if (more) text.remove_prefix(end + 1);
+        const auto first = std::min(line.find_first_not_of(' '), line.size());
+        const auto blanks = first > 0 ? line.find("  ", first) : line.npos;
+        const auto second = line.find_first_not_of(' ', blanks);
+        const bool command = line.starts_with("  hitmiss ");
+        all += paragraph(line, command ? any_width : width, margin,
+                         second == line.npos ? first : second);
+    }
+    return all;
+}
+
 std::string columns_text(const std::vector<ColumnMeaning>& columns) {
     std::size_t widest = 0;
     for (const auto& [key, unused] : columns) widest = std::max(widest, key.size());
-    std::string text = "Columns:\n";
+    std::string text = "Columns:";
     for (const auto& [key, meaning] : columns)
-        text += paragraph(key + std::string(widest - key.size() + gap, ' ') + std::string(meaning),
-                          80, 2, widest + gap);
-    text.pop_back();
+        text += fmt::format("\n{:{}}{:{}}{}", "", gap, key, widest + gap, meaning);
     return text;
 }
 

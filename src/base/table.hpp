@@ -20,12 +20,17 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width, std::
 std::string paragraph(std::string_view text, std::size_t width, std::size_t margin = 0,
                       std::size_t indent = 0);
 
+/// Lines that are too long go on below: those that begin with a blank behind the first two blanks
+/// in them, where their second column begins, others at the margin. A command to paste, "  hitmiss
+/// ...", stays whole.
+std::string fitted(std::string_view text, std::size_t width, std::size_t margin = 0);
+
 /// A column of a table, for --help.
 struct ColumnMeaning {
     std::string key;
     std::string_view meaning;
 };
-/// "Columns:", and a line for each.
+/// "Columns:", and a line for each, however long.
 std::string columns_text(const std::vector<ColumnMeaning>& columns);
 
 /// A line per row below the keys, columns aligned; thousands are grouped, null is "-", _ in a key a

@@ -25,13 +25,25 @@ std::string shell_word(const std::string& text) {
     return quoted + '\'';
 }
 
-std::string number_text(double number) {
-    std::string text = fmt::format("{}", number);
+namespace {
+
+/// As people write it.
+std::string plain(std::string text) {
     const auto sign = text.find('e') + 1;
     if (sign == 0) return text;
     if (text[sign + 1] == '0') text.erase(sign + 1, 1);
     if (text[sign] == '+') text.erase(sign, 1);
     return text;
+}
+
+}  // namespace
+
+std::string number_text(double number) {
+    return plain(fmt::format("{}", number));
+}
+
+std::string number_text(float number) {
+    return plain(fmt::format("{}", number));
 }
 
 std::string number_text(double number, int digits) {

@@ -27,6 +27,7 @@ std::optional<Number> parse_number(std::string_view text) {
 
 /// The shortest decimal that reads back, as people write it: 1e-6 and 1e30, not 1e-06 and 1e+30.
 std::string number_text(double number);
+std::string number_text(float number);
 /// The same of the number rounded to so many significant digits.
 std::string number_text(double number, int digits);
 template <std::integral Number>

@@ -34,8 +34,8 @@ void add_methods(std::vector<Racer>& racers, std::span<const Method> methods,
         prepare();
         const double tests = double(rays.rays.size()) * double(geometry.triangles.size());
         if ((!prepared->tracer.bounded() || how == Traversal::brute_force) && tests > most_tests) {
-            say("hitmiss: note: {} left out: {} tests, as every ray meets every triangle",
-                to_string(method), number_text(tests, 2));
+            say("note: {} left out: {} tests, as every ray meets every triangle", to_string(method),
+                number_text(tests, 2));
             continue;
         }
         for (const int count : threads)

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "base/words.hpp"
 #include "commands/commands.hpp"
 #include "commands/figure_output.hpp"
 #include "figure/acceptance_map.hpp"
@@ -35,8 +36,8 @@ void declare(Command& command, AcceptOptions& options) {
     add_format_option(command, options.format);
     add_figure_options(command, options.figure);
     command.footer(
-        "The triangle is turned into the plane z = 0, where floats are points of the plane, with\n"
-        "the foot of the scene's origin as its origin, so that distances and roundings keep their\n"
+        "The triangle is turned into the plane z = 0, where floats are points of the plane, with "
+        "the foot of the scene's origin as its origin, so that distances and roundings keep their "
         "size. Without -m every method with a predicate for points is asked.");
 }
 
@@ -86,10 +87,11 @@ void run(const AcceptOptions& options, const Output& output) {
         figure.title = fmt::format("{}, triangle {}: where predicates say inside", scene.name,
                                    options.triangle);
     figure.subtitle =
-        options.edge ? fmt::format("neighbouring floats around the middle of edge {}, {} across",
-                                   edge_names[*options.edge], samples)
-                     : fmt::format("in its plane, {} samples across, {:.3g} apart", samples,
-                                   figure.points.columns[1] - figure.points.columns[0]);
+        options.edge
+            ? fmt::format("neighbouring floats around the middle of edge {}, {} across",
+                          edge_names[*options.edge], samples)
+            : fmt::format("in its plane, {} samples across, {} apart", samples,
+                          number_text(figure.points.columns[1] - figure.points.columns[0], 3));
 
     const auto [folder, name] = figure_place(scene, options.scene, "accept.png");
     const Output out = below(folder, output);
@@ -115,10 +117,11 @@ void run(const AcceptOptions& options, const Output& output) {
 }  // namespace
 
 void add_accept(CommandLine& line) {
-    line.add("accept", "Where methods accept points, for one triangle",
-             {"hitmiss accept scenes/cube.toml --triangle 3",
-              "hitmiss accept scenes/icosphere.toml --triangle 7 --edge bc -m angle-sum:0.1"},
-             declare, run);
+    line.add<AcceptOptions>(
+        "accept", "Where methods accept points, for one triangle",
+        {"hitmiss accept scenes/cube.toml --triangle 3",
+         "hitmiss accept scenes/icosphere.toml --triangle 7 --edge bc -m angle-sum:0.1"},
+        declare, run);
 }
 
 }  // namespace hitmiss

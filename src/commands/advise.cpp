@@ -24,9 +24,9 @@ void declare(Command& command, AdviseOptions& options) {
     command.number("--repeats", options.repeats, 1, 1000,
                    "rounds that the medians are of (default 3)");
     command.footer(
-        "Every method, precision and variant, at several epsilons, or those of -m: errors of\n"
-        "100,000 rays from the eye at random points of edges, errors in the picture, at most\n"
-        "256 pixels across, and time. The table has those than which no other is both faster\n"
+        "Every method, precision and variant, at several epsilons, or those of -m: errors of "
+        "100,000 rays from the eye at random points of edges, errors in the picture, at most "
+        "256 pixels across, and time. The table has those than which no other is both faster "
         "and more often right; --wide has all. It takes a minute or two on large meshes.\n\n" +
         columns_text({{"method", "with its settings, as -m takes it"},
                       {"edge_errors", "per million rays at edges"},
@@ -70,10 +70,11 @@ void run(const AdviseOptions& options, const Output& output) {
 }  // namespace
 
 void add_advise(CommandLine& line) {
-    line.add("advise", "Which method to take for a scene, and what it costs",
-             {"hitmiss advise scenes/cube.toml --repeats 1",
-              "hitmiss advise scenes/icosphere.toml --repeats 1 -m watertight -m moller-trumbore"},
-             declare, run);
+    line.add<AdviseOptions>(
+        "advise", "Which method to take, and what it costs",
+        {"hitmiss advise scenes/cube.toml --repeats 1",
+         "hitmiss advise scenes/cube.toml --repeats 1 -m watertight -m moller-trumbore"},
+        declare, run);
 }
 
 }  // namespace hitmiss

@@ -28,7 +28,7 @@ AimedRays aim_at(const Geometry& geometry, const SceneOptions& options, const Sc
     const std::size_t border = inside.border_edges();
     Random random(seed);
     if (options.camera.eye.empty() && border == 0 && inside.encloses_space(random)) return inside;
-    say("hitmiss: note: {}, so all rays start at the eye{}",
+    say("note: {}, so all rays start at the eye{}",
         !options.camera.eye.empty() ? "--eye is given"
         : border > 0                ? "the mesh has borders"
                                     : "no point inside the mesh was found",

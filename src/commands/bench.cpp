@@ -94,7 +94,7 @@ Measurements measure(const BenchOptions& options, const Scene& scene, const Outp
         add(scaling(sizes, scene.width, scene.height, how, options.repeats, watch));
     }
     if (options.wants("job") && options.scene.scene == "-")
-        say("hitmiss: note: job is left out, for it loads the scene again and again; - can be read "
+        say("note: job is left out, for it loads the scene again and again; - can be read "
             "once");
     else if (options.wants("job"))
         add(whole_job(options.scene.scene, scene, methods[0], how, options.repeats));
@@ -108,7 +108,7 @@ void run(const BenchOptions& options, const Output& output) {
     const Scene scene = open_scene(options.scene);
     const Machine machine = this_machine();
     if (options.wants("embree") && peer_name().empty())
-        say("hitmiss: note: built without Embree, so there is no peer");
+        say("note: built without Embree, so there is no peer");
     const Measurements measurements = measure(options, scene, output);
     const std::string line = advice(measurements);
     const std::string title = fmt::format("{}, {} triangles, {}x{}", scene.name,
@@ -139,10 +139,11 @@ void run(const BenchOptions& options, const Output& output) {
 }  // namespace
 
 void add_bench(CommandLine& line) {
-    line.add("bench", "Cost of tests, rays and pictures, beside Embree",
-             {"hitmiss bench scenes/cube.toml --part kernels --repeats 1",
-              "hitmiss bench scenes/icosphere.toml --part rays --size 64x64 --repeats 1"},
-             declare, run);
+    line.add<BenchOptions>(
+        "bench", "Cost of tests, rays and pictures, beside Embree",
+        {"hitmiss bench scenes/cube.toml --part kernels --repeats 1",
+         "hitmiss bench scenes/icosphere.toml --part rays --size 64x64 --repeats 1"},
+        declare, run);
 }
 
 }  // namespace hitmiss

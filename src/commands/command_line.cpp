@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
+#include "base/table.hpp"
 #include "base/vector_width.hpp"
 #include "base/words.hpp"
 #include "bench/measurement.hpp"
@@ -32,7 +33,7 @@ Number read_number(const std::string& name, const std::string& text, double low,
     const bool whole = std::is_integral_v<Number>;
     const bool meant = whole && !number && real && *real >= low && *real <= high;
     throw Error(Exit::usage, "{} {}: not a {}number from {} to {}{}", name, text,
-                whole ? "whole " : "", low, high,
+                whole ? "whole " : "", number_text(low), number_text(high),
                 meant ? fmt::format("; {:.0f} would be right", *real) : "");
 }
 
@@ -101,6 +102,36 @@ Error unexpected(const std::vector<std::string>& words, const CLI::App& command,
     return {Exit::usage, "{} has no option {}; {}", name, word,
             setting.empty() ? suggestion(word, names_of(command)) + help : setting};
 }
+
+/// The library's help in lines that fit the terminal.
+class Help : public CLI::Formatter {
+    std::size_t width_ = terminal_width();
+
+    /// What it is called, then below or beside what it means.
+    std::string entry(std::string name, const std::string& meaning) const {
+        name = "  " + name;
+        const std::size_t column = std::min(column_width_, width_ / 2);
+        std::string text = fitted(meaning, width_, column);
+        if (meaning.empty()) return name + '\n';
+        if (name.size() + 2 > column) return name + '\n' + text;
+        return text.replace(0, name.size(), name);
+    }
+
+public:
+    std::string make_option(const CLI::Option* option, bool only_place) const override {
+        return entry(make_option_name(option, only_place) + make_option_opts(option),
+                     make_option_desc(option));
+    }
+    std::string make_subcommand(const CLI::App* command) const override {
+        return entry(command->get_name(), command->get_description());
+    }
+    std::string make_description(const CLI::App* app) const override {
+        return fitted(app->get_description(), width_);
+    }
+    std::string make_footer(const CLI::App* app) const override {
+        return fitted(app->get_footer(), width_);
+    }
+};
 
 std::string version_text() {
     constexpr std::string_view widths[]{"128", "128, 256", "128, 256, 512"};
@@ -189,6 +220,7 @@ Run parse_command_line(std::vector<std::string> words) {
     CLI::App app{
         "Shows, counts and explains where ray/triangle intersection methods hit and miss."};
     app.name("hitmiss");
+    app.formatter(std::make_shared<Help>());
     app.require_subcommand(1);
     app.set_version_flag("--version", version_text);
     std::string typed = "hitmiss";

@@ -118,7 +118,7 @@ std::vector<Asked> asked_of(const Scene& scene, const Comparison& comparison, Ov
     std::vector<Asked> all;
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
         const Method& method = scene.methods[m];
-        all.push_back({worst_of(method, comparison, comparison.columns[m]),
+        all.push_back({worst_of(method, comparison.columns[m].outcomes, comparison.width),
                        overlay == Overlay::halo ? predicted_halo(method, scene) : Value()});
     }
     return all;
@@ -233,8 +233,8 @@ void run(const CompareOptions& options, const Output& output) {
     stats.phase("load the scene");
     Scene scene = open_scene(options.scene);
     if (const auto command = command_for(scene); !command.empty()) {
-        say("hitmiss: {0}: is made for {1}, nothing to compare; see  hitmiss {1} {0}",
-            options.scene.scene, command);
+        say("{0}: is made for {1}, nothing to compare; see  hitmiss {1} {0}", options.scene.scene,
+            command);
         return;
     }
     check(options, scene.methods.size());
@@ -299,12 +299,12 @@ void run(const CompareOptions& options, const Output& output) {
 }  // namespace
 
 void add_compare(CommandLine& line) {
-    line.add("compare", "Contact sheet, maps of the errors, table of counts",
-             {"hitmiss compare scenes/icosphere.toml",
-              "hitmiss compare scenes/cube.toml --grid=-y --size 31x31 --report report.md",
-              "hitmiss compare scenes/room.toml -m moller-trumbore -m watertight --format json "
-              "--fail-over 0"},
-             declare, run);
+    line.add<CompareOptions>(
+        "compare", "Contact sheet, maps of the errors, table of counts",
+        {"hitmiss compare scenes/icosphere.toml",
+         "hitmiss compare scenes/cube.toml --grid=-y --size 31x31 --report report.md",
+         "hitmiss compare scenes/room.toml -m watertight --format json --fail-over 0"},
+        declare, run);
 }
 
 }  // namespace hitmiss

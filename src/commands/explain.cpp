@@ -163,10 +163,10 @@ void run(const ExplainOptions& options, const Output& output) {
 }  // namespace
 
 void add_explain(CommandLine& line) {
-    line.add("explain", "What decides at a pixel: values and comparisons",
-             {"hitmiss explain scenes/grid.toml --pixel 256,256 -m same-side",
-              "hitmiss explain scenes/cube.toml --pixel 100,200 --format json"},
-             declare, run);
+    line.add<ExplainOptions>("explain", "What decides at a pixel: values and comparisons",
+                             {"hitmiss explain scenes/grid.toml --pixel 256,256 -m same-side",
+                              "hitmiss explain scenes/cube.toml --pixel 100,200 --format json"},
+                             declare, run);
 }
 
 }  // namespace hitmiss

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/words.hpp"
 #include "truth/reproducer.hpp"
 
 namespace hitmiss {
@@ -15,11 +16,11 @@ namespace {
 std::string decimal(double value, Precision precision) {
     if (std::isnan(value)) return "nan";
     const bool is_float = precision == Precision::single && double(float(value)) == value;
-    return is_float ? fmt::format("{}", float(value)) : fmt::format("{}", value);
+    return is_float ? number_text(float(value)) : number_text(value);
 }
 
 std::string decimal(const Vec<float>& v) {
-    return fmt::format("({}, {}, {})", v.x, v.y, v.z);
+    return fmt::format("({}, {}, {})", number_text(v.x), number_text(v.y), number_text(v.z));
 }
 
 std::string exact_text(const ExactHit& exact) {
@@ -94,7 +95,8 @@ std::string settings_text(const Method& method) {
     const auto epsilon = method.epsilon();
     const auto said = method.settings();
     const bool given = std::ranges::any_of(said, [](auto& s) { return s.first == "epsilon"; });
-    return to_string(method) + (epsilon && !given ? fmt::format(", epsilon {}", *epsilon) : "") +
+    return to_string(method) +
+           (epsilon && !given ? fmt::format(", epsilon {}", number_text(*epsilon)) : "") +
            (method.arithmetic() ? fmt::format(", {}", *method.arithmetic()) : "");
 }
 
@@ -104,8 +106,9 @@ std::string header_text(const Explanation& explanation) {
     std::string text = fmt::format("ray  o {}\n     d {}\n", decimal(explanation.ray.o),
                                    decimal(explanation.ray.d));
     if (!E.empty()) {
-        text += fmt::format("exact: nearest hit at t = {:.17g}, triangle{} {}",
-                            explanation.answer.t, E.size() == 1 ? "" : "s", fmt::join(E, ", "));
+        text += fmt::format("exact: nearest hit at t = {}, triangle{} {}",
+                            number_text(explanation.answer.t), E.size() == 1 ? "" : "s",
+                            fmt::join(E, ", "));
         if (E.size() > max_explained) text += fmt::format(" (the first {} below)", max_explained);
         return text + '\n';
     }

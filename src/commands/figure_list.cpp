@@ -33,8 +33,9 @@ constexpr Figure all_figures[]{
      "tolerance closes them."},
     {"triangle",
      "hitmiss compare scenes/triangle.toml --size 256x256 --overlay halo -m angle-sum:0.01 "
-     "-m angle-sum:0.1 -m angle-sum:0.5 -m angle-sum:1 --title \"Each edge grows by a circular "
-     "segment, as wide as its law says\" --format csv",
+     "-m angle-sum:0.1 -m angle-sum:0.5 --title \"Each edge grows by a circular segment, as wide "
+     "as "
+     "its law says\" --format csv",
      "The halo by itself: each edge of the triangle grows by a circular segment, the thicker "
      "the larger epsilon is. The dark arcs are what the halo law predicts, and the table gives "
      "the pixels it predicts beside the counted ones."},
@@ -72,8 +73,8 @@ constexpr Figure all_figures[]{
      "hitmiss compare scenes/room.toml --size 280x210 -m angle-sum:0.01 -m angle-sum:0.5 "
      "-m moller-trumbore --title \"Halos swell the table and bend the sides of the window\" "
      "--format csv",
-     "A room from inside. The halos of the angle sum swell the table and bend the window's "
-     "sides inwards; single rays leak along edges."},
+     "A room from inside. The halos of the angle sum swell the table, bend the window's sides "
+     "inwards and let each wall cover its neighbours."},
     {"sliver-fan",
      "hitmiss compare scenes/sliver-fan.toml --size 512x512 --crop 220,130,72,72 --no-detail "
      "-m angle-sum:0.001 -m angle-sum:0.01 -m angle-sum:0.1 -m moller-trumbore --title \"Among "
@@ -96,7 +97,7 @@ constexpr Figure all_figures[]{
      "An edge under the microscope: each square is one point with float coordinates, its "
      "neighbours are the next floats, the line is the exact edge. In float a cosine near -1 "
      "may round beyond it, and the published angle sum loses the point to NaN, whatever its "
-     "epsilon; clamped (corrected), with atan2 or in double it does not. The walking text's "
+     "epsilon; clamped (corrected) or in double it does not. The walking text's "
      "1e-4 is finer than the steps of a float angle near pi, so that clamping leaves it holes. "
      "The signed sum adds pi where a cosine lies below -1, on either side of the edge. "
      "No arithmetic removes the halo: at an epsilon of 5e-6 it is still eight floats wide.",
@@ -114,7 +115,7 @@ constexpr Figure all_figures[]{
      "alone, float Möller-Trumbore at edges and vertices too\" --format csv",
      "Rays from inside a closed sphere, aimed at its edges, its vertices, its silhouettes, at "
      "random points of its triangles and at random. How many slip through, hit what they pass by "
-     "or go to a neighbour, per million, with 95 % intervals."},
+     "or get a wrong triangle, per million, with 95 % intervals."},
     {"what-to-use", "hitmiss leaks scenes/methods.toml --rays 20000 --format text",
      "Every method as its source states it, in float and in double, on a closed sphere of 320 "
      "triangles. Random rays hardly ever meet an edge closely enough for a leak; those aimed at "
@@ -130,7 +131,7 @@ constexpr Figure all_figures[]{
      "The walker of the ray tutorial. Published, the ray is position + direction and t is not "
      "looked at, so that it stops where nothing is and passes where a wall is."},
     {"probe-cube",
-     "hitmiss probe scenes/probe-cube.toml --keys EEWWW --title \"Published, a point is held "
+     "hitmiss probe scenes/probe-cube.toml --keys EEWW --title \"Published, a point is held "
      "before it reaches the face, and white runs on\"",
      "A point (yellow) against every triangle of a cube. Published colours vertices, which "
      "neighbours share and overwrite; corrected colours faces."},

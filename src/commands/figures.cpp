@@ -75,8 +75,9 @@ void run(const FigureOptions& options, const Output& output) {
 }  // namespace
 
 void add_figures(CommandLine& line) {
-    line.add("figures", "Every figure and table of the documentation",
-             {"hitmiss figures --list", "hitmiss figures triangle -o some-folder"}, declare, run);
+    line.add<FigureOptions>("figures", "Every figure and table of the documentation",
+                            {"hitmiss figures --list", "hitmiss figures triangle -o some-folder"},
+                            declare, run);
 }
 
 }  // namespace hitmiss

@@ -40,13 +40,13 @@ constexpr auto protocol =
     "  silhouette  at an edge of which one triangle faces the ray, the other faces away\n"
     "  interior    at a random point of a random triangle\n"
     "  random      in a random direction\n"
-    "Silhouette rays start outside, three halves of the box's diagonal from its centre,\n"
-    "and may pass by. All others start at random points that exact crossing counts prove\n"
-    "to be inside, so that they hit. Where the mesh has borders, encloses nothing, or\n"
-    "--eye is given, all start at the camera's eye, border edges are left out, and random\n"
-    "rays go to random points of the mesh's box. Directions are computed in double,\n"
+    "Silhouette rays start outside, three halves of the box's diagonal from its centre, "
+    "and may pass by. All others start at random points that exact crossing counts prove "
+    "to be inside, so that they hit. Where the mesh has borders, encloses nothing, or "
+    "--eye is given, all start at the camera's eye, border edges are left out, and random "
+    "rays go to random points of the mesh's box. Directions are computed in double, "
     "normalised and rounded once to float.\n\n"
-    "The table gives leaks per million rays of each kind, and false hits per million\n"
+    "The table gives leaks per million rays of each kind, and false hits per million "
     "rays at silhouettes; --wide gives every outcome with its 95 % interval.\n\n";
 
 std::string columns_help() {
@@ -246,11 +246,11 @@ void run(const LeakOptions& options, const Output& output) {
 }  // namespace
 
 void add_leaks(CommandLine& line) {
-    line.add("leaks", "Aimed rays per million that slip through a mesh",
-             {"hitmiss leaks scenes/icosphere.toml --rays 1000",
-              "hitmiss leaks scenes/icosphere.toml --rays 1000 -m watertight -m angle-sum:0.1 "
-              "--format json"},
-             declare, run);
+    line.add<LeakOptions>(
+        "leaks", "Aimed rays per million that slip through a mesh",
+        {"hitmiss leaks scenes/icosphere.toml --rays 1000",
+         "hitmiss leaks scenes/cube.toml --rays 1000 -m watertight --format json"},
+        declare, run);
 }
 
 }  // namespace hitmiss

@@ -57,11 +57,11 @@ void run(const MeshOptions& options, const Output& output) {
 }  // namespace
 
 void add_mesh(CommandLine& line) {
-    line.add("mesh", "Makes a mesh, or writes a scene's as it is traced",
-             {"hitmiss mesh icosphere:faces=1280 -o sphere.obj",
-              "hitmiss mesh terrain:faces=5000,seed=3 >terrain.obj",
-              "hitmiss mesh scenes/room.toml -o room.npy"},
-             declare, run);
+    line.add<MeshOptions>("mesh", "Makes a mesh, or writes a scene's as it is traced",
+                          {"hitmiss mesh icosphere:faces=1280 -o sphere.obj",
+                           "hitmiss mesh terrain:faces=5000,seed=3 >terrain.obj",
+                           "hitmiss mesh scenes/room.toml -o room.npy"},
+                          declare, run);
 }
 
 }  // namespace hitmiss

@@ -68,8 +68,9 @@ void run(const MethodsOptions& options, const Output& output) {
 }  // namespace
 
 void add_methods(CommandLine& line) {
-    line.add("methods", "The catalogue: methods, settings, sources",
-             {"hitmiss methods", "hitmiss methods watertight --format csv"}, declare, run);
+    line.add<MethodsOptions>("methods", "The catalogue: methods, settings, sources",
+                             {"hitmiss methods", "hitmiss methods watertight --format csv"},
+                             declare, run);
 }
 
 }  // namespace hitmiss

@@ -117,7 +117,7 @@ Scene open_scene(const SceneOptions& options) {
     std::optional<Size> size;
     if (!options.size.empty()) size = read_size(options.size);
     Scene scene = load_scene(options.scene);
-    for (const auto& warning : scene.mesh.warnings) say("hitmiss: warning: {}", warning);
+    for (const auto& warning : scene.mesh.warnings) say("warning: {}", warning);
     if (!methods.empty()) scene.methods = std::move(methods);
     if (size) resize(scene, size->width, size->height);
     apply(options.camera, scene);
@@ -162,7 +162,7 @@ std::vector<Tracer> make_tracers(const std::vector<Method>& methods, const Geome
     for (const auto& method : methods) {
         tracers.emplace_back(method, geometry, how);
         if (how != Traversal::brute_force && !tracers.back().bounded())
-            say("hitmiss: note: {} may accept points anywhere, so every ray meets all {} triangles",
+            say("note: {} may accept points anywhere, so every ray meets all {} triangles",
                 to_string(method), with_separators(geometry.triangles.size()));
     }
     return tracers;

@@ -1,11 +1,15 @@
 #include "commands/output.hpp"
 
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <utility>
 
 #include "base/error.hpp"
@@ -16,13 +20,36 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The files written, by folder.
+/// The files written, by folder; said once, at the end or before a signal ends the program.
 class Written {
 public:
+    void add(const fs::path& path) {
+        const std::scoped_lock lock(mutex_);
+        const auto folder = path.parent_path();
+        auto found = std::ranges::find(folders_, folder, &Folder::path);
+        if (found == folders_.end()) found = folders_.insert(found, {folder, {}});
+        found->names.push_back(path.filename().string());
+    }
+
     Written() = default;
     Written(const Written&) = delete;
     Written& operator=(const Written&) = delete;
     ~Written() {
+        interrupted_.reset();  // waits for ever if a signal has come
+        tell(false);
+    }
+
+private:
+    struct Folder {
+        fs::path path;
+        std::vector<std::string> names;
+    };
+
+    void tell(bool interrupted) {
+        const std::scoped_lock lock(mutex_);
+        // Below a bar and what was typed.
+        if (interrupted && !folders_.empty() && ::isatty(STDERR_FILENO) == 1)
+            std::fputc('\n', stderr);
         constexpr std::size_t most_named = 4;
         for (const auto& [folder, names] : folders_)
             if (names.size() == 1)
@@ -33,28 +60,24 @@ public:
                 say("wrote {}: {} files", (folder / "").string(), names.size());
     }
 
-    void add(const fs::path& path) {
-        const auto folder = path.parent_path();
-        auto found = std::ranges::find(folders_, folder, &Folder::path);
-        if (found == folders_.end()) found = folders_.insert(found, {folder, {}});
-        found->names.push_back(path.filename().string());
+    /// Unless that would wait for a reader.
+    void tell_before_the_end() {
+        pollfd waiting{STDERR_FILENO, POLLOUT, 0};
+        if (::poll(&waiting, 1, 0) == 1) tell(true);
     }
 
-private:
-    struct Folder {
-        fs::path path;
-        std::vector<std::string> names;
-    };
+    std::mutex mutex_;
     std::vector<Folder> folders_;
+    std::optional<AtInterrupt> interrupted_{std::in_place, [this] { tell_before_the_end(); }};
 };
+
+}  // namespace
 
 std::size_t terminal_width() {
     winsize size{};
     const bool known = ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
     return known ? size.ws_col : 80;
 }
-
-}  // namespace
 
 Output to_disk_and_stdout() {
     const auto written = std::make_shared<Written>();

@@ -18,6 +18,9 @@ struct Output {
     bool watched = false;    ///< by a person, to whom a bar shows the progress
 };
 
+/// Characters in a line of the terminal at stdout; 80 if there is none.
+std::size_t terminal_width();
+
 /// Writes files where their paths say, prints to stdout, in lines that fit its terminal. What was
 /// written it tells on stderr once it is gone: a line for each folder.
 Output to_disk_and_stdout();

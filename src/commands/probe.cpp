@@ -100,10 +100,10 @@ void run(const ProbeOptions& options, const Output& output) {
 }  // namespace
 
 void add_probe(CommandLine& line) {
-    line.add("probe", "A point against every triangle of a mesh",
-             {"hitmiss probe scenes/probe-cube.toml",
-              "hitmiss probe scenes/probe-volume.toml --point 0,0.3,0.1"},
-             declare, run);
+    line.add<ProbeOptions>("probe", "A point against every triangle of a mesh",
+                           {"hitmiss probe scenes/probe-cube.toml",
+                            "hitmiss probe scenes/probe-volume.toml --point 0,0.3,0.1"},
+                           declare, run);
 }
 
 }  // namespace hitmiss

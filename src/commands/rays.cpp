@@ -21,11 +21,11 @@ struct RayOptions {
 
 void declare(Command& command, RayOptions& options) {
     command.footer(
-        "One row per ray, origin and direction: ox, oy, oz, dx, dy, dz. An .npy file is NPY 1.0,\n"
-        "little-endian, C order, float32, n x 6; a .csv file has the shortest decimals that read\n"
-        "back as these floats. The rays are those of the picture, row by row from the top left;\n"
-        "with --aim those of  hitmiss leaks  with the same count and seed; with --grid parallel\n"
-        "ones that cover the mesh's box, as many as --size says. Answers to them are judged by\n"
+        "One row per ray, origin and direction: ox, oy, oz, dx, dy, dz. An .npy file is NPY 1.0, "
+        "little-endian, C order, float32, n x 6; a .csv file has the shortest decimals that read "
+        "back as these floats. The rays are those of the picture, row by row from the top left; "
+        "with --aim those of  hitmiss leaks  with the same count and seed; with --grid parallel "
+        "ones that cover the mesh's box, as many as --size says. Answers to them are judged by "
         "-m answers:file=FILE of  hitmiss compare  and  hitmiss leaks.");
     command.required("SCENE", options.scene.scene, "a .toml scene or a bare .obj mesh");
     command.option("-o,--output", options.output, "an .npy or .csv file (default: NPY to stdout)");
@@ -80,11 +80,12 @@ void run(const RayOptions& options, const Output&) {
 }  // namespace
 
 void add_rays(CommandLine& line) {
-    line.add("rays", "Rays for another program to trace",
-             {"hitmiss rays scenes/icosphere.toml -o rays.npy",
-              "hitmiss rays scenes/icosphere.toml --aim vertices --rays 1000 --seed 2 -o rays.csv",
-              "hitmiss rays scenes/cube.toml --grid=-y --size 255x255 -o rays.npy"},
-             declare, run);
+    line.add<RayOptions>(
+        "rays", "Rays for another program to trace",
+        {"hitmiss rays scenes/icosphere.toml -o rays.npy",
+         "hitmiss rays scenes/icosphere.toml --aim vertices --rays 1000 -o rays.csv",
+         "hitmiss rays scenes/cube.toml --grid=-y --size 255x255 -o rays.npy"},
+        declare, run);
 }
 
 }  // namespace hitmiss

@@ -35,8 +35,8 @@ Picture render(const Scene& scene, const Geometry& geometry, const Tracer& trace
                   Shader(scene, geometry.box), [&] { progress.step(); });
 }
 
-/// Where the pictures go, by -o: a folder, else out/NAME; "-", which is stdout for the first of
-/// them; or the name of a single one. Throws Error{Exit::usage} that says what is written instead.
+/// Where the pictures go, by -o: a folder (else out/NAME), "-" for stdout or the name of a file, of
+/// which the last two take one picture only. Throws Error{Exit::usage} that says what is written.
 Output output_of(const SceneOptions& options, const Scene& scene,
                  const std::vector<std::string>& files, const Output& output) {
     const std::filesystem::path named = folder_of(scene, options);
@@ -83,11 +83,11 @@ void run(const RenderOptions& options, const Output& output) {
 }  // namespace
 
 void add_render(CommandLine& line) {
-    line.add("render", "One picture per method",
-             {"hitmiss render scenes/cube.toml",
-              "hitmiss render scenes/room.toml -m angle-sum:0.01 --shading depth --samples 2 -o "
-              "pictures"},
-             declare, run);
+    line.add<RenderOptions>(
+        "render", "One picture per method",
+        {"hitmiss render scenes/cube.toml",
+         "hitmiss render scenes/room.toml -m angle-sum:0.01 --shading depth --samples 2"},
+        declare, run);
 }
 
 }  // namespace hitmiss

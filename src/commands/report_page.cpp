@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/exact.hpp"
+#include "base/words.hpp"
 #include "truth/explain.hpp"
 #include "truth/reproducer.hpp"
 
@@ -13,7 +14,7 @@ namespace {
 
 std::string hit_text(const Hit& hit) {
     if (!hit) return "no hit";
-    const std::string t = fmt::format("t = {} ({:.9g})", to_hex(hit.t), hit.t);
+    const std::string t = fmt::format("t = {} ({})", to_hex(hit.t), number_text(hit.t, 9));
     return hit.triangle == unknown_triangle ? t : fmt::format("triangle {}, {}", hit.triangle, t);
 }
 
@@ -21,8 +22,8 @@ std::string exact_text(const ReportCase& one, const Geometry& geometry) {
     const auto& E = one.answer.triangles;
     if (E.empty()) return "no hit";
     const double t = exact_t(one.ray, geometry.triangles[E.front()]);
-    return fmt::format("triangle{} {}, t = {} ({:.9g})", E.size() == 1 ? "" : "s",
-                       fmt::join(E, ", "), to_hex(t), t);
+    return fmt::format("triangle{} {}, t = {} ({})", E.size() == 1 ? "" : "s", fmt::join(E, ", "),
+                       to_hex(t), number_text(t, 9));
 }
 
 std::string case_text(const ReportCase& one, const Geometry& geometry) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "base/words.hpp"
 #include "commands/commands.hpp"
 #include "commands/confusion_row.hpp"
 #include "commands/figure_output.hpp"
@@ -60,7 +61,7 @@ void check_range(const std::vector<Method>& methods, const std::vector<double>& 
                 for (const bool to : {false, true})
                     if (!holds(row.allowed, to ? epsilons.back() : epsilons.front()))
                         throw Error(Exit::usage, "--{} {}: the epsilon of {} is in {}",
-                                    to ? "to" : "from", to ? options.to : options.from,
+                                    to ? "to" : "from", number_text(to ? options.to : options.from),
                                     method.name(), describe(row.allowed));
 }
 
@@ -87,21 +88,12 @@ Object best_of(const ErrorCurve& curve) {
 }
 
 /// For each method at the epsilon with the fewest errors, but some, its worst pixel.
-std::vector<WorstPixel> worst_of(const std::vector<ErrorCurve>& curves, Traversal how,
-                                 const Reference& reference, const Geometry& geometry,
-                                 const PrimaryRays& rays) {
+std::vector<WorstPixel> worst_of(const std::vector<ErrorCurve>& curves, int width) {
     std::vector<WorstPixel> worst;
-    for (const ErrorCurve& curve : curves) {
-        const auto errors = [](const ErrorCurve::Point& point) {
-            const auto count = point.confusion.errors();
-            return count == 0 ? std::numeric_limits<std::uint64_t>::max() : count;
-        };
-        const Method& method = std::ranges::min_element(curve.points, {}, errors)->method;
-        const auto comparison =
-            compare({method}, {Tracer(method, geometry, how)}, reference, geometry, rays);
-        if (const auto one = worst_of(method, comparison, comparison.columns[0]))
-            worst.push_back(*one);
-    }
+    for (const ErrorCurve& curve : curves)
+        if (curve.least)
+            worst.push_back(
+                *worst_of(curve.points[curve.least->point].method, curve.least->outcomes, width));
     return worst;
 }
 
@@ -113,16 +105,16 @@ void run(const SweepOptions& options, const Output& output) {
     const auto [folder, name] = figure_place(scene, options.scene, "sweep.svg");
     const Output out = below(folder, output);
     if (options.from > options.to)
-        throw Error(Exit::usage, "--from {}: is above --to, which is {}", options.from, options.to);
+        throw Error(Exit::usage, "--from {}: is above --to, which is {}", number_text(options.from),
+                    number_text(options.to));
     const auto epsilons = decimal_steps(options.from, options.to, options.per_decade);
     check_range(methods, epsilons, options);
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    const Traversal how = options.scene.traversal();
-    const Reference reference = make_reference(scene.reference, geometry);
     const PrimaryRays rays(scene.camera, scene.width, scene.height);
-    Progress progress(methods.size() * epsilons.size(), output.watched);
+    Progress progress(sweep_steps(methods.size(), epsilons.size(), rays), output.watched);
     const auto curves =
-        sweep(methods, epsilons, how, reference, geometry, rays, [&] { progress.step(); });
+        sweep(methods, epsilons, options.scene.traversal(),
+              make_reference(scene.reference, geometry), geometry, rays, [&] { progress.step(); });
     progress.finish();
     write_figure(out, name, draw_sweep(scene, curves, options.figure.page, options.figure.title));
 
@@ -145,17 +137,17 @@ void run(const SweepOptions& options, const Output& output) {
     if (options.table.format == Format::text)
         text = paragraph(answer(curves, scene), output.width, 0, 2) + '\n' +
                options.table.text(narrow, points, output) +
-               explain_text(options.scene, worst_of(curves, how, reference, geometry, rays));
+               explain_text(options.scene, worst_of(curves, scene.width));
     out.print(to_string({json, points, text}, options.table.format));
 }
 
 }  // namespace
 
 void add_sweep(CommandLine& line) {
-    line.add(
+    line.add<SweepOptions>(
         "sweep", "Errors against epsilon: table and plot",
         {"hitmiss sweep scenes/icosphere.toml --size 64x64",
-         "hitmiss sweep scenes/cube.toml --size 64x64 -m angle-sum:variant=atan2 --format csv"},
+         "hitmiss sweep scenes/cube.toml --size 64x64 -m angle-sum:atan2 --format csv"},
         declare, run);
 }
 

@@ -86,10 +86,10 @@ void run(const WalkOptions& options, const Output& output) {
 }  // namespace
 
 void add_walk(CommandLine& line) {
-    line.add("walk", "Walks into the walls of a scene, as the texts do",
-             {"hitmiss walk scenes/walk-plane.toml",
-              "hitmiss walk scenes/walk-origin.toml --frames --size 128x96"},
-             declare, run);
+    line.add<WalkOptions>("walk", "Walks into the walls of a scene, as the texts do",
+                          {"hitmiss walk scenes/walk-plane.toml",
+                           "hitmiss walk scenes/walk-origin.toml --frames --size 128x96"},
+                          declare, run);
 }
 
 }  // namespace hitmiss

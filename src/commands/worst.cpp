@@ -6,12 +6,12 @@
 
 namespace hitmiss {
 
-std::optional<WorstPixel> worst_of(const Method& method, const Comparison& comparison,
-                                   const Comparison::Column& column) {
-    const auto pixel = worst_pixel(comparison, column);
+std::optional<WorstPixel> worst_of(const Method& method, std::span<const Outcome> outcomes,
+                                   int width) {
+    const auto pixel = worst_pixel(outcomes, width);
     if (!pixel) return {};
-    const auto width = std::size_t(comparison.width);
-    return WorstPixel{method, *pixel % width, *pixel / width, column.outcomes[*pixel]};
+    return WorstPixel{method, *pixel % std::size_t(width), *pixel / std::size_t(width),
+                      outcomes[*pixel]};
 }
 
 std::string explain_command(const SceneOptions& options, const WorstPixel& worst) {

@@ -13,9 +13,9 @@ struct WorstPixel {
     Outcome outcome;
 };
 
-/// The method's worst pixel, if it errs anywhere.
-std::optional<WorstPixel> worst_of(const Method& method, const Comparison& comparison,
-                                   const Comparison::Column& column);
+/// The method's worst pixel in an image of that width, if it errs anywhere.
+std::optional<WorstPixel> worst_of(const Method& method, std::span<const Outcome> outcomes,
+                                   int width);
 
 /// hitmiss explain SCENE --pixel X,Y -m METHOD, for a shell.
 std::string explain_command(const SceneOptions& options, const WorstPixel& worst);

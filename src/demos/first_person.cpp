@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/words.hpp"
 #include "demos/walk_pictures.hpp"
 #include "figure/compose.hpp"
 #include "figure/traced.hpp"
@@ -43,10 +44,10 @@ std::vector<Picture> first_person(const Scene& scene, const WalkRun& run,
 Drawing first_person_sheet(const Scene& scene, const std::vector<WalkRun>& runs,
                            const std::vector<std::vector<Picture>>& views, const Page& page) {
     const Grid grid(page, views[0].size(), frames_per_row, true, scene.width);
-    Composition sheet{
-        fmt::format("{}: what the walker sees", scene.name),
-        fmt::format("before each move and at the end; near distance {}", scene.walk->near),
-        {}};
+    Composition sheet{fmt::format("{}: what the walker sees", scene.name),
+                      fmt::format("before each move and at the end; near distance {}",
+                                  number_text(scene.walk->near)),
+                      {}};
     const auto frame = [&](const Picture& view) {
         return framed(view, grid.factor(view.width), grid.page);
     };

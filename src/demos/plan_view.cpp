@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/words.hpp"
 #include "figure/text.hpp"
 
 namespace hitmiss {
@@ -46,7 +47,7 @@ void PlanView::axis_label(const Vec<double>& from, const Vec<double>& to, Rgb co
     if (!seen || std::abs(from.z - to.z) > 1e-6 * glm::length(to - from)) return;
     const double font = page_.font();
     const Point upper = seen->first.y < seen->second.y ? seen->first : seen->second;
-    const auto text = fmt::format("z = {:g}", from.z);
+    const auto text = "z = " + number_text(from.z, 6);
     const bool fits = upper.x + 0.4 * font + text_width(text, font) <= drawing.width;
     drawing.text(upper.x + (fits ? 0.4 : -0.4) * font, std::max(upper.y, font), fits ? 0 : 1, text,
                  font, colour);
@@ -82,7 +83,7 @@ void PlanView::scale_bar() {
     drawing.line({left, right}, {ink, line});
     for (const Point& tip : {left, right})
         drawing.line({tip - Point(0, end), tip + Point(0, end)}, {ink, line});
-    drawing.text(right.x + 0.5 * font, right.y + 0.3 * font, 0, fmt::format("{}", unit), font);
+    drawing.text(right.x + 0.5 * font, right.y + 0.3 * font, 0, number_text(unit), font);
 
     const Point origin(right.x + 4 * font, drawing.height - 2.4 * font);
     for (const auto& [name, axis] :

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "base/error.hpp"
+#include "base/words.hpp"
 #include "figure/compose.hpp"
 #include "figure/traced.hpp"
 #include "scene/make.hpp"
@@ -164,7 +165,7 @@ Drawing probe_sheet(const Scene& scene, const std::vector<ProbeRun>& runs,
             "a point (dot, seen through what hides it) moves by {} with each key: W S along "
             "x, A D along y, E Q along z; white: triangles that hold it (published by their "
             "corners, which neighbours share; corrected within {} of the plane)",
-            scene.probe->step, scene.probe->tolerance),
+            number_text(scene.probe->step), number_text(scene.probe->tolerance)),
         {}};
     for (std::size_t r = 0; r < runs.size(); ++r) {
         CellRow row{std::string(to_string(runs[r].variant)), {}};
@@ -183,7 +184,8 @@ Drawing probe_sheet(const Scene& scene, const std::vector<ProbeRun>& runs,
             row.cells.push_back(
                 {{fmt::format("{}: held by {}", key == ' ' ? "start" : std::string(1, key),
                               count == 0 ? "none" : std::to_string(count)),
-                  fmt::format("({:.3g}, {:.3g}, {:.3g})", point.x, point.y, point.z)},
+                  fmt::format("({}, {}, {})", number_text(point.x, 3), number_text(point.y, 3),
+                              number_text(point.z, 3))},
                  std::move(view)});
         }
         sheet.rows.push_back(std::move(row));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/words.hpp"
 #include "demos/plan_view.hpp"
 #include "demos/walk_pictures.hpp"
 
@@ -227,7 +228,8 @@ Drawing walk_plan(const Scene& scene, const std::vector<WalkRun>& runs, const Pa
         title.empty() ? scene.name : title,
         fmt::format("{} moves{}, steps of {}, seen from above; the walker sets out from "
                     "the ring to the right",
-                    scene.walk->path.size(), turns ? ", turns among them" : "", scene.walk->step),
+                    scene.walk->path.size(), turns ? ", turns among them" : "",
+                    number_text(scene.walk->step)),
         {},
         walk_legend(scene, runs)};
     for (const WalkRun& run : runs) {

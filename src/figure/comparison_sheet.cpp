@@ -171,7 +171,7 @@ Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
             fmt::format("x {}–{}, y {}–{}", window->x, window->x + window->width - 1, window->y,
                         window->y + window->height - 1);
         if (const auto pixel = pixel_to_explain(comparison, column, *window); !pixel.empty())
-            place += "; pixel " + pixel;
+            place += "; pixel\u00A0" + pixel;  // kept together
         figure.rows[2].cells.push_back({{}, std::move(detail), {}, std::move(place)});
     }
     for (const auto& row : counted) figure.legend.push_back(legend_entry(row));

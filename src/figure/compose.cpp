@@ -123,10 +123,15 @@ void check(const Composition& figure, const Grid& grid) {
 
 }  // namespace
 
+Split::Split(std::size_t count, std::size_t most) {
+    most = std::max<std::size_t>(most, 1);
+    bands = (count + most - 1) / most;
+    columns = (count + bands - 1) / bands;
+}
+
 Grid::Grid(const Page& page_, std::size_t count, std::size_t most, bool named, int pixels)
     : page(page_) {
-    const std::size_t bands = (count + most - 1) / most;
-    columns = (count + bands - 1) / bands;
+    columns = Split(count, most).columns;
     const auto measure = [&] {
         gap = page.mm(3), label = named ? 1.5 * page.font() : 0;
         cell = (page.width() - label - gap * double(columns + 1)) / double(columns);

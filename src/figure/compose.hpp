@@ -39,6 +39,12 @@ struct Composition {
     std::vector<LegendEntry> legend = {};
 };
 
+/// So many things in rows of at most `most`, as evenly as can be.
+struct Split {
+    std::size_t bands, columns;
+    Split(std::size_t count, std::size_t most);
+};
+
 /// Columns of one width.
 struct Grid {
     Page page;

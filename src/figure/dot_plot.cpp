@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "base/math.hpp"
 #include "figure/compose.hpp"
@@ -12,7 +13,31 @@ namespace {
 
 constexpr double row_height = 1.9;  // in units of the font size
 
-/// One panel: grid, then dots, rows from the top; ticks below if wanted.
+struct PanelTick {
+    double x;
+    std::string label;
+};
+/// Zero and every decade, or every second, third, ... one: as many as their labels leave room for.
+std::vector<PanelTick> panel_ticks(const PlotAxis& axis, const std::function<double(double)>& x,
+                                   double font) {
+    for (int every = 1;; ++every) {
+        std::vector<PanelTick> shown;
+        double gap = font;
+        for (const Tick& tick : ticks(axis)) {
+            const int exponent =
+                tick.value == 0 ? 0 : int(std::lround(common_logarithm(tick.value)));
+            if (tick.label.empty() || exponent % every != 0) continue;
+            PanelTick next{x(tick.value), tick.value == 0 ? "0" : power_of_ten(exponent)};
+            if (!shown.empty())
+                gap = std::min(gap, next.x - shown.back().x -
+                                        0.5 * text_width(shown.back().label + next.label, font));
+            shown.push_back(std::move(next));
+        }
+        if (gap > 0.3 * font || shown.size() <= 2) return shown;
+    }
+}
+
+/// One panel: grid, then dots, rows from the top; ticks below.
 Drawing draw_panel(const DotPlot& plot, std::size_t index, double width, const Page& page) {
     const double font = page.font(), row = row_height * font, margin = font;
     const double bottom = row * double(plot.rows.size());
@@ -22,18 +47,9 @@ Drawing draw_panel(const DotPlot& plot, std::size_t index, double width, const P
             value == 0 ? plot.axis.position(0) : plot.axis.position(std::max(value, plot.axis.lo));
         return margin + (width - 2 * margin) * position;
     };
-    double free = 0;  // where the next label may start
-    for (const Tick& tick : ticks(plot.axis)) {
-        if (tick.label.empty()) continue;
-        const double value = tick.value;
-        // Short enough for narrow panels.
-        const std::string label =
-            value == 0 ? "0" : power_of_ten(int(std::lround(common_logarithm(value))));
-        drawing.line({{x(value), 0}, {x(value), bottom}}, {{225, 225, 225}, page.hair()});
-        const double half = 0.5 * text_width(label, 0.8 * font);
-        if (x(value) - half < free || x(value) + half > width) continue;
-        drawing.text(x(value), bottom + 1.2 * font, 0.5, label, 0.8 * font);
-        free = x(value) + half + 0.3 * font;
+    for (const PanelTick& tick : panel_ticks(plot.axis, x, 0.8 * font)) {
+        drawing.line({{tick.x, 0}, {tick.x, bottom}}, {{225, 225, 225}, page.hair()});
+        drawing.text(tick.x, bottom + 1.2 * font, 0.5, tick.label, 0.8 * font);
     }
     for (std::size_t k = 0; k < plot.rows.size(); ++k) {
         const auto& [value, low, high] = plot.rows[k].dots[index];
@@ -54,14 +70,21 @@ Drawing draw_dots(const DotPlot& plot, const Page& page) {
     double left = 0;
     for (const auto& [label, dots] : plot.rows) left = std::max(left, text_width(label, font));
     left += font;
-    const double step = (grid.cell - left) / double(plot.panels.size());
-    Drawing body{grid.cell, row * double(plot.rows.size() + 1) + 1.6 * font};
-    for (std::size_t k = 0; k < plot.rows.size(); ++k)
-        body.text(left - font, row * (double(k) + 1.5) + 0.35 * font, 1, plot.rows[k].label, font);
+    double title = 0;
+    for (const auto& panel : plot.panels) title = std::max(title, text_width(panel, font) + font);
+    const Split split(plot.panels.size(), std::size_t(std::max(0.0, (grid.cell - left) / title)));
+    const double step = (grid.cell - left) / double(split.columns);
+    const double height = row * double(plot.rows.size() + 1) + 1.6 * font;
+    Drawing body{grid.cell, height * double(split.bands)};
     for (std::size_t k = 0; k < plot.panels.size(); ++k) {
-        const double x = left + step * double(k);
-        body.text(x + 0.5 * (step - font), 0.6 * row, 0.5, plot.panels[k], font);
-        body.place(x, row, draw_panel(plot, k, step - font, page));
+        const double x = left + step * double(k % split.columns),
+                     y = height * double(k / split.columns);
+        if (k % split.columns == 0)
+            for (std::size_t r = 0; r < plot.rows.size(); ++r)
+                body.text(left - font, y + row * (double(r) + 1.5) + 0.35 * font, 1,
+                          plot.rows[r].label, font);
+        body.text(x + 0.5 * (step - font), y + 0.6 * row, 0.5, plot.panels[k], font);
+        body.place(x, y + row, draw_panel(plot, k, step - font, page));
     }
     return compose({plot.title, plot.subtitle, {{"", {{{}, std::move(body)}}}}}, grid);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <glm/geometric.hpp>
 
 namespace hitmiss {
 namespace {
@@ -47,26 +48,34 @@ public:
         if (const auto mark = marker(row_of(outcome).marker, centre, radius))
             contours_[std::size_t(outcome)].push_back(*mark);
     }
-    void draw(Drawing& target, std::optional<Rgb> colour) {
+    /// White on errors, or of their colour with a white border.
+    void draw_white(Drawing& target) {
+        for (auto& contours : contours_)
+            if (!contours.empty()) target.add({std::move(contours), palette::background});
+    }
+    void draw_coloured(Drawing& target, double border) {
         for (std::size_t k = 0; k < contours_.size(); ++k)
             if (!contours_[k].empty())
-                target.add({std::move(contours_[k]), colour ? *colour : outcome_rows[k].colour});
+                target.add({std::move(contours_[k]), outcome_rows[k].colour,
+                            Pen{palette::background, border}});
     }
 
 private:
     std::array<std::vector<Contour>, outcome_rows.size()> contours_;
 };
 
-/// Numbers of errors in rectangles of the area.
+/// Numbers of errors, of all kinds or one, in rectangles of the area.
 class ErrorCount {
 public:
-    ErrorCount(std::span<const Outcome> outcomes, int width, const Rectangle& area)
+    ErrorCount(std::span<const Outcome> outcomes, int width, const Rectangle& area,
+               std::optional<Outcome> kind = {})
         : stride_(std::size_t(area.width) + 1), sums_(stride_ * (std::size_t(area.height) + 1)) {
         for (int y = 0; y < area.height; ++y)
             for (int x = 0; x < area.width; ++x)
                 sum(x + 1, y + 1) = sum(x, y + 1) + sum(x + 1, y) - sum(x, y) +
-                                    is_error(outcomes[std::size_t(area.y + y) * std::size_t(width) +
-                                                      std::size_t(area.x + x)]);
+                                    counts(outcomes[std::size_t(area.y + y) * std::size_t(width) +
+                                                    std::size_t(area.x + x)],
+                                           kind);
     }
     /// `window` from the area's corner, and inside.
     int operator()(const Rectangle& window) {
@@ -75,6 +84,9 @@ public:
     }
 
 private:
+    static bool counts(Outcome outcome, std::optional<Outcome> kind) {
+        return kind ? outcome == *kind : is_error(outcome);
+    }
     int& sum(int x, int y) { return sums_[std::size_t(y) * stride_ + std::size_t(x)]; }
     std::size_t stride_;
     std::vector<int> sums_;
@@ -97,16 +109,39 @@ Drawing draw_map(const ErrorMap& map, const Rectangle& part, int factor, const P
                  const std::function<void(Drawing&)>& under) {
     Drawing drawing = framed(painted(map, part), factor, page);
     under(drawing);
-    ErrorCount count(map.outcomes, map.ground.width, part);
-    Marks marks;
-    const double radius = page.mm(0.35);
-    for_each_error(map, part, [&](int x, int y, Outcome outcome) {
-        const Rectangle around =
-            intersection(grown({x, y, 1, 1}, alone_within), {0, 0, part.width, part.height});
-        if (count(around) <= 2 && factor < 2 * radius)
-            marks.add(outcome, double(factor) * Point(x + 0.5, y + 0.5), radius);
-    });
-    marks.draw(drawing, {});
+    const Rectangle whole{0, 0, part.width, part.height};
+    Marks in_areas, alone;
+    const double radius = page.mm(0.25);
+    // Pixels that a mark in an area covers with some space around it, and from one to the next.
+    const int room = int(std::ceil(1.3 * radius / factor)),
+              apart = int(std::ceil(5 * radius / factor));
+    for (const OutcomeRow& row : outcome_rows) {
+        if (!row.error) continue;
+        const auto kind = Outcome(&row - outcome_rows.data());
+        ErrorCount count(map.outcomes, map.ground.width, part, kind);
+        std::vector<bool> taken(std::size_t(part.width) * std::size_t(part.height));
+        const auto pixel = [&](int x, int y) {
+            return std::size_t(y) * std::size_t(part.width) + std::size_t(x);
+        };
+        for_each_error(map, part, [&](int x, int y, Outcome outcome) {
+            if (outcome != kind) return;
+            const Rectangle needed = grown({x, y, 1, 1}, room),
+                            near = intersection(grown({x, y, 1, 1}, alone_within), whole),
+                            beside = intersection(grown({x, y, 1, 1}, apart), whole);
+            const Point centre = double(factor) * Point(x + 0.5, y + 0.5);
+            if (count(near) <= 2 && factor < 2 * radius) alone.add(kind, centre, 1.7 * radius);
+            if (taken[pixel(x, y)] || intersection(needed, whole) != needed ||
+                count(needed) < needed.width * needed.height)
+                return;
+            in_areas.add(kind, centre, radius);
+            for (int v = beside.y; v < beside.y + beside.height; ++v)
+                for (int u = beside.x; u < beside.x + beside.width; ++u)
+                    if ((u - x) * (u - x) + (v - y) * (v - y) < apart * apart)
+                        taken[pixel(u, v)] = true;
+        });
+    }
+    in_areas.draw_white(drawing);
+    alone.draw_coloured(drawing, page.hair());
     return drawing;
 }
 
@@ -116,7 +151,7 @@ Drawing draw_detail(const ErrorMap& map, const Rectangle& part, int factor, cons
     for_each_error(map, part, [&](int x, int y, Outcome outcome) {
         marks.add(outcome, double(factor) * Point(x + 0.5, y + 0.5), 0.22 * factor);
     });
-    marks.draw(drawing, palette::background);
+    marks.draw_white(drawing);
     return drawing;
 }
 
@@ -125,23 +160,37 @@ std::optional<Rectangle> detail_window(std::span<const std::span<const Outcome>>
     const int side = std::min({window_side, area.width, area.height});
     std::vector<ErrorCount> counts;
     for (const auto column : columns) counts.emplace_back(column, width, area);
-    // Methods of which both are seen; then how much of the rarer one, a few being enough to see,
-    // and which share of the errors is in the middle.
-    using Score = std::array<int, 2>;
-    const int enough = side;
+    Point middle(0);  // of all errors
+    int all = 0;
+    for (ErrorCount& count : counts)
+        for (int y = 0; y < area.height; ++y)
+            for (int x = 0; x < area.width; ++x)
+                if (count({x, y, 1, 1}) > 0) middle += Point(x + 0.5, y + 0.5), ++all;
+    middle /= std::max(all, 1);
+    // Methods of which both are seen come first; then, up to one each, how much there is of the
+    // rarer one, an eighth being nearly enough, and how evenly the errors lie about the window's
+    // middle; of windows like that the one nearest to the middle of all errors.
+    const int enough = side * side / 8;
     const auto score = [&](const Rectangle& window) {
-        Score sum{};
+        const int x = window.x, y = window.y;
+        const int half = side / 2;
+        double sum = -0.25 * glm::distance(middle, Point(x + 0.5 * side, y + 0.5 * side)) /
+                     std::hypot(area.width, area.height);
         for (ErrorCount& count : counts) {
             const int errors = count(window), fewer = std::min(errors, side * side - errors);
             if (fewer == 0) continue;
-            ++sum[0];
-            sum[1] +=
-                std::min(fewer, enough) + 2 * enough * count(grown(window, -side / 4)) / errors;
+            const int left = count({x, y, half, side}), top = count({x, y, side, half}),
+                      right = count({x + side - half, y, half, side}),
+                      bottom = count({x, y + side - half, side, half});
+            const int uneven = std::max(std::abs(left - right), std::abs(top - bottom));
+            const int amid = count(grown(window, -side / 4)) + count(grown(window, -3 * side / 8));
+            sum += 10 + std::min(1.0, double(fewer) / enough) + 0.5 * fewer / (side * side) -
+                   std::min(1.0, double(uneven) / fewer) + 0.25 * amid / errors;
         }
         return sum;
     };
     std::optional<Rectangle> best;
-    Score most{0, 0};
+    double most = 1;
     for (int y = 0; y + side <= area.height; ++y)
         for (int x = 0; x + side <= area.width; ++x)
             if (const auto found = score({x, y, side, side}); found > most)

@@ -23,8 +23,9 @@ Rgb map_grey(Rgb colour);
 LegendEntry legend_entry(const OutcomeRow& row);
 
 /// The part of the map, each pixel a square of `factor` dots. Errors are as large as they are; one
-/// that stands alone, with at most one other near it, would be lost in print and gets its mark.
-/// `under` draws what the marks lie upon.
+/// that stands alone, with at most one other of its kind near it, would be lost in print and gets
+/// its mark, and so do areas, in white, that grey print would not tell apart. `under` draws what
+/// the marks lie upon.
 Drawing draw_map(
     const ErrorMap& map, const Rectangle& part, int factor, const Page& page,
     const std::function<void(Drawing&)>& under = [](Drawing&) {});
@@ -32,9 +33,9 @@ Drawing draw_map(
 /// The part of the map, so large that each error carries its mark.
 Drawing draw_detail(const ErrorMap& map, const Rectangle& part, int factor, const Page& page);
 
-/// The window to magnify: one that holds right and wrong pixels of as many methods as possible,
-/// then of as many of both as possible, the errors around its middle. `columns` are outcomes in
-/// rows of that width; nothing where no window of the area holds both.
+/// The window to magnify: one that holds right and wrong pixels of as many methods as possible, of
+/// both as evenly as possible, the errors about its middle. `columns` are outcomes in rows of that
+/// width; nothing where no window of the area holds both.
 std::optional<Rectangle> detail_window(std::span<const std::span<const Outcome>> columns, int width,
                                        const Rectangle& area);
 

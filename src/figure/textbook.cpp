@@ -30,7 +30,8 @@ struct Sketch {
     bool angles;
 };
 constexpr Sketch decisions[]{
-    {"angle-sum", {"angle12", "angle20", "angle01"}, "angles at P: 2π in all", true},
+    {"angle-sum", {"angle12", "angle20", "angle01"}, "angles at P: 2π ± 0.1", true},
+    {"angle-sum-walking", {"angle23", "angle31", "angle12"}, "angles at P: 2π ± 0.0001", true},
     {"signed-angle-sum", {"angle bc", "angle ca", "angle ab"}, "signed angles: sum > π", true},
     {"same-side", {"PBC.z", "PCA.z", "PAB.z"}, "normals on one side", false},
     {"moller-trumbore", {"", "u", "v"}, "u, v ≥ 0, u + v ≤ 1", false},
@@ -42,6 +43,12 @@ constexpr Sketch decisions[]{
 
 std::string signed_number(double value) {
     return (value < 0 ? "−" : "") + fmt::format("{:.2f}", std::abs(value));
+}
+
+/// Of the largest circle in a triangle: where a label has most room.
+Point incentre(Point p, Point q, Point r) {
+    const double a = glm::distance(q, r), b = glm::distance(r, p), c = glm::distance(p, q);
+    return (a * p + b * q + c * r) / (a + b + c);
 }
 
 /// The corner's or region's name and number, in the middle of a place.
@@ -58,9 +65,9 @@ Drawing draw_sketch(const Sketch& decision, double width, const Page& page) {
     std::map<std::string, double, std::less<>> notes;
     for (const NotedValue& one : noted.values) notes.insert_or_assign(one.name, one.value);
     const double font = page.font(), small = 0.75 * font, scale = width / 1.95;
-    Drawing body{width, width};
+    Drawing body{width, 0.97 * width};
     const auto place = [&](const Vec<float>& p) {
-        return Point(0.48 * width + scale * p.x, 0.66 * body.height - scale * p.y);
+        return Point(0.48 * width + scale * p.x, 0.58 * width - scale * p.y);
     };
     const Vec<double> hit = Vec<double>(ray.o) + Vec<double>(ray.d) * (4 / -double(ray.d.z));
     const Point P = place(Vec<float>(hit));
@@ -82,8 +89,7 @@ Drawing draw_sketch(const Sketch& decision, double width, const Page& page) {
                                       glm::normalize(glm::mix(way(from), way(to), step / 24.0)));
             body.line(std::move(arc), {ray_colour, page.mm(0.25)});
         }
-        const Point centre = (P + 1.2 * (from + to)) / 3.4;
-        label(body, centre, signed_number(value), small);
+        label(body, incentre(P, from, to), signed_number(value), small);
     }
     body.add({{{{corners[0], corners[1], corners[2]}}}, {}, Pen{ink, page.mm(0.25)}});
     body.dot(P, page.mm(0.5), ray_colour);

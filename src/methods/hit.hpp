@@ -9,7 +9,7 @@
 namespace hitmiss {
 
 inline constexpr std::uint32_t no_triangle = std::numeric_limits<std::uint32_t>::max();
-/// Of a hit of which only t is known.
+/// The triangle of a hit whose source gave only t.
 inline constexpr std::uint32_t unknown_triangle = no_triangle - 1;
 
 /// The nearest hit of a ray: the one with the smallest t, among equals the lowest triangle index.

@@ -22,10 +22,10 @@ struct Surroundings {
 
 /// What a method says about one ray and one triangle.
 struct Verdict {
-    bool inside;  ///< the predicate's own answer
+    bool inside;  ///< the text's own answer
     double t;
 
-    /// What counts as a hit: also t is finite and positive.
+    /// What counts as a hit: also t is finite and positive (hit.hpp).
     bool hit() const { return inside && t > 0 && t < std::numeric_limits<double>::infinity(); }
 };
 
@@ -70,7 +70,8 @@ public:
     bool scalar() const { return functions_->scalar; }
     std::size_t leaf_bytes() const { return functions_->leaf_bytes; }
 
-    /// One ray against one triangle, the triangle prepared for it alone.
+    /// One ray against one triangle, the triangle prepared for it alone. The ray is stored in float
+    /// but for the walker's, whose steps are computed in double (demos/collider).
     Verdict test(const Ray<double>& ray, const Triangle<float>& tri) const {
         return functions_->test(self_.get(), ray, tri);
     }
@@ -82,7 +83,7 @@ public:
     Verdict explain(const Ray<float>& ray, const Triangle<float>& tri, Notes& notes) const {
         return functions_->explain(self_.get(), Ray<double>(ray), tri, notes);
     }
-    /// Whether the kernel meets NaN, anywhere in its values.
+    /// Whether the kernel meets NaN in a value that it notes.
     bool meets_nan(const Ray<float>& ray, const Triangle<float>& tri) const {
         return functions_->meets_nan(self_.get(), ray, tri);
     }

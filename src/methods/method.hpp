@@ -1,6 +1,7 @@
 #pragma once
-// The contract of a method, which is written in a file of its own. (What a user chooses at run time
-// is a Method: see catalogue.hpp.)
+// The contract of a method, which is written in a file of its own. The struct below, in templates
+// called Form, becomes an Entry of the catalogue; with a user's settings that is a Method
+// (catalogue.hpp), and made ready for a scene a Kernel (kernel.hpp).
 //
 //     template <typename Real, Variant variant>
 //     struct Name {
@@ -26,8 +27,10 @@
 //                                                 out of the reach, see growth.hpp; without it
 //                                                 beyond all bounds
 //         fit(eye, box)                           optional: settings that depend on the scene
+//         static constexpr bool scalar = true     optional: the test cannot run in vector lanes
 //     };
-//     extern constinit const Entry name = entry<Name>();   extern: a const is the file's own else
+//     extern constinit const Entry name = entry<Name>();   (entry: kernel_of.hpp; a const that is
+//                                                          not extern is private to its file)
 //
 // A method that splits "where is the plane hit" from "is it inside" has bool inside(P, prepared,
 // note) and the parameter `plane` in place of test, and need not say prepare: see plane.hpp.
@@ -67,7 +70,8 @@ inline std::string_view to_string(Precision precision) {
     return precision_names[std::size_t(precision)];
 }
 
-/// What a method answers for one ray and one triangle. It is a hit if t is finite and positive.
+/// What a method's text answers for one ray and one triangle. What it accepts is a hit if t is also
+/// in_front (hit.hpp).
 template <typename Real>
 struct Candidate {
     int hit;  ///< 1 or 0; as a bool, g++ 12 would not vectorise a loop over early returns

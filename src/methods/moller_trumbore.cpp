@@ -12,15 +12,18 @@ namespace {
 /// divides, the two-sided one after.
 /// Fails: each triangle rounds its own way at a shared edge, so a few rays slip through; an
 /// epsilon on det is no angle but a volume, so that small triangles vanish altogether.
-/// Open: Maurice's EPSILON is undefined; ours is 0, the paper's 1e-6.
+/// Open: EPSILON, undefined in Maurice and 1e-6 in the paper; our default is 0.
 /// Changed: cull is none by default, where the text has the culling branch only.
 /// Types: Maurice's are float, the paper's double.
 ///
-/// Growth: with s = o - a, det s + T d - U e1 - V e2 = 0 for exact numerators. Each computed one is
-/// off by a cross product, a dot product and, but for det, s: 5.83 or 6.83 u times its four
-/// factors. So o + t d leaves the point (u, v) of the triangle by at most 26.3 u |e1| |e2| |s| |d|
-/// / |det|, and |det| is c |n| |d|, good to 5.83 u |e1| |e2| |d|. With x = u |e1| |e2| / |n| / c <=
-/// 1/140 that is 27.5 x |t d|; divisions and edges add 2 u (|t d| + 2 L) + 2 u L.
+/// Growth, in the symbols of growth.hpp, w being the unit roundoff here: with s = o - a and T, U, V
+/// the numerators of t, u, v, det s + T d - U e1 - V e2 = 0 where they are exact. Each computed one
+/// is off by a cross product, a dot product and, but for det, s: 5.83 or 6.83 w times its four
+/// factors. So o + t d leaves the point (u, v) of the triangle by at most 26.3 w |e1| |e2| |s| |d|
+/// / |det|, and |det| is c |n| |d|, good to 5.83 w |e1| |e2| |d|. With x = w |e1| |e2| / |n| / c <=
+/// 1/140, beyond which the margin exceeds D/4 and is none, that is 27.5 x |t d|: steep = 28.
+/// Divisions and edges add 2 w (|t d| + 2 L) + 2 w L. As D >= L/2, and more where L^2/|n| is near
+/// its least, 1.155, that is at most 12 w D L^2/|n|: flat = 12.
 template <typename Real, Variant variant = Variant::published>
 struct MollerTrumbore {
     static constexpr MethodInfo info{
@@ -69,6 +72,7 @@ struct MollerTrumbore {
             note("u", u * inv_det), note("v", v * inv_det);
             return {true, note("t", glm::dot(tri.edge2, qvec) * inv_det)};
         }
+        // With epsilon 0, det = 0 passes: then t is infinite or NaN, which in_front() turns down.
         if (note("|det|", std::abs(det)) < tolerance) return miss<Real>;
         const Real inv_det = note("inv_det", 1 / det);
         const auto u = note("u", glm::dot(tvec, pvec) * inv_det);

@@ -1,5 +1,6 @@
 #pragma once
-// What the methods that ask "is the point inside?" share: where the ray meets the plane.
+// How any method's struct is asked: its test, or where the ray meets the plane and then whether the
+// point is inside.
 
 #include "methods/method.hpp"
 

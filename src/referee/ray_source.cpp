@@ -5,12 +5,13 @@
 
 #include "base/error.hpp"
 #include "base/limits.hpp"
+#include "base/words.hpp"
 #include "referee/number_table.hpp"
 
 namespace hitmiss {
 namespace {
 
-constexpr std::size_t columns = 6;
+constexpr std::size_t ray_columns = 6;
 
 void check(const NumberTable& table, std::size_t number, const Ray<float>& ray) {
     bool finite = true;
@@ -20,15 +21,15 @@ void check(const NumberTable& table, std::size_t number, const Ray<float>& ray) 
     if (!finite || ray.d == Vec<float>(0))
         throw bad_input(table.path(), 0,
                         "row {} (counted from 0) is no ray; six finite numbers, origin and "
-                        "direction, not 0, up to {:g}, would be right",
-                        number, max_coordinate);
+                        "direction, not 0, up to {}, would be right",
+                        number, number_text(max_coordinate));
 }
 
 void read_rays(const NumberTable& table, std::size_t first, std::span<Ray<float>> rays) {
-    std::vector<double> numbers(columns * rays.size());
+    std::vector<double> numbers(ray_columns * rays.size());
     table.read(first, numbers);
     for (std::size_t k = 0; k < rays.size(); ++k) {
-        const double* row = &numbers[columns * k];
+        const double* row = &numbers[ray_columns * k];
         rays[k] = {{float(row[0]), float(row[1]), float(row[2])},
                    {float(row[3]), float(row[4]), float(row[5])}};
     }
@@ -86,7 +87,7 @@ RaySource grid_rays(const Box& box, Axis axis, int width, int height) {
 
 RaySource file_rays(const std::string& path, const Box& box) {
     const NumberTable table(path);
-    if (table.columns() != columns)
+    if (table.columns() != ray_columns)
         throw bad_input(path, 0, "has {} numbers a row; six, origin and direction, would be right",
                         table.columns());
     if (path.ends_with(".npy") && !table.single())

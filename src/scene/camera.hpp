@@ -27,8 +27,9 @@ struct CameraFault {
 };
 std::optional<CameraFault> fault_of(const Camera& camera);
 
-/// Where a point is seen: x, y in pixels from the image's top left corner, the pixel (i, j)
-/// covering [i, i + 1) x [j, j + 1), and its distance from the eye along the view.
+/// Where a point is seen: x, y in the grid of rays (pixels, where a pixel has one) from the image's
+/// top left corner, ray (i, j) in the middle of [i, i + 1) x [j, j + 1), and its distance from the
+/// eye along the view.
 struct Projection {
     double x, y, depth;
 };

@@ -9,12 +9,13 @@
 
 namespace hitmiss {
 
-/// tiles: the fast one; one_ray: one ray at a time; brute_force: every ray meets every triangle.
-/// All three return the same hits.
+/// tiles: the fast one; one_ray: one ray at a time; brute_force: every ray is tested against every
+/// triangle, in vector lanes. All three return the hits of the loop in plain.hpp.
 enum class Traversal { tiles, one_ray, brute_force };
 
-/// Answers rays where no kernel does: hits[k] is of rays[k], which is number numbers[k] of the
-/// picture, row by row, or of the rays judged. May be called from several threads at once.
+/// Answers rays where no kernel does: hits[k] is of rays[k], which stands at place numbers[k] in
+/// the picture, row by row, or in the list of rays that is judged. May be called from several
+/// threads at once.
 using Foreign = std::function<void(std::span<const Ray<float>> rays,
                                    std::span<const std::size_t> numbers, std::span<Hit> hits)>;
 
@@ -37,11 +38,12 @@ public:
     /// Null: something else answers, foreign().
     const Kernel* kernel() const { return scene_ ? &scene_->kernel() : nullptr; }
     const Foreign& foreign() const { return foreign_; }
-    /// False: nothing bounds what the method accepts, every ray meets every triangle.
+    /// False: nothing bounds what the method accepts, every ray is tested against every triangle.
     bool bounded() const { return !scene_ || scene_->bounded(); }
 
-    /// hits[k] is of rays[k], and there are as many. Rays that do not start at the eye are traced
-    /// by brute force, with Traversal::one_ray those that do not start in Geometry::origins().
+    /// Only with a kernel; truth/reference.hpp traces by whatever answers. hits[k] is of rays[k],
+    /// and there are as many. Rays that do not start at the eye are traced by brute force, with
+    /// Traversal::one_ray those that do not start in Geometry::origins().
     void operator()(const Rays& rays, std::span<Hit> hits) const;
     void operator()(std::span<const Ray<float>> rays, std::span<Hit> hits) const;
 

@@ -11,8 +11,7 @@
 // with the box's own box_margin to spare on all sides. A box may be left out only where no ray has
 // its slopes, or where all of it is behind the origin or behind every hit.
 // - The box's faces, and their distances from o, round by at most 2^-24 of |o| and of the way to
-// the
-//   box, 2^-22 and 2^-18 of which the margin holds.
+//   the box, 2^-22 and 2^-18 of which the margin holds.
 // - Slopes: those of rays and of boxes are two roundings off each. No ray has one beyond 2, so that
 //   all four are at most 2^-21, and what is left of the margin is 2^-19 of any depth in the box.
 // - A node's box holds its children's. What is computed of it, rounding included, is no narrower,

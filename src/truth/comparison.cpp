@@ -61,12 +61,14 @@ AnsweredTile answer_tile(const Tile& tile, const Reference& reference, const Pri
     return answered;
 }
 
-std::vector<AnsweredTile> answer_all(const Reference& reference, const PrimaryRays& rays) {
+std::vector<AnsweredTile> answer_all(const Reference& reference, const PrimaryRays& rays,
+                                     const std::function<void()>& after_tile) {
     std::vector<AnsweredTile> all;
     for_each_tile(rays.width(), rays.height(), [&](const Tile& tile) {
         auto answered = answer_tile(tile, reference, rays);
 #pragma omp critical
         all.push_back(std::move(answered));
+        after_tile();
     });
     return all;
 }
@@ -107,15 +109,17 @@ void Trial::judge_hit(Comparison::Column& column, std::size_t k, const Ray<float
 }
 
 Confusion count_outcomes(const Method& method, Traversal how, const Geometry& geometry,
-                         std::span<const AnsweredTile> tiles) {
+                         std::span<const AnsweredTile> tiles, std::span<Outcome> outcomes) {
     const Tracer tracer(method, geometry, how);
     const Trial trial(method, tracer, geometry);
     Confusion sum;
 #pragma omp parallel for schedule(dynamic)
     for (std::size_t k = 0; k < tiles.size(); ++k) {
-        const Confusion part = trial(tiles[k]).confusion;
+        const auto part = trial(tiles[k]);
+        for (std::size_t ray = 0; ray < part.outcomes.size() && !outcomes.empty(); ++ray)
+            outcomes[tiles[k].pixels[ray]] = part.outcomes[ray];
 #pragma omp critical
-        sum += part;
+        sum += part.confusion;
     }
     return sum;
 }
@@ -158,11 +162,10 @@ Comparison compare(const std::vector<Method>& methods, const std::vector<Tracer>
     return result;
 }
 
-std::optional<std::size_t> worst_pixel(const Comparison& comparison,
-                                       const Comparison::Column& column) {
-    const int width = comparison.width;
-    std::vector<bool> left(column.outcomes.size());
-    for (std::size_t k = 0; k < left.size(); ++k) left[k] = row_of(column.outcomes[k]).error;
+std::optional<std::size_t> worst_pixel(std::span<const Outcome> outcomes, int width) {
+    const int height = int(outcomes.size()) / width;
+    std::vector<bool> left(outcomes.size());
+    for (std::size_t k = 0; k < left.size(); ++k) left[k] = row_of(outcomes[k]).error;
     std::vector<std::size_t> largest, group;
     for (std::size_t first = 0; first < left.size(); ++first) {
         if (!left[first]) continue;
@@ -171,9 +174,10 @@ std::optional<std::size_t> worst_pixel(const Comparison& comparison,
         for (std::size_t k = 0; k < group.size(); ++k) {
             const int x = int(group[k] % std::size_t(width)),
                       y = int(group[k] / std::size_t(width));
-            for (int row = std::max(y - 1, 0); row <= std::min(y + 1, comparison.height - 1); ++row)
+            for (int row = std::max(y - 1, 0); row <= std::min(y + 1, height - 1); ++row)
                 for (int at = std::max(x - 1, 0); at <= std::min(x + 1, width - 1); ++at)
-                    if (const auto next = comparison.pixel(at, row); left[next])
+                    if (const auto next = std::size_t(row) * std::size_t(width) + std::size_t(at);
+                        left[next])
                         left[next] = false, group.push_back(next);
         }
         if (group.size() > largest.size()) largest = group;

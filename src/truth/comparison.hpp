@@ -33,8 +33,11 @@ struct AnsweredTile {
     std::vector<Answer> answers;
 };
 AnsweredTile answer_tile(const Tile& tile, const Reference& reference, const PrimaryRays& rays);
-/// All tiles of the image, in any order; about a hundred bytes per pixel.
-std::vector<AnsweredTile> answer_all(const Reference& reference, const PrimaryRays& rays);
+/// All tiles of the image, in any order; about a hundred bytes per pixel. Calls after_tile() from
+/// any thread after each.
+std::vector<AnsweredTile> answer_all(
+    const Reference& reference, const PrimaryRays& rays,
+    const std::function<void()>& after_tile = [] {});
 
 /// One method before the judge. Tracer and geometry must outlive it.
 class Trial {
@@ -59,9 +62,10 @@ private:
     const Geometry& geometry_;
 };
 
-/// What the method's answers to all those rays come to.
+/// What the method's answers to all those rays come to; pixel by pixel in `outcomes`, unless that
+/// is empty.
 Confusion count_outcomes(const Method& method, Traversal how, const Geometry& geometry,
-                         std::span<const AnsweredTile> tiles);
+                         std::span<const AnsweredTile> tiles, std::span<Outcome> outcomes = {});
 
 /// Traces one ray per pixel by each method and judges it by the reference. The error of a t is its
 /// distance from the exact t of the same triangle, rounded to double, in units of the last place
@@ -72,10 +76,9 @@ Comparison compare(
     const Reference& reference, const Geometry& geometry, const PrimaryRays& rays,
     const std::function<void()>& after_tile = [] {});
 
-/// The pixel to look at: of the largest group of errors, pixels that touch by side or corner, the
-/// one nearest to the group's centre; of equals the first in reading order. Nothing for a method
-/// without errors.
-std::optional<std::size_t> worst_pixel(const Comparison& comparison,
-                                       const Comparison::Column& column);
+/// The pixel to look at in an image of that width: of the largest group of errors, pixels that
+/// touch by side or corner, the one nearest to the group's centre; of equals the first in reading
+/// order. Nothing for a method without errors.
+std::optional<std::size_t> worst_pixel(std::span<const Outcome> outcomes, int width);
 
 }  // namespace hitmiss

@@ -1,6 +1,7 @@
 #include "truth/confusion.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 #include "base/exact.hpp"
 #include "trace/one_ray.hpp"
@@ -11,7 +12,7 @@ namespace {
 
 /// As seen from the ray's origin: a difference of floats loses next to nothing in double, so that
 /// nothing depends on where the scene lies.
-Triangle<double> seen_from(const Vec<float>& o, const Triangle<float>& tri) {
+Triangle<double> relative_to(const Vec<float>& o, const Triangle<float>& tri) {
     const Vec<double> origin(o);
     return {Vec<double>(tri.a) - origin, Vec<double>(tri.b) - origin, Vec<double>(tri.c) - origin};
 }
@@ -29,7 +30,7 @@ bool is_degenerate(const Hit& hit, const Ray<float>& ray, const Geometry& geomet
     if (hit.triangle == unknown_triangle) return false;
     const auto& stored = geometry.triangles[hit.triangle];
     if (hit.t != 0 && exact_hit(ray, stored).position != Position::degenerate) return false;
-    const Triangle<double> tri = seen_from(ray.o, stored);
+    const Triangle<double> tri = relative_to(ray.o, stored);
     const double farthest = std::max({glm::length(tri.a), glm::length(tri.b), glm::length(tri.c)});
     return distance_to_triangle(hit.t * Vec<double>(ray.d), tri) <= same_point * farthest;
 }
@@ -39,18 +40,20 @@ bool is_degenerate(const Hit& hit, const Ray<float>& ray, const Geometry& geomet
 Outcome judge(const Hit& hit, const Answer& answer, const Ray<float>& ray, const Geometry& geometry,
               bool culls) {
     const auto& E = answer.triangles;
+    assert(E.empty() || hit.triangle != unknown_triangle);
     if (!hit && E.empty()) return Outcome::right;
     if (E.empty())
         return is_degenerate(hit, ray, geometry) ? Outcome::degenerate : Outcome::false_hit;
     if (hit) {
         if (std::binary_search(E.begin(), E.end(), hit.triangle)) return Outcome::right;
         const auto& stored = geometry.triangles[hit.triangle];
-        const Triangle<double> tri = seen_from(ray.o, stored);
+        const Triangle<double> tri = relative_to(ray.o, stored);
         const Vec<double> P = answer.t * Vec<double>(ray.d);
         const double tau = same_point * glm::length(P);
         if (distance_to_triangle(P, tri) <= tau) return Outcome::neighbour;
         if (is_degenerate(hit, ray, geometry)) return Outcome::degenerate;
         const ExactHit exact = exact_hit(ray, stored);
+        // The ray from P on starts at P, seen from its origin, and goes along P.
         const bool behind = exact.hit ? exact.t > answer.t
                                       : hit.t > answer.t && half_line_to_border(P, P, tri) <= tau;
         if (!behind) return Outcome::wrong_triangle;

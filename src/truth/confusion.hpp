@@ -10,14 +10,17 @@ namespace hitmiss {
 /// a picture: 16 roundings of a float.
 inline constexpr double same_point = 0x1p-18;
 
-/// In this order, with P the exact point o + t d of E, and tau = same_point |t d|:
-/// false_hit: E is empty, but something is hit. neighbour: a triangle outside E, but no farther
-/// than tau from P. leak: nothing is hit, or a triangle that the ray meets beyond P, or that it
-/// misses there by tau at most and that is hit beyond P. wrong_triangle: any other outside E. Where
-/// the method culls and every triangle of E is seen from behind, what would be a leak is culled.
-/// degenerate comes before all but neighbour: the ray starts on the triangle, hit at t = 0, or lies
-/// in its plane and is hit there, to within same_point of the triangle's farthest corner. Some
-/// tracers call that a hit, others not; here it is none.
+/// The first of these that applies, with P the exact point o + t d of E and tau = same_point |t d|:
+///   right           nothing is hit and E is empty, or a triangle of E is hit
+///   neighbour       E is not empty, and the triangle is no farther than tau from P
+///   degenerate      the hit is at t = 0, or the ray lies in the triangle's plane, and o + t d is
+///                   on it to within same_point of its farthest corner: for some tracers a hit
+///   false_hit       E is empty
+///   culled          what would be a leak, where the method culls and all of E is seen from behind
+///   leak            nothing is hit; or the ray truly meets the triangle beyond P; or it misses it
+///                   from P on by tau at most, and t is beyond P
+///   wrong_triangle  any other
+/// The hit's triangle is known unless E is empty: see located().
 Outcome judge(const Hit& hit, const Answer& answer, const Ray<float>& ray, const Geometry& geometry,
               bool culls);
 
@@ -28,7 +31,7 @@ bool t_is_off(const Hit& hit, const Answer& answer);
 /// unknown where it meets none.
 Hit located(const Hit& hit, const Answer& answer, const Ray<float>& ray, const Geometry& geometry);
 
-/// Whether the kernel meets NaN, anywhere in its values, on a triangle of E.
+/// Whether the kernel meets NaN, in a value that it notes, on a triangle of E.
 bool meets_nan(const Kernel& kernel, const Answer& answer, const Ray<float>& ray,
                const Geometry& geometry);
 

@@ -78,7 +78,7 @@ inline constexpr std::array<OutcomeRow, 7> outcome_rows{{
      "neighbours",
      "neighbour",
      &Confusion::neighbour,
-     "another triangle within 2^-18 t of the right point: a tie, no error",
+     "another triangle within 2^-18 |t d| of the right point: a tie, no error",
      false,
      palette::neighbour,
      PlotMarker::none,

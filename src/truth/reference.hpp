@@ -10,7 +10,7 @@ namespace hitmiss {
 /// E: all triangles at the nearest t of a ray. Each of them is a right answer; empty: the ray
 /// hits nothing.
 struct Answer {
-    double t = std::numeric_limits<double>::infinity();  ///< to within 2^-40
+    double t = std::numeric_limits<double>::infinity();  ///< to a relative 2^-40
     std::vector<std::uint32_t> triangles;                ///< ascending
 };
 
@@ -20,13 +20,14 @@ using Reference = std::function<void(const Rays&, std::span<Answer>)>;
 /// Whether the method is the exact answer itself.
 bool is_exact(const Method& method);
 
-/// A method as the reference. `exact` compares exactly; another method's
-/// rounding gives two triangles at a shared edge slightly different t, so all within a relative
-/// 2^-40 of the nearest count as its equals.
+/// A method as the reference. `exact` compares exactly; another method's rounding gives two
+/// triangles at a shared edge slightly different t, so all within a relative 2^-40 of the nearest
+/// count as its equals.
 Reference make_reference(const Method& method, const Geometry& geometry);
 
-/// The nearest hits of rays by a method, whose tracer is given; numbers as in Foreign. `exact` hits
-/// the first triangle of E: the order of its hits is exact, that of their rounded t is not.
+/// The nearest hits of rays by a method, whose tracer is given, whatever answers there: a foreign
+/// one (numbers as in Foreign), its kernel, or for `exact` the reference: a tracer would order its
+/// hits by t rounded to double, and two different exact t may round to one.
 void trace(const Method& method, const Tracer& tracer, const Geometry& geometry, const Rays& rays,
            std::span<const std::size_t> numbers, std::span<Hit> hits);
 

@@ -39,13 +39,14 @@ std::vector<double> decimal_steps(double from, double to, int per_decade) {
             if (step && *step > 0 && *step >= from && *step <= to) steps.push_back(*step);
         }
     if (steps.empty())
-        throw Error(Exit::usage, "no epsilon from {} to {}; 1e-7 to 3.2 would be right", from, to);
+        throw Error(Exit::usage, "no epsilon from {} to {}; 1e-7 to 3.2 would be right",
+                    number_text(from), number_text(to));
     return steps;
 }
 
 std::vector<ErrorCurve> sweep(std::span<const Method> methods, std::span<const double> epsilons,
                               Traversal how, const Reference& reference, const Geometry& geometry,
-                              const PrimaryRays& rays, const std::function<void()>& after_point) {
+                              const PrimaryRays& rays, const std::function<void()>& after_step) {
     std::vector<ErrorCurve> curves;
     for (const Method& method : methods) {
         ErrorCurve curve{method, {}};
@@ -57,13 +58,23 @@ std::vector<ErrorCurve> sweep(std::span<const Method> methods, std::span<const d
         curves.push_back(std::move(curve));
     }
 
-    const auto tiles = answer_all(reference, rays);
+    const auto tiles = answer_all(reference, rays, after_step);
+    std::vector<Outcome> outcomes(std::size_t(rays.width()) * std::size_t(rays.height()));
     for (ErrorCurve& curve : curves)
-        for (auto& [method, epsilon, confusion] : curve.points) {
-            confusion = count_outcomes(method, how, geometry, tiles);
-            after_point();
+        for (std::size_t k = 0; k < curve.points.size(); ++k) {
+            auto& [method, epsilon, confusion] = curve.points[k];
+            confusion = count_outcomes(method, how, geometry, tiles, outcomes);
+            if (const auto errors = confusion.errors();
+                errors > 0 &&
+                (!curve.least || errors < curve.points[curve.least->point].confusion.errors()))
+                curve.least = {k, outcomes};
+            after_step();
         }
     return curves;
+}
+
+std::size_t sweep_steps(std::size_t methods, std::size_t epsilons, const PrimaryRays& rays) {
+    return tile_count(rays.width(), rays.height()) + methods * epsilons;
 }
 
 Valley valley(const ErrorCurve& curve) {

@@ -25,14 +25,23 @@ struct ErrorCurve {
     };
     Method method;
     std::vector<Point> points;
+    /// Where the method errs at the point with the fewest errors but some; nothing if it never
+    /// does.
+    struct Least {
+        std::size_t point;
+        std::vector<Outcome> outcomes;  ///< by pixel
+    };
+    std::optional<Least> least = {};
 };
 
 /// Counts the errors of each method at each epsilon. The reference answers every ray once. Calls
-/// after_point() after each of a curve.
+/// after_step() at most sweep_steps() times, from any thread.
 std::vector<ErrorCurve> sweep(
     std::span<const Method> methods, std::span<const double> epsilons, Traversal how,
     const Reference& reference, const Geometry& geometry, const PrimaryRays& rays,
-    const std::function<void()>& after_point = [] {});
+    const std::function<void()>& after_step = [] {});
+/// One for each tile of exact answers, and one for each point.
+std::size_t sweep_steps(std::size_t methods, std::size_t epsilons, const PrimaryRays& rays);
 
 /// The points with the fewest errors: the first of them, and the last before the errors rise.
 struct Valley {

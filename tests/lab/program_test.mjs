@@ -5,7 +5,7 @@ import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, test} from 'node:test';
-import {browser, open, settled, shell} from './browser.mjs';
+import {browser, open, shell} from './browser.mjs';
 
 after(() => browser.close());
 
@@ -20,6 +20,12 @@ const pixelsOf = (tab, png) => tab.evaluate(async base64 => {
   for (const byte of data) hash = (Math.imul(hash, 31) + byte) | 0;
   return `${image.width} x ${image.height}, ${hash}`;
 }, png.toString('base64'));
+
+/** A command of the page, which comes once the pictures and the explanation are there. */
+async function said(tab, place) {
+  await tab.waitForFunction(place => document.querySelector(place).textContent, place);
+  return tab.locator(place).textContent();
+}
 
 const pictures = [
   ['scenes/icosphere.toml', 'angle-sum:epsilon=0.1', {}],
@@ -36,11 +42,10 @@ const pictures = [
 for (const [scene, method, camera] of pictures)
   test(`the saved picture of ${scene} by ${method} is that of hitmiss render`, async () => {
     const tab = await open('#' + new URLSearchParams({scene, m: method, size: '128', ...camera}));
-    await settled(tab);
+    const command = await said(tab, '#compare-command');
     const download = tab.waitForEvent('download');
     await tab.getByRole('button', {name: 'Save this picture'}).click();
     const page = readFileSync(await (await download).path());
-    const command = await tab.locator('#compare-command').textContent();
     const program = shell(`${command.replace('hitmiss compare', 'hitmiss render')} -o -`, 'buffer');
     assert.equal(await pixelsOf(tab, page), await pixelsOf(tab, program));
     await tab.close();
@@ -55,8 +60,7 @@ const pixels = [
 for (const [scene, m, pixel, size] of pixels)
   test(`pixel ${pixel} of ${scene} is explained as hitmiss explain does`, async () => {
     const tab = await open('#' + new URLSearchParams({scene, m, pixel, size}));
-    await settled(tab);
-    const command = await tab.locator('#explain-command').textContent();
+    const command = await said(tab, '#explain-command');
     assert.match(command, /hitmiss explain .* --pixel/);
     assert.equal(await tab.locator('#explain pre').textContent(), shell(command));
     await tab.close();
@@ -64,8 +68,7 @@ for (const [scene, m, pixel, size] of pixels)
 
 test('the counts beside a picture are those of hitmiss compare', async () => {
   const tab = await open('#m=angle-sum:epsilon=0.1;same-side&size=128&turn=20');
-  await settled(tab);
-  const command = await tab.locator('#compare-command').textContent();
+  const command = await said(tab, '#compare-command');
   const folder = mkdtempSync(join(tmpdir(), 'lab-'));
   const {methods} = JSON.parse(shell(`${command} -o ${folder} --format json 2>${folder}/said`));
   rmSync(folder, {recursive: true});

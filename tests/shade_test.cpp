@@ -1,0 +1,82 @@
+// The colour of a hit against what each mode promises to show.
+
+#include "figure/shade.hpp"
+
+#include <gtest/gtest.h>
+
+namespace hitmiss {
+namespace {
+
+/// A triangle in the plane z = 2, its normal +z, and one of another colour behind it.
+Scene two_triangles(Shading shading) {
+    Scene scene;
+    scene.mesh.triangles = {{{0, 0, 2}, {4, 0, 2}, {0, 4, 2}}, {{0, 0, 0}, {4, 0, 0}, {0, 4, 0}}};
+    scene.mesh.materials.push_back({"red", {1, 0, 0}});
+    scene.mesh.material = {0, 1};
+    scene.camera.eye = {1, 1, 6};
+    scene.background = {0.1f, 0.2f, 0.3f};
+    scene.shading = shading;
+    return scene;
+}
+
+struct Shaded {
+    Scene scene;
+    Shader shade{scene, bounds(scene.mesh)};
+    explicit Shaded(Shading shading) : scene(two_triangles(shading)) {}
+
+    /// Of the point (x, y) of a triangle, seen from straight in front or from behind.
+    Vec<float> operator()(std::uint32_t triangle, float x = 1, float y = 1,
+                          bool behind = false) const {
+        const float side = behind ? -1 : 1, z = scene.mesh.triangles[triangle].a.z;
+        return shade({{x, y, z + side * 4}, {0, 0, -side}}, {4, triangle});
+    }
+};
+
+void expect_near(const Vec<float>& colour, const Vec<float>& expected) {
+    for (int k = 0; k < 3; ++k) EXPECT_NEAR(colour[k], expected[k], 1e-6) << k;
+}
+
+TEST(Shade, FacesAreBrightFromInFrontAndDarkFromBehind) {
+    const Shaded shaded(Shading::facet);
+    const Vec<float> grey = shaded.scene.mesh.materials[0].kd;
+    expect_near(shaded(0), grey);
+    expect_near(shaded(1), {1, 0, 0});
+    expect_near(shaded(1, 1, 1, true), {0.4f, 0, 0});
+    // At 60 degrees to the normal: half of what light adds, and a fifth of it from behind.
+    const float half = 0.5f, high = std::sqrt(0.75f);
+    expect_near(shaded.shade({{1, 1, 4}, {high, 0, -half}}, {4, 1}), {0.625f, 0, 0});
+    expect_near(shaded.shade({{1, 1, -4}, {high, 0, half}}, {4, 1}), {0.3f, 0, 0});
+    expect_near(shaded.shade({{1, 1, 4}, {0, 0, 1}}, {}), shaded.scene.background);
+}
+
+TEST(Shade, ShowsNormalDepthWeightsAndNumber) {
+    expect_near(Shaded(Shading::normal)(0), {0.5f, 0.5f, 1});
+    expect_near(Shaded(Shading::normal)(0, 1, 1, true), {0.5f, 0.5f, 1});
+
+    // From the eye at z = 6 the box begins 4 away and ends at its corner (4, 4, 0).
+    const Shaded depth(Shading::depth);
+    const double farthest = std::sqrt(9.0 + 9 + 36);
+    expect_near(depth(0), Vec<float>(0.9f));
+    expect_near(depth.shade({{1, 1, 6}, {0, 0, -1}}, {float(farthest), 1}), Vec<float>(0.1f));
+    expect_near(depth.shade({{1, 1, 6}, {0, 0, -1}}, {6, 1}),
+                Vec<float>(float(0.9 - 0.8 * 2 / (farthest - 4))));
+
+    const Shaded weights(Shading::barycentric);
+    expect_near(weights(0, 0, 0), {1, 0, 0});
+    expect_near(weights(0, 4, 0), {0, 1, 0});
+    expect_near(weights(0, 0, 4), {0, 0, 1});
+    expect_near(weights(0, 1, 2), {0.25f, 0.25f, 0.5f});
+
+    const Shaded number(Shading::triangle);
+    EXPECT_NE(number(0), number(1));
+    EXPECT_EQ(number(1), number(1, 2, 1));
+}
+
+TEST(Shade, ColoursAreRoundedToTheNearestByte) {
+    EXPECT_EQ(to_rgb({0, 0.5f, 1}), (Rgb{0, 128, 255}));
+    EXPECT_EQ(to_rgb({-1, 100.4f / 255, 2}), (Rgb{0, 100, 255}));
+    EXPECT_EQ(to_rgb({100.6f / 255, 0, 0}), (Rgb{101, 0, 0}));
+}
+
+}  // namespace
+}  // namespace hitmiss

@@ -1,0 +1,208 @@
+// What a command says as text and as CSV is what it says as JSON.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "commands/command_line.hpp"
+
+namespace hitmiss {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// What the command prints; its files are lost.
+std::string printed(const std::string& line) {
+    std::istringstream words(line);
+    std::string text;
+    testing::internal::CaptureStderr();
+    parse_command_line({std::istream_iterator<std::string>(words), {}})(
+        {[](auto&&, std::string_view) {}, [&](std::string_view part) { text += part; }, 1000});
+    testing::internal::GetCapturedStderr();
+    return text;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);) lines.push_back(line);
+    return lines;
+}
+
+/// The cells of a table by key, row for row.
+using Table = std::vector<std::map<std::string, std::string>>;
+
+/// No cell of ours holds a comma or a quote.
+Table from_csv(const std::string& text) {
+    const auto cells_of = [](const std::string& line) {
+        std::vector<std::string> cells;
+        std::istringstream stream(line + ',');
+        for (std::string cell; std::getline(stream, cell, ',');) cells.push_back(cell);
+        return cells;
+    };
+    const auto lines = lines_of(text);
+    const auto keys = cells_of(lines.at(0));
+    Table table(lines.size() - 1);
+    for (std::size_t row = 0; row < table.size(); ++row) {
+        const auto cells = cells_of(lines[row + 1]);
+        EXPECT_EQ(cells.size(), keys.size()) << lines[row + 1];
+        for (std::size_t k = 0; k < keys.size(); ++k) table[row][keys[k]] = cells.at(k);
+    }
+    return table;
+}
+
+/// A table laid out in columns, two blanks apart, below keys whose words may stand above each
+/// other; `first` is the first of them.
+Table from_text(const std::string& text, const std::string& first, std::size_t rows) {
+    const auto lines = lines_of(text);
+    std::size_t keys = 0;
+    while (keys < lines.size() && !lines[keys].starts_with(first + ' ')) ++keys;
+    if (keys + rows >= lines.size()) return {};
+    std::size_t top = keys;
+    while (top > 0 && lines[top - 1].starts_with(' ')) --top;
+    std::string blanks;  // where no line has a letter
+    for (std::size_t k = top; k <= keys + rows; ++k) {
+        blanks.resize(std::max(blanks.size(), lines[k].size()), ' ');
+        for (std::size_t at = 0; at < lines[k].size(); ++at)
+            if (lines[k][at] != ' ') blanks[at] = '#';
+    }
+    const auto cell = [&](std::size_t line, std::size_t begin, std::size_t end) -> std::string {
+        if (begin >= lines[line].size()) return "";
+        std::string part = lines[line].substr(begin, end - begin);
+        part.erase(part.find_last_not_of(' ') + 1);
+        part.erase(0, part.find_first_not_of(' '));
+        return part;
+    };
+    Table table(rows);
+    for (std::size_t begin = 0; begin < blanks.size();) {
+        const std::size_t end = std::min(blanks.find("  ", begin), blanks.size());
+        std::string key;
+        for (std::size_t k = top; k <= keys; ++k)
+            if (const auto word = cell(k, begin, end); !word.empty())
+                key += (key.empty() ? "" : "_") + word;
+        std::ranges::replace(key, ' ', '_');
+        for (std::size_t row = 0; row < rows; ++row)
+            table[row][key] = cell(keys + 1 + row, begin, end);
+        begin = std::min(blanks.find('#', end), blanks.size());
+    }
+    return table;
+}
+
+/// A member of a row, worst_x being x of its worst.
+Json find(const Json& row, const std::string& key) {
+    if (row.contains(key) || !key.starts_with("worst_")) return row.at(key);
+    return row.at("worst").is_null() ? Json() : row["worst"].at(key.substr(6));
+}
+
+/// For people five digits are enough, and thousands are grouped.
+void expect_same(std::string cell, const Json& value, bool for_people, const std::string& where) {
+    if (for_people) std::erase(cell, ',');
+    if (value.is_null())
+        EXPECT_EQ(cell, for_people ? "-" : "") << where;
+    else if (value.is_string())
+        EXPECT_EQ(cell, value.get<std::string>()) << where;
+    else if (value.is_number()) {
+        const double number = value.get<double>();
+        EXPECT_NEAR(std::stod(cell), number, for_people ? 6e-5 * std::abs(number) : 0) << where;
+    } else
+        EXPECT_EQ(cell, value.dump()) << where;
+}
+
+const std::string cube = HITMISS_SCENES "/cube.toml", few = " --size 32x24";
+
+TEST(Tables, SayTheSameInEveryFormat) {
+    const struct {
+        std::string command, rows;
+        std::vector<std::string> tables;  // how to ask for them
+    } cases[]{
+        {"compare " + cube + few + " -m angle-sum:0.5 -m watertight:cull=back -m angle-sum-walking",
+         "methods",
+         {"", " --wide"}},
+        {"compare " + cube + few + " --grid=-y -m angle-sum:0.5 -m watertight",
+         "methods",
+         {"", " --wide"}},
+        {"sweep " + cube + few + " --per-decade 1 -m angle-sum -m watertight",
+         "points",
+         {"", " --wide"}},
+        {"walk " HITMISS_SCENES "/walk-plane.toml" + few, "moves", {" --wide"}},
+        {"probe " HITMISS_SCENES "/probe-cube.toml" + few, "frames", {" --wide"}},
+        {"accept " + cube + " --triangle 3 --samples 16 -m angle-sum:0.5", "methods", {""}},
+    };
+    for (const auto& [command, key, tables] : cases) {
+        const Json rows = Json::parse(printed(command + " --format json")).at(key);
+        const auto csv = from_csv(printed(command + " --format csv"));
+        ASSERT_EQ(csv.size(), rows.size()) << command;
+        ASSERT_GT(rows.size(), 0u) << command;
+        for (std::size_t row = 0; row < rows.size(); ++row)
+            for (const auto& [name, cell] : csv[row])
+                expect_same(cell, find(rows[row], name), false, command + ": " + name);
+        for (const auto& table : tables) {
+            const auto text = from_text(printed(command + table), "method", rows.size());
+            ASSERT_EQ(text.size(), rows.size()) << command << table;
+            EXPECT_TRUE(table.empty() || text[0].size() == csv[0].size()) << command;
+            for (std::size_t row = 0; row < rows.size(); ++row)
+                for (const auto& [name, cell] : text[row])
+                    if (name == "method")  // with its settings, where these have no columns
+                        EXPECT_TRUE(cell.starts_with(rows[row][name].get<std::string>())) << cell;
+                    else
+                        expect_same(cell, find(rows[row], name), true, command + ": " + name);
+        }
+    }
+}
+
+// Rates, each with its interval in one cell; and, where nothing else is asked, of leaks alone.
+TEST(Tables, OfLeaksSayTheSameInEveryFormat) {
+    const std::string command =
+        "leaks " + cube + " --rays 300 -m angle-sum:0.5 -m angle-sum-walking -m same-side";
+    const Json rates = Json::parse(printed(command + " --format json")).at("rates");
+    const auto csv = from_csv(printed(command + " --format csv"));
+    const auto wide = from_text(printed(command + " --wide"), "aim", rates.size());
+    const auto narrow = from_text(printed(command), "method", 3);
+    ASSERT_EQ(csv.size(), rates.size());
+    ASSERT_EQ(wide.size(), rates.size());
+    ASSERT_EQ(narrow.size(), 3u);
+    const auto plain = [](std::string cell) {
+        std::erase(cell, ',');
+        return cell;
+    };
+    int nan = 0, multiple = 0;
+    for (std::size_t row = 0; row < rates.size(); ++row) {
+        const Json& rate = rates[row];
+        for (const auto& [name, cell] : csv[row]) expect_same(cell, rate.at(name), false, name);
+        nan += rate["nan"] > 0, multiple += rate["multiple"] > 0;
+        for (const auto& [name, cell] : wide[row]) {
+            if (name == "aim" || name == "rays") {
+                expect_same(cell, rate.at(name), true, name);
+            } else if (name != "method") {
+                const auto dots = plain(cell).find("..");
+                ASSERT_NE(dots, std::string::npos) << cell;
+                const std::string low = plain(cell).substr(plain(cell).find('(') + 1);
+                EXPECT_NEAR(std::stod(plain(cell)), rate.at(name + "_per_million").get<double>(),
+                            0.5);
+                EXPECT_NEAR(std::stod(low), rate.at(name + "_low").get<double>(), 0.5) << name;
+                EXPECT_NEAR(std::stod(plain(cell).substr(dots + 2)),
+                            rate.at(name + "_high").get<double>(), 0.5)
+                    << name;
+            }
+        }
+        const std::string aim = rate["aim"];
+        const auto& row_of_method = narrow[row % 3];
+        EXPECT_TRUE(row_of_method.at("method").starts_with(rate["method"].get<std::string>()));
+        const auto expect_rate = [&](const std::string& column, const char* key) {
+            EXPECT_NEAR(std::stod(plain(row_of_method.at(column))), rate[key].get<double>(), 0.5)
+                << column;
+        };
+        if (aim != "interior") expect_rate(aim, "leaks_per_million");
+        if (aim == "silhouette") expect_rate("false_hits", "false_hits_per_million");
+    }
+    EXPECT_GT(nan, 0);
+    EXPECT_GT(multiple, 0);
+    EXPECT_EQ(narrow[0].size(), 6u);
+}
+
+}  // namespace
+}  // namespace hitmiss
