@@ -173,6 +173,15 @@ std::string red(const std::string& text, bool wanted) {
     return wanted ? fmt::format(fmt::fg(fmt::terminal_color::red), "{}", text) : text;
 }
 
+/// The comparison that decides about a triangle, and the exact verdict.
+std::string decision_line(const Explanation::OneTriangle& about, std::size_t method,
+                          Precision precision) {
+    const auto& [notes, verdict] = about.computations[method];
+    const std::string decided =
+        notes.decisions.empty() ? "" : decision_text(notes.decisions.back(), precision) + ": ";
+    return fmt::format("{}{} (exact: {})", decided, verdict_text(verdict), exact_text(about.exact));
+}
+
 /// What a method computes on a triangle, how that decides, and the exact verdict.
 std::string computation_text(const Explanation::OneTriangle& about, std::size_t method,
                              Precision precision, bool wrong) {
@@ -182,11 +191,8 @@ std::string computation_text(const Explanation::OneTriangle& about, std::size_t 
     const auto& decisions = notes.decisions;
     for (std::size_t k = 0; k + 1 < decisions.size(); ++k)
         text += fmt::format("    {}\n", decision_text(decisions[k], precision));
-    const std::string decided =
-        decisions.empty() ? "" : decision_text(decisions.back(), precision) + ": ";
     return text +
-           red(fmt::format("    {}{} (exact: {})", decided, verdict_text(verdict),
-                           exact_text(about.exact)),
+           red("    " + decision_line(about, method, precision),
                wrong && verdict.hit() != about.exact.hit) +
            '\n';
 }
@@ -293,6 +299,19 @@ Rows rows_of(const Explanation& explanation) {
 Report report_on(const Explanation& explanation, const Geometry& geometry, bool in_colour) {
     return {json_of(explanation, geometry), rows_of(explanation),
             text_of(explanation, geometry, in_colour)};
+}
+
+std::string deciding_text(const Explanation& explanation, std::size_t m) {
+    const auto& triangles = explanation.triangles;
+    if (triangles.empty()) return {};
+    const auto find = [&](auto test) { return std::ranges::find_if(triangles, test); };
+    auto about =
+        find([&](auto& one) { return one.computations[m].verdict.hit() != one.exact.hit; });
+    if (about == triangles.end())
+        about = find([&](auto& one) { return one.index == explanation.methods[m].hit.triangle; });
+    if (about == triangles.end()) about = triangles.begin();
+    return fmt::format("triangle {}: {}", about->index,
+                       decision_line(*about, m, explanation.methods[m].method.precision));
 }
 
 }  // namespace hitmiss

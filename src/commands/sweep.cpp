@@ -16,8 +16,6 @@
 namespace hitmiss {
 namespace {
 
-constexpr double least_epsilon = 1e-7, most_epsilon = 3.2;
-
 constexpr auto over_help =
     "--over takes the scene, its eye and its rays through affine maps, under which exact "
     "arithmetic gives the same hits at every step: what changes is rounding. With it the "
@@ -149,12 +147,13 @@ void run(const SweepOptions& options, const Output& output) {
     const auto methods = swept(scene.methods);
     const auto [folder, name] = figure_place(scene, options.scene, "sweep.svg");
     const Output out = below(folder, output);
-    const double from = options.from.value_or(least_epsilon);
-    const double to = options.to.value_or(most_epsilon);
+    const double from = options.from.value_or(swept_from);
+    const double to = options.to.value_or(swept_to);
     if (from > to)
         throw Error(Exit::usage, "--from {}: is above --to, which is {}", number_text(from),
                     number_text(to));
-    const auto epsilons = decimal_steps(from, to, options.per_decade > 0 ? options.per_decade : 4);
+    const auto epsilons =
+        decimal_steps(from, to, options.per_decade > 0 ? options.per_decade : swept_per_decade);
     check_range(methods, epsilons, from, to);
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     const PrimaryRays rays(scene.camera, scene.width, scene.height);

@@ -3,6 +3,7 @@
 #include "commands/commands.hpp"
 #include "commands/figure_output.hpp"
 #include "commands/progress.hpp"
+#include "commands/walk_row.hpp"
 #include "demos/walk_pictures.hpp"
 
 namespace hitmiss {
@@ -43,28 +44,6 @@ void declare(Command& command, WalkOptions& options) {
     }));
 }
 
-Object row_of(const WalkRun& run, std::size_t k) {
-    const WalkMove& move = run.moves[k];
-    const bool step = move.is_step();
-    return {{"method", to_string(run.method)},
-            {"variant", to_string(run.variant)},
-            {"step", k + 1},
-            {"move", std::string(1, move.move)},
-            {"x", shortest(move.position.x)},
-            {"y", shortest(move.position.y)},
-            {"z", shortest(move.position.z)},
-            {"before", move.verdict.before},
-            {"after", move.verdict.after},
-            {"t", move.verdict.t},
-            {"verdict", !step            ? "turns"
-                        : move.blocked() ? "blocked"
-                                         : "moves"},
-            {"exact", !step        ? Value()
-                      : move.exact ? "blocked"
-                                   : "moves"},
-            {"reason", step ? reasons[std::size_t(move.verdict.reason)] : Value()}};
-}
-
 double read_near(const std::string& text) {
     const auto near = parse_number<double>(text);
     if (!near || *near < 0) throw Error(Exit::usage, "--near {}: not a distance, as in 0.01", text);
@@ -97,7 +76,7 @@ void run(const WalkOptions& options, const Output& output) {
     }
     Rows rows;
     for (const WalkRun& run : runs)
-        for (std::size_t k = 0; k < run.moves.size(); ++k) rows.push_back(row_of(run, k));
+        for (std::size_t k = 0; k < run.moves.size(); ++k) rows.push_back(walk_row(run, k));
     const Object json{{"version", 1}, {"scene", scene.name}, {"moves", rows}};
     const std::string text = options.table.text_of_runs(
         rows, {"step", "move", "x", "y", "z", "verdict", "exact", "reason"}, output);

@@ -47,7 +47,9 @@ void PlanView::axis_label(const Vec<double>& from, const Vec<double>& to, Rgb co
     if (!seen || std::abs(from.z - to.z) > 1e-6 * glm::length(to - from)) return;
     const double font = page_.font();
     const Point upper = seen->first.y < seen->second.y ? seen->first : seen->second;
-    drawing.text(upper.x + 0.4 * font, std::max(upper.y, font), 0, "z = " + number_text(from.z, 6),
+    const auto text = "z = " + number_text(from.z, 6);
+    const bool fits = upper.x + 0.4 * font + text_width(text, font) <= drawing.width;
+    drawing.text(upper.x + (fits ? 0.4 : -0.4) * font, std::max(upper.y, font), fits ? 0 : 1, text,
                  font, colour);
 }
 
@@ -73,7 +75,9 @@ void PlanView::scale_bar() {
     const double font = page_.font(), line = page_.mm(0.2), end = page_.mm(0.8);
     double unit = 1;
     while (unit * scale_ < page_.mm(6)) unit *= 10;
-    while (unit * scale_ > page_.mm(60)) unit /= 10;
+    // Room stays for its number and the axes.
+    const double longest = std::min(page_.mm(60), drawing.width - 10.5 * font);
+    while (unit * scale_ > longest) unit /= 10;
     const Point left(3.5 * font, drawing.height - 0.8 * font),
         right = left + Point(unit * scale_, 0);
     drawing.line({left, right}, {ink, line});

@@ -102,17 +102,12 @@ std::vector<CornerColours> corner_colours(const std::vector<Triangle<float>>& tr
     return colours;
 }
 
-namespace {
-
-/// A camera that frames the mesh makes room for all points of the run.
 Camera probe_camera(const Scene& scene, const ProbeRun& run) {
     if (!scene.framed) return scene.camera;
     Box seen = bounds(scene.mesh);
     for (const ProbeFrame& frame : run.frames) seen.include(frame.point);
     return framing_camera(seen, double(scene.width) / scene.height);
 }
-
-}  // namespace
 
 Picture probe_picture(const Scene& scene, const ProbeRun& run, std::size_t k) {
     const ProbeFrame& frame = run.frames[k];

@@ -49,6 +49,9 @@ struct CornerColours {
 std::vector<CornerColours> corner_colours(const std::vector<Triangle<float>>& triangles,
                                           const std::vector<bool>& holds, Variant variant);
 
+/// The scene's camera; one that frames the mesh makes room for all points of the run.
+Camera probe_camera(const Scene& scene, const ProbeRun& run);
+
 /// The mesh and, as a small yellow cube, the point of frame k of the run, ray traced.
 Picture probe_picture(const Scene& scene, const ProbeRun& run, std::size_t k);
 

@@ -1,8 +1,10 @@
 #pragma once
 // A walk in pictures: from above, and as the walker sees it.
 
+#include <functional>
+
 #include "demos/walker.hpp"
-#include "figure/drawing.hpp"
+#include "figure/compose.hpp"
 
 namespace hitmiss {
 
@@ -10,6 +12,13 @@ namespace hitmiss {
 /// at the height of the eye, the path, and the steps that are blocked or should have been.
 Drawing walk_plan(const Scene& scene, const std::vector<WalkRun>& runs, const Page& page = {},
                   const std::string& title = {});
+
+/// The panels of that drawing, one for each run, as wide as the page.
+std::vector<Drawing> walk_panels(const Scene& scene, const std::vector<WalkRun>& runs,
+                                 const Page& page);
+
+/// What the panels show at all, and what it means.
+std::vector<LegendEntry> walk_legend(const Scene& scene, const std::vector<WalkRun>& runs);
 
 /// What happens, a line for each kind of event: "blocked by a wall: 8–12".
 std::vector<std::string> describe(const WalkRun& run);

@@ -6,7 +6,6 @@
 #include "base/words.hpp"
 #include "demos/plan_view.hpp"
 #include "demos/walk_pictures.hpp"
-#include "figure/compose.hpp"
 
 namespace hitmiss {
 namespace {
@@ -160,25 +159,6 @@ Drawing draw_panel(const Scene& scene, const WalkRun& run, const PlanBounds& bou
     return std::move(view.drawing);
 }
 
-/// What the panels show at all, and what it means.
-std::vector<LegendEntry> legend_of(const Scene& scene, const std::vector<WalkRun>& runs) {
-    std::vector<LegendEntry> legend{{wall_colour, "wall"}};
-    if (walls_move(scene))
-        legend = {{wall_colour, "wall at a numbered step"},
-                  {elsewhere_colour, "wall at the others"}};
-    legend.push_back(row_of(Event::free));
-    const auto uses = [&](Construction construction) {
-        return std::ranges::count(runs, construction, &WalkRun::construction) > 0;
-    };
-    if (uses(Construction::plane)) legend.push_back({tested_colour, "plane that the text tests"});
-    if (uses(Construction::ray))
-        legend.push_back({tested_colour, "direction that the text asks about"});
-    for (const Event event : numbered_events)
-        if (std::ranges::any_of(runs, [&](auto& run) { return !numbers(run, event).empty(); }))
-            legend.push_back(row_of(event));
-    return legend;
-}
-
 /// All that the panels must hold: every path, and the walls, with their mirror images if the
 /// published test takes them for the walls.
 PlanBounds bounds_of(const Scene& scene, const std::vector<WalkRun>& runs) {
@@ -186,6 +166,7 @@ PlanBounds bounds_of(const Scene& scene, const std::vector<WalkRun>& runs) {
     bool mirrored = false;
     for (const WalkRun& run : runs) {
         mirrored |= run.construction == Construction::plane;
+        bounds.include(Vec<double>(run.end));
         for (const WalkMove& move : run.moves) {
             bounds.include(Vec<double>(move.position));
             bounds.include(Vec<double>(move.position + move.by));
@@ -212,6 +193,33 @@ std::vector<std::string> describe(const WalkRun& run) {
     return lines;
 }
 
+std::vector<LegendEntry> walk_legend(const Scene& scene, const std::vector<WalkRun>& runs) {
+    std::vector<LegendEntry> legend{{wall_colour, "wall"}};
+    if (walls_move(scene))
+        legend = {{wall_colour, "wall at a numbered step"},
+                  {elsewhere_colour, "wall at the others"}};
+    legend.push_back(row_of(Event::free));
+    const auto uses = [&](Construction construction) {
+        return std::ranges::count(runs, construction, &WalkRun::construction) > 0;
+    };
+    if (uses(Construction::plane)) legend.push_back({tested_colour, "plane that the text tests"});
+    if (uses(Construction::ray))
+        legend.push_back({tested_colour, "direction that the text asks about"});
+    for (const Event event : numbered_events)
+        if (std::ranges::any_of(runs, [&](auto& run) { return !numbers(run, event).empty(); }))
+            legend.push_back(row_of(event));
+    return legend;
+}
+
+std::vector<Drawing> walk_panels(const Scene& scene, const std::vector<WalkRun>& runs,
+                                 const Page& page) {
+    const PlanBounds bounds = bounds_of(scene, runs);
+    std::vector<Drawing> panels;
+    for (const WalkRun& run : runs)
+        panels.push_back(draw_panel(scene, run, bounds, Grid(page, 1, 1, false)));
+    return panels;
+}
+
 Drawing walk_plan(const Scene& scene, const std::vector<WalkRun>& runs, const Page& page,
                   const std::string& title) {
     const PlanBounds bounds = bounds_of(scene, runs);
@@ -228,7 +236,7 @@ Drawing walk_plan(const Scene& scene, const std::vector<WalkRun>& runs, const Pa
                     scene.walk->path.size(), turns ? ", turns among them" : "",
                     number_text(scene.walk->step)),
         {},
-        legend_of(scene, runs)};
+        walk_legend(scene, runs)};
     for (const WalkRun& run : runs) {
         const bool beside = tall && run.variant == Variant::corrected;
         if (!beside) sheet.rows.push_back({tall ? "" : std::string(to_string(run.variant)), {}});

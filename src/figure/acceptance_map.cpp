@@ -20,8 +20,8 @@ constexpr int across = 256, down = 214, axis_row = 184;
 std::vector<LegendEntry> legend() {
     return {legend_entry(row_of(Outcome::leak)),
             legend_entry(row_of(Outcome::false_hit)),
-            {palette::silhouette, "rightly inside"},
-            {palette::background, "rightly outside"}};
+            {palette::silhouette, rightly_inside},
+            {palette::background, rightly_outside}};
 }
 
 std::vector<std::string> name_and_settings(const Method& method) {
@@ -61,10 +61,8 @@ std::vector<Cell> cells(const AcceptanceFigure& figure, std::span<const Acceptan
         std::vector<Outcome> outcomes;
         Picture ground(width, height);
         for (std::size_t k = 0; k < ground.pixels.size(); ++k) {
-            outcomes.push_back(map.inside[k] == map.accepted[k] ? Outcome::right
-                               : map.inside[k]                  ? Outcome::leak
-                                                                : Outcome::false_hit);
-            if (map.inside[k]) ground.pixels[k] = palette::silhouette;
+            outcomes.push_back(map.outcome(k));
+            ground.pixels[k] = map.ground(k);
         }
         Drawing body = draw_map(
             {ground, outcomes}, ground.area(), size, grid.page,

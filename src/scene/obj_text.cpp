@@ -122,8 +122,8 @@ std::string_view LineReader::next_word() {
     const auto first = std::ranges::find_if_not(rest_, is_blank);
     const auto last =
         std::find_if(first, rest_.end(), [](char c) { return is_blank(c) || c == '#'; });
-    const std::string_view word(first, last);
-    rest_ = word.empty() ? word : std::string_view(last, rest_.end());
+    const std::string_view word(first, std::size_t(last - first));
+    rest_ = word.empty() ? word : std::string_view(last, std::size_t(rest_.end() - last));
     return word;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "methods/catalogue.hpp"
+#include "truth/outcome.hpp"
 
 namespace hitmiss {
 
@@ -34,7 +35,21 @@ struct AcceptanceMap {
     int width, height;
     std::vector<bool> accepted, inside;
     std::uint64_t leaks = 0, false_hits = 0;  ///< inside but not accepted, and the reverse
+
+    Outcome outcome(std::size_t k) const {
+        return inside[k] == accepted[k] ? Outcome::right
+               : inside[k]              ? Outcome::leak
+                                        : Outcome::false_hit;
+    }
+    /// What lies under the errors.
+    Rgb ground(std::size_t k) const {
+        return inside[k] ? palette::silhouette : palette::background;
+    }
 };
+/// What the map's grounds mean.
+inline constexpr std::string_view rightly_inside = "rightly inside",
+                                  rightly_outside = "rightly outside";
+
 /// Throws Error{Exit::usage} for a method without a predicate for points, Error{Exit::bug} for a
 /// triangle that does not lie in the plane z = 0.
 AcceptanceMap map_acceptance(const Method& method, const Triangle<float>& tri,

@@ -9,6 +9,10 @@
 
 namespace hitmiss {
 
+/// Where people look for the best epsilon, unless they say otherwise.
+inline constexpr double swept_from = 1e-7, swept_to = 3.2;
+inline constexpr int swept_per_decade = 4;
+
 /// All decimal numbers m 10^k in [from, to], ascending, m from a table of `per_decade` rounded
 /// mantissas (Renard's preferred numbers for 5, 10 and 20); no rounding but that of the decimal to
 /// the nearest double. Throws Error{Exit::usage} if there is no such table or no such number; it

@@ -1,0 +1,58 @@
+#pragma once
+// What the page asks of the program: requests by name, with named values in and out.
+
+#include <span>
+
+#include "base/report.hpp"
+#include "figure/picture.hpp"
+#include "lab/stage.hpp"
+
+namespace hitmiss::lab {
+
+/// The named values of a request. What is missing or of another kind is the page's bug and throws
+/// Error{Exit::bug}.
+class Arguments {
+public:
+    explicit Arguments(Object values) : values_(std::move(values)) {}
+
+    bool has(std::string_view key) const { return find(key) != nullptr; }
+    const std::string& text(std::string_view key) const;
+    double number(std::string_view key) const;
+    int integer(std::string_view key) const { return int(number(key)); }
+    std::vector<std::string> texts(std::string_view key) const;
+
+private:
+    const Value* find(std::string_view key) const;
+    Object values_;
+};
+
+/// Named values, and arrays of bytes beside them.
+struct Response {
+    Object values = {};
+    std::vector<std::pair<std::string, std::vector<std::uint8_t>>> arrays = {};
+};
+
+/// What a worker keeps between requests.
+struct Lab {
+    std::unique_ptr<Stage> stage = {};  ///< of the scene asked for last
+};
+
+struct Handler {
+    std::string_view name;
+    Response (*respond)(Lab& lab, const Arguments& asked);
+};
+
+/// Each file's requests.
+std::span<const Handler> catalogue_requests(), compare_requests(), triangle_requests(),
+    demo_requests();
+
+/// A colour as a style sheet has it.
+std::string css(Rgb colour);
+/// What a canvas takes.
+std::vector<std::uint8_t> rgba(const Picture& picture);
+
+/// The scene, camera and size that a request names by `scene`, `turn`, `tilt`, `zoom`, `width` and
+/// `height`.
+Shot& shot_of(Lab& lab, const Arguments& asked);
+
+}  // namespace hitmiss::lab

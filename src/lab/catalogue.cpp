@@ -1,0 +1,146 @@
+// What there is to choose from: methods, scenes, outcomes with their colours.
+
+#include "methods/catalogue.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "lab/binding.hpp"
+#include "scene/make.hpp"
+
+namespace hitmiss::lab {
+namespace {
+
+/// An OBJ file that is dropped on the page; a longer one takes more memory than a page may have.
+constexpr double most_dropped_bytes = 32e6;
+
+List names(std::span<const std::string_view> words) {
+    return List(words.begin(), words.end());
+}
+
+Object choice(std::string_view key, List choices, std::string_view fallback,
+              std::string_view meaning) {
+    return {{"key", key}, {"choices", choices}, {"fallback", fallback}, {"meaning", meaning}};
+}
+
+/// What a user may choose about the method, but its epsilon.
+Rows choices_of(const Entry& entry) {
+    Rows rows;
+    const auto texts = describe(entry);
+    for (const ParameterText& text : texts) {
+        const auto row = std::ranges::find(entry.parameters, text.key, &Parameter::key);
+        const bool own = row != entry.parameters.end();
+        if (own && row->choices.empty()) continue;
+        List choices;
+        if (own)
+            choices = names(row->choices);
+        else if (text.key == "precision")
+            choices = names(precision_names);
+        else
+            for (std::size_t k = 0; k < variant_names.size(); ++k)
+                if (entry.info.has(Variant(k))) choices.push_back(variant_names[k]);
+        rows.push_back(choice(text.key, choices, text.default_value, text.meaning));
+    }
+    return rows;
+}
+
+/// Its numbers, with their ranges.
+Rows numbers_of(const Entry& entry) {
+    Rows rows;
+    for (const ParameterText& text : describe(entry)) {
+        const auto row = std::ranges::find(entry.parameters, text.key, &Parameter::key);
+        if (row == entry.parameters.end() || !row->choices.empty()) continue;
+        rows.push_back({{"key", text.key},
+                        {"fallback", text.default_value},
+                        {"allowed", text.allowed},
+                        {"meaning", text.meaning}});
+    }
+    return rows;
+}
+
+Rows methods() {
+    Rows rows;
+    for (const Entry* entry : catalogue())
+        rows.push_back({{"name", entry->info.name},
+                        {"idea", entry->info.idea},
+                        {"source", entry->info.source},
+                        {"tests_points", entry->tests_points},
+                        {"choices", choices_of(*entry)},
+                        {"numbers", numbers_of(*entry)}});
+    return rows;
+}
+
+Rows outcomes() {
+    Rows rows;
+    for (const OutcomeRow& row : outcome_rows)
+        rows.push_back({{"name", row.name},
+                        {"label", row.label},
+                        {"column", row.column},
+                        {"meaning", row.meaning},
+                        {"error", row.error},
+                        {"colour", css(row.colour)},
+                        {"dashes", List(row.dashes.begin(), row.dashes.end())}});
+    return rows;
+}
+
+Rows meshes() {
+    Rows rows;
+    for (const MeshKind& kind : mesh_kinds())
+        rows.push_back({{"name", kind.name},
+                        {"description", kind.description},
+                        {"faces", kind.faces},
+                        {"least_faces", kind.least_faces}});
+    return rows;
+}
+
+List scenes() {
+    std::vector<std::string> paths;
+    for (const auto& file : std::filesystem::directory_iterator("scenes"))
+        if (file.path().extension() == ".toml") paths.push_back(file.path().string());
+    std::ranges::sort(paths);
+    return List(paths.begin(), paths.end());
+}
+
+Response about(Lab&, const Arguments&) {
+    return {{{"methods", methods()},
+             {"outcomes", outcomes()},
+             {"meshes", meshes()},
+             {"scenes", scenes()},
+             {"most_dropped_bytes", most_dropped_bytes}}};
+}
+
+/// What `method` means: its settings, all of them, and how -m would say it.
+Response method(Lab&, const Arguments& asked) {
+    const Method method = parse_method(asked.text("method"));
+    Object said;
+    for (const auto& [key, value] : method.settings()) said.push_back({std::string(key), value});
+    Value epsilons;
+    if (method.epsilon()) {
+        const auto row = std::ranges::find(method.entry->parameters, "epsilon", &Parameter::key);
+        List steps;
+        if (holds(row->allowed, 0)) steps.push_back(0.0);
+        for (const double step : decimal_steps(swept_from, swept_to, 20))
+            if (holds(row->allowed, step)) steps.push_back(step);
+        epsilons = steps;
+    }
+    return {{{"method", to_string(method)},
+             {"name", method.name()},
+             {"said", said},
+             {"epsilon", method.epsilon()},
+             {"epsilons", epsilons}}};
+}
+
+constexpr Handler handlers[]{{"about", about}, {"method", method}};
+
+}  // namespace
+
+std::string css(Rgb colour) {
+    return fmt::format("#{:02x}{:02x}{:02x}", colour.r, colour.g, colour.b);
+}
+
+std::span<const Handler> catalogue_requests() {
+    return handlers;
+}
+
+}  // namespace hitmiss::lab

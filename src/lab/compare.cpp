@@ -1,0 +1,228 @@
+// Pictures by a method, what is wrong in them, and why.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/words.hpp"
+#include "commands/confusion_row.hpp"
+#include "commands/explanation.hpp"
+#include "commands/output.hpp"
+#include "figure/error_map.hpp"
+#include "figure/traced.hpp"
+#include "lab/binding.hpp"
+#include "lab/hits.hpp"
+
+namespace hitmiss::lab {
+namespace {
+
+Stage& stage_of(Lab& lab, const std::string& source) {
+    if (!lab.stage || lab.stage->source() != source) {
+        lab.stage.reset();
+        lab.stage = std::make_unique<Stage>(source);
+    }
+    return *lab.stage;
+}
+
+/// The scene behind the picture.
+Response scene(Lab& lab, const Arguments& asked) {
+    Stage& stage = stage_of(lab, asked.text("scene"));
+    const auto [lowest, highest] = stage.tilts();
+    List methods, warnings;
+    for (const Method& method : stage.scene().methods) methods.push_back(to_string(method));
+    for (const auto& warning : stage.scene().mesh.warnings) warnings.push_back(warning);
+    return {{{"name", stage.scene().name},
+             {"triangles", stage.scene().mesh.triangles.size()},
+             {"width", stage.own_width()},
+             {"height", stage.own_height()},
+             {"methods", methods},
+             {"warnings", warnings},
+             {"lowest_tilt", lowest},
+             {"highest_tilt", highest}}};
+}
+
+/// Counts in the order of tables, each with what it means.
+Rows rows_of(const Method& method, const Confusion& confusion) {
+    Rows rows;
+    for (const auto& [column, count] : counts_of(method, confusion)) {
+        const auto columns = confusion_columns();
+        const auto meaning = std::ranges::find(columns, column, &ColumnMeaning::key)->meaning;
+        rows.push_back({{"column", column}, {"count", count}, {"meaning", meaning}});
+    }
+    return rows;
+}
+
+/// A picture by `method` with one ray per pixel, and its counts. `show`: "picture" as it is,
+/// "errors" over greys, "both": errors over the picture.
+Response picture(Lab& lab, const Arguments& asked) {
+    Shot& shot = shot_of(lab, asked);
+    const Scene& scene = lab.stage->scene();
+    const Method method = parse_method(asked.text("method"));
+    const Tracer tracer(method, shot.geometry());
+    const Trial trial(method, tracer, shot.geometry());
+    const Shader shade(scene, shot.geometry().box);
+    const bool greys = asked.text("show") == "errors", marks = asked.text("show") != "picture";
+    Picture picture(shot.width(), shot.height());
+    Confusion sum;
+    for (const AnsweredTile& tile : shot.answers(scene.reference)) {
+        const auto column = trial(tile);
+        sum += column.confusion;
+        for (std::size_t k = 0; k < column.hits.size(); ++k) {
+            Rgb& pixel = picture.pixels[tile.pixels[k]];
+            if (marks && column.outcomes[k] != Outcome::right) {
+                pixel = row_of(column.outcomes[k]).colour;
+                continue;
+            }
+            pixel = to_rgb(shade(tile.rays[k], column.hits[k]));
+            if (greys) pixel = map_grey(pixel);
+        }
+    }
+    return {{{"width", picture.width},
+             {"height", picture.height},
+             {"errors", sum.errors()},
+             {"hits", sum.hits},
+             {"counts", rows_of(method, sum)}},
+            {{"pixels", rgba(picture)}}};
+}
+
+/// The picture that  hitmiss render  writes.
+Response render(Lab& lab, const Arguments& asked) {
+    Shot& shot = shot_of(lab, asked);
+    const Scene& scene = lab.stage->scene();
+    const Method method = parse_method(asked.text("method"));
+    const auto picture =
+        traced(scene.width, scene.height, scene.samples, Tracer(method, shot.geometry()),
+               PrimaryRays(scene.camera, scene.width, scene.height, scene.samples),
+               Shader(scene, shot.geometry().box));
+    return {{{"width", picture.width},
+             {"height", picture.height},
+             {"file", file_stem(method) + ".png"}},
+            {{"pixels", rgba(picture)}}};
+}
+
+/// The curve of the sweep that `method` lies on, one point longer than at the last request.
+Response curve(Lab& lab, const Arguments& asked) {
+    Shot& shot = shot_of(lab, asked);
+    const Method method = parse_method(asked.text("method")).without("epsilon");
+    auto curve = std::ranges::find(shot.curves, method, &ErrorCurve::method);
+    if (curve == shot.curves.end())
+        curve = shot.curves.insert(shot.curves.end(), ErrorCurve{method, {}});
+    const auto epsilons = decimal_steps(swept_from, swept_to, swept_per_decade);
+    auto& points = curve->points;
+    if (points.size() < epsilons.size()) {
+        const double epsilon = epsilons[points.size()];
+        const Method at = method.with("epsilon", epsilon);
+        points.push_back({at, epsilon,
+                          count_outcomes(at, Traversal::tiles, shot.geometry(),
+                                         shot.answers(lab.stage->scene().reference))});
+    }
+    Rows rows;
+    for (const auto& point : points) {
+        rows.push_back({{"epsilon", point.epsilon}, {"errors", point.confusion.errors()}});
+        for (const OutcomeRow& row : outcome_rows)
+            if (row.error)
+                append(rows.back(), {{std::string(row.column), point.confusion.*row.count}});
+    }
+    const auto [first, last] = valley(*curve);
+    return {{{"points", rows},
+             {"done", points.size() == epsilons.size()},
+             {"best_from", points[first].epsilon},
+             {"best_to", points[last].epsilon},
+             {"best_errors", points[first].confusion.errors()}}};
+}
+
+std::vector<Method> methods_of(const Arguments& asked) {
+    std::vector<Method> methods;
+    for (const auto& text : asked.texts("methods")) methods.push_back(parse_method(text));
+    return methods;
+}
+
+/// Where a triangle is seen; empty if a corner is behind the eye.
+List outline(const PrimaryRays& rays, const Triangle<float>& tri) {
+    List corners;
+    for (const auto& corner : {tri.a, tri.b, tri.c}) {
+        const auto seen = rays.project(Vec<double>(corner));
+        if (!seen) return {};
+        corners.push_back(List{seen->x, seen->y});
+    }
+    return corners;
+}
+
+/// What `methods` compute at the pixel `x`, `y`.
+Response explain_pixel(Lab& lab, const Arguments& asked) {
+    Shot& shot = shot_of(lab, asked);
+    const PrimaryRays rays = shot.rays();
+    const auto explanation =
+        explain(rays(asked.integer("x"), asked.integer("y")), methods_of(asked), shot.geometry());
+    const Report report = report_on(explanation, shot.geometry());
+    Rows triangles;
+    for (const auto& about : explanation.triangles)
+        triangles.push_back({{"index", about.index},
+                             {"exact", about.exact.hit},
+                             {"corners", outline(rays, shot.geometry().triangles[about.index])}});
+    Rows headlines;
+    for (std::size_t m = 0; m < explanation.methods.size(); ++m)
+        headlines.push_back({{"method", to_string(explanation.methods[m].method)},
+                             {"outcome", to_string(explanation.methods[m].outcome)},
+                             {"error", row_of(explanation.methods[m].outcome).error},
+                             {"decision", deciding_text(explanation, m)}});
+    return {{{"text", report.text}, {"triangles", triangles}, {"headlines", headlines}}};
+}
+
+/// The shell command that does the same: `command`, of the whole view, of the pixel `x`, `y` if
+/// there is one.
+Response command(Lab& lab, const Arguments& asked) {
+    const Shot& shot = shot_of(lab, asked);
+    const Stage& stage = *lab.stage;
+    const bool made = !Stage::is_file(stage.source());
+    std::string text = made ? fmt::format("hitmiss mesh {} | ", shell_word(stage.source())) : "";
+    // A dropped mesh lies where its owner has it.
+    const std::filesystem::path path(made ? "-" : stage.source());
+    const bool dropped = path.string().starts_with("dropped/");
+    text += fmt::format("hitmiss {} {}", asked.text("command"),
+                        shell_word(dropped ? path.filename().string() : path.string()));
+    if (asked.has("x"))
+        text += fmt::format(" --pixel {},{}", asked.integer("x"), asked.integer("y"));
+    if (shot.width() != stage.own_width() || shot.height() != stage.own_height())
+        text += fmt::format(" --size {}x{}", shot.width(), shot.height());
+    text += to_string(shot.camera());
+    for (const Method& method : methods_of(asked)) text += " -m " + shell_word(to_string(method));
+    return {{{"command", text}}};
+}
+
+/// Of every method in each variant and precision a hash of its hits.
+Response hits(Lab& lab, const Arguments& asked) {
+    const Shot& shot = shot_of(lab, asked);
+    Object hashes;
+    for (const Method& method : all_methods())
+        hashes.push_back(
+            {to_string(method),
+             fmt::format("{:016x}", hash_of_hits(lab.stage->scene(), shot.geometry(), method))});
+    return {hashes};
+}
+
+constexpr Handler handlers[]{{"scene", scene}, {"picture", picture},       {"render", render},
+                             {"curve", curve}, {"explain", explain_pixel}, {"command", command},
+                             {"hits", hits}};
+
+}  // namespace
+
+Shot& shot_of(Lab& lab, const Arguments& asked) {
+    Stage& stage = stage_of(lab, asked.text("scene"));
+    return stage.shot({asked.number("turn"), asked.number("tilt"), asked.number("zoom")},
+                      asked.integer("width"), asked.integer("height"));
+}
+
+std::vector<std::uint8_t> rgba(const Picture& picture) {
+    std::vector<std::uint8_t> pixels(4 * picture.pixels.size());
+    auto* next = pixels.data();
+    for (const auto& [r, g, b] : picture.pixels)
+        next[0] = r, next[1] = g, next[2] = b, next[3] = 255, next += 4;
+    return pixels;
+}
+
+std::span<const Handler> compare_requests() {
+    return handlers;
+}
+
+}  // namespace hitmiss::lab

@@ -1,0 +1,135 @@
+// What the views build themselves from.
+// @ts-check
+
+/**
+ * An element with these attributes, listeners (on...) and children.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {{[name: string]: any}} [attributes]
+ * @param {...(Node | string)} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes))
+    if (name.startsWith('on')) made.addEventListener(name.slice(2), value);
+    else if (value === true) made.setAttribute(name, '');
+    else if (value !== false && value !== undefined) made.setAttribute(name, String(value));
+  made.append(...children);
+  return made;
+}
+
+/** A control below its label. @param {string} text @param {HTMLElement} control */
+export const labelled = (text, control) => element('label', {}, element('span', {}, text), control);
+
+/**
+ * @param {string} label
+ * @param {{value: string, text?: string, group?: string}[]} options
+ * @param {string} value
+ * @param {(value: string) => void} change
+ */
+export function select(label, options, value, change) {
+  const control = element('select', {onchange: () => change(control.value)});
+  /** @type {Map<string, HTMLElement>} */
+  const groups = new Map();
+  for (const {value: of, text = of, group} of options) {
+    const option = element('option', {value: of}, text);
+    if (group && !groups.has(group)) {
+      groups.set(group, element('optgroup', {label: group}));
+      control.append(/** @type {HTMLElement} */ (groups.get(group)));
+    }
+    (groups.get(group ?? '') ?? control).append(option);
+  }
+  control.value = value;
+  return labelled(label, control);
+}
+
+/** @param {string} text @param {() => void} click */
+export const button = (text, click) => element('button', {type: 'button', onclick: click}, text);
+
+/**
+ * A picture that is dragged, zoomed and pointed at, by hand or keys: arrows drag, + and - zoom,
+ * Home comes back. Positions are shares of its width and height.
+ * @param {HTMLCanvasElement} canvas
+ * @param {object} to
+ * @param {(right: number, down: number) => void} to.drag  by shares of the width
+ * @param {(factor: number) => void} to.zoom
+ * @param {() => void} to.reset
+ * @param {(x: number, y: number) => void} to.point
+ * @param {() => void} to.leave
+ * @param {(x: number, y: number) => void} to.click
+ */
+export function gestures(canvas, to) {
+  const still = 4, keyStep = 0.03, wheelStep = 1.0015;
+  /** @type {Map<number, {x: number, y: number}>} */
+  const held = new Map();
+  let moved = false;
+  /** @param {MouseEvent} event @returns {[number, number]} */
+  const place = event => {
+    const box = canvas.getBoundingClientRect();
+    return [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
+  };
+  const apart = () => {
+    const [a, b] = [...held.values()];
+    return Math.hypot(a.x - b.x, a.y - b.y);
+  };
+  canvas.addEventListener('pointerdown', event => {
+    if (!held.size) moved = false;
+    held.set(event.pointerId, {x: event.clientX, y: event.clientY});
+    canvas.setPointerCapture(event.pointerId);
+  });
+  canvas.addEventListener('pointermove', event => {
+    const before = held.get(event.pointerId);
+    if (!before) return to.point(...place(event));
+    const right = event.clientX - before.x, down = event.clientY - before.y;
+    if (!moved && Math.hypot(right, down) < still) return;
+    moved = true;
+    const apartBefore = held.size === 2 ? apart() : 0;
+    held.set(event.pointerId, {x: event.clientX, y: event.clientY});
+    if (apartBefore) to.zoom(apart() / apartBefore);
+    else to.drag(right / canvas.clientWidth, down / canvas.clientWidth);
+  });
+  for (const end of ['pointerup', 'pointercancel'])
+    canvas.addEventListener(end, event => held.delete(/** @type {PointerEvent} */ (event).pointerId));
+  canvas.addEventListener('click', event => { if (!moved) to.click(...place(event)); });
+  canvas.addEventListener('dblclick', () => to.reset());
+  canvas.addEventListener('pointerleave', () => to.leave());
+  canvas.addEventListener('wheel', event => {
+    event.preventDefault();
+    to.zoom(wheelStep ** -event.deltaY);
+  }, {passive: false});
+  /** @type {{[key: string]: () => void}} */
+  const keys = {
+    ArrowLeft: () => to.drag(-keyStep, 0), ArrowRight: () => to.drag(keyStep, 0),
+    ArrowUp: () => to.drag(0, -keyStep), ArrowDown: () => to.drag(0, keyStep),
+    '+': () => to.zoom(1.25), '=': () => to.zoom(1.25), '-': () => to.zoom(0.8),
+    Home: () => to.reset(),
+  };
+  canvas.addEventListener('keydown', event => {
+    const act = keys[event.key];
+    if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    act();
+  });
+}
+
+/**
+ * Puts pixels on a canvas of their size.
+ * @param {HTMLCanvasElement} canvas
+ * @param {{pixels: Uint8ClampedArray<ArrayBuffer>, width: number, height: number}} picture
+ */
+export function paint(canvas, {pixels, width, height}) {
+  if (canvas.width !== width || canvas.height !== height)
+    canvas.width = width, canvas.height = height;
+  canvas.getContext('2d')?.putImageData(new ImageData(pixels, width, height), 0, 0);
+}
+
+/** A colour of the page's style, where that element is. @param {string} name @param {Element} [at] */
+export const ink = (name, at = document.documentElement) =>
+    getComputedStyle(at).getPropertyValue(name);
+
+/** 12,345 @param {number} number */
+export const grouped = number => number.toLocaleString('en');
+
+/** 1 error, 2 errors @param {number} number @param {string} what */
+export const counted = (number, what) => `${grouped(number)} ${what}${number === 1 ? '' : 's'}`;

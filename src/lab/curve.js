@@ -1,0 +1,114 @@
+// Epsilon's slider, whose track is the sweep's curve.
+// @ts-check
+
+import {button, counted, element, ink} from 'lab/controls.js';
+
+const height = 92, footing = 20;
+
+export class Curve {
+  /** @type {number[]} */ #epsilons = [];
+  /** @type {number | null} */ #epsilon = null;
+  /** @type {any} */ #curve;
+  #key = '';
+
+  /**
+   * @param {import('lab/engine.js').Engine} engine
+   * @param {any[]} outcomes
+   * @param {(epsilon: string) => void} choose
+   */
+  constructor(engine, outcomes, choose) {
+    this.engine = engine, this.outcomes = outcomes.filter(row => row.error);
+    this.canvas = element('canvas', {'aria-hidden': 'true', height});
+    this.slider = element('input', {type: 'range', min: 0, step: 1, 'aria-label': 'Epsilon',
+      oninput: () => choose(String(this.#epsilons[Number(this.slider.value)]))});
+    this.value = element('output');
+    this.best = element('span', {class: 'best'});
+    this.toBest = button('Go there', () => choose(String(this.#curve.best_from)));
+    this.element = element('div', {class: 'curve'},
+        element('div', {class: 'track'}, this.canvas, this.slider),
+        element('p', {}, this.value, ' ', this.best, ' ', this.toBest));
+    new ResizeObserver(() => this.draw()).observe(this.canvas);
+  }
+
+  /** @param {number | null} epsilon @param {number[] | null} epsilons */
+  follow(epsilon, epsilons) {
+    this.element.hidden = epsilons === null;
+    if (epsilon === null || epsilons === null) return;
+    this.#epsilons = epsilons, this.#epsilon = epsilon;
+    this.slider.max = String(epsilons.length - 1);
+    const above = epsilons.findIndex(one => one >= epsilon);
+    this.slider.value = String(above < 0 ? epsilons.length - 1 : above);
+    this.value.textContent = `ε = ${epsilon}`;
+    this.slider.setAttribute('aria-valuetext', String(epsilon));
+    this.draw();
+  }
+
+  /**
+   * Computes the curve, point by point, while nothing else is asked for.
+   * @param {object} view
+   * @param {string} method
+   */
+  async compute(view, method) {
+    if (this.element.hidden) return;
+    const key = JSON.stringify([view, method.replace(/epsilon=[^,]*,?/, '')]);
+    if (key === this.#key && this.#curve?.done) return;
+    const own = this.#own = {};
+    this.#key = key;
+    do {
+      const curve = await this.engine.ask('curve', {...view, method}, {background: true});
+      if (!curve || this.#own !== own) return;
+      this.#curve = curve;
+      this.draw();
+    } while (!this.#curve.done);
+  }
+  #own = {};
+
+  /** Where an epsilon stands, as a share of the track. @param {number} epsilon */
+  #place(epsilon) {
+    const [first, second] = this.#epsilons, last = this.#epsilons[this.#epsilons.length - 1];
+    const zero = first > 0 ? 0 : 1, least = zero ? second : first;
+    const share = epsilon > 0 ? Math.log(epsilon / least) / Math.log(last / least) : 0;
+    const steps = this.#epsilons.length - 1;
+    return epsilon > 0 ? (zero + share * (steps - zero)) / steps : 0;
+  }
+
+  draw() {
+    const points = this.#curve?.points ?? [], scale = devicePixelRatio;
+    const width = this.canvas.clientWidth, context = this.canvas.getContext('2d');
+    if (!context || !width) return;
+    this.canvas.width = width * scale, this.canvas.height = height * scale;
+    context.scale(scale, scale);
+    // A range's knob keeps half of itself from both ends.
+    const knob = 10, top = Math.log1p(Math.max(1, ...points.map((/** @type {any} */ p) => p.errors)));
+    const x = (/** @type {number} */ epsilon) => knob + this.#place(epsilon) * (width - 2 * knob);
+    const base = height - footing;
+    const y = (/** @type {number} */ count) => base - Math.log1p(count) / top * (base - 6);
+    const color = (/** @type {string} */ name) => ink(name, this.canvas);
+    if (points.length) {
+      const {best_from, best_to} = this.#curve;
+      context.fillStyle = color('--best');
+      context.fillRect(x(best_from) - 3, 0, x(best_to) - x(best_from) + 6, base);
+      const range = best_from === best_to ? `${best_from}` : `${best_from} to ${best_to}`;
+      this.best.textContent = `best: ${range}, ${counted(this.#curve.best_errors, 'error')}` +
+          (this.#curve.done ? '' : ' so far');
+    } else this.best.textContent = '';
+    context.fillStyle = color('--quiet'), context.font = '14px system-ui, sans-serif';
+    context.textAlign = 'center';
+    for (let decade = -20; decade <= 20; ++decade) {
+      const epsilon = Number(`1e${decade}`), at = x(epsilon);
+      if (epsilon < this.#epsilons[0] || at < knob || at > width - knob) continue;
+      context.fillRect(at, base, 1, 4);
+      if (decade % 2 === 0 && at > 20 && at < width - 20)
+        context.fillText(String(epsilon), at, height - 3);
+    }
+    const all = {column: 'errors', colour: color('--text'), dashes: [], thick: 2.5};
+    for (const {column, colour, dashes, thick = 1.75} of [all, ...this.outcomes]) {
+      context.strokeStyle = colour, context.lineWidth = thick;
+      context.setLineDash(dashes);
+      context.beginPath();
+      for (const point of points) context.lineTo(x(point.epsilon), y(point[column]));
+      context.stroke();
+    }
+    this.toBest.hidden = !points.length;
+  }
+}

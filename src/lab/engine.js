@@ -1,0 +1,122 @@
+// The program as the page asks it: requests by name, answered by a worker in turn.
+// @ts-check
+
+/** @param {string} id */
+async function unpacked(id) {
+  const element = /** @type {HTMLElement} */ (document.getElementById(id));
+  const bytes = Uint8Array.from(atob(element.textContent ?? ''), c => c.charCodeAt(0));
+  element.remove();
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Response(stream).arrayBuffer();
+}
+
+/**
+ * @typedef {object} Request
+ * @property {string} name
+ * @property {object} values
+ * @property {{path: string, bytes: Uint8Array}[]} files
+ * @property {string} channel
+ * @property {boolean} background
+ * @property {(values: any) => void} resolve
+ * @property {(error: Error) => void} reject
+ */
+
+/** A request that runs longer than this, in milliseconds, ends when a newer one takes its place. */
+const patience = 3000;
+
+export class Engine {
+  /** @type {Worker} */ #worker;
+  /** @type {Request[]} */ #waiting = [];
+  /** @type {Request | undefined} */ #current;
+  #since = 0;
+  /** All that were handed over. @type {{path: string, bytes: Uint8Array}[]} */ #files = [];
+  /** Those that this worker lacks. @type {{path: string, bytes: Uint8Array}[]} */ #unsent = [];
+  #address;
+  #program;
+
+  /** @param {ArrayBuffer} worker @param {ArrayBuffer} program */
+  constructor(worker, program) {
+    this.#address = URL.createObjectURL(new Blob([worker]));
+    this.#program = program;
+    this.#worker = new Worker(this.#address);
+  }
+
+  /** Starts the program. Throws an Error that a reader can use where the browser cannot. */
+  static async start() {
+    if (typeof WebAssembly === 'undefined' || typeof DecompressionStream === 'undefined')
+      throw new Error('This browser lacks WebAssembly');
+    const [worker, program] = await Promise.all([unpacked('worker'), unpacked('program')]);
+    if (!WebAssembly.validate(program))
+      throw new Error('This browser lacks WebAssembly SIMD or exceptions');
+    const engine = new Engine(worker, program);
+    await engine.#load();
+    return engine;
+  }
+
+  /** Loads the program into the worker. @returns {Promise<void>} */
+  #load() {
+    return new Promise((resolve, reject) => {
+      this.#worker.onerror = event => reject(new Error(event.message));
+      this.#worker.onmessage = ({data}) => {
+        if (data.error) return reject(new Error(data.error));
+        this.#worker.onmessage = ({data}) => this.#answered(data);
+        resolve();
+      };
+      this.#worker.postMessage({program: this.#program});
+    });
+  }
+
+  /** Ends what runs: nobody waits for it any more. */
+  async #restart() {
+    const ended = this.#current;
+    this.#since = Infinity;
+    this.#worker.terminate();
+    this.#worker = new Worker(this.#address);
+    await this.#load();
+    this.#unsent = [...this.#files];
+    this.#answered({values: null}, ended);
+  }
+
+  /**
+   * Asks the program. Of requests of one channel that wait the newest wins: an older one is
+   * answered null, as is one that runs too long. Throws the program's own line.
+   * @param {string} name
+   * @param {object} [values]
+   * @param {{channel?: string, background?: boolean, urgent?: boolean,
+   *     files?: {path: string, bytes: Uint8Array}[]}} [how]
+   *     background: after all others; urgent: it makes what others of a channel ask for obsolete
+   * @returns {Promise<any>}
+   */
+  ask(name, values = {}, {channel = '', background = false, urgent = false, files = []} = {}) {
+    return new Promise((resolve, reject) => {
+      if (channel) {
+        const older = this.#waiting.findIndex(request => request.channel === channel);
+        if (older >= 0) this.#waiting.splice(older, 1)[0].resolve(null);
+      }
+      this.#waiting.push({name, values, files, channel, background, resolve, reject});
+      const overdue = performance.now() - this.#since > patience, running = this.#current;
+      if (overdue && running && (running.channel ? urgent || running.channel === channel : running.background))
+        this.#restart();
+      this.#next();
+    });
+  }
+
+  #next() {
+    if (this.#current || !this.#waiting.length) return;
+    const first = this.#waiting.findIndex(request => !request.background);
+    [this.#current] = this.#waiting.splice(Math.max(first, 0), 1);
+    this.#since = performance.now();
+    const {name, values, files} = this.#current;
+    this.#worker.postMessage({name, values, files: [...this.#unsent, ...files]});
+    this.#unsent = [];
+    this.#files.push(...files);
+  }
+
+  /** @param {{values?: any, error?: string}} data */
+  #answered({values, error}, request = this.#current) {
+    this.#current = undefined;
+    if (error === undefined) request?.resolve(values);
+    else request?.reject(new Error(error));
+    this.#next();
+  }
+}

@@ -1,0 +1,122 @@
+// Why a pixel looks as it does: what decides there by each method, and the pixels around.
+// @ts-check
+
+import {button, element, labelled} from 'lab/controls.js';
+import {methodsOf, viewOf} from 'lab/view.js';
+
+const lensPixels = 15, lensScale = 9;
+
+/** @param {any} all  Compare, whose panels are pointed at */
+export function mountExplain(all) {
+  return new Explain(all);
+}
+
+class Explain {
+  /** @type {[number, number] | undefined} */ #shown;
+
+  /** @param {any} all */
+  constructor(all) {
+    this.all = all;
+    const change = () => all.state.set({pixel: `${this.x.value || 0},${this.y.value || 0}`});
+    this.x = element('input', {type: 'number', min: 0, onchange: change});
+    this.y = element('input', {type: 'number', min: 0, onchange: change});
+    this.headlines = element('div', {class: 'headlines', 'aria-live': 'polite'});
+    this.text = element('pre', {tabindex: 0, 'aria-label': 'All that the methods compute there'});
+    this.command = element('code', {id: 'explain-command'});
+    this.found = element('div', {hidden: true}, this.headlines,
+        this.text,
+        element('p', {class: 'command'}, 'The same in a shell: ', this.command));
+    this.section = element('section', {class: 'explain', id: 'explain', 'aria-labelledby': 'explain-title'},
+        element('h3', {id: 'explain-title'}, 'Why is this pixel so?'),
+        element('p', {}, 'Point at a picture, or say its column and row from the top left.'),
+        element('div', {class: 'toolbar'}, labelled('x', this.x), labelled('y', this.y),
+            button('Let go', () => all.state.set({pixel: ''}))),
+        this.found);
+  }
+
+  /** Explains the pixel that is pinned, if one is. */
+  pinned() {
+    const words = this.all.state.get('pixel').split(',');
+    const [x, y] = words.map(Number), side = this.all.state.number('size');
+    if (words.length === 2 && [x, y].every(at => Number.isInteger(at) && at >= 0 && at < side))
+      return this.#explain(x, y);
+    this.#shown = undefined;
+    this.found.hidden = true;
+    for (const panel of this.all.panels) this.#outline(panel, []);
+  }
+
+  /** Explains a pixel while the pointer is there. @param {number} x @param {number} y */
+  point(x, y) {
+    if (this.#shown?.[0] !== x || this.#shown[1] !== y) this.#explain(x, y);
+  }
+
+  /** @param {number} x @param {number} y */
+  async #explain(x, y) {
+    const {engine, state, panels} = this.all;
+    this.#shown = [x, y];
+    const view = viewOf(state), methods = methodsOf(state);
+    const asked = {...view, methods, x, y};
+    const [explained, said] = await Promise.all([
+      engine.ask('explain', asked, {channel: 'explain'}),
+      engine.ask('command', {...asked, command: 'explain'}, {channel: 'explain command'})]);
+    if (!explained || !said || this.#shown?.[0] !== x || this.#shown[1] !== y) return;
+    this.x.value = String(x), this.y.value = String(y);
+    this.found.hidden = false;
+    this.text.textContent = explained.text;
+    this.command.textContent = said.command;
+    this.headlines.replaceChildren(...explained.headlines.map((/** @type {any} */ one, /** @type {number} */ k) =>
+        element('article', {class: one.error ? 'wrong' : ''},
+            this.#lens(panels[k].canvas, x, y),
+            element('div', {}, element('strong', {}, one.method),
+                element('p', {class: 'outcome'}, one.outcome.replaceAll('_', ' ')),
+                element('p', {}, one.decision)))));
+    for (const panel of panels) this.#outline(panel, explained.triangles, [x, y]);
+  }
+
+  /** The pixels around, large. @param {HTMLCanvasElement} from @param {number} x @param {number} y */
+  #lens(from, x, y) {
+    const side = lensPixels * lensScale, half = (lensPixels - 1) / 2;
+    const lens = element('canvas', {class: 'lens', width: side, height: side, role: 'img',
+      'aria-label': `The pixels around ${x}, ${y}`});
+    const context = lens.getContext('2d');
+    if (!context) return lens;
+    context.imageSmoothingEnabled = false;
+    context.drawImage(from, x - half, y - half, lensPixels, lensPixels, 0, 0, side, side);
+    const at = half * lensScale;
+    for (const [colour, grown] of /** @type {const} */ ([['#fff', 1.5], ['#000', 0.5]])) {
+      context.strokeStyle = colour;
+      context.strokeRect(at - grown, at - grown, lensScale + 2 * grown, lensScale + 2 * grown);
+    }
+    return lens;
+  }
+
+  /**
+   * The triangles that matter to the pixel, and the pixel.
+   * @param {any} panel
+   * @param {{corners: [number, number][], exact: boolean}[]} triangles
+   * @param {[number, number]} [pixel]
+   */
+  #outline({canvas, marks}, triangles, pixel) {
+    const scale = devicePixelRatio * (canvas.clientWidth || 1) / canvas.width;
+    marks.width = canvas.width * scale, marks.height = canvas.height * scale;
+    const context = marks.getContext('2d');
+    const strokes = /** @type {const} */ ([['#fff', 4], ['#000', 2]]);
+    for (const [colour, thick] of strokes) {
+      context.strokeStyle = colour, context.lineWidth = thick * devicePixelRatio;
+      for (const {corners, exact} of triangles) {
+        context.setLineDash(exact ? [] : [6 * devicePixelRatio, 4 * devicePixelRatio]);
+        context.beginPath();
+        for (const [x, y] of corners) context.lineTo(x * scale, y * scale);
+        context.closePath();
+        context.stroke();
+      }
+      context.setLineDash([]);
+      if (pixel) {
+        const radius = 7 * devicePixelRatio;
+        context.beginPath();
+        context.arc((pixel[0] + 0.5) * scale, (pixel[1] + 0.5) * scale, radius, 0, 7);
+        context.stroke();
+      }
+    }
+  }
+}

@@ -1,0 +1,344 @@
+// One triangle, its corners and a point P dragged by hand or keys: what the predicates say.
+// @ts-check
+
+import {element, labelled, paint, select} from 'lab/controls.js';
+
+/** @typedef {import('lab/engine.js').Engine} Engine */
+/** @typedef {import('lab/state.js').State} State */
+/** @typedef {[number, number]} Place */
+
+const names = /** @type {const} */ (['a', 'b', 'c', 'p']);
+const defaults = {
+  a: '-0.3,0.96', b: '-0.77,-0.66', c: '0.94,-0.32', p: '0,-0.2',
+  epsilon: '0.5', digits: 'float', near: '0', centre: '0,0', by: 'angle-sum',
+};
+/** Samples across: of the map while it is dragged and at rest, and of those beside it. */
+const coarse = 96, full = 256, small = 96;
+const pause = 150, arcRadius = 26;
+
+/**
+ * @param {HTMLElement} section
+ * @param {Engine} engine
+ * @param {State} state
+ */
+export async function mount(section, engine, state) {
+  state.suppose(defaults);
+  const {epsilons} = await engine.ask('method', {method: defaults.by});
+  const triangle = new Triangle(section, engine, state, epsilons);
+  // What is not seen takes no time from what is.
+  new IntersectionObserver(entries => {
+    if (entries.some(entry => entry.isIntersecting)) triangle.show();
+  }, {rootMargin: '200px'}).observe(section);
+}
+
+/** The shortest text that is read back as the same float. @param {number} x */
+function floatText(x) {
+  const float = Math.fround(x);
+  for (let digits = 1; digits < 9; ++digits)
+    if (Math.fround(Number(float.toPrecision(digits))) === float)
+      return String(Number(float.toPrecision(digits)));
+  return String(Number(float.toPrecision(9)));
+}
+
+class Triangle {
+  #shown = false;
+  #waiting = 0;
+  /** @type {any} */ #point;
+  #listed = '';
+  #turn = 0;
+  /** @type {Map<string, {card: HTMLButtonElement, canvas: HTMLCanvasElement, line: HTMLElement}>} */
+  #cards = new Map();
+
+  /**
+   * @param {HTMLElement} section
+   * @param {Engine} engine
+   * @param {State} state
+   * @param {number[]} epsilons
+   */
+  constructor(section, engine, state, epsilons) {
+    this.section = section, this.engine = engine, this.state = state;
+    this.epsilons = epsilons.filter(epsilon => epsilon > 0);
+    this.map = element('canvas', {width: 1, height: 1, role: 'img'});
+    this.marks = element('canvas', {class: 'marks', width: 1, height: 1, 'aria-hidden': 'true'});
+    this.handles = names.map(name => this.#handle(name));
+    this.picture = element('div', {class: 'picture'}, this.map, this.marks, ...this.handles);
+    this.epsilon = element('input', {type: 'range', min: 0, max: this.epsilons.length - 1, step: 1,
+      oninput: () => state.set({epsilon: String(this.epsilons[Number(this.epsilon.value)])})});
+    this.epsilonText = element('output');
+    this.near = element('input', {type: 'range', min: 0, step: 1,
+      oninput: () => this.#approach(Number(this.near.value))});
+    this.nearText = element('output');
+    this.digits = select('Precision', [{value: 'float'}, {value: 'double'}], state.get('digits'),
+                         digits => state.set({digits}));
+    this.put = select('Put P', [{value: '', text: 'Choose …'}, {value: 'abc', text: 'in the middle'},
+      ...['ab', 'bc', 'ca'].map(edge => ({value: edge, text: `on edge ${edge}`})),
+      ...['a', 'b', 'c'].map(corner => ({value: corner, text: `on corner ${corner}`}))], '',
+                      among => this.#put(among));
+    this.angles = element('p', {class: 'sum'});
+    this.decision = element('p');
+    this.exact = element('p');
+    this.halo = element('p');
+    this.legend = element('p', {class: 'toolbar'});
+    this.cards = element('div', {class: 'cards'});
+    section.append(
+        element('p', {}, 'Drag P and the corners, or go to one by Tab and move it by the arrow keys ',
+            '(with Shift ten times as far). The map shows where the chosen predicate says inside.'),
+        element('div', {class: 'toolbar'},
+            labelled('Epsilon', element('span', {class: 'slider'}, this.epsilon, this.epsilonText)),
+            labelled('Zoom on P', element('span', {class: 'slider'}, this.near, this.nearText)),
+            this.digits, this.put),
+        element('div', {class: 'panels'},
+            element('article', {}, this.picture, this.legend),
+            element('article', {class: 'said', 'aria-live': 'polite'}, this.angles, this.exact, this.decision, this.halo)),
+        element('h3', {}, 'Every predicate on this triangle'), this.cards);
+    this.picture.addEventListener('pointerdown', event => this.#take(event));
+    state.listen(changed => {
+      if (this.#shown && Object.keys(defaults).some(key => changed.has(key))) this.refresh();
+    });
+    new ResizeObserver(() => this.#draw()).observe(this.picture);
+  }
+
+  show() {
+    if (this.#shown) return;
+    this.#shown = true;
+    this.refresh();
+  }
+
+  /** @param {typeof names[number]} name */
+  #handle(name) {
+    return element('button', {type: 'button', class: `handle ${name}`, hidden: true,
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        /** @type {{[key: string]: Place}} */
+        const ways = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
+        const way = ways[event.key];
+        if (!way || event.ctrlKey || event.metaKey || event.altKey || !this.#point) return;
+        event.preventDefault();
+        const {columns, rows} = this.#point, by = event.shiftKey ? 10 : 1;
+        const [x, y] = this.#point[name];
+        this.#move(name, [x + by * way[0] / columns.length, y + by * way[1] / rows.length]);
+      }}, name === 'p' ? 'P' : name);
+  }
+
+  /** Takes what is under the pointer, else P, along with it. @param {PointerEvent} event */
+  #take(event) {
+    if (!this.#point || event.button) return;
+    const at = this.handles.indexOf(/** @type {any} */ (event.target));
+    const name = names[at < 0 ? 3 : at];
+    const follow = (/** @type {PointerEvent} */ moved) => {
+      const box = this.picture.getBoundingClientRect();
+      this.#move(name, [(moved.clientX - box.left) / box.width, (moved.clientY - box.top) / box.height]);
+    };
+    const handle = this.handles[names.indexOf(name)];
+    event.preventDefault();
+    handle.focus({preventScroll: true});
+    this.picture.setPointerCapture(event.pointerId);
+    this.picture.addEventListener('pointermove', follow);
+    for (const end of ['pointerup', 'pointercancel'])
+      this.picture.addEventListener(end, () => this.picture.removeEventListener('pointermove', follow),
+                                    {once: true});
+    if (at < 0) follow(event);
+  }
+
+  /** To the sample at that place, one of the map's own points. @param {string} name @param {Place} place */
+  #move(name, place) {
+    const {columns, rows} = this.#point;
+    /** @param {number} share @param {number[]} samples */
+    const sample = (share, samples) =>
+        samples[Math.min(Math.max(Math.floor(share * samples.length), 0), samples.length - 1)];
+    this.state.set({[name]: [sample(place[0], columns), sample(place[1], rows)].map(floatText).join(',')});
+  }
+
+  /** To the mean of these corners. @param {string} corners */
+  #put(corners) {
+    const control = this.put.querySelector('select');
+    if (control) control.value = '';
+    if (!corners) return;
+    const places = [...corners].map(corner => this.#read(corner));
+    const p = [0, 1].map(axis =>
+        floatText(places.reduce((sum, place) => sum + Math.fround(place[axis]), 0) / places.length)).join(',');
+    this.state.set({p, centre: p});
+  }
+
+  /** @param {number} near */
+  #approach(near) {
+    this.state.set({near: String(near), centre: near ? this.state.get('p') : defaults.centre});
+  }
+
+  /** @param {string} key @returns {Place} */
+  #read(key) {
+    const [x, y] = this.state.get(key).split(',').map(Number);
+    return [Number.isFinite(x) ? x : 0, Number.isFinite(y) ? y : 0];
+  }
+
+  #asked() {
+    /** @type {{[key: string]: number}} */
+    const asked = {near: this.state.number('near')};
+    for (const name of [...names, 'centre'])
+      [asked[`${name}x`], asked[`${name}y`]] = this.#read(name);
+    return asked;
+  }
+
+  /** Coarse at once, and in full once the hand rests. */
+  async refresh() {
+    this.section.dataset.settled = 'no';
+    clearTimeout(this.#waiting);
+    this.#waiting = window.setTimeout(() => this.#rest(), pause);
+    await this.#update(coarse);
+  }
+
+  async #rest() {
+    const own = this.#waiting;
+    if (!await this.#update(full)) return;
+    // Asked at once, so that nothing of the background comes between.
+    const maps = await Promise.all(this.predicates.map((/** @type {any} */ {method}, /** @type {number} */ k) =>
+        this.engine.ask('acceptance', {...this.#asked(), method, near: 0, samples: small}, {channel: `small ${k}`})));
+    if (own !== this.#waiting || maps.includes(null)) return;
+    this.predicates.forEach((/** @type {any} */ {method}, /** @type {number} */ k) => {
+      const {canvas, line} = /** @type {any} */ (this.#cards.get(method));
+      paint(canvas, maps[k]);
+      line.textContent = `area ${maps[k].area}`;
+    });
+    this.section.dataset.settled = 'yes';
+  }
+
+  /**
+   * Draws the map; whether that was not overtaken.
+   * @param {number} samples
+   */
+  async #update(samples) {
+    const {state, engine} = this, turn = ++this.#turn;
+    const wanted = {epsilon: state.number('epsilon'), precision: state.get('digits')};
+    if (JSON.stringify(wanted) !== this.#listed) {
+      const words = await engine.ask('predicates', wanted, {channel: 'predicates'});
+      if (!words || turn !== this.#turn) return false;
+      this.#listed = JSON.stringify(wanted);
+      this.words = words, this.predicates = words.predicates;
+      this.near.max = words.nearest_step;
+    }
+    const shown = this.#chosen();
+    this.#list();
+    const view = this.#asked(), asked = {...view, samples};
+    const methods = this.predicates.map((/** @type {any} */ one) => one.method);
+    const [point, map, all] = await Promise.all([
+      engine.ask('point', {...asked, shown: shown.method, methods}, {channel: 'point'}),
+      engine.ask('acceptance', {...asked, method: shown.method}, {channel: 'acceptance'}),
+      view.near ? engine.ask('acceptance', {...asked, near: 0, method: shown.method}, {channel: 'whole'}) :
+                   undefined]);
+    if (!point || !map || all === null) return false;
+    this.#point = point;
+    paint(this.map, map);
+    this.#say(shown, map, all ?? map);
+    this.#draw();
+    return true;
+  }
+
+  /** The chosen predicate: its name and variant stay while epsilon and precision move. */
+  #chosen() {
+    const [name, variant = 'published'] = this.state.get('by').split(':');
+    return this.predicates.find((/** @type {any} */ one) => one.name === name && one.variant === variant) ??
+        this.predicates[0];
+  }
+
+  #list() {
+    const wanted = this.predicates.map((/** @type {any} */ one) => one.method);
+    if (wanted.join() === [...this.#cards.keys()].join()) return;
+    const kept = [...this.#cards.values()];
+    this.#cards = new Map(this.predicates.map((/** @type {any} */ one, /** @type {number} */ k) =>
+        [one.method, kept[k] ?? this.#card(one)]));
+    this.cards.replaceChildren(...[...this.#cards.values()].map(({card}) => card));
+  }
+
+  /** @param {any} one */
+  #card({name, variant}) {
+    const canvas = element('canvas', {width: 1, height: 1, 'aria-hidden': 'true'});
+    const verdict = element('span'), line = element('span');
+    const card = element('button', {type: 'button',
+      onclick: () => this.state.set({by: variant === 'published' ? name : `${name}:${variant}`})},
+        canvas, element('strong', {}, name), element('span', {}, variant), verdict, line);
+    return {card, canvas, verdict, line};
+  }
+
+  /** @param {any} shown @param {any} map @param {any} all */
+  #say(shown, map, all) {
+    const {state} = this, {angles, sum, full: whole, decision, exact, verdicts, halo, floats} = this.#point;
+    const at = this.epsilons.findIndex(epsilon => epsilon >= state.number('epsilon'));
+    this.epsilon.value = String(at < 0 ? this.epsilons.length - 1 : at);
+    this.epsilonText.textContent = state.get('epsilon');
+    this.epsilon.setAttribute('aria-valuetext', state.get('epsilon'));
+    this.near.value = state.get('near');
+    this.nearText.textContent = floats ? 'single floats' : `${2 ** state.number('near')} ×`;
+    this.near.setAttribute('aria-valuetext', this.nearText.textContent);
+    const digits = this.digits.querySelector('select');
+    if (digits) digits.value = state.get('digits');
+    this.handles.forEach((handle, k) => {
+      const name = names[k], [x, y] = this.#point[name];
+      handle.hidden = x < 0 || x > 1 || y < 0 || y > 1;
+      handle.style.left = `${100 * x}%`, handle.style.top = `${100 * y}%`;
+      handle.setAttribute('aria-label', `${handle.textContent} at ${state.get(name).replace(',', ', ')}`);
+    });
+    this.map.setAttribute('aria-label', `Where ${shown.method} says inside`);
+    this.angles.replaceChildren(...angles.length ? [
+      'Angles at P: ', angles.map((/** @type {any} */ {value}) => value ?? 'NaN').join(' + '), ' = ',
+      element('strong', {}, String(sum ?? 'NaN')), `, all around is 2π = ${whole}`] :
+      [`${shown.name} adds up no angles.`]);
+    this.decision.replaceChildren(element('strong', {}, shown.method), ': ', decision);
+    this.exact.textContent = `Exactly: P = (${state.get('p').replace(',', ', ')}) is ${exact ? 'inside' : 'outside'}.`;
+    this.halo.textContent = shown.halo ?
+        `Halo: area ${halo.area ?? halo.why} by the law, ${all.halo} counted in ${all.width} × ${all.height} points.` :
+        `Area accepted outside: ${all.halo}, counted in ${all.width} × ${all.height} points.`;
+    this.legend.replaceChildren(...this.words.legend.map((/** @type {any} */ {colour, label, key}) => element('span', {},
+        element('span', {class: 'swatch', style: `background:${colour}`}), label,
+        key ? `: ${map[key]}` : '')));
+    verdicts.forEach((/** @type {any} */ {inside, decision}, /** @type {number} */ k) => {
+      const {card, verdict} = /** @type {any} */ (this.#cards.get(this.predicates[k].method));
+      verdict.textContent = `P ${inside ? 'inside' : 'outside'}${inside === exact ? '' : ': wrong'}`;
+      verdict.classList.toggle('failure', inside !== exact);
+      card.title = decision;
+      card.setAttribute('aria-pressed', String(this.predicates[k].method === shown.method));
+    });
+  }
+
+  /** The triangle, the halo's arcs and the angles at P. */
+  #draw() {
+    const context = this.marks.getContext('2d'), scale = devicePixelRatio;
+    const width = this.picture.clientWidth, height = this.picture.clientHeight;
+    if (!context || !this.#point || !width) return;
+    this.marks.width = width * scale, this.marks.height = height * scale;
+    context.scale(scale, scale);
+    const {halo, floats, columns, rows} = this.#point;
+    const [a, b, c, p] = names.map(name => {
+      const [x, y] = this.#point[name];
+      return /** @type {Place} */ ([x * width, y * height]);
+    });
+    /** @param {Place[]} points @param {string} colour @param {number} thick @param {number[]} [dash] */
+    const line = (points, colour, thick, dash = []) => {
+      context.strokeStyle = colour, context.lineWidth = thick;
+      context.setLineDash(dash);
+      context.beginPath();
+      for (const point of points) context.lineTo(...point);
+      context.stroke();
+    };
+    if (floats) {
+      context.globalAlpha = 0.25;
+      for (let k = 1; k < columns.length; ++k)
+        line([[k * width / columns.length, 0], [k * width / columns.length, height]], '#000', 0.5);
+      for (let k = 1; k < rows.length; ++k)
+        line([[0, k * height / rows.length], [width, k * height / rows.length]], '#000', 0.5);
+      context.globalAlpha = 1;
+    }
+    line([a, b, c, a], '#000', 1.5);
+    for (const arc of halo.arcs)
+      line(arc.map((/** @type {Place} */ [x, y]) => [x * width, y * height]), '#000', 1.5, [5, 4]);
+    if (!this.#point.angles.length) return;
+    [[a, b], [b, c], [c, a]].forEach(([from, to], k) => {
+      line([p, from], '#5a5a5a', 1);
+      const first = Math.atan2(from[1] - p[1], from[0] - p[0]);
+      const turn = Math.atan2(to[1] - p[1], to[0] - p[0]) - first;
+      const shorter = turn - 2 * Math.PI * Math.round(turn / (2 * Math.PI));
+      context.strokeStyle = '#0048aa', context.lineWidth = 2;
+      context.beginPath();
+      context.arc(...p, arcRadius + 4 * k, first, first + shorter, shorter < 0);
+      context.stroke();
+    });
+  }
+}

@@ -1,0 +1,44 @@
+// The scene, the camera and the size that Compare and Explain look at, as the state has them.
+// @ts-check
+
+/** @typedef {import('lab/state.js').State} State */
+
+/** What holds until somebody chooses otherwise. */
+export const defaults = {
+  scene: 'scenes/icosphere.toml', size: '512', turn: '0', tilt: '0', zoom: '1', show: 'both',
+  m: 'angle-sum:epsilon=0.1;moller-trumbore', pixel: '',
+};
+
+/**
+ * As requests name it. The sides of a coarse picture are a fourth.
+ * @param {State} state
+ * @param {boolean} [coarse]
+ */
+export function viewOf(state, coarse = false) {
+  const side = state.number('size');
+  const length = coarse ? Math.ceil(side / 4) : side;
+  return {
+    scene: state.get('scene'), turn: state.number('turn'), tilt: state.number('tilt'),
+    zoom: state.number('zoom'), width: length, height: length,
+  };
+}
+
+/** @param {State} state */
+export const methodsOf = state => state.get('m').split(';');
+
+/**
+ * A method as -m takes it.
+ * @typedef {{name: string, said: Map<string, string>}} Spec
+ * @param {string} text
+ * @returns {Spec}
+ */
+export function parsed(text) {
+  const colon = text.indexOf(':');
+  if (colon < 0) return {name: text, said: new Map()};
+  const settings = text.slice(colon + 1).split(',').map(setting => setting.split('='));
+  return {name: text.slice(0, colon), said: new Map(/** @type {[string, string][]} */ (settings))};
+}
+
+/** @param {Spec} spec */
+export const spelt = ({name, said}) =>
+    name + [...said].map(([key, value], k) => `${k ? ',' : ':'}${key}=${value}`).join('');

@@ -1,0 +1,55 @@
+// The page for everybody: screen readers, small and large screens, light and dark.
+// LAB_PICTURES: a folder for what was seen.
+
+import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
+import {after, test} from 'node:test';
+import {browser, open, settled} from './browser.mjs';
+
+after(() => browser.close());
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const folder = process.env.LAB_PICTURES;
+
+for (const colorScheme of ['light', 'dark'])
+  for (const width of [360, 1280, 1920])
+    test(`${width} pixels wide, ${colorScheme}: all is readable, in place and accessible`, async () => {
+      const tab = await open('#size=256&pixel=90,110', {colorScheme, viewport: {width, height: 900}});
+      await settled(tab);
+      if (folder)
+        await tab.screenshot({path: `${folder}/lab-${width}-${colorScheme}.png`, fullPage: true});
+      assert.ok(await tab.evaluate(() => document.documentElement.scrollWidth) <= width);
+      const small = await tab.evaluate(() => [...document.querySelectorAll('body *')].filter(
+          one => [...one.childNodes].some(child => child.nodeType === 3 && child.data.trim()) &&
+              one.checkVisibility() && parseFloat(getComputedStyle(one).fontSize) < 14)
+          .map(one => one.outerHTML.slice(0, 100)));
+      assert.deepEqual(small, []);
+      await tab.evaluate(axe);
+      const {violations} = await tab.evaluate(() => axe.run());
+      assert.deepEqual(violations.map(one => [one.id, one.nodes.map(node => node.html.slice(0, 200))]),
+                       []);
+      await tab.close();
+    });
+
+test('a browser without WebAssembly SIMD is told so', async () => {
+  const context = await browser.newContext();
+  await context.addInitScript(() => { WebAssembly.validate = () => false; });
+  const tab = await context.newPage();
+  await tab.goto((await open()).url().replace(/#.*/, ''));
+  await tab.waitForSelector('#failure:not([hidden])');
+  assert.match(await tab.locator('#failure').textContent(), /lacks WebAssembly SIMD/);
+  await context.close();
+});
+
+test('the page asks nothing of a network and stores nothing', async () => {
+  const tab = await open();
+  const asked = [];
+  tab.on('request', request => { if (/^(https?|wss?):/.test(request.url())) asked.push(request.url()); });
+  await tab.reload();
+  await settled(tab);
+  assert.deepEqual(asked, []);
+  assert.deepEqual(await tab.context().cookies(), []);
+  assert.equal(await tab.evaluate(() => localStorage.length + sessionStorage.length), 0);
+  await tab.close();
+});

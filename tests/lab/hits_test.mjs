@@ -1,0 +1,23 @@
+// The page's hits are the program's. HITMISS_LAB says which page: CI asks both the one that it built
+// and the one committed, so that a page left behind by a change of the program fails.
+
+import assert from 'node:assert/strict';
+import {after, test} from 'node:test';
+import {ask, browser, open, shell} from './browser.mjs';
+
+after(() => browser.close());
+
+test('every method, variant and precision hits in every scene what the program hits', async () => {
+  const tab = await open();
+  const {scenes} = await ask(tab, 'about');
+  const page = [];
+  for (const scene of scenes) {
+    const view = {scene, turn: 0, tilt: 0, zoom: 1, width: 65, height: 65};
+    for (const [method, hash] of Object.entries(await ask(tab, 'hits', view)))
+      page.push(`${scene} ${method} ${hash}`);
+  }
+  const program = shell('build/tests/lab_hits 65 scenes/*.toml').trim().split('\n');
+  assert.ok(new Set(program.map(line => line.split(' ')[2])).size > 10 * scenes.length);
+  assert.deepEqual(page, program);
+  console.log(`${page.length} hashes agree`);
+});

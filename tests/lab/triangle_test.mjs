@@ -1,0 +1,137 @@
+// The triangle as a person uses it: corners, P, epsilon, zoom.
+
+import assert from 'node:assert/strict';
+import {after, test} from 'node:test';
+import {browser, open} from './browser.mjs';
+
+after(() => browser.close());
+
+/** The page at the triangle, once all of it is drawn. */
+async function at(state = '', options = {}) {
+  const tab = await open(state, options);
+  await tab.locator('#triangle .picture').scrollIntoViewIfNeeded();
+  await rest(tab);
+  return tab;
+}
+async function rest(tab) {
+  await tab.waitForTimeout(300);
+  await tab.waitForSelector('#triangle[data-settled=yes]');
+}
+const words = tab => tab.evaluate(() => Object.fromEntries(new URLSearchParams(location.hash.slice(1))));
+const place = async (tab, key) => (await words(tab))[key].split(',').map(Number);
+const handle = (tab, name) => tab.locator(`#triangle .handle.${name}`);
+const angles = async tab => {
+  const text = await tab.locator('#triangle .sum').textContent();
+  return text.slice(text.indexOf(':') + 1, text.indexOf(',')).split(/[+=]/).map(Number);
+};
+
+async function drag(tab, name, right, down) {
+  const box = await handle(tab, name).boundingBox(), map = await tab.locator('#triangle .picture').boundingBox();
+  const from = [box.x + box.width / 2, box.y + box.height / 2];
+  await tab.mouse.move(...from);
+  await tab.mouse.down();
+  for (let k = 1; k <= 8; ++k)
+    await tab.mouse.move(from[0] + right * map.width * k / 8, from[1] + down * map.height * k / 8);
+  await tab.mouse.up();
+  await rest(tab);
+}
+
+const corners = [[-0.3, 0.96], [-0.77, -0.66], [0.94, -0.32]];
+const way = (from, to) => [to[0] - from[0], to[1] - from[1]];
+const between = (u, v) => Math.abs(Math.atan2(u[0] * v[1] - u[1] * v[0], u[0] * v[0] + u[1] * v[1]));
+const anglesAt = p => corners.map((corner, k) => between(way(p, corner), way(p, corners[(k + 1) % 3])));
+
+test('the three angles at P, and their sum, are those of plane geometry', async () => {
+  for (const p of [[0, 0], [0.1, -0.62], [0.7, 0.7]]) {
+    const tab = await at(`#p=${p}&digits=double`);
+    const [ab, bc, ca, sum] = await angles(tab), right = anglesAt(p);
+    [ab, bc, ca].forEach((angle, k) => assert.ok(Math.abs(angle - right[k]) < 1e-5, `${p}: ${angle}`));
+    assert.ok(Math.abs(sum - right[0] - right[1] - right[2]) < 1e-7);
+    await tab.close();
+  }
+});
+
+test('P is dragged out of the triangle: predicates and the exact answer say so', async () => {
+  const tab = await at('#p=0,0&epsilon=0.01');
+  assert.match(await tab.locator('#triangle article').nth(1).textContent(), /is inside\./);
+  await drag(tab, 'p', 0.3, 0.3);
+  const [x, y] = await place(tab, 'p');
+  assert.ok(Math.abs(x - 0.9) < 0.05 && Math.abs(y + 0.9) < 0.05, `${x}, ${y}`);
+  assert.match(await tab.locator('#triangle article').nth(1).textContent(), /is outside\./);
+  for (const text of await tab.locator('.cards button').allTextContents())
+    assert.match(text, /P outside/);
+  await tab.close();
+});
+
+test('a corner is dragged, and moved by arrow keys', async () => {
+  const tab = await at();
+  await drag(tab, 'a', 0.1, 0.05);
+  const [x, y] = await place(tab, 'a');
+  assert.ok(Math.abs(x - 0) < 0.05 && Math.abs(y - 0.81) < 0.05, `${x}, ${y}`);
+  await handle(tab, 'b').focus();
+  await tab.keyboard.press('ArrowRight');
+  await tab.keyboard.press('Shift+ArrowUp');
+  await rest(tab);
+  const b = await place(tab, 'b');
+  assert.ok(b[0] > -0.77 && b[0] < -0.7 && b[1] > -0.6 && b[1] < -0.3, `${b}`);
+  await tab.close();
+});
+
+test('the halo grows with epsilon, as its law foretells', async () => {
+  for (const epsilon of [0.2, 0.5, 1]) {
+    const tab = await at(`#epsilon=${epsilon}`);
+    const text = await tab.locator('#triangle article').nth(1).textContent();
+    const [law, counted] = /area ([\d.]+) by the law, ([\d.]+) counted/.exec(text).slice(1).map(Number);
+    const squares = corners.map((corner, k) => way(corner, corners[(k + 1) % 3]))
+        .reduce((sum, [x, y]) => sum + x * x + y * y, 0);
+    const right = squares * (epsilon - Math.sin(epsilon)) / (8 * Math.sin(epsilon / 2) ** 2);
+    assert.ok(Math.abs(law - right) < 1e-3 * right, `${law} ${right}`);
+    assert.ok(Math.abs(counted - right) < 0.05 * right, `${counted} ${right}`);
+    await tab.close();
+  }
+});
+
+test('the slider of epsilon and another predicate change the map', async () => {
+  const tab = await at();
+  const map = () => tab.evaluate(() => document.querySelector('#triangle .picture canvas').toDataURL());
+  const before = await map();
+  await tab.locator('#triangle').getByRole('slider', {name: 'Epsilon'}).press('Home');
+  await rest(tab);
+  assert.ok(await map() !== before);
+  await tab.locator('.cards button', {hasText: 'same-side'}).first().click();
+  await rest(tab);
+  assert.match(await tab.locator('#triangle .sum').textContent(), /adds up no angles/);
+  assert.equal(await tab.locator('.cards button[aria-pressed=true]').count(), 1);
+  assert.equal((await words(tab)).by, 'same-side');
+  await tab.close();
+});
+
+test('areas that predicates accept are near the triangle\'s, plus the halo', async () => {
+  const tab = await at('#epsilon=0.001');
+  const [u, v] = [way(corners[0], corners[1]), way(corners[0], corners[2])];
+  const area = Math.abs(u[0] * v[1] - u[1] * v[0]) / 2;
+  for (const text of await tab.locator('.cards button').allTextContents()) {
+    const accepted = Number(/area ([\d.]+)/.exec(text)[1]);
+    assert.ok(Math.abs(accepted - area) < 0.05 * area, text);
+  }
+  await tab.close();
+});
+
+test('zoomed in to single floats, an arrow key is one float', async () => {
+  const tab = await at('#epsilon=0.000001');
+  await tab.getByLabel('Put P').selectOption('ab');
+  await tab.getByLabel('Zoom on P').press('End');
+  await rest(tab);
+  assert.match(await tab.locator('#triangle').textContent(), /single floats/);
+  assert.equal(await tab.evaluate(() => document.querySelector('#triangle .picture canvas').width), 48);
+  const float = new Float32Array(1), bits = new Int32Array(float.buffer);
+  const bitsOf = x => { float[0] = x; return bits[0]; };
+  const [before] = await place(tab, 'p');
+  await handle(tab, 'p').focus();
+  await tab.keyboard.press('ArrowRight');
+  await rest(tab);
+  const [after] = await place(tab, 'p');
+  assert.ok(after > before);
+  assert.equal(Math.abs(bitsOf(after) - bitsOf(before)), 1);
+  await tab.close();
+});

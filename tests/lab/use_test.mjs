@@ -1,0 +1,206 @@
+// The page as a person uses it: hand, keys, files, links.
+
+import assert from 'node:assert/strict';
+import {after, test} from 'node:test';
+import {browser, open, settled, shell} from './browser.mjs';
+
+after(() => browser.close());
+
+const picture = tab => tab.locator('.picture canvas').first();
+const words = tab => tab.evaluate(() => Object.fromEntries(new URLSearchParams(location.hash.slice(1))));
+/** A digest of the first picture. */
+const pixels = tab => tab.evaluate(() => [...document.querySelector('.picture canvas').toDataURL()]
+    .reduce((hash, letter) => (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0, 0));
+/** The control of that label. */
+const labelled = (root, label) =>
+    root.locator(`label:has(> span:text-is("${label}"))`).locator('select, input');
+/** After something was done: until the address has it and all is drawn. */
+const rest = async tab => { await tab.waitForTimeout(300); await settled(tab); };
+const errors = async (tab, n = 0) => Number(
+    (await tab.locator('.panels .errors strong').nth(n).textContent()).replace(/\D/g, ''));
+
+async function drag(tab, locator, from, to) {
+  await locator.scrollIntoViewIfNeeded();
+  const box = await locator.boundingBox();
+  await tab.mouse.move(box.x + from[0] * box.width, box.y + from[1] * box.height);
+  await tab.mouse.down();
+  for (let k = 1; k <= 10; ++k) {
+    const at = [0, 1].map(axis => from[axis] + (to[axis] - from[axis]) * k / 10);
+    await tab.mouse.move(box.x + at[0] * box.width, box.y + at[1] * box.height);
+  }
+  await tab.mouse.up();
+  await rest(tab);
+}
+
+/** Drops files on the page. `size`: so many bytes in place of the text. */
+const drop = (tab, files) => tab.evaluate(files => {
+  const transfer = new DataTransfer();
+  for (const {name, text, size} of files)
+    transfer.items.add(new File([size ? new Uint8Array(size) : text], name));
+  document.querySelector('#compare').dispatchEvent(
+      new DragEvent('drop', {dataTransfer: transfer, bubbles: true, cancelable: true}));
+}, files);
+
+test('dragging epsilon changes picture, count and address', async () => {
+  const tab = await open('#size=128');
+  await settled(tab);
+  const before = [await pixels(tab), await errors(tab)];
+  const slider = tab.getByRole('slider', {name: 'Epsilon'}).first();
+  await drag(tab, slider, [0.8, 0.5], [0.95, 0.5]);
+  assert.notEqual(await pixels(tab), before[0]);
+  assert.ok(await errors(tab) > before[1]);
+  const epsilon = Number(/epsilon=([^,;]*)/.exec((await words(tab)).m)[1]);
+  assert.ok(epsilon > 0.3 && epsilon < 3.2, `${epsilon}`);
+  await tab.close();
+});
+
+test('the button beside the curve goes to the epsilon with the fewest errors', async () => {
+  const tab = await open('#size=128&m=angle-sum:epsilon=0.1');
+  await settled(tab);
+  const fewest = Number(/([\d,]+) errors/.exec(await tab.locator('.best').textContent())[1]);
+  await tab.getByRole('button', {name: 'Go there'}).click();
+  await rest(tab);
+  assert.equal(await errors(tab), fewest);
+  await tab.close();
+});
+
+test('dragging turns, the wheel zooms, a double click comes back', async () => {
+  const tab = await open('#size=128&scene=scenes/cube.toml');
+  await settled(tab);
+  const own = await pixels(tab);
+  await drag(tab, picture(tab), [0.5, 0.5], [0.7, 0.55]);
+  const turned = await pixels(tab);
+  assert.notEqual(turned, own);
+  assert.equal((await words(tab)).turn, '36.0');
+  await tab.mouse.wheel(0, -300);
+  await rest(tab);
+  assert.ok(Number((await words(tab)).zoom) > 1.4);
+  await picture(tab).dblclick();
+  await rest(tab);
+  assert.equal((await words(tab)).turn, undefined);
+  assert.equal(await pixels(tab), own);
+  await tab.close();
+});
+
+test('a hand that drags far up does not go over the top', async () => {
+  const tab = await open('#size=128&scene=scenes/cube.toml');
+  for (let k = 0; k < 4; ++k) await drag(tab, picture(tab), [0.5, 0.1], [0.5, 0.9]);
+  assert.match(await tab.locator('#compare-command').textContent(), /--eye/);
+  assert.equal(await tab.locator('#compare .line.failure').count(), 0);
+  await tab.close();
+});
+
+test('pointing at a pixel explains it, a click keeps it', async () => {
+  const tab = await open('#size=128&m=angle-sum:epsilon=0.5&scene=scenes/cube.toml');
+  await settled(tab);
+  const box = await picture(tab).boundingBox();
+  await tab.mouse.move(box.x + 0.5 * box.width, box.y + 0.5 * box.height);
+  await tab.waitForFunction(() => document.querySelector('#explain pre').textContent.includes('nearest:'));
+  await tab.mouse.click(box.x + 0.252 * box.width, box.y + 0.502 * box.height);
+  await tab.mouse.move(0, 0);
+  await rest(tab);
+  assert.equal((await words(tab)).pixel, '32,64');
+  assert.equal(await tab.getByLabel('x', {exact: true}).inputValue(), '32');
+  assert.ok(await tab.locator('#explain pre').isVisible());
+  await tab.getByRole('button', {name: 'Let go'}).click();
+  await rest(tab);
+  assert.ok(!await tab.locator('#explain pre').isVisible());
+  await tab.close();
+});
+
+test('methods are added, chosen, set and removed', async () => {
+  const tab = await open('#size=128');
+  await settled(tab);
+  await tab.getByRole('button', {name: 'Add a method'}).click();
+  await rest(tab);
+  const panel = tab.locator('.panels article').nth(2);
+  await labelled(panel, 'Method').selectOption('same-side');
+  await rest(tab);
+  await labelled(panel, 'Variant').selectOption('corrected');
+  await labelled(panel, 'Precision').selectOption('double');
+  await rest(tab);
+  assert.equal((await words(tab)).m.split(';')[2], 'same-side:precision=double,variant=corrected');
+  assert.match(await tab.locator('#compare-command').textContent(),
+               /-m same-side:precision=double,variant=corrected/);
+  await tab.getByRole('button', {name: 'Remove angle-sum'}).click();
+  await rest(tab);
+  assert.equal(await tab.locator('.panels article').count(), 2);
+  await tab.close();
+});
+
+test('a mesh that is dropped is shown; what is none says so, and the page lives on', async () => {
+  const tab = await open('#size=128&m=moller-trumbore');
+  await settled(tab);
+  const line = tab.locator('#compare .line');
+  const knot = shell('hitmiss mesh torus-knot:faces=5000');
+  await drop(tab, [{name: 'knot.obj', text: knot}]);
+  await rest(tab);
+  assert.match(await line.textContent(), /^5,0\d\d triangles/);
+  const mine = await pixels(tab);
+  await drop(tab, [{name: 'bad.obj', text: 'v 0 0 0\nv 1 0 0\nf 1 2 7\n'}]);
+  await tab.waitForSelector('#compare .line.failure');
+  assert.match(await line.textContent(), /bad\.obj:3: vertex 7 does not exist/);
+  await drop(tab, [{name: 'large.obj', size: 100e6}]);
+  await tab.waitForFunction(() => /large/.test(document.querySelector('#compare .line').textContent));
+  assert.match(await line.textContent(), /large\.obj: is 100,000,000 bytes long; the page takes up to/);
+  await drop(tab, [{name: 'cat.jpg', text: 'x'}]);
+  await tab.waitForFunction(() => /cat/.test(document.querySelector('#compare .line').textContent));
+  assert.equal(await pixels(tab), mine);
+  await labelled(tab, 'Scene').selectOption('scenes/cube.toml');
+  await rest(tab);
+  assert.match(await line.textContent(), /^12 triangles/);
+  await tab.close();
+});
+
+test('a link leads to its view; one that is wrong says what would be right', async () => {
+  const link = '#scene=scenes/grid.toml&m=same-side;exact&size=128&turn=15&zoom=2&pixel=20,30';
+  const tab = await open(link);
+  await settled(tab);
+  assert.match(await tab.locator('#explain-command').textContent(),
+               /^hitmiss explain scenes\/grid.toml --pixel 20,30 --size 128x128 --eye .* --zoom 2 -m same-side -m exact$/);
+  await tab.close();
+  const wrong = await open('#m=moller&size=128');
+  await settled(wrong);
+  assert.match(await wrong.locator('#compare .line').textContent(), /no method 'moller'; did you mean 'moller-trumbore'/);
+  await wrong.close();
+});
+
+test('keys alone turn, zoom, move epsilon and point', async () => {
+  const tab = await open('#size=128&m=angle-sum:epsilon=0.1&scene=scenes/cube.toml');
+  await settled(tab);
+  const focus = async test => {
+    for (let k = 0; k < 60; ++k) {
+      await tab.keyboard.press('Tab');
+      if (await tab.evaluate(test)) return;
+    }
+    assert.fail(`no Tab leads to ${test}`);
+  };
+  await tab.evaluate(() => document.activeElement.blur());
+  await focus(() => document.activeElement.tagName === 'CANVAS');
+  await tab.keyboard.press('ArrowRight');
+  await tab.keyboard.press('+');
+  await focus(() => document.activeElement.type === 'range');
+  await tab.keyboard.press('ArrowRight');
+  await rest(tab);
+  await focus(() => document.activeElement.closest('label')?.textContent === 'x');
+  await tab.keyboard.type('40');
+  await tab.keyboard.press('Tab');
+  await rest(tab);
+  const {turn, zoom, m, pixel} = await words(tab);
+  assert.deepEqual({turn, zoom, m, pixel},
+                   {turn: '5.4', zoom: '1.25', m: 'angle-sum:epsilon=0.112', pixel: '40,0'});
+  await tab.close();
+});
+
+test('a method that takes minutes does not keep the page from another', async () => {
+  const tab = await open('#size=512&m=moller-trumbore&scene=terrain:faces=20000');
+  await settled(tab);
+  const panel = tab.locator('.panels article');
+  await labelled(panel, 'Method').selectOption('same-side');
+  await tab.waitForTimeout(4000);
+  await labelled(panel, 'Method').selectOption('watertight');
+  await tab.waitForTimeout(300);
+  await settled(tab);
+  assert.match((await words(tab)).m, /watertight/);
+  await tab.close();
+});
