@@ -72,8 +72,9 @@ Ledger::Ledger(const LongCount& count, Checkpoint checkpoint)
       left_(units()) {
     if (!checkpoint_.file.empty() && std::filesystem::exists(checkpoint_.file)) {
         std::ifstream file(checkpoint_.file, std::ios::binary);
+        if (!file || !std::filesystem::is_regular_file(checkpoint_.file))
+            throw bad_input(checkpoint_.file, 0, "is no file that can be read; give another one");
         const std::string text{std::istreambuf_iterator<char>(file), {}};
-        if (!file) throw bad_input(checkpoint_.file, 0, "cannot be read");
         read(text);
     }
     std::size_t first = 0;
