@@ -81,6 +81,17 @@ std::string as_a_setting(std::string_view word, std::string value) {
     return {};
 }
 
+/// Refuses `-m angle-sum: 0.1`: a command that takes several scenes would take the number for one.
+void check_methods_in_one_word(const std::vector<std::string>& words) {
+    for (std::size_t k = 0; k + 2 < words.size(); ++k) {
+        const std::string &method = words[k + 1], &next = words[k + 2];
+        if ((words[k] == "-m" || words[k] == "--method") && method.ends_with(':') &&
+            !next.starts_with('-'))
+            throw Error(Exit::usage, "'{} {}' are two words; {}{} would be right", method, next,
+                        method, next);
+    }
+}
+
 /// A word that the command does not take.
 Error unexpected(const std::vector<std::string>& words, const CLI::App& command,
                  const std::string& help) {
@@ -94,9 +105,6 @@ Error unexpected(const std::vector<std::string>& words, const CLI::App& command,
     if (!option) at = std::ranges::find_if(words, typed);
     const std::string& word = at == words.end() ? left.front() : *at;
     const std::string& name = command.get_name();
-    if (!option && at > words.begin() && at != words.end() && at[-1].ends_with(':'))
-        return {Exit::usage, "'{} {}' are two words; {}{} would be right", at[-1], word, at[-1],
-                word};
     if (!option) return {Exit::usage, "{} does not take '{}'; {}", name, word, help};
     const auto setting = as_a_setting(word, at + 1 != words.end() ? at[1] : "");
     return {Exit::usage, "{} has no option {}; {}", name, word,
@@ -237,6 +245,7 @@ Run parse_command_line(std::vector<std::string> words) {
     const auto names = names_of(app);
     if (!words[0].starts_with('-') && std::ranges::find(names, words[0]) == names.end())
         throw no_command(words[0], app);
+    check_methods_in_one_word(words);
     const bool named = !words[0].starts_with('-');
     const std::string help =
         fmt::format("hitmiss {}--help says what it takes", named ? words[0] + ' ' : "");

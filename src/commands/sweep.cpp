@@ -195,11 +195,10 @@ void run(const SweepOptions& options, const Output& output) {
 
 void add_sweep(CommandLine& line) {
     line.add<SweepOptions>(
-        "sweep", "Errors against epsilon, distance, size or shape: table and plot",
+        "sweep", "Errors against epsilon, distance, size or shape",
         {"hitmiss sweep scenes/icosphere.toml --size 64x64",
          "hitmiss sweep scenes/cube.toml --size 64x64 -m angle-sum:atan2 --format csv",
-         "hitmiss sweep scenes/icosphere.toml --over distance --aim edges --rays 1000 "
-         "-m watertight -m moller-trumbore"},
+         "hitmiss sweep scenes/cube.toml --over distance --aim edges --rays 1000"},
         declare, run);
 }
 

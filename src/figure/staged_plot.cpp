@@ -56,7 +56,7 @@ Plot panel_of(const std::string& title, const PlotAxis& x, const std::string& y,
 Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves, const std::string& title,
                     const Page& page) {
     const auto& steps = curves.front().steps;
-    const PlotAxis x{std::string(row_of(over).axis), steps.front() / 1.3, steps.back() * 1.3, true};
+    const PlotAxis x{std::string(row_of(over).axis), steps.front() / 1.6, steps.back() * 1.6, true};
     std::uint64_t rays = 1;
     for (const auto& curve : curves)
         for (const StageCount& count : curve.counts) rays = std::max(rays, count.rays);
