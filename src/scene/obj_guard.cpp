@@ -75,7 +75,7 @@ public:
           before_(before.vertices),
           texture_{before.textures},
           normal_{before.normals} {
-        obj_.texts.emplace_back().text.reserve(part.size() * 3 / 4);
+        obj_.texts.emplace_back().text.reserve(part.size());
         while (in_.next_line()) read_line(in_.next_word());
         obj_.triangles = text().triangles;
     }

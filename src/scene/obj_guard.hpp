@@ -32,7 +32,7 @@ struct GuardedObj {
 };
 
 /// Bytes of a file that a thread takes at once.
-inline constexpr std::size_t obj_piece = 1 << 20;
+inline constexpr std::size_t obj_piece = 1 << 17;
 
 /// Reads an OBJ file and rejects whatever would give a wrong mesh, with file and line: malformed,
 /// missing or infinite coordinates, indices of vertices that do not exist, no faces at all. The
