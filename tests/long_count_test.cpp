@@ -170,6 +170,7 @@ TEST_F(Mpi, GivesTheSameBytesForAnyRanksAndThreads) {
         ASSERT_EQ(alone.exit, 0) << alone.err;
         for (const int ranks : {1, 2, 3, 4, 7})
             for (const int threads : {1, 2}) {
+                if (command != commands[0] && threads == 1 + ranks % 2) continue;
                 const auto outcome =
                     run_on(ranks, fmt::format("{} --threads {}", command, threads));
                 EXPECT_EQ(outcome.exit, 0) << outcome.err;
@@ -199,7 +200,7 @@ TEST_F(Mpi, SaysWhatIsWrongOnceAndEndsAllRanks) {
 
 TEST_F(Mpi, GoesOnAfterARankWasKilled) {
     const std::string leaks =
-        "leaks " + scene("icosphere") + " --rays 400000 --format csv --threads 1";
+        "leaks " + scene("icosphere") + " --rays 150000 --format csv --threads 1";
     const auto whole = run(leaks);
     const std::string kept = " --checkpoint check --checkpoint-seconds 0";
     int killed = 0;

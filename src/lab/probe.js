@@ -71,7 +71,7 @@ class Probe {
         element('div', {class: 'toolbar'}, this.mesh, this.prober,
             ...axes.flatMap(([forth, back, axis]) => [[forth, '+'], [back, '−']].map(([key, sign]) =>
                 element('button', {type: 'button', onclick: () => this.#press(key),
-                  'aria-label': `${key}: ${sign === '+' ? 'forward' : 'back'} along ${axis}`},
+                  'aria-label': `${key} ${sign}${axis}: ${sign === '+' ? 'forward' : 'back'} along ${axis}`},
                     `${key} ${sign}${axis}`))),
             button('Take back', () => this.#back()), button('Start again', () => state.set({keys: ''})),
             button('The keys of the figures', () => state.set({keys: this.#scene().keys}))),

@@ -159,7 +159,7 @@ class Panel {
     this.variant = variant;
     this.view = element('canvas', {width: 4, height: 3, role: 'img', class: 'view',
       'aria-label': `What the ${variant} walker sees`});
-    this.plan = element('canvas', {width: 4, height: 3, role: 'img', class: 'plan'});
+    this.plan = element('canvas', {width: 4, height: 3, role: 'img', class: 'plan', 'aria-label': 'From above'});
     this.last = element('p', {class: 'reason', 'aria-live': 'polite'});
     this.lines = element('p');
     this.moves = element('table');

@@ -129,9 +129,9 @@ std::span<Item> without_copies(std::span<Item> items, std::span<const Triangle<f
         const int sign = order(a, b);
         return sign < 0 || (sign == 0 && a.triangle < b.triangle);
     });
-    const auto rest =
-        std::ranges::unique(items, [&](const Item& a, const Item& b) { return order(a, b) == 0; });
-    return items.first(items.size() - rest.size());
+    const auto end = std::unique(items.begin(), items.end(),
+                                 [&](const Item& a, const Item& b) { return order(a, b) == 0; });
+    return items.first(std::size_t(end - items.begin()));
 }
 
 /// Whether any two items have the same box, as copies have. For as few as a leaf has.

@@ -113,7 +113,7 @@ test('methods are added, chosen, set and removed', async () => {
   await settled(tab);
   await tab.getByRole('button', {name: 'Add a method'}).click();
   await rest(tab);
-  const panel = tab.locator('.panels article').nth(2);
+  const panel = tab.locator('#compare .panels article').nth(2);
   await labelled(panel, 'Method').selectOption('same-side');
   await rest(tab);
   await labelled(panel, 'Variant').selectOption('corrected');
@@ -124,7 +124,7 @@ test('methods are added, chosen, set and removed', async () => {
                /-m same-side:precision=double,variant=corrected/);
   await tab.getByRole('button', {name: 'Remove angle-sum'}).click();
   await rest(tab);
-  assert.equal(await tab.locator('.panels article').count(), 2);
+  assert.equal(await tab.locator('#compare .panels article').count(), 2);
   await tab.close();
 });
 
@@ -195,7 +195,7 @@ test('keys alone turn, zoom, move epsilon and point', async () => {
 test('a method that takes minutes does not keep the page from another', async () => {
   const tab = await open('#size=512&m=moller-trumbore&scene=terrain:faces=20000');
   await settled(tab);
-  const panel = tab.locator('.panels article');
+  const panel = tab.locator('#compare .panels article');
   await labelled(panel, 'Method').selectOption('same-side');
   await tab.waitForTimeout(4000);
   await labelled(panel, 'Method').selectOption('watertight');
