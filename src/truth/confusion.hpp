@@ -11,7 +11,7 @@ namespace hitmiss {
 inline constexpr double same_point = 0x1p-18;
 
 /// The first of these that applies, with P the exact point o + t d of E and tau = same_point |t d|:
-///   right           nothing is hit and E is empty, or a triangle of E is hit
+///   right           nothing is hit and E is empty, or a triangle of E or a copy of one is hit
 ///   neighbour       E is not empty, and the triangle is no farther than tau from P
 ///   degenerate      the hit is at t = 0, or the ray lies in the triangle's plane, and o + t d is
 ///                   on it to within same_point of its farthest corner: for some tracers a hit
