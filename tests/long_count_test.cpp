@@ -159,7 +159,7 @@ protected:
 
 TEST_F(Mpi, GivesTheSameBytesForAnyRanksAndThreads) {
     const std::vector<std::string> commands{
-        "leaks " + scene("icosphere") + " --rays 40000",
+        "leaks " + scene("icosphere") + " --rays 80000 --aim edges -m watertight",
         "sweep " + scene("icosphere") + " --size 96x96 --per-decade 2 -o -",
         "sweep " + scene("icosphere") +
             " --over aspect --aim edges --rays 20000 --per-decade 1 -m watertight "
