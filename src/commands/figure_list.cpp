@@ -26,7 +26,7 @@ constexpr Figure all_figures[]{
     {"angle-sum",
      "hitmiss compare scenes/angle-sum.toml --size 145x145 --no-detail -m angle-sum:1e-6 "
      "-m angle-sum:0.001 -m angle-sum:0.5 -m moller-trumbore --title \"Too small a tolerance "
-     "leaves holes, too large a one lets faces cover their neighbours\" --format csv",
+     "leaves holes, too large a tolerance lets faces cover their neighbours\" --format csv",
      "A sphere by the angle sum under three tolerances: holes along edges when epsilon is small; "
      "when it is large, petals that cover the neighbouring faces and reach beyond the outline. The "
      "leaks that remain from 0.001 on lie where a cosine rounds beyond -1 and its angle is NaN: no "
@@ -78,7 +78,7 @@ constexpr Figure all_figures[]{
     {"sliver-fan",
      "hitmiss compare scenes/sliver-fan.toml --size 512x512 --crop 220,130,72,72 --no-detail "
      "-m angle-sum:0.001 -m angle-sum:0.01 -m angle-sum:0.1 -m moller-trumbore --title \"Among "
-     "slivers a small tolerance already takes the one beside\" --format csv",
+     "slivers even a small tolerance picks the neighbour\" --format csv",
      "Part of a fan of triangles one degree wide, each in a colour of its own. Points near them "
      "see their two long edges under nearly 180 degrees, so even a small tolerance takes the one "
      "beside for the right one."},
@@ -113,16 +113,17 @@ constexpr Figure all_figures[]{
     {"far",
      "hitmiss sweep scenes/icosphere.toml --over distance --size 128x128 -m moller-trumbore "
      "-m watertight -m baldwin-weber -m baldwin-weber:precision=double "
-     "-m collision-matrix:precision=float --title \"Far from the origin, methods err that store "
-     "where a plane lies\" --format csv",
+     "-m collision-matrix:precision=float --title \"Far from the origin, matrices in "
+     "float lose hits, in double only digits of t\" --format csv",
      "The same sphere, farther and farther from the origin, with the eye beside it; its vertices "
      "lie on the floats' grid of the farthest step, so that its shape never changes. What takes "
      "the ray's origin from the vertices first loses nothing, wherever it stands. A matrix that "
      "holds the plane's place, stored in float, loses the sphere."},
     {"slivers",
      "hitmiss sweep scenes/icosphere.toml --over aspect --size 128x128 -m moller-trumbore "
-     "-m moller-trumbore:precision=double -m watertight -m baldwin-weber --title \"Watertight "
-     "tests see slivers a little better, double much better\" --format csv",
+     "-m moller-trumbore:precision=double -m watertight -m baldwin-weber --title \"The "
+     "thinner the slivers, the more hits float loses; double loses none, only digits of t\" "
+     "--format csv",
      "The same sphere, squeezed to as little as a millionth of its height together with its "
      "eye and its rays: its triangles become slivers, and exact arithmetic gives the same "
      "picture."},

@@ -31,10 +31,22 @@ struct Canvas {
 
 void draw_grid(const Canvas& at) {
     const auto& frame = at.frame;
-    for (const auto& [value, label] : ticks(at.plot.x)) {
+    const auto across = ticks(at.plot.x);
+    bool tight = false;  // numbers in full would touch
+    double end = -font;
+    for (const auto& [value, label] : across) {
+        if (label.empty()) continue;
+        const double half = text_width(label, font) / 2;
+        tight |= at.plot.x.log && at.x(value) - half < end + font / 3;
+        end = at.x(value) + half;
+    }
+    for (const auto& [value, label] : across) {
         const double x = at.x(value);
         at.target.line({{x, frame.top}, {x, at.bottom}}, {label.empty() ? fine_grid : grid, 0.7});
-        at.target.text(x, at.bottom + font + 3, 0.5, label, font);
+        const bool power = tight && value > 0 && !label.empty();
+        at.target.text(x, at.bottom + font + 3, 0.5,
+                       power ? power_of_ten(int(std::lround(common_logarithm(value)))) : label,
+                       font);
     }
     for (const auto& [value, label] : ticks(at.plot.y)) {
         const double y = at.y(value);
@@ -66,27 +78,61 @@ void draw_frame(const Canvas& at) {
             at.target.line({{left - 4, y + stroke + 2}, {left + 4, y + stroke - 2}}, {ink, 1});
     }
     at.target.text(left + across / 2, at.bottom + 2 * font + 8, 0.5, at.plot.x.label, font);
-    at.target.upright(font, top + height / 2, at.plot.y.label, font);
+    at.target.upright(left - 80 + font, top + height / 2, at.plot.y.label, font);
     at.target.text(left, top - 24, 0, at.plot.title, font);
 }
 
+/// A series' line and marks.
+void draw_series(Drawing& target, const PlotSeries& series, const std::vector<Point>& places) {
+    if (series.width > 0) target.line(places, {series.colour, series.width, series.dashes});
+    Shape marks{{}, series.colour, Pen{series.colour, 1}};
+    if (series.marker == PlotMarker::square) marks.fill = palette::background;
+    for (const Point& place : places)
+        if (auto mark = marker(series.marker, place, 2.6))
+            marks.contours.push_back(std::move(*mark));
+    if (!marks.contours.empty()) target.add(std::move(marks));
+}
+
 void draw_curves(const Canvas& at) {
+    for (const auto& series : at.plot.series) draw_series(at.target, series, at.places(series));
+}
+
+void label_curves(const Canvas& at) {
     std::vector<Curve> curves;
-    for (const auto& series : at.plot.series) {
-        const auto& places = curves.emplace_back(Curve{series.label, at.places(series)}).places;
-        if (series.width > 0) at.target.line(places, {series.colour, series.width, series.dashes});
-        Shape marks{{}, series.colour, Pen{series.colour, 1}};
-        if (series.marker == PlotMarker::square) marks.fill = palette::background;
-        for (const Point& place : places)
-            if (auto mark = marker(series.marker, place, 2.6))
-                marks.contours.push_back(std::move(*mark));
-        if (!marks.contours.empty()) at.target.add(std::move(marks));
-    }
+    for (const auto& series : at.plot.series)
+        if (!series.label.empty()) curves.push_back({series.label, at.places(series)});
     const auto boxes = place_labels(curves, at.frame, font);
     for (std::size_t k = 0; k < boxes.size(); ++k) {
         const auto& [left, top, across, height] = boxes[k];
         at.target.text(left + across / 2, top + 0.8 * height, 0.5, curves[k].label, font);
     }
+}
+
+/// The series' labels, each once, beside a piece of line; returns where they end.
+double draw_key(Drawing& target, std::span<const Plot> panels, double y) {
+    constexpr double margin = 18, piece = 30, gap = 18;
+    std::vector<std::string_view> named;
+    double x = margin;
+    for (const Plot& plot : panels)
+        for (const PlotSeries& series : plot.series) {
+            if (std::ranges::find(named, series.label) != named.end()) continue;
+            named.push_back(series.label);
+            const double across = piece + 6 + text_width(series.label, font);
+            if (x > margin && x + across > target.width - margin) x = margin, y += 1.5 * font;
+            const double middle = y - font / 3;
+            draw_series(target, series,
+                        {{x, middle}, {x + piece / 2, middle}, {x + piece, middle}});
+            target.text(x + piece + 6, y, 0, series.label, font);
+            x += across + gap;
+        }
+    return y + font;
+}
+
+/// In units, on the page.
+Drawing on_page(const Drawing& content, double unit, const Page& page) {
+    Drawing whole{content.width * unit, content.height * unit, page.dpi};
+    whole.place(0, 0, content, unit);
+    return whole;
 }
 
 }  // namespace
@@ -99,8 +145,10 @@ double PlotAxis::position(double value) const {
     return first + (1 - first) * (common_logarithm(value) - start) / (common_logarithm(hi) - start);
 }
 
-PlotFrame plot_frame(std::size_t index, double width) {
-    return {80, heading + double(index) * panel + 40, width - 80 - 18, panel - 40 - 48};
+PlotFrame plot_frame(std::size_t index, double width, std::size_t columns) {
+    const double across = width / double(columns);
+    return {80 + across * double(index % columns), heading + double(index / columns) * panel + 40,
+            across - 80 - 18, panel - 40 - 48};
 }
 
 Drawing draw_plots(const std::string& title, std::span<const Plot> panels, const Page& page) {
@@ -109,11 +157,30 @@ Drawing draw_plots(const std::string& title, std::span<const Plot> panels, const
     content.text(width / 2, 20, 0.5, title, 1.25 * font);
     for (std::size_t k = 0; k < panels.size(); ++k) {
         const Canvas at{panels[k], plot_frame(k, width), content};
+        draw_grid(at), draw_spans(at), draw_frame(at), draw_curves(at), label_curves(at);
+    }
+    return on_page(content, unit, page);
+}
+
+Drawing draw_plots_by_two(const std::string& title, const std::string& subtitle,
+                          std::span<const Plot> panels, const Page& page) {
+    const double unit = page.mm(0.25), width = page.width() / unit, margin = 18;
+    Drawing content{width, 0};
+    double y = 8;
+    const auto paragraph = [&](const std::string& text, double size, Rgb colour) {
+        for (const std::string& line : wrap_text(text, size, width - 2 * margin))
+            content.text(margin, y += 1.3 * size, 0, line, size, colour);
+    };
+    paragraph(title, 1.25 * font, ink), paragraph(subtitle, font, pale_ink);
+    for (std::size_t k = 0; k < panels.size(); ++k) {
+        PlotFrame frame = plot_frame(k, width, 2);
+        frame.top += y + 10 - heading;
+        const Canvas at{panels[k], frame, content};
         draw_grid(at), draw_spans(at), draw_frame(at), draw_curves(at);
     }
-    Drawing whole{content.width * unit, content.height * unit, page.dpi};
-    whole.place(0, 0, content, unit);
-    return whole;
+    y += 10 + double((panels.size() + 1) / 2) * panel;
+    content.height = draw_key(content, panels, y + font);
+    return on_page(content, unit, page);
 }
 
 }  // namespace hitmiss

@@ -48,11 +48,16 @@ struct Plot {
 /// millimetre each.
 Drawing draw_plots(const std::string& title, std::span<const Plot> panels, const Page& page = {});
 
+/// The same in two columns, which leave no room for labels beside the curves: those stand once,
+/// below all panels.
+Drawing draw_plots_by_two(const std::string& title, const std::string& subtitle,
+                          std::span<const Plot> panels, const Page& page = {});
+
 /// Panel `index` of a figure that many units wide, from its top left corner, y down.
 struct PlotFrame {
     double left, top, width, height;
 };
-PlotFrame plot_frame(std::size_t index, double width = 640);
+PlotFrame plot_frame(std::size_t index, double width = 640, std::size_t columns = 1);
 
 /// A value to mark on an axis; its label is empty for a minor tick.
 struct Tick {

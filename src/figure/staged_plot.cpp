@@ -6,7 +6,9 @@
 #include <cmath>
 
 #include "base/math.hpp"
+#include "base/words.hpp"
 #include "figure/sweep_plot.hpp"
+#include "methods/catalogue.hpp"
 
 namespace hitmiss {
 namespace {
@@ -17,14 +19,19 @@ struct Style {
     std::vector<double> dashes;
 };
 
-/// One method told from another, without colour too; they repeat.
-Style style_of(std::size_t method) {
-    constexpr Rgb colours[]{palette::leak, palette::false_hit, ink, {0, 110, 80}, {150, 60, 130}};
-    constexpr PlotMarker markers[]{PlotMarker::circle, PlotMarker::square, PlotMarker::triangle,
-                                   PlotMarker::none};
-    const std::vector<double> dashes[]{{}, {6, 4}, {1, 3.5}};
-    return {colours[method % std::size(colours)], markers[method % std::size(markers)],
-            dashes[method % std::size(dashes)]};
+/// One method told from another, without colour too: the same in every figure. `earlier` curves are
+/// of the same method.
+Style style_of(const Method& method, std::size_t earlier) {
+    constexpr std::pair<Rgb, PlotMarker> kinds[]{{palette::leak, PlotMarker::circle},
+                                                 {palette::false_hit, PlotMarker::square},
+                                                 {ink, PlotMarker::triangle},
+                                                 {{0, 110, 80}, PlotMarker::square},
+                                                 {{150, 60, 130}, PlotMarker::circle}};
+    const std::vector<double> dashes[]{{}, {6, 4}, {1, 3.5}, {8, 3, 2, 3}};
+    const Catalogue all = catalogue();
+    const auto place = std::size_t(std::ranges::find(all, method.entry) - all.begin());
+    const auto& [colour, marker] = kinds[place % std::size(kinds)];
+    return {colour, marker, dashes[(2 * (place / std::size(kinds)) + earlier) % std::size(dashes)]};
 }
 
 double per_million(std::uint64_t events, std::uint64_t rays) {
@@ -41,7 +48,12 @@ Plot panel_of(const std::string& title, const PlotAxis& x, const std::string& y,
             most = std::max(most, value(count).value_or(0));
     Plot panel{title, x, {y, least, 1.5 * most, true, zero}, {}};
     for (std::size_t m = 0; m < curves.size(); ++m) {
-        auto [colour, marker, dashes] = style_of(m);
+        const auto same = [&](const StagedCurve& other) {
+            return other.method.entry == curves[m].method.entry;
+        };
+        const auto earlier =
+            std::count_if(curves.begin(), curves.begin() + std::ptrdiff_t(m), same);
+        auto [colour, marker, dashes] = style_of(curves[m].method, std::size_t(earlier));
         PlotSeries series{short_name(curves[m].method), {}, colour, marker, dashes};
         for (std::size_t k = 0; k < curves[m].steps.size(); ++k)
             if (const auto at = value(curves[m].counts[k]))
@@ -79,10 +91,16 @@ Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves, const std
     for (const auto& curve : curves)
         for (const StageCount& count : curve.counts)
             least_t = std::min(least_t, count.t_ulps.median().value_or(1));
-    panels.push_back(panel_of("error of t where the hit is right: the median", x,
-                              "units in the last place", curves, least_t, false,
+    panels.push_back(panel_of("median error of t of right hits", x, "units in the last place",
+                              curves, least_t, false,
                               [](const StageCount& count) { return count.t_ulps.median(); }));
-    return draw_plots(title, panels, page);
+    return draw_plots_by_two(
+        title,
+        fmt::format("{} rays at each step; the error of t is in units in the last place of the "
+                    "method's own float or double, rounded up to a power of two; it has no point "
+                    "where no hit is right",
+                    with_separators(rays)),
+        panels, page);
 }
 
 }  // namespace hitmiss
