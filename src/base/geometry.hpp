@@ -1,6 +1,9 @@
 #pragma once
 // The nouns of the subject: vector, ray, triangle, box.
 
+#include <array>
+#include <cstdint>
+#include <cstring>
 #include <glm/geometric.hpp>
 #include <glm/vec3.hpp>
 #include <limits>
@@ -30,6 +33,14 @@ struct Triangle {
     template <typename Other>
     explicit Triangle(const Triangle<Other>& tri) : a(tri.a), b(tri.b), c(tri.c) {}
 };
+
+/// The floats' bits: copies have the same, while 0 and -0 are two, and NaN is itself.
+inline std::array<std::uint32_t, 9> bits_of(const Triangle<float>& tri) {
+    std::array<std::uint32_t, 9> bits;
+    static_assert(sizeof bits == sizeof tri);
+    std::memcpy(bits.data(), &tri, sizeof bits);
+    return bits;
+}
 
 /// Normal of the triangle's plane, not normalised: its length is twice the area.
 template <typename Real>

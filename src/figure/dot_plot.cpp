@@ -79,9 +79,9 @@ Drawing draw_dots(const DotPlot& plot, const Page& page) {
     const double height = row * double(plot.rows.size() + 1) + 1.6 * font;
     Drawing body{grid.cell, height * double(split.bands)};
     for (std::size_t k = 0; k < plot.panels.size(); ++k) {
-        const double x = left + step * double(k % split.columns),
-                     y = height * double(k / split.columns);
-        if (k % split.columns == 0)
+        const std::size_t column = k % split.columns, band = k / split.columns;
+        const double x = left + step * double(column), y = height * double(band);
+        if (column == 0)
             for (std::size_t r = 0; r < plot.rows.size(); ++r)
                 body.text(left - font, y + row * (double(r) + 1.5) + 0.35 * font, 1,
                           plot.rows[r].label, font);

@@ -182,9 +182,10 @@ Triangles make_atrium(int faces, std::uint64_t seed) {
     for (int k = 0; k < mouldings; ++k) {
         const int own = steps / (mouldings - k);
         steps -= own;
-        const double y = 0.3 + k / 2 * (wall - 0.6) / (moulding_rows - 1);
+        const int row = k / 2;
+        const double y = 0.3 + row * (wall - 0.6) / (moulding_rows - 1);
         add_moulding({k % 2 == 0 ? -half_width + 0.005 : half_width - 0.005, y, 0.005},
-                     length - 0.01, 0.04 + 0.01 * (k / 2), k % 2 == 0, 3 + own, triangles);
+                     length - 0.01, 0.04 + 0.01 * row, k % 2 == 0, 3 + own, triangles);
     }
     return triangles;
 }

@@ -279,7 +279,7 @@ std::optional<GuardedObj> guard_pieces(const std::string& file,
         if (all)
             all->add(std::move(*guard));
         else
-            all = std::move(guard);
+            all.emplace(std::move(*guard));
         guard.reset();
     }
     if (all->triangles() > max_triangles) return {};

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstring>
 #include <memory>
 
 namespace hitmiss {
@@ -122,15 +121,13 @@ Split best_split(std::span<const Item> items, const Bounds& centres) {
 
 /// Of triangles that are equal bit for bit only the first, in another order.
 std::span<Item> without_copies(std::span<Item> items, std::span<const Triangle<float>> triangles) {
-    const auto order = [&](const Item& a, const Item& b) {
-        return std::memcmp(&triangles[a.triangle], &triangles[b.triangle], sizeof triangles[0]);
-    };
+    const auto bits = [&](const Item& item) { return bits_of(triangles[item.triangle]); };
     std::ranges::sort(items, [&](const Item& a, const Item& b) {
-        const int sign = order(a, b);
-        return sign < 0 || (sign == 0 && a.triangle < b.triangle);
+        const auto of_a = bits(a), of_b = bits(b);
+        return of_a < of_b || (of_a == of_b && a.triangle < b.triangle);
     });
     const auto end = std::unique(items.begin(), items.end(),
-                                 [&](const Item& a, const Item& b) { return order(a, b) == 0; });
+                                 [&](const Item& a, const Item& b) { return bits(a) == bits(b); });
     return items.first(std::size_t(end - items.begin()));
 }
 

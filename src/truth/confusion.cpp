@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cstring>
 
 #include "base/exact.hpp"
 #include "trace/one_ray.hpp"
@@ -21,9 +20,8 @@ Triangle<double> relative_to(const Vec<float>& o, const Triangle<float>& tri) {
 /// Whether it equals one of E bit for bit: the tree, and so E, holds copies once.
 bool is_copy(const Triangle<float>& tri, std::span<const std::uint32_t> E,
              const Geometry& geometry) {
-    return std::ranges::any_of(E, [&](std::uint32_t index) {
-        return std::memcmp(&tri, &geometry.triangles[index], sizeof tri) == 0;
-    });
+    return std::ranges::any_of(
+        E, [&](std::uint32_t index) { return bits_of(tri) == bits_of(geometry.triangles[index]); });
 }
 
 /// Whether every triangle of E is seen from behind (n . d > 0), where cull=back removes it.
