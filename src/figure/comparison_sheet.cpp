@@ -40,15 +40,27 @@ std::vector<OutcomeRow> counted_rows(const Comparison& comparison) {
     return shown;
 }
 
-std::string subtitle(const Scene& scene, const std::optional<Rectangle>& crop) {
+std::string subtitle(const Scene& scene, const Comparison& comparison,
+                     const std::optional<Rectangle>& crop) {
     const std::size_t triangles = scene.mesh.triangles.size();
     std::string text = fmt::format(
-        "{} triangle{}, {} × {} pixels, errors against {}, enlarged where one stands alone",
+        "{} triangle{}, {} × {} pixels; errors: other answers than those of {} arithmetic, "
+        "enlarged where one stands alone",
         with_separators(triangles), triangles == 1 ? "" : "s", scene.width, scene.height,
         to_string(scene.reference));
+    const auto counted = [&](auto count) {
+        return std::ranges::any_of(comparison.columns, [&](const Comparison::Column& column) {
+            return column.confusion.*count > 0;
+        });
+    };
+    if (counted(&Confusion::neighbour))
+        text += "; neighbours: the triangle beside, no farther than rounding from the right one";
+    if (counted(&Confusion::nan)) text += "; NaN: the method's arithmetic gave no number";
     if (crop)
-        text += fmt::format("; of these the part {} × {} at {}, {} is shown, all are counted",
-                            crop->width, crop->height, crop->x, crop->y);
+        text += fmt::format(
+            "; only {0}\u00A0×\u00A0{1} pixels from {2},\u00A0{3} on are drawn, all "
+            "{4}\u00A0×\u00A0{5} are counted",
+            crop->width, crop->height, crop->x, crop->y, scene.width, scene.height);
     return text;
 }
 
@@ -135,7 +147,7 @@ Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
     const int closer = window ? std::max(1, factor * shown.width / window->width) : 1;
 
     Composition figure{options.title.empty() ? scene.name : options.title,
-                       subtitle(scene, options.crop),
+                       subtitle(scene, comparison, options.crop),
                        {{"picture", {}}, {"errors", {}}}};
     if (window) figure.rows.push_back({"detail × " + number_text(double(closer) / factor, 3), {}});
     for (std::size_t m = 0; m < methods; ++m) {
