@@ -26,7 +26,7 @@ constexpr Figure all_figures[]{
     {"angle-sum",
      "hitmiss compare scenes/angle-sum.toml --size 145x145 --no-detail -m angle-sum:1e-6 "
      "-m angle-sum:0.001 -m angle-sum:0.5 -m moller-trumbore --title \"Too small a tolerance "
-     "leaves holes, too large a tolerance lets faces cover their neighbours\" --format csv",
+     "leaves holes, too large a tolerance covers neighbours\" --format csv",
      "A sphere by the angle sum under three tolerances: holes along edges when epsilon is small; "
      "when it is large, petals that cover the neighbouring faces and reach beyond the outline. The "
      "leaks that remain from 0.001 on lie where a cosine rounds beyond -1 and its angle is NaN: no "
@@ -85,7 +85,7 @@ constexpr Figure all_figures[]{
      "beside for the right one."},
     {"acceptance-plane", "hitmiss figures acceptance-plane",
      "Where each point-in-triangle predicate says inside, in the triangle's plane. The angle "
-     "sum adds a circular segment to each edge, in every variant alike; published same-side "
+     "sum adds a circular segment to each edge; published same-side "
      "adds the whole line through b and c (bottom).",
      draw_acceptance_in_plane},
     {"acceptance-above", "hitmiss figures acceptance-above",

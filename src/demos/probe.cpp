@@ -185,8 +185,8 @@ Drawing probe_sheet(const Scene& scene, const std::vector<ProbeRun>& runs,
                 view.dot(centre, grid.page.mm(0.5), to_rgb(yellow));
             }
             row.cells.push_back(
-                {{fmt::format("{}: inside for {}", key == ' ' ? "start" : std::string(1, key),
-                              count == 0 ? "none" : std::to_string(count)),
+                {{fmt::format("{}: {}", key == ' ' ? "start" : std::string(1, key),
+                              count == 0 ? "outside" : fmt::format("inside {}", count)),
                   fmt::format("({}, {}, {})", number_text(point.x, 3), number_text(point.y, 3),
                               number_text(point.z, 3))},
                  std::move(view)});

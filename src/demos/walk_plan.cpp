@@ -232,7 +232,7 @@ Drawing walk_plan(const Scene& scene, const std::vector<WalkRun>& runs, const Pa
     Composition sheet{
         title.empty() ? scene.name : title,
         fmt::format("{} moves{}, steps of {}, seen from above; the walker sets out from "
-                    "the ring to the right; numbers are those of moves",
+                    "the ring to the right; numbers: moves",
                     scene.walk->path.size(), turns ? ", turns among them" : "",
                     number_text(scene.walk->step)),
         {},

@@ -44,7 +44,7 @@ std::string subtitle(const Scene& scene, const Comparison& comparison,
                      const std::optional<Rectangle>& crop) {
     const std::size_t triangles = scene.mesh.triangles.size();
     std::string text = fmt::format(
-        "{} triangle{}, {} × {} pixels; errors: other answers than those of {} arithmetic, "
+        "{} triangle{}, {} × {} pixels; errors: answers unlike those of the reference, {}, "
         "enlarged where one stands alone",
         with_separators(triangles), triangles == 1 ? "" : "s", scene.width, scene.height,
         to_string(scene.reference));
@@ -112,9 +112,9 @@ void draw_halo(Drawing& target, std::span<const Segment> lines, const Rectangle&
 
 }  // namespace
 
-std::string pixel_to_explain(const Comparison& comparison, const Comparison::Column& column,
-                             const Rectangle& spot) {
-    std::string nearest;
+std::optional<Rectangle> pixel_to_explain(const Comparison& comparison,
+                                          const Comparison::Column& column, const Rectangle& spot) {
+    std::optional<Rectangle> nearest;
     int least = std::numeric_limits<int>::max();
     for (int y = spot.y; y < spot.y + spot.height; ++y)
         for (int x = spot.x; x < spot.x + spot.width; ++x) {
@@ -122,7 +122,7 @@ std::string pixel_to_explain(const Comparison& comparison, const Comparison::Col
             const int right = 2 * (x - spot.x) + 1 - spot.width,
                       down = 2 * (y - spot.y) + 1 - spot.height;
             const int distance = right * right + down * down;
-            if (distance < least) least = distance, nearest = fmt::format("{},{}", x, y);
+            if (distance < least) least = distance, nearest = Rectangle{x, y, 1, 1};
         }
     return nearest;
 }
@@ -182,8 +182,10 @@ Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
         std::string place =
             fmt::format("x {}–{}, y {}–{}", window->x, window->x + window->width - 1, window->y,
                         window->y + window->height - 1);
-        if (const auto pixel = pixel_to_explain(comparison, column, *window); !pixel.empty())
-            place += "; pixel\u00A0" + pixel;  // kept together
+        if (const auto pixel = pixel_to_explain(comparison, column, *window)) {
+            place += fmt::format("; ringed\u00A0{},{}", pixel->x, pixel->y);  // kept together
+            outline(detail, *pixel, *window, closer, page);
+        }
         figure.rows[2].cells.push_back({{}, std::move(detail), {}, std::move(place)});
     }
     for (const auto& row : counted) figure.legend.push_back(legend_entry(row));
