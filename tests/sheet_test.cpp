@@ -182,11 +182,11 @@ TEST(Sheet, NamesAPixelOfTheDetailThatErrs) {
     const auto named = [&] { return pixel_to_explain(comparison, column, spot); };
     column.outcomes[comparison.pixel(19, 14)] = Outcome::leak;  // beside the spot
     column.outcomes[comparison.pixel(24, 14)] = Outcome::neighbour;
-    EXPECT_EQ(named(), "");
+    EXPECT_FALSE(named());
     column.outcomes[comparison.pixel(27, 17)] = Outcome::leak;
-    EXPECT_EQ(named(), "27,17");
+    EXPECT_EQ(named(), (Rectangle{27, 17, 1, 1}));
     column.outcomes[comparison.pixel(25, 11)] = Outcome::false_hit;
-    EXPECT_EQ(named(), "25,11");
+    EXPECT_EQ(named(), (Rectangle{25, 11, 1, 1}));
 }
 
 /// A map of '.', right, and of L, F and W.

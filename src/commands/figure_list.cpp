@@ -26,7 +26,7 @@ constexpr Figure all_figures[]{
     {"angle-sum",
      "hitmiss compare scenes/angle-sum.toml --size 145x145 --no-detail -m angle-sum:1e-6 "
      "-m angle-sum:0.001 -m angle-sum:0.5 -m moller-trumbore --title \"Too small a tolerance "
-     "leaves holes, too large a tolerance lets faces cover their neighbours\" --format csv",
+     "leaves holes, too large a tolerance covers neighbours\" --format csv",
      "A sphere by the angle sum under three tolerances: holes along edges when epsilon is small; "
      "when it is large, petals that cover the neighbouring faces and reach beyond the outline. The "
      "leaks that remain from 0.001 on lie where a cosine rounds beyond -1 and its angle is NaN: no "
@@ -41,8 +41,8 @@ constexpr Figure all_figures[]{
      "the pixels it predicts beside the counted ones."},
     {"grid",
      "hitmiss compare scenes/grid.toml --size 207x207 --no-detail -m same-side "
-     "-m same-side:variant=corrected -m angle-sum:0.1 -m watertight --title \"Where rays meet an "
-     "edge exactly, same-side accepts the whole line through it\" --format csv",
+     "-m same-side:variant=corrected -m angle-sum:0.1 -m watertight --title \"On exact edges "
+     "same-side leaks and draws streaks, the angle sum errs along diagonals\" --format csv",
      "Ties: the rays of the middle row and column lie exactly in the planes of shared edges. "
      "Published same-side accepts the whole line through two vertices: streaks beyond the "
      "mesh."},
@@ -60,7 +60,7 @@ constexpr Figure all_figures[]{
      "an angle (corrected) or with zero, none is lost."},
     {"small-knot",
      "hitmiss compare scenes/small-knot.toml --size 256x256 --title \"A tolerance on the "
-     "determinant eats a knot 0.156 units wide, as many scans are\" --format csv",
+     "determinant eats a knot 0.156 units wide\" --format csv",
      "A knot 0.156 units wide with 70,000 triangles, as small as many scans are. At the "
      "paper's epsilon of 1e-6 40 % of it is gone."},
     {"grazing-plane",
@@ -71,7 +71,8 @@ constexpr Figure all_figures[]{
      "although every ray there meets it cleanly."},
     {"room",
      "hitmiss compare scenes/room.toml --size 280x210 -m angle-sum:0.01 -m angle-sum:0.5 "
-     "-m moller-trumbore --title \"Halos swell the table and bend the sides of the window\" "
+     "-m moller-trumbore --title \"Halos swell the table, bend the window's sides and lay a lens "
+     "over the left wall\" "
      "--format csv",
      "A room from inside. The halos of the angle sum swell the table, bend the window's sides "
      "inwards and let each wall cover its neighbours."},
@@ -84,20 +85,20 @@ constexpr Figure all_figures[]{
      "beside for the right one."},
     {"acceptance-plane", "hitmiss figures acceptance-plane",
      "Where each point-in-triangle predicate says inside, in the triangle's plane. The angle "
-     "sum adds a circular segment to each edge, in every variant alike; published same-side "
+     "sum adds a circular segment to each edge; published same-side "
      "adds the whole line through b and c (bottom).",
      draw_acceptance_in_plane},
     {"acceptance-above", "hitmiss figures acceptance-above",
      "The same for points above and below the plane, where every acceptance is false: the "
      "predicates rely on P being computed in the plane. Published same-side accepts points up "
      "to 0.408 edge lengths above the centroid, corrected it accepts an endless prism, as "
-     "does the signed sum, which projects along an axis; the angle sum accepts a lens.",
+     "does the signed sum, which projects along an axis; the angle sum accepts a cushion.",
      draw_acceptance_above},
     {"acceptance-ulps", "hitmiss figures acceptance-ulps",
      "An edge under the microscope: each square is one point with float coordinates, its "
      "neighbours are the next floats, the line is the exact edge. In float a cosine near -1 "
      "may round beyond it, and the published angle sum loses the point to NaN, whatever its "
-     "epsilon; clamped (corrected) or in double it does not. The walking text's "
+     "epsilon; in double it does not. The walking text's "
      "1e-4 is finer than the steps of a float angle near pi, so that clamping leaves it holes. "
      "The signed sum adds pi where a cosine lies below -1, on either side of the edge. "
      "No arithmetic removes the halo: at an epsilon of 5e-6 it is still eight floats wide.",
@@ -105,7 +106,8 @@ constexpr Figure all_figures[]{
     {"sweep",
      "hitmiss sweep scenes/icosphere.toml --size 512x512 --from 1e-12 --per-decade 2 "
      "-m angle-sum -m angle-sum:variant=atan2 -m angle-sum:precision=double "
-     "--title \"By arc cosines float finds no tolerance without errors\" --format csv",
+     "--title \"In float, arc cosines leave errors at any tolerance (sphere of 320 triangles)\" "
+     "--format csv",
      "Errors of the angle sum against its epsilon, on a sphere of 320 triangles. In float "
      "there is a valley between leaks on the left and the halo on the right, and its floor is "
      "not zero. That is the arc cosine's fault, coarse near pi: by arc tangents no error is left "
@@ -148,15 +150,15 @@ constexpr Figure all_figures[]{
      "The walker of the ray tutorial. Published, the ray is position + direction and t is not "
      "looked at, so that it stops where nothing is and passes where a wall is."},
     {"probe-cube",
-     "hitmiss probe scenes/probe-cube.toml --keys EEWW --title \"Published, a point is held "
-     "before it reaches the face, and white runs on\"",
+     "hitmiss probe scenes/probe-cube.toml --keys EEWW --title \"Published counts the point too "
+     "soon, and its white runs over shared corners\"",
      "A point (yellow) against every triangle of a cube. Published colours vertices, which "
      "neighbours share and overwrite; corrected colours faces."},
     {"probe-volume",
-     "hitmiss probe scenes/probe-volume.toml --title \"Published same-side holds a point up to "
-     "0.408 edge lengths above the centroid\"",
-     "A point above an equilateral triangle of side 1. Published same-side holds it up to a "
-     "height of 0.408; corrected asks for its distance from the plane."},
+     "hitmiss probe scenes/probe-volume.toml --title \"Published same-side counts a point inside "
+     "far above the triangle\"",
+     "A point above an equilateral triangle of side 1. Published same-side counts it as inside up "
+     "to a height of 0.408; corrected asks for its distance from the plane."},
 };
 
 /// The words after `hitmiss`, "several in quotes" being one, in which scenes/ stands for that

@@ -172,8 +172,7 @@ Drawing draw_rates(const LeakOptions& options, const Scene& scene,
                      ? fmt::format("{}: errors by how rays are aimed", scene.name)
                      : options.figure.title;
     plot.subtitle = fmt::format(
-        "leaks, false hits and wrong triangles per million of {} rays each, with 95 % intervals; "
-        "hollow: none",
+        "errors per million rays, {} rays of each kind, with 95 % intervals; hollow: no error seen",
         with_separators(options.rays));
     plot.axis = {"", std::pow(10, std::floor(std::log10(one))), 1e6, true, true};
     for (const auto& [aim, by_method] : counted)

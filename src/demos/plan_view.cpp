@@ -47,7 +47,7 @@ void PlanView::axis_label(const Vec<double>& from, const Vec<double>& to, Rgb co
     if (!seen || std::abs(from.z - to.z) > 1e-6 * glm::length(to - from)) return;
     const double font = page_.font();
     const Point upper = seen->first.y < seen->second.y ? seen->first : seen->second;
-    const auto text = "z = " + number_text(from.z, 6);
+    const auto text = (from.z < 0 ? "z = −" : "z = ") + number_text(std::abs(from.z), 6);
     const bool fits = upper.x + 0.4 * font + text_width(text, font) <= drawing.width;
     drawing.text(upper.x + (fits ? 0.4 : -0.4) * font, std::max(upper.y, font), fits ? 0 : 1, text,
                  font, colour);

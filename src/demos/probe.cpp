@@ -162,10 +162,13 @@ Drawing probe_sheet(const Scene& scene, const std::vector<ProbeRun>& runs,
     Composition sheet{
         title.empty() ? scene.name : title,
         fmt::format(
-            "a point (dot, seen through what hides it) moves by {} with each key: W S along "
-            "x, A D along y, E Q along z; white: triangles that hold it (published by their "
-            "corners, which neighbours share; corrected within {} of the plane)",
-            number_text(scene.probe->step), number_text(scene.probe->tolerance)),
+            "the dot moves by {} a key; white: triangles that count it inside (corrected: within "
+            "{} "
+            "of the plane){}",
+            number_text(scene.probe->step), number_text(scene.probe->tolerance),
+            scene.mesh.triangles.size() > 1
+                ? "; published paints corners, and later triangles paint over those they share"
+                : ""),
         {}};
     for (std::size_t r = 0; r < runs.size(); ++r) {
         CellRow row{std::string(to_string(runs[r].variant)), {}};
@@ -182,8 +185,8 @@ Drawing probe_sheet(const Scene& scene, const std::vector<ProbeRun>& runs,
                 view.dot(centre, grid.page.mm(0.5), to_rgb(yellow));
             }
             row.cells.push_back(
-                {{fmt::format("{}: held by {}", key == ' ' ? "start" : std::string(1, key),
-                              count == 0 ? "none" : std::to_string(count)),
+                {{fmt::format("{}: {}", key == ' ' ? "start" : std::string(1, key),
+                              count == 0 ? "outside" : fmt::format("inside {}", count)),
                   fmt::format("({}, {}, {})", number_text(point.x, 3), number_text(point.y, 3),
                               number_text(point.z, 3))},
                  std::move(view)});

@@ -204,7 +204,7 @@ std::vector<LegendEntry> walk_legend(const Scene& scene, const std::vector<WalkR
     };
     if (uses(Construction::plane)) legend.push_back({tested_colour, "plane that the text tests"});
     if (uses(Construction::ray))
-        legend.push_back({tested_colour, "direction that the text asks about"});
+        legend.push_back({tested_colour, "direction of the ray as published"});
     for (const Event event : numbered_events)
         if (std::ranges::any_of(runs, [&](auto& run) { return !numbers(run, event).empty(); }))
             legend.push_back(row_of(event));
@@ -232,7 +232,7 @@ Drawing walk_plan(const Scene& scene, const std::vector<WalkRun>& runs, const Pa
     Composition sheet{
         title.empty() ? scene.name : title,
         fmt::format("{} moves{}, steps of {}, seen from above; the walker sets out from "
-                    "the ring to the right",
+                    "the ring to the right; numbers: moves",
                     scene.walk->path.size(), turns ? ", turns among them" : "",
                     number_text(scene.walk->step)),
         {},

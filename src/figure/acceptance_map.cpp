@@ -109,13 +109,13 @@ Drawing draw_acceptance(const AcceptanceFigure& figure, std::span<const Acceptan
 Drawing draw_acceptance_in_plane() {
     const AcceptanceFigure figure{
         "The angle sum accepts a bulge beside each edge, same-side a whole line",
-        fmt::format("inside, says the predicate, in the plane of an equilateral triangle of side "
-                    "1; {} × {} samples, 1/192 apart, in float",
+        fmt::format("points in the plane of an equilateral triangle of side 1 that each predicate "
+                    "calls inside; {} × {} samples, 1/192 apart, in float",
                     across, down),
         equilateral_triangle(), level_grid(0),
         parsed({"same-side", "signed-angle-sum", "angle-sum:0.1", "angle-sum:0.5",
                 "same-side:variant=corrected", "angle-sum-walking",
-                "angle-sum-walking:variant=corrected", "angle-sum:epsilon=0.5,variant=atan2"})};
+                "angle-sum-walking:variant=corrected"})};
     return draw_acceptance(figure, maps_of(figure));
 }
 
@@ -124,7 +124,7 @@ Drawing draw_acceptance_above() {
         parsed({"same-side", "same-side:variant=corrected", "signed-angle-sum", "angle-sum:0.5"});
     const Grid grid({}, methods.size(), methods.size(), true, across);
     Composition figure{
-        "Off the plane, same-side accepts a drop, corrected a prism, the angle sum a lens",
+        "Off the plane, same-side accepts a bubble, corrected a prism, the angle sum a cushion",
         "equilateral triangle of side 1; planes at height h, and the upright section through the "
         "middle of the bottom edge and the opposite vertex; in float",
         {},
@@ -138,7 +138,7 @@ Drawing draw_acceptance_above() {
         }
         figure.rows.push_back({std::move(name), std::move(row)});
     };
-    for (const float height : {0.0f, 0.2f, 0.4f})
+    for (const float height : {0.0f, 0.1f, 0.2f})
         add_row(fmt::format("h = {}", height), level_grid(height));
     constexpr int middle = down / 2;  // the row that is the triangle's line
     constexpr int foot = 60;          // the column of y = 0, right of the axis
@@ -149,14 +149,14 @@ Drawing draw_acceptance_above() {
     for (Cell& cell : figure.rows.back().cells) {
         Drawing& body = cell.body;
         const Pen pen{pale_ink, page.hair()};
-        const double x = 8 * size, zero = size * (middle + 0.5);
+        const double x = 4 * size, zero = size * (middle + 0.5);
         body.arrow({x, body.height}, {x, 0.4 * font}, pen);
         body.text(x + 0.4 * font, font, 0, "h", font, pale_ink);
-        for (const double h : {-0.4, 0.0, 0.4}) {
+        for (const double h : {-0.3, 0.0, 0.3}) {
             const double y = zero - size * h / pitch;
             body.line({{x, y}, {x + 0.3 * font, y}}, pen);
             if (h != 0)
-                body.text(x + 0.4 * font, y + 0.3 * font, 0, h < 0 ? "−0.4" : "0.4", 0.7 * font,
+                body.text(x + 0.4 * font, y + 0.3 * font, 0, h < 0 ? "−0.3" : "0.3", 0.85 * font,
                           pale_ink);
         }
     }
@@ -176,12 +176,12 @@ Drawing draw_acceptance_by_ulps() {
     const AcceptanceFigure figure{
         "Float by float, an edge frays, and no arithmetic removes the angle sum's halo",
         fmt::format("48 × 48 neighbouring floats, 2⁻²⁴ apart, around the middle ({}, {}) of the "
-                    "edge from b = ({}, {}) to c = ({}, {}); a = ({}, {})",
+                    "edge from b = ({}, {}) to c = ({}, {}); a = ({}, {}); in float unless named",
                     middle.x, middle.y, tri.b.x, tri.b.y, tri.c.x, tri.c.y, tri.a.x, tri.a.y),
         tri, edge_grid(tri.b, tri.c, 48),
         parsed({"same-side", "signed-angle-sum", "angle-sum-walking",
                 "angle-sum-walking:variant=corrected", "angle-sum:0.1",
-                "angle-sum:epsilon=0.1,variant=corrected", "angle-sum:epsilon=0.1,precision=double",
+                "angle-sum:epsilon=0.1,precision=double",
                 "angle-sum:epsilon=5e-6,variant=atan2,precision=double"})};
     return draw_acceptance(figure, maps_of(figure));
 }

@@ -40,15 +40,27 @@ std::vector<OutcomeRow> counted_rows(const Comparison& comparison) {
     return shown;
 }
 
-std::string subtitle(const Scene& scene, const std::optional<Rectangle>& crop) {
+std::string subtitle(const Scene& scene, const Comparison& comparison,
+                     const std::optional<Rectangle>& crop) {
     const std::size_t triangles = scene.mesh.triangles.size();
     std::string text = fmt::format(
-        "{} triangle{}, {} × {} pixels, errors against {}, enlarged where one stands alone",
+        "{} triangle{}, {} × {} pixels; errors: answers unlike those of the reference, {}, "
+        "enlarged where one stands alone",
         with_separators(triangles), triangles == 1 ? "" : "s", scene.width, scene.height,
         to_string(scene.reference));
+    const auto counted = [&](auto count) {
+        return std::ranges::any_of(comparison.columns, [&](const Comparison::Column& column) {
+            return column.confusion.*count > 0;
+        });
+    };
+    if (counted(&Confusion::neighbour))
+        text += "; neighbours: the triangle beside, no farther than rounding from the right one";
+    if (counted(&Confusion::nan)) text += "; NaN: the method's arithmetic gave no number";
     if (crop)
-        text += fmt::format("; of these the part {} × {} at {}, {} is shown, all are counted",
-                            crop->width, crop->height, crop->x, crop->y);
+        text += fmt::format(
+            "; only {0}\u00A0×\u00A0{1} pixels from {2},\u00A0{3} on are drawn, all "
+            "{4}\u00A0×\u00A0{5} are counted",
+            crop->width, crop->height, crop->x, crop->y, scene.width, scene.height);
     return text;
 }
 
@@ -100,9 +112,9 @@ void draw_halo(Drawing& target, std::span<const Segment> lines, const Rectangle&
 
 }  // namespace
 
-std::string pixel_to_explain(const Comparison& comparison, const Comparison::Column& column,
-                             const Rectangle& spot) {
-    std::string nearest;
+std::optional<Rectangle> pixel_to_explain(const Comparison& comparison,
+                                          const Comparison::Column& column, const Rectangle& spot) {
+    std::optional<Rectangle> nearest;
     int least = std::numeric_limits<int>::max();
     for (int y = spot.y; y < spot.y + spot.height; ++y)
         for (int x = spot.x; x < spot.x + spot.width; ++x) {
@@ -110,7 +122,7 @@ std::string pixel_to_explain(const Comparison& comparison, const Comparison::Col
             const int right = 2 * (x - spot.x) + 1 - spot.width,
                       down = 2 * (y - spot.y) + 1 - spot.height;
             const int distance = right * right + down * down;
-            if (distance < least) least = distance, nearest = fmt::format("{},{}", x, y);
+            if (distance < least) least = distance, nearest = Rectangle{x, y, 1, 1};
         }
     return nearest;
 }
@@ -135,7 +147,7 @@ Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
     const int closer = window ? std::max(1, factor * shown.width / window->width) : 1;
 
     Composition figure{options.title.empty() ? scene.name : options.title,
-                       subtitle(scene, options.crop),
+                       subtitle(scene, comparison, options.crop),
                        {{"picture", {}}, {"errors", {}}}};
     if (window) figure.rows.push_back({"detail × " + number_text(double(closer) / factor, 3), {}});
     for (std::size_t m = 0; m < methods; ++m) {
@@ -170,8 +182,10 @@ Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
         std::string place =
             fmt::format("x {}–{}, y {}–{}", window->x, window->x + window->width - 1, window->y,
                         window->y + window->height - 1);
-        if (const auto pixel = pixel_to_explain(comparison, column, *window); !pixel.empty())
-            place += "; pixel\u00A0" + pixel;  // kept together
+        if (const auto pixel = pixel_to_explain(comparison, column, *window)) {
+            place += fmt::format("; ringed\u00A0{},{}", pixel->x, pixel->y);  // kept together
+            outline(detail, *pixel, *window, closer, page);
+        }
         figure.rows[2].cells.push_back({{}, std::move(detail), {}, std::move(place)});
     }
     for (const auto& row : counted) figure.legend.push_back(legend_entry(row));

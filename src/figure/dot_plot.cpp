@@ -49,9 +49,9 @@ Drawing draw_panel(const DotPlot& plot, std::size_t index, double width, const P
             value == 0 ? plot.axis.position(0) : plot.axis.position(std::max(value, plot.axis.lo));
         return margin + (width - 2 * margin) * position;
     };
-    for (const PanelTick& tick : panel_ticks(plot.axis, x, 0.8 * font)) {
+    for (const PanelTick& tick : panel_ticks(plot.axis, x, 0.9 * font)) {
         drawing.line({{tick.x, 0}, {tick.x, bottom}}, {{225, 225, 225}, page.hair()});
-        drawing.text(tick.x, bottom + 1.2 * font, 0.5, tick.label, 0.8 * font);
+        drawing.text(tick.x, bottom + 1.2 * font, 0.5, tick.label, 0.9 * font);
     }
     for (std::size_t k = 0; k < plot.rows.size(); ++k) {
         const auto& [value, low, high] = plot.rows[k].dots[index];

@@ -79,7 +79,7 @@ Drawing draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves, co
             }
         const auto [first, last] = valley(curve);
         panel.spans.push_back({*curve.points[first].epsilon, *curve.points[last].epsilon,
-                               "fewest: " + fewest_errors(curve)});
+                               "fewest, at " + fewest_errors(curve)});
         panels.push_back(std::move(panel));
     }
     return draw_plots(

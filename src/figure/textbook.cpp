@@ -135,12 +135,12 @@ Drawing draw_ray_and_triangle() {
     for (const Point& point : {o, P}) body.dot(point, page.mm(0.7), ray_colour);
     body.text(o.x + 0.7 * font, o.y, 0, "o, where the ray starts", font);
     const Point d = glm::mix(o, P, 0.2);
-    body.text(d.x + 0.3 * font, d.y - 0.6 * font, 0, "d, its direction, 1 long", font);
+    body.text(d.x + 0.3 * font, d.y - 0.6 * font, 0, "d, its direction, of length 1", font);
     const Point t = glm::mix(o, P, 0.62);
     body.text(t.x + 0.5 * font, t.y - 0.4 * font, 0, "t, how far", font);
     body.text(P.x + 0.6 * font, P.y + 0.1 * font, 0, "P", font);
     const Point plane = at(6.2, -1.05, 0);
-    body.text(plane.x - 1.5 * font, plane.y - 1.2 * font, 1, "plane of a, b, c; normal n", font,
+    body.text(plane.x - 2.6 * font, plane.y - 0.6 * font, 1, "plane of a, b, c; normal n", font,
               pale_ink);
     return compose(
         {"A ray meets the plane of a triangle in P; is P inside?",
