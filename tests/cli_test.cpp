@@ -77,9 +77,9 @@ TEST_F(Program, ComparesSeveralScenesInOneTable) {
     ASSERT_EQ(all.size(), 4u);
     EXPECT_TRUE(files().empty());
     std::size_t k = 0;
-    for (const char* name : {"icosphere", "cube"})
-        for (auto alone :
-             nlohmann::json::parse(run("compare " + scene(name) + options).out)["methods"]) {
+    for (const char* name : {"icosphere", "cube"}) {
+        const auto json = nlohmann::json::parse(run("compare " + scene(name) + options).out);
+        for (auto alone : json["methods"]) {
             const auto worst = alone["worst"];
             alone.erase("worst");
             for (const char* key : {"x", "y", "outcome"})
@@ -87,6 +87,7 @@ TEST_F(Program, ComparesSeveralScenesInOneTable) {
             alone["scene"] = name;
             EXPECT_EQ(all[k++], alone) << name;
         }
+    }
     const std::string two = "compare " + scene("cube") + " " + scene("grid") + " --size 16x16 ";
     EXPECT_EQ(run(two + "-m angle-sum:0.5 --fail-over 0").exit, 1);
     for (const char* wrong : {"--grid=x", "--report a.md", "-o a.svg", "-m answers:file=a.npy"})

@@ -81,7 +81,7 @@ std::string found_in(const fs::path& path, std::size_t piece) {
 TEST_F(ObjText, MeansTheSameInPieces) {
     const auto expect_alike = [](const fs::path& path) {
         const std::string whole = found_in(path, std::size_t(1) << 40);
-        for (const std::size_t piece : {1, 90})
+        for (const std::size_t piece : {std::size_t{1}, std::size_t{90}})
             EXPECT_EQ(found_in(path, piece), whole) << path << ' ' << piece;
         return whole;
     };

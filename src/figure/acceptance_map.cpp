@@ -15,7 +15,7 @@ using Plane = PointGrid::Plane;
 /// Samples of the equilateral triangle and its surroundings: 192 to a side, and one row of them
 /// exactly on the x axis.
 constexpr double pitch = 1.0 / 192;
-constexpr int across = 256, down = 214, axis_row = 184;
+constexpr int map_across = 256, map_down = 214, axis_row = 184;
 
 std::vector<LegendEntry> legend() {
     return {legend_entry(row_of(Outcome::leak)),
@@ -85,8 +85,8 @@ Triangle<float> equilateral_triangle() {
 }
 
 PointGrid level_grid(float height) {
-    return {even_coordinates(-32 * pitch, pitch, across),
-            even_coordinates(axis_row * pitch, -pitch, down), height, Plane::level};
+    return {even_coordinates(-32 * pitch, pitch, map_across),
+            even_coordinates(axis_row * pitch, -pitch, map_down), height, Plane::level};
 }
 
 }  // namespace
@@ -111,7 +111,7 @@ Drawing draw_acceptance_in_plane() {
         "The angle sum accepts a bulge beside each edge, same-side a whole line",
         fmt::format("points in the plane of an equilateral triangle of side 1 that each predicate "
                     "calls inside; {} × {} samples, 1/192 apart, in float",
-                    across, down),
+                    map_across, map_down),
         equilateral_triangle(), level_grid(0),
         parsed({"same-side", "signed-angle-sum", "angle-sum:0.1", "angle-sum:0.5",
                 "same-side:variant=corrected", "angle-sum-walking",
@@ -122,7 +122,7 @@ Drawing draw_acceptance_in_plane() {
 Drawing draw_acceptance_above() {
     const auto methods =
         parsed({"same-side", "same-side:variant=corrected", "signed-angle-sum", "angle-sum:0.5"});
-    const Grid grid({}, methods.size(), methods.size(), true, across);
+    const Grid grid({}, methods.size(), methods.size(), true, map_across);
     Composition figure{
         "Off the plane, same-side accepts a bubble, corrected a prism, the angle sum a cushion",
         "equilateral triangle of side 1; planes at height h, and the upright section through the "
@@ -140,12 +140,12 @@ Drawing draw_acceptance_above() {
     };
     for (const float height : {0.0f, 0.1f, 0.2f})
         add_row(fmt::format("h = {}", height), level_grid(height));
-    constexpr int middle = down / 2;  // the row that is the triangle's line
-    constexpr int foot = 60;          // the column of y = 0, right of the axis
-    add_row("section", {even_coordinates(-foot * pitch, pitch, across),
-                        even_coordinates(middle * pitch, -pitch, down), 0.5f, Plane::upright});
+    constexpr int middle = map_down / 2;  // the row that is the triangle's line
+    constexpr int foot = 60;              // the column of y = 0, right of the axis
+    add_row("section", {even_coordinates(-foot * pitch, pitch, map_across),
+                        even_coordinates(middle * pitch, -pitch, map_down), 0.5f, Plane::upright});
     const Page& page = grid.page;
-    const double size = grid.factor(across), font = page.font();
+    const double size = grid.factor(map_across), font = page.font();
     for (Cell& cell : figure.rows.back().cells) {
         Drawing& body = cell.body;
         const Pen pen{pale_ink, page.hair()};

@@ -9,8 +9,8 @@
 namespace hitmiss {
 namespace {
 
-constexpr double heading = 30, panel = 262, font = 11.3;  // 8 points
-constexpr double zero_at = 0.05, zero_space = 0.17;       // of the axis, below the first decade
+constexpr double heading = 30, panel = 262, plot_font = 11.3;  // 8 points
+constexpr double zero_at = 0.05, zero_space = 0.17;  // of the axis, below the first decade
 constexpr Rgb grid{215, 215, 215}, fine_grid{240, 240, 240}, span_grey{228, 228, 228};
 
 /// One panel while it is drawn: from values to places in the figure.
@@ -33,25 +33,25 @@ void draw_grid(const Canvas& at) {
     const auto& frame = at.frame;
     const auto across = ticks(at.plot.x);
     bool tight = false;  // numbers in full would touch
-    double end = -font;
+    double end = -plot_font;
     for (const auto& [value, label] : across) {
         if (label.empty()) continue;
-        const double half = text_width(label, font) / 2;
-        tight |= at.plot.x.log && at.x(value) - half < end + font / 3;
+        const double half = text_width(label, plot_font) / 2;
+        tight |= at.plot.x.log && at.x(value) - half < end + plot_font / 3;
         end = at.x(value) + half;
     }
     for (const auto& [value, label] : across) {
         const double x = at.x(value);
         at.target.line({{x, frame.top}, {x, at.bottom}}, {label.empty() ? fine_grid : grid, 0.7});
         const bool power = tight && value > 0 && !label.empty();
-        at.target.text(x, at.bottom + font + 3, 0.5,
+        at.target.text(x, at.bottom + plot_font + 3, 0.5,
                        power ? power_of_ten(int(std::lround(common_logarithm(value)))) : label,
-                       font);
+                       plot_font);
     }
     for (const auto& [value, label] : ticks(at.plot.y)) {
         const double y = at.y(value);
         at.target.line({{frame.left, y}, {at.right, y}}, {label.empty() ? fine_grid : grid, 0.7});
-        at.target.text(frame.left - 6, y + font / 3, 1, label, font);
+        at.target.text(frame.left - 6, y + plot_font / 3, 1, label, plot_font);
     }
 }
 
@@ -61,10 +61,10 @@ void draw_spans(const Canvas& at) {
     for (const auto& span : at.plot.spans) {
         const double from = at.x(span.from) - margin, to = at.x(span.to) + margin;
         at.target.box(from, at.frame.top, to - from, at.frame.height, span_grey);
-        const double half = text_width(span.label, font) / 2.0;
+        const double half = text_width(span.label, plot_font) / 2.0;
         const double middle = std::clamp((from + to) / 2, at.frame.left + half,
                                          std::max(at.frame.left, at.right - 2 * half) + half);
-        at.target.text(middle, at.frame.top - 5, 0.5, span.label, font);
+        at.target.text(middle, at.frame.top - 5, 0.5, span.label, plot_font);
     }
 }
 
@@ -77,9 +77,10 @@ void draw_frame(const Canvas& at) {
         for (const double stroke : {-2.0, 2.0})
             at.target.line({{left - 4, y + stroke + 2}, {left + 4, y + stroke - 2}}, {ink, 1});
     }
-    at.target.text(left + across / 2, at.bottom + 2 * font + 8, 0.5, at.plot.x.label, font);
-    at.target.upright(left - 80 + font, top + height / 2, at.plot.y.label, font);
-    at.target.text(left, top - 24, 0, at.plot.title, font);
+    at.target.text(left + across / 2, at.bottom + 2 * plot_font + 8, 0.5, at.plot.x.label,
+                   plot_font);
+    at.target.upright(left - 80 + plot_font, top + height / 2, at.plot.y.label, plot_font);
+    at.target.text(left, top - 24, 0, at.plot.title, plot_font);
 }
 
 /// A series' line and marks.
@@ -101,10 +102,10 @@ void label_curves(const Canvas& at) {
     std::vector<Curve> curves;
     for (const auto& series : at.plot.series)
         if (!series.label.empty()) curves.push_back({series.label, at.places(series)});
-    const auto boxes = place_labels(curves, at.frame, font);
+    const auto boxes = place_labels(curves, at.frame, plot_font);
     for (std::size_t k = 0; k < boxes.size(); ++k) {
         const auto& [left, top, across, height] = boxes[k];
-        at.target.text(left + across / 2, top + 0.8 * height, 0.5, curves[k].label, font);
+        at.target.text(left + across / 2, top + 0.8 * height, 0.5, curves[k].label, plot_font);
     }
 }
 
@@ -117,15 +118,15 @@ double draw_key(Drawing& target, std::span<const Plot> panels, double y) {
         for (const PlotSeries& series : plot.series) {
             if (std::ranges::find(named, series.label) != named.end()) continue;
             named.push_back(series.label);
-            const double across = piece + 6 + text_width(series.label, font);
-            if (x > margin && x + across > target.width - margin) x = margin, y += 1.5 * font;
-            const double middle = y - font / 3;
+            const double across = piece + 6 + text_width(series.label, plot_font);
+            if (x > margin && x + across > target.width - margin) x = margin, y += 1.5 * plot_font;
+            const double middle = y - plot_font / 3;
             draw_series(target, series,
                         {{x, middle}, {x + piece / 2, middle}, {x + piece, middle}});
-            target.text(x + piece + 6, y, 0, series.label, font);
+            target.text(x + piece + 6, y, 0, series.label, plot_font);
             x += across + gap;
         }
-    return y + font;
+    return y + plot_font;
 }
 
 /// In units, on the page.
@@ -154,7 +155,7 @@ PlotFrame plot_frame(std::size_t index, double width, std::size_t columns) {
 Drawing draw_plots(const std::string& title, std::span<const Plot> panels, const Page& page) {
     const double unit = page.mm(0.25), width = page.width() / unit;
     Drawing content{width, heading + double(panels.size()) * panel};
-    content.text(width / 2, 20, 0.5, title, 1.25 * font);
+    content.text(width / 2, 20, 0.5, title, 1.25 * plot_font);
     for (std::size_t k = 0; k < panels.size(); ++k) {
         const Canvas at{panels[k], plot_frame(k, width), content};
         draw_grid(at), draw_spans(at), draw_frame(at), draw_curves(at), label_curves(at);
@@ -171,7 +172,7 @@ Drawing draw_plots_by_two(const std::string& title, const std::string& subtitle,
         for (const std::string& line : wrap_text(text, size, width - 2 * margin))
             content.text(margin, y += 1.3 * size, 0, line, size, colour);
     };
-    paragraph(title, 1.25 * font, ink), paragraph(subtitle, font, pale_ink);
+    paragraph(title, 1.25 * plot_font, ink), paragraph(subtitle, plot_font, pale_ink);
     for (std::size_t k = 0; k < panels.size(); ++k) {
         PlotFrame frame = plot_frame(k, width, 2);
         frame.top += y + 10 - heading;
@@ -179,7 +180,7 @@ Drawing draw_plots_by_two(const std::string& title, const std::string& subtitle,
         draw_grid(at), draw_spans(at), draw_frame(at), draw_curves(at);
     }
     y += 10 + double((panels.size() + 1) / 2) * panel;
-    content.height = draw_key(content, panels, y + font);
+    content.height = draw_key(content, panels, y + plot_font);
     return on_page(content, unit, page);
 }
 
