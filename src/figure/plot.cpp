@@ -148,8 +148,9 @@ double PlotAxis::position(double value) const {
 
 PlotFrame plot_frame(std::size_t index, double width, std::size_t columns) {
     const double across = width / double(columns);
-    return {80 + across * double(index % columns), heading + double(index / columns) * panel + 40,
-            across - 80 - 18, panel - 40 - 48};
+    const std::size_t column = index % columns, row = index / columns;
+    return {80 + across * double(column), heading + double(row) * panel + 40, across - 80 - 18,
+            panel - 40 - 48};
 }
 
 Drawing draw_plots(const std::string& title, std::span<const Plot> panels, const Page& page) {
@@ -179,7 +180,8 @@ Drawing draw_plots_by_two(const std::string& title, const std::string& subtitle,
         const Canvas at{panels[k], frame, content};
         draw_grid(at), draw_spans(at), draw_frame(at), draw_curves(at);
     }
-    y += 10 + double((panels.size() + 1) / 2) * panel;
+    const std::size_t rows = (panels.size() + 1) / 2;
+    y += 10 + double(rows) * panel;
     content.height = draw_key(content, panels, y + plot_font);
     return on_page(content, unit, page);
 }
