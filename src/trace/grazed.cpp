@@ -23,10 +23,10 @@ struct GrownBox {
     GrownTriangle grown;
     Margin margin;
 
-    GrownBox(const Kernel& kernel, const Triangle<float>& tri, const SeenTriangle& seen)
-        : grown(kernel.grown(tri, seen)), margin(grown.best()) {
-        if (kernel.growth().line &&
-            !GrownLine(tri, Vec<float>(seen.first), kernel.precision()).bounded)
+    GrownBox(const Kernel& kernel, const Growth& growth, const Triangle<float>& tri,
+             const SeenTriangle& seen)
+        : grown(growth, seen, kernel.reach(tri), kernel.precision()), margin(grown.best()) {
+        if (growth.line && !GrownLine(tri, Vec<float>(seen.first), kernel.precision()).bounded)
             margin = no_margin;
     }
 };
@@ -56,12 +56,14 @@ void for_each_triangle(std::size_t count, auto&& work) {
 std::vector<std::vector<Grazed>> grow(WideTree& tree, std::span<const Kernel> kernels,
                                       std::span<const Triangle<float>> triangles,
                                       const Vec<float>& origin) {
+    std::vector<Growth> growth;
+    for (const Kernel& kernel : kernels) growth.push_back(kernel.growth());
     std::vector<Box> box(triangles.size());
     std::vector<std::uint8_t> is_grazed(triangles.size());
     for_each_triangle(triangles.size(), [&](std::size_t k) {
         const SeenTriangle seen(triangles[k], {origin, origin});
-        for (const Kernel& kernel : kernels) {
-            const GrownBox own(kernel, triangles[k], seen);
+        for (std::size_t m = 0; m < kernels.size(); ++m) {
+            const GrownBox own(kernels[m], growth[m], triangles[k], seen);
             is_grazed[k] |= own.margin.steepness > 0;
             if (own.margin.steepness == no_margin.steepness) continue;
             const Box box_of_hits = grown(own.grown.reach(), own.margin.size);
@@ -77,7 +79,7 @@ std::vector<std::vector<Grazed>> grow(WideTree& tree, std::span<const Kernel> ke
             const auto& tri = triangles[tree.triangle[place]];
             if (is_grazed[tree.triangle[place]] == 0) continue;
             for (std::size_t m = 0; m < kernels.size(); ++m) {
-                const GrownBox own(kernels[m], tri, SeenTriangle(tri, {origin, origin}));
+                const GrownBox own(kernels[m], growth[m], tri, SeenTriangle(tri, {origin, origin}));
                 if (own.margin.steepness > 0)
                     grazed[m].push_back(grazed_of(own, tri, origin, place));
             }

@@ -110,7 +110,7 @@ void Trial::judge_hit(Comparison::Column& column, std::size_t k, const Ray<float
                       const Answer& answer) const {
     Hit& hit = column.hits[k];
     if (hit.triangle == unknown_triangle) hit = located(hit, answer, ray, geometry_);
-    const Outcome outcome = judge(hit, answer, ray, geometry_, method_.culls());
+    const Outcome outcome = judge(hit, answer, ray, geometry_, culls_);
     column.outcomes[k] = outcome;
     column.confusion.add(outcome, bool(hit));
     column.confusion.t_off += outcome == Outcome::right && t_is_off(hit, answer);

@@ -50,7 +50,7 @@ std::vector<AnsweredTile> answer_all(const Reference& reference, const PrimaryRa
 class Trial {
 public:
     Trial(const Method& method, const Tracer& tracer, const Geometry& geometry)
-        : method_(method), tracer_(tracer), geometry_(geometry) {}
+        : method_(method), culls_(method.culls()), tracer_(tracer), geometry_(geometry) {}
     /// Traces and judges the rays of a tile: a column of one outcome and one hit per ray,
     /// without the error of t.
     Comparison::Column operator()(const AnsweredTile& tile) const;
@@ -65,6 +65,7 @@ private:
                    const Answer& answer) const;
 
     Method method_;
+    bool culls_;
     const Tracer& tracer_;
     const Geometry& geometry_;
 };
