@@ -83,15 +83,12 @@ TEST(Comparison, MeasuresTInUlps) {
     const PrimaryRays rays(camera, 21, 21);
     const auto comparison =
         compare(methods, tracers, make_reference(parse_method("exact"), geometry), geometry, rays);
-    for (const auto& column : comparison.columns) {
-        ASSERT_EQ(column.t_ulps.size(), 21u * 21u);
-        EXPECT_TRUE(std::is_sorted(column.t_ulps.begin(), column.t_ulps.end()));
-    }
-    EXPECT_EQ(comparison.columns[0].t_ulps.back(), 0);
-    EXPECT_GT(comparison.columns[1].t_ulps.back(), 0.5);
-    EXPECT_LT(comparison.columns[1].t_ulps.back(), 10);
-    EXPECT_GE(comparison.columns[2].t_ulps.back(), 1);  // a whole number of ulps
-    EXPECT_LT(comparison.columns[2].t_ulps.back(), 10);
+    for (const auto& column : comparison.columns) EXPECT_EQ(column.t_ulps.hits, 21u * 21u);
+    EXPECT_EQ(comparison.columns[0].t_ulps.max, 0);
+    EXPECT_GT(comparison.columns[1].t_ulps.max, 0.5);
+    EXPECT_LT(comparison.columns[1].t_ulps.max, 10);
+    EXPECT_GE(comparison.columns[2].t_ulps.max, 1);  // a whole number of ulps
+    EXPECT_LT(comparison.columns[2].t_ulps.max, 10);
 }
 
 TEST(Comparison, FalseHitsOfTheAngleSumFollowTheHaloLaw) {

@@ -39,7 +39,7 @@ TEST(Wilson, SolvesItsDefinition) {
 
 template <typename Real, Variant>
 struct AcceptsNothing {
-    Triangle<Real> prepare(const Triangle<Real>& tri) const { return tri; }
+    static Triangle<Real> prepare(const Triangle<Real>& tri) { return tri; }
     Candidate<Real> test(const Ray<Real>&, const Triangle<Real>&, auto note) const {
         note("a scalar", std::numeric_limits<Real>::infinity());
         return miss<Real>;
@@ -47,7 +47,7 @@ struct AcceptsNothing {
 };
 template <typename Real, Variant>
 struct MeetsNan {
-    Triangle<Real> prepare(const Triangle<Real>& tri) const { return tri; }
+    static Triangle<Real> prepare(const Triangle<Real>& tri) { return tri; }
     Candidate<Real> test(const Ray<Real>&, const Triangle<Real>&, auto note) const {
         note("a vector", Vec<Real>(0, std::numeric_limits<Real>::quiet_NaN(), 0));
         return miss<Real>;

@@ -98,6 +98,26 @@ TEST_P(TraversalsEqualThePlainLoop, ForEveryMethodAndSetting) {
     }
 }
 
+TEST_P(TraversalsEqualThePlainLoop, ForMethodsThatShareTreeAndLeaves) {
+    const Mesh mesh = make_mesh(GetParam());
+    Camera grazing = framing_camera(bounds_of(mesh));
+    grazing.eye = {3, 1e-5, 0.1}, grazing.look_at = {0, 0, 0}, grazing.vertical_fov = 60;
+    const Geometry geometry(mesh.triangles, grazing.eye);
+    const auto rays = all_rays(PrimaryRays(grazing, 29, 17));
+    const auto methods = many_methods();
+    std::vector<Kernel> kernels;
+    for (const auto& method : methods) kernels.push_back(method.kernel(geometry.surroundings()));
+    const auto tracers = Tracer::all(kernels, geometry, Traversal::tiles);
+    for (std::size_t m = 0; m < methods.size(); ++m) {
+        const auto alone = trace(methods[m], geometry, rays, Traversal::brute_force);
+        std::vector<Hit> hits(rays.size());
+        tracers[m](rays, hits);
+        for (std::size_t k = 0; k < rays.size(); ++k)
+            ASSERT_TRUE(hits[k].triangle == alone[k].triangle && hits[k].t == alone[k].t)
+                << to_string(methods[m]) << ", ray " << k;
+    }
+}
+
 // From within the mesh, looking away from it, and at a wide angle; small and far from the origin,
 // where the rounding of the box tests is largest.
 TEST_P(TraversalsEqualThePlainLoop, FromEverywhereAndAtEverySize) {

@@ -1,6 +1,7 @@
 #pragma once
 // The nouns of the subject: vector, ray, triangle, box.
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
@@ -61,8 +62,12 @@ struct Box {
 
     /// All of space: it leaves no point out.
     static Box everything() { return {Vec<float>{-inf}, Vec<float>{inf}}; }
-    void include(const Vec<float>& p) { lo = glm::min(lo, p), hi = glm::max(hi, p); }
-    void include(const Box& box) { lo = glm::min(lo, box.lo), hi = glm::max(hi, box.hi); }
+    void include(const Vec<float>& p) { include({p, p}); }
+    // Number by number: glm's calls a function for each.
+    void include(const Box& box) {
+        lo = {std::min(lo.x, box.lo.x), std::min(lo.y, box.lo.y), std::min(lo.z, box.lo.z)};
+        hi = {std::max(hi.x, box.hi.x), std::max(hi.y, box.hi.y), std::max(hi.z, box.hi.z)};
+    }
     bool holds(const Vec<float>& p) const { return glm::min(lo, p) == lo && glm::max(hi, p) == hi; }
     Vec<float> centre() const { return 0.5f * lo + 0.5f * hi; }
     Vec<float> extent() const { return hi - lo; }

@@ -89,10 +89,10 @@ std::optional<Rectangle> read_crop(const std::string& text) {
 /// How far off t is where the hit is right, and how often the method errs. Five digits are what
 /// these numbers are good for.
 Object error_sizes(const Comparison::Column& column) {
-    const auto& ulps = column.t_ulps;
+    const ErrorOfT& ulps = column.t_ulps;
     const std::uint64_t errors = column.confusion.errors(), pixels = column.outcomes.size();
-    return {{"t_ulps_median", ulps.empty() ? Value() : rounded(ulps[(ulps.size() - 1) / 2], 5)},
-            {"t_ulps_max", ulps.empty() ? Value() : rounded(ulps.back(), 5)},
+    return {{"t_ulps_median", ulps.hits == 0 ? Value() : rounded(ulps.median, 5)},
+            {"t_ulps_max", ulps.hits == 0 ? Value() : rounded(ulps.max, 5)},
             {"error_rate", rounded(double(errors) / double(pixels), 5)}};
 }
 

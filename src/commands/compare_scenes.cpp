@@ -38,9 +38,7 @@ PictureCount count(const Unit& unit, Traversal how) {
                                     make_reference(scene.reference, geometry), geometry,
                                     PrimaryRays(scene.camera, scene.width, scene.height));
     const auto& column = comparison.columns[0];
-    PictureCount result{column.confusion};
-    if (const auto& ulps = column.t_ulps; !ulps.empty())
-        result.t_ulps_median = ulps[(ulps.size() - 1) / 2], result.t_ulps_max = ulps.back();
+    PictureCount result{column.confusion, column.t_ulps.median, column.t_ulps.max};
     if (const auto worst = worst_of(unit.method, column.outcomes, scene.width))
         result.errs = 1, result.x = worst->x, result.y = worst->y,
         result.outcome = std::uint64_t(worst->outcome);

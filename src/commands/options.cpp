@@ -4,6 +4,8 @@
 #include <omp.h>
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/limits.hpp"
@@ -153,22 +155,26 @@ Tracer make_foreign_tracer(Method& method, const Geometry& geometry, const Answe
 
 std::vector<Tracer> make_tracers(std::vector<Method>& methods, const Geometry& geometry,
                                  Traversal how, const AnswerPlace& place) {
+    std::vector<Method> own;
+    std::ranges::copy_if(methods, std::back_inserter(own), &Method::has_kernel);
+    const auto of_own = make_tracers(std::as_const(own), geometry, how);
+    auto next = of_own.begin();
     std::vector<Tracer> tracers;
     for (Method& method : methods)
-        tracers.push_back(method.has_kernel() ? make_tracers({method}, geometry, how).front()
+        tracers.push_back(method.has_kernel() ? *next++
                                               : make_foreign_tracer(method, geometry, place));
     return tracers;
 }
 
 std::vector<Tracer> make_tracers(const std::vector<Method>& methods, const Geometry& geometry,
                                  Traversal how) {
-    std::vector<Tracer> tracers;
-    for (const auto& method : methods) {
-        tracers.emplace_back(method, geometry, how);
-        if (how != Traversal::brute_force && !tracers.back().bounded())
+    std::vector<Kernel> kernels;
+    for (const Method& method : methods) kernels.push_back(method.kernel(geometry.surroundings()));
+    auto tracers = Tracer::all(kernels, geometry, how);
+    for (std::size_t m = 0; m < methods.size() && how != Traversal::brute_force; ++m)
+        if (!tracers[m].bounded())
             say("note: {} may accept points anywhere, so every ray meets all {} triangles",
-                to_string(method), with_separators(geometry.triangles.size()));
-    }
+                to_string(methods[m]), with_separators(geometry.triangles.size()));
     return tracers;
 }
 

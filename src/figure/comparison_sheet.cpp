@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "base/error.hpp"
+#include "base/loop_error.hpp"
 #include "base/words.hpp"
 #include "figure/error_map.hpp"
 #include "figure/halo_overlay.hpp"
@@ -64,9 +65,8 @@ std::string subtitle(const Scene& scene, const Comparison& comparison,
     return text;
 }
 
-Picture shaded(const Scene& scene, std::span<const Hit> hits) {
+Picture shaded(const Scene& scene, const Shader& shade, std::span<const Hit> hits) {
     const PrimaryRays rays(scene.camera, scene.width, scene.height);
-    const Shader shade(scene, bounds(scene.mesh));
     Picture picture(scene.width, scene.height);
     for (std::size_t k = 0; k < hits.size(); ++k) {
         const auto [y, x] = std::div(int(k), scene.width);
@@ -150,10 +150,12 @@ Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
                        subtitle(scene, comparison, options.crop),
                        {{"picture", {}}, {"errors", {}}}};
     if (window) figure.rows.push_back({"detail × " + number_text(double(closer) / factor, 3), {}});
-    for (std::size_t m = 0; m < methods; ++m) {
+    const Shader shade(scene, bounds(scene.mesh));
+    // Of one method, by row.
+    const auto cells_of = [&](std::size_t m) {
         const auto& column = comparison.columns[m];
         const Method& method = scene.methods[m];
-        const Picture picture = shaded(scene, column.hits);
+        const Picture picture = shaded(scene, shade, column.hits);
         const ErrorMap map{ground(picture, comparison), outcomes[m]};
         std::vector<Segment> arcs;
         if (options.overlay == Overlay::halo && has_halo(method))
@@ -165,18 +167,18 @@ Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
         if (window)
             for (Drawing* drawing : {&view, &errors})
                 outline(*drawing, *window, shown, factor, page);
-        figure.rows[0].cells.push_back({caption(method), std::move(view)});
+        std::vector<Cell> cells;
+        cells.push_back({caption(method), std::move(view)});
         std::vector<std::uint64_t> counts;
         for (const auto& row : counted) counts.push_back(column.confusion.*row.count);
         const std::uint64_t nan = column.confusion.nan;
-        figure.rows[1].cells.push_back(
-            {{},
-             std::move(errors),
-             std::move(counts),
-             nan == 0
-                 ? ""
-                 : fmt::format("NaN at {} pixel{}", with_separators(nan), nan == 1 ? "" : "s")});
-        if (!window) continue;
+        cells.push_back({{},
+                         std::move(errors),
+                         std::move(counts),
+                         nan == 0 ? ""
+                                  : fmt::format("NaN at {} pixel{}", with_separators(nan),
+                                                nan == 1 ? "" : "s")});
+        if (!window) return cells;
         Drawing detail = draw_detail(map, *window, closer, page);
         draw_halo(detail, arcs, *window, closer, page);
         std::string place =
@@ -186,8 +188,17 @@ Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
             place += fmt::format("; ringed\u00A0{},{}", pixel->x, pixel->y);  // kept together
             outline(detail, *pixel, *window, closer, page);
         }
-        figure.rows[2].cells.push_back({{}, std::move(detail), {}, std::move(place)});
-    }
+        cells.push_back({{}, std::move(detail), {}, std::move(place)});
+        return cells;
+    };
+    std::vector<std::vector<Cell>> cells(methods);
+    LoopError error;
+#pragma omp parallel for schedule(dynamic)
+    for (std::size_t m = 0; m < methods; ++m) error.guard([&] { cells[m] = cells_of(m); });
+    error.rethrow();
+    for (auto& of_method : cells)
+        for (std::size_t row = 0; row < figure.rows.size(); ++row)
+            figure.rows[row].cells.push_back(std::move(of_method[row]));
     for (const auto& row : counted) figure.legend.push_back(legend_entry(row));
     figure.legend.push_back({palette::silhouette, row_of(Outcome::right).label});
     if (options.overlay == Overlay::halo)

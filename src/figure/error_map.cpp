@@ -189,13 +189,19 @@ std::optional<Rectangle> detail_window(std::span<const std::span<const Outcome>>
         }
         return sum;
     };
-    std::optional<Rectangle> best;
-    double most = 1;
-    for (int y = 0; y + side <= area.height; ++y)
+    struct Best {
+        double score = 1;
+        int x = 0;
+    };
+    std::vector<Best> of_row(std::size_t(area.height - side + 1));
+#pragma omp parallel for schedule(dynamic, 16)
+    for (std::size_t y = 0; y < of_row.size(); ++y)
         for (int x = 0; x + side <= area.width; ++x)
-            if (const auto found = score({x, y, side, side}); found > most)
-                most = found, best = Rectangle{area.x + x, area.y + y, side, side};
-    return best;
+            if (const auto found = score({x, int(y), side, side}); found > of_row[y].score)
+                of_row[y] = {found, x};
+    const auto best = std::ranges::max_element(of_row, {}, &Best::score);
+    if (best->score <= 1) return {};
+    return Rectangle{area.x + best->x, area.y + int(best - of_row.begin()), side, side};
 }
 
 }  // namespace hitmiss

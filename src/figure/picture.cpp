@@ -77,9 +77,13 @@ void paste(Picture& target, int x, int y, const Picture& source) {
 
 Picture magnify(const Picture& source, const Rectangle& area, int factor) {
     Picture result(area.width * factor, area.height * factor);
-    for (int y = 0; y < result.height; ++y)
-        for (int x = 0; x < result.width; ++x)
-            result.at(x, y) = source.at(area.x + x / factor, area.y + y / factor);
+    for (int y = 0; y < area.height; ++y) {
+        Rgb* const first = &result.at(0, y * factor);
+        for (int x = 0; x < area.width; ++x)
+            std::fill_n(first + x * factor, factor, source.at(area.x + x, area.y + y));
+        for (int more = 1; more < factor; ++more)
+            std::copy_n(first, result.width, &result.at(0, y * factor + more));
+    }
     return result;
 }
 

@@ -36,7 +36,7 @@ struct BaldwinWeber {
     struct Prepared {
         Vec<Real> u, v, w, origin;
     };
-    Prepared prepare(const Triangle<Real>& tri) const {
+    static Prepared prepare(const Triangle<Real>& tri) {
         const auto e1 = tri.b - tri.a, e2 = tri.c - tri.a, n = glm::cross(e1, e2);
         const auto size = glm::abs(n);
         // Ties as in the source: the last of equals, unlike widest_axis().

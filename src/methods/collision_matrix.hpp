@@ -50,7 +50,7 @@ struct CollisionMatrix {
     struct Prepared {
         Vec<Real> x, y, z, origin;
     };
-    Prepared prepare(const Triangle<Real>& tri) const {
+    static Prepared prepare(const Triangle<Real>& tri) {
         const auto e1 = tri.b - tri.a, e2 = tri.c - tri.a, n = glm::cross(e1, e2);
         const Real in_det = 1 / glm::dot(n, n);
         const auto x = glm::cross(e2, n) * in_det, y = glm::cross(n, e1) * in_det, z = n * in_det;

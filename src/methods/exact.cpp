@@ -19,7 +19,7 @@ struct Exact {
 
     static constexpr bool scalar = true;  ///< no vector code
 
-    Triangle<float> prepare(const Triangle<Real>& tri) const { return Triangle<float>(tri); }
+    static Triangle<float> prepare(const Triangle<Real>& tri) { return Triangle<float>(tri); }
 
     template <typename Note>
     Candidate<Real> test(const Ray<Real>& ray, const Triangle<float>& tri, Note note) const {

@@ -68,27 +68,39 @@ struct Margin {
 inline constexpr Margin no_margin{0, std::numeric_limits<double>::infinity(),
                                   std::numeric_limits<double>::infinity()};
 
+/// What of a triangle, and of where rays start, its growth depends on whatever the method.
+struct SeenTriangle {
+    Vec<double> first, last;  ///< corners of the box where rays start
+    bool one;                 ///< that is a point
+    double range, area, L, both_edges, h;
+
+    /// For rays from anywhere in a box, which may be a point.
+    SeenTriangle(const Triangle<float>& tri, const Box& origins)
+        : first(origins.lo), last(origins.hi), one(origins.lo == origins.hi) {
+        const Vec<double> a(tri.a), b(tri.b), c(tri.c), n = glm::cross(b - a, c - a);
+        const Vec<double> ab = b - a, bc = c - b, ca = a - c;
+        std::array squares{glm::dot(ab, ab), glm::dot(bc, bc), glm::dot(ca, ca)};
+        std::ranges::sort(squares);
+        range = glm::length(glm::max(glm::abs(first), glm::abs(last)));
+        area = glm::length(n);
+        L = std::sqrt(squares[2]);
+        both_edges = std::sqrt(squares[1] * squares[2]);
+        h = one ? std::abs(glm::dot(n, first - a)) / area : 0;
+    }
+};
+
 /// The growth of one triangle seen from one origin.
 class GrownTriangle {
     static constexpr double unbounded = std::numeric_limits<double>::infinity();
 
 public:
-    /// For rays from anywhere in a box, which may be a point.
-    GrownTriangle(const Growth& growth, const Triangle<float>& tri, const Box& reach,
-                  const Box& origins, Precision precision)
-        : reach_(reach) {
-        const Vec<double> first(origins.lo), last(origins.hi), lo(reach.lo), hi(reach.hi);
-        const Vec<double> a(tri.a), b(tri.b), c(tri.c), n = glm::cross(b - a, c - a);
-        const double area = glm::length(n);
-        const double range = glm::length(glm::max(glm::abs(first), glm::abs(last)));
+    GrownTriangle(const Growth& growth, const SeenTriangle& seen, const Box& reach,
+                  Precision precision)
+        : reach_(reach), L_(seen.L), h_(seen.h) {
+        const Vec<double> lo(reach.lo), hi(reach.hi);
+        const double area = seen.area, range = seen.range;
         const double u = precision == Precision::single ? 0x1p-24 : 0x1p-53;
-        const Vec<double> ab = b - a, bc = c - b, ca = a - c;
-        std::array squares{glm::dot(ab, ab), glm::dot(bc, bc), glm::dot(ca, ca)};
-        std::ranges::sort(squares);
-        L_ = std::sqrt(squares[2]);
-        D_ = glm::length(glm::max(glm::abs(lo - last), glm::abs(hi - first)));
-        const bool one = origins.lo == origins.hi;
-        h_ = one ? std::abs(glm::dot(n, first - a)) / area : 0;
+        D_ = glm::length(glm::max(glm::abs(lo - seen.last), glm::abs(hi - seen.first)));
         // Then no product of the methods overflows in float, and what underflow adds to it, at most
         // 2^-149, is less than u times its factors. Doubles made of floats are always in range.
         in_range_ = growth.bounded && D_ >= 0x1p-80 && D_ + range <= 0x1p100 &&
@@ -96,7 +108,7 @@ public:
                      (L_ * L_ * std::min(D_, 1.0) >= 0x1p-100 && D_ + range <= 0x1p40 &&
                       (!growth.squares_normal || (area >= 0x1p-50 && area <= 0x1p60))));
         const double aspect = L_ * L_ / area, way = D_ + range;
-        const double both = std::sqrt(squares[1] * squares[2]) / area;
+        const double both = seen.both_edges / area;
         // Doubles make n wrong by 5 2^-53 L^2 and h by 10 2^-53 D L^2/|n|. Where that is a tenth of
         // h, or a hundredth in the margins of floats, they are beyond D/4 or do not depend on h.
         const double rounding = precision == Precision::single ? 1.01 : 1.125;
@@ -111,9 +123,9 @@ public:
         // The ray meets the plane h/c from the origin, both good to some u L^2/|n|.
         const double horizon = area / (33 * u * L_) - D_;
         if (growth.horizon)
-            apart_ = horizon > 0
-                         ? ((one ? h_ : D_) + 16 * u * aspect * way) / horizon + 16 * u * aspect
-                         : unbounded;
+            apart_ = horizon > 0 ? ((seen.one ? h_ : D_) + 16 * u * aspect * way) / horizon +
+                                       16 * u * aspect
+                                 : unbounded;
     }
 
     const Box& reach() const { return reach_; }
@@ -152,7 +164,7 @@ public:
 
 private:
     Box reach_;
-    double L_, D_, h_, flat_, steep_, most_, thin_, apart_ = 0;
+    double L_, h_, D_, flat_, steep_, most_, thin_, apart_ = 0;
     bool in_range_;
 };
 

@@ -41,17 +41,19 @@ double angle_sum_noise() {
 template <typename Real>
 Box halo_box(const Triangle<float>& tri, double epsilon) {
     const Triangle<double> exact(tri);
-    const double longest = std::max({glm::length(exact.b - exact.a), glm::length(exact.c - exact.b),
-                                     glm::length(exact.a - exact.c)});
+    const auto square = [](const Vec<double>& v) { return glm::dot(v, v); };
+    const double longest = std::sqrt(std::max(
+        {square(exact.b - exact.a), square(exact.c - exact.b), square(exact.a - exact.c)}));
     const double tolerance = std::min(epsilon + angle_sum_noise<Real>(), 2 * pi<double>);
     const double underflow = 2 * std::sqrt(double(std::numeric_limits<Real>::denorm_min()));
     const auto margin = Vec<float>(float(1.000001 * (halo_height(longest, tolerance) + underflow)));
     const Box box = bounds(tri);
-    const auto outward = [](const Vec<float>& v, float towards) {
-        return Vec<float>(std::nextafter(v.x, towards), std::nextafter(v.y, towards),
-                          std::nextafter(v.z, towards));
+    const Vec<float> lo = box.lo - margin, hi = box.hi + margin;
+    // At least the distance to the next float.
+    const auto more = [](const Vec<float>& v) {
+        return 0x1p-23f * glm::abs(v) + std::numeric_limits<float>::denorm_min();
     };
-    return {outward(box.lo - margin, -Box::inf), outward(box.hi + margin, Box::inf)};
+    return {lo - more(lo), hi + more(hi)};
 }
 
 }  // namespace hitmiss

@@ -69,6 +69,8 @@ public:
     Precision precision() const { return functions_->precision; }
     bool scalar() const { return functions_->scalar; }
     std::size_t leaf_bytes() const { return functions_->leaf_bytes; }
+    /// Whether leaves prepared by the other kernel are this one's too.
+    bool prepares_as(const Kernel& other) const { return functions_ == other.functions_; }
 
     /// One ray against one triangle, the triangle prepared for it alone. The ray is stored in float
     /// but for the walker's, whose steps are computed in double (demos/collider).
@@ -97,8 +99,11 @@ public:
     Box reach(const Triangle<float>& tri) const { return functions_->reach(self_.get(), tri); }
     Growth growth() const { return functions_->growth(self_.get()); }
     /// How far from it rounding may throw points that it accepts for rays from there.
+    GrownTriangle grown(const Triangle<float>& tri, const SeenTriangle& seen) const {
+        return {growth(), seen, reach(tri), precision()};
+    }
     GrownTriangle grown(const Triangle<float>& tri, const Box& origins) const {
-        return {growth(), tri, reach(tri), origins, precision()};
+        return grown(tri, SeenTriangle(tri, origins));
     }
     GrownTriangle grown(const Triangle<float>& tri, const Vec<float>& origin) const {
         return grown(tri, {origin, origin});

@@ -11,9 +11,9 @@
 //         static constexpr void parameters(auto&& visit)   visit(key, &Name::member, allowed,
 //                                                 meaning) for each, at most four, in the order of
 //                                                 their keys; left out if none
-//         prepare(triangle)                       what is computed once per triangle: a struct of
+//         static prepare(triangle)                what is computed once per triangle: a struct of
 //                                                 numbers of one type only, which vector lanes
-//                                                 copy number by number
+//                                                 copy number by number; whatever the parameters
 //         test(ray, prepared, note)               does the ray hit it, and at which t? A Candidate
 //         prepare_ray(ray, note)                  optional: what is computed once per ray, at most
 //                                                 four numbers of type Real; test(ray, prepared

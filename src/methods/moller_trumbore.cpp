@@ -47,7 +47,7 @@ struct MollerTrumbore {
     struct Prepared {
         Vec<Real> vert0, edge1, edge2;
     };
-    Prepared prepare(const Triangle<Real>& tri) const {
+    static Prepared prepare(const Triangle<Real>& tri) {
         return {tri.a, tri.b - tri.a, tri.c - tri.a};
     }
 

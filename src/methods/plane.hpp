@@ -25,7 +25,7 @@ constexpr void plane_parameter(auto member, auto&& visit) {
 template <typename Form, typename Real = typename MethodTraits<Form>::Real>
 auto prepared_by(const Form& method, const Triangle<Real>& tri) {
     if constexpr (requires { method.prepare(tri); })
-        return method.prepare(tri);
+        return Form::prepare(tri);  // static, for methods of one type share what they prepare
     else
         return PlaneTriangle<Real>(tri);
 }

@@ -43,7 +43,7 @@ struct SignedAngleSum {
     struct Prepared : PlaneTriangle<Real> {
         Vec<Real> right{0}, up{0};
     };
-    Prepared prepare(const Triangle<Real>& tri) const {
+    static Prepared prepare(const Triangle<Real>& tri) {
         Prepared prepared{PlaneTriangle<Real>(tri)};
         const int dropped = widest_axis(glm::abs(prepared.n));
         prepared.right[(dropped + 1) % 3] = prepared.up[(dropped + 2) % 3] = 1;

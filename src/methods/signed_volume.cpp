@@ -34,7 +34,9 @@ struct SignedVolume {
     struct Prepared {
         Vec<Real> a, b, c, n;
     };
-    Prepared prepare(const Triangle<Real>& tri) const { return {tri.a, tri.b, tri.c, normal(tri)}; }
+    static Prepared prepare(const Triangle<Real>& tri) {
+        return {tri.a, tri.b, tri.c, normal(tri)};
+    }
 
     template <typename Note>
     Candidate<Real> test(const Ray<Real>& ray, const Prepared& tri, Note note) const {

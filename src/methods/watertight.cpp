@@ -41,7 +41,7 @@ struct Watertight {
         visit("cull", &Watertight::cull, cull_names, "back: triangles seen from behind are missed");
     }
 
-    Triangle<Real> prepare(const Triangle<Real>& tri) const { return tri; }
+    static Triangle<Real> prepare(const Triangle<Real>& tri) { return tri; }
 
     /// The ray's longest axis, kz, becomes z, and the shear takes d to it.
     struct Shear {

@@ -7,8 +7,9 @@ namespace hitmiss {
 
 namespace {
 
-/// Looks at the centre of the box; for_each(f) calls f with each point that is to fit.
-Camera framing(const Box& box, double aspect, const Camera& like, const auto& for_each) {
+/// Looks at the centre of the box; largest(f) is the largest f(point) of the points that are to
+/// fit, or 0.
+Camera framing(const Box& box, double aspect, const Camera& like, const auto& largest) {
     Camera camera = like;
     camera.look_at = 0.5 * (Vec<double>(box.lo) + Vec<double>(box.hi));
     const auto backward = glm::normalize(Vec<double>(1, 0.6, 1.2));
@@ -18,12 +19,11 @@ Camera framing(const Box& box, double aspect, const Camera& like, const auto& fo
 
     // A point at q from the centre fits from distance s on if |q.up| <= slope (s - q.backward),
     // and likewise across.
-    double distance = 0;
-    for_each([&](const Vec<float>& point) {
+    double distance = largest([&](const Vec<float>& point) {
         const auto q = Vec<double>(point) - camera.look_at;
         const double size =
             std::max(std::abs(glm::dot(q, up)), std::abs(glm::dot(q, right)) / aspect);
-        distance = std::max(distance, size / slope + glm::dot(q, backward));
+        return size / slope + glm::dot(q, backward);
     });
     // Some float spacings from the centre, so that the stored eye differs from it.
     const auto magnitude = glm::abs(camera.look_at);
@@ -54,16 +54,24 @@ Camera framing_camera(std::span<const Triangle<float>> triangles, double aspect,
                       const Camera& like) {
     Box box;
     for (const auto& tri : triangles) box.include(bounds(tri));
-    return framing(box, aspect, like, [&](const auto& see) {
-        for (const auto& [a, b, c] : triangles) see(a), see(b), see(c);
+    return framing(box, aspect, like, [&](const auto& from) {
+        double most = 0;
+#pragma omp parallel for reduction(max : most) if (triangles.size() > 10'000)
+        for (std::size_t k = 0; k < triangles.size(); ++k) {
+            const Triangle<float>& tri = triangles[k];
+            most = std::max({most, from(tri.a), from(tri.b), from(tri.c)});
+        }
+        return most;
     });
 }
 
 Camera framing_camera(const Box& box, double aspect) {
-    return framing(box, aspect, {}, [&](const auto& see) {
+    return framing(box, aspect, {}, [&](const auto& from) {
+        double most = 0;
         for (int k = 0; k < 8; ++k)
-            see({k & 1 ? box.hi.x : box.lo.x, k & 2 ? box.hi.y : box.lo.y,
-                 k & 4 ? box.hi.z : box.lo.z});
+            most = std::max(most, from({k & 1 ? box.hi.x : box.lo.x, k & 2 ? box.hi.y : box.lo.y,
+                                        k & 4 ? box.hi.z : box.lo.z}));
+        return most;
     });
 }
 

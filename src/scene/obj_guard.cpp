@@ -83,7 +83,7 @@ public:
     /// Appends what the next piece has read.
     void add(Guard&& next) {
         const auto append = [](auto& all, auto& more) {
-            std::ranges::move(more, std::back_inserter(all));
+            all.insert(all.end(), std::move_iterator(more.begin()), std::move_iterator(more.end()));
         };
         append(obj_.vertices, next.obj_.vertices);
         append(obj_.libraries, next.obj_.libraries);
@@ -99,6 +99,10 @@ public:
         if (!material_.empty()) text.text.insert(0, fmt::format("usemtl {}\n", material_));
         if (!next.material_.empty()) material_ = next.material_;
         append(obj_.texts, next.obj_.texts);
+    }
+    /// Makes room for all that will be added.
+    void expect(std::size_t vertices, std::size_t pieces) {
+        obj_.vertices.reserve(vertices), obj_.texts.reserve(pieces);
     }
     std::size_t triangles() const { return obj_.triangles; }
 
@@ -279,7 +283,8 @@ std::optional<GuardedObj> guard_pieces(const std::string& file,
         if (all)
             all->add(std::move(*guard));
         else
-            all.emplace(std::move(*guard));
+            all.emplace(std::move(*guard))
+                .expect(std::size_t(before.back().vertices), pieces.size());
         guard.reset();
     }
     if (all->triangles() > max_triangles) return {};

@@ -17,19 +17,24 @@ Box grown(const Box& box, double margin) {
     return {Vec<float>(Vec<double>(box.lo) - margin), Vec<float>(Vec<double>(box.hi) + margin)};
 }
 
-/// The margin of a triangle's box; none where there is no bound for its line either.
-Margin margin_of(const Kernel& kernel, const Triangle<float>& tri, const GrownTriangle& own,
-                 const Vec<float>& origin) {
-    const bool bounded =
-        !kernel.growth().line || GrownLine(tri, origin, kernel.precision()).bounded;
-    return bounded ? own.best() : no_margin;
-}
+/// Its growth seen from one origin, and the margin of its box; none where there is no bound for its
+/// line either.
+struct GrownBox {
+    GrownTriangle grown;
+    Margin margin;
 
-Grazed grazed_of(const Kernel& kernel, const Triangle<float>& tri, const Vec<float>& origin,
+    GrownBox(const Kernel& kernel, const Growth& growth, const Triangle<float>& tri,
+             const SeenTriangle& seen)
+        : grown(growth, seen, kernel.reach(tri), kernel.precision()), margin(grown.best()) {
+        if (growth.line && !GrownLine(tri, Vec<float>(seen.first), kernel.precision()).bounded)
+            margin = no_margin;
+    }
+};
+
+Grazed grazed_of(const GrownBox& own, const Triangle<float>& tri, const Vec<float>& origin,
                  std::uint32_t place) {
-    const GrownTriangle own = kernel.grown(tri, origin);
-    const Margin margin = margin_of(kernel, tri, own, origin);
-    const Box& reach = own.reach();
+    const Margin& margin = own.margin;
+    const Box& reach = own.grown.reach();
     const Vec<double> half = (Vec<double>(reach.hi) - Vec<double>(reach.lo)) / 2.0;
     const Vec<double> way = Vec<double>(reach.lo) + half - Vec<double>(origin);
     const double distance = glm::length(way);
@@ -48,26 +53,36 @@ void for_each_triangle(std::size_t count, auto&& work) {
 
 }  // namespace
 
-std::vector<Grazed> grow(WideTree& tree, const Kernel& kernel,
-                         std::span<const Triangle<float>> triangles, const Vec<float>& origin) {
+std::vector<std::vector<Grazed>> grow(WideTree& tree, std::span<const Kernel> kernels,
+                                      std::span<const Triangle<float>> triangles,
+                                      const Vec<float>& origin) {
+    std::vector<Growth> growth;
+    for (const Kernel& kernel : kernels) growth.push_back(kernel.growth());
     std::vector<Box> box(triangles.size());
     std::vector<std::uint8_t> is_grazed(triangles.size());
     for_each_triangle(triangles.size(), [&](std::size_t k) {
-        const GrownTriangle tri = kernel.grown(triangles[k], origin);
-        const Margin margin = margin_of(kernel, triangles[k], tri, origin);
-        is_grazed[k] = margin.steepness > 0;
-        if (margin.steepness == no_margin.steepness) return;
-        const Box box_of_hits = grown(tri.reach(), margin.size);
-        box[k] = grown(tri.reach(), margin.size + box_margin(origin, box_of_hits));
+        const SeenTriangle seen(triangles[k], {origin, origin});
+        for (std::size_t m = 0; m < kernels.size(); ++m) {
+            const GrownBox own(kernels[m], growth[m], triangles[k], seen);
+            is_grazed[k] |= own.margin.steepness > 0;
+            if (own.margin.steepness == no_margin.steepness) continue;
+            const Box box_of_hits = grown(own.grown.reach(), own.margin.size);
+            box[k].include(
+                grown(own.grown.reach(), own.margin.size + box_margin(origin, box_of_hits)));
+        }
     });
     refit(tree, box);
-    std::vector<Grazed> grazed;
+    std::vector<std::vector<Grazed>> grazed(kernels.size());
     for (std::uint32_t n = 0; n < tree.nodes.size(); ++n)
         for (std::uint32_t k = 0; tree.nodes[n].is_leaf() && k < tree.nodes[n].count; ++k) {
             const auto place = std::uint32_t(n * WideNode::width + k);
             const auto& tri = triangles[tree.triangle[place]];
-            if (is_grazed[tree.triangle[place]] != 0)
-                grazed.push_back(grazed_of(kernel, tri, origin, place));
+            if (is_grazed[tree.triangle[place]] == 0) continue;
+            for (std::size_t m = 0; m < kernels.size(); ++m) {
+                const GrownBox own(kernels[m], growth[m], tri, SeenTriangle(tri, {origin, origin}));
+                if (own.margin.steepness > 0)
+                    grazed[m].push_back(grazed_of(own, tri, origin, place));
+            }
         }
     return grazed;
 }

@@ -23,10 +23,12 @@ struct Grazed {
     static constexpr float rounding = 0x1p-20f;
 };
 
-/// Sets the boxes of the tree to hold what the method accepts for rays from there and for the
-/// rounding of View::look; returns the triangles for which they do not, in the order of places.
-std::vector<Grazed> grow(WideTree& tree, const Kernel& kernel,
-                         std::span<const Triangle<float>> triangles, const Vec<float>& origin);
+/// Sets the boxes of the tree to hold what each of the methods accepts for rays from there and for
+/// the rounding of View::look; returns, by method, the triangles for which they do not, in the
+/// order of places.
+std::vector<std::vector<Grazed>> grow(WideTree& tree, std::span<const Kernel> kernels,
+                                      std::span<const Triangle<float>> triangles,
+                                      const Vec<float>& origin);
 
 /// For rays from many origins: which children of nodes hold triangles that a ray grazes.
 class Cones {

@@ -31,13 +31,40 @@ struct Geometry {
     Box origins() const;
 };
 
+/// What a kernel prepares of the triangles, leaf by leaf; copies share it.
+class Leaves {
+public:
+    Leaves() = default;
+    Leaves(const Kernel& kernel, const WideTree& tree, std::span<const Triangle<float>> triangles);
+
+    /// Of a node that is a leaf.
+    const std::byte* operator[](std::size_t node) const {
+        return lines_[std::ptrdiff_t(node * lines_per_leaf_)].data();
+    }
+    void prefetch(std::size_t node) const {
+        const std::byte* const first = (*this)[node];
+        for (std::size_t k = 0; k < lines_per_leaf_; ++k)
+            __builtin_prefetch(first + k * sizeof(CacheLine));
+    }
+
+private:
+    struct alignas(64) CacheLine : std::array<std::byte, 64> {};
+
+    std::size_t lines_per_leaf_ = 0;
+    std::shared_ptr<const CacheLine[]> lines_;
+};
+
 /// A method's kernel, a tree whose boxes hold the points that it accepts, and its prepared
 /// triangles, leaf by leaf.
 class Prepared {
 public:
-    /// For packets of rays from the eye; with `origins` for single rays from anywhere in that box.
-    Prepared(const Kernel& kernel, const Geometry& geometry,
-             const std::optional<Box>& origins = {});
+    /// For single rays from anywhere in that box.
+    Prepared(const Kernel& kernel, const Geometry& geometry, const Box& origins);
+
+    /// By kernel, for packets of rays from the eye. They share one tree, but for those that reach
+    /// so far that its boxes would be large for the others, and leaves where they can.
+    static std::vector<Prepared> for_packets(std::span<const Kernel> kernels,
+                                             const Geometry& geometry);
 
     /// Whether the tree is of use at all: it is not for a method that nothing bounds.
     bool bounded() const { return bounded_; }
@@ -52,25 +79,21 @@ public:
     /// For single rays: which nodes are to be visited though their boxes are not met.
     const Cones& cones() const { return cones_; }
     /// The prepared triangles of a node that is a leaf.
-    const std::byte* leaf(std::size_t node) const { return lines_[node * lines_per_leaf_].data(); }
+    const std::byte* leaf(std::size_t node) const { return leaves_[node]; }
     /// Prefetches them.
-    void prefetch(std::size_t node) const {
-        for (std::size_t k = 0; k < lines_per_leaf_; ++k)
-            __builtin_prefetch(&lines_[node * lines_per_leaf_ + k]);
-    }
+    void prefetch(std::size_t node) const { leaves_.prefetch(node); }
 
 private:
-    struct alignas(64) CacheLine : std::array<std::byte, 64> {};
+    explicit Prepared(const Kernel& kernel) : kernel_(kernel) {}
 
     Kernel kernel_;
-    bool bounded_;
+    bool bounded_ = false;
     Box origins_;
     std::shared_ptr<const WideTree> tree_;
     std::vector<Grazed> grazed_;
     std::vector<LineBand> bands_;
     Cones cones_;
-    std::size_t lines_per_leaf_;
-    std::vector<CacheLine> lines_;
+    Leaves leaves_;
 };
 
 }  // namespace hitmiss

@@ -16,6 +16,18 @@ Hit nearest_in_tree(const Prepared& scene, const Ray<float>& ray) {
 
 }  // namespace
 
+std::vector<Tracer> Tracer::all(std::span<const Kernel> kernels, const Geometry& geometry,
+                                Traversal how, VectorWidth width) {
+    std::vector<Tracer> tracers;
+    if (how == Traversal::one_ray)
+        for (const Kernel& kernel : kernels)
+            tracers.push_back(Tracer(Prepared(kernel, geometry, geometry.origins()), how, width));
+    else
+        for (Prepared& scene : Prepared::for_packets(kernels, geometry))
+            tracers.push_back(Tracer(std::move(scene), how, width));
+    return tracers;
+}
+
 void Tracer::operator()(const Rays& rays, std::span<Hit> hits) const {
     if (how_ == Traversal::brute_force || !scene_->holds(rays.o))
         return trace_all_pairs(*scene_, rays, hits, width_);

@@ -25,15 +25,14 @@ public:
     Tracer() = default;
     Tracer(const Kernel& kernel, const Geometry& geometry, Traversal how = Traversal::tiles,
            VectorWidth width = widest())
-        : scene_(how == Traversal::one_ray
-                     ? std::make_shared<const Prepared>(kernel, geometry, geometry.origins())
-                     : std::make_shared<const Prepared>(kernel, geometry)),
-          how_(how),
-          width_(width) {}
+        : Tracer(all({&kernel, 1}, geometry, how, width).front()) {}
     Tracer(const Method& method, const Geometry& geometry, Traversal how = Traversal::tiles,
            VectorWidth width = widest())
         : Tracer(method.kernel(geometry.surroundings()), geometry, how, width) {}
     explicit Tracer(Foreign foreign) : foreign_(std::move(foreign)) {}
+    /// By kernel; they share what they can.
+    static std::vector<Tracer> all(std::span<const Kernel> kernels, const Geometry& geometry,
+                                   Traversal how, VectorWidth width = widest());
 
     /// Null: something else answers, foreign().
     const Kernel* kernel() const { return scene_ ? &scene_->kernel() : nullptr; }
@@ -48,6 +47,9 @@ public:
     void operator()(std::span<const Ray<float>> rays, std::span<Hit> hits) const;
 
 private:
+    Tracer(Prepared scene, Traversal how, VectorWidth width)
+        : scene_(std::make_shared<const Prepared>(std::move(scene))), how_(how), width_(width) {}
+
     Foreign foreign_;
     std::shared_ptr<const Prepared> scene_;
     Traversal how_ = Traversal::tiles;

@@ -30,6 +30,14 @@ private:
     std::optional<double> t_;
 };
 
+/// Sorts out what is asked of the errors.
+ErrorOfT error_of_t(std::vector<double>& errors) {
+    if (errors.empty()) return {};
+    const auto middle = errors.begin() + std::ptrdiff_t((errors.size() - 1) / 2);
+    std::ranges::nth_element(errors, middle);
+    return {errors.size(), *middle, *std::max_element(middle, errors.end())};
+}
+
 /// The errors of t of a tile's right hits.
 std::vector<double> t_errors(const Comparison::Column& part, Precision precision,
                              std::vector<ExactT>& exact) {
@@ -102,7 +110,7 @@ void Trial::judge_hit(Comparison::Column& column, std::size_t k, const Ray<float
                       const Answer& answer) const {
     Hit& hit = column.hits[k];
     if (hit.triangle == unknown_triangle) hit = located(hit, answer, ray, geometry_);
-    const Outcome outcome = judge(hit, answer, ray, geometry_, method_.culls());
+    const Outcome outcome = judge(hit, answer, ray, geometry_, culls_);
     column.outcomes[k] = outcome;
     column.confusion.add(outcome, bool(hit));
     column.confusion.t_off += outcome == Outcome::right && t_is_off(hit, answer);
@@ -132,6 +140,7 @@ Comparison compare(const std::vector<Method>& methods, const std::vector<Tracer>
     const std::size_t pixels = std::size_t(rays.width()) * std::size_t(rays.height());
     Comparison result{rays.width(), rays.height(), std::vector<bool>(pixels), {}};
     std::vector<Trial> trials;
+    std::vector<std::vector<double>> all_t_ulps(methods.size());
     for (std::size_t m = 0; m < methods.size(); ++m) {
         result.columns.push_back({{}, std::vector<Outcome>(pixels), std::vector<Hit>(pixels)});
         trials.emplace_back(methods[m], tracers[m], geometry);
@@ -152,7 +161,7 @@ Comparison compare(const std::vector<Method>& methods, const std::vector<Tracer>
 #pragma omp critical
             {
                 column.confusion += part.confusion;
-                column.t_ulps.insert(column.t_ulps.end(), t_ulps.begin(), t_ulps.end());
+                all_t_ulps[m].insert(all_t_ulps[m].end(), t_ulps.begin(), t_ulps.end());
             }
         }
 #pragma omp critical
@@ -160,7 +169,9 @@ Comparison compare(const std::vector<Method>& methods, const std::vector<Tracer>
             result.covered[answered.pixels[k]] = !answered.answers[k].triangles.empty();
         after_tile();
     });
-    for (auto& column : result.columns) std::sort(column.t_ulps.begin(), column.t_ulps.end());
+#pragma omp parallel for
+    for (std::size_t m = 0; m < methods.size(); ++m)
+        result.columns[m].t_ulps = error_of_t(all_t_ulps[m]);
     return result;
 }
 

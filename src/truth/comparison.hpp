@@ -10,6 +10,13 @@
 
 namespace hitmiss {
 
+/// How far the t of right hits are off, in ulps(); of an even number the lower median.
+struct ErrorOfT {
+    std::size_t hits = 0;
+    double median = 0, max = 0;
+    bool operator==(const ErrorOfT&) const = default;
+};
+
 struct Comparison {
     int width, height;
     std::size_t pixel(int x, int y) const {
@@ -21,7 +28,7 @@ struct Comparison {
         Confusion confusion;
         std::vector<Outcome> outcomes;  ///< per pixel
         std::vector<Hit> hits;          ///< per pixel
-        std::vector<double> t_ulps{};   ///< error of t of the right hits, ascending; see compare()
+        ErrorOfT t_ulps{};              ///< of the right hits; see compare()
     };
     std::vector<Column> columns;  ///< in the order of the methods
 };
@@ -43,7 +50,7 @@ std::vector<AnsweredTile> answer_all(const Reference& reference, const PrimaryRa
 class Trial {
 public:
     Trial(const Method& method, const Tracer& tracer, const Geometry& geometry)
-        : method_(method), tracer_(tracer), geometry_(geometry) {}
+        : method_(method), culls_(method.culls()), tracer_(tracer), geometry_(geometry) {}
     /// Traces and judges the rays of a tile: a column of one outcome and one hit per ray,
     /// without the error of t.
     Comparison::Column operator()(const AnsweredTile& tile) const;
@@ -58,6 +65,7 @@ private:
                    const Answer& answer) const;
 
     Method method_;
+    bool culls_;
     const Tracer& tracer_;
     const Geometry& geometry_;
 };

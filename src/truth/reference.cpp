@@ -51,11 +51,12 @@ void keep_nearest(const Ray<float>& ray, const Geometry& geometry, std::uint32_t
     answer.triangles.push_back(index);
 }
 
-/// The ray with a direction between 1 and 2 in size, for boxes: they lose a ray whose t or 1 / d is
-/// no normal float.
-Ray<float> for_boxes(const Ray<float>& ray, int exponent) {
-    const auto scaled = [&](float x) { return float(std::ldexp(x, -exponent)); };
-    return {ray.o, {scaled(ray.d.x), scaled(ray.d.y), scaled(ray.d.z)}};
+/// The power of two by which to divide a direction so that its size is between 1/2 and 2: boxes
+/// lose a ray whose t or 1 / d is no normal float.
+double scale_for_boxes(const Vec<float>& d) {
+    const auto size = glm::abs(d);
+    const float largest = std::max({size.x, size.y, size.z});
+    return largest >= 0.5f && largest < 2 ? 1 : std::ldexp(1.0, std::ilogb(largest));
 }
 
 Reference exact_reference(const Geometry& geometry) {
@@ -66,12 +67,11 @@ Reference exact_reference(const Geometry& geometry) {
             answer = {};
             ExactHit nearest{};
             double limit = answer.t;
-            const auto size = glm::abs(ray.d);
-            const int exponent = std::ilogb(std::max({size.x, size.y, size.z}));
-            for_each_box(*geometry.tree, for_boxes(ray, exponent), limit, [&](std::uint32_t index) {
+            const double scale = scale_for_boxes(ray.d);
+            const Ray<float> scaled(ray.o, Vec<float>(Vec<double>(ray.d) / scale));
+            for_each_box(*geometry.tree, scaled, limit, [&](std::uint32_t index) {
                 keep_nearest(ray, geometry, index, nearest, answer);
-                if (!answer.triangles.empty())
-                    limit = std::ldexp(nearest.t + nearest.t_error, exponent);
+                if (!answer.triangles.empty()) limit = (nearest.t + nearest.t_error) * scale;
             });
             if (answer.triangles.empty()) continue;
             answer.t = nearest.t_error < sure * nearest.t
