@@ -6,6 +6,7 @@
 
 #include "base/words.hpp"
 #include "figure/error_map.hpp"
+#include "figure/notation.hpp"
 
 namespace hitmiss {
 namespace {
@@ -26,7 +27,7 @@ std::vector<LegendEntry> legend() {
 
 std::vector<std::string> name_and_settings(const Method& method) {
     std::vector<std::string> switches;
-    if (const auto epsilon = method.epsilon()) switches.push_back("ε = " + number_text(*epsilon));
+    if (const auto epsilon = method.epsilon()) switches.push_back("ε = " + in_figure(*epsilon));
     if (method.precision != Precision::single) switches.emplace_back(to_string(method.precision));
     if (method.variant != Variant::published || switches.empty())
         switches.emplace_back(to_string(method.variant));
@@ -113,9 +114,8 @@ Drawing draw_acceptance_in_plane() {
                     "calls inside; {} × {} samples, 1/192 apart, in float",
                     map_across, map_down),
         equilateral_triangle(), level_grid(0),
-        parsed({"same-side", "signed-angle-sum", "angle-sum:0.1", "angle-sum:0.5",
-                "same-side:variant=corrected", "angle-sum-walking",
-                "angle-sum-walking:variant=corrected"})};
+        parsed({"same-side", "same-side:variant=corrected", "signed-angle-sum", "angle-sum:0.1",
+                "angle-sum:0.5", "angle-sum-walking"})};
     return draw_acceptance(figure, maps_of(figure));
 }
 
@@ -181,7 +181,7 @@ Drawing draw_acceptance_by_ulps() {
         tri, edge_grid(tri.b, tri.c, 48),
         parsed({"same-side", "signed-angle-sum", "angle-sum-walking",
                 "angle-sum-walking:variant=corrected", "angle-sum:0.1",
-                "angle-sum:epsilon=0.1,precision=double",
+                "angle-sum:epsilon=0.1,variant=corrected", "angle-sum:epsilon=0.1,precision=double",
                 "angle-sum:epsilon=5e-6,variant=atan2,precision=double"})};
     return draw_acceptance(figure, maps_of(figure));
 }
