@@ -155,8 +155,8 @@ TEST(SweepFigure, HasAPanelPerMethodWithAnEpsilonAndALineForTheOthers) {
     EXPECT_EQ(times("angle-sum, float"), 1);
     EXPECT_EQ(times("moller-trumbore, double"), 1);
     EXPECT_EQ(times("watertight, float: 0 errors"), 2);
-    EXPECT_EQ(times("tolerance epsilon (rad)"), 1);
-    EXPECT_EQ(times("tolerance epsilon (units of det)"), 1);
+    EXPECT_EQ(times("tolerance ε (rad)"), 1);
+    EXPECT_EQ(times("tolerance ε (units of det)"), 1);
     EXPECT_EQ(times("wrong triangle"), 2);
     EXPECT_EQ(fewest_errors(curves[1]), "0 errors");
     EXPECT_EQ(fewest_errors(curves[2]), "epsilon 1e-6 to 0.0001: 0 errors");

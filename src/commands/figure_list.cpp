@@ -41,7 +41,8 @@ constexpr Figure all_figures[]{
      "the pixels it predicts beside the counted ones."},
     {"grid",
      "hitmiss compare scenes/grid.toml --size 207x207 --no-detail -m same-side "
-     "-m same-side:variant=corrected -m angle-sum:0.1 -m watertight --title \"Where rays meet edges "
+     "-m same-side:variant=corrected -m angle-sum:0.1 -m watertight --title \"Where rays meet "
+     "edges "
      "exactly, same-side leaks and draws streaks, the angle sum hits the wrong triangle\" "
      "--format csv",
      "Ties: the rays of the middle row and column lie exactly in the planes of shared edges. "
@@ -159,8 +160,8 @@ constexpr Figure all_figures[]{
      "The walker of the ray tutorial. Published, the ray is position + direction and t is not "
      "looked at, so that it stops where nothing is and passes where a wall is, 0.05 from its end."},
     {"probe-cube",
-     "hitmiss probe scenes/probe-cube.toml --keys EEWW --title \"Published counts the point too "
-     "soon, and its white runs over shared corners\"",
+     "hitmiss probe scenes/probe-cube.toml --keys EEWW --title \"Published same-side counts the "
+     "point too soon, and its white runs over shared corners\"",
      "A point (yellow) against every triangle of a cube. Published colours vertices, which "
      "neighbours share and overwrite; corrected colours faces."},
     {"probe-volume",

@@ -126,7 +126,8 @@ void draw_moves(PlanView& view, const Scene& scene, const WalkRun& run, const Pa
         const Vec<double> from(move.position), by(move.by);
         const Event event = event_of(move);
         const Pen pen{row_of(event).colour, page.mm(event == Event::free ? 0.3 : event_mm)};
-        const Point start = view.at(from), end = end_of_step(view, move, walls_at(scene, int(k)), page);
+        const Point start = view.at(from),
+                    end = end_of_step(view, move, walls_at(scene, int(k)), page);
         const Point way = glm::normalize(view.at(from + by) - start), aside(-way.y, way.x);
         drawing.line({start, end}, pen);
         if (move.blocked())  // a bar across the end that the step does not come to
@@ -227,8 +228,8 @@ std::vector<LegendEntry> walk_legend(const Scene& scene, const std::vector<WalkR
         return std::ranges::count(runs, construction, &WalkRun::construction) > 0;
     };
     if (uses(Construction::plane))
-        legend.push_back(line_of(tested_colour, "plane that the published test asks about",
-                                 Sample::dashes));
+        legend.push_back(
+            line_of(tested_colour, "plane that the published test asks about", Sample::dashes));
     if (uses(Construction::ray))
         legend.push_back(
             line_of(tested_colour, "direction of the ray as published", Sample::arrow));

@@ -120,15 +120,15 @@ Drawing draw_acceptance_in_plane() {
 }
 
 Drawing draw_acceptance_above() {
-    const auto methods =
-        parsed({"same-side", "same-side:variant=corrected", "signed-angle-sum", "angle-sum:0.5"});
+    const auto methods = parsed({"same-side", "same-side:variant=corrected", "angle-sum:0.5"});
     const Grid grid({}, methods.size(), methods.size(), true, map_across);
     Composition figure{
         "Off the plane, same-side accepts a bubble, corrected a prism, the angle sum a cushion",
-        "equilateral triangle of side 1; planes at height h, and the upright section through the "
-        "middle of the bottom edge and the opposite vertex; in float",
+        "equilateral triangle of side 1; planes at height h, and the upright section from the "
+        "middle of the bottom edge, left, to the opposite vertex; the prism goes on beyond the "
+        "frame; in float",
         {},
-        legend()};
+        {legend_entry(row_of(Outcome::false_hit)), {palette::background, rightly_outside}}};
     const auto add_row = [&](std::string name, const PointGrid& points) {
         const AcceptanceFigure plane{{}, {}, equilateral_triangle(), points, methods};
         auto row = cells(plane, maps_of(plane), grid);
@@ -138,7 +138,7 @@ Drawing draw_acceptance_above() {
         }
         figure.rows.push_back({std::move(name), std::move(row)});
     };
-    for (const float height : {0.0f, 0.1f, 0.2f})
+    for (const float height : {0.1f, 0.2f})
         add_row(fmt::format("h = {}", height), level_grid(height));
     constexpr int middle = map_down / 2;  // the row that is the triangle's line
     constexpr int foot = 60;              // the column of y = 0, right of the axis
@@ -155,9 +155,11 @@ Drawing draw_acceptance_above() {
         for (const double h : {-0.3, 0.0, 0.3}) {
             const double y = zero - size * h / pitch;
             body.line({{x, y}, {x + 0.3 * font, y}}, pen);
-            if (h != 0)
-                body.text(x + 0.4 * font, y + 0.3 * font, 0, h < 0 ? "−0.3" : "0.3", 0.85 * font,
-                          pale_ink);
+            body.text(x + 0.4 * font, y + 0.3 * font, 0,
+                      h < 0   ? "−0.3"
+                      : h > 0 ? "0.3"
+                              : "0",
+                      0.85 * font, pale_ink);
         }
     }
     return compose(figure, grid);

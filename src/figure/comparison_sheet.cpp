@@ -170,10 +170,9 @@ Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
             {{},
              std::move(errors),
              std::move(counts),
-             nan == 0
-                 ? ""
-                 : fmt::format("NaN at {} pixel{}{}", with_separators(nan), nan == 1 ? "" : "s",
-                               method.epsilon() ? ", at any ε" : "")});
+             nan == 0 ? ""
+                      : fmt::format("NaN at {} pixel{}{}", with_separators(nan),
+                                    nan == 1 ? "" : "s", method.epsilon() ? ", at any ε" : "")});
         if (!window) continue;
         Drawing detail = draw_map(map, *window, closer, page);
         draw_halo(detail, arcs, *window, closer, page);

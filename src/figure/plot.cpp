@@ -9,10 +9,10 @@
 namespace hitmiss {
 namespace {
 
-constexpr double plot_font = 11.3;                              // 8 points
-constexpr double margin = 12, heading = 30;                     // around the page, for a title
-constexpr double left_space = 68, above = 40, panel = 262;      // of a panel
-constexpr double zero_at = 0.05, zero_space = 0.17;  // of the axis, below the first decade
+constexpr double plot_font = 11.3;                          // 8 points
+constexpr double margin = 12, heading = 30;                 // around the page, for a title
+constexpr double left_space = 68, above = 40, panel = 262;  // of a panel
+constexpr double zero_at = 0.05, zero_space = 0.17;         // of the axis, below the first decade
 constexpr Rgb grid{215, 215, 215}, fine_grid{240, 240, 240}, span_grey{228, 228, 228};
 
 /// One panel while it is drawn: from values to places in the figure.

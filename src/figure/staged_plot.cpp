@@ -20,8 +20,7 @@ bool is_double(const Method& method) {
 /// One method told from another, without colour too, the same in every figure: by colour and mark;
 /// double is dashed, with hollow marks. `earlier` curves are of the same method and precision.
 PlotSeries series_of(const Method& method, std::size_t earlier) {
-    constexpr Rgb colours[]{
-        palette::leak, palette::false_hit, ink, {0, 110, 80}, {150, 60, 130}};
+    constexpr Rgb colours[]{palette::leak, palette::false_hit, ink, {0, 110, 80}, {150, 60, 130}};
     constexpr PlotMarker markers[]{PlotMarker::circle, PlotMarker::square, PlotMarker::triangle,
                                    PlotMarker::diamond, PlotMarker::wedge};
     const std::vector<double> dashes[]{{}, {6, 4}, {1, 3.5}, {8, 3, 2, 3}};

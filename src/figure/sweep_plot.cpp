@@ -90,8 +90,8 @@ Drawing draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves, co
                                         {8, 3, 2, 3}});
             }
         const auto [first, last] = valley(curve);
-        panel.spans.push_back({*curve.points[first].epsilon, *curve.points[last].epsilon,
-                               valley_label(curve)});
+        panel.spans.push_back(
+            {*curve.points[first].epsilon, *curve.points[last].epsilon, valley_label(curve)});
         panels.push_back(std::move(panel));
     }
     return draw_plots(
