@@ -11,6 +11,7 @@
 #include "base/random.hpp"
 #include "figure_testing.hpp"
 #include "program.hpp"
+#include "sanitized.hpp"
 
 namespace hitmiss {
 namespace {
@@ -122,7 +123,8 @@ TEST(LongCount, RefusesAnotherCheckpoint) {
 
 /// The program alone, killed at random moments, until it is done.
 TEST_F(Program, GoesOnAfterItWasKilled) {
-    const std::string leaks = "leaks " + scene("icosphere") + " --rays 60000 --format csv";
+    const std::string leaks =
+        fmt::format("leaks {} --rays {} --format csv", scene("icosphere"), repeated(60'000));
     const auto whole = run(leaks);
     ASSERT_EQ(whole.exit, 0);
     Random random(1);
