@@ -271,10 +271,11 @@ TEST(DetailWindow, HoldsRightAndWrongWithTheErrorsInItsMiddle) {
     const auto group =
         window_of([](int x, int y) { return std::abs(x - 40) < 3 && y > 28 && y < 33; });
     ASSERT_TRUE(group);
-    EXPECT_LE(group->x + 4, 38);
-    EXPECT_GE(group->x + 12, 43);
-    EXPECT_LE(group->y + 4, 29);
-    EXPECT_GE(group->y + 12, 33);
+    const int quarter = group->width / 4;
+    EXPECT_LE(group->x + quarter, 38);
+    EXPECT_GE(group->x + 3 * quarter, 43);
+    EXPECT_LE(group->y + quarter, 29);
+    EXPECT_GE(group->y + 3 * quarter, 33);
     // A large area of errors: its border.
     const auto border = window_of([](int x, int) { return x < 50; });
     ASSERT_TRUE(border);

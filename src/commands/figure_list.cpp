@@ -33,7 +33,7 @@ constexpr Figure all_figures[]{
      "remain from 0.001 on lie where a cosine rounds beyond -1 and its angle is NaN: no tolerance "
      "closes them."},
     {"triangle",
-     "hitmiss compare scenes/triangle.toml --size 144x144 --overlay halo -m angle-sum:0.01 "
+     "hitmiss compare scenes/triangle.toml --size 256x256 --overlay halo -m angle-sum:0.01 "
      "-m angle-sum:0.1 -m angle-sum:0.5 --title \"Each edge grows by a circular segment, as wide "
      "as its law says\" --format csv",
      "The halo by itself: each edge of the triangle grows by a circular segment, the thicker "
@@ -55,7 +55,7 @@ constexpr Figure all_figures[]{
      "A sphere of 320 triangles. The middle column of the image meets a chain of edges, where "
      "methods that decide each triangle by itself may let rays through."},
     {"icosphere-tiny",
-     "hitmiss compare scenes/icosphere-tiny.toml --size 188x188 --no-detail "
+     "hitmiss compare scenes/icosphere-tiny.toml --size 188x188 --no-detail --width-mm 110 "
      "-m moller-trumbore:epsilon=1e-6,cull=back "
      "-m moller-trumbore:epsilon=1e-6,cull=back,variant=corrected --title \"The published "
      "tolerance on the determinant removes a sphere of radius 0.006 whole\" --format csv",
@@ -63,7 +63,7 @@ constexpr Figure all_figures[]{
      "a cosine, so a fixed epsilon of 1e-6 removes all of its small triangles. Compared with "
      "an angle (corrected), none is lost."},
     {"small-knot",
-     "hitmiss compare scenes/small-knot.toml --size 256x256 --no-detail "
+     "hitmiss compare scenes/small-knot.toml --size 256x256 --no-detail --width-mm 110 "
      "-m moller-trumbore:epsilon=1e-6,cull=back "
      "-m moller-trumbore:epsilon=1e-6,cull=back,variant=corrected --title \"The published "
      "tolerance on the determinant eats a knot 0.156 units wide\" --format csv",

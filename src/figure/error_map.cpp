@@ -8,7 +8,7 @@
 namespace hitmiss {
 namespace {
 
-constexpr int window_side = 16;  // pixels
+constexpr int window_side = 24;  // pixels
 constexpr int alone_within = 8;  // pixels
 
 bool is_error(Outcome outcome) {

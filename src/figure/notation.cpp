@@ -1,6 +1,7 @@
 #include "figure/notation.hpp"
 
-#include <charconv>
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "base/words.hpp"
@@ -17,12 +18,11 @@ std::string power_of_ten(int exponent) {
 std::string in_figure(double number) {
     const double size = std::abs(number);
     if (number == 0 || (size >= 1e-3 && size <= 1e6)) return number_text(number);
-    char text[32];
-    const auto end = std::to_chars(text, std::end(text), number, std::chars_format::scientific).ptr;
-    const std::string_view all(text, std::size_t(end - text));
-    const auto split = all.find('e');
-    const auto power = power_of_ten(*parse_number<int>(all.substr(split + 1)));
-    return all.substr(0, split) == "1" ? power : std::string(all.substr(0, split)) + " × " + power;
+    const std::string digits = fmt::format("{:.14e}", number);
+    const auto split = digits.find('e');
+    const auto power = power_of_ten(*parse_number<int>(digits.substr(split + 1)));
+    const auto factor = number_text(*parse_number<double>(digits.substr(0, split)));
+    return factor == "1" ? power : factor + " × " + power;
 }
 
 }  // namespace hitmiss
