@@ -64,6 +64,8 @@ TEST(Svg, HasEverythingWhereItIsDrawn) {
     expect_near(numbers(values(text, "svg", "width").at(0)), {30});
     expect_near(numbers(values(text, "svg", "height").at(0)), {20});
     const std::string drawn = text.substr(text.find("</defs>"));
+    EXPECT_LT(numbers(values(drawn, "rect", "x").at(0)).at(0), 0) << "the ground, beyond the edges";
+    EXPECT_GT(numbers(values(drawn, "rect", "width").at(0)).at(0), 101);
     const auto paths = values(drawn, "path", "d");
     ASSERT_EQ(paths.size(), 3u);
     expect_near(numbers(paths[0]), {10.25, 20.5, 30, -40.25});

@@ -11,6 +11,7 @@
 
 #include "base/math.hpp"
 #include "figure/dot_plot.hpp"
+#include "figure/notation.hpp"
 #include "figure_testing.hpp"
 #include "svg_testing.hpp"
 
@@ -56,8 +57,8 @@ std::vector<std::string> labels(const PlotAxis& axis) {
 
 TEST(Ticks, AreDecadesOnALogAxis) {
     EXPECT_EQ(labels({"", 0.009, 2e4, true}),
-              (std::vector<std::string>{"0.01", "0.1", "1", "10", "100", "1,000", "10,000"}));
-    EXPECT_EQ(labels({"", 1, 10, true, true}), (std::vector<std::string>{"0", "1", "10"}));
+              (std::vector<std::string>{"10⁻²", "10⁻¹", "10⁰", "10¹", "10²", "10³", "10⁴"}));
+    EXPECT_EQ(labels({"", 1, 10, true, true}), (std::vector<std::string>{"0", "10⁰", "10¹"}));
     EXPECT_EQ(labels({"", 1e-5, 9e-5, true}), (std::vector<std::string>{"10⁻⁵"}));
     EXPECT_EQ(ticks({"", 1, 100, true}).size(), 19u);
     EXPECT_LE(labels({"", 1e-300, 1e300, true}).size(), 15u);
@@ -123,6 +124,41 @@ TEST(Plot, DrawsPointsWhereTheAxesPutThem) {
             EXPECT_TRUE(std::ranges::any_of(lines, same)) << series.label;
         }
     }
+}
+
+// What two curves share is seen of both: each piece once, by turns.
+TEST(Plot, ShowsCurvesThatCoincideInTurn) {
+    Plot plot{"", {"", 1, 1000, true}, {"", 1, 10, true, true}, {}};
+    const Rgb colours[]{{1, 0, 0}, {2, 0, 0}, {3, 0, 0}};
+    const std::vector<Point> shared{{1, 0}, {10, 0}, {100, 0}};
+    for (int k = 0; k < 3; ++k) {
+        plot.series.push_back({"", shared, colours[k], PlotMarker::circle, {}, 1.2, k == 2});
+        plot.series.back().points.push_back({1000, k == 2 ? 5.0 : 0.0});
+    }
+    std::size_t lines[3]{}, marks[3]{}, hollow = 0;
+    for (const auto& element : draw_plots("", {&plot, 1}).elements)
+        if (const auto* shape = std::get_if<Shape>(&element); shape && shape->pen)
+            for (std::size_t k = 0; k < 3; ++k) {
+                if (shape->pen->colour != colours[k]) continue;
+                if (!shape->closed) lines[k] += shape->contours[0].points.size() - 1;
+                if (shape->closed) marks[k] += shape->contours.size();
+                hollow += shape->closed && shape->fill == palette::background;
+            }
+    EXPECT_EQ(std::vector(lines, lines + 3), (std::vector<std::size_t>{2, 1, 1}));
+    EXPECT_EQ(std::vector(marks, marks + 3), (std::vector<std::size_t>{1, 2, 2}));
+    EXPECT_EQ(hollow, 1u);
+}
+
+TEST(InFigure, WritesSmallAndLargeNumbersByPowersOfTen) {
+    const std::pair<double, const char*> cases[]{{0, "0"},
+                                                 {0.001, "0.001"},
+                                                 {0.5, "0.5"},
+                                                 {1e-4, "10⁻⁴"},
+                                                 {3e-11, "3 × 10⁻¹¹"},
+                                                 {1e6, "1000000"},
+                                                 {-2.5e-7, "-2.5 × 10⁻⁷"},
+                                                 {1e30, "10³⁰"}};
+    for (const auto& [number, text] : cases) EXPECT_EQ(in_figure(number), text);
 }
 
 TEST(PlotLabels, StayClearOfEachOtherAndOfForeignCurves) {

@@ -117,5 +117,30 @@ TEST(Probe, PicturesShowWhiteGreenAndYellow) {
               50);
 }
 
+// On the cube's front, behind it, before it.
+TEST(Probe, SheetTellsHowDeepThePointLies) {
+    const Scene scene = probe_scene("QEE");
+    const auto runs = probe_all(scene);
+    std::vector<std::vector<Picture>> pictures;
+    for (const auto& run : runs)
+        pictures.emplace_back(run.frames.size(), Picture(scene.width, scene.height));
+    const Drawing sheet = probe_sheet(scene, runs, pictures);
+    expect_readable(sheet);
+    std::vector<Rgb> dots;
+    std::size_t lines = 0;
+    for (const auto& element : sheet.elements)
+        if (const auto* shape = std::get_if<Shape>(&element)) {
+            const bool dot = shape->contours[0].radius > 0;
+            if (dot && shape->fill != ink) dots.push_back(*shape->fill);
+            if (!shape->closed &&
+                glm::distance(shape->contours[0].points[0], shape->contours[0].points[1]) > 1)
+                ++lines;
+        }
+    ASSERT_EQ(dots.size(), 8u);
+    for (std::size_t k = 0; k < dots.size(); ++k)
+        EXPECT_EQ(dots[k] == palette::background, k % 4 == 1) << k;
+    EXPECT_EQ(lines, 4u) << "to the mesh, where the point is off it";
+}
+
 }  // namespace
 }  // namespace hitmiss

@@ -53,7 +53,7 @@ inline void expect_svg(std::string xml) {
     const std::map<std::string, std::set<std::string>> allowed{
         {"svg", {"xmlns", "width", "height", "viewBox", "stroke-linejoin", "stroke-linecap"}},
         {"defs", {}},
-        {"rect", {"width", "height", "fill"}},
+        {"rect", {"x", "y", "width", "height", "fill"}},
         {"path", {"id", "d", "fill", "stroke", "stroke-width", "stroke-dasharray"}},
         {"g", {"aria-label", "fill", "transform"}},
         {"use", {"href", "x"}},

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <tuple>
 
+#include "figure/staged_plot.hpp"
 #include "figure/sweep_plot.hpp"
 #include "figure_testing.hpp"
 #include "scene/scene.hpp"
@@ -155,11 +156,37 @@ TEST(SweepFigure, HasAPanelPerMethodWithAnEpsilonAndALineForTheOthers) {
     EXPECT_EQ(times("angle-sum, float"), 1);
     EXPECT_EQ(times("moller-trumbore, double"), 1);
     EXPECT_EQ(times("watertight, float: 0 errors"), 2);
-    EXPECT_EQ(times("tolerance epsilon (rad)"), 1);
-    EXPECT_EQ(times("tolerance epsilon (units of det)"), 1);
+    EXPECT_EQ(times("tolerance ε (rad)"), 1);
+    EXPECT_EQ(times("tolerance ε (units of det)"), 1);
     EXPECT_EQ(times("wrong triangle"), 2);
     EXPECT_EQ(fewest_errors(curves[1]), "0 errors");
     EXPECT_EQ(fewest_errors(curves[2]), "epsilon 1e-6 to 0.0001: 0 errors");
+}
+
+// Errors of t of both precisions stand on one axis, in units of a float; double is hollow.
+TEST(StagedFigure, TellsFloatFromDouble) {
+    std::vector<StagedCurve> curves;
+    for (const char* name : {"moller-trumbore", "moller-trumbore:precision=double"}) {
+        StagedCurve& curve = curves.emplace_back(StagedCurve{parse_method(name), {1, 10}, {}});
+        for (int k = 0; k < 2; ++k) {
+            StageCount& count = curve.counts.emplace_back();
+            count.rays = 1000, count.outcomes.right = 1000, count.t_ulps.add(1);
+        }
+    }
+    curves[0].counts[1].outcomes.leaks = 5;
+    const Drawing figure = draw_staged(Over::distance, curves, "title");
+    std::vector<double> heights[2];  // of the marks on the last panel, solid and hollow
+    std::size_t solid = 0;
+    for (const auto& element : figure.elements)
+        if (const auto* shape = std::get_if<Shape>(&element);
+            shape && shape->contours[0].radius > 0 && shape->contours.size() == 2) {
+            const bool hollow = shape->fill == palette::background;
+            solid += !hollow;
+            for (const auto& mark : shape->contours) heights[hollow].push_back(mark.points[0].y);
+        }
+    EXPECT_EQ(solid, 2u) << "leaks are of float alone";
+    ASSERT_EQ(heights[1].size(), 2u);
+    EXPECT_GT(heights[1][0], heights[0].back() + 0.5 * figure.height / 4) << "29 bits below";
 }
 
 int exit_code(const std::string& arguments) {

@@ -23,6 +23,6 @@ inline constexpr Rgb silhouette{232, 232, 232};
 inline constexpr Rgb background{255, 255, 255};
 }  // namespace palette
 
-enum class PlotMarker { none, circle, square, triangle };
+enum class PlotMarker { none, circle, square, triangle, diamond, wedge };
 
 }  // namespace hitmiss

@@ -14,6 +14,7 @@
 #include "commands/long_counts.hpp"
 #include "commands/progress.hpp"
 #include "figure/dot_plot.hpp"
+#include "figure/notation.hpp"
 
 namespace hitmiss {
 namespace {
@@ -159,8 +160,8 @@ Rows short_rows(const Scene& scene, const std::vector<Counted>& counted) {
 std::string short_label(const Method& method) {
     std::string label(method.name());
     if (const auto epsilon = method.epsilon(); epsilon && *epsilon > 0)
-        label += " " + number_text(*epsilon);
-    if (method.arithmetic() == to_string(Precision::twice)) label += ", double";
+        label += ", ε = " + in_figure(*epsilon);
+    if (method.arithmetic()) label += fmt::format(", {}", *method.arithmetic());
     return label;
 }
 
@@ -172,7 +173,7 @@ Drawing draw_rates(const LeakOptions& options, const Scene& scene,
                      ? fmt::format("{}: errors by how rays are aimed", scene.name)
                      : options.figure.title;
     plot.subtitle = fmt::format(
-        "errors per million rays, {} rays of each kind, with 95 % intervals; hollow: no error seen",
+        "errors per million of {} rays aimed at each, with 95 % intervals; hollow: no error seen",
         with_separators(options.rays));
     plot.axis = {"", std::pow(10, std::floor(std::log10(one))), 1e6, true, true};
     for (const auto& [aim, by_method] : counted)

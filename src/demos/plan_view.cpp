@@ -29,7 +29,7 @@ PlanBounds::PlanBounds(const Vec<double>& ahead_)
 
 PlanView::PlanView(const PlanBounds& bounds, double width, const Page& page)
     : bounds_(bounds), page_(page) {
-    const double font = page.font(), margin = 2.5 * font, least = 8 * font, most = 1.3 * width;
+    const double font = page.font(), margin = 3.5 * font, least = 8 * font, most = 1.3 * width;
     const Point extent = glm::max(bounds.hi - bounds.lo, Point(1e-30));
     scale_ = std::min((width - 2 * margin) / extent.x, (most - 2 * margin) / extent.y);
     const double height = std::max(least, scale_ * extent.y + 2 * margin);
@@ -57,14 +57,14 @@ double PlanView::far() const {
     return 2 * (glm::length(bounds_.lo) + glm::length(bounds_.hi)) + drawing.width / scale_;
 }
 
-void PlanView::label(const Vec<double>& place, std::string_view text, Rgb colour) {
-    const double font = page_.font();
-    const Point there = at(place);
-    const double x = std::min(drawing.width - text_width(text, font) - 4, there.x + 0.4 * font);
+void PlanView::label(const Point& there, std::string_view text, Rgb colour) {
+    const double font = page_.font(), across = text_width(text, font);
+    const double x = std::min(drawing.width - across - 4, there.x + 0.5 * font);
     const auto taken = text_boxes(drawing);
     double y = there.y - 0.5 * font;
     const auto covers = [&](const TextBox& box) {
-        return box.right > x && box.bottom > y - font && box.top < y + 0.3 * font;
+        return box.right > x && box.left < x + across && box.bottom > y - font &&
+               box.top < y + 0.3 * font;
     };
     for (auto box = taken.rbegin(); box != taken.rend(); ++box)  // the last ones are the nearest
         if (covers(*box)) y = box->top - 0.4 * font;
@@ -76,9 +76,9 @@ void PlanView::scale_bar() {
     double unit = 1;
     while (unit * scale_ < page_.mm(6)) unit *= 10;
     // Room stays for its number and the axes.
-    const double longest = std::min(page_.mm(60), drawing.width - 10.5 * font);
+    const double longest = std::min(page_.mm(60), drawing.width - 11.5 * font);
     while (unit * scale_ > longest) unit /= 10;
-    const Point left(3.5 * font, drawing.height - 0.8 * font),
+    const Point left(4.5 * font, drawing.height - 0.8 * font),
         right = left + Point(unit * scale_, 0);
     drawing.line({left, right}, {ink, line});
     for (const Point& tip : {left, right})

@@ -40,7 +40,7 @@ struct PlanView {
     /// Farther than any two points of the panel are from each other and from the origin.
     double far() const;
     /// Above and to the right of the place, and above what is written there.
-    void label(const Vec<double>& place, std::string_view text, Rgb colour);
+    void label(const Point& place, std::string_view text, Rgb colour);
     /// A bar of a round length and the axes x and z, in the lower left corner.
     void scale_bar();
 

@@ -11,6 +11,7 @@
 #include "figure/compose.hpp"
 #include "figure/traced.hpp"
 #include "scene/make.hpp"
+#include "truth/distance.hpp"
 
 namespace hitmiss {
 namespace {
@@ -33,6 +34,27 @@ Vec<float> direction_of(char key) {
 }
 
 constexpr Vec<float> yellow(1, 0.85f, 0);
+
+/// The nearest point of the mesh where it lies amid a triangle, not on its border.
+std::optional<Vec<double>> foot_on_mesh(const Vec<double>& point, const Mesh& mesh) {
+    std::optional<Vec<double>> nearest;
+    double least = Box::inf;
+    for (const auto& stored : mesh.triangles) {
+        const Triangle<double> tri(stored);
+        const double distance = distance_to_triangle(point, tri);
+        if (distance >= least) continue;
+        least = distance, nearest = foot(point, tri, distance);
+    }
+    return nearest;
+}
+
+/// Whether the eye sees no more than the mesh before the point.
+bool is_hidden(const Vec<double>& point, const Tracer& tracer, const Vec<double>& eye) {
+    const std::vector<Ray<float>> ray{{Vec<float>(eye), Vec<float>(glm::normalize(point - eye))}};
+    std::vector<Hit> hit(1);
+    tracer(ray, hit);
+    return hit[0].t < 0.999 * glm::length(point - eye);
+}
 
 /// Distance of the hit from the nearest edge of its triangle; weights are barycentric.
 float distance_to_edge(const Triangle<float>& tri, const Vec<float>& weights) {
@@ -162,9 +184,8 @@ Drawing probe_sheet(const Scene& scene, const std::vector<ProbeRun>& runs,
     Composition sheet{
         title.empty() ? scene.name : title,
         fmt::format(
-            "the dot moves by {} a key; white: triangles that count it inside (corrected: within "
-            "{} "
-            "of the plane){}",
+            "the dot moves by {} at a time; a line joins it to the mesh; hollow: behind a face; "
+            "white: triangles that count it inside (corrected: within {} of the plane){}",
             number_text(scene.probe->step), number_text(scene.probe->tolerance),
             scene.mesh.triangles.size() > 1
                 ? "; published paints corners, and later triangles paint over those they share"
@@ -173,22 +194,36 @@ Drawing probe_sheet(const Scene& scene, const std::vector<ProbeRun>& runs,
     for (std::size_t r = 0; r < runs.size(); ++r) {
         CellRow row{std::string(to_string(runs[r].variant)), {}};
         if (scene.methods.size() > 1) row.name = to_string(runs[r].method) + ", " + row.name;
-        const PrimaryRays rays(probe_camera(scene, runs[r]), scene.width, scene.height);
+        const Camera camera = probe_camera(scene, runs[r]);
+        const PrimaryRays rays(camera, scene.width, scene.height);
+        const Geometry geometry(scene.mesh.triangles, camera.eye);
+        const Tracer tracer(parse_method("watertight"), geometry);
         for (std::size_t k = 0; k < runs[r].frames.size(); ++k) {
-            const auto& [key, point, holds] = runs[r].frames[k];
+            const auto& [key, place, holds] = runs[r].frames[k];
+            const Vec<double> point(place);
             const auto count = std::count(holds.begin(), holds.end(), true);
             const int factor = grid.factor(scene.width);
             Drawing view = framed(pictures[r][k], factor, grid.page);
-            if (const auto at = rays.project(Vec<double>(point))) {
-                const Point centre(factor * at->x, factor * at->y);
-                view.dot(centre, grid.page.mm(0.75), ink);
-                view.dot(centre, grid.page.mm(0.5), to_rgb(yellow));
+            const auto seen = [&](const Vec<double>& p) -> std::optional<Point> {
+                const auto at = rays.project(p);
+                return at ? std::optional(double(factor) * Point(at->x, at->y)) : std::nullopt;
+            };
+            if (const auto centre = seen(point)) {
+                const auto below = foot_on_mesh(point, scene.mesh);
+                if (const auto foot = below ? seen(*below) : std::nullopt) {
+                    view.line({*centre, *foot}, {ink, grid.page.mm(0.25)});
+                    view.dot(*foot, grid.page.mm(0.35), ink);
+                }
+                view.dot(*centre, grid.page.mm(0.75), ink);
+                view.dot(
+                    *centre, grid.page.mm(0.5),
+                    is_hidden(point, tracer, camera.eye) ? palette::background : to_rgb(yellow));
             }
             row.cells.push_back(
-                {{fmt::format("{}: {}", key == ' ' ? "start" : std::string(1, key),
-                              count == 0 ? "outside" : fmt::format("inside {}", count)),
-                  fmt::format("({}, {}, {})", number_text(point.x, 3), number_text(point.y, 3),
-                              number_text(point.z, 3))},
+                {{count == 0 ? "outside"
+                             : fmt::format("in {} triangle{}", count, count == 1 ? "" : "s"),
+                  fmt::format("({}, {}, {})", number_text(place.x, 3), number_text(place.y, 3),
+                              number_text(place.z, 3))},
                  std::move(view)});
         }
         sheet.rows.push_back(std::move(row));

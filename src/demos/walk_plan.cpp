@@ -10,15 +10,19 @@
 namespace hitmiss {
 namespace {
 
-constexpr Rgb wall_colour{60, 60, 60}, elsewhere_colour{205, 205, 205},
+constexpr Rgb wall_colour{135, 135, 135}, elsewhere_colour{215, 215, 215},
     tested_colour{204, 121, 167};
+constexpr double wall_mm = 0.7, event_mm = 0.5;  // widths
+using Sample = LegendEntry::Sample;
 
 /// What a move comes to, and how that is shown.
 enum class Event { free, blocked, walked_through, stopped };
-constexpr std::array<LegendEntry, 4> rows{{{{0, 130, 95}, "path"},
-                                           {{0, 0, 0}, "blocked by a wall"},
-                                           {palette::leak, "walks through a wall"},
-                                           {palette::false_hit, "stopped, no wall in the way"}}};
+constexpr LegendEntry line_of(Rgb colour, std::string_view label, Sample sample = Sample::line) {
+    return {colour, label, PlotMarker::none, sample};
+}
+constexpr std::array rows{line_of({0, 130, 95}, "path"), line_of({0, 0, 0}, "blocked by a wall"),
+                          line_of(palette::leak, "walks through a wall"),
+                          line_of(palette::false_hit, "stopped, no wall in the way")};
 constexpr const LegendEntry& row_of(Event event) {
     return rows[std::size_t(event)];
 }
@@ -69,7 +73,7 @@ void draw_walls(PlanView& view, const std::vector<Wall>& walls, float height, Rg
     // Triangles that share an edge are one wall.
     for (std::size_t k = 0; k < ends.size(); ++k)
         if (k == 0 || ends[k].first.z != ends[k - 1].first.z)
-            view.axis_label(ends[k].first, ends[k].second, colour);
+            view.axis_label(ends[k].first, ends[k].second, pale_ink);
 }
 
 /// The plane n.p + n.a = 0 that the published test takes for the wall's.
@@ -94,27 +98,48 @@ void draw_tested_planes(PlanView& view, const std::vector<Wall>& walls, float he
     }
 }
 
-void draw_moves(PlanView& view, const WalkRun& run, double step, const Page& page) {
-    Drawing& drawing = view.drawing;
-    for (const WalkMove& move : run.moves) {
-        if (!move.is_step()) continue;
-        const Vec<double> from(move.position), to = from + Vec<double>(move.by);
-        const Event event = event_of(move);
-        const Pen pen{row_of(event).colour, page.mm(event == Event::free ? 0.3 : 0.5)};
-        const Point start = view.at(from), end = view.at(to);
-        drawing.line({start, end}, pen);
-        if (move.blocked()) {  // a bar across the end that the step does not come to
-            const Point across =
-                glm::normalize(Point(start.y - end.y, end.x - start.x)) * page.mm(0.9);
-            drawing.line({end - across, end + across}, pen);
+/// Where a step ends in the panel: on the near side of the first wall that blocks it.
+Point end_of_step(const PlanView& view, const WalkMove& move, const std::vector<Wall>& walls,
+                  const Page& page) {
+    const Vec<double> from(move.position);
+    const Point start = view.at(from), end = view.at(from + Vec<double>(move.by));
+    if (event_of(move) != Event::blocked) return end;
+    const auto cross = [](Point a, Point b) { return a.x * b.y - a.y * b.x; };
+    const Point way = end - start;
+    double share = 1;
+    for (const Wall& wall : walls)
+        if (const auto cut = cut_at(wall.placed, move.position.y)) {
+            const Point p = view.at(cut->first) - start, q = view.at(cut->second) - start;
+            const double t = cross(p, q - p) / cross(way, q - p);
+            if (cross(way, p) * cross(way, q) <= 0 && t >= 0) share = std::min(share, t);
         }
+    const double space = page.mm(wall_mm + event_mm) / 2 / glm::length(way);
+    return start + std::max(0.0, share - space) * way;
+}
+
+void draw_moves(PlanView& view, const Scene& scene, const WalkRun& run, const Page& page) {
+    const double step = scene.walk->step;
+    Drawing& drawing = view.drawing;
+    for (std::size_t k = 0; k < run.moves.size(); ++k) {
+        const WalkMove& move = run.moves[k];
+        if (!move.is_step()) continue;
+        const Vec<double> from(move.position), by(move.by);
+        const Event event = event_of(move);
+        const Pen pen{row_of(event).colour, page.mm(event == Event::free ? 0.3 : event_mm)};
+        const Point start = view.at(from),
+                    end = end_of_step(view, move, walls_at(scene, int(k)), page);
+        const Point way = glm::normalize(view.at(from + by) - start), aside(-way.y, way.x);
+        drawing.line({start, end}, pen);
+        if (move.blocked())  // a bar across the end that the step does not come to
+            drawing.line({end - page.mm(1.1) * aside, end + page.mm(1.1) * aside}, pen);
         const auto& asked = move.verdict.asked;
         const Vec<double> level(asked.x, 0, asked.z);
-        const double length = glm::length(level),
-                     across = glm::length(glm::cross(level, to - from));
-        if (across > 1e-4 * length * step || glm::dot(level, to - from) < 0)
-            drawing.arrow(start, view.at(from + level * (0.8 * step / length)),
-                          {tested_colour, page.mm(0.2)});
+        const double length = glm::length(level), across = glm::length(glm::cross(level, by));
+        const bool along = across <= 1e-4 * length * step;
+        if (along && glm::dot(level, by) >= 0) continue;
+        const Point beside = along ? page.mm(1.1) * aside : Point(0);  // not upon the path
+        drawing.arrow(start + beside, view.at(from + level * (0.8 * step / length)) + beside,
+                      {tested_colour, page.mm(0.2)});
     }
     const auto dot = [&](const Vec<float>& place, double radius, Rgb colour) {
         drawing.dot(view.at(Vec<double>(place)), page.mm(radius), colour);
@@ -135,7 +160,7 @@ Drawing draw_panel(const Scene& scene, const WalkRun& run, const PlanBounds& bou
                    const Grid& grid) {
     const Page& page = grid.page;
     PlanView view(bounds, grid.cell, page);
-    const double wall = page.mm(0.5);
+    const double wall = page.mm(wall_mm);
     const float height = scene.walk->position.y;
     if (run.construction == Construction::plane && run.variant == Variant::published)
         draw_tested_planes(view, walls_at(scene, 0), height,
@@ -149,11 +174,11 @@ Drawing draw_panel(const Scene& scene, const WalkRun& run, const PlanBounds& bou
                     draw_walls(view, walls_at(scene, int(k)), height,
                                numbered ? wall_colour : elsewhere_colour, wall);
     }
-    draw_moves(view, run, scene.walk->step, page);
+    draw_moves(view, scene, run, page);
     for (const Episode& episode : episodes(run)) {
         const WalkMove& move = run.moves[episode.first - 1];
-        view.label(Vec<double>(move.position + move.by), episode.numbers(),
-                   row_of(episode.event).colour);
+        view.label(end_of_step(view, move, walls_at(scene, int(episode.first) - 1), page),
+                   episode.numbers(), row_of(episode.event).colour);
     }
     view.scale_bar();
     return std::move(view.drawing);
@@ -194,17 +219,20 @@ std::vector<std::string> describe(const WalkRun& run) {
 }
 
 std::vector<LegendEntry> walk_legend(const Scene& scene, const std::vector<WalkRun>& runs) {
-    std::vector<LegendEntry> legend{{wall_colour, "wall"}};
+    std::vector<LegendEntry> legend{line_of(wall_colour, "wall")};
     if (walls_move(scene))
-        legend = {{wall_colour, "wall at a numbered step"},
-                  {elsewhere_colour, "wall at the others"}};
+        legend = {line_of(wall_colour, "wall at a numbered step"),
+                  line_of(elsewhere_colour, "wall at the others")};
     legend.push_back(row_of(Event::free));
     const auto uses = [&](Construction construction) {
         return std::ranges::count(runs, construction, &WalkRun::construction) > 0;
     };
-    if (uses(Construction::plane)) legend.push_back({tested_colour, "plane that the text tests"});
+    if (uses(Construction::plane))
+        legend.push_back(
+            line_of(tested_colour, "plane that the published test asks about", Sample::dashes));
     if (uses(Construction::ray))
-        legend.push_back({tested_colour, "direction of the ray as published"});
+        legend.push_back(
+            line_of(tested_colour, "direction of the ray as published", Sample::arrow));
     for (const Event event : numbered_events)
         if (std::ranges::any_of(runs, [&](auto& run) { return !numbers(run, event).empty(); }))
             legend.push_back(row_of(event));
@@ -231,8 +259,8 @@ Drawing walk_plan(const Scene& scene, const std::vector<WalkRun>& runs, const Pa
         scene.walk->path, [](const auto& move) { return move == 'L' || move == 'R'; });
     Composition sheet{
         title.empty() ? scene.name : title,
-        fmt::format("{} moves{}, steps of {}, seen from above; the walker sets out from "
-                    "the ring to the right; numbers: moves",
+        fmt::format("seen from above; the walker sets out at the ring, facing right; {} moves{}, "
+                    "steps of {}; numbers: moves",
                     scene.walk->path.size(), turns ? ", turns among them" : "",
                     number_text(scene.walk->step)),
         {},

@@ -6,6 +6,7 @@
 
 #include "base/words.hpp"
 #include "figure/error_map.hpp"
+#include "figure/notation.hpp"
 
 namespace hitmiss {
 namespace {
@@ -26,7 +27,7 @@ std::vector<LegendEntry> legend() {
 
 std::vector<std::string> name_and_settings(const Method& method) {
     std::vector<std::string> switches;
-    if (const auto epsilon = method.epsilon()) switches.push_back("ε = " + number_text(*epsilon));
+    if (const auto epsilon = method.epsilon()) switches.push_back("ε = " + in_figure(*epsilon));
     if (method.precision != Precision::single) switches.emplace_back(to_string(method.precision));
     if (method.variant != Variant::published || switches.empty())
         switches.emplace_back(to_string(method.variant));
@@ -113,22 +114,21 @@ Drawing draw_acceptance_in_plane() {
                     "calls inside; {} × {} samples, 1/192 apart, in float",
                     map_across, map_down),
         equilateral_triangle(), level_grid(0),
-        parsed({"same-side", "signed-angle-sum", "angle-sum:0.1", "angle-sum:0.5",
-                "same-side:variant=corrected", "angle-sum-walking",
-                "angle-sum-walking:variant=corrected"})};
+        parsed({"same-side", "same-side:variant=corrected", "signed-angle-sum", "angle-sum:0.1",
+                "angle-sum:0.5", "angle-sum-walking"})};
     return draw_acceptance(figure, maps_of(figure));
 }
 
 Drawing draw_acceptance_above() {
-    const auto methods =
-        parsed({"same-side", "same-side:variant=corrected", "signed-angle-sum", "angle-sum:0.5"});
+    const auto methods = parsed({"same-side", "same-side:variant=corrected", "angle-sum:0.5"});
     const Grid grid({}, methods.size(), methods.size(), true, map_across);
     Composition figure{
         "Off the plane, same-side accepts a bubble, corrected a prism, the angle sum a cushion",
-        "equilateral triangle of side 1; planes at height h, and the upright section through the "
-        "middle of the bottom edge and the opposite vertex; in float",
+        "equilateral triangle of side 1; planes at height h, and the upright section from the "
+        "middle of the bottom edge, left, to the opposite vertex; the prism goes on beyond the "
+        "frame; in float",
         {},
-        legend()};
+        {legend_entry(row_of(Outcome::false_hit)), {palette::background, rightly_outside}}};
     const auto add_row = [&](std::string name, const PointGrid& points) {
         const AcceptanceFigure plane{{}, {}, equilateral_triangle(), points, methods};
         auto row = cells(plane, maps_of(plane), grid);
@@ -138,7 +138,7 @@ Drawing draw_acceptance_above() {
         }
         figure.rows.push_back({std::move(name), std::move(row)});
     };
-    for (const float height : {0.0f, 0.1f, 0.2f})
+    for (const float height : {0.1f, 0.2f})
         add_row(fmt::format("h = {}", height), level_grid(height));
     constexpr int middle = map_down / 2;  // the row that is the triangle's line
     constexpr int foot = 60;              // the column of y = 0, right of the axis
@@ -155,9 +155,11 @@ Drawing draw_acceptance_above() {
         for (const double h : {-0.3, 0.0, 0.3}) {
             const double y = zero - size * h / pitch;
             body.line({{x, y}, {x + 0.3 * font, y}}, pen);
-            if (h != 0)
-                body.text(x + 0.4 * font, y + 0.3 * font, 0, h < 0 ? "−0.3" : "0.3", 0.85 * font,
-                          pale_ink);
+            body.text(x + 0.4 * font, y + 0.3 * font, 0,
+                      h < 0   ? "−0.3"
+                      : h > 0 ? "0.3"
+                              : "0",
+                      0.85 * font, pale_ink);
         }
     }
     return compose(figure, grid);
@@ -181,7 +183,7 @@ Drawing draw_acceptance_by_ulps() {
         tri, edge_grid(tri.b, tri.c, 48),
         parsed({"same-side", "signed-angle-sum", "angle-sum-walking",
                 "angle-sum-walking:variant=corrected", "angle-sum:0.1",
-                "angle-sum:epsilon=0.1,precision=double",
+                "angle-sum:epsilon=0.1,variant=corrected", "angle-sum:epsilon=0.1,precision=double",
                 "angle-sum:epsilon=5e-6,variant=atan2,precision=double"})};
     return draw_acceptance(figure, maps_of(figure));
 }

@@ -10,6 +10,7 @@
 #include "base/words.hpp"
 #include "figure/error_map.hpp"
 #include "figure/halo_overlay.hpp"
+#include "figure/notation.hpp"
 #include "figure/shade.hpp"
 #include "figure/text.hpp"
 #include "methods/catalogue.hpp"
@@ -20,7 +21,7 @@ namespace {
 
 std::vector<std::string> caption(const Method& method) {
     std::vector<std::string> lines{std::string(method.name())};
-    if (const auto epsilon = method.epsilon()) lines.push_back("ε = " + number_text(*epsilon));
+    if (const auto epsilon = method.epsilon()) lines.push_back("ε = " + in_figure(*epsilon));
     std::vector<std::string_view> switches;
     if (method.arithmetic() && method.has_kernel()) switches.push_back(*method.arithmetic());
     if (method.variant != Variant::published) switches.push_back(to_string(method.variant));
@@ -33,7 +34,7 @@ std::vector<std::string> caption(const Method& method) {
 std::vector<OutcomeRow> counted_rows(const Comparison& comparison) {
     std::vector<OutcomeRow> shown(outcome_rows.begin(), outcome_rows.end());
     std::erase_if(shown, [&](const OutcomeRow& row) {
-        return row.count == &Confusion::right ||
+        return !is_shown(row) ||
                (!row.error && std::ranges::none_of(comparison.columns, [&](const auto& column) {
                    return column.confusion.*row.count > 0;
                }));
@@ -42,22 +43,18 @@ std::vector<OutcomeRow> counted_rows(const Comparison& comparison) {
 }
 
 std::string subtitle(const Scene& scene, const Comparison& comparison,
-                     const std::optional<Rectangle>& crop) {
+                     const SheetOptions& options) {
     const std::size_t triangles = scene.mesh.triangles.size();
     std::string text = fmt::format(
-        "{} triangle{}, {} × {} pixels; errors: answers unlike those of the reference, {}, "
-        "enlarged where one stands alone",
+        "{} triangle{}, {} × {} pixels; errors against {}, single pixels enlarged",
         with_separators(triangles), triangles == 1 ? "" : "s", scene.width, scene.height,
-        to_string(scene.reference));
-    const auto counted = [&](auto count) {
-        return std::ranges::any_of(comparison.columns, [&](const Comparison::Column& column) {
-            return column.confusion.*count > 0;
-        });
-    };
-    if (counted(&Confusion::neighbour))
-        text += "; neighbours: the triangle beside, no farther than rounding from the right one";
-    if (counted(&Confusion::nan)) text += "; NaN: the method's arithmetic gave no number";
-    if (crop)
+        scene.reference.arithmetic() ? to_string(scene.reference) : "the exact answer");
+    if (std::ranges::any_of(comparison.columns,
+                            [](const auto& column) { return column.confusion.nan > 0; }))
+        text += "; NaN: no number, which no tolerance accepts";
+    if (options.overlay == Overlay::halo)
+        text += "; the law: a circular arc, from which the edge is seen under π − ε/2";
+    if (const auto& crop = options.crop)
         text += fmt::format(
             "; only {0}\u00A0×\u00A0{1} pixels from {2},\u00A0{3} on are drawn, all "
             "{4}\u00A0×\u00A0{5} are counted",
@@ -147,7 +144,7 @@ Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
     const int closer = window ? std::max(1, factor * shown.width / window->width) : 1;
 
     Composition figure{options.title.empty() ? scene.name : options.title,
-                       subtitle(scene, comparison, options.crop),
+                       subtitle(scene, comparison, options),
                        {{"picture", {}}, {"errors", {}}}};
     if (window) figure.rows.push_back({"detail × " + number_text(double(closer) / factor, 3), {}});
     const Shader shade(scene, bounds(scene.mesh));
@@ -172,20 +169,22 @@ Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
         std::vector<std::uint64_t> counts;
         for (const auto& row : counted) counts.push_back(column.confusion.*row.count);
         const std::uint64_t nan = column.confusion.nan;
-        cells.push_back({{},
-                         std::move(errors),
-                         std::move(counts),
-                         nan == 0 ? ""
-                                  : fmt::format("NaN at {} pixel{}", with_separators(nan),
-                                                nan == 1 ? "" : "s")});
+        // The angles of a sum know nothing of its epsilon.
+        cells.push_back(
+            {{},
+             std::move(errors),
+             std::move(counts),
+             nan == 0 ? ""
+                      : fmt::format("NaN at {} pixel{}{}", with_separators(nan),
+                                    nan == 1 ? "" : "s", has_halo(method) ? ", at any ε" : "")});
         if (!window) return cells;
-        Drawing detail = draw_detail(map, *window, closer, page);
+        Drawing detail = draw_map(map, *window, closer, page);
         draw_halo(detail, arcs, *window, closer, page);
         std::string place =
             fmt::format("x {}–{}, y {}–{}", window->x, window->x + window->width - 1, window->y,
                         window->y + window->height - 1);
         if (const auto pixel = pixel_to_explain(comparison, column, *window)) {
-            place += fmt::format("; ringed\u00A0{},{}", pixel->x, pixel->y);  // kept together
+            place += fmt::format("; boxed\u00A0{},{}", pixel->x, pixel->y);  // kept together
             outline(detail, *pixel, *window, closer, page);
         }
         cells.push_back({{}, std::move(detail), {}, std::move(place)});
@@ -202,7 +201,8 @@ Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
     for (const auto& row : counted) figure.legend.push_back(legend_entry(row));
     figure.legend.push_back({palette::silhouette, row_of(Outcome::right).label});
     if (options.overlay == Overlay::halo)
-        figure.legend.push_back({halo_colour, "the halo's border by its law"});
+        figure.legend.push_back({halo_colour, "the halo's border by its law", PlotMarker::none,
+                                 LegendEntry::Sample::line});
     return compose(figure, grid);
 }
 

@@ -100,12 +100,14 @@ double legend(Drawing& target, std::span<const LegendEntry> entries, double y, d
     const auto metrics = line_metrics(font);
     double x = 0;
     for (const LegendEntry& entry : entries) {
-        const double label = swatch_space * font, side = capital_height(font);
+        const double side = capital_height(font);
+        const Drawing sample = swatch(entry, side);
+        const double label = sample.width + swatch_space * font - side;
         const double needed = label + text_width(entry.label, font);
         if (x > 0 && x + needed > width) x = 0, y += metrics.height();
-        target.place(x, y + metrics.ascent - side, swatch(entry, side));
+        target.place(x, y + metrics.ascent - side, sample);
         target.text(x + label, y + metrics.ascent, 0, entry.label, font);
-        x += needed + 2 * label;
+        x += needed + 2 * swatch_space * font;
     }
     return y + metrics.height();
 }
@@ -155,6 +157,18 @@ Drawing framed(const Picture& picture, int factor, const Page& page) {
 }
 
 Drawing swatch(const LegendEntry& entry, double side) {
+    using enum LegendEntry::Sample;
+    if (entry.sample != area) {
+        Drawing line{2.6 * side, side};
+        Pen pen{entry.colour, 0.16 * side};
+        const Point from(0, side / 2), to(line.width, side / 2);
+        if (entry.sample == dashes) pen.dashes = {0.5 * side, 0.5 * side};
+        if (entry.sample == arrow)
+            line.arrow(from, to, pen);
+        else
+            line.line({from, to}, pen);
+        return line;
+    }
     Drawing result{side, side};
     result.box(0, 0, side, side, entry.colour, Pen{frame_grey, side / 16});
     if (const auto mark = marker(entry.marker, {side / 2, side / 2}, 0.24 * side))

@@ -17,6 +17,7 @@ struct LegendEntry {
     Rgb colour;
     std::string_view label;  ///< a literal
     PlotMarker marker = PlotMarker::none;
+    enum class Sample { area, line, dashes, arrow } sample = Sample::area;
 };
 
 struct Cell {
@@ -65,7 +66,8 @@ std::size_t most_columns(const Page& page);
 /// A picture in a frame, its pixels squares of `factor` dots.
 Drawing framed(const Picture& picture, int factor, const Page& page);
 
-/// A square of that colour with its mark, the corner at the origin.
+/// A square of that colour with its mark or a piece of line, as high as that, the corner at the
+/// origin.
 Drawing swatch(const LegendEntry& entry, double side);
 
 /// Throws Error{Exit::bug} for rows that differ.

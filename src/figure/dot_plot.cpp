@@ -6,6 +6,7 @@
 
 #include "base/math.hpp"
 #include "figure/compose.hpp"
+#include "figure/notation.hpp"
 #include "figure/text.hpp"
 
 namespace hitmiss {
@@ -61,6 +62,14 @@ Drawing draw_panel(const DotPlot& plot, std::size_t index, double width, const P
         if (value == 0) drawing.dot({x(value), y}, page.mm(0.45), palette::background);
     }
     drawing.line({{0, bottom}, {width, bottom}}, {ink, page.hair()});
+    if (plot.axis.zero) {
+        const double at = 0.5 * (x(0) + x(plot.axis.lo)), gap = page.mm(0.4), rise = page.mm(0.8);
+        drawing.line({{at - gap / 2, bottom}, {at + gap / 2, bottom}},
+                     {palette::background, page.mm(0.3)});
+        for (const double stroke : {at - gap, at + gap})
+            drawing.line({{stroke - gap / 2, bottom + rise}, {stroke + gap / 2, bottom - rise}},
+                         {ink, page.hair()});
+    }
     return drawing;
 }
 

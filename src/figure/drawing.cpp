@@ -93,6 +93,10 @@ std::optional<Contour> marker(PlotMarker shape, Point centre, double radius) {
             return around({{-0.9, -0.9}, {0.9, -0.9}, {0.9, 0.9}, {-0.9, 0.9}});
         case PlotMarker::triangle:
             return around({{0, -1.2}, {1.2, 0.9}, {-1.2, 0.9}});
+        case PlotMarker::diamond:
+            return around({{0, -1.3}, {1.3, 0}, {0, 1.3}, {-1.3, 0}});
+        case PlotMarker::wedge:
+            return around({{0, 1.2}, {1.2, -0.9}, {-1.2, -0.9}});
     }
     return {};
 }

@@ -8,7 +8,7 @@
 namespace hitmiss {
 namespace {
 
-constexpr int window_side = 16;  // pixels
+constexpr int window_side = 24;  // pixels
 constexpr int alone_within = 8;  // pixels
 
 bool is_error(Outcome outcome) {
@@ -24,7 +24,7 @@ Picture painted(const ErrorMap& map, const Rectangle& part) {
                 std::size_t(part.y + y) * std::size_t(map.ground.width) + std::size_t(part.x + x);
             const Outcome outcome = map.outcomes[k];
             picture.at(x, y) =
-                outcome == Outcome::right ? map.ground.pixels[k] : row_of(outcome).colour;
+                is_shown(row_of(outcome)) ? row_of(outcome).colour : map.ground.pixels[k];
         }
     return picture;
 }
@@ -110,8 +110,15 @@ Drawing draw_map(const ErrorMap& map, const Rectangle& part, int factor, const P
     Drawing drawing = framed(painted(map, part), factor, page);
     under(drawing);
     const Rectangle whole{0, 0, part.width, part.height};
-    Marks in_areas, alone;
+    Marks white, alone;
     const double radius = page.mm(0.25);
+    if (factor >= 2.5 * radius) {
+        for_each_error(map, part, [&](int x, int y, Outcome outcome) {
+            white.add(outcome, double(factor) * Point(x + 0.5, y + 0.5), 0.16 * factor);
+        });
+        white.draw_white(drawing);
+        return drawing;
+    }
     // Pixels that a mark in an area covers with some space around it, and from one to the next.
     const int room = int(std::ceil(1.3 * radius / factor)),
               apart = int(std::ceil(5 * radius / factor));
@@ -129,29 +136,19 @@ Drawing draw_map(const ErrorMap& map, const Rectangle& part, int factor, const P
                             near = intersection(grown({x, y, 1, 1}, alone_within), whole),
                             beside = intersection(grown({x, y, 1, 1}, apart), whole);
             const Point centre = double(factor) * Point(x + 0.5, y + 0.5);
-            if (count(near) <= 2 && factor < 2 * radius) alone.add(kind, centre, 1.7 * radius);
+            if (count(near) <= 2) alone.add(kind, centre, 1.7 * radius);
             if (taken[pixel(x, y)] || intersection(needed, whole) != needed ||
                 count(needed) < needed.width * needed.height)
                 return;
-            in_areas.add(kind, centre, radius);
+            white.add(kind, centre, radius);
             for (int v = beside.y; v < beside.y + beside.height; ++v)
                 for (int u = beside.x; u < beside.x + beside.width; ++u)
                     if ((u - x) * (u - x) + (v - y) * (v - y) < apart * apart)
                         taken[pixel(u, v)] = true;
         });
     }
-    in_areas.draw_white(drawing);
+    white.draw_white(drawing);
     alone.draw_coloured(drawing, page.hair());
-    return drawing;
-}
-
-Drawing draw_detail(const ErrorMap& map, const Rectangle& part, int factor, const Page& page) {
-    Drawing drawing = framed(painted(map, part), factor, page);
-    Marks marks;
-    for_each_error(map, part, [&](int x, int y, Outcome outcome) {
-        marks.add(outcome, double(factor) * Point(x + 0.5, y + 0.5), 0.22 * factor);
-    });
-    marks.draw_white(drawing);
     return drawing;
 }
 

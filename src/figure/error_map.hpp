@@ -22,16 +22,19 @@ Rgb map_grey(Rgb colour);
 /// The legend's entry of an outcome.
 LegendEntry legend_entry(const OutcomeRow& row);
 
-/// The part of the map, each pixel a square of `factor` dots. Errors are as large as they are; one
-/// that stands alone, with at most one other of its kind near it, would be lost in print and gets
-/// its mark, and so do areas, in white, that grey print would not tell apart. `under` draws what
-/// the marks lie upon.
+/// Whether a figure shows the outcome: a tie is as right as the right answer.
+constexpr bool is_shown(const OutcomeRow& row) {
+    return row.count != &Confusion::right && row.count != &Confusion::neighbour;
+}
+
+/// The part of the map, each pixel a square of `factor` dots. Errors are as large as they are.
+/// Where pixels are large enough, each error carries its mark in white; else areas do, which grey
+/// print would not tell apart, and an error that stands alone, with at most one other of its kind
+/// near it, and would be lost in print, is enlarged to its mark. `under` draws what the marks lie
+/// upon.
 Drawing draw_map(
     const ErrorMap& map, const Rectangle& part, int factor, const Page& page,
     const std::function<void(Drawing&)>& under = [](Drawing&) {});
-
-/// The part of the map, so large that each error carries its mark.
-Drawing draw_detail(const ErrorMap& map, const Rectangle& part, int factor, const Page& page);
 
 /// The window to magnify: one that holds right and wrong pixels of as many methods as possible, of
 /// both as evenly as possible, the errors about its middle. `columns` are outcomes in rows of that

@@ -9,8 +9,10 @@
 namespace hitmiss {
 namespace {
 
-constexpr double heading = 30, panel = 262, plot_font = 11.3;  // 8 points
-constexpr double zero_at = 0.05, zero_space = 0.17;  // of the axis, below the first decade
+constexpr double plot_font = 11.3;                          // 8 points
+constexpr double margin = 12, heading = 30;                 // around the page, for a title
+constexpr double left_space = 68, above = 40, panel = 262;  // of a panel
+constexpr double zero_at = 0.05, zero_space = 0.17;         // of the axis, below the first decade
 constexpr Rgb grid{215, 215, 215}, fine_grid{240, 240, 240}, span_grey{228, 228, 228};
 
 /// One panel while it is drawn: from values to places in the figure.
@@ -31,22 +33,10 @@ struct Canvas {
 
 void draw_grid(const Canvas& at) {
     const auto& frame = at.frame;
-    const auto across = ticks(at.plot.x);
-    bool tight = false;  // numbers in full would touch
-    double end = -plot_font;
-    for (const auto& [value, label] : across) {
-        if (label.empty()) continue;
-        const double half = text_width(label, plot_font) / 2;
-        tight |= at.plot.x.log && at.x(value) - half < end + plot_font / 3;
-        end = at.x(value) + half;
-    }
-    for (const auto& [value, label] : across) {
+    for (const auto& [value, label] : ticks(at.plot.x)) {
         const double x = at.x(value);
         at.target.line({{x, frame.top}, {x, at.bottom}}, {label.empty() ? fine_grid : grid, 0.7});
-        const bool power = tight && value > 0 && !label.empty();
-        at.target.text(x, at.bottom + plot_font + 3, 0.5,
-                       power ? power_of_ten(int(std::lround(common_logarithm(value)))) : label,
-                       plot_font);
+        at.target.text(x, at.bottom + plot_font + 3, 0.5, label, plot_font);
     }
     for (const auto& [value, label] : ticks(at.plot.y)) {
         const double y = at.y(value);
@@ -57,9 +47,9 @@ void draw_grid(const Canvas& at) {
 
 /// Grey behind the curves; the label above the frame, within its sides.
 void draw_spans(const Canvas& at) {
-    constexpr double margin = 4;
+    constexpr double more = 4;
     for (const auto& span : at.plot.spans) {
-        const double from = at.x(span.from) - margin, to = at.x(span.to) + margin;
+        const double from = at.x(span.from) - more, to = at.x(span.to) + more;
         at.target.box(from, at.frame.top, to - from, at.frame.height, span_grey);
         const double half = text_width(span.label, plot_font) / 2.0;
         const double middle = std::clamp((from + to) / 2, at.frame.left + half,
@@ -79,23 +69,56 @@ void draw_frame(const Canvas& at) {
     }
     at.target.text(left + across / 2, at.bottom + 2 * plot_font + 8, 0.5, at.plot.x.label,
                    plot_font);
-    at.target.upright(left - 80 + plot_font, top + height / 2, at.plot.y.label, plot_font);
-    at.target.text(left, top - 24, 0, at.plot.title, plot_font);
+    at.target.upright(left - left_space + margin + capital_height(plot_font), top + height / 2,
+                      at.plot.y.label, plot_font);
+    at.target.text(left, top - (at.plot.spans.empty() ? 8 : 24), 0, at.plot.title, plot_font);
 }
 
-/// A series' line and marks.
-void draw_series(Drawing& target, const PlotSeries& series, const std::vector<Point>& places) {
-    if (series.width > 0) target.line(places, {series.colour, series.width, series.dashes});
-    Shape marks{{}, series.colour, Pen{series.colour, 1}};
-    if (series.marker == PlotMarker::square) marks.fill = palette::background;
+void draw_line(Drawing& target, const PlotSeries& series, std::vector<Point> places) {
+    if (series.width > 0 && places.size() > 1)
+        target.line(std::move(places), {series.colour, series.width, series.dashes});
+}
+
+void draw_marks(Drawing& target, const PlotSeries& series, std::span<const Point> places) {
+    Shape marks{{}, series.hollow ? palette::background : series.colour, Pen{series.colour, 1}};
     for (const Point& place : places)
         if (auto mark = marker(series.marker, place, 2.6))
             marks.contours.push_back(std::move(*mark));
     if (!marks.contours.empty()) target.add(std::move(marks));
 }
 
+/// Whether it is this series' turn to show a piece of it among all that run through the same
+/// points.
+bool has_turn(const Plot& plot, const PlotSeries& series, std::span<const Point> piece) {
+    std::size_t sharing = 0, own = 0, step = 0;
+    for (const PlotSeries& other : plot.series) {
+        const auto found = std::ranges::search(other.points, piece);
+        if (found.empty()) continue;
+        if (sharing == 0) step = std::size_t(found.begin() - other.points.begin());
+        if (&other == &series) own = sharing;
+        ++sharing;
+    }
+    return step % sharing == own;
+}
+
 void draw_curves(const Canvas& at) {
-    for (const auto& series : at.plot.series) draw_series(at.target, series, at.places(series));
+    for (const auto& series : at.plot.series) {
+        const auto places = at.places(series);
+        std::vector<Point> run;
+        for (std::size_t k = 0; k < places.size(); ++k) {
+            run.push_back(places[k]);
+            if (k + 1 < places.size() && has_turn(at.plot, series, {&series.points[k], 2}))
+                continue;
+            draw_line(at.target, series, std::move(run)), run.clear();
+        }
+    }
+    for (const auto& series : at.plot.series) {
+        auto places = at.places(series);
+        for (std::size_t k = places.size(); k-- > 0;)
+            if (!has_turn(at.plot, series, {&series.points[k], 1}))
+                places.erase(places.begin() + std::ptrdiff_t(k));
+        draw_marks(at.target, series, places);
+    }
 }
 
 void label_curves(const Canvas& at) {
@@ -111,7 +134,7 @@ void label_curves(const Canvas& at) {
 
 /// The series' labels, each once, beside a piece of line; returns where they end.
 double draw_key(Drawing& target, std::span<const Plot> panels, double y) {
-    constexpr double margin = 18, piece = 30, gap = 18;
+    constexpr double piece = 30, gap = 18;
     std::vector<std::string_view> named;
     double x = margin;
     for (const Plot& plot : panels)
@@ -121,16 +144,38 @@ double draw_key(Drawing& target, std::span<const Plot> panels, double y) {
             const double across = piece + 6 + text_width(series.label, plot_font);
             if (x > margin && x + across > target.width - margin) x = margin, y += 1.5 * plot_font;
             const double middle = y - plot_font / 3;
-            draw_series(target, series,
-                        {{x, middle}, {x + piece / 2, middle}, {x + piece, middle}});
+            draw_line(target, series, {{x, middle}, {x + piece, middle}});
+            draw_marks(target, series, std::vector<Point>{{x + piece / 2, middle}});
             target.text(x + piece + 6, y, 0, series.label, plot_font);
             x += across + gap;
         }
     return y + plot_font;
 }
 
-/// In units, on the page.
-Drawing on_page(const Drawing& content, double unit, const Page& page) {
+/// The panels in so many columns below title and subtitle; a single one has room for labels beside
+/// the curves.
+Drawing draw_panels(const std::string& title, const std::string& subtitle,
+                    std::span<const Plot> panels, std::size_t columns, const Page& page) {
+    const double unit = page.mm(0.25), width = page.width() / unit, size = 1.25 * plot_font;
+    Drawing content{width, 0};
+    double y = 20 - 1.3 * size;
+    const auto paragraph = [&](const std::string& text, double font, Rgb colour) {
+        if (text.empty()) return;
+        for (const std::string& line : wrap_text(text, font, width - 2 * margin))
+            content.text(margin, y += 1.3 * font, 0, line, font, colour);
+    };
+    paragraph(title, size, ink), paragraph(subtitle, plot_font, pale_ink);
+    const double lower = std::max(0.0, y - 20);  // than below a title of one line
+    for (std::size_t k = 0; k < panels.size(); ++k) {
+        PlotFrame frame = plot_frame(k, width, columns);
+        frame.top += lower;
+        const Canvas at{panels[k], frame, content};
+        draw_grid(at), draw_spans(at), draw_frame(at), draw_curves(at);
+        if (columns == 1) label_curves(at);
+    }
+    const std::size_t rows = (panels.size() + columns - 1) / columns;
+    content.height = heading + lower + double(rows) * panel;
+    if (columns > 1) content.height = draw_key(content, panels, content.height + plot_font);
     Drawing whole{content.width * unit, content.height * unit, page.dpi};
     whole.place(0, 0, content, unit);
     return whole;
@@ -149,41 +194,17 @@ double PlotAxis::position(double value) const {
 PlotFrame plot_frame(std::size_t index, double width, std::size_t columns) {
     const double across = width / double(columns);
     const std::size_t column = index % columns, row = index / columns;
-    return {80 + across * double(column), heading + double(row) * panel + 40, across - 80 - 18,
-            panel - 40 - 48};
+    return {left_space + across * double(column), heading + double(row) * panel + above,
+            across - left_space - 18, panel - above - 48};
 }
 
 Drawing draw_plots(const std::string& title, std::span<const Plot> panels, const Page& page) {
-    const double unit = page.mm(0.25), width = page.width() / unit;
-    Drawing content{width, heading + double(panels.size()) * panel};
-    content.text(width / 2, 20, 0.5, title, 1.25 * plot_font);
-    for (std::size_t k = 0; k < panels.size(); ++k) {
-        const Canvas at{panels[k], plot_frame(k, width), content};
-        draw_grid(at), draw_spans(at), draw_frame(at), draw_curves(at), label_curves(at);
-    }
-    return on_page(content, unit, page);
+    return draw_panels(title, {}, panels, 1, page);
 }
 
 Drawing draw_plots_by_two(const std::string& title, const std::string& subtitle,
                           std::span<const Plot> panels, const Page& page) {
-    const double unit = page.mm(0.25), width = page.width() / unit, margin = 18;
-    Drawing content{width, 0};
-    double y = 8;
-    const auto paragraph = [&](const std::string& text, double size, Rgb colour) {
-        for (const std::string& line : wrap_text(text, size, width - 2 * margin))
-            content.text(margin, y += 1.3 * size, 0, line, size, colour);
-    };
-    paragraph(title, 1.25 * plot_font, ink), paragraph(subtitle, plot_font, pale_ink);
-    for (std::size_t k = 0; k < panels.size(); ++k) {
-        PlotFrame frame = plot_frame(k, width, 2);
-        frame.top += y + 10 - heading;
-        const Canvas at{panels[k], frame, content};
-        draw_grid(at), draw_spans(at), draw_frame(at), draw_curves(at);
-    }
-    const std::size_t rows = (panels.size() + 1) / 2;
-    y += 10 + double(rows) * panel;
-    content.height = draw_key(content, panels, y + plot_font);
-    return on_page(content, unit, page);
+    return draw_panels(title, subtitle, panels, 2, page);
 }
 
 }  // namespace hitmiss

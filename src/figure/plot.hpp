@@ -20,7 +20,8 @@ struct PlotAxis {
     double position(double value) const;
 };
 
-/// Points, pairs of values, joined by a line unless its width is 0. Lengths are in units.
+/// Points, pairs of values, joined by a line unless its width is 0. Lengths are in units. Series
+/// that run through the same points show these in turn, so that none hides another.
 struct PlotSeries {
     std::string label;
     std::vector<Point> points;
@@ -28,6 +29,7 @@ struct PlotSeries {
     PlotMarker marker = PlotMarker::none;
     std::vector<double> dashes = {};
     double width = 1.2;
+    bool hollow = false;  ///< its marks are
 };
 
 /// A range of x to point out, or a single x.
@@ -44,8 +46,8 @@ struct Plot {
     std::vector<PlotSpan> spans = {};
 };
 
-/// Panels one below the other under a common title. Within it lengths are in units, a quarter of a
-/// millimetre each.
+/// Panels one below the other under a common title, curves labelled where they run. Within it
+/// lengths are in units, a quarter of a millimetre each.
 Drawing draw_plots(const std::string& title, std::span<const Plot> panels, const Page& page = {});
 
 /// The same in two columns, which leave no room for labels beside the curves: those stand once,
@@ -53,7 +55,8 @@ Drawing draw_plots(const std::string& title, std::span<const Plot> panels, const
 Drawing draw_plots_by_two(const std::string& title, const std::string& subtitle,
                           std::span<const Plot> panels, const Page& page = {});
 
-/// Panel `index` of a figure that many units wide, from its top left corner, y down.
+/// Panel `index` below a title of one line, in a figure that many units wide, from its top left
+/// corner, y down.
 struct PlotFrame {
     double left, top, width, height;
 };
@@ -68,9 +71,6 @@ struct Tick {
 /// Ticks within the axis, ascending: 0 (where shown) and decades on a log axis, at most about
 /// twelve of them labelled; multiples of 1, 2 or 5 times a power of ten on a linear one.
 std::vector<Tick> ticks(const PlotAxis& axis);
-
-/// 10 with its exponent raised, as 10⁻².
-std::string power_of_ten(int exponent);
 
 struct Curve {
     std::string label;

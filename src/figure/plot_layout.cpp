@@ -8,6 +8,7 @@
 
 #include "base/math.hpp"
 #include "base/words.hpp"
+#include "figure/notation.hpp"
 #include "figure/plot.hpp"
 #include "figure/text.hpp"
 
@@ -16,13 +17,6 @@ namespace {
 
 double decimal(int mantissa, int exponent) {
     return *parse_number<double>(fmt::format("{}e{}", mantissa, exponent));
-}
-
-/// A power of ten for the eye: 0.001 and 1,000 in full, beyond a thousandth and a million as 10^k.
-std::string decade_label(int exponent) {
-    if (exponent > 6 || exponent < -3) return power_of_ten(exponent);
-    return exponent < 0 ? fmt::format("{:.{}f}", decimal(1, exponent), -exponent)
-                        : with_separators(std::uint64_t(decimal(1, exponent)));
 }
 
 std::vector<Tick> log_ticks(const PlotAxis& axis) {
@@ -37,7 +31,7 @@ std::vector<Tick> log_ticks(const PlotAxis& axis) {
             if (value < axis.lo || value > axis.hi) continue;
             const bool labelled = mantissa == 1 && exponent % step == 0;
             if (labelled || step == 1)
-                result.push_back({value, labelled ? decade_label(exponent) : ""});
+                result.push_back({value, labelled ? power_of_ten(exponent) : ""});
         }
     return result;
 }
@@ -80,13 +74,6 @@ bool overlap(const PlotFrame& a, const PlotFrame& b) {
 }
 
 }  // namespace
-
-std::string power_of_ten(int exponent) {
-    constexpr std::string_view digits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-    std::string text = exponent < 0 ? "10⁻" : "10";
-    for (const char c : std::to_string(std::abs(exponent))) text += digits[c - '0'];
-    return text;
-}
 
 std::vector<Tick> ticks(const PlotAxis& axis) {
     return axis.log ? log_ticks(axis) : linear_ticks(axis);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/words.hpp"
+#include "figure/notation.hpp"
 #include "methods/catalogue.hpp"
 
 namespace hitmiss {
@@ -14,6 +15,18 @@ std::string_view unit_of_epsilon(const Method& method) {
     for (const Parameter& row : method.entry->parameters)
         if (row.key == "epsilon") return row.allowed.unit;
     return {};
+}
+
+std::string errors_text(std::uint64_t errors) {
+    return fmt::format("{} error{}", with_separators(errors), errors == 1 ? "" : "s");
+}
+
+std::string valley_label(const ErrorCurve& curve) {
+    const auto [first, last] = valley(curve);
+    const auto& point = curve.points[first];
+    std::string range = in_figure(*point.epsilon);
+    if (first < last) range += " to " + in_figure(*curve.points[last].epsilon);
+    return fmt::format("fewest, at ε = {}: {}", range, errors_text(point.confusion.errors()));
 }
 
 }  // namespace
@@ -29,8 +42,7 @@ std::string short_name(const Method& method) {
 std::string fewest_errors(const ErrorCurve& curve) {
     const auto [first, last] = valley(curve);
     const auto& point = curve.points[first];
-    const std::uint64_t errors = point.confusion.errors();
-    std::string count = fmt::format("{} error{}", with_separators(errors), errors == 1 ? "" : "s");
+    std::string count = errors_text(point.confusion.errors());
     if (!point.epsilon) return count;
     if (first == last) return fmt::format("epsilon {}: {}", number_text(*point.epsilon), count);
     return fmt::format("epsilon {} to {}: {}", number_text(*point.epsilon),
@@ -53,7 +65,7 @@ Drawing draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves, co
         if (!curve.points[0].epsilon) continue;
         Plot panel;
         panel.title = short_name(curve.method);
-        panel.x = {fmt::format("tolerance epsilon ({})", unit_of_epsilon(curve.method)), from / 1.3,
+        panel.x = {fmt::format("tolerance ε ({})", unit_of_epsilon(curve.method)), from / 1.3,
                    to * 1.3, true};
         panel.y = {fmt::format("pixels in error, of {}", with_separators(pixels)), 1,
                    1.5 * double(std::max<std::uint64_t>(most, 10)), true, true};
@@ -78,14 +90,14 @@ Drawing draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves, co
                                         {8, 3, 2, 3}});
             }
         const auto [first, last] = valley(curve);
-        panel.spans.push_back({*curve.points[first].epsilon, *curve.points[last].epsilon,
-                               "fewest, at " + fewest_errors(curve)});
+        panel.spans.push_back(
+            {*curve.points[first].epsilon, *curve.points[last].epsilon, valley_label(curve)});
         panels.push_back(std::move(panel));
     }
     return draw_plots(
         !title.empty()
             ? title
-            : fmt::format("{}: errors against epsilon, {} × {} pixels, reference {}", scene.name,
+            : fmt::format("{}: errors against ε, {} × {} pixels, reference {}", scene.name,
                           scene.width, scene.height, to_string(scene.reference)),
         panels, page);
 }

@@ -25,30 +25,27 @@ Shape filled(std::initializer_list<Point> corners, Rgb fill, std::optional<Pen> 
 /// What a method decides by, for the regions of P with the edges bc, ca and ab.
 struct Sketch {
     std::string_view method;
-    std::array<std::string_view, 3> notes;  ///< that the kernel gives; none: 1 less the others
+    std::array<std::string_view, 3> notes;  ///< of the kernel, or 1 less the others
     std::string_view rule;
     bool angles;
 };
 constexpr Sketch decisions[]{
-    {"angle-sum", {"angle12", "angle20", "angle01"}, "angles at P: 2π ± 0.1", true},
-    {"angle-sum-walking", {"angle23", "angle31", "angle12"}, "angles at P: 2π ± 0.0001", true},
-    {"signed-angle-sum", {"angle bc", "angle ca", "angle ab"}, "signed angles: sum > π", true},
+    {"angle-sum", {"angle12", "angle20", "angle01"}, "angle sum (rad): 2π ± 0.1", true},
+    {"angle-sum-walking", {"angle23", "angle31", "angle12"}, "angle sum (rad): 2π ± 10⁻⁴", true},
+    {"signed-angle-sum", {"angle bc", "angle ca", "angle ab"}, "signed sum (rad): > π", true},
     {"same-side", {"PBC.z", "PCA.z", "PAB.z"}, "normals on one side", false},
-    {"moller-trumbore", {"", "u", "v"}, "u, v ≥ 0, u + v ≤ 1", false},
-    {"collision-matrix:length=8", {"", "x", "y"}, "x, y ≥ 0, x + y ≤ 1", false},
-    {"baldwin-weber", {"", "u", "v"}, "u, v ≥ 0, u + v < 1", false},
-    {"signed-volume", {"volume bc", "volume ca", "volume ab"}, "volumes of one sign", false},
-    {"watertight", {"U", "V", "W"}, "2D areas of one sign", false},
+    {"moller-trumbore", {"1 − u − v", "u", "v"}, "weights: u, v ≥ 0, u + v ≤ 1", false},
+    {"collision-matrix:length=8", {"1 − x − y", "x", "y"}, "weights: x, y ≥ 0, x + y ≤ 1", false},
+    {"baldwin-weber", {"1 − u − v", "u", "v"}, "weights: u, v ≥ 0, u + v < 1", false},
+    {"signed-volume",
+     {"volume bc", "volume ca", "volume ab"},
+     "volumes of ray and edge: one sign",
+     false},
+    {"watertight", {"U", "V", "W"}, "projected areas of one sign", false},
 };
 
 std::string signed_number(double value) {
     return (value < 0 ? "−" : "") + fmt::format("{:.2f}", std::abs(value));
-}
-
-/// Of the largest circle in a triangle: where a label has most room.
-Point incentre(Point p, Point q, Point r) {
-    const double a = glm::distance(q, r), b = glm::distance(r, p), c = glm::distance(p, q);
-    return (a * p + b * q + c * r) / (a + b + c);
 }
 
 /// The corner's or region's name and number, in the middle of a place.
@@ -64,7 +61,7 @@ Drawing draw_sketch(const Sketch& decision, double width, const Page& page) {
     parse_method(decision.method).kernel({}).explain(ray, tri, noted);
     std::map<std::string, double, std::less<>> notes;
     for (const NotedValue& one : noted.values) notes.insert_or_assign(one.name, one.value);
-    const double font = page.font(), small = 0.75 * font, scale = width / 1.95;
+    const double font = page.font(), small = 0.9 * font, scale = width / 1.95;
     Drawing body{width, 0.97 * width};
     const auto place = [&](const Vec<float>& p) {
         return Point(0.48 * width + scale * p.x, 0.58 * width - scale * p.y);
@@ -72,27 +69,35 @@ Drawing draw_sketch(const Sketch& decision, double width, const Page& page) {
     const Vec<double> hit = Vec<double>(ray.o) + Vec<double>(ray.d) * (4 / -double(ray.d.z));
     const Point P = place(Vec<float>(hit));
     const Point corners[]{place(tri.a), place(tri.b), place(tri.c)};
-    constexpr Rgb greys[]{dark, light, middle};
-    double rest = 1;
-    for (const auto name : decision.notes)
-        if (!name.empty()) rest -= notes.at(std::string(name));
+    const auto way = [&](Point corner) { return glm::normalize(corner - P); };
+    const auto value_of = [&](std::string_view name) {
+        const auto note = [&](std::string_view one) { return notes.at(std::string(one)); };
+        return name.starts_with('1') ? 1 - note(decision.notes[1]) - note(decision.notes[2])
+                                     : note(name);
+    };
     for (std::size_t k = 0; k < 3; ++k) {
         const Point from = corners[(k + 1) % 3], to = corners[(k + 2) % 3];
-        body.add(filled({P, from, to}, decision.angles ? light : greys[k], Pen{ink, page.hair()}));
+        body.add(filled({P, from, to}, light, Pen{ink, page.hair()}));
         const auto name = decision.notes[k];
-        const double value = name.empty() ? rest : notes.at(std::string(name));
+        const std::string value = signed_number(value_of(name));
+        const Point inside = P + 0.62 * (0.5 * (from + to) - P);
         if (decision.angles) {
-            const auto way = [&](Point corner) { return glm::normalize(corner - P); };
+            label(body, inside, value, small);
             std::vector<Point> arc;
             for (int step = 0; step <= 24; ++step)  // along the sector, by halving its angle
-                arc.push_back(P + page.mm(2.2 + 0.4 * double(k)) *
+                arc.push_back(P + page.mm(3.2 + 0.4 * double(k)) *
                                       glm::normalize(glm::mix(way(from), way(to), step / 24.0)));
             body.line(std::move(arc), {ray_colour, page.mm(0.25)});
+        } else {
+            const auto last = name.starts_with("volume ") ? name.substr(7) : name;  // of the edge
+            label(body, inside - Point(0, 0.6 * small), last, small, pale_ink);
+            label(body, inside + Point(0, 0.6 * small), value, small);
         }
-        label(body, incentre(P, from, to), signed_number(value), small);
     }
     body.add({{{{corners[0], corners[1], corners[2]}}}, {}, Pen{ink, page.mm(0.25)}});
     body.dot(P, page.mm(0.5), ray_colour);
+    label(body, P + page.mm(1.7) * glm::normalize(way(corners[2]) + way(corners[0])), "P", font,
+          ray_colour);
     const Point middle_point = (corners[0] + corners[1] + corners[2]) / 3.0;
     for (std::size_t k = 0; k < 3; ++k)
         label(body, corners[k] + 0.8 * font * glm::normalize(corners[k] - middle_point),
@@ -139,9 +144,8 @@ Drawing draw_ray_and_triangle() {
     const Point t = glm::mix(o, P, 0.62);
     body.text(t.x + 0.5 * font, t.y - 0.4 * font, 0, "t, how far", font);
     body.text(P.x + 0.6 * font, P.y + 0.1 * font, 0, "P", font);
-    const Point plane = at(6.2, -1.05, 0);
-    body.text(plane.x - 2.6 * font, plane.y - 0.6 * font, 1, "plane of a, b, c; normal n", font,
-              pale_ink);
+    const Point plane = at(3.75, 2.6, 0);
+    body.text(plane.x, plane.y + font, 0, "plane of a, b, c; normal n", font, pale_ink);
     return compose(
         {"A ray meets the plane of a triangle in P; is P inside?",
          "P = o + t d = α a + β b + γ c: each weight is the share of the area opposite its corner, "
@@ -155,7 +159,7 @@ Drawing draw_what_methods_decide_by() {
     const Grid grid(page, std::size(decisions), 4, false);
     Composition figure{"The same P: angles, normals, weights or volumes say that it is inside",
                        "the numbers that each method computes for one ray and one triangle, by its "
-                       "own code; P is the dot",
+                       "own code and under its names, and what it asks of them",
                        {{"", {}}}};
     for (const Sketch& decision : decisions)
         figure.rows[0].cells.push_back(

@@ -1,0 +1,14 @@
+#pragma once
+// How numbers are written in figures.
+
+#include <string>
+
+namespace hitmiss {
+
+/// 10 with its exponent raised, as 10⁻².
+std::string power_of_ten(int exponent);
+
+/// As number_text(), but below a thousandth and beyond a million by a power of ten: 3 × 10⁻⁴.
+std::string in_figure(double number);
+
+}  // namespace hitmiss
