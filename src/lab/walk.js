@@ -177,7 +177,7 @@ class Panel {
     const last = moves[moves.length - 1];
     /** @param {any} move */
     const measured = ({before, after}) =>
-        before === null ? '' : `, ${before} from ${from} before the step` + (after === null ? '' : `, ${after} after`);
+        before === null ? '' : `, ${before} before` + (after === null ? '' : ` and ${after} after`) + ` the step, from ${from}`;
     /** @param {any} move */
     const isWrong = ({exact, verdict}) => Boolean(exact) && exact !== verdict;
     // The plan names the moves that go wrong: so does the text, also once the walker is farther.

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import {after, test} from 'node:test';
-import {browser, open} from './browser.mjs';
+import {browser, open, phone, swipe} from './browser.mjs';
 
 after(() => browser.close());
 
@@ -164,12 +164,11 @@ test('P on a corner is a leak, said in words, though the map\'s points are none'
 });
 
 test('a finger\'s tap brings P, a swipe over the map scrolls the page', async () => {
-  const tab = await at('', {viewport: {width: 360, height: 740}, hasTouch: true, isMobile: true});
+  const tab = await at('', phone);
   const map = await tab.locator('#triangle .picture').boundingBox();
-  const [x, y] = [map.x + 0.75 * map.width, map.y + 0.75 * map.height];
+  const x = map.x + 0.75 * map.width, y = map.y + 0.75 * map.height;
   const before = await tab.evaluate(() => scrollY);
-  const touch = await tab.context().newCDPSession(tab);
-  await touch.send('Input.synthesizeScrollGesture', {x, y, yDistance: -150, gestureSourceType: 'touch'});
+  await swipe(tab, {x, y}, 0, -100);
   await rest(tab);
   assert.ok(await tab.evaluate(() => scrollY) > before + 50);
   assert.equal((await words(tab)).p, undefined);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import {after, test} from 'node:test';
-import {ask, browser, open, settled, shell} from './browser.mjs';
+import {ask, browser, open, phone, settled, shell, swipe} from './browser.mjs';
 
 after(() => browser.close());
 
@@ -311,8 +311,6 @@ test('errors that stand alone are marked, one is one, and neighbours are said to
   await tab.close();
 });
 
-const phone = {viewport: {width: 360, height: 740}, hasTouch: true, isMobile: true};
-
 test('on a phone a tapped pixel and its answer are in sight together', async () => {
   const tab = await open('#size=128&step=3&m=angle-sum:epsilon=1e-6', phone);
   await settled(tab);
@@ -334,21 +332,16 @@ test('a finger that swipes up scrolls the page, one that goes sideways turns', a
   const tab = await open('#size=128', phone);
   await settled(tab);
   await picture(tab).scrollIntoViewIfNeeded();
-  const touch = await tab.context().newCDPSession(tab);
   const middle = async () => {
     const box = await picture(tab).boundingBox();
     return {x: box.x + box.width / 2, y: box.y + box.height / 2};
   };
   const before = await tab.evaluate(() => scrollY);
-  await touch.send('Input.synthesizeScrollGesture', {...await middle(), yDistance: -100, gestureSourceType: 'touch'});
+  await swipe(tab, await middle(), 0, -100);
   await rest(tab);
   assert.ok(await tab.evaluate(() => scrollY) > before + 50);
   assert.equal((await words(tab)).turn, undefined);
-  const {x, y} = await middle();
-  await touch.send('Input.dispatchTouchEvent', {type: 'touchStart', touchPoints: [{x, y}]});
-  for (let k = 1; k <= 10; ++k)
-    await touch.send('Input.dispatchTouchEvent', {type: 'touchMove', touchPoints: [{x: x + 8 * k, y}]});
-  await touch.send('Input.dispatchTouchEvent', {type: 'touchEnd', touchPoints: []});
+  await swipe(tab, await middle(), 80, 0);
   await rest(tab);
   assert.ok(Number((await words(tab)).turn) > 20);
   await tab.close();
