@@ -36,19 +36,8 @@ std::string side(const NotedValue& noted, Precision precision) {
     return noted.name.empty() ? value : fmt::format("{} = {}", noted.name, value);
 }
 
-/// The comparison as it turned out: of one that fails the contrary, but for NaN, which has none.
 std::string decision_text(const Decision& decision, Precision precision) {
-    constexpr std::pair<std::string_view, std::string_view> contraries[]{
-        {"<", ">="}, {"<=", ">"}, {">", "<="}, {">=", "<"}, {"==", "!="}};
-    std::string op(decision.op);
-    if (!decision.holds) {
-        if (std::isnan(decision.left.value) || std::isnan(decision.right.value))
-            op = "not " + op;
-        else
-            op =
-                std::ranges::find(contraries, decision.op, [](auto& c) { return c.first; })->second;
-    }
-    return fmt::format("{} {} {}", side(decision.left, precision), op,
+    return fmt::format("{} {} {}", side(decision.left, precision), sign_text(decision),
                        side(decision.right, precision));
 }
 
@@ -299,6 +288,16 @@ Rows rows_of(const Explanation& explanation) {
 Report report_on(const Explanation& explanation, const Geometry& geometry, bool in_colour) {
     return {json_of(explanation, geometry), rows_of(explanation),
             text_of(explanation, geometry, in_colour)};
+}
+
+std::string sign_text(const Decision& decision) {
+    constexpr std::pair<std::string_view, std::string_view> contraries[]{
+        {"<", ">="}, {"<=", ">"}, {">", "<="}, {">=", "<"}, {"==", "!="}};
+    if (decision.holds) return std::string(decision.op);
+    if (std::isnan(decision.left.value) || std::isnan(decision.right.value))
+        return fmt::format("not {}", decision.op);
+    return std::string(
+        std::ranges::find(contraries, decision.op, [](auto& c) { return c.first; })->second);
 }
 
 std::string deciding_text(const Explanation& explanation, std::size_t m) {

@@ -1,6 +1,7 @@
 #include "demos/walker.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "base/exact.hpp"
 
@@ -53,12 +54,16 @@ WalkRun walk(const Scene& scene, const Method& method, Variant variant) {
             move.by = {along.x, 0, along.z};
             const auto walls = walls_at(scene, int(k));
             const Ray<float> made(move.position, move.by);
-            move.exact = std::ranges::any_of(
-                walls, [&](const Wall& wall) { return exact_step(made, wall.placed); });
-            if (!collider.as_text_walks())
-                move.verdict = ask(collider, made, walls);
-            else if (forward)
-                move.verdict = ask(collider, {move.position, along}, walls);
+            std::vector<Wall> met;
+            std::copy_if(walls.begin(), walls.end(), std::back_inserter(met),
+                         [&](const Wall& wall) { return exact_step(made, wall.placed); });
+            move.exact = !met.empty();
+            if (forward || !collider.as_text_walks()) {
+                const Ray<float> asked =
+                    collider.as_text_walks() ? Ray<float>(move.position, along) : made;
+                move.verdict = ask(collider, asked, walls);
+                if (move.exact && !move.blocked()) move.verdict = ask(collider, asked, met);
+            }
             if (!move.blocked()) run.end += move.by;
         } else {
             turns += move.move == 'L' ? 1 : -1;

@@ -12,7 +12,7 @@ struct WalkMove {
     Vec<float> position;  ///< of the eye
     Vec<double> facing;   ///< unit vector
     Vec<float> by;        ///< the step that is made if nothing blocks it; 0 for a turn
-    StepVerdict verdict;  ///< about the wall that says most
+    StepVerdict verdict;  ///< about the wall that says most: where one is walked through, that one
     bool exact;           ///< whether the step does meet a wall
 
     bool is_step() const { return move == 'F' || move == 'B'; }

@@ -101,6 +101,24 @@ Rgb map_grey(Rgb colour) {
     return {grey, grey, grey};
 }
 
+std::vector<bool> errors_alone(std::span<const Outcome> outcomes, int width,
+                               const Rectangle& part) {
+    std::vector<bool> alone(std::size_t(part.width) * std::size_t(part.height));
+    const Rectangle whole{0, 0, part.width, part.height};
+    for (const OutcomeRow& row : outcome_rows) {
+        if (!row.error) continue;
+        const auto kind = Outcome(&row - outcome_rows.data());
+        ErrorCount count(outcomes, width, part, kind);
+        if (count(whole) == 0) continue;
+        for (int y = 0; y < part.height; ++y)
+            for (int x = 0; x < part.width; ++x)
+                if (count({x, y, 1, 1}) != 0 &&
+                    count(intersection(grown({x, y, 1, 1}, alone_within), whole)) <= 2)
+                    alone[std::size_t(y) * std::size_t(part.width) + std::size_t(x)] = true;
+    }
+    return alone;
+}
+
 LegendEntry legend_entry(const OutcomeRow& row) {
     return {row.colour, row.label, row.marker};
 }
@@ -119,6 +137,7 @@ Drawing draw_map(const ErrorMap& map, const Rectangle& part, int factor, const P
         white.draw_white(drawing);
         return drawing;
     }
+    const auto is_alone = errors_alone(map.outcomes, map.ground.width, part);
     // Pixels that a mark in an area covers with some space around it, and from one to the next.
     const int room = int(std::ceil(1.3 * radius / factor)),
               apart = int(std::ceil(5 * radius / factor));
@@ -133,10 +152,9 @@ Drawing draw_map(const ErrorMap& map, const Rectangle& part, int factor, const P
         for_each_error(map, part, [&](int x, int y, Outcome outcome) {
             if (outcome != kind) return;
             const Rectangle needed = grown({x, y, 1, 1}, room),
-                            near = intersection(grown({x, y, 1, 1}, alone_within), whole),
                             beside = intersection(grown({x, y, 1, 1}, apart), whole);
             const Point centre = double(factor) * Point(x + 0.5, y + 0.5);
-            if (count(near) <= 2) alone.add(kind, centre, 1.7 * radius);
+            if (is_alone[pixel(x, y)]) alone.add(kind, centre, 1.7 * radius);
             if (taken[pixel(x, y)] || intersection(needed, whole) != needed ||
                 count(needed) < needed.width * needed.height)
                 return;

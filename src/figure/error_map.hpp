@@ -19,6 +19,10 @@ struct ErrorMap {
 /// A colour as a grey that every error colour stands out from by a contrast of 3 : 1 and more.
 Rgb map_grey(Rgb colour);
 
+/// Pixel by pixel of the part, in rows: whether an error stands there alone, with at most one other
+/// of its kind near it. `outcomes` are in rows of that width.
+std::vector<bool> errors_alone(std::span<const Outcome> outcomes, int width, const Rectangle& part);
+
 /// The legend's entry of an outcome.
 LegendEntry legend_entry(const OutcomeRow& row);
 

@@ -1,6 +1,7 @@
 #pragma once
 // What the page asks of the program: requests by name, with named values in and out.
 
+#include <cmath>
 #include <span>
 
 #include "base/report.hpp"
@@ -45,6 +46,13 @@ struct Handler {
 /// Each file's requests.
 std::span<const Handler> catalogue_requests(), compare_requests(), triangle_requests(),
     demo_requests();
+
+/// How far the numbers next to 2 pi are apart: what an angle sum cannot tell.
+template <typename Real>
+double step_at_full_turn() {
+    const Real full = 2 * pi<Real>;
+    return double(std::nextafter(full, 2 * full) - full);
+}
 
 /// A colour as a style sheet has it.
 std::string css(Rgb colour);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "figure/drawing.hpp"
 #include "lab/binding.hpp"
 #include "scene/make.hpp"
 
@@ -73,14 +74,20 @@ Rows methods() {
 
 Rows outcomes() {
     Rows rows;
-    for (const OutcomeRow& row : outcome_rows)
+    for (const OutcomeRow& row : outcome_rows) {
+        // A mark of radius 1; a circle has no corners.
+        List corners;
+        if (const auto mark = marker(row.marker, {0, 0}, 1); mark && mark->radius == 0)
+            for (const auto& corner : mark->points) corners.push_back(List{corner.x, corner.y});
         rows.push_back({{"name", row.name},
                         {"label", row.label},
                         {"column", row.column},
                         {"meaning", row.meaning},
                         {"error", row.error},
                         {"colour", css(row.colour)},
+                        {"mark", corners},
                         {"dashes", List(row.dashes.begin(), row.dashes.end())}});
+    }
     return rows;
 }
 
@@ -107,7 +114,8 @@ Response about(Lab&, const Arguments&) {
              {"outcomes", outcomes()},
              {"meshes", meshes()},
              {"scenes", scenes()},
-             {"most_dropped_bytes", most_dropped_bytes}}};
+             {"most_dropped_bytes", most_dropped_bytes},
+             {"float_step", rounded(step_at_full_turn<float>(), 2)}}};
 }
 
 /// What `method` means: its settings, all of them, and how -m would say it.

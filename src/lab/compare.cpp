@@ -53,7 +53,8 @@ Rows rows_of(const Method& method, const Confusion& confusion) {
 }
 
 /// A picture by `method` with one ray per pixel, and its counts. `show`: "picture" as it is,
-/// "errors" over greys, "both": errors over the picture.
+/// "errors" over greys, "both": errors over the picture. `alone`: places of errors that would be
+/// lost on the page, and of which outcome.
 Response picture(Lab& lab, const Arguments& asked) {
     Shot& shot = shot_of(lab, asked);
     const Scene& scene = lab.stage->scene();
@@ -63,12 +64,14 @@ Response picture(Lab& lab, const Arguments& asked) {
     const Shader shade(scene, shot.geometry().box);
     const bool greys = asked.text("show") == "errors", marks = asked.text("show") != "picture";
     Picture picture(shot.width(), shot.height());
+    std::vector<Outcome> outcomes(picture.pixels.size());
     Confusion sum;
     for (const AnsweredTile& tile : shot.answers(scene.reference)) {
         const auto column = trial(tile);
         sum += column.confusion;
         for (std::size_t k = 0; k < column.hits.size(); ++k) {
             Rgb& pixel = picture.pixels[tile.pixels[k]];
+            outcomes[tile.pixels[k]] = column.outcomes[k];
             if (marks && column.outcomes[k] != Outcome::right) {
                 pixel = row_of(column.outcomes[k]).colour;
                 continue;
@@ -77,8 +80,15 @@ Response picture(Lab& lab, const Arguments& asked) {
             if (greys) pixel = map_grey(pixel);
         }
     }
-    return {{{"width", picture.width},
+    List alone;
+    const int width = picture.width;
+    const auto is_alone = errors_alone(outcomes, width, {0, 0, width, picture.height});
+    for (std::size_t k = 0; marks && k < outcomes.size(); ++k)
+        if (is_alone[k])
+            alone.push_back(List{int(k) % width, int(k) / width, to_string(outcomes[k])});
+    return {{{"width", width},
              {"height", picture.height},
+             {"alone", alone},
              {"errors", sum.errors()},
              {"hits", sum.hits},
              {"counts", rows_of(method, sum)}},

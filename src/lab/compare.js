@@ -5,6 +5,7 @@
 import {button, counted, element, gestures, grouped, labelled, paint, select} from 'lab/controls.js';
 import {Curve} from 'lab/curve.js';
 import {mountExplain} from 'lab/explain.js';
+import {drawMarks} from 'lab/marks.js';
 import {defaults, methodsOf, parsed, spelt, viewOf} from 'lab/view.js';
 
 /** @typedef {import('lab/engine.js').Engine} Engine */
@@ -47,18 +48,16 @@ class Compare {
     this.line = element('p', {class: 'line', role: 'status'});
     this.grid = element('div', {class: 'panels'});
     this.command = element('code', {id: 'compare-command'});
-    const legend = element('dl', {class: 'legend'});
     for (const {label, meaning, colour, name} of about.outcomes)
       if (name !== 'right')
-        legend.append(element('div', {},
+        document.querySelector('#words dl')?.append(element('div', {},
             element('dt', {}, swatch(colour), label), element('dd', {}, meaning)));
     this.explain = mountExplain(this);
     section.append(
-        element('p', {}, 'Drag to turn, wheel or pinch to zoom, double click to come back; point at ',
-            'a pixel to see why, click to keep it.'),
+        element('p', {}, 'Drag to turn, pinch or Ctrl + wheel to zoom (the wheel alone after a click), double ',
+            'click to come back; point at a pixel to see why, click to keep it.'),
         this.toolbar, this.line,
         element('div', {class: 'beside'}, this.grid, this.explain.section),
-        element('details', {}, element('summary', {}, 'What the colours mean'), legend),
         element('p', {class: 'command'}, 'The same in a shell: ', this.command, ' ',
             button('Copy', () => navigator.clipboard?.writeText(this.command.textContent ?? ''))));
     section.addEventListener('dragover', event => event.preventDefault());
@@ -78,6 +77,7 @@ class Compare {
   /** @param {Set<string>} changed */
   async #changed(changed) {
     this.#settled(false);
+    methodsOf(this.state).forEach((text, k) => this.panels[k]?.curve.about(viewOf(this.state), text));
     if (changed.has('scene')) await this.open();
     if (changed.has('m') || changed.has('scene')) await this.arrange();
     if (changed.has('size') || changed.has('show')) this.fillToolbar();
@@ -153,7 +153,7 @@ class Compare {
     const faces = element('input', {type: 'number', min: made?.least_faces, step: 1,
       value: /faces=(\d+)/.exec(scene)?.[1] ?? made?.faces,
       onchange: () => state.set({scene: `${kind}:faces=${faces.value}`, ...back})});
-    const focused = this.#focused(this.toolbar);
+    const focused = this.focused(this.toolbar);
     this.toolbar.replaceChildren(
         select('Scene', scenes, made ? kind : scene, scene => state.set({scene, ...back})),
         ...made && made.least_faces < made.faces ? [labelled('Triangles', faces)] : [],
@@ -170,7 +170,7 @@ class Compare {
   }
 
   /** A function that gives the focus back to the control of the same place. @param {Element} parent */
-  #focused(parent) {
+  focused(parent) {
     const all = () => [...parent.querySelectorAll('input, select, button')];
     const place = all().indexOf(/** @type {Element} */ (document.activeElement));
     return () => { if (place >= 0) /** @type {HTMLElement} */ (all()[place])?.focus(); };
@@ -211,7 +211,7 @@ class Compare {
     const said = await this.engine.ask('command', {...view, methods, command: 'compare'},
                                        {channel: 'command'});
     if (said) this.command.textContent = said.command;
-    await this.explain.pinned();
+    await this.explain.again();
     for (const panel of this.panels) await panel.curve.compute(view, panel.text);
     if (this.#drawing === own) this.#settled(true);
   }
@@ -225,6 +225,8 @@ const swatch = colour => element('span', {class: 'swatch', style: `background:${
 class Panel {
   text = '';
   #drawn = '';
+  /** @type {[number, number, string][]} */ #alone = [];
+  /** @type {import('lab/marks.js').Outlined} */ #outlined = {triangles: []};
 
   /** @param {Compare} all @param {number} place */
   constructor(all, place) {
@@ -233,14 +235,15 @@ class Panel {
     this.canvas = element('canvas', {tabindex: 0, role: 'application', width: 1, height: 1,
       'aria-roledescription': 'picture'});
     this.marks = element('canvas', {class: 'marks', width: 1, height: 1, 'aria-hidden': 'true'});
-    this.settings = element('div', {class: 'toolbar'});
+    this.head = element('div', {class: 'toolbar head'});
+    this.settings = element('div', {class: 'toolbar settings'});
     this.counts = element('table');
     this.errors = element('output', {class: 'errors'});
     this.curve = new Curve(all.engine, all.about.outcomes,
                            epsilon => this.say('epsilon', epsilon));
     this.element = element('article', {},
-        this.settings, element('div', {class: 'picture'}, this.canvas, this.marks), this.errors,
-        this.curve.element,
+        this.head, element('div', {class: 'picture'}, this.canvas, this.marks), this.curve.element,
+        this.errors, this.settings,
         element('details', {}, element('summary', {}, 'Counts'), this.counts),
         button('Save this picture', () => this.save()));
     const {state} = all;
@@ -260,8 +263,18 @@ class Panel {
       reset: () => state.set({turn: '0', tilt: '0', zoom: '1'}),
       point: (x, y) => all.explain.point(...this.#pixel(x, y)),
       leave: () => all.explain.pinned(),
-      click: (x, y) => state.set({pixel: this.#pixel(x, y).join(',')}),
+      click: (x, y) => {
+        state.set({pixel: this.#pixel(x, y).join(',')});
+        all.explain.uncover(this.canvas, y);
+      },
     });
+    new ResizeObserver(() => this.outline(this.#outlined)).observe(this.canvas);
+  }
+
+  /** What of the scene matters to a pixel. @param {import('lab/marks.js').Outlined} outlined */
+  outline(outlined) {
+    this.#outlined = outlined;
+    drawMarks(this.canvas, this.marks, this.#alone, this.all.about.outcomes, outlined);
   }
 
   /** @param {number} x @param {number} y @returns {[number, number]} */
@@ -296,7 +309,7 @@ class Panel {
     this.curve.follow(method.epsilon, method.epsilons);
     const others = (/** @type {import('lab/view.js').Spec} */ {name, said}) =>
         spelt({name, said: new Map([...said].filter(([key]) => key !== 'epsilon'))});
-    if (others(before) !== others(parsed(this.text)) || !this.settings.childElementCount)
+    if (others(before) !== others(parsed(this.text)) || !this.head.childElementCount)
       this.#fill(parsed(this.text));
   }
 
@@ -306,9 +319,9 @@ class Panel {
     const entry = about.methods.find((/** @type {any} */ one) => one.name === spec.name);
     /** @param {any} row */
     const options = row => row.choices.map((/** @type {string} */ value) => ({value}));
+    const head = [select('Method', about.methods.map((/** @type {any} */ one) => ({value: one.name})), spec.name,
+                         name => this.become(name))];
     const controls = [
-      select('Method', about.methods.map((/** @type {any} */ one) => ({value: one.name})), spec.name,
-             name => this.become(name)),
       ...entry.choices.filter((/** @type {any} */ row) => row.choices.length > 1)
           .map((/** @type {any} */ row) => select(capital(row.key), options(row),
               spec.said.get(row.key) ?? row.fallback,
@@ -320,13 +333,13 @@ class Panel {
             return labelled(capital(row.key), input);
           }),
     ];
+    const precision = controls.findIndex(control => control.textContent?.startsWith('Precision'));
+    if (precision >= 0) head.push(...controls.splice(precision, 1));
     this.remove.setAttribute('aria-label', `Remove ${spec.name}`);
-    controls.push(this.remove);
-    const focus = [...this.settings.querySelectorAll('select, input')]
-        .indexOf(/** @type {Element} */ (document.activeElement));
+    const focused = this.all.focused(this.element);
+    this.head.replaceChildren(...head, this.remove);
     this.settings.replaceChildren(...controls, element('p', {}, entry.idea));
-    if (focus >= 0)
-      /** @type {HTMLElement} */ (this.settings.querySelectorAll('select, input')[focus])?.focus();
+    focused();
   }
 
   /** Sets the method's `key`; undefined: to its default. @param {string} key @param {string} [value] */
@@ -360,6 +373,8 @@ class Panel {
           await engine.ask('picture', {...view, ...asked}, {channel: `${how} ${this.place}`});
       if (!picture) return false;
       paint(this.canvas, picture);
+      this.#alone = picture.alone;
+      this.outline(this.#outlined);
       this.#drawn = how === 'full' ? key : '';
       this.element.classList.toggle('working', how === 'coarse');
       if (how === 'full') this.#count(picture);
@@ -375,9 +390,13 @@ class Panel {
     const {outcomes} = this.all.about;
     /** @type {any} */
     const byColumn = Object.fromEntries(outcomes.map((/** @type {any} */ row) => [row.column, row]));
-    const parts = counts.filter((/** @type {any} */ row) => byColumn[row.column]?.error && row.count)
-        .flatMap((/** @type {any} */ row) => [element('span', {class: 'part'},
-            swatch(byColumn[row.column].colour), `${grouped(row.count)} ${byColumn[row.column].label}`)]);
+    const parts = counts.filter((/** @type {any} */ row) =>
+        row.count && byColumn[row.column] && byColumn[row.column].name !== 'right')
+        .map((/** @type {any} */ {column, count}) => {
+          const {colour, label, name, error, meaning} = byColumn[column];
+          return element('span', {class: 'part', title: meaning}, swatch(colour),
+              `${grouped(count)} ${count === 1 ? name.replaceAll('_', ' ') : label}`, error ? '' : ', no error');
+        });
     this.errors.replaceChildren(
         element('strong', {}, counted(errors, 'error')),
         ` of ${grouped(width * height)} pixels`, ...parts);

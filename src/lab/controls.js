@@ -49,7 +49,8 @@ export const button = (text, click) => element('button', {type: 'button', onclic
 
 /**
  * A picture that is dragged, zoomed and pointed at, by hand or keys: arrows drag, + and - zoom,
- * Home comes back. Positions are shares of its width and height.
+ * Home comes back. The wheel zooms with Ctrl, or while the picture has the focus; else the page
+ * scrolls. Positions are shares of its width and height.
  * @param {HTMLCanvasElement} canvas
  * @param {object} to
  * @param {(right: number, down: number) => void} to.drag  by shares of the width
@@ -95,6 +96,7 @@ export function gestures(canvas, to) {
   canvas.addEventListener('dblclick', () => to.reset());
   canvas.addEventListener('pointerleave', () => to.leave());
   canvas.addEventListener('wheel', event => {
+    if (!event.ctrlKey && document.activeElement !== canvas) return;
     event.preventDefault();
     to.zoom(wheelStep ** -event.deltaY);
   }, {passive: false});

@@ -26,7 +26,7 @@ export class Curve {
     this.toBest = button('Go there', () => choose(String(this.#curve.best_from)));
     this.element = element('div', {class: 'curve'},
         element('div', {class: 'track'}, this.canvas, this.slider),
-        element('p', {}, this.value, ' ', this.best, ' ', this.toBest));
+        element('p', {}, this.value, this.toBest, this.best));
     new ResizeObserver(() => this.draw()).observe(this.canvas);
   }
 
@@ -44,16 +44,27 @@ export class Curve {
   }
 
   /**
+   * The curve is to be this method's; what is there of another goes at once.
+   * @param {object} view
+   * @param {string} method
+   */
+  about(view, method) {
+    const key = JSON.stringify([view, method.replace(/:?epsilon=[^,]*,?/, '')]);
+    if (key === this.#key) return;
+    this.#key = key, this.#curve = undefined, this.#own = {};
+    this.draw();
+  }
+
+  /**
    * Computes the curve, point by point, while nothing else is asked for.
    * @param {object} view
    * @param {string} method
    */
   async compute(view, method) {
     if (this.element.hidden) return;
-    const key = JSON.stringify([view, method.replace(/epsilon=[^,]*,?/, '')]);
-    if (key === this.#key && this.#curve?.done) return;
+    this.about(view, method);
+    if (this.#curve?.done) return;
     const own = this.#own = {};
-    this.#key = key;
     do {
       const curve = await this.engine.ask('curve', {...view, method}, {background: true});
       if (!curve || this.#own !== own) return;
@@ -109,6 +120,6 @@ export class Curve {
       for (const point of points) context.lineTo(x(point.epsilon), y(point[column]));
       context.stroke();
     }
-    this.toBest.hidden = !points.length;
+    this.toBest.disabled = !points.length;
   }
 }

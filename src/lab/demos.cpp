@@ -78,6 +78,12 @@ std::vector<WalkRun> walks_of(Scene& scene, const Arguments& asked) {
     return walk_all(scene);
 }
 
+/// What the test measures its distances from.
+std::string_view measured_from(const WalkRun& run) {
+    if (run.construction != Construction::plane) return "the wall, along the ray";
+    return run.variant == Variant::published ? "the plane that is tested" : "the wall's plane";
+}
+
 /// The path walked, published and corrected: what happens, and the view from above, `width` pixels
 /// wide.
 Response walk_runs(Lab&, const Arguments& asked) {
@@ -93,6 +99,7 @@ Response walk_runs(Lab&, const Arguments& asked) {
             moves.push_back(walk_row(runs[r], k));
         const auto lines = describe(runs[r]);
         rows.push_back({{"variant", to_string(runs[r].variant)},
+                        {"measured_from", measured_from(runs[r])},
                         {"lines", List(lines.begin(), lines.end())},
                         {"moves", for_people(std::move(moves))},
                         {"plan", drawing_of(panels[r])}});

@@ -5,6 +5,8 @@ import {button, element, labelled} from 'lab/controls.js';
 import {methodsOf, viewOf} from 'lab/view.js';
 
 const lensPixels = 15, lensScale = 9;
+/** Between what was clicked and the answer. */
+const clearance = 40;
 
 /** @param {any} all  Compare, whose panels are pointed at */
 export function mountExplain(all) {
@@ -28,7 +30,7 @@ class Explain {
         element('p', {class: 'command'}, 'The same in a shell: ', this.command));
     this.section = element('section', {class: 'explain', id: 'explain', 'aria-labelledby': 'explain-title'},
         element('h3', {id: 'explain-title'}, 'Why is this pixel so?'),
-        element('p', {}, 'Point at a picture, or say its column and row from the top left.'),
+        element('p', {class: 'hint'}, 'Point at a picture, or say its column and row from the top left.'),
         element('div', {class: 'toolbar'}, labelled('x', this.x), labelled('y', this.y),
             button('Let go', () => all.state.set({pixel: ''}))),
         this.found);
@@ -42,8 +44,24 @@ class Explain {
       return this.#explain(x, y);
     this.#shown = undefined;
     this.found.hidden = true;
-    for (const panel of this.all.panels) this.#outline(panel, []);
+    for (const panel of this.all.panels) panel.outline({triangles: []});
   }
+
+  /** Explains anew the pixel that is pinned or pointed at, once the pictures are others. */
+  again() {
+    const side = this.all.state.number('size');
+    if (this.all.state.get('pixel') || !this.#shown?.every(at => at < side)) return this.pinned();
+    return this.#explain(...this.#shown);
+  }
+
+  /** Scrolls, once the answer is there, if it covers what was clicked. @param {HTMLElement} picture @param {number} y */
+  async uncover(picture, y) {
+    await this.#answered;
+    const over = picture.getBoundingClientRect(), answer = this.section.getBoundingClientRect();
+    const covered = over.top + y * over.height + clearance - answer.top;
+    if (answer.left < over.right && covered > 0 && answer.top < innerHeight) scrollBy({top: covered});
+  }
+  #answered = Promise.resolve();
 
   /** Explains a pixel while the pointer is there. @param {number} x @param {number} y */
   point(x, y) {
@@ -51,7 +69,12 @@ class Explain {
   }
 
   /** @param {number} x @param {number} y */
-  async #explain(x, y) {
+  #explain(x, y) {
+    return this.#answered = this.#ask(x, y);
+  }
+
+  /** @param {number} x @param {number} y */
+  async #ask(x, y) {
     const {engine, state, panels} = this.all;
     this.#shown = [x, y];
     const view = viewOf(state), methods = methodsOf(state);
@@ -70,7 +93,7 @@ class Explain {
             element('div', {}, element('strong', {}, one.method),
                 element('p', {class: 'outcome'}, one.outcome.replaceAll('_', ' ')),
                 element('p', {}, one.decision)))));
-    for (const panel of panels) this.#outline(panel, explained.triangles, [x, y]);
+    for (const panel of panels) panel.outline({triangles: explained.triangles, pixel: [x, y]});
   }
 
   /** The pixels around, large. @param {HTMLCanvasElement} from @param {number} x @param {number} y */
@@ -88,35 +111,5 @@ class Explain {
       context.strokeRect(at - grown, at - grown, lensScale + 2 * grown, lensScale + 2 * grown);
     }
     return lens;
-  }
-
-  /**
-   * The triangles that matter to the pixel, and the pixel.
-   * @param {any} panel
-   * @param {{corners: [number, number][], exact: boolean}[]} triangles
-   * @param {[number, number]} [pixel]
-   */
-  #outline({canvas, marks}, triangles, pixel) {
-    const scale = devicePixelRatio * (canvas.clientWidth || 1) / canvas.width;
-    marks.width = canvas.width * scale, marks.height = canvas.height * scale;
-    const context = marks.getContext('2d');
-    const strokes = /** @type {const} */ ([['#fff', 4], ['#000', 2]]);
-    for (const [colour, thick] of strokes) {
-      context.strokeStyle = colour, context.lineWidth = thick * devicePixelRatio;
-      for (const {corners, exact} of triangles) {
-        context.setLineDash(exact ? [] : [6 * devicePixelRatio, 4 * devicePixelRatio]);
-        context.beginPath();
-        for (const [x, y] of corners) context.lineTo(x * scale, y * scale);
-        context.closePath();
-        context.stroke();
-      }
-      context.setLineDash([]);
-      if (pixel) {
-        const radius = 7 * devicePixelRatio;
-        context.beginPath();
-        context.arc((pixel[0] + 0.5) * scale, (pixel[1] + 0.5) * scale, radius, 0, 7);
-        context.stroke();
-      }
-    }
   }
 }

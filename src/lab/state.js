@@ -25,8 +25,13 @@ export class State {
   /** Says some words anew; the others stay. @param {Words} words */
   set(words) { this.#replace({...this.#said, ...words}); }
 
-  /** A view of the page as words, as a step of the path has it. @param {Words} words */
-  show(words) { this.#replace({...words}); }
+  /** A view of the page as words, as a step of the path has it; the browser's Back leads out of it. @param {Words} words */
+  show(words) {
+    this.#write();
+    const before = this.address();
+    this.#replace({...words});
+    if (this.address() !== before) history.pushState(null, '', this.address());
+  }
 
   /** Calls back with the keys that changed. @param {(changed: Set<string>) => void} listener */
   listen(listener) { this.#listeners.push(listener); }

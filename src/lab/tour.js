@@ -1,7 +1,7 @@
-// The path: six steps, each a view of the page and what to look at in it.
+// The path: a few steps, each a view of the page and what to look at in it.
 // @ts-check
 
-import {element} from 'lab/controls.js';
+import {button, element} from 'lab/controls.js';
 
 /**
  * @typedef {object} Step
@@ -11,13 +11,23 @@ import {element} from 'lab/controls.js';
  * @property {{[key: string]: string}} words  the page's state
  */
 
-/** @type {Step[]} */
-const steps = [
+/** What of a section is at the top of the window. @type {{[section: string]: string}} */
+const tops = {compare: '#compare .beside', triangle: '#triangle .toolbar'};
+
+/** @param {number} step  from one float to the next at 2π @returns {Step[]} */
+const stepsOf = step => [
   {
     title: 'What a test does', section: 'triangle',
     text: 'A ray meets the plane of a triangle in P; seen from inside, the corners stand all around P, ' +
         'so the three angles add up to 2π. Drag P over an edge and watch the sum fall.',
     words: {p: '0,0', epsilon: '0.1'},
+  },
+  {
+    title: 'Floats are coarse', section: 'triangle',
+    text: `Floats near 2π are ${step.toExponential()} apart and none lies within ε = 1e-7 of it, so that the ` +
+        'test loses every point of the triangle; here each square is one float. Set Precision to double, ' +
+        'whose numbers are finer, and see the points come back.',
+    words: {p: '-0.534999,0.15', centre: '-0.535,0.15', near: '20', epsilon: '1e-7', digits: 'float'},
   },
   {
     title: 'Holes', section: 'compare',
@@ -41,13 +51,13 @@ const steps = [
     title: 'Float against double', section: 'compare',
     text: 'Both run the same text, on the left with 24 bits, on the right with 53. The same ε that leaves ' +
         'holes in float closes them in double: it must be as large as the rounding errors, no larger.',
-    words: {m: 'angle-sum:epsilon=0.0001;angle-sum:epsilon=0.0001,precision=double'},
+    words: {m: 'angle-sum:epsilon=0.0001;angle-sum:epsilon=0.0001,precision=double', show: 'errors'},
   },
   {
     title: 'What to use', section: 'compare',
     text: 'These tests compare signs and need no ε: a ray is lost now and then where it meets an edge, and the ' +
         'watertight one loses none. Turn the knot and look at the counts.',
-    words: {scene: 'scenes/torus-knot.toml', m: 'moller-trumbore;signed-volume;watertight', show: 'errors'},
+    words: {scene: 'scenes/torus-knot.toml', m: 'watertight;moller-trumbore;signed-volume', show: 'errors'},
   },
 ];
 
@@ -56,30 +66,52 @@ const steps = [
  * @param {import('lab/engine.js').Engine} engine
  * @param {import('lab/state.js').State} state
  */
-export function mount(nav, engine, state) {
+export async function mount(nav, engine, state) {
+  const steps = stepsOf((await engine.ask('about')).float_step);
   const links = steps.map((step, k) => element('a', {
     href: '#' + new URLSearchParams({...step.words, step: String(k + 1)}),
     onclick: (/** @type {MouseEvent} */ event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      state.show({...step.words, step: String(k + 1)});
-      lead(step);
-    }}, `${k + 1}. ${step.title}`));
-  const text = element('p', {'aria-live': 'polite'});
-  nav.append(element('ol', {}, ...links.map(link => element('li', {}, link))), text);
+      go(k);
+    }}, `${k + 1}`, element('span', {}, `. ${step.title}`)));
+  const next = button('Next step', () => go(state.number('step')));
+  const title = element('strong'), text = element('span');
+  nav.append(element('ol', {}, ...links.map(link => element('li', {}, link)), element('li', {}, next)),
+             element('p', {'aria-live': 'polite'}, title, text));
 
-  /** @param {Step} step */
-  const lead = step => {
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    document.getElementById(step.section)?.scrollIntoView({behavior: still ? 'auto' : 'smooth'});
+  /** The step whose place is kept while the page grows, until a hand does something else. @type {Step | undefined} */
+  let kept;
+  /** @param {ScrollBehavior} behavior */
+  const lead = behavior => {
+    const top = kept && (document.querySelector(tops[kept.section]) ?? document.getElementById(kept.section));
+    top?.scrollIntoView({behavior});
   };
+  for (const hand of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+    addEventListener(hand, () => { kept = undefined; }, {passive: true, capture: true});
+  const growth = new ResizeObserver(() => {
+    document.documentElement.style.setProperty('--tour', `${nav.offsetHeight}px`);
+    lead('auto');
+  });
+  for (const part of [nav, ...document.querySelectorAll('main > section')]) growth.observe(part);
+
   const follow = () => {
     const at = state.number('step') - 1;
     links.forEach((link, k) => k === at ? link.setAttribute('aria-current', 'step') :
                                           link.removeAttribute('aria-current'));
-    text.textContent = steps[at]?.text ?? 'New here? Take the six steps in turn.';
+    title.textContent = steps[at] ? `${steps[at].title}: ` : '';
+    text.textContent = steps[at]?.text ?? 'New here? Take the steps in turn.';
+    next.textContent = steps[at] ? 'Next step' : 'First step';
+    next.disabled = at === steps.length - 1;
+    kept = steps[at];
+    lead(matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth');
+  };
+  /** @param {number} k */
+  const go = k => {
+    const again = state.number('step') === k + 1;
+    state.show({...steps[k].words, step: String(k + 1)});
+    if (again) follow();
   };
   follow();
-  if (steps[state.number('step') - 1]) lead(steps[state.number('step') - 1]);
   state.listen(changed => { if (changed.has('step')) follow(); });
 }

@@ -1,8 +1,12 @@
 // One triangle in the plane z = 0 and a point P beside it: what each predicate says about P, where
 // it says inside, and what the law of the halo foretells.
 
-#include <algorithm>
+#include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
+#include "base/words.hpp"
 #include "commands/explanation.hpp"
 #include "figure/picture.hpp"
 #include "lab/binding.hpp"
@@ -135,6 +139,40 @@ Object halo_of(const Method& method, const Triangle<float>& flat_triangle, const
                              : ""}};
 }
 
+/// A side of a comparison in so many digits; epsilon, which the texts compare with, by its name.
+std::string side_text(const NotedValue& side, std::optional<double> epsilon, int digits) {
+    const std::string value = number_text(side.value, digits);
+    if (!side.name.empty()) return fmt::format("{} = {}", side.name, value);
+    const bool is_epsilon = epsilon && float(side.value) == float(*epsilon);
+    return is_epsilon ? "epsilon = " + value : value;
+}
+
+/// In a line the comparison by which method m says that P is inside or outside.
+std::string predicate_text(const Explanation& explanation, std::size_t m) {
+    const auto& [notes, verdict] = explanation.triangles[0].computations[m];
+    auto decisions = notes.decisions;
+    // What the ray is asked beside the predicate.
+    while (!decisions.empty() && decisions.back().left.name == "t") decisions.pop_back();
+    if (decisions.empty()) return "";
+    const Decision& last = decisions.back();
+    if (std::isnan(last.left.value))
+        return fmt::format("{} is NaN, not a number, and no comparison with it holds",
+                           last.left.name);
+    const auto epsilon = explanation.methods[m].method.epsilon();
+    // As few digits as tell the two apart.
+    int digits = 3;
+    const auto told = [&] {
+        return number_text(last.left.value, digits) != number_text(last.right.value, digits);
+    };
+    while (digits < 17 && last.left.value != last.right.value && !told()) ++digits;
+    return fmt::format("{} {} {}", side_text(last.left, epsilon, digits), sign_text(last),
+                       side_text(last.right, epsilon, digits));
+}
+
+std::string_view side_of(bool inside) {
+    return inside ? "inside" : "outside";
+}
+
 /// What is seen of the triangle and P, and what `methods` say about P, the one `shown` with its
 /// angles and its halo.
 Response point(Lab&, const Arguments& asked) {
@@ -149,10 +187,20 @@ Response point(Lab&, const Arguments& asked) {
     std::vector<Method> methods{shown};
     for (const auto& text : asked.texts("methods")) methods.push_back(parse_method(text));
     const auto explanation = explain(ray, methods, Geometry(mesh, {P.x, P.y, 1}));
+    const bool exact = exactly_inside(P, tri);
     Rows verdicts;
-    for (std::size_t m = 1; m < methods.size(); ++m)
-        verdicts.push_back({{"inside", methods[m].kernel({}).inside(Vec<double>(P), tri)},
-                            {"decision", deciding_text(explanation, m)}});
+    for (std::size_t m = 0; m < methods.size(); ++m) {
+        const bool inside = methods[m].kernel({}).inside(Vec<double>(P), tri);
+        verdicts.push_back(
+            {{"inside", inside},
+             {"wrong", inside == exact
+                           ? Value()
+                           : Value(row_of(exact ? Outcome::leak : Outcome::false_hit).column)},
+             {"decision", fmt::format("{}: {} (exactly: {})", predicate_text(explanation, m),
+                                      side_of(inside), side_of(exact))}});
+    }
+    const Value verdict(verdicts.front());
+    verdicts.erase(verdicts.begin());
     Rows angles;
     Value sum;
     for (const NotedValue& note : explanation.triangles[0].computations[0].notes.values)
@@ -162,20 +210,27 @@ Response point(Lab&, const Arguments& asked) {
             sum = rounded(note.value, 9);
 
     const bool floats = asked.integer("near") >= nearest_step;
-    return {{{"a", place(tri.a, grid)},
-             {"b", place(tri.b, grid)},
-             {"c", place(tri.c, grid)},
-             {"p", place(P, grid)},
-             {"angles", angles},
-             {"sum", sum},
-             {"full", rounded(2 * pi<double>, 9)},
-             {"decision", deciding_text(explanation, 0)},
-             {"exact", exactly_inside(P, tri)},
-             {"verdicts", verdicts},
-             {"halo", halo_of(shown, tri, grid)},
-             {"columns", numbers(grid.columns)},
-             {"rows", numbers(grid.rows)},
-             {"floats", floats}}};
+    const bool is_float = shown.precision == Precision::single;
+    const bool sampled =
+        std::ranges::count(grid.columns, P.x) > 0 && std::ranges::count(grid.rows, P.y) > 0;
+    return {
+        {{"a", place(tri.a, grid)},
+         {"b", place(tri.b, grid)},
+         {"c", place(tri.c, grid)},
+         {"p", place(P, grid)},
+         {"angles", angles},
+         {"sum", sum},
+         {"full", rounded(2 * pi<double>, 9)},
+         {"precision", to_string(shown.precision)},
+         {"step", rounded(is_float ? step_at_full_turn<float>() : step_at_full_turn<double>(), 2)},
+         {"verdict", verdict},
+         {"sampled", sampled},
+         {"exact", exact},
+         {"verdicts", verdicts},
+         {"halo", halo_of(shown, tri, grid)},
+         {"columns", numbers(grid.columns)},
+         {"rows", numbers(grid.rows)},
+         {"floats", floats}}};
 }
 
 constexpr Handler of_triangle[]{

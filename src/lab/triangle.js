@@ -75,7 +75,7 @@ class Triangle {
       ...['a', 'b', 'c'].map(corner => ({value: corner, text: `on corner ${corner}`}))], '',
                       among => this.#put(among));
     this.angles = element('p', {class: 'sum'});
-    this.decision = element('p');
+    this.decision = element('p', {class: 'decision'});
     this.exact = element('p');
     this.halo = element('p');
     this.legend = element('p', {class: 'toolbar'});
@@ -92,6 +92,7 @@ class Triangle {
             element('article', {class: 'said', 'aria-live': 'polite'}, this.angles, this.exact, this.decision, this.halo)),
         element('h3', {}, 'Every predicate on this triangle'), this.cards);
     this.picture.addEventListener('pointerdown', event => this.#take(event));
+    this.map.addEventListener('click', event => this.#bring('p', event));
     state.listen(changed => {
       if (this.#shown && Object.keys(defaults).some(key => changed.has(key))) this.refresh();
     });
@@ -124,10 +125,9 @@ class Triangle {
     if (!this.#point || event.button) return;
     const at = this.handles.indexOf(/** @type {any} */ (event.target));
     const name = names[at < 0 ? 3 : at];
-    const follow = (/** @type {PointerEvent} */ moved) => {
-      const box = this.picture.getBoundingClientRect();
-      this.#move(name, [(moved.clientX - box.left) / box.width, (moved.clientY - box.top) / box.height]);
-    };
+    // A finger on the map may be about to scroll: P comes where it taps.
+    if (at < 0 && event.pointerType === 'touch') return;
+    const follow = (/** @type {PointerEvent} */ moved) => this.#bring(name, moved);
     const handle = this.handles[names.indexOf(name)];
     event.preventDefault();
     handle.focus({preventScroll: true});
@@ -137,6 +137,13 @@ class Triangle {
       this.picture.addEventListener(end, () => this.picture.removeEventListener('pointermove', follow),
                                     {once: true});
     if (at < 0) follow(event);
+  }
+
+  /** Under the pointer. @param {string} name @param {MouseEvent} event */
+  #bring(name, event) {
+    const box = this.picture.getBoundingClientRect();
+    if (this.#point)
+      this.#move(name, [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height]);
   }
 
   /** To the sample at that place, one of the map's own points. @param {string} name @param {Place} place */
@@ -260,7 +267,8 @@ class Triangle {
 
   /** @param {any} shown @param {any} map @param {any} all */
   #say(shown, map, all) {
-    const {state} = this, {angles, sum, full: whole, decision, exact, verdicts, halo, floats} = this.#point;
+    const {state} = this;
+    const {angles, sum, full: whole, precision, step, verdict, sampled, exact, verdicts, halo, floats} = this.#point;
     const at = this.epsilons.findIndex(epsilon => epsilon >= state.number('epsilon'));
     this.epsilon.value = String(at < 0 ? this.epsilons.length - 1 : at);
     this.epsilonText.textContent = state.get('epsilon');
@@ -279,16 +287,18 @@ class Triangle {
     this.map.setAttribute('aria-label', `Where ${shown.method} says inside`);
     this.angles.replaceChildren(...angles.length ? [
       'Angles at P: ', angles.map((/** @type {any} */ {value}) => value ?? 'NaN').join(' + '), ' = ',
-      element('strong', {}, String(sum ?? 'NaN')), `, all around is 2π = ${whole}`] :
+      element('strong', {}, String(sum ?? 'NaN')),
+      `, all around is 2π = ${whole}, where ${precision}s are ${step} apart`] :
       [`${shown.name} adds up no angles.`]);
-    this.decision.replaceChildren(element('strong', {}, shown.method), ': ', decision);
+    this.decision.replaceChildren(element('strong', {}, shown.method), element('span', {}, verdict.decision));
+    this.decision.classList.toggle('failure', Boolean(verdict.wrong));
     this.exact.textContent = `Exactly: P = (${state.get('p').replace(',', ', ')}) is ${exact ? 'inside' : 'outside'}.`;
     this.halo.textContent = shown.halo ?
         `Halo: area ${halo.area ?? halo.why} by the law, ${all.halo} counted in ${all.width} × ${all.height} points.` :
         `Area accepted outside: ${all.halo}, counted in ${all.width} × ${all.height} points.`;
     this.legend.replaceChildren(...this.words.legend.map((/** @type {any} */ {colour, label, key}) => element('span', {},
         element('span', {class: 'swatch', style: `background:${colour}`}), label,
-        key ? `: ${map[key]}` : '')));
+        key ? `: ${map[key]}${key === verdict.wrong && !sampled ? ' of the map\'s points, and P' : ''}` : '')));
     verdicts.forEach((/** @type {any} */ {inside, decision}, /** @type {number} */ k) => {
       const {card, verdict} = /** @type {any} */ (this.#cards.get(this.predicates[k].method));
       verdict.textContent = `P ${inside ? 'inside' : 'outside'}${inside === exact ? '' : ': wrong'}`;

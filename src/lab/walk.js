@@ -170,17 +170,22 @@ class Panel {
   width() { return Math.min(this.plan.clientWidth || widest, widest); }
 
   /** @param {any} run */
-  follow({lines, moves, plan}) {
+  follow({lines, moves, plan, measured_from: from}) {
     draw(this.plan, plan);
     this.plan.setAttribute('aria-label', `From above: ${lines.join('; ')}`);
     this.lines.textContent = lines.join('; ');
     const last = moves[moves.length - 1];
     /** @param {any} move */
     const measured = ({before, after}) =>
-        before === null ? '' : `, ${before} from the wall before the step` + (after === null ? '' : `, ${after} after`);
-    this.last.textContent = !last ? 'Not a step yet.' :
-        `Move ${last.step}: ${last.verdict}` + (last.reason ? `: ${last.reason}${measured(last)}` : '');
-    this.last.classList.toggle('failure', Boolean(last?.exact) && last.exact !== last.verdict);
+        before === null ? '' : `, ${before} before` + (after === null ? '' : ` and ${after} after`) + ` the step, from ${from}`;
+    /** @param {any} move */
+    const isWrong = ({exact, verdict}) => Boolean(exact) && exact !== verdict;
+    // The plan names the moves that go wrong: so does the text, also once the walker is farther.
+    const wrong = moves.filter(isWrong).pop();
+    const told = wrong && wrong !== last ? [wrong, last] : [last];
+    this.last.replaceChildren(...told.map(move => !move ? 'Not a step yet.' :
+        element('span', {class: isWrong(move) ? 'failure' : ''},
+            `Move ${move.step}: ${move.verdict}` + (move.reason ? `: ${move.reason}${measured(move)}` : ''))));
     const columns = ['step', 'move', 'verdict', 'exact', 'reason'];
     this.moves.replaceChildren(
         element('thead', {}, element('tr', {}, ...columns.map(text => element('th', {scope: 'col'}, text)))),

@@ -31,3 +31,18 @@ export const ask = (tab, name, values = {}) => tab.evaluate(
 
 /** Until all pictures, curves and explanations are there. */
 export const settled = tab => tab.waitForSelector('body[data-settled=yes]', {timeout: 60_000});
+
+/** A phone, for open(). */
+export const phone = {viewport: {width: 360, height: 740}, hasTouch: true, isMobile: true};
+
+/** A finger's way over the window, in pixels. */
+export async function swipe(tab, {x, y}, right, down) {
+  const touch = await tab.context().newCDPSession(tab), steps = 10;
+  await touch.send('Input.dispatchTouchEvent', {type: 'touchStart', touchPoints: [{x, y}]});
+  for (let k = 1; k <= steps; ++k) {
+    const at = {x: x + right * k / steps, y: y + down * k / steps};
+    await touch.send('Input.dispatchTouchEvent', {type: 'touchMove', touchPoints: [at]});
+    await tab.waitForTimeout(16);
+  }
+  await touch.send('Input.dispatchTouchEvent', {type: 'touchEnd', touchPoints: []});
+}

@@ -40,6 +40,10 @@ test('arrow keys walk: published through the wall, corrected not', async () => {
   assert.match(await article(tab, 'walk', 1).textContent(), /blocked by a wall: 12–14/);
   assert.match(await article(tab, 'walk', 1).locator('.reason').textContent(), /Move 14: blocked: collision/);
   assert.ok(await view(tab, 'walk', 1) !== before);
+  // The move that the plan names, in the words of the test that let it pass.
+  assert.match(await article(tab, 'walk', 0).locator('.reason .failure').textContent(),
+               /^Move 12: moves: stays on one side of the plane, -9.95 before and -10.45 after the step, from the plane that is tested$/);
+  assert.match(await article(tab, 'walk', 0).locator('.reason').textContent(), /Move 14: /);
   await tab.close();
 });
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import {after, test} from 'node:test';
-import {browser, open} from './browser.mjs';
+import {browser, open, phone, swipe} from './browser.mjs';
 
 after(() => browser.close());
 
@@ -133,5 +133,49 @@ test('zoomed in to single floats, an arrow key is one float', async () => {
   const [after] = await place(tab, 'p');
   assert.ok(after > before);
   assert.equal(Math.abs(bitsOf(after) - bitsOf(before)), 1);
+  await tab.close();
+});
+
+const decision = tab => tab.locator('#triangle .decision span').textContent();
+
+test('the comparison that decides is named, whichever way it goes', async () => {
+  for (const [p, epsilon] of [[[0.1, -0.62], 0.6], [[0.1, -0.62], 0.5], [[0, 0], 0.1]]) {
+    const tab = await at(`#p=${p}&epsilon=${epsilon}&digits=double`);
+    const off = Math.abs(anglesAt(p).reduce((sum, angle) => sum + angle) - 2 * Math.PI);
+    const [, left, sign, right, side] =
+        /^\|sum - 2 pi\| = (\S+) (<|>=) epsilon = (\S+): (inside|outside) \(exactly: (?:in|out)side\)$/.exec(await decision(tab));
+    assert.ok(Math.abs(left - off) < 1e-3 * off + 1e-14, `${left} ${off}`);
+    assert.deepEqual([sign, Number(right), side], off < epsilon ? ['<', epsilon, 'inside'] : ['>=', epsilon, 'outside']);
+    await tab.close();
+  }
+  const tab = await at('#by=same-side&p=0,0');
+  assert.match(await decision(tab), /^(?!t = ).+: inside \(exactly: inside\)$/);
+  await tab.close();
+});
+
+test('P on a corner is a leak, said in words, though the map\'s points are none', async () => {
+  const tab = await at('#epsilon=0.1');
+  await tab.getByLabel('Put P').selectOption('a');
+  await rest(tab);
+  assert.equal(await decision(tab),
+               '|sum - 2 pi| is NaN, not a number, and no comparison with it holds: outside (exactly: inside)');
+  assert.match(await tab.locator('#triangle').textContent(), /leaks: 0 of the map's points, and P/);
+  await tab.close();
+});
+
+test('a finger\'s tap brings P, a swipe over the map scrolls the page', async () => {
+  const tab = await at('', phone);
+  const map = await tab.locator('#triangle .picture').boundingBox();
+  const x = map.x + 0.75 * map.width, y = map.y + 0.75 * map.height;
+  const before = await tab.evaluate(() => scrollY);
+  await swipe(tab, {x, y}, 0, -100);
+  await rest(tab);
+  assert.ok(await tab.evaluate(() => scrollY) > before + 50);
+  assert.equal((await words(tab)).p, undefined);
+  const moved = await tab.locator('#triangle .picture').boundingBox();
+  await tab.touchscreen.tap(moved.x + 0.75 * moved.width, moved.y + 0.75 * moved.height);
+  await rest(tab);
+  const p = await place(tab, 'p');
+  assert.ok(Math.abs(p[0] - 0.75) < 0.05 && Math.abs(p[1] + 0.75) < 0.05, `${p}`);
   await tab.close();
 });

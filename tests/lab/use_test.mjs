@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import {after, test} from 'node:test';
-import {browser, open, settled, shell} from './browser.mjs';
+import {ask, browser, open, phone, settled, shell, swipe} from './browser.mjs';
 
 after(() => browser.close());
 
@@ -202,5 +202,147 @@ test('a method that takes minutes does not keep the page from another', async ()
   await tab.waitForTimeout(300);
   await settled(tab);
   assert.match((await words(tab)).m, /watertight/);
+  await tab.close();
+});
+
+test('nothing moves while the curve is computed', async () => {
+  const tab = await open('#size=128');
+  const place = () => tab.evaluate(() => document.querySelector('#compare .settings').getBoundingClientRect().top);
+  const before = await place();
+  await settled(tab);
+  assert.ok(await tab.locator('.best').first().textContent());
+  assert.equal(await place(), before);
+  await tab.close();
+});
+
+test('what is known of a method goes at once when another one takes its card', async () => {
+  const tab = await open('#size=128&m=angle-sum:epsilon=0.1');
+  await settled(tab);
+  assert.match(await tab.locator('.best').textContent(), /best/);
+  assert.equal(await tab.evaluate(() => {
+    const method = document.querySelector('#compare article select');
+    method.value = 'angle-sum-walking';
+    method.dispatchEvent(new Event('change'));
+    return document.querySelector('.best').textContent;
+  }), '');
+  await rest(tab);
+  assert.match(await tab.locator('.best').textContent(), /best/);
+  await tab.close();
+});
+
+test('the wheel scrolls the page, and zooms with Ctrl or after a click', async () => {
+  const tab = await open('#size=128');
+  await settled(tab);
+  const box = await picture(tab).boundingBox();
+  await tab.mouse.move(box.x + box.width / 2, box.y + 100);
+  await tab.mouse.wheel(0, 60);
+  await rest(tab);
+  assert.ok(await tab.evaluate(() => scrollY) > 0);
+  assert.equal((await words(tab)).zoom, undefined);
+  await tab.keyboard.down('Control');
+  await tab.mouse.wheel(0, -200);
+  await tab.keyboard.up('Control');
+  await rest(tab);
+  const once = Number((await words(tab)).zoom), at = await tab.evaluate(() => scrollY);
+  assert.ok(once > 1.2);
+  await tab.mouse.down();
+  await tab.mouse.up();
+  await tab.mouse.wheel(0, -200);
+  await rest(tab);
+  assert.ok(Number((await words(tab)).zoom) > once);
+  assert.equal(await tab.evaluate(() => scrollY), at);
+  await tab.close();
+});
+
+test('a pixel that is pointed at is explained anew once the scene is turned', async () => {
+  const tab = await open('#size=128&m=angle-sum:epsilon=0.5&scene=scenes/cube.toml');
+  await settled(tab);
+  const box = await picture(tab).boundingBox();
+  await tab.mouse.move(box.x + 0.5 * box.width, box.y + 0.5 * box.height);
+  await tab.waitForFunction(() => document.querySelector('#explain-command').textContent);
+  await picture(tab).focus();
+  await tab.keyboard.press('ArrowRight');
+  await rest(tab);
+  const command = await tab.locator('#explain-command').textContent();
+  assert.match(command, /--pixel 6\d,6\d .*--eye/);
+  assert.equal(await tab.locator('#explain pre').textContent(), shell(command));
+  await tab.close();
+});
+
+/** The errors with at most one other of their kind within 8 pixels, by trying all. */
+function alone({width, height, pixels}, outcomes) {
+  const colours = new Map(outcomes.filter(row => row.error).map(row => [row.colour, row.name]));
+  const hex = k => '#' + [0, 1, 2].map(c => pixels[4 * k + c].toString(16).padStart(2, '0')).join('');
+  const errors = [];
+  for (let k = 0; k < width * height; ++k)
+    if (colours.has(hex(k))) errors.push([k % width, Math.floor(k / width), colours.get(hex(k))]);
+  return errors.filter(([x, y, name]) => errors.filter(([u, v, other]) =>
+      other === name && Math.abs(u - x) <= 8 && Math.abs(v - y) <= 8).length <= 2);
+}
+
+test('errors that stand alone are marked, one is one, and neighbours are said to be none', async () => {
+  const tab = await open('#size=256&scene=scenes/torus-knot.toml&m=signed-volume&show=errors');
+  await settled(tab);
+  const {outcomes} = await ask(tab, 'about');
+  let marked;
+  for (const [scene, method] of [['scenes/icosphere.toml', 'angle-sum:epsilon=0.0001'],
+                                 ['scenes/icosphere.toml', 'angle-sum:epsilon=0.1'],
+                                 ['scenes/torus-knot.toml', 'signed-volume']]) {
+    const picture = await tab.evaluate(async ([scene, method]) => {
+      const {engine} = await import('lab/main.js');
+      const {pixels, ...rest} = await engine.ask('picture',
+          {scene, method, turn: 0, tilt: 0, zoom: 1, width: 256, height: 256, show: 'errors'});
+      return {...rest, pixels: [...pixels]};
+    }, [scene, method]);
+    const expected = alone(picture, outcomes);
+    assert.ok(expected.length > 0);
+    assert.deepEqual(picture.alone, expected);
+    marked = expected;
+  }
+  const [[x, y]] = marked;
+  const mark = await tab.evaluate(([x, y]) => {
+    const marks = document.querySelector('.picture .marks'), scale = marks.width / 256;
+    return [...marks.getContext('2d').getImageData((x + 0.5) * scale, (y + 0.5) * scale + 2, 1, 1).data];
+  }, [x, y]);
+  assert.equal('#' + mark.slice(0, 3).map(c => c.toString(16).padStart(2, '0')).join(''),
+               outcomes.find(row => row.name === 'leak').colour);
+  const said = await tab.locator('.errors').first().textContent();
+  assert.match(said, /^1 error of 65,536 pixels1 leak\d+ neighbours, no error$/);
+  await tab.close();
+});
+
+test('on a phone a tapped pixel and its answer are in sight together', async () => {
+  const tab = await open('#size=128&step=3&m=angle-sum:epsilon=1e-6', phone);
+  await settled(tab);
+  for (const share of [0.2, 0.8]) {
+    const box = await picture(tab).boundingBox();
+    await tab.touchscreen.tap(box.x + 0.5 * box.width, box.y + share * box.height);
+    await rest(tab);
+    await tab.waitForTimeout(500);
+    const answer = await tab.locator('#explain .outcome').first().boundingBox();
+    const now = await picture(tab).boundingBox(), tapped = now.y + share * now.height;
+    const nav = await tab.locator('#tour').boundingBox();
+    assert.ok(answer.y > 0 && answer.y + answer.height <= 740, JSON.stringify(answer));
+    assert.ok(tapped > nav.y + nav.height && tapped < answer.y, `${tapped}`);
+  }
+  await tab.close();
+});
+
+test('a finger that swipes up scrolls the page, one that goes sideways turns', async () => {
+  const tab = await open('#size=128', phone);
+  await settled(tab);
+  await picture(tab).scrollIntoViewIfNeeded();
+  const middle = async () => {
+    const box = await picture(tab).boundingBox();
+    return {x: box.x + box.width / 2, y: box.y + box.height / 2};
+  };
+  const before = await tab.evaluate(() => scrollY);
+  await swipe(tab, await middle(), 0, -100);
+  await rest(tab);
+  assert.ok(await tab.evaluate(() => scrollY) > before + 50);
+  assert.equal((await words(tab)).turn, undefined);
+  await swipe(tab, await middle(), 80, 0);
+  await rest(tab);
+  assert.ok(Number((await words(tab)).turn) > 20);
   await tab.close();
 });
