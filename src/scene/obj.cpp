@@ -75,7 +75,7 @@ void parse(std::string text, Assembly& assembly) {
 /// The parts of a mesh in the order of the texts, some at a time, so that texts are freed as the
 /// mesh grows; enough of them that threads seldom wait for each other.
 std::vector<Assembly> assemble(GuardedObj& obj, const MaterialIndex& material_index, Mesh& mesh) {
-    constexpr std::size_t at_once = 16;
+    const std::size_t at_once = std::max<std::size_t>(2, obj.texts.size() / 32);
     std::vector<Assembly> parts;
     LoopError error;
     for (std::size_t first = 0; first < obj.texts.size(); first += at_once) {
