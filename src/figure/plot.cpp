@@ -92,9 +92,10 @@ void draw_marks(Drawing& target, const PlotSeries& series, std::span<const Point
 bool has_turn(const Plot& plot, const PlotSeries& series, std::span<const Point> piece) {
     std::size_t sharing = 0, own = 0, step = 0;
     for (const PlotSeries& other : plot.series) {
-        const auto found = std::ranges::search(other.points, piece);
-        if (found.empty()) continue;
-        if (sharing == 0) step = std::size_t(found.begin() - other.points.begin());
+        const auto& all = other.points;
+        const auto found = std::search(all.begin(), all.end(), piece.begin(), piece.end());
+        if (found == all.end()) continue;
+        if (sharing == 0) step = std::size_t(found - all.begin());
         if (&other == &series) own = sharing;
         ++sharing;
     }
