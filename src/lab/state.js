@@ -25,7 +25,10 @@ export class State {
   /** Says some words anew; the others stay. @param {Words} words */
   set(words) { this.#replace({...this.#said, ...words}); }
 
-  /** A view of the page as words, as a step of the path has it; the browser's Back leads out of it. @param {Words} words */
+  /**
+   * A view of the page as words, as a step of the path has it; the browser's Back leads out of it.
+   * @param {Words} words
+   */
   show(words) {
     this.#write();
     const before = this.address();
