@@ -11,7 +11,9 @@ export class State {
 
   constructor() {
     this.#said = this.#read();
-    window.addEventListener('hashchange', () => this.#replace(this.#read()));
+    // popstate comes with the address, so that nothing is written over it in between.
+    for (const come of ['popstate', 'hashchange'])
+      window.addEventListener(come, () => this.#replace(this.#read()));
   }
 
   /** What holds where nothing is said. @param {Words} words */
@@ -33,6 +35,7 @@ export class State {
     this.#write();
     const before = this.address();
     this.#replace({...words});
+    clearTimeout(this.#writing);
     if (this.address() !== before) history.pushState(null, '', this.address());
   }
 
