@@ -84,6 +84,9 @@ export function gestures(canvas, to) {
     if (!before) return to.point(...place(event));
     const right = event.clientX - before.x, down = event.clientY - before.y;
     if (!moved && Math.hypot(right, down) < still) return;
+    // A finger's first moves up or down come before the browser takes them for scrolling.
+    const scrolls = event.pointerType === 'touch' && held.size === 1 && Math.abs(down) > Math.abs(right);
+    if (!moved && scrolls) return;
     moved = true;
     const apartBefore = held.size === 2 ? apart() : 0;
     held.set(event.pointerId, {x: event.clientX, y: event.clientY});

@@ -54,7 +54,11 @@ class Explain {
     return this.#explain(...this.#shown);
   }
 
-  /** Scrolls, once the answer is there, if it covers what was clicked. @param {HTMLElement} picture @param {number} y */
+  /**
+   * Scrolls, once the answer is there, if it covers what was clicked.
+   * @param {HTMLElement} picture
+   * @param {number} y  a share of its height
+   */
   async uncover(picture, y) {
     await this.#answered;
     const over = picture.getBoundingClientRect(), answer = this.section.getBoundingClientRect();

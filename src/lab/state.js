@@ -11,7 +11,9 @@ export class State {
 
   constructor() {
     this.#said = this.#read();
-    window.addEventListener('hashchange', () => this.#replace(this.#read()));
+    // popstate comes with the address, so that nothing is written over it in between.
+    for (const come of ['popstate', 'hashchange'])
+      window.addEventListener(come, () => this.#replace(this.#read()));
   }
 
   /** What holds where nothing is said. @param {Words} words */
@@ -25,11 +27,15 @@ export class State {
   /** Says some words anew; the others stay. @param {Words} words */
   set(words) { this.#replace({...this.#said, ...words}); }
 
-  /** A view of the page as words, as a step of the path has it; the browser's Back leads out of it. @param {Words} words */
+  /**
+   * A view of the page as words, as a step of the path has it; the browser's Back leads out of it.
+   * @param {Words} words
+   */
   show(words) {
     this.#write();
     const before = this.address();
     this.#replace({...words});
+    clearTimeout(this.#writing);
     if (this.address() !== before) history.pushState(null, '', this.address());
   }
 

@@ -149,8 +149,7 @@ std::string side_text(const NotedValue& side, std::optional<double> epsilon, int
 
 /// In a line the comparison by which method m says that P is inside or outside.
 std::string predicate_text(const Explanation& explanation, std::size_t m) {
-    const auto& [notes, verdict] = explanation.triangles[0].computations[m];
-    auto decisions = notes.decisions;
+    auto decisions = explanation.triangles[0].computations[m].notes.decisions;
     // What the ray is asked beside the predicate.
     while (!decisions.empty() && decisions.back().left.name == "t") decisions.pop_back();
     if (decisions.empty()) return "";
