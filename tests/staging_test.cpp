@@ -102,6 +102,15 @@ TEST(Staging, RefusesWhatFloatsCannotHold) {
     const Scene scene = sphere();
     EXPECT_EQ(error_of([&] { Staging(Over::distance, scene, 1e8); }).exit, Exit::usage);
     EXPECT_EQ(error_of([&] { Staging(Over::distance, scene, 1e31); }).exit, Exit::usage);
+    // Up to the largest coordinate that a scene may have, the eye's included.
+    double most = 1;
+    for (int axis = 0; axis < 3; ++axis)
+        most = std::max(most, std::abs(double(float(scene.camera.eye[axis]))));
+    const Staging sized(Over::size, scene, 1e30);
+    EXPECT_EQ(sized.at(1e30 / most * (1 - 1e-6)).triangles.size(), scene.mesh.triangles.size());
+    EXPECT_EQ(error_of([&] { sized.at(1e30 / most * (1 + 1e-6)); }).exit, Exit::usage);
+    // The least float is 1e-45: areas vanish before.
+    EXPECT_EQ(error_of([&] { sized.at(1e-45); }).exit, Exit::usage);
 }
 
 // What computes with differences of points alone does not notice where the scene stands, a plane's
