@@ -230,6 +230,7 @@ TEST_F(Program, SaysWhereAMethodErrsOften) {
     for (const char* rest :
          {"aspect --to 3000 -m moller-trumbore -m exact",
           "aspect --to 100000 -m moller-trumbore -m angle-sum:0.1",
+          "aspect --from 2000 --to 20000 --per-decade 20 -m moller-trumbore",
           "size --per-decade 1 -m moller-trumbore:epsilon=1e-6 -m collision-matrix:length=4"}) {
         const auto outcome = run("sweep " + scene("icosphere") +
                                  " --size 64x64 --format json -o figure.svg --over " + rest);
@@ -269,8 +270,8 @@ TEST_F(Program, SaysWhereAMethodErrsOften) {
             seen.insert(kind);
         }
     }
-    EXPECT_EQ(seen,
-              (std::set<std::string>{"at most", "everywhere", "from F on", "no error", "up to L"}));
+    EXPECT_EQ(seen, (std::set<std::string>{"at most", "everywhere", "from F on",
+                                           "here and there from F to L", "no error", "up to L"}));
 }
 
 }  // namespace
