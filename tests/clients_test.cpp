@@ -140,5 +140,17 @@ TEST_F(Client, InCppWithEmbreeLeaksAsTheMethodDoes) {
     }
 }
 
+TEST_F(Client, InCppWithCgalLeaksNothing) {
+    if (std::string_view(HITMISS_CGAL_CLIENT).empty())
+        GTEST_SKIP() << "no CGAL at the build; apt-get install libcgal-dev";
+    for (const char* at : {"edges", "vertices", "random"}) {
+        aim(at);
+        trace(HITMISS_CGAL_CLIENT, "theirs.csv");
+        const auto row = judged(answers("theirs.csv"));
+        EXPECT_EQ(count(row, hits_column), 20'000) << row;
+        EXPECT_EQ(count(row, leaks_column), 0) << row;
+    }
+}
+
 }  // namespace
 }  // namespace hitmiss

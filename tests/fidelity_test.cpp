@@ -364,8 +364,8 @@ double disagreement(const std::string& method, auto&& text) {
         const Outcome<Real> theirs = text(as_pair<Real>(aimed));
         const bool same_t =
             ours.t == double(theirs.t) || (ours.t != ours.t && theirs.t != theirs.t);
-        differences += ours.inside != theirs.hit || (ours.inside && !same_t);
-        hits += ours.inside;
+        differences += ours.accepted != theirs.hit || (ours.accepted && !same_t);
+        hits += ours.accepted;
     }
     EXPECT_GT(hits, pairs().size() / 10) << method;
     EXPECT_LT(hits, pairs().size() * 9 / 10) << method;

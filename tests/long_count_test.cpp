@@ -12,6 +12,7 @@
 #include "base/random.hpp"
 #include "figure_testing.hpp"
 #include "program.hpp"
+#include "sanitized.hpp"
 
 namespace hitmiss {
 namespace {
@@ -140,7 +141,8 @@ TEST(LongCount, RefusesAnotherCheckpoint) {
 
 /// The program alone, killed at random moments, until it is done.
 TEST_F(Program, GoesOnAfterItWasKilled) {
-    const std::string leaks = "leaks " + scene("icosphere") + " --rays 60000 --format csv";
+    const std::string leaks =
+        fmt::format("leaks {} --rays {} --format csv", scene("icosphere"), repeated(60'000));
     const auto whole = run(leaks);
     ASSERT_EQ(whole.exit, 0);
     Random random(1);
@@ -159,6 +161,21 @@ TEST_F(Program, GoesOnAfterItWasKilled) {
     const auto other = run(leaks + " --checkpoint check --seed 2");
     EXPECT_EQ(other.exit, 3);
     EXPECT_NE(other.err.find("a checkpoint of another count"), other.err.npos) << other.err;
+}
+
+// Each of three processes that mpirun starts; only one of them says why they end.
+TEST_F(Program, WithoutMpiRefusesToRunManyTimes) {
+    if (!std::string(HITMISS_MPIRUN).empty()) GTEST_SKIP() << "built with MPI";
+    const auto rank = [&](int number, int size) {
+        return run("leaks " + scene("cube") + " --rays 10",
+                   fmt::format("OMPI_COMM_WORLD_RANK={} OMPI_COMM_WORLD_SIZE={}", number, size));
+    };
+    const auto first = rank(0, 3), second = rank(1, 3), alone = rank(0, 1);
+    EXPECT_EQ(first.exit, 2);
+    EXPECT_NE(first.err.find("started 3 times by mpirun"), first.err.npos) << first.err;
+    EXPECT_EQ(second.exit, 2);
+    EXPECT_EQ(first.out + second.out + second.err, "");
+    EXPECT_EQ(alone.exit, 0) << alone.err;
 }
 
 /// Under mpirun, where it and MPI were there at the build.

@@ -63,8 +63,8 @@ TEST(Methods, AgreeWithCramersRuleAwayFromTheBorder) {
         hits += clearance > 0;
         for (const auto& spec : specs) {
             const auto answer = ask(spec, ray, tri);
-            ASSERT_EQ(answer.inside, clearance > 0) << to_string(spec) << " at ray " << k;
-            if (!answer.inside) continue;
+            ASSERT_EQ(answer.accepted, clearance > 0) << to_string(spec) << " at ray " << k;
+            if (!answer.accepted) continue;
             ASSERT_NEAR(answer.t, double(t), 1e-4 * double(t)) << to_string(spec);
         }
     }
@@ -76,9 +76,9 @@ TEST(Methods, CullBackMissesOnlyWhatIsSeenFromBehind) {
         from_behind({0.2f, 0.2f, -1}, {0, 0, 1});
     for (const char* method : {"moller-trumbore", "watertight"}) {
         const std::string culling = std::string(method) + ":cull=back";
-        EXPECT_TRUE(ask(culling.c_str(), from_front, right_angled).inside);
-        EXPECT_FALSE(ask(culling.c_str(), from_behind, right_angled).inside);
-        EXPECT_TRUE(ask(method, from_behind, right_angled).inside);
+        EXPECT_TRUE(ask(culling.c_str(), from_front, right_angled).accepted);
+        EXPECT_FALSE(ask(culling.c_str(), from_behind, right_angled).accepted);
+        EXPECT_TRUE(ask(method, from_behind, right_angled).accepted);
         // The same with each axis as the longest of the direction, both ways.
         for (int axis = 0; axis < 3; ++axis)
             for (const float sign : {-1.0f, 1.0f}) {
@@ -87,8 +87,8 @@ TEST(Methods, CullBackMissesOnlyWhatIsSeenFromBehind) {
                 b[(axis + 1) % 3] = 1, c[(axis + 2) % 3] = 1;
                 const Triangle<float> tri(a, b, c);
                 const Ray<float> ray((b + c) / 3.0f - d, d);
-                EXPECT_EQ(ask(culling.c_str(), ray, tri).inside, glm::dot(d, normal(tri)) < 0);
-                EXPECT_TRUE(ask(method, ray, tri).inside);
+                EXPECT_EQ(ask(culling.c_str(), ray, tri).accepted, glm::dot(d, normal(tri)) < 0);
+                EXPECT_TRUE(ask(method, ray, tri).accepted);
             }
     }
 }
@@ -107,7 +107,7 @@ TEST(AngleSums, NaNIsALeakInPublishedAndGoneInCorrected) {
         const Ray<float> ray(P, normal(tri));
         if (!published.meets_nan(ray, tri)) continue;
         ++nan_leaks;
-        EXPECT_FALSE(published.test(ray, tri).inside);
+        EXPECT_FALSE(published.test(ray, tri).accepted);
         EXPECT_TRUE(inside("angle-sum:variant=corrected", P, tri));
     }
     EXPECT_GT(nan_leaks, 100);
@@ -210,18 +210,18 @@ TEST(CollisionMatrix, AZeroAreaTriangleIsAHitOfThePublishedPredicate) {
     const Triangle<float> line({0, 0, 0}, {1, 0, 0}, {2, 0, 0});
     const Ray<float> ray({0.5f, 0.25f, 1}, {0, 0, -1});
     const auto published = ask("collision-matrix", ray, line);
-    EXPECT_TRUE(published.inside);
+    EXPECT_TRUE(published.accepted);
     EXPECT_TRUE(std::isnan(published.t));
-    EXPECT_FALSE(ask("collision-matrix:variant=corrected", ray, line).inside);
+    EXPECT_FALSE(ask("collision-matrix:variant=corrected", ray, line).accepted);
 }
 
 TEST(CollisionMatrix, ASegmentThatEndsOnThePlaneIsAHitOnlyInTheProse) {
     const Ray<float> ray({0.25f, 0.25f, 2}, {0, 0, -1});
-    EXPECT_FALSE(ask("collision-matrix:length=2", ray, right_angled).inside);
-    EXPECT_TRUE(ask("collision-matrix:length=2,variant=corrected", ray, right_angled).inside);
+    EXPECT_FALSE(ask("collision-matrix:length=2", ray, right_angled).accepted);
+    EXPECT_TRUE(ask("collision-matrix:length=2,variant=corrected", ray, right_angled).accepted);
     // Both ends on one side.
-    EXPECT_FALSE(ask("collision-matrix:length=1.5", ray, right_angled).inside);
-    EXPECT_FALSE(ask("collision-matrix:length=1.5,variant=corrected", ray, right_angled).inside);
+    EXPECT_FALSE(ask("collision-matrix:length=1.5", ray, right_angled).accepted);
+    EXPECT_FALSE(ask("collision-matrix:length=1.5,variant=corrected", ray, right_angled).accepted);
 }
 
 // The same shape at two sizes: an epsilon on the determinant is a volume and swallows the small
@@ -231,12 +231,12 @@ TEST(MollerTrumbore, DeterminantEpsilonLosesSmallTrianglesUntilCorrected) {
         const Triangle<float> tri(scale * right_angled.a, scale * right_angled.b,
                                   scale * right_angled.c);
         const Ray<float> ray(scale * Vec<float>(0.25f, 0.25f, 1), {0, 0, -1});
-        EXPECT_EQ(ask("moller-trumbore:epsilon=1e-6,cull=back", ray, tri).inside, scale == 1);
-        EXPECT_EQ(ask("moller-trumbore:epsilon=1e-6", ray, tri).inside, scale == 1);
+        EXPECT_EQ(ask("moller-trumbore:epsilon=1e-6,cull=back", ray, tri).accepted, scale == 1);
+        EXPECT_EQ(ask("moller-trumbore:epsilon=1e-6", ray, tri).accepted, scale == 1);
         EXPECT_TRUE(
-            ask("moller-trumbore:epsilon=1e-6,cull=back,variant=corrected", ray, tri).inside);
-        EXPECT_TRUE(ask("moller-trumbore:epsilon=1e-6,variant=corrected", ray, tri).inside);
-        EXPECT_TRUE(ask("moller-trumbore", ray, tri).inside);
+            ask("moller-trumbore:epsilon=1e-6,cull=back,variant=corrected", ray, tri).accepted);
+        EXPECT_TRUE(ask("moller-trumbore:epsilon=1e-6,variant=corrected", ray, tri).accepted);
+        EXPECT_TRUE(ask("moller-trumbore", ray, tri).accepted);
     }
 }
 
@@ -247,10 +247,10 @@ TEST(Methods, NaNVertices) {
     const Triangle<float> tri({0, 0, 0}, {1, 0, 0}, {0, nan, 0});
     const Ray<float> ray({0.25f, 0.25f, 1}, {0, 0, -1});
     for (const char* accepts : {"moller-trumbore:cull=back", "collision-matrix", "same-side"})
-        EXPECT_TRUE(ask(accepts, ray, tri).inside) << accepts;
+        EXPECT_TRUE(ask(accepts, ray, tri).accepted) << accepts;
     for (const char* rejects :
          {"angle-sum", "angle-sum-walking", "signed-angle-sum", "baldwin-weber"})
-        EXPECT_FALSE(ask(rejects, ray, tri).inside) << rejects;
+        EXPECT_FALSE(ask(rejects, ray, tri).accepted) << rejects;
 }
 
 TEST(Methods, SpecsAreCheckedAndErrorsNameWhatThereIs) {

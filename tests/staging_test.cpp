@@ -274,5 +274,22 @@ TEST_F(Program, SaysWhereAMethodErrsOften) {
                                            "here and there from F to L", "no error", "up to L"}));
 }
 
+TEST_F(Program, SweepsUpToTheLimitsAndNotBeyond) {
+    const auto exit_at = [&](std::string_view over, std::string_view from, std::string_view to) {
+        return run(fmt::format("sweep {} --over {} --from {} --to {} --size 8x8 --per-decade 1 "
+                               "-m watertight -o -",
+                               scene("cube"), over, from, to))
+            .exit;
+    };
+    for (const auto& [over, least, less, most, more] :
+         {std::array{"size", "1e-15", "9e-16", "1e15", "2e15"},
+          std::array{"aspect", "1", "0.999", "1e7", "1.01e7"},
+          std::array{"grazing", "1e-5", "9e-6", "90", "90.1"}}) {
+        EXPECT_EQ(exit_at(over, least, most), 0) << over;
+        EXPECT_EQ(exit_at(over, less, most), 2) << over;
+        EXPECT_EQ(exit_at(over, least, more), 2) << over;
+    }
+}
+
 }  // namespace
 }  // namespace hitmiss

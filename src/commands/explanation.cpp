@@ -233,9 +233,9 @@ Object json_of(const Explanation::OneTriangle& about, const Explanation& explana
         methods.push_back(method_json(explanation.methods[m].method));
         append(methods.back(), {{"values", values},
                                 {"comparisons", comparisons},
-                                {"inside", verdict.inside},
+                                {"inside", verdict.accepted},
                                 {"hit", verdict.hit()},
-                                {"t", verdict.inside ? verdict.t : Value()}});
+                                {"t", verdict.accepted ? verdict.t : Value()}});
     }
     const auto& tri = geometry.triangles[about.index];
     return {{"triangle", about.index},

@@ -12,13 +12,13 @@
 namespace hitmiss {
 namespace {
 
-struct FigureOptions {
+struct FiguresOptions {
     std::vector<std::string> names;
     std::string output = "out/figures", scenes;
     bool list = false;
 };
 
-void declare(Command& command, FigureOptions& options) {
+void declare(Command& command, FiguresOptions& options) {
     command.option("NAME", options.names, "of the figures to make (default: all)");
     command.option("-o,--output", options.output, "folder for the files (default out/figures)");
     command.option("--scenes", options.scenes,
@@ -48,7 +48,7 @@ std::filesystem::path scenes_folder(const std::string& named) {
     throw Error(Exit::bad_input, "no folder of scenes here or installed; name it by --scenes");
 }
 
-void run(const FigureOptions& options, const Output& output) {
+void run(const FiguresOptions& options, const Output& output) {
     check(options.names);
     std::string listing;
     Progress progress(options.names.empty() ? figures().size() : options.names.size(),
@@ -75,9 +75,9 @@ void run(const FigureOptions& options, const Output& output) {
 }  // namespace
 
 void add_figures(CommandLine& line) {
-    line.add<FigureOptions>("figures", "Every figure and table of the documentation",
-                            {"hitmiss figures --list", "hitmiss figures triangle -o some-folder"},
-                            declare, run);
+    line.add<FiguresOptions>("figures", "Every figure and table of the documentation",
+                             {"hitmiss figures --list", "hitmiss figures triangle -o some-folder"},
+                             declare, run);
 }
 
 }  // namespace hitmiss

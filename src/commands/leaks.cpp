@@ -51,7 +51,7 @@ constexpr auto protocol =
     "The table gives leaks per million rays of each kind, and false hits per million "
     "rays at silhouettes; --wide gives every outcome with its 95 % interval.\n\n";
 
-std::string columns_help() {
+std::string counts_help() {
     std::vector<ColumnMeaning> columns{{"aim", "the kind of ray"}, {"rays", "of that kind"}};
     for (const auto& column : confusion_columns())
         if (column.key != "hits" && column.key != row_of(Outcome::culled).column)
@@ -65,7 +65,7 @@ std::string columns_help() {
 }
 
 void declare(Command& command, LeakOptions& options) {
-    command.footer(protocol + columns_help());
+    command.footer(protocol + counts_help());
     add_scene_and_methods(command, options.scene);
     add_camera(command, options.scene.camera);
     command.number("--rays", options.rays, 1, 1e12, "number of rays of each kind (default 100000)");

@@ -23,8 +23,8 @@ std::vector<double> steps_of(const SweepOptions& options, const Scene& scene) {
     const double to = options.to.value_or(unit * row.to);
     for (const double end : {from, to})
         if (!holds(row.allowed, end))
-            throw Error(Exit::usage, "--{} {}: {} is in {}", end == from ? "from" : "to", end,
-                        row.axis, describe(row.allowed));
+            throw Error(Exit::usage, "--{} {}: {} is in {}", end == from ? "from" : "to",
+                        number_text(end), row.axis, describe(row.allowed));
     return decimal_steps(from, to, options.per_decade > 0 ? options.per_decade : 2, row.name);
 }
 

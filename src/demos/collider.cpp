@@ -49,7 +49,7 @@ StepVerdict step_by_ray(const Kernel& kernel, const Triangle<float>& tri, const 
                         Variant variant) {
     const Vec<double> dir(variant == Variant::published ? step.o + glm::normalize(step.d) : step.d);
     const Verdict answer = kernel.test(Ray<double>(Vec<double>(step.o), dir), tri);
-    if (!answer.inside) return {Reason::misses, unknown, unknown, unknown, dir};
+    if (!answer.accepted) return {Reason::misses, unknown, unknown, unknown, dir};
     const double before = answer.t * glm::length(dir);
     return {variant == Variant::published ? Reason::collision
             : !(answer.t > 0)             ? Reason::behind

@@ -39,7 +39,7 @@ StepVerdict step_by_matrix(CollisionMatrix<Real, own> matrix,
     StepVerdict verdict{Reason::beside, J.z * unit, K.z * unit, double(J.z / (J.z - K.z)),
                         Vec<double>(step.d)};
     const bool counts = variant == Variant::published || candidate.t > 0;
-    if (candidate.hit && counts)
+    if (candidate.accepted && counts)
         verdict.reason = Reason::collision;
     else if (J.z == 0 || K.z == 0)
         verdict.reason = Reason::touches;

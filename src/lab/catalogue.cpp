@@ -131,7 +131,7 @@ Response method(Lab&, const Arguments& asked) {
              {"epsilons", epsilons}}};
 }
 
-constexpr Handler handlers[]{{"about", about}, {"method", method}};
+constexpr Handler of_catalogue[]{{"about", about}, {"method", method}};
 
 }  // namespace
 
@@ -140,7 +140,7 @@ std::string css(Rgb colour) {
 }
 
 std::span<const Handler> catalogue_requests() {
-    return handlers;
+    return of_catalogue;
 }
 
 }  // namespace hitmiss::lab

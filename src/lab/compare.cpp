@@ -201,9 +201,9 @@ Response hits(Lab& lab, const Arguments& asked) {
     return {hashes};
 }
 
-constexpr Handler handlers[]{{"scene", scene}, {"picture", picture},       {"render", render},
-                             {"curve", curve}, {"explain", explain_pixel}, {"command", command},
-                             {"hits", hits}};
+constexpr Handler of_compare[]{{"scene", scene}, {"picture", picture},       {"render", render},
+                               {"curve", curve}, {"explain", explain_pixel}, {"command", command},
+                               {"hits", hits}};
 
 }  // namespace
 
@@ -222,7 +222,7 @@ std::vector<std::uint8_t> rgba(const Picture& picture) {
 }
 
 std::span<const Handler> compare_requests() {
-    return handlers;
+    return of_compare;
 }
 
 }  // namespace hitmiss::lab

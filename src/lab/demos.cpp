@@ -135,13 +135,13 @@ Response probe_view(Lab&, const Arguments& asked) {
             {{"pixels", rgba(picture)}}};
 }
 
-constexpr Handler handlers[]{
+constexpr Handler of_demos[]{
     {"demos", demos}, {"walk", walk_runs}, {"walk view", walk_view}, {"probe", probe_view}};
 
 }  // namespace
 
 std::span<const Handler> demo_requests() {
-    return handlers;
+    return of_demos;
 }
 
 }  // namespace hitmiss::lab

@@ -178,13 +178,13 @@ Response point(Lab&, const Arguments& asked) {
              {"floats", floats}}};
 }
 
-constexpr Handler handlers[]{
+constexpr Handler of_triangle[]{
     {"predicates", predicates}, {"acceptance", acceptance}, {"point", point}};
 
 }  // namespace
 
 std::span<const Handler> triangle_requests() {
-    return handlers;
+    return of_triangle;
 }
 
 }  // namespace hitmiss::lab

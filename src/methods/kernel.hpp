@@ -22,11 +22,11 @@ struct Surroundings {
 
 /// What a method says about one ray and one triangle.
 struct Verdict {
-    bool inside;  ///< the text's own answer
+    bool accepted;  ///< the text's own answer
     double t;
 
     /// What counts as a hit: also t is finite and positive (hit.hpp).
-    bool hit() const { return inside && t > 0 && t < std::numeric_limits<double>::infinity(); }
+    bool hit() const { return accepted && t > 0 && t < std::numeric_limits<double>::infinity(); }
 };
 
 /// The functions of one type of method; `self` is the method's value. For a first reading test,

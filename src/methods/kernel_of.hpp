@@ -65,7 +65,7 @@ class KernelOf {
         const Ray<Real> ray(given);
         const auto candidate = tested_by(form(self), ray, ray_prepared_by(form(self), ray, note),
                                          prepared_by(form(self), Triangle<Real>(tri)), note);
-        return {candidate.hit != 0, double(candidate.t)};
+        return {candidate.accepted != 0, double(candidate.t)};
     }
     static Verdict test(Self self, const Ray<double>& ray, const Triangle<float>& tri) {
         return noting(self, ray, tri, no_notes);
@@ -75,7 +75,7 @@ class KernelOf {
         const Verdict verdict = noting(self, ray, tri, NoteTaker{notes});
         const Noted<double> t{verdict.t, "t", &notes};
         constexpr double inf = std::numeric_limits<double>::infinity();
-        if (verdict.inside && t > 0 && verdict.t == inf) static_cast<void>(t < inf);
+        if (verdict.accepted && t > 0 && verdict.t == inf) static_cast<void>(t < inf);
         return verdict;
     }
     static bool meets_nan(Self self, const Ray<float>& ray, const Triangle<float>& tri) {
@@ -129,7 +129,7 @@ class KernelOf {
                 const Leaf& leaf = leaf_at(leaves + k / leaf_size * sizeof(Leaf));
                 const auto candidate = tested_by(method, ray, prepared_ray,
                                                  leaf.prepared.get(k % leaf_size), no_notes);
-                hits += candidate.hit && in_front(candidate.t);
+                hits += candidate.accepted && in_front(candidate.t);
             }
         }
         return hits;

@@ -47,7 +47,7 @@ Real tested(const Form& method, const PreparedRay& prepared_ray, const Prepared&
         candidate = method.quick_test(ray, prepared_ray, prepared);
     else
         candidate = tested_by(method, ray, prepared_ray, prepared, no_notes);
-    return candidate.hit ? candidate.t : Real(-1);
+    return candidate.accepted ? candidate.t : Real(-1);
 }
 
 /// t[k] = test<quick>(k) for all lanes: quickly where all lanes can be.

@@ -74,7 +74,7 @@ inline std::string_view to_string(Precision precision) {
 /// in_front (hit.hpp).
 template <typename Real>
 struct Candidate {
-    int hit;  ///< 1 or 0; as a bool, g++ 12 would not vectorise a loop over early returns
+    int accepted;  ///< 1 or 0; as a bool, g++ 12 would not vectorise a loop over early returns
     Real t;
 };
 template <typename Real>
