@@ -257,9 +257,9 @@ TEST_F(Program, SaysWhereAMethodErrsOften) {
                     kind = name, text = "more than 1 in 1,000 " + kind;
                     break;
                 }
-            const auto put = [&](char place, std::size_t step) {
+            const auto put = [&text = text, &steps = curve.steps](char place, std::size_t step) {
                 if (const auto at = text.find(place); at != text.npos)
-                    text.replace(at, 1, curve.steps[step]);
+                    text.replace(at, 1, steps[step]);
             };
             if (kind != "at most" && kind != "no error")
                 put('F', curve.often.find('#')), put('L', curve.often.rfind('#'));
