@@ -98,6 +98,23 @@ TEST(AimedRays, StartAndAimWhereTheySay) {
     }
 }
 
+// Over the sphere the mean of x^4 is 1/5, of x^2 1/3, of x 0.
+TEST(AimedRays, AtRandomGoAnyWayAlike) {
+    const Target sphere("icosphere:faces=80");
+    Random random(7);
+    constexpr int count = 10'000;
+    Vec<double> sum(0), squares(0), fourths(0);
+    for (int k = 0; k < count; ++k) {
+        const Vec<double> d(sphere.aimed(Aim::random, random).d);
+        sum += d, squares += d * d, fourths += d * d * d * d;
+    }
+    for (int axis = 0; axis < 3; ++axis) {
+        EXPECT_NEAR(sum[axis] / count, 0, 0.03);
+        EXPECT_NEAR(squares[axis] / count, 1.0 / 3, 0.015);
+        EXPECT_NEAR(fourths[axis] / count, 0.2, 0.0135);  // five standard deviations
+    }
+}
+
 // The knot fills a small part of its box and is far from convex.
 TEST(AimedRays, FromInsideAlwaysHit) {
     for (const char* kind : {"cube", "torus-knot:faces=2000"}) {

@@ -143,6 +143,32 @@ Measurement chart_row(std::string subject, double time, double error_rate, bool 
             .front = front};
 }
 
+TEST(Advice, NamesTheSurestAndWhatFasterOnesCost) {
+    const auto row = [](const char* name, double time, double error_rate, std::uint64_t picture) {
+        Measurement made = chart_row(name, time, error_rate, true);
+        made.picture_errors = picture;
+        return made;
+    };
+    const auto sure = row("sure", 20, 0, 0), fast = row("fast", 5, 0.01, 1234);
+    EXPECT_EQ(
+        advice({fast, sure}),
+        "take sure: no errors, 20 ns per ray; fast is 4 times as fast, with 10,000 errors per "
+        "million rays at edges and 1,234 in the picture");
+    // Less than a tenth is no difference.
+    const std::string noise = "; none is faster by more than a tenth";
+    EXPECT_TRUE(advice({row("near", 18.5, 1e-3, 0), sure}).ends_with(noise));
+    EXPECT_FALSE(advice({row("far", 18, 1e-3, 0), sure}).ends_with(noise));
+    // Errors at edges weigh more than those of the picture, and these more than time.
+    const auto chart =
+        ranked({row("d", 1, 1e-6, 0), row("c", 2, 0, 3), row("b", 4, 0, 2), row("a", 3, 0, 2)});
+    std::string order;
+    for (const auto& one : chart) order += one.subject;
+    EXPECT_EQ(order, "abcd");
+    auto slow = row("slow", 9, 0, 0);
+    slow.front = false;
+    EXPECT_TRUE(advice({slow, fast}).starts_with("take fast: ")) << "off the front";
+}
+
 Measurements some_measurements() {
     return {{.part = "rays",
              .subject = "a,b",

@@ -209,6 +209,24 @@ TEST(Reference, YieldsAllOfEOnExactTies) {
     EXPECT_GT(sizes[12], 20);  // on a vertex
 }
 
+// Also of rays along a triangle, where doubles alone lose most of them.
+TEST(Reference, StatesTToElevenDigits) {
+    Pairs pairs(5);
+    int hits = 0;
+    for (int k = 0; k < 500 * Pairs::kinds; ++k) {
+        const Pair pair = pairs(k % Pairs::kinds);
+        const std::vector<Triangle<float>> alone{pair.tri};
+        const Geometry geometry(alone, Vec<double>(pair.ray.o));
+        Answer answer;
+        make_reference(parse_method("exact"), geometry)(RayList(pair.ray), {&answer, 1});
+        ASSERT_EQ(answer.triangles.size(), check(pair).hit) << describe(pair);
+        if (answer.triangles.empty()) continue;
+        ASSERT_NEAR(answer.t / exact_t(pair.ray, pair.tri), 1, 1e-11) << describe(pair);
+        ++hits;
+    }
+    EXPECT_GT(hits, 1000);
+}
+
 // By a method that rounds, all that it meets at its nearest t are right.
 TEST(Reference, OfAMethodThatRoundsHoldsItsTies) {
     const Triangle<float> tri({-1, -1, 0}, {1, -1, 0}, {0, 1, 0});

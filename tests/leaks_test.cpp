@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <sstream>
 
 #include "base/error.hpp"
@@ -79,6 +80,30 @@ TEST(LeakCounter, CountsLeaksNanAndMultipleHits) {
     EXPECT_EQ(of_doubles.outcomes.right, 100u);
     EXPECT_GT(sphere.count("angle-sum:0.5", Aim::edge, 100).multiple, 50u);
     EXPECT_EQ(sphere.count("moller-trumbore", Aim::random, 100).multiple, 0u);
+}
+
+TEST(LeakCounter, CallsNoSingleFalseHitMultiple) {
+    const std::vector<Triangle<float>> alone{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}};
+    const Geometry geometry(alone, {0.3, 0.3, 2});
+    // At a point of the halo beside the edge x = 0.
+    const std::vector<Ray<float>> rays{{{0.3f, 0.3f, 2}, {-0.32f, 0.2f, -2}}};
+    const auto count =
+        make_leak_counter(parse_method("angle-sum:0.5"), geometry)(rays, std::vector<Answer>(1), 0);
+    EXPECT_EQ(count.outcomes.false_hits, 1u);
+    EXPECT_EQ(count.multiple, 0u);
+}
+
+TEST(Leaks, OfEachKindBlockAndSeedHaveStartsOfTheirOwn) {
+    const Target sphere("icosphere:faces=80");
+    std::set<std::array<float, 3>> starts;
+    std::size_t drawn = 0;
+    for (const Aim aim : {Aim::edge, Aim::vertex, Aim::silhouette, Aim::interior, Aim::random})
+        for (const std::uint64_t seed : {0u, 1u, 2u})
+            for (const std::uint64_t block : {0u, 1u, 2u})
+                for (const auto& ray : draw_rays(sphere.aimed, aim, seed, block, 20))
+                    starts.insert({ray.o.x, ray.o.y, ray.o.z}), ++drawn;
+    EXPECT_EQ(drawn, 900u);
+    EXPECT_EQ(starts.size(), drawn);
 }
 
 TEST(Leaks, DoNotDependOnHowTheyAreSplit) {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <omp.h>
+#include <zlib.h>
 
 #include <atomic>
 
@@ -81,6 +82,8 @@ TEST(LongCount, GoesOnFromItsCheckpoint) {
     // What one thread had not finished when another failed is counted twice.
     EXPECT_GE(first + second, 1200);
     EXPECT_LT(second, 1200);
+    // However it was split, what is finished is one range.
+    EXPECT_NE(read_all(checkpoint.file).find("\nfinished 0 1200\n"), std::string::npos);
     expect_right(squares(checkpoint, third), 400);
     EXPECT_EQ(third, 0);
 }
@@ -105,6 +108,21 @@ TEST(LongCount, RefusesAnotherCheckpoint) {
     }
     EXPECT_NE(fault("hitmiss checkpoint 0, hitmiss 0.0.1\n").find("another version"),
               std::string::npos);
+    // Whole, as its last line says, but at odds with itself.
+    const std::string head = whole.substr(0, whole.find("finished"));
+    for (const auto& [finished, last, word] : {std::tuple{"0", "1 1", "two ends"},
+                                               {"2 2", "1 1", "ascend"},
+                                               {"4 6 3 5", "1 1", "ascend"},
+                                               {"0 13", "1 1", "ascend"},
+                                               {"0 12", "1", "another size"},
+                                               {"0 12", "1 1 1", "another size"},
+                                               {"0 -12", "1 1", "'-12' is no whole number"}}) {
+        const std::string text =
+            fmt::format("{}finished {}\nsum 1 1\nsum 1 1\nsum {}\n", head, finished, last);
+        const auto sum = crc32(0, reinterpret_cast<const Bytef*>(text.data()), uInt(text.size()));
+        EXPECT_NE(fault(fmt::format("{}end {:08x}\n", text, sum)).find(word), std::string::npos)
+            << finished;
+    }
     std::ofstream(file, std::ios::binary) << whole;
     for (const auto& [sums, each, question] :
          {std::tuple{3u, 4u, "cubes"}, {3u, 5u, "squares"}, {4u, 3u, "squares"}})

@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <csignal>
 #include <cstdio>
 #include <fstream>
@@ -73,6 +74,31 @@ TEST_F(OutputFile, IsOnTheDiskBeforeItHasItsName) {
     EXPECT_EQ(synced[0].first, 5u);
     EXPECT_FALSE(synced[0].second);
     EXPECT_TRUE(fs::exists(last_name));
+}
+
+/// Leaves a stack of ones behind.
+[[gnu::noinline]] void fill_stack() {
+    std::array<volatile char, 20'000> ones;
+    for (volatile char& one : ones) one = ~char{0};
+}
+
+TEST_F(OutputFile, OnlySignalsThatEndAProgramWaitForItsThread) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+        fill_stack();
+        exit_on_interrupt();
+        sigset_t blocked;
+        ::pthread_sigmask(SIG_BLOCK, nullptr, &blocked);
+        for (const int number : {SIGHUP, SIGINT, SIGTERM, SIGPIPE, SIGCHLD, SIGALRM, SIGQUIT,
+                                 SIGTSTP, SIGUSR1, SIGSEGV})
+            if ((sigismember(&blocked, number) == 1) !=
+                (number == SIGHUP || number == SIGINT || number == SIGTERM))
+                ::_exit(number);
+        ::_exit(0);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    EXPECT_EQ(WEXITSTATUS(status), 0) << "the signal that is blocked, or is not";
 }
 
 TEST_F(OutputFile, IsWrittenWhereALinkPoints) {

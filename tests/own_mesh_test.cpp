@@ -94,6 +94,12 @@ TEST_F(Program, TellsWhatItWroteInALineForEachFolder) {
     EXPECT_EQ(one.err, "hitmiss: wrote out/cube/exact.png\n");
     const auto two = run("render " + scene("cube") + " --size 9x9 -m exact -m watertight");
     EXPECT_EQ(two.err, "hitmiss: wrote out/cube/: exact.png, watertight.png\n");
+    const std::string four = "render " + scene("cube") + " --size 9x9 -m exact -m watertight " +
+                             "-m same-side -m signed-volume";
+    EXPECT_EQ(run(four).err,
+              "hitmiss: wrote out/cube/: exact.png, watertight.png, same-side.png, "
+              "signed-volume.png\n");
+    EXPECT_EQ(run(four + " -m angle-sum").err, "hitmiss: wrote out/cube/: 5 files\n");
     const auto frames = run("probe " + scene("probe-cube") + " --size 9x9");
     EXPECT_EQ(frames.err,
               "hitmiss: wrote out/probe-cube/probe.png\nhitmiss: wrote out/probe-cube/frames/: 24 "

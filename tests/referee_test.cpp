@@ -194,6 +194,39 @@ TEST(Rays, OfFilesAreThoseOfTheCameraAndOfLeaksBitForBit) {
     EXPECT_EQ(part[2095].d, drawn[2047].d);
 }
 
+// Of a box of sides 2, 4 and 4, whose diagonal is 6.
+TEST(Rays, OfAGridStandEvenlyHalfADiagonalOutside) {
+    const Box box{{-1, -2, 0}, {1, 2, 4}};
+    const struct {
+        Axis axis;
+        Vec<float> first, across, down, d;
+    } cases[]{{{0, false}, {-4, -1, 0.5f}, {0, 1, 0}, {0, 0, 0.5f}, {1, 0, 0}},
+              {{1, true}, {-0.75f, 5, 1}, {0, 0, 1}, {0.25f, 0, 0}, {0, -1, 0}},
+              {{2, true}, {-0.5f, -1.5f, 7}, {0.5f, 0, 0}, {0, 0.5f, 0}, {0, 0, -1}}};
+    for (const auto& [axis, first, across, down, d] : cases) {
+        const RaySource source = grid_rays(box, axis, 3, 7);
+        ASSERT_EQ(source.count, 21u);
+        std::vector<Ray<float>> rays(source.count);
+        source.read(0, rays);
+        for (std::size_t k = 0; k < rays.size(); ++k) {
+            EXPECT_EQ(rays[k].o, first + float(k % 3) * across + float(k / 3) * down) << k;
+            EXPECT_EQ(rays[k].d, d);
+        }
+        const auto distance = [&](const Vec<double>& o) {
+            return glm::distance(o, Vec<double>(box.centre()));
+        };
+        for (const auto& ray : rays) EXPECT_GE(distance(source.eye), distance(Vec<double>(ray.o)));
+    }
+}
+
+TEST(Rays, OfAFileAreSeenFromTheFarthestStart) {
+    const auto path = write(folder() / "rays.csv",
+                            "0,0,1,1,0,0\n0,-9,0,0,1,0\n0,5,0,0,1,0\n0,0,-9,0,1,0\n1,1,1,0,0,1\n");
+    EXPECT_EQ(file_rays(path.string(), {Vec<float>(-1), Vec<float>(1)}).eye, Vec<double>(0, -9, 0));
+    EXPECT_EQ(file_rays(path.string(), {{-1, 1, -1}, {1, 3, 1}}).eye, Vec<double>(0, -9, 0));
+    EXPECT_EQ(file_rays(path.string(), {{-1, -7, 1}, {1, -5, 3}}).eye, Vec<double>(0, 0, -9));
+}
+
 TEST(Rays, ThatAreNoneAreRefused) {
     const Box box{Vec<float>(-1), Vec<float>(1)};
     const auto error_of = [&](const std::vector<float>& numbers, const char* shape) {
@@ -337,12 +370,19 @@ TEST(JudgeRays, IsTheSameInAnyOrder) {
     aimed_rays(sphere.aimed, sphere.geometry.box, Aim::edge, rays.size(), 1).read(0, rays);
     const std::vector<Method> methods{parse_method("moller-trumbore")};
     const std::vector<Tracer> tracers{Tracer(methods[0], sphere.geometry, Traversal::one_ray)};
-    const auto judged = [&] {
-        return judge_rays(methods, tracers, sphere.exact, sphere.geometry, rays.size(),
+    const auto judged_up_to = [&](std::size_t count) {
+        return judge_rays(methods, tracers, sphere.exact, sphere.geometry, count,
                           [&](std::size_t first, std::span<Ray<float>> out) {
                               std::copy_n(rays.begin() + std::ptrdiff_t(first), out.size(),
                                           out.begin());
                           })[0];
+    };
+    const auto judged = [&] { return judged_up_to(rays.size()); };
+    // None of the rays before the first is like it.
+    const auto expect_first = [&](const RayColumn& column) {
+        const std::size_t first = column.first[std::size_t(Outcome::neighbour)]->ray;
+        EXPECT_EQ(judged_up_to(first).confusion.neighbour, 0u);
+        EXPECT_EQ(judged_up_to(first + 1).confusion.neighbour, 1u);
     };
     const RayColumn before = judged();
     const auto counted = sphere.count("moller-trumbore", Aim::edge, rays.size());
@@ -352,8 +392,10 @@ TEST(JudgeRays, IsTheSameInAnyOrder) {
     const auto first = before.first[std::size_t(Outcome::leak)];
     ASSERT_TRUE(first);
     EXPECT_FALSE(first->hit);
+    expect_first(before);
     std::ranges::reverse(rays);
     const RayColumn after = judged();
+    expect_first(after);
     EXPECT_EQ(after.confusion.leaks, before.confusion.leaks);
     EXPECT_EQ(after.confusion.neighbour, before.confusion.neighbour);
     EXPECT_EQ(after.confusion.right, before.confusion.right);

@@ -4,9 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <regex>
+#include <set>
 
 #include "base/exact.hpp"
+#include "base/words.hpp"
 #include "figure_testing.hpp"
 #include "program.hpp"
 #include "stages/staged_count.hpp"
@@ -102,6 +106,15 @@ TEST(Staging, RefusesWhatFloatsCannotHold) {
     const Scene scene = sphere();
     EXPECT_EQ(error_of([&] { Staging(Over::distance, scene, 1e8); }).exit, Exit::usage);
     EXPECT_EQ(error_of([&] { Staging(Over::distance, scene, 1e31); }).exit, Exit::usage);
+    // Up to the largest coordinate that a scene may have, the eye's included.
+    double most = 1;
+    for (int axis = 0; axis < 3; ++axis)
+        most = std::max(most, std::abs(double(float(scene.camera.eye[axis]))));
+    const Staging sized(Over::size, scene, 1e30);
+    EXPECT_EQ(sized.at(1e30 / most * (1 - 1e-6)).triangles.size(), scene.mesh.triangles.size());
+    EXPECT_EQ(error_of([&] { sized.at(1e30 / most * (1 + 1e-6)); }).exit, Exit::usage);
+    // The least float is 1e-45: areas vanish before.
+    EXPECT_EQ(error_of([&] { sized.at(1e-45); }).exit, Exit::usage);
 }
 
 // What computes with differences of points alone does not notice where the scene stands, a plane's
@@ -203,6 +216,62 @@ TEST_F(Program, SweepsOverDistance) {
           "size --scene-methods", "distance -m answers:file=a.npy"})
         EXPECT_EQ(run(sweep + wrong).exit, 2) << wrong;
     EXPECT_EQ(run("sweep " + scene("icosphere") + " --aim edges").exit, 2);
+}
+
+// The sentence against the points of the same run: '#' where more than one ray in a thousand errs.
+TEST_F(Program, SaysWhereAMethodErrsOften) {
+    const std::pair<std::regex, const char*> kinds[]{
+        {std::regex("#+"), "everywhere"},
+        {std::regex("\\.+#+"), "from F on"},
+        {std::regex("#+\\.+"), "up to L"},
+        {std::regex("\\.+#+\\.+"), "from F to L"},
+        {std::regex("\\.*#.*#\\.*"), "here and there from F to L"}};
+    std::set<std::string> seen;
+    for (const char* rest :
+         {"aspect --to 3000 -m moller-trumbore -m exact",
+          "aspect --to 100000 -m moller-trumbore -m angle-sum:0.1",
+          "aspect --from 2000 --to 20000 --per-decade 20 -m moller-trumbore",
+          "size --per-decade 1 -m moller-trumbore:epsilon=1e-6 -m collision-matrix:length=4"}) {
+        const auto outcome = run("sweep " + scene("icosphere") +
+                                 " --size 64x64 --format json -o figure.svg --over " + rest);
+        ASSERT_EQ(outcome.exit, 0) << outcome.err;
+        const auto report = nlohmann::json::parse(outcome.out);
+        const std::string over = report["over"], line = report["answer"];
+        struct Curve {
+            std::string often;
+            std::vector<std::string> steps;
+            double worst = 0;
+        };
+        std::map<std::string, Curve> curves;
+        for (const auto& point : report["points"]) {
+            Curve& curve = curves[point["method"]];
+            const double rate = double(point["errors"]) / double(point["rays"]);
+            curve.often += rate > 1e-3 ? '#' : '.';
+            curve.steps.push_back(with_separators(number_text(double(point[over]))));
+            curve.worst = std::max(curve.worst, rate);
+        }
+        for (const auto& [method, curve] : curves) {
+            std::string kind = curve.worst > 0 ? "at most" : "no error", text = kind;
+            for (const auto& [pattern, name] : kinds)
+                if (std::regex_match(curve.often, pattern)) {
+                    kind = name, text = "more than 1 in 1,000 " + kind;
+                    break;
+                }
+            const auto put = [&text = text, &steps = curve.steps](char place, std::size_t step) {
+                if (const auto at = text.find(place); at != text.npos)
+                    text.replace(at, 1, steps[step]);
+            };
+            if (kind != "at most" && kind != "no error")
+                put('F', curve.often.find('#')), put('L', curve.often.rfind('#'));
+            const auto begin = line.find(method.substr(0, method.find(':')));
+            EXPECT_NE(line.substr(begin, line.find(';', begin) - begin).find(": " + text),
+                      line.npos)
+                << method << ' ' << curve.often << ", not " << text << " in " << line;
+            seen.insert(kind);
+        }
+    }
+    EXPECT_EQ(seen, (std::set<std::string>{"at most", "everywhere", "from F on",
+                                           "here and there from F to L", "no error", "up to L"}));
 }
 
 TEST_F(Program, SweepsUpToTheLimitsAndNotBeyond) {

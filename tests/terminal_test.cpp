@@ -99,7 +99,11 @@ TEST(Terminal, UnwatchedThereIsNoBar) {
 TEST(Progress, SaysDurationsInFewWords) {
     EXPECT_EQ(duration_text(0.2), "1 s");
     EXPECT_EQ(duration_text(99), "99 s");
+    EXPECT_EQ(duration_text(100), "2 min");
+    EXPECT_EQ(duration_text(120), "2 min");
     EXPECT_EQ(duration_text(150), "3 min");
+    EXPECT_EQ(duration_text(5999), "100 min");
+    EXPECT_EQ(duration_text(6000), "2 h");
     EXPECT_EQ(duration_text(7201), "3 h");
 }
 

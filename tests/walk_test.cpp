@@ -184,6 +184,21 @@ TEST(Walk, TellsTheNearestWall) {
     }
 }
 
+// Of walls that a step does not meet, the one ahead is told, whichever is listed first.
+TEST(Walk, TellsTheWallAheadRatherThanOneBehind) {
+    for (const double listed_last : {-4, 4}) {
+        Mesh walls = wall_at(float(-listed_last));
+        for (const auto& tri : wall_at(float(listed_last)).triangles)
+            walls.triangles.push_back(tri);
+        const auto scene = walk_scene(walls, {0, 0.5f, 0}, 1, parse_path("F"));
+        for (const char* method : {"collision-matrix", "angle-sum"}) {
+            const WalkRun run = walk(scene, parse_method(method), corrected);
+            EXPECT_FALSE(run.moves[0].verdict.collides()) << method;
+            EXPECT_NEAR(run.moves[0].verdict.t, 4, 1e-6) << method << listed_last;
+        }
+    }
+}
+
 TEST(Walk, WallsMoveBetweenSteps) {
     // A wall that comes half a unit nearer with every step reaches a walker who stays behind.
     Scene scene = walk_scene(wall_at(0), {0, 0.5f, 2.2f}, 0.1, parse_path("8F"));
