@@ -9,26 +9,14 @@
 
 #include <fstream>
 #include <ios>
-#include <iterator>
-#include <string>
-#include <string_view>
 #include <vector>
+
+#include "load.hpp"
 
 using Numbers = CGAL::Simple_cartesian<double>;
 using Triangles = std::vector<Numbers::Triangle_3>;
 using Primitive = CGAL::AABB_triangle_primitive<Numbers, Triangles::const_iterator>;
 using Tree = CGAL::AABB_tree<CGAL::AABB_traits<Numbers, Primitive>>;
-
-// The numbers of an NPY file of float32.
-std::vector<float> load(const char* path) {
-    std::ifstream file(path, std::ios::binary);
-    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
-    const auto size = [&](int k) { return std::size_t(static_cast<unsigned char>(bytes.at(k))); };
-    const std::string_view data = std::string_view(bytes).substr(10 + size(8) + 256 * size(9));
-    std::vector<float> numbers(data.size() / sizeof(float));
-    data.copy(reinterpret_cast<char*>(numbers.data()), data.size());
-    return numbers;
-}
 
 int main(int, char** argv) {
     const std::vector<float> vertices = load(argv[1]), rays = load(argv[2]);
