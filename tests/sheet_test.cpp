@@ -134,7 +134,7 @@ TEST(Sheet, CountsWhatItsMapsShow) {
     EXPECT_EQ(feet, expected);
 }
 
-// Each pixel in the colour of its outcome; what is right, by a tie too, shows what lies under it.
+// Each pixel in the colour of its outcome; what is right shows what lies under it.
 TEST(ErrorMap, PaintsEachOutcomeInItsColour) {
     std::vector<Outcome> map;
     for (std::size_t k = 0; k < outcome_rows.size(); ++k) map.push_back(Outcome(k));
@@ -144,9 +144,8 @@ TEST(ErrorMap, PaintsEachOutcomeInItsColour) {
         const Drawing drawing = draw_map({ground, map}, ground.area(), factor, {});
         for (int x = 0; x < width; ++x)
             EXPECT_EQ(tiles(drawing).at(0)->picture.at(x, 0),
-                      Outcome(x) == Outcome::right || Outcome(x) == Outcome::neighbour
-                          ? ground.at(x, 0)
-                          : outcome_rows[std::size_t(x)].colour);
+                      Outcome(x) == Outcome::right ? ground.at(x, 0)
+                                                   : outcome_rows[std::size_t(x)].colour);
     }
     // A part of it is cut out where it lies.
     EXPECT_EQ(tiles(draw_map({ground, map}, {2, 0, 3, 1}, 9, {})).at(0)->picture.at(0, 0),

@@ -34,7 +34,7 @@ std::vector<std::string> caption(const Method& method) {
 std::vector<OutcomeRow> counted_rows(const Comparison& comparison) {
     std::vector<OutcomeRow> shown(outcome_rows.begin(), outcome_rows.end());
     std::erase_if(shown, [&](const OutcomeRow& row) {
-        return !is_shown(row) ||
+        return row.count == &Confusion::right ||
                (!row.error && std::ranges::none_of(comparison.columns, [&](const auto& column) {
                    return column.confusion.*row.count > 0;
                }));
@@ -49,9 +49,13 @@ std::string subtitle(const Scene& scene, const Comparison& comparison,
         "{} triangle{}, {} × {} pixels; errors against {}, single pixels enlarged",
         with_separators(triangles), triangles == 1 ? "" : "s", scene.width, scene.height,
         scene.reference.arithmetic() ? to_string(scene.reference) : "the exact answer");
-    if (std::ranges::any_of(comparison.columns,
-                            [](const auto& column) { return column.confusion.nan > 0; }))
-        text += "; NaN: no number, which no tolerance accepts";
+    const auto counted = [&](auto count) {
+        return std::ranges::any_of(comparison.columns, [&](const Comparison::Column& column) {
+            return column.confusion.*count > 0;
+        });
+    };
+    if (counted(&Confusion::neighbour)) text += "; neighbours: ties within rounding, no error";
+    if (counted(&Confusion::nan)) text += "; NaN: no number, which no tolerance accepts";
     if (options.overlay == Overlay::halo)
         text += "; the law: a circular arc, from which the edge is seen under π − ε/2";
     if (const auto& crop = options.crop)

@@ -24,7 +24,7 @@ Picture painted(const ErrorMap& map, const Rectangle& part) {
                 std::size_t(part.y + y) * std::size_t(map.ground.width) + std::size_t(part.x + x);
             const Outcome outcome = map.outcomes[k];
             picture.at(x, y) =
-                is_shown(row_of(outcome)) ? row_of(outcome).colour : map.ground.pixels[k];
+                outcome == Outcome::right ? map.ground.pixels[k] : row_of(outcome).colour;
         }
     return picture;
 }

@@ -26,11 +26,6 @@ std::vector<bool> errors_alone(std::span<const Outcome> outcomes, int width, con
 /// The legend's entry of an outcome.
 LegendEntry legend_entry(const OutcomeRow& row);
 
-/// Whether a figure shows the outcome: a tie is as right as the right answer.
-constexpr bool is_shown(const OutcomeRow& row) {
-    return row.count != &Confusion::right && row.count != &Confusion::neighbour;
-}
-
 /// The part of the map, each pixel a square of `factor` dots. Errors are as large as they are.
 /// Where pixels are large enough, each error carries its mark in white; else areas do, which grey
 /// print would not tell apart, and an error that stands alone, with at most one other of its kind
