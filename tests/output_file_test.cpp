@@ -86,6 +86,8 @@ TEST_F(OutputFile, OnlySignalsThatEndAProgramWaitForItsThread) {
     const pid_t child = ::fork();
     if (child == 0) {
         fill_stack();
+        // Whoever started this may have them ignored.
+        for (const int number : {SIGHUP, SIGINT, SIGTERM}) ::signal(number, SIG_DFL);
         exit_on_interrupt();
         sigset_t blocked;
         ::pthread_sigmask(SIG_BLOCK, nullptr, &blocked);

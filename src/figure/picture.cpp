@@ -80,7 +80,8 @@ Picture magnify(const Picture& source, const Rectangle& area, int factor) {
     for (int y = 0; y < area.height; ++y) {
         Rgb* const first = &result.at(0, y * factor);
         for (int x = 0; x < area.width; ++x)
-            std::fill_n(first + x * factor, factor, source.at(area.x + x, area.y + y));
+            std::fill_n(first + std::ptrdiff_t{x} * factor, factor,
+                        source.at(area.x + x, area.y + y));
         for (int more = 1; more < factor; ++more)
             std::copy_n(first, result.width, &result.at(0, y * factor + more));
     }
