@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -15,6 +16,7 @@
 #include "commands/figure_list.hpp"
 #include "figure_testing.hpp"
 #include "methods/catalogue.hpp"
+#include "sanitized.hpp"
 #include "stb/stb_image.h"
 #include "svg_testing.hpp"
 #include "test_folder.hpp"
@@ -86,6 +88,10 @@ int run(const std::string& arguments, const fs::path& output) {
 TEST(Figures, AreTheCommittedOnes) {
     std::set<std::string> expected;
     for (const Figure& figure : figures()) {
+        // Which are of thousands of rays at many settings.
+        if (sanitized && (figure.command.find(" leaks ") != std::string_view::npos ||
+                          figure.command.find(" sweep ") != std::string_view::npos))
+            continue;
         const auto files = make(figure, HITMISS_SCENES);
         EXPECT_GE(files.size(), figure.name == "what-to-use" ? 1u : 2u) << figure.name;
         for (const auto& [extension, bytes] : files) {
@@ -102,7 +108,10 @@ TEST(Figures, AreTheCommittedOnes) {
     std::set<std::string> committed;
     for (const auto& file : fs::directory_iterator(HITMISS_FIGURES))
         committed.insert(file.path().filename().native());
-    EXPECT_EQ(committed, expected);
+    if (sanitized)
+        EXPECT_TRUE(std::ranges::includes(committed, expected));
+    else
+        EXPECT_EQ(committed, expected);
 }
 
 TEST(Figures, TheCommandInACaptionMakesTheFigure) {

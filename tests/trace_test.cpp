@@ -172,12 +172,13 @@ TEST(Tiles, TakeAnyRays) {
     const Geometry geometry(mesh.triangles, Vec<double>(0));
     Random random(1);
     std::vector<Ray<float>> rays;
-    for (int k = 0; k < 2500; ++k) {
+    const int count = repeated(2500);
+    for (int k = 0; k < count; ++k) {
         const auto vector = [&](double size) {
             return Vec<float>{random.uniform(-size, size), random.uniform(-size, size),
                               random.uniform(-size, size)};
         };
-        const Vec<float> origin = k < 1250 ? Vec<float>(0.1f) : vector(2);
+        const Vec<float> origin = k < count / 2 ? Vec<float>(0.1f) : vector(2);
         rays.push_back({origin, vector(std::ldexp(1.0, k % 40 - 20))});
         if (k % 7 == 0) rays.back().d[k % 3] = 0;
         if (k % 49 == 0) rays.back().d[(k + 1) % 3] = 0;
