@@ -214,7 +214,9 @@ std::optional<Rectangle> detail_window(std::span<const std::span<const Outcome>>
         for (int x = 0; x + side <= area.width; ++x)
             if (const auto found = score({x, int(y), side, side}); found > of_row[y].score)
                 of_row[y] = {found, x};
-    const auto best = std::ranges::max_element(of_row, {}, &Best::score);
+    const auto best =
+        std::max_element(of_row.begin(), of_row.end(),
+                         [](const Best& a, const Best& b) { return a.score < b.score; });
     if (best->score <= 1) return {};
     return Rectangle{area.x + best->x, area.y + int(best - of_row.begin()), side, side};
 }

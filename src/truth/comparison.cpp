@@ -34,7 +34,7 @@ private:
 ErrorOfT error_of_t(std::vector<double>& errors) {
     if (errors.empty()) return {};
     const auto middle = errors.begin() + std::ptrdiff_t((errors.size() - 1) / 2);
-    std::ranges::nth_element(errors, middle);
+    std::nth_element(errors.begin(), middle, errors.end());
     return {errors.size(), *middle, *std::max_element(middle, errors.end())};
 }
 
