@@ -1,5 +1,6 @@
 // How long a reader waits: the first picture after opening, and a step of the slider at 512 x 512, in
-// which the method whose slider it is draws anew, and with it another one, in milliseconds. Printed, not judged; a mesh of your own:  node bench.mjs FILE.obj
+// which the method whose slider it is draws anew, and with it another one, in milliseconds. Printed,
+// not judged; a mesh of your own:  node bench.mjs FILE.obj
 
 import {readFileSync} from 'node:fs';
 import {browser, open, settled} from './browser.mjs';
