@@ -17,16 +17,18 @@ std::string_view unit_of_epsilon(const Method& method) {
     return {};
 }
 
-std::string errors_text(std::uint64_t errors) {
-    return fmt::format("{} error{}", with_separators(errors), errors == 1 ? "" : "s");
-}
-
-std::string valley_label(const ErrorCurve& curve) {
+/// "epsilon 1e-6 to 0.0001: 0 errors", with that word for epsilon and its numbers as `text` writes
+/// them; the count alone for a method without epsilon.
+std::string fewest(const ErrorCurve& curve, std::string_view epsilon, std::string (*text)(double)) {
     const auto [first, last] = valley(curve);
     const auto& point = curve.points[first];
-    std::string range = in_figure(*point.epsilon);
-    if (first < last) range += " to " + in_figure(*curve.points[last].epsilon);
-    return fmt::format("fewest, at ε = {}: {}", range, errors_text(point.confusion.errors()));
+    const std::uint64_t errors = point.confusion.errors();
+    const std::string count =
+        fmt::format("{} error{}", with_separators(errors), errors == 1 ? "" : "s");
+    if (!point.epsilon) return count;
+    std::string range = text(*point.epsilon);
+    if (first < last) range += " to " + text(*curve.points[last].epsilon);
+    return fmt::format("{} {}: {}", epsilon, range, count);
 }
 
 }  // namespace
@@ -40,13 +42,7 @@ std::string short_name(const Method& method) {
 }
 
 std::string fewest_errors(const ErrorCurve& curve) {
-    const auto [first, last] = valley(curve);
-    const auto& point = curve.points[first];
-    std::string count = errors_text(point.confusion.errors());
-    if (!point.epsilon) return count;
-    if (first == last) return fmt::format("epsilon {}: {}", number_text(*point.epsilon), count);
-    return fmt::format("epsilon {} to {}: {}", number_text(*point.epsilon),
-                       number_text(*curve.points[last].epsilon), count);
+    return fewest(curve, "epsilon", number_text);
 }
 
 Drawing draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves, const Page& page,
@@ -90,8 +86,8 @@ Drawing draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves, co
                                         {8, 3, 2, 3}});
             }
         const auto [first, last] = valley(curve);
-        panel.spans.push_back(
-            {*curve.points[first].epsilon, *curve.points[last].epsilon, valley_label(curve)});
+        panel.spans.push_back({*curve.points[first].epsilon, *curve.points[last].epsilon,
+                               "fewest, at " + fewest(curve, "ε =", in_figure)});
         panels.push_back(std::move(panel));
     }
     return draw_plots(
