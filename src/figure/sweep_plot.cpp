@@ -23,8 +23,7 @@ std::string fewest(const ErrorCurve& curve, std::string_view epsilon, std::strin
     const auto [first, last] = valley(curve);
     const auto& point = curve.points[first];
     const std::uint64_t errors = point.confusion.errors();
-    const std::string count =
-        fmt::format("{} error{}", with_separators(errors), errors == 1 ? "" : "s");
+    std::string count = fmt::format("{} error{}", with_separators(errors), errors == 1 ? "" : "s");
     if (!point.epsilon) return count;
     std::string range = text(*point.epsilon);
     if (first < last) range += " to " + text(*curve.points[last].epsilon);
