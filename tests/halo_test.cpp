@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "sanitized.hpp"
 #include "scene/scene.hpp"
 #include "truth/comparison.hpp"
 #include "truth/halo_law.hpp"
@@ -56,6 +57,7 @@ void PrintTo(const Case& test, std::ostream* out) {
 class HaloLaw : public testing::TestWithParam<Case> {};
 
 TEST_P(HaloLaw, AgreesWithCountedPixels) {
+    if (sanitized) GTEST_SKIP() << "the law needs all of its pixels";
     const auto& tri = GetParam().tri;
     for (const auto& [p, q] : {std::pair{tri.a, tri.b}, {tri.b, tri.c}, {tri.c, tri.a}})
         ASSERT_GE(degrees_from_axes(p, q), 5);

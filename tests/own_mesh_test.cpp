@@ -114,15 +114,15 @@ TEST_F(Program, BenchmarkLeavesNothingBehind) {
 }
 
 TEST_F(Program, MakesFiguresByNameAnywhere) {
-    const auto made = run("figures triangle leaks -o figures");
+    const auto made = run("figures triangle grid -o figures");
     EXPECT_EQ(made.exit, 0) << made.err;
-    EXPECT_EQ(files(), (std::vector<std::string>{"figures/leaks.csv", "figures/leaks.svg",
-                                                 "figures/leaks.txt", "figures/triangle.csv",
+    EXPECT_EQ(files(), (std::vector<std::string>{"figures/grid.csv", "figures/grid.svg",
+                                                 "figures/grid.txt", "figures/triangle.csv",
                                                  "figures/triangle.svg", "figures/triangle.txt"}));
     EXPECT_EQ(made.err, "hitmiss: wrote figures/: 6 files\n");
     const auto listed = run("figures triangle --list");
     EXPECT_TRUE(listed.out.starts_with("triangle\n")) << listed.out;
-    EXPECT_EQ(listed.out.find("\nleaks\n"), std::string::npos);
+    EXPECT_EQ(listed.out.find("\ngrid\n"), std::string::npos);
     // Installed, the program finds the scenes beside it.
     fs::create_directories(folder_ / "usr/bin"),
         fs::create_directories(folder_ / "usr/share/hitmiss");
