@@ -3,9 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <set>
+#include <thread>
 
 #include "base/exact.hpp"
+#include "bench/embree_peer.hpp"
 #include "bench/kernels.hpp"
 #include "bench/scaling.hpp"
 #include "bench/speed_error.hpp"
@@ -40,6 +43,13 @@ TEST(Quartiles, OfSpeedupsCompareWithinARound) {
     EXPECT_EQ(speedup(own, other).upper, 3);
     EXPECT_DOUBLE_EQ(rate(6, own).median, 6);
     EXPECT_DOUBLE_EQ(rate(6, own).lower, 4.5);
+}
+
+TEST(Clock, CountsWaitingUnlessItIsTheThreads) {
+    const auto wait = [] { std::this_thread::sleep_for(std::chrono::milliseconds(5)); };
+    EXPECT_GE(seconds_of(wait), 0.005);
+    EXPECT_LT(seconds_of(wait, Clock::thread), 0.005);
+    EXPECT_GT(seconds_of([] {}), 0);
 }
 
 TEST(Turns, AreTakenByAllInEachRound) {
@@ -227,6 +237,15 @@ TEST(Chart, NamesTheFrontAndTheMethodsThatErr) {
     EXPECT_EQ(text.find("right"), text.npos);
 }
 
+// No errors have no logarithm; they stand at 0, on a line of their own.
+TEST(Chart, HasA0WhereThereAreNoErrors) {
+    for (const double rate : {0.0, 0.25}) {
+        const std::string text = svg(draw_chart(
+            {chart_row("one", 20, rate, true), chart_row("other", 5, 0.5, true)}, "title", {}));
+        EXPECT_EQ(text.find("aria-label=\"0\"") != text.npos, rate == 0) << rate;
+    }
+}
+
 TEST(Chart, IsDrawnOfOneRow) {
     const std::string text = svg(draw_chart({chart_row("lone", 1e-3, 0, true)}, "title", {}));
     EXPECT_NE(text.find("lone"), text.npos);
@@ -246,6 +265,7 @@ TEST(Scaling, MeasuresEachView) {
         triangles.insert(*row.triangles);
         settings.insert(row.setting);
         EXPECT_GE(row.value.median, 0);
+        EXPECT_TRUE(!row.ratio || !peer_name().empty()) << "compared with nobody";
         if (row.hits && row.setting.starts_with("atrium")) {
             EXPECT_EQ(*row.hits, 32u * 24u);
         }

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
 
 #include "figure/text.hpp"
 #include "figure_testing.hpp"
@@ -95,6 +97,28 @@ TEST(Svg, HasEverythingWhereItIsDrawn) {
     for (const auto& [attribute, expected] :
          {std::pair{"x", 11.0}, {"y", 22.0}, {"width", 12.0}, {"height", 8.0}})
         expect_near(numbers(values(drawn, "image", attribute).at(0)), {expected});
+}
+
+TEST(Arrow, EndsInTwoBarbsAlikeOnBothSides) {
+    for (const Point to : {Point(50, 20), Point(20, -3), Point(7, 12), Point(20.5, 20)}) {
+        Drawing drawing;
+        const Point from(20, 20), way = glm::normalize(to - from), aside(-way.y, way.x);
+        drawing.arrow(from, to, {ink, 1.5, {4, 2}});
+        ASSERT_EQ(drawing.elements.size(), 2u);
+        const auto& head = std::get<Shape>(drawing.elements[1]);
+        EXPECT_TRUE(!head.closed && head.pen->dashes.empty());
+        const auto& ends = head.contours.at(0).points;
+        ASSERT_EQ(ends.size(), 3u);
+        EXPECT_EQ(ends[1], to);
+        const Point left = ends[0] - to, right = ends[2] - to;
+        EXPECT_LT(glm::dot(left, way), 0) << "backwards";
+        EXPECT_NEAR(glm::dot(left, way), glm::dot(right, way), 1e-9);
+        EXPECT_NEAR(glm::dot(left, aside), -glm::dot(right, aside), 1e-9);
+        EXPECT_GT(std::abs(glm::dot(left, aside)), 1.5) << "wider than the line";
+    }
+    Drawing none;
+    none.arrow({5, 5}, {5, 5}, {});
+    EXPECT_EQ(none.elements.size(), 1u) << "no direction, no head";
 }
 
 // The other output, of the same places.

@@ -14,6 +14,7 @@
 
 #include "base/error.hpp"
 #include "commands/figure_list.hpp"
+#include "figure/textbook.hpp"
 #include "figure_testing.hpp"
 #include "methods/catalogue.hpp"
 #include "sanitized.hpp"
@@ -156,6 +157,29 @@ TEST(Figures, EveryMethodButExactHasItsDrawing) {
             drawings.find(fmt::format("aria-label=\"{}\"", entry->info.name)) != drawings.npos,
             entry->info.name != "exact")
             << entry->info.name;
+}
+
+TEST(Figures, NumbersOfAMethodsDrawingStandInTheirRegions) {
+    const Drawing drawing = draw_what_methods_decide_by();
+    expect_readable(drawing);
+    const auto boxes = text_boxes(drawing);
+    int regions = 0;
+    for (std::size_t k = 0; k < drawing.elements.size(); ++k) {
+        const auto* region = std::get_if<Shape>(&drawing.elements[k]);
+        if (!region || !region->fill || region->contours[0].points.size() != 3) continue;
+        const auto& p = region->contours[0].points;
+        const auto* label = std::get_if<Words>(&drawing.elements[k + 1]);
+        ASSERT_TRUE(label);
+        const auto& box = *std::ranges::find(boxes, label, &TextBox::words);
+        const Point middle((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+        const auto side = [&](std::size_t at) {
+            const Point edge = p[(at + 1) % 3] - p[at], to = middle - p[at];
+            return edge.x * to.y - edge.y * to.x > 0;
+        };
+        EXPECT_TRUE(side(0) == side(1) && side(1) == side(2)) << label->text;
+        ++regions;
+    }
+    EXPECT_EQ(regions, 3 * 9);
 }
 
 TEST(Figures, ListNamesThemAndMisspeltNamesAreErrors) {

@@ -152,18 +152,27 @@ TEST(Make, ScanIsNoisy) {
 }
 
 // Its parts come one after another: one ends where each edge has had both its triangles.
-TEST(Make, AtriumsPartsFaceOutwardsButForTheHall) {
+TEST(Make, AtriumsPartsFaceOutwardsButForTheHallAndColumnsStandOnFeet) {
     std::set<std::pair<Point, Point>> open;
     Mesh part;
-    int inwards = 0, parts = 0;
+    Box before;
+    int inwards = 0, parts = 0, columns = 0;
     for (const auto& tri : make_mesh("atrium").triangles) {
         part.triangles.push_back(tri);
         for (const auto& [from, to] : {std::pair(tri.a, tri.b), {tri.b, tri.c}, {tri.c, tri.a}})
             if (open.erase({point(to), point(from)}) == 0) open.insert({point(from), point(to)});
         if (!open.empty()) continue;
         inwards += volume(part) < 0, ++parts;
+        const Box box = bounds(part);
+        if (box.hi.y - box.lo.y > 4 && box.hi.x - box.lo.x < 1.5f) {
+            ++columns;
+            EXPECT_TRUE(before.lo.x < box.lo.x && box.hi.x < before.hi.x);
+            EXPECT_TRUE(before.lo.z < box.lo.z && box.hi.z < before.hi.z);
+        }
+        before = box;
         part.triangles.clear();
     }
+    EXPECT_EQ(columns, 14);
     EXPECT_EQ(parts, 139);
     EXPECT_EQ(inwards, 1);
 }
@@ -194,6 +203,15 @@ TEST(Make, FlatKindsHaveTheirAreaAndFaceTheirWay) {
     const Mesh terrain = make_mesh("terrain");
     for (const auto& triangle : terrain.triangles) ASSERT_GT(normal(triangle).y, 0);
     EXPECT_GT(area(terrain), 4.1);
+}
+
+// Noise has no steps: each of the eight octaves, whose slopes are all equally steep, climbs less
+// than three times the height of a unit within a unit of its lattice, 2.3 to the terrain's side.
+TEST(Make, TerrainIsContinuous) {
+    const float steepest = 0.5f * 8 * 2.3f * 3;
+    for (const auto& [a, b, c] : make_mesh("terrain:faces=200000").triangles)
+        for (const auto& way : {b - a, c - b})
+            ASSERT_LT(std::abs(way.y), steepest * std::hypot(way.x, way.z) / 2);
 }
 
 TEST(Make, EvenGridsHaveEdgesExactlyOnTheAxes) {

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "base/math.hpp"
 #include "base/random.hpp"
 #include "methods/catalogue.hpp"
@@ -141,6 +143,27 @@ TEST(AngleSums, HaloReachesToItsHeightAndNoFarther) {
     }
 }
 
+// Beside an edge angles are near pi, where the arc cosine of a float is a grid of 3.45e-4 and the
+// arc tangent none.
+TEST(AngleSums, ArcTangentsDecideBesideAnEdgeInFloat) {
+    for (const char* name : {"angle-sum", "angle-sum-walking"}) {
+        int cosine_leaks = 0;
+        for (float beside = 1e-6f; beside < 0.02f; beside *= 2)
+            for (float along = 0.1f; along < 0.9f; along += 0.01f) {
+                const auto takes = [&](const char* variant, float y) {
+                    return inside(fmt::format("{}:epsilon=1e-5,variant={}", name, variant),
+                                  Vec<float>(along, y, 0), right_angled);
+                };
+                EXPECT_TRUE(takes("atan2", beside)) << name << ' ' << along << ' ' << beside;
+                if (beside > 1e-5f) {
+                    EXPECT_FALSE(takes("atan2", -beside)) << name << ' ' << along << ' ' << beside;
+                }
+                cosine_leaks += !takes("corrected", beside);
+            }
+        EXPECT_GT(cosine_leaks, 100);
+    }
+}
+
 TEST(AngleSums, HaloAreaAgreesWithItsSeries) {
     for (const double epsilon : {1e-6, 1e-3, 0.009, 0.011, 0.1, 1.0}) {
         // Numerical integration of the circular segment of inscribed angle pi - epsilon/2.
@@ -251,6 +274,24 @@ TEST(Methods, NaNVertices) {
     for (const char* rejects :
          {"angle-sum", "angle-sum-walking", "signed-angle-sum", "baldwin-weber"})
         EXPECT_FALSE(ask(rejects, ray, tri).accepted) << rejects;
+}
+
+TEST(Methods, DescribeWhatTheyTake) {
+    for (const Entry* entry : catalogue()) {
+        const Method as_it_is(*entry);
+        std::set<std::string_view> described;
+        for (const ParameterText& text : describe(*entry)) {
+            described.insert(text.key);
+            const auto same =
+                make_method(entry->info.name, {{std::string(text.key), text.default_value}});
+            EXPECT_EQ(same.number, as_it_is.number) << entry->info.name << ' ' << text.key;
+            EXPECT_EQ(same.precision, as_it_is.precision) << entry->info.name;
+            EXPECT_EQ(same.variant, as_it_is.variant) << entry->info.name;
+        }
+        EXPECT_EQ(described.contains("variant"),
+                  entry->info.has(Variant::corrected) || entry->info.has(Variant::atan2))
+            << entry->info.name << ": described where there is a choice";
+    }
 }
 
 TEST(Methods, SpecsAreCheckedAndErrorsNameWhatThereIs) {

@@ -107,10 +107,13 @@ TEST_F(Program, TellsWhatItWroteInALineForEachFolder) {
 }
 
 TEST_F(Program, BenchmarkLeavesNothingBehind) {
-    const auto outcome =
-        run("bench " + scene("cube") + " --part job --repeats 1 --size 9x9 -m exact");
-    EXPECT_EQ(outcome.exit, 0) << outcome.err;
-    EXPECT_TRUE(fs::is_empty(folder_));
+    for (const std::string rounds : {"1", "2"}) {
+        const auto outcome =
+            run("bench " + scene("cube") + " --part job --size 9x9 -m exact --repeats " + rounds);
+        EXPECT_EQ(outcome.exit, 0) << outcome.err;
+        EXPECT_TRUE(fs::is_empty(folder_));
+        EXPECT_EQ(outcome.out.find("rounds") == outcome.out.npos, rounds == "1") << outcome.out;
+    }
 }
 
 TEST_F(Program, MakesFiguresByNameAnywhere) {

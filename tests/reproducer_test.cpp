@@ -128,6 +128,20 @@ TEST(Reproducer, SurvivesAnyBytes) {
     }
 }
 
+// Of two at the same t the first is hit, so the order decides.
+TEST(Reproducer, KeepsTheOrderOfTheScene) {
+    const Triangle<float> tri({0, 0, 0}, {1, 0, 0}, {0, 1, 0}),
+        other({0, 0, 0}, {2, 0, 0}, {0, 1, 0});
+    const std::vector triangles{tri, other};
+    const Geometry geometry(triangles, {0, 0, 1});
+    for (const std::uint32_t right : {0u, 1u}) {
+        const auto both = reproduce(parse_method("watertight"), {1, {right}}, {1, 1 - right},
+                                    {{0, 0, 1}, {0, 0, -1}}, geometry);
+        ASSERT_EQ(both.triangles.size(), 2u);
+        EXPECT_EQ(both.triangles[1].b, other.b) << right;
+    }
+}
+
 // The worst pixel errs in the same way when its ray and triangles are all there is.
 TEST(Reproducer, OfTheWorstPixelErrsAgain) {
     const Mesh mesh = make_mesh("icosphere:faces=320");

@@ -8,6 +8,7 @@
 
 #include "base/limits.hpp"
 #include "base/words.hpp"
+#include "commands/camera_options.hpp"
 #include "methods/catalogue.hpp"
 #include "scene/make.hpp"
 #include "scene/obj.hpp"
@@ -104,6 +105,14 @@ TEST(Scene, FramesAnewWhenResized) {
     EXPECT_EQ(scene.width, 100);
     EXPECT_EQ(scene.camera.eye, framing_camera(Box{Vec<float>(-1), Vec<float>(1)}, 1.0 / 3).eye);
     for (const int side : {0, -1, max_side + 1}) EXPECT_THROW(resize(scene, 10, side), Error);
+    for (const auto& told : {CameraOptions{"9,8,7", "", "", "", ""}, {"", "1,2,3", "", "", ""}}) {
+        scene = load(cube);
+        apply(told, scene);
+        const Camera asked = scene.camera;
+        resize(scene, 100, 300);
+        EXPECT_EQ(scene.camera.eye, asked.eye) << "stands or looks as it was told";
+        EXPECT_EQ(scene.camera.look_at, asked.look_at);
+    }
 }
 
 TEST(Scene, MeshesLieAnywhere) {

@@ -135,6 +135,8 @@ TEST(Valley, IsTheFirstRunOfFewestErrors) {
             curve.points.push_back({method, 0.1, {}});
             curve.points.back().confusion.leaks = n;
         }
+        // What lies behind the last point, without an error, is none.
+        curve.points.push_back({method, 0.1, {}}), curve.points.pop_back();
         const auto [first, last] = valley(curve);
         return std::pair(first, last);
     };

@@ -125,6 +125,14 @@ TEST(WalkPicture, PlanMarksTheStepThroughTheWall) {
     EXPECT_EQ(marks({runs[1]}), 0);
 }
 
+TEST(WalkPicture, LegendTellsAStepsWallsFromTheOthersOnlyWhereTheyMove) {
+    Scene scene = load_scene(fs::path(HITMISS_SCENES) / "walk-plane.toml");
+    const auto first = [&] { return walk_legend(scene, walk_all(scene))[0].label; };
+    EXPECT_EQ(first(), "wall");
+    scene = load_scene(fs::path(HITMISS_SCENES) / "walk-door.toml");
+    EXPECT_EQ(first(), "wall at a numbered step");
+}
+
 TEST(PlanView, CutsTrianglesAtAHeight) {
     const Triangle<float> tri({0, 0, 0}, {4, 0, 2}, {0, 2, 0});
     const auto cut = cut_at(tri, 1);

@@ -73,6 +73,20 @@ TEST(WalkPlane, TouchingLetsTheNextStepThrough) {
     EXPECT_EQ(first_blocked(scene, "angle-sum-walking", corrected), 4);
 }
 
+// The point that is asked about lies on the wall, however long the wall's normal is: 4 s s.
+TEST(WalkPlane, CorrectedMeasuresWhereTheStepMeetsThePlane) {
+    for (const double s : {0.25, 0.5, 1.0, 2.0, 8.0}) {
+        Mesh wall = make_mesh("grid:faces=2");
+        place(wall, {Vec<double>(s), Vec<double>(0), Vec<double>(0)});
+        auto scene = walk_scene(wall, {0.1 * s, 0.3 * s, 0.5}, 1, "F");
+        for (const char* method : {"angle-sum-walking", "angle-sum", "same-side"})
+            for (const double side : {1, -1}) {
+                scene.walk->position.z = float(side / 2), scene.walk->facing.z = -side;
+                EXPECT_EQ(first_blocked(scene, method, corrected), 1) << method << ' ' << s;
+            }
+    }
+}
+
 TEST(WalkPlane, OnlyStepsForwardAreTestedAndWithTheHeightTheyDoNotClimb) {
     auto scene = walk_scene(wall_at(0), {0, 0.5f, -0.6f}, 0.25, parse_path("4B"));
     EXPECT_EQ(first_blocked(scene, "angle-sum-walking", published), 0);
