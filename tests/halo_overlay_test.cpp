@@ -40,8 +40,9 @@ TEST(HaloOverlay, RunsAlongTheBorderOfTheHits) {
     EXPECT_GT(inked, 400);  // the circumference is about 3 x 160 pixels
 }
 
-/// Lines of the contact sheet in the colour of the predicted halo.
-std::ptrdiff_t inked(const std::string& method) {
+/// How many lines in the colour of the predicted halo lie on each picture of the contact sheet:
+/// what is seen, its errors, the detail.
+std::vector<int> inked(const std::string& method) {
     Scene scene = load_scene(HITMISS_SCENES "/triangle.toml");
     resize(scene, 200, 200);
     scene.methods = {parse_method(method)};
@@ -53,18 +54,32 @@ std::ptrdiff_t inked(const std::string& method) {
     SheetOptions options;
     options.overlay = Overlay::halo;
     const auto sheet = draw_comparison(scene, comparison, options);
-    return std::ranges::count_if(sheet.elements, [](const auto& element) {
-        const auto* shape = std::get_if<Shape>(&element);
-        return shape && shape->pen && shape->pen->colour == halo_colour;
-    });
+    std::vector<int> lines;
+    const Raster* picture = nullptr;
+    const auto is_on_it = [&](const Point& p) {
+        const Point place = (p - Point(picture->x, picture->y)) / double(picture->factor);
+        return place.x >= 0 && place.x <= picture->picture.width && place.y >= 0 &&
+               place.y <= picture->picture.height;
+    };
+    for (const auto& element : sheet.elements)
+        if (const auto* next = std::get_if<Raster>(&element))
+            picture = next, lines.push_back(0);
+        else if (const auto* shape = std::get_if<Shape>(&element))
+            if (shape->pen && shape->pen->colour == halo_colour)
+                lines.back() += std::ranges::all_of(shape->contours[0].points, is_on_it);
+    return lines;
 }
 
-TEST(HaloOverlay, IsDrawnForAngleSumsOnly) {
-    // The sample in the key alone.
-    EXPECT_EQ(inked("moller-trumbore"), 1);
-    EXPECT_EQ(inked("signed-angle-sum"), 1);
-    EXPECT_GT(inked("angle-sum:0.5"), 10);
-    EXPECT_GT(inked("angle-sum-walking:0.5"), 10);
+TEST(HaloOverlay, IsDrawnForAngleSumsOnlyAndNotOverTheirErrors) {
+    for (const char* method : {"moller-trumbore", "signed-angle-sum"})
+        EXPECT_EQ(std::ranges::count(inked(method), 0), std::ssize(inked(method))) << method;
+    for (const char* method : {"angle-sum:0.5", "angle-sum-walking:0.5"}) {
+        const auto lines = inked(method);
+        ASSERT_EQ(lines.size(), 3u);
+        EXPECT_GT(lines[0], 10) << method;
+        EXPECT_EQ(lines[1], 0) << method;
+        EXPECT_GT(lines[2], 0) << method;
+    }
 }
 
 TEST(Projection, IsTheInverseOfTheRays) {

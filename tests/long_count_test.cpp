@@ -32,7 +32,7 @@ const Watched unwatched_units = [](std::size_t) { return [] {}; };
 /// Of `sums` times `each` units; unit `fatal` throws.
 auto squares(const Checkpoint& checkpoint, std::atomic<int>& calls, std::size_t sums = 3,
              std::size_t each = 400, std::size_t fatal = ~std::size_t{0},
-             const std::string& question = "squares") {
+             const std::string& question = "squares", const Watched& watch = unwatched_units) {
     return run<Squares>(
         question, sums, each, 1,
         [&](std::size_t unit) {
@@ -40,7 +40,7 @@ auto squares(const Checkpoint& checkpoint, std::atomic<int>& calls, std::size_t 
             ++calls;
             return std::vector{Squares{unit * unit, double(unit)}};
         },
-        checkpoint, unwatched_units);
+        checkpoint, watch);
 }
 
 void expect_right(const std::vector<std::vector<Squares>>& sums, std::size_t each) {
@@ -77,8 +77,16 @@ TEST(LongCount, GoesOnFromItsCheckpoint) {
     std::atomic<int> first = 0, second = 0, third = 0;
     EXPECT_EQ(error_of([&] { squares(checkpoint, first, 3, 400, 900); }).exit, Exit::bug);
     EXPECT_GT(first, 0);
-    const auto sums = squares(checkpoint, second);
+    std::size_t announced = 0;
+    std::atomic<std::size_t> done = 0;
+    const auto sums =
+        squares(checkpoint, second, 3, 400, ~std::size_t{0}, "squares", [&](std::size_t steps) {
+            announced = steps;
+            return [&] { ++done; };
+        });
     expect_right(sums, 400);
+    EXPECT_EQ(announced, std::size_t(second)) << "what is left";
+    EXPECT_EQ(done, announced);
     // What one thread had not finished when another failed is counted twice.
     EXPECT_GE(first + second, 1200);
     EXPECT_LT(second, 1200);

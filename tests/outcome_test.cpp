@@ -164,8 +164,6 @@ TEST(Judge, TakesANearMissBehindForSeenThrough) {
     EXPECT_EQ(judge({0.5, 2}, answer, ray, geometry, false), Outcome::wrong_triangle);
 }
 
-// tau is a share of |t d|, so neither the scene's size nor the direction's length counts; powers of
-// two scale without rounding. With d = 1e-40 t is beyond float.
 // The tree holds copies once; another tracer may answer any of them.
 TEST(Judge, TakesEachCopyForRight) {
     const Triangle<float> tri({-1, -1, 0}, {1, -1, 0}, {0, 1, 0});
@@ -178,6 +176,23 @@ TEST(Judge, TakesEachCopyForRight) {
         EXPECT_EQ(judge({2, k}, answer, ray, geometry, false), Outcome::right) << k;
 }
 
+TEST(Located, IsTheTriangleNearestToT) {
+    const auto at = [](float z, float from) {
+        return Triangle<float>({from, -1, z}, {2, -1, z}, {from, 3, z});
+    };
+    const Triangles triangles{at(3, -1), at(5, -1), at(2, 1), at(-1, -1)};  // two of them are met
+    const Geometry geometry(triangles, {0, 0, 0});
+    const Ray<float> ray({0, 0, 0}, {0, 0, 1});
+    const Answer answer{3, {0}};
+    for (const auto& [t, nearest] : {std::pair(0.1, 0u), {2, 0u}, {3.9, 0u}, {4.1, 1u}, {99, 1u}})
+        EXPECT_EQ(located({t, unknown_triangle}, answer, ray, geometry).triangle, nearest) << t;
+    EXPECT_EQ(located({4, unknown_triangle}, answer, ray, geometry).triangle, 0u)
+        << "in the middle: the right one";
+    EXPECT_EQ(located({4, unknown_triangle}, {}, ray, geometry).triangle, unknown_triangle);
+}
+
+// tau is a share of |t d|, so neither the scene's size nor the direction's length counts; powers of
+// two scale without rounding. With d = 1e-40 t is beyond float.
 TEST(Judge, DoesNotDependOnSizeAndDirectionsLength) {
     for (const int size : {-60, 0, 60})
         for (const int length : {-130, -20, 0, 60}) {

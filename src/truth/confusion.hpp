@@ -27,8 +27,8 @@ Outcome judge(const Hit& hit, const Answer& answer, const Ray<float>& ray, const
 /// Whether a hit that is right has a t that is not: o + t d is farther than tau from P.
 bool t_is_off(const Hit& hit, const Answer& answer);
 
-/// The hit of which only t is known, with the triangle that the ray truly meets nearest to that t;
-/// unknown where it meets none.
+/// The hit of which only t is known, with the triangle that the ray truly meets nearest to that t,
+/// of two as near the one of E; unknown where it meets none.
 Hit located(const Hit& hit, const Answer& answer, const Ray<float>& ray, const Geometry& geometry);
 
 /// Whether the kernel meets NaN, in a value that it notes, on a triangle of E.
