@@ -56,6 +56,23 @@ inline void expect_readable(const Drawing& drawing) {
     }
 }
 
+/// Whether a line of the drawing runs through the text, above its baseline.
+inline bool is_crossed(const TextBox& box, const Drawing& drawing) {
+    const Point corner(box.left, box.top);
+    for (const auto& element : drawing.elements) {
+        const auto* shape = std::get_if<Shape>(&element);
+        if (!shape || !shape->pen) continue;
+        for (const auto& [points, radius] : shape->contours)
+            for (std::size_t k = shape->closed ? 0 : 1; k < points.size(); ++k) {
+                const Point from = points[(k + points.size() - 1) % points.size()];
+                if (clipped(from - corner, points[k] - corner, box.right - box.left,
+                            box.words->start.y - box.top))
+                    return true;
+            }
+    }
+    return false;
+}
+
 /// The error that an action throws; fails the test if it throws none.
 inline Error error_of(const std::function<void()>& action) {
     try {

@@ -149,6 +149,41 @@ TEST(Plot, ShowsCurvesThatCoincideInTurn) {
     EXPECT_EQ(hollow, 1u);
 }
 
+// Each label once, below all axes, free of lines, right of a piece of its own.
+TEST(Plot, HasAKeyBelowTwoColumns) {
+    const PlotAxis axis{"axis", 0, 5};
+    std::vector<Plot> panels(3, {"", axis, axis, {}});
+    std::vector<PlotSeries> series;
+    for (int k = 0; k < 9; ++k) {
+        const std::string label = std::string(std::size_t(5 + 2 * k), 'x');
+        series.push_back({label, {{1, 1}, {4, 3}}, {std::uint8_t(k), 0, 0}});
+        panels[0].series.push_back(series.back());
+        panels[std::size_t(k % 3)].series.push_back(series.back());
+    }
+    const Drawing drawing = draw_plots_by_two("title", "subtitle", panels);
+    expect_readable(drawing);
+    double below = 0;
+    for (const auto& box : text_boxes(drawing))
+        if (box.words->text == "axis") below = std::max(below, box.bottom);
+    for (const PlotSeries& one : series) {
+        int labels = 0, pieces = 0;
+        for (const auto& box : text_boxes(drawing)) {
+            if (box.words->text != one.label) continue;
+            ++labels;
+            EXPECT_GT(box.top, below);
+            EXPECT_FALSE(is_crossed(box, drawing)) << one.label;
+            for (const auto& element : drawing.elements)
+                if (const auto* shape = std::get_if<Shape>(&element); shape && shape->pen) {
+                    const Point end = shape->contours[0].points.back();
+                    pieces += shape->pen->colour == one.colour && end.y > box.top &&
+                              end.y < box.bottom && end.x < box.left && end.x > box.left - 100;
+                }
+        }
+        EXPECT_EQ(labels, 1) << one.label;
+        EXPECT_EQ(pieces, 1) << one.label;
+    }
+}
+
 TEST(InFigure, WritesSmallAndLargeNumbersByPowersOfTen) {
     const std::pair<double, const char*> cases[]{{0, "0"},
                                                  {0.001, "0.001"},
