@@ -4,6 +4,7 @@
 
 #include <limits>
 
+#include "base/random.hpp"
 #include "base/table.hpp"
 #include "base/words.hpp"
 
@@ -67,6 +68,47 @@ TEST(Table, BreaksKeysAndWordsWhereItIsTooWide) {
     EXPECT_EQ(wrapped("öööööö", 4, 1), (std::vector<std::string>{"öööö", " öö"}));
     EXPECT_EQ(wrapped("", 4), std::vector<std::string>{""});
     EXPECT_EQ(wrapped("1e-6 2^-18", 5), (std::vector<std::string>{"1e-6", "2^-18"}));
+}
+
+// Random texts: lines hold all of them and fit, and break within a word only if it is longer than a
+// line, behind a sign if there is one.
+TEST(Table, BreaksWordsOnlyWhereItMust) {
+    ASSERT_EQ(wrapped("öö=ööö", 4), (std::vector<std::string>{"öö=", "ööö"}));
+    Random random(1);
+    int full = 0, behind_equals = 0;
+    for (int k = 0; k < 3000; ++k) {
+        std::string text;
+        for (auto left = random.below(60); left > 0; --left) {
+            const char next = "abcabcabc:=,- "[random.below(14)];
+            if (next != ' ' || (!text.empty() && text.back() != ' ')) text += next;
+        }
+        const std::size_t indent = random.below(4), width = indent + 1 + random.below(20);
+        std::size_t at = 0;
+        for (const std::string& line : wrapped(text, width, indent)) {
+            const std::string own = line.substr(at == 0 ? 0 : std::min(indent, line.size()));
+            const std::size_t begin = text.find_first_not_of(' ', at);
+            if (begin == text.npos) break;
+            if (begin == at && at > 0) {
+                const auto word = text.rfind(' ', at) + 1;
+                EXPECT_GT(std::min(text.find(' ', at), text.size()) - word + indent, width) << text;
+            }
+            ASSERT_EQ(text.substr(begin, own.size()), own) << text;
+            ASSERT_LE(line.size(), width) << text;
+            at = begin + own.size();
+            const char last = text[at - 1];
+            if (at == text.size() || text[at] == ' ' || last == ':' || last == ',' || last == '-')
+                continue;
+            if (last == '=') {
+                ++behind_equals;
+            } else {
+                EXPECT_EQ(line.size(), width) << text;
+                EXPECT_EQ(own.find('='), own.npos) << text;
+                ++full;
+            }
+        }
+        EXPECT_EQ(text.find_first_not_of(' ', at), text.npos) << text;
+    }
+    EXPECT_TRUE(full > 100 && behind_equals > 100);
 }
 
 TEST(Report, JsonKeepsTheOrderAndNests) {
