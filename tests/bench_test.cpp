@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <fstream>
+#include <iterator>
 #include <set>
 #include <thread>
 
@@ -190,6 +192,18 @@ Measurements some_measurements() {
              .ratio_to = "c",
              .hits = 4},
             chart_row("d", 20, 0, true)};
+}
+
+// Not all processors have a name.
+TEST(Machine, IsTheOneItRunsOn) {
+    std::ifstream file("/proc/cpuinfo");
+    const std::string info{std::istreambuf_iterator<char>(file), {}};
+    const Machine machine = this_machine();
+    if (info.find("model name") == info.npos)
+        EXPECT_EQ(machine.cpu, "unknown");
+    else
+        EXPECT_NE(info.find("\nmodel name\t: " + machine.cpu + '\n'), info.npos) << machine.cpu;
+    EXPECT_EQ(to_string({"name", 3, "g++ 1"}), "name, threads: 3; g++ 1");
 }
 
 TEST(Report, HasARowPerMeasurement) {
