@@ -167,5 +167,22 @@ TEST_F(Program, ExplainsEveryColumnInItsHelp) {
     }
 }
 
+TEST_F(Program, ExplainsNoColumnThatThereIsNot) {
+    for (const std::string& command :
+         {"compare " + scene("triangle") + " --size 9x9 --overlay halo",
+          "leaks " + scene("cube") + " --rays 9", "accept " + scene("cube") + " --samples 9"}) {
+        const std::string help = run(command.substr(0, command.find(' ')) + " --help").out;
+        const std::string csv = run(command + " --format csv").out;
+        const std::string keys = ',' + csv.substr(0, csv.find('\n')) + ',';
+        std::istringstream lines(help.substr(help.find("Columns:\n")));
+        for (std::string line; std::getline(lines, line);) {
+            if (!line.starts_with("  ") || line[2] == ' ') continue;
+            const std::string key = line.substr(2, line.find_first_of(" ,", 2) - 2);
+            if (!key.starts_with("NAME"))  // of others here
+                EXPECT_NE(keys.find(',' + key + ','), keys.npos) << command << ": " << key;
+        }
+    }
+}
+
 }  // namespace
 }  // namespace hitmiss

@@ -95,6 +95,22 @@ TEST(Plot, IsWellFormedWhateverTheTexts) {
     expect_svg(svg(draw_plots("nothing", {})));
 }
 
+TEST(Plot, LinesOfTheGridAreDarkerWhereTheyAreLabelled) {
+    const Plot plot{"", {"", 1, 100, true}, {"", 1, 1000, true}, {}};
+    std::map<int, int> upright, level;  // how many of that grey
+    for (const auto& element : draw_plots("", std::span(&plot, 1)).elements)
+        if (const auto* shape = std::get_if<Shape>(&element)) {
+            const auto& ends = shape->contours[0].points;
+            if (ends.size() == 2)
+                ++(ends[0].x == ends[1].x ? upright : level)[shape->pen->colour.r];
+        }
+    ASSERT_TRUE(upright.size() == 2 && level.size() == 2);
+    EXPECT_EQ(upright.begin()->second, 3) << "decades";
+    EXPECT_EQ(upright.rbegin()->second, 16);
+    EXPECT_EQ(level.begin()->second, 4);
+    EXPECT_EQ(level.rbegin()->second, 24);
+}
+
 TEST(Plot, DrawsPointsWhereTheAxesPutThem) {
     const std::vector panels{example(), example()};
     const Page page;

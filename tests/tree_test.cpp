@@ -170,6 +170,29 @@ TEST(Tree, BuildsOnDegenerateInput) {
     }
 }
 
+// Whatever the standard library, they give one tree.
+TEST(Tree, HalvesTrianglesAboutOnePointByNumber) {
+    std::vector<Triangle<float>> triangles;
+    for (int k = 0; k < 1000; ++k) {
+        const auto size = float(1 + 7 * k % 1000);
+        triangles.push_back({{-size, -size, -size}, {size, size, size}, {size, -size, 0}});
+    }
+    const Tree tree = build_tree(triangles);
+    const auto numbers = [&](auto&& self, std::uint32_t index,
+                             int depth) -> std::set<std::uint32_t> {
+        EXPECT_LE(depth, 10);
+        const Node& node = tree.nodes[index];
+        const auto own = tree.order.begin() + node.first;
+        if (node.count > 0) return {own, own + node.count};
+        auto left = self(self, node.first, depth + 1);
+        const auto right = self(self, node.first + 1, depth + 1);
+        EXPECT_LT(*left.rbegin(), *right.begin());
+        left.insert(right.begin(), right.end());
+        return left;
+    };
+    EXPECT_EQ(numbers(numbers, 0, 0).size(), 1000u);
+}
+
 // Copies bit for bit, many in a place and few, among triangles that only share their boxes.
 TEST(Tree, KeepsTheFirstOfEqualTriangles) {
     const Mesh mesh = make_mesh("grid:faces=800");  // two triangles to a box
