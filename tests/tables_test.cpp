@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <sstream>
 
 #include "commands/command_line.hpp"
+#include "commands/confusion_row.hpp"
 
 namespace hitmiss {
 namespace {
@@ -151,6 +153,15 @@ TEST(Tables, SayTheSameInEveryFormat) {
                     else
                         expect_same(cell, find(rows[row], name), true, command + ": " + name);
         }
+    }
+}
+
+TEST(Tables, ExplainNoTwoColumnsAlike) {
+    std::set<std::string> meanings;
+    for (const auto& [key, meaning] : confusion_columns()) {
+        EXPECT_TRUE(meanings.insert(std::string(meaning)).second) << key;
+        EXPECT_EQ(key == "t_off", meaning.find("t that is off") != meaning.npos) << key;
+        EXPECT_EQ(key == "nan", meaning.find("NaN") != meaning.npos) << key;
     }
 }
 
