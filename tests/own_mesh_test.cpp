@@ -74,7 +74,11 @@ TEST_F(Program, WritesTheFileThatItIsTold) {
     EXPECT_EQ(run("compare " + scene("cube") + small + "-o b.png").exit, 0);
     EXPECT_EQ(run("sweep " + scene("cube") + small + "--per-decade 1 -o c.svg").exit, 0);
     EXPECT_EQ(run("walk " + scene("walk-ray") + small + "-o d.png").exit, 0);
-    EXPECT_EQ(files(), (std::vector<std::string>{"a.png", "b.png", "c.svg", "d.png"}));
+    EXPECT_EQ(
+        run("bench " + scene("cube") + small + "-m exact --part chart --repeats 1 --svg e.svg")
+            .exit,
+        0);
+    EXPECT_EQ(files(), (std::vector<std::string>{"a.png", "b.png", "c.svg", "d.png", "e.svg"}));
     struct Case {
         std::string arguments, said;
     };
@@ -86,7 +90,7 @@ TEST_F(Program, WritesTheFileThatItIsTold) {
         EXPECT_EQ(outcome.exit, 2) << arguments;
         EXPECT_NE(outcome.err.find(said), std::string::npos) << outcome.err;
     }
-    EXPECT_EQ(files().size(), 4u);
+    EXPECT_EQ(files().size(), 5u);
 }
 
 TEST_F(Program, TellsWhatItWroteInALineForEachFolder) {
