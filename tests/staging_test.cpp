@@ -274,6 +274,18 @@ TEST_F(Program, SaysWhereAMethodErrsOften) {
                                            "here and there from F to L", "no error", "up to L"}));
 }
 
+// A triangle alone has no edge of two to aim at.
+TEST_F(Program, SweepsWithoutRaysWithoutNaN) {
+    const auto outcome = run("sweep " + scene("triangle") + " --over distance --aim edges" +
+                             " --per-decade 1 -m watertight --format json -o figure.svg");
+    ASSERT_EQ(outcome.exit, 0) << outcome.err;
+    const auto report = nlohmann::json::parse(outcome.out);
+    for (const auto& point : report["points"]) EXPECT_EQ(point["rays"], 0);
+    const std::string line = report["answer"];
+    EXPECT_TRUE(line.ends_with("watertight, float: no error")) << line;
+    EXPECT_EQ(read_all(folder_ / "figure.svg").find("nan"), std::string::npos);
+}
+
 TEST_F(Program, SweepsUpToTheLimitsAndNotBeyond) {
     const auto exit_at = [&](std::string_view over, std::string_view from, std::string_view to) {
         return run(fmt::format("sweep {} --over {} --from {} --to {} --size 8x8 --per-decade 1 "
