@@ -227,6 +227,33 @@ TEST(Growth, SameSideAcceptsALineAndItsBandHoldsIt) {
     EXPECT_LT(line.band(0.5), 1e-4);
 }
 
+// All of it are angles; powers of two scale without rounding.
+TEST(GrownLine, DoesNotDependOnTheUnit) {
+    Random random(2);
+    const auto point = [&] {
+        return Vec<float>(random.uniform(), random.uniform(), random.uniform());
+    };
+    int bounded = 0;
+    for (int k = 0; k < 200; ++k) {
+        const Triangle<float> tri(point(), point(), point());
+        const Vec<float> o = point() + Vec<float>(0, 0, 2);
+        for (const auto precision : {Precision::single, Precision::twice}) {
+            const GrownLine one(tri, o, precision);
+            bounded += one.bounded;
+            for (const float unit : {0x1p-6f, 0x1p6f}) {
+                const GrownLine same({unit * tri.a, unit * tri.b, unit * tri.c}, unit * o,
+                                     precision);
+                ASSERT_EQ(same.bounded, one.bounded);
+                EXPECT_EQ(same.normal, one.normal);
+                EXPECT_EQ(same.aside, one.aside);
+                EXPECT_EQ(same.steepness, one.steepness);
+                for (const double c : {0.01, 0.5, 1.0}) EXPECT_EQ(same.band(c), one.band(c));
+            }
+        }
+    }
+    EXPECT_GT(bounded, 300);
+}
+
 // A point so far out that the triangle's corners round to one, seen from there.
 TEST(Growth, SameSideAcceptsTheHorizon) {
     const Triangle<float> tri({0, 0, 0}, {1, 0, 0}, {0, 1, 0});
