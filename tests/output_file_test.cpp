@@ -76,6 +76,17 @@ TEST_F(OutputFile, IsOnTheDiskBeforeItHasItsName) {
     EXPECT_TRUE(fs::exists(last_name));
 }
 
+TEST_F(OutputFile, GivenUpLeavesNoFileAndNoDescriptor) {
+    const auto open = [] {
+        return std::distance(fs::directory_iterator("/proc/self/fd"), fs::directory_iterator());
+    };
+    const auto before = open();
+    GrowingFile(folder / "new").append("half of it");
+    write_file(folder / "whole", "all");
+    EXPECT_EQ(open(), before);
+    EXPECT_EQ(listing(), std::set<std::string>{"whole"});
+}
+
 /// Leaves a stack of ones behind.
 [[gnu::noinline]] void fill_stack() {
     std::array<volatile char, 20'000> ones;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "base/words.hpp"
@@ -201,27 +202,37 @@ std::vector<Outcome> outcomes(std::string_view map) {
     return result;
 }
 
-std::size_t marks(const Drawing& drawing) {
-    std::size_t count = 0;
+using Pixels = std::vector<std::pair<int, int>>;
+
+/// The pixels, each so many dots wide, that marks have their middle in, in ascending order.
+Pixels marked(const Drawing& drawing, int factor) {
+    Pixels found;
     for (const auto& element : drawing.elements)
         if (const auto* shape = std::get_if<Shape>(&element); shape && shape->fill)
-            count += shape->contours.size();
-    return count;
+            for (const auto& [points, radius] : shape->contours) {
+                Point sum(0);
+                for (const Point& point : points) sum += point;
+                sum /= double(points.size()) * factor;
+                found.emplace_back(int(std::floor(sum.x)), int(std::floor(sum.y)));
+            }
+    std::ranges::sort(found);
+    return found;
 }
 
 // However errors lie, marks cover at most nine of a hundred pixels more than the errors do.
 TEST(ErrorMap, EnlargesOnlyErrorsThatStandAlone) {
     const Picture ground(60, 60, palette::silhouette);
-    const auto count = [&](auto is_error) {
+    const auto marks = [&](auto is_error) {
         std::vector<Outcome> map(3600, Outcome::right);
         for (int k = 0; k < 3600; ++k)
             if (is_error(k % 60, k / 60)) map[std::size_t(k)] = Outcome::leak;
-        return marks(draw_map({ground, map}, ground.area(), 1, {}));
+        return marked(draw_map({ground, map}, ground.area(), 1, {}), 1);
     };
-    EXPECT_EQ(count([](int x, int y) { return x == 5 && y == 50; }), 1u);
-    EXPECT_EQ(count([](int x, int y) { return x == y && x % 20 == 0; }), 3u);
-    EXPECT_EQ(count([](int x, int y) { return x % 4 == 0 && y % 4 == 0; }), 0u);
-    EXPECT_EQ(count([](int x, int) { return x == 30; }), 0u) << "a line is seen as it is";
+    EXPECT_EQ(marks([](int x, int y) { return x == 5 && y == 50; }), (Pixels{{5, 50}}));
+    EXPECT_EQ(marks([](int x, int y) { return x == y && x % 20 == 0; }),
+              (Pixels{{0, 0}, {20, 20}, {40, 40}}));
+    EXPECT_EQ(marks([](int x, int y) { return x % 4 == 0 && y % 4 == 0; }), Pixels());
+    EXPECT_EQ(marks([](int x, int) { return x == 30; }), Pixels()) << "a line is seen as it is";
 }
 
 // In grey print two dark colours beside each other look alike.
@@ -248,8 +259,9 @@ TEST(ErrorMap, MarksEachErrorThatIsLargeEnough) {
         "..L."
         "FF.W");
     const Picture ground(4, 2, palette::silhouette);
-    EXPECT_EQ(marks(draw_map({ground, map}, ground.area(), 30, {})), 4u);
-    EXPECT_EQ(marks(draw_map({ground, map}, {0, 0, 2, 2}, 30, {})), 2u);
+    EXPECT_EQ(marked(draw_map({ground, map}, ground.area(), 30, {}), 30),
+              (Pixels{{0, 1}, {1, 1}, {2, 0}, {3, 1}}));
+    EXPECT_EQ(marked(draw_map({ground, map}, {1, 0, 2, 2}, 30, {}), 30), (Pixels{{0, 1}, {1, 0}}));
 }
 
 TEST(DetailWindow, HoldsRightAndWrongWithTheErrorsInItsMiddle) {
