@@ -36,11 +36,10 @@ TEST(Tree, HoldsEachTriangleOnceAndInItsBoxes) {
     EXPECT_EQ(std::count(seen.begin(), seen.end(), 1), std::ptrdiff_t(seen.size()));
 }
 
-// And each node has either triangles or nodes, as its parent's mark says.
-TEST(WideTree, HoldsEachTriangleOnceAndInItsBoxes) {
-    const Mesh mesh = make_mesh("soup:faces=5000");
-    const WideTree tree = widen(build_tree(mesh.triangles), mesh.triangles);
-    std::vector<int> seen(mesh.triangles.size());
+/// Each triangle is there once, its box that one; each node has either triangles or nodes, as its
+/// parent's mark says, and holds no more than these.
+void expect_to_hold(const WideTree& tree, const std::vector<Box>& of_triangle) {
+    std::vector<int> seen(of_triangle.size());
     for (std::size_t n = 0; n < tree.nodes.size(); ++n) {
         const WideNode& node = tree.nodes[n];
         ASSERT_GT(node.count, 0u);
@@ -53,7 +52,7 @@ TEST(WideTree, HoldsEachTriangleOnceAndInItsBoxes) {
                 ASSERT_EQ(child.index(), n * WideNode::width + k);
                 const auto tri = tree.triangle[child.index()];
                 ++seen[tri];
-                inside = bounds(mesh.triangles[tri]);
+                inside = of_triangle[tri];
             } else {
                 ASSERT_GT(child.index(), n);
                 const WideNode& below = tree.nodes[child.index()];
@@ -65,6 +64,27 @@ TEST(WideTree, HoldsEachTriangleOnceAndInItsBoxes) {
         }
     }
     EXPECT_EQ(std::count(seen.begin(), seen.end(), 1), std::ptrdiff_t(seen.size()));
+}
+
+TEST(WideTree, HoldsEachTriangleOnceAndInItsBoxes) {
+    const Mesh mesh = make_mesh("soup:faces=5000");
+    WideTree tree = widen(build_tree(mesh.triangles), mesh.triangles);
+    std::vector<Box> boxes;
+    for (const auto& tri : mesh.triangles) boxes.push_back(bounds(tri));
+    expect_to_hold(tree, boxes);
+    EXPECT_EQ(tree.box.hi, bounds(mesh).hi);
+    Box bounded;
+    for (std::size_t k = 0; k < boxes.size(); ++k) {
+        boxes[k].lo -= Vec<float>(0.1f), boxes[k].hi *= 1.5f;
+        if (k % 100 == 7)
+            boxes[k] = Box::everything();
+        else
+            bounded.include(boxes[k]);
+    }
+    refit(tree, boxes);
+    expect_to_hold(tree, boxes);
+    EXPECT_EQ(tree.box.lo, bounded.lo);
+    EXPECT_EQ(tree.box.hi, bounded.hi);
 }
 
 /// The least area of wide nodes over a binary node, by trying all ways to collapse it.
