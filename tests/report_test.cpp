@@ -7,6 +7,7 @@
 #include "base/random.hpp"
 #include "base/table.hpp"
 #include "base/words.hpp"
+#include "commands/walk_row.hpp"
 
 namespace hitmiss {
 namespace {
@@ -125,6 +126,8 @@ TEST(Report, NumbersAreRoundedAndNullWhereNotFinite) {
     EXPECT_EQ(rounded(infinity, 5), Value());
     EXPECT_EQ(Value(infinity), Value());
     EXPECT_EQ(shortest(0.1f), Value(0.1));
+    EXPECT_EQ(as_csv(for_people({{{"x", 1.23456789}, {"y", -98765.4321}, {"n", 1234567u}}})),
+              "x,y,n\n1.2346,-98765,1234567\n");
 }
 
 TEST(Report, FormatsPickTheirPart) {

@@ -11,6 +11,7 @@
 #include "base/limits.hpp"
 #include "base/words.hpp"
 #include "bench/embree_peer.hpp"
+#include "commands/walk_row.hpp"
 
 namespace hitmiss {
 namespace {
@@ -78,10 +79,7 @@ void add_table_options(Command& command, TableOptions& table) {
 
 std::string TableOptions::text_of_runs(Rows rows, const std::vector<std::string_view>& keys,
                                        const Output& output) const {
-    for (Object& row : rows)
-        for (auto& [unused, value] : row)
-            if (const double* number = std::get_if<double>(&value.held))
-                value = rounded(*number, 5);
+    rows = for_people(std::move(rows));
     if (wide) return as_text(rows);
     std::string text;
     for (auto first = rows.begin(); first != rows.end();) {
