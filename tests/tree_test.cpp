@@ -8,6 +8,7 @@
 #include <set>
 
 #include "scene/make.hpp"
+#include "trace/grazed.hpp"
 #include "trace/packet_traversal.hpp"
 #include "trace/tracer.hpp"
 
@@ -229,6 +230,22 @@ TEST(Tree, KeepsTheFirstOfEqualTriangles) {
     std::vector<std::uint32_t> first(mesh.triangles.size());
     std::iota(first.begin(), first.end(), 0u);
     EXPECT_EQ(held, first);
+}
+
+// A wall of triangles that face either way has one normal, up to its sign.
+TEST(Cones, LetRaysPassThatMeetAWallFromAbove) {
+    auto triangles = make_mesh("grid:faces=800").triangles;
+    for (std::size_t k = 0; k < triangles.size(); k += 2) std::swap(triangles[k].b, triangles[k].c);
+    WideTree tree = build_wide_tree(triangles);
+    const Cones cones(tree, parse_method("moller-trumbore").kernel({}), triangles,
+                      {Vec<float>(-5), Vec<float>(5)});
+    ASSERT_TRUE(cones);
+    const auto grazes = [&](const Vec<float>& o, const Vec<float>& d) {
+        return (Cones::Test(cones, {o, d})(0, tree.nodes[0].bound) & tree.nodes[0].present()) != 0;
+    };
+    EXPECT_FALSE(grazes({0.1f, 0.2f, 3}, {0, 0, -1}));
+    EXPECT_FALSE(grazes({0.1f, 0.2f, -3}, {0.3f, 0.2f, 1}));
+    EXPECT_TRUE(grazes({-3, 0.1f, 0.0001f}, {1, 0, 0}));
 }
 
 TEST(DepthQueue, GivesTheNearestFirst) {
