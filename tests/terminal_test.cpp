@@ -96,6 +96,32 @@ TEST(Terminal, UnwatchedThereIsNoBar) {
     EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
 }
 
+TEST(Progress, SaysWhatIsDoneAndTheTimeLeftAndIsErased) {
+    using Clock = std::chrono::steady_clock;
+    const auto seconds = [](Clock::duration time) {
+        return std::chrono::duration<double>(time).count();
+    };
+    testing::internal::CaptureStderr();
+    const auto before = Clock::now();
+    double least = 0, most = 0;
+    {
+        Progress progress(16, true);
+        const auto begin = Clock::now();
+        for (int k = 0; k < 3; ++k) progress.step();
+        std::this_thread::sleep_for(std::chrono::milliseconds(1010));
+        least = seconds(Clock::now() - begin);
+        progress.step();
+        most = seconds(Clock::now() - before);
+    }
+    const std::string text = testing::internal::GetCapturedStderr();
+    const std::string bar = "\r[#######-----------------------]  25 %, ";
+    EXPECT_TRUE(text.starts_with(bar + duration_text(3 * least) + " left\r") ||
+                text.starts_with(bar + duration_text(3 * most) + " left\r"))
+        << text;
+    const std::string blanks(text.find('\r', 1) - 1, ' ');
+    EXPECT_TRUE(text.ends_with(" left\r" + blanks + '\r')) << text;
+}
+
 TEST(Progress, SaysDurationsInFewWords) {
     EXPECT_EQ(duration_text(0.2), "1 s");
     EXPECT_EQ(duration_text(99), "99 s");
