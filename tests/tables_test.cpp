@@ -156,6 +156,25 @@ TEST(Tables, SayTheSameInEveryFormat) {
     }
 }
 
+TEST(Tables, TellOfTheHalosLawWhereItIsDrawn) {
+    for (const bool drawn : {false, true}) {
+        const std::string command = "compare " HITMISS_SCENES
+                                    "/triangle.toml -m angle-sum:0.5 -m watertight" +
+                                    few + (drawn ? " --overlay halo" : "");
+        const Json rows = Json::parse(printed(command + " --format json")).at("methods");
+        const auto text = from_text(printed(command), "method", rows.size());
+        ASSERT_EQ(text.size(), rows.size());
+        for (std::size_t row = 0; row < rows.size(); ++row) {
+            EXPECT_EQ(rows[row].contains("halo_predicted"), drawn);
+            EXPECT_EQ(text[row].contains("neighbour"), !drawn) << "makes room for it";
+            ASSERT_EQ(text[row].contains("halo_predicted"), drawn);
+            if (drawn)
+                expect_same(text[row].at("halo_predicted"), rows[row]["halo_predicted"], true,
+                            command);
+        }
+    }
+}
+
 TEST(Tables, ExplainNoTwoColumnsAlike) {
     std::set<std::string> meanings;
     for (const auto& [key, meaning] : confusion_columns()) {
