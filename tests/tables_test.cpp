@@ -160,7 +160,7 @@ TEST(Tables, TellOfTheHalosLawWhereItIsDrawn) {
     for (const bool drawn : {false, true}) {
         const std::string command = "compare " HITMISS_SCENES
                                     "/triangle.toml -m angle-sum:0.5 -m watertight" +
-                                    few + (drawn ? " --overlay halo" : "");
+                                    few + (drawn ? " --overlay halo" : "") + " -o x.svg";
         const Json rows = Json::parse(printed(command + " --format json")).at("methods");
         const auto text = from_text(printed(command), "method", rows.size());
         ASSERT_EQ(text.size(), rows.size());

@@ -1,6 +1,7 @@
 // [walk], [probe] and [mesh.moving] in scene files, the scenes that come with the program, and
 // the pictures of the walk.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -142,6 +143,30 @@ TEST(PlanView, CutsTrianglesAtAHeight) {
                 (cut->first == ends[1] && cut->second == ends[0]));
     EXPECT_FALSE(cut_at(tri, 3));
     EXPECT_FALSE(cut_at({{0, 1, 0}, {1, 1, 0}, {0, 1, 1}}, 1)) << "lies in the plane";
+}
+
+TEST(PlanView, NamesLinesOfOneZBesideThemAndWithinThePanel) {
+    PlanBounds bounds({0, 0, -1});
+    bounds.include({-5, 0, 0}), bounds.include({5, 0, -10});
+    int right = 0, left = 0;
+    for (double z = 0.5; z > -13; z -= 0.5) {
+        PlanView view(bounds, 900, {});
+        const Vec<double> from(-5, 0, z), to(5, 0, z);
+        view.axis_label(from, to, ink);
+        const double x = view.at(from).x;
+        if (x > view.drawing.width) continue;
+        const auto boxes = text_boxes(view.drawing);
+        ASSERT_EQ(boxes.size(), 1u);
+        EXPECT_TRUE(boxes[0].left > 0 && boxes[0].right < view.drawing.width) << z;
+        EXPECT_EQ(boxes[0].words->text,
+                  z < 0 ? fmt::format("z = −{}", -z) : fmt::format("z = {}", z));
+        EXPECT_TRUE(boxes[0].left > x || boxes[0].right < x) << "over its line";
+        ++(boxes[0].left > x ? right : left);
+    }
+    EXPECT_TRUE(left > 0 && right > left);
+    PlanView view(bounds, 900, {});
+    view.axis_label({-5, 0, -3}, {5, 0, -3.5}, ink);
+    EXPECT_TRUE(view.drawing.elements.empty()) << "of several z";
 }
 
 }  // namespace
