@@ -1,6 +1,7 @@
 // The benchmark's stored rays, and the peer that gets the same.
 
 #include <gtest/gtest.h>
+#include <malloc.h>
 
 #include <algorithm>
 #include <set>
@@ -74,6 +75,17 @@ TEST_P(PeerTest, FindsTheExactHitsInEveryMode) {
 INSTANTIATE_TEST_SUITE_P(Meshes, PeerTest,
                          testing::Values("icosphere:faces=1280", "torus-knot:faces=5000",
                                          "terrain:faces=800"));
+
+TEST(Peer, GivesItsMemoryBack) {
+    if (peer_name().empty()) GTEST_SKIP() << "built without Embree";
+    const auto mesh = std::make_shared<PeerMesh>(make_mesh("cube").triangles);
+    const auto held_after = [&](int peers) {
+        for (int k = 0; k < peers; ++k) Peer(mesh, false, 1).build();
+        return mallinfo2().uordblks;
+    };
+    const auto before = held_after(3);  // some stays the first time
+    EXPECT_LT(held_after(20), before + 20 * 1000);
+}
 
 TEST(Race, CountsTheHitsOfAllAlike) {
     const Mesh mesh = make_mesh("icosphere:faces=320");
