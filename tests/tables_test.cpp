@@ -175,6 +175,15 @@ TEST(Tables, TellOfTheHalosLawWhereItIsDrawn) {
     }
 }
 
+TEST(Tables, OfAProbeNameTheKeysThatWerePressed) {
+    const auto frames = Json::parse(printed("probe " HITMISS_SCENES "/probe-cube.toml --size 9x9 "
+                                            "--keys wAe --format json"))
+                            .at("frames");
+    ASSERT_EQ(frames.size(), 2 * 4u);
+    for (std::size_t k = 0; k < frames.size(); ++k)
+        EXPECT_EQ(frames[k]["key"], k % 4 == 0 ? Json() : Json(std::string(1, " WAE"[k % 4])));
+}
+
 TEST(Tables, ExplainNoTwoColumnsAlike) {
     std::set<std::string> meanings;
     for (const auto& [key, meaning] : confusion_columns()) {

@@ -115,6 +115,22 @@ TEST(WalkPicture, NearDistanceHidesTheWallThatStopsTheWalker) {
     }
 }
 
+TEST(WalkPicture, PanelsHoldTheWholePath) {
+    Scene scene = load_scene(fs::path(HITMISS_SCENES) / "walk-plane.toml");
+    scene.walk->position.z = 50, scene.walk->step = 30, scene.walk->path = "F";
+    for (const Drawing& panel : walk_panels(scene, walk_all(scene), {})) {
+        int dots = 0;
+        for (const auto& element : panel.elements) {
+            const auto* shape = std::get_if<Shape>(&element);
+            if (!shape || shape->contours[0].radius == 0) continue;
+            const Point at = shape->contours[0].points[0];
+            EXPECT_TRUE(at.x > 0 && at.y > 0 && at.x < panel.width && at.y < panel.height);
+            ++dots;
+        }
+        EXPECT_EQ(dots, 4) << "where it was, and the ring where it set out";
+    }
+}
+
 TEST(WalkPicture, PlanMarksTheStepThroughTheWall) {
     const Scene scene = load_scene(fs::path(HITMISS_SCENES) / "walk-plane.toml");
     const auto runs = walk_all(scene);
