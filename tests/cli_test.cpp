@@ -69,6 +69,19 @@ TEST_F(Program, ComparesAsTextJsonAndCsv) {
     EXPECT_EQ(files(), std::vector<std::string>{"out/icosphere/compare.png"});
 }
 
+TEST_F(Program, ComparesWithTheHaloWhereAskedForAndADetailUnlessNot) {
+    const std::string command =
+        "compare " + scene("triangle") + " --size 32x32 -m angle-sum:0.5 -o sheet.svg";
+    for (const auto& [options, halo, detail] :
+         {std::tuple{"", false, true}, {" --overlay halo --no-detail", true, false}}) {
+        const auto table = run(command + options).out, sheet = read_all(folder_ / "sheet.svg");
+        EXPECT_EQ(table.find("predicted") != table.npos, halo) << table;
+        EXPECT_EQ(table.find("neighbour") != table.npos, !halo) << table;
+        EXPECT_EQ(sheet.find("\"the halo's border by its law\"") != sheet.npos, halo);
+        EXPECT_EQ(sheet.find("\"detail × ") != sheet.npos, detail);
+    }
+}
+
 TEST_F(Program, ComparesSeveralScenesInOneTable) {
     const std::string options = " --size 48x40 -m angle-sum:0.5 -m watertight --format json";
     const auto outcome = run("compare " + scene("icosphere") + " " + scene("cube") + options);
@@ -221,6 +234,26 @@ TEST_F(Program, ShadesInEveryMode) {
         EXPECT_NE(picture.out, before);
         before = picture.out;
     }
+}
+
+TEST_F(Program, WalksAndProbesAsAskedRatherThanAsTheSceneSays) {
+    const auto json = [&](const std::string& command) {
+        return nlohmann::json::parse(run(command + " --size 8x8 --format json").out);
+    };
+    const auto keys = [](const nlohmann::json& rows, const char* key) {
+        std::string all;
+        for (const auto& row : rows)
+            if (row["variant"] == "published") all += row[key].is_null() ? "-" : row[key];
+        return all;
+    };
+    const auto walk = json("walk " + scene("walk-plane") + " --path '2F l B'");
+    EXPECT_EQ(keys(walk["moves"], "move"), "FFLB");
+    const auto probe =
+        json("probe " + scene("probe-cube") + " --point 1,2,3 --keys wd --tolerance 0.75");
+    EXPECT_EQ(keys(probe["frames"], "key"), "-WD");
+    EXPECT_EQ(probe["tolerance"], 0.75);
+    for (const auto& [axis, value] : {std::pair{"x", 1}, {"y", 2}, {"z", 3}})
+        EXPECT_EQ(probe["frames"][0][axis], value);
 }
 
 TEST_F(Program, MakesMeshesThatItReadsBack) {

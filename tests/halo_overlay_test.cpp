@@ -41,7 +41,7 @@ TEST(HaloOverlay, RunsAlongTheBorderOfTheHits) {
 }
 
 /// Lines of the contact sheet in the colour of the predicted halo.
-std::ptrdiff_t inked(const std::string& method) {
+std::ptrdiff_t inked(const std::string& method, Overlay overlay = Overlay::halo) {
     Scene scene = load_scene(HITMISS_SCENES "/triangle.toml");
     resize(scene, 200, 200);
     scene.methods = {parse_method(method)};
@@ -51,7 +51,7 @@ std::ptrdiff_t inked(const std::string& method) {
         compare(scene.methods, tracers, make_reference(scene.reference, geometry), geometry,
                 PrimaryRays(scene.camera, scene.width, scene.height));
     SheetOptions options;
-    options.overlay = Overlay::halo;
+    options.overlay = overlay;
     const auto sheet = draw_comparison(scene, comparison, options);
     return std::ranges::count_if(sheet.elements, [](const auto& element) {
         const auto* shape = std::get_if<Shape>(&element);
@@ -59,7 +59,8 @@ std::ptrdiff_t inked(const std::string& method) {
     });
 }
 
-TEST(HaloOverlay, IsDrawnForAngleSumsOnly) {
+TEST(HaloOverlay, IsDrawnForAngleSumsOnlyAndWhereAskedFor) {
+    EXPECT_EQ(inked("angle-sum:0.5", Overlay::none), 0);
     // The sample in the key alone.
     EXPECT_EQ(inked("moller-trumbore"), 1);
     EXPECT_EQ(inked("signed-angle-sum"), 1);

@@ -188,6 +188,24 @@ TEST(Tree, KeepsTheFirstOfEqualTriangles) {
     EXPECT_EQ(held, first);
 }
 
+// Whichever way they turn: a wall, all but flat, of triangles seen from the front and the back.
+TEST(Cones, LeaveOutWhatIsMetSteeply) {
+    auto wall = make_mesh("grid:faces=800").triangles;
+    for (std::size_t k = 0; k < wall.size(); ++k) {
+        wall[k].a.z += 1e-3f * float(k % 7);
+        if (k % 3 == 0) std::swap(wall[k].b, wall[k].c);
+    }
+    const Geometry geometry(wall, Vec<double>(0, 0, 5));
+    WideTree tree = *geometry.tree;
+    const Kernel kernel = parse_method("moller-trumbore").kernel(geometry.surroundings());
+    const Cones cones(tree, kernel, wall, geometry.origins());
+    ASSERT_TRUE(cones);
+    const Cones::Test across(cones, {{0, 0, 5}, {0, 0, -1}}), along(cones, {{-5, 0, 0}, {1, 0, 0}});
+    EXPECT_NE(along(0, tree.nodes[0].bound), 0u);
+    for (std::size_t n = 0; n < tree.nodes.size(); ++n)
+        EXPECT_EQ(across(n, tree.nodes[n].bound) & tree.nodes[n].present(), 0u) << n;
+}
+
 TEST(DepthQueue, GivesTheNearestFirst) {
     DepthQueue queue;
     EXPECT_FALSE(queue.take_nearest());
