@@ -248,6 +248,10 @@ TEST_F(Program, WalksAndProbesAsAskedRatherThanAsTheSceneSays) {
     };
     const auto walk = json("walk " + scene("walk-plane") + " --path '2F l B'");
     EXPECT_EQ(keys(walk["moves"], "move"), "FFLB");
+    for (const auto& move : walk["moves"]) {
+        EXPECT_EQ(move["verdict"] == "turns", move["move"] == "L") << move;
+        EXPECT_EQ(move["exact"].is_null(), move["move"] == "L") << move;
+    }
     const auto probe =
         json("probe " + scene("probe-cube") + " --point 1,2,3 --keys wd --tolerance 0.75");
     EXPECT_EQ(keys(probe["frames"], "key"), "-WD");

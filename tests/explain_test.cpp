@@ -62,6 +62,20 @@ TEST(Explain, ShowsTheAngleSum) {
     EXPECT_EQ(explanation.triangles[0].exact.position, Position::inside);
 }
 
+TEST(Explain, ShowsTheAngleSumOfTheWalkingText) {
+    const auto values = values_of(explain_one("angle-sum-walking:precision=double", ray, tri));
+    const double l1 = std::sqrt(2.), l2 = std::sqrt(10.), l3 = std::sqrt(5.);
+    const double angle12 = std::acos(-2 / (l1 * l2)), angle23 = std::acos(-5 / (l2 * l3));
+    for (const auto& [name, value] : {std::pair{"l1", l1},
+                                      {"l2", l2},
+                                      {"l3", l3},
+                                      {"angle12", angle12},
+                                      {"angle23", angle23},
+                                      {"sum", 2 * std::acos(-1.)},
+                                      {"sum - 2 pi", 0.}})
+        EXPECT_NEAR(values.at(name), value, 1e-14) << name;
+}
+
 TEST(Explain, ShowsTheMappedSegment) {
     const auto values = values_of(explain_one("collision-matrix:length=8", ray, tri));
     EXPECT_NEAR(values.at("J.x"), 0.25, 1e-6);
