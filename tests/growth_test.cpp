@@ -185,6 +185,20 @@ TEST(Growth, IsUnboundedWhereProductsUnderflow) {
             << method;
 }
 
+// Or every ray would be tested against every triangle.
+TEST(Growth, IsLittleSeenFromAboveForAllButWideAnglesInFloat) {
+    const Triangle<float> tri({0, 0, 0}, {1, 0, 0}, {0, 1, 0});
+    const Vec<float> eye(0.2f, 0.3f, 1);
+    for (const Method& method : methods_and_switches()) {
+        const bool wide = method.name() == "angle-sum-walking" &&
+                          method.precision == Precision::single && *method.epsilon() >= 1.5;
+        const Kernel kernel = method.kernel({Wide(eye), bounds(tri)});
+        EXPECT_EQ(kernel.growth().bounded, !wide) << to_string(method);
+        const Margin margin = kernel.grown(tri, eye).best();
+        EXPECT_EQ(margin.size < 1e-4 && margin.steepness < 1e-4, !wide) << to_string(method);
+    }
+}
+
 TEST(Growth, TestsApartWhatIsSeenEdgeOn) {
     const Triangle<float> tri({0, 0, 0}, {1, 0, 0}, {0, 1, 0});
     const auto best = [&](const char* method, const Vec<float>& origin) {
