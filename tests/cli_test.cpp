@@ -144,6 +144,12 @@ TEST_F(Program, ExplainsTheReproducersOfCompare) {
                   .size(),
               1u);
 
+    auto padded = read_all(folder_ / "angle-sum-epsilon-0.5.txt") + '#';
+    for (const auto& [size, exit] : {std::pair{1'000'000u, 0}, {1'000'001u, 3}}) {
+        padded.resize(size, '-');
+        write("padded.txt", padded);
+        EXPECT_EQ(run("explain -", "cat padded.txt |").exit, exit) << size;
+    }
     const auto malformed = run("explain -", "echo ray 0 0 0 |");
     EXPECT_EQ(malformed.exit, 3);
     EXPECT_NE(malformed.err.find("-:1: 'ray'"), std::string::npos) << malformed.err;
