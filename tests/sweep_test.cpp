@@ -191,6 +191,25 @@ TEST(StagedFigure, TellsFloatFromDouble) {
     EXPECT_GT(heights[1][0], heights[0].back() + 0.5 * figure.height / 4) << "29 bits below";
 }
 
+TEST(StagedFigure, HasAPanelForEachErrorThatIsMadeAndOneOfLeaksWhereNoneIs) {
+    const auto panels = [](std::vector<std::uint64_t Confusion::*> made) {
+        StagedCurve curve{parse_method("watertight"), {1, 10}, std::vector<StageCount>(2)};
+        for (StageCount& count : curve.counts) count.rays = 10;
+        for (const auto error : made) curve.counts[1].outcomes.*error = 1;
+        std::vector<std::string> titles;
+        const Drawing figure = draw_staged(Over::size, {curve}, "title");
+        for (const auto& box : text_boxes(figure))
+            for (const OutcomeRow& row : outcome_rows)
+                if (box.words->text == row.label) titles.push_back(box.words->text);
+        return titles;
+    };
+    using Titles = std::vector<std::string>;
+    EXPECT_EQ(panels({}), Titles{"leaks"});
+    EXPECT_EQ(panels({&Confusion::neighbour}), Titles{"leaks"}) << "a tie is no error";
+    EXPECT_EQ(panels({&Confusion::wrong_triangle}), Titles{"wrong triangle"});
+    EXPECT_EQ(panels({&Confusion::leaks, &Confusion::false_hits}), (Titles{"leaks", "false hits"}));
+}
+
 int exit_code(const std::string& arguments) {
     const auto command =
         "\"" HITMISS_PROGRAM "\" sweep " HITMISS_SCENES "/triangle.toml " + arguments;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double least_size = 8;  // pixels along the visible part of an arc
 
-double length(const std::vector<std::optional<Point>>& points) {
+double path_length(const std::vector<std::optional<Point>>& points) {
     double sum = 0;
     for (std::size_t k = 0; k + 1 < points.size(); ++k)
         if (const auto& p = points[k], &q = points[k + 1]; p && q) sum += glm::length(*q - *p);
@@ -44,7 +44,7 @@ std::vector<Segment> halo_lines(const Scene& scene, std::span<const Hit> hits, d
         for (const auto& arc : halo_arcs(Triangle<double>(scene.mesh.triangles[index]), epsilon)) {
             std::vector<std::optional<Point>> points;
             for (const auto& point : arc) points.push_back(project(point));
-            if (length(points) < least_size) continue;
+            if (path_length(points) < least_size) continue;
             for (std::size_t k = 0; k + 1 < points.size(); ++k)
                 if (points[k] && points[k + 1]) lines.push_back({*points[k], *points[k + 1]});
         }

@@ -74,15 +74,18 @@ Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves, const std
     for (const auto& curve : curves)
         for (const StageCount& count : curve.counts) rays = std::max(rays, count.rays);
     const double one = std::pow(10, std::floor(common_logarithm(1e6 / double(rays))));
+    const auto counted = [&](const OutcomeRow& row) {
+        return std::ranges::any_of(curves, [&](const StagedCurve& curve) {
+            return std::ranges::any_of(curve.counts, [&](const StageCount& count) {
+                return row.error && count.outcomes.*row.count > 0;
+            });
+        });
+    };
+    const bool free_of_error = std::ranges::none_of(outcome_rows, counted);
     std::vector<Plot> panels;
     for (const OutcomeRow& row : outcome_rows) {
-        const auto counted = [&](const StagedCurve& curve) {
-            return std::ranges::any_of(curve.counts, [&](const StageCount& count) {
-                return count.outcomes.*row.count > 0;
-            });
-        };
         // Of a mesh without any error the first panel says so.
-        if (!row.error || (!panels.empty() && std::ranges::none_of(curves, counted))) continue;
+        if (!counted(row) && !(free_of_error && row.error && panels.empty())) continue;
         panels.push_back(panel_of(std::string(row.label), x, "rays per million", curves, one, true,
                                   [&](const Method&, const StageCount& count) {
                                       return per_million(count.outcomes.*row.count, count.rays);

@@ -31,7 +31,7 @@ inline constexpr std::array<OverRow, 4> over_rows{{
     {"distance", "distance from the origin (scene units)", 1, 1e5, {1e-20, 1e20}},
     {"size", "size (times the scene's)", 1e-6, 1e6, {1e-15, 1e15}},
     {"aspect", "aspect (times the scene is squeezed)", 1, 1e6, {1, 1e7}},
-    {"grazing", "angle to planes parallel to the image (degrees)", 1e-4, 90, {1e-5, 90}},
+    {"grazing", "grazing angle (degrees)", 1e-4, 90, {1e-5, 90}},
 }};
 constexpr const OverRow& row_of(Over over) {
     return over_rows[std::size_t(over)];

@@ -15,17 +15,20 @@ LeakCount& LeakCount::operator+=(const LeakCount& other) {
 }
 
 LeakCounter make_leak_counter(const Kernel& kernel, const Geometry& geometry, bool exact) {
-    const auto scene = std::make_shared<const Prepared>(kernel, geometry, geometry.origins());
-    return [scene, exact, &geometry](std::span<const Ray<float>> rays,
-                                     std::span<const Answer> answers, std::size_t) {
+    const auto around = std::make_shared<const Prepared>(kernel, geometry, geometry.origins());
+    // Seen from within, triangles are nearer and their boxes grow less: up to three times as fast.
+    const auto within = std::make_shared<const Prepared>(kernel, geometry, geometry.box);
+    return [around, within, kernel, exact, &geometry](
+               std::span<const Ray<float>> rays, std::span<const Answer> answers, std::size_t) {
         LeakCount count;
         std::vector<Hit> accepted;
         for (std::size_t k = 0; k < rays.size(); ++k) {
             const Answer& answer = answers[k];
+            const Prepared& scene = within->holds(rays[k].o) ? *within : *around;
             Hit nearest;
             double limit = nearest.t;
             accepted.clear();
-            for_each_hit(*scene, rays[k], limit, [&](double t, std::uint32_t triangle) {
+            for_each_hit(scene, rays[k], limit, [&](double t, std::uint32_t triangle) {
                 accepted.push_back({t, triangle});
                 nearest.keep_nearer(accepted.back());
                 limit = nearest.t + same_point * (answer.triangles.empty() ? nearest.t : answer.t);
@@ -40,7 +43,7 @@ LeakCounter make_leak_counter(const Kernel& kernel, const Geometry& geometry, bo
             const Outcome outcome = judge(nearest, answer, rays[k], geometry, false);
             count.outcomes.add(outcome, bool(nearest));
             count.outcomes.t_off += outcome == Outcome::right && t_is_off(nearest, answer);
-            count.outcomes.nan += meets_nan(scene->kernel(), answer, rays[k], geometry);
+            count.outcomes.nan += meets_nan(kernel, answer, rays[k], geometry);
         }
         return count;
     };
