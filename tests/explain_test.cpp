@@ -76,6 +76,19 @@ TEST(Explain, ShowsTheAngleSumOfTheWalkingText) {
         EXPECT_NEAR(values.at(name), value, 1e-14) << name;
 }
 
+// An answer without a triangle is one about the triangle whose t is nearest.
+TEST(Explain, FindsTheTriangleOfAnAnswerThatNamesNone) {
+    const std::vector<Triangle<float>> triangles{{{0, 0, 7}, {4, 0, 7}, {0, 3, 7}}, tri};
+    const Geometry geometry(triangles, Vec<double>(ray.o));
+    const Method theirs = parse_method("answers:file=hits.csv");
+    const std::array answers{Hit{4, unknown_triangle}, Hit{9, unknown_triangle}};
+    const auto methods = explain(ray, {theirs, theirs}, geometry, answers).methods;
+    EXPECT_EQ(methods.at(0).hit.triangle, 1u);
+    EXPECT_EQ(methods.at(0).outcome, Outcome::right);
+    EXPECT_EQ(methods.at(1).hit.triangle, 0u);
+    EXPECT_EQ(methods.at(1).outcome, Outcome::leak);
+}
+
 TEST(Explain, ShowsTheMappedSegment) {
     const auto values = values_of(explain_one("collision-matrix:length=8", ray, tri));
     EXPECT_NEAR(values.at("J.x"), 0.25, 1e-6);
