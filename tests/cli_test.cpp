@@ -242,6 +242,18 @@ TEST_F(Program, ShadesInEveryMode) {
     }
 }
 
+TEST_F(Program, SweepsInAsManyStepsPerDecadeAsAskedFor) {
+    for (const auto& [over, hundredfold] :
+         {std::pair{" -m angle-sum", " --from 0.01 --to 1 --per-decade "},
+          {" -m watertight --over aspect", " --from 1 --to 100 --per-decade "}})
+        for (const int steps : {1, 2, 20}) {
+            const auto table = run("sweep " + scene("cube") + over + hundredfold +
+                                   std::to_string(steps) + " --size 8x8 --format csv -o a.svg")
+                                   .out;
+            EXPECT_EQ(std::ranges::count(table, '\n'), 1 + 2 * steps + 1) << over << table;
+        }
+}
+
 TEST_F(Program, WalksAndProbesAsAskedRatherThanAsTheSceneSays) {
     const auto json = [&](const std::string& command) {
         return nlohmann::json::parse(run(command + " --size 8x8 --format json").out);
