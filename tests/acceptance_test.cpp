@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "base/error.hpp"
+#include "figure/acceptance_map.hpp"
 #include "methods/catalogue.hpp"
 #include "methods/halo.hpp"
 
@@ -115,6 +116,44 @@ TEST(Acceptance, EveryPredicateOfTheCatalogueAnswers) {
     EXPECT_EQ(predicates, 18);
     EXPECT_THROW(map_acceptance(parse_method("same-side"), {{0, 0, 1}, {1, 0, 0}, {0, 1, 0}}, {}),
                  Error);
+}
+
+// Of side 1 where samples are 1/192 apart; what is inside, accepted or not, lies within its edges.
+TEST(AcceptanceFigure, DrawsTheTriangleAroundItsSamples) {
+    const Drawing figure = draw_acceptance_in_plane();
+    const Raster* map = nullptr;
+    struct Side {
+        hitmiss::Point from, along;  // in samples
+    };
+    std::vector<Side> edges;
+    int maps = 0;
+    for (const auto& element : figure.elements) {
+        if (const auto* raster = std::get_if<Raster>(&element)) map = raster, edges.clear();
+        const auto* shape = std::get_if<Shape>(&element);
+        if (!map || !shape || shape->closed) continue;
+        const auto sample = [&](const hitmiss::Point& p) {
+            return (p - hitmiss::Point(map->x, map->y)) / double(map->factor);
+        };
+        const auto& ends = shape->contours[0].points;
+        edges.push_back({sample(ends[0]), sample(ends[1]) - sample(ends[0])});
+        EXPECT_NEAR(glm::length(edges.back().along), 192, 1e-3);
+        if (edges.size() < 3) continue;
+        for (int y = 0; y < map->picture.height; ++y)
+            for (int x = 0; x < map->picture.width; ++x) {
+                double depth = 192;
+                for (const auto& [from, along] : edges) {
+                    const auto to = hitmiss::Point(x + 0.5, y + 0.5) - from;
+                    depth = std::min(depth, (along.y * to.x - along.x * to.y) / 192);
+                }
+                if (std::abs(depth) < 0.01) continue;
+                const Rgb colour = map->picture.at(x, y);
+                ASSERT_EQ(colour == palette::silhouette || colour == row_of(Outcome::leak).colour,
+                          depth > 0)
+                    << x << ' ' << y;
+            }
+        ++maps, map = nullptr;
+    }
+    EXPECT_EQ(maps, 6);
 }
 
 TEST(UlpGrid, HoldsConsecutiveFloats) {

@@ -1,9 +1,11 @@
 // The benchmark's stored rays, and the peer that gets the same.
 
+#include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <malloc.h>
 
 #include <algorithm>
+#include <atomic>
 #include <set>
 
 #include "base/exact.hpp"
@@ -11,6 +13,34 @@
 #include "bench/race.hpp"
 #include "scene/make.hpp"
 #include "scene/scene.hpp"
+
+namespace {
+std::array<std::atomic<int>, 4> calls;  ///< of Embree, by mode
+std::atomic<bool> coherent;             ///< of the last call
+
+template <typename... Arguments>
+void pass_on(std::size_t mode, const char* function, const void* context, Arguments... arguments) {
+    ++calls[mode];
+    coherent = *static_cast<const int*>(context) == 1;
+    reinterpret_cast<void (*)(Arguments...)>(dlsym(RTLD_NEXT, function))(arguments...);
+}
+}  // namespace
+
+// In the place of Embree's.
+extern "C" {
+void rtcIntersect1(void* scene, void* context, void* ray) {
+    pass_on(0, "rtcIntersect1", context, scene, context, ray);
+}
+void rtcIntersect8(const int* valid, void* scene, void* context, void* rays) {
+    pass_on(1, "rtcIntersect8", context, valid, scene, context, rays);
+}
+void rtcIntersect16(const int* valid, void* scene, void* context, void* rays) {
+    pass_on(2, "rtcIntersect16", context, valid, scene, context, rays);
+}
+void rtcIntersect1M(void* scene, void* context, void* rays, unsigned count, std::size_t stride) {
+    pass_on(3, "rtcIntersect1M", context, scene, context, rays, count, stride);
+}
+}
 
 namespace hitmiss {
 namespace {
@@ -85,6 +115,24 @@ TEST(Peer, GivesItsMemoryBack) {
     };
     const auto before = held_after(3);  // some stays the first time
     EXPECT_LT(held_after(20), before + 20 * 1000);
+}
+
+TEST(Peer, GetsRaysInThePacketsOfTheMode) {
+    if (peer_name().empty()) GTEST_SKIP() << "built without Embree";
+    const Mesh mesh = make_mesh("icosphere:faces=80");
+    const StoredRays stored = store_rays(PrimaryRays(framing_camera(bounds(mesh)), 50, 6));
+    std::vector<Hit> hits(stored.rays.size());
+    Peer peer(std::make_shared<PeerMesh>(mesh.triangles), false, 1);
+    peer.build();
+    for (const auto& [mode, expected] : {std::pair{PeerMode::single, std::array{300, 0, 0, 0}},
+                                         {PeerMode::packet8, {0, 38, 0, 0}},
+                                         {PeerMode::packet16, {0, 0, 19, 0}},
+                                         {PeerMode::stream, {0, 0, 0, 2}}}) {
+        for (auto& count : calls) count = 0;
+        peer.trace(stored, mode, hits);
+        for (std::size_t k = 0; k < calls.size(); ++k) EXPECT_EQ(calls[k], expected[k]);
+        EXPECT_EQ(coherent, mode != PeerMode::single);
+    }
 }
 
 TEST(Race, CountsTheHitsOfAllAlike) {

@@ -275,6 +275,11 @@ TEST(Scaling, MeasuresEachView) {
     });
     std::set<std::uint64_t> triangles;
     std::set<std::string> settings;
+    for (ScaledView& view : views)
+        view.camera = [framed = view.camera](auto mesh, double aspect) {
+            EXPECT_EQ(aspect, 32.0 / 24);
+            return framed(mesh, aspect);
+        };
     for (const auto& row : scaling(views, 32, 24, Traversal::one_ray, 1)) {
         triangles.insert(*row.triangles);
         settings.insert(row.setting);

@@ -69,6 +69,19 @@ TEST_F(Program, ComparesAsTextJsonAndCsv) {
     EXPECT_EQ(files(), std::vector<std::string>{"out/icosphere/compare.png"});
 }
 
+TEST_F(Program, ComparesWithTheHaloWhereAskedForAndADetailUnlessNot) {
+    const std::string command =
+        "compare " + scene("triangle") + " --size 32x32 -m angle-sum:0.5 -o sheet.svg";
+    for (const auto& [options, halo, detail] :
+         {std::tuple{"", false, true}, {" --overlay halo --no-detail", true, false}}) {
+        const auto table = run(command + options).out, sheet = read_all(folder_ / "sheet.svg");
+        EXPECT_EQ(table.find("predicted") != table.npos, halo) << table;
+        EXPECT_EQ(table.find("neighbour") != table.npos, !halo) << table;
+        EXPECT_EQ(sheet.find("\"the halo's border by its law\"") != sheet.npos, halo);
+        EXPECT_EQ(sheet.find("\"detail × ") != sheet.npos, detail);
+    }
+}
+
 TEST_F(Program, ComparesSeveralScenesInOneTable) {
     const std::string options = " --size 48x40 -m angle-sum:0.5 -m watertight --format json";
     const auto outcome = run("compare " + scene("icosphere") + " " + scene("cube") + options);
@@ -131,6 +144,12 @@ TEST_F(Program, ExplainsTheReproducersOfCompare) {
                   .size(),
               1u);
 
+    auto padded = read_all(folder_ / "angle-sum-epsilon-0.5.txt") + '#';
+    for (const auto& [size, exit] : {std::pair{1'000'000u, 0}, {1'000'001u, 3}}) {
+        padded.resize(size, '-');
+        write("padded.txt", padded);
+        EXPECT_EQ(run("explain -", "cat padded.txt |").exit, exit) << size;
+    }
     const auto malformed = run("explain -", "echo ray 0 0 0 |");
     EXPECT_EQ(malformed.exit, 3);
     EXPECT_NE(malformed.err.find("-:1: 'ray'"), std::string::npos) << malformed.err;
@@ -221,6 +240,42 @@ TEST_F(Program, ShadesInEveryMode) {
         EXPECT_NE(picture.out, before);
         before = picture.out;
     }
+}
+
+TEST_F(Program, SweepsInAsManyStepsPerDecadeAsAskedFor) {
+    for (const auto& [over, hundredfold] :
+         {std::pair{" -m angle-sum", " --from 0.01 --to 1 --per-decade "},
+          {" -m watertight --over aspect", " --from 1 --to 100 --per-decade "}})
+        for (const int steps : {1, 2, 20}) {
+            const auto table = run("sweep " + scene("cube") + over + hundredfold +
+                                   std::to_string(steps) + " --size 8x8 --format csv -o a.svg")
+                                   .out;
+            EXPECT_EQ(std::ranges::count(table, '\n'), 1 + 2 * steps + 1) << over << table;
+        }
+}
+
+TEST_F(Program, WalksAndProbesAsAskedRatherThanAsTheSceneSays) {
+    const auto json = [&](const std::string& command) {
+        return nlohmann::json::parse(run(command + " --size 8x8 --format json").out);
+    };
+    const auto keys = [](const nlohmann::json& rows, const char* key) {
+        std::string all;
+        for (const auto& row : rows)
+            if (row["variant"] == "published") all += row[key].is_null() ? "-" : row[key];
+        return all;
+    };
+    const auto walk = json("walk " + scene("walk-plane") + " --path '2F l B'");
+    EXPECT_EQ(keys(walk["moves"], "move"), "FFLB");
+    for (const auto& move : walk["moves"]) {
+        EXPECT_EQ(move["verdict"] == "turns", move["move"] == "L") << move;
+        EXPECT_EQ(move["exact"].is_null(), move["move"] == "L") << move;
+    }
+    const auto probe =
+        json("probe " + scene("probe-cube") + " --point 1,2,3 --keys wd --tolerance 0.75");
+    EXPECT_EQ(keys(probe["frames"], "key"), "-WD");
+    EXPECT_EQ(probe["tolerance"], 0.75);
+    for (const auto& [axis, value] : {std::pair{"x", 1}, {"y", 2}, {"z", 3}})
+        EXPECT_EQ(probe["frames"][0][axis], value);
 }
 
 TEST_F(Program, MakesMeshesThatItReadsBack) {

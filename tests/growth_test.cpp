@@ -185,6 +185,36 @@ TEST(Growth, IsUnboundedWhereProductsUnderflow) {
             << method;
 }
 
+// A 3-4-5 triangle in z = 2, wherever it lies and whichever corner is first, seen from z = 9.
+TEST(Growth, DependsOnTheLongestEdgesTheAreaAndTheHeightOfATriangle) {
+    const std::array<Vec<float>, 3> at{{{0, 0, 2}, {4, 0, 2}, {0, 3, 2}}};
+    for (const Vec<float> to : {Vec<float>(0), Vec<float>(16, -32, 0)})
+        for (std::size_t k = 0; k < 3; ++k) {
+            const Vec<float> eye(7, 8, 9);
+            const SeenTriangle seen({at[k] + to, at[(k + 1) % 3] + to, at[(k + 2) % 3] + to},
+                                    {eye, eye});
+            EXPECT_EQ(seen.L, 5);
+            EXPECT_EQ(seen.both_edges, 20);
+            EXPECT_EQ(seen.area, 12) << "twice the triangle's, |n|";
+            EXPECT_EQ(seen.h, 7);
+            EXPECT_DOUBLE_EQ(seen.range, std::sqrt(49. + 64 + 81));
+        }
+}
+
+// Or every ray would be tested against every triangle.
+TEST(Growth, IsLittleSeenFromAboveForAllButWideAnglesInFloat) {
+    const Triangle<float> tri({0, 0, 0}, {1, 0, 0}, {0, 1, 0});
+    const Vec<float> eye(0.2f, 0.3f, 1);
+    for (const Method& method : methods_and_switches()) {
+        const bool wide = method.name() == "angle-sum-walking" &&
+                          method.precision == Precision::single && *method.epsilon() >= 1.5;
+        const Kernel kernel = method.kernel({Wide(eye), bounds(tri)});
+        EXPECT_EQ(kernel.growth().bounded, !wide) << to_string(method);
+        const Margin margin = kernel.grown(tri, eye).best();
+        EXPECT_EQ(margin.size < 1e-4 && margin.steepness < 1e-4, !wide) << to_string(method);
+    }
+}
+
 TEST(Growth, TestsApartWhatIsSeenEdgeOn) {
     const Triangle<float> tri({0, 0, 0}, {1, 0, 0}, {0, 1, 0});
     const auto best = [&](const char* method, const Vec<float>& origin) {

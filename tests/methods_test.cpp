@@ -124,6 +124,14 @@ TEST(AngleSums, AVertexIsAMissForGamesAndAHitForTheWalkingText) {
     }
 }
 
+// Of a corner so far off that no float holds its distance's square: cosines there come out as 0,
+// and with the third right angle, between b and c, the sum is 3/2 pi.
+TEST(AngleSums, ACornerBeyondFloatIsAMissForTheWalkingTextInFloatAlone) {
+    const Triangle<float> needle({0, 0x1p65f, 0}, {-1, 0, 0}, {1, 0, 0});
+    EXPECT_FALSE(inside("angle-sum-walking", Vec<float>(0, 1, 0), needle));
+    EXPECT_TRUE(inside("angle-sum-walking:precision=double", Vec<float>(0, 1, 0), needle));
+}
+
 // The set that the tolerance adds is exactly the circular segments: a point on the bisector of an
 // edge is accepted up to their height, by every angle sum and by no other method.
 TEST(AngleSums, HaloReachesToItsHeightAndNoFarther) {

@@ -417,6 +417,25 @@ Made run(const std::vector<std::string>& words) {
 
 const std::string sphere_scene = HITMISS_SCENES "/icosphere.toml";
 
+// More rays than are written at once.
+TEST(RefereeCommands, WriteARayPerPixel) {
+    constexpr int width = 400, height = 330;
+    const auto path = (folder() / "rays.npy").string();
+    run({"rays", sphere_scene, "--size", "400x330", "-o", path});
+    const NumberTable table(path);
+    ASSERT_EQ(table.rows(), std::size_t(width) * height);
+    std::vector<double> numbers(table.rows() * 6);
+    table.read(0, numbers);
+    const PrimaryRays rays(load_scene(sphere_scene).camera, width, height);
+    for (int k = 0; k < width * height; ++k) {
+        const auto ray = rays(k % width, k / width);
+        for (int c = 0; c < 3; ++c) {
+            ASSERT_EQ(numbers[std::size_t(6 * k + c)], ray.o[c]) << k;
+            ASSERT_EQ(numbers[std::size_t(6 * k + 3 + c)], ray.d[c]) << k;
+        }
+    }
+}
+
 TEST(RefereeCommands, JudgeAMethodsOwnLeaksFromItsFile) {
     const auto rays = (folder() / "rays.npy").string(), hits = (folder() / "hits.npy").string();
     run({"rays", sphere_scene, "--aim", "vertices", "--rays", "5000", "--seed", "7", "-o", rays});

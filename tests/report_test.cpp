@@ -68,6 +68,8 @@ TEST(Table, BreaksKeysAndWordsWhereItIsTooWide) {
     EXPECT_EQ(wrapped("a bc def", 4), (std::vector<std::string>{"a bc", "def"}));
     EXPECT_EQ(wrapped("öööööö", 4, 1), (std::vector<std::string>{"öööö", " öö"}));
     EXPECT_EQ(wrapped("", 4), std::vector<std::string>{""});
+    EXPECT_EQ(wrapped("s a:b,c", 5), (std::vector<std::string>{"s", "a:b,c"}));
+    EXPECT_EQ(wrapped("s a:b,c", 4), (std::vector<std::string>{"s a:", "b,c"}));
     EXPECT_EQ(wrapped("1e-6 2^-18", 5), (std::vector<std::string>{"1e-6", "2^-18"}));
 }
 

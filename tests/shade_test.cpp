@@ -60,6 +60,8 @@ TEST(Shade, ShowsNormalDepthWeightsAndNumber) {
     expect_near(depth.shade({{1, 1, 6}, {0, 0, -1}}, {float(farthest), 1}), Vec<float>(0.1f));
     expect_near(depth.shade({{1, 1, 6}, {0, 0, -1}}, {6, 1}),
                 Vec<float>(float(0.9 - 0.8 * 2 / (farthest - 4))));
+    for (const auto& [t, grey] : {std::pair{3, 0.9f}, {100, 0.1f}})  // beyond the box, as a halo is
+        expect_near(depth.shade({{1, 1, 6}, {0, 0, -1}}, {double(t), 1}), Vec<float>(grey));
 
     const Shaded weights(Shading::barycentric);
     expect_near(weights(0, 0, 0), {1, 0, 0});

@@ -243,5 +243,16 @@ TEST(Tables, OfLeaksSayTheSameInEveryFormat) {
     EXPECT_EQ(narrow[0].size(), 6u);
 }
 
+// The least number of rays has a rate, and what is so sure an interval.
+TEST(Tables, OfLeaksOfOneRayHaveRates) {
+    const Json report = Json::parse(printed("leaks " + cube + " --rays 1 -m exact --format json"));
+    ASSERT_GT(report.at("rates").size(), 2u);
+    for (const Json& rate : report["rates"]) {
+        EXPECT_EQ(rate.at("leaks_per_million"), 0) << rate;
+        EXPECT_EQ(rate.at("leaks_low"), 0) << rate;
+        EXPECT_GT(rate.at("leaks_high"), 500'000) << rate;
+    }
+}
+
 }  // namespace
 }  // namespace hitmiss

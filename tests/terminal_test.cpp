@@ -86,14 +86,20 @@ TEST(Terminal, ShowsNoBarForShortWork) {
     EXPECT_EQ(shown.text.find('%'), std::string::npos) << shown.text;
 }
 
-TEST(Terminal, UnwatchedThereIsNoBar) {
+TEST(Terminal, ABarShowsThePartThatIsDoneWhereItIsWatched) {
+    Progress watched(4, true), unwatched(4, false);
+    std::this_thread::sleep_for(std::chrono::milliseconds(1100));
     testing::internal::CaptureStderr();
-    {
-        Progress progress(2, false);
-        std::this_thread::sleep_for(std::chrono::milliseconds(1100));
-        progress.step();
-    }
+    unwatched.step();
     EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+    testing::internal::CaptureStderr();
+    watched.step();
+    const std::string bar = testing::internal::GetCapturedStderr();
+    EXPECT_TRUE(bar.starts_with("\r[#######-----------------------]  25 %, ")) << bar;
+    testing::internal::CaptureStderr();
+    watched.finish();
+    EXPECT_EQ(testing::internal::GetCapturedStderr(),
+              '\r' + std::string(bar.size() - 1, ' ') + '\r');
 }
 
 TEST(Progress, SaysWhatIsDoneAndTheTimeLeftAndIsErased) {

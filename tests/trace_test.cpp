@@ -11,6 +11,7 @@
 #include "scene/make.hpp"
 #include "trace/one_ray.hpp"
 #include "trace/plain.hpp"
+#include "trace/slopes.hpp"
 #include "trace/tiles.hpp"
 #include "trace/tracer.hpp"
 #include "trace/view.hpp"
@@ -354,6 +355,32 @@ TEST(AnyOrigin, FindsEveryHitOfThePlainLoop) {
             }
         }
     }
+}
+
+// Of slopes in a rectangle, normal . d is least and most at corners.
+TEST(GrazedInView, IsMetByTheWindowsWithARayInItsPlaneOrAboutIt) {
+    Random random(1);
+    const View view(Vec<float>(0), {0, 0, -1});
+    int met = 0;
+    for (int k = 0; k < 10'000; ++k) {
+        const auto draw = [&] { return float(random.uniform(-1, 1)); };
+        const Vec<float> normal = glm::normalize(Vec<float>(draw(), draw(), 0.3f * draw()));
+        const float s = draw(), r = draw(), s_end = s + 0.2f * (1 + draw()), r_end = r + 0.2f;
+        float least = Box::inf, most = -Box::inf;
+        for (const float right : {s, s_end})
+            for (const float up : {r, r_end}) {
+                Vec<float> d;
+                d[int(view.right)] = right, d[int(view.up)] = up, d[int(view.ahead)] = view.sign;
+                least = std::min(least, glm::dot(normal, d));
+                most = std::max(most, glm::dot(normal, d));
+            }
+        const bool expected = least < 5e-3f && most > -5e-3f;
+        if (std::min(std::abs(least), std::abs(most)) < 0.01f) continue;
+        const GrazedInView grazed(view, {normal, 1e-3f, {}, 0, 0, 0});
+        ASSERT_EQ(grazed.by(s, s_end, r, r_end), expected) << k;
+        met += expected;
+    }
+    EXPECT_TRUE(met > 1000 && met < 9000) << met;
 }
 
 // Points in boxes near (0, 0, 0) and far from it, seen from near and far.
