@@ -182,8 +182,8 @@ TEST_F(Program, ExplainsNoColumnThatThereIsNot) {
         for (std::string line; std::getline(lines, line);) {
             if (!line.starts_with("  ") || line[2] == ' ') continue;
             const std::string key = line.substr(2, line.find_first_of(" ,", 2) - 2);
-            if (!key.starts_with("NAME"))  // of others here
-                EXPECT_NE(keys.find(',' + key + ','), keys.npos) << command << ": " << key;
+            if (key.starts_with("NAME")) continue;  // of others here
+            EXPECT_NE(keys.find(',' + key + ','), keys.npos) << command << ": " << key;
         }
     }
 }
