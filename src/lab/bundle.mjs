@@ -2,15 +2,18 @@
 // The style goes in as it is; a module as an address of its own in the import map, so that it stays
 // what it is; the program compressed, as nothing else does that for a page opened from disk.
 
+import {execFileSync} from 'node:child_process';
 import {readFileSync, readdirSync, writeFileSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {gzipSync} from 'node:zlib';
 
 const [program, page] = process.argv.slice(2);
 const folder = dirname(fileURLToPath(import.meta.url));
 const text = name => readFileSync(join(folder, name), 'utf8');
 const base64 = bytes => Buffer.from(bytes).toString('base64');
+// By the system's own, for each version of Node compresses otherwise: the page is the same bytes.
+const packed = bytes =>
+    base64(execFileSync('gzip', ['-9n'], {input: bytes, maxBuffer: 1 << 26}));
 
 const modules = readdirSync(folder).filter(name => name.endsWith('.js') && name !== 'worker.js');
 const imports = Object.fromEntries(
@@ -21,8 +24,8 @@ const wasm = readFileSync(program.replace(/\.js$/, '.wasm'));
 const parts = {
   style: `<style>\n${text('lab.css')}</style>`,
   data: `<script type="importmap">${JSON.stringify({imports})}</script>
-<script type="text/plain" id="worker">${base64(gzipSync(worker, {level: 9}))}</script>
-<script type="text/plain" id="program">${base64(gzipSync(wasm, {level: 9}))}</script>`,
+<script type="text/plain" id="worker">${packed(worker)}</script>
+<script type="text/plain" id="program">${packed(wasm)}</script>`,
 };
 const html = text('lab.html').replace(/<!-- (style|data) -->/g, (_, part) => parts[part]);
 writeFileSync(page, html);
