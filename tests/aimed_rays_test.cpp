@@ -35,6 +35,20 @@ TEST(BorderEdges, AreThoseThatDoNotBelongToTwoTriangles) {
     EXPECT_EQ(borders(triangles), 3u);
 }
 
+// Two triangles back to back are closed and hold nothing.
+TEST(AimedRays, KnowWhetherAMeshEnclosesSpace) {
+    const Vec<float> a(0, 0, 0), b(1, 0.2f, 0), c(0.3f, 1, 0.5f);
+    const std::vector<Triangle<float>> flat{{a, b, c}, {a, c, b}};
+    const auto cube = make_mesh("cube").triangles;
+    for (const auto& [triangles, expected] : {std::pair{&flat, false}, {&cube, true}}) {
+        const Geometry geometry(*triangles, {});
+        const AimedRays aimed(geometry);
+        Random random(1);
+        EXPECT_EQ(aimed.border_edges(), 0u);
+        EXPECT_EQ(aimed.encloses_space(random), expected);
+    }
+}
+
 // Half a sphere: of rays from a given point none is aimed at the border, and all but those at
 // silhouettes and at random meet the mesh or its silhouette.
 TEST(AimedRays, FromOnePointLeaveBordersOut) {
