@@ -14,30 +14,40 @@
 #include "scene/make.hpp"
 #include "scene/scene.hpp"
 
+// In the place of Embree's functions, with its types, which are asked for where one is called.
+struct RTCSceneTy;
+struct RTCIntersectContext;
+struct RTCRayHit;
+struct RTCRayHit8;
+struct RTCRayHit16;
+
 namespace {
 std::array<std::atomic<int>, 4> calls;  ///< of Embree, by mode
 std::atomic<bool> coherent;             ///< of the last call
 
 template <typename... Arguments>
-void pass_on(std::size_t mode, const char* function, const void* context, Arguments... arguments) {
+void pass_on(std::size_t mode, const char* function, RTCIntersectContext* context,
+             Arguments... arguments) {
     ++calls[mode];
-    coherent = *static_cast<const int*>(context) == 1;
+    coherent = *reinterpret_cast<const int*>(context) == 1;
     reinterpret_cast<void (*)(Arguments...)>(dlsym(RTLD_NEXT, function))(arguments...);
 }
 }  // namespace
 
-// In the place of Embree's.
 extern "C" {
-void rtcIntersect1(void* scene, void* context, void* ray) {
+void rtcIntersect1(RTCSceneTy* scene, RTCIntersectContext* context, RTCRayHit* ray) {
     pass_on(0, "rtcIntersect1", context, scene, context, ray);
 }
-void rtcIntersect8(const int* valid, void* scene, void* context, void* rays) {
+void rtcIntersect8(const int* valid, RTCSceneTy* scene, RTCIntersectContext* context,
+                   RTCRayHit8* rays) {
     pass_on(1, "rtcIntersect8", context, valid, scene, context, rays);
 }
-void rtcIntersect16(const int* valid, void* scene, void* context, void* rays) {
+void rtcIntersect16(const int* valid, RTCSceneTy* scene, RTCIntersectContext* context,
+                    RTCRayHit16* rays) {
     pass_on(2, "rtcIntersect16", context, valid, scene, context, rays);
 }
-void rtcIntersect1M(void* scene, void* context, void* rays, unsigned count, std::size_t stride) {
+void rtcIntersect1M(RTCSceneTy* scene, RTCIntersectContext* context, RTCRayHit* rays,
+                    unsigned count, std::size_t stride) {
     pass_on(3, "rtcIntersect1M", context, scene, context, rays, count, stride);
 }
 }
