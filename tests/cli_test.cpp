@@ -194,6 +194,7 @@ TEST_F(Program, FailsOverAThresholdOnly) {
 
 TEST_F(Program, GivesTheSamePixelsForAnyThreadCountAndTraversal) {
     for (const char* name : {"icosphere", "room", "grid", "torus-knot"}) {
+        if (sanitized && name != std::string("room")) continue;
         const bool large = name == std::string("torus-knot");
         const std::string command =
             "render " + scene(name) + (large ? " --size 64x64" : " --size 65x64") +

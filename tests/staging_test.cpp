@@ -204,9 +204,12 @@ TEST_F(Program, SweepsOverDistance) {
     EXPECT_NE(line.find("watertight, float: no error"), line.npos) << line;
     EXPECT_NE(line.find("moller-trumbore, float: more than 1 in 1,000 everywhere"), line.npos);
     EXPECT_EQ(files(), std::vector<std::string>{"figure.svg"});
-    for (const char* axis : {"size", "aspect", "grazing"})
-        EXPECT_FALSE(
-            run_json(std::string(axis) + " --size 32x32 --per-decade 1")["points"].empty());
+    for (const std::string axis : {"size", "aspect", "grazing"}) {
+        EXPECT_FALSE(run_json(axis + " --size 32x32 --per-decade 1")["points"].empty());
+        const auto inside =
+            run_json(axis + " --aim edges --rays 30 --per-decade 1 -m watertight:precision=double");
+        for (const auto& point : inside["points"]) EXPECT_EQ(point["hits"], 30) << point;
+    }
     // From the eye, past the mesh's border.
     EXPECT_EQ(run("sweep " + scene("grid") + " --over grazing --aim edges --rays 100 -o -").exit,
               0);
