@@ -208,10 +208,8 @@ TEST_F(Program, GivesTheSamePixelsForAnyThreadCountAndTraversal) {
         };
         const std::string one = pictures("one", " --threads 1");
         EXPECT_FALSE(one.empty());
-        for (const char* threads : {"3", "2", "7"}) {
+        for (const char* threads : {"2", "3", "7"})
             EXPECT_EQ(one, pictures("many", std::string(" --threads ") + threads)) << name;
-            if (sanitized) break;
-        }
         EXPECT_EQ(one, pictures("other", large ? " --one-ray" : " --brute-force")) << name;
         fs::remove_all(folder_ / "one");
         fs::remove_all(folder_ / "many");

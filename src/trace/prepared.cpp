@@ -43,14 +43,23 @@ Leaves::Leaves(const Kernel& kernel, const WideTree& tree,
 Prepared::Prepared(const Kernel& kernel, const Geometry& geometry, const Box& origins)
     : kernel_(kernel),
       bounded_(kernel.growth().bounded && !kernel.growth().line),
-      origins_(origins),
-      tree_(geometry.tree) {
-    if (bounded_) {
-        auto own = std::make_shared<WideTree>(*tree_);
-        cones_ = Cones(*own, kernel, geometry.triangles, origins);
-        tree_ = std::move(own);
-    }
-    leaves_ = Leaves(kernel, *tree_, geometry.triangles);
+      tree_(geometry.tree),
+      leaves_(kernel, *tree_, geometry.triangles) {
+    grow_for(geometry, origins);
+}
+
+Prepared Prepared::from(const Geometry& geometry, const Box& origins) const {
+    Prepared other = *this;
+    other.grow_for(geometry, origins);
+    return other;
+}
+
+void Prepared::grow_for(const Geometry& geometry, const Box& origins) {
+    origins_ = origins;
+    if (!bounded_) return;
+    auto own = std::make_shared<WideTree>(*geometry.tree);
+    cones_ = Cones(*own, kernel_, geometry.triangles, origins);
+    tree_ = std::move(own);
 }
 
 std::vector<Prepared> Prepared::for_packets(std::span<const Kernel> kernels,

@@ -60,6 +60,8 @@ class Prepared {
 public:
     /// For single rays from anywhere in that box.
     Prepared(const Kernel& kernel, const Geometry& geometry, const Box& origins);
+    /// The same for single rays from elsewhere; shares the prepared triangles.
+    Prepared from(const Geometry& geometry, const Box& origins) const;
 
     /// By kernel, for packets of rays from the eye. They share one tree, but for those that reach
     /// so far that its boxes would be large for the others, and leaves where they can.
@@ -85,6 +87,7 @@ public:
 
 private:
     explicit Prepared(const Kernel& kernel) : kernel_(kernel) {}
+    void grow_for(const Geometry& geometry, const Box& origins);
 
     Kernel kernel_;
     bool bounded_ = false;
