@@ -235,13 +235,13 @@ Run parse_command_line(std::vector<std::string> words) {
     app.set_version_flag("--version", version_text);
     std::string typed = "hitmiss";
     for (const std::string& word : words) typed += ' ' + shell_word(word);
-    CommandLine line(app, run, std::move(typed));
+    if (!words.empty() && words[0] == "help")  // hitmiss help compare
+        std::rotate(words.begin(), words.begin() + 1, words.end()), words.back() = "--help";
+    CommandLine line(app, run, words.empty() ? "" : words[0], std::move(typed));
     for (const auto add : all_commands) add(line);
     if (words.empty())
         throw Error(Exit::usage, "which command? {}; hitmiss --help says what each does",
                     fmt::join(names_of(app), ", "));
-    if (words[0] == "help")  // hitmiss help compare
-        std::rotate(words.begin(), words.begin() + 1, words.end()), words.back() = "--help";
     const auto names = names_of(app);
     if (!words[0].starts_with('-') && std::ranges::find(names, words[0]) == names.end())
         throw no_command(words[0], app);

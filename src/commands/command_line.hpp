@@ -65,9 +65,9 @@ using Run = std::function<void(const Output&)>;
 /// The commands while they are listed.
 class CommandLine {
 public:
-    /// `typed`: as in Command.
-    CommandLine(CLI::App& app, Run& chosen, std::string typed)
-        : app_(app), chosen_(chosen), typed_(std::move(typed)) {}
+    /// `named`: the one command whose options are declared; `typed`: as in Command.
+    CommandLine(CLI::App& app, Run& chosen, std::string named, std::string typed)
+        : app_(app), chosen_(chosen), named_(std::move(named)), typed_(std::move(typed)) {}
 
     /// Lists a command. Its --help opens with the examples; the program's own stays short.
     template <typename Options>
@@ -77,7 +77,7 @@ public:
         const auto options = std::make_shared<Options>();
         Command command = add(name, description, examples,
                               [options, run](const Output& output) { run(*options, output); });
-        declare(command, *options);
+        if (name == named_) declare(command, *options);
     }
 
 private:
@@ -86,7 +86,7 @@ private:
 
     CLI::App& app_;
     Run& chosen_;
-    std::string typed_;
+    std::string named_, typed_;
 };
 
 /// Reads the words after the program's name; empty once help or the version was printed. Throws

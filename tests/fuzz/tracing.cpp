@@ -48,15 +48,15 @@ const std::vector<Method>& methods() {
 
 void check(const Method& method, const Geometry& geometry, const std::vector<Ray<float>>& rays) {
     const Kernel kernel = method.kernel(geometry.surroundings());
+    std::vector<Hit> plain, hits(rays.size());
+    for (const auto& ray : rays) plain.push_back(nearest_hit(kernel, geometry.triangles, ray));
     for (const auto how : {Traversal::one_ray, Traversal::tiles, Traversal::brute_force}) {
-        std::vector<Hit> hits(rays.size());
         Tracer(kernel, geometry, how)(rays, hits);
         for (std::size_t k = 0; k < rays.size(); ++k) {
-            const Hit &hit = hits[k], plain = nearest_hit(kernel, geometry.triangles, rays[k]);
-            if (hit.triangle == plain.triangle && hit.t == plain.t) continue;
+            if (hits[k].triangle == plain[k].triangle && hits[k].t == plain[k].t) continue;
             fmt::print(stderr, "{}, ray {}: traversal {} finds {} at {}, the plain loop {} at {}\n",
-                       to_string(method), k, int(how), hit.triangle, hit.t, plain.triangle,
-                       plain.t);
+                       to_string(method), k, int(how), hits[k].triangle, hits[k].t,
+                       plain[k].triangle, plain[k].t);
             std::abort();
         }
     }
