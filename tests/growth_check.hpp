@@ -15,6 +15,36 @@ inline long double beyond(const Box& box, const Vec<long double>& P) {
     return std::max({0.0L, out.x, out.y, out.z});
 }
 
+/// Where the ray meets the plane of the edges as they are rounded to Real, in parts of d.
+template <typename Real>
+long double plane_at(const Ray<float>& ray, const Triangle<float>& tri) {
+    using Wide = Vec<long double>;
+    const Triangle<Real> in(tri);
+    const Wide n = glm::cross(Wide(in.b - in.a), Wide(in.c - in.a));
+    return glm::dot(n, Wide(tri.a) - Wide(ray.o)) / glm::dot(n, Wide(ray.d));
+}
+
+/// How much of the margin of its box an accepted pair uses, or of the way that its hit may be
+/// nearer than the ray's point in the box.
+inline double box_used(const Margin& margin, const Kernel& kernel, const Ray<float>& ray,
+                       const Triangle<float>& tri, double t) {
+    using Wide = Vec<long double>;
+    const long double at = margin.nearer == 1                        ? static_cast<long double>(t)
+                           : kernel.precision() == Precision::single ? plane_at<float>(ray, tri)
+                                                                     : plane_at<double>(ray, tri);
+    if (!(at > 0)) return 2;
+    const Wide Q = Wide(ray.o) + at * Wide(ray.d);
+    const Box reach = kernel.reach(tri);
+    double used =
+        margin.nearer == 1 ? 0 : double(1 - static_cast<long double>(t) / at) / (1 - margin.nearer);
+    for (int k = 0; k < 3; ++k) {
+        const auto out = std::max(static_cast<long double>(reach.lo[k]) - Q[k],
+                                  Q[k] - static_cast<long double>(reach.hi[k]));
+        used = std::max(used, static_cast<double>(out) / margin.size[k]);
+    }
+    return used;
+}
+
 /// How much of its margin an accepted pair uses, its point o + t d taken from the stored floats and
 /// the method's t, or of its line's band, if that is less; 0 for a pair that is none or whose
 /// triangle is tried on every ray.
@@ -22,18 +52,24 @@ inline double margin_used(const Kernel& kernel, const Ray<float>& ray, const Tri
     const Verdict verdict = kernel.test(ray, tri);
     using Wide = Vec<long double>;
     const Wide n = normal(Triangle<long double>(tri)), d(ray.d);
-    const auto steepness = std::abs(glm::dot(n, d)) / (glm::length(n) * glm::length(d));
+    const auto steepness =
+        static_cast<double>(std::abs(glm::dot(n, d)) / (glm::length(n) * glm::length(d)));
     if (!verdict.hit() || !margin_holds(ray.d)) return 0;
-    const double margin = kernel.grown(tri, ray.o).margin(double(steepness));
-    if (std::isinf(margin)) return 0;
+    const GrownTriangle grown = kernel.grown(tri, ray.o);
+    const bool line = kernel.growth().line;
+    const Margin best = grown.best();
+    const double of_box =
+        !line && best.steepness <= steepness ? box_used(best, kernel, ray, tri, verdict.t) : 0;
+    const double margin = grown.margin(steepness);
+    if (std::isinf(margin)) return of_box;
     const Wide P = Wide(ray.o) + static_cast<long double>(verdict.t) * Wide(ray.d);
     const auto used = static_cast<double>(beyond(kernel.reach(tri), P) / margin);
-    if (!kernel.growth().line || used < 1e-9) return used;
-    const GrownLine line(tri, ray.o, kernel.precision());
-    if (!line.bounded || double(steepness) < line.steepness) return 0;
+    if (!line || used < 1e-9) return std::max(used, of_box);
+    const GrownLine band(tri, ray.o, kernel.precision());
+    if (!band.bounded || steepness < band.steepness) return 0;
     const Wide aside = glm::cross(Wide(tri.b) - Wide(ray.o), Wide(tri.c) - Wide(ray.o));
     const auto off = std::abs(glm::dot(aside, d)) / (glm::length(aside) * glm::length(d));
-    return std::min(used, static_cast<double>(off) / line.band(double(steepness)));
+    return std::min(used, static_cast<double>(off) / band.band(steepness));
 }
 
 /// Every method in every precision and variant, with its switches and, for a halo, three sizes.

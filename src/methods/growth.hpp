@@ -23,6 +23,26 @@
 // itself; a cross product to 2 sqrt(2) u |v| |w|; a dot product to 3 u |v| |w|; so n to 4.83 u L^2.
 // Each bound has the form r <= x (D + r), for an accepted point is at most D + r from o: the margin
 // is r = x D / (1 - x). One of more than D/4 is none: there the triangle may be hit anywhere.
+//
+// For rays of one origin that is more than a box has to hold: one point of each accepted ray will
+// do, if the box also says how much nearer than this point the hit may be. A method that solves o +
+// t d = a + u e1 + v e2 by Cramer's rule has such a point, the one where the ray meets the plane of
+// the rounded edges: Q = a + u e1 + v e2 with the true u, v. Let s = o - a, det, U, V and T be the
+// exact determinants of these edges, and the computed ones off by
+//
+//     det  u |e1| |e2| |d| d0      U  u |s| |d| |e2| d1      V  u |s| |d| |e1| d1
+//     T    u |s| |e1| |e2| d1      (d0 and d1: `det` and `weights`)
+//
+// and x = u |e1| |e2| / |n| / c. It accepts where the computed u and v are weights of a point of
+// the triangle, up to 5 u. So Q leaves that point by no more than x (d0 L + d1 |s|) along e1 and
+// along e2: far along a sliver, next to nothing across it. The same in numbers that are not yet
+// divided is T d = det (P - o) + E, P being a point of the triangle and E no longer than
+// u |e1| |e2| |d| (d0 L + 2 d1 |s|). As T is h |n|, what is accepted has
+//
+//     c >= (h - u |e1| |e2| / |n| (d0 L + 2 d1 |s|)) / D
+//
+// And t is the true one but for the factors by which T and det are off. The plane of the rounded
+// edges has a normal off by 2 u |e1| |e2|: h is less by that times |s|/|n|, c by 2 x c.
 
 #include <algorithm>
 #include <array>
@@ -47,6 +67,10 @@ struct Growth {
     /// It also accepts points about the line through b and c: see grown_line.hpp. Bounds rays of
     /// one origin only.
     bool line = false;
+    /// By Cramer's rule, see above. 0: not so.
+    struct Cramer {
+        double det = 0, weights = 0;
+    } cramer = {};
     /// The method squares the normal, which takes more of the range of numbers.
     bool squares_normal = false;
 };
@@ -59,13 +83,18 @@ inline bool margin_holds(const Vec<float>& d) {
     return length >= shortest_ray && length <= longest_ray;
 }
 
+/// What lies so much deeper than a ray's best hit, in parts, may still be hit nearer.
+inline constexpr float depth_slack = 0x1p-11f;
+
 /// A margin, and for which rays it holds: those that meet the plane with c >= `steepness`. 0: all;
-/// infinity: none. One that meets it with less hits no farther off than `size` + `fall`/c, or,
+/// infinity: none. One that meets it with less hits no farther off than `off` + `fall`/c, or,
 /// where c < 4.3 `fall`/D, anywhere.
 struct Margin {
-    double size, steepness, fall;
+    Vec<double> size;  ///< along each axis
+    double nearer;     ///< the least part of the way to the box at which hits are
+    double steepness, off, fall;
 };
-inline constexpr Margin no_margin{0, std::numeric_limits<double>::infinity(),
+inline constexpr Margin no_margin{Vec<double>(0), 1, std::numeric_limits<double>::infinity(), 0,
                                   std::numeric_limits<double>::infinity()};
 
 /// What of a triangle, and of where rays start, its growth depends on whatever the method.
@@ -73,6 +102,8 @@ struct SeenTriangle {
     Vec<double> first, last;  ///< corners of the box where rays start
     bool one;                 ///< that is a point
     double range, area, L, both_edges, h;
+    Vec<double> e1, e2;
+    double s;  ///< distance of a from that point
 
     /// For rays from anywhere in a box, which may be a point.
     SeenTriangle(const Triangle<float>& tri, const Box& origins)
@@ -86,6 +117,7 @@ struct SeenTriangle {
         L = std::sqrt(squares[2]);
         both_edges = std::sqrt(squares[1] * squares[2]);
         h = one ? std::abs(glm::dot(n, first - a)) / area : 0;
+        e1 = ab, e2 = -ca, s = glm::length(first - a);
     }
 };
 
@@ -96,34 +128,34 @@ class GrownTriangle {
 public:
     GrownTriangle(const Growth& growth, const SeenTriangle& seen, const Box& reach,
                   Precision precision)
-        : reach_(reach), L_(seen.L), h_(seen.h) {
+        : seen_(seen), reach_(reach), precision_(precision), cramer_(growth.cramer) {
         const Vec<double> lo(reach.lo), hi(reach.hi);
         const double area = seen.area, range = seen.range;
-        const double u = precision == Precision::single ? 0x1p-24 : 0x1p-53;
+        const double u = precision == Precision::single ? 0x1p-24 : 0x1p-53, L = seen.L;
         D_ = glm::length(glm::max(glm::abs(lo - seen.last), glm::abs(hi - seen.first)));
         // Then no product of the methods overflows in float, and what underflow adds to it, at most
         // 2^-149, is less than u times its factors. Doubles made of floats are always in range.
         in_range_ = growth.bounded && D_ >= 0x1p-80 && D_ + range <= 0x1p100 &&
                     (precision == Precision::twice ||
-                     (L_ * L_ * std::min(D_, 1.0) >= 0x1p-100 && D_ + range <= 0x1p40 &&
+                     (L * L * std::min(D_, 1.0) >= 0x1p-100 && D_ + range <= 0x1p40 &&
                       (!growth.squares_normal || (area >= 0x1p-50 && area <= 0x1p60))));
-        const double aspect = L_ * L_ / area, way = D_ + range;
+        const double aspect = L * L / area, way = D_ + range;
         const double both = seen.both_edges / area;
         // Doubles make n wrong by 5 2^-53 L^2 and h by 10 2^-53 D L^2/|n|. Where that is a tenth of
         // h, or a hundredth in the margins of floats, they are beyond D/4 or do not depend on h.
         const double rounding = precision == Precision::single ? 1.01 : 1.125;
         flat_ =
             rounding * u * way *
-            (aspect * (growth.flat + growth.tilted * aspect) + growth.squared * way * (L_ / area));
-        steep_ = rounding * u * D_ * (growth.steep * both + growth.far * D_ * (L_ / area));
-        most_ = growth.most > 0 ? growth.most * L_ : unbounded;
-        thin_ = growth.thinnest * u * D_ * L_ / area;
+            (aspect * (growth.flat + growth.tilted * aspect) + growth.squared * way * (L / area));
+        steep_ = rounding * u * D_ * (growth.steep * both + growth.far * D_ * (L / area));
+        most_ = growth.most > 0 ? growth.most * L : unbounded;
+        thin_ = growth.thinnest * u * D_ * L / area;
         // Where `most` bounds, weights may be as small as c; their products are not to underflow.
         if (growth.most > 0) thin_ = std::max(thin_, 0x1p-100 / (area * std::min(D_, 1.0)));
         // The ray meets the plane h/c from the origin, both good to some u L^2/|n|.
-        const double horizon = area / (33 * u * L_) - D_;
+        const double horizon = area / (33 * u * L) - D_;
         if (growth.horizon)
-            apart_ = horizon > 0 ? ((seen.one ? h_ : D_) + 16 * u * aspect * way) / horizon +
+            apart_ = horizon > 0 ? ((seen.one ? seen.h : D_) + 16 * u * aspect * way) / horizon +
                                        16 * u * aspect
                                  : unbounded;
     }
@@ -134,7 +166,7 @@ public:
 
     /// The margin for rays that meet the plane with at least that c; infinity: no bound.
     double margin(double steepness) const {
-        const double met = std::max(steepness, h_ / D_);
+        const double met = std::max(steepness, seen_.h / D_);
         const double x = steep_ > 0 ? steep_ / met / D_ : 0;
         const double spread = x < 1 ? x / (1 - x) * D_ : unbounded;
         const bool bounded = in_range_ && thin_ <= met && steepness >= apart_ &&
@@ -147,24 +179,60 @@ public:
     /// a part s of the rays; through the boxes of the others, f/s wide in parts of D, go (f/s)^2/s
     /// of them, f = steep_/D. The two balance at s^3 = 2 f^2.
     Margin best() const {
+        if (const Margin weighed = best_by_weights(); weighed.steepness < 1) return weighed;
         const double f = steep_ / D_;
-        if (const double size = margin(apart_); size < unbounded) {
-            const double spread = (size - flat_) / D_;
-            if (2 * spread * spread * spread <= f || most_ < unbounded)
-                return {size, apart_, unbounded};
-        }
-        const double least_work = most_ < unbounded ? 0 : std::cbrt(2 * f * f);
+        if (const double size = margin(apart_); size < unbounded)
+            if (balanced((size - flat_) / D_, f) || most_ < unbounded)
+                return {Vec<double>(size), 1, apart_, flat_, unbounded};
+        const double least_work = most_ < unbounded ? 0 : least_work_at(f);
         const double steepness = std::max({apart_, thin_, least_work});
         const double size = margin(steepness);
-        const bool falls = steepness == least_work && apart_ == 0 && thin_ == 0 && flat_ <= D_ / 64;
         return steepness < 1 && size < unbounded
-                   ? Margin{size, steepness, falls ? 1.25 * steep_ : unbounded}
+                   ? Margin{Vec<double>(size), 1, steepness, flat_, fall()}
                    : no_margin;
     }
 
 private:
+    static double least_work_at(double f) { return std::cbrt(2 * f * f); }
+    static bool balanced(double spread, double f) { return 2 * spread * spread * spread <= f; }
+    double fall() const {
+        return apart_ == 0 && thin_ == 0 && flat_ <= D_ / 64 ? 1.25 * steep_ : unbounded;
+    }
+
+    /// By Cramer's rule.
+    Margin best_by_weights() const {
+        const auto& [det, weights] = cramer_;
+        if (det == 0 || !seen_.one || !in_range_) return no_margin;
+        const double h = seen_.h, s = seen_.s;
+        const Vec<double> e1 = glm::abs(seen_.e1), e2 = glm::abs(seen_.e2);
+        const double size1 = glm::length(e1), size2 = glm::length(e2);
+        const bool single = precision_ == Precision::single;
+        // What underflow adds to the determinants is to be less than u times their factors, too.
+        if (single && std::min({s, size1, size2}) < 0x1p-32) return no_margin;
+        // Twice 2^-53: n and h are doubles too.
+        const double u = single ? 0x1p-24 : 0x1p-52;
+        // x where c is 1; and where it is h/|s|.
+        const double x1 = u * size1 * size2 / seen_.area, k = x1 * s / h;
+        if (!(k <= 1.0 / 12)) return no_margin;
+        const Vec<double> off = det * glm::max(e1, e2) + weights * s * (e1 / size1 + e2 / size2);
+        const double least = (h * (1 - 2 * k) - x1 * (det * seen_.L + 2 * weights * s)) / D_;
+        // Of the three sizes the middle one: a sliver's box is long anyway.
+        const double middle =
+            std::max(std::min(off.x, off.y), std::min(std::max(off.x, off.y), off.z));
+        const double f = x1 * middle / D_, thinnest = 10 * x1;
+        double steepness = 0;
+        if (least < thinnest || !balanced(f / least, f))
+            steepness = std::max(least_work_at(f), thinnest);
+        const double x = x1 / std::max(least, steepness - 2 * x1);
+        const double nearer = (1 - weights * k / (1 - 2 * k)) / (1 + det * x) - 8 * u;
+        return {x * off + 16 * u * (D_ + seen_.L), nearer, steepness, flat_, fall()};
+    }
+
+    SeenTriangle seen_;
     Box reach_;
-    double L_, h_, D_, flat_, steep_, most_, thin_, apart_ = 0;
+    Precision precision_;
+    Growth::Cramer cramer_;
+    double D_, flat_, steep_, most_, thin_, apart_ = 0;
     bool in_range_;
 };
 

@@ -13,7 +13,7 @@ Vec<double> unit_normal(const Triangle<float>& tri) {
     return n / glm::length(n);
 }
 
-Box grown(const Box& box, double margin) {
+Box grown(const Box& box, const Vec<double>& margin) {
     return {Vec<float>(Vec<double>(box.lo) - margin), Vec<float>(Vec<double>(box.hi) + margin)};
 }
 
@@ -39,7 +39,7 @@ Grazed grazed_of(const GrownBox& own, const Triangle<float>& tri, const Vec<floa
     const Vec<double> way = Vec<double>(reach.lo) + half - Vec<double>(origin);
     const double distance = glm::length(way);
     // The margin is one along each axis: sqrt(3) times as far, and a little for rounding.
-    const double radius = glm::length(half) + 2 * margin.size;
+    const double radius = glm::length(half) + 2 * margin.off;
     return {Vec<float>(unit_normal(tri)),         float(margin.steepness),
             Vec<float>(way / distance),           float(radius / distance),
             float(1.74 * margin.fall / distance), place};
@@ -59,6 +59,7 @@ std::vector<std::vector<Grazed>> grow(WideTree& tree, std::span<const Kernel> ke
     std::vector<Growth> growth;
     for (const Kernel& kernel : kernels) growth.push_back(kernel.growth());
     std::vector<Box> box(triangles.size());
+    std::vector<Part> nearer(triangles.size());
     std::vector<std::uint8_t> is_grazed(triangles.size());
     for_each_triangle(triangles.size(), [&](std::size_t k) {
         const SeenTriangle seen(triangles[k], {origin, origin});
@@ -67,11 +68,13 @@ std::vector<std::vector<Grazed>> grow(WideTree& tree, std::span<const Kernel> ke
             is_grazed[k] |= own.margin.steepness > 0;
             if (own.margin.steepness == no_margin.steepness) continue;
             const Box box_of_hits = grown(own.grown.reach(), own.margin.size);
-            box[k].include(
-                grown(own.grown.reach(), own.margin.size + box_margin(origin, box_of_hits)));
+            box[k].include(grown(own.grown.reach(),
+                                 own.margin.size + double(box_margin(origin, box_of_hits))));
+            if (own.margin.nearer < 1 - depth_slack / 2)
+                nearer[k] = std::min(nearer[k], Part::of(float(own.margin.nearer)));
         }
     });
-    refit(tree, box);
+    refit(tree, box, nearer);
     std::vector<std::vector<Grazed>> grazed(kernels.size());
     for (std::uint32_t n = 0; n < tree.nodes.size(); ++n)
         for (std::uint32_t k = 0; tree.nodes[n].is_leaf() && k < tree.nodes[n].count; ++k) {
@@ -98,7 +101,8 @@ Cones::Cones(WideTree& tree, const Kernel& kernel, std::span<const Triangle<floa
             margin = tri.margin(steepness);
             height[k] = float(steepness * tri.farthest());
         }
-        box[k] = std::isfinite(margin) ? grown(tri.reach(), margin) : Box::everything();
+        box[k] =
+            std::isfinite(margin) ? grown(tri.reach(), Vec<double>(margin)) : Box::everything();
     });
     refit(tree, box);
     for (const float own : height) height_ = std::max(height_, own);

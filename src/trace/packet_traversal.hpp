@@ -28,6 +28,7 @@ public:
         for (std::size_t row = 0; row < from.bound.size(); ++row)
             to.bound[row][lane] = from.bound[row][k];
         to.child[lane] = from.child[k];
+        to.nearer[lane] = from.nearer[k];
     }
     void add(const WideNode& from, std::size_t k) {
         put(size_, from, k);

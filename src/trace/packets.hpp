@@ -253,14 +253,14 @@ private:
                 lower_limit<Real>(std::size_t(std::countr_zero(packets)));
         });
     }
-    /// A ray reaches depth z at t = z / d.ahead; the scale covers the rounding of both. Depths
+    /// A ray reaches depth z at t = z / d.ahead; the slack covers the rounding of both, too. Depths
     /// up to the least count as 0.
     template <typename Real>
     void lower_limit(std::size_t p) {
         Packet& packet = group_.packet[p];
         const auto& ahead = packet.d[ahead_];
         const Lanes<Real>& best = packet.best<Real>();
-        const float scale = sign_ * (1 + 0x1p-20f);
+        const float scale = sign_ * (1 + depth_slack);
         float farthest = -Box::inf;
 #pragma omp simd reduction(max : farthest)
         for (std::size_t k = 0; k < lanes; ++k) {

@@ -98,6 +98,7 @@ public:
     /// Which packets, as lanes, may see which of the boxes, no deeper than their limits.
     Meetings meet(const Outlines& seen, std::uint32_t boxes, const Lanes<float>& limit) const {
         Lanes<std::uint32_t> met{};
+        const auto all = boxes;
         for (; boxes != 0; boxes &= boxes - 1) {
             const auto b = std::size_t(std::countr_zero(boxes));
             const float left = seen.s_lo[b], right = seen.s_hi[b], down = seen.r_lo[b],
@@ -109,6 +110,7 @@ public:
                 met[k] += std::uint32_t(!(apart > 0)) << b;
             }
         }
+        if ((seen.deep & all) != 0) leave_beside(seen, all, met);
         static_assert(std::endian::native == std::endian::little, "lane 0 is to be the low byte");
         std::array<std::uint8_t, lanes> bytes;
 #pragma omp simd
@@ -117,6 +119,19 @@ public:
     }
 
 private:
+    /// Takes from each lane those of the boxes that it is beside.
+    void leave_beside(const Outlines& seen, std::uint32_t boxes, Lanes<std::uint32_t>& met) const {
+        for (boxes &= seen.deep; boxes != 0; boxes &= boxes - 1) {
+            const auto b = std::size_t(std::countr_zero(boxes));
+            for (const auto& side : seen.side) {
+                const float x = side.x[b], y = side.y[b];
+#pragma omp simd
+                for (std::size_t k = 0; k < lanes; ++k)
+                    met[k] &= (*this)[k].left_of(x, y) ? ~(1u << b) : ~0u;
+            }
+        }
+    }
+
     Lanes<float> s_lo_{}, s_hi_{}, r_lo_{}, r_hi_{};
 };
 

@@ -7,13 +7,21 @@
 // the ray that hits it, (p - o).right / (p - o).ahead and (p - o).up / (p - o).ahead, and over a
 // box the extremes of a quotient are at the extremes of its numerator and denominator.
 //
-// Why no hit is lost. The point p = o + t d of a hit lies in the box that its triangle was given,
-// with the box's own box_margin to spare on all sides. A box may be left out only where no ray has
-// its slopes, or where all of it is behind the origin or behind every hit.
+// A box that reaches far into the depth, as a moulding along a wall does, fills little of its
+// rectangle. It is seen between two sides as well: the ways, from the middle of the view, to those
+// two of its corners between which all of it lies, whatever the depth. A ray is beside it where
+// (s, r) is to the left of the way to the left corner, or to the right of the other.
+//
+// Why no hit is lost. A point p of the ray lies in the box that the triangle was given, with the
+// box's own box_margin to spare on all sides, and the hit is o + t d = p, or nearer by no less than
+// the box says (growth.hpp). A box may be left out only where no ray has its slopes, or where all
+// of it is behind the origin or, as much nearer as it says, behind every hit.
 // - The box's faces, and their distances from o, round by at most 2^-24 of |o| and of the way to
 //   the box, 2^-22 and 2^-18 of which the margin holds.
 // - Slopes: those of rays and of boxes are two roundings off each. No ray has one beyond 2, so that
 //   all four are at most 2^-21, and what is left of the margin is 2^-19 of any depth in the box.
+// - Sides: with the margin, p is to the right of the left corner c by 2^-19 |p| |c| or more; the
+//   products that tell are off by 2^-21 |p| |c|. Where they underflow no ray is beside.
 // - A node's box holds its children's. What is computed of it, rounding included, is no narrower,
 //   for no rounding turns the order of two numbers round.
 // - Depths up to `least_depth` count as 0, where slopes are infinite: so 1 / depth never overflows.
@@ -32,6 +40,10 @@ struct Window {
     float s_lo, s_hi, r_lo, r_hi;
 
     static Window empty() { return {Box::inf, -Box::inf, Box::inf, -Box::inf}; }
+    /// Whether all of it is to the left of the way to (x, y), by more than underflow may say.
+    bool left_of(float x, float y) const {
+        return (x > 0 ? r_lo : r_hi) * x - (y > 0 ? s_hi : s_lo) * y > least_depth;
+    }
     void include(const Window& other) {
         s_lo = std::min(s_lo, other.s_lo), s_hi = std::max(s_hi, other.s_hi);
         r_lo = std::min(r_lo, other.r_lo), r_hi = std::max(r_hi, other.r_hi);
@@ -73,6 +85,14 @@ struct Outlines {
     template <typename T>
     struct alignas(64) Row : std::array<T, WideNode::width> {};
     Row<float> s_lo, s_hi, r_lo, r_hi, depth;
+    /// Those of the boxes seen that have sides.
+    std::uint32_t deep = 0;
+    /// The left corner, and the right one mirrored at the middle of the view, so that what is to
+    /// the left of any of the two is beside the box.
+    struct Side {
+        Row<float> x, y;
+    };
+    std::array<Side, 2> side;
 
     Window window(std::size_t k) const { return {s_lo[k], s_hi[k], r_lo[k], r_hi[k]}; }
 
@@ -87,8 +107,9 @@ struct Outlines {
         const Vec<float>& o = view.origin;
         const float x = o[int(view.right)], y = o[int(view.up)];
         const float sign = view.sign, z = sign * o[int(view.ahead)];
-        std::uint32_t seen = 0;
-#pragma omp simd reduction(| : seen)
+        const Part* const nearer = node.nearer.data();
+        std::uint32_t seen = 0, all_deep = 0;
+#pragma omp simd reduction(| : seen, all_deep)
         for (std::size_t k = 0; k < WideNode::width; ++k) {
             const float x_lo = left[k] - x, x_hi = right[k] - x;
             const float y_lo = down[k] - y, y_hi = up[k] - y;
@@ -100,13 +121,18 @@ struct Outlines {
             s_hi[k] = x_hi * (x_hi >= 0 ? by_near : by_far);
             r_lo[k] = y_lo * (y_lo >= 0 ? by_far : by_near);
             r_hi[k] = y_hi * (y_hi >= 0 ? by_near : by_far);
-            depth[k] = begin;
+            const float hits = begin * nearer[k].value();
+            depth[k] = hits;
             const float apart =
                 largest(s_lo[k] - window.s_hi, window.s_lo - s_hi[k], r_lo[k] - window.r_hi,
-                        window.r_lo - r_hi[k], largest(begin - limit, -end));
+                        window.r_lo - r_hi[k], largest(hits - limit, -end));
             seen |= apart > 0 ? 0u : 1u << k;
+            all_deep |= end > 2 * begin ? 1u << k : 0u;
         }
-        return seen & ((1u << node.count) - 1);
+        seen &= node.present();
+        deep = all_deep & seen;
+        if (deep != 0) seen &= ~(deep & beside({left, right, down, up}, x, y, window));
+        return seen;
     }
 
     /// Boxes that are seen whatever the ray.
@@ -115,6 +141,32 @@ struct Outlines {
         for (auto* row : {&all.s_lo, &all.r_lo, &all.depth}) row->fill(-Box::inf);
         for (auto* row : {&all.s_hi, &all.r_hi}) row->fill(Box::inf);
         return all;
+    }
+
+private:
+    /// Finds the sides of boxes between four rows of bounds; returns which of them all of the
+    /// window is beside.
+    std::uint32_t beside(const std::array<const float*, 4>& bounds, float x, float y,
+                         const Window& window) {
+        const float *left = bounds[0], *right = bounds[1], *down = bounds[2], *up = bounds[3];
+        std::uint32_t set = 0;
+#pragma omp simd reduction(| : set)
+        for (std::size_t k = 0; k < WideNode::width; ++k) {
+            const float x_lo = left[k] - x, x_hi = right[k] - x;
+            const float y_lo = down[k] - y, y_hi = up[k] - y;
+            const bool off_x = (x_lo > 0) | (x_hi < 0), off_y = (y_lo > 0) | (y_hi < 0);
+            const float near_x = x_lo > 0 ? x_lo : x_hi, near_y = y_lo > 0 ? y_lo : y_hi;
+            // Around the middle there are none: nothing is to the left of 0, 0.
+            const float has_sides = (off_x | off_y) ? 1.0f : 0.0f;
+            side[0].x[k] = has_sides * (!off_y ? near_x : y_lo > 0 ? x_lo : x_hi);
+            side[0].y[k] = has_sides * (!off_x ? near_y : x_lo > 0 ? y_hi : y_lo);
+            side[1].x[k] = -has_sides * (!off_y ? near_x : y_lo > 0 ? x_hi : x_lo);
+            side[1].y[k] = -has_sides * (!off_x ? near_y : x_lo > 0 ? y_lo : y_hi);
+            const bool is_beside = window.left_of(side[0].x[k], side[0].y[k]) |
+                                   window.left_of(side[1].x[k], side[1].y[k]);
+            set |= is_beside ? 1u << k : 0u;
+        }
+        return set;
     }
 };
 

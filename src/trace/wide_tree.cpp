@@ -129,20 +129,27 @@ WideTree widen(const Tree& tree, std::span<const Triangle<float>> triangles) {
     return wide;
 }
 
-void refit(WideTree& tree, std::span<const Box> of_triangle) {
-    const auto box_of = [](const WideNode& node) {
-        Box box;
-        for (std::size_t k = 0; k < node.count; ++k) box.include(node.box(k));
-        return box;
-    };
+void refit(WideTree& tree, std::span<const Box> of_triangle, std::span<const Part> nearer) {
     auto& nodes = tree.nodes;
 #pragma omp parallel for if (nodes.size() > worth_threads)
     for (std::size_t index = 0; index < nodes.size(); ++index)
-        for (std::size_t k = 0; nodes[index].is_leaf() && k < nodes[index].count; ++k)
-            nodes[index].bound.set(k, of_triangle[tree.triangle[index * WideNode::width + k]]);
+        for (std::size_t k = 0; nodes[index].is_leaf() && k < nodes[index].count; ++k) {
+            const auto triangle = tree.triangle[index * WideNode::width + k];
+            nodes[index].bound.set(k, of_triangle[triangle]);
+            nodes[index].nearer[k] = nearer.empty() ? Part{} : nearer[triangle];
+        }
     for (std::size_t index = nodes.size(); index-- > 0;)
-        for (std::size_t k = 0; !nodes[index].is_leaf() && k < nodes[index].count; ++k)
-            nodes[index].bound.set(k, box_of(nodes[nodes[index].child[k].index()]));
+        for (std::size_t k = 0; !nodes[index].is_leaf() && k < nodes[index].count; ++k) {
+            const WideNode& child = nodes[nodes[index].child[k].index()];
+            Box box;
+            Part least;
+            for (std::size_t c = 0; c < child.count; ++c) {
+                box.include(child.box(c));
+                least = std::min(least, child.nearer[c]);
+            }
+            nodes[index].bound.set(k, box);
+            nodes[index].nearer[k] = least;
+        }
     tree.box = {};
     for (const Box& box : of_triangle)
         if (size_of(box.extent()) < Box::inf) tree.box.include(box);

@@ -1,6 +1,9 @@
 #pragma once
 // The tree with eight children per node, laid out so that one loop tests all eight.
 
+#include <bit>
+#include <compare>
+
 #include "trace/tree.hpp"
 
 namespace hitmiss {
@@ -34,12 +37,24 @@ struct EightBoxes : std::array<std::array<float, leaf_size>, 6> {
     }
 };
 
+/// A positive number in 16 bits, rounded down; the float's upper half.
+struct Part {
+    std::uint16_t bits = 0x3f80;  ///< of 1
+
+    static Part of(float part) { return {std::uint16_t(std::bit_cast<std::uint32_t>(part) >> 16)}; }
+    float value() const { return std::bit_cast<float>(std::uint32_t(bits) << 16); }
+    friend auto operator<=>(const Part&, const Part&) = default;
+};
+
 /// Up to eight boxes and what is in them.
 struct alignas(64) WideNode {
     static constexpr std::size_t width = leaf_size;
     EightBoxes bound;
     std::array<Child, width> child;
     std::uint32_t count = 0;
+    /// The least part of the way to the box at which what is in it is hit: see growth.hpp. 1 if
+    /// that is but depth_slack/2 less: most is, and then nearer boxes stay nearer.
+    std::array<Part, width> nearer{};
 
     /// A leaf has triangles only, all other nodes have nodes only.
     bool is_leaf() const { return child[0].is_triangle(); }
@@ -64,7 +79,7 @@ inline WideTree build_wide_tree(std::span<const Triangle<float>> triangles) {
     return widen(build_tree(triangles), triangles);
 }
 
-/// Sets all boxes to hold the triangles' new ones.
-void refit(WideTree& tree, std::span<const Box> of_triangle);
+/// Sets all boxes to hold the triangles' new ones, and `nearer`, 1 where none are given.
+void refit(WideTree& tree, std::span<const Box> of_triangle, std::span<const Part> nearer = {});
 
 }  // namespace hitmiss
