@@ -20,7 +20,7 @@ using namespace std::chrono_literals;
 // behind `over`, all sums.
 constexpr std::uint64_t over = ~std::uint64_t{0};
 /// How long nobody looks for messages. Each rank holds chunks in stock meanwhile.
-constexpr auto nap = 500us;
+constexpr auto nap = 4ms;
 
 /// Does chunks on all threads until there are none left or one fails.
 void work(const LongCount& count, const std::function<std::optional<Chunk>()>& next,
