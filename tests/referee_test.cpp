@@ -16,6 +16,7 @@
 #include "leaks_testing.hpp"
 #include "referee/answer_writer.hpp"
 #include "referee/ray_source.hpp"
+#include "sanitized.hpp"
 #include "scene/obj.hpp"
 #include "scene_files.hpp"
 #include "truth/explain.hpp"
@@ -120,7 +121,7 @@ TEST(Answers, OfAMethodAreJudgedAsTheMethodIs) {
     for (const auto& entry : fs::directory_iterator(HITMISS_SCENES)) {
         if (entry.path().extension() != ".toml") continue;
         Scene scene = load_scene(entry.path());
-        resize(scene, 21, 17);
+        resize(scene, sanitized ? 9 : 21, sanitized ? 7 : 17);
         const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
         const PrimaryRays rays(scene.camera, scene.width, scene.height);
         const auto reference = make_reference(make_method("exact"), geometry);
