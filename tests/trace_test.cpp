@@ -197,6 +197,40 @@ TEST(Tiles, EqualTheOneRayTraversalOnADenseMesh) {
     }
 }
 
+// Rays within a triangle's plane that pass it by: of determinants that are nothing but rounding the
+// quotients may be weights of a point inside.
+TEST(OneRay, IsTestedWithTrianglesThatItGrazes) {
+    Random random(3);
+    const auto vector = [&](double size) {
+        return Vec<double>(random.uniform(-size, size), random.uniform(-size, size),
+                           random.uniform(-size, size));
+    };
+    const auto methods = many_methods();
+    int thrown = 0;
+    const int count = repeated(4000);
+    for (int k = 0; k < count; ++k) {
+        const Vec<double> a = vector(1), b = a + vector(1), c = a + vector(1), e1 = b - a,
+                          e2 = c - a;
+        const Triangle<float> tri{Vec<float>(a), Vec<float>(b), Vec<float>(c)};
+        const Geometry geometry(std::span(&tri, 1), {0, 0, 3});
+        const Vec<double> o = a + random.uniform(-1, 2) * e1 + random.uniform(-1, 2) * e2;
+        const Ray<float> ray(Vec<float>(o), Vec<float>(glm::normalize(random.uniform(-1, 1) * e1 +
+                                                                      random.uniform(-1, 1) * e2)));
+        const Vec<double> middle = (a + b + c) / 3.0, way = middle - o, d(ray.d);
+        const double radius =
+            std::max({glm::length(a - middle), glm::length(b - middle), glm::length(c - middle)});
+        const bool past = glm::length(way - glm::dot(way, d) * d) > 1.05 * radius;
+        for (const Method& method : methods) {
+            const Hit plain =
+                nearest_hit(method.kernel(geometry.surroundings()), geometry.triangles, ray);
+            ASSERT_EQ(trace(method, geometry, {ray}, Traversal::one_ray)[0].t, plain.t)
+                << to_string(method);
+            thrown += past && plain && method.name() == "moller-trumbore";
+        }
+    }
+    EXPECT_GT(thrown, repeated(16));
+}
+
 // Rays that are no picture: other origins, all directions, along the axes, of any length, null.
 TEST(Tiles, TakeAnyRays) {
     const Mesh mesh = make_mesh("soup:faces=500");

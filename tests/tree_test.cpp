@@ -7,6 +7,7 @@
 #include <numeric>
 #include <set>
 
+#include "base/random.hpp"
 #include "scene/make.hpp"
 #include "trace/grazed.hpp"
 #include "trace/packet_traversal.hpp"
@@ -232,20 +233,64 @@ TEST(Tree, KeepsTheFirstOfEqualTriangles) {
     EXPECT_EQ(held, first);
 }
 
-// A wall of triangles that face either way has one normal, up to its sign.
-TEST(Cones, LetRaysPassThatMeetAWallFromAbove) {
-    auto triangles = make_mesh("grid:faces=800").triangles;
-    for (std::size_t k = 0; k < triangles.size(); k += 2) std::swap(triangles[k].b, triangles[k].c);
-    WideTree tree = build_wide_tree(triangles);
-    const Cones cones(tree, parse_method("moller-trumbore").kernel({}), triangles,
-                      {Vec<float>(-5), Vec<float>(5)});
-    ASSERT_TRUE(cones);
-    const auto grazes = [&](const Vec<float>& o, const Vec<float>& d) {
-        return (Cones::Test(cones, {o, d})(0, tree.nodes[0].bound) & tree.nodes[0].present()) != 0;
+/// Of the plane, from the ray: how steeply it is met, and how far the origin is from it.
+std::pair<double, double> met_at(const Triangle<double>& tri, const Ray<float>& ray) {
+    const auto n = glm::normalize(normal(tri));
+    return {std::abs(glm::dot(n, glm::normalize(Vec<double>(ray.d)))),
+            std::abs(glm::dot(n, Vec<double>(ray.o) - tri.a))};
+}
+
+// All planes one by one, for rays within the planes of triangles and about those limits.
+TEST(PlaneTree, FindsThePlanesThatAllOneByOneGive) {
+    Random random(1);
+    const float steepness = 0x1p-8f, height = 0.01f;
+    for (const auto* made : {"torus-knot:faces=2000", "soup:faces=500", "grid:faces=800", "cube"}) {
+        auto triangles = make_mesh(made).triangles;
+        for (std::size_t k = 0; k < triangles.size(); k += 2)
+            std::swap(triangles[k].b, triangles[k].c);
+        triangles.push_back({{1, 2, 3}, {2, 4, 6}, {3, 6, 9}});  // has no plane
+        const Geometry geometry(triangles, {0, 0, 5});
+        std::size_t found = 0;
+        for (int repeat = 0; repeat < 300; ++repeat) {
+            const Triangle<double> tri(
+                triangles[random.below(std::uint32_t(triangles.size() - 1))]);
+            const auto off = [&](double most) { return random.uniform(-most, most); };
+            const Vec<double> n = glm::normalize(normal(tri)),
+                              in_plane = off(9) * (tri.b - tri.a) + off(9) * (tri.c - tri.a);
+            const Vec<double> o = tri.a + in_plane + off(0.02) * n;
+            const Vec<double> d = tri.b - tri.a + off(1) * (tri.c - tri.a);
+            const Ray<float> ray{Vec<float>(o), Vec<float>(d + off(0x1p-7) * glm::length(d) * n)};
+            const auto places = geometry.planes()->near(ray, steepness, height);
+            std::set<std::uint32_t> near;
+            for (const auto place : places) near.insert(geometry.tree->triangle[place]);
+            EXPECT_EQ(near.size(), places.size()) << "a triangle twice";
+            for (std::uint32_t k = 0; k + 1 < triangles.size(); ++k) {
+                const auto [c, h] = met_at(Triangle<double>(triangles[k]), ray);
+                if (c < steepness && h < height) {
+                    EXPECT_TRUE(near.contains(k)) << made << ' ' << k;
+                    ++found;
+                }
+                // The way to the point nearest to the middle counts as long as the ray is steep.
+                const double way = glm::length(ray.o - geometry.box.centre()) * steepness;
+                const bool apart = c > 1.01 * steepness || h > 1.01 * (height + 2 * way);
+                EXPECT_FALSE(apart && near.contains(k)) << made << ' ' << k;
+            }
+        }
+        EXPECT_GT(found, 50u) << made;
+    }
+}
+
+// A floor of many triangles is one plane.
+TEST(PlaneTree, FindsAllThatShareAPlane) {
+    const auto triangles = make_mesh("grid:faces=800").triangles;
+    const Geometry geometry(triangles, {0, 0, 5});
+    const auto near = [&](const Vec<float>& o, const Vec<float>& d) {
+        return geometry.planes()->near({o, d}, 0x1p-8f, 0.01f).size();
     };
-    EXPECT_FALSE(grazes({0.1f, 0.2f, 3}, {0, 0, -1}));
-    EXPECT_FALSE(grazes({0.1f, 0.2f, -3}, {0.3f, 0.2f, 1}));
-    EXPECT_TRUE(grazes({-3, 0.1f, 0.0001f}, {1, 0, 0}));
+    EXPECT_EQ(near({-3, 0.1f, 0.0001f}, {1, 0, 0}), 800u);
+    EXPECT_EQ(near({0.1f, 0.2f, 3}, {0, 0, -1}), 0u);
+    EXPECT_EQ(near({0.1f, 0.2f, -3}, {0.3f, 0.2f, 1}), 0u);
+    EXPECT_EQ(near({0.1f, 0.2f, 0.5f}, {0.3f, 0.2f, 0}), 0u) << "beside it";
 }
 
 TEST(DepthQueue, GivesTheNearestFirst) {

@@ -90,61 +90,24 @@ std::vector<std::vector<Grazed>> grow(WideTree& tree, std::span<const Kernel> ke
     return grazed;
 }
 
-Cones::Cones(WideTree& tree, const Kernel& kernel, std::span<const Triangle<float>> triangles,
-             const Box& origins) {
+float grow(WideTree& tree, const Kernel& kernel, std::span<const Triangle<float>> triangles,
+           const Box& origins) {
     std::vector<Box> box(triangles.size());
     std::vector<float> height(triangles.size());
     for_each_triangle(triangles.size(), [&](std::size_t k) {
         const GrownTriangle tri = kernel.grown(triangles[k], origins);
         double margin = tri.margin(0);
         if (std::isinf(margin)) {
-            margin = tri.margin(steepness);
-            height[k] = float(steepness * tri.farthest());
+            margin = tri.margin(grazing_steepness);
+            height[k] = float(grazing_steepness * tri.farthest());
         }
         box[k] =
             std::isfinite(margin) ? grown(tri.reach(), Vec<double>(margin)) : Box::everything();
     });
     refit(tree, box);
-    for (const float own : height) height_ = std::max(height_, own);
-    if (height_ == 0) return;
-    if (kernel.growth().horizon) height_ = Box::inf;
-    node_.resize(tree.nodes.size());
-
-    struct Cone {
-        Vec<double> axis;
-        double spread;
-    };
-    const auto cone_of = [&](std::size_t node, std::size_t count) {
-        const Eight& eight = node_[node];
-        const auto axis = [&](std::size_t k) {
-            return Vec<double>(eight.axis[0][k], eight.axis[1][k], eight.axis[2][k]);
-        };
-        Vec<double> sum(0);
-        for (std::size_t k = 0; k < count; ++k)
-            sum += glm::dot(axis(k), axis(0)) < 0 ? -axis(k) : axis(k);
-        Cone cone{glm::normalize(sum), 0};
-        for (std::size_t k = 0; k < count; ++k)
-            cone.spread =
-                std::max(cone.spread, eight.spread[k] + std::min(glm::length(axis(k) - cone.axis),
-                                                                 glm::length(axis(k) + cone.axis)));
-        return cone;
-    };
-    // Children come after parents.
-    for (std::size_t n = tree.nodes.size(); n-- > 0;) {
-        const WideNode& node = tree.nodes[n];
-        for (std::size_t k = 0; k < node.count; ++k) {
-            const Child child = node.child[k];
-            Cone cone{};
-            if (child.is_triangle())
-                cone = {unit_normal(triangles[tree.triangle[child.index()]]), 0};
-            else
-                cone = cone_of(child.index(), tree.nodes[child.index()].count);
-            const bool known = std::isfinite(cone.axis.x + cone.axis.y + cone.axis.z);
-            for (int axis = 0; axis < 3; ++axis)
-                node_[n].axis[std::size_t(axis)][k] = known ? float(cone.axis[axis]) : 0;
-            node_[n].spread[k] = known ? float(cone.spread) + 0x1p-20f : 2;
-        }
-    }
+    float highest = 0;
+    for (const float own : height) highest = std::max(highest, own);
+    return highest > 0 && kernel.growth().horizon ? Box::inf : highest;
 }
 
 }  // namespace hitmiss

@@ -3,14 +3,13 @@
 namespace hitmiss {
 namespace {
 
-void traverse_in_lanes(const WideTree& tree, const Cones& cones, const Ray<float>& ray,
-                       const double& limit, const VisitLeaf& visit) {
+void traverse_in_lanes(const WideTree& tree, const Ray<float>& ray, const double& limit,
+                       const VisitLeaf& visit) {
     struct Pending {
         std::uint32_t node;
         float entry;
     };
     const BoxTest test(ray, tree.box);
-    const Cones::Test grazes(cones, ray);
     std::array<Pending, WideNode::width*(max_depth + 1)> stack;
     stack[0] = {0, 0};
     for (std::size_t size = 1; size > 0;) {
@@ -20,12 +19,6 @@ void traverse_in_lanes(const WideTree& tree, const Cones& cones, const Ray<float
         std::array<float, WideNode::width> entry;
         // A little more than the limit, which may round down.
         auto met = test(node.bound, float(limit) * (1 + 0x1p-22f), entry) & node.present();
-        if (cones)
-            for (auto more = grazes(next.node, node.bound) & node.present(); more != 0;
-                 more &= more - 1) {
-                entry[std::size_t(std::countr_zero(more))] = 0;
-                met |= more & -more;
-            }
         if (node.is_leaf()) {
             if (met != 0) visit(next.node, met);
             continue;
@@ -43,11 +36,11 @@ void traverse_in_lanes(const WideTree& tree, const Cones& cones, const Ray<float
 
 }  // namespace
 
-void traverse(const WideTree& tree, const Cones& cones, const Ray<float>& ray, const double& limit,
+void traverse(const WideTree& tree, const Ray<float>& ray, const double& limit,
               const VisitLeaf& visit) {
     if (tree.nodes.empty()) return;
     static const VectorWidth width = widest();
-    at_width(width, [&] { traverse_in_lanes(tree, cones, ray, limit, visit); });
+    at_width(width, [&] { traverse_in_lanes(tree, ray, limit, visit); });
 }
 
 }  // namespace hitmiss

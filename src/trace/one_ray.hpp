@@ -63,9 +63,8 @@ private:
 using VisitLeaf = std::function<void(std::uint32_t leaf, std::uint32_t triangles)>;
 
 /// Visits the leaves some of whose triangles' boxes the ray enters at a t not beyond `limit`,
-/// nearer nodes first, and those triangles that by the cones it may graze. `limit` is read again
-/// before each node, so a visit may lower it.
-void traverse(const WideTree& tree, const Cones& cones, const Ray<float>& ray, const double& limit,
+/// nearer nodes first. `limit` is read again before each node, so a visit may lower it.
+void traverse(const WideTree& tree, const Ray<float>& ray, const double& limit,
               const VisitLeaf& visit);
 
 /// Calls visit(triangle) for each triangle whose box the ray enters at a t not beyond `limit`.
@@ -75,7 +74,7 @@ void for_each_box(const WideTree& tree, const Ray<float>& ray, const double& lim
         for (; met != 0; met &= met - 1)
             visit(tree.triangle[node * WideNode::width + std::size_t(std::countr_zero(met))]);
     };
-    traverse(tree, {}, ray, limit, std::ref(leaf));
+    traverse(tree, ray, limit, std::ref(leaf));
 }
 
 /// Calls visit(t, triangle) for each hit at a t not beyond `limit`, which it may lower. For a scene
@@ -97,7 +96,15 @@ void for_each_hit(const Prepared& prepared, const Ray<float>& ray, const double&
             if (tree.nodes[node].is_leaf()) leaf(node, tree.nodes[node].present());
         return;
     }
-    traverse(tree, prepared.cones(), ray, limit, std::ref(leaf));
+    const auto grazed = prepared.grazed_by(ray);
+    for (const std::uint32_t place : grazed)
+        leaf(place / WideNode::width, 1u << place % WideNode::width);
+    const auto others = [&](std::uint32_t node, std::uint32_t met) {
+        for (const std::uint32_t place : grazed)
+            if (place / WideNode::width == node) met &= ~(1u << place % WideNode::width);
+        leaf(node, met);
+    };
+    traverse(tree, ray, limit, std::ref(others));
 }
 
 }  // namespace hitmiss

@@ -21,6 +21,11 @@ Box Geometry::origins() const {
     return around.holds(at) ? around : Box{at, at};
 }
 
+std::shared_ptr<const PlaneTree> Geometry::planes() const {
+    std::call_once(late_->once, [&] { late_->planes = PlaneTree(*tree, triangles, box); });
+    return {late_, &late_->planes};
+}
+
 Leaves::Leaves(const Kernel& kernel, const WideTree& tree,
                std::span<const Triangle<float>> triangles)
     : lines_per_leaf_(kernel.leaf_bytes() / sizeof(CacheLine)) {
@@ -58,7 +63,8 @@ void Prepared::grow_for(const Geometry& geometry, const Box& origins) {
     origins_ = origins;
     if (!bounded_) return;
     auto own = std::make_shared<WideTree>(*geometry.tree);
-    cones_ = Cones(*own, kernel_, geometry.triangles, origins);
+    grazing_height_ = grow(*own, kernel_, geometry.triangles, origins);
+    if (grazing_height_ > 0) planes_ = geometry.planes();
     tree_ = std::move(own);
 }
 

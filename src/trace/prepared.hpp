@@ -2,12 +2,14 @@
 // A scene's triangles in their tree, and what a method prepares of them.
 
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <vector>
 
 #include "methods/catalogue.hpp"
 #include "trace/grazed.hpp"
 #include "trace/line_band.hpp"
+#include "trace/plane_tree.hpp"
 
 namespace hitmiss {
 
@@ -24,11 +26,20 @@ struct Geometry {
         for (const auto& tri : all) box.include(bounds(tri));
     }
     Surroundings surroundings() const { return {eye, box}; }
+    /// The triangles' planes; made when first asked for.
+    std::shared_ptr<const PlaneTree> planes() const;
     /// Length of the box's diagonal.
     double diagonal() const { return glm::length(Vec<double>(box.hi) - Vec<double>(box.lo)); }
     /// Where rays may start that are traced one by one: within two diagonals of the box, or, if it
     /// is not there, at the eye.
     Box origins() const;
+
+private:
+    struct Late {
+        std::once_flag once;
+        PlaneTree planes;
+    };
+    std::shared_ptr<Late> late_ = std::make_shared<Late>();
 };
 
 /// What a kernel prepares of the triangles, leaf by leaf; copies share it.
@@ -78,8 +89,12 @@ public:
     std::span<const Grazed> grazed() const { return grazed_; }
     /// And those that are to be tested with rays near their lines.
     std::span<const LineBand> line_bands() const { return bands_; }
-    /// For single rays: which nodes are to be visited though their boxes are not met.
-    const Cones& cones() const { return cones_; }
+    /// For single rays: the places of triangles that are to be tested though their boxes may not be
+    /// met.
+    std::vector<std::uint32_t> grazed_by(const Ray<float>& ray) const {
+        if (grazing_height_ == 0) return {};
+        return planes_->near(ray, grazing_steepness, grazing_height_);
+    }
     /// The prepared triangles of a node that is a leaf.
     const std::byte* leaf(std::size_t node) const { return leaves_[node]; }
     /// Prefetches them.
@@ -95,7 +110,8 @@ private:
     std::shared_ptr<const WideTree> tree_;
     std::vector<Grazed> grazed_;
     std::vector<LineBand> bands_;
-    Cones cones_;
+    std::shared_ptr<const PlaneTree> planes_;
+    float grazing_height_ = 0;
     Leaves leaves_;
 };
 

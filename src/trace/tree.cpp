@@ -179,8 +179,8 @@ private:
 class Builder {
 public:
     Builder(NodePool& pool, std::vector<std::uint32_t>& order,
-            std::span<const Triangle<float>> triangles)
-        : pool_(pool), order_(order), triangles_(triangles) {}
+            std::span<const Triangle<float>> triangles, Copies copies)
+        : pool_(pool), order_(order), triangles_(triangles), drops_(copies == Copies::dropped) {}
 
     /// The items begin at `first` among all.
     void build(std::size_t index, std::span<Item> items, std::size_t first,
@@ -188,14 +188,14 @@ public:
         Bounds box = Bounds::empty(), centres = box;
         for (const Item& item : items) box.include(item.box), centres.include_centre(item.box);
         if (items.size() <= leaf_size) {
-            if (share_a_place(items)) items = without_copies(items, triangles_);
+            if (drops_ && share_a_place(items)) items = without_copies(items, triangles_);
             return put_leaf(index, box, items, first);
         }
         const Split split = depth < halving_depth ? best_split(items, centres) : Split{};
         auto middle = items.begin();
         if (split.bin == 0) {
             // Copies are all in one place, where no bins part them.
-            items = without_copies(items, triangles_);
+            if (drops_) items = without_copies(items, triangles_);
             if (items.size() <= leaf_size) return put_leaf(index, box, items, first);
             middle = halve(items, centres);
         } else {
@@ -222,11 +222,12 @@ private:
     NodePool& pool_;
     std::vector<std::uint32_t>& order_;
     std::span<const Triangle<float>> triangles_;
+    bool drops_;
 };
 
 }  // namespace
 
-Tree build_tree(std::span<const Triangle<float>> triangles) {
+Tree build_tree(std::span<const Triangle<float>> triangles, Copies copies) {
     Tree tree;
     if (triangles.empty()) return tree;
     const auto items = std::make_unique_for_overwrite<Item[]>(triangles.size());
@@ -239,7 +240,7 @@ Tree build_tree(std::span<const Triangle<float>> triangles) {
     NodePool pool(triangles.size());
 #pragma omp parallel if (triangles.size() > worth_threads)
 #pragma omp single
-    Builder(pool, tree.order, triangles).build(0, {items.get(), triangles.size()}, 0, 0);
+    Builder(pool, tree.order, triangles, copies).build(0, {items.get(), triangles.size()}, 0, 0);
     tree.nodes = pool.nodes();
     return tree;
 }

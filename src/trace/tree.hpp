@@ -12,7 +12,7 @@ namespace hitmiss {
 
 /// An inner node (count 0) has its two children at first and first + 1; a leaf holds the
 /// triangles order[first .. first + count). Of triangles that are equal bit for bit only the first
-/// is in a leaf, for no other is ever the nearest.
+/// is in a leaf, unless asked for, as no other is ever the nearest.
 struct Node {
     Box box;
     std::uint32_t first = 0, count = 0;
@@ -23,10 +23,13 @@ struct Tree {
     std::vector<std::uint32_t> order;  ///< triangle indices, leaf by leaf; as many as triangles
 };
 
+/// Whether a tree holds all of equal triangles.
+enum class Copies { dropped, kept };
+
 /// Builds by the surface area heuristic over sixteen bins (Wald, On fast Construction of SAH-based
 /// Bounding Volume Hierarchies, 2007), on the triangles' own boxes. Any number of threads builds
 /// the same nodes, though not in the same places.
-Tree build_tree(std::span<const Triangle<float>> triangles);
+Tree build_tree(std::span<const Triangle<float>> triangles, Copies copies = Copies::dropped);
 
 /// Fewer triangles, or nodes, than these are not worth waking threads for.
 inline constexpr std::size_t worth_threads = 4096;
