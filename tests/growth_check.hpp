@@ -24,11 +24,42 @@ long double plane_at(const Ray<float>& ray, const Triangle<float>& tri) {
     return glm::dot(n, Wide(tri.a) - Wide(ray.o)) / glm::dot(n, Wide(ray.d));
 }
 
+/// Where the ray enters the box, in parts of d, if it meets it.
+inline std::optional<long double> entry(const Ray<float>& ray, const Box& box,
+                                        const Vec<double>& margin) {
+    long double enter = 0, leave = std::numeric_limits<long double>::infinity();
+    for (int k = 0; k < 3; ++k) {
+        const auto d = static_cast<long double>(ray.d[k]);
+        auto lo = static_cast<long double>(box.lo[k]) - margin[k] - ray.o[k];
+        auto hi = static_cast<long double>(box.hi[k]) + margin[k] - ray.o[k];
+        if (d == 0 && (lo > 0 || hi < 0)) return {};
+        if (d == 0) continue;
+        if (d < 0) std::swap(lo, hi);
+        enter = std::max(enter, lo / d), leave = std::min(leave, hi / d);
+    }
+    return enter <= leave ? std::optional(enter) : std::nullopt;
+}
+
+/// How much of the margin a ray uses that need only meet the box somewhere before its hit, or not
+/// far behind it.
+inline double meeting_used(const Margin& margin, const Box& reach, const Ray<float>& ray,
+                           double t) {
+    double used = 2, unused = 0;
+    for (int halving = 0; halving < 30; ++halving) {
+        const double middle = (used + unused) / 2;
+        (entry(ray, reach, middle * margin.size) ? used : unused) = middle;
+    }
+    const auto enter = entry(ray, reach, margin.size);
+    if (!enter || *enter <= t) return used;
+    return std::max(used, double(1 - t / *enter) / (1 - margin.nearer));
+}
+
 /// How much of the margin of its box an accepted pair uses, or of the way that its hit may be
 /// nearer than the ray's point in the box.
 inline double box_used(const Margin& margin, const Kernel& kernel, const Ray<float>& ray,
                        const Triangle<float>& tri, double t) {
     using Wide = Vec<long double>;
+    if (kernel.growth().vertices > 0) return meeting_used(margin, kernel.reach(tri), ray, t);
     const long double at = margin.nearer == 1                        ? static_cast<long double>(t)
                            : kernel.precision() == Precision::single ? plane_at<float>(ray, tri)
                                                                      : plane_at<double>(ray, tri);

@@ -197,6 +197,36 @@ TEST(Tiles, EqualTheOneRayTraversalOnADenseMesh) {
     }
 }
 
+// Needles whose weights are all rounding, so that t is any mean of their ends' depths along the
+// ray's own axis, seen by rays in whose tile another axis leads.
+TEST(Tiles, FindHitsOfNeedlesInFrontOfTheirBoxes) {
+    const Method method = parse_method("watertight");
+    const Kernel kernel = method.kernel({});
+    Random random(7);
+    int thrown = 0;
+    for (int k = 0; k < 20'000; ++k) {
+        const auto off = [&] { return random.uniform(-1, 1) * 0x1p-22; };
+        const Vec<double> a(2, random.uniform(-1, 1), -5), b(9, random.uniform(-1, 1), -5);
+        const Vec<double> c = a + random.uniform() * (b - a) + Vec<double>(0, off(), off());
+        const Triangle<float> tri{Vec<float>(a), Vec<float>(b), Vec<float>(c)};
+        const Vec<double> at = a + random.uniform(0.55, 0.95) * (b - a);
+        std::vector<Ray<float>> rays{{Vec<float>(0), Vec<float>(at)}};
+        const Verdict verdict = kernel.test(rays[0], tri);
+        const double hit = -verdict.t * double(rays[0].d.z);
+        if (!verdict.hit() || hit > 4.5) continue;
+        while (rays.size() < 16)
+            rays.push_back({Vec<float>(0), Vec<float>(at.x / 4 + off(), at.y + off(), at.z)});
+        const auto wall = float(-hit / 2 - 2.5);
+        const std::vector<Triangle<float>> scene{
+            {{-100, -100, wall}, {100, -100, wall}, {0, 100, wall}}, tri};
+        const Geometry geometry(scene, Vec<double>(0));
+        ASSERT_EQ(nearest_hit(kernel, scene, rays[0]).triangle, 1u);
+        EXPECT_EQ(trace(method, geometry, rays, Traversal::tiles)[0].triangle, 1u);
+        ++thrown;
+    }
+    EXPECT_GE(thrown, 20);
+}
+
 // Rays within a triangle's plane that pass it by: of determinants that are nothing but rounding the
 // quotients may be weights of a point inside.
 TEST(OneRay, IsTestedWithTrianglesThatItGrazes) {

@@ -89,6 +89,8 @@ export async function mount(nav, engine, state) {
   };
   for (const hand of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
     addEventListener(hand, () => { kept = undefined; }, {passive: true, capture: true});
+  // What is pressed is to be there still when it is let go, or it sees no click.
+  addEventListener('pointerdown', () => scrollTo({top: scrollY, behavior: 'instant'}), {capture: true});
   const growth = new ResizeObserver(() => {
     document.documentElement.style.setProperty('--tour', `${nav.offsetHeight}px`);
     lead('auto');

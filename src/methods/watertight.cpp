@@ -26,8 +26,8 @@ namespace {
 /// from the triangle is accepted where U, V and W are all rounding, as on the line of a triangle
 /// seen edge-on: y excludes that. In float the signs of U, V, W are those of the sheared vertices,
 /// for rounding keeps the order of two products, and equal ones are computed again. So the ray
-/// meets a triangle whose vertices are off by 6 u D, however it is turned, and t lies among its
-/// vertices' depths: o + t d is off by at most L along any axis.
+/// meets a triangle whose vertices are off by 6 u D, however it is turned, and t is a mean of their
+/// depths but for 7 of its own roundings: vertices = 24.
 template <typename Real, Variant variant = Variant::published>
 struct Watertight {
     static constexpr MethodInfo info{
@@ -112,7 +112,7 @@ struct Watertight {
 
     Growth growth() const {
         if constexpr (std::is_same_v<Real, float>)
-            return {.bounded = true, .flat = 48, .steep = 208, .most = 2};
+            return {.bounded = true, .steep = 208, .vertices = 24, .thinnest = 256};
         else
             return {.bounded = true, .steep = 208, .thinnest = 256};
     }
