@@ -227,6 +227,31 @@ TEST(Tiles, FindHitsOfNeedlesInFrontOfTheirBoxes) {
     EXPECT_GE(thrown, 20);
 }
 
+// Needles that rays meet behind their origin, and that rounding puts in front of it.
+TEST(Tiles, FindHitsOfNeedlesMetBehind) {
+    const Method method = parse_method("watertight");
+    const Kernel kernel = method.kernel({});
+    Random random(9);
+    int thrown = 0;
+    for (int k = 0; k < 2'000'000 && thrown < 300; ++k) {
+        const auto off = [&, size = std::exp2(random.uniform(-26, -22))] {
+            return random.uniform(-size, size);
+        };
+        const Vec<double> d(random.uniform(0.6, 1), random.uniform(0, 0.5), 1);
+        const Vec<double> behind = -random.uniform(0.2, 3) * d;
+        const Vec<double> a(random.uniform(-2, -1), random.uniform(), random.uniform(0.5, 3.5));
+        const Vec<double> b = behind + random.uniform(0.2, 2) * (behind - a);
+        const Vec<double> c = a + random.uniform() * (b - a) + Vec<double>(off(), off(), off());
+        const std::vector<Triangle<float>> scene{{Vec<float>(a), Vec<float>(b), Vec<float>(c)}};
+        const Ray<float> ray(Vec<float>(0), Vec<float>(d));
+        if (!kernel.test(ray, scene[0]).hit()) continue;
+        const Geometry geometry(scene, Vec<double>(0));
+        EXPECT_EQ(trace(method, geometry, {ray}, Traversal::tiles)[0].triangle, 0u);
+        ++thrown;
+    }
+    EXPECT_EQ(thrown, 300);
+}
+
 // Rays within a triangle's plane that pass it by: of determinants that are nothing but rounding the
 // quotients may be weights of a point inside.
 TEST(OneRay, IsTestedWithTrianglesThatItGrazes) {

@@ -47,7 +47,8 @@
 // A method that meets exactly, however flat, a triangle whose vertices alone are rounded has one as
 // well: of the true triangle it passes the point of the same weights by no more than a vertex is
 // off. Where t is a mean of the vertices' depths, the hit is off along the ray by no more than
-// sqrt(3) L whatever the weights are, and by what `steep` says where that is less.
+// sqrt(3) L whatever the weights are. As long as that is less than the way to the triangle, the
+// point is in front of the origin, as the hit is; else the box has to hold the hit.
 
 #include <algorithm>
 #include <array>
@@ -61,12 +62,13 @@ namespace hitmiss {
 struct Growth {
     bool bounded = false;
     double flat = 0, squared = 0, steep = 0, far = 0, tilted = 0;
-    /// Not 0: the ray meets a triangle whose vertices are off by less than this many u D, and t is
-    /// a mean of their depths, good to as much.
-    double vertices = 0;
-    /// Only that bounds where u D L/|n| / c, a vertex's rounding over the width of the triangle as
-    /// seen, is more than 1/thinnest.
+    /// No bound where u D L/|n| / c, a vertex's rounding over the width of the triangle as seen, is
+    /// more than 1/thinnest. 0: a bound everywhere.
     double thinnest = 0;
+    /// Not 0: the ray meets a triangle whose vertices are off by less than `vertices` u D, and t is
+    /// a mean of their depths, good to as much; where u L max(L, D)/|n| / c <= 1/128, this mean is
+    /// that of the point which is met, but for `mean` u L^3/|n| / c.
+    double vertices = 0, mean = 0;
     /// No bound for a ray that meets the plane more than |n|/(32 u L) from the triangle, where all
     /// corners look alike.
     bool horizon = false;
@@ -156,10 +158,11 @@ public:
         by_vertices_ = growth.vertices > 0;
         if (by_vertices_) flat_ = rounding * u * growth.vertices * D_;
         steep_ = rounding * u * D_ * (growth.steep * both + growth.far * D_ * (L / area));
-        most_ = by_vertices_ ? 2 * L : unbounded;
-        sure_ = growth.thinnest * u * D_ * L / area;
+        thin_ = growth.thinnest * u * D_ * L / area;
         // Weights may be as small as c; their products are not to underflow.
-        thin_ = by_vertices_ ? 0x1p-100 / (area * std::min(D_, 1.0)) : sure_;
+        if (by_vertices_) thin_ = 0x1p-100 / (area * std::min(D_, 1.0));
+        thinness_ = u * L / area;
+        mean_ = growth.mean * L * L;
         // The ray meets the plane h/c from the origin, both good to some u L^2/|n|.
         const double horizon = area / (33 * u * L) - D_;
         if (growth.horizon)
@@ -176,16 +179,18 @@ public:
     double margin(double steepness) const {
         const double met = std::max(steepness, seen_.h / D_);
         const double x = steep_ > 0 ? steep_ / met / D_ : 0;
-        const double spread = x < 1 && met >= sure_ ? x / (1 - x) * D_ : unbounded;
+        const double spread = by_vertices_ ? along(std::max(steepness, least_met()))
+                              : x < 1      ? x / (1 - x) * D_
+                                           : unbounded;
         const bool bounded = in_range_ && thin_ <= met && steepness >= apart_ &&
-                             (flat_ + spread <= D_ / 4 || (flat_ <= D_ / 8 && most_ < spread));
-        return bounded ? flat_ + std::min(spread, most_) : unbounded;
+                             (by_vertices_ || flat_ + spread <= D_ / 4);
+        return bounded ? flat_ + spread : unbounded;
     }
 
-    /// The margin that makes least work, for rays of one origin. A steepness makes it smaller, and leaves more rays to be
-    /// tested apart: of many triangles of all attitudes a part s has less than s, and each of them
-    /// a part s of the rays; through the boxes of the others, f/s wide in parts of D, go (f/s)^2/s
-    /// of them, f = steep_/D. The two balance at s^3 = 2 f^2.
+    /// The margin that makes least work, for rays of one origin. A steepness makes it smaller, and
+    /// leaves more rays to be tested apart: of many triangles of all attitudes a part s has less
+    /// than s, and each of them a part s of the rays; through the boxes of the others, f/s wide in
+    /// parts of D, go (f/s)^2/s of them, f = steep_/D. The two balance at s^3 = 2 f^2.
     Margin best() const {
         if (const Margin weighed = best_by_weights(); weighed.steepness < 1) return weighed;
         if (const Margin turned = best_by_vertices(); turned.steepness < 1) return turned;
@@ -236,24 +241,30 @@ private:
         return {x * off + 16 * u * (D_ + seen_.L), nearer, steepness, flat_, fall()};
     }
 
+    /// The c with which rays meet at least a triangle whose vertices are off.
+    double least_met() const { return (seen_.h - 2 * flat_) / D_; }
+    /// How far off along the ray a mean of its vertices' depths is.
+    double along(double c) const {
+        const double x = thinness_ / c;
+        return flat_ + (x > 0 && x * std::max(seen_.L, D_) <= 0x1p-7 ? mean_ * x : 2 * seen_.L);
+    }
+
     /// By the vertices alone.
     Margin best_by_vertices() const {
         if (!by_vertices_ || !seen_.one || !in_range_) return no_margin;
-        const double c = (seen_.h - 2 * flat_) / D_, x = steep_ / c / D_;
-        const double along = c >= sure_ && x <= 0.25 ? std::min(x / (1 - x) * D_, most_) : most_;
+        const double c = least_met(), off = along(c), steepness = thin_ <= c ? 0 : thin_;
         const auto out =
             glm::max(Vec<double>(reach_.lo) - seen_.first, seen_.first - Vec<double>(reach_.hi));
         const double way = glm::length(glm::max(out, Vec<double>(0))) - 2 * flat_;
-        // Not 0, as boxes without bounds are multiplied with it.
-        const double nearer = std::max(way > 0 ? 1 - (along + flat_) / way : 0, 0x1p-60);
-        return {Vec<double>(flat_), nearer, thin_ <= c ? 0 : thin_, flat_, unbounded};
+        if (!(off < way)) return {Vec<double>(flat_ + off), 1, steepness, flat_, unbounded};
+        return {Vec<double>(flat_), 1 - off / way, steepness, flat_, unbounded};
     }
 
     SeenTriangle seen_;
     Box reach_;
     Precision precision_;
     Growth::Cramer cramer_;
-    double D_, flat_, steep_, most_, sure_, thin_, apart_ = 0;
+    double D_, flat_, steep_, thin_, thinness_, mean_, apart_ = 0;
     bool in_range_, by_vertices_;
 };
 

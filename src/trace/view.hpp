@@ -12,10 +12,10 @@
 // two of its corners between which all of it lies, whatever the depth. A ray is beside it where
 // (s, r) is to the left of the way to the left corner, or to the right of the other.
 //
-// Why no hit is lost. A point p of the ray lies in the box that the triangle was given, with the
-// box's own box_margin to spare on all sides, and the hit is o + t d = p, or nearer by no less than
-// the box says (growth.hpp). A box may be left out only where no ray has its slopes, or where all
-// of it is behind the origin or, as much nearer as it says, behind every hit.
+// Why no hit is lost. A point p of the ray, in front of o, lies in the box that the triangle was
+// given, with the box's own box_margin to spare on all sides, and the hit is o + t d = p, or nearer
+// by no less than the box says (growth.hpp). A box may be left out only where no ray has its
+// slopes, or where all of it is behind the origin or, as much nearer as it says, behind every hit.
 // - The box's faces, and their distances from o, round by at most 2^-24 of |o| and of the way to
 //   the box, 2^-22 and 2^-18 of which the margin holds.
 // - Slopes: those of rays and of boxes are two roundings off each. No ray has one beyond 2, so that
