@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include "base/vector_width.hpp"
 
@@ -96,7 +97,7 @@ std::vector<std::uint32_t> PlaneTree::near(const Ray<float>& ray, float steepnes
     const Vec<float> nearest(from - way * d);
     const Products along{Vec<float>(d)}, over{nearest};
     const float flat = steepness + rounding;
-    const float near =
+    const float beside =
         height + float(std::abs(way)) * flat + rounding * (size_of(nearest) + radius_);
     std::array<std::uint32_t, WideNode::width*(max_depth + 1)> stack;
     stack[0] = 0;
@@ -119,7 +120,7 @@ std::vector<std::uint32_t> PlaneTree::near(const Ray<float>& ray, float steepnes
                 const float off = along_lo > along_hi ? along_lo : along_hi;
                 const float far = over_lo > over_hi ? over_lo : over_hi;
                 apart |= off > flat ? 1u << i : 0u;
-                apart |= far > near ? 1u << i : 0u;
+                apart |= far > beside ? 1u << i : 0u;
             }
             for (auto met = ~apart & node.present(); met != 0; met &= met - 1) {
                 const Child child = node.child[std::size_t(std::countr_zero(met))];
