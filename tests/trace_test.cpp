@@ -283,7 +283,7 @@ TEST(OneRay, IsTestedWithTrianglesThatItGrazes) {
             thrown += past && plain && method.name() == "moller-trumbore";
         }
     }
-    EXPECT_GT(thrown, repeated(16));
+    EXPECT_GT(thrown, sanitized ? 0 : 16);
 }
 
 // Rays that are no picture: other origins, all directions, along the axes, of any length, null.

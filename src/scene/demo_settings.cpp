@@ -18,7 +18,7 @@ Error too_many(std::string_view what) {
 }
 
 constexpr Range distance{0, coordinate.hi, false, "scene units"};
-constexpr Range length{0, coordinate.hi, true, "scene units"};
+constexpr Range path_length{0, coordinate.hi, true, "scene units"};
 
 }  // namespace
 
@@ -87,7 +87,7 @@ WalkSettings read_walk(const TomlReader& reader) {
         glm::length(walk.facing) < 1e-100)
         throw reader.error(
             "facing", "facing is straight up or down, or has no length; [0, 0, -1] would be right");
-    walk.step = reader.number("step", length);
+    walk.step = reader.number("step", path_length);
     walk.turn = reader.number("turn", {-360, 360, false, "degrees"}, 90);
     const std::string path = reader.text("path");
     walk.path = reader.at("path", [&] { return parse_path(path); });
@@ -100,7 +100,7 @@ ProbeSettings read_probe(const TomlReader& reader) {
     reader.only({"point", "step", "tolerance", "keys"});
     ProbeSettings probe;
     probe.point = Vec<float>(reader.vector("point", coordinate));
-    probe.step = reader.number("step", length, 0.1);
+    probe.step = reader.number("step", path_length, 0.1);
     probe.tolerance = reader.number("tolerance", distance, probe.step / 2);
     const std::string keys = reader.has("keys") ? reader.text("keys") : "";
     probe.keys = reader.at("keys", [&] { return parse_keys(keys); });
