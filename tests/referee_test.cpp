@@ -98,6 +98,7 @@ TEST(NumberTable, SaysWhatIsWrongWithAFile) {
     EXPECT_PRED2(has, error_of("a.npy", npy(dictionary("<f8", "(2, 2)", "True"), two_hits)),
                  "C order");
     EXPECT_PRED2(has, error_of("a.npy", npy(dictionary("<f8", "(0, 2)"), "")), "has no row");
+    EXPECT_PRED2(has, error_of("a.npy", npy(dictionary("<f8", "(4, 0)"), "")), "has no column");
     EXPECT_PRED2(has, error_of("a.npy", npy(dictionary("<f8", "()"), "")), "shape");
     EXPECT_PRED2(has, error_of("a.npy", npy(dictionary("<f8", "(-1, 2)"), "")), "shape");
     EXPECT_PRED2(has, error_of("a.npy", npy(dictionary("<f8", "(9999999999999999, 2)"), "")),

@@ -123,6 +123,7 @@ NumberTable::NumberTable(const std::string& path) : path_(path) {
         throw bad_input(path, 0, "is no plain file; an .npy or .csv file would be right");
     is_csv(path) ? read_csv() : read_npy_header();
     if (rows_ == 0) throw bad_input(path, 0, "has no row; one for each ray would be right");
+    if (columns_ == 0) throw bad_input(path, 0, "has no column; t or more would be right");
 }
 
 void NumberTable::read_npy_header() {

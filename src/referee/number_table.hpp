@@ -21,7 +21,7 @@ namespace hitmiss {
 class NumberTable {
 public:
     /// A path that ends in .csv is CSV, any other NPY. Throws Error{Exit::bad_input} for a file
-    /// that is not whole or has no row.
+    /// that is not whole or has no row or column.
     explicit NumberTable(const std::string& path);
 
     const std::string& path() const { return path_; }
