@@ -157,8 +157,10 @@ constexpr Figure all_figures[]{
     {"walk-ray",
      "hitmiss walk scenes/walk-ray.toml --title \"With position + direction as the ray, the "
      "walker stops in free space, then passes a wall\"",
-     "The walker of the ray tutorial. Published, the ray is position + direction and t is not "
-     "looked at, so that it stops where nothing is and passes where a wall is, 0.05 from its end."},
+     "The walker of the ray tutorial. Published, the ray's direction is position + direction, and "
+     "t is not looked at. On the axis it meets the wall six lengths ahead, which stops him at "
+     "once; aside it looks past the wall's end, and he walks through; beyond the wall it meets it "
+     "at t < 0, behind him, and he is stopped again."},
     {"probe-cube",
      "hitmiss probe scenes/probe-cube.toml --keys EEWW --title \"Published same-side counts the "
      "point too soon, and its white runs over shared corners\"",

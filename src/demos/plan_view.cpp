@@ -29,12 +29,13 @@ PlanBounds::PlanBounds(const Vec<double>& ahead_)
 
 PlanView::PlanView(const PlanBounds& bounds, double width, const Page& page)
     : bounds_(bounds), page_(page) {
-    const double font = page.font(), margin = 3.5 * font, least = 8 * font, most = 1.3 * width;
+    const double font = page.font(), least = 8 * font, most = 1.3 * width;
+    const Point margin(3.5 * font, 1.5 * font);
     const Point extent = glm::max(bounds.hi - bounds.lo, Point(1e-30));
-    scale_ = std::min((width - 2 * margin) / extent.x, (most - 2 * margin) / extent.y);
-    const double height = std::max(least, scale_ * extent.y + 2 * margin);
+    scale_ = std::min((width - 2 * margin.x) / extent.x, (most - 2 * margin.y) / extent.y);
+    const double height = std::max(least, scale_ * extent.y + 2 * margin.y);
     corner_ = 0.5 * (bounds.lo + bounds.hi) - Point(width, height) / (2 * scale_);
-    drawing = {width, height + 2 * font};  // the scale bar stands below
+    drawing = {width, height};
 }
 
 void PlanView::line(const Vec<double>& from, const Vec<double>& to, const Pen& pen) {
@@ -57,22 +58,44 @@ double PlanView::far() const {
     return 2 * (glm::length(bounds_.lo) + glm::length(bounds_.hi)) + drawing.width / scale_;
 }
 
-void PlanView::label(const Point& there, std::string_view text, Rgb colour) {
-    const double font = page_.font(), across = text_width(text, font);
-    const double x = std::min(drawing.width - across - 4, there.x + 0.5 * font);
-    const auto taken = text_boxes(drawing);
-    double y = there.y - 0.5 * font;
-    const auto covers = [&](const TextBox& box) {
-        return box.right > x && box.left < x + across && box.bottom > y - font &&
-               box.top < y + 0.3 * font;
+void PlanView::label(const Point& from, const Point& to, std::string_view text, Rgb colour) {
+    const double font = page_.font(), space = 0.2 * font;
+    const Point half = 0.5 * Point(text_width(text, font), capital_height(font));
+    const auto is_free = [&](const Point& centre) {
+        const Point corner = centre - half - space, size = 2.0 * (half + space);
+        const auto covers = [&](const Point& p, const Point& q) {
+            return clipped(p - corner, q - corner, size.x, size.y).has_value();
+        };
+        for (const auto& element : drawing.elements)
+            if (const auto* shape = std::get_if<Shape>(&element))
+                for (const auto& [points, radius] : shape->contours)
+                    for (std::size_t k = 1; k < points.size(); ++k)
+                        if (covers(points[k - 1], points[k])) return false;
+        for (const TextBox& box : text_boxes(drawing))
+            if (box.left < corner.x + size.x && box.right > corner.x &&
+                box.top < corner.y + size.y && box.bottom > corner.y)
+                return false;
+        return corner.x > 0 && corner.y > 0 && corner.x + size.x < drawing.width &&
+               corner.y + size.y < drawing.height;
     };
-    for (auto box = taken.rbegin(); box != taken.rend(); ++box)  // the last ones are the nearest
-        if (covers(*box)) y = box->top - 0.4 * font;
-    drawing.text(x, y, 0, text, font, colour);
+    const Point way = from == to ? Point(1, 0) : glm::normalize(to - from), aside(way.y, -way.x);
+    const Point away = (glm::dot(half, glm::abs(aside)) + page_.mm(1.9)) *
+                       (aside.y > 1e-6 ? -aside : aside);  // above rather than below
+    const auto free_place = [&] {
+        const Point middle = 0.5 * (from + to);
+        for (int k = 0; k < 16; ++k)
+            for (const Point& rise : {away, -away})
+                for (const double along : {0.25 * font * k, -0.25 * font * k})
+                    if (is_free(middle + along * way + rise)) return middle + along * way + rise;
+        return middle + away;
+    };
+    const Point centre = free_place();
+    drawing.text(centre.x, centre.y + half.y, 0.5, text, font, colour);
 }
 
 void PlanView::scale_bar() {
     const double font = page_.font(), line = page_.mm(0.2), end = page_.mm(0.8);
+    drawing.height += 3.5 * font;
     double unit = 1;
     while (unit * scale_ < page_.mm(6)) unit *= 10;
     // Room stays for its number and the axes.

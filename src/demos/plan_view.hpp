@@ -39,9 +39,9 @@ struct PlanView {
     void axis_label(const Vec<double>& from, const Vec<double>& to, Rgb colour);
     /// Farther than any two points of the panel are from each other and from the origin.
     double far() const;
-    /// Above and to the right of the place, and above what is written there.
-    void label(const Point& place, std::string_view text, Rgb colour);
-    /// A bar of a round length and the axes x and z, in the lower left corner.
+    /// Beside the piece of line, as near to its middle as nothing that is drawn there is covered.
+    void label(const Point& from, const Point& to, std::string_view text, Rgb colour);
+    /// A bar of a round length and the axes x and z, below the panel, which grows by them.
     void scale_bar();
 
 private:

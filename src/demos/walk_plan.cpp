@@ -12,7 +12,7 @@ namespace {
 
 constexpr Rgb wall_colour{135, 135, 135}, elsewhere_colour{215, 215, 215},
     tested_colour{204, 121, 167};
-constexpr double wall_mm = 0.7, event_mm = 0.5;  // widths
+constexpr double wall_mm = 0.7;  // width
 using Sample = LegendEntry::Sample;
 
 /// What a move comes to, and how that is shown.
@@ -20,14 +20,19 @@ enum class Event { free, blocked, walked_through, stopped };
 constexpr LegendEntry line_of(Rgb colour, std::string_view label, Sample sample = Sample::line) {
     return {colour, label, PlotMarker::none, sample};
 }
-constexpr std::array rows{line_of({0, 130, 95}, "path"), line_of({0, 0, 0}, "blocked by a wall"),
-                          line_of(palette::leak, "walks through a wall"),
-                          line_of(palette::false_hit, "stopped, no wall in the way")};
+constexpr std::array rows{line_of({0, 130, 95}, "path"),
+                          line_of({0, 0, 0}, "blocked by a wall", Sample::stop),
+                          line_of(palette::leak, "walks through a wall", Sample::thick),
+                          line_of(palette::false_hit, "stopped, no wall in the way", Sample::stop)};
 constexpr const LegendEntry& row_of(Event event) {
     return rows[std::size_t(event)];
 }
 constexpr std::array numbered_events{Event::blocked, Event::walked_through, Event::stopped};
 constexpr Rgb path_colour = row_of(Event::free).colour;
+
+constexpr double width_mm(Event event) {
+    return event == Event::free ? 0.3 : event == Event::walked_through ? 1 : 0.5;
+}
 
 Event event_of(const WalkMove& move) {
     if (move.blocked()) return move.exact ? Event::blocked : Event::stopped;
@@ -113,7 +118,7 @@ Point end_of_step(const PlanView& view, const WalkMove& move, const std::vector<
             const double t = cross(p, q - p) / cross(way, q - p);
             if (cross(way, p) * cross(way, q) <= 0 && t >= 0) share = std::min(share, t);
         }
-    const double space = page.mm(wall_mm + event_mm) / 2 / glm::length(way);
+    const double space = page.mm((wall_mm + width_mm(Event::blocked)) / 2 + 0.3) / glm::length(way);
     return start + std::max(0.0, share - space) * way;
 }
 
@@ -125,7 +130,7 @@ void draw_moves(PlanView& view, const Scene& scene, const WalkRun& run, const Pa
         if (!move.is_step()) continue;
         const Vec<double> from(move.position), by(move.by);
         const Event event = event_of(move);
-        const Pen pen{row_of(event).colour, page.mm(event == Event::free ? 0.3 : event_mm)};
+        const Pen pen{row_of(event).colour, page.mm(width_mm(event))};
         const Point start = view.at(from),
                     end = end_of_step(view, move, walls_at(scene, int(k)), page);
         const Point way = glm::normalize(view.at(from + by) - start), aside(-way.y, way.x);
@@ -136,10 +141,15 @@ void draw_moves(PlanView& view, const Scene& scene, const WalkRun& run, const Pa
         const Vec<double> level(asked.x, 0, asked.z);
         const double length = glm::length(level), across = glm::length(glm::cross(level, by));
         const bool along = across <= 1e-4 * length * step;
-        if (along && glm::dot(level, by) >= 0) continue;
-        const Point beside = along ? page.mm(1.1) * aside : Point(0);  // not upon the path
-        drawing.arrow(start + beside, view.at(from + level * (0.8 * step / length)) + beside,
+        const bool stopped = run.construction == Construction::ray && event == Event::stopped;
+        if (along && glm::dot(level, by) >= 0 && !(stopped && length > 0)) continue;
+        const Point beside = along ? page.mm(1.8) * aside : Point(0);  // not upon the path
+        const auto beside_at = [&](const Vec<double>& p) { return view.at(p) + beside; };
+        drawing.arrow(beside_at(from), beside_at(from + level * (0.8 * step / length)),
                       {tested_colour, page.mm(0.2)});
+        if (stopped)
+            drawing.line({beside_at(from), beside_at(from + move.verdict.t * level)},
+                         {tested_colour, page.mm(0.2), {page.mm(0.6), page.mm(0.6)}});
     }
     const auto dot = [&](const Vec<float>& place, double radius, Rgb colour) {
         drawing.dot(view.at(Vec<double>(place)), page.mm(radius), colour);
@@ -156,8 +166,8 @@ bool walls_move(const Scene& scene) {
     });
 }
 
-Drawing draw_panel(const Scene& scene, const WalkRun& run, const PlanBounds& bounds,
-                   const Grid& grid) {
+PlanView draw_panel(const Scene& scene, const WalkRun& run, const PlanBounds& bounds,
+                    const Grid& grid) {
     const Page& page = grid.page;
     PlanView view(bounds, grid.cell, page);
     const double wall = page.mm(wall_mm);
@@ -177,11 +187,11 @@ Drawing draw_panel(const Scene& scene, const WalkRun& run, const PlanBounds& bou
     draw_moves(view, scene, run, page);
     for (const Episode& episode : episodes(run)) {
         const WalkMove& move = run.moves[episode.first - 1];
-        view.label(end_of_step(view, move, walls_at(scene, int(episode.first) - 1), page),
+        view.label(view.at(Vec<double>(move.position)),
+                   end_of_step(view, move, walls_at(scene, int(episode.first) - 1), page),
                    episode.numbers(), row_of(episode.event).colour);
     }
-    view.scale_bar();
-    return std::move(view.drawing);
+    return view;
 }
 
 /// All that the panels must hold: every path, and the walls, with their mirror images if the
@@ -219,10 +229,10 @@ std::vector<std::string> describe(const WalkRun& run) {
 }
 
 std::vector<LegendEntry> walk_legend(const Scene& scene, const std::vector<WalkRun>& runs) {
-    std::vector<LegendEntry> legend{line_of(wall_colour, "wall")};
+    std::vector<LegendEntry> legend{line_of(wall_colour, "wall", Sample::thick)};
     if (walls_move(scene))
-        legend = {line_of(wall_colour, "wall at a numbered step"),
-                  line_of(elsewhere_colour, "wall at the others")};
+        legend = {line_of(wall_colour, "wall at a numbered step", Sample::thick),
+                  line_of(elsewhere_colour, "wall at the others", Sample::thick)};
     legend.push_back(row_of(Event::free));
     const auto uses = [&](Construction construction) {
         return std::ranges::count(runs, construction, &WalkRun::construction) > 0;
@@ -233,9 +243,13 @@ std::vector<LegendEntry> walk_legend(const Scene& scene, const std::vector<WalkR
     if (uses(Construction::ray))
         legend.push_back(
             line_of(tested_colour, "direction of the ray as published", Sample::arrow));
+    const auto meets = [&](Event event) {
+        return std::ranges::any_of(runs, [&](auto& run) { return !numbers(run, event).empty(); });
+    };
+    if (uses(Construction::ray) && meets(Event::stopped))
+        legend.push_back(line_of(tested_colour, "to its hit, ahead or behind", Sample::dashes));
     for (const Event event : numbered_events)
-        if (std::ranges::any_of(runs, [&](auto& run) { return !numbers(run, event).empty(); }))
-            legend.push_back(row_of(event));
+        if (meets(event)) legend.push_back(row_of(event));
     return legend;
 }
 
@@ -243,8 +257,11 @@ std::vector<Drawing> walk_panels(const Scene& scene, const std::vector<WalkRun>&
                                  const Page& page) {
     const PlanBounds bounds = bounds_of(scene, runs);
     std::vector<Drawing> panels;
-    for (const WalkRun& run : runs)
-        panels.push_back(draw_panel(scene, run, bounds, Grid(page, 1, 1, false)));
+    for (const WalkRun& run : runs) {
+        PlanView view = draw_panel(scene, run, bounds, Grid(page, 1, 1, false));
+        view.scale_bar();
+        panels.push_back(std::move(view.drawing));
+    }
     return panels;
 }
 
@@ -254,7 +271,7 @@ Drawing walk_plan(const Scene& scene, const std::vector<WalkRun>& runs, const Pa
     const Point extent = bounds.hi - bounds.lo;
     const bool tall = extent.y > 0.45 * extent.x;
     const std::size_t columns = tall ? 2 : 1;
-    const Grid grid(page, columns, columns, !tall);
+    const Grid grid(page, columns, columns, false);
     const bool turns = std::ranges::any_of(
         scene.walk->path, [](const auto& move) { return move == 'L' || move == 'R'; });
     Composition sheet{
@@ -267,12 +284,13 @@ Drawing walk_plan(const Scene& scene, const std::vector<WalkRun>& runs, const Pa
         walk_legend(scene, runs)};
     for (const WalkRun& run : runs) {
         const bool beside = tall && run.variant == Variant::corrected;
-        if (!beside) sheet.rows.push_back({tall ? "" : std::string(to_string(run.variant)), {}});
+        if (!beside) sheet.rows.push_back({});
         auto caption = describe(run);
         caption.insert(caption.begin(),
                        fmt::format("{}, {}", run.method.name(), to_string(run.variant)));
-        sheet.rows.back().cells.push_back(
-            {std::move(caption), draw_panel(scene, run, bounds, grid)});
+        PlanView view = draw_panel(scene, run, bounds, grid);
+        if (&run == &runs.back()) view.scale_bar();  // one serves all
+        sheet.rows.back().cells.push_back({std::move(caption), std::move(view.drawing)});
     }
     return compose(sheet, grid);
 }

@@ -160,13 +160,14 @@ Drawing swatch(const LegendEntry& entry, double side) {
     using enum LegendEntry::Sample;
     if (entry.sample != area) {
         Drawing line{2.6 * side, side};
-        Pen pen{entry.colour, 0.16 * side};
+        Pen pen{entry.colour, (entry.sample == thick ? 0.32 : 0.16) * side};
         const Point from(0, side / 2), to(line.width, side / 2);
         if (entry.sample == dashes) pen.dashes = {0.5 * side, 0.5 * side};
         if (entry.sample == arrow)
             line.arrow(from, to, pen);
         else
             line.line({from, to}, pen);
+        if (entry.sample == stop) line.line({{to.x, 0.1 * side}, {to.x, 0.9 * side}}, pen);
         return line;
     }
     Drawing result{side, side};

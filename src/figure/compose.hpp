@@ -17,7 +17,8 @@ struct LegendEntry {
     Rgb colour;
     std::string_view label;  ///< a literal
     PlotMarker marker = PlotMarker::none;
-    enum class Sample { area, line, dashes, arrow } sample = Sample::area;
+    /// A thick line is twice as wide; a stop ends in a bar.
+    enum class Sample { area, line, thick, stop, dashes, arrow } sample = Sample::area;
 };
 
 struct Cell {
