@@ -61,13 +61,13 @@ double PlanView::far() const {
 void PlanView::label(const Point& from, const Point& to, std::string_view text, Rgb colour) {
     const double font = page_.font(), space = 0.2 * font;
     const Point half = 0.5 * Point(text_width(text, font), capital_height(font));
-    const auto is_free = [&](const Point& centre) {
+    const auto is_free = [&](const Point& centre, bool of_lines) {
         const Point corner = centre - half - space, size = 2.0 * (half + space);
         const auto covers = [&](const Point& p, const Point& q) {
             return clipped(p - corner, q - corner, size.x, size.y).has_value();
         };
         for (const auto& element : drawing.elements)
-            if (const auto* shape = std::get_if<Shape>(&element))
+            if (const auto* shape = std::get_if<Shape>(&element); shape && of_lines)
                 for (const auto& [points, radius] : shape->contours)
                     for (std::size_t k = 1; k < points.size(); ++k)
                         if (covers(points[k - 1], points[k])) return false;
@@ -83,10 +83,13 @@ void PlanView::label(const Point& from, const Point& to, std::string_view text, 
                        (aside.y > 1e-6 ? -aside : aside);  // above rather than below
     const auto free_place = [&] {
         const Point middle = 0.5 * (from + to);
-        for (int k = 0; k < 16; ++k)
-            for (const Point& rise : {away, -away})
-                for (const double along : {0.25 * font * k, -0.25 * font * k})
-                    if (is_free(middle + along * way + rise)) return middle + along * way + rise;
+        for (const bool of_lines : {true, false})  // where walls are dense, of texts alone
+            for (int k = 0; k < 16; ++k)
+                for (const Point& rise : {away, -away})
+                    for (const double along : {0.25 * font * k, -0.25 * font * k})
+                        if (const Point place = middle + along * way + rise;
+                            is_free(place, of_lines))
+                            return place;
         return middle + away;
     };
     const Point centre = free_place();
