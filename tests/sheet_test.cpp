@@ -204,7 +204,8 @@ std::vector<Outcome> outcomes(std::string_view map) {
 
 using Pixels = std::vector<std::pair<int, int>>;
 
-/// The pixels, each so many dots wide, that marks have their middle in, in ascending order.
+/// The pixels, each so many dots wide, that marks have their middle in, in ascending order. What is
+/// enlarged is a square with its mark.
 Pixels marked(const Drawing& drawing, int factor) {
     Pixels found;
     for (const auto& element : drawing.elements)
@@ -216,6 +217,7 @@ Pixels marked(const Drawing& drawing, int factor) {
                 found.emplace_back(int(std::floor(sum.x)), int(std::floor(sum.y)));
             }
     std::ranges::sort(found);
+    found.erase(std::ranges::unique(found).begin(), found.end());
     return found;
 }
 

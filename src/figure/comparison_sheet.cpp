@@ -46,7 +46,7 @@ std::string subtitle(const Scene& scene, const Comparison& comparison,
                      const SheetOptions& options) {
     const std::size_t triangles = scene.mesh.triangles.size();
     std::string text = fmt::format(
-        "{} triangle{}, {} × {} pixels; errors against {}, single pixels enlarged",
+        "{} triangle{}, {} × {} pixels; errors against {}, those that stand alone enlarged",
         with_separators(triangles), triangles == 1 ? "" : "s", scene.width, scene.height,
         scene.reference.arithmetic() ? to_string(scene.reference) : "the exact answer");
     const auto counted = [&](auto count) {
@@ -151,6 +151,7 @@ Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
                        subtitle(scene, comparison, options),
                        {{"picture", {}}, {"errors", {}}}};
     if (window) figure.rows.push_back({"detail × " + number_text(double(closer) / factor, 3), {}});
+    if (window) figure.subtitle += "; boxed: a pixel for hitmiss explain";
     const Shader shade(scene, bounds(scene.mesh));
     // Of one method, by row.
     const auto cells_of = [&](std::size_t m) {

@@ -29,16 +29,19 @@ Picture painted(const ErrorMap& map, const Rectangle& part) {
     return picture;
 }
 
-/// Calls visit(x, y, outcome) for each error, places from the part's corner.
+/// Places are from the part's corner.
+Outcome outcome_at(const ErrorMap& map, const Rectangle& part, int x, int y) {
+    return map.outcomes[std::size_t(part.y + y) * std::size_t(map.ground.width) +
+                        std::size_t(part.x + x)];
+}
+
+/// Calls visit(x, y, outcome) for each error.
 template <typename Visit>
 void for_each_error(const ErrorMap& map, const Rectangle& part, Visit visit) {
     for (int y = 0; y < part.height; ++y)
-        for (int x = 0; x < part.width; ++x) {
-            const Outcome outcome =
-                map.outcomes[std::size_t(part.y + y) * std::size_t(map.ground.width) +
-                             std::size_t(part.x + x)];
-            if (is_error(outcome)) visit(x, y, outcome);
-        }
+        for (int x = 0; x < part.width; ++x)
+            if (const Outcome outcome = outcome_at(map, part, x, y); is_error(outcome))
+                visit(x, y, outcome);
 }
 
 /// The marks of each kind of error as one shape.
@@ -48,16 +51,10 @@ public:
         if (const auto mark = marker(row_of(outcome).marker, centre, radius))
             contours_[std::size_t(outcome)].push_back(*mark);
     }
-    /// White on errors, or of their colour with a white border.
-    void draw_white(Drawing& target) {
+    /// White on errors.
+    void draw(Drawing& target) {
         for (auto& contours : contours_)
             if (!contours.empty()) target.add({std::move(contours), palette::background});
-    }
-    void draw_coloured(Drawing& target, double border) {
-        for (std::size_t k = 0; k < contours_.size(); ++k)
-            if (!contours_[k].empty())
-                target.add({std::move(contours_[k]), outcome_rows[k].colour,
-                            Pen{palette::background, border}});
     }
 
 private:
@@ -106,8 +103,8 @@ std::vector<bool> errors_alone(std::span<const Outcome> outcomes, int width,
     std::vector<bool> alone(std::size_t(part.width) * std::size_t(part.height));
     const Rectangle whole{0, 0, part.width, part.height};
     for (const OutcomeRow& row : outcome_rows) {
-        if (!row.error) continue;
         const auto kind = Outcome(&row - outcome_rows.data());
+        if (kind == Outcome::right) continue;
         ErrorCount count(outcomes, width, part, kind);
         if (count(whole) == 0) continue;
         for (int y = 0; y < part.height; ++y)
@@ -128,16 +125,19 @@ Drawing draw_map(const ErrorMap& map, const Rectangle& part, int factor, const P
     Drawing drawing = framed(painted(map, part), factor, page);
     under(drawing);
     const Rectangle whole{0, 0, part.width, part.height};
-    Marks white, alone;
+    Marks white;
     const double radius = page.mm(0.25);
     if (factor >= 2.5 * radius) {
         for_each_error(map, part, [&](int x, int y, Outcome outcome) {
             white.add(outcome, double(factor) * Point(x + 0.5, y + 0.5), 0.16 * factor);
         });
-        white.draw_white(drawing);
+        white.draw(drawing);
         return drawing;
     }
     const auto is_alone = errors_alone(map.outcomes, map.ground.width, part);
+    const auto pixel = [&](int x, int y) {
+        return std::size_t(y) * std::size_t(part.width) + std::size_t(x);
+    };
     // Pixels that a mark in an area covers with some space around it, and from one to the next.
     const int room = int(std::ceil(1.3 * radius / factor)),
               apart = int(std::ceil(5 * radius / factor));
@@ -146,15 +146,11 @@ Drawing draw_map(const ErrorMap& map, const Rectangle& part, int factor, const P
         const auto kind = Outcome(&row - outcome_rows.data());
         ErrorCount count(map.outcomes, map.ground.width, part, kind);
         std::vector<bool> taken(std::size_t(part.width) * std::size_t(part.height));
-        const auto pixel = [&](int x, int y) {
-            return std::size_t(y) * std::size_t(part.width) + std::size_t(x);
-        };
         for_each_error(map, part, [&](int x, int y, Outcome outcome) {
             if (outcome != kind) return;
             const Rectangle needed = grown({x, y, 1, 1}, room),
                             beside = intersection(grown({x, y, 1, 1}, apart), whole);
             const Point centre = double(factor) * Point(x + 0.5, y + 0.5);
-            if (is_alone[pixel(x, y)]) alone.add(kind, centre, 1.7 * radius);
             if (taken[pixel(x, y)] || intersection(needed, whole) != needed ||
                 count(needed) < needed.width * needed.height)
                 return;
@@ -165,8 +161,19 @@ Drawing draw_map(const ErrorMap& map, const Rectangle& part, int factor, const P
                         taken[pixel(u, v)] = true;
         });
     }
-    white.draw_white(drawing);
-    alone.draw_coloured(drawing, page.hair());
+    // As the legend shows them.
+    for (int y = 0; y < part.height; ++y)
+        for (int x = 0; x < part.width; ++x) {
+            if (!is_alone[pixel(x, y)]) continue;
+            const Outcome outcome = outcome_at(map, part, x, y);
+            const double side = 4 * radius;
+            const Point centre = double(factor) * Point(x + 0.5, y + 0.5),
+                        corner = centre - side / 2;
+            drawing.box(corner.x, corner.y, side, side, row_of(outcome).colour,
+                        Pen{palette::background, page.hair()});
+            white.add(outcome, centre, radius);
+        }
+    white.draw(drawing);
     return drawing;
 }
 
