@@ -115,14 +115,13 @@ constexpr Figure all_figures[]{
      "No arithmetic removes the halo: at an epsilon of 5e-6 it is still eight floats wide.",
      draw_acceptance_by_ulps},
     {"sweep",
-     "hitmiss sweep scenes/icosphere.toml --size 512x512 --from 1e-12 --per-decade 2 "
-     "-m angle-sum -m angle-sum:variant=atan2 -m angle-sum:precision=double "
-     "--title \"In float, arc cosines leave errors at any tolerance, arc tangents (atan2) do not\" "
-     "--format csv",
-     "Errors of the angle sum against its epsilon, on a sphere of 320 triangles. In float "
-     "there is a valley between leaks on the left and the halo on the right, and its floor is "
-     "not zero. That is the arc cosine's fault, coarse near pi: by arc tangents no error is left "
-     "over a decade, in double over seven."},
+     "hitmiss sweep scenes/icosphere.toml --size 512x512 --from 1e-12 --per-decade 2 -m angle-sum "
+     "-m angle-sum:variant=atan2 -m angle-sum:precision=double --title \"By float arc cosines no "
+     "tolerance is free of errors; by atan2, or in double, some are\" --format csv",
+     "Errors of the angle sum against its epsilon, on a sphere of 320 triangles. In float there is "
+     "a valley between leaks on the left and the halo on the right, and its floor is not zero. "
+     "That is the arc cosine's fault, coarse near pi: by arc tangents no error is left over a "
+     "decade, in double over seven."},
     {"far",
      "hitmiss sweep scenes/icosphere.toml --over distance --size 128x128 -m moller-trumbore "
      "-m watertight -m baldwin-weber -m baldwin-weber:precision=double "
@@ -133,15 +132,14 @@ constexpr Figure all_figures[]{
      "lie on the floats' grid of the farthest step, so that its shape never changes. What takes "
      "the ray's origin from the vertices first loses nothing, wherever it stands. A matrix that "
      "holds the plane's place, stored in float, loses the sphere: from 30,000 on baldwin-weber "
-     "hits so little that few hits are left to be false or wrong."},
+     "hits so little that its false hits and wrong triangles fall to none as well."},
     {"slivers",
      "hitmiss sweep scenes/icosphere.toml --over aspect --size 128x128 -m moller-trumbore "
-     "-m moller-trumbore:precision=double -m watertight -m baldwin-weber --title \"The "
-     "thinner the slivers, the more hits float loses; double loses none, only digits of t\" "
+     "-m moller-trumbore:precision=double -m watertight -m baldwin-weber --title \"The thinner the "
+     "slivers, the more hits float loses; moller-trumbore in double loses only digits of t\" "
      "--format csv",
-     "The same sphere, squeezed to as little as a millionth of its height together with its "
-     "eye and its rays: its triangles become slivers, and exact arithmetic gives the same "
-     "picture."},
+     "The same sphere, squeezed to as little as a millionth of its height together with its eye "
+     "and its rays: its triangles become slivers, and exact arithmetic gives the same picture."},
     {"leaks",
      "hitmiss leaks scenes/icosphere.toml --rays 20000 --title \"In float, watertight errs at "
      "silhouettes alone, moller-trumbore at edges and vertices too; collision-matrix, in double, "

@@ -105,8 +105,9 @@ Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves, const std
                               least_t, false, error_of_t));
     return draw_plots_by_two(
         title,
-        fmt::format("{} rays at each step; a method without a curve has no such error; curves that "
-                    "coincide are shown in turn; ulps: units in the last place, rounded up to a "
+        fmt::format("{} rays at each step; of the methods below, one without a curve has no such "
+                    "error; curves that coincide are shown in turn; ulps: units in the last place, "
+                    "rounded up to a "
                     "power of two; no point where no hit is right",
                     with_separators(rays)),
         panels, page);
