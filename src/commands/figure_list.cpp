@@ -107,12 +107,12 @@ constexpr Figure all_figures[]{
      draw_acceptance_above},
     {"acceptance-ulps", "hitmiss figures acceptance-ulps",
      "An edge under the microscope: each square is one point with float coordinates, its "
-     "neighbours are the next floats, the line is the exact edge. In float a cosine near -1 "
-     "may round beyond it, and the published angle sum loses the point to NaN, whatever its "
-     "epsilon; in double it does not. The walking text's "
-     "1e-4 is finer than the steps of a float angle near pi, so that clamping leaves it holes. "
-     "The signed sum adds pi where a cosine lies below -1, on either side of the edge. "
-     "No arithmetic removes the halo: at an epsilon of 5e-6 it is still eight floats wide.",
+     "neighbours are the next floats, the line is the exact edge. In float a cosine near -1 may "
+     "round beyond it, and the published angle sum loses the point to NaN, whatever its epsilon; "
+     "in double it does not. The walking text's 1e-4 is finer than the steps of a float angle near "
+     "pi, so that clamping leaves it holes. The signed sum adds pi where a cosine lies below -1, "
+     "on either side of the edge. No arithmetic removes the halo: at an epsilon of 5e-6, by arc "
+     "tangents, it is eight floats wide in float as in double.",
      draw_acceptance_by_ulps},
     {"sweep",
      "hitmiss sweep scenes/icosphere.toml --size 512x512 --from 1e-12 --per-decade 2 -m angle-sum "
