@@ -141,9 +141,12 @@ constexpr Figure all_figures[]{
      "The same sphere, squeezed to as little as a millionth of its height together with its eye "
      "and its rays: its triangles become slivers, and exact arithmetic gives the same picture."},
     {"leaks",
-     "hitmiss leaks scenes/icosphere.toml --rays 20000 --title \"In float, watertight errs at "
-     "silhouettes alone, moller-trumbore at edges and vertices too; collision-matrix, in double, "
-     "errs nowhere\" --format csv",
+     "hitmiss leaks scenes/icosphere.toml --rays 20000 -m watertight:precision=double "
+     "-m watertight -m moller-trumbore:precision=double -m moller-trumbore "
+     "-m same-side:precision=double -m same-side -m angle-sum:epsilon=0.1,precision=double "
+     "-m angle-sum:0.1 --title \"In float, watertight errs at silhouettes alone, moller-trumbore "
+     "at "
+     "edges and vertices too; in double neither errs\" --format csv",
      "Rays from inside a closed sphere, aimed at its edges, its vertices, its silhouettes, at "
      "random points of its triangles and at random. How many slip through, hit what they pass by "
      "or get a wrong triangle, per million, with 95 % intervals."},
@@ -164,10 +167,13 @@ constexpr Figure all_figures[]{
      "once; aside it looks past the wall's end, and he walks through; beyond the wall it meets it "
      "at t < 0, behind him, and he is stopped again."},
     {"probe-cube",
-     "hitmiss probe scenes/probe-cube.toml --keys EEWW --title \"Published same-side counts the "
-     "point too soon, and its white runs over shared corners\"",
-     "A point (yellow) against every triangle of a cube. Published colours vertices, which "
-     "neighbours share and overwrite; corrected colours faces."},
+     "hitmiss probe scenes/probe-cube.toml --point 0.35,0.45,0.9 --keys EWW --title \"From inside "
+     "a cube to its face: published same-side counts the point too soon, and paints corners that "
+     "triangles share\"",
+     "A point against every triangle of a cube: it comes from inside to the front face and moves "
+     "along it. Published colours vertices, white or green, one triangle after the other. So white "
+     "runs into neighbours that do not count it, and green over most of the triangle that does "
+     "(right). Corrected colours faces."},
     {"probe-volume",
      "hitmiss probe scenes/probe-volume.toml --title \"Published same-side counts a point inside "
      "far above the triangle\"",

@@ -172,10 +172,11 @@ Drawing draw_rates(const LeakOptions& options, const Scene& scene,
     plot.title = options.figure.title.empty()
                      ? fmt::format("{}: errors by how rays are aimed", scene.name)
                      : options.figure.title;
-    plot.subtitle = fmt::format(
-        "errors per million of {} rays aimed at each, with 95 % intervals; hollow: no error seen",
-        with_separators(options.rays));
-    plot.axis = {"", std::pow(10, std::floor(std::log10(one))), 1e6, true, true};
+    plot.subtitle =
+        fmt::format("{} rays aimed at each; lines: 95 % intervals; hollow: no error seen",
+                    with_separators(options.rays));
+    plot.axis = {"errors per million rays", std::pow(10, std::floor(std::log10(one))), 1e6, true,
+                 true};
     for (const auto& [aim, by_method] : counted)
         plot.panels.emplace_back(aim_names[std::size_t(aim)]);
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {

@@ -181,16 +181,8 @@ Drawing probe_sheet(const Scene& scene, const std::vector<ProbeRun>& runs,
                     const std::vector<std::vector<Picture>>& pictures, const Page& page,
                     const std::string& title) {
     const Grid grid(page, runs[0].frames.size(), frames_per_row, true, scene.width);
-    Composition sheet{
-        title.empty() ? scene.name : title,
-        fmt::format(
-            "the dot moves by {} at a time; a line joins it to the mesh; hollow: behind a face; "
-            "white: triangles that count it inside (corrected: within {} of the plane){}",
-            number_text(scene.probe->step), number_text(scene.probe->tolerance),
-            scene.mesh.triangles.size() > 1
-                ? "; published paints corners, and later triangles paint over those they share"
-                : ""),
-        {}};
+    Composition sheet{title.empty() ? scene.name : title, {}, {}};
+    bool any_hidden = false;
     for (std::size_t r = 0; r < runs.size(); ++r) {
         CellRow row{std::string(to_string(runs[r].variant)), {}};
         if (scene.methods.size() > 1) row.name = to_string(runs[r].method) + ", " + row.name;
@@ -214,10 +206,10 @@ Drawing probe_sheet(const Scene& scene, const std::vector<ProbeRun>& runs,
                     view.line({*centre, *foot}, {ink, grid.page.mm(0.25)});
                     view.dot(*foot, grid.page.mm(0.35), ink);
                 }
-                view.dot(*centre, grid.page.mm(0.75), ink);
-                view.dot(
-                    *centre, grid.page.mm(0.5),
-                    is_hidden(point, tracer, camera.eye) ? palette::background : to_rgb(yellow));
+                view.dot(*centre, grid.page.mm(0.95), ink);
+                const bool hidden = is_hidden(point, tracer, camera.eye);
+                any_hidden |= hidden;
+                view.dot(*centre, grid.page.mm(0.7), hidden ? palette::background : to_rgb(yellow));
             }
             row.cells.push_back(
                 {{count == 0 ? "outside"
@@ -228,6 +220,14 @@ Drawing probe_sheet(const Scene& scene, const std::vector<ProbeRun>& runs,
         }
         sheet.rows.push_back(std::move(row));
     }
+    sheet.subtitle = fmt::format(
+        "the dot moves by {} at a time; a line joins it to the mesh{}; in: triangles that count it "
+        "inside (corrected: within {} of the plane), painted white{}",
+        number_text(scene.probe->step), any_hidden ? "; hollow: behind a face" : "",
+        number_text(scene.probe->tolerance),
+        scene.mesh.triangles.size() > 1
+            ? "; published paints their corners, white or green, one triangle over the other"
+            : "");
     return compose(sheet, grid);
 }
 

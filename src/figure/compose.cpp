@@ -197,7 +197,8 @@ Drawing compose(const Composition& figure, const Grid& grid) {
     std::size_t counted = 0;
     for (const CellRow& row : figure.rows)
         for (const Cell& cell : row.cells) counted = std::max(counted, cell.counts.size());
-    y = legend(content, std::span(figure.legend).subspan(counted), y, content.width, font);
+    const auto below = std::span(figure.legend).subspan(counted);
+    y = below.empty() ? y - grid.gap : legend(content, below, y, content.width, font);
     const double margin = std::round(grid.gap);
     Drawing whole{std::ceil(content.width + 2 * margin), std::ceil(y + 2 * margin), grid.page.dpi};
     whole.place(margin, margin, content);

@@ -85,15 +85,19 @@ Drawing draw_dots(const DotPlot& plot, const Page& page) {
     for (const auto& panel : plot.panels) title = std::max(title, text_width(panel, font) + font);
     const Split split(plot.panels.size(), std::size_t(std::max(0.0, (grid.cell - left) / title)));
     const double step = (grid.cell - left) / double(split.columns);
-    const double height = row * double(plot.rows.size() + 1) + 1.6 * font;
+    const double ticks = row * double(plot.rows.size() + 1) + 1.6 * font,
+                 height = ticks + 1.6 * font;
     Drawing body{grid.cell, height * double(split.bands)};
     for (std::size_t k = 0; k < plot.panels.size(); ++k) {
         const std::size_t column = k % split.columns, band = k / split.columns;
         const double x = left + step * double(column), y = height * double(band);
-        if (column == 0)
+        if (column == 0) {
+            body.text(left + 0.5 * (grid.cell - left - font), y + ticks + 0.8 * font, 0.5,
+                      plot.axis.label, font);
             for (std::size_t r = 0; r < plot.rows.size(); ++r)
                 body.text(left - font, y + row * (double(r) + 1.5) + 0.35 * font, 1,
                           plot.rows[r].label, font);
+        }
         body.text(x + 0.5 * (step - font), y + 0.6 * row, 0.5, plot.panels[k], font);
         body.place(x, y + row, draw_panel(plot, k, step - font, page));
     }

@@ -22,7 +22,8 @@ Shape filled(std::initializer_list<Point> corners, Rgb fill, std::optional<Pen> 
     return {{{corners}}, fill, std::move(pen)};
 }
 
-/// What a method decides by, for the regions of P with the edges bc, ca and ab.
+/// What a method decides by, for the regions of P with the edges bc, ca and ab. Of angles the rule
+/// is about their sum.
 struct Sketch {
     std::string_view method;
     std::array<std::string_view, 3> notes;  ///< of the kernel, or 1 less the others
@@ -30,13 +31,13 @@ struct Sketch {
     bool angles;
 };
 constexpr Sketch decisions[]{
-    {"angle-sum", {"angle12", "angle20", "angle01"}, "angle sum (rad): 2π ± 0.1", true},
-    {"angle-sum-walking", {"angle23", "angle31", "angle12"}, "angle sum (rad): 2π ± 10⁻⁴", true},
-    {"signed-angle-sum", {"angle bc", "angle ca", "angle ab"}, "signed sum (rad): > π", true},
+    {"angle-sum", {"angle12", "angle20", "angle01"}, "2π ± 0.1", true},
+    {"angle-sum-walking", {"angle23", "angle31", "angle12"}, "2π ± 10⁻⁴", true},
+    {"signed-angle-sum", {"angle bc", "angle ca", "angle ab"}, "> π", true},
     {"same-side", {"PBC.z", "PCA.z", "PAB.z"}, "normals on one side", false},
     {"moller-trumbore", {"1 − u − v", "u", "v"}, "weights: u, v ≥ 0, u + v ≤ 1", false},
     {"collision-matrix:length=8", {"1 − x − y", "x", "y"}, "weights: x, y ≥ 0, x + y ≤ 1", false},
-    {"baldwin-weber", {"1 − u − v", "u", "v"}, "weights: u, v ≥ 0, u + v < 1", false},
+    {"baldwin-weber", {"1 − u − v", "u", "v"}, "weights: u, v ≥ 0, u + v < 1, not ≤", false},
     {"signed-volume",
      {"volume bc", "volume ca", "volume ab"},
      "volumes of ray and edge: one sign",
@@ -53,7 +54,7 @@ void label(Drawing& target, Point at, std::string_view text, double size, Rgb co
     target.text(at.x, at.y + 0.35 * size, 0.5, text, size, colour);
 }
 
-Drawing draw_sketch(const Sketch& decision, double width, const Page& page) {
+Cell draw_sketch(const Sketch& decision, double width, const Page& page) {
     const Triangle<float> tri{{-0.30f, 0.96f, 0}, {-0.77f, -0.66f, 0}, {0.94f, -0.32f, 0}};
     const Ray<float> ray(Vec<float>(0, 0, 4),
                          Vec<float>(glm::normalize(Vec<double>(-0.02, -0.02, -4))));
@@ -75,11 +76,13 @@ Drawing draw_sketch(const Sketch& decision, double width, const Page& page) {
         return name.starts_with('1') ? 1 - note(decision.notes[1]) - note(decision.notes[2])
                                      : note(name);
     };
+    double sum = 0;
     for (std::size_t k = 0; k < 3; ++k) {
         const Point from = corners[(k + 1) % 3], to = corners[(k + 2) % 3];
         body.add(filled({P, from, to}, light, Pen{ink, page.hair()}));
         const auto name = decision.notes[k];
         const std::string value = signed_number(value_of(name));
+        sum += value_of(name);
         const Point inside = P + 0.62 * (0.5 * (from + to) - P);
         if (decision.angles) {
             label(body, inside, value, small);
@@ -102,7 +105,10 @@ Drawing draw_sketch(const Sketch& decision, double width, const Page& page) {
     for (std::size_t k = 0; k < 3; ++k)
         label(body, corners[k] + 0.8 * font * glm::normalize(corners[k] - middle_point),
               std::string_view("abc").substr(k, 1), font);
-    return body;
+    return {{std::string(decision.method.substr(0, decision.method.find(':'))),
+             decision.angles ? fmt::format("angles (rad): sum {:.2f}; {}", sum, decision.rule)
+                             : std::string(decision.rule)},
+            std::move(body)};
 }
 
 }  // namespace
@@ -120,8 +126,8 @@ Drawing draw_ray_and_triangle() {
     const Point a = at(0, 0, 0), b = at(4.4, 0.2, 0), c = at(1, 3, 0);
     const double weights[]{0.3, 0.35, 0.35};
     const Point P = weights[0] * a + weights[1] * b + weights[2] * c, o = at(-1.2, 0.9, 2.6);
-    body.add(filled({at(-1.6, -1.2, 0), at(6.4, -1.2, 0), at(6.4, 3.8, 0), at(-1.6, 3.8, 0)},
-                    plane_grey));
+    body.add(filled({at(-1.6, -1.2, 0), at(6.4, -1.2, 0), at(6.4, 4.3, 0), at(-1.6, 4.3, 0)},
+                    plane_grey, Pen{dark, page.hair()}));
     body.add(filled({P, b, c}, dark, thin));
     body.add(filled({P, c, a}, light, thin));
     body.add(filled({P, a, b}, middle, thin));
@@ -129,8 +135,9 @@ Drawing draw_ray_and_triangle() {
     label(body, (P + 1.4 * b + 1.6 * c) / 4.0, "α", font);
     label(body, (P + c + a) / 3.0, "β", font);
     label(body, (P + a + b) / 3.0, "γ", font);
-    body.arrow(a, a + unit * Point(0, -1.5), line);
-    label(body, a + unit * Point(-0.2, -1.3), "n", font);
+    const Point foot = at(3.4, 2.5, 0);
+    body.arrow(foot, foot + unit * Point(0, -1.5), line);
+    label(body, foot + unit * Point(-0.2, -1.3), "n", font);
     label(body, a + Point(-0.8 * font, 0.3 * font), "a", font);
     label(body, b + Point(0.8 * font, 0.3 * font), "b", font);
     label(body, c + Point(0.4 * font, -0.7 * font), "c", font);
@@ -159,13 +166,11 @@ Drawing draw_what_methods_decide_by() {
     const Grid grid(page, std::size(decisions), 4, false);
     Composition figure{"The same P: angles, normals, weights or volumes say that it is inside",
                        "the numbers that each method computes for one ray and one triangle, by its "
-                       "own code and under its names, and what it asks of them",
+                       "own code and under its names, and what it asks of them; one sign may "
+                       "be + or −, as the method turns the triangle",
                        {{"", {}}}};
     for (const Sketch& decision : decisions)
-        figure.rows[0].cells.push_back(
-            {{std::string(decision.method.substr(0, decision.method.find(':'))),
-              std::string(decision.rule)},
-             draw_sketch(decision, grid.cell, page)});
+        figure.rows[0].cells.push_back(draw_sketch(decision, grid.cell, page));
     return compose(figure, grid);
 }
 
