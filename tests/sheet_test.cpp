@@ -237,6 +237,22 @@ TEST(ErrorMap, EnlargesOnlyErrorsThatStandAlone) {
     EXPECT_EQ(marks([](int x, int) { return x == 30; }), Pixels()) << "a line is seen as it is";
 }
 
+TEST(ErrorMap, EnlargesToTheSignInTheLegend) {
+    const Picture ground(60, 60, palette::silhouette);
+    for (const OutcomeRow& row : outcome_rows) {
+        std::vector<Outcome> map(3600, Outcome::right);
+        map[30 * 60 + 30] = Outcome(&row - outcome_rows.data());
+        std::vector<Rgb> fills;
+        for (const auto& element : draw_map({ground, map}, ground.area(), 1, {}).elements)
+            if (const auto* shape = std::get_if<Shape>(&element); shape && shape->fill)
+                fills.push_back(*shape->fill);
+        std::vector<Rgb> expected;
+        if (row.name != "right") expected.push_back(row.colour);
+        if (row.error) expected.push_back(palette::background);
+        EXPECT_EQ(fills, expected) << row.name;
+    }
+}
+
 // In grey print two dark colours beside each other look alike.
 TEST(ErrorMap, AreasCarryTheMarkOfTheirKind) {
     const Picture ground(60, 60, palette::silhouette);

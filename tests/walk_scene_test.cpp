@@ -142,6 +142,23 @@ TEST(WalkPicture, PlanMarksTheStepThroughTheWall) {
     EXPECT_EQ(marks({runs[1]}), 0);
 }
 
+TEST(WalkPicture, NumbersOfMovesStandClearOfLinesAndTexts) {
+    for (const char* name :
+         {"walk-plane", "walk-ray", "walk-matrix", "walk-touch", "walk-origin"}) {
+        const Scene scene = load_scene(HITMISS_SCENES "/" + std::string(name) + ".toml");
+        for (const Drawing& panel : walk_panels(scene, walk_all(scene), {})) {
+            expect_readable(panel);
+            int numbers = 0;
+            for (const TextBox& box : text_boxes(panel)) {
+                if (box.words->colour == pale_ink || box.words->text.starts_with('z')) continue;
+                EXPECT_FALSE(is_crossed(box, panel)) << name << ": " << box.words->text;
+                ++numbers;
+            }
+            EXPECT_GE(numbers, 2) << name << ": of a move, and of the scale";
+        }
+    }
+}
+
 TEST(WalkPicture, LegendTellsAStepsWallsFromTheOthersOnlyWhereTheyMove) {
     Scene scene = load_scene(fs::path(HITMISS_SCENES) / "walk-plane.toml");
     const auto first = [&] { return walk_legend(scene, walk_all(scene))[0].label; };

@@ -111,7 +111,7 @@ void PlanView::scale_bar() {
         drawing.line({tip - Point(0, end), tip + Point(0, end)}, {ink, line});
     drawing.text(right.x + 0.5 * font, right.y + 0.3 * font, 0, number_text(unit), font);
 
-    const Point origin(right.x + 4 * font, drawing.height - 2.4 * font);
+    const Point origin(right.x + 4 * font, drawing.height - 2.6 * font);
     for (const auto& [name, axis] :
          {std::pair{"x", Vec<double>(1, 0, 0)}, {"z", Vec<double>(0, 0, 1)}}) {
         const Point way = bounds_.in_plan(axis);

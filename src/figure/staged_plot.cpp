@@ -107,8 +107,7 @@ Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves, const std
         title,
         fmt::format("{} rays at each step; of the methods below, one without a curve has no such "
                     "error; curves that coincide are shown in turn; ulps: units in the last place, "
-                    "rounded up to a "
-                    "power of two; no point where no hit is right",
+                    "rounded up to a power of two; no point where no hit is right",
                     with_separators(rays)),
         panels, page);
 }
