@@ -73,7 +73,7 @@ struct AngleSum {
 
     Growth growth() const {
         const bool far_is_miss = std::is_same_v<Real, double> || epsilon < 1.5;
-        return {.bounded = true, .flat = 32, .horizon = !far_is_miss};
+        return {.bounded = true, .point = 32, .turned = 10, .horizon = !far_is_miss};
     }
 };
 

@@ -69,7 +69,7 @@ struct AngleSumWalking {
 
     Growth growth() const {
         const bool far_is_miss = std::is_same_v<Real, double> || epsilon < 1.5;
-        return {.bounded = far_is_miss, .flat = 32};
+        return {.bounded = far_is_miss, .point = 32, .turned = 10};
     }
 };
 

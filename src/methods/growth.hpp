@@ -4,12 +4,14 @@
 // A tree looks for hits in boxes, so each box has to hold every point that the method accepts in
 // floating point: the reach, grown on all sides by a margin that depends on where the rays start.
 // Let o be that origin, h its distance from the triangle's plane, D its distance from the farthest
-// point of the reach, L the longest edge, n = e1 x e2, c = |n . d| / (|n| |d|) how steeply the ray
-// meets the plane, and u the unit roundoff. Five things happen:
+// point of the reach, R the reach's diagonal, L the longest edge, n = e1 x e2, c = |n . d| /
+// (|n| |d|) how steeply the ray meets the plane, and u the unit roundoff. Seven things happen:
 //
-//     flat     u (D + |o|) L^2/|n|    the method decides about the point o + t d itself: a wrong t
+//     point    u (D + |o|)            the method decides about the point o + t d itself: a wrong t
 //                                     moves it along the ray, but one out of the plane is all that
 //                                     the decision cannot see, and that is t's error times c
+//     turned   u R L^2/|n|            the plane that t is computed from is turned about a
+//     flat     u (D + |o|) L^2/|n|    both at once, or it decides by products that are as much off
 //     squared  u (D + |o|)^2 L/|n|    it decides by products of coordinates
 //     steep    u D L L'/|n| / c       it decides about the ray and computes t apart: the error of t
 //                                     counts in full, divided by n . d; L' is the second longest
@@ -17,12 +19,13 @@
 //     far      u D^2 L/|n| / c        it decides by products of vectors from o: they are D long
 //     tilted   u (D + |o|) L^4/|n|^2  it decides by products that a point out of the plane tilts
 //
-// and a margin is the sum of the five times the method's numbers. A point at most D from o is met
+// and a margin is the sum of the seven times the method's numbers. A point at most D from o is met
 // with c >= h/D: for rays of one origin the larger of the two holds. The bounds, first order in u,
 // are derived in the heads of the methods. Used there: a difference of floats is good to u of
 // itself; a cross product to 2 sqrt(2) u |v| |w|; a dot product to 3 u |v| |w|; so n to 4.83 u L^2.
-// Each bound has the form r <= x (D + r), for an accepted point is at most D + r from o: the margin
-// is r = x D / (1 - x). One of more than D/4 is none: there the triangle may be hit anywhere.
+// Each bound has the form r <= x (D + r), for an accepted point is at most D + r from o, or with
+// `turned` r <= x (R + r): the margin is r = x D / (1 - x). One of more than D/4 is none: there the
+// triangle may be hit anywhere.
 //
 // For rays of one origin that is more than a box has to hold: one point of each accepted ray will
 // do, if the box also says how much nearer than this point the hit may be. A method that solves o +
@@ -61,7 +64,7 @@ namespace hitmiss {
 /// What a method says of its rounding. The default is unbounded: true of any method.
 struct Growth {
     bool bounded = false;
-    double flat = 0, squared = 0, steep = 0, far = 0, tilted = 0;
+    double point = 0, turned = 0, flat = 0, squared = 0, steep = 0, far = 0, tilted = 0;
     /// No bound where u D L/|n| / c, a vertex's rounding over the width of the triangle as seen, is
     /// more than 1/thinnest. 0: a bound everywhere.
     double thinnest = 0;
@@ -152,9 +155,11 @@ public:
         // Doubles make n wrong by 5 2^-53 L^2 and h by 10 2^-53 D L^2/|n|. Where that is a tenth of
         // h, or a hundredth in the margins of floats, they are beyond D/4 or do not depend on h.
         const double rounding = precision == Precision::single ? 1.01 : 1.125;
-        flat_ =
-            rounding * u * way *
-            (aspect * (growth.flat + growth.tilted * aspect) + growth.squared * way * (L / area));
+        const double turned = rounding * u * growth.turned * aspect;
+        flat_ = rounding * u * way *
+                    (growth.point + aspect * (growth.flat + growth.tilted * aspect) +
+                     growth.squared * way * (L / area)) +
+                (turned < 0.5 ? turned / (1 - turned) * glm::length(hi - lo) : unbounded);
         by_vertices_ = growth.vertices > 0;
         if (by_vertices_) flat_ = rounding * u * growth.vertices * D_;
         steep_ = rounding * u * D_ * (growth.steep * both + growth.far * D_ * (L / area));

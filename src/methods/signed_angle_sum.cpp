@@ -80,7 +80,7 @@ struct SignedAngleSum {
     }
 
     Growth growth() const {
-        return {.bounded = true, .flat = 32, .horizon = std::is_same_v<Real, float>};
+        return {.bounded = true, .point = 32, .turned = 20, .horizon = std::is_same_v<Real, float>};
     }
 };
 
