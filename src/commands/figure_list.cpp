@@ -80,8 +80,7 @@ constexpr Figure all_figures[]{
     {"room",
      "hitmiss compare scenes/room.toml --size 280x210 --no-detail -m angle-sum:0.5 "
      "-m moller-trumbore --title \"Halos swell the table, bend the window's sides and lay a lens "
-     "over "
-     "the left wall\" --format csv",
+     "over the left wall\" --format csv",
      "A room from inside. The halos of the angle sum, what it accepts around each triangle, swell "
      "the table, bend the window's sides inwards and let walls, ceiling and floor cover each other "
      "along their edges. Where a triangle is wrong but of the same flat wall, the picture does not "
@@ -145,8 +144,7 @@ constexpr Figure all_figures[]{
      "-m watertight -m moller-trumbore:precision=double -m moller-trumbore "
      "-m same-side:precision=double -m same-side -m angle-sum:epsilon=0.1,precision=double "
      "-m angle-sum:0.1 --title \"In float, watertight errs at silhouettes alone, moller-trumbore "
-     "at "
-     "edges and vertices too; in double neither errs\" --format csv",
+     "at edges and vertices too; in double neither errs\" --format csv",
      "Rays from inside a closed sphere, aimed at its edges, its vertices, its silhouettes, at "
      "random points of its triangles and at random. How many slip through, hit what they pass by "
      "or get a wrong triangle, per million, with 95 % intervals."},
