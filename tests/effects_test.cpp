@@ -32,7 +32,8 @@ TEST_F(Program, TreatsTooLargeAPictureForTheMemoryAsBadInput) {
 }
 
 TEST_F(Program, CutsNothingOffAtANearDistanceOf0) {
-    const std::string command = "walk " + scene("walk-door") + " --frames --size 32x24 --near ";
+    const std::string command =
+        "walk " + scene("walk-door") + " --path 4F --frames --size 32x24 --near ";
     EXPECT_EQ(run(command + "0 -o zero").exit, 0);
     EXPECT_EQ(run(command + "1e-30 -o least").exit, 0);
     EXPECT_EQ(run(command + "1000 -o all").exit, 0);

@@ -211,9 +211,10 @@ TEST_F(Mpi, GivesTheSameBytesForAnyRanksAndThreads) {
     for (const auto& command : commands) {
         const auto alone = run(command);
         ASSERT_EQ(alone.exit, 0) << alone.err;
-        for (const int ranks : {1, 2, 3, 4, 7})
+        const bool first = command == commands[0];
+        for (const int ranks : first ? std::vector{1, 2, 3, 4, 7} : std::vector{2, 3, 7})
             for (const int threads : {1, 2}) {
-                if (command != commands[0] && threads == 1 + ranks % 2) continue;
+                if (threads == 1 + ranks % 2 && !(first && ranks == 2)) continue;
                 const auto outcome =
                     run_on(ranks, fmt::format("{} --threads {}", command, threads));
                 EXPECT_EQ(outcome.exit, 0) << outcome.err;

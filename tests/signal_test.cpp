@@ -122,8 +122,8 @@ TEST_F(Signals, StopALongRenderAndKeepWhatIsDone) {
 TEST_F(Signals, SayWhatWasWritten) {
     int ends[2];
     ASSERT_EQ(::pipe2(ends, O_CLOEXEC), 0);
-    const pid_t child = start({"render", scene_, "-o", ".", "--size", "1024x1024", "--samples", "4",
-                               "-m", "watertight:cull=back", "-m", "angle-sum"},
+    const pid_t child = start({"render", scene_, "-o", ".", "--size", "256x256", "--samples", "4",
+                               "-m", "watertight:cull=back", "-m", "exact"},
                               ends[1]);
     ::close(ends[1]);
     const auto first = folder_ / "watertight-cull-back.png";

@@ -1,5 +1,6 @@
 // A scene moved, scaled, squeezed or tilted: its shape, its rays, and what is counted of them.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,6 +14,7 @@
 #include "base/words.hpp"
 #include "figure_testing.hpp"
 #include "program.hpp"
+#include "sanitized.hpp"
 #include "stages/staged_count.hpp"
 #include "truth/leaks.hpp"
 
@@ -193,9 +195,10 @@ TEST_F(Program, SweepsOverDistance) {
         EXPECT_EQ(outcome.exit, 0) << outcome.err;
         return nlohmann::json::parse(outcome.out);
     };
-    const auto report = run_json(
-        "distance --aim edges --rays 2000 --per-decade 1 -m watertight -m moller-trumbore "
-        "-m baldwin-weber:precision=double");
+    const auto report =
+        run_json(fmt::format("distance --aim edges --rays {} --per-decade 1 -m watertight "
+                             "-m moller-trumbore -m baldwin-weber:precision=double",
+                             repeated(2000)));
     EXPECT_EQ(report["points"].size(), 18u);
     EXPECT_EQ(report["points"][0]["distance"], 1);
     EXPECT_EQ(report["points"][5]["distance"], 1e5);

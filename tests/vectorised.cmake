@@ -1,9 +1,8 @@
-# Compiles each method as the program does and asks the compiler's report whether all loops in which
-# its text stands became vector code: those of lanes.hpp, over a packet's rays and over a leaf's
+# Asks the compiler's reports, written while the program was built, whether all loops in which a
+# method's text stands became vector code: those of lanes.hpp, over a packet's rays and over a leaf's
 # triangles, and the preparation of rays, in each precision, variant and value of its switch, for
 # each vector width.
-# Run as: cmake -DCOMPILER=... -DOPTIONS=... -DSOURCES=.../src -P vectorised.cmake
-separate_arguments(OPTIONS)
+# Run as: cmake -DREPORTS=... -DSOURCES=.../src -P vectorised.cmake
 file(GLOB methods ${SOURCES}/methods/*.cpp)
 # exact computes with numbers of any length; what is foreign has no kernel.
 list(FILTER methods EXCLUDE REGEX "/(catalogue|exact|foreign).cpp$")
@@ -23,12 +22,11 @@ line_of(lanes.hpp "t[k] = test(std::false_type" full)
 line_of(kernel_of.hpp "prepare_lane(method" rays)
 
 foreach(method IN LISTS methods)
-    execute_process(
-        COMMAND ${COMPILER} ${OPTIONS} -I${SOURCES} -fopt-info-vec-optimized-missed -S -o - ${method}
-        OUTPUT_QUIET ERROR_VARIABLE report RESULT_VARIABLE failed)
-    if(failed)
-        message(FATAL_ERROR "${report}")
+    get_filename_component(name ${method} NAME)
+    if(NOT EXISTS ${REPORTS}/${name}.txt)
+        message(FATAL_ERROR "No ${REPORTS}/${name}.txt: a compiler cache writes none; build without it")
     endif()
+    file(READ ${REPORTS}/${name}.txt report)
     string(REGEX MATCHALL "(${quick}|${full}|${rays})missed: couldn't vectorize loop" missed "${report}")
     foreach(bytes 16 32 64)
         string(REGEX MATCHALL "${full}optimized: loop vectorized using ${bytes} byte vectors" loops
