@@ -217,7 +217,7 @@ Pixels marked(const Drawing& drawing, int factor) {
                 found.emplace_back(int(std::floor(sum.x)), int(std::floor(sum.y)));
             }
     std::ranges::sort(found);
-    found.erase(std::ranges::unique(found).begin(), found.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
     return found;
 }
 
