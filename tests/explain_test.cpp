@@ -127,7 +127,7 @@ TEST(Explain, TextEndsEachBlockWithTheVerdicts) {
     EXPECT_TRUE(has(text("moller-trumbore", ray), "\n tvec (1, 1, -4)\n"));
     EXPECT_TRUE(has(text("moller-trumbore", ray), "\n t = 4 > 0: hit (exact: hit, inside)\n"));
     const Ray<float> beside({-0.1f, 1, -2}, {0, 0, 1}), behind({1, 1, 3}, {0, 0, 1});
-    EXPECT_TRUE(has(text("angle-sum:1", beside), "\n t = 4 > 0: hit (exact: miss, outside)\n"));
+    EXPECT_TRUE(has(text("angle-sum:1", beside), "\n t = 4 > 0\n |sum - 2 pi| = 0."));
     EXPECT_TRUE(has(text("angle-sum:1", beside),
                     "\n nearest: triangle 0 at t = 4; exact: no hit: wrong (false hit)\n"));
     EXPECT_TRUE(has(text("moller-trumbore", behind),
@@ -165,6 +165,38 @@ TEST(Explain, EndsWithTheComparisonThatDecides) {
     expect(text("angle-sum"), " >= 0.1: miss (exact: miss, outside)\n");
     expect(text("signed-volume"), "    volume ab = 4 > 0: miss");
     expect(text("exact"), "  triangle 0\n    miss (exact: miss, outside)\n");
+}
+
+// Of a point that is accepted beside the triangle, not that t > 0 but what let it in.
+TEST(Explain, EndsWithTheComparisonThatLetAWrongPointIn) {
+    const std::vector triangles{tri};
+    const auto decision = [&](const char* method, const Ray<float>& at) {
+        const Geometry geometry(triangles, Vec<double>(at.o));
+        const auto explanation = explain(at, {parse_method(method)}, geometry);
+        EXPECT_TRUE(explanation.methods[0].hit) << method;
+        const auto line = deciding_text(explanation, 0);
+        const auto text = report_on(explanation, geometry).text;
+        EXPECT_NE(text.find("    t = 4 > 0\n"), text.npos) << text;
+        const auto own = line.substr(line.find(": ") + 2);
+        EXPECT_NE(text.find("    " + own + "\n  nearest"), text.npos) << text << own;
+        return own;
+    };
+    const auto expect = [](const std::string& line, const char* begin, const char* end) {
+        EXPECT_TRUE(line.starts_with(begin) && line.ends_with(end)) << line;
+    };
+    const Ray<float> beside({-0.1f, 1, -2}, {0, 0, 1});
+    const char* const outside = ": hit (exact: miss, outside)";
+    expect(decision("angle-sum:1", beside), "|sum - 2 pi| = 0.",
+           " < 1: hit (exact: miss, outside)");
+    // Near a corner, where a squared length that is not zero is the smaller number.
+    const Ray<float> near({-0.01f, -0.01f, -2}, {0, 0, 1});
+    expect(decision("angle-sum:epsilon=4,variant=corrected", near), "|sum - 2 pi| = ", outside);
+    expect(decision("angle-sum-walking:epsilon=4", near), "sum = ", outside);
+    EXPECT_NE(decision("angle-sum-walking:epsilon=4", near).find(" >= 2 pi - epsilon = "),
+              std::string::npos);
+    // On the line through b and c two normals' products are zero.
+    const Ray<float> on_line({-4, 6, -2}, {0, 0, 1});
+    expect(decision("same-side", on_line), "PBC.PAB = ", " >= 0: hit (exact: miss, outside)");
 }
 
 // An edge on which the cosine of opposite unit vectors rounds beyond -1.
@@ -235,8 +267,8 @@ TEST(Explain, PaintsRedWhatIsWrong) {
         explain(beside, {parse_method("angle-sum:1"), parse_method("watertight")}, geometry);
     const auto painted = report_on(explanation, geometry, true).text;
     const std::string red = "\x1b[31m", plain = "\x1b[0m";
-    EXPECT_NE(painted.find(red + "    t = 4 > 0: hit (exact: miss, outside)" + plain),
-              painted.npos);
+    EXPECT_NE(painted.find("\n" + red + "    |sum - 2 pi| = 0."), painted.npos);
+    EXPECT_NE(painted.find(" < 1: hit (exact: miss, outside)" + plain), painted.npos);
     EXPECT_NE(painted.find("wrong (false hit)" + plain), painted.npos);
     EXPECT_EQ(painted.find(red, painted.find("watertight")), painted.npos);
     EXPECT_EQ(report_on(explanation, geometry).text.find('\x1b'), std::string::npos);

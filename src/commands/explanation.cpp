@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/words.hpp"
 #include "truth/reproducer.hpp"
@@ -162,13 +163,24 @@ std::string red(const std::string& text, bool wanted) {
     return wanted ? fmt::format(fmt::fg(fmt::terminal_color::red), "{}", text) : text;
 }
 
+/// The comparison that decides about a triangle; nothing if there is none. Mostly the last, but
+/// that t > 0 does not tell why a point beside the triangle is accepted.
+const Decision* deciding(const Explanation::OneTriangle& about, std::size_t method) {
+    const auto& [notes, verdict] = about.computations[method];
+    const bool beside =
+        about.exact.position == Position::outside || about.exact.position == Position::degenerate;
+    if (verdict.hit() && beside)
+        if (const Decision* narrowest = narrowest_inside(notes)) return narrowest;
+    return notes.decisions.empty() ? nullptr : &notes.decisions.back();
+}
+
 /// The comparison that decides about a triangle, and the exact verdict.
 std::string decision_line(const Explanation::OneTriangle& about, std::size_t method,
                           Precision precision) {
-    const auto& [notes, verdict] = about.computations[method];
-    const std::string decided =
-        notes.decisions.empty() ? "" : decision_text(notes.decisions.back(), precision) + ": ";
-    return fmt::format("{}{} (exact: {})", decided, verdict_text(verdict), exact_text(about.exact));
+    const Decision* const decision = deciding(about, method);
+    return fmt::format("{}{} (exact: {})",
+                       decision != nullptr ? decision_text(*decision, precision) + ": " : "",
+                       verdict_text(about.computations[method].verdict), exact_text(about.exact));
 }
 
 /// What a method computes on a triangle, how that decides, and the exact verdict.
@@ -177,9 +189,9 @@ std::string computation_text(const Explanation::OneTriangle& about, std::size_t 
     const auto& [notes, verdict] = about.computations[method];
     std::string text =
         fmt::format("  triangle {}\n{}", about.index, values_text(notes.values, precision));
-    const auto& decisions = notes.decisions;
-    for (std::size_t k = 0; k + 1 < decisions.size(); ++k)
-        text += fmt::format("    {}\n", decision_text(decisions[k], precision));
+    for (const Decision& decision : notes.decisions)
+        if (&decision != deciding(about, method))
+            text += fmt::format("    {}\n", decision_text(decision, precision));
     return text +
            red("    " + decision_line(about, method, precision),
                wrong && verdict.hit() != about.exact.hit) +
@@ -298,6 +310,24 @@ std::string sign_text(const Decision& decision) {
         return fmt::format("not {}", decision.op);
     return std::string(
         std::ranges::find(contraries, decision.op, [](auto& c) { return c.first; })->second);
+}
+
+const Decision* narrowest_inside(const Notes& notes) {
+    const Decision* narrowest = nullptr;
+    double least = std::numeric_limits<double>::infinity();
+    for (const Decision& decision : notes.decisions) {
+        const auto& [left, op, right, holds] = decision;
+        // Whether t counts, whether a tolerance forbids to divide, and special cases that are none:
+        // a number that is zero, or not above it.
+        if (left.name == "t" || right.name == "tolerance" || op == "==" ||
+            (op.ends_with('=') && !holds))
+            continue;
+        const double slack = std::abs(left.value - right.value);
+        if (slack > least) continue;
+        narrowest = &decision;
+        least = slack;
+    }
+    return narrowest;
 }
 
 std::string deciding_text(const Explanation& explanation, std::size_t m) {

@@ -6,8 +6,8 @@
 
 namespace hitmiss {
 
-/// As text the triangles, then a block per method: on each triangle its values and comparisons, of
-/// which the last decides, and what it sees in the whole scene beside what is right; in red where
+/// As text the triangles, then a block per method: on each triangle its values and comparisons, the
+/// one that decides last, and what it sees in the whole scene beside what is right; in red where
 /// it is wrong, if that is wanted. Numbers have the digits that read back as the same. The same in
 /// JSON, with hex floats; a value that is not finite is null, and "hex" tells it. In CSV a row per
 /// value, comparison and verdict.
@@ -16,6 +16,10 @@ Report report_on(const Explanation& explanation, const Geometry& geometry, bool 
 /// The comparison's sign as it turned out: of one that fails the contrary, but for NaN, which has
 /// none.
 std::string sign_text(const Decision& decision);
+
+/// Of what an accepted point was asked, whether it is inside, the comparison that it passed most
+/// narrowly, of several the last; nothing if there was none.
+const Decision* narrowest_inside(const Notes& notes);
 
 /// In a line the comparison on which method m fails, on the first triangle where it does; where it
 /// fails on none, that on the triangle it hits. It has a kernel.

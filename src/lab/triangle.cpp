@@ -134,8 +134,8 @@ Object halo_of(const Method& method, const Triangle<float>& flat_triangle, const
     const bool beyond = !(epsilon <= halo_law_limit(tri));
     return {{"arcs", arcs},
             {"area", beyond || leaves ? Value() : rounded(halo_law(tri, epsilon), 4)},
-            {"why", beyond   ? "none: beyond 2 (π − largest angle) the corner grows too"
-                    : leaves ? "none: the halo leaves the picture"
+            {"why", beyond   ? "beyond ε = 2 (π − largest angle), as here, a corner grows too"
+                    : leaves ? "the halo leaves the picture"
                              : ""}};
 }
 
@@ -147,13 +147,16 @@ std::string side_text(const NotedValue& side, std::optional<double> epsilon, int
     return is_epsilon ? "epsilon = " + value : value;
 }
 
-/// In a line the comparison by which method m says that P is inside or outside.
-std::string predicate_text(const Explanation& explanation, std::size_t m) {
-    auto decisions = explanation.triangles[0].computations[m].notes.decisions;
+/// In a line the comparison by which method m says that P is inside or outside, wrongly inside or
+/// not.
+std::string predicate_text(const Explanation& explanation, std::size_t m, bool wrongly_inside) {
+    const Notes& notes = explanation.triangles[0].computations[m].notes;
+    auto decisions = notes.decisions;
     // What the ray is asked beside the predicate.
     while (!decisions.empty() && decisions.back().left.name == "t") decisions.pop_back();
-    if (decisions.empty()) return "";
-    const Decision& last = decisions.back();
+    const Decision* const narrowest = wrongly_inside ? narrowest_inside(notes) : nullptr;
+    if (decisions.empty() && narrowest == nullptr) return "";
+    const Decision& last = narrowest != nullptr ? *narrowest : decisions.back();
     if (std::isnan(last.left.value))
         return fmt::format("{} is NaN, not a number, and no comparison with it holds",
                            last.left.name);
@@ -195,8 +198,9 @@ Response point(Lab&, const Arguments& asked) {
              {"wrong", inside == exact
                            ? Value()
                            : Value(row_of(exact ? Outcome::leak : Outcome::false_hit).column)},
-             {"decision", fmt::format("{}: {} (exactly: {})", predicate_text(explanation, m),
-                                      side_of(inside), side_of(exact))}});
+             {"decision",
+              fmt::format("{}: {} (exactly: {})", predicate_text(explanation, m, inside && !exact),
+                          side_of(inside), side_of(exact))}});
     }
     const Value verdict(verdicts.front());
     verdicts.erase(verdicts.begin());
