@@ -54,7 +54,7 @@ Rows rows_of(const Method& method, const Confusion& confusion) {
 
 /// A picture by `method` with one ray per pixel, and its counts. `show`: "picture" as it is,
 /// "errors" over greys, "both": errors over the picture. `alone`: places of errors that would be
-/// lost on the page, and of which outcome.
+/// lost on the page, and of which outcome; `wrong`: 1 at each error.
 Response picture(Lab& lab, const Arguments& asked) {
     Shot& shot = shot_of(lab, asked);
     const Scene& scene = lab.stage->scene();
@@ -65,6 +65,7 @@ Response picture(Lab& lab, const Arguments& asked) {
     const bool greys = asked.text("show") == "errors", marks = asked.text("show") != "picture";
     Picture picture(shot.width(), shot.height());
     std::vector<Outcome> outcomes(picture.pixels.size());
+    std::vector<std::uint8_t> wrong(picture.pixels.size());
     Confusion sum;
     for (const AnsweredTile& tile : shot.answers(scene.reference)) {
         const auto column = trial(tile);
@@ -72,6 +73,7 @@ Response picture(Lab& lab, const Arguments& asked) {
         for (std::size_t k = 0; k < column.hits.size(); ++k) {
             Rgb& pixel = picture.pixels[tile.pixels[k]];
             outcomes[tile.pixels[k]] = column.outcomes[k];
+            wrong[tile.pixels[k]] = row_of(column.outcomes[k]).error;
             if (marks && column.outcomes[k] != Outcome::right) {
                 pixel = row_of(column.outcomes[k]).colour;
                 continue;
@@ -92,7 +94,7 @@ Response picture(Lab& lab, const Arguments& asked) {
              {"errors", sum.errors()},
              {"hits", sum.hits},
              {"counts", rows_of(method, sum)}},
-            {{"pixels", rgba(picture)}}};
+            {{"pixels", rgba(picture)}, {"wrong", std::move(wrong)}}};
 }
 
 /// The picture that  hitmiss render  writes.

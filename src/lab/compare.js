@@ -17,6 +17,8 @@ const turnPerWidth = 180, leastZoom = 0.05, mostZoom = 1000;
 const ownFolder = /dropped\/\d+\//g;
 /** A full picture that takes longer, in milliseconds, has a coarse one before it, and waits. */
 const slow = 40, pause = 150;
+/** How far beside an error, in pixels of the window, it is still meant. */
+const snap = 6;
 
 /**
  * @param {HTMLElement} section
@@ -57,9 +59,12 @@ class Compare {
         element('p', {}, 'Drag to turn, pinch or Ctrl + wheel to zoom (the wheel alone after a click), double ',
             'click to come back; point at a pixel to see why, click to keep it.'),
         this.toolbar, this.line,
+        element('p', {class: 'toolbar'}, 'The curves behind the sliders, errors at every ε:', stroke('all', '#1a1a1a', []),
+            ...about.outcomes.filter((/** @type {any} */ row) => row.error)
+                .map((/** @type {any} */ {label, colour, dashes}) => stroke(label, colour, dashes))),
         element('div', {class: 'beside'}, this.grid, this.explain.section),
         element('p', {class: 'command'}, 'The same in a shell: ', this.command, ' ',
-            button('Copy', () => navigator.clipboard?.writeText(this.command.textContent ?? ''))));
+            this.copy = button('Copy', () => this.#copy())));
     section.addEventListener('dragover', event => event.preventDefault());
     section.addEventListener('drop', event => {
       event.preventDefault();
@@ -77,13 +82,17 @@ class Compare {
   /** @param {Set<string>} changed */
   async #changed(changed) {
     this.#settled(false);
-    methodsOf(this.state).forEach((text, k) => this.panels[k]?.curve.about(viewOf(this.state), text));
+    const covered = methodsOf(this.state).map((text, k) => {
+      this.panels[k]?.curve.about(viewOf(this.state), text);
+      return this.panels[k]?.cover(text, changed.has('step'));
+    });
+    if (covered.includes(true) || !this.explain.isCurrent()) this.explain.clear();
     if (changed.has('scene')) await this.open();
     if (changed.has('m') || changed.has('scene')) await this.arrange();
     if (changed.has('size') || changed.has('show')) this.fillToolbar();
     if (['scene', 'size', 'turn', 'tilt', 'zoom', 'show', 'm'].some(key => changed.has(key)))
       return this.refresh();
-    if (changed.has('pixel')) await this.explain.pinned();
+    if (changed.has('pixel')) await this.explain.again();
     this.#settled(true);
   }
 
@@ -92,6 +101,7 @@ class Compare {
 
   /** Opens the scene. One that cannot be opened says why; the one before stays. */
   async open() {
+    if (this.opened === this.state.get('scene')) return;
     try {
       this.scene = await this.engine.ask('scene', {scene: this.state.get('scene')}, {urgent: true});
       const {triangles, warnings} = this.scene;
@@ -99,10 +109,11 @@ class Compare {
       this.line.classList.remove('failure');
       this.opened = this.state.get('scene');
     } catch (error) {
-      const back = this.opened ?? defaults.scene;
-      this.scene = await this.engine.ask('scene', {scene: back});
-      this.state.set({scene: back});
-      this.say(error);
+      const lost = this.state.get('scene').split(ownFolder)[1];
+      this.opened ??= defaults.scene;
+      this.scene = await this.engine.ask('scene', {scene: this.opened});
+      this.state.set({scene: this.opened});
+      this.say(lost ? `${lost}: drop the file here again; the page keeps none` : error);
     }
   }
 
@@ -142,9 +153,9 @@ class Compare {
     /** @type {{value: string, text?: string, group?: string}[]} */
     const scenes = [
       ...about.scenes.map((/** @type {string} */ path) => (
-          {value: path, text: path.replace(/^scenes\/|\.toml$/g, ''), group: 'Scenes'})),
+          {value: path, text: path.replace(/^scenes\/|\.toml$/g, ''), group: 'Scenes of the repository'})),
       ...about.meshes.map((/** @type {any} */ mesh) => (
-          {value: mesh.name, text: mesh.name, group: 'Made meshes'}))];
+          {value: mesh.name, text: `${mesh.name} of any size`, group: 'Meshes made here'}))];
     if (!made && !about.scenes.includes(scene))
       scenes.push({value: scene, text: scene.replace(ownFolder, ''), group: 'Yours'});
     const back = {turn: '0', tilt: '0', zoom: '1', pixel: ''};
@@ -164,9 +175,28 @@ class Compare {
           {value: 'picture', text: 'the picture alone'}, {value: 'errors', text: 'errors over greys'}],
             state.get('show'), show => state.set({show})),
         button('Camera back', () => state.set(back)),
-        button('Add a method', () => this.change([...methodsOf(state), 'watertight'])));
+        button('Add a method', () => this.change([...methodsOf(state), this.#another()])));
     this.toolbar.querySelectorAll('button')[1].disabled = methodsOf(state).length >= mostMethods;
     focused();
+  }
+
+  /** A method that is not shown yet: first the one that has no errors. */
+  #another() {
+    const shown = methodsOf(this.state).map(text => parsed(text).name);
+    const names = ['watertight', ...this.about.methods.map((/** @type {any} */ one) => one.name)];
+    return names.find(name => !shown.includes(name)) ?? names[0];
+  }
+
+  /** Copies the command, or selects it where a browser does not allow that. */
+  async #copy() {
+    try {
+      await navigator.clipboard.writeText(this.command.textContent ?? '');
+      this.copy.textContent = 'Copied';
+    } catch {
+      getSelection()?.selectAllChildren(this.command);
+      this.copy.textContent = 'Selected';
+    }
+    setTimeout(() => { this.copy.textContent = 'Copy'; }, 2000);
   }
 
   /** A function that gives the focus back to the control of the same place. @param {Element} parent */
@@ -187,7 +217,10 @@ class Compare {
       this.panels.push(new Panel(this, this.panels.length));
       this.grid.append(this.panels[this.panels.length - 1].element);
     }
-    for (const panel of this.panels) panel.remove.hidden = texts.length < 2;
+    this.panels.forEach((panel, k) => {
+      panel.remove.hidden = texts.length < 2;
+      panel.cover(texts[k], false);
+    });
     this.fillToolbar();
     await Promise.all(this.panels.map((panel, k) => panel.follow(texts[k])));
   }
@@ -221,11 +254,20 @@ class Compare {
 /** @param {string} colour */
 const swatch = colour => element('span', {class: 'swatch', style: `background:${colour}`});
 
+/** A curve's line and its name. @param {string} name @param {string} colour @param {number[]} dashes */
+function stroke(name, colour, [dash = 1, gap = 0]) {
+  const line = `repeating-linear-gradient(90deg, ${colour} 0 ${dash}px, transparent ${dash}px ${dash + gap}px)`;
+  return element('span', {}, element('span', {class: 'stroke',
+    style: `background: ${line} center / 100% 3px no-repeat #fff`}), name);
+}
+
 /** One method. */
 class Panel {
   text = '';
   #drawn = '';
+  #shows = '';
   /** @type {[number, number, string][]} */ #alone = [];
+  /** 1 at each error. @type {Uint8ClampedArray} */ #wrong = new Uint8ClampedArray();
   /** @type {import('lab/marks.js').Outlined} */ #outlined = {triangles: []};
 
   /** @param {Compare} all @param {number} place */
@@ -245,7 +287,7 @@ class Panel {
         this.head, element('div', {class: 'picture'}, this.canvas, this.marks), this.curve.element,
         this.errors, this.settings,
         element('details', {}, element('summary', {}, 'Counts'), this.counts),
-        button('Save this picture', () => this.save()));
+        button('Save without error colours', () => this.save()));
     const {state} = all;
     gestures(this.canvas, {
       drag: (right, down) => {
@@ -261,8 +303,8 @@ class Panel {
         state.set({zoom: String(Number(zoom.toPrecision(4)))});
       },
       reset: () => state.set({turn: '0', tilt: '0', zoom: '1'}),
-      point: (x, y) => all.explain.point(...this.#pixel(x, y)),
-      leave: () => all.explain.pinned(),
+      point: (x, y) => all.explain.point(this.#pixel(x, y)),
+      leave: () => all.explain.point(),
       click: (x, y) => {
         state.set({pixel: this.#pixel(x, y).join(',')});
         all.explain.uncover(this.canvas, y);
@@ -277,12 +319,20 @@ class Panel {
     drawMarks(this.canvas, this.marks, this.#alone, this.all.about.outcomes, outlined);
   }
 
-  /** @param {number} x @param {number} y @returns {[number, number]} */
+  /** The pixel there, or the nearest error that a hand may have meant. @param {number} x @param {number} y @returns {[number, number]} */
   #pixel(x, y) {
     const side = this.all.state.number('size');
-    /** @param {number} share */
-    const within = share => Math.min(Math.max(Math.floor(share * side), 0), side - 1);
-    return [within(x), within(y)];
+    const [column, row] = [x, y].map(share => Math.min(Math.max(Math.floor(share * side), 0), side - 1));
+    if (this.#wrong.length !== side * side) return [column, row];
+    const reach = snap * side / this.canvas.clientWidth, steps = Math.ceil(reach);
+    /** @type {[number, number]} */
+    let best = [column, row], least = reach;
+    for (let v = Math.max(row - steps, 0); v <= Math.min(row + steps, side - 1); ++v)
+      for (let u = Math.max(column - steps, 0); u <= Math.min(column + steps, side - 1); ++u) {
+        const away = Math.hypot(u + 0.5 - x * side, v + 0.5 - y * side);
+        if (this.#wrong[v * side + u] && away < least) best = [u, v], least = away;
+      }
+    return best;
   }
 
   /** Takes the method's settings into the controls. @param {string} text */
@@ -358,6 +408,30 @@ class Panel {
   }
 
   /**
+   * Takes away the picture and its counts if they are not of what the page is about now. While only
+   * epsilon or the camera moves they stay until the next is there. Whether it did.
+   * @param {string} text  the method
+   * @param {boolean} leap  epsilon and the camera, too, are others
+   */
+  cover(text, leap) {
+    const {state} = this.all, {name, said} = parsed(text);
+    said.delete('epsilon');
+    const shows = [state.get('scene'), spelt({name, said})].join();
+    if (shows === this.#shows && !(leap && this.#key(text) !== this.#drawn)) return false;
+    this.#shows = shows, this.#drawn = '';
+    this.canvas.width = this.canvas.height = 1;
+    this.#alone = [], this.#wrong = new Uint8ClampedArray();
+    this.outline({triangles: []});
+    this.element.classList.add('covered');
+    this.errors.replaceChildren('computing …');
+    this.counts.replaceChildren();
+    return true;
+  }
+
+  /** What a full picture by that method shows. @param {string} text */
+  #key(text) { return JSON.stringify([viewOf(this.all.state), text, this.all.state.get('show')]); }
+
+  /**
    * Draws the picture; whether it was not overtaken by another.
    * @param {ReturnType<typeof viewOf>} view
    * @param {'coarse' | 'full'} how
@@ -365,21 +439,27 @@ class Panel {
   async draw(view, how) {
     const {engine, state} = this.all;
     const asked = {method: methodsOf(state)[this.place], show: state.get('show')};
-    const key = JSON.stringify([viewOf(state), asked]);
+    const key = this.#key(asked.method);
     if (key === this.#drawn) return true;
     this.element.classList.add('working');
     try {
       const picture =
           await engine.ask('picture', {...view, ...asked}, {channel: `${how} ${this.place}`});
       if (!picture) return false;
+      // The page may be about something else by now.
+      const covered = this.element.classList.contains('covered');
+      if (covered && key !== this.#key(methodsOf(state)[this.place])) return false;
       paint(this.canvas, picture);
-      this.#alone = picture.alone;
+      this.element.classList.remove('covered');
+      this.#alone = picture.alone, this.#wrong = picture.wrong;
       this.outline(this.#outlined);
       this.#drawn = how === 'full' ? key : '';
       this.element.classList.toggle('working', how === 'coarse');
       if (how === 'full') this.#count(picture);
       return true;
     } catch (error) {
+      this.element.classList.remove('covered', 'working');
+      this.errors.replaceChildren();
       this.all.say(error);
       return true;
     }

@@ -1,15 +1,20 @@
 // Epsilon's slider, whose track is the sweep's curve.
 // @ts-check
 
-import {button, counted, element, ink} from 'lab/controls.js';
+import {button, counted, element, grouped, ink} from 'lab/controls.js';
 
-const height = 92, footing = 20;
+/** Of the track, beside which the numbers stand. */
+const height = 108, footing = 20, axis = 72;
+/** Numbers of errors that are named, and the room that a name needs. */
+const ticks = [0, 10, 1000, 100_000], lineRoom = 14, epsilonRoom = 70;
 
 export class Curve {
   /** @type {number[]} */ #epsilons = [];
   /** @type {number | null} */ #epsilon = null;
   /** @type {any} */ #curve;
   #key = '';
+  /** Errors that there can be. */
+  #most = 1;
 
   /**
    * @param {import('lab/engine.js').Engine} engine
@@ -20,6 +25,7 @@ export class Curve {
     this.engine = engine, this.outcomes = outcomes.filter(row => row.error);
     this.canvas = element('canvas', {'aria-hidden': 'true', height});
     this.slider = element('input', {type: 'range', min: 0, step: 1, 'aria-label': 'Epsilon',
+      style: `left: ${axis}px; width: calc(100% - ${axis}px)`,
       oninput: () => choose(String(this.#epsilons[Number(this.slider.value)]))});
     this.value = element('output');
     this.best = element('span', {class: 'best'});
@@ -45,10 +51,11 @@ export class Curve {
 
   /**
    * The curve is to be this method's; what is there of another goes at once.
-   * @param {object} view
+   * @param {{width: number, height: number}} view
    * @param {string} method
    */
   about(view, method) {
+    this.#most = view.width * view.height;
     const key = JSON.stringify([view, method.replace(/:?epsilon=[^,]*,?/, '')]);
     if (key === this.#key) return;
     this.#key = key, this.#curve = undefined, this.#own = {};
@@ -57,7 +64,7 @@ export class Curve {
 
   /**
    * Computes the curve, point by point, while nothing else is asked for.
-   * @param {object} view
+   * @param {{width: number, height: number}} view
    * @param {string} method
    */
   async compute(view, method) {
@@ -90,8 +97,8 @@ export class Curve {
     this.canvas.width = width * scale, this.canvas.height = height * scale;
     context.scale(scale, scale);
     // A range's knob keeps half of itself from both ends.
-    const knob = 10, top = Math.log1p(Math.max(1, ...points.map((/** @type {any} */ p) => p.errors)));
-    const x = (/** @type {number} */ epsilon) => knob + this.#place(epsilon) * (width - 2 * knob);
+    const knob = 10, top = Math.log1p(this.#most);
+    const x = (/** @type {number} */ epsilon) => axis + knob + this.#place(epsilon) * (width - axis - 2 * knob);
     const base = height - footing;
     const y = (/** @type {number} */ count) => base - Math.log1p(count) / top * (base - 6);
     const color = (/** @type {string} */ name) => ink(name, this.canvas);
@@ -105,12 +112,25 @@ export class Curve {
     } else this.best.textContent = '';
     context.fillStyle = color('--quiet'), context.font = '14px system-ui, sans-serif';
     context.textAlign = 'center';
+    const decadesApart = 2 * Math.ceil(epsilonRoom / Math.max(x(0.1) - x(0.001), 1));
     for (let decade = -20; decade <= 20; ++decade) {
       const epsilon = Number(`1e${decade}`), at = x(epsilon);
-      if (epsilon < this.#epsilons[0] || at < knob || at > width - knob) continue;
+      if (epsilon < this.#epsilons[0] || at < axis + knob || at > width - knob) continue;
       context.fillRect(at, base, 1, 4);
-      if (decade % 2 === 0 && at > 20 && at < width - 20)
+      if (decade % decadesApart === 0 && at > axis && at < width - 20)
         context.fillText(String(epsilon), at, height - 3);
+    }
+    context.save();
+    context.rotate(-Math.PI / 2);
+    context.fillText('errors', -base / 2, 12);
+    context.restore();
+    context.textAlign = 'right', context.textBaseline = 'middle';
+    let last = Infinity;
+    for (const count of ticks.filter(count => count <= this.#most && y(count) > lineRoom / 2)) {
+      context.fillRect(axis - 4, y(count), 4, 1);
+      if (last - y(count) < lineRoom) continue;
+      last = y(count);
+      context.fillText(grouped(count), axis - 6, last);
     }
     const all = {column: 'errors', colour: color('--text'), dashes: [], thick: 2.5};
     for (const {column, colour, dashes, thick = 1.75} of [all, ...this.outcomes]) {

@@ -81,7 +81,9 @@ std::vector<WalkRun> walks_of(Scene& scene, const Arguments& asked) {
 /// What the test measures its distances from.
 std::string_view measured_from(const WalkRun& run) {
     if (run.construction != Construction::plane) return "the wall, along the ray";
-    return run.variant == Variant::published ? "the plane that is tested" : "the wall's plane";
+    return run.variant == Variant::published
+               ? "the wall's plane mirrored in the origin, dashed in the plan"
+               : "the wall's plane";
 }
 
 /// The path walked, published and corrected: what happens, and the view from above, `width` pixels

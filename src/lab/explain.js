@@ -13,8 +13,11 @@ export function mountExplain(all) {
   return new Explain(all);
 }
 
+/** @typedef {[number, number]} Pixel */
+
 class Explain {
-  /** @type {[number, number] | undefined} */ #shown;
+  /** The pixel that is answered about, kept or pointed at. @type {Pixel | undefined} */ #shown;
+  /** The one under the pointer. @type {Pixel | undefined} */ #pointed;
 
   /** @param {any} all */
   constructor(all) {
@@ -32,26 +35,37 @@ class Explain {
         element('h3', {id: 'explain-title'}, 'Why is this pixel so?'),
         element('p', {class: 'hint'}, 'Point at a picture, or say its column and row from the top left.'),
         element('div', {class: 'toolbar'}, labelled('x', this.x), labelled('y', this.y),
-            button('Let go', () => all.state.set({pixel: ''}))),
+            button('Let go', () => {
+              this.#pointed = undefined;
+              all.state.set({pixel: ''});
+              this.clear();
+            })),
         this.found);
   }
 
-  /** Explains the pixel that is pinned, if one is. */
-  pinned() {
-    const words = this.all.state.get('pixel').split(',');
-    const [x, y] = words.map(Number), side = this.all.state.number('size');
-    if (words.length === 2 && [x, y].every(at => Number.isInteger(at) && at >= 0 && at < side))
-      return this.#explain(x, y);
-    this.#shown = undefined;
-    this.found.hidden = true;
-    for (const panel of this.all.panels) panel.outline({triangles: []});
+  /** The pixel to explain: the one kept, as the state has it, else the one pointed at. */
+  #wanted() {
+    const {state} = this.all, side = state.number('size');
+    const kept = /** @type {Pixel} */ (state.get('pixel').split(',').map(Number));
+    return [kept, this.#pointed].find(pixel =>
+        pixel?.length === 2 && pixel.every(at => Number.isInteger(at) && at >= 0 && at < side));
   }
 
-  /** Explains anew the pixel that is pinned or pointed at, once the pictures are others. */
+  /** Whether it is about the pixel that it should be about. */
+  isCurrent() { return String(this.#wanted()) === String(this.#shown); }
+
+  /** Explains anew, once the pictures are others. */
   again() {
-    const side = this.all.state.number('size');
-    if (this.all.state.get('pixel') || !this.#shown?.every(at => at < side)) return this.pinned();
-    return this.#explain(...this.#shown);
+    const wanted = this.#wanted();
+    return wanted ? this.#explain(...wanted) : this.clear();
+  }
+
+  /** Takes back what is said of a pixel; the fields have the one that is kept. */
+  clear() {
+    this.#shown = undefined;
+    this.found.hidden = true;
+    [this.x.value, this.y.value] = this.#wanted()?.map(String) ?? ['', ''];
+    for (const panel of this.all.panels) panel.outline({triangles: []});
   }
 
   /**
@@ -67,9 +81,10 @@ class Explain {
   }
   #answered = Promise.resolve();
 
-  /** Explains a pixel while the pointer is there. @param {number} x @param {number} y */
-  point(x, y) {
-    if (this.#shown?.[0] !== x || this.#shown[1] !== y) this.#explain(x, y);
+  /** Explains a pixel while the pointer is there, unless one is kept. @param {Pixel} [pixel] */
+  point(pixel) {
+    this.#pointed = pixel;
+    if (!this.isCurrent()) this.again();
   }
 
   /** @param {number} x @param {number} y */
@@ -86,7 +101,8 @@ class Explain {
     const [explained, said] = await Promise.all([
       engine.ask('explain', asked, {channel: 'explain'}),
       engine.ask('command', {...asked, command: 'explain'}, {channel: 'explain command'})]);
-    if (!explained || !said || this.#shown?.[0] !== x || this.#shown[1] !== y) return;
+    const overtaken = this.#shown?.[0] !== x || this.#shown[1] !== y || panels.length !== methods.length;
+    if (!explained || !said || overtaken) return;
     this.x.value = String(x), this.y.value = String(y);
     this.found.hidden = false;
     this.text.textContent = explained.text;
@@ -104,7 +120,13 @@ class Explain {
   #lens(from, x, y) {
     const side = lensPixels * lensScale, half = (lensPixels - 1) / 2;
     const lens = element('canvas', {class: 'lens', width: side, height: side, role: 'img',
-      'aria-label': `The pixels around ${x}, ${y}`});
+      'aria-label': `The pixels around ${x}, ${y}`,
+      onclick: (/** @type {MouseEvent} */ event) => {
+        const side = this.all.state.number('size');
+        const at = [x + event.offsetX / lens.clientWidth * lensPixels - half,
+                    y + event.offsetY / lens.clientHeight * lensPixels - half].map(Math.floor);
+        if (at.every(one => one >= 0 && one < side)) this.all.state.set({pixel: at.join(',')});
+      }});
     const context = lens.getContext('2d');
     if (!context) return lens;
     context.imageSmoothingEnabled = false;

@@ -2,6 +2,7 @@
 // @ts-check
 
 import {button, element, paint, select} from 'lab/controls.js';
+import {parsed} from 'lab/view.js';
 import {sceneName} from 'lab/walk.js';
 
 /** @typedef {import('lab/engine.js').Engine} Engine */
@@ -40,8 +41,8 @@ class Probe {
     this.section = section, this.engine = engine, this.state = state, this.probes = probes;
     this.mesh = select('Mesh', probes.map(({scene}) => ({value: scene, text: sceneName(scene)})),
                        state.get('mesh'), mesh => state.set({mesh, keys: '', prober: ''}));
-    this.prober = select('Predicate', [{value: '', text: 'that of the text'},
-      ...methods.map(({name}) => ({value: name}))], state.get('prober'), prober => state.set({prober}));
+    this.prober = select('Predicate', methods.map(({name}) => ({value: name})), '',
+                         prober => state.set({prober: prober === this.#own() ? '' : prober}));
     this.panels = ['published', 'corrected'].map(variant => {
       const canvas = element('canvas', {width: 1, height: 1, role: 'img', class: 'view',
         'aria-label': `The mesh and the point, ${variant}`});
@@ -65,16 +66,16 @@ class Probe {
       onclick: () => this.stage.focus({preventScroll: true})},
         element('div', {class: 'panels'}, ...this.panels.map(panel => panel.element)));
     section.append(
-        element('p', {}, 'A point, the yellow cube, and the triangles that say they hold it, in white: ' +
-            'the predicate asked as in its source, and asked about the foot of a point near the plane. ' +
-            'Click on the pictures, then move by W S A D E Q.'),
+        element('p', {}, 'A tutorial (after Szauer, Game Physics Cookbook) moves a point about a cube, to see which ' +
+            'triangles say that they hold it: they turn white. Published, each is asked about the point itself; ' +
+            'corrected, about its foot, and only when it is near the plane. Click on the pictures, then move by W S A D E Q.'),
         element('div', {class: 'toolbar'}, this.mesh, this.prober,
             ...axes.flatMap(([forth, back, axis]) => [[forth, '+'], [back, '−']].map(([key, sign]) =>
                 element('button', {type: 'button', onclick: () => this.#press(key),
                   'aria-label': `${key} ${sign}${axis}: ${sign === '+' ? 'forward' : 'back'} along ${axis}`},
                     `${key} ${sign}${axis}`))),
             button('Take back', () => this.#back()), button('Start again', () => state.set({keys: ''})),
-            button('The keys of the figures', () => state.set({keys: this.#scene().keys}))),
+            button('Play an example', () => state.set({keys: this.#scene().keys}))),
         this.line, this.stage);
     state.listen(changed => {
       if (this.#shown && Object.keys(defaults).some(key => changed.has(key))) this.refresh();
@@ -91,6 +92,9 @@ class Probe {
     return this.probes.find(({scene}) => scene === this.state.get('mesh')) ?? this.probes[0];
   }
 
+  /** The predicate that the mesh is there for. */
+  #own() { return parsed(this.#scene().method).name; }
+
   /** @param {string} key */
   #press(key) { this.state.set({keys: this.state.get('keys') + key}); }
   #back() { this.state.set({keys: this.state.get('keys').slice(0, -1)}); }
@@ -98,8 +102,8 @@ class Probe {
   async refresh() {
     const {state, engine} = this, {scene, method} = this.#scene(), turn = ++this.#turn;
     this.section.dataset.settled = 'no';
-    for (const [control, key] of /** @type {const} */ ([[this.mesh, 'mesh'], [this.prober, 'prober']]))
-      /** @type {any} */ (control.querySelector('select')).value = state.get(key);
+    for (const [control, value] of [[this.mesh, state.get('mesh')], [this.prober, state.get('prober') || this.#own()]])
+      /** @type {any} */ (control).querySelector('select').value = value;
     const asked = {scene, method: state.get('prober') || method, keys: state.get('keys')};
     try {
       const views = await Promise.all([0, 1].map(run =>

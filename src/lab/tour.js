@@ -24,9 +24,9 @@ const stepsOf = step => [
   },
   {
     title: 'Floats are coarse', section: 'triangle',
-    text: `Floats near 2π are ${step.toExponential()} apart and none lies within ε = 1e-7 of it, so that the ` +
-        'test loses every point of the triangle; here each square is one float. Set Precision to double, ' +
-        'whose numbers are finer, and see the points come back.',
+    text: `Floats near 2π are ${step.toExponential()} apart, none within ε = 1e-7 of it, and near π the arc cosine ` +
+        'multiplies the rounding: the test loses every point of the triangle, here one square for each ' +
+        'whose coordinates are floats. Set Precision to double, and see the points come back.',
     words: {p: '-0.534999,0.15', centre: '-0.535,0.15', near: '20', epsilon: '1e-7', digits: 'float'},
   },
   {
@@ -38,25 +38,28 @@ const stepsOf = step => [
   {
     title: 'Halo', section: 'triangle',
     text: 'A large ε closes the holes, but points beside the edges pass as well: a segment of a circle ' +
-        'over each edge. Drag ε and compare the area counted with the one that the law foretells.',
+        'over each edge, (L/2) tan(ε/4) high over one of length L. Drag ε and compare the area counted with ' +
+        'the one that this law foretells.',
     words: {p: '0.1,-0.62', epsilon: '0.6'},
   },
   {
     title: 'The valley', section: 'compare',
-    text: 'The curve behind the slider counts errors for every ε: holes on the left, halo on the right, ' +
-        'and even its lowest point is not zero. Drag ε down into the valley and see which errors stay.',
+    text: 'The curve behind a slider counts errors for every ε: holes on the left, halo on the right. Drag the ' +
+        'left ε, now 1, down into the valley: a few leaks stay at any ε, where an angle is NaN, until you ' +
+        'choose the variant “corrected”.',
     words: {m: 'angle-sum:epsilon=1;angle-sum:epsilon=0.001'},
   },
   {
     title: 'Float against double', section: 'compare',
     text: 'Both run the same text, on the left with 24 bits, on the right with 53. The same ε that leaves ' +
-        'holes in float closes them in double: it must be as large as the rounding errors, no larger.',
+        'holes in float closes them in double; drag both to 1, and the halo is the same, for it is no rounding.',
     words: {m: 'angle-sum:epsilon=0.0001;angle-sum:epsilon=0.0001,precision=double', show: 'errors'},
   },
   {
     title: 'What to use', section: 'compare',
-    text: 'These tests compare signs and need no ε: a ray is lost now and then where it meets an edge, and the ' +
-        'watertight one loses none. Turn the knot and look at the counts.',
+    text: 'These tests compare signs; the ε of moller-trumbore only forbids to divide by a small determinant, and ' +
+        'a large one makes holes. Turn the knot and look at the counts: now and then a rounded sign loses a ' +
+        'ray or takes a wrong triangle, but watertight has no such error.',
     words: {scene: 'scenes/torus-knot.toml', m: 'watertight;moller-trumbore;signed-volume', show: 'errors'},
   },
 ];

@@ -2,6 +2,7 @@
 // @ts-check
 
 import {element, labelled, paint, select} from 'lab/controls.js';
+import {parsed} from 'lab/view.js';
 
 /** @typedef {import('lab/engine.js').Engine} Engine */
 /** @typedef {import('lab/state.js').State} State */
@@ -114,9 +115,13 @@ class Triangle {
         const way = ways[event.key];
         if (!way || event.ctrlKey || event.metaKey || event.altKey || !this.#point) return;
         event.preventDefault();
-        const {columns, rows} = this.#point, by = event.shiftKey ? 10 : 1;
-        const [x, y] = this.#point[name];
-        this.#move(name, [x + by * way[0] / columns.length, y + by * way[1] / rows.length]);
+        const by = event.shiftKey ? 10 : 1;
+        this.#place(name, this.#read(name).map((own, axis) => {
+          const samples = [this.#point.columns, this.#point.rows][axis], last = samples.length - 1;
+          // Along the other axis it stays, also between samples.
+          const at = Math.round((own - samples[0]) / (samples[last] - samples[0]) * last) + by * way[axis];
+          return way[axis] ? samples[Math.min(Math.max(at, 0), last)] : own;
+        }));
       }}, name === 'p' ? 'P' : name);
   }
 
@@ -152,8 +157,11 @@ class Triangle {
     /** @param {number} share @param {number[]} samples */
     const sample = (share, samples) =>
         samples[Math.min(Math.max(Math.floor(share * samples.length), 0), samples.length - 1)];
-    this.state.set({[name]: [sample(place[0], columns), sample(place[1], rows)].map(floatText).join(',')});
+    this.#place(name, [sample(place[0], columns), sample(place[1], rows)]);
   }
+
+  /** @param {string} name @param {number[]} at */
+  #place(name, at) { this.state.set({[name]: at.map(floatText).join(',')}); }
 
   /** To the mean of these corners. @param {string} corners */
   #put(corners) {
@@ -227,7 +235,7 @@ class Triangle {
     const view = this.#asked(), asked = {...view, samples};
     const methods = this.predicates.map((/** @type {any} */ one) => one.method);
     const [point, map, all] = await Promise.all([
-      engine.ask('point', {...asked, shown: shown.method, methods}, {channel: 'point'}),
+      engine.ask('point', {...view, samples: full, shown: shown.method, methods}, {channel: 'point'}),
       engine.ask('acceptance', {...asked, method: shown.method}, {channel: 'acceptance'}),
       view.near ? engine.ask('acceptance', {...asked, near: 0, method: shown.method}, {channel: 'whole'}) :
                    undefined]);
@@ -271,10 +279,12 @@ class Triangle {
     const {angles, sum, full: whole, precision, step, verdict, sampled, exact, verdicts, halo, floats} = this.#point;
     const at = this.epsilons.findIndex(epsilon => epsilon >= state.number('epsilon'));
     this.epsilon.value = String(at < 0 ? this.epsilons.length - 1 : at);
-    this.epsilonText.textContent = state.get('epsilon');
-    this.epsilon.setAttribute('aria-valuetext', state.get('epsilon'));
+    const hasEpsilon = parsed(shown.method).said.has('epsilon');
+    this.epsilon.disabled = !hasEpsilon;
+    this.epsilonText.textContent = hasEpsilon ? state.get('epsilon') : 'none here';
+    this.epsilon.setAttribute('aria-valuetext', this.epsilonText.textContent);
     this.near.value = state.get('near');
-    this.nearText.textContent = floats ? 'single floats' : `${2 ** state.number('near')} ×`;
+    this.nearText.textContent = floats ? 'float by float' : `${2 ** state.number('near')} ×`;
     this.near.setAttribute('aria-valuetext', this.nearText.textContent);
     const digits = this.digits.querySelector('select');
     if (digits) digits.value = state.get('digits');
@@ -293,9 +303,11 @@ class Triangle {
     this.decision.replaceChildren(element('strong', {}, shown.method), element('span', {}, verdict.decision));
     this.decision.classList.toggle('failure', Boolean(verdict.wrong));
     this.exact.textContent = `Exactly: P = (${state.get('p').replace(',', ', ')}) is ${exact ? 'inside' : 'outside'}.`;
-    this.halo.textContent = shown.halo ?
-        `Halo: area ${halo.area ?? halo.why} by the law, ${all.halo} counted in ${all.width} × ${all.height} points.` :
-        `Area accepted outside: ${all.halo}, counted in ${all.width} × ${all.height} points.`;
+    const counted = `${all.halo} counted in ${all.width} × ${all.height} points`;
+    this.halo.textContent = !shown.halo ? `Area accepted outside: ${counted}.` :
+        halo.area === null ? `Halo: area ${counted}; the law foretells none` + (halo.why ? `: ${halo.why}.` : '.') :
+        `Halo: area ${halo.area} by the law, ${counted}. The law: over an edge of length L a circular segment ` +
+            '(L/2) tan(ε/4) high.';
     this.legend.replaceChildren(...this.words.legend.map((/** @type {any} */ {colour, label, key}) => element('span', {},
         element('span', {class: 'swatch', style: `background:${colour}`}), label,
         key ? `: ${map[key]}${key === verdict.wrong && !sampled ? ' of the map\'s points, and P' : ''}` : '')));

@@ -2,6 +2,7 @@
 // @ts-check
 
 import {button, element, ink, paint, select} from 'lab/controls.js';
+import {parsed} from 'lab/view.js';
 
 /** @typedef {import('lab/engine.js').Engine} Engine */
 /** @typedef {import('lab/state.js').State} State */
@@ -75,8 +76,8 @@ class Walk {
     const keys = Object.entries(moves);
     this.walls = select('Walls', walks.map(({scene}) => ({value: scene, text: sceneName(scene)})),
                         state.get('walls'), walls => state.set({walls, path: '', walker: ''}));
-    this.walker = select('Test', [{value: '', text: 'that of the text'},
-      ...methods.map(({name}) => ({value: name}))], state.get('walker'), walker => state.set({walker}));
+    this.walker = select('Test', methods.map(({name}) => ({value: name})), '',
+                         walker => state.set({walker: walker === this.#own() ? '' : walker}));
     this.panels = ['published', 'corrected'].map(variant => new Panel(variant));
     this.legend = element('p', {class: 'toolbar'});
     this.line = element('p', {class: 'line', role: 'status'});
@@ -93,13 +94,14 @@ class Walk {
       onclick: () => this.floor.focus({preventScroll: true})},
         element('div', {class: 'panels'}, ...this.panels.map(panel => panel.element)));
     section.append(
-        element('p', {}, 'Two walkers make the same moves, one stopped by the test as it was published, the ' +
-            'other by its correction. Click on them, then walk by the arrow keys.'),
+        element('p', {}, 'Tutorials (Simon Maurice, OpenGL ES 17, 2009) stop a walker at a wall by asking whether ' +
+            'the step hits a triangle of it. Two walkers make the same moves, one stopped by the test as it was ' +
+            'published, the other by its correction: click on them, then walk by the arrow keys.'),
         element('div', {class: 'toolbar'}, this.walls, this.walker,
             ...keys.map(([key, move]) => element('button', {type: 'button', onclick: () => this.#move(move),
               'aria-label': /** @type {any} */ (words)[move]}, /** @type {any} */ (arrows)[key])),
             button('Take back', () => this.#back()), button('Start again', () => state.set({path: ''})),
-            button('The walk of the figures', () => state.set({path: this.#scene().path}))),
+            button('Walk an example', () => state.set({path: this.#scene().path}))),
         this.line, this.floor, this.legend);
     state.listen(changed => {
       if (this.#shown && Object.keys(defaults).some(key => changed.has(key))) this.refresh();
@@ -119,6 +121,9 @@ class Walk {
     return this.walks.find(({scene}) => scene === this.state.get('walls')) ?? this.walks[0];
   }
 
+  /** The test that the walls are there for. */
+  #own() { return parsed(this.#scene().method).name; }
+
   /** @param {string} move */
   #move(move) { this.state.set({path: this.state.get('path') + move}); }
   #back() { this.state.set({path: this.state.get('path').slice(0, -1)}); }
@@ -127,8 +132,8 @@ class Walk {
     const {state, engine} = this, turn = ++this.#turn;
     this.section.dataset.settled = 'no';
     const {scene, method} = this.#scene();
-    for (const [control, key] of /** @type {const} */ ([[this.walls, 'walls'], [this.walker, 'walker']]))
-      /** @type {any} */ (control.querySelector('select')).value = state.get(key);
+    for (const [control, value] of [[this.walls, state.get('walls')], [this.walker, state.get('walker') || this.#own()]])
+      /** @type {any} */ (control).querySelector('select').value = value;
     const width = this.#width = this.panels[0].width();
     const asked = {scene, method: state.get('walker') || method, path: state.get('path'), width};
     try {

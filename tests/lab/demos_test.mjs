@@ -42,7 +42,7 @@ test('arrow keys walk: published through the wall, corrected not', async () => {
   assert.ok(await view(tab, 'walk', 1) !== before);
   // The move that the plan names, in the words of the test that let it pass.
   assert.match(await article(tab, 'walk', 0).locator('.reason .failure').textContent(),
-               /^Move 12: moves: stays on one side of the plane, -9.95 before and -10.45 after the step, from the plane that is tested$/);
+               /^Move 12: moves: stays on one side of the plane, -9.95 before and -10.45 after the step, from the wall's plane mirrored in the origin, dashed in the plan$/);
   assert.match(await article(tab, 'walk', 0).locator('.reason').textContent(), /Move 14: /);
   await tab.close();
 });
@@ -63,7 +63,7 @@ test('each walk of the repository gives the moves and reasons of the program', a
   for (const scene of await tab.locator('#walk select').first().locator('option').evaluateAll(
       options => options.map(option => option.value))) {
     await tab.locator('#walk select').first().selectOption(scene);
-    await tab.getByRole('button', {name: 'The walk of the figures'}).click();
+    await tab.getByRole('button', {name: 'Walk an example'}).click();
     await rest(tab, 'walk');
     const {moves} = JSON.parse(shell(`hitmiss walk ${scene} --format json -o ${folder} 2>/dev/null`));
     for (const [run, variant] of ['published', 'corrected'].entries()) {

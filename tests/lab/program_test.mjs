@@ -44,7 +44,7 @@ for (const [scene, method, camera] of pictures)
     const tab = await open('#' + new URLSearchParams({scene, m: method, size: '128', ...camera}));
     const command = await said(tab, '#compare-command');
     const download = tab.waitForEvent('download');
-    await tab.getByRole('button', {name: 'Save this picture'}).click();
+    await tab.getByRole('button', {name: 'Save without error colours'}).click();
     const page = readFileSync(await (await download).path());
     const program = shell(`${command.replace('hitmiss compare', 'hitmiss render')} -o -`, 'buffer');
     assert.equal(await pixelsOf(tab, page), await pixelsOf(tab, program));

@@ -101,6 +101,7 @@ test('the slider of epsilon and another predicate change the map', async () => {
   await tab.locator('.cards button', {hasText: 'same-side'}).first().click();
   await rest(tab);
   assert.match(await tab.locator('#triangle .sum').textContent(), /adds up no angles/);
+  assert.ok(await tab.locator('#triangle').getByLabel('Epsilon').isDisabled());
   assert.equal(await tab.locator('.cards button[aria-pressed=true]').count(), 1);
   assert.equal((await words(tab)).by, 'same-side');
   await tab.close();
@@ -117,12 +118,12 @@ test('areas that predicates accept are near the triangle\'s, plus the halo', asy
   await tab.close();
 });
 
-test('zoomed in to single floats, an arrow key is one float', async () => {
+test('zoomed in float by float, an arrow key is one float', async () => {
   const tab = await at('#epsilon=0.000001');
   await tab.getByLabel('Put P').selectOption('ab');
   await tab.getByLabel('Zoom on P').press('End');
   await rest(tab);
-  assert.match(await tab.locator('#triangle').textContent(), /single floats/);
+  assert.match(await tab.locator('#triangle').textContent(), /float by float/);
   assert.equal(await tab.evaluate(() => document.querySelector('#triangle .picture canvas').width), 48);
   const float = new Float32Array(1), bits = new Int32Array(float.buffer);
   const bitsOf = x => { float[0] = x; return bits[0]; };
@@ -133,6 +134,23 @@ test('zoomed in to single floats, an arrow key is one float', async () => {
   const [after] = await place(tab, 'p');
   assert.ok(after > before);
   assert.equal(Math.abs(bitsOf(after) - bitsOf(before)), 1);
+  await tab.close();
+});
+
+test('P moved along one axis by keys stays where it is on the other', async () => {
+  const tab = await at('#p=0,0');
+  await handle(tab, 'p').focus();
+  for (let k = 0; k < 5; ++k) await tab.keyboard.press('Shift+ArrowRight');
+  await rest(tab);
+  const [x, y] = await place(tab, 'p');
+  assert.ok(x > 0.5 && y === 0, `${x}, ${y}`);
+  await tab.close();
+});
+
+test('where the law foretells no area, a sentence says so', async () => {
+  const tab = await at('#a=0.05,-0.45&epsilon=0.5');
+  assert.match(await tab.locator('#triangle article').nth(1).textContent(),
+      /Halo: area [\d.]+ counted in \d+ × \d+ points; the law foretells none: beyond ε = 2 \(π − largest angle\), as here, a corner grows too\.$/);
   await tab.close();
 });
 

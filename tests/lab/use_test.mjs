@@ -108,6 +108,89 @@ test('pointing at a pixel explains it, a click keeps it', async () => {
   await tab.close();
 });
 
+/** What the page says of a pixel: the address, the fields, whether the answer is there. */
+const kept = async tab => [(await words(tab)).pixel, await tab.getByLabel('x', {exact: true}).inputValue(),
+  await tab.getByLabel('y', {exact: true}).inputValue(), await tab.locator('#explain pre').isVisible()];
+
+test('a kept pixel goes with a step, and by its button, from all that shows it', async () => {
+  const tab = await open('#size=128&pixel=40,50');
+  await settled(tab);
+  assert.deepEqual(await kept(tab), ['40,50', '40', '50', true]);
+  await tab.getByRole('button', {name: 'Let go'}).click();
+  await rest(tab);
+  assert.deepEqual(await kept(tab), [undefined, '', '', false]);
+  await tab.getByLabel('x', {exact: true}).fill('30');
+  await tab.getByLabel('x', {exact: true}).press('Tab');
+  await rest(tab);
+  assert.deepEqual(await kept(tab), ['30,0', '30', '0', true]);
+  await tab.evaluate(() => document.querySelectorAll('#tour a')[5].click());
+  await rest(tab);
+  assert.deepEqual(await kept(tab), [undefined, '', '', false]);
+  assert.ok(await tab.evaluate(() => document.querySelector('#explain pre').textContent));
+  await tab.close();
+});
+
+test('a picture and its counts go at once when the page is about another method', async () => {
+  const tab = await open('#size=128&m=angle-sum:epsilon=0.1&step=5');
+  await settled(tab);
+  const shown = change => tab.evaluate(change => {
+    eval(change);
+    return [document.querySelector('#compare .errors').textContent,
+      document.querySelector('#compare .picture canvas').width];
+  }, change);
+  const [before, width] = await shown('');
+  assert.match(before, /errors? of/);
+  // Only epsilon is dragged: the picture stays until the next is there.
+  assert.deepEqual(await shown(`const slider = document.querySelector('.curve input');
+      slider.value = 100; slider.dispatchEvent(new Event('input'))`), [before, width]);
+  await rest(tab);
+  assert.deepEqual(await shown(`const method = document.querySelector('#compare article select');
+      method.value = 'watertight'; method.dispatchEvent(new Event('change'))`), ['computing …', 1]);
+  await rest(tab);
+  assert.match((await shown(''))[0], /errors? of/);
+  assert.deepEqual(await shown(`document.querySelectorAll('#tour a')[2].click()`), ['computing …', 1]);
+  await settled(tab);
+  assert.equal(await tab.locator('.covered').count(), 0);
+  await tab.close();
+});
+
+test('of a point that is accepted wrongly the comparison that let it in is named', async () => {
+  const tab = await open('#size=128');
+  const decisions = await tab.evaluate(async () => {
+    const {engine} = await import('lab/main.js'), side = 64, method = 'angle-sum:epsilon=1';
+    const view = {scene: 'scenes/icosphere.toml', turn: 0, tilt: 0, zoom: 1, width: side, height: side};
+    const {wrong} = await engine.ask('picture', {...view, method, show: 'both'});
+    const said = [];
+    for (let k = 0; k < wrong.length && said.length < 20; k += 7)
+      if (wrong[k])
+        said.push((await engine.ask('explain', {...view, methods: [method], x: k % side, y: Math.floor(k / side)}))
+            .headlines[0].decision);
+    return said;
+  });
+  assert.equal(decisions.length, 20);
+  for (const decision of decisions)
+    assert.match(decision, /^triangle \d+: \|sum - 2 pi\| = \S+ < 1: hit \(exact: miss, outside\)$/);
+  await tab.close();
+});
+
+test('a hand beside an error means it; a square of the lens is the pixel that it shows', async () => {
+  const tab = await open('#size=256&scene=scenes/torus-knot.toml&m=signed-volume');
+  await settled(tab);
+  const {alone: [[x, y]]} = await ask(tab, 'picture', {scene: 'scenes/torus-knot.toml', method: 'signed-volume',
+    turn: 0, tilt: 0, zoom: 1, width: 256, height: 256, show: 'both'});
+  await picture(tab).scrollIntoViewIfNeeded();
+  const box = await picture(tab).boundingBox();
+  const scale = box.width / 256;
+  await tab.mouse.click(box.x + (x + 0.5) * scale + 3, box.y + (y + 0.5) * scale - 4);
+  await rest(tab);
+  assert.equal((await words(tab)).pixel, `${x},${y}`);
+  const lens = await tab.locator('.lens').boundingBox();
+  await tab.mouse.click(lens.x + lens.width * 8.5 / 15, lens.y + lens.height * 5.5 / 15);
+  await rest(tab);
+  assert.equal((await words(tab)).pixel, `${x + 1},${y - 2}`);
+  await tab.close();
+});
+
 test('methods are added, chosen, set and removed', async () => {
   const tab = await open('#size=128');
   await settled(tab);
@@ -125,6 +208,10 @@ test('methods are added, chosen, set and removed', async () => {
   await tab.getByRole('button', {name: 'Remove angle-sum'}).click();
   await rest(tab);
   assert.equal(await tab.locator('#compare .panels article').count(), 2);
+  for (let k = 0; k < 2; ++k) await tab.getByRole('button', {name: 'Add a method'}).click();
+  await rest(tab);
+  const names = (await words(tab)).m.split(';').map(text => text.split(':')[0]);
+  assert.equal(new Set(names).size, 4, `${names}`);
   await tab.close();
 });
 
@@ -146,6 +233,11 @@ test('a mesh that is dropped is shown; what is none says so, and the page lives 
   await drop(tab, [{name: 'cat.jpg', text: 'x'}]);
   await tab.waitForFunction(() => /cat/.test(document.querySelector('#compare .line').textContent));
   assert.equal(await pixels(tab), mine);
+  await tab.reload();
+  await tab.waitForSelector('body[data-ready=yes]');
+  await rest(tab);
+  assert.equal(await line.textContent(), 'knot.obj: drop the file here again; the page keeps none');
+  assert.equal(await labelled(tab, 'Scene').inputValue(), 'scenes/icosphere.toml');
   await labelled(tab, 'Scene').selectOption('scenes/cube.toml');
   await rest(tab);
   assert.match(await line.textContent(), /^12 triangles/);
