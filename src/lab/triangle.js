@@ -299,7 +299,7 @@ class Triangle {
       'Angles at P: ', angles.map((/** @type {any} */ {value}) => value ?? 'NaN').join(' + '), ' = ',
       element('strong', {}, String(sum ?? 'NaN')),
       `, all around is 2π = ${whole}, where ${precision}s are ${step} apart`] :
-      [`${shown.name} adds up no angles.`]);
+      ['No angles are added up here.']);
     this.decision.replaceChildren(element('strong', {}, shown.method), element('span', {}, verdict.decision));
     this.decision.classList.toggle('failure', Boolean(verdict.wrong));
     this.exact.textContent = `Exactly: P = (${state.get('p').replace(',', ', ')}) is ${exact ? 'inside' : 'outside'}.`;
@@ -352,6 +352,9 @@ class Triangle {
     for (const arc of halo.arcs)
       line(arc.map((/** @type {Place} */ [x, y]) => [x * width, y * height]), '#000', 1.5, [5, 4]);
     if (!this.#point.angles.length) return;
+    // In sight while P moves, also where the text is below.
+    context.fillStyle = '#000', context.font = '700 16px system-ui, sans-serif';
+    context.fillText(`sum ${this.#point.sum ?? 'NaN'}`, 8, 22);
     [[a, b], [b, c], [c, a]].forEach(([from, to], k) => {
       line([p, from], '#5a5a5a', 1);
       const first = Math.atan2(from[1] - p[1], from[0] - p[0]);

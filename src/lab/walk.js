@@ -181,10 +181,11 @@ class Panel {
     this.lines.textContent = lines.join('; ');
     const last = moves[moves.length - 1];
     /** @param {any} move */
-    const measured = ({before, after}) =>
-        before === null ? '' : `, ${before} before` + (after === null ? '' : ` and ${after} after`) + ` the step, from ${from}`;
-    /** @param {any} move */
     const isWrong = ({exact, verdict}) => Boolean(exact) && exact !== verdict;
+    // Where the walker rightly moves on, any wall could be meant, the floor as well.
+    /** @param {any} move */
+    const measured = ({before, after, ...move}) => before === null || move.verdict === 'moves' && !isWrong(move) ? '' :
+        `, ${before} before` + (after === null ? '' : ` and ${after} after`) + ` the step, from ${from}`;
     // The plan names the moves that go wrong: so does the text, also once the walker is farther.
     const wrong = moves.filter(isWrong).pop();
     const told = wrong && wrong !== last ? [wrong, last] : [last];

@@ -100,7 +100,7 @@ test('the slider of epsilon and another predicate change the map', async () => {
   assert.ok(await map() !== before);
   await tab.locator('.cards button', {hasText: 'same-side'}).first().click();
   await rest(tab);
-  assert.match(await tab.locator('#triangle .sum').textContent(), /adds up no angles/);
+  assert.match(await tab.locator('#triangle .sum').textContent(), /No angles are added up here/);
   assert.ok(await tab.locator('#triangle').getByLabel('Epsilon').isDisabled());
   assert.equal(await tab.locator('.cards button[aria-pressed=true]').count(), 1);
   assert.equal((await words(tab)).by, 'same-side');
