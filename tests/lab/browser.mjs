@@ -1,16 +1,20 @@
 // The page in headless Chromium, opened from disk, and the program beside it.
 
-import {execSync} from 'node:child_process';
+import {exec, execSync} from 'node:child_process';
 import {join} from 'node:path';
 import {fileURLToPath, pathToFileURL} from 'node:url';
+import {promisify} from 'node:util';
 import {chromium} from 'playwright-core';
 
 export const repository = fileURLToPath(new URL('../..', import.meta.url));
 const page = process.env.HITMISS_LAB ?? join(repository, 'out/lab.html');
 
+const here = {cwd: repository, maxBuffer: 1 << 28};
 /** What a shell prints for commands of the page, called where the page's scenes are. */
-export const shell = (command, encoding = 'utf8') => execSync(
-    command.replaceAll('hitmiss ', 'build/hitmiss '), {cwd: repository, encoding, maxBuffer: 1 << 28});
+export const shell = (command, encoding = 'utf8') =>
+    execSync(command.replaceAll('hitmiss ', 'build/hitmiss '), {...here, encoding});
+/** The same, while the page computes. */
+export const shellBeside = async command => (await promisify(exec)(command, here)).stdout;
 
 export const browser = await chromium.launch(
     {executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox']});
@@ -21,9 +25,12 @@ export async function open(state = '', options = {}) {
   const tab = await context.newPage();
   tab.on('pageerror', error => { throw error; });
   await tab.goto(pathToFileURL(page).href + state);
-  await tab.waitForSelector('body[data-ready=yes]');
+  await tab.waitForSelector('body[data-ready=yes]', {timeout: 60_000});
   return tab;
 }
+
+/** The same page in another state, as by a link in it, which takes less than to open one. */
+export const lead = (tab, state) => tab.evaluate(state => { location.hash = state; }, state);
 
 /** What the page's program answers. */
 export const ask = (tab, name, values = {}) => tab.evaluate(

@@ -43,7 +43,7 @@ test('a browser without WebAssembly SIMD is told so', async () => {
 });
 
 test('the page asks nothing of a network and stores nothing', async () => {
-  const tab = await open();
+  const tab = await open('#size=128');
   const asked = [];
   tab.on('request', request => { if (/^(https?|wss?):/.test(request.url())) asked.push(request.url()); });
   await tab.reload();

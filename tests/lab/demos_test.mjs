@@ -12,7 +12,7 @@ after(() => browser.close());
 const folder = mkdtempSync(join(tmpdir(), 'walks-'));
 
 async function at(section, state = '', options = {}) {
-  const tab = await open(state, options);
+  const tab = await open(`#size=128&${state.slice(1)}`, options);
   await tab.locator(`#${section} .floor`).scrollIntoViewIfNeeded();
   await rest(tab, section);
   return tab;

@@ -3,12 +3,13 @@
 
 import assert from 'node:assert/strict';
 import {after, test} from 'node:test';
-import {ask, browser, open, shell} from './browser.mjs';
+import {ask, browser, open, shellBeside} from './browser.mjs';
 
 after(() => browser.close());
 
 test('every method, variant and precision hits in every scene what the program hits', async () => {
-  const tab = await open();
+  const said = shellBeside('build/tests/lab_hits 65 scenes/*.toml');
+  const tab = await open('#size=128');
   const {scenes} = await ask(tab, 'about');
   const page = [];
   for (const scene of scenes) {
@@ -16,7 +17,7 @@ test('every method, variant and precision hits in every scene what the program h
     for (const [method, hash] of Object.entries(await ask(tab, 'hits', view)))
       page.push(`${scene} ${method} ${hash}`);
   }
-  const program = shell('build/tests/lab_hits 65 scenes/*.toml').trim().split('\n');
+  const program = (await said).trim().split('\n');
   assert.ok(new Set(program.map(line => line.split(' ')[2])).size > 10 * scenes.length);
   assert.deepEqual(page, program);
   console.log(`${page.length} hashes agree`);

@@ -54,27 +54,29 @@ test('a step that is gone back from by the address comes back', async () => {
   await tab.close();
 });
 
-for (const [width, height] of [[360, 740], [1280, 800], [1920, 1080]])
-  test(`at ${width} x ${height} each step's sentence, buttons and what it shows are in sight`, async () => {
-    const tab = await open('#size=128', {viewport: {width, height}});
-    for (let k = 0; k < steps; ++k) {
+test('each step\'s sentence, buttons and what it shows are in sight, on small and large screens', async () => {
+  const tab = await open('#size=128');
+  for (let k = 0; k < steps; ++k)
+    for (const [width, height] of [[360, 740], [1280, 800], [1920, 1080]]) {
+      await tab.setViewportSize({width, height});
+      await tab.evaluate(() => scrollTo(0, 0));
       await tab.locator('#tour a').nth(k).click();
       await tab.waitForTimeout(300);
       await settled(tab);
       await still(tab);
-      const nav = await box(tab, '#tour');
-      assert.ok(nav.top >= 0 && nav.bottom < height / 2, `step ${k + 1}: ${JSON.stringify(nav)}`);
+      const nav = await box(tab, '#tour'), at = `step ${k + 1} at ${width} x ${height}`;
+      assert.ok(nav.top >= 0 && nav.bottom < height / 2, `${at}: ${JSON.stringify(nav)}`);
       const triangle = [0, 1, 3].includes(k);
       const shown = triangle ? ['#triangle .picture', '#triangle .slider input'] :
           ['#compare .picture', ...k < steps - 1 && width > 360 ? ['#compare .curve input'] : []];
       for (const place of shown) {
         const {top, bottom} = await box(tab, place);
-        assert.ok(top >= nav.bottom - 1 && bottom <= height + 1, `step ${k + 1}, ${place}: ${top} to ${bottom}`);
+        assert.ok(top >= nav.bottom - 1 && bottom <= height + 1, `${at}, ${place}: ${top} to ${bottom}`);
       }
     }
-    assert.equal(await tab.locator('#compare article select').first().inputValue(), 'watertight');
-    await tab.close();
-  });
+  assert.equal(await tab.locator('#compare article select').first().inputValue(), 'watertight');
+  await tab.close();
+});
 
 test('the first step, clicked while the page is still coming, ends at the triangle', async () => {
   const ready = await open();

@@ -2,16 +2,21 @@
 
 import assert from 'node:assert/strict';
 import {after, test} from 'node:test';
-import {browser, open, phone, swipe} from './browser.mjs';
+import {browser, lead, open, phone, swipe} from './browser.mjs';
 
 after(() => browser.close());
 
 /** The page at the triangle, once all of it is drawn. */
 async function at(state = '', options = {}) {
-  const tab = await open(state, options);
+  const tab = await open(`#size=128&${state.slice(1)}`, options);
   await tab.locator('#triangle .picture').scrollIntoViewIfNeeded();
   await rest(tab);
   return tab;
+}
+/** That page in another state. */
+async function go(tab, state) {
+  await lead(tab, `#size=128&${state.slice(1)}`);
+  await rest(tab);
 }
 async function rest(tab) {
   await tab.waitForTimeout(300);
@@ -42,13 +47,14 @@ const between = (u, v) => Math.abs(Math.atan2(u[0] * v[1] - u[1] * v[0], u[0] * 
 const anglesAt = p => corners.map((corner, k) => between(way(p, corner), way(p, corners[(k + 1) % 3])));
 
 test('the three angles at P, and their sum, are those of plane geometry', async () => {
+  const tab = await at();
   for (const p of [[0, 0], [0.1, -0.62], [0.7, 0.7]]) {
-    const tab = await at(`#p=${p}&digits=double`);
+    await go(tab, `#p=${p}&digits=double`);
     const [ab, bc, ca, sum] = await angles(tab), right = anglesAt(p);
     [ab, bc, ca].forEach((angle, k) => assert.ok(Math.abs(angle - right[k]) < 1e-5, `${p}: ${angle}`));
     assert.ok(Math.abs(sum - right[0] - right[1] - right[2]) < 1e-7);
-    await tab.close();
   }
+  await tab.close();
 });
 
 test('P is dragged out of the triangle: predicates and the exact answer say so', async () => {
@@ -78,8 +84,9 @@ test('a corner is dragged, and moved by arrow keys', async () => {
 });
 
 test('the halo grows with epsilon, as its law foretells', async () => {
+  const tab = await at();
   for (const epsilon of [0.2, 0.5, 1]) {
-    const tab = await at(`#epsilon=${epsilon}`);
+    await go(tab, `#epsilon=${epsilon}`);
     const text = await tab.locator('#triangle article').nth(1).textContent();
     const [law, counted] = /area ([\d.]+) by the law, ([\d.]+) counted/.exec(text).slice(1).map(Number);
     const squares = corners.map((corner, k) => way(corner, corners[(k + 1) % 3]))
@@ -87,8 +94,8 @@ test('the halo grows with epsilon, as its law foretells', async () => {
     const right = squares * (epsilon - Math.sin(epsilon)) / (8 * Math.sin(epsilon / 2) ** 2);
     assert.ok(Math.abs(law - right) < 1e-3 * right, `${law} ${right}`);
     assert.ok(Math.abs(counted - right) < 0.05 * right, `${counted} ${right}`);
-    await tab.close();
   }
+  await tab.close();
 });
 
 test('the slider of epsilon and another predicate change the map', async () => {
@@ -157,16 +164,16 @@ test('where the law foretells no area, a sentence says so', async () => {
 const decision = tab => tab.locator('#triangle .decision span').textContent();
 
 test('the comparison that decides is named, whichever way it goes', async () => {
+  const tab = await at();
   for (const [p, epsilon] of [[[0.1, -0.62], 0.6], [[0.1, -0.62], 0.5], [[0, 0], 0.1]]) {
-    const tab = await at(`#p=${p}&epsilon=${epsilon}&digits=double`);
+    await go(tab, `#p=${p}&epsilon=${epsilon}&digits=double`);
     const off = Math.abs(anglesAt(p).reduce((sum, angle) => sum + angle) - 2 * Math.PI);
     const [, left, sign, right, side] =
         /^\|sum - 2 pi\| = (\S+) (<|>=) epsilon = (\S+): (inside|outside) \(exactly: (?:in|out)side\)$/.exec(await decision(tab));
     assert.ok(Math.abs(left - off) < 1e-3 * off + 1e-14, `${left} ${off}`);
     assert.deepEqual([sign, Number(right), side], off < epsilon ? ['<', epsilon, 'inside'] : ['>=', epsilon, 'outside']);
-    await tab.close();
   }
-  const tab = await at('#by=same-side&p=0,0');
+  await go(tab, '#by=same-side&p=0,0');
   assert.match(await decision(tab), /^(?!t = ).+: inside \(exactly: inside\)$/);
   await tab.close();
 });
