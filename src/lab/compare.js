@@ -101,15 +101,18 @@ class Compare {
 
   /** Opens the scene. One that cannot be opened says why; the one before stays. */
   async open() {
-    if (this.opened === this.state.get('scene')) return;
+    const scene = this.state.get('scene');
+    if (this.opened === scene) return;
     try {
-      this.scene = await this.engine.ask('scene', {scene: this.state.get('scene')}, {urgent: true});
-      const {triangles, warnings} = this.scene;
+      /** @type {any} */
+      const opened = await this.engine.ask('scene', {scene}, {urgent: true});
+      if (this.state.get('scene') !== scene) return;
+      const {triangles, warnings} = this.scene = opened;
       this.line.textContent = [`${counted(triangles, 'triangle')}.`, ...warnings].join(' ');
       this.line.classList.remove('failure');
-      this.opened = this.state.get('scene');
+      this.opened = scene;
     } catch (error) {
-      const lost = this.state.get('scene').split(ownFolder)[1];
+      const lost = scene.split(ownFolder)[1];
       this.opened ??= defaults.scene;
       this.scene = await this.engine.ask('scene', {scene: this.opened});
       this.state.set({scene: this.opened});
