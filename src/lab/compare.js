@@ -35,6 +35,7 @@ export async function mount(section, engine, state) {
 class Compare {
   /** @type {Panel[]} */ panels = [];
   /** @type {any} */ scene;
+  /** Which it is. @type {string | undefined} */ opened;
   #milliseconds = slow + 1;
   #waiting = 0;
 
@@ -104,10 +105,10 @@ class Compare {
     const scene = this.state.get('scene');
     if (this.opened === scene) return;
     try {
-      /** @type {any} */
-      const opened = await this.engine.ask('scene', {scene}, {urgent: true});
+      const answer = await this.engine.ask('scene', {scene}, {urgent: true});
       if (this.state.get('scene') !== scene) return;
-      const {triangles, warnings} = this.scene = opened;
+      this.scene = answer;
+      const {triangles, warnings} = answer;
       this.line.textContent = [`${counted(triangles, 'triangle')}.`, ...warnings].join(' ');
       this.line.classList.remove('failure');
       this.opened = scene;

@@ -42,7 +42,7 @@ test('arrow keys walk: published through the wall, corrected not', async () => {
   assert.ok(await view(tab, 'walk', 1) !== before);
   // The move that the plan names, in the words of the test that let it pass.
   assert.match(await article(tab, 'walk', 0).locator('.reason .failure').textContent(),
-               /^Move 12: moves: stays on one side of the plane, -9.95 before and -10.45 after the step, from the wall's plane mirrored in the origin, dashed in the plan$/);
+               /^Move 12: moves: stays on one side of the plane, -9.8 before and -10.3 after the step, from the wall's plane mirrored in the origin, dashed in the plan$/);
   assert.match(await article(tab, 'walk', 0).locator('.reason').textContent(), /Move 14: /);
   await tab.close();
 });
