@@ -21,7 +21,8 @@ Rgb map_grey(Rgb colour);
 
 /// Pixel by pixel of the part, in rows: whether what is not right there stands alone, with at most
 /// one other of its kind near it. `outcomes` are in rows of that width.
-std::vector<bool> errors_alone(std::span<const Outcome> outcomes, int width, const Rectangle& part);
+std::vector<bool> outcomes_alone(std::span<const Outcome> outcomes, int width,
+                                 const Rectangle& part);
 
 /// The legend's entry of an outcome.
 LegendEntry legend_entry(const OutcomeRow& row);
