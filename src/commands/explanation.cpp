@@ -189,9 +189,9 @@ std::string computation_text(const Explanation::OneTriangle& about, std::size_t 
     const auto& [notes, verdict] = about.computations[method];
     std::string text =
         fmt::format("  triangle {}\n{}", about.index, values_text(notes.values, precision));
+    const Decision* const last = deciding(about, method);
     for (const Decision& decision : notes.decisions)
-        if (&decision != deciding(about, method))
-            text += fmt::format("    {}\n", decision_text(decision, precision));
+        if (&decision != last) text += fmt::format("    {}\n", decision_text(decision, precision));
     return text +
            red("    " + decision_line(about, method, precision),
                wrong && verdict.hit() != about.exact.hit) +

@@ -150,8 +150,10 @@ Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
     Composition figure{options.title.empty() ? scene.name : options.title,
                        subtitle(scene, comparison, options),
                        {{"picture", {}}, {"errors", {}}}};
-    if (window) figure.rows.push_back({"detail × " + number_text(double(closer) / factor, 3), {}});
-    if (window) figure.subtitle += "; boxed: a pixel for hitmiss explain";
+    if (window) {
+        figure.rows.push_back({"detail × " + number_text(double(closer) / factor, 3), {}});
+        figure.subtitle += "; boxed: a pixel for hitmiss explain";
+    }
     const Shader shade(scene, bounds(scene.mesh));
     // Of one method, by row.
     const auto cells_of = [&](std::size_t m) {
