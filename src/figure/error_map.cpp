@@ -98,13 +98,13 @@ Rgb map_grey(Rgb colour) {
     return {grey, grey, grey};
 }
 
-std::vector<bool> outcomes_alone(std::span<const Outcome> outcomes, int width,
-                                 const Rectangle& part) {
+std::vector<bool> errors_alone(std::span<const Outcome> outcomes, int width,
+                               const Rectangle& part) {
     std::vector<bool> alone(std::size_t(part.width) * std::size_t(part.height));
     const Rectangle whole{0, 0, part.width, part.height};
     for (const OutcomeRow& row : outcome_rows) {
         const auto kind = Outcome(&row - outcome_rows.data());
-        if (kind == Outcome::right) continue;
+        if (!row.error) continue;
         ErrorCount count(outcomes, width, part, kind);
         if (count(whole) == 0) continue;
         for (int y = 0; y < part.height; ++y)
@@ -134,7 +134,7 @@ Drawing draw_map(const ErrorMap& map, const Rectangle& part, int factor, const P
         white.draw(drawing);
         return drawing;
     }
-    const auto is_alone = outcomes_alone(map.outcomes, map.ground.width, part);
+    const auto is_alone = errors_alone(map.outcomes, map.ground.width, part);
     const auto pixel = [&](int x, int y) {
         return std::size_t(y) * std::size_t(part.width) + std::size_t(x);
     };

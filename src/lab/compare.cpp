@@ -84,9 +84,9 @@ Response picture(Lab& lab, const Arguments& asked) {
     }
     List alone;
     const int width = picture.width;
-    const auto is_alone = outcomes_alone(outcomes, width, {0, 0, width, picture.height});
+    const auto is_alone = errors_alone(outcomes, width, {0, 0, width, picture.height});
     for (std::size_t k = 0; marks && k < outcomes.size(); ++k)
-        if (is_alone[k] && wrong[k])
+        if (is_alone[k])
             alone.push_back(List{int(k) % width, int(k) / width, to_string(outcomes[k])});
     return {{{"width", width},
              {"height", picture.height},
