@@ -3,12 +3,24 @@
 
 #include <cstddef>
 
+// Clang flattens one level deep: the functions between a loop over lanes and a method's text say it
+// too, or none of its loops is vector code.
+#ifdef __clang__
+#define HITMISS_FLATTENED [[gnu::flatten, gnu::always_inline]]
+#else
+#define HITMISS_FLATTENED
+#endif
+
 namespace hitmiss {
 
 /// Instructions that a loop over rays is compiled to: x86-64's own (4 floats at once), AVX2 (8),
 /// AVX-512 (16). Elsewhere there is only the baseline.
 enum class VectorWidth { baseline, avx2, avx512 };
+#ifdef __x86_64__
 inline constexpr std::size_t vector_widths = 3;
+#else
+inline constexpr std::size_t vector_widths = 1;
+#endif
 
 namespace detail {
 // Flattened: everything that `work` calls is inlined here, without which its loops are no vector

@@ -104,12 +104,12 @@ std::vector<bool> errors_alone(std::span<const Outcome> outcomes, int width,
     const Rectangle whole{0, 0, part.width, part.height};
     for (const OutcomeRow& row : outcome_rows) {
         const auto kind = Outcome(&row - outcome_rows.data());
-        if (!row.error) continue;
+        if (!row.error || std::ranges::find(outcomes, kind) == outcomes.end()) continue;
         ErrorCount count(outcomes, width, part, kind);
-        if (count(whole) == 0) continue;
         for (int y = 0; y < part.height; ++y)
             for (int x = 0; x < part.width; ++x)
-                if (count({x, y, 1, 1}) != 0 &&
+                if (outcomes[std::size_t(part.y + y) * std::size_t(width) +
+                             std::size_t(part.x + x)] == kind &&
                     count(intersection(grown({x, y, 1, 1}, alone_within), whole)) <= 2)
                     alone[std::size_t(y) * std::size_t(part.width) + std::size_t(x)] = true;
     }

@@ -26,8 +26,12 @@ export let engine;
 try {
   engine = await Engine.start();
   const state = new State();
-  await Promise.all(Object.entries({tour, compare, triangle, walk, probe}).map(
-      ([id, view]) => view.mount(section(id), engine, state)));
+  /** @param {Record<string, typeof tour>} views */
+  const mount = views => Promise.all(
+      Object.entries(views).map(([id, view]) => view.mount(section(id), engine, state)));
+  // The first picture is asked for before all that lies below it.
+  await mount({tour, compare});
+  await mount({triangle, walk, probe});
   document.body.dataset.ready = 'yes';
 } catch (error) {
   fail(error);

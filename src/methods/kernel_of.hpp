@@ -275,6 +275,10 @@ class KernelOf {
                 return at_width<width>([&] { return test_rays(self, leaf, present, few, group); });
             }};
     }
+    template <std::size_t... width>
+    static constexpr auto at_each(std::index_sequence<width...>) {
+        return std::array{at<VectorWidth(width)>()...};
+    }
 
 public:
     static constexpr KernelFunctions functions = [] {
@@ -295,8 +299,7 @@ public:
                         [&] { return test_ray(self, leaf, ray, t); });
                 },
             .count_pairs = count_pairs,
-            .at = {at<VectorWidth::baseline>(), at<VectorWidth::avx2>(),
-                   at<VectorWidth::avx512>()}};
+            .at = at_each(std::make_index_sequence<vector_widths>())};
         if constexpr (tests_points) all.inside = inside;
         return all;
     }();

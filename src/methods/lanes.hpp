@@ -39,8 +39,9 @@ void with_known_switches(const Form& method, Loop&& loop) {
 
 /// The t at which the method sees a hit, -1 if it sees none. quick: NaN if it is undecided.
 template <bool quick, typename Form, typename PreparedRay, typename Prepared, typename Real>
-Real tested(const Form& method, const PreparedRay& prepared_ray, const Prepared& prepared, Real ox,
-            Real oy, Real oz, Real dx, Real dy, Real dz) {
+HITMISS_FLATTENED Real tested(const Form& method, const PreparedRay& prepared_ray,
+                              const Prepared& prepared, Real ox, Real oy, Real oz, Real dx, Real dy,
+                              Real dz) {
     const Ray<Real> ray({ox, oy, oz}, {dx, dy, dz});
     Candidate<Real> candidate;
     if constexpr (quick)
@@ -52,7 +53,7 @@ Real tested(const Form& method, const PreparedRay& prepared_ray, const Prepared&
 
 /// t[k] = test<quick>(k) for all lanes: quickly where all lanes can be.
 template <bool has_quick_test, typename Real>
-void test_lanes(std::size_t n, Real* t, const auto& test) {
+HITMISS_FLATTENED void test_lanes(std::size_t n, Real* t, const auto& test) {
     if constexpr (has_quick_test) {
 #pragma omp simd
         for (std::size_t k = 0; k < n; ++k) t[k] = test(std::true_type{}, k);
@@ -104,8 +105,8 @@ private:
 
 /// Prepares the ray of a lane.
 template <typename Form, typename PreparedRays, typename Real>
-void prepare_lane(const Form& method, PreparedRays& rays, std::size_t k, Real ox, Real oy, Real oz,
-                  Real dx, Real dy, Real dz) {
+HITMISS_FLATTENED void prepare_lane(const Form& method, PreparedRays& rays, std::size_t k, Real ox,
+                                    Real oy, Real oz, Real dx, Real dy, Real dz) {
     rays.put(k, ray_prepared_by(method, Ray<Real>({ox, oy, oz}, {dx, dy, dz}), no_notes));
 }
 

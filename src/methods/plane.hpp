@@ -2,6 +2,7 @@
 // How any method's struct is asked: its test, or where the ray meets the plane and then whether the
 // point is inside.
 
+#include "base/vector_width.hpp"
 #include "methods/method.hpp"
 
 namespace hitmiss {
@@ -34,7 +35,7 @@ auto prepared_by(const Form& method, const Triangle<Real>& tri) {
 struct NothingPrepared {};
 
 template <typename Form, typename Real, typename Note>
-auto ray_prepared_by(const Form& method, const Ray<Real>& ray, Note note) {
+HITMISS_FLATTENED auto ray_prepared_by(const Form& method, const Ray<Real>& ray, Note note) {
     if constexpr (requires { method.prepare_ray(ray, note); })
         return method.prepare_ray(ray, note);
     else
@@ -45,8 +46,9 @@ auto ray_prepared_by(const Form& method, const Ray<Real>& ray, Note note) {
 /// triangle's true plane, cut as `plane` says; a ray parallel to the plane gets an infinite or NaN
 /// t, which is no hit.
 template <typename Form, typename Real, typename PreparedRay, typename Prepared, typename Note>
-Candidate<Real> tested_by(const Form& method, const Ray<Real>& ray, const PreparedRay& prepared_ray,
-                          const Prepared& tri, Note note) {
+HITMISS_FLATTENED Candidate<Real> tested_by(const Form& method, const Ray<Real>& ray,
+                                            const PreparedRay& prepared_ray, const Prepared& tri,
+                                            Note note) {
     if constexpr (requires { method.test(ray, prepared_ray, tri, note); }) {
         return method.test(ray, prepared_ray, tri, note);
     } else if constexpr (requires { method.test(ray, tri, note); }) {

@@ -7,7 +7,7 @@ import {promisify} from 'node:util';
 import {chromium} from 'playwright-core';
 
 export const repository = fileURLToPath(new URL('../..', import.meta.url));
-const page = process.env.HITMISS_LAB ?? join(repository, 'out/lab.html');
+export const page = pathToFileURL(process.env.HITMISS_LAB ?? join(repository, 'out/lab.html')).href;
 
 const here = {cwd: repository, maxBuffer: 1 << 28};
 /** What a shell prints for commands of the page, called where the page's scenes are. */
@@ -24,7 +24,7 @@ export async function open(state = '', options = {}) {
   const context = await browser.newContext({viewport: {width: 1280, height: 900}, ...options});
   const tab = await context.newPage();
   tab.on('pageerror', error => { throw error; });
-  await tab.goto(pathToFileURL(page).href + state);
+  await tab.goto(page + state);
   await tab.waitForSelector('body[data-ready=yes]', {timeout: 60_000});
   return tab;
 }
