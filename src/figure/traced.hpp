@@ -1,6 +1,8 @@
 #pragma once
 // A picture from rays, a trace and a colour for each hit.
 
+#include <functional>
+
 #include "figure/shade.hpp"
 #include "trace/tiles.hpp"
 #include "trace/tracer.hpp"
@@ -36,5 +38,9 @@ Picture traced(int width, int height, int samples, const Tracer& tracer, RayOf&&
     });
     return picture;
 }
+
+/// The scene as its camera sees it, shaded as it says. after_tile is called from several threads.
+Picture traced(const Scene& scene, const Geometry& geometry, const Tracer& tracer,
+               const std::function<void()>& after_tile = nothing_after_tile);
 
 }  // namespace hitmiss

@@ -102,10 +102,7 @@ Response render(Lab& lab, const Arguments& asked) {
     Shot& shot = shot_of(lab, asked);
     const Scene& scene = lab.stage->scene();
     const Method method = parse_method(asked.text("method"));
-    const auto picture =
-        traced(scene.width, scene.height, scene.samples, Tracer(method, shot.geometry()),
-               PrimaryRays(scene.camera, scene.width, scene.height, scene.samples),
-               Shader(scene, shot.geometry().box));
+    const auto picture = traced(scene, shot.geometry(), Tracer(method, shot.geometry()));
     return {{{"width", picture.width},
              {"height", picture.height},
              {"file", file_stem(method) + ".png"}},
