@@ -91,14 +91,14 @@ Plot example() {
 
 TEST(Plot, IsWellFormedWhateverTheTexts) {
     const std::vector panels{example(), example()};
-    expect_svg(svg(draw_plots("title \x01 < & >", panels)));
-    expect_svg(svg(draw_plots("nothing", {})));
+    expect_svg(svg(draw_plots("title \x01 < & >", "", panels)));
+    expect_svg(svg(draw_plots("nothing", "", {})));
 }
 
 TEST(Plot, LinesOfTheGridAreDarkerWhereTheyAreLabelled) {
     const Plot plot{"", {"", 1, 100, true}, {"", 1, 1000, true}, {}};
     std::map<int, int> upright, level;  // how many of that grey
-    for (const auto& element : draw_plots("", std::span(&plot, 1)).elements)
+    for (const auto& element : draw_plots("", "", std::span(&plot, 1)).elements)
         if (const auto* shape = std::get_if<Shape>(&element)) {
             const auto& ends = shape->contours[0].points;
             if (ends.size() == 2)
@@ -114,7 +114,7 @@ TEST(Plot, LinesOfTheGridAreDarkerWhereTheyAreLabelled) {
 TEST(Plot, DrawsPointsWhereTheAxesPutThem) {
     const std::vector panels{example(), example()};
     const Page page;
-    const Drawing drawing = draw_plots("", panels, page);
+    const Drawing drawing = draw_plots("", "", panels, page);
     std::vector<std::vector<Point>> lines;
     for (const auto& element : drawing.elements)
         if (const auto* shape = std::get_if<Shape>(&element))
@@ -152,7 +152,7 @@ TEST(Plot, ShowsCurvesThatCoincideInTurn) {
         plot.series.back().points.push_back({1000, k == 2 ? 5.0 : 0.0});
     }
     std::size_t lines[3]{}, marks[3]{}, hollow = 0;
-    for (const auto& element : draw_plots("", {&plot, 1}).elements)
+    for (const auto& element : draw_plots("", "", {&plot, 1}).elements)
         if (const auto* shape = std::get_if<Shape>(&element); shape && shape->pen)
             for (std::size_t k = 0; k < 3; ++k) {
                 if (shape->pen->colour != colours[k]) continue;

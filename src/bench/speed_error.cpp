@@ -210,7 +210,7 @@ Drawing draw_chart(const Measurements& measurements, const std::string& title,
     const Plot plot{to_string(machine), axis_over("ns per ray", all, &Point::x),
                     axis_over("errors per million rays at edges", all, &Point::y),
                     std::move(series)};
-    return draw_plots(title, std::span(&plot, 1));
+    return draw_plots(title, {}, std::span(&plot, 1));
 }
 
 }  // namespace hitmiss

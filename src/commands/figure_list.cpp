@@ -34,8 +34,8 @@ constexpr Figure all_figures[]{
      "closes them."},
     {"triangle",
      "hitmiss compare scenes/triangle.toml --size 256x256 --overlay halo -m angle-sum:0.01 "
-     "-m angle-sum:0.1 -m angle-sum:0.5 --title \"Each edge grows by a circular segment, as wide "
-     "as its law says\" --format csv",
+     "-m angle-sum:0.1 -m angle-sum:0.5 --title \"The angle sum grows each edge by a circular "
+     "segment, as wide as a law says\" --format csv",
      "The halo by itself: each edge of the triangle grows by a circular segment, the thicker "
      "the larger epsilon is. The dark arcs are what the halo law predicts, and the table gives "
      "the pixels it predicts beside the counted ones."},
@@ -58,7 +58,8 @@ constexpr Figure all_figures[]{
      "hitmiss compare scenes/icosphere-tiny.toml --size 188x188 --no-detail --width-mm 110 "
      "-m moller-trumbore:epsilon=1e-6,cull=back "
      "-m moller-trumbore:epsilon=1e-6,cull=back,variant=corrected --title \"A tolerance on the "
-     "determinant removes a sphere of radius 0.006 whole, one on an angle (corrected) nothing\" "
+     "determinant (published) removes a sphere of radius 0.006 whole, one on an angle (corrected) "
+     "nothing\" "
      "--format csv",
      "A sphere of radius 0.006. The determinant of Möller and Trumbore is twice an area times a "
      "cosine, so a fixed epsilon of 1e-6 removes all of its small triangles. Compared with an "
@@ -67,7 +68,8 @@ constexpr Figure all_figures[]{
      "hitmiss compare scenes/small-knot.toml --size 256x256 --no-detail --width-mm 110 "
      "-m moller-trumbore:epsilon=1e-6,cull=back "
      "-m moller-trumbore:epsilon=1e-6,cull=back,variant=corrected --title \"A tolerance on the "
-     "determinant eats a knot 0.156 units wide, one on an angle (corrected) nothing\" --format csv",
+     "determinant (published) eats a knot 0.156 units wide, one on an angle (corrected) nothing\" "
+     "--format csv",
      "A knot 0.156 units wide with 70,000 triangles, as small as many scans are. At the paper's "
      "epsilon of 1e-6 40 % of it is gone, with the same number as an angle (corrected: epsilon "
      "times |n| |d|) nothing."},
@@ -110,13 +112,13 @@ constexpr Figure all_figures[]{
      "round beyond it, and the published angle sum loses the point to NaN, whatever its epsilon; "
      "in double it does not. The walking text's 1e-4 is finer than the steps of a float angle near "
      "pi, so that clamping leaves it holes. The signed sum adds pi where a cosine lies below -1, "
-     "on either side of the edge. No arithmetic removes the halo: at an epsilon of 5e-6, by arc "
-     "tangents, it is eight floats wide in float as in double.",
+     "on either side of the edge. No arithmetic removes the halo: at an epsilon of 5e-6 in double "
+     "it is eight floats wide, by arc cosines as by arc tangents.",
      draw_acceptance_by_ulps},
     {"sweep",
      "hitmiss sweep scenes/icosphere.toml --size 512x512 --from 1e-12 --per-decade 2 -m angle-sum "
-     "-m angle-sum:variant=atan2 -m angle-sum:precision=double --title \"By float arc cosines no "
-     "tolerance is free of errors; by atan2, or in double, some are\" --format csv",
+     "-m angle-sum:variant=atan2 -m angle-sum:precision=double --title \"By arc cosines in float "
+     "(published) no tolerance is free of errors; by atan2, or in double, some are\" --format csv",
      "Errors of the angle sum against its epsilon, on a sphere of 320 triangles. In float there is "
      "a valley between leaks on the left and the halo on the right, and its floor is not zero. "
      "That is the arc cosine's fault, coarse near pi: by arc tangents no error is left over a "
@@ -143,11 +145,13 @@ constexpr Figure all_figures[]{
      "hitmiss leaks scenes/icosphere.toml --rays 20000 -m watertight:precision=double "
      "-m watertight -m moller-trumbore:precision=double -m moller-trumbore "
      "-m same-side:precision=double -m same-side -m angle-sum:epsilon=0.1,precision=double "
-     "-m angle-sum:0.1 --title \"In float, watertight errs at silhouettes alone, moller-trumbore "
-     "at edges and vertices too; in double neither errs\" --format csv",
+     "-m angle-sum:0.1 --title \"Aimed at edges, vertices and silhouettes, rays go wrong, most "
+     "of all in float; random ones do not\" --format csv",
      "Rays from inside a closed sphere, aimed at its edges, its vertices, its silhouettes, at "
      "random points of its triangles and at random. How many slip through, hit what they pass by "
-     "or get a wrong triangle, per million, with 95 % intervals."},
+     "or get a wrong triangle, per million, with 95 % intervals. In float the watertight test errs "
+     "at "
+     "silhouettes alone, Möller-Trumbore at edges and vertices too; in double neither errs."},
     {"what-to-use", "hitmiss leaks scenes/methods.toml --rays 20000 --format text",
      "Every method as its source states it, in float and in double, on a closed sphere of 320 "
      "triangles. Random rays hardly ever meet an edge closely enough for a leak; those aimed at "
@@ -173,8 +177,9 @@ constexpr Figure all_figures[]{
      "runs into neighbours that do not count it, and green over most of the triangle that does "
      "(right). Corrected colours faces."},
     {"probe-volume",
-     "hitmiss probe scenes/probe-volume.toml --title \"Published same-side counts a point inside "
-     "far above the triangle\"",
+     "hitmiss probe scenes/probe-volume.toml --title \"Published same-side counts a point as "
+     "inside "
+     "0.4 above the triangle\"",
      "A point above an equilateral triangle of side 1. Published same-side counts it as inside up "
      "to a height of 0.408; corrected asks for its distance from the plane."},
 };

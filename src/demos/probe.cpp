@@ -206,10 +206,10 @@ Drawing probe_sheet(const Scene& scene, const std::vector<ProbeRun>& runs,
                     view.line({*centre, *foot}, {ink, grid.page.mm(0.25)});
                     view.dot(*foot, grid.page.mm(0.35), ink);
                 }
-                view.dot(*centre, grid.page.mm(0.95), ink);
+                view.dot(*centre, grid.page.mm(1.15), ink);
                 const bool hidden = is_hidden(point, tracer, camera.eye);
                 any_hidden |= hidden;
-                view.dot(*centre, grid.page.mm(0.7), hidden ? palette::background : to_rgb(yellow));
+                view.dot(*centre, grid.page.mm(0.9), hidden ? palette::background : to_rgb(yellow));
             }
             row.cells.push_back(
                 {{count == 0 ? "outside"

@@ -55,7 +55,8 @@ std::string subtitle(const Scene& scene, const Comparison& comparison,
         });
     };
     if (counted(&Confusion::neighbour)) text += "; neighbours: ties within rounding, no error";
-    if (counted(&Confusion::nan)) text += "; NaN: no number, which no tolerance accepts";
+    if (counted(&Confusion::nan))
+        text += "; NaN: no number, no tolerance accepts it, the triangle is missed";
     if (options.overlay == Overlay::halo)
         text += "; the law: a circular arc, from which the edge is seen under π − ε/2";
     if (const auto& crop = options.crop)
@@ -152,7 +153,7 @@ Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
                        {{"picture", {}}, {"errors", {}}}};
     if (window) {
         figure.rows.push_back({"detail × " + number_text(double(closer) / factor, 3), {}});
-        figure.subtitle += "; boxed: a pixel for hitmiss explain";
+        figure.subtitle += "; boxed: one error, by its pixel";
     }
     const Shader shade(scene, bounds(scene.mesh));
     // Of one method, by row.

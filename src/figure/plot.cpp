@@ -199,8 +199,9 @@ PlotFrame plot_frame(std::size_t index, double width, std::size_t columns) {
             across - left_space - 18, panel - above - 48};
 }
 
-Drawing draw_plots(const std::string& title, std::span<const Plot> panels, const Page& page) {
-    return draw_panels(title, {}, panels, 1, page);
+Drawing draw_plots(const std::string& title, const std::string& subtitle,
+                   std::span<const Plot> panels, const Page& page) {
+    return draw_panels(title, subtitle, panels, 1, page);
 }
 
 Drawing draw_plots_by_two(const std::string& title, const std::string& subtitle,

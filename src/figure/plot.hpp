@@ -48,7 +48,8 @@ struct Plot {
 
 /// Panels one below the other under a common title, curves labelled where they run. Within it
 /// lengths are in units, a quarter of a millimetre each.
-Drawing draw_plots(const std::string& title, std::span<const Plot> panels, const Page& page = {});
+Drawing draw_plots(const std::string& title, const std::string& subtitle,
+                   std::span<const Plot> panels, const Page& page = {});
 
 /// The same in two columns, which leave no room for labels beside the curves: those stand once,
 /// below all panels.

@@ -94,6 +94,8 @@ Drawing draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves, co
             ? title
             : fmt::format("{}: errors against ε, {} × {} pixels, reference {}", scene.name,
                           scene.width, scene.height, to_string(scene.reference)),
+        fmt::format("{} triangles; curves that coincide are shown in turn",
+                    with_separators(scene.mesh.triangles.size())),
         panels, page);
 }
 

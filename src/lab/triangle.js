@@ -59,7 +59,7 @@ class Triangle {
   constructor(section, engine, state, epsilons) {
     this.section = section, this.engine = engine, this.state = state;
     this.epsilons = epsilons.filter(epsilon => epsilon > 0);
-    this.map = element('canvas', {width: 1, height: 1, role: 'img'});
+    this.map = element('canvas', {width: 1, height: 1, role: 'img', 'aria-label': 'The triangle'});
     this.marks = element('canvas', {class: 'marks', width: 1, height: 1, 'aria-hidden': 'true'});
     this.handles = names.map(name => this.#handle(name));
     this.picture = element('div', {class: 'picture'}, this.map, this.marks, ...this.handles);
