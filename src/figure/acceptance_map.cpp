@@ -183,7 +183,7 @@ Drawing draw_acceptance_by_ulps() {
     const Triangle<float> tri{{0.17f, 0.12f, 0}, {0.92f, 0.41f, 0}, {0.31f, 0.93f, 0}};
     const auto middle = 0.5f * (tri.b + tri.c);
     const AcceptanceFigure figure{
-        "Float by float, an edge frays, and no arithmetic removes the angle sum's halo",
+        "Float by float, an edge frays, and neither double nor atan2 removes the angle sum's halo",
         fmt::format("48 × 48 neighbouring floats, 2⁻²⁴ apart, around the middle ({}, {}) of the "
                     "edge from b = ({}, {}) to c = ({}, {}); a = ({}, {}); in float unless named; "
                     "at ε = 0.1 the halo goes beyond the frame",
