@@ -37,7 +37,10 @@ export const ask = (tab, name, values = {}) => tab.evaluate(
     async ([name, values]) => (await import('lab/main.js')).engine.ask(name, values), [name, values]);
 
 /** Until all pictures, curves and explanations are there. */
-export const settled = tab => tab.waitForSelector('body[data-ready=yes][data-settled=yes]', {timeout: 60_000});
+export const settled = tab => tab.waitForFunction(
+    () => document.body.dataset.ready === 'yes' && document.body.dataset.settled === 'yes' &&
+        [...document.querySelectorAll('[data-settled]')].every(one => one.dataset.settled === 'yes'),
+    null, {timeout: 60_000});
 
 /** A phone, for open(). */
 export const phone = {viewport: {width: 360, height: 740}, hasTouch: true, isMobile: true};
