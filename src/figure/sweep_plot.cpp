@@ -55,6 +55,7 @@ Drawing draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves, co
             from = from == 0 ? *epsilon : std::min(from, *epsilon), to = std::max(to, *epsilon);
         }
     const auto pixels = std::uint64_t(scene.width) * std::uint64_t(scene.height);
+    const std::size_t triangles = scene.mesh.triangles.size();
     std::vector<Plot> panels;
     for (const auto& curve : curves) {
         if (!curve.points[0].epsilon) continue;
@@ -94,8 +95,8 @@ Drawing draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves, co
             ? title
             : fmt::format("{}: errors against ε, {} × {} pixels, reference {}", scene.name,
                           scene.width, scene.height, to_string(scene.reference)),
-        fmt::format("{} triangles; curves that coincide are shown in turn",
-                    with_separators(scene.mesh.triangles.size())),
+        fmt::format("{} triangle{}; curves that coincide are shown in turn",
+                    with_separators(triangles), triangles == 1 ? "" : "s"),
         panels, page);
 }
 
