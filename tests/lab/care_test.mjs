@@ -17,6 +17,11 @@ for (const colorScheme of ['light', 'dark'])
     test(`${width} pixels wide, ${colorScheme}: all is readable, in place and accessible`, async () => {
       const tab = await open('#size=256&pixel=90,110', {colorScheme, viewport: {width, height: 900}});
       await settled(tab);
+      // What is not in sight is not drawn.
+      for (const part of ['#triangle', '#walk', '#probe', '#tour']) {
+        await tab.locator(part).scrollIntoViewIfNeeded();
+        if (part !== '#tour') await tab.waitForSelector(`${part}[data-settled=yes]`);
+      }
       if (folder)
         await tab.screenshot({path: `${folder}/lab-${width}-${colorScheme}.png`, fullPage: true});
       assert.ok(await tab.evaluate(() => document.documentElement.scrollWidth) <= width);
