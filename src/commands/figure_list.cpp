@@ -59,8 +59,7 @@ constexpr Figure all_figures[]{
      "-m moller-trumbore:epsilon=1e-6,cull=back "
      "-m moller-trumbore:epsilon=1e-6,cull=back,variant=corrected --title \"A tolerance on the "
      "determinant (published) removes a sphere of radius 0.006 whole, one on an angle (corrected) "
-     "nothing\" "
-     "--format csv",
+     "nothing\" --format csv",
      "A sphere of radius 0.006. The determinant of Möller and Trumbore is twice an area times a "
      "cosine, so a fixed epsilon of 1e-6 removes all of its small triangles. Compared with an "
      "angle (corrected: epsilon times |n| |d|), none is lost."},
@@ -149,9 +148,9 @@ constexpr Figure all_figures[]{
      "of all in float; random ones do not\" --format csv",
      "Rays from inside a closed sphere, aimed at its edges, its vertices, its silhouettes, at "
      "random points of its triangles and at random. How many slip through, hit what they pass by "
-     "or get a wrong triangle, per million, with 95 % intervals. In float the watertight test errs "
-     "at "
-     "silhouettes alone, Möller-Trumbore at edges and vertices too; in double neither errs."},
+     "or get a wrong triangle, per million, with 95 % intervals. In float the watertight test "
+     "errs at silhouettes alone, Möller-Trumbore at edges and vertices too; in double neither "
+     "errs."},
     {"what-to-use", "hitmiss leaks scenes/methods.toml --rays 20000 --format text",
      "Every method as its source states it, in float and in double, on a closed sphere of 320 "
      "triangles. Random rays hardly ever meet an edge closely enough for a leak; those aimed at "
@@ -178,8 +177,7 @@ constexpr Figure all_figures[]{
      "(right). Corrected colours faces."},
     {"probe-volume",
      "hitmiss probe scenes/probe-volume.toml --title \"Published same-side counts a point as "
-     "inside "
-     "0.4 above the triangle\"",
+     "inside 0.4 above the triangle\"",
      "A point above an equilateral triangle of side 1. Published same-side counts it as inside up "
      "to a height of 0.408; corrected asks for its distance from the plane."},
 };

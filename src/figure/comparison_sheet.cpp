@@ -44,11 +44,10 @@ std::vector<OutcomeRow> counted_rows(const Comparison& comparison) {
 
 std::string subtitle(const Scene& scene, const Comparison& comparison,
                      const SheetOptions& options) {
-    const std::size_t triangles = scene.mesh.triangles.size();
-    std::string text = fmt::format(
-        "{} triangle{}, {} × {} pixels; errors against {}, those that stand alone enlarged",
-        with_separators(triangles), triangles == 1 ? "" : "s", scene.width, scene.height,
-        scene.reference.arithmetic() ? to_string(scene.reference) : "the exact answer");
+    std::string text =
+        fmt::format("{}, {} × {} pixels; errors against {}, those that stand alone enlarged",
+                    number_of(scene.mesh.triangles.size(), "triangle"), scene.width, scene.height,
+                    scene.reference.arithmetic() ? to_string(scene.reference) : "the exact answer");
     const auto counted = [&](auto count) {
         return std::ranges::any_of(comparison.columns, [&](const Comparison::Column& column) {
             return column.confusion.*count > 0;
@@ -178,13 +177,12 @@ Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
         for (const auto& row : counted) counts.push_back(column.confusion.*row.count);
         const std::uint64_t nan = column.confusion.nan;
         // The angles of a sum know nothing of its epsilon.
-        cells.push_back(
-            {{},
-             std::move(errors),
-             std::move(counts),
-             nan == 0 ? ""
-                      : fmt::format("NaN at {} pixel{}{}", with_separators(nan),
-                                    nan == 1 ? "" : "s", has_halo(method) ? ", at any ε" : "")});
+        cells.push_back({{},
+                         std::move(errors),
+                         std::move(counts),
+                         nan == 0 ? ""
+                                  : fmt::format("NaN at {}{}", number_of(nan, "pixel"),
+                                                has_halo(method) ? ", at any ε" : "")});
         if (!window) return cells;
         Drawing detail = draw_map(map, *window, closer, page);
         draw_halo(detail, arcs, *window, closer, page);

@@ -25,4 +25,8 @@ std::string in_figure(double number) {
     return factor == "1" ? power : factor + " × " + power;
 }
 
+std::string number_of(std::uint64_t count, std::string_view thing) {
+    return fmt::format("{} {}{}", with_separators(count), thing, count == 1 ? "" : "s");
+}
+
 }  // namespace hitmiss

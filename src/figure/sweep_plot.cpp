@@ -22,8 +22,7 @@ std::string_view unit_of_epsilon(const Method& method) {
 std::string fewest(const ErrorCurve& curve, std::string_view epsilon, std::string (*text)(double)) {
     const auto [first, last] = valley(curve);
     const auto& point = curve.points[first];
-    const std::uint64_t errors = point.confusion.errors();
-    std::string count = fmt::format("{} error{}", with_separators(errors), errors == 1 ? "" : "s");
+    std::string count = number_of(point.confusion.errors(), "error");
     if (!point.epsilon) return count;
     std::string range = text(*point.epsilon);
     if (first < last) range += " to " + text(*curve.points[last].epsilon);
@@ -55,7 +54,6 @@ Drawing draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves, co
             from = from == 0 ? *epsilon : std::min(from, *epsilon), to = std::max(to, *epsilon);
         }
     const auto pixels = std::uint64_t(scene.width) * std::uint64_t(scene.height);
-    const std::size_t triangles = scene.mesh.triangles.size();
     std::vector<Plot> panels;
     for (const auto& curve : curves) {
         if (!curve.points[0].epsilon) continue;
@@ -95,8 +93,8 @@ Drawing draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves, co
             ? title
             : fmt::format("{}: errors against ε, {} × {} pixels, reference {}", scene.name,
                           scene.width, scene.height, to_string(scene.reference)),
-        fmt::format("{} triangle{}; curves that coincide are shown in turn",
-                    with_separators(triangles), triangles == 1 ? "" : "s"),
+        number_of(scene.mesh.triangles.size(), "triangle") +
+            "; curves that coincide are shown in turn",
         panels, page);
 }
 
