@@ -55,7 +55,7 @@ std::string subtitle(const Scene& scene, const Comparison& comparison,
     };
     if (counted(&Confusion::neighbour)) text += "; neighbours: ties within rounding, no error";
     if (counted(&Confusion::nan))
-        text += "; NaN: no number, which no tolerance accepts; the ray passes that triangle";
+        text += "; NaN: no number, which no tolerance accepts; the ray goes on";
     if (options.overlay == Overlay::halo)
         text += "; the law: a circular arc, from which the edge is seen under π − ε/2";
     if (const auto& crop = options.crop)
