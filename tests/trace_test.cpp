@@ -79,17 +79,11 @@ std::vector<Method> many_methods() {
     return some;
 }
 
-Box bounds_of(const Mesh& mesh) {
-    Box box;
-    for (const auto& tri : mesh.triangles) box.include(bounds(tri));
-    return box;
-}
-
 class TraversalsEqualThePlainLoop : public testing::TestWithParam<const char*> {};
 
 TEST_P(TraversalsEqualThePlainLoop, ForEveryMethodAndSetting) {
     const Mesh mesh = make_mesh(GetParam());
-    const Camera framing = framing_camera(bounds_of(mesh));
+    const Camera framing = framing_camera(bounds(mesh.triangles));
     Camera grazing = framing;
     grazing.eye = {3, 1e-5, 0.1}, grazing.look_at = {0, 0, 0}, grazing.vertical_fov = 60;
     for (const auto& camera : {framing, grazing}) {
@@ -101,7 +95,7 @@ TEST_P(TraversalsEqualThePlainLoop, ForEveryMethodAndSetting) {
 
 TEST_P(TraversalsEqualThePlainLoop, ForMethodsThatShareTreeAndLeaves) {
     const Mesh mesh = make_mesh(GetParam());
-    Camera grazing = framing_camera(bounds_of(mesh));
+    Camera grazing = framing_camera(bounds(mesh.triangles));
     grazing.eye = {3, 1e-5, 0.1}, grazing.look_at = {0, 0, 0}, grazing.vertical_fov = 60;
     const Geometry geometry(mesh.triangles, grazing.eye);
     const auto rays = all_rays(PrimaryRays(grazing, 29, 17));
@@ -119,6 +113,26 @@ TEST_P(TraversalsEqualThePlainLoop, ForMethodsThatShareTreeAndLeaves) {
     }
 }
 
+// One tree serves methods that accept about as much; what accepts far more, by its tolerance or by
+// rounding, would make its boxes large for all.
+TEST(Prepared, SharesATreeOfBoxesThatAreLargeForNone) {
+    const Mesh mesh = make_mesh("torus-knot:faces=20000");
+    const Camera camera = framing_camera(bounds(mesh.triangles));
+    const Geometry geometry(mesh.triangles, camera.eye);
+    std::vector<Kernel> kernels;
+    for (const char* method : {"moller-trumbore", "watertight", "angle-sum:epsilon=0.01",
+                               "angle-sum:epsilon=3", "baldwin-weber"})
+        kernels.push_back(parse_method(method).kernel(geometry.surroundings()));
+    std::vector<const WideTree*> trees;
+    for (const Prepared& one : Prepared::for_packets(kernels, geometry))
+        trees.push_back(&one.tree());
+    EXPECT_EQ(trees[0], trees[1]);
+    EXPECT_EQ(trees[0], trees[2]);
+    EXPECT_NE(trees[0], trees[3]) << "points are accepted far around each triangle";
+    EXPECT_NE(trees[0], trees[4]) << "of small triangles it decides by large numbers";
+    EXPECT_NE(trees[3], trees[4]);
+}
+
 // From within the mesh, looking away from it, and at a wide angle; small and far from the origin,
 // where the rounding of the box tests is largest.
 TEST_P(TraversalsEqualThePlainLoop, FromEverywhereAndAtEverySize) {
@@ -128,7 +142,7 @@ TEST_P(TraversalsEqualThePlainLoop, FromEverywhereAndAtEverySize) {
         Mesh mesh = make_mesh(GetParam());
         for (auto& tri : mesh.triangles)
             for (auto* vertex : {&tri.a, &tri.b, &tri.c}) *vertex = *vertex * size + offset;
-        const Box box = bounds_of(mesh);
+        const Box box = bounds(mesh.triangles);
         const Camera framing = framing_camera(box);
         Camera within = framing, away = framing, wide = framing, above = framing;
         within.eye = framing.look_at + 0.1 * (framing.eye - framing.look_at);
@@ -187,7 +201,7 @@ TEST(Tiles, FindHitsFarNearerThanTheirTriangles) {
 // Many triangles per pixel, where single rays are tested against nodes.
 TEST(Tiles, EqualTheOneRayTraversalOnADenseMesh) {
     const Mesh mesh = make_mesh("torus-knot:faces=50000");
-    const Camera camera = framing_camera(bounds_of(mesh));
+    const Camera camera = framing_camera(bounds(mesh.triangles));
     const Geometry geometry(mesh.triangles, camera.eye);
     const auto rays = all_rays(PrimaryRays(camera, 65, 65));
     for (const char* text : {"moller-trumbore", "angle-sum:0.5", "watertight:precision=double"}) {

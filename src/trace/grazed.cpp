@@ -7,6 +7,9 @@
 namespace hitmiss {
 namespace {
 
+/// As many triangles at most are asked for their boxes.
+constexpr std::size_t asked = 1024;
+
 /// Of length 1, or NaN.
 Vec<double> unit_normal(const Triangle<float>& tri) {
     const Vec<double> n = normal(Triangle<double>(tri));
@@ -45,66 +48,72 @@ Grazed grazed_of(const GrownBox& own, const Triangle<float>& tri, const Vec<floa
             float(1.74 * margin.fall / distance), place};
 }
 
-/// Work(k) for each triangle, by several threads.
-void for_each_triangle(std::size_t count, auto&& work) {
-#pragma omp parallel for if (count > worth_threads)
-    for (std::size_t k = 0; k < count; ++k) work(k);
+/// Which holds one point at least of each ray that is accepted.
+Box box_of(const GrownBox& own, const Vec<float>& origin) {
+    const Box& reach = own.grown.reach();
+    const Box of_hits = grown(reach, own.margin.size);
+    return grown(reach, own.margin.size + double(box_margin(origin, of_hits)));
 }
 
 }  // namespace
+
+double grown_area(const Kernel& kernel, std::span<const Triangle<float>> triangles,
+                  const Vec<float>& origin) {
+    const Growth growth = kernel.growth();
+    const std::size_t step = (triangles.size() + asked - 1) / asked;
+    double area = 0;
+    for (std::size_t k = 0; k < triangles.size(); k += step) {
+        const GrownBox own(kernel, growth, triangles[k], {triangles[k], {origin, origin}});
+        if (own.margin.steepness != no_margin.steepness) area += box_of(own, origin).half_area();
+    }
+    return area;
+}
 
 std::vector<std::vector<Grazed>> grow(WideTree& tree, std::span<const Kernel> kernels,
                                       std::span<const Triangle<float>> triangles,
                                       const Vec<float>& origin) {
     std::vector<Growth> growth;
     for (const Kernel& kernel : kernels) growth.push_back(kernel.growth());
-    std::vector<Box> box(triangles.size());
-    std::vector<Part> nearer(triangles.size());
-    std::vector<std::uint8_t> is_grazed(triangles.size());
-    for_each_triangle(triangles.size(), [&](std::size_t k) {
-        const SeenTriangle seen(triangles[k], {origin, origin});
+    std::vector<std::uint8_t> is_grazed(tree.triangle.size());
+    refit(tree, [&](std::uint32_t place) {
+        const Triangle<float>& tri = fetch(tree, triangles, place);
+        const SeenTriangle seen(tri, {origin, origin});
+        Bound bound;
         for (std::size_t m = 0; m < kernels.size(); ++m) {
-            const GrownBox own(kernels[m], growth[m], triangles[k], seen);
-            is_grazed[k] |= own.margin.steepness > 0;
+            const GrownBox own(kernels[m], growth[m], tri, seen);
+            is_grazed[place] |= own.margin.steepness > 0;
             if (own.margin.steepness == no_margin.steepness) continue;
-            const Box box_of_hits = grown(own.grown.reach(), own.margin.size);
-            box[k].include(grown(own.grown.reach(),
-                                 own.margin.size + double(box_margin(origin, box_of_hits))));
-            if (own.margin.nearer < 1 - depth_slack / 2)
-                nearer[k] = std::min(nearer[k], Part::of(float(own.margin.nearer)));
+            const bool nearer = own.margin.nearer < 1 - depth_slack / 2;
+            bound.include(
+                {box_of(own, origin), nearer ? Part::of(float(own.margin.nearer)) : Part{}});
         }
+        return bound;
     });
-    refit(tree, box, nearer);
     std::vector<std::vector<Grazed>> grazed(kernels.size());
-    for (std::uint32_t n = 0; n < tree.nodes.size(); ++n)
-        for (std::uint32_t k = 0; tree.nodes[n].is_leaf() && k < tree.nodes[n].count; ++k) {
-            const auto place = std::uint32_t(n * WideNode::width + k);
-            const auto& tri = triangles[tree.triangle[place]];
-            if (is_grazed[tree.triangle[place]] == 0) continue;
-            for (std::size_t m = 0; m < kernels.size(); ++m) {
-                const GrownBox own(kernels[m], growth[m], tri, SeenTriangle(tri, {origin, origin}));
-                if (own.margin.steepness > 0)
-                    grazed[m].push_back(grazed_of(own, tri, origin, place));
-            }
+    for (std::uint32_t place = 0; place < is_grazed.size(); ++place) {
+        if (is_grazed[place] == 0) continue;
+        const Triangle<float>& tri = triangles[tree.triangle[place]];
+        for (std::size_t m = 0; m < kernels.size(); ++m) {
+            const GrownBox own(kernels[m], growth[m], tri, {tri, {origin, origin}});
+            if (own.margin.steepness > 0) grazed[m].push_back(grazed_of(own, tri, origin, place));
         }
+    }
     return grazed;
 }
 
 float grow(WideTree& tree, const Kernel& kernel, std::span<const Triangle<float>> triangles,
            const Box& origins) {
-    std::vector<Box> box(triangles.size());
-    std::vector<float> height(triangles.size());
-    for_each_triangle(triangles.size(), [&](std::size_t k) {
-        const GrownTriangle tri = kernel.grown(triangles[k], origins);
+    std::vector<float> height(tree.triangle.size());
+    refit(tree, [&](std::uint32_t place) {
+        const GrownTriangle tri = kernel.grown(fetch(tree, triangles, place), origins);
         double margin = tri.margin(0);
         if (std::isinf(margin)) {
             margin = tri.margin(grazing_steepness);
-            height[k] = float(grazing_steepness * tri.farthest());
+            height[place] = float(grazing_steepness * tri.farthest());
         }
-        box[k] =
-            std::isfinite(margin) ? grown(tri.reach(), Vec<double>(margin)) : Box::everything();
+        return Bound{std::isfinite(margin) ? grown(tri.reach(), Vec<double>(margin))
+                                           : Box::everything()};
     });
-    refit(tree, box);
     float highest = 0;
     for (const float own : height) highest = std::max(highest, own);
     return highest > 0 && kernel.growth().horizon ? Box::inf : highest;

@@ -21,6 +21,11 @@ struct Grazed {
     static constexpr float rounding = 0x1p-20f;
 };
 
+/// Half the area of the boxes that hold what the method accepts for rays from there, summed over a
+/// sample of the triangles: how often these boxes are met.
+double grown_area(const Kernel& kernel, std::span<const Triangle<float>> triangles,
+                  const Vec<float>& origin);
+
 /// Sets the boxes of the tree to hold what each of the methods accepts for rays from there and for
 /// the rounding of View::look; returns, by method, the triangles for which they do not, in the
 /// order of places.

@@ -65,9 +65,10 @@ PlaneTree::PlaneTree(const WideTree& tree, std::span<const Triangle<float>> tria
         points.push_back({p, p, p});
     }
     tree_ = widen(build_tree(points, Copies::kept), points);
-    std::vector<Box> normals;
-    for (const Plane& plane : planes) normals.push_back({plane.n, plane.n});
-    refit(tree_, normals);
+    refit(tree_, [&](std::uint32_t place) {
+        const Vec<float>& n = planes[tree_.triangle[place]].n;
+        return Bound{{n, n}};
+    });
     offsets_.resize(tree_.nodes.size());
     for (std::size_t node = offsets_.size(); node-- > 0;)
         for (std::size_t k = 0; k < tree_.nodes[node].count; ++k) {

@@ -1,15 +1,26 @@
 #include "trace/prepared.hpp"
 
 #include <algorithm>
+#include <map>
 
 namespace hitmiss {
 namespace {
 
-/// Whether what the kernel accepts is so near to a triangle that boxes which hold it are little
-/// larger than those of others.
-bool stays_near(const Kernel& kernel) {
-    const Triangle<float> tri({1, 0, 0}, {0, 1, 0}, {0, 0, 1});
-    return kernel.reach(tri).half_area() <= 2 * bounds(tri).half_area();
+/// The numbers of the methods that are bounded, in groups that share a tree: boxes that hold what
+/// all of a group accept are little larger than those of each.
+std::vector<std::vector<std::size_t>> sharing(std::span<const Kernel> kernels,
+                                              std::span<const Triangle<float>> triangles,
+                                              const Vec<float>& eye) {
+    std::multimap<double, std::size_t> by_area;
+    for (std::size_t m = 0; m < kernels.size(); ++m)
+        if (kernels[m].growth().bounded) by_area.emplace(grown_area(kernels[m], triangles, eye), m);
+    std::vector<std::vector<std::size_t>> groups;
+    double least = 0;
+    for (const auto& [area, m] : by_area) {
+        if (groups.empty() || area > 1.25 * least) groups.emplace_back(), least = area;
+        groups.back().push_back(m);
+    }
+    return groups;
 }
 
 }  // namespace
@@ -38,8 +49,8 @@ Leaves::Leaves(const Kernel& kernel, const WideTree& tree,
         CacheLine* const leaf = lines.get() + n * lines_per_leaf_;
         std::fill_n(leaf, lines_per_leaf_, CacheLine{});  // numbers in places without a triangle
         for (std::size_t k = 0; k < nodes[n].count; ++k) {
-            const auto index = tree.triangle[n * WideNode::width + k];
-            kernel.prepare(triangles[index], index, leaf->data(), k);
+            const std::size_t place = n * WideNode::width + k;
+            kernel.prepare(fetch(tree, triangles, place), tree.triangle[place], leaf->data(), k);
         }
     }
     lines_ = std::move(lines);
@@ -73,8 +84,6 @@ std::vector<Prepared> Prepared::for_packets(std::span<const Kernel> kernels,
     const auto triangles = geometry.triangles;
     const Vec<float> eye(geometry.eye);
     std::vector<Prepared> all;
-    std::vector<std::size_t> near;
-    std::vector<std::vector<std::size_t>> sharing;
     for (std::size_t m = 0; m < kernels.size(); ++m) {
         Prepared& one = all.emplace_back(Prepared(kernels[m]));
         one.bounded_ = kernels[m].growth().bounded;
@@ -84,14 +93,8 @@ std::vector<Prepared> Prepared::for_packets(std::span<const Kernel> kernels,
             all, [&](const Prepared& other) { return other.kernel_.prepares_as(kernels[m]); });
         one.leaves_ =
             &*alike == &one ? Leaves(kernels[m], *geometry.tree, triangles) : alike->leaves_;
-        if (!one.bounded_) continue;
-        if (stays_near(kernels[m]))
-            near.push_back(m);
-        else
-            sharing.push_back({m});
     }
-    if (!near.empty()) sharing.push_back(near);
-    for (const auto& group : sharing) {
+    for (const auto& group : sharing(kernels, triangles, eye)) {
         std::vector<Kernel> of_group;
         for (const std::size_t m : group) of_group.push_back(kernels[m]);
         const auto tree = std::make_shared<WideTree>(*geometry.tree);

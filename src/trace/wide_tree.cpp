@@ -129,30 +129,30 @@ WideTree widen(const Tree& tree, std::span<const Triangle<float>> triangles) {
     return wide;
 }
 
-void refit(WideTree& tree, std::span<const Box> of_triangle, std::span<const Part> nearer) {
+void refit(WideTree& tree, const std::function<Bound(std::uint32_t place)>& bound_of) {
     auto& nodes = tree.nodes;
-#pragma omp parallel for if (nodes.size() > worth_threads)
-    for (std::size_t index = 0; index < nodes.size(); ++index)
-        for (std::size_t k = 0; nodes[index].is_leaf() && k < nodes[index].count; ++k) {
-            const auto triangle = tree.triangle[index * WideNode::width + k];
-            nodes[index].bound.set(k, of_triangle[triangle]);
-            nodes[index].nearer[k] = nearer.empty() ? Part{} : nearer[triangle];
-        }
-    for (std::size_t index = nodes.size(); index-- > 0;)
-        for (std::size_t k = 0; !nodes[index].is_leaf() && k < nodes[index].count; ++k) {
-            const WideNode& child = nodes[nodes[index].child[k].index()];
-            Box box;
-            Part least;
-            for (std::size_t c = 0; c < child.count; ++c) {
-                box.include(child.box(c));
-                least = std::min(least, child.nearer[c]);
-            }
-            nodes[index].bound.set(k, box);
-            nodes[index].nearer[k] = least;
-        }
+    std::vector<Bound> of_node(nodes.size());
+    const auto put = [&](std::size_t index, std::size_t k, const Bound& bound) {
+        nodes[index].set(k, bound);
+        of_node[index].include(bound);
+    };
     tree.box = {};
-    for (const Box& box : of_triangle)
-        if (size_of(box.extent()) < Box::inf) tree.box.include(box);
+#pragma omp parallel if (nodes.size() > worth_threads)
+    {
+        Box box;
+#pragma omp for schedule(dynamic, 256)
+        for (std::size_t index = 0; index < nodes.size(); ++index)
+            for (std::size_t k = 0; nodes[index].is_leaf() && k < nodes[index].count; ++k) {
+                const Bound bound = bound_of(std::uint32_t(index * WideNode::width + k));
+                put(index, k, bound);
+                if (size_of(bound.box.extent()) < Box::inf) box.include(bound.box);
+            }
+#pragma omp critical
+        tree.box.include(box);
+    }
+    for (std::size_t index = nodes.size(); index-- > 0;)
+        for (std::size_t k = 0; !nodes[index].is_leaf() && k < nodes[index].count; ++k)
+            put(index, k, of_node[nodes[index].child[k].index()]);
 }
 
 }  // namespace hitmiss

@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <compare>
+#include <functional>
 
 #include "trace/tree.hpp"
 
@@ -46,14 +47,24 @@ struct Part {
     friend auto operator<=>(const Part&, const Part&) = default;
 };
 
+/// A box, and the least part of the way to it at which what is in it is hit: see growth.hpp. 1 if
+/// that is but depth_slack/2 less: most is, and then nearer boxes stay nearer.
+struct Bound {
+    Box box;
+    Part nearer{};
+
+    void include(const Bound& other) {
+        box.include(other.box);
+        nearer = std::min(nearer, other.nearer);
+    }
+};
+
 /// Up to eight boxes and what is in them.
 struct alignas(64) WideNode {
     static constexpr std::size_t width = leaf_size;
     EightBoxes bound;
     std::array<Child, width> child;
     std::uint32_t count = 0;
-    /// The least part of the way to the box at which what is in it is hit: see growth.hpp. 1 if
-    /// that is but depth_slack/2 less: most is, and then nearer boxes stay nearer.
     std::array<Part, width> nearer{};
 
     /// A leaf has triangles only, all other nodes have nodes only.
@@ -62,6 +73,10 @@ struct alignas(64) WideNode {
     /// Bit k: there is a child k.
     std::uint32_t present() const { return (1u << count) - 1; }
     Box box(std::size_t k) const { return bound.box(k); }
+    void set(std::size_t k, const Bound& of_child) {
+        bound.set(k, of_child.box);
+        nearer[k] = of_child.nearer;
+    }
 };
 
 struct WideTree {
@@ -69,6 +84,14 @@ struct WideTree {
     std::vector<std::uint32_t> triangle;  ///< its index, by place
     Box box;                              ///< holds all boxes but those without bounds
 };
+
+/// The triangle at a place. Fetches that of four leaves later: in memory they lie in another order.
+inline const Triangle<float>& fetch(const WideTree& tree,
+                                    std::span<const Triangle<float>> triangles, std::size_t place) {
+    const std::size_t later = std::min(place + 4 * WideNode::width, tree.triangle.size() - 1);
+    __builtin_prefetch(&triangles[tree.triangle[later]]);
+    return triangles[tree.triangle[place]];
+}
 
 /// Collapses a binary tree so that the wide nodes have the least area in all (Ylitie, Karras &
 /// Laine, Efficient Incoherent Ray Traversal on GPUs Through Compressed Wide BVHs, 2017). Leaves
@@ -79,7 +102,8 @@ inline WideTree build_wide_tree(std::span<const Triangle<float>> triangles) {
     return widen(build_tree(triangles), triangles);
 }
 
-/// Sets all boxes to hold the triangles' new ones, and `nearer`, 1 where none are given.
-void refit(WideTree& tree, std::span<const Box> of_triangle, std::span<const Part> nearer = {});
+/// Sets all boxes to hold the triangles' new ones. bound_of(place) is asked for each triangle once,
+/// by several threads.
+void refit(WideTree& tree, const std::function<Bound(std::uint32_t place)>& bound_of);
 
 }  // namespace hitmiss
