@@ -79,7 +79,7 @@ class PeerTest : public testing::TestWithParam<const char*> {};
 TEST_P(PeerTest, FindsTheExactHitsInEveryMode) {
     if (peer_name().empty()) GTEST_SKIP() << "built without Embree";
     const Mesh mesh = make_mesh(GetParam());
-    const Camera camera = framing_camera(bounds(mesh));
+    const Camera camera = framing_camera(bounds(mesh.triangles));
     const StoredRays stored = store_rays(PrimaryRays(camera, 150, 131));
     const Geometry geometry(mesh.triangles, camera.eye);
     std::vector<Hit> own(stored.rays.size()), theirs(own.size());
@@ -130,7 +130,8 @@ TEST(Peer, GivesItsMemoryBack) {
 TEST(Peer, GetsRaysInThePacketsOfTheMode) {
     if (peer_name().empty()) GTEST_SKIP() << "built without Embree";
     const Mesh mesh = make_mesh("icosphere:faces=80");
-    const StoredRays stored = store_rays(PrimaryRays(framing_camera(bounds(mesh)), 50, 6));
+    const StoredRays stored =
+        store_rays(PrimaryRays(framing_camera(bounds(mesh.triangles)), 50, 6));
     std::vector<Hit> hits(stored.rays.size());
     Peer peer(std::make_shared<PeerMesh>(mesh.triangles), false, 1);
     peer.build();
@@ -147,7 +148,7 @@ TEST(Peer, GetsRaysInThePacketsOfTheMode) {
 
 TEST(Race, CountsTheHitsOfAllAlike) {
     const Mesh mesh = make_mesh("icosphere:faces=320");
-    const Camera camera = framing_camera(bounds(mesh));
+    const Camera camera = framing_camera(bounds(mesh.triangles));
     const Geometry geometry(mesh.triangles, camera.eye);
     const StoredRays rays = store_rays(PrimaryRays(camera, 60, 60));
     const std::vector<Method> methods{parse_method("exact"), parse_method("watertight"),

@@ -116,7 +116,7 @@ TEST(ParetoFront, OfAHandMadeSet) {
 TEST(SpeedAndError, JudgesByTheExactAnswer) {
     Scene scene;
     scene.mesh = make_mesh("icosphere:faces=320");
-    scene.camera = framing_camera(bounds(scene.mesh));
+    scene.camera = framing_camera(bounds(scene.mesh.triangles));
     scene.width = 400, scene.height = 200;
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     const std::vector<Method> methods{parse_method("exact"), parse_method("angle-sum:0.5")};

@@ -320,9 +320,7 @@ TEST(Explain, JsonHoldsTheValuesBitForBit) {
 // at that t, and no explained triangle counts nearer.
 TEST(Explain, AgreesWithTheTracers) {
     const Mesh mesh = make_mesh("icosphere:faces=320");
-    Box box;
-    for (const auto& one : mesh.triangles) box.include(bounds(one));
-    const Camera camera = framing_camera(box);
+    const Camera camera = framing_camera(bounds(mesh.triangles));
     const Geometry geometry(mesh.triangles, camera.eye);
     const PrimaryRays rays(camera, 24, 24);
     std::vector<Method> methods;

@@ -154,7 +154,7 @@ TEST(Watertight, LosesNoRandomRayInAThinBoxButOnTheWall) {
     Mesh box = make_mesh("cube");
     for (auto& tri : box.triangles)
         for (auto* v : {&tri.a, &tri.b, &tri.c}) *v *= Vec<float>(1000, 0.5f, 1000);
-    const Geometry geometry(box.triangles, AimedRays::farthest_start(bounds(box)));
+    const Geometry geometry(box.triangles, AimedRays::farthest_start(bounds(box.triangles)));
     const AimedRays aimed(geometry);
     const Reference exact = make_reference(make_method("exact"), geometry);
     const auto single = make_leak_counter(parse_method("watertight"), geometry),

@@ -23,7 +23,7 @@ struct Target {
 
     explicit Target(const char* kind, float by = 0)
         : mesh(moved_mesh(kind, by)),
-          geometry(mesh.triangles, AimedRays::farthest_start(bounds(mesh))),
+          geometry(mesh.triangles, AimedRays::farthest_start(bounds(mesh.triangles))),
           aimed(geometry),
           exact(make_reference(make_method("exact", {}), geometry)) {}
 

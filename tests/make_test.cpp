@@ -163,7 +163,7 @@ TEST(Make, AtriumsPartsFaceOutwardsButForTheHallAndColumnsStandOnFeet) {
             if (open.erase({point(to), point(from)}) == 0) open.insert({point(from), point(to)});
         if (!open.empty()) continue;
         inwards += volume(part) < 0, ++parts;
-        const Box box = bounds(part);
+        const Box box = bounds(part.triangles);
         if (box.hi.y - box.lo.y > 4 && box.hi.x - box.lo.x < 1.5f) {
             ++columns;
             EXPECT_TRUE(before.lo.x < box.lo.x && box.hi.x < before.hi.x);

@@ -73,7 +73,7 @@ Scene probe_scene(std::string keys) {
     scene.mesh = make_mesh("cube");
     scene.width = 48, scene.height = 40;
     scene.background = {0, 0, 1};
-    scene.camera = framing_camera(bounds(scene.mesh), 1.2);
+    scene.camera = framing_camera(bounds(scene.mesh.triangles), 1.2);
     scene.framed = true;
     scene.methods = {parse_method("same-side")};
     scene.probe = ProbeSettings{{0.25f, 0.5f, 1}, 0.1, 0.05, std::move(keys)};

@@ -21,7 +21,7 @@ Scene two_triangles(Shading shading) {
 
 struct Shaded {
     Scene scene;
-    Shader shade{scene, bounds(scene.mesh)};
+    Shader shade{scene, bounds(scene.mesh.triangles)};
     explicit Shaded(Shading shading) : scene(two_triangles(shading)) {}
 
     /// Of the point (x, y) of a triangle, seen from straight in front or from behind.

@@ -8,6 +8,7 @@
 #include <glm/geometric.hpp>
 #include <glm/vec3.hpp>
 #include <limits>
+#include <span>
 
 namespace hitmiss {
 
@@ -81,6 +82,12 @@ struct Box {
 inline Box bounds(const Triangle<float>& tri) {
     Box box;
     box.include(tri.a), box.include(tri.b), box.include(tri.c);
+    return box;
+}
+/// Of all of them together.
+inline Box bounds(std::span<const Triangle<float>> triangles) {
+    Box box;
+    for (const auto& tri : triangles) box.include(bounds(tri));
     return box;
 }
 

@@ -58,7 +58,7 @@ void apply(const CameraOptions& options, Scene& scene) {
     if (!options.up.empty()) camera.up = read_point(options.up, "--up");
     if (!options.fov.empty()) camera.vertical_fov = read_number(options.fov, "--fov", 0, 180);
     if (!options.zoom.empty()) camera.zoom = read_number(options.zoom, "--zoom", 0, 1e6);
-    if (scene.framed) frame(scene);
+    if (scene.framed && !(options.up.empty() && options.fov.empty())) frame(scene);
     if (!options.eye.empty()) camera.eye = read_point(options.eye, "--eye");
     if (!options.look_at.empty()) camera.look_at = read_point(options.look_at, "--look-at");
     scene.framed = scene.framed && options.eye.empty() && options.look_at.empty();

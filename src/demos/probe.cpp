@@ -126,14 +126,14 @@ std::vector<CornerColours> corner_colours(const std::vector<Triangle<float>>& tr
 
 Camera probe_camera(const Scene& scene, const ProbeRun& run) {
     if (!scene.framed) return scene.camera;
-    Box seen = bounds(scene.mesh);
+    Box seen = bounds(scene.mesh.triangles);
     for (const ProbeFrame& frame : run.frames) seen.include(frame.point);
     return framing_camera(seen, double(scene.width) / scene.height);
 }
 
 Picture probe_picture(const Scene& scene, const ProbeRun& run, std::size_t k) {
     const ProbeFrame& frame = run.frames[k];
-    const Box box = bounds(scene.mesh);
+    const Box box = bounds(scene.mesh.triangles);
     const double diagonal = glm::length(Vec<double>(box.extent()));
 
     Scene view = scene;

@@ -154,7 +154,7 @@ Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
         figure.rows.push_back({"detail × " + number_text(double(closer) / factor, 3), {}});
         figure.subtitle += "; boxed: one error, by its pixel";
     }
-    const Shader shade(scene, bounds(scene.mesh));
+    const Shader shade(scene, bounds(scene.mesh.triangles));
     // Of one method, by row.
     const auto cells_of = [&](std::size_t m) {
         const auto& column = comparison.columns[m];

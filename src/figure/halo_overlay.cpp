@@ -24,7 +24,7 @@ double path_length(const std::vector<std::optional<Point>>& points) {
 std::vector<Segment> halo_lines(const Scene& scene, std::span<const Hit> hits, double epsilon) {
     const PrimaryRays rays(scene.camera, scene.width, scene.height);
     // Grazing arcs lie about in the surface; they count as seen.
-    const double slack = 0.01 * glm::length(Vec<double>(bounds(scene.mesh).extent()));
+    const double slack = 0.01 * glm::length(Vec<double>(bounds(scene.mesh.triangles).extent()));
     // Where a point of an arc is on the image; nothing where it is hidden.
     const auto project = [&](const Vec<double>& point) -> std::optional<Point> {
         const auto p = rays.project(point);

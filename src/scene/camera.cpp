@@ -52,9 +52,7 @@ std::optional<CameraFault> fault_of(const Camera& camera) {
 
 Camera framing_camera(std::span<const Triangle<float>> triangles, double aspect,
                       const Camera& like) {
-    Box box;
-    for (const auto& tri : triangles) box.include(bounds(tri));
-    return framing(box, aspect, like, [&](const auto& from) {
+    return framing(bounds(triangles), aspect, like, [&](const auto& from) {
         double most = 0;
 #pragma omp parallel for reduction(max : most) if (triangles.size() > 10'000)
         for (std::size_t k = 0; k < triangles.size(); ++k) {

@@ -38,12 +38,6 @@ auto turning(const Placement& placement) {
 
 }  // namespace
 
-Box bounds(const Mesh& mesh) {
-    Box box;
-    for (const auto& triangle : mesh.triangles) box.include(bounds(triangle));
-    return box;
-}
-
 void place(Mesh& mesh, const Placement& placement) {
     const auto turn = turning(placement);
     const auto move = [&](Vec<float>& vertex) {

@@ -24,8 +24,6 @@ struct Mesh {
     std::vector<std::string> warnings;            ///< one line each, for stderr
 };
 
-Box bounds(const Mesh& mesh);
-
 /// Applied in this order: scale; rotations about the x, then the y, then the z axis, in degrees,
 /// counter-clockwise as seen from the axis's tip; translation.
 struct Placement {

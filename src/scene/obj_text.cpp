@@ -1,6 +1,7 @@
 #include "scene/obj_text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <fstream>
@@ -70,9 +71,14 @@ std::string read_file(const std::filesystem::path& path, std::uintmax_t max_byte
     std::ifstream stream(path, std::ios::binary);
     std::string text;
     text.reserve(size + 1);  // one more for the last line's end
-    text.resize(size);
-    if (!stream.read(text.data(), std::streamsize(size)))
-        throw bad_input(file, 0, "cannot be read; are its permissions right?");
+    // Piece by piece: a string of that size would first be filled with zeros.
+    std::array<char, 1 << 16> piece;
+    while (text.size() < size) {
+        const std::size_t bytes = std::min<std::size_t>(piece.size(), size - text.size());
+        if (!stream.read(piece.data(), std::streamsize(bytes)))
+            throw bad_input(file, 0, "cannot be read; are its permissions right?");
+        text.append(piece.data(), bytes);
+    }
     return text;
 }
 

@@ -106,7 +106,7 @@ fs::path mesh_path(const TomlReader& reader, const fs::path& scene) {
 
 /// Whether all vertices are finite and so small that no camera around them overflows in float.
 bool within_limits(const Mesh& mesh) {
-    const Box box = bounds(mesh);
+    const Box box = bounds(mesh.triangles);
     const auto size = glm::max(glm::abs(box.lo), glm::abs(box.hi));
     return std::max({size.x, size.y, size.z}) <= static_cast<float>(coordinate.hi);
 }
@@ -259,8 +259,9 @@ void resize(Scene& scene, int width, int height) {
     if (std::min(width, height) < 1 || std::max(width, height) > most)
         throw Error(Exit::usage, "an image of {}x{}; sides from 1 to {} would be right", width,
                     height, most);
+    const bool reshaped = std::int64_t(width) * scene.height != std::int64_t(height) * scene.width;
     scene.width = width, scene.height = height;
-    if (scene.framed) frame(scene);
+    if (scene.framed && reshaped) frame(scene);
 }
 
 }  // namespace hitmiss

@@ -110,7 +110,7 @@ std::shared_ptr<const StagedCount::Step> StagedCount::step(std::size_t index) co
     const double value = question_.steps[index];
     const auto step = std::make_shared<Step>(staging_.at(value));
     if (question_.aim) {
-        step->aim(question_, box_of(staging_.triangles()), 0);
+        step->aim(question_, bounds(staging_.triangles()), 0);
         Random random(question_.seed);
         if (question_.inside && !first_ && !step->aimed->encloses_space(random))
             throw Error(Exit::usage, "{} {}: no float inside the mesh was found",

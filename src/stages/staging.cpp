@@ -42,15 +42,9 @@ Vec<double> snapped(const Vec<double>& point, double grid) {
     return grid * glm::roundEven(point / grid);
 }
 
-Box box_of(std::span<const Triangle<float>> triangles) {
-    Box box;
-    for (const auto& tri : triangles) box.include(bounds(tri));
-    return box;
-}
-
 double unit_of(Over over, const Scene& scene) {
     if (over != Over::distance) return 1;
-    const Box box = box_of(scene.mesh.triangles);
+    const Box box = bounds(scene.mesh.triangles);
     const double diagonal = glm::length(Vec<double>(box.hi) - Vec<double>(box.lo));
     const double exponent = diagonal > 0 ? std::floor(common_logarithm(diagonal)) : 0;
     return *parse_number<double>(fmt::format("1e{:.0f}", exponent));
@@ -69,7 +63,7 @@ Staging::Staging(Over over, const Scene& scene, double farthest)
     flat_ = without_area(triangles_);
     if (over != Over::distance) return;
 
-    const Box box = box_of(triangles_);
+    const Box box = bounds(triangles_);
     const Vec<double> middle(box.centre());
     // Aimed rays start no farther from the middle than two diagonals.
     const double diagonal = glm::length(Vec<double>(box.hi) - Vec<double>(box.lo));
@@ -112,7 +106,7 @@ Stage Staging::at(double step) const {
     Stage stage{map(step), over_ == Over::aspect || over_ == Over::grazing, {}, {}};
     stage.triangles = moved(triangles_, stage.map);
     stage.eye = Vec<double>(Vec<float>(stage.map(camera_.eye)));
-    const Box box = box_of(stage.triangles);
+    const Box box = bounds(stage.triangles);
     const double size =
         std::max({largest(Vec<double>(box.lo)), largest(Vec<double>(box.hi)), largest(stage.eye)});
     if (!(size < max_coordinate))

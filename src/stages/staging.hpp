@@ -43,7 +43,6 @@ double unit_of(Over over, const Scene& scene);
 
 /// The nearest point whose coordinates are multiples of the grid, a power of two.
 Vec<double> snapped(const Vec<double>& point, double grid);
-Box box_of(std::span<const Triangle<float>> triangles);
 
 /// The scene at one step.
 struct Stage {

@@ -22,9 +22,10 @@ struct Geometry {
     Box box;
 
     Geometry(std::span<const Triangle<float>> all, const Vec<double>& eye_)
-        : triangles(all), eye(eye_), tree(std::make_shared<const WideTree>(build_wide_tree(all))) {
-        for (const auto& tri : all) box.include(bounds(tri));
-    }
+        : triangles(all),
+          eye(eye_),
+          tree(std::make_shared<const WideTree>(build_wide_tree(all))),
+          box(bounds(all)) {}
     Surroundings surroundings() const { return {eye, box}; }
     /// The triangles' planes; made when first asked for.
     std::shared_ptr<const PlaneTree> planes() const;
