@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <fstream>
 #include <future>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <thread>
@@ -47,11 +48,12 @@ TEST(Terminal, ShowsABarWithTheTimeLeftDuringLongWork) {
         {"figures", "--scenes", HITMISS_SCENES},
     };
     // All at once, for each waits before it shows a bar.
-    std::vector<std::future<Shown>> bars;
+    std::map<std::string, std::future<Shown>> bars;
     for (const auto& words : commands)
         if (!sanitized || words[0] == "compare")
-            bars.push_back(std::async(std::launch::async, until_bar, words));
-    for (auto& bar : bars) {
+            bars[words[0]] = std::async(std::launch::async, until_bar, words);
+    for (auto& [command, bar] : bars) {
+        SCOPED_TRACE(command);
         const auto shown = bar.get();
         if (!shown.on_a_terminal) GTEST_SKIP() << "no pseudo-terminal here";
         EXPECT_EQ(shown.exit, 130) << shown.text;

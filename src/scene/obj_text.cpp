@@ -73,12 +73,12 @@ std::string read_file(const std::filesystem::path& path, std::uintmax_t max_byte
     text.reserve(size + 1);  // one more for the last line's end
     // Piece by piece: a string of that size would first be filled with zeros.
     std::array<char, 1 << 16> piece;
-    while (text.size() < size) {
+    do {
         const std::size_t bytes = std::min<std::size_t>(piece.size(), size - text.size());
         if (!stream.read(piece.data(), std::streamsize(bytes)))
             throw bad_input(file, 0, "cannot be read; are its permissions right?");
         text.append(piece.data(), bytes);
-    }
+    } while (text.size() < size);
     return text;
 }
 

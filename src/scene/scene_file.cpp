@@ -259,9 +259,8 @@ void resize(Scene& scene, int width, int height) {
     if (std::min(width, height) < 1 || std::max(width, height) > most)
         throw Error(Exit::usage, "an image of {}x{}; sides from 1 to {} would be right", width,
                     height, most);
-    const bool reshaped = std::int64_t(width) * scene.height != std::int64_t(height) * scene.width;
     scene.width = width, scene.height = height;
-    if (scene.framed && reshaped) frame(scene);
+    if (scene.framed) frame(scene);
 }
 
 }  // namespace hitmiss

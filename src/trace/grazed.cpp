@@ -7,9 +7,6 @@
 namespace hitmiss {
 namespace {
 
-/// As many triangles at most are asked for their boxes.
-constexpr std::size_t asked = 1024;
-
 /// Of length 1, or NaN.
 Vec<double> unit_normal(const Triangle<float>& tri) {
     const Vec<double> n = normal(Triangle<double>(tri));
@@ -48,7 +45,7 @@ Grazed grazed_of(const GrownBox& own, const Triangle<float>& tri, const Vec<floa
             float(1.74 * margin.fall / distance), place};
 }
 
-/// Which holds one point at least of each ray that is accepted.
+/// A box that holds one point at least of each ray that is accepted.
 Box box_of(const GrownBox& own, const Vec<float>& origin) {
     const Box& reach = own.grown.reach();
     const Box of_hits = grown(reach, own.margin.size);
@@ -59,8 +56,9 @@ Box box_of(const GrownBox& own, const Vec<float>& origin) {
 
 double grown_area(const Kernel& kernel, std::span<const Triangle<float>> triangles,
                   const Vec<float>& origin) {
+    constexpr std::size_t sample_size = 1024;
     const Growth growth = kernel.growth();
-    const std::size_t step = (triangles.size() + asked - 1) / asked;
+    const std::size_t step = (triangles.size() + sample_size - 1) / sample_size;
     double area = 0;
     for (std::size_t k = 0; k < triangles.size(); k += step) {
         const GrownBox own(kernel, growth, triangles[k], {triangles[k], {origin, origin}});
@@ -76,7 +74,7 @@ std::vector<std::vector<Grazed>> grow(WideTree& tree, std::span<const Kernel> ke
     for (const Kernel& kernel : kernels) growth.push_back(kernel.growth());
     std::vector<std::uint8_t> is_grazed(tree.triangle.size());
     refit(tree, [&](std::uint32_t place) {
-        const Triangle<float>& tri = fetch(tree, triangles, place);
+        const Triangle<float>& tri = triangle_at(tree, triangles, place);
         const SeenTriangle seen(tri, {origin, origin});
         Bound bound;
         for (std::size_t m = 0; m < kernels.size(); ++m) {
@@ -105,7 +103,7 @@ float grow(WideTree& tree, const Kernel& kernel, std::span<const Triangle<float>
            const Box& origins) {
     std::vector<float> height(tree.triangle.size());
     refit(tree, [&](std::uint32_t place) {
-        const GrownTriangle tri = kernel.grown(fetch(tree, triangles, place), origins);
+        const GrownTriangle tri = kernel.grown(triangle_at(tree, triangles, place), origins);
         double margin = tri.margin(0);
         if (std::isinf(margin)) {
             margin = tri.margin(grazing_steepness);

@@ -6,8 +6,8 @@
 namespace hitmiss {
 namespace {
 
-/// The numbers of the methods that are bounded, in groups that share a tree: boxes that hold what
-/// all of a group accept are little larger than those of each.
+/// The numbers of the methods that are bounded, in groups that share a tree: their boxes have about
+/// the same area, so that those which hold what all accept are little larger.
 std::vector<std::vector<std::size_t>> sharing(std::span<const Kernel> kernels,
                                               std::span<const Triangle<float>> triangles,
                                               const Vec<float>& eye) {
@@ -50,7 +50,8 @@ Leaves::Leaves(const Kernel& kernel, const WideTree& tree,
         std::fill_n(leaf, lines_per_leaf_, CacheLine{});  // numbers in places without a triangle
         for (std::size_t k = 0; k < nodes[n].count; ++k) {
             const std::size_t place = n * WideNode::width + k;
-            kernel.prepare(fetch(tree, triangles, place), tree.triangle[place], leaf->data(), k);
+            kernel.prepare(triangle_at(tree, triangles, place), tree.triangle[place], leaf->data(),
+                           k);
         }
     }
     lines_ = std::move(lines);

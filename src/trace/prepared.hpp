@@ -75,8 +75,8 @@ public:
     /// The same for single rays from elsewhere; shares the prepared triangles.
     Prepared from(const Geometry& geometry, const Box& origins) const;
 
-    /// By kernel, for packets of rays from the eye. They share one tree, but for those that reach
-    /// so far that its boxes would be large for the others, and leaves where they can.
+    /// By kernel, for packets of rays from the eye. Those whose boxes are about as large share a
+    /// tree, and leaves where they can.
     static std::vector<Prepared> for_packets(std::span<const Kernel> kernels,
                                              const Geometry& geometry);
 

@@ -137,17 +137,17 @@ void refit(WideTree& tree, const std::function<Bound(std::uint32_t place)>& boun
         of_node[index].include(bound);
     };
     tree.box = {};
-#pragma omp parallel if (nodes.size() > worth_threads)
+#pragma omp parallel if (tree.triangle.size() > worth_threads)
     {
         Box box;
-#pragma omp for schedule(dynamic, 256)
+#pragma omp for schedule(dynamic, 64)
         for (std::size_t index = 0; index < nodes.size(); ++index)
             for (std::size_t k = 0; nodes[index].is_leaf() && k < nodes[index].count; ++k) {
                 const Bound bound = bound_of(std::uint32_t(index * WideNode::width + k));
                 put(index, k, bound);
                 if (size_of(bound.box.extent()) < Box::inf) box.include(bound.box);
             }
-#pragma omp critical
+#pragma omp critical(refit)
         tree.box.include(box);
     }
     for (std::size_t index = nodes.size(); index-- > 0;)

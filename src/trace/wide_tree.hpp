@@ -85,9 +85,11 @@ struct WideTree {
     Box box;                              ///< holds all boxes but those without bounds
 };
 
-/// The triangle at a place. Fetches that of four leaves later: in memory they lie in another order.
-inline const Triangle<float>& fetch(const WideTree& tree,
-                                    std::span<const Triangle<float>> triangles, std::size_t place) {
+/// The triangle at a place. That of four nodes later is prefetched, for in memory triangles lie in
+/// another order.
+inline const Triangle<float>& triangle_at(const WideTree& tree,
+                                          std::span<const Triangle<float>> triangles,
+                                          std::size_t place) {
     const std::size_t later = std::min(place + 4 * WideNode::width, tree.triangle.size() - 1);
     __builtin_prefetch(&triangles[tree.triangle[later]]);
     return triangles[tree.triangle[place]];
