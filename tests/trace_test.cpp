@@ -488,7 +488,7 @@ TEST(AnyOrigin, FindsEveryHitOfThePlainLoop) {
         const auto triangles = make_mesh(make).triangles;
         const Geometry geometry(triangles, Vec<double>(0));
         std::vector<Ray<float>> rays;
-        for (int k = 0; k < 600; ++k) {
+        for (int k = 0; k < repeated(600); ++k) {
             const Triangle<double> tri(triangles[random.below(std::uint32_t(triangles.size()))]);
             const double u = random.uniform(-1, 2), v = random.uniform(-1, 2);
             const Vec<double> target = tri.a + u * (tri.b - tri.a) + v * (tri.c - tri.a);
