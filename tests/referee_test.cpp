@@ -122,7 +122,7 @@ TEST(Answers, OfAMethodAreJudgedAsTheMethodIs) {
     for (const auto& entry : fs::directory_iterator(HITMISS_SCENES)) {
         if (entry.path().extension() != ".toml") continue;
         Scene scene = load_scene(entry.path());
-        if (sanitized && scene.mesh.triangles.size() > 5'000) continue;
+        if (sanitized && scene.mesh.triangles.size() > 5'000) continue;  // all in building trees
         resize(scene, sanitized ? 9 : 21, sanitized ? 7 : 17);
         const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
         const PrimaryRays rays(scene.camera, scene.width, scene.height);

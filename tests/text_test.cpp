@@ -2,6 +2,8 @@
 
 #include "figure/text.hpp"
 
+#include <cmath>
+
 #include "figure/drawing.hpp"
 #include "figure_testing.hpp"
 

@@ -1,5 +1,7 @@
 #include "scene/obj_guard.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <iterator>
