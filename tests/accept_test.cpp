@@ -8,9 +8,9 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
+#include "json_testing.hpp"
 #include "svg_testing.hpp"
 #include "test_folder.hpp"
 
@@ -32,7 +32,7 @@ protected:
                                     folder_.path.native(), HITMISS_PROGRAM, arguments)
                             .c_str()));
     }
-    nlohmann::json report() const { return nlohmann::json::parse(content("stdout.txt")); }
+    Json report() const { return parse_json(content("stdout.txt")); }
 
     TestFolder folder_;
     const std::string scenes_ = HITMISS_SCENES "/";

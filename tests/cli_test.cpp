@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 
+#include "json_testing.hpp"
 #include "program.hpp"
 #include "sanitized.hpp"
 #include "terminal.hpp"
@@ -39,7 +39,7 @@ TEST_F(Program, ComparesAsTextJsonAndCsv) {
                                 " --size 48x48 -m angle-sum:0.5 -m moller-trumbore:cull=back";
     const auto json = run(command + " --format json");
     ASSERT_EQ(json.exit, 0) << json.err;
-    const auto report = nlohmann::ordered_json::parse(json.out);
+    const auto report = parse_json(json.out);
     EXPECT_EQ(report["scene"], "icosphere");
     EXPECT_EQ(report["width"], 48);
     EXPECT_EQ(report["reference"], "exact");
@@ -86,19 +86,20 @@ TEST_F(Program, ComparesSeveralScenesInOneTable) {
     const std::string options = " --size 48x40 -m angle-sum:0.5 -m watertight --format json";
     const auto outcome = run("compare " + scene("icosphere") + " " + scene("cube") + options);
     ASSERT_EQ(outcome.exit, 0) << outcome.err;
-    const auto all = nlohmann::json::parse(outcome.out)["methods"];
+    const auto all = parse_json(outcome.out)["methods"];
     ASSERT_EQ(all.size(), 4u);
     EXPECT_TRUE(files().empty());
     std::size_t k = 0;
     for (const char* name : {"icosphere", "cube"}) {
-        const auto json = nlohmann::json::parse(run("compare " + scene(name) + options).out);
-        for (auto alone : json["methods"]) {
-            const auto worst = alone["worst"];
-            alone.erase("worst");
+        const auto json = parse_json(run("compare " + scene(name) + options).out);
+        for (const auto& alone : json["methods"]) {
+            Json row{{"scene", name}};
+            row.update(alone);
+            row.erase("worst");
+            const auto& worst = alone["worst"];
             for (const char* key : {"x", "y", "outcome"})
-                alone[std::string("worst_") + key] = worst.is_null() ? worst : worst[key];
-            alone["scene"] = name;
-            EXPECT_EQ(all[k++], alone) << name;
+                row[std::string("worst_") + key] = worst.is_null() ? worst : worst[key];
+            EXPECT_EQ(all[k++], row) << name;
         }
     }
     const std::string two = "compare " + scene("cube") + " " + scene("grid") + " --size 16x16 ";
@@ -113,12 +114,12 @@ TEST_F(Program, TellsAMedianThatWasMeasured) {
     const std::string two = scene("cube") + " --size 2x1 --zoom 4 -m moller-trumbore --format json";
     std::vector<double> ulps;
     for (const char* pixel : {"0,0", "1,0"}) {
-        const auto one = nlohmann::json::parse(run("explain --pixel " + (pixel + (' ' + two))).out);
+        const auto one = parse_json(run("explain --pixel " + (pixel + (' ' + two))).out);
         const double t = one["methods"][0]["t"], exact = one["exact_t"];
         const auto nearest = float(exact);
         ulps.push_back(std::abs(t - exact) / (std::nextafter(nearest, 1e30f) - nearest));
     }
-    const auto both = nlohmann::json::parse(run("compare " + two).out)["methods"][0];
+    const auto both = parse_json(run("compare " + two).out)["methods"][0];
     ASSERT_GT(std::abs(ulps[0] - ulps[1]), 0.01);
     EXPECT_NEAR(both["t_ulps_median"].get<double>(), std::min(ulps[0], ulps[1]), 1e-4);
     EXPECT_NEAR(both["t_ulps_max"].get<double>(), std::max(ulps[0], ulps[1]), 1e-4);
@@ -131,7 +132,7 @@ TEST_F(Program, ExplainsTheReproducersOfCompare) {
     EXPECT_EQ(files(), (std::vector<std::string>{"angle-sum-epsilon-0.5.txt", "compare.png"}));
     const auto explained = run("explain - --format json", "cat angle-sum-epsilon-0.5.txt |");
     ASSERT_EQ(explained.exit, 0) << explained.err;
-    const auto report = nlohmann::json::parse(explained.out);
+    const auto report = parse_json(explained.out);
     EXPECT_EQ(report["methods"][0]["spec"], "angle-sum:epsilon=0.5");
     EXPECT_EQ(report["methods"][0]["outcome"], "false_hit");
     std::set<std::string> names;  // the catalogue follows
@@ -139,8 +140,7 @@ TEST_F(Program, ExplainsTheReproducersOfCompare) {
     EXPECT_EQ(names.size(), 10u);
     EXPECT_EQ(report["methods"].size(), names.size()) << "a method is listed once";
     const std::string twice = " --pixel 256,256 -m watertight -m watertight:precision=float";
-    EXPECT_EQ(nlohmann::json::parse(
-                  run("explain " + scene("cube") + twice + " --format json").out)["methods"]
+    EXPECT_EQ(parse_json(run("explain " + scene("cube") + twice + " --format json").out)["methods"]
                   .size(),
               1u);
 
@@ -219,7 +219,7 @@ TEST_F(Program, GivesTheSamePixelsForAnyThreadCountAndTraversal) {
 
 TEST_F(Program, RendersEverySceneByEveryMethod) {
     if (sanitized) GTEST_SKIP() << "CI renders them all by the sanitized program";
-    const auto catalogue = nlohmann::json::parse(run("methods --format json").out);
+    const auto catalogue = parse_json(run("methods --format json").out);
     std::string methods;
     for (const auto& method : catalogue["methods"])
         methods += " -m " + method["method"].get<std::string>();
@@ -255,9 +255,9 @@ TEST_F(Program, SweepsInAsManyStepsPerDecadeAsAskedFor) {
 
 TEST_F(Program, WalksAndProbesAsAskedRatherThanAsTheSceneSays) {
     const auto json = [&](const std::string& command) {
-        return nlohmann::json::parse(run(command + " --size 8x8 --format json").out);
+        return parse_json(run(command + " --size 8x8 --format json").out);
     };
-    const auto keys = [](const nlohmann::json& rows, const char* key) {
+    const auto keys = [](const Json& rows, const char* key) {
         std::string all;
         for (const auto& row : rows)
             if (row["variant"] == "published") all += row[key].is_null() ? "-" : row[key];

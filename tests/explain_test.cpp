@@ -5,9 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "commands/explanation.hpp"
+#include "json_testing.hpp"
 #include "scene/camera.hpp"
 #include "scene/make.hpp"
 
@@ -292,7 +292,7 @@ TEST(Explain, JsonHoldsTheValuesBitForBit) {
     const Ray<float> edge({0, 1, -2}, {0, 0, 1});
     const Geometry geometry(triangles, Vec<double>(edge.o));
     const auto explanation = explain(edge, {parse_method("angle-sum:1e-6")}, geometry);
-    const auto json = nlohmann::json::parse(as_json(report_on(explanation, geometry).json));
+    const auto json = parse_json(as_json(report_on(explanation, geometry).json));
     EXPECT_EQ(json.at("triangles")[0].at("exact_position"), "edge");
     EXPECT_EQ(json.at("triangles")[0].at("b")[0], "0x1p+2");
     const auto& values = json.at("triangles")[0].at("methods")[0].at("values");

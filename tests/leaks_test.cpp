@@ -6,7 +6,6 @@
 
 #include <fstream>
 #include <iterator>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 
@@ -14,6 +13,7 @@
 #include "base/interval.hpp"
 #include "commands/command_line.hpp"
 #include "figure_testing.hpp"
+#include "json_testing.hpp"
 #include "leaks_testing.hpp"
 #include "methods/kernel_of.hpp"
 #include "sanitized.hpp"
@@ -193,7 +193,7 @@ TEST(LeaksCommand, RefusesAMethodThatSeesNothingFromInside) {
 TEST(LeaksCommand, AimsFromTheEyeWhereThereAreBorders) {
     const std::string scenes = HITMISS_SCENES;
     testing::internal::CaptureStderr();
-    const auto report = nlohmann::json::parse(
+    const auto report = parse_json(
         run("leaks " + scenes + "/grid.toml -m exact -m angle-sum:1e-6 --rays 500 --format json"));
     const std::string said = testing::internal::GetCapturedStderr();
     EXPECT_NE(said.find("all rays start at the eye; border edges left out: "), said.npos) << said;
@@ -207,7 +207,7 @@ TEST(LeaksCommand, AimsFromTheEyeWhereThereAreBorders) {
             leaks += row["leaks"].get<std::uint64_t>();
     EXPECT_GT(leaks, 100u);
     for (const char* arguments : {"/cube.toml --eye 9,9,9", "/cube.toml"}) {
-        const auto start = nlohmann::json::parse(
+        const auto start = parse_json(
             run("leaks " + scenes + arguments + " -m exact --rays 9 --format json"))["start"];
         EXPECT_EQ(start,
                   std::string(arguments).find("--eye") == std::string::npos ? "inside" : "eye");
@@ -221,8 +221,8 @@ TEST(LeaksCommand, PrintsZeroEverywhereForTheExactMethod) {
         const TestFolder folder;
         const auto scene = folder.path / "scene.toml";
         std::ofstream(scene) << "[[mesh]]\nmake = \"" << mesh << "\"\n";
-        const auto report = nlohmann::json::parse(
-            run("leaks " + scene.native() + " -m exact --rays 3000 --format json"));
+        const auto report =
+            parse_json(run("leaks " + scene.native() + " -m exact --rays 3000 --format json"));
         ASSERT_EQ(report["rates"].size(), aim_names.size());
         for (const auto& row : report["rates"])
             for (const char* column : {"leaks", "leaks_background", "false_hits", "wrong_triangle",
@@ -243,7 +243,7 @@ TEST(Leaks, AreCountedWhereAnotherPartIsSeenThrough) {
 TEST(LeaksCommand, PrintsTheSameRatesInEveryFormat) {
     const std::string command = "leaks " + std::string(HITMISS_SCENES) +
                                 "/cube.toml -m angle-sum -m exact --rays 500 --format ";
-    const auto report = nlohmann::json::parse(run(command + "json"));
+    const auto report = parse_json(run(command + "json"));
     EXPECT_EQ(report["version"], 2);
     ASSERT_EQ(report["rates"].size(), 2 * aim_names.size());
     const auto& row = report["rates"][0];

@@ -1,8 +1,8 @@
 // A mesh of one's own in one line, and what the program says of the files that it writes.
 
-#include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "json_testing.hpp"
 #include "program.hpp"
 
 namespace hitmiss {
@@ -14,11 +14,10 @@ TEST_F(Program, TakesAMeshFromStdin) {
     const std::string mesh = HITMISS_PROGRAM " mesh icosphere |";
     const auto compared = run("compare - --size 48x48 --format json", mesh);
     ASSERT_EQ(compared.exit, 0) << compared.err;
-    EXPECT_EQ(nlohmann::json::parse(compared.out)["scene"], "stdin");
+    EXPECT_EQ(parse_json(compared.out)["scene"], "stdin");
     run("mesh icosphere -o ball.obj");
     const auto from_file = run("compare ball.obj --size 48x48 --format json");
-    EXPECT_EQ(nlohmann::json::parse(compared.out)["methods"],
-              nlohmann::json::parse(from_file.out)["methods"]);
+    EXPECT_EQ(parse_json(compared.out)["methods"], parse_json(from_file.out)["methods"]);
     for (const char* command :
          {"render - --size 9x9", "sweep - --size 9x9 --per-decade 1", "leaks - --rays 9",
           "explain - --pixel 1,2 --size 9x9", "bench - --repeats 1 --size 9x9 -m exact"})
@@ -47,7 +46,7 @@ TEST_F(Program, TakesItsCameraFromTheCommandLine) {
     EXPECT_EQ(picture("scene.toml --zoom 1"), asked);
     // Framed with another field of view the mesh still fits: no ray of the border hits.
     const auto framed = run("compare ball.obj --fov 90 --size 9x9 -m exact --format json");
-    const int hits = nlohmann::json::parse(framed.out)["methods"][0]["hits"];
+    const int hits = parse_json(framed.out)["methods"][0]["hits"];
     EXPECT_GT(hits, 20);
     EXPECT_LT(hits, 70);
 

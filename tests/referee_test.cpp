@@ -7,12 +7,12 @@
 #include <bit>
 #include <functional>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <numeric>
 #include <sstream>
 
 #include "commands/command_line.hpp"
 #include "commands/options.hpp"
+#include "json_testing.hpp"
 #include "leaks_testing.hpp"
 #include "referee/answer_writer.hpp"
 #include "referee/ray_source.hpp"
@@ -447,7 +447,7 @@ TEST(RefereeCommands, JudgeAMethodsOwnLeaksFromItsFile) {
         const auto printed = run({"leaks", sphere_scene, "--aim", "vertices", "--rays", "5000",
                                   "--seed", "7", "-m", method, "--format", "json"})
                                  .printed;
-        auto row = nlohmann::json::parse(printed)["rates"][0];
+        auto row = parse_json(printed)["rates"][0];
         // What only a kernel can tell, and the name.
         for (const char* key : {"nan", "multiple"})
             for (const char* end : {"", "_per_million", "_low", "_high"})
