@@ -6,8 +6,9 @@
 namespace hitmiss {
 namespace {
 
-/// Unit normal; a triangle without area gets a null vector, never NaN.
-Vec<double> unit_normal(const Triangle<double>& tri) {
+/// Unit normal; a triangle without area gets a null vector, never NaN. Inline, for a call would
+/// cost as much as what it does.
+inline Vec<double> unit_normal(const Triangle<double>& tri) {
     const auto n = normal(tri);
     const double length = glm::length(n);
     return length > 0 ? n / length : Vec<double>(0);
@@ -45,7 +46,7 @@ Vec<float> Shader::operator()(const Ray<float>& ray, const Hit& hit) const {
     if (!hit) return scene_.background;
     if (hit.triangle == unknown_triangle) return Vec<float>(0.5f);
     const Triangle<double> tri(scene_.mesh.triangles[hit.triangle]);
-    const Vec<double> d(ray.d), P = Vec<double>(ray.o) + hit.t * d;
+    const Vec<double> d(ray.d);
     switch (scene_.shading) {
         case Shading::facet: {
             const auto& kd = scene_.mesh.materials[scene_.mesh.material[hit.triangle]].kd;
@@ -59,8 +60,10 @@ Vec<float> Shader::operator()(const Ray<float>& ray, const Hit& hit) const {
             const double depth = (hit.t - nearest_) / std::max(farthest_ - nearest_, 1e-300);
             return Vec<float>(float(0.9 - 0.8 * std::clamp(depth, 0.0, 1.0)));
         }
-        case Shading::barycentric:
+        case Shading::barycentric: {
+            const auto P = Vec<double>(ray.o) + hit.t * d;
             return Vec<float>(glm::clamp(barycentric(tri, P), Vec<double>(0), Vec<double>(1)));
+        }
         case Shading::triangle:
             return Vec<float>(index_colour(hit.triangle));
     }

@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "base/geometry.hpp"
 #include "base/math.hpp"
@@ -46,6 +47,11 @@ public:
         const auto right = glm::normalize(glm::cross(forward_, camera.up));
         up_ = slope * glm::cross(right, forward_);
         right_ = slope * (double(width) / double(height)) * right;
+        // What all rays of a column or row share, for a division takes as long as all the rest.
+        columns_.reserve(std::size_t(width_)), rows_.reserve(std::size_t(height_));
+        for (int x = 0; x < width_; ++x)
+            columns_.push_back(forward_ + (2 * (x + 0.5) / width_ - 1) * right_);
+        for (int y = 0; y < height_; ++y) rows_.push_back((2 * (y + 0.5) / height_ - 1) * up_);
     }
 
     /// Number of rays across and down.
@@ -54,8 +60,8 @@ public:
 
     /// The ray through grid point (x, y), y down.
     Ray<float> operator()(int x, int y) const {
-        const double across = 2 * (x + 0.5) / width_ - 1, down = 2 * (y + 0.5) / height_ - 1;
-        return {origin_, Vec<float>(glm::normalize(forward_ + across * right_ - down * up_))};
+        const auto view = columns_[std::size_t(x)] - rows_[std::size_t(y)];
+        return {origin_, Vec<float>(glm::normalize(view))};
     }
 
     /// The inverse: where on the image a point is seen; nothing if it is not in front of the eye.
@@ -72,6 +78,7 @@ private:
     int width_, height_;
     Vec<float> origin_;
     Vec<double> forward_, right_, up_;
+    std::vector<Vec<double>> columns_, rows_;  ///< a ray's view is their difference
 };
 
 /// The camera of a bare mesh: along -(1, 0.6, 1.2) at the centre of the bounding box, from the
