@@ -10,7 +10,7 @@ namespace hitmiss {
 
 using Json = nlohmann::ordered_json;
 
-/// Throws what is no JSON.
+/// Throws where the text is none.
 Json parse_json(const std::string& text);
 
 }  // namespace hitmiss
