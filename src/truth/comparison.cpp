@@ -58,7 +58,8 @@ double ulps(double t, double exact, Precision precision) {
 }
 
 AnsweredTile answer_tile(const Tile& tile, const Reference& reference, const PrimaryRays& rays) {
-    return answer_tile(tile, reference, rays, rays.width());
+    // By reference: a tile needs no copy of what all of them share.
+    return answer_tile(tile, reference, std::cref(rays), rays.width());
 }
 
 AnsweredTile answer_tile(const Tile& tile, const Reference& reference,
