@@ -21,10 +21,9 @@ class KernelOf {
         decltype(ray_prepared_by(std::declval<Form>(), std::declval<Ray<Real>>(), no_notes));
     using RayColumns = Columns<PreparedRay, Real, lanes>;
     static_assert(sizeof(RayColumns) <= sizeof(PreparedRays));
-    static constexpr bool has_quick_test =
-        requires(const Form& method, const Ray<Real>& ray, const PreparedRay& prepared_ray,
-                 const Prepared& tri) {
-        method.quick_test(ray, prepared_ray, tri);
+    static constexpr bool has_quick_test = requires(const Form& method, const Vec<Real>& o,
+                                                    const PreparedRay& ray, const Prepared& tri) {
+        method.quick_test(ray, packet_prepared_by(method, o, ray, tri));
     };
     static constexpr bool scalar = requires { Form::scalar; };
     static constexpr bool tests_points = requires(const Form& method, const Prepared& tri) {
@@ -154,6 +153,9 @@ class KernelOf {
     static PacketHits* test_triangle(const Form& method, const PacketTest& test, const Vec<Real>& o,
                                      const PacketGroup& group, PacketHits* next) {
         Prepared prepared = leaf_at(test.leaf).prepared.get(test.place);
+        const auto first = std::size_t(std::countr_zero(test.packets));
+        const auto for_packets =
+            packet_prepared_by(method, o, rays_of(group, first).get(0), prepared);
         for (auto packets = test.packets; packets != 0; packets &= packets - 1) {
             // Where it is loaded anew nothing is taken out of the loop. A method with inside()
             // gains little by that, and fills registers with it that it needs: most are tested
@@ -167,8 +169,11 @@ class KernelOf {
             const auto &dx = d[0], &dy = d[1], &dz = d[2];
             const RayColumns& rays = rays_of(group, p);
             const auto test_lane = [&](auto quick, std::size_t k) {
-                return tested<quick>(method, rays.get(k), prepared, o.x, o.y, o.z, Real(dx[k]),
-                                     Real(dy[k]), Real(dz[k]));
+                if constexpr (quick)
+                    return quickly_tested(method, rays.get(k), for_packets);
+                else
+                    return tested(method, rays.get(k), prepared, o.x, o.y, o.z, Real(dx[k]),
+                                  Real(dy[k]), Real(dz[k]));
             };
             next->test = &test, next->p = p;
             Lanes<Real>& t = next->t;

@@ -18,9 +18,11 @@
 //         prepare_ray(ray, note)                  optional: what is computed once per ray, at most
 //                                                 four numbers of type Real; test(ray, prepared
 //                                                 ray, prepared, note) then takes it too
-//         quick_test(ray, prepared ray, prepared) optional beside it: the same answer at less cost,
-//                                                 or `undecided`; rays in lanes are tested in full
-//                                                 only where one of them is
+//         quick_test(prepared ray, what prepare_packet made)   optional beside it: the same answer
+//                                                 at less cost, or `undecided`; rays in lanes are
+//                                                 tested in full only where one of them is
+//         prepare_packet(o, prepared ray, prepared)   what is computed of a triangle for rays from
+//                                                 there that are like this one
 //         reach(triangle)                         optional: a box that holds every point it may
 //                                                 accept; without it the triangle's own box
 //         growth()                                optional: how far rounding throws accepted points

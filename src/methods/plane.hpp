@@ -31,13 +31,22 @@ auto prepared_by(const Form& method, const Triangle<Real>& tri) {
         return PlaneTriangle<Real>(tri);
 }
 
-/// What a method prepares of a ray that does not say.
+/// What a method prepares of a ray, or for a packet, that does not say.
 struct NothingPrepared {};
 
 template <typename Form, typename Real, typename Note>
 HITMISS_FLATTENED auto ray_prepared_by(const Form& method, const Ray<Real>& ray, Note note) {
     if constexpr (requires { method.prepare_ray(ray, note); })
         return method.prepare_ray(ray, note);
+    else
+        return NothingPrepared{};
+}
+
+template <typename Form, typename Real, typename PreparedRay, typename Prepared>
+HITMISS_FLATTENED auto packet_prepared_by(const Form& method, const Vec<Real>& o,
+                                          const PreparedRay& prepared_ray, const Prepared& tri) {
+    if constexpr (requires { method.prepare_packet(o, prepared_ray, tri); })
+        return method.prepare_packet(o, prepared_ray, tri);
     else
         return NothingPrepared{};
 }

@@ -70,22 +70,31 @@ struct Watertight {
         return {kz, note("Sx", d.x / d.z), note("Sy", d.y / d.z), 1 / d.z};
     }
 
+    /// A triangle from the origin of rays with that longest axis, turned as they are.
+    struct Turned {
+        Real kz;
+        Vec<Real> a, b, c;
+    };
+    static Turned prepare_packet(const Vec<Real>& o, const Shear& shear,
+                                 const Triangle<Real>& tri) {
+        const Real kz = shear.kz;
+        return {kz, turned(kz, tri.a - o), turned(kz, tri.b - o), turned(kz, tri.c - o)};
+    }
+
     template <typename Note>
     Candidate<Real> test(const Ray<Real>& ray, const Shear& shear, const Triangle<Real>& tri,
                          Note note) const {
-        return tested<true>(ray, shear, tri, note);
+        return tested<true>(shear, prepare_packet(ray.o, shear, tri), note);
     }
-    /// Without the double-precision fallback.
-    Candidate<Real> quick_test(const Ray<Real>& ray, const Shear& shear, const Triangle<Real>& tri)
-        const requires std::is_same_v<Real, float> {
-        return tested<false>(ray, shear, tri, no_notes);
+    /// For rays of one longest axis, without the double-precision fallback.
+    Candidate<Real> quick_test(const Shear& shear, const Turned& tri) const {
+        if (shear.kz != tri.kz) return undecided<Real>;
+        return tested<false>(shear, tri, no_notes);
     }
 
     template <bool falls_back, typename Note>
-    Candidate<Real> tested(const Ray<Real>& ray, const Shear& shear, const Triangle<Real>& tri,
-                           Note note) const {
-        const auto sheared = [&](const Vec<Real>& vertex) {
-            const auto v = turned(shear.kz, vertex - ray.o);
+    Candidate<Real> tested(const Shear& shear, const Turned& tri, Note note) const {
+        const auto sheared = [&](const Vec<Real>& v) {
             return Vec<Real>(v.x - shear.Sx * v.z, v.y - shear.Sy * v.z, shear.Sz * v.z);
         };
         const auto A = note("A", sheared(tri.a));

@@ -77,10 +77,11 @@ public:
         std::size_t count = 0;
         for (; boxes != 0; boxes &= boxes - 1) {
             const auto box = std::size_t(std::countr_zero(boxes));
-            const std::size_t place = node.child[box].index();
-            PacketTest& test = tests[count++];
-            test = test_of(place);
+            PacketTest& test = tests[count];
+            test = test_of(node.child[box].index());
             test.packets = packets & met.lanes(box);
+            if (test.packets == 0) continue;
+            ++count;
             if (kernel_.scalar())
                 for (std::size_t p = 0; p < slopes_.packets; ++p)
                     test.matter[p] =
