@@ -267,6 +267,42 @@ TEST(Tiles, FindHitsOfNeedlesMetBehind) {
     EXPECT_EQ(thrown, 300);
 }
 
+// Needles past the eye whose weights are rounding where they are far: there a hit may be anywhere
+// along them, also behind what is met of them, and rays so flat are tested with them apart.
+TEST(Tiles, FindHitsOfNeedlesThatPassTheEye) {
+    const Method method = parse_method("watertight");
+    const Kernel kernel = method.kernel({});
+    Random random(11);
+    const auto log_uniform = [&](double lo, double hi) {
+        return std::exp(random.uniform(std::log(lo), std::log(hi)));
+    };
+    int apart = 0;
+    for (int k = 0; k < repeated(40'000); ++k) {
+        const auto within = [&](double size) { return random.uniform(-size, size); };
+        const double length = log_uniform(1, 100), beside = log_uniform(1e-3, 10);
+        const Vec<double> along(within(0.1), within(0.1), 1);
+        const Vec<double> at(beside, within(beside), within(beside));
+        const Vec<double> a = at - random.uniform() * length * along, b = a + length * along;
+        const double width = length * log_uniform(1e-8, 1e-4);
+        const Vec<double> c = a + random.uniform() * (b - a) + Vec<double>(within(width), width, 0);
+        const Triangle<float> tri{Vec<float>(a), Vec<float>(b), Vec<float>(c)};
+        const Margin margin = kernel.grown(tri, Vec<float>(0)).best();
+        if (!(margin.steepness > 1e-20 && margin.steepness < 1)) continue;
+        const double u = random.uniform();
+        const Vec<double> q = a + u * (b - a) + random.uniform() * (1 - u) * (c - a);
+        const double off = log_uniform(1e-9, 1e-5) * glm::length(q);
+        const Vec<double> d = q + Vec<double>(within(off), within(off), within(off));
+        const Ray<float> ray(Vec<float>(0), Vec<float>(within(1) < 0 ? -d : d) / 8.0f);
+        const Verdict verdict = kernel.test(ray, tri);
+        if (!verdict.hit()) continue;
+        const Vec<double> n = normal(Triangle<double>(tri)), way(ray.d);
+        apart += std::abs(glm::dot(n, way)) < margin.steepness * glm::length(n) * glm::length(way);
+        const float wall = 1.001f * float(verdict.t) * ray.d.z;
+        expect_hit_before_wall(method, tri, wall, {ray});
+    }
+    EXPECT_GE(apart, 20);
+}
+
 // Rays within a triangle's plane that pass it by: of determinants that are nothing but rounding the
 // quotients may be weights of a point inside.
 TEST(OneRay, IsTestedWithTrianglesThatItGrazes) {

@@ -51,7 +51,8 @@
 // well: of the true triangle it passes the point of the same weights by no more than a vertex is
 // off. Where t is a mean of the vertices' depths, the hit is off along the ray by no more than
 // sqrt(3) L whatever the weights are. As long as that is less than the way to the triangle, the
-// point is in front of the origin, as the hit is; else the box has to hold the hit.
+// point is in front of the origin, as the hit is. Where it is not, rays that meet the plane less
+// steeply are tested apart, or the box has to hold the hit.
 
 #include <algorithm>
 #include <array>
@@ -254,14 +255,25 @@ private:
         return flat_ + (x > 0 && x * std::max(seen_.L, D_) <= 0x1p-7 ? mean_ * x : 2 * seen_.L);
     }
 
+    /// The c from which on it is no more than that.
+    double steep_along(double off) const {
+        const double by_mean = off > flat_ ? mean_ * thinness_ / (off - flat_) : unbounded;
+        return 1.001 * std::max(by_mean, 128 * thinness_ * std::max(seen_.L, D_));
+    }
+
     /// By the vertices alone.
     Margin best_by_vertices() const {
         if (!by_vertices_ || !seen_.one || !in_range_) return no_margin;
-        const double c = least_met(), off = along(c), steepness = thin_ <= c ? 0 : thin_;
+        const double c = least_met();
         const auto out =
             glm::max(Vec<double>(reach_.lo) - seen_.first, seen_.first - Vec<double>(reach_.hi));
         const double way = glm::length(glm::max(out, Vec<double>(0))) - 2 * flat_;
-        if (!(off < way)) return {Vec<double>(flat_ + off), 1, steepness, flat_, unbounded};
+        double off = along(c), steepness = thin_ <= c ? 0 : thin_;
+        if (!(off < way)) {
+            const double steep = std::max(steepness, steep_along(way / 2));
+            if (!(steep < 0.5)) return {Vec<double>(flat_ + off), 1, steepness, flat_, unbounded};
+            off = along(steep), steepness = steep;
+        }
         return {Vec<double>(flat_), 1 - off / way, steepness, flat_, unbounded};
     }
 
