@@ -1,10 +1,13 @@
 #pragma once
 // An accepted point against the margin that growth.hpp grants it.
 
+#include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "methods/catalogue.hpp"
 #include "methods/grown_line.hpp"
+#include "trace/seen_edges.hpp"
 
 namespace hitmiss {
 
@@ -76,6 +79,25 @@ inline double box_used(const Margin& margin, const Kernel& kernel, const Ray<flo
     return used;
 }
 
+/// How much of what rounding may add to the reach an accepted pair uses beside the triangle's
+/// edges, as seen from the origin.
+inline double edges_used(const Kernel& kernel, const Ray<float>& ray, const Triangle<float>& tri) {
+    using Wide = Vec<long double>;
+    const Edges edges = edges_of(kernel, tri, ray.o);
+    if (std::isinf(edges.slack)) return 0;
+    const Box own = bounds(tri), reach = kernel.reach(tri);
+    const Vec<float> halo = glm::max(own.lo - reach.lo, reach.hi - own.hi);
+    const auto out = glm::max(Wide(own.lo) - Wide(ray.o), Wide(ray.o) - Wide(own.hi));
+    const auto by_reach = static_cast<double>(std::max({halo.x, halo.y, halo.z}) /
+                                              glm::length(glm::max(out, Wide(0))));
+    const Wide d = glm::normalize(Wide(ray.d));
+    double used = 0;
+    for (const Vec<float>& normal : edges.normal)
+        used = std::max(used, (-static_cast<double>(glm::dot(Wide(normal), d)) - by_reach) /
+                                  (edges.slack - by_reach));
+    return used;
+}
+
 /// How much of its margin an accepted pair uses, its point o + t d taken from the stored floats and
 /// the method's t, or of its line's band, if that is less; 0 for a pair that is none or whose
 /// triangle is tried on every ray.
@@ -90,7 +112,9 @@ inline double margin_used(const Kernel& kernel, const Ray<float>& ray, const Tri
     const bool line = kernel.growth().line;
     const Margin best = grown.best();
     const double of_box =
-        !line && best.steepness <= steepness ? box_used(best, kernel, ray, tri, verdict.t) : 0;
+        !line && best.steepness <= steepness
+            ? std::max(box_used(best, kernel, ray, tri, verdict.t), edges_used(kernel, ray, tri))
+            : 0;
     const double margin = grown.margin(steepness);
     if (std::isinf(margin)) return of_box;
     const Wide P = Wide(ray.o) + static_cast<long double>(verdict.t) * Wide(ray.d);

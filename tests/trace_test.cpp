@@ -5,12 +5,14 @@
 
 #include <cmath>
 
+#include "base/exact.hpp"
 #include "base/random.hpp"
 #include "sanitized.hpp"
 #include "scene/camera.hpp"
 #include "scene/make.hpp"
 #include "trace/one_ray.hpp"
 #include "trace/plain.hpp"
+#include "trace/seen_edges.hpp"
 #include "trace/slopes.hpp"
 #include "trace/tiles.hpp"
 #include "trace/tracer.hpp"
@@ -267,8 +269,9 @@ TEST(Tiles, FindHitsOfNeedlesMetBehind) {
     EXPECT_EQ(thrown, 300);
 }
 
-// Needles past the eye whose weights are rounding where they are far: there a hit may be anywhere
-// along them, also behind what is met of them, and rays so flat are tested with them apart.
+// Needles that pass the eye, which is nearly in their planes. Far along them weights are rounding,
+// so that a hit may be anywhere along them, even if what the ray meets of them is behind the eye:
+// rays so flat are tested with them apart.
 TEST(Tiles, FindHitsOfNeedlesThatPassTheEye) {
     const Method method = parse_method("watertight");
     const Kernel kernel = method.kernel({});
@@ -276,31 +279,61 @@ TEST(Tiles, FindHitsOfNeedlesThatPassTheEye) {
     const auto log_uniform = [&](double lo, double hi) {
         return std::exp(random.uniform(std::log(lo), std::log(hi)));
     };
-    int apart = 0;
-    for (int k = 0; k < repeated(40'000); ++k) {
+    int behind = 0;
+    for (int k = 0; k < 3'000'000 && behind < 30; ++k) {
         const auto within = [&](double size) { return random.uniform(-size, size); };
-        const double length = log_uniform(1, 100), beside = log_uniform(1e-3, 10);
-        const Vec<double> along(within(0.1), within(0.1), 1);
-        const Vec<double> at(beside, within(beside), within(beside));
-        const Vec<double> a = at - random.uniform() * length * along, b = a + length * along;
-        const double width = length * log_uniform(1e-8, 1e-4);
-        const Vec<double> c = a + random.uniform() * (b - a) + Vec<double>(within(width), width, 0);
+        const Vec<double> along = glm::normalize(Vec<double>(within(0.5), within(1), 1));
+        const Vec<double> beside = glm::normalize(glm::cross(Vec<double>(within(1), 1, 0), along));
+        const double height = log_uniform(1e-6, 1e-4), length = log_uniform(5, 50);
+        const Vec<double> across = beside + height * glm::cross(beside, along);
+        const Vec<double> a = beside - random.uniform(0.3, 0.7) * length * along;
+        const Vec<double> b = a + length * along;
+        const Vec<double> c = a + random.uniform() * (b - a) + 4e-4 * length * across;
         const Triangle<float> tri{Vec<float>(a), Vec<float>(b), Vec<float>(c)};
-        const Margin margin = kernel.grown(tri, Vec<float>(0)).best();
-        if (!(margin.steepness > 1e-20 && margin.steepness < 1)) continue;
-        const double u = random.uniform();
-        const Vec<double> q = a + u * (b - a) + random.uniform() * (1 - u) * (c - a);
-        const double off = log_uniform(1e-9, 1e-5) * glm::length(q);
-        const Vec<double> d = q + Vec<double>(within(off), within(off), within(off));
-        const Ray<float> ray(Vec<float>(0), Vec<float>(within(1) < 0 ? -d : d) / 8.0f);
-        const Verdict verdict = kernel.test(ray, tri);
-        if (!verdict.hit()) continue;
-        const Vec<double> n = normal(Triangle<double>(tri)), way(ray.d);
-        apart += std::abs(glm::dot(n, way)) < margin.steepness * glm::length(n) * glm::length(way);
-        const float wall = 1.001f * float(verdict.t) * ray.d.z;
-        expect_hit_before_wall(method, tri, wall, {ray});
+        const Vec<double> met = a + random.uniform() * (b - a) + random.uniform() * (c - a) / 2.0;
+        const double off = log_uniform(1e-9, 1e-6) * length;
+        const Vec<double> d = met + Vec<double>(within(off), within(off), within(off));
+        for (const double way : {1.0, -1.0}) {
+            const Ray<float> ray(Vec<float>(0), Vec<float>(way / 8 * d));
+            const Verdict verdict = kernel.test(ray, tri);
+            if (!verdict.hit() || (way > 0 && k % 1000 != 0)) continue;
+            const Margin margin = kernel.grown(tri, Vec<float>(0)).best();
+            behind += way < 0 && margin.steepness > 1e-20 && margin.steepness < 1;
+            expect_hit_before_wall(method, tri, 1.001f * float(verdict.t) * ray.d.z, {ray});
+        }
     }
-    EXPECT_GE(apart, 20);
+    EXPECT_EQ(behind, 30);
+}
+
+// Edges are straight as seen: their planes part the rays beside them from those between them.
+TEST(SeenEdges, TellRaysBesideATriangleFromRaysThatHitIt) {
+    Random random(13);
+    const auto vector = [&](double size) {
+        return Vec<double>(random.uniform(-size, size), random.uniform(-size, size),
+                           random.uniform(-size, size));
+    };
+    int told = 0, beside = 0;
+    for (int k = 0; k < 20'000; ++k) {
+        const Vec<float> o(vector(100));
+        const Triangle<float> tri{o + Vec<float>(vector(2)), o + Vec<float>(vector(2)),
+                                  o + Vec<float>(vector(2))};
+        const Edges edges = edges_of(parse_method("exact").kernel({}), tri, o);
+        if (!(edges.slack < 1e-4f)) continue;
+        const Triangle<double> at(tri);
+        const double u = random.uniform(-0.2, 1.2), v = random.uniform(-0.2, 1.2);
+        const Vec<float> d(at.a + u * (at.b - at.a) + v * (at.c - at.a) - Vec<double>(o));
+        const View view(o, d);
+        const float s = d[int(view.right)] / std::abs(d[int(view.ahead)]),
+                    r = d[int(view.up)] / std::abs(d[int(view.ahead)]);
+        const bool between = EdgesInView(view, edges, std::sqrt(1 + s * s + r * r)).by(s, s, r, r);
+        ++told;
+        if (exact_hit(Ray<float>(o, d), tri).hit)
+            EXPECT_TRUE(between) << k;
+        else
+            beside += !between;
+    }
+    EXPECT_GT(told, 10'000);
+    EXPECT_GT(beside, told / 3);
 }
 
 // Rays within a triangle's plane that pass it by: of determinants that are nothing but rounding the

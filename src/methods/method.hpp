@@ -24,7 +24,9 @@
 //         prepare_packet(o, prepared ray, prepared)   what is computed of a triangle for rays from
 //                                                 there that are like this one
 //         reach(triangle)                         optional: a box that holds every point it may
-//                                                 accept; without it the triangle's own box
+//                                                 accept, none farther from the triangle than it is
+//                                                 larger than the triangle's own, which it is
+//                                                 without it
 //         growth()                                optional: how far rounding throws accepted points
 //                                                 out of the reach, see growth.hpp; without it
 //                                                 beyond all bounds

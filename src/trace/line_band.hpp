@@ -32,8 +32,8 @@ public:
 
     /// Whether rays in the window may hit the line. A NaN says yes.
     bool by(float s_lo, float s_hi, float r_lo, float r_hi) const {
-        const Ends along = normal_.over(s_lo, s_hi, r_lo, r_hi);
-        const Ends aside = aside_.over(s_lo, s_hi, r_lo, r_hi);
+        const auto along = normal_.over(s_lo, s_hi, r_lo, r_hi);
+        const auto aside = aside_.over(s_lo, s_hi, r_lo, r_hi);
         const float least = largest(along.lo, -along.hi) - rounding;
         const float most = largest(along.hi, -along.lo) + rounding;
         const float off = largest(aside.lo, -aside.hi) - rounding;
@@ -45,22 +45,7 @@ private:
     /// Of sums of three products of numbers up to 2 and 1.
     static constexpr float rounding = 0x1p-20f;
 
-    struct Ends {
-        float lo, hi;
-    };
-    /// v . d over |d.ahead|.
-    struct Linear {
-        float x, y, ahead;
-        Linear(const View& view, const Vec<float>& v)
-            : x(v[int(view.right)]), y(v[int(view.up)]), ahead(view.sign * v[int(view.ahead)]) {}
-        Ends over(float s_lo, float s_hi, float r_lo, float r_hi) const {
-            const float xs_lo = x * s_lo, xs_hi = x * s_hi, yr_lo = y * r_lo, yr_hi = y * r_hi;
-            return {(xs_lo < xs_hi ? xs_lo : xs_hi) + (yr_lo < yr_hi ? yr_lo : yr_hi) + ahead,
-                    (xs_lo < xs_hi ? xs_hi : xs_lo) + (yr_lo < yr_hi ? yr_hi : yr_lo) + ahead};
-        }
-    };
-
-    Linear normal_, aside_;
+    LinearInSlopes normal_, aside_;
     float steepness_, by_tilt_, always_, by_steepness_;
 };
 

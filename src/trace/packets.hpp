@@ -19,8 +19,8 @@ class Packets {
     }
 
 public:
-    /// One to 256 rays. `scene` and `slopes` must outlive this. For a ray that the view does not
-    /// suit only test_packets may be called, with Outlines::everywhere().
+    /// One to 256 rays. `scene`, `view` and `slopes` must outlive this. For a ray that the view
+    /// does not suit only test_all may be called.
     Packets(const Prepared& scene, VectorWidth width, const View& view, const Rays& rays,
             const Slopes& slopes)
         : scene_(scene),
@@ -29,8 +29,8 @@ public:
           slopes_(slopes),
           windows_(slopes),
           rays_(rays.size()),
-          ahead_(view.ahead),
-          sign_(view.sign) {
+          view_(view),
+          longest_(longest_in(slopes.window)) {
         group_.origin = rays.o;
         limit_.fill(-Box::inf);
         for (std::size_t p = 0; p < slopes.packets; ++p) {
@@ -70,7 +70,7 @@ public:
     }
 
     /// Tests the triangles in these boxes of the node, each against those of the packets (bit p:
-    /// packet p) that met its box.
+    /// packet p) that met its box, and may pass between its edges.
     void test_packets(const WideNode& node, const Outlines& seen, std::uint32_t boxes,
                       const Meetings& met, std::uint32_t packets) {
         std::array<PacketTest, WideNode::width> tests;
@@ -80,6 +80,8 @@ public:
             PacketTest& test = tests[count];
             test = test_of(node.child[box].index());
             test.packets = packets & met.lanes(box);
+            if (const Edges* edges = scene_.edges(node.child[box].index()))
+                test.packets &= windows_.meeting(EdgesInView(view_, *edges, longest_));
             if (test.packets == 0) continue;
             ++count;
             if (kernel_.scalar())
@@ -88,6 +90,17 @@ public:
                         std::uint16_t(matters_to(p, seen.window(box), seen.depth[box]));
         }
         lower_limits(kernel_.test_packets(width_, {tests.data(), count}, group_));
+    }
+
+    /// Tests all triangles of a leaf, each against all packets.
+    void test_all(const WideNode& leaf) {
+        std::array<PacketTest, WideNode::width> tests;
+        for (std::size_t k = 0; k < leaf.count; ++k) {
+            tests[k] = test_of(leaf.child[k].index());
+            tests[k].packets = all();
+            tests[k].matter.fill(0xffff);
+        }
+        lower_limits(kernel_.test_packets(width_, {tests.data(), leaf.count}, group_));
     }
 
     /// The rays of these packets to which a box in that window, from that depth on, matters, if
@@ -111,27 +124,26 @@ public:
     }
 
     /// Tests the triangles against the packets that have rays which graze them.
-    void test_grazed(const View& view, std::span<const Grazed* const> triangles) {
+    void test_grazed(std::span<const Grazed* const> triangles) {
         const Window& rays = slopes_.window;
         Vec<float> middle;
-        middle[int(view.right)] = (rays.s_lo + rays.s_hi) / 2;
-        middle[int(view.up)] = (rays.r_lo + rays.r_hi) / 2;
-        middle[int(view.ahead)] = view.sign;
+        middle[int(view_.right)] = (rays.s_lo + rays.s_hi) / 2;
+        middle[int(view_.up)] = (rays.r_lo + rays.r_hi) / 2;
+        middle[int(view_.ahead)] = view_.sign;
         middle = glm::normalize(middle);
         // The sine of an angle is at most the difference of slopes; a little for rounding.
         const float around = 0.6f * (rays.s_hi - rays.s_lo + rays.r_hi - rays.r_lo) + 0x1p-10f;
         test_apart(triangles, [&](const Grazed& grazed) {
             const Grazed seen = seen_beside(grazed, middle, around);
-            return std::pair(GrazedInView(view, seen),
+            return std::pair(GrazedInView(view_, seen),
                              [this, seen](std::size_t p) { return grazed_by(p, seen); });
         });
     }
 
     /// Tests the triangles against the packets that have rays which may hit their lines.
-    void test_lines(const View& view, std::span<const LineBand* const> triangles) {
-        const float longest = longest_in(slopes_.window);
+    void test_lines(std::span<const LineBand* const> triangles) {
         test_apart(triangles, [&](const LineBand& line) {
-            const LineInView seen(view, line, longest);
+            const LineInView seen(view_, line, longest_);
             return std::pair(seen, [this, seen](std::size_t p) { return near_line(p, seen); });
         });
     }
@@ -259,9 +271,9 @@ private:
     template <typename Real>
     void lower_limit(std::size_t p) {
         Packet& packet = group_.packet[p];
-        const auto& ahead = packet.d[ahead_];
+        const auto& ahead = packet.d[view_.ahead];
         const Lanes<Real>& best = packet.best<Real>();
-        const float scale = sign_ * (1 + depth_slack);
+        const float scale = view_.sign * (1 + depth_slack);
         float farthest = -Box::inf;
 #pragma omp simd reduction(max : farthest)
         for (std::size_t k = 0; k < lanes; ++k) {
@@ -277,8 +289,9 @@ private:
     const VectorWidth width_;
     const Slopes& slopes_;
     const Windows windows_;
-    std::size_t rays_, ahead_;
-    float sign_;
+    std::size_t rays_;
+    const View& view_;
+    float longest_;       ///< of |d| over |d.ahead|
     Lanes<float> limit_;  ///< of each packet
     PacketGroup group_;
 };

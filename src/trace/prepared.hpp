@@ -10,6 +10,7 @@
 #include "trace/grazed.hpp"
 #include "trace/line_band.hpp"
 #include "trace/plane_tree.hpp"
+#include "trace/seen_edges.hpp"
 
 namespace hitmiss {
 
@@ -88,6 +89,9 @@ public:
     const WideTree& tree() const { return *tree_; }
     /// For packets: triangles to be tested apart.
     std::span<const Grazed> grazed() const { return grazed_; }
+    /// For packets: between which planes rays hit the triangle at that place where its box says so;
+    /// null where nothing is known.
+    const Edges* edges(std::size_t place) const { return edges_.of(place); }
     /// And those that are to be tested with rays near their lines.
     std::span<const LineBand> line_bands() const { return bands_; }
     /// For single rays: the places of triangles that are to be tested though their boxes may not be
@@ -111,6 +115,7 @@ private:
     std::shared_ptr<const WideTree> tree_;
     std::vector<Grazed> grazed_;
     std::vector<LineBand> bands_;
+    SeenEdges edges_;
     std::shared_ptr<const PlaneTree> planes_;
     float grazing_height_ = 0;
     Leaves leaves_;

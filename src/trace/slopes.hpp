@@ -41,23 +41,21 @@ struct Slopes {
     }
 };
 
-/// A triangle that rays may graze, as they are told apart: normal . d over |d.ahead| is x s + y r +
-/// ahead, and |d| over it at most 5, by size_of.
-struct GrazedInView {
-    float x, y, ahead, most;
-
+/// A triangle that rays may graze, as they are told apart: over |d.ahead|, |d| is at most 5, by
+/// size_of.
+class GrazedInView {
+public:
     GrazedInView(const View& view, const Grazed& grazed)
-        : x(grazed.normal[int(view.right)]),
-          y(grazed.normal[int(view.up)]),
-          ahead(view.sign * grazed.normal[int(view.ahead)]),
-          most(5 * (grazed.steepness + 2 * Grazed::rounding)) {}
+        : normal_(view, grazed.normal), most_(5 * (grazed.steepness + 2 * Grazed::rounding)) {}
     /// Whether rays in the window may graze it. A NaN says yes.
     bool by(float s_lo, float s_hi, float r_lo, float r_hi) const {
-        const float xs_lo = x * s_lo, xs_hi = x * s_hi, yr_lo = y * r_lo, yr_hi = y * r_hi;
-        const float lo = (xs_lo < xs_hi ? xs_lo : xs_hi) + (yr_lo < yr_hi ? yr_lo : yr_hi) + ahead;
-        const float hi = (xs_lo < xs_hi ? xs_hi : xs_lo) + (yr_lo < yr_hi ? yr_hi : yr_lo) + ahead;
-        return !(bool(lo > most) | bool(hi < -most));
+        const auto ends = normal_.over(s_lo, s_hi, r_lo, r_hi);
+        return !(bool(ends.lo > most_) | bool(ends.hi < -most_));
     }
+
+private:
+    LinearInSlopes normal_;
+    float most_;
 };
 
 /// Sixteen windows, of packets or of groups of them.
@@ -82,7 +80,8 @@ public:
         r_lo_[p] = window.r_lo, r_hi_[p] = window.r_hi;
     }
 
-    /// Those (bit p: window p) in which rays may graze the triangle, or hit its line.
+    /// Those (bit p: window p) in which rays may graze the triangle, hit its line or pass between
+    /// its edges.
     std::uint32_t meeting(const auto& triangle) const {
         std::uint32_t set = 0;
 #pragma omp simd reduction(| : set)

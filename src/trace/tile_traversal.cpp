@@ -71,8 +71,8 @@ public:
             }
             Packets packets(scene, width, view_, rays, slopes_[g]);
             PacketTraversal(nodes, view_, packets).run(seen[0]);
-            if (!grazed[g].empty()) packets.test_grazed(view_, grazed[g]);
-            if (!lines[g].empty()) packets.test_lines(view_, lines[g]);
+            if (!grazed[g].empty()) packets.test_grazed(grazed[g]);
+            if (!lines[g].empty()) packets.test_lines(lines[g]);
             packets.finish(out);
         }
     }
@@ -116,11 +116,8 @@ void trace_group(const Prepared& scene, VectorWidth width, const View& view, con
     Slopes slopes;
     slopes.take(view, rays);
     Packets packets(scene, width, view, rays, slopes);
-    const Outlines outlines = Outlines::everywhere();
     for (const WideNode& node : scene.tree().nodes)
-        if (node.is_leaf())
-            packets.test_packets(node, outlines, node.present(), Meetings::all(0xff),
-                                 packets.all());
+        if (node.is_leaf()) packets.test_all(node);
     packets.finish(hits);
 }
 

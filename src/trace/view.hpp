@@ -72,6 +72,26 @@ struct View {
     }
 };
 
+/// v . d over |d.ahead|, which is linear in the slopes.
+class LinearInSlopes {
+public:
+    LinearInSlopes(const View& view, const Vec<float>& v)
+        : x_(v[int(view.right)]), y_(v[int(view.up)]), ahead_(view.sign * v[int(view.ahead)]) {}
+
+    struct Ends {
+        float lo, hi;
+    };
+    /// Its least and its largest value in a window.
+    Ends over(float s_lo, float s_hi, float r_lo, float r_hi) const {
+        const float xs_lo = x_ * s_lo, xs_hi = x_ * s_hi, yr_lo = y_ * r_lo, yr_hi = y_ * r_hi;
+        return {(xs_lo < xs_hi ? xs_lo : xs_hi) + (yr_lo < yr_hi ? yr_lo : yr_hi) + ahead_,
+                (xs_lo < xs_hi ? xs_hi : xs_lo) + (yr_lo < yr_hi ? yr_hi : yr_lo) + ahead_};
+    }
+
+private:
+    float x_, y_, ahead_;
+};
+
 /// Largest of the numbers. A NaN may win or lose: either way it drops no box.
 inline float largest(float a, float b) {
     return a > b ? a : b;
@@ -133,14 +153,6 @@ struct Outlines {
         deep = all_deep & seen;
         if (deep != 0) seen &= ~(deep & beside({left, right, down, up}, x, y, window));
         return seen;
-    }
-
-    /// Boxes that are seen whatever the ray.
-    static Outlines everywhere() {
-        Outlines all;
-        for (auto* row : {&all.s_lo, &all.r_lo, &all.depth}) row->fill(-Box::inf);
-        for (auto* row : {&all.s_hi, &all.r_hi}) row->fill(Box::inf);
-        return all;
     }
 
 private:

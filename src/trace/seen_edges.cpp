@@ -1,0 +1,72 @@
+#include "trace/seen_edges.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hitmiss {
+namespace {
+
+/// Smaller ones are about as large as a packet, and there are many.
+constexpr double least_size = 1.0 / 64;
+
+double distance(const Vec<double>& origin, const Box& box) {
+    const auto out = glm::max(Vec<double>(box.lo) - origin, origin - Vec<double>(box.hi));
+    return glm::length(glm::max(out, Vec<double>(0)));
+}
+bool is_large(const Vec<double>& origin, const Box& box) {
+    return glm::length(Vec<double>(box.extent())) > least_size * distance(origin, box);
+}
+
+}  // namespace
+
+// A point of a ray that the box holds is as far from the triangle as growth.hpp and the reach say,
+// `off`, and so as far outside the planes. Seen from the origin that is a sine of at most off /
+// way. What rounding adds: a double normal is good to 2^-30 where the edge is seen under more than
+// 2^-20, which lets the corners out of the planes by as much of the largest distance; its floats
+// are good to 2^-23, and a sum of products of slopes that are good to 2^-22, to 2^-19 |d.ahead|.
+Edges edges_of(const Kernel& kernel, const Triangle<float>& tri, const Vec<float>& from) {
+    const Vec<double> origin(from);
+    const Box box = bounds(tri);
+    const GrownTriangle grown = kernel.grown(tri, from);
+    const Margin margin = grown.best();
+    const Vec<double> more = glm::max(Vec<double>(box.lo) - Vec<double>(grown.reach().lo),
+                                      Vec<double>(grown.reach().hi) - Vec<double>(box.hi));
+    const double off = std::max({more.x, more.y, more.z}) + glm::length(margin.size);
+    const double way = distance(origin, box) - off;
+    Edges edges{{}, Box::inf};
+    if (!(off < way)) return edges;
+    const std::array corners{Vec<double>(tri.a) - origin, Vec<double>(tri.b) - origin,
+                             Vec<double>(tri.c) - origin};
+    for (std::size_t k = 0; k < corners.size(); ++k) {
+        const Vec<double>&a = corners[k], &b = corners[(k + 1) % 3], &c = corners[(k + 2) % 3];
+        const Vec<double> n = glm::cross(a, b);
+        const double size = glm::length(n), lengths = glm::length(a) * glm::length(b);
+        if (!(size > 0x1p-20 * lengths && lengths > 0x1p-200)) return edges;
+        edges.normal[k] = Vec<float>((glm::dot(n, c) < 0 ? -n : n) / size);
+    }
+    edges.slack = float((off + 0x1p-30 * grown.farthest()) / way + 0x1p-18);
+    return edges;
+}
+
+SeenEdges::SeenEdges(const WideTree& tree, const Kernel& kernel,
+                     std::span<const Triangle<float>> triangles, const Vec<float>& origin) {
+    if (tree.triangle.empty() || kernel.growth().line) return;
+    std::vector<std::uint32_t> nodes{0}, places;
+    while (!nodes.empty()) {
+        const WideNode& node = tree.nodes[nodes.back()];
+        nodes.pop_back();
+        for (std::size_t k = 0; k < node.count; ++k)
+            if (is_large(Vec<double>(origin), node.box(k)))
+                (node.child[k].is_triangle() ? places : nodes).push_back(node.child[k].index());
+    }
+    if (places.empty()) return;
+    number_.resize(tree.triangle.size());
+    edges_.resize(places.size());
+#pragma omp parallel for if (places.size() > worth_threads)
+    for (std::size_t k = 0; k < places.size(); ++k) {
+        edges_[k] = edges_of(kernel, triangles[tree.triangle[places[k]]], origin);
+        number_[places[k]] = std::uint32_t(k + 1);
+    }
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,65 @@
+#pragma once
+// A triangle fills at most half of its box as seen, a sliver little of it. Its edges tell more:
+// with the origin of the rays each spans a plane, and what is hit lies between the three.
+
+#include <array>
+#include <vector>
+
+#include "methods/kernel.hpp"
+#include "trace/view.hpp"
+
+namespace hitmiss {
+
+/// Rays that are tested with a triangle for its box hit it only with normal . d >= -slack |d|, for
+/// each edge.
+struct Edges {
+    std::array<Vec<float>, 3> normal;  ///< of the plane through the origin, inwards; of length 1
+    float slack;
+};
+
+/// Of a triangle seen from there.
+Edges edges_of(const Kernel& kernel, const Triangle<float>& tri, const Vec<float>& origin);
+
+/// Edges, as rays are told apart: over |d.ahead|, normal . d is linear in the slopes, and |d| is at
+/// most `longest`.
+class EdgesInView {
+public:
+    EdgesInView(const View& view, const Edges& edges, float longest)
+        : first_(view, edges.normal[0]),
+          second_(view, edges.normal[1]),
+          third_(view, edges.normal[2]),
+          slack_(edges.slack * longest) {}
+
+    /// Whether rays in the window may pass between the edges. A NaN says yes.
+    bool by(float s_lo, float s_hi, float r_lo, float r_hi) const {
+        const float first = first_.over(s_lo, s_hi, r_lo, r_hi).hi;
+        const float second = second_.over(s_lo, s_hi, r_lo, r_hi).hi;
+        const float third = third_.over(s_lo, s_hi, r_lo, r_hi).hi;
+        return !(bool(first < -slack_) | bool(second < -slack_) | bool(third < -slack_));
+    }
+
+private:
+    LinearInSlopes first_, second_, third_;
+    float slack_;
+};
+
+/// The edges of those triangles of a tree that are large, as seen from one origin.
+class SeenEdges {
+public:
+    SeenEdges() = default;
+    SeenEdges(const WideTree& tree, const Kernel& kernel,
+              std::span<const Triangle<float>> triangles, const Vec<float>& origin);
+
+    /// Of the triangle at a place; null if it is small.
+    const Edges* of(std::size_t place) const {
+        if (number_.empty()) return nullptr;
+        const std::uint32_t number = number_[place];
+        return number == 0 ? nullptr : &edges_[number - 1];
+    }
+
+private:
+    std::vector<std::uint32_t> number_;  ///< by place, from 1; 0: has none
+    std::vector<Edges> edges_;
+};
+
+}  // namespace hitmiss
