@@ -169,11 +169,8 @@ class KernelOf {
             const auto &dx = d[0], &dy = d[1], &dz = d[2];
             const RayColumns& rays = rays_of(group, p);
             const auto test_lane = [&](auto quick, std::size_t k) {
-                if constexpr (quick)
-                    return quickly_tested(method, rays.get(k), for_packets);
-                else
-                    return tested(method, rays.get(k), prepared, o.x, o.y, o.z, Real(dx[k]),
-                                  Real(dy[k]), Real(dz[k]));
+                return tested<quick>(method, rays.get(k), for_packets, prepared, o.x, o.y, o.z,
+                                     Real(dx[k]), Real(dy[k]), Real(dz[k]));
             };
             next->test = &test, next->p = p;
             Lanes<Real>& t = next->t;

@@ -37,22 +37,19 @@ void with_known_switches(const Form& method, Loop&& loop) {
         loop(known);
 }
 
-/// The t at which a method sees a hit, -1 if it sees none, NaN if it is undecided.
-template <typename Real>
-Real t_of(const Candidate<Real>& candidate) {
-    return candidate.accepted ? candidate.t : Real(-1);
-}
-template <typename Form, typename PreparedRay, typename Prepared, typename Real>
+/// The t at which the method sees a hit, -1 if it sees none. quick: NaN if it is undecided.
+template <bool quick, typename Form, typename PreparedRay, typename PreparedPacket,
+          typename Prepared, typename Real>
 HITMISS_FLATTENED Real tested(const Form& method, const PreparedRay& prepared_ray,
-                              const Prepared& prepared, Real ox, Real oy, Real oz, Real dx, Real dy,
-                              Real dz) {
+                              const PreparedPacket& prepared_packet, const Prepared& prepared,
+                              Real ox, Real oy, Real oz, Real dx, Real dy, Real dz) {
     const Ray<Real> ray({ox, oy, oz}, {dx, dy, dz});
-    return t_of(tested_by(method, ray, prepared_ray, prepared, no_notes));
-}
-template <typename Form, typename PreparedRay, typename PreparedPacket>
-HITMISS_FLATTENED auto quickly_tested(const Form& method, const PreparedRay& prepared_ray,
-                                      const PreparedPacket& prepared) {
-    return t_of(method.quick_test(prepared_ray, prepared));
+    Candidate<Real> candidate;
+    if constexpr (quick)
+        candidate = method.quick_test(prepared_ray, prepared_packet);
+    else
+        candidate = tested_by(method, ray, prepared_ray, prepared, no_notes);
+    return candidate.accepted ? candidate.t : Real(-1);
 }
 
 /// t[k] = test<quick>(k) for all lanes: quickly where all lanes can be.
@@ -123,15 +120,12 @@ void test_leaf(const Form& method, const Leaf& prepared, const Ray<Real>& ray,
     // A copy for each lane: of a choice that is known before the loop g++ 12 makes no vector code.
     Columns<PreparedRay, Real, leaf_size> rays;
     for (std::size_t k = 0; k < leaf_size; ++k) rays.put(k, prepared_ray);
-    const auto test_lane = [&](auto quick, std::size_t k) {
-        if constexpr (quick)
-            return quickly_tested(
-                method, rays.get(k),
-                packet_prepared_by(method, Vec<Real>(ox, oy, oz), rays.get(k), prepared.get(k)));
-        else
-            return tested(method, rays.get(k), prepared.get(k), ox, oy, oz, dx, dy, dz);
-    };
-    test_lanes<has_quick_test>(leaf_size, t.data(), test_lane);
+    test_lanes<has_quick_test>(leaf_size, t.data(), [&](auto quick, std::size_t k) {
+        const auto tri = prepared.get(k);
+        return tested<quick>(method, rays.get(k),
+                             packet_prepared_by(method, Vec<Real>(ox, oy, oz), rays.get(k), tri),
+                             tri, ox, oy, oz, dx, dy, dz);
+    });
 }
 
 /// Keeps a tested t as the best one if it is a hit's and nearer, or as near and of a lower
