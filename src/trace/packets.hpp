@@ -89,6 +89,7 @@ public:
                     test.matter[p] =
                         std::uint16_t(matters_to(p, seen.window(box), seen.depth[box]));
         }
+        if (count == 0) return;
         lower_limits(kernel_.test_packets(width_, {tests.data(), count}, group_));
     }
 

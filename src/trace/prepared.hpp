@@ -89,11 +89,11 @@ public:
     const WideTree& tree() const { return *tree_; }
     /// For packets: triangles to be tested apart.
     std::span<const Grazed> grazed() const { return grazed_; }
+    /// And those that are to be tested with rays near their lines.
+    std::span<const LineBand> line_bands() const { return bands_; }
     /// For packets: between which planes rays hit the triangle at that place where its box says so;
     /// null where nothing is known.
     const Edges* edges(std::size_t place) const { return edges_.of(place); }
-    /// And those that are to be tested with rays near their lines.
-    std::span<const LineBand> line_bands() const { return bands_; }
     /// For single rays: the places of triangles that are to be tested though their boxes may not be
     /// met.
     std::vector<std::uint32_t> grazed_by(const Ray<float>& ray) const {
