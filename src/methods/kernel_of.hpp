@@ -26,9 +26,7 @@ class KernelOf {
         method.quick_test(ray, packet_prepared_by(method, o, ray, tri));
     };
     static constexpr bool scalar = requires { Form::scalar; };
-    static constexpr bool tests_points = requires(const Form& method, const Prepared& tri) {
-        method.inside(Vec<Real>(0), tri, no_notes);
-    };
+    static constexpr bool tests_points = TestsPoints<Form>;
     using Self = const void*;
 
     struct alignas(64) Leaf {
@@ -106,8 +104,9 @@ class KernelOf {
         const Ray<Real> ray(stored);
         std::array<Real, leaf_size> t;
         const PreparedRay prepared_ray = ray_prepared_by(form(self), ray, no_notes);
-        with_known_switches(form(self), [&](const Form& method) {
-            test_leaf<has_quick_test>(method, leaf.prepared, ray, prepared_ray, t);
+        const auto prepared_leaf = leaf_prepared_by(form(self), ray.o, leaf.prepared);
+        with_known_culling(form(self), [&](const Form& method) {
+            test_leaf<has_quick_test>(method, leaf.prepared, prepared_leaf, ray, prepared_ray, t);
         });
         std::uint32_t accepted = 0;
         for (std::size_t k = 0; k < leaf_size; ++k) {
@@ -154,8 +153,10 @@ class KernelOf {
                                      const PacketGroup& group, PacketHits* next) {
         Prepared prepared = leaf_at(test.leaf).prepared.get(test.place);
         const auto first = std::size_t(std::countr_zero(test.packets));
-        const auto for_packets =
-            packet_prepared_by(method, o, rays_of(group, first).get(0), prepared);
+        const auto prepare_packets = [&] {
+            return packet_prepared_by(method, o, rays_of(group, first).get(0), prepared);
+        };
+        auto for_packets = prepare_packets();
         for (auto packets = test.packets; packets != 0; packets &= packets - 1) {
             // Where it is loaded anew nothing is taken out of the loop. A method with inside()
             // gains little by that, and fills registers with it that it needs: most are tested
@@ -163,6 +164,7 @@ class KernelOf {
             if constexpr (tests_points) {
                 std::atomic_signal_fence(std::memory_order_seq_cst);
                 prepared = leaf_at(test.leaf).prepared.get(test.place);
+                for_packets = prepare_packets();
             }
             const auto p = std::size_t(std::countr_zero(packets));
             const auto& d = group.packet[p].d;
@@ -209,7 +211,7 @@ class KernelOf {
         std::array<PacketHits, leaf_size * lanes> all;
         PacketHits* end = all.data();
         const Vec<Real> o(group.origin);
-        with_known_switches(form(self), [&](const Form& method) {
+        with_known_culling(form(self), [&](const Form& method) {
             for (const PacketTest& test : tests) end = test_triangle(method, test, o, group, end);
         });
         std::uint32_t hit = 0;
@@ -236,11 +238,13 @@ class KernelOf {
             const auto& d = group.packet[ray.p].d;
             return Vec<Real>(d[0][ray.lane], d[1][ray.lane], d[2][ray.lane]);
         };
-        with_known_switches(form(self), [&](const Form& method) {
+        const auto prepared_leaf = leaf_prepared_by(form(self), o, leaf.prepared);
+        with_known_culling(form(self), [&](const Form& method) {
             for (auto rays = few.set; rays != 0; rays &= rays - 1) {
                 const auto at = std::size_t(std::countr_zero(rays));
                 end->p = few.packet[at / lanes], end->lane = at % lanes;
-                test_leaf<has_quick_test>(method, leaf.prepared, Ray<Real>(o, direction(*end)),
+                test_leaf<has_quick_test>(method, leaf.prepared, prepared_leaf,
+                                          Ray<Real>(o, direction(*end)),
                                           rays_of(group, end->p).get(end->lane), end->t);
                 const Real* const t = end->t.data();
                 std::uint32_t triangles = 0;

@@ -15,26 +15,21 @@
 
 namespace hitmiss {
 
-/// Calls loop(method) with a copy whose culling and plane the compiler knows, so that no lane asks
-/// for them.
+/// Calls loop(method) with a copy whose culling the compiler knows, so that no lane asks for it.
 template <typename Form, typename Loop>
-void with_known_switches(const Form& method, Loop&& loop) {
+void with_known_culling(const Form& method, Loop&& loop) {
     Form known = method;
-    const auto either = [&](auto member, auto one, auto other) {
-        if (method.*member == one) {
-            known.*member = one;
+    if constexpr (requires { known.cull; }) {
+        if (method.cull == Cull::back) {
+            known.cull = Cull::back;
             loop(known);
         } else {
-            known.*member = other;
+            known.cull = Cull::none;
             loop(known);
         }
-    };
-    if constexpr (requires { known.cull; })
-        either(&Form::cull, Cull::back, Cull::none);
-    else if constexpr (requires { known.plane; })
-        either(&Form::plane, PlaneForm::constant, PlaneForm::difference);
-    else
+    } else {
         loop(known);
+    }
 }
 
 /// The t at which the method sees a hit, -1 if it sees none. quick: NaN if it is undecided.
@@ -47,6 +42,8 @@ HITMISS_FLATTENED Real tested(const Form& method, const PreparedRay& prepared_ra
     Candidate<Real> candidate;
     if constexpr (quick)
         candidate = method.quick_test(prepared_ray, prepared_packet);
+    else if constexpr (TestsPoints<Form>)
+        candidate = tested_inside(method, ray, prepared_packet, prepared, no_notes);
     else
         candidate = tested_by(method, ray, prepared_ray, prepared, no_notes);
     return candidate.accepted ? candidate.t : Real(-1);
@@ -111,20 +108,56 @@ HITMISS_FLATTENED void prepare_lane(const Form& method, PreparedRays& rays, std:
     rays.put(k, ray_prepared_by(method, Ray<Real>({ox, oy, oz}, {dx, dy, dz}), no_notes));
 }
 
-/// One ray against all triangles of a leaf.
-template <bool has_quick_test, typename Form, typename PreparedRay, typename Leaf, typename Real>
-void test_leaf(const Form& method, const Leaf& prepared, const Ray<Real>& ray,
-               const PreparedRay& prepared_ray, std::array<Real, leaf_size>& t) {
+template <typename Leaf, typename Real>
+HITMISS_FLATTENED Real height_lane(PlaneForm plane, const Leaf& prepared, std::size_t k, Real x,
+                                   Real y, Real z) {
+    const auto tri = prepared.get(k);
+    return height_of(plane, Vec<Real>(x, y, z), tri, no_notes);
+}
+
+/// What the triangles of a leaf share for all rays from o: their heights, for a method that tests
+/// points.
+template <typename Form, typename Leaf, typename Real>
+auto leaf_prepared_by(const Form& method, const Vec<Real>& o, const Leaf& prepared) {
+    if constexpr (TestsPoints<Form>) {
+        std::array<Real, leaf_size> height;
+        const Real x = o.x, y = o.y, z = o.z;
+        const auto fill = [&](auto plane) {
+#pragma omp simd
+            for (std::size_t k = 0; k < leaf_size; ++k)
+                height[k] = height_lane(plane(), prepared, k, x, y, z);
+        };
+        // Two loops, for of a choice that is known before the loop g++ 12 makes no vector code.
+        if (method.plane == PlaneForm::constant)
+            fill(std::integral_constant<PlaneForm, PlaneForm::constant>{});
+        else
+            fill(std::integral_constant<PlaneForm, PlaneForm::difference>{});
+        return height;
+    } else {
+        return NothingPrepared{};
+    }
+}
+
+/// One ray against all triangles of a leaf, prepared for rays from its origin.
+template <bool has_quick_test, typename Form, typename PreparedRay, typename Leaf,
+          typename PreparedLeaf, typename Real>
+void test_leaf(const Form& method, const Leaf& prepared, const PreparedLeaf& prepared_leaf,
+               const Ray<Real>& ray, const PreparedRay& prepared_ray,
+               std::array<Real, leaf_size>& t) {
     const Real ox = ray.o.x, oy = ray.o.y, oz = ray.o.z;
     const Real dx = ray.d.x, dy = ray.d.y, dz = ray.d.z;
-    // A copy for each lane: of a choice that is known before the loop g++ 12 makes no vector code.
+    // A copy for each lane, as in leaf_prepared_by.
     Columns<PreparedRay, Real, leaf_size> rays;
     for (std::size_t k = 0; k < leaf_size; ++k) rays.put(k, prepared_ray);
     test_lanes<has_quick_test>(leaf_size, t.data(), [&](auto quick, std::size_t k) {
         const auto tri = prepared.get(k);
-        return tested<quick>(method, rays.get(k),
-                             packet_prepared_by(method, Vec<Real>(ox, oy, oz), rays.get(k), tri),
-                             tri, ox, oy, oz, dx, dy, dz);
+        const auto for_ray = [&] {
+            if constexpr (TestsPoints<Form>)
+                return prepared_leaf[k];
+            else
+                return packet_prepared_by(method, Vec<Real>(ox, oy, oz), rays.get(k), tri);
+        }();
+        return tested<quick>(method, rays.get(k), for_ray, tri, ox, oy, oz, dx, dy, dz);
     });
 }
 

@@ -31,6 +31,12 @@ auto prepared_by(const Form& method, const Triangle<Real>& tri) {
         return PlaneTriangle<Real>(tri);
 }
 
+/// Whether it has inside() in place of a test.
+template <typename Form, typename Real = typename MethodTraits<Form>::Real>
+concept TestsPoints = requires(const Form& method, const Vec<Real>& P) {
+    method.inside(P, prepared_by(method, Triangle<Real>()), no_notes);
+};
+
 /// What a method prepares of a ray, or for a packet, that does not say.
 struct NothingPrepared {};
 
@@ -42,35 +48,48 @@ HITMISS_FLATTENED auto ray_prepared_by(const Form& method, const Ray<Real>& ray,
         return NothingPrepared{};
 }
 
+/// n . (a - o), cut as `plane` says: over n . d it is the t at which a ray from o meets the plane.
+template <typename Real, typename Prepared, typename Note>
+HITMISS_FLATTENED Real height_of(PlaneForm plane, const Vec<Real>& o, const Prepared& tri,
+                                 Note note) {
+    note("n", tri.n);
+    return plane == PlaneForm::constant ? -(glm::dot(tri.n, o) + note("D", -glm::dot(tri.n, tri.a)))
+                                        : glm::dot(tri.n, tri.a - o);
+}
+
+/// The test of a method that has inside(): it is asked about the ray's point P in the triangle's
+/// true plane. A ray parallel to the plane gets an infinite or NaN t, which is no hit.
+template <typename Form, typename Real, typename Prepared, typename Note>
+HITMISS_FLATTENED Candidate<Real> tested_inside(const Form& method, const Ray<Real>& ray,
+                                                Real height, const Prepared& tri, Note note) {
+    const Real t = note("t", height / glm::dot(tri.n, ray.d));
+    const Vec<Real> P = note("P", ray.o + t * ray.d);
+    return {method.inside(P, tri, note), t};
+}
+
+/// What is computed of a triangle for rays from o that are like this one.
 template <typename Form, typename Real, typename PreparedRay, typename Prepared>
 HITMISS_FLATTENED auto packet_prepared_by(const Form& method, const Vec<Real>& o,
                                           const PreparedRay& prepared_ray, const Prepared& tri) {
     if constexpr (requires { method.prepare_packet(o, prepared_ray, tri); })
         return method.prepare_packet(o, prepared_ray, tri);
+    else if constexpr (TestsPoints<Form>)
+        return height_of(method.plane, o, tri, no_notes);
     else
         return NothingPrepared{};
 }
 
-/// The method's test. One that has inside() instead is asked about the ray's point P in the
-/// triangle's true plane, cut as `plane` says; a ray parallel to the plane gets an infinite or NaN
-/// t, which is no hit.
+/// The method's test, whichever way it is written.
 template <typename Form, typename Real, typename PreparedRay, typename Prepared, typename Note>
 HITMISS_FLATTENED Candidate<Real> tested_by(const Form& method, const Ray<Real>& ray,
                                             const PreparedRay& prepared_ray, const Prepared& tri,
                                             Note note) {
-    if constexpr (requires { method.test(ray, prepared_ray, tri, note); }) {
+    if constexpr (TestsPoints<Form>)
+        return tested_inside(method, ray, height_of(method.plane, ray.o, tri, note), tri, note);
+    else if constexpr (requires { method.test(ray, prepared_ray, tri, note); })
         return method.test(ray, prepared_ray, tri, note);
-    } else if constexpr (requires { method.test(ray, tri, note); }) {
+    else
         return method.test(ray, tri, note);
-    } else {
-        note("n", tri.n);
-        const Real height = method.plane == PlaneForm::constant
-                                ? -(glm::dot(tri.n, ray.o) + note("D", -glm::dot(tri.n, tri.a)))
-                                : glm::dot(tri.n, tri.a - ray.o);
-        const Real t = note("t", height / glm::dot(tri.n, ray.d));
-        const Vec<Real> P = note("P", ray.o + t * ray.d);
-        return {method.inside(P, tri, note), t};
-    }
 }
 
 }  // namespace hitmiss
