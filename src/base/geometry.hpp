@@ -72,6 +72,11 @@ struct Box {
     bool holds(const Vec<float>& p) const { return glm::min(lo, p) == lo && glm::max(hi, p) == hi; }
     Vec<float> centre() const { return 0.5f * lo + 0.5f * hi; }
     Vec<float> extent() const { return hi - lo; }
+    /// From p; 0 if the box holds it.
+    double distance(const Vec<double>& p) const {
+        const auto out = glm::max(Vec<double>(lo) - p, p - Vec<double>(hi));
+        return glm::length(glm::max(out, Vec<double>(0)));
+    }
     /// Half the surface; in double, where squares of floats do not overflow.
     double half_area() const {
         const Vec<double> e = Vec<double>(hi) - Vec<double>(lo);

@@ -265,9 +265,7 @@ private:
     Margin best_by_vertices() const {
         if (!by_vertices_ || !seen_.one || !in_range_) return no_margin;
         const double c = least_met();
-        const auto out =
-            glm::max(Vec<double>(reach_.lo) - seen_.first, seen_.first - Vec<double>(reach_.hi));
-        const double way = glm::length(glm::max(out, Vec<double>(0))) - 2 * flat_;
+        const double way = reach_.distance(seen_.first) - 2 * flat_;
         double off = along(c), steepness = thin_ <= c ? 0 : thin_;
         if (!(off < way)) {
             const double steep = std::max(steepness, steep_along(way / 2));

@@ -9,12 +9,8 @@ namespace {
 /// Smaller ones are about as large as a packet, and there are many.
 constexpr double least_size = 1.0 / 64;
 
-double distance(const Vec<double>& origin, const Box& box) {
-    const auto out = glm::max(Vec<double>(box.lo) - origin, origin - Vec<double>(box.hi));
-    return glm::length(glm::max(out, Vec<double>(0)));
-}
 bool is_large(const Vec<double>& origin, const Box& box) {
-    return glm::length(Vec<double>(box.extent())) > least_size * distance(origin, box);
+    return glm::length(Vec<double>(box.extent())) > least_size * box.distance(origin);
 }
 
 }  // namespace
@@ -32,7 +28,7 @@ Edges edges_of(const Kernel& kernel, const Triangle<float>& tri, const Vec<float
     const Vec<double> more = glm::max(Vec<double>(box.lo) - Vec<double>(grown.reach().lo),
                                       Vec<double>(grown.reach().hi) - Vec<double>(box.hi));
     const double off = std::max({more.x, more.y, more.z}) + glm::length(margin.size);
-    const double way = distance(origin, box) - off;
+    const double way = box.distance(origin) - off;
     Edges edges{{}, Box::inf};
     if (!(off < way)) return edges;
     const std::array corners{Vec<double>(tri.a) - origin, Vec<double>(tri.b) - origin,
