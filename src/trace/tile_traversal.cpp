@@ -1,5 +1,6 @@
 #include "trace/tile_traversal.hpp"
 
+#include "trace/all_pairs.hpp"
 #include "trace/packet_traversal.hpp"
 
 namespace hitmiss {
@@ -110,17 +111,6 @@ private:
     bool suits_ = true;
 };
 
-/// Up to 256 rays against all triangles.
-void trace_group(const Prepared& scene, VectorWidth width, const View& view, const Rays& rays,
-                 std::span<Hit> hits) {
-    Slopes slopes;
-    slopes.take(view, rays);
-    Packets packets(scene, width, view, rays, slopes);
-    for (const WideNode& node : scene.tree().nodes)
-        if (node.is_leaf()) packets.test_all(node);
-    packets.finish(hits);
-}
-
 void trace_in_lanes(const Prepared& scene, const Rays& rays, std::span<Hit> hits,
                     VectorWidth width) {
     std::size_t most = Tile64::most;
@@ -136,8 +126,8 @@ void trace_in_lanes(const Prepared& scene, const Rays& rays, std::span<Hit> hits
         }
         if (tile.suits())
             tile.trace(scene, width, out);
-        else  // A direction that suits no view: NaN, or so long or short that no margin holds.
-            trace_group(scene, width, view, part, out);
+        else  // A direction that suits no view.
+            trace_all_pairs(scene, part, out, width);
         begin += size;
         // Back to the largest square that begins here.
         while (most < Tile64::most && begin % (4 * most) == 0) most *= 4;
@@ -149,17 +139,6 @@ void trace_in_lanes(const Prepared& scene, const Rays& rays, std::span<Hit> hits
 void trace_tiles(const Prepared& scene, const Rays& rays, std::span<Hit> hits, VectorWidth width) {
     if (scene.tree().triangle.empty()) return std::fill(hits.begin(), hits.end(), Hit{});
     at_width(width, [&] { trace_in_lanes(scene, rays, hits, width); });
-}
-
-void trace_all_pairs(const Prepared& scene, const Rays& rays, std::span<Hit> hits,
-                     VectorWidth width) {
-    at_width(width, [&] {
-        for (std::size_t begin = 0; begin < rays.size(); begin += Slopes::most) {
-            const Rays part = rays.subspan(begin, std::min(Slopes::most, rays.size() - begin));
-            const View view(rays.o, part[0].d);
-            trace_group(scene, width, view, part, hits.subspan(begin, part.size()));
-        }
-    });
 }
 
 }  // namespace hitmiss

@@ -12,9 +12,4 @@ namespace hitmiss {
 /// For rays from an origin that the scene holds.
 void trace_tiles(const Prepared& scene, const Rays& rays, std::span<Hit> hits, VectorWidth width);
 
-/// Every ray against every triangle, the plain loop in lanes: the only way for a method that
-/// nothing bounds.
-void trace_all_pairs(const Prepared& scene, const Rays& rays, std::span<Hit> hits,
-                     VectorWidth width);
-
 }  // namespace hitmiss

@@ -1,5 +1,6 @@
 #include "trace/tracer.hpp"
 
+#include "trace/all_pairs.hpp"
 #include "trace/one_ray.hpp"
 #include "trace/tile_traversal.hpp"
 
