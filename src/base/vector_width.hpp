@@ -13,10 +13,15 @@
 
 namespace hitmiss {
 
+// Under sanitizers one is enough: the others are the same source.
+#if defined(__x86_64__) && !defined(HITMISS_ONE_WIDTH)
+#define HITMISS_WIDER
+#endif
+
 /// Instructions that a loop over rays is compiled to: x86-64's own (4 floats at once), AVX2 (8),
 /// AVX-512 (16). Elsewhere there is only the baseline.
 enum class VectorWidth { baseline, avx2, avx512 };
-#ifdef __x86_64__
+#ifdef HITMISS_WIDER
 inline constexpr std::size_t vector_widths = 3;
 #else
 inline constexpr std::size_t vector_widths = 1;
@@ -31,7 +36,7 @@ template <typename Work>
 [[gnu::flatten]] auto run_baseline(const Work& work) {
     return work();
 }
-#ifdef __x86_64__
+#ifdef HITMISS_WIDER
 template <typename Work>
 [[gnu::target("avx2,bmi,bmi2,popcnt"), gnu::flatten]] auto run_avx2(const Work& work) {
     return work();
@@ -47,7 +52,7 @@ run_avx512(const Work& work) {
 
 /// The widest that this machine has.
 inline VectorWidth widest() {
-#ifdef __x86_64__
+#ifdef HITMISS_WIDER
     const bool bits = __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
                       __builtin_cpu_supports("popcnt");
     if (!bits || !__builtin_cpu_supports("avx2")) return VectorWidth::baseline;
@@ -62,7 +67,7 @@ inline VectorWidth widest() {
 /// work(), compiled for that width.
 template <VectorWidth width, typename Work>
 auto at_width(const Work& work) {
-#ifdef __x86_64__
+#ifdef HITMISS_WIDER
     if constexpr (width == VectorWidth::avx512) return detail::run_avx512(work);
     if constexpr (width == VectorWidth::avx2) return detail::run_avx2(work);
 #endif
