@@ -95,6 +95,7 @@ test('Next goes on from step to step, the browser\'s Back returns', async () => 
   const next = tab.getByRole('button', {name: /^(First|Next) step$/});
   for (let k = 1; k <= 3; ++k) {
     await next.click();
+    await still(tab);
     assert.match(await tab.locator('#tour a[aria-current]').textContent(), new RegExp(`^${k}`));
   }
   await tab.goBack();
