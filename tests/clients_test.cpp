@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "commands/command_line.hpp"
+#include "found.hpp"
 #include "referee/number_table.hpp"
 #include "scene_files.hpp"
 

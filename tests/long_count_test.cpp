@@ -11,6 +11,7 @@
 
 #include "base/random.hpp"
 #include "figure_testing.hpp"
+#include "found.hpp"
 #include "program.hpp"
 #include "sanitized.hpp"
 
