@@ -125,17 +125,23 @@ std::uint64_t AimedTests::unprepared() const {
 }
 
 // The hits of an earlier call stand in the packets. They change no time: whether a hit is the
-// nearest is chosen without a branch, after all tests.
-std::uint64_t AimedTests::in_lanes() {
+// nearest is chosen without a branch.
+void AimedTests::in_lanes() {
     const std::span tests(tests_);
     const VectorWidth width = widest();
-    std::uint64_t hit = 0;
     for (std::size_t g = 0; g < groups_.size(); ++g) {
         const std::size_t first = g * leaf_size;
         const auto some = tests.subspan(first, std::min(leaf_size, tests.size() - first));
-        hit += std::uint64_t(std::popcount(kernel_.test_packets(width, some, groups_[g])));
+        kernel_.test_packets(width, some, groups_[g]);
     }
-    return hit;
+}
+
+std::uint64_t AimedTests::kept() const {
+    std::uint64_t kept = 0;
+    for (std::size_t k = 0; k < aimed_.size(); ++k)
+        for (const auto triangle : groups_[k / leaf_size].packet[k % leaf_size].triangle)
+            kept += triangle != no_triangle;
+    return kept;
 }
 
 Measurements kernel_costs(std::span<const Method> methods, int rounds, const Watch& watch) {

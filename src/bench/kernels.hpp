@@ -38,9 +38,10 @@ public:
     std::uint64_t one_by_one(std::size_t rays_each = lanes) const;
     /// The same, the triangle prepared for each ray.
     std::uint64_t unprepared() const;
-    /// Tests each triangle's rays at once, as in a tile, and keeps the nearest hits; how many
-    /// triangles are hit.
-    std::uint64_t in_lanes();
+    /// Tests each triangle's rays at once, as in a tile, and keeps the nearest hits.
+    void in_lanes();
+    /// How many have been kept.
+    std::uint64_t kept() const;
 
 private:
     struct alignas(64) CacheLine : std::array<std::byte, 64> {};

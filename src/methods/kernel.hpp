@@ -53,7 +53,7 @@ struct KernelFunctions {
                                  std::span<const Ray<float>>);
     struct AtWidth {
         void (*prepare_rays)(Self, std::size_t packets, PacketGroup&);
-        std::uint32_t (*test_packets)(Self, std::span<const PacketTest>, PacketGroup&);
+        void (*test_packets)(Self, std::span<const PacketTest>, PacketGroup&);
         std::uint32_t (*test_rays)(Self, const std::byte* leaf, std::uint32_t present,
                                    const FewRays&, PacketGroup&);
     };
@@ -130,13 +130,13 @@ public:
     void prepare_rays(VectorWidth width, std::size_t packets, PacketGroup& group) const {
         functions_->at[std::size_t(width)].prepare_rays(self_.get(), packets, group);
     }
-    /// Triangles against packets, nearest hits kept; the packets (bit p: packet p) that have hit
-    /// anything.
-    std::uint32_t test_packets(VectorWidth width, std::span<const PacketTest> tests,
-                               PacketGroup& group) const {
-        return functions_->at[std::size_t(width)].test_packets(self_.get(), tests, group);
+    /// Triangles against packets, nearest hits kept.
+    void test_packets(VectorWidth width, std::span<const PacketTest> tests,
+                      PacketGroup& group) const {
+        functions_->at[std::size_t(width)].test_packets(self_.get(), tests, group);
     }
-    /// A few rays of packets against the triangles of a leaf that are present (bit k: triangle k).
+    /// A few rays of packets against the triangles of a leaf that are present (bit k: triangle k);
+    /// the packets (bit p: packet p) that have hit anything.
     std::uint32_t test_rays(VectorWidth width, const std::byte* leaf, std::uint32_t present,
                             const FewRays& few, PacketGroup& group) const {
         return functions_->at[std::size_t(width)].test_rays(self_.get(), leaf, present, few, group);

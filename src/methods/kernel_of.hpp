@@ -133,25 +133,20 @@ class KernelOf {
         return hits;
     }
 
-    // Tests write down what hits, all else is overwritten by the next: a branch on the outcome
-    // would wait until the test is through, and be mispredicted often.
-    /// A triangle, tested against packet p.
-    struct PacketHits {
-        const PacketTest* test;
-        std::size_t p;
-        Lanes<Real> t;
-    };
-    /// A leaf's triangles, tested against one ray.
+    /// A leaf's triangles, tested against one ray. Tests write down what hits, all else is
+    /// overwritten by the next: a branch on the outcome would wait until the test is through, and
+    /// be mispredicted often.
     struct RayHits {
         std::size_t p, lane;
         std::uint32_t triangles;  ///< that it hits
         std::array<Real, leaf_size> t;
     };
 
-    /// Tests a triangle against its packets. Writes hits from `next` on; returns the end.
-    static PacketHits* test_triangle(const Form& method, const PacketTest& test, const Vec<Real>& o,
-                                     const PacketGroup& group, PacketHits* next) {
+    /// Tests a triangle against its packets, and keeps what they hit.
+    static void test_triangle(const Form& method, const PacketTest& test, const Vec<Real>& o,
+                              PacketGroup& group) {
         Prepared prepared = leaf_at(test.leaf).prepared.get(test.place);
+        const std::uint32_t triangle = leaf_at(test.leaf).index[test.place];
         const auto first = std::size_t(std::countr_zero(test.packets));
         const auto prepare_packets = [&] {
             return packet_prepared_by(method, o, rays_of(group, first).get(0), prepared);
@@ -167,15 +162,14 @@ class KernelOf {
                 for_packets = prepare_packets();
             }
             const auto p = std::size_t(std::countr_zero(packets));
-            const auto& d = group.packet[p].d;
-            const auto &dx = d[0], &dy = d[1], &dz = d[2];
+            Packet& packet = group.packet[p];
+            const auto &dx = packet.d[0], &dy = packet.d[1], &dz = packet.d[2];
             const RayColumns& rays = rays_of(group, p);
             const auto test_lane = [&](auto quick, std::size_t k) {
                 return tested<quick>(method, rays.get(k), for_packets, prepared, o.x, o.y, o.z,
                                      Real(dx[k]), Real(dy[k]), Real(dz[k]));
             };
-            next->test = &test, next->p = p;
-            Lanes<Real>& t = next->t;
+            Lanes<Real> t;
             if constexpr (scalar) {
                 for (std::size_t k = 0; k < lanes; ++k)
                     t[k] =
@@ -183,12 +177,13 @@ class KernelOf {
             } else {
                 test_lanes<has_quick_test>(lanes, t.data(), test_lane);
             }
-            Real largest_t = -1;
-#pragma omp simd reduction(max : largest_t)
-            for (std::size_t k = 0; k < lanes; ++k) largest_t = t[k] > largest_t ? t[k] : largest_t;
-            next += largest_t > 0;
+            // No branch on whether there is a hit: it would wait until the test is through, and be
+            // mispredicted often.
+            Lanes<Real>& best = packet.best<Real>();
+#pragma omp simd
+            for (std::size_t k = 0; k < lanes; ++k)
+                keep(t[k], triangle, best[k], packet.triangle[k]);
         }
-        return next;
     }
 
     static void prepare_rays(Self self, std::size_t packets, PacketGroup& group) {
@@ -206,26 +201,11 @@ class KernelOf {
         }
     }
 
-    static std::uint32_t test_packets(Self self, std::span<const PacketTest> tests,
-                                      PacketGroup& group) {
-        std::array<PacketHits, leaf_size * lanes> all;
-        PacketHits* end = all.data();
+    static void test_packets(Self self, std::span<const PacketTest> tests, PacketGroup& group) {
         const Vec<Real> o(group.origin);
         with_known_culling(form(self), [&](const Form& method) {
-            for (const PacketTest& test : tests) end = test_triangle(method, test, o, group, end);
+            for (const PacketTest& test : tests) test_triangle(method, test, o, group);
         });
-        std::uint32_t hit = 0;
-        for (const PacketHits* hits = all.data(); hits != end; ++hits) {
-            const std::uint32_t triangle = leaf_at(hits->test->leaf).index[hits->test->place];
-            const Lanes<Real>& t = hits->t;
-            Packet& packet = group.packet[hits->p];
-            Lanes<Real>& best = packet.best<Real>();
-#pragma omp simd
-            for (std::size_t k = 0; k < lanes; ++k)
-                keep(t[k], triangle, best[k], packet.triangle[k]);
-            hit |= 1u << hits->p;
-        }
-        return hit;
     }
 
     static std::uint32_t test_rays(Self self, const std::byte* bytes, std::uint32_t present,
@@ -242,7 +222,7 @@ class KernelOf {
         with_known_culling(form(self), [&](const Form& method) {
             for (auto rays = few.set; rays != 0; rays &= rays - 1) {
                 const auto at = std::size_t(std::countr_zero(rays));
-                end->p = few.packet[at / lanes], end->lane = at % lanes;
+                end->p = few.packet(at / lanes), end->lane = at % lanes;
                 test_leaf<has_quick_test>(method, leaf.prepared, prepared_leaf,
                                           Ray<Real>(o, direction(*end)),
                                           rays_of(group, end->p).get(end->lane), end->t);
@@ -274,7 +254,7 @@ class KernelOf {
                 at_width<width>([&] { prepare_rays(self, packets, group); });
             },
             [](Self self, std::span<const PacketTest> tests, PacketGroup& group) {
-                return at_width<width>([&] { return test_packets(self, tests, group); });
+                at_width<width>([&] { test_packets(self, tests, group); });
             },
             [](Self self, const std::byte* leaf, std::uint32_t present, const FewRays& few,
                PacketGroup& group) {

@@ -48,9 +48,11 @@ struct PacketGroup {
 
 /// Up to sixteen rays of up to four packets, as many as touch at a corner.
 struct FewRays {
-    static constexpr int most = 16;
-    std::uint64_t set = 0;  ///< bit 16 i + k: lane k of packet[i]
-    std::array<std::uint8_t, 4> packet{};
+    static constexpr int most = 16, most_packets = 4;
+    std::uint64_t set = 0;      ///< bit 16 i + k: lane k of packet(i)
+    std::uint32_t packets = 0;  ///< byte i: a packet's number; bytes by themselves would be stored
+                                ///< one by one, which who loads them together waits for
+    std::size_t packet(std::size_t i) const { return packets >> 8 * i & 0xff; }
 };
 
 /// A triangle of a leaf, and which packets it is to be tested against.

@@ -91,7 +91,8 @@ public:
         begin(start);
         for (;;) {
             if (size_ > 0) {
-                const Pending next = stack_[--size_];
+                // No copy: loads that span several stores wait for all of them.
+                const Pending& next = stack_[--size_];
                 if (next.child.is_leaf())
                     defer(next);
                 else if (const auto packets = packets_.not_beyond(next.depth, next.packets))

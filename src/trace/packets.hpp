@@ -75,33 +75,36 @@ public:
                       const Meetings& met, std::uint32_t packets) {
         std::array<PacketTest, WideNode::width> tests;
         std::size_t count = 0;
+        std::uint32_t tested = 0;
         for (; boxes != 0; boxes &= boxes - 1) {
             const auto box = std::size_t(std::countr_zero(boxes));
             PacketTest& test = tests[count];
-            test = test_of(node.child[box].index());
+            aim(test, node.child[box].index());
             test.packets = packets & met.lanes(box);
             if (const Edges* edges = scene_.edges(node.child[box].index()))
                 test.packets &= windows_.meeting(EdgesInView(view_, *edges, longest_));
             if (test.packets == 0) continue;
             ++count;
+            tested |= test.packets;
             if (kernel_.scalar())
                 for (std::size_t p = 0; p < slopes_.packets; ++p)
                     test.matter[p] =
                         std::uint16_t(matters_to(p, seen.window(box), seen.depth[box]));
         }
         if (count == 0) return;
-        lower_limits(kernel_.test_packets(width_, {tests.data(), count}, group_));
+        kernel_.test_packets(width_, {tests.data(), count}, group_);
+        lower_limits(tested);
     }
 
     /// Tests all triangles of a leaf, each against all packets.
     void test_all(const WideNode& leaf) {
         std::array<PacketTest, WideNode::width> tests;
         for (std::size_t k = 0; k < leaf.count; ++k) {
-            tests[k] = test_of(leaf.child[k].index());
+            aim(tests[k], leaf.child[k].index());
             tests[k].packets = all();
             tests[k].matter.fill(0xffff);
         }
-        lower_limits(kernel_.test_packets(width_, {tests.data(), leaf.count}, group_));
+        kernel_.test_packets(width_, {tests.data(), leaf.count}, group_);
     }
 
     /// The rays of these packets to which a box in that window, from that depth on, matters, if
@@ -109,10 +112,10 @@ public:
     std::optional<FewRays> few_rays(const Window& window, float depth,
                                     std::uint32_t packets) const {
         FewRays few;
-        if (kernel_.scalar() || std::size_t(std::popcount(packets)) > few.packet.size()) return {};
+        if (kernel_.scalar() || std::popcount(packets) > few.most_packets) return {};
         for (std::size_t i = 0; packets != 0; packets &= packets - 1, ++i) {
             const auto p = std::size_t(std::countr_zero(packets));
-            few.packet[i] = std::uint8_t(p);
+            few.packets |= std::uint32_t(p) << 8 * i;
             few.set |= std::uint64_t(matters_to(p, window, depth)) << i * lanes;
         }
         if (std::popcount(few.set) > FewRays::most) return {};
@@ -154,17 +157,24 @@ public:
         with_precision([&]<typename Real>(Real) {
             for (std::size_t p = 0; p < slopes_.packets; ++p) {
                 Packet& packet = group_.packet[p];
-                const auto out = hits.subspan(p * lanes, std::min(lanes, rays_ - p * lanes));
-                for (std::size_t k = 0; k < out.size(); ++k)
-                    out[k] = {double(packet.best<Real>()[k]), packet.triangle[k]};
+                const auto write = [&](std::size_t size) {
+                    Hit* const out = hits.data() + p * lanes;
+                    for (std::size_t k = 0; k < size; ++k)
+                        out[k] = {double(packet.best<Real>()[k]), packet.triangle[k]};
+                };
+                // As in the constructor.
+                const std::size_t left = rays_ - p * lanes;
+                left >= lanes ? write(lanes) : write(left);
             }
         });
     }
 
 private:
-    /// A test of the triangle at that place, against no packet yet.
-    PacketTest test_of(std::size_t place) const {
-        return {scene_.leaf(place / WideNode::width), place % WideNode::width, 0, {}};
+    /// At the triangle at that place. What is left of a test is not copied: loads that span several
+    /// stores wait for all of them.
+    void aim(PacketTest& test, std::size_t place) const {
+        test.leaf = scene_.leaf(place / WideNode::width);
+        test.place = place % WideNode::width;
     }
 
     /// Tests triangles against the packets that meet them as seen and have rays that do: look()
@@ -176,7 +186,8 @@ private:
         for (const T* const triangle : triangles) {
             const auto [seen, lanes_by] = look(*triangle);
             PacketTest& test = tests[count];
-            test = test_of(triangle->place);
+            aim(test, triangle->place);
+            test.packets = 0;
             for (auto packets = all() & windows_.meeting(seen); packets != 0;
                  packets &= packets - 1) {
                 const auto p = std::size_t(std::countr_zero(packets));

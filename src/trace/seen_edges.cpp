@@ -56,13 +56,16 @@ SeenEdges::SeenEdges(const WideTree& tree, const Kernel& kernel,
                 (node.child[k].is_triangle() ? places : nodes).push_back(node.child[k].index());
     }
     if (places.empty()) return;
+    large_.resize(tree.nodes.size());
     number_.resize(tree.triangle.size());
     edges_.resize(places.size());
-#pragma omp parallel for if (places.size() > worth_threads)
     for (std::size_t k = 0; k < places.size(); ++k) {
-        edges_[k] = edges_of(kernel, triangles[tree.triangle[places[k]]], origin);
-        number_[places[k]] = std::uint32_t(k + 1);
+        large_[places[k] / WideNode::width] |= std::uint8_t(1u << places[k] % WideNode::width);
+        number_[places[k]] = std::uint32_t(k);
     }
+#pragma omp parallel for if (places.size() > worth_threads)
+    for (std::size_t k = 0; k < places.size(); ++k)
+        edges_[k] = edges_of(kernel, triangles[tree.triangle[places[k]]], origin);
 }
 
 }  // namespace hitmiss

@@ -52,13 +52,15 @@ public:
 
     /// Of the triangle at a place; null if it is small.
     const Edges* of(std::size_t place) const {
-        if (number_.empty()) return nullptr;
-        const std::uint32_t number = number_[place];
-        return number == 0 ? nullptr : &edges_[number - 1];
+        // Of many triangles few are large: a byte for eight of them stays in the cache.
+        if (large_.empty() || !(large_[place / WideNode::width] >> place % WideNode::width & 1))
+            return nullptr;
+        return &edges_[number_[place]];
     }
 
 private:
-    std::vector<std::uint32_t> number_;  ///< by place, from 1; 0: has none
+    std::vector<std::uint8_t> large_;    ///< by node: which of its triangles
+    std::vector<std::uint32_t> number_;  ///< by place, of one that is
     std::vector<Edges> edges_;
 };
 
