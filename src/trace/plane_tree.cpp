@@ -9,33 +9,37 @@
 namespace hitmiss {
 namespace {
 
-using Eight = std::array<float, WideNode::width>;
-
 /// Of sums of products of numbers of size 1.
 constexpr float rounding = 0x1p-18f;
 
-/// The least and the largest products of a vector and the vectors of eight boxes.
-class Products {
-public:
-    explicit Products(const Vec<float>& v) : v_(v) {
-        for (std::size_t axis = 0; axis < 3; ++axis)
-            (v[int(axis)] < 0 ? largest_ : least_)[axis] = axis;
-    }
-    void operator()(const EightBoxes& boxes, Eight& least, Eight& largest) const {
-        sum(boxes[least_[0]], boxes[least_[1]], boxes[least_[2]], least);
-        sum(boxes[largest_[0]], boxes[largest_[1]], boxes[largest_[2]], largest);
-    }
+/// Planes that hold about all of a ray: |n . d| <= flat, |n . o - k| <= beside.
+struct Query {
+    Vec<float> d, o;
+    float flat, beside;
 
-private:
-    void sum(const Eight& x, const Eight& y, const Eight& z, Eight& products) const {
-        const float vx = v_.x, vy = v_.y, vz = v_.z;
-        for (std::size_t k = 0; k < WideNode::width; ++k)
-            products[k] = vx * x[k] + vy * y[k] + vz * z[k];
+    /// Those of eight boxes of n, and intervals of k, that are apart from them all (bit i: box i).
+    std::uint32_t apart(const EightBoxes& n, const float* least, const float* largest) const {
+        const float *x_lo = n[0].data(), *y_lo = n[1].data(), *z_lo = n[2].data();
+        const float *x_hi = n[3].data(), *y_hi = n[4].data(), *z_hi = n[5].data();
+        const float dx = d.x, dy = d.y, dz = d.z, ox = o.x, oy = o.y, oz = o.z;
+        const float most_off = 2 * flat, most_far = 2 * beside;
+        std::uint32_t set = 0;
+#pragma omp simd reduction(| : set)
+        for (std::size_t i = 0; i < WideNode::width; ++i) {
+            // Twice the middle and the size of the box, and of the interval.
+            const float mx = x_hi[i] + x_lo[i], my = y_hi[i] + y_lo[i], mz = z_hi[i] + z_lo[i];
+            const float sx = x_hi[i] - x_lo[i], sy = y_hi[i] - y_lo[i], sz = z_hi[i] - z_lo[i];
+            const float mk = largest[i] + least[i], sk = largest[i] - least[i];
+            // Twice how far what n . d and n . o - k may be is from 0.
+            const float off = std::abs(dx * mx + dy * my + dz * mz) -
+                              (std::abs(dx) * sx + std::abs(dy) * sy + std::abs(dz) * sz);
+            const float far = std::abs(ox * mx + oy * my + oz * mz - mk) -
+                              (std::abs(ox) * sx + std::abs(oy) * sy + std::abs(oz) * sz + sk);
+            set |= off > most_off ? 1u << i : 0u;
+            set |= far > most_far ? 1u << i : 0u;
+        }
+        return set;
     }
-
-    Vec<float> v_;
-    /// Of each axis, among the six of EightBoxes.
-    std::array<std::size_t, 3> least_{3, 4, 5}, largest_{3, 4, 5};
 };
 
 }  // namespace
@@ -96,10 +100,10 @@ std::vector<std::uint32_t> PlaneTree::near(const Ray<float>& ray, float steepnes
     // Where the ray is nearest to the middle, n . o is that of o but for n . d times the way.
     const double way = glm::dot(from, d);
     const Vec<float> nearest(from - way * d);
-    const Products along{Vec<float>(d)}, over{nearest};
     const float flat = steepness + rounding;
-    const float beside =
-        height + float(std::abs(way)) * flat + rounding * (size_of(nearest) + radius_);
+    const Query query{
+        Vec<float>(d), nearest, flat,
+        height + float(std::abs(way)) * flat + rounding * (size_of(nearest) + radius_)};
     std::array<std::uint32_t, WideNode::width*(max_depth + 1)> stack;
     stack[0] = 0;
     static const VectorWidth width = widest();
@@ -108,21 +112,7 @@ std::vector<std::uint32_t> PlaneTree::near(const Ray<float>& ray, float steepnes
             const std::uint32_t next = stack[--size];
             const WideNode& node = tree_.nodes[next];
             const Offsets& k = offsets_[next];
-            Eight least, largest, least_over, largest_over;
-            along(node.bound, least, largest);
-            over(node.bound, least_over, largest_over);
-            std::uint32_t apart = 0;
-#pragma omp simd reduction(| : apart)
-            for (std::size_t i = 0; i < WideNode::width; ++i) {
-                // How far the intervals are from 0.
-                const float along_lo = least[i], along_hi = -largest[i];
-                const float over_lo = least_over[i] - k.largest[i],
-                            over_hi = k.least[i] - largest_over[i];
-                const float off = along_lo > along_hi ? along_lo : along_hi;
-                const float far = over_lo > over_hi ? over_lo : over_hi;
-                apart |= off > flat ? 1u << i : 0u;
-                apart |= far > beside ? 1u << i : 0u;
-            }
+            const std::uint32_t apart = query.apart(node.bound, k.least.data(), k.largest.data());
             for (auto met = ~apart & node.present(); met != 0; met &= met - 1) {
                 const Child child = node.child[std::size_t(std::countr_zero(met))];
                 if (child.is_triangle())
