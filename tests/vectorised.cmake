@@ -1,6 +1,6 @@
 # Asks the compiler's reports, written while the program was built, whether all loops in which a
 # method's text stands became vector code: those of lanes.hpp, over a packet's rays and over a leaf's
-# triangles, and the preparation of rays, in each precision, variant and value of its switch, for
+# triangles, and the preparation of rays, in each precision and variant, with and without culling, for
 # each vector width.
 # Run as: cmake -DREPORTS=... -DSOURCES=.../src -P vectorised.cmake
 file(GLOB methods ${SOURCES}/methods/*.cpp)

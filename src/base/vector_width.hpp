@@ -13,7 +13,7 @@
 
 namespace hitmiss {
 
-// Under sanitizers one is enough: the others are the same source.
+// Where memory is watched one is enough: the others are the same source.
 #if defined(__x86_64__) && !defined(HITMISS_ONE_WIDTH)
 #define HITMISS_WIDER
 #endif

@@ -26,7 +26,6 @@ class KernelOf {
         method.quick_test(ray, packet_prepared_by(method, o, ray, tri));
     };
     static constexpr bool scalar = requires { Form::scalar; };
-    static constexpr bool tests_points = TestsPoints<Form>;
     using Self = const void*;
 
     struct alignas(64) Leaf {
@@ -156,7 +155,7 @@ class KernelOf {
             // Where it is loaded anew nothing is taken out of the loop. A method with inside()
             // gains little by that, and fills registers with it that it needs: most are tested
             // once.
-            if constexpr (tests_points) {
+            if constexpr (TestsPoints<Form>) {
                 std::atomic_signal_fence(std::memory_order_seq_cst);
                 prepared = leaf_at(test.leaf).prepared.get(test.place);
                 for_packets = prepare_packets();
@@ -177,8 +176,7 @@ class KernelOf {
             } else {
                 test_lanes<has_quick_test>(lanes, t.data(), test_lane);
             }
-            // No branch on whether there is a hit: it would wait until the test is through, and be
-            // mispredicted often.
+            // No branch on whether there is a hit, as in RayHits.
             Lanes<Real>& best = packet.best<Real>();
 #pragma omp simd
             for (std::size_t k = 0; k < lanes; ++k)
@@ -286,7 +284,7 @@ public:
                 },
             .count_pairs = count_pairs,
             .at = at_each(std::make_index_sequence<vector_widths>())};
-        if constexpr (tests_points) all.inside = inside;
+        if constexpr (TestsPoints<Form>) all.inside = inside;
         return all;
     }();
 };

@@ -108,6 +108,7 @@ HITMISS_FLATTENED void prepare_lane(const Form& method, PreparedRays& rays, std:
     rays.put(k, ray_prepared_by(method, Ray<Real>({ox, oy, oz}, {dx, dy, dz}), no_notes));
 }
 
+/// The height of the triangle of a lane.
 template <typename Leaf, typename Real>
 HITMISS_FLATTENED Real height_lane(PlaneForm plane, const Leaf& prepared, std::size_t k, Real x,
                                    Real y, Real z) {
@@ -115,8 +116,8 @@ HITMISS_FLATTENED Real height_lane(PlaneForm plane, const Leaf& prepared, std::s
     return height_of(plane, Vec<Real>(x, y, z), tri, no_notes);
 }
 
-/// What the triangles of a leaf share for all rays from o: their heights, for a method that tests
-/// points.
+/// What is computed of a leaf's triangles for all rays from o: their heights, for a method that
+/// tests points.
 template <typename Form, typename Leaf, typename Real>
 auto leaf_prepared_by(const Form& method, const Vec<Real>& o, const Leaf& prepared) {
     if constexpr (TestsPoints<Form>) {
@@ -146,7 +147,7 @@ void test_leaf(const Form& method, const Leaf& prepared, const PreparedLeaf& pre
                std::array<Real, leaf_size>& t) {
     const Real ox = ray.o.x, oy = ray.o.y, oz = ray.o.z;
     const Real dx = ray.d.x, dy = ray.d.y, dz = ray.d.z;
-    // A copy for each lane, as in leaf_prepared_by.
+    // A copy for each lane, for the same reason as two loops above.
     Columns<PreparedRay, Real, leaf_size> rays;
     for (std::size_t k = 0; k < leaf_size; ++k) rays.put(k, prepared_ray);
     test_lanes<has_quick_test>(leaf_size, t.data(), [&](auto quick, std::size_t k) {

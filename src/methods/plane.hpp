@@ -37,7 +37,7 @@ concept TestsPoints = requires(const Form& method, const Vec<Real>& P) {
     method.inside(P, prepared_by(method, Triangle<Real>()), no_notes);
 };
 
-/// What a method prepares of a ray, or for a packet, that does not say.
+/// What a method prepares of a ray, of a leaf, or for a packet, that does not say.
 struct NothingPrepared {};
 
 template <typename Form, typename Real, typename Note>

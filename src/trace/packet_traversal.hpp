@@ -91,7 +91,8 @@ public:
         begin(start);
         for (;;) {
             if (size_ > 0) {
-                // No copy: loads that span several stores wait for all of them.
+                // No copy: loads that span several stores wait for all of them. Its place is
+                // written to only once it has been read: leaves push nothing, open() takes numbers.
                 const Pending& next = stack_[--size_];
                 if (next.child.is_leaf())
                     defer(next);

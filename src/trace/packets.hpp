@@ -112,7 +112,7 @@ public:
     std::optional<FewRays> few_rays(const Window& window, float depth,
                                     std::uint32_t packets) const {
         FewRays few;
-        if (kernel_.scalar() || std::popcount(packets) > few.most_packets) return {};
+        if (kernel_.scalar() || std::popcount(packets) > FewRays::most_packets) return {};
         for (std::size_t i = 0; packets != 0; packets &= packets - 1, ++i) {
             const auto p = std::size_t(std::countr_zero(packets));
             few.packets |= std::uint32_t(p) << 8 * i;
@@ -170,8 +170,8 @@ public:
     }
 
 private:
-    /// At the triangle at that place. What is left of a test is not copied: loads that span several
-    /// stores wait for all of them.
+    /// Aims a test at the triangle at that place; `packets` and `matter` are the caller's to set.
+    /// No test is copied: loads that span several stores wait for all of them.
     void aim(PacketTest& test, std::size_t place) const {
         test.leaf = scene_.leaf(place / WideNode::width);
         test.place = place % WideNode::width;
