@@ -56,12 +56,14 @@ SeenEdges::SeenEdges(const WideTree& tree, const Kernel& kernel,
                 (node.child[k].is_triangle() ? places : nodes).push_back(node.child[k].index());
     }
     if (places.empty()) return;
+    std::sort(places.begin(), places.end());
     large_.resize(tree.nodes.size());
-    number_.resize(tree.triangle.size());
+    first_.resize(tree.nodes.size());
     edges_.resize(places.size());
-    for (std::size_t k = 0; k < places.size(); ++k) {
-        large_[places[k] / WideNode::width] |= std::uint8_t(1u << places[k] % WideNode::width);
-        number_[places[k]] = std::uint32_t(k);
+    for (std::size_t k = places.size(); k-- > 0;) {
+        const std::size_t node = places[k] / WideNode::width;
+        large_[node] |= std::uint8_t(1u << places[k] % WideNode::width);
+        first_[node] = std::uint32_t(k);
     }
 #pragma omp parallel for if (places.size() > worth_threads)
     for (std::size_t k = 0; k < places.size(); ++k)

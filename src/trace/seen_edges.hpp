@@ -3,6 +3,7 @@
 // with the origin of the rays each spans a plane, and what is hit lies between the three.
 
 #include <array>
+#include <bit>
 #include <vector>
 
 #include "methods/kernel.hpp"
@@ -53,15 +54,17 @@ public:
     /// Of the triangle at a place; null if it is small.
     const Edges* of(std::size_t place) const {
         // Of many triangles few are large: a byte for eight of them stays in the cache.
-        if (large_.empty() || !(large_[place / WideNode::width] >> place % WideNode::width & 1))
-            return nullptr;
-        return &edges_[number_[place]];
+        if (large_.empty()) return nullptr;
+        const std::size_t node = place / WideNode::width;
+        const std::uint32_t bit = 1u << place % WideNode::width, large = large_[node];
+        if ((large & bit) == 0) return nullptr;
+        return &edges_[first_[node] + std::size_t(std::popcount(large & (bit - 1)))];
     }
 
 private:
-    std::vector<std::uint8_t> large_;    ///< by node: which of its triangles
-    std::vector<std::uint32_t> number_;  ///< by place, of one that is
-    std::vector<Edges> edges_;
+    std::vector<std::uint8_t> large_;   ///< by node: which of its triangles (bit k: triangle k)
+    std::vector<std::uint32_t> first_;  ///< by node: the edges of the first of these
+    std::vector<Edges> edges_;          ///< in the order of places
 };
 
 }  // namespace hitmiss
