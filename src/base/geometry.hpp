@@ -92,7 +92,14 @@ inline Box bounds(const Triangle<float>& tri) {
 /// Of all of them together.
 inline Box bounds(std::span<const Triangle<float>> triangles) {
     Box box;
-    for (const auto& tri : triangles) box.include(bounds(tri));
+#pragma omp parallel if (triangles.size() > 100'000)
+    {
+        Box own;
+#pragma omp for
+        for (std::size_t k = 0; k < triangles.size(); ++k) own.include(bounds(triangles[k]));
+#pragma omp critical(bounds)
+        box.include(own);
+    }
     return box;
 }
 

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cmath>
+#include <cstdint>
 
 namespace hitmiss {
 
@@ -98,9 +99,10 @@ inline SineCosine sine_cosine(double angle) {
                                           4.7458719020432915e-14};
     const double s = r + r * z * polynomial(sin_coefficients, z);
     const double c = 1 - z / 2 + z * z * polynomial(cos_coefficients, z);
-    const bool odd = std::fmod(quadrant, 2) != 0;
-    const double sign_s = std::fmod(std::floor(quadrant / 2), 2) != 0 ? -1 : 1;
-    const double sign_c = std::fmod(std::floor((quadrant + 1) / 2), 2) != 0 ? -1 : 1;
+    const auto turns = std::int64_t(quadrant);
+    const bool odd = (turns & 1) != 0;
+    const double sign_s = (turns & 2) != 0 ? -1 : 1;
+    const double sign_c = ((turns + 1) & 2) != 0 ? -1 : 1;
     return {sign_s * (odd ? c : s), sign_c * (odd ? s : c)};
 }
 

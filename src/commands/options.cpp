@@ -9,6 +9,7 @@
 
 #include "base/error.hpp"
 #include "base/limits.hpp"
+#include "base/memory.hpp"
 #include "base/words.hpp"
 #include "bench/embree_peer.hpp"
 #include "commands/walk_row.hpp"
@@ -121,6 +122,8 @@ Scene open_scene(const SceneOptions& options) {
     std::optional<Size> size;
     if (!options.size.empty()) size = read_size(options.size);
     Scene scene = load_scene(options.scene);
+    // Not before: loading frees its texts as the mesh grows, which is to take their place.
+    keep_freed_memory();
     for (const auto& warning : scene.mesh.warnings) say("warning: {}", warning);
     if (!methods.empty()) scene.methods = std::move(methods);
     if (size) resize(scene, size->width, size->height);

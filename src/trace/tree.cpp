@@ -2,152 +2,179 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <memory>
 
 namespace hitmiss {
 namespace {
 
-constexpr int bin_count = 16;
+constexpr std::size_t bin_count = 16;
 
-/// A box as lower x, y, z, 0 and the upper negated: so that all of it grows by taking the lesser,
-/// in vector code.
+/// Four floats, which every machine has instructions for.
+using Four [[gnu::vector_size(16)]] = float;
+
+Four least(const Four& a, const Four& b) {
+    return a < b ? a : b;
+}
+
+/// A box as its lower x, y, z and its upper negated, so that it grows by taking the lesser of both.
+/// One triangle's has its number in lo[3], as bits of a float from 1 on, for arithmetic on denormal
+/// ones is slow.
 struct Bounds {
-    std::array<float, 8> v;
+    Four lo{inf, inf, inf, inf}, up{inf, inf, inf, inf};
 
-    static Bounds empty() {
-        constexpr float inf = Box::inf;
-        return {{inf, inf, inf, inf, inf, inf, inf, inf}};
+    static constexpr float inf = Box::inf;
+    static Bounds of(const Box& box, std::uint32_t triangle) {
+        const float number = std::bit_cast<float>(first_number + triangle);
+        return {Four{box.lo.x, box.lo.y, box.lo.z, number},
+                Four{-box.hi.x, -box.hi.y, -box.hi.z, 0}};
     }
-    static Bounds of(const Vec<float>& lo, const Vec<float>& hi) {
-        return {{lo.x, lo.y, lo.z, 0, -hi.x, -hi.y, -hi.z, 0}};
-    }
+    std::uint32_t triangle() const { return std::bit_cast<std::uint32_t>(lo[3]) - first_number; }
 
-    void include(const Bounds& other) {
-#pragma omp simd
-        for (std::size_t k = 0; k < v.size(); ++k) v[k] = other.v[k] < v[k] ? other.v[k] : v[k];
-    }
-    void include_centre(const Bounds& other) {
-#pragma omp simd
-        for (std::size_t k = 0; k < 4; ++k) {
-            const float centre = other.centre(k);
-            v[k] = centre < v[k] ? centre : v[k];
-            v[k + 4] = -centre < v[k + 4] ? -centre : v[k + 4];
-        }
-    }
-    float lo(std::size_t axis) const {
-        return v[axis];
-    }
-    float hi(std::size_t axis) const {
-        return -v[axis + 4];
-    }
-    float centre(std::size_t axis) const {
-        return 0.5f * lo(axis) + 0.5f * hi(axis);
-    }
-    Box box() const {
-        return {{lo(0), lo(1), lo(2)}, {hi(0), hi(1), hi(2)}};
-    }
-};
+    void include(const Bounds& other) { lo = least(lo, other.lo), up = least(up, other.up); }
+    /// Twice that: where they lie to each other is all that is asked.
+    Four centre() const { return lo - up; }
+    Four extent() const { return -up - lo; }
+    Box box() const { return {{lo[0], lo[1], lo[2]}, {-up[0], -up[1], -up[2]}}; }
 
-struct Item {
-    Bounds box;
-    std::uint32_t triangle;
+private:
+    static constexpr std::uint32_t first_number = std::bit_cast<std::uint32_t>(1.0f);
 };
 
 /// SAH cost of n triangles: the leaves they fill, for a leaf's triangles are tested at once. So
 /// splits that leave full leaves are cheaper.
-double tests(std::size_t n) {
-    const std::size_t leaves = (n + leaf_size - 1) / leaf_size;
-    return double(leaves);
+float tests(std::uint32_t n) {
+    return float((n + leaf_size - 1) / leaf_size);
 }
-
-/// Bins of one axis.
-struct Axis {
-    std::size_t axis = 0;
-    float from = 0, scale = 0;
-
-    Axis() = default;
-    Axis(std::size_t axis_, const Bounds& centres) : axis(axis_), from(centres.lo(axis)) {
-        scale = float(bin_count) / (centres.hi(axis) - from);
-        // All in one place: all in bin 0.
-        if (!(scale < Box::inf)) scale = 0;
-    }
-    std::size_t bin_of(const Item& item) const {
-        constexpr float last = bin_count - 1;
-        const float place = (item.box.centre(axis) - from) * scale;
-        // Centres further apart than a float reaches make a NaN here.
-        const float above = place > 0 ? place : 0;
-        return std::size_t(int(above < last ? above : last));
-    }
-};
 
 struct Split {
-    Axis axis;
-    std::size_t bin = 0;  ///< items in bins below this one go left; 0: there is no split
-    double cost = std::numeric_limits<double>::infinity();
+    std::size_t axis = 0, bin = 0;  ///< items in bins below this one go left; 0: there is no split
+    float cost = Box::inf;
 };
 
-/// The cheapest border between two bins; cost in tests times area.
-Split best_split(std::span<const Item> items, const Bounds& centres) {
-    struct Bin {
-        Bounds box = Bounds::empty();
-        std::size_t count = 0;
-    };
-    std::array<Axis, 3> axes;
-    std::array<std::array<Bin, bin_count>, 3> bins;
-    for (std::size_t k = 0; k < 3; ++k) axes[k] = Axis(k, centres);
-    for (const Item& item : items)
-        for (std::size_t k = 0; k < 3; ++k) {
-            Bin& bin = bins[k][axes[k].bin_of(item)];
-            bin.box.include(item.box), ++bin.count;
-        }
-    Split best;
-    for (std::size_t k = 0; k < 3; ++k) {
-        std::array<double, bin_count> right_cost{};
-        Bin right;
-        for (std::size_t b = bin_count - 1; b > 0; --b) {
-            right.box.include(bins[k][b].box), right.count += bins[k][b].count;
-            right_cost[b] = right.box.box().half_area() * tests(right.count);
-        }
-        Bin left;
-        for (std::size_t b = 1; b < bin_count; ++b) {
-            left.box.include(bins[k][b - 1].box), left.count += bins[k][b - 1].count;
-            if (left.count == 0 || left.count == items.size()) continue;
-            const double cost = left.box.box().half_area() * tests(left.count) + right_cost[b];
-            if (cost < best.cost) best = {axes[k], b, cost};
-        }
+/// In which bin of each axis centres lie.
+class Places {
+    using Bin [[gnu::vector_size(16)]] = std::int32_t;
+
+public:
+    explicit Places(const Bounds& centres)
+        : from_(centres.lo), scale_(float(bin_count) / centres.extent()) {
+        // All in one place: all in bin 0.
+        scale_ = scale_ < Four{} + Box::inf ? scale_ : Four{};
     }
-    return best;
-}
+    Bin of(const Bounds& item) const {
+        const Four place = (item.centre() - from_) * scale_;
+        // Centres further apart than a float reaches make a NaN here.
+        const Four above = place > 0 ? place : Four{};
+        return __builtin_convertvector(least(above, Four{} + float(bin_count - 1)), Bin);
+    }
+    /// Whether its bin is below the split's.
+    bool is_below(const Split& split, const Bounds& item) const {
+        const std::size_t k = split.axis;
+        return !((item.lo[k] - item.up[k] - from_[k]) * scale_[k] >= float(split.bin));
+    }
+
+private:
+    Four from_, scale_;
+};
+
+/// The items of a node by their places.
+class Bins {
+public:
+    Bins(std::span<const Bounds> items, const Places& places) {
+        const auto put = [&](const Bounds& item) {
+            const auto bin = places.of(item);
+            for (std::size_t axis = 0; axis < 3; ++axis)
+                box_[std::size_t(bin[axis])][axis].include(item),
+                    ++count_[std::size_t(bin[axis])][axis];
+        };
+        // Neighbours in a mesh fall into the same bin, where one waits for the other.
+        const std::size_t half = items.size() / 2;
+        for (std::size_t k = 0; k < half; ++k) put(items[k]), put(items[half + k]);
+        if (items.size() % 2 != 0) put(items.back());
+    }
+
+    /// The cheapest border between two bins; cost in tests times area, where the longest side of
+    /// the node's box is 1.
+    Split best(const Bounds& box) const {
+        const Vec<float> extent = box.box().extent();
+        const float scale = 1 / extent[widest_axis(extent)];
+        const auto cost = [&](const Bounds& part, std::uint32_t count) {
+            const Four e = part.extent() * scale;
+            return (e[0] * e[1] + e[1] * e[2] + e[2] * e[0]) * tests(count);  // of no part NaN
+        };
+        std::array<std::array<float, 3>, bin_count> right_cost;
+        Side right, left;
+        for (std::size_t b = bin_count - 1; b > 0; --b)
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                right.add(axis, box_[b][axis], count_[b][axis]);
+                right_cost[b][axis] = cost(right.box[axis], right.count[axis]);
+            }
+        Split best;
+        for (std::size_t b = 1; b < bin_count; ++b)
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                left.add(axis, box_[b - 1][axis], count_[b - 1][axis]);
+                const float both = cost(left.box[axis], left.count[axis]) + right_cost[b][axis];
+                if (both < best.cost) best = {axis, b, both};
+            }
+        return best;
+    }
+
+    /// The box of the items on either side.
+    std::array<Bounds, 2> boxes(const Split& split) const {
+        std::array<Bounds, 2> both;
+        for (std::size_t b = 0; b < bin_count; ++b)
+            both[b < split.bin ? 0 : 1].include(box_[b][split.axis]);
+        return both;
+    }
+
+private:
+    struct Side {
+        std::array<Bounds, 3> box;
+        std::array<std::uint32_t, 3> count{};
+        void add(std::size_t axis, const Bounds& bin, std::uint32_t items) {
+            box[axis].include(bin), count[axis] += items;
+        }
+    };
+
+    std::array<std::array<Bounds, 3>, bin_count> box_;
+    std::array<std::array<std::uint32_t, 3>, bin_count> count_{};
+};
 
 /// Of triangles that are equal bit for bit only the first, in another order.
-std::span<Item> without_copies(std::span<Item> items, std::span<const Triangle<float>> triangles) {
-    const auto bits = [&](const Item& item) { return bits_of(triangles[item.triangle]); };
-    std::ranges::sort(items, [&](const Item& a, const Item& b) {
+std::span<Bounds> without_copies(std::span<Bounds> items,
+                                 std::span<const Triangle<float>> triangles) {
+    const auto bits = [&](const Bounds& item) { return bits_of(triangles[item.triangle()]); };
+    std::ranges::sort(items, [&](const Bounds& a, const Bounds& b) {
         const auto of_a = bits(a), of_b = bits(b);
-        return of_a < of_b || (of_a == of_b && a.triangle < b.triangle);
+        return of_a < of_b || (of_a == of_b && a.triangle() < b.triangle());
     });
-    const auto end = std::unique(items.begin(), items.end(),
-                                 [&](const Item& a, const Item& b) { return bits(a) == bits(b); });
+    const auto end = std::unique(items.begin(), items.end(), [&](const Bounds& a, const Bounds& b) {
+        return bits(a) == bits(b);
+    });
     return items.first(std::size_t(end - items.begin()));
 }
 
 /// Whether any two items have the same box, as copies have. For as few as a leaf has.
-bool share_a_place(std::span<const Item> items) {
+bool share_a_place(std::span<const Bounds> items) {
     for (std::size_t k = 1; k < items.size(); ++k)
         for (std::size_t i = 0; i < k; ++i)
-            if (items[i].box.lo(0) == items[k].box.lo(0) && items[i].box.v == items[k].box.v)
-                return true;
+            if (items[i].lo[0] == items[k].lo[0]) {
+                const Box one = items[i].box(), other = items[k].box();
+                if (one.lo == other.lo && one.hi == other.hi) return true;
+            }
     return false;
 }
 
 /// Object-median split along the axis along which the centres spread most.
-std::span<Item>::iterator halve(std::span<Item> items, const Bounds& centres) {
+std::size_t halve(std::span<Bounds> items, const Bounds& centres) {
     const auto axis = std::size_t(widest_axis(centres.box().extent()));
-    const auto middle = items.begin() + std::ptrdiff_t(items.size() / 2);
-    std::nth_element(items.begin(), middle, items.end(), [&](const Item& a, const Item& b) {
-        const float at_a = a.box.centre(axis), at_b = b.box.centre(axis);
-        return at_a < at_b || (at_a == at_b && a.triangle < b.triangle);
-    });
+    const std::size_t middle = items.size() / 2;
+    std::nth_element(items.begin(), items.begin() + std::ptrdiff_t(middle), items.end(),
+                     [&](const Bounds& a, const Bounds& b) {
+                         const float at_a = a.centre()[axis], at_b = b.centre()[axis];
+                         return at_a < at_b || (at_a == at_b && a.triangle() < b.triangle());
+                     });
     return middle;
 }
 
@@ -175,6 +202,40 @@ private:
     std::atomic<std::size_t> used_ = 1;
 };
 
+/// Some items, and the boxes of all of them and of their centres.
+struct Group {
+    std::span<Bounds> items{};
+    Bounds box{}, centres{};
+
+    void include(const Bounds& item) { box.include(item), include_centre(item.centre()); }
+    void include_centre(const Four& centre) { centres.include({centre, -centre}); }
+};
+
+/// Moves the items to the room, those that go left to its begin, others to its end; none where no
+/// border between bins parts them.
+bool part(const Group& all, std::span<Bounds> room, Group& left, Group& right) {
+    const Places places(all.centres);
+    const Bins bins(all.items, places);
+    const Split split = bins.best(all.box);
+    if (split.bin == 0) return false;
+    std::size_t begin = 0, end = room.size() - 1;
+    static constexpr std::array infinitely{0.0f, Box::inf};
+    for (const Bounds& item : all.items) {
+        // No branch, for none could be foretold.
+        const std::size_t goes_right = places.is_below(split, item) ? 0 : 1;
+        room[begin ^ ((begin ^ end) & -goes_right)] = item;
+        begin += 1 - goes_right, end -= goes_right;
+        const Four centre = item.centre();
+        const float off_left = infinitely[goes_right], off_right = infinitely[1 - goes_right];
+        left.centres.include({centre + off_left, off_left - centre});
+        right.centres.include({centre + off_right, off_right - centre});
+    }
+    const auto boxes = bins.boxes(split);
+    left.items = room.first(begin), left.box = boxes[0];
+    right.items = room.subspan(begin), right.box = boxes[1];
+    return true;
+}
+
 /// Builds the nodes over items.
 class Builder {
 public:
@@ -182,41 +243,39 @@ public:
             std::span<const Triangle<float>> triangles, Copies copies)
         : pool_(pool), order_(order), triangles_(triangles), drops_(copies == Copies::dropped) {}
 
-    /// The items begin at `first` among all.
-    void build(std::size_t index, std::span<Item> items, std::size_t first,
+    /// The items begin at `first` among all. The room is for as many; both are written over.
+    void build(std::size_t index, const Group& all, std::span<Bounds> room, std::size_t first,
                std::size_t depth) const {
-        Bounds box = Bounds::empty(), centres = box;
-        for (const Item& item : items) box.include(item.box), centres.include_centre(item.box);
+        auto items = all.items;
         if (items.size() <= leaf_size) {
             if (drops_ && share_a_place(items)) items = without_copies(items, triangles_);
-            return put_leaf(index, box, items, first);
+            return put_leaf(index, all.box, items, first);
         }
-        const Split split = depth < halving_depth ? best_split(items, centres) : Split{};
-        auto middle = items.begin();
-        if (split.bin == 0) {
+        Group left, right;
+        if (depth < halving_depth && part(all, room, left, right)) {
+            room = items;
+        } else {
             // Copies are all in one place, where no bins part them.
             if (drops_) items = without_copies(items, triangles_);
-            if (items.size() <= leaf_size) return put_leaf(index, box, items, first);
-            middle = halve(items, centres);
-        } else {
-            middle = std::partition(items.begin(), items.end(), [&](const Item& item) {
-                return split.axis.bin_of(item) < split.bin;
-            });
+            if (items.size() <= leaf_size) return put_leaf(index, all.box, items, first);
+            const std::size_t middle = halve(items, all.centres);
+            left.items = items.first(middle), right.items = items.subspan(middle);
+            for (Group* half : {&left, &right})
+                for (const Bounds& item : half->items) half->include(item);
         }
-        const auto left = std::size_t(middle - items.begin());
-        const std::size_t children = pool_.take_pair();
-        pool_.put(index, {box.box(), std::uint32_t(children), 0});
+        const std::size_t size = left.items.size(), children = pool_.take_pair();
+        pool_.put(index, {all.box.box(), std::uint32_t(children), 0});
 #pragma omp task if (items.size() > worth_threads)
-        build(children, items.first(left), first, depth + 1);
-        build(children + 1, items.subspan(left), first + left, depth + 1);
+        build(children, left, room.first(size), first, depth + 1);
+        build(children + 1, right, room.subspan(size, right.items.size()), first + size, depth + 1);
 #pragma omp taskwait
     }
 
 private:
-    void put_leaf(std::size_t index, const Bounds& box, std::span<const Item> items,
+    void put_leaf(std::size_t index, const Bounds& box, std::span<const Bounds> items,
                   std::size_t first) const {
         pool_.put(index, {box.box(), std::uint32_t(first), std::uint32_t(items.size())});
-        for (std::size_t k = 0; k < items.size(); ++k) order_[first + k] = items[k].triangle;
+        for (std::size_t k = 0; k < items.size(); ++k) order_[first + k] = items[k].triangle();
     }
 
     NodePool& pool_;
@@ -230,17 +289,25 @@ private:
 Tree build_tree(std::span<const Triangle<float>> triangles, Copies copies) {
     Tree tree;
     if (triangles.empty()) return tree;
-    const auto items = std::make_unique_for_overwrite<Item[]>(triangles.size());
-#pragma omp parallel for if (triangles.size() > worth_threads)
-    for (std::size_t k = 0; k < triangles.size(); ++k) {
-        const Box box = bounds(triangles[k]);
-        items[k] = {Bounds::of(box.lo, box.hi), std::uint32_t(k)};
+    const auto items = std::make_unique_for_overwrite<Bounds[]>(2 * triangles.size());
+    Group all{{items.get(), triangles.size()}};
+#pragma omp parallel if (triangles.size() > worth_threads)
+    {
+        Group own;
+#pragma omp for
+        for (std::size_t k = 0; k < triangles.size(); ++k) {
+            all.items[k] = Bounds::of(bounds(triangles[k]), std::uint32_t(k));
+            own.include(all.items[k]);
+        }
+#pragma omp critical(build_tree)
+        all.box.include(own.box), all.centres.include(own.centres);
     }
     tree.order.resize(triangles.size());
     NodePool pool(triangles.size());
 #pragma omp parallel if (triangles.size() > worth_threads)
 #pragma omp single
-    Builder(pool, tree.order, triangles, copies).build(0, {items.get(), triangles.size()}, 0, 0);
+    Builder(pool, tree.order, triangles, copies)
+        .build(0, all, {items.get() + triangles.size(), triangles.size()}, 0, 0);
     tree.nodes = pool.nodes();
     return tree;
 }
