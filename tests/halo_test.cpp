@@ -1,11 +1,16 @@
 // The halo law against counted pixels, and its arcs against inscribed angles.
 
+#include "methods/halo.hpp"
+
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
+#include "base/random.hpp"
+#include "methods/catalogue.hpp"
 #include "sanitized.hpp"
 #include "scene/scene.hpp"
 #include "truth/comparison.hpp"
@@ -176,6 +181,75 @@ TEST(HaloArcs, SeeTheirEdgeUnderOneAngle) {
         }
         EXPECT_NEAR(enclosed / halo_law(tri, epsilon), 1, 0.01) << epsilon;
     }
+}
+
+/// Three vectors between which two angles are about a quarter of the least accepted sum each, and
+/// the third about a half: alike or not in length, in a plane or out of it, of any size.
+std::array<Vec<float>, 3> about_accepted(double epsilon, Random& random) {
+    const auto any = [&](double lo, double hi) { return std::exp2(random.uniform(lo, hi)); };
+    const auto quarter = [&] {
+        return (2 * std::numbers::pi - epsilon) / 4 + random.uniform(-1, 1) * any(-14, 1);
+    };
+    const double first = quarter(), second = quarter(), tilt = any(-30, 0), size = any(-70, 40),
+                 unlike = any(-12, 4);
+    const auto turned = [&](double angle, double out, double length) {
+        const auto [sine, cosine] = sine_cosine(angle);
+        return Vec<float>(length * Vec<double>(cosine, sine, out));
+    };
+    std::array<Vec<float>, 3> v{turned(0, 0, size),
+                                turned(first, tilt, size * any(-unlike, unlike)),
+                                turned(-second, -tilt, size * any(-unlike, unlike))};
+    // Any of them may be the first, and any axis the one across.
+    std::rotate(v.begin(), v.begin() + random.below(3), v.end());
+    for (auto& vector : v) vector = {vector.y, vector.z, vector.x};
+    return v;
+}
+
+// What is ruled out is accepted by no angle sum, in any variant; and most of what is allowed is
+// used: were it a half, this would fail.
+TEST(TwoAcuteAngles, AreAcceptedByNoAngleSum) {
+    double used = 0;
+    for (const double epsilon : {1e-6, 1e-4, 1e-3, 0.01, 0.1, 0.5, 1.5, 3.0, 6.28}) {
+        std::vector<Kernel> kernels;
+        for (const char* name : {"angle-sum", "angle-sum-walking"})
+            for (const char* variant : {"published", "corrected", "atan2"})
+                kernels.push_back(
+                    parse_method(fmt::format("{}:variant={},epsilon={}", name, variant, epsilon))
+                        .kernel({}));
+        Random random(1);
+        int ruled_out = 0, accepted = 0;
+        for (int repeat = 0; repeat < (sanitized ? 20'000 : 200'000); ++repeat) {
+            const auto v = about_accepted(epsilon, random);
+            // Of P = 0, whose way to a vertex is exact.
+            const Triangle<float> tri{-v[0], -v[1], -v[2]};
+            const bool out = two_are_acute(v[0], v[1], v[2], epsilon);
+            ruled_out += out;
+            for (const Kernel& kernel : kernels) {
+                if (!kernel.inside(Vec<double>(0), tri)) continue;
+                ++accepted;
+                ASSERT_FALSE(out) << fmt::format(
+                    "epsilon {}: ({}, {}, {}) ({}, {}, {}) ({}, {}, {})", epsilon, v[0].x, v[0].y,
+                    v[0].z, v[1].x, v[1].y, v[1].z, v[2].x, v[2].y, v[2].z);
+                std::array<double, 3> cosines;
+                for (std::size_t k = 0; k < 3; ++k)
+                    cosines[k] = glm::dot(glm::normalize(Vec<double>(v[k])),
+                                          glm::normalize(Vec<double>(v[(k + 1) % 3])));
+                std::ranges::sort(cosines);
+                if (std::ranges::all_of(v, [](const auto& vector) {
+                        const float length = glm::length(vector);
+                        return length > 1e-3f && length < 1e3f;
+                    }))
+                    used = std::max(used, cosines[1] / least_acute<float>(epsilon));
+            }
+        }
+        // Beyond that no two angles are acute enough.
+        if (least_acute<float>(epsilon) < 1) {
+            EXPECT_GT(ruled_out, 1000) << epsilon;
+        }
+        EXPECT_GT(accepted, 1000) << epsilon;
+    }
+    EXPECT_GT(used, 0.5);
+    EXPECT_LE(used, 1);
 }
 
 }  // namespace

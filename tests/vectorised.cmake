@@ -1,7 +1,7 @@
 # Asks the compiler's reports, written while the program was built, whether all loops in which a
 # method's text stands became vector code: those of lanes.hpp, over a packet's rays and over a leaf's
-# triangles, and the preparation of rays, in each precision and variant, with and without culling, for
-# each vector width.
+# triangles, the preparation of rays, and what tells quickly which rays are left, in each precision and
+# variant, with and without culling, for each vector width.
 # Run as: cmake -DREPORTS=... -DSOURCES=.../src -P vectorised.cmake
 file(GLOB methods ${SOURCES}/methods/*.cpp)
 # exact computes with numbers of any length; what is foreign has no kernel.
@@ -20,6 +20,7 @@ endfunction()
 line_of(lanes.hpp "t[k] = test(std::true_type" quick)
 line_of(lanes.hpp "t[k] = test(std::false_type" full)
 line_of(kernel_of.hpp "prepare_lane(method" rays)
+line_of(kernel_of.hpp "t[k] = not_ruled_out(" left)
 
 foreach(method IN LISTS methods)
     get_filename_component(name ${method} NAME)
@@ -27,7 +28,7 @@ foreach(method IN LISTS methods)
         message(FATAL_ERROR "No ${REPORTS}/${name}.txt: a compiler cache writes none; build without it")
     endif()
     file(READ ${REPORTS}/${name}.txt report)
-    string(REGEX MATCHALL "(${quick}|${full}|${rays})missed: couldn't vectorize loop" missed "${report}")
+    string(REGEX MATCHALL "(${quick}|${full}|${rays}|${left})missed: couldn't vectorize loop" missed "${report}")
     foreach(bytes 16 32 64)
         string(REGEX MATCHALL "${full}optimized: loop vectorized using ${bytes} byte vectors" loops
             "${report}")

@@ -69,6 +69,10 @@ struct AngleSum {
         return note("|sum - 2 pi|", std::abs(sum - 2 * pi<double>)) < epsilon;
     }
 
+    bool outside(const Vec<Real>& P, const PlaneTriangle<Real>& tri) const {
+        return two_are_acute(P - tri.a, P - tri.b, P - tri.c, epsilon);
+    }
+
     Box reach(const Triangle<float>& tri) const { return halo_box<Real>(tri, epsilon); }
 
     Growth growth() const {

@@ -65,6 +65,10 @@ struct AngleSumWalking {
                sum <= note("2 pi + epsilon", 2 * pi<double> + epsilon);
     }
 
+    bool outside(const Vec<Real>& P, const PlaneTriangle<Real>& tri) const {
+        return two_are_acute(P - tri.a, P - tri.b, P - tri.c, epsilon);
+    }
+
     Box reach(const Triangle<float>& tri) const { return halo_box<Real>(tri, epsilon); }
 
     Growth growth() const {

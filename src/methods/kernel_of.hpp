@@ -8,7 +8,7 @@
 #include <string>
 
 #include "methods/catalogue.hpp"
-#include "methods/lanes.hpp"
+#include "methods/pairs.hpp"
 
 namespace hitmiss {
 
@@ -26,6 +26,9 @@ class KernelOf {
         method.quick_test(ray, packet_prepared_by(method, o, ray, tri));
     };
     static constexpr bool scalar = requires { Form::scalar; };
+    /// Packets with more rays left are tested as a whole, and so are all where a triangle has more
+    /// of them: it is large, and most of its rays would be left.
+    static constexpr int few_left = 6, few_packets = 4;
     using Self = const void*;
 
     struct alignas(64) Leaf {
@@ -141,17 +144,17 @@ class KernelOf {
         std::array<Real, leaf_size> t;
     };
 
-    /// Tests a triangle against its packets, and keeps what they hit.
-    static void test_triangle(const Form& method, const PacketTest& test, const Vec<Real>& o,
-                              PacketGroup& group) {
+    /// Tests a triangle against some of its packets, and keeps what they hit.
+    static void test_triangle(const Form& method, const PacketTest& test, std::uint32_t packets,
+                              const Vec<Real>& o, PacketGroup& group) {
         Prepared prepared = leaf_at(test.leaf).prepared.get(test.place);
         const std::uint32_t triangle = leaf_at(test.leaf).index[test.place];
-        const auto first = std::size_t(std::countr_zero(test.packets));
+        const auto first = std::size_t(std::countr_zero(packets));
         const auto prepare_packets = [&] {
             return packet_prepared_by(method, o, rays_of(group, first).get(0), prepared);
         };
         auto for_packets = prepare_packets();
-        for (auto packets = test.packets; packets != 0; packets &= packets - 1) {
+        for (; packets != 0; packets &= packets - 1) {
             // Where it is loaded anew nothing is taken out of the loop. A method with inside()
             // gains little by that, and fills registers with it that it needs: most are tested
             // once.
@@ -199,39 +202,126 @@ class KernelOf {
         }
     }
 
-    static void test_packets(Self self, std::span<const PacketTest> tests, PacketGroup& group) {
+    /// A triangle's lanes, or a ray's triangles, that a method does not rule out.
+    struct Left {
+        const PacketTest* test;
+        Real height;
+        std::uint32_t packet, lane, set;
+    };
+
+    /// Nothing waits for what is ruled out: no branch depends on it before all is.
+    static void test_packets_left(const Form& method, std::span<const PacketTest> tests,
+                                  PacketGroup& group) {
         const Vec<Real> o(group.origin);
+        std::array<Left, leaf_size * lanes> all;
+        Left* end = all.data();
+        std::array<std::uint32_t, leaf_size> whole{};  ///< by test: packets with many left
+        for (std::size_t n = 0; n < tests.size(); ++n) {
+            const PacketTest& test = tests[n];
+            const Prepared prepared = leaf_at(test.leaf).prepared.get(test.place);
+            const Real height = packet_prepared_by(method, o, PreparedRay{}, prepared);
+            const bool large = std::popcount(test.packets) > few_packets;
+            std::uint32_t many = large ? test.packets : 0;
+            for (auto packets = test.packets & ~many; packets != 0; packets &= packets - 1) {
+                const auto p = std::uint32_t(std::countr_zero(packets));
+                Packet& packet = group.packet[p];
+                const auto &dx = packet.d[0], &dy = packet.d[1], &dz = packet.d[2];
+                Lanes<Real> t;
+#pragma omp simd
+                for (std::size_t k = 0; k < lanes; ++k)
+                    t[k] = not_ruled_out(method, prepared, height, o.x, o.y, o.z, Real(dx[k]),
+                                         Real(dy[k]), Real(dz[k]));
+                const Lanes<Real>& best = packet.best<Real>();
+                const auto set =
+                    lanes_up_to(lanes, t.data(), [&](std::size_t k) { return best[k]; });
+                const bool few = std::popcount(set) <= few_left;
+                *end = {&test, height, p, 0, set};
+                end += few & (set != 0);
+                many |= few ? 0 : 1u << p;
+            }
+            whole[n] = many;
+        }
+        for (std::size_t n = 0; n < tests.size(); ++n)
+            if (whole[n] != 0) test_triangle(method, tests[n], whole[n], o, group);
+        Pairs<Form, Prepared> pairs(method, group);
+        for (const Left* left = all.data(); left != end; ++left) {
+            const Leaf& leaf = leaf_at(left->test->leaf);
+            const std::size_t place = left->test->place;
+            for (auto set = left->set; set != 0; set &= set - 1)
+                pairs.add(leaf.prepared.get(place), left->height, leaf.index[place], left->packet,
+                          std::size_t(std::countr_zero(set)));
+        }
+        pairs.test();
+    }
+
+    static void test_packets(Self self, std::span<const PacketTest> tests, PacketGroup& group) {
         with_known_culling(form(self), [&](const Form& method) {
-            for (const PacketTest& test : tests) test_triangle(method, test, o, group);
+            if constexpr (RulesOutPoints<Form>) {
+                test_packets_left(method, tests, group);
+            } else {
+                const Vec<Real> o(group.origin);
+                for (const PacketTest& test : tests)
+                    test_triangle(method, test, test.packets, o, group);
+            }
         });
     }
 
-    static std::uint32_t test_rays(Self self, const std::byte* bytes, std::uint32_t present,
-                                   const FewRays& few, PacketGroup& group) {
+    static std::uint32_t test_rays_left(const Form& method, const Leaf& leaf, std::uint32_t present,
+                                        const FewRays& few, PacketGroup& group) {
+        const Vec<Real> o(group.origin);
+        const Real ox = o.x, oy = o.y, oz = o.z;
+        const auto height = leaf_prepared_by(method, o, leaf.prepared);
+        std::array<Left, FewRays::most> all;
+        Left* end = all.data();
+        for (auto rays = few.set; rays != 0; rays &= rays - 1) {
+            const auto at = std::size_t(std::countr_zero(rays));
+            const std::size_t p = few.packet(at / lanes), lane = at % lanes;
+            Packet& packet = group.packet[p];
+            const Real dx = packet.d[0][lane], dy = packet.d[1][lane], dz = packet.d[2][lane];
+            const Real best = packet.best<Real>()[lane];
+            const auto meet_lane = [&](std::size_t k) {
+                const auto tri = leaf.prepared.get(k);
+                return not_ruled_out(method, tri, height[k], ox, oy, oz, dx, dy, dz);
+            };
+            std::array<Real, leaf_size> t;
+#pragma omp simd
+            for (std::size_t k = 0; k < leaf_size; ++k) t[k] = meet_lane(k);
+            const auto set = lanes_up_to(leaf_size, t.data(), [&](std::size_t) { return best; });
+            *end++ = {nullptr, 0, std::uint32_t(p), std::uint32_t(lane), set & present};
+        }
+        Pairs<Form, Prepared> pairs(method, group);
+        for (const Left* left = all.data(); left != end; ++left)
+            for (auto set = left->set; set != 0; set &= set - 1) {
+                const auto k = std::size_t(std::countr_zero(set));
+                pairs.add(leaf.prepared.get(k), height[k], leaf.index[k], left->packet, left->lane);
+            }
+        pairs.test();
+        return pairs.hit();
+    }
+
+    static std::uint32_t test_all_rays(const Form& method, const Leaf& leaf, std::uint32_t present,
+                                       const FewRays& few, PacketGroup& group) {
         std::array<RayHits, FewRays::most> all;
         RayHits* end = all.data();
-        const Leaf& leaf = leaf_at(bytes);
         const Vec<Real> o(group.origin);
         const auto direction = [&](const RayHits& ray) {
             const auto& d = group.packet[ray.p].d;
             return Vec<Real>(d[0][ray.lane], d[1][ray.lane], d[2][ray.lane]);
         };
-        const auto prepared_leaf = leaf_prepared_by(form(self), o, leaf.prepared);
-        with_known_culling(form(self), [&](const Form& method) {
-            for (auto rays = few.set; rays != 0; rays &= rays - 1) {
-                const auto at = std::size_t(std::countr_zero(rays));
-                end->p = few.packet(at / lanes), end->lane = at % lanes;
-                test_leaf<has_quick_test>(method, leaf.prepared, prepared_leaf,
-                                          Ray<Real>(o, direction(*end)),
-                                          rays_of(group, end->p).get(end->lane), end->t);
-                const Real* const t = end->t.data();
-                std::uint32_t triangles = 0;
+        const auto prepared_leaf = leaf_prepared_by(method, o, leaf.prepared);
+        for (auto rays = few.set; rays != 0; rays &= rays - 1) {
+            const auto at = std::size_t(std::countr_zero(rays));
+            end->p = few.packet(at / lanes), end->lane = at % lanes;
+            test_leaf<has_quick_test>(method, leaf.prepared, prepared_leaf,
+                                      Ray<Real>(o, direction(*end)),
+                                      rays_of(group, end->p).get(end->lane), end->t);
+            const Real* const t = end->t.data();
+            std::uint32_t triangles = 0;
 #pragma omp simd reduction(| : triangles)
-                for (std::size_t k = 0; k < leaf_size; ++k) triangles |= t[k] > 0 ? 1u << k : 0u;
-                end->triangles = triangles & present;
-                end += end->triangles != 0;
-            }
-        });
+            for (std::size_t k = 0; k < leaf_size; ++k) triangles |= t[k] > 0 ? 1u << k : 0u;
+            end->triangles = triangles & present;
+            end += end->triangles != 0;
+        }
         std::uint32_t hit = 0;
         for (const RayHits* hits = all.data(); hits != end; ++hits) {
             Packet& packet = group.packet[hits->p];
@@ -242,6 +332,18 @@ class KernelOf {
             }
             hit |= 1u << hits->p;
         }
+        return hit;
+    }
+
+    static std::uint32_t test_rays(Self self, const std::byte* bytes, std::uint32_t present,
+                                   const FewRays& few, PacketGroup& group) {
+        std::uint32_t hit = 0;
+        with_known_culling(form(self), [&](const Form& method) {
+            if constexpr (RulesOutPoints<Form>)
+                hit = test_rays_left(method, leaf_at(bytes), present, few, group);
+            else
+                hit = test_all_rays(method, leaf_at(bytes), present, few, group);
+        });
         return hit;
     }
 

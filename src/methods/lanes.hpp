@@ -83,6 +83,10 @@ public:
         const Number* numbers = reinterpret_cast<const Number*>(&prepared);
         for_each_number([&](auto i) { row_[i][k] = numbers[i]; });
     }
+    void fill(const Prepared& prepared) {
+        const Number* numbers = reinterpret_cast<const Number*>(&prepared);
+        for_each_number([&](auto i) { row_[i].fill(numbers[i]); });
+    }
     Prepared get(std::size_t k) const {
         Prepared prepared;
         Number* numbers = reinterpret_cast<Number*>(&prepared);

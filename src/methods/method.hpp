@@ -37,7 +37,9 @@
 //                                                          not extern is private to its file)
 //
 // A method that splits "where is the plane hit" from "is it inside" has bool inside(P, prepared,
-// note) and the parameter `plane` in place of test, and need not say prepare: see plane.hpp.
+// note) and the parameter `plane` in place of test, and need not say prepare: see plane.hpp. If
+// it has bool outside(P, prepared) as well, true only where inside() is certainly false, most
+// points are asked no more than that: see pairs.hpp.
 // `note(name, value)` returns the value; it is how a method shows its intermediate values under
 // the names of its source. In the fast loops it does nothing. `const auto u = note("u", ...)` is a
 // number that is also explained where it is compared, as in `if (u < 0) return miss<Real>`: the

@@ -37,6 +37,14 @@ concept TestsPoints = requires(const Form& method, const Vec<Real>& P) {
     method.inside(P, prepared_by(method, Triangle<Real>()), no_notes);
 };
 
+/// Whether it also says, at less cost, of which points its answer is no. In float alone is it
+/// asked: there speed counts, and every kernel more is compiled for each width.
+template <typename Form, typename Real = typename MethodTraits<Form>::Real>
+concept RulesOutPoints = std::is_same_v<Real, float> &&
+    requires(const Form& method, const Vec<Real>& P) {
+    method.outside(P, prepared_by(method, Triangle<Real>()));
+};
+
 /// What a method prepares of a ray, of a leaf, or for a packet, that does not say.
 struct NothingPrepared {};
 

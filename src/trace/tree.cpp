@@ -44,7 +44,8 @@ private:
 /// SAH cost of n triangles: the leaves they fill, for a leaf's triangles are tested at once. So
 /// splits that leave full leaves are cheaper.
 float tests(std::uint32_t n) {
-    return float((n + leaf_size - 1) / leaf_size);
+    const std::size_t leaves = (n + leaf_size - 1) / leaf_size;
+    return float(leaves);
 }
 
 struct Split {
