@@ -68,7 +68,7 @@ TEST(Terminal, KeepsTheStreamsApart) {
     const auto run = [](int apart) {
         const TestFolder folder;
         const auto shown = run_on_terminal(
-            {"leaks", icosphere, "--rays", std::to_string(repeated(60'000)), "-m", "angle-sum",
+            {"leaks", icosphere, "--rays", std::to_string(repeated(150'000)), "-m", "angle-sum",
              "-m", "same-side", "--threads", "1", "--format", "json"},
             80, folder.path, [](auto&) { return ""; }, {}, apart);
         std::ifstream file(folder.path / "apart");

@@ -83,7 +83,7 @@ TEST(WideTree, HoldsEachTriangleOnceAndInItsBoxes) {
         else
             bounded.include(boxes[k]);
     }
-    refit(tree, [&](std::uint32_t place) { return Bound{boxes[tree.triangle[place]]}; });
+    tree = refitted(tree, [&](std::uint32_t place) { return Bound{boxes[tree.triangle[place]]}; });
     expect_to_hold(tree, boxes);
     EXPECT_EQ(tree.box.lo, bounded.lo);
     EXPECT_EQ(tree.box.hi, bounded.hi);

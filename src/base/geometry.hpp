@@ -94,11 +94,21 @@ inline Box bounds(std::span<const Triangle<float>> triangles) {
     Box box;
 #pragma omp parallel if (triangles.size() > 100'000)
     {
-        Box own;
+        std::array<float, 9> lo, hi;  // of a triangle's nine numbers, so that lanes compare them
+        lo.fill(Box::inf), hi.fill(-Box::inf);
 #pragma omp for
-        for (std::size_t k = 0; k < triangles.size(); ++k) own.include(bounds(triangles[k]));
+        for (std::size_t k = 0; k < triangles.size(); ++k) {
+            std::array<float, 9> numbers;
+            std::memcpy(numbers.data(), &triangles[k], sizeof numbers);
+#pragma omp simd
+            for (std::size_t i = 0; i < 9; ++i) {
+                lo[i] = std::min(lo[i], numbers[i]);
+                hi[i] = std::max(hi[i], numbers[i]);
+            }
+        }
 #pragma omp critical(bounds)
-        box.include(own);
+        for (std::size_t i = 0; i < 9; i += 3)
+            box.include({{lo[i], lo[i + 1], lo[i + 2]}, {hi[i], hi[i + 1], hi[i + 2]}});
     }
     return box;
 }

@@ -41,19 +41,25 @@ struct Assembly {
     }
 
     void add_face(std::span<const tinyobj::index_t> face) {
+        const auto corner = [&](std::size_t k) -> const Vec<float>& {
+            return vertices.at(std::size_t(face[k].vertex_index) - 1);
+        };
+        // Most are triangles, and a list's corners would be stored only to wait for them.
+        if (face.size() == 3) return add_triangle({corner(0), corner(1), corner(2)});
         corners.clear();
-        for (const auto& corner : face)
-            corners.push_back(vertices.at(std::size_t(corner.vertex_index) - 1));
+        for (std::size_t k = 0; k < face.size(); ++k) corners.push_back(corner(k));
         split.clear();
         if (!triangulate(corners, split)) ++crossing;
-        if (split.size() > triangles.size() - built)
+        for (const auto& [a, b, c] : split) add_triangle({corners[a], corners[b], corners[c]});
+    }
+
+    void add_triangle(const Triangle<float>& tri) {
+        if (built == triangles.size())
             throw Error(Exit::bug, "the mesh library sees more triangles than the guard");
-        for (const auto& [a, b, c] : split) {
-            triangles[built] = {corners[a], corners[b], corners[c]};
-            materials[built] = material;
-            if (is_degenerate(triangles[built])) ++degenerate;
-            ++built;
-        }
+        triangles[built] = tri;
+        materials[built] = material;
+        if (is_degenerate(tri)) ++degenerate;
+        ++built;
     }
 };
 

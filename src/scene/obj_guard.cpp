@@ -25,15 +25,16 @@ constexpr std::array<std::string_view, 20> harmless{
 struct Before {
     std::int64_t vertices = 0, textures = 0, normals = 0;
     std::size_t lines = 0;
+    bool joined = false;  ///< whether any line may go on in the next: then nothing else is right
 
     void add(const Before& other) {
         vertices += other.vertices, textures += other.textures, normals += other.normals;
-        lines += other.lines;
+        lines += other.lines, joined |= other.joined;
     }
-    /// Counts lines none of which are joined.
     void pass(std::string_view text) {
         for (std::size_t at = 0; at < text.size(); ++lines) {
             const std::size_t end = text.find('\n', at), word = text.find_first_not_of(" \t", at);
+            joined |= end > at && text[end - 1] == '\\';
             const auto is = [&](std::string_view keyword) {
                 const auto after = text.substr(word, end - word).substr(keyword.size());
                 return after.empty() || after[0] == ' ' || after[0] == '\t' || after[0] == '#';
@@ -253,10 +254,9 @@ private:
     std::size_t ignored_lines_ = 0, ignored_line_ = 0, upper_case_line_ = 0;
 };
 
-/// Pieces of whole lines, or all of a text in which lines are joined.
+/// Pieces of whole lines.
 std::vector<std::span<char>> cut(std::span<char> text, std::size_t size) {
     const std::string_view all(text.data(), text.size());
-    if (all.find("\\\n") != std::string_view::npos) return {text};
     std::vector<std::span<char>> pieces;
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t end = all.find('\n', std::min(at + size, text.size()) - 1) + 1;
@@ -266,7 +266,8 @@ std::vector<std::span<char>> cut(std::span<char> text, std::size_t size) {
     return pieces;
 }
 
-/// What all pieces together say; nothing where one of them has an error, or they are too much.
+/// What all pieces together say; nothing where one of them has an error, they are too much, or
+/// lines are joined, which may be beyond a piece.
 std::optional<GuardedObj> guard_pieces(const std::string& file,
                                        std::span<const std::span<char>> pieces) {
     std::vector<Before> before(pieces.size() + 1);
@@ -275,6 +276,7 @@ std::optional<GuardedObj> guard_pieces(const std::string& file,
     for (std::size_t k = 0; k < pieces.size(); ++k)
         before[k + 1].pass({pieces[k].data(), pieces[k].size()});
     for (std::size_t k = 0; k < pieces.size(); ++k) before[k + 1].add(before[k]);
+    if (before.back().joined) return {};
     LoopError error;
 #pragma omp parallel for schedule(dynamic)
     for (std::size_t k = 0; k < pieces.size(); ++k)
@@ -297,7 +299,7 @@ std::optional<GuardedObj> guard_pieces(const std::string& file,
 
 GuardedObj guard_obj(const std::filesystem::path& path, std::size_t piece) {
     const std::string file = path.string();
-    std::string text = read_text(path, max_obj_bytes);
+    auto text = read_text(path, max_obj_bytes);
     const auto pieces = cut(text, piece);
     if (pieces.size() > 1)
         if (auto obj = guard_pieces(file, pieces)) return std::move(*obj);

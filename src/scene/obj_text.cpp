@@ -15,9 +15,33 @@ bool is_blank(char c) {
     return c == ' ' || c == '\t';
 }
 
+/// What is read at once. More is worth several threads.
+constexpr std::size_t piece_size = 1 << 20;
+
+std::string_view view(const Unfilled<char>& text) {
+    return {text.data(), text.size()};
+}
+
+/// Whether a text has characters that most have not.
+struct Unusual {
+    bool carriage_return = false, nul = false;
+
+    explicit Unusual(std::string_view text) {
+        bool returns = false, nuls = false;
+        constexpr std::size_t cached = 1 << 16;  // is not fetched from memory twice
+#pragma omp parallel for if (text.size() > piece_size) reduction(|| : returns, nuls)
+        for (std::size_t at = 0; at < text.size(); at += cached) {
+            const auto part = text.substr(at, cached);
+            returns = returns || part.find('\r') != std::string_view::npos;
+            nuls = nuls || part.find('\0') != std::string_view::npos;
+        }
+        carriage_return = returns, nul = nuls;
+    }
+};
+
 /// Line ends of any system become line feeds.
-void unify_line_ends(std::string& text) {
-    if (text.find('\r') != std::string::npos) {
+void unify_line_ends(Unfilled<char>& text, bool has_carriage_return) {
+    if (has_carriage_return) {
         auto kept = text.begin();
         for (auto it = text.begin(); it != text.end(); ++it) {
             if (*it != '\r')
@@ -27,7 +51,7 @@ void unify_line_ends(std::string& text) {
         }
         text.erase(kept, text.end());
     }
-    if (!text.ends_with('\n')) text += '\n';
+    if (!view(text).ends_with('\n')) text.push_back('\n');
 }
 
 std::string_view trim(std::string_view text) {
@@ -36,13 +60,12 @@ std::string_view trim(std::string_view text) {
     return text;
 }
 
-std::string read_stdin(std::uintmax_t max_bytes) {
-    std::string text;
-    constexpr std::size_t piece = 1 << 20;
-    for (std::size_t read = piece; read == piece;) {
+Unfilled<char> read_stdin(std::uintmax_t max_bytes) {
+    Unfilled<char> text;
+    for (std::size_t read = piece_size; read == piece_size;) {
         const std::size_t before = text.size();
-        text.resize(before + piece);
-        read = std::fread(text.data() + before, 1, piece, stdin);
+        text.resize(before + piece_size);
+        read = std::fread(text.data() + before, 1, piece_size, stdin);
         text.resize(before + read);
         if (text.size() > max_bytes)
             throw bad_input("-", 0, "is too long; at most {} bytes are read", max_bytes);
@@ -51,7 +74,7 @@ std::string read_stdin(std::uintmax_t max_bytes) {
     return text;
 }
 
-std::string read_file(const std::filesystem::path& path, std::uintmax_t max_bytes) {
+Unfilled<char> read_file(const std::filesystem::path& path, std::uintmax_t max_bytes) {
     namespace fs = std::filesystem;
     const std::string file = path.string();
     // Asked before opening: opening a FIFO waits for ever, reading a device may never end.
@@ -68,31 +91,37 @@ std::string read_file(const std::filesystem::path& path, std::uintmax_t max_byte
     if (size > max_bytes)
         throw bad_input(file, 0, "is {} bytes long; at most {} are read", size, max_bytes);
 
-    std::ifstream stream(path, std::ios::binary);
-    std::string text;
+    Unfilled<char> text;
     text.reserve(size + 1);  // one more for the last line's end
-    // Piece by piece: a string of that size would first be filled with zeros.
-    std::array<char, 1 << 16> piece;
-    do {
-        const std::size_t bytes = std::min<std::size_t>(piece.size(), size - text.size());
-        if (!stream.read(piece.data(), std::streamsize(bytes)))
-            throw bad_input(file, 0, "cannot be read; are its permissions right?");
-        text.append(piece.data(), bytes);
-    } while (text.size() < size);
+    text.resize(size);
+    bool failed = false;
+#pragma omp parallel if (size > piece_size) reduction(|| : failed)
+    {
+        std::ifstream stream(path, std::ios::binary);
+#pragma omp for
+        for (std::size_t at = 0; at < std::max<std::size_t>(size, 1); at += piece_size) {
+            const auto bytes = std::min(piece_size, text.size() - at);
+            stream.seekg(std::streamoff(at)).read(text.data() + at, std::streamsize(bytes));
+            failed = failed || !stream;
+        }
+    }
+    if (failed) throw bad_input(file, 0, "cannot be read; are its permissions right?");
     return text;
 }
 
 }  // namespace
 
-std::string read_text(const std::filesystem::path& path, std::uintmax_t max_bytes) {
+Unfilled<char> read_text(const std::filesystem::path& path, std::uintmax_t max_bytes) {
     const std::string file = path.string();
-    std::string text = path == "-" ? read_stdin(max_bytes) : read_file(path, max_bytes);
-    if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
+    auto text = path == "-" ? read_stdin(max_bytes) : read_file(path, max_bytes);
+    if (view(text).starts_with("\xFF\xFE") || view(text).starts_with("\xFE\xFF"))
         throw bad_input(file, 0, "is UTF-16 text; save it as ASCII or UTF-8");
-    if (text.starts_with("\xEF\xBB\xBF")) text.replace(0, 3, 3, ' ');
-    unify_line_ends(text);
-    if (const auto nul = text.find('\0'); nul != std::string::npos) {
-        const auto line = std::count(text.begin(), text.begin() + std::ptrdiff_t(nul), '\n') + 1;
+    if (view(text).starts_with("\xEF\xBB\xBF")) std::fill_n(text.begin(), 3, ' ');
+    const Unusual unusual(view(text));
+    unify_line_ends(text, unusual.carriage_return);
+    if (unusual.nul) {
+        const auto nul = std::ranges::find(text, '\0');
+        const auto line = std::count(text.begin(), nul, '\n') + 1;
         throw bad_input(file, std::size_t(line), "NUL byte; an OBJ or MTL file is plain text");
     }
     return text;

@@ -10,12 +10,13 @@
 #include <string_view>
 
 #include "base/error.hpp"
+#include "base/memory.hpp"
 
 namespace hitmiss {
 
 /// Reads a regular file, or "-", standard input, whole; every line of the result ends with a line
 /// feed. Throws when it is something else, larger than max_bytes, UTF-16, or contains a NUL byte.
-std::string read_text(const std::filesystem::path& path, std::uintmax_t max_bytes);
+Unfilled<char> read_text(const std::filesystem::path& path, std::uintmax_t max_bytes);
 
 /// A piece of a file as a message may show it: in quotes, short, without control characters.
 std::string quote(std::string_view piece);

@@ -13,7 +13,7 @@ Vec<double> unit_normal(const Triangle<float>& tri) {
     return n / glm::length(n);
 }
 
-Box grown(const Box& box, const Vec<double>& margin) {
+Box with_margin(const Box& box, const Vec<double>& margin) {
     return {Vec<float>(Vec<double>(box.lo) - margin), Vec<float>(Vec<double>(box.hi) + margin)};
 }
 
@@ -48,8 +48,25 @@ Grazed grazed_of(const GrownBox& own, const Triangle<float>& tri, const Vec<floa
 /// A box that holds one point at least of each ray that is accepted.
 Box box_of(const GrownBox& own, const Vec<float>& origin) {
     const Box& reach = own.grown.reach();
-    const Box of_hits = grown(reach, own.margin.size);
-    return grown(reach, own.margin.size + double(box_margin(origin, of_hits)));
+    const Box of_hits = with_margin(reach, own.margin.size);
+    return with_margin(reach, own.margin.size + double(box_margin(origin, of_hits)));
+}
+
+/// The same of several methods, and whether any has rays to be tested apart. Flattened: numbers
+/// that are stored one by one, and then loaded together, are waited for.
+[[gnu::flatten]] Bound bound_of(std::span<const Kernel> kernels, std::span<const Growth> growth,
+                                const Triangle<float>& tri, const Box& origin, bool& is_grazed) {
+    const SeenTriangle seen(tri, origin);
+    Bound bound;
+    for (std::size_t m = 0; m < kernels.size(); ++m) {
+        const GrownBox own(kernels[m], growth[m], tri, seen);
+        is_grazed |= own.margin.steepness > 0;
+        if (own.margin.steepness == no_margin.steepness) continue;
+        const bool nearer = own.margin.nearer < 1 - depth_slack / 2;
+        bound.include(
+            {box_of(own, origin.lo), nearer ? Part::of(float(own.margin.nearer)) : Part{}});
+    }
+    return bound;
 }
 
 }  // namespace
@@ -67,24 +84,18 @@ double grown_area(const Kernel& kernel, std::span<const Triangle<float>> triangl
     return area;
 }
 
-std::vector<std::vector<Grazed>> grow(WideTree& tree, std::span<const Kernel> kernels,
-                                      std::span<const Triangle<float>> triangles,
-                                      const Vec<float>& origin) {
+std::pair<WideTree, std::vector<std::vector<Grazed>>> grown(
+    const WideTree& tree, std::span<const Kernel> kernels,
+    std::span<const Triangle<float>> triangles, const Vec<float>& origin) {
     std::vector<Growth> growth;
     for (const Kernel& kernel : kernels) growth.push_back(kernel.growth());
+    const Box at{origin, origin};
     std::vector<std::uint8_t> is_grazed(tree.triangle.size());
-    refit(tree, [&](std::uint32_t place) {
-        const Triangle<float>& tri = triangle_at(tree, triangles, place);
-        const SeenTriangle seen(tri, {origin, origin});
-        Bound bound;
-        for (std::size_t m = 0; m < kernels.size(); ++m) {
-            const GrownBox own(kernels[m], growth[m], tri, seen);
-            is_grazed[place] |= own.margin.steepness > 0;
-            if (own.margin.steepness == no_margin.steepness) continue;
-            const bool nearer = own.margin.nearer < 1 - depth_slack / 2;
-            bound.include(
-                {box_of(own, origin), nearer ? Part::of(float(own.margin.nearer)) : Part{}});
-        }
+    WideTree other = refitted(tree, [&](std::uint32_t place) {
+        bool grazed_by_any = false;
+        const Bound bound =
+            bound_of(kernels, growth, triangle_at(tree, triangles, place), at, grazed_by_any);
+        is_grazed[place] = grazed_by_any;
         return bound;
     });
     std::vector<std::vector<Grazed>> grazed(kernels.size());
@@ -96,25 +107,26 @@ std::vector<std::vector<Grazed>> grow(WideTree& tree, std::span<const Kernel> ke
             if (own.margin.steepness > 0) grazed[m].push_back(grazed_of(own, tri, origin, place));
         }
     }
-    return grazed;
+    return {std::move(other), std::move(grazed)};
 }
 
-float grow(WideTree& tree, const Kernel& kernel, std::span<const Triangle<float>> triangles,
-           const Box& origins) {
+std::pair<WideTree, float> grown(const WideTree& tree, const Kernel& kernel,
+                                 std::span<const Triangle<float>> triangles, const Box& origins) {
     std::vector<float> height(tree.triangle.size());
-    refit(tree, [&](std::uint32_t place) {
+    WideTree other = refitted(tree, [&](std::uint32_t place) {
         const GrownTriangle tri = kernel.grown(triangle_at(tree, triangles, place), origins);
         double margin = tri.margin(0);
         if (std::isinf(margin)) {
             margin = tri.margin(grazing_steepness);
             height[place] = float(grazing_steepness * tri.farthest());
         }
-        return Bound{std::isfinite(margin) ? grown(tri.reach(), Vec<double>(margin))
+        return Bound{std::isfinite(margin) ? with_margin(tri.reach(), Vec<double>(margin))
                                            : Box::everything()};
     });
     float highest = 0;
     for (const float own : height) highest = std::max(highest, own);
-    return highest > 0 && kernel.growth().horizon ? Box::inf : highest;
+    if (highest > 0 && kernel.growth().horizon) highest = Box::inf;
+    return {std::move(other), highest};
 }
 
 }  // namespace hitmiss

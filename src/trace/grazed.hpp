@@ -1,6 +1,8 @@
 #pragma once
 // Rays that graze a triangle's plane may hit it far from its box, by rounding: see growth.hpp.
 
+#include <utility>
+
 #include "methods/kernel.hpp"
 #include "trace/wide_tree.hpp"
 
@@ -26,20 +28,20 @@ struct Grazed {
 double grown_area(const Kernel& kernel, std::span<const Triangle<float>> triangles,
                   const Vec<float>& origin);
 
-/// Sets the boxes of the tree to hold what each of the methods accepts for rays from there and for
-/// the rounding of View::look; returns, by method, the triangles for which they do not, in the
-/// order of places.
-std::vector<std::vector<Grazed>> grow(WideTree& tree, std::span<const Kernel> kernels,
-                                      std::span<const Triangle<float>> triangles,
-                                      const Vec<float>& origin);
+/// The tree with boxes that hold what each of the methods accepts for rays from there, and for the
+/// rounding of View::look; and, by method, the triangles for which they do not, in the order of
+/// places.
+std::pair<WideTree, std::vector<std::vector<Grazed>>> grown(
+    const WideTree& tree, std::span<const Kernel> kernels,
+    std::span<const Triangle<float>> triangles, const Vec<float>& origin);
 
 /// Of rays from many origins, one that meets a triangle's plane with |normal . d| <
 /// grazing_steepness |d|, from near it, is tested with the triangle whatever its box.
 inline constexpr float grazing_steepness = 0x1p-8f;
 
-/// Sets the boxes of the tree to hold what the method accepts for rays from anywhere in `origins`
-/// that graze no triangle. Returns from how near to the plane they may graze one; 0: none does.
-float grow(WideTree& tree, const Kernel& kernel, std::span<const Triangle<float>> triangles,
-           const Box& origins);
+/// The tree with boxes that hold what the method accepts for rays from anywhere in `origins` that
+/// graze no triangle; and from how near to the plane they may graze one, 0: none does.
+std::pair<WideTree, float> grown(const WideTree& tree, const Kernel& kernel,
+                                 std::span<const Triangle<float>> triangles, const Box& origins);
 
 }  // namespace hitmiss

@@ -69,7 +69,7 @@ PlaneTree::PlaneTree(const WideTree& tree, std::span<const Triangle<float>> tria
         points.push_back({p, p, p});
     }
     tree_ = widen(build_tree(points, Copies::kept), points);
-    refit(tree_, [&](std::uint32_t place) {
+    tree_ = refitted(tree_, [&](std::uint32_t place) {
         const Vec<float>& n = planes[tree_.triangle[place]].n;
         return Bound{{n, n}};
     });

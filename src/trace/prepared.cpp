@@ -43,7 +43,7 @@ Leaves::Leaves(const Kernel& kernel, const WideTree& tree,
     const auto& nodes = tree.nodes;
     std::shared_ptr<CacheLine[]> lines =
         std::make_unique_for_overwrite<CacheLine[]>(nodes.size() * lines_per_leaf_);
-#pragma omp parallel for if (nodes.size() > worth_threads)
+#pragma omp parallel for schedule(dynamic, 64) if (nodes.size() > worth_threads)
     for (std::size_t n = 0; n < nodes.size(); ++n) {
         if (!nodes[n].is_leaf()) continue;
         CacheLine* const leaf = lines.get() + n * lines_per_leaf_;
@@ -74,10 +74,10 @@ Prepared Prepared::from(const Geometry& geometry, const Box& origins) const {
 void Prepared::grow_for(const Geometry& geometry, const Box& origins) {
     origins_ = origins;
     if (!bounded_) return;
-    auto own = std::make_shared<WideTree>(*geometry.tree);
-    grazing_height_ = grow(*own, kernel_, geometry.triangles, origins);
+    auto [tree, height] = grown(*geometry.tree, kernel_, geometry.triangles, origins);
+    tree_ = std::make_shared<const WideTree>(std::move(tree));
+    grazing_height_ = height;
     if (grazing_height_ > 0) planes_ = geometry.planes();
-    tree_ = std::move(own);
 }
 
 std::vector<Prepared> Prepared::for_packets(std::span<const Kernel> kernels,
@@ -98,8 +98,8 @@ std::vector<Prepared> Prepared::for_packets(std::span<const Kernel> kernels,
     for (const auto& group : sharing(kernels, triangles, eye)) {
         std::vector<Kernel> of_group;
         for (const std::size_t m : group) of_group.push_back(kernels[m]);
-        const auto tree = std::make_shared<WideTree>(*geometry.tree);
-        auto grazed = grow(*tree, of_group, triangles, eye);
+        auto [grown_tree, grazed] = grown(*geometry.tree, of_group, triangles, eye);
+        const auto tree = std::make_shared<const WideTree>(std::move(grown_tree));
         for (std::size_t k = 0; k < group.size(); ++k) {
             Prepared& one = all[group[k]];
             one.tree_ = tree;

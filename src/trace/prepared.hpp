@@ -26,7 +26,7 @@ struct Geometry {
         : triangles(all),
           eye(eye_),
           tree(std::make_shared<const WideTree>(build_wide_tree(all))),
-          box(bounds(all)) {}
+          box(tree->box) {}
     Surroundings surroundings() const { return {eye, box}; }
     /// The triangles' planes; made when first asked for.
     std::shared_ptr<const PlaneTree> planes() const;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
-#include <memory>
+#include <optional>
 
 namespace hitmiss {
 namespace {
@@ -79,9 +79,10 @@ private:
     Four from_, scale_;
 };
 
-/// The items of a node by their places.
+/// The items of a node, or of a part of it, by their places.
 class Bins {
 public:
+    Bins() = default;
     Bins(std::span<const Bounds> items, const Places& places) {
         const auto put = [&](const Bounds& item) {
             const auto bin = places.of(item);
@@ -93,6 +94,12 @@ public:
         const std::size_t half = items.size() / 2;
         for (std::size_t k = 0; k < half; ++k) put(items[k]), put(items[half + k]);
         if (items.size() % 2 != 0) put(items.back());
+    }
+    void add(const Bins& other) {
+        for (std::size_t b = 0; b < bin_count; ++b)
+            for (std::size_t axis = 0; axis < 3; ++axis)
+                box_[b][axis].include(other.box_[b][axis]),
+                    count_[b][axis] += other.count_[b][axis];
     }
 
     /// The cheapest border between two bins; cost in tests times area, where the longest side of
@@ -121,6 +128,12 @@ public:
         return best;
     }
 
+    /// How many items go left.
+    std::size_t left(const Split& split) const {
+        std::size_t count = 0;
+        for (std::size_t b = 0; b < split.bin; ++b) count += count_[b][split.axis];
+        return count;
+    }
     /// The box of the items on either side.
     std::array<Bounds, 2> boxes(const Split& split) const {
         std::array<Bounds, 2> both;
@@ -183,23 +196,18 @@ std::size_t halve(std::span<Bounds> items, const Bounds& centres) {
 /// costs no memory.
 class NodePool {
 public:
-    explicit NodePool(std::size_t triangles)
-        : place_(std::make_unique_for_overwrite<Place[]>(2 * triangles - 1)) {}
+    explicit NodePool(std::size_t triangles) : nodes_(2 * triangles - 1) {}
     /// The first of two neighbours; nobody else gets these.
     std::size_t take_pair() { return used_.fetch_add(2, std::memory_order_relaxed); }
-    void put(std::size_t index, const Node& node) { std::construct_at(&place_[index].node, node); }
-    std::vector<Node> nodes() const {
-        std::vector<Node> all(used_);
-        for (std::size_t k = 0; k < all.size(); ++k) all[k] = place_[k].node;
-        return all;
+    void put(std::size_t index, const Node& node) { nodes_[index] = node; }
+    /// All that were taken.
+    Unfilled<Node> finish() {
+        nodes_.resize(used_);
+        return std::move(nodes_);
     }
 
 private:
-    union Place {
-        Place() {}  // writes nothing, unlike Node's
-        Node node;
-    };
-    std::unique_ptr<Place[]> place_;
+    Unfilled<Node> nodes_;
     std::atomic<std::size_t> used_ = 1;
 };
 
@@ -208,43 +216,101 @@ struct Group {
     std::span<Bounds> items{};
     Bounds box{}, centres{};
 
-    void include(const Bounds& item) { box.include(item), include_centre(item.centre()); }
-    void include_centre(const Four& centre) { centres.include({centre, -centre}); }
+    void include(const Bounds& item) {
+        const Four centre = item.centre();
+        box.include(item), centres.include({centre, -centre});
+    }
 };
 
-/// Moves the items to the room, those that go left to its begin, others to its end; none where no
-/// border between bins parts them.
-bool part(const Group& all, std::span<Bounds> room, Group& left, Group& right) {
-    const Places places(all.centres);
-    const Bins bins(all.items, places);
-    const Split split = bins.best(all.box);
-    if (split.bin == 0) return false;
-    std::size_t begin = 0, end = room.size() - 1;
+/// The boxes of the centres of what goes left and right.
+struct Centres {
+    Bounds left{}, right{};
+};
+
+/// Moves the items to the room, those that go left to places from `begin` on, others to places down
+/// from `end`.
+Centres move(std::span<const Bounds> items, const Places& places, const Split& split,
+             std::span<Bounds> room, std::size_t begin, std::size_t end) {
+    Centres centres;
     static constexpr std::array infinitely{0.0f, Box::inf};
-    for (const Bounds& item : all.items) {
+    for (const Bounds& item : items) {
         // No branch, for none could be foretold.
         const std::size_t goes_right = places.is_below(split, item) ? 0 : 1;
         room[begin ^ ((begin ^ end) & -goes_right)] = item;
         begin += 1 - goes_right, end -= goes_right;
         const Four centre = item.centre();
         const float off_left = infinitely[goes_right], off_right = infinitely[1 - goes_right];
-        left.centres.include({centre + off_left, off_left - centre});
-        right.centres.include({centre + off_right, off_right - centre});
+        centres.left.include({centre + off_left, off_left - centre});
+        centres.right.include({centre + off_right, off_right - centre});
     }
+    return centres;
+}
+
+/// A node of many items, in parts for several threads.
+class Parts {
+public:
+    static constexpr std::size_t size = 1 << 16;
+
+    Parts(std::span<const Bounds> items, const Places& places)
+        : items_(items), places_(places), bins_((items.size() + size - 1) / size) {
+#pragma omp taskloop
+        for (std::size_t k = 0; k < bins_.size(); ++k) bins_[k] = Bins(part(k), places_);
+    }
+    Bins bins() const {
+        Bins all;
+        for (const Bins& bins : bins_) all.add(bins);
+        return all;
+    }
+    Centres move(const Split& split, std::span<Bounds> room) const {
+        std::vector<std::size_t> left(bins_.size() + 1);  // of the parts before
+        for (std::size_t k = 0; k < bins_.size(); ++k) left[k + 1] = left[k] + bins_[k].left(split);
+        std::vector<Centres> centres(bins_.size());
+#pragma omp taskloop shared(left, centres)
+        for (std::size_t k = 0; k < bins_.size(); ++k)
+            centres[k] = hitmiss::move(part(k), places_, split, room, left[k],
+                                       room.size() - 1 - (k * size - left[k]));
+        Centres all;
+        for (const Centres& own : centres) all.left.include(own.left), all.right.include(own.right);
+        return all;
+    }
+
+private:
+    std::span<const Bounds> part(std::size_t k) const {
+        return items_.subspan(k * size, std::min(size, items_.size() - k * size));
+    }
+
+    std::span<const Bounds> items_;
+    const Places& places_;
+    std::vector<Bins> bins_;
+};
+
+/// Moves the items to the room, those that go left to its begin, others to its end; none where no
+/// border between bins parts them.
+bool part(const Group& all, std::span<Bounds> room, Group& left, Group& right) {
+    const Places places(all.centres);
+    std::optional<Parts> parts;
+    if (all.items.size() > 2 * Parts::size) parts.emplace(all.items, places);
+    const Bins bins = parts ? parts->bins() : Bins(all.items, places);
+    const Split split = bins.best(all.box);
+    if (split.bin == 0) return false;
+    const Centres centres =
+        parts ? parts->move(split, room) : move(all.items, places, split, room, 0, room.size() - 1);
     const auto boxes = bins.boxes(split);
-    left.items = room.first(begin), left.box = boxes[0];
-    right.items = room.subspan(begin), right.box = boxes[1];
+    const std::size_t count = bins.left(split);
+    left = {room.first(count), boxes[0], centres.left};
+    right = {room.subspan(count), boxes[1], centres.right};
     return true;
 }
 
 /// Builds the nodes over items.
 class Builder {
 public:
-    Builder(NodePool& pool, std::vector<std::uint32_t>& order,
+    Builder(NodePool& pool, Unfilled<std::uint32_t>& order,
             std::span<const Triangle<float>> triangles, Copies copies)
         : pool_(pool), order_(order), triangles_(triangles), drops_(copies == Copies::dropped) {}
 
-    /// The items begin at `first` among all. The room is for as many; both are written over.
+    /// The items begin at `first` among all. The room is for as many; both are written over. Tasks
+    /// may still be at work on it afterwards.
     void build(std::size_t index, const Group& all, std::span<Bounds> room, std::size_t first,
                std::size_t depth) const {
         auto items = all.items;
@@ -269,7 +335,6 @@ public:
 #pragma omp task if (items.size() > worth_threads)
         build(children, left, room.first(size), first, depth + 1);
         build(children + 1, right, room.subspan(size, right.items.size()), first + size, depth + 1);
-#pragma omp taskwait
     }
 
 private:
@@ -280,7 +345,7 @@ private:
     }
 
     NodePool& pool_;
-    std::vector<std::uint32_t>& order_;
+    Unfilled<std::uint32_t>& order_;
     std::span<const Triangle<float>> triangles_;
     bool drops_;
 };
@@ -290,8 +355,9 @@ private:
 Tree build_tree(std::span<const Triangle<float>> triangles, Copies copies) {
     Tree tree;
     if (triangles.empty()) return tree;
-    const auto items = std::make_unique_for_overwrite<Bounds[]>(2 * triangles.size());
-    Group all{{items.get(), triangles.size()}};
+    Unfilled<Bounds> items(2 * triangles.size());
+    const std::span<Bounds> room(items);
+    Group all{room.first(triangles.size())};
 #pragma omp parallel if (triangles.size() > worth_threads)
     {
         Group own;
@@ -305,11 +371,11 @@ Tree build_tree(std::span<const Triangle<float>> triangles, Copies copies) {
     }
     tree.order.resize(triangles.size());
     NodePool pool(triangles.size());
+    const Builder builder(pool, tree.order, triangles, copies);
 #pragma omp parallel if (triangles.size() > worth_threads)
 #pragma omp single
-    Builder(pool, tree.order, triangles, copies)
-        .build(0, all, {items.get() + triangles.size(), triangles.size()}, 0, 0);
-    tree.nodes = pool.nodes();
+    builder.build(0, all, room.last(triangles.size()), 0, 0);
+    tree.nodes = pool.finish();
     return tree;
 }
 

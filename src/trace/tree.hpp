@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "base/memory.hpp"
 #include "methods/packet.hpp"
 
 namespace hitmiss {
@@ -19,8 +20,8 @@ struct Node {
 };
 
 struct Tree {
-    std::vector<Node> nodes;           ///< nodes[0] is the root; children come after parents
-    std::vector<std::uint32_t> order;  ///< triangle indices, leaf by leaf; as many as triangles
+    Unfilled<Node> nodes;           ///< nodes[0] is the root; children come after parents
+    Unfilled<std::uint32_t> order;  ///< triangle indices, leaf by leaf; as many as triangles
 };
 
 /// Whether a tree holds all of equal triangles.

@@ -111,7 +111,8 @@ WideTree widen(const Tree& tree, std::span<const Triangle<float>> triangles) {
     wide.triangle.resize(all.source.size() * WideNode::width);
 #pragma omp parallel for if (wide.nodes.size() > worth_threads)
     for (std::size_t index = 0; index < wide.nodes.size(); ++index) {
-        WideNode& node = wide.nodes[index];
+        WideNode& node = wide.nodes[index] = {};
+        std::fill_n(&wide.triangle[index * WideNode::width], WideNode::width, 0u);
         const Node& from = *all.source[index];
         node.count = from.count;
         for (std::size_t k = 0; k < from.count; ++k) {
@@ -129,30 +130,39 @@ WideTree widen(const Tree& tree, std::span<const Triangle<float>> triangles) {
     return wide;
 }
 
-void refit(WideTree& tree, const std::function<Bound(std::uint32_t place)>& bound_of) {
-    auto& nodes = tree.nodes;
+WideTree refitted(const WideTree& tree, const std::function<Bound(std::uint32_t place)>& bound_of) {
+    WideTree other;
+    auto& nodes = other.nodes;
+    nodes.resize(tree.nodes.size());
+    other.triangle.resize(tree.triangle.size());
     std::vector<Bound> of_node(nodes.size());
     const auto put = [&](std::size_t index, std::size_t k, const Bound& bound) {
         nodes[index].set(k, bound);
         of_node[index].include(bound);
     };
-    tree.box = {};
 #pragma omp parallel if (tree.triangle.size() > worth_threads)
     {
         Box box;
 #pragma omp for schedule(dynamic, 64)
-        for (std::size_t index = 0; index < nodes.size(); ++index)
+        for (std::size_t index = 0; index < nodes.size(); ++index) {
+            nodes[index] = tree.nodes[index];
+            const std::size_t first = index * WideNode::width;
+            std::copy_n(&tree.triangle[first], WideNode::width, &other.triangle[first]);
             for (std::size_t k = 0; nodes[index].is_leaf() && k < nodes[index].count; ++k) {
-                const Bound bound = bound_of(std::uint32_t(index * WideNode::width + k));
+                const Bound bound = bound_of(std::uint32_t(first + k));
                 put(index, k, bound);
                 if (size_of(bound.box.extent()) < Box::inf) box.include(bound.box);
             }
+        }
 #pragma omp critical(refit)
-        tree.box.include(box);
+        other.box.include(box);
     }
-    for (std::size_t index = nodes.size(); index-- > 0;)
+    for (std::size_t index = nodes.size(); index-- > 0;) {
+        if (of_node[index].box.lo.x < Box::inf) continue;  // most leaves, which this tells sooner
         for (std::size_t k = 0; !nodes[index].is_leaf() && k < nodes[index].count; ++k)
             put(index, k, of_node[nodes[index].child[k].index()]);
+    }
+    return other;
 }
 
 }  // namespace hitmiss

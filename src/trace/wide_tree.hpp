@@ -80,9 +80,9 @@ struct alignas(64) WideNode {
 };
 
 struct WideTree {
-    std::vector<WideNode> nodes;          ///< nodes[0] is the root; children come after parents
-    std::vector<std::uint32_t> triangle;  ///< its index, by place
-    Box box;                              ///< holds all boxes but those without bounds
+    Unfilled<WideNode> nodes;          ///< nodes[0] is the root; children come after parents
+    Unfilled<std::uint32_t> triangle;  ///< its index, by place
+    Box box;                           ///< holds all boxes but those without bounds
 };
 
 /// The triangle at a place. That of four nodes later is prefetched, for in memory triangles lie in
@@ -104,8 +104,8 @@ inline WideTree build_wide_tree(std::span<const Triangle<float>> triangles) {
     return widen(build_tree(triangles), triangles);
 }
 
-/// Sets all boxes to hold the triangles' new ones. bound_of(place) is asked for each triangle once,
-/// by several threads.
-void refit(WideTree& tree, const std::function<Bound(std::uint32_t place)>& bound_of);
+/// The tree with other boxes: those that hold the triangles' new ones. bound_of(place) is asked for
+/// each triangle once, by several threads.
+WideTree refitted(const WideTree& tree, const std::function<Bound(std::uint32_t place)>& bound_of);
 
 }  // namespace hitmiss
