@@ -64,6 +64,21 @@ TEST_F(ObjText, NamesLineAndReason) {
               (folder_ / "mesh.obj").string() + ":1: 'F' is not supported; lines ignored: 2\n");
 }
 
+// So long a text is read and searched by several threads.
+TEST_F(ObjText, IsReadToItsEndHoweverLong) {
+    std::string text;
+    for (int k = 0; k < 140'000; ++k) text += fmt::format("v {} {} 1\n", k % 7, k % 11);
+    text += "f 1 2 3";
+    ASSERT_GT(text.size(), 1u << 20);
+    EXPECT_EQ(load_obj(write(text)).triangles.size(), 1u);
+    EXPECT_EQ(load_obj(write(text + '\r')).triangles.size(), 1u);
+    EXPECT_EQ(rejection(write(text + "\r\nf 1 2 140001\r\n")),
+              (folder_ / "mesh.obj").string() +
+                  ":140002: vertex 140001 does not exist; the file has 140000 vertices");
+    EXPECT_TRUE(contains(rejection(write(text + "\r\n" + '\0')), ":140002: NUL byte"));
+    EXPECT_EQ(load_obj(write(text + " \\\n 4 5")).triangles.size(), 3u) << "a joined line";
+}
+
 /// All that is found out of a file: why it is rejected, or its mesh.
 std::string found_in(const fs::path& path, std::size_t piece) {
     std::string all;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <omp.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <set>
@@ -138,7 +139,8 @@ TEST(WideTree, HasTheLeastArea) {
 }
 
 TEST(Tree, IsTheSameForAnyNumberOfThreads) {
-    const Mesh mesh = make_mesh("soup:faces=30000");
+    // The root is parted by several threads.
+    const Mesh mesh = make_mesh("soup:faces=150000");
     const int threads = omp_get_max_threads();
     omp_set_num_threads(1);
     const Tree alone = build_tree(mesh.triangles);
@@ -146,6 +148,11 @@ TEST(Tree, IsTheSameForAnyNumberOfThreads) {
     const Tree together = build_tree(mesh.triangles);
     omp_set_num_threads(threads);
     EXPECT_EQ(alone.order, together.order);
+    auto sorted = alone.order;
+    std::ranges::sort(sorted);
+    for (std::uint32_t k = 0; k < sorted.size(); ++k) ASSERT_EQ(sorted[k], k);
+    EXPECT_EQ(alone.nodes[0].box.lo, bounds(mesh.triangles).lo);
+    EXPECT_EQ(alone.nodes[0].box.hi, bounds(mesh.triangles).hi);
     ASSERT_EQ(alone.nodes.size(), together.nodes.size());
     const auto check = [&](auto&& self, std::uint32_t one, std::uint32_t other) -> void {
         const Node &a = alone.nodes[one], &b = together.nodes[other];

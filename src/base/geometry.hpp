@@ -110,7 +110,8 @@ inline Box bounds(std::span<const Triangle<float>> triangles) {
         for (std::size_t i = 0; i < 9; i += 3)
             box.include({{lo[i], lo[i + 1], lo[i + 2]}, {hi[i], hi[i + 1], hi[i + 2]}});
     }
-    return box;
+    // 0 and -0 are equal: which of them was kept depended on the threads.
+    return {box.lo + 0.0f, box.hi + 0.0f};
 }
 
 }  // namespace hitmiss

@@ -1,13 +1,13 @@
 #pragma once
 // What the program asks of the allocator.
 
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
-
 #include <memory>
 #include <type_traits>
 #include <vector>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 namespace hitmiss {
 

@@ -55,7 +55,7 @@ bool two_are_acute(const Vec<Real>& v0, const Vec<Real>& v1, const Vec<Real>& v2
     // Counted in numbers of the same type, as vector lanes compare them.
     const auto is_acute = [&](Real product, Real squares) {
         const bool acute = product > half * squares + Real(0x1p-38);
-        return acute & (squares < Real(0x1p60)) ? Real(1) : Real(0);
+        return (acute & (squares < Real(0x1p60))) ? Real(1) : Real(0);
     };
     return is_acute(glm::dot(v0, v1), q0 + q1) + is_acute(glm::dot(v1, v2), q1 + q2) +
                is_acute(glm::dot(v2, v0), q2 + q0) >

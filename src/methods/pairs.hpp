@@ -22,11 +22,11 @@ template <typename Real>
 HITMISS_FLATTENED std::uint32_t lanes_up_to(std::size_t n, const Real* t, const auto& best) {
     std::uint32_t set = 0;
 #pragma omp simd reduction(| : set)
-    for (std::size_t k = 0; k < n; ++k) set |= (t[k] > 0) & (t[k] <= best(k)) ? 1u << k : 0u;
+    for (std::size_t k = 0; k < n; ++k) set |= ((t[k] > 0) & (t[k] <= best(k))) ? 1u << k : 0u;
     return set;
 }
 
-/// Tests pairs in full, sixteen or eight at a time, and keeps what is hit.
+/// Tests pairs in full, sixteen at a time, and keeps what is hit.
 template <typename Form, typename Prepared>
 class Pairs {
     using Real = typename MethodTraits<Form>::Real;

@@ -1,10 +1,12 @@
 #include "scene/obj_text.hpp"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
-#include <fstream>
+#include <cstdio>
 #include <limits>
 #include <utility>
 
@@ -74,6 +76,14 @@ Unfilled<char> read_stdin(std::uintmax_t max_bytes) {
     return text;
 }
 
+/// A file to read, if its descriptor is not below 0.
+struct Opened {
+    int descriptor;
+    ~Opened() {
+        if (descriptor >= 0) ::close(descriptor);
+    }
+};
+
 Unfilled<char> read_file(const std::filesystem::path& path, std::uintmax_t max_bytes) {
     namespace fs = std::filesystem;
     const std::string file = path.string();
@@ -94,15 +104,16 @@ Unfilled<char> read_file(const std::filesystem::path& path, std::uintmax_t max_b
     Unfilled<char> text;
     text.reserve(size + 1);  // one more for the last line's end
     text.resize(size);
-    bool failed = false;
-#pragma omp parallel if (size > piece_size) reduction(|| : failed)
-    {
-        std::ifstream stream(path, std::ios::binary);
-#pragma omp for
-        for (std::size_t at = 0; at < std::max<std::size_t>(size, 1); at += piece_size) {
-            const auto bytes = std::min(piece_size, text.size() - at);
-            stream.seekg(std::streamoff(at)).read(text.data() + at, std::streamsize(bytes));
-            failed = failed || !stream;
+    const Opened opened{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
+    bool failed = opened.descriptor < 0;
+#pragma omp parallel for if (size > piece_size) reduction(|| : failed)
+    for (std::size_t begin = 0; begin < text.size(); begin += piece_size) {
+        const std::size_t end = std::min(begin + piece_size, text.size());
+        for (std::size_t at = begin; at < end && !failed;) {
+            const auto bytes =
+                ::pread(opened.descriptor, text.data() + at, end - at, std::int64_t(at));
+            failed = bytes <= 0;
+            if (!failed) at += std::size_t(bytes);
         }
     }
     if (failed) throw bad_input(file, 0, "cannot be read; are its permissions right?");

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
-#include <optional>
 
 namespace hitmiss {
 namespace {
@@ -246,15 +245,17 @@ Centres move(std::span<const Bounds> items, const Places& places, const Split& s
     return centres;
 }
 
-/// A node of many items, in parts for several threads.
+/// A node of many items, in parts for several threads. Whatever their number the items end up in
+/// the same places.
 class Parts {
 public:
-    static constexpr std::size_t size = 1 << 16;
+    static constexpr std::size_t worth = 1 << 17;  ///< items; fewer take one thread no longer
 
-    Parts(std::span<const Bounds> items, const Places& places)
-        : items_(items), places_(places), bins_((items.size() + size - 1) / size) {
-#pragma omp taskloop
-        for (std::size_t k = 0; k < bins_.size(); ++k) bins_[k] = Bins(part(k), places_);
+    Parts(std::span<const Bounds> items, const Places& places) : items_(items), places_(places) {
+#pragma omp taskgroup
+        for (std::size_t k = 0; k < count; ++k)
+#pragma omp task
+            bins_[k] = Bins(part(k), places_);
     }
     Bins bins() const {
         Bins all;
@@ -262,39 +263,56 @@ public:
         return all;
     }
     Centres move(const Split& split, std::span<Bounds> room) const {
-        std::vector<std::size_t> left(bins_.size() + 1);  // of the parts before
-        for (std::size_t k = 0; k < bins_.size(); ++k) left[k + 1] = left[k] + bins_[k].left(split);
-        std::vector<Centres> centres(bins_.size());
-#pragma omp taskloop shared(left, centres)
-        for (std::size_t k = 0; k < bins_.size(); ++k)
-            centres[k] = hitmiss::move(part(k), places_, split, room, left[k],
-                                       room.size() - 1 - (k * size - left[k]));
+        std::array<Centres, count> centres;
+        std::size_t left = 0;  // of the parts before
+#pragma omp taskgroup
+        for (std::size_t k = 0; k < count; ++k) {
+#pragma omp task shared(centres)
+            centres[k] = hitmiss::move(part(k), places_, split, room, left,
+                                       room.size() - 1 - (begin(k) - left));
+            left += bins_[k].left(split);
+        }
         Centres all;
         for (const Centres& own : centres) all.left.include(own.left), all.right.include(own.right);
         return all;
     }
 
 private:
+    static constexpr std::size_t count = 16;
+
+    std::size_t begin(std::size_t k) const {
+        return items_.size() * k / count;
+    }
     std::span<const Bounds> part(std::size_t k) const {
-        return items_.subspan(k * size, std::min(size, items_.size() - k * size));
+        return items_.subspan(begin(k), begin(k + 1) - begin(k));
     }
 
     std::span<const Bounds> items_;
     const Places& places_;
-    std::vector<Bins> bins_;
+    std::array<Bins, count> bins_;
+};
+
+/// A node of fewer.
+struct Whole {
+    std::span<const Bounds> items;
+    const Places& places;
+
+    Bins bins() const { return Bins(items, places); }
+    Centres move(const Split& split, std::span<Bounds> room) const {
+        return hitmiss::move(items, places, split, room, 0, room.size() - 1);
+    }
 };
 
 /// Moves the items to the room, those that go left to its begin, others to its end; none where no
-/// border between bins parts them.
-bool part(const Group& all, std::span<Bounds> room, Group& left, Group& right) {
+/// border between bins parts them. Not inlined: the calls of build() on each other stay small.
+template <typename Items>
+[[gnu::noinline]] bool part(const Group& all, std::span<Bounds> room, Group& left, Group& right) {
     const Places places(all.centres);
-    std::optional<Parts> parts;
-    if (all.items.size() > 2 * Parts::size) parts.emplace(all.items, places);
-    const Bins bins = parts ? parts->bins() : Bins(all.items, places);
+    const Items items{all.items, places};
+    const Bins bins = items.bins();
     const Split split = bins.best(all.box);
     if (split.bin == 0) return false;
-    const Centres centres =
-        parts ? parts->move(split, room) : move(all.items, places, split, room, 0, room.size() - 1);
+    const Centres centres = items.move(split, room);
     const auto boxes = bins.boxes(split);
     const std::size_t count = bins.left(split);
     left = {room.first(count), boxes[0], centres.left};
@@ -319,7 +337,8 @@ public:
             return put_leaf(index, all.box, items, first);
         }
         Group left, right;
-        if (depth < halving_depth && part(all, room, left, right)) {
+        const auto part_items = items.size() > Parts::worth ? part<Parts> : part<Whole>;
+        if (depth < halving_depth && part_items(all, room, left, right)) {
             room = items;
         } else {
             // Copies are all in one place, where no bins part them.
@@ -369,6 +388,8 @@ Tree build_tree(std::span<const Triangle<float>> triangles, Copies copies) {
 #pragma omp critical(build_tree)
         all.box.include(own.box), all.centres.include(own.centres);
     }
+    // 0 and -0 are equal: which of them was kept depended on the threads.
+    all.box.lo += 0, all.box.up += 0;
     tree.order.resize(triangles.size());
     NodePool pool(triangles.size());
     const Builder builder(pool, tree.order, triangles, copies);

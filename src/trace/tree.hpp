@@ -21,7 +21,7 @@ struct Node {
 
 struct Tree {
     Unfilled<Node> nodes;           ///< nodes[0] is the root; children come after parents
-    Unfilled<std::uint32_t> order;  ///< triangle indices, leaf by leaf; as many as triangles
+    Unfilled<std::uint32_t> order;  ///< triangle indices, leaf by leaf; gaps where copies were
 };
 
 /// Whether a tree holds all of equal triangles.

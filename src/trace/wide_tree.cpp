@@ -154,7 +154,7 @@ WideTree refitted(const WideTree& tree, const std::function<Bound(std::uint32_t 
                 if (size_of(bound.box.extent()) < Box::inf) box.include(bound.box);
             }
         }
-#pragma omp critical(refit)
+#pragma omp critical(refitted)
         other.box.include(box);
     }
     for (std::size_t index = nodes.size(); index-- > 0;) {
