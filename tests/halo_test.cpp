@@ -183,6 +183,16 @@ TEST(HaloArcs, SeeTheirEdgeUnderOneAngle) {
     }
 }
 
+TEST(TangentBound, IsNoLessThanTheTangentAndHardlyMore) {
+    Random random(1);
+    for (int repeat = 0; repeat < 100'000; ++repeat) {
+        const double angle =
+            repeat % 2 == 0 ? std::exp2(random.uniform(-60, 0.5)) : random.uniform(0.2, 0.3);
+        ASSERT_GE(tangent_bound(angle), std::tan(angle) * (1 - 4e-15)) << angle;
+        ASSERT_LE(tangent_bound(angle), std::tan(angle) * 1.0003) << angle;
+    }
+}
+
 /// Three vectors between which two angles are about a quarter of the least accepted sum each, and
 /// the third about a half: alike or not in length, in a plane or out of it, of any size.
 std::array<Vec<float>, 3> about_accepted(double epsilon, Random& random) {

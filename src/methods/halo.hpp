@@ -62,6 +62,12 @@ bool two_are_acute(const Vec<Real>& v0, const Vec<Real>& v1, const Vec<Real>& v2
            Real(1.5);
 }
 
+/// No less than the tangent of an angle in [0, pi/2), and no more than 0.03 % larger; up to 1/4 at
+/// little cost, as a box needs it for each triangle: there x^3/3 + 2 x^5/15 + ... < 0.345 x^3.
+inline double tangent_bound(double angle) {
+    return angle < 0.25 ? angle * (1 + 0.345 * angle * angle) : tangent(angle);
+}
+
 /// A box that holds the triangle and its halo. Its margin is the height over the longest edge:
 /// a segment of more than half a circle also overhangs sideways, but by less than its height.
 /// A point so near to a vertex that its squared distance underflows is accepted too, by the
@@ -74,7 +80,8 @@ Box halo_box(const Triangle<float>& tri, double epsilon) {
         {square(exact.b - exact.a), square(exact.c - exact.b), square(exact.a - exact.c)}));
     const double tolerance = std::min(epsilon + angle_sum_noise<Real>(), 2 * pi<double>);
     const double underflow = 2 * std::sqrt(double(std::numeric_limits<Real>::denorm_min()));
-    const auto margin = Vec<float>(float(1.000001 * (halo_height(longest, tolerance) + underflow)));
+    const double height = longest / 2 * tangent_bound(tolerance / 4);
+    const auto margin = Vec<float>(float(1.000001 * (height + underflow)));
     const Box box = bounds(tri);
     const Vec<float> lo = box.lo - margin, hi = box.hi + margin;
     // At least the distance to the next float.
