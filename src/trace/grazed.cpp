@@ -52,10 +52,11 @@ Box box_of(const GrownBox& own, const Vec<float>& origin) {
     return with_margin(reach, own.margin.size + double(box_margin(origin, of_hits)));
 }
 
-/// The same of several methods, and whether any has rays to be tested apart. Flattened: numbers
+/// The same of several methods, and 1 where any has rays to be tested apart. Flattened: numbers
 /// that are stored one by one, and then loaded together, are waited for.
 [[gnu::flatten]] Bound bound_of(std::span<const Kernel> kernels, std::span<const Growth> growth,
-                                const Triangle<float>& tri, const Box& origin, bool& is_grazed) {
+                                const Triangle<float>& tri, const Box& origin,
+                                std::uint8_t& is_grazed) {
     const SeenTriangle seen(tri, origin);
     Bound bound;
     for (std::size_t m = 0; m < kernels.size(); ++m) {
@@ -92,11 +93,7 @@ std::pair<WideTree, std::vector<std::vector<Grazed>>> grown(
     const Box at{origin, origin};
     std::vector<std::uint8_t> is_grazed(tree.triangle.size());
     WideTree other = refitted(tree, [&](std::uint32_t place) {
-        bool grazed_by_any = false;
-        const Bound bound =
-            bound_of(kernels, growth, triangle_at(tree, triangles, place), at, grazed_by_any);
-        is_grazed[place] = grazed_by_any;
-        return bound;
+        return bound_of(kernels, growth, triangle_at(tree, triangles, place), at, is_grazed[place]);
     });
     std::vector<std::vector<Grazed>> grazed(kernels.size());
     for (std::uint32_t place = 0; place < is_grazed.size(); ++place) {
