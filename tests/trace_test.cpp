@@ -305,6 +305,55 @@ TEST(Tiles, FindHitsOfNeedlesThatPassTheEye) {
     EXPECT_EQ(behind, 30);
 }
 
+// One box of a tree that methods share holds what each of them has in its own; rays are tested
+// apart as if it were alone. From near their planes and from above, near and far, wide and thin.
+TEST(Grown, HoldsTogetherWhatItHoldsAlone) {
+    Random random(17);
+    const auto log_uniform = [&](double lo, double hi) {
+        return std::exp(random.uniform(std::log(lo), std::log(hi)));
+    };
+    const auto direction = [&] {
+        return glm::normalize(
+            Vec<double>(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)));
+    };
+    std::vector<Triangle<float>> triangles;
+    for (int k = 0; k < 20'000; ++k) {
+        const Vec<double> normal = direction(), along = glm::normalize(direction() - normal),
+                          across = glm::normalize(glm::cross(normal, along));
+        const double size = log_uniform(1e-6, 100), thin = log_uniform(1e-5, 1),
+                     at = random.uniform();
+        const Vec<double> a = log_uniform(1e-2, 1e3) * across + log_uniform(1e-8, 10) * normal;
+        triangles.push_back({Vec<float>(a), Vec<float>(a + size * along),
+                             Vec<float>(a + size * (at * along + thin * across))});
+    }
+    std::vector<Kernel> kernels;
+    for (const char* method : {"angle-sum:0.001", "angle-sum:0.5", "angle-sum:1.6", "angle-sum:6",
+                               "moller-trumbore", "watertight", "signed-volume"})
+        kernels.push_back(parse_method(method).kernel({}));
+    const WideTree tree = build_wide_tree(triangles);
+    const auto [together, apart] = grown(tree, kernels, triangles, Vec<float>(0));
+    for (std::size_t m = 0; m < kernels.size(); ++m) {
+        const auto [alone, own] = grown(tree, std::span(&kernels[m], 1), triangles, Vec<float>(0));
+        ASSERT_EQ(apart[m].size(), own[0].size());
+        for (std::size_t k = 0; k < own[0].size(); ++k)
+            ASSERT_TRUE(apart[m][k].place == own[0][k].place &&
+                        apart[m][k].steepness == own[0][k].steepness);
+        std::size_t held = 0;
+        for (std::size_t n = 0; n < tree.nodes.size(); ++n)
+            for (std::size_t k = 0; k < tree.nodes[n].count; ++k) {
+                Box box = together.nodes[n].box(k);
+                const Box inner = alone.nodes[n].box(k);
+                box.include(inner);
+                ASSERT_TRUE(box.lo == together.nodes[n].box(k).lo &&
+                            box.hi == together.nodes[n].box(k).hi);
+                ASSERT_LE(together.nodes[n].nearer[k], alone.nodes[n].nearer[k]);
+                held += inner.lo.x < Box::inf;
+            }
+        EXPECT_GT(held, 1000u);
+        EXPECT_GT(own[0].size(), 100u);
+    }
+}
+
 // Edges are straight as seen: their planes part the rays beside them from those between them.
 TEST(SeenEdges, TellRaysBesideATriangleFromRaysThatHitIt) {
     Random random(13);

@@ -9,6 +9,7 @@
 #include <glm/vec3.hpp>
 #include <limits>
 #include <span>
+#include <vector>
 
 namespace hitmiss {
 
@@ -89,29 +90,40 @@ inline Box bounds(const Triangle<float>& tri) {
     box.include(tri.a), box.include(tri.b), box.include(tri.c);
     return box;
 }
+/// Of all of them together, by one thread.
+inline Box bounds_by_one(std::span<const Triangle<float>> triangles) {
+    std::array<float, 9> lo, hi;  // of a triangle's nine numbers, so that lanes compare them
+    lo.fill(Box::inf), hi.fill(-Box::inf);
+    for (const Triangle<float>& tri : triangles) {
+        std::array<float, 9> numbers;
+        std::memcpy(numbers.data(), &tri, sizeof numbers);
+#pragma omp simd
+        for (std::size_t i = 0; i < 9; ++i) {
+            lo[i] = std::min(lo[i], numbers[i]);
+            hi[i] = std::max(hi[i], numbers[i]);
+        }
+    }
+    Box box;
+    for (std::size_t i = 0; i < 9; i += 3)
+        box.include({{lo[i], lo[i + 1], lo[i + 2]}, {hi[i], hi[i + 1], hi[i + 2]}});
+    // 0 and -0 are equal: which of them was kept depends on their order, and on the threads.
+    return {box.lo + 0.0f, box.hi + 0.0f};
+}
+/// Of each `size` triangles; of the last ones that are left.
+inline std::vector<Box> bounds_of_blocks(std::span<const Triangle<float>> triangles,
+                                         std::size_t size) {
+    std::vector<Box> boxes((triangles.size() + size - 1) / size);
+#pragma omp parallel for if (triangles.size() > 100'000)
+    for (std::size_t b = 0; b < boxes.size(); ++b)
+        boxes[b] =
+            bounds_by_one(triangles.subspan(b * size, std::min(size, triangles.size() - b * size)));
+    return boxes;
+}
 /// Of all of them together.
 inline Box bounds(std::span<const Triangle<float>> triangles) {
-    Box box;
-#pragma omp parallel if (triangles.size() > 100'000)
-    {
-        std::array<float, 9> lo, hi;  // of a triangle's nine numbers, so that lanes compare them
-        lo.fill(Box::inf), hi.fill(-Box::inf);
-#pragma omp for
-        for (std::size_t k = 0; k < triangles.size(); ++k) {
-            std::array<float, 9> numbers;
-            std::memcpy(numbers.data(), &triangles[k], sizeof numbers);
-#pragma omp simd
-            for (std::size_t i = 0; i < 9; ++i) {
-                lo[i] = std::min(lo[i], numbers[i]);
-                hi[i] = std::max(hi[i], numbers[i]);
-            }
-        }
-#pragma omp critical(bounds)
-        for (std::size_t i = 0; i < 9; i += 3)
-            box.include({{lo[i], lo[i + 1], lo[i + 2]}, {hi[i], hi[i + 1], hi[i + 2]}});
-    }
-    // 0 and -0 are equal: which of them was kept depended on the threads.
-    return {box.lo + 0.0f, box.hi + 0.0f};
+    Box all;
+    for (const Box& box : bounds_of_blocks(triangles, 1024)) all.include(box);
+    return all;
 }
 
 }  // namespace hitmiss

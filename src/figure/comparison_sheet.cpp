@@ -71,6 +71,7 @@ Picture shaded(const Scene& scene, const Shader& shade, std::span<const Hit> hit
     Picture picture(scene.width, scene.height);
     for (std::size_t k = 0; k < hits.size(); ++k) {
         const auto [y, x] = std::div(int(k), scene.width);
+        shade.prefetch(hits[std::min(k + 16, hits.size() - 1)]);
         picture.pixels[k] = to_rgb(shade(rays(x, y), hits[k]));
     }
     return picture;
@@ -154,7 +155,8 @@ Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
         figure.rows.push_back({"detail × " + number_text(double(closer) / factor, 3), {}});
         figure.subtitle += "; boxed: one error, by its pixel";
     }
-    const Shader shade(scene, bounds(scene.mesh.triangles));
+    const bool by_depth = scene.shading == Shading::depth;  // then only the box is of use
+    const Shader shade(scene, by_depth ? bounds(scene.mesh.triangles) : Box());
     // Of one method, by row.
     const auto cells_of = [&](std::size_t m) {
         const auto& column = comparison.columns[m];

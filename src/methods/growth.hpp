@@ -82,9 +82,12 @@ struct Growth {
     /// By Cramer's rule, see above. 0: not so.
     struct Cramer {
         double det = 0, weights = 0;
+        friend bool operator==(const Cramer&, const Cramer&) = default;
     } cramer = {};
     /// The method squares the normal, which takes more of the range of numbers.
     bool squares_normal = false;
+
+    friend bool operator==(const Growth&, const Growth&) = default;
 };
 
 /// Margins hold for rays whose direction is that long: products of shorter or longer ones may leave
@@ -109,11 +112,18 @@ struct Margin {
 inline constexpr Margin no_margin{Vec<double>(0), 1, std::numeric_limits<double>::infinity(), 0,
                                   std::numeric_limits<double>::infinity()};
 
+/// Neither the largest nor the smallest.
+inline double middle_of(const Vec<double>& v) {
+    return std::max(std::min(v.x, v.y), std::min(std::max(v.x, v.y), v.z));
+}
+
 /// What of a triangle, and of where rays start, its growth depends on whatever the method.
 struct SeenTriangle {
     Vec<double> first, last;  ///< corners of the box where rays start
     bool one;                 ///< that is a point
-    double range, area, L, both_edges, h;
+    double range, area, L, h;
+    double per_area;            ///< 1 / area
+    double both, aspect, thin;  ///< L L', L^2 and L in units of the area
     Vec<double> e1, e2;
     double s;  ///< distance of a from that point
 
@@ -122,13 +132,15 @@ struct SeenTriangle {
         : first(origins.lo), last(origins.hi), one(origins.lo == origins.hi) {
         const Vec<double> a(tri.a), b(tri.b), c(tri.c), n = glm::cross(b - a, c - a);
         const Vec<double> ab = b - a, bc = c - b, ca = a - c;
-        std::array squares{glm::dot(ab, ab), glm::dot(bc, bc), glm::dot(ca, ca)};
-        std::ranges::sort(squares);
+        const Vec<double> squares{glm::dot(ab, ab), glm::dot(bc, bc), glm::dot(ca, ca)};
+        const double longest = std::max(std::max(squares.x, squares.y), squares.z);
         range = glm::length(glm::max(glm::abs(first), glm::abs(last)));
         area = glm::length(n);
-        L = std::sqrt(squares[2]);
-        both_edges = std::sqrt(squares[1] * squares[2]);
-        h = one ? std::abs(glm::dot(n, first - a)) / area : 0;
+        L = std::sqrt(longest);
+        per_area = 1 / area;
+        both = std::sqrt(middle_of(squares) * longest) * per_area;
+        aspect = longest * per_area, thin = L * per_area;
+        h = one ? std::abs(glm::dot(n, first - a)) * per_area : 0;
         e1 = ab, e2 = -ca, s = glm::length(first - a);
     }
 };
@@ -151,23 +163,22 @@ public:
                     (precision == Precision::twice ||
                      (L * L * std::min(D_, 1.0) >= 0x1p-100 && D_ + range <= 0x1p40 &&
                       (!growth.squares_normal || (area >= 0x1p-50 && area <= 0x1p60))));
-        const double aspect = L * L / area, way = D_ + range;
-        const double both = seen.both_edges / area;
+        const double aspect = seen.aspect, way = D_ + range;
         // Doubles make n wrong by 5 2^-53 L^2 and h by 10 2^-53 D L^2/|n|. Where that is a tenth of
         // h, or a hundredth in the margins of floats, they are beyond D/4 or do not depend on h.
         const double rounding = precision == Precision::single ? 1.01 : 1.125;
         const double turned = rounding * u * growth.turned * aspect;
         flat_ = rounding * u * way *
                     (growth.point + aspect * (growth.flat + growth.tilted * aspect) +
-                     growth.squared * way * (L / area)) +
+                     growth.squared * way * seen.thin) +
                 (turned < 0.5 ? turned / (1 - turned) * glm::length(hi - lo) : unbounded);
         by_vertices_ = growth.vertices > 0;
         if (by_vertices_) flat_ = rounding * u * growth.vertices * D_;
-        steep_ = rounding * u * D_ * (growth.steep * both + growth.far * D_ * (L / area));
-        thin_ = growth.thinnest * u * D_ * L / area;
+        steep_ = rounding * u * D_ * (growth.steep * seen.both + growth.far * D_ * seen.thin);
+        thin_ = growth.thinnest * u * D_ * seen.thin;
         // Weights may be as small as c; their products are not to underflow.
         if (by_vertices_) thin_ = 0x1p-100 / (area * std::min(D_, 1.0));
-        thinness_ = u * L / area;
+        thinness_ = u * seen.thin;
         mean_ = growth.mean * L * L;
         // The ray meets the plane h/c from the origin, both good to some u L^2/|n|.
         const double horizon = area / (33 * u * L) - D_;
@@ -231,14 +242,13 @@ private:
         // Twice 2^-53: n and h are doubles too.
         const double u = single ? 0x1p-24 : 0x1p-52;
         // x where c is 1; and where it is h/|s|.
-        const double x1 = u * size1 * size2 / seen_.area, k = x1 * s / h;
+        const double x1 = u * size1 * size2 * seen_.per_area, k = x1 * s / h;
         if (!(k <= 1.0 / 12)) return no_margin;
-        const Vec<double> off = det * glm::max(e1, e2) + weights * s * (e1 / size1 + e2 / size2);
+        const double s1 = weights * s / size1, s2 = weights * s / size2;
+        const Vec<double> off = det * glm::max(e1, e2) + s1 * e1 + s2 * e2;
         const double least = (h * (1 - 2 * k) - x1 * (det * seen_.L + 2 * weights * s)) / D_;
         // Of the three sizes the middle one: a sliver's box is long anyway.
-        const double middle =
-            std::max(std::min(off.x, off.y), std::min(std::max(off.x, off.y), off.z));
-        const double f = x1 * middle / D_, thinnest = 10 * x1;
+        const double f = x1 * middle_of(off) / D_, thinnest = 10 * x1;
         double steepness = 0;
         if (least < thinnest || !balanced(f / least, f))
             steepness = std::max(least_work_at(f), thinnest);

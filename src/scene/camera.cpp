@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace hitmiss {
 
@@ -33,6 +34,15 @@ Camera framing(const Box& box, double aspect, const Camera& like, const auto& la
     return camera;
 }
 
+/// The largest f(corner).
+double most_of_corners(const Box& box, const auto& f) {
+    double most = f(box.lo);
+    for (int k = 1; k < 8; ++k)
+        most = std::max(most, f(Vec<float>(k & 1 ? box.hi.x : box.lo.x, k & 2 ? box.hi.y : box.lo.y,
+                                           k & 4 ? box.hi.z : box.lo.z)));
+    return most;
+}
+
 }  // namespace
 
 std::optional<CameraFault> fault_of(const Camera& camera) {
@@ -52,25 +62,29 @@ std::optional<CameraFault> fault_of(const Camera& camera) {
 
 Camera framing_camera(std::span<const Triangle<float>> triangles, double aspect,
                       const Camera& like) {
-    return framing(bounds(triangles), aspect, like, [&](const auto& from) {
+    // What fits a block's box fits its triangles: few blocks are asked for their vertices.
+    constexpr std::size_t block_size = 128;
+    const std::vector<Box> boxes = bounds_of_blocks(triangles, block_size);
+    Box whole;
+    for (const Box& box : boxes) whole.include(box);
+    const double diagonal = glm::length(Vec<double>(whole.extent()));
+    return framing(whole, aspect, like, [&](const auto& from) {
         double most = 0;
 #pragma omp parallel for reduction(max : most) if (triangles.size() > 10'000)
-        for (std::size_t k = 0; k < triangles.size(); ++k) {
-            const Triangle<float>& tri = triangles[k];
-            most = std::max({most, from(tri.a), from(tri.b), from(tri.c)});
+        for (std::size_t b = 0; b < boxes.size(); ++b) {
+            const double rounding = 1e-12 * (most + diagonal);
+            if (most_of_corners(boxes[b], from) + rounding < most) continue;
+            const auto left = triangles.subspan(b * block_size);
+            for (const Triangle<float>& tri : left.first(std::min(block_size, left.size())))
+                most = std::max({most, from(tri.a), from(tri.b), from(tri.c)});
         }
         return most;
     });
 }
 
 Camera framing_camera(const Box& box, double aspect) {
-    return framing(box, aspect, {}, [&](const auto& from) {
-        double most = 0;
-        for (int k = 0; k < 8; ++k)
-            most = std::max(most, from({k & 1 ? box.hi.x : box.lo.x, k & 2 ? box.hi.y : box.lo.y,
-                                        k & 4 ? box.hi.z : box.lo.z}));
-        return most;
-    });
+    return framing(box, aspect, {},
+                   [&](const auto& from) { return std::max(0.0, most_of_corners(box, from)); });
 }
 
 }  // namespace hitmiss

@@ -33,7 +33,9 @@ struct Before {
     }
     void pass(std::string_view text) {
         for (std::size_t at = 0; at < text.size(); ++lines) {
-            const std::size_t end = text.find('\n', at), word = text.find_first_not_of(" \t", at);
+            const std::size_t end = text.find('\n', at);
+            std::size_t word = at;
+            while (text[word] == ' ' || text[word] == '\t') ++word;
             joined |= end > at && text[end - 1] == '\\';
             const auto is = [&](std::string_view keyword) {
                 const auto after = text.substr(word, end - word).substr(keyword.size());

@@ -1,11 +1,43 @@
 #include "trace/grazed.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "methods/grown_line.hpp"
 
 namespace hitmiss {
 namespace {
+
+/// Methods that round alike: a box of all their reaches, grown, holds what any of them accepts.
+struct Alike {
+    Growth growth;
+    Precision precision;
+    std::vector<Kernel> kernels;
+
+    explicit Alike(const Kernel& kernel)
+        : growth(kernel.growth()), precision(kernel.precision()), kernels{kernel} {}
+    bool holds(const Kernel& kernel) const {
+        return kernel.growth() == growth && kernel.precision() == precision;
+    }
+    Box reach(const Triangle<float>& tri) const {
+        Box all;
+        for (const Kernel& kernel : kernels) all.include(kernel.reach(tri));
+        return all;
+    }
+};
+
+std::vector<Alike> in_groups(std::span<const Kernel> kernels) {
+    std::vector<Alike> groups;
+    for (const Kernel& kernel : kernels) {
+        const auto group =
+            std::ranges::find_if(groups, [&](const Alike& alike) { return alike.holds(kernel); });
+        if (group == groups.end())
+            groups.emplace_back(kernel);
+        else
+            group->kernels.push_back(kernel);
+    }
+    return groups;
+}
 
 /// Of length 1, or NaN.
 Vec<double> unit_normal(const Triangle<float>& tri) {
@@ -23,12 +55,14 @@ struct GrownBox {
     GrownTriangle grown;
     Margin margin;
 
-    GrownBox(const Kernel& kernel, const Growth& growth, const Triangle<float>& tri,
-             const SeenTriangle& seen)
-        : grown(growth, seen, kernel.reach(tri), kernel.precision()), margin(grown.best()) {
-        if (growth.line && !GrownLine(tri, Vec<float>(seen.first), kernel.precision()).bounded)
+    GrownBox(const Growth& growth, Precision precision, const Box& reach,
+             const Triangle<float>& tri, const SeenTriangle& seen)
+        : grown(growth, seen, reach, precision), margin(grown.best()) {
+        if (growth.line && !GrownLine(tri, Vec<float>(seen.first), precision).bounded)
             margin = no_margin;
     }
+    GrownBox(const Kernel& kernel, const Triangle<float>& tri, const SeenTriangle& seen)
+        : GrownBox(kernel.growth(), kernel.precision(), kernel.reach(tri), tri, seen) {}
 };
 
 Grazed grazed_of(const GrownBox& own, const Triangle<float>& tri, const Vec<float>& origin,
@@ -52,20 +86,28 @@ Box box_of(const GrownBox& own, const Vec<float>& origin) {
     return with_margin(reach, own.margin.size + double(box_margin(origin, of_hits)));
 }
 
-/// The same of several methods, and 1 where any has rays to be tested apart. Flattened: numbers
-/// that are stored one by one, and then loaded together, are waited for.
-[[gnu::flatten]] Bound bound_of(std::span<const Kernel> kernels, std::span<const Growth> growth,
-                                const Triangle<float>& tri, const Box& origin,
-                                std::uint8_t& is_grazed) {
-    const SeenTriangle seen(tri, origin);
+/// And how near these may be hit.
+Bound bound_of(const GrownBox& own, const Vec<float>& origin) {
+    const bool nearer = own.margin.nearer < 1 - depth_slack / 2;
+    return {box_of(own, origin), nearer ? Part::of(float(own.margin.nearer)) : Part{}};
+}
+
+/// The same of several methods, and 1 where any may have rays to be tested apart. Flattened:
+/// numbers that are stored one by one, and then loaded together, are waited for.
+[[gnu::flatten]] Bound bound_of(std::span<const Alike> groups, const Triangle<float>& tri,
+                                const Vec<float>& origin, std::uint8_t& is_grazed) {
+    const SeenTriangle seen(tri, {origin, origin});
     Bound bound;
-    for (std::size_t m = 0; m < kernels.size(); ++m) {
-        const GrownBox own(kernels[m], growth[m], tri, seen);
-        is_grazed |= own.margin.steepness > 0;
-        if (own.margin.steepness == no_margin.steepness) continue;
-        const bool nearer = own.margin.nearer < 1 - depth_slack / 2;
-        bound.include(
-            {box_of(own, origin.lo), nearer ? Part::of(float(own.margin.nearer)) : Part{}});
+    for (const Alike& alike : groups) {
+        const GrownBox all(alike.growth, alike.precision, alike.reach(tri), tri, seen);
+        if (all.margin.steepness == 0) {
+            bound.include(bound_of(all, origin));
+            continue;
+        }
+        is_grazed = 1;
+        for (const Kernel& kernel : alike.kernels)  // each has its own such rays
+            if (const GrownBox own(kernel, tri, seen); own.margin.steepness != no_margin.steepness)
+                bound.include(bound_of(own, origin));
     }
     return bound;
 }
@@ -75,11 +117,10 @@ Box box_of(const GrownBox& own, const Vec<float>& origin) {
 double grown_area(const Kernel& kernel, std::span<const Triangle<float>> triangles,
                   const Vec<float>& origin) {
     constexpr std::size_t sample_size = 1024;
-    const Growth growth = kernel.growth();
     const std::size_t step = (triangles.size() + sample_size - 1) / sample_size;
     double area = 0;
     for (std::size_t k = 0; k < triangles.size(); k += step) {
-        const GrownBox own(kernel, growth, triangles[k], {triangles[k], {origin, origin}});
+        const GrownBox own(kernel, triangles[k], {triangles[k], {origin, origin}});
         if (own.margin.steepness != no_margin.steepness) area += box_of(own, origin).half_area();
     }
     return area;
@@ -88,19 +129,17 @@ double grown_area(const Kernel& kernel, std::span<const Triangle<float>> triangl
 std::pair<WideTree, std::vector<std::vector<Grazed>>> grown(
     const WideTree& tree, std::span<const Kernel> kernels,
     std::span<const Triangle<float>> triangles, const Vec<float>& origin) {
-    std::vector<Growth> growth;
-    for (const Kernel& kernel : kernels) growth.push_back(kernel.growth());
-    const Box at{origin, origin};
+    const std::vector<Alike> groups = in_groups(kernels);
     std::vector<std::uint8_t> is_grazed(tree.triangle.size());
     WideTree other = refitted(tree, [&](std::uint32_t place) {
-        return bound_of(kernels, growth, triangle_at(tree, triangles, place), at, is_grazed[place]);
+        return bound_of(groups, triangle_at(tree, triangles, place), origin, is_grazed[place]);
     });
     std::vector<std::vector<Grazed>> grazed(kernels.size());
     for (std::uint32_t place = 0; place < is_grazed.size(); ++place) {
         if (is_grazed[place] == 0) continue;
         const Triangle<float>& tri = triangles[tree.triangle[place]];
         for (std::size_t m = 0; m < kernels.size(); ++m) {
-            const GrownBox own(kernels[m], growth[m], tri, {tri, {origin, origin}});
+            const GrownBox own(kernels[m], tri, {tri, {origin, origin}});
             if (own.margin.steepness > 0) grazed[m].push_back(grazed_of(own, tri, origin, place));
         }
     }

@@ -114,6 +114,9 @@ WideTree widen(const Tree& tree, std::span<const Triangle<float>> triangles) {
         WideNode& node = wide.nodes[index] = {};
         std::fill_n(&wide.triangle[index * WideNode::width], WideNode::width, 0u);
         const Node& from = *all.source[index];
+        const Node& later = *all.source[std::min(index + 4, wide.nodes.size() - 1)];
+        for (std::size_t k = 0; k < later.count; ++k)
+            __builtin_prefetch(&triangles[tree.order[later.first + k]]);
         node.count = from.count;
         for (std::size_t k = 0; k < from.count; ++k) {
             const std::size_t place = index * WideNode::width + k;

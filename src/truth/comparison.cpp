@@ -178,12 +178,12 @@ Comparison compare(const std::vector<Method>& methods, const std::vector<Tracer>
 
 std::optional<std::size_t> worst_pixel(std::span<const Outcome> outcomes, int width) {
     const int height = int(outcomes.size()) / width;
-    std::vector<bool> left(outcomes.size());
+    std::vector<std::uint8_t> left(outcomes.size());
     for (std::size_t k = 0; k < left.size(); ++k) left[k] = row_of(outcomes[k]).error;
     std::vector<std::size_t> largest, group;
     for (std::size_t first = 0; first < left.size(); ++first) {
         if (!left[first]) continue;
-        left[first] = false;
+        left[first] = 0;
         group = {first};
         for (std::size_t k = 0; k < group.size(); ++k) {
             const int x = int(group[k] % std::size_t(width)),
@@ -192,7 +192,7 @@ std::optional<std::size_t> worst_pixel(std::span<const Outcome> outcomes, int wi
                 for (int at = std::max(x - 1, 0); at <= std::min(x + 1, width - 1); ++at)
                     if (const auto next = std::size_t(row) * std::size_t(width) + std::size_t(at);
                         left[next])
-                        left[next] = false, group.push_back(next);
+                        left[next] = 0, group.push_back(next);
         }
         if (group.size() > largest.size()) largest = group;
     }
