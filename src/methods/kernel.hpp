@@ -48,7 +48,8 @@ struct KernelFunctions {
     Growth (*growth)(Self);
     void (*prepare)(Self, const Triangle<float>&, std::uint32_t index, std::byte* leaf,
                     std::size_t place);
-    std::uint32_t (*test_ray)(Self, const std::byte* leaf, const Ray<float>&, double* t);
+    std::uint32_t (*test_ray)(Self, const std::byte* leaf, std::uint32_t triangles,
+                              const Ray<float>&, double* t);
     std::uint64_t (*count_pairs)(Self, const std::byte* leaves, std::size_t triangles,
                                  std::span<const Ray<float>>);
     struct AtWidth {
@@ -114,11 +115,10 @@ public:
                  std::size_t place) const {
         functions_->prepare(self_.get(), tri, index, leaf, place);
     }
-    /// One ray against all triangles of a leaf. Bit k of the answer is set where triangle k is hit,
-    /// at t[k]; places without a triangle are to be masked.
-    std::uint32_t test_ray(const std::byte* leaf, const Ray<float>& ray,
+    /// One ray against these triangles of a leaf (bit k: triangle k): those that it hits, at t[k].
+    std::uint32_t test_ray(const std::byte* leaf, std::uint32_t triangles, const Ray<float>& ray,
                            std::array<double, leaf_size>& t) const {
-        return functions_->test_ray(self_.get(), leaf, ray, t.data());
+        return functions_->test_ray(self_.get(), leaf, triangles, ray, t.data());
     }
     /// How many pairs of these rays and of the first triangles of these leaves hit, tested one
     /// after another: what a test costs without lanes.

@@ -100,22 +100,23 @@ class KernelOf {
         leaf.index[place] = index;
     }
 
-    static std::uint32_t test_ray(Self self, const std::byte* bytes, const Ray<float>& stored,
-                                  double* all_t) {
+    static std::uint32_t test_ray(Self self, const std::byte* bytes, std::uint32_t triangles,
+                                  const Ray<float>& stored, double* all_t) {
         const Leaf& leaf = leaf_at(bytes);
         const Ray<Real> ray(stored);
         std::array<Real, leaf_size> t;
         const PreparedRay prepared_ray = ray_prepared_by(form(self), ray, no_notes);
-        const auto prepared_leaf = leaf_prepared_by(form(self), ray.o, leaf.prepared);
+        const auto prepared_leaf = leaf_prepared_by(form(self), ray.o, prepared_ray, leaf.prepared);
         with_known_culling(form(self), [&](const Form& method) {
-            test_leaf<has_quick_test>(method, leaf.prepared, prepared_leaf, ray, prepared_ray, t);
+            triangles = test_leaf<has_quick_test>(method, leaf.prepared, prepared_leaf, ray,
+                                                  prepared_ray, triangles, t);
         });
         std::uint32_t accepted = 0;
         for (std::size_t k = 0; k < leaf_size; ++k) {
             all_t[k] = double(t[k]);
             accepted |= std::uint32_t(in_front(t[k])) << k;
         }
-        return accepted;
+        return accepted & triangles;
     }
 
     static std::uint64_t count_pairs(Self self, const std::byte* leaves, std::size_t triangles,
@@ -147,6 +148,16 @@ class KernelOf {
     /// Tests a triangle against some of its packets, and keeps what they hit.
     static void test_triangle(const Form& method, const PacketTest& test, std::uint32_t packets,
                               const Vec<Real>& o, PacketGroup& group) {
+        if constexpr (has_quick_test)
+            if (all_decided<true>(method, test, packets, o, group)) return;
+        all_decided<false>(method, test, packets, o, group);
+    }
+
+    /// Whether it was decided for all rays, as it always is unless quickly: what is hit is kept
+    /// anyway, to be kept once more.
+    template <bool quick>
+    static bool all_decided(const Form& method, const PacketTest& test, std::uint32_t packets,
+                            const Vec<Real>& o, PacketGroup& group) {
         Prepared prepared = leaf_at(test.leaf).prepared.get(test.place);
         const std::uint32_t triangle = leaf_at(test.leaf).index[test.place];
         const auto first = std::size_t(std::countr_zero(packets));
@@ -154,6 +165,7 @@ class KernelOf {
             return packet_prepared_by(method, o, rays_of(group, first).get(0), prepared);
         };
         auto for_packets = prepare_packets();
+        Lanes<std::uint32_t> undecided{};
         for (; packets != 0; packets &= packets - 1) {
             // Where it is loaded anew nothing is taken out of the loop. A method with inside()
             // gains little by that, and fills registers with it that it needs: most are tested
@@ -167,9 +179,9 @@ class KernelOf {
             Packet& packet = group.packet[p];
             const auto &dx = packet.d[0], &dy = packet.d[1], &dz = packet.d[2];
             const RayColumns& rays = rays_of(group, p);
-            const auto test_lane = [&](auto quick, std::size_t k) {
-                return tested<quick>(method, rays.get(k), for_packets, prepared, o.x, o.y, o.z,
-                                     Real(dx[k]), Real(dy[k]), Real(dz[k]));
+            const auto test_lane = [&](auto is_quick, std::size_t k) {
+                return tested<is_quick>(method, rays.get(k), for_packets, prepared, o.x, o.y, o.z,
+                                        Real(dx[k]), Real(dy[k]), Real(dz[k]));
             };
             Lanes<Real> t;
             if constexpr (scalar) {
@@ -177,14 +189,24 @@ class KernelOf {
                     t[k] =
                         (test.matter[p] >> k & 1) != 0 ? test_lane(std::false_type{}, k) : Real(-1);
             } else {
-                test_lanes<has_quick_test>(lanes, t.data(), test_lane);
+                test_lanes<quick>(lanes, t.data(), test_lane);
             }
             // No branch on whether there is a hit, as in RayHits.
             Lanes<Real>& best = packet.best<Real>();
 #pragma omp simd
             for (std::size_t k = 0; k < lanes; ++k)
                 keep(t[k], triangle, best[k], packet.triangle[k]);
+            if constexpr (quick) {
+#pragma omp simd
+                for (std::size_t k = 0; k < lanes; ++k) undecided[k] |= std::isnan(t[k]) ? 1u : 0u;
+            }
         }
+        std::uint32_t any = 0;
+        if constexpr (quick) {
+#pragma omp simd reduction(| : any)
+            for (std::size_t k = 0; k < lanes; ++k) any |= undecided[k];
+        }
+        return any == 0;
     }
 
     static void prepare_rays(Self self, std::size_t packets, PacketGroup& group) {
@@ -270,7 +292,7 @@ class KernelOf {
                                         const FewRays& few, PacketGroup& group) {
         const Vec<Real> o(group.origin);
         const Real ox = o.x, oy = o.y, oz = o.z;
-        const auto height = leaf_prepared_by(method, o, leaf.prepared);
+        const auto height = leaf_prepared_by(method, o, PreparedRay{}, leaf.prepared);
         std::array<Left, FewRays::most> all;
         Left* end = all.data();
         for (auto rays = few.set; rays != 0; rays &= rays - 1) {
@@ -308,18 +330,18 @@ class KernelOf {
             const auto& d = group.packet[ray.p].d;
             return Vec<Real>(d[0][ray.lane], d[1][ray.lane], d[2][ray.lane]);
         };
-        const auto prepared_leaf = leaf_prepared_by(method, o, leaf.prepared);
+        const auto prepared_ray = [&](std::size_t at) {
+            return rays_of(group, few.packet(at / lanes)).get(at % lanes);
+        };
+        // Most rays are like the first one.
+        const auto prepared_leaf = leaf_prepared_by(
+            method, o, prepared_ray(std::size_t(std::countr_zero(few.set))), leaf.prepared);
         for (auto rays = few.set; rays != 0; rays &= rays - 1) {
             const auto at = std::size_t(std::countr_zero(rays));
             end->p = few.packet(at / lanes), end->lane = at % lanes;
-            test_leaf<has_quick_test>(method, leaf.prepared, prepared_leaf,
-                                      Ray<Real>(o, direction(*end)),
-                                      rays_of(group, end->p).get(end->lane), end->t);
-            const Real* const t = end->t.data();
-            std::uint32_t triangles = 0;
-#pragma omp simd reduction(| : triangles)
-            for (std::size_t k = 0; k < leaf_size; ++k) triangles |= t[k] > 0 ? 1u << k : 0u;
-            end->triangles = triangles & present;
+            end->triangles = test_leaf<has_quick_test>(method, leaf.prepared, prepared_leaf,
+                                                       Ray<Real>(o, direction(*end)),
+                                                       prepared_ray(at), present, end->t);
             end += end->triangles != 0;
         }
         std::uint32_t hit = 0;
@@ -380,9 +402,10 @@ public:
             .growth = growth,
             .prepare = prepare,
             .test_ray =
-                [](Self self, const std::byte* leaf, const Ray<float>& ray, double* t) {
+                [](Self self, const std::byte* leaf, std::uint32_t triangles, const Ray<float>& ray,
+                   double* t) {
                     return at_width<VectorWidth::baseline>(
-                        [&] { return test_ray(self, leaf, ray, t); });
+                        [&] { return test_ray(self, leaf, triangles, ray, t); });
                 },
             .count_pairs = count_pairs,
             .at = at_each(std::make_index_sequence<vector_widths>())};

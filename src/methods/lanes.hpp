@@ -49,19 +49,11 @@ HITMISS_FLATTENED Real tested(const Form& method, const PreparedRay& prepared_ra
     return candidate.accepted ? candidate.t : Real(-1);
 }
 
-/// t[k] = test<quick>(k) for all lanes: quickly where all lanes can be.
-template <bool has_quick_test, typename Real>
+/// t[k] = test<quick>(k) for all lanes.
+template <bool quick, typename Real>
 HITMISS_FLATTENED void test_lanes(std::size_t n, Real* t, const auto& test) {
-    if constexpr (has_quick_test) {
 #pragma omp simd
-        for (std::size_t k = 0; k < n; ++k) t[k] = test(std::true_type{}, k);
-        std::uint32_t undecided = 0;
-#pragma omp simd reduction(| : undecided)
-        for (std::size_t k = 0; k < n; ++k) undecided |= std::isnan(t[k]) ? 1u : 0u;
-        if (undecided == 0) return;
-    }
-#pragma omp simd
-    for (std::size_t k = 0; k < n; ++k) t[k] = test(std::false_type{}, k);
+    for (std::size_t k = 0; k < n; ++k) t[k] = test(std::bool_constant<quick>{}, k);
 }
 
 /// Prepared triangles of a leaf, or rays of a packet, as a structure of arrays, so that each lane
@@ -120,13 +112,30 @@ HITMISS_FLATTENED Real height_lane(PlaneForm plane, const Leaf& prepared, std::s
     return height_of(plane, Vec<Real>(x, y, z), tri, no_notes);
 }
 
-/// What is computed of a leaf's triangles for all rays from o: their heights, for a method that
-/// tests points.
-template <typename Form, typename Leaf, typename Real>
-auto leaf_prepared_by(const Form& method, const Vec<Real>& o, const Leaf& prepared) {
+/// What a method prepares of the triangle of a lane for rays like that one.
+template <typename Form, typename Leaf, typename Rays, typename PreparedLeaf, typename Real>
+HITMISS_FLATTENED void prepare_triangle_lane(const Form& method, const Leaf& prepared,
+                                             const Rays& rays, PreparedLeaf& all, std::size_t k,
+                                             Real x, Real y, Real z) {
+    all.put(k, method.prepare_packet(Vec<Real>(x, y, z), rays.get(k), prepared.get(k)));
+}
+
+/// The ray in each lane of a leaf: a copy each, for the same reason as two loops below.
+template <typename Real, typename PreparedRay>
+auto in_leaf_lanes(const PreparedRay& ray) {
+    Columns<PreparedRay, Real, leaf_size> rays;
+    for (std::size_t k = 0; k < leaf_size; ++k) rays.put(k, ray);
+    return rays;
+}
+
+/// What is computed of a leaf's triangles for all rays from o that are like this one: their
+/// heights, for a method that tests points.
+template <typename Form, typename Leaf, typename PreparedRay, typename Real>
+auto leaf_prepared_by(const Form& method, const Vec<Real>& o, const PreparedRay& prepared_ray,
+                      const Leaf& prepared) {
+    const Real x = o.x, y = o.y, z = o.z;
     if constexpr (TestsPoints<Form>) {
         std::array<Real, leaf_size> height;
-        const Real x = o.x, y = o.y, z = o.z;
         const auto fill = [&](auto plane) {
 #pragma omp simd
             for (std::size_t k = 0; k < leaf_size; ++k)
@@ -138,32 +147,55 @@ auto leaf_prepared_by(const Form& method, const Vec<Real>& o, const Leaf& prepar
         else
             fill(std::integral_constant<PlaneForm, PlaneForm::difference>{});
         return height;
+    } else if constexpr (requires { method.prepare_packet(o, prepared_ray, prepared.get(0)); }) {
+        Columns<decltype(method.prepare_packet(o, prepared_ray, prepared.get(0))), Real, leaf_size>
+            all;
+        const auto rays = in_leaf_lanes<Real>(prepared_ray);
+#pragma omp simd
+        for (std::size_t k = 0; k < leaf_size; ++k)
+            prepare_triangle_lane(method, prepared, rays, all, k, x, y, z);
+        return all;
     } else {
         return NothingPrepared{};
     }
 }
 
-/// One ray against all triangles of a leaf, prepared for rays from its origin.
+/// One ray against the triangles of a leaf that are present (bit k: triangle k), prepared for rays
+/// like one from its origin: those that it hits, at t[k].
 template <bool has_quick_test, typename Form, typename PreparedRay, typename Leaf,
           typename PreparedLeaf, typename Real>
-void test_leaf(const Form& method, const Leaf& prepared, const PreparedLeaf& prepared_leaf,
-               const Ray<Real>& ray, const PreparedRay& prepared_ray,
-               std::array<Real, leaf_size>& t) {
+std::uint32_t test_leaf(const Form& method, const Leaf& prepared, const PreparedLeaf& prepared_leaf,
+                        const Ray<Real>& ray, const PreparedRay& prepared_ray,
+                        std::uint32_t present, std::array<Real, leaf_size>& t) {
     const Real ox = ray.o.x, oy = ray.o.y, oz = ray.o.z;
     const Real dx = ray.d.x, dy = ray.d.y, dz = ray.d.z;
-    // A copy for each lane, for the same reason as two loops above.
-    Columns<PreparedRay, Real, leaf_size> rays;
-    for (std::size_t k = 0; k < leaf_size; ++k) rays.put(k, prepared_ray);
-    test_lanes<has_quick_test>(leaf_size, t.data(), [&](auto quick, std::size_t k) {
-        const auto tri = prepared.get(k);
+    const auto rays = in_leaf_lanes<Real>(prepared_ray);
+    const auto test = [&](auto quick, std::size_t k) {
         const auto for_ray = [&] {
             if constexpr (TestsPoints<Form>)
                 return prepared_leaf[k];
+            else if constexpr (has_quick_test)
+                return prepared_leaf.get(k);
             else
-                return packet_prepared_by(method, Vec<Real>(ox, oy, oz), rays.get(k), tri);
+                return NothingPrepared{};
         }();
-        return tested<quick>(method, rays.get(k), for_ray, tri, ox, oy, oz, dx, dy, dz);
-    });
+        return tested<quick>(method, rays.get(k), for_ray, prepared.get(k), ox, oy, oz, dx, dy, dz);
+    };
+    std::uint32_t hit = 0;
+    if constexpr (has_quick_test) {
+        test_lanes<true>(leaf_size, t.data(), test);
+        // Both questions at once, for going through the lanes takes a third as long as the test.
+        // A place without a triangle is undecided, and does not matter.
+#pragma omp simd reduction(| : hit)
+        for (std::size_t k = 0; k < leaf_size; ++k)
+            hit |= t[k] > 0 ? 1u << k : t[k] <= 0 ? 0u : 1u << leaf_size << k;
+        if ((hit >> leaf_size & present) == 0) return hit & present;
+        hit = 0;
+    }
+    test_lanes<false>(leaf_size, t.data(), test);
+#pragma omp simd reduction(| : hit)
+    for (std::size_t k = 0; k < leaf_size; ++k) hit |= t[k] > 0 ? 1u << k : 0u;
+    return hit & present;
 }
 
 /// Keeps a tested t as the best one if it is a hit's and nearer, or as near and of a lower

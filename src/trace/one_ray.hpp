@@ -85,7 +85,7 @@ void for_each_hit(const Prepared& prepared, const Ray<float>& ray, const double&
     const WideTree& tree = prepared.tree();
     const auto leaf = [&](std::uint32_t node, std::uint32_t met) {
         std::array<double, leaf_size> t;
-        met &= prepared.kernel().test_ray(prepared.leaf(node), ray, t);
+        met = prepared.kernel().test_ray(prepared.leaf(node), met, ray, t);
         for (; met != 0; met &= met - 1) {
             const auto k = std::size_t(std::countr_zero(met));
             if (t[k] <= limit) visit(t[k], tree.triangle[node * WideNode::width + k]);
