@@ -52,14 +52,15 @@ void expect_to_hold(const WideTree& tree, const std::vector<Box>& of_triangle) {
             ASSERT_EQ(child.is_triangle(), node.is_leaf());
             Box inside;
             if (child.is_triangle()) {
-                ASSERT_EQ(child.index(), n * WideNode::width + k);
-                const auto tri = tree.triangle[child.index()];
+                ASSERT_EQ(child.place(), n * WideNode::width + k);
+                const auto tri = tree.triangle[child.place()];
                 ++seen[tri];
                 inside = of_triangle[tri];
             } else {
                 ASSERT_GT(child.index(), n);
                 const WideNode& below = tree.nodes[child.index()];
                 ASSERT_EQ(child.is_leaf(), below.is_leaf());
+                ASSERT_EQ(child.present(), child.is_leaf() ? below.present() : 0);
                 for (std::size_t i = 0; i < below.count; ++i) inside.include(below.box(i));
             }
             ASSERT_EQ(node.box(k).lo, inside.lo);

@@ -146,7 +146,7 @@ private:
     void defer(const Pending& next) {
         const auto few = packets_.few_rays(next.window, next.depth, next.packets);
         if (few ? few->set == 0 : packets_.not_beyond(next.depth, next.packets) == 0) return;
-        hitmiss::prefetch(nodes_[next.child.index()]);
+        if (!few) hitmiss::prefetch(nodes_[next.child.index()]);
         packets_.prefetch(next.child.index());
         Coming& coming = coming_[turn_++ % coming_.size()];
         arrive(coming);
@@ -155,11 +155,10 @@ private:
     /// Puts nothing on the stack, for a leaf has triangles only.
     void arrive(const Coming& coming) {
         const Pending& next = coming.pending;
-        const WideNode& node = nodes_[next.child.index()];
         if (coming.few)
-            packets_.test_rays(node, next.child.index(), *coming.few);
+            packets_.test_rays(next.child, *coming.few);
         else if (const auto packets = packets_.not_beyond(next.depth, next.packets))
-            open(node, packets);
+            open(nodes_[next.child.index()], packets);
     }
 
     void begin(const BoxList& start) {

@@ -79,9 +79,9 @@ public:
         for (; boxes != 0; boxes &= boxes - 1) {
             const auto box = std::size_t(std::countr_zero(boxes));
             PacketTest& test = tests[count];
-            aim(test, node.child[box].index());
+            aim(test, node.child[box].place());
             test.packets = packets & met.lanes(box);
-            if (const Edges* edges = scene_.edges(node.child[box].index()))
+            if (const Edges* edges = scene_.edges(node.child[box].place()))
                 test.packets &= windows_.meeting(EdgesInView(view_, *edges, longest_));
             if (test.packets == 0) continue;
             ++count;
@@ -100,7 +100,7 @@ public:
     void test_all(const WideNode& leaf) {
         std::array<PacketTest, WideNode::width> tests;
         for (std::size_t k = 0; k < leaf.count; ++k) {
-            aim(tests[k], leaf.child[k].index());
+            aim(tests[k], leaf.child[k].place());
             tests[k].packets = all();
             tests[k].matter.fill(0xffff);
         }
@@ -122,9 +122,10 @@ public:
         return few;
     }
 
-    /// Tests these rays against all triangles of node number `number`.
-    void test_rays(const WideNode& node, std::size_t number, const FewRays& few) {
-        lower_limits(kernel_.test_rays(width_, scene_.leaf(number), node.present(), few, group_));
+    /// Tests these rays against all triangles of a leaf.
+    void test_rays(const Child& leaf, const FewRays& few) {
+        lower_limits(
+            kernel_.test_rays(width_, scene_.leaf(leaf.index()), leaf.present(), few, group_));
     }
 
     /// Tests the triangles against the packets that have rays which graze them.

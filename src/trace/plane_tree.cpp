@@ -78,7 +78,7 @@ PlaneTree::PlaneTree(const WideTree& tree, std::span<const Triangle<float>> tria
         for (std::size_t k = 0; k < tree_.nodes[node].count; ++k) {
             const Child child = tree_.nodes[node].child[k];
             if (child.is_triangle()) {
-                const Plane& plane = planes[tree_.triangle[child.index()]];
+                const Plane& plane = planes[tree_.triangle[child.place()]];
                 offsets_[node].least[k] = offsets_[node].largest[k] = plane.k;
             } else {
                 const Offsets& below = offsets_[child.index()];
@@ -116,7 +116,7 @@ std::vector<std::uint32_t> PlaneTree::near(const Ray<float>& ray, float steepnes
             for (auto met = ~apart & node.present(); met != 0; met &= met - 1) {
                 const Child child = node.child[std::size_t(std::countr_zero(met))];
                 if (child.is_triangle())
-                    places.push_back(tree_.triangle[child.index()]);
+                    places.push_back(tree_.triangle[child.place()]);
                 else
                     stack[size++] = child.index();
             }

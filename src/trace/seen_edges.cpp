@@ -51,9 +51,13 @@ SeenEdges::SeenEdges(const WideTree& tree, const Kernel& kernel,
     while (!nodes.empty()) {
         const WideNode& node = tree.nodes[nodes.back()];
         nodes.pop_back();
-        for (std::size_t k = 0; k < node.count; ++k)
-            if (is_large(Vec<double>(origin), node.box(k)))
-                (node.child[k].is_triangle() ? places : nodes).push_back(node.child[k].index());
+        for (std::size_t k = 0; k < node.count; ++k) {
+            if (!is_large(Vec<double>(origin), node.box(k))) continue;
+            if (node.child[k].is_triangle())
+                places.push_back(node.child[k].place());
+            else
+                nodes.push_back(node.child[k].index());
+        }
     }
     if (places.empty()) return;
     std::sort(places.begin(), places.end());

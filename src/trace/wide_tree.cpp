@@ -7,8 +7,10 @@
 namespace hitmiss {
 namespace {
 
-static_assert(2 * max_triangles * WideNode::width <= Child::leaf_bit,
-              "a place fits below the bits");
+static_assert(2 * max_triangles * WideNode::width <= Child::triangle_bit &&
+                  2 * max_triangles <= 1u << Child::count_shift &&
+                  WideNode::width << Child::count_shift < Child::triangle_bit,
+              "a place, and an index with a count, fit below the bit");
 
 /// The binary nodes that become the children of a wide node.
 struct Opened {
@@ -125,7 +127,7 @@ WideTree widen(const Tree& tree, std::span<const Triangle<float>> triangles) {
             node.bound.set(k, bounds(triangles[wide.triangle[place]]));
         }
         for (std::size_t at = all.children[index]; at < all.children[index + 1]; ++at) {
-            node.child[node.count] = Child::node(at, all.source[at]->count > 0);
+            node.child[node.count] = Child::node(at, all.source[at]->count);
             node.bound.set(node.count++, all.source[at]->box);
         }
     }

@@ -10,18 +10,25 @@
 namespace hitmiss {
 
 /// What a wide node points to: another node or one triangle. The triangle that is child k of node n
-/// has the place 8 n + k.
+/// has the place 8 n + k. Of a leaf it is said how many triangles it holds, so that where these are
+/// all that is asked for the node stays in memory.
 struct Child {
-    static constexpr std::uint32_t triangle_bit = 1u << 31, leaf_bit = 1u << 30;
+    static constexpr std::uint32_t triangle_bit = 1u << 31, count_shift = 27;
     std::uint32_t bits;
 
-    static Child node(std::size_t index, bool leaf) {
-        return {std::uint32_t(index) | (leaf ? leaf_bit : 0)};
+    /// `triangles`: 0 if it is no leaf.
+    static Child node(std::size_t index, std::size_t triangles) {
+        return {std::uint32_t(index) | std::uint32_t(triangles) << count_shift};
     }
     static Child triangle(std::size_t place) { return {std::uint32_t(place) | triangle_bit}; }
     bool is_triangle() const { return (bits & triangle_bit) != 0; }
-    bool is_leaf() const { return (bits & leaf_bit) != 0; }
-    std::uint32_t index() const { return bits & ~(triangle_bit | leaf_bit); }
+    bool is_leaf() const { return !is_triangle() && bits >> count_shift != 0; }
+    /// Of a node.
+    std::uint32_t index() const { return bits & ((1u << count_shift) - 1); }
+    /// Of a leaf, as WideNode::present.
+    std::uint32_t present() const { return (1u << (bits >> count_shift)) - 1; }
+    /// Of a triangle.
+    std::uint32_t place() const { return bits & ~triangle_bit; }
 };
 
 /// The boxes of up to eight triangles or nodes: [0..2] the lower x, y, z, [3..5] the upper.
