@@ -88,6 +88,25 @@ TEST(FramingCamera, StandsFivePercentBehindTheNearestDistanceAtWhichTheBoxFits) 
         }
 }
 
+/// As framing_camera() says, of each vertex.
+Vec<double> framed_by_each_vertex(const std::vector<Triangle<float>>& triangles, double aspect,
+                                  const Camera& like) {
+    const Box box = bounds(triangles);
+    const Vec<double> centre = 0.5 * (Vec<double>(box.lo) + Vec<double>(box.hi));
+    const auto backward = glm::normalize(Vec<double>(1, 0.6, 1.2));
+    const auto right = glm::normalize(glm::cross(like.up, backward)),
+               up = glm::cross(backward, right);
+    double most = 0;
+    for (const auto& tri : triangles)
+        for (const auto& p : {tri.a, tri.b, tri.c}) {
+            const auto q = Vec<double>(p) - centre;
+            const double high = std::abs(glm::dot(q, up)), wide = std::abs(glm::dot(q, right));
+            most = std::max(most,
+                            std::max(high, wide / aspect) / like.slope() + glm::dot(q, backward));
+        }
+    return centre + 1.05 * most * backward;
+}
+
 // The corners of an octahedron's box are far from it: its own six are what fits. A knot has so many
 // vertices that most are judged by the boxes of many.
 TEST(FramingCamera, FitsTheVerticesAsItsProjectionSaysWhateverIsUp) {
@@ -101,6 +120,7 @@ TEST(FramingCamera, FitsTheVerticesAsItsProjectionSaysWhateverIsUp) {
     for (const auto& triangles : {octahedron, knot})
         for (const Camera& like : {Camera{}, Camera{.up = {0, 0, 1}, .vertical_fov = 75}}) {
             Camera camera = framing_camera(triangles, 1.5, like);
+            EXPECT_EQ(camera.eye, framed_by_each_vertex(triangles, 1.5, like));
             EXPECT_EQ(camera.up, like.up);
             EXPECT_EQ(camera.vertical_fov, like.vertical_fov);
             camera.eye = camera.look_at - (camera.look_at - camera.eye) / 1.05;

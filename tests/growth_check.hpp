@@ -83,7 +83,7 @@ inline double box_used(const Margin& margin, const Kernel& kernel, const Ray<flo
 /// edges, as seen from the origin.
 inline double edges_used(const Kernel& kernel, const Ray<float>& ray, const Triangle<float>& tri) {
     using Wide = Vec<long double>;
-    const Edges edges = edges_of(kernel, tri, ray.o);
+    const Edges edges = edges_of(kernel, tri, ray.o, true);
     if (std::isinf(edges.slack)) return 0;
     const Box own = bounds(tri), reach = kernel.reach(tri);
     const Vec<float> halo = glm::max(own.lo - reach.lo, reach.hi - own.hi);

@@ -305,8 +305,9 @@ TEST(Tiles, FindHitsOfNeedlesThatPassTheEye) {
     EXPECT_EQ(behind, 30);
 }
 
-// One box of a tree that methods share holds what each of them has in its own; rays are tested
-// apart as if it were alone. From near their planes and from above, near and far, wide and thin.
+// One box of a tree that methods share holds what each of them has in its own; rays that this does
+// not hold for are tested apart, or the common one holds the method's whole reach. From near their
+// planes and from above, near and far, wide and thin, from the origin and far from it.
 TEST(Grown, HoldsTogetherWhatItHoldsAlone) {
     Random random(17);
     const auto log_uniform = [&](double lo, double hi) {
@@ -316,41 +317,61 @@ TEST(Grown, HoldsTogetherWhatItHoldsAlone) {
         return glm::normalize(
             Vec<double>(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)));
     };
-    std::vector<Triangle<float>> triangles;
-    for (int k = 0; k < 20'000; ++k) {
-        const Vec<double> normal = direction(), along = glm::normalize(direction() - normal),
-                          across = glm::normalize(glm::cross(normal, along));
-        const double size = log_uniform(1e-6, 100), thin = log_uniform(1e-5, 1),
-                     at = random.uniform();
-        const Vec<double> a = log_uniform(1e-2, 1e3) * across + log_uniform(1e-8, 10) * normal;
-        triangles.push_back({Vec<float>(a), Vec<float>(a + size * along),
-                             Vec<float>(a + size * (at * along + thin * across))});
-    }
-    std::vector<Kernel> kernels;
-    for (const char* method : {"angle-sum:0.001", "angle-sum:0.5", "angle-sum:1.6", "angle-sum:6",
-                               "moller-trumbore", "watertight", "signed-volume"})
-        kernels.push_back(parse_method(method).kernel({}));
-    const WideTree tree = build_wide_tree(triangles);
-    const auto [together, apart] = grown(tree, kernels, triangles, Vec<float>(0));
-    for (std::size_t m = 0; m < kernels.size(); ++m) {
-        const auto [alone, own] = grown(tree, std::span(&kernels[m], 1), triangles, Vec<float>(0));
-        ASSERT_EQ(apart[m].size(), own[0].size());
-        for (std::size_t k = 0; k < own[0].size(); ++k)
-            ASSERT_TRUE(apart[m][k].place == own[0][k].place &&
-                        apart[m][k].steepness == own[0][k].steepness);
-        std::size_t held = 0;
-        for (std::size_t n = 0; n < tree.nodes.size(); ++n)
-            for (std::size_t k = 0; k < tree.nodes[n].count; ++k) {
-                Box box = together.nodes[n].box(k);
-                const Box inner = alone.nodes[n].box(k);
-                box.include(inner);
-                ASSERT_TRUE(box.lo == together.nodes[n].box(k).lo &&
-                            box.hi == together.nodes[n].box(k).hi);
-                ASSERT_LE(together.nodes[n].nearer[k], alone.nodes[n].nearer[k]);
-                held += inner.lo.x < Box::inf;
+    std::size_t shorter = 0;  // lists than alone
+    const auto expect_held = [&](const Vec<float>& eye, const std::vector<const char*>& methods) {
+        std::vector<Triangle<float>> triangles;
+        for (int k = 0; k < 10'000; ++k) {
+            const Vec<double> normal = direction(), along = glm::normalize(direction() - normal),
+                              across = glm::normalize(glm::cross(normal, along));
+            const double size = log_uniform(1e-6, 100), thin = log_uniform(1e-5, 1),
+                         at = random.uniform();
+            const Vec<double> a =
+                Vec<double>(eye) + log_uniform(1e-2, 1e3) * across + log_uniform(1e-8, 10) * normal;
+            triangles.push_back({Vec<float>(a), Vec<float>(a + size * along),
+                                 Vec<float>(a + size * (at * along + thin * across))});
+        }
+        std::vector<Kernel> kernels;
+        for (const char* method : methods) kernels.push_back(parse_method(method).kernel({}));
+        const WideTree tree = build_wide_tree(triangles);
+        const auto [together, apart] = grown(tree, kernels, triangles, eye);
+        shorter = 0;
+        for (std::size_t m = 0; m < kernels.size(); ++m) {
+            const auto [alone, own] = grown(tree, std::span(&kernels[m], 1), triangles, eye);
+            std::size_t held = 0, listed = 0;
+            for (std::size_t n = 0; n < tree.nodes.size(); ++n)
+                for (std::size_t k = 0; k < tree.nodes[n].count; ++k) {
+                    const Box outer = together.nodes[n].box(k);
+                    const auto outer_holds = [&](const Box& inner) {
+                        Box both = outer;
+                        both.include(inner);
+                        return both.lo == outer.lo && both.hi == outer.hi;
+                    };
+                    ASSERT_TRUE(outer_holds(alone.nodes[n].box(k)));
+                    ASSERT_LE(together.nodes[n].nearer[k], alone.nodes[n].nearer[k]);
+                    held += alone.nodes[n].box(k).lo.x < Box::inf;
+                }
+            for (const Grazed& grazed : own[0]) {
+                if (listed < apart[m].size() && apart[m][listed].place == grazed.place) {
+                    ASSERT_EQ(apart[m][listed++].steepness, grazed.steepness);
+                    continue;
+                }
+                const WideNode& leaf = together.nodes[grazed.place / WideNode::width];
+                Box both = leaf.box(grazed.place % WideNode::width);
+                both.include(kernels[m].reach(triangles[tree.triangle[grazed.place]]));
+                ASSERT_EQ(both.lo, leaf.box(grazed.place % WideNode::width).lo);
+                ASSERT_EQ(both.hi, leaf.box(grazed.place % WideNode::width).hi);
+                ++shorter;
             }
-        EXPECT_GT(held, 1000u);
-        EXPECT_GT(own[0].size(), 100u);
+            ASSERT_EQ(listed, apart[m].size());
+            EXPECT_GT(held, 1000u);
+        }
+    };
+    const std::vector wide{"angle-sum:1.6", "angle-sum:6", "moller-trumbore", "watertight"},
+        narrow{"angle-sum:0.001", "angle-sum:0.1", "angle-sum:1.4", "signed-volume"};
+    for (const Vec<float>& eye : {Vec<float>(0), Vec<float>(1e4f, 7e3f, -3e3f)}) {
+        expect_held(eye, wide);
+        expect_held(eye, narrow);
+        EXPECT_EQ(shorter > 0, eye.x > 0);
     }
 }
 
@@ -366,7 +387,7 @@ TEST(SeenEdges, TellRaysBesideATriangleFromRaysThatHitIt) {
         const Vec<float> o(vector(100));
         const Triangle<float> tri{o + Vec<float>(vector(2)), o + Vec<float>(vector(2)),
                                   o + Vec<float>(vector(2))};
-        const Edges edges = edges_of(parse_method("exact").kernel({}), tri, o);
+        const Edges edges = edges_of(parse_method("exact").kernel({}), tri, o, false);
         if (!(edges.slack < 1e-4f)) continue;
         const Triangle<double> at(tri);
         const double u = random.uniform(-0.2, 1.2), v = random.uniform(-0.2, 1.2);

@@ -135,8 +135,8 @@ public:
                       PacketGroup& group) const {
         functions_->at[std::size_t(width)].test_packets(self_.get(), tests, group);
     }
-    /// A few rays of packets against the triangles of a leaf that are present (bit k: triangle k);
-    /// the packets (bit p: packet p) that have hit anything.
+    /// A few rays of packets, one at least, against the triangles of a leaf that are present (bit
+    /// k: triangle k); the packets (bit p: packet p) that have hit anything.
     std::uint32_t test_rays(VectorWidth width, const std::byte* leaf, std::uint32_t present,
                             const FewRays& few, PacketGroup& group) const {
         return functions_->at[std::size_t(width)].test_rays(self_.get(), leaf, present, few, group);

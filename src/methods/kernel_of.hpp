@@ -149,15 +149,15 @@ class KernelOf {
     static void test_triangle(const Form& method, const PacketTest& test, std::uint32_t packets,
                               const Vec<Real>& o, PacketGroup& group) {
         if constexpr (has_quick_test)
-            if (all_decided<true>(method, test, packets, o, group)) return;
-        all_decided<false>(method, test, packets, o, group);
+            if (test_and_keep<true>(method, test, packets, o, group)) return;
+        test_and_keep<false>(method, test, packets, o, group);
     }
 
-    /// Whether it was decided for all rays, as it always is unless quickly: what is hit is kept
-    /// anyway, to be kept once more.
+    /// The same, quickly or in full; returns whether it was decided for all rays, as in full it is.
+    /// What is hit may be kept twice.
     template <bool quick>
-    static bool all_decided(const Form& method, const PacketTest& test, std::uint32_t packets,
-                            const Vec<Real>& o, PacketGroup& group) {
+    static bool test_and_keep(const Form& method, const PacketTest& test, std::uint32_t packets,
+                              const Vec<Real>& o, PacketGroup& group) {
         Prepared prepared = leaf_at(test.leaf).prepared.get(test.place);
         const std::uint32_t triangle = leaf_at(test.leaf).index[test.place];
         const auto first = std::size_t(std::countr_zero(packets));

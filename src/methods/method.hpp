@@ -19,10 +19,11 @@
 //                                                 four numbers of type Real; test(ray, prepared
 //                                                 ray, prepared, note) then takes it too
 //         quick_test(prepared ray, what prepare_packet made)   optional beside it: the same answer
-//                                                 at less cost, or `undecided`; rays in lanes are
-//                                                 tested in full only where one of them is
-//         prepare_packet(o, prepared ray, prepared)   what is computed of a triangle for rays from
-//                                                 there that are like this one
+//                                                 at less cost, or `undecided`; a triangle's rays
+//                                                 are tested in full only where one of them is
+//         prepare_packet(o, prepared ray, prepared)   for it, what is computed of a triangle for
+//                                                 rays from there that are like this one: numbers
+//                                                 of type Real
 //         reach(triangle)                         optional: a box that holds every point it may
 //                                                 accept, none farther from the triangle than it is
 //                                                 larger than the triangle's own, which it is

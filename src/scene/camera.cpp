@@ -67,12 +67,13 @@ Camera framing_camera(std::span<const Triangle<float>> triangles, double aspect,
     const std::vector<Box> boxes = bounds_of_blocks(triangles, block_size);
     Box whole;
     for (const Box& box : boxes) whole.include(box);
-    const double diagonal = glm::length(Vec<double>(whole.extent()));
+    // Many times the rounding of what a vertex asks for.
+    const double rounding = 1e-12 * glm::length(Vec<double>(whole.extent())) *
+                            (1 + std::max(1.0, 1 / aspect) / like.slope());
     return framing(whole, aspect, like, [&](const auto& from) {
         double most = 0;
 #pragma omp parallel for reduction(max : most) if (triangles.size() > 10'000)
         for (std::size_t b = 0; b < boxes.size(); ++b) {
-            const double rounding = 1e-12 * (most + diagonal);
             if (most_of_corners(boxes[b], from) + rounding < most) continue;
             const auto left = triangles.subspan(b * block_size);
             for (const Triangle<float>& tri : left.first(std::min(block_size, left.size())))

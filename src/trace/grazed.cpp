@@ -8,7 +8,8 @@
 namespace hitmiss {
 namespace {
 
-/// Methods that round alike: a box of all their reaches, grown, holds what any of them accepts.
+/// Methods that round alike: a box of all their reaches, grown, holds what any of them accepts,
+/// even where one method's own reach would be too small to be grown.
 struct Alike {
     Growth growth;
     Precision precision;
@@ -104,8 +105,10 @@ Bound bound_of(const GrownBox& own, const Vec<float>& origin) {
             bound.include(bound_of(all, origin));
             continue;
         }
+        // Each has its own such rays, whose lists name the triangle then; a common box that holds
+        // for all rays needs none.
         is_grazed = 1;
-        for (const Kernel& kernel : alike.kernels)  // each has its own such rays
+        for (const Kernel& kernel : alike.kernels)
             if (const GrownBox own(kernel, tri, seen); own.margin.steepness != no_margin.steepness)
                 bound.include(bound_of(own, origin));
     }

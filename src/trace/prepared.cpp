@@ -105,7 +105,7 @@ std::vector<Prepared> Prepared::for_packets(std::span<const Kernel> kernels,
             one.tree_ = tree;
             one.grazed_ = std::move(grazed[k]);
             one.bands_ = hitmiss::line_bands(*tree, one.kernel_, triangles, eye);
-            one.edges_ = SeenEdges(*tree, one.kernel_, triangles, eye);
+            one.edges_ = SeenEdges(*tree, one.kernel_, triangles, eye, one.grazed_);
         }
     }
     return all;

@@ -20,7 +20,8 @@ bool is_large(const Vec<double>& origin, const Box& box) {
 // way. What rounding adds: a double normal is good to 2^-30 where the edge is seen under more than
 // 2^-20, which lets the corners out of the planes by as much of the largest distance; its floats
 // are good to 2^-23, and a sum of products of slopes that are good to 2^-22, to 2^-19 |d.ahead|.
-Edges edges_of(const Kernel& kernel, const Triangle<float>& tri, const Vec<float>& from) {
+Edges edges_of(const Kernel& kernel, const Triangle<float>& tri, const Vec<float>& from,
+               bool apart) {
     const Vec<double> origin(from);
     const Box box = bounds(tri);
     const GrownTriangle grown = kernel.grown(tri, from);
@@ -30,7 +31,7 @@ Edges edges_of(const Kernel& kernel, const Triangle<float>& tri, const Vec<float
     const double off = std::max({more.x, more.y, more.z}) + glm::length(margin.size);
     const double way = box.distance(origin) - off;
     Edges edges{{}, Box::inf};
-    if (!(off < way)) return edges;
+    if (!(off < way) || (margin.steepness > 0 && !apart)) return edges;
     const std::array corners{Vec<double>(tri.a) - origin, Vec<double>(tri.b) - origin,
                              Vec<double>(tri.c) - origin};
     for (std::size_t k = 0; k < corners.size(); ++k) {
@@ -45,7 +46,8 @@ Edges edges_of(const Kernel& kernel, const Triangle<float>& tri, const Vec<float
 }
 
 SeenEdges::SeenEdges(const WideTree& tree, const Kernel& kernel,
-                     std::span<const Triangle<float>> triangles, const Vec<float>& origin) {
+                     std::span<const Triangle<float>> triangles, const Vec<float>& origin,
+                     std::span<const Grazed> grazed) {
     if (tree.triangle.empty() || kernel.growth().line) return;
     std::vector<std::uint32_t> nodes{0}, places;
     while (!nodes.empty()) {
@@ -71,7 +73,8 @@ SeenEdges::SeenEdges(const WideTree& tree, const Kernel& kernel,
     }
 #pragma omp parallel for if (places.size() > worth_threads)
     for (std::size_t k = 0; k < places.size(); ++k)
-        edges_[k] = edges_of(kernel, triangles[tree.triangle[places[k]]], origin);
+        edges_[k] = edges_of(kernel, triangles[tree.triangle[places[k]]], origin,
+                             std::ranges::binary_search(grazed, places[k], {}, &Grazed::place));
 }
 
 }  // namespace hitmiss

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "methods/kernel.hpp"
+#include "trace/grazed.hpp"
 #include "trace/view.hpp"
 
 namespace hitmiss {
@@ -18,8 +19,10 @@ struct Edges {
     float slack;
 };
 
-/// Of a triangle seen from there.
-Edges edges_of(const Kernel& kernel, const Triangle<float>& tri, const Vec<float>& origin);
+/// Of a triangle seen from there; they tell nothing where its own box would not do for all rays and
+/// `apart` does not say that the others are tested with it apart.
+Edges edges_of(const Kernel& kernel, const Triangle<float>& tri, const Vec<float>& origin,
+               bool apart);
 
 /// Edges, as rays are told apart: over |d.ahead|, normal . d is linear in the slopes, and |d| is at
 /// most `longest`.
@@ -48,8 +51,10 @@ private:
 class SeenEdges {
 public:
     SeenEdges() = default;
+    /// `grazed`: what is tested apart, in the order of places.
     SeenEdges(const WideTree& tree, const Kernel& kernel,
-              std::span<const Triangle<float>> triangles, const Vec<float>& origin);
+              std::span<const Triangle<float>> triangles, const Vec<float>& origin,
+              std::span<const Grazed> grazed);
 
     /// Of the triangle at a place; null if it is small.
     const Edges* of(std::size_t place) const {

@@ -10,8 +10,8 @@
 namespace hitmiss {
 
 /// What a wide node points to: another node or one triangle. The triangle that is child k of node n
-/// has the place 8 n + k. Of a leaf it is said how many triangles it holds, so that where these are
-/// all that is asked for the node stays in memory.
+/// has the place 8 n + k. Of a leaf it is said how many triangles it holds: where no more is asked
+/// for, the node need not be fetched.
 struct Child {
     static constexpr std::uint32_t triangle_bit = 1u << 31, count_shift = 27;
     std::uint32_t bits;
