@@ -71,10 +71,16 @@ SeenEdges::SeenEdges(const WideTree& tree, const Kernel& kernel,
         large_[node] |= std::uint8_t(1u << places[k] % WideNode::width);
         first_[node] = std::uint32_t(k);
     }
+    const auto is_apart = [&](std::uint32_t place) {
+        const auto found = std::lower_bound(
+            grazed.begin(), grazed.end(), place,
+            [](const Grazed& triangle, std::uint32_t at) { return triangle.place < at; });
+        return found != grazed.end() && found->place == place;
+    };
 #pragma omp parallel for if (places.size() > worth_threads)
     for (std::size_t k = 0; k < places.size(); ++k)
-        edges_[k] = edges_of(kernel, triangles[tree.triangle[places[k]]], origin,
-                             std::ranges::binary_search(grazed, places[k], {}, &Grazed::place));
+        edges_[k] =
+            edges_of(kernel, triangles[tree.triangle[places[k]]], origin, is_apart(places[k]));
 }
 
 }  // namespace hitmiss
