@@ -345,6 +345,8 @@ class Panel {
     const before = parsed(this.text);
     this.text = text;
     const spec = parsed(text);
+    // No curve is asked for until it is known whether another method has an epsilon.
+    if (spec.name !== before.name) this.curve.follow(null, null);
     const method = await this.all.engine.ask('method', {method: text}, {urgent: true}).catch(error => error);
     if (method instanceof Error) {
       this.all.say(method);
