@@ -9,8 +9,8 @@
 
 #include "base/error.hpp"
 #include "base/output_file.hpp"
+#include "cluster/ranks.hpp"
 #include "commands/command_line.hpp"
-#include "ranks/ranks.hpp"
 
 namespace {
 

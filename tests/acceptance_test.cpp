@@ -1,6 +1,6 @@
 // Acceptance maps: their counts, the angle sum as a field, and the grid of single floats.
 
-#include "truth/acceptance.hpp"
+#include "judge/acceptance.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <cmath>
 
 #include "base/error.hpp"
-#include "figure/acceptance_map.hpp"
+#include "draw/acceptance_map.hpp"
 #include "methods/catalogue.hpp"
 #include "methods/halo.hpp"
 

@@ -1,6 +1,6 @@
 // Which meshes are closed, and where the rays aimed at them start and go.
 
-#include "truth/aimed_rays.hpp"
+#include "judge/aimed_rays.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // What counts as an error, on hand-made cases and on the triangle that faces the camera.
 
-#include "truth/comparison.hpp"
+#include "judge/comparison.hpp"
 
 #include <fmt/core.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // Where an SVG has what is drawn, against the places in the drawing.
 
-#include "figure/drawing.hpp"
+#include "draw/drawing.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 
-#include "figure/text.hpp"
+#include "draw/text.hpp"
 #include "figure_testing.hpp"
 #include "svg_testing.hpp"
 

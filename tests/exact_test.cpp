@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "exact_check.hpp"
+#include "judge/reference.hpp"
 #include "sanitized.hpp"
-#include "truth/reference.hpp"
 
 namespace hitmiss {
 namespace {

@@ -1,6 +1,6 @@
 // What explain shows against values computed here, and reproducers there and back.
 
-#include "truth/explain.hpp"
+#include "judge/explain.hpp"
 
 #include <gtest/gtest.h>
 

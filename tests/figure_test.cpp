@@ -1,6 +1,6 @@
 // Pictures and PNG files.
 
-#include "figure/picture.hpp"
+#include "draw/picture.hpp"
 #include "figure_testing.hpp"
 #include "stb/stb_image.h"
 

@@ -8,7 +8,7 @@
 #include <functional>
 
 #include "base/error.hpp"
-#include "figure/drawing.hpp"
+#include "draw/drawing.hpp"
 
 namespace hitmiss {
 

@@ -14,7 +14,7 @@
 
 #include "base/error.hpp"
 #include "commands/figure_list.hpp"
-#include "figure/textbook.hpp"
+#include "draw/textbook.hpp"
 #include "figure_testing.hpp"
 #include "methods/catalogue.hpp"
 #include "sanitized.hpp"

@@ -1,14 +1,14 @@
 // Lines over pictures: the predicted halo along the counted one, coverage, and the projection.
 
-#include "figure/halo_overlay.hpp"
+#include "draw/halo_overlay.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "figure/comparison_sheet.hpp"
-#include "figure/raster.hpp"
+#include "draw/comparison_sheet.hpp"
+#include "draw/raster.hpp"
 #include "methods/catalogue.hpp"
 #include "trace/tracer.hpp"
 

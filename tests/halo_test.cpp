@@ -10,11 +10,11 @@
 #include <numbers>
 
 #include "base/random.hpp"
+#include "judge/comparison.hpp"
+#include "judge/halo_law.hpp"
 #include "methods/catalogue.hpp"
 #include "sanitized.hpp"
 #include "scene/scene.hpp"
-#include "truth/comparison.hpp"
-#include "truth/halo_law.hpp"
 
 namespace hitmiss {
 namespace {

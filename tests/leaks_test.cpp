@@ -1,6 +1,6 @@
 // What is counted of aimed rays, and the command that prints it.
 
-#include "truth/leaks.hpp"
+#include "judge/leaks.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
 #pragma once
 // A closed mesh to aim at, and counts of rays aimed at it.
 
+#include "judge/leaks.hpp"
 #include "scene/make.hpp"
 #include "scene/scene.hpp"
-#include "truth/leaks.hpp"
 
 namespace hitmiss {
 

@@ -9,7 +9,7 @@
 #include "commands/camera_options.hpp"
 #include "commands/command_line.hpp"
 #include "figure_testing.hpp"
-#include "referee/number_table.hpp"
+#include "judge/number_table.hpp"
 #include "scene_files.hpp"
 
 namespace hitmiss {

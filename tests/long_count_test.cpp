@@ -1,6 +1,6 @@
 // Long counts: the same sums for any split, and from any checkpoint.
 
-#include "ranks/long_count.hpp"
+#include "cluster/long_count.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

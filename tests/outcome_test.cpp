@@ -1,17 +1,17 @@
 // What counts as an error on hard cases, and that it depends on nothing else.
 
-#include "truth/outcome.hpp"
+#include "judge/outcome.hpp"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
 #include "base/exact.hpp"
+#include "judge/comparison.hpp"
+#include "judge/distance.hpp"
 #include "leaks_testing.hpp"
 #include "sanitized.hpp"
 #include "trace/plain.hpp"
-#include "truth/comparison.hpp"
-#include "truth/distance.hpp"
 
 namespace hitmiss {
 namespace {

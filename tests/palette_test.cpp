@@ -5,7 +5,7 @@
 #include <array>
 #include <cmath>
 
-#include "figure/error_map.hpp"
+#include "draw/error_map.hpp"
 
 namespace hitmiss {
 namespace {

@@ -1,6 +1,6 @@
 // Plots: places against libm's logarithm, well-formed XML, labels that can be read.
 
-#include "figure/plot.hpp"
+#include "draw/plot.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,8 +10,8 @@
 #include <random>
 
 #include "base/math.hpp"
-#include "figure/dot_plot.hpp"
-#include "figure/notation.hpp"
+#include "draw/dot_plot.hpp"
+#include "draw/notation.hpp"
 #include "figure_testing.hpp"
 #include "svg_testing.hpp"
 

@@ -13,15 +13,15 @@
 #include "commands/command_line.hpp"
 #include "commands/options.hpp"
 #include "json_testing.hpp"
+#include "judge/answer_writer.hpp"
+#include "judge/explain.hpp"
+#include "judge/ray_source.hpp"
+#include "judge/ray_trial.hpp"
+#include "judge/reproducer.hpp"
 #include "leaks_testing.hpp"
-#include "referee/answer_writer.hpp"
-#include "referee/ray_source.hpp"
 #include "sanitized.hpp"
 #include "scene/obj.hpp"
 #include "scene_files.hpp"
-#include "truth/explain.hpp"
-#include "truth/ray_trial.hpp"
-#include "truth/reproducer.hpp"
 
 namespace hitmiss {
 namespace {

@@ -1,6 +1,6 @@
 // Reproducers: there and back, malformed ones, and whether they reproduce.
 
-#include "truth/reproducer.hpp"
+#include "judge/reproducer.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,9 +9,9 @@
 
 #include "base/error.hpp"
 #include "base/random.hpp"
+#include "judge/comparison.hpp"
+#include "judge/explain.hpp"
 #include "scene/make.hpp"
-#include "truth/comparison.hpp"
-#include "truth/explain.hpp"
 
 namespace hitmiss {
 namespace {

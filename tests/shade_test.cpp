@@ -1,6 +1,6 @@
 // The colour of a hit against what each mode promises to show.
 
-#include "figure/shade.hpp"
+#include "draw/shade.hpp"
 
 #include <gtest/gtest.h>
 

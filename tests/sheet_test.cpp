@@ -8,9 +8,9 @@
 #include <set>
 
 #include "base/words.hpp"
-#include "figure/comparison_sheet.hpp"
-#include "figure/error_map.hpp"
-#include "figure/text.hpp"
+#include "draw/comparison_sheet.hpp"
+#include "draw/error_map.hpp"
+#include "draw/text.hpp"
 #include "figure_testing.hpp"
 #include "svg_testing.hpp"
 #include "trace/tracer.hpp"

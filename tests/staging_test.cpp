@@ -12,10 +12,10 @@
 #include "base/words.hpp"
 #include "figure_testing.hpp"
 #include "json_testing.hpp"
+#include "judge/leaks.hpp"
+#include "judge/staged_count.hpp"
 #include "program.hpp"
 #include "sanitized.hpp"
-#include "stages/staged_count.hpp"
-#include "truth/leaks.hpp"
 
 namespace hitmiss {
 namespace {

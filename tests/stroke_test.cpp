@@ -7,7 +7,7 @@
 #include <glm/geometric.hpp>
 
 #include "base/math.hpp"
-#include "figure/raster.hpp"
+#include "draw/raster.hpp"
 
 namespace hitmiss {
 namespace {

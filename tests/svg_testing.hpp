@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "figure/drawing.hpp"
-#include "figure/text.hpp"
+#include "draw/drawing.hpp"
+#include "draw/text.hpp"
 
 namespace hitmiss {
 

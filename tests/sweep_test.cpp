@@ -1,6 +1,6 @@
 // Error curves: their epsilons, their counts against separate comparisons, and the valley.
 
-#include "truth/sweep.hpp"
+#include "judge/sweep.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 #include <cstdlib>
 #include <tuple>
 
-#include "figure/staged_plot.hpp"
-#include "figure/sweep_plot.hpp"
+#include "draw/staged_plot.hpp"
+#include "draw/sweep_plot.hpp"
 #include "figure_testing.hpp"
 #include "sanitized.hpp"
 #include "scene/scene.hpp"

@@ -1,10 +1,10 @@
 // Texts: metrics, UTF-8, coverage, blending, wrapping.
 
-#include "figure/text.hpp"
+#include "draw/text.hpp"
 
 #include <cmath>
 
-#include "figure/drawing.hpp"
+#include "draw/drawing.hpp"
 #include "figure_testing.hpp"
 
 namespace hitmiss {

@@ -1,6 +1,6 @@
 // What the labelled drawings say against what they draw.
 
-#include "figure/textbook.hpp"
+#include "draw/textbook.hpp"
 
 #include <gtest/gtest.h>
 

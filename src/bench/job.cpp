@@ -9,7 +9,7 @@
 
 #include "base/output_file.hpp"
 #include "bench/stored_rays.hpp"
-#include "figure/shade.hpp"
+#include "draw/shade.hpp"
 
 namespace hitmiss {
 namespace {

@@ -11,8 +11,8 @@
 #include "base/random.hpp"
 #include "base/words.hpp"
 #include "bench/race.hpp"
-#include "figure/plot.hpp"
-#include "truth/comparison.hpp"
+#include "draw/plot.hpp"
+#include "judge/comparison.hpp"
 
 namespace hitmiss {
 namespace {

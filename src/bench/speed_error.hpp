@@ -2,7 +2,7 @@
 // Time against error: which methods is no other both faster and more often right than?
 
 #include "bench/measurement.hpp"
-#include "figure/drawing.hpp"
+#include "draw/drawing.hpp"
 #include "scene/scene.hpp"
 #include "trace/tracer.hpp"
 

@@ -6,7 +6,7 @@
 #include "base/words.hpp"
 #include "commands/commands.hpp"
 #include "commands/figure_output.hpp"
-#include "figure/acceptance_map.hpp"
+#include "draw/acceptance_map.hpp"
 
 namespace hitmiss {
 namespace {

@@ -2,7 +2,7 @@
 // What commands share that aim rays at a mesh, or send a grid of them through it.
 
 #include "commands/options.hpp"
-#include "referee/ray_source.hpp"
+#include "judge/ray_source.hpp"
 
 namespace hitmiss {
 

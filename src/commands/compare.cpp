@@ -13,11 +13,11 @@
 #include "commands/progress.hpp"
 #include "commands/report_page.hpp"
 #include "commands/worst.hpp"
-#include "figure/comparison_sheet.hpp"
-#include "referee/answer_writer.hpp"
+#include "draw/comparison_sheet.hpp"
+#include "judge/answer_writer.hpp"
+#include "judge/halo_law.hpp"
+#include "judge/reproducer.hpp"
 #include "trace/tiles.hpp"
-#include "truth/halo_law.hpp"
-#include "truth/reproducer.hpp"
 
 namespace hitmiss {
 namespace {

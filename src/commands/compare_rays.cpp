@@ -5,8 +5,8 @@
 #include "base/error.hpp"
 #include "commands/confusion_row.hpp"
 #include "commands/report_page.hpp"
-#include "referee/answer_writer.hpp"
-#include "truth/ray_trial.hpp"
+#include "judge/answer_writer.hpp"
+#include "judge/ray_trial.hpp"
 
 namespace hitmiss {
 

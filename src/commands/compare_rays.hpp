@@ -5,8 +5,8 @@
 
 #include "commands/figure_output.hpp"
 #include "commands/long_counts.hpp"
-#include "figure/comparison_sheet.hpp"
-#include "referee/ray_source.hpp"
+#include "draw/comparison_sheet.hpp"
+#include "judge/ray_source.hpp"
 
 namespace hitmiss {
 

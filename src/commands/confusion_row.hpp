@@ -2,7 +2,7 @@
 // How every table names a method and counts its errors.
 
 #include "base/table.hpp"
-#include "truth/confusion.hpp"
+#include "judge/confusion.hpp"
 
 namespace hitmiss {
 

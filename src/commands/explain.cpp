@@ -10,8 +10,8 @@
 #include "commands/commands.hpp"
 #include "commands/explanation.hpp"
 #include "commands/options.hpp"
-#include "referee/ray_source.hpp"
-#include "truth/reproducer.hpp"
+#include "judge/ray_source.hpp"
+#include "judge/reproducer.hpp"
 
 namespace hitmiss {
 namespace {

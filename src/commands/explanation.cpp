@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "base/words.hpp"
-#include "truth/reproducer.hpp"
+#include "judge/reproducer.hpp"
 
 namespace hitmiss {
 namespace {

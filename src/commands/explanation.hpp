@@ -2,7 +2,7 @@
 // An explanation for reading, and for programs.
 
 #include "base/report.hpp"
-#include "truth/explain.hpp"
+#include "judge/explain.hpp"
 
 namespace hitmiss {
 

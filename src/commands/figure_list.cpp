@@ -6,8 +6,8 @@
 #include <sstream>
 
 #include "commands/command_line.hpp"
-#include "figure/acceptance_map.hpp"
-#include "figure/textbook.hpp"
+#include "draw/acceptance_map.hpp"
+#include "draw/textbook.hpp"
 
 namespace hitmiss {
 namespace {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "figure/drawing.hpp"
+#include "draw/drawing.hpp"
 
 namespace hitmiss {
 

@@ -2,7 +2,7 @@
 // What the commands that draw a figure share: its page, and where it goes.
 
 #include "commands/options.hpp"
-#include "figure/drawing.hpp"
+#include "draw/drawing.hpp"
 
 namespace hitmiss {
 

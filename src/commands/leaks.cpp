@@ -1,4 +1,4 @@
-#include "truth/leaks.hpp"
+#include "judge/leaks.hpp"
 
 #include <fmt/format.h>
 
@@ -13,8 +13,8 @@
 #include "commands/figure_output.hpp"
 #include "commands/long_counts.hpp"
 #include "commands/progress.hpp"
-#include "figure/dot_plot.hpp"
-#include "figure/notation.hpp"
+#include "draw/dot_plot.hpp"
+#include "draw/notation.hpp"
 
 namespace hitmiss {
 namespace {

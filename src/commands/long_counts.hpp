@@ -1,8 +1,8 @@
 #pragma once
 // What commands share that count for long: --checkpoint, and how a checkpoint knows its count.
 
+#include "cluster/long_count.hpp"
 #include "commands/options.hpp"
-#include "ranks/long_count.hpp"
 
 namespace hitmiss {
 

@@ -3,7 +3,7 @@
 #include "base/error.hpp"
 #include "base/output_file.hpp"
 #include "commands/commands.hpp"
-#include "referee/number_table.hpp"
+#include "judge/number_table.hpp"
 #include "scene/make.hpp"
 #include "scene/obj.hpp"
 #include "scene/scene.hpp"

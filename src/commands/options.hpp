@@ -8,7 +8,7 @@
 #include "base/table.hpp"
 #include "commands/camera_options.hpp"
 #include "commands/command_line.hpp"
-#include "referee/answer_file.hpp"
+#include "judge/answer_file.hpp"
 #include "scene/scene.hpp"
 #include "trace/tracer.hpp"
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-#include "figure/picture.hpp"
+#include "draw/picture.hpp"
 #include "methods/catalogue.hpp"
 
 namespace hitmiss {

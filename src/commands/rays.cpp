@@ -5,8 +5,8 @@
 #include "commands/aim.hpp"
 #include "commands/commands.hpp"
 #include "commands/options.hpp"
-#include "referee/number_table.hpp"
-#include "referee/ray_source.hpp"
+#include "judge/number_table.hpp"
+#include "judge/ray_source.hpp"
 
 namespace hitmiss {
 namespace {

@@ -5,7 +5,7 @@
 #include "commands/commands.hpp"
 #include "commands/options.hpp"
 #include "commands/progress.hpp"
-#include "figure/traced.hpp"
+#include "draw/traced.hpp"
 
 namespace hitmiss {
 namespace {

@@ -6,8 +6,8 @@
 
 #include "base/exact.hpp"
 #include "base/words.hpp"
-#include "truth/explain.hpp"
-#include "truth/reproducer.hpp"
+#include "judge/explain.hpp"
+#include "judge/reproducer.hpp"
 
 namespace hitmiss {
 namespace {

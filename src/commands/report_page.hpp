@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/report.hpp"
-#include "truth/confusion.hpp"
+#include "judge/confusion.hpp"
 
 namespace hitmiss {
 

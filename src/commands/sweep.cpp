@@ -1,4 +1,4 @@
-#include "truth/sweep.hpp"
+#include "judge/sweep.hpp"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 #include "commands/progress.hpp"
 #include "commands/sweep_over.hpp"
 #include "commands/worst.hpp"
-#include "figure/sweep_plot.hpp"
+#include "draw/sweep_plot.hpp"
 
 namespace hitmiss {
 namespace {

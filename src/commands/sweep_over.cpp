@@ -9,9 +9,9 @@
 #include "bench/embree_peer.hpp"
 #include "commands/confusion_row.hpp"
 #include "commands/progress.hpp"
-#include "figure/staged_plot.hpp"
-#include "figure/sweep_plot.hpp"
-#include "truth/sweep.hpp"
+#include "draw/staged_plot.hpp"
+#include "draw/sweep_plot.hpp"
+#include "judge/sweep.hpp"
 
 namespace hitmiss {
 namespace {

@@ -4,7 +4,7 @@
 #include "commands/aim.hpp"
 #include "commands/figure_output.hpp"
 #include "commands/long_counts.hpp"
-#include "stages/staging.hpp"
+#include "scene/staging.hpp"
 
 namespace hitmiss {
 

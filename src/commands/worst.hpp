@@ -2,7 +2,7 @@
 // From a picture to an explanation: the pixel to look at, as a command to paste.
 
 #include "commands/options.hpp"
-#include "truth/comparison.hpp"
+#include "judge/comparison.hpp"
 
 namespace hitmiss {
 

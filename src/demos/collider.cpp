@@ -2,7 +2,7 @@
 
 #include "base/exact.hpp"
 #include "demos/walk_matrix.hpp"
-#include "truth/reference.hpp"
+#include "judge/reference.hpp"
 
 namespace hitmiss {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "base/words.hpp"
 #include "demos/walk_pictures.hpp"
-#include "figure/compose.hpp"
-#include "figure/traced.hpp"
+#include "draw/compose.hpp"
+#include "draw/traced.hpp"
 
 namespace hitmiss {
 namespace {}

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "base/words.hpp"
-#include "figure/text.hpp"
+#include "draw/text.hpp"
 
 namespace hitmiss {
 

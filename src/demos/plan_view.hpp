@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/geometry.hpp"
-#include "figure/drawing.hpp"
+#include "draw/drawing.hpp"
 
 namespace hitmiss {
 

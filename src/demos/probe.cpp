@@ -8,10 +8,10 @@
 
 #include "base/error.hpp"
 #include "base/words.hpp"
-#include "figure/compose.hpp"
-#include "figure/traced.hpp"
+#include "draw/compose.hpp"
+#include "draw/traced.hpp"
+#include "judge/distance.hpp"
 #include "scene/make.hpp"
-#include "truth/distance.hpp"
 
 namespace hitmiss {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "figure/drawing.hpp"
+#include "draw/drawing.hpp"
 #include "methods/catalogue.hpp"
 #include "scene/scene.hpp"
 

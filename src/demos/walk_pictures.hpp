@@ -4,7 +4,7 @@
 #include <functional>
 
 #include "demos/walker.hpp"
-#include "figure/compose.hpp"
+#include "draw/compose.hpp"
 
 namespace hitmiss {
 

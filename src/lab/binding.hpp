@@ -5,7 +5,7 @@
 #include <span>
 
 #include "base/report.hpp"
-#include "figure/picture.hpp"
+#include "draw/picture.hpp"
 #include "lab/stage.hpp"
 
 namespace hitmiss::lab {

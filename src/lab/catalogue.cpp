@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "figure/drawing.hpp"
+#include "draw/drawing.hpp"
 #include "lab/binding.hpp"
 #include "scene/make.hpp"
 

@@ -8,8 +8,8 @@
 #include "commands/confusion_row.hpp"
 #include "commands/explanation.hpp"
 #include "commands/output.hpp"
-#include "figure/error_map.hpp"
-#include "figure/traced.hpp"
+#include "draw/error_map.hpp"
+#include "draw/traced.hpp"
 #include "lab/binding.hpp"
 #include "lab/hits.hpp"
 

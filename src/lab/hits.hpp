@@ -3,8 +3,8 @@
 
 #include <bit>
 
+#include "judge/reference.hpp"
 #include "scene/scene.hpp"
-#include "truth/reference.hpp"
 
 namespace hitmiss::lab {
 

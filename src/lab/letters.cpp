@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "figure/text.hpp"
+#include "draw/text.hpp"
 
 namespace hitmiss {
 

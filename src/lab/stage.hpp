@@ -4,8 +4,8 @@
 #include <deque>
 
 #include "commands/camera_options.hpp"
-#include "truth/comparison.hpp"
-#include "truth/sweep.hpp"
+#include "judge/comparison.hpp"
+#include "judge/sweep.hpp"
 
 namespace hitmiss::lab {
 

@@ -8,11 +8,11 @@
 
 #include "base/words.hpp"
 #include "commands/explanation.hpp"
-#include "figure/picture.hpp"
+#include "draw/picture.hpp"
+#include "judge/acceptance.hpp"
+#include "judge/halo_law.hpp"
 #include "lab/binding.hpp"
 #include "methods/halo.hpp"
-#include "truth/acceptance.hpp"
-#include "truth/halo_law.hpp"
 
 namespace hitmiss::lab {
 namespace {

@@ -1,10 +1,10 @@
 // The text that `hitmiss explain -` reads. What is accepted must be written and read back the same,
 // and be explained.
 
-#include "truth/reproducer.hpp"
+#include "judge/reproducer.hpp"
 
 #include "fuzzing.hpp"
-#include "truth/explain.hpp"
+#include "judge/explain.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace hitmiss;

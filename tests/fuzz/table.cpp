@@ -1,9 +1,9 @@
 // Tables of numbers: the same bytes as an NPY file, a CSV file, rays and answers to four rays.
 
 #include "fuzzing.hpp"
-#include "referee/answer_file.hpp"
-#include "referee/number_table.hpp"
-#include "referee/ray_source.hpp"
+#include "judge/answer_file.hpp"
+#include "judge/number_table.hpp"
+#include "judge/ray_source.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace hitmiss;

@@ -1,0 +1,184 @@
+#include "cluster/ledger.hpp"
+
+#include <fmt/format.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include "base/error.hpp"
+#include "base/output_file.hpp"
+#include "base/words.hpp"
+
+namespace hitmiss {
+namespace {
+
+constexpr std::size_t most_of_chunk = 64, chunks_of_thread = 8;
+constexpr std::string_view head = "hitmiss checkpoint 1, hitmiss " HITMISS_VERSION;
+
+unsigned checksum(std::string_view text) {
+    return unsigned(crc32(0, reinterpret_cast<const Bytef*>(text.data()), uInt(text.size())));
+}
+
+/// The line that says so much of all before it.
+std::string last_line(std::string_view text) {
+    return fmt::format("end {:08x}\n", checksum(text));
+}
+
+/// A checkpoint's lines, one by one, each of which begins with a certain word.
+class Lines {
+public:
+    Lines(std::string file, const std::string& text) : file_(std::move(file)), stream_(text) {}
+
+    std::string after(std::string_view word) {
+        std::string line;
+        std::getline(stream_, line);
+        ++number_;
+        if (!line.starts_with(word)) throw error("'{}' is expected here", word);
+        return line.substr(word.size());
+    }
+    /// The numbers of a line.
+    Numbers numbers(std::string_view word) {
+        std::istringstream line(after(word));
+        Numbers numbers;
+        for (std::string text; line >> text;) {
+            const auto number = parse_number<std::uint64_t>(text);
+            if (!number) throw error("'{}' is no whole number", printable(text));
+            numbers.push_back(*number);
+        }
+        return numbers;
+    }
+    template <typename... Args>
+    Error error(fmt::format_string<Args...> text, Args&&... args) const {
+        return bad_input(file_, number_, "{}; without this file the count begins anew",
+                         fmt::format(text, std::forward<Args>(args)...));
+    }
+
+private:
+    std::string file_;
+    std::istringstream stream_;
+    std::size_t number_ = 0;
+};
+
+}  // namespace
+
+Ledger::Ledger(const LongCount& count, Checkpoint checkpoint)
+    : count_(count),
+      checkpoint_(std::move(checkpoint)),
+      sums_(count.sums, count.none),
+      left_(units()) {
+    if (!checkpoint_.file.empty() && std::filesystem::exists(checkpoint_.file)) {
+        std::ifstream file(checkpoint_.file, std::ios::binary);
+        if (!file || !std::filesystem::is_regular_file(checkpoint_.file))
+            throw bad_input(checkpoint_.file, 0, "is no file that can be read; give another one");
+        const std::string text{std::istreambuf_iterator<char>(file), {}};
+        read(text);
+    }
+    std::size_t first = 0;
+    for (const auto& [begin, end] : finished_) {
+        if (first < begin) open_.emplace(first, begin);
+        first = end;
+    }
+    if (first < units()) open_.emplace(first, units());
+    saved_ = left_ + 1;
+    // That it cannot be written should be known before hours are spent.
+    save();
+}
+
+std::optional<Chunk> Ledger::next(std::size_t threads) {
+    const std::scoped_lock lock(mutex_);
+    if (open_.empty()) return {};
+    const auto [first, last] = *open_.begin();
+    open_.erase(open_.begin());
+    const std::size_t of_sum = (first / count_.units_of_sum + 1) * count_.units_of_sum - first;
+    const std::size_t fair = left_ / (chunks_of_thread * threads);
+    const std::size_t size =
+        std::min({last - first, of_sum, std::clamp(fair, std::size_t(1), most_of_chunk)});
+    if (first + size < last) open_.emplace(first + size, last);
+    return Chunk{first, size};
+}
+
+void Ledger::finish(const Chunk& chunk, const Numbers& sum) {
+    const std::scoped_lock lock(mutex_);
+    count_.add(sums_[chunk.first / count_.units_of_sum], sum);
+    mark(chunk.first, chunk.first + chunk.count);
+    left_ -= chunk.count;
+    if (Clock::now() >= next_save_) write();
+}
+
+void Ledger::mark(std::size_t first, std::size_t last) {
+    if (const auto after = finished_.find(last); after != finished_.end()) {
+        last = after->second;
+        finished_.erase(after);
+    }
+    auto before = finished_.lower_bound(first);
+    if (before != finished_.begin() && (--before)->second == first)
+        before->second = last;
+    else
+        finished_.emplace(first, last);
+}
+
+void Ledger::save() {
+    const std::scoped_lock lock(mutex_);
+    write();
+}
+
+std::size_t Ledger::left() const {
+    const std::scoped_lock lock(mutex_);
+    return left_;
+}
+
+std::vector<Numbers> Ledger::sums() const {
+    const std::scoped_lock lock(mutex_);
+    return sums_;
+}
+
+std::string Ledger::text() const {
+    std::string text =
+        fmt::format("{}\nquestion {}\nunits {}\nfinished", head, count_.question, units());
+    for (const auto& [first, last] : finished_) text += fmt::format(" {} {}", first, last);
+    text += '\n';
+    for (const Numbers& sum : sums_) text += fmt::format("sum {}\n", fmt::join(sum, " "));
+    return text + last_line(text);
+}
+
+void Ledger::write() {
+    if (checkpoint_.file.empty() || saved_ == left_) return;
+    write_file(checkpoint_.file, text());
+    saved_ = left_;
+    next_save_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                    std::chrono::duration<double>(checkpoint_.seconds));
+}
+
+void Ledger::read(const std::string& text) {
+    Lines lines(checkpoint_.file, text);
+    const std::string version = lines.after("hitmiss checkpoint ");
+    if (!head.ends_with(version) || version.empty())
+        throw lines.error("a checkpoint of another version");
+    if (const auto end = text.rfind("end ");
+        end == text.npos || text.substr(end) != last_line(text.substr(0, end)))
+        throw bad_input(checkpoint_.file, 0,
+                        "a checkpoint that is damaged or cut off; without this file the count "
+                        "begins anew");
+    if (const auto question = lines.after("question "); question != count_.question)
+        throw lines.error("a checkpoint of another count: {}; this one is: {}", printable(question),
+                          count_.question);
+    if (lines.numbers("units ") != Numbers{units()}) throw lines.error("of other units");
+    const Numbers ends = lines.numbers("finished");
+    if (ends.size() % 2 != 0) throw lines.error("ranges of units have two ends");
+    for (std::size_t k = 0; k < ends.size(); k += 2) {
+        if (ends[k] >= ends[k + 1] || ends[k + 1] > units() || (k > 0 && ends[k - 1] > ends[k]))
+            throw lines.error("ranges of units ascend");
+        finished_.emplace(ends[k], ends[k + 1]);
+        left_ -= ends[k + 1] - ends[k];
+    }
+    for (Numbers& sum : sums_) {
+        sum = lines.numbers("sum ");
+        if (sum.size() != count_.none.size()) throw lines.error("a sum of another size");
+    }
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,79 @@
+#pragma once
+// A count that takes long, as a list of independent units: each is made from its number alone, and
+// what they come to is added up, in any order to the same. Threads, and under mpirun ranks, take
+// them as they are free.
+
+#include <cstring>
+#include <functional>
+#include <string>
+#include <type_traits>
+
+#include "cluster/ranks.hpp"
+
+namespace hitmiss {
+
+struct LongCount {
+    std::string question;                           ///< in one line: all that the numbers depend on
+    std::size_t sums, units_of_sum;                 ///< unit k adds to sum k / units_of_sum
+    Numbers none;                                   ///< a sum of nothing
+    std::function<Numbers(std::size_t unit)> unit;  ///< from any thread
+    std::function<void(Numbers& sum, const Numbers& more)> add;
+};
+
+/// Where finished units and their sums are kept, so that a count that was ended goes on.
+struct Checkpoint {
+    std::string file;     ///< none if empty
+    double seconds = 30;  ///< at least, from one to the next
+};
+
+/// Begins to tell of so many steps and returns what is called after each.
+using Watched = std::function<std::function<void()>(std::size_t steps)>;
+
+/// The sums, on all ranks. Throws what a unit throws, Error{Exit::bad_input} for a checkpoint that
+/// is no such file or answers another question, Error{Exit::cannot_write}.
+std::vector<Numbers> run(const LongCount& count, const Checkpoint& checkpoint,
+                         const Watched& watch);
+
+/// A sum whose numbers are all of 8 bytes, and that tells how two of them add up.
+template <typename T>
+concept Sum = std::is_trivially_copyable_v<T> && sizeof(T) % sizeof(std::uint64_t) == 0 &&
+              requires(T sum, const T& more) {
+    sum += more;
+};
+
+template <Sum T>
+Numbers to_numbers(const std::vector<T>& sums) {
+    Numbers numbers(sums.size() * sizeof(T) / sizeof(std::uint64_t));
+    if (!numbers.empty()) std::memcpy(numbers.data(), sums.data(), sums.size() * sizeof(T));
+    return numbers;
+}
+template <Sum T>
+std::vector<T> from_numbers(const Numbers& numbers) {
+    std::vector<T> sums(numbers.size() * sizeof(std::uint64_t) / sizeof(T));
+    if (!sums.empty())
+        std::memcpy(static_cast<void*>(sums.data()), numbers.data(), sums.size() * sizeof(T));
+    return sums;
+}
+
+/// The same of units that count `each` numbers of type T at a time.
+template <Sum T>
+std::vector<std::vector<T>> run(const std::string& question, std::size_t sums,
+                                std::size_t units_of_sum, std::size_t each,
+                                const std::function<std::vector<T>(std::size_t unit)>& unit,
+                                const Checkpoint& checkpoint, const Watched& watch) {
+    const auto add = [](Numbers& sum, const Numbers& more) {
+        auto total = from_numbers<T>(sum);
+        const auto part = from_numbers<T>(more);
+        for (std::size_t k = 0; k < total.size(); ++k) total[k] += part[k];
+        sum = to_numbers(total);
+    };
+    std::vector<std::vector<T>> result;
+    for (const Numbers& numbers :
+         run({question, sums, units_of_sum, to_numbers(std::vector<T>(each)),
+              [&](std::size_t k) { return to_numbers(unit(k)); }, add},
+             checkpoint, watch))
+        result.push_back(from_numbers<T>(numbers));
+    return result;
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,60 @@
+// The one file that knows MPI.
+
+#include <mpi.h>
+
+#include "base/error.hpp"
+#include "cluster/launcher.hpp"
+#include "cluster/ranks.hpp"
+
+namespace hitmiss {
+
+Ranks join_ranks() {
+    // Alone, MPI would take time to start for nothing.
+    if (!launched()) return {};
+    int provided = 0;
+    MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided);
+    if (provided < MPI_THREAD_SERIALIZED)
+        throw Error(Exit::usage,
+                    "this MPI lets no other thread than main() send messages; one with "
+                    "MPI_THREAD_SERIALIZED would be right");
+    return ranks();
+}
+
+Ranks ranks() {
+    Ranks result;
+    int joined = 0;
+    MPI_Initialized(&joined);
+    if (joined == 0) return result;
+    MPI_Comm_rank(MPI_COMM_WORLD, &result.rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &result.size);
+    return result;
+}
+
+void leave_ranks() {
+    int joined = 0;
+    MPI_Initialized(&joined);
+    if (joined != 0) MPI_Finalize();
+}
+
+void abort_ranks(int exit) {
+    if (ranks().size > 1) MPI_Abort(MPI_COMM_WORLD, exit);
+}
+
+void send(int to, std::span<const std::uint64_t> words) {
+    MPI_Send(words.data(), int(words.size()), MPI_UINT64_T, to, 0, MPI_COMM_WORLD);
+}
+
+std::optional<Message> receive() {
+    int arrived = 0;
+    MPI_Status status;
+    MPI_Iprobe(MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, &arrived, &status);
+    if (arrived == 0) return {};
+    int size = 0;
+    MPI_Get_count(&status, MPI_UINT64_T, &size);
+    Message message{status.MPI_SOURCE, Numbers(std::size_t(size))};
+    MPI_Recv(message.words.data(), size, MPI_UINT64_T, message.from, 0, MPI_COMM_WORLD,
+             MPI_STATUS_IGNORE);
+    return message;
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,30 @@
+// Stands in for mpi_ranks.cpp where there is no MPI.
+
+#include "base/error.hpp"
+#include "cluster/launcher.hpp"
+#include "cluster/ranks.hpp"
+
+namespace hitmiss {
+
+Ranks join_ranks() {
+    if (!launched() || launched_size() == 1) return {};
+    // One of them says it.
+    if (*launched_rank() > 0) throw Error(Exit::usage, "");
+    throw Error(Exit::usage,
+                "started {} times by mpirun, but built without MPI; install libopenmpi-dev and "
+                "build again, or run it once",
+                launched_size());
+}
+
+Ranks ranks() {
+    return {};
+}
+
+void leave_ranks() {}
+void abort_ranks(int) {}
+void send(int, std::span<const std::uint64_t>) {}
+std::optional<Message> receive() {
+    return {};
+}
+
+}  // namespace hitmiss

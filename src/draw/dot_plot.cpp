@@ -1,0 +1,107 @@
+#include "draw/dot_plot.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "base/math.hpp"
+#include "draw/compose.hpp"
+#include "draw/notation.hpp"
+#include "draw/text.hpp"
+
+namespace hitmiss {
+namespace {
+
+constexpr double row_height = 1.9;  // in units of the font size
+
+struct PanelTick {
+    double x;
+    std::string label;
+};
+/// Zero and every decade, or from the last on every second, third, ... one: as many as their labels
+/// leave room for.
+std::vector<PanelTick> panel_ticks(const PlotAxis& axis, const std::function<double(double)>& x,
+                                   double font) {
+    const auto decade = [](double value) { return int(std::lround(common_logarithm(value))); };
+    for (int every = 1;; ++every) {
+        std::vector<PanelTick> shown;
+        double gap = font;
+        for (const Tick& tick : ticks(axis)) {
+            const bool zero = tick.value == 0;
+            if (tick.label.empty() || (!zero && (decade(axis.hi) - decade(tick.value)) % every))
+                continue;
+            PanelTick next{x(tick.value), zero ? "0" : power_of_ten(decade(tick.value))};
+            if (!shown.empty())
+                gap = std::min(gap, next.x - shown.back().x -
+                                        0.5 * text_width(shown.back().label + next.label, font));
+            shown.push_back(std::move(next));
+        }
+        if (gap > 0.3 * font || shown.size() <= 2) return shown;
+    }
+}
+
+/// One panel: grid, then dots, rows from the top; ticks below.
+Drawing draw_panel(const DotPlot& plot, std::size_t index, double width, const Page& page) {
+    const double font = page.font(), row = row_height * font, margin = font;
+    const double bottom = row * double(plot.rows.size());
+    Drawing drawing{width, bottom + 1.6 * font};
+    const auto x = [&](double value) {
+        const double position =
+            value == 0 ? plot.axis.position(0) : plot.axis.position(std::max(value, plot.axis.lo));
+        return margin + (width - 2 * margin) * position;
+    };
+    for (const PanelTick& tick : panel_ticks(plot.axis, x, 0.9 * font)) {
+        drawing.line({{tick.x, 0}, {tick.x, bottom}}, {{225, 225, 225}, page.hair()});
+        drawing.text(tick.x, bottom + 1.2 * font, 0.5, tick.label, 0.9 * font);
+    }
+    for (std::size_t k = 0; k < plot.rows.size(); ++k) {
+        const auto& [value, low, high] = plot.rows[k].dots[index];
+        const double y = row * (double(k) + 0.5);
+        drawing.line({{x(low), y}, {x(high), y}}, {plot.colour, page.mm(0.3)});
+        drawing.dot({x(value), y}, page.mm(0.75), plot.colour);
+        if (value == 0) drawing.dot({x(value), y}, page.mm(0.45), palette::background);
+    }
+    drawing.line({{0, bottom}, {width, bottom}}, {ink, page.hair()});
+    if (plot.axis.zero) {
+        const double at = 0.5 * (x(0) + x(plot.axis.lo)), gap = page.mm(0.4), rise = page.mm(0.8);
+        drawing.line({{at - gap / 2, bottom}, {at + gap / 2, bottom}},
+                     {palette::background, page.mm(0.3)});
+        for (const double stroke : {at - gap, at + gap})
+            drawing.line({{stroke - gap / 2, bottom + rise}, {stroke + gap / 2, bottom - rise}},
+                         {ink, page.hair()});
+    }
+    return drawing;
+}
+
+}  // namespace
+
+Drawing draw_dots(const DotPlot& plot, const Page& page) {
+    const double font = page.font(), row = row_height * font;
+    const Grid grid(page, 1, 1, false);
+    double left = 0;
+    for (const auto& [label, dots] : plot.rows) left = std::max(left, text_width(label, font));
+    left += font;
+    double title = 0;
+    for (const auto& panel : plot.panels) title = std::max(title, text_width(panel, font) + font);
+    const Split split(plot.panels.size(), std::size_t(std::max(0.0, (grid.cell - left) / title)));
+    const double step = (grid.cell - left) / double(split.columns);
+    const double ticks = row * double(plot.rows.size() + 1) + 1.6 * font,
+                 height = ticks + 1.6 * font;
+    Drawing body{grid.cell, height * double(split.bands)};
+    for (std::size_t k = 0; k < plot.panels.size(); ++k) {
+        const std::size_t column = k % split.columns, band = k / split.columns;
+        const double x = left + step * double(column), y = height * double(band);
+        if (column == 0) {
+            body.text(left + 0.5 * (grid.cell - left - font), y + ticks + 0.8 * font, 0.5,
+                      plot.axis.label, font);
+            for (std::size_t r = 0; r < plot.rows.size(); ++r)
+                body.text(left - font, y + row * (double(r) + 1.5) + 0.35 * font, 1,
+                          plot.rows[r].label, font);
+        }
+        body.text(x + 0.5 * (step - font), y + 0.6 * row, 0.5, plot.panels[k], font);
+        body.place(x, y + row, draw_panel(plot, k, step - font, page));
+    }
+    return compose({plot.title, plot.subtitle, {{"", {{{}, std::move(body)}}}}}, grid);
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,117 @@
+#include "draw/drawing.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+
+#include "draw/text.hpp"
+
+namespace hitmiss {
+
+void Drawing::arrow(Point from, Point to, const Pen& pen) {
+    line({from, to}, pen);
+    const double length = glm::length(to - from);
+    if (length == 0) return;
+    const Point back = (from - to) * (4 * pen.width / length), across(-back.y, back.x);
+    line({to + back + 0.5 * across, to, to + back - 0.5 * across}, {pen.colour, pen.width, {}});
+}
+
+void Drawing::box(double x, double y, double across, double down, std::optional<Rgb> fill,
+                  std::optional<Pen> pen) {
+    add({{{{{x, y}, {x + across, y}, {x + across, y + down}, {x, y + down}}}},
+         fill,
+         std::move(pen)});
+}
+
+void Drawing::text(double x, double baseline, double anchor, std::string_view text, double size,
+                   Rgb colour) {
+    if (!text.empty())
+        elements.emplace_back(Words{
+            {x - anchor * text_width(text, size), baseline}, std::string(text), size, colour});
+}
+
+void Drawing::upright(double baseline, double middle, std::string_view text, double size,
+                      Rgb colour) {
+    if (!text.empty())
+        elements.emplace_back(Words{{baseline, middle + 0.5 * text_width(text, size)},
+                                    std::string(text),
+                                    size,
+                                    colour,
+                                    true});
+}
+
+void Drawing::place(double x, double y, const Drawing& part, double scale) {
+    const Point corner(std::round(x), std::round(y));
+    for (auto element : part.elements) {
+        if (auto* shape = std::get_if<Shape>(&element)) {
+            for (Contour& contour : shape->contours) {
+                for (Point& point : contour.points) point = corner + scale * point;
+                contour.radius *= scale;
+            }
+            if (shape->pen) {
+                shape->pen->width *= scale;
+                for (double& dash : shape->pen->dashes) dash *= scale;
+            }
+        } else if (auto* words = std::get_if<Words>(&element)) {
+            words->start = corner + scale * words->start;
+            words->size *= scale;
+        } else {
+            auto& tile = std::get<Raster>(element);
+            tile.x += int(corner.x), tile.y += int(corner.y);
+        }
+        elements.push_back(std::move(element));
+    }
+}
+
+std::optional<std::pair<Point, Point>> clipped(Point from, Point to, double width, double height) {
+    const Point along = to - from, size(width, height);
+    double enter = 0, leave = 1;
+    for (int axis = 0; axis < 2; ++axis) {
+        if (along[axis] == 0) {
+            if (from[axis] < 0 || from[axis] > size[axis]) return {};
+            continue;
+        }
+        const double t = -from[axis] / along[axis], u = (size[axis] - from[axis]) / along[axis];
+        enter = std::max(enter, std::min(t, u)), leave = std::min(leave, std::max(t, u));
+    }
+    if (enter > leave) return {};
+    return std::pair{from + enter * along, from + leave * along};
+}
+
+std::optional<Contour> marker(PlotMarker shape, Point centre, double radius) {
+    const auto around = [&](std::initializer_list<Point> corners) {
+        Contour contour;
+        for (const Point& corner : corners) contour.points.push_back(centre + radius * corner);
+        return contour;
+    };
+    switch (shape) {
+        case PlotMarker::none:
+            return {};
+        case PlotMarker::circle:
+            return Contour{{centre}, radius};
+        case PlotMarker::square:
+            return around({{-0.9, -0.9}, {0.9, -0.9}, {0.9, 0.9}, {-0.9, 0.9}});
+        case PlotMarker::triangle:
+            return around({{0, -1.2}, {1.2, 0.9}, {-1.2, 0.9}});
+        case PlotMarker::diamond:
+            return around({{0, -1.3}, {1.3, 0}, {0, 1.3}, {-1.3, 0}});
+        case PlotMarker::wedge:
+            return around({{0, 1.2}, {1.2, -0.9}, {-1.2, -0.9}});
+    }
+    return {};
+}
+
+std::vector<TextBox> text_boxes(const Drawing& drawing) {
+    std::vector<TextBox> boxes;
+    for (const auto& element : drawing.elements)
+        if (const auto* words = std::get_if<Words>(&element)) {
+            const auto [x, y] = std::pair{words->start.x, words->start.y};
+            const double across = text_width(words->text, words->size);
+            const double up = capital_height(words->size), down = line_metrics(words->size).descent;
+            boxes.push_back(words->upright ? TextBox{x - up, y - across, x + down, y, words}
+                                           : TextBox{x, y - up, x + across, y + down, words});
+        }
+    return boxes;
+}
+
+}  // namespace hitmiss

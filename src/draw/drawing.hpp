@@ -1,0 +1,110 @@
+#pragma once
+// A figure as a list of shapes, texts and pictures, from which both of its outputs are made: SVG,
+// and pixels. Places are in dots from the top left corner, y down; a dot is a pixel of the output
+// at the page's resolution.
+
+#include <glm/vec2.hpp>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "draw/picture.hpp"
+
+namespace hitmiss {
+
+using Point = glm::dvec2;
+
+/// How wide a figure is printed, and how many dots an inch has.
+struct Page {
+    double width_mm = 160, dpi = 300;
+
+    double mm(double length) const { return length * dpi / 25.4; }
+    double pt(double length) const { return length * dpi / 72; }
+    double width() const { return mm(width_mm); }
+    double font() const { return pt(8); }     ///< of most texts
+    double hair() const { return mm(0.12); }  ///< width of frames and outlines
+};
+
+inline constexpr Rgb ink{0, 0, 0}, pale_ink{90, 90, 90}, frame_grey{170, 170, 170};
+
+/// Points joined by straight lines, or a circle around the only one.
+struct Contour {
+    std::vector<Point> points;
+    double radius = 0;
+};
+
+struct Pen {
+    Rgb colour = ink;
+    double width = 1;                 ///< ends and corners are round
+    std::vector<double> dashes = {};  ///< lengths of stroke and gap in turn; none: a solid line
+};
+
+/// Contours that are filled, each by itself, or drawn along, or both.
+struct Shape {
+    std::vector<Contour> contours;
+    std::optional<Rgb> fill = {};
+    std::optional<Pen> pen = {};
+    bool closed = true;
+};
+
+/// One line of text; upright reads from below.
+struct Words {
+    Point start;  ///< of the baseline
+    std::string text;
+    double size;
+    Rgb colour = ink;
+    bool upright = false;
+};
+
+/// A picture whose pixels are squares of `factor` dots.
+struct Raster {
+    int x, y;
+    Picture picture;
+    int factor;
+};
+
+struct Drawing {
+    double width = 0, height = 0;
+    double dpi = Page{}.dpi;
+    std::vector<std::variant<Shape, Words, Raster>> elements = {};
+
+    void add(Shape shape) { elements.emplace_back(std::move(shape)); }
+    void line(std::vector<Point> points, Pen pen) { add({{{std::move(points)}}, {}, pen, false}); }
+    void arrow(Point from, Point to, const Pen& pen);
+    void box(double x, double y, double across, double down, std::optional<Rgb> fill,
+             std::optional<Pen> pen = {});
+    void dot(Point centre, double radius, Rgb colour) { add({{{{centre}, radius}}, colour}); }
+    /// `anchor`: 0, 0.5 or 1 of the text's width lies before x.
+    void text(double x, double baseline, double anchor, std::string_view text, double size,
+              Rgb colour = ink);
+    void upright(double baseline, double middle, std::string_view text, double size,
+                 Rgb colour = ink);
+    /// Adds the part, its corner at the nearest whole dot; enlarged, if there are no tiles in it.
+    void place(double x, double y, const Drawing& part, double scale = 1);
+};
+
+/// The part of a segment within width x height from the origin; nothing if there is none.
+std::optional<std::pair<Point, Point>> clipped(Point from, Point to, double width, double height);
+
+/// The mark of that shape around a point; nothing for PlotMarker::none.
+std::optional<Contour> marker(PlotMarker shape, Point centre, double radius);
+
+/// The box that a text needs: of its advance width, from the top of capitals to the descent.
+struct TextBox {
+    double left, top, right, bottom;
+    const Words* words;
+};
+std::vector<TextBox> text_boxes(const Drawing& drawing);
+
+/// The same bytes for any machine but for those of the pictures' PNG files, which depend on the
+/// deflate library. Texts are outlines: they look alike with any fonts and in any viewer, and none
+/// can outgrow the space that the composer measured for it.
+std::string svg(const Drawing& drawing);
+
+/// In whole dots. Throws Error{Exit::cannot_write} if it is too large for a PNG file.
+Picture pixels(const Drawing& drawing);
+
+}  // namespace hitmiss

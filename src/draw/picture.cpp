@@ -1,0 +1,134 @@
+#include "draw/picture.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include "base/error.hpp"
+#include "zlib.h"
+
+namespace {
+
+thread_local int compression_level = Z_BEST_SPEED;
+
+/// The encoder's hook for another compressor: its own takes four times as long as zlib's fastest
+/// level, for a file no smaller.
+unsigned char* compress_by_zlib(unsigned char* data, int size, int* compressed_size, int) {
+    uLongf length = compressBound(static_cast<uLong>(size));
+    auto* bytes = static_cast<unsigned char*>(std::malloc(length));
+    if (bytes &&
+        compress2(bytes, &length, data, static_cast<uLong>(size), compression_level) != Z_OK) {
+        std::free(bytes);
+        return nullptr;
+    }
+    *compressed_size = static_cast<int>(length);
+    return bytes;
+}
+
+}  // namespace
+
+#define STBIW_ZLIB_COMPRESS compress_by_zlib
+#define STB_IMAGE_WRITE_STATIC
+#define STB_IMAGE_WRITE_IMPLEMENTATION
+#include "stb/stb_image_write.h"
+
+namespace hitmiss {
+
+Rgb mixed(Rgb below, Rgb above, int coverage) {
+    const auto mix = [&](std::uint8_t b, std::uint8_t a) {
+        return static_cast<std::uint8_t>((b * (255 - coverage) + a * coverage + 127) / 255);
+    };
+    return {mix(below.r, above.r), mix(below.g, above.g), mix(below.b, above.b)};
+}
+
+Rectangle intersection(const Rectangle& a, const Rectangle& b) {
+    const int left = std::max(a.x, b.x), right = std::min(a.x + a.width, b.x + b.width);
+    const int top = std::max(a.y, b.y), bottom = std::min(a.y + a.height, b.y + b.height);
+    return {left, top, std::max(0, right - left), std::max(0, bottom - top)};
+}
+
+Rectangle grown(const Rectangle& area, int margin) {
+    return {area.x - margin, area.y - margin, area.width + 2 * margin, area.height + 2 * margin};
+}
+
+void check_size(std::int64_t width, std::int64_t height) {
+    // The encoder counts bytes in int and doubles its buffer as it grows.
+    constexpr std::int64_t most = 300'000'000;
+    if (width < 1 || height < 1)
+        throw Error{Exit::bug, "a picture of {} x {} pixels", width, height};
+    if (height > most / width)
+        throw Error{Exit::cannot_write,
+                    "a picture of {} x {} pixels is too large for a PNG file; at most {} pixels: "
+                    "choose a smaller size or fewer methods",
+                    width, height, most};
+}
+
+Picture::Picture(int width_, int height_, Rgb fill) : width(width_), height(height_) {
+    check_size(width, height);
+    pixels.assign(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), fill);
+}
+
+void paste(Picture& target, int x, int y, const Picture& source) {
+    const Rectangle seen = intersection({x, y, source.width, source.height}, target.area());
+    if (seen.width == 0) return;
+    for (int row = seen.y; row < seen.y + seen.height; ++row)
+        std::copy_n(&source.at(seen.x - x, row - y), seen.width, &target.at(seen.x, row));
+}
+
+Picture magnify(const Picture& source, const Rectangle& area, int factor) {
+    Picture result(area.width * factor, area.height * factor);
+    for (int y = 0; y < area.height; ++y) {
+        Rgb* const first = &result.at(0, y * factor);
+        for (int x = 0; x < area.width; ++x)
+            std::fill_n(first + std::ptrdiff_t{x} * factor, factor,
+                        source.at(area.x + x, area.y + y));
+        for (int more = 1; more < factor; ++more)
+            std::copy_n(first, result.width, &result.at(0, y * factor + more));
+    }
+    return result;
+}
+
+namespace {
+
+void append_number(std::string& bytes, std::uint32_t value) {
+    for (const int shift : {24, 16, 8, 0}) bytes += static_cast<char>(value >> shift & 255u);
+}
+
+/// PNG's pHYs chunk: dots per metre.
+std::string resolution_chunk(double dpi) {
+    const auto dots = static_cast<std::uint32_t>(std::lround(dpi / 0.0254));
+    std::string data = "pHYs";
+    append_number(data, dots), append_number(data, dots);
+    data += '\1';
+    std::string chunk;
+    append_number(chunk, 9);
+    chunk += data;
+    append_number(chunk, static_cast<std::uint32_t>(
+                             crc32(0, reinterpret_cast<const Bytef*>(data.data()), 13)));
+    return chunk;
+}
+
+}  // namespace
+
+std::string png(const Picture& picture, double dpi, bool small) {
+    static_assert(sizeof(Rgb) == 3);
+    if (picture.empty()) throw Error{Exit::bug, "a PNG file of no pixels"};
+    // Trying all filters on each row would take as long as compressing; the difference to the row
+    // above suits renderings. Initialised once, whichever thread comes first.
+    [[maybe_unused]] static const int filter = stbi_write_force_png_filter = 2;
+    compression_level = small ? Z_BEST_COMPRESSION : Z_BEST_SPEED;
+    // The encoder hands over the whole file in one call.
+    std::string bytes;
+    const auto keep = [](void* context, void* data, int size) {
+        static_cast<std::string*>(context)->assign(static_cast<const char*>(data),
+                                                   static_cast<std::size_t>(size));
+    };
+    if (!stbi_write_png_to_func(keep, &bytes, picture.width, picture.height, 3,
+                                picture.pixels.data(), picture.width * 3))
+        throw Error{Exit::cannot_write, "not enough memory to encode a PNG file"};
+    constexpr std::size_t header = 33;  // signature and IHDR
+    if (dpi > 0) bytes.insert(header, resolution_chunk(dpi));
+    return bytes;
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,187 @@
+#include "draw/raster.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+
+#include "base/math.hpp"
+#include "draw/text.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// For each pixel of an area the signed area that polygons cover, as differences along each row.
+class Coverage {
+public:
+    explicit Coverage(const Rectangle& area)
+        : area_(area), cells_(std::size_t(area.width + 2) * std::size_t(area.height)) {}
+
+    /// Adds what lies to the right of the edge, downwards positive.
+    void edge(Point a, Point b) {
+        if (a.y == b.y) return;
+        const double sign = a.y < b.y ? 1 : -1;
+        if (sign < 0) std::swap(a, b);
+        const double slope = (b.x - a.x) / (b.y - a.y);
+        const int first = std::max(area_.y, int(std::floor(a.y)));
+        const int last = std::min(area_.y + area_.height - 1, int(std::floor(b.y)));
+        for (int y = first; y <= last; ++y) {
+            const double top = std::max(a.y, double(y)), bottom = std::min(b.y, y + 1.0);
+            if (bottom > top)
+                row(y, a.x + (top - a.y) * slope, a.x + (bottom - a.y) * slope,
+                    sign * (bottom - top));
+        }
+    }
+
+    void paint(Picture& picture, Rgb colour) const {
+        const Rectangle seen = intersection(area_, picture.area());
+        for (int y = seen.y; y < seen.y + seen.height; ++y) {
+            double sum = 0;
+            for (int x = area_.x; x < seen.x + seen.width; ++x) {
+                sum += cells_[index(x, y)];
+                const int share = int(std::lround(255 * std::min(1.0, std::abs(sum))));
+                if (x >= seen.x && share > 0)
+                    picture.at(x, y) = mixed(picture.at(x, y), colour, share);
+            }
+        }
+    }
+
+private:
+    std::size_t index(int x, int y) const {
+        return std::size_t(y - area_.y) * std::size_t(area_.width + 2) + std::size_t(x - area_.x);
+    }
+    /// An edge within row y, from x0 to x1, of that height.
+    void row(int y, double x0, double x1, double height) {
+        if (x0 > x1) std::swap(x0, x1);
+        const int last = std::max(int(std::floor(x0)), int(std::ceil(x1)) - 1);
+        double before = 0;  // of the area to the right of the edge, in the columns up to x
+        for (int x = int(std::floor(x0)); x <= last; ++x) {
+            const double l = std::clamp(x0, double(x), x + 1.0);
+            const double r = std::clamp(x1, double(x), x + 1.0);
+            // The share of the edge in this column covers half of its stride, what came before all.
+            const double passed = x1 > x0 ? (l - x0) / (x1 - x0) : 0;
+            const double within = x1 > x0 ? (r - l) / (x1 - x0) : 1;
+            const double covered = height * (passed + within * (x + 1 - 0.5 * (l + r)));
+            add(x, y, covered - before);
+            before = covered;
+        }
+        add(last + 1, y, height - before);
+    }
+    void add(int x, int y, double value) {
+        cells_[index(std::clamp(x, area_.x, area_.x + area_.width + 1), y)] += value;
+    }
+
+    Rectangle area_;
+    std::vector<double> cells_;
+};
+
+std::vector<Point> polygon(const Contour& contour) {
+    if (contour.radius == 0) return contour.points;
+    std::vector<Point> points;
+    const int sides = std::clamp(int(4 * contour.radius), 16, 128);
+    const auto P = contour.points[0];
+    for (int k = 0; k < sides; ++k) {
+        const double angle = 2 * pi<double> * k / sides;
+        const auto [s, c] = sine_cosine(angle);
+        points.push_back(P + contour.radius * Point(c, s));
+    }
+    return points;
+}
+
+void draw(Picture& picture, const Shape& shape) {
+    for (const Contour& contour : shape.contours) {
+        auto points = polygon(contour);
+        if (shape.fill) fill_polygons(picture, {&points, 1}, *shape.fill);
+        if (!shape.pen) continue;
+        if (shape.closed) points.push_back(points[0]);
+        draw_along(picture, points, *shape.pen);
+    }
+}
+
+void draw(Picture& picture, const Words& words) {
+    const auto outlines = text_polygons(words.text, words.size);
+    std::vector<std::vector<Point>> placed;
+    for (const auto& outline : outlines) {
+        placed.emplace_back();
+        for (const Point& p : outline)
+            placed.back().push_back(words.start + (words.upright ? Point(p.y, -p.x) : p));
+    }
+    fill_polygons(picture, placed, words.colour);
+}
+
+void draw(Picture& picture, const Raster& tile) {
+    if (tile.factor == 1) return paste(picture, tile.x, tile.y, tile.picture);
+    paste(picture, tile.x, tile.y, magnify(tile.picture, tile.picture.area(), tile.factor));
+}
+
+}  // namespace
+
+void fill_polygons(Picture& picture, std::span<const std::vector<Point>> polygons, Rgb colour) {
+    Point lo(1e9), hi(-1e9);
+    for (const auto& polygon : polygons)
+        for (const Point& point : polygon) lo = glm::min(lo, point), hi = glm::max(hi, point);
+    lo = glm::max(lo, Point(-1)), hi = glm::min(hi, Point(picture.width + 1, picture.height + 1));
+    if (!(lo.x < hi.x && lo.y < hi.y)) return;
+    const int left = int(std::floor(lo.x)), top = int(std::floor(lo.y));
+    Coverage coverage({left, top, int(std::ceil(hi.x)) - left, int(std::ceil(hi.y)) - top});
+    for (const auto& polygon : polygons)
+        for (std::size_t k = 0; k < polygon.size(); ++k)
+            coverage.edge(polygon[k], polygon[(k + 1) % polygon.size()]);
+    coverage.paint(picture, colour);
+}
+
+void draw_line(Picture& picture, Point from, Point to, double width, Rgb colour) {
+    // So that a line to far beyond the border costs no more than one across.
+    const Point margin(width, width);
+    const auto near =
+        clipped(from + margin, to + margin, picture.width + 2 * width, picture.height + 2 * width);
+    if (!near) return;
+    from = near->first - margin, to = near->second - margin;
+    const double reach = width / 2 + 1;
+    const Point lo = glm::min(from, to) - reach, hi = glm::max(from, to) + reach;
+    const Rectangle around{int(std::floor(lo.x)), int(std::floor(lo.y)), int(hi.x - lo.x) + 2,
+                           int(hi.y - lo.y) + 2};
+    const Rectangle seen = intersection(around, picture.area());
+    const Point along = to - from;
+    const double squared = glm::dot(along, along);
+    for (int y = seen.y; y < seen.y + seen.height; ++y)
+        for (int x = seen.x; x < seen.x + seen.width; ++x) {
+            const Point centre = Point(x + 0.5, y + 0.5) - from;
+            const double t =
+                squared > 0 ? std::clamp(glm::dot(centre, along) / squared, 0.0, 1.0) : 0;
+            // The share of the pixel that a line whose middle passes at this distance covers.
+            const double distance = glm::length(centre - t * along);
+            const double share = std::clamp(width / 2 + 0.5 - distance, 0.0, std::min(1.0, width));
+            Rgb& pixel = picture.at(x, y);
+            if (share > 0) pixel = mixed(pixel, colour, int(std::lround(255 * share)));
+        }
+}
+
+void draw_along(Picture& picture, std::span<const Point> points, const Pen& pen) {
+    std::size_t dash = 0;  // even: a stroke
+    double left = pen.dashes.empty() ? 0 : pen.dashes[0];
+    for (std::size_t k = 0; k + 1 < points.size(); ++k) {
+        Point from = points[k], to = points[k + 1];
+        if (pen.dashes.empty()) {
+            draw_line(picture, from, to, pen.width, pen.colour);
+            continue;
+        }
+        const double length = glm::length(to - from);
+        for (double at = 0; at < length;) {
+            const double end = std::min(length, at + left);
+            if (dash % 2 == 0)
+                draw_line(picture, glm::mix(from, to, at / length),
+                          glm::mix(from, to, end / length), pen.width, pen.colour);
+            left -= end - at, at = end;
+            if (left <= 1e-9) left = pen.dashes[++dash % pen.dashes.size()];
+        }
+    }
+}
+
+Picture pixels(const Drawing& drawing) {
+    Picture picture(int(std::ceil(drawing.width)), int(std::ceil(drawing.height)));
+    for (const auto& element : drawing.elements)
+        std::visit([&](const auto& part) { draw(picture, part); }, element);
+    return picture;
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,134 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <map>
+
+#include "draw/drawing.hpp"
+#include "draw/text.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// Text as an XML attribute; control characters, which XML 1.0 cannot hold, become U+FFFD.
+std::string escaped(std::string_view text) {
+    std::string result;
+    for (const char c : text) {
+        if (c == '&')
+            result += "&amp;";
+        else if (c == '<')
+            result += "&lt;";
+        else if (c == '>')
+            result += "&gt;";
+        else if (c == '"')
+            result += "&quot;";
+        else if (static_cast<unsigned char>(c) < 0x20)
+            result += "\uFFFD";
+        else
+            result += c;
+    }
+    return result;
+}
+
+/// At most two decimals, and never a minus before a zero.
+std::string number(double value) {
+    return fmt::format("{}", std::floor(100 * value + 0.5) / 100 + 0.0);
+}
+
+std::string colour(std::optional<Rgb> value) {
+    return value ? fmt::format("#{:02x}{:02x}{:02x}", value->r, value->g, value->b) : "none";
+}
+
+std::string base64(std::string_view bytes) {
+    constexpr std::string_view digits =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    std::string text;
+    for (std::size_t k = 0; k < bytes.size(); k += 3) {
+        unsigned group = 0;
+        for (std::size_t i = k; i < k + 3; ++i)
+            group = group << 8 | (i < bytes.size() ? static_cast<unsigned char>(bytes[i]) : 0u);
+        for (std::size_t i = 0; i < 4; ++i)
+            text += k + i > bytes.size() ? '=' : digits[group >> (18 - 6 * i) & 63u];
+    }
+    return text;
+}
+
+std::string path(const Contour& contour, bool closed) {
+    std::string d;
+    if (contour.radius > 0) {
+        const auto r = number(contour.radius), twice = number(2 * contour.radius);
+        const Point left = contour.points[0] - Point(contour.radius, 0);
+        return fmt::format("M{} {}a{} {} 0 1 0 {} 0a{} {} 0 1 0 -{} 0z", number(left.x),
+                           number(left.y), r, r, twice, r, r, twice);
+    }
+    for (const Point& point : contour.points)
+        d += fmt::format("{}{} {}", d.empty() ? 'M' : 'L', number(point.x), number(point.y));
+    return closed ? d + 'z' : d;
+}
+
+/// The elements of a drawing, one after the other, and the letters that its texts use.
+struct Writer {
+    std::string markup = {};
+    std::map<int, std::string> letters = {};  ///< by glyph
+
+    void operator()(const Shape& shape) {
+        if (shape.contours.empty()) return;
+        markup += "<path d=\"";
+        for (const Contour& contour : shape.contours) markup += path(contour, shape.closed);
+        markup += fmt::format("\" fill=\"{}\"", colour(shape.fill));
+        if (shape.pen) {
+            markup += fmt::format(" stroke=\"{}\" stroke-width=\"{}\"", colour(shape.pen->colour),
+                                  number(shape.pen->width));
+            std::vector<std::string> dashes;
+            for (const double dash : shape.pen->dashes) dashes.push_back(number(dash));
+            if (!dashes.empty())
+                markup += fmt::format(" stroke-dasharray=\"{}\"", fmt::join(dashes, " "));
+        }
+        markup += "/>\n";
+    }
+
+    void operator()(const Words& words) {
+        const double scale = font_scale(words.size);
+        markup += fmt::format(
+            "<g aria-label=\"{}\" fill=\"{}\" transform=\"translate({} {}){} "
+            "scale({:.5f})\">",
+            escaped(words.text), colour(words.colour), number(words.start.x), number(words.start.y),
+            words.upright ? " rotate(-90)" : "", scale);
+        for (const Letter& letter : letters_of(words.text)) {
+            letters.try_emplace(letter.glyph, glyph_path(letter.glyph));
+            if (!letters[letter.glyph].empty())
+                markup += fmt::format("<use href=\"#g{}\" x=\"{}\"/>", letter.glyph, letter.pen);
+        }
+        markup += "</g>\n";
+    }
+
+    /// A pixel for each dot: librsvg smooths what it enlarges, whatever image-rendering asks for.
+    void operator()(const Raster& tile) {
+        const Picture dots = magnify(tile.picture, tile.picture.area(), tile.factor);
+        markup += fmt::format(
+            "<image x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" "
+            "style=\"image-rendering:crisp-edges;image-rendering:pixelated\" "
+            "href=\"data:image/png;base64,{}\"/>\n",
+            tile.x, tile.y, dots.width, dots.height, base64(png(dots, 0, true)));
+    }
+};
+
+}  // namespace
+
+std::string svg(const Drawing& drawing) {
+    Writer writer;
+    for (const auto& element : drawing.elements) std::visit(writer, element);
+    const double width = std::ceil(drawing.width), height = std::ceil(drawing.height);
+    std::string text = fmt::format(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}mm\" height=\"{}mm\" "
+        "viewBox=\"0 0 {} {}\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\n<defs>\n",
+        number(25.4 * width / drawing.dpi), number(25.4 * height / drawing.dpi), width, height);
+    for (const auto& [glyph, outline] : writer.letters)
+        if (!outline.empty()) text += fmt::format("<path id=\"g{}\" d=\"{}\"/>\n", glyph, outline);
+    // Beyond the edges, for a viewer's last pixels may reach there.
+    return text +
+           "</defs>\n<rect x=\"-1%\" y=\"-1%\" width=\"102%\" height=\"102%\" "
+           "fill=\"white\"/>\n" +
+           writer.markup + "</svg>\n";
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,58 @@
+#pragma once
+// Where a point-in-triangle predicate says inside, point by point. The triangle lies in the plane
+// z = 0, where every pair of floats x, y is a point of the plane and nothing has to be rounded to
+// get there: what a map shows is the predicate's own doing.
+
+#include <vector>
+
+#include "judge/outcome.hpp"
+#include "methods/catalogue.hpp"
+
+namespace hitmiss {
+
+/// Points in rows and columns, as a picture shows them.
+struct PointGrid {
+    /// level: the points (column, row, at). upright: the points (at, column, row).
+    enum class Plane { level, upright };
+    std::vector<float> columns, rows;  ///< coordinates from the left, and from the top
+    float at = 0;
+    Plane plane = Plane::level;
+
+    Vec<float> point(std::size_t column, std::size_t row) const;
+};
+
+/// first, first + step, ...: `count` coordinates, each rounded once to float.
+std::vector<float> even_coordinates(double first, double step, int count);
+
+/// `count` neighbouring floats, ascending, with `middle` at index count / 2.
+std::vector<float> consecutive_floats(float middle, int count);
+
+/// Whether the point belongs to the closed triangle: exact for a triangle in the plane z = 0.
+bool exactly_inside(const Vec<float>& P, const Triangle<float>& tri);
+
+/// A predicate and the exact answer on a grid, row by row.
+struct AcceptanceMap {
+    int width, height;
+    std::vector<bool> accepted, inside;
+    std::uint64_t leaks = 0, false_hits = 0;  ///< inside but not accepted, and the reverse
+
+    Outcome outcome(std::size_t k) const {
+        return inside[k] == accepted[k] ? Outcome::right
+               : inside[k]              ? Outcome::leak
+                                        : Outcome::false_hit;
+    }
+    /// What lies under the errors.
+    Rgb ground(std::size_t k) const {
+        return inside[k] ? palette::silhouette : palette::background;
+    }
+};
+/// What the map's grounds mean.
+inline constexpr std::string_view rightly_inside = "rightly inside",
+                                  rightly_outside = "rightly outside";
+
+/// Throws Error{Exit::usage} for a method without a predicate for points, Error{Exit::bug} for a
+/// triangle that does not lie in the plane z = 0.
+AcceptanceMap map_acceptance(const Method& method, const Triangle<float>& tri,
+                             const PointGrid& grid);
+
+}  // namespace hitmiss

@@ -1,0 +1,133 @@
+#pragma once
+// What an answer can be: one table, from which maps, legends, tables and sums are made.
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "base/ink.hpp"
+
+namespace hitmiss {
+
+/// How a hit stands to E, all triangles at the exact nearest t (reference.hpp), by judge().
+enum class Outcome : std::uint8_t {
+    right,
+    leak,
+    false_hit,
+    wrong_triangle,
+    neighbour,
+    degenerate,
+    culled
+};
+
+/// Rays by outcome; beside these, hits, nan and t_off are counted by who traces.
+struct Confusion {
+    std::uint64_t right = 0, leaks = 0, false_hits = 0, wrong_triangle = 0, neighbour = 0,
+                  degenerate = 0, culled = 0;
+    std::uint64_t hits = 0, nan = 0;
+    std::uint64_t t_off = 0;             ///< of the right hits: t is not
+    std::uint64_t leaks_background = 0;  ///< of the leaks: nothing at all is hit
+
+    void add(Outcome outcome, bool hit);
+    Confusion& operator+=(const Confusion& other);
+    std::uint64_t errors() const;
+};
+
+struct OutcomeRow {
+    std::string_view name;    ///< of one answer
+    std::string_view label;   ///< in legends
+    std::string_view column;  ///< in tables
+    std::uint64_t Confusion::*count;
+    std::string_view meaning;
+    bool error;
+    Rgb colour;                      ///< on maps and of curves
+    PlotMarker marker;               ///< of single errors, and on curves
+    std::span<const double> dashes;  ///< strokes and gaps; none: a solid line
+};
+
+inline constexpr double long_dashes[]{6, 4}, dotted[]{1, 3.5};
+
+/// By Outcome.
+inline constexpr std::array<OutcomeRow, 7> outcome_rows{{
+    {"right",
+     "the mesh, no error",
+     "right",
+     &Confusion::right,
+     "the nearest triangle, or rightly none",
+     false,
+     palette::silhouette,
+     PlotMarker::none,
+     {}},
+    {"leak",
+     "leaks",
+     "leaks",
+     &Confusion::leaks,
+     "nothing is hit, or a triangle behind the right one",
+     true,
+     palette::leak,
+     PlotMarker::circle,
+     {}},
+    {"false_hit", "false hits", "false_hits", &Confusion::false_hits,
+     "something is hit where nothing is", true, palette::false_hit, PlotMarker::square,
+     long_dashes},
+    {"wrong_triangle", "wrong triangle", "wrong_triangle", &Confusion::wrong_triangle,
+     "another triangle, as where a halo hides the right one", true, palette::wrong_triangle,
+     PlotMarker::triangle, dotted},
+    {"neighbour",
+     "neighbours",
+     "neighbour",
+     &Confusion::neighbour,
+     "another triangle within 2^-18 |t d| of the right point: a tie, no error",
+     false,
+     palette::neighbour,
+     PlotMarker::none,
+     {}},
+    {"degenerate",
+     "degenerate",
+     "degenerate",
+     &Confusion::degenerate,
+     "a hit at t = 0 or in whose plane the ray lies: no error",
+     false,
+     palette::degenerate,
+     PlotMarker::none,
+     {}},
+    {"culled",
+     "culled",
+     "culled",
+     &Confusion::culled,
+     "removed by cull=back: no leak",
+     false,
+     palette::culled,
+     PlotMarker::none,
+     {}},
+}};
+
+constexpr const OutcomeRow& row_of(Outcome outcome) {
+    return outcome_rows[std::size_t(outcome)];
+}
+constexpr std::string_view to_string(Outcome outcome) {
+    return row_of(outcome).name;
+}
+
+inline void Confusion::add(Outcome outcome, bool hit) {
+    ++(this->*row_of(outcome).count);
+    hits += hit;
+    leaks_background += outcome == Outcome::leak && !hit;
+}
+
+inline Confusion& Confusion::operator+=(const Confusion& other) {
+    for (const OutcomeRow& row : outcome_rows) this->*row.count += other.*row.count;
+    hits += other.hits, nan += other.nan, t_off += other.t_off;
+    leaks_background += other.leaks_background;
+    return *this;
+}
+
+inline std::uint64_t Confusion::errors() const {
+    std::uint64_t sum = 0;
+    for (const OutcomeRow& row : outcome_rows)
+        if (row.error) sum += this->*row.count;
+    return sum;
+}
+
+}  // namespace hitmiss

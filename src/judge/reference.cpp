@@ -1,0 +1,113 @@
+#include "judge/reference.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include "base/exact.hpp"
+#include "trace/one_ray.hpp"
+
+namespace hitmiss {
+namespace {
+
+constexpr double tie = 0x1p-40, sure = 0x1p-40;
+
+Reference rounded_reference(const Kernel& kernel, const Geometry& geometry) {
+    const auto scene = std::make_shared<const Prepared>(kernel, geometry, geometry.origins());
+    return [scene](const Rays& rays, std::span<Answer> answers) {
+        std::vector<Hit> found;
+        for (std::size_t k = 0; k < rays.size(); ++k) {
+            Answer& answer = answers[k];
+            answer = {};
+            found.clear();
+            double limit = answer.t;
+            for_each_hit(*scene, rays[k], limit, [&](double t, std::uint32_t triangle) {
+                found.push_back({t, triangle});
+                answer.t = std::min(answer.t, t);
+                limit = answer.t * (1 + tie);
+            });
+            for (const Hit& hit : found)
+                if (hit.t <= limit) answer.triangles.push_back(hit.triangle);
+            std::sort(answer.triangles.begin(), answer.triangles.end());
+        }
+    };
+}
+
+/// Keeps in `answer` the triangles of least exact t among those seen so far.
+void keep_nearest(const Ray<float>& ray, const Geometry& geometry, std::uint32_t index,
+                  ExactHit& nearest, Answer& answer) {
+    const auto& tri = geometry.triangles[index];
+    const ExactHit hit = exact_hit(ray, tri);
+    if (!hit.hit) return;
+    auto order = std::strong_ordering::less;
+    if (!answer.triangles.empty()) {
+        const double apart = hit.t - nearest.t;
+        if (std::abs(apart) > hit.t_error + nearest.t_error)
+            order = apart < 0 ? std::strong_ordering::less : std::strong_ordering::greater;
+        else
+            order = exact_order(ray, tri, geometry.triangles[answer.triangles.front()]);
+    }
+    if (order > 0) return;
+    if (order < 0) answer.triangles.clear(), nearest = hit;
+    answer.triangles.push_back(index);
+}
+
+/// The power of two by which to divide a direction so that its size is between 1/2 and 2: boxes
+/// lose a ray whose t or 1 / d is no normal float.
+double scale_for_boxes(const Vec<float>& d) {
+    const auto size = glm::abs(d);
+    const float largest = std::max({size.x, size.y, size.z});
+    return largest >= 0.5f && largest < 2 ? 1 : std::ldexp(1.0, std::ilogb(largest));
+}
+
+Reference exact_reference(const Geometry& geometry) {
+    return [&geometry](const Rays& rays, std::span<Answer> answers) {
+        for (std::size_t k = 0; k < rays.size(); ++k) {
+            Answer& answer = answers[k];
+            const Ray<float> ray = rays[k];
+            answer = {};
+            ExactHit nearest{};
+            double limit = answer.t;
+            const double scale = scale_for_boxes(ray.d);
+            const Ray<float> scaled(ray.o, Vec<float>(Vec<double>(ray.d) / scale));
+            for_each_box(*geometry.tree, scaled, limit, [&](std::uint32_t index) {
+                keep_nearest(ray, geometry, index, nearest, answer);
+                if (!answer.triangles.empty()) limit = (nearest.t + nearest.t_error) * scale;
+            });
+            if (answer.triangles.empty()) continue;
+            answer.t = nearest.t_error < sure * nearest.t
+                           ? nearest.t
+                           : exact_t(ray, geometry.triangles[answer.triangles.front()]);
+            std::sort(answer.triangles.begin(), answer.triangles.end());
+        }
+    };
+}
+
+}  // namespace
+
+bool is_exact(const Method& method) {
+    return !method.entry->info.rounds;
+}
+
+Reference make_reference(const Method& method, const Geometry& geometry) {
+    if (is_exact(method)) return exact_reference(geometry);
+    return rounded_reference(method.kernel(geometry.surroundings()), geometry);
+}
+
+void trace(const Method& method, const Tracer& tracer, const Geometry& geometry, const Rays& rays,
+           std::span<const std::size_t> numbers, std::span<Hit> hits) {
+    if (tracer.foreign()) {
+        std::vector<Ray<float>> each(rays.size());
+        for (std::size_t k = 0; k < each.size(); ++k) each[k] = rays[k];
+        return tracer.foreign()(each, numbers, hits);
+    }
+    if (!is_exact(method)) return tracer(rays, hits);
+    std::vector<Answer> answers(rays.size());
+    exact_reference(geometry)(rays, answers);
+    for (std::size_t k = 0; k < hits.size(); ++k)
+        hits[k] = answers[k].triangles.empty()
+                      ? Hit{}
+                      : Hit{exact_t(rays[k], geometry.triangles[answers[k].triangles.front()]),
+                            answers[k].triangles.front()};
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,155 @@
+#include "judge/reproducer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/error.hpp"
+#include "base/words.hpp"
+
+namespace hitmiss {
+namespace {
+
+constexpr std::size_t max_lines = 10'000;
+constexpr std::string_view blanks = " \t\r";
+
+std::optional<float> read_float(std::string_view word) {
+    std::string_view digits = word;
+    const bool negative = digits.starts_with('-');
+    if (negative || digits.starts_with('+')) digits.remove_prefix(1);
+    if (!digits.starts_with("0x") && !digits.starts_with("0X")) return parse_number<float>(word);
+    digits.remove_prefix(2);
+    double size = 0;
+    const char* const end = digits.data() + digits.size();
+    const auto [stop, error] = std::from_chars(digits.data(), end, size, std::chars_format::hex);
+    const bool exact = double(float(size)) == size && std::isfinite(float(size));
+    if (error != std::errc{} || stop != end || !exact || digits.starts_with('-')) return {};
+    return negative ? -float(size) : float(size);
+}
+
+std::vector<std::string_view> split(std::string_view line) {
+    std::vector<std::string_view> words;
+    for (auto from = line.find_first_not_of(blanks); from != line.npos;
+         from = line.find_first_not_of(blanks, from)) {
+        const auto to = std::min(line.find_first_of(blanks, from), line.size());
+        words.push_back(line.substr(from, to - from));
+        from = to;
+    }
+    return words;
+}
+
+std::string hex_line(std::string_view key, std::initializer_list<Vec<float>> vectors) {
+    std::string line(key);
+    for (const auto& v : vectors)
+        line += fmt::format(" {} {} {}", to_hex(v.x), to_hex(v.y), to_hex(v.z));
+    return line + '\n';
+}
+
+/// One line of the text, split into words.
+struct Line {
+    const std::string& file;
+    std::size_t number;
+    std::vector<std::string_view> words;
+
+    template <typename... Args>
+    Error error(fmt::format_string<Args...> text, Args&&... args) const {
+        return bad_input(file, number, text, std::forward<Args>(args)...);
+    }
+
+    /// The vectors after the key.
+    template <std::size_t count>
+    std::array<Vec<float>, count> vectors() const {
+        if (words.size() != 1 + 3 * count)
+            throw error("'{}' has {} numbers; {} would be right", words[0], words.size() - 1,
+                        3 * count);
+        std::array<Vec<float>, count> result;
+        for (std::size_t k = 0; k < 3 * count; ++k) {
+            const auto value = read_float(words[1 + k]);
+            if (!value)
+                throw error("'{}' is no float; 0x1.8p-1 or 0.75 would be right",
+                            printable(words[1 + k]));
+            result[k / 3][int(k % 3)] = *value;
+        }
+        return result;
+    }
+};
+
+Method read_method(const Line& line) {
+    if (line.words.size() != 2) throw line.error("a method line is  method NAME:setting=value,...");
+    try {
+        return parse_method(line.words[1]);
+    } catch (const Error& error) {
+        throw line.error("{}", error.what());
+    }
+}
+
+}  // namespace
+
+std::string to_hex(double value) {
+    if (std::isnan(value)) return "nan";
+    if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
+    std::array<char, 32> digits;
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), std::abs(value),
+                                   std::chars_format::hex)
+                         .ptr;
+    return fmt::format("{}0x{}", std::signbit(value) ? "-" : "",
+                       std::string_view(digits.data(), std::size_t(end - digits.data())));
+}
+
+std::string to_text(const Reproducer& reproducer) {
+    std::string text = fmt::format("# {}\n", reproducer.comment);
+    for (const auto& method : reproducer.methods)
+        text += fmt::format("method {}\n", to_string(method));
+    text += hex_line("o", {reproducer.ray.o}) + hex_line("d", {reproducer.ray.d});
+    for (const auto& tri : reproducer.triangles)
+        text += hex_line("triangle", {tri.a, tri.b, tri.c});
+    return text;
+}
+
+Reproducer read_reproducer(std::string_view text, const std::string& file) {
+    Reproducer result;
+    std::optional<Vec<float>> o, d;
+    for (std::size_t number = 1; !text.empty(); ++number) {
+        const auto end = std::min(text.find('\n'), text.size());
+        const Line line{file, number, split(text.substr(0, end))};
+        text.remove_prefix(std::min(end + 1, text.size()));
+        if (number > max_lines) throw line.error("more than {} lines", max_lines);
+        if (line.words.empty() || line.words[0].starts_with('#')) continue;
+        const auto key = line.words[0];
+        if (key == "o" || key == "d") {
+            auto& vector = key == "o" ? o : d;
+            if (vector) throw line.error("a second '{}'; there is one ray", key);
+            vector = line.vectors<1>()[0];
+        } else if (key == "triangle") {
+            const auto v = line.vectors<3>();
+            result.triangles.emplace_back(v[0], v[1], v[2]);
+        } else if (key == "method") {
+            result.methods.push_back(read_method(line));
+        } else {
+            throw line.error("'{}' begins no line; o, d, triangle, method and # do",
+                             printable(key));
+        }
+    }
+    if (!o) throw bad_input(file, 0, "no line with the ray's origin; add  o X Y Z");
+    if (!d) throw bad_input(file, 0, "no line with the ray's direction; add  d X Y Z");
+    if (*d == Vec<float>(0)) throw bad_input(file, 0, "d is 0; a ray has a direction");
+    if (result.triangles.empty())
+        throw bad_input(file, 0, "no triangle; add  triangle AX AY AZ BX BY BZ CX CY CZ");
+    result.ray = {*o, *d};
+    return result;
+}
+
+Reproducer reproduce(const Method& method, const Answer& answer, const Hit& hit,
+                     const Ray<float>& ray, const Geometry& geometry) {
+    std::vector<std::uint32_t> indices;
+    if (!answer.triangles.empty()) indices.push_back(answer.triangles.front());
+    if (hit && hit.triangle != unknown_triangle) indices.push_back(hit.triangle);
+    std::sort(indices.begin(), indices.end());
+    Reproducer result{{}, {}, ray, {}};
+    if (method.has_kernel()) result.methods = {method.fitted(geometry.surroundings())};
+    for (const auto index : indices) result.triangles.push_back(geometry.triangles[index]);
+    return result;
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,122 @@
+#include "scene/staging.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/matrix.hpp>
+
+#include "base/error.hpp"
+#include "base/limits.hpp"
+#include "base/math.hpp"
+#include "base/words.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// Of length 1, no component equal to another; the columns of `turn` are such.
+const Vec<double> away{2.0 / 7, 3.0 / 7, 6.0 / 7};
+const glm::dmat3 turn(away, Vec<double>(3, -6, 2) / 7.0, Vec<double>(6, 2, -3) / 7.0);
+
+double largest(const Vec<double>& p) {
+    const auto size = glm::abs(p);
+    return std::max({size.x, size.y, size.z});
+}
+
+std::size_t without_area(std::span<const Triangle<float>> triangles) {
+    return std::size_t(std::ranges::count_if(triangles, [](const Triangle<float>& tri) {
+        return normal(Triangle<double>(tri)) == Vec<double>(0);
+    }));
+}
+
+template <typename Move>
+std::vector<Triangle<float>> moved(std::span<const Triangle<float>> triangles, const Move& move) {
+    const auto point = [&](const Vec<float>& p) { return Vec<float>(move(Vec<double>(p))); };
+    std::vector<Triangle<float>> result;
+    result.reserve(triangles.size());
+    for (const auto& [a, b, c] : triangles) result.emplace_back(point(a), point(b), point(c));
+    return result;
+}
+
+}  // namespace
+
+Vec<double> snapped(const Vec<double>& point, double grid) {
+    return grid * glm::roundEven(point / grid);
+}
+
+double unit_of(Over over, const Scene& scene) {
+    if (over != Over::distance) return 1;
+    const Box box = bounds(scene.mesh.triangles);
+    const double diagonal = glm::length(Vec<double>(box.hi) - Vec<double>(box.lo));
+    const double exponent = diagonal > 0 ? std::floor(common_logarithm(diagonal)) : 0;
+    return *parse_number<double>(fmt::format("1e{:.0f}", exponent));
+}
+
+Ray<float> Stage::operator()(const Ray<float>& ray) const {
+    const Vec<float> o(map(Vec<double>(ray.o)));
+    return {o, turns ? Vec<float>(glm::normalize(map.linear * Vec<double>(ray.d))) : ray.d};
+}
+
+Staging::Staging(Over over, const Scene& scene, double farthest)
+    : over_(over), triangles_(scene.mesh.triangles), camera_(scene.camera) {
+    back_ = glm::normalize(camera_.eye - camera_.look_at);
+    right_ = glm::normalize(glm::cross(camera_.up, back_));
+    up_ = glm::cross(back_, right_);
+    flat_ = without_area(triangles_);
+    if (over != Over::distance) return;
+
+    const Box box = bounds(triangles_);
+    const Vec<double> middle(box.centre());
+    // Aimed rays start no farther from the middle than two diagonals.
+    const double diagonal = glm::length(Vec<double>(box.hi) - Vec<double>(box.lo));
+    const double reach =
+        std::max({2 * diagonal, largest(camera_.eye - middle), largest(camera_.look_at - middle)});
+    const double most = farthest * largest(away) + reach;
+    if (!(most < max_coordinate))
+        throw Error(Exit::usage, "--to {}: too far; coordinates stay within +-1e30",
+                    number_text(farthest));
+    grid_ = std::ldexp(1, std::ilogb(most) - 23);
+    const auto settle = [&](const Vec<double>& p) { return snapped(p - middle, grid_); };
+    triangles_ = moved(triangles_, settle);
+    camera_.eye = settle(camera_.eye), camera_.look_at = settle(camera_.look_at);
+    const std::size_t lost = without_area(triangles_);
+    if (lost > flat_ || fault_of(camera_))
+        throw Error(Exit::usage,
+                    "--to {}: floats there lie {} apart, on which {} of the mesh's triangles have "
+                    "no area left; a smaller --to would be right",
+                    number_text(farthest), number_text(grid_, 2), lost);
+}
+
+Affine Staging::map(double step) const {
+    Affine map;
+    auto& linear = map.linear;
+    if (over_ == Over::distance) map.translation = snapped(step * away, grid_);
+    if (over_ == Over::size) linear *= step;
+    // Each axis becomes another: p + along (axis . p).
+    const auto move = [&](const Vec<double>& axis, const Vec<double>& along) {
+        linear = turn * (glm::dmat3(1) + glm::outerProduct(along, axis));
+    };
+    if (over_ == Over::aspect) move(up_, (1 / step - 1) * up_);
+    if (over_ == Over::grazing) {
+        const auto [sine, cosine] = sine_cosine(step * (pi<double> / 180));
+        move(back_, cosine * right_ + (sine - 1) * back_);
+    }
+    return map;
+}
+
+Stage Staging::at(double step) const {
+    Stage stage{map(step), over_ == Over::aspect || over_ == Over::grazing, {}, {}};
+    stage.triangles = moved(triangles_, stage.map);
+    stage.eye = Vec<double>(Vec<float>(stage.map(camera_.eye)));
+    const Box box = bounds(stage.triangles);
+    const double size =
+        std::max({largest(Vec<double>(box.lo)), largest(Vec<double>(box.hi)), largest(stage.eye)});
+    if (!(size < max_coordinate))
+        throw Error(Exit::usage, "{} {}: the scene grows too large; it stays within +-1e30",
+                    row_of(over_).name, number_text(step));
+    const std::size_t lost = without_area(stage.triangles);
+    if (lost > flat_)
+        throw Error(Exit::usage, "{} {}: {} of the mesh's triangles have no area left in float",
+                    row_of(over_).name, number_text(step), lost);
+    return stage;
+}
+
+}  // namespace hitmiss
