@@ -194,9 +194,9 @@ TEST(Growth, DependsOnTheLongestEdgesTheAreaAndTheHeightOfATriangle) {
             const SeenTriangle seen({at[k] + to, at[(k + 1) % 3] + to, at[(k + 2) % 3] + to},
                                     {eye, eye});
             EXPECT_EQ(seen.L, 5);
-            EXPECT_DOUBLE_EQ(seen.both, 20. / 12);
+            EXPECT_EQ(seen.both_edges, 20);
             EXPECT_EQ(seen.area, 12) << "twice the triangle's, |n|";
-            EXPECT_DOUBLE_EQ(seen.h, 7);
+            EXPECT_EQ(seen.h, 7);
             EXPECT_DOUBLE_EQ(seen.range, std::sqrt(49. + 64 + 81));
         }
 }

@@ -317,6 +317,11 @@ TEST(Grown, HoldsTogetherWhatItHoldsAlone) {
         return glm::normalize(
             Vec<double>(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)));
     };
+    const auto holds = [](const Box& outer, const Box& inner) {
+        Box both = outer;
+        both.include(inner);
+        return both.lo == outer.lo && both.hi == outer.hi;
+    };
     std::size_t shorter = 0;  // lists than alone
     const auto expect_held = [&](const Vec<float>& eye, const std::vector<const char*>& methods) {
         std::vector<Triangle<float>> triangles;
@@ -340,13 +345,7 @@ TEST(Grown, HoldsTogetherWhatItHoldsAlone) {
             std::size_t held = 0, listed = 0;
             for (std::size_t n = 0; n < tree.nodes.size(); ++n)
                 for (std::size_t k = 0; k < tree.nodes[n].count; ++k) {
-                    const Box outer = together.nodes[n].box(k);
-                    const auto outer_holds = [&](const Box& inner) {
-                        Box both = outer;
-                        both.include(inner);
-                        return both.lo == outer.lo && both.hi == outer.hi;
-                    };
-                    ASSERT_TRUE(outer_holds(alone.nodes[n].box(k)));
+                    ASSERT_TRUE(holds(together.nodes[n].box(k), alone.nodes[n].box(k)));
                     ASSERT_LE(together.nodes[n].nearer[k], alone.nodes[n].nearer[k]);
                     held += alone.nodes[n].box(k).lo.x < Box::inf;
                 }
@@ -356,10 +355,8 @@ TEST(Grown, HoldsTogetherWhatItHoldsAlone) {
                     continue;
                 }
                 const WideNode& leaf = together.nodes[grazed.place / WideNode::width];
-                Box both = leaf.box(grazed.place % WideNode::width);
-                both.include(kernels[m].reach(triangles[tree.triangle[grazed.place]]));
-                ASSERT_EQ(both.lo, leaf.box(grazed.place % WideNode::width).lo);
-                ASSERT_EQ(both.hi, leaf.box(grazed.place % WideNode::width).hi);
+                ASSERT_TRUE(holds(leaf.box(grazed.place % WideNode::width),
+                                  kernels[m].reach(triangles[tree.triangle[grazed.place]])));
                 ++shorter;
             }
             ASSERT_EQ(listed, apart[m].size());

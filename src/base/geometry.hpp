@@ -109,14 +109,18 @@ inline Box bounds_by_one(std::span<const Triangle<float>> triangles) {
     // 0 and -0 are equal: which of them was kept depends on their order, and on the threads.
     return {box.lo + 0.0f, box.hi + 0.0f};
 }
-/// Of each `size` triangles; of the last ones that are left.
+/// Number b of the blocks of `size` triangles; the last one may have fewer.
+inline std::span<const Triangle<float>> block_of(std::span<const Triangle<float>> triangles,
+                                                 std::size_t size, std::size_t b) {
+    return triangles.subspan(b * size, std::min(size, triangles.size() - b * size));
+}
+/// Of each block.
 inline std::vector<Box> bounds_of_blocks(std::span<const Triangle<float>> triangles,
                                          std::size_t size) {
     std::vector<Box> boxes((triangles.size() + size - 1) / size);
 #pragma omp parallel for if (triangles.size() > 100'000)
     for (std::size_t b = 0; b < boxes.size(); ++b)
-        boxes[b] =
-            bounds_by_one(triangles.subspan(b * size, std::min(size, triangles.size() - b * size)));
+        boxes[b] = bounds_by_one(block_of(triangles, size, b));
     return boxes;
 }
 /// Of all of them together.

@@ -155,8 +155,7 @@ Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
         figure.rows.push_back({"detail × " + number_text(double(closer) / factor, 3), {}});
         figure.subtitle += "; boxed: one error, by its pixel";
     }
-    const bool by_depth = scene.shading == Shading::depth;  // then only the box is of use
-    const Shader shade(scene, by_depth ? bounds(scene.mesh.triangles) : Box());
+    const Shader shade(scene);
     // Of one method, by row.
     const auto cells_of = [&](std::size_t m) {
         const auto& column = comparison.columns[m];

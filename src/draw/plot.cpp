@@ -175,7 +175,7 @@ Drawing draw_panels(const std::string& title, const std::string& subtitle,
         if (columns == 1) label_curves(at);
     }
     const std::size_t rows = (panels.size() + columns - 1) / columns;
-    content.height = heading + lower + double(rows) * panel;
+    content.height = heading + lower + double(rows) * panel_height;
     if (columns > 1) content.height = draw_key(content, panels, content.height + plot_font);
     Drawing whole{content.width * unit, content.height * unit, page.dpi};
     whole.place(0, 0, content, unit);

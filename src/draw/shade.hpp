@@ -15,6 +15,9 @@ namespace hitmiss {
 class Shader {
 public:
     Shader(const Scene& scene, const Box& box);
+    /// The same where the box is not at hand.
+    explicit Shader(const Scene& scene)
+        : Shader(scene, scene.shading == Shading::depth ? bounds(scene.mesh.triangles) : Box()) {}
     Vec<float> operator()(const Ray<float>& ray, const Hit& hit) const;
     /// Fetches what a later hit will ask for: in memory triangles lie in another order than seen.
     void prefetch(const Hit& hit) const {

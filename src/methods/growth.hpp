@@ -121,9 +121,7 @@ inline double middle_of(const Vec<double>& v) {
 struct SeenTriangle {
     Vec<double> first, last;  ///< corners of the box where rays start
     bool one;                 ///< that is a point
-    double range, area, L, h;
-    double per_area;            ///< 1 / area
-    double both, aspect, thin;  ///< L L', L^2 and L in units of the area
+    double range, area, L, both_edges, h;
     Vec<double> e1, e2;
     double s;  ///< distance of a from that point
 
@@ -137,10 +135,8 @@ struct SeenTriangle {
         range = glm::length(glm::max(glm::abs(first), glm::abs(last)));
         area = glm::length(n);
         L = std::sqrt(longest);
-        per_area = 1 / area;
-        both = std::sqrt(middle_of(squares) * longest) * per_area;
-        aspect = longest * per_area, thin = L * per_area;
-        h = one ? std::abs(glm::dot(n, first - a)) * per_area : 0;
+        both_edges = std::sqrt(middle_of(squares) * longest);
+        h = one ? std::abs(glm::dot(n, first - a)) / area : 0;
         e1 = ab, e2 = -ca, s = glm::length(first - a);
     }
 };
@@ -163,22 +159,23 @@ public:
                     (precision == Precision::twice ||
                      (L * L * std::min(D_, 1.0) >= 0x1p-100 && D_ + range <= 0x1p40 &&
                       (!growth.squares_normal || (area >= 0x1p-50 && area <= 0x1p60))));
-        const double aspect = seen.aspect, way = D_ + range;
+        const double aspect = L * L / area, way = D_ + range;
+        const double both = seen.both_edges / area;
         // Doubles make n wrong by 5 2^-53 L^2 and h by 10 2^-53 D L^2/|n|. Where that is a tenth of
         // h, or a hundredth in the margins of floats, they are beyond D/4 or do not depend on h.
         const double rounding = precision == Precision::single ? 1.01 : 1.125;
         const double turned = rounding * u * growth.turned * aspect;
         flat_ = rounding * u * way *
                     (growth.point + aspect * (growth.flat + growth.tilted * aspect) +
-                     growth.squared * way * seen.thin) +
+                     growth.squared * way * (L / area)) +
                 (turned < 0.5 ? turned / (1 - turned) * glm::length(hi - lo) : unbounded);
         by_vertices_ = growth.vertices > 0;
         if (by_vertices_) flat_ = rounding * u * growth.vertices * D_;
-        steep_ = rounding * u * D_ * (growth.steep * seen.both + growth.far * D_ * seen.thin);
-        thin_ = growth.thinnest * u * D_ * seen.thin;
+        steep_ = rounding * u * D_ * (growth.steep * both + growth.far * D_ * (L / area));
+        thin_ = growth.thinnest * u * D_ * L / area;
         // Weights may be as small as c; their products are not to underflow.
         if (by_vertices_) thin_ = 0x1p-100 / (area * std::min(D_, 1.0));
-        thinness_ = u * seen.thin;
+        thinness_ = u * L / area;
         mean_ = growth.mean * L * L;
         // The ray meets the plane h/c from the origin, both good to some u L^2/|n|.
         const double horizon = area / (33 * u * L) - D_;
@@ -242,10 +239,9 @@ private:
         // Twice 2^-53: n and h are doubles too.
         const double u = single ? 0x1p-24 : 0x1p-52;
         // x where c is 1; and where it is h/|s|.
-        const double x1 = u * size1 * size2 * seen_.per_area, k = x1 * s / h;
+        const double x1 = u * size1 * size2 / seen_.area, k = x1 * s / h;
         if (!(k <= 1.0 / 12)) return no_margin;
-        const double s1 = weights * s / size1, s2 = weights * s / size2;
-        const Vec<double> off = det * glm::max(e1, e2) + s1 * e1 + s2 * e2;
+        const Vec<double> off = det * glm::max(e1, e2) + weights * s * (e1 / size1 + e2 / size2);
         const double least = (h * (1 - 2 * k) - x1 * (det * seen_.L + 2 * weights * s)) / D_;
         // Of the three sizes the middle one: a sliver's box is long anyway.
         const double f = x1 * middle_of(off) / D_, thinnest = 10 * x1;

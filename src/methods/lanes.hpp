@@ -117,7 +117,7 @@ template <typename Form, typename Leaf, typename Rays, typename PreparedLeaf, ty
 HITMISS_FLATTENED void prepare_triangle_lane(const Form& method, const Leaf& prepared,
                                              const Rays& rays, PreparedLeaf& all, std::size_t k,
                                              Real x, Real y, Real z) {
-    all.put(k, method.prepare_packet(Vec<Real>(x, y, z), rays.get(k), prepared.get(k)));
+    all.put(k, packet_prepared_by(method, Vec<Real>(x, y, z), rays.get(k), prepared.get(k)));
 }
 
 /// The ray in each lane of a leaf: a copy each, for the same reason as two loops below.
@@ -147,16 +147,15 @@ auto leaf_prepared_by(const Form& method, const Vec<Real>& o, const PreparedRay&
         else
             fill(std::integral_constant<PlaneForm, PlaneForm::difference>{});
         return height;
-    } else if constexpr (requires { method.prepare_packet(o, prepared_ray, prepared.get(0)); }) {
-        Columns<decltype(method.prepare_packet(o, prepared_ray, prepared.get(0))), Real, leaf_size>
-            all;
+    } else {
+        using PreparedPacket =
+            decltype(packet_prepared_by(method, o, prepared_ray, prepared.get(0)));
+        Columns<PreparedPacket, Real, leaf_size> all;
         const auto rays = in_leaf_lanes<Real>(prepared_ray);
 #pragma omp simd
         for (std::size_t k = 0; k < leaf_size; ++k)
             prepare_triangle_lane(method, prepared, rays, all, k, x, y, z);
         return all;
-    } else {
-        return NothingPrepared{};
     }
 }
 
@@ -174,10 +173,8 @@ std::uint32_t test_leaf(const Form& method, const Leaf& prepared, const Prepared
         const auto for_ray = [&] {
             if constexpr (TestsPoints<Form>)
                 return prepared_leaf[k];
-            else if constexpr (has_quick_test)
-                return prepared_leaf.get(k);
             else
-                return NothingPrepared{};
+                return prepared_leaf.get(k);
         }();
         return tested<quick>(method, rays.get(k), for_ray, prepared.get(k), ox, oy, oz, dx, dy, dz);
     };

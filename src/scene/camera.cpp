@@ -75,8 +75,7 @@ Camera framing_camera(std::span<const Triangle<float>> triangles, double aspect,
 #pragma omp parallel for reduction(max : most) if (triangles.size() > 10'000)
         for (std::size_t b = 0; b < boxes.size(); ++b) {
             if (most_of_corners(boxes[b], from) + rounding < most) continue;
-            const auto left = triangles.subspan(b * block_size);
-            for (const Triangle<float>& tri : left.first(std::min(block_size, left.size())))
+            for (const Triangle<float>& tri : block_of(triangles, block_size, b))
                 most = std::max({most, from(tri.a), from(tri.b), from(tri.c)});
         }
         return most;

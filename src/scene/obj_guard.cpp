@@ -35,11 +35,11 @@ struct Before {
         for (std::size_t at = 0; at < text.size(); ++lines) {
             const std::size_t end = text.find('\n', at);
             std::size_t word = at;
-            while (text[word] == ' ' || text[word] == '\t') ++word;
+            while (is_blank(text[word])) ++word;
             joined |= end > at && text[end - 1] == '\\';
             const auto is = [&](std::string_view keyword) {
                 const auto after = text.substr(word, end - word).substr(keyword.size());
-                return after.empty() || after[0] == ' ' || after[0] == '\t' || after[0] == '#';
+                return after.empty() || is_blank(after[0]) || after[0] == '#';
             };
             if (text[word] == 'v') {
                 if (text.substr(word).starts_with("vt"))

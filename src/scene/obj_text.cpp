@@ -13,10 +13,6 @@
 namespace hitmiss {
 namespace {
 
-bool is_blank(char c) {
-    return c == ' ' || c == '\t';
-}
-
 /// What is read at once. More is worth several threads.
 constexpr std::size_t piece_size = 1 << 20;
 

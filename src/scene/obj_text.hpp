@@ -18,6 +18,11 @@ namespace hitmiss {
 /// feed. Throws when it is something else, larger than max_bytes, UTF-16, or contains a NUL byte.
 Unfilled<char> read_text(const std::filesystem::path& path, std::uintmax_t max_bytes);
 
+/// What parts words.
+inline bool is_blank(char c) {
+    return c == ' ' || c == '\t';
+}
+
 /// A piece of a file as a message may show it: in quotes, short, without control characters.
 std::string quote(std::string_view piece);
 
