@@ -82,7 +82,8 @@ Rows legend() {
 Response predicates(Lab&, const Arguments& asked) {
     Rows rows;
     for (Method method : all_methods()) {
-        if (!method.entry->tests_points || to_string(method.precision) != asked.text("precision"))
+        if (method.entry->info.kind != Kind::point_test ||
+            to_string(method.precision) != asked.text("precision"))
             continue;
         if (method.epsilon()) method = method.with("epsilon", asked.number("epsilon"));
         rows.push_back({{"method", to_string(method)},

@@ -29,9 +29,11 @@ struct AngleSum {
         .name = "angle-sum",
         .source = "Games++, Collision Detection: Vertex-in-Triangle Check (1998-2007)",
         .idea = "the angles under which P sees the edges add up to 2 pi, to within epsilon",
+        .kind = Kind::point_test,
         .open = "Normalize: times an inverse square root; the vector: float; P: see plane",
         .corrected = "cosines clamped to [-1, 1]; P on a vertex is a hit",
-        .atan2 = true};
+        .atan2 = true,
+        .halo = true};
 
     double epsilon = 0.1;
     PlaneForm plane = PlaneForm::difference;

@@ -27,8 +27,10 @@ struct AngleSumWalking {
         .name = "angle-sum-walking",
         .source = "Simon Maurice, OpenGL ES 17: Collision Detection (2009)",
         .idea = "the angle sum without unit vectors, at a tolerance of 1e-4; a vertex is a hit",
+        .kind = Kind::point_test,
         .corrected = "cosines clamped to [-1, 1]",
-        .atan2 = true};
+        .atan2 = true,
+        .halo = true};
 
     double epsilon = 1e-4;
     PlaneForm plane = PlaneForm::difference;

@@ -30,7 +30,8 @@ struct BaldwinWeber {
         .name = "baldwin-weber",
         .source =
             "Baldwin & Weber, Fast Ray-Triangle Intersections by Coordinate Transformation (2016)",
-        .idea = "maps the ray into the triangle's frame, whose third axis is a unit axis"};
+        .idea = "maps the ray into the triangle's frame, whose third axis is a unit axis",
+        .kind = Kind::ray_test};
 
     /// Rows of the map's linear part, and its translation.
     struct Prepared {

@@ -25,6 +25,7 @@ struct CollisionMatrix {
         .name = "collision-matrix",
         .source = "GPWiki, Ray Triangle Collision (c. 2007)",
         .idea = "maps the triangle to the unit one, and both ends of a segment with it",
+        .kind = Kind::segment_map,
         .open = "how long the segment is: see length",
         .precision = Precision::twice,
         .corrected = "a triangle of zero area is a miss; a segment may end on the plane"};

@@ -503,7 +503,8 @@ Kernel kernel_in(const Method& value, const Surroundings& scene) {
 template <template <typename, Variant> class Name>
 constexpr Entry entry() {
     using Form = Name<float, Variant::published>;
-    return {Form::info, detail::parameters<Form>, KernelOf<Form>::functions.inside != nullptr,
+    static_assert(TestsPoints<Form> == (Form::info.kind == Kind::point_test));
+    return {Form::info, detail::parameters<Form>,
             [](const Method& value, const Surroundings& scene) {
                 return value.precision == Precision::single
                            ? detail::kernel_in<Name, float>(value, scene)

@@ -30,6 +30,7 @@ struct MollerTrumbore {
         .name = "moller-trumbore",
         .source = "Möller & Trumbore, Fast, Minimum Storage Ray/Triangle Intersection (1997)",
         .idea = "barycentric coordinates by Cramer's rule, from the vertices alone",
+        .kind = Kind::ray_test,
         .open = "EPSILON: 0",
         .corrected = "|det| is compared with epsilon |n| |d|, so that the tolerance is an angle"};
 

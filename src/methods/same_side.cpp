@@ -24,6 +24,7 @@ struct SameSide {
         .name = "same-side",
         .source = "Triangle and point intersection in OpenGL, after Szauer, Game Physics Cookbook",
         .idea = "the faces of the pyramid over the triangle with apex P are turned the same way",
+        .kind = Kind::point_test,
         .open = "where P comes from: see plane",
         .corrected = "all three face normals are compared with the triangle's, each dot >= 0"};
 

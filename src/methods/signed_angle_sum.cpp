@@ -31,6 +31,7 @@ struct SignedAngleSum {
         .source = "Eric Haines, Point in Polygon Strategies, Graphics Gems IV (1994)",
         .idea =
             "signed angles around P add up to 2 pi inside and 0 outside; more than pi is inside",
+        .kind = Kind::point_test,
         .open = "from space to the plane: drops the normal's longest axis; P: see plane"};
 
     PlaneForm plane = PlaneForm::difference;

@@ -29,6 +29,7 @@ struct SignedVolume {
         .name = "signed-volume",
         .source = "Segura & Feito, Algorithms to Test Ray-Triangle Intersection (2001)",
         .idea = "the volumes of the ray with the three edges have one sign",
+        .kind = Kind::ray_test,
         .open = "the triple product: d . (a x b); t: that of the plane; the precision: float"};
 
     struct Prepared {

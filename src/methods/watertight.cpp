@@ -37,7 +37,8 @@ struct Watertight {
     static constexpr MethodInfo info{
         .name = "watertight",
         .source = "Woop, Benthin & Wald, Watertight Ray/Triangle Intersection (2013)",
-        .idea = "2D edge functions in the ray's sheared frame, in double where a float one is 0"};
+        .idea = "2D edge functions in the ray's sheared frame, in double where a float one is 0",
+        .kind = Kind::ray_test};
 
     Cull cull = Cull::none;
 
