@@ -64,10 +64,10 @@ struct AngleSum {
             else
                 return arc_cosine(cosine);
         };
-        const Real a01 = note("angle01", angle("cos01", vec0, vec1));
-        const Real a12 = note("angle12", angle("cos12", vec1, vec2));
-        const Real a20 = note("angle20", angle("cos20", vec2, vec0));
-        const double sum = note("sum", double(a01 + a12 + a20));
+        const Real a01 = note("angle01", angle("cos01", vec0, vec1), Meaning::angle_ab);
+        const Real a12 = note("angle12", angle("cos12", vec1, vec2), Meaning::angle_bc);
+        const Real a20 = note("angle20", angle("cos20", vec2, vec0), Meaning::angle_ca);
+        const double sum = note("sum", double(a01 + a12 + a20), Meaning::angle_sum);
         return note("|sum - 2 pi|", std::abs(sum - 2 * pi<double>)) < epsilon;
     }
 

@@ -72,14 +72,14 @@ class KernelOf {
     static Verdict explain(Self self, const Ray<double>& ray, const Triangle<float>& tri,
                            Notes& notes) {
         const Verdict verdict = noting(self, ray, tri, NoteTaker{notes});
-        const Noted<double> t{verdict.t, "t", &notes};
+        const Noted<double> t{verdict.t, "t", &notes, Meaning::guard};
         constexpr double inf = std::numeric_limits<double>::infinity();
         if (verdict.accepted && t > 0 && verdict.t == inf) static_cast<void>(t < inf);
         return verdict;
     }
     static bool meets_nan(Self self, const Ray<float>& ray, const Triangle<float>& tri) {
         bool nan = false;
-        noting(self, Ray<double>(ray), tri, [&](std::string_view, auto value) {
+        noting(self, Ray<double>(ray), tri, [&](std::string_view, auto value, Meaning = {}) {
             if constexpr (std::is_arithmetic_v<decltype(value)>)
                 nan |= std::isnan(value);
             else

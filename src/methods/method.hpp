@@ -41,10 +41,10 @@
 // note) and the parameter `plane` in place of test, and need not say prepare: see plane.hpp. If
 // it has bool outside(P, prepared) as well, true only where inside() is certainly false, most
 // points are asked no more than that: see pairs.hpp.
-// `note(name, value)` returns the value; it is how a method shows its intermediate values under
-// the names of its source. In the fast loops it does nothing. `const auto u = note("u", ...)` is a
-// number that is also explained where it is compared, as in `if (u < 0) return miss<Real>`: the
-// comparison on which a test ends should say why (see notes.hpp).
+// `note(name, value)` returns the value; with it a method shows its intermediate values under the
+// names of its source. In the fast loops it does nothing. A third argument tells figures and the
+// page what the value means (Meaning, notes.hpp). `const auto u = note("u", ...)` is a number whose
+// comparisons are explained too, as in `if (u < 0) return miss<Real>`: note whatever decides.
 
 #include <array>
 #include <limits>
@@ -130,9 +130,6 @@ struct Parameter {
     std::span<const std::string_view> choices;  ///< empty for a number
     std::string_view meaning;
 };
-
-/// A note-taker that takes none.
-inline constexpr auto no_notes = [](std::string_view, auto value) { return value; };
 
 /// What a method's type was chosen with.
 template <typename Form>

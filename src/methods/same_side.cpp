@@ -35,9 +35,9 @@ struct SameSide {
     template <typename Note>
     bool inside(const Vec<Real>& P, const PlaneTriangle<Real>& tri, Note note) const {
         const auto a = tri.a - P, b = tri.b - P, c = tri.c - P;
-        const auto PBC = note("PBC", glm::cross(b, c));
-        const auto PCA = note("PCA", glm::cross(c, a));
-        const auto PAB = note("PAB", glm::cross(a, b));
+        const auto PBC = note("PBC", glm::cross(b, c), Meaning::edge_bc);
+        const auto PCA = note("PCA", glm::cross(c, a), Meaning::edge_ca);
+        const auto PAB = note("PAB", glm::cross(a, b), Meaning::edge_ab);
         if constexpr (variant == Variant::corrected) {
             return note("PBC.n", glm::dot(PBC, tri.n)) >= 0 &&
                    note("PCA.n", glm::dot(PCA, tri.n)) >= 0 &&
