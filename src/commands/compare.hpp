@@ -31,9 +31,9 @@ struct CompareOptions {
 };
 
 /// How far off t is where the hit is right, how often the method errs, and where it errs most.
-Object picture_cells(const ErrorOfT& t_ulps, std::uint64_t errors, std::uint64_t pixels);
-/// Null for a method without errors; each key behind `prefix`.
-Object worst_cells(const std::optional<WorstPixel>& worst, const std::string& prefix = "");
+Object picture_cells(const ErrorOfT& t_ulps, const Confusion& confusion, std::size_t pixels);
+/// Null for a method without errors.
+Object worst_cells(const std::optional<WorstPixel>& worst);
 
 /// Compares on the scene's picture: the contact sheet, the table, reproducers, the report.
 void compare_picture(const CompareOptions& options, const std::optional<Rectangle>& crop,

@@ -14,12 +14,6 @@
 namespace hitmiss {
 namespace {
 
-/// What is asked of a method beside its counts.
-struct Asked {
-    std::optional<WorstPixel> worst;
-    Value halo;  ///< pixels of the halo, by its law
-};
-
 /// The pixels of the halo, by its law.
 Value predicted_halo(const Method& method, const Scene& scene) {
     if (!has_halo(method)) return {};
@@ -29,53 +23,55 @@ Value predicted_halo(const Method& method, const Scene& scene) {
     return pixels ? std::llround(*pixels) : Value();
 }
 
-std::vector<Asked> asked_of(const Scene& scene, const Comparison& comparison, Overlay overlay) {
-    std::vector<Asked> all;
-    for (std::size_t m = 0; m < scene.methods.size(); ++m) {
-        const Method& method = scene.methods[m];
-        all.push_back({worst_of(method, comparison.columns[m].outcomes, comparison.width),
-                       overlay == Overlay::halo ? predicted_halo(method, scene) : Value()});
-    }
-    return all;
-}
+/// A method's worst pixel, by method.
+using Worst = std::vector<std::optional<WorstPixel>>;
 
-/// `nested`: the worst pixel as an object, null for a method without errors; else as flat cells.
-CountTable table_of(const Scene& scene, const Comparison& comparison,
-                    const std::vector<Asked>& asked, Overlay overlay, bool nested) {
+CountTable table_of(const Scene& scene, const Comparison& comparison, const Worst& worst,
+                    Overlay overlay) {
     CountTable table;
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
         const auto& column = comparison.columns[m];
-        const std::uint64_t errors = column.confusion.errors();
         table.add(scene.methods[m], column.confusion);
-        table.append(picture_cells(column.t_ulps, errors, column.outcomes.size()));
-        if (nested)
-            table.append({{"worst", errors > 0 ? Value(worst_cells(asked[m].worst)) : Value()}});
-        else
-            table.append(worst_cells(asked[m].worst, "worst_"));
+        table.append(picture_cells(column.t_ulps, column.confusion, column.outcomes.size()));
+        table.append(worst_cells(worst[m]));
         if (overlay != Overlay::halo) continue;
-        table.append({{"halo_predicted", asked[m].halo}});
-        std::erase_if(table.narrow.back(), [](const Member& cell) {
-            return cell.key == row_of(Outcome::neighbour).column;
-        });
-        append(table.narrow.back(), {{"halo_predicted", asked[m].halo}});
+        const Object halo{{"halo_predicted", predicted_halo(scene.methods[m], scene)}};
+        table.append(halo);
+        table.narrow.back().erase(std::string(row_of(Outcome::neighbour).column));
+        append(table.narrow.back(), halo);
     }
     return table;
 }
 
+/// The worst pixel as an object, null for a method without errors.
+Rows nested(const Rows& rows) {
+    Rows result;
+    for (const Object& row : rows) {
+        Object& nested = result.emplace_back();
+        for (const auto& [key, value] : row)
+            if (!key.starts_with("worst_"))
+                nested[key] = value;
+            else if (row.at("errors") == 0)
+                nested["worst"] = {};
+            else
+                nested["worst"][key.substr(6)] = value;
+    }
+    return result;
+}
+
 /// The worst pixel of each method that errs.
 std::vector<ReportCase> worst_cases(const Scene& scene, const Reference& reference,
-                                    const Comparison& comparison, const std::vector<Asked>& asked) {
+                                    const Comparison& comparison, const Worst& worst) {
     const PrimaryRays rays(scene.camera, scene.width, scene.height);
     std::vector<ReportCase> cases;
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
-        if (!asked[m].worst) continue;
-        const int x = int(asked[m].worst->x), y = int(asked[m].worst->y);
+        if (!worst[m]) continue;
+        const int x = int(worst[m]->x), y = int(worst[m]->y);
         const Ray<float> ray = rays(x, y);
-        cases.push_back(
-            {scene.methods[m],
-             fmt::format("{} at pixel {},{} of {}x{}", to_string(asked[m].worst->outcome), x, y,
-                         comparison.width, comparison.height),
-             ray, comparison.columns[m].hits[comparison.pixel(x, y)], reference(ray)});
+        cases.push_back({scene.methods[m],
+                         fmt::format("{} at pixel {},{} of {}x{}", to_string(worst[m]->outcome), x,
+                                     y, comparison.width, comparison.height),
+                         ray, comparison.columns[m].hits[comparison.pixel(x, y)], reference(ray)});
     }
     return cases;
 }
@@ -105,16 +101,16 @@ Comparison watched_comparison(const Round& round, const Scene& scene, const Outp
 }  // namespace
 
 // Five digits are what these numbers are good for.
-Object picture_cells(const ErrorOfT& t_ulps, std::uint64_t errors, std::uint64_t pixels) {
+Object picture_cells(const ErrorOfT& t_ulps, const Confusion& confusion, std::size_t pixels) {
     return {{"t_ulps_median", t_ulps.hits == 0 ? Value() : rounded(t_ulps.median, 5)},
             {"t_ulps_max", t_ulps.hits == 0 ? Value() : rounded(t_ulps.max, 5)},
-            {"error_rate", rounded(double(errors) / double(pixels), 5)}};
+            {"error_rate", rounded(double(confusion.errors()) / double(pixels), 5)}};
 }
 
-Object worst_cells(const std::optional<WorstPixel>& worst, const std::string& prefix) {
-    return {{prefix + "x", worst ? Value(worst->x) : Value()},
-            {prefix + "y", worst ? Value(worst->y) : Value()},
-            {prefix + "outcome", worst ? Value(to_string(worst->outcome)) : Value()}};
+Object worst_cells(const std::optional<WorstPixel>& worst) {
+    if (!worst) return {{"worst_x", {}}, {"worst_y", {}}, {"worst_outcome", {}}};
+    return {
+        {"worst_x", worst->x}, {"worst_y", worst->y}, {"worst_outcome", to_string(worst->outcome)}};
 }
 
 void compare_picture(const CompareOptions& options, const std::optional<Rectangle>& crop,
@@ -138,8 +134,11 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
     const Drawing sheet = draw_comparison(
         scene, comparison,
         {options.figure.page, options.figure.title, crop, !options.no_detail, options.overlay});
-    const auto asked = asked_of(scene, comparison, options.overlay);
-    const CountTable table = table_of(scene, comparison, asked, options.overlay, false);
+    Worst worst;
+    for (std::size_t m = 0; m < scene.methods.size(); ++m)
+        worst.push_back(
+            worst_of(scene.methods[m], comparison.columns[m].outcomes, comparison.width));
+    const CountTable table = table_of(scene, comparison, worst, options.overlay);
     stats.finish(geometry);
 
     const auto [folder, name] = figure_place(scene, options.scene, "compare.png");
@@ -147,7 +146,7 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
     write_figure(out, name, sheet);
     if (!options.answers.empty()) write_answers(options.answers, comparison.columns[0].hits);
     if (options.reproducers || !options.report.empty()) {
-        const auto cases = worst_cases(scene, round.reference, comparison, asked);
+        const auto cases = worst_cases(scene, round.reference, comparison, worst);
         if (options.reproducers) write_reproducers(scene, geometry, cases, out);
         if (!options.report.empty())
             output.write(
@@ -163,11 +162,8 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
                       {"width", scene.width},
                       {"height", scene.height},
                       {"reference", to_string(scene.reference)},
-                      {"methods", table_of(scene, comparison, asked, options.overlay, true).rows}};
-    std::vector<WorstPixel> worst;
-    for (const Asked& one : asked)
-        if (one.worst) worst.push_back(*one.worst);
-    out.print(table.print(json, options.table, output, "", explain_text(options.scene, worst)));
+                      {"methods", nested(table.rows)}};
+    out.print(table.report(json, options.table, output, "", explain_text(options.scene, worst)));
     table.check_errors(options.fail_over, "pixels");
 }
 

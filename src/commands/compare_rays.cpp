@@ -25,7 +25,7 @@ std::vector<Tally> judge_to_file(const Round& round, const std::string& answers)
             std::ranges::copy(judged.columns[0].hits,
                               hits.begin() + std::ptrdiff_t(judged.batch.numbers[0] - begin));
         };
-        const auto part = judge_in_parallel(round, first, first + batches_at_once, keep);
+        const auto part = judge_all(round, keep, {}, first, first + batches_at_once);
         for (std::size_t m = 0; m < sums.size(); ++m) sums[m] += part[m];
         writer.append(hits);
     }
@@ -88,7 +88,7 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
                       {"rays", source.count},
                       {"reference", to_string(scene.reference)},
                       {"methods", table.rows}};
-    output.print(table.print(json, options.table, output));
+    output.print(table.report(json, options.table, output));
     table.check_errors(options.fail_over, "rays");
 }
 

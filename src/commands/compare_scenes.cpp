@@ -50,13 +50,13 @@ void add_row(CountTable& table, const Unit& unit, const PictureCount& count) {
     const auto& [scene, method] = unit;
     ErrorOfT t_ulps = count.t_ulps;
     if (t_ulps.max == 0) t_ulps.hits = 0;  // as a method without right hits
-    const std::uint64_t errors = count.outcomes.errors(), width = std::uint64_t(scene->width);
+    const auto width = std::size_t(scene->width);
     std::optional<WorstPixel> worst;
-    if (errors > 0)
+    if (count.outcomes.errors() > 0)
         worst = {method, count.worst % width, count.worst / width, Outcome(count.worst_outcome)};
     table.add(method, count.outcomes, {{"scene", scene->name}});
-    table.append(picture_cells(t_ulps, errors, width * std::uint64_t(scene->height)));
-    table.append(worst_cells(worst, "worst_"));
+    table.append(picture_cells(t_ulps, count.outcomes, width * std::size_t(scene->height)));
+    table.append(worst_cells(worst));
 }
 
 }  // namespace
@@ -85,7 +85,7 @@ void compare_scenes(const CompareOptions& options, const Output& output) {
         options.checkpoint, output);
     CountTable table;
     for (std::size_t k = 0; k < units.size(); ++k) add_row(table, units[k], counts[k]);
-    output.print(table.print({{"version", 2}, {"methods", table.rows}}, options.table, output));
+    output.print(table.report({{"version", 2}, {"methods", table.rows}}, options.table, output));
     table.check_errors(options.fail_over, "pixels");
 }
 

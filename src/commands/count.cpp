@@ -63,11 +63,11 @@ void CountTable::add(const Method& method, const Confusion& confusion, const Obj
         if (std::ranges::find(wide, column) == wide.end())
             hitmiss::append(shown, {{column, count}});
     }
-    errors.emplace_back(method, confusion.errors());
 }
 
-std::string CountTable::print(const Object& json, const TableOptions& options, const Output& output,
-                              std::string_view before, std::string_view after) const {
+std::string CountTable::report(const Object& json, const TableOptions& options,
+                               const Output& output, std::string_view before,
+                               std::string_view after) const {
     const std::string text =
         fmt::format("{}{}{}", before, options.text(narrow, rows, output), after);
     return to_string({json, rows, text}, options.format);
@@ -75,9 +75,10 @@ std::string CountTable::print(const Object& json, const TableOptions& options, c
 
 void CountTable::check_errors(std::optional<std::uint64_t> most, std::string_view rays) const {
     std::vector<std::string> over;
-    for (const auto& [method, count] : errors)
-        if (most && count > *most)
-            over.push_back(fmt::format("{} errs on {} {}", to_string(method), count, rays));
+    for (std::size_t k = 0; k < rows.size(); ++k)
+        if (const auto errors = rows[k].at("errors").get<std::uint64_t>(); most && errors > *most)
+            over.push_back(fmt::format("{} errs on {} {}",
+                                       narrow[k].at("method").get<std::string>(), errors, rays));
     if (!over.empty())
         throw Error(Exit::over_threshold,
                     fmt::format("{} (--fail-over {})", fmt::join(over, "; "), *most));

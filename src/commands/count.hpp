@@ -22,15 +22,14 @@ std::vector<ColumnMeaning> count_columns(const std::vector<ColumnMeaning>& more 
 struct CountTable {
     Rows rows;    ///< all columns
     Rows narrow;  ///< what fits a terminal: the method with its settings, and what people ask for
-    std::vector<std::pair<Method, std::uint64_t>> errors;
 
     /// Adds a row to both, after the cells `before`.
     void add(const Method& method, const Confusion& confusion, const Object& before = {});
     /// Adds cells to the last row of `rows`.
     void append(Object cells) { hitmiss::append(rows.back(), std::move(cells)); }
-    /// As the options say; `before` and `after` are text for people.
-    std::string print(const Object& json, const TableOptions& options, const Output& output,
-                      std::string_view before = "", std::string_view after = "") const;
+    /// All of it as the options say; `before` and `after` are for people.
+    std::string report(const Object& json, const TableOptions& options, const Output& output,
+                       std::string_view before = "", std::string_view after = "") const;
     /// Throws Error{Exit::over_threshold} if a method errs on more than `most` rays.
     void check_errors(std::optional<std::uint64_t> most, std::string_view rays) const;
 };

@@ -61,12 +61,12 @@ Object best_of(const ErrorCurve& curve) {
 }
 
 /// For each method at the epsilon with the fewest errors, but some, its worst pixel.
-std::vector<WorstPixel> worst_of(const std::vector<ErrorCurve>& curves, int width) {
-    std::vector<WorstPixel> worst;
+std::vector<std::optional<WorstPixel>> worst_of(const std::vector<ErrorCurve>& curves, int width) {
+    std::vector<std::optional<WorstPixel>> worst;
     for (const ErrorCurve& curve : curves)
         if (curve.least)
             worst.push_back(
-                *worst_of(curve.points[curve.least->point].method, curve.least->outcomes, width));
+                worst_of(curve.points[curve.least->point].method, curve.least->outcomes, width));
     return worst;
 }
 
@@ -122,9 +122,9 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
                       {"points", table.rows},
                       {"best", best},
                       {"answer", answer(curves, scene)}};
-    out.print(table.print(json, options.table, output,
-                          paragraph(answer(curves, scene), output.width, 0, 2) + '\n',
-                          explain_text(options.scene, worst_of(curves, scene.width))));
+    out.print(table.report(json, options.table, output,
+                           paragraph(answer(curves, scene), output.width, 0, 2) + '\n',
+                           explain_text(options.scene, worst_of(curves, scene.width))));
 }
 
 }  // namespace hitmiss

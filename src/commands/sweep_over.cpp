@@ -30,16 +30,16 @@ std::vector<double> steps_of(const SweepOptions& options, const Scene& scene) {
 std::vector<Answerer> answerers_of(const std::vector<Method>& methods, const Geometry& geometry,
                                    Traversal how) {
     std::vector<Answerer> answerers;
-    for (const Method& method : methods)
-        if (method.has_kernel())
-            answerers.push_back(make_answerer(method, Tracer(method, geometry, how), geometry));
-        else if (method.entry->texts.empty())
-            answerers.push_back(embree_answers(method, geometry));
-        else
+    for (const Method& method : methods) {
+        if (method.kind() == Kind::answer_file)
             throw Error(Exit::usage,
                         "{}: its answers are to the rays of one step; sweep --over takes "
                         "methods that compute",
                         to_string(method));
+        answerers.push_back(method.kind() == Kind::peer
+                                ? embree_answers(method, geometry)
+                                : make_answerer(method, Tracer(method, geometry, how), geometry));
+    }
     return answerers;
 }
 
@@ -146,9 +146,7 @@ void sweep_over(const SweepOptions& options, const Scene& scene, const Output& o
             table.append({{"t_ulps_median", median},
                           {"t_ulps_max", median ? rounded(at.t_ulps.most, 5) : Value()}});
             Object& shown = narrow.emplace_back(table.narrow.back());
-            std::erase_if(shown, [](const Member& cell) {
-                return cell.key == "rays" || cell.key == "method";
-            });
+            shown.erase("rays"), shown.erase("method");
             append(shown, {{"t_ulps_median", median ? rounded(*median, 2) : Value()}});
         }
         tables += fmt::format("\n{}\n{}", to_string(method), as_text(narrow, output.width));

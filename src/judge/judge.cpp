@@ -58,8 +58,9 @@ std::vector<Tally> judge(const Round& round, std::size_t first, std::size_t last
     return tallies;
 }
 
-std::vector<Tally> judge_in_parallel(const Round& round, std::size_t first, std::size_t last,
-                                     const Each& each, const std::function<void()>& after_batch) {
+std::vector<Tally> judge_all(const Round& round, const Each& each,
+                             const std::function<void()>& after_batch, std::size_t first,
+                             std::size_t last) {
     std::vector<Tally> sums(round.answerers.size());
     LoopError error;
 #pragma omp parallel for schedule(dynamic)
@@ -72,11 +73,6 @@ std::vector<Tally> judge_in_parallel(const Round& round, std::size_t first, std:
         });
     error.rethrow();
     return sums;
-}
-
-std::vector<Tally> judge_all(const Round& round, const Each& each,
-                             const std::function<void()>& after_batch) {
-    return judge_in_parallel(round, 0, round.source.batches, each, after_batch);
 }
 
 }  // namespace hitmiss

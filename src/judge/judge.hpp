@@ -34,12 +34,9 @@ using Each = std::function<void(const JudgedBatch&)>;
 std::vector<Tally> judge(const Round& round, std::size_t first, std::size_t last,
                          const Each& each = {});
 
-/// The same on all threads, which call `each` and `after_batch`.
-std::vector<Tally> judge_in_parallel(const Round& round, std::size_t first, std::size_t last,
-                                     const Each& each = {},
-                                     const std::function<void()>& after_batch = {});
-/// All batches.
+/// The same on all threads, which call `each` and `after_batch`; all batches, if nothing is said.
 std::vector<Tally> judge_all(const Round& round, const Each& each = {},
-                             const std::function<void()>& after_batch = {});
+                             const std::function<void()>& after_batch = {}, std::size_t first = 0,
+                             std::size_t last = ~std::size_t{0});
 
 }  // namespace hitmiss

@@ -77,7 +77,7 @@ Answer exact_answer(const Ray<float>& ray, const Geometry& geometry) {
 }  // namespace
 
 bool is_exact(const Method& method) {
-    return !method.entry->info.rounds;
+    return method.kind() == Kind::exact;
 }
 
 Answers Reference::operator()(const Batch& batch) const {
