@@ -8,6 +8,7 @@
 #include <limits>
 #include <tuple>
 
+#include "base/parallel.hpp"
 #include "base/random.hpp"
 #include "base/words.hpp"
 #include "bench/race.hpp"
@@ -45,8 +46,7 @@ std::vector<AnsweredTile> edge_rays(const Reference& reference, const Geometry& 
     constexpr std::size_t block_size = 2048;
     const Vec<float> o(geometry.eye);
     std::vector<AnsweredTile> blocks(edge_ray_count / block_size);
-#pragma omp parallel for schedule(dynamic)
-    for (std::size_t block = 0; block < blocks.size(); ++block) {
+    parallel_for(blocks.size(), [&](std::size_t block) {
         Random random(1, block);
         RayList rays(o, block_size);
         for (std::size_t k = 0; k < block_size;) {
@@ -60,7 +60,7 @@ std::vector<AnsweredTile> edge_rays(const Reference& reference, const Geometry& 
         }
         blocks[block] = {rays, {}, std::vector<Answer>(block_size)};
         reference(rays, blocks[block].answers);
-    }
+    });
     return blocks;
 }
 

@@ -221,13 +221,6 @@ void check(const CompareOptions& options, std::size_t methods) {
                     methods);
 }
 
-void write_answers(const std::string& path, const Comparison& comparison) {
-    const auto& hits = comparison.columns[0].hits;
-    AnswerWriter answers(path, hits.size());
-    answers.append(hits);
-    answers.finish();
-}
-
 void run(const CompareOptions& options, const Output& output) {
     if (!options.more_scenes.empty()) return compare_scenes(options, output);
     if (!options.checkpoint.file.empty())
@@ -267,7 +260,11 @@ void run(const CompareOptions& options, const Output& output) {
     const auto [folder, name] = figure_place(scene, options.scene, "compare.png");
     const Output out = below(folder, output);
     write_figure(out, name, sheet);
-    if (!options.answers.empty()) write_answers(options.answers, comparison);
+    if (!options.answers.empty())
+        output.write(options.answers, [&](const Append& file) {
+            const auto& hits = comparison.columns[0].hits;
+            AnswerWriter(file, is_csv(options.answers), hits.size()).append(hits);
+        });
     if (options.reproducers || !options.report.empty()) {
         const auto cases = worst_cases(scene, geometry, comparison, asked);
         if (options.reproducers) write_reproducers(scene, geometry, cases, out);

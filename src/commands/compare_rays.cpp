@@ -33,13 +33,19 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
     const auto how = options.scene.brute_force ? Traversal::brute_force : Traversal::one_ray;
     const auto tracers = make_tracers(scene.methods, geometry, how,
                                       answer_place(source.count, geometry, options.triangles));
-    std::optional<AnswerWriter> answers;
-    if (!options.answers.empty()) answers.emplace(options.answers, source.count);
     const Reference reference = make_reference(scene.reference, geometry);
-    const auto columns =
-        judge_rays(scene.methods, tracers, reference, geometry, source.count, source.read,
-                   answers ? TakeHits([&](auto hits) { answers->append(hits); }) : TakeHits());
-    if (answers) answers->finish();
+    std::vector<RayColumn> columns;
+    const auto judge = [&](const TakeHits& take) {
+        columns = judge_rays(scene.methods, tracers, reference, geometry, source.count, source.read,
+                             take);
+    };
+    if (options.answers.empty())
+        judge({});
+    else
+        output.write(options.answers, [&](const Append& file) {
+            AnswerWriter answers(file, is_csv(options.answers), source.count);
+            judge([&](auto hits) { answers.append(hits); });
+        });
 
     Rows narrow, rows;
     std::vector<Confusion> confusions;

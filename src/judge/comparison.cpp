@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/exact.hpp"
+#include "base/parallel.hpp"
 
 namespace hitmiss {
 namespace {
@@ -124,14 +125,13 @@ Confusion count_outcomes(const Method& method, Traversal how, const Geometry& ge
     const Tracer tracer(method, geometry, how);
     const Trial trial(method, tracer, geometry);
     Confusion sum;
-#pragma omp parallel for schedule(dynamic)
-    for (std::size_t k = 0; k < tiles.size(); ++k) {
+    parallel_for(tiles.size(), [&](std::size_t k) {
         const auto part = trial(tiles[k]);
         for (std::size_t ray = 0; ray < part.outcomes.size() && !outcomes.empty(); ++ray)
             outcomes[tiles[k].pixels[ray]] = part.outcomes[ray];
 #pragma omp critical
         sum += part.confusion;
-    }
+    });
     return sum;
 }
 
