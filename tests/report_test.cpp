@@ -7,7 +7,7 @@
 #include "base/random.hpp"
 #include "base/table.hpp"
 #include "base/words.hpp"
-#include "commands/walk_row.hpp"
+#include "demos/walk_row.hpp"
 
 namespace hitmiss {
 namespace {

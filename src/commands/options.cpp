@@ -12,7 +12,7 @@
 #include "base/memory.hpp"
 #include "base/words.hpp"
 #include "bench/embree_peer.hpp"
-#include "commands/walk_row.hpp"
+#include "demos/walk_row.hpp"
 
 namespace hitmiss {
 namespace {

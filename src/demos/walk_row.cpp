@@ -1,4 +1,4 @@
-#include "commands/walk_row.hpp"
+#include "demos/walk_row.hpp"
 
 namespace hitmiss {
 
