@@ -13,7 +13,7 @@ namespace {
 
 TEST(AddedQuestion, CountsErrorsAroundTheEye) {
     CLI::App app;
-    Run run;
+    hitmiss::Run run;
     CommandLine line(app, run, "around", "");
     add_around(line);
     app.parse("around " HITMISS_SCENES

@@ -137,9 +137,10 @@ TEST(Answers, OfAMethodAreJudgedAsTheMethodIs) {
         round.answerers.clear();
         for (std::size_t m = 0; m < methods.size(); ++m) {
             const auto path = own_folder / fmt::format("{}.{}", m, m % 2 == 0 ? "npy" : "csv");
-            AnswerWriter writer(path, own.columns[m].hits.size());
-            writer.append(own.columns[m].hits);
-            writer.finish();
+            write_file(path, [&](const Append& file) {
+                AnswerWriter(file, is_csv(path), own.columns[m].hits.size())
+                    .append(own.columns[m].hits);
+            });
             Method file = parse_method(spec_of(path, methods[m]));
             round.answerers.push_back(
                 open_answers(file, {own.columns[m].hits.size(), geometry.triangles.size(), {}}));
@@ -171,9 +172,11 @@ TEST(Rays, OfFilesAreThoseOfTheCameraAndOfLeaksBitForBit) {
         for (const char* name : {"rays.npy", "rays.csv"}) {
             const auto rays = rays_of(source);
             constexpr std::array<std::string_view, 6> names{"ox", "oy", "oz", "dx", "dy", "dz"};
-            TableWriter<float> writer(own / name, names, rays.size(), {6});
-            for (const auto& [o, d] : rays) writer.append(std::array{o.x, o.y, o.z, d.x, d.y, d.z});
-            writer.finish();
+            write_file(own / name, [&](const Append& file) {
+                TableWriter<float> writer(file, is_csv(name), names, rays.size(), {6});
+                for (const auto& [o, d] : rays)
+                    writer.append(std::array{o.x, o.y, o.z, d.x, d.y, d.z});
+            });
             const RaySource read = file_rays(own / name, sphere.geometry.box);
             ASSERT_EQ(read.count, source.count);
             const auto again = rays_of(read);
@@ -384,15 +387,17 @@ TEST(Judging, IsTheSameInAnyOrder) {
     EXPECT_EQ(after.outcomes.right, before.outcomes.right);
 }
 
-/// What a command prints and writes.
+/// What a command prints and writes; files with a whole path are on the disk too.
 struct Made {
     std::string printed;
     std::vector<std::pair<fs::path, std::string>> files;
 };
 Made run(const std::vector<std::string>& words) {
     Made made;
-    parse_command_line(words)({[&](const fs::path& path, std::string_view bytes) {
-                                   made.files.emplace_back(path, bytes);
+    parse_command_line(words)({[&](const fs::path& path, const Content& content) {
+                                   std::string& bytes = made.files.emplace_back(path, "").second;
+                                   content([&](std::string_view piece) { bytes += piece; });
+                                   if (path.is_absolute()) write_file(path, bytes);
                                },
                                [&](std::string_view text) { made.printed += text; }});
     return made;

@@ -198,7 +198,7 @@ TEST_F(Program, SweepsOverDistance) {
     EXPECT_EQ(report["points"][0]["distance"], 1);
     EXPECT_EQ(report["points"][5]["distance"], 1e5);
     EXPECT_EQ(report["points"][17]["precision"], "double");
-    const std::string line = report["answer"];
+    const auto line = report["answer"].get<std::string>();
     EXPECT_NE(line.find("watertight, float: no error"), line.npos) << line;
     EXPECT_NE(line.find("moller-trumbore, float: more than 1 in 1,000 everywhere"), line.npos);
     EXPECT_EQ(files(), std::vector<std::string>{"figure.svg"});
@@ -233,7 +233,8 @@ TEST_F(Program, SaysWhereAMethodErrsOften) {
                                  " --size 64x64 --format json -o figure.svg --over " + rest);
         ASSERT_EQ(outcome.exit, 0) << outcome.err;
         const auto report = parse_json(outcome.out);
-        const std::string over = report["over"], line = report["answer"];
+        const auto over = report["over"].get<std::string>(),
+                   line = report["answer"].get<std::string>();
         struct Curve {
             std::string often;
             std::vector<std::string> steps;
@@ -241,8 +242,8 @@ TEST_F(Program, SaysWhereAMethodErrsOften) {
         };
         std::map<std::string, Curve> curves;
         for (const auto& point : report["points"]) {
-            Curve& curve = curves[point["method"]];
-            const double rate = double(point["errors"]) / double(point["rays"]);
+            Curve& curve = curves[point["method"].get<std::string>()];
+            const double rate = point["errors"].get<double>() / point["rays"].get<double>();
             curve.often += rate > 1e-3 ? '#' : '.';
             curve.steps.push_back(with_separators(number_text(double(point[over]))));
             curve.worst = std::max(curve.worst, rate);
@@ -280,7 +281,7 @@ TEST_F(Program, SweepsWithoutRaysWithoutNaN) {
     ASSERT_EQ(outcome.exit, 0) << outcome.err;
     const auto report = parse_json(outcome.out);
     for (const auto& point : report["points"]) EXPECT_EQ(point["rays"], 0);
-    const std::string line = report["answer"];
+    const auto line = report["answer"].get<std::string>();
     EXPECT_TRUE(line.ends_with("watertight, float: no error")) << line;
     EXPECT_EQ(read_all(folder_ / "figure.svg").find("nan"), std::string::npos);
 }

@@ -21,7 +21,7 @@ std::string printed(const std::string& line) {
     std::string text;
     testing::internal::CaptureStderr();
     parse_command_line({std::istream_iterator<std::string>(words), {}})(
-        {[](auto&&, std::string_view) {}, [&](std::string_view part) { text += part; }, 1000});
+        {[](auto&&, auto&&) {}, [&](std::string_view part) { text += part; }, 1000});
     testing::internal::GetCapturedStderr();
     return text;
 }
@@ -226,7 +226,7 @@ TEST(Tables, OfLeaksSayTheSameInEveryFormat) {
                     << name;
             }
         }
-        const std::string aim = rate["aim"];
+        const auto aim = rate["aim"].get<std::string>();
         const auto& row_of_method = narrow[row % 3];
         EXPECT_TRUE(row_of_method.at("method").starts_with(rate["method"].get<std::string>()));
         const auto expect_rate = [&](const std::string& column, const char* key) {

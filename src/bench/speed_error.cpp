@@ -8,6 +8,7 @@
 #include <limits>
 #include <tuple>
 
+#include "base/parallel.hpp"
 #include "base/random.hpp"
 #include "base/words.hpp"
 #include "bench/race.hpp"

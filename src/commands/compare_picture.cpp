@@ -87,12 +87,6 @@ void write_reproducers(const Scene& scene, const Geometry& geometry,
     }
 }
 
-void write_answers(const std::string& path, std::span<const Hit> hits) {
-    AnswerWriter answers(path, hits.size());
-    answers.append(hits);
-    answers.finish();
-}
-
 Comparison watched_comparison(const Round& round, const Scene& scene, const Output& output) {
     Progress progress(round.source.batches, output.watched);
     return compare(round, scene.width, scene.height, [&] { progress.step(); });
@@ -144,7 +138,11 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
     const auto [folder, name] = figure_place(scene, options.scene, "compare.png");
     const Output out = below(folder, output);
     write_figure(out, name, sheet);
-    if (!options.answers.empty()) write_answers(options.answers, comparison.columns[0].hits);
+    if (!options.answers.empty())
+        output.write(options.answers, [&](const Append& file) {
+            const auto& hits = comparison.columns[0].hits;
+            AnswerWriter(file, is_csv(options.answers), hits.size()).append(hits);
+        });
     if (options.reproducers || !options.report.empty()) {
         const auto cases = worst_cases(scene, round.reference, comparison, worst);
         if (options.reproducers) write_reproducers(scene, geometry, cases, out);

@@ -12,10 +12,8 @@ namespace {
 
 constexpr std::size_t batches_at_once = 128;  // so that memory does not grow with the rays
 
-/// Judges all rays; the first answerer's hits go to a file, if one is named.
-std::vector<Tally> judge_to_file(const Round& round, const std::string& answers) {
-    if (answers.empty()) return judge_all(round);
-    AnswerWriter writer(answers, round.source.count);
+/// Judges all rays; the first answerer's hits go to the file.
+std::vector<Tally> judge_to_file(const Round& round, AnswerWriter answers) {
     std::vector<Tally> sums(round.answerers.size());
     for (std::size_t first = 0; first < round.source.batches; first += batches_at_once) {
         const std::size_t begin = first * rays_of_block;
@@ -27,9 +25,8 @@ std::vector<Tally> judge_to_file(const Round& round, const std::string& answers)
         };
         const auto part = judge_all(round, keep, {}, first, first + batches_at_once);
         for (std::size_t m = 0; m < sums.size(); ++m) sums[m] += part[m];
-        writer.append(hits);
+        answers.append(hits);
     }
-    writer.finish();
     return sums;
 }
 
@@ -65,7 +62,13 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
                       make_answerers(scene.methods, geometry, how,
                                      answer_place(source.count, geometry, options.triangles)),
                       make_reference(scene.reference, geometry), geometry};
-    const auto tallies = judge_to_file(round, options.answers);
+    std::vector<Tally> tallies;
+    if (options.answers.empty())
+        tallies = judge_all(round);
+    else
+        output.write(options.answers, [&](const Append& file) {
+            tallies = judge_to_file(round, {file, is_csv(options.answers), round.source.count});
+        });
     CountTable table;
     for (std::size_t m = 0; m < tallies.size(); ++m) {
         const Confusion& outcomes = tallies[m].outcomes;

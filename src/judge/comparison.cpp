@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/exact.hpp"
+#include "base/parallel.hpp"
 
 namespace hitmiss {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/exact.hpp"
-#include "base/loop_error.hpp"
+#include "base/parallel.hpp"
 
 namespace hitmiss {
 namespace {
@@ -62,16 +62,13 @@ std::vector<Tally> judge_all(const Round& round, const Each& each,
                              const std::function<void()>& after_batch, std::size_t first,
                              std::size_t last) {
     std::vector<Tally> sums(round.answerers.size());
-    LoopError error;
-#pragma omp parallel for schedule(dynamic)
-    for (std::size_t k = first; k < std::min(last, round.source.batches); ++k)
-        error.guard([&] {
-            const auto part = judge(round, k, k + 1, each);
+    last = std::min(last, round.source.batches);
+    parallel_for(last - std::min(first, last), [&](std::size_t k) {
+        const auto part = judge(round, first + k, first + k + 1, each);
 #pragma omp critical(hitmiss_judge)
-            for (std::size_t m = 0; m < sums.size(); ++m) sums[m] += part[m];
-            if (after_batch) after_batch();
-        });
-    error.rethrow();
+        for (std::size_t m = 0; m < sums.size(); ++m) sums[m] += part[m];
+        if (after_batch) after_batch();
+    });
     return sums;
 }
 

@@ -8,6 +8,7 @@
 #include "base/limits.hpp"
 #include "base/words.hpp"
 #include "judge/number_table.hpp"
+#include "scene/staging.hpp"
 #include "trace/tiles.hpp"
 
 namespace hitmiss {

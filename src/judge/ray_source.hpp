@@ -6,9 +6,11 @@
 #include <string>
 
 #include "judge/aimed_rays.hpp"
-#include "scene/staging.hpp"
+#include "scene/camera.hpp"
 
 namespace hitmiss {
+
+struct Stage;
 
 /// Rays that are traced together.
 struct Batch {
@@ -26,7 +28,7 @@ struct RaySource {
     std::size_t band = 1;
 };
 
-/// The largest batch of rays that no picture has.
+/// Rays in a batch of any source but a picture; the last batch may have fewer.
 inline constexpr std::size_t rays_of_block = 2048;
 constexpr std::size_t blocks_of(std::uint64_t rays) {
     return std::size_t((rays + rays_of_block - 1) / rays_of_block);
@@ -41,8 +43,8 @@ RaySource consecutive_rays(std::size_t count,
                            std::function<void(std::size_t first, std::span<Ray<float>> rays)> read,
                            const Vec<double>& eye);
 
-/// Rays aimed at a mesh; none where it has nothing of the kind. Each block has a random stream of
-/// its own. Keeps a reference to `aimed`.
+/// Rays aimed at a mesh; none where it has nothing of the kind. Each block is drawn from a random
+/// stream of its own, so that no ray depends on the threads. Keeps a reference to `aimed`.
 RaySource aimed_rays(const AimedRays& aimed, const Box& box, Aim aim, std::size_t count,
                      std::uint64_t seed);
 

@@ -2,6 +2,7 @@
 // A round of judging for every step of a scene that is moved, scaled, squeezed or tilted.
 
 #include "judge/judge.hpp"
+#include "scene/staging.hpp"
 
 namespace hitmiss {
 
