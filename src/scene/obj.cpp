@@ -1,50 +1,102 @@
 #include "scene/obj.hpp"
 
+#include <fmt/format.h>
+#include <sys/mman.h>
 #include <tiny_obj_loader.h>
+#include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <boost/functional/hash.hpp>
+#include <cstring>
+#include <istream>
 #include <iterator>
-#include <sstream>
+#include <streambuf>
 #include <unordered_map>
 
-#include "base/error.hpp"
+#include "base/limits.hpp"
 #include "base/loop_error.hpp"
 #include "scene/material.hpp"
+#include "scene/obj_check.hpp"
 #include "scene/obj_text.hpp"
 #include "scene/triangulate.hpp"
 
 namespace hitmiss {
 namespace {
 
-using MaterialIndex = std::unordered_map<std::string, std::uint32_t>;
+/// Shows the library the lines of a piece that begin with f or u (for usemtl), where they stand in
+/// the text. The others are only passed over: the library would read their numbers through pow(),
+/// slowly and not always to the nearest float.
+class FaceLines : public std::streambuf {
+public:
+    explicit FaceLines(const ObjPiece& piece)
+        : next_(piece.text.data()), end_(next_ + piece.text.size()), vertices_(piece.vertices) {}
 
-/// Builds a part of the mesh from what tinyobjloader calls back with.
-struct Assembly {
-    const std::vector<Vec<float>>& vertices;
+    /// Vertices before the line that was shown last, for relative indices.
+    std::size_t vertices() const { return vertices_; }
+
+private:
+    int_type underflow() override {
+        while (next_ != end_) {
+            char *const line = next_, *word = line;
+            next_ = static_cast<char*>(std::memchr(line, '\n', std::size_t(end_ - line))) + 1;
+            while (is_blank(*word)) ++word;
+            if (*word == 'v' && is_blank(word[1])) ++vertices_;
+            if (*word != 'f' && *word != 'u') continue;
+            setg(line, line, next_);
+            return traits_type::to_int_type(*line);
+        }
+        return traits_type::eof();
+    }
+
+    char *next_, *end_;
+    std::size_t vertices_;
+};
+
+using MaterialIndex = std::unordered_map<std::string_view, std::uint32_t>;
+
+/// Builds the triangles of a piece from what the library calls back with.
+struct PieceReader {
+    const CheckedObj& obj;
+    const ObjPiece& piece;
     const MaterialIndex& material_index;
-    std::span<Triangle<float>> triangles;
-    std::span<std::uint32_t> materials;  ///< of the triangles
+    Mesh& mesh;
+    FaceLines lines{piece};
+    std::size_t next = piece.first_triangle;
     std::uint32_t material = 0;
-    std::size_t built = 0;
     std::string unknown_material{};  ///< the first one
     std::size_t degenerate = 0, crossing = 0;
     std::vector<Vec<float>> corners{};
     std::vector<std::array<std::uint32_t, 3>> split{};
 
-    void use_material(std::string name) {
+    void run() {
+        tinyobj::callback_t callbacks;
+        callbacks.usemtl_cb = [](void* reader, const char* name, int) {
+            static_cast<PieceReader*>(reader)->use_material(name_in(name));
+        };
+        callbacks.index_cb = [](void* reader, tinyobj::index_t* face, int count) {
+            static_cast<PieceReader*>(reader)->add_face({face, std::size_t(count)});
+        };
+        use_material(piece.material);
+        std::istream stream(&lines);
+        tinyobj::LoadObjWithCallback(stream, callbacks, this);
+        if (next != piece.last_triangle) throw disagreement();
+    }
+
+    void use_material(std::string_view name) {
+        if (name.empty()) return;
         const auto found = material_index.find(name);
         material = found == material_index.end() ? 0 : found->second;
-        if (material == 0 && unknown_material.empty()) unknown_material = std::move(name);
+        if (material == 0 && unknown_material.empty()) unknown_material = name;
     }
 
     void add_face(std::span<const tinyobj::index_t> face) {
+        if (face.size() < 3) return;
         const auto corner = [&](std::size_t k) -> const Vec<float>& {
-            return vertices.at(std::size_t(face[k].vertex_index) - 1);
+            const int index = face[k].vertex_index;
+            return obj.vertices.at(std::size_t(index) + (index > 0 ? -1 : lines.vertices()));
         };
-        // Most are triangles, and a list's corners would be stored only to wait for them.
+        // Most faces are triangles: storing their corners in a list would cost time.
         if (face.size() == 3) return add_triangle({corner(0), corner(1), corner(2)});
         corners.clear();
         for (std::size_t k = 0; k < face.size(); ++k) corners.push_back(corner(k));
@@ -54,74 +106,65 @@ struct Assembly {
     }
 
     void add_triangle(const Triangle<float>& tri) {
-        if (built == triangles.size())
-            throw Error(Exit::bug, "the mesh library sees more triangles than the guard");
-        triangles[built] = tri;
-        materials[built] = material;
+        if (next == piece.last_triangle) throw disagreement();
+        mesh.triangles[next] = tri;
+        mesh.material[next] = material;
         if (is_degenerate(tri)) ++degenerate;
-        ++built;
+        ++next;
+    }
+
+    Error disagreement() const {
+        return {Exit::bug, "the mesh library sees other triangles than the check"};
     }
 };
 
-/// The library finds the structure. Vertices are left to the guard: of the library's numbers one
-/// in some million is not the nearest float, and they go through pow(), which differs between
-/// machines.
-void parse(std::string text, Assembly& assembly) {
-    tinyobj::callback_t callbacks;
-    callbacks.usemtl_cb = [](void* data, const char* name, int) {
-        static_cast<Assembly*>(data)->use_material(name);
-    };
-    callbacks.index_cb = [](void* data, tinyobj::index_t* indices, int count) {
-        static_cast<Assembly*>(data)->add_face({indices, std::size_t(count)});
-    };
-    std::istringstream stream(std::move(text));
-    tinyobj::LoadObjWithCallback(stream, callbacks, &assembly);
+/// Gives the whole pages of a text that has been read back to the system.
+void release(std::span<char> text) {
+    const auto page = std::size_t(::sysconf(_SC_PAGESIZE));
+    void* begin = text.data();
+    std::size_t size = text.size();
+    if (std::align(page, page, begin, size)) ::madvise(begin, size / page * page, MADV_DONTNEED);
 }
 
-/// The parts of a mesh in the order of the texts, some at a time, so that texts are freed as the
-/// mesh grows; enough of them that threads seldom wait for each other.
-std::vector<Assembly> assemble(GuardedObj& obj, const MaterialIndex& material_index, Mesh& mesh) {
-    const std::size_t at_once = std::max<std::size_t>(2, obj.texts.size() / 32);
-    std::vector<Assembly> parts;
+/// Appends the triangles of all pieces to the mesh. It grows while the text is released, so that
+/// both together take little memory: by some pieces at a time, enough for threads to share.
+std::vector<PieceReader> read_faces(const CheckedObj& obj, const MaterialIndex& material_index,
+                                    Mesh& mesh) {
+    std::vector<PieceReader> readers;
+    for (const auto& piece : obj.pieces) readers.push_back({obj, piece, material_index, mesh});
+    mesh.triangles.reserve(obj.triangles), mesh.material.reserve(obj.triangles);
+    const std::size_t at_once = std::max<std::size_t>(2, readers.size() / 32);
     LoopError error;
-    for (std::size_t first = 0; first < obj.texts.size(); first += at_once) {
-        const std::size_t last = std::min(first + at_once, obj.texts.size());
-        for (std::size_t k = first; k < last; ++k) {
-            const std::size_t begin = mesh.triangles.size(), count = obj.texts[k].triangles;
-            // Within what is reserved: earlier parts stay where they are.
-            mesh.triangles.resize(begin + count), mesh.material.resize(begin + count);
-            parts.push_back({obj.vertices, material_index,
-                             std::span(mesh.triangles).subspan(begin, count),
-                             std::span(mesh.material).subspan(begin, count)});
-        }
+    for (std::size_t first = 0; first < readers.size(); first += at_once) {
+        const std::size_t last = std::min(first + at_once, readers.size());
+        mesh.triangles.resize(obj.pieces[last - 1].last_triangle);
+        mesh.material.resize(mesh.triangles.size());
 #pragma omp parallel for schedule(dynamic)
         for (std::size_t k = first; k < last; ++k)
-            error.guard([&] { parse(std::move(obj.texts[k].text), parts[k]); });
+            error.guard([&] { readers[k].run(), release(obj.pieces[k].text); });
     }
     error.rethrow();
-    return parts;
+    return readers;
 }
 
 }  // namespace
 
-Mesh load_obj(const std::filesystem::path& path, std::size_t piece) {
-    auto obj = guard_obj(path, piece);
+Mesh load_obj(const std::filesystem::path& path, std::size_t piece_size) {
+    auto text = read_text(path, max_obj_bytes);
+    auto obj = check_obj(path.string(), text, piece_size);
     Mesh mesh;
     mesh.warnings = std::move(obj.warnings);
-    mesh.triangles.reserve(obj.triangles);
-    mesh.material.reserve(obj.triangles);
     const bool all_opened = load_materials(path, obj.libraries, mesh);
-
     MaterialIndex material_index;
     for (std::uint32_t k = 1; k < mesh.materials.size(); ++k)
         material_index.try_emplace(mesh.materials[k].name, k);
+
     std::string unknown_material;
     std::size_t degenerate = 0, crossing = 0;
-    for (const Assembly& part : assemble(obj, material_index, mesh)) {
-        if (unknown_material.empty()) unknown_material = part.unknown_material;
-        degenerate += part.degenerate, crossing += part.crossing;
+    for (const auto& reader : read_faces(obj, material_index, mesh)) {
+        if (unknown_material.empty()) unknown_material = reader.unknown_material;
+        degenerate += reader.degenerate, crossing += reader.crossing;
     }
-
     const auto warn = [&](const std::string& message) {
         mesh.warnings.push_back(path.string() + ": " + message);
     };
