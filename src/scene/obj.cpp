@@ -8,10 +8,9 @@
 #include <array>
 #include <bit>
 #include <boost/functional/hash.hpp>
-#include <cstring>
 #include <istream>
 #include <iterator>
-#include <streambuf>
+#include <memory>
 #include <unordered_map>
 
 #include "base/limits.hpp"
@@ -25,51 +24,60 @@ namespace hitmiss {
 namespace {
 
 /// Shows the library the lines of a piece that begin with f or u (for usemtl), where they stand in
-/// the text. The others are only passed over: the library would read their numbers through pow(),
-/// slowly and not always to the nearest float.
-class FaceLines : public std::streambuf {
-public:
-    explicit FaceLines(const ObjPiece& piece)
-        : next_(piece.text.data()), end_(next_ + piece.text.size()), vertices_(piece.vertices) {}
+/// the text. It skips the others: the check has read the vertices, and the library would read them
+/// again through pow(), slowly and not always to the nearest float.
+struct FaceLines : std::streambuf {
+    explicit FaceLines(const ObjPiece& piece) : vertices(piece.vertices), rest(piece.text) {}
 
-    /// Vertices before the line that was shown last, for relative indices.
-    std::size_t vertices() const { return vertices_; }
-
-private:
     int_type underflow() override {
-        while (next_ != end_) {
-            char *const line = next_, *word = line;
-            next_ = static_cast<char*>(std::memchr(line, '\n', std::size_t(end_ - line))) + 1;
+        while (!rest.empty()) {
+            const auto line = rest.first(std::string_view(rest.data(), rest.size()).find('\n') + 1);
+            rest = rest.subspan(line.size());
+            const char* word = line.data();
             while (is_blank(*word)) ++word;
-            if (*word == 'v' && is_blank(word[1])) ++vertices_;
+            if (*word == 'v' && is_blank(word[1])) ++vertices;
             if (*word != 'f' && *word != 'u') continue;
-            setg(line, line, next_);
-            return traits_type::to_int_type(*line);
+            setg(line.data(), line.data(), line.data() + line.size());
+            return traits_type::to_int_type(line.front());
         }
         return traits_type::eof();
     }
 
-    char *next_, *end_;
-    std::size_t vertices_;
+    std::int64_t vertices;  ///< before the line that was shown last, for relative indices
+    std::span<char> rest;
 };
 
 using MaterialIndex = std::unordered_map<std::string_view, std::uint32_t>;
+
+/// The triangles of a piece, or of several.
+struct Faces {
+    std::vector<Triangle<float>> triangles{};
+    std::vector<std::uint32_t> materials{};  ///< of the triangles
+    std::string unknown_material{};          ///< the first one
+    std::size_t degenerate = 0,
+                crossing = 0;  ///< triangles without area; faces that cross themselves
+
+    void append(const Faces& next) {
+        triangles.insert(triangles.end(), next.triangles.begin(), next.triangles.end());
+        materials.insert(materials.end(), next.materials.begin(), next.materials.end());
+        if (unknown_material.empty()) unknown_material = next.unknown_material;
+        degenerate += next.degenerate, crossing += next.crossing;
+    }
+};
 
 /// Builds the triangles of a piece from what the library calls back with.
 struct PieceReader {
     const CheckedObj& obj;
     const ObjPiece& piece;
     const MaterialIndex& material_index;
-    Mesh& mesh;
     FaceLines lines{piece};
-    std::size_t next = piece.first_triangle;
+    Faces faces{};
     std::uint32_t material = 0;
-    std::string unknown_material{};  ///< the first one
-    std::size_t degenerate = 0, crossing = 0;
-    std::vector<Vec<float>> corners{};
+    std::vector<Vec<float>> corners{};  ///< of a face
     std::vector<std::array<std::uint32_t, 3>> split{};
 
     void run() {
+        use_material(piece.material);
         tinyobj::callback_t callbacks;
         callbacks.usemtl_cb = [](void* reader, const char* name, int) {
             static_cast<PieceReader*>(reader)->use_material(name_in(name));
@@ -77,44 +85,36 @@ struct PieceReader {
         callbacks.index_cb = [](void* reader, tinyobj::index_t* face, int count) {
             static_cast<PieceReader*>(reader)->add_face({face, std::size_t(count)});
         };
-        use_material(piece.material);
         std::istream stream(&lines);
         tinyobj::LoadObjWithCallback(stream, callbacks, this);
-        if (next != piece.last_triangle) throw disagreement();
     }
 
     void use_material(std::string_view name) {
         if (name.empty()) return;
         const auto found = material_index.find(name);
         material = found == material_index.end() ? 0 : found->second;
-        if (material == 0 && unknown_material.empty()) unknown_material = name;
+        if (material == 0 && faces.unknown_material.empty()) faces.unknown_material = name;
     }
 
     void add_face(std::span<const tinyobj::index_t> face) {
         if (face.size() < 3) return;
         const auto corner = [&](std::size_t k) -> const Vec<float>& {
-            const int index = face[k].vertex_index;
-            return obj.vertices.at(std::size_t(index) + (index > 0 ? -1 : lines.vertices()));
+            const std::int64_t index = face[k].vertex_index;
+            return obj.vertices.at(std::size_t(index > 0 ? index - 1 : lines.vertices + index));
         };
-        // Most faces are triangles: storing their corners in a list would cost time.
+        // Most faces are triangles; a list of their corners would cost time.
         if (face.size() == 3) return add_triangle({corner(0), corner(1), corner(2)});
         corners.clear();
         for (std::size_t k = 0; k < face.size(); ++k) corners.push_back(corner(k));
         split.clear();
-        if (!triangulate(corners, split)) ++crossing;
+        if (!triangulate(corners, split)) ++faces.crossing;
         for (const auto& [a, b, c] : split) add_triangle({corners[a], corners[b], corners[c]});
     }
 
     void add_triangle(const Triangle<float>& tri) {
-        if (next == piece.last_triangle) throw disagreement();
-        mesh.triangles[next] = tri;
-        mesh.material[next] = material;
-        if (is_degenerate(tri)) ++degenerate;
-        ++next;
-    }
-
-    Error disagreement() const {
-        return {Exit::bug, "the mesh library sees other triangles than the check"};
+        faces.triangles.push_back(tri);
+        faces.materials.push_back(material);
+        if (is_degenerate(tri)) ++faces.degenerate;
     }
 };
 
@@ -126,25 +126,30 @@ void release(std::span<char> text) {
     if (std::align(page, page, begin, size)) ::madvise(begin, size / page * page, MADV_DONTNEED);
 }
 
-/// Appends the triangles of all pieces to the mesh. It grows while the text is released, so that
-/// both together take little memory: by some pieces at a time, enough for threads to share.
-std::vector<PieceReader> read_faces(const CheckedObj& obj, const MaterialIndex& material_index,
-                                    Mesh& mesh) {
-    std::vector<PieceReader> readers;
-    for (const auto& piece : obj.pieces) readers.push_back({obj, piece, material_index, mesh});
-    mesh.triangles.reserve(obj.triangles), mesh.material.reserve(obj.triangles);
-    const std::size_t at_once = std::max<std::size_t>(2, readers.size() / 32);
+/// Reads the faces of all pieces and appends them in the order of the file. The text is released
+/// meanwhile, so that memory seldom holds much of both.
+Faces read_faces(const CheckedObj& obj, const MaterialIndex& material_index) {
+    Faces all;
+    all.triangles.reserve(obj.triangles), all.materials.reserve(obj.triangles);
+    std::vector<std::optional<Faces>> waiting(obj.pieces.size());
+    std::size_t appended = 0;
+    std::mutex appending;
     LoopError error;
-    for (std::size_t first = 0; first < readers.size(); first += at_once) {
-        const std::size_t last = std::min(first + at_once, readers.size());
-        mesh.triangles.resize(obj.pieces[last - 1].last_triangle);
-        mesh.material.resize(mesh.triangles.size());
 #pragma omp parallel for schedule(dynamic)
-        for (std::size_t k = first; k < last; ++k)
-            error.guard([&] { readers[k].run(), release(obj.pieces[k].text); });
-    }
+    for (std::size_t k = 0; k < obj.pieces.size(); ++k)
+        error.guard([&] {
+            PieceReader reader{obj, obj.pieces[k], material_index};
+            reader.run();
+            release(reader.piece.text);
+            const std::scoped_lock lock(appending);
+            waiting[k] = std::move(reader.faces);
+            for (; appended < waiting.size() && waiting[appended]; ++appended)
+                all.append(*std::exchange(waiting[appended], {}));
+        });
     error.rethrow();
-    return readers;
+    if (all.triangles.size() != obj.triangles)
+        throw Error(Exit::bug, "the mesh library sees other triangles than the check");
+    return all;
 }
 
 }  // namespace
@@ -158,22 +163,19 @@ Mesh load_obj(const std::filesystem::path& path, std::size_t piece_size) {
     MaterialIndex material_index;
     for (std::uint32_t k = 1; k < mesh.materials.size(); ++k)
         material_index.try_emplace(mesh.materials[k].name, k);
+    Faces faces = read_faces(obj, material_index);
+    mesh.triangles = std::move(faces.triangles), mesh.material = std::move(faces.materials);
 
-    std::string unknown_material;
-    std::size_t degenerate = 0, crossing = 0;
-    for (const auto& reader : read_faces(obj, material_index, mesh)) {
-        if (unknown_material.empty()) unknown_material = reader.unknown_material;
-        degenerate += reader.degenerate, crossing += reader.crossing;
-    }
     const auto warn = [&](const std::string& message) {
         mesh.warnings.push_back(path.string() + ": " + message);
     };
     // A library that was not opened has had its warning.
-    if (all_opened && !unknown_material.empty())
+    if (all_opened && !faces.unknown_material.empty())
         warn(fmt::format("no material {} in a material file; the default is used",
-                         quote(unknown_material)));
-    if (degenerate != 0) warn(fmt::format("triangles without area: {}", degenerate));
-    if (crossing != 0) warn(fmt::format("faces whose outline crosses itself: {}", crossing));
+                         quote(faces.unknown_material)));
+    if (faces.degenerate != 0) warn(fmt::format("triangles without area: {}", faces.degenerate));
+    if (faces.crossing != 0)
+        warn(fmt::format("faces whose outline crosses itself: {}", faces.crossing));
     return mesh;
 }
 

@@ -49,9 +49,9 @@ public:
     CheckedObj run(std::span<char> text, std::size_t piece_size) {
         char *begin = text.data(), *const end = begin + text.size();
         for (; begin != end; begin = in_.next()) {
-            ObjPiece piece{{}, obj_.vertices.size(), obj_.triangles, 0, material_};
+            ObjPiece piece{{}, vertex_count(), material_};
             while (std::size_t(in_.next() - begin) < piece_size && in_.next_line()) read_line();
-            piece.text = {begin, in_.next()}, piece.last_triangle = obj_.triangles;
+            piece.text = {begin, in_.next()};
             obj_.pieces.push_back(std::move(piece));
         }
         // A face may come before its vertices: whether they exist shows at the end.
@@ -149,7 +149,7 @@ private:
 
     void warn() {
         const auto add = [&](std::size_t line, const std::string& message) {
-            obj_.warnings.push_back(fmt::format("{}:{}: {}", file_, line, message));
+            obj_.warnings.push_back(in_.warning(line, message));
         };
         if (skipped_.count != 0)
             add(skipped_.first,

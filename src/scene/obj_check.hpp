@@ -4,7 +4,7 @@
 // reports success for nearly anything: nan, 1e999, `1,5` and missing coordinates become 0 or
 // infinity, vertex 4294967299 becomes 3, and vertices that do not exist are handed out.
 
-#include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -22,9 +22,8 @@ struct MaterialLibrary {
 /// Some whole lines of the text, which a thread can read by itself.
 struct ObjPiece {
     std::span<char> text;
-    std::size_t vertices;  ///< before the piece
-    std::size_t first_triangle, last_triangle;
-    std::string material;  ///< the name in use at its begin; empty: none yet
+    std::int64_t vertices;  ///< before the piece
+    std::string material;   ///< the name in use before the piece; empty: none
 };
 
 struct CheckedObj {

@@ -12,71 +12,60 @@
 namespace hitmiss {
 namespace {
 
-/// The size of a regular file. Asked before opening it: to open a FIFO waits for ever, and to read
-/// a device may never end.
-std::uintmax_t regular_size(const std::filesystem::path& path) {
-    namespace fs = std::filesystem;
-    const std::string file = path.string();
-    std::error_code failure;
-    const auto status = fs::status(path, failure);
-    if (status.type() == fs::file_type::not_found)
-        throw bad_input(file, 0, "there is no such file");
-    if (failure) throw bad_input(file, 0, failure.message());
-    if (fs::is_directory(status)) throw bad_input(file, 0, "is a folder; a file is needed");
-    if (!fs::is_regular_file(status))
-        throw bad_input(file, 0, "is a device, pipe or socket; a regular file is needed");
-    const auto size = fs::file_size(path, failure);
-    if (failure) throw bad_input(file, 0, failure.message());
-    return size;
-}
+/// Bytes to read at once. Several threads read larger files.
+constexpr std::size_t block = 1 << 20;
 
-/// Reads a stream to its end, at_once bytes at a time, or until there are more than max_bytes.
-Unfilled<char> read_all(std::istream& stream, std::size_t at_once, std::uintmax_t max_bytes) {
+Unfilled<char> read_file(const std::filesystem::path& path, std::uintmax_t max_bytes) {
+    const auto wrong = [&](const std::string& what) { return bad_input(path.string(), 0, what); };
+    // Before opening it, because to open a FIFO waits for ever, and to read a device may never end.
+    std::error_code failure;
+    const auto status = std::filesystem::status(path, failure);
+    if (status.type() == std::filesystem::file_type::not_found)
+        throw wrong("there is no such file");
+    if (failure) throw wrong(failure.message());
+    if (is_directory(status)) throw wrong("is a folder; a file is needed");
+    if (!is_regular_file(status))
+        throw wrong("is a device, pipe or socket; a regular file is needed");
+    const auto size = file_size(path, failure);
+    if (failure) throw wrong(failure.message());
+    if (size > max_bytes)
+        throw wrong(fmt::format("is {} bytes long; at most {} are read", size, max_bytes));
+
     Unfilled<char> text;
-    while (stream && text.size() <= max_bytes) {
-        const std::size_t before = text.size();
-        text.resize(before + at_once);
-        stream.read(text.data() + before, std::streamsize(at_once));
-        text.resize(before + std::size_t(stream.gcount()));
+    text.reserve(size + 1);  // one more for the last line's end
+    text.resize(size);
+    bool failed = !std::ifstream(path);
+#pragma omp parallel for if (size > block) reduction(|| : failed)
+    for (std::size_t begin = 0; begin < size; begin += block) {
+        std::ifstream stream(path, std::ios::binary);
+        stream.seekg(std::streamoff(begin));
+        stream.read(text.data() + begin, std::streamsize(std::min(block, size - begin)));
+        failed = failed || !stream;
     }
+    if (failed) throw wrong("cannot be read; are its permissions right?");
     return text;
 }
 
 Unfilled<char> read_stdin(std::uintmax_t max_bytes) {
-    auto text = read_all(std::cin, 1 << 20, max_bytes);
-    if (text.size() > max_bytes)
-        throw bad_input("-", 0, "is too long; at most {} bytes are read", max_bytes);
+    Unfilled<char> text;
+    while (std::cin) {
+        const std::size_t before = text.size();
+        text.resize(before + block);
+        std::cin.read(text.data() + before, block);
+        text.resize(before + std::size_t(std::cin.gcount()));
+        if (text.size() > max_bytes)
+            throw bad_input("-", 0, "is too long; at most {} bytes are read", max_bytes);
+    }
     if (!std::cin.eof()) throw bad_input("-", 0, "standard input cannot be read");
-    return text;
-}
-
-Unfilled<char> read_file(const std::filesystem::path& path, std::uintmax_t max_bytes) {
-    const auto size = regular_size(path);
-    if (size > max_bytes)
-        throw bad_input(path.string(), 0, "is {} bytes long; at most {} are read", size, max_bytes);
-    std::ifstream stream(path, std::ios::binary);
-    // One byte more finds the end, and leaves room for the last line's end.
-    auto text = read_all(stream, size + 1, max_bytes);
-    if (!stream.eof())
-        throw bad_input(path.string(), 0, "cannot be read; are its permissions right?");
     return text;
 }
 
 void unify_line_ends(Unfilled<char>& text) {
     auto kept = text.begin();
-    for (auto it = text.begin(); it != text.end(); ++it) {
-        if (*it != '\r')
-            *kept++ = *it;
-        else if (it + 1 == text.end() || it[1] != '\n')
-            *kept++ = '\n';
-    }
+    for (auto it = text.begin(); it != text.end(); ++it)
+        if (*it != '\r' || it + 1 == text.end() || it[1] != '\n')
+            *kept++ = *it == '\r' ? '\n' : *it;
     text.erase(kept, text.end());
-}
-
-/// The first such character, or `end`.
-char* find(char* begin, char* end, char c) {
-    void* const found = std::memchr(begin, c, std::size_t(end - begin));
-    return found ? static_cast<char*>(found) : end;
 }
 
 bool ends_word(char c) {
@@ -126,10 +115,11 @@ bool LineReader::next_line() {
     if (next_ == end_) return false;
     word_ = next_, line_ = next_number_;
     for (bool joined = true; joined;) {
-        char* const begin = std::exchange(next_, find(next_, end_, '\n') + 1);
-        line_end_ = next_ - 1, ++next_number_;
-        joined =
-            line_end_ > begin && line_end_[-1] == '\\' && find(begin, line_end_, '#') == line_end_;
+        const auto rest = std::size_t(end_ - next_);
+        line_end_ = static_cast<char*>(std::memchr(next_, '\n', rest));
+        const std::string_view line(next_, line_end_);
+        next_ = line_end_ + 1, ++next_number_;
+        joined = line.ends_with('\\') && line.find('#') == std::string_view::npos;
         if (joined) line_end_[-1] = ' ';
         joined = joined && next_ != end_;
         if (joined) *line_end_ = ' ';
@@ -153,10 +143,24 @@ std::string_view LineReader::next_word() {
 
 std::optional<float> LineReader::next_number() {
     if (!find_word()) return {};
+    const char* const begin = word_ + (*word_ == '+' && word_[1] != '-');
     float value = 0;
-    const auto [stop, failure] = std::from_chars(word_, line_end_, value);
-    if (failure != std::errc{} || !ends_word(*stop) || !std::isfinite(value))
-        return number(next_word());
+    const auto [stop, failure] = std::from_chars(begin, line_end_, value);
+    if (failure == std::errc::result_out_of_range) {
+        // Too small for a float is zero; only too large is wrong.
+        double wide = HUGE_VAL;
+        std::from_chars(begin, stop, wide);
+        value = float(std::copysign(std::abs(wide) < 1 ? 0.0 : HUGE_VAL, wide));
+    }
+    if (failure == std::errc::invalid_argument || !ends_word(*stop)) {
+        const auto word = next_word();
+        const bool comma = word.find(',') != std::string_view::npos;
+        throw error("{} is not a number; {}", quote(word),
+                    comma ? "write the decimal point as '.'" : "write it like -1.5 or 2e-3");
+    }
+    if (!std::isfinite(value))
+        throw error("{} is not a finite number in the range of a float, 1e-45 to 3.4e38",
+                    quote(next_word()));
     word_ += stop - word_;
     return value;
 }
@@ -190,28 +194,6 @@ std::string_view LineReader::name() {
     const char* const begin = std::exchange(word_, line_end_);
     if (*begin == '#') return {};
     return name_in({begin, std::size_t(line_end_ - begin)});
-}
-
-float LineReader::number(std::string_view word) const {
-    const bool plus = word.size() > 1 && word[0] == '+' && word[1] != '-';
-    const char *begin = word.data() + plus, *end = word.data() + word.size();
-    float value = 0;
-    auto [stop, failure] = std::from_chars(begin, end, value);
-    if (failure == std::errc::result_out_of_range) {
-        // Too small for a float is zero; only too large is wrong.
-        double wide = HUGE_VAL;
-        std::from_chars(begin, end, wide);
-        value = float(std::copysign(std::abs(wide) < 1 ? 0.0 : HUGE_VAL, wide));
-    }
-    if (failure == std::errc::invalid_argument || stop != end) {
-        const bool comma = word.find(',') != std::string_view::npos;
-        throw error("{} is not a number; {}", quote(word),
-                    comma ? "write the decimal point as '.'" : "write it like -1.5 or 2e-3");
-    }
-    if (!std::isfinite(value))
-        throw error("{} is not a finite number in the range of a float, 1e-45 to 3.4e38",
-                    quote(word));
-    return value;
 }
 
 }  // namespace hitmiss

@@ -76,7 +76,6 @@ public:
 
 private:
     bool find_word();
-    float number(std::string_view word) const;
 
     std::string file_;
     char *next_, *end_;                           ///< what has not been read
