@@ -44,9 +44,9 @@ std::string_view objection(const fs::path& folder, const fs::path& name) {
 Vec<float> read_kd(LineReader& in) {
     Vec<float> kd;
     for (int k = 0; k < 3; ++k) {
-        const auto word = in.next_word();
-        if (word.empty()) throw in.error("'Kd' has {} numbers; it needs r g b", k);
-        kd[k] = in.number(word);
+        const auto number = in.next_number();
+        if (!number) throw in.error("'Kd' has {} numbers; it needs r g b", k);
+        kd[k] = *number;
     }
     return kd;
 }
@@ -69,7 +69,7 @@ void load_library(const fs::path& path, Mesh& mesh) {
             auto& kept = mesh.materials.back().kd;
             kept = glm::clamp(kd, 0.0f, 1.0f);
             if (kept != kd && !std::exchange(clamped, true))
-                mesh.warnings.push_back(in.warning("a Kd outside [0, 1] was clamped"));
+                mesh.warnings.push_back(in.warning(in.line(), "a Kd outside [0, 1] was clamped"));
         }
     }
 }

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "scene/mesh.hpp"
-#include "scene/obj_guard.hpp"
+#include "scene/obj_check.hpp"
 
 namespace hitmiss {
 
