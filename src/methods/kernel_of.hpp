@@ -7,8 +7,8 @@
 #include <cmath>
 #include <string>
 
+#include "fast/pairs.hpp"
 #include "methods/catalogue.hpp"
-#include "methods/pairs.hpp"
 
 namespace hitmiss {
 
