@@ -42,7 +42,7 @@ Error bad_input(const std::string& file, std::size_t line, fmt::format_string<Ar
     return bad_input(file, line, fmt::format(text, std::forward<Args>(args)...));
 }
 
-/// Prints a line to stderr, beginning with "hitmiss: ". That it cannot be written is not an error.
+/// Prints a line to stderr, beginning with "hitmiss: ". Failing to write it is not an error.
 template <typename... Args>
 void say(fmt::format_string<Args...> text, Args&&... args) {
     const std::string line = "hitmiss: " + fmt::format(text, std::forward<Args>(args)...) + '\n';

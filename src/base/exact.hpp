@@ -2,10 +2,10 @@
 // The exact answer for the stored float ray and the stored float vertices.
 //
 // Let A = a - o, B = b - o, C = c - o. The ray's line passes each edge on the side given by the
-// sign of a volume: V_ab = d . (A x B), V_bc = d . (B x C), V_ca = d . (C x A). Their sum is D = d
-// . n. With N = A . (B x C) = n . A the line meets the plane at t = N / D. All signs are exact:
-// doubles with a bound on their rounding error decide almost always, and integer arithmetic decides
-// the rest.
+// sign of a volume: V_ab = d . (A x B), V_bc = d . (B x C), V_ca = d . (C x A). Their sum is
+// D = d . n. With N = A . (B x C) = n . A the line meets the plane at t = N / D. All signs are
+// exact: doubles with a bound on their rounding error decide almost always, and integer arithmetic
+// decides the rest.
 
 #include <compare>
 #include <string_view>

@@ -9,8 +9,8 @@ namespace hitmiss {
 
 /// PCG32, the XSH-RR generator of O'Neill, "PCG: A Family of Simple Fast Space-Efficient
 /// Statistically Good Algorithms for Random Number Generation", 2014: a 64-bit linear congruential
-/// state whose high bits are folded, then rotated by its top five bits. Beware: in
-/// f(random.uniform(), random.uniform()) the compiler chooses the order of the two calls; in
+/// state whose high bits are folded, then rotated by its top five bits.
+/// Beware: the compiler chooses the order of the calls in f(random.uniform(), random.uniform()); in
 /// braces, {random.uniform(), random.uniform()}, the first comes first.
 class Random {
 public:

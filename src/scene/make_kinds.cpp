@@ -131,7 +131,6 @@ Triangles make_sliver_fan(int faces, std::uint64_t) {
 }
 
 /// Each triangle lies in a small cube, of the size at which `faces` cubes fill the unit cube.
-/// cube.
 Triangles make_soup(int faces, std::uint64_t seed) {
     int cubes = 1;
     while (cubes * cubes * cubes < faces) ++cubes;
