@@ -27,13 +27,9 @@ template <typename Real, Variant own>
 StepVerdict step_by_matrix(CollisionMatrix<Real, own> matrix,
                            const typename CollisionMatrix<Real, own>::Prepared& tri,
                            const Ray<Real>& step, Variant variant) {
-    Vec<Real> J(0), K(0);
-    const auto note = [&](std::string_view name, auto value, Meaning = {}) {
-        if constexpr (std::is_same_v<decltype(value), Vec<Real>>) (name == "J" ? J : K) = value;
-        return value;
-    };
     matrix.length = 1;
-    const auto candidate = matrix.test(step, tri, note);
+    const auto candidate = matrix.test(step, tri, no_notes);
+    const Vec<Real> J = tri(step.o), K = tri(step.o + step.d);
     // The map takes the normal to z, whose row is therefore as long as 1 / |n|.
     const double unit = 1 / glm::length(Vec<double>(tri.z));
     StepVerdict verdict{Reason::beside, J.z * unit, K.z * unit, double(J.z / (J.z - K.z)),

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The names on a mtllib line: in quotes, or separated by blanks.
+/// The names on a mtllib line: quoted, or separated by blanks.
 std::vector<std::string> split_names(const std::string& line) {
     std::vector<std::string> names;
     for (std::size_t at = 0; (at = line.find_first_not_of(" \t", at)) != std::string::npos;) {
@@ -27,7 +27,7 @@ std::vector<std::string> split_names(const std::string& line) {
     return names;
 }
 
-/// Why a library must not be opened; empty if it may be.
+/// Why a library may not be opened; empty if it may.
 std::string_view objection(const fs::path& folder, const fs::path& name) {
     std::error_code failure;
     const auto home = fs::canonical(folder / ".", failure);
