@@ -5,9 +5,9 @@
 #include <cmath>
 #include <optional>
 
+#include "fast/grown_line.hpp"
+#include "fast/seen_edges.hpp"
 #include "methods/catalogue.hpp"
-#include "methods/grown_line.hpp"
-#include "trace/seen_edges.hpp"
 
 namespace hitmiss {
 

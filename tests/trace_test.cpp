@@ -7,16 +7,16 @@
 
 #include "base/exact.hpp"
 #include "base/random.hpp"
+#include "fast/seen_edges.hpp"
+#include "fast/slopes.hpp"
+#include "fast/view.hpp"
 #include "sanitized.hpp"
 #include "scene/camera.hpp"
 #include "scene/make.hpp"
 #include "trace/one_ray.hpp"
 #include "trace/plain.hpp"
-#include "trace/seen_edges.hpp"
-#include "trace/slopes.hpp"
 #include "trace/tiles.hpp"
 #include "trace/tracer.hpp"
-#include "trace/view.hpp"
 
 namespace hitmiss {
 namespace {
@@ -479,8 +479,8 @@ TEST(Tiles, DecideEdgesAsThePlainLoop) {
         Notes notes;
         kernel.explain(rays.back(), tri, notes);
         zeros += std::ranges::any_of(notes.values, [](const NotedValue& noted) {
-            return (noted.name == "U" || noted.name == "V" || noted.name == "W") &&
-                   noted.value == 0;
+            return noted.value == 0 && noted.meaning >= Meaning::edge_bc &&
+                   noted.meaning <= Meaning::edge_ab;
         });
     }
     EXPECT_GT(zeros, 200);

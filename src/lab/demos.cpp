@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "commands/walk_row.hpp"
 #include "demos/probe.hpp"
 #include "demos/walk_pictures.hpp"
+#include "demos/walk_row.hpp"
 #include "lab/binding.hpp"
 
 namespace hitmiss::lab {

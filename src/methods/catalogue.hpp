@@ -24,7 +24,6 @@ struct Text {
 struct Entry {
     MethodInfo info;
     std::span<const Parameter> parameters;  ///< its own, by key; beside precision and variant
-    bool tests_points;                      ///< whether it has a predicate for points
     /// Null: there is none, something else answers: a file, another tracer.
     Kernel (*kernel)(const Method& method, const Surroundings& scene);
     /// The method with the numbers that it takes from the scene.
@@ -66,7 +65,7 @@ struct Method {
     std::optional<double> epsilon() const { return get("epsilon"); }
     /// "float", "double", or nothing where nothing is rounded.
     std::optional<std::string_view> arithmetic() const {
-        return entry->info.rounds ? std::optional(to_string(precision)) : std::nullopt;
+        return entry->info.rounds() ? std::optional(to_string(precision)) : std::nullopt;
     }
     bool culls() const { return get("cull") == double(Cull::back); }
 

@@ -8,9 +8,9 @@
 #include <string_view>
 
 #include "base/vector_width.hpp"
+#include "fast/packet.hpp"
 #include "methods/growth.hpp"
 #include "methods/notes.hpp"
-#include "methods/packet.hpp"
 
 namespace hitmiss {
 

@@ -10,7 +10,7 @@
 #include <cstring>
 #include <utility>
 
-#include "methods/packet.hpp"
+#include "fast/packet.hpp"
 #include "methods/plane.hpp"
 
 namespace hitmiss {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "methods/grown_line.hpp"
+#include "fast/grown_line.hpp"
 
 namespace hitmiss {
 namespace {

@@ -6,11 +6,11 @@
 #include <optional>
 #include <vector>
 
+#include "fast/line_band.hpp"
+#include "fast/seen_edges.hpp"
 #include "methods/catalogue.hpp"
 #include "trace/grazed.hpp"
-#include "trace/line_band.hpp"
 #include "trace/plane_tree.hpp"
-#include "trace/seen_edges.hpp"
 
 namespace hitmiss {
 

@@ -1,8 +1,8 @@
 #include "trace/tracer.hpp"
 
-#include "trace/all_pairs.hpp"
+#include "fast/all_pairs.hpp"
+#include "fast/tile_traversal.hpp"
 #include "trace/one_ray.hpp"
-#include "trace/tile_traversal.hpp"
 
 namespace hitmiss {
 namespace {

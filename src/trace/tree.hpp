@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/memory.hpp"
-#include "methods/packet.hpp"
+#include "fast/packet.hpp"
 
 namespace hitmiss {
 

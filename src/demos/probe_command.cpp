@@ -1,5 +1,3 @@
-#include "demos/probe.hpp"
-
 #include <fmt/format.h>
 
 #include "base/error.hpp"
@@ -8,6 +6,7 @@
 #include "commands/commands.hpp"
 #include "commands/figure_output.hpp"
 #include "commands/progress.hpp"
+#include "demos/probe.hpp"
 
 namespace hitmiss {
 namespace {

@@ -1,4 +1,4 @@
-#include "trace/seen_edges.hpp"
+#include "fast/seen_edges.hpp"
 
 #include <algorithm>
 #include <cmath>

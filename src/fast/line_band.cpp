@@ -1,6 +1,6 @@
-#include "trace/line_band.hpp"
+#include "fast/line_band.hpp"
 
-#include "methods/grown_line.hpp"
+#include "fast/grown_line.hpp"
 
 namespace hitmiss {
 

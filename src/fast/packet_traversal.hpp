@@ -1,7 +1,7 @@
 #pragma once
 // Sixteen packets on their way down the wide tree.
 
-#include "trace/packets.hpp"
+#include "fast/packets.hpp"
 
 namespace hitmiss {
 

@@ -4,8 +4,8 @@
 #include <bit>
 #include <optional>
 
+#include "fast/slopes.hpp"
 #include "trace/prepared.hpp"
-#include "trace/slopes.hpp"
 
 namespace hitmiss {
 

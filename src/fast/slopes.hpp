@@ -1,9 +1,9 @@
 #pragma once
 // Rays that go about one way, as sixteen packets of sixteen.
 
+#include "fast/view.hpp"
 #include "methods/rays.hpp"
 #include "trace/grazed.hpp"
-#include "trace/view.hpp"
 
 namespace hitmiss {
 

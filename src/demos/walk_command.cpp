@@ -3,8 +3,8 @@
 #include "commands/commands.hpp"
 #include "commands/figure_output.hpp"
 #include "commands/progress.hpp"
-#include "commands/walk_row.hpp"
 #include "demos/walk_pictures.hpp"
+#include "demos/walk_row.hpp"
 
 namespace hitmiss {
 namespace {

@@ -6,9 +6,9 @@
 #include <bit>
 #include <vector>
 
+#include "fast/view.hpp"
 #include "methods/kernel.hpp"
 #include "trace/grazed.hpp"
-#include "trace/view.hpp"
 
 namespace hitmiss {
 

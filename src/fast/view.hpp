@@ -29,6 +29,7 @@
 
 #include <algorithm>
 
+#include "methods/growth.hpp"
 #include "trace/wide_tree.hpp"
 
 namespace hitmiss {

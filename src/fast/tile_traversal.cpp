@@ -1,7 +1,7 @@
-#include "trace/tile_traversal.hpp"
+#include "fast/tile_traversal.hpp"
 
-#include "trace/all_pairs.hpp"
-#include "trace/packet_traversal.hpp"
+#include "fast/all_pairs.hpp"
+#include "fast/packet_traversal.hpp"
 
 namespace hitmiss {
 namespace {

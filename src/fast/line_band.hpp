@@ -1,8 +1,8 @@
 #pragma once
 // Rays may hit a triangle on a whole line beside it: see grown_line.hpp.
 
+#include "fast/view.hpp"
 #include "methods/kernel.hpp"
-#include "trace/view.hpp"
 
 namespace hitmiss {
 

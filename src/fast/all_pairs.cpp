@@ -1,6 +1,6 @@
-#include "trace/all_pairs.hpp"
+#include "fast/all_pairs.hpp"
 
-#include "trace/packets.hpp"
+#include "fast/packets.hpp"
 
 namespace hitmiss {
 
