@@ -144,16 +144,17 @@ std::vector<Peer> make_peers(std::span<const Triangle<float>> triangles, bool ro
     };
 }
 
-Foreign embree_answers(const Method& method, const Geometry& geometry) {
+Answerer embree_answers(const Method& method, const Geometry& geometry) {
     const bool robust = *method.get("mode") != 0;
     const auto mode = std::size_t(*method.get("packet"));
     const Peer peer = make_peers(geometry.triangles, robust, omp_get_max_threads())[mode];
-    return [peer](std::span<const Ray<float>> rays, std::span<const std::size_t>,
-                  std::span<Hit> hits) {
-        for_each_origin(rays, [&](const Rays& run, std::size_t first) {
+    const auto trace = [peer](const Batch& batch, std::span<const Answer>, std::span<Hit> hits) {
+        for_each_origin(batch.rays, [&](const Rays& run, std::size_t first) {
             peer(run, hits.subspan(first, run.size()));
         });
+        return 0;
     };
+    return {trace, method.precision, method.culls()};
 }
 
 }  // namespace hitmiss

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "trace/tracer.hpp"
+#include "judge/answerer.hpp"
 
 namespace hitmiss {
 
@@ -27,6 +27,6 @@ std::vector<Peer> make_peers(std::span<const Triangle<float>> triangles, bool ro
 
 /// Embree's answers as a method's, in the mode that its settings `mode` and `packet` name. Throws
 /// Error{Exit::usage} without Embree.
-Foreign embree_answers(const Method& method, const Geometry& geometry);
+Answerer embree_answers(const Method& method, const Geometry& geometry);
 
 }  // namespace hitmiss

@@ -13,7 +13,7 @@ std::vector<Peer> make_peers(std::span<const Triangle<float>>, bool, int) {
     return {};
 }
 
-Foreign embree_answers(const Method&, const Geometry&) {
+Answerer embree_answers(const Method&, const Geometry&) {
     throw Error(Exit::usage,
                 "embree: this program was built without it; with libembree-dev "
                 "installed at the build there is such a method");

@@ -5,17 +5,16 @@
 #include <algorithm>
 #include <tuple>
 
-#include "base/parallel.hpp"
 #include "base/random.hpp"
 #include "base/words.hpp"
 #include "bench/race.hpp"
-#include "judge/comparison.hpp"
+#include "judge/judge.hpp"
 
 namespace hitmiss {
 namespace {
 
 constexpr int longest_side = 256;
-constexpr std::size_t edge_ray_count = std::size_t{49} * 2048;  // about 100,000
+constexpr std::size_t edge_ray_count = 49 * rays_of_block;  // about 100,000
 
 Scene reduced(Scene scene) {
     const int side = std::max(scene.width, scene.height);
@@ -36,29 +35,42 @@ std::vector<Method> at_tolerances(const Method& method) {
     return all;
 }
 
-/// Rays from the eye at random points of random sides of triangles, in blocks, each with its own
+/// Rays from the eye at random points of random sides of triangles, each block from its own
 /// random stream. Target and direction are computed in double and rounded once, as in AimedRays.
-std::vector<AnsweredTile> edge_rays(const Reference& reference, const Geometry& geometry) {
-    constexpr std::size_t block_size = 2048;
-    const Vec<float> o(geometry.eye);
-    std::vector<AnsweredTile> blocks(edge_ray_count / block_size);
-    parallel_for(blocks.size(), [&](std::size_t block) {
-        Random random(1, block);
-        RayList rays(o, block_size);
-        for (std::size_t k = 0; k < block_size;) {
+RaySource edge_rays(const Geometry& geometry) {
+    const auto draw = [&geometry](std::size_t first, std::span<Ray<float>> rays) {
+        Random random(1, first / rays_of_block);
+        const Vec<float> o(geometry.eye);
+        for (std::size_t k = 0; k < rays.size();) {
             const auto index = random.below(std::uint32_t(geometry.triangles.size()));
             const Triangle<double> tri(geometry.triangles[index]);
             const Vec<double> corners[]{tri.a, tri.b, tri.c};
             const auto side = random.below(3);
             const auto along = corners[(side + 1) % 3] - corners[side];
             const auto to_target = corners[side] + random.uniform() * along - Vec<double>(o);
-            if (to_target != Vec<double>(0)) rays.set(k++, Vec<float>(glm::normalize(to_target)));
+            if (to_target != Vec<double>(0)) rays[k++] = {o, Vec<float>(glm::normalize(to_target))};
         }
-        blocks[block] = {rays, {}, std::vector<Answer>(block_size)};
-        reference(rays, blocks[block].answers);
-    });
-    return blocks;
+    };
+    return consecutive_rays(edge_ray_count, draw, geometry.eye);
 }
+
+/// Errors of a method on the same rays as others.
+class ErrorCount {
+public:
+    ErrorCount(RaySource source, const Geometry& geometry, Traversal how)
+        : round_{std::move(source), {}, make_reference(make_method("exact"), geometry), geometry},
+          how_(how) {
+        round_.reference = round_.reference.remembering(round_.source.batches);
+    }
+    std::uint64_t operator()(const Method& method) {
+        round_.answerers = make_answerers({&method, 1}, round_.geometry, how_);
+        return judge_all(round_)[0].outcomes.errors();
+    }
+
+private:
+    Round round_;
+    Traversal how_;
+};
 
 std::string errors_text(const MethodCost& cost) {
     if (cost.error_rate == 0 && cost.picture_errors == 0) return "no errors";
@@ -109,19 +121,16 @@ std::vector<MethodCost> method_costs(const Scene& full, std::span<const Method> 
         method_racers(methods, geometry, how, rays, std::span(&one_thread, 1), most_tests);
     const auto seconds = race(racers, rays, rounds, Clock::thread, watch);
 
-    const Reference exact = make_reference(make_method("exact"), geometry);
-    const auto aimed = edge_rays(exact, geometry);
-    const auto pictured = answer_all(exact, primary);
     // Tiles are for neighbouring rays, which rays at random edges are not.
-    const auto how_aimed = how == Traversal::brute_force ? how : Traversal::one_ray;
+    ErrorCount at_edges(edge_rays(geometry), geometry,
+                        how == Traversal::brute_force ? how : Traversal::one_ray);
+    ErrorCount in_picture(picture_rays(scene.camera, scene.width, scene.height), geometry, how);
     const auto after_method = watch(racers.size());
     std::vector<MethodCost> costs;
     for (std::size_t k = 0; k < racers.size(); ++k) {
         const Method& method = *racers[k].method;
-        const auto errors = count_outcomes(method, how_aimed, geometry, aimed).errors();
         costs.push_back({method, 1e9 / double(rays.rays.size()) * quartiles(seconds[k]).median,
-                         double(errors) / double(edge_ray_count),
-                         count_outcomes(method, how, geometry, pictured).errors()});
+                         double(at_edges(method)) / double(edge_ray_count), in_picture(method)});
         after_method();
     }
     mark_front(costs);

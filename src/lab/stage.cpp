@@ -44,9 +44,11 @@ void Shot::restore(Scene& scene) const {
     scene.camera = camera_, scene.width = width_, scene.height = height_;
 }
 
-const std::vector<AnsweredTile>& Shot::answers(const Method& reference) {
-    if (!answers_) answers_ = answer_all(make_reference(reference, geometry_), rays());
-    return *answers_;
+Round Shot::round(const Method& method, const Method& reference) {
+    RaySource source = picture_rays(camera_, width_, height_);
+    if (!reference_) reference_ = make_reference(reference, geometry_).remembering(source.batches);
+    return {std::move(source), make_answerers({&method, 1}, geometry_, Traversal::tiles),
+            *reference_, geometry_};
 }
 
 Stage::Stage(const std::string& source)
