@@ -58,7 +58,10 @@ RaySource edge_rays(const Geometry& geometry) {
 class ErrorCount {
 public:
     ErrorCount(RaySource source, const Geometry& geometry, Traversal how)
-        : round_{std::move(source), {}, make_reference(make_method("exact"), geometry), geometry},
+        : round_{remembering(std::move(source)),
+                 {},
+                 make_reference(make_method("exact"), geometry),
+                 geometry},
           how_(how) {
         round_.reference = round_.reference.remembering(round_.source.batches);
     }

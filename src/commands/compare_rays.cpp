@@ -21,7 +21,7 @@ std::vector<Tally> judge_to_file(const Round& round, AnswerWriter answers) {
             std::min(batches_at_once * rays_of_block, round.source.count - begin));
         const auto keep = [&](const JudgedBatch& judged) {
             std::ranges::copy(judged.columns[0].hits,
-                              hits.begin() + std::ptrdiff_t(judged.batch.numbers[0] - begin));
+                              hits.begin() + std::ptrdiff_t(judged.batch->numbers[0] - begin));
         };
         const auto part = judge_all(round, keep, {}, first, first + batches_at_once);
         for (std::size_t m = 0; m < sums.size(); ++m) sums[m] += part[m];

@@ -45,15 +45,15 @@ void declare(Command& command, RayOptions& options) {
 
 /// The rays of those batches, whole bands, by their numbers.
 std::vector<Ray<float>> in_order(const RaySource& source, std::size_t begin, std::size_t end) {
-    std::vector<Batch> batches(end - begin);
+    std::vector<std::shared_ptr<const Batch>> batches(end - begin);
     parallel_for(batches.size(), [&](std::size_t k) { batches[k] = source.batch(begin + k); });
     std::size_t count = 0;
-    for (const Batch& batch : batches) count += batch.rays.size();
+    for (const auto& batch : batches) count += batch->rays.size();
     std::vector<Ray<float>> rays(count);
-    const std::size_t first = batches.front().numbers.front();
-    for (const Batch& batch : batches)
-        for (std::size_t k = 0; k < batch.rays.size(); ++k)
-            rays[batch.numbers[k] - first] = batch.rays[k];
+    const std::size_t first = batches.front()->numbers.front();
+    for (const auto& batch : batches)
+        for (std::size_t k = 0; k < batch->rays.size(); ++k)
+            rays[batch->numbers[k] - first] = batch->rays[k];
     return rays;
 }
 

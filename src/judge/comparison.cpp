@@ -49,7 +49,8 @@ Comparison compare(const Round& round, int width, int height,
     for (std::size_t m = 0; m < round.answerers.size(); ++m)
         result.columns.push_back({{}, std::vector<Outcome>(pixels), std::vector<Hit>(pixels)});
     const auto keep = [&](const JudgedBatch& judged) {
-        const auto& [batch, right, columns] = judged;
+        const auto& [rays, right, columns] = judged;
+        const Batch& batch = *rays;
         std::vector<std::vector<double>> errors(columns.size());
         for (std::size_t k = 0; k < batch.rays.size(); ++k) {
             ExactT exact(batch.rays[k], round.geometry);

@@ -19,19 +19,19 @@ double error_of_t(const Hit& hit, const Answer& answer, const Ray<float>& ray,
 
 JudgedBatch::Column judge(const JudgedBatch& judged, const Answerer& answerer, const Round& round,
                           Tally& tally) {
-    const std::size_t size = judged.batch.rays.size();
+    const std::size_t size = judged.batch->rays.size();
     JudgedBatch::Column column{std::vector<Hit>(size), std::vector<Outcome>(size)};
     tally.rays += size;
-    tally.multiple += answerer.trace(judged.batch, *judged.right, column.hits);
+    tally.multiple += answerer.trace(*judged.batch, *judged.right, column.hits);
     for (std::size_t k = 0; k < size; ++k) {
-        const Ray<float>& ray = judged.batch.rays[k];
+        const Ray<float>& ray = judged.batch->rays[k];
         const Answer& answer = (*judged.right)[k];
         Hit& hit = column.hits[k];
         if (hit.triangle == unknown_triangle) hit = located(hit, answer, ray, round.geometry);
         const Outcome outcome = judge(hit, answer, ray, round.geometry, answerer.culls);
         column.outcomes[k] = outcome;
         tally.outcomes.add(outcome, bool(hit));
-        const FirstRay shown{judged.batch.numbers[k], hit.t, hit.triangle};
+        const FirstRay shown{judged.batch->numbers[k], hit.t, hit.triangle};
         tally.first[std::size_t(outcome)] += shown;
         if (outcome == Outcome::right && t_is_off(hit, answer))
             ++tally.outcomes.t_off, tally.first_t_off += shown;
@@ -50,7 +50,7 @@ std::vector<Tally> judge(const Round& round, std::size_t first, std::size_t last
     std::vector<Tally> tallies(round.answerers.size());
     for (std::size_t k = first; k < std::min(last, round.source.batches); ++k) {
         JudgedBatch judged{round.source.batch(k), {}, {}};
-        judged.right = round.reference(judged.batch);
+        judged.right = round.reference(*judged.batch);
         for (std::size_t m = 0; m < tallies.size(); ++m)
             judged.columns.push_back(judge(judged, round.answerers[m], round, tallies[m]));
         if (each) each(judged);

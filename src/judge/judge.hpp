@@ -18,7 +18,7 @@ struct Round {
 
 /// A batch after judging: the rays, what is right, and what each answerer said.
 struct JudgedBatch {
-    Batch batch;
+    std::shared_ptr<const Batch> batch;
     Answers right;
     struct Column {
         std::vector<Hit> hits;

@@ -7,6 +7,7 @@
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/words.hpp"
+#include "judge/memory.hpp"
 #include "judge/number_table.hpp"
 #include "scene/staging.hpp"
 #include "trace/tiles.hpp"
@@ -41,15 +42,18 @@ void read_rays(const NumberTable& table, std::size_t first, std::span<Ray<float>
 }  // namespace
 
 RaySource picture_rays(const Camera& camera, int width, int height) {
-    const auto tile = [rays = PrimaryRays(camera, width, height)](std::size_t index) {
-        Batch batch{index, {}, {}};
-        for_each_pixel(tile_at(index, rays.width(), rays.height()), [&](int x, int y) {
-            batch.numbers.push_back(std::size_t(y) * std::size_t(rays.width()) + std::size_t(x));
-            batch.rays.push_back(rays(x, y));
+    const auto read = [rays = PrimaryRays(camera, width, height)](std::size_t index) {
+        const Tile tile = tile_at(index, rays.width(), rays.height());
+        const auto batch = std::make_shared<Batch>(Batch{index, {}, {}});
+        batch->numbers.reserve(std::size_t(tile.size()));
+        batch->rays.reserve(std::size_t(tile.size()));
+        for_each_pixel(tile, [&](int x, int y) {
+            batch->numbers.push_back(std::size_t(y) * std::size_t(rays.width()) + std::size_t(x));
+            batch->rays.push_back(rays(x, y));
         });
         return batch;
     };
-    return {std::size_t(width) * std::size_t(height), tile_count(width, height), tile, camera.eye,
+    return {std::size_t(width) * std::size_t(height), tile_count(width, height), read, camera.eye,
             std::size_t(tiles_along(width))};
 }
 
@@ -58,11 +62,11 @@ RaySource consecutive_rays(std::size_t count,
                            const Vec<double>& eye) {
     const auto block = [count, read = std::move(read)](std::size_t index) {
         const std::size_t first = index * rays_of_block;
-        Batch batch{index, {}, {}};
-        batch.rays.resize(std::min(rays_of_block, count - first));
-        batch.numbers.resize(batch.rays.size());
-        std::iota(batch.numbers.begin(), batch.numbers.end(), first);
-        read(first, batch.rays);
+        const std::size_t size = std::min(rays_of_block, count - first);
+        const auto batch = std::make_shared<Batch>(
+            Batch{index, std::vector<std::size_t>(size), std::vector<Ray<float>>(size)});
+        std::iota(batch->numbers.begin(), batch->numbers.end(), first);
+        read(first, batch->rays);
         return batch;
     };
     return {count, blocks_of(count), block, eye};
@@ -111,10 +115,10 @@ RaySource file_rays(const std::string& path, const Box& box) {
         Vec<double>(box.centre()));
     double farthest = -1;
     for (std::size_t index = 0; index < source.batches; ++index) {
-        const Batch batch = source.batch(index);
-        for (std::size_t k = 0; k < batch.rays.size(); ++k) {
-            check(table, batch.numbers[k], batch.rays[k]);
-            const Vec<double> o(batch.rays[k].o);
+        const auto batch = source.batch(index);
+        for (std::size_t k = 0; k < batch->rays.size(); ++k) {
+            check(table, batch->numbers[k], batch->rays[k]);
+            const Vec<double> o(batch->rays[k].o);
             if (const double distance = glm::distance(o, Vec<double>(box.centre()));
                 distance > farthest)
                 farthest = distance, source.eye = o;
@@ -125,16 +129,24 @@ RaySource file_rays(const std::string& path, const Box& box) {
 
 RaySource staged_rays(RaySource source, const Stage& stage) {
     source.batch = [batch = std::move(source.batch), &stage](std::size_t index) {
-        Batch moved = batch(index);
-        for (auto& ray : moved.rays) ray = stage(ray);
+        const auto moved = std::make_shared<Batch>(*batch(index));
+        for (auto& ray : moved->rays) ray = stage(ray);
         return moved;
     };
     source.eye = stage.eye;
     return source;
 }
 
+RaySource remembering(RaySource source) {
+    source.batch = [memory = std::make_shared<Memory<Batch>>(source.batches),
+                    make = std::move(source.batch)](std::size_t index) {
+        return (*memory)(index, [&] { return make(index); });
+    };
+    return source;
+}
+
 Ray<float> ray_at(const RaySource& source, std::size_t number) {
-    return source.batch(number / rays_of_block).rays[number % rays_of_block];
+    return source.batch(number / rays_of_block)->rays[number % rays_of_block];
 }
 
 }  // namespace hitmiss

@@ -3,6 +3,7 @@
 // moved by a stage.
 
 #include <functional>
+#include <memory>
 #include <string>
 
 #include "judge/aimed_rays.hpp"
@@ -22,7 +23,7 @@ struct Batch {
 /// So many rays, each made from its number, in batches that any thread may ask for.
 struct RaySource {
     std::size_t count = 0, batches = 0;
-    std::function<Batch(std::size_t index)> batch;
+    std::function<std::shared_ptr<const Batch>(std::size_t index)> batch;
     Vec<double> eye{0};  ///< the start of a ray, the farthest from the mesh's box
     /// The rays of so many batches in a row, from a multiple of it, are numbered consecutively.
     std::size_t band = 1;
@@ -69,6 +70,9 @@ RaySource file_rays(const std::string& path, const Box& box);
 
 /// Another source's rays under a stage's map. Keeps a reference to it.
 RaySource staged_rays(RaySource source, const Stage& stage);
+
+/// The same source, which makes each batch once and keeps it.
+RaySource remembering(RaySource source);
 
 /// The ray of that number, of a source that is no picture.
 Ray<float> ray_at(const RaySource& source, std::size_t number);

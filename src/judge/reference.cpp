@@ -87,15 +87,12 @@ Answers Reference::operator()(const Batch& batch) const {
         for (const auto& ray : batch.rays) answers.push_back(ask_(ray));
         return std::make_shared<const std::vector<Answer>>(std::move(answers));
     };
-    if (!memory_) return answer();
-    Answers& kept = memory_->answers[batch.index];
-    std::call_once(memory_->once[batch.index], [&] { kept = answer(); });
-    return kept;
+    return memory_ ? (*memory_)(batch.index, answer) : answer();
 }
 
 Reference Reference::remembering(std::size_t batches) const {
     Reference reference = *this;
-    reference.memory_ = std::make_shared<Memory>(batches);
+    reference.memory_ = std::make_shared<Memory<std::vector<Answer>>>(batches);
     return reference;
 }
 

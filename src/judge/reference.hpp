@@ -2,9 +2,8 @@
 // What is right: the set E of each ray.
 
 #include <functional>
-#include <memory>
-#include <mutex>
 
+#include "judge/memory.hpp"
 #include "judge/ray_source.hpp"
 #include "trace/tracer.hpp"
 
@@ -32,14 +31,8 @@ public:
     Reference remembering(std::size_t batches) const;
 
 private:
-    struct Memory {
-        explicit Memory(std::size_t batches) : once(batches), answers(batches) {}
-        std::vector<std::once_flag> once;
-        std::vector<Answers> answers;
-    };
-
     Ask ask_;
-    std::shared_ptr<Memory> memory_;
+    std::shared_ptr<Memory<std::vector<Answer>>> memory_;
 };
 
 /// Whether the method is the exact answer itself.

@@ -49,7 +49,7 @@ EpsilonSweep::EpsilonSweep(std::span<const Method> methods, std::span<const doub
                            Traversal how, const RaySource& source, const Reference& reference,
                            const Geometry& geometry)
     : how_(how),
-      source_(source),
+      source_(remembering(source)),
       reference_(reference.remembering(source.batches)),
       geometry_(geometry) {
     for (const Method& method : methods) {
@@ -83,8 +83,8 @@ std::vector<ErrorCurve> EpsilonSweep::curves(std::span<const Tally> tallies) con
             auto& outcomes =
                 curve.least.emplace(*least, std::vector<Outcome>(source_.count)).outcomes;
             judge_all(round(begin + *least), [&](const JudgedBatch& judged) {
-                for (std::size_t k = 0; k < judged.batch.numbers.size(); ++k)
-                    outcomes[judged.batch.numbers[k]] = judged.columns[0].outcomes[k];
+                for (std::size_t k = 0; k < judged.batch->numbers.size(); ++k)
+                    outcomes[judged.batch->numbers[k]] = judged.columns[0].outcomes[k];
             });
         }
         begin += curve.points.size();

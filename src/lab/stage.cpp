@@ -45,10 +45,12 @@ void Shot::restore(Scene& scene) const {
 }
 
 Round Shot::round(const Method& method, const Method& reference) {
-    RaySource source = picture_rays(camera_, width_, height_);
-    if (!reference_) reference_ = make_reference(reference, geometry_).remembering(source.batches);
-    return {std::move(source), make_answerers({&method, 1}, geometry_, Traversal::tiles),
-            *reference_, geometry_};
+    if (!source_) {
+        source_ = remembering(picture_rays(camera_, width_, height_));
+        reference_ = make_reference(reference, geometry_).remembering(source_->batches);
+    }
+    return {*source_, make_answerers({&method, 1}, geometry_, Traversal::tiles), *reference_,
+            geometry_};
 }
 
 Stage::Stage(const std::string& source)

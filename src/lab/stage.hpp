@@ -25,7 +25,7 @@ public:
     void restore(Scene& scene) const;
     const Geometry& geometry() const { return geometry_; }
     PrimaryRays rays() const { return {camera_, width_, height_}; }
-    /// One method on the shot's rays, whose right answers are found once.
+    /// One method on the shot's rays, which are made once, as are their right answers.
     Round round(const Method& method, const Method& reference);
     /// As the program's command line has them.
     const CameraOptions& camera() const { return options_; }
@@ -39,6 +39,7 @@ private:
     Camera camera_;
     int width_, height_;
     Geometry geometry_;
+    std::optional<RaySource> source_;
     std::optional<Reference> reference_;
 };
 
