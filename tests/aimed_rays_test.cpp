@@ -67,7 +67,7 @@ TEST(AimedRays, FromOnePointLeaveBordersOut) {
             const Ray<float> ray = aimed(aim, random);
             EXPECT_EQ(ray.o, eye);
             Answer answer;
-            exact(RayList(ray), {&answer, 1});
+            exact({&ray, 1}, {&answer, 1});
             EXPECT_FALSE(answer.triangles.empty());
         }
     }

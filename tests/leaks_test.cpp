@@ -164,7 +164,7 @@ TEST(Watertight, LosesNoRandomRayInAThinBoxButOnTheWall) {
     for (int k = 0; k < 100'000; ++k) {
         const Ray<float> ray = aimed(Aim::random, random);
         Answer answer;
-        exact(RayList(ray), {&answer, 1});
+        exact({&ray, 1}, {&answer, 1});
         ASSERT_EQ(twice({&ray, 1}, {&answer, 1}, 0).outcomes.errors(), 0u);
         if (answer.t * glm::length(Vec<double>(ray.d)) < 8 * 2828 * 0x1p-24) continue;
         ++farther;

@@ -96,7 +96,7 @@ TEST(Distance, IsThatOfTheNearestPoint) {
 
 Answer answer_of(const Geometry& geometry, const Ray<float>& ray) {
     Answer answer;
-    make_reference(make_method("exact"), geometry)(RayList(ray), {&answer, 1});
+    make_reference(make_method("exact"), geometry)({&ray, 1}, {&answer, 1});
     return answer;
 }
 
@@ -297,7 +297,7 @@ Comparison::Column try_rays(const Method& method, const Geometry& geometry,
     const Tracer tracer(method, geometry, Traversal::one_ray);
     const Trial trial(method, tracer, geometry);
     for (const auto& ray : rays) {
-        const auto one = trial({RayList(ray), {}, {answer_of(geometry, ray)}});
+        const auto one = trial({{ray}, {}, {answer_of(geometry, ray)}});
         all.confusion += one.confusion;
         all.outcomes.push_back(one.outcomes[0]), all.hits.push_back(one.hits[0]);
     }

@@ -164,7 +164,7 @@ TEST(Reproducer, OfTheWorstPixelErrsAgain) {
         if (!pixel) continue;
         const auto one = rays(int(*pixel % 160), int(*pixel / 160));
         Answer answer;
-        reference(RayList(one), {&answer, 1});
+        reference({&one, 1}, {&answer, 1});
         const auto text =
             to_text(reproduce(methods[m], answer, column.hits[*pixel], one, geometry));
         const auto again = read_reproducer(text, "-");

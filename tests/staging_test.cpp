@@ -154,9 +154,9 @@ TEST(StagedCount, CountsAsPlainLoopsDo) {
         for (int x = 0; x < scene.width; ++x) {
             const Ray<float> ray = stage(primary(x, y));
             Hit hit;
-            tracer(RayList(ray), {&hit, 1});
+            tracer({&ray, 1}, {&hit, 1});
             Answer answer;
-            make_reference(make_method("exact"), geometry)(RayList(ray), {&answer, 1});
+            make_reference(make_method("exact"), geometry)({&ray, 1}, {&answer, 1});
             const Outcome outcome = judge(hit, answer, ray, geometry, false);
             sum.add(outcome, bool(hit));
             if (hit && outcome == Outcome::right)

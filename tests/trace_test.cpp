@@ -117,7 +117,7 @@ TEST_P(TraversalsEqualThePlainLoop, ForMethodsThatShareTreeAndLeaves) {
 
 // One tree serves methods that accept about as much; what accepts far more, by its tolerance or by
 // rounding, would make its boxes large for all.
-TEST(Prepared, SharesATreeOfBoxesThatAreLargeForNone) {
+TEST(TracedScene, SharesATreeOfBoxesThatAreLargeForNone) {
     const Mesh mesh = make_mesh("torus-knot:faces=20000");
     const Camera camera = framing_camera(bounds(mesh.triangles));
     const Geometry geometry(mesh.triangles, camera.eye);
@@ -125,7 +125,7 @@ TEST(Prepared, SharesATreeOfBoxesThatAreLargeForNone) {
     for (const char* method : {"moller-trumbore", "watertight", "angle-sum:epsilon=0.01",
                                "angle-sum:epsilon=3", "baldwin-weber"})
         kernels.push_back(parse_method(method).kernel(geometry.surroundings()));
-    const auto prepared = Prepared::for_packets(kernels, geometry);
+    const auto prepared = TracedScene::for_packets(kernels, geometry);
     const auto share = [&](std::size_t a, std::size_t b) {
         return &prepared[a].tree() == &prepared[b].tree();
     };
@@ -637,7 +637,7 @@ TEST(AnyOrigin, FindsEveryHitOfThePlainLoop) {
         }
         for (const Method& method : many_methods()) {
             const Kernel kernel = method.kernel(geometry.surroundings());
-            const Prepared prepared(kernel, geometry, geometry.origins());
+            const TracedScene prepared(kernel, geometry, geometry.origins());
             for (const auto& ray : rays) {
                 std::vector<std::pair<double, std::uint32_t>> found, expected;
                 const double limit = std::numeric_limits<double>::infinity();

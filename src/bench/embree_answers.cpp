@@ -16,11 +16,7 @@ Foreign embree_answers(const Method& method, const Geometry& geometry) {
                                              robust, omp_get_max_threads());
     peer->build();
     return [peer, mode](std::span<const Ray<float>> rays, std::span<const std::size_t>,
-                        std::span<Hit> hits) {
-        for_each_origin(rays, [&](const Rays& run, std::size_t first) {
-            peer->trace(run, mode, hits.subspan(first, run.size()));
-        });
-    };
+                        std::span<Hit> hits) { peer->trace(rays, mode, hits); };
 }
 
 }  // namespace hitmiss

@@ -30,15 +30,16 @@ Hit hit_of(unsigned geometry, unsigned triangle, float t) {
 }
 
 /// Field by field: what Embree reads at once would wait for a copy of the whole.
-void set_ray(RTCRayHit& one, const Rays& rays, std::size_t k) {
-    one.ray.org_x = rays.o.x, one.ray.org_y = rays.o.y, one.ray.org_z = rays.o.z;
-    one.ray.dir_x = rays.d[0][k], one.ray.dir_y = rays.d[1][k], one.ray.dir_z = rays.d[2][k];
+void set_ray(RTCRayHit& one, std::span<const Ray<float>> rays, std::size_t k) {
+    const auto& [o, d] = rays[k];
+    one.ray.org_x = o.x, one.ray.org_y = o.y, one.ray.org_z = o.z;
+    one.ray.dir_x = d.x, one.ray.dir_y = d.y, one.ray.dir_z = d.z;
     one.ray.tnear = one.ray.time = 0, one.ray.tfar = no_end;
     one.ray.mask = ~0u, one.ray.id = unsigned(k), one.ray.flags = 0;
     one.hit.geomID = one.hit.instID[0] = RTC_INVALID_GEOMETRY_ID;
 }
 
-void trace_single(RTCScene scene, const Rays& rays, std::span<Hit> hits) {
+void trace_single(RTCScene scene, std::span<const Ray<float>> rays, std::span<Hit> hits) {
     RTCIntersectContext context;
     rtcInitIntersectContext(&context);
     for (std::size_t k = 0; k < rays.size(); ++k) {
@@ -50,7 +51,7 @@ void trace_single(RTCScene scene, const Rays& rays, std::span<Hit> hits) {
 }
 
 template <std::size_t width, typename RayHits>
-void trace_packets(RTCScene scene, const Rays& rays, std::span<Hit> hits,
+void trace_packets(RTCScene scene, std::span<const Ray<float>> rays, std::span<Hit> hits,
                    void (*intersect)(const int*, RTCScene, RTCIntersectContext*, RayHits*)) {
     RTCIntersectContext context;
     rtcInitIntersectContext(&context);
@@ -61,15 +62,11 @@ void trace_packets(RTCScene scene, const Rays& rays, std::span<Hit> hits,
     for (std::size_t first = 0; first < rays.size(); first += width) {
         const std::size_t count = std::min(width, rays.size() - first);
         for (std::size_t lane = 0; lane < width; ++lane) valid[lane] = lane < count ? -1 : 0;
-        all(some.ray.org_x, rays.o.x), all(some.ray.org_y, rays.o.y), all(some.ray.org_z, rays.o.z);
-        const auto directions = [&](float* field, std::size_t axis) {
-            const float* from = rays.d[axis].data() + first;
-            if (count == width)
-                std::copy_n(from, width, field);
-            else
-                std::copy_n(from, count, field);
-        };
-        directions(some.ray.dir_x, 0), directions(some.ray.dir_y, 1), directions(some.ray.dir_z, 2);
+        for (std::size_t lane = 0; lane < count; ++lane) {
+            const auto& [o, d] = rays[first + lane];
+            some.ray.org_x[lane] = o.x, some.ray.org_y[lane] = o.y, some.ray.org_z[lane] = o.z;
+            some.ray.dir_x[lane] = d.x, some.ray.dir_y[lane] = d.y, some.ray.dir_z[lane] = d.z;
+        }
         all(some.ray.tfar, no_end), all(some.ray.mask, ~0u);
         all(some.hit.geomID, RTC_INVALID_GEOMETRY_ID);
         all(some.hit.instID[0], RTC_INVALID_GEOMETRY_ID);
@@ -80,7 +77,7 @@ void trace_packets(RTCScene scene, const Rays& rays, std::span<Hit> hits,
     }
 }
 
-void trace_stream(RTCScene scene, const Rays& rays, std::span<Hit> hits) {
+void trace_stream(RTCScene scene, std::span<const Ray<float>> rays, std::span<Hit> hits) {
     RTCIntersectContext context;
     rtcInitIntersectContext(&context);
     context.flags = RTC_INTERSECT_CONTEXT_FLAG_COHERENT;
@@ -140,12 +137,12 @@ Peer::~Peer() = default;
 Peer::Peer(Peer&&) noexcept = default;
 
 void Peer::trace(const StoredRays& stored, PeerMode mode, std::span<Hit> hits) const {
-    for_each_tile(stored, [&](const Rays& rays, std::size_t first) {
+    for_each_tile(stored, [&](std::span<const Ray<float>> rays, std::size_t first) {
         trace(rays, mode, hits.subspan(first, rays.size()));
     });
 }
 
-void Peer::trace(const Rays& rays, PeerMode mode, std::span<Hit> hits) const {
+void Peer::trace(std::span<const Ray<float>> rays, PeerMode mode, std::span<Hit> hits) const {
     const RTCScene scene = scene_->scene;
     if (mode == PeerMode::single)
         trace_single(scene, rays, hits);

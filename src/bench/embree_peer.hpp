@@ -44,8 +44,8 @@ public:
     /// The nearest hit of each ray, at its index, on as many threads as OpenMP is set to.
     void trace(const StoredRays& rays, PeerMode mode, std::span<Hit> hits) const;
 
-    /// The same on this thread, for rays from one origin.
-    void trace(const Rays& rays, PeerMode mode, std::span<Hit> hits) const;
+    /// The same on this thread.
+    void trace(std::span<const Ray<float>> rays, PeerMode mode, std::span<Hit> hits) const;
 
     /// Memory that Embree holds for the built scene, without the mesh.
     std::int64_t bytes() const;

@@ -20,7 +20,7 @@ Peer::~Peer() = default;
 Peer::Peer(Peer&&) noexcept = default;
 void Peer::build() {}
 void Peer::trace(const StoredRays&, PeerMode, std::span<Hit>) const {}
-void Peer::trace(const Rays&, PeerMode, std::span<Hit>) const {}
+void Peer::trace(std::span<const Ray<float>>, PeerMode, std::span<Hit>) const {}
 std::int64_t Peer::bytes() const {
     return 0;
 }

@@ -48,18 +48,18 @@ std::vector<AnsweredTile> edge_rays(const Reference& reference, const Geometry& 
 #pragma omp parallel for schedule(dynamic)
     for (std::size_t block = 0; block < blocks.size(); ++block) {
         Random random(1, block);
-        RayList rays(o, block_size);
-        for (std::size_t k = 0; k < block_size;) {
+        std::vector<Ray<float>> rays;
+        while (rays.size() < block_size) {
             const auto index = random.below(std::uint32_t(geometry.triangles.size()));
             const Triangle<double> tri(geometry.triangles[index]);
             const Vec<double> corners[]{tri.a, tri.b, tri.c};
             const auto side = random.below(3);
             const auto along = corners[(side + 1) % 3] - corners[side];
             const auto way = corners[side] + random.uniform() * along - Vec<double>(o);
-            if (way != Vec<double>(0)) rays.set(k++, Vec<float>(glm::normalize(way)));
+            if (way != Vec<double>(0)) rays.emplace_back(o, Vec<float>(glm::normalize(way)));
         }
-        blocks[block] = {rays, {}, std::vector<Answer>(block_size)};
-        reference(rays, blocks[block].answers);
+        blocks[block] = {std::move(rays), {}, std::vector<Answer>(block_size)};
+        reference(blocks[block].rays, blocks[block].answers);
     }
     return blocks;
 }

@@ -12,12 +12,12 @@ std::size_t first_ray(const Tile& tile, int width) {
 
 StoredRays store_rays(const PrimaryRays& primary) {
     const auto count = std::size_t(primary.width()) * std::size_t(primary.height());
-    StoredRays stored{primary.width(), primary.height(), RayList(primary(0, 0).o, count),
+    StoredRays stored{primary.width(), primary.height(), std::vector<Ray<float>>(count),
                       std::vector<std::uint32_t>(count)};
     for_each_tile(stored.width, stored.height, [&](const Tile& tile) {
         std::size_t next = first_ray(tile, stored.width);
         for_each_pixel(tile, [&](int x, int y) {
-            stored.rays.set(next, primary(x, y).d);
+            stored.rays[next] = primary(x, y);
             stored.pixel[next++] = std::uint32_t(x + y * stored.width);
         });
     });
@@ -25,7 +25,7 @@ StoredRays store_rays(const PrimaryRays& primary) {
 }
 
 void trace_all(const Tracer& tracer, const StoredRays& stored, std::span<Hit> hits) {
-    for_each_tile(stored, [&](const Rays& rays, std::size_t first) {
+    for_each_tile(stored, [&](std::span<const Ray<float>> rays, std::size_t first) {
         tracer(rays, hits.subspan(first, rays.size()));
     });
 }

@@ -14,7 +14,7 @@ namespace hitmiss {
 /// 4 x 4 pixels and four such blocks one of 8 x 8. All tracers get the rays in this order.
 struct StoredRays {
     int width, height;
-    RayList rays;
+    std::vector<Ray<float>> rays;
     std::vector<std::uint32_t> pixel;  ///< of each ray: x + y width
 };
 StoredRays store_rays(const PrimaryRays& primary);
@@ -28,7 +28,7 @@ template <typename Visit>
 void for_each_tile(const StoredRays& stored, Visit&& visit) {
     for_each_tile(stored.width, stored.height, [&](const Tile& tile) {
         const std::size_t first = first_ray(tile, stored.width);
-        visit(Rays(stored.rays).subspan(first, std::size_t(tile.size())), first);
+        visit(std::span(stored.rays).subspan(first, std::size_t(tile.size())), first);
     });
 }
 

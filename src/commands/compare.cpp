@@ -178,7 +178,7 @@ std::vector<ReportCase> worst_cases(const Scene& scene, const Geometry& geometry
                        rays(x, y),
                        column.hits[comparison.pixel(x, y)],
                        {}};
-        reference(RayList(one.ray), {&one.answer, 1});
+        reference({&one.ray, 1}, {&one.answer, 1});
         cases.push_back(std::move(one));
     }
     return cases;

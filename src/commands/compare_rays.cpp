@@ -61,7 +61,7 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
             ReportCase one{
                 method, fmt::format("{} at ray {}", what, shown->ray), {}, shown->hit, {}};
             source.read(shown->ray, {&one.ray, 1});
-            reference(RayList(one.ray), {&one.answer, 1});
+            reference({&one.ray, 1}, {&one.answer, 1});
             cases.push_back(std::move(one));
         };
         for (std::size_t k = 0; k < outcome_rows.size(); ++k)

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "fast/slopes.hpp"
-#include "trace/prepared.hpp"
+#include "trace/traced_scene.hpp"
 
 namespace hitmiss {
 
@@ -21,8 +21,8 @@ class Packets {
 public:
     /// One to 256 rays. `scene`, `view` and `slopes` must outlive this. For a ray that the view
     /// does not suit only test_all may be called.
-    Packets(const Prepared& scene, VectorWidth width, const View& view, const Rays& rays,
-            const Slopes& slopes)
+    Packets(const TracedScene& scene, VectorWidth width, const View& view,
+            std::span<const Ray<float>> rays, const Slopes& slopes)
         : scene_(scene),
           kernel_(scene.kernel()),
           width_(width),
@@ -31,7 +31,7 @@ public:
           rays_(rays.size()),
           view_(view),
           longest_(longest_in(slopes.window)) {
-        group_.origin = rays.o;
+        group_.origin = rays[0].o;
         limit_.fill(-Box::inf);
         for (std::size_t p = 0; p < slopes.packets; ++p) {
             const std::size_t first = p * lanes;
@@ -242,11 +242,12 @@ private:
         return set;
     }
 
-    void fill(std::size_t p, const Rays& rays, std::size_t size) {
+    void fill(std::size_t p, std::span<const Ray<float>> rays, std::size_t size) {
         Packet& packet = group_.packet[p];
         for (std::size_t axis = 0; axis < 3; ++axis) {
-            std::copy_n(rays.d[axis].begin(), size, packet.d[axis].begin());
-            std::fill(packet.d[axis].begin() + size, packet.d[axis].end(), rays.d[axis].back());
+            for (std::size_t k = 0; k < size; ++k) packet.d[axis][k] = rays[k].d[int(axis)];
+            std::fill(packet.d[axis].begin() + size, packet.d[axis].end(),
+                      rays[size - 1].d[int(axis)]);
         }
         packet.far.fill(Box::inf);
         std::fill(packet.far.begin() + size, packet.far.end(), -Box::inf);
@@ -297,7 +298,7 @@ private:
         limit_[p] = farthest;
     }
 
-    const Prepared& scene_;
+    const TracedScene& scene_;
     const Kernel& kernel_;
     const VectorWidth width_;
     const Slopes& slopes_;

@@ -9,8 +9,8 @@
 namespace hitmiss {
 
 /// The t at which the ray meets the triangle's plane, -1 if the method rules that point out.
-template <typename Form, typename Prepared, typename Real>
-HITMISS_FLATTENED Real not_ruled_out(const Form& method, const Prepared& tri, Real height, Real ox,
+template <typename Test, typename Prepared, typename Real>
+HITMISS_FLATTENED Real not_ruled_out(const Test& method, const Prepared& tri, Real height, Real ox,
                                      Real oy, Real oz, Real dx, Real dy, Real dz) {
     const Vec<Real> o(ox, oy, oz), d(dx, dy, dz);
     const Real t = height / glm::dot(tri.n, d);
@@ -27,12 +27,12 @@ HITMISS_FLATTENED std::uint32_t lanes_up_to(std::size_t n, const Real* t, const 
 }
 
 /// Tests pairs in full, sixteen at a time, and keeps what is hit.
-template <typename Form, typename Prepared>
+template <typename Test, typename Prepared>
 class Pairs {
-    using Real = typename MethodTraits<Form>::Real;
+    using Real = typename MethodTraits<Test>::Real;
 
 public:
-    Pairs(const Form& method, PacketGroup& group)
+    Pairs(const Test& method, PacketGroup& group)
         : method_(method), o_(group.origin), group_(group) {}
 
     /// A triangle, the height of the rays' origin over it, and a lane of packet p.
@@ -49,7 +49,7 @@ public:
     /// Tests what has been added since.
     void test() {
         if (count_ == 0) return;
-        const Form& method = method_;
+        const Test& method = method_;
         const Real ox = o_.x, oy = o_.y, oz = o_.z;
         const Real *const dx = d_[0].data(), *const dy = d_[1].data(), *const dz = d_[2].data();
         const Real* const height = height_.data();
@@ -75,7 +75,7 @@ private:
     struct Of {
         std::uint32_t triangle, packet, lane;
     };
-    const Form& method_;
+    const Test& method_;
     const Vec<Real> o_;
     PacketGroup& group_;
     Columns<Prepared, Real, lanes> triangles_;

@@ -42,7 +42,7 @@ class Tile64 {
 public:
     static constexpr std::size_t most = group << 2 * levels;
 
-    Tile64(const Rays& rays, const View& view) : rays_(rays), view_(view) {
+    Tile64(std::span<const Ray<float>> rays, const View& view) : rays_(rays), view_(view) {
         for (std::size_t g = 0; g < groups() && suits_; ++g)
             suits_ = slopes_[g].take(view, part(g));
     }
@@ -50,7 +50,7 @@ public:
     bool suits() const { return suits_; }
 
     /// Traces the rays.
-    void trace(const Prepared& scene, VectorWidth width, std::span<Hit> hits) const {
+    void trace(const TracedScene& scene, VectorWidth width, std::span<Hit> hits) const {
         const WideNode* nodes = scene.tree().nodes.data();
         std::array<BoxList, levels + 2> seen;  // by level; the last is of the whole scene
         for (std::size_t k = 0; k < nodes->count; ++k) seen.back().add(*nodes, k);
@@ -64,7 +64,7 @@ public:
             for (std::size_t level = levels + 1; level-- > 0;)
                 if (g % (std::size_t(1) << 2 * level) == 0)
                     narrow(view_, window(g, level), seen[level + 1], nodes, seen[level]);
-            const Rays rays = part(g);
+            const auto rays = part(g);
             const auto out = hits.subspan(g * group, rays.size());
             if (seen[0].size() == 0 && grazed[g].empty() && lines[g].empty()) {
                 std::fill(out.begin(), out.end(), Hit{});
@@ -94,7 +94,7 @@ private:
     }
 
     std::size_t groups() const { return (rays_.size() + group - 1) / group; }
-    Rays part(std::size_t g) const {
+    std::span<const Ray<float>> part(std::size_t g) const {
         return rays_.subspan(g * group, std::min(group, rays_.size() - g * group));
     }
     /// Of the square of 4^level groups from g on.
@@ -105,19 +105,19 @@ private:
         return all;
     }
 
-    Rays rays_;
+    std::span<const Ray<float>> rays_;
     View view_;
     std::array<Slopes, most / group> slopes_;
     bool suits_ = true;
 };
 
-void trace_in_lanes(const Prepared& scene, const Rays& rays, std::span<Hit> hits,
+void trace_in_lanes(const TracedScene& scene, std::span<const Ray<float>> rays, std::span<Hit> hits,
                     VectorWidth width) {
     std::size_t most = Tile64::most;
     for (std::size_t begin = 0; begin < rays.size();) {
         const std::size_t size = std::min(most, rays.size() - begin);
-        const Rays part = rays.subspan(begin, size);
-        const View view(rays.o, part[0].d + part[size - 1].d);
+        const auto part = rays.subspan(begin, size);
+        const View view(part[0].o, part[0].d + part[size - 1].d);
         const auto out = hits.subspan(begin, size);
         const Tile64 tile(part, view);
         if (!tile.suits() && size > 1) {
@@ -136,7 +136,8 @@ void trace_in_lanes(const Prepared& scene, const Rays& rays, std::span<Hit> hits
 
 }  // namespace
 
-void trace_tiles(const Prepared& scene, const Rays& rays, std::span<Hit> hits, VectorWidth width) {
+void trace_tiles(const TracedScene& scene, std::span<const Ray<float>> rays, std::span<Hit> hits,
+                 VectorWidth width) {
     if (scene.tree().triangle.empty()) return std::fill(hits.begin(), hits.end(), Hit{});
     at_width(width, [&] { trace_in_lanes(scene, rays, hits, width); });
 }

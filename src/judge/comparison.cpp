@@ -65,9 +65,9 @@ AnsweredTile answer_tile(const Tile& tile, const Reference& reference, const Pri
 AnsweredTile answer_tile(const Tile& tile, const Reference& reference,
                          const std::function<Ray<float>(int x, int y)>& ray_at, int width) {
     const auto size = std::size_t(tile.size());
-    AnsweredTile answered{RayList(ray_at(0, 0).o, size), {}, std::vector<Answer>(size)};
+    AnsweredTile answered{{}, {}, std::vector<Answer>(size)};
     for_each_pixel(tile, [&](int x, int y) {
-        answered.rays.set(answered.pixels.size(), ray_at(x, y).d);
+        answered.rays.push_back(ray_at(x, y));
         answered.pixels.push_back(std::size_t(y) * std::size_t(width) + std::size_t(x));
     });
     reference(answered.rays, answered.answers);
@@ -96,13 +96,7 @@ Comparison::Column Trial::operator()(std::span<const Ray<float>> rays,
                                      std::span<const std::size_t> numbers,
                                      std::span<const Answer> answers) const {
     Comparison::Column column{{}, std::vector<Outcome>(rays.size()), std::vector<Hit>(rays.size())};
-    if (tracer_.foreign())
-        tracer_.foreign()(rays, numbers, column.hits);
-    else
-        for_each_origin(rays, [&](const Rays& run, std::size_t first) {
-            trace(method_, tracer_, geometry_, run, numbers.subspan(first, run.size()),
-                  std::span(column.hits).subspan(first, run.size()));
-        });
+    trace(method_, tracer_, geometry_, rays, numbers, column.hits);
     for (std::size_t k = 0; k < rays.size(); ++k) judge_hit(column, k, rays[k], answers[k]);
     return column;
 }

@@ -35,7 +35,7 @@ struct Comparison {
 
 /// The rays through the pixels of one tile, in the order of for_each_pixel, and what is right.
 struct AnsweredTile {
-    RayList rays;
+    std::vector<Ray<float>> rays;
     std::vector<std::size_t> pixels;  ///< of each ray: its place in the image, row by row
     std::vector<Answer> answers;
 };

@@ -15,16 +15,16 @@ LeakCount& LeakCount::operator+=(const LeakCount& other) {
 }
 
 LeakCounter make_leak_counter(const Kernel& kernel, const Geometry& geometry, bool exact) {
-    const auto around = std::make_shared<const Prepared>(kernel, geometry, geometry.origins());
+    const auto around = std::make_shared<const TracedScene>(kernel, geometry, geometry.origins());
     // Seen from within, triangles are nearer and their boxes grow less: up to three times as fast.
-    const auto within = std::make_shared<const Prepared>(around->from(geometry, geometry.box));
+    const auto within = std::make_shared<const TracedScene>(around->from(geometry, geometry.box));
     return [around, within, kernel, exact, &geometry](
                std::span<const Ray<float>> rays, std::span<const Answer> answers, std::size_t) {
         LeakCount count;
         std::vector<Hit> accepted;
         for (std::size_t k = 0; k < rays.size(); ++k) {
             const Answer& answer = answers[k];
-            const Prepared& scene = within->holds(rays[k].o) ? *within : *around;
+            const TracedScene& scene = within->holds(rays[k].o) ? *within : *around;
             Hit nearest;
             double limit = nearest.t;
             accepted.clear();
@@ -85,9 +85,7 @@ std::vector<LeakCount> count_leaks(const std::vector<LeakCounter>& counters, con
         const auto size = std::size_t(std::min<std::uint64_t>(rays_of_block, end - first));
         const auto drawn = draw_rays(aimed, aim, seed, first / rays_of_block, size);
         std::vector<Answer> answers(size);
-        for_each_origin(drawn, [&](const Rays& run, std::size_t first_of_run) {
-            exact(run, std::span(answers).subspan(first_of_run, run.size()));
-        });
+        exact(drawn, answers);
         for (std::size_t m = 0; m < counters.size(); ++m)
             sums[m] += counters[m](drawn, answers, first);
     }

@@ -58,9 +58,7 @@ std::vector<RayColumn> judge_rays(const std::vector<Method>& methods,
                 std::vector<std::size_t> numbers(rays.size());
                 std::iota(numbers.begin(), numbers.end(), begin + first);
                 std::vector<Answer> answers(rays.size());
-                for_each_origin(rays, [&](const Rays& run, std::size_t at) {
-                    reference(run, std::span(answers).subspan(at, run.size()));
-                });
+                reference(rays, answers);
                 for (std::size_t m = 0; m < trials.size(); ++m) {
                     const auto judged = trials[m](rays, numbers, answers);
                     if (take_hits && m == 0)

@@ -12,8 +12,8 @@ namespace {
 constexpr double tie = 0x1p-40, sure = 0x1p-40;
 
 Reference rounded_reference(const Kernel& kernel, const Geometry& geometry) {
-    const auto scene = std::make_shared<const Prepared>(kernel, geometry, geometry.origins());
-    return [scene](const Rays& rays, std::span<Answer> answers) {
+    const auto scene = std::make_shared<const TracedScene>(kernel, geometry, geometry.origins());
+    return [scene](std::span<const Ray<float>> rays, std::span<Answer> answers) {
         std::vector<Hit> found;
         for (std::size_t k = 0; k < rays.size(); ++k) {
             Answer& answer = answers[k];
@@ -60,10 +60,10 @@ double scale_for_boxes(const Vec<float>& d) {
 }
 
 Reference exact_reference(const Geometry& geometry) {
-    return [&geometry](const Rays& rays, std::span<Answer> answers) {
+    return [&geometry](std::span<const Ray<float>> rays, std::span<Answer> answers) {
         for (std::size_t k = 0; k < rays.size(); ++k) {
             Answer& answer = answers[k];
-            const Ray<float> ray = rays[k];
+            const Ray<float>& ray = rays[k];
             answer = {};
             ExactHit nearest{};
             double limit = answer.t;
@@ -93,13 +93,10 @@ Reference make_reference(const Method& method, const Geometry& geometry) {
     return rounded_reference(method.kernel(geometry.surroundings()), geometry);
 }
 
-void trace(const Method& method, const Tracer& tracer, const Geometry& geometry, const Rays& rays,
-           std::span<const std::size_t> numbers, std::span<Hit> hits) {
-    if (tracer.foreign()) {
-        std::vector<Ray<float>> each(rays.size());
-        for (std::size_t k = 0; k < each.size(); ++k) each[k] = rays[k];
-        return tracer.foreign()(each, numbers, hits);
-    }
+void trace(const Method& method, const Tracer& tracer, const Geometry& geometry,
+           std::span<const Ray<float>> rays, std::span<const std::size_t> numbers,
+           std::span<Hit> hits) {
+    if (tracer.foreign()) return tracer.foreign()(rays, numbers, hits);
     if (!is_exact(method)) return tracer(rays, hits);
     std::vector<Answer> answers(rays.size());
     exact_reference(geometry)(rays, answers);

@@ -15,7 +15,7 @@ struct Answer {
 };
 
 /// Answers rays; may be called from several threads at once.
-using Reference = std::function<void(const Rays&, std::span<Answer>)>;
+using Reference = std::function<void(std::span<const Ray<float>>, std::span<Answer>)>;
 
 /// Whether the method is the exact answer itself.
 bool is_exact(const Method& method);
@@ -28,7 +28,8 @@ Reference make_reference(const Method& method, const Geometry& geometry);
 /// The nearest hits of rays by a method, whose tracer is given, whatever answers there: a foreign
 /// one (numbers as in Foreign), its kernel, or for `exact` the reference: a tracer would order its
 /// hits by t rounded to double, and two different exact t may round to one.
-void trace(const Method& method, const Tracer& tracer, const Geometry& geometry, const Rays& rays,
-           std::span<const std::size_t> numbers, std::span<Hit> hits);
+void trace(const Method& method, const Tracer& tracer, const Geometry& geometry,
+           std::span<const Ray<float>> rays, std::span<const std::size_t> numbers,
+           std::span<Hit> hits);
 
 }  // namespace hitmiss

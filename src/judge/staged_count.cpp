@@ -157,9 +157,7 @@ std::vector<StageCount> StagedCount::operator()(std::size_t unit) const {
         std::vector<std::size_t> numbers(size);
         std::iota(numbers.begin(), numbers.end(), first);
         std::vector<Answer> answers(size);
-        for_each_origin(rays, [&](const Rays& run, std::size_t at) {
-            step->reference(run, std::span(answers).subspan(at, run.size()));
-        });
+        step->reference(rays, answers);
         for (std::size_t m = 0; m < methods; ++m)
             counts[m] += count_of(step->trials[m](rays, numbers, answers),
                                   scene_.methods[m].precision, rays, answers, step->geometry);

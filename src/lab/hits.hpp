@@ -14,10 +14,10 @@ inline std::uint64_t hash_of_hits(const Scene& scene, const Geometry& geometry,
                                   const Method& method) {
     const PrimaryRays picture(scene.camera, scene.width, scene.height);
     const std::size_t across = std::size_t(picture.width());
-    RayList rays(picture(0, 0).o, across * std::size_t(picture.height()));
+    std::vector<Ray<float>> rays(across * std::size_t(picture.height()));
     std::vector<std::size_t> numbers(rays.size());
     for (std::size_t k = 0; k < rays.size(); ++k)
-        rays.set(k, picture(int(k % across), int(k / across)).d), numbers[k] = k;
+        rays[k] = picture(int(k % across), int(k / across)), numbers[k] = k;
     std::vector<Hit> hits(rays.size());
     trace(method, Tracer(method, geometry), geometry, rays, numbers, hits);
     std::uint64_t hash = 0xcbf29ce484222325;

@@ -14,12 +14,6 @@
 
 namespace hitmiss {
 
-/// What a method may take from a scene: where the rays start, and the box of the triangles.
-struct Surroundings {
-    Vec<double> eye{0};
-    Box box{};
-};
-
 /// What a method says about one ray and one triangle.
 struct Verdict {
     bool accepted;  ///< the text's own answer

@@ -12,20 +12,20 @@
 
 namespace hitmiss {
 
-/// The kernel's functions for a method of type Form.
-template <typename Form>
+/// The kernel's functions for a method of type Test.
+template <typename Test>
 class KernelOf {
-    using Real = typename MethodTraits<Form>::Real;
-    using Prepared = decltype(prepared_by(std::declval<Form>(), std::declval<Triangle<Real>>()));
+    using Real = typename MethodTraits<Test>::Real;
+    using Prepared = decltype(prepared_by(std::declval<Test>(), std::declval<Triangle<Real>>()));
     using PreparedRay =
-        decltype(ray_prepared_by(std::declval<Form>(), std::declval<Ray<Real>>(), no_notes));
+        decltype(ray_prepared_by(std::declval<Test>(), std::declval<Ray<Real>>(), no_notes));
     using RayColumns = Columns<PreparedRay, Real, lanes>;
     static_assert(sizeof(RayColumns) <= sizeof(PreparedRays));
-    static constexpr bool has_quick_test = requires(const Form& method, const Vec<Real>& o,
+    static constexpr bool has_quick_test = requires(const Test& method, const Vec<Real>& o,
                                                     const PreparedRay& ray, const Prepared& tri) {
         method.quick_test(ray, packet_prepared_by(method, o, ray, tri));
     };
-    static constexpr bool scalar = requires { Form::scalar; };
+    static constexpr bool scalar = requires { Test::scalar; };
     /// Packets with more rays left are tested as a whole, and so are all where a triangle has more
     /// of them: it is large, and most of its rays would be left.
     static constexpr int few_left = 6, few_packets = 4;
@@ -36,7 +36,7 @@ class KernelOf {
         std::array<std::uint32_t, leaf_size> index;  ///< in the scene
     };
 
-    static const Form& form(Self self) { return *static_cast<const Form*>(self); }
+    static const Test& form(Self self) { return *static_cast<const Test*>(self); }
     static const Leaf& leaf_at(const std::byte* bytes) {
         return *reinterpret_cast<const Leaf*>(bytes);
     }
@@ -46,14 +46,14 @@ class KernelOf {
     }
 
     static Box reach(Self self, const Triangle<float>& tri) {
-        if constexpr (requires(const Form& method) { method.reach(tri); })
+        if constexpr (requires(const Test& method) { method.reach(tri); })
             return form(self).reach(tri);
         else
             return bounds(tri);
     }
 
     static Growth growth(Self self) {
-        if constexpr (requires(const Form& method) { method.growth(); })
+        if constexpr (requires(const Test& method) { method.growth(); })
             return form(self).growth();
         else
             return {};
@@ -107,7 +107,7 @@ class KernelOf {
         std::array<Real, leaf_size> t;
         const PreparedRay prepared_ray = ray_prepared_by(form(self), ray, no_notes);
         const auto prepared_leaf = leaf_prepared_by(form(self), ray.o, prepared_ray, leaf.prepared);
-        with_known_culling(form(self), [&](const Form& method) {
+        with_known_culling(form(self), [&](const Test& method) {
             triangles = test_leaf<has_quick_test>(method, leaf.prepared, prepared_leaf, ray,
                                                   prepared_ray, triangles, t);
         });
@@ -121,7 +121,7 @@ class KernelOf {
 
     static std::uint64_t count_pairs(Self self, const std::byte* leaves, std::size_t triangles,
                                      std::span<const Ray<float>> rays) {
-        const Form method = form(self);
+        const Test method = form(self);
         std::uint64_t hits = 0;
         for (const Ray<float>& stored : rays) {
             const Ray<Real> ray(stored);
@@ -146,7 +146,7 @@ class KernelOf {
     };
 
     /// Tests a triangle against some of its packets, and keeps what they hit.
-    static void test_triangle(const Form& method, const PacketTest& test, std::uint32_t packets,
+    static void test_triangle(const Test& method, const PacketTest& test, std::uint32_t packets,
                               const Vec<Real>& o, PacketGroup& group) {
         if constexpr (has_quick_test)
             if (test_and_keep<true>(method, test, packets, o, group)) return;
@@ -156,7 +156,7 @@ class KernelOf {
     /// The same, quickly or in full; returns whether it was decided for all rays, as in full it is.
     /// What is hit may be kept twice.
     template <bool quick>
-    static bool test_and_keep(const Form& method, const PacketTest& test, std::uint32_t packets,
+    static bool test_and_keep(const Test& method, const PacketTest& test, std::uint32_t packets,
                               const Vec<Real>& o, PacketGroup& group) {
         Prepared prepared = leaf_at(test.leaf).prepared.get(test.place);
         const std::uint32_t triangle = leaf_at(test.leaf).index[test.place];
@@ -170,7 +170,7 @@ class KernelOf {
             // Where it is loaded anew nothing is taken out of the loop. A method with inside()
             // gains little by that, and fills registers with it that it needs: most are tested
             // once.
-            if constexpr (TestsPoints<Form>) {
+            if constexpr (TestsPoints<Test>) {
                 std::atomic_signal_fence(std::memory_order_seq_cst);
                 prepared = leaf_at(test.leaf).prepared.get(test.place);
                 for_packets = prepare_packets();
@@ -211,7 +211,7 @@ class KernelOf {
 
     static void prepare_rays(Self self, std::size_t packets, PacketGroup& group) {
         if constexpr (!std::is_empty_v<PreparedRay>) {
-            const Form& method = form(self);
+            const Test& method = form(self);
             const Vec<Real> o(group.origin);
             for (std::size_t p = 0; p < packets; ++p) {
                 auto& rays = *reinterpret_cast<RayColumns*>(&group.prepared[p]);
@@ -232,7 +232,7 @@ class KernelOf {
     };
 
     /// Nothing waits for what is ruled out: no branch depends on it before all is.
-    static void test_packets_left(const Form& method, std::span<const PacketTest> tests,
+    static void test_packets_left(const Test& method, std::span<const PacketTest> tests,
                                   PacketGroup& group) {
         const Vec<Real> o(group.origin);
         std::array<Left, leaf_size * lanes> all;
@@ -265,7 +265,7 @@ class KernelOf {
         }
         for (std::size_t n = 0; n < tests.size(); ++n)
             if (whole[n] != 0) test_triangle(method, tests[n], whole[n], o, group);
-        Pairs<Form, Prepared> pairs(method, group);
+        Pairs<Test, Prepared> pairs(method, group);
         for (const Left* left = all.data(); left != end; ++left) {
             const Leaf& leaf = leaf_at(left->test->leaf);
             const std::size_t place = left->test->place;
@@ -277,8 +277,8 @@ class KernelOf {
     }
 
     static void test_packets(Self self, std::span<const PacketTest> tests, PacketGroup& group) {
-        with_known_culling(form(self), [&](const Form& method) {
-            if constexpr (RulesOutPoints<Form>) {
+        with_known_culling(form(self), [&](const Test& method) {
+            if constexpr (RulesOutPoints<Test>) {
                 test_packets_left(method, tests, group);
             } else {
                 const Vec<Real> o(group.origin);
@@ -288,7 +288,7 @@ class KernelOf {
         });
     }
 
-    static std::uint32_t test_rays_left(const Form& method, const Leaf& leaf, std::uint32_t present,
+    static std::uint32_t test_rays_left(const Test& method, const Leaf& leaf, std::uint32_t present,
                                         const FewRays& few, PacketGroup& group) {
         const Vec<Real> o(group.origin);
         const Real ox = o.x, oy = o.y, oz = o.z;
@@ -311,7 +311,7 @@ class KernelOf {
             const auto set = lanes_up_to(leaf_size, t.data(), [&](std::size_t) { return best; });
             *end++ = {nullptr, 0, std::uint32_t(p), std::uint32_t(lane), set & present};
         }
-        Pairs<Form, Prepared> pairs(method, group);
+        Pairs<Test, Prepared> pairs(method, group);
         for (const Left* left = all.data(); left != end; ++left)
             for (auto set = left->set; set != 0; set &= set - 1) {
                 const auto k = std::size_t(std::countr_zero(set));
@@ -321,7 +321,7 @@ class KernelOf {
         return pairs.hit();
     }
 
-    static std::uint32_t test_all_rays(const Form& method, const Leaf& leaf, std::uint32_t present,
+    static std::uint32_t test_all_rays(const Test& method, const Leaf& leaf, std::uint32_t present,
                                        const FewRays& few, PacketGroup& group) {
         std::array<RayHits, FewRays::most> all;
         RayHits* end = all.data();
@@ -360,8 +360,8 @@ class KernelOf {
     static std::uint32_t test_rays(Self self, const std::byte* bytes, std::uint32_t present,
                                    const FewRays& few, PacketGroup& group) {
         std::uint32_t hit = 0;
-        with_known_culling(form(self), [&](const Form& method) {
-            if constexpr (RulesOutPoints<Form>)
+        with_known_culling(form(self), [&](const Test& method) {
+            if constexpr (RulesOutPoints<Test>)
                 hit = test_rays_left(method, leaf_at(bytes), present, few, group);
             else
                 hit = test_all_rays(method, leaf_at(bytes), present, few, group);
@@ -409,45 +409,45 @@ public:
                 },
             .count_pairs = count_pairs,
             .at = at_each(std::make_index_sequence<vector_widths>())};
-        if constexpr (TestsPoints<Form>) all.inside = inside;
+        if constexpr (TestsPoints<Test>) all.inside = inside;
         return all;
     }();
 };
 
 /// The method, with the settings that depend on the scene resolved.
-template <typename Form>
-Form fitted(Form method, const Surroundings& scene) {
+template <typename Test>
+Test fitted(Test method, const Surroundings& scene) {
     if constexpr (requires { method.fit(scene.eye, scene.box); }) method.fit(scene.eye, scene.box);
     return method;
 }
 
 /// A method's value, ready for a scene.
-template <typename Form>
-Kernel kernel_of(const Form& method, const Surroundings& scene) {
-    return {std::make_shared<const Form>(fitted(method, scene)), KernelOf<Form>::functions};
+template <typename Test>
+Kernel kernel_of(const Test& method, const Surroundings& scene) {
+    return {std::make_shared<const Test>(fitted(method, scene)), KernelOf<Test>::functions};
 }
 
 namespace detail {
-template <typename Form>
+template <typename Test>
 constexpr void for_each_parameter(auto&& visit) {
-    if constexpr (requires { Form::parameters(visit); }) Form::parameters(visit);
+    if constexpr (requires { Test::parameters(visit); }) Test::parameters(visit);
 }
 
-template <typename Form>
+template <typename Test>
 inline constexpr auto parameters = [] {
     constexpr std::size_t count = [] {
         std::size_t n = 0;
-        for_each_parameter<Form>([&](auto&&...) { ++n; });
+        for_each_parameter<Test>([&](auto&&...) { ++n; });
         return n;
     }();
     static_assert(count <= Method::most_parameters);
     std::array<Parameter, count> rows{};
     std::size_t k = 0;
-    for_each_parameter<Form>(
+    for_each_parameter<Test>(
         [&](std::string_view key, auto member, const auto& allowed, std::string_view meaning) {
             Parameter& row = rows[k++];
             row.key = key, row.meaning = meaning;
-            row.fallback = double(Form{}.*member);
+            row.fallback = double(Test{}.*member);
             if constexpr (requires { row.allowed = allowed; })
                 row.allowed = allowed;
             else
@@ -457,29 +457,29 @@ inline constexpr auto parameters = [] {
 }();
 
 /// Calls visit(member, number) for each parameter: the method's member and the value's number.
-template <typename Form, typename Value>
-void for_each_number(Form& method, Value& value, auto&& visit) {
+template <typename Test, typename Value>
+void for_each_number(Test& method, Value& value, auto&& visit) {
     std::size_t k = 0;
-    for_each_parameter<Form>(
+    for_each_parameter<Test>(
         [&](auto&&, auto member, auto&&...) { visit(method.*member, value.number[k++]); });
 }
-template <typename Form>
-Form form_of(const Method& value) {
-    Form method;
+template <typename Test>
+Test form_of(const Method& value) {
+    Test method;
     for_each_number(method, value, [](auto& member, double number) {
         member = static_cast<std::decay_t<decltype(member)>>(number);
     });
     return method;
 }
-template <typename Form>
+template <typename Test>
 Kernel kernel_of_value(const Method& value, const Surroundings& scene) {
-    return kernel_of(form_of<Form>(value), scene);
+    return kernel_of(form_of<Test>(value), scene);
 }
 /// Fitting does not depend on precision and variant.
-template <typename Form>
+template <typename Test>
 Method fitted_value(const Method& value, const Surroundings& scene) {
     Method result = value;
-    Form method = fitted(form_of<Form>(value), scene);
+    Test method = fitted(form_of<Test>(value), scene);
     for_each_number(method, result, [](auto member, double& number) { number = double(member); });
     for (std::size_t k = 0; k < value.number.size(); ++k)
         if (result.number[k] != value.number[k]) result.said = std::uint8_t(result.said | 1u << k);
@@ -502,14 +502,14 @@ Kernel kernel_in(const Method& value, const Surroundings& scene) {
 /// The method's line in the catalogue.
 template <template <typename, Variant> class Name>
 constexpr Entry entry() {
-    using Form = Name<float, Variant::published>;
-    return {Form::info, detail::parameters<Form>, KernelOf<Form>::functions.inside != nullptr,
+    using Test = Name<float, Variant::published>;
+    return {Test::info, detail::parameters<Test>, KernelOf<Test>::functions.inside != nullptr,
             [](const Method& value, const Surroundings& scene) {
                 return value.precision == Precision::single
                            ? detail::kernel_in<Name, float>(value, scene)
                            : detail::kernel_in<Name, double>(value, scene);
             },
-            detail::fitted_value<Form>};
+            detail::fitted_value<Test>};
 }
 
 }  // namespace hitmiss

@@ -11,14 +11,14 @@
 #include <utility>
 
 #include "fast/packet.hpp"
-#include "methods/plane.hpp"
+#include "methods/calling.hpp"
 
 namespace hitmiss {
 
 /// Calls loop(method) with a copy whose culling the compiler knows, so that no lane asks for it.
-template <typename Form, typename Loop>
-void with_known_culling(const Form& method, Loop&& loop) {
-    Form known = method;
+template <typename Test, typename Loop>
+void with_known_culling(const Test& method, Loop&& loop) {
+    Test known = method;
     if constexpr (requires { known.cull; }) {
         if (method.cull == Cull::back) {
             known.cull = Cull::back;
@@ -33,16 +33,16 @@ void with_known_culling(const Form& method, Loop&& loop) {
 }
 
 /// The t at which the method sees a hit, -1 if it sees none. quick: NaN if it is undecided.
-template <bool quick, typename Form, typename PreparedRay, typename PreparedPacket,
+template <bool quick, typename Test, typename PreparedRay, typename PreparedPacket,
           typename Prepared, typename Real>
-HITMISS_FLATTENED Real tested(const Form& method, const PreparedRay& prepared_ray,
+HITMISS_FLATTENED Real tested(const Test& method, const PreparedRay& prepared_ray,
                               const PreparedPacket& prepared_packet, const Prepared& prepared,
                               Real ox, Real oy, Real oz, Real dx, Real dy, Real dz) {
     const Ray<Real> ray({ox, oy, oz}, {dx, dy, dz});
     Candidate<Real> candidate;
     if constexpr (quick)
         candidate = method.quick_test(prepared_ray, prepared_packet);
-    else if constexpr (TestsPoints<Form>)
+    else if constexpr (TestsPoints<Test>)
         candidate = tested_inside(method, ray, prepared_packet, prepared, no_notes);
     else
         candidate = tested_by(method, ray, prepared_ray, prepared, no_notes);
@@ -98,8 +98,8 @@ private:
 };
 
 /// Prepares the ray of a lane.
-template <typename Form, typename PreparedRays, typename Real>
-HITMISS_FLATTENED void prepare_lane(const Form& method, PreparedRays& rays, std::size_t k, Real ox,
+template <typename Test, typename PreparedRays, typename Real>
+HITMISS_FLATTENED void prepare_lane(const Test& method, PreparedRays& rays, std::size_t k, Real ox,
                                     Real oy, Real oz, Real dx, Real dy, Real dz) {
     rays.put(k, ray_prepared_by(method, Ray<Real>({ox, oy, oz}, {dx, dy, dz}), no_notes));
 }
@@ -113,8 +113,8 @@ HITMISS_FLATTENED Real height_lane(PlaneForm plane, const Leaf& prepared, std::s
 }
 
 /// What a method prepares of the triangle of a lane for rays like that one.
-template <typename Form, typename Leaf, typename Rays, typename PreparedLeaf, typename Real>
-HITMISS_FLATTENED void prepare_triangle_lane(const Form& method, const Leaf& prepared,
+template <typename Test, typename Leaf, typename Rays, typename PreparedLeaf, typename Real>
+HITMISS_FLATTENED void prepare_triangle_lane(const Test& method, const Leaf& prepared,
                                              const Rays& rays, PreparedLeaf& all, std::size_t k,
                                              Real x, Real y, Real z) {
     all.put(k, packet_prepared_by(method, Vec<Real>(x, y, z), rays.get(k), prepared.get(k)));
@@ -130,11 +130,11 @@ auto in_leaf_lanes(const PreparedRay& ray) {
 
 /// What is computed of a leaf's triangles for all rays from o that are like this one: their
 /// heights, for a method that tests points.
-template <typename Form, typename Leaf, typename PreparedRay, typename Real>
-auto leaf_prepared_by(const Form& method, const Vec<Real>& o, const PreparedRay& prepared_ray,
+template <typename Test, typename Leaf, typename PreparedRay, typename Real>
+auto leaf_prepared_by(const Test& method, const Vec<Real>& o, const PreparedRay& prepared_ray,
                       const Leaf& prepared) {
     const Real x = o.x, y = o.y, z = o.z;
-    if constexpr (TestsPoints<Form>) {
+    if constexpr (TestsPoints<Test>) {
         std::array<Real, leaf_size> height;
         const auto fill = [&](auto plane) {
 #pragma omp simd
@@ -161,9 +161,9 @@ auto leaf_prepared_by(const Form& method, const Vec<Real>& o, const PreparedRay&
 
 /// One ray against the triangles of a leaf that are present (bit k: triangle k), prepared for rays
 /// like one from its origin: those that it hits, at t[k].
-template <bool has_quick_test, typename Form, typename PreparedRay, typename Leaf,
+template <bool has_quick_test, typename Test, typename PreparedRay, typename Leaf,
           typename PreparedLeaf, typename Real>
-std::uint32_t test_leaf(const Form& method, const Leaf& prepared, const PreparedLeaf& prepared_leaf,
+std::uint32_t test_leaf(const Test& method, const Leaf& prepared, const PreparedLeaf& prepared_leaf,
                         const Ray<Real>& ray, const PreparedRay& prepared_ray,
                         std::uint32_t present, std::array<Real, leaf_size>& t) {
     const Real ox = ray.o.x, oy = ray.o.y, oz = ray.o.z;
@@ -171,7 +171,7 @@ std::uint32_t test_leaf(const Form& method, const Leaf& prepared, const Prepared
     const auto rays = in_leaf_lanes<Real>(prepared_ray);
     const auto test = [&](auto quick, std::size_t k) {
         const auto for_ray = [&] {
-            if constexpr (TestsPoints<Form>)
+            if constexpr (TestsPoints<Test>)
                 return prepared_leaf[k];
             else
                 return prepared_leaf.get(k);

@@ -4,7 +4,7 @@
 #include <bit>
 #include <functional>
 
-#include "trace/prepared.hpp"
+#include "trace/traced_scene.hpp"
 
 namespace hitmiss {
 
@@ -80,7 +80,7 @@ void for_each_box(const WideTree& tree, const Ray<float>& ray, const double& lim
 /// Calls visit(t, triangle) for each hit at a t not beyond `limit`, which it may lower. For a scene
 /// prepared for single rays.
 template <typename Visit>
-void for_each_hit(const Prepared& prepared, const Ray<float>& ray, const double& limit,
+void for_each_hit(const TracedScene& prepared, const Ray<float>& ray, const double& limit,
                   Visit&& visit) {
     const WideTree& tree = prepared.tree();
     const auto leaf = [&](std::uint32_t node, std::uint32_t met) {

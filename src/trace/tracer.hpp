@@ -4,8 +4,7 @@
 
 #include <functional>
 
-#include "methods/rays.hpp"
-#include "trace/prepared.hpp"
+#include "trace/traced_scene.hpp"
 
 namespace hitmiss {
 
@@ -43,15 +42,14 @@ public:
     /// Only with a kernel; truth/reference.hpp traces by whatever answers. hits[k] is of rays[k],
     /// and there are as many. Rays that do not start at the eye are traced by brute force, with
     /// Traversal::one_ray those that do not start in Geometry::origins().
-    void operator()(const Rays& rays, std::span<Hit> hits) const;
     void operator()(std::span<const Ray<float>> rays, std::span<Hit> hits) const;
 
 private:
-    Tracer(Prepared scene, Traversal how, VectorWidth width)
-        : scene_(std::make_shared<const Prepared>(std::move(scene))), how_(how), width_(width) {}
+    Tracer(TracedScene scene, Traversal how, VectorWidth width)
+        : scene_(std::make_shared<const TracedScene>(std::move(scene))), how_(how), width_(width) {}
 
     Foreign foreign_;
-    std::shared_ptr<const Prepared> scene_;
+    std::shared_ptr<const TracedScene> scene_;
     Traversal how_ = Traversal::tiles;
     VectorWidth width_ = VectorWidth::baseline;
 };

@@ -45,10 +45,11 @@ private:
 };
 
 /// What a kernel prepares of the triangles, leaf by leaf; copies share it.
-class Leaves {
+class LeafStore {
 public:
-    Leaves() = default;
-    Leaves(const Kernel& kernel, const WideTree& tree, std::span<const Triangle<float>> triangles);
+    LeafStore() = default;
+    LeafStore(const Kernel& kernel, const WideTree& tree,
+              std::span<const Triangle<float>> triangles);
 
     /// Of a node that is a leaf.
     const std::byte* operator[](std::size_t node) const {
@@ -69,17 +70,17 @@ private:
 
 /// A method's kernel, a tree whose boxes hold the points that it accepts, and its prepared
 /// triangles, leaf by leaf.
-class Prepared {
+class TracedScene {
 public:
     /// For single rays from anywhere in that box.
-    Prepared(const Kernel& kernel, const Geometry& geometry, const Box& origins);
+    TracedScene(const Kernel& kernel, const Geometry& geometry, const Box& origins);
     /// The same for single rays from elsewhere; shares the prepared triangles.
-    Prepared from(const Geometry& geometry, const Box& origins) const;
+    TracedScene from(const Geometry& geometry, const Box& origins) const;
 
     /// By kernel, for packets of rays from the eye. Those whose boxes are about as large share a
     /// tree, and leaves where they can.
-    static std::vector<Prepared> for_packets(std::span<const Kernel> kernels,
-                                             const Geometry& geometry);
+    static std::vector<TracedScene> for_packets(std::span<const Kernel> kernels,
+                                                const Geometry& geometry);
 
     /// Whether the tree is of use at all: it is not for a method that nothing bounds.
     bool bounded() const { return bounded_; }
@@ -106,7 +107,7 @@ public:
     void prefetch(std::size_t node) const { leaves_.prefetch(node); }
 
 private:
-    explicit Prepared(const Kernel& kernel) : kernel_(kernel) {}
+    explicit TracedScene(const Kernel& kernel) : kernel_(kernel) {}
     void grow_for(const Geometry& geometry, const Box& origins);
 
     Kernel kernel_;
@@ -118,7 +119,7 @@ private:
     SeenEdges edges_;
     std::shared_ptr<const PlaneTree> planes_;
     float grazing_height_ = 0;
-    Leaves leaves_;
+    LeafStore leaves_;
 };
 
 }  // namespace hitmiss

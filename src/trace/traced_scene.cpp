@@ -1,4 +1,4 @@
-#include "trace/prepared.hpp"
+#include "trace/traced_scene.hpp"
 
 #include <algorithm>
 #include <map>
@@ -37,8 +37,8 @@ std::shared_ptr<const PlaneTree> Geometry::planes() const {
     return {late_, &late_->planes};
 }
 
-Leaves::Leaves(const Kernel& kernel, const WideTree& tree,
-               std::span<const Triangle<float>> triangles)
+LeafStore::LeafStore(const Kernel& kernel, const WideTree& tree,
+                     std::span<const Triangle<float>> triangles)
     : lines_per_leaf_(kernel.leaf_bytes() / sizeof(CacheLine)) {
     const auto& nodes = tree.nodes;
     std::shared_ptr<CacheLine[]> lines =
@@ -57,7 +57,7 @@ Leaves::Leaves(const Kernel& kernel, const WideTree& tree,
     lines_ = std::move(lines);
 }
 
-Prepared::Prepared(const Kernel& kernel, const Geometry& geometry, const Box& origins)
+TracedScene::TracedScene(const Kernel& kernel, const Geometry& geometry, const Box& origins)
     : kernel_(kernel),
       bounded_(kernel.growth().bounded && !kernel.growth().line),
       tree_(geometry.tree),
@@ -65,13 +65,13 @@ Prepared::Prepared(const Kernel& kernel, const Geometry& geometry, const Box& or
     grow_for(geometry, origins);
 }
 
-Prepared Prepared::from(const Geometry& geometry, const Box& origins) const {
-    Prepared other = *this;
+TracedScene TracedScene::from(const Geometry& geometry, const Box& origins) const {
+    TracedScene other = *this;
     other.grow_for(geometry, origins);
     return other;
 }
 
-void Prepared::grow_for(const Geometry& geometry, const Box& origins) {
+void TracedScene::grow_for(const Geometry& geometry, const Box& origins) {
     origins_ = origins;
     if (!bounded_) return;
     auto [tree, height] = grown(*geometry.tree, kernel_, geometry.triangles, origins);
@@ -80,20 +80,20 @@ void Prepared::grow_for(const Geometry& geometry, const Box& origins) {
     if (grazing_height_ > 0) planes_ = geometry.planes();
 }
 
-std::vector<Prepared> Prepared::for_packets(std::span<const Kernel> kernels,
-                                            const Geometry& geometry) {
+std::vector<TracedScene> TracedScene::for_packets(std::span<const Kernel> kernels,
+                                                  const Geometry& geometry) {
     const auto triangles = geometry.triangles;
     const Vec<float> eye(geometry.eye);
-    std::vector<Prepared> all;
+    std::vector<TracedScene> all;
     for (std::size_t m = 0; m < kernels.size(); ++m) {
-        Prepared& one = all.emplace_back(Prepared(kernels[m]));
+        TracedScene& one = all.emplace_back(TracedScene(kernels[m]));
         one.bounded_ = kernels[m].growth().bounded;
         one.origins_ = {eye, eye};
         one.tree_ = geometry.tree;
         const auto alike = std::ranges::find_if(
-            all, [&](const Prepared& other) { return other.kernel_.prepares_as(kernels[m]); });
+            all, [&](const TracedScene& other) { return other.kernel_.prepares_as(kernels[m]); });
         one.leaves_ =
-            &*alike == &one ? Leaves(kernels[m], *geometry.tree, triangles) : alike->leaves_;
+            &*alike == &one ? LeafStore(kernels[m], *geometry.tree, triangles) : alike->leaves_;
     }
     for (const auto& group : sharing(kernels, triangles, eye)) {
         std::vector<Kernel> of_group;
@@ -101,7 +101,7 @@ std::vector<Prepared> Prepared::for_packets(std::span<const Kernel> kernels,
         auto [grown_tree, grazed] = grown(*geometry.tree, of_group, triangles, eye);
         const auto tree = std::make_shared<const WideTree>(std::move(grown_tree));
         for (std::size_t k = 0; k < group.size(); ++k) {
-            Prepared& one = all[group[k]];
+            TracedScene& one = all[group[k]];
             one.tree_ = tree;
             one.grazed_ = std::move(grazed[k]);
             one.bands_ = hitmiss::line_bands(*tree, one.kernel_, triangles, eye);
