@@ -16,9 +16,8 @@ namespace {
 
 std::map<std::string, double> values_of(const Explanation& explanation, std::size_t method = 0) {
     std::map<std::string, double> values;
-    for (const auto& [name, value] :
-         explanation.triangles.at(0).computations.at(method).notes.values)
-        values[name] = value;
+    for (const auto& noted : explanation.triangles.at(0).computations.at(method).notes.values)
+        values[noted.name] = noted.value;
     return values;
 }
 

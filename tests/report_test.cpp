@@ -126,7 +126,9 @@ TEST(Report, NumbersAreRoundedAndNullWhereNotFinite) {
     const double infinity = std::numeric_limits<double>::infinity();
     EXPECT_EQ(rounded(123456.7, 5), Value(123460.0));
     EXPECT_EQ(rounded(infinity, 5), Value());
-    EXPECT_EQ(Value(infinity), Value());
+    EXPECT_EQ(as_json(infinity), as_json(Value()));
+    EXPECT_EQ(cell_text(infinity, false), cell_text(Value(), false));
+    EXPECT_EQ(cell_text(infinity, true), cell_text(Value(), true));
     EXPECT_EQ(shortest(0.1f), Value(0.1));
     EXPECT_EQ(as_csv(for_people({{{"x", 1.23456789}, {"y", -98765.4321}, {"n", 1234567u}}})),
               "x,y,n\n1.2346,-98765,1234567\n");

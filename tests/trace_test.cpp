@@ -479,8 +479,8 @@ TEST(Tiles, DecideEdgesAsThePlainLoop) {
         Notes notes;
         kernel.explain(rays.back(), tri, notes);
         zeros += std::ranges::any_of(notes.values, [](const NotedValue& noted) {
-            return (noted.name == "U" || noted.name == "V" || noted.name == "W") &&
-                   noted.value == 0;
+            return noted.value == 0 && noted.meaning >= Meaning::edge_bc &&
+                   noted.meaning <= Meaning::edge_ab;
         });
     }
     EXPECT_GT(zeros, 200);

@@ -8,6 +8,7 @@
 #include "base/random.hpp"
 #include "demos/walk_matrix.hpp"
 #include "demos/walker.hpp"
+#include "methods/kernel_of.hpp"
 #include "scene/make.hpp"
 
 namespace hitmiss {
@@ -129,6 +130,29 @@ TEST(WalkRay, PublishedIsRightInDirectionOnlyAtTheOriginAndNeverChecksT) {
     scene = walk_scene(wall, {60, 0, 4}, 1, "F");
     EXPECT_EQ(first_blocked(scene, "moller-trumbore", published), 0);
     EXPECT_EQ(first_blocked(scene, "moller-trumbore", corrected), 1);
+}
+
+/// Sees every triangle half a step ahead; its `length` has nothing to do with a segment.
+template <typename Real, Variant>
+struct HalfAStepAhead {
+    static constexpr MethodInfo info{.name = "half-a-step-ahead", .source = "", .idea = ""};
+    double length = 1;
+    static constexpr void parameters(auto&& visit) {
+        visit("length", &HalfAStepAhead::length, Range{0, 1}, "");
+    }
+    static Triangle<Real> prepare(const Triangle<Real>& tri) { return tri; }
+    Candidate<Real> test(const Ray<Real>&, const Triangle<Real>&, auto) const {
+        return {true, Real(0.5)};
+    }
+};
+extern constinit const Entry half_a_step_ahead = entry<HalfAStepAhead>();
+
+TEST(WalkRay, IsWhatARayTestIsAskedWhateverItsSettingsAreCalled) {
+    const Collider collider(Method(half_a_step_ahead), corrected);
+    EXPECT_EQ(collider.construction(), Construction::ray);
+    // The step leads away from the wall, which the collision matrix would not hit.
+    const Triangle<float> wall{{0, 0, -1}, {1, 0, -1}, {0, 1, -1}};
+    EXPECT_TRUE(collider.test({{5, 5, 0}, {0, 0, 1}}, {wall, wall, {}}).collides());
 }
 
 Triangle<double> apply(const Affine& W, const Triangle<double>& tri) {

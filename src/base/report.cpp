@@ -4,49 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "base/words.hpp"
 
 namespace hitmiss {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-Json to_json(const Value& value);
-
-struct ToJson {
-    Json operator()(std::monostate) const { return nullptr; }
-    Json operator()(const List& list) const {
-        Json array = Json::array();
-        for (const Value& value : list) array.push_back(to_json(value));
-        return array;
-    }
-    Json operator()(const Object& members) const {
-        Json object = Json::object();
-        for (const auto& [key, value] : members) object[key] = to_json(value);
-        return object;
-    }
-    Json operator()(const auto& plain) const { return plain; }
-};
-
-Json to_json(const Value& value) {
-    return std::visit(ToJson{}, value.held);
-}
-
-struct ToCell {
-    bool for_people;
-    std::string operator()(std::monostate) const { return for_people ? "-" : ""; }
-    std::string operator()(bool value) const { return value ? "true" : "false"; }
-    std::string operator()(const std::string& text) const { return text; }
-    std::string operator()(const List& list) const { return as_json(list); }
-    std::string operator()(const Object& object) const { return as_json(object); }
-    template <typename Number>
-    std::string operator()(Number number) const {
-        const std::string text = number_text(number);
-        return for_people ? with_separators(text) : text;
-    }
-};
 
 std::string quoted(const std::string& cell) {
     if (cell.find_first_of(",\"\n\r") == cell.npos) return cell;
@@ -56,21 +18,6 @@ std::string quoted(const std::string& cell) {
 }
 
 }  // namespace
-
-Value::Value() = default;
-bool Value::operator==(const Value& other) const {
-    return held == other.held;
-}
-Value::Value(bool value) : held(value) {}
-Value::Value(double value) {
-    if (std::isfinite(value)) held = value;
-}
-Value::Value(const char* text) : held(std::string(text)) {}
-Value::Value(std::string_view text) : held(std::string(text)) {}
-Value::Value(std::string text) : held(std::move(text)) {}
-Value::Value(List list) : held(std::move(list)) {}
-Value::Value(Object object) : held(std::move(object)) {}
-Value::Value(const Rows& rows) : held(List(rows.begin(), rows.end())) {}
 
 void append(Object& object, Object more) {
     std::ranges::move(more, std::back_inserter(object));
@@ -97,7 +44,16 @@ std::string to_string(const Report& report, Format format) {
 }
 
 std::string cell_text(const Value& value, bool for_people) {
-    return std::visit(ToCell{for_people}, value.held);
+    const auto number = [&](auto held) {
+        const std::string text = number_text(held);
+        return for_people ? with_separators(text) : text;
+    };
+    if (value.is_string()) return value.get<std::string>();
+    if (value.is_number_unsigned()) return number(value.get<std::uint64_t>());
+    if (value.is_number_integer()) return number(value.get<std::int64_t>());
+    if (value.is_number() && std::isfinite(value.get<double>())) return number(value.get<double>());
+    if (value.is_null() || value.is_number()) return for_people ? "-" : "";
+    return as_json(value);
 }
 
 std::string as_markdown(const Rows& rows) {
@@ -106,8 +62,7 @@ std::string as_markdown(const Rows& rows) {
     for (const auto& [key, unused] : rows[0]) head += ' ' + key + " |", rule += " --- |";
     for (const Object& row : rows) {
         body += '|';
-        for (const auto& [unused, value] : row)
-            body += ' ' + (value == Value() ? "-" : cell_text(value, true)) + " |";
+        for (const auto& [unused, value] : row) body += ' ' + cell_text(value, true) + " |";
         body += '\n';
     }
     return head + '\n' + rule + '\n' + body;
@@ -126,7 +81,7 @@ std::string as_csv(const Rows& rows) {
 }
 
 std::string as_json(const Value& value) {
-    return to_json(value).dump(2);
+    return value.dump(2);
 }
 
 }  // namespace hitmiss

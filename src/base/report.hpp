@@ -1,59 +1,27 @@
 #pragma once
 // Results for people and for programs: named values, printed as text, JSON or CSV.
 
-#include <concepts>
-#include <cstdint>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <variant>
 #include <vector>
+
+/// An optional without a value is null.
+template <typename T>
+struct nlohmann::adl_serializer<std::optional<T>> {
+    static void to_json(auto& json, const std::optional<T>& value) {
+        if (value) json = *value;
+    }
+};
 
 namespace hitmiss {
 
-struct Value;
-struct Member;
-using List = std::vector<Value>;
-using Object = std::vector<Member>;  ///< its members in this order
-using Rows = std::vector<Object>;    ///< of a table: flat, all with the same keys in the same order
+/// A value of a report. null says that there is none, as does a number that is not finite.
+using Value = nlohmann::ordered_json;
+using List = Value::array_t;
+using Object = Value::object_t;    ///< its members in this order
+using Rows = std::vector<Object>;  ///< of a table: flat, all with the same keys in the same order
 
-/// A value of a report; without one it is null, as is a number that is not finite.
-struct Value {
-    Value();
-    Value(bool value);
-    Value(double value);
-    template <std::signed_integral Number>
-    Value(Number value);
-    template <std::unsigned_integral Number>
-    Value(Number value);
-    template <typename T>
-    Value(const std::optional<T>& value);
-    Value(const char* text);
-    Value(std::string_view text);
-    Value(std::string text);
-    Value(List list);
-    Value(Object object);
-    Value(const Rows& rows);
-
-    bool operator==(const Value&) const;
-
-    std::variant<std::monostate, bool, std::int64_t, std::uint64_t, double, std::string, List,
-                 Object>
-        held;
-};
-
-struct Member {
-    std::string key;
-    Value value;
-    bool operator==(const Member&) const = default;
-};
-
-template <std::signed_integral Number>
-Value::Value(Number value) : held(std::int64_t{value}) {}
-template <std::unsigned_integral Number>
-Value::Value(Number value) : held(std::uint64_t{value}) {}
-template <typename T>
-Value::Value(const std::optional<T>& value) : Value(value ? Value(*value) : Value()) {}
 /// Adds members at the end.
 void append(Object& object, Object more);
 

@@ -177,12 +177,13 @@ std::string columns_text(const std::vector<ColumnMeaning>& columns) {
 std::string as_text(const Rows& rows, std::size_t width) {
     if (rows.empty()) return {};
     std::vector<Column> columns;
-    for (std::size_t c = 0; c < rows[0].size(); ++c) {
-        Column& column = columns.emplace_back(Column{rows[0][c].key});
+    for (const auto& [key, unused] : rows[0]) {
+        Column& column = columns.emplace_back(Column{key});
         std::ranges::replace(column.key, '_', ' ');
         for (const Object& row : rows) {
-            column.add(cell_text(row[c].value, true));
-            column.words |= std::holds_alternative<std::string>(row[c].value.held);
+            const Value& value = row.at(key);
+            column.add(cell_text(value, true));
+            column.words |= value.is_string();
         }
         column.make_room_for_key();
     }

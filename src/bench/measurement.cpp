@@ -20,37 +20,33 @@ Value cell(const std::optional<Quartiles>& quartiles, double Quartiles::*which) 
 /// A column in which no row says anything is left out, and so is the part.
 Rows without_empty_columns(const Rows& rows) {
     Rows kept(rows.size());
-    for (std::size_t c = 0; c < rows[0].size(); ++c) {
-        const bool empty = std::ranges::all_of(rows, [&](const Object& row) {
-            return row[c].value == Value() || row[c].value == Value("");
+    for (const auto& [key, unused] : rows[0]) {
+        const bool empty = std::ranges::all_of(rows, [&key = key](const Object& row) {
+            return cell_text(row.at(key), false).empty();
         });
-        if (empty || rows[0][c].key == "part") continue;
-        for (std::size_t k = 0; k < rows.size(); ++k) kept[k].push_back(rows[k][c]);
+        if (empty || key == "part") continue;
+        for (std::size_t k = 0; k < rows.size(); ++k) kept[k].push_back({key, rows[k].at(key)});
     }
     return kept;
 }
 
-Rows without(Rows rows, std::initializer_list<std::string_view> keys) {
+Rows without(Rows rows, std::initializer_list<std::string> keys) {
     for (Object& row : rows)
-        std::erase_if(row, [&](const Member& member) {
-            return std::ranges::find(keys, member.key) != keys.end();
-        });
+        for (const auto& key : keys) row.erase(key);
     return rows;
 }
 
 /// One line per subject, one column per setting.
 Rows spread_out(const Measurements& measurements) {
     Object blank{{"subject", {}}};
-    for (const auto& m : measurements)
-        if (std::ranges::find(blank, m.setting, &Member::key) == blank.end())
-            blank.push_back({m.setting, {}});
+    for (const auto& m : measurements) blank.emplace(m.setting, nullptr);
     Rows rows;
     for (const auto& m : measurements) {
-        if (rows.empty() || rows.back()[0].value != Value(m.subject)) {
+        if (rows.empty() || rows.back().at("subject") != m.subject) {
             rows.push_back(blank);
-            rows.back()[0].value = m.subject;
+            rows.back().at("subject") = m.subject;
         }
-        std::ranges::find(rows.back(), m.setting, &Member::key)->value = cell(m.value.median);
+        rows.back().at(m.setting) = cell(m.value.median);
     }
     return rows;
 }

@@ -82,7 +82,8 @@ void run(const AcceptOptions& options, const Output& output) {
     AcceptanceFigure figure{options.figure.title, {}, tri, {}, scene.methods};
     if (options.scene.methods.empty()) {
         figure.methods = listed_methods();
-        std::erase_if(figure.methods, [](const Method& m) { return !m.entry->tests_points; });
+        std::erase_if(figure.methods,
+                      [](const Method& m) { return m.entry->info.kind != Kind::point_test; });
     }
     const int samples = options.samples > 0 ? options.samples : options.edge ? 48 : 256;
     figure.points =

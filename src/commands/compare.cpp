@@ -153,9 +153,7 @@ Rows short_rows(const Scene& scene, const Comparison& comparison, const std::vec
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
         rows.push_back(short_row(scene.methods[m], comparison.columns[m].confusion));
         if (overlay != Overlay::halo) continue;
-        std::erase_if(rows.back(), [](const Member& cell) {
-            return cell.key == row_of(Outcome::neighbour).column;
-        });
+        rows.back().erase(std::string(row_of(Outcome::neighbour).column));
         append(rows.back(), {{"halo_predicted", asked[m].halo}});
     }
     return rows;

@@ -118,7 +118,7 @@ std::string values_text(const std::vector<NotedValue>& values, Precision precisi
     std::size_t name_width = 0, value_width = 0;
     for (std::size_t k = 0; k < values.size(); ++k) {
         Line line{values[k].name, decimal(values[k].value, precision), to_hex(values[k].value)};
-        if (line.name.ends_with(".x") && k + 2 < values.size()) {
+        if (values[k].coordinate) {
             line.name.resize(line.name.size() - 2), line.hex.clear();
             line.value =
                 fmt::format("({}, {}, {})", line.value, decimal(values[k + 1].value, precision),
@@ -286,8 +286,8 @@ Rows rows_of(const Explanation& explanation) {
                                 {"hex", hex_value},
                                 {"exact", exact_text(about.exact)}});
             };
-            for (const auto& [name, value] : notes.values)
-                add(name, decimal(value, method.precision), to_hex(value));
+            for (const auto& noted : notes.values)
+                add(noted.name, decimal(noted.value, method.precision), to_hex(noted.value));
             for (const auto& decision : notes.decisions)
                 add("comparison", decision_text(decision, method.precision), "");
             add("verdict", verdict_text(verdict), "");
@@ -317,11 +317,9 @@ const Decision* narrowest_inside(const Notes& notes) {
     double least = std::numeric_limits<double>::infinity();
     for (const Decision& decision : notes.decisions) {
         const auto& [left, op, right, holds] = decision;
-        // Whether t counts, whether a tolerance forbids to divide, and special cases that are none:
-        // a number that is zero, or not above it.
-        if (left.name == "t" || right.name == "tolerance" || op == "==" ||
-            (op.ends_with('=') && !holds))
-            continue;
+        // Guards say nothing about inside; nor do special cases that do not apply: a number that is
+        // zero, or not above it.
+        if (decision.guards() || op == "==" || (op.ends_with('=') && !holds)) continue;
         const double slack = std::abs(left.value - right.value);
         if (slack > least) continue;
         narrowest = &decision;

@@ -84,14 +84,14 @@ std::string TableOptions::text_of_runs(Rows rows, const std::vector<std::string_
     if (wide) return as_text(rows);
     std::string text;
     for (auto first = rows.begin(); first != rows.end();) {
-        const Value &method = (*first)[0].value, &variant = (*first)[1].value;
+        const auto &method = first->at("method"), &variant = first->at("variant");
         Rows shown;
         auto row = first;
-        for (; row != rows.end() && (*row)[0].value == method && (*row)[1].value == variant;
+        for (; row != rows.end() && row->at("method") == method && row->at("variant") == variant;
              ++row) {
             shown.emplace_back();
-            for (const Member& member : *row)
-                if (std::ranges::find(keys, member.key) != keys.end())
+            for (const auto& member : *row)
+                if (std::ranges::find(keys, member.first) != keys.end())
                     shown.back().push_back(member);
         }
         text += fmt::format("{}{}, {}\n{}", text.empty() ? "" : "\n", cell_text(method, true),

@@ -144,8 +144,9 @@ void sweep_over(const SweepOptions& options, const Scene& scene, const Output& o
             append(row, confusion_row(method, at.outcomes));
             append(row, size_of_t(at));
             Object& shown = narrow.emplace_back(Object{{key, steps[k]}});
-            const Object counts = short_row(method, at.outcomes);
-            shown.insert(shown.end(), counts.begin() + 1, counts.end());
+            Object counts = short_row(method, at.outcomes);
+            counts.erase("method");
+            append(shown, counts);
             const auto median = at.t_ulps.median();
             append(shown, {{"t_ulps_median", median ? rounded(*median, 2) : Value()}});
         }

@@ -7,6 +7,12 @@
 namespace hitmiss {
 namespace {
 
+Construction construction_for(Kind kind) {
+    return kind == Kind::point_test    ? Construction::plane
+           : kind == Kind::segment_map ? Construction::segment
+                                       : Construction::ray;
+}
+
 /// The three tests of the walking tutorial (Maurice, OpenGL ES 17 - Collision Detection, 2009):
 /// do the ends of the step lie on two sides of the plane n.p + D = 0, where does the step meet
 /// the plane, and is that point inside the triangle? The last question is the method's.
@@ -64,9 +70,7 @@ Collider::Collider(const Method& method, Variant variant)
     : method_(method.in_variant(variant)),
       variant_(variant),
       kernel_(method_.kernel({})),
-      construction_(method_.get("length")    ? Construction::segment
-                    : kernel_.tests_points() ? Construction::plane
-                                             : Construction::ray) {}
+      construction_(construction_for(method_.entry->info.kind)) {}
 
 template <typename Real>
 StepVerdict Collider::test_in(const Ray<Real>& step, const Wall& wall) const {

@@ -71,7 +71,7 @@ PointPredicate::PointPredicate(const Method& method, Variant variant_, double to
     if (kernel.tests_points()) return;
     std::vector<std::string_view> names;
     for (const Entry* entry : catalogue())
-        if (entry->tests_points) names.push_back(entry->info.name);
+        if (entry->info.kind == Kind::point_test) names.push_back(entry->info.name);
     throw Error(
         Exit::usage,
         "{} asks about rays, not about points; the methods with a predicate for points are {}",

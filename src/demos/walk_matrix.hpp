@@ -28,7 +28,7 @@ StepVerdict step_by_matrix(CollisionMatrix<Real, own> matrix,
                            const typename CollisionMatrix<Real, own>::Prepared& tri,
                            const Ray<Real>& step, Variant variant) {
     Vec<Real> J(0), K(0);
-    const auto note = [&](std::string_view name, auto value) {
+    const auto note = [&](std::string_view name, auto value, Meaning = {}) {
         if constexpr (std::is_same_v<decltype(value), Vec<Real>>) (name == "J" ? J : K) = value;
         return value;
     };

@@ -27,8 +27,7 @@ Object walk_row(const WalkRun& run, std::size_t k) {
 Rows for_people(Rows rows) {
     for (Object& row : rows)
         for (auto& [unused, value] : row)
-            if (const double* number = std::get_if<double>(&value.held))
-                value = rounded(*number, 5);
+            if (value.is_number_float()) value = rounded(value.get<double>(), 5);
     return rows;
 }
 

@@ -5,7 +5,6 @@
 #include <array>
 #include <cmath>
 #include <glm/geometric.hpp>
-#include <map>
 
 #include "base/math.hpp"
 #include "draw/compose.hpp"
@@ -22,28 +21,40 @@ Shape filled(std::initializer_list<Point> corners, Rgb fill, std::optional<Pen> 
     return {{{corners}}, fill, std::move(pen)};
 }
 
-/// What a method decides by, for the regions of P with the edges bc, ca and ab. Of angles the rule
-/// is about their sum.
 struct Sketch {
-    std::string_view method;
-    std::array<std::string_view, 3> notes;  ///< of the kernel, or 1 less the others
-    std::string_view rule;
-    bool angles;
+    std::string_view method, rule;
 };
 constexpr Sketch decisions[]{
-    {"angle-sum", {"angle12", "angle20", "angle01"}, "2π ± 0.1", true},
-    {"angle-sum-walking", {"angle23", "angle31", "angle12"}, "2π ± 10⁻⁴", true},
-    {"signed-angle-sum", {"angle bc", "angle ca", "angle ab"}, "> π", true},
-    {"same-side", {"PBC.z", "PCA.z", "PAB.z"}, "normals on one side", false},
-    {"moller-trumbore", {"1 − u − v", "u", "v"}, "weights: u, v ≥ 0, u + v ≤ 1", false},
-    {"collision-matrix:length=8", {"1 − x − y", "x", "y"}, "weights: x, y ≥ 0, x + y ≤ 1", false},
-    {"baldwin-weber", {"1 − u − v", "u", "v"}, "weights: u, v ≥ 0, u + v < 1, not ≤", false},
-    {"signed-volume",
-     {"volume bc", "volume ca", "volume ab"},
-     "volumes of ray and edge: one sign",
-     false},
-    {"watertight", {"U", "V", "W"}, "projected areas of one sign", false},
+    {"angle-sum", "2π ± 0.1"},
+    {"angle-sum-walking", "2π ± 10⁻⁴"},
+    {"signed-angle-sum", "> π"},
+    {"same-side", "normals on one side"},
+    {"moller-trumbore", "weights: u, v ≥ 0, u + v ≤ 1"},
+    {"collision-matrix:length=8", "weights: x, y ≥ 0, x + y ≤ 1"},
+    {"baldwin-weber", "weights: u, v ≥ 0, u + v < 1, not ≤"},
+    {"signed-volume", "volumes of ray and edge: one sign"},
+    {"watertight", "projected areas of one sign"},
 };
+
+/// The numbers by which a method decides, for the regions of P with the edges bc, ca and ab: the
+/// last value noted for each. A weight that the kernel does not compute is 1 less the others.
+std::array<NotedValue, 3> numbers_of_regions(const Method& method, const Ray<float>& ray,
+                                             const Triangle<float>& tri) {
+    constexpr Meaning edges[]{Meaning::edge_bc, Meaning::edge_ca, Meaning::edge_ab};
+    constexpr Meaning angles[]{Meaning::angle_bc, Meaning::angle_ca, Meaning::angle_ab};
+    Notes notes;
+    method.kernel({}).explain(ray, tri, notes);
+    std::array<NotedValue, 3> numbers;
+    for (const NotedValue& noted : notes.values)
+        for (std::size_t k = 0; k < 3; ++k)
+            if (noted.meaning == edges[k] || noted.meaning == angles[k]) numbers[k] = noted;
+    for (NotedValue& number : numbers)  // "volume bc" as "bc"
+        number.name.erase(0, number.name.rfind(' ') + 1);
+    auto& [bc, ca, ab] = numbers;
+    if (bc.name.empty())
+        bc = {fmt::format("1 − {} − {}", ca.name, ab.name), 1 - ca.value - ab.value};
+    return numbers;
+}
 
 std::string signed_number(double value) {
     return (value < 0 ? "−" : "") + fmt::format("{:.2f}", std::abs(value));
@@ -58,10 +69,8 @@ Cell draw_sketch(const Sketch& decision, double width, const Page& page) {
     const Triangle<float> tri{{-0.30f, 0.96f, 0}, {-0.77f, -0.66f, 0}, {0.94f, -0.32f, 0}};
     const Ray<float> ray(Vec<float>(0, 0, 4),
                          Vec<float>(glm::normalize(Vec<double>(-0.02, -0.02, -4))));
-    Notes noted;
-    parse_method(decision.method).kernel({}).explain(ray, tri, noted);
-    std::map<std::string, double, std::less<>> notes;
-    for (const NotedValue& one : noted.values) notes.insert_or_assign(one.name, one.value);
+    const auto numbers = numbers_of_regions(parse_method(decision.method), ray, tri);
+    const bool angles = is_angle(numbers[0].meaning);
     const double font = page.font(), small = 0.9 * font, scale = width / 1.95;
     Drawing body{width, 0.97 * width};
     const auto place = [&](const Vec<float>& p) {
@@ -71,20 +80,14 @@ Cell draw_sketch(const Sketch& decision, double width, const Page& page) {
     const Point P = place(Vec<float>(hit));
     const Point corners[]{place(tri.a), place(tri.b), place(tri.c)};
     const auto way = [&](Point corner) { return glm::normalize(corner - P); };
-    const auto value_of = [&](std::string_view name) {
-        const auto note = [&](std::string_view one) { return notes.at(std::string(one)); };
-        return name.starts_with('1') ? 1 - note(decision.notes[1]) - note(decision.notes[2])
-                                     : note(name);
-    };
     double sum = 0;
     for (std::size_t k = 0; k < 3; ++k) {
         const Point from = corners[(k + 1) % 3], to = corners[(k + 2) % 3];
         body.add(filled({P, from, to}, light, Pen{ink, page.hair()}));
-        const auto name = decision.notes[k];
-        const std::string value = signed_number(value_of(name));
-        sum += value_of(name);
+        const std::string value = signed_number(numbers[k].value);
+        sum += numbers[k].value;
         const Point inside = P + 0.62 * (0.5 * (from + to) - P);
-        if (decision.angles) {
+        if (angles) {
             label(body, inside, value, small);
             std::vector<Point> arc;
             for (int step = 0; step <= 24; ++step)  // along the sector, by halving its angle
@@ -92,8 +95,7 @@ Cell draw_sketch(const Sketch& decision, double width, const Page& page) {
                                       glm::normalize(glm::mix(way(from), way(to), step / 24.0)));
             body.line(std::move(arc), {ray_colour, page.mm(0.25)});
         } else {
-            const auto last = name.starts_with("volume ") ? name.substr(7) : name;  // of the edge
-            label(body, inside - Point(0, 0.6 * small), last, small, pale_ink);
+            label(body, inside - Point(0, 0.6 * small), numbers[k].name, small, pale_ink);
             label(body, inside + Point(0, 0.6 * small), value, small);
         }
     }
@@ -106,8 +108,8 @@ Cell draw_sketch(const Sketch& decision, double width, const Page& page) {
         label(body, corners[k] + 0.8 * font * glm::normalize(corners[k] - middle_point),
               std::string_view("abc").substr(k, 1), font);
     return {{std::string(decision.method.substr(0, decision.method.find(':'))),
-             decision.angles ? fmt::format("angles (rad): sum {:.2f}; {}", sum, decision.rule)
-                             : std::string(decision.rule)},
+             angles ? fmt::format("angles (rad): sum {:.2f}; {}", sum, decision.rule)
+                    : std::string(decision.rule)},
             std::move(body)};
 }
 

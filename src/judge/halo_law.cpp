@@ -39,7 +39,7 @@ Polyline arc(const Edge& edge, const Vec<double>& outward, double epsilon) {
 }  // namespace
 
 bool has_halo(const Method& method) {
-    return method.entry->info.atan2;
+    return method.entry->info.halo;
 }
 
 double halo_law(const Triangle<double>& tri, double epsilon) {

@@ -85,7 +85,7 @@ Reference exact_reference(const Geometry& geometry) {
 }  // namespace
 
 bool is_exact(const Method& method) {
-    return !method.entry->info.rounds;
+    return method.entry->info.kind == Kind::exact;
 }
 
 Reference make_reference(const Method& method, const Geometry& geometry) {

@@ -10,20 +10,21 @@
 
 namespace hitmiss::lab {
 
-/// The named values of a request. What is missing or of another kind is the page's bug and throws
-/// Error{Exit::bug}.
+/// The named values of a request. What is missing or of another kind is the page's bug and throws.
 class Arguments {
 public:
     explicit Arguments(Object values) : values_(std::move(values)) {}
 
-    bool has(std::string_view key) const { return find(key) != nullptr; }
-    const std::string& text(std::string_view key) const;
-    double number(std::string_view key) const;
+    bool has(std::string_view key) const { return values_.count(std::string(key)) > 0; }
+    std::string text(std::string_view key) const { return at(key).get<std::string>(); }
+    double number(std::string_view key) const { return at(key).get<double>(); }
     int integer(std::string_view key) const { return int(number(key)); }
-    std::vector<std::string> texts(std::string_view key) const;
+    std::vector<std::string> texts(std::string_view key) const {
+        return at(key).get<std::vector<std::string>>();
+    }
 
 private:
-    const Value* find(std::string_view key) const;
+    const Value& at(std::string_view key) const;
     Object values_;
 };
 

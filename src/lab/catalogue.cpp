@@ -66,7 +66,7 @@ Rows methods() {
         rows.push_back({{"name", entry->info.name},
                         {"idea", entry->info.idea},
                         {"source", entry->info.source},
-                        {"tests_points", entry->tests_points},
+                        {"tests_points", entry->info.kind == Kind::point_test},
                         {"choices", choices_of(*entry)},
                         {"numbers", numbers_of(*entry)}});
     return rows;

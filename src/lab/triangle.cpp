@@ -82,7 +82,8 @@ Rows legend() {
 Response predicates(Lab&, const Arguments& asked) {
     Rows rows;
     for (Method method : all_methods()) {
-        if (!method.entry->tests_points || to_string(method.precision) != asked.text("precision"))
+        if (method.entry->info.kind != Kind::point_test ||
+            to_string(method.precision) != asked.text("precision"))
             continue;
         if (method.epsilon()) method = method.with("epsilon", asked.number("epsilon"));
         rows.push_back({{"method", to_string(method)},
@@ -152,8 +153,8 @@ std::string side_text(const NotedValue& side, std::optional<double> epsilon, int
 std::string predicate_text(const Explanation& explanation, std::size_t m, bool wrongly_inside) {
     const Notes& notes = explanation.triangles[0].computations[m].notes;
     auto decisions = notes.decisions;
-    // What the ray is asked beside the predicate.
-    while (!decisions.empty() && decisions.back().left.name == "t") decisions.pop_back();
+    // The range of t is a question about the ray, not about P.
+    while (!decisions.empty() && decisions.back().guards()) decisions.pop_back();
     const Decision* const narrowest = wrongly_inside ? narrowest_inside(notes) : nullptr;
     if (decisions.empty() && narrowest == nullptr) return "";
     const Decision& last = narrowest != nullptr ? *narrowest : decisions.back();
@@ -207,9 +208,9 @@ Response point(Lab&, const Arguments& asked) {
     Rows angles;
     Value sum;
     for (const NotedValue& note : explanation.triangles[0].computations[0].notes.values)
-        if (note.name.starts_with("angle"))
+        if (is_angle(note.meaning))
             angles.push_back({{"name", note.name}, {"value", rounded(note.value, 6)}});
-        else if (note.name == "sum")
+        else if (note.meaning == Meaning::angle_sum)
             sum = rounded(note.value, 9);
 
     const bool floats = asked.integer("near") >= nearest_step;

@@ -29,9 +29,11 @@ struct AngleSum {
         .name = "angle-sum",
         .source = "Games++, Collision Detection: Vertex-in-Triangle Check (1998-2007)",
         .idea = "the angles under which P sees the edges add up to 2 pi, to within epsilon",
+        .kind = Kind::point_test,
         .open = "Normalize: times an inverse square root; the vector: float; P: see plane",
         .corrected = "cosines clamped to [-1, 1]; P on a vertex is a hit",
-        .atan2 = true};
+        .atan2 = true,
+        .halo = true};
 
     double epsilon = 0.1;
     PlaneForm plane = PlaneForm::difference;
@@ -62,10 +64,10 @@ struct AngleSum {
             else
                 return arc_cosine(cosine);
         };
-        const Real a01 = note("angle01", angle("cos01", vec0, vec1));
-        const Real a12 = note("angle12", angle("cos12", vec1, vec2));
-        const Real a20 = note("angle20", angle("cos20", vec2, vec0));
-        const double sum = note("sum", double(a01 + a12 + a20));
+        const Real a01 = note("angle01", angle("cos01", vec0, vec1), Meaning::angle_ab);
+        const Real a12 = note("angle12", angle("cos12", vec1, vec2), Meaning::angle_bc);
+        const Real a20 = note("angle20", angle("cos20", vec2, vec0), Meaning::angle_ca);
+        const double sum = note("sum", double(a01 + a12 + a20), Meaning::angle_sum);
         return note("|sum - 2 pi|", std::abs(sum - 2 * pi<double>)) < epsilon;
     }
 

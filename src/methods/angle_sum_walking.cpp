@@ -27,8 +27,10 @@ struct AngleSumWalking {
         .name = "angle-sum-walking",
         .source = "Simon Maurice, OpenGL ES 17: Collision Detection (2009)",
         .idea = "the angle sum without unit vectors, at a tolerance of 1e-4; a vertex is a hit",
+        .kind = Kind::point_test,
         .corrected = "cosines clamped to [-1, 1]",
-        .atan2 = true};
+        .atan2 = true,
+        .halo = true};
 
     double epsilon = 1e-4;
     PlaneForm plane = PlaneForm::difference;
@@ -56,10 +58,12 @@ struct AngleSumWalking {
             else
                 return arc_cosine<double>(cosine);
         };
-        Real begun = note("angle12", Real(angle("cos12", s1, s2, l1 * l2)));
-        begun = Real(begun + note("angle23", angle("cos23", s2, s3, l2 * l3)));
+        Real begun = note("angle12", Real(angle("cos12", s1, s2, l1 * l2)), Meaning::angle_ab);
+        begun = Real(begun + note("angle23", angle("cos23", s2, s3, l2 * l3), Meaning::angle_bc));
         const auto sum =
-            note("sum", Real(begun + note("angle31", angle("cos31", s3, s1, l3 * l1))));
+            note("sum",
+                 Real(begun + note("angle31", angle("cos31", s3, s1, l3 * l1), Meaning::angle_ca)),
+                 Meaning::angle_sum);
         note("sum - 2 pi", sum - 2 * pi<double>);
         return sum >= note("2 pi - epsilon", 2 * pi<double> - epsilon) &&
                sum <= note("2 pi + epsilon", 2 * pi<double> + epsilon);

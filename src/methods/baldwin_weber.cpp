@@ -30,7 +30,8 @@ struct BaldwinWeber {
         .name = "baldwin-weber",
         .source =
             "Baldwin & Weber, Fast Ray-Triangle Intersections by Coordinate Transformation (2016)",
-        .idea = "maps the ray into the triangle's frame, whose third axis is a unit axis"};
+        .idea = "maps the ray into the triangle's frame, whose third axis is a unit axis",
+        .kind = Kind::ray_test};
 
     /// Rows of the map's linear part, and its translation.
     struct Prepared {
@@ -57,8 +58,8 @@ struct BaldwinWeber {
         const Real height = note("height", glm::dot(tri.w, ray.o) + tri.origin.z);
         const Real t = note("t", -height / glm::dot(tri.w, ray.d));
         const auto P = note("P", ray.o + t * ray.d);
-        const auto u = note("u", glm::dot(tri.u, P) + tri.origin.x);
-        const auto v = note("v", glm::dot(tri.v, P) + tri.origin.y);
+        const auto u = note("u", glm::dot(tri.u, P) + tri.origin.x, Meaning::edge_ca);
+        const auto v = note("v", glm::dot(tri.v, P) + tri.origin.y, Meaning::edge_ab);
         return {u >= 0 && v >= 0 && u + v < 1, t};
     }
 

@@ -4,6 +4,7 @@
 
 #include "base/vector_width.hpp"
 #include "methods/method.hpp"
+#include "methods/notes.hpp"
 
 namespace hitmiss {
 

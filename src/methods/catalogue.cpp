@@ -45,7 +45,7 @@ std::vector<std::string_view> variants_of(const MethodInfo& info) {
 
 /// Not of a tracer whose arithmetic is its own.
 bool has_precision(const Entry& entry) {
-    return entry.info.rounds && (entry.kernel != nullptr || !entry.texts.empty());
+    return entry.info.rounds() && (entry.kernel != nullptr || !entry.texts.empty());
 }
 
 std::vector<std::string_view> keys_of(const Entry& entry) {
@@ -123,7 +123,7 @@ std::string_view key_of(const Entry& entry, std::string_view value) {
         words.insert(words.end(), choices.begin(), choices.end());
     };
     for (const Parameter& row : entry.parameters) ask(row.key, row.choices);
-    if (entry.info.rounds) ask(precision_key, precision_names);
+    if (entry.info.rounds()) ask(precision_key, precision_names);
     ask(variant_key, variants_of(entry.info));
     std::string number;
     for (const Parameter& row : entry.parameters)
@@ -284,7 +284,7 @@ std::vector<Method> all_methods(Catalogue methods) {
                 if (!entry->info.has(Variant(variant))) continue;
                 std::vector<std::pair<std::string, std::string>> settings{
                     {"variant", std::string(variant_names[variant])}};
-                if (entry->info.rounds)
+                if (entry->info.rounds())
                     settings.emplace_back("precision", precision);
                 else if (precision != precision_names[0])
                     continue;

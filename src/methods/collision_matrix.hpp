@@ -1,5 +1,6 @@
 #pragma once
 #include "methods/growth.hpp"
+#include "methods/notes.hpp"
 
 namespace hitmiss {
 
@@ -25,6 +26,7 @@ struct CollisionMatrix {
         .name = "collision-matrix",
         .source = "GPWiki, Ray Triangle Collision (c. 2007)",
         .idea = "maps the triangle to the unit one, and both ends of a segment with it",
+        .kind = Kind::segment_map,
         .open = "how long the segment is: see length",
         .precision = Precision::twice,
         .corrected = "a triangle of zero area is a miss; a segment may end on the plane"};
@@ -74,9 +76,9 @@ struct CollisionMatrix {
         } else {
             if (Jz * Kz >= 0) return miss<Real>;
         }
-        const auto x = note("x", J.x + J.z * ((K.x - J.x) / (J.z - K.z)));
+        const auto x = note("x", J.x + J.z * ((K.x - J.x) / (J.z - K.z)), Meaning::edge_ca);
         if (x < 0 || x > 1) return miss<Real>;
-        const auto y = note("y", J.y + J.z * ((K.y - J.y) / (J.z - K.z)));
+        const auto y = note("y", J.y + J.z * ((K.y - J.y) / (J.z - K.z)), Meaning::edge_ab);
         if (y < 0 || y > 1 || x + y > 1) return miss<Real>;
         return {true, note("t", Real(length) * (J.z / (J.z - K.z)))};
     }

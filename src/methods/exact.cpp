@@ -14,8 +14,8 @@ struct Exact {
         .source =
             "exact signs of the edge volumes, of the determinant and of t; see base/exact.hpp",
         .idea = "the mathematical answer for the stored floats; a triangle contains its border",
-        .precision = Precision::twice,
-        .rounds = false};
+        .kind = Kind::exact,
+        .precision = Precision::twice};
 
     static constexpr bool scalar = true;  ///< no vector code
 

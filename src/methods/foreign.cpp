@@ -22,7 +22,6 @@ constexpr Entry answers{{.name = "answers",
                          .idea = "what the file says",
                          .open = "precision: float if each t is one"},
                         of_answers,
-                        false,
                         nullptr,
                         as_it_is,
                         words_of_answers};
@@ -38,7 +37,6 @@ constexpr Entry embree{
      .source = "Wald et al., Embree: A Kernel Framework for Efficient CPU Ray Tracing (2014)",
      .idea = "Embree's own traversal and test, where it was found at the build"},
     of_embree,
-    false,
     nullptr,
     as_it_is};
 

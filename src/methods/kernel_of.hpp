@@ -72,14 +72,14 @@ class KernelOf {
     static Verdict explain(Self self, const Ray<double>& ray, const Triangle<float>& tri,
                            Notes& notes) {
         const Verdict verdict = noting(self, ray, tri, NoteTaker{notes});
-        const Noted<double> t{verdict.t, "t", &notes};
+        const Noted<double> t{verdict.t, "t", &notes, Meaning::guard};
         constexpr double inf = std::numeric_limits<double>::infinity();
         if (verdict.accepted && t > 0 && verdict.t == inf) static_cast<void>(t < inf);
         return verdict;
     }
     static bool meets_nan(Self self, const Ray<float>& ray, const Triangle<float>& tri) {
         bool nan = false;
-        noting(self, Ray<double>(ray), tri, [&](std::string_view, auto value) {
+        noting(self, Ray<double>(ray), tri, [&](std::string_view, auto value, Meaning = {}) {
             if constexpr (std::is_arithmetic_v<decltype(value)>)
                 nan |= std::isnan(value);
             else
@@ -503,7 +503,8 @@ Kernel kernel_in(const Method& value, const Surroundings& scene) {
 template <template <typename, Variant> class Name>
 constexpr Entry entry() {
     using Test = Name<float, Variant::published>;
-    return {Test::info, detail::parameters<Test>, KernelOf<Test>::functions.inside != nullptr,
+    static_assert(TestsPoints<Test> == (Test::info.kind == Kind::point_test));
+    return {Test::info, detail::parameters<Test>,
             [](const Method& value, const Surroundings& scene) {
                 return value.precision == Precision::single
                            ? detail::kernel_in<Name, float>(value, scene)

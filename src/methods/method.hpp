@@ -41,10 +41,10 @@
 // note) and the parameter `plane` in place of test, and need not say prepare: see calling.hpp. If
 // it has bool outside(P, prepared) as well, true only where inside() is certainly false, most
 // points are asked no more than that: see pairs.hpp.
-// `note(name, value)` returns the value; it is how a method shows its intermediate values under
-// the names of its source. In the fast loops it does nothing. `const auto u = note("u", ...)` is a
-// number that is also explained where it is compared, as in `if (u < 0) return miss<Real>`: the
-// comparison on which a test ends should say why (see notes.hpp).
+// `note(name, value)` returns the value; with it a method shows its intermediate values under the
+// names of its source. In the fast loops it does nothing. A third argument tells figures and the
+// page what the value means (Meaning, notes.hpp). `const auto u = note("u", ...)` is a number whose
+// comparisons are explained too, as in `if (u < 0) return miss<Real>`: note whatever decides.
 
 #include <array>
 #include <limits>
@@ -94,16 +94,24 @@ inline constexpr Candidate<Real> miss{false, Real(-1)};
 template <typename Real>
 inline constexpr Candidate<Real> undecided{true, std::numeric_limits<Real>::quiet_NaN()};
 
+/// What a method is asked: whether a ray meets the triangle, whether a point is inside it, or
+/// whether a segment crosses it once a map has taken the triangle to a standard one. exact: a ray
+/// test without rounding, the reference for all others.
+enum class Kind { ray_test, point_test, segment_map, exact };
+
 struct MethodInfo {
     std::string_view name;
-    std::string_view source;                  ///< author, title, year
-    std::string_view idea;                    ///< what decides, in one line
+    std::string_view source;  ///< author, title, year
+    std::string_view idea;    ///< what decides, in one line
+    Kind kind = Kind::ray_test;
     std::string_view open = "";               ///< what the source leaves open: what we chose
     Precision precision = Precision::single;  ///< the text's own; float where open
     std::string_view corrected = "";  ///< what variant=corrected mends; empty: no such variant
     bool atan2 = false;               ///< whether there is a variant=atan2
-    bool rounds = true;  ///< false: its answer is exact, and there is no precision to choose
+    bool halo = false;  ///< whether it accepts points around the triangle by design: halo.hpp
 
+    /// Whether its answer is rounded, so that there is a precision to choose.
+    constexpr bool rounds() const { return kind != Kind::exact; }
     constexpr bool has(Variant variant) const {
         return variant == Variant::published ||
                (variant == Variant::corrected ? !corrected.empty() : atan2);
@@ -126,9 +134,6 @@ struct Parameter {
     std::span<const std::string_view> choices;  ///< empty for a number
     std::string_view meaning;
 };
-
-/// A note-taker that takes none.
-inline constexpr auto no_notes = [](std::string_view, auto value) { return value; };
 
 /// What a method's type was chosen with.
 template <typename Test>
@@ -159,7 +164,6 @@ struct Text {
 struct Entry {
     MethodInfo info;
     std::span<const Parameter> parameters;  ///< its own, by key; beside precision and variant
-    bool tests_points;                      ///< whether it has a predicate for points
     /// Null: there is none, something else answers: a file, another tracer.
     Kernel (*kernel)(const Method& method, const Surroundings& scene);
     /// The method with the numbers that it takes from the scene.
@@ -201,7 +205,7 @@ struct Method {
     std::optional<double> epsilon() const { return get("epsilon"); }
     /// "float", "double", or nothing where nothing is rounded.
     std::optional<std::string_view> arithmetic() const {
-        return entry->info.rounds ? std::optional(to_string(precision)) : std::nullopt;
+        return entry->info.rounds() ? std::optional(to_string(precision)) : std::nullopt;
     }
     bool culls() const { return get("cull") == double(Cull::back); }
 

@@ -30,6 +30,7 @@ struct MollerTrumbore {
         .name = "moller-trumbore",
         .source = "Möller & Trumbore, Fast, Minimum Storage Ray/Triangle Intersection (1997)",
         .idea = "barycentric coordinates by Cramer's rule, from the vertices alone",
+        .kind = Kind::ray_test,
         .open = "EPSILON: 0",
         .corrected = "|det| is compared with epsilon |n| |d|, so that the tolerance is an angle"};
 
@@ -53,11 +54,12 @@ struct MollerTrumbore {
 
     template <typename Note>
     Candidate<Real> test(const Ray<Real>& ray, const Prepared& tri, Note note) const {
-        const auto tolerance =
-            note("tolerance", variant == Variant::corrected
-                                  ? Real(epsilon) * glm::length(glm::cross(tri.edge1, tri.edge2)) *
-                                        glm::length(ray.d)
-                                  : Real(epsilon));
+        const auto tolerance = note(
+            "tolerance",
+            variant == Variant::corrected
+                ? Real(epsilon) * glm::length(glm::cross(tri.edge1, tri.edge2)) * glm::length(ray.d)
+                : Real(epsilon),
+            Meaning::guard);
         const auto pvec = note("pvec", glm::cross(ray.d, tri.edge2));
         const auto det = note("det", glm::dot(tri.edge1, pvec));
         const auto tvec = note("tvec", ray.o - tri.vert0);
@@ -69,15 +71,15 @@ struct MollerTrumbore {
             const auto v = note("v det", glm::dot(ray.d, qvec));
             if (v < 0 || u + v > det) return miss<Real>;
             const Real inv_det = note("inv_det", 1 / det);
-            note("u", u * inv_det), note("v", v * inv_det);
+            note("u", u * inv_det, Meaning::edge_ca), note("v", v * inv_det, Meaning::edge_ab);
             return {true, note("t", glm::dot(tri.edge2, qvec) * inv_det)};
         }
         // With epsilon 0, det = 0 passes: then t is infinite or NaN, which in_front() turns down.
         if (note("|det|", std::abs(det)) < tolerance) return miss<Real>;
         const Real inv_det = note("inv_det", 1 / det);
-        const auto u = note("u", glm::dot(tvec, pvec) * inv_det);
+        const auto u = note("u", glm::dot(tvec, pvec) * inv_det, Meaning::edge_ca);
         if (u < 0 || u > 1) return miss<Real>;
-        const auto v = note("v", glm::dot(ray.d, qvec) * inv_det);
+        const auto v = note("v", glm::dot(ray.d, qvec) * inv_det, Meaning::edge_ab);
         if (v < 0 || u + v > 1) return miss<Real>;
         return {true, note("t", glm::dot(tri.edge2, qvec) * inv_det)};
     }

@@ -24,6 +24,7 @@ struct SameSide {
         .name = "same-side",
         .source = "Triangle and point intersection in OpenGL, after Szauer, Game Physics Cookbook",
         .idea = "the faces of the pyramid over the triangle with apex P are turned the same way",
+        .kind = Kind::point_test,
         .open = "where P comes from: see plane",
         .corrected = "all three face normals are compared with the triangle's, each dot >= 0"};
 
@@ -34,9 +35,9 @@ struct SameSide {
     template <typename Note>
     bool inside(const Vec<Real>& P, const PlaneTriangle<Real>& tri, Note note) const {
         const auto a = tri.a - P, b = tri.b - P, c = tri.c - P;
-        const auto PBC = note("PBC", glm::cross(b, c));
-        const auto PCA = note("PCA", glm::cross(c, a));
-        const auto PAB = note("PAB", glm::cross(a, b));
+        const auto PBC = note("PBC", glm::cross(b, c), Meaning::edge_bc);
+        const auto PCA = note("PCA", glm::cross(c, a), Meaning::edge_ca);
+        const auto PAB = note("PAB", glm::cross(a, b), Meaning::edge_ab);
         if constexpr (variant == Variant::corrected) {
             return note("PBC.n", glm::dot(PBC, tri.n)) >= 0 &&
                    note("PCA.n", glm::dot(PCA, tri.n)) >= 0 &&

@@ -31,6 +31,7 @@ struct SignedAngleSum {
         .source = "Eric Haines, Point in Polygon Strategies, Graphics Gems IV (1994)",
         .idea =
             "signed angles around P add up to 2 pi inside and 0 outside; more than pi is inside",
+        .kind = Kind::point_test,
         .open = "from space to the plane: drops the normal's longest axis; P: see plane"};
 
     PlaneForm plane = PlaneForm::difference;
@@ -68,10 +69,10 @@ struct SignedAngleSum {
             return cosine < -1 ? pi<Real> : cosine < 1 ? turn : Real(0);
         };
         const Flat ua = a / Real(la), ub = b / Real(lb), uc = c / Real(lc);
-        const Real ca = note("angle ca", angle(uc, ua));
-        const Real ab = note("angle ab", angle(ua, ub));
-        const Real bc = note("angle bc", angle(ub, uc));
-        const Real sum = note("sum", ca + ab + bc);
+        const Real ca = note("angle ca", angle(uc, ua), Meaning::angle_ca);
+        const Real ab = note("angle ab", angle(ua, ub), Meaning::angle_ab);
+        const Real bc = note("angle bc", angle(ub, uc), Meaning::angle_bc);
+        const Real sum = note("sum", ca + ab + bc, Meaning::angle_sum);
         return note("|sum| + pi", std::abs(double(sum)) + pi<double>) > 2 * pi<double>;
     }
 

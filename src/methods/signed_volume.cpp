@@ -29,6 +29,7 @@ struct SignedVolume {
         .name = "signed-volume",
         .source = "Segura & Feito, Algorithms to Test Ray-Triangle Intersection (2001)",
         .idea = "the volumes of the ray with the three edges have one sign",
+        .kind = Kind::ray_test,
         .open = "the triple product: d . (a x b); t: that of the plane; the precision: float"};
 
     struct Prepared {
@@ -41,9 +42,9 @@ struct SignedVolume {
     template <typename Note>
     Candidate<Real> test(const Ray<Real>& ray, const Prepared& tri, Note note) const {
         const auto a = tri.a - ray.o, b = tri.b - ray.o, c = tri.c - ray.o;
-        const auto ab = note("volume ab", glm::dot(ray.d, glm::cross(a, b)));
-        const auto bc = note("volume bc", glm::dot(ray.d, glm::cross(b, c)));
-        const auto ca = note("volume ca", glm::dot(ray.d, glm::cross(c, a)));
+        const auto ab = note("volume ab", glm::dot(ray.d, glm::cross(a, b)), Meaning::edge_ab);
+        const auto bc = note("volume bc", glm::dot(ray.d, glm::cross(b, c)), Meaning::edge_bc);
+        const auto ca = note("volume ca", glm::dot(ray.d, glm::cross(c, a)), Meaning::edge_ca);
         const bool positive = ab >= 0 && bc >= 0 && ca >= 0;
         const bool negative = ab <= 0 && bc <= 0 && ca <= 0;
         if (!positive && !negative) return miss<Real>;

@@ -37,7 +37,8 @@ struct Watertight {
     static constexpr MethodInfo info{
         .name = "watertight",
         .source = "Woop, Benthin & Wald, Watertight Ray/Triangle Intersection (2013)",
-        .idea = "2D edge functions in the ray's sheared frame, in double where a float one is 0"};
+        .idea = "2D edge functions in the ray's sheared frame, in double where a float one is 0",
+        .kind = Kind::ray_test};
 
     Cull cull = Cull::none;
 
@@ -100,15 +101,18 @@ struct Watertight {
         const auto A = note("A", sheared(tri.a));
         const auto B = note("B", sheared(tri.b));
         const auto C = note("C", sheared(tri.c));
-        auto U = note("U", C.x * B.y - C.y * B.x), V = note("V", A.x * C.y - A.y * C.x),
-             W = note("W", B.x * A.y - B.y * A.x);
+        auto U = note("U", C.x * B.y - C.y * B.x, Meaning::edge_bc);
+        auto V = note("V", A.x * C.y - A.y * C.x, Meaning::edge_ca);
+        auto W = note("W", B.x * A.y - B.y * A.x, Meaning::edge_ab);
         if constexpr (std::is_same_v<Real, float>) {
             if (U == 0 || V == 0 || W == 0) {
                 if constexpr (!falls_back) return undecided<Real>;
                 const auto edge = [](const Vec<Real>& p, const Vec<Real>& q) {
                     return Real(double(p.x) * double(q.y) - double(p.y) * double(q.x));
                 };
-                U = note("U", edge(C, B)), V = note("V", edge(A, C)), W = note("W", edge(B, A));
+                U = note("U", edge(C, B), Meaning::edge_bc);
+                V = note("V", edge(A, C), Meaning::edge_ca);
+                W = note("W", edge(B, A), Meaning::edge_ab);
             }
         }
         // In this frame a triangle that faces the ray has U, V, W >= 0 if Sz > 0, else <= 0: the
@@ -117,7 +121,7 @@ struct Watertight {
         const bool positive = U >= 0 && V >= 0 && W >= 0, negative = U <= 0 && V <= 0 && W <= 0;
         const bool front = ahead ? positive : negative, back = ahead ? negative : positive;
         if (!front && (cull == Cull::back || !back)) return miss<Real>;
-        const auto det = note("det", U + V + W);
+        const auto det = note("det", U + V + W, Meaning::guard);
         if (det == 0) return miss<Real>;
         const Real rcpDet = note("rcpDet", 1 / det);
         return {true, note("t", (U * A.z + V * B.z + W * C.z) * rcpDet)};
