@@ -57,14 +57,13 @@ struct MeetsNan {
 
 TEST(LeakCounter, CountsLeaksNanAndMultipleHits) {
     const Target sphere("icosphere:faces=80");
-    const auto nothing =
-        sphere.count(make_leak_counter(kernel_of(AcceptsNothing<float, Variant::published>{}, {}),
-                                       sphere.geometry),
-                     Aim::random, 100);
+    const auto nothing = sphere.count(
+        make_leak_counter(kernel_of(AcceptsNothing<float, Variant::published>{}), sphere.geometry),
+        Aim::random, 100);
     EXPECT_EQ(nothing.outcomes.leaks, 100u);
     EXPECT_EQ(nothing.multiple + nothing.outcomes.nan, 0u);
     const auto nan = sphere.count(
-        make_leak_counter(kernel_of(MeetsNan<float, Variant::published>{}, {}), sphere.geometry),
+        make_leak_counter(kernel_of(MeetsNan<float, Variant::published>{}), sphere.geometry),
         Aim::random, 100);
     EXPECT_EQ(nan.outcomes.nan, 100u);
 

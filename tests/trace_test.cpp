@@ -7,6 +7,8 @@
 
 #include "base/exact.hpp"
 #include "base/random.hpp"
+#include "fast/grazed_in_view.hpp"
+#include "fast/packet_scene.hpp"
 #include "fast/seen_edges.hpp"
 #include "fast/slopes.hpp"
 #include "fast/view.hpp"
@@ -117,7 +119,7 @@ TEST_P(TraversalsEqualThePlainLoop, ForMethodsThatShareTreeAndLeaves) {
 
 // One tree serves methods that accept about as much; what accepts far more, by its tolerance or by
 // rounding, would make its boxes large for all.
-TEST(TracedScene, SharesATreeOfBoxesThatAreLargeForNone) {
+TEST(PacketScene, SharesATreeOfBoxesThatAreLargeForNone) {
     const Mesh mesh = make_mesh("torus-knot:faces=20000");
     const Camera camera = framing_camera(bounds(mesh.triangles));
     const Geometry geometry(mesh.triangles, camera.eye);
@@ -125,9 +127,9 @@ TEST(TracedScene, SharesATreeOfBoxesThatAreLargeForNone) {
     for (const char* method : {"moller-trumbore", "watertight", "angle-sum:epsilon=0.01",
                                "angle-sum:epsilon=3", "baldwin-weber"})
         kernels.push_back(parse_method(method).kernel(geometry.surroundings()));
-    const auto prepared = TracedScene::for_packets(kernels, geometry);
+    const auto prepared = packet_scenes(kernels, geometry);
     const auto share = [&](std::size_t a, std::size_t b) {
-        return &prepared[a].tree() == &prepared[b].tree();
+        return prepared[a].tree == prepared[b].tree;
     };
     EXPECT_TRUE(share(0, 1) && share(0, 2));
     EXPECT_FALSE(share(0, 3)) << "points are accepted far around each triangle";
@@ -190,7 +192,7 @@ TEST(Tiles, FindHitsFarNearerThanTheirTriangles) {
         const Ray<float> ray(Vec<float>(0), Vec<float>(glm::normalize((a + b + c) / 3.0)));
         const Verdict verdict = kernel.test(ray, tri);
         if (!verdict.hit()) continue;
-        const Margin margin = kernel.grown(tri, ray.o).best();
+        const Margin margin = best_margin(grown(kernel, tri, {ray.o, ray.o}));
         const double hit = -verdict.t * double(ray.d.z), begin = -double(bounds(tri).hi.z);
         if (margin.steepness > 0 || hit > 0.99 * (begin - margin.size.z)) continue;
         const auto depth = float(-0.3 * hit - 0.7 * (begin - margin.size.z));
@@ -297,7 +299,7 @@ TEST(Tiles, FindHitsOfNeedlesThatPassTheEye) {
             const Ray<float> ray(Vec<float>(0), Vec<float>(way / 8 * d));
             const Verdict verdict = kernel.test(ray, tri);
             if (!verdict.hit() || (way > 0 && k % 1000 != 0)) continue;
-            const Margin margin = kernel.grown(tri, Vec<float>(0)).best();
+            const Margin margin = best_margin(grown(kernel, tri, {Vec<float>(0), Vec<float>(0)}));
             behind += way < 0 && margin.steepness > 1e-20 && margin.steepness < 1;
             expect_hit_before_wall(method, tri, 1.001f * float(verdict.t) * ray.d.z, {ray});
         }
@@ -338,10 +340,11 @@ TEST(Grown, HoldsTogetherWhatItHoldsAlone) {
         std::vector<Kernel> kernels;
         for (const char* method : methods) kernels.push_back(parse_method(method).kernel({}));
         const WideTree tree = build_wide_tree(triangles);
-        const auto [together, apart] = grown(tree, kernels, triangles, eye);
+        const auto [together, apart] = grow_tree_from(tree, kernels, triangles, eye);
         shorter = 0;
         for (std::size_t m = 0; m < kernels.size(); ++m) {
-            const auto [alone, own] = grown(tree, std::span(&kernels[m], 1), triangles, eye);
+            const auto [alone, own] =
+                grow_tree_from(tree, std::span(&kernels[m], 1), triangles, eye);
             std::size_t held = 0, listed = 0;
             for (std::size_t n = 0; n < tree.nodes.size(); ++n)
                 for (std::size_t k = 0; k < tree.nodes[n].count; ++k) {
@@ -392,7 +395,8 @@ TEST(SeenEdges, TellRaysBesideATriangleFromRaysThatHitIt) {
         const View view(o, d);
         const float s = d[int(view.right)] / std::abs(d[int(view.ahead)]),
                     r = d[int(view.up)] / std::abs(d[int(view.ahead)]);
-        const bool between = EdgesInView(view, edges, std::sqrt(1 + s * s + r * r)).by(s, s, r, r);
+        const bool between =
+            EdgesInView(view, edges, std::sqrt(1 + s * s + r * r)).may_meet(s, s, r, r);
         ++told;
         if (exact_hit(Ray<float>(o, d), tri).hit)
             EXPECT_TRUE(between) << k;
@@ -673,7 +677,7 @@ TEST(GrazedInView, IsMetByTheWindowsWithARayInItsPlaneOrAboutIt) {
         const bool expected = least < 5e-3f && most > -5e-3f;
         if (std::min(std::abs(least), std::abs(most)) < 0.01f) continue;
         const GrazedInView grazed(view, {normal, 1e-3f, {}, 0, 0, 0});
-        ASSERT_EQ(grazed.by(s, s_end, r, r_end), expected) << k;
+        ASSERT_EQ(grazed.may_meet(s, s_end, r, r_end), expected) << k;
         met += expected;
     }
     EXPECT_TRUE(met > 1000 && met < 9000) << met;

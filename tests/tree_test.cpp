@@ -9,9 +9,9 @@
 #include <set>
 
 #include "base/random.hpp"
+#include "fast/grazed.hpp"
 #include "fast/packet_traversal.hpp"
 #include "scene/make.hpp"
-#include "trace/grazed.hpp"
 #include "trace/tracer.hpp"
 
 namespace hitmiss {

@@ -92,13 +92,13 @@ std::vector<Aimed> aim_rays(std::size_t triangles, double hit_rate) {
 AimedTests::AimedTests(const Method& method, std::span<const Aimed> aimed)
     : aimed_(aimed),
       kernel_(method.kernel(surroundings(aimed))),
-      lines_(aimed.size() * kernel_.leaf_bytes() / 64) {
+      lines_(aimed.size() * kernel_.leaf_bytes / 64) {
     prepare();
     for (std::size_t k = 0; k < aimed.size(); ++k) {
         if (k % leaf_size == 0) {
             const auto some = aimed.subspan(k, std::min(leaf_size, aimed.size() - k));
-            groups_.push_back(group_of(some, kernel_.precision()));
-            kernel_.prepare_rays(widest(), some.size(), groups_.back());
+            groups_.push_back(group_of(some, kernel_.precision));
+            kernel_.packets->at[std::size_t(widest())].prepare_rays(some.size(), groups_.back());
         }
         tests_.push_back({leaf(k), 0, 1u << k % leaf_size, {}});
     }
@@ -112,7 +112,8 @@ void AimedTests::prepare() {
 std::uint64_t AimedTests::one_by_one(std::size_t rays_each) const {
     std::uint64_t hits = 0;
     for (std::size_t k = 0; k < aimed_.size(); ++k)
-        hits += kernel_.count_pairs(tests_[k].leaf, 1, std::span(aimed_[k].rays).first(rays_each));
+        hits += kernel_.packets->count_pairs(tests_[k].leaf, 1,
+                                             std::span(aimed_[k].rays).first(rays_each));
     return hits;
 }
 
@@ -127,11 +128,11 @@ std::uint64_t AimedTests::unprepared() const {
 // nearest is chosen without a branch.
 void AimedTests::in_lanes() {
     const std::span tests(tests_);
-    const VectorWidth width = widest();
+    const auto& test_packets = kernel_.packets->at[std::size_t(widest())].test_packets;
     for (std::size_t g = 0; g < groups_.size(); ++g) {
         const std::size_t first = g * leaf_size;
         const auto some = tests.subspan(first, std::min(leaf_size, tests.size() - first));
-        kernel_.test_packets(width, some, groups_[g]);
+        test_packets(some, groups_[g]);
     }
 }
 

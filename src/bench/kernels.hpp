@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bench/measurement.hpp"
+#include "fast/packet_kernel.hpp"
 #include "methods/catalogue.hpp"
 
 namespace hitmiss {
@@ -30,7 +31,7 @@ public:
     AimedTests(const Method& method, std::span<const Aimed> aimed);
 
     /// Whether rays in lanes would cost no less.
-    bool scalar() const { return kernel_.scalar(); }
+    bool scalar() const { return kernel_.packets->scalar; }
 
     /// Prepares all triangles anew.
     void prepare();
@@ -45,7 +46,7 @@ public:
 
 private:
     struct alignas(64) CacheLine : std::array<std::byte, 64> {};
-    std::byte* leaf(std::size_t k) { return lines_[k * kernel_.leaf_bytes() / 64].data(); }
+    std::byte* leaf(std::size_t k) { return lines_[k * kernel_.leaf_bytes / 64].data(); }
 
     std::span<const Aimed> aimed_;
     Kernel kernel_;

@@ -2,7 +2,6 @@
 // Rays that go about one way, as sixteen packets of sixteen.
 
 #include "fast/view.hpp"
-#include "trace/grazed.hpp"
 
 namespace hitmiss {
 
@@ -43,23 +42,6 @@ struct Slopes {
     }
 };
 
-/// A triangle that rays may graze, as they are told apart: over |d.ahead|, |d| is at most 5, by
-/// size_of.
-class GrazedInView {
-public:
-    GrazedInView(const View& view, const Grazed& grazed)
-        : normal_(view, grazed.normal), most_(5 * (grazed.steepness + 2 * Grazed::rounding)) {}
-    /// Whether rays in the window may graze it. A NaN says yes.
-    bool by(float s_lo, float s_hi, float r_lo, float r_hi) const {
-        const auto ends = normal_.over(s_lo, s_hi, r_lo, r_hi);
-        return !(bool(ends.lo > most_) | bool(ends.hi < -most_));
-    }
-
-private:
-    LinearInSlopes normal_;
-    float most_;
-};
-
 /// Sixteen windows, of packets or of groups of them.
 class Windows {
 public:
@@ -88,7 +70,7 @@ public:
         std::uint32_t set = 0;
 #pragma omp simd reduction(| : set)
         for (std::size_t p = 0; p < lanes; ++p)
-            set |= triangle.by(s_lo_[p], s_hi_[p], r_lo_[p], r_hi_[p]) ? 1u << p : 0u;
+            set |= triangle.may_meet(s_lo_[p], s_hi_[p], r_lo_[p], r_hi_[p]) ? 1u << p : 0u;
         return set;
     }
 

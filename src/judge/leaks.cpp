@@ -24,7 +24,7 @@ LeakCounter make_leak_counter(const Kernel& kernel, const Geometry& geometry, bo
         std::vector<Hit> accepted;
         for (std::size_t k = 0; k < rays.size(); ++k) {
             const Answer& answer = answers[k];
-            const TracedScene& scene = within->holds(rays[k].o) ? *within : *around;
+            const TracedScene& scene = within->origins().holds(rays[k].o) ? *within : *around;
             Hit nearest;
             double limit = nearest.t;
             accepted.clear();

@@ -144,7 +144,7 @@ struct MethodTraits<Name<Arithmetic, chosen>> {
     static constexpr Variant variant = chosen;
 };
 
-class Kernel;
+struct Kernel;
 /// What a method may take from a scene: where the rays start, and the box of the triangles.
 struct Surroundings {
     Vec<double> eye{0};

@@ -1,29 +1,8 @@
 #include "trace/traced_scene.hpp"
 
 #include <algorithm>
-#include <map>
 
 namespace hitmiss {
-namespace {
-
-/// The numbers of the methods that are bounded, in groups that share a tree: none's boxes have more
-/// than one and a half times the area of another, which costs rays next to nothing.
-std::vector<std::vector<std::size_t>> sharing(std::span<const Kernel> kernels,
-                                              std::span<const Triangle<float>> triangles,
-                                              const Vec<float>& eye) {
-    std::multimap<double, std::size_t> by_area;
-    for (std::size_t m = 0; m < kernels.size(); ++m)
-        if (kernels[m].growth().bounded) by_area.emplace(grown_area(kernels[m], triangles, eye), m);
-    std::vector<std::vector<std::size_t>> groups;
-    double least = 0;
-    for (const auto& [area, m] : by_area) {
-        if (groups.empty() || area > 1.5 * least) groups.emplace_back(), least = area;
-        groups.back().push_back(m);
-    }
-    return groups;
-}
-
-}  // namespace
 
 Box Geometry::origins() const {
     const auto far = float(2 * diagonal());
@@ -39,7 +18,7 @@ std::shared_ptr<const PlaneTree> Geometry::planes() const {
 
 LeafStore::LeafStore(const Kernel& kernel, const WideTree& tree,
                      std::span<const Triangle<float>> triangles)
-    : lines_per_leaf_(kernel.leaf_bytes() / sizeof(CacheLine)) {
+    : lines_per_leaf_(kernel.leaf_bytes / sizeof(CacheLine)) {
     const auto& nodes = tree.nodes;
     std::shared_ptr<CacheLine[]> lines =
         std::make_unique_for_overwrite<CacheLine[]>(nodes.size() * lines_per_leaf_);
@@ -58,57 +37,36 @@ LeafStore::LeafStore(const Kernel& kernel, const WideTree& tree,
 }
 
 TracedScene::TracedScene(const Kernel& kernel, const Geometry& geometry, const Box& origins)
-    : kernel_(kernel),
-      bounded_(kernel.growth().bounded && !kernel.growth().line),
-      tree_(geometry.tree),
-      leaves_(kernel, *tree_, geometry.triangles) {
-    grow_for(geometry, origins);
+    : kernel_(kernel), leaves_(kernel, *geometry.tree, geometry.triangles) {
+    grow_tree(geometry, origins);
 }
 
 TracedScene TracedScene::from(const Geometry& geometry, const Box& origins) const {
     TracedScene other = *this;
-    other.grow_for(geometry, origins);
+    other.grow_tree(geometry, origins);
     return other;
 }
 
-void TracedScene::grow_for(const Geometry& geometry, const Box& origins) {
-    origins_ = origins;
-    if (!bounded_) return;
-    auto [tree, height] = grown(*geometry.tree, kernel_, geometry.triangles, origins);
-    tree_ = std::make_shared<const WideTree>(std::move(tree));
-    grazing_height_ = height;
-    if (grazing_height_ > 0) planes_ = geometry.planes();
-}
-
-std::vector<TracedScene> TracedScene::for_packets(std::span<const Kernel> kernels,
-                                                  const Geometry& geometry) {
-    const auto triangles = geometry.triangles;
-    const Vec<float> eye(geometry.eye);
-    std::vector<TracedScene> all;
-    for (std::size_t m = 0; m < kernels.size(); ++m) {
-        TracedScene& one = all.emplace_back(TracedScene(kernels[m]));
-        one.bounded_ = kernels[m].growth().bounded;
-        one.origins_ = {eye, eye};
-        one.tree_ = geometry.tree;
-        const auto alike = std::ranges::find_if(
-            all, [&](const TracedScene& other) { return other.kernel_.prepares_as(kernels[m]); });
-        one.leaves_ =
-            &*alike == &one ? LeafStore(kernels[m], *geometry.tree, triangles) : alike->leaves_;
-    }
-    for (const auto& group : sharing(kernels, triangles, eye)) {
-        std::vector<Kernel> of_group;
-        for (const std::size_t m : group) of_group.push_back(kernels[m]);
-        auto [grown_tree, grazed] = grown(*geometry.tree, of_group, triangles, eye);
-        const auto tree = std::make_shared<const WideTree>(std::move(grown_tree));
-        for (std::size_t k = 0; k < group.size(); ++k) {
-            TracedScene& one = all[group[k]];
-            one.tree_ = tree;
-            one.grazed_ = std::move(grazed[k]);
-            one.bands_ = hitmiss::line_bands(*tree, one.kernel_, triangles, eye);
-            one.edges_ = SeenEdges(*tree, one.kernel_, triangles, eye, one.grazed_);
+void TracedScene::grow_tree(const Geometry& geometry, const Box& origins) {
+    origins_ = origins, tree_ = geometry.tree, grazing_height_ = 0;
+    if (!bounds(kernel_.growth)) return;
+    const WideTree& bare = *geometry.tree;
+    std::vector<float> height(bare.triangle.size());  // by place, where rays may graze the triangle
+    tree_ = std::make_shared<const WideTree>(refitted(bare, [&](std::uint32_t place) {
+        const GrownTriangle tri =
+            grown(kernel_, triangle_at(bare, geometry.triangles, place), origins);
+        double margin = tri.margin(0);
+        if (std::isinf(margin)) {
+            margin = tri.margin(grazing_steepness);
+            height[place] = float(grazing_steepness * tri.farthest);
         }
-    }
-    return all;
+        return Bound{std::isfinite(margin) ? padded(tri.reach, Vec<double>(margin))
+                                           : Box::everything()};
+    }));
+    for (const float one : height) grazing_height_ = std::max(grazing_height_, one);
+    if (grazing_height_ == 0) return;
+    if (kernel_.growth.horizon) grazing_height_ = Box::inf;
+    planes_ = geometry.planes();
 }
 
 }  // namespace hitmiss

@@ -1,21 +1,17 @@
 #pragma once
-// A scene's triangles in their tree, and what a method prepares of them.
+// A scene's triangles in their BVH, and what a method prepares of them for single rays.
 
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <vector>
 
-#include "fast/line_band.hpp"
-#include "fast/seen_edges.hpp"
 #include "methods/catalogue.hpp"
-#include "trace/grazed.hpp"
 #include "trace/plane_tree.hpp"
 
 namespace hitmiss {
 
-/// The triangles of a scene, their tree, which it builds, and where the camera stands. The
-/// triangles must outlive it.
+/// The triangles of a scene, their BVH, which it builds, and where the camera stands. The triangles
+/// must outlive it.
 struct Geometry {
     std::span<const Triangle<float>> triangles;
     Vec<double> eye;
@@ -51,7 +47,7 @@ public:
     LeafStore(const Kernel& kernel, const WideTree& tree,
               std::span<const Triangle<float>> triangles);
 
-    /// Of a node that is a leaf.
+    /// The prepared triangles of a node that is a leaf.
     const std::byte* operator[](std::size_t node) const {
         return lines_[std::ptrdiff_t(node * lines_per_leaf_)].data();
     }
@@ -68,58 +64,45 @@ private:
     std::shared_ptr<const CacheLine[]> lines_;
 };
 
-/// A method's kernel, a tree whose boxes hold the points that it accepts, and its prepared
-/// triangles, leaf by leaf.
+/// A method's kernel, its prepared triangles, and a tree whose boxes hold the points that it
+/// accepts for single rays from anywhere in a box.
 class TracedScene {
 public:
-    /// For single rays from anywhere in that box.
     TracedScene(const Kernel& kernel, const Geometry& geometry, const Box& origins);
-    /// The same for single rays from elsewhere; shares the prepared triangles.
+    /// The same for rays from elsewhere; shares the prepared triangles.
     TracedScene from(const Geometry& geometry, const Box& origins) const;
 
-    /// By kernel, for packets of rays from the eye. Those whose boxes are about as large share a
-    /// tree, and leaves where they can.
-    static std::vector<TracedScene> for_packets(std::span<const Kernel> kernels,
-                                                const Geometry& geometry);
-
-    /// Whether the tree is of use at all: it is not for a method that nothing bounds.
-    bool bounded() const { return bounded_; }
-    /// Whether it is for rays from there. Others are to be tested against all triangles.
-    bool holds(const Vec<float>& origin) const { return bounded() && origins_.holds(origin); }
+    /// Whether the tree is of any use to a method with that growth.
+    static bool bounds(const Growth& growth) { return growth.bounded && !growth.line; }
+    /// Whether the boxes hold for the ray. If not, it is to be tested against all triangles.
+    bool holds(const Ray<float>& ray) const {
+        return bounds(kernel_.growth) && origins_.holds(ray.o) && margin_holds(ray.d);
+    }
+    const Box& origins() const { return origins_; }
     const Kernel& kernel() const { return kernel_; }
     const WideTree& tree() const { return *tree_; }
-    /// For packets: triangles to be tested apart.
-    std::span<const Grazed> grazed() const { return grazed_; }
-    /// And those that are to be tested with rays near their lines.
-    std::span<const LineBand> line_bands() const { return bands_; }
-    /// For packets: between which planes rays hit the triangle at that place where its box says so;
-    /// null where nothing is known.
-    const Edges* edges(std::size_t place) const { return edges_.of(place); }
-    /// For single rays: the places of triangles that are to be tested though their boxes may not be
+    /// The prepared triangles of a node that is a leaf.
+    const std::byte* leaf(std::size_t node) const { return leaves_[node]; }
+    /// The places of triangles that the ray may graze: to be tested though their boxes may not be
     /// met.
     std::vector<std::uint32_t> grazed_by(const Ray<float>& ray) const {
         if (grazing_height_ == 0) return {};
         return planes_->near(ray, grazing_steepness, grazing_height_);
     }
-    /// The prepared triangles of a node that is a leaf.
-    const std::byte* leaf(std::size_t node) const { return leaves_[node]; }
-    /// Prefetches them.
-    void prefetch(std::size_t node) const { leaves_.prefetch(node); }
 
 private:
-    explicit TracedScene(const Kernel& kernel) : kernel_(kernel) {}
-    void grow_for(const Geometry& geometry, const Box& origins);
+    /// A ray that meets a triangle's plane with |normal . d| < grazing_steepness |d|, from near it,
+    /// is tested with the triangle whatever its box.
+    static constexpr float grazing_steepness = 0x1p-8f;
+
+    void grow_tree(const Geometry& geometry, const Box& origins);
 
     Kernel kernel_;
-    bool bounded_ = false;
+    LeafStore leaves_;
     Box origins_;
     std::shared_ptr<const WideTree> tree_;
-    std::vector<Grazed> grazed_;
-    std::vector<LineBand> bands_;
-    SeenEdges edges_;
     std::shared_ptr<const PlaneTree> planes_;
-    float grazing_height_ = 0;
-    LeafStore leaves_;
+    float grazing_height_ = 0;  ///< from how near to a plane rays may graze it; 0: none does
 };
 
 }  // namespace hitmiss

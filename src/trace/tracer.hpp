@@ -3,14 +3,21 @@
 // of one, a file or another tracer.
 
 #include <functional>
+#include <optional>
 
+#include "base/vector_width.hpp"
+#include "methods/hit.hpp"
 #include "trace/traced_scene.hpp"
 
 namespace hitmiss {
 
-/// tiles: the fast one; one_ray: one ray at a time; brute_force: every ray is tested against every
-/// triangle, in vector lanes. All three return the hits of the loop in plain.hpp.
+/// one_ray: one ray at a time through the BVH. brute_force: the plain loop over all triangles.
+/// tiles: as the wing fast/ does it, many rays at once; without the wing as one_ray. All return
+/// the hits of the plain loop (plain.hpp).
 enum class Traversal { tiles, one_ray, brute_force };
+
+/// Traces rays: hits[k] is that of rays[k].
+using TraceRays = std::function<void(std::span<const Ray<float>> rays, std::span<Hit> hits)>;
 
 /// Answers rays where no kernel does: hits[k] is of rays[k], which stands at place numbers[k] in
 /// the picture, row by row, or in the list of rays that is judged. May be called from several
@@ -34,24 +41,29 @@ public:
                                    Traversal how, VectorWidth width = widest());
 
     /// Null: something else answers, foreign().
-    const Kernel* kernel() const { return scene_ ? &scene_->kernel() : nullptr; }
+    const Kernel* kernel() const { return kernel_ ? &*kernel_ : nullptr; }
     const Foreign& foreign() const { return foreign_; }
     /// False: nothing bounds what the method accepts, every ray is tested against every triangle.
-    bool bounded() const { return !scene_ || scene_->bounded(); }
+    bool bounded() const { return !kernel_ || bounded_; }
 
-    /// Only with a kernel; truth/reference.hpp traces by whatever answers. hits[k] is of rays[k],
-    /// and there are as many. Rays that do not start at the eye are traced by brute force, with
-    /// Traversal::one_ray those that do not start in Geometry::origins().
+    /// hits[k] is that of rays[k]. Only with a kernel; judge/reference.hpp traces by whatever
+    /// answers. Rays that no box holds for, because of their origin or length, are tested against
+    /// all triangles.
     void operator()(std::span<const Ray<float>> rays, std::span<Hit> hits) const;
 
 private:
-    Tracer(TracedScene scene, Traversal how, VectorWidth width)
-        : scene_(std::make_shared<const TracedScene>(std::move(scene))), how_(how), width_(width) {}
-
     Foreign foreign_;
+    std::optional<Kernel> kernel_;
+    bool bounded_ = false;
+    // One of three: the wing, the BVH, or the plain loop.
+    TraceRays fast_;
     std::shared_ptr<const TracedScene> scene_;
-    Traversal how_ = Traversal::tiles;
-    VectorWidth width_ = VectorWidth::baseline;
+    std::span<const Triangle<float>> triangles_;
 };
+
+/// The seam of the wing fast/: by kernel, how it traces rays by tiles or by brute force. Empty
+/// where the program is built without it.
+std::vector<TraceRays> fast_traces(std::span<const Kernel> kernels, const Geometry& geometry,
+                                   Traversal how, VectorWidth width);
 
 }  // namespace hitmiss
