@@ -46,7 +46,7 @@ TEST_F(Program, TakesItsCameraFromTheCommandLine) {
     EXPECT_EQ(picture("scene.toml --zoom 1"), asked);
     // Framed with another field of view the mesh still fits: no ray of the border hits.
     const auto framed = run("compare ball.obj --fov 90 --size 9x9 -m exact --format json");
-    const int hits = parse_json(framed.out)["methods"][0]["hits"];
+    const int hits = parse_json(framed.out)["methods"][0]["hits"].get<int>();
     EXPECT_GT(hits, 20);
     EXPECT_LT(hits, 70);
 

@@ -5,7 +5,7 @@
 
 namespace hitmiss {
 
-Foreign embree_answers(const Method& method, const Geometry& geometry) {
+Answerer embree_answers(const Method& method, const Geometry& geometry) {
     if (peer_name().empty())
         throw Error(Exit::usage,
                     "embree: this program was built without it; with libembree-dev "
@@ -15,8 +15,12 @@ Foreign embree_answers(const Method& method, const Geometry& geometry) {
     const auto peer = std::make_shared<Peer>(std::make_shared<const PeerMesh>(geometry.triangles),
                                              robust, omp_get_max_threads());
     peer->build();
-    return [peer, mode](std::span<const Ray<float>> rays, std::span<const std::size_t>,
-                        std::span<Hit> hits) { peer->trace(rays, mode, hits); };
+    const auto trace = [peer, mode](const Batch& batch, std::span<const Answer>,
+                                    std::span<Hit> hits) {
+        peer->trace(batch.rays, mode, hits);
+        return 0;
+    };
+    return {trace, method.precision, method.culls()};
 }
 
 }  // namespace hitmiss

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "bench/stored_rays.hpp"
+#include "judge/answerer.hpp"
 
 namespace hitmiss {
 
@@ -57,6 +58,6 @@ private:
 
 /// Embree's answers as a method's, of mode and packet as it says, single rays on the calling
 /// thread. Throws Error{Exit::usage} without Embree.
-Foreign embree_answers(const Method& method, const Geometry& geometry);
+Answerer embree_answers(const Method& method, const Geometry& geometry);
 
 }  // namespace hitmiss

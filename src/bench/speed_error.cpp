@@ -8,17 +8,18 @@
 #include <limits>
 #include <tuple>
 
+#include "base/parallel.hpp"
 #include "base/random.hpp"
 #include "base/words.hpp"
 #include "bench/race.hpp"
 #include "draw/plot.hpp"
-#include "judge/comparison.hpp"
+#include "judge/judge.hpp"
 
 namespace hitmiss {
 namespace {
 
 constexpr int longest_side = 256;
-constexpr std::size_t edge_ray_count = std::size_t{49} * 2048;  // about 100,000
+constexpr std::size_t edge_ray_count = 49 * rays_of_block;  // about 100,000
 
 Scene reduced(Scene scene) {
     const int side = std::max(scene.width, scene.height);
@@ -39,30 +40,45 @@ std::vector<Method> at_tolerances(const Method& method) {
     return all;
 }
 
-/// Rays from the eye at random points of random sides of triangles, in blocks, each from a random
-/// stream of its own. Target and direction in double, rounded once, as AimedRays says.
-std::vector<AnsweredTile> edge_rays(const Reference& reference, const Geometry& geometry) {
-    constexpr std::size_t block_size = 2048;
-    const Vec<float> o(geometry.eye);
-    std::vector<AnsweredTile> blocks(edge_ray_count / block_size);
-#pragma omp parallel for schedule(dynamic)
-    for (std::size_t block = 0; block < blocks.size(); ++block) {
-        Random random(1, block);
-        std::vector<Ray<float>> rays;
-        while (rays.size() < block_size) {
+/// Rays from the eye at random points of random sides of triangles, each block from a random stream
+/// of its own. Target and direction in double, rounded once, as AimedRays says.
+RaySource edge_rays(const Geometry& geometry) {
+    const auto draw = [&geometry](std::size_t first, std::span<Ray<float>> rays) {
+        Random random(1, first / rays_of_block);
+        const Vec<float> o(geometry.eye);
+        for (std::size_t k = 0; k < rays.size();) {
             const auto index = random.below(std::uint32_t(geometry.triangles.size()));
             const Triangle<double> tri(geometry.triangles[index]);
             const Vec<double> corners[]{tri.a, tri.b, tri.c};
             const auto side = random.below(3);
             const auto along = corners[(side + 1) % 3] - corners[side];
             const auto way = corners[side] + random.uniform() * along - Vec<double>(o);
-            if (way != Vec<double>(0)) rays.emplace_back(o, Vec<float>(glm::normalize(way)));
+            if (way != Vec<double>(0)) rays[k++] = {o, Vec<float>(glm::normalize(way))};
         }
-        blocks[block] = {std::move(rays), {}, std::vector<Answer>(block_size)};
-        reference(blocks[block].rays, blocks[block].answers);
-    }
-    return blocks;
+    };
+    return consecutive_rays(edge_ray_count, draw, geometry.eye);
 }
+
+/// Errors of a method on the same rays as others.
+class ErrorCount {
+public:
+    ErrorCount(RaySource source, const Geometry& geometry, Traversal how)
+        : round_{remembering(std::move(source)),
+                 {},
+                 make_reference(make_method("exact"), geometry),
+                 geometry},
+          how_(how) {
+        round_.reference = round_.reference.remembering(round_.source.batches);
+    }
+    std::uint64_t operator()(const Method& method) {
+        round_.answerers = make_answerers({&method, 1}, round_.geometry, how_);
+        return judge_all(round_)[0].outcomes.errors();
+    }
+
+private:
+    Round round_;
+    Traversal how_;
+};
 
 std::string errors_text(const Measurement& row) {
     const auto picture = *row.picture_errors;
@@ -131,20 +147,18 @@ Measurements speed_and_error(const Scene& full, std::span<const Method> methods,
     add_methods(racers, methods, geometry, how, rays, std::span(&threads, 1), most_tests);
     auto rows = race(racers, rays.rays.size(), rounds, Clock::thread, watch);
 
-    const Reference exact = make_reference(make_method("exact"), geometry);
-    const auto aimed = edge_rays(exact, geometry);
-    const auto pictured = answer_all(exact, PrimaryRays(scene.camera, scene.width, scene.height));
     // Tiles are for neighbours, which rays at random edges are not.
-    const auto how_aimed = how == Traversal::brute_force ? how : Traversal::one_ray;
+    ErrorCount at_edges(edge_rays(geometry), geometry,
+                        how == Traversal::brute_force ? how : Traversal::one_ray);
+    ErrorCount in_picture(picture_rays(scene.camera, scene.width, scene.height), geometry, how);
     const auto after_method = watch(rows.size());
     std::vector<Cost> costs;
     for (std::size_t k = 0; k < rows.size(); ++k) {
         auto& row = rows[k];
         row.part = "chart", row.unit = "ns/ray";
         row.value = {1e3 / row.value.upper, 1e3 / row.value.median, 1e3 / row.value.lower};
-        const auto errors = count_outcomes(*racers[k].method, how_aimed, geometry, aimed).errors();
-        row.error_rate = double(errors) / double(edge_ray_count);
-        row.picture_errors = count_outcomes(*racers[k].method, how, geometry, pictured).errors();
+        row.error_rate = double(at_edges(*racers[k].method)) / double(edge_ray_count);
+        row.picture_errors = in_picture(*racers[k].method);
         after_method();
         costs.push_back({row.value.median, *row.error_rate});
     }

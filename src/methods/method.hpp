@@ -96,8 +96,9 @@ inline constexpr Candidate<Real> undecided{true, std::numeric_limits<Real>::quie
 
 /// What a method is asked: whether a ray meets the triangle, whether a point is inside it, or
 /// whether a segment crosses it once a map has taken the triangle to a standard one. exact: a ray
-/// test without rounding, the reference for all others.
-enum class Kind { ray_test, point_test, segment_map, exact };
+/// test without rounding, the reference for all others. The last two have no test of ours: a file
+/// or another tracer answers for them.
+enum class Kind { ray_test, point_test, segment_map, exact, answer_file, peer };
 
 struct MethodInfo {
     std::string_view name;
@@ -186,6 +187,7 @@ struct Method {
     explicit Method(const Entry& listed);
     /// The entry's name; of what has no kernel what the user calls it, its file or its settings.
     std::string name() const;
+    Kind kind() const { return entry->info.kind; }
     /// Whether a kernel answers, which alone tests pairs of ray and triangle.
     bool has_kernel() const { return entry->kernel != nullptr; }
     /// The number of that key, if it has one.

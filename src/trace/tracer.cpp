@@ -30,7 +30,7 @@ void Tracer::operator()(std::span<const Ray<float>> rays, std::span<Hit> hits) c
     if (fast_) return fast_(rays, hits);
     for (std::size_t k = 0; k < rays.size(); ++k) {
         if (!scene_) {
-            hits[k] = nearest_hit(*kernel_, triangles_, rays[k]);
+            hits[k] = nearest_hit(kernel_, triangles_, rays[k]);
             continue;
         }
         Hit nearest;

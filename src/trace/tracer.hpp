@@ -1,9 +1,7 @@
 #pragma once
-// The nearest hit of each ray of a scene by one method: by its kernel, or by what answers in place
-// of one, a file or another tracer.
+// The nearest hit of each ray of a scene by one method.
 
 #include <functional>
-#include <optional>
 
 #include "base/vector_width.hpp"
 #include "methods/hit.hpp"
@@ -19,12 +17,6 @@ enum class Traversal { tiles, one_ray, brute_force };
 /// Traces rays: hits[k] is that of rays[k].
 using TraceRays = std::function<void(std::span<const Ray<float>> rays, std::span<Hit> hits)>;
 
-/// Answers rays where no kernel does: hits[k] is of rays[k], which stands at place numbers[k] in
-/// the picture, row by row, or in the list of rays that is judged. May be called from several
-/// threads at once.
-using Foreign = std::function<void(std::span<const Ray<float>> rays,
-                                   std::span<const std::size_t> numbers, std::span<Hit> hits)>;
-
 /// How the rays of one scene are traced by one method. May be called from several threads at once.
 class Tracer {
 public:
@@ -35,25 +27,20 @@ public:
     Tracer(const Method& method, const Geometry& geometry, Traversal how = Traversal::tiles,
            VectorWidth width = widest())
         : Tracer(method.kernel(geometry.surroundings()), geometry, how, width) {}
-    explicit Tracer(Foreign foreign) : foreign_(std::move(foreign)) {}
     /// By kernel; they share what they can.
     static std::vector<Tracer> all(std::span<const Kernel> kernels, const Geometry& geometry,
                                    Traversal how, VectorWidth width = widest());
 
-    /// Null: something else answers, foreign().
-    const Kernel* kernel() const { return kernel_ ? &*kernel_ : nullptr; }
-    const Foreign& foreign() const { return foreign_; }
+    const Kernel& kernel() const { return kernel_; }
     /// False: nothing bounds what the method accepts, every ray is tested against every triangle.
-    bool bounded() const { return !kernel_ || bounded_; }
+    bool bounded() const { return bounded_; }
 
-    /// hits[k] is that of rays[k]. Only with a kernel; judge/reference.hpp traces by whatever
-    /// answers. Rays that no box holds for, because of their origin or length, are tested against
-    /// all triangles.
+    /// hits[k] is that of rays[k]. Rays that no box holds for, because of their origin or length,
+    /// are tested against all triangles.
     void operator()(std::span<const Ray<float>> rays, std::span<Hit> hits) const;
 
 private:
-    Foreign foreign_;
-    std::optional<Kernel> kernel_;
+    Kernel kernel_;
     bool bounded_ = false;
     // One of three: the wing, the BVH, or the plain loop.
     TraceRays fast_;
