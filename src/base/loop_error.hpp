@@ -1,21 +1,24 @@
 #pragma once
+#include <cstddef>
 #include <exception>
+#include <limits>
 #include <mutex>
 #include <utility>
 
 namespace hitmiss {
 
-/// Keeps an error of a parallel loop until its end, for none may leave the loop.
+/// Keeps an error of a parallel loop until its end, because none may leave the loop: that of the
+/// lowest step, so that the message does not depend on which thread was faster.
 class LoopError {
 public:
-    /// Does a piece of the work.
+    /// Does a step of the work; without a number it is the last one.
     template <typename Work>
-    void guard(Work&& work) {
+    void guard(Work&& work, std::size_t step = std::numeric_limits<std::size_t>::max()) {
         try {
             std::forward<Work>(work)();
         } catch (...) {
             const std::scoped_lock lock(mutex_);
-            if (!error_) error_ = std::current_exception();
+            if (!error_ || step < step_) error_ = std::current_exception(), step_ = step;
         }
     }
     /// Whether there was one.
@@ -31,6 +34,7 @@ public:
 private:
     mutable std::mutex mutex_;
     std::exception_ptr error_;
+    std::size_t step_ = 0;
 };
 
 }  // namespace hitmiss

@@ -30,10 +30,14 @@ void work(const LongCount& count, LoopError& error,
         while (!error) {
             const auto chunk = next();
             if (!chunk) break;
-            Numbers sum = count.none;
-            for (std::size_t k = 0; k < chunk->count; ++k)
-                count.add(sum, count.unit(chunk->first + k));
-            finish(*chunk, sum);
+            error.guard(
+                [&] {
+                    Numbers sum = count.none;
+                    for (std::size_t k = 0; k < chunk->count; ++k)
+                        count.add(sum, count.unit(chunk->first + k));
+                    finish(*chunk, sum);
+                },
+                chunk->first);
         }
     });
 }

@@ -92,8 +92,7 @@ Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves, const std
                                   }));
     }
     // In the same units for both precisions, whose ulps differ by that factor.
-    const auto error_of_t = [](const Method& method,
-                               const Tally& count) -> std::optional<double> {
+    const auto error_of_t = [](const Method& method, const Tally& count) -> std::optional<double> {
         const auto median = count.t_ulps.median();
         return median && is_double(method) ? *median * 0x1p-29 : median;
     };

@@ -14,7 +14,7 @@
 #include <unordered_map>
 
 #include "base/limits.hpp"
-#include "base/loop_error.hpp"
+#include "base/parallel.hpp"
 #include "scene/material.hpp"
 #include "scene/obj_check.hpp"
 #include "scene/obj_text.hpp"
@@ -134,19 +134,15 @@ Faces read_faces(const CheckedObj& obj, const MaterialIndex& material_index) {
     std::vector<std::optional<Faces>> waiting(obj.pieces.size());
     std::size_t appended = 0;
     std::mutex appending;
-    LoopError error;
-#pragma omp parallel for schedule(dynamic)
-    for (std::size_t k = 0; k < obj.pieces.size(); ++k)
-        error.guard([&] {
-            PieceReader reader{obj, obj.pieces[k], material_index};
-            reader.run();
-            release(reader.piece.text);
-            const std::scoped_lock lock(appending);
-            waiting[k] = std::move(reader.faces);
-            for (; appended < waiting.size() && waiting[appended]; ++appended)
-                all.append(*std::exchange(waiting[appended], {}));
-        });
-    error.rethrow();
+    parallel_for(obj.pieces.size(), [&](std::size_t k) {
+        PieceReader reader{obj, obj.pieces[k], material_index};
+        reader.run();
+        release(reader.piece.text);
+        const std::scoped_lock lock(appending);
+        waiting[k] = std::move(reader.faces);
+        for (; appended < waiting.size() && waiting[appended]; ++appended)
+            all.append(*std::exchange(waiting[appended], {}));
+    });
     if (all.triangles.size() != obj.triangles)
         throw Error(Exit::bug, "the mesh library sees other triangles than the check");
     return all;
