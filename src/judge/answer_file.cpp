@@ -89,7 +89,7 @@ Answerer open_answers(Method& method, const AnswerPlace& place) {
         // Runs of consecutive rows are read at once; a tile of pixels has them out of order.
         std::vector<std::size_t> by_number(numbers.size());
         std::iota(by_number.begin(), by_number.end(), std::size_t{0});
-        if (!std::ranges::is_sorted(numbers))
+        if (!std::is_sorted(numbers.begin(), numbers.end()))
             std::ranges::sort(by_number, {}, [&](std::size_t k) { return numbers[k]; });
         std::vector<double> rows;
         for (std::size_t first = 0, end; first < by_number.size(); first = end) {

@@ -53,7 +53,7 @@ std::optional<Shape> read_shape(std::string_view text) {
         text.remove_prefix(std::min(comma + 1, text.size()));
         if (!size || double(*size) > max_table_rows) return {};
         if (!shape)
-            shape = Shape{*size, 1};
+            shape = Shape{std::size_t(*size), 1};
         else if ((shape->columns *= *size) > max_table_columns)
             return {};
     }

@@ -80,8 +80,8 @@ std::vector<ErrorCurve> EpsilonSweep::curves(std::span<const Tally> tallies) con
                 least = k;
         }
         if (least) {
-            auto& outcomes =
-                curve.least.emplace(*least, std::vector<Outcome>(source_.count)).outcomes;
+            curve.least = {*least, std::vector<Outcome>(source_.count)};
+            auto& outcomes = curve.least->outcomes;
             judge_all(round(begin + *least), [&](const JudgedBatch& judged) {
                 for (std::size_t k = 0; k < judged.batch->numbers.size(); ++k)
                     outcomes[judged.batch->numbers[k]] = judged.columns[0].outcomes[k];

@@ -9,6 +9,8 @@
 #include <limits>
 #include <utility>
 
+#include "base/parallel.hpp"
+
 namespace hitmiss {
 namespace {
 
@@ -26,23 +28,22 @@ Unfilled<char> read_file(const std::filesystem::path& path, std::uintmax_t max_b
     if (is_directory(status)) throw wrong("is a folder; a file is needed");
     if (!is_regular_file(status))
         throw wrong("is a device, pipe or socket; a regular file is needed");
-    const auto size = file_size(path, failure);
+    const auto bytes = file_size(path, failure);
     if (failure) throw wrong(failure.message());
-    if (size > max_bytes)
-        throw wrong(fmt::format("is {} bytes long; at most {} are read", size, max_bytes));
+    if (bytes > max_bytes)
+        throw wrong(fmt::format("is {} bytes long; at most {} are read", bytes, max_bytes));
 
+    const auto size = std::size_t(bytes);
     Unfilled<char> text;
     text.reserve(size + 1);  // one more for the last line's end
     text.resize(size);
-    bool failed = !std::ifstream(path);
-#pragma omp parallel for if (size > block) reduction(|| : failed)
-    for (std::size_t begin = 0; begin < size; begin += block) {
+    parallel_for(std::max<std::size_t>(1, (size + block - 1) / block), [&](std::size_t k) {
+        const std::size_t begin = k * block;
         std::ifstream stream(path, std::ios::binary);
         stream.seekg(std::streamoff(begin));
         stream.read(text.data() + begin, std::streamsize(std::min(block, size - begin)));
-        failed = failed || !stream;
-    }
-    if (failed) throw wrong("cannot be read; are its permissions right?");
+        if (!stream) throw wrong("cannot be read; are its permissions right?");
+    });
     return text;
 }
 
@@ -117,7 +118,7 @@ bool LineReader::next_line() {
     for (bool joined = true; joined;) {
         const auto rest = std::size_t(end_ - next_);
         line_end_ = static_cast<char*>(std::memchr(next_, '\n', rest));
-        const std::string_view line(next_, line_end_);
+        const std::string_view line(next_, std::size_t(line_end_ - next_));
         next_ = line_end_ + 1, ++next_number_;
         joined = line.ends_with('\\') && line.find('#') == std::string_view::npos;
         if (joined) line_end_[-1] = ' ';
@@ -138,7 +139,7 @@ std::string_view LineReader::next_word() {
     if (!find_word()) return {};
     const char* const begin = word_;
     while (!ends_word(*word_)) ++word_;
-    return {begin, word_};
+    return {begin, std::size_t(word_ - begin)};
 }
 
 std::optional<float> LineReader::next_number() {
