@@ -48,6 +48,9 @@ struct Handler {
 std::span<const Handler> catalogue_requests(), compare_requests(), triangle_requests(),
     demo_requests();
 
+/// Answers the request `name`, whose arguments are a JSON object. Throws Error.
+Response respond(Lab& lab, std::string_view name, const std::string& arguments);
+
 /// How far the numbers next to 2 pi are apart: what an angle sum cannot tell.
 template <typename Real>
 double step_at_full_turn() {
