@@ -9,7 +9,7 @@
 
 #include "base/error.hpp"
 #include "base/output_file.hpp"
-#include "cluster/ranks.hpp"
+#include "base/ranks.hpp"
 #include "commands/command_line.hpp"
 
 namespace {

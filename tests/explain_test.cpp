@@ -334,7 +334,7 @@ TEST(Explain, AgreesWithTheTracers) {
         ASSERT_FALSE(explanation.triangles.empty());
         for (std::size_t m = 0; m < methods.size(); ++m) {
             Hit traced;
-            tracers[m](RayList(one), {&traced, 1});
+            tracers[m]({&one, 1}, {&traced, 1});
             const auto& shown = explanation.methods[m];
             ASSERT_EQ(shown.hit.triangle, traced.triangle) << to_string(methods[m]);
             Hit nearest;

@@ -43,6 +43,11 @@ inline std::optional<long double> entry(const Ray<float>& ray, const Box& box,
     return enter <= leave ? std::optional(enter) : std::nullopt;
 }
 
+inline Margin best_margin_from(const Kernel& kernel, const Triangle<float>& tri,
+                               const Vec<float>& origin) {
+    return best_margin(grown(kernel, tri, {origin, origin}));
+}
+
 /// How much of the margin a ray uses that need only meet the box somewhere before its hit, or not
 /// far behind it.
 inline double meeting_used(const Margin& margin, const Box& reach, const Ray<float>& ray,
@@ -62,10 +67,10 @@ inline double meeting_used(const Margin& margin, const Box& reach, const Ray<flo
 inline double box_used(const Margin& margin, const Kernel& kernel, const Ray<float>& ray,
                        const Triangle<float>& tri, double t) {
     using Wide = Vec<long double>;
-    if (kernel.growth().vertices > 0) return meeting_used(margin, kernel.reach(tri), ray, t);
-    const long double at = margin.nearer == 1                        ? static_cast<long double>(t)
-                           : kernel.precision() == Precision::single ? plane_at<float>(ray, tri)
-                                                                     : plane_at<double>(ray, tri);
+    if (kernel.growth.vertices > 0) return meeting_used(margin, kernel.reach(tri), ray, t);
+    const long double at = margin.nearer == 1                      ? static_cast<long double>(t)
+                           : kernel.precision == Precision::single ? plane_at<float>(ray, tri)
+                                                                   : plane_at<double>(ray, tri);
     if (!(at > 0)) return 2;
     const Wide Q = Wide(ray.o) + at * Wide(ray.d);
     const Box reach = kernel.reach(tri);
@@ -108,9 +113,9 @@ inline double margin_used(const Kernel& kernel, const Ray<float>& ray, const Tri
     const auto steepness =
         static_cast<double>(std::abs(glm::dot(n, d)) / (glm::length(n) * glm::length(d)));
     if (!verdict.hit() || !margin_holds(ray.d)) return 0;
-    const GrownTriangle grown = kernel.grown(tri, ray.o);
-    const bool line = kernel.growth().line;
-    const Margin best = grown.best();
+    const GrownTriangle grown = hitmiss::grown(kernel, tri, {ray.o, ray.o});
+    const bool line = kernel.growth.line;
+    const Margin best = best_margin(grown);
     const double of_box =
         !line && best.steepness <= steepness
             ? std::max(box_used(best, kernel, ray, tri, verdict.t), edges_used(kernel, ray, tri))
@@ -120,7 +125,7 @@ inline double margin_used(const Kernel& kernel, const Ray<float>& ray, const Tri
     const Wide P = Wide(ray.o) + static_cast<long double>(verdict.t) * Wide(ray.d);
     const auto used = static_cast<double>(beyond(kernel.reach(tri), P) / margin);
     if (!line || used < 1e-9) return std::max(used, of_box);
-    const GrownLine band(tri, ray.o, kernel.precision());
+    const GrownLine band(tri, ray.o, kernel.precision);
     if (!band.bounded || steepness < band.steepness) return 0;
     const Wide aside = glm::cross(Wide(tri.b) - Wide(ray.o), Wide(tri.c) - Wide(ray.o));
     const auto off = std::abs(glm::dot(aside, d)) / (glm::length(aside) * glm::length(d));

@@ -180,7 +180,7 @@ TEST(Growth, IsUnboundedWhereProductsUnderflow) {
     const float tiny = 0x1p-60f;
     const Triangle<float> tri({0, 0, 0}, {tiny, 0, 0}, {0, tiny, 0});
     for (const char* method : {"moller-trumbore", "watertight", "signed-volume", "angle-sum"})
-        EXPECT_EQ(parse_method(method).kernel({}).grown(tri, {0, 0, tiny}).best().steepness,
+        EXPECT_EQ(best_margin_from(parse_method(method).kernel({}), tri, {0, 0, tiny}).steepness,
                   no_margin.steepness)
             << method;
 }
@@ -213,8 +213,8 @@ TEST(Growth, IsLittleSeenFromAboveForAllButWideAnglesInFloat) {
         const bool wide = method.name() == "angle-sum-walking" &&
                           method.precision == Precision::single && *method.epsilon() >= 1.5;
         const Kernel kernel = method.kernel({Wide(eye), bounds(tri)});
-        EXPECT_EQ(kernel.growth().bounded, !wide) << to_string(method);
-        const Margin margin = kernel.grown(tri, eye).best();
+        EXPECT_EQ(kernel.growth.bounded, !wide) << to_string(method);
+        const Margin margin = best_margin_from(kernel, tri, eye);
         EXPECT_EQ(widest(margin) < 1e-4 && margin.steepness < 1e-4, !wide) << to_string(method);
     }
 }
@@ -222,7 +222,7 @@ TEST(Growth, IsLittleSeenFromAboveForAllButWideAnglesInFloat) {
 TEST(Growth, TestsApartWhatIsSeenEdgeOn) {
     const Triangle<float> tri({0, 0, 0}, {1, 0, 0}, {0, 1, 0});
     const auto best = [&](const char* method, const Vec<float>& origin) {
-        return parse_method(method).kernel({}).grown(tri, origin).best();
+        return best_margin_from(parse_method(method).kernel({}), tri, origin);
     };
     const Margin above = best("moller-trumbore", {5, 0, 1});
     EXPECT_EQ(above.steepness, 0);
@@ -252,7 +252,7 @@ TEST(Growth, HoldsForAnEyeWithinARoundingOfAVertex) {
 TEST(Growth, OfASliverIsLongNotWide) {
     const Triangle<float> tri({2, 3, 0}, {2.001f, 3, 24}, {2, 3, 24});
     const Kernel kernel = parse_method("moller-trumbore").kernel({});
-    const Margin margin = kernel.grown(tri, Vec<float>(0, 1, 1)).best();
+    const Margin margin = best_margin_from(kernel, tri, {0, 1, 1});
     EXPECT_LT(margin.steepness, 0.1);
     EXPECT_LT(margin.size.x, 1e-2);
     EXPECT_LT(margin.size.y, 1e-3);
@@ -268,7 +268,7 @@ TEST(Growth, SameSideAcceptsALineAndItsBandHoldsIt) {
     const Kernel kernel = parse_method("same-side").kernel({});
     const GrownLine line(tri, eye, Precision::single);
     ASSERT_TRUE(line.bounded);
-    EXPECT_LT(widest(kernel.grown(tri, eye).best()), 1e-3);
+    EXPECT_LT(widest(best_margin_from(kernel, tri, eye)), 1e-3);
     Random random(1);
     int hits = 0;
     for (int k = 0; k < 20'000; ++k) {
@@ -317,11 +317,11 @@ TEST(Growth, SameSideAcceptsTheHorizon) {
     const Ray<float> grazing({0, 0, 1}, {0.6f, 0.8f, -1e-9f});
     const Kernel kernel = parse_method("same-side:variant=corrected").kernel({});
     EXPECT_TRUE(kernel.test(grazing, tri).hit());
-    EXPECT_GT(kernel.grown(tri, grazing.o).best().steepness, 1e-9);
+    EXPECT_GT(best_margin_from(kernel, tri, grazing.o).steepness, 1e-9);
     // The eye is beyond the horizon, and everything below it accepted.
     const Ray<float> down({0x1.22e834p24f, 0x1.22e834p24f, 1}, {0, 0, -1});
     EXPECT_TRUE(kernel.test(down, tri).hit());
-    EXPECT_EQ(kernel.grown(tri, down.o).best().steepness, no_margin.steepness);
+    EXPECT_EQ(best_margin_from(kernel, tri, down.o).steepness, no_margin.steepness);
 }
 
 }  // namespace

@@ -58,13 +58,13 @@ struct MeetsNan {
 TEST(LeakCounter, CountsLeaksNanAndMultipleHits) {
     const Target sphere("icosphere:faces=80");
     const auto nothing =
-        sphere.count(make_aimed_answerer(kernel_of(AcceptsNothing<float, Variant::published>{}, {}),
+        sphere.count(make_aimed_answerer(kernel_of(AcceptsNothing<float, Variant::published>{}),
                                          sphere.geometry),
                      Aim::random, 100);
     EXPECT_EQ(nothing.outcomes.leaks, 100u);
     EXPECT_EQ(nothing.multiple + nothing.outcomes.nan, 0u);
     const auto nan = sphere.count(
-        make_aimed_answerer(kernel_of(MeetsNan<float, Variant::published>{}, {}), sphere.geometry),
+        make_aimed_answerer(kernel_of(MeetsNan<float, Variant::published>{}), sphere.geometry),
         Aim::random, 100);
     EXPECT_EQ(nan.outcomes.nan, 100u);
 

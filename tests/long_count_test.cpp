@@ -1,6 +1,6 @@
 // Long counts: the same sums for any split, and from any checkpoint.
 
-#include "cluster/long_count.hpp"
+#include "base/long_count.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -7,7 +7,6 @@
 #include "base/random.hpp"
 #include "base/table.hpp"
 #include "base/words.hpp"
-#include "demos/walk_row.hpp"
 
 namespace hitmiss {
 namespace {
@@ -130,8 +129,6 @@ TEST(Report, NumbersAreRoundedAndNullWhereNotFinite) {
     EXPECT_EQ(cell_text(infinity, false), cell_text(Value(), false));
     EXPECT_EQ(cell_text(infinity, true), cell_text(Value(), true));
     EXPECT_EQ(shortest(0.1f), Value(0.1));
-    EXPECT_EQ(as_csv(for_people({{{"x", 1.23456789}, {"y", -98765.4321}, {"n", 1234567u}}})),
-              "x,y,n\n1.2346,-98765,1234567\n");
 }
 
 TEST(Report, FormatsPickTheirPart) {

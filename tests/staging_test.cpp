@@ -151,7 +151,7 @@ TEST(StagedRounds, CountsAsPlainLoopsDo) {
         for (int x = 0; x < scene.width; ++x) {
             const Ray<float> ray = stage(primary(x, y));
             Hit hit;
-            tracer(RayList(ray), {&hit, 1});
+            tracer({&ray, 1}, {&hit, 1});
             const Answer answer = make_reference(make_method("exact"), geometry)(ray);
             const Outcome outcome = judge(hit, answer, ray, geometry, false);
             sum.add(outcome, bool(hit));

@@ -9,9 +9,7 @@
 #include <set>
 
 #include "base/random.hpp"
-#include "fast/packet_traversal.hpp"
 #include "scene/make.hpp"
-#include "trace/grazed.hpp"
 #include "trace/tracer.hpp"
 
 namespace hitmiss {
@@ -299,28 +297,6 @@ TEST(PlaneTree, FindsAllThatShareAPlane) {
     EXPECT_EQ(near({0.1f, 0.2f, 3}, {0, 0, -1}), 0u);
     EXPECT_EQ(near({0.1f, 0.2f, -3}, {0.3f, 0.2f, 1}), 0u);
     EXPECT_EQ(near({0.1f, 0.2f, 0.5f}, {0.3f, 0.2f, 0}), 0u) << "beside it";
-}
-
-TEST(DepthQueue, GivesTheNearestFirst) {
-    DepthQueue queue;
-    EXPECT_FALSE(queue.take_nearest());
-    const float inf = std::numeric_limits<float>::infinity();
-    const std::array<float, 8> depths{3, 1.5f, inf, -2, 1e-30f, 1e30f, std::nanf(""), 1.5000001f};
-    for (std::size_t k = 0; k < depths.size(); ++k) queue.put(depths[k], 30 - 4 * k);
-    float before = 0;
-    std::set<std::size_t> taken;
-    while (const auto next = queue.take_nearest()) {
-        EXPECT_GE(next->depth, before);
-        before = next->depth;
-        ASSERT_EQ((30 - next->number) % 4, 0u);
-        const float depth = depths[(30 - next->number) / 4];
-        if (depth > 0)
-            EXPECT_TRUE(next->depth <= depth && next->depth >= depth * (1 - 0x1p-18f)) << depth;
-        else
-            EXPECT_EQ(next->depth, 0) << depth;  // in front of NaN and what is behind, too
-        EXPECT_TRUE(taken.insert(next->number).second);
-    }
-    EXPECT_EQ(taken.size(), depths.size());
 }
 
 }  // namespace

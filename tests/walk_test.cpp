@@ -7,6 +7,7 @@
 #include "base/exact.hpp"
 #include "base/random.hpp"
 #include "demos/walk_matrix.hpp"
+#include "demos/walk_row.hpp"
 #include "demos/walker.hpp"
 #include "methods/kernel_of.hpp"
 #include "scene/make.hpp"
@@ -399,6 +400,11 @@ TEST(ExactStep, DecidesTheEndOfTheStepExactly) {
     EXPECT_TRUE(exact_step({{0, 0, z}, {0, 0, -z}}, wall));
     EXPECT_FALSE(exact_step({{0, 0, z}, {0, 0, -std::nextafter(z, 0.0f)}}, wall));
     EXPECT_FALSE(exact_step({{0, 0, 0}, {0, 0, -1}}, wall)) << "a step may start on the plane";
+}
+
+TEST(Walk, RowsForPeopleHaveFiveDigits) {
+    EXPECT_EQ(as_csv(for_people({{{"x", 1.23456789}, {"y", -98765.4321}, {"n", 1234567u}}})),
+              "x,y,n\n1.2346,-98765,1234567\n");
 }
 
 }  // namespace

@@ -55,15 +55,16 @@ Hit hit_of(unsigned geometry, unsigned triangle, float t) {
 
 /// Field by field, because Embree's wide loads of a freshly copied struct would stall on store
 /// forwarding.
-void set_ray(RTCRayHit& one, const Rays& rays, std::size_t k) {
-    one.ray.org_x = rays.o.x, one.ray.org_y = rays.o.y, one.ray.org_z = rays.o.z;
-    one.ray.dir_x = rays.d[0][k], one.ray.dir_y = rays.d[1][k], one.ray.dir_z = rays.d[2][k];
+void set_ray(RTCRayHit& one, std::span<const Ray<float>> rays, std::size_t k) {
+    const auto& [o, d] = rays[k];
+    one.ray.org_x = o.x, one.ray.org_y = o.y, one.ray.org_z = o.z;
+    one.ray.dir_x = d.x, one.ray.dir_y = d.y, one.ray.dir_z = d.z;
     one.ray.tnear = one.ray.time = 0, one.ray.tfar = no_end;
     one.ray.mask = ~0u, one.ray.id = unsigned(k), one.ray.flags = 0;
     one.hit.geomID = one.hit.instID[0] = RTC_INVALID_GEOMETRY_ID;
 }
 
-void trace_single(RTCScene scene, const Rays& rays, std::span<Hit> hits) {
+void trace_single(RTCScene scene, std::span<const Ray<float>> rays, std::span<Hit> hits) {
     RTCIntersectContext context;
     rtcInitIntersectContext(&context);
     for (std::size_t k = 0; k < rays.size(); ++k) {
@@ -75,7 +76,7 @@ void trace_single(RTCScene scene, const Rays& rays, std::span<Hit> hits) {
 }
 
 template <std::size_t width, typename RayHits>
-void trace_packets(RTCScene scene, const Rays& rays, std::span<Hit> hits,
+void trace_packets(RTCScene scene, std::span<const Ray<float>> rays, std::span<Hit> hits,
                    void (*intersect)(const int*, RTCScene, RTCIntersectContext*, RayHits*)) {
     RTCIntersectContext context;
     rtcInitIntersectContext(&context);
@@ -86,15 +87,11 @@ void trace_packets(RTCScene scene, const Rays& rays, std::span<Hit> hits,
     for (std::size_t first = 0; first < rays.size(); first += width) {
         const std::size_t count = std::min(width, rays.size() - first);
         for (std::size_t lane = 0; lane < width; ++lane) valid[lane] = lane < count ? -1 : 0;
-        all(some.ray.org_x, rays.o.x), all(some.ray.org_y, rays.o.y), all(some.ray.org_z, rays.o.z);
-        const auto directions = [&](float* field, std::size_t axis) {
-            const float* from = rays.d[axis].data() + first;
-            if (count == width)
-                std::copy_n(from, width, field);
-            else
-                std::copy_n(from, count, field);
-        };
-        directions(some.ray.dir_x, 0), directions(some.ray.dir_y, 1), directions(some.ray.dir_z, 2);
+        for (std::size_t lane = 0; lane < count; ++lane) {
+            const auto& [o, d] = rays[first + lane];
+            some.ray.org_x[lane] = o.x, some.ray.org_y[lane] = o.y, some.ray.org_z[lane] = o.z;
+            some.ray.dir_x[lane] = d.x, some.ray.dir_y[lane] = d.y, some.ray.dir_z[lane] = d.z;
+        }
         all(some.ray.tfar, no_end), all(some.ray.mask, ~0u);
         all(some.hit.geomID, RTC_INVALID_GEOMETRY_ID);
         all(some.hit.instID[0], RTC_INVALID_GEOMETRY_ID);
@@ -105,7 +102,7 @@ void trace_packets(RTCScene scene, const Rays& rays, std::span<Hit> hits,
     }
 }
 
-void trace_stream(RTCScene scene, const Rays& rays, std::span<Hit> hits) {
+void trace_stream(RTCScene scene, std::span<const Ray<float>> rays, std::span<Hit> hits) {
     RTCIntersectContext context;
     rtcInitIntersectContext(&context);
     context.flags = RTC_INTERSECT_CONTEXT_FLAG_COHERENT;
@@ -128,30 +125,33 @@ std::string peer_name() {
     return fmt::format("Embree {}", RTC_VERSION_STRING);
 }
 
-std::vector<Peer> make_peers(std::span<const Triangle<float>> triangles, bool robust, int threads) {
+std::vector<TraceRays> make_peers(std::span<const Triangle<float>> triangles, bool robust,
+                                  int threads) {
     const auto own = std::make_shared<const Scene>(triangles, robust, threads);
     if (const auto error = rtcGetDeviceError(own->device); error != RTC_ERROR_NONE)
         throw Error(Exit::bug, "Embree cannot build the scene: error {}", int(error));
     return {
-        [own](const Rays& rays, std::span<Hit> hits) { trace_single(own->scene, rays, hits); },
-        [own](const Rays& rays, std::span<Hit> hits) {
+        [own](std::span<const Ray<float>> rays, std::span<Hit> hits) {
+            trace_single(own->scene, rays, hits);
+        },
+        [own](std::span<const Ray<float>> rays, std::span<Hit> hits) {
             trace_packets<8>(own->scene, rays, hits, rtcIntersect8);
         },
-        [own](const Rays& rays, std::span<Hit> hits) {
+        [own](std::span<const Ray<float>> rays, std::span<Hit> hits) {
             trace_packets<16>(own->scene, rays, hits, rtcIntersect16);
         },
-        [own](const Rays& rays, std::span<Hit> hits) { trace_stream(own->scene, rays, hits); },
+        [own](std::span<const Ray<float>> rays, std::span<Hit> hits) {
+            trace_stream(own->scene, rays, hits);
+        },
     };
 }
 
 Answerer embree_answers(const Method& method, const Geometry& geometry) {
     const bool robust = *method.get("mode") != 0;
     const auto mode = std::size_t(*method.get("packet"));
-    const Peer peer = make_peers(geometry.triangles, robust, omp_get_max_threads())[mode];
+    const TraceRays peer = make_peers(geometry.triangles, robust, omp_get_max_threads())[mode];
     const auto trace = [peer](const Batch& batch, std::span<const Answer>, std::span<Hit> hits) {
-        for_each_origin(batch.rays, [&](const Rays& run, std::size_t first) {
-            peer(run, hits.subspan(first, run.size()));
-        });
+        peer(batch.rays, hits);
         return 0;
     };
     return {trace, method.precision, method.culls()};

@@ -17,13 +17,12 @@ std::string peer_name();
 /// coherent rays.
 inline constexpr std::array peer_modes{"1", "8", "16", "stream"};
 
-/// Traces rays from one origin on the calling thread: the nearest hit of each.
-using Peer = std::function<void(const Rays& rays, std::span<Hit> hits)>;
-
-/// One scene of Embree in each of the modes, of default build quality, built on so many threads.
+/// One scene of Embree in each of the modes, of default build quality, built on so many threads;
+/// rays are traced on the calling thread.
 /// robust: with the flag for watertight traversal. Empty without Embree. Throws Error{Exit::bug} if
 /// Embree fails.
-std::vector<Peer> make_peers(std::span<const Triangle<float>> triangles, bool robust, int threads);
+std::vector<TraceRays> make_peers(std::span<const Triangle<float>> triangles, bool robust,
+                                  int threads);
 
 /// Embree's answers as a method's, in the mode that its settings `mode` and `packet` name. Throws
 /// Error{Exit::usage} without Embree.

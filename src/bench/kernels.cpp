@@ -7,6 +7,7 @@
 
 #include "base/exact.hpp"
 #include "base/random.hpp"
+#include "fast/packet_kernel.hpp"
 
 namespace hitmiss {
 namespace {
@@ -72,7 +73,7 @@ std::vector<Aimed> aim_rays(std::size_t triangles, double hit_rate) {
 AimedTests::AimedTests(const Method& method, std::span<const Aimed> aimed)
     : aimed_(aimed),
       kernel_(method.kernel(surroundings(aimed))),
-      leaf_lines_(kernel_.leaf_bytes() / sizeof(CacheLine)),
+      leaf_lines_(kernel_.leaf_bytes / sizeof(CacheLine)),
       leaves_(aimed.size() * leaf_lines_) {
     for (std::size_t k = 0; k < aimed.size(); ++k)
         kernel_.prepare(aimed[k].triangle, std::uint32_t(k), leaves_[k * leaf_lines_].data(), 0);
@@ -81,7 +82,7 @@ AimedTests::AimedTests(const Method& method, std::span<const Aimed> aimed)
 std::uint64_t AimedTests::operator()() const {
     std::uint64_t hits = 0;
     for (std::size_t k = 0; k < aimed_.size(); ++k)
-        hits += kernel_.count_pairs(leaves_[k * leaf_lines_].data(), 1, aimed_[k].rays);
+        hits += kernel_.packets->count_pairs(leaves_[k * leaf_lines_].data(), 1, aimed_[k].rays);
     return hits;
 }
 

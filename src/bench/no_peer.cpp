@@ -9,7 +9,7 @@ std::string peer_name() {
     return {};
 }
 
-std::vector<Peer> make_peers(std::span<const Triangle<float>>, bool, int) {
+std::vector<TraceRays> make_peers(std::span<const Triangle<float>>, bool, int) {
     return {};
 }
 

@@ -24,10 +24,10 @@ std::size_t first_ray(const Tile& tile, int width) {
 
 StoredRays store_rays(const PrimaryRays& primary) {
     const auto count = std::size_t(primary.width()) * std::size_t(primary.height());
-    StoredRays stored{primary.width(), primary.height(), RayList(primary(0, 0).o, count)};
+    StoredRays stored{primary.width(), primary.height(), std::vector<Ray<float>>(count)};
     for_each_tile(stored.width, stored.height, [&](const Tile& tile) {
         std::size_t next = first_ray(tile, stored.width);
-        for_each_pixel(tile, [&](int x, int y) { stored.rays.set(next++, primary(x, y).d); });
+        for_each_pixel(tile, [&](int x, int y) { stored.rays[next++] = primary(x, y); });
     });
     return stored;
 }
@@ -55,10 +55,11 @@ std::vector<Racer> method_racers(std::span<const Method> methods, const Geometry
             continue;
         }
         for (const int count : threads)
-            racers.push_back(
-                {"rays", to_string(method), "", count, method,
-                 [current](const Rays& some, std::span<Hit> hits) { current->tracer(some, hits); },
-                 prepare});
+            racers.push_back({"rays", to_string(method), "", count, method,
+                              [current](std::span<const Ray<float>> some, std::span<Hit> hits) {
+                                  current->tracer(some, hits);
+                              },
+                              prepare});
     }
     return racers;
 }
@@ -81,7 +82,7 @@ std::vector<Racer> embree_racers(std::span<const Triangle<float>> triangles,
 void trace_all(const Racer& racer, const StoredRays& stored, std::span<Hit> hits) {
     for_each_tile(stored.width, stored.height, [&](const Tile& tile) {
         const std::size_t first = first_ray(tile, stored.width), count = std::size_t(tile.size());
-        racer.trace(Rays(stored.rays).subspan(first, count), hits.subspan(first, count));
+        racer.trace(std::span(stored.rays).subspan(first, count), hits.subspan(first, count));
     });
 }
 

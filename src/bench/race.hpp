@@ -12,16 +12,16 @@ namespace hitmiss {
 /// of 4 x 4 pixels.
 struct StoredRays {
     int width, height;
-    RayList rays;
+    std::vector<Ray<float>> rays;
 };
 StoredRays store_rays(const PrimaryRays& primary);
 
-/// Someone who traces rays from one origin on the calling thread.
+/// Someone who traces rays on the calling thread.
 struct Racer {
     std::string part, name, setting;
     int threads;
     std::optional<Method> method;  ///< none for Embree
-    std::function<void(const Rays&, std::span<Hit>)> trace;
+    TraceRays trace;
     std::function<void()> prepare = [] {};  ///< before each turn, untimed
 };
 

@@ -6,7 +6,7 @@
 #include <mutex>
 #include <optional>
 
-#include "cluster/long_count.hpp"
+#include "base/long_count.hpp"
 
 namespace hitmiss {
 

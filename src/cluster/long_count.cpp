@@ -1,4 +1,4 @@
-#include "cluster/long_count.hpp"
+#include "base/long_count.hpp"
 
 #include <omp.h>
 
@@ -8,6 +8,7 @@
 
 #include "base/loop_error.hpp"
 #include "cluster/ledger.hpp"
+#include "cluster/ranks.hpp"
 
 namespace hitmiss {
 namespace {
@@ -43,7 +44,7 @@ void work(const LongCount& count, LoopError& error,
 }
 
 /// Rank 0's side, on a thread of its own: hands out chunks and takes their sums.
-void coordinate(Ledger& ledger, int ranks, const LoopError& error,
+void lead(Ledger& ledger, int ranks, const LoopError& error,
                 const std::function<void(std::size_t units)>& finished) {
     int joined = 1;
     while (joined < ranks || ledger.unfinished() > 0) {
@@ -153,7 +154,7 @@ std::vector<Numbers> run(const LongCount& count, const Checkpoint& checkpoint, c
     };
     LoopError error;
     std::jthread coordinator([&, ranks = size] {
-        if (ranks > 1) error.guard([&] { coordinate(ledger, ranks, error, finished); });
+        if (ranks > 1) error.guard([&] { lead(ledger, ranks, error, finished); });
     });
     work(
         count, error, [&] { return ledger.next(); },

@@ -238,7 +238,9 @@ Run parse_command_line(std::vector<std::string> words) {
     if (!words.empty() && words[0] == "help")  // hitmiss help compare
         std::rotate(words.begin(), words.begin() + 1, words.end()), words.back() = "--help";
     CommandLine line(app, run, words.empty() ? "" : words[0], std::move(typed));
-    for (const auto add : all_commands) add(line);
+    for (const auto& commands : {std::span<AddCommand* const>(first_commands), wing_commands(),
+                                 std::span<AddCommand* const>(last_commands)})
+        for (const auto add : commands) add(line);
     if (words.empty())
         throw Error(Exit::usage, "which command? {}; hitmiss --help says what each does",
                     fmt::join(names_of(app), ", "));

@@ -2,16 +2,16 @@
 // The subcommands: each lists itself with its options and with what it does.
 
 #include "commands/command_line.hpp"
+#include "wings.hpp"
 
 namespace hitmiss {
 
-using AddCommand = void(CommandLine& line);
-AddCommand add_render, add_compare, add_sweep, add_leaks, add_advise, add_walk, add_probe,
-    add_bench, add_figures, add_explain, add_accept, add_mesh, add_rays, add_methods;
+AddCommand add_render, add_compare, add_sweep, add_leaks, add_figures, add_explain, add_accept,
+    add_mesh, add_rays, add_methods;
 
-/// In the order of the help text.
-inline constexpr AddCommand* all_commands[]{
-    add_render, add_compare, add_sweep,   add_leaks,  add_advise, add_walk, add_probe,
-    add_bench,  add_figures, add_explain, add_accept, add_mesh,   add_rays, add_methods};
+/// In the order of the help text; the wings' commands come between the two.
+inline constexpr AddCommand* first_commands[]{add_render, add_compare, add_sweep, add_leaks};
+inline constexpr AddCommand* last_commands[]{add_figures, add_explain, add_accept,
+                                             add_mesh,    add_rays,    add_methods};
 
 }  // namespace hitmiss

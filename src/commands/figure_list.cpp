@@ -8,6 +8,7 @@
 #include "commands/command_line.hpp"
 #include "draw/acceptance_map.hpp"
 #include "draw/textbook.hpp"
+#include "wings.hpp"
 
 namespace hitmiss {
 namespace {
@@ -155,31 +156,6 @@ constexpr Figure all_figures[]{
      "Every method as its source states it, in float and in double, on a closed sphere of 320 "
      "triangles. Random rays hardly ever meet an edge closely enough for a leak; those aimed at "
      "edges show what a method does when they do."},
-    {"walk-plane",
-     "hitmiss walk scenes/walk-plane.toml --title \"With the plane constant's sign wrong, the "
-     "wall that is tested stands behind the walker\"",
-     "A walker and a wall at z = -5, seen from above. The published plane constant has the "
-     "wrong sign: it tests the mirrored plane and walks through."},
-    {"walk-ray",
-     "hitmiss walk scenes/walk-ray.toml --title \"With position + direction as the ray, the "
-     "walker stops in free space, then passes a wall\"",
-     "The walker of the ray tutorial. Published, the ray's direction is position + direction, and "
-     "t is not looked at. On the axis it meets the wall six lengths ahead, which stops him at "
-     "once; aside it looks past the wall's end, and he walks through; beyond the wall it meets it "
-     "at t < 0, behind him, and he is stopped again."},
-    {"probe-cube",
-     "hitmiss probe scenes/probe-cube.toml --point 0.35,0.45,0.9 --keys EWW --title \"From inside "
-     "a cube to its face: published same-side counts the point too soon, and paints corners that "
-     "triangles share\"",
-     "A point against every triangle of a cube: it comes from inside to the front face and moves "
-     "along it. Published colours vertices, white or green, one triangle after the other. So white "
-     "runs into neighbours that do not count it, and green over most of the triangle that does "
-     "(right). Corrected colours faces."},
-    {"probe-volume",
-     "hitmiss probe scenes/probe-volume.toml --title \"Published same-side counts a point as "
-     "inside 0.4 above the triangle\"",
-     "A point above an equilateral triangle of side 1. Published same-side counts it as inside up "
-     "to a height of 0.408; corrected asks for its distance from the plane."},
 };
 
 /// The words after `hitmiss`, "several in quotes" being one, in which scenes/ stands for that
@@ -197,7 +173,12 @@ std::vector<std::string> words_of(std::string_view command, const std::filesyste
 }  // namespace
 
 std::span<const Figure> figures() {
-    return all_figures;
+    static const std::vector<Figure> all = [] {
+        std::vector<Figure> figures(std::begin(all_figures), std::end(all_figures));
+        std::ranges::copy(wing_figures(), std::back_inserter(figures));
+        return figures;
+    }();
+    return all;
 }
 
 std::vector<FigureFile> make(const Figure& figure, const std::filesystem::path& scenes) {

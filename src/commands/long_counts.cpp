@@ -7,6 +7,7 @@
 #include <mutex>
 
 #include "base/words.hpp"
+#include "wings.hpp"
 
 namespace hitmiss {
 namespace {
@@ -39,6 +40,7 @@ private:
 }  // namespace
 
 void add_checkpoint(Command& command, Checkpoint& checkpoint) {
+    if (!counts_for_long()) return;
     command.option("--checkpoint", checkpoint.file,
                    "keeps what is counted in this file; the same command goes on from there");
     command.number("--checkpoint-seconds", checkpoint.seconds, 0, 1e6,

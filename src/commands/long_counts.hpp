@@ -2,7 +2,7 @@
 // What commands share that count for long: --checkpoint, how a checkpoint knows its count, and the
 // units that a count is cut into.
 
-#include "cluster/long_count.hpp"
+#include "base/long_count.hpp"
 #include "commands/options.hpp"
 #include "commands/output.hpp"
 #include "commands/progress.hpp"

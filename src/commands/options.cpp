@@ -11,8 +11,7 @@
 #include "base/limits.hpp"
 #include "base/memory.hpp"
 #include "base/words.hpp"
-#include "bench/embree_peer.hpp"
-#include "demos/walk_row.hpp"
+#include "wings.hpp"
 
 namespace hitmiss {
 namespace {
@@ -78,29 +77,6 @@ void add_table_options(Command& command, TableOptions& table) {
     command.flag("--wide", table.wide, "all columns as text, however wide");
 }
 
-std::string TableOptions::text_of_runs(Rows rows, const std::vector<std::string_view>& keys,
-                                       const Output& output) const {
-    rows = for_people(std::move(rows));
-    if (wide) return as_text(rows);
-    std::string text;
-    for (auto first = rows.begin(); first != rows.end();) {
-        const auto &method = first->at("method"), &variant = first->at("variant");
-        Rows shown;
-        auto row = first;
-        for (; row != rows.end() && row->at("method") == method && row->at("variant") == variant;
-             ++row) {
-            shown.emplace_back();
-            for (const auto& member : *row)
-                if (std::ranges::find(keys, member.first) != keys.end())
-                    shown.back().push_back(member);
-        }
-        text += fmt::format("{}{}, {}\n{}", text.empty() ? "" : "\n", cell_text(method, true),
-                            cell_text(variant, true), as_text(shown, output.width));
-        first = row;
-    }
-    return text;
-}
-
 std::vector<Method> named_methods(const SceneOptions& options) {
     if (options.methods.size() > max_methods)
         throw Error(Exit::usage, "{} methods; up to {} would be right", options.methods.size(),
@@ -150,7 +126,7 @@ AnswerPlace answer_place(std::size_t rays, const Geometry& geometry, const std::
 }
 
 Answerer make_foreign_answerer(Method& method, const Geometry& geometry, const AnswerPlace& place) {
-    return method.kind() == Kind::peer ? embree_answers(method, geometry)
+    return method.kind() == Kind::peer ? peer_answers(method, geometry)
                                        : open_answers(method, place);
 }
 

@@ -42,10 +42,6 @@ struct TableOptions {
     Format format = Format::text;
     bool wide = false;
 
-    /// A table below each method and variant, which are the first cells of a row; of the rest those
-    /// of these keys, or with --wide one table with all. Five digits of each number.
-    std::string text_of_runs(Rows rows, const std::vector<std::string_view>& keys,
-                             const Output& output) const;
     /// The rows as the terminal has room for them, or with --wide all.
     std::string text(const Rows& narrow, const Rows& all, const Output& output) const {
         return wide ? as_text(all) : as_text(narrow, output.width);

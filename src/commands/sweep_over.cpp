@@ -4,13 +4,13 @@
 
 #include "base/error.hpp"
 #include "base/words.hpp"
-#include "bench/embree_peer.hpp"
 #include "commands/count.hpp"
 #include "commands/sweep.hpp"
 #include "draw/staged_plot.hpp"
 #include "draw/sweep_plot.hpp"
 #include "judge/staged_rounds.hpp"
 #include "judge/sweep.hpp"
+#include "wings.hpp"
 
 namespace hitmiss {
 namespace {
@@ -37,7 +37,7 @@ std::vector<Answerer> answerers_of(const std::vector<Method>& methods, const Geo
                         "methods that compute",
                         to_string(method));
         answerers.push_back(method.kind() == Kind::peer
-                                ? embree_answers(method, geometry)
+                                ? peer_answers(method, geometry)
                                 : make_answerer(method, Tracer(method, geometry, how), geometry));
     }
     return answerers;

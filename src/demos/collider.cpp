@@ -54,7 +54,7 @@ template <typename Real>
 StepVerdict step_by_ray(const Kernel& kernel, const Triangle<float>& tri, const Ray<Real>& step,
                         Variant variant) {
     const Vec<double> dir(variant == Variant::published ? step.o + glm::normalize(step.d) : step.d);
-    const Verdict answer = kernel.test(Ray<double>(Vec<double>(step.o), dir), tri);
+    const Verdict answer = kernel.test_double(Ray<double>(Vec<double>(step.o), dir), tri);
     if (!answer.accepted) return {Reason::misses, unknown, unknown, unknown, dir};
     const double before = answer.t * glm::length(dir);
     return {variant == Variant::published ? Reason::collision
@@ -87,9 +87,8 @@ StepVerdict Collider::test_in(const Ray<Real>& step, const Wall& wall) const {
 }
 
 StepVerdict Collider::test(const Ray<float>& step, const Wall& wall) const {
-    StepVerdict verdict = kernel_.precision() == Precision::single
-                              ? test_in(step, wall)
-                              : test_in(Ray<double>(step), wall);
+    StepVerdict verdict = kernel_.precision == Precision::single ? test_in(step, wall)
+                                                                 : test_in(Ray<double>(step), wall);
     // A t that rounds to 1 does not tell whether the step ends before the wall.
     if (is_exact(method_) && verdict.reason == Reason::collision &&
         variant_ != Variant::published && !exact_step(step, wall.placed))

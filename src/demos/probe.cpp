@@ -68,7 +68,7 @@ float distance_to_edge(const Triangle<float>& tri, const Vec<float>& weights) {
 
 PointPredicate::PointPredicate(const Method& method, Variant variant_, double tolerance_)
     : kernel(method.in_variant(variant_).kernel({})), variant(variant_), tolerance(tolerance_) {
-    if (kernel.tests_points()) return;
+    if (kernel.inside) return;
     std::vector<std::string_view> names;
     for (const Entry* entry : catalogue())
         if (entry->info.kind == Kind::point_test) names.push_back(entry->info.name);
@@ -80,7 +80,7 @@ PointPredicate::PointPredicate(const Method& method, Variant variant_, double to
 
 bool PointPredicate::operator()(const Vec<float>& point, const Triangle<float>& tri) const {
     if (variant == Variant::published) return kernel.inside(Vec<double>(point), tri);
-    const auto P = kernel.precision() == Precision::single
+    const auto P = kernel.precision == Precision::single
                        ? foot(point, tri, tolerance)
                        : foot(Vec<double>(point), Triangle<double>(tri), tolerance);
     return P && kernel.inside(*P, tri);

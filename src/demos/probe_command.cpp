@@ -7,6 +7,7 @@
 #include "commands/figure_output.hpp"
 #include "commands/progress.hpp"
 #include "demos/probe.hpp"
+#include "demos/text_of_runs.hpp"
 
 namespace hitmiss {
 namespace {
@@ -95,7 +96,7 @@ void run(const ProbeOptions& options, const Output& output) {
                       {"tolerance", scene.probe->tolerance},
                       {"frames", rows}};
     const std::string text =
-        options.table.text_of_runs(rows, {"frame", "key", "x", "y", "z", "triangles"}, output);
+        text_of_runs(options.table, rows, {"frame", "key", "x", "y", "z", "triangles"}, output);
     out.print(to_string({json, rows, text}, options.table.format));
 }
 

@@ -3,6 +3,7 @@
 #include "commands/commands.hpp"
 #include "commands/figure_output.hpp"
 #include "commands/progress.hpp"
+#include "demos/text_of_runs.hpp"
 #include "demos/walk_pictures.hpp"
 #include "demos/walk_row.hpp"
 
@@ -80,8 +81,8 @@ void run(const WalkOptions& options, const Output& output) {
     for (const WalkRun& run : runs)
         for (std::size_t k = 0; k < run.moves.size(); ++k) rows.push_back(walk_row(run, k));
     const Object json{{"version", 1}, {"scene", scene.name}, {"moves", rows}};
-    const std::string text = options.table.text_of_runs(
-        rows, {"step", "move", "x", "y", "z", "verdict", "exact", "reason"}, output);
+    const std::string text = text_of_runs(
+        options.table, rows, {"step", "move", "x", "y", "z", "verdict", "exact", "reason"}, output);
     out.print(to_string({json, rows, text}, options.table.format));
 }
 

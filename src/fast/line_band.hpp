@@ -1,5 +1,5 @@
 #pragma once
-// Rays may hit a triangle on a whole line beside it: see grown_line.hpp.
+// Triangles that rays may hit on a whole line beside them: see grown_line.hpp.
 
 #include "fast/view.hpp"
 #include "methods/kernel.hpp"
@@ -31,7 +31,7 @@ public:
           by_steepness_(line.by_steepness) {}
 
     /// Whether rays in the window may hit the line. A NaN says yes.
-    bool by(float s_lo, float s_hi, float r_lo, float r_hi) const {
+    bool may_meet(float s_lo, float s_hi, float r_lo, float r_hi) const {
         const auto along = normal_.over(s_lo, s_hi, r_lo, r_hi);
         const auto aside = aside_.over(s_lo, s_hi, r_lo, r_hi);
         const float least = largest(along.lo, -along.hi) - rounding;

@@ -1,9 +1,5 @@
 #pragma once
-// Rays as the loops over lanes take them: sixteen to a packet, up to sixteen packets to a group.
-
-#include <array>
-#include <cstddef>
-#include <cstdint>
+// Rays as loops over lanes take them: sixteen to a packet, up to sixteen packets to a group.
 
 #include "methods/hit.hpp"
 
@@ -11,18 +7,17 @@ namespace hitmiss {
 
 /// Rays of a packet: as many as are tested against one triangle at once.
 inline constexpr std::size_t lanes = 16;
-/// Most triangles of a leaf: those that one ray is tested against at once.
-inline constexpr std::size_t leaf_size = 8;
 
 template <typename T>
 struct alignas(64) Lanes : std::array<T, lanes> {};
 
-/// What begins deeper than `far` matters to that ray no more. Where there are fewer than sixteen
-/// rays the last one is repeated; to these repetitions nothing matters (far is -infinity).
+/// Sixteen rays and their nearest hits so far. Boxes that begin deeper than `far` no longer matter
+/// to a ray. Where there are fewer than sixteen rays the last one is repeated; to these repetitions
+/// nothing matters (far is -infinity).
 struct Packet {
     std::array<Lanes<float>, 3> d;
-    Lanes<float> far;  ///< depth of the best hit
-    union {            ///< t of the best hit, in the method's precision
+    Lanes<float> far;  ///< depth of the nearest hit
+    union {            ///< t of the nearest hit, in the method's precision
         Lanes<float> best_single;
         Lanes<double> best_twice;
     };
@@ -46,21 +41,21 @@ struct PacketGroup {
     std::array<PreparedRays, lanes> prepared;  ///< of each packet
 };
 
-/// Up to sixteen rays of up to four packets, as many as touch at a corner.
+/// Up to sixteen rays of up to four packets: four packets can touch at a corner.
 struct FewRays {
     static constexpr int most = 16, most_packets = 4;
     std::uint64_t set = 0;      ///< bit 16 i + k: lane k of packet(i)
-    std::uint32_t packets = 0;  ///< byte i: a packet's number; bytes by themselves would be stored
-                                ///< one by one, which who loads them together waits for
+    std::uint32_t packets = 0;  ///< byte i: a packet's number. Packed into one word: four byte
+                                ///< stores before a wider load would stall on store forwarding.
     std::size_t packet(std::size_t i) const { return packets >> 8 * i & 0xff; }
 };
 
-/// A triangle of a leaf, and which packets it is to be tested against.
+/// A triangle of a leaf, and the packets that it is to be tested against.
 struct PacketTest {
     const std::byte* leaf;
     std::size_t place;                        ///< of the triangle in the leaf
     std::uint32_t packets;                    ///< bit p: packet p
-    std::array<std::uint16_t, lanes> matter;  ///< lanes of packet p; only scalar kernels ask
+    std::array<std::uint16_t, lanes> matter;  ///< lanes of packet p; only scalar kernels use it
 };
 
 }  // namespace hitmiss

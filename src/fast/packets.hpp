@@ -4,8 +4,9 @@
 #include <bit>
 #include <optional>
 
+#include "fast/grazed_in_view.hpp"
+#include "fast/packet_scene.hpp"
 #include "fast/slopes.hpp"
-#include "trace/prepared.hpp"
 
 namespace hitmiss {
 
@@ -15,33 +16,33 @@ namespace hitmiss {
 class Packets {
     /// work(0.0f) or work(0.0), as the method computes.
     auto with_precision(auto&& work) const {
-        return kernel_.precision() == Precision::single ? work(0.0f) : work(0.0);
+        return scene_.kernel.precision == Precision::single ? work(0.0f) : work(0.0);
     }
 
 public:
     /// One to 256 rays. `scene`, `view` and `slopes` must outlive this. For a ray that the view
     /// does not suit only test_all may be called.
-    Packets(const Prepared& scene, VectorWidth width, const View& view, const Rays& rays,
-            const Slopes& slopes)
+    Packets(const PacketScene& scene, VectorWidth width, const View& view,
+            std::span<const Ray<float>> rays, const Slopes& slopes)
         : scene_(scene),
-          kernel_(scene.kernel()),
-          width_(width),
+          scalar_(scene.kernel.packets->scalar),
+          kernel_(scene.kernel.packets->at[std::size_t(width)]),
           slopes_(slopes),
           windows_(slopes),
           rays_(rays.size()),
           view_(view),
           longest_(longest_in(slopes.window)) {
-        group_.origin = rays.o;
+        group_.origin = rays[0].o;
         limit_.fill(-Box::inf);
         for (std::size_t p = 0; p < slopes.packets; ++p) {
             const std::size_t first = p * lanes;
-            // Two calls, for one of them has a size that the compiler knows.
+            // Two calls: one of them has a size that the compiler knows.
             if (rays_ - first >= lanes)
                 fill(p, rays.subspan(first, lanes), lanes);
             else
                 fill(p, rays.subspan(first, rays_ - first), rays_ - first);
         }
-        kernel_.prepare_rays(width_, slopes.packets, group_);
+        kernel_.prepare_rays(slopes.packets, group_);
     }
 
     std::uint32_t all() const { return (1u << slopes_.packets) - 1; }
@@ -66,7 +67,7 @@ public:
 
     /// Prefetches a leaf's triangles.
     void prefetch(std::size_t node) const {
-        scene_.prefetch(node);
+        scene_.leaves.prefetch(node);
     }
 
     /// Tests the triangles in these boxes of the node, each against those of the packets (bit p:
@@ -81,18 +82,18 @@ public:
             PacketTest& test = tests[count];
             aim(test, node.child[box].place());
             test.packets = packets & met.lanes(box);
-            if (const Edges* edges = scene_.edges(node.child[box].place()))
+            if (const Edges* edges = scene_.edges.of(node.child[box].place()))
                 test.packets &= windows_.meeting(EdgesInView(view_, *edges, longest_));
             if (test.packets == 0) continue;
             ++count;
             tested |= test.packets;
-            if (kernel_.scalar())
+            if (scalar_)
                 for (std::size_t p = 0; p < slopes_.packets; ++p)
                     test.matter[p] =
                         std::uint16_t(matters_to(p, seen.window(box), seen.depth[box]));
         }
         if (count == 0) return;
-        kernel_.test_packets(width_, {tests.data(), count}, group_);
+        kernel_.test_packets({tests.data(), count}, group_);
         lower_limits(tested);
     }
 
@@ -104,7 +105,7 @@ public:
             tests[k].packets = all();
             tests[k].matter.fill(0xffff);
         }
-        kernel_.test_packets(width_, {tests.data(), leaf.count}, group_);
+        kernel_.test_packets({tests.data(), leaf.count}, group_);
     }
 
     /// The rays of these packets to which a box in that window, from that depth on, matters, if
@@ -112,7 +113,7 @@ public:
     std::optional<FewRays> few_rays(const Window& window, float depth,
                                     std::uint32_t packets) const {
         FewRays few;
-        if (kernel_.scalar() || std::popcount(packets) > FewRays::most_packets) return {};
+        if (scalar_ || std::popcount(packets) > FewRays::most_packets) return {};
         for (std::size_t i = 0; packets != 0; packets &= packets - 1, ++i) {
             const auto p = std::size_t(std::countr_zero(packets));
             few.packets |= std::uint32_t(p) << 8 * i;
@@ -124,24 +125,17 @@ public:
 
     /// Tests these rays against all triangles of a leaf.
     void test_rays(const Child& leaf, const FewRays& few) {
-        lower_limits(
-            kernel_.test_rays(width_, scene_.leaf(leaf.index()), leaf.present(), few, group_));
+        lower_limits(kernel_.test_rays(scene_.leaves[leaf.index()], leaf.present(), few, group_));
     }
 
     /// Tests the triangles against the packets that have rays which graze them.
     void test_grazed(std::span<const Grazed* const> triangles) {
-        const Window& rays = slopes_.window;
-        Vec<float> middle;
-        middle[int(view_.right)] = (rays.s_lo + rays.s_hi) / 2;
-        middle[int(view_.up)] = (rays.r_lo + rays.r_hi) / 2;
-        middle[int(view_.ahead)] = view_.sign;
-        middle = glm::normalize(middle);
-        // The sine of an angle is at most the difference of slopes; a little for rounding.
-        const float around = 0.6f * (rays.s_hi - rays.s_lo + rays.r_hi - rays.r_lo) + 0x1p-10f;
+        const Cone cone(view_, slopes_.window);
         test_apart(triangles, [&](const Grazed& grazed) {
-            const Grazed seen = seen_beside(grazed, middle, around);
-            return std::pair(GrazedInView(view_, seen),
-                             [this, seen](std::size_t p) { return grazed_by(p, seen); });
+            const Grazed seen = cone.seen(grazed);
+            return std::pair(GrazedInView(view_, seen), [this, seen](std::size_t p) {
+                return lanes_grazing(group_.packet[p], seen);
+            });
         });
     }
 
@@ -149,7 +143,7 @@ public:
     void test_lines(std::span<const LineBand* const> triangles) {
         test_apart(triangles, [&](const LineBand& line) {
             const LineInView seen(view_, line, longest_);
-            return std::pair(seen, [this, seen](std::size_t p) { return near_line(p, seen); });
+            return std::pair(seen, [this, seen](std::size_t p) { return lanes_near(p, seen); });
         });
     }
 
@@ -164,89 +158,63 @@ public:
                         out[k] = {double(packet.best<Real>()[k]), packet.triangle[k]};
                 };
                 // As in the constructor.
-                const std::size_t left = rays_ - p * lanes;
-                left >= lanes ? write(lanes) : write(left);
+                const std::size_t remaining = rays_ - p * lanes;
+                remaining >= lanes ? write(lanes) : write(remaining);
             }
         });
     }
 
 private:
     /// Aims a test at the triangle at that place; `packets` and `matter` are the caller's to set.
-    /// No test is copied: loads that span several stores wait for all of them.
+    /// Filled in place: copying a freshly written struct would stall on store forwarding.
     void aim(PacketTest& test, std::size_t place) const {
-        test.leaf = scene_.leaf(place / WideNode::width);
+        test.leaf = scene_.leaves[place / WideNode::width];
         test.place = place % WideNode::width;
     }
 
     /// Tests triangles against the packets that meet them as seen and have rays that do: look()
-    /// says how a triangle is seen, and which lanes of packet p do.
+    /// says how a triangle is seen, and which lanes of packet p meet it.
     template <typename T>
     void test_apart(std::span<const T* const> triangles, auto&& look) {
         std::array<PacketTest, WideNode::width> tests;
         std::size_t count = 0;
         for (const T* const triangle : triangles) {
-            const auto [seen, lanes_by] = look(*triangle);
+            const auto [seen, lanes_meeting] = look(*triangle);
             PacketTest& test = tests[count];
             aim(test, triangle->place);
             test.packets = 0;
             for (auto packets = all() & windows_.meeting(seen); packets != 0;
                  packets &= packets - 1) {
                 const auto p = std::size_t(std::countr_zero(packets));
-                test.matter[p] = std::uint16_t(lanes_by(p));
+                test.matter[p] = std::uint16_t(lanes_meeting(p));
                 test.packets |= test.matter[p] != 0 ? 1u << p : 0;
             }
             if (test.packets == 0) continue;
-            scene_.prefetch(triangle->place / WideNode::width);
+            prefetch(triangle->place / WideNode::width);
             if (++count < tests.size()) continue;
-            kernel_.test_packets(width_, tests, group_);
+            kernel_.test_packets(tests, group_);
             count = 0;
         }
-        kernel_.test_packets(width_, {tests.data(), count}, group_);
+        kernel_.test_packets({tests.data(), count}, group_);
     }
 
     /// The lanes of packet p whose rays may hit the line.
-    std::uint32_t near_line(std::size_t p, const LineInView& line) const {
+    std::uint32_t lanes_near(std::size_t p, const LineInView& line) const {
         const float* const s = slopes_.s.data() + p * lanes;
         const float* const r = slopes_.r.data() + p * lanes;
         std::uint32_t set = 0;
 #pragma omp simd reduction(| : set)
         for (std::size_t k = 0; k < lanes; ++k)
-            set |= line.by(s[k], s[k], r[k], r[k]) ? 1u << k : 0u;
+            set |= line.may_meet(s[k], s[k], r[k], r[k]) ? 1u << k : 0u;
         return set;
     }
 
-    /// The triangle with the steepness with which rays may hit it that go about one way, `middle`,
-    /// of length 1; `around` is the sine of the largest angle with it.
-    static Grazed seen_beside(const Grazed& grazed, const Vec<float>& middle, float around) {
-        Grazed seen = grazed;
-        const float along = glm::dot(grazed.toward, middle);
-        const float beside = std::sqrt(1 - along * along) - around - grazed.radius;
-        if (beside > 0)
-            seen.steepness = std::min(seen.steepness, grazed.fall * largest(1 / beside, 2.5f));
-        return seen;
-    }
-
-    /// The lanes of packet p whose rays graze the triangle.
-    std::uint32_t grazed_by(std::size_t p, const Grazed& grazed) const {
-        const auto& d = group_.packet[p].d;
-        const auto &dx = d[0], &dy = d[1], &dz = d[2];
-        const float x = grazed.normal.x, y = grazed.normal.y, z = grazed.normal.z;
-        const float steepness = grazed.steepness + Grazed::rounding;
-        std::uint32_t set = 0;
-#pragma omp simd reduction(| : set)
-        for (std::size_t k = 0; k < lanes; ++k) {
-            const float size = std::abs(dx[k]) + std::abs(dy[k]) + std::abs(dz[k]);
-            const bool steep = std::abs(x * dx[k] + y * dy[k] + z * dz[k]) > steepness * size;
-            set |= steep ? 0u : 1u << k;
-        }
-        return set;
-    }
-
-    void fill(std::size_t p, const Rays& rays, std::size_t size) {
+    void fill(std::size_t p, std::span<const Ray<float>> rays, std::size_t size) {
         Packet& packet = group_.packet[p];
         for (std::size_t axis = 0; axis < 3; ++axis) {
-            std::copy_n(rays.d[axis].begin(), size, packet.d[axis].begin());
-            std::fill(packet.d[axis].begin() + size, packet.d[axis].end(), rays.d[axis].back());
+            for (std::size_t k = 0; k < size; ++k) packet.d[axis][k] = rays[k].d[int(axis)];
+            std::fill(packet.d[axis].begin() + size, packet.d[axis].end(),
+                      rays[size - 1].d[int(axis)]);
         }
         packet.far.fill(Box::inf);
         std::fill(packet.far.begin() + size, packet.far.end(), -Box::inf);
@@ -297,9 +265,9 @@ private:
         limit_[p] = farthest;
     }
 
-    const Prepared& scene_;
-    const Kernel& kernel_;
-    const VectorWidth width_;
+    const PacketScene& scene_;
+    const bool scalar_;
+    const PacketKernel::Functions& kernel_;
     const Slopes& slopes_;
     const Windows windows_;
     std::size_t rays_;

@@ -1,17 +1,16 @@
 #pragma once
-// Where a method tells at little cost that most rays miss, the pairs of a ray and a triangle that
-// are left are tested together, whichever they are, instead of all lanes for the sake of one.
+// Where a method can cheaply rule out most points, the remaining pairs of a ray and a triangle are
+// tested together, whichever they are, instead of all lanes for the sake of one.
 
-#include <bit>
-
-#include "methods/lanes.hpp"
+#include "fast/packet_lanes.hpp"
 
 namespace hitmiss {
 
 /// The t at which the ray meets the triangle's plane, -1 if the method rules that point out.
-template <typename Form, typename Prepared, typename Real>
-HITMISS_FLATTENED Real not_ruled_out(const Form& method, const Prepared& tri, Real height, Real ox,
-                                     Real oy, Real oz, Real dx, Real dy, Real dz) {
+template <typename Test, typename Real>
+HITMISS_FLATTENED Real not_ruled_out(const Test& method, const PreparedTriangle<Test>& tri,
+                                     Real height, Real ox, Real oy, Real oz, Real dx, Real dy,
+                                     Real dz) {
     const Vec<Real> o(ox, oy, oz), d(dx, dy, dz);
     const Real t = height / glm::dot(tri.n, d);
     return method.outside(o + t * d, tri) ? Real(-1) : t;
@@ -27,16 +26,16 @@ HITMISS_FLATTENED std::uint32_t lanes_up_to(std::size_t n, const Real* t, const 
 }
 
 /// Tests pairs in full, sixteen at a time, and keeps what is hit.
-template <typename Form, typename Prepared>
+template <typename Test>
 class Pairs {
-    using Real = typename MethodTraits<Form>::Real;
+    using Real = typename MethodTraits<Test>::Real;
 
 public:
-    Pairs(const Form& method, PacketGroup& group)
+    Pairs(const Test& method, PacketGroup& group)
         : method_(method), o_(group.origin), group_(group) {}
 
     /// A triangle, the height of the rays' origin over it, and a lane of packet p.
-    void add(const Prepared& tri, Real height, std::uint32_t triangle, std::size_t p,
+    void add(const PreparedTriangle<Test>& tri, Real height, std::uint32_t triangle, std::size_t p,
              std::size_t lane) {
         // The first one in all lanes, so that there is something in each.
         if (count_ == 0) triangles_.fill(tri);
@@ -49,17 +48,18 @@ public:
     /// Tests what has been added since.
     void test() {
         if (count_ == 0) return;
-        const Form& method = method_;
+        const Test& method = method_;
         const Real ox = o_.x, oy = o_.y, oz = o_.z;
         const Real *const dx = d_[0].data(), *const dy = d_[1].data(), *const dz = d_[2].data();
         const Real* const height = height_.data();
         const auto& triangles = triangles_;
+        const auto test_pair = [&](std::size_t k) {
+            return test_lane<false>(method, {}, height[k], triangles.get(k), ox, oy, oz, dx[k],
+                                    dy[k], dz[k]);
+        };
         Lanes<Real> t;
-        test_lanes<false>(lanes, t.data(), [&](auto quick, std::size_t k) {
-            const auto tri = triangles.get(k);
-            return tested<quick>(method, NothingPrepared{}, height[k], tri, ox, oy, oz, dx[k],
-                                 dy[k], dz[k]);
-        });
+#pragma omp simd
+        for (std::size_t k = 0; k < lanes; ++k) t[k] = test_pair(k);
         for (std::size_t k = 0; k < count_; ++k) {
             const auto [triangle, p, lane] = of_[k];
             Packet& packet = group_.packet[p];
@@ -69,21 +69,118 @@ public:
         count_ = 0;
     }
     /// The packets that have hit anything.
-    std::uint32_t hit() const { return hit_; }
+    std::uint32_t hit() const {
+        return hit_;
+    }
 
 private:
     struct Of {
         std::uint32_t triangle, packet, lane;
     };
-    const Form& method_;
+    const Test& method_;
     const Vec<Real> o_;
     PacketGroup& group_;
-    Columns<Prepared, Real, lanes> triangles_;
+    SoA<PreparedTriangle<Test>, Real, lanes> triangles_;
     std::array<Lanes<Real>, 3> d_{};
     Lanes<Real> height_{};
     std::array<Of, lanes> of_;
     std::size_t count_ = 0;
     std::uint32_t hit_ = 0;
 };
+
+/// Triangles against packets. No branch depends on what is ruled out before all points have been
+/// asked about.
+template <typename Test>
+void test_packets_in_pairs(const Test& method, std::span<const PacketTest> tests,
+                           PacketGroup& group) {
+    // A packet with more remaining rays is tested as a whole, and so are all packets of a triangle
+    // that has more of them: it is large, and most of its rays would remain.
+    constexpr int few_rays = 6, few_packets = 4;
+    using Real = typename MethodTraits<Test>::Real;
+    struct Remaining {
+        const PacketTest* test;
+        Real height;
+        std::uint32_t packet, set;
+    };
+    const Vec<Real> o(group.origin);
+    std::array<Remaining, leaf_size * lanes> all;
+    Remaining* end = all.data();
+    std::array<std::uint32_t, leaf_size> whole{};  ///< by test: packets with many remaining rays
+    for (std::size_t n = 0; n < tests.size(); ++n) {
+        const PacketTest& test = tests[n];
+        const auto tri = Leaf<Test>::at(test.leaf).triangles.get(test.place);
+        const Real height = prepare_for_rays(method, o, {}, tri);
+        const bool large = std::popcount(test.packets) > few_packets;
+        std::uint32_t many = large ? test.packets : 0;
+        for (auto packets = test.packets & ~many; packets != 0; packets &= packets - 1) {
+            const auto p = std::uint32_t(std::countr_zero(packets));
+            Packet& packet = group.packet[p];
+            const auto &dx = packet.d[0], &dy = packet.d[1], &dz = packet.d[2];
+            Lanes<Real> t;
+#pragma omp simd
+            for (std::size_t k = 0; k < lanes; ++k)
+                t[k] = not_ruled_out(method, tri, height, o.x, o.y, o.z, Real(dx[k]), Real(dy[k]),
+                                     Real(dz[k]));
+            const Lanes<Real>& best = packet.best<Real>();
+            const auto set = lanes_up_to(lanes, t.data(), [&](std::size_t k) { return best[k]; });
+            const bool few = std::popcount(set) <= few_rays;
+            *end = {&test, height, p, set};
+            end += few & (set != 0);
+            many |= few ? 0 : 1u << p;
+        }
+        whole[n] = many;
+    }
+    for (std::size_t n = 0; n < tests.size(); ++n)
+        if (whole[n] != 0) test_triangle(method, tests[n], whole[n], o, group);
+    Pairs<Test> pairs(method, group);
+    for (const Remaining* some = all.data(); some != end; ++some) {
+        const auto& leaf = Leaf<Test>::at(some->test->leaf);
+        const std::size_t place = some->test->place;
+        for (auto set = some->set; set != 0; set &= set - 1)
+            pairs.add(leaf.triangles.get(place), some->height, leaf.index[place], some->packet,
+                      std::size_t(std::countr_zero(set)));
+    }
+    pairs.test();
+}
+
+/// A few rays against the triangles of a leaf; see PacketKernel::test_rays.
+template <typename Test>
+std::uint32_t test_rays_in_pairs(const Test& method, const Leaf<Test>& leaf, std::uint32_t present,
+                                 const FewRays& few, PacketGroup& group) {
+    using Real = typename MethodTraits<Test>::Real;
+    struct Remaining {
+        std::uint32_t packet, lane, set;
+    };
+    const Vec<Real> o(group.origin);
+    const Real ox = o.x, oy = o.y, oz = o.z;
+    const auto height = prepare_leaf_for_rays(method, o, {}, leaf);
+    std::array<Remaining, FewRays::most> all;
+    Remaining* end = all.data();
+    for (auto rays = few.set; rays != 0; rays &= rays - 1) {
+        const auto at = std::size_t(std::countr_zero(rays));
+        const std::size_t p = few.packet(at / lanes), lane = at % lanes;
+        Packet& packet = group.packet[p];
+        const Real dx = packet.d[0][lane], dy = packet.d[1][lane], dz = packet.d[2][lane];
+        const Real best = packet.best<Real>()[lane];
+        const auto meet_lane = [&](std::size_t k) {
+            return not_ruled_out(method, leaf.triangles.get(k), height.get(k), ox, oy, oz, dx, dy,
+                                 dz);
+        };
+        std::array<Real, leaf_size> t;
+#pragma omp simd
+        for (std::size_t k = 0; k < leaf_size; ++k) t[k] = meet_lane(k);
+        const auto set = lanes_up_to(leaf_size, t.data(), [&](std::size_t) { return best; });
+        *end++ = {std::uint32_t(p), std::uint32_t(lane), set & present};
+    }
+    Pairs<Test> pairs(method, group);
+    for (const Remaining* some = all.data(); some != end; ++some)
+        for (auto set = some->set; set != 0; set &= set - 1) {
+            const auto k = std::size_t(std::countr_zero(set));
+            pairs.add(leaf.triangles.get(k), height.get(k), leaf.index[k], some->packet,
+                      some->lane);
+        }
+    pairs.test();
+    return pairs.hit();
+}
 
 }  // namespace hitmiss

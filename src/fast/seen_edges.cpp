@@ -24,10 +24,10 @@ Edges edges_of(const Kernel& kernel, const Triangle<float>& tri, const Vec<float
                bool apart) {
     const Vec<double> origin(from);
     const Box box = bounds(tri);
-    const GrownTriangle grown = kernel.grown(tri, from);
-    const Margin margin = grown.best();
-    const Vec<double> more = glm::max(Vec<double>(box.lo) - Vec<double>(grown.reach().lo),
-                                      Vec<double>(grown.reach().hi) - Vec<double>(box.hi));
+    const GrownTriangle grown = hitmiss::grown(kernel, tri, {from, from});
+    const Margin margin = best_margin(grown);
+    const Vec<double> more = glm::max(Vec<double>(box.lo) - Vec<double>(grown.reach.lo),
+                                      Vec<double>(grown.reach.hi) - Vec<double>(box.hi));
     const double off = std::max({more.x, more.y, more.z}) + glm::length(margin.size);
     const double way = box.distance(origin) - off;
     Edges edges{{}, Box::inf};
@@ -41,14 +41,14 @@ Edges edges_of(const Kernel& kernel, const Triangle<float>& tri, const Vec<float
         if (!(size > 0x1p-20 * lengths && lengths > 0x1p-200)) return edges;
         edges.normal[k] = Vec<float>((glm::dot(n, c) < 0 ? -n : n) / size);
     }
-    edges.slack = float((off + 0x1p-30 * grown.farthest()) / way + 0x1p-18);
+    edges.slack = float((off + 0x1p-30 * grown.farthest) / way + 0x1p-18);
     return edges;
 }
 
 SeenEdges::SeenEdges(const WideTree& tree, const Kernel& kernel,
                      std::span<const Triangle<float>> triangles, const Vec<float>& origin,
                      std::span<const Grazed> grazed) {
-    if (tree.triangle.empty() || kernel.growth().line) return;
+    if (tree.triangle.empty() || kernel.growth.line) return;
     std::vector<std::uint32_t> nodes{0}, places;
     while (!nodes.empty()) {
         const WideNode& node = tree.nodes[nodes.back()];

@@ -6,9 +6,9 @@
 #include <bit>
 #include <vector>
 
+#include "fast/grazed.hpp"
 #include "fast/view.hpp"
 #include "methods/kernel.hpp"
-#include "trace/grazed.hpp"
 
 namespace hitmiss {
 
@@ -35,7 +35,7 @@ public:
           slack_(edges.slack * longest) {}
 
     /// Whether rays in the window may pass between the edges. A NaN says yes.
-    bool by(float s_lo, float s_hi, float r_lo, float r_hi) const {
+    bool may_meet(float s_lo, float s_hi, float r_lo, float r_hi) const {
         const float first = first_.over(s_lo, s_hi, r_lo, r_hi).hi;
         const float second = second_.over(s_lo, s_hi, r_lo, r_hi).hi;
         const float third = third_.over(s_lo, s_hi, r_lo, r_hi).hi;

@@ -2,8 +2,6 @@
 // Rays that go about one way, as sixteen packets of sixteen.
 
 #include "fast/view.hpp"
-#include "methods/rays.hpp"
-#include "trace/grazed.hpp"
 
 namespace hitmiss {
 
@@ -16,9 +14,10 @@ struct Slopes {
     Window window;  ///< of all rays
 
     /// Takes on one to 256 rays; returns whether the view suits all of them.
-    bool take(const View& view, const Rays& rays) {
-        const float *x = rays.d[view.right].data(), *y = rays.d[view.up].data(),
-                    *z = rays.d[view.ahead].data();
+    bool take(const View& view, std::span<const Ray<float>> rays) {
+        constexpr std::size_t stride = sizeof(Ray<float>) / sizeof(float);
+        const float* const d = &rays[0].d.x;
+        const float *const x = d + view.right, *const y = d + view.up, *const z = d + view.ahead;
         const float sign = view.sign;
         float* const all_s = s.data();
         float* const all_r = r.data();
@@ -27,7 +26,9 @@ struct Slopes {
 #pragma omp simd reduction(min : s_lo, r_lo) reduction(max : s_hi, r_hi) reduction(+ : unsuited)
         for (std::size_t k = 0; k < rays.size(); ++k) {
             float own_s, own_r;
-            unsuited += slopes_of(x[k], y[k], sign * z[k], own_s, own_r) ? 0u : 1u;
+            unsuited += slopes_of(x[stride * k], y[stride * k], sign * z[stride * k], own_s, own_r)
+                            ? 0u
+                            : 1u;
             all_s[k] = own_s, all_r[k] = own_r;
             s_lo = own_s < s_lo ? own_s : s_lo, s_hi = own_s > s_hi ? own_s : s_hi;
             r_lo = own_r < r_lo ? own_r : r_lo, r_hi = own_r > r_hi ? own_r : r_hi;
@@ -39,23 +40,6 @@ struct Slopes {
                       (*slopes)[rays.size() - 1]);
         return unsuited == 0;
     }
-};
-
-/// A triangle that rays may graze, as they are told apart: over |d.ahead|, |d| is at most 5, by
-/// size_of.
-class GrazedInView {
-public:
-    GrazedInView(const View& view, const Grazed& grazed)
-        : normal_(view, grazed.normal), most_(5 * (grazed.steepness + 2 * Grazed::rounding)) {}
-    /// Whether rays in the window may graze it. A NaN says yes.
-    bool by(float s_lo, float s_hi, float r_lo, float r_hi) const {
-        const auto ends = normal_.over(s_lo, s_hi, r_lo, r_hi);
-        return !(bool(ends.lo > most_) | bool(ends.hi < -most_));
-    }
-
-private:
-    LinearInSlopes normal_;
-    float most_;
 };
 
 /// Sixteen windows, of packets or of groups of them.
@@ -86,7 +70,7 @@ public:
         std::uint32_t set = 0;
 #pragma omp simd reduction(| : set)
         for (std::size_t p = 0; p < lanes; ++p)
-            set |= triangle.by(s_lo_[p], s_hi_[p], r_lo_[p], r_hi_[p]) ? 1u << p : 0u;
+            set |= triangle.may_meet(s_lo_[p], s_hi_[p], r_lo_[p], r_hi_[p]) ? 1u << p : 0u;
         return set;
     }
 

@@ -1,7 +1,9 @@
-#include "fast/tile_traversal.hpp"
+// The fast traversal: a square of rays finds the boxes of the tree that it sees and hands them to
+// its quarters, which find theirs among them, down to squares of 16 x 16; these go on as packets.
+// Fast where each 16, 256, 4,096 rays in a row are near each other, as in for_each_pixel's order.
 
-#include "fast/all_pairs.hpp"
 #include "fast/packet_traversal.hpp"
+#include "trace/tracer.hpp"
 
 namespace hitmiss {
 namespace {
@@ -42,7 +44,7 @@ class Tile64 {
 public:
     static constexpr std::size_t most = group << 2 * levels;
 
-    Tile64(const Rays& rays, const View& view) : rays_(rays), view_(view) {
+    Tile64(std::span<const Ray<float>> rays, const View& view) : rays_(rays), view_(view) {
         for (std::size_t g = 0; g < groups() && suits_; ++g)
             suits_ = slopes_[g].take(view, part(g));
     }
@@ -50,21 +52,22 @@ public:
     bool suits() const { return suits_; }
 
     /// Traces the rays.
-    void trace(const Prepared& scene, VectorWidth width, std::span<Hit> hits) const {
-        const WideNode* nodes = scene.tree().nodes.data();
+    void trace(const PacketScene& scene, VectorWidth width, std::span<Hit> hits) const {
+        const WideNode* nodes = scene.tree->nodes.data();
         std::array<BoxList, levels + 2> seen;  // by level; the last is of the whole scene
         for (std::size_t k = 0; k < nodes->count; ++k) seen.back().add(*nodes, k);
-        const auto grazed = by_groups(
-            scene.grazed(), [&](const Grazed& triangle) { return GrazedInView(view_, triangle); });
+        const auto grazed = by_groups(std::span(scene.grazed), [&](const Grazed& triangle) {
+            return GrazedInView(view_, triangle);
+        });
         const float longest = longest_in(window(0, levels));
-        const auto lines = by_groups(scene.line_bands(), [&](const LineBand& line) {
+        const auto lines = by_groups(std::span(scene.line_bands), [&](const LineBand& line) {
             return LineInView(view_, line, longest);
         });
         for (std::size_t g = 0; g < groups(); ++g) {
             for (std::size_t level = levels + 1; level-- > 0;)
                 if (g % (std::size_t(1) << 2 * level) == 0)
                     narrow(view_, window(g, level), seen[level + 1], nodes, seen[level]);
-            const Rays rays = part(g);
+            const auto rays = part(g);
             const auto out = hits.subspan(g * group, rays.size());
             if (seen[0].size() == 0 && grazed[g].empty() && lines[g].empty()) {
                 std::fill(out.begin(), out.end(), Hit{});
@@ -88,13 +91,13 @@ private:
         Windows windows;
         for (std::size_t g = 0; g < groups(); ++g) windows.set(g, slopes_[g].window);
         for (const T& triangle : triangles)
-            for (auto by = windows.meeting(look(triangle)); by != 0; by &= by - 1)
-                met[std::size_t(std::countr_zero(by))].push_back(&triangle);
+            for (auto g = windows.meeting(look(triangle)); g != 0; g &= g - 1)
+                met[std::size_t(std::countr_zero(g))].push_back(&triangle);
         return met;
     }
 
     std::size_t groups() const { return (rays_.size() + group - 1) / group; }
-    Rays part(std::size_t g) const {
+    std::span<const Ray<float>> part(std::size_t g) const {
         return rays_.subspan(g * group, std::min(group, rays_.size() - g * group));
     }
     /// Of the square of 4^level groups from g on.
@@ -105,19 +108,36 @@ private:
         return all;
     }
 
-    Rays rays_;
+    std::span<const Ray<float>> rays_;
     View view_;
     std::array<Slopes, most / group> slopes_;
     bool suits_ = true;
 };
 
-void trace_in_lanes(const Prepared& scene, const Rays& rays, std::span<Hit> hits,
-                    VectorWidth width) {
+/// Every ray against every triangle: the plain loop, in lanes. The only way for a method that
+/// nothing bounds, and for a ray whose direction is NaN, or so long or short that no margin holds.
+void trace_all_pairs(const PacketScene& scene, VectorWidth width, std::span<const Ray<float>> rays,
+                     std::span<Hit> hits) {
+    for (std::size_t begin = 0; begin < rays.size(); begin += Slopes::most) {
+        const auto part = rays.subspan(begin, std::min(Slopes::most, rays.size() - begin));
+        const View view(part[0].o, part[0].d);
+        Slopes slopes;
+        slopes.take(view, part);
+        Packets packets(scene, width, view, part, slopes);
+        for (const WideNode& node : scene.tree->nodes)
+            if (node.is_leaf()) packets.test_all(node);
+        packets.finish(hits.subspan(begin, part.size()));
+    }
+}
+
+/// Rays from the eye, in squares as large as suit one view.
+void trace_tiles(const PacketScene& scene, VectorWidth width, std::span<const Ray<float>> rays,
+                 std::span<Hit> hits) {
     std::size_t most = Tile64::most;
     for (std::size_t begin = 0; begin < rays.size();) {
         const std::size_t size = std::min(most, rays.size() - begin);
-        const Rays part = rays.subspan(begin, size);
-        const View view(rays.o, part[0].d + part[size - 1].d);
+        const auto part = rays.subspan(begin, size);
+        const View view(part[0].o, part[0].d + part[size - 1].d);
         const auto out = hits.subspan(begin, size);
         const Tile64 tile(part, view);
         if (!tile.suits() && size > 1) {
@@ -127,18 +147,38 @@ void trace_in_lanes(const Prepared& scene, const Rays& rays, std::span<Hit> hits
         if (tile.suits())
             tile.trace(scene, width, out);
         else  // A direction that suits no view.
-            trace_all_pairs(scene, part, out, width);
+            trace_all_pairs(scene, width, part, out);
         begin += size;
         // Back to the largest square that begins here.
         while (most < Tile64::most && begin % (4 * most) == 0) most *= 4;
     }
 }
 
+/// Rays from anywhere, in runs from one origin.
+void trace_runs(const std::shared_ptr<const PacketScene>& scene, Traversal how, VectorWidth width,
+                std::span<const Ray<float>> rays, std::span<Hit> hits) {
+    if (scene->tree->nodes.empty()) return std::fill(hits.begin(), hits.end(), Hit{});
+    for (std::size_t first = 0, end; first < rays.size(); first = end) {
+        for (end = first + 1; end < rays.size() && rays[end].o == rays[first].o;) ++end;
+        const auto run = rays.subspan(first, end - first);
+        const auto out = hits.subspan(first, run.size());
+        if (how == Traversal::tiles && scene->holds(run[0].o))
+            trace_tiles(*scene, width, run, out);
+        else
+            trace_all_pairs(*scene, width, run, out);
+    }
+}
+
 }  // namespace
 
-void trace_tiles(const Prepared& scene, const Rays& rays, std::span<Hit> hits, VectorWidth width) {
-    if (scene.tree().triangle.empty()) return std::fill(hits.begin(), hits.end(), Hit{});
-    at_width(width, [&] { trace_in_lanes(scene, rays, hits, width); });
+std::vector<TraceRays> fast_traces(std::span<const Kernel> kernels, const Geometry& geometry,
+                                   Traversal how, VectorWidth width) {
+    std::vector<TraceRays> all;
+    for (PacketScene& scene : packet_scenes(kernels, geometry))
+        all.push_back(std::bind_front(at_width<trace_runs>(width),
+                                      std::make_shared<const PacketScene>(std::move(scene)), how,
+                                      width));
+    return all;
 }
 
 }  // namespace hitmiss

@@ -37,7 +37,7 @@ AcceptanceMap map_acceptance(const Method& method, const Triangle<float>& tri,
     if (tri.a.z != 0 || tri.b.z != 0 || tri.c.z != 0)
         throw Error(Exit::bug, "an acceptance map of a triangle outside of the plane z = 0");
     const Kernel kernel = method.kernel({});
-    if (!kernel.tests_points())
+    if (!kernel.inside)
         throw Error(Exit::usage,
                     "{}: tests rays, not points; the angle sums and same-side test points",
                     method.name());

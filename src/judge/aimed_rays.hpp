@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "base/random.hpp"
-#include "trace/prepared.hpp"
+#include "trace/traced_scene.hpp"
 
 namespace hitmiss {
 

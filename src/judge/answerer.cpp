@@ -42,16 +42,16 @@ std::vector<Answerer> make_answerers(std::span<const Method> methods, const Geom
 }
 
 Answerer make_aimed_answerer(const Kernel& kernel, const Geometry& geometry) {
-    const auto around = std::make_shared<const Prepared>(kernel, geometry, geometry.origins());
+    const auto around = std::make_shared<const TracedScene>(kernel, geometry, geometry.origins());
     // Seen from within, triangles are nearer and their boxes grow less: up to three times as fast.
-    const auto within = std::make_shared<const Prepared>(around->from(geometry, geometry.box));
+    const auto within = std::make_shared<const TracedScene>(around->from(geometry, geometry.box));
     const auto trace = [around, within, triangles = geometry.triangles](
                            const Batch& batch, std::span<const Answer> right, std::span<Hit> hits) {
         std::uint64_t multiple = 0;
         std::vector<Hit> accepted;
         for (std::size_t k = 0; k < hits.size(); ++k) {
             const Ray<float>& ray = batch.rays[k];
-            const Prepared& scene = within->holds(ray.o) ? *within : *around;
+            const TracedScene& scene = within->origins().holds(ray.o) ? *within : *around;
             Hit nearest;
             double limit = nearest.t;
             accepted.clear();
@@ -69,7 +69,7 @@ Answerer make_aimed_answerer(const Kernel& kernel, const Geometry& geometry) {
         }
         return multiple;
     };
-    return {trace, kernel.precision(), false, kernel};
+    return {trace, kernel.precision, false, kernel};
 }
 
 Answerer make_aimed_answerer(const Method& method, const Geometry& geometry) {

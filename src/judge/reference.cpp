@@ -12,7 +12,7 @@ namespace {
 constexpr double tie = 0x1p-40, sure = 0x1p-40;
 
 Reference rounded_reference(const Kernel& kernel, const Geometry& geometry) {
-    const auto scene = std::make_shared<const Prepared>(kernel, geometry, geometry.origins());
+    const auto scene = std::make_shared<const TracedScene>(kernel, geometry, geometry.origins());
     return Reference([scene](const Ray<float>& ray) {
         Answer answer;
         std::vector<Hit> found;

@@ -1,6 +1,6 @@
 #pragma once
 // The contract of a method, which is written in a file of its own. The struct below, in templates
-// called Form, becomes an Entry of the catalogue; with a user's settings that is a Method
+// called Test, becomes an Entry of the catalogue; with a user's settings that is a Method
 // (catalogue.hpp), and made ready for a scene a Kernel (kernel.hpp).
 //
 //     template <typename Real, Variant variant>
@@ -38,7 +38,7 @@
 //                                                          not extern is private to its file)
 //
 // A method that splits "where is the plane hit" from "is it inside" has bool inside(P, prepared,
-// note) and the parameter `plane` in place of test, and need not say prepare: see plane.hpp. If
+// note) and the parameter `plane` in place of test, and need not say prepare: see calling.hpp. If
 // it has bool outside(P, prepared) as well, true only where inside() is certainly false, most
 // points are asked no more than that: see pairs.hpp.
 // `note(name, value)` returns the value; with it a method shows its intermediate values under the
@@ -48,8 +48,12 @@
 
 #include <array>
 #include <limits>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "base/geometry.hpp"
 
@@ -133,12 +137,86 @@ struct Parameter {
 };
 
 /// What a method's type was chosen with.
-template <typename Form>
+template <typename Test>
 struct MethodTraits;
 template <template <typename, Variant> class Name, typename Arithmetic, Variant chosen>
 struct MethodTraits<Name<Arithmetic, chosen>> {
     using Real = Arithmetic;
     static constexpr Variant variant = chosen;
+};
+
+struct Kernel;
+/// What a method may take from a scene: where the rays start, and the box of the triangles.
+struct Surroundings {
+    Vec<double> eye{0};
+    Box box{};
+};
+
+struct Method;
+
+/// What a user may say about a method in words.
+struct Text {
+    std::string_view key;
+    std::string Method::*value;
+    std::string_view meaning;
+};
+
+/// A line of the catalogue.
+struct Entry {
+    MethodInfo info;
+    std::span<const Parameter> parameters;  ///< its own, by key; beside precision and variant
+    /// Null: there is none, something else answers: a file, another tracer.
+    Kernel (*kernel)(const Method& method, const Surroundings& scene);
+    /// The method with the numbers that it takes from the scene.
+    Method (*fitted)(const Method& method, const Surroundings& scene);
+    std::span<const Text> texts = {};
+};
+
+/// A method that was chosen: parsed once, a value from then on.
+struct Method {
+    static constexpr std::size_t most_parameters = 4;
+
+    const Entry* entry;
+    std::array<double, most_parameters> number;  ///< by row of entry->parameters
+    Precision precision;
+    Variant variant = Variant::published;
+    /// Bit k: parameter k was said, not left at its default; then bits for precision and variant.
+    std::uint8_t said = 0;
+    std::string file, title;  ///< of answers that come from a file
+
+    explicit Method(const Entry& listed);
+    /// The entry's name; of what has no kernel what the user calls it, its file or its settings.
+    std::string name() const;
+    Kind kind() const { return entry->info.kind; }
+    /// Whether a kernel answers, which alone tests pairs of ray and triangle.
+    bool has_kernel() const { return entry->kernel != nullptr; }
+    /// The number of that key, if it has one.
+    std::optional<double> get(std::string_view key) const;
+    /// The same method with that number, within its range. Throws Error{Exit::usage} for a number
+    /// that it does not have or that is out of range.
+    Method with(std::string_view key, double value) const;
+    /// The same method with that number at its default, unsaid, if it has one of that key.
+    Method without(std::string_view key) const;
+    /// The same method with what its source's demonstration or correction uses, unless the user
+    /// said a variant or it does not have this one.
+    Method in_variant(Variant wanted) const;
+    /// Sets the precision, unless the user said one.
+    void suppose(Precision wanted);
+    /// What was said: keys and values, as in NAME:key=value.
+    std::vector<std::pair<std::string_view, std::string>> settings() const;
+    std::optional<double> epsilon() const { return get("epsilon"); }
+    /// "float", "double", or nothing where nothing is rounded.
+    std::optional<std::string_view> arithmetic() const {
+        return entry->info.rounds() ? std::optional(to_string(precision)) : std::nullopt;
+    }
+    bool culls() const { return get("cull") == double(Cull::back); }
+
+    /// With what it takes from the scene written out, so that it means the same without the scene.
+    Method fitted(const Surroundings& scene) const { return entry->fitted(*this, scene); }
+    /// Ready for a scene. Throws Error{Exit::usage} if something else answers.
+    Kernel kernel(const Surroundings& scene) const;
+
+    bool operator==(const Method&) const = default;
 };
 
 }  // namespace hitmiss

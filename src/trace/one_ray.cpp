@@ -1,46 +1,35 @@
 #include "trace/one_ray.hpp"
 
 namespace hitmiss {
-namespace {
 
-void traverse_in_lanes(const WideTree& tree, const Ray<float>& ray, const double& limit,
-                       const VisitLeaf& visit) {
-    struct Pending {
-        std::uint32_t node;
-        float entry;
-    };
-    const BoxTest test(ray, tree.box);
-    std::array<Pending, WideNode::width*(max_depth + 1)> stack;
-    stack[0] = {0, 0};
-    for (std::size_t size = 1; size > 0;) {
-        const Pending next = stack[--size];
-        if (double(next.entry) > limit) continue;
-        const WideNode& node = tree.nodes[next.node];
-        std::array<float, WideNode::width> entry;
-        // A little more than the limit, which may round down.
-        auto met = test(node.bound, float(limit) * (1 + 0x1p-22f), entry) & node.present();
-        if (node.is_leaf()) {
-            if (met != 0) visit(next.node, met);
-            continue;
-        }
-        const std::size_t bottom = size;
-        for (; met != 0; met &= met - 1) {
-            const auto k = std::size_t(std::countr_zero(met));
-            std::size_t place = size++;
-            for (; place > bottom && stack[place - 1].entry < entry[k]; --place)
-                stack[place] = stack[place - 1];
-            stack[place] = {node.child[k].index(), entry[k]};
-        }
+std::uint32_t BoxTest::operator()(const EightBoxes& boxes, float limit,
+                                  std::array<float, WideNode::width>& entry) const {
+    const auto near = [&](std::size_t axis) { return boxes[near_[axis]].data(); };
+    const auto far = [&](std::size_t axis) { return boxes[2 * axis + 3 - near_[axis]].data(); };
+    const float *xn = near(0), *yn = near(1), *zn = near(2);
+    const float *xf = far(0), *yf = far(1), *zf = far(2);
+    const float xi = inverse_.x, yi = inverse_.y, zi = inverse_.z;
+    const float xo = to_near_.x, yo = to_near_.y, zo = to_near_.z;
+    const float xp = to_far_.x, yp = to_far_.y, zp = to_far_.z;
+    float* const all_enter = entry.data();
+    std::uint32_t met = 0;
+#pragma omp simd reduction(| : met)
+    for (std::size_t k = 0; k < WideNode::width; ++k) {
+        float enter = 0, leave = limit;
+        // The ray is between the near and the far plane of an axis from `in` to `out`.
+        const auto cut = [&](float near_k, float far_k, float to_near, float to_far,
+                             float inverse) {
+            const float in = (near_k - to_near) * inverse, out = (far_k - to_far) * inverse;
+            enter = in > enter ? in : enter;
+            leave = out < leave ? out : leave;
+        };
+        cut(xn[k], xf[k], xo, xp, xi);
+        cut(yn[k], yf[k], yo, yp, yi);
+        cut(zn[k], zf[k], zo, zp, zi);
+        all_enter[k] = enter;
+        met |= enter <= leave ? 1u << k : 0u;
     }
-}
-
-}  // namespace
-
-void traverse(const WideTree& tree, const Ray<float>& ray, const double& limit,
-              const VisitLeaf& visit) {
-    if (tree.nodes.empty()) return;
-    static const VectorWidth width = widest();
-    at_width(width, [&] { traverse_in_lanes(tree, ray, limit, visit); });
+    return met;
 }
 
 }  // namespace hitmiss

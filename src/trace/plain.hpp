@@ -2,6 +2,7 @@
 // The plain loop, before anything clever: the meaning of "the nearest hit". `explain` runs it,
 // for a single ray; the tests hold every traversal against it.
 
+#include "methods/hit.hpp"
 #include "methods/kernel.hpp"
 
 namespace hitmiss {

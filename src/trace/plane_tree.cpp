@@ -4,8 +4,6 @@
 #include <bit>
 #include <cmath>
 
-#include "base/vector_width.hpp"
-
 namespace hitmiss {
 namespace {
 
@@ -106,22 +104,19 @@ std::vector<std::uint32_t> PlaneTree::near(const Ray<float>& ray, float steepnes
         height + float(std::abs(way)) * flat + rounding * (size_of(nearest) + radius_)};
     std::array<std::uint32_t, WideNode::width*(max_depth + 1)> stack;
     stack[0] = 0;
-    static const VectorWidth width = widest();
-    at_width(width, [&] {
-        for (std::size_t size = 1; size > 0;) {
-            const std::uint32_t next = stack[--size];
-            const WideNode& node = tree_.nodes[next];
-            const Offsets& k = offsets_[next];
-            const std::uint32_t apart = query.apart(node.bound, k.least.data(), k.largest.data());
-            for (auto met = ~apart & node.present(); met != 0; met &= met - 1) {
-                const Child child = node.child[std::size_t(std::countr_zero(met))];
-                if (child.is_triangle())
-                    places.push_back(tree_.triangle[child.place()]);
-                else
-                    stack[size++] = child.index();
-            }
+    for (std::size_t size = 1; size > 0;) {
+        const std::uint32_t next = stack[--size];
+        const WideNode& node = tree_.nodes[next];
+        const Offsets& k = offsets_[next];
+        const std::uint32_t apart = query.apart(node.bound, k.least.data(), k.largest.data());
+        for (auto met = ~apart & node.present(); met != 0; met &= met - 1) {
+            const Child child = node.child[std::size_t(std::countr_zero(met))];
+            if (child.is_triangle())
+                places.push_back(tree_.triangle[child.place()]);
+            else
+                stack[size++] = child.index();
         }
-    });
+    }
     return places;
 }
 

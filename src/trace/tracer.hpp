@@ -1,14 +1,21 @@
 #pragma once
 // The nearest hit of each ray of a scene by one method.
 
-#include "methods/rays.hpp"
-#include "trace/prepared.hpp"
+#include <functional>
+
+#include "base/vector_width.hpp"
+#include "methods/hit.hpp"
+#include "trace/traced_scene.hpp"
 
 namespace hitmiss {
 
-/// tiles: the fast one; one_ray: one ray at a time; brute_force: every ray is tested against every
-/// triangle, in vector lanes. All three return the hits of the loop in plain.hpp.
+/// one_ray: one ray at a time through the BVH. brute_force: the plain loop over all triangles.
+/// tiles: as the wing fast/ does it, many rays at once; without the wing as one_ray. All return
+/// the hits of the plain loop (plain.hpp).
 enum class Traversal { tiles, one_ray, brute_force };
+
+/// Traces rays: hits[k] is that of rays[k].
+using TraceRays = std::function<void(std::span<const Ray<float>> rays, std::span<Hit> hits)>;
 
 /// How the rays of one scene are traced by one method. May be called from several threads at once.
 class Tracer {
@@ -24,22 +31,26 @@ public:
     static std::vector<Tracer> all(std::span<const Kernel> kernels, const Geometry& geometry,
                                    Traversal how, VectorWidth width = widest());
 
-    const Kernel& kernel() const { return scene_->kernel(); }
+    const Kernel& kernel() const { return kernel_; }
     /// False: nothing bounds what the method accepts, every ray is tested against every triangle.
-    bool bounded() const { return scene_->bounded(); }
+    bool bounded() const { return bounded_; }
 
-    /// hits[k] is of rays[k], and there are as many. Rays that do not start at the eye are traced
-    /// by brute force, with Traversal::one_ray those that do not start in Geometry::origins().
-    void operator()(const Rays& rays, std::span<Hit> hits) const;
+    /// hits[k] is that of rays[k]. Rays that no box holds for, because of their origin or length,
+    /// are tested against all triangles.
     void operator()(std::span<const Ray<float>> rays, std::span<Hit> hits) const;
 
 private:
-    Tracer(Prepared scene, Traversal how, VectorWidth width)
-        : scene_(std::make_shared<const Prepared>(std::move(scene))), how_(how), width_(width) {}
-
-    std::shared_ptr<const Prepared> scene_;
-    Traversal how_ = Traversal::tiles;
-    VectorWidth width_ = VectorWidth::baseline;
+    Kernel kernel_;
+    bool bounded_ = false;
+    // One of three: the wing, the BVH, or the plain loop.
+    TraceRays fast_;
+    std::shared_ptr<const TracedScene> scene_;
+    std::span<const Triangle<float>> triangles_;
 };
+
+/// The seam of the wing fast/: by kernel, how it traces rays by tiles or by brute force. Empty
+/// where the program is built without it.
+std::vector<TraceRays> fast_traces(std::span<const Kernel> kernels, const Geometry& geometry,
+                                   Traversal how, VectorWidth width);
 
 }  // namespace hitmiss

@@ -2,159 +2,13 @@
 
 #include <algorithm>
 #include <atomic>
-#include <bit>
+
+#include "trace/bins.hpp"
 
 namespace hitmiss {
 namespace {
 
-constexpr std::size_t bin_count = 16;
-
-/// Four floats, which every machine has instructions for.
-using Four [[gnu::vector_size(16)]] = float;
-
-Four least(const Four& a, const Four& b) {
-    return a < b ? a : b;
-}
-
-/// A box as its lower x, y, z and its upper negated, so that it grows by taking the lesser of both.
-/// One triangle's has its number in lo[3], as bits of a float from 1 on, for arithmetic on denormal
-/// ones is slow.
-struct Bounds {
-    Four lo{inf, inf, inf, inf}, up{inf, inf, inf, inf};
-
-    static constexpr float inf = Box::inf;
-    static Bounds of(const Box& box, std::uint32_t triangle) {
-        const float number = std::bit_cast<float>(first_number + triangle);
-        return {Four{box.lo.x, box.lo.y, box.lo.z, number},
-                Four{-box.hi.x, -box.hi.y, -box.hi.z, 0}};
-    }
-    std::uint32_t triangle() const { return std::bit_cast<std::uint32_t>(lo[3]) - first_number; }
-
-    void include(const Bounds& other) { lo = least(lo, other.lo), up = least(up, other.up); }
-    /// Twice that: where they lie to each other is all that is asked.
-    Four centre() const { return lo - up; }
-    Four extent() const { return -up - lo; }
-    Box box() const { return {{lo[0], lo[1], lo[2]}, {-up[0], -up[1], -up[2]}}; }
-
-private:
-    static constexpr std::uint32_t first_number = std::bit_cast<std::uint32_t>(1.0f);
-};
-
-/// SAH cost of n triangles: the leaves they fill, for a leaf's triangles are tested at once. So
-/// splits that leave full leaves are cheaper.
-float tests(std::uint32_t n) {
-    const std::size_t leaves = (n + leaf_size - 1) / leaf_size;
-    return float(leaves);
-}
-
-struct Split {
-    std::size_t axis = 0, bin = 0;  ///< items in bins below this one go left; 0: there is no split
-    float cost = Box::inf;
-};
-
-/// In which bin of each axis centres lie.
-class Places {
-    using Bin [[gnu::vector_size(16)]] = std::int32_t;
-
-public:
-    explicit Places(const Bounds& centres)
-        : from_(centres.lo), scale_(float(bin_count) / centres.extent()) {
-        // All in one place: all in bin 0.
-        scale_ = scale_ < Four{} + Box::inf ? scale_ : Four{};
-    }
-    Bin of(const Bounds& item) const {
-        const Four place = (item.centre() - from_) * scale_;
-        // Centres further apart than a float reaches make a NaN here.
-        const Four above = place > 0 ? place : Four{};
-        return __builtin_convertvector(least(above, Four{} + float(bin_count - 1)), Bin);
-    }
-    /// Whether its bin is below the split's.
-    bool is_below(const Split& split, const Bounds& item) const {
-        const std::size_t k = split.axis;
-        return !((item.lo[k] - item.up[k] - from_[k]) * scale_[k] >= float(split.bin));
-    }
-
-private:
-    Four from_, scale_;
-};
-
-/// The items of a node, or of a part of it, by their places.
-class Bins {
-public:
-    Bins() = default;
-    Bins(std::span<const Bounds> items, const Places& places) {
-        const auto put = [&](const Bounds& item) {
-            const auto bin = places.of(item);
-            for (std::size_t axis = 0; axis < 3; ++axis)
-                box_[std::size_t(bin[axis])][axis].include(item),
-                    ++count_[std::size_t(bin[axis])][axis];
-        };
-        // Neighbours in a mesh fall into the same bin, where one waits for the other.
-        const std::size_t half = items.size() / 2;
-        for (std::size_t k = 0; k < half; ++k) put(items[k]), put(items[half + k]);
-        if (items.size() % 2 != 0) put(items.back());
-    }
-    void add(const Bins& other) {
-        for (std::size_t b = 0; b < bin_count; ++b)
-            for (std::size_t axis = 0; axis < 3; ++axis)
-                box_[b][axis].include(other.box_[b][axis]),
-                    count_[b][axis] += other.count_[b][axis];
-    }
-
-    /// The cheapest border between two bins; cost in tests times area, where the longest side of
-    /// the node's box is 1.
-    Split best(const Bounds& box) const {
-        const Vec<float> extent = box.box().extent();
-        const float scale = 1 / extent[widest_axis(extent)];
-        const auto cost = [&](const Bounds& part, std::uint32_t count) {
-            const Four e = part.extent() * scale;
-            return (e[0] * e[1] + e[1] * e[2] + e[2] * e[0]) * tests(count);  // of no part NaN
-        };
-        std::array<std::array<float, 3>, bin_count> right_cost;
-        Side right, left;
-        for (std::size_t b = bin_count - 1; b > 0; --b)
-            for (std::size_t axis = 0; axis < 3; ++axis) {
-                right.add(axis, box_[b][axis], count_[b][axis]);
-                right_cost[b][axis] = cost(right.box[axis], right.count[axis]);
-            }
-        Split best;
-        for (std::size_t b = 1; b < bin_count; ++b)
-            for (std::size_t axis = 0; axis < 3; ++axis) {
-                left.add(axis, box_[b - 1][axis], count_[b - 1][axis]);
-                const float both = cost(left.box[axis], left.count[axis]) + right_cost[b][axis];
-                if (both < best.cost) best = {axis, b, both};
-            }
-        return best;
-    }
-
-    /// How many items go left.
-    std::size_t left(const Split& split) const {
-        std::size_t count = 0;
-        for (std::size_t b = 0; b < split.bin; ++b) count += count_[b][split.axis];
-        return count;
-    }
-    /// The box of the items on either side.
-    std::array<Bounds, 2> boxes(const Split& split) const {
-        std::array<Bounds, 2> both;
-        for (std::size_t b = 0; b < bin_count; ++b)
-            both[b < split.bin ? 0 : 1].include(box_[b][split.axis]);
-        return both;
-    }
-
-private:
-    struct Side {
-        std::array<Bounds, 3> box;
-        std::array<std::uint32_t, 3> count{};
-        void add(std::size_t axis, const Bounds& bin, std::uint32_t items) {
-            box[axis].include(bin), count[axis] += items;
-        }
-    };
-
-    std::array<std::array<Bounds, 3>, bin_count> box_;
-    std::array<std::array<std::uint32_t, 3>, bin_count> count_{};
-};
-
-/// Of triangles that are equal bit for bit only the first, in another order.
+/// Drops copies: keeps only the first of triangles that are equal bit for bit, in another order.
 std::span<Bounds> without_copies(std::span<Bounds> items,
                                  std::span<const Triangle<float>> triangles) {
     const auto bits = [&](const Bounds& item) { return bits_of(triangles[item.triangle()]); };
@@ -168,8 +22,8 @@ std::span<Bounds> without_copies(std::span<Bounds> items,
     return items.first(std::size_t(end - items.begin()));
 }
 
-/// Whether any two items have the same box, as copies have. For as few as a leaf has.
-bool share_a_place(std::span<const Bounds> items) {
+/// Whether any two items of a leaf have the same box, as copies have.
+bool any_same_box(std::span<const Bounds> items) {
     for (std::size_t k = 1; k < items.size(); ++k)
         for (std::size_t i = 0; i < k; ++i)
             if (items[i].lo[0] == items[k].lo[0]) {
@@ -228,13 +82,13 @@ struct Centres {
 
 /// Moves the items to the room, those that go left to places from `begin` on, others to places down
 /// from `end`.
-Centres move(std::span<const Bounds> items, const Places& places, const Split& split,
+Centres move(std::span<const Bounds> items, const Binning& binning, const Split& split,
              std::span<Bounds> room, std::size_t begin, std::size_t end) {
     Centres centres;
     static constexpr std::array infinitely{0.0f, Box::inf};
     for (const Bounds& item : items) {
-        // No branch, for none could be foretold.
-        const std::size_t goes_right = places.is_below(split, item) ? 0 : 1;
+        // Branchless: left or right is unpredictable.
+        const std::size_t goes_right = binning.is_below(split, item) ? 0 : 1;
         room[begin ^ ((begin ^ end) & -goes_right)] = item;
         begin += 1 - goes_right, end -= goes_right;
         const Four centre = item.centre();
@@ -246,16 +100,17 @@ Centres move(std::span<const Bounds> items, const Places& places, const Split& s
 }
 
 /// A node of many items, in parts for several threads. Whatever their number the items end up in
-/// the same places.
+/// the same positions.
 class Parts {
 public:
     static constexpr std::size_t worth = 1 << 17;  ///< items; fewer take one thread no longer
 
-    Parts(std::span<const Bounds> items, const Places& places) : items_(items), places_(places) {
+    Parts(std::span<const Bounds> items, const Binning& binning)
+        : items_(items), binning_(binning) {
 #pragma omp taskgroup
         for (std::size_t k = 0; k < count; ++k)
 #pragma omp task
-            bins_[k] = Bins(part(k), places_);
+            bins_[k] = Bins(part(k), binning_);
     }
     Bins bins() const {
         Bins all;
@@ -268,7 +123,7 @@ public:
 #pragma omp taskgroup
         for (std::size_t k = 0; k < count; ++k) {
 #pragma omp task shared(centres)
-            centres[k] = hitmiss::move(part(k), places_, split, room, left,
+            centres[k] = hitmiss::move(part(k), binning_, split, room, left,
                                        room.size() - 1 - (begin(k) - left));
             left += bins_[k].left(split);
         }
@@ -288,18 +143,18 @@ private:
     }
 
     std::span<const Bounds> items_;
-    const Places& places_;
+    const Binning& binning_;
     std::array<Bins, count> bins_;
 };
 
 /// A node of fewer.
 struct Whole {
     std::span<const Bounds> items;
-    const Places& places;
+    const Binning& binning;
 
-    Bins bins() const { return Bins(items, places); }
+    Bins bins() const { return Bins(items, binning); }
     Centres move(const Split& split, std::span<Bounds> room) const {
-        return hitmiss::move(items, places, split, room, 0, room.size() - 1);
+        return hitmiss::move(items, binning, split, room, 0, room.size() - 1);
     }
 };
 
@@ -307,8 +162,8 @@ struct Whole {
 /// border between bins parts them. Not inlined: the calls of build() on each other stay small.
 template <typename Items>
 [[gnu::noinline]] bool part(const Group& all, std::span<Bounds> room, Group& left, Group& right) {
-    const Places places(all.centres);
-    const Items items{all.items, places};
+    const Binning binning(all.centres);
+    const Items items{all.items, binning};
     const Bins bins = items.bins();
     const Split split = bins.best(all.box);
     if (split.bin == 0) return false;
@@ -333,7 +188,7 @@ public:
                std::size_t depth) const {
         auto items = all.items;
         if (items.size() <= leaf_size) {
-            if (drops_ && share_a_place(items)) items = without_copies(items, triangles_);
+            if (drops_ && any_same_box(items)) items = without_copies(items, triangles_);
             return put_leaf(index, all.box, items, first);
         }
         Group left, right;
@@ -341,7 +196,7 @@ public:
         if (depth < halving_depth && part_items(all, room, left, right)) {
             room = items;
         } else {
-            // Copies are all in one place, where no bins part them.
+            // Copies have one centre, so no bins separate them.
             if (drops_) items = without_copies(items, triangles_);
             if (items.size() <= leaf_size) return put_leaf(index, all.box, items, first);
             const std::size_t middle = halve(items, all.centres);

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/memory.hpp"
-#include "fast/packet.hpp"
+#include "methods/kernel.hpp"
 
 namespace hitmiss {
 
@@ -44,7 +44,12 @@ inline float size_of(const Vec<float>& v) {
     return std::abs(v.x) + std::abs(v.y) + std::abs(v.z);
 }
 
-/// By how much a box is grown so that no rounding in the test of a ray from o hides a point of it.
+/// The box, larger by that much along each axis on both sides.
+inline Box padded(const Box& box, const Vec<double>& margin) {
+    return {Vec<float>(Vec<double>(box.lo) - margin), Vec<float>(Vec<double>(box.hi) + margin)};
+}
+
+/// By how much a box is padded so that no rounding in the test of a ray from o hides a point of it.
 /// The last term is for boxes of denormal size.
 inline float box_margin(const Vec<float>& o, const Box& box) {
     const float way = size_of(glm::max(glm::abs(box.lo - o), glm::abs(box.hi - o)));

@@ -1,4 +1,4 @@
-#include "trace/grazed.hpp"
+#include "fast/grazed.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,17 +8,17 @@
 namespace hitmiss {
 namespace {
 
-/// Methods that round alike: a box of all their reaches, grown, holds what any of them accepts,
-/// even where one method's own reach would be too small to be grown.
+/// Methods that round alike: a padded box around all their reaches holds what any of them accepts,
+/// even where one method's own reach would be too small for a margin.
 struct Alike {
     Growth growth;
     Precision precision;
     std::vector<Kernel> kernels;
 
     explicit Alike(const Kernel& kernel)
-        : growth(kernel.growth()), precision(kernel.precision()), kernels{kernel} {}
+        : growth(kernel.growth), precision(kernel.precision), kernels{kernel} {}
     bool holds(const Kernel& kernel) const {
-        return kernel.growth() == growth && kernel.precision() == precision;
+        return kernel.growth == growth && kernel.precision == precision;
     }
     Box reach(const Triangle<float>& tri) const {
         Box all;
@@ -46,30 +46,26 @@ Vec<double> unit_normal(const Triangle<float>& tri) {
     return n / glm::length(n);
 }
 
-Box with_margin(const Box& box, const Vec<double>& margin) {
-    return {Vec<float>(Vec<double>(box.lo) - margin), Vec<float>(Vec<double>(box.hi) + margin)};
-}
-
-/// Its growth seen from one origin, and the margin of its box; none where there is no bound for its
-/// line either.
+/// A triangle's growth seen from one origin, and the margin of its box; none where there is no
+/// bound for its line either.
 struct GrownBox {
     GrownTriangle grown;
     Margin margin;
 
     GrownBox(const Growth& growth, Precision precision, const Box& reach,
              const Triangle<float>& tri, const SeenTriangle& seen)
-        : grown(growth, seen, reach, precision), margin(grown.best()) {
+        : grown(growth, seen, reach, precision), margin(best_margin(grown)) {
         if (growth.line && !GrownLine(tri, Vec<float>(seen.first), precision).bounded)
             margin = no_margin;
     }
     GrownBox(const Kernel& kernel, const Triangle<float>& tri, const SeenTriangle& seen)
-        : GrownBox(kernel.growth(), kernel.precision(), kernel.reach(tri), tri, seen) {}
+        : GrownBox(kernel.growth, kernel.precision, kernel.reach(tri), tri, seen) {}
 };
 
 Grazed grazed_of(const GrownBox& own, const Triangle<float>& tri, const Vec<float>& origin,
                  std::uint32_t place) {
     const Margin& margin = own.margin;
-    const Box& reach = own.grown.reach();
+    const Box& reach = own.grown.reach;
     const Vec<double> half = (Vec<double>(reach.hi) - Vec<double>(reach.lo)) / 2.0;
     const Vec<double> way = Vec<double>(reach.lo) + half - Vec<double>(origin);
     const double distance = glm::length(way);
@@ -82,9 +78,9 @@ Grazed grazed_of(const GrownBox& own, const Triangle<float>& tri, const Vec<floa
 
 /// A box that holds one point at least of each ray that is accepted.
 Box box_of(const GrownBox& own, const Vec<float>& origin) {
-    const Box& reach = own.grown.reach();
-    const Box of_hits = with_margin(reach, own.margin.size);
-    return with_margin(reach, own.margin.size + double(box_margin(origin, of_hits)));
+    const Box& reach = own.grown.reach;
+    const Box of_hits = padded(reach, own.margin.size);
+    return padded(reach, own.margin.size + double(box_margin(origin, of_hits)));
 }
 
 /// And how near these may be hit.
@@ -93,8 +89,9 @@ Bound bound_of(const GrownBox& own, const Vec<float>& origin) {
     return {box_of(own, origin), nearer ? Part::of(float(own.margin.nearer)) : Part{}};
 }
 
-/// The same of several methods, and 1 where any may have rays to be tested apart. Flattened:
-/// numbers that are stored one by one, and then loaded together, are waited for.
+/// The same for several methods, and is_grazed = 1 where any may have rays to be tested apart.
+/// Flattened: numbers that are stored one by one and then loaded together stall on store
+/// forwarding.
 [[gnu::flatten]] Bound bound_of(std::span<const Alike> groups, const Triangle<float>& tri,
                                 const Vec<float>& origin, std::uint8_t& is_grazed) {
     const SeenTriangle seen(tri, {origin, origin});
@@ -129,7 +126,7 @@ double grown_area(const Kernel& kernel, std::span<const Triangle<float>> triangl
     return area;
 }
 
-std::pair<WideTree, std::vector<std::vector<Grazed>>> grown(
+std::pair<WideTree, std::vector<std::vector<Grazed>>> grow_tree_from(
     const WideTree& tree, std::span<const Kernel> kernels,
     std::span<const Triangle<float>> triangles, const Vec<float>& origin) {
     const std::vector<Alike> groups = in_groups(kernels);
@@ -147,25 +144,6 @@ std::pair<WideTree, std::vector<std::vector<Grazed>>> grown(
         }
     }
     return {std::move(other), std::move(grazed)};
-}
-
-std::pair<WideTree, float> grown(const WideTree& tree, const Kernel& kernel,
-                                 std::span<const Triangle<float>> triangles, const Box& origins) {
-    std::vector<float> height(tree.triangle.size());
-    WideTree other = refitted(tree, [&](std::uint32_t place) {
-        const GrownTriangle tri = kernel.grown(triangle_at(tree, triangles, place), origins);
-        double margin = tri.margin(0);
-        if (std::isinf(margin)) {
-            margin = tri.margin(grazing_steepness);
-            height[place] = float(grazing_steepness * tri.farthest());
-        }
-        return Bound{std::isfinite(margin) ? with_margin(tri.reach(), Vec<double>(margin))
-                                           : Box::everything()};
-    });
-    float highest = 0;
-    for (const float own : height) highest = std::max(highest, own);
-    if (highest > 0 && kernel.growth().horizon) highest = Box::inf;
-    return {std::move(other), highest};
 }
 
 }  // namespace hitmiss

@@ -7,11 +7,13 @@
 #include <functional>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 #include "base/watch.hpp"
-#include "cluster/ranks.hpp"
 
 namespace hitmiss {
+
+using Numbers = std::vector<std::uint64_t>;
 
 struct LongCount {
     std::string question;                           ///< in one line: all that the numbers depend on
@@ -27,8 +29,9 @@ struct Checkpoint {
     double seconds = 30;  ///< at least, from one to the next
 };
 
-/// The sums, on all ranks. Throws what a unit throws, Error{Exit::bad_input} for a file that is not
-/// a checkpoint or is one of another question, Error{Exit::cannot_write}.
+/// The sums, on all ranks. The seam of the wing cluster/: without it there are no checkpoints and
+/// one process. Throws what a unit throws, Error{Exit::bad_input} for a file that is not a
+/// checkpoint or is one of another question, Error{Exit::cannot_write}.
 std::vector<Numbers> run(const LongCount& count, const Checkpoint& checkpoint, const Watch& watch);
 
 /// A sum that consists of numbers of 8 bytes and has +=.

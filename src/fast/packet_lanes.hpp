@@ -1,0 +1,118 @@
+#pragma once
+// One triangle against packets of rays, in vector lanes.
+
+#include <atomic>
+#include <bit>
+
+#include "fast/packet_kernel.hpp"
+#include "methods/leaf.hpp"
+
+namespace hitmiss {
+
+/// Keeps a tested t as the best one if it is a hit's and nearer, or as near and of a lower
+/// triangle.
+template <typename Real>
+void keep(Real t, std::uint32_t index, Real& best, std::uint32_t& triangle) {
+    const bool nearer = in_front(t) & ((t < best) | ((t == best) & (index < triangle)));
+    best = nearer ? t : best;
+    triangle = nearer ? index : triangle;
+}
+
+/// The prepared rays of a packet.
+template <typename Test>
+using RayLanes = SoA<PreparedRay<Test>, typename MethodTraits<Test>::Real, lanes>;
+template <typename Test>
+const RayLanes<Test>& rays_of(const PacketGroup& group, std::size_t p) {
+    static_assert(sizeof(RayLanes<Test>) <= sizeof(PreparedRays));
+    return *reinterpret_cast<const RayLanes<Test>*>(&group.prepared[p]);
+}
+
+/// Prepares the ray of a lane.
+template <typename Test, typename Real>
+HITMISS_FLATTENED void prepare_lane(const Test& method, RayLanes<Test>& rays, std::size_t k,
+                                    Real ox, Real oy, Real oz, Real dx, Real dy, Real dz) {
+    rays.put(k, prepare_ray(method, Ray<Real>({ox, oy, oz}, {dx, dy, dz}), no_notes));
+}
+template <typename Test>
+void prepare_rays(const Test& method, std::size_t packets, PacketGroup& group) {
+    using Real = typename MethodTraits<Test>::Real;
+    if constexpr (!std::is_empty_v<PreparedRay<Test>>) {
+        const Vec<Real> o(group.origin);
+        for (std::size_t p = 0; p < packets; ++p) {
+            auto& rays = *reinterpret_cast<RayLanes<Test>*>(&group.prepared[p]);
+            const auto& d = group.packet[p].d;
+#pragma omp simd
+            for (std::size_t k = 0; k < lanes; ++k)
+                prepare_lane(method, rays, k, o.x, o.y, o.z, Real(d[0][k]), Real(d[1][k]),
+                             Real(d[2][k]));
+        }
+    }
+}
+
+/// Tests a triangle against some of its packets (bit p: packet p), quickly or in full, and keeps
+/// what they hit, perhaps twice. Returns whether all rays were decided, as they are in full.
+template <bool quick, typename Test, typename Real>
+bool test_and_keep(const Test& method, const PacketTest& test, std::uint32_t packets,
+                   const Vec<Real>& o, PacketGroup& group) {
+    const auto& leaf = Leaf<Test>::at(test.leaf);
+    auto tri = leaf.triangles.get(test.place);
+    const std::uint32_t index = leaf.index[test.place];
+    const auto first = std::size_t(std::countr_zero(packets));
+    const auto prepare = [&] {
+        return prepare_for_rays(method, o, rays_of<Test>(group, first).get(0), tri);
+    };
+    auto for_rays = prepare();
+    Lanes<std::uint32_t> undecided{};
+    for (; packets != 0; packets &= packets - 1) {
+        // Compiler barrier, for methods with inside() only: without it GCC hoists the triangle's
+        // values out of this loop and spills registers. Most triangles meet one packet only, so
+        // hoisting gains little.
+        if constexpr (TestsPoints<Test>) {
+            std::atomic_signal_fence(std::memory_order_seq_cst);
+            tri = leaf.triangles.get(test.place);
+            for_rays = prepare();
+        }
+        const auto p = std::size_t(std::countr_zero(packets));
+        Packet& packet = group.packet[p];
+        const auto &dx = packet.d[0], &dy = packet.d[1], &dz = packet.d[2];
+        const auto& rays = rays_of<Test>(group, p);
+        const auto test_ray = [&](std::size_t k) {
+            return test_lane<quick>(method, rays.get(k), for_rays, tri, o.x, o.y, o.z, Real(dx[k]),
+                                    Real(dy[k]), Real(dz[k]));
+        };
+        Lanes<Real> t;
+        if constexpr (Leaf<Test>::scalar) {
+            for (std::size_t k = 0; k < lanes; ++k)
+                t[k] = (test.matter[p] >> k & 1) != 0 ? test_ray(k) : Real(-1);
+        } else {
+#pragma omp simd
+            for (std::size_t k = 0; k < lanes; ++k) t[k] = test_ray(k);
+        }
+        // Branchless: a branch on whether there is a hit would wait for the test, and be
+        // mispredicted often.
+        Lanes<Real>& best = packet.best<Real>();
+#pragma omp simd
+        for (std::size_t k = 0; k < lanes; ++k) keep(t[k], index, best[k], packet.triangle[k]);
+        if constexpr (quick) {
+#pragma omp simd
+            for (std::size_t k = 0; k < lanes; ++k) undecided[k] |= std::isnan(t[k]) ? 1u : 0u;
+        }
+    }
+    std::uint32_t any = 0;
+    if constexpr (quick) {
+#pragma omp simd reduction(| : any)
+        for (std::size_t k = 0; k < lanes; ++k) any |= undecided[k];
+    }
+    return any == 0;
+}
+
+/// The same, quickly where that decides.
+template <typename Test, typename Real>
+void test_triangle(const Test& method, const PacketTest& test, std::uint32_t packets,
+                   const Vec<Real>& o, PacketGroup& group) {
+    if constexpr (HasQuickTest<Test>)
+        if (test_and_keep<true>(method, test, packets, o, group)) return;
+    test_and_keep<false>(method, test, packets, o, group);
+}
+
+}  // namespace hitmiss

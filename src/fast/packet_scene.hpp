@@ -1,0 +1,29 @@
+#pragma once
+// What a method prepares of a scene's triangles for packets of rays from the eye.
+
+#include "fast/grazed.hpp"
+#include "fast/line_band.hpp"
+#include "fast/packet_kernel.hpp"
+#include "fast/seen_edges.hpp"
+#include "trace/traced_scene.hpp"
+
+namespace hitmiss {
+
+/// The tree's boxes hold what the method accepts, but for the triangles that are listed apart.
+struct PacketScene {
+    Kernel kernel;
+    Vec<float> eye;
+    std::shared_ptr<const WideTree> tree;
+    LeafStore leaves;
+    std::vector<Grazed> grazed;
+    std::vector<LineBand> line_bands;
+    SeenEdges edges;
+
+    /// Whether the tree is of use for rays from there. Others are tested against all triangles.
+    bool holds(const Vec<float>& origin) const { return kernel.growth.bounded && origin == eye; }
+};
+
+/// By kernel. Those whose boxes are about as large share a tree, and leaves where they can.
+std::vector<PacketScene> packet_scenes(std::span<const Kernel> kernels, const Geometry& geometry);
+
+}  // namespace hitmiss

@@ -1,0 +1,163 @@
+#pragma once
+// Binned SAH: the cheapest way to split a node's triangles in two (Wald, On fast Construction of
+// SAH-based Bounding Volume Hierarchies, 2007).
+
+#include <array>
+#include <bit>
+#include <span>
+
+#include "base/geometry.hpp"
+#include "methods/kernel.hpp"
+
+namespace hitmiss {
+
+inline constexpr std::size_t bin_count = 16;
+
+/// Four floats, which every machine has instructions for.
+using Four [[gnu::vector_size(16)]] = float;
+
+inline Four least(const Four& a, const Four& b) {
+    return a < b ? a : b;
+}
+
+/// A box, as its lower corner and its negated upper corner: including another box is two minima of
+/// four floats. For a single triangle, lo[3] carries its index as the bits of a float >= 1, because
+/// small integers would be denormals, which are slow.
+struct Bounds {
+    Four lo{inf, inf, inf, inf}, up{inf, inf, inf, inf};
+
+    static constexpr float inf = Box::inf;
+    static Bounds of(const Box& box, std::uint32_t triangle) {
+        const float number = std::bit_cast<float>(first_number + triangle);
+        return {Four{box.lo.x, box.lo.y, box.lo.z, number},
+                Four{-box.hi.x, -box.hi.y, -box.hi.z, 0}};
+    }
+    std::uint32_t triangle() const { return std::bit_cast<std::uint32_t>(lo[3]) - first_number; }
+
+    void include(const Bounds& other) { lo = least(lo, other.lo), up = least(up, other.up); }
+    /// Twice the centre: only relative positions matter.
+    Four centre() const { return lo - up; }
+    Four extent() const { return -up - lo; }
+    Box box() const { return {{lo[0], lo[1], lo[2]}, {-up[0], -up[1], -up[2]}}; }
+
+private:
+    static constexpr std::uint32_t first_number = std::bit_cast<std::uint32_t>(1.0f);
+};
+
+/// SAH cost of n triangles: the leaves that they fill, because a leaf's triangles are tested at
+/// once. So splits that leave full leaves are cheaper.
+inline float tests(std::uint32_t n) {
+    const std::size_t leaves = (n + leaf_size - 1) / leaf_size;
+    return float(leaves);
+}
+
+struct Split {
+    std::size_t axis = 0, bin = 0;  ///< items in bins below this one go left; 0: there is no split
+    float cost = Box::inf;
+};
+
+/// Which bin of each axis a box's centre lies in.
+class Binning {
+    using Bin [[gnu::vector_size(16)]] = std::int32_t;
+
+public:
+    explicit Binning(const Bounds& centres)
+        : from_(centres.lo), scale_(float(bin_count) / centres.extent()) {
+        // All centres at one point: all in bin 0.
+        scale_ = scale_ < Four{} + Box::inf ? scale_ : Four{};
+    }
+    Bin of(const Bounds& item) const {
+        const Four place = (item.centre() - from_) * scale_;
+        // Centres further apart than a float reaches make a NaN here.
+        const Four above = place > 0 ? place : Four{};
+        return __builtin_convertvector(least(above, Four{} + float(bin_count - 1)), Bin);
+    }
+    /// Whether its bin is below the split's.
+    bool is_below(const Split& split, const Bounds& item) const {
+        const std::size_t k = split.axis;
+        return !((item.lo[k] - item.up[k] - from_[k]) * scale_[k] >= float(split.bin));
+    }
+
+private:
+    Four from_, scale_;
+};
+
+/// The boxes and numbers of items, by bin, of a node or of a part of it.
+class Bins {
+public:
+    Bins() = default;
+    Bins(std::span<const Bounds> items, const Binning& binning) {
+        const auto put = [&](const Bounds& item) {
+            const auto bin = binning.of(item);
+            for (std::size_t axis = 0; axis < 3; ++axis)
+                box_[std::size_t(bin[axis])][axis].include(item),
+                    ++count_[std::size_t(bin[axis])][axis];
+        };
+        // From both halves in turn: neighbours in a mesh fall into the same bin, where the second
+        // would wait for the first's store.
+        const std::size_t half = items.size() / 2;
+        for (std::size_t k = 0; k < half; ++k) put(items[k]), put(items[half + k]);
+        if (items.size() % 2 != 0) put(items.back());
+    }
+    void add(const Bins& other) {
+        for (std::size_t b = 0; b < bin_count; ++b)
+            for (std::size_t axis = 0; axis < 3; ++axis)
+                box_[b][axis].include(other.box_[b][axis]),
+                    count_[b][axis] += other.count_[b][axis];
+    }
+
+    /// The cheapest border between two bins; cost in tests times area, where the longest side of
+    /// the node's box is 1.
+    Split best(const Bounds& box) const {
+        const Vec<float> extent = box.box().extent();
+        const float scale = 1 / extent[widest_axis(extent)];
+        const auto cost = [&](const Bounds& part, std::uint32_t count) {
+            const Four e = part.extent() * scale;
+            return (e[0] * e[1] + e[1] * e[2] + e[2] * e[0]) *
+                   tests(count);  // NaN for an empty part
+        };
+        std::array<std::array<float, 3>, bin_count> right_cost;
+        Side right, left;
+        for (std::size_t b = bin_count - 1; b > 0; --b)
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                right.add(axis, box_[b][axis], count_[b][axis]);
+                right_cost[b][axis] = cost(right.box[axis], right.count[axis]);
+            }
+        Split best;
+        for (std::size_t b = 1; b < bin_count; ++b)
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                left.add(axis, box_[b - 1][axis], count_[b - 1][axis]);
+                const float both = cost(left.box[axis], left.count[axis]) + right_cost[b][axis];
+                if (both < best.cost) best = {axis, b, both};
+            }
+        return best;
+    }
+
+    /// How many items go left.
+    std::size_t left(const Split& split) const {
+        std::size_t count = 0;
+        for (std::size_t b = 0; b < split.bin; ++b) count += count_[b][split.axis];
+        return count;
+    }
+    /// The box of the items on either side.
+    std::array<Bounds, 2> boxes(const Split& split) const {
+        std::array<Bounds, 2> both;
+        for (std::size_t b = 0; b < bin_count; ++b)
+            both[b < split.bin ? 0 : 1].include(box_[b][split.axis]);
+        return both;
+    }
+
+private:
+    struct Side {
+        std::array<Bounds, 3> box;
+        std::array<std::uint32_t, 3> count{};
+        void add(std::size_t axis, const Bounds& bin, std::uint32_t items) {
+            box[axis].include(bin), count[axis] += items;
+        }
+    };
+
+    std::array<std::array<Bounds, 3>, bin_count> box_;
+    std::array<std::array<std::uint32_t, 3>, bin_count> count_{};
+};
+
+}  // namespace hitmiss

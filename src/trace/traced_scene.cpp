@@ -1,0 +1,72 @@
+#include "trace/traced_scene.hpp"
+
+#include <algorithm>
+
+namespace hitmiss {
+
+Box Geometry::origins() const {
+    const auto far = float(2 * diagonal());
+    const Box around{box.lo - far, box.hi + far};
+    const Vec<float> at(eye);
+    return around.holds(at) ? around : Box{at, at};
+}
+
+std::shared_ptr<const PlaneTree> Geometry::planes() const {
+    std::call_once(late_->once, [&] { late_->planes = PlaneTree(*tree, triangles, box); });
+    return {late_, &late_->planes};
+}
+
+LeafStore::LeafStore(const Kernel& kernel, const WideTree& tree,
+                     std::span<const Triangle<float>> triangles)
+    : lines_per_leaf_(kernel.leaf_bytes / sizeof(CacheLine)) {
+    const auto& nodes = tree.nodes;
+    std::shared_ptr<CacheLine[]> lines =
+        std::make_unique_for_overwrite<CacheLine[]>(nodes.size() * lines_per_leaf_);
+#pragma omp parallel for schedule(dynamic, 64) if (nodes.size() > worth_threads)
+    for (std::size_t n = 0; n < nodes.size(); ++n) {
+        if (!nodes[n].is_leaf()) continue;
+        CacheLine* const leaf = lines.get() + n * lines_per_leaf_;
+        std::fill_n(leaf, lines_per_leaf_, CacheLine{});  // numbers in places without a triangle
+        for (std::size_t k = 0; k < nodes[n].count; ++k) {
+            const std::size_t place = n * WideNode::width + k;
+            kernel.prepare(triangle_at(tree, triangles, place), tree.triangle[place], leaf->data(),
+                           k);
+        }
+    }
+    lines_ = std::move(lines);
+}
+
+TracedScene::TracedScene(const Kernel& kernel, const Geometry& geometry, const Box& origins)
+    : kernel_(kernel), leaves_(kernel, *geometry.tree, geometry.triangles) {
+    grow_tree(geometry, origins);
+}
+
+TracedScene TracedScene::from(const Geometry& geometry, const Box& origins) const {
+    TracedScene other = *this;
+    other.grow_tree(geometry, origins);
+    return other;
+}
+
+void TracedScene::grow_tree(const Geometry& geometry, const Box& origins) {
+    origins_ = origins, tree_ = geometry.tree, grazing_height_ = 0;
+    if (!bounds(kernel_.growth)) return;
+    const WideTree& bare = *geometry.tree;
+    std::vector<float> height(bare.triangle.size());  // by place, where rays may graze the triangle
+    tree_ = std::make_shared<const WideTree>(refitted(bare, [&](std::uint32_t place) {
+        const GrownTriangle tri =
+            grown(kernel_, triangle_at(bare, geometry.triangles, place), origins);
+        double margin = tri.margin(0);
+        if (std::isinf(margin)) {
+            margin = tri.margin(grazing_steepness);
+            height[place] = float(grazing_steepness * tri.farthest);
+        }
+        return Bound{std::isfinite(margin) ? padded(tri.reach, Vec<double>(margin))
+                                           : Box::everything()};
+    }));
+    for (const float one : height) grazing_height_ = std::max(grazing_height_, one);
+    if (grazing_height_ == 0) return;
+    if (kernel_.growth.horizon) grazing_height_ = Box::inf;
+    planes_ = geometry.planes();
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,26 @@
+#pragma once
+// What the wings add to the street. wings.cpp answers where they are built; where they are not,
+// no_wings.cpp does. Beside these functions a wing plugs in at kernel_of.hpp and fast_traces() (the
+// wing fast/), at base/long_count.hpp and base/ranks.hpp (cluster/).
+
+#include <span>
+
+#include "judge/answerer.hpp"
+
+namespace hitmiss {
+
+class CommandLine;
+struct Figure;
+using AddCommand = void(CommandLine& line);
+
+/// The wings' commands, in the order of the help text.
+std::span<AddCommand* const> wing_commands();
+/// The figures that these commands make.
+std::span<const Figure> wing_figures();
+/// Another tracer's answers as those of a method of kind peer. Throws Error{Exit::usage} where it
+/// was not found at the build.
+Answerer peer_answers(const Method& method, const Geometry& geometry);
+/// Whether long counts can be kept in a checkpoint and shared by many processes.
+bool counts_for_long();
+
+}  // namespace hitmiss
