@@ -31,7 +31,7 @@ struct Worker {
 
     void respond(const std::string& name, const std::string& arguments) {
         response = {};
-        response = handler(name).respond(lab, Arguments(Value::parse(arguments).get<Object>()));
+        response = handler(name).respond(lab, Arguments(Value::parse(arguments)));
         List arrays;
         for (const auto& array : response.arrays) arrays.push_back(place_of(array));
         text = as_json(Object{{"values", response.values}, {"arrays", arrays}});
@@ -39,12 +39,6 @@ struct Worker {
 };
 
 }  // namespace
-
-const Value& Arguments::at(std::string_view key) const {
-    const auto found = values_.find(std::string(key));
-    if (found == values_.end()) throw Error(Exit::bug, "a request without '{}'", key);
-    return found->second;
-}
 
 }  // namespace hitmiss::lab
 
