@@ -20,7 +20,8 @@ const std::string clients = HITMISS_TESTS "/clients/";
 std::string run(const std::vector<std::string>& words) {
     std::string printed;
     parse_command_line(words)(
-        {[](const auto&, auto) {}, [&](std::string_view text) { printed += text; }});
+        {[](const auto& path, const auto& content) { write_file(path, content); },
+         [&](std::string_view text) { printed += text; }});
     return printed;
 }
 

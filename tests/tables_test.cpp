@@ -9,7 +9,7 @@
 #include <sstream>
 
 #include "commands/command_line.hpp"
-#include "commands/confusion_row.hpp"
+#include "commands/count.hpp"
 #include "json_testing.hpp"
 
 namespace hitmiss {
@@ -184,7 +184,7 @@ TEST(Tables, OfAProbeNameTheKeysThatWerePressed) {
 
 TEST(Tables, ExplainNoTwoColumnsAlike) {
     std::set<std::string> meanings;
-    for (const auto& [key, meaning] : confusion_columns()) {
+    for (const auto& [key, meaning] : count_columns()) {
         EXPECT_TRUE(meanings.insert(std::string(meaning)).second) << key;
         EXPECT_EQ(key == "t_off", meaning.find("t that is off") != meaning.npos) << key;
         EXPECT_EQ(key == "nan", meaning.find("NaN") != meaning.npos) << key;

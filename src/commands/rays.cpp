@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/parallel.hpp"
@@ -41,20 +43,29 @@ void declare(Command& command, RayOptions& options) {
     add_threads(command, options.scene);
 }
 
+/// The rays of those batches, whole bands, by their numbers.
+std::vector<Ray<float>> in_order(const RaySource& source, std::size_t begin, std::size_t end) {
+    std::vector<std::shared_ptr<const Batch>> batches(end - begin);
+    parallel_for(batches.size(), [&](std::size_t k) { batches[k] = source.batch(begin + k); });
+    std::size_t count = 0;
+    for (const auto& batch : batches) count += batch->rays.size();
+    std::vector<Ray<float>> rays(count);
+    const std::size_t first = batches.front()->numbers.front();
+    for (const auto& batch : batches)
+        for (std::size_t k = 0; k < batch->rays.size(); ++k)
+            rays[batch->numbers[k] - first] = batch->rays[k];
+    return rays;
+}
+
 void write_rays(const Append& file, bool csv, const RaySource& source) {
     constexpr std::array<std::string_view, 6> names{"ox", "oy", "oz", "dx", "dy", "dz"};
-    constexpr std::size_t block = rays_of_block, batch = 64 * block;
     TableWriter<float> table(file, csv, names, source.count, {6});
-    std::vector<Ray<float>> rays;
+    const std::size_t at_once = source.band * std::max<std::size_t>(1, 64 / source.band);
     std::vector<float> numbers;
-    for (std::size_t first = 0; first < source.count; first += rays.size()) {
-        rays.resize(std::min(batch, source.count - first));
-        parallel_for((rays.size() + block - 1) / block, [&](std::size_t k) {
-            const std::size_t begin = k * block, size = std::min(block, rays.size() - begin);
-            source.read(first + begin, std::span(rays).subspan(begin, size));
-        });
+    for (std::size_t begin = 0; begin < source.batches; begin += at_once) {
         numbers.clear();
-        for (const auto& [o, d] : rays)
+        for (const auto& [o, d] :
+             in_order(source, begin, std::min(source.batches, begin + at_once)))
             numbers.insert(numbers.end(), {o.x, o.y, o.z, d.x, d.y, d.z});
         table.append(numbers);
     }

@@ -4,18 +4,8 @@
 
 #include <emscripten.h>
 
-#include "base/error.hpp"
-
 namespace hitmiss::lab {
 namespace {
-
-const Handler& handler(std::string_view name) {
-    for (const auto& requests :
-         {catalogue_requests(), compare_requests(), triangle_requests(), demo_requests()})
-        for (const Handler& one : requests)
-            if (one.name == name) return one;
-    throw Error(Exit::bug, "no request '{}'", name);
-}
 
 /// An array as the page finds it in memory.
 Object place_of(const std::pair<std::string, std::vector<std::uint8_t>>& array) {
@@ -31,7 +21,7 @@ struct Worker {
 
     void respond(const std::string& name, const std::string& arguments) {
         response = {};
-        response = handler(name).respond(lab, Arguments(Value::parse(arguments)));
+        response = lab::respond(lab, name, arguments);
         List arrays;
         for (const auto& array : response.arrays) arrays.push_back(place_of(array));
         text = as_json(Object{{"values", response.values}, {"arrays", arrays}});
@@ -39,7 +29,6 @@ struct Worker {
 };
 
 }  // namespace
-
 }  // namespace hitmiss::lab
 
 /// Answers a request: {"values": ..., "arrays": [{name, address, size}]} or {"error": line}. All of

@@ -13,18 +13,19 @@ namespace hitmiss::lab {
 /// The named values of a request. What is missing or of another kind is the page's bug and throws.
 class Arguments {
 public:
-    explicit Arguments(Value values) : values_(std::move(values)) {}
+    explicit Arguments(Object values) : values_(std::move(values)) {}
 
-    bool has(const std::string& key) const { return values_.contains(key); }
-    std::string text(const std::string& key) const { return values_.at(key).get<std::string>(); }
-    double number(const std::string& key) const { return values_.at(key).get<double>(); }
-    int integer(const std::string& key) const { return int(number(key)); }
-    std::vector<std::string> texts(const std::string& key) const {
-        return values_.at(key).get<std::vector<std::string>>();
+    bool has(std::string_view key) const { return values_.count(std::string(key)) > 0; }
+    std::string text(std::string_view key) const { return at(key).get<std::string>(); }
+    double number(std::string_view key) const { return at(key).get<double>(); }
+    int integer(std::string_view key) const { return int(number(key)); }
+    std::vector<std::string> texts(std::string_view key) const {
+        return at(key).get<std::vector<std::string>>();
     }
 
 private:
-    Value values_;
+    const Value& at(std::string_view key) const;
+    Object values_;
 };
 
 /// Named values, and arrays of bytes beside them.
@@ -46,6 +47,9 @@ struct Handler {
 /// Each file's requests.
 std::span<const Handler> catalogue_requests(), compare_requests(), triangle_requests(),
     demo_requests();
+
+/// Answers the request `name`, whose arguments are a JSON object. Throws Error.
+Response respond(Lab& lab, std::string_view name, const std::string& arguments);
 
 /// How far the numbers next to 2 pi are apart: what an angle sum cannot tell.
 template <typename Real>
