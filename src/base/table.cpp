@@ -11,21 +11,11 @@ namespace {
 
 constexpr std::size_t gap = 2, narrowest = 7;
 
-bool begins_character(char c) {
-    return (c & 0xc0) != 0x80;
-}
-
-/// In characters, not bytes: names may hold an ö.
-std::size_t display_width(std::string_view text) {
-    return std::size_t(std::ranges::count_if(text, begins_character));
-}
-
-/// How many bytes the first characters take.
+/// How many bytes the first characters take: names may hold an ö.
 std::size_t bytes_of(std::string_view text, std::size_t characters) {
-    std::size_t at = 0;
-    for (; at < text.size(); ++at)
-        if (begins_character(text[at]) && characters-- == 0) break;
-    return at;
+    std::size_t bytes = 0;
+    while (bytes < text.size() && character_count(text.substr(0, bytes + 1)) <= characters) ++bytes;
+    return bytes;
 }
 
 /// Up to where a line may end first: behind a blank or one of : , and a hyphen between letters.
@@ -51,14 +41,14 @@ struct Column {
     bool words = false;  ///< aligned to the left, and may be broken
 
     void add(std::string cell) {
-        width = std::max(width, display_width(cell));
+        width = std::max(width, character_count(cell));
         cells.push_back(std::move(cell));
     }
     /// The key takes as many lines as it has words, if it must.
     void make_room_for_key() {
         for (std::string_view rest = key; !rest.empty();) {
             const auto end = std::min(rest.find(' '), rest.size());
-            least = std::max(least, display_width(rest.substr(0, end)));
+            least = std::max(least, character_count(rest.substr(0, end)));
             rest.remove_prefix(std::min(end + 1, rest.size()));
         }
         width = std::max(width, least);
@@ -92,7 +82,7 @@ std::string row_text(const std::vector<Column>& columns,
             const std::size_t above = keys ? height - cells[c].size() : 0;
             const bool empty = k < above || k - above >= cells[c].size();
             const std::string cell = empty ? "" : cells[c][k - above];
-            const std::string padding(columns[c].width - display_width(cell), ' ');
+            const std::string padding(columns[c].width - character_count(cell), ' ');
             line += (columns[c].words ? cell + padding : padding + cell) + std::string(gap, ' ');
         }
         text += without_end_blanks(line) + '\n';
@@ -112,8 +102,8 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width, std::
     };
     const auto add = [&](std::string_view piece) {
         const bool blank = piece.ends_with(' ');
-        if (used > margin && used + display_width(piece) - blank > width) new_line();
-        while (display_width(piece) - blank > width - margin) {
+        if (used > margin && used + character_count(piece) - blank > width) new_line();
+        while (character_count(piece) - blank > width - margin) {
             std::size_t cut = bytes_of(piece, width - margin);
             if (const auto equals = piece.rfind('=', cut - 1); equals != piece.npos)
                 cut = equals + 1;
@@ -122,14 +112,14 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width, std::
             new_line();
         }
         lines.back() += piece;
-        used += display_width(piece);
+        used += character_count(piece);
     };
     while (!text.empty()) {
         const std::size_t end = std::min(text.find(' '), text.size());
         std::string_view word = text.substr(0, std::min(end + 1, text.size()));
         text.remove_prefix(word.size());
         // Broken only where a line has no room for all of it, so that commands can be pasted.
-        const bool fits = display_width(word.substr(0, end)) + indent <= width;
+        const bool fits = character_count(word.substr(0, end)) + indent <= width;
         while (!word.empty()) {
             const std::size_t length = fits ? word.size() : first_piece(word);
             add(word.substr(0, length));

@@ -9,6 +9,24 @@
 
 namespace hitmiss {
 
+std::optional<double> parse_any_number(std::string_view text) {
+    const bool negative = text.starts_with('-');
+    if (negative || text.starts_with('+')) text.remove_prefix(1);
+    if (text.starts_with('-')) return {};
+    auto format = std::chars_format::general;
+    if (text.starts_with("0x") || text.starts_with("0X"))
+        format = std::chars_format::hex, text.remove_prefix(2);
+    double size = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, size, format);
+    if (error != std::errc{} || stop != end || std::signbit(size)) return {};
+    return negative ? -size : size;
+}
+
+std::size_t character_count(std::string_view text) {
+    return std::size_t(std::ranges::count_if(text, [](char c) { return (c & 0xc0) != 0x80; }));
+}
+
 std::string printable(std::string_view word) {
     std::string text(word.substr(0, 40));
     std::replace_if(

@@ -25,6 +25,9 @@ std::optional<Number> parse_number(std::string_view text) {
     return value;
 }
 
+/// The whole text as a finite or infinite number or NaN, decimal or hex (0x1.8p+1).
+std::optional<double> parse_any_number(std::string_view text);
+
 /// The shortest decimal that reads back, as people write it: 1e-6 and 1e30, not 1e-06 and 1e+30.
 std::string number_text(double number);
 std::string number_text(float number);
@@ -52,6 +55,9 @@ Spec parse_spec(std::string_view text);
 
 /// The beginning of a word from a file, fit for a terminal.
 std::string printable(std::string_view word);
+
+/// How many characters a text in UTF-8 has: bytes that do not go on with one.
+std::size_t character_count(std::string_view text);
 
 /// A word as a shell takes it.
 std::string shell_word(const std::string& text);

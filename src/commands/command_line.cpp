@@ -10,7 +10,7 @@
 #include "base/vector_width.hpp"
 #include "base/words.hpp"
 #include "commands/commands.hpp"
-#include "methods/catalogue.hpp"
+#include "scene/scene.hpp"
 
 namespace hitmiss {
 namespace {
@@ -67,17 +67,20 @@ Error no_command(const std::string& word, const CLI::App& app) {
             fmt::join(names, ", ")};
 }
 
-/// How to say for a method what somebody took for an option; empty if no method knows it.
+/// How to say for a method what somebody took for an option, the default methods before others;
+/// empty if no method knows it.
 std::string as_a_setting(std::string_view word, std::string value) {
     const auto key = word.substr(2, word.find('=') - 2);  // after --
     if (word.find('=') != word.npos) value = word.substr(word.find('=') + 1);
-    for (const char* name : {"angle-sum", "moller-trumbore", "collision-matrix"})
-        for (const auto& row : describe(*make_method(name).entry))
-            if (row.key == key) {
-                if (value.empty()) value = row.default_value;
-                return fmt::format("{} is a setting of a method: -m {}:{}{}", key, name,
-                                   key == "epsilon" ? "" : fmt::format("{}=", key), value);
-            }
+    std::vector<const Entry*> entries;
+    for (const auto method : default_methods) entries.push_back(parse_method(method).entry);
+    std::ranges::copy(catalogue(), std::back_inserter(entries));
+    for (const Entry* entry : entries)
+        for (const auto& row : describe(*entry))
+            if (row.key == key)
+                return fmt::format("{} is a setting of a method: -m {}:{}{}", key, entry->info.name,
+                                   key == "epsilon" ? "" : fmt::format("{}=", key),
+                                   value.empty() ? row.default_value : value);
     return {};
 }
 

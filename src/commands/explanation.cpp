@@ -5,9 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "base/words.hpp"
+#include "commands/explanation_json.hpp"
+#include "judge/deciding.hpp"
 #include "judge/reproducer.hpp"
 
 namespace hitmiss {
@@ -46,10 +47,6 @@ std::string verdict_text(const Verdict& verdict) {
     return verdict.hit() ? "hit" : "miss";
 }
 
-bool known(const Hit& hit) {
-    return hit && hit.triangle != unknown_triangle;
-}
-
 /// The nearest hit in the scene, and what is right.
 std::string answer_text(const Explanation& explanation, std::size_t m) {
     const auto& answered = explanation.methods[m];
@@ -57,9 +54,10 @@ std::string answer_text(const Explanation& explanation, std::size_t m) {
     const auto at = [](const std::string& triangles, const std::string& t) {
         return fmt::format("triangle {} at t = {}", triangles, t);
     };
-    std::string text = hit ? at(known(hit) ? fmt::format("{}", hit.triangle) : "unknown",
-                                decimal(hit.t, method.precision))
-                           : "no hit";
+    std::string text =
+        hit ? at(hit.triangle != unknown_triangle ? fmt::format("{}", hit.triangle) : "unknown",
+                 decimal(hit.t, method.precision))
+            : "no hit";
     std::vector<std::uint32_t> tied;
     for (const auto& about : explanation.triangles)
         if (const auto& verdict = about.computations[m].verdict;
@@ -142,42 +140,14 @@ std::string values_text(const std::vector<NotedValue>& values, Precision precisi
     return text;
 }
 
-List hex(const Vec<float>& v) {
-    return {to_hex(v.x), to_hex(v.y), to_hex(v.z)};
-}
-
-Object noted_json(const NotedValue& noted) {
-    return {{"name", noted.name.empty() ? Value() : noted.name},
-            {"value", noted.value},
-            {"hex", to_hex(noted.value)}};
-}
-
-Object method_json(const Method& method) {
-    return {{"method", method.name()},
-            {"spec", to_string(method)},
-            {"precision", method.arithmetic()},
-            {"variant", method.has_kernel() ? Value(to_string(method.variant)) : Value()}};
-}
-
 std::string red(const std::string& text, bool wanted) {
     return wanted ? fmt::format(fmt::fg(fmt::terminal_color::red), "{}", text) : text;
-}
-
-/// The comparison that decides about a triangle; nothing if there is none. Mostly the last, but
-/// that t > 0 does not tell why a point beside the triangle is accepted.
-const Decision* deciding(const Explanation::OneTriangle& about, std::size_t method) {
-    const auto& [notes, verdict] = about.computations[method];
-    const bool beside =
-        about.exact.position == Position::outside || about.exact.position == Position::degenerate;
-    if (verdict.hit() && beside)
-        if (const Decision* narrowest = narrowest_inside(notes)) return narrowest;
-    return notes.decisions.empty() ? nullptr : &notes.decisions.back();
 }
 
 /// The comparison that decides about a triangle, and the exact verdict.
 std::string decision_line(const Explanation::OneTriangle& about, std::size_t method,
                           Precision precision) {
-    const Decision* const decision = deciding(about, method);
+    const Decision* const decision = deciding_comparison(about, method);
     return fmt::format("{}{} (exact: {})",
                        decision != nullptr ? decision_text(*decision, precision) + ": " : "",
                        verdict_text(about.computations[method].verdict), exact_text(about.exact));
@@ -189,7 +159,7 @@ std::string computation_text(const Explanation::OneTriangle& about, std::size_t 
     const auto& [notes, verdict] = about.computations[method];
     std::string text =
         fmt::format("  triangle {}\n{}", about.index, values_text(notes.values, precision));
-    const Decision* const last = deciding(about, method);
+    const Decision* const last = deciding_comparison(about, method);
     for (const Decision& decision : notes.decisions)
         if (&decision != last) text += fmt::format("    {}\n", decision_text(decision, precision));
     return text +
@@ -216,58 +186,6 @@ std::string text_of(const Explanation& explanation, const Geometry& geometry, bo
         text += red("  nearest: " + answer_text(explanation, m), wrong) + '\n';
     }
     return text;
-}
-
-Object json_of(const Explanation::OneTriangle& about, const Explanation& explanation,
-               const Geometry& geometry) {
-    Rows methods;
-    for (std::size_t m = 0; m < explanation.methods.size(); ++m) {
-        if (!explanation.methods[m].method.has_kernel()) continue;
-        const auto& [notes, verdict] = about.computations[m];
-        Rows values, comparisons;
-        for (const auto& noted : notes.values) values.push_back(noted_json(noted));
-        for (const auto& [left, op, right, holds] : notes.decisions)
-            comparisons.push_back({{"left", noted_json(left)},
-                                   {"op", op},
-                                   {"right", noted_json(right)},
-                                   {"holds", holds}});
-        methods.push_back(method_json(explanation.methods[m].method));
-        append(methods.back(), {{"values", values},
-                                {"comparisons", comparisons},
-                                {"inside", verdict.accepted},
-                                {"hit", verdict.hit()},
-                                {"t", verdict.accepted ? verdict.t : Value()}});
-    }
-    const auto& tri = geometry.triangles[about.index];
-    return {{"triangle", about.index},
-            {"a", hex(tri.a)},
-            {"b", hex(tri.b)},
-            {"c", hex(tri.c)},
-            {"exact_hit", about.exact.hit},
-            {"exact_position", to_string(about.exact.position)},
-            {"methods", methods}};
-}
-
-Object json_of(const Explanation& explanation, const Geometry& geometry) {
-    Rows triangles, methods;
-    for (const auto& about : explanation.triangles)
-        triangles.push_back(json_of(about, explanation, geometry));
-    for (const auto& answered : explanation.methods) {
-        const Hit& hit = answered.hit;
-        methods.push_back(method_json(answered.method));
-        append(methods.back(), {{"outcome", to_string(answered.outcome)},
-                                {"judgement", answered.judgement()},
-                                {"triangle", known(hit) ? hit.triangle : Value()},
-                                {"t", hit.t}});
-    }
-    const auto& E = explanation.answer.triangles;
-    return {{"version", 2},
-            {"o", hex(explanation.ray.o)},
-            {"d", hex(explanation.ray.d)},
-            {"exact_t", explanation.answer.t},
-            {"exact_triangles", List(E.begin(), E.end())},
-            {"triangles", triangles},
-            {"methods", methods}};
 }
 
 Rows rows_of(const Explanation& explanation) {
@@ -302,43 +220,11 @@ Report report_on(const Explanation& explanation, const Geometry& geometry, bool 
             text_of(explanation, geometry, in_colour)};
 }
 
-std::string sign_text(const Decision& decision) {
-    constexpr std::pair<std::string_view, std::string_view> contraries[]{
-        {"<", ">="}, {"<=", ">"}, {">", "<="}, {">=", "<"}, {"==", "!="}};
-    if (decision.holds) return std::string(decision.op);
-    if (std::isnan(decision.left.value) || std::isnan(decision.right.value))
-        return fmt::format("not {}", decision.op);
-    return std::string(
-        std::ranges::find(contraries, decision.op, [](auto& c) { return c.first; })->second);
-}
-
-const Decision* narrowest_inside(const Notes& notes) {
-    const Decision* narrowest = nullptr;
-    double least = std::numeric_limits<double>::infinity();
-    for (const Decision& decision : notes.decisions) {
-        const auto& [left, op, right, holds] = decision;
-        // Guards say nothing about inside; nor do special cases that do not apply: a number that is
-        // zero, or not above it.
-        if (decision.guards() || op == "==" || (op.ends_with('=') && !holds)) continue;
-        const double slack = std::abs(left.value - right.value);
-        if (slack > least) continue;
-        narrowest = &decision;
-        least = slack;
-    }
-    return narrowest;
-}
-
 std::string deciding_text(const Explanation& explanation, std::size_t m) {
-    const auto& triangles = explanation.triangles;
-    if (triangles.empty()) return {};
-    const auto find = [&](auto test) { return std::ranges::find_if(triangles, test); };
-    auto about =
-        find([&](auto& one) { return one.computations[m].verdict.hit() != one.exact.hit; });
-    if (about == triangles.end())
-        about = find([&](auto& one) { return one.index == explanation.methods[m].hit.triangle; });
-    if (about == triangles.end()) about = triangles.begin();
-    return fmt::format("triangle {}: {}", about->index,
-                       decision_line(*about, m, explanation.methods[m].method.precision));
+    if (explanation.triangles.empty()) return {};
+    const auto& about = deciding_triangle(explanation, m);
+    return fmt::format("triangle {}: {}", about.index,
+                       decision_line(about, m, explanation.methods[m].method.precision));
 }
 
 }  // namespace hitmiss

@@ -13,14 +13,6 @@ namespace hitmiss {
 /// value, comparison and verdict.
 Report report_on(const Explanation& explanation, const Geometry& geometry, bool in_colour = false);
 
-/// The comparison's sign as it turned out: of one that fails the contrary, but for NaN, which has
-/// none.
-std::string sign_text(const Decision& decision);
-
-/// Of what an accepted point was asked, whether it is inside, the comparison that it passed most
-/// narrowly, of several the last; nothing if there was none.
-const Decision* narrowest_inside(const Notes& notes);
-
 /// In a line the comparison on which method m fails, on the first triangle where it does; where it
 /// fails on none, that on the triangle it hits. It has a kernel.
 std::string deciding_text(const Explanation& explanation, std::size_t m);

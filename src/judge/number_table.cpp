@@ -94,20 +94,6 @@ private:
     std::string path_;
 };
 
-std::optional<double> parse_any_number(std::string_view word) {
-    const bool negative = word.starts_with('-');
-    if (negative || word.starts_with('+')) word.remove_prefix(1);
-    if (word.starts_with('-')) return {};
-    auto format = std::chars_format::general;
-    if (word.starts_with("0x") || word.starts_with("0X"))
-        format = std::chars_format::hex, word.remove_prefix(2);
-    double size = 0;
-    const char* const end = word.data() + word.size();
-    const auto [stop, error] = std::from_chars(word.data(), end, size, format);
-    if (error != std::errc{} || stop != end || std::signbit(size)) return {};
-    return negative ? -size : size;
-}
-
 NumberTable::NumberTable(const std::string& path) : path_(path) {
     // Without waiting for a FIFO's other end.
     const int number = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);

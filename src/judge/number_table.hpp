@@ -67,7 +67,4 @@ private:
     std::size_t columns_;
 };
 
-/// A finite or infinite number or NaN, decimal or hex.
-std::optional<double> parse_any_number(std::string_view word);
-
 }  // namespace hitmiss

@@ -14,18 +14,12 @@ namespace {
 constexpr std::size_t max_lines = 10'000;
 constexpr std::string_view blanks = " \t\r";
 
+/// A decimal is rounded; a hex float must be a float.
 std::optional<float> read_float(std::string_view word) {
-    std::string_view digits = word;
-    const bool negative = digits.starts_with('-');
-    if (negative || digits.starts_with('+')) digits.remove_prefix(1);
-    if (!digits.starts_with("0x") && !digits.starts_with("0X")) return parse_number<float>(word);
-    digits.remove_prefix(2);
-    double size = 0;
-    const char* const end = digits.data() + digits.size();
-    const auto [stop, error] = std::from_chars(digits.data(), end, size, std::chars_format::hex);
-    const bool exact = double(float(size)) == size && std::isfinite(float(size));
-    if (error != std::errc{} || stop != end || !exact || digits.starts_with('-')) return {};
-    return negative ? -float(size) : float(size);
+    if (word.find_first_of("xX") == word.npos) return parse_number<float>(word);
+    const auto value = parse_any_number(word);
+    const bool exact = value && double(float(*value)) == *value && std::isfinite(float(*value));
+    return exact ? std::optional(float(*value)) : std::nullopt;
 }
 
 std::vector<std::string_view> split(std::string_view line) {

@@ -1,16 +1,13 @@
 // What a drawing must know about its letters. The page's are the browser's, so that these are the
 // measures of a common typeface: the program's own would make the page half as large again.
 
-#include <algorithm>
-
+#include "base/words.hpp"
 #include "draw/text.hpp"
 
 namespace hitmiss {
 
 double text_width(std::string_view text, double size) {
-    const auto letters =
-        std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; });
-    return 0.6 * size * double(letters);
+    return 0.6 * size * double(character_count(text));
 }
 
 double capital_height(double size) {

@@ -7,9 +7,9 @@
 #include <cmath>
 
 #include "base/words.hpp"
-#include "commands/explanation.hpp"
 #include "draw/picture.hpp"
 #include "judge/acceptance.hpp"
+#include "judge/deciding.hpp"
 #include "judge/halo_law.hpp"
 #include "lab/binding.hpp"
 #include "methods/halo.hpp"

@@ -34,6 +34,11 @@ struct Scene {
     std::optional<ProbeSettings> probe;
 };
 
+/// Those of a scene that names none.
+inline constexpr std::array<std::string_view, 4> default_methods{
+    "angle-sum:epsilon=0.001", "angle-sum:epsilon=0.01", "angle-sum:epsilon=0.5",
+    "moller-trumbore:cull=none,epsilon=0"};
+
 /// Reads a .toml scene or a bare .obj, which gets framing_camera(); "-" is such a mesh on stdin.
 /// Throws Error{Exit::bad_input}
 /// that names file, line, what is wrong and what would be right.

@@ -18,10 +18,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<std::string_view, 4> default_methods{
-    "angle-sum:epsilon=0.001", "angle-sum:epsilon=0.01", "angle-sum:epsilon=0.5",
-    "moller-trumbore:cull=none,epsilon=0"};
-
 /// "did you mean 'x'? ", where x is the most similarly spelt scene or mesh in the folder.
 std::string similar_file(const fs::path& path) {
     const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
