@@ -50,7 +50,8 @@ TEST_F(FigureCommands, AcceptCountsTheHaloOfAnyTriangle) {
     ASSERT_EQ(methods.size(), 2u);
     // Half of a square: edges 1, 1 and sqrt 2 times its side, in units of which its area is 1/2.
     const double e = 1, halo = 4 * (e - std::sin(e)) / (8 * std::pow(std::sin(e / 2), 2));
-    const double inside = methods[0]["inside"], false_hits = methods[0]["false_hits"];
+    const auto inside = methods[0]["inside"].get<double>(),
+               false_hits = methods[0]["false_hits"].get<double>();
     EXPECT_NEAR(false_hits / inside, halo / 0.5, 0.02 * halo / 0.5);
     EXPECT_LE(methods[1]["false_hits"], 0.01 * inside);
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <map>
 #include <set>
 
 #include "base/exact.hpp"
@@ -58,18 +59,22 @@ namespace {
 TEST(StoredRays, HoldEachPixelOnceInBlocks) {
     const PrimaryRays primary(Camera{}, 70, 41);
     const StoredRays stored = store_rays(primary);
-    std::vector<int> seen(70 * 41);
+    std::map<std::array<float, 3>, std::pair<int, int>> pixels;  // by direction
+    const auto key = [](const Vec<float>& d) { return std::array{d.x, d.y, d.z}; };
+    for (int y = 0; y < 41; ++y)
+        for (int x = 0; x < 70; ++x) pixels[key(primary(x, y).d)] = {x, y};
+    ASSERT_EQ(pixels.size(), 70u * 41u);
+    std::set<std::pair<int, int>> seen;
+    std::set<int> columns, rows;
     for (std::size_t k = 0; k < stored.rays.size(); ++k) {
-        const int x = int(stored.pixel[k] % 70), y = int(stored.pixel[k] / 70);
-        ++seen[stored.pixel[k]];
-        ASSERT_EQ(stored.rays[k].d, primary(x, y).d);
+        ASSERT_EQ(stored.rays[k].o, primary(0, 0).o);
+        const auto [x, y] = pixels.at(key(stored.rays[k].d));
+        EXPECT_TRUE(seen.emplace(x, y).second);
+        if (k >= 16 && k < 32) columns.insert(x), rows.insert(y);
     }
-    EXPECT_EQ(std::ranges::count(seen, 1), 70 * 41);
-    std::set<std::uint32_t> columns, rows;
-    for (std::size_t k = 16; k < 32; ++k)
-        columns.insert(stored.pixel[k] % 70), rows.insert(stored.pixel[k] / 70);
-    EXPECT_EQ(columns, (std::set<std::uint32_t>{4, 5, 6, 7}));
-    EXPECT_EQ(rows, (std::set<std::uint32_t>{0, 1, 2, 3}));
+    EXPECT_EQ(seen.size(), 70u * 41u);
+    EXPECT_EQ(columns, (std::set<int>{4, 5, 6, 7}));
+    EXPECT_EQ(rows, (std::set<int>{0, 1, 2, 3}));
 }
 
 class PeerTest : public testing::TestWithParam<const char*> {};
@@ -83,15 +88,14 @@ TEST_P(PeerTest, FindsTheExactHitsInEveryMode) {
     const StoredRays stored = store_rays(PrimaryRays(camera, 150, 131));
     const Geometry geometry(mesh.triangles, camera.eye);
     std::vector<Hit> own(stored.rays.size()), theirs(own.size());
-    trace_all(Tracer(parse_method("moller-trumbore"), geometry), stored, own);
+    Tracer(parse_method("moller-trumbore"), geometry)(stored.rays, own);
     for (const bool robust : {false, true}) {
-        Peer peer(std::make_shared<PeerMesh>(mesh.triangles), robust, 1);
-        peer.build();
-        EXPECT_GT(peer.bytes(), 0);
-        for (std::size_t mode = 0; mode < peer_mode_names.size(); ++mode) {
+        const auto peers = make_peers(mesh.triangles, robust, 1);
+        ASSERT_EQ(peers.size(), peer_modes.size());
+        for (std::size_t mode = 0; mode < peers.size(); ++mode) {
             std::ranges::fill(theirs, Hit{-1, 0});
-            peer.trace(stored, PeerMode(mode), theirs);
-            EXPECT_GT(count_hits(theirs), own.size() / 10);
+            peers[mode](stored.rays, theirs);
+            EXPECT_GT(std::ranges::count_if(theirs, &Hit::operator bool), 150 * 131 / 10);
             const auto wrong = [&](const Hit& hit, const Hit& other, const Ray<float>& ray) {
                 // Missed what the other hits exactly, or hit what exactly is no hit, or behind it.
                 const bool other_true = other && exact_hit(ray, mesh.triangles[other.triangle]).hit;
@@ -108,7 +112,7 @@ TEST_P(PeerTest, FindsTheExactHitsInEveryMode) {
             }
             EXPECT_LE(double(own_wrong), 1e-4 * double(own.size()));
             EXPECT_LE(double(their_wrong), 1e-4 * double(own.size()))
-                << robust << ' ' << peer_mode_names[mode];
+                << robust << ' ' << peer_modes[mode];
         }
     }
 }
@@ -118,9 +122,9 @@ INSTANTIATE_TEST_SUITE_P(Meshes, PeerTest,
 
 TEST(Peer, GivesItsMemoryBack) {
     if (peer_name().empty()) GTEST_SKIP() << "built without Embree";
-    const auto mesh = std::make_shared<PeerMesh>(make_mesh("cube").triangles);
+    const Mesh mesh = make_mesh("cube");
     const auto held_after = [&](int peers) {
-        for (int k = 0; k < peers; ++k) Peer(mesh, false, 1).build();
+        for (int k = 0; k < peers; ++k) make_peers(mesh.triangles, false, 1);
         return mallinfo2().uordblks;
     };
     const auto before = held_after(3);  // some stays the first time
@@ -133,16 +137,14 @@ TEST(Peer, GetsRaysInThePacketsOfTheMode) {
     const StoredRays stored =
         store_rays(PrimaryRays(framing_camera(bounds(mesh.triangles)), 50, 6));
     std::vector<Hit> hits(stored.rays.size());
-    Peer peer(std::make_shared<PeerMesh>(mesh.triangles), false, 1);
-    peer.build();
-    for (const auto& [mode, expected] : {std::pair{PeerMode::single, std::array{300, 0, 0, 0}},
-                                         {PeerMode::packet8, {0, 38, 0, 0}},
-                                         {PeerMode::packet16, {0, 0, 19, 0}},
-                                         {PeerMode::stream, {0, 0, 0, 2}}}) {
+    const auto peers = make_peers(mesh.triangles, false, 1);
+    const std::vector<std::array<int, 4>> expected{
+        {300, 0, 0, 0}, {0, 38, 0, 0}, {0, 0, 19, 0}, {0, 0, 0, 2}};
+    for (std::size_t mode = 0; mode < peers.size(); ++mode) {
         for (auto& count : calls) count = 0;
-        peer.trace(stored, mode, hits);
-        for (std::size_t k = 0; k < calls.size(); ++k) EXPECT_EQ(calls[k], expected[k]);
-        EXPECT_EQ(coherent, mode != PeerMode::single);
+        peers[mode](stored.rays, hits);
+        for (std::size_t k = 0; k < calls.size(); ++k) EXPECT_EQ(calls[k], expected[mode][k]);
+        EXPECT_EQ(coherent, mode != 0);
     }
 }
 
@@ -154,11 +156,10 @@ TEST(Race, CountsTheHitsOfAllAlike) {
     const std::vector<Method> methods{parse_method("exact"), parse_method("watertight"),
                                       parse_method("same-side")};
     const std::vector<int> threads{1, 2};
-    std::vector<Racer> racers;
-    add_methods(racers, methods, geometry, Traversal::one_ray, rays, threads,
-                1e5);  // leaves same-side out
-    add_peers(racers, mesh.triangles, rays, threads);
-    const auto rows = race(racers, rays.rays.size(), 1);
+    auto racers = method_racers(methods, geometry, Traversal::one_ray, rays, threads,
+                                1e5);  // leaves same-side out
+    std::ranges::move(embree_racers(mesh.triangles, threads), std::back_inserter(racers));
+    const auto rows = ray_rates(racers, rays, 1);
     ASSERT_EQ(rows.size(), peer_name().empty() ? 4u : 20u);
     std::size_t best = 0;
     for (const auto& row : rows) {

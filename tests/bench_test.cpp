@@ -10,9 +10,8 @@
 #include <thread>
 
 #include "base/exact.hpp"
-#include "bench/embree_peer.hpp"
+#include "base/machine.hpp"
 #include "bench/kernels.hpp"
-#include "bench/scaling.hpp"
 #include "bench/speed_error.hpp"
 #include "scene/make.hpp"
 
@@ -73,7 +72,7 @@ TEST_P(AimedRays, HitAsOftenAsAsked) {
     std::size_t hits = 0;
     for (const auto& [triangle, rays] : aimed)
         for (const auto& ray : rays) hits += exact_hit(ray, triangle).hit;
-    EXPECT_EQ(hits, std::size_t(GetParam() * 100 * lanes));
+    EXPECT_EQ(hits, std::size_t(GetParam() * 100 * 16));
 }
 INSTANTIATE_TEST_SUITE_P(Rates, AimedRays, testing::Values(0, 0.25, 0.5, 0.75, 1));
 
@@ -82,13 +81,8 @@ TEST(Kernels, HitAsOftenAsTheRays) {
     for (const bool hit : {false, true}) {
         const auto aimed = aim_rays(100, hit);
         for (const Method& method : all_methods()) {
-            AimedTests tests(method, aimed);
-            const std::string name = to_string(method);
-            EXPECT_NEAR(double(tests.one_by_one()), 1600 * hit, 16) << name;
-            EXPECT_NEAR(double(tests.unprepared()), 1600 * hit, 16) << name;
-            if (tests.scalar()) continue;
-            tests.in_lanes();
-            EXPECT_NEAR(double(tests.kept()), 1600 * hit, 16) << name;
+            const AimedTests tests(method, aimed);
+            EXPECT_NEAR(double(tests()), 1600 * hit, 16) << to_string(method);
         }
     }
 }
@@ -101,17 +95,25 @@ TEST(Kernels, AreMeasuredInEveryWayOnce) {
         EXPECT_TRUE(seen.insert(m.subject + m.setting).second) << m.subject << ' ' << m.setting;
         EXPECT_GT(m.value.median, 0);
     }
-    // Five rates and cold; without lanes also unprepared and to prepare. The exact one has no
-    // lanes.
-    EXPECT_EQ(seen.size(), (6 + 2) + 6 + (6 + 2) + (6 + 2) + 6u);
-    EXPECT_TRUE(seen.contains("moller-trumbore, lanes75 %"));
-    EXPECT_TRUE(seen.contains("angle-sum:epsilon=0.01,variant=atan2, scalarto prepare"));
+    EXPECT_EQ(seen.size(), 3 * 5u);
+    EXPECT_TRUE(seen.contains("moller-trumbore75 %"));
+    EXPECT_TRUE(seen.contains("angle-sum:epsilon=0.01,variant=atan20 %"));
+}
+
+MethodCost cost_of(const char* method, double ns, double error_rate, std::uint64_t in_picture = 0,
+                   bool front = true) {
+    return {parse_method(method), ns, error_rate, in_picture, front};
 }
 
 TEST(ParetoFront, OfAHandMadeSet) {
-    const std::vector<Cost> costs{{1, 9}, {2, 5}, {2, 6}, {3, 5}, {4, 1}, {4, 1}, {9, 1}, {5, 0}};
-    const std::vector<bool> front{true, true, false, false, true, true, false, true};
-    EXPECT_EQ(pareto_front(costs), front);
+    std::vector<MethodCost> costs;
+    for (const auto& [ns, error_rate] :
+         {std::pair{1, 9}, {2, 5}, {2, 6}, {3, 5}, {4, 1}, {4, 1}, {9, 1}, {5, 0}})
+        costs.push_back(cost_of("exact", ns, error_rate));
+    mark_front(costs);
+    std::vector<bool> front;
+    for (const MethodCost& cost : costs) front.push_back(cost.front);
+    EXPECT_EQ(front, (std::vector<bool>{true, true, false, false, true, true, false, true}));
 }
 
 TEST(SpeedAndError, JudgesByTheExactAnswer) {
@@ -120,17 +122,29 @@ TEST(SpeedAndError, JudgesByTheExactAnswer) {
     scene.camera = framing_camera(bounds(scene.mesh.triangles));
     scene.width = 400, scene.height = 200;
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    const std::vector<Method> methods{parse_method("exact"), parse_method("angle-sum:0.5")};
-    const auto rows = speed_and_error(scene, methods, geometry, Traversal::one_ray, 1);
-    ASSERT_EQ(rows.size(), 2u);
-    for (const auto& row : rows) {
-        if (row.subject == "exact")
-            EXPECT_TRUE(row.front && *row.error_rate == 0);
-        else
-            EXPECT_GT(*row.error_rate, 1e-3);  // the halo
-    }
-    EXPECT_TRUE(advice(rows).starts_with("take exact: no errors, ")) << advice(rows);
+    const std::vector<Method> methods{parse_method("angle-sum:0.5"), parse_method("exact")};
+    const auto costs = method_costs(scene, methods, geometry, Traversal::one_ray, 1);
+    ASSERT_EQ(costs.size(), 2u);
+    EXPECT_EQ(costs[0].method, methods[1]);
+    EXPECT_TRUE(costs[0].front && costs[0].error_rate == 0 && costs[0].picture_errors == 0);
+    EXPECT_GT(costs[1].error_rate, 1e-3);  // the halo
+    EXPECT_TRUE(advice(costs).starts_with("take exact: no errors, ")) << advice(costs);
     EXPECT_EQ(advice({}), "");
+}
+
+// One ray at a time, same-side is unbounded and tests every triangle: 256 x 128 rays, 320
+// triangles.
+TEST(SpeedAndError, LeavesOutWhatWouldTakeTooLong) {
+    Scene scene;
+    scene.mesh = make_mesh("icosphere:faces=320");
+    scene.camera = framing_camera(bounds(scene.mesh.triangles));
+    scene.width = 400, scene.height = 200;
+    const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
+    const std::vector<Method> methods{parse_method("same-side")};
+    for (const double most : {256. * 128 * 320 - 1, 256. * 128 * 320})
+        EXPECT_EQ(
+            method_costs(scene, methods, geometry, Traversal::one_ray, 1, unwatched, most).size(),
+            most == 256. * 128 * 320 ? 1u : 0u);
 }
 
 TEST(SpeedAndError, HasEverySettingOnce) {
@@ -145,41 +159,27 @@ TEST(SpeedAndError, HasEverySettingOnce) {
     EXPECT_TRUE(seen.contains("exact"));
 }
 
-Measurement chart_row(std::string subject, double time, double error_rate, bool front) {
-    return {.part = "chart",
-            .subject = std::move(subject),
-            .setting = "",
-            .unit = "ns/ray",
-            .value = {time / 2, time, 2 * time},
-            .threads = 1,
-            .error_rate = error_rate,
-            .front = front};
-}
-
 TEST(Advice, NamesTheSurestAndWhatFasterOnesCost) {
-    const auto row = [](const char* name, double time, double error_rate, std::uint64_t picture) {
-        Measurement made = chart_row(name, time, error_rate, true);
-        made.picture_errors = picture;
-        return made;
-    };
-    const auto sure = row("sure", 20, 0, 0), fast = row("fast", 5, 0.01, 1234);
-    EXPECT_EQ(
-        advice({fast, sure}),
-        "take sure: no errors, 20 ns per ray; fast is 4 times as fast, with 10,000 errors per "
-        "million rays at edges and 1,234 in the picture");
+    const auto sure = cost_of("exact", 20, 0), fast = cost_of("same-side", 5, 0.01, 1234);
+    EXPECT_EQ(advice(std::vector{sure, fast}),
+              "take exact: no errors, 20 ns per ray; same-side is 4 times as fast, with 10,000 "
+              "errors per million rays at edges and 1,234 in the picture");
     // Less than a tenth is no difference.
     const std::string noise = "; none is faster by more than a tenth";
-    EXPECT_TRUE(advice({row("near", 18.5, 1e-3, 0), sure}).ends_with(noise));
-    EXPECT_FALSE(advice({row("far", 18, 1e-3, 0), sure}).ends_with(noise));
-    // Errors at edges weigh more than those of the picture, and these more than time.
-    const auto chart =
-        ranked({row("d", 1, 1e-6, 0), row("c", 2, 0, 3), row("b", 4, 0, 2), row("a", 3, 0, 2)});
+    EXPECT_TRUE(advice(std::vector{sure, cost_of("same-side", 18.5, 1e-3)}).ends_with(noise));
+    EXPECT_FALSE(advice(std::vector{sure, cost_of("same-side", 18, 1e-3)}).ends_with(noise));
+    const auto off_the_front = cost_of("watertight", 9, 0, 0, false);
+    EXPECT_TRUE(advice(std::vector{off_the_front, fast}).starts_with("take same-side: "));
+}
+
+// Errors at edges weigh more than those of the picture, and these more than time.
+TEST(Advice, RanksErrorsBeforeTime) {
+    std::vector<MethodCost> costs{cost_of("watertight", 1, 1e-6), cost_of("same-side", 2, 0, 3),
+                                  cost_of("exact", 4, 0, 2), cost_of("signed-volume", 3, 0, 2)};
+    rank(costs);
     std::string order;
-    for (const auto& one : chart) order += one.subject;
-    EXPECT_EQ(order, "abcd");
-    auto slow = row("slow", 9, 0, 0);
-    slow.front = false;
-    EXPECT_TRUE(advice({slow, fast}).starts_with("take fast: ")) << "off the front";
+    for (const MethodCost& cost : costs) order += cost.method.name() + ' ';
+    EXPECT_EQ(order, "signed-volume exact same-side watertight ");
 }
 
 Measurements some_measurements() {
@@ -192,7 +192,7 @@ Measurements some_measurements() {
              .ratio = Quartiles{1, 1, 1},
              .ratio_to = "c",
              .hits = 4},
-            chart_row("d", 20, 0, true)};
+            {.part = "kernels", .subject = "d", .setting = "x", .unit = "ns", .value = {1, 2, 3}}};
 }
 
 // Not all processors have a name.
@@ -215,14 +215,13 @@ TEST(Report, HasARowPerMeasurement) {
     };
     EXPECT_EQ(value(0, "subject"), Value("a,b"));
     EXPECT_EQ(value(0, "median"), Value(2.0));
-    EXPECT_EQ(value(0, "error_rate"), Value());
-    EXPECT_EQ(value(0, "front"), Value());
-    EXPECT_EQ(value(1, "front"), Value(true));
+    EXPECT_EQ(value(0, "hits"), Value(std::uint64_t{4}));
+    EXPECT_EQ(value(1, "hits"), Value());
     EXPECT_EQ(std::ranges::count(as_csv(rows), '\n'), 3);
     const std::string text = report_text(some_measurements());
     EXPECT_NE(text.find("\nrays, medians in Mrays/s\n"), text.npos);
-    EXPECT_NE(text.find("\nchart, medians in ns/ray\n"), text.npos);
-    EXPECT_EQ(text.find("triangles"), text.npos);  // a column without values
+    EXPECT_NE(text.find("\nkernels, medians in ns\n"), text.npos);
+    EXPECT_EQ(text.find("setting"), text.npos);  // a column without values
 }
 
 TEST(Report, SpreadsTheCostsOfKernelsOut) {
@@ -238,61 +237,6 @@ TEST(Report, SpreadsTheCostsOfKernelsOut) {
               "subject  x  y\n"
               "a        1  2\n"
               "b        -  3\n");
-}
-
-TEST(Chart, NamesTheFrontAndTheMethodsThatErr) {
-    const std::string text = svg(
-        draw_chart({chart_row("a<b:x=1", 20, 0, true), chart_row("fast:x=2", 5, 0.01, true),
-                    chart_row("bad:x=3", 30, 0.02, false), chart_row("right:x=4", 900, 0, false)},
-                   "title", {"processor", 2, "compiler"}));
-    EXPECT_TRUE(text.starts_with("<svg ") && text.ends_with("</svg>\n"));
-    for (const char* label : {"a&lt;b:x=1", "fast:x=2", "\"bad\"", "no errors",
-                              "processor, threads: 2; compiler", "Pareto front"})
-        EXPECT_NE(text.find(label), text.npos) << label;
-    EXPECT_EQ(text.find("right"), text.npos);
-}
-
-// No errors have no logarithm; they stand at 0, on a line of their own.
-TEST(Chart, HasA0WhereThereAreNoErrors) {
-    for (const double rate : {0.0, 0.25}) {
-        const std::string text = svg(draw_chart(
-            {chart_row("one", 20, rate, true), chart_row("other", 5, 0.5, true)}, "title", {}));
-        EXPECT_EQ(text.find("aria-label=\"0\"") != text.npos, rate == 0) << rate;
-    }
-}
-
-TEST(Chart, IsDrawnOfOneRow) {
-    const std::string text = svg(draw_chart({chart_row("lone", 1e-3, 0, true)}, "title", {}));
-    EXPECT_NE(text.find("lone"), text.npos);
-    for (const char* word : {"nan", "inf", "Pareto front"})
-        EXPECT_EQ(text.find(word), text.npos) << word;
-}
-
-TEST(Scaling, MeasuresEachView) {
-    auto views = scaled_views(400'000);
-    EXPECT_GT(views.size(), 8u);
-    std::erase_if(views, [](const ScaledView& view) {
-        return view.make != "torus-knot:faces=1000" && view.make != "atrium:faces=30000";
-    });
-    std::set<std::uint64_t> triangles;
-    std::set<std::string> settings;
-    for (ScaledView& view : views)
-        view.camera = [framed = view.camera](auto mesh, double aspect) {
-            EXPECT_EQ(aspect, 32.0 / 24);
-            return framed(mesh, aspect);
-        };
-    for (const auto& row : scaling(views, 32, 24, Traversal::one_ray, 1)) {
-        triangles.insert(*row.triangles);
-        settings.insert(row.setting);
-        EXPECT_GE(row.value.median, 0);
-        EXPECT_TRUE(!row.ratio || !peer_name().empty()) << "compared with nobody";
-        if (row.hits && row.setting.starts_with("atrium")) {
-            EXPECT_EQ(*row.hits, 32u * 24u);
-        }
-    }
-    EXPECT_EQ(triangles.size(), 2u);
-    for (const char* setting : {"build", "trace", "atrium inside, build", "atrium inside, trace"})
-        EXPECT_EQ(settings.count(setting), 1u) << setting;
 }
 
 }  // namespace

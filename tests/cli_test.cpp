@@ -55,7 +55,7 @@ TEST_F(Program, ComparesAsTextJsonAndCsv) {
     EXPECT_LE(first["t_ulps_median"], first["t_ulps_max"]);
     EXPECT_EQ(first["errors"], first["leaks"].get<int>() + first["false_hits"].get<int>() +
                                    first["wrong_triangle"].get<int>());
-    EXPECT_NEAR(first["error_rate"], first["errors"].get<double>() / (48 * 48), 1e-4);
+    EXPECT_NEAR(first["error_rate"].get<double>(), first["errors"].get<double>() / (48 * 48), 1e-4);
     EXPECT_FALSE(first.contains("error_rate_low")) << "a grid of pixels is no random sample";
     EXPECT_EQ(first["worst"]["outcome"], "wrong_triangle");
     EXPECT_LT(first["worst"]["x"], 48);
@@ -115,7 +115,7 @@ TEST_F(Program, TellsAMedianThatWasMeasured) {
     std::vector<double> ulps;
     for (const char* pixel : {"0,0", "1,0"}) {
         const auto one = parse_json(run("explain --pixel " + (pixel + (' ' + two))).out);
-        const double t = one["methods"][0]["t"], exact = one["exact_t"];
+        const auto t = one["methods"][0]["t"].get<double>(), exact = one["exact_t"].get<double>();
         const auto nearest = float(exact);
         ulps.push_back(std::abs(t - exact) / (std::nextafter(nearest, 1e30f) - nearest));
     }
@@ -136,7 +136,7 @@ TEST_F(Program, ExplainsTheReproducersOfCompare) {
     EXPECT_EQ(report["methods"][0]["spec"], "angle-sum:epsilon=0.5");
     EXPECT_EQ(report["methods"][0]["outcome"], "false_hit");
     std::set<std::string> names;  // the catalogue follows
-    for (const auto& method : report["methods"]) names.insert(method["method"]);
+    for (const auto& method : report["methods"]) names.insert(method["method"].get<std::string>());
     EXPECT_EQ(names.size(), 10u);
     EXPECT_EQ(report["methods"].size(), names.size()) << "a method is listed once";
     const std::string twice = " --pixel 256,256 -m watertight -m watertight:precision=float";
@@ -260,7 +260,8 @@ TEST_F(Program, WalksAndProbesAsAskedRatherThanAsTheSceneSays) {
     const auto keys = [](const Json& rows, const char* key) {
         std::string all;
         for (const auto& row : rows)
-            if (row["variant"] == "published") all += row[key].is_null() ? "-" : row[key];
+            if (row["variant"] == "published")
+                all += row[key].is_null() ? "-" : row[key].get<std::string>();
         return all;
     };
     const auto walk = json("walk " + scene("walk-plane") + " --path '2F l B'");

@@ -20,7 +20,8 @@ const std::string clients = HITMISS_TESTS "/clients/";
 std::string run(const std::vector<std::string>& words) {
     std::string printed;
     parse_command_line(words)(
-        {[](const auto&, auto) {}, [&](std::string_view text) { printed += text; }});
+        {[](const auto& path, const auto& content) { write_file(path, content); },
+         [&](std::string_view text) { printed += text; }});
     return printed;
 }
 
@@ -110,9 +111,10 @@ TEST_F(Client, InJavaScriptIsRightAboutTheRayOfIssue11449) {
     const std::string sphere = clients + "issue-11449.obj";
     run({"mesh", sphere, "-o", triangles_});
     constexpr std::array<std::string_view, 6> names{"ox", "oy", "oz", "dx", "dy", "dz"};
-    TableWriter<float> writer(rays_, names, 1, {6});
-    writer.append(std::array{-20.0f, -200.0f, 0.0f, 0.0f, 1.0f, 0.0f});
-    writer.finish();
+    write_file(rays_, [&](const Append& file) {
+        TableWriter<float>(file, is_csv(rays_), names, 1, {6})
+            .append(std::array{-20.0f, -200.0f, 0.0f, 0.0f, 1.0f, 0.0f});
+    });
     for (const char* version : {"three-before", "three-after"}) {
         const std::string package = clients + "node_modules/" + version;
         if (!fs::exists(package)) GTEST_SKIP() << "no three.js; (cd tests/clients && npm install)";

@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
+#include "judging.hpp"
 #include "methods/halo.hpp"
 #include "scene/scene.hpp"
 
@@ -51,10 +52,7 @@ TEST(WorstPixel, IsInTheMiddleOfTheLargestGroup) {
 
 Comparison compare_scene(const Scene& scene, const std::vector<Method>& methods, int side) {
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    std::vector<Tracer> tracers;
-    for (const auto& method : methods) tracers.push_back(Tracer(method, geometry));
-    return compare(methods, tracers, make_reference(parse_method("exact"), geometry), geometry,
-                   PrimaryRays(scene.camera, side, side));
+    return compared(methods, geometry, scene.camera, side, side);
 }
 
 TEST(Comparison, CulledFacesAreNoLeaks) {
@@ -78,11 +76,7 @@ TEST(Comparison, MeasuresTInUlps) {
     const Geometry geometry(triangles, camera.eye);
     const std::vector methods{parse_method("exact"), parse_method("moller-trumbore"),
                               parse_method("moller-trumbore:precision=double")};
-    std::vector<Tracer> tracers;
-    for (const auto& method : methods) tracers.push_back(Tracer(method, geometry));
-    const PrimaryRays rays(camera, 21, 21);
-    const auto comparison =
-        compare(methods, tracers, make_reference(parse_method("exact"), geometry), geometry, rays);
+    const auto comparison = compared(methods, geometry, camera, 21, 21);
     for (const auto& column : comparison.columns) EXPECT_EQ(column.t_ulps.hits, 21u * 21u);
     EXPECT_EQ(comparison.columns[0].t_ulps.max, 0);
     EXPECT_GT(comparison.columns[1].t_ulps.max, 0.5);

@@ -16,7 +16,7 @@ TEST_F(Program, TakesAsManyThreadsAsAskedFor) {
         int within = 0;
         const auto command = parse_command_line({"render", HITMISS_SCENES "/cube.toml", "-m",
                                                  "exact", "--size", "8x8", "--threads", threads});
-        command({[&](auto&&, std::string_view) { within = omp_get_max_threads(); }, {}});
+        command({[&](auto&&, auto&&) { within = omp_get_max_threads(); }, {}});
         EXPECT_EQ(std::to_string(within), threads);
     }
     omp_set_num_threads(before);

@@ -185,7 +185,7 @@ TEST(Reference, YieldsAllOfEOnExactTies) {
     const Geometry geometry(triangles, Vec<double>(eye));
     std::vector<Answer> answers(rays.size());
     const auto reference = make_reference(parse_method("exact"), geometry);
-    for (std::size_t k = 0; k < rays.size(); ++k) reference(RayList(rays[k]), {&answers[k], 1});
+    for (std::size_t k = 0; k < rays.size(); ++k) answers[k] = reference(rays[k]);
     std::array<int, 13> sizes{};
     for (std::size_t k = 0; k < rays.size(); ++k) {
         // By brute force: whatever is at the least t, all t rounded from the exact ones.
@@ -217,8 +217,7 @@ TEST(Reference, StatesTToElevenDigits) {
         const Pair pair = pairs(k % Pairs::kinds);
         const std::vector<Triangle<float>> alone{pair.tri};
         const Geometry geometry(alone, Vec<double>(pair.ray.o));
-        Answer answer;
-        make_reference(parse_method("exact"), geometry)(RayList(pair.ray), {&answer, 1});
+        const Answer answer = make_reference(parse_method("exact"), geometry)(pair.ray);
         ASSERT_EQ(answer.triangles.size(), check(pair).hit) << describe(pair);
         if (answer.triangles.empty()) continue;
         ASSERT_NEAR(answer.t / exact_t(pair.ray, pair.tri), 1, 1e-11) << describe(pair);
@@ -233,9 +232,8 @@ TEST(Reference, OfAMethodThatRoundsHoldsItsTies) {
     const Triangle<float> behind({-1, -1, -1}, {1, -1, -1}, {0, 1, -1});
     const std::vector<Triangle<float>> triangles{behind, tri, {tri.b, tri.c, tri.a}};
     const Geometry geometry(triangles, {0, 0, 4});
-    Answer answer;
-    make_reference(parse_method("moller-trumbore"), geometry)(
-        RayList(Ray<float>({0, 0, 4}, {0, 0, -1})), {&answer, 1});
+    const Answer answer =
+        make_reference(parse_method("moller-trumbore"), geometry)({{0, 0, 4}, {0, 0, -1}});
     EXPECT_EQ(answer.triangles, (std::vector<std::uint32_t>{1, 2}));
     EXPECT_EQ(answer.t, 4);
 }

@@ -9,6 +9,7 @@
 
 #include "draw/comparison_sheet.hpp"
 #include "draw/raster.hpp"
+#include "judging.hpp"
 #include "methods/catalogue.hpp"
 #include "trace/tracer.hpp"
 
@@ -47,10 +48,8 @@ std::vector<int> inked(const std::string& method, Overlay overlay = Overlay::hal
     resize(scene, 200, 200);
     scene.methods = {parse_method(method)};
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    const std::vector tracers{Tracer(scene.methods[0], geometry)};
     const auto comparison =
-        compare(scene.methods, tracers, make_reference(scene.reference, geometry), geometry,
-                PrimaryRays(scene.camera, scene.width, scene.height));
+        compared(scene.methods, geometry, scene.camera, scene.width, scene.height, scene.reference);
     SheetOptions options;
     options.overlay = overlay;
     const auto sheet = draw_comparison(scene, comparison, options);

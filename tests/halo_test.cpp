@@ -12,6 +12,7 @@
 #include "base/random.hpp"
 #include "judge/comparison.hpp"
 #include "judge/halo_law.hpp"
+#include "judging.hpp"
 #include "methods/catalogue.hpp"
 #include "sanitized.hpp"
 #include "scene/scene.hpp"
@@ -30,11 +31,9 @@ std::vector<double> counted(const Triangle<float>& tri, const PrimaryRays& rays,
                             const std::vector<Method>& methods, const Camera& camera) {
     const std::vector<Triangle<float>> one{tri};
     const Geometry geometry(one, camera.eye);
-    std::vector<Tracer> tracers;
-    for (const auto& method : methods) tracers.push_back(Tracer(method, geometry));
-    const auto reference = make_reference(parse_method("exact"), geometry);
     std::vector<double> counts;
-    for (const auto& column : compare(methods, tracers, reference, geometry, rays).columns)
+    for (const auto& column :
+         compared(methods, geometry, camera, rays.width(), rays.height()).columns)
         counts.push_back(double(column.confusion.false_hits));
     return counts;
 }

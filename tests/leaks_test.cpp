@@ -1,7 +1,5 @@
 // What is counted of aimed rays, and the command that prints it.
 
-#include "judge/leaks.hpp"
-
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -14,6 +12,8 @@
 #include "commands/command_line.hpp"
 #include "figure_testing.hpp"
 #include "json_testing.hpp"
+#include "judge/judge.hpp"
+#include "judging.hpp"
 #include "leaks_testing.hpp"
 #include "methods/kernel_of.hpp"
 #include "sanitized.hpp"
@@ -58,13 +58,13 @@ struct MeetsNan {
 TEST(LeakCounter, CountsLeaksNanAndMultipleHits) {
     const Target sphere("icosphere:faces=80");
     const auto nothing =
-        sphere.count(make_leak_counter(kernel_of(AcceptsNothing<float, Variant::published>{}, {}),
-                                       sphere.geometry),
+        sphere.count(make_aimed_answerer(kernel_of(AcceptsNothing<float, Variant::published>{}, {}),
+                                         sphere.geometry),
                      Aim::random, 100);
     EXPECT_EQ(nothing.outcomes.leaks, 100u);
     EXPECT_EQ(nothing.multiple + nothing.outcomes.nan, 0u);
     const auto nan = sphere.count(
-        make_leak_counter(kernel_of(MeetsNan<float, Variant::published>{}, {}), sphere.geometry),
+        make_aimed_answerer(kernel_of(MeetsNan<float, Variant::published>{}, {}), sphere.geometry),
         Aim::random, 100);
     EXPECT_EQ(nan.outcomes.nan, 100u);
 
@@ -73,9 +73,10 @@ TEST(LeakCounter, CountsLeaksNanAndMultipleHits) {
     auto twice = sphere.mesh.triangles;
     twice.insert(twice.end(), sphere.mesh.triangles.begin(), sphere.mesh.triangles.end());
     const Geometry doubled(twice, sphere.geometry.eye);
-    const auto doubles = make_leak_counter(parse_method("moller-trumbore"), doubled);
+    const auto doubles = make_aimed_answerer(parse_method("moller-trumbore"), doubled);
     const auto exact = make_reference(make_method("exact"), doubled);
-    const auto of_doubles = count_leaks({doubles}, sphere.aimed, exact, Aim::random, 0, 100, 1)[0];
+    const auto random = aimed_rays(sphere.aimed, sphere.geometry.box, Aim::random, 100, 1);
+    const Tally of_doubles = judge_all({random, {doubles}, exact, doubled})[0];
     EXPECT_EQ(of_doubles.multiple, 0u);
     EXPECT_EQ(of_doubles.outcomes.right, 100u);
     EXPECT_GT(sphere.count("angle-sum:0.5", Aim::edge, 100).multiple, 50u);
@@ -87,20 +88,29 @@ TEST(LeakCounter, CallsNoSingleFalseHitMultiple) {
     const Geometry geometry(alone, {0.3, 0.3, 2});
     // At a point of the halo beside the edge x = 0.
     const std::vector<Ray<float>> rays{{{0.3f, 0.3f, 2}, {-0.32f, 0.2f, -2}}};
-    const auto count =
-        make_leak_counter(parse_method("angle-sum:0.5"), geometry)(rays, std::vector<Answer>(1), 0);
+    const auto count = judge_all({listed(rays),
+                                  {make_aimed_answerer(parse_method("angle-sum:0.5"), geometry)},
+                                  make_reference(make_method("exact"), geometry),
+                                  geometry})[0];
     EXPECT_EQ(count.outcomes.false_hits, 1u);
     EXPECT_EQ(count.multiple, 0u);
 }
 
 TEST(Leaks, OfEachKindBlockAndSeedHaveStartsOfTheirOwn) {
     const Target sphere("icosphere:faces=80");
+    const auto source = [&](Aim aim, std::uint64_t seed) {
+        return aimed_rays(sphere.aimed, sphere.geometry.box, aim, 2 * rays_of_block + 20, seed);
+    };
+    const auto first_twenty = [](std::vector<Ray<float>> rays) {
+        rays.resize(20);
+        return rays;
+    };
     std::set<std::array<float, 3>> starts;
     std::size_t drawn = 0;
     for (const Aim aim : {Aim::edge, Aim::vertex, Aim::silhouette, Aim::interior, Aim::random})
         for (const std::uint64_t seed : {0u, 1u, 2u})
             for (const std::uint64_t block : {0u, 1u, 2u})
-                for (const auto& ray : draw_rays(sphere.aimed, aim, seed, block, 20))
+                for (const Ray<float>& ray : first_twenty(source(aim, seed).batch(block)->rays))
                     starts.insert({ray.o.x, ray.o.y, ray.o.z}), ++drawn;
     EXPECT_EQ(drawn, 900u);
     EXPECT_EQ(starts.size(), drawn);
@@ -108,20 +118,20 @@ TEST(Leaks, OfEachKindBlockAndSeedHaveStartsOfTheirOwn) {
 
 TEST(Leaks, DoNotDependOnHowTheyAreSplit) {
     const Target sphere(sphere_1280);
-    const auto counter = make_leak_counter(sphere.kernel("angle-sum-walking"), sphere.geometry);
-    const auto counted = [&](std::vector<std::uint64_t> ends, std::uint64_t seed) {
-        LeakCount sum;
-        std::uint64_t begin = 0;
+    const auto counter = make_aimed_answerer(sphere.kernel("angle-sum-walking"), sphere.geometry);
+    const auto counted = [&](std::vector<std::size_t> ends, std::uint64_t seed) {
+        Tally sum;
+        std::size_t begin = 0;
         for (const auto end : ends) {
-            sum += count_leaks({counter}, sphere.aimed, sphere.exact, Aim::silhouette, begin, end,
-                               seed)[0];
+            sum += judge(sphere.round(counter, Aim::silhouette, 9000, seed), begin, end)[0];
             begin = end;
         }
         return std::array{sum.rays, sum.outcomes.leaks, sum.multiple, sum.outcomes.nan};
     };
-    const auto whole = counted({9000}, 1);
-    EXPECT_EQ(whole, counted({rays_of_block, 3 * rays_of_block, 9000}, 1));
-    EXPECT_NE(whole, counted({9000}, 2));
+    const auto whole = counted({5}, 1);
+    EXPECT_EQ(whole[0], 9000u);
+    EXPECT_EQ(whole, counted({1, 3, 5}, 1));
+    EXPECT_NE(whole, counted({5}, 2));
 }
 
 TEST(Leaks, AreSeenWhereTheyAreAndNowhereElse) {
@@ -157,20 +167,36 @@ TEST(Watertight, LosesNoRandomRayInAThinBoxButOnTheWall) {
     const Geometry geometry(box.triangles, AimedRays::farthest_start(bounds(box.triangles)));
     const AimedRays aimed(geometry);
     const Reference exact = make_reference(make_method("exact"), geometry);
-    const auto single = make_leak_counter(parse_method("watertight"), geometry),
-               twice = make_leak_counter(parse_method("watertight:precision=double"), geometry);
+    const auto single = make_aimed_answerer(parse_method("watertight"), geometry),
+               twice = make_aimed_answerer(parse_method("watertight:precision=double"), geometry);
+    const auto errors = [&](const Answerer& answerer, const Ray<float>& ray) {
+        return judge({listed({ray}), {answerer}, exact, geometry}, 0, 1)[0].outcomes.errors();
+    };
     Random random(1);
     std::uint64_t farther = 0;
     for (int k = 0; k < 100'000; ++k) {
         const Ray<float> ray = aimed(Aim::random, random);
-        Answer answer;
-        exact(RayList(ray), {&answer, 1});
-        ASSERT_EQ(twice({&ray, 1}, {&answer, 1}, 0).outcomes.errors(), 0u);
+        const Answer answer = exact(ray);
+        ASSERT_EQ(errors(twice, ray), 0u);
         if (answer.t * glm::length(Vec<double>(ray.d)) < 8 * 2828 * 0x1p-24) continue;
         ++farther;
-        ASSERT_EQ(single({&ray, 1}, {&answer, 1}, 0).outcomes.errors(), 0u);
+        ASSERT_EQ(errors(single, ray), 0u);
     }
     EXPECT_GT(farther, 99'000u);
+}
+
+// Out of memory in a thread is an error of the loop, not the end of the program.
+TEST(Judging, ThrowsWhatAThreadThrows) {
+    const Target sphere("icosphere:faces=80");
+    const Answerer fails{[](const Batch&, std::span<const Answer>,
+                            std::span<Hit>) -> std::uint64_t { throw std::bad_alloc(); }};
+    EXPECT_THROW(judge_all(sphere.round(fails, Aim::random, 9000)), std::bad_alloc);
+    Round round = sphere.round(make_aimed_answerer(sphere.kernel("exact"), sphere.geometry),
+                               Aim::random, 9000);
+    round.source.batch = [](std::size_t) -> std::shared_ptr<const Batch> {
+        throw std::bad_alloc();
+    };
+    EXPECT_THROW(judge_all(round), std::bad_alloc);
 }
 
 /// Runs a command; what it prints.

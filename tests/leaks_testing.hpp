@@ -1,7 +1,7 @@
 #pragma once
 // A closed mesh to aim at, and counts of rays aimed at it.
 
-#include "judge/leaks.hpp"
+#include "judge/judge.hpp"
 #include "scene/make.hpp"
 #include "scene/scene.hpp"
 
@@ -30,21 +30,16 @@ struct Target {
     Kernel kernel(const char* method) const {
         return parse_method(method).kernel(geometry.surroundings());
     }
-    LeakCount count(const LeakCounter& counter, Aim aim, std::uint64_t rays) const {
-        LeakCount sum;
-#pragma omp parallel for schedule(dynamic)
-        for (std::uint64_t first = 0; first < rays; first += rays_of_block) {
-            const auto end = std::min(rays, first + rays_of_block);
-            const auto part = count_leaks({counter}, aimed, exact, aim, first, end, 1)[0];
-#pragma omp critical
-            sum += part;
-        }
-        return sum;
+    Round round(const Answerer& answerer, Aim aim, std::size_t rays, std::uint64_t seed = 1) const {
+        return {aimed_rays(aimed, geometry.box, aim, rays, seed), {answerer}, exact, geometry};
     }
-    LeakCount count(const char* method, Aim aim, std::uint64_t rays) const {
-        return count(make_leak_counter(kernel(method), geometry), aim, rays);
+    Tally count(const Answerer& answerer, Aim aim, std::size_t rays) const {
+        return judge_all(round(answerer, aim, rays))[0];
     }
-    double edge_leaks_per_million(const char* method, std::uint64_t rays) const {
+    Tally count(const char* method, Aim aim, std::size_t rays) const {
+        return count(make_aimed_answerer(kernel(method), geometry), aim, rays);
+    }
+    double edge_leaks_per_million(const char* method, std::size_t rays) const {
         return 1e6 * double(count(method, Aim::edge, rays).outcomes.leaks) / double(rays);
     }
 };

@@ -28,12 +28,10 @@ struct Squares {
     }
 };
 
-const Watched unwatched_units = [](std::size_t) { return [] {}; };
-
 /// Of `sums` times `each` units; unit `fatal` throws.
 auto squares(const Checkpoint& checkpoint, std::atomic<int>& calls, std::size_t sums = 3,
              std::size_t each = 400, std::size_t fatal = ~std::size_t{0},
-             const std::string& question = "squares", const Watched& watch = unwatched_units) {
+             const std::string& question = "squares", const Watch& watch = unwatched) {
     return run<Squares>(
         question, sums, each, 1,
         [&](std::size_t unit) {

@@ -30,6 +30,17 @@ TEST_F(ObjText, ReadsTheTextAsTheFormatMeansIt) {
     }
 }
 
+// The library would take the words of a comment for corners and materials.
+TEST_F(ObjText, HidesCommentsFromTheLibrary) {
+    write("newmtl A\nKd 1 0 0\nnewmtl #A\nKd 0 1 0\n", "a.mtl");
+    const std::string head = "mtllib a.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl A # B\n";
+    const auto mesh = load_obj(write(head + "f 1 2 3 # 2 1\nf 1 2 # 3\nusemtl#A\nf 1 2 3#1\n"));
+    EXPECT_EQ(mesh.material, (std::vector<std::uint32_t>{1, 1}));
+    EXPECT_EQ(warnings(mesh),
+              (folder_ / "mesh.obj:7: faces with fewer than three corners, skipped: 1\n").string() +
+                  (folder_ / "mesh.obj:8: 'usemtl' is not supported; lines ignored: 1\n").string());
+}
+
 TEST_F(ObjText, NamesLineAndReason) {
     const std::string vertices = "v 0 0 0\nv 1 0 0\nv 0 1 0\n";
     const struct {
@@ -52,6 +63,7 @@ TEST_F(ObjText, NamesLineAndReason) {
         {"v 0 0 +-1\n", ":1: '+-1' is not a number; write it like"},
         {"v 0 0 \x1b[2J\n", ":1: '?[2J' is not a number"},
         {"\n<!DOCTYPE html>\n", ": no faces; '<!DOCTYPE' in line 2"},
+        {"f 1 2 3\nf 1 2 5\nf 1 2 4\nf 1 2 6\n" + vertices, ":2: vertex 5 does not exist"},
     };
     for (const auto& [text, message] : cases) {
         const auto path = write(text);
@@ -111,10 +123,13 @@ TEST_F(ObjText, MeansTheSameInPieces) {
                                          "usemtl A",   "usemtl B",
                                          "",           "# f",
                                          "g x",        "vp 1",
-                                         "vtx 1"};
-    const std::vector<std::string> seldom{"f 1 2 99",   "v 1 2",  "f -40 1 2", "F 1 2 3",
-                                          "f 1 2 x",    "f 1 2",  "usemtl C",  "mtllib none.mtl",
-                                          "v 1 2\\\n3", "usemtl", "f 0 1 2",   "curv 1"};
+                                         "vtx 1",      "\tf 1 2 3 # 4",
+                                         "f 1 2 3#4",  "usemtl B #",
+                                         "usemap f"};
+    const std::vector<std::string> seldom{
+        "f 1 2 99", "v 1 2",    "f -40 1 2",       "F 1 2 3",    "f 1 2 x",
+        "f 1 2",    "usemtl C", "mtllib none.mtl", "v 1 2\\\n3", "usemtl",
+        "f 0 1 2",  "curv 1",   "usemtl#A",        "f 1 \\\n2 3"};
     write("newmtl A\nKd 1 0 0\nnewmtl B\nKd 0 1 0\n", "ab.mtl");
     std::mt19937 random(1);
     std::size_t read = 0;

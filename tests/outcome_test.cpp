@@ -9,6 +9,7 @@
 #include "base/exact.hpp"
 #include "judge/comparison.hpp"
 #include "judge/distance.hpp"
+#include "judging.hpp"
 #include "leaks_testing.hpp"
 #include "sanitized.hpp"
 #include "trace/plain.hpp"
@@ -95,9 +96,7 @@ TEST(Distance, IsThatOfTheNearestPoint) {
 }
 
 Answer answer_of(const Geometry& geometry, const Ray<float>& ray) {
-    Answer answer;
-    make_reference(make_method("exact"), geometry)(RayList(ray), {&answer, 1});
-    return answer;
+    return make_reference(make_method("exact"), geometry)(ray);
 }
 
 constexpr std::uint32_t nothing = no_triangle;
@@ -293,15 +292,10 @@ TEST(Judge, TellsSheetsApartThatTauDoes) {
 /// Every ray traced by the method and judged.
 Comparison::Column try_rays(const Method& method, const Geometry& geometry,
                             const std::vector<Ray<float>>& rays) {
-    Comparison::Column all{};
-    const Tracer tracer(method, geometry, Traversal::one_ray);
-    const Trial trial(method, tracer, geometry);
-    for (const auto& ray : rays) {
-        const auto one = trial({RayList(ray), {}, {answer_of(geometry, ray)}});
-        all.confusion += one.confusion;
-        all.outcomes.push_back(one.outcomes[0]), all.hits.push_back(one.hits[0]);
-    }
-    return all;
+    return compare({listed(rays), make_answerers({&method, 1}, geometry, Traversal::one_ray),
+                    make_reference(make_method("exact"), geometry), geometry},
+                   int(rays.size()), 1)
+        .columns[0];
 }
 
 auto counts(const Confusion& c) {
@@ -420,10 +414,10 @@ TEST(Judge, FindsNoErrorOfWatertightOnAFloorOfAnySize) {
         const Camera camera{{0.3, 1.7, 0.2}, {1.5, 0.1, 1.1}, {0, 1, 0}, 60};
         const Geometry geometry(floor, camera.eye);
         const Method method = parse_method("watertight");
-        const auto tiles = answer_all(make_reference(make_method("exact"), geometry),
-                                      PrimaryRays(camera, 128, 128));
         for (const auto how : {Traversal::tiles, Traversal::one_ray}) {
-            const Confusion count = count_outcomes(method, how, geometry, tiles);
+            const Confusion count = judge_all(picture_round({&method, 1}, geometry, camera, 128,
+                                                            128, make_method("exact"), how))[0]
+                                        .outcomes;
             EXPECT_EQ(count.right, 128u * 128u) << size;
             EXPECT_EQ(count.hits, 128u * 128u) << size;
         }
@@ -440,15 +434,14 @@ TEST(Judge, CountsOfAFanOfSliversWhatThePlainLoopCounts) {
     const Kernel kernel = method.kernel(geometry.surroundings());
     const int size = sanitized ? 96 : 192;
     Confusion plain;
-    const auto tiles =
-        answer_all(make_reference(make_method("exact"), geometry), PrimaryRays(camera, size, size));
-    for (const auto& tile : tiles)
-        for (std::size_t k = 0; k < tile.answers.size(); ++k) {
-            const Hit hit = nearest_hit(kernel, geometry.triangles, tile.rays[k]);
-            plain.add(judge(hit, tile.answers[k], tile.rays[k], geometry, false), bool(hit));
-            plain.nan += meets_nan(kernel, tile.answers[k], tile.rays[k], geometry);
-        }
-    const Confusion by_tiles = count_outcomes(method, Traversal::tiles, geometry, tiles);
+    const Round round = picture_round({&method, 1}, geometry, camera, size, size);
+    for (const auto& ray : rays_of(round.source)) {
+        const Hit hit = nearest_hit(kernel, geometry.triangles, ray);
+        const Answer answer = round.reference(ray);
+        plain.add(judge(hit, answer, ray, geometry, false), bool(hit));
+        plain.nan += meets_nan(kernel, answer, ray, geometry);
+    }
+    const Confusion by_tiles = judge_all(round)[0].outcomes;
     EXPECT_EQ(counts(by_tiles), counts(plain));
     EXPECT_GT(plain.hits, std::size_t(size) * size / 4);
     EXPECT_LT(plain.errors(), plain.hits / 1000);

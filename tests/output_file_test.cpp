@@ -81,7 +81,11 @@ TEST_F(OutputFile, GivenUpLeavesNoFileAndNoDescriptor) {
         return std::distance(fs::directory_iterator("/proc/self/fd"), fs::directory_iterator());
     };
     const auto before = open();
-    GrowingFile(folder / "new").append("half of it");
+    const auto give_up = [](const Append& append) {
+        append("half of it");
+        throw Error(Exit::bug, "given up");
+    };
+    EXPECT_EQ(error_of([&] { write_file(folder / "new", give_up); }).exit, Exit::bug);
     write_file(folder / "whole", "all");
     EXPECT_EQ(open(), before);
     EXPECT_EQ(listing(), std::set<std::string>{"whole"});

@@ -16,8 +16,8 @@
 #include "judge/answer_writer.hpp"
 #include "judge/explain.hpp"
 #include "judge/ray_source.hpp"
-#include "judge/ray_trial.hpp"
 #include "judge/reproducer.hpp"
+#include "judging.hpp"
 #include "leaks_testing.hpp"
 #include "sanitized.hpp"
 #include "scene/obj.hpp"
@@ -125,30 +125,27 @@ TEST(Answers, OfAMethodAreJudgedAsTheMethodIs) {
         if (sanitized && scene.mesh.triangles.size() > 5'000) continue;  // all in building trees
         resize(scene, sanitized ? 9 : 21, sanitized ? 7 : 17);
         const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-        const PrimaryRays rays(scene.camera, scene.width, scene.height);
-        const auto reference = make_reference(make_method("exact"), geometry);
         std::vector<Method> methods = scene.methods;
         if (geometry.triangles.size() <= 400) {
             methods = all_methods();
             methods.push_back(parse_method("moller-trumbore:cull=back"));
         }
-        std::vector<Tracer> tracers;
-        for (const auto& method : methods)
-            tracers.emplace_back(method, geometry, Traversal::one_ray);
-        const auto own = compare(methods, tracers, reference, geometry, rays);
+        Round round = picture_round(methods, geometry, scene.camera, scene.width, scene.height,
+                                    make_method("exact"), Traversal::one_ray);
+        const auto own = compare(round, scene.width, scene.height);
 
-        std::vector<Method> files;
-        std::vector<Tracer> file_tracers;
+        round.answerers.clear();
         for (std::size_t m = 0; m < methods.size(); ++m) {
             const auto path = own_folder / fmt::format("{}.{}", m, m % 2 == 0 ? "npy" : "csv");
-            AnswerWriter writer(path, own.columns[m].hits.size());
-            writer.append(own.columns[m].hits);
-            writer.finish();
-            files.push_back(parse_method(spec_of(path, methods[m])));
-            file_tracers.emplace_back(open_answers(
-                files.back(), {own.columns[m].hits.size(), geometry.triangles.size(), {}}));
+            write_file(path, [&](const Append& file) {
+                AnswerWriter(file, is_csv(path), own.columns[m].hits.size())
+                    .append(own.columns[m].hits);
+            });
+            Method file = parse_method(spec_of(path, methods[m]));
+            round.answerers.push_back(
+                open_answers(file, {own.columns[m].hits.size(), geometry.triangles.size(), {}}));
         }
-        const auto read = compare(files, file_tracers, reference, geometry, rays);
+        const auto read = compare(round, scene.width, scene.height);
         for (std::size_t m = 0; m < methods.size(); ++m) {
             SCOPED_TRACE(entry.path().string() + ": " + to_string(methods[m]));
             const auto &expected = own.columns[m], &found = read.columns[m];
@@ -173,28 +170,23 @@ TEST(Rays, OfFilesAreThoseOfTheCameraAndOfLeaksBitForBit) {
                               grid_rays(sphere.geometry.box, {1, true}, 9, 7)};
     for (const RaySource& source : sources)
         for (const char* name : {"rays.npy", "rays.csv"}) {
-            std::vector<Ray<float>> rays(source.count), again(source.count);
-            source.read(0, rays);
+            const auto rays = rays_of(source);
             constexpr std::array<std::string_view, 6> names{"ox", "oy", "oz", "dx", "dy", "dz"};
-            TableWriter<float> writer(own / name, names, rays.size(), {6});
-            for (const auto& [o, d] : rays) writer.append(std::array{o.x, o.y, o.z, d.x, d.y, d.z});
-            writer.finish();
+            write_file(own / name, [&](const Append& file) {
+                TableWriter<float> writer(file, is_csv(name), names, rays.size(), {6});
+                for (const auto& [o, d] : rays)
+                    writer.append(std::array{o.x, o.y, o.z, d.x, d.y, d.z});
+            });
             const RaySource read = file_rays(own / name, sphere.geometry.box);
             ASSERT_EQ(read.count, source.count);
-            read.read(0, again);
+            const auto again = rays_of(read);
             for (std::size_t k = 0; k < rays.size(); ++k)
                 ASSERT_TRUE(rays[k].o == again[k].o && rays[k].d == again[k].d) << k;
         }
     const PrimaryRays primary(camera, 31, 17);
-    Ray<float> one;
-    sources[0].read(31 * 5 + 4, {&one, 1});
-    EXPECT_EQ(one.d, primary(4, 5).d);
-    // Any part of the aimed rays is what count_leaks() draws.
-    const auto drawn = draw_rays(sphere.aimed, Aim::vertex, 3, 1, 2048);
-    std::vector<Ray<float>> part(3000);
-    sources[1].read(2000, part);
-    EXPECT_EQ(part[48].d, drawn[0].d);
-    EXPECT_EQ(part[2095].d, drawn[2047].d);
+    EXPECT_EQ(rays_of(sources[0])[31 * 5 + 4].d, primary(4, 5).d);
+    EXPECT_EQ(ray_at(sources[1], 2 * rays_of_block + 7).d,
+              rays_of(sources[1])[2 * rays_of_block + 7].d);
 }
 
 // Of a box of sides 2, 4 and 4, whose diagonal is 6.
@@ -209,8 +201,7 @@ TEST(Rays, OfAGridStandEvenlyHalfADiagonalOutside) {
     for (const auto& [axis, first, across, down, d] : cases) {
         const RaySource source = grid_rays(box, axis, 3, 7);
         ASSERT_EQ(source.count, 21u);
-        std::vector<Ray<float>> rays(source.count);
-        source.read(0, rays);
+        const auto rays = rays_of(source);
         for (std::size_t k = 0; k < rays.size(); ++k) {
             EXPECT_EQ(rays[k].o, first + float(k % 3) * across + float(k / 3) * down) << k;
             EXPECT_EQ(rays[k].d, d);
@@ -256,17 +247,13 @@ struct Wall {
     Geometry geometry{triangles, {0, 0, 0}};
     Reference exact = make_reference(make_method("exact"), geometry);
 
-    RayColumn judge(const std::string& answers, const std::vector<Ray<float>>& rays,
-                    std::vector<std::uint32_t> order = {}) const {
-        std::vector<Method> methods{
-            parse_method("answers:file=" + write(folder() / "a.csv", answers).string())};
-        const std::vector<Tracer> tracers{
-            Tracer(open_answers(methods[0], {rays.size(), triangles.size(), std::move(order)}))};
-        return judge_rays(methods, tracers, exact, geometry, rays.size(),
-                          [&](std::size_t first, std::span<Ray<float>> out) {
-                              std::copy_n(rays.begin() + std::ptrdiff_t(first), out.size(),
-                                          out.begin());
-                          })[0];
+    Tally judge(const std::string& answers, const std::vector<Ray<float>>& rays,
+                std::vector<std::uint32_t> order = {}) const {
+        Method method = parse_method("answers:file=" + write(folder() / "a.csv", answers).string());
+        return judge_all({listed(rays),
+                          {open_answers(method, {rays.size(), triangles.size(), std::move(order)})},
+                          exact,
+                          geometry})[0];
     }
     /// What the answer to one ray is judged as.
     Outcome outcome(const std::string& answer, const Ray<float>& ray) const {
@@ -307,7 +294,7 @@ TEST(Answers, WithoutATriangleAreJudgedByT) {
     EXPECT_EQ(wall.outcome("-1\n", ray), Outcome::leak);
     EXPECT_EQ(wall.outcome("1\n", beside), Outcome::false_hit);
     EXPECT_EQ(wall.outcome("inf\n", beside), Outcome::right);
-    EXPECT_EQ(wall.judge("2.1\n", {ray}).confusion.t_off, 1u);
+    EXPECT_EQ(wall.judge("2.1\n", {ray}).outcomes.t_off, 1u);
 }
 
 TEST(Answers, WithTheRightTriangleAtAWrongTAreCounted) {
@@ -315,7 +302,7 @@ TEST(Answers, WithTheRightTriangleAtAWrongTAreCounted) {
     // |d| = 1/2: t is in lengths of d. A tracer that normalises d answers 1.
     const Ray<float> ray({0, 0, 0}, {0, 0, 0.5f});
     const auto t_off = [&](double t) {
-        const auto confusion = wall.judge(fmt::format("{},0\n", t), {ray}).confusion;
+        const auto confusion = wall.judge(fmt::format("{},0\n", t), {ray}).outcomes;
         EXPECT_EQ(confusion.right, 1u);
         EXPECT_EQ(confusion.errors(), 0u);
         return confusion.t_off;
@@ -362,57 +349,55 @@ TEST(Answers, InAnotherOrderOfTheTrianglesAreMapped) {
               std::string::npos);
     const Wall wall;
     const Ray<float> ray({0, 0, 0}, {0, 0, 1});
-    EXPECT_EQ(wall.judge("1,0\n", {ray}, {1, 0}).confusion.leaks, 1u);
-    EXPECT_EQ(wall.judge("1,1\n", {ray}, {1, 0}).confusion.right, 1u);
+    EXPECT_EQ(wall.judge("1,0\n", {ray}, {1, 0}).outcomes.leaks, 1u);
+    EXPECT_EQ(wall.judge("1,1\n", {ray}, {1, 0}).outcomes.right, 1u);
 }
 
 // Neither the order of the rays nor the threads matter, whatever the origins.
-TEST(JudgeRays, IsTheSameInAnyOrder) {
+TEST(Judging, IsTheSameInAnyOrder) {
     const Target sphere("icosphere:faces=320");
-    std::vector<Ray<float>> rays(20'000);
-    aimed_rays(sphere.aimed, sphere.geometry.box, Aim::edge, rays.size(), 1).read(0, rays);
-    const std::vector<Method> methods{parse_method("moller-trumbore")};
-    const std::vector<Tracer> tracers{Tracer(methods[0], sphere.geometry, Traversal::one_ray)};
+    auto rays = rays_of(aimed_rays(sphere.aimed, sphere.geometry.box, Aim::edge, 20'000, 1));
+    const auto answerers = make_answerers(std::vector{parse_method("moller-trumbore")},
+                                          sphere.geometry, Traversal::one_ray);
     const auto judged_up_to = [&](std::size_t count) {
-        return judge_rays(methods, tracers, sphere.exact, sphere.geometry, count,
-                          [&](std::size_t first, std::span<Ray<float>> out) {
-                              std::copy_n(rays.begin() + std::ptrdiff_t(first), out.size(),
-                                          out.begin());
-                          })[0];
+        return judge_all({listed({rays.begin(), rays.begin() + std::ptrdiff_t(count)}), answerers,
+                          sphere.exact, sphere.geometry})[0];
     };
     const auto judged = [&] { return judged_up_to(rays.size()); };
     // None of the rays before the first is like it.
-    const auto expect_first = [&](const RayColumn& column) {
-        const std::size_t first = column.first[std::size_t(Outcome::neighbour)]->ray;
-        EXPECT_EQ(judged_up_to(first).confusion.neighbour, 0u);
-        EXPECT_EQ(judged_up_to(first + 1).confusion.neighbour, 1u);
+    const auto expect_first = [&](const Tally& tally) {
+        const auto first = std::size_t(tally.first[std::size_t(Outcome::neighbour)].number);
+        EXPECT_EQ(judged_up_to(first).outcomes.neighbour, 0u);
+        EXPECT_EQ(judged_up_to(first + 1).outcomes.neighbour, 1u);
     };
-    const RayColumn before = judged();
+    const Tally before = judged();
     const auto counted = sphere.count("moller-trumbore", Aim::edge, rays.size());
-    EXPECT_EQ(before.confusion.leaks, counted.outcomes.leaks);
-    EXPECT_EQ(before.confusion.neighbour, counted.outcomes.neighbour);
-    EXPECT_GT(before.confusion.leaks, 1000u);
+    EXPECT_EQ(before.outcomes.leaks, counted.outcomes.leaks);
+    EXPECT_EQ(before.outcomes.neighbour, counted.outcomes.neighbour);
+    EXPECT_GT(before.outcomes.leaks, 1000u);
     const auto first = before.first[std::size_t(Outcome::leak)];
     ASSERT_TRUE(first);
-    EXPECT_FALSE(first->hit);
+    EXPECT_FALSE(first.hit());
     expect_first(before);
     std::ranges::reverse(rays);
-    const RayColumn after = judged();
+    const Tally after = judged();
     expect_first(after);
-    EXPECT_EQ(after.confusion.leaks, before.confusion.leaks);
-    EXPECT_EQ(after.confusion.neighbour, before.confusion.neighbour);
-    EXPECT_EQ(after.confusion.right, before.confusion.right);
+    EXPECT_EQ(after.outcomes.leaks, before.outcomes.leaks);
+    EXPECT_EQ(after.outcomes.neighbour, before.outcomes.neighbour);
+    EXPECT_EQ(after.outcomes.right, before.outcomes.right);
 }
 
-/// What a command prints and writes.
+/// What a command prints and writes; files with a whole path are on the disk too.
 struct Made {
     std::string printed;
     std::vector<std::pair<fs::path, std::string>> files;
 };
 Made run(const std::vector<std::string>& words) {
     Made made;
-    parse_command_line(words)({[&](const fs::path& path, std::string_view bytes) {
-                                   made.files.emplace_back(path, bytes);
+    parse_command_line(words)({[&](const fs::path& path, const Content& content) {
+                                   std::string& bytes = made.files.emplace_back(path, "").second;
+                                   content([&](std::string_view piece) { bytes += piece; });
+                                   if (path.is_absolute()) write_file(path, bytes);
                                },
                                [&](std::string_view text) { made.printed += text; }});
     return made;

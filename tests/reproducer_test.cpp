@@ -11,6 +11,7 @@
 #include "base/random.hpp"
 #include "judge/comparison.hpp"
 #include "judge/explain.hpp"
+#include "judging.hpp"
 #include "scene/make.hpp"
 
 namespace hitmiss {
@@ -152,10 +153,8 @@ TEST(Reproducer, OfTheWorstPixelErrsAgain) {
     const std::vector methods{parse_method("angle-sum:0.5"), parse_method("angle-sum:1e-5"),
                               parse_method("collision-matrix:precision=float"),
                               parse_method("watertight")};
-    std::vector<Tracer> tracers;
-    for (const auto& method : methods) tracers.push_back(Tracer(method, geometry));
     const auto reference = make_reference(parse_method("exact"), geometry);
-    const auto comparison = compare(methods, tracers, reference, geometry, rays);
+    const auto comparison = compared(methods, geometry, camera, 160, 160);
     EXPECT_FALSE(worst_pixel(comparison.columns[3].outcomes, comparison.width));
     int reproduced = 0;
     for (std::size_t m = 0; m < 3; ++m) {
@@ -163,10 +162,8 @@ TEST(Reproducer, OfTheWorstPixelErrsAgain) {
         const auto pixel = worst_pixel(column.outcomes, comparison.width);
         if (!pixel) continue;
         const auto one = rays(int(*pixel % 160), int(*pixel / 160));
-        Answer answer;
-        reference(RayList(one), {&answer, 1});
         const auto text =
-            to_text(reproduce(methods[m], answer, column.hits[*pixel], one, geometry));
+            to_text(reproduce(methods[m], reference(one), column.hits[*pixel], one, geometry));
         const auto again = read_reproducer(text, "-");
         const auto explanation =
             explain(again.ray, again.methods, Geometry(again.triangles, Vec<double>(again.ray.o)));

@@ -12,6 +12,7 @@
 #include "draw/error_map.hpp"
 #include "draw/text.hpp"
 #include "figure_testing.hpp"
+#include "judging.hpp"
 #include "svg_testing.hpp"
 #include "trace/tracer.hpp"
 
@@ -37,10 +38,8 @@ Compared compared(const std::string& name, int width, int height,
     scene.methods.clear();
     for (const auto& text : methods) scene.methods.push_back(parse_method(text));
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    std::vector<Tracer> tracers;
-    for (const auto& method : scene.methods) tracers.emplace_back(method, geometry);
-    result.comparison = compare(scene.methods, tracers, make_reference(scene.reference, geometry),
-                                geometry, PrimaryRays(scene.camera, width, height));
+    result.comparison =
+        compared(scene.methods, geometry, scene.camera, width, height, scene.reference);
     return result;
 }
 

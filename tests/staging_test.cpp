@@ -12,8 +12,7 @@
 #include "base/words.hpp"
 #include "figure_testing.hpp"
 #include "json_testing.hpp"
-#include "judge/leaks.hpp"
-#include "judge/staged_count.hpp"
+#include "judge/staged_rounds.hpp"
 #include "program.hpp"
 #include "sanitized.hpp"
 
@@ -27,31 +26,29 @@ Scene sphere(std::vector<Method> methods = {}) {
     return scene;
 }
 
-StagedQuestion question(Over over, std::vector<double> steps, std::optional<Aim> aim = {}) {
+StagedQuestion question(const Scene& scene, Over over, std::vector<double> steps,
+                        std::optional<Aim> aim = {}) {
     return {over,
             std::move(steps),
             aim,
             true,
             3000,
             1,
-            [](const Method& method, const Geometry& geometry, Traversal how) {
-                return Tracer(method, geometry, how);
+            [&scene](const Geometry& geometry, Traversal how) {
+                return make_answerers(scene.methods, geometry, how);
             }};
 }
 
 /// By step and method.
-std::vector<std::vector<StageCount>> count(const Scene& scene, const StagedQuestion& asked) {
-    const StagedCount count(scene, asked);
-    std::vector<std::vector<StageCount>> sums;
-    for (std::size_t unit = 0; unit < asked.steps.size() * count.units_of_step(); ++unit) {
-        if (unit % count.units_of_step() == 0) sums.emplace_back(scene.methods.size());
-        const auto part = count(unit);
-        for (std::size_t m = 0; m < part.size(); ++m) sums.back()[m] += part[m];
-    }
+std::vector<std::vector<Tally>> count(const Scene& scene, const StagedQuestion& asked) {
+    const StagedRounds rounds(scene, asked);
+    std::vector<std::vector<Tally>> sums;
+    for (std::size_t step = 0; step < asked.steps.size(); ++step)
+        sums.push_back(judge(*rounds.round(step), 0, rounds.batches()));
     return sums;
 }
 
-auto counts(const StageCount& count) {
+auto counts(const Tally& count) {
     const Confusion& c = count.outcomes;
     return std::tuple(count.rays, c.right, c.leaks, c.false_hits, c.wrong_triangle, c.neighbour,
                       c.hits, c.t_off, count.t_ulps.up_to);
@@ -120,18 +117,18 @@ TEST(Staging, RefusesWhatFloatsCannotHold) {
 
 // What computes with differences of points alone does not notice where the scene stands, a plane's
 // constant does; and nobody notices a power of two.
-TEST(StagedCount, NoticesOnlyWhatRoundsOtherwise) {
+TEST(StagedRounds, NoticesOnlyWhatRoundsOtherwise) {
     const Scene scene =
         sphere({parse_method("moller-trumbore:epsilon=0"), parse_method("watertight"),
                 parse_method("exact"), parse_method("baldwin-weber")});
     for (const std::optional<Aim> aim : {std::optional<Aim>(), std::optional(Aim::edge)}) {
-        const auto far = count(scene, question(Over::distance, {1, 100, 1e5}, aim));
+        const auto far = count(scene, question(scene, Over::distance, {1, 100, 1e5}, aim));
         for (const std::size_t step : {1u, 2u})
             for (const std::size_t m : {0u, 1u, 2u})
                 EXPECT_EQ(counts(far[step][m]), counts(far[0][m])) << step << ' ' << m;
         EXPECT_EQ(far[2][2].outcomes.errors(), 0u);
         EXPECT_GT(far[2][3].outcomes.errors(), 2 * far[0][3].outcomes.errors() + 30);
-        const auto large = count(scene, question(Over::size, {0.25, 1, 1024}, aim));
+        const auto large = count(scene, question(scene, Over::size, {0.25, 1, 1024}, aim));
         for (const std::size_t step : {0u, 2u})
             for (const std::size_t m : {0u, 1u, 2u})
                 EXPECT_EQ(counts(large[step][m]), counts(large[1][m])) << step << ' ' << m;
@@ -139,10 +136,10 @@ TEST(StagedCount, NoticesOnlyWhatRoundsOtherwise) {
 }
 
 // A picture's step once more, ray by ray and by brute force.
-TEST(StagedCount, CountsAsPlainLoopsDo) {
+TEST(StagedRounds, CountsAsPlainLoopsDo) {
     const Method method = parse_method("moller-trumbore");
     const Scene scene = sphere({method});
-    const auto sums = count(scene, question(Over::aspect, {1, 1e5}));
+    const auto sums = count(scene, question(scene, Over::aspect, {1, 1e5}));
     const Staging staging(Over::aspect, scene, 1e5);
     const Stage stage = staging.at(1e5);
     const Geometry geometry(stage.triangles, stage.eye);
@@ -155,15 +152,14 @@ TEST(StagedCount, CountsAsPlainLoopsDo) {
             const Ray<float> ray = stage(primary(x, y));
             Hit hit;
             tracer(RayList(ray), {&hit, 1});
-            Answer answer;
-            make_reference(make_method("exact"), geometry)(RayList(ray), {&answer, 1});
+            const Answer answer = make_reference(make_method("exact"), geometry)(ray);
             const Outcome outcome = judge(hit, answer, ray, geometry, false);
             sum.add(outcome, bool(hit));
             if (hit && outcome == Outcome::right)
                 sizes.add(
                     ulps(hit.t, exact_t(ray, geometry.triangles[hit.triangle]), Precision::single));
         }
-    const StageCount& counted = sums[1][0];
+    const Tally& counted = sums[1][0];
     EXPECT_GT(sum.errors(), 20u);
     EXPECT_EQ(counted.rays, 65u * 65u);
     EXPECT_EQ(counted.outcomes.hits, sum.hits);
@@ -202,7 +198,7 @@ TEST_F(Program, SweepsOverDistance) {
     EXPECT_EQ(report["points"][0]["distance"], 1);
     EXPECT_EQ(report["points"][5]["distance"], 1e5);
     EXPECT_EQ(report["points"][17]["precision"], "double");
-    const std::string line = report["answer"];
+    const auto line = report["answer"].get<std::string>();
     EXPECT_NE(line.find("watertight, float: no error"), line.npos) << line;
     EXPECT_NE(line.find("moller-trumbore, float: more than 1 in 1,000 everywhere"), line.npos);
     EXPECT_EQ(files(), std::vector<std::string>{"figure.svg"});
@@ -237,7 +233,8 @@ TEST_F(Program, SaysWhereAMethodErrsOften) {
                                  " --size 64x64 --format json -o figure.svg --over " + rest);
         ASSERT_EQ(outcome.exit, 0) << outcome.err;
         const auto report = parse_json(outcome.out);
-        const std::string over = report["over"], line = report["answer"];
+        const auto over = report["over"].get<std::string>(),
+                   line = report["answer"].get<std::string>();
         struct Curve {
             std::string often;
             std::vector<std::string> steps;
@@ -245,8 +242,8 @@ TEST_F(Program, SaysWhereAMethodErrsOften) {
         };
         std::map<std::string, Curve> curves;
         for (const auto& point : report["points"]) {
-            Curve& curve = curves[point["method"]];
-            const double rate = double(point["errors"]) / double(point["rays"]);
+            Curve& curve = curves[point["method"].get<std::string>()];
+            const double rate = point["errors"].get<double>() / point["rays"].get<double>();
             curve.often += rate > 1e-3 ? '#' : '.';
             curve.steps.push_back(with_separators(number_text(double(point[over]))));
             curve.worst = std::max(curve.worst, rate);
@@ -284,7 +281,7 @@ TEST_F(Program, SweepsWithoutRaysWithoutNaN) {
     ASSERT_EQ(outcome.exit, 0) << outcome.err;
     const auto report = parse_json(outcome.out);
     for (const auto& point : report["points"]) EXPECT_EQ(point["rays"], 0);
-    const std::string line = report["answer"];
+    const auto line = report["answer"].get<std::string>();
     EXPECT_TRUE(line.ends_with("watertight, float: no error")) << line;
     EXPECT_EQ(read_all(folder_ / "figure.svg").find("nan"), std::string::npos);
 }

@@ -11,6 +11,7 @@
 #include "draw/staged_plot.hpp"
 #include "draw/sweep_plot.hpp"
 #include "figure_testing.hpp"
+#include "judging.hpp"
 #include "sanitized.hpp"
 #include "scene/scene.hpp"
 
@@ -25,16 +26,13 @@ auto counts(const Confusion& c) {
 std::vector<ErrorCurve> sweep_scene(const Scene& scene, const std::vector<Method>& methods,
                                     const std::vector<double>& epsilons) {
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    const PrimaryRays rays(scene.camera, scene.width, scene.height);
-    const SweepCount count(methods, epsilons, Traversal::one_ray,
-                           make_reference(scene.reference, geometry), geometry, rays);
-    std::vector<Confusion> counts(count.points());
-    const auto units = count.units_of_point();
-#pragma omp parallel for
-    for (std::size_t point = 0; point < counts.size(); ++point)
-        for (std::size_t unit = 0; unit < units; ++unit)
-            counts[point] += count(point * units + unit);
-    return count.curves(counts);
+    const EpsilonSweep sweep(methods, epsilons, Traversal::one_ray,
+                             picture_rays(scene.camera, scene.width, scene.height),
+                             make_reference(scene.reference, geometry), geometry);
+    std::vector<Tally> tallies;
+    for (std::size_t point = 0; point < sweep.points(); ++point)
+        tallies.push_back(judge_all(sweep.round(point))[0]);
+    return sweep.curves(tallies);
 }
 
 Scene icosphere(int width, int height) {
@@ -91,10 +89,8 @@ TEST(Sweep, CountsAsASeparateComparisonDoes) {
         ASSERT_EQ(curve.points.size(), curve.method.name() == "same-side" ? 1 : epsilons.size());
         for (const auto& point : curve.points) {
             const std::vector alone{point.method};
-            const std::vector tracers{Tracer(point.method, geometry)};
             const auto comparison =
-                compare(alone, tracers, make_reference(scene.reference, geometry), geometry,
-                        PrimaryRays(scene.camera, scene.width, scene.height));
+                compared(alone, geometry, scene.camera, scene.width, scene.height, scene.reference);
             EXPECT_EQ(counts(point.confusion), counts(comparison.columns[0].confusion))
                 << to_string(point.method);
         }
@@ -173,7 +169,7 @@ TEST(StagedFigure, TellsFloatFromDouble) {
     for (const char* name : {"moller-trumbore", "moller-trumbore:precision=double"}) {
         StagedCurve& curve = curves.emplace_back(StagedCurve{parse_method(name), {1, 10}, {}});
         for (int k = 0; k < 2; ++k) {
-            StageCount& count = curve.counts.emplace_back();
+            Tally& count = curve.counts.emplace_back();
             count.rays = 1000, count.outcomes.right = 1000, count.t_ulps.add(1);
         }
     }
@@ -195,8 +191,8 @@ TEST(StagedFigure, TellsFloatFromDouble) {
 
 TEST(StagedFigure, HasAPanelForEachErrorThatIsMadeAndOneOfLeaksWhereNoneIs) {
     const auto panels = [](std::vector<std::uint64_t Confusion::*> made) {
-        StagedCurve curve{parse_method("watertight"), {1, 10}, std::vector<StageCount>(2)};
-        for (StageCount& count : curve.counts) count.rays = 10;
+        StagedCurve curve{parse_method("watertight"), {1, 10}, std::vector<Tally>(2)};
+        for (Tally& count : curve.counts) count.rays = 10;
         for (const auto error : made) curve.counts[1].outcomes.*error = 1;
         std::vector<std::string> titles;
         const Drawing figure = draw_staged(Over::size, {curve}, "title");

@@ -9,7 +9,7 @@
 #include <sstream>
 
 #include "commands/command_line.hpp"
-#include "commands/confusion_row.hpp"
+#include "commands/count.hpp"
 #include "json_testing.hpp"
 
 namespace hitmiss {
@@ -21,7 +21,7 @@ std::string printed(const std::string& line) {
     std::string text;
     testing::internal::CaptureStderr();
     parse_command_line({std::istream_iterator<std::string>(words), {}})(
-        {[](auto&&, std::string_view) {}, [&](std::string_view part) { text += part; }, 1000});
+        {[](auto&&, auto&&) {}, [&](std::string_view part) { text += part; }, 1000});
     testing::internal::GetCapturedStderr();
     return text;
 }
@@ -184,7 +184,7 @@ TEST(Tables, OfAProbeNameTheKeysThatWerePressed) {
 
 TEST(Tables, ExplainNoTwoColumnsAlike) {
     std::set<std::string> meanings;
-    for (const auto& [key, meaning] : confusion_columns()) {
+    for (const auto& [key, meaning] : count_columns()) {
         EXPECT_TRUE(meanings.insert(std::string(meaning)).second) << key;
         EXPECT_EQ(key == "t_off", meaning.find("t that is off") != meaning.npos) << key;
         EXPECT_EQ(key == "nan", meaning.find("NaN") != meaning.npos) << key;
@@ -226,7 +226,7 @@ TEST(Tables, OfLeaksSayTheSameInEveryFormat) {
                     << name;
             }
         }
-        const std::string aim = rate["aim"];
+        const auto aim = rate["aim"].get<std::string>();
         const auto& row_of_method = narrow[row % 3];
         EXPECT_TRUE(row_of_method.at("method").starts_with(rate["method"].get<std::string>()));
         const auto expect_rate = [&](const std::string& column, const char* key) {

@@ -4,11 +4,14 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
+#include <set>
 
 #include "demos/plan_view.hpp"
 #include "demos/walk_pictures.hpp"
 #include "figure_testing.hpp"
+#include "scene/make.hpp"
 #include "scene/scene.hpp"
 #include "test_folder.hpp"
 
@@ -140,6 +143,81 @@ TEST(WalkPicture, PlanMarksTheStepThroughTheWall) {
     };
     EXPECT_GT(marks({runs[0]}), 100);
     EXPECT_EQ(marks({runs[1]}), 0);
+}
+
+/// A walker at the origin who looks along -z, one step of that length, and walls across his way.
+Scene scene_with_walls(const std::vector<double>& walls, double step) {
+    Scene scene;
+    for (const double z : walls) {
+        Mesh mesh = make_mesh("grid:faces=2");
+        place(mesh, {{10, 2, 1}, Vec<double>(0), {0, 0.3, z}});
+        scene.mesh.triangles.insert(scene.mesh.triangles.end(), mesh.triangles.begin(),
+                                    mesh.triangles.end());
+    }
+    scene.walk = WalkSettings{{0, 0, 0}, {0, 0, -1}, step, 90, "F", 0.01, 60};
+    return scene;
+}
+
+/// The line that is drawn in that colour along the walker's way, which leads to the right.
+std::vector<Point> line_along(const Drawing& panel, Rgb colour) {
+    for (const auto& element : panel.elements)
+        if (const auto* shape = std::get_if<Shape>(&element);
+            shape && shape->pen && shape->pen->colour == colour) {
+            const auto& points = shape->contours[0].points;
+            if (points.size() == 2 && points[0].y == points[1].y) return points;
+        }
+    return {};
+}
+
+/// Where walls are drawn, from left to right: lines across the walker's way.
+std::vector<double> walls_in(const Drawing& panel) {
+    std::set<double> found;
+    for (const auto& element : panel.elements)
+        if (const auto* shape = std::get_if<Shape>(&element);
+            shape && shape->pen && shape->pen->colour == wall_colour)
+            found.insert(shape->contours[0].points[0].x);
+    return {found.begin(), found.end()};
+}
+
+// Of several walls in the way the nearest one ends the step, whichever is listed first; those
+// behind the walker do not.
+TEST(WalkPicture, BlockedStepsEndShortOfTheNearestWall) {
+    for (const auto& walls : {std::vector<double>{-2, -3, 4}, {4, -3, -2}, {-3, 4, -2}}) {
+        Scene scene = scene_with_walls(walls, 5);
+        scene.methods = {parse_method("exact")};
+        const auto runs = walk_all(scene);
+        ASSERT_EQ(event_of(runs[1].moves[0]), WalkEvent::blocked);
+        const Page page;
+        const Drawing panel = walk_panels(scene, runs, page)[1];
+        const auto drawn = walls_in(panel);
+        ASSERT_EQ(drawn.size(), 3u);
+        const double unit = (drawn[2] - drawn[0]) / 7;  // of the scene, from z = 4 to z = -3
+        const auto step = line_along(panel, legend_entry(WalkEvent::blocked).colour);
+        ASSERT_EQ(step.size(), 2u);
+        EXPECT_NEAR(step[0].x, drawn[0] + 4 * unit, 1e-6 * unit) << "starts at the walker";
+        // Neither touches the other: half of both widths and 0.3 mm.
+        EXPECT_NEAR(step[1].x, drawn[1] - page.mm(0.5 * (0.7 + 0.5) + 0.3), 1e-6 * unit);
+    }
+}
+
+// Past a wall's end, up to a wall that ends beside the way, and without any: the whole step.
+TEST(WalkPicture, FreeStepsAreDrawnWhole) {
+    Scene scene = scene_with_walls({-2, -4}, 3);
+    Mesh aside;
+    aside.triangles.assign(scene.mesh.triangles.begin(), scene.mesh.triangles.begin() + 2);
+    place(aside, {Vec<double>(1), Vec<double>(0), {20, 0, 0}});
+    std::ranges::copy(aside.triangles, scene.mesh.triangles.begin());
+    scene.methods = {parse_method("exact")};
+    const auto runs = walk_all(scene);
+    ASSERT_EQ(event_of(runs[1].moves[0]), WalkEvent::free);
+    const Drawing panel = walk_panels(scene, runs, {})[1];
+    const auto step = line_along(panel, legend_entry(WalkEvent::free).colour);
+    const auto drawn = walls_in(panel);
+    ASSERT_EQ(step.size(), 2u);
+    ASSERT_EQ(drawn.size(), 2u);
+    const double unit = (drawn[1] - drawn[0]) / 2;
+    EXPECT_NEAR(step[1].x - step[0].x, 3 * unit, 1e-6 * unit);
+    EXPECT_NEAR(step[1].x, drawn[1] - unit, 1e-6 * unit);
 }
 
 TEST(WalkPicture, NumbersOfMovesStandClearOfLinesAndTexts) {

@@ -207,6 +207,47 @@ TEST(WalkMatrix, MovedRowsEqualRebuiltRowsToRounding) {
         EXPECT_LT(glm::length(by_W.*row - rebuilt.*row), 1e-14);
 }
 
+// What the matrix tells of a step, against distances from the plane and the exact answer.
+TEST(WalkMatrix, TellsDistancesAndTheReason) {
+    Random random(11);
+    const auto draw = [&] {
+        return Vec<float>(float(random.uniform(-1, 1)), float(random.uniform(-1, 1)),
+                          float(random.uniform(-1, 1)));
+    };
+    const Collider collider(parse_method("collision-matrix"), corrected);
+    std::array<int, reasons.size()> seen{};
+    for (int k = 0; k < 2000; ++k) {
+        const Vec<float> a = draw(), b = draw(), c = draw();
+        const Triangle<float> wall(a, b, c);
+        const Vec<double> n = normal(Triangle<double>(wall));
+        if (glm::length(n) < 0.1) continue;
+        const Ray<float> step(draw(), draw());
+        const auto distance = [&](const Vec<double>& p) {
+            return glm::dot(glm::normalize(n), p - Vec<double>(a));
+        };
+        const double before = distance(Vec<double>(step.o)),
+                     after = distance(Vec<double>(step.o) + Vec<double>(step.d));
+        const StepVerdict verdict = collider.test(step, {wall, wall, {}});
+        EXPECT_NEAR(verdict.before, before, 1e-12);
+        EXPECT_NEAR(verdict.after, after, 1e-12);
+        EXPECT_NEAR(verdict.t * (before - after), before, 1e-12);
+        EXPECT_EQ(verdict.asked, Vec<double>(step.d));
+        EXPECT_EQ(verdict.reason, (before > 0) == (after > 0) ? Reason::same_side
+                                  : exact_step(step, wall)    ? Reason::collision
+                                                              : Reason::beside);
+        ++seen[std::size_t(verdict.reason)];
+    }
+    for (const Reason reason : {Reason::same_side, Reason::beside, Reason::collision})
+        EXPECT_GT(seen[std::size_t(reason)], 50) << reasons[std::size_t(reason)];
+    // A step that starts on the plane, and one along it.
+    const Triangle<float> wall({-1, -1, 0}, {1, -1, 0}, {0, 1, 0});
+    for (const Vec<float>& by : {Vec<float>(0, 0, -1), Vec<float>(1, 0, 0)})
+        EXPECT_EQ(collider.test({{0, 0, 0}, by}, {wall, wall, {}}).reason, Reason::touches);
+    const StepVerdict ends = collider.test({{0, 0, 1}, {0, 0, -1}}, {wall, wall, {}});
+    EXPECT_EQ(ends.reason, Reason::collision);
+    EXPECT_EQ(ends.t, 1);
+}
+
 // Of several walls that a step meets the nearest is told, whichever is listed first.
 TEST(Walk, TellsTheNearestWall) {
     for (const bool nearest_first : {false, true}) {

@@ -1,6 +1,6 @@
 #pragma once
-// How a command ends: exit codes, and the one exception type that carries them to main(); and what
-// a person should see beside the results.
+// How a command ends: exit codes, and the one exception type that carries them to main(). Also the
+// messages to a person, which go to stderr.
 
 #include <fmt/core.h>
 
@@ -20,7 +20,7 @@ enum class Exit {
     bug = 70
 };
 
-/// An error with the message the user will read and the exit code the shell will see.
+/// An error: the message for the user and the exit code for the shell.
 struct Error : std::runtime_error {
     Exit exit;
     Error(Exit code, const std::string& message) : std::runtime_error(message), exit(code) {}
@@ -29,8 +29,8 @@ struct Error : std::runtime_error {
         : Error(code, fmt::format(text, std::forward<Args>(args)...)) {}
 };
 
-/// Bad input at a place in a file: "file:line: what is wrong; what would be right".
-/// Line 0 means that the whole file is meant.
+/// Bad input at a line of a file: "file:line: what is wrong; what would be right". Line 0 means the
+/// whole file.
 inline Error bad_input(const std::string& file, std::size_t line, const std::string& message) {
     return {Exit::bad_input, line == 0 ? fmt::format("{}: {}", file, message)
                                        : fmt::format("{}:{}: {}", file, line, message)};
@@ -42,7 +42,7 @@ Error bad_input(const std::string& file, std::size_t line, fmt::format_string<Ar
     return bad_input(file, line, fmt::format(text, std::forward<Args>(args)...));
 }
 
-/// Prints a line to stderr, where losing it is no error. All begin alike.
+/// Prints a line to stderr, beginning with "hitmiss: ". Failing to write it is not an error.
 template <typename... Args>
 void say(fmt::format_string<Args...> text, Args&&... args) {
     const std::string line = "hitmiss: " + fmt::format(text, std::forward<Args>(args)...) + '\n';

@@ -9,17 +9,17 @@
 namespace hitmiss {
 namespace {
 
-/// A value and a bound on its error.
+/// A value and a bound on its rounding error.
 struct Bounded {
     double value, error;
     bool sign_is_sure() const { return std::abs(value) > error; }
     int sign() const { return value > 0 ? 1 : -1; }
 };
 
-/// p . (q x r) for vectors that carry a relative rounding error of at most u = 2^-53 in each
-/// component. Each of the six products sees at most eight roundings, so 16 u times the sum of
-/// their sizes bounds the error twice over. Such products of
-/// floats' differences are 0 or between 2^-447 and 2^390, in the range of doubles.
+/// p . (q x r), for vectors whose components have a relative rounding error of at most u = 2^-53.
+/// Each of the six products takes part in at most eight roundings, so 16 u times the sum of their
+/// absolute values is twice the bound on the error. The components are differences of floats, so
+/// such products are 0 or between 2^-447 and 2^390: they neither overflow nor underflow.
 Bounded volume(const Vec<double>& p, const Vec<double>& q, const Vec<double>& r) {
     const auto P = glm::abs(p), Q = glm::abs(q), R = glm::abs(r);
     const double size = P.x * (Q.y * R.z + Q.z * R.y) + P.y * (Q.z * R.x + Q.x * R.z) +
@@ -38,8 +38,8 @@ Integer volume(const IntegerVec& p, const IntegerVec& q, const IntegerVec& r) {
            p.z * (q.x * r.y - q.y * r.x);
 }
 
-/// Ray and triangle times a common power of two that makes all their floats integers. It changes
-/// no sign, and N and D, both cubic, by the same factor.
+/// Ray and triangle, scaled by a common power of two that makes all their floats integers. This
+/// changes no sign, and it multiplies N and D, both cubic, by the same factor.
 struct Integers {
     IntegerVec d, A, B, C;
 
@@ -79,7 +79,7 @@ struct Fraction {
     }
 };
 
-/// hi + lo, good to some 104 bits (Dekker, A Floating-Point Technique for Extending the Available
+/// hi + lo, good to about 104 bits (Dekker, A Floating-Point Technique for Extending the Available
 /// Precision, 1971).
 struct TwoDoubles {
     double hi, lo;
@@ -102,33 +102,38 @@ struct TwoDoubles {
     }
 };
 
-/// N and D in two doubles each, and t from them; nothing where a bound on their errors leaves open
-/// to which double it rounds.
+/// t from N and D, each computed as a sum of two doubles. Nothing if their error bound leaves open
+/// to which double t rounds.
 std::optional<double> quick_exact_t(const Ray<float>& ray, const Triangle<float>& tri) {
     const Vec<double> o(ray.o), d(ray.d), a(tri.a), b(tri.b), c(tri.c);
     const Vec<double> A = a - o, e1 = b - a, e2 = c - a;
-    const auto rounds = [](double x, double y) { return TwoDoubles::sum(x, -y).lo != 0; };
+    const auto difference_rounds = [](double x, double y) {
+        return TwoDoubles::sum(x, -y).lo != 0;
+    };
     std::array<TwoDoubles, 3> n;
     Vec<double> size;
     for (int k = 0; k < 3; ++k) {
-        if (rounds(a[k], o[k]) || rounds(b[k], a[k]) || rounds(c[k], a[k])) return {};
+        if (difference_rounds(a[k], o[k]) || difference_rounds(b[k], a[k]) ||
+            difference_rounds(c[k], a[k]))
+            return {};
         const int i = (k + 1) % 3, j = (k + 2) % 3;
         n[std::size_t(k)] = TwoDoubles::product(e1[i], e2[j]) + TwoDoubles::product(-e1[j], e2[i]);
         size[k] = std::abs(e1[i] * e2[j]) + std::abs(e1[j] * e2[i]);
     }
-    const auto along = [&](const Vec<double>& v) { return n[0] * v.x + n[1] * v.y + n[2] * v.z; };
-    const TwoDoubles N = along(A), D = along(d);
+    const auto dot_n = [&](const Vec<double>& v) { return n[0] * v.x + n[1] * v.y + n[2] * v.z; };
+    const TwoDoubles N = dot_n(A), D = dot_n(d);
     const double t = N.hi / D.hi;
-    // N.hi less this product is a double. So is no part of it too small for one: see volume().
-    const auto back = TwoDoubles::product(t, D.hi);
-    const double more = (((N.hi - back.hi) - back.lo) + N.lo - t * D.lo) / D.hi;
-    // Terms of N and D, and the quotient, see some sixteen roundings of 2^-106 of them each:
-    // 2^-102, and as much again twice.
+    // One Newton step: the remainder N.hi - t D.hi is exactly a double, and nothing underflows (see
+    // volume()).
+    const auto product = TwoDoubles::product(t, D.hi);
+    const double correction = (((N.hi - product.hi) - product.lo) + N.lo - t * D.lo) / D.hi;
+    // Each term of N and D, and the quotient, takes part in about sixteen roundings of relative
+    // size 2^-106, together 2^-102. The bound is four times that.
     const double error = 0x1p-100 * t *
                          (1 + glm::dot(size, glm::abs(A)) / std::abs(N.hi) +
                           glm::dot(size, glm::abs(d)) / std::abs(D.hi));
-    if (t + (more - error) != t + (more + error)) return {};
-    return t + more;
+    if (t + (correction - error) != t + (correction + error)) return {};
+    return t + correction;
 }
 
 }  // namespace
@@ -166,12 +171,12 @@ ExactHit exact_hit(const Ray<float>& ray, const Triangle<float>& tri) {
                                               : Position::vertex;
     }
 
-    // N = A . (B x C) = A . (e1 x e2), and D = d . (e1 x e2): small triangles far away keep their
-    // digits.
+    // N = A . (B x C) = A . (e1 x e2), and D = d . (e1 x e2): with the edges, small triangles far
+    // away lose no digits to cancellation.
     const Vec<double> e1 = Vec<double>(tri.b) - Vec<double>(tri.a),
                       e2 = Vec<double>(tri.c) - Vec<double>(tri.a);
     const Bounded N = volume(A, e1, e2), D = volume(d, e1, e2);
-    // t = N/D > 0 where N has the sign of D, the sum of three volumes none of which opposes `side`.
+    // t = N/D > 0 if N has the sign of D, which is `side`: D is the sum of the three volumes.
     const int sign_of_t = side * (N.sign_is_sure() ? N.sign() : Integers(ray, tri).N().sign());
     if (sign_of_t <= 0) return {position, false, 0, 0};
 
@@ -194,7 +199,7 @@ std::strong_ordering exact_order(const Ray<float>& ray, const Triangle<float>& t
 double exact_t(const Ray<float>& ray, const Triangle<float>& tri) {
     if (const auto t = quick_exact_t(ray, tri)) return *t;
     auto [numerator, denominator] = Fraction(ray, tri);
-    // 56 bits of the quotient, the last one sticky, are rounded to 53 by the conversion.
+    // The conversion to double rounds 56 bits of the quotient, the last one sticky, to 53.
     const int shift = 56 - int(msb(numerator)) + int(msb(denominator));
     if (shift > 0)
         numerator <<= shift;

@@ -1,10 +1,11 @@
 #pragma once
 // The exact answer for the stored float ray and the stored float vertices.
 //
-// With A = a - o, B = b - o, C = c - o the line of the ray passes the edges on the side given by
-// the signs of the volumes V_ab = d . (A x B), V_bc = d . (B x C), V_ca = d . (C x A). Their sum
-// is D = d . n, and N = A . (B x C) = n . A, so that t = N / D. All signs are exact: a double
-// evaluation with a bound on its error decides almost always, integer arithmetic the rest.
+// Let A = a - o, B = b - o, C = c - o. The ray's line passes each edge on the side given by the
+// sign of a volume: V_ab = d . (A x B), V_bc = d . (B x C), V_ca = d . (C x A). Their sum is
+// D = d . n. With N = A . (B x C) = n . A the line meets the plane at t = N / D. All signs are
+// exact: doubles with a bound on their rounding error decide almost always, and integer arithmetic
+// decides the rest.
 
 #include <compare>
 #include <string_view>
@@ -14,7 +15,7 @@
 namespace hitmiss {
 
 /// Where the ray's line meets a triangle. degenerate: all three volumes are 0, because the line
-/// lies in the triangle's plane or the triangle has no area; that is no hit.
+/// lies in the triangle's plane or the triangle has no area; this is not a hit.
 enum class Position { outside, inside, edge, vertex, degenerate };
 
 std::string_view to_string(Position position);
@@ -22,7 +23,7 @@ std::string_view to_string(Position position);
 struct ExactHit {
     Position position;
     bool hit;        ///< inside or on the border, and t > 0
-    double t;        ///< of a hit
+    double t;        ///< of a hit, else 0
     double t_error;  ///< bound on the error of t
 };
 ExactHit exact_hit(const Ray<float>& ray, const Triangle<float>& tri);
@@ -34,8 +35,7 @@ std::strong_ordering exact_order(const Ray<float>& ray, const Triangle<float>& t
 /// The exact t of a triangle that the ray hits, rounded once to the nearest double.
 double exact_t(const Ray<float>& ray, const Triangle<float>& tri);
 
-/// Whether the segment from o to o + d meets the triangle, its start excluded and its end not:
-/// exact_hit at t <= 1.
+/// Whether the segment from o to o + d meets the triangle: a hit with 0 < t <= 1, decided exactly.
 bool exact_step(const Ray<float>& ray, const Triangle<float>& tri);
 
 }  // namespace hitmiss

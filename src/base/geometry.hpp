@@ -1,5 +1,5 @@
 #pragma once
-// The nouns of the subject: vector, ray, triangle, box.
+// Vectors, rays, triangles and axis-aligned boxes.
 
 #include <algorithm>
 #include <array>
@@ -16,7 +16,8 @@ namespace hitmiss {
 template <typename Real>
 using Vec = glm::vec<3, Real>;
 
-/// The points o + t d for t > 0. Rays are stored in float; methods convert them to their Real.
+/// The points o + t d with t > 0; d need not be of length 1. Rays are stored in float; methods
+/// convert them to their Real.
 template <typename Real>
 struct Ray {
     Vec<Real> o, d;
@@ -37,7 +38,7 @@ struct Triangle {
     explicit Triangle(const Triangle<Other>& tri) : a(tri.a), b(tri.b), c(tri.c) {}
 };
 
-/// The floats' bits: copies have the same, while 0 and -0 are two, and NaN is itself.
+/// The floats' bits, for finding copies of a triangle: 0 and -0 differ, and NaN equals itself.
 inline std::array<std::uint32_t, 9> bits_of(const Triangle<float>& tri) {
     std::array<std::uint32_t, 9> bits;
     static_assert(sizeof bits == sizeof tri);
@@ -51,7 +52,7 @@ Vec<Real> normal(const Triangle<Real>& tri) {
     return glm::cross(tri.b - tri.a, tri.c - tri.a);
 }
 
-/// The axis of the largest of three sizes, the first of equals.
+/// The axis (0, 1, 2) of the largest of three sizes; the first of equal ones.
 template <typename Real>
 int widest_axis(const Vec<Real>& size) {
     return size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
@@ -62,10 +63,10 @@ struct Box {
     static constexpr float inf = std::numeric_limits<float>::infinity();
     Vec<float> lo{inf}, hi{-inf};
 
-    /// All of space: it leaves no point out.
+    /// All of space.
     static Box everything() { return {Vec<float>{-inf}, Vec<float>{inf}}; }
     void include(const Vec<float>& p) { include({p, p}); }
-    // Number by number: glm's calls a function for each.
+    // Component by component: glm::min calls a function for each component.
     void include(const Box& box) {
         lo = {std::min(lo.x, box.lo.x), std::min(lo.y, box.lo.y), std::min(lo.z, box.lo.z)};
         hi = {std::max(hi.x, box.hi.x), std::max(hi.y, box.hi.y), std::max(hi.z, box.hi.z)};
@@ -73,12 +74,12 @@ struct Box {
     bool holds(const Vec<float>& p) const { return glm::min(lo, p) == lo && glm::max(hi, p) == hi; }
     Vec<float> centre() const { return 0.5f * lo + 0.5f * hi; }
     Vec<float> extent() const { return hi - lo; }
-    /// From p; 0 if the box holds it.
+    /// Distance from p to the box; 0 inside.
     double distance(const Vec<double>& p) const {
         const auto out = glm::max(Vec<double>(lo) - p, p - Vec<double>(hi));
         return glm::length(glm::max(out, Vec<double>(0)));
     }
-    /// Half the surface; in double, where squares of floats do not overflow.
+    /// Half the surface area, in double because squares of floats may overflow.
     double half_area() const {
         const Vec<double> e = Vec<double>(hi) - Vec<double>(lo);
         return e.x * e.y + e.y * e.z + e.z * e.x;
@@ -90,9 +91,9 @@ inline Box bounds(const Triangle<float>& tri) {
     box.include(tri.a), box.include(tri.b), box.include(tri.c);
     return box;
 }
-/// Of all of them together, by one thread.
-inline Box bounds_by_one(std::span<const Triangle<float>> triangles) {
-    std::array<float, 9> lo, hi;  // of a triangle's nine numbers, so that lanes compare them
+/// Bounds of all triangles together, by one thread.
+inline Box bounds_serial(std::span<const Triangle<float>> triangles) {
+    std::array<float, 9> lo, hi;  // of each of a triangle's nine numbers, in vector lanes
     lo.fill(Box::inf), hi.fill(-Box::inf);
     for (const Triangle<float>& tri : triangles) {
         std::array<float, 9> numbers;
@@ -106,24 +107,24 @@ inline Box bounds_by_one(std::span<const Triangle<float>> triangles) {
     Box box;
     for (std::size_t i = 0; i < 9; i += 3)
         box.include({{lo[i], lo[i + 1], lo[i + 2]}, {hi[i], hi[i + 1], hi[i + 2]}});
-    // 0 and -0 are equal: which of them was kept depends on their order, and on the threads.
+    // Adding 0 turns -0 into 0: which of the two was kept depends on their order.
     return {box.lo + 0.0f, box.hi + 0.0f};
 }
-/// Number b of the blocks of `size` triangles; the last one may have fewer.
+/// Block number b if `size` triangles form a block; the last block may have fewer.
 inline std::span<const Triangle<float>> block_of(std::span<const Triangle<float>> triangles,
                                                  std::size_t size, std::size_t b) {
     return triangles.subspan(b * size, std::min(size, triangles.size() - b * size));
 }
-/// Of each block.
+/// The bounds of each block of `size` triangles.
 inline std::vector<Box> bounds_of_blocks(std::span<const Triangle<float>> triangles,
                                          std::size_t size) {
     std::vector<Box> boxes((triangles.size() + size - 1) / size);
 #pragma omp parallel for if (triangles.size() > 100'000)
     for (std::size_t b = 0; b < boxes.size(); ++b)
-        boxes[b] = bounds_by_one(block_of(triangles, size, b));
+        boxes[b] = bounds_serial(block_of(triangles, size, b));
     return boxes;
 }
-/// Of all of them together.
+/// Bounds of all triangles together; the same bits for any number of threads.
 inline Box bounds(std::span<const Triangle<float>> triangles) {
     Box all;
     for (const Box& box : bounds_of_blocks(triangles, 1024)) all.include(box);

@@ -1,6 +1,7 @@
 #pragma once
-// All limits of what the program reads and makes, each with an error that names it. They keep
-// everything far from overflow and a mistake in a file far from eating the machine.
+// All limits on what the program reads and makes; exceeding one is an error that names it. They
+// keep arithmetic far from overflow, and stop a mistake in a file from using up the machine's
+// memory.
 
 #include <cstddef>
 #include <cstdint>
@@ -11,8 +12,9 @@ namespace hitmiss {
 inline constexpr std::uintmax_t max_obj_bytes = 1 << 30, max_mtl_bytes = 1 << 24,
                                 max_scene_bytes = 1'000'000;
 
-// Of a scene, whether from files or from the command line. Scene files do not nest; values in them
-// nest as deep as the TOML parser allows, 256. It calls itself once per dot of a key, though.
+// Limits on a scene, from files or from the command line. Scene files do not include each other.
+// The TOML parser nests values up to 256 deep, but it also recurses once per dot of a key:
+// max_dots.
 inline constexpr int max_side = 16'384;         ///< of an image, in pixels
 inline constexpr int max_samples = 16;          ///< samples x samples rays per pixel
 inline constexpr int max_rays_across = 65'536;  ///< max(width, height) times samples
@@ -20,15 +22,15 @@ inline constexpr std::size_t max_meshes = 1000, max_methods = 64, max_dots = 10'
 inline constexpr std::size_t max_compared = 100'000'000;  ///< pixels times methods; 20 bytes each
 inline constexpr int max_threads = 1024;
 
-// Of tables of rays and answers.
+// Tables of rays and answers.
 inline constexpr double max_table_rows = 1e12;
 inline constexpr std::size_t max_table_columns = 16, max_csv_line = 10'000;  ///< characters
 
-// Of meshes.
+// Meshes.
 inline constexpr std::size_t max_triangles = 20'000'000;  ///< of a scene, a mesh or a file
-inline constexpr int max_made_triangles = 10'000'000;     ///< of a made mesh
+inline constexpr int max_made_triangles = 10'000'000;     ///< of a generated mesh
 inline constexpr std::size_t max_corners = 100'000;       ///< of a face
 inline constexpr std::size_t max_materials = 65'536, max_libraries = 100;  ///< of an OBJ file
-inline constexpr double max_coordinate = 1e30;  ///< even the eye framing it does not overflow
+inline constexpr double max_coordinate = 1e30;  ///< the camera framing it does not overflow
 
 }  // namespace hitmiss

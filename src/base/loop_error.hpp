@@ -18,14 +18,18 @@ public:
             if (!error_) error_ = std::current_exception();
         }
     }
-    /// Whether there was one. This and what follows is to be called after the loop.
-    explicit operator bool() const { return error_ != nullptr; }
+    /// Whether there was one.
+    explicit operator bool() const {
+        const std::scoped_lock lock(mutex_);
+        return error_ != nullptr;
+    }
+    /// To be called after the loop.
     void rethrow() const {
         if (error_) std::rethrow_exception(error_);
     }
 
 private:
-    std::mutex mutex_;
+    mutable std::mutex mutex_;
     std::exception_ptr error_;
 };
 

@@ -1,7 +1,7 @@
 #pragma once
-// Elementary functions whose every bit is ours: libm rounds acos, atan2, sin, cos and tan
-// differently from one machine to the next, and then the same scene gives other pixels.
-// What methods call is straight-line code (selects, no branches), so that it runs in vector lanes.
+// Elementary functions that give the same bits on every machine. Those of libm do not: acos, atan2,
+// sin, cos and tan round differently from one libm to the next, which would change pixels.
+// The functions that methods call are branchless, so that they vectorise.
 
 #include <array>
 #include <cmath>
@@ -20,8 +20,8 @@ constexpr Real polynomial(const std::array<Real, n>& c, Real x) {
     return sum;
 }
 
-/// asin(s) = s + s z P(z) with z = s^2 in [0, 1/4]; interpolates at Chebyshev nodes, which is
-/// within a hair of minimax.
+/// asin(s) = s + s z P(z) with z = s^2 in [0, 1/4]. P interpolates at Chebyshev nodes, which is
+/// nearly the minimax polynomial.
 template <typename Real>
 inline constexpr std::array asin_coefficients{
     0.16666666666666669,  0.074999999999984329,  0.044642857146355429, 0.030381944138531247,
@@ -42,15 +42,15 @@ template <>
 inline constexpr std::array atan_coefficients<float>{-0.33333287f, 0.19991238f, -0.14024143f,
                                                      0.08520492f};
 
-/// A cosine that rounding has put beyond 1, put back. The comparisons keep a NaN, and vectorise
-/// where fmin and fmax do not.
+/// Clamps a cosine to [-1, 1], which rounding may have left. The comparisons keep a NaN, and they
+/// vectorise, unlike fmin and fmax.
 template <typename Real>
 Real clamped_cosine(Real cosine) {
     return cosine < -1 ? Real(-1) : cosine > 1 ? Real(1) : cosine;
 }
 
-/// Arc cosine: at most 5e-7 off in float and 1e-15 in double; NaN outside [-1, 1], as the
-/// root of a negative number is (the angle-sum methods depend on that NaN).
+/// Arc cosine, with an error of at most 5e-7 in float and 1e-15 in double. NaN outside [-1, 1],
+/// from the root of a negative number (the angle sums depend on that NaN).
 template <typename Real>
 Real arc_cosine(Real x) {
     const Real size = std::abs(x);
@@ -62,14 +62,14 @@ Real arc_cosine(Real x) {
     return x < 0 ? pi<Real> - angle : angle;
 }
 
-/// Angle of the vector (x, y) in [-pi, pi], 0 for the null vector: at most 5e-7 off in float
-/// and 1e-15 in double.
+/// Angle of the vector (x, y) in [-pi, pi], 0 for the null vector. The error is at most 5e-7 in
+/// float and 1e-15 in double.
 template <typename Real>
 Real arc_tangent(Real y, Real x) {
     const Real ay = std::abs(y), ax = std::abs(x);
     const bool steep = ay > ax;
     const Real low = steep ? ax : ay, high = steep ? ay : ax;
-    // Beyond tan(pi/8) turn by pi/4: tan(a - pi/4) = (low - high) / (low + high).
+    // Above tan(pi/8), rotate by pi/4: tan(a - pi/4) = (low - high) / (low + high).
     const bool turned = low > high * Real(0.41421356237309503);
     const Real above = turned ? low - high : low, below = turned ? low + high : high;
     const Real q = above / (below == 0 ? Real(1) : below), z = q * q;
@@ -80,8 +80,8 @@ Real arc_tangent(Real y, Real x) {
     return y < 0 ? -angle : angle;
 }
 
-/// Sine and cosine of an angle in radians, |angle| <= 1e4: at most 1e-15 off up to |angle| = 10,
-/// growing in proportion to the angle beyond.
+/// Sine and cosine of an angle in radians, |angle| <= 1e4. The error is at most 1e-15 up to
+/// |angle| = 10, and grows in proportion to the angle above that.
 struct SineCosine {
     double sin, cos;
 };
@@ -112,8 +112,8 @@ inline double tangent(double angle) {
     return s / c;
 }
 
-/// Logarithm to base 10 of a positive number, at most 1e-13 off. ln m = 2 artanh s with
-/// s = (m - 1) / (m + 1), m in [sqrt(1/2), sqrt(2)].
+/// Logarithm to base 10 of a positive number, with an error of at most 1e-13. Uses
+/// ln m = 2 artanh s, where s = (m - 1) / (m + 1) and m is in [sqrt(1/2), sqrt(2)].
 inline double common_logarithm(double x) {
     int exponent;
     double m = std::frexp(x, &exponent);

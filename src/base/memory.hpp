@@ -1,5 +1,5 @@
 #pragma once
-// What the program asks of the allocator.
+// Vectors without initialisation, and how the allocator treats freed memory.
 
 #include <memory>
 #include <type_traits>
@@ -11,7 +11,7 @@
 
 namespace hitmiss {
 
-/// Gives vectors elements that hold nothing yet.
+/// An allocator that leaves new elements uninitialised.
 template <typename T>
 struct UnfilledAllocator : std::allocator<T> {
     template <typename U>
@@ -22,18 +22,18 @@ struct UnfilledAllocator : std::allocator<T> {
 
     void construct(T*) { static_assert(std::is_trivially_copyable_v<T>); }
     template <typename... Args>
-    void construct(T* place, Args&&... args) {
-        std::construct_at(place, std::forward<Args>(args)...);
+    void construct(T* element, Args&&... args) {
+        std::construct_at(element, std::forward<Args>(args)...);
     }
 };
-/// A vector whose new elements are to be written before they are read. Of a large one the threads
-/// that write it get the memory, each its part, where filling it would take one thread as long as
-/// their work.
+/// A vector whose new elements must be written before they are read. Uninitialised on purpose: each
+/// page of a large vector is first touched by the thread that writes it. One thread that fills it
+/// with zeros would take as long as their work.
 template <typename T>
 using Unfilled = std::vector<T, UnfilledAllocator<T>>;
 
-/// From now on memory that is freed is kept for what comes next. From the system it would come back
-/// page by page, each filled with zeros first, which takes a tenth of the time of large pictures.
+/// From now on, freed memory stays with the process. New memory from the system costs a page fault
+/// and zero-filling for each page, a tenth of the time that a large picture takes.
 inline void keep_freed_memory() {
 #ifdef __GLIBC__
     mallopt(M_MMAP_MAX, 0);

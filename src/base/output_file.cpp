@@ -89,9 +89,11 @@ AtInterrupt::~AtInterrupt() {
     said_at_the_end = nullptr;
 }
 
+namespace {
+
 /// A new file that is removed again, also when a signal ends the program, unless it was moved to
 /// its place.
-class GrowingFile::Temporary {
+class Temporary {
 public:
     explicit Temporary(const fs::path& target) : target_(target) {
         for (int k = 0; descriptor_ < 0; ++k) {
@@ -133,7 +135,9 @@ private:
     bool moved_ = false;
 };
 
-GrowingFile::GrowingFile(const fs::path& path) {
+}  // namespace
+
+void write_file(const fs::path& path, const Content& content) {
     std::error_code missing, error;
     const fs::file_status status = fs::status(path, missing);
     if (fs::is_directory(status) || !path.has_filename())
@@ -148,23 +152,13 @@ GrowingFile::GrowingFile(const fs::path& path) {
     // A symbolic link keeps pointing to the file, whose content is replaced.
     const fs::path target = !error && fs::exists(status) ? fs::canonical(path, error) : path;
     if (error) throw cannot_write(path.native(), error.value());
-    file_ = std::make_unique<Temporary>(target);
-}
-
-GrowingFile::~GrowingFile() = default;
-
-void GrowingFile::append(std::string_view bytes) {
-    file_->append(bytes);
-}
-
-void GrowingFile::finish() {
-    file_->move_to_target();
+    Temporary file(target);
+    content([&](std::string_view bytes) { file.append(bytes); });
+    file.move_to_target();
 }
 
 void write_file(const fs::path& path, std::string_view bytes) {
-    GrowingFile file(path);
-    file.append(bytes);
-    file.finish();
+    write_file(path, [&](const Append& append) { append(bytes); });
 }
 
 void write_stdout(std::string_view bytes) {

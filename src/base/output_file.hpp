@@ -3,28 +3,21 @@
 
 #include <filesystem>
 #include <functional>
-#include <memory>
 #include <string_view>
 
 namespace hitmiss {
 
+/// Takes the next bytes of a file.
+using Append = std::function<void(std::string_view bytes)>;
+/// Appends all bytes of a file, piece by piece.
+using Content = std::function<void(const Append& append)>;
+
 /// Writes the file, creating its folders and replacing what was there. Until the last byte is on
 /// the disk they are in a temporary file beside it, so a reader sees the old file, the new one or
-/// none, never a part. Throws Error{Exit::cannot_write}, leaving no file behind (folders may stay).
+/// none, never a part. One file at a time. Throws Error{Exit::cannot_write} and what `content`
+/// throws, leaving no file behind (folders may stay).
+void write_file(const std::filesystem::path& path, const Content& content);
 void write_file(const std::filesystem::path& path, std::string_view bytes);
-
-/// The same piece by piece, one file at a time; without finish() there is no file.
-class GrowingFile {
-public:
-    explicit GrowingFile(const std::filesystem::path& path);
-    ~GrowingFile();
-    void append(std::string_view bytes);
-    void finish();
-
-private:
-    class Temporary;
-    std::unique_ptr<Temporary> file_;
-};
 
 /// Writes to standard output, past the buffers of stdio and iostream.
 /// Throws Error{Exit::cannot_write}; for a closed pipe only if the program ignores SIGPIPE.

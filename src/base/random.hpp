@@ -1,5 +1,6 @@
 #pragma once
-// Random numbers with the same bits everywhere; the distributions of <random> leave theirs open.
+// Random numbers with the same bits everywhere. The distributions of <random> differ between
+// standard libraries.
 
 #include <bit>
 #include <cstdint>
@@ -7,13 +8,13 @@
 namespace hitmiss {
 
 /// PCG32, the XSH-RR generator of O'Neill, "PCG: A Family of Simple Fast Space-Efficient
-/// Statistically Good Algorithms for Random Number Generation", 2014: a 64-bit linear
-/// congruential state whose high bits are folded, then rotated by its top five bits.
-/// Beware: f(random.uniform(), random.uniform()) leaves the order of the two to the compiler,
-/// braces {random.uniform(), random.uniform()} do not.
+/// Statistically Good Algorithms for Random Number Generation", 2014: a 64-bit linear congruential
+/// state whose high bits are folded, then rotated by its top five bits.
+/// Beware: the compiler chooses the order of the calls in f(random.uniform(), random.uniform()); in
+/// braces, {random.uniform(), random.uniform()}, the first comes first.
 class Random {
 public:
-    /// Each stream is a sequence of its own, whatever the seed.
+    /// Different streams are different sequences, whatever their seeds.
     explicit Random(std::uint64_t seed, std::uint64_t stream = 0) : increment_(2 * stream + 1) {
         next();
         state_ += seed;

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "base/machine.hpp"
 #include "base/words.hpp"
 #include "bench/speed_error.hpp"
 #include "commands/commands.hpp"
@@ -35,26 +36,26 @@ void declare(Command& command, AdviseOptions& options) {
                       {"front", "whether no other is both faster and more often right"}}));
 }
 
-Object row_of(const Measurement& row) {
-    return {{"method", row.subject},
-            {"edge_errors", rounded(1e6 * *row.error_rate, 4)},
-            {"picture_errors", row.picture_errors},
-            {"ns_per_ray", rounded(row.value.median, 3)}};
+Object row_of(const MethodCost& cost) {
+    return {{"method", to_string(cost.method)},
+            {"edge_errors", rounded(1e6 * cost.error_rate, 4)},
+            {"picture_errors", cost.picture_errors},
+            {"ns_per_ray", rounded(cost.ns, 3)}};
 }
 
 void run(const AdviseOptions& options, const Output& output) {
     const Scene scene = open_scene(options.scene);
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    const auto chart = ranked(
-        speed_and_error(scene, options.scene.methods.empty() ? all_settings() : scene.methods,
-                        geometry, Traversal::tiles, options.repeats, watch_on(output)));
+    const bool chosen = !options.scene.methods.empty();
+    const auto costs = method_costs(scene, chosen ? scene.methods : all_settings(), geometry,
+                                    Traversal::tiles, options.repeats, watch_on(output));
     Rows front, all;
-    for (const Measurement& row : chart) {
-        all.push_back(row_of(row));
-        if (row.front || !options.scene.methods.empty()) front.push_back(all.back());
-        append(all.back(), {{"front", row.front}});
+    for (const MethodCost& cost : costs) {
+        all.push_back(row_of(cost));
+        if (cost.front || chosen) front.push_back(all.back());
+        append(all.back(), {{"front", cost.front}});
     }
-    const std::string line = advice(chart);
+    const std::string line = advice(costs);
     const Machine machine = this_machine();
     const Object json{{"version", 1},
                       {"scene", scene.name},

@@ -2,26 +2,50 @@
 
 #include <embree3/rtcore.h>
 #include <fmt/core.h>
+#include <omp.h>
 
-#include <atomic>
+#include <algorithm>
 
 #include "base/error.hpp"
 
 namespace hitmiss {
+namespace {
 
-struct Peer::Scene {
-    std::shared_ptr<const PeerMesh> mesh;
-    std::atomic<std::int64_t> bytes = 0;
+/// Embree refers to the mesh.
+struct Scene {
+    std::vector<Vec<float>> vertices;
+    std::vector<std::uint32_t> indices;
     RTCDevice device = nullptr;
     RTCScene scene = nullptr;
 
+    Scene(std::span<const Triangle<float>> triangles, bool robust, int threads);
     ~Scene() {
         rtcReleaseScene(scene);
         rtcReleaseDevice(device);
     }
+    Scene(const Scene&) = delete;
+    Scene& operator=(const Scene&) = delete;
 };
 
-namespace {
+Scene::Scene(std::span<const Triangle<float>> triangles, bool robust, int threads) {
+    for (const auto& tri : triangles)
+        for (const auto& vertex : {tri.a, tri.b, tri.c}) vertices.push_back(vertex);
+    for (std::size_t k = 0; k < vertices.size(); ++k) indices.push_back(std::uint32_t(k));
+    vertices.emplace_back(0);  // Embree reads sixteen bytes of the last one
+    device = rtcNewDevice(fmt::format("threads={}", threads).c_str());
+    if (!device) throw Error(Exit::bug, "Embree does not start");
+    scene = rtcNewScene(device);
+    if (robust) rtcSetSceneFlags(scene, RTC_SCENE_FLAG_ROBUST);
+    RTCGeometry geometry = rtcNewGeometry(device, RTC_GEOMETRY_TYPE_TRIANGLE);
+    rtcSetSharedGeometryBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3,
+                               vertices.data(), 0, sizeof(Vec<float>), vertices.size() - 1);
+    rtcSetSharedGeometryBuffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3, indices.data(),
+                               0, 3 * sizeof(std::uint32_t), indices.size() / 3);
+    rtcCommitGeometry(geometry);
+    rtcAttachGeometry(scene, geometry);
+    rtcReleaseGeometry(geometry);
+    rtcCommitScene(scene);
+}
 
 constexpr float no_end = std::numeric_limits<float>::infinity();
 
@@ -29,7 +53,8 @@ Hit hit_of(unsigned geometry, unsigned triangle, float t) {
     return geometry == RTC_INVALID_GEOMETRY_ID ? Hit{} : Hit{double(t), triangle};
 }
 
-/// Field by field: what Embree reads at once would wait for a copy of the whole.
+/// Field by field, because Embree's wide loads of a freshly copied struct would stall on store
+/// forwarding.
 void set_ray(RTCRayHit& one, const Rays& rays, std::size_t k) {
     one.ray.org_x = rays.o.x, one.ray.org_y = rays.o.y, one.ray.org_z = rays.o.z;
     one.ray.dir_x = rays.d[0][k], one.ray.dir_y = rays.d[1][k], one.ray.dir_z = rays.d[2][k];
@@ -103,62 +128,33 @@ std::string peer_name() {
     return fmt::format("Embree {}", RTC_VERSION_STRING);
 }
 
-Peer::Peer(std::shared_ptr<const PeerMesh> mesh, bool robust, int threads)
-    : scene_(std::make_unique<Scene>()) {
-    Scene& own = *scene_;
-    own.mesh = std::move(mesh);
-    own.device = rtcNewDevice(fmt::format("threads={}", threads).c_str());
-    if (!own.device) throw Error(Exit::bug, "Embree does not start");
-    rtcSetDeviceMemoryMonitorFunction(
-        own.device,
-        [](void* sum, ssize_t bytes, bool) {
-            *static_cast<std::atomic<std::int64_t>*>(sum) += bytes;
-            return true;
-        },
-        &own.bytes);
-    own.scene = rtcNewScene(own.device);
-    if (robust) rtcSetSceneFlags(own.scene, RTC_SCENE_FLAG_ROBUST);
-    RTCGeometry geometry = rtcNewGeometry(own.device, RTC_GEOMETRY_TYPE_TRIANGLE);
-    rtcSetSharedGeometryBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3,
-                               own.mesh->vertices.data(), 0, sizeof(Vec<float>),
-                               own.mesh->vertices.size() - 1);
-    rtcSetSharedGeometryBuffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3,
-                               own.mesh->indices.data(), 0, 3 * sizeof(std::uint32_t),
-                               own.mesh->indices.size() / 3);
-    rtcCommitGeometry(geometry);
-    rtcAttachGeometry(own.scene, geometry);
-    rtcReleaseGeometry(geometry);
-}
-
-void Peer::build() {
-    rtcCommitScene(scene_->scene);
-    if (const auto error = rtcGetDeviceError(scene_->device); error != RTC_ERROR_NONE)
+std::vector<Peer> make_peers(std::span<const Triangle<float>> triangles, bool robust, int threads) {
+    const auto own = std::make_shared<const Scene>(triangles, robust, threads);
+    if (const auto error = rtcGetDeviceError(own->device); error != RTC_ERROR_NONE)
         throw Error(Exit::bug, "Embree cannot build the scene: error {}", int(error));
+    return {
+        [own](const Rays& rays, std::span<Hit> hits) { trace_single(own->scene, rays, hits); },
+        [own](const Rays& rays, std::span<Hit> hits) {
+            trace_packets<8>(own->scene, rays, hits, rtcIntersect8);
+        },
+        [own](const Rays& rays, std::span<Hit> hits) {
+            trace_packets<16>(own->scene, rays, hits, rtcIntersect16);
+        },
+        [own](const Rays& rays, std::span<Hit> hits) { trace_stream(own->scene, rays, hits); },
+    };
 }
 
-Peer::~Peer() = default;
-Peer::Peer(Peer&&) noexcept = default;
-
-void Peer::trace(const StoredRays& stored, PeerMode mode, std::span<Hit> hits) const {
-    for_each_tile(stored, [&](const Rays& rays, std::size_t first) {
-        trace(rays, mode, hits.subspan(first, rays.size()));
-    });
-}
-
-void Peer::trace(const Rays& rays, PeerMode mode, std::span<Hit> hits) const {
-    const RTCScene scene = scene_->scene;
-    if (mode == PeerMode::single)
-        trace_single(scene, rays, hits);
-    else if (mode == PeerMode::packet8)
-        trace_packets<8>(scene, rays, hits, rtcIntersect8);
-    else if (mode == PeerMode::packet16)
-        trace_packets<16>(scene, rays, hits, rtcIntersect16);
-    else
-        trace_stream(scene, rays, hits);
-}
-
-std::int64_t Peer::bytes() const {
-    return scene_->bytes;
+Answerer embree_answers(const Method& method, const Geometry& geometry) {
+    const bool robust = *method.get("mode") != 0;
+    const auto mode = std::size_t(*method.get("packet"));
+    const Peer peer = make_peers(geometry.triangles, robust, omp_get_max_threads())[mode];
+    const auto trace = [peer](const Batch& batch, std::span<const Answer>, std::span<Hit> hits) {
+        for_each_origin(batch.rays, [&](const Rays& run, std::size_t first) {
+            peer(run, hits.subspan(first, run.size()));
+        });
+        return 0;
+    };
+    return {trace, method.precision, method.culls()};
 }
 
 }  // namespace hitmiss

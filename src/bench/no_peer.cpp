@@ -5,24 +5,18 @@
 
 namespace hitmiss {
 
-struct Peer::Scene {};
-
 std::string peer_name() {
     return {};
 }
 
-// Takes its arguments as the other one does.
-// NOLINTNEXTLINE(performance-unnecessary-value-param)
-Peer::Peer(std::shared_ptr<const PeerMesh>, bool, int) {
-    throw Error(Exit::bug, "a peer is asked for, but this program was built without Embree");
+std::vector<Peer> make_peers(std::span<const Triangle<float>>, bool, int) {
+    return {};
 }
-Peer::~Peer() = default;
-Peer::Peer(Peer&&) noexcept = default;
-void Peer::build() {}
-void Peer::trace(const StoredRays&, PeerMode, std::span<Hit>) const {}
-void Peer::trace(const Rays&, PeerMode, std::span<Hit>) const {}
-std::int64_t Peer::bytes() const {
-    return 0;
+
+Answerer embree_answers(const Method&, const Geometry&) {
+    throw Error(Exit::usage,
+                "embree: this program was built without it; with libembree-dev "
+                "installed at the build there is such a method");
 }
 
 }  // namespace hitmiss

@@ -3,83 +3,104 @@
 #include <fmt/core.h>
 #include <omp.h>
 
+#include <algorithm>
 #include <map>
-#include <set>
 
 #include "base/error.hpp"
 #include "base/words.hpp"
 #include "bench/embree_peer.hpp"
+#include "trace/tiles.hpp"
 
 namespace hitmiss {
+namespace {
 
-std::vector<int> thread_counts() {
-    const std::set<int> different{1, omp_get_max_threads()};
-    return {different.begin(), different.end()};
+/// Index of a tile's first ray: the rows of tiles above it and the tiles to its left come before.
+std::size_t first_ray(const Tile& tile, int width) {
+    return std::size_t(tile.y) * std::size_t(width) +
+           std::size_t(tile.x) * std::size_t(tile.height);
 }
 
-void add_methods(std::vector<Racer>& racers, std::span<const Method> methods,
-                 const Geometry& geometry, Traversal how, const StoredRays& rays,
-                 std::span<const int> threads, double most_tests) {
+}  // namespace
+
+StoredRays store_rays(const PrimaryRays& primary) {
+    const auto count = std::size_t(primary.width()) * std::size_t(primary.height());
+    StoredRays stored{primary.width(), primary.height(), RayList(primary(0, 0).o, count)};
+    for_each_tile(stored.width, stored.height, [&](const Tile& tile) {
+        std::size_t next = first_ray(tile, stored.width);
+        for_each_pixel(tile, [&](int x, int y) { stored.rays.set(next++, primary(x, y).d); });
+    });
+    return stored;
+}
+
+std::vector<Racer> method_racers(std::span<const Method> methods, const Geometry& geometry,
+                                 Traversal how, const StoredRays& rays,
+                                 std::span<const int> threads, double most_tests) {
     struct Current {
         std::optional<Method> method;
         Tracer tracer;
     };
-    const auto prepared = std::make_shared<Current>();
+    const auto current = std::make_shared<Current>();
+    std::vector<Racer> racers;
     for (const Method& method : methods) {
         const auto prepare = [=, &geometry] {
-            if (prepared->method == method) return;
-            *prepared = {};
-            *prepared = {method, Tracer(method, geometry, how)};
+            if (current->method == method) return;
+            *current = {};
+            *current = {method, Tracer(method, geometry, how)};
         };
         prepare();
         const double tests = double(rays.rays.size()) * double(geometry.triangles.size());
-        if ((!prepared->tracer.bounded() || how == Traversal::brute_force) && tests > most_tests) {
+        if ((!current->tracer.bounded() || how == Traversal::brute_force) && tests > most_tests) {
             say("note: {} left out: {} tests, as every ray meets every triangle", to_string(method),
                 number_text(tests, 2));
             continue;
         }
         for (const int count : threads)
-            racers.push_back({"rays", to_string(method), "", count, method,
-                              [&rays, prepared](std::span<Hit> hits) {
-                                  trace_all(prepared->tracer, rays, hits);
-                              },
-                              prepare});
+            racers.push_back(
+                {"rays", to_string(method), "", count, method,
+                 [current](const Rays& some, std::span<Hit> hits) { current->tracer(some, hits); },
+                 prepare});
     }
+    return racers;
 }
 
-void add_peers(std::vector<Racer>& racers, std::span<const Triangle<float>> triangles,
-               const StoredRays& rays, std::span<const int> threads) {
-    if (peer_name().empty()) return;
-    const auto mesh = std::make_shared<const PeerMesh>(triangles);
+std::vector<Racer> embree_racers(std::span<const Triangle<float>> triangles,
+                                 std::span<const int> threads) {
+    std::vector<Racer> racers;
     for (const bool robust : {false, true}) {
-        const auto peer = std::make_shared<Peer>(mesh, robust, omp_get_num_procs());
-        peer->build();
-        for (std::size_t mode = 0; mode < peer_mode_names.size(); ++mode)
+        const auto peers = make_peers(triangles, robust, omp_get_num_procs());
+        for (std::size_t mode = 0; mode < peers.size(); ++mode)
             for (const int count : threads)
                 racers.push_back(
                     {"embree", peer_name(),
-                     fmt::format("{}, {}", robust ? "robust" : "fast", peer_mode_names[mode]),
-                     count, std::nullopt,
-                     [=, &rays](std::span<Hit> hits) { peer->trace(rays, PeerMode(mode), hits); }});
+                     fmt::format("{}, {}", robust ? "robust" : "fast", peer_modes[mode]), count,
+                     std::nullopt, peers[mode]});
     }
+    return racers;
 }
 
-Measurements race(const std::vector<Racer>& racers, std::size_t ray_count, int rounds, Clock clock,
-                  const Watch& watch) {
-    std::vector<Hit> hits(ray_count);
-    std::vector<std::uint64_t> hit_counts;
-    std::vector<Task> runs;
-    const int threads_before = omp_get_max_threads();
-    for (const Racer& racer : racers) {
-        const auto before = [&] { racer.prepare(), omp_set_num_threads(racer.threads); };
-        before();
-        racer.trace(hits);
-        hit_counts.push_back(count_hits(hits));
-        runs.push_back({[&] { racer.trace(hits); }, before});
-    }
-    const auto seconds = take_turns(runs, rounds, clock, watch);
-    omp_set_num_threads(threads_before);
+void trace_all(const Racer& racer, const StoredRays& stored, std::span<Hit> hits) {
+    for_each_tile(stored.width, stored.height, [&](const Tile& tile) {
+        const std::size_t first = first_ray(tile, stored.width), count = std::size_t(tile.size());
+        racer.trace(Rays(stored.rays).subspan(first, count), hits.subspan(first, count));
+    });
+}
 
+std::vector<std::vector<double>> race(std::span<const Racer> racers, const StoredRays& rays,
+                                      int rounds, Clock clock, const Watch& watch) {
+    std::vector<Hit> hits(rays.rays.size());
+    std::vector<Task> tasks;
+    for (const Racer& racer : racers)
+        tasks.push_back({[&] { trace_all(racer, rays, hits); },
+                         [&] { racer.prepare(), omp_set_num_threads(racer.threads); }});
+    const int threads = omp_get_max_threads();
+    auto seconds = take_turns(tasks, rounds, clock, watch);
+    omp_set_num_threads(threads);
+    return seconds;
+}
+
+Measurements ray_rates(std::span<const Racer> racers, const StoredRays& rays, int rounds,
+                       const Watch& watch) {
+    const auto seconds = race(racers, rays, rounds, Clock::wall, watch);
     std::map<int, std::size_t> best_peer;  // by number of threads
     for (std::size_t k = 0; k < racers.size(); ++k) {
         if (racers[k].method) continue;
@@ -87,16 +108,19 @@ Measurements race(const std::vector<Racer>& racers, std::size_t ray_count, int r
         if (quartiles(seconds[k]).median < quartiles(seconds[best->second]).median)
             best->second = k;
     }
+    std::vector<Hit> hits(rays.rays.size());
     Measurements rows;
     for (std::size_t k = 0; k < racers.size(); ++k) {
         const Racer& racer = racers[k];
+        racer.prepare();
+        trace_all(racer, rays, hits);
         Measurement row{.part = racer.part,
                         .subject = racer.name,
                         .setting = racer.setting,
                         .unit = "Mrays/s",
-                        .value = rate(double(ray_count) / 1e6, seconds[k]),
+                        .value = rate(double(hits.size()) / 1e6, seconds[k]),
                         .threads = racer.threads,
-                        .hits = hit_counts[k]};
+                        .hits = std::uint64_t(std::ranges::count_if(hits, &Hit::operator bool))};
         if (const auto best = best_peer.find(racer.threads); best != best_peer.end()) {
             row.ratio = speedup(seconds[k], seconds[best->second]);
             row.ratio_to = fmt::format("Embree {}", racers[best->second].setting);

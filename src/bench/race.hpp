@@ -1,39 +1,50 @@
 #pragma once
 // Primary rays per second, everyone on the same stored rays in the same run.
 
-#include <functional>
-
 #include "bench/measurement.hpp"
-#include "bench/stored_rays.hpp"
+#include "scene/camera.hpp"
+#include "trace/tracer.hpp"
 
 namespace hitmiss {
 
-/// One thread, and as many as OpenMP is set to.
-std::vector<int> thread_counts();
+/// The primary rays of an image, computed before any clock starts: tile after tile as
+/// for_each_tile() cuts the image, within a tile in Z-order, so that sixteen in a row are a block
+/// of 4 x 4 pixels.
+struct StoredRays {
+    int width, height;
+    RayList rays;
+};
+StoredRays store_rays(const PrimaryRays& primary);
 
-/// Someone who traces all rays of an image into one hit per ray.
+/// Someone who traces rays from one origin on the calling thread.
 struct Racer {
     std::string part, name, setting;
     int threads;
-    std::optional<Method> method;  ///< none: a peer
-    std::function<void(std::span<Hit>)> trace;
-    std::function<void()> prepare = [] {};  ///< before each turn, outside of the time
+    std::optional<Method> method;  ///< none for Embree
+    std::function<void(const Rays&, std::span<Hit>)> trace;
+    std::function<void()> prepare = [] {};  ///< before each turn, untimed
 };
 
-/// One racer per method and number of threads. Methods that would test more than `most_tests`
-/// triangles, having no bounded reach, are left out with a note on stderr. Only one of them is
-/// prepared at a time, for all together may not fit into memory.
-void add_methods(std::vector<Racer>& racers, std::span<const Method> methods,
-                 const Geometry& geometry, Traversal how, const StoredRays& rays,
-                 std::span<const int> threads, double most_tests = 3e9);
+/// Each method on each number of threads. Methods whose reach is unbounded are left out with a note
+/// on stderr if they would test more than `most_tests` triangles. Only one of the methods is kept
+/// prepared at a time, because all together may not fit into memory.
+std::vector<Racer> method_racers(std::span<const Method> methods, const Geometry& geometry,
+                                 Traversal how, const StoredRays& rays,
+                                 std::span<const int> threads, double most_tests = 3e9);
+/// Embree's modes, fast and robust, on each number of threads; none without Embree.
+std::vector<Racer> embree_racers(std::span<const Triangle<float>> triangles,
+                                 std::span<const int> threads);
 
-/// Embree's modes, robust and fast, for each number of threads; nothing without Embree.
-void add_peers(std::vector<Racer>& racers, std::span<const Triangle<float>> triangles,
-               const StoredRays& rays, std::span<const int> threads);
+/// Traces all rays on the racer's number of threads.
+void trace_all(const Racer& racer, const StoredRays& rays, std::span<Hit> hits);
 
-/// Millions of rays per second and hits of each racer. Ratios are to the peer's mode of highest
+/// Seconds by racer and round, see take_turns().
+std::vector<std::vector<double>> race(std::span<const Racer> racers, const StoredRays& rays,
+                                      int rounds, Clock clock, const Watch& watch);
+
+/// Millions of rays per second and hits of each racer. Ratios are to Embree's mode of the highest
 /// median on as many threads, which is named.
-Measurements race(const std::vector<Racer>& racers, std::size_t ray_count, int rounds,
-                  Clock clock = Clock::wall, const Watch& watch = unwatched);
+Measurements ray_rates(std::span<const Racer> racers, const StoredRays& rays, int rounds,
+                       const Watch& watch = unwatched);
 
 }  // namespace hitmiss

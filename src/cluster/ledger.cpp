@@ -8,6 +8,7 @@
 #include <fstream>
 #include <iterator>
 #include <sstream>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/output_file.hpp"
@@ -23,12 +24,12 @@ unsigned checksum(std::string_view text) {
     return unsigned(crc32(0, reinterpret_cast<const Bytef*>(text.data()), uInt(text.size())));
 }
 
-/// The line that says so much of all before it.
+/// The last line: the checksum of all before it.
 std::string last_line(std::string_view text) {
     return fmt::format("end {:08x}\n", checksum(text));
 }
 
-/// A checkpoint's lines, one by one, each of which begins with a certain word.
+/// A checkpoint's lines, read one by one. Each begins with a certain word.
 class Lines {
 public:
     Lines(std::string file, const std::string& text) : file_(std::move(file)), stream_(text) {}
@@ -65,11 +66,12 @@ private:
 
 }  // namespace
 
-Ledger::Ledger(const LongCount& count, Checkpoint checkpoint)
+Ledger::Ledger(const LongCount& count, Checkpoint checkpoint, std::size_t threads)
     : count_(count),
       checkpoint_(std::move(checkpoint)),
+      threads_(threads),
       sums_(count.sums, count.none),
-      left_(units()) {
+      unfinished_(units()) {
     if (!checkpoint_.file.empty() && std::filesystem::exists(checkpoint_.file)) {
         std::ifstream file(checkpoint_.file, std::ios::binary);
         if (!file || !std::filesystem::is_regular_file(checkpoint_.file))
@@ -77,35 +79,36 @@ Ledger::Ledger(const LongCount& count, Checkpoint checkpoint)
         const std::string text{std::istreambuf_iterator<char>(file), {}};
         read(text);
     }
-    std::size_t first = 0;
-    for (const auto& [begin, end] : finished_) {
-        if (first < begin) open_.emplace(first, begin);
-        first = end;
-    }
-    if (first < units()) open_.emplace(first, units());
-    saved_ = left_ + 1;
-    // That it cannot be written should be known before hours are spent.
+    saved_ = unfinished_ + 1;
+    // An error of writing should be known before hours are spent.
     save();
 }
 
-std::optional<Chunk> Ledger::next(std::size_t threads) {
+void Ledger::add_threads(std::size_t threads) {
     const std::scoped_lock lock(mutex_);
-    if (open_.empty()) return {};
-    const auto [first, last] = *open_.begin();
-    open_.erase(open_.begin());
-    const std::size_t of_sum = (first / count_.units_of_sum + 1) * count_.units_of_sum - first;
-    const std::size_t fair = left_ / (chunks_of_thread * threads);
+    threads_ += threads;
+}
+
+std::optional<Chunk> Ledger::next() {
+    const std::scoped_lock lock(mutex_);
+    // Skip the units that an earlier run finished.
+    auto after = finished_.begin();
+    for (; after != finished_.end() && after->first <= next_; ++after)
+        next_ = std::max(next_, after->second);
+    const std::size_t end = after == finished_.end() ? units() : after->first;
+    if (next_ == end) return {};
+    const std::size_t of_sum = (next_ / count_.units_of_sum + 1) * count_.units_of_sum - next_;
+    const std::size_t fair = unfinished_ / (chunks_of_thread * threads_);
     const std::size_t size =
-        std::min({last - first, of_sum, std::clamp(fair, std::size_t(1), most_of_chunk)});
-    if (first + size < last) open_.emplace(first + size, last);
-    return Chunk{first, size};
+        std::min({end - next_, of_sum, std::clamp(fair, std::size_t(1), most_of_chunk)});
+    return Chunk{std::exchange(next_, next_ + size), size};
 }
 
 void Ledger::finish(const Chunk& chunk, const Numbers& sum) {
     const std::scoped_lock lock(mutex_);
     count_.add(sums_[chunk.first / count_.units_of_sum], sum);
     mark(chunk.first, chunk.first + chunk.count);
-    left_ -= chunk.count;
+    unfinished_ -= chunk.count;
     if (Clock::now() >= next_save_) write();
 }
 
@@ -126,9 +129,9 @@ void Ledger::save() {
     write();
 }
 
-std::size_t Ledger::left() const {
+std::size_t Ledger::unfinished() const {
     const std::scoped_lock lock(mutex_);
-    return left_;
+    return unfinished_;
 }
 
 std::vector<Numbers> Ledger::sums() const {
@@ -146,9 +149,9 @@ std::string Ledger::text() const {
 }
 
 void Ledger::write() {
-    if (checkpoint_.file.empty() || saved_ == left_) return;
+    if (checkpoint_.file.empty() || saved_ == unfinished_) return;
     write_file(checkpoint_.file, text());
-    saved_ = left_;
+    saved_ = unfinished_;
     next_save_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                     std::chrono::duration<double>(checkpoint_.seconds));
 }
@@ -173,7 +176,7 @@ void Ledger::read(const std::string& text) {
         if (ends[k] >= ends[k + 1] || ends[k + 1] > units() || (k > 0 && ends[k - 1] > ends[k]))
             throw lines.error("ranges of units ascend");
         finished_.emplace(ends[k], ends[k + 1]);
-        left_ -= ends[k + 1] - ends[k];
+        unfinished_ -= ends[k + 1] - ends[k];
     }
     for (Numbers& sum : sums_) {
         sum = lines.numbers("sum ");

@@ -1,5 +1,5 @@
 #pragma once
-// Which units are to be done, which are finished and what they came to; kept in a file.
+// Which units of a long count are finished, and their sums; kept in a file.
 
 #include <chrono>
 #include <map>
@@ -15,26 +15,25 @@ struct Chunk {
     std::size_t first, count;
 };
 
-/// From any thread.
+/// May be used from any thread.
 class Ledger {
 public:
-    /// Goes on from the checkpoint, if there is one. Throws as run() says.
-    Ledger(const LongCount& count, Checkpoint checkpoint);
+    /// Resumes the checkpoint, if there is one, for so many threads. Throws as run() says.
+    Ledger(const LongCount& count, Checkpoint checkpoint, std::size_t threads);
 
-    /// The next units to do, fewer at a time towards the end, for so many threads altogether.
-    std::optional<Chunk> next(std::size_t threads);
-    /// They are finished.
+    /// More threads will ask for chunks.
+    void add_threads(std::size_t threads);
+    /// The next units to do, fewer at a time towards the end.
+    std::optional<Chunk> next();
+    /// Adds the sum of these units, which are now finished.
     void finish(const Chunk& chunk, const Numbers& sum);
-    /// Writes the checkpoint, if there is one and it is behind.
+    /// Writes the checkpoint, if there is one and it is out of date.
     void save();
 
-    std::size_t left() const;  ///< units that are not finished
+    std::size_t unfinished() const;  ///< units
     std::vector<Numbers> sums() const;
 
 private:
-    /// From the first unit to the last, which is excluded.
-    using Ranges = std::map<std::size_t, std::size_t>;
-
     std::size_t units() const { return count_.sums * count_.units_of_sum; }
     void mark(std::size_t first, std::size_t last);
     void read(const std::string& text);
@@ -45,9 +44,11 @@ private:
     const LongCount& count_;
     const Checkpoint checkpoint_;
     mutable std::mutex mutex_;
+    std::size_t threads_;
     std::vector<Numbers> sums_;
-    Ranges finished_, open_;
-    std::size_t left_, saved_ = 0;
+    std::map<std::size_t, std::size_t> finished_;  ///< ranges: first unit to last, exclusive
+    std::size_t next_ = 0;  ///< all units before this one are finished or handed out
+    std::size_t unfinished_, saved_ = 0;
     Clock::time_point next_save_ = Clock::now();
 };
 

@@ -1,13 +1,14 @@
 #pragma once
-// A count that takes long, as a list of independent units: each is made from its number alone, and
-// what they come to is added up, in any order to the same. Threads, and under mpirun ranks, take
-// them as they are free.
+// A count that takes long, as a list of independent units: the result of each depends on its number
+// alone, and the results add up in any order to the same sum. Threads, and ranks under mpirun, take
+// units as they become free.
 
 #include <cstring>
 #include <functional>
 #include <string>
 #include <type_traits>
 
+#include "base/watch.hpp"
 #include "cluster/ranks.hpp"
 
 namespace hitmiss {
@@ -20,21 +21,17 @@ struct LongCount {
     std::function<void(Numbers& sum, const Numbers& more)> add;
 };
 
-/// Where finished units and their sums are kept, so that a count that was ended goes on.
+/// The file that keeps finished units and their sums, so that a count can be resumed.
 struct Checkpoint {
     std::string file;     ///< none if empty
     double seconds = 30;  ///< at least, from one to the next
 };
 
-/// Begins to tell of so many steps and returns what is called after each.
-using Watched = std::function<std::function<void()>(std::size_t steps)>;
+/// The sums, on all ranks. Throws what a unit throws, Error{Exit::bad_input} for a file that is not
+/// a checkpoint or is one of another question, Error{Exit::cannot_write}.
+std::vector<Numbers> run(const LongCount& count, const Checkpoint& checkpoint, const Watch& watch);
 
-/// The sums, on all ranks. Throws what a unit throws, Error{Exit::bad_input} for a checkpoint that
-/// is no such file or answers another question, Error{Exit::cannot_write}.
-std::vector<Numbers> run(const LongCount& count, const Checkpoint& checkpoint,
-                         const Watched& watch);
-
-/// A sum whose numbers are all of 8 bytes, and that tells how two of them add up.
+/// A sum that consists of numbers of 8 bytes and has +=.
 template <typename T>
 concept Sum = std::is_trivially_copyable_v<T> && sizeof(T) % sizeof(std::uint64_t) == 0 &&
               requires(T sum, const T& more) {
@@ -55,12 +52,12 @@ std::vector<T> from_numbers(const Numbers& numbers) {
     return sums;
 }
 
-/// The same of units that count `each` numbers of type T at a time.
+/// The same for units whose result is `each` sums of type T.
 template <Sum T>
 std::vector<std::vector<T>> run(const std::string& question, std::size_t sums,
                                 std::size_t units_of_sum, std::size_t each,
                                 const std::function<std::vector<T>(std::size_t unit)>& unit,
-                                const Checkpoint& checkpoint, const Watched& watch) {
+                                const Checkpoint& checkpoint, const Watch& watch) {
     const auto add = [](Numbers& sum, const Numbers& more) {
         auto total = from_numbers<T>(sum);
         const auto part = from_numbers<T>(more);

@@ -5,10 +5,10 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
+#include "base/machine.hpp"
 #include "base/table.hpp"
 #include "base/vector_width.hpp"
 #include "base/words.hpp"
-#include "bench/measurement.hpp"
 #include "commands/commands.hpp"
 #include "methods/catalogue.hpp"
 

@@ -1,27 +1,54 @@
-#include "commands/compare_rays.hpp"
-
 #include <fmt/format.h>
 
-#include "base/error.hpp"
-#include "commands/confusion_row.hpp"
+#include <algorithm>
+
+#include "commands/compare.hpp"
+#include "commands/count.hpp"
 #include "commands/report_page.hpp"
 #include "judge/answer_writer.hpp"
-#include "judge/ray_trial.hpp"
 
 namespace hitmiss {
+namespace {
 
-void check_errors(const std::vector<Method>& methods, const std::vector<Confusion>& confusions,
-                  std::string_view rays, std::uint64_t most) {
-    std::vector<std::string> over;
-    for (std::size_t m = 0; m < methods.size(); ++m) {
-        const auto errors = confusions[m].errors();
-        if (errors > most)
-            over.push_back(fmt::format("{} errs on {} {}", to_string(methods[m]), errors, rays));
+constexpr std::size_t batches_at_once = 128;  // so that memory does not grow with the rays
+
+/// Judges all rays; the first answerer's hits go to the file.
+std::vector<Tally> judge_to_file(const Round& round, AnswerWriter answers) {
+    std::vector<Tally> sums(round.answerers.size());
+    for (std::size_t first = 0; first < round.source.batches; first += batches_at_once) {
+        const std::size_t begin = first * rays_of_block;
+        std::vector<Hit> hits(
+            std::min(batches_at_once * rays_of_block, round.source.count - begin));
+        const auto keep = [&](const JudgedBatch& judged) {
+            std::ranges::copy(judged.columns[0].hits,
+                              hits.begin() + std::ptrdiff_t(judged.batch->numbers[0] - begin));
+        };
+        const auto part = judge_all(round, keep, {}, first, first + batches_at_once);
+        for (std::size_t m = 0; m < sums.size(); ++m) sums[m] += part[m];
+        answers.append(hits);
     }
-    if (!over.empty())
-        throw Error(Exit::over_threshold,
-                    fmt::format("{} (--fail-over {})", fmt::join(over, "; "), most));
+    return sums;
 }
+
+/// The first ray of each kind of error, and the first right hit at a wrong t.
+std::vector<ReportCase> cases_of(const Round& round, const std::vector<Method>& methods,
+                                 const std::vector<Tally>& tallies) {
+    std::vector<ReportCase> cases;
+    for (std::size_t m = 0; m < tallies.size(); ++m) {
+        const auto add = [&](const FirstRay& first, std::string_view what) {
+            if (!first) return;
+            const Ray<float> ray = ray_at(round.source, std::size_t(first.number));
+            cases.push_back({methods[m], fmt::format("{} at ray {}", what, first.number), ray,
+                             first.hit(), round.reference(ray)});
+        };
+        for (std::size_t k = 0; k < outcome_rows.size(); ++k)
+            if (outcome_rows[k].error) add(tallies[m].first[k], outcome_rows[k].name);
+        add(tallies[m].first_t_off, "t_off");
+    }
+    return cases;
+}
+
+}  // namespace
 
 void compare_rays(const CompareOptions& options, Scene& scene, const Output& output) {
     Geometry geometry(scene.mesh.triangles, scene.camera.eye);
@@ -31,57 +58,41 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
     geometry.eye = source.eye;
     // Nothing is known of the order of rays, and tiles are for neighbours.
     const auto how = options.scene.brute_force ? Traversal::brute_force : Traversal::one_ray;
-    const auto tracers = make_tracers(scene.methods, geometry, how,
-                                      answer_place(source.count, geometry, options.triangles));
-    std::optional<AnswerWriter> answers;
-    if (!options.answers.empty()) answers.emplace(options.answers, source.count);
-    const Reference reference = make_reference(scene.reference, geometry);
-    const auto columns =
-        judge_rays(scene.methods, tracers, reference, geometry, source.count, source.read,
-                   answers ? TakeHits([&](auto hits) { answers->append(hits); }) : TakeHits());
-    if (answers) answers->finish();
-
-    Rows narrow, rows;
-    std::vector<Confusion> confusions;
-    std::vector<ReportCase> cases;
-    for (std::size_t m = 0; m < columns.size(); ++m) {
-        const Method& method = scene.methods[m];
-        const auto& column = columns[m];
-        confusions.push_back(column.confusion);
-        narrow.push_back(short_row(method, column.confusion));
-        append(narrow.back(),
-               {{"degenerate", column.confusion.degenerate}, {"t_off", column.confusion.t_off}});
-        rows.push_back(confusion_row(method, column.confusion));
-        append(
-            rows.back(),
+    const Round round{source,
+                      make_answerers(scene.methods, geometry, how,
+                                     answer_place(source.count, geometry, options.triangles)),
+                      make_reference(scene.reference, geometry), geometry};
+    std::vector<Tally> tallies;
+    if (options.answers.empty())
+        tallies = judge_all(round);
+    else
+        output.write(options.answers, [&](const Append& file) {
+            tallies = judge_to_file(round, {file, is_csv(options.answers), round.source.count});
+        });
+    CountTable table;
+    for (std::size_t m = 0; m < tallies.size(); ++m) {
+        const Confusion& outcomes = tallies[m].outcomes;
+        table.add(scene.methods[m], outcomes);
+        append(table.narrow.back(),
+               {{"degenerate", outcomes.degenerate}, {"t_off", outcomes.t_off}});
+        table.append(
             {{"rays", source.count},
-             {"error_rate", rounded(double(column.confusion.errors()) / double(source.count), 5)}});
-        const auto add = [&](const std::optional<RayColumn::Shown>& shown, std::string_view what) {
-            if (!shown || options.report.empty()) return;
-            ReportCase one{
-                method, fmt::format("{} at ray {}", what, shown->ray), {}, shown->hit, {}};
-            source.read(shown->ray, {&one.ray, 1});
-            reference(RayList(one.ray), {&one.answer, 1});
-            cases.push_back(std::move(one));
-        };
-        for (std::size_t k = 0; k < outcome_rows.size(); ++k)
-            if (outcome_rows[k].error) add(column.first[k], outcome_rows[k].name);
-        add(column.first_t_off, "t_off");
+             {"error_rate", rounded(double(outcomes.errors()) / double(source.count), 5)}});
     }
     if (!options.report.empty())
-        output.write(options.report,
-                     to_markdown({fmt::format("{}: {} rays, {} triangles", scene.name, source.count,
-                                              scene.mesh.triangles.size()),
-                                  options.typed, "", rows, cases},
-                                 geometry));
+        output.write(
+            options.report,
+            to_markdown({fmt::format("{}: {} rays, {} triangles", scene.name, source.count,
+                                     scene.mesh.triangles.size()),
+                         options.typed, "", table.rows, cases_of(round, scene.methods, tallies)},
+                        geometry));
     const Object json{{"version", 2},
                       {"scene", scene.name},
                       {"rays", source.count},
                       {"reference", to_string(scene.reference)},
-                      {"methods", rows}};
-    const std::string text = options.table.text(narrow, rows, output);
-    output.print(to_string({json, rows, text}, options.table.format));
-    if (options.fail_over) check_errors(scene.methods, confusions, "rays", *options.fail_over);
+                      {"methods", table.rows}};
+    output.print(table.report(json, options.table, output));
+    table.check_errors(options.fail_over, "rays");
 }
 
 }  // namespace hitmiss

@@ -1,59 +1,68 @@
-#include "commands/compare_scenes.hpp"
-
 #include <fmt/format.h>
 
-#include <memory>
-
 #include "base/error.hpp"
-#include "commands/confusion_row.hpp"
-#include "commands/progress.hpp"
-#include "commands/worst.hpp"
+#include "commands/compare.hpp"
+#include "commands/count.hpp"
 
 namespace hitmiss {
 namespace {
 
-/// One method on one scene: a unit of its own, which nothing else adds to.
-struct PictureCount {
-    Confusion outcomes{};
-    double t_ulps_median = 0, t_ulps_max = 0;
-    std::uint64_t errs = 0, x = 0, y = 0, outcome = 0;  ///< of the worst pixel, if it errs
-
-    PictureCount& operator+=(const PictureCount& other) {
-        outcomes += other.outcomes;
-        t_ulps_median += other.t_ulps_median, t_ulps_max += other.t_ulps_max;
-        errs += other.errs, x += other.x, y += other.y, outcome += other.outcome;
-        return *this;
-    }
-};
-
+/// One method on one scene.
 struct Unit {
     std::shared_ptr<const Scene> scene;
     Method method;
 };
 
+struct PictureCount {
+    Confusion outcomes;
+    ErrorOfT t_ulps;
+    std::uint64_t worst;  ///< pixel, if it errs
+    std::uint64_t worst_outcome;
+};
+
 PictureCount count(const Unit& unit, Traversal how) {
     const Scene& scene = *unit.scene;
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    const auto comparison = compare({unit.method}, {Tracer(unit.method, geometry, how)},
-                                    make_reference(scene.reference, geometry), geometry,
-                                    PrimaryRays(scene.camera, scene.width, scene.height));
-    const auto& column = comparison.columns[0];
-    PictureCount result{column.confusion, column.t_ulps.median, column.t_ulps.max};
-    if (const auto worst = worst_of(unit.method, column.outcomes, scene.width))
-        result.errs = 1, result.x = worst->x, result.y = worst->y,
-        result.outcome = std::uint64_t(worst->outcome);
-    return result;
+    const auto column = compare({picture_rays(scene.camera, scene.width, scene.height),
+                                 make_answerers(std::span(&unit.method, 1), geometry, how),
+                                 make_reference(scene.reference, geometry), geometry},
+                                scene.width, scene.height)
+                            .columns[0];
+    const std::size_t worst = worst_pixel(column.outcomes, scene.width).value_or(0);
+    return {column.confusion, column.t_ulps, worst, std::uint64_t(column.outcomes[worst])};
 }
 
-}  // namespace
-
-void compare_scenes(const CompareOptions& options, const Output& output) {
+void check(const CompareOptions& options) {
     if (options.any_rays() || options.reproducers || options.overlay != Overlay::none ||
         !options.answers.empty() || !options.report.empty() || !options.scene.output.empty() ||
         !options.crop.empty())
         throw Error(Exit::usage,
                     "several scenes give one table; what --output, --crop, --overlay, --rays, "
                     "--grid, --answers, --report and --reproducers are for is for one scene");
+}
+
+std::string question_of(const Scene& scene) {
+    return fmt::format("; {}, {}x{} pixels, {}, {}", scene.name, scene.width, scene.height,
+                       text_of(scene), text_of(scene.camera));
+}
+
+void add_row(CountTable& table, const Unit& unit, const PictureCount& count) {
+    const auto& [scene, method] = unit;
+    ErrorOfT t_ulps = count.t_ulps;
+    if (t_ulps.max == 0) t_ulps.hits = 0;  // as a method without right hits
+    const auto width = std::size_t(scene->width);
+    std::optional<WorstPixel> worst;
+    if (count.outcomes.errors() > 0)
+        worst = {method, count.worst % width, count.worst / width, Outcome(count.worst_outcome)};
+    table.add(method, count.outcomes, {{"scene", scene->name}});
+    table.append(picture_cells(t_ulps, count.outcomes, width * std::size_t(scene->height)));
+    table.append(worst_cells(worst));
+}
+
+}  // namespace
+
+void compare_scenes(const CompareOptions& options, const Output& output) {
+    check(options);
     std::vector<Unit> units;
     std::string question = "compare";
     auto names = options.more_scenes;
@@ -68,38 +77,16 @@ void compare_scenes(const CompareOptions& options, const Output& output) {
                             to_string(method));
             units.push_back({scene, method});
         }
-        question += fmt::format("; {}, {}x{} pixels, {}, {}", scene->name, scene->width,
-                                scene->height, text_of(*scene), text_of(scene->camera));
+        question += question_of(*scene);
     }
-    const auto counts = run<PictureCount>(
-        question, units.size(), 1, 1,
-        [&](std::size_t k) { return std::vector{count(units[k], options.scene.traversal())}; },
-        options.checkpoint, watch_on(output));
-
-    Rows narrow, rows;
-    std::vector<Method> methods;
-    std::vector<Confusion> confusions;
-    for (std::size_t k = 0; k < units.size(); ++k) {
-        const auto& [scene, method] = units[k];
-        const PictureCount& at = counts[k][0];
-        const bool right = at.t_ulps_max > 0, errs = at.errs > 0;
-        const auto pixels = double(scene->width) * double(scene->height);
-        append(rows.emplace_back(Object{{"scene", scene->name}}),
-               confusion_row(method, at.outcomes));
-        append(rows.back(),
-               {{"t_ulps_median", right ? rounded(at.t_ulps_median, 5) : Value()},
-                {"t_ulps_max", right ? rounded(at.t_ulps_max, 5) : Value()},
-                {"error_rate", rounded(double(at.outcomes.errors()) / pixels, 5)},
-                {"worst_x", errs ? Value(at.x) : Value()},
-                {"worst_y", errs ? Value(at.y) : Value()},
-                {"worst_outcome", errs ? Value(to_string(Outcome(at.outcome))) : Value()}});
-        append(narrow.emplace_back(Object{{"scene", scene->name}}), short_row(method, at.outcomes));
-        methods.push_back(method), confusions.push_back(at.outcomes);
-    }
-    const Object json{{"version", 2}, {"methods", rows}};
-    output.print(
-        to_string({json, rows, options.table.text(narrow, rows, output)}, options.table.format));
-    if (options.fail_over) check_errors(methods, confusions, "pixels", *options.fail_over);
+    const auto counts = unit_results<PictureCount>(
+        question, units.size(),
+        [&](std::size_t k) { return count(units[k], options.scene.traversal()); },
+        options.checkpoint, output);
+    CountTable table;
+    for (std::size_t k = 0; k < units.size(); ++k) add_row(table, units[k], counts[k]);
+    output.print(table.report({{"version", 2}, {"methods", table.rows}}, options.table, output));
+    table.check_errors(options.fail_over, "pixels");
 }
 
 }  // namespace hitmiss

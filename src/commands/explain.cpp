@@ -88,8 +88,8 @@ Report explain_with_answers(const std::vector<Method>& asked, const Geometry& ge
     for (Method& method : methods)
         if (!method.has_kernel()) {
             answers.emplace_back();
-            make_foreign_tracer(method, geometry, place)
-                .foreign()({&one.ray, 1}, {&one.number, 1}, {&answers.back(), 1});
+            make_foreign_answerer(method, geometry, place)
+                .trace({0, {one.number}, {one.ray}}, {}, {&answers.back(), 1});
         }
     return report_on(explain(one.ray, methods, geometry, answers), geometry, colours_on_stdout());
 }
@@ -147,9 +147,8 @@ Report explain_row(const ExplainOptions& options) {
         throw Error(Exit::usage, "--row {}: {} has rows 0 to {}", *options.row, options.rays,
                     source.count - 1);
     geometry.eye = source.eye;
-    NumberedRay one{{}, std::size_t(*options.row), source.count};
-    source.read(one.number, {&one.ray, 1});
-    return explain_ray(options, scene, geometry, one);
+    const auto row = std::size_t(*options.row);
+    return explain_ray(options, scene, geometry, {ray_at(source, row), row, source.count});
 }
 
 void run(const ExplainOptions& options, const Output& output) {

@@ -204,17 +204,18 @@ std::vector<FigureFile> make(const Figure& figure, const std::filesystem::path& 
     std::vector<FigureFile> files;
     std::string text;
     const bool drawn = !figure.command.ends_with("--format text");
-    const Output kept{
-        [&](const std::filesystem::path& path, std::string_view bytes) {
-            if (files.empty())
-                files.push_back({path.extension().string().substr(1), std::string(bytes)});
-        },
-        [&](std::string_view table) {
-            if (figure.command.ends_with("--format csv"))
-                files.push_back({"csv", std::string(table)});
-            else if (!drawn)
-                text = table;
-        }};
+    const Output kept{[&](const std::filesystem::path& path, const Content& content) {
+                          if (!files.empty()) return;
+                          std::string& bytes =
+                              files.emplace_back(path.extension().string().substr(1)).bytes;
+                          content([&](std::string_view piece) { bytes += piece; });
+                      },
+                      [&](std::string_view table) {
+                          if (figure.command.ends_with("--format csv"))
+                              files.push_back({"csv", std::string(table)});
+                          else if (!drawn)
+                              text = table;
+                      }};
     if (figure.draw)
         kept.write("drawing.svg", svg(figure.draw()));
     else

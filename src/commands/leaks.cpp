@@ -1,20 +1,12 @@
-#include "judge/leaks.hpp"
-
 #include <fmt/format.h>
 
-#include <cmath>
-
 #include "base/error.hpp"
-#include "base/interval.hpp"
 #include "base/words.hpp"
 #include "commands/aim.hpp"
 #include "commands/commands.hpp"
-#include "commands/confusion_row.hpp"
-#include "commands/figure_output.hpp"
+#include "commands/count.hpp"
+#include "commands/leak_rates.hpp"
 #include "commands/long_counts.hpp"
-#include "commands/progress.hpp"
-#include "draw/dot_plot.hpp"
-#include "draw/notation.hpp"
 
 namespace hitmiss {
 namespace {
@@ -54,7 +46,7 @@ constexpr auto protocol =
 
 std::string counts_help() {
     std::vector<ColumnMeaning> columns{{"aim", "the kind of ray"}, {"rays", "of that kind"}};
-    for (const auto& column : confusion_columns())
+    for (const auto& column : count_columns())
         if (column.key != "hits" && column.key != row_of(Outcome::culled).column)
             columns.push_back(column);
     columns.push_back({"multiple",
@@ -79,115 +71,6 @@ void declare(Command& command, LeakOptions& options) {
     command.option("-o,--output", options.scene.output,
                    "draws the errors with their intervals: name.svg or name.png");
     add_figure_options(command, options.figure);
-}
-
-struct Rate {
-    double rate, low, high;  ///< per million
-};
-
-Rate per_million(std::uint64_t events, std::uint64_t rays) {
-    const auto [low, high] = wilson_interval(events, rays);
-    const auto thousandths = [](double rate) { return std::round(1e9 * rate) / 1e3; };
-    return {thousandths(double(events) / double(rays)), thousandths(low), thousandths(high)};
-}
-
-/// For people: tenths matter below ten only.
-double shown(double rate) {
-    return rate < 10 ? std::round(10 * rate) / 10 : std::round(rate);
-}
-
-/// For people: a rate with its interval in one cell.
-std::string cell(const Rate& rate) {
-    const auto number = [](double x) { return with_separators(number_text(shown(x))); };
-    return fmt::format("{} ({}..{})", number(rate.rate), number(rate.low), number(rate.high));
-}
-
-/// What was counted of one kind of rays.
-struct Counted {
-    Aim aim;
-    std::vector<LeakCount> by_method;
-};
-
-/// A row per kind of ray and method: for programs, or for people, a rate in one cell.
-Rows all_rows(const Scene& scene, const std::vector<Counted>& counted, bool for_people) {
-    Rows rows;
-    for (const auto& [aim, by_method] : counted)
-        for (std::size_t m = 0; m < by_method.size(); ++m) {
-            const LeakCount& count = by_method[m];
-            Object& row = rows.emplace_back();
-            row.push_back({"aim", aim_names[std::size_t(aim)]});
-            append(row, for_people ? Object{{"method", to_string(scene.methods[m])}}
-                                   : method_cells(scene.methods[m]));
-            row.push_back({"rays", count.rays});
-            const auto add = [&](const std::string& what, std::optional<std::uint64_t> events) {
-                std::optional<Rate> rate;
-                if (events && count.rays > 0) rate = per_million(*events, count.rays);
-                if (for_people) return append(row, {{what, rate ? Value(cell(*rate)) : Value()}});
-                append(row, {{what, events},
-                             {what + "_per_million", rate ? Value(rate->rate) : Value()},
-                             {what + "_low", rate ? Value(rate->low) : Value()},
-                             {what + "_high", rate ? Value(rate->high) : Value()}});
-            };
-            for (const auto& [column, events] : counts_of(scene.methods[m], count.outcomes))
-                if (column != row_of(Outcome::culled).column) add(column, events);
-            add("multiple",
-                scene.methods[m].has_kernel() ? std::optional(count.multiple) : std::nullopt);
-        }
-    return rows;
-}
-
-/// A row per method: its leaks per million rays of each kind, but for interiors, where few leak.
-Rows short_rows(const Scene& scene, const std::vector<Counted>& counted) {
-    Rows rows;
-    for (std::size_t m = 0; m < scene.methods.size(); ++m) {
-        Object& row = rows.emplace_back();
-        row.push_back({"method", to_string(scene.methods[m])});
-        const auto add = [&](std::string_view column, std::uint64_t events, std::uint64_t rays) {
-            append(row, {{std::string(column),
-                          rays > 0 ? Value(shown(per_million(events, rays).rate)) : Value()}});
-        };
-        for (const auto& [aim, by_method] : counted)
-            if (aim != Aim::interior || counted.size() == 1)
-                add(aim_names[std::size_t(aim)], by_method[m].outcomes.leaks, by_method[m].rays);
-        for (const auto& [aim, by_method] : counted)
-            if (aim == Aim::silhouette)
-                add(row_of(Outcome::false_hit).column, by_method[m].outcomes.false_hits,
-                    by_method[m].rays);
-    }
-    return rows;
-}
-
-std::string short_label(const Method& method) {
-    std::string label(method.name());
-    if (const auto epsilon = method.epsilon(); epsilon && *epsilon > 0)
-        label += ", ε = " + in_figure(*epsilon);
-    if (method.arithmetic()) label += fmt::format(", {}", *method.arithmetic());
-    return label;
-}
-
-Drawing draw_rates(const LeakOptions& options, const Scene& scene,
-                   const std::vector<Counted>& counted) {
-    const double one = 1e6 / double(options.rays);
-    DotPlot plot;
-    plot.title = options.figure.title.empty()
-                     ? fmt::format("{}: errors by how rays are aimed", scene.name)
-                     : options.figure.title;
-    plot.subtitle =
-        fmt::format("{} rays aimed at each; lines: 95 % intervals; hollow: no error seen",
-                    with_separators(options.rays));
-    plot.axis = {"errors per million rays", std::pow(10, std::floor(std::log10(one))), 1e6, true,
-                 true};
-    for (const auto& [aim, by_method] : counted)
-        plot.panels.emplace_back(aim_names[std::size_t(aim)]);
-    for (std::size_t m = 0; m < scene.methods.size(); ++m) {
-        plot.rows.push_back({short_label(scene.methods[m]), {}});
-        for (const auto& [aim, by_method] : counted) {
-            const auto [rate, low, high] =
-                per_million(by_method[m].outcomes.errors(), by_method[m].rays);
-            plot.rows.back().dots.push_back({rate, low, high});
-        }
-    }
-    return draw_dots(plot, options.figure.page);
 }
 
 void check(const Method& method, const LeakOptions& options, bool inside) {
@@ -217,32 +100,29 @@ void run(const LeakOptions& options, const Output& output) {
     geometry.eye = aimed.start() ? scene.camera.eye : AimedRays::farthest_start(geometry.box);
 
     const AnswerPlace place = answer_place(options.rays, geometry, options.triangles);
-    std::vector<LeakCounter> counters;
+    std::vector<Answerer> answerers;
     for (auto& method : scene.methods) {
         check(method, options, !aimed.start());
-        counters.push_back(method.has_kernel()
-                               ? make_leak_counter(method, geometry)
-                               : make_leak_counter(method,
-                                                   make_foreign_tracer(method, geometry, place),
-                                                   geometry));
+        answerers.push_back(method.has_kernel() ? make_aimed_answerer(method, geometry)
+                                                : make_foreign_answerer(method, geometry, place));
     }
     const Reference exact = make_reference(make_method("exact"), geometry);
     const auto aims = options.aims();
-    const std::size_t units = ray_units(options.rays);
-    const auto sums = hitmiss::run<LeakCount>(
-        question(options, scene, aimed), aims.size(), units, counters.size(),
-        [&](std::size_t unit) {
-            const std::uint64_t first = unit % units * rays_of_unit;
-            return count_leaks(counters, aimed, exact, aims[unit / units], first,
-                               std::min(options.rays, first + rays_of_unit), options.seed);
-        },
-        options.checkpoint, watch_on(output));
-    std::vector<Counted> counted;
-    for (std::size_t k = 0; k < aims.size(); ++k) counted.push_back({aims[k], sums[k]});
+    const auto round = [&](std::size_t k) {
+        return std::make_shared<const Round>(
+            Round{aimed_rays(aimed, geometry.box, aims[k], std::size_t(options.rays), options.seed),
+                  answerers, exact, geometry});
+    };
+    const auto tallies = judge_long({question(options, scene, aimed), aims.size(),
+                                     blocks_of(options.rays), answerers.size(), round},
+                                    options.checkpoint, output);
+    std::vector<AimedTallies> counted;
+    for (std::size_t k = 0; k < aims.size(); ++k) counted.push_back({aims[k], tallies[k]});
     if (!options.scene.output.empty())
-        write_figure(output, options.scene.output, draw_rates(options, scene, counted));
+        write_figure(output, options.scene.output,
+                     draw_rates(scene, counted, options.rays, options.figure));
 
-    const Rows rows = all_rows(scene, counted, false);
+    const Rows rows = rate_rows(scene, counted, false);
     const Object json{{"version", 2},
                       {"scene", scene.name},
                       {"triangles", scene.mesh.triangles.size()},
@@ -257,7 +137,7 @@ void run(const LeakOptions& options, const Output& output) {
                               "kind; --wide gives the rest, with 95 % intervals.",
                               with_separators(options.rays)),
                   output.width) +
-        options.table.text(short_rows(scene, counted), all_rows(scene, counted, true), output);
+        options.table.text(leaks_by_aim(scene, counted), rate_rows(scene, counted, true), output);
     output.print(to_string({json, rows, text}, options.table.format));
 }
 

@@ -1,7 +1,6 @@
 #include <fmt/core.h>
 
 #include "base/error.hpp"
-#include "base/output_file.hpp"
 #include "commands/commands.hpp"
 #include "judge/number_table.hpp"
 #include "scene/make.hpp"
@@ -33,25 +32,22 @@ Mesh mesh_of(const std::string& text) {
     return mesh;
 }
 
-void write_table(const std::filesystem::path& path, std::span<const Triangle<float>> triangles) {
+void write_table(const Append& file, bool csv, std::span<const Triangle<float>> triangles) {
     constexpr std::array<std::string_view, 9> names{"ax", "ay", "az", "bx", "by",
                                                     "bz", "cx", "cy", "cz"};
-    TableWriter<float> table(path, names, triangles.size(), {3, 3});
+    TableWriter<float> table(file, csv, names, triangles.size(), {3, 3});
     for (const auto& [a, b, c] : triangles)
         table.append(std::array{a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z});
-    table.finish();
 }
 
 void run(const MeshOptions& options, const Output& output) {
     const Mesh mesh = mesh_of(options.kind);
     const std::filesystem::path path(options.output);
-    if (path.extension() == ".npy" || path.extension() == ".csv")
-        write_table(path, mesh.triangles);
-    else if (options.output == "-")
-        return output.print(to_obj(mesh));
+    const bool csv = is_csv(path);
+    if (csv || path.extension() == ".npy")
+        output.write(path, [&](const Append& file) { write_table(file, csv, mesh.triangles); });
     else
-        write_file(path, to_obj(mesh));
-    say("wrote {}", path.native());
+        output.write(path, to_obj(mesh));
 }
 
 }  // namespace

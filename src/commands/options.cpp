@@ -149,25 +149,25 @@ AnswerPlace answer_place(std::size_t rays, const Geometry& geometry, const std::
     return place;
 }
 
-Tracer make_foreign_tracer(Method& method, const Geometry& geometry, const AnswerPlace& place) {
-    return Tracer(method.entry->texts.empty() ? embree_answers(method, geometry)
-                                              : open_answers(method, place));
+Answerer make_foreign_answerer(Method& method, const Geometry& geometry, const AnswerPlace& place) {
+    return method.kind() == Kind::peer ? embree_answers(method, geometry)
+                                       : open_answers(method, place);
 }
 
-std::vector<Tracer> make_tracers(std::vector<Method>& methods, const Geometry& geometry,
-                                 Traversal how, const AnswerPlace& place) {
+std::vector<Answerer> make_answerers(std::vector<Method>& methods, const Geometry& geometry,
+                                     Traversal how, const AnswerPlace& place) {
     std::vector<Method> own;
     std::ranges::copy_if(methods, std::back_inserter(own), &Method::has_kernel);
-    const auto of_own = make_tracers(std::as_const(own), geometry, how);
-    auto next = of_own.begin();
-    std::vector<Tracer> tracers;
+    const auto tracers = make_tracers(own, geometry, how);
+    auto next = tracers.begin();
+    std::vector<Answerer> answerers;
     for (Method& method : methods)
-        tracers.push_back(method.has_kernel() ? *next++
-                                              : make_foreign_tracer(method, geometry, place));
-    return tracers;
+        answerers.push_back(method.has_kernel() ? make_answerer(method, *next++, geometry)
+                                                : make_foreign_answerer(method, geometry, place));
+    return answerers;
 }
 
-std::vector<Tracer> make_tracers(const std::vector<Method>& methods, const Geometry& geometry,
+std::vector<Tracer> make_tracers(std::span<const Method> methods, const Geometry& geometry,
                                  Traversal how) {
     std::vector<Kernel> kernels;
     for (const Method& method : methods) kernels.push_back(method.kernel(geometry.surroundings()));

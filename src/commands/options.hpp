@@ -67,7 +67,7 @@ Scene open_scene(const SceneOptions& options);
 std::filesystem::path folder_of(const Scene& scene, const SceneOptions& options);
 
 /// Tracers for all methods; says on stderr which of them no tree can help.
-std::vector<Tracer> make_tracers(const std::vector<Method>& methods, const Geometry& geometry,
+std::vector<Tracer> make_tracers(std::span<const Method> methods, const Geometry& geometry,
                                  Traversal how);
 
 /// --triangles: whose numbers files of answers use.
@@ -77,9 +77,9 @@ void add_triangles(Command& command, std::string& triangles);
 AnswerPlace answer_place(std::size_t rays, const Geometry& geometry, const std::string& triangles);
 
 /// Of a method that has no kernel. A file of answers sets its method's precision.
-Tracer make_foreign_tracer(Method& method, const Geometry& geometry, const AnswerPlace& place);
-/// Of all methods, those that have no kernel too.
-std::vector<Tracer> make_tracers(std::vector<Method>& methods, const Geometry& geometry,
-                                 Traversal how, const AnswerPlace& place);
+Answerer make_foreign_answerer(Method& method, const Geometry& geometry, const AnswerPlace& place);
+/// Of all methods, those that have no kernel too; says on stderr which of them no tree can help.
+std::vector<Answerer> make_answerers(std::vector<Method>& methods, const Geometry& geometry,
+                                     Traversal how, const AnswerPlace& place);
 
 }  // namespace hitmiss

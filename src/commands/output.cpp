@@ -73,6 +73,14 @@ private:
 
 }  // namespace
 
+void Output::write(const fs::path& path, const Content& content) const {
+    path == "-" ? content(print) : write_file(path, content);
+}
+
+void Output::write(const fs::path& path, std::string_view bytes) const {
+    write(path, [&](const Append& append) { append(bytes); });
+}
+
 std::size_t terminal_width() {
     winsize size{};
     const bool known = ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
@@ -81,8 +89,8 @@ std::size_t terminal_width() {
 
 Output to_disk_and_stdout() {
     const auto written = std::make_shared<Written>();
-    return {[written](const fs::path& path, std::string_view bytes) {
-                write_file(path, bytes);
+    return {[written](const fs::path& path, const Content& content) {
+                write_file(path, content);
                 written->add(path);
             },
             [](std::string_view text) { write_stdout(text); }, terminal_width(),
@@ -90,19 +98,20 @@ Output to_disk_and_stdout() {
 }
 
 Output to_nowhere() {
-    return {[](const fs::path&, std::string_view) {}, [](std::string_view) {}};
+    const auto nowhere = [](std::string_view) {};
+    return {[=](const fs::path&, const Content& content) { content(nowhere); }, nowhere};
 }
 
 Output below(const fs::path& folder, const Output& output) {
     Output there = output;
     if (folder != "-") {
-        there.write = [=](const fs::path& path, std::string_view bytes) {
-            output.write(folder / path, bytes);
+        there.write_file = [=](const fs::path& path, const Content& content) {
+            output.write_file(folder / path, content);
         };
         return there;
     }
-    there.write = [=, first = true](const auto&, std::string_view bytes) mutable {
-        if (std::exchange(first, false)) output.print(bytes);
+    there.write_file = [=, first = true](const auto&, const Content& content) mutable {
+        if (std::exchange(first, false)) content(output.print);
     };
     there.print = [](std::string_view) {};
     return there;

@@ -1,21 +1,24 @@
 #pragma once
 // Where a command's results go, so that one command may run inside another.
 
-#include <filesystem>
-#include <functional>
 #include <span>
 #include <string_view>
 
+#include "base/output_file.hpp"
 #include "draw/picture.hpp"
 #include "methods/catalogue.hpp"
 
 namespace hitmiss {
 
 struct Output {
-    std::function<void(const std::filesystem::path&, std::string_view bytes)> write;  ///< a file
+    std::function<void(const std::filesystem::path&, const Content&)> write_file;
     std::function<void(std::string_view text)> print;
     std::size_t width = 80;  ///< of a line of text
     bool watched = false;    ///< by a person, to whom a bar shows the progress
+
+    /// Writes a file; a path of "-" means that its content is printed.
+    void write(const std::filesystem::path& path, const Content& content) const;
+    void write(const std::filesystem::path& path, std::string_view bytes) const;
 };
 
 /// Characters in a line of the terminal at stdout; 80 if there is none.

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "bench/measurement.hpp"
+#include "base/watch.hpp"
 #include "commands/options.hpp"
 
 namespace hitmiss {

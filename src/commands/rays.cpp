@@ -1,7 +1,10 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/error.hpp"
 #include "base/limits.hpp"
+#include "base/parallel.hpp"
 #include "commands/aim.hpp"
 #include "commands/commands.hpp"
 #include "commands/options.hpp"
@@ -40,41 +43,51 @@ void declare(Command& command, RayOptions& options) {
     add_threads(command, options.scene);
 }
 
-void write(const std::string& path, const RaySource& source) {
+/// The rays of those batches, whole bands, by their numbers.
+std::vector<Ray<float>> in_order(const RaySource& source, std::size_t begin, std::size_t end) {
+    std::vector<std::shared_ptr<const Batch>> batches(end - begin);
+    parallel_for(batches.size(), [&](std::size_t k) { batches[k] = source.batch(begin + k); });
+    std::size_t count = 0;
+    for (const auto& batch : batches) count += batch->rays.size();
+    std::vector<Ray<float>> rays(count);
+    const std::size_t first = batches.front()->numbers.front();
+    for (const auto& batch : batches)
+        for (std::size_t k = 0; k < batch->rays.size(); ++k)
+            rays[batch->numbers[k] - first] = batch->rays[k];
+    return rays;
+}
+
+void write_rays(const Append& file, bool csv, const RaySource& source) {
     constexpr std::array<std::string_view, 6> names{"ox", "oy", "oz", "dx", "dy", "dz"};
-    constexpr std::size_t block = rays_of_block, batch = 64 * block;
-    TableWriter<float> table(path, names, source.count, {6});
-    std::vector<Ray<float>> rays;
+    TableWriter<float> table(file, csv, names, source.count, {6});
+    const std::size_t at_once = source.band * std::max<std::size_t>(1, 64 / source.band);
     std::vector<float> numbers;
-    for (std::size_t first = 0; first < source.count; first += rays.size()) {
-        rays.resize(std::min(batch, source.count - first));
-#pragma omp parallel for schedule(dynamic)
-        for (std::size_t k = 0; k < rays.size(); k += block)
-            source.read(first + k, std::span(rays).subspan(k, std::min(block, rays.size() - k)));
+    for (std::size_t begin = 0; begin < source.batches; begin += at_once) {
         numbers.clear();
-        for (const auto& [o, d] : rays)
+        for (const auto& [o, d] :
+             in_order(source, begin, std::min(source.batches, begin + at_once)))
             numbers.insert(numbers.end(), {o.x, o.y, o.z, d.x, d.y, d.z});
         table.append(numbers);
     }
-    table.finish();
-    if (path != "-") say("wrote {}", path);
 }
 
-void run(const RayOptions& options, const Output&) {
+void run(const RayOptions& options, const Output& output) {
     if (options.aim && options.grid)
         throw Error(Exit::usage, "--aim and --grid are two kinds of rays; choose one");
+    const auto write = [&](const RaySource& source) {
+        output.write(options.output,
+                     [&](const Append& file) { write_rays(file, is_csv(options.output), source); });
+    };
     const Scene scene = open_scene(options.scene);
     if (!options.aim && !options.grid)
-        return write(options.output, picture_rays(scene.camera, scene.width, scene.height));
+        return write(picture_rays(scene.camera, scene.width, scene.height));
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     if (options.grid)
-        return write(options.output,
-                     grid_rays(geometry.box, *options.grid, scene.width, scene.height));
+        return write(grid_rays(geometry.box, *options.grid, scene.width, scene.height));
     const AimedRays aimed = aim_at(geometry, options.scene, scene, options.seed);
     if (!aimed.has(*options.aim))
         throw bad_input(options.scene.scene, 0, "nothing of that kind is there to aim at");
-    write(options.output,
-          aimed_rays(aimed, geometry.box, *options.aim, options.rays, options.seed));
+    write(aimed_rays(aimed, geometry.box, *options.aim, options.rays, options.seed));
 }
 
 }  // namespace

@@ -44,7 +44,9 @@ Output output_of(const SceneOptions& options, const Scene& scene,
         throw Error(Exit::usage, "-o {}: what is written is {}; give their folder", named.string(),
                     fmt::join(files, ", "));
     Output there = output;
-    there.write = [=](const auto&, std::string_view bytes) { output.write(named, bytes); };
+    there.write_file = [=](const auto&, const Content& content) {
+        output.write_file(named, content);
+    };
     return there;
 }
 

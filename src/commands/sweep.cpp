@@ -1,17 +1,8 @@
-#include "judge/sweep.hpp"
-
-#include <fmt/format.h>
-
-#include <algorithm>
+#include "commands/sweep.hpp"
 
 #include "base/error.hpp"
-#include "base/words.hpp"
 #include "commands/commands.hpp"
-#include "commands/confusion_row.hpp"
-#include "commands/progress.hpp"
-#include "commands/sweep_over.hpp"
-#include "commands/worst.hpp"
-#include "draw/sweep_plot.hpp"
+#include "commands/count.hpp"
 
 namespace hitmiss {
 namespace {
@@ -28,13 +19,11 @@ constexpr auto over_help =
     "  grazing   the view meets planes parallel to the image at that angle, 90 degrees as it "
     "is; triangles in such planes keep their shape; then all is turned\n\n";
 
-std::vector<ColumnMeaning> columns_of_both() {
-    auto columns = confusion_columns();
-    columns.insert(columns.end(), {{"t_ulps_median",
-                                    "with --over: half of the right hits have a t within so many "
-                                    "units in the last place, rounded up to a power of two"},
-                                   {"t_ulps_max", "with --over: the largest such distance"}});
-    return columns;
+std::vector<ColumnMeaning> columns() {
+    return count_columns({{"t_ulps_median",
+                           "with --over: half of the right hits have a t within so many "
+                           "units in the last place, rounded up to a power of two"},
+                          {"t_ulps_max", "with --over: the largest such distance"}});
 }
 
 void declare(Command& command, SweepOptions& options) {
@@ -62,71 +51,7 @@ void declare(Command& command, SweepOptions& options) {
     command.number("--seed", options.seed, 0, 1e15,
                    "with --aim: of the random numbers (default 1)");
     add_checkpoint(command, options.checkpoint);
-    command.footer(over_help + columns_text(columns_of_both()));
-}
-
-/// The methods without their epsilon, each once.
-std::vector<Method> swept(const std::vector<Method>& methods) {
-    std::vector<Method> result;
-    for (const Method& method : methods) {
-        const Method unsaid = method.without("epsilon");
-        if (std::ranges::find(result, unsaid) == result.end()) result.push_back(unsaid);
-    }
-    if (std::ranges::none_of(result, [](const auto& method) { return bool(method.epsilon()); }))
-        throw Error(Exit::usage, "no method with an epsilon to sweep; add one, as in -m angle-sum");
-    return result;
-}
-
-/// No epsilon may be one that a method does not take.
-void check_range(const std::vector<Method>& methods, const std::vector<double>& epsilons,
-                 double from, double to) {
-    for (const Method& method : methods)
-        for (const Parameter& row : method.entry->parameters)
-            if (row.key == "epsilon")
-                for (const bool last : {false, true})
-                    if (!holds(row.allowed, last ? epsilons.back() : epsilons.front()))
-                        throw Error(Exit::usage, "--{} {}: the epsilon of {} is in {}",
-                                    last ? "to" : "from", number_text(last ? to : from),
-                                    method.name(), describe(row.allowed));
-}
-
-/// Which epsilon is best, and is any without error? In one line.
-std::string answer(const std::vector<ErrorCurve>& curves, const Scene& scene) {
-    std::vector<std::string> best, perfect;
-    for (const auto& curve : curves) {
-        if (!curve.points[0].epsilon) continue;
-        best.push_back(short_name(curve.method) + ", " + fewest_errors(curve));
-        if (curve.points[valley(curve).first].confusion.errors() == 0)
-            perfect.push_back(short_name(curve.method));
-    }
-    return fmt::format("best: {}; without error on these {} x {} pixels: {}", fmt::join(best, "; "),
-                       scene.width, scene.height,
-                       perfect.empty() ? "none" : fmt::format("{}", fmt::join(perfect, " and ")));
-}
-
-Object best_of(const ErrorCurve& curve) {
-    const auto [first, last] = valley(curve);
-    return {{"method", to_string(curve.method)},
-            {"epsilon_from", curve.points[first].epsilon},
-            {"epsilon_to", curve.points[last].epsilon},
-            {"errors", curve.points[first].confusion.errors()}};
-}
-
-/// For each method at the epsilon with the fewest errors, but some, its worst pixel.
-std::vector<WorstPixel> worst_of(const std::vector<ErrorCurve>& curves, int width) {
-    std::vector<WorstPixel> worst;
-    for (const ErrorCurve& curve : curves)
-        if (curve.least)
-            worst.push_back(
-                *worst_of(curve.points[curve.least->point].method, curve.least->outcomes, width));
-    return worst;
-}
-
-std::string question(Scene scene, const std::vector<Method>& methods,
-                     const std::vector<double>& epsilons) {
-    scene.methods = methods;
-    return fmt::format("sweep at {}; {}; {}; {}x{} pixels", fmt::join(epsilons, " "),
-                       text_of(scene), text_of(scene.camera), scene.width, scene.height);
+    command.footer(over_help + columns_text(columns()));
 }
 
 void check(const SweepOptions& options) {
@@ -140,55 +65,11 @@ void check(const SweepOptions& options) {
 
 void run(const SweepOptions& options, const Output& output) {
     Scene scene = open_scene(options.scene);
-    if (options.over) return check(options), sweep_over(options, scene, output);
     check(options);
-    if (options.scene.methods.empty() && !options.scene_methods)
-        scene.methods = {parse_method("angle-sum"), parse_method("angle-sum:precision=double")};
-    const auto methods = swept(scene.methods);
-    const auto [folder, name] = figure_place(scene, options.scene, "sweep.svg");
-    const Output out = below(folder, output);
-    const double from = options.from.value_or(swept_from);
-    const double to = options.to.value_or(swept_to);
-    if (from > to)
-        throw Error(Exit::usage, "--from {}: is above --to, which is {}", number_text(from),
-                    number_text(to));
-    const auto epsilons =
-        decimal_steps(from, to, options.per_decade > 0 ? options.per_decade : swept_per_decade);
-    check_range(methods, epsilons, from, to);
-    const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    const PrimaryRays rays(scene.camera, scene.width, scene.height);
-    const SweepCount count(methods, epsilons, options.scene.traversal(),
-                           make_reference(scene.reference, geometry), geometry, rays);
-    std::vector<Confusion> counts;
-    for (const auto& sum : hitmiss::run<Confusion>(
-             question(scene, methods, epsilons), count.points(), count.units_of_point(), 1,
-             [&](std::size_t unit) { return std::vector{count(unit)}; }, options.checkpoint,
-             watch_on(output)))
-        counts.push_back(sum[0]);
-    const auto curves = count.curves(counts);
-    write_figure(out, name, draw_sweep(scene, curves, options.figure.page, options.figure.title));
-
-    Rows points, narrow, best;
-    for (const auto& curve : curves) {
-        for (const auto& point : curve.points)
-            points.push_back(confusion_row(point.method, point.confusion)),
-                narrow.push_back(short_row(point.method, point.confusion));
-        best.push_back(best_of(curve));
-    }
-    const Object json{{"version", 2},
-                      {"scene", scene.name},
-                      {"width", scene.width},
-                      {"height", scene.height},
-                      {"reference", to_string(scene.reference)},
-                      {"points", points},
-                      {"best", best},
-                      {"answer", answer(curves, scene)}};
-    std::string text;
-    if (options.table.format == Format::text)
-        text = paragraph(answer(curves, scene), output.width, 0, 2) + '\n' +
-               options.table.text(narrow, points, output) +
-               explain_text(options.scene, worst_of(curves, scene.width));
-    out.print(to_string({json, points, text}, options.table.format));
+    if (options.over)
+        sweep_over(options, scene, output);
+    else
+        sweep_epsilon(options, scene, output);
 }
 
 }  // namespace

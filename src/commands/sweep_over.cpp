@@ -1,5 +1,3 @@
-#include "commands/sweep_over.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,10 +5,11 @@
 #include "base/error.hpp"
 #include "base/words.hpp"
 #include "bench/embree_peer.hpp"
-#include "commands/confusion_row.hpp"
-#include "commands/progress.hpp"
+#include "commands/count.hpp"
+#include "commands/sweep.hpp"
 #include "draw/staged_plot.hpp"
 #include "draw/sweep_plot.hpp"
+#include "judge/staged_rounds.hpp"
 #include "judge/sweep.hpp"
 
 namespace hitmiss {
@@ -28,14 +27,20 @@ std::vector<double> steps_of(const SweepOptions& options, const Scene& scene) {
     return decimal_steps(from, to, options.per_decade > 0 ? options.per_decade : 2, row.name);
 }
 
-Tracer tracer_of(const Method& method, const Geometry& geometry, Traversal how) {
-    if (method.has_kernel()) return {method, geometry, how};
-    if (!method.entry->texts.empty())
-        throw Error(Exit::usage,
-                    "{}: its answers are to the rays of one step; sweep --over takes "
-                    "methods that compute",
-                    to_string(method));
-    return Tracer(embree_answers(method, geometry));
+std::vector<Answerer> answerers_of(const std::vector<Method>& methods, const Geometry& geometry,
+                                   Traversal how) {
+    std::vector<Answerer> answerers;
+    for (const Method& method : methods) {
+        if (method.kind() == Kind::answer_file)
+            throw Error(Exit::usage,
+                        "{}: its answers are to the rays of one step; sweep --over takes "
+                        "methods that compute",
+                        to_string(method));
+        answerers.push_back(method.kind() == Kind::peer
+                                ? embree_answers(method, geometry)
+                                : make_answerer(method, Tracer(method, geometry, how), geometry));
+    }
+    return answerers;
 }
 
 std::string rays_text(const SweepOptions& options, const Scene& scene) {
@@ -55,7 +60,7 @@ std::string step_text(double step) {
 std::string answer_of(const StagedCurve& curve) {
     constexpr double often = 1e-3;
     const auto rate = [&](std::size_t k) {
-        const StageCount& count = curve.counts[k];
+        const Tally& count = curve.counts[k];
         return count.rays > 0 ? double(count.outcomes.errors()) / double(count.rays) : 0;
     };
     std::optional<std::size_t> first, last;
@@ -94,12 +99,6 @@ std::string answer(const SweepOptions& options, const std::vector<StagedCurve>& 
                        step_text(steps.back()), fmt::join(parts, "; "));
 }
 
-Object size_of_t(const StageCount& count) {
-    const auto median = count.t_ulps.median();
-    return {{"t_ulps_median", median},
-            {"t_ulps_max", median ? rounded(count.t_ulps.most, 5) : Value()}};
-}
-
 std::string question(const SweepOptions& options, const Scene& scene,
                      const std::vector<double>& steps, bool inside) {
     std::string rays = fmt::format("{}x{} pixels", scene.width, scene.height);
@@ -123,31 +122,31 @@ void sweep_over(const SweepOptions& options, const Scene& scene, const Output& o
         const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
         inside = !aim_at(geometry, options.scene, scene, options.seed).start();
     }
-    const StagedCount count(
-        scene, {*options.over, steps, options.aim, inside, options.rays, options.seed, tracer_of});
-    const auto sums = run<StageCount>(
-        question(options, scene, steps, inside), steps.size(), count.units_of_step(),
-        scene.methods.size(), [&](std::size_t unit) { return count(unit); }, options.checkpoint,
-        watch_on(output));
+    const StagedRounds rounds(scene, {*options.over, steps, options.aim, inside, options.rays,
+                                      options.seed, [&](const Geometry& geometry, Traversal how) {
+                                          return answerers_of(scene.methods, geometry, how);
+                                      }});
+    const auto tallies =
+        judge_long({question(options, scene, steps, inside), steps.size(), rounds.batches(),
+                    scene.methods.size(), [&](std::size_t step) { return rounds.round(step); }},
+                   options.checkpoint, output);
 
+    const std::string key(row_of(*options.over).name);
     std::vector<StagedCurve> curves;
-    Rows rows;
+    CountTable table;
     std::string tables;
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
         const Method& method = scene.methods[m];
-        Rows narrow;
         StagedCurve& curve = curves.emplace_back(StagedCurve{method, steps, {}});
+        Rows narrow;
         for (std::size_t k = 0; k < steps.size(); ++k) {
-            const StageCount& at = curve.counts.emplace_back(sums[k][m]);
-            const std::string key(row_of(*options.over).name);
-            Object& row = rows.emplace_back(Object{{key, steps[k]}, {"rays", at.rays}});
-            append(row, confusion_row(method, at.outcomes));
-            append(row, size_of_t(at));
-            Object& shown = narrow.emplace_back(Object{{key, steps[k]}});
-            Object counts = short_row(method, at.outcomes);
-            counts.erase("method");
-            append(shown, counts);
+            const Tally& at = curve.counts.emplace_back(tallies[k][m]);
             const auto median = at.t_ulps.median();
+            table.add(method, at.outcomes, {{key, steps[k]}, {"rays", at.rays}});
+            table.append({{"t_ulps_median", median},
+                          {"t_ulps_max", median ? rounded(at.t_ulps.most, 5) : Value()}});
+            Object& shown = narrow.emplace_back(table.narrow.back());
+            shown.erase("rays"), shown.erase("method");
             append(shown, {{"t_ulps_median", median ? rounded(*median, 2) : Value()}});
         }
         tables += fmt::format("\n{}\n{}", to_string(method), as_text(narrow, output.width));
@@ -165,11 +164,11 @@ void sweep_over(const SweepOptions& options, const Scene& scene, const Output& o
                       {"axis", row_of(*options.over).axis},
                       {"aim", options.aim ? Value(aim_names[std::size_t(*options.aim)]) : Value()},
                       {"reference", to_string(scene.reference)},
-                      {"points", rows},
+                      {"points", table.rows},
                       {"answer", line}};
-    const std::string text =
-        paragraph(line, output.width, 0, 2) + (options.table.wide ? '\n' + as_text(rows) : tables);
-    out.print(to_string({json, rows, text}, options.table.format));
+    const std::string text = paragraph(line, output.width, 0, 2) +
+                             (options.table.wide ? '\n' + as_text(table.rows) : tables);
+    out.print(to_string({json, table.rows, text}, options.table.format));
 }
 
 }  // namespace hitmiss

@@ -6,14 +6,9 @@
 
 namespace hitmiss {
 
-std::optional<WorstPixel> worst_of(const Method& method, std::span<const Outcome> outcomes,
-                                   int width) {
-    const auto pixel = worst_pixel(outcomes, width);
-    if (!pixel) return {};
-    return WorstPixel{method, *pixel % std::size_t(width), *pixel / std::size_t(width),
-                      outcomes[*pixel]};
-}
+namespace {
 
+/// hitmiss explain SCENE --pixel X,Y -m METHOD, for a shell.
 std::string explain_command(const SceneOptions& options, const WorstPixel& worst) {
     std::string method = to_string(worst.method);
     if (const auto key = method.find("epsilon="); key != method.npos) method.erase(key, 8);
@@ -24,11 +19,22 @@ std::string explain_command(const SceneOptions& options, const WorstPixel& worst
                        shell_word(method));
 }
 
-std::string explain_text(const SceneOptions& options, const std::vector<WorstPixel>& worst) {
-    std::string text = worst.empty() ? "" : "\nwhy, amid the largest group of errors of each:\n";
-    for (const WorstPixel& one : worst)
-        text += fmt::format("  {}\n", explain_command(options, one));
-    return text;
+}  // namespace
+
+std::optional<WorstPixel> worst_of(const Method& method, std::span<const Outcome> outcomes,
+                                   int width) {
+    const auto pixel = worst_pixel(outcomes, width);
+    if (!pixel) return {};
+    return WorstPixel{method, *pixel % std::size_t(width), *pixel / std::size_t(width),
+                      outcomes[*pixel]};
+}
+
+std::string explain_text(const SceneOptions& options,
+                         const std::vector<std::optional<WorstPixel>>& worst) {
+    std::string text;
+    for (const auto& one : worst)
+        if (one) text += fmt::format("  {}\n", explain_command(options, *one));
+    return text.empty() ? "" : "\nwhy, amid the largest group of errors of each:\n" + text;
 }
 
 }  // namespace hitmiss

@@ -17,10 +17,9 @@ struct WorstPixel {
 std::optional<WorstPixel> worst_of(const Method& method, std::span<const Outcome> outcomes,
                                    int width);
 
-/// hitmiss explain SCENE --pixel X,Y -m METHOD, for a shell.
-std::string explain_command(const SceneOptions& options, const WorstPixel& worst);
-
-/// Those commands, a line each; empty if there are none.
-std::string explain_text(const SceneOptions& options, const std::vector<WorstPixel>& worst);
+/// A command that explains each pixel, hitmiss explain SCENE --pixel X,Y -m METHOD, a line each;
+/// empty if there are none.
+std::string explain_text(const SceneOptions& options,
+                         const std::vector<std::optional<WorstPixel>>& worst);
 
 }  // namespace hitmiss

@@ -8,7 +8,6 @@
 #include "draw/traced.hpp"
 
 namespace hitmiss {
-namespace {}
 
 Picture first_person(const Scene& scene, const WalkRun& run, std::size_t k) {
     const bool at_end = k >= run.moves.size();
@@ -29,16 +28,6 @@ Picture first_person(const Scene& scene, const WalkRun& run, std::size_t k) {
     };
     return traced(scene.width, scene.height, scene.samples, tracer, from_near_plane,
                   Shader(view, geometry.box));
-}
-
-std::vector<Picture> first_person(const Scene& scene, const WalkRun& run,
-                                  const std::function<void()>& after_view) {
-    std::vector<Picture> views;
-    for (std::size_t k = 0; k <= run.moves.size(); ++k) {
-        views.push_back(first_person(scene, run, k));
-        after_view();
-    }
-    return views;
 }
 
 Drawing first_person_sheet(const Scene& scene, const std::vector<WalkRun>& runs,

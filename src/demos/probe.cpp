@@ -16,7 +16,7 @@
 namespace hitmiss {
 namespace {
 
-/// The point's foot in the triangle's plane; nothing if that is farther than the tolerance.
+/// The point's foot in the triangle's plane, unless that is farther away than the tolerance.
 template <typename Real>
 std::optional<Vec<double>> foot(const Vec<Real>& point, const Triangle<Real>& tri,
                                 double tolerance) {
@@ -28,14 +28,14 @@ std::optional<Vec<double>> foot(const Vec<Real>& point, const Triangle<Real>& tr
 
 Vec<float> direction_of(char key) {
     Vec<float> direction(0);
-    const auto place = std::string_view("WSADEQ").find(key);
-    if (place != std::string_view::npos) direction[int(place / 2)] = place % 2 == 0 ? 1 : -1;
+    const auto index = std::string_view("WSADEQ").find(key);
+    if (index != std::string_view::npos) direction[int(index / 2)] = index % 2 == 0 ? 1 : -1;
     return direction;
 }
 
 constexpr Vec<float> yellow(1, 0.85f, 0);
 
-/// The nearest point of the mesh where it lies amid a triangle, not on its border.
+/// The nearest point of the mesh, if it lies inside a triangle and not on its border.
 std::optional<Vec<double>> foot_on_mesh(const Vec<double>& point, const Mesh& mesh) {
     std::optional<Vec<double>> nearest;
     double least = Box::inf;
@@ -48,7 +48,7 @@ std::optional<Vec<double>> foot_on_mesh(const Vec<double>& point, const Mesh& me
     return nearest;
 }
 
-/// Whether the eye sees no more than the mesh before the point.
+/// Whether the mesh hides the point from the eye.
 bool is_hidden(const Vec<double>& point, const Tracer& tracer, const Vec<double>& eye) {
     const std::vector<Ray<float>> ray{{Vec<float>(eye), Vec<float>(glm::normalize(point - eye))}};
     std::vector<Hit> hit(1);
@@ -113,7 +113,7 @@ std::vector<CornerColours> corner_colours(const std::vector<Triangle<float>>& tr
         colours.push_back({colour, colour, colour});
     }
     if (variant == Variant::corrected) return colours;
-    // One vertex where corners are equal: 0 and -0 are.
+    // Equal corners are one vertex; 0 and -0 are equal.
     std::map<std::tuple<float, float, float>, Vec<float>> painted;
     const auto last = [&](const Vec<float>& p) -> Vec<float>& { return painted[{p.x, p.y, p.z}]; };
     for (std::size_t k = 0; k < triangles.size(); ++k)
@@ -165,16 +165,6 @@ Picture probe_picture(const Scene& scene, const ProbeRun& run, std::size_t k) {
                       const bool edge = distance_to_edge(triangles[hit.triangle], w) < line;
                       return (edge ? 0.4f : 1.0f) * lit * (w.x * a + w.y * b + w.z * c);
                   });
-}
-
-std::vector<Picture> probe_pictures(const Scene& scene, const ProbeRun& run,
-                                    const std::function<void()>& after_frame) {
-    std::vector<Picture> pictures;
-    for (std::size_t k = 0; k < run.frames.size(); ++k) {
-        pictures.push_back(probe_picture(scene, run, k));
-        after_frame();
-    }
-    return pictures;
 }
 
 Drawing probe_sheet(const Scene& scene, const std::vector<ProbeRun>& runs,

@@ -1,8 +1,6 @@
 #pragma once
 // A point against every triangle of a mesh ("triangle and point intersection" with OpenGL).
 
-#include <functional>
-
 #include "draw/drawing.hpp"
 #include "methods/catalogue.hpp"
 #include "scene/scene.hpp"
@@ -55,11 +53,8 @@ Camera probe_camera(const Scene& scene, const ProbeRun& run);
 /// The mesh and, as a small yellow cube, the point of frame k of the run, ray traced.
 Picture probe_picture(const Scene& scene, const ProbeRun& run, std::size_t k);
 
-/// All frames of a run. Calls after_frame() after each.
-std::vector<Picture> probe_pictures(
-    const Scene& scene, const ProbeRun& run, const std::function<void()>& after_frame = [] {});
-
-/// A sheet of those pictures, a row for each run; the numbers are of triangles that hold the point.
+/// A sheet of the pictures of each run, one row per run, with the number of triangles that hold the
+/// point.
 Drawing probe_sheet(const Scene& scene, const std::vector<ProbeRun>& runs,
                     const std::vector<std::vector<Picture>>& pictures, const Page& page = {},
                     const std::string& title = {});

@@ -54,7 +54,7 @@ Object row_of(const ProbeRun& run, std::size_t k) {
     return {{"method", to_string(run.method)},
             {"variant", to_string(run.variant)},
             {"frame", k},
-            {"key", frame.key == ' ' ? Value() : std::string(1, frame.key)},
+            {"key", frame.key == ' ' ? Value() : Value(std::string(1, frame.key))},
             {"x", shortest(frame.point.x)},
             {"y", shortest(frame.point.y)},
             {"z", shortest(frame.point.z)},
@@ -75,8 +75,11 @@ void run(const ProbeOptions& options, const Output& output) {
     std::size_t steps = 0;
     for (const ProbeRun& run : runs) steps += run.frames.size();
     Progress progress(steps, output.watched);
-    for (const ProbeRun& run : runs)
-        views.push_back(probe_pictures(scene, run, [&] { progress.step(); }));
+    for (const ProbeRun& run : runs) {
+        views.emplace_back();
+        for (std::size_t k = 0; k < run.frames.size(); ++k, progress.step())
+            views.back().push_back(probe_picture(scene, run, k));
+    }
     progress.finish();
     const auto [folder, name] = figure_place(scene, options.scene, "probe.png");
     const Output out = below(folder, output);

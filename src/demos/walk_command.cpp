@@ -68,7 +68,9 @@ void run(const WalkOptions& options, const Output& output) {
         for (const WalkRun& run : runs) steps += run.moves.size() + 1;
         Progress progress(steps, output.watched);
         for (const WalkRun& run : runs) {
-            views.push_back(first_person(scene, run, [&] { progress.step(); }));
+            views.emplace_back();
+            for (std::size_t k = 0; k <= run.moves.size(); ++k, progress.step())
+                views.back().push_back(first_person(scene, run, k));
             write_frames(out, run.method, run.variant, views.back());
         }
         write_figure(out, "frames.png",

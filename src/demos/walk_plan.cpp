@@ -1,74 +1,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "base/words.hpp"
 #include "demos/plan_view.hpp"
+#include "demos/walk_events.hpp"
 #include "demos/walk_pictures.hpp"
 
 namespace hitmiss {
 namespace {
 
-constexpr Rgb wall_colour{135, 135, 135}, elsewhere_colour{215, 215, 215},
-    tested_colour{204, 121, 167};
 constexpr double wall_mm = 0.7;  // width
-using Sample = LegendEntry::Sample;
-
-/// What a move comes to, and how that is shown.
-enum class Event { free, blocked, walked_through, stopped };
-constexpr LegendEntry line_of(Rgb colour, std::string_view label, Sample sample = Sample::line) {
-    return {colour, label, PlotMarker::none, sample};
-}
-constexpr std::array rows{line_of({0, 130, 95}, "path"),
-                          line_of({0, 0, 0}, "blocked by a wall", Sample::stop),
-                          line_of(palette::leak, "walks through a wall", Sample::thick),
-                          line_of(palette::false_hit, "stopped, no wall in the way", Sample::stop)};
-constexpr const LegendEntry& row_of(Event event) {
-    return rows[std::size_t(event)];
-}
-constexpr std::array numbered_events{Event::blocked, Event::walked_through, Event::stopped};
-constexpr Rgb path_colour = row_of(Event::free).colour;
-
-constexpr double width_mm(Event event) {
-    return event == Event::free ? 0.3 : event == Event::walked_through ? 1 : 0.5;
+constexpr double width_mm(WalkEvent event) {
+    return event == WalkEvent::free ? 0.3 : event == WalkEvent::walked_through ? 1 : 0.5;
 }
 
-Event event_of(const WalkMove& move) {
-    if (move.blocked()) return move.exact ? Event::blocked : Event::stopped;
-    return move.exact ? Event::walked_through : Event::free;
-}
-
-/// Moves first .. last, counted from 1, that meet the same event one after the other.
-struct Episode {
-    Event event;
-    std::size_t first, last;
-    std::string numbers() const {
-        return first == last ? fmt::format("{}", first) : fmt::format("{}–{}", first, last);
-    }
-};
-
-std::vector<Episode> episodes(const WalkRun& run) {
-    std::vector<Episode> found;
-    for (std::size_t k = 0; k < run.moves.size(); ++k) {
-        const Event event = event_of(run.moves[k]);
-        if (!found.empty() && found.back().event == event && found.back().last == k)
-            ++found.back().last;
-        else if (event != Event::free)
-            found.push_back({event, k + 1, k + 1});
-    }
-    return found;
-}
-
-/// All moves that meet the event, as "8–12, 14".
-std::string numbers(const WalkRun& run, Event event) {
-    std::vector<std::string> found;
-    for (const Episode& episode : episodes(run))
-        if (episode.event == event) found.push_back(episode.numbers());
-    return fmt::format("{}", fmt::join(found, ", "));
-}
-
-/// What may be seen of the walls at a step: their cut at the height of the eye.
+/// The walls at a step, cut at the height of the eye.
 void draw_walls(PlanView& view, const std::vector<Wall>& walls, float height, Rgb colour,
                 double width) {
     std::vector<std::pair<Vec<double>, Vec<double>>> ends;
@@ -81,7 +28,7 @@ void draw_walls(PlanView& view, const std::vector<Wall>& walls, float height, Rg
             view.axis_label(ends[k].first, ends[k].second, pale_ink);
 }
 
-/// The plane n.p + n.a = 0 that the published test takes for the wall's.
+/// The plane n.p + n.a = 0, which the published test takes for the wall's.
 void draw_tested_planes(PlanView& view, const std::vector<Wall>& walls, float height,
                         const Pen& pen) {
     std::vector<Vec<double>> drawn;  // triangles that share an edge have one plane
@@ -108,62 +55,67 @@ Point end_of_step(const PlanView& view, const WalkMove& move, const std::vector<
                   const Page& page) {
     const Vec<double> from(move.position);
     const Point start = view.at(from), end = view.at(from + Vec<double>(move.by));
-    if (event_of(move) != Event::blocked) return end;
+    if (event_of(move) != WalkEvent::blocked) return end;
     const auto cross = [](Point a, Point b) { return a.x * b.y - a.y * b.x; };
     const Point way = end - start;
-    double share = 1;
+    double share = 1;  // of the step, up to the nearest wall
     for (const Wall& wall : walls)
         if (const auto cut = cut_at(wall.placed, move.position.y)) {
             const Point p = view.at(cut->first) - start, q = view.at(cut->second) - start;
             const double t = cross(p, q - p) / cross(way, q - p);
             if (cross(way, p) * cross(way, q) <= 0 && t >= 0) share = std::min(share, t);
         }
-    const double space = page.mm((wall_mm + width_mm(Event::blocked)) / 2 + 0.3) / glm::length(way);
+    const double space =
+        page.mm((wall_mm + width_mm(WalkEvent::blocked)) / 2 + 0.3) / glm::length(way);
     return start + std::max(0.0, share - space) * way;
 }
 
+/// An arrow in the direction that the test asked about, where that is not the step's, and a dashed
+/// line to the hit, where a ray was stopped by no wall. `aside` is perpendicular to the step.
+void draw_asked(PlanView& view, const WalkMove& move, double step, bool by_ray, const Point& aside,
+                const Page& page) {
+    const Vec<double> from(move.position), by(move.by), asked = move.verdict.asked;
+    const Vec<double> level(asked.x, 0, asked.z);
+    const double length = glm::length(level);
+    const bool parallel = glm::length(glm::cross(level, by)) <= 1e-4 * length * step;
+    const bool same_direction = parallel && glm::dot(level, by) >= 0;
+    const bool shows_hit = by_ray && event_of(move) == WalkEvent::stopped;
+    if (same_direction && !(shows_hit && length > 0)) return;
+    // What is parallel to the path stands beside it.
+    const Point offset = parallel ? page.mm(1.8) * aside : Point(0);
+    const auto at = [&](const Vec<double>& p) { return view.at(p) + offset; };
+    view.drawing.arrow(at(from), at(from + level * (0.8 * step / length)),
+                       {tested_colour, page.mm(0.2)});
+    if (shows_hit)
+        view.drawing.line({at(from), at(from + move.verdict.t * level)},
+                          {tested_colour, page.mm(0.2), {page.mm(0.6), page.mm(0.6)}});
+}
+
 void draw_moves(PlanView& view, const Scene& scene, const WalkRun& run, const Page& page) {
-    const double step = scene.walk->step;
     Drawing& drawing = view.drawing;
     for (std::size_t k = 0; k < run.moves.size(); ++k) {
         const WalkMove& move = run.moves[k];
         if (!move.is_step()) continue;
         const Vec<double> from(move.position), by(move.by);
-        const Event event = event_of(move);
-        const Pen pen{row_of(event).colour, page.mm(width_mm(event))};
+        const WalkEvent event = event_of(move);
+        const Pen pen{legend_entry(event).colour, page.mm(width_mm(event))};
         const Point start = view.at(from),
                     end = end_of_step(view, move, walls_at(scene, int(k)), page);
         const Point way = glm::normalize(view.at(from + by) - start), aside(-way.y, way.x);
         drawing.line({start, end}, pen);
-        if (move.blocked())  // a bar across the end that the step does not come to
+        if (move.blocked())  // a bar across the end, which the step does not reach
             drawing.line({end - page.mm(1.1) * aside, end + page.mm(1.1) * aside}, pen);
-        const auto& asked = move.verdict.asked;
-        const Vec<double> level(asked.x, 0, asked.z);
-        const double length = glm::length(level), across = glm::length(glm::cross(level, by));
-        const bool along = across <= 1e-4 * length * step;
-        const bool stopped = run.construction == Construction::ray && event == Event::stopped;
-        if (along && glm::dot(level, by) >= 0 && !(stopped && length > 0)) continue;
-        const Point beside = along ? page.mm(1.8) * aside : Point(0);  // not upon the path
-        const auto beside_at = [&](const Vec<double>& p) { return view.at(p) + beside; };
-        drawing.arrow(beside_at(from), beside_at(from + level * (0.8 * step / length)),
-                      {tested_colour, page.mm(0.2)});
-        if (stopped)
-            drawing.line({beside_at(from), beside_at(from + move.verdict.t * level)},
-                         {tested_colour, page.mm(0.2), {page.mm(0.6), page.mm(0.6)}});
+        draw_asked(view, move, scene.walk->step, run.construction == Construction::ray, aside,
+                   page);
     }
-    const auto dot = [&](const Vec<float>& place, double radius, Rgb colour) {
-        drawing.dot(view.at(Vec<double>(place)), page.mm(radius), colour);
+    const Rgb path_colour = legend_entry(WalkEvent::free).colour;
+    const auto dot = [&](const Vec<float>& p, double radius, Rgb colour) {
+        drawing.dot(view.at(Vec<double>(p)), page.mm(radius), colour);
     };
     for (const WalkMove& move : run.moves) dot(move.position, 0.35, path_colour);
     dot(run.end, 0.35, path_colour);
     const auto& start = run.moves.empty() ? run.end : run.moves[0].position;
     dot(start, 0.8, path_colour), dot(start, 0.5, palette::background);
-}
-
-bool walls_move(const Scene& scene) {
-    return std::ranges::any_of(scene.moving, [](const MovingMesh& mesh) {
-        return mesh.motion.spin != Vec<double>(0) || mesh.motion.drift != Vec<double>(0);
-    });
 }
 
 PlanView draw_panel(const Scene& scene, const WalkRun& run, const PlanBounds& bounds,
@@ -180,7 +132,7 @@ PlanView draw_panel(const Scene& scene, const WalkRun& run, const PlanBounds& bo
     } else {
         for (const bool numbered : {false, true})
             for (std::size_t k = 0; k < run.moves.size(); ++k)
-                if (numbered == (event_of(run.moves[k]) != Event::free))
+                if (numbered == (event_of(run.moves[k]) != WalkEvent::free))
                     draw_walls(view, walls_at(scene, int(k)), height,
                                numbered ? wall_colour : elsewhere_colour, wall);
     }
@@ -189,13 +141,13 @@ PlanView draw_panel(const Scene& scene, const WalkRun& run, const PlanBounds& bo
         const WalkMove& move = run.moves[episode.first - 1];
         view.label(view.at(Vec<double>(move.position)),
                    end_of_step(view, move, walls_at(scene, int(episode.first) - 1), page),
-                   episode.numbers(), row_of(episode.event).colour);
+                   to_string(episode), legend_entry(episode.event).colour);
     }
     return view;
 }
 
-/// All that the panels must hold: every path, and the walls, with their mirror images if the
-/// published test takes them for the walls.
+/// Bounds of every path and of the walls, with their mirror images if a published test takes those
+/// for the walls.
 PlanBounds bounds_of(const Scene& scene, const std::vector<WalkRun>& runs) {
     PlanBounds bounds(scene.walk->facing);
     bool mirrored = false;
@@ -219,40 +171,6 @@ PlanBounds bounds_of(const Scene& scene, const std::vector<WalkRun>& runs) {
 
 }  // namespace
 
-std::vector<std::string> describe(const WalkRun& run) {
-    std::vector<std::string> lines;
-    for (const Event event : numbered_events)
-        if (const auto found = numbers(run, event); !found.empty())
-            lines.push_back(fmt::format("{}: {}", row_of(event).label, found));
-    if (lines.empty()) lines.push_back("never blocked");
-    return lines;
-}
-
-std::vector<LegendEntry> walk_legend(const Scene& scene, const std::vector<WalkRun>& runs) {
-    std::vector<LegendEntry> legend{line_of(wall_colour, "wall", Sample::thick)};
-    if (walls_move(scene))
-        legend = {line_of(wall_colour, "wall at a numbered step", Sample::thick),
-                  line_of(elsewhere_colour, "wall at the others", Sample::thick)};
-    legend.push_back(row_of(Event::free));
-    const auto uses = [&](Construction construction) {
-        return std::ranges::count(runs, construction, &WalkRun::construction) > 0;
-    };
-    if (uses(Construction::plane))
-        legend.push_back(
-            line_of(tested_colour, "plane that the published test asks about", Sample::dashes));
-    if (uses(Construction::ray))
-        legend.push_back(
-            line_of(tested_colour, "direction of the ray as published", Sample::arrow));
-    const auto meets = [&](Event event) {
-        return std::ranges::any_of(runs, [&](auto& run) { return !numbers(run, event).empty(); });
-    };
-    if (uses(Construction::ray) && meets(Event::stopped))
-        legend.push_back(line_of(tested_colour, "to its hit, ahead or behind", Sample::dashes));
-    for (const Event event : numbered_events)
-        if (meets(event)) legend.push_back(row_of(event));
-    return legend;
-}
-
 std::vector<Drawing> walk_panels(const Scene& scene, const std::vector<WalkRun>& runs,
                                  const Page& page) {
     const PlanBounds bounds = bounds_of(scene, runs);
@@ -272,8 +190,7 @@ Drawing walk_plan(const Scene& scene, const std::vector<WalkRun>& runs, const Pa
     const bool tall = extent.y > 0.45 * extent.x;
     const std::size_t columns = tall ? 2 : 1;
     const Grid grid(page, columns, columns, false);
-    const bool turns = std::ranges::any_of(
-        scene.walk->path, [](const auto& move) { return move == 'L' || move == 'R'; });
+    const bool turns = scene.walk->path.find_first_of("LR") != std::string::npos;
     Composition sheet{
         title.empty() ? scene.name : title,
         fmt::format("seen from above; the walker sets out at the ring, facing right; {} moves{}, "

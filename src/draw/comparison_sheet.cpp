@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "base/error.hpp"
-#include "base/loop_error.hpp"
+#include "base/parallel.hpp"
 #include "base/words.hpp"
 #include "draw/error_map.hpp"
 #include "draw/halo_overlay.hpp"
@@ -198,10 +198,7 @@ Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
         return cells;
     };
     std::vector<std::vector<Cell>> cells(methods);
-    LoopError error;
-#pragma omp parallel for schedule(dynamic)
-    for (std::size_t m = 0; m < methods; ++m) error.guard([&] { cells[m] = cells_of(m); });
-    error.rethrow();
+    parallel_for(methods, [&](std::size_t m) { cells[m] = cells_of(m); });
     for (auto& of_method : cells)
         for (std::size_t row = 0; row < figure.rows.size(); ++row)
             figure.rows[row].cells.push_back(std::move(of_method[row]));

@@ -41,10 +41,10 @@ double per_million(std::uint64_t events, std::uint64_t rays) {
 /// method of which it says 0 everywhere.
 Plot panel_of(const std::string& title, const PlotAxis& x, const std::string& y,
               const std::vector<StagedCurve>& curves, double least, bool zero,
-              const std::function<std::optional<double>(const Method&, const StageCount&)>& value) {
+              const std::function<std::optional<double>(const Method&, const Tally&)>& value) {
     double most = 10 * least;
     for (const auto& curve : curves)
-        for (const StageCount& count : curve.counts)
+        for (const Tally& count : curve.counts)
             most = std::max(most, value(curve.method, count).value_or(0));
     Plot panel{title, x, {y, least, 1.5 * most, true, zero}, {}};
     for (std::size_t m = 0; m < curves.size(); ++m) {
@@ -72,11 +72,11 @@ Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves, const std
     const PlotAxis x{std::string(row_of(over).axis), steps.front() / 1.6, steps.back() * 1.6, true};
     std::uint64_t rays = 1;
     for (const auto& curve : curves)
-        for (const StageCount& count : curve.counts) rays = std::max(rays, count.rays);
+        for (const Tally& count : curve.counts) rays = std::max(rays, count.rays);
     const double one = std::pow(10, std::floor(common_logarithm(1e6 / double(rays))));
     const auto counted = [&](const OutcomeRow& row) {
         return std::ranges::any_of(curves, [&](const StagedCurve& curve) {
-            return std::ranges::any_of(curve.counts, [&](const StageCount& count) {
+            return std::ranges::any_of(curve.counts, [&](const Tally& count) {
                 return row.error && count.outcomes.*row.count > 0;
             });
         });
@@ -87,19 +87,19 @@ Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves, const std
         // Of a mesh without any error the first panel says so.
         if (!counted(row) && !(free_of_error && row.error && panels.empty())) continue;
         panels.push_back(panel_of(std::string(row.label), x, "rays per million", curves, one, true,
-                                  [&](const Method&, const StageCount& count) {
+                                  [&](const Method&, const Tally& count) {
                                       return per_million(count.outcomes.*row.count, count.rays);
                                   }));
     }
     // In the same units for both precisions, whose ulps differ by that factor.
     const auto error_of_t = [](const Method& method,
-                               const StageCount& count) -> std::optional<double> {
+                               const Tally& count) -> std::optional<double> {
         const auto median = count.t_ulps.median();
         return median && is_double(method) ? *median * 0x1p-29 : median;
     };
     double least_t = 1;
     for (const auto& curve : curves)
-        for (const StageCount& count : curve.counts)
+        for (const Tally& count : curve.counts)
             least_t = std::min(least_t, error_of_t(curve.method, count).value_or(1));
     panels.push_back(panel_of("median error of t of right hits", x, "ulps of a float", curves,
                               least_t, false, error_of_t));

@@ -1,7 +1,7 @@
 #pragma once
 #include "draw/plot.hpp"
-#include "judge/staged_count.hpp"
-#include "scene/scene.hpp"
+#include "judge/tally.hpp"
+#include "scene/staging.hpp"
 
 namespace hitmiss {
 
@@ -9,7 +9,7 @@ namespace hitmiss {
 struct StagedCurve {
     Method method;
     std::vector<double> steps;
-    std::vector<StageCount> counts;  ///< by step
+    std::vector<Tally> counts;  ///< by step
 };
 
 /// The figure: a panel for each kind of error that occurs, in rays per million, and one for the

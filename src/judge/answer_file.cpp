@@ -66,7 +66,7 @@ Corners sorted_corners(const Triangle<float>& tri) {
 
 }  // namespace
 
-Foreign open_answers(Method& method, const AnswerPlace& place) {
+Answerer open_answers(Method& method, const AnswerPlace& place) {
     if (method.file.empty())
         throw Error(Exit::usage, "answers: from which file? answers:file=hits.npy says it");
     const NumberTable table(method.file);
@@ -83,9 +83,9 @@ Foreign open_answers(Method& method, const AnswerPlace& place) {
                         triangles);
     const bool single = check_all(table, triangles);
     method.suppose(single ? Precision::single : Precision::twice);
-    return [table, columns, order = place.order](std::span<const Ray<float>>,
-                                                 std::span<const std::size_t> numbers,
-                                                 std::span<Hit> hits) {
+    const auto look_up = [table, columns, order = place.order](
+                             const Batch& batch, std::span<const Answer>, std::span<Hit> hits) {
+        const auto& numbers = batch.numbers;
         // Runs of consecutive rows are read at once; a tile of pixels has them out of order.
         std::vector<std::size_t> by_number(numbers.size());
         std::iota(by_number.begin(), by_number.end(), std::size_t{0});
@@ -102,7 +102,9 @@ Foreign open_answers(Method& method, const AnswerPlace& place) {
             for (std::size_t k = first; k < end; ++k)
                 hits[by_number[k]] = hit_of(&rows[(k - first) * columns], columns, order);
         }
+        return 0;
     };
+    return {look_up, method.precision, method.culls()};
 }
 
 std::vector<std::uint32_t> match_triangles(std::span<const Triangle<float>> theirs,

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "trace/tracer.hpp"
+#include "judge/answerer.hpp"
 
 namespace hitmiss {
 
@@ -20,7 +20,7 @@ struct AnswerPlace {
 /// Reads the file once, all of it, and answers from it; the method learns its precision unless it
 /// was said: float if each t is one. Throws Error{Exit::bad_input} for a count that does not fit, a
 /// NaN, a triangle that is none of the mesh; Error{Exit::usage} if the method names no file.
-Foreign open_answers(Method& method, const AnswerPlace& place);
+Answerer open_answers(Method& method, const AnswerPlace& place);
 
 /// For each triangle of `theirs` the first of `ours` with the same corners, in whatever order.
 /// Throws Error{Exit::bad_input} that names `file` where there is none.

@@ -7,7 +7,8 @@ namespace hitmiss {
 /// Writes answers as open_answers() reads them: t as it is, without another rounding, and triangle.
 class AnswerWriter {
 public:
-    AnswerWriter(const std::string& path, std::size_t rays) : table_(path, names, rays, {2}) {}
+    AnswerWriter(const Append& file, bool csv, std::size_t rays)
+        : table_(file, csv, names, rays, {2}) {}
 
     /// The next rays' hits.
     void append(std::span<const Hit> hits) {
@@ -16,7 +17,6 @@ public:
             numbers_.insert(numbers_.end(), {hit.t, hit ? double(hit.triangle) : -1});
         table_.append(numbers_);
     }
-    void finish() { table_.finish(); }
 
 private:
     static constexpr std::array<std::string_view, 2> names{"t", "triangle"};

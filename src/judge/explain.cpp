@@ -32,7 +32,7 @@ std::string_view Explanation::Answered::judgement() const {
 Explanation explain(const Ray<float>& ray, const std::vector<Method>& methods,
                     const Geometry& geometry, std::span<const Hit> answers) {
     Explanation result{ray, {}, {}, {}};
-    make_reference(make_method("exact"), geometry)(RayList(ray), {&result.answer, 1});
+    result.answer = make_reference(make_method("exact"), geometry)(ray);
     const auto& E = result.answer.triangles;
     if (!E.empty()) result.answer.t = exact_t(ray, geometry.triangles[E.front()]);
     std::set<std::uint32_t> indices(E.begin(),

@@ -23,10 +23,6 @@ static_assert(std::endian::native == std::endian::little, "NPY files are read as
 
 constexpr std::string_view magic{"\x93NUMPY\x01\x00", 8};
 
-bool is_csv(const std::filesystem::path& path) {
-    return path.extension() == ".csv";
-}
-
 std::string_view trimmed(std::string_view text) {
     constexpr std::string_view blanks = " \t\r\n";
     const auto first = text.find_first_not_of(blanks);
@@ -218,14 +214,17 @@ void NumberTable::read(std::size_t first, std::span<double> numbers) const {
     single() ? read_as<float>(first, numbers) : read_as<double>(first, numbers);
 }
 
+bool is_csv(const std::filesystem::path& path) {
+    return path.extension() == ".csv";
+}
+
 template <typename Real>
-TableWriter<Real>::TableWriter(const std::filesystem::path& path,
+TableWriter<Real>::TableWriter(const Append& file, bool csv,
                                std::span<const std::string_view> names, std::size_t rows,
                                const std::vector<std::size_t>& shape)
-    : csv_(is_csv(path)), columns_(names.size()) {
-    if (path != "-") file_.emplace(path);
-    if (csv_) {
-        put(fmt::format("{}\n", fmt::join(names, ",")));
+    : file_(file), csv_(csv), columns_(names.size()) {
+    if (csv) {
+        file_(fmt::format("{}\n", fmt::join(names, ",")));
         return;
     }
     std::string header =
@@ -234,27 +233,17 @@ TableWriter<Real>::TableWriter(const std::filesystem::path& path,
     // As numpy does: the data begin at a multiple of 64.
     header.resize((magic.size() + 2 + header.size() + 1 + 63) / 64 * 64 - magic.size() - 3, ' ');
     header += '\n';
-    put(std::string(magic) + char(header.size() & 0xff) + char(header.size() >> 8) + header);
+    file_(std::string(magic) + char(header.size() & 0xff) + char(header.size() >> 8) + header);
 }
 
 template <typename Real>
 void TableWriter<Real>::append(std::span<const Real> numbers) {
-    if (!csv_) return put({reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes()});
+    if (!csv_) return file_({reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes()});
     std::string text;
     for (std::size_t k = 0; k < numbers.size(); ++k)
         fmt::format_to(std::back_inserter(text), "{}{}", numbers[k],
                        k % columns_ == columns_ - 1 ? '\n' : ',');
-    put(text);
-}
-
-template <typename Real>
-void TableWriter<Real>::finish() {
-    if (file_) file_->finish();
-}
-
-template <typename Real>
-void TableWriter<Real>::put(std::string_view bytes) {
-    file_ ? file_->append(bytes) : write_stdout(bytes);
+    file_(text);
 }
 
 template class TableWriter<float>;

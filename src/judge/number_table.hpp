@@ -46,24 +46,23 @@ private:
     std::size_t begin_ = 0, rows_ = 0, columns_ = 0, number_bytes_ = sizeof(double);
 };
 
-/// Writes a table row by row, as CSV where the path ends in .csv, else as NPY; "-" is NPY to
-/// standard output. Real, float or double, is how numbers are stored; in CSV each is the shortest
-/// that reads back as it was.
+/// Whether a table at this path is CSV; any other is NPY.
+bool is_csv(const std::filesystem::path& path);
+
+/// Writes a table row by row, as CSV or NPY. Real, float or double, is how numbers are stored; in
+/// CSV each is the shortest that reads back as it was.
 template <typename Real>
 class TableWriter {
 public:
     /// `shape`: the columns as NPY gives them, in all as many as there are names, which stand in
     /// the first line of CSV.
-    TableWriter(const std::filesystem::path& path, std::span<const std::string_view> names,
+    TableWriter(const Append& file, bool csv, std::span<const std::string_view> names,
                 std::size_t rows, const std::vector<std::size_t>& shape);
     /// Whole rows.
     void append(std::span<const Real> numbers);
-    void finish();
 
 private:
-    void put(std::string_view bytes);
-
-    std::optional<GrowingFile> file_;  ///< nothing: standard output
+    Append file_;
     bool csv_;
     std::size_t columns_;
 };

@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/words.hpp"
+#include "judge/memory.hpp"
 #include "judge/number_table.hpp"
+#include "scene/staging.hpp"
+#include "trace/tiles.hpp"
 
 namespace hitmiss {
 namespace {
@@ -38,29 +42,43 @@ void read_rays(const NumberTable& table, std::size_t first, std::span<Ray<float>
 }  // namespace
 
 RaySource picture_rays(const Camera& camera, int width, int height) {
-    return {
-        std::size_t(width) * std::size_t(height),
-        [rays = PrimaryRays(camera, width, height)](std::size_t first, std::span<Ray<float>> out) {
-            const auto across = std::size_t(rays.width());
-            for (std::size_t k = 0; k < out.size(); ++k)
-                out[k] = rays(int((first + k) % across), int((first + k) / across));
-        },
-        camera.eye};
+    const auto read = [rays = PrimaryRays(camera, width, height)](std::size_t index) {
+        const Tile tile = tile_at(index, rays.width(), rays.height());
+        const auto batch = std::make_shared<Batch>(Batch{index, {}, {}});
+        batch->numbers.reserve(std::size_t(tile.size()));
+        batch->rays.reserve(std::size_t(tile.size()));
+        for_each_pixel(tile, [&](int x, int y) {
+            batch->numbers.push_back(std::size_t(y) * std::size_t(rays.width()) + std::size_t(x));
+            batch->rays.push_back(rays(x, y));
+        });
+        return batch;
+    };
+    return {std::size_t(width) * std::size_t(height), tile_count(width, height), read, camera.eye,
+            std::size_t(tiles_along(width))};
+}
+
+RaySource consecutive_rays(std::size_t count,
+                           std::function<void(std::size_t first, std::span<Ray<float>> rays)> read,
+                           const Vec<double>& eye) {
+    const auto block = [count, read = std::move(read)](std::size_t index) {
+        const std::size_t first = index * rays_of_block;
+        const std::size_t size = std::min(rays_of_block, count - first);
+        const auto batch = std::make_shared<Batch>(
+            Batch{index, std::vector<std::size_t>(size), std::vector<Ray<float>>(size)});
+        std::iota(batch->numbers.begin(), batch->numbers.end(), first);
+        read(first, batch->rays);
+        return batch;
+    };
+    return {count, blocks_of(count), block, eye};
 }
 
 RaySource aimed_rays(const AimedRays& aimed, const Box& box, Aim aim, std::size_t count,
                      std::uint64_t seed) {
-    return {count,
-            [&aimed, aim, count, seed](std::size_t first, std::span<Ray<float>> out) {
-                for (std::size_t k = 0; k < out.size();) {
-                    const std::size_t begin = (first + k) / rays_of_block * rays_of_block;
-                    const auto drawn = draw_rays(aimed, aim, seed, begin / rays_of_block,
-                                                 std::min(rays_of_block, count - begin));
-                    for (std::size_t n = first + k - begin; n < drawn.size() && k < out.size();)
-                        out[k++] = drawn[n++];
-                }
-            },
-            AimedRays::farthest_start(box)};
+    const auto draw = [&aimed, aim, seed](std::size_t first, std::span<Ray<float>> rays) {
+        Random random(seed, std::uint64_t(aim) << 40 | first / rays_of_block);
+        for (auto& ray : rays) ray = aimed(aim, random);
+    };
+    return consecutive_rays(aimed.has(aim) ? count : 0, draw, AimedRays::farthest_start(box));
 }
 
 RaySource grid_rays(const Box& box, Axis axis, int width, int height) {
@@ -71,18 +89,17 @@ RaySource grid_rays(const Box& box, Axis axis, int width, int height) {
     corner[axis.number] = axis.negative ? hi[axis.number] + away : lo[axis.number] - away;
     Vec<float> d(0);
     d[axis.number] = axis.negative ? -1.0f : 1.0f;
-    return {std::size_t(width) * std::size_t(height),
-            [=](std::size_t first, std::span<Ray<float>> out) {
-                for (std::size_t k = 0; k < out.size(); ++k) {
-                    const std::size_t x = (first + k) % std::size_t(width),
-                                      y = (first + k) / std::size_t(width);
-                    Vec<double> o = corner;
-                    o[u] += double(x + 1) * (hi[u] - lo[u]) / (width + 1);
-                    o[v] += double(y + 1) * (hi[v] - lo[v]) / (height + 1);
-                    out[k] = {Vec<float>(o), d};
-                }
-            },
-            corner};
+    const auto read = [=](std::size_t first, std::span<Ray<float>> rays) {
+        for (std::size_t k = 0; k < rays.size(); ++k) {
+            const std::size_t x = (first + k) % std::size_t(width),
+                              y = (first + k) / std::size_t(width);
+            Vec<double> o = corner;
+            o[u] += double(x + 1) * (hi[u] - lo[u]) / (width + 1);
+            o[v] += double(y + 1) * (hi[v] - lo[v]) / (height + 1);
+            rays[k] = {Vec<float>(o), d};
+        }
+    };
+    return consecutive_rays(std::size_t(width) * std::size_t(height), read, corner);
 }
 
 RaySource file_rays(const std::string& path, const Box& box) {
@@ -92,24 +109,44 @@ RaySource file_rays(const std::string& path, const Box& box) {
                         table.columns());
     if (path.ends_with(".npy") && !table.single())
         throw bad_input(path, 0, "holds doubles, which would be rounded; float32 would be right");
-    RaySource source{
+    RaySource source = consecutive_rays(
         table.rows(),
-        [table](std::size_t first, std::span<Ray<float>> out) { read_rays(table, first, out); },
-        Vec<double>(box.centre())};
+        [table](std::size_t first, std::span<Ray<float>> rays) { read_rays(table, first, rays); },
+        Vec<double>(box.centre()));
     double farthest = -1;
-    std::vector<Ray<float>> rays;
-    for (std::size_t first = 0; first < source.count; first += rays.size()) {
-        rays.resize(std::min<std::size_t>(8192, source.count - first));
-        source.read(first, rays);
-        for (std::size_t k = 0; k < rays.size(); ++k) {
-            check(table, first + k, rays[k]);
-            const Vec<double> o(rays[k].o);
+    for (std::size_t index = 0; index < source.batches; ++index) {
+        const auto batch = source.batch(index);
+        for (std::size_t k = 0; k < batch->rays.size(); ++k) {
+            check(table, batch->numbers[k], batch->rays[k]);
+            const Vec<double> o(batch->rays[k].o);
             if (const double distance = glm::distance(o, Vec<double>(box.centre()));
                 distance > farthest)
                 farthest = distance, source.eye = o;
         }
     }
     return source;
+}
+
+RaySource staged_rays(RaySource source, const Stage& stage) {
+    source.batch = [batch = std::move(source.batch), &stage](std::size_t index) {
+        const auto moved = std::make_shared<Batch>(*batch(index));
+        for (auto& ray : moved->rays) ray = stage(ray);
+        return moved;
+    };
+    source.eye = stage.eye;
+    return source;
+}
+
+RaySource remembering(RaySource source) {
+    source.batch = [memory = std::make_shared<Memory<Batch>>(source.batches),
+                    make = std::move(source.batch)](std::size_t index) {
+        return (*memory)(index, [&] { return make(index); });
+    };
+    return source;
+}
+
+Ray<float> ray_at(const RaySource& source, std::size_t number) {
+    return source.batch(number / rays_of_block)->rays[number % rays_of_block];
 }
 
 }  // namespace hitmiss

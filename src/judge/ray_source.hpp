@@ -1,25 +1,51 @@
 #pragma once
-// Rays by their numbers: of a picture, aimed at a mesh, on a grid, from a file.
+// Where rays come from: a picture, rays aimed at a mesh, a grid, a file, another source's rays
+// moved by a stage.
 
 #include <functional>
+#include <memory>
 #include <string>
 
-#include "judge/leaks.hpp"
+#include "judge/aimed_rays.hpp"
 #include "scene/camera.hpp"
 
 namespace hitmiss {
 
-/// So many rays. Any of them may be asked for, from several threads at once.
-struct RaySource {
-    std::size_t count;
-    std::function<void(std::size_t first, std::span<Ray<float>>)> read;
-    Vec<double> eye;  ///< the start of a ray, the farthest from the mesh's box
+struct Stage;
+
+/// Rays that are traced together.
+struct Batch {
+    std::size_t index;                 ///< in its source
+    std::vector<std::size_t> numbers;  ///< of its rays
+    std::vector<Ray<float>> rays;
 };
 
-/// One ray per pixel, row by row from the top left.
+/// So many rays, each made from its number, in batches that any thread may ask for.
+struct RaySource {
+    std::size_t count = 0, batches = 0;
+    std::function<std::shared_ptr<const Batch>(std::size_t index)> batch;
+    Vec<double> eye{0};  ///< the start of a ray, the farthest from the mesh's box
+    /// The rays of so many batches in a row, from a multiple of it, are numbered consecutively.
+    std::size_t band = 1;
+};
+
+/// Rays in a batch of any source but a picture; the last batch may have fewer.
+inline constexpr std::size_t rays_of_block = 2048;
+constexpr std::size_t blocks_of(std::uint64_t rays) {
+    return std::size_t((rays + rays_of_block - 1) / rays_of_block);
+}
+
+/// One ray per pixel, numbered row by row from the top left; a batch is a tile in Z-order, which is
+/// the order in which the traversal of tiles is fast.
 RaySource picture_rays(const Camera& camera, int width, int height);
 
-/// Those of count_leaks(). Keeps a reference to `aimed`.
+/// Rays numbered as they are read, in blocks of rays_of_block.
+RaySource consecutive_rays(std::size_t count,
+                           std::function<void(std::size_t first, std::span<Ray<float>> rays)> read,
+                           const Vec<double>& eye);
+
+/// Rays aimed at a mesh; none where it has nothing of the kind. Each block is drawn from a random
+/// stream of its own, so that no ray depends on the threads. Keeps a reference to `aimed`.
 RaySource aimed_rays(const AimedRays& aimed, const Box& box, Aim aim, std::size_t count,
                      std::uint64_t seed);
 
@@ -41,5 +67,14 @@ RaySource grid_rays(const Box& box, Axis axis, int width, int height);
 /// From a file of six float32 a row, origin and direction. Reads all of it once. Throws
 /// Error{Exit::bad_input} for a row that is no ray.
 RaySource file_rays(const std::string& path, const Box& box);
+
+/// Another source's rays under a stage's map. Keeps a reference to it.
+RaySource staged_rays(RaySource source, const Stage& stage);
+
+/// The same source, which makes each batch once and keeps it.
+RaySource remembering(RaySource source);
+
+/// The ray of that number, of a source that is no picture.
+Ray<float> ray_at(const RaySource& source, std::size_t number);
 
 }  // namespace hitmiss

@@ -13,23 +13,20 @@ constexpr double tie = 0x1p-40, sure = 0x1p-40;
 
 Reference rounded_reference(const Kernel& kernel, const Geometry& geometry) {
     const auto scene = std::make_shared<const Prepared>(kernel, geometry, geometry.origins());
-    return [scene](const Rays& rays, std::span<Answer> answers) {
+    return Reference([scene](const Ray<float>& ray) {
+        Answer answer;
         std::vector<Hit> found;
-        for (std::size_t k = 0; k < rays.size(); ++k) {
-            Answer& answer = answers[k];
-            answer = {};
-            found.clear();
-            double limit = answer.t;
-            for_each_hit(*scene, rays[k], limit, [&](double t, std::uint32_t triangle) {
-                found.push_back({t, triangle});
-                answer.t = std::min(answer.t, t);
-                limit = answer.t * (1 + tie);
-            });
-            for (const Hit& hit : found)
-                if (hit.t <= limit) answer.triangles.push_back(hit.triangle);
-            std::sort(answer.triangles.begin(), answer.triangles.end());
-        }
-    };
+        double limit = answer.t;
+        for_each_hit(*scene, ray, limit, [&](double t, std::uint32_t triangle) {
+            found.push_back({t, triangle});
+            answer.t = std::min(answer.t, t);
+            limit = answer.t * (1 + tie);
+        });
+        for (const Hit& hit : found)
+            if (hit.t <= limit) answer.triangles.push_back(hit.triangle);
+        std::sort(answer.triangles.begin(), answer.triangles.end());
+        return answer;
+    });
 }
 
 /// Keeps in `answer` the triangles of least exact t among those seen so far.
@@ -59,55 +56,56 @@ double scale_for_boxes(const Vec<float>& d) {
     return largest >= 0.5f && largest < 2 ? 1 : std::ldexp(1.0, std::ilogb(largest));
 }
 
-Reference exact_reference(const Geometry& geometry) {
-    return [&geometry](const Rays& rays, std::span<Answer> answers) {
-        for (std::size_t k = 0; k < rays.size(); ++k) {
-            Answer& answer = answers[k];
-            const Ray<float> ray = rays[k];
-            answer = {};
-            ExactHit nearest{};
-            double limit = answer.t;
-            const double scale = scale_for_boxes(ray.d);
-            const Ray<float> scaled(ray.o, Vec<float>(Vec<double>(ray.d) / scale));
-            for_each_box(*geometry.tree, scaled, limit, [&](std::uint32_t index) {
-                keep_nearest(ray, geometry, index, nearest, answer);
-                if (!answer.triangles.empty()) limit = (nearest.t + nearest.t_error) * scale;
-            });
-            if (answer.triangles.empty()) continue;
-            answer.t = nearest.t_error < sure * nearest.t
-                           ? nearest.t
-                           : exact_t(ray, geometry.triangles[answer.triangles.front()]);
-            std::sort(answer.triangles.begin(), answer.triangles.end());
-        }
-    };
+Answer exact_answer(const Ray<float>& ray, const Geometry& geometry) {
+    Answer answer;
+    ExactHit nearest{};
+    double limit = answer.t;
+    const double scale = scale_for_boxes(ray.d);
+    const Ray<float> scaled(ray.o, Vec<float>(Vec<double>(ray.d) / scale));
+    for_each_box(*geometry.tree, scaled, limit, [&](std::uint32_t index) {
+        keep_nearest(ray, geometry, index, nearest, answer);
+        if (!answer.triangles.empty()) limit = (nearest.t + nearest.t_error) * scale;
+    });
+    if (answer.triangles.empty()) return answer;
+    answer.t = nearest.t_error < sure * nearest.t
+                   ? nearest.t
+                   : exact_t(ray, geometry.triangles[answer.triangles.front()]);
+    std::sort(answer.triangles.begin(), answer.triangles.end());
+    return answer;
 }
 
 }  // namespace
 
 bool is_exact(const Method& method) {
-    return method.entry->info.kind == Kind::exact;
+    return method.kind() == Kind::exact;
+}
+
+Answers Reference::operator()(const Batch& batch) const {
+    const auto answer = [&] {
+        std::vector<Answer> answers;
+        answers.reserve(batch.rays.size());
+        for (const auto& ray : batch.rays) answers.push_back(ask_(ray));
+        return std::make_shared<const std::vector<Answer>>(std::move(answers));
+    };
+    return memory_ ? (*memory_)(batch.index, answer) : answer();
+}
+
+Reference Reference::remembering(std::size_t batches) const {
+    Reference reference = *this;
+    reference.memory_ = std::make_shared<Memory<std::vector<Answer>>>(batches);
+    return reference;
 }
 
 Reference make_reference(const Method& method, const Geometry& geometry) {
-    if (is_exact(method)) return exact_reference(geometry);
-    return rounded_reference(method.kernel(geometry.surroundings()), geometry);
+    if (!is_exact(method))
+        return rounded_reference(method.kernel(geometry.surroundings()), geometry);
+    return Reference([geometry](const Ray<float>& ray) { return exact_answer(ray, geometry); });
 }
 
-void trace(const Method& method, const Tracer& tracer, const Geometry& geometry, const Rays& rays,
-           std::span<const std::size_t> numbers, std::span<Hit> hits) {
-    if (tracer.foreign()) {
-        std::vector<Ray<float>> each(rays.size());
-        for (std::size_t k = 0; k < each.size(); ++k) each[k] = rays[k];
-        return tracer.foreign()(each, numbers, hits);
-    }
-    if (!is_exact(method)) return tracer(rays, hits);
-    std::vector<Answer> answers(rays.size());
-    exact_reference(geometry)(rays, answers);
-    for (std::size_t k = 0; k < hits.size(); ++k)
-        hits[k] = answers[k].triangles.empty()
-                      ? Hit{}
-                      : Hit{exact_t(rays[k], geometry.triangles[answers[k].triangles.front()]),
-                            answers[k].triangles.front()};
+Hit exact_hit_of(const Answer& answer, const Ray<float>& ray, const Geometry& geometry) {
+    if (answer.triangles.empty()) return {};
+    const std::uint32_t first = answer.triangles.front();
+    return {exact_t(ray, geometry.triangles[first]), first};
 }
 
 }  // namespace hitmiss

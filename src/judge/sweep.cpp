@@ -6,13 +6,10 @@
 #include <map>
 
 #include "base/error.hpp"
-#include "base/loop_error.hpp"
 #include "base/words.hpp"
 
 namespace hitmiss {
 namespace {
-
-constexpr std::size_t tiles_of_band = 16;
 
 /// Mantissas times 100.
 const std::vector<int>& mantissas(int per_decade) {
@@ -48,15 +45,13 @@ std::vector<double> decimal_steps(double from, double to, int per_decade, std::s
     return steps;
 }
 
-SweepCount::SweepCount(std::span<const Method> methods, std::span<const double> epsilons,
-                       Traversal how, Reference reference, const Geometry& geometry,
-                       const PrimaryRays& rays)
+EpsilonSweep::EpsilonSweep(std::span<const Method> methods, std::span<const double> epsilons,
+                           Traversal how, const RaySource& source, const Reference& reference,
+                           const Geometry& geometry)
     : how_(how),
-      reference_(std::move(reference)),
-      geometry_(geometry),
-      rays_(rays),
-      tiles_(tile_count(rays.width(), rays.height())),
-      answered_((tiles_.size() + tiles_of_band - 1) / tiles_of_band) {
+      source_(remembering(source)),
+      reference_(reference.remembering(source.batches)),
+      geometry_(geometry) {
     for (const Method& method : methods) {
         ErrorCurve curve{method, {}};
         if (!method.epsilon())
@@ -64,60 +59,35 @@ SweepCount::SweepCount(std::span<const Method> methods, std::span<const double> 
         else
             for (const double epsilon : epsilons)
                 curve.points.push_back({method.with("epsilon", epsilon), epsilon, {}});
-        points_.insert(points_.end(), curve.points.begin(), curve.points.end());
+        for (const auto& point : curve.points) points_.push_back(point.method);
         curves_.push_back(std::move(curve));
     }
 }
 
-/// Units come in order, from several threads: two points may be in use at a time.
-std::shared_ptr<const Tracer> SweepCount::tracer(std::size_t point) const {
-    const std::scoped_lock lock(mutex_);
-    for (const auto& [kept, tracer] : recent_)
-        if (kept == point) return tracer;
-    if (recent_.size() == 2) recent_.erase(recent_.begin());
-    recent_.emplace_back(point,
-                         std::make_shared<const Tracer>(points_[point].method, geometry_, how_));
-    return recent_.back().second;
+Round EpsilonSweep::round(std::size_t point) const {
+    return {source_, make_answerers({&points_[point], 1}, geometry_, how_), reference_, geometry_};
 }
 
-std::span<const AnsweredTile> SweepCount::band(std::size_t number) const {
-    const std::size_t first = number * tiles_of_band;
-    const std::size_t last = std::min(first + tiles_of_band, tiles_.size());
-    std::call_once(answered_[number], [&] {
-        for (std::size_t k = first; k < last; ++k)
-            tiles_[k] = answer_tile(tile_at(k, rays_.width(), rays_.height()), reference_, rays_);
-    });
-    return std::span(tiles_).subspan(first, last - first);
-}
-
-Confusion SweepCount::operator()(std::size_t unit) const {
-    const std::size_t point = unit / answered_.size();
-    const auto traced = tracer(point);
-    const Trial trial(points_[point].method, *traced, geometry_);
-    Confusion sum;
-    for (const AnsweredTile& tile : band(unit % answered_.size())) sum += trial(tile).confusion;
-    return sum;
-}
-
-std::vector<ErrorCurve> SweepCount::curves(std::span<const Confusion> counts) const {
+std::vector<ErrorCurve> EpsilonSweep::curves(std::span<const Tally> tallies) const {
     auto curves = curves_;
-    LoopError error;
-#pragma omp parallel for schedule(dynamic)
-    for (std::size_t k = 0; k < answered_.size(); ++k) error.guard([&] { band(k); });
-    error.rethrow();
-    std::size_t next = 0;
+    std::size_t begin = 0;
     for (ErrorCurve& curve : curves) {
         std::optional<std::size_t> least;
         for (std::size_t k = 0; k < curve.points.size(); ++k) {
-            curve.points[k].confusion = counts[next++];
+            curve.points[k].confusion = tallies[begin + k].outcomes;
             const auto errors = curve.points[k].confusion.errors();
             if (errors > 0 && (!least || errors < curve.points[*least].confusion.errors()))
                 least = k;
         }
-        if (!least) continue;
-        curve.least = {
-            *least, std::vector<Outcome>(std::size_t(rays_.width()) * std::size_t(rays_.height()))};
-        count_outcomes(curve.points[*least].method, how_, geometry_, tiles_, curve.least->outcomes);
+        if (least) {
+            auto& outcomes =
+                curve.least.emplace(*least, std::vector<Outcome>(source_.count)).outcomes;
+            judge_all(round(begin + *least), [&](const JudgedBatch& judged) {
+                for (std::size_t k = 0; k < judged.batch->numbers.size(); ++k)
+                    outcomes[judged.batch->numbers[k]] = judged.columns[0].outcomes[k];
+            });
+        }
+        begin += curve.points.size();
     }
     return curves;
 }

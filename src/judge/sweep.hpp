@@ -1,11 +1,7 @@
 #pragma once
 // Errors against epsilon: too small leaves holes, too large adds halos; where is the valley?
 
-#include <memory>
-#include <mutex>
-#include <span>
-
-#include "judge/comparison.hpp"
+#include "judge/judge.hpp"
 
 namespace hitmiss {
 
@@ -38,37 +34,25 @@ struct ErrorCurve {
     std::optional<Least> least = {};
 };
 
-/// Counts the errors of each method at each epsilon in units, each of them by itself. The reference
-/// answers every ray once. Geometry and rays must outlive it.
-class SweepCount {
+/// A round of judging for each point of all curves, one curve after another, all on the same rays.
+/// Geometry must outlive it.
+class EpsilonSweep {
 public:
-    SweepCount(std::span<const Method> methods, std::span<const double> epsilons, Traversal how,
-               Reference reference, const Geometry& geometry, const PrimaryRays& rays);
+    EpsilonSweep(std::span<const Method> methods, std::span<const double> epsilons, Traversal how,
+                 const RaySource& source, const Reference& reference, const Geometry& geometry);
 
-    /// Of all curves, one after another.
     std::size_t points() const { return points_.size(); }
-    /// Unit k is of point k / units_of_point().
-    std::size_t units_of_point() const { return answered_.size(); }
-    /// From any thread.
-    Confusion operator()(std::size_t unit) const;
-    /// The curves, given what the units of each point add up to. Traces each method once more.
-    std::vector<ErrorCurve> curves(std::span<const Confusion> counts) const;
+    Round round(std::size_t point) const;
+    /// The curves, given what the rounds come to. Judges the least point of each once more.
+    std::vector<ErrorCurve> curves(std::span<const Tally> tallies) const;
 
 private:
-    /// Tiles with what is right there, found when they are first asked for.
-    std::span<const AnsweredTile> band(std::size_t number) const;
-    std::shared_ptr<const Tracer> tracer(std::size_t point) const;
-
     std::vector<ErrorCurve> curves_;
-    std::vector<ErrorCurve::Point> points_;
+    std::vector<Method> points_;
     Traversal how_;
+    RaySource source_;
     Reference reference_;
     const Geometry& geometry_;
-    const PrimaryRays& rays_;
-    mutable std::vector<AnsweredTile> tiles_;
-    mutable std::vector<std::once_flag> answered_;  ///< by band
-    mutable std::mutex mutex_;
-    mutable std::vector<std::pair<std::size_t, std::shared_ptr<const Tracer>>> recent_;
 };
 
 /// The points with the fewest errors: the first of them, and the last before the errors rise.

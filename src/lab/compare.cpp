@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/words.hpp"
-#include "commands/confusion_row.hpp"
+#include "commands/count.hpp"
 #include "commands/explanation.hpp"
 #include "commands/output.hpp"
 #include "draw/error_map.hpp"
@@ -44,8 +44,8 @@ Response scene(Lab& lab, const Arguments& asked) {
 /// Counts in the order of tables, each with what it means.
 Rows rows_of(const Method& method, const Confusion& confusion) {
     Rows rows;
+    const auto columns = count_columns();
     for (const auto& [column, count] : counts_of(method, confusion)) {
-        const auto columns = confusion_columns();
         const auto meaning = std::ranges::find(columns, column, &ColumnMeaning::key)->meaning;
         rows.push_back({{"column", column}, {"count", count}, {"meaning", meaning}});
     }
@@ -59,29 +59,27 @@ Response picture(Lab& lab, const Arguments& asked) {
     Shot& shot = shot_of(lab, asked);
     const Scene& scene = lab.stage->scene();
     const Method method = parse_method(asked.text("method"));
-    const Tracer tracer(method, shot.geometry());
-    const Trial trial(method, tracer, shot.geometry());
     const Shader shade(scene, shot.geometry().box);
     const bool greys = asked.text("show") == "errors", marks = asked.text("show") != "picture";
     Picture picture(shot.width(), shot.height());
     std::vector<Outcome> outcomes(picture.pixels.size());
     std::vector<std::uint8_t> wrong(picture.pixels.size());
-    Confusion sum;
-    for (const AnsweredTile& tile : shot.answers(scene.reference)) {
-        const auto column = trial(tile);
-        sum += column.confusion;
-        for (std::size_t k = 0; k < column.hits.size(); ++k) {
-            Rgb& pixel = picture.pixels[tile.pixels[k]];
-            outcomes[tile.pixels[k]] = column.outcomes[k];
-            wrong[tile.pixels[k]] = row_of(column.outcomes[k]).error;
-            if (marks && column.outcomes[k] != Outcome::right) {
-                pixel = row_of(column.outcomes[k]).colour;
+    const auto draw = [&](const JudgedBatch& judged) {
+        for (std::size_t k = 0; k < judged.batch->rays.size(); ++k) {
+            const std::size_t number = judged.batch->numbers[k];
+            const Outcome outcome = judged.columns[0].outcomes[k];
+            Rgb& pixel = picture.pixels[number];
+            outcomes[number] = outcome;
+            wrong[number] = row_of(outcome).error;
+            if (marks && outcome != Outcome::right) {
+                pixel = row_of(outcome).colour;
                 continue;
             }
-            pixel = to_rgb(shade(tile.rays[k], column.hits[k]));
+            pixel = to_rgb(shade(judged.batch->rays[k], judged.columns[0].hits[k]));
             if (greys) pixel = map_grey(pixel);
         }
-    }
+    };
+    const Confusion sum = judge_all(shot.round(method, scene.reference), draw)[0].outcomes;
     List alone;
     const int width = picture.width;
     const auto is_alone = errors_alone(outcomes, width, {0, 0, width, picture.height});
@@ -121,9 +119,8 @@ Response curve(Lab& lab, const Arguments& asked) {
     if (points.size() < epsilons.size()) {
         const double epsilon = epsilons[points.size()];
         const Method at = method.with("epsilon", epsilon);
-        points.push_back({at, epsilon,
-                          count_outcomes(at, Traversal::tiles, shot.geometry(),
-                                         shot.answers(lab.stage->scene().reference))});
+        const Round round = shot.round(at, lab.stage->scene().reference);
+        points.push_back({at, epsilon, judge_all(round)[0].outcomes});
     }
     Rows rows;
     for (const auto& point : points) {

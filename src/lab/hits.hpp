@@ -3,7 +3,7 @@
 
 #include <bit>
 
-#include "judge/reference.hpp"
+#include "judge/answerer.hpp"
 #include "scene/scene.hpp"
 
 namespace hitmiss::lab {
@@ -12,14 +12,15 @@ namespace hitmiss::lab {
 /// Vo, 1991) in 64 bits.
 inline std::uint64_t hash_of_hits(const Scene& scene, const Geometry& geometry,
                                   const Method& method) {
-    const PrimaryRays picture(scene.camera, scene.width, scene.height);
-    const std::size_t across = std::size_t(picture.width());
-    RayList rays(picture(0, 0).o, across * std::size_t(picture.height()));
-    std::vector<std::size_t> numbers(rays.size());
-    for (std::size_t k = 0; k < rays.size(); ++k)
-        rays.set(k, picture(int(k % across), int(k / across)).d), numbers[k] = k;
-    std::vector<Hit> hits(rays.size());
-    trace(method, Tracer(method, geometry), geometry, rays, numbers, hits);
+    const RaySource source = picture_rays(scene.camera, scene.width, scene.height);
+    const auto answerer = make_answerer(method, Tracer(method, geometry), geometry);
+    std::vector<Hit> hits(source.count);
+    for (std::size_t index = 0; index < source.batches; ++index) {
+        const auto batch = source.batch(index);
+        std::vector<Hit> of_batch(batch->rays.size());
+        answerer.trace(*batch, {}, of_batch);
+        for (std::size_t k = 0; k < of_batch.size(); ++k) hits[batch->numbers[k]] = of_batch[k];
+    }
     std::uint64_t hash = 0xcbf29ce484222325;
     const auto add = [&](std::uint64_t bits, int bytes) {
         for (int k = 0; k < bytes; ++k) hash = (hash ^ (bits >> 8 * k & 0xff)) * 0x100000001b3;

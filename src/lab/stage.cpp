@@ -44,9 +44,13 @@ void Shot::restore(Scene& scene) const {
     scene.camera = camera_, scene.width = width_, scene.height = height_;
 }
 
-const std::vector<AnsweredTile>& Shot::answers(const Method& reference) {
-    if (!answers_) answers_ = answer_all(make_reference(reference, geometry_), rays());
-    return *answers_;
+Round Shot::round(const Method& method, const Method& reference) {
+    if (!source_) {
+        source_ = remembering(picture_rays(camera_, width_, height_));
+        reference_ = make_reference(reference, geometry_).remembering(source_->batches);
+    }
+    return {*source_, make_answerers({&method, 1}, geometry_, Traversal::tiles), *reference_,
+            geometry_};
 }
 
 Stage::Stage(const std::string& source)

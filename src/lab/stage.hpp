@@ -4,7 +4,6 @@
 #include <deque>
 
 #include "commands/camera_options.hpp"
-#include "judge/comparison.hpp"
 #include "judge/sweep.hpp"
 
 namespace hitmiss::lab {
@@ -26,7 +25,8 @@ public:
     void restore(Scene& scene) const;
     const Geometry& geometry() const { return geometry_; }
     PrimaryRays rays() const { return {camera_, width_, height_}; }
-    const std::vector<AnsweredTile>& answers(const Method& reference);
+    /// One method on the shot's rays, which are made once, as are their right answers.
+    Round round(const Method& method, const Method& reference);
     /// As the program's command line has them.
     const CameraOptions& camera() const { return options_; }
     int width() const { return width_; }
@@ -39,7 +39,8 @@ private:
     Camera camera_;
     int width_, height_;
     Geometry geometry_;
-    std::optional<std::vector<AnsweredTile>> answers_;
+    std::optional<RaySource> source_;
+    std::optional<Reference> reference_;
 };
 
 class Stage {

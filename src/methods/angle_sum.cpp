@@ -7,22 +7,22 @@ namespace {
 
 /// Angle sum, "Vertex-in-triangle check" (Games++, collision detection tutorial, before 2007).
 ///
-/// Idea: seen from a point inside, the three vertices stand all around: the angles between the
-/// unit vectors from the vertices to P add up to 2 pi. Outside they add up to less.
-/// Fails: any tolerance adds a halo of circular segments (see halo.hpp); any small one leaves
-/// holes, since near pi the arc cosine of a rounded cosine is a coarse grid, or NaN when the
-/// cosine rounds beyond -1. P on a vertex divides by a zero length.
-/// Open: how Normalize rounds; ours multiplies by an inverse square root, as GLM does. Dividing by
-/// the length would meet 27 % fewer NaN on edges, and decide otherwise on 4 % of rays aimed at
-/// edges and vertices. How P is found; ours is cut as `plane` says.
-/// Types: a double holds the sum; the vector is open, so that acos and the additions are in float.
+/// Idea: inside the triangle, P is surrounded by the three vertices: the angles between the unit
+/// vectors from the vertices to P add up to 2 pi. Outside they add up to less.
+/// Fails: every tolerance adds a halo of circular segments (see halo.hpp). A small one leaves
+/// holes: near pi the arc cosine of a rounded cosine takes only a few values, and it is NaN if the
+/// cosine rounds to less than -1. If P is a vertex, the test divides by a zero length.
+/// Open: how Normalize rounds. Ours multiplies by an inverse square root, as GLM does. Dividing by
+/// the length would give 27 % fewer NaN on edges, and another answer for 4 % of rays aimed at edges
+/// and vertices. Also how P is found; see `plane`.
+/// Types: the sum is a double. The type of vectors is open, so acos and the additions are in float.
 ///
-/// Growth: P is off its plane by p <= 7 u |o| + 11 u D, and the plane off the triangle by
-/// 4.83 u L^2/|n| (L + r). The halo is one of the plane; near a vertex v, p adds up to p/|P - v| to
-/// an angle, as moving P by p within the plane does: some p beyond the halo (first order only; the
-/// search in tests/growth_test.cpp stands behind it).
-/// In float normalize() makes null vectors of lengths beyond 1.8e19: far on a grazing ray the sum
-/// is 3 pi/2 (not so with arc tangents), which an epsilon beyond pi/2 accepts.
+/// Growth: P is off its plane by p <= 7 u |o| + 11 u D, and the plane is off the triangle by
+/// 4.83 u L^2/|n| (L + r). The halo lies in that plane. Near a vertex v, p adds up to p/|P - v| to
+/// an angle, as much as moving P by p within the plane would, so P may be some p beyond the halo.
+/// (This is first order only; the search in tests/growth_test.cpp checks it.)
+/// In float, normalize() turns vectors longer than 1.8e19 into null vectors. Far along a grazing
+/// ray the sum is then 3 pi/2 (but not with arc tangents), which an epsilon above pi/2 accepts.
 template <typename Real, Variant variant = Variant::published>
 struct AngleSum {
     static constexpr MethodInfo info{
@@ -46,15 +46,19 @@ struct AngleSum {
 
     template <typename Note>
     bool inside(const Vec<Real>& P, const PlaneTriangle<Real>& tri, Note note) const {
+        // Vectors from the vertices to P.
         const auto v0 = P - tri.a, v1 = P - tri.b, v2 = P - tri.c;
+        // P on a vertex is inside.
         if constexpr (variant == Variant::corrected) {
             if (note("v0.v0", glm::dot(v0, v0)) == 0 || note("v1.v1", glm::dot(v1, v1)) == 0 ||
                 note("v2.v2", glm::dot(v2, v2)) == 0)
                 return true;
         }
+        // The same as unit vectors.
         const auto vec0 = note("vec0", glm::normalize(v0));
         const auto vec1 = note("vec1", glm::normalize(v1));
         const auto vec2 = note("vec2", glm::normalize(v2));
+        // Angle between two of them.
         const auto angle = [&](const char* name, const Vec<Real>& v, const Vec<Real>& w) {
             const Real cosine = note(name, glm::dot(v, w));
             if constexpr (variant == Variant::atan2)
@@ -64,13 +68,16 @@ struct AngleSum {
             else
                 return arc_cosine(cosine);
         };
+        // Angles under which P sees the edges.
         const Real a01 = note("angle01", angle("cos01", vec0, vec1), Meaning::angle_ab);
         const Real a12 = note("angle12", angle("cos12", vec1, vec2), Meaning::angle_bc);
         const Real a20 = note("angle20", angle("cos20", vec2, vec0), Meaning::angle_ca);
+        // Inside: they add up to 2 pi, to within epsilon.
         const double sum = note("sum", double(a01 + a12 + a20), Meaning::angle_sum);
         return note("|sum - 2 pi|", std::abs(sum - 2 * pi<double>)) < epsilon;
     }
 
+    /// If two of the angles are acute, the sum is far below 2 pi (halo.hpp).
     bool outside(const Vec<Real>& P, const PlaneTriangle<Real>& tri) const {
         return two_are_acute(P - tri.a, P - tri.b, P - tri.c, epsilon);
     }

@@ -7,20 +7,21 @@ namespace {
 
 /// Angle sum of the walking tutorial (Maurice, OpenGL ES 17 - Collision Detection, 2009).
 ///
-/// Idea: as AngleSum, but each cosine is a dot product over a product of two lengths, and the
-/// tolerance is 1e-4, both ends included. A product of lengths <= 0, P on a vertex, is a hit.
-/// Fails: in float an angle near pi moves in steps of 3.45e-4, more than the tolerance, so most
-/// points on an edge fall through; a cosine beyond -1 gives NaN and a miss.
-/// Changed: P comes from the triangle's true plane, cut as `plane` says; the text's, which has the
-/// wrong sign, belongs to the walk.
+/// Idea: the same as AngleSum, but each cosine is a dot product over a product of two lengths, and
+/// the tolerance is 1e-4, both ends included. If a product of lengths is <= 0, P is a vertex,
+/// which is inside.
+/// Fails: in float an angle near pi changes in steps of 3.45e-4, more than the tolerance, so most
+/// points on an edge are missed. A cosine below -1 gives NaN and a miss.
+/// Changed: P comes from the triangle's true plane, see `plane`. The text's plane has the wrong
+/// sign; `hitmiss walk` shows what follows.
 /// Types: floats, C's double acos, and a sum that is rounded to float after each angle.
 ///
-/// Growth: P is off its plane by p <= 7 u |o| + 11 u D, and the plane off the triangle by
-/// 4.83 u L^2/|n| (L + r). The halo is one of the plane; near a vertex v, p adds up to p/|P - v| to
-/// an angle, as moving P by p within the plane does: some p beyond the halo (first order only; the
-/// search in tests/growth_test.cpp stands behind it).
-/// In float lengths beyond 1e13 can make the arc tangent's cross product overflow: far on a grazing
-/// ray an angle is pi/2 each, which an epsilon beyond pi/2 accepts.
+/// Growth: P is off its plane by p <= 7 u |o| + 11 u D, and the plane is off the triangle by
+/// 4.83 u L^2/|n| (L + r). The halo lies in that plane. Near a vertex v, p adds up to p/|P - v| to
+/// an angle, as much as moving P by p within the plane would, so P may be some p beyond the halo.
+/// (This is first order only; the search in tests/growth_test.cpp checks it.)
+/// In float, the arc tangent's cross product can overflow for lengths above 1e13. Far along a
+/// grazing ray each angle is then pi/2, which an epsilon above pi/2 accepts.
 template <typename Real, Variant variant = Variant::published>
 struct AngleSumWalking {
     static constexpr MethodInfo info{
@@ -43,11 +44,14 @@ struct AngleSumWalking {
 
     template <typename Note>
     bool inside(const Vec<Real>& P, const PlaneTriangle<Real>& tri, Note note) const {
+        // Vectors from P to the vertices, and their lengths.
         const auto s1 = tri.a - P, s2 = tri.b - P, s3 = tri.c - P;
         const auto l1 = note("l1", glm::length(s1)), l2 = note("l2", glm::length(s2)),
                    l3 = note("l3", glm::length(s3));
+        // P on a vertex is inside.
         if (l1 * l2 <= 0 || l2 * l3 <= 0 || l3 * l1 <= 0) return true;
 
+        // Angle between two of them, from its cosine.
         const auto angle = [&](const char* name, const Vec<Real>& v, const Vec<Real>& w,
                                Real lengths) {
             const Real cosine = note(name, glm::dot(v, w) / lengths);
@@ -58,17 +62,20 @@ struct AngleSumWalking {
             else
                 return arc_cosine<double>(cosine);
         };
+        // Angles under which P sees the edges, added up one by one.
         Real begun = note("angle12", Real(angle("cos12", s1, s2, l1 * l2)), Meaning::angle_ab);
         begun = Real(begun + note("angle23", angle("cos23", s2, s3, l2 * l3), Meaning::angle_bc));
         const auto sum =
             note("sum",
                  Real(begun + note("angle31", angle("cos31", s3, s1, l3 * l1), Meaning::angle_ca)),
                  Meaning::angle_sum);
+        // Inside: they add up to 2 pi, to within epsilon.
         note("sum - 2 pi", sum - 2 * pi<double>);
         return sum >= note("2 pi - epsilon", 2 * pi<double> - epsilon) &&
                sum <= note("2 pi + epsilon", 2 * pi<double> + epsilon);
     }
 
+    /// If two of the angles are acute, the sum is far below 2 pi (halo.hpp).
     bool outside(const Vec<Real>& P, const PlaneTriangle<Real>& tri) const {
         return two_are_acute(P - tri.a, P - tri.b, P - tri.c, epsilon);
     }

@@ -45,7 +45,7 @@ std::vector<std::string_view> variants_of(const MethodInfo& info) {
 
 /// Not of a tracer whose arithmetic is its own.
 bool has_precision(const Entry& entry) {
-    return entry.info.rounds() && (entry.kernel != nullptr || !entry.texts.empty());
+    return entry.info.rounds() && entry.info.kind != Kind::peer;
 }
 
 std::vector<std::string_view> keys_of(const Entry& entry) {

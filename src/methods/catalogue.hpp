@@ -46,6 +46,7 @@ struct Method {
     explicit Method(const Entry& listed);
     /// The entry's name; of what has no kernel what the user calls it, its file or its settings.
     std::string name() const;
+    Kind kind() const { return entry->info.kind; }
     /// Whether a kernel answers, which alone tests pairs of ray and triangle.
     bool has_kernel() const { return entry->kernel != nullptr; }
     /// The number of that key, if it has one.

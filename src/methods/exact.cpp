@@ -6,7 +6,7 @@
 namespace hitmiss {
 namespace {
 
-/// The exact answer as a method: the oracle of all others. Only its t is rounded.
+/// The exact answer as a method, the reference for all others. Only its t is rounded.
 template <typename Real, Variant variant = Variant::published>
 struct Exact {
     static constexpr MethodInfo info{
@@ -23,8 +23,10 @@ struct Exact {
 
     template <typename Note>
     Candidate<Real> test(const Ray<Real>& ray, const Triangle<float>& tri, Note note) const {
+        // Exact signs of the edge volumes and of t decide.
         const ExactHit exact = exact_hit(Ray<float>(ray), tri);
         if (!exact.hit) return miss<Real>;
+        // t, rounded once.
         return {true, note("t", Real(exact_t(Ray<float>(ray), tri)))};
     }
 

@@ -20,6 +20,7 @@ constexpr Text words_of_answers[]{
 constexpr Entry answers{{.name = "answers",
                          .source = "a file that another program wrote; see hitmiss rays",
                          .idea = "what the file says",
+                         .kind = Kind::answer_file,
                          .open = "precision: float if each t is one"},
                         of_answers,
                         nullptr,
@@ -35,7 +36,8 @@ constexpr Parameter of_embree[]{
 constexpr Entry embree{
     {.name = "embree",
      .source = "Wald et al., Embree: A Kernel Framework for Efficient CPU Ray Tracing (2014)",
-     .idea = "Embree's own traversal and test, where it was found at the build"},
+     .idea = "Embree's own traversal and test, where it was found at the build",
+     .kind = Kind::peer},
     of_embree,
     nullptr,
     as_it_is};

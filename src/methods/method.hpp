@@ -92,8 +92,9 @@ inline constexpr Candidate<Real> undecided{true, std::numeric_limits<Real>::quie
 
 /// What a method is asked: whether a ray meets the triangle, whether a point is inside it, or
 /// whether a segment crosses it once a map has taken the triangle to a standard one. exact: a ray
-/// test without rounding, the reference for all others.
-enum class Kind { ray_test, point_test, segment_map, exact };
+/// test without rounding, the reference for all others. The last two have no test of ours: a file
+/// or another tracer answers for them.
+enum class Kind { ray_test, point_test, segment_map, exact, answer_file, peer };
 
 struct MethodInfo {
     std::string_view name;

@@ -7,23 +7,24 @@ namespace {
 /// Möller & Trumbore, Fast, Minimum Storage Ray/Triangle Intersection, Journal of Graphics Tools
 /// 2(1), 1997; as copied by Maurice, OpenGL ES 17.5, 2009.
 ///
-/// Idea: solve o + t d = a + u e1 + v e2 by Cramer's rule; det = e1 . (d x e2) is the volume of
-/// the system, and the signs of u, v and 1 - u - v decide. The culling branch decides before it
-/// divides, the two-sided one after.
-/// Fails: each triangle rounds its own way at a shared edge, so a few rays slip through; an
-/// epsilon on det is no angle but a volume, so that small triangles vanish altogether.
-/// Open: EPSILON, undefined in Maurice and 1e-6 in the paper; our default is 0.
-/// Changed: cull is none by default, where the text has the culling branch only.
-/// Types: Maurice's are float, the paper's double.
+/// Idea: solve o + t d = a + u e1 + v e2 by Cramer's rule. The determinant det = e1 . (d x e2) is a
+/// volume; the signs of u, v and 1 - u - v decide. The culling branch decides before the division,
+/// the two-sided one after it.
+/// Fails: two triangles round differently at the edge they share, so a few rays slip through. An
+/// epsilon on det is not an angle but a volume, so small triangles vanish altogether.
+/// Open: EPSILON, which Maurice leaves undefined and the paper sets to 1e-6; our default is 0.
+/// Changed: cull is none by default; the text has the culling branch only.
+/// Types: float in Maurice, double in the paper.
 ///
-/// Growth, in the symbols of growth.hpp, w being the unit roundoff here: with s = o - a and T, U, V
-/// the numerators of t, u, v, det s + T d - U e1 - V e2 = 0 where they are exact. Each computed one
-/// is off by a cross product, a dot product and, but for det, s: 5.83 or 6.83 w times its four
-/// factors. So o + t d leaves the point (u, v) of the triangle by at most 26.3 w |e1| |e2| |s| |d|
-/// / |det|, and |det| is c |n| |d|, good to 5.83 w |e1| |e2| |d|. With x = w |e1| |e2| / |n| / c <=
-/// 1/140, beyond which the margin exceeds D/4 and is none, that is 27.5 x |t d|: steep = 28.
-/// Divisions and edges add 2 w (|t d| + 2 L) + 2 w L. As D >= L/2, and more where L^2/|n| is near
-/// its least, 1.155, that is at most 12 w D L^2/|n|: flat = 12. By Cramer's rule 5.83 and 6.83.
+/// Growth, in the symbols of growth.hpp, except that w is the unit roundoff here: let s = o - a,
+/// and T, U, V be the numerators of t, u, v. If they were exact, det s + T d - U e1 - V e2 = 0.
+/// Each computed one is off by a cross product, a dot product and, except for det, by s: 5.83 or
+/// 6.83 w times its four factors. So o + t d leaves the point (u, v) of the triangle by at most
+/// 26.3 w |e1| |e2| |s| |d| / |det|, and |det| is c |n| |d|, good to 5.83 w |e1| |e2| |d|. Let
+/// x = w |e1| |e2| / |n| / c <= 1/140; if it is more, the margin exceeds D/4 and there is none.
+/// Then the distance is at most 27.5 x |t d|: steep = 28. Divisions and edges add
+/// 2 w (|t d| + 2 L) + 2 w L. Because D >= L/2, and more where L^2/|n| is near its least, 1.155,
+/// that is at most 12 w D L^2/|n|: flat = 12. The numbers for Cramer's rule are 5.83 and 6.83.
 template <typename Real, Variant variant = Variant::published>
 struct MollerTrumbore {
     static constexpr MethodInfo info{
@@ -54,16 +55,22 @@ struct MollerTrumbore {
 
     template <typename Note>
     Candidate<Real> test(const Ray<Real>& ray, const Prepared& tri, Note note) const {
+        // The smallest determinant that is not taken for zero.
         const auto tolerance = note(
             "tolerance",
             variant == Variant::corrected
                 ? Real(epsilon) * glm::length(glm::cross(tri.edge1, tri.edge2)) * glm::length(ray.d)
                 : Real(epsilon),
             Meaning::guard);
+        // Determinant: the signed volume spanned by d, e2 and e1; 0 if the ray is parallel to the
+        // plane.
         const auto pvec = note("pvec", glm::cross(ray.d, tri.edge2));
         const auto det = note("det", glm::dot(tri.edge1, pvec));
+        // From vert0 to the ray's origin, and its cross product with e1: the numerators of u, v and
+        // t are dot products with pvec and qvec.
         const auto tvec = note("tvec", ray.o - tri.vert0);
         const auto qvec = note("qvec", glm::cross(tvec, tri.edge1));
+        // Culling branch: u det and v det are compared with det; only a hit divides.
         if (cull == Cull::back) {
             if (det < tolerance) return miss<Real>;
             const auto u = note("u det", glm::dot(tvec, pvec));
@@ -74,13 +81,16 @@ struct MollerTrumbore {
             note("u", u * inv_det, Meaning::edge_ca), note("v", v * inv_det, Meaning::edge_ab);
             return {true, note("t", glm::dot(tri.edge2, qvec) * inv_det)};
         }
-        // With epsilon 0, det = 0 passes: then t is infinite or NaN, which in_front() turns down.
+        // Two-sided branch. With epsilon 0, det = 0 passes: then t is infinite or NaN, which
+        // in_front() rejects.
         if (note("|det|", std::abs(det)) < tolerance) return miss<Real>;
         const Real inv_det = note("inv_det", 1 / det);
+        // Barycentric weight u of b, then v of c.
         const auto u = note("u", glm::dot(tvec, pvec) * inv_det, Meaning::edge_ca);
         if (u < 0 || u > 1) return miss<Real>;
         const auto v = note("v", glm::dot(ray.d, qvec) * inv_det, Meaning::edge_ab);
         if (v < 0 || u + v > 1) return miss<Real>;
+        // t: how far along the ray.
         return {true, note("t", glm::dot(tri.edge2, qvec) * inv_det)};
     }
 

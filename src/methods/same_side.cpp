@@ -6,18 +6,18 @@ namespace {
 
 /// Same side, "triangle and point intersection" with OpenGL (after Szauer, Game Physics Cookbook).
 ///
-/// Idea: P and the triangle span a pyramid; inside, the normals of its faces PBC, PCA and PAB
-/// point the same way. Two dot products are compared with zero.
-/// Fails: with P on the line through B and C the normal of PBC is zero and so are both dot
-/// products: the whole infinite line is accepted. P off the plane is accepted up to 0.408 edge
-/// lengths above an equilateral triangle.
-/// Open: P, which is given; ours is cut as `plane` says.
+/// Idea: P and the triangle form a pyramid. If P is inside, the normals of its faces PBC, PCA and
+/// PAB point the same way. Two dot products are compared with zero.
+/// Fails: if P is on the line through B and C, the normal of PBC is zero and so are both dot
+/// products, so the whole infinite line is accepted. Points off the plane are accepted too, up to
+/// 0.408 edge lengths above the centroid of an equilateral triangle.
+/// Open: P, which is given; ours is found as `plane` says.
 /// Types: float.
 ///
 /// Growth: published, a box and a line, see grown_line.hpp. Corrected, with g = |P - a|: a normal
-/// is off by 10 u (g + L)^2, so a weight by that over |n|, and an accepted P leaves the triangle by
-/// 20 u (g + L)^2 L/|n|: by little, or by more than the horizon. There a - P, b - P and c - P round
-/// to one vector, and all dot products are 0.
+/// is off by 10 u (g + L)^2, so a weight is off by that over |n|, and an accepted P leaves the
+/// triangle by 20 u (g + L)^2 L/|n|. That is either little or beyond the horizon, where the
+/// vectors from P to the vertices round to one vector and all dot products are 0.
 template <typename Real, Variant variant = Variant::published>
 struct SameSide {
     static constexpr MethodInfo info{
@@ -34,10 +34,13 @@ struct SameSide {
 
     template <typename Note>
     bool inside(const Vec<Real>& P, const PlaneTriangle<Real>& tri, Note note) const {
+        // Vectors from P to the vertices.
         const auto a = tri.a - P, b = tri.b - P, c = tri.c - P;
+        // Normals of the three faces that meet in P.
         const auto PBC = note("PBC", glm::cross(b, c), Meaning::edge_bc);
         const auto PCA = note("PCA", glm::cross(c, a), Meaning::edge_ca);
         const auto PAB = note("PAB", glm::cross(a, b), Meaning::edge_ab);
+        // Inside: they point the same way.
         if constexpr (variant == Variant::corrected) {
             return note("PBC.n", glm::dot(PBC, tri.n)) >= 0 &&
                    note("PCA.n", glm::dot(PCA, tri.n)) >= 0 &&

@@ -7,22 +7,23 @@ namespace {
 
 /// Signed angle sum (Haines, Point in Polygon Strategies, Graphics Gems IV, 1994).
 ///
-/// Idea: give each angle a sign, positive when the edge runs counter-clockwise around P. The sum
-/// is 2 pi inside and 0 outside, so pi tells them apart and no tolerance is needed.
-/// Fails: slow, as every angle sum; on an edge the sum jumps between its two values, so a shared
-/// edge can leak. A cosine below -1 always adds pi, whichever way the polygon turns, so that the
-/// edges of one that turns clockwise leak more. In float a P some 1e19 away is inside: its lengths
-/// are infinite, its unit vectors 0, its three angles pi/2. P off the plane is accepted at any
-/// height over the triangle. It has no halo: the fair opponent of AngleSum.
-/// Open: how triangles in space become plane polygons; ours drop the axis along which the normal is
-/// longest and keep the cyclic order of the others, so that a triangle may turn either way. Angles
-/// in space, their signs from the normal, would decide otherwise on 6 % of rays aimed at edges and
-/// vertices. How P is found; ours is cut as `plane` says.
+/// Idea: give each angle a sign: positive if the edge runs counter-clockwise around P. The sum is
+/// 2 pi inside and 0 outside, so comparing it with pi needs no tolerance. Without a halo it is the
+/// fair opponent of AngleSum.
+/// Fails: slow, like every angle sum. On an edge the sum jumps between its two values, so a shared
+/// edge can leak. A cosine below -1 always adds +pi, whichever way the polygon turns, so the edges
+/// of a clockwise polygon leak more. In float, a P at a distance of about 1e19 is inside: its
+/// lengths are infinite, its unit vectors 0 and its three angles pi/2. A P off the plane is
+/// accepted at any height above the triangle.
+/// Open: how to project triangles to a plane. Ours drops the axis along which the normal is longest
+/// and keeps the cyclic order of the others, so a triangle may turn either way. Angles in space,
+/// with signs from the normal, would decide differently for 6 % of rays aimed at edges and
+/// vertices. Also how P is found; see `plane`.
 /// Changed: float by default, where the code has double.
 ///
-/// Growth: P is off its plane by p <= 7 u |o| + 11 u D, which the projection stretches by sqrt(3)
-/// at most. The sum is wrong by pi where an angle near pi has the wrong sign, which is near an
-/// edge, or a cosine below -1, which is within the noise of an angle sum of it; and beyond the
+/// Growth: P is off its plane by p <= 7 u |o| + 11 u D, which the projection stretches by at most
+/// sqrt(3). The sum is wrong by pi if an angle near pi has the wrong sign, which happens near an
+/// edge, or if a cosine is below -1, which happens within the noise of an angle sum; and beyond the
 /// horizon.
 template <typename Real, Variant variant = Variant::published>
 struct SignedAngleSum {
@@ -40,7 +41,7 @@ struct SignedAngleSum {
         plane_parameter(&SignedAngleSum::plane, visit);
     }
 
-    /// With the plane's axes as rows of a projection.
+    /// `right` and `up` are the rows of the projection: the unit axes that are kept.
     struct Prepared : PlaneTriangle<Real> {
         Vec<Real> right{0}, up{0};
     };
@@ -53,6 +54,7 @@ struct SignedAngleSum {
 
     template <typename Note>
     bool inside(const Vec<Real>& P, const Prepared& tri, Note note) const {
+        // Vectors from P to the vertices, projected to two dimensions, and their lengths.
         using Flat = glm::vec<2, Real>;
         const auto from_P = [&](const Vec<Real>& vertex) {
             const auto v = vertex - P;
@@ -61,17 +63,21 @@ struct SignedAngleSum {
         const Flat a = from_P(tri.a), b = from_P(tri.b), c = from_P(tri.c);
         const auto la = note("la", glm::length(a)), lb = note("lb", glm::length(b)),
                    lc = note("lc", glm::length(c));
+        // P on a vertex is inside.
         if (la <= 0 || lb <= 0 || lc <= 0) return true;
 
+        // Signed angle from v to w: from their dot product, with the sign of their cross product.
         const auto angle = [&](const Flat& v, const Flat& w) {
             const Real cosine = glm::dot(v, w), size = arc_cosine(cosine);
             const Real turn = v.x * w.y - w.x * v.y >= 0 ? size : -size;
             return cosine < -1 ? pi<Real> : cosine < 1 ? turn : Real(0);
         };
+        // Signed angles under which P sees the edges.
         const Flat ua = a / Real(la), ub = b / Real(lb), uc = c / Real(lc);
         const Real ca = note("angle ca", angle(uc, ua), Meaning::angle_ca);
         const Real ab = note("angle ab", angle(ua, ub), Meaning::angle_ab);
         const Real bc = note("angle bc", angle(ub, uc), Meaning::angle_bc);
+        // Inside: they add up to 2 pi or -2 pi, nearer to that than to 0.
         const Real sum = note("sum", ca + ab + bc, Meaning::angle_sum);
         return note("|sum| + pi", std::abs(double(sum)) + pi<double>) > 2 * pi<double>;
     }

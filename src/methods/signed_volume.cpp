@@ -7,22 +7,22 @@ namespace {
 /// Signed volumes, also known as Plücker's test (Segura & Feito, Algorithms to Test Ray-Triangle
 /// Intersection, WSCG 2001).
 ///
-/// Idea: the ray passes the same side of all three edges when the volumes spanned by its
-/// direction and each edge, seen from its origin, have the same sign. Two triangles that share an
-/// edge compute the same volume for it, up to sign, so the edge itself cannot leak.
-/// Fails: a rounded volume may have the wrong sign; the same wrong one for both triangles at an
-/// edge, but not for all triangles around a vertex. At a silhouette edge, of which one triangle
-/// faces the ray and the other faces away, it may miss both.
-/// Open: the order of the triple products, ours being d . (a x b), which rounds otherwise than
-/// a . (b x d); t, ours being n . (a - o) / n . d; the precision.
+/// Idea: a ray direction and an edge, both seen from the ray's origin, span a signed volume. The
+/// ray passes all three edges on the same side if the three volumes have the same sign. Two
+/// triangles compute the same volume for the edge they share, up to sign, so the edge cannot leak.
+/// Fails: a rounded volume may have the wrong sign. The two triangles at an edge then agree, but
+/// not all triangles around a vertex. At a silhouette edge, where one triangle faces the ray and
+/// the other faces away, both may be missed.
+/// Open: the order of the triple product; ours is d . (a x b), which rounds differently from
+/// a . (b x d). Also t, ours being n . (a - o) / n . d, and the precision.
 /// Changed: a triangle is hit from both sides.
 ///
 /// Growth: a volume is off by 7.83 u |d| D^2, and the weights are volumes over n . d = h |n| / t.
-/// So at most two are negative, by that much, and the true point P leaves the triangle by at most
-/// 15.7 y |t d|, y = u D^2 L/|n| / h, whatever the sign of n . d; hence |t d| < 1.25 D. This bounds
-/// |n . d| from below, and t, whose height is off by 8.83 u L^2 D and whose n . d by 7.83 u L^2
-/// |d|, moves P by less than 26 x D, x = u L^2/|n| D/h. The volumes cancel: far from a small
-/// triangle y = x D/L is the larger.
+/// So at most two weights are negative, by that much, and the true point P leaves the triangle by
+/// at most 15.7 y |t d|, y = u D^2 L/|n| / h, whatever the sign of n . d; hence |t d| < 1.25 D.
+/// This bounds |n . d| from below. The height in t is off by 8.83 u L^2 D and its n . d by
+/// 7.83 u L^2 |d|, so t moves P by less than 26 x D, x = u L^2/|n| D/h. The volumes cancel: far
+/// from a small triangle, y = x D/L is the larger.
 template <typename Real, Variant variant = Variant::published>
 struct SignedVolume {
     static constexpr MethodInfo info{
@@ -41,13 +41,17 @@ struct SignedVolume {
 
     template <typename Note>
     Candidate<Real> test(const Ray<Real>& ray, const Prepared& tri, Note note) const {
+        // Vectors from the ray's origin to the vertices.
         const auto a = tri.a - ray.o, b = tri.b - ray.o, c = tri.c - ray.o;
+        // Signed volumes spanned by d and each edge.
         const auto ab = note("volume ab", glm::dot(ray.d, glm::cross(a, b)), Meaning::edge_ab);
         const auto bc = note("volume bc", glm::dot(ray.d, glm::cross(b, c)), Meaning::edge_bc);
         const auto ca = note("volume ca", glm::dot(ray.d, glm::cross(c, a)), Meaning::edge_ca);
+        // Inside: all have the same sign, or are 0.
         const bool positive = ab >= 0 && bc >= 0 && ca >= 0;
         const bool negative = ab <= 0 && bc <= 0 && ca <= 0;
         if (!positive && !negative) return miss<Real>;
+        // t: where the ray meets the plane, n . (a - o) / n . d.
         return {true, note("t", glm::dot(note("n", tri.n), a) / glm::dot(tri.n, ray.d))};
     }
 

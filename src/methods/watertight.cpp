@@ -9,29 +9,30 @@ namespace {
 /// Woop, Benthin & Wald, Watertight Ray/Triangle Intersection, Journal of Computer Graphics
 /// Techniques 2(1), 2013.
 ///
-/// Idea: shear and scale space so that the ray becomes the z axis; what is left are 2D edge
-/// functions whose signs two triangles at a shared edge compute alike. A float edge function of 0
-/// is computed again in double, where its products are exact; if it stays 0 both are hit.
-/// Fails: on edges where one triangle faces the ray and the other faces away (silhouettes) it may
-/// miss both. A hit near the origin is lost where t rounds to 0 or less.
-/// Changed: in double there is no wider type to fall back to; a NaN edge function is a miss.
+/// Idea: shear and scale space so that the ray becomes the z axis. What remains are 2D edge
+/// functions, whose signs two triangles compute alike for the edge they share. A float edge
+/// function of 0 is computed again in double, where its products are exact; if it is still 0, both
+/// triangles are hit.
+/// Fails: at a silhouette edge, where one triangle faces the ray and the other faces away, both may
+/// be missed. A hit near the origin is lost if t rounds to 0 or less.
+/// Changed: in double there is no wider type to fall back to. A NaN edge function is a miss.
 ///
 /// Growth: a sheared vertex is off by 6 u D, t by 10 u D/|d.z|. With the computed U, V, W as
-/// weights there is a point of the triangle from which o + t d is 24 u D and |U A + V B + W C| /
-/// |det| away; for exact products the last is 0, so it is at most 6 u |A| |B| |C| / |det|. The
-/// shear stretches by sqrt(3) at most: near the triangle |A| |B| |C| < 4.7 L^3. And |det| is c |n|
-/// |d| / |d.z|, except that 6 u D in the vertices makes it wrong by 41.6 u D L and the products by
-/// 115 u L^2. With x = u L^2/|n| / c <= 1/512 and y = x D/L <= 1/256 at least half of it is left,
-/// and more where L > D: in all 104 x D, and L is at most twice the next edge. In double a ray far
-/// from the triangle is accepted where U, V and W are all rounding, as on the line of a triangle
-/// seen edge-on: y excludes that. In float the signs of U, V, W are those of the sheared vertices,
-/// for rounding keeps the order of two products, and equal ones are computed again. So the ray
-/// meets a triangle whose vertices are off by 6 u D, however it is turned, and t is a mean of their
-/// depths but for 7 of its own roundings: vertices = 24. U is off by 2 u |B| |C|; with P the point
-/// that is met, |A| <= sqrt(3) |a - P|, and |a - P| |b - P| |c - P| <= L^3/4, for it is largest on
-/// an edge. So the weights move the mean by 4.5 u L^3/|det| at most, and |det| by 18 u L^2, the
-/// vertices by 44 u D L. With u L max(L, D)/|n| / c <= 1/128 half of it is left, and L is at most
-/// 13 % longer: mean = 13.
+/// weights there is a point of the triangle at a distance of at most 24 u D and |U A + V B + W C| /
+/// |det| from o + t d. For exact products the latter is 0, so it is at most 6 u |A| |B| |C| /
+/// |det|. The shear stretches by at most sqrt(3): near the triangle |A| |B| |C| < 4.7 L^3. And
+/// |det| is c |n| |d| / |d.z|, but 6 u D in the vertices makes it wrong by 41.6 u D L, and the
+/// products by 115 u L^2. With x = u L^2/|n| / c <= 1/512 and y = x D/L <= 1/256 at least half of
+/// it remains, and more where L > D: in all 104 x D, and L is at most twice the next edge.
+/// In double, a ray far from the triangle is accepted where U, V and W are nothing but rounding
+/// errors, for example on the line of a triangle seen edge-on. The bound on y excludes that.
+/// In float, the signs of U, V, W are those of the sheared vertices, because rounding keeps the
+/// order of two products, and equal products are computed again. So the ray meets a triangle whose
+/// vertices are off by 6 u D, however it is tilted, and t is a mean of their depths, up to 7
+/// roundings of its own: vertices = 24. U is off by 2 u |B| |C|. With P the point that is met,
+/// |A| <= sqrt(3) |a - P|, and |a - P| |b - P| |c - P| <= L^3/4, largest on an edge. So the weights
+/// move the mean by at most 4.5 u L^3/|det|, and |det| by 18 u L^2, the vertices by 44 u D L. With
+/// u L max(L, D)/|n| / c <= 1/128 half of it remains, and L is at most 13 % longer: mean = 13.
 template <typename Real, Variant variant = Variant::published>
 struct Watertight {
     static constexpr MethodInfo info{
@@ -48,10 +49,12 @@ struct Watertight {
 
     static Triangle<Real> prepare(const Triangle<Real>& tri) { return tri; }
 
-    /// The ray's longest axis, kz, becomes z, and the shear takes d to it.
+    /// kz: the axis along which d is longest, which becomes z. Sx, Sy, Sz: the shear and scale that
+    /// take d to the unit z axis.
     struct Shear {
         Real kz, Sx, Sy, Sz;
     };
+    /// The coordinates in cyclic order, so that kz comes last.
     static Vec<Real> turned(Real kz, const Vec<Real>& v) {
         return {kz == 0   ? v.y
                 : kz == 1 ? v.z
@@ -65,13 +68,15 @@ struct Watertight {
     }
     template <typename Note>
     Shear prepare_ray(const Ray<Real>& ray, Note note) const {
+        // The axis along which d is longest.
         const auto size = glm::abs(ray.d);
         const Real kz = size.x > size.y && size.x > size.z ? 0 : size.y > size.z ? 1 : 2;
+        // Shear that takes d to that axis.
         const auto d = turned(kz, ray.d);
         return {kz, note("Sx", d.x / d.z), note("Sy", d.y / d.z), 1 / d.z};
     }
 
-    /// A triangle from the origin of rays with that longest axis, turned as they are.
+    /// The vertices relative to the origin of the rays, in the axis order of rays with this kz.
     struct Turned {
         Real kz;
         Vec<Real> a, b, c;
@@ -87,7 +92,7 @@ struct Watertight {
                          Note note) const {
         return tested<true>(shear, prepare_packet(ray.o, shear, tri), note);
     }
-    /// For rays of one longest axis, without the double-precision fallback.
+    /// For rays with the same kz, without the double-precision fallback.
     Candidate<Real> quick_test(const Shear& shear, const Turned& tri) const {
         if (shear.kz != tri.kz) return undecided<Real>;
         return tested<false>(shear, tri, no_notes);
@@ -95,15 +100,18 @@ struct Watertight {
 
     template <bool falls_back, typename Note>
     Candidate<Real> tested(const Shear& shear, const Turned& tri, Note note) const {
+        // Vertices in the ray's frame: the ray is the z axis.
         const auto sheared = [&](const Vec<Real>& v) {
             return Vec<Real>(v.x - shear.Sx * v.z, v.y - shear.Sy * v.z, shear.Sz * v.z);
         };
         const auto A = note("A", sheared(tri.a));
         const auto B = note("B", sheared(tri.b));
         const auto C = note("C", sheared(tri.c));
+        // 2D edge functions: twice the signed areas of BC, CA and AB with the origin.
         auto U = note("U", C.x * B.y - C.y * B.x, Meaning::edge_bc);
         auto V = note("V", A.x * C.y - A.y * C.x, Meaning::edge_ca);
         auto W = note("W", B.x * A.y - B.y * A.x, Meaning::edge_ab);
+        // One that is 0 is computed again in double, where its products are exact.
         if constexpr (std::is_same_v<Real, float>) {
             if (U == 0 || V == 0 || W == 0) {
                 if constexpr (!falls_back) return undecided<Real>;
@@ -115,14 +123,16 @@ struct Watertight {
                 W = note("W", edge(B, A), Meaning::edge_ab);
             }
         }
-        // In this frame a triangle that faces the ray has U, V, W >= 0 if Sz > 0, else <= 0: the
-        // paper swaps two axes instead.
+        // Inside: all have the same sign, or are 0. A triangle that faces the ray has U, V, W >= 0
+        // if Sz > 0, else <= 0; the paper swaps two axes instead.
         const bool ahead = note("Sz", shear.Sz) > 0;
         const bool positive = U >= 0 && V >= 0 && W >= 0, negative = U <= 0 && V <= 0 && W <= 0;
         const bool front = ahead ? positive : negative, back = ahead ? negative : positive;
         if (!front && (cull == Cull::back || !back)) return miss<Real>;
+        // Determinant: 0 if the ray is parallel to the plane.
         const auto det = note("det", U + V + W, Meaning::guard);
         if (det == 0) return miss<Real>;
+        // t: the mean of the vertices' depths, weighted by U, V and W.
         const Real rcpDet = note("rcpDet", 1 / det);
         return {true, note("t", (U * A.z + V * B.z + W * C.z) * rcpDet)};
     }

@@ -1,5 +1,5 @@
 #pragma once
-// The per-pixel camera: where rays come from.
+// The camera and its primary rays.
 
 #include <glm/geometric.hpp>
 #include <optional>
@@ -16,28 +16,28 @@ namespace hitmiss {
 struct Camera {
     Vec<double> eye{0, 0, 5}, look_at{0}, up{0, 1, 0};
     double vertical_fov = 40;
-    double zoom = 1;  ///< by what factor the middle of the image is magnified
+    double zoom = 1;  ///< magnifies the image about its centre
 
-    /// Half of the image's height at distance 1, before the zoom.
+    /// Half of the image plane's height at distance 1, before zooming.
     double slope() const { return tangent(vertical_fov * (pi<double> / 180) / 2); }
 };
 
-/// What makes a camera useless, if anything does: at which key, and what would be right.
+/// What is wrong with a camera: the key of the scene file, and what would be right.
 struct CameraFault {
     std::string_view key, text;
 };
 std::optional<CameraFault> fault_of(const Camera& camera);
 
-/// Where a point is seen: x, y in the grid of rays (pixels, where a pixel has one) from the image's
-/// top left corner, ray (i, j) in the middle of [i, i + 1) x [j, j + 1), and its distance from the
-/// eye along the view.
+/// A point projected to the image. x, y: in the grid of rays (pixels, if a pixel has one ray), from
+/// the top left corner; ray (i, j) is at the centre of [i, i + 1) x [j, j + 1). depth: the point's
+/// distance from the eye along the view direction.
 struct Projection {
     double x, y, depth;
 };
 
-/// The rays of an image of width x height pixels, each pixel with samples x samples of them on a
-/// regular grid; one sample is the pixel's centre. Computed in double and rounded once to float:
-/// every method and the exact answer get these same rays.
+/// The rays of an image of width x height pixels: samples x samples per pixel, on a regular grid;
+/// one sample is at the pixel's centre. Computed in double and rounded once to float. Every method
+/// and the exact answer get these same rays.
 class PrimaryRays {
 public:
     PrimaryRays(const Camera& camera, int width, int height, int samples = 1)
@@ -47,7 +47,7 @@ public:
         const auto right = glm::normalize(glm::cross(forward_, camera.up));
         up_ = slope * glm::cross(right, forward_);
         right_ = slope * (double(width) / double(height)) * right;
-        // What all rays of a column or row share, for a division takes as long as all the rest.
+        // All rays of a column or row share one division, which takes as long as all the rest.
         columns_.reserve(std::size_t(width_)), rows_.reserve(std::size_t(height_));
         for (int x = 0; x < width_; ++x)
             columns_.push_back(forward_ + (2 * (x + 0.5) / width_ - 1) * right_);
@@ -64,7 +64,7 @@ public:
         return {origin_, Vec<float>(glm::normalize(view))};
     }
 
-    /// The inverse: where on the image a point is seen; nothing if it is not in front of the eye.
+    /// The inverse: projects a point. Nothing if it is not in front of the eye.
     std::optional<Projection> project(const Vec<double>& point) const {
         const auto p = point - Vec<double>(origin_);
         const double depth = glm::dot(p, forward_);
@@ -78,16 +78,16 @@ private:
     int width_, height_;
     Vec<float> origin_;
     Vec<double> forward_, right_, up_;
-    std::vector<Vec<double>> columns_, rows_;  ///< a ray's view is their difference
+    std::vector<Vec<double>> columns_, rows_;  ///< a ray's direction is column - row
 };
 
-/// The camera of a bare mesh: along -(1, 0.6, 1.2) at the centre of the bounding box, from the
-/// nearest distance at which all vertices fit into an image of that aspect (width / height), times
-/// 1.05; up, field of view and zoom are those of `like`. What has no extent is seen from some small
-/// distance.
+/// The camera of a bare mesh. It looks along -(1, 0.6, 1.2) at the centre of the bounding box, from
+/// 1.05 times the nearest distance at which all vertices fit into an image of this aspect (width /
+/// height). up, field of view and zoom are those of `like`. A mesh without extent is seen from a
+/// small distance.
 Camera framing_camera(std::span<const Triangle<float>> triangles, double aspect = 1,
                       const Camera& like = {});
-/// The same of a box's eight corners.
+/// The same for the eight corners of a box.
 Camera framing_camera(const Box& box, double aspect = 1);
 
 }  // namespace hitmiss

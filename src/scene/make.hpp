@@ -1,5 +1,5 @@
 #pragma once
-// Procedural meshes: the same text gives the same bits on every machine.
+// Generated meshes. The same text gives the same bits on every machine.
 
 #include <cstdint>
 #include <span>
@@ -10,7 +10,7 @@
 
 namespace hitmiss {
 
-/// One kind of made mesh, written KIND[:faces=N,seed=N].
+/// One kind of generated mesh, written KIND[:faces=N,seed=N].
 struct MeshKind {
     std::string_view name;
     std::string_view description;
@@ -19,15 +19,15 @@ struct MeshKind {
     bool seeded;      ///< whether it has a seed, by default 1
     std::vector<Triangle<float>> (*make)(int faces, std::uint64_t seed);
 
-    /// The keys it understands: "faces" and "seed", one of them or none.
+    /// The keys it takes: "faces", "seed", both or none.
     std::vector<std::string_view> parameters() const;
 };
 
 /// All kinds, in the order of the help text.
 std::span<const MeshKind> mesh_kinds();
 
-/// Makes the mesh of a text as `torus-knot:faces=100000,seed=1`. Corners that triangles share are
-/// equal bit for bit. Throws Error{Exit::usage} that names what there is.
+/// Makes a mesh from a text such as `torus-knot:faces=100000,seed=1`. Vertices that triangles share
+/// are equal bit for bit. Throws Error{Exit::usage} that names the kinds or keys that exist.
 Mesh make_mesh(std::string_view text);
 
 }  // namespace hitmiss

@@ -13,14 +13,14 @@
 namespace hitmiss {
 namespace {
 
-/// Cells of a square whose triangles, two per cell, number about `faces`: round(sqrt(faces / 2)).
+/// Cells along each side of a square that is cut into about `faces` triangles, two per cell.
 int cells_per_side(int faces) {
     return static_cast<int>(std::lround(std::sqrt(faces / 2.0)));
 }
 
-/// Two triangles for each cell of a lattice of points, row after row; they face the viewer who
-/// sees columns run right and rows run up. In a closed lattice the last column and row join the
-/// first.
+/// Two triangles for each cell of a lattice of points, stored row after row. Their front faces are
+/// on the side from which columns run right and rows run up. In a closed lattice the last column
+/// and row join the first.
 Triangles lattice(const std::vector<Vec<float>>& points, int columns, bool closed) {
     const int rows = static_cast<int>(points.size()) / columns;
     const int wide = closed ? columns : columns - 1, high = closed ? rows : rows - 1;
@@ -59,7 +59,7 @@ Triangles icosahedron() {
 }
 
 /// Gradient noise in the plane (Perlin, "An Image Synthesizer", 1985, with the quintic fade of
-/// "Improving Noise", 2002): about [-1, 1], zero at whole x and y, period 256.
+/// "Improving Noise", 2002). Values about [-1, 1], zero at integer x and y, period 256.
 class Noise {
 public:
     explicit Noise(std::uint64_t seed) {
@@ -80,7 +80,7 @@ public:
     }
 
 private:
-    /// std::lerp rounds as each standard library likes.
+    /// std::lerp rounds differently in each standard library.
     static double mix(double a, double b, double s) { return a + s * (b - a); }
     static double fade(double s) { return s * s * s * (s * (s * 6 - 15) + 10); }
 
@@ -130,7 +130,7 @@ Triangles make_sliver_fan(int faces, std::uint64_t) {
     return triangles;
 }
 
-/// Each triangle lies in a small cube of its own, so large that as many would fill the unit cube.
+/// Each triangle lies in a small cube, of the size at which `faces` cubes fill the unit cube.
 Triangles make_soup(int faces, std::uint64_t seed) {
     int cubes = 1;
     while (cubes * cubes * cubes < faces) ++cubes;
@@ -160,7 +160,7 @@ Triangles make_icosphere(int faces, std::uint64_t) {
         throw Error(Exit::usage,
                     "no icosphere has {} faces; the nearest has {}, and 20 * 4^k are possible",
                     faces, valid);
-    // a + b == b + a bit for bit, so that both triangles of an edge split it at the same point.
+    // a + b == b + a bit for bit, so both triangles at an edge split it at the same point.
     const auto middle = [](const Vec<float>& a, const Vec<float>& b) {
         return on_sphere(Vec<double>(a) + Vec<double>(b));
     };
@@ -195,7 +195,8 @@ Triangles make_terrain(int faces, std::uint64_t seed) {
 }
 
 /// The knot runs on the torus of radii 2 and 1. The torus's normal is a unit vector orthogonal to
-/// the curve, so with the binormal it spans the cross-section, and the frame closes without twist.
+/// the curve, so it spans the tube's cross-section with the binormal, and the frame closes without
+/// a twist.
 Triangles make_torus_knot(int faces, std::uint64_t seed) {
     const int around = static_cast<int>(std::lround(std::sqrt(faces / 24.0)));
     const int rings = static_cast<int>(std::lround(faces / (2.0 * around)));

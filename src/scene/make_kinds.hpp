@@ -1,6 +1,6 @@
 #pragma once
-// The makers behind the catalogue of make.cpp, each described there. Front faces are
-// counter-clockwise. Makers without a free size or a seed ignore theirs.
+// The generators in the catalogue of make.cpp, which describes them. Front faces are
+// counter-clockwise. A generator without a free size or a seed ignores that argument.
 
 #include <cstdint>
 #include <vector>

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The names on a mtllib line: in quotes, or separated by blanks.
+/// The names on a mtllib line: quoted, or separated by blanks.
 std::vector<std::string> split_names(const std::string& line) {
     std::vector<std::string> names;
     for (std::size_t at = 0; (at = line.find_first_not_of(" \t", at)) != std::string::npos;) {
@@ -27,7 +27,7 @@ std::vector<std::string> split_names(const std::string& line) {
     return names;
 }
 
-/// Why a library must not be opened; empty if it may be.
+/// Why a library may not be opened; empty if it may.
 std::string_view objection(const fs::path& folder, const fs::path& name) {
     std::error_code failure;
     const auto home = fs::canonical(folder / ".", failure);
@@ -44,9 +44,9 @@ std::string_view objection(const fs::path& folder, const fs::path& name) {
 Vec<float> read_kd(LineReader& in) {
     Vec<float> kd;
     for (int k = 0; k < 3; ++k) {
-        const auto word = in.next_word();
-        if (word.empty()) throw in.error("'Kd' has {} numbers; it needs r g b", k);
-        kd[k] = in.number(word);
+        const auto number = in.next_number();
+        if (!number) throw in.error("'Kd' has {} numbers; it needs r g b", k);
+        kd[k] = *number;
     }
     return kd;
 }
@@ -69,7 +69,7 @@ void load_library(const fs::path& path, Mesh& mesh) {
             auto& kept = mesh.materials.back().kd;
             kept = glm::clamp(kd, 0.0f, 1.0f);
             if (kept != kd && !std::exchange(clamped, true))
-                mesh.warnings.push_back(in.warning("a Kd outside [0, 1] was clamped"));
+                mesh.warnings.push_back(in.warning(in.line(), "a Kd outside [0, 1] was clamped"));
         }
     }
 }

@@ -1,136 +1,181 @@
 #include "scene/obj.hpp"
 
+#include <fmt/format.h>
+#include <sys/mman.h>
 #include <tiny_obj_loader.h>
+#include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <boost/functional/hash.hpp>
+#include <istream>
 #include <iterator>
-#include <sstream>
+#include <memory>
 #include <unordered_map>
 
-#include "base/error.hpp"
+#include "base/limits.hpp"
 #include "base/loop_error.hpp"
 #include "scene/material.hpp"
+#include "scene/obj_check.hpp"
 #include "scene/obj_text.hpp"
 #include "scene/triangulate.hpp"
 
 namespace hitmiss {
 namespace {
 
-using MaterialIndex = std::unordered_map<std::string, std::uint32_t>;
+/// Shows the library the lines of a piece that begin with f or u (for usemtl), where they stand in
+/// the text. It skips the others: the check has read the vertices, and the library would read them
+/// again through pow(), slowly and not always to the nearest float.
+struct FaceLines : std::streambuf {
+    explicit FaceLines(const ObjPiece& piece) : vertices(piece.vertices), rest(piece.text) {}
 
-/// Builds a part of the mesh from what tinyobjloader calls back with.
-struct Assembly {
-    const std::vector<Vec<float>>& vertices;
+    int_type underflow() override {
+        while (!rest.empty()) {
+            const auto line = rest.first(std::string_view(rest.data(), rest.size()).find('\n') + 1);
+            rest = rest.subspan(line.size());
+            const char* word = line.data();
+            while (is_blank(*word)) ++word;
+            if (*word == 'v' && is_blank(word[1])) ++vertices;
+            if (*word != 'f' && *word != 'u') continue;
+            setg(line.data(), line.data(), line.data() + line.size());
+            return traits_type::to_int_type(line.front());
+        }
+        return traits_type::eof();
+    }
+
+    std::int64_t vertices;  ///< before the line that was shown last, for relative indices
+    std::span<char> rest;
+};
+
+using MaterialIndex = std::unordered_map<std::string_view, std::uint32_t>;
+
+/// The triangles of a piece, or of several.
+struct Faces {
+    std::vector<Triangle<float>> triangles{};
+    std::vector<std::uint32_t> materials{};  ///< of the triangles
+    std::string unknown_material{};          ///< the first one
+    std::size_t degenerate = 0,
+                crossing = 0;  ///< triangles without area; faces that cross themselves
+
+    void append(const Faces& next) {
+        triangles.insert(triangles.end(), next.triangles.begin(), next.triangles.end());
+        materials.insert(materials.end(), next.materials.begin(), next.materials.end());
+        if (unknown_material.empty()) unknown_material = next.unknown_material;
+        degenerate += next.degenerate, crossing += next.crossing;
+    }
+};
+
+/// Builds the triangles of a piece from what the library calls back with.
+struct PieceReader {
+    const CheckedObj& obj;
+    const ObjPiece& piece;
     const MaterialIndex& material_index;
-    std::span<Triangle<float>> triangles;
-    std::span<std::uint32_t> materials;  ///< of the triangles
+    FaceLines lines{piece};
+    Faces faces{};
     std::uint32_t material = 0;
-    std::size_t built = 0;
-    std::string unknown_material{};  ///< the first one
-    std::size_t degenerate = 0, crossing = 0;
-    std::vector<Vec<float>> corners{};
+    std::vector<Vec<float>> corners{};  ///< of a face
     std::vector<std::array<std::uint32_t, 3>> split{};
 
-    void use_material(std::string name) {
+    void run() {
+        use_material(piece.material);
+        tinyobj::callback_t callbacks;
+        callbacks.usemtl_cb = [](void* reader, const char* name, int) {
+            static_cast<PieceReader*>(reader)->use_material(name_in(name));
+        };
+        callbacks.index_cb = [](void* reader, tinyobj::index_t* face, int count) {
+            static_cast<PieceReader*>(reader)->add_face({face, std::size_t(count)});
+        };
+        std::istream stream(&lines);
+        tinyobj::LoadObjWithCallback(stream, callbacks, this);
+    }
+
+    void use_material(std::string_view name) {
+        if (name.empty()) return;
         const auto found = material_index.find(name);
         material = found == material_index.end() ? 0 : found->second;
-        if (material == 0 && unknown_material.empty()) unknown_material = std::move(name);
+        if (material == 0 && faces.unknown_material.empty()) faces.unknown_material = name;
     }
 
     void add_face(std::span<const tinyobj::index_t> face) {
+        if (face.size() < 3) return;
         const auto corner = [&](std::size_t k) -> const Vec<float>& {
-            return vertices.at(std::size_t(face[k].vertex_index) - 1);
+            const std::int64_t index = face[k].vertex_index;
+            return obj.vertices.at(std::size_t(index > 0 ? index - 1 : lines.vertices + index));
         };
-        // Most are triangles, and a list's corners would be stored only to wait for them.
+        // Most faces are triangles; a list of their corners would cost time.
         if (face.size() == 3) return add_triangle({corner(0), corner(1), corner(2)});
         corners.clear();
         for (std::size_t k = 0; k < face.size(); ++k) corners.push_back(corner(k));
         split.clear();
-        if (!triangulate(corners, split)) ++crossing;
+        if (!triangulate(corners, split)) ++faces.crossing;
         for (const auto& [a, b, c] : split) add_triangle({corners[a], corners[b], corners[c]});
     }
 
     void add_triangle(const Triangle<float>& tri) {
-        if (built == triangles.size())
-            throw Error(Exit::bug, "the mesh library sees more triangles than the guard");
-        triangles[built] = tri;
-        materials[built] = material;
-        if (is_degenerate(tri)) ++degenerate;
-        ++built;
+        faces.triangles.push_back(tri);
+        faces.materials.push_back(material);
+        if (is_degenerate(tri)) ++faces.degenerate;
     }
 };
 
-/// The library finds the structure. Vertices are left to the guard: of the library's numbers one
-/// in some million is not the nearest float, and they go through pow(), which differs between
-/// machines.
-void parse(std::string text, Assembly& assembly) {
-    tinyobj::callback_t callbacks;
-    callbacks.usemtl_cb = [](void* data, const char* name, int) {
-        static_cast<Assembly*>(data)->use_material(name);
-    };
-    callbacks.index_cb = [](void* data, tinyobj::index_t* indices, int count) {
-        static_cast<Assembly*>(data)->add_face({indices, std::size_t(count)});
-    };
-    std::istringstream stream(std::move(text));
-    tinyobj::LoadObjWithCallback(stream, callbacks, &assembly);
+/// Gives the whole pages of a text that has been read back to the system.
+void release(std::span<char> text) {
+    const auto page = std::size_t(::sysconf(_SC_PAGESIZE));
+    void* begin = text.data();
+    std::size_t size = text.size();
+    if (std::align(page, page, begin, size)) ::madvise(begin, size / page * page, MADV_DONTNEED);
 }
 
-/// The parts of a mesh in the order of the texts, some at a time, so that texts are freed as the
-/// mesh grows; enough of them that threads seldom wait for each other.
-std::vector<Assembly> assemble(GuardedObj& obj, const MaterialIndex& material_index, Mesh& mesh) {
-    const std::size_t at_once = std::max<std::size_t>(2, obj.texts.size() / 32);
-    std::vector<Assembly> parts;
+/// Reads the faces of all pieces and appends them in the order of the file. The text is released
+/// meanwhile, so that memory seldom holds much of both.
+Faces read_faces(const CheckedObj& obj, const MaterialIndex& material_index) {
+    Faces all;
+    all.triangles.reserve(obj.triangles), all.materials.reserve(obj.triangles);
+    std::vector<std::optional<Faces>> waiting(obj.pieces.size());
+    std::size_t appended = 0;
+    std::mutex appending;
     LoopError error;
-    for (std::size_t first = 0; first < obj.texts.size(); first += at_once) {
-        const std::size_t last = std::min(first + at_once, obj.texts.size());
-        for (std::size_t k = first; k < last; ++k) {
-            const std::size_t begin = mesh.triangles.size(), count = obj.texts[k].triangles;
-            // Within what is reserved: earlier parts stay where they are.
-            mesh.triangles.resize(begin + count), mesh.material.resize(begin + count);
-            parts.push_back({obj.vertices, material_index,
-                             std::span(mesh.triangles).subspan(begin, count),
-                             std::span(mesh.material).subspan(begin, count)});
-        }
 #pragma omp parallel for schedule(dynamic)
-        for (std::size_t k = first; k < last; ++k)
-            error.guard([&] { parse(std::move(obj.texts[k].text), parts[k]); });
-    }
+    for (std::size_t k = 0; k < obj.pieces.size(); ++k)
+        error.guard([&] {
+            PieceReader reader{obj, obj.pieces[k], material_index};
+            reader.run();
+            release(reader.piece.text);
+            const std::scoped_lock lock(appending);
+            waiting[k] = std::move(reader.faces);
+            for (; appended < waiting.size() && waiting[appended]; ++appended)
+                all.append(*std::exchange(waiting[appended], {}));
+        });
     error.rethrow();
-    return parts;
+    if (all.triangles.size() != obj.triangles)
+        throw Error(Exit::bug, "the mesh library sees other triangles than the check");
+    return all;
 }
 
 }  // namespace
 
-Mesh load_obj(const std::filesystem::path& path, std::size_t piece) {
-    auto obj = guard_obj(path, piece);
+Mesh load_obj(const std::filesystem::path& path, std::size_t piece_size) {
+    auto text = read_text(path, max_obj_bytes);
+    auto obj = check_obj(path.string(), text, piece_size);
     Mesh mesh;
     mesh.warnings = std::move(obj.warnings);
-    mesh.triangles.reserve(obj.triangles);
-    mesh.material.reserve(obj.triangles);
     const bool all_opened = load_materials(path, obj.libraries, mesh);
-
     MaterialIndex material_index;
     for (std::uint32_t k = 1; k < mesh.materials.size(); ++k)
         material_index.try_emplace(mesh.materials[k].name, k);
-    std::string unknown_material;
-    std::size_t degenerate = 0, crossing = 0;
-    for (const Assembly& part : assemble(obj, material_index, mesh)) {
-        if (unknown_material.empty()) unknown_material = part.unknown_material;
-        degenerate += part.degenerate, crossing += part.crossing;
-    }
+    Faces faces = read_faces(obj, material_index);
+    mesh.triangles = std::move(faces.triangles), mesh.material = std::move(faces.materials);
 
     const auto warn = [&](const std::string& message) {
         mesh.warnings.push_back(path.string() + ": " + message);
     };
     // A library that was not opened has had its warning.
-    if (all_opened && !unknown_material.empty())
+    if (all_opened && !faces.unknown_material.empty())
         warn(fmt::format("no material {} in a material file; the default is used",
-                         quote(unknown_material)));
-    if (degenerate != 0) warn(fmt::format("triangles without area: {}", degenerate));
-    if (crossing != 0) warn(fmt::format("faces whose outline crosses itself: {}", crossing));
+                         quote(faces.unknown_material)));
+    if (faces.degenerate != 0) warn(fmt::format("triangles without area: {}", faces.degenerate));
+    if (faces.crossing != 0)
+        warn(fmt::format("faces whose outline crosses itself: {}", faces.crossing));
     return mesh;
 }
 

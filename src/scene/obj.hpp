@@ -4,16 +4,15 @@
 #include <filesystem>
 
 #include "scene/mesh.hpp"
-#include "scene/obj_guard.hpp"
 
 namespace hitmiss {
 
 /// Reads the faces of an OBJ file as triangles, in file order, with the diffuse colours of its
 /// materials. Polygons are split as triangulate() says. Normals, texture coordinates, lines,
-/// points and groups are ignored. Throws Error{Exit::bad_input} with file and line for whatever
-/// would give a wrong mesh; what can be left out without harm becomes a warning. Large files are
-/// read by several threads, in pieces of at least so many bytes.
-Mesh load_obj(const std::filesystem::path& path, std::size_t piece = obj_piece);
+/// points and groups are ignored. Throws Error{Exit::bad_input} with file and line for anything
+/// that would give a wrong mesh; what can be left out without harm becomes a warning. Threads share
+/// the faces in pieces of the text of at least piece_size bytes.
+Mesh load_obj(const std::filesystem::path& path, std::size_t piece_size = 1 << 17);
 
 /// The triangles as Wavefront OBJ text, without materials: corners equal bit for bit share one
 /// `v` line, numbers are the shortest that read back bit for bit, triangles keep their order.

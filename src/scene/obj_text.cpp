@@ -1,55 +1,75 @@
 #include "scene/obj_text.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <iostream>
 #include <limits>
 #include <utility>
 
 namespace hitmiss {
 namespace {
 
-/// What is read at once. More is worth several threads.
-constexpr std::size_t piece_size = 1 << 20;
+/// Bytes to read at once. Several threads read larger files.
+constexpr std::size_t block = 1 << 20;
 
-std::string_view view(const Unfilled<char>& text) {
-    return {text.data(), text.size()};
+Unfilled<char> read_file(const std::filesystem::path& path, std::uintmax_t max_bytes) {
+    const auto wrong = [&](const std::string& what) { return bad_input(path.string(), 0, what); };
+    // Before opening it, because to open a FIFO waits for ever, and to read a device may never end.
+    std::error_code failure;
+    const auto status = std::filesystem::status(path, failure);
+    if (status.type() == std::filesystem::file_type::not_found)
+        throw wrong("there is no such file");
+    if (failure) throw wrong(failure.message());
+    if (is_directory(status)) throw wrong("is a folder; a file is needed");
+    if (!is_regular_file(status))
+        throw wrong("is a device, pipe or socket; a regular file is needed");
+    const auto size = file_size(path, failure);
+    if (failure) throw wrong(failure.message());
+    if (size > max_bytes)
+        throw wrong(fmt::format("is {} bytes long; at most {} are read", size, max_bytes));
+
+    Unfilled<char> text;
+    text.reserve(size + 1);  // one more for the last line's end
+    text.resize(size);
+    bool failed = !std::ifstream(path);
+#pragma omp parallel for if (size > block) reduction(|| : failed)
+    for (std::size_t begin = 0; begin < size; begin += block) {
+        std::ifstream stream(path, std::ios::binary);
+        stream.seekg(std::streamoff(begin));
+        stream.read(text.data() + begin, std::streamsize(std::min(block, size - begin)));
+        failed = failed || !stream;
+    }
+    if (failed) throw wrong("cannot be read; are its permissions right?");
+    return text;
 }
 
-/// Whether a text has characters that most have not.
-struct Unusual {
-    bool carriage_return = false, nul = false;
-
-    explicit Unusual(std::string_view text) {
-        bool returns = false, nuls = false;
-        constexpr std::size_t cached = 1 << 16;  // is not fetched from memory twice
-#pragma omp parallel for if (text.size() > piece_size) reduction(|| : returns, nuls)
-        for (std::size_t at = 0; at < text.size(); at += cached) {
-            const auto part = text.substr(at, cached);
-            returns = returns || part.find('\r') != std::string_view::npos;
-            nuls = nuls || part.find('\0') != std::string_view::npos;
-        }
-        carriage_return = returns, nul = nuls;
+Unfilled<char> read_stdin(std::uintmax_t max_bytes) {
+    Unfilled<char> text;
+    while (std::cin) {
+        const std::size_t before = text.size();
+        text.resize(before + block);
+        std::cin.read(text.data() + before, block);
+        text.resize(before + std::size_t(std::cin.gcount()));
+        if (text.size() > max_bytes)
+            throw bad_input("-", 0, "is too long; at most {} bytes are read", max_bytes);
     }
-};
+    if (!std::cin.eof()) throw bad_input("-", 0, "standard input cannot be read");
+    return text;
+}
 
-/// Line ends of any system become line feeds.
-void unify_line_ends(Unfilled<char>& text, bool has_carriage_return) {
-    if (has_carriage_return) {
-        auto kept = text.begin();
-        for (auto it = text.begin(); it != text.end(); ++it) {
-            if (*it != '\r')
-                *kept++ = *it;
-            else if (it + 1 == text.end() || it[1] != '\n')
-                *kept++ = '\n';
-        }
-        text.erase(kept, text.end());
-    }
-    if (!view(text).ends_with('\n')) text.push_back('\n');
+void unify_line_ends(Unfilled<char>& text) {
+    auto kept = text.begin();
+    for (auto it = text.begin(); it != text.end(); ++it)
+        if (*it != '\r' || it + 1 == text.end() || it[1] != '\n')
+            *kept++ = *it == '\r' ? '\n' : *it;
+    text.erase(kept, text.end());
+}
+
+bool ends_word(char c) {
+    return c <= '#' && (is_blank(c) || c == '\n' || c == '#');
 }
 
 std::string_view trim(std::string_view text) {
@@ -58,170 +78,122 @@ std::string_view trim(std::string_view text) {
     return text;
 }
 
-Unfilled<char> read_stdin(std::uintmax_t max_bytes) {
-    Unfilled<char> text;
-    for (std::size_t read = piece_size; read == piece_size;) {
-        const std::size_t before = text.size();
-        text.resize(before + piece_size);
-        read = std::fread(text.data() + before, 1, piece_size, stdin);
-        text.resize(before + read);
-        if (text.size() > max_bytes)
-            throw bad_input("-", 0, "is too long; at most {} bytes are read", max_bytes);
-    }
-    if (std::ferror(stdin)) throw bad_input("-", 0, "standard input cannot be read");
-    return text;
-}
-
-/// A file to read, if its descriptor is not below 0.
-struct Opened {
-    int descriptor;
-    ~Opened() {
-        if (descriptor >= 0) ::close(descriptor);
-    }
-};
-
-Unfilled<char> read_file(const std::filesystem::path& path, std::uintmax_t max_bytes) {
-    namespace fs = std::filesystem;
-    const std::string file = path.string();
-    // Asked before opening: opening a FIFO waits for ever, reading a device may never end.
-    std::error_code failure;
-    const auto status = fs::status(path, failure);
-    if (status.type() == fs::file_type::not_found)
-        throw bad_input(file, 0, "there is no such file");
-    if (failure) throw bad_input(file, 0, failure.message());
-    if (fs::is_directory(status)) throw bad_input(file, 0, "is a folder; a file is needed");
-    if (!fs::is_regular_file(status))
-        throw bad_input(file, 0, "is a device, pipe or socket; a regular file is needed");
-    const auto size = fs::file_size(path, failure);
-    if (failure) throw bad_input(file, 0, failure.message());
-    if (size > max_bytes)
-        throw bad_input(file, 0, "is {} bytes long; at most {} are read", size, max_bytes);
-
-    Unfilled<char> text;
-    text.reserve(size + 1);  // one more for the last line's end
-    text.resize(size);
-    const Opened opened{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
-    bool failed = opened.descriptor < 0;
-#pragma omp parallel for if (size > piece_size) reduction(|| : failed)
-    for (std::size_t begin = 0; begin < text.size(); begin += piece_size) {
-        const std::size_t end = std::min(begin + piece_size, text.size());
-        for (std::size_t at = begin; at < end && !failed;) {
-            const auto bytes =
-                ::pread(opened.descriptor, text.data() + at, end - at, std::int64_t(at));
-            failed = bytes <= 0;
-            if (!failed) at += std::size_t(bytes);
-        }
-    }
-    if (failed) throw bad_input(file, 0, "cannot be read; are its permissions right?");
-    return text;
-}
-
 }  // namespace
 
 Unfilled<char> read_text(const std::filesystem::path& path, std::uintmax_t max_bytes) {
     const std::string file = path.string();
     auto text = path == "-" ? read_stdin(max_bytes) : read_file(path, max_bytes);
-    if (view(text).starts_with("\xFF\xFE") || view(text).starts_with("\xFE\xFF"))
+    const auto view = [&] { return std::string_view(text.data(), text.size()); };
+    if (view().starts_with("\xFF\xFE") || view().starts_with("\xFE\xFF"))
         throw bad_input(file, 0, "is UTF-16 text; save it as ASCII or UTF-8");
-    if (view(text).starts_with("\xEF\xBB\xBF")) std::fill_n(text.begin(), 3, ' ');
-    const Unusual unusual(view(text));
-    unify_line_ends(text, unusual.carriage_return);
-    if (unusual.nul) {
-        const auto nul = std::ranges::find(text, '\0');
-        const auto line = std::count(text.begin(), nul, '\n') + 1;
-        throw bad_input(file, std::size_t(line), "NUL byte; an OBJ or MTL file is plain text");
-    }
+    if (view().starts_with("\xEF\xBB\xBF")) std::fill_n(text.begin(), 3, ' ');
+    if (view().find('\r') != std::string_view::npos) unify_line_ends(text);
+    if (!view().ends_with('\n')) text.push_back('\n');
+    if (const auto nul = view().find('\0'); nul != std::string_view::npos)
+        throw bad_input(file, std::size_t(std::ranges::count(view().substr(0, nul), '\n')) + 1,
+                        "NUL byte; an OBJ or MTL file is plain text");
     return text;
 }
 
-std::string quote(std::string_view piece) {
+std::string quote(std::string_view part) {
     constexpr std::size_t longest = 40;
-    std::string text(piece.substr(0, longest));
+    std::string text(part.substr(0, longest));
     std::ranges::replace_if(
         text, [](unsigned char c) { return c < ' ' || c == 0x7f; }, '?');
-    return '\'' + text + (piece.size() > longest ? "...'" : "'");
+    return '\'' + text + (part.size() > longest ? "...'" : "'");
 }
 
-bool LineReader::next_line() {
-    if (at_ == text_.size()) return false;
-    const std::string_view text(text_.data(), text_.size());
-    const std::size_t begin = at_;
-    line_ = next_line_;
-    for (bool joined = true; joined;) {
-        const std::size_t end = text.find('\n', at_);
-        const auto piece = text.substr(at_, end - at_);
-        joined = piece.ends_with('\\') && piece.find('#') == std::string_view::npos;
-        if (joined) text_[end - 1] = ' ';
-        at_ = end + 1, ++next_line_;
-        joined = joined && at_ < text_.size();
-        if (joined) text_[end] = ' ';
-    }
-    rest_ = text.substr(begin, at_ - 1 - begin);
-    return true;
-}
-
-std::string_view LineReader::next_word() {
-    const auto first = std::ranges::find_if_not(rest_, is_blank);
-    const auto last =
-        std::find_if(first, rest_.end(), [](char c) { return is_blank(c) || c == '#'; });
-    const std::string_view word(first, std::size_t(last - first));
-    rest_ = word.empty() ? word : std::string_view(last, std::size_t(rest_.end() - last));
-    return word;
-}
-
-std::string_view LineReader::name() {
-    const auto name = trim(std::exchange(rest_, {}));
+std::string_view name_in(std::string_view rest_of_line) {
+    const auto name = trim(rest_of_line);
     const auto blank_at = [&](std::size_t k) { return k >= name.size() || is_blank(name[k]); };
     for (std::size_t k = 0; k < name.size(); ++k)
         if (name[k] == '#' && blank_at(k - 1) && blank_at(k + 1)) return trim(name.substr(0, k));
     return name;
 }
 
-float LineReader::number(std::string_view word) const {
-    const bool plus = word.size() > 1 && word[0] == '+' && word[1] != '-';
-    const char *begin = word.data() + plus, *end = word.data() + word.size();
+bool LineReader::next_line() {
+    if (next_ == end_) return false;
+    word_ = next_, line_ = next_number_;
+    for (bool joined = true; joined;) {
+        const auto rest = std::size_t(end_ - next_);
+        line_end_ = static_cast<char*>(std::memchr(next_, '\n', rest));
+        const std::string_view line(next_, line_end_);
+        next_ = line_end_ + 1, ++next_number_;
+        joined = line.ends_with('\\') && line.find('#') == std::string_view::npos;
+        if (joined) line_end_[-1] = ' ';
+        joined = joined && next_ != end_;
+        if (joined) *line_end_ = ' ';
+    }
+    return true;
+}
+
+bool LineReader::find_word() {
+    while (is_blank(*word_)) ++word_;
+    if (!ends_word(*word_)) return true;
+    std::fill(std::exchange(word_, line_end_), line_end_, ' ');
+    return false;
+}
+
+std::string_view LineReader::next_word() {
+    if (!find_word()) return {};
+    const char* const begin = word_;
+    while (!ends_word(*word_)) ++word_;
+    return {begin, word_};
+}
+
+std::optional<float> LineReader::next_number() {
+    if (!find_word()) return {};
+    const char* const begin = word_ + (*word_ == '+' && word_[1] != '-');
     float value = 0;
-    auto [stop, failure] = std::from_chars(begin, end, value);
+    const auto [stop, failure] = std::from_chars(begin, line_end_, value);
     if (failure == std::errc::result_out_of_range) {
         // Too small for a float is zero; only too large is wrong.
         double wide = HUGE_VAL;
-        std::from_chars(begin, end, wide);
+        std::from_chars(begin, stop, wide);
         value = float(std::copysign(std::abs(wide) < 1 ? 0.0 : HUGE_VAL, wide));
     }
-    if (failure == std::errc::invalid_argument || stop != end) {
+    if (failure == std::errc::invalid_argument || !ends_word(*stop)) {
+        const auto word = next_word();
         const bool comma = word.find(',') != std::string_view::npos;
         throw error("{} is not a number; {}", quote(word),
                     comma ? "write the decimal point as '.'" : "write it like -1.5 or 2e-3");
     }
     if (!std::isfinite(value))
         throw error("{} is not a finite number in the range of a float, 1e-45 to 3.4e38",
-                    quote(word));
+                    quote(next_word()));
+    word_ += stop - word_;
     return value;
 }
 
-Corner LineReader::corner(std::string_view word) const {
-    auto rest = word;
+bool LineReader::next_corner(Corner& corner) {
+    if (!find_word()) return false;
+    const char* at = word_;
     const auto malformed = [&] {
-        return error("{} is not a corner of a face; write 1, 1/2, 1//3 or 1/2/3", quote(word));
+        return error("{} is not a corner of a face; write 1, 1/2, 1//3 or 1/2/3",
+                     quote(next_word()));
     };
     const auto take_index = [&] {
         std::int64_t index = 0;
-        const auto [stop, failure] = std::from_chars(rest.data(), rest.data() + rest.size(), index);
+        const auto [stop, failure] = std::from_chars(at, line_end_, index);
         if (failure == std::errc::invalid_argument) throw malformed();
         if (failure == std::errc::result_out_of_range)
             index = std::numeric_limits<std::int64_t>::max();
-        rest.remove_prefix(std::size_t(stop - rest.data()));
+        at = stop;
         return index;
     };
-    const auto vertex = take_index();
-    Corner corner{word.substr(0, word.size() - rest.size()), vertex};
-    for (auto* attribute : {&corner.texture, &corner.normal}) {
-        if (!rest.starts_with('/')) break;
-        rest.remove_prefix(1);
-        if (!rest.empty() && rest[0] != '/') *attribute = take_index();
-    }
-    if (!rest.empty()) throw malformed();
-    return corner;
+    corner = {take_index()};
+    for (auto* attribute : {&corner.texture, &corner.normal})
+        if (*at == '/' && *++at != '/' && !ends_word(*at)) *attribute = take_index();
+    if (!ends_word(*at)) throw malformed();
+    word_ += at - word_;
+    return true;
+}
+
+std::string_view LineReader::name() {
+    // Right after the keyword, too, a # begins a comment.
+    const char* const begin = std::exchange(word_, line_end_);
+    if (*begin == '#') return {};
+    return name_in({begin, std::size_t(line_end_ - begin)});
 }
 
 }  // namespace hitmiss

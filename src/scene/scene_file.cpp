@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 4> default_methods{
     "angle-sum:epsilon=0.001", "angle-sum:epsilon=0.01", "angle-sum:epsilon=0.5",
     "moller-trumbore:cull=none,epsilon=0"};
 
-/// "did you mean 'x'? " with the scene or mesh of the folder that is spelt most alike.
+/// "did you mean 'x'? ", where x is the most similarly spelt scene or mesh in the folder.
 std::string similar_file(const fs::path& path) {
     const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
     std::error_code error;
@@ -34,7 +34,7 @@ std::string similar_file(const fs::path& path) {
     return did_you_mean(path.filename().string(), {names.begin(), names.end()});
 }
 
-/// A file of some kind that is neither, and what to do with it.
+/// The error for a path that is neither a scene nor a mesh, and what to do about it.
 Error no_scene(const fs::path& path) {
     const std::string file = path.string();
     std::error_code error;
@@ -62,7 +62,7 @@ std::string read_text(const fs::path& path) {
     if (text.size() > max_scene_bytes)
         throw bad_input(path.string(), 0, "is too large; a scene has up to {} bytes",
                         max_scene_bytes);
-    // The parser calls itself once per dot of a key and would exhaust the stack.
+    // The parser recurses once per dot of a key; too many would exhaust the stack.
     if (std::size_t(std::count(text.begin(), text.end(), '.')) > max_dots)
         throw bad_input(path.string(), 0, "has too many dots; a scene has up to {}", max_dots);
     return text;
@@ -84,10 +84,10 @@ toml::table parse(const std::string& text, const std::string& file) {
 
 constexpr Range channel{0, 1};
 
-/// Whether the name ends so, in capitals or not.
+/// Whether the path has this extension, in lower or upper case.
 bool ends_in(const fs::path& path, std::string_view extension) {
-    return std::ranges::equal(path.extension().string(), extension, [](char own, char other) {
-        return (own >= 'A' && own <= 'Z' ? own + ('a' - 'A') : own) == other;
+    return std::ranges::equal(path.extension().string(), extension, [](char c, char lower) {
+        return (c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c) == lower;
     });
 }
 
@@ -104,14 +104,14 @@ fs::path mesh_path(const TomlReader& reader, const fs::path& scene) {
     return path;
 }
 
-/// Whether all vertices are finite and so small that no camera around them overflows in float.
+/// Whether all vertices are finite, and small enough that no camera around them overflows in float.
 bool within_limits(const Mesh& mesh) {
     const Box box = bounds(mesh.triangles);
     const auto size = glm::max(glm::abs(box.lo), glm::abs(box.hi));
     return std::max({size.x, size.y, size.z}) <= static_cast<float>(coordinate.hi);
 }
 
-/// A [[mesh]]: loaded or made, placed and coloured.
+/// A [[mesh]], loaded or generated, then placed and coloured.
 Mesh read_mesh(const TomlReader& reader, const fs::path& scene) {
     reader.only({"path", "make", "scale", "rotate", "translate", "color", "moving"});
     if (reader.has("path") == reader.has("make"))
@@ -166,8 +166,8 @@ void read_shading(const TomlReader& reader, Scene& scene) {
     scene.background = reader.vector("background", channel, Vec<double>(scene.background));
 }
 
-/// [[method]] or [reference]. Settings are tried one more at a time, so that an error is found at
-/// the line of its key.
+/// A [[method]] or [reference]. Settings are added one at a time, so that an error names the line
+/// of its key.
 Method read_method(const TomlReader& reader) {
     const std::string name = reader.text("name");
     std::vector<std::pair<std::string, std::string>> settings;
@@ -179,7 +179,7 @@ Method read_method(const TomlReader& reader) {
     return method;
 }
 
-/// Adds a mesh to the scene's; both have the default material first.
+/// Appends a mesh to the scene's mesh. In both, material 0 is the default.
 void append(Mesh& all, const Mesh& mesh) {
     const auto shift = static_cast<std::uint32_t>(all.materials.size() - 1);
     for (const std::uint32_t index : mesh.material)
@@ -189,7 +189,7 @@ void append(Mesh& all, const Mesh& mesh) {
     all.warnings.insert(all.warnings.end(), mesh.warnings.begin(), mesh.warnings.end());
 }
 
-/// Adds a [[mesh]]; a moving one as it stands at step 0.
+/// Appends a [[mesh]]; if it moves, as it is at step 0.
 void append(Scene& scene, const TomlReader& reader, const fs::path& path) {
     Mesh mesh = read_mesh(reader, path);
     if (const auto moving = reader.table("moving")) {

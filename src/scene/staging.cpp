@@ -12,7 +12,8 @@
 namespace hitmiss {
 namespace {
 
-/// Of length 1, no component equal to another; the columns of `turn` are such.
+/// A direction off all axes: length 1, no two components equal. The columns of the rotation `turn`
+/// are such directions too.
 const Vec<double> away{2.0 / 7, 3.0 / 7, 6.0 / 7};
 const glm::dmat3 turn(away, Vec<double>(3, -6, 2) / 7.0, Vec<double>(6, 2, -3) / 7.0);
 
@@ -90,7 +91,7 @@ Affine Staging::map(double step) const {
     auto& linear = map.linear;
     if (over_ == Over::distance) map.translation = snapped(step * away, grid_);
     if (over_ == Over::size) linear *= step;
-    // Each axis becomes another: p + along (axis . p).
+    // Maps p to p + along (axis . p), then rotates it.
     const auto move = [&](const Vec<double>& axis, const Vec<double>& along) {
         linear = turn * (glm::dmat3(1) + glm::outerProduct(along, axis));
     };

@@ -1,6 +1,6 @@
 #pragma once
-// A scene under an affine map, its eye and its rays too: moved, scaled, squeezed or tilted step by
-// step. Exact arithmetic gives the same hits at every step, so that what changes is rounding.
+// A scene, its camera and its rays under an affine map: moved, scaled, squashed or tilted step by
+// step. Exact arithmetic would give the same hits at every step, so only rounding changes.
 
 #include <array>
 #include <string_view>
@@ -10,21 +10,21 @@
 
 namespace hitmiss {
 
-/// distance: the mesh's middle stands so far from the origin, in direction (2, 3, 6). Floats are
-/// coarser there, so all vertices and the eye are first moved to the grid of the farthest step:
-/// from step to step the mesh keeps its shape and each ray its direction, bit for bit. size:
-/// everything is scaled about the origin. aspect: everything is squeezed along the image's up, to 1
-/// / aspect of its height: triangles that face the view become slivers. grazing: the view meets
-/// planes parallel to the image at that angle, 90 degrees as it is, while what lies in such a plane
-/// keeps its shape. After these two everything is turned, for a product of three coordinates, one
-/// of each axis, would not notice how an axis is scaled. But for distance each vertex is rounded
-/// once.
+/// distance: the centre of the mesh is at this distance from the origin, in direction (2, 3, 6).
+/// Floats are coarser there, so all vertices and the eye are first rounded to the float grid of the
+/// farthest step. From step to step the mesh then keeps its shape and each ray its direction, bit
+/// for bit. size: everything is scaled about the origin. aspect: everything is squashed along the
+/// image's up direction, to 1 / aspect of its height, so that triangles that face the camera become
+/// slivers. grazing: the view direction meets planes parallel to the image at this angle (90
+/// degrees changes nothing), and shapes in such a plane stay the same. After the last two, the
+/// scene is rotated off the axes; otherwise scaling one axis would scale every term of a triple
+/// product alike and hide rounding errors. Except for distance, each vertex is rounded once.
 enum class Over { distance, size, aspect, grazing };
 
 struct OverRow {
     std::string_view name;
     std::string_view axis;  ///< what the number is, with its unit
-    double from, to;        ///< unless others are asked for; of a distance times unit_of()
+    double from, to;        ///< default range; for a distance, times unit_of()
     Range allowed;
 };
 inline constexpr std::array<OverRow, 4> over_rows{{
@@ -37,7 +37,7 @@ constexpr const OverRow& row_of(Over over) {
     return over_rows[std::size_t(over)];
 }
 
-/// The power of ten at or below the diagonal of the mesh's box: the unit of a distance's range; 1
+/// The unit of a distance's range: the power of ten at or below the diagonal of the mesh's box. 1
 /// for the others.
 double unit_of(Over over, const Scene& scene);
 
@@ -47,28 +47,28 @@ Vec<double> snapped(const Vec<double>& point, double grid);
 /// The scene at one step.
 struct Stage {
     Affine map;
-    bool turns;  ///< whether it changes directions
+    bool turns;  ///< whether the map changes directions
     std::vector<Triangle<float>> triangles;
     Vec<double> eye;  ///< exactly representable in float
 
-    /// The ray under the map: its origin rounded to float, which is exact where the mesh is moved,
-    /// its direction normalised in double and rounded to float.
+    /// The ray under the map. Its origin is rounded to float, which is exact for distance; its
+    /// direction is normalised in double and rounded to float.
     Ray<float> operator()(const Ray<float>& ray) const;
 };
 
 class Staging {
 public:
-    /// Steps may be as large as `farthest`. Throws Error{Exit::usage}
-    /// where triangles lose their area on the floats' grid there.
+    /// Steps may be as large as `farthest`. Throws Error{Exit::usage} if triangles lose their area
+    /// on the float grid there.
     Staging(Over over, const Scene& scene, double farthest);
 
-    /// What the steps are images of: the mesh, and the camera whose rays they map.
+    /// The mesh and the camera that the steps map.
     const std::vector<Triangle<float>>& triangles() const { return triangles_; }
     const Camera& camera() const { return camera_; }
-    /// Points that are multiples of it are moved without rounding; 0: none is needed.
+    /// Multiples of this are moved without rounding; 0 except for distance.
     double grid() const { return grid_; }
 
-    /// Throws Error{Exit::usage} where the mesh grows too large or triangles lose their area.
+    /// Throws Error{Exit::usage} if the mesh grows too large or triangles lose their area.
     Stage at(double step) const;
 
 private:
@@ -78,7 +78,7 @@ private:
     std::vector<Triangle<float>> triangles_;
     Camera camera_;
     double grid_ = 0;
-    Vec<double> right_, up_, back_;  ///< of the image
+    Vec<double> right_, up_, back_;  ///< the image's axes
     std::size_t flat_ = 0;           ///< triangles without area
 };
 

@@ -10,7 +10,7 @@
 namespace hitmiss {
 namespace {
 
-/// A scalar as a user would write it after a method's setting.
+/// A scalar as a user would write it in NAME:setting=value.
 std::optional<std::string> scalar_text(const toml::node& node) {
     if (const auto* value = node.as_string()) return value->get();
     if (const auto* value = node.as_integer()) return fmt::format("{}", value->get());

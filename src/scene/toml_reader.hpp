@@ -1,5 +1,5 @@
 #pragma once
-// Reads a TOML table key by key, each with its type and range, and complains about what is wrong.
+// Reads a TOML table key by key and checks each value's type and range.
 
 #include <toml++/toml.h>
 
@@ -17,18 +17,18 @@
 
 namespace hitmiss {
 
-/// Far from overflow in float, even for the eye that frames a scene of this size.
+/// Far from overflow in float, even for the camera that frames a scene of this size.
 inline constexpr Range coordinate{-max_coordinate, max_coordinate};
 
-/// A table of a TOML file. Keys without a fallback are required. All errors are
+/// A table of a TOML file. A key read without a fallback is required. All errors are
 /// Error{Exit::bad_input} with file and line. The parsed file must outlive its readers.
 class TomlReader {
 public:
-    /// `section` is what messages call the table, as in "[camera]".
+    /// `section` is the table's name in messages, for example "[camera]".
     TomlReader(const toml::table& table, std::string file, std::string section)
         : table_(&table), file_(std::move(file)), section_(std::move(section)) {}
 
-    /// Throws if there is another key.
+    /// Throws if the table has any other key.
     void only(std::initializer_list<std::string_view> keys) const;
     double number(std::string_view key, const Range& range,
                   std::optional<double> fallback = {}) const;
@@ -44,10 +44,10 @@ public:
     std::optional<TomlReader> table(std::string_view key) const;
     /// The array of tables [[key]]; empty if there is none.
     std::vector<TomlReader> tables(std::string_view key, std::size_t most) const;
-    /// All but one key, numbers turned into text: for a table with its own catalogue of keys.
+    /// All keys but one, with numbers as text: for a table whose keys a method checks.
     std::vector<std::pair<std::string, std::string>> all_but(std::string_view key) const;
 
-    /// call(); what it complains about as wrong usage is wrong at that key.
+    /// call(), where an Error{Exit::usage} becomes an error at that key.
     auto at(std::string_view key, auto&& call) const {
         try {
             return call();
@@ -59,7 +59,7 @@ public:
 
     bool has(std::string_view key) const { return table_->contains(key); }
     bool has_number(std::string_view key) const { return (*table_)[key].is_number(); }
-    /// An error at the key's line, or at the table's if the key is not there.
+    /// An error at the key's line, or at the table's if the key is missing.
     Error error(std::string_view key, const std::string& message) const;
     template <typename... Args>
     Error error(std::string_view key, fmt::format_string<Args...> text, Args&&... args) const {

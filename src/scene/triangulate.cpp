@@ -10,8 +10,8 @@ int sign(double x) {
     return int(x > 0) - int(x < 0);
 }
 
-/// Sign of the exact sum: Shewchuk's grow-expansion keeps every rounding error as a term of its
-/// own, and the last term that is not zero outweighs all before it.
+/// The sign of the exact sum. Shewchuk's grow-expansion keeps every rounding error as a term of its
+/// own; the last term that is not zero outweighs all terms before it.
 int sign_of_sum(const std::array<double, 6>& terms) {
     std::array<double, 6> expansion{};
     for (std::size_t n = 0; n < terms.size(); ++n) {
@@ -28,10 +28,10 @@ int sign_of_sum(const std::array<double, 6>& terms) {
     return last == expansion.rend() ? 0 : sign(*last);
 }
 
-/// The polygon dropped onto the coordinate plane that its Newell normal is nearest to, so that it
-/// winds counter-clockwise there. Dropping a coordinate rounds nothing.
+/// The polygon projected along the largest component of its Newell normal, mirrored if necessary so
+/// that it winds counter-clockwise. Dropping a coordinate rounds nothing.
 std::vector<PlanePoint> project(std::span<const Vec<float>> corners) {
-    // Relative to the first corner, or a polygon far from the origin loses its area to rounding.
+    // Relative to the first corner: far from the origin, rounding would swallow the area.
     const Vec<double> origin(corners[0]);
     Vec<double> newell{0}, unsigned_newell{0};
     for (std::size_t k = 2; k < corners.size(); ++k) {
@@ -39,7 +39,7 @@ std::vector<PlanePoint> project(std::span<const Vec<float>> corners) {
             glm::cross(Vec<double>(corners[k - 1]) - origin, Vec<double>(corners[k]) - origin);
         newell += part, unsigned_newell += glm::abs(part);
     }
-    // A bow tie's two halves cancel.
+    // The two halves of a bow tie cancel.
     const int drop = widest_axis(newell == Vec<double>{0} ? unsigned_newell : glm::abs(newell));
     int u = (drop + 1) % 3, v = (drop + 2) % 3;
     if (newell[drop] < 0) std::swap(u, v);
@@ -66,8 +66,8 @@ bool split_quad(std::span<const Vec<float>> corners, FaceTriangles& triangles) {
     return std::max(first, second) >= 0;
 }
 
-/// A polygon being cut down. Only the two neighbours of a cut can become ears or cease to be,
-/// so each corner's state is kept and the whole takes O(n^2) at worst.
+/// Ear clipping. Cutting an ear changes only its two neighbours, so each corner keeps its state and
+/// the whole takes O(n^2) at worst.
 class Clipper {
 public:
     explicit Clipper(std::vector<PlanePoint> points)
@@ -76,9 +76,9 @@ public:
             corners_[k].before = (k + count_ - 1) % count_;
             corners_[k].after = (k + 1) % count_;
             corners_[k].turn = turn(k);
-            if (corners_[k].turn <= 0) blockers_.push_back({points_[k], k});
+            if (corners_[k].turn <= 0) blockers_.push_back(k);
         }
-        std::ranges::sort(blockers_, {}, [](const Blocker& blocker) { return blocker.at.x; });
+        std::ranges::sort(blockers_, {}, [&](std::uint32_t k) { return points_[k].x; });
         for (std::uint32_t k = 0; k < count_; ++k) corners_[k].ear = is_ear(k);
     }
 
@@ -86,7 +86,7 @@ public:
         std::uint32_t at = 0;
         for (std::uint32_t next_sweep = count_ / 2; count_ > 3; --count_) {
             const auto ear = find(at, [](const Corner& corner) { return corner.ear; });
-            // No ear in sight: the outline touches or crosses itself. A flat corner costs no area.
+            // Without an ear, the outline touches or crosses itself. A flat corner has no area.
             const auto cut = corners_[ear].ear
                                  ? ear
                                  : find(at, [](const Corner& corner) { return corner.turn == 0; });
@@ -101,10 +101,9 @@ public:
             corners_[before].ear = is_ear(before);
             corners_[after].ear = is_ear(after);
             at = corners_[after].after;  // not `after` itself: fewer slivers
+            // Each time half of the corners are cut, the list of blockers is shortened.
             if (count_ == next_sweep) {
-                std::erase_if(blockers_, [&](const Blocker& blocker) {
-                    return corners_[blocker.corner].turn > 0;
-                });
+                std::erase_if(blockers_, [&](std::uint32_t k) { return corners_[k].turn > 0; });
                 next_sweep = count_ / 2;
             }
         }
@@ -123,10 +122,6 @@ private:
         int turn;
         bool ear;
     };
-    struct Blocker {
-        PlanePoint at;
-        std::uint32_t corner;
-    };
 
     int turn(std::uint32_t k) const {
         return orientation(points_[corners_[k].before], points_[k], points_[corners_[k].after]);
@@ -141,8 +136,9 @@ private:
     }
 
     /// Whether corner k can be cut off: it turns left, and its closed triangle holds no other
-    /// corner that does not (if it holds any corner, it holds one of those). Corners that coincide
-    /// with the triangle's own do not count: outlines with holes pass through the same point twice.
+    /// corner that does not turn left (if it holds any corner, it holds such a one). A corner at
+    /// the same point as one of the triangle's own does not count: outlines with holes visit points
+    /// twice.
     bool is_ear(std::uint32_t k) const {
         if (corners_[k].turn <= 0) return false;
         const PlanePoint a = points_[corners_[k].before], b = points_[k],
@@ -150,10 +146,10 @@ private:
         const auto [left, right] = std::minmax({a.x, b.x, c.x});
         const auto [low, high] = std::minmax({a.y, b.y, c.y});
         auto it = std::ranges::lower_bound(blockers_, left, {},
-                                           [](const Blocker& blocker) { return blocker.at.x; });
-        for (; it != blockers_.end() && it->at.x <= right; ++it) {
-            const auto [p, corner] = *it;
-            if (p.y < low || p.y > high || corners_[corner].turn > 0) continue;
+                                           [&](std::uint32_t other) { return points_[other].x; });
+        for (; it != blockers_.end() && points_[*it].x <= right; ++it) {
+            const PlanePoint p = points_[*it];
+            if (p.y < low || p.y > high || corners_[*it].turn > 0) continue;
             if (p == a || p == b || p == c) continue;
             if (orientation(a, b, p) >= 0 && orientation(b, c, p) >= 0 && orientation(c, a, p) >= 0)
                 return false;
@@ -164,7 +160,7 @@ private:
     std::vector<PlanePoint> points_;
     std::uint32_t count_;  ///< corners not yet cut
     std::vector<Corner> corners_;
-    std::vector<Blocker> blockers_;  ///< the corners that do not turn left, by x
+    std::vector<std::uint32_t> blockers_;  ///< corners that did not turn left at first, by x
 };
 
 }  // namespace

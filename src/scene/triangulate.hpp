@@ -1,5 +1,5 @@
 #pragma once
-// Polygons into triangles, and the exact sign that this rests on.
+// Splits polygons into triangles, by exact orientation tests.
 
 #include <array>
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace hitmiss {
 
-/// Of a coordinate plane.
+/// A point of a coordinate plane.
 using PlanePoint = glm::vec2;
 
 /// 1 when a, b, c turn counter-clockwise, -1 when clockwise, 0 when collinear: exact for all
@@ -25,9 +25,9 @@ bool is_degenerate(const Triangle<float>& tri);
 /// numbers in the polygon's own winding.
 ///
 /// A quad is split at its shorter diagonal (the first on a tie) unless that one lies outside.
-/// Larger polygons are cut ear by ear (Meisters 1975) in the coordinate plane that sees most of
-/// them. Returns false when the outline was found to cross itself; then the triangles cover no
-/// well-defined area.
+/// Larger polygons are cut ear by ear (Meisters 1975) in the coordinate plane where they have the
+/// largest area. Returns false when the outline was found to cross itself; then the triangles cover
+/// no well-defined area.
 bool triangulate(std::span<const Vec<float>> corners,
                  std::vector<std::array<std::uint32_t, 3>>& triangles);
 

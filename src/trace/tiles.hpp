@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "base/loop_error.hpp"
+#include "base/parallel.hpp"
 
 namespace hitmiss {
 
@@ -51,11 +51,8 @@ void for_each_pixel(const Tile& tile, Visit&& visit) {
 /// Calls visit(tile) for each tile of the image, in parallel and in any order.
 template <typename Visit>
 void for_each_tile(int width, int height, Visit&& visit) {
-    LoopError error;
-#pragma omp parallel for schedule(dynamic)
-    for (std::size_t k = 0; k < tile_count(width, height); ++k)
-        error.guard([&] { visit(tile_at(k, width, height)); });
-    error.rethrow();
+    parallel_for(tile_count(width, height),
+                 [&](std::size_t k) { visit(tile_at(k, width, height)); });
 }
 
 }  // namespace hitmiss

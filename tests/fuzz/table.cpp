@@ -18,16 +18,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         });
         expect_error_or_result([&] {
             const RaySource rays = file_rays(path, box);
-            Ray<float> last;
-            rays.read(rays.count - 1, {&last, 1});
-            if (last.d == Vec<float>(0)) std::abort();
+            if (ray_at(rays, rays.count - 1).d == Vec<float>(0)) std::abort();
         });
         expect_error_or_result([&] {
             Method method = parse_method("answers:file=" + path);
-            const std::array<std::size_t, 4> numbers{3, 0, 1, 2};
             std::array<Hit, 4> hits;
-            std::array<Ray<float>, 4> rays;
-            open_answers(method, {rays.size(), 2, {}})(rays, numbers, hits);
+            const Batch batch{0, {3, 0, 1, 2}, std::vector<Ray<float>>(4)};
+            open_answers(method, {batch.rays.size(), 2, {}}).trace(batch, {}, hits);
             for (const Hit& hit : hits)
                 if (hit && hit.triangle >= 2 && hit.triangle != unknown_triangle) std::abort();
         });

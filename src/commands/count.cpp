@@ -1,6 +1,10 @@
-#include "commands/confusion_row.hpp"
+#include "commands/count.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
+
+#include "base/error.hpp"
 
 namespace hitmiss {
 
@@ -25,23 +29,7 @@ Counts counts_of(const Method& method, const Confusion& confusion) {
     return counts;
 }
 
-Object confusion_row(const Method& method, const Confusion& confusion) {
-    Object row = method_cells(method);
-    append(row, {{"hits", confusion.hits}});
-    for (const auto& [column, count] : counts_of(method, confusion)) append(row, {{column, count}});
-    return row;
-}
-
-Object short_row(const Method& method, const Confusion& confusion) {
-    Object row{{"method", to_string(method)}};
-    constexpr std::array<std::string_view, 5> wide{"leaks_background", "degenerate", "culled",
-                                                   "nan", "t_off"};
-    for (const auto& [column, count] : counts_of(method, confusion))
-        if (std::ranges::find(wide, column) == wide.end()) append(row, {{column, count}});
-    return row;
-}
-
-std::vector<ColumnMeaning> confusion_columns() {
+std::vector<ColumnMeaning> count_columns(const std::vector<ColumnMeaning>& more) {
     std::vector<ColumnMeaning> columns{
         {"method", "its name, or all that was said of it, as -m takes it"},
         {"epsilon", "of the method; none for a method without"},
@@ -58,7 +46,42 @@ std::vector<ColumnMeaning> confusion_columns() {
                          ? "right triangles at a t that is off by more than 2^-18 of it"
                          : "leaks where nothing at all is hit"});
     }
+    columns.insert(columns.end(), more.begin(), more.end());
     return columns;
+}
+
+void CountTable::add(const Method& method, const Confusion& confusion, const Object& before) {
+    constexpr std::array<std::string_view, 5> wide{"leaks_background", "degenerate", "culled",
+                                                   "nan", "t_off"};
+    Object& row = rows.emplace_back(before);
+    Object& shown = narrow.emplace_back(before);
+    hitmiss::append(row, method_cells(method));
+    hitmiss::append(row, {{"hits", confusion.hits}});
+    hitmiss::append(shown, {{"method", to_string(method)}});
+    for (const auto& [column, count] : counts_of(method, confusion)) {
+        hitmiss::append(row, {{column, count}});
+        if (std::ranges::find(wide, column) == wide.end())
+            hitmiss::append(shown, {{column, count}});
+    }
+}
+
+std::string CountTable::report(const Object& json, const TableOptions& options,
+                               const Output& output, std::string_view before,
+                               std::string_view after) const {
+    const std::string text =
+        fmt::format("{}{}{}", before, options.text(narrow, rows, output), after);
+    return to_string({json, rows, text}, options.format);
+}
+
+void CountTable::check_errors(std::optional<std::uint64_t> most, std::string_view rays) const {
+    std::vector<std::string> over;
+    for (std::size_t k = 0; k < rows.size(); ++k)
+        if (const auto errors = rows[k].at("errors").get<std::uint64_t>(); most && errors > *most)
+            over.push_back(fmt::format("{} errs on {} {}",
+                                       narrow[k].at("method").get<std::string>(), errors, rays));
+    if (!over.empty())
+        throw Error(Exit::over_threshold,
+                    fmt::format("{} (--fail-over {})", fmt::join(over, "; "), *most));
 }
 
 }  // namespace hitmiss

@@ -1,0 +1,20 @@
+#pragma once
+#include <cstddef>
+
+#include "base/loop_error.hpp"
+
+namespace hitmiss {
+
+/// Calls visit(k) for each k below `count`, on all threads and in any order. All parallel loops
+/// whose work may throw (as whatever takes memory may) are calls of this, because an exception that
+/// leaves a loop of OpenMP ends the program. One that visit() throws is thrown again after the
+/// loop.
+template <typename Visit>
+void parallel_for(std::size_t count, Visit&& visit) {
+    LoopError error;
+#pragma omp parallel for schedule(dynamic)
+    for (std::size_t k = 0; k < count; ++k) error.guard([&] { visit(k); });
+    error.rethrow();
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,37 @@
+#pragma once
+// Tallies as tables: for people, narrow or wide, for programs as CSV and JSON, and as a threshold.
+
+#include "commands/options.hpp"
+#include "commands/output.hpp"
+#include "judge/tally.hpp"
+
+namespace hitmiss {
+
+/// The method and what it was set to.
+Object method_cells(const Method& method);
+
+/// Columns and their counts: the outcomes that are not right, their sums, and right triangles at a
+/// wrong t. Nothing where it cannot be counted: NaN of what is no kernel.
+using Counts = std::vector<std::pair<std::string, std::optional<std::uint64_t>>>;
+Counts counts_of(const Method& method, const Confusion& confusion);
+
+/// What the columns of a CountTable mean, for --help, and those that a command adds.
+std::vector<ColumnMeaning> count_columns(const std::vector<ColumnMeaning>& more = {});
+
+/// A row for each method that was judged.
+struct CountTable {
+    Rows rows;    ///< all columns
+    Rows narrow;  ///< what fits a terminal: the method with its settings, and what people ask for
+
+    /// Adds a row to both, after the cells `before`.
+    void add(const Method& method, const Confusion& confusion, const Object& before = {});
+    /// Adds cells to the last row of `rows`.
+    void append(Object cells) { hitmiss::append(rows.back(), std::move(cells)); }
+    /// All of it as the options say; `before` and `after` are for people.
+    std::string report(const Object& json, const TableOptions& options, const Output& output,
+                       std::string_view before = "", std::string_view after = "") const;
+    /// Throws Error{Exit::over_threshold} if a method errs on more than `most` rays.
+    void check_errors(std::optional<std::uint64_t> most, std::string_view rays) const;
+};
+
+}  // namespace hitmiss

@@ -1,0 +1,80 @@
+#include "judge/answerer.hpp"
+
+#include <algorithm>
+
+#include "base/exact.hpp"
+#include "judge/confusion.hpp"
+#include "trace/one_ray.hpp"
+
+namespace hitmiss {
+namespace {
+
+Answerer exact_answerer(const Method& method, const Geometry& geometry) {
+    const Reference exact = make_reference(method, geometry);
+    return {[exact, geometry](const Batch& batch, std::span<const Answer>, std::span<Hit> hits) {
+                for (std::size_t k = 0; k < hits.size(); ++k)
+                    hits[k] = exact_hit_of(exact(batch.rays[k]), batch.rays[k], geometry);
+                return 0;
+            },
+            method.precision, method.culls()};
+}
+
+}  // namespace
+
+Answerer make_answerer(const Method& method, const Tracer& tracer, const Geometry& geometry) {
+    if (is_exact(method)) return exact_answerer(method, geometry);
+    return {[tracer](const Batch& batch, std::span<const Answer>, std::span<Hit> hits) {
+                tracer(batch.rays, hits);
+                return 0;
+            },
+            method.precision, method.culls(), tracer.kernel()};
+}
+
+std::vector<Answerer> make_answerers(std::span<const Method> methods, const Geometry& geometry,
+                                     Traversal how) {
+    std::vector<Kernel> kernels;
+    for (const Method& method : methods) kernels.push_back(method.kernel(geometry.surroundings()));
+    const auto tracers = Tracer::all(kernels, geometry, how);
+    std::vector<Answerer> answerers;
+    for (std::size_t m = 0; m < methods.size(); ++m)
+        answerers.push_back(make_answerer(methods[m], tracers[m], geometry));
+    return answerers;
+}
+
+Answerer make_aimed_answerer(const Kernel& kernel, const Geometry& geometry) {
+    const auto around = std::make_shared<const Prepared>(kernel, geometry, geometry.origins());
+    // Seen from within, triangles are nearer and their boxes grow less: up to three times as fast.
+    const auto within = std::make_shared<const Prepared>(around->from(geometry, geometry.box));
+    const auto trace = [around, within, triangles = geometry.triangles](
+                           const Batch& batch, std::span<const Answer> right, std::span<Hit> hits) {
+        std::uint64_t multiple = 0;
+        std::vector<Hit> accepted;
+        for (std::size_t k = 0; k < hits.size(); ++k) {
+            const Ray<float>& ray = batch.rays[k];
+            const Prepared& scene = within->holds(ray.o) ? *within : *around;
+            Hit nearest;
+            double limit = nearest.t;
+            accepted.clear();
+            for_each_hit(scene, ray, limit, [&](double t, std::uint32_t triangle) {
+                accepted.push_back({t, triangle});
+                nearest.keep_nearer(accepted.back());
+                limit =
+                    nearest.t + same_point * (right[k].triangles.empty() ? nearest.t : right[k].t);
+            });
+            std::erase_if(accepted, [&](const Hit& hit) { return hit.t > limit; });
+            multiple += accepted.size() > 1 && std::ranges::any_of(accepted, [&](const Hit& hit) {
+                            return !exact_hit(ray, triangles[hit.triangle]).hit;
+                        });
+            hits[k] = nearest;
+        }
+        return multiple;
+    };
+    return {trace, kernel.precision(), false, kernel};
+}
+
+Answerer make_aimed_answerer(const Method& method, const Geometry& geometry) {
+    if (is_exact(method)) return exact_answerer(method, geometry);
+    return make_aimed_answerer(method.kernel(geometry.surroundings()), geometry);
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,34 @@
+#pragma once
+// Whoever answers rays, as the judge sees it: a method by its tracer, a file, another tracer.
+
+#include "judge/ray_source.hpp"
+#include "judge/reference.hpp"
+
+namespace hitmiss {
+
+struct Answerer {
+    /// Sets hits[k] to what ray k hits; the triangle may be unknown_triangle. Returns on how many
+    /// rays it accepts one point twice (Tally::multiple), 0 where it does not count that. From any
+    /// thread.
+    using Trace = std::function<std::uint64_t(const Batch&, std::span<const Answer> right,
+                                              std::span<Hit> hits)>;
+
+    Trace trace;
+    Precision precision = Precision::single;  ///< of its t
+    bool culls = false;
+    std::optional<Kernel> kernel{};  ///< in which NaN is looked for
+};
+
+/// By its tracer, or for `exact` by the reference: a tracer would order its hits by t rounded to
+/// double, and two different exact t may round to one.
+Answerer make_answerer(const Method& method, const Tracer& tracer, const Geometry& geometry);
+/// All methods; their tracers share what they can.
+std::vector<Answerer> make_answerers(std::span<const Method> methods, const Geometry& geometry,
+                                     Traversal how);
+
+/// For rays whose starts lie apart: one ray at a time. It counts points that are accepted twice. A
+/// triangle that it culls counts as a leak, like any other that it does not hit.
+Answerer make_aimed_answerer(const Kernel& kernel, const Geometry& geometry);
+Answerer make_aimed_answerer(const Method& method, const Geometry& geometry);
+
+}  // namespace hitmiss

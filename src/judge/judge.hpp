@@ -1,0 +1,42 @@
+#pragma once
+// THE loop: rays, what is right, hits, outcomes, tallies. There is no second one.
+
+#include "judge/answerer.hpp"
+#include "judge/confusion.hpp"
+#include "judge/tally.hpp"
+
+namespace hitmiss {
+
+/// Everything that a round of judging needs. What `geometry` and `source` refer to must outlive it.
+struct Round {
+    RaySource source;
+    std::vector<Answerer> answerers;
+    Reference reference;
+    Geometry geometry;
+    bool errors_of_t = false;  ///< whether Tally::t_ulps is counted
+};
+
+/// A batch after judging: the rays, what is right, and what each answerer said.
+struct JudgedBatch {
+    std::shared_ptr<const Batch> batch;
+    Answers right;
+    struct Column {
+        std::vector<Hit> hits;
+        std::vector<Outcome> outcomes;
+    };
+    std::vector<Column> columns;  ///< by answerer
+};
+/// Sees every judged batch, where a picture, a map or a file is made of it.
+using Each = std::function<void(const JudgedBatch&)>;
+
+/// Judges the batches from `first` to `last`, which is excluded and may be beyond the end, on the
+/// calling thread. A tally by answerer.
+std::vector<Tally> judge(const Round& round, std::size_t first, std::size_t last,
+                         const Each& each = {});
+
+/// The same on all threads, which call `each` and `after_batch`; all batches, if nothing is said.
+std::vector<Tally> judge_all(const Round& round, const Each& each = {},
+                             const std::function<void()>& after_batch = {}, std::size_t first = 0,
+                             std::size_t last = ~std::size_t{0});
+
+}  // namespace hitmiss

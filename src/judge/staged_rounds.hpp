@@ -1,0 +1,38 @@
+#pragma once
+// A round of judging for every step of a scene that is moved, scaled, squeezed or tilted.
+
+#include "judge/judge.hpp"
+#include "scene/staging.hpp"
+
+namespace hitmiss {
+
+/// What is asked of a scene at all steps.
+struct StagedQuestion {
+    Over over;
+    std::vector<double> steps;
+    std::optional<Aim> aim{};          ///< else the picture's rays
+    bool inside = true;                ///< aimed rays have starts of their own, as AimedRays says
+    std::uint64_t rays = 0, seed = 1;  ///< of aimed ones
+    std::function<std::vector<Answerer>(const Geometry&, Traversal)> make_answerers;
+};
+
+/// The scene must outlive it.
+class StagedRounds {
+public:
+    StagedRounds(const Scene& scene, StagedQuestion question);
+    /// Of so many batches each.
+    std::size_t batches() const;
+    /// From any thread. Throws Error{Exit::usage}.
+    std::shared_ptr<const Round> round(std::size_t step) const;
+
+private:
+    struct Step;
+
+    const Scene& scene_;
+    StagedQuestion question_;
+    Staging staging_;
+    /// Of aimed rays that are moved: where they are drawn.
+    std::shared_ptr<const Step> first_;
+};
+
+}  // namespace hitmiss

@@ -1,0 +1,44 @@
+#pragma once
+// What tests judge: pictures of some methods, and rays that are listed.
+
+#include "judge/comparison.hpp"
+
+namespace hitmiss {
+
+/// The picture's rays by these methods.
+inline Round picture_round(std::span<const Method> methods, const Geometry& geometry,
+                           const Camera& camera, int width, int height,
+                           const Method& reference = make_method("exact"),
+                           Traversal how = Traversal::tiles) {
+    return {picture_rays(camera, width, height), make_answerers(methods, geometry, how),
+            make_reference(reference, geometry), geometry};
+}
+inline Comparison compared(std::span<const Method> methods, const Geometry& geometry,
+                           const Camera& camera, int width, int height,
+                           const Method& reference = make_method("exact")) {
+    return compare(picture_round(methods, geometry, camera, width, height, reference), width,
+                   height);
+}
+
+inline RaySource listed(std::vector<Ray<float>> rays) {
+    const std::size_t count = rays.size();
+    return consecutive_rays(
+        count,
+        [rays = std::move(rays)](std::size_t first, std::span<Ray<float>> some) {
+            std::copy_n(rays.begin() + std::ptrdiff_t(first), some.size(), some.begin());
+        },
+        Vec<double>(0));
+}
+
+/// All rays of a source by their numbers.
+inline std::vector<Ray<float>> rays_of(const RaySource& source) {
+    std::vector<Ray<float>> rays(source.count);
+    for (std::size_t index = 0; index < source.batches; ++index) {
+        const auto batch = source.batch(index);
+        for (std::size_t k = 0; k < batch->rays.size(); ++k)
+            rays[batch->numbers[k]] = batch->rays[k];
+    }
+    return rays;
+}
+
+}  // namespace hitmiss
