@@ -64,7 +64,7 @@ std::vector<int> inked(const std::string& method, Overlay overlay = Overlay::hal
         if (const auto* next = std::get_if<Raster>(&element))
             picture = next, lines.push_back(0);
         else if (const auto* shape = std::get_if<Shape>(&element))
-            if (shape->pen && shape->pen->colour == halo_colour)
+            if (shape->pen && shape->pen->colour == palette::halo)
                 lines.back() += std::ranges::all_of(shape->contours[0].points, is_on_it);
     return lines;
 }

@@ -148,7 +148,7 @@ TEST(Plot, ShowsCurvesThatCoincideInTurn) {
     const Rgb colours[]{{1, 0, 0}, {2, 0, 0}, {3, 0, 0}};
     const std::vector<Point> shared{{1, 0}, {10, 0}, {100, 0}};
     for (int k = 0; k < 3; ++k) {
-        plot.series.push_back({"", shared, colours[k], PlotMarker::circle, {}, 1.2, k == 2});
+        plot.series.push_back({"", shared, colours[k], PlotMarker::circle, {}, k == 2});
         plot.series.back().points.push_back({1000, k == 2 ? 5.0 : 0.0});
     }
     std::size_t lines[3]{}, marks[3]{}, hollow = 0;
@@ -179,7 +179,7 @@ TEST(Plot, HasAKeyBelowTwoColumns) {
         panels[0].series.push_back(series.back());
         panels[std::size_t(k % 3)].series.push_back(series.back());
     }
-    const Drawing drawing = draw_plots_by_two("title", "subtitle", panels);
+    const Drawing drawing = draw_plots("title", "subtitle", panels, {}, 2);
     expect_readable(drawing);
     double below = 0;
     for (const auto& box : text_boxes(drawing))
@@ -235,11 +235,11 @@ TEST(PlotLabels, StayClearOfEachOtherAndOfForeignCurves) {
         std::vector<double> nearest;
         for (const auto& curve : curves) {
             double least = 1e9;
-            for (std::size_t p = 0; p + 1 < curve.places.size(); ++p)
+            for (std::size_t p = 0; p + 1 < curve.points.size(); ++p)
                 for (double s = 0; s <= 1; s += 0.001)
                     least = std::min(
-                        least, away(box, std::lerp(curve.places[p].x, curve.places[p + 1].x, s),
-                                    std::lerp(curve.places[p].y, curve.places[p + 1].y, s)));
+                        least, away(box, std::lerp(curve.points[p].x, curve.points[p + 1].x, s),
+                                    std::lerp(curve.points[p].y, curve.points[p + 1].y, s)));
             nearest.push_back(least);
         }
         for (std::size_t other = 0; other < curves.size(); ++other)

@@ -9,6 +9,7 @@
 
 #include "base/words.hpp"
 #include "draw/comparison_sheet.hpp"
+#include "draw/detail_window.hpp"
 #include "draw/error_map.hpp"
 #include "draw/text.hpp"
 #include "figure_testing.hpp"
@@ -141,15 +142,15 @@ TEST(ErrorMap, PaintsEachOutcomeInItsColour) {
     const int width = int(map.size());
     const Picture ground(width, 1, Rgb{220, 221, 222});
     for (const int factor : {3, 9}) {
-        const Drawing drawing = draw_map({ground, map}, ground.area(), factor, {});
+        const Drawing drawing = draw_map(ground, {width, 1, map}, factor, {});
         for (int x = 0; x < width; ++x)
             EXPECT_EQ(tiles(drawing).at(0)->picture.at(x, 0),
                       Outcome(x) == Outcome::right ? ground.at(x, 0)
                                                    : outcome_rows[std::size_t(x)].colour);
     }
     // A part of it is cut out where it lies.
-    EXPECT_EQ(tiles(draw_map({ground, map}, {2, 0, 3, 1}, 9, {})).at(0)->picture.at(0, 0),
-              outcome_rows[2].colour);
+    EXPECT_EQ(cropped({width, 1, map}, {2, 0, 3, 1}).outcomes,
+              (std::vector<Outcome>(map.begin() + 2, map.begin() + 5)));
 }
 
 TEST(Sheet, ShowsTheCropAndRefusesOneBeside) {
@@ -176,18 +177,16 @@ TEST(Sheet, WithoutErrorsHasNoDetail) {
     EXPECT_EQ(tiles(draw_comparison(wrong.scene, wrong.comparison)).size(), 3u);
 }
 
-TEST(Sheet, NamesAPixelOfTheDetailThatErrs) {
-    Comparison comparison{40, 30, std::vector<bool>(40 * 30), {}};
-    Comparison::Column column{{}, std::vector<Outcome>(40 * 30), std::vector<Hit>(40 * 30)};
-    const Rectangle spot{20, 10, 8, 8};
-    const auto named = [&] { return pixel_to_explain(comparison, column, spot); };
-    column.outcomes[comparison.pixel(19, 14)] = Outcome::leak;  // beside the spot
-    column.outcomes[comparison.pixel(24, 14)] = Outcome::neighbour;
-    EXPECT_FALSE(named());
-    column.outcomes[comparison.pixel(27, 17)] = Outcome::leak;
-    EXPECT_EQ(named(), (Rectangle{27, 17, 1, 1}));
-    column.outcomes[comparison.pixel(25, 11)] = Outcome::false_hit;
-    EXPECT_EQ(named(), (Rectangle{25, 11, 1, 1}));
+TEST(Sheet, BoxesTheErrorNearestToTheMiddleOfTheDetail) {
+    OutcomeMap map{40, 30, std::vector<Outcome>(40 * 30)};
+    const auto boxed = [&] { return middle_error(cropped(map, {20, 10, 8, 8})); };
+    map.outcomes[map.pixel(19, 14)] = Outcome::leak;  // beside the detail
+    map.outcomes[map.pixel(24, 14)] = Outcome::neighbour;
+    EXPECT_FALSE(boxed());
+    map.outcomes[map.pixel(27, 17)] = Outcome::leak;
+    EXPECT_EQ(boxed(), (Rectangle{7, 7, 1, 1}));
+    map.outcomes[map.pixel(25, 11)] = Outcome::false_hit;
+    EXPECT_EQ(boxed(), (Rectangle{5, 1, 1, 1}));
 }
 
 /// A map of '.', right, and of L, F and W.
@@ -227,7 +226,7 @@ TEST(ErrorMap, EnlargesOnlyErrorsThatStandAlone) {
         std::vector<Outcome> map(3600, Outcome::right);
         for (int k = 0; k < 3600; ++k)
             if (is_error(k % 60, k / 60)) map[std::size_t(k)] = Outcome::leak;
-        return marked(draw_map({ground, map}, ground.area(), 1, {}), 1);
+        return marked(draw_map(ground, {60, 60, map}, 1, {}), 1);
     };
     EXPECT_EQ(marks([](int x, int y) { return x == 5 && y == 50; }), (Pixels{{5, 50}}));
     EXPECT_EQ(marks([](int x, int y) { return x == y && x % 20 == 0; }),
@@ -242,7 +241,7 @@ TEST(ErrorMap, EnlargesToTheSignInTheLegend) {
         std::vector<Outcome> map(3600, Outcome::right);
         map[30 * 60 + 30] = Outcome(&row - outcome_rows.data());
         std::vector<Rgb> fills;
-        for (const auto& element : draw_map({ground, map}, ground.area(), 1, {}).elements)
+        for (const auto& element : draw_map(ground, {60, 60, map}, 1, {}).elements)
             if (const auto* shape = std::get_if<Shape>(&element); shape && shape->fill)
                 fills.push_back(*shape->fill);
         std::vector<Rgb> expected;
@@ -257,7 +256,7 @@ TEST(ErrorMap, AreasCarryTheMarkOfTheirKind) {
     std::vector<Outcome> map(3600, Outcome::right);
     for (int k = 0; k < 3600; ++k)
         map[std::size_t(k)] = k % 60 < 30 ? Outcome::false_hit : Outcome::wrong_triangle;
-    const Drawing drawing = draw_map({ground, map}, ground.area(), 3, {});
+    const Drawing drawing = draw_map(ground, {60, 60, map}, 3, {});
     std::set<std::size_t> corners;  // of the marks: squares and triangles
     for (const auto& element : drawing.elements)
         if (const auto* shape = std::get_if<Shape>(&element); shape && shape->fill)
@@ -275,23 +274,24 @@ TEST(ErrorMap, MarksEachErrorThatIsLargeEnough) {
         "..L."
         "FF.W");
     const Picture ground(4, 2, palette::silhouette);
-    EXPECT_EQ(marked(draw_map({ground, map}, ground.area(), 30, {}), 30),
+    EXPECT_EQ(marked(draw_map(ground, {4, 2, map}, 30, {}), 30),
               (Pixels{{0, 1}, {1, 1}, {2, 0}, {3, 1}}));
-    EXPECT_EQ(marked(draw_map({ground, map}, {1, 0, 2, 2}, 30, {}), 30), (Pixels{{0, 1}, {1, 0}}));
+    EXPECT_EQ(marked(draw_map(magnify(ground, {1, 0, 2, 2}, 1), cropped({4, 2, map}, {1, 0, 2, 2}),
+                              30, {}),
+                     30),
+              (Pixels{{0, 1}, {1, 0}}));
 }
 
 TEST(DetailWindow, HoldsRightAndWrongWithTheErrorsInItsMiddle) {
-    const Rectangle area{0, 0, 80, 60};
     const auto window_of = [&](auto... is_error) {
-        std::vector<std::vector<Outcome>> maps;
+        std::vector<OutcomeMap> maps;
         const auto add = [&](auto condition) {
-            maps.emplace_back();
+            auto& outcomes = maps.emplace_back(OutcomeMap{80, 60, {}}).outcomes;
             for (int k = 0; k < 4800; ++k)
-                maps.back().push_back(condition(k % 80, k / 80) ? Outcome::leak : Outcome::right);
+                outcomes.push_back(condition(k % 80, k / 80) ? Outcome::leak : Outcome::right);
         };
         (add(is_error), ...);
-        const std::vector<std::span<const Outcome>> columns(maps.begin(), maps.end());
-        return detail_window(columns, 80, area);
+        return detail_window(maps);
     };
     EXPECT_FALSE(window_of([](int, int) { return false; }));
     EXPECT_FALSE(window_of([](int, int) { return true; }));

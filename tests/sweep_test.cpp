@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <tuple>
 
-#include "draw/staged_plot.hpp"
+#include "draw/sweep_plot.hpp"
 #include "draw/sweep_plot.hpp"
 #include "figure_testing.hpp"
 #include "judging.hpp"

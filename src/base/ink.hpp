@@ -21,7 +21,23 @@ inline constexpr Rgb degenerate{196, 226, 196};
 inline constexpr Rgb culled{195, 195, 195};
 inline constexpr Rgb silhouette{232, 232, 232};
 inline constexpr Rgb background{255, 255, 255};
+
+// Curves, and where a halo ends by its law: dark, and none of the maps' colours but where meant.
+inline constexpr Rgb curves[]{leak, false_hit, {0, 0, 0}, {0, 110, 80}, {150, 60, 130}};
+inline constexpr Rgb reference_curve{110, 110, 110};
+inline constexpr Rgb halo{128, 0, 96};
+
+// Behind curves.
+inline constexpr Rgb grid{215, 215, 215}, fine_grid{240, 240, 240}, dot_grid{225, 225, 225};
+inline constexpr Rgb range{228, 228, 228};
+
+// Drawings of a ray and a triangle.
+inline constexpr Rgb ray{0, 72, 170}, plane{240, 240, 240};
+inline constexpr Rgb light_area{222, 222, 222}, area{200, 200, 200}, dark_area{178, 178, 178};
 }  // namespace palette
+
+/// Words and lines.
+inline constexpr Rgb ink{0, 0, 0}, pale_ink{90, 90, 90}, frame_grey{170, 170, 170};
 
 enum class PlotMarker { none, circle, square, triangle, diamond, wedge };
 

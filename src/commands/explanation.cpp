@@ -8,6 +8,7 @@
 
 #include "base/words.hpp"
 #include "commands/explanation_json.hpp"
+#include "draw/notation.hpp"
 #include "judge/deciding.hpp"
 #include "judge/reproducer.hpp"
 
@@ -76,16 +77,6 @@ std::string answer_text(const Explanation& explanation, std::size_t m) {
     std::string how(to_string(outcome));
     std::ranges::replace(how, '_', ' ');
     return fmt::format("{} ({})", text, how);
-}
-
-/// What was said of the method, the epsilon where it was left at its default, the precision.
-std::string settings_text(const Method& method) {
-    const auto epsilon = method.epsilon();
-    const auto said = method.settings();
-    const bool given = std::ranges::any_of(said, [](auto& s) { return s.first == "epsilon"; });
-    return to_string(method) +
-           (epsilon && !given ? fmt::format(", epsilon {}", number_text(*epsilon)) : "") +
-           (method.arithmetic() ? fmt::format(", {}", *method.arithmetic()) : "");
 }
 
 /// The ray and what it truly hits.
@@ -179,7 +170,7 @@ std::string text_of(const Explanation& explanation, const Geometry& geometry, bo
     for (std::size_t m = 0; m < explanation.methods.size(); ++m) {
         const auto& answered = explanation.methods[m];
         const bool wrong = in_colour && row_of(answered.outcome).error;
-        text += fmt::format("\n{}\n", settings_text(answered.method));
+        text += fmt::format("\n{}\n", caption_line(answered.method, Caption::full));
         for (const auto& about : explanation.triangles)
             if (answered.method.has_kernel())
                 text += computation_text(about, m, answered.method.precision, wrong);

@@ -6,7 +6,6 @@
 #include <sstream>
 
 #include "commands/command_line.hpp"
-#include "draw/acceptance_map.hpp"
 #include "draw/textbook.hpp"
 #include "wings.hpp"
 

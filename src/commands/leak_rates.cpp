@@ -34,14 +34,6 @@ std::string cell(const Rate& rate) {
     return fmt::format("{} ({}..{})", number(rate.rate), number(rate.low), number(rate.high));
 }
 
-std::string short_label(const Method& method) {
-    std::string label(method.name());
-    if (const auto epsilon = method.epsilon(); epsilon && *epsilon > 0)
-        label += ", ε = " + in_figure(*epsilon);
-    if (method.arithmetic()) label += fmt::format(", {}", *method.arithmetic());
-    return label;
-}
-
 }  // namespace
 
 Rows rate_rows(const Scene& scene, const std::vector<AimedTallies>& counted, bool for_people) {
@@ -105,7 +97,7 @@ Drawing draw_rates(const Scene& scene, const std::vector<AimedTallies>& counted,
     for (const auto& [aim, by_method] : counted)
         plot.panels.emplace_back(aim_names[std::size_t(aim)]);
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
-        plot.rows.push_back({short_label(scene.methods[m]), {}});
+        plot.rows.push_back({caption_line(scene.methods[m], Caption::row), {}});
         for (const auto& [aim, by_method] : counted) {
             const auto [rate, low, high] =
                 per_million(by_method[m].outcomes.errors(), by_method[m].rays);

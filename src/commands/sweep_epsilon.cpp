@@ -7,6 +7,7 @@
 #include "commands/count.hpp"
 #include "commands/sweep.hpp"
 #include "commands/worst.hpp"
+#include "draw/notation.hpp"
 #include "draw/sweep_plot.hpp"
 #include "trace/tiles.hpp"
 
@@ -43,9 +44,9 @@ std::string answer(const std::vector<ErrorCurve>& curves, const Scene& scene) {
     std::vector<std::string> best, perfect;
     for (const auto& curve : curves) {
         if (!curve.points[0].epsilon) continue;
-        best.push_back(short_name(curve.method) + ", " + fewest_errors(curve));
+        best.push_back(caption_line(curve.method, Caption::curve) + ", " + fewest_errors(curve));
         if (curve.points[valley(curve).first].confusion.errors() == 0)
-            perfect.push_back(short_name(curve.method));
+            perfect.push_back(caption_line(curve.method, Caption::curve));
     }
     return fmt::format("best: {}; without error on these {} x {} pixels: {}", fmt::join(best, "; "),
                        scene.width, scene.height,

@@ -6,7 +6,7 @@
 #include "base/words.hpp"
 #include "commands/count.hpp"
 #include "commands/sweep.hpp"
-#include "draw/staged_plot.hpp"
+#include "draw/notation.hpp"
 #include "draw/sweep_plot.hpp"
 #include "judge/staged_rounds.hpp"
 #include "judge/sweep.hpp"
@@ -73,7 +73,7 @@ std::string answer_of(const StagedCurve& curve) {
     }
     const auto at = [&](std::size_t k) { return step_text(curve.steps[k]); };
     const std::size_t end = curve.steps.size() - 1;
-    std::string text = short_name(curve.method) + ": ";
+    std::string text = caption_line(curve.method, Caption::curve) + ": ";
     if (!first) {
         if (rate(worst) == 0) return text + "no error";
         return text + fmt::format("at most {} in a million, at {}",

@@ -54,7 +54,7 @@ Drawing first_person_sheet(const Scene& scene, const std::vector<WalkRun>& runs,
         row.cells.push_back({{"end"}, frame(views[r].back())});
         sheet.rows.push_back(std::move(row));
     }
-    return compose(sheet, grid);
+    return compose(std::move(sheet), grid);
 }
 
 }  // namespace hitmiss

@@ -39,8 +39,7 @@ PlanView::PlanView(const PlanBounds& bounds, double width, const Page& page)
 }
 
 void PlanView::line(const Vec<double>& from, const Vec<double>& to, const Pen& pen) {
-    if (const auto seen = clipped(at(from), at(to), drawing.width, drawing.height))
-        drawing.line({seen->first, seen->second}, pen);
+    drawing.line_within(at(from), at(to), pen);
 }
 
 void PlanView::axis_label(const Vec<double>& from, const Vec<double>& to, Rgb colour) {

@@ -218,7 +218,7 @@ Drawing probe_sheet(const Scene& scene, const std::vector<ProbeRun>& runs,
         scene.mesh.triangles.size() > 1
             ? "; published paints their corners, white or green, one triangle over the other"
             : "");
-    return compose(sheet, grid);
+    return compose(std::move(sheet), grid);
 }
 
 }  // namespace hitmiss

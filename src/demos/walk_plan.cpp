@@ -209,7 +209,7 @@ Drawing walk_plan(const Scene& scene, const std::vector<WalkRun>& runs, const Pa
         if (&run == &runs.back()) view.scale_bar();  // one serves all
         sheet.rows.back().cells.push_back({std::move(caption), std::move(view.drawing)});
     }
-    return compose(sheet, grid);
+    return compose(std::move(sheet), grid);
 }
 
 }  // namespace hitmiss

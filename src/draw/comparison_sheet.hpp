@@ -7,11 +7,6 @@
 
 namespace hitmiss {
 
-/// A pixel of the spot at which the method errs, the one nearest to the spot's middle, of equals
-/// the first in reading order; nothing where it errs nowhere. For `hitmiss explain --pixel`.
-std::optional<Rectangle> pixel_to_explain(const Comparison& comparison,
-                                          const Comparison::Column& column, const Rectangle& spot);
-
 /// What is drawn over the pictures and details. halo: the border of the halo by its law, for each
 /// triangle that an angle sum hits somewhere.
 enum class Overlay { none, halo };

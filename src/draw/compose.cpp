@@ -26,9 +26,9 @@ double paragraph(Drawing& target, double x, double y, double width, double ancho
     return y;
 }
 
-/// The parts of a row, for the columns first .. last of it.
+/// Columns first .. last of the figure, which stand side by side.
 struct Band {
-    const Composition& figure;
+    Composition& figure;  ///< its drawings are moved from here
     const Grid& grid;
     std::size_t first, last;
 
@@ -74,7 +74,7 @@ struct Band {
         return y;
     }
 
-    double bodies(Drawing& target, const CellRow& row, double y) const {
+    double bodies(Drawing& target, CellRow& row, double y) const {
         double highest = text_width(row.name, grid.page.font());
         for (std::size_t k = first; k < last; ++k)
             highest = std::max(highest, row.cells[k].body.height);
@@ -82,8 +82,8 @@ struct Band {
                        grid.page.font(), pale_ink);
         double end = y + highest;
         for (std::size_t k = first; k < last; ++k) {
-            const Cell& cell = row.cells[k];
-            target.place(left(k) + 0.5 * (grid.cell - cell.body.width), y, cell.body);
+            Cell& cell = row.cells[k];
+            target.place(left(k) + 0.5 * (grid.cell - cell.body.width), y, std::move(cell.body));
             double below = y + cell.body.height + 0.25 * grid.gap;
             below = counts(target, cell, left(k), below);
             below = paragraph(target, left(k), below, grid.cell, 0.5, cell.foot,
@@ -101,11 +101,11 @@ double legend(Drawing& target, std::span<const LegendEntry> entries, double y, d
     double x = 0;
     for (const LegendEntry& entry : entries) {
         const double side = capital_height(font);
-        const Drawing sample = swatch(entry, side);
+        Drawing sample = swatch(entry, side);
         const double label = sample.width + swatch_space * font - side;
         const double needed = label + text_width(entry.label, font);
         if (x > 0 && x + needed > width) x = 0, y += metrics.height();
-        target.place(x, y + metrics.ascent - side, sample);
+        target.place(x, y + metrics.ascent - side, std::move(sample));
         target.text(x + label, y + metrics.ascent, 0, entry.label, font);
         x += needed + 2 * swatch_space * font;
     }
@@ -177,7 +177,7 @@ Drawing swatch(const LegendEntry& entry, double side) {
     return result;
 }
 
-Drawing compose(const Composition& figure, const Grid& grid) {
+Drawing compose(Composition figure, const Grid& grid) {
     check(figure, grid);
     const double font = grid.page.font();
     const std::size_t count = figure.rows[0].cells.size();
@@ -188,7 +188,7 @@ Drawing compose(const Composition& figure, const Grid& grid) {
     y += grid.gap;
     for (std::size_t first = 0; first < count; first += grid.columns) {
         const Band band{figure, grid, first, std::min(first + grid.columns, count)};
-        for (const CellRow& row : figure.rows) {
+        for (CellRow& row : figure.rows) {
             y = band.captions(content, row, y);
             y = band.bodies(content, row, y) + 0.6 * grid.gap;
         }
@@ -201,7 +201,7 @@ Drawing compose(const Composition& figure, const Grid& grid) {
     y = below.empty() ? y - grid.gap : legend(content, below, y, content.width, font);
     const double margin = std::round(grid.gap);
     Drawing whole{std::ceil(content.width + 2 * margin), std::ceil(y + 2 * margin), grid.page.dpi};
-    whole.place(margin, margin, content);
+    whole.place(margin, margin, std::move(content));
     return whole;
 }
 

@@ -52,7 +52,7 @@ struct Grid {
     Page page;
     std::size_t columns;  ///< side by side; the rest follows below
     double gap, label;    ///< between columns, and for the rows' names
-    double cell;          ///< width of a column
+    double cell;          ///< width of a column, in whole dots
 
     /// At most `most` of `count` columns side by side. The resolution is raised until a picture
     /// `pixels` wide fills a column with whole dots for each pixel.
@@ -72,6 +72,6 @@ Drawing framed(const Picture& picture, int factor, const Page& page);
 Drawing swatch(const LegendEntry& entry, double side);
 
 /// Throws Error{Exit::bug} for rows that differ.
-Drawing compose(const Composition& figure, const Grid& grid);
+Drawing compose(Composition figure, const Grid& grid);
 
 }  // namespace hitmiss

@@ -51,24 +51,21 @@ Drawing draw_panel(const DotPlot& plot, std::size_t index, double width, const P
         return margin + (width - 2 * margin) * position;
     };
     for (const PanelTick& tick : panel_ticks(plot.axis, x, 0.9 * font)) {
-        drawing.line({{tick.x, 0}, {tick.x, bottom}}, {{225, 225, 225}, page.hair()});
+        drawing.line({{tick.x, 0}, {tick.x, bottom}}, {palette::dot_grid, page.hair()});
         drawing.text(tick.x, bottom + 1.2 * font, 0.5, tick.label, 0.9 * font);
     }
     for (std::size_t k = 0; k < plot.rows.size(); ++k) {
         const auto& [value, low, high] = plot.rows[k].dots[index];
         const double y = row * (double(k) + 0.5);
-        drawing.line({{x(low), y}, {x(high), y}}, {plot.colour, page.mm(0.3)});
-        drawing.dot({x(value), y}, page.mm(0.75), plot.colour);
+        drawing.line({{x(low), y}, {x(high), y}}, {ink, page.mm(0.3)});
+        drawing.dot({x(value), y}, page.mm(0.75), ink);
         if (value == 0) drawing.dot({x(value), y}, page.mm(0.45), palette::background);
     }
     drawing.line({{0, bottom}, {width, bottom}}, {ink, page.hair()});
     if (plot.axis.zero) {
-        const double at = 0.5 * (x(0) + x(plot.axis.lo)), gap = page.mm(0.4), rise = page.mm(0.8);
-        drawing.line({{at - gap / 2, bottom}, {at + gap / 2, bottom}},
-                     {palette::background, page.mm(0.3)});
-        for (const double stroke : {at - gap, at + gap})
-            drawing.line({{stroke - gap / 2, bottom + rise}, {stroke + gap / 2, bottom - rise}},
-                         {ink, page.hair()});
+        const double half_gap = page.mm(0.4) / 2;
+        draw_break(drawing, {(x(0) + x(plot.axis.lo)) / 2, bottom},
+                   {{half_gap, 0}, {half_gap, -page.mm(0.8)}, 2, page.mm(0.3), page.hair()});
     }
     return drawing;
 }

@@ -1,5 +1,5 @@
 #pragma once
-#include "draw/plot.hpp"
+#include "draw/plot_axis.hpp"
 
 namespace hitmiss {
 
@@ -18,7 +18,6 @@ struct DotPlot {
         std::vector<PlotDot> dots;  ///< by panel
     };
     std::vector<Row> rows;
-    Rgb colour = ink;
 };
 Drawing draw_dots(const DotPlot& plot, const Page& page = {});
 

@@ -8,6 +8,10 @@
 
 namespace hitmiss {
 
+void Drawing::line_within(Point from, Point to, const Pen& pen) {
+    if (const auto part = clipped(from, to, width, height)) line({part->first, part->second}, pen);
+}
+
 void Drawing::arrow(Point from, Point to, const Pen& pen) {
     line({from, to}, pen);
     const double length = glm::length(to - from);
@@ -40,9 +44,9 @@ void Drawing::upright(double baseline, double middle, std::string_view text, dou
                                     true});
 }
 
-void Drawing::place(double x, double y, const Drawing& part, double scale) {
+void Drawing::place(double x, double y, Drawing part, double scale) {
     const Point corner(std::round(x), std::round(y));
-    for (auto element : part.elements) {
+    for (auto& element : part.elements) {
         if (auto* shape = std::get_if<Shape>(&element)) {
             for (Contour& contour : shape->contours) {
                 for (Point& point : contour.points) point = corner + scale * point;

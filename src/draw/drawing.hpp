@@ -28,8 +28,6 @@ struct Page {
     double hair() const { return mm(0.12); }  ///< width of frames and outlines
 };
 
-inline constexpr Rgb ink{0, 0, 0}, pale_ink{90, 90, 90}, frame_grey{170, 170, 170};
-
 /// Points joined by straight lines, or a circle around the only one.
 struct Contour {
     std::vector<Point> points;
@@ -73,6 +71,8 @@ struct Drawing {
 
     void add(Shape shape) { elements.emplace_back(std::move(shape)); }
     void line(std::vector<Point> points, Pen pen) { add({{{std::move(points)}}, {}, pen, false}); }
+    /// The part of a line that lies within the drawing, if any.
+    void line_within(Point from, Point to, const Pen& pen);
     void arrow(Point from, Point to, const Pen& pen);
     void box(double x, double y, double across, double down, std::optional<Rgb> fill,
              std::optional<Pen> pen = {});
@@ -82,8 +82,9 @@ struct Drawing {
               Rgb colour = ink);
     void upright(double baseline, double middle, std::string_view text, double size,
                  Rgb colour = ink);
-    /// Adds the part, its corner at the nearest whole dot; enlarged, if there are no tiles in it.
-    void place(double x, double y, const Drawing& part, double scale = 1);
+    /// Adds the part, its corner at the nearest whole dot. Only a part without pictures may be
+    /// enlarged.
+    void place(double x, double y, Drawing part, double scale = 1);
 };
 
 /// The part of a segment within width x height from the origin; nothing if there is none.

@@ -51,4 +51,11 @@ std::vector<Segment> halo_lines(const Scene& scene, std::span<const Hit> hits, d
     return lines;
 }
 
+void draw_halo(Drawing& target, std::span<const Segment> lines, Point corner, int factor,
+               const Page& page) {
+    for (const auto& [from, to] : lines)
+        target.line_within(double(factor) * (from - corner), double(factor) * (to - corner),
+                           {palette::halo, page.mm(0.2)});
+}
+
 }  // namespace hitmiss

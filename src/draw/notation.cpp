@@ -2,11 +2,36 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/words.hpp"
 
 namespace hitmiss {
+namespace {
+
+/// The texts that are not empty, separated by commas.
+std::string listed(std::vector<std::string> texts) {
+    std::erase(texts, "");
+    return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+std::string default_epsilon(const Method& method) {
+    const auto said = method.settings();
+    const bool given = std::ranges::any_of(said, [](auto& s) { return s.first == "epsilon"; });
+    return method.epsilon() && !given ? "epsilon " + number_text(*method.epsilon()) : "";
+}
+
+/// What was said of the method but its ε and its precision.
+std::string other_settings(const Method& method) {
+    std::vector<std::string> settings;
+    for (const auto& [key, value] : method.settings())
+        if (key != "epsilon" && key != "precision")
+            settings.push_back(fmt::format("{} {}", key, value));
+    return listed(settings);
+}
+
+}  // namespace
 
 std::string power_of_ten(int exponent) {
     constexpr std::string_view digits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
@@ -27,6 +52,36 @@ std::string in_figure(double number) {
 
 std::string number_of(std::uint64_t count, std::string_view thing) {
     return fmt::format("{} {}{}", with_separators(count), thing, count == 1 ? "" : "s");
+}
+
+std::vector<std::string> caption(const Method& method, Caption kind) {
+    const std::string name = method.name(), arithmetic(method.arithmetic().value_or(""));
+    const double epsilon = method.epsilon().value_or(0);
+    const std::string epsilon_text = method.epsilon() ? "ε = " + in_figure(epsilon) : "";
+    const std::string variant(method.variant == Variant::published ? ""
+                                                                   : to_string(method.variant));
+    switch (kind) {
+        case Caption::column:
+            return {name, epsilon_text,
+                    listed({method.has_kernel() ? arithmetic : "", variant,
+                            method.culls() ? "cull back" : ""})};
+        case Caption::predicate: {
+            const bool twice = method.precision == Precision::twice;
+            const auto settings = listed({epsilon_text, twice ? arithmetic : "", variant});
+            return {name, settings.empty() ? "published" : settings};
+        }
+        case Caption::curve:
+            return {listed({name, arithmetic, other_settings(method)})};
+        case Caption::row:
+            return {listed({name, epsilon > 0 ? epsilon_text : "", arithmetic})};
+        case Caption::full:
+            return {listed({to_string(method), default_epsilon(method), arithmetic})};
+    }
+    return {};
+}
+
+std::string caption_line(const Method& method, Caption kind) {
+    return listed(caption(method, kind));
 }
 
 }  // namespace hitmiss

@@ -1,4 +1,4 @@
-#include "draw/staged_plot.hpp"
+// Errors against the steps of a stage.
 
 #include <fmt/format.h>
 
@@ -7,6 +7,7 @@
 
 #include "base/math.hpp"
 #include "base/words.hpp"
+#include "draw/notation.hpp"
 #include "draw/sweep_plot.hpp"
 #include "methods/catalogue.hpp"
 
@@ -20,14 +21,15 @@ bool is_double(const Method& method) {
 /// One method told from another, without colour too, the same in every figure: by colour and mark;
 /// double is dashed, with hollow marks. `earlier` curves are of the same method and precision.
 PlotSeries series_of(const Method& method, std::size_t earlier) {
-    constexpr Rgb colours[]{palette::leak, palette::false_hit, ink, {0, 110, 80}, {150, 60, 130}};
     constexpr PlotMarker markers[]{PlotMarker::circle, PlotMarker::square, PlotMarker::triangle,
                                    PlotMarker::diamond, PlotMarker::wedge};
     const std::vector<double> dashes[]{{}, {6, 4}, {1, 3.5}, {8, 3, 2, 3}};
     const Catalogue all = catalogue();
     const auto place = std::size_t(std::ranges::find(all, method.entry) - all.begin());
-    PlotSeries series{short_name(method), {}, colours[place % std::size(colours)]};
-    series.marker = markers[(place + place / std::size(colours)) % std::size(markers)];
+    PlotSeries series{caption_line(method, Caption::curve),
+                      {},
+                      palette::curves[place % std::size(palette::curves)]};
+    series.marker = markers[(place + place / std::size(palette::curves)) % std::size(markers)];
     series.hollow = is_double(method);
     series.dashes = dashes[(2 * earlier + series.hollow) % std::size(dashes)];
     return series;
@@ -102,13 +104,13 @@ Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves, const std
             least_t = std::min(least_t, error_of_t(curve.method, count).value_or(1));
     panels.push_back(panel_of("median error of t of right hits", x, "ulps of a float", curves,
                               least_t, false, error_of_t));
-    return draw_plots_by_two(
+    return draw_plots(
         title,
         fmt::format("{} rays at each step; of the methods below, one without a curve has no such "
                     "error; curves that coincide are shown in turn; ulps: units in the last place, "
                     "rounded up to a power of two; no point where no hit is right",
                     with_separators(rays)),
-        panels, page);
+        panels, page, 2);
 }
 
 }  // namespace hitmiss

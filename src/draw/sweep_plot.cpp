@@ -31,14 +31,6 @@ std::string fewest(const ErrorCurve& curve, std::string_view epsilon, std::strin
 
 }  // namespace
 
-std::string short_name(const Method& method) {
-    std::string name(method.name());
-    if (method.arithmetic()) name += fmt::format(", {}", *method.arithmetic());
-    for (const auto& [key, value] : method.settings())
-        if (key != "epsilon" && key != "precision") name += fmt::format(", {} {}", key, value);
-    return name;
-}
-
 std::string fewest_errors(const ErrorCurve& curve) {
     return fewest(curve, "epsilon", number_text);
 }
@@ -58,7 +50,7 @@ Drawing draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves, co
     for (const auto& curve : curves) {
         if (!curve.points[0].epsilon) continue;
         Plot panel;
-        panel.title = short_name(curve.method);
+        panel.title = caption_line(curve.method, Caption::curve);
         panel.x = {fmt::format("tolerance ε ({})", unit_of_epsilon(curve.method)), from / 1.3,
                    to * 1.3, true};
         panel.y = {fmt::format("pixels in error, of {}", with_separators(pixels)), 1,
@@ -77,11 +69,12 @@ Drawing draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves, co
         for (const auto& other : curves)
             if (!other.points[0].epsilon) {
                 const auto errors = double(other.points[0].confusion.errors());
-                panel.series.push_back({short_name(other.method) + ": " + fewest_errors(other),
-                                        {{from / 1.3, errors}, {to * 1.3, errors}},
-                                        {110, 110, 110},
-                                        PlotMarker::none,
-                                        {8, 3, 2, 3}});
+                panel.series.push_back(
+                    {caption_line(other.method, Caption::curve) + ": " + fewest_errors(other),
+                     {{from / 1.3, errors}, {to * 1.3, errors}},
+                     palette::reference_curve,
+                     PlotMarker::none,
+                     {8, 3, 2, 3}});
             }
         const auto [first, last] = valley(curve);
         panel.spans.push_back({*curve.points[first].epsilon, *curve.points[last].epsilon,

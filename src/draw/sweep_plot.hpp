@@ -1,19 +1,32 @@
 #pragma once
+// The figures of sweeps: errors of methods against what is varied.
+
 #include "draw/plot.hpp"
 #include "judge/sweep.hpp"
+#include "judge/tally.hpp"
 #include "scene/scene.hpp"
+#include "scene/staging.hpp"
 
 namespace hitmiss {
 
-/// The figure of a sweep: a panel per method with an epsilon, the errors of the others as
-/// horizontal lines in each. An empty title is replaced by what was measured.
+/// Against ε: a panel per method with an ε, the errors of the others as horizontal lines in each.
+/// An empty title is replaced by what was measured.
 Drawing draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves, const Page& page = {},
                    const std::string& title = {});
 
-/// "angle-sum, float": what a caption calls a method whose epsilon is the axis.
-std::string short_name(const Method& method);
-
 /// "epsilon 0.01: 12 errors", or the range of epsilon where as few; "12 errors" without epsilon.
 std::string fewest_errors(const ErrorCurve& curve);
+
+/// One method at all steps of a stage.
+struct StagedCurve {
+    Method method;
+    std::vector<double> steps;
+    std::vector<Tally> counts;  ///< by step
+};
+
+/// Against a stage's steps: a panel for each kind of error that occurs, in rays per million, and
+/// one for the error of t; a curve per method in each.
+Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves, const std::string& title,
+                    const Page& page = {});
 
 }  // namespace hitmiss

@@ -14,9 +14,6 @@
 namespace hitmiss {
 namespace {
 
-constexpr Rgb plane_grey{240, 240, 240}, light{222, 222, 222}, medium{200, 200, 200},
-    dark{178, 178, 178}, ray_colour{0, 72, 170};
-
 Shape filled(std::initializer_list<Point> corners, Rgb fill, std::optional<Pen> pen = {}) {
     return {{{corners}}, fill, std::move(pen)};
 }
@@ -83,7 +80,7 @@ Cell draw_sketch(const Sketch& decision, double width, const Page& page) {
     double sum = 0;
     for (std::size_t k = 0; k < 3; ++k) {
         const Point from = corners[(k + 1) % 3], to = corners[(k + 2) % 3];
-        body.add(filled({P, from, to}, light, Pen{ink, page.hair()}));
+        body.add(filled({P, from, to}, palette::light_area, Pen{ink, page.hair()}));
         const std::string value = signed_number(numbers[k].value);
         sum += numbers[k].value;
         const Point inside = P + 0.62 * (0.5 * (from + to) - P);
@@ -93,16 +90,16 @@ Cell draw_sketch(const Sketch& decision, double width, const Page& page) {
             for (int step = 0; step <= 24; ++step)  // along the sector, by halving its angle
                 arc.push_back(P + page.mm(3.2 + 0.4 * double(k)) *
                                       glm::normalize(glm::mix(way(from), way(to), step / 24.0)));
-            body.line(std::move(arc), {ray_colour, page.mm(0.25)});
+            body.line(std::move(arc), {palette::ray, page.mm(0.25)});
         } else {
             label(body, inside - Point(0, 0.6 * small), numbers[k].name, small, pale_ink);
             label(body, inside + Point(0, 0.6 * small), value, small);
         }
     }
     body.add({{{{corners[0], corners[1], corners[2]}}}, {}, Pen{ink, page.mm(0.25)}});
-    body.dot(P, page.mm(0.5), ray_colour);
+    body.dot(P, page.mm(0.5), palette::ray);
     label(body, P + page.mm(1.7) * glm::normalize(way(corners[2]) + way(corners[0])), "P", font,
-          ray_colour);
+          palette::ray);
     const Point middle_point = (corners[0] + corners[1] + corners[2]) / 3.0;
     for (std::size_t k = 0; k < 3; ++k)
         label(body, corners[k] + 0.8 * font * glm::normalize(corners[k] - middle_point),
@@ -124,15 +121,15 @@ Drawing draw_ray_and_triangle() {
         return Point(page.mm(36), page.mm(46)) +
                unit * Point(x + 0.55 * y, 0.16 * x - 0.42 * y - z);
     };
-    const Pen thin{ink, page.hair()}, line{ink, page.mm(0.25)}, blue{ray_colour, page.mm(0.4)};
+    const Pen thin{ink, page.hair()}, line{ink, page.mm(0.25)}, blue{palette::ray, page.mm(0.4)};
     const Point a = at(0, 0, 0), b = at(4.4, 0.2, 0), c = at(1, 3, 0);
     const double weights[]{0.3, 0.35, 0.35};
     const Point P = weights[0] * a + weights[1] * b + weights[2] * c, o = at(-1.2, 0.9, 2.6);
     body.add(filled({at(-1.6, -1.2, 0), at(6.4, -1.2, 0), at(6.4, 4.3, 0), at(-1.6, 4.3, 0)},
-                    plane_grey, Pen{dark, page.hair()}));
-    body.add(filled({P, b, c}, dark, thin));
-    body.add(filled({P, c, a}, light, thin));
-    body.add(filled({P, a, b}, medium, thin));
+                    palette::plane, Pen{palette::dark_area, page.hair()}));
+    body.add(filled({P, b, c}, palette::dark_area, thin));
+    body.add(filled({P, c, a}, palette::light_area, thin));
+    body.add(filled({P, a, b}, palette::area, thin));
     body.add({{{{a, b, c}}}, {}, line});
     label(body, (P + 1.4 * b + 1.6 * c) / 4.0, "α", font);
     label(body, (P + c + a) / 3.0, "β", font);
@@ -144,9 +141,9 @@ Drawing draw_ray_and_triangle() {
     label(body, b + Point(0.8 * font, 0.3 * font), "b", font);
     label(body, c + Point(0.4 * font, -0.7 * font), "c", font);
     body.line({o, P}, blue);
-    body.arrow(o, glm::mix(o, P, 0.3), {ray_colour, page.mm(0.6)});
-    body.line({P, P + 0.28 * (P - o)}, {ray_colour, page.mm(0.3), {page.mm(1), page.mm(1)}});
-    for (const Point& point : {o, P}) body.dot(point, page.mm(0.7), ray_colour);
+    body.arrow(o, glm::mix(o, P, 0.3), {palette::ray, page.mm(0.6)});
+    body.line({P, P + 0.28 * (P - o)}, {palette::ray, page.mm(0.3), {page.mm(1), page.mm(1)}});
+    for (const Point& point : {o, P}) body.dot(point, page.mm(0.7), palette::ray);
     body.text(o.x + 0.7 * font, o.y, 0, "o, where the ray starts", font);
     const Point d = glm::mix(o, P, 0.2);
     body.text(d.x + 0.3 * font, d.y - 0.6 * font, 0, "d, its direction, of length 1", font);

@@ -82,10 +82,11 @@ Response picture(Lab& lab, const Arguments& asked) {
     const Confusion sum = judge_all(shot.round(method, scene.reference), draw)[0].outcomes;
     List alone;
     const int width = picture.width;
-    const auto is_alone = errors_alone(outcomes, width, {0, 0, width, picture.height});
-    for (std::size_t k = 0; marks && k < outcomes.size(); ++k)
+    const OutcomeMap map{width, picture.height, std::move(outcomes)};
+    const auto is_alone = errors_alone(map);
+    for (std::size_t k = 0; marks && k < is_alone.size(); ++k)
         if (is_alone[k])
-            alone.push_back(List{int(k) % width, int(k) / width, to_string(outcomes[k])});
+            alone.push_back(List{int(k) % width, int(k) / width, to_string(map.outcomes[k])});
     return {{{"width", width},
              {"height", picture.height},
              {"alone", alone},

@@ -1,64 +1,25 @@
-// Where the ticks and the labels of a plot stand.
-
-#include <fmt/format.h>
+#include "draw/plot_labels.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "base/math.hpp"
-#include "base/words.hpp"
-#include "draw/notation.hpp"
-#include "draw/plot.hpp"
 #include "draw/text.hpp"
 
 namespace hitmiss {
 namespace {
 
-double decimal(int mantissa, int exponent) {
-    return *parse_number<double>(fmt::format("{}e{}", mantissa, exponent));
-}
-
-std::vector<Tick> log_ticks(const PlotAxis& axis) {
-    std::vector<Tick> result;
-    if (axis.zero) result.push_back({0, "0"});
-    const int first = int(std::floor(common_logarithm(axis.lo))) - 1;
-    const int last = int(std::floor(common_logarithm(axis.hi))) + 1;
-    const int step = 1 + (last - first) / 14;
-    for (int exponent = first; exponent <= last; ++exponent)
-        for (int mantissa = 1; mantissa < 10; ++mantissa) {
-            const double value = decimal(mantissa, exponent);
-            if (value < axis.lo || value > axis.hi) continue;
-            const bool labelled = mantissa == 1 && exponent % step == 0;
-            if (labelled || step == 1)
-                result.push_back({value, labelled ? power_of_ten(exponent) : ""});
-        }
-    return result;
-}
-
-std::vector<Tick> linear_ticks(const PlotAxis& axis) {
-    const double span = axis.hi - axis.lo;
-    int exponent = int(std::floor(common_logarithm(span))) - 1, mantissa = 1;
-    while (decimal(mantissa, exponent) * 6 < span)
-        mantissa = mantissa == 5 ? (++exponent, 1) : mantissa == 2 ? 5 : 2;
-    const double step = decimal(mantissa, exponent), slack = 1e-9 * step;
-    std::vector<Tick> result;
-    for (double k = std::ceil((axis.lo - slack) / step) + 0.0; k * step <= axis.hi + slack; ++k)
-        result.push_back({k * step, fmt::format("{:.{}f}", k * step, std::max(0, -exponent))});
-    return result;
-}
-
 /// Points along the curve, at most about two units apart.
-std::vector<Point> walked(const Curve& curve) {
+std::vector<Point> sampled(const Curve& curve) {
     std::vector<Point> result;
-    for (std::size_t k = 0; k + 1 < curve.places.size(); ++k) {
-        const Point a = curve.places[k], b = curve.places[k + 1];
+    for (std::size_t k = 0; k + 1 < curve.points.size(); ++k) {
+        const Point a = curve.points[k], b = curve.points[k + 1];
         const double dx = b.x - a.x, dy = b.y - a.y;
         const int steps = 1 + int(std::sqrt(dx * dx + dy * dy) / 2);
         for (int s = 0; s < steps; ++s)
             result.push_back({a.x + dx * s / steps, a.y + dy * s / steps});
     }
-    if (!curve.places.empty()) result.push_back(curve.places.back());
+    if (!curve.points.empty()) result.push_back(curve.points.back());
     return result;
 }
 
@@ -75,16 +36,12 @@ bool overlap(const PlotFrame& a, const PlotFrame& b) {
 
 }  // namespace
 
-std::vector<Tick> ticks(const PlotAxis& axis) {
-    return axis.log ? log_ticks(axis) : linear_ticks(axis);
-}
-
 std::vector<PlotFrame> place_labels(const std::vector<Curve>& curves, const PlotFrame& frame,
                                     double font) {
     // A label is misread when another curve is as near as its own, and hides what it covers.
     constexpr double own_space = 4, other_space = 24;
     std::vector<std::vector<Point>> lines;
-    for (const Curve& curve : curves) lines.push_back(walked(curve));
+    for (const Curve& curve : curves) lines.push_back(sampled(curve));
     std::vector<PlotFrame> boxes;
     for (std::size_t c = 0; c < curves.size(); ++c) {
         const double width = text_width(curves[c].label, font) + 6, height = font + 3;

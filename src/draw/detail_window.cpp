@@ -1,0 +1,91 @@
+#include "draw/detail_window.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <limits>
+
+#include "base/parallel.hpp"
+#include "draw/drawing.hpp"
+
+namespace hitmiss {
+namespace {
+
+constexpr int window_side = 24;  // pixels
+
+/// How much a window shows of one method. 0 unless it shows both right and wrong pixels; else 10,
+/// so that the number of such methods decides first, changed by at most about 1 for each of:
+/// enough: the rarer of right and wrong pixels fills an eighth of the window;
+/// even: there are as many right pixels as wrong ones;
+/// uneven: the errors lie in one half of the window, left, right, top or bottom;
+/// central: errors lie in the window's inner quarter, and those of its inner sixteenth count twice.
+double merit(const ErrorCount& count, const Rectangle& window) {
+    const auto [x, y, side, down] = window;
+    const int errors = count(window), rarer = std::min(errors, side * side - errors);
+    if (rarer == 0) return 0;
+    const int half = side / 2;
+    const int left = count({x, y, half, side}), right = count({x + side - half, y, half, side});
+    const int top = count({x, y, side, half}), bottom = count({x, y + side - half, side, half});
+    const int excess = std::max(std::abs(left - right), std::abs(top - bottom));
+    const int inner = count(grown(window, -side / 4)) + count(grown(window, -3 * side / 8));
+    const double enough = std::min(1.0, double(rarer) / (side * side / 8));
+    const double even = 0.5 * rarer / (side * side);
+    const double uneven = std::min(1.0, double(excess) / rarer);
+    const double central = 0.25 * inner / errors;
+    return 10 + enough + even - uneven + central;
+}
+
+/// The mean position of all errors.
+Point middle_of_errors(std::span<const OutcomeMap> maps) {
+    Point sum(0);
+    int errors = 0;
+    for (const OutcomeMap& map : maps)
+        for (int y = 0; y < map.height; ++y)
+            for (int x = 0; x < map.width; ++x)
+                if (map.errs(x, y)) sum += Point(x + 0.5, y + 0.5), ++errors;
+    return sum / double(std::max(errors, 1));
+}
+
+}  // namespace
+
+std::optional<Rectangle> detail_window(std::span<const OutcomeMap> maps) {
+    const int width = maps[0].width, height = maps[0].height;
+    const int side = std::min({window_side, width, height});
+    const std::vector<ErrorCount> counts(maps.begin(), maps.end());
+    const Point middle = middle_of_errors(maps);
+    // Among equals, the window nearest to the middle of all errors.
+    const auto score = [&](const Rectangle& window) {
+        const Point centre(window.x + 0.5 * side, window.y + 0.5 * side);
+        double sum = -0.25 * glm::distance(middle, centre) / std::hypot(width, height);
+        for (const ErrorCount& count : counts) sum += merit(count, window);
+        return sum;
+    };
+    struct Best {
+        double score = 1;
+        int x = 0;
+    };
+    std::vector<Best> of_row(std::size_t(height - side + 1));
+    parallel_for(of_row.size(), [&](std::size_t y) {
+        for (int x = 0; x + side <= width; ++x)
+            if (const double found = score({x, int(y), side, side}); found > of_row[y].score)
+                of_row[y] = {found, x};
+    });
+    const auto best = std::ranges::max_element(of_row, {}, &Best::score);
+    if (best->score <= 1) return {};
+    return Rectangle{best->x, int(best - of_row.begin()), side, side};
+}
+
+std::optional<Rectangle> middle_error(const OutcomeMap& map) {
+    std::optional<Rectangle> nearest;
+    int least = std::numeric_limits<int>::max();
+    for (int y = 0; y < map.height; ++y)
+        for (int x = 0; x < map.width; ++x) {
+            if (!map.errs(x, y)) continue;
+            const int right = 2 * x + 1 - map.width, down = 2 * y + 1 - map.height;
+            const int squared = right * right + down * down;
+            if (squared < least) least = squared, nearest = Rectangle{x, y, 1, 1};
+        }
+    return nearest;
+}
+
+}  // namespace hitmiss
