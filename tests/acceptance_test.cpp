@@ -9,7 +9,7 @@
 #include <cmath>
 
 #include "base/error.hpp"
-#include "draw/acceptance_map.hpp"
+#include "draw/textbook.hpp"
 #include "methods/catalogue.hpp"
 #include "methods/halo.hpp"
 

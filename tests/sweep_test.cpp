@@ -9,7 +9,6 @@
 #include <tuple>
 
 #include "draw/sweep_plot.hpp"
-#include "draw/sweep_plot.hpp"
 #include "figure_testing.hpp"
 #include "judging.hpp"
 #include "sanitized.hpp"

@@ -12,22 +12,22 @@ namespace hitmiss {
 namespace {
 
 /// Embree refers to the mesh.
-struct Scene {
+struct EmbreeScene {
     std::vector<Vec<float>> vertices;
     std::vector<std::uint32_t> indices;
     RTCDevice device = nullptr;
     RTCScene scene = nullptr;
 
-    Scene(std::span<const Triangle<float>> triangles, bool robust, int threads);
-    ~Scene() {
+    EmbreeScene(std::span<const Triangle<float>> triangles, bool robust, int threads);
+    ~EmbreeScene() {
         rtcReleaseScene(scene);
         rtcReleaseDevice(device);
     }
-    Scene(const Scene&) = delete;
-    Scene& operator=(const Scene&) = delete;
+    EmbreeScene(const EmbreeScene&) = delete;
+    EmbreeScene& operator=(const EmbreeScene&) = delete;
 };
 
-Scene::Scene(std::span<const Triangle<float>> triangles, bool robust, int threads) {
+EmbreeScene::EmbreeScene(std::span<const Triangle<float>> triangles, bool robust, int threads) {
     for (const auto& tri : triangles)
         for (const auto& vertex : {tri.a, tri.b, tri.c}) vertices.push_back(vertex);
     for (std::size_t k = 0; k < vertices.size(); ++k) indices.push_back(std::uint32_t(k));
@@ -127,7 +127,7 @@ std::string peer_name() {
 
 std::vector<TraceRays> make_peers(std::span<const Triangle<float>> triangles, bool robust,
                                   int threads) {
-    const auto own = std::make_shared<const Scene>(triangles, robust, threads);
+    const auto own = std::make_shared<const EmbreeScene>(triangles, robust, threads);
     if (const auto error = rtcGetDeviceError(own->device); error != RTC_ERROR_NONE)
         throw Error(Exit::bug, "Embree cannot build the scene: error {}", int(error));
     return {

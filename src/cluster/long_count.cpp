@@ -45,7 +45,7 @@ void work(const LongCount& count, LoopError& error,
 
 /// Rank 0's side, on a thread of its own: hands out chunks and takes their sums.
 void lead(Ledger& ledger, int ranks, const LoopError& error,
-                const std::function<void(std::size_t units)>& finished) {
+          const std::function<void(std::size_t units)>& finished) {
     int joined = 1;
     while (joined < ranks || ledger.unfinished() > 0) {
         if (error) return;

@@ -186,9 +186,8 @@ std::vector<FigureFile> make(const Figure& figure, const std::filesystem::path& 
     const bool drawn = !figure.command.ends_with("--format text");
     const Output kept{[&](const std::filesystem::path& path, const Content& content) {
                           if (!files.empty()) return;
-                          std::string& bytes =
-                              files.emplace_back(path.extension().string().substr(1)).bytes;
-                          content([&](std::string_view piece) { bytes += piece; });
+                          files.push_back({path.extension().string().substr(1), {}});
+                          content([&](std::string_view piece) { files[0].bytes += piece; });
                       },
                       [&](std::string_view table) {
                           if (figure.command.ends_with("--format csv"))

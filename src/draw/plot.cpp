@@ -88,9 +88,10 @@ void draw_marks(Drawing& target, const PlotSeries& series, std::span<const Point
 bool has_turn(const Plot& plot, const PlotSeries& series, std::span<const Point> piece) {
     std::size_t sharing = 0, place = 0, position = 0;
     for (const PlotSeries& other : plot.series) {
-        const auto found = std::ranges::search(other.points, piece);
-        if (found.empty()) continue;
-        if (sharing == 0) position = std::size_t(found.begin() - other.points.begin());
+        const auto& points = other.points;
+        const auto found = std::search(points.begin(), points.end(), piece.begin(), piece.end());
+        if (found == points.end()) continue;
+        if (sharing == 0) position = std::size_t(found - points.begin());
         if (&other == &series) place = sharing;
         ++sharing;
     }

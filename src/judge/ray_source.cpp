@@ -44,7 +44,7 @@ void read_rays(const NumberTable& table, std::size_t first, std::span<Ray<float>
 RaySource picture_rays(const Camera& camera, int width, int height) {
     const auto read = [rays = PrimaryRays(camera, width, height)](std::size_t index) {
         const Tile tile = tile_at(index, rays.width(), rays.height());
-        const auto batch = std::make_shared<Batch>(Batch{index, {}, {}});
+        auto batch = std::make_shared<Batch>(Batch{index, {}, {}});
         batch->numbers.reserve(std::size_t(tile.size()));
         batch->rays.reserve(std::size_t(tile.size()));
         for_each_pixel(tile, [&](int x, int y) {
@@ -63,7 +63,7 @@ RaySource consecutive_rays(std::size_t count,
     const auto block = [count, read = std::move(read)](std::size_t index) {
         const std::size_t first = index * rays_of_block;
         const std::size_t size = std::min(rays_of_block, count - first);
-        const auto batch = std::make_shared<Batch>(
+        auto batch = std::make_shared<Batch>(
             Batch{index, std::vector<std::size_t>(size), std::vector<Ray<float>>(size)});
         std::iota(batch->numbers.begin(), batch->numbers.end(), first);
         read(first, batch->rays);
@@ -129,7 +129,7 @@ RaySource file_rays(const std::string& path, const Box& box) {
 
 RaySource staged_rays(RaySource source, const Stage& stage) {
     source.batch = [batch = std::move(source.batch), &stage](std::size_t index) {
-        const auto moved = std::make_shared<Batch>(*batch(index));
+        auto moved = std::make_shared<Batch>(*batch(index));
         for (auto& ray : moved->rays) ray = stage(ray);
         return moved;
     };

@@ -69,8 +69,9 @@ std::shared_ptr<const Round> StagedRounds::round(std::size_t index) const {
             staged_rays(picture_rays(staging_.camera(), scene_.width, scene_.height), step->stage);
     }
     const auto how = question_.aim ? Traversal::one_ray : Traversal::tiles;
-    step->round = {std::move(source), question_.make_answerers(step->geometry, how),
-                   make_reference(scene_.reference, step->geometry), step->geometry, true};
+    Reference reference = make_reference(scene_.reference, step->geometry);
+    step->round.emplace(Round{std::move(source), question_.make_answerers(step->geometry, how),
+                              std::move(reference), step->geometry, true});
     return {step, &*step->round};
 }
 

@@ -106,7 +106,8 @@ Kernel kernel_of(const Test& method) {
     };
     kernel.leaf_bytes = sizeof(Leaf<Test>);
     kernel.prepare = Leaf<Test>::prepare;
-    kernel.test_leaf = with_culling(method, [&](auto cull) -> decltype(kernel.test_leaf) {
+    using TestLeaf = decltype(Kernel::test_leaf);
+    kernel.test_leaf = with_culling(method, [&](auto cull) -> TestLeaf {
         return std::bind_front(test_leaf_once<Test, cull()>, method);
     });
     kernel.packets = packet_kernel_of(method);

@@ -40,7 +40,7 @@ public:
     void operator()(std::span<const Ray<float>> rays, std::span<Hit> hits) const;
 
 private:
-    Kernel kernel_;
+    Kernel kernel_{};
     bool bounded_ = false;
     // One of three: the wing, the BVH, or the plain loop.
     TraceRays fast_;
