@@ -98,12 +98,9 @@ Kernel kernel_of(const Test& method) {
             return method.inside(Vec<Real>(P), prepare_triangle<Test>(Triangle<Real>(tri)),
                                  no_notes);
         };
-    kernel.reach = [method](const Tri& tri) {
-        if constexpr (requires { method.reach(tri); })
-            return method.reach(tri);
-        else
-            return bounds(tri);
-    };
+    kernel.reach = [](const Tri& tri) { return bounds(tri); };
+    if constexpr (requires(const Tri& tri) { method.reach(tri); })
+        kernel.reach = [method](const Tri& tri) { return method.reach(tri); };
     kernel.leaf_bytes = sizeof(Leaf<Test>);
     kernel.prepare = Leaf<Test>::prepare;
     using TestLeaf = decltype(Kernel::test_leaf);
