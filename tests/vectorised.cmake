@@ -1,7 +1,8 @@
-# Asks the compiler's reports, written while the program was built, whether all loops in which a
-# method's text stands became vector code: those of lanes.hpp, over a packet's rays and over a leaf's
-# triangles, the preparation of rays, and what tells quickly which rays are left, in each precision and
-# variant, with and without culling, for each vector width.
+# Asks the compiler's reports, written while the program was built, whether all loops that run a method's
+# test became vector code: over a packet's rays, over a leaf's triangles, over pairs, and the
+# preparation of rays, in each precision and variant, with and without culling, for each vector width.
+# The compiler names a loop by the first line of it that is left after inlining: for a method that
+# prepares rays, that is where a lane of these is read.
 # Run as: cmake -DREPORTS=... -DSOURCES=.../src -P vectorised.cmake
 file(GLOB methods ${SOURCES}/methods/*.cpp)
 # exact computes with numbers of any length; what is foreign has no kernel.
@@ -9,7 +10,7 @@ list(FILTER methods EXCLUDE REGEX "/(catalogue|exact|foreign).cpp$")
 
 # The line of a file on which the text stands.
 function(line_of file text result)
-    file(READ ${SOURCES}/methods/${file} content)
+    file(READ ${SOURCES}/${file} content)
     string(FIND "${content}" "${text}" place)
     string(SUBSTRING "${content}" 0 ${place} before)
     string(REGEX MATCHALL "\n" lines "${before}")
@@ -17,11 +18,11 @@ function(line_of file text result)
     math(EXPR line "${count} + 1")
     set(${result} "${file}:${line}:[0-9]+: " PARENT_SCOPE)
 endfunction()
-line_of(lanes.hpp "t[k] = test(std::bool_constant" test)
-line_of(lanes.hpp "prepare_triangle_lane(method, prepared, rays, all" triangles)
-line_of(kernel_of.hpp "prepare_lane(method" rays)
-line_of(kernel_of.hpp "t[k] = not_ruled_out(" left)
-line_of(kernel_of.hpp "t[k] = meet_lane(k)" met)
+line_of(fast/packet_lanes.hpp "return test_lane<quick>(" test)
+line_of(methods/lanes.hpp "numbers[i] = row_[i][k]" lane)
+line_of(fast/packet_lanes.hpp "prepare_lane(method, rays, k" rays)
+line_of(fast/pairs.hpp "dy[k], dz[k])" pair)
+line_of(fast/pairs.hpp "t[k] = not_ruled_out(" left)
 
 foreach(method IN LISTS methods)
     get_filename_component(name ${method} NAME)
@@ -29,9 +30,9 @@ foreach(method IN LISTS methods)
         message(FATAL_ERROR "No ${REPORTS}/${name}.txt: a compiler cache writes none; build without it")
     endif()
     file(READ ${REPORTS}/${name}.txt report)
-    string(REGEX MATCHALL "(${test}|${triangles}|${rays}|${left}|${met})missed: couldn't vectorize loop" missed "${report}")
+    string(REGEX MATCHALL "(${test}|${lane}|${rays}|${pair}|${left})missed: couldn't vectorize loop" missed "${report}")
     foreach(bytes 16 32 64)
-        string(REGEX MATCHALL "${test}optimized: loop vectorized using ${bytes} byte vectors" loops
+        string(REGEX MATCHALL "(${test}|${lane})optimized: loop vectorized using ${bytes} byte vectors" loops
             "${report}")
         list(LENGTH loops count_${bytes})
     endforeach()
