@@ -28,9 +28,9 @@ bool counts_for_long() {
     return false;
 }
 
-std::vector<TraceRays> fast_traces(std::span<const Kernel>, const Geometry&, Traversal,
+std::vector<FastTrace> fast_traces(std::span<const Kernel> kernels, const Geometry&, Traversal,
                                    VectorWidth) {
-    return {};
+    return std::vector<FastTrace>(kernels.size());
 }
 
 std::vector<Numbers> run(const LongCount& count, const Checkpoint&, const Watch& watch) {

@@ -7,7 +7,7 @@
 
 #include "base/exact.hpp"
 #include "base/random.hpp"
-#include "fast/grazed_in_view.hpp"
+#include "fast/grazed.hpp"
 #include "fast/packet_scene.hpp"
 #include "fast/packet_traversal.hpp"
 #include "fast/seen_edges.hpp"
@@ -301,7 +301,7 @@ TEST(GrazedInView, IsMetByTheWindowsWithARayInItsPlaneOrAboutIt) {
             }
         const bool expected = least < 5e-3f && most > -5e-3f;
         if (std::min(std::abs(least), std::abs(most)) < 0.01f) continue;
-        const GrazedInView grazed(view, {normal, 1e-3f, {}, 0, 0, 0});
+        const GrazedInView grazed(view, {normal, 1e-3f, {}, 0, 0, 0}, 5);
         ASSERT_EQ(grazed.may_meet(s, s_end, r, r_end), expected) << k;
         met += expected;
     }
@@ -337,7 +337,7 @@ TEST(BoxTests, HideNoPointOfABox) {
         WideNode node{};
         node.bound.set(0, box);
         std::array<float, WideNode::width> entry;
-        ASSERT_TRUE(BoxTest(ray, box)(node.bound, 1, entry) & 1) << "ray " << k;
+        ASSERT_TRUE(BoxTest(ray, box_margin(o, box))(node.bound, 1, entry) & 1) << "ray " << k;
         node.count = 1;
         const float margin = box_margin(o, box);
         node.bound.set(0, {box.lo - margin, box.hi + margin});

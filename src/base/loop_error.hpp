@@ -17,9 +17,13 @@ public:
         try {
             std::forward<Work>(work)();
         } catch (...) {
-            const std::scoped_lock lock(mutex_);
-            if (!error_ || step < step_) error_ = std::current_exception(), step_ = step;
+            keep(step);
         }
+    }
+    /// Keeps the error of a step that was caught.
+    void keep(std::size_t step) {
+        const std::scoped_lock lock(mutex_);
+        if (!error_ || step < step_) error_ = std::current_exception(), step_ = step;
     }
     /// Whether there was one.
     explicit operator bool() const {

@@ -13,7 +13,13 @@ template <typename Visit>
 void parallel_for(std::size_t count, Visit&& visit) {
     LoopError error;
 #pragma omp parallel for schedule(dynamic)
-    for (std::size_t k = 0; k < count; ++k) error.guard([&] { visit(k); }, k);
+    for (std::size_t k = 0; k < count; ++k) {
+        try {
+            visit(k);
+        } catch (...) {
+            error.keep(k);
+        }
+    }
     error.rethrow();
 }
 

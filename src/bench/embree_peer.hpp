@@ -10,6 +10,9 @@
 
 namespace hitmiss {
 
+/// Traces rays: hits[k] is that of rays[k].
+using TraceRays = std::function<void(std::span<const Ray<float>> rays, std::span<Hit> hits)>;
+
 /// Name and version; empty if this program was built without Embree.
 std::string peer_name();
 

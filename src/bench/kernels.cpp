@@ -82,7 +82,8 @@ AimedTests::AimedTests(const Method& method, std::span<const Aimed> aimed)
 std::uint64_t AimedTests::operator()() const {
     std::uint64_t hits = 0;
     for (std::size_t k = 0; k < aimed_.size(); ++k)
-        hits += kernel_.packets->count_pairs(leaves_[k * leaf_lines_].data(), 1, aimed_[k].rays);
+        hits += kernel_.packets->count_pairs(kernel_.method.get(), leaves_[k * leaf_lines_].data(),
+                                             1, aimed_[k].rays);
     return hits;
 }
 

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "base/error.hpp"
+#include "base/parallel.hpp"
 #include "base/words.hpp"
 #include "bench/embree_peer.hpp"
 #include "trace/tiles.hpp"
@@ -25,7 +26,8 @@ std::size_t first_ray(const Tile& tile, int width) {
 StoredRays store_rays(const PrimaryRays& primary) {
     const auto count = std::size_t(primary.width()) * std::size_t(primary.height());
     StoredRays stored{primary.width(), primary.height(), std::vector<Ray<float>>(count)};
-    for_each_tile(stored.width, stored.height, [&](const Tile& tile) {
+    parallel_for(tile_count(stored.width, stored.height), [&](std::size_t k) {
+        const Tile tile = tile_at(k, stored.width, stored.height);
         std::size_t next = first_ray(tile, stored.width);
         for_each_pixel(tile, [&](int x, int y) { stored.rays[next++] = primary(x, y); });
     });
@@ -80,7 +82,8 @@ std::vector<Racer> embree_racers(std::span<const Triangle<float>> triangles,
 }
 
 void trace_all(const Racer& racer, const StoredRays& stored, std::span<Hit> hits) {
-    for_each_tile(stored.width, stored.height, [&](const Tile& tile) {
+    parallel_for(tile_count(stored.width, stored.height), [&](std::size_t k) {
+        const Tile tile = tile_at(k, stored.width, stored.height);
         const std::size_t first = first_ray(tile, stored.width), count = std::size_t(tile.size());
         racer.trace(std::span(stored.rays).subspan(first, count), hits.subspan(first, count));
     });

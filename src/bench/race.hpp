@@ -1,6 +1,7 @@
 #pragma once
 // Primary rays per second, everyone on the same stored rays in the same run.
 
+#include "bench/embree_peer.hpp"
 #include "bench/measurement.hpp"
 #include "scene/camera.hpp"
 #include "trace/tracer.hpp"
@@ -8,7 +9,7 @@
 namespace hitmiss {
 
 /// The primary rays of an image, computed before any clock starts: tile after tile as
-/// for_each_tile() cuts the image, within a tile in Z-order, so that sixteen in a row are a block
+/// tile_at() cuts the image, within a tile in Z-order, so that sixteen in a row are a block
 /// of 4 x 4 pixels.
 struct StoredRays {
     int width, height;

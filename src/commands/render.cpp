@@ -30,7 +30,9 @@ void declare(Command& command, RenderOptions& options) {
 
 Picture render(const Scene& scene, const Geometry& geometry, const Tracer& tracer, bool watched) {
     Progress progress(tile_count(scene.width, scene.height), watched);
-    return traced(scene, geometry, tracer, [&] { progress.step(); });
+    return traced(scene.width, scene.height, scene.samples, tracer,
+                  PrimaryRays(scene.camera, scene.width, scene.height, scene.samples),
+                  Shader(scene, geometry.box), [&] { progress.step(); });
 }
 
 /// Where the pictures go, by -o: a folder (else out/NAME), "-" for stdout or the name of a file, of

@@ -1,8 +1,7 @@
 #pragma once
 // A picture from rays, a trace and a colour for each hit.
 
-#include <functional>
-
+#include "base/parallel.hpp"
 #include "draw/shade.hpp"
 #include "trace/tiles.hpp"
 #include "trace/tracer.hpp"
@@ -18,7 +17,8 @@ template <typename RayOf, typename ColourOf, typename AfterTile = decltype(nothi
 Picture traced(int width, int height, int samples, const Tracer& tracer, RayOf&& ray,
                ColourOf&& colour, AfterTile&& after_tile = {}) {
     Picture picture(width, height);
-    for_each_tile(width, height, [&](const Tile& tile) {
+    parallel_for(tile_count(width, height), [&](std::size_t k) {
+        const Tile tile = tile_at(k, width, height);
         std::vector<Ray<float>> rays(std::size_t(tile.size()) * std::size_t(samples * samples));
         std::size_t next = 0;
         for_each_pixel(tile, [&](int x, int y) {
@@ -30,7 +30,7 @@ Picture traced(int width, int height, int samples, const Tracer& tracer, RayOf&&
         next = 0;
         for_each_pixel(tile, [&](int x, int y) {
             Vec<float> sum(0);
-            for (int k = 0; k < samples * samples; ++k, ++next)
+            for (int n = 0; n < samples * samples; ++n, ++next)
                 sum += colour(rays[next], hits[next]);
             picture.at(x, y) = to_rgb(sum / float(samples * samples));
         });
@@ -38,9 +38,5 @@ Picture traced(int width, int height, int samples, const Tracer& tracer, RayOf&&
     });
     return picture;
 }
-
-/// The scene as its camera sees it, shaded as it says. after_tile is called from several threads.
-Picture traced(const Scene& scene, const Geometry& geometry, const Tracer& tracer,
-               const std::function<void()>& after_tile = nothing_after_tile);
 
 }  // namespace hitmiss

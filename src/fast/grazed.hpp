@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "fast/margin.hpp"
+#include "fast/view.hpp"
 #include "methods/kernel.hpp"
-#include "trace/wide_tree.hpp"
 
 namespace hitmiss {
 
@@ -20,9 +20,6 @@ struct Grazed {
     /// can hit only if its steepness is below max(fall / (sine - radius), 2.5 fall).
     float radius, fall;
     std::uint32_t place;
-
-    /// Of normal . d, in parts of |d|.
-    static constexpr float rounding = 0x1p-20f;
 };
 
 /// Half the area of the boxes that hold what the method accepts for rays from there, summed over a
@@ -36,5 +33,53 @@ double grown_area(const Kernel& kernel, std::span<const Triangle<float>> triangl
 std::pair<WideTree, std::vector<std::vector<Grazed>>> grow_tree_from(
     const WideTree& tree, std::span<const Kernel> kernels,
     std::span<const Triangle<float>> triangles, const Vec<float>& origin);
+
+/// A triangle that rays may graze, as rays are told apart: over |d.ahead|, normal . d is linear in
+/// the slopes, and |d| is at most `longest`.
+class GrazedInView {
+public:
+    GrazedInView(const View& view, const Grazed& grazed, float longest)
+        : normal_(view, grazed.normal), most_(grazed.steepness * longest + rounding) {}
+
+    /// Whether rays in the window may graze it. A NaN says yes.
+    bool may_meet(float s_lo, float s_hi, float r_lo, float r_hi) const {
+        const auto ends = normal_.over(s_lo, s_hi, r_lo, r_hi);
+        return !(bool(ends.lo > most_) | bool(ends.hi < -most_));
+    }
+
+private:
+    /// Of sums of three products of numbers up to 2 and 1, and of the slopes in them.
+    static constexpr float rounding = 0x1p-17f;
+
+    LinearInSlopes normal_;
+    float most_;
+};
+
+/// A cone around the rays of a window.
+class Cone {
+public:
+    Cone(const View& view, const Window& rays) {
+        axis_[int(view.right)] = (rays.s_lo + rays.s_hi) / 2;
+        axis_[int(view.up)] = (rays.r_lo + rays.r_hi) / 2;
+        axis_[int(view.ahead)] = view.sign;
+        axis_ = glm::normalize(axis_);
+        // The sine of an angle is at most the difference of slopes; a little for rounding.
+        sine_ = 0.6f * (rays.s_hi - rays.s_lo + rays.r_hi - rays.r_lo) + 0x1p-10f;
+    }
+
+    /// The triangle, with the steepness with which rays in the cone may hit it.
+    Grazed seen(const Grazed& grazed) const {
+        Grazed seen = grazed;
+        const float along = glm::dot(grazed.toward, axis_);
+        const float beside = std::sqrt(1 - along * along) - sine_ - grazed.radius;
+        if (beside > 0)
+            seen.steepness = std::min(seen.steepness, grazed.fall * largest(1 / beside, 2.5f));
+        return seen;
+    }
+
+private:
+    Vec<float> axis_;  ///< of length 1
+    float sine_;       ///< of the largest angle with it
+};
 
 }  // namespace hitmiss

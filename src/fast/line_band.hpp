@@ -1,8 +1,8 @@
 #pragma once
 // Triangles that rays may hit on a whole line beside them: see grown_line.hpp.
 
+#include "fast/grown_line.hpp"
 #include "fast/view.hpp"
-#include "methods/kernel.hpp"
 
 namespace hitmiss {
 
@@ -11,12 +11,19 @@ struct LineBand {
     Vec<float> normal, aside;  ///< as in GrownLine, as the rest
     float steepness, by_tilt, always, by_steepness;
     std::uint32_t place;
-};
 
-/// Those of the tree's triangles, in the order of places, for rays from there.
-std::vector<LineBand> line_bands(const WideTree& tree, const Kernel& kernel,
-                                 std::span<const Triangle<float>> triangles,
-                                 const Vec<float>& origin);
+    LineBand(const GrownLine& line, std::uint32_t at)
+        : normal(line.normal),
+          aside(line.aside),
+          steepness(up(line.steepness)),
+          by_tilt(up(line.by_tilt)),
+          always(up(line.always)),
+          by_steepness(up(line.by_steepness)),
+          place(at) {}
+
+private:
+    static float up(double number) { return float(number) * (1 + 0x1p-20f); }
+};
 
 /// A line, as rays are told apart: over |d.ahead|, normal . d and aside . d are linear in the
 /// slopes, and |d| is at most `longest`.
@@ -48,11 +55,5 @@ private:
     LinearInSlopes normal_, aside_;
     float steepness_, by_tilt_, always_, by_steepness_;
 };
-
-/// The length of d over |d.ahead| for no ray in the window is more.
-inline float longest_in(const Window& window) {
-    const float s = largest(window.s_hi, -window.s_lo), r = largest(window.r_hi, -window.r_lo);
-    return std::sqrt(1 + s * s + r * r) * (1 + 0x1p-20f);
-}
 
 }  // namespace hitmiss

@@ -23,6 +23,20 @@ std::vector<std::vector<std::size_t>> sharing(std::span<const Kernel> kernels,
     return groups;
 }
 
+/// The lines of the tree's triangles, in the order of places.
+std::vector<LineBand> line_bands(const WideTree& tree, Precision precision,
+                                 std::span<const Triangle<float>> triangles,
+                                 const Vec<float>& eye) {
+    std::vector<LineBand> all;
+    for (const WideNode& node : tree.nodes)
+        for (std::size_t k = 0; node.is_leaf() && k < node.count; ++k) {
+            const std::uint32_t place = node.child[k].place();
+            const GrownLine line(triangles[tree.triangle[place]], eye, precision);
+            if (line.bounded) all.emplace_back(line, place);
+        }
+    return all;
+}
+
 }  // namespace
 
 std::vector<PacketScene> packet_scenes(std::span<const Kernel> kernels, const Geometry& geometry) {
@@ -34,7 +48,7 @@ std::vector<PacketScene> packet_scenes(std::span<const Kernel> kernels, const Ge
             all, [&](const PacketScene& other) { return other.kernel.prepare == kernel.prepare; });
         LeafStore leaves =
             alike == all.end() ? LeafStore(kernel, *geometry.tree, triangles) : alike->leaves;
-        all.push_back({kernel, eye, geometry.tree, std::move(leaves), {}, {}, {}});
+        all.push_back({kernel, eye, geometry.tree, std::move(leaves)});
     }
     for (const auto& group : sharing(kernels, triangles, eye)) {
         std::vector<Kernel> of_group;
@@ -45,7 +59,8 @@ std::vector<PacketScene> packet_scenes(std::span<const Kernel> kernels, const Ge
             PacketScene& scene = all[group[k]];
             scene.tree = tree;
             scene.grazed = std::move(grazed[k]);
-            scene.line_bands = line_bands(*tree, scene.kernel, triangles, eye);
+            if (scene.kernel.growth.line)
+                scene.line_bands = line_bands(*tree, scene.kernel.precision, triangles, eye);
             scene.edges = SeenEdges(*tree, scene.kernel, triangles, eye, scene.grazed);
         }
     }

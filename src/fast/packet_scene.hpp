@@ -5,7 +5,7 @@
 #include "fast/line_band.hpp"
 #include "fast/packet_kernel.hpp"
 #include "fast/seen_edges.hpp"
-#include "trace/traced_scene.hpp"
+#include "trace/tracer.hpp"
 
 namespace hitmiss {
 
@@ -15,12 +15,16 @@ struct PacketScene {
     Vec<float> eye;
     std::shared_ptr<const WideTree> tree;
     LeafStore leaves;
-    std::vector<Grazed> grazed;
-    std::vector<LineBand> line_bands;
-    SeenEdges edges;
+    std::vector<Grazed> grazed{};
+    std::vector<LineBand> line_bands{};
+    SeenEdges edges{};
+    Traversal how = Traversal::tiles;
+    VectorWidth width = VectorWidth::baseline;
 
     /// Whether the tree is of use for rays from there. Others are tested against all triangles.
-    bool holds(const Vec<float>& origin) const { return kernel.growth.bounded && origin == eye; }
+    bool holds(const Vec<float>& origin) const {
+        return how == Traversal::tiles && kernel.growth.bounded && origin == eye;
+    }
 };
 
 /// By kernel. Those whose boxes are about as large share a tree, and leaves where they can.

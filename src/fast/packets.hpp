@@ -4,7 +4,6 @@
 #include <bit>
 #include <optional>
 
-#include "fast/grazed_in_view.hpp"
 #include "fast/packet_scene.hpp"
 #include "fast/slopes.hpp"
 
@@ -22,11 +21,11 @@ class Packets {
 public:
     /// One to 256 rays. `scene`, `view` and `slopes` must outlive this. For a ray that the view
     /// does not suit only test_all may be called.
-    Packets(const PacketScene& scene, VectorWidth width, const View& view,
-            std::span<const Ray<float>> rays, const Slopes& slopes)
+    Packets(const PacketScene& scene, const View& view, std::span<const Ray<float>> rays,
+            const Slopes& slopes)
         : scene_(scene),
-          scalar_(scene.kernel.packets->scalar),
-          kernel_(scene.kernel.packets->at[std::size_t(width)]),
+          method_(scene.kernel.method.get()),
+          kernel_(scene.kernel.packets->at[std::size_t(scene.width)]),
           slopes_(slopes),
           windows_(slopes),
           rays_(rays.size()),
@@ -42,7 +41,7 @@ public:
             else
                 fill(p, rays.subspan(first, rays_ - first), rays_ - first);
         }
-        kernel_.prepare_rays(slopes.packets, group_);
+        kernel_.prepare_rays(method_, slopes.packets, group_);
     }
 
     std::uint32_t all() const { return (1u << slopes_.packets) - 1; }
@@ -87,13 +86,9 @@ public:
             if (test.packets == 0) continue;
             ++count;
             tested |= test.packets;
-            if (scalar_)
-                for (std::size_t p = 0; p < slopes_.packets; ++p)
-                    test.matter[p] =
-                        std::uint16_t(matters_to(p, seen.window(box), seen.depth[box]));
         }
         if (count == 0) return;
-        kernel_.test_packets({tests.data(), count}, group_);
+        kernel_.test_packets(method_, {tests.data(), count}, group_);
         lower_limits(tested);
     }
 
@@ -103,9 +98,8 @@ public:
         for (std::size_t k = 0; k < leaf.count; ++k) {
             aim(tests[k], leaf.child[k].place());
             tests[k].packets = all();
-            tests[k].matter.fill(0xffff);
         }
-        kernel_.test_packets({tests.data(), leaf.count}, group_);
+        kernel_.test_packets(method_, {tests.data(), leaf.count}, group_);
     }
 
     /// The rays of these packets to which a box in that window, from that depth on, matters, if
@@ -113,7 +107,7 @@ public:
     std::optional<FewRays> few_rays(const Window& window, float depth,
                                     std::uint32_t packets) const {
         FewRays few;
-        if (scalar_ || std::popcount(packets) > FewRays::most_packets) return {};
+        if (std::popcount(packets) > FewRays::most_packets) return {};
         for (std::size_t i = 0; packets != 0; packets &= packets - 1, ++i) {
             const auto p = std::size_t(std::countr_zero(packets));
             few.packets |= std::uint32_t(p) << 8 * i;
@@ -125,26 +119,22 @@ public:
 
     /// Tests these rays against all triangles of a leaf.
     void test_rays(const Child& leaf, const FewRays& few) {
-        lower_limits(kernel_.test_rays(scene_.leaves[leaf.index()], leaf.present(), few, group_));
+        lower_limits(
+            kernel_.test_rays(method_, scene_.leaves[leaf.index()], leaf.present(), few, group_));
     }
 
     /// Tests the triangles against the packets that have rays which graze them.
     void test_grazed(std::span<const Grazed* const> triangles) {
         const Cone cone(view_, slopes_.window);
         test_apart(triangles, [&](const Grazed& grazed) {
-            const Grazed seen = cone.seen(grazed);
-            return std::pair(GrazedInView(view_, seen), [this, seen](std::size_t p) {
-                return lanes_grazing(group_.packet[p], seen);
-            });
+            return GrazedInView(view_, cone.seen(grazed), longest_);
         });
     }
 
     /// Tests the triangles against the packets that have rays which may hit their lines.
     void test_lines(std::span<const LineBand* const> triangles) {
-        test_apart(triangles, [&](const LineBand& line) {
-            const LineInView seen(view_, line, longest_);
-            return std::pair(seen, [this, seen](std::size_t p) { return lanes_near(p, seen); });
-        });
+        test_apart(triangles,
+                   [&](const LineBand& line) { return LineInView(view_, line, longest_); });
     }
 
     /// Writes the hits.
@@ -165,48 +155,46 @@ public:
     }
 
 private:
-    /// Aims a test at the triangle at that place; `packets` and `matter` are the caller's to set.
-    /// Filled in place: copying a freshly written struct would stall on store forwarding.
+    /// Aims a test at the triangle at that place; `packets` is the caller's to set. Filled in
+    /// place: copying a freshly written struct would stall on store forwarding.
     void aim(PacketTest& test, std::size_t place) const {
         test.leaf = scene_.leaves[place / WideNode::width];
         test.place = place % WideNode::width;
     }
 
-    /// Tests triangles against the packets that meet them as seen and have rays that do: look()
-    /// says how a triangle is seen, and which lanes of packet p meet it.
+    /// Tests triangles against the packets some rays of which meet them as in_view(triangle) says
+    /// that they are seen.
     template <typename T>
-    void test_apart(std::span<const T* const> triangles, auto&& look) {
+    void test_apart(std::span<const T* const> triangles, auto&& in_view) {
         std::array<PacketTest, WideNode::width> tests;
         std::size_t count = 0;
         for (const T* const triangle : triangles) {
-            const auto [seen, lanes_meeting] = look(*triangle);
+            const auto seen = in_view(*triangle);
             PacketTest& test = tests[count];
             aim(test, triangle->place);
-            test.packets = 0;
-            for (auto packets = all() & windows_.meeting(seen); packets != 0;
-                 packets &= packets - 1) {
+            test.packets = all() & windows_.meeting(seen);
+            for (auto packets = test.packets; packets != 0; packets &= packets - 1) {
                 const auto p = std::size_t(std::countr_zero(packets));
-                test.matter[p] = std::uint16_t(lanes_meeting(p));
-                test.packets |= test.matter[p] != 0 ? 1u << p : 0;
+                if (!any_meets(p, seen)) test.packets &= ~(1u << p);
             }
             if (test.packets == 0) continue;
             prefetch(triangle->place / WideNode::width);
             if (++count < tests.size()) continue;
-            kernel_.test_packets(tests, group_);
+            kernel_.test_packets(method_, tests, group_);
             count = 0;
         }
-        kernel_.test_packets({tests.data(), count}, group_);
+        kernel_.test_packets(method_, {tests.data(), count}, group_);
     }
 
-    /// The lanes of packet p whose rays may hit the line.
-    std::uint32_t lanes_near(std::size_t p, const LineInView& line) const {
+    /// Whether any ray of packet p meets what is seen so.
+    bool any_meets(std::size_t p, const auto& seen) const {
         const float* const s = slopes_.s.data() + p * lanes;
         const float* const r = slopes_.r.data() + p * lanes;
-        std::uint32_t set = 0;
-#pragma omp simd reduction(| : set)
+        std::uint32_t any = 0;
+#pragma omp simd reduction(| : any)
         for (std::size_t k = 0; k < lanes; ++k)
-            set |= line.may_meet(s[k], s[k], r[k], r[k]) ? 1u << k : 0u;
-        return set;
+            any |= seen.may_meet(s[k], s[k], r[k], r[k]) ? 1u : 0u;
+        return any != 0;
     }
 
     void fill(std::size_t p, std::span<const Ray<float>> rays, std::size_t size) {
@@ -266,7 +254,7 @@ private:
     }
 
     const PacketScene& scene_;
-    const bool scalar_;
+    const void* const method_;
     const PacketKernel::Functions& kernel_;
     const Slopes& slopes_;
     const Windows windows_;

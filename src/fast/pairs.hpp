@@ -53,13 +53,11 @@ public:
         const Real *const dx = d_[0].data(), *const dy = d_[1].data(), *const dz = d_[2].data();
         const Real* const height = height_.data();
         const auto& triangles = triangles_;
-        const auto test_pair = [&](std::size_t k) {
-            return test_lane<false>(method, {}, height[k], triangles.get(k), ox, oy, oz, dx[k],
-                                    dy[k], dz[k]);
-        };
         Lanes<Real> t;
 #pragma omp simd
-        for (std::size_t k = 0; k < lanes; ++k) t[k] = test_pair(k);
+        for (std::size_t k = 0; k < lanes; ++k)
+            t[k] = test_lane<false>(method, {}, height[k], triangles.get(k), ox, oy, oz, dx[k],
+                                    dy[k], dz[k]);
         for (std::size_t k = 0; k < count_; ++k) {
             const auto [triangle, p, lane] = of_[k];
             Packet& packet = group_.packet[p];
@@ -162,13 +160,11 @@ std::uint32_t test_rays_in_pairs(const Test& method, const Leaf<Test>& leaf, std
         Packet& packet = group.packet[p];
         const Real dx = packet.d[0][lane], dy = packet.d[1][lane], dz = packet.d[2][lane];
         const Real best = packet.best<Real>()[lane];
-        const auto meet_lane = [&](std::size_t k) {
-            return not_ruled_out(method, leaf.triangles.get(k), height.get(k), ox, oy, oz, dx, dy,
-                                 dz);
-        };
         std::array<Real, leaf_size> t;
 #pragma omp simd
-        for (std::size_t k = 0; k < leaf_size; ++k) t[k] = meet_lane(k);
+        for (std::size_t k = 0; k < leaf_size; ++k)
+            t[k] =
+                not_ruled_out(method, leaf.triangles.get(k), height.get(k), ox, oy, oz, dx, dy, dz);
         const auto set = lanes_up_to(leaf_size, t.data(), [&](std::size_t) { return best; });
         *end++ = {std::uint32_t(p), std::uint32_t(lane), set & present};
     }

@@ -3,7 +3,6 @@
 // Fast where each 16, 256, 4,096 rays in a row are near each other, as in for_each_pixel's order.
 
 #include "fast/packet_traversal.hpp"
-#include "trace/tracer.hpp"
 
 namespace hitmiss {
 namespace {
@@ -52,17 +51,12 @@ public:
     bool suits() const { return suits_; }
 
     /// Traces the rays.
-    void trace(const PacketScene& scene, VectorWidth width, std::span<Hit> hits) const {
+    void trace(const PacketScene& scene, std::span<Hit> hits) const {
         const WideNode* nodes = scene.tree->nodes.data();
         std::array<BoxList, levels + 2> seen;  // by level; the last is of the whole scene
         for (std::size_t k = 0; k < nodes->count; ++k) seen.back().add(*nodes, k);
-        const auto grazed = by_groups(std::span(scene.grazed), [&](const Grazed& triangle) {
-            return GrazedInView(view_, triangle);
-        });
-        const float longest = longest_in(window(0, levels));
-        const auto lines = by_groups(std::span(scene.line_bands), [&](const LineBand& line) {
-            return LineInView(view_, line, longest);
-        });
+        const auto grazed = by_groups<GrazedInView>(scene.grazed);
+        const auto lines = by_groups<LineInView>(scene.line_bands);
         for (std::size_t g = 0; g < groups(); ++g) {
             for (std::size_t level = levels + 1; level-- > 0;)
                 if (g % (std::size_t(1) << 2 * level) == 0)
@@ -73,7 +67,7 @@ public:
                 std::fill(out.begin(), out.end(), Hit{});
                 continue;
             }
-            Packets packets(scene, width, view_, rays, slopes_[g]);
+            Packets packets(scene, view_, rays, slopes_[g]);
             PacketTraversal(nodes, view_, packets).run(seen[0]);
             if (!grazed[g].empty()) packets.test_grazed(grazed[g]);
             if (!lines[g].empty()) packets.test_lines(lines[g]);
@@ -82,16 +76,16 @@ public:
     }
 
 private:
-    /// Those of the triangles that rays of each group meet as look() says they are seen.
-    template <typename T>
-    std::array<std::vector<const T*>, most / group> by_groups(std::span<const T> triangles,
-                                                              auto&& look) const {
-        std::array<std::vector<const T*>, most / group> met;
+    /// Those of the triangles that rays of each group meet, as they are seen.
+    template <typename InView, typename T>
+    std::array<std::vector<const T*>, lanes> by_groups(const std::vector<T>& triangles) const {
+        std::array<std::vector<const T*>, lanes> met;
         static_assert(most / group == lanes);
+        const float longest = longest_in(window(0, levels));
         Windows windows;
         for (std::size_t g = 0; g < groups(); ++g) windows.set(g, slopes_[g].window);
         for (const T& triangle : triangles)
-            for (auto g = windows.meeting(look(triangle)); g != 0; g &= g - 1)
+            for (auto g = windows.meeting(InView(view_, triangle, longest)); g != 0; g &= g - 1)
                 met[std::size_t(std::countr_zero(g))].push_back(&triangle);
         return met;
     }
@@ -116,14 +110,14 @@ private:
 
 /// Every ray against every triangle: the plain loop, in lanes. The only way for a method that
 /// nothing bounds, and for a ray whose direction is NaN, or so long or short that no margin holds.
-void trace_all_pairs(const PacketScene& scene, VectorWidth width, std::span<const Ray<float>> rays,
+void trace_all_pairs(const PacketScene& scene, std::span<const Ray<float>> rays,
                      std::span<Hit> hits) {
     for (std::size_t begin = 0; begin < rays.size(); begin += Slopes::most) {
         const auto part = rays.subspan(begin, std::min(Slopes::most, rays.size() - begin));
         const View view(part[0].o, part[0].d);
         Slopes slopes;
         slopes.take(view, part);
-        Packets packets(scene, width, view, part, slopes);
+        Packets packets(scene, view, part, slopes);
         for (const WideNode& node : scene.tree->nodes)
             if (node.is_leaf()) packets.test_all(node);
         packets.finish(hits.subspan(begin, part.size()));
@@ -131,8 +125,7 @@ void trace_all_pairs(const PacketScene& scene, VectorWidth width, std::span<cons
 }
 
 /// Rays from the eye, in squares as large as suit one view.
-void trace_tiles(const PacketScene& scene, VectorWidth width, std::span<const Ray<float>> rays,
-                 std::span<Hit> hits) {
+void trace_tiles(const PacketScene& scene, std::span<const Ray<float>> rays, std::span<Hit> hits) {
     std::size_t most = Tile64::most;
     for (std::size_t begin = 0; begin < rays.size();) {
         const std::size_t size = std::min(most, rays.size() - begin);
@@ -145,9 +138,9 @@ void trace_tiles(const PacketScene& scene, VectorWidth width, std::span<const Ra
             continue;
         }
         if (tile.suits())
-            tile.trace(scene, width, out);
+            tile.trace(scene, out);
         else  // A direction that suits no view.
-            trace_all_pairs(scene, width, part, out);
+            trace_all_pairs(scene, part, out);
         begin += size;
         // Back to the largest square that begins here.
         while (most < Tile64::most && begin % (4 * most) == 0) most *= 4;
@@ -155,29 +148,32 @@ void trace_tiles(const PacketScene& scene, VectorWidth width, std::span<const Ra
 }
 
 /// Rays from anywhere, in runs from one origin.
-void trace_runs(const std::shared_ptr<const PacketScene>& scene, Traversal how, VectorWidth width,
-                std::span<const Ray<float>> rays, std::span<Hit> hits) {
-    if (scene->tree->nodes.empty()) return std::fill(hits.begin(), hits.end(), Hit{});
+void trace_runs(const PacketScene& scene, std::span<const Ray<float>> rays, std::span<Hit> hits) {
+    if (scene.tree->nodes.empty()) return std::fill(hits.begin(), hits.end(), Hit{});
     for (std::size_t first = 0, end; first < rays.size(); first = end) {
         for (end = first + 1; end < rays.size() && rays[end].o == rays[first].o;) ++end;
         const auto run = rays.subspan(first, end - first);
         const auto out = hits.subspan(first, run.size());
-        if (how == Traversal::tiles && scene->holds(run[0].o))
-            trace_tiles(*scene, width, run, out);
-        else
-            trace_all_pairs(*scene, width, run, out);
+        scene.holds(run[0].o) ? trace_tiles(scene, run, out) : trace_all_pairs(scene, run, out);
     }
 }
 
 }  // namespace
 
-std::vector<TraceRays> fast_traces(std::span<const Kernel> kernels, const Geometry& geometry,
+std::vector<FastTrace> fast_traces(std::span<const Kernel> kernels, const Geometry& geometry,
                                    Traversal how, VectorWidth width) {
-    std::vector<TraceRays> all;
-    for (PacketScene& scene : packet_scenes(kernels, geometry))
-        all.push_back(std::bind_front(at_width<trace_runs>(width),
-                                      std::make_shared<const PacketScene>(std::move(scene)), how,
-                                      width));
+    std::vector<Kernel> in_lanes;
+    for (const Kernel& kernel : kernels)
+        if (kernel.packets->at[0].test_packets != nullptr) in_lanes.push_back(kernel);
+    auto scenes = packet_scenes(in_lanes, geometry);
+    auto next = scenes.begin();
+    std::vector<FastTrace> all(kernels.size());
+    for (std::size_t k = 0; k < kernels.size(); ++k) {
+        if (kernels[k].packets->at[0].test_packets == nullptr) continue;
+        next->how = how, next->width = width;
+        all[k] = {std::make_shared<const PacketScene>(std::move(*next++)),
+                  at_width<trace_runs>(width)};
+    }
     return all;
 }
 

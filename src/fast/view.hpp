@@ -36,6 +36,14 @@ namespace hitmiss {
 
 inline constexpr float least_depth = 0x1p-100f;
 
+/// Largest of the numbers. A NaN may win or lose: either way it drops no box.
+inline float largest(float a, float b) {
+    return a > b ? a : b;
+}
+inline float largest(float a, float b, float c, float d, float e) {
+    return largest(largest(largest(a, b), largest(c, d)), e);
+}
+
 /// A rectangle of slopes, both ends included.
 struct Window {
     float s_lo, s_hi, r_lo, r_hi;
@@ -50,6 +58,12 @@ struct Window {
         r_lo = std::min(r_lo, other.r_lo), r_hi = std::max(r_hi, other.r_hi);
     }
 };
+
+/// The length of d over |d.ahead| for no ray in the window is more.
+inline float longest_in(const Window& window) {
+    const float s = largest(window.s_hi, -window.s_lo), r = largest(window.r_hi, -window.r_lo);
+    return std::sqrt(1 + s * s + r * r) * (1 + 0x1p-20f);
+}
 
 /// The slopes of one ray; whether they are at most 2, and the margins of triangles hold for it.
 inline bool slopes_of(float right, float up, float ahead, float& s, float& r) {
@@ -92,14 +106,6 @@ public:
 private:
     float x_, y_, ahead_;
 };
-
-/// Largest of the numbers. A NaN may win or lose: either way it drops no box.
-inline float largest(float a, float b) {
-    return a > b ? a : b;
-}
-inline float largest(float a, float b, float c, float d, float e) {
-    return largest(largest(largest(a, b), largest(c, d)), e);
-}
 
 /// How a node's eight boxes are seen: their windows, and the depths (p - o).ahead where they begin.
 struct Outlines {

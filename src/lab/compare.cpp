@@ -101,7 +101,10 @@ Response render(Lab& lab, const Arguments& asked) {
     Shot& shot = shot_of(lab, asked);
     const Scene& scene = lab.stage->scene();
     const Method method = parse_method(asked.text("method"));
-    const auto picture = traced(scene, shot.geometry(), Tracer(method, shot.geometry()));
+    const Geometry& geometry = shot.geometry();
+    const auto picture = traced(scene.width, scene.height, scene.samples, Tracer(method, geometry),
+                                PrimaryRays(scene.camera, scene.width, scene.height, scene.samples),
+                                Shader(scene, geometry.box));
     return {{{"width", picture.width},
              {"height", picture.height},
              {"file", file_stem(method) + ".png"}},

@@ -1,6 +1,5 @@
 #pragma once
-// How the struct of any method is called: its test, or where the ray meets the plane and then
-// whether that point is inside. What a method does not define gets a default here.
+// What the struct of a method may leave out, and what stands for it.
 
 #include <type_traits>
 #include <utility>
@@ -48,16 +47,18 @@ concept TestsPoints = requires(const Test& method, const Vec<Real>& P,
 /// What a method prepares of a ray, or of a triangle for similar rays, if it prepares nothing.
 struct NothingPrepared {};
 
-template <typename Test, typename Real, typename Note>
-HITMISS_FLATTENED auto prepare_ray(const Test& method, const Ray<Real>& ray, Note note) {
-    if constexpr (requires { method.prepare_ray(ray, note); })
-        return method.prepare_ray(ray, note);
+template <typename Test, typename Real>
+HITMISS_FLATTENED auto prepare_ray(const Test& method, const Ray<Real>& ray) {
+    if constexpr (requires { method.prepare_ray(ray, no_notes); })
+        return method.prepare_ray(ray, no_notes);
     else
         return NothingPrepared{};
 }
 template <typename Test>
-using PreparedRay = decltype(prepare_ray(
-    std::declval<Test>(), std::declval<Ray<typename MethodTraits<Test>::Real>>(), no_notes));
+using PreparedRay =
+    decltype(prepare_ray(std::declval<Test>(), Ray<typename MethodTraits<Test>::Real>()));
+template <typename Test>
+concept PreparesRays = !std::is_empty_v<PreparedRay<Test>>;
 
 /// n . (a - o), computed as `plane` says: divided by n . d it is the t at which a ray from o meets
 /// the plane.
@@ -76,19 +77,6 @@ HITMISS_FLATTENED Candidate<Real> test_point(const Test& method, const Ray<Real>
     const Real t = note("t", height / glm::dot(tri.n, ray.d));
     const Vec<Real> P = note("P", ray.o + t * ray.d);
     return {method.inside(P, tri, note), t};
-}
-
-/// The method's test, however it is written.
-template <typename Test, typename Real, typename Note>
-HITMISS_FLATTENED Candidate<Real> call_test(const Test& method, const Ray<Real>& ray,
-                                            const PreparedRay<Test>& prepared_ray,
-                                            const PreparedTriangle<Test>& tri, Note note) {
-    if constexpr (TestsPoints<Test>)
-        return test_point(method, ray, height_of(method.plane, ray.o, tri, note), tri, note);
-    else if constexpr (requires { method.test(ray, prepared_ray, tri, note); })
-        return method.test(ray, prepared_ray, tri, note);
-    else
-        return method.test(ray, tri, note);
 }
 
 /// What is computed of a triangle once for all rays from o that are like this one: the height of o

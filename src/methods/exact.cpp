@@ -17,17 +17,17 @@ struct Exact {
         .kind = Kind::exact,
         .precision = Precision::twice};
 
-    static constexpr bool scalar = true;  ///< no vector code
-
-    static Triangle<float> prepare(const Triangle<Real>& tri) { return Triangle<float>(tri); }
+    static Triangle<Real> prepare(const Triangle<Real>& tri) { return tri; }
 
     template <typename Note>
-    Candidate<Real> test(const Ray<Real>& ray, const Triangle<float>& tri, Note note) const {
+    Candidate<Real> test(const Ray<Real>& ray, const Triangle<Real>& tri, Note note) const {
+        // The floats as they were stored.
+        const Ray<float> stored(ray);
+        const Triangle<float> triangle(tri);
         // Exact signs of the edge volumes and of t decide.
-        const ExactHit exact = exact_hit(Ray<float>(ray), tri);
-        if (!exact.hit) return miss<Real>;
+        if (!exact_hit(stored, triangle).hit) return miss<Real>;
         // t, rounded once.
-        return {true, note("t", Real(exact_t(Ray<float>(ray), tri)))};
+        return {true, note("t", Real(exact_t(stored, triangle)))};
     }
 
     /// Only t is rounded.

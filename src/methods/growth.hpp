@@ -84,7 +84,7 @@ struct GrownTriangle {
     SeenTriangle seen;
     Box reach;
     Precision precision;
-    Growth::Cramer cramer;
+    Growth growth;
     bool by_vertices;
     double farthest;        ///< D
     bool in_range;          ///< no product overflows, and underflow adds less than rounding
@@ -94,12 +94,12 @@ struct GrownTriangle {
     double before_horizon;  ///< no bound for smaller c: the plane is met too far away
     double thinness, mean;  ///< u L/|n|; the error of t as a mean of depths, over that
 
-    GrownTriangle(const Growth& growth, const SeenTriangle& from, const Box& held,
-                  Precision of_method)
+    GrownTriangle(const Growth& of_method, const SeenTriangle& from, const Box& held,
+                  Precision arithmetic)
         : seen(from),
           reach(held),
-          precision(of_method),
-          cramer(growth.cramer),
+          precision(arithmetic),
+          growth(of_method),
           by_vertices(growth.vertices > 0) {
         const Vec<double> lo(reach.lo), hi(reach.hi);
         farthest = glm::length(glm::max(glm::abs(lo - seen.last), glm::abs(hi - seen.first)));

@@ -46,18 +46,19 @@ struct Kernel {
     /// A box that holds every point that the method may accept for the triangle.
     std::function<Box(const Triangle<float>&)> reach;
 
-    // A leaf is `leaf_bytes` of memory, aligned to 64, that only these functions read and write.
+    // For the hot loops plain functions. They get the method itself, and a leaf: `leaf_bytes` of
+    // memory, aligned to 64, that only they read and write.
+    std::shared_ptr<const void> method;
     std::size_t leaf_bytes;
     /// Prepares a triangle, number `index` of the scene, at a place in a leaf. Kernels that have
     /// the same function can share leaves.
     void (*prepare)(const Triangle<float>&, std::uint32_t index, std::byte* leaf,
                     std::size_t place);
     /// One ray against these triangles of a leaf (bit k: triangle k): those that it hits, at t[k].
-    std::function<std::uint32_t(const std::byte* leaf, std::uint32_t triangles, const Ray<float>&,
-                                std::array<double, leaf_size>& t)>
-        test_leaf;
+    std::uint32_t (*test_leaf)(const void* method, const std::byte* leaf, std::uint32_t triangles,
+                               const Ray<float>&, std::array<double, leaf_size>& t);
     /// The same for packets of rays; null without the wing fast/.
-    std::shared_ptr<const PacketKernel> packets;
+    const PacketKernel* packets;
 };
 
 /// The growth of a triangle by the kernel, for rays from anywhere in a box.

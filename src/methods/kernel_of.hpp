@@ -11,8 +11,8 @@
 #include "fast/packet_kernel_of.hpp"
 #else
 namespace hitmiss {
-template <typename Test>
-std::shared_ptr<const PacketKernel> packet_kernel_of(const Test&) {
+template <typename Test, Cull cull>
+constexpr const PacketKernel* packet_kernel_of() {
     return nullptr;
 }
 }  // namespace hitmiss
@@ -21,48 +21,31 @@ std::shared_ptr<const PacketKernel> packet_kernel_of(const Test&) {
 namespace hitmiss {
 
 /// One ray against one triangle, which is prepared for it alone.
-template <typename Test, typename Real = typename MethodTraits<Test>::Real>
-Verdict test_once(const Test& method, const Ray<Real>& ray, const Triangle<float>& tri, auto note) {
-    const auto candidate = call_test(method, ray, prepare_ray(method, ray, note),
-                                     prepare_triangle<Test>(Triangle<Real>(tri)), note);
+template <typename Test, typename Real>
+Verdict test_once(const Test& method, const Ray<Real>& ray, const Triangle<float>& stored,
+                  auto note) {
+    const auto tri = prepare_triangle<Test>(Triangle<Real>(stored));
+    Candidate<Real> candidate;
+    if constexpr (TestsPoints<Test>)
+        candidate = test_point(method, ray, height_of(method.plane, ray.o, tri, note), tri, note);
+    else if constexpr (PreparesRays<Test>)
+        candidate = method.test(ray, method.prepare_ray(ray, note), tri, note);
+    else
+        candidate = method.test(ray, tri, note);
     return {candidate.accepted != 0, double(candidate.t)};
 }
 
-/// The same with notes of its values and comparisons, and of those that make it a hit.
-template <typename Test, typename Real = typename MethodTraits<Test>::Real>
-Verdict explain_once(const Test& method, const Ray<Real>& ray, const Triangle<float>& tri,
-                     Notes& notes) {
-    const Verdict verdict = test_once(method, ray, tri, NoteTaker{notes});
-    const Noted<double> t{verdict.t, "t", &notes, Meaning::guard};
-    constexpr double inf = std::numeric_limits<double>::infinity();
-    if (verdict.accepted && t > 0 && verdict.t == inf) static_cast<void>(t < inf);
-    return verdict;
-}
-
-/// Whether a noted value is NaN.
-template <typename Test, typename Real = typename MethodTraits<Test>::Real>
-bool meets_nan(const Test& method, const Ray<Real>& ray, const Triangle<float>& tri) {
-    bool nan = false;
-    test_once(method, ray, tri, [&](std::string_view, auto value, Meaning = {}) {
-        if constexpr (std::is_arithmetic_v<decltype(value)>)
-            nan |= std::isnan(value);
-        else
-            nan |= std::isnan(value.x) || std::isnan(value.y) || std::isnan(value.z);
-        return value;
-    });
-    return nan;
-}
-
-/// One ray against some triangles of a leaf. Flattened, or its loops are no vector code.
+/// One ray against some triangles of a leaf; see Kernel::test_leaf. Flattened, or its loops are no
+/// vector code.
 template <typename Test, Cull cull>
-[[gnu::flatten]] std::uint32_t test_leaf_once(const Test& given, const std::byte* bytes,
+[[gnu::flatten]] std::uint32_t test_leaf_once(const void* given, const std::byte* bytes,
                                               std::uint32_t triangles, const Ray<float>& stored,
                                               std::array<double, leaf_size>& all_t) {
     using Real = typename MethodTraits<Test>::Real;
-    const Test method = culling<cull>(given);
+    const Test method = culling<Test, cull>(given);
     const auto& leaf = Leaf<Test>::at(bytes);
     const Ray<Real> ray(stored);
-    const auto prepared_ray = prepare_ray(method, ray, no_notes);
+    const auto prepared_ray = prepare_ray(method, ray);
     std::array<Real, leaf_size> t;
     triangles = test_leaf(method, leaf, prepare_leaf_for_rays(method, ray.o, prepared_ray, leaf),
                           ray, prepared_ray, triangles, t);
@@ -88,10 +71,19 @@ Kernel kernel_of(const Test& method) {
         return test_once(method, Ray<Real>(ray), tri, no_notes);
     };
     kernel.explain = [method](const Ray<float>& ray, const Tri& tri, Notes& notes) {
-        return explain_once(method, Ray<Real>(ray), tri, notes);
+        const Verdict verdict = test_once(method, Ray<Real>(ray), tri, NoteTaker{notes});
+        const Noted<double> t{verdict.t, "t", &notes, Meaning::guard};
+        constexpr double inf = std::numeric_limits<double>::infinity();
+        if (verdict.accepted && t > 0 && verdict.t == inf) static_cast<void>(t < inf);
+        return verdict;
     };
     kernel.meets_nan = [method](const Ray<float>& ray, const Tri& tri) {
-        return meets_nan(method, Ray<Real>(ray), tri);
+        bool nan = false;
+        test_once(method, Ray<Real>(ray), tri, [&](std::string_view, auto value, Meaning = {}) {
+            nan |= value != value;
+            return value;
+        });
+        return nan;
     };
     if constexpr (TestsPoints<Test>)
         kernel.inside = [method](const Vec<double>& P, const Tri& tri) {
@@ -101,13 +93,13 @@ Kernel kernel_of(const Test& method) {
     kernel.reach = [](const Tri& tri) { return bounds(tri); };
     if constexpr (requires(const Tri& tri) { method.reach(tri); })
         kernel.reach = [method](const Tri& tri) { return method.reach(tri); };
+    kernel.method = std::make_shared<const Test>(method);
     kernel.leaf_bytes = sizeof(Leaf<Test>);
     kernel.prepare = Leaf<Test>::prepare;
-    using TestLeaf = decltype(Kernel::test_leaf);
-    kernel.test_leaf = with_culling(method, [&](auto cull) -> TestLeaf {
-        return std::bind_front(test_leaf_once<Test, cull()>, method);
+    with_culling(method, [&](auto cull) {
+        kernel.test_leaf = test_leaf_once<Test, cull()>;
+        kernel.packets = packet_kernel_of<Test, cull()>();
     });
-    kernel.packets = packet_kernel_of(method);
     return kernel;
 }
 

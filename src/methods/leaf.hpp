@@ -1,18 +1,95 @@
 #pragma once
 // A leaf of the BVH, as a method's kernel sees it: up to eight prepared triangles, which one ray is
 // tested against at once, in vector lanes.
+//
+// The bodies of `omp simd` loops take and return numbers only, because g++ 12 makes no vector code
+// otherwise: an object made in the loop's body gets an array of its own in memory, and a choice
+// between two bools is no vector type. The method's test and the choice of the nearest hit are two
+// loops for the same reason.
 
+#include <array>
+#include <cmath>
+#include <cstring>
+
+#include "methods/calling.hpp"
 #include "methods/kernel.hpp"
-#include "methods/lanes.hpp"
 
 namespace hitmiss {
+
+/// Objects that consist of numbers of one type, as a structure of arrays: each lane loads its own.
+template <typename Object, typename Number, std::size_t size>
+class SoA {
+    static constexpr std::size_t count =
+        std::is_empty_v<Object> ? 0 : sizeof(Object) / sizeof(Number);
+    static_assert(std::is_trivially_copyable_v<Object>);
+    static_assert(count == 0 || sizeof(Object) % sizeof(Number) == 0);
+
+public:
+    // Number by number: g++ 12 makes no vector code of the copy of a whole object.
+    void put(std::size_t k, const Object& object) {
+        const Number* numbers = reinterpret_cast<const Number*>(&object);
+        for_each_number([&](auto i) { row_[i][k] = numbers[i]; });
+    }
+    void fill(const Object& object) {
+        const Number* numbers = reinterpret_cast<const Number*>(&object);
+        for_each_number([&](auto i) { row_[i].fill(numbers[i]); });
+    }
+    Object get(std::size_t k) const {
+        Object object;
+        Number* numbers = reinterpret_cast<Number*>(&object);
+        for_each_number([&](auto i) { numbers[i] = row_[i][k]; });
+        return object;
+    }
+
+private:
+    static void for_each_number(auto visit) {
+        [&]<std::size_t... i>(std::index_sequence<i...>) {
+            (visit(std::integral_constant<std::size_t, i>{}), ...);
+        }
+        (std::make_index_sequence<count>{});
+    }
+
+    std::array<std::array<Number, size>, count> row_;
+};
+
+/// Calls make(culling) with the method's culling as a constant, so that no lane asks for it.
+template <typename Test>
+void with_culling(const Test& method, auto&& make) {
+    if constexpr (requires { method.cull; })
+        if (method.cull == Cull::back) return make(std::integral_constant<Cull, Cull::back>{});
+    make(std::integral_constant<Cull, Cull::none>{});
+}
+/// A kernel's method, with that constant.
+template <typename Test, Cull cull>
+Test culling(const void* given) {
+    Test method = *static_cast<const Test*>(given);
+    if constexpr (requires { method.cull; }) method.cull = cull;
+    return method;
+}
+
+/// The t at which the method sees a hit, -1 if it sees none. quick: NaN if it is undecided.
+template <bool quick, typename Test, typename Real>
+HITMISS_FLATTENED Real test_lane(const Test& method, const PreparedRay<Test>& prepared_ray,
+                                 const auto& for_rays, const PreparedTriangle<Test>& tri, Real ox,
+                                 Real oy, Real oz, Real dx, Real dy, Real dz) {
+    const Ray<Real> ray({ox, oy, oz}, {dx, dy, dz});
+    Candidate<Real> candidate;
+    if constexpr (quick)
+        candidate = method.quick_test(prepared_ray, for_rays);
+    else if constexpr (TestsPoints<Test>)
+        candidate = test_point(method, ray, for_rays, tri, no_notes);
+    else if constexpr (PreparesRays<Test>)
+        candidate = method.test(ray, prepared_ray, tri, no_notes);
+    else
+        candidate = method.test(ray, tri, no_notes);
+    return candidate.accepted ? candidate.t : Real(-1);
+}
 
 template <typename Test>
 struct alignas(64) Leaf {
     using Real = typename MethodTraits<Test>::Real;
-    static constexpr bool scalar = requires { Test::scalar; };
 
-    SoA<PreparedTriangle<Test>, std::conditional_t<scalar, float, Real>, leaf_size> triangles;
+    SoA<PreparedTriangle<Test>, Real, leaf_size> triangles;
     std::array<std::uint32_t, leaf_size> index;  ///< in the scene
 
     static const Leaf& at(const std::byte* bytes) { return *reinterpret_cast<const Leaf*>(bytes); }
@@ -25,22 +102,6 @@ struct alignas(64) Leaf {
     }
 };
 
-/// A ray in each lane of a leaf. A copy each: g++ 12 makes no vector code of a loop with a choice
-/// that is the same for all lanes.
-template <typename Real, typename PreparedRay>
-auto in_leaf_lanes(const PreparedRay& ray) {
-    SoA<PreparedRay, Real, leaf_size> rays;
-    for (std::size_t k = 0; k < leaf_size; ++k) rays.put(k, ray);
-    return rays;
-}
-
-/// The height of the point over the plane of the triangle in a lane.
-template <typename Real>
-HITMISS_FLATTENED Real height_lane(PlaneForm plane, const auto& triangles, std::size_t k, Real x,
-                                   Real y, Real z) {
-    const auto tri = triangles.get(k);
-    return height_of(plane, Vec<Real>(x, y, z), tri, no_notes);
-}
 /// prepare_for_rays of the triangle in a lane.
 template <typename Test, typename Real>
 HITMISS_FLATTENED void prepare_lane_for_rays(const Test& method, const auto& triangles,
@@ -54,23 +115,26 @@ template <typename Test, typename Real>
 auto prepare_leaf_for_rays(const Test& method, const Vec<Real>& o, const PreparedRay<Test>& ray,
                            const Leaf<Test>& leaf) {
     SoA<decltype(prepare_for_rays(method, o, ray, leaf.triangles.get(0))), Real, leaf_size> all;
-    const Real x = o.x, y = o.y, z = o.z;
-    if constexpr (TestsPoints<Test>) {
-        const auto fill = [&](auto plane) {
-#pragma omp simd
-            for (std::size_t k = 0; k < leaf_size; ++k)
-                all.put(k, height_lane(plane(), leaf.triangles, k, x, y, z));
-        };
-        if (method.plane == PlaneForm::constant)
-            fill(std::integral_constant<PlaneForm, PlaneForm::constant>{});
-        else
-            fill(std::integral_constant<PlaneForm, PlaneForm::difference>{});
-    } else {
-        const auto rays = in_leaf_lanes<Real>(ray);
+    // A copy in each lane: g++ 12 makes no vector code of a loop with a choice that is the same for
+    // all lanes. So the form of the plane is a constant, too.
+    SoA<PreparedRay<Test>, Real, leaf_size> rays;
+    rays.fill(ray);
+    const auto fill = [&](auto plane) {
+        Test chosen = method;
+        if constexpr (TestsPoints<Test>) chosen.plane = plane();
+        const Real x = o.x, y = o.y, z = o.z;
 #pragma omp simd
         for (std::size_t k = 0; k < leaf_size; ++k)
-            prepare_lane_for_rays(method, leaf.triangles, rays, all, k, x, y, z);
-    }
+            prepare_lane_for_rays(chosen, leaf.triangles, rays, all, k, x, y, z);
+    };
+    const auto is_constant = [&] {
+        if constexpr (TestsPoints<Test>) return method.plane == PlaneForm::constant;
+        return false;
+    };
+    if (is_constant())
+        fill(std::integral_constant<PlaneForm, PlaneForm::constant>{});
+    else
+        fill(std::integral_constant<PlaneForm, PlaneForm::difference>{});
     return all;
 }
 
@@ -82,15 +146,14 @@ std::uint32_t test_leaf(const Test& method, const Leaf<Test>& leaf, const auto& 
                         std::uint32_t present, std::array<Real, leaf_size>& t) {
     const Real ox = ray.o.x, oy = ray.o.y, oz = ray.o.z;
     const Real dx = ray.d.x, dy = ray.d.y, dz = ray.d.z;
-    const auto rays = in_leaf_lanes<Real>(prepared_ray);
-    const auto test_triangle = [&](auto quick, std::size_t k) {
-        return test_lane<quick()>(method, rays.get(k), for_rays.get(k), leaf.triangles.get(k), ox,
-                                  oy, oz, dx, dy, dz);
-    };
+    SoA<PreparedRay<Test>, Real, leaf_size> rays;
+    rays.fill(prepared_ray);
     std::uint32_t hit = 0;
     if constexpr (HasQuickTest<Test>) {
 #pragma omp simd
-        for (std::size_t k = 0; k < leaf_size; ++k) t[k] = test_triangle(std::true_type{}, k);
+        for (std::size_t k = 0; k < leaf_size; ++k)
+            t[k] = test_lane<true>(method, rays.get(k), for_rays.get(k), leaf.triangles.get(k), ox,
+                                   oy, oz, dx, dy, dz);
             // Hit and undecided lanes in one loop: going through the lanes takes a third as long as
             // the test. A place without a triangle is undecided, and does not matter.
 #pragma omp simd reduction(| : hit)
@@ -100,7 +163,9 @@ std::uint32_t test_leaf(const Test& method, const Leaf<Test>& leaf, const auto& 
         hit = 0;
     }
 #pragma omp simd
-    for (std::size_t k = 0; k < leaf_size; ++k) t[k] = test_triangle(std::false_type{}, k);
+    for (std::size_t k = 0; k < leaf_size; ++k)
+        t[k] = test_lane<false>(method, rays.get(k), for_rays.get(k), leaf.triangles.get(k), ox, oy,
+                                oz, dx, dy, dz);
 #pragma omp simd reduction(| : hit)
     for (std::size_t k = 0; k < leaf_size; ++k) hit |= t[k] > 0 ? 1u << k : 0u;
     return hit & present;

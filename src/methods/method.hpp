@@ -32,7 +32,6 @@
 //                                                 out of the reach, see growth.hpp; without it
 //                                                 beyond all bounds
 //         fit(eye, box)                           optional: settings that depend on the scene
-//         static constexpr bool scalar = true     optional: the test cannot run in vector lanes
 //     };
 //     extern constinit const Entry name = entry<Name>();   (entry: kernel_of.hpp; a const that is
 //                                                          not extern is private to its file)

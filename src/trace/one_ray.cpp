@@ -1,5 +1,7 @@
 #include "trace/one_ray.hpp"
 
+#include "base/vector_width.hpp"
+
 namespace hitmiss {
 
 std::uint32_t BoxTest::operator()(const EightBoxes& boxes, float limit,
@@ -30,6 +32,42 @@ std::uint32_t BoxTest::operator()(const EightBoxes& boxes, float limit,
         met |= enter <= leave ? 1u << k : 0u;
     }
     return met;
+}
+
+LeavesAlong::LeavesAlong(const WideTree& tree, const Ray<float>& ray, float margin)
+    : tree_(tree), test_(ray, margin) {
+    if (!tree.nodes.empty()) stack_[size_++] = {0, 0};
+}
+
+PartOfLeaf LeavesAlong::next(double limit) {
+    static const auto at_widest = at_width<next_in_lanes>(widest());
+    return at_widest(*this, limit);
+}
+
+PartOfLeaf LeavesAlong::next_in_lanes(LeavesAlong& leaves, double limit) {
+    auto& [tree, test, size, stack] = leaves;
+    while (size > 0) {
+        const Pending next = stack[--size];
+        if (double(next.entry) > limit) continue;
+        const WideNode& node = tree.nodes[next.node];
+        std::array<float, WideNode::width> entry;
+        // A little more than the limit, which may round down.
+        auto met = test(node.bound, float(limit) * (1 + 0x1p-22f), entry) & node.present();
+        if (node.is_leaf()) {
+            if (met != 0) return {next.node, met};
+            continue;
+        }
+        // Insertion sort: the nearest child on top.
+        const std::size_t bottom = size;
+        for (; met != 0; met &= met - 1) {
+            const auto k = std::size_t(std::countr_zero(met));
+            std::size_t place = size++;
+            for (; place > bottom && stack[place - 1].entry < entry[k]; --place)
+                stack[place] = stack[place - 1];
+            stack[place] = {node.child[k].index(), entry[k]};
+        }
+    }
+    return {};
 }
 
 }  // namespace hitmiss

@@ -4,11 +4,10 @@
 #include <bit>
 #include <cmath>
 
+#include "base/vector_width.hpp"
+
 namespace hitmiss {
 namespace {
-
-/// Of sums of products of numbers of size 1.
-constexpr float rounding = 0x1p-18f;
 
 /// Planes that hold about all of a ray: |n . d| <= flat, |n . o - k| <= beside.
 struct Query {
@@ -16,9 +15,10 @@ struct Query {
     float flat, beside;
 
     /// Those of eight boxes of n, and intervals of k, that are apart from them all (bit i: box i).
-    std::uint32_t apart(const EightBoxes& n, const float* least, const float* largest) const {
+    std::uint32_t apart(const EightBoxes& n, const PlaneOffsets& k) const {
         const float *x_lo = n[0].data(), *y_lo = n[1].data(), *z_lo = n[2].data();
         const float *x_hi = n[3].data(), *y_hi = n[4].data(), *z_hi = n[5].data();
+        const float *least = k.least.data(), *largest = k.largest.data();
         const float dx = d.x, dy = d.y, dz = d.z, ox = o.x, oy = o.y, oz = o.z;
         const float most_off = 2 * flat, most_far = 2 * beside;
         std::uint32_t set = 0;
@@ -40,6 +40,27 @@ struct Query {
     }
 };
 
+/// The places of the planes in the tree that meet the query.
+std::vector<std::uint32_t> places_meeting(const Query& query, const WideTree& tree,
+                                          const std::vector<PlaneOffsets>& offsets) {
+    std::vector<std::uint32_t> places;
+    std::array<std::uint32_t, WideNode::width*(max_depth + 1)> stack;
+    stack[0] = 0;
+    for (std::size_t size = 1; size > 0;) {
+        const std::uint32_t next = stack[--size];
+        const WideNode& node = tree.nodes[next];
+        const std::uint32_t apart = query.apart(node.bound, offsets[next]);
+        for (auto met = ~apart & node.present(); met != 0; met &= met - 1) {
+            const Child child = node.child[std::size_t(std::countr_zero(met))];
+            if (child.is_triangle())
+                places.push_back(tree.triangle[child.place()]);
+            else
+                stack[size++] = child.index();
+        }
+    }
+    return places;
+}
+
 }  // namespace
 
 PlaneTree::PlaneTree(const WideTree& tree, std::span<const Triangle<float>> triangles,
@@ -52,9 +73,9 @@ PlaneTree::PlaneTree(const WideTree& tree, std::span<const Triangle<float>> tria
         float k;
     };
     std::vector<Plane> planes;
-    for (std::uint32_t node = 0; node < tree.nodes.size(); ++node)
-        for (std::uint32_t k = 0; tree.nodes[node].is_leaf() && k < tree.nodes[node].count; ++k) {
-            const auto place = std::uint32_t(node * WideNode::width + k);
+    for (const WideNode& node : tree.nodes)
+        for (std::size_t k = 0; node.is_leaf() && k < node.count; ++k) {
+            const std::uint32_t place = node.child[k].place();
             const Triangle<double> tri(triangles[tree.triangle[place]]);
             const Vec<double> n = normal(tri) / glm::length(normal(tri));
             if (std::isfinite(n.x + n.y + n.z))
@@ -79,12 +100,10 @@ PlaneTree::PlaneTree(const WideTree& tree, std::span<const Triangle<float>> tria
                 const Plane& plane = planes[tree_.triangle[child.place()]];
                 offsets_[node].least[k] = offsets_[node].largest[k] = plane.k;
             } else {
-                const Offsets& below = offsets_[child.index()];
-                const auto count = std::ptrdiff_t(tree_.nodes[child.index()].count);
-                offsets_[node].least[k] =
-                    *std::min_element(below.least.begin(), below.least.begin() + count);
-                offsets_[node].largest[k] =
-                    *std::max_element(below.largest.begin(), below.largest.begin() + count);
+                const PlaneOffsets& below = offsets_[child.index()];
+                const std::size_t count = tree_.nodes[child.index()].count;
+                offsets_[node].least[k] = std::ranges::min(std::span(below.least).first(count));
+                offsets_[node].largest[k] = std::ranges::max(std::span(below.largest).first(count));
             }
         }
     for (std::uint32_t& triangle : tree_.triangle) triangle = planes[triangle].place;
@@ -92,32 +111,18 @@ PlaneTree::PlaneTree(const WideTree& tree, std::span<const Triangle<float>> tria
 
 std::vector<std::uint32_t> PlaneTree::near(const Ray<float>& ray, float steepness,
                                            float height) const {
-    std::vector<std::uint32_t> places;
-    if (tree_.nodes.empty()) return places;
+    if (tree_.nodes.empty()) return {};
     const auto d = glm::normalize(Vec<double>(ray.d)), from = Vec<double>(ray.o) - middle_;
     // Where the ray is nearest to the middle, n . o is that of o but for n . d times the way.
     const double way = glm::dot(from, d);
     const Vec<float> nearest(from - way * d);
+    constexpr float rounding = 0x1p-18f;  // of sums of products of numbers of size 1
     const float flat = steepness + rounding;
     const Query query{
         Vec<float>(d), nearest, flat,
         height + float(std::abs(way)) * flat + rounding * (size_of(nearest) + radius_)};
-    std::array<std::uint32_t, WideNode::width*(max_depth + 1)> stack;
-    stack[0] = 0;
-    for (std::size_t size = 1; size > 0;) {
-        const std::uint32_t next = stack[--size];
-        const WideNode& node = tree_.nodes[next];
-        const Offsets& k = offsets_[next];
-        const std::uint32_t apart = query.apart(node.bound, k.least.data(), k.largest.data());
-        for (auto met = ~apart & node.present(); met != 0; met &= met - 1) {
-            const Child child = node.child[std::size_t(std::countr_zero(met))];
-            if (child.is_triangle())
-                places.push_back(tree_.triangle[child.place()]);
-            else
-                stack[size++] = child.index();
-        }
-    }
-    return places;
+    static const auto at_widest = at_width<places_meeting>(widest());
+    return at_widest(query, tree_, offsets_);
 }
 
 }  // namespace hitmiss

@@ -6,6 +6,11 @@
 
 namespace hitmiss {
 
+/// By child of a node of such a tree: the least and the largest k.
+struct PlaneOffsets {
+    std::array<float, WideNode::width> least{}, largest{};
+};
+
 /// A tree over the planes n . (x - middle) = k of triangles, n of length 1, as points of the four
 /// dimensions of n and k. A ray lies in planes that are a curve there, and a smooth surface has few
 /// near it; boxes of space or cones of normals alone are met by many more.
@@ -20,13 +25,8 @@ public:
     std::vector<std::uint32_t> near(const Ray<float>& ray, float steepness, float height) const;
 
 private:
-    /// By child: the least and the largest k.
-    struct Offsets {
-        std::array<float, WideNode::width> least{}, largest{};
-    };
-
     WideTree tree_;  ///< its boxes hold n; its triangles are places in the other tree
-    std::vector<Offsets> offsets_;
+    std::vector<PlaneOffsets> offsets_;
     Vec<double> middle_;
     float radius_ = 0;  ///< no |k| is larger
 };

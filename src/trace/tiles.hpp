@@ -2,8 +2,6 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "base/parallel.hpp"
-
 namespace hitmiss {
 
 inline constexpr int tile_side = 64;
@@ -46,13 +44,6 @@ void for_each_pixel(const Tile& tile, Visit&& visit) {
         const int x = every_other_bit(code), y = every_other_bit(code >> 1);
         if (x < tile.width && y < tile.height) visit(tile.x + x, tile.y + y);
     }
-}
-
-/// Calls visit(tile) for each tile of the image, in parallel and in any order.
-template <typename Visit>
-void for_each_tile(int width, int height, Visit&& visit) {
-    parallel_for(tile_count(width, height),
-                 [&](std::size_t k) { visit(tile_at(k, width, height)); });
 }
 
 }  // namespace hitmiss

@@ -7,27 +7,25 @@ namespace hitmiss {
 
 std::vector<Tracer> Tracer::all(std::span<const Kernel> kernels, const Geometry& geometry,
                                 Traversal how, VectorWidth width) {
-    std::vector<TraceRays> fast;
+    std::vector<FastTrace> fast(kernels.size());
     if (how != Traversal::one_ray) fast = fast_traces(kernels, geometry, how, width);
     std::vector<Tracer> tracers(kernels.size());
     for (std::size_t m = 0; m < kernels.size(); ++m) {
         Tracer& tracer = tracers[m];
         tracer.kernel_ = kernels[m];
-        tracer.bounded_ = TracedScene::bounds(kernels[m].growth);
+        tracer.fast_ = std::move(fast[m]);
+        tracer.bounded_ =
+            tracer.fast_.scene ? kernels[m].growth.bounded : TracedScene::bounds(kernels[m].growth);
         tracer.triangles_ = geometry.triangles;
-        if (!fast.empty()) {
-            tracer.bounded_ = kernels[m].growth.bounded;
-            tracer.fast_ = std::move(fast[m]);
-        } else if (how != Traversal::brute_force) {
+        if (!tracer.fast_.scene && how != Traversal::brute_force)
             tracer.scene_ =
                 std::make_shared<const TracedScene>(kernels[m], geometry, geometry.origins());
-        }
     }
     return tracers;
 }
 
 void Tracer::operator()(std::span<const Ray<float>> rays, std::span<Hit> hits) const {
-    if (fast_) return fast_(rays, hits);
+    if (fast_.scene) return fast_.trace(*fast_.scene, rays, hits);
     for (std::size_t k = 0; k < rays.size(); ++k) {
         if (!scene_) {
             hits[k] = nearest_hit(kernel_, triangles_, rays[k]);

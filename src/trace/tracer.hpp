@@ -1,8 +1,6 @@
 #pragma once
 // The nearest hit of each ray of a scene by one method.
 
-#include <functional>
-
 #include "base/vector_width.hpp"
 #include "methods/hit.hpp"
 #include "trace/traced_scene.hpp"
@@ -14,8 +12,13 @@ namespace hitmiss {
 /// the hits of the plain loop (plain.hpp).
 enum class Traversal { tiles, one_ray, brute_force };
 
-/// Traces rays: hits[k] is that of rays[k].
-using TraceRays = std::function<void(std::span<const Ray<float>> rays, std::span<Hit> hits)>;
+struct PacketScene;
+/// How the wing fast/ traces rays by a kernel; empty where the wing or the kernel cannot.
+struct FastTrace {
+    std::shared_ptr<const PacketScene> scene;
+    /// hits[k] is that of rays[k].
+    void (*trace)(const PacketScene&, std::span<const Ray<float>> rays, std::span<Hit> hits);
+};
 
 /// How the rays of one scene are traced by one method. May be called from several threads at once.
 class Tracer {
@@ -43,14 +46,13 @@ private:
     Kernel kernel_{};
     bool bounded_ = false;
     // One of three: the wing, the BVH, or the plain loop.
-    TraceRays fast_;
+    FastTrace fast_{};
     std::shared_ptr<const TracedScene> scene_;
     std::span<const Triangle<float>> triangles_;
 };
 
-/// The seam of the wing fast/: by kernel, how it traces rays by tiles or by brute force. Empty
-/// where the program is built without it.
-std::vector<TraceRays> fast_traces(std::span<const Kernel> kernels, const Geometry& geometry,
+/// The seam of the wing fast/: by kernel, how it traces rays by tiles or by brute force.
+std::vector<FastTrace> fast_traces(std::span<const Kernel> kernels, const Geometry& geometry,
                                    Traversal how, VectorWidth width);
 
 }  // namespace hitmiss
