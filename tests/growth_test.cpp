@@ -211,7 +211,7 @@ TEST(Growth, IsLittleSeenFromAboveForAllButWideAnglesInFloat) {
     const Vec<float> eye(0.2f, 0.3f, 1);
     for (const Method& method : methods_and_switches()) {
         const bool wide = method.name() == "angle-sum-walking" &&
-                          method.precision == Precision::single && *method.epsilon() >= 1.5;
+                          method.precision() == Precision::single && *method.epsilon() >= 1.5;
         const Kernel kernel = method.kernel({Wide(eye), bounds(tri)});
         EXPECT_EQ(kernel.growth.bounded, !wide) << to_string(method);
         const Margin margin = best_margin_from(kernel, tri, eye);

@@ -293,8 +293,8 @@ TEST(Methods, DescribeWhatTheyTake) {
             const auto same =
                 make_method(entry->info.name, {{std::string(text.key), text.default_value}});
             EXPECT_EQ(same.number, as_it_is.number) << entry->info.name << ' ' << text.key;
-            EXPECT_EQ(same.precision, as_it_is.precision) << entry->info.name;
-            EXPECT_EQ(same.variant, as_it_is.variant) << entry->info.name;
+            EXPECT_EQ(same.precision(), as_it_is.precision()) << entry->info.name;
+            EXPECT_EQ(same.variant(), as_it_is.variant()) << entry->info.name;
         }
         EXPECT_EQ(described.contains("variant"),
                   entry->info.has(Variant::corrected) || entry->info.has(Variant::atan2))
@@ -331,7 +331,7 @@ TEST(Methods, SpecsAreCheckedAndErrorsNameWhatThereIs) {
         }
     }
     EXPECT_EQ(to_string(parse_method("angle-sum:0.01")), "angle-sum:epsilon=0.01");
-    EXPECT_EQ(parse_method("angle-sum:0.01,precision=double").precision, Precision::twice);
+    EXPECT_EQ(parse_method("angle-sum:0.01,precision=double").precision(), Precision::twice);
 }
 
 }  // namespace

@@ -114,7 +114,7 @@ TEST(NumberTable, SaysWhatIsWrongWithAFile) {
 
 std::string spec_of(const fs::path& file, const Method& method) {
     return "answers:file=" + file.string() + (method.culls() ? ",cull=back" : "") +
-           (method.arithmetic() ? ",precision=" + std::string(to_string(method.precision)) : "");
+           (method.arithmetic() ? ",precision=" + std::string(to_string(method.precision())) : "");
 }
 
 TEST(Answers, OfAMethodAreJudgedAsTheMethodIs) {

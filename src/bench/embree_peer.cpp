@@ -154,7 +154,7 @@ Answerer embree_answers(const Method& method, const Geometry& geometry) {
         peer(batch.rays, hits);
         return 0;
     };
-    return {trace, method.precision, method.culls()};
+    return {trace, method.precision(), method.culls()};
 }
 
 }  // namespace hitmiss

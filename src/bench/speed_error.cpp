@@ -103,10 +103,10 @@ std::vector<Method> all_settings() {
     for (const Method& listed : all_methods()) {
         // Named by what is not the default.
         std::vector<std::pair<std::string, std::string>> settings;
-        if (listed.precision != listed.entry->info.precision)
-            settings.emplace_back("precision", to_string(listed.precision));
-        if (listed.variant != Variant::published)
-            settings.emplace_back("variant", to_string(listed.variant));
+        if (listed.precision() != listed.entry->info.precision)
+            settings.emplace_back("precision", to_string(listed.precision()));
+        if (listed.variant() != Variant::published)
+            settings.emplace_back("variant", to_string(listed.variant()));
         std::ranges::move(at_tolerances(make_method(listed.name(), settings)),
                           std::back_inserter(all));
     }

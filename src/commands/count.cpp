@@ -12,7 +12,7 @@ Object method_cells(const Method& method) {
     return {{"method", method.name()},
             {"epsilon", method.epsilon()},
             {"precision", method.arithmetic()},
-            {"variant", method.has_kernel() ? Value(to_string(method.variant)) : Value()}};
+            {"variant", method.has_kernel() ? Value(to_string(method.variant())) : Value()}};
 }
 
 Counts counts_of(const Method& method, const Confusion& confusion) {

@@ -57,7 +57,7 @@ std::string answer_text(const Explanation& explanation, std::size_t m) {
     };
     std::string text =
         hit ? at(hit.triangle != unknown_triangle ? fmt::format("{}", hit.triangle) : "unknown",
-                 decimal(hit.t, method.precision))
+                 decimal(hit.t, method.precision()))
             : "no hit";
     std::vector<std::uint32_t> tied;
     for (const auto& about : explanation.triangles)
@@ -173,7 +173,7 @@ std::string text_of(const Explanation& explanation, const Geometry& geometry, bo
         text += fmt::format("\n{}\n", caption_line(answered.method, Caption::full));
         for (const auto& about : explanation.triangles)
             if (answered.method.has_kernel())
-                text += computation_text(about, m, answered.method.precision, wrong);
+                text += computation_text(about, m, answered.method.precision(), wrong);
         text += red("  nearest: " + answer_text(explanation, m), wrong) + '\n';
     }
     return text;
@@ -196,9 +196,9 @@ Rows rows_of(const Explanation& explanation) {
                                 {"exact", exact_text(about.exact)}});
             };
             for (const auto& noted : notes.values)
-                add(noted.name, decimal(noted.value, method.precision), to_hex(noted.value));
+                add(noted.name, decimal(noted.value, method.precision()), to_hex(noted.value));
             for (const auto& decision : notes.decisions)
-                add("comparison", decision_text(decision, method.precision), "");
+                add("comparison", decision_text(decision, method.precision()), "");
             add("verdict", verdict_text(verdict), "");
         }
     return rows;
@@ -215,7 +215,7 @@ std::string deciding_text(const Explanation& explanation, std::size_t m) {
     if (explanation.triangles.empty()) return {};
     const auto& about = deciding_triangle(explanation, m);
     return fmt::format("triangle {}: {}", about.index,
-                       decision_line(about, m, explanation.methods[m].method.precision));
+                       decision_line(about, m, explanation.methods[m].method.precision()));
 }
 
 }  // namespace hitmiss

@@ -19,7 +19,7 @@ Object method_json(const Method& method) {
     return {{"method", method.name()},
             {"spec", to_string(method)},
             {"precision", method.arithmetic()},
-            {"variant", method.has_kernel() ? Value(to_string(method.variant)) : Value()}};
+            {"variant", method.has_kernel() ? Value(to_string(method.variant())) : Value()}};
 }
 
 Object json_of(const Explanation::OneTriangle& about, const Explanation& explanation,

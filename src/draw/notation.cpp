@@ -58,15 +58,15 @@ std::vector<std::string> caption(const Method& method, Caption kind) {
     const std::string name = method.name(), arithmetic(method.arithmetic().value_or(""));
     const double epsilon = method.epsilon().value_or(0);
     const std::string epsilon_text = method.epsilon() ? "ε = " + in_figure(epsilon) : "";
-    const std::string variant(method.variant == Variant::published ? ""
-                                                                   : to_string(method.variant));
+    const std::string variant(method.variant() == Variant::published ? ""
+                                                                   : to_string(method.variant()));
     switch (kind) {
         case Caption::column:
             return {name, epsilon_text,
                     listed({method.has_kernel() ? arithmetic : "", variant,
                             method.culls() ? "cull back" : ""})};
         case Caption::predicate: {
-            const bool twice = method.precision == Precision::twice;
+            const bool twice = method.precision() == Precision::twice;
             const auto settings = listed({epsilon_text, twice ? arithmetic : "", variant});
             return {name, settings.empty() ? "published" : settings};
         }

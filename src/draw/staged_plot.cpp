@@ -15,7 +15,7 @@ namespace hitmiss {
 namespace {
 
 bool is_double(const Method& method) {
-    return method.precision == Precision::twice;
+    return method.precision() == Precision::twice;
 }
 
 /// One method told from another, without colour too, the same in every figure: by colour and mark;

@@ -104,7 +104,7 @@ Answerer open_answers(Method& method, const AnswerPlace& place) {
         }
         return 0;
     };
-    return {look_up, method.precision, method.culls()};
+    return {look_up, method.precision(), method.culls()};
 }
 
 std::vector<std::uint32_t> match_triangles(std::span<const Triangle<float>> theirs,

@@ -16,7 +16,7 @@ Answerer exact_answerer(const Method& method, const Geometry& geometry) {
                     hits[k] = exact_hit_of(exact(batch.rays[k]), batch.rays[k], geometry);
                 return 0;
             },
-            method.precision, method.culls()};
+            method.precision(), method.culls()};
 }
 
 }  // namespace
@@ -27,7 +27,7 @@ Answerer make_answerer(const Method& method, const Tracer& tracer, const Geometr
                 tracer(batch.rays, hits);
                 return 0;
             },
-            method.precision, method.culls(), tracer.kernel()};
+            method.precision(), method.culls(), tracer.kernel()};
 }
 
 std::vector<Answerer> make_answerers(std::span<const Method> methods, const Geometry& geometry,

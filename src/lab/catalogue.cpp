@@ -31,17 +31,8 @@ Rows choices_of(const Entry& entry) {
     const auto texts = describe(entry);
     for (const ParameterText& text : texts) {
         const auto row = std::ranges::find(entry.parameters, text.key, &Parameter::key);
-        const bool own = row != entry.parameters.end();
-        if (own && row->choices.empty()) continue;
-        List choices;
-        if (own)
-            choices = names(row->choices);
-        else if (text.key == "precision")
-            choices = names(precision_names);
-        else
-            for (std::size_t k = 0; k < variant_names.size(); ++k)
-                if (entry.info.has(Variant(k))) choices.push_back(variant_names[k]);
-        rows.push_back(choice(text.key, choices, text.default_value, text.meaning));
+        if (!row->choices.empty())
+            rows.push_back(choice(text.key, names(row->choices), text.default_value, text.meaning));
     }
     return rows;
 }

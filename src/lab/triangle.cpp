@@ -83,12 +83,12 @@ Response predicates(Lab&, const Arguments& asked) {
     Rows rows;
     for (Method method : all_methods()) {
         if (method.entry->info.kind != Kind::point_test ||
-            to_string(method.precision) != asked.text("precision"))
+            to_string(method.precision()) != asked.text("precision"))
             continue;
         if (method.epsilon()) method = method.with("epsilon", asked.number("epsilon"));
         rows.push_back({{"method", to_string(method)},
                         {"name", method.name()},
-                        {"variant", to_string(method.variant)},
+                        {"variant", to_string(method.variant())},
                         {"halo", has_halo(method)}});
     }
     return {{{"predicates", rows}, {"nearest_step", nearest_step}, {"legend", legend()}}};
@@ -214,7 +214,7 @@ Response point(Lab&, const Arguments& asked) {
             sum = rounded(note.value, 9);
 
     const bool floats = asked.integer("near") >= nearest_step;
-    const bool is_float = shown.precision == Precision::single;
+    const bool is_float = shown.precision() == Precision::single;
     const bool sampled =
         std::ranges::count(grid.columns, P.x) > 0 && std::ranges::count(grid.rows, P.y) > 0;
     return {
@@ -225,7 +225,7 @@ Response point(Lab&, const Arguments& asked) {
          {"angles", angles},
          {"sum", sum},
          {"full", rounded(2 * pi<double>, 9)},
-         {"precision", to_string(shown.precision)},
+         {"precision", to_string(shown.precision())},
          {"step", rounded(is_float ? step_at_full_turn<float>() : step_at_full_turn<double>(), 2)},
          {"verdict", verdict},
          {"sampled", sampled},

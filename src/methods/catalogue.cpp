@@ -25,92 +25,62 @@ Catalogue catalogue() {
 
 namespace {
 
-constexpr std::string_view precision_key = "precision", variant_key = "variant";
-// What was said, beside the parameters' own bits.
-constexpr std::size_t precision_bit = Method::most_parameters, variant_bit = precision_bit + 1;
-
-void say(Method& method, std::size_t bit) {
-    method.said = std::uint8_t(method.said | 1u << bit);
+bool said(const Method& method, std::size_t row) {
+    return (method.said >> row & 1) != 0;
 }
-bool said(const Method& method, std::size_t bit) {
-    return (method.said >> bit & 1) != 0;
+void say(Method& method, std::size_t row, double number) {
+    method.number[row] = number;
+    method.said = std::uint8_t(method.said | 1u << row);
 }
 
-std::vector<std::string_view> variants_of(const MethodInfo& info) {
-    std::vector<std::string_view> names;
-    for (std::size_t k = 0; k < variant_names.size(); ++k)
-        if (info.has(Variant(k))) names.push_back(variant_names[k]);
-    return names;
-}
-
-/// Not of a tracer whose arithmetic is its own.
-bool has_precision(const Entry& entry) {
-    return entry.info.rounds() && entry.info.kind != Kind::peer;
-}
-
-std::vector<std::string_view> keys_of(const Entry& entry) {
-    std::vector<std::string_view> keys;
-    for (const Parameter& row : entry.parameters) keys.push_back(row.key);
-    for (const Text& text : entry.texts) keys.push_back(text.key);
-    if (has_precision(entry)) keys.push_back(precision_key);
-    if (entry.kernel != nullptr) keys.push_back(variant_key);
-    return keys;
+/// The row of that key; past the end if there is none.
+std::size_t find_row(const Entry& entry, std::string_view key) {
+    const auto rows = entry.parameters;
+    return std::size_t(std::ranges::find(rows, key, &Parameter::key) - rows.begin());
 }
 
 /// The row of that key, or an error that names the keys there are.
 std::size_t row_of(const Entry& entry, std::string_view key) {
-    const auto keys = keys_of(entry);
-    const auto found = std::find(keys.begin(), keys.end(), key);
-    if (found == keys.end())
-        throw Error(Exit::usage, "{} has no setting '{}'; {}it has {}", entry.info.name, key,
-                    did_you_mean(key, keys), fmt::join(keys, ", "));
-    return std::size_t(found - keys.begin());
-}
-
-/// Index of the text among the choices, or an error that names them.
-std::size_t choose(std::string_view text, std::string_view key, const auto& choices) {
-    const auto found = std::find(choices.begin(), choices.end(), text);
-    if (found == choices.end())
-        throw Error(Exit::usage, "{}={}: no such value; {} is one of {}", key, text, key,
-                    fmt::join(choices, ", "));
-    return std::size_t(found - choices.begin());
-}
-
-std::string value_text(const Parameter& row, double number) {
-    return row.choices.empty() ? number_text(number)
-                               : std::string(row.choices[std::size_t(number)]);
+    const std::size_t row = find_row(entry, key);
+    if (row < entry.parameters.size()) return row;
+    std::vector<std::string_view> keys;
+    for (const Parameter& parameter : entry.parameters) keys.push_back(parameter.key);
+    throw Error(Exit::usage, "{} has no setting '{}'; {}it has {}", entry.info.name, key,
+                did_you_mean(key, keys), fmt::join(keys, ", "));
 }
 
 void set_number(Method& method, std::size_t row, std::optional<double> number,
                 std::string_view text) {
-    const auto& [key, fallback, allowed, choices, meaning] = method.entry->parameters[row];
-    if (!number || !holds(allowed, *number))
-        throw Error(Exit::usage, "{}={}: not a number in {}", key, text, describe(allowed));
-    method.number[row] = *number;
-    say(method, row);
+    const Parameter& parameter = method.entry->parameters[row];
+    if (!number || !holds(parameter.allowed, *number))
+        throw Error(Exit::usage, "{}={}: not a number in {}", parameter.key, text,
+                    describe(parameter.allowed));
+    say(method, row, *number);
 }
 
 void set(Method& method, std::string_view key, std::string_view text) {
-    const Entry& entry = *method.entry;
-    const std::size_t row = row_of(entry, key);
-    if (const auto word = std::ranges::find(entry.texts, key, &Text::key);
-        word != entry.texts.end()) {
-        method.*word->value = text;
-    } else if (key == precision_key) {
-        method.precision = Precision(choose(text, key, precision_names));
-        say(method, precision_bit);
-    } else if (key == variant_key) {
-        const auto names = variants_of(entry.info);
-        const auto name =
-            names[choose(text, fmt::format("{}: {}", entry.info.name, variant_key), names)];
-        method.variant = Variant(std::ranges::find(variant_names, name) - variant_names.begin());
-        say(method, variant_bit);
-    } else if (const auto choices = entry.parameters[row].choices; !choices.empty()) {
-        method.number[row] = double(choose(text, key, choices));
-        say(method, row);
-    } else {
+    const std::size_t row = row_of(*method.entry, key);
+    const Parameter& parameter = method.entry->parameters[row];
+    const auto choices = parameter.choices;
+    if (parameter.text != nullptr) {
+        method.*parameter.text = text;
+    } else if (choices.empty()) {
         set_number(method, row, parse_number<double>(text), text);
+    } else {
+        const auto found = std::ranges::find(choices, text);
+        const std::string of = key == variant_key ? method.name() + ": " : "";
+        if (found == choices.end())
+            throw Error(Exit::usage, "{0}{1}={2}: no such value; {0}{1} is one of {3}", of, key,
+                        text, fmt::join(choices, ", "));
+        say(method, row, double(found - choices.begin()));
     }
+}
+
+std::string value_text(const Method& method, std::size_t row) {
+    const auto& [key, fallback, allowed, choices, meaning, text] = method.entry->parameters[row];
+    return text != nullptr   ? method.*text
+           : choices.empty() ? number_text(method.number[row])
+                             : std::string(choices[std::size_t(method.number[row])]);
 }
 
 /// What a value without a key sets: the epsilon if it is a number, else what takes that word.
@@ -118,17 +88,13 @@ std::string_view key_of(const Entry& entry, std::string_view value) {
     if (parse_number<double>(value)) return "epsilon";
     std::vector<std::string_view> words;
     std::string_view found;
-    const auto ask = [&](std::string_view key, const auto& choices) {
-        if (std::ranges::find(choices, value) != choices.end()) found = key;
-        words.insert(words.end(), choices.begin(), choices.end());
-    };
-    for (const Parameter& row : entry.parameters) ask(row.key, row.choices);
-    if (entry.info.rounds()) ask(precision_key, precision_names);
-    ask(variant_key, variants_of(entry.info));
     std::string number;
-    for (const Parameter& row : entry.parameters)
+    for (const Parameter& row : entry.parameters) {
+        if (std::ranges::find(row.choices, value) != row.choices.end()) found = row.key;
+        words.insert(words.end(), row.choices.begin(), row.choices.end());
         if (row.key == "epsilon")
             number = fmt::format("a number in {} nor ", describe(row.allowed));
+    }
     if (found.empty())
         throw Error(Exit::usage, "{}: {}'{}' is not {}one of {}", entry.info.name,
                     did_you_mean(value, words), value, number, fmt::join(words, ", "));
@@ -137,46 +103,42 @@ std::string_view key_of(const Entry& entry, std::string_view value) {
 
 }  // namespace
 
-Method::Method(const Entry& listed) : entry(&listed), number{}, precision(listed.info.precision) {
-    for (std::size_t k = 0; k < listed.parameters.size(); ++k)
-        number[k] = listed.parameters[k].fallback;
+Method::Method(const Entry& listed) : entry(&listed), number{} {
+    for (std::size_t row = 0; row < listed.parameters.size(); ++row)
+        number[row] = listed.parameters[row].fallback;
 }
 
 std::optional<double> Method::get(std::string_view key) const {
-    for (std::size_t k = 0; k < entry->parameters.size(); ++k)
-        if (entry->parameters[k].key == key) return number[k];
-    return {};
+    const std::size_t row = find_row(*entry, key);
+    return row < entry->parameters.size() ? std::optional(number[row]) : std::nullopt;
 }
 
 Method Method::with(std::string_view key, double value) const {
     Method changed = *this;
-    const std::size_t row = row_of(*entry, key);
-    if (row >= entry->parameters.size()) throw Error(Exit::bug, "{}: {} is no number", name(), key);
-    set_number(changed, row, value, number_text(value));
+    set_number(changed, row_of(*entry, key), value, number_text(value));
     return changed;
 }
 
 Method Method::without(std::string_view key) const {
     Method changed = *this;
-    for (std::size_t k = 0; k < entry->parameters.size(); ++k)
-        if (entry->parameters[k].key == key) {
-            changed.number[k] = entry->parameters[k].fallback;
-            changed.said = std::uint8_t(changed.said & ~(1u << k));
-        }
+    if (const std::size_t row = find_row(*entry, key); row < entry->parameters.size()) {
+        changed.number[row] = entry->parameters[row].fallback;
+        changed.said = std::uint8_t(changed.said & ~(1u << row));
+    }
     return changed;
 }
 
 Method Method::in_variant(Variant wanted) const {
     Method changed = *this;
-    if (!hitmiss::said(*this, variant_bit) && entry->info.has(wanted)) {
-        changed.variant = wanted;
-        if (wanted != Variant::published) say(changed, variant_bit);
-    }
+    const std::size_t row = find_row(*entry, variant_key);
+    if (wanted != Variant::published && entry->info.has(wanted) && !hitmiss::said(*this, row))
+        say(changed, row, double(wanted));
     return changed;
 }
 
 void Method::suppose(Precision wanted) {
-    if (!hitmiss::said(*this, precision_bit)) precision = wanted;
+    if (const std::size_t row = row_of(*entry, precision_key); !hitmiss::said(*this, row))
+        number[row] = double(wanted);
 }
 
 std::string Method::name() const {
@@ -193,13 +155,11 @@ Kernel Method::kernel(const Surroundings& scene) const {
 
 std::vector<std::pair<std::string_view, std::string>> Method::settings() const {
     std::vector<std::pair<std::string_view, std::string>> all;
-    const auto rows = entry->parameters;
-    for (std::size_t k = 0; k < rows.size(); ++k)
-        if (hitmiss::said(*this, k)) all.emplace_back(rows[k].key, value_text(rows[k], number[k]));
-    for (const Text& text : entry->texts)
-        if (const auto& word = this->*text.value; !word.empty()) all.emplace_back(text.key, word);
-    if (hitmiss::said(*this, precision_bit)) all.emplace_back(precision_key, to_string(precision));
-    if (hitmiss::said(*this, variant_bit)) all.emplace_back(variant_key, to_string(variant));
+    for (std::size_t row = 0; row < entry->parameters.size(); ++row) {
+        const auto& [key, fallback, allowed, choices, meaning, text] = entry->parameters[row];
+        if (text != nullptr ? !(this->*text).empty() : hitmiss::said(*this, row))
+            all.emplace_back(key, value_text(*this, row));
+    }
     return all;
 }
 
@@ -256,23 +216,17 @@ std::string describe(const Range& range) {
 }
 
 std::vector<ParameterText> describe(const Entry& entry) {
+    const Method plain(entry);
     std::vector<ParameterText> texts;
-    const auto either = [](const auto& names) {
-        return fmt::format("{}", fmt::join(names, " or "));
-    };
-    for (const Parameter& row : entry.parameters)
-        texts.push_back({row.key, value_text(row, row.fallback),
-                         row.choices.empty() ? describe(row.allowed) : either(row.choices),
-                         std::string(row.meaning)});
-    for (const Text& text : entry.texts)
-        texts.push_back({text.key, "", "text", std::string(text.meaning)});
-    if (has_precision(entry))
-        texts.push_back({precision_key, std::string(to_string(entry.info.precision)),
-                         either(precision_names),
-                         "of the arithmetic; rays and vertices are always the same stored floats"});
-    if (const auto variants = variants_of(entry.info); variants.size() > 1)
-        texts.push_back({variant_key, std::string(variants[0]), either(variants),
-                         fmt::format("corrected: {}", entry.info.corrected)});
+    for (std::size_t row = 0; row < entry.parameters.size(); ++row) {
+        const auto& [key, fallback, allowed, choices, meaning, text] = entry.parameters[row];
+        if (choices.size() == 1) continue;  // the only variant
+        texts.push_back({key, value_text(plain, row),
+                         text != nullptr   ? "text"
+                         : choices.empty() ? describe(allowed)
+                                           : fmt::format("{}", fmt::join(choices, " or ")),
+                         fmt::format("{}{}", key == variant_key ? "corrected: " : "", meaning)});
+    }
     return texts;
 }
 
@@ -280,15 +234,13 @@ std::vector<Method> all_methods(Catalogue methods) {
     std::vector<Method> all;
     for (const Entry* entry : methods)
         for (std::size_t variant = 0; variant < variant_names.size(); ++variant)
-            for (const auto precision : precision_names) {
+            for (const auto precision : {Precision::single, Precision::twice}) {
+                const bool rounds = entry->info.rounds();
                 if (!entry->info.has(Variant(variant))) continue;
-                std::vector<std::pair<std::string, std::string>> settings{
-                    {"variant", std::string(variant_names[variant])}};
-                if (entry->info.rounds())
-                    settings.emplace_back("precision", precision);
-                else if (precision != precision_names[0])
-                    continue;
-                all.push_back(make_method(entry->info.name, settings, methods));
+                if (!rounds && precision != Precision::single) continue;
+                Method& method = all.emplace_back(*entry);
+                say(method, row_of(*entry, variant_key), double(variant));
+                if (rounds) say(method, row_of(*entry, precision_key), double(precision));
             }
     return all;
 }

@@ -7,14 +7,15 @@ Method as_it_is(const Method& method, const Surroundings&) {
     return method;
 }
 
-constexpr Parameter of_answers[]{{"cull",
-                                  double(Cull::none),
-                                  {},
-                                  cull_names,
-                                  "back: that triangles seen from behind are missed is no leak"}};
-constexpr Text words_of_answers[]{
-    {"file", &Method::file, "NPY or CSV: t and triangle of each ray, or t alone"},
-    {"name", &Method::title, "what tables and pictures call it"}};
+constexpr Parameter of_answers[]{
+    {.key = "cull",
+     .choices = cull_names,
+     .meaning = "back: that triangles seen from behind are missed is no leak"},
+    {.key = "file",
+     .meaning = "NPY or CSV: t and triangle of each ray, or t alone",
+     .text = &Method::file},
+    {.key = "name", .meaning = "what tables and pictures call it", .text = &Method::title},
+    precision_parameter(Precision::single)};
 
 /// Answers that another program gave.
 constexpr Entry answers{{.name = "answers",
@@ -24,14 +25,13 @@ constexpr Entry answers{{.name = "answers",
                          .open = "precision: float if each t is one"},
                         of_answers,
                         nullptr,
-                        as_it_is,
-                        words_of_answers};
+                        as_it_is};
 
 constexpr std::array<std::string_view, 2> modes{"fast", "robust"};
 constexpr std::array<std::string_view, 4> sizes{"1", "8", "16", "stream"};
 constexpr Parameter of_embree[]{
-    {"mode", 0, {}, modes, "robust: with the flag for watertight traversal"},
-    {"packet", 0, {}, sizes, "rays to a call; stream: 256"}};
+    {.key = "mode", .choices = modes, .meaning = "robust: with the flag for watertight traversal"},
+    {.key = "packet", .choices = sizes, .meaning = "rays to a call; stream: 256"}};
 
 constexpr Entry embree{
     {.name = "embree",

@@ -77,14 +77,14 @@ struct SeenTriangle {
     }
 };
 
-/// The growth of one triangle for rays from there.
+/// The growth of one triangle for rays from there. The kernel's growth must outlive it.
 struct GrownTriangle {
     static constexpr double unbounded = std::numeric_limits<double>::infinity();
 
+    const Growth& growth;
     SeenTriangle seen;
     Box reach;
     Precision precision;
-    Growth growth;
     bool by_vertices;
     double farthest;        ///< D
     bool in_range;          ///< no product overflows, and underflow adds less than rounding
@@ -96,30 +96,27 @@ struct GrownTriangle {
 
     GrownTriangle(const Growth& of_method, const SeenTriangle& from, const Box& held,
                   Precision arithmetic)
-        : seen(from),
+        : growth(of_method),
+          seen(from),
           reach(held),
           precision(arithmetic),
-          growth(of_method),
           by_vertices(growth.vertices > 0) {
         const Vec<double> lo(reach.lo), hi(reach.hi);
-        farthest = glm::length(glm::max(glm::abs(lo - seen.last), glm::abs(hi - seen.first)));
-        in_range = growth.bounded && is_in_range(growth);
-        const double u = precision == Precision::single ? 0x1p-24 : 0x1p-53;
+        const double exact_u = precision == Precision::single ? 0x1p-24 : 0x1p-53;
         // Doubles make n wrong by 5 2^-53 L^2 and h by 10 2^-53 D L^2/|n|. Where that is a tenth of
         // h, or a hundredth in the margins of floats, they are beyond D/4 or do not depend on h.
-        const double rounded_u = (precision == Precision::single ? 1.01 : 1.125) * u;
-        flat = by_vertices ? rounded_u * growth.vertices * farthest
-                           : flat_error(growth, rounded_u) +
-                                 turned_error(growth, rounded_u, glm::length(hi - lo));
-        steep = rounded_u * farthest *
-                (growth.steep * (seen.both_edges / seen.area) +
-                 growth.far * farthest * (seen.L / seen.area));
-        // By vertices: weights may be as small as c; their products are not to underflow.
-        thinnest = by_vertices ? 0x1p-100 / (seen.area * std::min(farthest, 1.0))
-                               : growth.thinnest * u * farthest * seen.L / seen.area;
-        thinness = u * seen.L / seen.area;
+        const double u = (precision == Precision::single ? 1.01 : 1.125) * exact_u;
+        farthest = glm::length(glm::max(glm::abs(lo - seen.last), glm::abs(hi - seen.first)));
+        in_range = growth.bounded && is_in_range();
+        flat = by_vertices ? vertex_error(u)
+                           : point_error(u) + flat_error(u) + tilted_error(u) + squared_error(u) +
+                                 turned_error(u, glm::length(hi - lo));
+        steep = steep_error(u) + far_error(u);
+        thinnest = by_vertices ? least_weight()
+                               : growth.thinnest * exact_u * farthest * seen.L / seen.area;
+        thinness = exact_u * seen.L / seen.area;
         mean = growth.mean * seen.L * seen.L;
-        before_horizon = growth.horizon ? horizon_steepness(u) : 0;
+        before_horizon = growth.horizon ? horizon_steepness(exact_u) : 0;
     }
 
     /// The margin for rays that meet the plane with at least that c; infinity: no bound.
@@ -136,44 +133,63 @@ struct GrownTriangle {
 
     /// By vertices: the c with which rays meet at least a triangle whose vertices are off.
     double least_met() const { return (seen.h - 2 * flat) / farthest; }
-    /// By vertices: how far off along the ray a mean of the vertices' depths is.
+    /// By vertices: how far off along the ray a mean of the vertices' depths is, which lie within
+    /// sqrt(3) L.
     double along(double c) const {
+        constexpr double most_x = 1.0 / 128;  // up to which `mean` holds
         const double x = thinness / c;
-        return flat +
-               (x > 0 && x * std::max(seen.L, farthest) <= 1.0 / 128 ? mean * x : 2 * seen.L);
+        return flat + (x > 0 && x * std::max(seen.L, farthest) <= most_x ? mean * x : 2 * seen.L);
     }
 
 private:
-    double aspect() const { return seen.L * seen.L / seen.area; }
+    double way() const { return farthest + seen.range; }           // D + |o|
+    double aspect() const { return seen.L * seen.L / seen.area; }  // L^2/|n|
 
-    /// Then no product of the methods overflows in float, and what underflow adds to it, at most
-    /// 2^-149, is less than u times its factors. Doubles made of floats are always in range.
-    bool is_in_range(const Growth& growth) const {
-        const double L = seen.L, way = farthest + seen.range;
-        return farthest >= 0x1p-80 && way <= 0x1p100 &&
-               (precision == Precision::twice ||
-                (L * L * std::min(farthest, 1.0) >= 0x1p-100 && way <= 0x1p40 &&
-                 (!growth.squares_normal || (seen.area >= 0x1p-50 && seen.area <= 0x1p60))));
+    // The terms of growth.md, by the names of their factors.
+    double point_error(double u) const { return growth.point * u * way(); }
+    double flat_error(double u) const { return growth.flat * u * way() * aspect(); }
+    double tilted_error(double u) const { return growth.tilted * u * way() * aspect() * aspect(); }
+    double squared_error(double u) const {
+        return growth.squared * u * way() * way() * (seen.L / seen.area);
     }
-    /// `point`, `flat`, `tilted` and `squared`.
-    double flat_error(const Growth& growth, double u) const {
-        const double way = farthest + seen.range;
-        return u * way *
-               (growth.point + aspect() * (growth.flat + growth.tilted * aspect()) +
-                growth.squared * way * (seen.L / seen.area));
-    }
-    /// `turned`.
-    double turned_error(const Growth& growth, double u, double diagonal) const {
-        const double x = u * growth.turned * aspect();
+    /// r <= x (R + r), R being the reach's diagonal.
+    double turned_error(double u, double diagonal) const {
+        const double x = growth.turned * u * aspect();
         return x < 0.5 ? x / (1 - x) * diagonal : unbounded;
     }
-    /// The ray meets the plane h/c from the origin, both good to some u L^2/|n|.
+    double steep_error(double u) const {
+        return growth.steep * u * farthest * (seen.both_edges / seen.area);
+    }
+    double far_error(double u) const {
+        return growth.far * u * farthest * farthest * (seen.L / seen.area);
+    }
+    double vertex_error(double u) const { return growth.vertices * u * farthest; }
+
+    /// By vertices: weights may be as small as c; their products are not to underflow.
+    double least_weight() const {
+        constexpr double least_product = 0x1p-100;
+        return least_product / (seen.area * std::min(farthest, 1.0));
+    }
+    /// The ray meets the plane h/c from the origin, and no bound holds more than |n|/(32 u L) from
+    /// the triangle.
     double horizon_steepness(double u) const {
-        const double way = farthest + seen.range;
-        const double horizon = seen.area / (33 * u * seen.L) - farthest;
-        return horizon > 0 ? ((seen.one ? seen.h : farthest) + 16 * u * aspect() * way) / horizon +
-                                 16 * u * aspect()
-                           : unbounded;
+        constexpr double at_horizon = 33;   // a little more than 32
+        constexpr double plane_error = 16;  // of h and c, in u L^2/|n|
+        const double horizon = seen.area / (at_horizon * u * seen.L) - farthest;
+        const double height = seen.one ? seen.h : farthest, off = plane_error * u * aspect();
+        return horizon > 0 ? (height + off * way()) / horizon + off : unbounded;
+    }
+    /// Whether no product of the methods overflows in float, and what underflow adds to it, at most
+    /// 2^-149, is less than u times its factors. Doubles made of floats are always in range.
+    bool is_in_range() const {
+        constexpr double nearest = 0x1p-80, farthest_way = 0x1p100;
+        if (!(farthest >= nearest && way() <= farthest_way)) return false;
+        if (precision == Precision::twice) return true;
+        constexpr double least_product = 0x1p-100, longest_way = 0x1p40;
+        constexpr double least_normal = 0x1p-50, largest_normal = 0x1p60;  // to be squared
+        return seen.L * seen.L * std::min(farthest, 1.0) >= least_product && way() <= longest_way &&
+               (!growth.squares_normal ||
+                (seen.area >= least_normal && seen.area <= largest_normal));
     }
 };
 

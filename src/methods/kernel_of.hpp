@@ -108,10 +108,10 @@ template <template <typename, Variant> class Name, typename Real>
 Kernel kernel_in(const Method& method, const Surroundings& scene) {
     constexpr MethodInfo info = Name<float, Variant::published>::info;
     if constexpr (info.has(Variant::corrected))
-        if (method.variant == Variant::corrected)
+        if (method.variant() == Variant::corrected)
             return kernel_of(test_of<Name<Real, Variant::corrected>>(method, scene));
     if constexpr (info.has(Variant::atan2))
-        if (method.variant == Variant::atan2)
+        if (method.variant() == Variant::atan2)
             return kernel_of(test_of<Name<Real, Variant::atan2>>(method, scene));
     return kernel_of(test_of<Name<Real, Variant::published>>(method, scene));
 }
@@ -123,7 +123,7 @@ constexpr Entry entry() {
     static_assert(TestsPoints<Test> == (Test::info.kind == Kind::point_test));
     return {Test::info, parameters<Test>,
             [](const Method& method, const Surroundings& scene) {
-                return method.precision == Precision::single
+                return method.precision() == Precision::single
                            ? kernel_in<Name, float>(method, scene)
                            : kernel_in<Name, double>(method, scene);
             },

@@ -125,15 +125,27 @@ struct Range {
     std::string_view unit = "";
 };
 
-/// What a user may say about one of a method's numbers. A choice is stored as its place among
-/// `choices`.
+struct Method;
+
+/// What a user may say about a method: a number, one of some words, which is stored as its place
+/// among `choices`, or a text.
 struct Parameter {
     std::string_view key;
-    double fallback;  ///< where nothing is said
-    Range allowed;
-    std::span<const std::string_view> choices;  ///< empty for a number
-    std::string_view meaning;
+    double fallback = 0;  ///< where nothing is said
+    Range allowed{0, 0};
+    std::span<const std::string_view> choices{};  ///< empty for a number
+    std::string_view meaning{};
+    std::string Method::*text = nullptr;
 };
+/// The two that come last.
+inline constexpr std::string_view precision_key = "precision", variant_key = "variant";
+constexpr Parameter precision_parameter(Precision fallback) {
+    return {precision_key,
+            double(fallback),
+            {0, 1},
+            precision_names,
+            "of the arithmetic; rays and vertices are always the same stored floats"};
+}
 
 /// What a method's type was chosen with.
 template <typename Test>
@@ -151,36 +163,23 @@ struct Surroundings {
     Box box{};
 };
 
-struct Method;
-
-/// What a user may say about a method in words.
-struct Text {
-    std::string_view key;
-    std::string Method::*value;
-    std::string_view meaning;
-};
-
 /// A line of the catalogue.
 struct Entry {
     MethodInfo info;
-    std::span<const Parameter> parameters;  ///< its own, by key; beside precision and variant
+    std::span<const Parameter> parameters;  ///< its own, then precision and variant
     /// Null: there is none, something else answers: a file, another tracer.
     Kernel (*kernel)(const Method& method, const Surroundings& scene);
     /// The method with the numbers that it takes from the scene.
     Method (*fitted)(const Method& method, const Surroundings& scene);
-    std::span<const Text> texts = {};
 };
 
 /// A method that was chosen: parsed once, a value from then on.
 struct Method {
-    static constexpr std::size_t most_parameters = 4;
+    static constexpr std::size_t most_parameters = 6;
 
     const Entry* entry;
     std::array<double, most_parameters> number;  ///< by row of entry->parameters
-    Precision precision;
-    Variant variant = Variant::published;
-    /// Bit k: parameter k was said, not left at its default; then bits for precision and variant.
-    std::uint8_t said = 0;
+    std::uint8_t said = 0;    ///< bit k: parameter k was said, not left at its default
     std::string file, title;  ///< of answers that come from a file
 
     explicit Method(const Entry& listed);
@@ -191,6 +190,10 @@ struct Method {
     bool has_kernel() const { return entry->kernel != nullptr; }
     /// The number of that key, if it has one.
     std::optional<double> get(std::string_view key) const;
+    Precision precision() const {
+        return Precision(int(get(precision_key).value_or(double(entry->info.precision))));
+    }
+    Variant variant() const { return Variant(int(get(variant_key).value_or(0))); }
     /// The same method with that number, within its range. Throws Error{Exit::usage} for a number
     /// that it does not have or that is out of range.
     Method with(std::string_view key, double value) const;
@@ -206,7 +209,7 @@ struct Method {
     std::optional<double> epsilon() const { return get("epsilon"); }
     /// "float", "double", or nothing where nothing is rounded.
     std::optional<std::string_view> arithmetic() const {
-        return entry->info.rounds() ? std::optional(to_string(precision)) : std::nullopt;
+        return entry->info.rounds() ? std::optional(to_string(precision())) : std::nullopt;
     }
     bool culls() const { return get("cull") == double(Cull::back); }
 

@@ -11,7 +11,7 @@ constexpr void for_each_parameter(auto&& visit) {
     if constexpr (requires { Test::parameters(visit); }) Test::parameters(visit);
 }
 
-/// The rows of the catalogue.
+/// The rows of the catalogue: the parameters, then precision and variant.
 template <typename Test>
 inline constexpr auto parameters = [] {
     constexpr std::size_t count = [] {
@@ -19,8 +19,9 @@ inline constexpr auto parameters = [] {
         for_each_parameter<Test>([&](auto&&...) { ++n; });
         return n;
     }();
-    static_assert(count <= Method::most_parameters);
-    std::array<Parameter, count> rows{};
+    constexpr MethodInfo info = Test::info;
+    std::array<Parameter, count + info.rounds() + 1> rows{};
+    static_assert(rows.size() <= Method::most_parameters);
     std::size_t k = 0;
     for_each_parameter<Test>(
         [&](std::string_view key, auto member, const auto& allowed, std::string_view meaning) {
@@ -32,6 +33,10 @@ inline constexpr auto parameters = [] {
             else
                 row.choices = allowed, row.allowed = {0, double(allowed.size() - 1)};
         });
+    if (info.rounds()) rows[k++] = precision_parameter(info.precision);
+    static_assert(!info.atan2 || !info.corrected.empty());
+    const auto variants = std::span(variant_names).first(1 + !info.corrected.empty() + info.atan2);
+    rows[k] = {variant_key, 0, {0, double(variants.size() - 1)}, variants, info.corrected};
     return rows;
 }();
 
