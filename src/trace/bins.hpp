@@ -47,8 +47,7 @@ private:
 /// SAH cost of n triangles: the leaves that they fill, because a leaf's triangles are tested at
 /// once. So splits that leave full leaves are cheaper.
 inline float tests(std::uint32_t n) {
-    const std::size_t leaves = (n + leaf_size - 1) / leaf_size;
-    return float(leaves);
+    return float((n + leaf_size - 1) / leaf_size);
 }
 
 struct Split {
@@ -82,16 +81,14 @@ private:
     Four from_, scale_;
 };
 
-/// The boxes and numbers of items, by bin, of a node or of a part of it.
+/// The items of a node, or of a part of it, by bin.
 class Bins {
 public:
-    Bins() = default;
-    Bins(std::span<const Bounds> items, const Binning& binning) {
+    void take(std::span<const Bounds> items, const Binning& binning) {
         const auto put = [&](const Bounds& item) {
             const auto bin = binning.of(item);
             for (std::size_t axis = 0; axis < 3; ++axis)
-                box_[std::size_t(bin[axis])][axis].include(item),
-                    ++count_[std::size_t(bin[axis])][axis];
+                bins_[std::size_t(bin[axis])][axis].add(item, 1);
         };
         // From both halves in turn: neighbours in a mesh fall into the same bin, where the second
         // would wait for the first's store.
@@ -101,9 +98,7 @@ public:
     }
     void add(const Bins& other) {
         for (std::size_t b = 0; b < bin_count; ++b)
-            for (std::size_t axis = 0; axis < 3; ++axis)
-                box_[b][axis].include(other.box_[b][axis]),
-                    count_[b][axis] += other.count_[b][axis];
+            for (std::size_t axis = 0; axis < 3; ++axis) bins_[b][axis].add(other.bins_[b][axis]);
     }
 
     /// The cheapest border between two bins; cost in tests times area, where the longest side of
@@ -111,23 +106,23 @@ public:
     Split best(const Bounds& box) const {
         const Vec<float> extent = box.box().extent();
         const float scale = 1 / extent[widest_axis(extent)];
-        const auto cost = [&](const Bounds& part, std::uint32_t count) {
-            const Four e = part.extent() * scale;
+        const auto cost = [&](const Bin& part) {
+            const Four e = part.box.extent() * scale;
             return (e[0] * e[1] + e[1] * e[2] + e[2] * e[0]) *
-                   tests(count);  // NaN for an empty part
+                   tests(part.count);  // NaN for an empty part
         };
         std::array<std::array<float, 3>, bin_count> right_cost;
-        Side right, left;
+        std::array<Bin, 3> right, left;
         for (std::size_t b = bin_count - 1; b > 0; --b)
             for (std::size_t axis = 0; axis < 3; ++axis) {
-                right.add(axis, box_[b][axis], count_[b][axis]);
-                right_cost[b][axis] = cost(right.box[axis], right.count[axis]);
+                right[axis].add(bins_[b][axis]);
+                right_cost[b][axis] = cost(right[axis]);
             }
         Split best;
         for (std::size_t b = 1; b < bin_count; ++b)
             for (std::size_t axis = 0; axis < 3; ++axis) {
-                left.add(axis, box_[b - 1][axis], count_[b - 1][axis]);
-                const float both = cost(left.box[axis], left.count[axis]) + right_cost[b][axis];
+                left[axis].add(bins_[b - 1][axis]);
+                const float both = cost(left[axis]) + right_cost[b][axis];
                 if (both < best.cost) best = {axis, b, both};
             }
         return best;
@@ -136,28 +131,26 @@ public:
     /// How many items go left.
     std::size_t left(const Split& split) const {
         std::size_t count = 0;
-        for (std::size_t b = 0; b < split.bin; ++b) count += count_[b][split.axis];
+        for (std::size_t b = 0; b < split.bin; ++b) count += bins_[b][split.axis].count;
         return count;
     }
     /// The box of the items on either side.
     std::array<Bounds, 2> boxes(const Split& split) const {
         std::array<Bounds, 2> both;
         for (std::size_t b = 0; b < bin_count; ++b)
-            both[b < split.bin ? 0 : 1].include(box_[b][split.axis]);
+            both[b < split.bin ? 0 : 1].include(bins_[b][split.axis].box);
         return both;
     }
 
 private:
-    struct Side {
-        std::array<Bounds, 3> box;
-        std::array<std::uint32_t, 3> count{};
-        void add(std::size_t axis, const Bounds& bin, std::uint32_t items) {
-            box[axis].include(bin), count[axis] += items;
-        }
-    };
+    struct Bin {
+        Bounds box;
+        std::uint32_t count = 0;
 
-    std::array<std::array<Bounds, 3>, bin_count> box_;
-    std::array<std::array<std::uint32_t, 3>, bin_count> count_{};
+        void add(const Bounds& items, std::uint32_t number) { box.include(items), count += number; }
+        void add(const Bin& other) { add(other.box, other.count); }
+    };
+    std::array<std::array<Bin, 3>, bin_count> bins_;
 };
 
 }  // namespace hitmiss

@@ -45,25 +45,6 @@ std::size_t halve(std::span<Bounds> items, const Bounds& centres) {
     return middle;
 }
 
-/// Room for as many nodes as any tree may get, from which threads take theirs; what is not taken
-/// costs no memory.
-class NodePool {
-public:
-    explicit NodePool(std::size_t triangles) : nodes_(2 * triangles - 1) {}
-    /// The first of two neighbours; nobody else gets these.
-    std::size_t take_pair() { return used_.fetch_add(2, std::memory_order_relaxed); }
-    void put(std::size_t index, const Node& node) { nodes_[index] = node; }
-    /// All that were taken.
-    Unfilled<Node> finish() {
-        nodes_.resize(used_);
-        return std::move(nodes_);
-    }
-
-private:
-    Unfilled<Node> nodes_;
-    std::atomic<std::size_t> used_ = 1;
-};
-
 /// Some items, and the boxes of all of them and of their centres.
 struct Group {
     std::span<Bounds> items{};
@@ -75,16 +56,12 @@ struct Group {
     }
 };
 
-/// The boxes of the centres of what goes left and right.
-struct Centres {
-    Bounds left{}, right{};
-};
-
 /// Moves the items to the room, those that go left to places from `begin` on, others to places down
-/// from `end`.
-Centres move(std::span<const Bounds> items, const Binning& binning, const Split& split,
-             std::span<Bounds> room, std::size_t begin, std::size_t end) {
-    Centres centres;
+/// from `end`. Returns the boxes of the centres of what goes left and right.
+std::array<Bounds, 2> move(std::span<const Bounds> items, const Binning& binning,
+                           const Split& split, std::span<Bounds> room, std::size_t begin,
+                           std::size_t end) {
+    std::array<Bounds, 2> centres;
     static constexpr std::array infinitely{0.0f, Box::inf};
     for (const Bounds& item : items) {
         // Branchless: left or right is unpredictable.
@@ -93,119 +70,90 @@ Centres move(std::span<const Bounds> items, const Binning& binning, const Split&
         begin += 1 - goes_right, end -= goes_right;
         const Four centre = item.centre();
         const float off_left = infinitely[goes_right], off_right = infinitely[1 - goes_right];
-        centres.left.include({centre + off_left, off_left - centre});
-        centres.right.include({centre + off_right, off_right - centre});
+        centres[0].include({centre + off_left, off_left - centre});
+        centres[1].include({centre + off_right, off_right - centre});
     }
     return centres;
 }
 
-/// A node of many items, in parts for several threads. Whatever their number the items end up in
-/// the same positions.
-class Parts {
-public:
-    static constexpr std::size_t worth = 1 << 17;  ///< items; fewer take one thread no longer
-
-    Parts(std::span<const Bounds> items, const Binning& binning)
-        : items_(items), binning_(binning) {
+/// Calls work(k) for each part, by as many threads as are free.
+template <std::size_t parts>
+void for_each_part(auto&& work) {
+    if constexpr (parts == 1) {
+        work(0);
+    } else {
 #pragma omp taskgroup
-        for (std::size_t k = 0; k < count; ++k)
-#pragma omp task
-            bins_[k] = Bins(part(k), binning_);
+        for (std::size_t k = 0; k < parts; ++k)
+#pragma omp task shared(work)
+            work(k);
     }
-    Bins bins() const {
-        Bins all;
-        for (const Bins& bins : bins_) all.add(bins);
-        return all;
-    }
-    Centres move(const Split& split, std::span<Bounds> room) const {
-        std::array<Centres, count> centres;
-        std::size_t left = 0;  // of the parts before
-#pragma omp taskgroup
-        for (std::size_t k = 0; k < count; ++k) {
-#pragma omp task shared(centres)
-            centres[k] = hitmiss::move(part(k), binning_, split, room, left,
-                                       room.size() - 1 - (begin(k) - left));
-            left += bins_[k].left(split);
-        }
-        Centres all;
-        for (const Centres& own : centres) all.left.include(own.left), all.right.include(own.right);
-        return all;
-    }
-
-private:
-    static constexpr std::size_t count = 16;
-
-    std::size_t begin(std::size_t k) const {
-        return items_.size() * k / count;
-    }
-    std::span<const Bounds> part(std::size_t k) const {
-        return items_.subspan(begin(k), begin(k + 1) - begin(k));
-    }
-
-    std::span<const Bounds> items_;
-    const Binning& binning_;
-    std::array<Bins, count> bins_;
-};
-
-/// A node of fewer.
-struct Whole {
-    std::span<const Bounds> items;
-    const Binning& binning;
-
-    Bins bins() const { return Bins(items, binning); }
-    Centres move(const Split& split, std::span<Bounds> room) const {
-        return hitmiss::move(items, binning, split, room, 0, room.size() - 1);
-    }
-};
+}
 
 /// Moves the items to the room, those that go left to its begin, others to its end; none where no
-/// border between bins parts them. Not inlined: the calls of build() on each other stay small.
-template <typename Items>
-[[gnu::noinline]] bool part(const Group& all, std::span<Bounds> room, Group& left, Group& right) {
+/// border between bins parts them. By many threads in parts, whose number does not change where an
+/// item ends up. Not inlined: the calls of build() on each other stay small.
+template <std::size_t parts>
+[[gnu::noinline]] bool divide(const Group& all, std::span<Bounds> room, Group& left, Group& right) {
     const Binning binning(all.centres);
-    const Items items{all.items, binning};
-    const Bins bins = items.bins();
-    const Split split = bins.best(all.box);
+    const auto begin = [&](std::size_t k) { return all.items.size() * k / parts; };
+    const auto part = [&](std::size_t k) {
+        return all.items.subspan(begin(k), begin(k + 1) - begin(k));
+    };
+    std::array<Bins, parts == 1 ? 1 : parts + 1> bins;  // the last of all
+    for_each_part<parts>([&](std::size_t k) { bins[k].take(part(k), binning); });
+    for (std::size_t k = 0; parts > 1 && k < parts; ++k) bins.back().add(bins[k]);
+    const Split split = bins.back().best(all.box);
     if (split.bin == 0) return false;
-    const Centres centres = items.move(split, room);
-    const auto boxes = bins.boxes(split);
-    const std::size_t count = bins.left(split);
-    left = {room.first(count), boxes[0], centres.left};
-    right = {room.subspan(count), boxes[1], centres.right};
+    std::array<std::array<Bounds, 2>, parts> centres;
+    for_each_part<parts>([&](std::size_t k) {
+        std::size_t left_before = 0;
+        for (std::size_t i = 0; i < k; ++i) left_before += bins[i].left(split);
+        centres[k] = move(part(k), binning, split, room, left_before,
+                          room.size() - 1 - (begin(k) - left_before));
+    });
+    const auto boxes = bins.back().boxes(split);
+    const std::size_t count = bins.back().left(split);
+    left = {room.first(count), boxes[0]}, right = {room.subspan(count), boxes[1]};
+    for (const auto& [of_left, of_right] : centres)
+        left.centres.include(of_left), right.centres.include(of_right);
     return true;
 }
 
 /// Builds the nodes over items.
-class Builder {
-public:
-    Builder(NodePool& pool, Unfilled<std::uint32_t>& order,
-            std::span<const Triangle<float>> triangles, Copies copies)
-        : pool_(pool), order_(order), triangles_(triangles), drops_(copies == Copies::dropped) {}
+struct Builder {
+    static constexpr std::size_t parts = 16;
+    static constexpr std::size_t worth_parts = 1 << 17;  ///< fewer items take one thread no longer
+
+    std::span<const Triangle<float>> triangles;
+    bool drops_copies;
+    Tree& tree;
+    std::atomic<std::size_t> used = 1;  ///< nodes; all have room in the tree
 
     /// The items begin at `first` among all. The room is for as many; both are written over. Tasks
     /// may still be at work on it afterwards.
     void build(std::size_t index, const Group& all, std::span<Bounds> room, std::size_t first,
-               std::size_t depth) const {
+               std::size_t depth) {
         auto items = all.items;
         if (items.size() <= leaf_size) {
-            if (drops_ && any_same_box(items)) items = without_copies(items, triangles_);
+            if (drops_copies && any_same_box(items)) items = without_copies(items, triangles);
             return put_leaf(index, all.box, items, first);
         }
         Group left, right;
-        const auto part_items = items.size() > Parts::worth ? part<Parts> : part<Whole>;
-        if (depth < halving_depth && part_items(all, room, left, right)) {
+        const auto divided = items.size() > worth_parts ? divide<parts> : divide<1>;
+        if (depth < halving_depth && divided(all, room, left, right)) {
             room = items;
         } else {
             // Copies have one centre, so no bins separate them.
-            if (drops_) items = without_copies(items, triangles_);
+            if (drops_copies) items = without_copies(items, triangles);
             if (items.size() <= leaf_size) return put_leaf(index, all.box, items, first);
             const std::size_t middle = halve(items, all.centres);
             left.items = items.first(middle), right.items = items.subspan(middle);
             for (Group* half : {&left, &right})
                 for (const Bounds& item : half->items) half->include(item);
         }
-        const std::size_t size = left.items.size(), children = pool_.take_pair();
-        pool_.put(index, {all.box.box(), std::uint32_t(children), 0});
+        const std::size_t size = left.items.size();
+        const std::size_t children = used.fetch_add(2, std::memory_order_relaxed);
+        tree.nodes[index] = {all.box.box(), std::uint32_t(children), 0};
 #pragma omp task if (items.size() > worth_threads)
         build(children, left, room.first(size), first, depth + 1);
         build(children + 1, right, room.subspan(size, right.items.size()), first + size, depth + 1);
@@ -213,15 +161,10 @@ public:
 
 private:
     void put_leaf(std::size_t index, const Bounds& box, std::span<const Bounds> items,
-                  std::size_t first) const {
-        pool_.put(index, {box.box(), std::uint32_t(first), std::uint32_t(items.size())});
-        for (std::size_t k = 0; k < items.size(); ++k) order_[first + k] = items[k].triangle();
+                  std::size_t first) {
+        tree.nodes[index] = {box.box(), std::uint32_t(first), std::uint32_t(items.size())};
+        for (std::size_t k = 0; k < items.size(); ++k) tree.order[first + k] = items[k].triangle();
     }
-
-    NodePool& pool_;
-    Unfilled<std::uint32_t>& order_;
-    std::span<const Triangle<float>> triangles_;
-    bool drops_;
 };
 
 }  // namespace
@@ -246,12 +189,12 @@ Tree build_tree(std::span<const Triangle<float>> triangles, Copies copies) {
     // 0 and -0 are equal: which of them was kept depended on the threads.
     all.box.lo += 0, all.box.up += 0;
     tree.order.resize(triangles.size());
-    NodePool pool(triangles.size());
-    const Builder builder(pool, tree.order, triangles, copies);
+    tree.nodes.resize(2 * triangles.size() - 1);  // what is not used costs no memory
+    Builder builder{triangles, copies == Copies::dropped, tree};
 #pragma omp parallel if (triangles.size() > worth_threads)
 #pragma omp single
     builder.build(0, all, room.last(triangles.size()), 0, 0);
-    tree.nodes = pool.finish();
+    tree.nodes.resize(builder.used);
     return tree;
 }
 
