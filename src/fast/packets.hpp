@@ -27,7 +27,6 @@ public:
           method_(scene.kernel.method.get()),
           kernel_(scene.kernel.packets->at[std::size_t(scene.width)]),
           slopes_(slopes),
-          windows_(slopes),
           rays_(rays.size()),
           view_(view),
           longest_(longest_in(slopes.window)) {
@@ -46,13 +45,13 @@ public:
 
     std::uint32_t all() const { return (1u << slopes_.packets) - 1; }
     const Window& window() const { return slopes_.window; }
-    Window window(std::size_t p) const { return windows_[p]; }
+    Window window(std::size_t p) const { return slopes_.windows[p]; }
     /// Depth beyond which nothing matters to packet p any more.
     float limit(std::size_t p) const { return limit_[p]; }
 
     /// Which packets, as lanes, may see which of the boxes.
     Meetings meet(const Outlines& seen, std::uint32_t boxes) const {
-        return windows_.meet(seen, boxes, limit_);
+        return slopes_.windows.meet(seen, boxes, limit_);
     }
     /// Those of the packets (bit p: packet p) to which a box at that depth matters.
     std::uint32_t not_beyond(float depth, std::uint32_t packets) const {
@@ -82,7 +81,7 @@ public:
             aim(test, node.child[box].place());
             test.packets = packets & met.lanes(box);
             if (const Edges* edges = scene_.edges.of(node.child[box].place()))
-                test.packets &= windows_.meeting(EdgesInView(view_, *edges, longest_));
+                test.packets &= slopes_.windows.meeting(EdgesInView(view_, *edges, longest_));
             if (test.packets == 0) continue;
             ++count;
             tested |= test.packets;
@@ -172,7 +171,7 @@ private:
             const auto seen = in_view(*triangle);
             PacketTest& test = tests[count];
             aim(test, triangle->place);
-            test.packets = all() & windows_.meeting(seen);
+            test.packets = all() & slopes_.windows.meeting(seen);
             for (auto packets = test.packets; packets != 0; packets &= packets - 1) {
                 const auto p = std::size_t(std::countr_zero(packets));
                 if (!any_meets(p, seen)) test.packets &= ~(1u << p);
@@ -257,7 +256,6 @@ private:
     const void* const method_;
     const PacketKernel::Functions& kernel_;
     const Slopes& slopes_;
-    const Windows windows_;
     std::size_t rays_;
     const View& view_;
     float longest_;       ///< of |d| over |d.ahead|

@@ -7,9 +7,8 @@ namespace hitmiss {
 namespace {
 
 /// Smaller ones are about as large as a packet, and there are many.
-constexpr double least_size = 1.0 / 64;
-
 bool is_large(const Vec<double>& origin, const Box& box) {
+    constexpr double least_size = 1.0 / 64;
     return glm::length(Vec<double>(box.extent())) > least_size * box.distance(origin);
 }
 
@@ -62,7 +61,7 @@ SeenEdges::SeenEdges(const WideTree& tree, const Kernel& kernel,
         }
     }
     if (places.empty()) return;
-    std::sort(places.begin(), places.end());
+    std::ranges::sort(places);
     large_.resize(tree.nodes.size());
     first_.resize(tree.nodes.size());
     edges_.resize(places.size());
@@ -71,16 +70,10 @@ SeenEdges::SeenEdges(const WideTree& tree, const Kernel& kernel,
         large_[node] |= std::uint8_t(1u << places[k] % WideNode::width);
         first_[node] = std::uint32_t(k);
     }
-    const auto is_apart = [&](std::uint32_t place) {
-        const auto found = std::lower_bound(
-            grazed.begin(), grazed.end(), place,
-            [](const Grazed& triangle, std::uint32_t at) { return triangle.place < at; });
-        return found != grazed.end() && found->place == place;
-    };
 #pragma omp parallel for if (places.size() > worth_threads)
     for (std::size_t k = 0; k < places.size(); ++k)
-        edges_[k] =
-            edges_of(kernel, triangles[tree.triangle[places[k]]], origin, is_apart(places[k]));
+        edges_[k] = edges_of(kernel, triangles[tree.triangle[places[k]]], origin,
+                             std::ranges::binary_search(grazed, places[k], {}, &Grazed::place));
 }
 
 }  // namespace hitmiss

@@ -2,13 +2,9 @@
 // A triangle fills at most half of its box as seen, a sliver little of it. Its edges tell more:
 // with the origin of the rays each spans a plane, and what is hit lies between the three.
 
-#include <array>
 #include <bit>
-#include <vector>
 
 #include "fast/grazed.hpp"
-#include "fast/view.hpp"
-#include "methods/kernel.hpp"
 
 namespace hitmiss {
 

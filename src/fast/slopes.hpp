@@ -5,51 +5,13 @@
 
 namespace hitmiss {
 
-/// The slopes of up to 256 rays. To fill the last packet the last ray is repeated.
-struct Slopes {
-    static constexpr std::size_t most = lanes * lanes;
-
-    alignas(64) std::array<float, most> s, r;
-    std::size_t packets;
-    Window window;  ///< of all rays
-
-    /// Takes on one to 256 rays; returns whether the view suits all of them.
-    bool take(const View& view, std::span<const Ray<float>> rays) {
-        constexpr std::size_t stride = sizeof(Ray<float>) / sizeof(float);
-        const float* const d = &rays[0].d.x;
-        const float *const x = d + view.right, *const y = d + view.up, *const z = d + view.ahead;
-        const float sign = view.sign;
-        float* const all_s = s.data();
-        float* const all_r = r.data();
-        float s_lo = Box::inf, s_hi = -Box::inf, r_lo = Box::inf, r_hi = -Box::inf;
-        std::uint32_t unsuited = 0;
-#pragma omp simd reduction(min : s_lo, r_lo) reduction(max : s_hi, r_hi) reduction(+ : unsuited)
-        for (std::size_t k = 0; k < rays.size(); ++k) {
-            float own_s, own_r;
-            unsuited += slopes_of(x[stride * k], y[stride * k], sign * z[stride * k], own_s, own_r)
-                            ? 0u
-                            : 1u;
-            all_s[k] = own_s, all_r[k] = own_r;
-            s_lo = own_s < s_lo ? own_s : s_lo, s_hi = own_s > s_hi ? own_s : s_hi;
-            r_lo = own_r < r_lo ? own_r : r_lo, r_hi = own_r > r_hi ? own_r : r_hi;
-        }
-        window = {s_lo, s_hi, r_lo, r_hi};
-        packets = (rays.size() + lanes - 1) / lanes;
-        for (auto* slopes : {&s, &r})
-            std::fill(slopes->begin() + rays.size(), slopes->begin() + packets * lanes,
-                      (*slopes)[rays.size() - 1]);
-        return unsuited == 0;
-    }
-};
-
 /// Sixteen windows, of packets or of groups of them.
 class Windows {
 public:
     Windows() = default;
-    explicit Windows(const Slopes& slopes) {
-        for (std::size_t p = 0; p < slopes.packets; ++p) {
-            const float* const s = slopes.s.data() + p * lanes;
-            const float* const r = slopes.r.data() + p * lanes;
+    /// Those of packets of rays with these slopes.
+    Windows(const float* s, const float* r, std::size_t packets) {
+        for (std::size_t p = 0; p < packets; ++p, s += lanes, r += lanes) {
             float s_lo = Box::inf, s_hi = -Box::inf, r_lo = Box::inf, r_hi = -Box::inf;
 #pragma omp simd reduction(min : s_lo, r_lo) reduction(max : s_hi, r_hi)
             for (std::size_t k = 0; k < lanes; ++k) {
@@ -116,6 +78,41 @@ private:
     }
 
     Lanes<float> s_lo_{}, s_hi_{}, r_lo_{}, r_hi_{};
+};
+
+/// The slopes of up to 256 rays. To fill the last packet the last ray is repeated.
+struct Slopes {
+    static constexpr std::size_t most = lanes * lanes;
+
+    alignas(64) std::array<float, most> s, r;
+    std::size_t packets;
+    Windows windows;  ///< of the packets
+    Window window;    ///< of all rays
+
+    /// Takes on one to 256 rays; returns whether the view suits all of them.
+    bool take(const View& view, std::span<const Ray<float>> rays) {
+        constexpr std::size_t stride = sizeof(Ray<float>) / sizeof(float);
+        const float* const d = &rays[0].d.x;
+        const float *const x = d + view.right, *const y = d + view.up, *const z = d + view.ahead;
+        const float sign = view.sign;
+        float* const all_s = s.data();
+        float* const all_r = r.data();
+        std::uint32_t unsuited = 0;
+#pragma omp simd reduction(+ : unsuited)
+        for (std::size_t k = 0; k < rays.size(); ++k) {
+            const bool suits =
+                slopes_of(x[stride * k], y[stride * k], sign * z[stride * k], all_s[k], all_r[k]);
+            unsuited += suits ? 0u : 1u;
+        }
+        packets = (rays.size() + lanes - 1) / lanes;
+        for (auto* slopes : {&s, &r})
+            std::fill(slopes->begin() + rays.size(), slopes->begin() + packets * lanes,
+                      (*slopes)[rays.size() - 1]);
+        windows = Windows(s.data(), r.data(), packets);
+        window = Window::empty();
+        for (std::size_t p = 0; p < packets; ++p) window.include(windows[p]);
+        return unsuited == 0;
+    }
 };
 
 }  // namespace hitmiss

@@ -17,12 +17,6 @@ inline double tangent_bound(double angle) {
     return angle < 0.25 ? angle * (1 + 0.345 * angle * angle) : tangent(angle);
 }
 
-/// Height of the segment over an edge of the given length, for epsilon in (0, 2 pi); by tangent(),
-/// or by a bound of it.
-inline double halo_height(double length, double epsilon, double (*by)(double) = tangent) {
-    return length / 2 * by(epsilon / 4);
-}
-
 /// Area of the segment over an edge of the given length; about length^2 epsilon / 12 when small.
 inline double halo_area(double length, double epsilon) {
     const double sine = sine_cosine(epsilon / 2).sin;
@@ -69,8 +63,9 @@ bool two_are_acute(const Vec<Real>& v0, const Vec<Real>& v1, const Vec<Real>& v2
            Real(1.5);
 }
 
-/// A box that holds the triangle and its halo. Its margin is the height over the longest edge:
-/// a segment of more than half a circle also overhangs sideways, but by less than its height.
+/// A box that holds the triangle and its halo. Its margin is the height of the segment over the
+/// longest edge, length / 2 tan(epsilon / 4): a segment of more than half a circle also overhangs
+/// sideways, but by less than its height.
 /// A point so near to a vertex that its squared distance underflows is accepted too, by the
 /// methods that count a vertex as hit.
 template <typename Real>
@@ -81,7 +76,7 @@ Box halo_box(const Triangle<float>& tri, double epsilon) {
         {square(exact.b - exact.a), square(exact.c - exact.b), square(exact.a - exact.c)}));
     const double tolerance = std::min(epsilon + angle_sum_noise<Real>(), 2 * pi<double>);
     const double underflow = 2 * std::sqrt(double(std::numeric_limits<Real>::denorm_min()));
-    const double height = halo_height(longest, tolerance, tangent_bound);
+    const double height = longest / 2 * tangent_bound(tolerance / 4);
     const auto margin = Vec<float>(float(1.000001 * (height + underflow)));
     const Box box = bounds(tri);
     const Vec<float> lo = box.lo - margin, hi = box.hi + margin;

@@ -81,17 +81,21 @@ struct Noted {
     }
 
 private:
-    template <typename Other>
-    static Other number(const Noted<Other>& noted) {
-        return noted.value;
+    /// What it is compared with, as C++ would compare it with the number.
+    static auto number(const auto& right) {
+        if constexpr (requires { right.value; })
+            return right.value;
+        else if constexpr (std::is_integral_v<std::decay_t<decltype(right)>>)
+            return Real(right);
+        else
+            return right;
     }
-    static Real number(int plain) { return Real(plain); }
-    static auto number(auto plain) { return plain; }
-    template <typename Other>
-    static NotedValue named(const Noted<Other>& noted) {
-        return {noted.name, double(noted.value), noted.meaning};
+    static NotedValue named(const auto& side) {
+        if constexpr (requires { side.value; })
+            return {side.name, double(side.value), side.meaning};
+        else
+            return {"", double(side)};
     }
-    static NotedValue named(auto plain) { return {"", double(plain)}; }
 
     bool noted(std::string_view op, const auto& right, bool holds) const {
         notes->decisions.push_back({named(*this), op, named(right), holds});

@@ -14,7 +14,7 @@ static_assert(2 * max_triangles * WideNode::width <= Child::triangle_bit &&
 
 /// The binary nodes that become the children of a wide node.
 struct Opened {
-    std::array<const Node*, WideNode::width> node{};
+    std::array<const Node*, WideNode::width> node;
     std::size_t size = 0;
 };
 
@@ -38,7 +38,7 @@ public:
     /// The children of the node's wide node; none for a leaf.
     Opened open(const Node& node) const {
         Opened opened;
-        if (node.count == 0) divide(node, WideNode::width, opened);
+        if (node.count == 0) open(node, WideNode::width, opened);
         return opened;
     }
 
@@ -58,18 +58,18 @@ private:
             if (const float area = left[k] + right[slots - k]; area < best.area) best = {area, k};
         return best;
     }
-    void divide(const Node& node, std::size_t slots, Opened& opened) const {
+    void open(const Node& node, std::size_t slots, Opened& opened) const {
         const std::size_t left = split(node, slots).left;
-        put(node.first, left, opened);
-        put(node.first + 1, slots - left, opened);
-    }
-    void put(std::size_t index, std::size_t slots, Opened& opened) const {
-        const Areas& least = least_[index];
-        while (slots > 1 && least[slots - 1] == least[slots]) --slots;  // as good with fewer
-        if (slots == 1)
-            opened.node[opened.size++] = &nodes_[index];
-        else
-            divide(nodes_[index], slots, opened);
+        for (const bool right : {false, true}) {
+            const std::size_t child = node.first + right;
+            const Areas& least = least_[child];
+            std::size_t share = right ? slots - left : left;
+            while (share > 1 && least[share - 1] == least[share]) --share;  // as good with fewer
+            if (share == 1)
+                opened.node[opened.size++] = &nodes_[child];
+            else
+                open(nodes_[child], share, opened);
+        }
     }
 
     std::span<const Node> nodes_;
