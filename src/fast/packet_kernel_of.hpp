@@ -60,9 +60,11 @@ inline constexpr PacketKernel packet_kernel = [] {
                             at_width<test_rays<Test, cull>>(VectorWidth(w))};
     return kernel;
 }();
+/// The wing's own tests: those of packets, and that of one ray for the widest vectors.
 template <typename Test, Cull cull>
-constexpr const PacketKernel* packet_kernel_of() {
-    return &packet_kernel<Test, cull>;
+void add_fast_tests(Kernel& kernel) {
+    kernel.test_leaf = at_width<test_leaf_once<Test, cull>>(widest());
+    kernel.packets = &packet_kernel<Test, cull>;
 }
 
 }  // namespace hitmiss

@@ -106,7 +106,7 @@ public:
                 const Outlines& seen = start_seen_[k / WideNode::width];
                 const auto met = packets_.meet(seen, 1u << box);
                 if (block.child[box].is_triangle())
-                    packets_.test_packets(block, seen, 1u << box, met, packets_.all());
+                    packets_.test_packets(block, 1u << box, met, packets_.all());
                 else
                     push(block, seen, box, packets_.all() & met.lanes(box), 0);
             } else {
@@ -182,7 +182,7 @@ private:
                                  : outlines.look(view_, node, packets_.window(), Box::inf);
         if (seen == 0) return;
         const auto met = single ? Meetings::all(seen) : packets_.meet(outlines, seen);
-        if (node.is_leaf()) return packets_.test_packets(node, outlines, seen, met, packets);
+        if (node.is_leaf()) return packets_.test_packets(node, seen, met, packets);
         const std::size_t bottom = size_;
         for (auto nodes = seen; nodes != 0; nodes &= nodes - 1) {
             const auto box = std::size_t(std::countr_zero(nodes));

@@ -70,8 +70,8 @@ public:
 
     /// Tests the triangles in these boxes of the node, each against those of the packets (bit p:
     /// packet p) that met its box, and may pass between its edges.
-    void test_packets(const WideNode& node, const Outlines& seen, std::uint32_t boxes,
-                      const Meetings& met, std::uint32_t packets) {
+    void test_packets(const WideNode& node, std::uint32_t boxes, const Meetings& met,
+                      std::uint32_t packets) {
         std::array<PacketTest, WideNode::width> tests;
         std::size_t count = 0;
         std::uint32_t tested = 0;

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "methods/growth.hpp"
+#include "methods/hit.hpp"
 #include "methods/notes.hpp"
 
 namespace hitmiss {
@@ -20,7 +21,7 @@ struct Verdict {
     double t;
 
     /// Whether it counts as a hit: t is also finite and positive (hit.hpp).
-    bool hit() const { return accepted && t > 0 && t < std::numeric_limits<double>::infinity(); }
+    bool hit() const { return accepted && in_front(t); }
 };
 
 struct PacketKernel;
@@ -58,7 +59,7 @@ struct Kernel {
     std::uint32_t (*test_leaf)(const void* method, const std::byte* leaf, std::uint32_t triangles,
                                const Ray<float>&, std::array<double, leaf_size>& t);
     /// The same for packets of rays; null without the wing fast/.
-    const PacketKernel* packets;
+    const PacketKernel* packets = nullptr;
 };
 
 /// The growth of a triangle by the kernel, for rays from anywhere in a box.

@@ -12,9 +12,7 @@
 #else
 namespace hitmiss {
 template <typename Test, Cull cull>
-constexpr const PacketKernel* packet_kernel_of() {
-    return nullptr;
-}
+void add_fast_tests(Kernel&) {}
 }  // namespace hitmiss
 #endif
 
@@ -33,28 +31,6 @@ Verdict test_once(const Test& method, const Ray<Real>& ray, const Triangle<float
     else
         candidate = method.test(ray, tri, note);
     return {candidate.accepted != 0, double(candidate.t)};
-}
-
-/// One ray against some triangles of a leaf; see Kernel::test_leaf. Flattened, or its loops are no
-/// vector code.
-template <typename Test, Cull cull>
-[[gnu::flatten]] std::uint32_t test_leaf_once(const void* given, const std::byte* bytes,
-                                              std::uint32_t triangles, const Ray<float>& stored,
-                                              std::array<double, leaf_size>& all_t) {
-    using Real = typename MethodTraits<Test>::Real;
-    const Test method = culling<Test, cull>(given);
-    const auto& leaf = Leaf<Test>::at(bytes);
-    const Ray<Real> ray(stored);
-    const auto prepared_ray = prepare_ray(method, ray);
-    std::array<Real, leaf_size> t;
-    triangles = test_leaf(method, leaf, prepare_leaf_for_rays(method, ray.o, prepared_ray, leaf),
-                          ray, prepared_ray, triangles, t);
-    std::uint32_t accepted = 0;
-    for (std::size_t k = 0; k < leaf_size; ++k) {
-        all_t[k] = double(t[k]);
-        accepted |= std::uint32_t(in_front(t[k])) << k;
-    }
-    return accepted & triangles;
 }
 
 template <typename Test>
@@ -98,7 +74,7 @@ Kernel kernel_of(const Test& method) {
     kernel.prepare = Leaf<Test>::prepare;
     with_culling(method, [&](auto cull) {
         kernel.test_leaf = test_leaf_once<Test, cull()>;
-        kernel.packets = packet_kernel_of<Test, cull()>();
+        add_fast_tests<Test, cull()>(kernel);
     });
     return kernel;
 }

@@ -171,4 +171,26 @@ std::uint32_t test_leaf(const Test& method, const Leaf<Test>& leaf, const auto& 
     return hit & present;
 }
 
+/// One ray against some triangles of a leaf; see Kernel::test_leaf. Flattened, or its loops are no
+/// vector code.
+template <typename Test, Cull cull>
+[[gnu::flatten]] std::uint32_t test_leaf_once(const void* given, const std::byte* bytes,
+                                              std::uint32_t triangles, const Ray<float>& stored,
+                                              std::array<double, leaf_size>& all_t) {
+    using Real = typename MethodTraits<Test>::Real;
+    const Test method = culling<Test, cull>(given);
+    const auto& leaf = Leaf<Test>::at(bytes);
+    const Ray<Real> ray(stored);
+    const auto prepared_ray = prepare_ray(method, ray);
+    std::array<Real, leaf_size> t;
+    triangles = test_leaf(method, leaf, prepare_leaf_for_rays(method, ray.o, prepared_ray, leaf),
+                          ray, prepared_ray, triangles, t);
+    std::uint32_t accepted = 0;
+    for (std::size_t k = 0; k < leaf_size; ++k) {
+        all_t[k] = double(t[k]);
+        accepted |= std::uint32_t(in_front(t[k])) << k;
+    }
+    return accepted & triangles;
+}
+
 }  // namespace hitmiss
