@@ -5,7 +5,7 @@
 #include <cmath>
 #include <optional>
 
-#include "fast/grown_line.hpp"
+#include "fast/line_band.hpp"
 #include "fast/seen_edges.hpp"
 #include "methods/catalogue.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "fast/grown_line.hpp"
+#include "fast/line_band.hpp"
 
 namespace hitmiss {
 namespace {

@@ -1,10 +1,76 @@
 #pragma once
-// Triangles that rays may hit on a whole line beside them: see grown_line.hpp.
+// Triangles that rays may hit on a whole line beside them.
+//
+// Which rays from one origin may hit the line that the published same-side test accepts beside its
+// triangle: a bound for its rounding, as those of growth.hpp.
+//
+// Let s be the ray's way to the plane and d its direction, 1 long; o, h, D, L, n, c, u as in
+// growth.hpp, T = L^2/|n|, and m the unit normal of the plane through o, b and c.
+//
+// P lies eta = k (s + D + |o|) off the plane at most, k = 11 u T: n is off by 4.83 u L^2, the
+// height over it and n . d by their dot products, P by its own rounding. Its foot has the signed
+// distances A, B, C from the lines BC, CA, AB; A |bc| + B |ca| + C |ab| = |n|. The normal of PBC,
+// computed, is |bc| ((A + p) n/|n| + w): the cross product adds p <= y = 4.88 u (s + D)^2/|bc|
+// along n, and with P's own way out of the plane w <= z = eta + y across it. So the dot product of
+// two of them has the sign of (A + p)(B + q), where these are larger than w can make up for: |A +
+// p| |B + q| > 1.02 z z'. What is accepted is then
+// - near the triangle: A > 0, and neither B nor C is below -(1.02 eta + 2.02 y);
+// - or at the line: |A + p| <= K z. Elsewhere with A < 0 one of the other two weights, say of b, is
+//   at least 1/2 and r/2L, r being P's distance from a. Up to r = |n|/(188 u L) B is four times y,
+//   and B + q is at least z'/K' with K' = 1/3 + 3.1 k (L + 2 D + |o|) T/L. K = 1.02 max(1, K').
+//
+// For the first the margin is 104 u T^2 (D + |o|) + 58 u T (D + |o|): out of the triangle by as
+// much as its negative weights times L, and out of the plane. The second is a band that widens with
+// the distance. P is s (m . d) from the plane through o, b and c, so that a ray that hits has
+//
+//     s |m . d| <= K z + y + 1.2 eta = (K + 1.2) k (s + D + |o|) + (K + 1) 4.88 u (s + D)^2/|bc|
+//
+// where 0.81 h/c <= s <= 1.22 h/c, or c < 16 k. With that s is gone:
+//
+//     |m . d| <= by_tilt/c + always + by_steepness c
 
-#include "fast/grown_line.hpp"
 #include "fast/view.hpp"
 
 namespace hitmiss {
+
+/// The bound of a triangle's line for rays from one origin.
+struct GrownLine {
+    GrownLine(const Triangle<float>& tri, const Vec<float>& origin, Precision precision) {
+        const Vec<double> o(origin), a(tri.a), b(tri.b), c(tri.c);
+        const Vec<double> across = glm::cross(b - a, c - a), past = glm::cross(b - o, c - o);
+        const double area = glm::length(across), bc = glm::length(c - b), turn = glm::length(past);
+        const double L = std::max({bc, glm::length(b - a), glm::length(c - a)});
+        const double D = std::max({glm::length(a - o), glm::length(b - o), glm::length(c - o)});
+        normal = across / area, aside = past / turn;
+        const double h = std::abs(glm::dot(normal, o - a));
+        const bool single = precision == Precision::single;
+        const double u = single ? 0x1p-24 : 0x1p-53;
+        const double T = L * L / area, k = 11 * u * T, range = D + glm::length(o);
+        const double widened = 1.02 * std::max(1.0, 1 / 3.0 + 3.1 * k * (L + D + range) * T / L);
+        const double at_plane = (widened + 1.2) * k, at_line = (widened + 1) * 4.88 * u / bc;
+        by_tilt = 1.22 * at_line * h;
+        always = at_plane + 2 * D * at_line;
+        by_steepness = 1.24 * (range * at_plane + D * D * at_line) / h;
+        // Fourth powers of distances are not to leave the range of floats.
+        const double farthest = std::min(area / (200 * u * L), single ? 0x1p30 : 0x1p120) - D;
+        steepness = std::max(1.22 * h / farthest, 16 * k);
+        const bool in_range = !single || (area >= 0x1p-45 && range <= 0x1p29);
+        bounded = in_range && k * T <= 1.0 / 16 && widened <= 8 && k * (L + D + range) <= L / 8 &&
+                  32 * k * range <= h && farthest > 0 && turn >= 0x1p-26 * D * D;
+    }
+
+    /// Whether there is a bound at all. What follows holds only then.
+    bool bounded;
+    /// Of the triangle's plane, and of the one through the origin and the line; 1 long.
+    Vec<double> normal, aside;
+    /// A ray that meets the triangle's plane with less may hit anywhere.
+    double steepness;
+    /// The band, as above.
+    double by_tilt, always, by_steepness;
+
+    /// Of a ray that meets the plane with that c: the largest |aside . d| with which it may hit.
+    double band(double c) const { return by_tilt / c + always + by_steepness * c; }
+};
 
 /// A triangle that is to be tested with every ray that passes its line so near.
 struct LineBand {

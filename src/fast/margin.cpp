@@ -1,4 +1,4 @@
-#include "fast/margin.hpp"
+#include "fast/grazed.hpp"
 
 namespace hitmiss {
 namespace {

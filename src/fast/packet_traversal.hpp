@@ -5,12 +5,6 @@
 
 namespace hitmiss {
 
-/// Prefetches a node's cache lines.
-inline void prefetch(const WideNode& node) {
-    const char* bytes = reinterpret_cast<const char*>(&node);
-    for (std::size_t line = 0; line < sizeof node; line += 64) __builtin_prefetch(bytes + line);
-}
-
 /// Up to 24 boxes of the wide tree, eight to a block as in a node.
 class BoxList {
 public:
@@ -131,10 +125,13 @@ private:
         std::optional<FewRays> few;
     };
 
+    void prefetch_node(const Child& child) const {
+        prefetch(&nodes_[child.index()], sizeof(WideNode));
+    }
     /// Puts a node on the stack, in its place among those from `bottom` on, the nearest last.
     void push(const WideNode& node, const Outlines& seen, std::size_t box, std::uint32_t packets,
               std::size_t bottom) {
-        if (!node.child[box].is_leaf()) prefetch(nodes_[node.child[box].index()]);
+        if (!node.child[box].is_leaf()) prefetch_node(node.child[box]);
         const float depth = seen.depth[box];
         std::size_t place = size_++;
         for (; place > bottom && stack_[place - 1].depth < depth; --place)
@@ -146,7 +143,7 @@ private:
     void defer(const Pending& next) {
         const auto few = packets_.few_rays(next.window, next.depth, next.packets);
         if (few ? few->set == 0 : packets_.not_beyond(next.depth, next.packets) == 0) return;
-        if (!few) hitmiss::prefetch(nodes_[next.child.index()]);
+        if (!few) prefetch_node(next.child);
         packets_.prefetch(next.child.index());
         Coming& coming = coming_[turn_++ % coming_.size()];
         arrive(coming);
@@ -168,7 +165,7 @@ private:
                  seen != 0; seen &= seen - 1) {
                 const auto box = std::size_t(std::countr_zero(seen));
                 starts_.put(start_seen_[b].depth[box], b * WideNode::width + box);
-                if (!block.child[box].is_triangle()) prefetch(nodes_[block.child[box].index()]);
+                if (!block.child[box].is_triangle()) prefetch_node(block.child[box]);
             }
         }
     }

@@ -16,12 +16,9 @@ namespace {
 /// sign; `hitmiss walk` shows what follows.
 /// Types: floats, C's double acos, and a sum that is rounded to float after each angle.
 ///
-/// Growth: P is off its plane by p <= 7 u |o| + 11 u D, and the plane is off the triangle by
-/// 4.83 u L^2/|n| (L + r). The halo lies in that plane. Near a vertex v, p adds up to p/|P - v| to
-/// an angle, as much as moving P by p within the plane would, so P may be some p beyond the halo.
-/// (This is first order only; the search in tests/growth_test.cpp checks it.)
-/// In float, the arc tangent's cross product can overflow for lengths above 1e13. Far along a
-/// grazing ray each angle is then pi/2, which an epsilon above pi/2 accepts.
+/// Growth: that of AngleSum. In float, the arc tangent's cross product can overflow for lengths
+/// above 1e13. Far along a grazing ray each angle is then pi/2, which an epsilon above pi/2
+/// accepts.
 template <typename Real, Variant variant = Variant::published>
 struct AngleSumWalking {
     static constexpr MethodInfo info{

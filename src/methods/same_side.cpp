@@ -14,9 +14,9 @@ namespace {
 /// Open: P, which is given; ours is found as `plane` says.
 /// Types: float.
 ///
-/// Growth: published, a box and a line, see grown_line.hpp. Corrected, with g = |P - a|: a normal
-/// is off by 10 u (g + L)^2, so a weight is off by that over |n|, and an accepted P leaves the
-/// triangle by 20 u (g + L)^2 L/|n|. That is either little or beyond the horizon, where the
+/// Growth: published, a box and a line, see fast/line_band.hpp. Corrected, with g = |P - a|: a
+/// normal is off by 10 u (g + L)^2, so a weight is off by that over |n|, and an accepted P leaves
+/// the triangle by 20 u (g + L)^2 L/|n|. That is either little or beyond the horizon, where the
 /// vectors from P to the vertices round to one vector and all dot products are 0.
 template <typename Real, Variant variant = Variant::published>
 struct SameSide {

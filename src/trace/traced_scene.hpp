@@ -52,9 +52,7 @@ public:
         return lines_[std::ptrdiff_t(node * lines_per_leaf_)].data();
     }
     void prefetch(std::size_t node) const {
-        const std::byte* const first = (*this)[node];
-        for (std::size_t k = 0; k < lines_per_leaf_; ++k)
-            __builtin_prefetch(first + k * sizeof(CacheLine));
+        hitmiss::prefetch((*this)[node], lines_per_leaf_ * sizeof(CacheLine));
     }
 
 private:

@@ -92,6 +92,12 @@ struct WideTree {
     Box box;                           ///< holds all boxes but those without bounds
 };
 
+/// Prefetches the cache lines of what is aligned to one.
+inline void prefetch(const void* object, std::size_t bytes) {
+    for (std::size_t k = 0; k < bytes; k += 64)
+        __builtin_prefetch(static_cast<const std::byte*>(object) + k);
+}
+
 /// The triangle at a place. That of four nodes later is prefetched, for in memory triangles lie in
 /// another order.
 inline const Triangle<float>& triangle_at(const WideTree& tree,
