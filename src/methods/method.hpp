@@ -18,19 +18,15 @@
 //         prepare_ray(ray, note)                  optional: what is computed once per ray, at most
 //                                                 four numbers of type Real; test(ray, prepared
 //                                                 ray, prepared, note) then takes it too
-//         quick_test(prepared ray, what prepare_packet made)   optional beside it: the same answer
-//                                                 at less cost, or `undecided`; a triangle's rays
-//                                                 are tested in full only where one of them is
-//         prepare_packet(o, prepared ray, prepared)   for it, what is computed of a triangle for
-//                                                 rays from there that are like this one: numbers
-//                                                 of type Real
+//         quick_test(prepared ray, for_rays)      optional beside it: the same answer at less
+//                                                 cost, or `undecided`
+//         prepare_packet(o, prepared ray, prepared)   for it, `for_rays`: numbers of a triangle
+//                                                 for rays from o that are like this one
 //         reach(triangle)                         optional: a box that holds every point it may
 //                                                 accept, none farther from the triangle than it is
-//                                                 larger than the triangle's own, which it is
-//                                                 without it
+//                                                 larger than the triangle's own, the default
 //         growth()                                optional: how far rounding throws accepted points
-//                                                 out of the reach, see growth.hpp; without it
-//                                                 beyond all bounds
+//                                                 out of the reach (growth.hpp); else anywhere
 //         fit(eye, box)                           optional: settings that depend on the scene
 //     };
 //     extern constinit const Entry name = entry<Name>();   (entry: kernel_of.hpp; a const that is

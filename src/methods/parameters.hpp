@@ -6,6 +6,7 @@
 
 namespace hitmiss {
 
+/// Calls visit(key, member, allowed, meaning) for each of its parameters.
 template <typename Test>
 constexpr void for_each_parameter(auto&& visit) {
     if constexpr (requires { Test::parameters(visit); }) Test::parameters(visit);
@@ -14,12 +15,12 @@ constexpr void for_each_parameter(auto&& visit) {
 /// The rows of the catalogue: the parameters, then precision and variant.
 template <typename Test>
 inline constexpr auto parameters = [] {
+    constexpr MethodInfo info = Test::info;
     constexpr std::size_t count = [] {
         std::size_t n = 0;
         for_each_parameter<Test>([&](auto&&...) { ++n; });
         return n;
     }();
-    constexpr MethodInfo info = Test::info;
     std::array<Parameter, count + info.rounds() + 1> rows{};
     static_assert(rows.size() <= Method::most_parameters);
     std::size_t k = 0;
