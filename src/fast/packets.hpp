@@ -17,6 +17,14 @@ class Packets {
     auto with_precision(auto&& work) const {
         return scene_.kernel.precision == Precision::single ? work(0.0f) : work(0.0);
     }
+    /// work(size), for the number of rays of packet p. Two calls: one of them has a size that the
+    /// compiler knows.
+    void with_size_of(std::size_t p, auto&& work) const {
+        if (const std::size_t size = rays_ - p * lanes; size < lanes)
+            work(size);
+        else
+            work(std::integral_constant<std::size_t, lanes>{});
+    }
 
 public:
     /// One to 256 rays. `scene`, `view` and `slopes` must outlive this. For a ray that the view
@@ -32,14 +40,8 @@ public:
           longest_(longest_in(slopes.window)) {
         group_.origin = rays[0].o;
         limit_.fill(-Box::inf);
-        for (std::size_t p = 0; p < slopes.packets; ++p) {
-            const std::size_t first = p * lanes;
-            // Two calls: one of them has a size that the compiler knows.
-            if (rays_ - first >= lanes)
-                fill(p, rays.subspan(first, lanes), lanes);
-            else
-                fill(p, rays.subspan(first, rays_ - first), rays_ - first);
-        }
+        for (std::size_t p = 0; p < slopes.packets; ++p)
+            with_size_of(p, [&](auto size) { fill(p, &rays[p * lanes], size); });
         kernel_.prepare_rays(method_, slopes.packets, group_);
     }
 
@@ -141,14 +143,11 @@ public:
         with_precision([&]<typename Real>(Real) {
             for (std::size_t p = 0; p < slopes_.packets; ++p) {
                 Packet& packet = group_.packet[p];
-                const auto write = [&](std::size_t size) {
+                with_size_of(p, [&](auto size) {
                     Hit* const out = hits.data() + p * lanes;
                     for (std::size_t k = 0; k < size; ++k)
                         out[k] = {double(packet.best<Real>()[k]), packet.triangle[k]};
-                };
-                // As in the constructor.
-                const std::size_t remaining = rays_ - p * lanes;
-                remaining >= lanes ? write(lanes) : write(remaining);
+                });
             }
         });
     }
@@ -196,7 +195,7 @@ private:
         return any != 0;
     }
 
-    void fill(std::size_t p, std::span<const Ray<float>> rays, std::size_t size) {
+    void fill(std::size_t p, const Ray<float>* rays, auto size) {
         Packet& packet = group_.packet[p];
         for (std::size_t axis = 0; axis < 3; ++axis) {
             for (std::size_t k = 0; k < size; ++k) packet.d[axis][k] = rays[k].d[int(axis)];
