@@ -42,8 +42,9 @@ std::uint64_t count_pairs(const void* given, const std::byte* leaves, std::size_
         for (std::size_t k = 0; k < triangles; ++k) {
             const auto& leaf = Leaf<Test>::at(leaves + k / leaf_size * sizeof(Leaf<Test>));
             const auto tri = leaf.triangles.get(k % leaf_size);
-            hits += in_front(test_lane<false>(method, ray, prepare_for_rays(method, o, ray, tri),
-                                              tri, o.x, o.y, o.z, d.x, d.y, d.z));
+            const auto for_rays = prepare_for_rays(method, o, ray, tri);
+            hits += in_front(test_lane<false>(method, InAllLanes{ray}, InAllLanes{for_rays},
+                                              InAllLanes{tri}, 0, o.x, o.y, o.z, d.x, d.y, d.z));
         }
     }
     return hits;

@@ -80,8 +80,8 @@ bool test_and_keep(const Test& method, const PacketTest& test, std::uint32_t pac
         Lanes<Real> t;
 #pragma omp simd
         for (std::size_t k = 0; k < lanes; ++k)
-            t[k] = test_lane<quick>(method, rays.get(k), for_rays, tri, o.x, o.y, o.z, Real(dx[k]),
-                                    Real(dy[k]), Real(dz[k]));
+            t[k] = test_lane<quick>(method, rays, InAllLanes{for_rays}, InAllLanes{tri}, k, o.x,
+                                    o.y, o.z, Real(dx[k]), Real(dy[k]), Real(dz[k]));
         // Branchless: a branch on whether there is a hit would wait for the test, and be
         // mispredicted often.
         Lanes<Real>& best = packet.best<Real>();

@@ -38,8 +38,8 @@ public:
     void add(const PreparedTriangle<Test>& tri, Real height, std::uint32_t triangle, std::size_t p,
              std::size_t lane) {
         // The first one in all lanes, so that there is something in each.
-        if (count_ == 0) triangles_.fill(tri);
-        triangles_.put(count_, tri), height_[count_] = height;
+        if (count_ == 0) triangles_.fill(tri), heights_.fill(height);
+        triangles_.put(count_, tri), heights_.put(count_, height);
         for (std::size_t axis = 0; axis < 3; ++axis)
             d_[axis][count_] = Real(group_.packet[p].d[axis][lane]);
         of_[count_++] = {triangle, std::uint32_t(p), std::uint32_t(lane)};
@@ -51,12 +51,12 @@ public:
         const Test& method = method_;
         const Real ox = o_.x, oy = o_.y, oz = o_.z;
         const Real *const dx = d_[0].data(), *const dy = d_[1].data(), *const dz = d_[2].data();
-        const Real* const height = height_.data();
+        const auto& heights = heights_;
         const auto& triangles = triangles_;
         Lanes<Real> t;
 #pragma omp simd
         for (std::size_t k = 0; k < lanes; ++k)
-            t[k] = test_lane<false>(method, {}, height[k], triangles.get(k), ox, oy, oz, dx[k],
+            t[k] = test_lane<false>(method, triangles, heights, triangles, k, ox, oy, oz, dx[k],
                                     dy[k], dz[k]);
         for (std::size_t k = 0; k < count_; ++k) {
             const auto [triangle, p, lane] = of_[k];
@@ -80,7 +80,7 @@ private:
     PacketGroup& group_;
     SoA<PreparedTriangle<Test>, Real, lanes> triangles_;
     std::array<Lanes<Real>, 3> d_{};
-    Lanes<Real> height_{};
+    SoA<Real, Real, lanes> heights_;
     std::array<Of, lanes> of_;
     std::size_t count_ = 0;
     std::uint32_t hit_ = 0;

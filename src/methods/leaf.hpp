@@ -67,21 +67,29 @@ Test culling(const void* given) {
     return method;
 }
 
-/// The t at which the method sees a hit, -1 if it sees none. quick: NaN if it is undecided.
+/// One object for all lanes, read as a structure of arrays is.
+template <typename Object>
+struct InAllLanes {
+    const Object& object;
+    const Object& get(std::size_t) const { return object; }
+};
+
+/// The t at which the method sees a hit in lane k, -1 if it sees none. quick: NaN if it is
+/// undecided. What is prepared of rays and triangles is read here, not in the loop: see above.
 template <bool quick, typename Test, typename Real>
-HITMISS_FLATTENED Real test_lane(const Test& method, const PreparedRay<Test>& prepared_ray,
-                                 const auto& for_rays, const PreparedTriangle<Test>& tri, Real ox,
-                                 Real oy, Real oz, Real dx, Real dy, Real dz) {
+HITMISS_FLATTENED Real test_lane(const Test& method, const auto& rays, const auto& for_rays,
+                                 const auto& triangles, std::size_t k, Real ox, Real oy, Real oz,
+                                 Real dx, Real dy, Real dz) {
     const Ray<Real> ray({ox, oy, oz}, {dx, dy, dz});
     Candidate<Real> candidate;
     if constexpr (quick)
-        candidate = method.quick_test(prepared_ray, for_rays);
+        candidate = method.quick_test(rays.get(k), for_rays.get(k));
     else if constexpr (TestsPoints<Test>)
-        candidate = test_point(method, ray, for_rays, tri, no_notes);
+        candidate = test_point(method, ray, for_rays.get(k), triangles.get(k), no_notes);
     else if constexpr (PreparesRays<Test>)
-        candidate = method.test(ray, prepared_ray, tri, no_notes);
+        candidate = method.test(ray, rays.get(k), triangles.get(k), no_notes);
     else
-        candidate = method.test(ray, tri, no_notes);
+        candidate = method.test(ray, triangles.get(k), no_notes);
     return candidate.accepted ? candidate.t : Real(-1);
 }
 
@@ -152,8 +160,8 @@ std::uint32_t test_leaf(const Test& method, const Leaf<Test>& leaf, const auto& 
     if constexpr (HasQuickTest<Test>) {
 #pragma omp simd
         for (std::size_t k = 0; k < leaf_size; ++k)
-            t[k] = test_lane<true>(method, rays.get(k), for_rays.get(k), leaf.triangles.get(k), ox,
-                                   oy, oz, dx, dy, dz);
+            t[k] =
+                test_lane<true>(method, rays, for_rays, leaf.triangles, k, ox, oy, oz, dx, dy, dz);
             // Hit and undecided lanes in one loop: going through the lanes takes a third as long as
             // the test. A place without a triangle is undecided, and does not matter.
 #pragma omp simd reduction(| : hit)
@@ -164,8 +172,7 @@ std::uint32_t test_leaf(const Test& method, const Leaf<Test>& leaf, const auto& 
     }
 #pragma omp simd
     for (std::size_t k = 0; k < leaf_size; ++k)
-        t[k] = test_lane<false>(method, rays.get(k), for_rays.get(k), leaf.triangles.get(k), ox, oy,
-                                oz, dx, dy, dz);
+        t[k] = test_lane<false>(method, rays, for_rays, leaf.triangles, k, ox, oy, oz, dx, dy, dz);
 #pragma omp simd reduction(| : hit)
     for (std::size_t k = 0; k < leaf_size; ++k) hit |= t[k] > 0 ? 1u << k : 0u;
     return hit & present;
