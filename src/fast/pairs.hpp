@@ -6,13 +6,15 @@
 
 namespace hitmiss {
 
-/// The t at which the ray meets the triangle's plane, -1 if the method rules that point out.
+/// The t at which the ray in lane k meets the triangle's plane, -1 if the method rules that point
+/// out.
 template <typename Test, typename Real>
-HITMISS_FLATTENED Real not_ruled_out(const Test& method, const PreparedTriangle<Test>& tri,
-                                     Real height, Real ox, Real oy, Real oz, Real dx, Real dy,
+HITMISS_FLATTENED Real not_ruled_out(const Test& method, const auto& triangles, const auto& heights,
+                                     std::size_t k, Real ox, Real oy, Real oz, Real dx, Real dy,
                                      Real dz) {
+    const auto tri = triangles.get(k);
     const Vec<Real> o(ox, oy, oz), d(dx, dy, dz);
-    const Real t = height / glm::dot(tri.n, d);
+    const Real t = heights.get(k) / glm::dot(tri.n, d);
     return method.outside(o + t * d, tri) ? Real(-1) : t;
 }
 
@@ -117,8 +119,8 @@ void test_packets_in_pairs(const Test& method, std::span<const PacketTest> tests
             Lanes<Real> t;
 #pragma omp simd
             for (std::size_t k = 0; k < lanes; ++k)
-                t[k] = not_ruled_out(method, tri, height, o.x, o.y, o.z, Real(dx[k]), Real(dy[k]),
-                                     Real(dz[k]));
+                t[k] = not_ruled_out(method, InAllLanes{tri}, InAllLanes{height}, k, o.x, o.y, o.z,
+                                     Real(dx[k]), Real(dy[k]), Real(dz[k]));
             const Lanes<Real>& best = packet.best<Real>();
             const auto set = lanes_up_to(lanes, t.data(), [&](std::size_t k) { return best[k]; });
             const bool few = std::popcount(set) <= few_rays;
@@ -151,7 +153,7 @@ std::uint32_t test_rays_in_pairs(const Test& method, const Leaf<Test>& leaf, std
     };
     const Vec<Real> o(group.origin);
     const Real ox = o.x, oy = o.y, oz = o.z;
-    const auto height = prepare_leaf_for_rays(method, o, {}, leaf);
+    const auto heights = prepare_leaf_for_rays(method, o, {}, leaf);
     std::array<Remaining, FewRays::most> all;
     Remaining* end = all.data();
     for (auto rays = few.set; rays != 0; rays &= rays - 1) {
@@ -163,8 +165,7 @@ std::uint32_t test_rays_in_pairs(const Test& method, const Leaf<Test>& leaf, std
         std::array<Real, leaf_size> t;
 #pragma omp simd
         for (std::size_t k = 0; k < leaf_size; ++k)
-            t[k] =
-                not_ruled_out(method, leaf.triangles.get(k), height.get(k), ox, oy, oz, dx, dy, dz);
+            t[k] = not_ruled_out(method, leaf.triangles, heights, k, ox, oy, oz, dx, dy, dz);
         const auto set = lanes_up_to(leaf_size, t.data(), [&](std::size_t) { return best; });
         *end++ = {std::uint32_t(p), std::uint32_t(lane), set & present};
     }
@@ -172,7 +173,7 @@ std::uint32_t test_rays_in_pairs(const Test& method, const Leaf<Test>& leaf, std
     for (const Remaining* some = all.data(); some != end; ++some)
         for (auto set = some->set; set != 0; set &= set - 1) {
             const auto k = std::size_t(std::countr_zero(set));
-            pairs.add(leaf.triangles.get(k), height.get(k), leaf.index[k], some->packet,
+            pairs.add(leaf.triangles.get(k), heights.get(k), leaf.index[k], some->packet,
                       some->lane);
         }
     pairs.test();
