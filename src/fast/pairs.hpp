@@ -12,7 +12,7 @@ template <typename Test, typename Real>
 HITMISS_FLATTENED Real not_ruled_out(const Test& method, const auto& triangles, const auto& heights,
                                      std::size_t k, Real ox, Real oy, Real oz, Real dx, Real dy,
                                      Real dz) {
-    const auto tri = triangles.get(k);
+    const auto& tri = triangles.get(k);
     const Vec<Real> o(ox, oy, oz), d(dx, dy, dz);
     const Real t = heights.get(k) / glm::dot(tri.n, d);
     return method.outside(o + t * d, tri) ? Real(-1) : t;
@@ -110,6 +110,8 @@ void test_packets_in_pairs(const Test& method, std::span<const PacketTest> tests
         const PacketTest& test = tests[n];
         const auto tri = Leaf<Test>::at(test.leaf).triangles.get(test.place);
         const Real height = prepare_for_rays(method, o, {}, tri);
+        const InAllLanes triangles{tri};
+        const InAllLanes heights{height};
         const bool large = std::popcount(test.packets) > few_packets;
         std::uint32_t many = large ? test.packets : 0;
         for (auto packets = test.packets & ~many; packets != 0; packets &= packets - 1) {
@@ -119,8 +121,8 @@ void test_packets_in_pairs(const Test& method, std::span<const PacketTest> tests
             Lanes<Real> t;
 #pragma omp simd
             for (std::size_t k = 0; k < lanes; ++k)
-                t[k] = not_ruled_out(method, InAllLanes{tri}, InAllLanes{height}, k, o.x, o.y, o.z,
-                                     Real(dx[k]), Real(dy[k]), Real(dz[k]));
+                t[k] = not_ruled_out(method, triangles, heights, k, o.x, o.y, o.z, Real(dx[k]),
+                                     Real(dy[k]), Real(dz[k]));
             const Lanes<Real>& best = packet.best<Real>();
             const auto set = lanes_up_to(lanes, t.data(), [&](std::size_t k) { return best[k]; });
             const bool few = std::popcount(set) <= few_rays;
