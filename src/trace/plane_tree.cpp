@@ -73,20 +73,17 @@ PlaneTree::PlaneTree(const WideTree& tree, std::span<const Triangle<float>> tria
         float k;
     };
     std::vector<Plane> planes;
+    std::vector<Triangle<float>> points;  // one for each plane, near those of planes that are near
     for (const WideNode& node : tree.nodes)
         for (std::size_t k = 0; node.is_leaf() && k < node.count; ++k) {
             const std::uint32_t place = node.child[k].place();
             const Triangle<double> tri(triangles[tree.triangle[place]]);
             const Vec<double> n = normal(tri) / glm::length(normal(tri));
-            if (std::isfinite(n.x + n.y + n.z))
-                planes.push_back({place, Vec<float>(n), float(glm::dot(n, tri.a - middle_))});
+            if (!std::isfinite(n.x + n.y + n.z)) continue;
+            planes.push_back({place, Vec<float>(n), float(glm::dot(n, tri.a - middle_))});
+            const Vec<float> p = planes.back().n * (2 + planes.back().k / radius_);
+            points.push_back({p, p, p});
         }
-    // A point for each plane, near those of planes that are near.
-    std::vector<Triangle<float>> points;
-    for (const Plane& plane : planes) {
-        const Vec<float> p = plane.n * (2 + plane.k / radius_);
-        points.push_back({p, p, p});
-    }
     tree_ = widen(build_tree(points, Copies::kept), points);
     tree_ = refitted(tree_, [&](std::uint32_t place) {
         const Vec<float>& n = planes[tree_.triangle[place]].n;
