@@ -12,14 +12,9 @@ namespace {
 std::span<Bounds> without_copies(std::span<Bounds> items,
                                  std::span<const Triangle<float>> triangles) {
     const auto bits = [&](const Bounds& item) { return bits_of(triangles[item.triangle()]); };
-    std::ranges::sort(items, [&](const Bounds& a, const Bounds& b) {
-        const auto of_a = bits(a), of_b = bits(b);
-        return of_a < of_b || (of_a == of_b && a.triangle() < b.triangle());
-    });
-    const auto end = std::unique(items.begin(), items.end(), [&](const Bounds& a, const Bounds& b) {
-        return bits(a) == bits(b);
-    });
-    return items.first(std::size_t(end - items.begin()));
+    std::ranges::sort(items, {},
+                      [&](const Bounds& item) { return std::pair(bits(item), item.triangle()); });
+    return items.first(items.size() - std::ranges::unique(items, {}, bits).size());
 }
 
 /// Whether any two items of a leaf have the same box, as copies have.
@@ -37,11 +32,9 @@ bool any_same_box(std::span<const Bounds> items) {
 std::size_t halve(std::span<Bounds> items, const Bounds& centres) {
     const auto axis = std::size_t(widest_axis(centres.box().extent()));
     const std::size_t middle = items.size() / 2;
-    std::nth_element(items.begin(), items.begin() + std::ptrdiff_t(middle), items.end(),
-                     [&](const Bounds& a, const Bounds& b) {
-                         const float at_a = a.centre()[axis], at_b = b.centre()[axis];
-                         return at_a < at_b || (at_a == at_b && a.triangle() < b.triangle());
-                     });
+    std::ranges::nth_element(
+        items, items.begin() + std::ptrdiff_t(middle), {},
+        [&](const Bounds& item) { return std::pair(item.centre()[axis], item.triangle()); });
     return middle;
 }
 
