@@ -1,6 +1,8 @@
 #pragma once
 // A picture from rays, a trace and a colour for each hit.
 
+#include <functional>
+
 #include "base/parallel.hpp"
 #include "draw/shade.hpp"
 #include "trace/tiles.hpp"
@@ -8,14 +10,13 @@
 
 namespace hitmiss {
 
-inline constexpr auto nothing_after_tile = [] {};
-
 /// width x height pixels, each the mean of samples x samples rays. `ray(x, y)` is the ray of a
 /// sample in the grid of (width samples) x (height samples), `colour(ray, hit)` as in Shader;
 /// these and `after_tile()` are called from several threads at once.
-template <typename RayOf, typename ColourOf, typename AfterTile = decltype(nothing_after_tile)>
-Picture traced(int width, int height, int samples, const Tracer& tracer, RayOf&& ray,
-               ColourOf&& colour, AfterTile&& after_tile = {}) {
+template <typename RayOf, typename ColourOf>
+Picture traced(
+    int width, int height, int samples, const Tracer& tracer, const RayOf& ray,
+    const ColourOf& colour, const std::function<void()>& after_tile = [] {}) {
     Picture picture(width, height);
     parallel_for(tile_count(width, height), [&](std::size_t k) {
         const Tile tile = tile_at(k, width, height);
@@ -38,5 +39,9 @@ Picture traced(int width, int height, int samples, const Tracer& tracer, RayOf&&
     });
     return picture;
 }
+
+// A scene as its camera sees it: compiled once, for speed. The commands are compiled for size.
+extern template Picture traced(int, int, int, const Tracer&, const PrimaryRays&, const Shader&,
+                               const std::function<void()>&);
 
 }  // namespace hitmiss

@@ -54,7 +54,7 @@ template <typename Test, Cull cull>
 inline constexpr PacketKernel packet_kernel = [] {
     PacketKernel kernel{};
     kernel.count_pairs = count_pairs<Test>;
-    if constexpr (Test::info.kind != Kind::exact)  // whose numbers have any length
+    if constexpr (!requires { Test::scalar; })
         for (std::size_t w = 0; w < vector_widths; ++w)
             kernel.at[w] = {at_width<prepare_rays<Test>>(VectorWidth(w)),
                             at_width<test_packets<Test, cull>>(VectorWidth(w)),

@@ -17,6 +17,8 @@ struct Exact {
         .kind = Kind::exact,
         .precision = Precision::twice};
 
+    static constexpr bool scalar = true;  ///< no vector code
+
     static Triangle<Real> prepare(const Triangle<Real>& tri) { return tri; }
 
     template <typename Note>

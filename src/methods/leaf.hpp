@@ -8,6 +8,7 @@
 // loops for the same reason.
 
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstring>
 
@@ -157,6 +158,15 @@ std::uint32_t test_leaf(const Test& method, const Leaf<Test>& leaf, const auto& 
     SoA<PreparedRay<Test>, Real, leaf_size> rays;
     rays.fill(prepared_ray);
     std::uint32_t hit = 0;
+    if constexpr (requires { Test::scalar; }) {
+        for (auto left = present; left != 0; left &= left - 1) {
+            const auto k = std::size_t(std::countr_zero(left));
+            t[k] =
+                test_lane<false>(method, rays, for_rays, leaf.triangles, k, ox, oy, oz, dx, dy, dz);
+            hit |= t[k] > 0 ? 1u << k : 0u;
+        }
+        return hit;
+    }
     if constexpr (HasQuickTest<Test>) {
 #pragma omp simd
         for (std::size_t k = 0; k < leaf_size; ++k)
@@ -189,7 +199,7 @@ template <typename Test, Cull cull>
     const auto& leaf = Leaf<Test>::at(bytes);
     const Ray<Real> ray(stored);
     const auto prepared_ray = prepare_ray(method, ray);
-    std::array<Real, leaf_size> t;
+    std::array<Real, leaf_size> t{};
     triangles = test_leaf(method, leaf, prepare_leaf_for_rays(method, ray.o, prepared_ray, leaf),
                           ray, prepared_ray, triangles, t);
     std::uint32_t accepted = 0;

@@ -28,6 +28,7 @@
 //         growth()                                optional: how far rounding throws accepted points
 //                                                 out of the reach (growth.hpp); else anywhere
 //         fit(eye, box)                           optional: settings that depend on the scene
+//         static constexpr bool scalar = true     optional: the test cannot run in vector lanes
 //     };
 //     extern constinit const Entry name = entry<Name>();   (entry: kernel_of.hpp; a const that is
 //                                                          not extern is private to its file)
