@@ -74,6 +74,8 @@ struct InAllLanes {
     const Object& object;
     const Object& get(std::size_t) const { return object; }
 };
+template <typename Object>
+InAllLanes(const Object&) -> InAllLanes<Object>;
 
 /// The t at which the method sees a hit in lane k, -1 if it sees none. quick: NaN if it is
 /// undecided. What is prepared of rays and triangles is read here, not in the loop: see above.

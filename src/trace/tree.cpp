@@ -14,7 +14,10 @@ std::span<Bounds> without_copies(std::span<Bounds> items,
     const auto bits = [&](const Bounds& item) { return bits_of(triangles[item.triangle()]); };
     std::ranges::sort(items, {},
                       [&](const Bounds& item) { return std::pair(bits(item), item.triangle()); });
-    return items.first(items.size() - std::ranges::unique(items, {}, bits).size());
+    const auto end = std::unique(items.begin(), items.end(), [&](const Bounds& a, const Bounds& b) {
+        return bits(a) == bits(b);
+    });
+    return {items.begin(), end};
 }
 
 /// Whether any two items of a leaf have the same box, as copies have.
