@@ -192,9 +192,7 @@ TEST(Judging, ThrowsWhatAThreadThrows) {
     EXPECT_THROW(judge_all(sphere.round(fails, Aim::random, 9000)), std::bad_alloc);
     Round round = sphere.round(make_aimed_answerer(sphere.kernel("exact"), sphere.geometry),
                                Aim::random, 9000);
-    round.source.batch = [](std::size_t) -> std::shared_ptr<const Batch> {
-        throw std::bad_alloc();
-    };
+    round.source.batch = [](std::size_t) -> Batch { throw std::bad_alloc(); };
     EXPECT_THROW(judge_all(round), std::bad_alloc);
 }
 

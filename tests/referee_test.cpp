@@ -164,7 +164,7 @@ TEST(Rays, OfFilesAreThoseOfTheCameraAndOfLeaksBitForBit) {
     const Camera camera = framing_camera(sphere.geometry.box);
     const RaySource sources[]{picture_rays(camera, 31, 17),
                               aimed_rays(sphere.aimed, sphere.geometry.box, Aim::vertex, 5000, 3),
-                              grid_rays(sphere.geometry.box, {1, true}, 9, 7)};
+                              grid_rays(sphere.geometry.box, Axis::minus_y, 9, 7)};
     for (const RaySource& source : sources)
         for (const char* name : {"rays.npy", "rays.csv"}) {
             const auto rays = rays_of(source);
