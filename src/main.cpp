@@ -8,8 +8,8 @@
 #include <thread>
 
 #include "base/error.hpp"
+#include "base/long_count.hpp"
 #include "base/output_file.hpp"
-#include "base/ranks.hpp"
 #include "commands/command_line.hpp"
 
 namespace {

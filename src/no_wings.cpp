@@ -4,8 +4,6 @@
 
 #include "base/error.hpp"
 #include "base/long_count.hpp"
-#include "base/parallel.hpp"
-#include "base/ranks.hpp"
 #include "commands/figure_list.hpp"
 #include "wings.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 // What the wings add to the street. wings.cpp answers where they are built; where they are not,
 // no_wings.cpp does. Beside these functions a wing plugs in at kernel_of.hpp and fast_traces() (the
-// wing fast/), at base/long_count.hpp and base/ranks.hpp (cluster/).
+// wing fast/), and at base/long_count.hpp (cluster/).
 
 #include <span>
 

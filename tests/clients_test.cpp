@@ -112,8 +112,8 @@ TEST_F(Client, InJavaScriptIsRightAboutTheRayOfIssue11449) {
     run({"mesh", sphere, "-o", triangles_});
     constexpr std::array<std::string_view, 6> names{"ox", "oy", "oz", "dx", "dy", "dz"};
     write_file(rays_, [&](const Append& file) {
-        TableWriter<float>(file, is_csv(rays_), names, 1, {6})
-            .append(std::array{-20.0f, -200.0f, 0.0f, 0.0f, 1.0f, 0.0f});
+        table_writer<float>(file, is_csv(rays_), names, 1,
+                            "6")(std::array{-20.0f, -200.0f, 0.0f, 0.0f, 1.0f, 0.0f});
     });
     for (const char* version : {"three-before", "three-after"}) {
         const std::string package = clients + "node_modules/" + version;

@@ -230,7 +230,7 @@ TEST(Explain, ShowsAllComparisonsThatTheOutcomeFollowsFrom) {
     methods.push_back(parse_method("moller-trumbore:cull=back"));
     methods.push_back(parse_method("watertight:cull=back"));
     for (const Method& method : methods) {
-        if (is_exact(method)) continue;
+        if (method.kind() == Kind::exact) continue;
         const Kernel kernel = method.kernel({Vec<double>(0, 0, -2), bounds(tri)});
         std::map<std::string, bool> outcomes;
         int hits = 0;

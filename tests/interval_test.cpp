@@ -1,6 +1,6 @@
 // Intervals of rates against the equation that defines them.
 
-#include "base/interval.hpp"
+#include "judge/tally.hpp"
 
 #include <gtest/gtest.h>
 

@@ -34,9 +34,8 @@ inline RaySource listed(std::vector<Ray<float>> rays) {
 inline std::vector<Ray<float>> rays_of(const RaySource& source) {
     std::vector<Ray<float>> rays(source.count);
     for (std::size_t index = 0; index < source.batches; ++index) {
-        const auto batch = source.batch(index);
-        for (std::size_t k = 0; k < batch->rays.size(); ++k)
-            rays[batch->numbers[k]] = batch->rays[k];
+        const Batch batch = source.batch(index);
+        for (std::size_t k = 0; k < batch.rays.size(); ++k) rays[batch.numbers[k]] = batch.rays[k];
     }
     return rays;
 }

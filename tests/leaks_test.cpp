@@ -8,7 +8,6 @@
 #include <sstream>
 
 #include "base/error.hpp"
-#include "base/interval.hpp"
 #include "commands/command_line.hpp"
 #include "figure_testing.hpp"
 #include "json_testing.hpp"
@@ -110,7 +109,7 @@ TEST(Leaks, OfEachKindBlockAndSeedHaveStartsOfTheirOwn) {
     for (const Aim aim : {Aim::edge, Aim::vertex, Aim::silhouette, Aim::interior, Aim::random})
         for (const std::uint64_t seed : {0u, 1u, 2u})
             for (const std::uint64_t block : {0u, 1u, 2u})
-                for (const Ray<float>& ray : first_twenty(source(aim, seed).batch(block)->rays))
+                for (const Ray<float>& ray : first_twenty(source(aim, seed).batch(block).rays))
                     starts.insert({ray.o.x, ray.o.y, ray.o.z}), ++drawn;
     EXPECT_EQ(drawn, 900u);
     EXPECT_EQ(starts.size(), drawn);
@@ -193,9 +192,7 @@ TEST(Judging, ThrowsWhatAThreadThrows) {
     EXPECT_THROW(judge_all(sphere.round(fails, Aim::random, 9000)), std::bad_alloc);
     Round round = sphere.round(make_aimed_answerer(sphere.kernel("exact"), sphere.geometry),
                                Aim::random, 9000);
-    round.source.batch = [](std::size_t) -> std::shared_ptr<const Batch> {
-        throw std::bad_alloc();
-    };
+    round.source.batch = [](std::size_t) -> Batch { throw std::bad_alloc(); };
     EXPECT_THROW(judge_all(round), std::bad_alloc);
 }
 

@@ -13,7 +13,7 @@
 #include "commands/command_line.hpp"
 #include "commands/options.hpp"
 #include "json_testing.hpp"
-#include "judge/answer_writer.hpp"
+#include "judge/answer_file.hpp"
 #include "judge/explain.hpp"
 #include "judge/ray_source.hpp"
 #include "judge/reproducer.hpp"
@@ -56,10 +56,8 @@ const std::string two_hits = bytes_of<double>({1, 0, 2, 1});
 TEST(NumberTable, ReadsWhatNumpyAndPeopleWrite) {
     const auto numbers_of = [](const std::string& name, const std::string& content) {
         const NumberTable table(write(folder() / name, content));
-        std::vector<double> numbers(table.rows() * table.columns());
-        table.read(0, numbers);
         EXPECT_EQ(table.rows(), 2u);
-        return numbers;
+        return table.read(0, table.rows());
     };
     const std::vector<double> expected{1, 0, 2, 1};
     EXPECT_EQ(numbers_of("a.npy", npy(dictionary("<f8", "(2, 2)"), two_hits)), expected);
@@ -138,8 +136,7 @@ TEST(Answers, OfAMethodAreJudgedAsTheMethodIs) {
         for (std::size_t m = 0; m < methods.size(); ++m) {
             const auto path = own_folder / fmt::format("{}.{}", m, m % 2 == 0 ? "npy" : "csv");
             write_file(path, [&](const Append& file) {
-                AnswerWriter(file, is_csv(path), own.columns[m].hits.size())
-                    .append(own.columns[m].hits);
+                answer_writer(file, is_csv(path), own.columns[m].hits.size())(own.columns[m].hits);
             });
             Method file = parse_method(spec_of(path, methods[m]));
             round.answerers.push_back(
@@ -167,15 +164,15 @@ TEST(Rays, OfFilesAreThoseOfTheCameraAndOfLeaksBitForBit) {
     const Camera camera = framing_camera(sphere.geometry.box);
     const RaySource sources[]{picture_rays(camera, 31, 17),
                               aimed_rays(sphere.aimed, sphere.geometry.box, Aim::vertex, 5000, 3),
-                              grid_rays(sphere.geometry.box, {1, true}, 9, 7)};
+                              grid_rays(sphere.geometry.box, Axis::minus_y, 9, 7)};
     for (const RaySource& source : sources)
         for (const char* name : {"rays.npy", "rays.csv"}) {
             const auto rays = rays_of(source);
             constexpr std::array<std::string_view, 6> names{"ox", "oy", "oz", "dx", "dy", "dz"};
             write_file(own / name, [&](const Append& file) {
-                TableWriter<float> writer(file, is_csv(name), names, rays.size(), {6});
-                for (const auto& [o, d] : rays)
-                    writer.append(std::array{o.x, o.y, o.z, d.x, d.y, d.z});
+                const auto append =
+                    table_writer<float>(file, is_csv(name), names, rays.size(), "6");
+                for (const auto& [o, d] : rays) append(std::array{o.x, o.y, o.z, d.x, d.y, d.z});
             });
             const RaySource read = file_rays(own / name, sphere.geometry.box);
             ASSERT_EQ(read.count, source.count);
@@ -195,9 +192,9 @@ TEST(Rays, OfAGridStandEvenlyHalfADiagonalOutside) {
     const struct {
         Axis axis;
         Vec<float> first, across, down, d;
-    } cases[]{{{0, false}, {-4, -1, 0.5f}, {0, 1, 0}, {0, 0, 0.5f}, {1, 0, 0}},
-              {{1, true}, {-0.75f, 5, 1}, {0, 0, 1}, {0.25f, 0, 0}, {0, -1, 0}},
-              {{2, true}, {-0.5f, -1.5f, 7}, {0.5f, 0, 0}, {0, 0.5f, 0}, {0, 0, -1}}};
+    } cases[]{{Axis::x, {-4, -1, 0.5f}, {0, 1, 0}, {0, 0, 0.5f}, {1, 0, 0}},
+              {Axis::minus_y, {-0.75f, 5, 1}, {0, 0, 1}, {0.25f, 0, 0}, {0, -1, 0}},
+              {Axis::minus_z, {-0.5f, -1.5f, 7}, {0.5f, 0, 0}, {0, 0.5f, 0}, {0, 0, -1}}};
     for (const auto& [axis, first, across, down, d] : cases) {
         const RaySource source = grid_rays(box, axis, 3, 7);
         ASSERT_EQ(source.count, 21u);
@@ -412,8 +409,7 @@ TEST(RefereeCommands, WriteARayPerPixel) {
     run({"rays", sphere_scene, "--size", "400x330", "-o", path});
     const NumberTable table(path);
     ASSERT_EQ(table.rows(), std::size_t(width) * height);
-    std::vector<double> numbers(table.rows() * 6);
-    table.read(0, numbers);
+    const auto numbers = table.read(0, table.rows());
     const PrimaryRays rays(load_scene(sphere_scene).camera, width, height);
     for (int k = 0; k < width * height; ++k) {
         const auto ray = rays(k % width, k / width);

@@ -26,8 +26,10 @@ std::vector<ErrorCurve> sweep_scene(const Scene& scene, const std::vector<Method
                                     const std::vector<double>& epsilons) {
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     const EpsilonSweep sweep(methods, epsilons, Traversal::one_ray,
-                             picture_rays(scene.camera, scene.width, scene.height),
-                             make_reference(scene.reference, geometry), geometry);
+                             {picture_rays(scene.camera, scene.width, scene.height),
+                              {},
+                              make_reference(scene.reference, geometry),
+                              geometry});
     std::vector<Tally> tallies;
     for (std::size_t point = 0; point < sweep.points(); ++point)
         tallies.push_back(judge_all(sweep.round(point))[0]);

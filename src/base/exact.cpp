@@ -148,37 +148,34 @@ ExactHit exact_hit(const Ray<float>& ray, const Triangle<float>& tri) {
     const Vec<double> A = Vec<double>(tri.a) - o, B = Vec<double>(tri.b) - o,
                       C = Vec<double>(tri.c) - o;
     const Bounded volumes[] = {volume(d, A, B), volume(d, B, C), volume(d, C, A)};
-    int sure_positive = 0, sure_negative = 0;
+    int positive = 0, negative = 0;  // those of sure sign, then of exact sign
     for (const auto& v : volumes) {
-        sure_positive += v.sign_is_sure() && v.value > 0;
-        sure_negative += v.sign_is_sure() && v.value < 0;
+        positive += v.sign_is_sure() && v.value > 0;
+        negative += v.sign_is_sure() && v.value < 0;
     }
-    constexpr auto miss = [](Position position) { return ExactHit{position, false, 0, 0}; };
-    if (sure_positive > 0 && sure_negative > 0) return miss(Position::outside);
-
-    auto position = Position::inside;
-    int side = sure_positive > 0 ? 1 : -1;
-    if (sure_positive + sure_negative < 3) {
+    const auto miss = [](Position position) { return ExactHit{position, false, 0, 0}; };
+    if (positive > 0 && negative > 0) return miss(Position::outside);
+    if (positive + negative < 3) {
         const Integers exact(ray, tri);
-        int positive = 0, negative = 0;
+        positive = negative = 0;
         for (const int sign : {exact.ab().sign(), exact.bc().sign(), exact.ca().sign()})
             positive += sign > 0, negative += sign < 0;
         if (positive > 0 && negative > 0) return miss(Position::outside);
-        if (positive + negative == 0) return miss(Position::degenerate);
-        side = positive > 0 ? 1 : -1;
-        position = positive + negative == 3   ? Position::inside
-                   : positive + negative == 2 ? Position::edge
-                                              : Position::vertex;
     }
+    // By how many of the volumes are not 0.
+    constexpr Position positions[]{Position::degenerate, Position::vertex, Position::edge,
+                                   Position::inside};
+    const Position position = positions[positive + negative];
+    if (position == Position::degenerate) return miss(position);
 
     // N = A . (B x C) = A . (e1 x e2), and D = d . (e1 x e2): with the edges, small triangles far
     // away lose no digits to cancellation.
     const Vec<double> e1 = Vec<double>(tri.b) - Vec<double>(tri.a),
                       e2 = Vec<double>(tri.c) - Vec<double>(tri.a);
     const Bounded N = volume(A, e1, e2), D = volume(d, e1, e2);
-    // t = N/D > 0 if N has the sign of D, which is `side`: D is the sum of the three volumes.
-    const int sign_of_t = side * (N.sign_is_sure() ? N.sign() : Integers(ray, tri).N().sign());
-    if (sign_of_t <= 0) return {position, false, 0, 0};
+    // t = N/D > 0 if N has the sign of D, which is the sum of the three volumes.
+    const int sign_of_N = N.sign_is_sure() ? N.sign() : Integers(ray, tri).N().sign();
+    if (sign_of_N != (positive > 0 ? 1 : -1)) return miss(position);
 
     const double relative = N.error / std::abs(N.value) + D.error / std::abs(D.value) + 0x1p-50;
     if (relative < 1e-6) {

@@ -1,7 +1,8 @@
 #pragma once
 // A count that takes long, as a list of independent units: the result of each depends on its number
 // alone, and the results add up in any order to the same sum. Threads, and ranks under mpirun, take
-// units as they become free.
+// units as they become free. run() and the functions of ranks are the seam of the wing cluster/:
+// without it there are no checkpoints and one process.
 
 #include <cstring>
 #include <functional>
@@ -9,7 +10,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "base/watch.hpp"
+#include "base/parallel.hpp"
 
 namespace hitmiss {
 
@@ -29,9 +30,8 @@ struct Checkpoint {
     double seconds = 30;  ///< at least, from one to the next
 };
 
-/// The sums, on all ranks. The seam of the wing cluster/: without it there are no checkpoints and
-/// one process. Throws what a unit throws, Error{Exit::bad_input} for a file that is not a
-/// checkpoint or is one of another question, Error{Exit::cannot_write}.
+/// The sums, on all ranks. Throws what a unit throws, Error{Exit::bad_input} for a file that is not
+/// a checkpoint or is one of another question, Error{Exit::cannot_write}.
 std::vector<Numbers> run(const LongCount& count, const Checkpoint& checkpoint, const Watch& watch);
 
 /// A sum that consists of numbers of 8 bytes and has +=.
@@ -75,5 +75,19 @@ std::vector<std::vector<T>> run(const std::string& question, std::size_t sums,
         result.push_back(from_numbers<T>(numbers));
     return result;
 }
+
+/// The processes of one job under mpirun. Without MPI there is one.
+struct Ranks {
+    int rank = 0, size = 1;
+};
+/// Joins the others that mpirun has started, if it has. To be called once, by main(). Throws
+/// Error{Exit::usage} if there are others, but this program was built without MPI.
+Ranks join_ranks();
+/// Waits for the others. To be called at the end if all went well.
+void leave_ranks();
+/// Ends the processes of all ranks, where there are others, with this exit code; else returns.
+void abort_ranks(int exit);
+/// Which of them this one is.
+Ranks ranks();
 
 }  // namespace hitmiss

@@ -1,4 +1,8 @@
 #pragma once
+#include <fmt/core.h>
+#include <omp.h>
+
+#include <fstream>
 #include <string>
 
 namespace hitmiss {
@@ -9,8 +13,24 @@ struct Machine {
     int threads;           ///< that a run on all threads uses
     std::string compiler;  ///< name and version
 };
-Machine this_machine();
+inline Machine this_machine() {
+#ifdef __clang__
+    Machine machine{"unknown", omp_get_max_threads(), "clang " __clang_version__};
+#else
+    Machine machine{"unknown", omp_get_max_threads(), "g++ " __VERSION__};
+#endif
+    std::ifstream info("/proc/cpuinfo");
+    for (std::string line; std::getline(info, line);)
+        if (const auto colon = line.find(": ");
+            line.starts_with("model name") && colon != line.npos) {
+            machine.cpu = line.substr(colon + 2);
+            break;
+        }
+    return machine;
+}
 /// In one line, for a heading.
-std::string to_string(const Machine& machine);
+inline std::string to_string(const Machine& machine) {
+    return fmt::format("{}, threads: {}; {}", machine.cpu, machine.threads, machine.compiler);
+}
 
 }  // namespace hitmiss

@@ -14,17 +14,7 @@ namespace hitmiss {
 /// An allocator that leaves new elements uninitialised.
 template <typename T>
 struct UnfilledAllocator : std::allocator<T> {
-    template <typename U>
-    struct rebind {
-        using other = UnfilledAllocator<U>;
-    };
-    using std::allocator<T>::allocator;
-
     void construct(T*) { static_assert(std::is_trivially_copyable_v<T>); }
-    template <typename... Args>
-    void construct(T* element, Args&&... args) {
-        std::construct_at(element, std::forward<Args>(args)...);
-    }
 };
 /// A vector whose new elements must be written before they are read. Uninitialised on purpose: each
 /// page of a large vector is first touched by the thread that writes it. One thread that fills it

@@ -79,14 +79,9 @@ void exit_on_interrupt() {
     }).detach();
 }
 
-AtInterrupt::AtInterrupt(std::function<void()> last_words) : last_words_(std::move(last_words)) {
+void say_at_interrupt(const std::function<void()>* last_words) {
     const std::scoped_lock held(interrupts);
-    said_at_the_end = &last_words_;
-}
-
-AtInterrupt::~AtInterrupt() {
-    const std::scoped_lock held(interrupts);
-    said_at_the_end = nullptr;
+    said_at_the_end = last_words;
 }
 
 namespace {

@@ -31,17 +31,9 @@ void be_quiet(bool quiet);
 /// ignored. To be called once, before there are other threads.
 void exit_on_interrupt();
 
-/// What to say before one of these signals ends the program, as long as this is there. One at a
-/// time; `last_words` runs in a thread of its own.
-class AtInterrupt {
-public:
-    explicit AtInterrupt(std::function<void()> last_words);
-    ~AtInterrupt();
-    AtInterrupt(const AtInterrupt&) = delete;
-    AtInterrupt& operator=(const AtInterrupt&) = delete;
-
-private:
-    std::function<void()> last_words_;
-};
+/// What to say, in a thread of its own, before one of these signals ends the program; null:
+/// nothing. To be called again with null before the function goes, which waits for ever if a signal
+/// has come.
+void say_at_interrupt(const std::function<void()>* last_words);
 
 }  // namespace hitmiss

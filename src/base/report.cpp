@@ -32,28 +32,19 @@ Value shortest(float value) {
 }
 
 std::string to_string(const Report& report, Format format) {
-    switch (format) {
-        case Format::json:
-            return as_json(report.json) + '\n';
-        case Format::csv:
-            return as_csv(report.csv);
-        case Format::text:
-            break;
-    }
-    return report.text;
+    return format == Format::json  ? as_json(report.json) + '\n'
+           : format == Format::csv ? as_csv(report.csv)
+                                   : report.text;
 }
 
 std::string cell_text(const Value& value, bool for_people) {
-    const auto number = [&](auto held) {
-        const std::string text = number_text(held);
-        return for_people ? with_separators(text) : text;
-    };
     if (value.is_string()) return value.get<std::string>();
-    if (value.is_number_unsigned()) return number(value.get<std::uint64_t>());
-    if (value.is_number_integer()) return number(value.get<std::int64_t>());
-    if (value.is_number() && std::isfinite(value.get<double>())) return number(value.get<double>());
-    if (value.is_null() || value.is_number()) return for_people ? "-" : "";
-    return as_json(value);
+    if (value.is_null() || (value.is_number_float() && !std::isfinite(value.get<double>())))
+        return for_people ? "-" : "";
+    if (!value.is_number()) return as_json(value);
+    const std::string text =
+        value.is_number_float() ? number_text(value.get<double>()) : value.dump();
+    return for_people ? with_separators(text) : text;
 }
 
 std::string as_markdown(const Rows& rows) {

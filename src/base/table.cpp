@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <sstream>
 
 #include "base/words.hpp"
 
@@ -10,13 +11,6 @@ namespace hitmiss {
 namespace {
 
 constexpr std::size_t gap = 2, narrowest = 7;
-
-/// How many bytes the first characters take: names may hold an ö.
-std::size_t bytes_of(std::string_view text, std::size_t characters) {
-    std::size_t bytes = 0;
-    while (bytes < text.size() && character_count(text.substr(0, bytes + 1)) <= characters) ++bytes;
-    return bytes;
-}
 
 /// Up to where a line may end first: behind a blank or one of : , and a hyphen between letters.
 std::size_t first_piece(std::string_view text) {
@@ -35,59 +29,45 @@ std::string without_end_blanks(const std::string& line) {
 }
 
 struct Column {
-    std::string key;
-    std::vector<std::string> cells{};
+    std::vector<std::string> cells;  ///< the first one is the key
     std::size_t width = 0, least = 0;
     bool words = false;  ///< aligned to the left, and may be broken
 
-    void add(std::string cell) {
-        width = std::max(width, character_count(cell));
-        cells.push_back(std::move(cell));
-    }
-    /// The key takes as many lines as it has words, if it must.
-    void make_room_for_key() {
-        for (std::string_view rest = key; !rest.empty();) {
-            const auto end = std::min(rest.find(' '), rest.size());
-            least = std::max(least, character_count(rest.substr(0, end)));
-            rest.remove_prefix(std::min(end + 1, rest.size()));
-        }
-        width = std::max(width, least);
-        least = words ? std::min(width, std::max(least, narrowest)) : width;
+    /// The lines of a cell; the key takes as many as it has words, if it must.
+    std::vector<std::string> lines(std::size_t row) const {
+        if (row == 0) return wrapped(cells[0], width);
+        return words ? wrapped(cells[row], width, 2) : std::vector{cells[row]};
     }
 };
+
+Column column_of(const Rows& rows, const std::string& key) {
+    Column column{{key}};
+    std::ranges::replace(column.cells[0], '_', ' ');
+    std::istringstream words(column.cells[0]);
+    for (std::string word; words >> word;)
+        column.least = std::max(column.least, character_count(word));
+    column.width = column.least;
+    for (const Object& row : rows) {
+        const Value& value = row.at(key);
+        column.cells.push_back(cell_text(value, true));
+        column.width = std::max(column.width, character_count(column.cells.back()));
+        column.words |= value.is_string();
+    }
+    column.least =
+        column.words ? std::min(column.width, std::max(column.least, narrowest)) : column.width;
+    return column;
+}
 
 /// Takes what is too much from the widest columns of words.
 void narrow(std::vector<Column>& columns, std::size_t most) {
     std::size_t sum = 0;
     for (const Column& column : columns) sum += column.width + gap;
     for (; sum > most + gap; --sum) {
-        Column* widest = nullptr;
-        for (Column& column : columns)
-            if (column.width > column.least && (!widest || column.width > widest->width))
-                widest = &column;
-        if (!widest) return;
+        const auto spare = [](const Column& c) { return c.width > c.least ? c.width : 0; };
+        const auto widest = std::ranges::max_element(columns, {}, spare);
+        if (spare(*widest) == 0) return;
         --widest->width;
     }
-}
-
-/// One row of the table, its cells as lines; a row of keys stands on its last line.
-std::string row_text(const std::vector<Column>& columns,
-                     const std::vector<std::vector<std::string>>& cells, bool keys) {
-    std::size_t height = 0;
-    for (const auto& lines : cells) height = std::max(height, lines.size());
-    std::string text;
-    for (std::size_t k = 0; k < height; ++k) {
-        std::string line;
-        for (std::size_t c = 0; c < columns.size(); ++c) {
-            const std::size_t above = keys ? height - cells[c].size() : 0;
-            const bool empty = k < above || k - above >= cells[c].size();
-            const std::string cell = empty ? "" : cells[c][k - above];
-            const std::string padding(columns[c].width - character_count(cell), ' ');
-            line += (columns[c].words ? cell + padding : padding + cell) + std::string(gap, ' ');
-        }
-        text += without_end_blanks(line) + '\n';
-    }
-    return text;
 }
 
 }  // namespace
@@ -104,7 +84,8 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width, std::
         const bool blank = piece.ends_with(' ');
         if (used > margin && used + character_count(piece) - blank > width) new_line();
         while (character_count(piece) - blank > width - margin) {
-            std::size_t cut = bytes_of(piece, width - margin);
+            std::size_t cut = 0;
+            while (character_count(piece.substr(0, cut + 1)) <= width - margin) ++cut;
             if (const auto equals = piece.rfind('=', cut - 1); equals != piece.npos)
                 cut = equals + 1;
             lines.back() += piece.substr(0, cut);
@@ -140,11 +121,9 @@ std::string paragraph(std::string_view text, std::size_t width, std::size_t marg
 
 std::string fitted(std::string_view text, std::size_t width, std::size_t margin) {
     std::string all;
-    for (bool more = !text.empty(); more;) {
-        const auto end = text.find('\n');
-        const std::string_view line = text.substr(0, end);
-        more = end != text.npos;
-        if (more) text.remove_prefix(end + 1);
+    for (std::size_t begin = 0, end; begin <= text.size() && !text.empty(); begin = end + 1) {
+        end = std::min(text.find('\n', begin), text.size());
+        const std::string_view line = text.substr(begin, end - begin);
         const auto first = std::min(line.find_first_not_of(' '), line.size());
         const auto blanks = first > 0 ? line.find("  ", first) : line.npos;
         const auto second = line.find_first_not_of(' ', blanks);
@@ -167,25 +146,28 @@ std::string columns_text(const std::vector<ColumnMeaning>& columns) {
 std::string as_text(const Rows& rows, std::size_t width) {
     if (rows.empty()) return {};
     std::vector<Column> columns;
-    for (const auto& [key, unused] : rows[0]) {
-        Column& column = columns.emplace_back(Column{key});
-        std::ranges::replace(column.key, '_', ' ');
-        for (const Object& row : rows) {
-            const Value& value = row.at(key);
-            column.add(cell_text(value, true));
-            column.words |= value.is_string();
-        }
-        column.make_room_for_key();
-    }
+    for (const auto& [key, unused] : rows[0]) columns.push_back(column_of(rows, key));
     narrow(columns, width);
-    std::vector<std::vector<std::string>> cells;
-    for (const Column& column : columns) cells.push_back(wrapped(column.key, column.width));
-    std::string text = row_text(columns, cells, true);
-    for (std::size_t row = 0; row < rows.size(); ++row) {
-        for (std::size_t c = 0; c < columns.size(); ++c)
-            cells[c] = columns[c].words ? wrapped(columns[c].cells[row], columns[c].width, 2)
-                                        : std::vector{columns[c].cells[row]};
-        text += row_text(columns, cells, false);
+    std::string text;
+    for (std::size_t row = 0; row <= rows.size(); ++row) {
+        std::vector<std::vector<std::string>> cells;
+        std::size_t height = 0;
+        for (const Column& column : columns) {
+            cells.push_back(column.lines(row));
+            height = std::max(height, cells.back().size());
+        }
+        for (std::size_t k = 0; k < height; ++k) {
+            std::string line;
+            for (std::size_t c = 0; c < columns.size(); ++c) {
+                // Keys stand on their row's last line, cells on its first.
+                const std::size_t at = row == 0 ? k + cells[c].size() - height : k;
+                const std::string cell = at < cells[c].size() ? cells[c][at] : "";
+                const std::string padding(columns[c].width - character_count(cell), ' ');
+                line +=
+                    (columns[c].words ? cell + padding : padding + cell) + std::string(gap, ' ');
+            }
+            text += without_end_blanks(line) + '\n';
+        }
     }
     return text;
 }

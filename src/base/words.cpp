@@ -12,7 +12,6 @@ namespace hitmiss {
 std::optional<double> parse_any_number(std::string_view text) {
     const bool negative = text.starts_with('-');
     if (negative || text.starts_with('+')) text.remove_prefix(1);
-    if (text.starts_with('-')) return {};
     auto format = std::chars_format::general;
     if (text.starts_with("0x") || text.starts_with("0X"))
         format = std::chars_format::hex, text.remove_prefix(2);
@@ -97,13 +96,11 @@ Spec parse_spec(std::string_view text) {
         std::erase(without, ' ');
         throw Error(Exit::usage, "'{}' holds a space; '{}' would be right", text, without);
     }
-    const auto colon = text.find(':');
-    Spec spec{std::string(text.substr(0, colon)), {}};
-    if (colon == text.npos) return spec;
-    auto rest = text.substr(colon + 1);
-    for (bool more = true; more;) {
-        const auto comma = rest.find(',');
-        const auto item = rest.substr(0, comma);
+    auto sign = text.find(':');
+    Spec spec{std::string(text.substr(0, sign)), {}};
+    while (sign != text.npos) {
+        const auto comma = text.find(',', sign + 1);
+        const auto item = text.substr(sign + 1, comma - sign - 1);
         const auto equals = item.find('=');
         if (equals != item.npos && equals > 0 && equals + 1 < item.size())
             spec.settings.emplace_back(item.substr(0, equals), item.substr(equals + 1));
@@ -113,8 +110,7 @@ Spec parse_spec(std::string_view text) {
             throw Error(Exit::usage,
                         "'{}' in '{}' is no setting; write NAME:setting=value,setting=value", item,
                         text);
-        more = comma != rest.npos;
-        if (more) rest.remove_prefix(comma + 1);
+        sign = comma;
     }
     return spec;
 }

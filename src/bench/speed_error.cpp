@@ -58,13 +58,9 @@ RaySource edge_rays(const Geometry& geometry) {
 class ErrorCount {
 public:
     ErrorCount(RaySource source, const Geometry& geometry, Traversal how)
-        : round_{remembering(std::move(source)),
-                 {},
-                 make_reference(make_method("exact"), geometry),
-                 geometry},
-          how_(how) {
-        round_.reference = round_.reference.remembering(round_.source.batches);
-    }
+        : round_(remembering(
+              {std::move(source), {}, make_reference(make_method("exact"), geometry), geometry})),
+          how_(how) {}
     std::uint64_t operator()(const Method& method) {
         round_.answerers = make_answerers({&method, 1}, round_.geometry, how_);
         return judge_all(round_)[0].outcomes.errors();

@@ -1,7 +1,7 @@
 #pragma once
 // Speed against correctness: which methods is no other both faster and more often right than?
 
-#include "base/watch.hpp"
+#include "base/parallel.hpp"
 #include "scene/scene.hpp"
 #include "trace/tracer.hpp"
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "base/watch.hpp"
+#include "base/parallel.hpp"
 
 namespace hitmiss {
 

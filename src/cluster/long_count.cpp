@@ -6,7 +6,6 @@
 #include <deque>
 #include <thread>
 
-#include "base/loop_error.hpp"
 #include "cluster/ledger.hpp"
 #include "cluster/ranks.hpp"
 

@@ -6,7 +6,6 @@
 #include <span>
 
 #include "base/long_count.hpp"
-#include "base/ranks.hpp"
 
 namespace hitmiss {
 

@@ -17,7 +17,7 @@ void add_aim(Command& command, const std::function<void(Aim)>& choose) {
 
 void add_grid(Command& command, std::optional<Axis>& grid) {
     command.choice(
-        "--grid", axis_names, [&](std::size_t k) { grid = axis_of(k); },
+        "--grid", axis_names, [&](std::size_t k) { grid = Axis(k); },
         "x, y, z, -x, -y or -z, as in --grid=-y: WxH parallel rays that way, from outside, through "
         "points k / (W + 1) of the box's side, k from 1");
 }

@@ -7,7 +7,7 @@
 #include "commands/compare.hpp"
 #include "commands/count.hpp"
 #include "commands/report_page.hpp"
-#include "judge/answer_writer.hpp"
+#include "judge/answer_file.hpp"
 #include "judge/halo_law.hpp"
 #include "judge/reproducer.hpp"
 
@@ -141,7 +141,7 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
     if (!options.answers.empty())
         output.write(options.answers, [&](const Append& file) {
             const auto& hits = comparison.columns[0].hits;
-            AnswerWriter(file, is_csv(options.answers), hits.size()).append(hits);
+            answer_writer(file, is_csv(options.answers), hits.size())(hits);
         });
     if (options.reproducers || !options.report.empty()) {
         const auto cases = worst_cases(scene, round.reference, comparison, worst);

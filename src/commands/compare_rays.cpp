@@ -5,7 +5,7 @@
 #include "commands/compare.hpp"
 #include "commands/count.hpp"
 #include "commands/report_page.hpp"
-#include "judge/answer_writer.hpp"
+#include "judge/answer_file.hpp"
 
 namespace hitmiss {
 namespace {
@@ -13,7 +13,8 @@ namespace {
 constexpr std::size_t batches_at_once = 128;  // so that memory does not grow with the rays
 
 /// Judges all rays; the first answerer's hits go to the file.
-std::vector<Tally> judge_to_file(const Round& round, AnswerWriter answers) {
+std::vector<Tally> judge_to_file(const Round& round, const Append& file, bool csv) {
+    const auto write = answer_writer(file, csv, round.source.count);
     std::vector<Tally> sums(round.answerers.size());
     for (std::size_t first = 0; first < round.source.batches; first += batches_at_once) {
         const std::size_t begin = first * rays_of_block;
@@ -21,11 +22,11 @@ std::vector<Tally> judge_to_file(const Round& round, AnswerWriter answers) {
             std::min(batches_at_once * rays_of_block, round.source.count - begin));
         const auto keep = [&](const JudgedBatch& judged) {
             std::ranges::copy(judged.columns[0].hits,
-                              hits.begin() + std::ptrdiff_t(judged.batch->numbers[0] - begin));
+                              hits.begin() + std::ptrdiff_t(judged.batch.numbers[0] - begin));
         };
-        const auto part = judge_all(round, keep, {}, first, first + batches_at_once);
+        const auto part = judge_all(round, keep, first, first + batches_at_once);
         for (std::size_t m = 0; m < sums.size(); ++m) sums[m] += part[m];
-        answers.append(hits);
+        write(hits);
     }
     return sums;
 }
@@ -67,7 +68,7 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
         tallies = judge_all(round);
     else
         output.write(options.answers, [&](const Append& file) {
-            tallies = judge_to_file(round, {file, is_csv(options.answers), round.source.count});
+            tallies = judge_to_file(round, file, is_csv(options.answers));
         });
     CountTable table;
     for (std::size_t m = 0; m < tallies.size(); ++m) {

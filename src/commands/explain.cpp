@@ -89,7 +89,7 @@ Report explain_with_answers(const std::vector<Method>& asked, const Geometry& ge
         if (!method.has_kernel()) {
             answers.emplace_back();
             make_foreign_answerer(method, geometry, place)
-                .trace({0, {one.number}, {one.ray}}, {}, {&answers.back(), 1});
+                .trace({{one.number}, {one.ray}}, {}, {&answers.back(), 1});
         }
     return report_on(explain(one.ray, methods, geometry, answers), geometry, colours_on_stdout());
 }

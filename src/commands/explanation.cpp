@@ -9,7 +9,6 @@
 #include "base/words.hpp"
 #include "commands/explanation_json.hpp"
 #include "draw/notation.hpp"
-#include "judge/deciding.hpp"
 #include "judge/reproducer.hpp"
 
 namespace hitmiss {

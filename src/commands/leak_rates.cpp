@@ -4,7 +4,6 @@
 
 #include <cmath>
 
-#include "base/interval.hpp"
 #include "base/words.hpp"
 #include "commands/count.hpp"
 #include "draw/dot_plot.hpp"

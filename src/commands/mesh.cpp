@@ -35,9 +35,9 @@ Mesh mesh_of(const std::string& text) {
 void write_table(const Append& file, bool csv, std::span<const Triangle<float>> triangles) {
     constexpr std::array<std::string_view, 9> names{"ax", "ay", "az", "bx", "by",
                                                     "bz", "cx", "cy", "cz"};
-    TableWriter<float> table(file, csv, names, triangles.size(), {3, 3});
+    const auto append = table_writer<float>(file, csv, names, triangles.size(), "3, 3");
     for (const auto& [a, b, c] : triangles)
-        table.append(std::array{a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z});
+        append(std::array{a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z});
 }
 
 void run(const MeshOptions& options, const Output& output) {

@@ -9,7 +9,6 @@
 #include <cstdio>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <utility>
 
 #include "base/error.hpp"
@@ -31,11 +30,11 @@ public:
         found->names.push_back(path.filename().string());
     }
 
-    Written() = default;
+    Written() { say_at_interrupt(&last_words_); }
     Written(const Written&) = delete;
     Written& operator=(const Written&) = delete;
     ~Written() {
-        interrupted_.reset();  // waits for ever if a signal has come
+        say_at_interrupt(nullptr);
         tell(false);
     }
 
@@ -68,7 +67,7 @@ private:
 
     std::mutex mutex_;
     std::vector<Folder> folders_;
-    std::optional<AtInterrupt> interrupted_{std::in_place, [this] { tell_before_the_end(); }};
+    const std::function<void()> last_words_ = [this] { tell_before_the_end(); };
 };
 
 }  // namespace

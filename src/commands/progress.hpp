@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "base/watch.hpp"
+#include "base/parallel.hpp"
 #include "commands/options.hpp"
 
 namespace hitmiss {

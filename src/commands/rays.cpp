@@ -45,21 +45,20 @@ void declare(Command& command, RayOptions& options) {
 
 /// The rays of those batches, whole bands, by their numbers.
 std::vector<Ray<float>> in_order(const RaySource& source, std::size_t begin, std::size_t end) {
-    std::vector<std::shared_ptr<const Batch>> batches(end - begin);
+    std::vector<Batch> batches(end - begin);
     parallel_for(batches.size(), [&](std::size_t k) { batches[k] = source.batch(begin + k); });
     std::size_t count = 0;
-    for (const auto& batch : batches) count += batch->rays.size();
+    for (const auto& batch : batches) count += batch.rays.size();
     std::vector<Ray<float>> rays(count);
-    const std::size_t first = batches.front()->numbers.front();
-    for (const auto& batch : batches)
-        for (std::size_t k = 0; k < batch->rays.size(); ++k)
-            rays[batch->numbers[k] - first] = batch->rays[k];
+    const std::size_t first = batches.front().numbers.front();
+    for (const auto& [numbers, of_batch] : batches)
+        for (std::size_t k = 0; k < numbers.size(); ++k) rays[numbers[k] - first] = of_batch[k];
     return rays;
 }
 
 void write_rays(const Append& file, bool csv, const RaySource& source) {
     constexpr std::array<std::string_view, 6> names{"ox", "oy", "oz", "dx", "dy", "dz"};
-    TableWriter<float> table(file, csv, names, source.count, {6});
+    const auto append = table_writer<float>(file, csv, names, source.count, "6");
     const std::size_t at_once = source.band * std::max<std::size_t>(1, 64 / source.band);
     std::vector<float> numbers;
     for (std::size_t begin = 0; begin < source.batches; begin += at_once) {
@@ -67,7 +66,7 @@ void write_rays(const Append& file, bool csv, const RaySource& source) {
         for (const auto& [o, d] :
              in_order(source, begin, std::min(source.batches, begin + at_once)))
             numbers.insert(numbers.end(), {o.x, o.y, o.z, d.x, d.y, d.z});
-        table.append(numbers);
+        append(numbers);
     }
 }
 

@@ -96,8 +96,10 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
     check_range(methods, epsilons, from, to);
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     const EpsilonSweep sweep(methods, epsilons, options.scene.traversal(),
-                             picture_rays(scene.camera, scene.width, scene.height),
-                             make_reference(scene.reference, geometry), geometry);
+                             {picture_rays(scene.camera, scene.width, scene.height),
+                              {},
+                              make_reference(scene.reference, geometry),
+                              geometry});
     const auto round = [&](std::size_t point) {
         return std::make_shared<const Round>(sweep.round(point));
     };

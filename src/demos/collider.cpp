@@ -2,7 +2,6 @@
 
 #include "base/exact.hpp"
 #include "demos/walk_matrix.hpp"
-#include "judge/reference.hpp"
 
 namespace hitmiss {
 namespace {
@@ -90,7 +89,7 @@ StepVerdict Collider::test(const Ray<float>& step, const Wall& wall) const {
     StepVerdict verdict = kernel_.precision == Precision::single ? test_in(step, wall)
                                                                  : test_in(Ray<double>(step), wall);
     // A t that rounds to 1 does not tell whether the step ends before the wall.
-    if (is_exact(method_) && verdict.reason == Reason::collision &&
+    if (method_.kind() == Kind::exact && verdict.reason == Reason::collision &&
         variant_ != Variant::published && !exact_step(step, wall.placed))
         verdict.reason = Reason::beyond;
     return verdict;

@@ -13,30 +13,8 @@ auto key(const Vec<float>& p) {
     return std::tie(p.x, p.y, p.z);
 }
 
-/// A side of a triangle, its ends in an order that both triangles of an edge agree on.
-struct Side {
-    Vec<float> a, b;
-    std::uint32_t triangle;
-
-    Side(const Vec<float>& p, const Vec<float>& q, std::uint32_t index)
-        : a(key(p) < key(q) ? p : q), b(key(p) < key(q) ? q : p), triangle(index) {}
-    bool same_edge(const Side& other) const { return a == other.a && b == other.b; }
-};
-
-/// All sides, those of one edge beside each other.
-std::vector<Side> sorted_sides(std::span<const Triangle<float>> triangles) {
-    std::vector<Side> sides;
-    sides.reserve(3 * triangles.size());
-    for (std::uint32_t index = 0; index < triangles.size(); ++index) {
-        const auto& [a, b, c] = triangles[index];
-        sides.insert(sides.end(), {{a, b, index}, {b, c, index}, {c, a, index}});
-    }
-    const auto place = [](const Side& side) {
-        return std::tuple(key(side.a), key(side.b), side.triangle);
-    };
-    std::sort(sides.begin(), sides.end(),
-              [&](const Side& s, const Side& other) { return place(s) < place(other); });
-    return sides;
+bool before(const Vec<float>& p, const Vec<float>& q) {
+    return key(p) < key(q);
 }
 
 /// A uniform random point of the unit ball, not its centre.
@@ -62,67 +40,67 @@ double start_radius(const Box& box) {
 
 AimedRays::AimedRays(const Geometry& geometry, std::optional<Vec<float>> start)
     : AimedRays(geometry, {geometry.box, [](const Vec<double>& p) { return Vec<float>(p); }}) {
+    if (!start) return;
     start_ = start;
-    if (start) keep_what_faces(*start);
+    // Seen from one point, what an edge or a vertex is does not change.
+    const auto alike = [&](Feature feature) { return face_alike(feature, *start); };
+    const auto first = std::stable_partition(edges_.begin(), edges_.end(), alike);
+    silhouettes_.assign(first, edges_.end());
+    edges_.erase(first, edges_.end());
+    std::erase_if(vertices_,
+                  [&](Feature vertex) { return vertex[0].a == *start || !alike(vertex); });
 }
 
 AimedRays::AimedRays(const Geometry& geometry, Starts starts)
-    : geometry_(geometry), starts_(std::move(starts)) {
-    const auto sides = sorted_sides(geometry.triangles);
+    : geometry_(geometry),
+      starts_(std::move(starts)),
+      sides_(std::make_shared<std::vector<Part>>()),
+      corners_(std::make_shared<std::vector<Part>>()) {
+    for (auto& parts : {sides_, corners_}) parts->reserve(3 * geometry.triangles.size());
+    for (std::uint32_t index = 0; index < geometry.triangles.size(); ++index) {
+        const auto& [a, b, c] = geometry.triangles[index];
+        for (const auto& [p, q] : {std::pair(a, b), {b, c}, {c, a}}) {
+            sides_->push_back(before(p, q) ? Part{p, q, index} : Part{q, p, index});
+            corners_->push_back({p, p, index});
+        }
+    }
+    for (auto& parts : {sides_, corners_})
+        std::ranges::sort(*parts, {}, [](const Part& part) {
+            return std::tuple(key(part.a), key(part.b), part.triangle);
+        });
+    edges_ = runs_of(*sides_), vertices_ = runs_of(*corners_);
+    // Edges of two triangles stay, and vertices at no end of any other edge.
     std::vector<Vec<float>> border;
-    for (auto first = sides.begin(); first != sides.end();) {
-        const auto last = std::find_if_not(
-            first, sides.end(), [&](const Side& side) { return side.same_edge(*first); });
-        if (last - first == 2)
-            edges_.push_back({first->a, first->b, {first->triangle, first[1].triangle}});
-        else
-            ++border_edges_, border.insert(border.end(), {first->a, first->b});
+    border_edges_ = std::erase_if(edges_, [&](Feature edge) {
+        if (edge.size() != 2) border.insert(border.end(), {edge[0].a, edge[0].b});
+        return edge.size() != 2;
+    });
+    std::ranges::sort(border, before);
+    std::erase_if(vertices_, [&](Feature vertex) {
+        return std::ranges::binary_search(border, vertex[0].a, before);
+    });
+    silhouettes_ = edges_;
+}
+
+/// Parts in one place stand beside each other.
+std::vector<AimedRays::Feature> AimedRays::runs_of(const std::vector<Part>& sorted) {
+    std::vector<Feature> runs;
+    for (auto first = sorted.begin(); first != sorted.end();) {
+        const auto last = std::find_if(first, sorted.end(), [&](const Part& part) {
+            return part.a != first->a || part.b != first->b;
+        });
+        runs.emplace_back(first, last);
         first = last;
     }
-    find_vertices();
-    const auto before = [](const Vec<float>& p, const Vec<float>& q) { return key(p) < key(q); };
-    std::ranges::sort(border, before);
-    std::erase_if(vertices_, [&](const Vertex& vertex) {
-        return std::ranges::binary_search(border, vertex.point, before);
-    });
+    return runs;
 }
 
-void AimedRays::find_vertices() {
-    struct Corner {
-        Vec<float> point;
-        std::uint32_t triangle;
-    };
-    std::vector<Corner> corners;
-    for (std::uint32_t index = 0; index < geometry_.triangles.size(); ++index) {
-        const auto& [a, b, c] = geometry_.triangles[index];
-        corners.insert(corners.end(), {{a, index}, {b, index}, {c, index}});
-    }
-    std::stable_sort(corners.begin(), corners.end(), [](const Corner& c, const Corner& other) {
-        return key(c.point) < key(other.point);
-    });
-    for (const auto& corner : corners) {
-        if (vertices_.empty() || vertices_.back().point != corner.point)
-            vertices_.push_back({corner.point, {}});
-        vertices_.back().triangles.push_back(corner.triangle);
-    }
-}
-
-/// Seen from one point, what an edge or a vertex is does not change.
-void AimedRays::keep_what_faces(const Vec<float>& start) {
-    for (const Edge& edge : edges_)
-        if (!face_alike(edge.triangles, start)) silhouettes_.push_back(edge);
-    std::erase_if(edges_, [&](const Edge& edge) { return !face_alike(edge.triangles, start); });
-    std::erase_if(vertices_, [&](const Vertex& vertex) {
-        return vertex.point == start || !face_alike(vertex.triangles, start);
-    });
+const std::vector<AimedRays::Feature>& AimedRays::features(Aim aim) const {
+    return aim == Aim::vertex ? vertices_ : aim == Aim::silhouette ? silhouettes_ : edges_;
 }
 
 bool AimedRays::has(Aim aim) const {
-    if (!start_) return true;
-    return aim == Aim::edge         ? !edges_.empty()
-           : aim == Aim::silhouette ? !silhouettes_.empty()
-           : aim == Aim::vertex     ? !vertices_.empty()
-                                    : true;
+    return !start_ || aim == Aim::interior || aim == Aim::random || !features(aim).empty();
 }
 
 Ray<float> AimedRays::operator()(Aim aim, Random& random) const {
@@ -133,8 +111,8 @@ Ray<float> AimedRays::operator()(Aim aim, Random& random) const {
         if (!start) continue;
         if (aim == Aim::random && !start_)
             return {*start, Vec<float>(glm::normalize(in_ball(random)))};
-        const auto [point, triangles] = target(aim, random);
-        if (!start_ && face_alike(triangles, *start) == (aim == Aim::silhouette)) continue;
+        const auto [point, feature] = target(aim, random);
+        if (!start_ && face_alike(feature, *start) == (aim == Aim::silhouette)) continue;
         const auto way = point - Vec<double>(*start);
         if (way != Vec<double>(0)) return {*start, Vec<float>(glm::normalize(way))};
     }
@@ -175,10 +153,6 @@ Vec<double> AimedRays::farthest_start(const Box& box) {
 }
 
 AimedRays::Target AimedRays::target(Aim aim, Random& random) const {
-    if (aim == Aim::vertex) {
-        const auto& vertex = vertices_[random.below(std::uint32_t(vertices_.size()))];
-        return {Vec<double>(vertex.point), vertex.triangles};
-    }
     if (aim == Aim::interior) {
         const Triangle<double> tri(
             geometry_.triangles[random.below(std::uint32_t(geometry_.triangles.size()))]);
@@ -187,20 +161,18 @@ AimedRays::Target AimedRays::target(Aim aim, Random& random) const {
         return {tri.a + u * (tri.b - tri.a) + v * (tri.c - tri.a), {}};
     }
     if (aim == Aim::random) return {in_box(geometry_.box, random), {}};
-    const auto& edges = start_ && aim == Aim::silhouette ? silhouettes_ : edges_;
-    const auto& edge = edges[random.below(std::uint32_t(edges.size()))];
-    const Vec<double> a(edge.a), b(edge.b);
-    return {a + random.uniform() * (b - a), edge.triangles};
+    const auto& all = features(aim);
+    const Feature feature = all[random.below(std::uint32_t(all.size()))];
+    const Vec<double> a(feature[0].a), b(feature[0].b);
+    return {aim == Aim::vertex ? a : a + random.uniform() * (b - a), feature};
 }
 
-bool AimedRays::face_alike(std::span<const std::uint32_t> triangles,
-                           const Vec<float>& start) const {
-    std::size_t facing = 0;
-    for (const auto index : triangles) {
-        const Triangle<double> tri(geometry_.triangles[index]);
-        facing += glm::dot(normal(tri), Vec<double>(start) - tri.a) > 0;
-    }
-    return facing == 0 || facing == triangles.size();
+bool AimedRays::face_alike(Feature feature, const Vec<float>& start) const {
+    const auto facing = std::ranges::count_if(feature, [&](const Part& part) {
+        const Triangle<double> tri(geometry_.triangles[part.triangle]);
+        return glm::dot(normal(tri), Vec<double>(start) - tri.a) > 0;
+    });
+    return facing == 0 || std::size_t(facing) == feature.size();
 }
 
 }  // namespace hitmiss

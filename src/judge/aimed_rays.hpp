@@ -26,7 +26,7 @@ enum class Aim { edge, vertex, silhouette, interior, random };
 inline constexpr std::array<std::string_view, 5> aim_names{"edge", "vertex", "silhouette",
                                                            "interior", "random"};
 
-/// Makes the rays. Keeps a reference to the geometry. Corners are the same when they are equal.
+/// Makes the rays. The triangles must outlive it. Corners are the same when they are equal.
 ///
 /// A start inside is a uniform random point of the mesh's box that the exact answer proves to be
 /// inside: both rays along a random line cross an odd number of triangles, none of them on its
@@ -65,34 +65,34 @@ public:
     static Vec<double> farthest_start(const Box& box);
 
 private:
-    struct Edge {
+    /// A side or a corner of a triangle; the ends of a side in an order that both triangles of an
+    /// edge agree on, those of a corner alike.
+    struct Part {
         Vec<float> a, b;
-        std::array<std::uint32_t, 2> triangles;
+        std::uint32_t triangle;
     };
-    struct Vertex {
-        Vec<float> point;
-        std::vector<std::uint32_t> triangles;
-    };
+    /// An edge or a vertex: all parts that are in one place.
+    using Feature = std::span<const Part>;
     struct Target {
         Vec<double> point;
-        std::span<const std::uint32_t> triangles;  ///< that meet there; none in an interior
+        Feature feature;  ///< none in an interior
     };
 
-    void find_vertices();
-    void keep_what_faces(const Vec<float>& start);
+    static std::vector<Feature> runs_of(const std::vector<Part>& sorted);
+    const std::vector<Feature>& features(Aim aim) const;
     std::optional<Vec<float>> try_inside(Random& random) const;
     Vec<float> outside(Random& random) const;
     bool crosses_odd(const Ray<float>& ray) const;
     Target target(Aim aim, Random& random) const;
-    bool face_alike(std::span<const std::uint32_t> triangles, const Vec<float>& start) const;
+    bool face_alike(Feature feature, const Vec<float>& start) const;
 
-    const Geometry& geometry_;
+    Geometry geometry_;
     std::optional<Vec<float>> start_;
     Starts starts_;
     std::size_t border_edges_ = 0;
-    std::vector<Edge> edges_;
-    std::vector<Edge> silhouettes_;  ///< from the given start; else those of edges_ are
-    std::vector<Vertex> vertices_;
+    std::shared_ptr<std::vector<Part>> sides_, corners_;
+    /// From a given start silhouettes are told from other edges, else by ray.
+    std::vector<Feature> edges_, silhouettes_, vertices_;
 };
 
 }  // namespace hitmiss

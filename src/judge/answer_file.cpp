@@ -3,19 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <tuple>
 
 #include "base/error.hpp"
-#include "judge/number_table.hpp"
 #include "scene/obj.hpp"
 
 namespace hitmiss {
 namespace {
 
-/// Rows to read at once: as many as fit in a processor's cache.
-constexpr std::size_t block = 8192;
-
-/// A row without its checks.
+/// The hit in a row, already checked.
 Hit hit_of(const double* row, std::size_t columns, std::span<const std::uint32_t> order) {
     const double t = row[0];
     if (!std::isfinite(t)) return {};
@@ -25,31 +20,26 @@ Hit hit_of(const double* row, std::size_t columns, std::span<const std::uint32_t
     return {t, order.empty() ? triangle : order[triangle]};
 }
 
-void check(const NumberTable& table, std::size_t number, const double* row, std::size_t triangles) {
-    const auto at = [&] { return fmt::format("row {} (counted from 0)", number); };
-    if (std::isnan(row[0]))
-        throw bad_input(table.path(), 0, "{}: t is NaN; inf says that nothing is hit", at());
-    if (table.columns() == 1) return;
-    const double triangle = row[1];
-    if (!(triangle >= -1 && triangle < double(triangles) && triangle == std::floor(triangle)))
-        throw bad_input(table.path(), 0,
-                        "{}: triangle {} is none of the mesh; it has 0 to {}, and -1 is a miss",
-                        at(), triangle, triangles - 1);
-}
-
 /// Checks all rows; whether each t is a float.
 bool check_all(const NumberTable& table, std::size_t triangles) {
-    const std::size_t columns = table.columns();
-    std::vector<double> numbers;
+    constexpr std::size_t at_once = 8192;  // rows that fit in a processor's cache
     bool single = true;
-    for (std::size_t first = 0; first < table.rows(); first += block) {
-        const std::size_t count = std::min(block, table.rows() - first);
-        numbers.resize(count * columns);
-        table.read(first, numbers);
+    for (std::size_t first = 0; first < table.rows(); first += at_once) {
+        const std::size_t count = std::min(at_once, table.rows() - first);
+        const auto numbers = table.read(first, count);
         for (std::size_t k = 0; k < count; ++k) {
-            const double* row = &numbers[k * columns];
-            check(table, first + k, row, triangles);
+            const double* row = &numbers[k * table.columns()];
+            if (std::isnan(row[0]))
+                throw bad_input(table.path(), 0,
+                                "row {} (counted from 0): t is NaN; inf says that nothing is hit",
+                                first + k);
             single &= double(float(row[0])) == row[0];
+            if (table.columns() == 1) continue;
+            if (!(row[1] >= -1 && row[1] < double(triangles) && row[1] == std::floor(row[1])))
+                throw bad_input(table.path(), 0,
+                                "row {} (counted from 0): triangle {} is none of the mesh; it has "
+                                "0 to {}, and -1 is a miss",
+                                first + k, row[1], triangles - 1);
         }
     }
     return single;
@@ -85,26 +75,34 @@ Answerer open_answers(Method& method, const AnswerPlace& place) {
     method.suppose(single ? Precision::single : Precision::twice);
     const auto look_up = [table, columns, order = place.order](
                              const Batch& batch, std::span<const Answer>, std::span<Hit> hits) {
-        const auto& numbers = batch.numbers;
-        // Runs of consecutive rows are read at once; a tile of pixels has them out of order.
-        std::vector<std::size_t> by_number(numbers.size());
-        std::iota(by_number.begin(), by_number.end(), std::size_t{0});
-        if (!std::is_sorted(numbers.begin(), numbers.end()))
-            std::ranges::sort(by_number, {}, [&](std::size_t k) { return numbers[k]; });
-        std::vector<double> rows;
-        for (std::size_t first = 0, end; first < by_number.size(); first = end) {
-            const std::size_t begin = numbers[by_number[first]];
+        // By number: a tile of pixels has its rays out of order. Runs of rows are read at once.
+        std::vector<std::size_t> sorted(batch.numbers.size());
+        std::iota(sorted.begin(), sorted.end(), std::size_t{0});
+        const auto number = [&](std::size_t k) { return batch.numbers[k]; };
+        std::ranges::sort(sorted, {}, number);
+        for (std::size_t first = 0, end; first < sorted.size(); first = end) {
+            const std::size_t begin = number(sorted[first]);
             for (end = first + 1;
-                 end < by_number.size() && numbers[by_number[end]] == begin + (end - first);)
+                 end < sorted.size() && number(sorted[end]) == begin + (end - first);)
                 ++end;
-            rows.resize((end - first) * columns);
-            table.read(begin, rows);
+            const auto rows = table.read(begin, end - first);
             for (std::size_t k = first; k < end; ++k)
-                hits[by_number[k]] = hit_of(&rows[(k - first) * columns], columns, order);
+                hits[sorted[k]] = hit_of(&rows[(k - first) * columns], columns, order);
         }
         return 0;
     };
     return {look_up, method.precision(), method.culls()};
+}
+
+std::function<void(std::span<const Hit>)> answer_writer(const Append& file, bool csv,
+                                                        std::size_t rays) {
+    constexpr std::array<std::string_view, 2> names{"t", "triangle"};
+    return [append = table_writer<double>(file, csv, names, rays, "2")](std::span<const Hit> hits) {
+        std::vector<double> numbers;
+        for (const Hit& hit : hits)
+            numbers.insert(numbers.end(), {hit.t, hit ? double(hit.triangle) : -1});
+        append(numbers);
+    };
 }
 
 std::vector<std::uint32_t> match_triangles(std::span<const Triangle<float>> theirs,
@@ -136,12 +134,9 @@ std::vector<Triangle<float>> read_triangles(const std::string& path) {
         throw bad_input(path, 0, "has {} numbers a row; nine, a, b and c, would be right",
                         table.columns());
     std::vector<Triangle<float>> triangles(table.rows());
-    std::array<double, 9> row;
     for (std::size_t k = 0; k < triangles.size(); ++k) {
-        table.read(k, row);
-        std::array<Vec<float>, 3> v;
-        for (std::size_t n = 0; n < row.size(); ++n) v[n / 3][int(n % 3)] = float(row[n]);
-        triangles[k] = {v[0], v[1], v[2]};
+        const auto corners = table.vectors(k, 1);
+        triangles[k] = {corners[0], corners[1], corners[2]};
     }
     return triangles;
 }

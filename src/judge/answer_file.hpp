@@ -1,11 +1,9 @@
 #pragma once
-// Answers that another program gave, from a file: one row per ray, t in lengths of d and the
+// Answers in files, ours or another program's: one row per ray, t in lengths of d and the
 // triangle's number in the mesh, or t alone. Triangle -1 or a t that is not finite is a miss.
 
-#include <string>
-#include <vector>
-
 #include "judge/answerer.hpp"
+#include "judge/number_table.hpp"
 
 namespace hitmiss {
 
@@ -21,6 +19,11 @@ struct AnswerPlace {
 /// was said: float if each t is one. Throws Error{Exit::bad_input} for a count that does not fit, a
 /// NaN, a triangle that is none of the mesh; Error{Exit::usage} if the method names no file.
 Answerer open_answers(Method& method, const AnswerPlace& place);
+
+/// Writes answers to so many rays as open_answers() reads them, t without another rounding: returns
+/// the function that takes the next rays' hits.
+std::function<void(std::span<const Hit>)> answer_writer(const Append& file, bool csv,
+                                                        std::size_t rays);
 
 /// For each triangle of `theirs` the first of `ours` with the same corners, in whatever order.
 /// Throws Error{Exit::bad_input} that names `file` where there is none.

@@ -12,8 +12,11 @@ namespace {
 Answerer exact_answerer(const Method& method, const Geometry& geometry) {
     const Reference exact = make_reference(method, geometry);
     return {[exact, geometry](const Batch& batch, std::span<const Answer>, std::span<Hit> hits) {
-                for (std::size_t k = 0; k < hits.size(); ++k)
-                    hits[k] = exact_hit_of(exact(batch.rays[k]), batch.rays[k], geometry);
+                for (std::size_t k = 0; k < hits.size(); ++k) {
+                    const Ray<float>& ray = batch.rays[k];
+                    const auto E = exact(ray).triangles;
+                    hits[k] = E.empty() ? Hit{} : Hit{exact_t(ray, geometry.triangles[E[0]]), E[0]};
+                }
                 return 0;
             },
             method.precision(), method.culls()};
@@ -22,7 +25,7 @@ Answerer exact_answerer(const Method& method, const Geometry& geometry) {
 }  // namespace
 
 Answerer make_answerer(const Method& method, const Tracer& tracer, const Geometry& geometry) {
-    if (is_exact(method)) return exact_answerer(method, geometry);
+    if (method.kind() == Kind::exact) return exact_answerer(method, geometry);
     return {[tracer](const Batch& batch, std::span<const Answer>, std::span<Hit> hits) {
                 tracer(batch.rays, hits);
                 return 0;
@@ -73,7 +76,7 @@ Answerer make_aimed_answerer(const Kernel& kernel, const Geometry& geometry) {
 }
 
 Answerer make_aimed_answerer(const Method& method, const Geometry& geometry) {
-    if (is_exact(method)) return exact_answerer(method, geometry);
+    if (method.kind() == Kind::exact) return exact_answerer(method, geometry);
     return make_aimed_answerer(method.kernel(geometry.surroundings()), geometry);
 }
 

@@ -1,35 +1,9 @@
 #include "judge/comparison.hpp"
 
 #include <algorithm>
-#include <cmath>
-
-#include "base/exact.hpp"
-#include "base/parallel.hpp"
 
 namespace hitmiss {
 namespace {
-
-/// The exact t of a triangle, remembered while the same one is asked for again: most methods hit
-/// the same triangle. Nothing if the exact answer is no hit, which another reference may think.
-class ExactT {
-public:
-    ExactT(const Ray<float>& ray, const Geometry& geometry) : ray_(ray), geometry_(geometry) {}
-
-    std::optional<double> operator()(std::uint32_t index) {
-        if (index != triangle_) {
-            const auto& tri = geometry_.triangles[index];
-            triangle_ = index;
-            t_ = exact_hit(ray_, tri).hit ? std::optional(exact_t(ray_, tri)) : std::nullopt;
-        }
-        return t_;
-    }
-
-private:
-    Ray<float> ray_;
-    const Geometry& geometry_;
-    std::uint32_t triangle_ = no_triangle;
-    std::optional<double> t_;
-};
 
 /// Sorts out what is asked of the errors.
 ErrorOfT error_of_t(std::vector<double>& errors) {
@@ -41,38 +15,31 @@ ErrorOfT error_of_t(std::vector<double>& errors) {
 
 }  // namespace
 
-Comparison compare(const Round& round, int width, int height,
-                   const std::function<void()>& after_tile) {
+Comparison compare(Round round, int width, int height, const std::function<void()>& after_tile) {
+    round.errors_of_t = true;
     const std::size_t pixels = std::size_t(width) * std::size_t(height);
     Comparison result{width, height, std::vector<bool>(pixels), {}};
     std::vector<std::vector<double>> t_ulps(round.answerers.size());
-    for (std::size_t m = 0; m < round.answerers.size(); ++m)
+    for (std::size_t m = 0; m < t_ulps.size(); ++m)
         result.columns.push_back({{}, std::vector<Outcome>(pixels), std::vector<Hit>(pixels)});
     const auto keep = [&](const JudgedBatch& judged) {
-        const auto& [rays, right, columns] = judged;
-        const Batch& batch = *rays;
-        std::vector<std::vector<double>> errors(columns.size());
-        for (std::size_t k = 0; k < batch.rays.size(); ++k) {
-            ExactT exact(batch.rays[k], round.geometry);
-            for (std::size_t m = 0; m < columns.size(); ++m) {
-                const Hit& hit = columns[m].hits[k];
-                const Outcome outcome = columns[m].outcomes[k];
-                result.columns[m].outcomes[batch.numbers[k]] = outcome;
-                result.columns[m].hits[batch.numbers[k]] = hit;
-                if (outcome == Outcome::right && hit)
-                    if (const auto t = exact(hit.triangle))
-                        errors[m].push_back(ulps(hit.t, *t, round.answerers[m].precision));
+        const auto& numbers = judged.batch.numbers;
+        for (std::size_t m = 0; m < t_ulps.size(); ++m)
+            for (std::size_t k = 0; k < numbers.size(); ++k) {
+                result.columns[m].outcomes[numbers[k]] = judged.columns[m].outcomes[k];
+                result.columns[m].hits[numbers[k]] = judged.columns[m].hits[k];
             }
+#pragma omp critical(hitmiss_compare)
+        {
+            for (std::size_t k = 0; k < numbers.size(); ++k)
+                result.covered[numbers[k]] = !judged.right[k].triangles.empty();
+            for (std::size_t m = 0; m < t_ulps.size(); ++m)
+                std::ranges::copy(judged.columns[m].t_ulps, std::back_inserter(t_ulps[m]));
         }
-#pragma omp critical(hitmiss_compare)
-        for (std::size_t k = 0; k < batch.rays.size(); ++k)
-            result.covered[batch.numbers[k]] = !(*right)[k].triangles.empty();
-#pragma omp critical(hitmiss_compare)
-        for (std::size_t m = 0; m < columns.size(); ++m)
-            t_ulps[m].insert(t_ulps[m].end(), errors[m].begin(), errors[m].end());
+        if (after_tile) after_tile();
     };
-    const auto tallies = judge_all(round, keep, after_tile);
-    for (std::size_t m = 0; m < tallies.size(); ++m) {
+    const auto tallies = judge_all(round, keep);
+    for (std::size_t m = 0; m < t_ulps.size(); ++m) {
         result.columns[m].confusion = tallies[m].outcomes;
         result.columns[m].t_ulps = error_of_t(t_ulps[m]);
     }

@@ -1,6 +1,9 @@
 #include "judge/explain.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "judge/distance.hpp"
@@ -12,14 +15,11 @@ namespace {
 /// The triangle that a ray which hits none passes most closely.
 std::uint32_t closest(const Ray<float>& stored, const Geometry& geometry) {
     const Ray<double> ray(stored);
-    std::uint32_t best = 0;
-    double least = std::numeric_limits<double>::infinity();
-    for (std::uint32_t index = 0; index < geometry.triangles.size(); ++index) {
-        const Triangle<double> tri(geometry.triangles[index]);
-        const double distance = half_line_to_border(ray.o, ray.d, tri);
-        if (distance < least) least = distance, best = index;
-    }
-    return best;
+    const auto distance = [&](const Triangle<float>& tri) {
+        return half_line_to_border(ray.o, ray.d, Triangle<double>(tri));
+    };
+    const auto& all = geometry.triangles;
+    return std::uint32_t(std::ranges::min_element(all, {}, distance) - all.begin());
 }
 
 }  // namespace
@@ -40,19 +40,19 @@ Explanation explain(const Ray<float>& ray, const std::vector<Method>& methods,
 
     std::vector<std::optional<Kernel>> kernels;
     for (const auto& method : methods) {
-        if (method.has_kernel())
-            kernels.emplace_back(method.kernel(geometry.surroundings()));
-        else
-            kernels.emplace_back();
+        auto& kernel = kernels.emplace_back();
         Hit hit;
-        if (!method.has_kernel()) {
+        if (method.has_kernel()) {
+            kernel = method.kernel(geometry.surroundings());
+            if (method.kind() != Kind::exact)
+                hit = nearest_hit(*kernel, geometry.triangles, ray);
+            else if (!E.empty())
+                hit = {result.answer.t, E.front()};
+        } else {
             hit = answers.front();
             answers = answers.subspan(1);
             if (hit.triangle == unknown_triangle) hit = located(hit, result.answer, ray, geometry);
-        } else if (!is_exact(method))
-            hit = nearest_hit(*kernels.back(), geometry.triangles, ray);
-        else if (!E.empty())
-            hit = {result.answer.t, E.front()};
+        }
         result.methods.push_back(
             {method, hit, judge(hit, result.answer, ray, geometry, method.culls())});
         if (hit && hit.triangle != unknown_triangle) indices.insert(hit.triangle);
@@ -70,6 +70,51 @@ Explanation explain(const Ray<float>& ray, const std::vector<Method>& methods,
         result.triangles.push_back(std::move(about));
     }
     return result;
+}
+
+std::string sign_text(const Decision& decision) {
+    constexpr std::pair<std::string_view, std::string_view> contraries[]{
+        {"<", ">="}, {"<=", ">"}, {">", "<="}, {">=", "<"}, {"==", "!="}};
+    if (decision.holds) return std::string(decision.op);
+    if (std::isnan(decision.left.value) || std::isnan(decision.right.value))
+        return fmt::format("not {}", decision.op);
+    return std::string(
+        std::ranges::find(contraries, decision.op, [](auto& c) { return c.first; })->second);
+}
+
+const Decision* narrowest_inside(const Notes& notes) {
+    const Decision* narrowest = nullptr;
+    double least = std::numeric_limits<double>::infinity();
+    for (const Decision& decision : notes.decisions) {
+        const auto& [left, op, right, holds] = decision;
+        // Guards say nothing about inside; nor do special cases that do not apply: a number that is
+        // zero, or not above it.
+        if (decision.guards() || op == "==" || (op.ends_with('=') && !holds)) continue;
+        const double slack = std::abs(left.value - right.value);
+        if (slack > least) continue;
+        narrowest = &decision;
+        least = slack;
+    }
+    return narrowest;
+}
+
+const Decision* deciding_comparison(const Explanation::OneTriangle& about, std::size_t method) {
+    const auto& [notes, verdict] = about.computations[method];
+    const bool beside =
+        about.exact.position == Position::outside || about.exact.position == Position::degenerate;
+    if (verdict.hit() && beside)
+        if (const Decision* narrowest = narrowest_inside(notes)) return narrowest;
+    return notes.decisions.empty() ? nullptr : &notes.decisions.back();
+}
+
+const Explanation::OneTriangle& deciding_triangle(const Explanation& explanation,
+                                                  std::size_t method) {
+    const auto& triangles = explanation.triangles;
+    for (const auto& about : triangles)
+        if (about.computations[method].verdict.hit() != about.exact.hit) return about;
+    for (const auto& about : triangles)
+        if (about.index == explanation.methods[method].hit.triangle) return about;
+    return triangles.front();
 }
 
 }  // namespace hitmiss

@@ -1,11 +1,20 @@
 #pragma once
 // THE loop: rays, what is right, hits, outcomes, tallies. There is no second one.
 
+#include <mutex>
+
 #include "judge/answerer.hpp"
 #include "judge/confusion.hpp"
 #include "judge/tally.hpp"
 
 namespace hitmiss {
+
+/// The rays of a batch and what is right on each; made once, when first asked for.
+struct AnsweredBatch {
+    std::once_flag once;
+    Batch batch;
+    std::vector<Answer> right;
+};
 
 /// Everything that a round of judging needs. What `geometry` and `source` refer to must outlive it.
 struct Round {
@@ -14,15 +23,21 @@ struct Round {
     Reference reference;
     Geometry geometry;
     bool errors_of_t = false;  ///< whether Tally::t_ulps is counted
+    /// All batches, where other answerers are to be judged on the same rays; see remembering().
+    std::shared_ptr<std::vector<AnsweredBatch>> answered = {};
 };
+
+/// The same round, whose copies make each batch and answer it once, and keep it.
+Round remembering(Round round);
 
 /// A batch after judging: the rays, what is right, and what each answerer said.
 struct JudgedBatch {
-    std::shared_ptr<const Batch> batch;
-    Answers right;
+    const Batch& batch;
+    const std::vector<Answer>& right;
     struct Column {
         std::vector<Hit> hits;
         std::vector<Outcome> outcomes;
+        std::vector<double> t_ulps;  ///< of the right hits, if asked for
     };
     std::vector<Column> columns;  ///< by answerer
 };
@@ -34,9 +49,8 @@ using Each = std::function<void(const JudgedBatch&)>;
 std::vector<Tally> judge(const Round& round, std::size_t first, std::size_t last,
                          const Each& each = {});
 
-/// The same on all threads, which call `each` and `after_batch`; all batches, if nothing is said.
-std::vector<Tally> judge_all(const Round& round, const Each& each = {},
-                             const std::function<void()>& after_batch = {}, std::size_t first = 0,
+/// The same on all threads, which call `each`; all batches, if nothing is said.
+std::vector<Tally> judge_all(const Round& round, const Each& each = {}, std::size_t first = 0,
                              std::size_t last = ~std::size_t{0});
 
 }  // namespace hitmiss

@@ -1,14 +1,10 @@
 #include "judge/number_table.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <bit>
 #include <cerrno>
-#include <charconv>
-#include <cstdio>
 #include <cstring>
 #include <system_error>
 
@@ -39,90 +35,59 @@ std::string_view value_of(std::string_view header, std::string_view key,
     return trimmed(rest.substr(0, std::min(rest.find_first_of(ends), rest.size())));
 }
 
-struct Shape {
-    std::size_t rows, columns;
-};
-/// Of "(n, 3, 3" or "(n," or "(n".
-std::optional<Shape> read_shape(std::string_view text) {
+/// The rows and columns of "(n, 3, 3" or "(n," or "(n".
+std::optional<std::pair<std::size_t, std::size_t>> read_shape(std::string_view text) {
     if (!text.starts_with('(')) return {};
     text.remove_prefix(1);
-    std::optional<Shape> shape;
+    std::optional<std::pair<std::size_t, std::size_t>> shape;
     while (!trimmed(text).empty()) {
         const auto comma = std::min(text.find(','), text.size());
         const auto size = parse_number<std::uint64_t>(trimmed(text.substr(0, comma)));
         text.remove_prefix(std::min(comma + 1, text.size()));
         if (!size || double(*size) > max_table_rows) return {};
         if (!shape)
-            shape = Shape{std::size_t(*size), 1};
-        else if ((shape->columns *= *size) > max_table_columns)
+            shape = {*size, 1};
+        else if ((shape->second *= *size) > max_table_columns)
             return {};
     }
     return shape;
 }
 
+/// Closes it in the end. Throws Error{Exit::bad_input} with that message where there is none.
+std::shared_ptr<std::FILE> owned(std::FILE* file, const std::string& path, std::string_view wrong) {
+    if (!file) throw bad_input(path, 0, "{}", wrong);
+    return {file, std::fclose};
+}
+
 }  // namespace
 
-/// Of an open file.
-class NumberTable::Descriptor {
-public:
-    Descriptor(int number, std::string path) : number_(number), path_(std::move(path)) {}
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    ~Descriptor() { ::close(number_); }
-
-    int number() const { return number_; }
-    std::size_t size() const {
-        struct stat status {};
-        ::fstat(number_, &status);
-        return std::size_t(status.st_size);
-    }
-    /// Bytes from `offset` on.
-    void read(std::size_t offset, char* bytes, std::size_t size) const {
-        while (size > 0) {
-            const ssize_t count = ::pread(number_, bytes, size, off_t(offset));
-            if (count < 0 && errno == EINTR) continue;
-            if (count < 0)
-                throw bad_input(path_, 0, "cannot be read: {}",
-                                std::generic_category().message(errno));
-            if (count == 0) throw bad_input(path_, 0, "was cut off while it was read");
-            offset += std::size_t(count), bytes += count, size -= std::size_t(count);
-        }
-    }
-
-private:
-    int number_;
-    std::string path_;
-};
-
 NumberTable::NumberTable(const std::string& path) : path_(path) {
-    // Without waiting for a FIFO's other end.
-    const int number = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (number < 0)
-        throw bad_input(path, 0, "cannot be opened: {}", std::generic_category().message(errno));
-    file_ = std::make_shared<const Descriptor>(number, path);
-    struct stat status {};
-    if (::fstat(number, &status) != 0 || !S_ISREG(status.st_mode))
+    // Before it is opened: a FIFO waits for its other end.
+    std::error_code error;
+    const auto status = std::filesystem::status(path, error);
+    if (exists(status) && !is_regular_file(status))
         throw bad_input(path, 0, "is no plain file; an .npy or .csv file would be right");
+    std::FILE* const opened = std::fopen(path.c_str(), "re");
+    file_ = owned(opened, path,
+                  "cannot be opened: " + std::generic_category().message(opened ? 0 : errno));
     is_csv(path) ? read_csv() : read_npy_header();
     if (rows_ == 0) throw bad_input(path, 0, "has no row; one for each ray would be right");
     if (columns_ == 0) throw bad_input(path, 0, "has no column; t or more would be right");
 }
 
 void NumberTable::read_npy_header() {
-    const std::size_t size = file_->size();
-    std::array<char, magic.size() + 2> start{};
-    file_->read(0, start.data(), std::min(size, start.size()));
-    const std::string_view bytes(start.data(), std::min(size, start.size()));
-    if (bytes.substr(0, 6) != magic.substr(0, 6))
+    const std::size_t size = std::filesystem::file_size(path_);
+    constexpr std::size_t start_size = magic.size() + 2;
+    const std::string start = bytes(0, std::min(size, start_size));
+    if (start.substr(0, 6) != magic.substr(0, 6))
         throw bad_input(path_, 0, "is no NPY file; what numpy.save writes would be right, or .csv");
-    if (bytes.size() < start.size() || bytes.substr(0, magic.size()) != magic)
+    if (start.size() < start_size || !start.starts_with(magic))
         throw bad_input(path_, 0, "is not of NPY version 1.0, which would be right");
     const auto low = static_cast<unsigned char>(start[8]),
                high = static_cast<unsigned char>(start[9]);
-    std::string header(std::size_t{low} + 256 * std::size_t{high}, '\0');
-    begin_ = start.size() + header.size();
+    begin_ = start_size + low + 256u * high;
     if (size < begin_) throw bad_input(path_, 0, "is cut off in its header");
-    file_->read(start.size(), header.data(), header.size());
+    const std::string header = bytes(start_size, begin_ - start_size);
 
     const auto type = value_of(header, "descr");
     if (type != "'<f4'" && type != "'<f8'")
@@ -137,7 +102,7 @@ void NumberTable::read_npy_header() {
     if (!shape)
         throw bad_input(path_, 0, "has the shape {}); (rows, columns) would be right",
                         printable(text));
-    rows_ = shape->rows, columns_ = shape->columns;
+    std::tie(rows_, columns_) = *shape;
     if (size - begin_ != rows_ * columns_ * number_bytes_)
         throw bad_input(path_, 0, "announces {} x {} numbers, {} bytes, but holds {} bytes", rows_,
                         columns_, rows_ * columns_ * number_bytes_, size - begin_);
@@ -145,37 +110,33 @@ void NumberTable::read_npy_header() {
 
 void NumberTable::read_csv() {
     // Its numbers go to a file without a name, so that its rows are found and memory stays flat.
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> text(
-        ::fdopen(::dup(file_->number()), "r"), std::fclose),
-        numbers(std::tmpfile(), std::fclose);
-    if (!text || !numbers) throw bad_input(path_, 0, "no room for a temporary file");
+    constexpr std::string_view no_room = "no room for a temporary file";
+    const auto numbers = owned(std::tmpfile(), path_, no_room);
     std::string line;
     std::size_t number = 0;
     const auto next_line = [&] {
         line.clear();
         int c = 0;
-        while ((c = std::getc(text.get())) != EOF && c != '\n')
+        while ((c = std::getc(file_.get())) != EOF && c != '\n')
             if (line.push_back(char(c)); line.size() > max_csv_line)
                 throw bad_input(path_, number + 1, "is longer than {} characters", max_csv_line);
         ++number;
         return c != EOF || !line.empty();
     };
     while (next_line()) {
-        std::string_view rest = trimmed(line);
-        if (rest.empty()) continue;
+        const std::string_view row = trimmed(line);
         std::size_t columns = 0;
-        for (bool more = true; more; ++columns) {
-            const auto comma = std::min(rest.find(','), rest.size());
-            const auto word = trimmed(rest.substr(0, comma));
+        for (std::size_t begin = 0, end; begin <= row.size() && !row.empty(); begin = end + 1) {
+            end = std::min(row.find(',', begin), row.size());
+            const auto word = trimmed(row.substr(begin, end - begin));
             const auto value = parse_any_number(word);
-            if (!value && rows_ == 0 && columns == 0 && number == 1) break;  // names
+            if (!value && number == 1 && columns == 0) break;  // names
             if (!value)
                 throw bad_input(path_, number, "'{}' is no number; 0.75 or 0x1.8p-1 would be right",
                                 printable(word));
             if (std::fwrite(&*value, sizeof *value, 1, numbers.get()) != 1)
-                throw bad_input(path_, 0, "no room for a temporary file");
-            more = comma < rest.size();
-            rest.remove_prefix(std::min(comma + 1, rest.size()));
+                throw bad_input(path_, 0, "{}", no_room);
+            ++columns;
         }
         if (columns == 0) continue;
         if (rows_ == 0) columns_ = columns;
@@ -184,20 +145,43 @@ void NumberTable::read_csv() {
                             columns_);
         ++rows_;
     }
-    if (std::fflush(numbers.get()) != 0) throw bad_input(path_, 0, "no room for a temporary file");
-    file_ = std::make_shared<const Descriptor>(::dup(::fileno(numbers.get())), path_);
+    if (std::fflush(numbers.get()) != 0) throw bad_input(path_, 0, "{}", no_room);
+    file_ = numbers;
 }
 
-template <typename Number>
-void NumberTable::read_as(std::size_t first, std::span<double> numbers) const {
-    std::vector<Number> stored(numbers.size());
-    file_->read(begin_ + first * columns_ * sizeof(Number), reinterpret_cast<char*>(stored.data()),
-                stored.size() * sizeof(Number));
-    std::copy(stored.begin(), stored.end(), numbers.begin());
+std::string NumberTable::bytes(std::size_t offset, std::size_t size) const {
+    std::string bytes(size, '\0');
+    for (std::size_t done = 0; done < size;) {
+        const ssize_t count =
+            ::pread(::fileno(file_.get()), &bytes[done], size - done, off_t(offset + done));
+        if (count < 0)
+            throw bad_input(path_, 0, "cannot be read: {}", std::generic_category().message(errno));
+        if (count == 0) throw bad_input(path_, 0, "was cut off while it was read");
+        done += std::size_t(count);
+    }
+    return bytes;
 }
 
-void NumberTable::read(std::size_t first, std::span<double> numbers) const {
-    single() ? read_as<float>(first, numbers) : read_as<double>(first, numbers);
+std::vector<double> NumberTable::read(std::size_t first, std::size_t rows) const {
+    std::vector<double> numbers(rows * columns_);
+    const std::size_t row_bytes = columns_ * number_bytes_;
+    const std::string stored = bytes(begin_ + first * row_bytes, rows * row_bytes);
+    for (std::size_t k = 0; k < numbers.size(); ++k)
+        if (single()) {
+            float number;
+            std::memcpy(&number, &stored[k * sizeof number], sizeof number);
+            numbers[k] = number;
+        } else
+            std::memcpy(&numbers[k], &stored[k * sizeof(double)], sizeof(double));
+    return numbers;
+}
+
+std::vector<Vec<float>> NumberTable::vectors(std::size_t first, std::size_t rows) const {
+    const auto numbers = read(first, rows);
+    std::vector<Vec<float>> vectors(numbers.size() / 3);
+    for (std::size_t k = 0; k < 3 * vectors.size(); ++k)
+        vectors[k / 3][int(k % 3)] = float(numbers[k]);
+    return vectors;
 }
 
 bool is_csv(const std::filesystem::path& path) {
@@ -205,34 +189,35 @@ bool is_csv(const std::filesystem::path& path) {
 }
 
 template <typename Real>
-TableWriter<Real>::TableWriter(const Append& file, bool csv,
-                               std::span<const std::string_view> names, std::size_t rows,
-                               const std::vector<std::size_t>& shape)
-    : file_(file), csv_(csv), columns_(names.size()) {
+std::function<void(std::span<const Real>)> table_writer(const Append& file, bool csv,
+                                                        std::span<const std::string_view> names,
+                                                        std::size_t rows, std::string_view shape) {
     if (csv) {
-        file_(fmt::format("{}\n", fmt::join(names, ",")));
-        return;
+        file(fmt::format("{}\n", fmt::join(names, ",")));
+        return [file, columns = names.size()](std::span<const Real> numbers) {
+            std::string text;
+            for (std::size_t k = 0; k < numbers.size(); ++k)
+                fmt::format_to(std::back_inserter(text), "{}{}", numbers[k],
+                               k % columns == columns - 1 ? '\n' : ',');
+            file(text);
+        };
     }
     std::string header =
         fmt::format("{{'descr': '<f{}', 'fortran_order': False, 'shape': ({}, {}), }}",
-                    sizeof(Real), rows, fmt::join(shape, ", "));
+                    sizeof(Real), rows, shape);
     // As numpy does: the data begin at a multiple of 64.
     header.resize((magic.size() + 2 + header.size() + 1 + 63) / 64 * 64 - magic.size() - 3, ' ');
     header += '\n';
-    file_(std::string(magic) + char(header.size() & 0xff) + char(header.size() >> 8) + header);
+    file(std::string(magic) + char(header.size() & 0xff) + char(header.size() >> 8) + header);
+    return [file](std::span<const Real> numbers) {
+        file({reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes()});
+    };
 }
 
-template <typename Real>
-void TableWriter<Real>::append(std::span<const Real> numbers) {
-    if (!csv_) return file_({reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes()});
-    std::string text;
-    for (std::size_t k = 0; k < numbers.size(); ++k)
-        fmt::format_to(std::back_inserter(text), "{}{}", numbers[k],
-                       k % columns_ == columns_ - 1 ? '\n' : ',');
-    file_(text);
-}
-
-template class TableWriter<float>;
-template class TableWriter<double>;
+template std::function<void(std::span<const float>)> table_writer(const Append&, bool,
+                                                                  std::span<const std::string_view>,
+                                                                  std::size_t, std::string_view);
+template std::function<void(std::span<const double>)> table_writer(
+    const Append&, bool, std::span<const std::string_view>, std::size_t, std::string_view);
 
 }  // namespace hitmiss

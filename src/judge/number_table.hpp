@@ -5,14 +5,15 @@
 // not a row is a column: n x 3 x 3 numbers are n rows of nine. CSV: numbers separated by commas,
 // decimal or hex (0x1.8p+1), inf and nan too; a first line of names may be there.
 
+#include <cstdio>
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/geometry.hpp"
 #include "base/output_file.hpp"
 
 namespace hitmiss {
@@ -30,41 +31,30 @@ public:
     /// Whether the numbers are stored as float32.
     bool single() const { return number_bytes_ == sizeof(float); }
 
-    /// The rows from `first` on, one after another.
-    void read(std::size_t first, std::span<double> numbers) const;
+    /// So many rows from `first` on, one after another.
+    std::vector<double> read(std::size_t first, std::size_t rows) const;
+    /// The same rounded to floats, three to a vector.
+    std::vector<Vec<float>> vectors(std::size_t first, std::size_t rows) const;
 
 private:
-    class Descriptor;
-
     void read_npy_header();
     void read_csv();
-    template <typename Number>
-    void read_as(std::size_t first, std::span<double> numbers) const;
+    std::string bytes(std::size_t offset, std::size_t size) const;
 
     std::string path_;
-    std::shared_ptr<const Descriptor> file_;
+    std::shared_ptr<std::FILE> file_;
     std::size_t begin_ = 0, rows_ = 0, columns_ = 0, number_bytes_ = sizeof(double);
 };
 
 /// Whether a table at this path is CSV; any other is NPY.
 bool is_csv(const std::filesystem::path& path);
 
-/// Writes a table row by row, as CSV or NPY. Real, float or double, is how numbers are stored; in
-/// CSV each is the shortest that reads back as it was.
+/// Writes a table as CSV or NPY: returns the function that takes its next whole rows. Real, float
+/// or double, is how numbers are stored; in CSV each is the shortest that reads back as it was. The
+/// names stand in the first line of CSV; `shape` is how NPY gives these columns, "9" or "3, 3".
 template <typename Real>
-class TableWriter {
-public:
-    /// `shape`: the columns as NPY gives them, in all as many as there are names, which stand in
-    /// the first line of CSV.
-    TableWriter(const Append& file, bool csv, std::span<const std::string_view> names,
-                std::size_t rows, const std::vector<std::size_t>& shape);
-    /// Whole rows.
-    void append(std::span<const Real> numbers);
-
-private:
-    Append file_;
-    bool csv_;
-    std::size_t columns_;
-};
+std::function<void(std::span<const Real>)> table_writer(const Append& file, bool csv,
+                                                        std::span<const std::string_view> names,
+                                                        std::size_t rows, std::string_view shape);
 
 }  // namespace hitmiss

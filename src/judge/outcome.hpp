@@ -41,66 +41,32 @@ struct OutcomeRow {
     std::uint64_t Confusion::*count;
     std::string_view meaning;
     bool error;
-    Rgb colour;                      ///< on maps and of curves
-    PlotMarker marker;               ///< of single errors, and on curves
-    std::span<const double> dashes;  ///< strokes and gaps; none: a solid line
+    Rgb colour;                            ///< on maps and of curves
+    PlotMarker marker = PlotMarker::none;  ///< of single errors, and on curves
+    std::span<const double> dashes = {};   ///< strokes and gaps; none: a solid line
 };
 
 inline constexpr double long_dashes[]{6, 4}, dotted[]{1, 3.5};
 
 /// By Outcome.
 inline constexpr std::array<OutcomeRow, 7> outcome_rows{{
-    {"right",
-     "the mesh, no error",
-     "right",
-     &Confusion::right,
-     "the nearest triangle, or rightly none",
-     false,
-     palette::silhouette,
-     PlotMarker::none,
-     {}},
-    {"leak",
-     "leaks",
-     "leaks",
-     &Confusion::leaks,
-     "nothing is hit, or a triangle behind the right one",
-     true,
-     palette::leak,
-     PlotMarker::circle,
-     {}},
+    {"right", "the mesh, no error", "right", &Confusion::right,
+     "the nearest triangle, or rightly none", false, palette::silhouette},
+    {"leak", "leaks", "leaks", &Confusion::leaks,
+     "nothing is hit, or a triangle behind the right one", true, palette::leak, PlotMarker::circle},
     {"false_hit", "false hits", "false_hits", &Confusion::false_hits,
      "something is hit where nothing is", true, palette::false_hit, PlotMarker::square,
      long_dashes},
     {"wrong_triangle", "wrong triangle", "wrong_triangle", &Confusion::wrong_triangle,
      "another triangle, as where a halo hides the right one", true, palette::wrong_triangle,
      PlotMarker::triangle, dotted},
-    {"neighbour",
-     "neighbours",
-     "neighbour",
-     &Confusion::neighbour,
-     "another triangle within 2^-18 |t d| of the right point: a tie, no error",
-     false,
-     palette::neighbour,
-     PlotMarker::none,
-     {}},
-    {"degenerate",
-     "degenerate",
-     "degenerate",
-     &Confusion::degenerate,
-     "a hit at t = 0 or in whose plane the ray lies: no error",
-     false,
-     palette::degenerate,
-     PlotMarker::none,
-     {}},
-    {"culled",
-     "culled",
-     "culled",
-     &Confusion::culled,
-     "removed by cull=back: no leak",
-     false,
-     palette::culled,
-     PlotMarker::none,
-     {}},
+    {"neighbour", "neighbours", "neighbour", &Confusion::neighbour,
+     "another triangle within 2^-18 |t d| of the right point: a tie, no error", false,
+     palette::neighbour},
+    {"degenerate", "degenerate", "degenerate", &Confusion::degenerate,
+     "a hit at t = 0 or in whose plane the ray lies: no error", false, palette::degenerate},
+    {"culled", "culled", "culled", &Confusion::culled, "removed by cull=back: no leak", false,
+     palette::culled},
 }};
 
 constexpr const OutcomeRow& row_of(Outcome outcome) {

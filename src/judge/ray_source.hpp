@@ -1,9 +1,7 @@
 #pragma once
-// Where rays come from: a picture, rays aimed at a mesh, a grid, a file, another source's rays
-// moved by a stage.
+// Where rays come from: a picture, rays aimed at a mesh, a grid, a file.
 
 #include <functional>
-#include <memory>
 #include <string>
 
 #include "judge/aimed_rays.hpp"
@@ -11,19 +9,16 @@
 
 namespace hitmiss {
 
-struct Stage;
-
 /// Rays that are traced together.
 struct Batch {
-    std::size_t index;                 ///< in its source
-    std::vector<std::size_t> numbers;  ///< of its rays
+    std::vector<std::size_t> numbers;  ///< of its rays in their source
     std::vector<Ray<float>> rays;
 };
 
 /// So many rays, each made from its number, in batches that any thread may ask for.
 struct RaySource {
     std::size_t count = 0, batches = 0;
-    std::function<std::shared_ptr<const Batch>(std::size_t index)> batch;
+    std::function<Batch(std::size_t index)> batch;
     Vec<double> eye{0};  ///< the start of a ray, the farthest from the mesh's box
     /// The rays of so many batches in a row, from a multiple of it, are numbered consecutively.
     std::size_t band = 1;
@@ -49,15 +44,9 @@ RaySource consecutive_rays(std::size_t count,
 RaySource aimed_rays(const AimedRays& aimed, const Box& box, Aim aim, std::size_t count,
                      std::uint64_t seed);
 
-/// Where parallel rays go.
-struct Axis {
-    int number;     ///< 0, 1, 2: x, y, z
-    bool negative;  ///< against it
-};
+/// Where parallel rays go: along an axis or against it.
+enum class Axis { x, y, z, minus_x, minus_y, minus_z };
 inline constexpr std::array<std::string_view, 6> axis_names{"x", "y", "z", "-x", "-y", "-z"};
-constexpr Axis axis_of(std::size_t name) {
-    return {int(name % 3), name >= 3};
-}
 
 /// width x height parallel rays through the box, row by row. They start half a diagonal outside it
 /// and stand at k / (width + 1) of its side, k from 1, so that corners on an integer grid are met
@@ -67,12 +56,6 @@ RaySource grid_rays(const Box& box, Axis axis, int width, int height);
 /// From a file of six float32 a row, origin and direction. Reads all of it once. Throws
 /// Error{Exit::bad_input} for a row that is no ray.
 RaySource file_rays(const std::string& path, const Box& box);
-
-/// Another source's rays under a stage's map. Keeps a reference to it.
-RaySource staged_rays(RaySource source, const Stage& stage);
-
-/// The same source, which makes each batch once and keeps it.
-RaySource remembering(RaySource source);
 
 /// The ray of that number, of a source that is no picture.
 Ray<float> ray_at(const RaySource& source, std::size_t number);

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
+#include <cmath>
+#include <iterator>
+#include <set>
+#include <sstream>
 
 #include "base/error.hpp"
 #include "base/words.hpp"
@@ -12,7 +15,6 @@ namespace hitmiss {
 namespace {
 
 constexpr std::size_t max_lines = 10'000;
-constexpr std::string_view blanks = " \t\r";
 
 /// A decimal is rounded; a hex float must be a float.
 std::optional<float> read_float(std::string_view word) {
@@ -20,17 +22,6 @@ std::optional<float> read_float(std::string_view word) {
     const auto value = parse_any_number(word);
     const bool exact = value && double(float(*value)) == *value && std::isfinite(float(*value));
     return exact ? std::optional(float(*value)) : std::nullopt;
-}
-
-std::vector<std::string_view> split(std::string_view line) {
-    std::vector<std::string_view> words;
-    for (auto from = line.find_first_not_of(blanks); from != line.npos;
-         from = line.find_first_not_of(blanks, from)) {
-        const auto to = std::min(line.find_first_of(blanks, from), line.size());
-        words.push_back(line.substr(from, to - from));
-        from = to;
-    }
-    return words;
 }
 
 std::string hex_line(std::string_view key, std::initializer_list<Vec<float>> vectors) {
@@ -44,7 +35,7 @@ std::string hex_line(std::string_view key, std::initializer_list<Vec<float>> vec
 struct Line {
     const std::string& file;
     std::size_t number;
-    std::vector<std::string_view> words;
+    std::vector<std::string> words;
 
     template <typename... Args>
     Error error(fmt::format_string<Args...> text, Args&&... args) const {
@@ -52,12 +43,11 @@ struct Line {
     }
 
     /// The vectors after the key.
-    template <std::size_t count>
-    std::array<Vec<float>, count> vectors() const {
+    std::vector<Vec<float>> vectors(std::size_t count) const {
         if (words.size() != 1 + 3 * count)
             throw error("'{}' has {} numbers; {} would be right", words[0], words.size() - 1,
                         3 * count);
-        std::array<Vec<float>, count> result;
+        std::vector<Vec<float>> result(count);
         for (std::size_t k = 0; k < 3 * count; ++k) {
             const auto value = read_float(words[1 + k]);
             if (!value)
@@ -67,28 +57,21 @@ struct Line {
         }
         return result;
     }
-};
 
-Method read_method(const Line& line) {
-    if (line.words.size() != 2) throw line.error("a method line is  method NAME:setting=value,...");
-    try {
-        return parse_method(line.words[1]);
-    } catch (const Error& error) {
-        throw line.error("{}", error.what());
+    Method method() const {
+        if (words.size() != 2) throw error("a method line is  method NAME:setting=value,...");
+        try {
+            return parse_method(words[1]);
+        } catch (const Error& wrong) {
+            throw error("{}", wrong.what());
+        }
     }
-}
+};
 
 }  // namespace
 
 std::string to_hex(double value) {
-    if (std::isnan(value)) return "nan";
-    if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
-    std::array<char, 32> digits;
-    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), std::abs(value),
-                                   std::chars_format::hex)
-                         .ptr;
-    return fmt::format("{}0x{}", std::signbit(value) ? "-" : "",
-                       std::string_view(digits.data(), std::size_t(end - digits.data())));
+    return std::isnan(value) ? "nan" : fmt::format("{:a}", value);
 }
 
 std::string to_text(const Reproducer& reproducer) {
@@ -101,25 +84,26 @@ std::string to_text(const Reproducer& reproducer) {
     return text;
 }
 
-Reproducer read_reproducer(std::string_view text, const std::string& file) {
+Reproducer read_reproducer(const std::string& text, const std::string& file) {
     Reproducer result;
     std::optional<Vec<float>> o, d;
-    for (std::size_t number = 1; !text.empty(); ++number) {
-        const auto end = std::min(text.find('\n'), text.size());
-        const Line line{file, number, split(text.substr(0, end))};
-        text.remove_prefix(std::min(end + 1, text.size()));
+    std::istringstream lines(text);
+    std::string words;
+    for (std::size_t number = 1; std::getline(lines, words); ++number) {
+        std::istringstream line_words(words);
+        const Line line{file, number, {std::istream_iterator<std::string>(line_words), {}}};
         if (number > max_lines) throw line.error("more than {} lines", max_lines);
         if (line.words.empty() || line.words[0].starts_with('#')) continue;
-        const auto key = line.words[0];
+        const auto& key = line.words[0];
         if (key == "o" || key == "d") {
             auto& vector = key == "o" ? o : d;
             if (vector) throw line.error("a second '{}'; there is one ray", key);
-            vector = line.vectors<1>()[0];
+            vector = line.vectors(1)[0];
         } else if (key == "triangle") {
-            const auto v = line.vectors<3>();
+            const auto v = line.vectors(3);
             result.triangles.emplace_back(v[0], v[1], v[2]);
         } else if (key == "method") {
-            result.methods.push_back(read_method(line));
+            result.methods.push_back(line.method());
         } else {
             throw line.error("'{}' begins no line; o, d, triangle, method and # do",
                              printable(key));
@@ -136,10 +120,9 @@ Reproducer read_reproducer(std::string_view text, const std::string& file) {
 
 Reproducer reproduce(const Method& method, const Answer& answer, const Hit& hit,
                      const Ray<float>& ray, const Geometry& geometry) {
-    std::vector<std::uint32_t> indices;
-    if (!answer.triangles.empty()) indices.push_back(answer.triangles.front());
-    if (hit && hit.triangle != unknown_triangle) indices.push_back(hit.triangle);
-    std::sort(indices.begin(), indices.end());
+    std::set<std::uint32_t> indices;
+    if (!answer.triangles.empty()) indices.insert(answer.triangles.front());
+    if (hit && hit.triangle != unknown_triangle) indices.insert(hit.triangle);
     Reproducer result{{}, {}, ray, {}};
     if (method.has_kernel()) result.methods = {method.fitted(geometry.surroundings())};
     for (const auto index : indices) result.triangles.push_back(geometry.triangles[index]);

@@ -31,7 +31,7 @@ std::string to_hex(double value);
 std::string to_text(const Reproducer& reproducer);
 
 /// Reads the format above; a comment is skipped. Throws Error{Exit::bad_input} with `file:line:`.
-Reproducer read_reproducer(std::string_view text, const std::string& file);
+Reproducer read_reproducer(const std::string& text, const std::string& file);
 
 /// What makes the method err again, and in the same way, without the rest of the scene: the first
 /// triangle of E and the one that was hit, in the scene's order. The method is left out where it

@@ -5,47 +5,52 @@
 #include "trace/tiles.hpp"
 
 namespace hitmiss {
+namespace {
 
-/// A step, and what its round refers to.
-struct StagedRounds::Step {
+/// A step's round, and what it refers to.
+struct Step {
     Stage stage;
-    Geometry geometry;
-    std::optional<AimedRays> aimed{};
-    std::optional<Round> round{};
-
-    explicit Step(Stage staged) : stage(std::move(staged)), geometry(stage.triangles, stage.eye) {}
-    Step(const Step&) = delete;
-    Step& operator=(const Step&) = delete;
-
-    /// `box` is that of the mesh before the stage; starts lie on the grid, unless it is 0.
-    void aim(const StagedQuestion& question, const Box& box, double grid) {
-        if (!question.inside) {
-            aimed.emplace(geometry, Vec<float>(stage.eye));
-            return;
-        }
-        const auto place = [this, grid](const Vec<double>& point) {
-            const Vec<double> at = stage.map(point);
-            return Vec<float>(grid > 0 ? snapped(at, grid) : at);
-        };
-        aimed.emplace(geometry, AimedRays::Starts{box, place});
-        // The collision matrix fits its segment to the eye: the farthest start of a ray.
-        geometry.eye = AimedRays::farthest_start(geometry.box);
-    }
-    RaySource aimed_at(const StagedQuestion& question) const {
-        return aimed_rays(*aimed, geometry.box, *question.aim, std::size_t(question.rays),
-                          question.seed);
-    }
+    std::optional<AimedRays> aimed;
+    std::optional<Round> round;
 };
+
+/// Another source's rays under a stage's map. Keeps a reference to it.
+RaySource staged_rays(RaySource source, const Stage& stage) {
+    source.batch = [batch = std::move(source.batch), &stage](std::size_t index) {
+        Batch moved = batch(index);
+        for (auto& ray : moved.rays) ray = stage(ray);
+        return moved;
+    };
+    source.eye = stage.eye;
+    return source;
+}
+
+}  // namespace
 
 StagedRounds::StagedRounds(const Scene& scene, StagedQuestion question)
     : scene_(scene),
       question_(std::move(question)),
       staging_(question_.over, scene, question_.steps.back()) {
-    if (!question_.aim || question_.over != Over::distance) return;
-    const auto first = std::make_shared<Step>(
-        Stage{{}, false, staging_.triangles(), Vec<double>(Vec<float>(staging_.camera().eye))});
-    first->aim(question_, first->geometry.box, staging_.grid());
-    first_ = first;
+    if (!question_.aim) {
+        unmoved_ = picture_rays(staging_.camera(), scene.width, scene.height);
+    } else if (question_.over == Over::distance) {
+        // From starts on the floats' grid, which are moved without rounding.
+        const auto snap = [grid = staging_.grid()](const Vec<double>& point) {
+            return Vec<float>(snapped(point, grid));
+        };
+        const Geometry geometry(staging_.triangles(),
+                                Vec<double>(Vec<float>(staging_.camera().eye)));
+        unmoved_ = aim(geometry, {geometry.box, snap}, aimed_);
+    }
+}
+
+/// The rays keep a reference to `aimed`, which it sets.
+RaySource StagedRounds::aim(const Geometry& geometry, AimedRays::Starts starts,
+                            std::optional<AimedRays>& aimed) const {
+    question_.inside ? aimed.emplace(geometry, std::move(starts))
+                     : aimed.emplace(geometry, Vec<float>(geometry.eye));
+    return aimed_rays(*aimed, geometry.box, *question_.aim, std::size_t(question_.rays),
+                      question_.seed);
 }
 
 std::size_t StagedRounds::batches() const {
@@ -54,25 +59,30 @@ std::size_t StagedRounds::batches() const {
 
 std::shared_ptr<const Round> StagedRounds::round(std::size_t index) const {
     const double value = question_.steps[index];
-    const auto step = std::make_shared<Step>(staging_.at(value));
+    const auto step = std::make_shared<Step>(Step{staging_.at(value), {}, {}});
+    const Stage& stage = step->stage;
+    Geometry geometry(stage.triangles, stage.eye);
     RaySource source;
-    if (question_.aim) {
-        step->aim(question_, bounds(staging_.triangles()), 0);
+    if (unmoved_) {
+        source = staged_rays(*unmoved_, stage);
+    } else {
+        const auto place = [&stage](const Vec<double>& point) {
+            return Vec<float>(stage.map(point));
+        };
+        source = aim(geometry, {bounds(staging_.triangles()), place}, step->aimed);
         Random random(question_.seed);
-        if (question_.inside && !first_ && !step->aimed->encloses_space(random))
+        if (question_.inside && !step->aimed->encloses_space(random))
             throw Error(Exit::usage, "{} {}: no float inside the mesh was found",
                         row_of(question_.over).name, number_text(value));
-        source = first_ ? staged_rays(first_->aimed_at(question_), step->stage)
-                        : step->aimed_at(question_);
-    } else {
-        source =
-            staged_rays(picture_rays(staging_.camera(), scene_.width, scene_.height), step->stage);
     }
-    const auto how = question_.aim ? Traversal::one_ray : Traversal::tiles;
-    Reference reference = make_reference(scene_.reference, step->geometry);
-    step->round.emplace(Round{std::move(source), question_.make_answerers(step->geometry, how),
-                              std::move(reference), step->geometry, true});
-    return {step, &*step->round};
+    // The collision matrix fits its segment to the eye: the farthest start of a ray.
+    if (question_.aim && question_.inside) geometry.eye = AimedRays::farthest_start(geometry.box);
+    Reference reference = make_reference(scene_.reference, geometry);
+    Round& round = step->round.emplace(
+        Round{std::move(source), {}, std::move(reference), std::move(geometry), true});
+    round.answerers = question_.make_answerers(
+        round.geometry, question_.aim ? Traversal::one_ray : Traversal::tiles);
+    return {step, &round};
 }
 
 }  // namespace hitmiss

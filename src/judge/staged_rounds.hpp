@@ -26,13 +26,14 @@ public:
     std::shared_ptr<const Round> round(std::size_t step) const;
 
 private:
-    struct Step;
+    RaySource aim(const Geometry& geometry, AimedRays::Starts starts,
+                  std::optional<AimedRays>& aimed) const;
 
     const Scene& scene_;
     StagedQuestion question_;
     Staging staging_;
-    /// Of aimed rays that are moved: where they are drawn.
-    std::shared_ptr<const Step> first_;
+    std::optional<AimedRays> aimed_;
+    std::optional<RaySource> unmoved_;  ///< rays of aimed_ or the picture; else drawn at each step
 };
 
 }  // namespace hitmiss

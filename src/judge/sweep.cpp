@@ -9,11 +9,10 @@
 #include "base/words.hpp"
 
 namespace hitmiss {
-namespace {
 
-/// Mantissas times 100.
-const std::vector<int>& mantissas(int per_decade) {
-    static const std::map<int, std::vector<int>> tables{
+std::vector<double> decimal_steps(double from, double to, int per_decade, std::string_view what) {
+    // Times 100, by steps per decade.
+    static const std::map<int, std::vector<int>> mantissas{
         {1, {100}},
         {2, {100, 300}},
         {3, {100, 200, 500}},
@@ -22,19 +21,13 @@ const std::vector<int>& mantissas(int per_decade) {
         {10, {100, 125, 160, 200, 250, 315, 400, 500, 630, 800}},
         {20, {100, 112, 125, 140, 160, 180, 200, 224, 250, 280,
               315, 355, 400, 450, 500, 560, 630, 710, 800, 900}}};
-    const auto found = tables.find(per_decade);
-    if (found == tables.end())
+    const auto found = mantissas.find(per_decade);
+    if (found == mantissas.end())
         throw Error(Exit::usage, "{} steps per decade; 1, 2, 3, 4, 5, 10 or 20 would be right",
                     per_decade);
-    return found->second;
-}
-
-}  // namespace
-
-std::vector<double> decimal_steps(double from, double to, int per_decade, std::string_view what) {
     std::vector<double> steps;
     for (int exponent = -325; exponent <= 306; ++exponent)
-        for (const int mantissa : mantissas(per_decade)) {
+        for (const int mantissa : found->second) {
             const auto step = parse_number<double>(fmt::format("{}e{}", mantissa, exponent));
             if (step && *step > 0 && *step >= from && *step <= to) steps.push_back(*step);
         }
@@ -46,12 +39,8 @@ std::vector<double> decimal_steps(double from, double to, int per_decade, std::s
 }
 
 EpsilonSweep::EpsilonSweep(std::span<const Method> methods, std::span<const double> epsilons,
-                           Traversal how, const RaySource& source, const Reference& reference,
-                           const Geometry& geometry)
-    : how_(how),
-      source_(remembering(source)),
-      reference_(reference.remembering(source.batches)),
-      geometry_(geometry) {
+                           Traversal how, Round round)
+    : how_(how), round_(remembering(std::move(round))) {
     for (const Method& method : methods) {
         ErrorCurve curve{method, {}};
         if (!method.epsilon())
@@ -65,7 +54,9 @@ EpsilonSweep::EpsilonSweep(std::span<const Method> methods, std::span<const doub
 }
 
 Round EpsilonSweep::round(std::size_t point) const {
-    return {source_, make_answerers({&points_[point], 1}, geometry_, how_), reference_, geometry_};
+    Round round = round_;
+    round.answerers = make_answerers({&points_[point], 1}, round.geometry, how_);
+    return round;
 }
 
 std::vector<ErrorCurve> EpsilonSweep::curves(std::span<const Tally> tallies) const {
@@ -80,11 +71,11 @@ std::vector<ErrorCurve> EpsilonSweep::curves(std::span<const Tally> tallies) con
                 least = k;
         }
         if (least) {
-            curve.least = {*least, std::vector<Outcome>(source_.count)};
+            curve.least = {*least, std::vector<Outcome>(round_.source.count)};
             auto& outcomes = curve.least->outcomes;
             judge_all(round(begin + *least), [&](const JudgedBatch& judged) {
-                for (std::size_t k = 0; k < judged.batch->numbers.size(); ++k)
-                    outcomes[judged.batch->numbers[k]] = judged.columns[0].outcomes[k];
+                for (std::size_t k = 0; k < judged.batch.numbers.size(); ++k)
+                    outcomes[judged.batch.numbers[k]] = judged.columns[0].outcomes[k];
             });
         }
         begin += curve.points.size();

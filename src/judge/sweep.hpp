@@ -35,11 +35,11 @@ struct ErrorCurve {
 };
 
 /// A round of judging for each point of all curves, one curve after another, all on the same rays.
-/// Geometry must outlive it.
 class EpsilonSweep {
 public:
+    /// `round` has no answerers yet.
     EpsilonSweep(std::span<const Method> methods, std::span<const double> epsilons, Traversal how,
-                 const RaySource& source, const Reference& reference, const Geometry& geometry);
+                 Round round);
 
     std::size_t points() const { return points_.size(); }
     Round round(std::size_t point) const;
@@ -50,9 +50,7 @@ private:
     std::vector<ErrorCurve> curves_;
     std::vector<Method> points_;
     Traversal how_;
-    RaySource source_;
-    Reference reference_;
-    const Geometry& geometry_;
+    Round round_;
 };
 
 /// The points with the fewest errors: the first of them, and the last before the errors rise.

@@ -2,6 +2,9 @@
 // Everything that is ever counted of judged rays. Tallies of parts add up, in any order to the
 // same.
 
+#include <algorithm>
+#include <cmath>
+#include <numeric>
 #include <optional>
 
 #include "judge/outcome.hpp"
@@ -10,7 +13,11 @@
 namespace hitmiss {
 
 /// |t - exact| in units of the last place that the exact t has in that precision.
-double ulps(double t, double exact, Precision precision);
+inline double ulps(double t, double exact, Precision precision) {
+    const int digits = precision == Precision::single ? 24 : 53;
+    const int least = precision == Precision::single ? -149 : -1074;
+    return std::ldexp(std::abs(t - exact), -std::max(std::ilogb(exact) + 1 - digits, least));
+}
 
 /// Sizes of errors of t, counted by powers of two, so that counts of parts add up.
 struct ErrorsOfT {
@@ -18,10 +25,25 @@ struct ErrorsOfT {
     std::array<std::uint64_t, 80> up_to{};  ///< 2^(least + k) ulps; the last one all beyond
     double most = 0;
 
-    void add(double ulps);
-    ErrorsOfT& operator+=(const ErrorsOfT& other);
+    void add(double ulps) {
+        const int exponent = ulps > 0 ? std::ilogb(ulps) : least;
+        const int place = exponent + (ulps > std::ldexp(1, exponent)) - least;
+        ++up_to[std::size_t(std::clamp(place, 0, int(up_to.size()) - 1))];
+        most = std::max(most, ulps);
+    }
+    ErrorsOfT& operator+=(const ErrorsOfT& other) {
+        for (std::size_t k = 0; k < up_to.size(); ++k) up_to[k] += other.up_to[k];
+        most = std::max(most, other.most);
+        return *this;
+    }
     /// The least power of two within which half of them are; nothing if there are none.
-    std::optional<double> median() const;
+    std::optional<double> median() const {
+        const auto all = std::reduce(up_to.begin(), up_to.end());
+        if (all == 0) return {};
+        std::size_t k = 0;
+        for (std::uint64_t sum = up_to[0]; 2 * sum < all; sum += up_to[k]) ++k;
+        return std::ldexp(1, least + int(k));
+    }
 };
 
 /// The ray of lowest number of some kind, and what it hit.
@@ -52,7 +74,31 @@ struct Tally {
     std::array<FirstRay, outcome_rows.size()> first{};  ///< by outcome
     FirstRay first_t_off{};
 
-    Tally& operator+=(const Tally& other);
+    Tally& operator+=(const Tally& other) {
+        rays += other.rays, outcomes += other.outcomes, multiple += other.multiple;
+        t_ulps += other.t_ulps;
+        for (std::size_t k = 0; k < first.size(); ++k) first[k] += other.first[k];
+        first_t_off += other.first_t_off;
+        return *this;
+    }
 };
+
+struct Interval {
+    double low, high;
+};
+
+/// The 95 % score interval of a rate, from `events` seen in `trials` (E. B. Wilson, Probable
+/// Inference, the Law of Succession, and Statistical Inference, 1927). With no events it still
+/// bounds how large the rate may be; without trials it is [0, 1].
+inline Interval wilson_interval(std::uint64_t events, std::uint64_t trials) {
+    if (trials == 0) return {0, 1};
+    constexpr double z = 1.959963984540054;  // 95 % of a normal distribution lie within +-z
+    const double n = double(trials), p = double(events) / n, scale = 1 + z * z / n;
+    const double centre = (p + z * z / (2 * n)) / scale;
+    const double half = z * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / scale;
+    // With no events, or nothing but events, the end is exactly 0 or 1; rounding would miss it.
+    return {events == 0 ? 0 : std::max(0.0, centre - half),
+            events == trials ? 1 : std::min(1.0, centre + half)};
+}
 
 }  // namespace hitmiss

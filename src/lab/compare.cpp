@@ -65,8 +65,8 @@ Response picture(Lab& lab, const Arguments& asked) {
     std::vector<Outcome> outcomes(picture.pixels.size());
     std::vector<std::uint8_t> wrong(picture.pixels.size());
     const auto draw = [&](const JudgedBatch& judged) {
-        for (std::size_t k = 0; k < judged.batch->rays.size(); ++k) {
-            const std::size_t number = judged.batch->numbers[k];
+        for (std::size_t k = 0; k < judged.batch.rays.size(); ++k) {
+            const std::size_t number = judged.batch.numbers[k];
             const Outcome outcome = judged.columns[0].outcomes[k];
             Rgb& pixel = picture.pixels[number];
             outcomes[number] = outcome;
@@ -75,7 +75,7 @@ Response picture(Lab& lab, const Arguments& asked) {
                 pixel = row_of(outcome).colour;
                 continue;
             }
-            pixel = to_rgb(shade(judged.batch->rays[k], judged.columns[0].hits[k]));
+            pixel = to_rgb(shade(judged.batch.rays[k], judged.columns[0].hits[k]));
             if (greys) pixel = map_grey(pixel);
         }
     };

@@ -16,10 +16,10 @@ inline std::uint64_t hash_of_hits(const Scene& scene, const Geometry& geometry,
     const auto answerer = make_answerer(method, Tracer(method, geometry), geometry);
     std::vector<Hit> hits(source.count);
     for (std::size_t index = 0; index < source.batches; ++index) {
-        const auto batch = source.batch(index);
-        std::vector<Hit> of_batch(batch->rays.size());
-        answerer.trace(*batch, {}, of_batch);
-        for (std::size_t k = 0; k < of_batch.size(); ++k) hits[batch->numbers[k]] = of_batch[k];
+        const Batch batch = source.batch(index);
+        std::vector<Hit> of_batch(batch.rays.size());
+        answerer.trace(batch, {}, of_batch);
+        for (std::size_t k = 0; k < of_batch.size(); ++k) hits[batch.numbers[k]] = of_batch[k];
     }
     std::uint64_t hash = 0xcbf29ce484222325;
     const auto add = [&](std::uint64_t bits, int bytes) {

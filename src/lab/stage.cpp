@@ -45,12 +45,14 @@ void Shot::restore(Scene& scene) const {
 }
 
 Round Shot::round(const Method& method, const Method& reference) {
-    if (!source_) {
-        source_ = remembering(picture_rays(camera_, width_, height_));
-        reference_ = make_reference(reference, geometry_).remembering(source_->batches);
-    }
-    return {*source_, make_answerers({&method, 1}, geometry_, Traversal::tiles), *reference_,
-            geometry_};
+    if (!round_)
+        round_ = remembering({picture_rays(camera_, width_, height_),
+                              {},
+                              make_reference(reference, geometry_),
+                              geometry_});
+    Round round = *round_;
+    round.answerers = make_answerers({&method, 1}, geometry_, Traversal::tiles);
+    return round;
 }
 
 Stage::Stage(const std::string& source)

@@ -39,8 +39,7 @@ private:
     Camera camera_;
     int width_, height_;
     Geometry geometry_;
-    std::optional<RaySource> source_;
-    std::optional<Reference> reference_;
+    std::optional<Round> round_;
 };
 
 class Stage {

@@ -9,7 +9,7 @@
 #include "base/words.hpp"
 #include "draw/picture.hpp"
 #include "judge/acceptance.hpp"
-#include "judge/deciding.hpp"
+#include "judge/explain.hpp"
 #include "judge/halo_law.hpp"
 #include "lab/binding.hpp"
 #include "methods/halo.hpp"

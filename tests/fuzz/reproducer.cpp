@@ -9,7 +9,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace hitmiss;
     expect_error_or_result([&] {
-        const Reproducer read = read_reproducer(as_text(data, size), "fuzz");
+        const Reproducer read = read_reproducer(std::string(as_text(data, size)), "fuzz");
         const std::string text = to_text(read);
         if (to_text(read_reproducer(text, "again")) != text) std::abort();
         if (read.triangles.size() > 4 || read.methods.size() > 4) return;
