@@ -1,9 +1,5 @@
 #include "commands/camera_options.hpp"
 
-#include <fmt/format.h>
-
-#include <cmath>
-
 #include "base/limits.hpp"
 #include "base/words.hpp"
 

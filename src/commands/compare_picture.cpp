@@ -1,12 +1,5 @@
-#include <fmt/format.h>
-
-#include <cmath>
-
-#include "base/error.hpp"
 #include "base/limits.hpp"
 #include "commands/compare.hpp"
-#include "commands/count.hpp"
-#include "commands/report_page.hpp"
 #include "judge/answer_writer.hpp"
 #include "judge/halo_law.hpp"
 #include "judge/reproducer.hpp"
@@ -23,22 +16,18 @@ Value predicted_halo(const Method& method, const Scene& scene) {
     return pixels ? std::llround(*pixels) : Value();
 }
 
-/// A method's worst pixel, by method.
-using Worst = std::vector<std::optional<WorstPixel>>;
-
-CountTable table_of(const Scene& scene, const Comparison& comparison, const Worst& worst,
-                    Overlay overlay) {
+CountTable table_of(const Scene& scene, const Comparison& comparison, const WorstPixels& worst,
+                    bool halo) {
     CountTable table;
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
         const auto& column = comparison.columns[m];
         table.add(scene.methods[m], column.confusion);
-        table.append(picture_cells(column.t_ulps, column.confusion, column.outcomes.size()));
-        table.append(worst_cells(worst[m]));
-        if (overlay != Overlay::halo) continue;
-        const Object halo{{"halo_predicted", predicted_halo(scene.methods[m], scene)}};
-        table.append(halo);
+        table.append_picture(column.t_ulps, column.confusion, column.outcomes.size(), worst[m]);
+        if (!halo) continue;
+        const Object predicted{{"halo_predicted", predicted_halo(scene.methods[m], scene)}};
+        table.append(predicted);
         table.narrow.back().erase(std::string(row_of(Outcome::neighbour).column));
-        append(table.narrow.back(), halo);
+        append(table.narrow.back(), predicted);
     }
     return table;
 }
@@ -61,7 +50,7 @@ Rows nested(const Rows& rows) {
 
 /// The worst pixel of each method that errs.
 std::vector<ReportCase> worst_cases(const Scene& scene, const Reference& reference,
-                                    const Comparison& comparison, const Worst& worst) {
+                                    const Comparison& comparison, const WorstPixels& worst) {
     const PrimaryRays rays(scene.camera, scene.width, scene.height);
     std::vector<ReportCase> cases;
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
@@ -87,25 +76,7 @@ void write_reproducers(const Scene& scene, const Geometry& geometry,
     }
 }
 
-Comparison watched_comparison(const Round& round, const Scene& scene, const Output& output) {
-    Progress progress(round.source.batches, output.watched);
-    return compare(round, scene.width, scene.height, [&] { progress.step(); });
-}
-
 }  // namespace
-
-// Five digits are what these numbers are good for.
-Object picture_cells(const ErrorOfT& t_ulps, const Confusion& confusion, std::size_t pixels) {
-    return {{"t_ulps_median", t_ulps.hits == 0 ? Value() : rounded(t_ulps.median, 5)},
-            {"t_ulps_max", t_ulps.hits == 0 ? Value() : rounded(t_ulps.max, 5)},
-            {"error_rate", rounded(double(confusion.errors()) / double(pixels), 5)}};
-}
-
-Object worst_cells(const std::optional<WorstPixel>& worst) {
-    if (!worst) return {{"worst_x", {}}, {"worst_y", {}}, {"worst_outcome", {}}};
-    return {
-        {"worst_x", worst->x}, {"worst_y", worst->y}, {"worst_outcome", to_string(worst->outcome)}};
-}
 
 void compare_picture(const CompareOptions& options, const std::optional<Rectangle>& crop,
                      Scene& scene, Stats& stats, const Output& output) {
@@ -123,16 +94,20 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
                                      answer_place(pixels, geometry, options.triangles)),
                       make_reference(scene.reference, geometry), geometry};
     stats.phase("compare");
-    const Comparison comparison = watched_comparison(round, scene, output);
+    Progress progress(round.source.batches, output.watched);
+    const Comparison comparison =
+        compare(round, scene.width, scene.height, [&] { progress.step(); });
+    progress.finish();
     stats.phase("draw");
-    const Drawing sheet = draw_comparison(
-        scene, comparison,
-        {options.figure.page, options.figure.title, crop, !options.no_detail, options.overlay});
-    Worst worst;
+    const Drawing sheet =
+        draw_comparison(scene, comparison,
+                        {options.figure.page, options.figure.title, crop, !options.no_detail,
+                         options.overlay ? Overlay::halo : Overlay::none});
+    WorstPixels worst;
     for (std::size_t m = 0; m < scene.methods.size(); ++m)
         worst.push_back(
             worst_of(scene.methods[m], comparison.columns[m].outcomes, comparison.width));
-    const CountTable table = table_of(scene, comparison, worst, options.overlay);
+    const CountTable table = table_of(scene, comparison, worst, options.overlay.has_value());
     stats.finish(geometry);
 
     const auto [folder, name] = figure_place(scene, options.scene, "compare.png");

@@ -1,7 +1,5 @@
 #include "commands/figure_list.hpp"
 
-#include <fmt/format.h>
-
 #include <iomanip>
 #include <sstream>
 

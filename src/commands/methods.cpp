@@ -1,7 +1,4 @@
-#include <fmt/core.h>
-
 #include "commands/commands.hpp"
-#include "commands/options.hpp"
 
 namespace hitmiss {
 namespace {

@@ -1,15 +1,7 @@
-#include <fmt/format.h>
-
-#include <algorithm>
-
-#include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/parallel.hpp"
-#include "commands/aim.hpp"
 #include "commands/commands.hpp"
-#include "commands/options.hpp"
 #include "judge/number_table.hpp"
-#include "judge/ray_source.hpp"
 
 namespace hitmiss {
 namespace {
@@ -18,7 +10,7 @@ struct RayOptions {
     SceneOptions scene;
     std::string output = "-";
     std::optional<Aim> aim;
-    std::optional<Axis> grid;
+    std::optional<std::size_t> grid;  ///< of axis_names
     std::uint64_t rays = 100'000, seed = 1;
 };
 
@@ -30,11 +22,11 @@ void declare(Command& command, RayOptions& options) {
         "with --aim those of  hitmiss leaks  with the same count and seed; with --grid parallel "
         "ones that cover the mesh's box, as many as --size says. Answers to them are judged by "
         "-m answers:file=FILE of  hitmiss compare  and  hitmiss leaks.");
-    command.required("SCENE", options.scene.scene, "a .toml scene or a bare .obj mesh");
+    command.option("SCENE", options.scene.scene, "a .toml scene or a bare .obj mesh");
     command.option("-o,--output", options.output, "an .npy or .csv file (default: NPY to stdout)");
-    command.option("--size", options.scene.size, "WxH in pixels; replaces the scene's");
+    add_size(command, options.scene);
     add_camera(command, options.scene.camera);
-    add_aim(command, [&](Aim aim) { options.aim = aim; });
+    add_aim(command, options.aim);
     command.number("--rays", options.rays, 1, max_table_rows,
                    "with --aim: number of rays (default 100000)");
     command.number("--seed", options.seed, 0, 1e15,
@@ -83,7 +75,7 @@ void run(const RayOptions& options, const Output& output) {
         return write(picture_rays(scene.camera, scene.width, scene.height));
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     if (options.grid)
-        return write(grid_rays(geometry.box, *options.grid, scene.width, scene.height));
+        return write(grid_rays(geometry.box, axis_of(*options.grid), scene.width, scene.height));
     const AimedRays aimed = aim_at(geometry, options.scene, scene, options.seed);
     if (!aimed.has(*options.aim))
         throw bad_input(options.scene.scene, 0, "nothing of that kind is there to aim at");

@@ -1,8 +1,6 @@
 #include "commands/sweep.hpp"
 
-#include "base/error.hpp"
 #include "commands/commands.hpp"
-#include "commands/count.hpp"
 
 namespace hitmiss {
 namespace {
@@ -36,7 +34,7 @@ void declare(Command& command, SweepOptions& options) {
                  "the scene's methods instead of the angle sum in float and double");
     constexpr std::string_view names[]{"distance", "size", "aspect", "grazing"};
     command.choice(
-        "--over", names, [&](std::size_t k) { options.over = Over(k); },
+        "--over", names, options.over,
         "sweeps not over epsilon, but moves, scales, squeezes or tilts the scene step by step: "
         "distance, size, aspect or grazing");
     command.number("--from", options.from, 0, 1e300,
@@ -45,7 +43,7 @@ void declare(Command& command, SweepOptions& options) {
                    "largest epsilon (default 3.2), or step of --over");
     command.number("--per-decade", options.per_decade, 1, 20,
                    "steps per power of ten: 1, 2 (default of --over), 3, 4 (default), 5, 10 or 20");
-    add_aim(command, [&](Aim aim) { options.aim = aim; });
+    add_aim(command, options.aim);
     command.number("--rays", options.rays, 1, 1e12,
                    "with --aim: rays at each step (default 100000)");
     command.number("--seed", options.seed, 0, 1e15,
@@ -54,18 +52,14 @@ void declare(Command& command, SweepOptions& options) {
     command.footer(over_help + columns_text(columns()));
 }
 
-void check(const SweepOptions& options) {
+void run(const SweepOptions& options, const Output& output) {
+    Scene scene = open_scene(options.scene);
     if (!options.over && options.aim)
         throw Error(Exit::usage,
                     "--aim is for --over; over epsilon the rays are those of the picture");
     if (options.over && options.scene_methods)
         throw Error(Exit::usage,
                     "--over takes the scene's methods anyway, without --scene-methods");
-}
-
-void run(const SweepOptions& options, const Output& output) {
-    Scene scene = open_scene(options.scene);
-    check(options);
     if (options.over)
         sweep_over(options, scene, output);
     else

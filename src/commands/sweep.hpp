@@ -1,8 +1,7 @@
 #pragma once
 // What sweep was asked for, and what it sweeps over.
 
-#include "commands/aim.hpp"
-#include "commands/figure_output.hpp"
+#include "commands/count.hpp"
 #include "commands/long_counts.hpp"
 #include "scene/staging.hpp"
 

@@ -1,12 +1,4 @@
-#include <fmt/format.h>
-
-#include <algorithm>
-
-#include "base/error.hpp"
-#include "base/words.hpp"
-#include "commands/count.hpp"
 #include "commands/sweep.hpp"
-#include "commands/worst.hpp"
 #include "draw/notation.hpp"
 #include "draw/sweep_plot.hpp"
 #include "trace/tiles.hpp"
@@ -62,8 +54,8 @@ Object best_of(const ErrorCurve& curve) {
 }
 
 /// For each method at the epsilon with the fewest errors, but some, its worst pixel.
-std::vector<std::optional<WorstPixel>> worst_of(const std::vector<ErrorCurve>& curves, int width) {
-    std::vector<std::optional<WorstPixel>> worst;
+WorstPixels worst_of(const std::vector<ErrorCurve>& curves, int width) {
+    WorstPixels worst;
     for (const ErrorCurve& curve : curves)
         if (curve.least)
             worst.push_back(
