@@ -64,19 +64,15 @@ void check_methods_in_one_word(const std::vector<std::string>& words) {
 Error unexpected(const std::vector<std::string>& words, const CLI::App& command,
                  const std::string& help) {
     const auto left = command.remaining();
-    const auto typed = [&](const std::string& word) {
-        return std::ranges::find(left, word) != left.end();
-    };
-    auto at = std::ranges::find_if(
-        words, [&](const auto& word) { return word.starts_with("--") && typed(word); });
-    const bool option = at != words.end();
-    if (!option) at = std::ranges::find_if(words, typed);
-    const std::string& word = at == words.end() ? left.front() : *at;
+    const auto option =
+        std::ranges::find_if(left, [](const std::string& word) { return word.starts_with("--"); });
     const std::string& name = command.get_name();
-    if (!option) return {Exit::usage, "{} does not take '{}'; {}", name, word, help};
-    const auto setting = as_a_setting(word, at + 1 != words.end() ? at[1] : "");
-    return {Exit::usage, "{} has no option {}; {}", name, word,
-            setting.empty() ? suggestion(word, names_of(command)) + help : setting};
+    if (option == left.end())
+        return {Exit::usage, "{} does not take '{}'; {}", name, left.front(), help};
+    const auto at = std::ranges::find(words, *option);
+    const auto setting = as_a_setting(*option, words.end() - at > 1 ? at[1] : "");
+    return {Exit::usage, "{} has no option {}; {}", name, *option,
+            setting.empty() ? suggestion(*option, names_of(command)) + help : setting};
 }
 
 /// The library's help, but with two blanks at least between an option and what it means.

@@ -53,16 +53,10 @@ void declare(Command& command, CompareOptions& options) {
 
 std::optional<Rectangle> read_crop(const std::string& text) {
     if (text.empty()) return {};
-    std::array<int, 4> numbers{};
-    std::string_view rest = text;
-    for (int& number : numbers) {
-        const auto read = parse_number<int>(rest.substr(0, rest.find(',')));
-        if (!read || (&number == &numbers.back()) != (rest.find(',') == rest.npos))
-            throw Error(Exit::usage, "--crop {}: not X,Y,W,H, as in 100,80,64,64", text);
-        number = *read;
-        rest.remove_prefix(std::min(rest.size(), rest.find(',') + 1));
-    }
-    return Rectangle{numbers[0], numbers[1], numbers[2], numbers[3]};
+    const auto numbers = parse_numbers<int, 4>(text, ',');
+    if (!numbers) throw Error(Exit::usage, "--crop {}: not X,Y,W,H, as in 100,80,64,64", text);
+    const auto [x, y, width, height] = *numbers;
+    return Rectangle{x, y, width, height};
 }
 
 void check(const CompareOptions& options, std::size_t methods) {

@@ -28,23 +28,6 @@ constexpr CountColumn all_counts[]{
      false},
 };
 
-std::optional<std::uint64_t> count_of(const CountColumn& column, const Method& method,
-                                      const Confusion& confusion) {
-    if (column.count == &Confusion::nan && !method.has_kernel()) return {};
-    return column.count == nullptr ? confusion.errors() : confusion.*column.count;
-}
-
-/// hitmiss explain SCENE --pixel X,Y -m METHOD, for a shell.
-std::string explain_command(const SceneOptions& options, const WorstPixel& worst) {
-    std::string method = to_string(worst.method);
-    if (const auto key = method.find("epsilon="); key != method.npos) method.erase(key, 8);
-    std::string scene = shell_word(options.scene);
-    if (!options.size.empty()) scene += " --size " + options.size;
-    scene += to_string(options.camera);
-    return fmt::format("hitmiss explain {} --pixel {},{} -m {}", scene, worst.x, worst.y,
-                       shell_word(method));
-}
-
 }  // namespace
 
 Object method_cells(const Method& method) {
@@ -56,8 +39,11 @@ Object method_cells(const Method& method) {
 
 Counts counts_of(const Method& method, const Confusion& confusion) {
     Counts counts;
-    for (const CountColumn& column : all_counts)
-        counts.emplace_back(column.key, count_of(column, method, confusion));
+    for (const CountColumn& column : all_counts) {
+        const bool counted = column.count != &Confusion::nan || method.has_kernel();
+        const auto count = column.count == nullptr ? confusion.errors() : confusion.*column.count;
+        counts.emplace_back(column.key, counted ? std::optional(count) : std::nullopt);
+    }
     return counts;
 }
 
@@ -82,10 +68,16 @@ std::optional<WorstPixel> worst_of(const Method& method, std::span<const Outcome
                       outcomes[*pixel]};
 }
 
-std::string explain_text(const SceneOptions& options, const WorstPixels& worst) {
-    std::string text;
-    for (const auto& one : worst)
-        if (one) text += fmt::format("  {}\n", explain_command(options, *one));
+std::string explain_text(const SceneOptions& options, const std::vector<WorstPixel>& worst) {
+    std::string scene = shell_word(options.scene), text;
+    if (!options.size.empty()) scene += " --size " + options.size;
+    scene += to_string(options.camera);
+    for (const auto& [method, x, y, unused] : worst) {
+        std::string name = to_string(method);
+        if (const auto key = name.find("epsilon="); key != name.npos) name.erase(key, 8);
+        text += fmt::format("  hitmiss explain {} --pixel {},{} -m {}\n", scene, x, y,
+                            shell_word(name));
+    }
     return text.empty() ? "" : "\nwhy, amid the largest group of errors of each:\n" + text;
 }
 
@@ -95,9 +87,10 @@ void CountTable::add(const Method& method, const Confusion& confusion, const Obj
     hitmiss::append(row, method_cells(method));
     row.push_back({"hits", confusion.hits});
     shown.push_back({"method", to_string(method)});
-    for (const CountColumn& column : all_counts) {
-        row.push_back({std::string(column.key), count_of(column, method, confusion)});
-        if (column.narrow) shown.push_back(row.back());
+    const auto counts = counts_of(method, confusion);
+    for (std::size_t k = 0; k < counts.size(); ++k) {
+        row.push_back({counts[k].first, counts[k].second});
+        if (all_counts[k].narrow) shown.push_back(row.back());
     }
 }
 

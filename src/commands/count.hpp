@@ -24,16 +24,13 @@ struct WorstPixel {
     std::size_t x, y;
     Outcome outcome;
 };
-/// By method, where it errs anywhere.
-using WorstPixels = std::vector<std::optional<WorstPixel>>;
-
-/// The method's worst pixel in an image of that width.
+/// The method's worst pixel in an image of that width, if it errs anywhere.
 std::optional<WorstPixel> worst_of(const Method& method, std::span<const Outcome> outcomes,
                                    int width);
 
 /// A command that explains each pixel of the scene that the options ask for, hitmiss explain SCENE
 /// --pixel X,Y -m METHOD, a line each; empty if there are none.
-std::string explain_text(const SceneOptions& options, const WorstPixels& worst);
+std::string explain_text(const SceneOptions& options, const std::vector<WorstPixel>& worst);
 
 /// A row for each method that was judged.
 struct CountTable {

@@ -105,9 +105,7 @@ Report explain_pixel(const ExplainOptions& options) {
     if (options.pixel.empty())
         throw Error(Exit::usage, "which pixel? --pixel X,Y says it, as in --pixel 256,256");
     const Scene scene = open_scene(options.scene);
-    const auto comma = std::min(options.pixel.find(','), options.pixel.size() - 1);
-    const int x = parse_number<int>(options.pixel.substr(0, comma)).value_or(-1);
-    const int y = parse_number<int>(options.pixel.substr(comma + 1)).value_or(-1);
+    const auto [x, y] = parse_numbers<int, 2>(options.pixel, ',').value_or(std::array{-1, -1});
     if (x < 0 || y < 0 || x >= scene.width || y >= scene.height)
         throw Error(Exit::usage,
                     "--pixel {}: not X,Y with X from 0 to {} and Y from 0 to {}, counted from the "

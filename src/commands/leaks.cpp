@@ -16,13 +16,6 @@ struct LeakOptions {
     std::string triangles;
     Checkpoint checkpoint;
     std::uint64_t rays = 100'000, seed = 1;
-
-    std::vector<Aim> aims() const {
-        std::vector<Aim> all;
-        for (std::size_t k = 0; k < aim_names.size(); ++k)
-            if (!aim || *aim == Aim(k)) all.push_back(Aim(k));
-        return all;
-    }
 };
 
 constexpr auto protocol =
@@ -78,15 +71,6 @@ void check(const Method& method, const LeakOptions& options, bool inside) {
     if (!method.file.empty() && !options.aim)
         throw Error(Exit::usage, "{}: answers to which rays? --aim says it, as for  hitmiss rays",
                     to_string(method));
-}
-
-std::string question(const LeakOptions& options, const Scene& scene, const AimedRays& aimed) {
-    std::vector<std::string_view> aims;
-    for (const Aim aim : options.aims()) aims.push_back(aim_names[std::size_t(aim)]);
-    std::string text = fmt::format("leaks; {}; rays {}, seed {}, aims {}", text_of(scene),
-                                   options.rays, options.seed, fmt::join(aims, " "));
-    if (aimed.start()) text += "; from " + text_of(scene.camera);
-    return text;
 }
 
 /// What was counted of one kind of rays.
@@ -149,11 +133,10 @@ RateRows rate_rows(const Scene& scene, const std::vector<AimedTallies>& counted)
 Rows leaks_by_aim(const Scene& scene, const std::vector<AimedTallies>& counted) {
     Rows rows;
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
-        Object& row = rows.emplace_back();
-        row.push_back({"method", to_string(scene.methods[m])});
+        Object& row = rows.emplace_back(Object{{"method", to_string(scene.methods[m])}});
         const auto add = [&](std::string_view column, std::uint64_t events, std::uint64_t rays) {
-            append(row, {{std::string(column),
-                          rays > 0 ? Value(shown(per_million(events, rays).value)) : Value()}});
+            row.push_back({std::string(column),
+                           rays > 0 ? Value(shown(per_million(events, rays).value)) : Value()});
         };
         for (const auto& [aim, by_method] : counted)
             if (aim != Aim::interior || counted.size() == 1)
@@ -204,17 +187,23 @@ void run(const LeakOptions& options, const Output& output) {
                                                 : make_foreign_answerer(method, geometry, place));
     }
     const Reference exact = make_reference(make_method("exact"), geometry);
-    const auto aims = options.aims();
+    std::vector<AimedTallies> counted;
+    std::vector<std::string_view> aims;
+    for (std::size_t k = 0; k < aim_names.size(); ++k)
+        if (!options.aim || *options.aim == Aim(k))
+            counted.push_back({Aim(k), {}}), aims.push_back(aim_names[k]);
     const auto round = [&](std::size_t k) {
         return std::make_shared<const Round>(
-            Round{aimed_rays(aimed, geometry.box, aims[k], std::size_t(options.rays), options.seed),
+            Round{aimed_rays(aimed, geometry.box, counted[k].aim, options.rays, options.seed),
                   answerers, exact, geometry});
     };
-    const auto tallies = judge_long({question(options, scene, aimed), aims.size(),
-                                     blocks_of(options.rays), answerers.size(), round},
-                                    options.checkpoint, output);
-    std::vector<AimedTallies> counted;
-    for (std::size_t k = 0; k < aims.size(); ++k) counted.push_back({aims[k], tallies[k]});
+    const std::string question = fmt::format(
+        "leaks; {}; rays {}, seed {}, aims {}{}", text_of(scene), options.rays, options.seed,
+        fmt::join(aims, " "), aimed.start() ? "; from " + text_of(scene.camera) : "");
+    auto tallies =
+        judge_long({question, aims.size(), blocks_of(options.rays), answerers.size(), round},
+                   options.checkpoint, output);
+    for (std::size_t k = 0; k < aims.size(); ++k) counted[k].by_method = std::move(tallies[k]);
     if (!options.scene.output.empty())
         write_figure(output, options.scene.output, draw_rates(scene, counted, options));
 

@@ -89,18 +89,15 @@ std::vector<Method> listed_methods() {
 Scene open_scene(const SceneOptions& options) {
     if (options.threads > 0) omp_set_num_threads(options.threads);
     auto methods = named_methods(options);
-    const auto x = options.size.find('x');
-    const auto width = parse_number<int>(options.size.substr(0, x));
-    const auto height =
-        x == options.size.npos ? std::nullopt : parse_number<int>(options.size.substr(x + 1));
-    if (!options.size.empty() && (!width || !height))
+    const auto size = parse_numbers<int, 2>(options.size, 'x');
+    if (!options.size.empty() && !size)
         throw Error(Exit::usage, "--size {}: not WxH, as in 640x480", options.size);
     Scene scene = load_scene(options.scene);
     // Not before: loading frees its texts as the mesh grows, which is to take their place.
     keep_freed_memory();
     for (const auto& warning : scene.mesh.warnings) say("warning: {}", warning);
     if (!methods.empty()) scene.methods = std::move(methods);
-    if (width && height) resize(scene, *width, *height);
+    if (size) resize(scene, (*size)[0], (*size)[1]);
     apply(options.camera, scene);
     return scene;
 }

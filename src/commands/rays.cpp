@@ -35,30 +35,25 @@ void declare(Command& command, RayOptions& options) {
     add_threads(command, options.scene);
 }
 
-/// The rays of those batches, whole bands, by their numbers.
-std::vector<Ray<float>> in_order(const RaySource& source, std::size_t begin, std::size_t end) {
-    std::vector<std::shared_ptr<const Batch>> batches(end - begin);
-    parallel_for(batches.size(), [&](std::size_t k) { batches[k] = source.batch(begin + k); });
-    std::size_t count = 0;
-    for (const auto& batch : batches) count += batch->rays.size();
-    std::vector<Ray<float>> rays(count);
-    const std::size_t first = batches.front()->numbers.front();
-    for (const auto& batch : batches)
-        for (std::size_t k = 0; k < batch->rays.size(); ++k)
-            rays[batch->numbers[k] - first] = batch->rays[k];
-    return rays;
-}
-
 void write_rays(const Append& file, bool csv, const RaySource& source) {
     constexpr std::array<std::string_view, 6> names{"ox", "oy", "oz", "dx", "dy", "dz"};
-    TableWriter<float> table(file, csv, names, source.count, {6});
+    TableWriter<float> table(file, csv, names, source.count, {names.size()});
+    // Whole bands at a time, whose rays are numbered consecutively.
     const std::size_t at_once = source.band * std::max<std::size_t>(1, 64 / source.band);
-    std::vector<float> numbers;
     for (std::size_t begin = 0; begin < source.batches; begin += at_once) {
-        numbers.clear();
-        for (const auto& [o, d] :
-             in_order(source, begin, std::min(source.batches, begin + at_once)))
-            numbers.insert(numbers.end(), {o.x, o.y, o.z, d.x, d.y, d.z});
+        std::vector<std::shared_ptr<const Batch>> batches(
+            std::min(at_once, source.batches - begin));
+        parallel_for(batches.size(), [&](std::size_t k) { batches[k] = source.batch(begin + k); });
+        std::size_t count = 0;
+        for (const auto& batch : batches) count += batch->rays.size();
+        std::vector<float> numbers(count * names.size());
+        for (const auto& batch : batches)
+            for (std::size_t k = 0; k < batch->rays.size(); ++k) {
+                const auto& [o, d] = batch->rays[k];
+                const std::size_t row = batch->numbers[k] - batches.front()->numbers.front();
+                std::ranges::copy(std::array{o.x, o.y, o.z, d.x, d.y, d.z},
+                                  &numbers[row * names.size()]);
+            }
         table.append(numbers);
     }
 }

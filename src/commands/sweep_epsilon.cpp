@@ -54,12 +54,12 @@ Object best_of(const ErrorCurve& curve) {
 }
 
 /// For each method at the epsilon with the fewest errors, but some, its worst pixel.
-WorstPixels worst_of(const std::vector<ErrorCurve>& curves, int width) {
-    WorstPixels worst;
+std::vector<WorstPixel> worst_of(const std::vector<ErrorCurve>& curves, int width) {
+    std::vector<WorstPixel> worst;
     for (const ErrorCurve& curve : curves)
         if (curve.least)
             worst.push_back(
-                worst_of(curve.points[curve.least->point].method, curve.least->outcomes, width));
+                *worst_of(curve.points[curve.least->point].method, curve.least->outcomes, width));
     return worst;
 }
 
