@@ -35,14 +35,6 @@ PictureCount count(const Unit& unit, Traversal how) {
     return {column.confusion, column.t_ulps, worst, std::uint64_t(column.outcomes[worst]), 1};
 }
 
-void check(const CompareOptions& options) {
-    if (options.any_rays() || options.reproducers || options.overlay || !options.answers.empty() ||
-        !options.report.empty() || !options.scene.output.empty() || !options.crop.empty())
-        throw Error(Exit::usage,
-                    "several scenes give one table; what --output, --crop, --overlay, --rays, "
-                    "--grid, --answers, --report and --reproducers are for is for one scene");
-}
-
 void add_row(CountTable& table, const Unit& unit, const PictureCount& count) {
     const auto& [scene, method] = unit;
     ErrorOfT t_ulps = count.t_ulps;
@@ -58,7 +50,11 @@ void add_row(CountTable& table, const Unit& unit, const PictureCount& count) {
 }  // namespace
 
 void compare_scenes(const CompareOptions& options, const Output& output) {
-    check(options);
+    if (options.any_rays() || options.reproducers || options.overlay || !options.answers.empty() ||
+        !options.report.empty() || !options.scene.output.empty() || !options.crop.empty())
+        throw Error(Exit::usage,
+                    "several scenes give one table; what --output, --crop, --overlay, --rays, "
+                    "--grid, --answers, --report and --reproducers are for is for one scene");
     std::vector<Unit> units;
     std::string question = "compare";
     auto names = options.more_scenes;

@@ -20,9 +20,6 @@ struct SweepOptions {
     std::uint64_t rays = 100'000, seed = 1;
 };
 
-/// Sweeps over epsilon: the figure, the table, one line of answer, commands that explain.
-void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& output);
-
 /// Sweeps over --over: the figure, the table, one line of answer.
 void sweep_over(const SweepOptions& options, const Scene& scene, const Output& output);
 

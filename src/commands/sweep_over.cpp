@@ -86,39 +86,33 @@ std::string answer(const SweepOptions& options, const std::vector<StagedCurve>& 
                        step_text(steps.back()), fmt::join(parts, "; "));
 }
 
-std::string question(const SweepOptions& options, const Scene& scene,
-                     const std::vector<double>& steps, bool inside) {
-    std::string rays = fmt::format("{}x{} pixels", scene.width, scene.height);
-    if (options.aim)
-        rays =
-            fmt::format("rays {}, seed {}, aim {}, {}", options.rays, options.seed,
-                        aim_names[std::size_t(*options.aim)], inside ? "inside" : "from the eye");
-    return fmt::format("sweep over {} at {}; {}; {}; {}", row_of(*options.over).name,
-                       fmt::join(steps, " "), text_of(scene), text_of(scene.camera), rays);
-}
-
 }  // namespace
 
 void sweep_over(const SweepOptions& options, const Scene& scene, const Output& output) {
     const auto steps = steps_of(options, scene);
-    const std::string name = fmt::format("sweep-{}.svg", row_of(*options.over).name);
-    const auto [folder, file] = figure_place(scene, options.scene, name);
+    const std::string key(row_of(*options.over).name);
+    const auto [folder, file] = figure_place(scene, options.scene, "sweep-" + key + ".svg");
     const Output out = below(folder, output);
     bool inside = true;
+    std::string rays = fmt::format("{}x{} pixels", scene.width, scene.height);
     if (options.aim) {
         const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
         inside = !aim_at(geometry, options.scene, scene, options.seed).start();
+        rays =
+            fmt::format("rays {}, seed {}, aim {}, {}", options.rays, options.seed,
+                        aim_names[std::size_t(*options.aim)], inside ? "inside" : "from the eye");
     }
+    const std::string question =
+        fmt::format("sweep over {} at {}; {}; {}; {}", key, fmt::join(steps, " "), text_of(scene),
+                    text_of(scene.camera), rays);
     const StagedRounds rounds(scene, {*options.over, steps, options.aim, inside, options.rays,
                                       options.seed, [&](const Geometry& geometry, Traversal how) {
                                           return answerers_of(scene.methods, geometry, how);
                                       }});
-    const auto tallies =
-        judge_long({question(options, scene, steps, inside), steps.size(), rounds.batches(),
-                    scene.methods.size(), [&](std::size_t step) { return rounds.round(step); }},
-                   options.checkpoint, output);
+    const auto tallies = judge_long({question, steps.size(), rounds.batches(), scene.methods.size(),
+                                     [&](std::size_t step) { return rounds.round(step); }},
+                                    options.checkpoint, output);
 
-    const std::string key(row_of(*options.over).name);
     std::vector<StagedCurve> curves;
     CountTable table;
     std::string tables;
@@ -142,12 +136,11 @@ void sweep_over(const SweepOptions& options, const Scene& scene, const Output& o
     const std::string title =
         !options.figure.title.empty()
             ? options.figure.title
-            : fmt::format("{}: errors against {}, {}", scene.name, row_of(*options.over).name,
-                          rays_text(options, scene));
+            : fmt::format("{}: errors against {}, {}", scene.name, key, rays_text(options, scene));
     write_figure(out, file, draw_staged(*options.over, curves, title, options.figure.page));
     const Object json{{"version", 1},
                       {"scene", scene.name},
-                      {"over", row_of(*options.over).name},
+                      {"over", key},
                       {"axis", row_of(*options.over).axis},
                       {"aim", options.aim ? Value(aim_names[std::size_t(*options.aim)]) : Value()},
                       {"reference", to_string(scene.reference)},
