@@ -1,6 +1,7 @@
 #pragma once
 // What users write: numbers, specs NAME:key=value, and misspelt words.
 
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <concepts>
@@ -23,6 +24,21 @@ std::optional<Number> parse_number(std::string_view text) {
     if constexpr (std::is_floating_point_v<Number>)
         if (!std::isfinite(value)) return {};
     return value;
+}
+
+/// The whole text as so many finite numbers between separators; nothing if it is not.
+template <typename Number, std::size_t count>
+std::optional<std::array<Number, count>> parse_numbers(std::string_view text, char separator) {
+    std::array<Number, count> numbers{};
+    for (Number& number : numbers) {
+        const bool last = &number == &numbers.back();
+        const auto end = last ? text.size() : text.find(separator);
+        const auto read = parse_number<Number>(text.substr(0, end));
+        if (!read || end == text.npos) return {};
+        number = *read;
+        if (!last) text.remove_prefix(end + 1);
+    }
+    return numbers;
 }
 
 /// The whole text as a finite or infinite number or NaN, decimal or hex (0x1.8p+1).

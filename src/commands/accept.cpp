@@ -1,11 +1,4 @@
-#include <fmt/format.h>
-
-#include <algorithm>
-
-#include "base/error.hpp"
-#include "base/words.hpp"
 #include "commands/commands.hpp"
-#include "commands/figure_output.hpp"
 #include "draw/acceptance_map.hpp"
 
 namespace hitmiss {
@@ -26,9 +19,8 @@ void declare(Command& command, AcceptOptions& options) {
     add_scene_and_methods(command, options.scene);
     command.number("--triangle", options.triangle, 0, 1e15,
                    "its index, from 0, as  hitmiss explain  prints it (default 0)");
-    command.choice(
-        "--edge", edge_names, [&](std::size_t k) { options.edge = k; },
-        "ab, bc or ca: the floats around the middle of that edge, one by one");
+    command.choice("--edge", edge_names, options.edge,
+                   "ab, bc or ca: the floats around the middle of that edge, one by one");
     command.number("--samples", options.samples, 8, 1024,
                    "points across (default 256; with --edge 48)");
     command.option("-o,--output", options.scene.output,

@@ -1,8 +1,6 @@
 #include "commands/camera_options.hpp"
 
-#include <fmt/format.h>
-
-#include <cmath>
+#include <algorithm>
 
 #include "base/limits.hpp"
 #include "base/words.hpp"
@@ -40,17 +38,11 @@ std::string to_string(const CameraOptions& options) {
 }
 
 Vec<double> read_point(std::string_view text, std::string_view option) {
-    Vec<double> point;
-    std::string_view rest = text;
-    for (int axis = 0; axis < 3; ++axis) {
-        const auto comma = axis < 2 ? rest.find(',') : rest.size();
-        const auto number = parse_number<double>(rest.substr(0, comma));
-        if (comma == rest.npos || !number || std::abs(*number) > max_coordinate)
-            throw Error(Exit::usage, "{} {}: not x,y,z, as in 0.5,0,-1", option, text);
-        point[axis] = *number;
-        if (axis < 2) rest.remove_prefix(comma + 1);
-    }
-    return point;
+    const auto point = parse_numbers<double, 3>(text, ',');
+    const auto too_large = [](double number) { return std::abs(number) > max_coordinate; };
+    if (!point || std::ranges::any_of(*point, too_large))
+        throw Error(Exit::usage, "{} {}: not x,y,z, as in 0.5,0,-1", option, text);
+    return {(*point)[0], (*point)[1], (*point)[2]};
 }
 
 void apply(const CameraOptions& options, Scene& scene) {

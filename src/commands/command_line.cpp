@@ -1,41 +1,13 @@
 #include "commands/command_line.hpp"
 
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
-#include <algorithm>
 
 #include "base/machine.hpp"
-#include "base/table.hpp"
 #include "base/vector_width.hpp"
-#include "base/words.hpp"
 #include "commands/commands.hpp"
-#include "scene/scene.hpp"
 
 namespace hitmiss {
 namespace {
-
-template <typename T>
-struct Plain {
-    using type = T;
-};
-template <typename T>
-struct Plain<std::optional<T>> {
-    using type = T;
-};
-
-/// The number that was typed after the option of that name.
-template <typename Number>
-Number read_number(const std::string& name, const std::string& text, double low, double high) {
-    const auto number = parse_number<Number>(text);
-    if (number && double(*number) >= low && double(*number) <= high) return *number;
-    const auto real = parse_number<double>(text);
-    const bool whole = std::is_integral_v<Number>;
-    const bool meant = whole && !number && real && *real >= low && *real <= high;
-    throw Error(Exit::usage, "{} {}: not a {}number from {} to {}{}", name, text,
-                whole ? "whole " : "", number_text(low), number_text(high),
-                meant ? fmt::format("; {:.0f} would be right", *real) : "");
-}
 
 /// The place of what was typed after the option of that name.
 std::size_t place_among(const std::vector<std::string_view>& names, const std::string& name,
@@ -61,19 +33,12 @@ std::string suggestion(const std::string& word, const std::vector<std::string>& 
     return did_you_mean(word, std::vector<std::string_view>(names.begin(), names.end()));
 }
 
-Error no_command(const std::string& word, const CLI::App& app) {
-    const auto names = names_of(app);
-    return {Exit::usage, "no command '{}'; {}the commands are {}", word, suggestion(word, names),
-            fmt::join(names, ", ")};
-}
-
-/// How to say for a method what somebody took for an option, the default methods before others;
-/// empty if no method knows it.
+/// How to say for a method what somebody took for an option, the angle sum before others; empty if
+/// no method knows it.
 std::string as_a_setting(std::string_view word, std::string value) {
     const auto key = word.substr(2, word.find('=') - 2);  // after --
     if (word.find('=') != word.npos) value = word.substr(word.find('=') + 1);
-    std::vector<const Entry*> entries;
-    for (const auto method : default_methods) entries.push_back(parse_method(method).entry);
+    std::vector<const Entry*> entries{make_method("angle-sum").entry};
     std::ranges::copy(catalogue(), std::back_inserter(entries));
     for (const Entry* entry : entries)
         for (const auto& row : describe(*entry))
@@ -99,48 +64,26 @@ void check_methods_in_one_word(const std::vector<std::string>& words) {
 Error unexpected(const std::vector<std::string>& words, const CLI::App& command,
                  const std::string& help) {
     const auto left = command.remaining();
-    const auto typed = [&](const std::string& word) {
-        return std::ranges::find(left, word) != left.end();
-    };
-    auto at = std::ranges::find_if(
-        words, [&](const auto& word) { return word.starts_with("--") && typed(word); });
-    const bool option = at != words.end();
-    if (!option) at = std::ranges::find_if(words, typed);
-    const std::string& word = at == words.end() ? left.front() : *at;
+    const auto option =
+        std::ranges::find_if(left, [](const std::string& word) { return word.starts_with("--"); });
     const std::string& name = command.get_name();
-    if (!option) return {Exit::usage, "{} does not take '{}'; {}", name, word, help};
-    const auto setting = as_a_setting(word, at + 1 != words.end() ? at[1] : "");
-    return {Exit::usage, "{} has no option {}; {}", name, word,
-            setting.empty() ? suggestion(word, names_of(command)) + help : setting};
+    if (option == left.end())
+        return {Exit::usage, "{} does not take '{}'; {}", name, left.front(), help};
+    const auto at = std::ranges::find(words, *option);
+    const auto setting = as_a_setting(*option, words.end() - at > 1 ? at[1] : "");
+    return {Exit::usage, "{} has no option {}; {}", name, *option,
+            setting.empty() ? suggestion(*option, names_of(command)) + help : setting};
 }
 
-/// The library's help in lines that fit the terminal.
+/// The library's help, but with two blanks at least between an option and what it means.
 class Help : public CLI::Formatter {
-    std::size_t width_ = terminal_width();
-
-    /// What it is called, then below or beside what it means.
-    std::string entry(std::string name, const std::string& meaning) const {
-        name = "  " + name;
-        const std::size_t column = std::min(column_width_, width_ / 2);
-        std::string text = fitted(meaning, width_, column);
-        if (meaning.empty()) return name + '\n';
-        if (name.size() + 2 > column) return name + '\n' + text;
-        return text.replace(0, name.size(), name);
-    }
-
-public:
     std::string make_option(const CLI::Option* option, bool only_place) const override {
-        return entry(make_option_name(option, only_place) + make_option_opts(option),
-                     make_option_desc(option));
-    }
-    std::string make_subcommand(const CLI::App* command) const override {
-        return entry(command->get_name(), command->get_description());
-    }
-    std::string make_description(const CLI::App* app) const override {
-        return fitted(app->get_description(), width_);
-    }
-    std::string make_footer(const CLI::App* app) const override {
-        return fitted(app->get_footer(), width_);
+        const auto name = make_option_name(option, only_place) + make_option_opts(option);
+        const bool close = name.size() + 3 == column_width_;
+        std::ostringstream text;
+        CLI::detail::format_help(text, name, (close ? "\n" : "") + option->get_description(),
+                                 column_width_);
+        return text.str();
     }
 };
 
@@ -156,34 +99,28 @@ template <typename Text>
 void Command::option(const std::string& name, Text& value, const std::string& help) {
     auto* option = app_.add_option(name, value, help);
     // Each -m takes one word, so that SCENE may follow.
-    if (name.starts_with('-')) option->allow_extra_args(false);
+    if (name.starts_with('-'))
+        option->allow_extra_args(false);
+    else
+        option->required(std::is_same_v<Text, std::string>);
 }
 
 template void Command::option(const std::string&, std::string&, const std::string&);
 template void Command::option(const std::string&, std::optional<std::string>&, const std::string&);
 template void Command::option(const std::string&, std::vector<std::string>&, const std::string&);
 
-void Command::required(const std::string& name, std::string& value, const std::string& help) {
-    app_.add_option(name, value, help)->required();
-}
-
-template <typename Number>
-void Command::number(const std::string& name, Number& value, double low, double high,
-                     const std::string& help) {
-    const auto read = [name, &value, low, high](const std::string& text) {
-        value = read_number<typename Plain<Number>::type>(name, text, low, high);
+void Command::number(const std::string& name, bool whole, double low, double high,
+                     const std::string& help, const std::function<void(double)>& set) {
+    const auto read = [=](const std::string& text) {
+        const auto number = parse_number<double>(text);
+        const bool within = number && *number >= low && *number <= high;
+        if (within && (!whole || parse_number<std::uint64_t>(text))) return set(*number);
+        throw Error(Exit::usage, "{} {}: not a {}number from {} to {}{}", name, text,
+                    whole ? "whole " : "", number_text(low), number_text(high),
+                    within ? fmt::format("; {:.0f} would be right", *number) : "");
     };
     app_.add_option_function<std::string>(name, read, help)->type_name("NUMBER");
 }
-
-template void Command::number(const std::string&, int&, double, double, const std::string&);
-template void Command::number(const std::string&, double&, double, double, const std::string&);
-template void Command::number(const std::string&, std::uint64_t&, double, double,
-                              const std::string&);
-template void Command::number(const std::string&, std::optional<std::uint64_t>&, double, double,
-                              const std::string&);
-template void Command::number(const std::string&, std::optional<double>&, double, double,
-                              const std::string&);
 
 void Command::flag(const std::string& name, bool& value, const std::string& help,
                    const std::string& excludes) {
@@ -191,23 +128,21 @@ void Command::flag(const std::string& name, bool& value, const std::string& help
     if (!excludes.empty()) flag->excludes(excludes);
 }
 
-void Command::choice(const std::string& name, Names names,
-                     const std::function<void(std::size_t)>& choose, const std::string& help) {
-    const std::vector all(names.begin(), names.end());
-    const auto set = [name, all, choose](const std::string& text) {
-        choose(place_among(all, name, text));
-    };
-    app_.add_option_function<std::string>(name, set, help)->type_name("NAME");
+void Command::choice(const std::string& name, Names names, const std::string& help,
+                     const std::function<void(std::size_t)>& set) {
+    const auto read = [name, all = std::vector(names.begin(), names.end()),
+                       set](const std::string& text) { set(place_among(all, name, text)); };
+    app_.add_option_function<std::string>(name, read, help)->type_name("NAME");
 }
 
 void Command::choices(const std::string& name, Names names, std::vector<std::string>& values,
                       const std::string& help) {
-    const std::vector all(names.begin(), names.end());
-    const auto set = [name, all, &values](const std::vector<std::string>& texts) {
-        for (const auto& text : texts) place_among(all, name, text);
-        values = texts;
+    const auto check = [name, all = std::vector(names.begin(), names.end())](std::string& text) {
+        place_among(all, name, text);
+        return std::string();
     };
-    app_.add_option_function<std::vector<std::string>>(name, set, help)
+    app_.add_option(name, values, help)
+        ->check(CLI::Validator(check, ""))
         ->delimiter(',')
         ->allow_extra_args(false)
         ->type_name("NAME");
@@ -234,6 +169,7 @@ Run parse_command_line(std::vector<std::string> words) {
         "Shows, counts and explains where ray/triangle intersection methods hit and miss."};
     app.name("hitmiss");
     app.formatter(std::make_shared<Help>());
+    app.get_formatter()->column_width(std::min<std::size_t>(30, terminal_width() / 2));
     app.require_subcommand(1);
     app.set_version_flag("--version", version_text);
     std::string typed = "hitmiss";
@@ -244,19 +180,25 @@ Run parse_command_line(std::vector<std::string> words) {
     for (const auto& commands : {std::span<AddCommand* const>(first_commands), wing_commands(),
                                  std::span<AddCommand* const>(last_commands)})
         for (const auto add : commands) add(line);
+    const auto names = names_of(app);
     if (words.empty())
         throw Error(Exit::usage, "which command? {}; hitmiss --help says what each does",
-                    fmt::join(names_of(app), ", "));
-    const auto names = names_of(app);
-    if (!words[0].starts_with('-') && std::ranges::find(names, words[0]) == names.end())
-        throw no_command(words[0], app);
-    check_methods_in_one_word(words);
+                    fmt::join(names, ", "));
     const bool named = !words[0].starts_with('-');
+    if (named && std::ranges::find(names, words[0]) == names.end())
+        throw Error(Exit::usage, "no command '{}'; {}the commands are {}", words[0],
+                    suggestion(words[0], names), fmt::join(names, ", "));
+    check_methods_in_one_word(words);
     const std::string help =
         fmt::format("hitmiss {}--help says what it takes", named ? words[0] + ' ' : "");
     std::vector<std::string> reversed(words.rbegin(), words.rend());  // as the library wants them
     try {
         app.parse(std::move(reversed));
+    } catch (const CLI::CallForHelp&) {
+        std::string text = app.help();
+        text.pop_back();  // the last line's end, which fitted() adds
+        std::cout << fitted(text, terminal_width());
+        return {};
     } catch (const CLI::Success& answered) {
         app.exit(answered);
         return {};

@@ -2,15 +2,7 @@
 // The command line. Each command declares its options beside its code, in the words of this file;
 // command_line.cpp alone knows the library that reads them.
 
-#include <cstdint>
-#include <functional>
 #include <memory>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <type_traits>
-#include <vector>
 
 #include "base/error.hpp"
 #include "commands/output.hpp"
@@ -30,22 +22,29 @@ public:
     /// The whole command line, fit for a shell.
     const std::string& typed() const { return typed_; }
 
-    /// Any text: a std::string, a vector of them (repeatable) or an optional one.
+    /// Any text: a std::string, which must be there where only the place counts, a vector of them
+    /// (repeatable) or an optional one.
     template <typename Text>
     void option(const std::string& name, Text& value, const std::string& help);
-    void required(const std::string& name, std::string& value, const std::string& help);
-    /// A number from `low` to `high`: an int, a std::uint64_t, an optional one or a double.
+    /// A number from `low` to `high`: an int, a std::uint64_t or a double, or an optional one.
     template <typename Number>
     void number(const std::string& name, Number& value, double low, double high,
-                const std::string& help);
+                const std::string& help) {
+        using Plain = typename decltype(std::optional(value))::value_type;
+        number(name, std::is_integral_v<Plain>, low, high, help,
+               [&value](double number) { value = Plain(number); });
+    }
     /// `excludes`: a flag declared before, which must not be there too.
     void flag(const std::string& name, bool& value, const std::string& help,
               const std::string& excludes = {});
 
     using Names = std::span<const std::string_view>;
-    /// One of the names; `choose` gets its place among them.
-    void choice(const std::string& name, Names names,
-                const std::function<void(std::size_t)>& choose, const std::string& help);
+    /// One of the names; the value becomes its place among them.
+    template <typename Value>
+    void choice(const std::string& name, Names names, Value& value, const std::string& help) {
+        using Plain = typename decltype(std::optional(value))::value_type;
+        choice(name, names, help, [&value](std::size_t place) { value = Plain(place); });
+    }
     /// Some of the names, separated by commas.
     void choices(const std::string& name, Names names, std::vector<std::string>& values,
                  const std::string& help);
@@ -54,6 +53,11 @@ public:
     void footer(const std::string& text);
 
 private:
+    void number(const std::string& name, bool whole, double low, double high,
+                const std::string& help, const std::function<void(double)>& set);
+    void choice(const std::string& name, Names names, const std::string& help,
+                const std::function<void(std::size_t)>& set);
+
     CLI::App& app_;
     std::string typed_;
 };

@@ -1,7 +1,7 @@
 #pragma once
 // The subcommands: each lists itself with its options and with what it does.
 
-#include "commands/command_line.hpp"
+#include "commands/options.hpp"
 #include "wings.hpp"
 
 namespace hitmiss {

@@ -1,10 +1,6 @@
 #include "commands/compare.hpp"
 
-#include "base/error.hpp"
-#include "base/words.hpp"
-#include "commands/aim.hpp"
 #include "commands/commands.hpp"
-#include "commands/count.hpp"
 
 namespace hitmiss {
 namespace {
@@ -33,9 +29,8 @@ void declare(Command& command, CompareOptions& options) {
     command.number("--fail-over", options.fail_over, 0, 1e15,
                    "exit with 1 when a method errs on more pixels");
     constexpr std::string_view overlays[]{"halo"};
-    command.choice(
-        "--overlay", overlays, [&](std::size_t) { options.overlay = Overlay::halo; },
-        "halo: the angle sum's halo as its law predicts it, drawn and in the table");
+    command.choice("--overlay", overlays, options.overlay,
+                   "halo: the angle sum's halo as its law predicts it, drawn and in the table");
     add_figure_options(command, options.figure);
     command.option("--crop", options.crop, "X,Y,W,H: show this part of the pictures only");
     command.flag("--no-detail", options.no_detail, "without the magnified spot");
@@ -58,21 +53,10 @@ void declare(Command& command, CompareOptions& options) {
 
 std::optional<Rectangle> read_crop(const std::string& text) {
     if (text.empty()) return {};
-    std::array<int, 4> numbers{};
-    std::string_view rest = text;
-    for (int& number : numbers) {
-        const auto read = parse_number<int>(rest.substr(0, rest.find(',')));
-        if (!read || (&number == &numbers.back()) != (rest.find(',') == rest.npos))
-            throw Error(Exit::usage, "--crop {}: not X,Y,W,H, as in 100,80,64,64", text);
-        number = *read;
-        rest.remove_prefix(std::min(rest.size(), rest.find(',') + 1));
-    }
-    return Rectangle{numbers[0], numbers[1], numbers[2], numbers[3]};
-}
-
-/// The scene's own command, where that is another.
-std::string_view command_for(const Scene& scene) {
-    return scene.walk ? "walk" : scene.probe ? "probe" : "";
+    const auto numbers = parse_numbers<int, 4>(text, ',');
+    if (!numbers) throw Error(Exit::usage, "--crop {}: not X,Y,W,H, as in 100,80,64,64", text);
+    const auto [x, y, width, height] = *numbers;
+    return Rectangle{x, y, width, height};
 }
 
 void check(const CompareOptions& options, std::size_t methods) {
@@ -80,7 +64,7 @@ void check(const CompareOptions& options, std::size_t methods) {
         throw Error(Exit::usage, "--reproducers writes files; give their folder with -o, not -");
     if (!options.rays.empty() && options.grid)
         throw Error(Exit::usage, "--rays and --grid are two sets of rays; choose one");
-    if (options.any_rays() && (options.reproducers || options.overlay != Overlay::none))
+    if (options.any_rays() && (options.reproducers || options.overlay))
         throw Error(Exit::usage,
                     "--reproducers and --overlay are for pictures; rays that are no "
                     "picture's have --report");
@@ -99,11 +83,9 @@ void run(const CompareOptions& options, const Output& output) {
     Stats stats(options.scene);
     stats.phase("load the scene");
     Scene scene = open_scene(options.scene);
-    if (const auto command = command_for(scene); !command.empty()) {
-        say("{0}: is made for {1}, nothing to compare; see  hitmiss {1} {0}", options.scene.scene,
-            command);
-        return;
-    }
+    if (scene.walk || scene.probe)
+        return say("{0}: is made for {1}, nothing to compare; see  hitmiss {1} {0}",
+                   options.scene.scene, scene.walk ? "walk" : "probe");
     check(options, scene.methods.size());
     if (options.any_rays()) return compare_rays(options, scene, output);
     compare_picture(options, crop, scene, stats, output);

@@ -1,14 +1,9 @@
 #pragma once
 // What compare was asked for, and the three kinds of rays that it judges.
 
-#include <optional>
-
-#include "commands/figure_output.hpp"
+#include "commands/count.hpp"
 #include "commands/long_counts.hpp"
-#include "commands/progress.hpp"
-#include "commands/worst.hpp"
 #include "draw/comparison_sheet.hpp"
-#include "judge/ray_source.hpp"
 
 namespace hitmiss {
 
@@ -17,23 +12,16 @@ struct CompareOptions {
     TableOptions table;
     std::optional<std::uint64_t> fail_over;
     FigureOptions figure;
-    Overlay overlay = Overlay::none;
-    bool no_detail = false;
-    std::string crop;
-    bool reproducers = false;
+    std::optional<std::size_t> overlay;  ///< there is one only, the halo
+    bool no_detail = false, reproducers = false;
     std::vector<std::string> more_scenes;
     Checkpoint checkpoint;
-    std::string rays, triangles, answers, report, typed;
-    std::optional<Axis> grid;
+    std::string crop, rays, triangles, answers, report, typed;
+    std::optional<std::size_t> grid;  ///< of axis_names
 
     /// Whether the rays are no picture's.
     bool any_rays() const { return !rays.empty() || grid; }
 };
-
-/// How far off t is where the hit is right, how often the method errs, and where it errs most.
-Object picture_cells(const ErrorOfT& t_ulps, const Confusion& confusion, std::size_t pixels);
-/// Null for a method without errors.
-Object worst_cells(const std::optional<WorstPixel>& worst);
 
 /// Compares on the scene's picture: the contact sheet, the table, reproducers, the report.
 void compare_picture(const CompareOptions& options, const std::optional<Rectangle>& crop,
@@ -44,5 +32,27 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
 
 /// Compares on the pictures of several scenes: one table, a unit of work for each scene and method.
 void compare_scenes(const CompareOptions& options, const Output& output);
+
+/// One answer that is wrong.
+struct ReportCase {
+    Method method;
+    std::string title;  ///< what is wrong, and on which ray
+    Ray<float> ray;
+    Hit hit;
+    Answer answer;
+};
+
+/// A comparison's verdict.
+struct ReportPage {
+    std::string title, command;
+    std::string picture;  ///< beside the page; empty: none
+    Rows rows;
+    std::vector<ReportCase> cases;
+};
+
+/// The page as Markdown, to paste into another project's issue. Each case has its ray and its
+/// triangles, those of E first, max_explained at most, as hex floats that  hitmiss explain -
+/// reads.
+std::string to_markdown(const ReportPage& page, const Geometry& geometry);
 
 }  // namespace hitmiss

@@ -1,12 +1,5 @@
-#include <fmt/format.h>
-
-#include <cmath>
-
-#include "base/error.hpp"
 #include "base/limits.hpp"
 #include "commands/compare.hpp"
-#include "commands/count.hpp"
-#include "commands/report_page.hpp"
 #include "judge/answer_file.hpp"
 #include "judge/halo_law.hpp"
 #include "judge/reproducer.hpp"
@@ -14,33 +7,17 @@
 namespace hitmiss {
 namespace {
 
-/// The pixels of the halo, by its law.
-Value predicted_halo(const Method& method, const Scene& scene) {
-    if (!has_halo(method)) return {};
-    const auto pixels =
-        halo_in_pixels(scene.mesh.triangles, PrimaryRays(scene.camera, scene.width, scene.height),
-                       *method.epsilon());
-    return pixels ? std::llround(*pixels) : Value();
-}
-
-/// A method's worst pixel, by method.
-using Worst = std::vector<std::optional<WorstPixel>>;
-
-CountTable table_of(const Scene& scene, const Comparison& comparison, const Worst& worst,
-                    Overlay overlay) {
-    CountTable table;
-    for (std::size_t m = 0; m < scene.methods.size(); ++m) {
-        const auto& column = comparison.columns[m];
-        table.add(scene.methods[m], column.confusion);
-        table.append(picture_cells(column.t_ulps, column.confusion, column.outcomes.size()));
-        table.append(worst_cells(worst[m]));
-        if (overlay != Overlay::halo) continue;
-        const Object halo{{"halo_predicted", predicted_halo(scene.methods[m], scene)}};
-        table.append(halo);
-        table.narrow.back().erase(std::string(row_of(Outcome::neighbour).column));
-        append(table.narrow.back(), halo);
-    }
-    return table;
+/// Adds the pixels of the halo, by its law; the narrow table has them instead of ties.
+void add_predicted_halo(CountTable& table, const Method& method, const Scene& scene) {
+    std::optional<double> pixels;
+    if (has_halo(method))
+        pixels =
+            halo_in_pixels(scene.mesh.triangles,
+                           PrimaryRays(scene.camera, scene.width, scene.height), *method.epsilon());
+    const Object predicted{{"halo_predicted", pixels ? std::llround(*pixels) : Value()}};
+    table.append(predicted);
+    table.narrow.back().erase(std::string(row_of(Outcome::neighbour).column));
+    append(table.narrow.back(), predicted);
 }
 
 /// The worst pixel as an object, null for a method without errors.
@@ -59,21 +36,14 @@ Rows nested(const Rows& rows) {
     return result;
 }
 
-/// The worst pixel of each method that errs.
-std::vector<ReportCase> worst_cases(const Scene& scene, const Reference& reference,
-                                    const Comparison& comparison, const Worst& worst) {
-    const PrimaryRays rays(scene.camera, scene.width, scene.height);
-    std::vector<ReportCase> cases;
-    for (std::size_t m = 0; m < scene.methods.size(); ++m) {
-        if (!worst[m]) continue;
-        const int x = int(worst[m]->x), y = int(worst[m]->y);
-        const Ray<float> ray = rays(x, y);
-        cases.push_back({scene.methods[m],
-                         fmt::format("{} at pixel {},{} of {}x{}", to_string(worst[m]->outcome), x,
-                                     y, comparison.width, comparison.height),
-                         ray, comparison.columns[m].hits[comparison.pixel(x, y)], reference(ray)});
-    }
-    return cases;
+ReportCase case_of(const WorstPixel& worst, const Scene& scene, const Round& round,
+                   const Comparison::Column& column) {
+    const auto& [method, x, y, outcome] = worst;
+    const Ray<float> ray = PrimaryRays(scene.camera, scene.width, scene.height)(int(x), int(y));
+    return {method,
+            fmt::format("{} at pixel {},{} of {}x{}", to_string(outcome), x, y, scene.width,
+                        scene.height),
+            ray, column.hits[y * std::size_t(scene.width) + x], round.reference(ray)};
 }
 
 /// Each case as a text for `hitmiss explain -`.
@@ -87,34 +57,14 @@ void write_reproducers(const Scene& scene, const Geometry& geometry,
     }
 }
 
-Comparison watched_comparison(const Round& round, const Scene& scene, const Output& output) {
-    Progress progress(round.source.batches, output.watched);
-    return compare(round, scene.width, scene.height, [&] { progress.step(); });
-}
-
 }  // namespace
-
-// Five digits are what these numbers are good for.
-Object picture_cells(const ErrorOfT& t_ulps, const Confusion& confusion, std::size_t pixels) {
-    return {{"t_ulps_median", t_ulps.hits == 0 ? Value() : rounded(t_ulps.median, 5)},
-            {"t_ulps_max", t_ulps.hits == 0 ? Value() : rounded(t_ulps.max, 5)},
-            {"error_rate", rounded(double(confusion.errors()) / double(pixels), 5)}};
-}
-
-Object worst_cells(const std::optional<WorstPixel>& worst) {
-    if (!worst) return {{"worst_x", {}}, {"worst_y", {}}, {"worst_outcome", {}}};
-    return {
-        {"worst_x", worst->x}, {"worst_y", worst->y}, {"worst_outcome", to_string(worst->outcome)}};
-}
 
 void compare_picture(const CompareOptions& options, const std::optional<Rectangle>& crop,
                      Scene& scene, Stats& stats, const Output& output) {
     const auto pixels = std::size_t(scene.width) * std::size_t(scene.height);
     if (pixels * scene.methods.size() > max_compared)
-        throw Error(Exit::usage,
-                    fmt::format("{} methods on {}x{} pixels; pixels times methods may "
-                                "be up to {}",
-                                scene.methods.size(), scene.width, scene.height, max_compared));
+        throw Error(Exit::usage, "{} methods on {}x{} pixels; pixels times methods may be up to {}",
+                    scene.methods.size(), scene.width, scene.height, max_compared);
     stats.phase("build the tree");
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     stats.phase("prepare the methods");
@@ -123,16 +73,29 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
                                      answer_place(pixels, geometry, options.triangles)),
                       make_reference(scene.reference, geometry), geometry};
     stats.phase("compare");
-    const Comparison comparison = watched_comparison(round, scene, output);
+    Progress progress(round.source.batches, output.watched);
+    const Comparison comparison =
+        compare(round, scene.width, scene.height, [&] { progress.step(); });
+    progress.finish();
     stats.phase("draw");
-    const Drawing sheet = draw_comparison(
-        scene, comparison,
-        {options.figure.page, options.figure.title, crop, !options.no_detail, options.overlay});
-    Worst worst;
-    for (std::size_t m = 0; m < scene.methods.size(); ++m)
-        worst.push_back(
-            worst_of(scene.methods[m], comparison.columns[m].outcomes, comparison.width));
-    const CountTable table = table_of(scene, comparison, worst, options.overlay);
+    const Drawing sheet =
+        draw_comparison(scene, comparison,
+                        {options.figure.page, options.figure.title, crop, !options.no_detail,
+                         options.overlay ? Overlay::halo : Overlay::none});
+    CountTable table;
+    std::vector<WorstPixel> worst;
+    std::vector<ReportCase> cases;
+    for (std::size_t m = 0; m < scene.methods.size(); ++m) {
+        const Method& method = scene.methods[m];
+        const auto& column = comparison.columns[m];
+        const auto pixel = worst_of(method, column.outcomes, scene.width);
+        table.add(method, column.confusion);
+        table.append_picture(column.t_ulps, column.confusion, pixels, pixel);
+        if (options.overlay) add_predicted_halo(table, method, scene);
+        if (!pixel) continue;
+        worst.push_back(*pixel);
+        cases.push_back(case_of(*pixel, scene, round, column));
+    }
     stats.finish(geometry);
 
     const auto [folder, name] = figure_place(scene, options.scene, "compare.png");
@@ -143,18 +106,15 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
             const auto& hits = comparison.columns[0].hits;
             answer_writer(file, is_csv(options.answers), hits.size())(hits);
         });
-    if (options.reproducers || !options.report.empty()) {
-        const auto cases = worst_cases(scene, round.reference, comparison, worst);
-        if (options.reproducers) write_reproducers(scene, geometry, cases, out);
-        if (!options.report.empty())
-            output.write(
-                options.report,
-                to_markdown({fmt::format("{}: {} x {} pixels, {} triangles", scene.name,
-                                         scene.width, scene.height, scene.mesh.triangles.size()),
-                             options.typed, folder == "-" ? "" : (folder / name).string(),
-                             table.rows, cases},
-                            geometry));
-    }
+    if (options.reproducers) write_reproducers(scene, geometry, cases, out);
+    if (!options.report.empty())
+        output.write(
+            options.report,
+            to_markdown(
+                {fmt::format("{}: {} x {} pixels, {} triangles", scene.name, scene.width,
+                             scene.height, scene.mesh.triangles.size()),
+                 options.typed, folder == "-" ? "" : (folder / name).string(), table.rows, cases},
+                geometry));
     const Object json{{"version", 2},
                       {"scene", scene.name},
                       {"width", scene.width},

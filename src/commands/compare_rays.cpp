@@ -1,10 +1,4 @@
-#include <fmt/format.h>
-
-#include <algorithm>
-
 #include "commands/compare.hpp"
-#include "commands/count.hpp"
-#include "commands/report_page.hpp"
 #include "judge/answer_file.hpp"
 
 namespace hitmiss {
@@ -53,9 +47,9 @@ std::vector<ReportCase> cases_of(const Round& round, const std::vector<Method>& 
 
 void compare_rays(const CompareOptions& options, Scene& scene, const Output& output) {
     Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    const RaySource source = options.grid
-                                 ? grid_rays(geometry.box, *options.grid, scene.width, scene.height)
-                                 : file_rays(options.rays, geometry.box);
+    const RaySource source =
+        options.grid ? grid_rays(geometry.box, Axis(*options.grid), scene.width, scene.height)
+                     : file_rays(options.rays, geometry.box);
     geometry.eye = source.eye;
     // Nothing is known of the order of rays, and tiles are for neighbours.
     const auto how = options.scene.brute_force ? Traversal::brute_force : Traversal::one_ray;

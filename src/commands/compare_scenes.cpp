@@ -1,8 +1,4 @@
-#include <fmt/format.h>
-
-#include "base/error.hpp"
 #include "commands/compare.hpp"
-#include "commands/count.hpp"
 
 namespace hitmiss {
 namespace {
@@ -13,11 +9,18 @@ struct Unit {
     Method method;
 };
 
+/// What a unit comes to, as a sum that nothing else adds to.
 struct PictureCount {
     Confusion outcomes;
     ErrorOfT t_ulps;
     std::uint64_t worst;  ///< pixel, if it errs
     std::uint64_t worst_outcome;
+    std::uint64_t known = 0;
+
+    PictureCount& operator+=(const PictureCount& other) {
+        if (other.known != 0) *this = other;
+        return *this;
+    }
 };
 
 PictureCount count(const Unit& unit, Traversal how) {
@@ -29,21 +32,7 @@ PictureCount count(const Unit& unit, Traversal how) {
                                 scene.width, scene.height)
                             .columns[0];
     const std::size_t worst = worst_pixel(column.outcomes, scene.width).value_or(0);
-    return {column.confusion, column.t_ulps, worst, std::uint64_t(column.outcomes[worst])};
-}
-
-void check(const CompareOptions& options) {
-    if (options.any_rays() || options.reproducers || options.overlay != Overlay::none ||
-        !options.answers.empty() || !options.report.empty() || !options.scene.output.empty() ||
-        !options.crop.empty())
-        throw Error(Exit::usage,
-                    "several scenes give one table; what --output, --crop, --overlay, --rays, "
-                    "--grid, --answers, --report and --reproducers are for is for one scene");
-}
-
-std::string question_of(const Scene& scene) {
-    return fmt::format("; {}, {}x{} pixels, {}, {}", scene.name, scene.width, scene.height,
-                       text_of(scene), text_of(scene.camera));
+    return {column.confusion, column.t_ulps, worst, std::uint64_t(column.outcomes[worst]), 1};
 }
 
 void add_row(CountTable& table, const Unit& unit, const PictureCount& count) {
@@ -55,14 +44,17 @@ void add_row(CountTable& table, const Unit& unit, const PictureCount& count) {
     if (count.outcomes.errors() > 0)
         worst = {method, count.worst % width, count.worst / width, Outcome(count.worst_outcome)};
     table.add(method, count.outcomes, {{"scene", scene->name}});
-    table.append(picture_cells(t_ulps, count.outcomes, width * std::size_t(scene->height)));
-    table.append(worst_cells(worst));
+    table.append_picture(t_ulps, count.outcomes, width * std::size_t(scene->height), worst);
 }
 
 }  // namespace
 
 void compare_scenes(const CompareOptions& options, const Output& output) {
-    check(options);
+    if (options.any_rays() || options.reproducers || options.overlay || !options.answers.empty() ||
+        !options.report.empty() || !options.scene.output.empty() || !options.crop.empty())
+        throw Error(Exit::usage,
+                    "several scenes give one table; what --output, --crop, --overlay, --rays, "
+                    "--grid, --answers, --report and --reproducers are for is for one scene");
     std::vector<Unit> units;
     std::string question = "compare";
     auto names = options.more_scenes;
@@ -77,14 +69,16 @@ void compare_scenes(const CompareOptions& options, const Output& output) {
                             to_string(method));
             units.push_back({scene, method});
         }
-        question += question_of(*scene);
+        question += fmt::format("; {}, {}x{} pixels, {}, {}", scene->name, scene->width,
+                                scene->height, text_of(*scene), text_of(scene->camera));
     }
-    const auto counts = unit_results<PictureCount>(
-        question, units.size(),
-        [&](std::size_t k) { return count(units[k], options.scene.traversal()); },
-        options.checkpoint, output);
+    const auto unit = [&](std::size_t k) {
+        return std::vector{count(units[k], options.scene.traversal())};
+    };
+    const auto counts =
+        run<PictureCount>(question, units.size(), 1, 1, unit, options.checkpoint, watch_on(output));
     CountTable table;
-    for (std::size_t k = 0; k < units.size(); ++k) add_row(table, units[k], counts[k]);
+    for (std::size_t k = 0; k < units.size(); ++k) add_row(table, units[k], counts[k][0]);
     output.print(table.report({{"version", 2}, {"methods", table.rows}}, options.table, output));
     table.check_errors(options.fail_over, "pixels");
 }

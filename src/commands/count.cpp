@@ -1,12 +1,34 @@
 #include "commands/count.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-
-#include "base/error.hpp"
-
 namespace hitmiss {
+namespace {
+
+/// A column of counts: an outcome's that is not right, or another.
+struct CountColumn {
+    std::string_view key, meaning;
+    std::uint64_t Confusion::*count;  ///< none: the sum of all errors
+    bool narrow;                      ///< whether it is shown where a table has little room
+};
+
+constexpr CountColumn outcome(Outcome outcome, bool narrow = true) {
+    return {row_of(outcome).column, row_of(outcome).meaning, row_of(outcome).count, narrow};
+}
+
+constexpr CountColumn all_counts[]{
+    outcome(Outcome::leak),
+    {"leaks_background", "leaks where nothing at all is hit", &Confusion::leaks_background, false},
+    outcome(Outcome::false_hit),
+    outcome(Outcome::wrong_triangle),
+    outcome(Outcome::neighbour),
+    outcome(Outcome::degenerate, false),
+    {"errors", "leaks, false hits and wrong triangles", nullptr, true},
+    outcome(Outcome::culled, false),
+    {"nan", "met NaN on a triangle that is right", &Confusion::nan, false},
+    {"t_off", "right triangles at a t that is off by more than 2^-18 of it", &Confusion::t_off,
+     false},
+};
+
+}  // namespace
 
 Object method_cells(const Method& method) {
     return {{"method", method.name()},
@@ -17,15 +39,11 @@ Object method_cells(const Method& method) {
 
 Counts counts_of(const Method& method, const Confusion& confusion) {
     Counts counts;
-    for (const OutcomeRow& row : outcome_rows) {
-        if (row.count == &Confusion::right) continue;
-        if (row.count == &Confusion::culled) counts.emplace_back("errors", confusion.errors());
-        counts.emplace_back(row.column, confusion.*row.count);
-        if (row.count == &Confusion::leaks)
-            counts.emplace_back("leaks_background", confusion.leaks_background);
+    for (const CountColumn& column : all_counts) {
+        const bool counted = column.count != &Confusion::nan || method.has_kernel();
+        const auto count = column.count == nullptr ? confusion.errors() : confusion.*column.count;
+        counts.emplace_back(column.key, counted ? std::optional(count) : std::nullopt);
     }
-    counts.emplace_back("nan", method.has_kernel() ? std::optional(confusion.nan) : std::nullopt);
-    counts.emplace_back("t_off", confusion.t_off);
     return counts;
 }
 
@@ -36,33 +54,55 @@ std::vector<ColumnMeaning> count_columns(const std::vector<ColumnMeaning>& more)
         {"precision", "float or double, of its arithmetic"},
         {"variant", "published, corrected or atan2"},
         {"hits", "rays that hit something"}};
-    for (const auto& [column, unused] : counts_of(make_method("exact"), {})) {
-        const auto row = std::ranges::find(outcome_rows, column, &OutcomeRow::column);
-        columns.push_back(
-            {column, row != outcome_rows.end() ? row->meaning
-                     : column == "errors"      ? "leaks, false hits and wrong triangles"
-                     : column == "nan"         ? "met NaN on a triangle that is right"
-                     : column == "t_off"
-                         ? "right triangles at a t that is off by more than 2^-18 of it"
-                         : "leaks where nothing at all is hit"});
-    }
+    for (const CountColumn& column : all_counts)
+        columns.push_back({std::string(column.key), column.meaning});
     columns.insert(columns.end(), more.begin(), more.end());
     return columns;
 }
 
+std::optional<WorstPixel> worst_of(const Method& method, std::span<const Outcome> outcomes,
+                                   int width) {
+    const auto pixel = worst_pixel(outcomes, width);
+    if (!pixel) return {};
+    return WorstPixel{method, *pixel % std::size_t(width), *pixel / std::size_t(width),
+                      outcomes[*pixel]};
+}
+
+std::string explain_text(const SceneOptions& options, const std::vector<WorstPixel>& worst) {
+    std::string scene = shell_word(options.scene), text;
+    if (!options.size.empty()) scene += " --size " + options.size;
+    scene += to_string(options.camera);
+    for (const auto& [method, x, y, unused] : worst) {
+        std::string name = to_string(method);
+        if (const auto key = name.find("epsilon="); key != name.npos) name.erase(key, 8);
+        text += fmt::format("  hitmiss explain {} --pixel {},{} -m {}\n", scene, x, y,
+                            shell_word(name));
+    }
+    return text.empty() ? "" : "\nwhy, amid the largest group of errors of each:\n" + text;
+}
+
 void CountTable::add(const Method& method, const Confusion& confusion, const Object& before) {
-    constexpr std::array<std::string_view, 5> wide{"leaks_background", "degenerate", "culled",
-                                                   "nan", "t_off"};
     Object& row = rows.emplace_back(before);
     Object& shown = narrow.emplace_back(before);
     hitmiss::append(row, method_cells(method));
-    hitmiss::append(row, {{"hits", confusion.hits}});
-    hitmiss::append(shown, {{"method", to_string(method)}});
-    for (const auto& [column, count] : counts_of(method, confusion)) {
-        hitmiss::append(row, {{column, count}});
-        if (std::ranges::find(wide, column) == wide.end())
-            hitmiss::append(shown, {{column, count}});
+    row.push_back({"hits", confusion.hits});
+    shown.push_back({"method", to_string(method)});
+    const auto counts = counts_of(method, confusion);
+    for (std::size_t k = 0; k < counts.size(); ++k) {
+        row.push_back({counts[k].first, counts[k].second});
+        if (all_counts[k].narrow) shown.push_back(row.back());
     }
+}
+
+// Five digits are what these numbers are good for.
+void CountTable::append_picture(const ErrorOfT& t_ulps, const Confusion& confusion,
+                                std::size_t pixels, const std::optional<WorstPixel>& worst) {
+    append({{"t_ulps_median", t_ulps.hits == 0 ? Value() : rounded(t_ulps.median, 5)},
+            {"t_ulps_max", t_ulps.hits == 0 ? Value() : rounded(t_ulps.max, 5)},
+            {"error_rate", rounded(double(confusion.errors()) / double(pixels), 5)},
+            {"worst_x", worst ? Value(worst->x) : Value()},
+            {"worst_y", worst ? Value(worst->y) : Value()},
+            {"worst_outcome", worst ? Value(to_string(worst->outcome)) : Value()}});
 }
 
 std::string CountTable::report(const Object& json, const TableOptions& options,

@@ -1,9 +1,9 @@
 #pragma once
 // Tallies as tables: for people, narrow or wide, for programs as CSV and JSON, and as a threshold.
+// And the pixel to look at, as a command to paste.
 
 #include "commands/options.hpp"
-#include "commands/output.hpp"
-#include "judge/tally.hpp"
+#include "judge/comparison.hpp"
 
 namespace hitmiss {
 
@@ -18,6 +18,20 @@ Counts counts_of(const Method& method, const Confusion& confusion);
 /// What the columns of a CountTable mean, for --help, and those that a command adds.
 std::vector<ColumnMeaning> count_columns(const std::vector<ColumnMeaning>& more = {});
 
+/// A pixel, and the method that errs there.
+struct WorstPixel {
+    Method method;
+    std::size_t x, y;
+    Outcome outcome;
+};
+/// The method's worst pixel in an image of that width, if it errs anywhere.
+std::optional<WorstPixel> worst_of(const Method& method, std::span<const Outcome> outcomes,
+                                   int width);
+
+/// A command that explains each pixel of the scene that the options ask for, hitmiss explain SCENE
+/// --pixel X,Y -m METHOD, a line each; empty if there are none.
+std::string explain_text(const SceneOptions& options, const std::vector<WorstPixel>& worst);
+
 /// A row for each method that was judged.
 struct CountTable {
     Rows rows;    ///< all columns
@@ -27,6 +41,10 @@ struct CountTable {
     void add(const Method& method, const Confusion& confusion, const Object& before = {});
     /// Adds cells to the last row of `rows`.
     void append(Object cells) { hitmiss::append(rows.back(), std::move(cells)); }
+    /// The same of a picture: how far off t is where the hit is right, how often the method errs,
+    /// and where it errs most; null for a method without errors.
+    void append_picture(const ErrorOfT& t_ulps, const Confusion& confusion, std::size_t pixels,
+                        const std::optional<WorstPixel>& worst);
     /// All of it as the options say; `before` and `after` are for people.
     std::string report(const Object& json, const TableOptions& options, const Output& output,
                        std::string_view before = "", std::string_view after = "") const;

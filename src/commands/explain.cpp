@@ -1,16 +1,8 @@
-#include <fmt/format.h>
+#include <unistd.h>
 
-#include <algorithm>
-#include <cstdio>
-
-#include "base/error.hpp"
 #include "base/limits.hpp"
-#include "base/words.hpp"
-#include "commands/colours.hpp"
 #include "commands/commands.hpp"
 #include "commands/explanation.hpp"
-#include "commands/options.hpp"
-#include "judge/ray_source.hpp"
 #include "judge/reproducer.hpp"
 
 namespace hitmiss {
@@ -24,20 +16,28 @@ struct ExplainOptions {
 };
 
 void declare(Command& command, ExplainOptions& options) {
-    command.required("SCENE", options.scene.scene,
-                     "a .toml scene or a bare .obj mesh; - reads a mesh, or without --pixel a "
-                     "reproducer, from stdin");
+    command.option("SCENE", options.scene.scene,
+                   "a .toml scene or a bare .obj mesh; - reads a mesh, or without --pixel a "
+                   "reproducer, from stdin");
     command.footer("A triangle's whole surroundings:  hitmiss accept SCENE --triangle N");
     command.option("--pixel", options.pixel, "X,Y from the top left, counted from 0");
     command.option("-m,--method", options.scene.methods,
                    "NAME[:setting=value,...] (repeatable); replaces the scene's methods");
-    command.option("--size", options.scene.size, "WxH in pixels; replaces the scene's");
+    add_size(command, options.scene);
     add_camera(command, options.scene.camera);
     command.option("--rays", options.rays,
                    "explain a ray of this .npy or .csv file, of which --row says the number");
     command.number("--row", options.row, 0, max_table_rows, "of the ray in --rays, from 0");
     add_triangles(command, options.triangles);
     add_format_option(command, options.format);
+}
+
+/// Whether stdout is a terminal whose user has nothing against colours (https://no-color.org).
+bool colours_on_stdout() {
+    const char* const no_colour = std::getenv("NO_COLOR");
+    const char* const terminal = std::getenv("TERM");
+    return ::isatty(STDOUT_FILENO) == 1 && (no_colour == nullptr || *no_colour == '\0') &&
+           terminal != nullptr && std::string_view(terminal) != "dumb";
 }
 
 std::string read_stdin() {
@@ -50,66 +50,37 @@ std::string read_stdin() {
     return text;
 }
 
-struct Pixel {
-    int x, y;
-};
-Pixel read_pixel(const Scene& scene, const std::string& text) {
-    const auto comma = text.find(',');
-    const int x = parse_number<int>(text.substr(0, comma)).value_or(-1);
-    const int y = comma == text.npos ? -1 : parse_number<int>(text.substr(comma + 1)).value_or(-1);
-    if (x < 0 || y < 0 || x >= scene.width || y >= scene.height)
-        throw Error(Exit::usage, fmt::format("--pixel {}: not X,Y with X from 0 to {} and Y from 0 "
-                                             "to {}, counted from the top left",
-                                             text, scene.width - 1, scene.height - 1));
-    return {x, y};
-}
-
-/// Those that compute otherwise than each before.
-std::vector<Method> distinct(const std::vector<Method>& methods) {
-    std::vector<Method> result;
-    for (const Method& method : methods)
-        if (std::ranges::none_of(result, [&](Method other) {
-                other.said = method.said;
-                return other == method;
-            }))
-            result.push_back(method);
-    return result;
-}
-
 /// A ray, its number and how many there are, as files of answers count them.
 struct NumberedRay {
     Ray<float> ray;
     std::size_t number, count;
 };
-Report explain_with_answers(const std::vector<Method>& asked, const Geometry& geometry,
-                            const NumberedRay& one, const AnswerPlace& place) {
-    auto methods = distinct(asked);
+
+/// Explains by the methods that compute otherwise than each before.
+Report explain_by(const std::vector<Method>& asked, const Geometry& geometry,
+                  const NumberedRay& one, const AnswerPlace& place) {
+    std::vector<Method> methods;
+    for (const Method& method : asked)
+        if (std::ranges::none_of(methods, [&](Method other) {
+                other.said = method.said;
+                return other == method;
+            }))
+            methods.push_back(method);
     std::vector<Hit> answers;
     for (Method& method : methods)
-        if (!method.has_kernel()) {
-            answers.emplace_back();
+        if (!method.has_kernel())
             make_foreign_answerer(method, geometry, place)
-                .trace({{one.number}, {one.ray}}, {}, {&answers.back(), 1});
-        }
+                .trace({{one.number}, {one.ray}}, {}, {&answers.emplace_back(), 1});
     return report_on(explain(one.ray, methods, geometry, answers), geometry, colours_on_stdout());
 }
 
 Report explain_ray(const ExplainOptions& options, const Scene& scene, const Geometry& geometry,
                    const NumberedRay& one) {
-    return explain_with_answers(scene.methods, geometry, one,
-                                answer_place(one.count, geometry, options.triangles));
+    return explain_by(scene.methods, geometry, one,
+                      answer_place(one.count, geometry, options.triangles));
 }
 
-/// The reproducer's methods, then all others.
-std::vector<Method> with_others(std::vector<Method> methods) {
-    const std::size_t own = methods.size();
-    for (const Method& other : listed_methods())
-        if (std::none_of(methods.begin(), methods.begin() + std::ptrdiff_t(own),
-                         [&](const Method& method) { return method.entry == other.entry; }))
-            methods.push_back(other);
-    return methods;
-}
-
+/// By the reproducer's methods, then by all others, unless -m names some.
 Report explain_reproducer(const ExplainOptions& options) {
     if (!options.scene.size.empty())
         throw Error(Exit::usage, "a reproducer has its one ray; leave --size away");
@@ -119,22 +90,33 @@ Report explain_reproducer(const ExplainOptions& options) {
             throw Error(Exit::usage, "{}: a file has no answer to a reproducer's ray",
                         to_string(method));
     const auto reproducer = read_reproducer(read_stdin(), "-");
-    if (methods.empty()) methods = with_others(reproducer.methods);
+    if (methods.empty()) {
+        methods = reproducer.methods;
+        for (const Method& other : listed_methods())
+            if (std::ranges::find(reproducer.methods, other.entry, &Method::entry) ==
+                reproducer.methods.end())
+                methods.push_back(other);
+    }
     const Geometry geometry(reproducer.triangles, Vec<double>(reproducer.ray.o));
-    return explain_with_answers(methods, geometry, {reproducer.ray, 0, 1}, {});
+    return explain_by(methods, geometry, {reproducer.ray, 0, 1}, {});
 }
 
 Report explain_pixel(const ExplainOptions& options) {
     if (options.pixel.empty())
         throw Error(Exit::usage, "which pixel? --pixel X,Y says it, as in --pixel 256,256");
     const Scene scene = open_scene(options.scene);
-    const auto [x, y] = read_pixel(scene, options.pixel);
+    const auto [x, y] = parse_numbers<int, 2>(options.pixel, ',').value_or(std::array{-1, -1});
+    if (x < 0 || y < 0 || x >= scene.width || y >= scene.height)
+        throw Error(Exit::usage,
+                    "--pixel {}: not X,Y with X from 0 to {} and Y from 0 to {}, counted from the "
+                    "top left",
+                    options.pixel, scene.width - 1, scene.height - 1);
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
+    const PrimaryRays rays(scene.camera, scene.width, scene.height);
     const auto width = std::size_t(scene.width);
     return explain_ray(
         options, scene, geometry,
-        {PrimaryRays(scene.camera, scene.width, scene.height)(x, y),
-         std::size_t(x) + std::size_t(y) * width, width * std::size_t(scene.height)});
+        {rays(x, y), std::size_t(x) + std::size_t(y) * width, width * std::size_t(scene.height)});
 }
 
 Report explain_row(const ExplainOptions& options) {

@@ -1,13 +1,10 @@
 #include "commands/explanation.hpp"
 
 #include <fmt/color.h>
-#include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "base/words.hpp"
-#include "commands/explanation_json.hpp"
 #include "draw/notation.hpp"
 #include "judge/reproducer.hpp"
 
@@ -104,13 +101,12 @@ std::string values_text(const std::vector<NotedValue>& values, Precision precisi
     };
     std::vector<Line> lines;
     std::size_t name_width = 0, value_width = 0;
+    const auto text_of = [&](std::size_t k) { return decimal(values[k].value, precision); };
     for (std::size_t k = 0; k < values.size(); ++k) {
-        Line line{values[k].name, decimal(values[k].value, precision), to_hex(values[k].value)};
+        Line& line = lines.emplace_back(Line{values[k].name, text_of(k), to_hex(values[k].value)});
         if (values[k].coordinate) {
-            line.name.resize(line.name.size() - 2), line.hex.clear();
-            line.value =
-                fmt::format("({}, {}, {})", line.value, decimal(values[k + 1].value, precision),
-                            decimal(values[k + 2].value, precision));
+            line = {line.name.substr(0, line.name.size() - 2),
+                    fmt::format("({}, {}, {})", text_of(k), text_of(k + 1), text_of(k + 2)), ""};
             k += 2;
         } else {
             for (auto* text : {&line.value, &line.hex})
@@ -118,15 +114,12 @@ std::string values_text(const std::vector<NotedValue>& values, Precision precisi
             value_width = std::max(value_width, line.value.size());
         }
         name_width = std::max(name_width, line.name.size());
-        lines.push_back(std::move(line));
     }
     std::string text;
-    for (const auto& line : lines) {
-        text += fmt::format("    {:{}}  ", line.name, name_width);
-        text += line.hex.empty() ? line.value
-                                 : fmt::format("{:{}}  {}", line.value, value_width, line.hex);
-        text += '\n';
-    }
+    for (const auto& [name, value, hex] : lines)
+        text += hex.empty() ? fmt::format("    {:{}}  {}\n", name, name_width, value)
+                            : fmt::format("    {:{}}  {:{}}  {}\n", name, name_width, value,
+                                          value_width, hex);
     return text;
 }
 
@@ -178,36 +171,95 @@ std::string text_of(const Explanation& explanation, const Geometry& geometry, bo
     return text;
 }
 
-Rows rows_of(const Explanation& explanation) {
-    Rows rows;
-    for (const auto& about : explanation.triangles)
-        for (std::size_t m = 0; m < explanation.methods.size(); ++m) {
-            const auto& [notes, verdict] = about.computations[m];
-            const Method& method = explanation.methods[m].method;
-            if (!method.has_kernel()) continue;
-            const auto add = [&](const std::string& name, const std::string& value,
-                                 const std::string& hex_value) {
-                rows.push_back({{"triangle", about.index},
-                                {"method", to_string(method)},
-                                {"name", name},
-                                {"value", value},
-                                {"hex", hex_value},
-                                {"exact", exact_text(about.exact)}});
-            };
-            for (const auto& noted : notes.values)
-                add(noted.name, decimal(noted.value, method.precision()), to_hex(noted.value));
-            for (const auto& decision : notes.decisions)
-                add("comparison", decision_text(decision, method.precision()), "");
-            add("verdict", verdict_text(verdict), "");
-        }
-    return rows;
+List hex_json(const Vec<float>& v) {
+    return {to_hex(v.x), to_hex(v.y), to_hex(v.z)};
+}
+
+Object noted_json(const NotedValue& noted) {
+    return {{"name", noted.name.empty() ? Value() : noted.name},
+            {"value", noted.value},
+            {"hex", to_hex(noted.value)}};
+}
+
+Object method_json(const Method& method) {
+    return {{"method", method.name()},
+            {"spec", to_string(method)},
+            {"precision", method.arithmetic()},
+            {"variant", method.has_kernel() ? Value(to_string(method.variant())) : Value()}};
+}
+
+/// What a method computes on a triangle, as JSON and as rows of CSV.
+Object computation_json(const Method& method, const Explanation::OneTriangle& about,
+                        const Explanation::Computation& computation, Rows& csv) {
+    const auto& [notes, verdict] = computation;
+    const auto add = [&](const std::string& name, const std::string& value,
+                         const std::string& hex_value) {
+        csv.push_back({{"triangle", about.index},
+                       {"method", to_string(method)},
+                       {"name", name},
+                       {"value", value},
+                       {"hex", hex_value},
+                       {"exact", exact_text(about.exact)}});
+    };
+    Rows values, comparisons;
+    for (const auto& noted : notes.values) {
+        values.push_back(noted_json(noted));
+        add(noted.name, decimal(noted.value, method.precision()), to_hex(noted.value));
+    }
+    for (const Decision& decision : notes.decisions) {
+        const auto& [left, op, right, holds] = decision;
+        comparisons.push_back({{"left", noted_json(left)},
+                               {"op", op},
+                               {"right", noted_json(right)},
+                               {"holds", holds}});
+        add("comparison", decision_text(decision, method.precision()), "");
+    }
+    add("verdict", verdict_text(verdict), "");
+    Object json = method_json(method);
+    append(json, {{"values", values},
+                  {"comparisons", comparisons},
+                  {"inside", verdict.accepted},
+                  {"hit", verdict.hit()},
+                  {"t", verdict.accepted ? verdict.t : Value()}});
+    return json;
 }
 
 }  // namespace
 
 Report report_on(const Explanation& explanation, const Geometry& geometry, bool in_colour) {
-    return {json_of(explanation, geometry), rows_of(explanation),
-            text_of(explanation, geometry, in_colour)};
+    Rows csv, triangles, methods;
+    for (const auto& about : explanation.triangles) {
+        Rows computations;
+        for (std::size_t m = 0; m < explanation.methods.size(); ++m)
+            if (const Method& method = explanation.methods[m].method; method.has_kernel())
+                computations.push_back(computation_json(method, about, about.computations[m], csv));
+        const auto& tri = geometry.triangles[about.index];
+        triangles.push_back({{"triangle", about.index},
+                             {"a", hex_json(tri.a)},
+                             {"b", hex_json(tri.b)},
+                             {"c", hex_json(tri.c)},
+                             {"exact_hit", about.exact.hit},
+                             {"exact_position", to_string(about.exact.position)},
+                             {"methods", computations}});
+    }
+    for (const auto& answered : explanation.methods) {
+        const Hit& hit = answered.hit;
+        const bool known = hit && hit.triangle != unknown_triangle;
+        methods.push_back(method_json(answered.method));
+        append(methods.back(), {{"outcome", to_string(answered.outcome)},
+                                {"judgement", answered.judgement()},
+                                {"triangle", known ? hit.triangle : Value()},
+                                {"t", hit.t}});
+    }
+    const auto& E = explanation.answer.triangles;
+    const Object json{{"version", 2},
+                      {"o", hex_json(explanation.ray.o)},
+                      {"d", hex_json(explanation.ray.d)},
+                      {"exact_t", explanation.answer.t},
+                      {"exact_triangles", List(E.begin(), E.end())},
+                      {"triangles", triangles},
+                      {"methods", methods}};
+    return {json, csv, text_of(explanation, geometry, in_colour)};
 }
 
 std::string deciding_text(const Explanation& explanation, std::size_t m) {

@@ -1,7 +1,5 @@
 #include "commands/figure_list.hpp"
 
-#include <fmt/format.h>
-
 #include <iomanip>
 #include <sstream>
 
@@ -46,8 +44,7 @@ constexpr Figure all_figures[]{
      "exactly, same-side leaks and draws streaks, the angle sum hits the wrong triangle\" "
      "--format csv",
      "Ties: the rays of the middle row and column lie exactly in the planes of shared edges. "
-     "Published same-side accepts the whole line through two vertices: streaks beyond the "
-     "mesh."},
+     "Published same-side accepts the whole line through two vertices: streaks beyond the mesh."},
     {"icosphere",
      "hitmiss compare scenes/icosphere.toml --size 207x207 --no-detail -m angle-sum:0.0001 "
      "-m angle-sum-walking -m watertight --title \"By the angle sum rays slip through along "
@@ -148,9 +145,8 @@ constexpr Figure all_figures[]{
      "of all in float; random ones do not\" --format csv",
      "Rays from inside a closed sphere, aimed at its edges, its vertices, its silhouettes, at "
      "random points of its triangles and at random. How many slip through, hit what they pass by "
-     "or get a wrong triangle, per million, with 95 % intervals. In float the watertight test "
-     "errs at silhouettes alone, Möller-Trumbore at edges and vertices too; in double neither "
-     "errs."},
+     "or get a wrong triangle, per million, with 95 % intervals. In float the watertight test errs "
+     "at silhouettes alone, Möller-Trumbore at edges and vertices too; in double neither errs."},
     {"what-to-use", "hitmiss leaks scenes/methods.toml --rays 20000 --format text",
      "Every method as its source states it, in float and in double, on a closed sphere of 320 "
      "triangles. Random rays hardly ever meet an edge closely enough for a leak; those aimed at "

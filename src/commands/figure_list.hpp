@@ -2,10 +2,6 @@
 // The figures of the documentation: each is a command line and what its caption says.
 
 #include <filesystem>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "draw/drawing.hpp"
 

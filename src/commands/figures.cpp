@@ -1,10 +1,3 @@
-#include <fmt/format.h>
-
-#include <algorithm>
-
-#include "base/error.hpp"
-#include "base/table.hpp"
-#include "base/words.hpp"
 #include "commands/commands.hpp"
 #include "commands/figure_list.hpp"
 #include "commands/progress.hpp"

@@ -1,12 +1,8 @@
-#include <fmt/format.h>
-
-#include "base/error.hpp"
-#include "base/words.hpp"
-#include "commands/aim.hpp"
 #include "commands/commands.hpp"
 #include "commands/count.hpp"
-#include "commands/leak_rates.hpp"
 #include "commands/long_counts.hpp"
+#include "draw/dot_plot.hpp"
+#include "draw/notation.hpp"
 
 namespace hitmiss {
 namespace {
@@ -19,13 +15,6 @@ struct LeakOptions {
     std::string triangles;
     Checkpoint checkpoint;
     std::uint64_t rays = 100'000, seed = 1;
-
-    std::vector<Aim> aims() const {
-        std::vector<Aim> all;
-        for (std::size_t k = 0; k < aim_names.size(); ++k)
-            if (!aim || *aim == Aim(k)) all.push_back(Aim(k));
-        return all;
-    }
 };
 
 constexpr auto protocol =
@@ -63,7 +52,7 @@ void declare(Command& command, LeakOptions& options) {
     add_camera(command, options.scene.camera);
     command.number("--rays", options.rays, 1, 1e12, "number of rays of each kind (default 100000)");
     command.number("--seed", options.seed, 0, 1e15, "of the random numbers (default 1)");
-    add_aim(command, [&](Aim aim) { options.aim = aim; });
+    add_aim(command, options.aim);
     add_triangles(command, options.triangles);
     add_threads(command, options.scene);
     add_checkpoint(command, options.checkpoint);
@@ -83,13 +72,103 @@ void check(const Method& method, const LeakOptions& options, bool inside) {
                     to_string(method));
 }
 
-std::string question(const LeakOptions& options, const Scene& scene, const AimedRays& aimed) {
-    std::vector<std::string_view> aims;
-    for (const Aim aim : options.aims()) aims.push_back(aim_names[std::size_t(aim)]);
-    std::string text = fmt::format("leaks; {}; rays {}, seed {}, aims {}", text_of(scene),
-                                   options.rays, options.seed, fmt::join(aims, " "));
-    if (aimed.start()) text += "; from " + text_of(scene.camera);
-    return text;
+/// What was counted of one kind of rays.
+struct AimedTallies {
+    Aim aim;
+    std::vector<Tally> by_method;
+};
+
+/// Events per million rays, with the interval of that rate.
+PlotDot per_million(std::uint64_t events, std::uint64_t rays) {
+    const auto [low, high] = wilson_interval(events, rays);
+    const auto thousandths = [](double rate) { return std::round(1e9 * rate) / 1e3; };
+    return {thousandths(double(events) / double(rays)), thousandths(low), thousandths(high)};
+}
+
+/// For people: tenths matter below ten only.
+double shown(double rate) {
+    return rate < 10 ? std::round(10 * rate) / 10 : std::round(rate);
+}
+
+/// For people: a rate with its interval in one cell.
+std::string cell(const PlotDot& rate) {
+    const auto number = [](double x) { return with_separators(number_text(shown(x))); };
+    return fmt::format("{} ({}..{})", number(rate.value), number(rate.low), number(rate.high));
+}
+
+/// A row per kind of ray and method: for programs, and for people, a rate in one cell.
+struct RateRows {
+    Rows all, for_people;
+};
+RateRows rate_rows(const Scene& scene, const std::vector<AimedTallies>& counted) {
+    RateRows rows;
+    for (const auto& [aim, by_method] : counted)
+        for (std::size_t m = 0; m < by_method.size(); ++m) {
+            const Method& method = scene.methods[m];
+            const Tally& count = by_method[m];
+            const auto kind = aim_names[std::size_t(aim)];
+            Object& row = rows.all.emplace_back(Object{{"aim", kind}});
+            append(row, method_cells(method));
+            row.push_back({"rays", count.rays});
+            Object& cells = rows.for_people.emplace_back(
+                Object{{"aim", kind}, {"method", to_string(method)}, {"rays", count.rays}});
+            const auto add = [&](const std::string& what, std::optional<std::uint64_t> events) {
+                std::optional<PlotDot> rate;
+                if (events && count.rays > 0) rate = per_million(*events, count.rays);
+                append(row, {{what, events},
+                             {what + "_per_million", rate ? Value(rate->value) : Value()},
+                             {what + "_low", rate ? Value(rate->low) : Value()},
+                             {what + "_high", rate ? Value(rate->high) : Value()}});
+                cells.push_back({what, rate ? Value(cell(*rate)) : Value()});
+            };
+            for (const auto& [column, events] : counts_of(method, count.outcomes))
+                if (column != row_of(Outcome::culled).column) add(column, events);
+            add("multiple", method.has_kernel() ? std::optional(count.multiple) : std::nullopt);
+        }
+    return rows;
+}
+
+/// A row per method: its leaks per million rays of each kind, but for interiors, where few leak.
+Rows leaks_by_aim(const Scene& scene, const std::vector<AimedTallies>& counted) {
+    Rows rows;
+    for (std::size_t m = 0; m < scene.methods.size(); ++m) {
+        Object& row = rows.emplace_back(Object{{"method", to_string(scene.methods[m])}});
+        const auto add = [&](std::string_view column, std::uint64_t events, std::uint64_t rays) {
+            row.push_back({std::string(column),
+                           rays > 0 ? Value(shown(per_million(events, rays).value)) : Value()});
+        };
+        for (const auto& [aim, by_method] : counted)
+            if (aim != Aim::interior || counted.size() == 1)
+                add(aim_names[std::size_t(aim)], by_method[m].outcomes.leaks, by_method[m].rays);
+        for (const auto& [aim, by_method] : counted)
+            if (aim == Aim::silhouette)
+                add(row_of(Outcome::false_hit).column, by_method[m].outcomes.false_hits,
+                    by_method[m].rays);
+    }
+    return rows;
+}
+
+/// The errors by how rays are aimed.
+Drawing draw_rates(const Scene& scene, const std::vector<AimedTallies>& counted,
+                   const LeakOptions& options) {
+    const double one = 1e6 / double(options.rays);
+    const std::string& title = options.figure.title;
+    DotPlot plot;
+    plot.title = title.empty() ? scene.name + ": errors by how rays are aimed" : title;
+    plot.subtitle =
+        fmt::format("{} rays aimed at each; lines: 95 % intervals; hollow: no error seen",
+                    with_separators(options.rays));
+    plot.axis = {"errors per million rays", std::pow(10, std::floor(std::log10(one))), 1e6, true,
+                 true};
+    for (const auto& [aim, by_method] : counted)
+        plot.panels.emplace_back(aim_names[std::size_t(aim)]);
+    for (std::size_t m = 0; m < scene.methods.size(); ++m) {
+        plot.rows.push_back({caption_line(scene.methods[m], Caption::row), {}});
+        for (const auto& [aim, by_method] : counted)
+            plot.rows.back().dots.push_back(
+                per_million(by_method[m].outcomes.errors(), by_method[m].rays));
+    }
+    return draw_dots(plot, options.figure.page);
 }
 
 void run(const LeakOptions& options, const Output& output) {
@@ -107,22 +186,27 @@ void run(const LeakOptions& options, const Output& output) {
                                                 : make_foreign_answerer(method, geometry, place));
     }
     const Reference exact = make_reference(make_method("exact"), geometry);
-    const auto aims = options.aims();
+    std::vector<AimedTallies> counted;
+    std::vector<std::string_view> aims;
+    for (std::size_t k = 0; k < aim_names.size(); ++k)
+        if (!options.aim || *options.aim == Aim(k))
+            counted.push_back({Aim(k), {}}), aims.push_back(aim_names[k]);
     const auto round = [&](std::size_t k) {
         return std::make_shared<const Round>(
-            Round{aimed_rays(aimed, geometry.box, aims[k], std::size_t(options.rays), options.seed),
+            Round{aimed_rays(aimed, geometry.box, counted[k].aim, options.rays, options.seed),
                   answerers, exact, geometry});
     };
-    const auto tallies = judge_long({question(options, scene, aimed), aims.size(),
-                                     blocks_of(options.rays), answerers.size(), round},
-                                    options.checkpoint, output);
-    std::vector<AimedTallies> counted;
-    for (std::size_t k = 0; k < aims.size(); ++k) counted.push_back({aims[k], tallies[k]});
+    const std::string question = fmt::format(
+        "leaks; {}; rays {}, seed {}, aims {}{}", text_of(scene), options.rays, options.seed,
+        fmt::join(aims, " "), aimed.start() ? "; from " + text_of(scene.camera) : "");
+    auto tallies =
+        judge_long({question, aims.size(), blocks_of(options.rays), answerers.size(), round},
+                   options.checkpoint, output);
+    for (std::size_t k = 0; k < aims.size(); ++k) counted[k].by_method = std::move(tallies[k]);
     if (!options.scene.output.empty())
-        write_figure(output, options.scene.output,
-                     draw_rates(scene, counted, options.rays, options.figure));
+        write_figure(output, options.scene.output, draw_rates(scene, counted, options));
 
-    const Rows rows = rate_rows(scene, counted, false);
+    const RateRows rows = rate_rows(scene, counted);
     const Object json{{"version", 2},
                       {"scene", scene.name},
                       {"triangles", scene.mesh.triangles.size()},
@@ -130,15 +214,15 @@ void run(const LeakOptions& options, const Output& output) {
                       {"border_edges", aimed.border_edges()},
                       {"seed", options.seed},
                       {"rays_per_aim", options.rays},
-                      {"rates", rows}};
+                      {"rates", rows.all}};
     const std::string text =
         paragraph(fmt::format("Leaks per million rays aimed at an edge, a vertex, a silhouette or "
                               "at random; false hits per million at silhouettes. {} rays of each "
                               "kind; --wide gives the rest, with 95 % intervals.",
                               with_separators(options.rays)),
                   output.width) +
-        options.table.text(leaks_by_aim(scene, counted), rate_rows(scene, counted, true), output);
-    output.print(to_string({json, rows, text}, options.table.format));
+        options.table.text(leaks_by_aim(scene, counted), rows.for_people, output);
+    output.print(to_string({json, rows.all, text}, options.table.format));
 }
 
 }  // namespace

@@ -1,11 +1,7 @@
-#include <fmt/core.h>
-
-#include "base/error.hpp"
 #include "commands/commands.hpp"
 #include "judge/number_table.hpp"
 #include "scene/make.hpp"
 #include "scene/obj.hpp"
-#include "scene/scene.hpp"
 
 namespace hitmiss {
 namespace {
@@ -18,7 +14,7 @@ void declare(Command& command, MeshOptions& options) {
     std::string kinds = "a scene, .toml or .obj, or KIND[:faces=N,seed=N], one of";
     for (const auto& kind : mesh_kinds())
         kinds += fmt::format("\n  {:12} {}", kind.name, kind.description);
-    command.required("KIND", options.kind, kinds);
+    command.option("KIND", options.kind, kinds);
     command.option("-o,--output", options.output,
                    "the OBJ file (default: stdout), or .npy or .csv: nine floats a triangle");
 }

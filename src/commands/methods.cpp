@@ -1,7 +1,4 @@
-#include <fmt/core.h>
-
 #include "commands/commands.hpp"
-#include "commands/options.hpp"
 
 namespace hitmiss {
 namespace {
@@ -32,19 +29,19 @@ Report report_on(const std::vector<Method>& chosen, std::size_t width) {
         if (!info.open.empty()) add(fmt::format("open: {}", info.open), 6);
         Rows settings;
         for (const auto& [key, default_value, allowed, meaning] : describe(*method.entry)) {
-            const Object cells{
-                {"default", default_value}, {"allowed", allowed}, {"meaning", meaning}};
             add(fmt::format("{:9} = {:9} {}; {}", key, default_value, allowed, meaning), 22);
-            report.csv.push_back({{"method", info.name}, {"setting", key}});
-            append(report.csv.back(), cells);
+            settings.push_back({{"setting", key},
+                                {"default", default_value},
+                                {"allowed", allowed},
+                                {"meaning", meaning}});
+            report.csv.push_back({{"method", info.name}});
+            append(report.csv.back(), settings.back());
             append(report.csv.back(), about);
-            settings.push_back({{"setting", key}});
-            append(settings.back(), cells);
         }
         report.text += '\n';
         methods.push_back({{"method", info.name}});
         append(methods.back(), about);
-        append(methods.back(), {{"settings", settings}});
+        methods.back().push_back({"settings", settings});
     }
     report.text += paragraph(
         "Write NAME[:setting=value,...]; a bare number is the epsilon, as in angle-sum:0.01.",

@@ -1,16 +1,17 @@
 #pragma once
 // What several commands share: the scene with what the command line replaces in it, its methods
-// ready to trace, the format of the table.
+// ready to trace, how rays are aimed, how the table is printed and where the figure goes. Also the
+// headers that nearly every command needs.
 
-#include <filesystem>
+#include <fmt/format.h>
 
-#include "base/report.hpp"
+#include <algorithm>
+
 #include "base/table.hpp"
+#include "base/words.hpp"
 #include "commands/camera_options.hpp"
-#include "commands/command_line.hpp"
+#include "draw/drawing.hpp"
 #include "judge/answer_file.hpp"
-#include "scene/scene.hpp"
-#include "trace/tracer.hpp"
 
 namespace hitmiss {
 
@@ -30,8 +31,9 @@ struct SceneOptions {
 };
 
 void add_scene_and_methods(Command& command, SceneOptions& options);
+void add_size(Command& command, SceneOptions& options);
 void add_threads(Command& command, SceneOptions& options);
-/// Both, the size of the picture and where it goes.
+/// All of these, and where the picture goes.
 void add_picture_options(Command& command, SceneOptions& options);
 void add_traversal(Command& command, SceneOptions& options);
 void add_stats(Command& command, SceneOptions& options);
@@ -61,6 +63,34 @@ Scene open_scene(const SceneOptions& options);
 
 /// The folder that -o names, else out/NAME.
 std::filesystem::path folder_of(const Scene& scene, const SceneOptions& options);
+
+struct FigureOptions {
+    Page page = {};
+    std::string title = {};
+};
+void add_figure_options(Command& command, FigureOptions& options);
+
+/// Writes a figure as SVG or PNG, as the path's extension says. Throws Error{Exit::usage} for
+/// another one.
+void write_figure(const Output& output, const std::filesystem::path& path, const Drawing& figure);
+
+/// Where a command's figure goes, and the other files it makes beside it.
+struct FigurePlace {
+    std::filesystem::path folder, name;
+};
+/// -o names the figure itself if it ends in .svg or .png, else the folder for the figure of that
+/// name.
+FigurePlace figure_place(const Scene& scene, const SceneOptions& options, std::string_view name);
+
+/// --aim: one kind of aimed rays.
+void add_aim(Command& command, std::optional<Aim>& aim);
+/// --grid: where parallel rays go, as a place in axis_names.
+void add_grid(Command& command, std::optional<std::size_t>& grid);
+
+/// Aims rays at the scene's mesh: from inside and outside if it encloses space, else, or if --eye
+/// is given, from the camera's eye, past its borders; says so on stderr.
+AimedRays aim_at(const Geometry& geometry, const SceneOptions& options, const Scene& scene,
+                 std::uint64_t seed);
 
 /// Tracers for all methods; says on stderr which of them no tree can help.
 std::vector<Tracer> make_tracers(std::span<const Method> methods, const Geometry& geometry,

@@ -6,13 +6,10 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <memory>
 #include <mutex>
-#include <utility>
 
 #include "base/error.hpp"
-#include "base/output_file.hpp"
 
 namespace hitmiss {
 namespace {
@@ -22,14 +19,6 @@ namespace fs = std::filesystem;
 /// The files written, by folder; said once, at the end or before a signal ends the program.
 class Written {
 public:
-    void add(const fs::path& path) {
-        const std::scoped_lock lock(mutex_);
-        const auto folder = path.parent_path();
-        auto found = std::ranges::find(folders_, folder, &Folder::path);
-        if (found == folders_.end()) found = folders_.insert(found, {folder, {}});
-        found->names.push_back(path.filename().string());
-    }
-
     Written() { say_at_interrupt(&last_words_); }
     Written(const Written&) = delete;
     Written& operator=(const Written&) = delete;
@@ -38,11 +27,16 @@ public:
         tell(false);
     }
 
+    void add(const fs::path& path) {
+        const std::scoped_lock lock(mutex_);
+        const auto folder = path.parent_path();
+        auto found = std::ranges::find(folders_, folder, &Folder::first);
+        if (found == folders_.end()) found = folders_.insert(found, {folder, {}});
+        found->second.push_back(path.filename().string());
+    }
+
 private:
-    struct Folder {
-        fs::path path;
-        std::vector<std::string> names;
-    };
+    using Folder = std::pair<fs::path, std::vector<std::string>>;
 
     void tell(bool interrupted) {
         const std::scoped_lock lock(mutex_);
@@ -103,16 +97,15 @@ Output to_nowhere() {
 
 Output below(const fs::path& folder, const Output& output) {
     Output there = output;
-    if (folder != "-") {
-        there.write_file = [=](const fs::path& path, const Content& content) {
-            output.write_file(folder / path, content);
-        };
-        return there;
-    }
-    there.write_file = [=, first = true](const auto&, const Content& content) mutable {
-        if (std::exchange(first, false)) content(output.print);
+    there.write_file = [=](const fs::path& path, const Content& content) {
+        output.write_file(folder / path, content);
     };
-    there.print = [](std::string_view) {};
+    if (folder == "-") {
+        there.write_file = [=, first = true](const auto&, const Content& content) mutable {
+            if (std::exchange(first, false)) content(output.print);
+        };
+        there.print = [](std::string_view) {};
+    }
     return there;
 }
 

@@ -1,9 +1,6 @@
 #pragma once
 // Where a command's results go, so that one command may run inside another.
 
-#include <span>
-#include <string_view>
-
 #include "base/output_file.hpp"
 #include "draw/picture.hpp"
 #include "methods/catalogue.hpp"

@@ -3,8 +3,6 @@
 
 #include <chrono>
 #include <mutex>
-#include <string>
-#include <vector>
 
 #include "base/parallel.hpp"
 #include "commands/options.hpp"
@@ -17,7 +15,7 @@ namespace hitmiss {
 class Progress {
 public:
     /// `watched`: see Output.
-    Progress(std::size_t steps, bool watched);
+    Progress(std::size_t steps, bool watched) : steps_(steps), watched_(watched) {}
     ~Progress() { finish(); }
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
@@ -49,7 +47,7 @@ std::string duration_text(double seconds);
 /// end how long each took, and what the scene consists of.
 class Stats {
 public:
-    explicit Stats(const SceneOptions& options);
+    explicit Stats(const SceneOptions& options) : options_(options) {}
 
     /// Ends the phase before it.
     void phase(std::string name);
@@ -58,13 +56,9 @@ public:
 
 private:
     using Clock = std::chrono::steady_clock;
-    struct Phase {
-        std::string name;
-        Clock::time_point begin;
-    };
 
-    const bool verbose_, stats_;
-    std::vector<Phase> phases_;
+    const SceneOptions& options_;
+    std::vector<std::pair<std::string, Clock::time_point>> phases_;  ///< and when each began
 };
 
 }  // namespace hitmiss

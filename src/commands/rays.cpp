@@ -1,15 +1,7 @@
-#include <fmt/format.h>
-
-#include <algorithm>
-
-#include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/parallel.hpp"
-#include "commands/aim.hpp"
 #include "commands/commands.hpp"
-#include "commands/options.hpp"
 #include "judge/number_table.hpp"
-#include "judge/ray_source.hpp"
 
 namespace hitmiss {
 namespace {
@@ -18,7 +10,7 @@ struct RayOptions {
     SceneOptions scene;
     std::string output = "-";
     std::optional<Aim> aim;
-    std::optional<Axis> grid;
+    std::optional<std::size_t> grid;  ///< of axis_names
     std::uint64_t rays = 100'000, seed = 1;
 };
 
@@ -30,11 +22,11 @@ void declare(Command& command, RayOptions& options) {
         "with --aim those of  hitmiss leaks  with the same count and seed; with --grid parallel "
         "ones that cover the mesh's box, as many as --size says. Answers to them are judged by "
         "-m answers:file=FILE of  hitmiss compare  and  hitmiss leaks.");
-    command.required("SCENE", options.scene.scene, "a .toml scene or a bare .obj mesh");
+    command.option("SCENE", options.scene.scene, "a .toml scene or a bare .obj mesh");
     command.option("-o,--output", options.output, "an .npy or .csv file (default: NPY to stdout)");
-    command.option("--size", options.scene.size, "WxH in pixels; replaces the scene's");
+    add_size(command, options.scene);
     add_camera(command, options.scene.camera);
-    add_aim(command, [&](Aim aim) { options.aim = aim; });
+    add_aim(command, options.aim);
     command.number("--rays", options.rays, 1, max_table_rows,
                    "with --aim: number of rays (default 100000)");
     command.number("--seed", options.seed, 0, 1e15,
@@ -43,30 +35,25 @@ void declare(Command& command, RayOptions& options) {
     add_threads(command, options.scene);
 }
 
-/// The rays of those batches, whole bands, by their numbers.
-std::vector<Ray<float>> in_order(const RaySource& source, std::size_t begin, std::size_t end) {
-    std::vector<Batch> batches(end - begin);
-    parallel_for(batches.size(), [&](std::size_t k) { batches[k] = source.batch(begin + k); });
-    std::size_t count = 0;
-    for (const auto& batch : batches) count += batch.rays.size();
-    std::vector<Ray<float>> rays(count);
-    const std::size_t first = batches.front().numbers.front();
-    for (const auto& [numbers, of_batch] : batches)
-        for (std::size_t k = 0; k < numbers.size(); ++k) rays[numbers[k] - first] = of_batch[k];
-    return rays;
-}
-
 void write_rays(const Append& file, bool csv, const RaySource& source) {
     constexpr std::array<std::string_view, 6> names{"ox", "oy", "oz", "dx", "dy", "dz"};
     const auto append = table_writer<float>(file, csv, names, source.count, "6");
+    // Whole bands at a time, whose rays are numbered consecutively.
     const std::size_t at_once = source.band * std::max<std::size_t>(1, 64 / source.band);
-    std::vector<float> numbers;
     for (std::size_t begin = 0; begin < source.batches; begin += at_once) {
-        numbers.clear();
-        for (const auto& [o, d] :
-             in_order(source, begin, std::min(source.batches, begin + at_once)))
-            numbers.insert(numbers.end(), {o.x, o.y, o.z, d.x, d.y, d.z});
-        append(numbers);
+        std::vector<Batch> batches(std::min(at_once, source.batches - begin));
+        parallel_for(batches.size(), [&](std::size_t k) { batches[k] = source.batch(begin + k); });
+        std::size_t count = 0;
+        for (const auto& batch : batches) count += batch.rays.size();
+        std::vector<float> values(count * names.size());
+        for (const auto& [numbers, rays] : batches)
+            for (std::size_t k = 0; k < rays.size(); ++k) {
+                const auto& [o, d] = rays[k];
+                const std::size_t row = numbers[k] - batches.front().numbers.front();
+                std::ranges::copy(std::array{o.x, o.y, o.z, d.x, d.y, d.z},
+                                  &values[row * names.size()]);
+            }
+        append(values);
     }
 }
 
@@ -82,7 +69,7 @@ void run(const RayOptions& options, const Output& output) {
         return write(picture_rays(scene.camera, scene.width, scene.height));
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     if (options.grid)
-        return write(grid_rays(geometry.box, *options.grid, scene.width, scene.height));
+        return write(grid_rays(geometry.box, Axis(*options.grid), scene.width, scene.height));
     const AimedRays aimed = aim_at(geometry, options.scene, scene, options.seed);
     if (!aimed.has(*options.aim))
         throw bad_input(options.scene.scene, 0, "nothing of that kind is there to aim at");

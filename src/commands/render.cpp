@@ -1,9 +1,5 @@
-#include <fmt/format.h>
-
-#include "base/error.hpp"
 #include "base/limits.hpp"
 #include "commands/commands.hpp"
-#include "commands/options.hpp"
 #include "commands/progress.hpp"
 #include "draw/traced.hpp"
 
@@ -21,18 +17,10 @@ void declare(Command& command, RenderOptions& options) {
     add_camera(command, options.scene.camera);
     add_traversal(command, options.scene);
     add_stats(command, options.scene);
-    command.choice(
-        "--shading", shading_names, [&](std::size_t k) { options.shading = Shading(k); },
-        fmt::format("{}; replaces the scene's", fmt::join(shading_names, ", ")));
+    command.choice("--shading", shading_names, options.shading,
+                   fmt::format("{}; replaces the scene's", fmt::join(shading_names, ", ")));
     command.number("--samples", options.samples, 1, max_samples,
                    "n: n x n rays per pixel; replaces the scene's");
-}
-
-Picture render(const Scene& scene, const Geometry& geometry, const Tracer& tracer, bool watched) {
-    Progress progress(tile_count(scene.width, scene.height), watched);
-    return traced(scene.width, scene.height, scene.samples, tracer,
-                  PrimaryRays(scene.camera, scene.width, scene.height, scene.samples),
-                  Shader(scene, geometry.box), [&] { progress.step(); });
 }
 
 /// Where the pictures go, by -o: a folder (else out/NAME), "-" for stdout or the name of a file, of
@@ -75,9 +63,14 @@ void run(const RenderOptions& options, const Output& output) {
     const auto tracers = make_tracers(scene.methods, geometry, options.scene.traversal());
     for (std::size_t k = 0; k < tracers.size(); ++k) {
         stats.phase("trace " + to_string(scene.methods[k]));
-        const Picture picture = render(scene, geometry, tracers[k], output.watched);
+        Progress progress(tile_count(scene.width, scene.height), output.watched);
+        const auto picture =
+            traced(scene.width, scene.height, scene.samples, tracers[k],
+                   PrimaryRays(scene.camera, scene.width, scene.height, scene.samples),
+                   Shader(scene, geometry.box), [&] { progress.step(); });
+        progress.finish();
         stats.phase("write");
-        out.write(file_stem(scene.methods[k]) + ".png", png(picture));
+        out.write(files[k], png(picture));
     }
     stats.finish(geometry);
 }

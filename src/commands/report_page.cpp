@@ -1,11 +1,5 @@
-#include "commands/report_page.hpp"
-
-#include <fmt/format.h>
-
-#include <algorithm>
-
 #include "base/exact.hpp"
-#include "base/words.hpp"
+#include "commands/compare.hpp"
 #include "judge/explain.hpp"
 #include "judge/reproducer.hpp"
 
@@ -28,21 +22,19 @@ std::string exact_text(const ReportCase& one, const Geometry& geometry) {
 
 std::string case_text(const ReportCase& one, const Geometry& geometry) {
     const auto& E = one.answer.triangles;
+    const Hit& hit = one.hit;
     std::vector<std::uint32_t> shown(E.begin(),
                                      E.begin() + std::ptrdiff_t(std::min(E.size(), max_explained)));
-    const Hit& hit = one.hit;
     if (hit && hit.triangle != unknown_triangle &&
         std::ranges::find(shown, hit.triangle) == shown.end())
         shown.push_back(hit.triangle);
-    Reproducer reproducer{
-        fmt::format("triangle{} {}", shown.size() == 1 ? "" : "s", fmt::join(shown, ", ")),
-        {},
-        one.ray,
-        {}};
+    Reproducer reproducer{"no triangle", {}, one.ray, {}};
+    if (!shown.empty())
+        reproducer.comment =
+            fmt::format("triangle{} {}", shown.size() == 1 ? "" : "s", fmt::join(shown, ", "));
     for (const auto index : shown) reproducer.triangles.push_back(geometry.triangles[index]);
-    if (shown.empty()) reproducer.comment = "no triangle";
     return fmt::format("### {}: {}\n\n- exact: {}\n- {}: {}\n\n```\n{}```\n\n", one.method.name(),
-                       one.title, exact_text(one, geometry), one.method.name(), hit_text(one.hit),
+                       one.title, exact_text(one, geometry), one.method.name(), hit_text(hit),
                        to_text(reproducer));
 }
 

@@ -1,8 +1,9 @@
 #include "commands/sweep.hpp"
 
-#include "base/error.hpp"
 #include "commands/commands.hpp"
-#include "commands/count.hpp"
+#include "draw/notation.hpp"
+#include "draw/sweep_plot.hpp"
+#include "trace/tiles.hpp"
 
 namespace hitmiss {
 namespace {
@@ -36,7 +37,7 @@ void declare(Command& command, SweepOptions& options) {
                  "the scene's methods instead of the angle sum in float and double");
     constexpr std::string_view names[]{"distance", "size", "aspect", "grazing"};
     command.choice(
-        "--over", names, [&](std::size_t k) { options.over = Over(k); },
+        "--over", names, options.over,
         "sweeps not over epsilon, but moves, scales, squeezes or tilts the scene step by step: "
         "distance, size, aspect or grazing");
     command.number("--from", options.from, 0, 1e300,
@@ -45,7 +46,7 @@ void declare(Command& command, SweepOptions& options) {
                    "largest epsilon (default 3.2), or step of --over");
     command.number("--per-decade", options.per_decade, 1, 20,
                    "steps per power of ten: 1, 2 (default of --over), 3, 4 (default), 5, 10 or 20");
-    add_aim(command, [&](Aim aim) { options.aim = aim; });
+    add_aim(command, options.aim);
     command.number("--rays", options.rays, 1, 1e12,
                    "with --aim: rays at each step (default 100000)");
     command.number("--seed", options.seed, 0, 1e15,
@@ -54,18 +55,115 @@ void declare(Command& command, SweepOptions& options) {
     command.footer(over_help + columns_text(columns()));
 }
 
-void check(const SweepOptions& options) {
+/// The methods without their epsilon, each once.
+std::vector<Method> swept(const std::vector<Method>& methods) {
+    std::vector<Method> result;
+    for (const Method& method : methods) {
+        const Method unsaid = method.without("epsilon");
+        if (std::ranges::find(result, unsaid) == result.end()) result.push_back(unsaid);
+    }
+    if (std::ranges::none_of(result, [](const auto& method) { return bool(method.epsilon()); }))
+        throw Error(Exit::usage, "no method with an epsilon to sweep; add one, as in -m angle-sum");
+    return result;
+}
+
+/// No epsilon may be one that a method does not take.
+void check_range(const std::vector<Method>& methods, const std::vector<double>& epsilons,
+                 double from, double to) {
+    for (const Method& method : methods)
+        for (const Parameter& row : method.entry->parameters)
+            if (row.key == "epsilon")
+                for (const bool last : {false, true})
+                    if (!holds(row.allowed, last ? epsilons.back() : epsilons.front()))
+                        throw Error(Exit::usage, "--{} {}: the epsilon of {} is in {}",
+                                    last ? "to" : "from", number_text(last ? to : from),
+                                    method.name(), describe(row.allowed));
+}
+
+/// Which epsilon is best, and is any without error? In one line.
+std::string answer(const std::vector<ErrorCurve>& curves, const Scene& scene) {
+    std::vector<std::string> best, perfect;
+    for (const auto& curve : curves) {
+        if (!curve.points[0].epsilon) continue;
+        best.push_back(caption_line(curve.method, Caption::curve) + ", " + fewest_errors(curve));
+        if (curve.points[valley(curve).first].confusion.errors() == 0)
+            perfect.push_back(caption_line(curve.method, Caption::curve));
+    }
+    return fmt::format("best: {}; without error on these {} x {} pixels: {}", fmt::join(best, "; "),
+                       scene.width, scene.height,
+                       perfect.empty() ? "none" : fmt::format("{}", fmt::join(perfect, " and ")));
+}
+
+/// Sweeps over epsilon: the figure, the table, one line of answer, commands that explain.
+void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& output) {
+    if (options.scene.methods.empty() && !options.scene_methods)
+        scene.methods = {parse_method("angle-sum"), parse_method("angle-sum:precision=double")};
+    scene.methods = swept(scene.methods);
+    const auto [folder, name] = figure_place(scene, options.scene, "sweep.svg");
+    const Output out = below(folder, output);
+    const double from = options.from.value_or(swept_from);
+    const double to = options.to.value_or(swept_to);
+    if (from > to)
+        throw Error(Exit::usage, "--from {}: is above --to, which is {}", number_text(from),
+                    number_text(to));
+    const auto epsilons =
+        decimal_steps(from, to, options.per_decade > 0 ? options.per_decade : swept_per_decade);
+    check_range(scene.methods, epsilons, from, to);
+    const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
+    const EpsilonSweep sweep(scene.methods, epsilons, options.scene.traversal(),
+                             {picture_rays(scene.camera, scene.width, scene.height),
+                              {},
+                              make_reference(scene.reference, geometry),
+                              geometry});
+    const auto round = [&](std::size_t point) {
+        return std::make_shared<const Round>(sweep.round(point));
+    };
+    const std::string question =
+        fmt::format("sweep at {}; {}; {}; {}x{} pixels", fmt::join(epsilons, " "), text_of(scene),
+                    text_of(scene.camera), scene.width, scene.height);
+    std::vector<Tally> tallies;
+    for (const auto& sum :
+         judge_long({question, sweep.points(), tile_count(scene.width, scene.height), 1, round},
+                    options.checkpoint, output))
+        tallies.push_back(sum[0]);
+    const auto curves = sweep.curves(tallies);
+    write_figure(out, name, draw_sweep(scene, curves, options.figure.page, options.figure.title));
+
+    CountTable table;
+    Rows best;
+    std::vector<WorstPixel> worst;  // at the epsilon with the fewest errors, but some
+    for (const ErrorCurve& curve : curves) {
+        const auto& [method, points, least] = curve;
+        const auto [first, last] = valley(curve);
+        for (const auto& point : points) table.add(point.method, point.confusion);
+        best.push_back({{"method", to_string(method)},
+                        {"epsilon_from", points[first].epsilon},
+                        {"epsilon_to", points[last].epsilon},
+                        {"errors", points[first].confusion.errors()}});
+        if (least)
+            worst.push_back(*worst_of(points[least->point].method, least->outcomes, scene.width));
+    }
+    const Object json{{"version", 2},
+                      {"scene", scene.name},
+                      {"width", scene.width},
+                      {"height", scene.height},
+                      {"reference", to_string(scene.reference)},
+                      {"points", table.rows},
+                      {"best", best},
+                      {"answer", answer(curves, scene)}};
+    out.print(table.report(json, options.table, output,
+                           paragraph(answer(curves, scene), output.width, 0, 2) + '\n',
+                           explain_text(options.scene, worst)));
+}
+
+void run(const SweepOptions& options, const Output& output) {
+    Scene scene = open_scene(options.scene);
     if (!options.over && options.aim)
         throw Error(Exit::usage,
                     "--aim is for --over; over epsilon the rays are those of the picture");
     if (options.over && options.scene_methods)
         throw Error(Exit::usage,
                     "--over takes the scene's methods anyway, without --scene-methods");
-}
-
-void run(const SweepOptions& options, const Output& output) {
-    Scene scene = open_scene(options.scene);
-    check(options);
     if (options.over)
         sweep_over(options, scene, output);
     else

@@ -1,8 +1,7 @@
 #pragma once
 // What sweep was asked for, and what it sweeps over.
 
-#include "commands/aim.hpp"
-#include "commands/figure_output.hpp"
+#include "commands/count.hpp"
 #include "commands/long_counts.hpp"
 #include "scene/staging.hpp"
 
@@ -20,9 +19,6 @@ struct SweepOptions {
     std::optional<Aim> aim;
     std::uint64_t rays = 100'000, seed = 1;
 };
-
-/// Sweeps over epsilon: the figure, the table, one line of answer, commands that explain.
-void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& output);
 
 /// Sweeps over --over: the figure, the table, one line of answer.
 void sweep_over(const SweepOptions& options, const Scene& scene, const Output& output);

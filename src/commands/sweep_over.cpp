@@ -1,10 +1,3 @@
-#include <fmt/format.h>
-
-#include <algorithm>
-
-#include "base/error.hpp"
-#include "base/words.hpp"
-#include "commands/count.hpp"
 #include "commands/sweep.hpp"
 #include "draw/notation.hpp"
 #include "draw/sweep_plot.hpp"
@@ -58,35 +51,29 @@ std::string step_text(double step) {
 
 /// Where a method errs on more than one ray in a thousand, or how little it errs.
 std::string answer_of(const StagedCurve& curve) {
-    constexpr double often = 1e-3;
-    const auto rate = [&](std::size_t k) {
-        const Tally& count = curve.counts[k];
-        return count.rays > 0 ? double(count.outcomes.errors()) / double(count.rays) : 0;
-    };
-    std::optional<std::size_t> first, last;
-    std::size_t worst = 0;
-    for (std::size_t k = 0; k < curve.counts.size(); ++k) {
-        if (rate(k) > rate(worst)) worst = k;
-        if (!(rate(k) > often)) continue;
-        if (!first) first = k;
-        last = k;
+    std::vector<double> rates;
+    std::vector<std::size_t> often;  // the steps where it does
+    for (const Tally& count : curve.counts) {
+        const auto errors = double(count.outcomes.errors());
+        rates.push_back(count.rays > 0 ? errors / double(count.rays) : 0);
+        if (rates.back() > 1e-3) often.push_back(rates.size() - 1);
     }
     const auto at = [&](std::size_t k) { return step_text(curve.steps[k]); };
-    const std::size_t end = curve.steps.size() - 1;
-    std::string text = caption_line(curve.method, Caption::curve) + ": ";
-    if (!first) {
-        if (rate(worst) == 0) return text + "no error";
-        return text + fmt::format("at most {} in a million, at {}",
-                                  number_text(1e6 * rate(worst), 2), at(worst));
+    const std::string text = caption_line(curve.method, Caption::curve) + ": ";
+    if (often.empty()) {
+        const auto worst = std::ranges::max_element(rates);
+        if (*worst == 0) return text + "no error";
+        return text + fmt::format("at most {} in a million, at {}", number_text(1e6 * *worst, 2),
+                                  at(std::size_t(worst - rates.begin())));
     }
-    bool between = false;
-    for (std::size_t k = *first; k <= *last; ++k) between |= !(rate(k) > often);
-    text += "more than 1 in 1,000 ";
-    if (between) return text + fmt::format("here and there from {} to {}", at(*first), at(*last));
-    if (*first == 0 && *last == end) return text + "everywhere";
-    if (*last == end) return text + fmt::format("from {} on", at(*first));
-    if (*first == 0) return text + fmt::format("up to {}", at(*last));
-    return text + fmt::format("from {} to {}", at(*first), at(*last));
+    const std::size_t first = often.front(), last = often.back(), end = rates.size() - 1;
+    const std::string from_to = fmt::format("from {} to {}", at(first), at(last));
+    return text + "more than 1 in 1,000 " +
+           (often.size() <= last - first ? "here and there " + from_to
+            : first == 0 && last == end  ? "everywhere"
+            : last == end                ? fmt::format("from {} on", at(first))
+            : first == 0                 ? fmt::format("up to {}", at(last))
+                                         : from_to);
 }
 
 std::string answer(const SweepOptions& options, const std::vector<StagedCurve>& curves,
@@ -99,39 +86,33 @@ std::string answer(const SweepOptions& options, const std::vector<StagedCurve>& 
                        step_text(steps.back()), fmt::join(parts, "; "));
 }
 
-std::string question(const SweepOptions& options, const Scene& scene,
-                     const std::vector<double>& steps, bool inside) {
-    std::string rays = fmt::format("{}x{} pixels", scene.width, scene.height);
-    if (options.aim)
-        rays =
-            fmt::format("rays {}, seed {}, aim {}, {}", options.rays, options.seed,
-                        aim_names[std::size_t(*options.aim)], inside ? "inside" : "from the eye");
-    return fmt::format("sweep over {} at {}; {}; {}; {}", row_of(*options.over).name,
-                       fmt::join(steps, " "), text_of(scene), text_of(scene.camera), rays);
-}
-
 }  // namespace
 
 void sweep_over(const SweepOptions& options, const Scene& scene, const Output& output) {
     const auto steps = steps_of(options, scene);
-    const std::string name = fmt::format("sweep-{}.svg", row_of(*options.over).name);
-    const auto [folder, file] = figure_place(scene, options.scene, name);
+    const std::string key(row_of(*options.over).name);
+    const auto [folder, file] = figure_place(scene, options.scene, "sweep-" + key + ".svg");
     const Output out = below(folder, output);
     bool inside = true;
+    std::string rays = fmt::format("{}x{} pixels", scene.width, scene.height);
     if (options.aim) {
         const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
         inside = !aim_at(geometry, options.scene, scene, options.seed).start();
+        rays =
+            fmt::format("rays {}, seed {}, aim {}, {}", options.rays, options.seed,
+                        aim_names[std::size_t(*options.aim)], inside ? "inside" : "from the eye");
     }
+    const std::string question =
+        fmt::format("sweep over {} at {}; {}; {}; {}", key, fmt::join(steps, " "), text_of(scene),
+                    text_of(scene.camera), rays);
     const StagedRounds rounds(scene, {*options.over, steps, options.aim, inside, options.rays,
                                       options.seed, [&](const Geometry& geometry, Traversal how) {
                                           return answerers_of(scene.methods, geometry, how);
                                       }});
-    const auto tallies =
-        judge_long({question(options, scene, steps, inside), steps.size(), rounds.batches(),
-                    scene.methods.size(), [&](std::size_t step) { return rounds.round(step); }},
-                   options.checkpoint, output);
+    const auto tallies = judge_long({question, steps.size(), rounds.batches(), scene.methods.size(),
+                                     [&](std::size_t step) { return rounds.round(step); }},
+                                    options.checkpoint, output);
 
-    const std::string key(row_of(*options.over).name);
     std::vector<StagedCurve> curves;
     CountTable table;
     std::string tables;
@@ -155,12 +136,11 @@ void sweep_over(const SweepOptions& options, const Scene& scene, const Output& o
     const std::string title =
         !options.figure.title.empty()
             ? options.figure.title
-            : fmt::format("{}: errors against {}, {}", scene.name, row_of(*options.over).name,
-                          rays_text(options, scene));
+            : fmt::format("{}: errors against {}, {}", scene.name, key, rays_text(options, scene));
     write_figure(out, file, draw_staged(*options.over, curves, title, options.figure.page));
     const Object json{{"version", 1},
                       {"scene", scene.name},
-                      {"over", row_of(*options.over).name},
+                      {"over", key},
                       {"axis", row_of(*options.over).axis},
                       {"aim", options.aim ? Value(aim_names[std::size_t(*options.aim)]) : Value()},
                       {"reference", to_string(scene.reference)},

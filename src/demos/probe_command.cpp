@@ -4,7 +4,6 @@
 #include "base/limits.hpp"
 #include "base/words.hpp"
 #include "commands/commands.hpp"
-#include "commands/figure_output.hpp"
 #include "commands/progress.hpp"
 #include "demos/probe.hpp"
 #include "demos/text_of_runs.hpp"

@@ -1,7 +1,6 @@
 #include "base/error.hpp"
 #include "base/words.hpp"
 #include "commands/commands.hpp"
-#include "commands/figure_output.hpp"
 #include "commands/progress.hpp"
 #include "demos/text_of_runs.hpp"
 #include "demos/walk_pictures.hpp"
