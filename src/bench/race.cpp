@@ -20,6 +20,14 @@ std::size_t first_ray(const Tile& tile, int width) {
            std::size_t(tile.x) * std::size_t(tile.height);
 }
 
+/// Traces all rays on the racer's number of threads.
+void trace_all(const Racer& racer, const StoredRays& stored, std::span<Hit> hits) {
+    for_each_tile(stored.width, stored.height, [&](const Tile& tile) {
+        const std::size_t first = first_ray(tile, stored.width), count = std::size_t(tile.size());
+        racer.trace(std::span(stored.rays).subspan(first, count), hits.subspan(first, count));
+    });
+}
+
 }  // namespace
 
 StoredRays store_rays(const PrimaryRays& primary) {
@@ -34,7 +42,7 @@ StoredRays store_rays(const PrimaryRays& primary) {
 
 std::vector<Racer> method_racers(std::span<const Method> methods, const Geometry& geometry,
                                  Traversal how, const StoredRays& rays,
-                                 std::span<const int> threads, double most_tests) {
+                                 const std::vector<int>& threads, double most_tests) {
     struct Current {
         std::optional<Method> method;
         Tracer tracer;
@@ -56,16 +64,14 @@ std::vector<Racer> method_racers(std::span<const Method> methods, const Geometry
         }
         for (const int count : threads)
             racers.push_back({"rays", to_string(method), "", count, method,
-                              [current](std::span<const Ray<float>> some, std::span<Hit> hits) {
-                                  current->tracer(some, hits);
-                              },
+                              [current](auto some, auto hits) { current->tracer(some, hits); },
                               prepare});
     }
     return racers;
 }
 
 std::vector<Racer> embree_racers(std::span<const Triangle<float>> triangles,
-                                 std::span<const int> threads) {
+                                 const std::vector<int>& threads) {
     std::vector<Racer> racers;
     for (const bool robust : {false, true}) {
         const auto peers = make_peers(triangles, robust, omp_get_num_procs());
@@ -77,13 +83,6 @@ std::vector<Racer> embree_racers(std::span<const Triangle<float>> triangles,
                      std::nullopt, peers[mode]});
     }
     return racers;
-}
-
-void trace_all(const Racer& racer, const StoredRays& stored, std::span<Hit> hits) {
-    for_each_tile(stored.width, stored.height, [&](const Tile& tile) {
-        const std::size_t first = first_ray(tile, stored.width), count = std::size_t(tile.size());
-        racer.trace(std::span(stored.rays).subspan(first, count), hits.subspan(first, count));
-    });
 }
 
 std::vector<std::vector<double>> race(std::span<const Racer> racers, const StoredRays& rays,

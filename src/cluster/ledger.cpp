@@ -20,13 +20,10 @@ namespace {
 constexpr std::size_t most_of_chunk = 64, chunks_of_thread = 8;
 constexpr std::string_view head = "hitmiss checkpoint 1, hitmiss " HITMISS_VERSION;
 
-unsigned checksum(std::string_view text) {
-    return unsigned(crc32(0, reinterpret_cast<const Bytef*>(text.data()), uInt(text.size())));
-}
-
 /// The last line: the checksum of all before it.
 std::string last_line(std::string_view text) {
-    return fmt::format("end {:08x}\n", checksum(text));
+    const auto* const bytes = reinterpret_cast<const Bytef*>(text.data());
+    return fmt::format("end {:08x}\n", crc32(0, bytes, uInt(text.size())));
 }
 
 /// A checkpoint's lines, read one by one. Each begins with a certain word.
@@ -76,8 +73,7 @@ Ledger::Ledger(const LongCount& count, Checkpoint checkpoint, std::size_t thread
         std::ifstream file(checkpoint_.file, std::ios::binary);
         if (!file || !std::filesystem::is_regular_file(checkpoint_.file))
             throw bad_input(checkpoint_.file, 0, "is no file that can be read; give another one");
-        const std::string text{std::istreambuf_iterator<char>(file), {}};
-        read(text);
+        read({std::istreambuf_iterator<char>(file), {}});
     }
     saved_ = unfinished_ + 1;
     // An error of writing should be known before hours are spent.
@@ -92,11 +88,10 @@ void Ledger::add_threads(std::size_t threads) {
 std::optional<Chunk> Ledger::next() {
     const std::scoped_lock lock(mutex_);
     // Skip the units that an earlier run finished.
-    auto after = finished_.begin();
-    for (; after != finished_.end() && after->first <= next_; ++after)
-        next_ = std::max(next_, after->second);
-    const std::size_t end = after == finished_.end() ? units() : after->first;
-    if (next_ == end) return {};
+    if (const auto done = finished_.find(next_); done != finished_.end()) next_ = done->upper();
+    if (next_ == units()) return {};
+    const auto after = finished_.lower_bound(Range(next_, units()));
+    const std::size_t end = after == finished_.end() ? units() : after->lower();
     const std::size_t of_sum = (next_ / count_.units_of_sum + 1) * count_.units_of_sum - next_;
     const std::size_t fair = unfinished_ / (chunks_of_thread * threads_);
     const std::size_t size =
@@ -107,21 +102,9 @@ std::optional<Chunk> Ledger::next() {
 void Ledger::finish(const Chunk& chunk, const Numbers& sum) {
     const std::scoped_lock lock(mutex_);
     count_.add(sums_[chunk.first / count_.units_of_sum], sum);
-    mark(chunk.first, chunk.first + chunk.count);
+    finished_ += Range(chunk.first, chunk.first + chunk.count);
     unfinished_ -= chunk.count;
     if (Clock::now() >= next_save_) write();
-}
-
-void Ledger::mark(std::size_t first, std::size_t last) {
-    if (const auto after = finished_.find(last); after != finished_.end()) {
-        last = after->second;
-        finished_.erase(after);
-    }
-    auto before = finished_.lower_bound(first);
-    if (before != finished_.begin() && (--before)->second == first)
-        before->second = last;
-    else
-        finished_.emplace(first, last);
 }
 
 void Ledger::save() {
@@ -142,7 +125,7 @@ std::vector<Numbers> Ledger::sums() const {
 std::string Ledger::text() const {
     std::string text =
         fmt::format("{}\nquestion {}\nunits {}\nfinished", head, count_.question, units());
-    for (const auto& [first, last] : finished_) text += fmt::format(" {} {}", first, last);
+    for (const Range& done : finished_) text += fmt::format(" {} {}", done.lower(), done.upper());
     text += '\n';
     for (const Numbers& sum : sums_) text += fmt::format("sum {}\n", fmt::join(sum, " "));
     return text + last_line(text);
@@ -175,7 +158,7 @@ void Ledger::read(const std::string& text) {
     for (std::size_t k = 0; k < ends.size(); k += 2) {
         if (ends[k] >= ends[k + 1] || ends[k + 1] > units() || (k > 0 && ends[k - 1] > ends[k]))
             throw lines.error("ranges of units ascend");
-        finished_.emplace(ends[k], ends[k + 1]);
+        finished_ += Range(ends[k], ends[k + 1]);
         unfinished_ -= ends[k + 1] - ends[k];
     }
     for (Numbers& sum : sums_) {

@@ -1,11 +1,10 @@
-#include "demos/plan_view.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "base/words.hpp"
+#include "demos/walk_pictures.hpp"
 #include "draw/text.hpp"
 
 namespace hitmiss {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "demos/text_of_runs.hpp"
-#include "demos/walk_row.hpp"
+#include "demos/walker.hpp"
 
 namespace hitmiss {
 

@@ -5,7 +5,6 @@
 #include "commands/progress.hpp"
 #include "demos/text_of_runs.hpp"
 #include "demos/walk_pictures.hpp"
-#include "demos/walk_row.hpp"
 
 namespace hitmiss {
 namespace {

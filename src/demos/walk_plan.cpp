@@ -3,8 +3,6 @@
 #include <algorithm>
 
 #include "base/words.hpp"
-#include "demos/plan_view.hpp"
-#include "demos/walk_events.hpp"
 #include "demos/walk_pictures.hpp"
 
 namespace hitmiss {
