@@ -63,7 +63,8 @@ std::vector<Racer> method_racers(std::span<const Method> methods, const Geometry
             continue;
         }
         for (const int count : threads)
-            racers.push_back({"rays", to_string(method), "", count, method,
+            racers.push_back({{"rays", to_string(method), "", "Mrays/s", {}, count},
+                              method,
                               [current](auto some, auto hits) { current->tracer(some, hits); },
                               prepare});
     }
@@ -78,9 +79,14 @@ std::vector<Racer> embree_racers(std::span<const Triangle<float>> triangles,
         for (std::size_t mode = 0; mode < peers.size(); ++mode)
             for (const int count : threads)
                 racers.push_back(
-                    {"embree", peer_name(),
-                     fmt::format("{}, {}", robust ? "robust" : "fast", peer_modes[mode]), count,
-                     std::nullopt, peers[mode]});
+                    {{"embree",
+                      peer_name(),
+                      fmt::format("{}, {}", robust ? "robust" : "fast", peer_modes[mode]),
+                      "Mrays/s",
+                      {},
+                      count},
+                     std::nullopt,
+                     peers[mode]});
     }
     return racers;
 }
@@ -91,7 +97,7 @@ std::vector<std::vector<double>> race(std::span<const Racer> racers, const Store
     std::vector<Task> tasks;
     for (const Racer& racer : racers)
         tasks.push_back({[&] { trace_all(racer, rays, hits); },
-                         [&] { racer.prepare(), omp_set_num_threads(racer.threads); }});
+                         [&] { racer.prepare(), omp_set_num_threads(*racer.about.threads); }});
     const int threads = omp_get_max_threads();
     auto seconds = take_turns(tasks, rounds, clock, watch);
     omp_set_num_threads(threads);
@@ -104,7 +110,7 @@ Measurements ray_rates(std::span<const Racer> racers, const StoredRays& rays, in
     std::map<int, std::size_t> best_peer;  // by number of threads
     for (std::size_t k = 0; k < racers.size(); ++k) {
         if (racers[k].method) continue;
-        const auto [best, first] = best_peer.try_emplace(racers[k].threads, k);
+        const auto [best, first] = best_peer.try_emplace(*racers[k].about.threads, k);
         if (quartiles(seconds[k]).median < quartiles(seconds[best->second]).median)
             best->second = k;
     }
@@ -114,16 +120,12 @@ Measurements ray_rates(std::span<const Racer> racers, const StoredRays& rays, in
         const Racer& racer = racers[k];
         racer.prepare();
         trace_all(racer, rays, hits);
-        Measurement row{.part = racer.part,
-                        .subject = racer.name,
-                        .setting = racer.setting,
-                        .unit = "Mrays/s",
-                        .value = rate(double(hits.size()) / 1e6, seconds[k]),
-                        .threads = racer.threads,
-                        .hits = std::uint64_t(std::ranges::count_if(hits, &Hit::operator bool))};
-        if (const auto best = best_peer.find(racer.threads); best != best_peer.end()) {
+        Measurement row = racer.about;
+        row.value = rate(double(hits.size()) / 1e6, seconds[k]);
+        row.hits = std::uint64_t(std::ranges::count_if(hits, &Hit::operator bool));
+        if (const auto best = best_peer.find(*row.threads); best != best_peer.end()) {
             row.ratio = speedup(seconds[k], seconds[best->second]);
-            row.ratio_to = fmt::format("Embree {}", racers[best->second].setting);
+            row.ratio_to = fmt::format("Embree {}", racers[best->second].about.setting);
         }
         rows.push_back(std::move(row));
     }

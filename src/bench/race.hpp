@@ -18,8 +18,7 @@ StoredRays store_rays(const PrimaryRays& primary);
 
 /// Someone who traces rays on the calling thread.
 struct Racer {
-    std::string part, name, setting;
-    int threads;
+    Measurement about;             ///< who, how and on how many threads; not measured yet
     std::optional<Method> method;  ///< none for Embree
     TraceRays trace;
     std::function<void()> prepare = [] {};  ///< before each turn, untimed

@@ -60,12 +60,11 @@ StepVerdict step_by_ray(const Kernel& kernel, const Triangle<float>& tri, const 
 }  // namespace
 
 Collider::Collider(const Method& method, Variant variant)
-    : method_(method.in_variant(variant)),
-      variant_(variant),
-      kernel_(method_.kernel({})),
-      construction_(kernel_.inside                                  ? Construction::plane
-                    : method_.entry->info.kind == Kind::segment_map ? Construction::segment
-                                                                    : Construction::ray) {}
+    : method_(method.in_variant(variant)), variant_(variant), kernel_(method_.kernel({})) {
+    const Kind kind = method_.entry->info.kind;
+    if (kind == Kind::point_test) construction_ = Construction::plane;
+    if (kind == Kind::segment_map) construction_ = Construction::segment;
+}
 
 template <typename Real>
 StepVerdict Collider::test_in(const Ray<Real>& step, const Wall& wall) const {

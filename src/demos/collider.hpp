@@ -106,7 +106,7 @@ private:
     Method method_;
     Variant variant_;  ///< of the demonstration: published or corrected
     Kernel kernel_;
-    Construction construction_;
+    Construction construction_ = Construction::ray;
 };
 
 }  // namespace hitmiss

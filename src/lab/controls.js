@@ -23,10 +23,8 @@ export function element(tag, attributes = {}, ...children) {
 export const labelled = (text, control) => element('label', {}, element('span', {}, text), control);
 
 /**
- * @param {string} label
- * @param {{value: string, text?: string, group?: string}[]} options  those of a group in a row
- * @param {string} value
- * @param {(value: string) => void} change
+ * @param {string} label @param {{value: string, text?: string, group?: string}[]} options  those of a group in a row
+ * @param {string} value @param {(value: string) => void} change
  */
 export function select(label, options, value, change) {
   const control = element('select', {onchange: () => change(control.value)});
@@ -64,15 +62,10 @@ export const button = (text, click) => element('button', {type: 'button', onclic
 /**
  * A picture that is dragged, zoomed and pointed at, by hand or keys: arrows drag, + and - zoom,
  * Home comes back. The wheel zooms with Ctrl, or while the picture has the focus; else the page
- * scrolls. Positions are shares of its width and height.
+ * scrolls. Positions are shares of its width and height, dragged ways of its width.
  * @param {HTMLCanvasElement} canvas
- * @param {object} to
- * @param {(right: number, down: number) => void} to.drag  by shares of the width
- * @param {(factor: number) => void} to.zoom
- * @param {() => void} to.reset
- * @param {(x: number, y: number) => void} to.point
- * @param {() => void} to.leave
- * @param {(x: number, y: number) => void} to.click
+ * @param {{[gesture in 'drag' | 'point' | 'click']: (x: number, y: number) => void} &
+ *     {zoom: (factor: number) => void, reset: () => void, leave: () => void}} to
  */
 export function gestures(canvas, to) {
   const still = 4, keyStep = 0.03, wheelStep = 1.0015;
@@ -122,11 +115,7 @@ export function gestures(canvas, to) {
   canvas.addEventListener('keydown', onKeys(event => keys[event.key]));
 }
 
-/**
- * Puts pixels on a canvas of their size.
- * @param {HTMLCanvasElement} canvas
- * @param {{pixels: Uint8ClampedArray<ArrayBuffer>, width: number, height: number}} picture
- */
+/** Puts pixels on a canvas of their size. @param {HTMLCanvasElement} canvas @param {any} picture */
 export function paint(canvas, {pixels, width, height}) {
   if (canvas.width !== width || canvas.height !== height)
     canvas.width = width, canvas.height = height;

@@ -8,11 +8,7 @@ export const names = ['a', 'b', 'c', 'p'];
 
 /** @typedef {[number, number]} Place */
 
-/**
- * @typedef {object} Outlined
- * @property {{corners: [number, number][], exact: boolean}[]} triangles  in the picture's pixels
- * @property {[number, number]} [pixel]
- */
+/** In the picture's pixels. @typedef {{triangles: {corners: Place[], exact: boolean}[], pixel?: Place}} Outlined */
 
 /**
  * @param {HTMLCanvasElement} canvas  the picture's
@@ -26,11 +22,10 @@ export function drawMarks(canvas, marks, alone, outcomes, {triangles, pixel}) {
   marks.width = canvas.width * scale, marks.height = canvas.height * scale;
   const context = marks.getContext('2d');
   if (!context) return;
-  const byName = new Map(outcomes.map(row => [row.name, row]));
   const radius = markRadius * devicePixelRatio;
   context.strokeStyle = '#fff', context.lineWidth = devicePixelRatio;
   for (const [column, row, name] of alone) {
-    const {mark, colour} = byName.get(name), x = (column + 0.5) * scale, y = (row + 0.5) * scale;
+    const {mark, colour} = outcomes.find(row => row.name === name), x = (column + 0.5) * scale, y = (row + 0.5) * scale;
     context.beginPath();
     if (mark.length) for (const [right, down] of mark) context.lineTo(x + radius * right, y + radius * down);
     else context.arc(x, y, radius, 0, 7);
@@ -39,8 +34,7 @@ export function drawMarks(canvas, marks, alone, outcomes, {triangles, pixel}) {
     context.fill();
     context.stroke();
   }
-  const strokes = /** @type {const} */ ([['#fff', 4], ['#000', 2]]);
-  for (const [colour, thick] of strokes) {
+  for (const [colour, thick] of /** @type {const} */ ([['#fff', 4], ['#000', 2]])) {
     context.strokeStyle = colour, context.lineWidth = thick * devicePixelRatio;
     for (const {corners, exact} of triangles) {
       context.setLineDash(exact ? [] : [6 * devicePixelRatio, 4 * devicePixelRatio]);
