@@ -76,17 +76,13 @@ std::vector<Racer> embree_racers(std::span<const Triangle<float>> triangles,
     std::vector<Racer> racers;
     for (const bool robust : {false, true}) {
         const auto peers = make_peers(triangles, robust, omp_get_num_procs());
-        for (std::size_t mode = 0; mode < peers.size(); ++mode)
+        for (std::size_t mode = 0; mode < peers.size(); ++mode) {
+            const auto setting =
+                fmt::format("{}, {}", robust ? "robust" : "fast", peer_modes[mode]);
             for (const int count : threads)
                 racers.push_back(
-                    {{"embree",
-                      peer_name(),
-                      fmt::format("{}, {}", robust ? "robust" : "fast", peer_modes[mode]),
-                      "Mrays/s",
-                      {},
-                      count},
-                     std::nullopt,
-                     peers[mode]});
+                    {{"embree", peer_name(), setting, "Mrays/s", {}, count}, {}, peers[mode]});
+        }
     }
     return racers;
 }
