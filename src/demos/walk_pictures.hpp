@@ -31,7 +31,8 @@ struct PlanBounds {
     Vec<double> ahead, aside;  ///< unit vectors of the directions right and down
     Point lo{Box::inf}, hi{-Box::inf};
 
-    explicit PlanBounds(const Vec<double>& ahead_);
+    explicit PlanBounds(const Vec<double>& facing)
+        : ahead(glm::normalize(Vec<double>(facing.x, 0, facing.z))), aside(-ahead.z, 0, ahead.x) {}
     Point in_plan(const Vec<double>& p) const { return {glm::dot(p, ahead), glm::dot(p, aside)}; }
     void include(const Vec<double>& p) {
         lo = glm::min(lo, in_plan(p)), hi = glm::max(hi, in_plan(p));
@@ -46,11 +47,15 @@ struct PlanView {
 
     Point at(const Vec<double>& p) const { return (bounds_.in_plan(p) - corner_) * scale_; }
     /// What of the line can be seen.
-    void line(const Vec<double>& from, const Vec<double>& to, const Pen& pen);
+    void line(const Vec<double>& from, const Vec<double>& to, const Pen& pen) {
+        drawing.line_within(at(from), at(to), pen);
+    }
     /// "z = 5" where a line across the panel has one z, at its upper end.
     void axis_label(const Vec<double>& from, const Vec<double>& to, Rgb colour);
     /// Farther than any two points of the panel are from each other and from the origin.
-    double far() const;
+    double far() const {
+        return 2 * (glm::length(bounds_.lo) + glm::length(bounds_.hi)) + drawing.width / scale_;
+    }
     /// Beside the piece of line, as near to its middle as nothing that is drawn there is covered.
     void label(const Point& from, const Point& to, std::string_view text, Rgb colour);
     /// A bar of a round length and the axes x and z, below the panel, which grows by them.

@@ -122,6 +122,26 @@ export function paint(canvas, {pixels, width, height}) {
   canvas.getContext('2d')?.putImageData(new ImageData(pixels, width, height), 0, 0);
 }
 
+/** A canvas of that size in the page's pixels, cleared. @param {HTMLCanvasElement} canvas @param {number} width @param {number} height */
+export function cleared(canvas, width, height) {
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+  canvas.width = width * devicePixelRatio, canvas.height = height * devicePixelRatio;
+  context.scale(devicePixelRatio, devicePixelRatio);
+  return context;
+}
+
+/**
+ * @param {CanvasRenderingContext2D} context @param {[number, number][]} points
+ * @param {string} colour @param {number} thick @param {number[]} [dashes]
+ */
+export function polyline(context, points, colour, thick, dashes = []) {
+  context.strokeStyle = colour, context.lineWidth = thick;
+  context.setLineDash(dashes);
+  context.beginPath();
+  for (const [x, y] of points) context.lineTo(x, y);
+  context.stroke();
+}
+
 /** A colour of the page's style, where that element is. @param {string} name @param {Element} [at] */
 export const ink = (name, at = document.documentElement) =>
     getComputedStyle(at).getPropertyValue(name);

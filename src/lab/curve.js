@@ -1,7 +1,7 @@
 // Epsilon's slider, whose track is the sweep's curve.
 // @ts-check
 
-import {button, counted, element, grouped, ink} from 'lab/controls.js';
+import {button, cleared, counted, element, grouped, ink, polyline} from 'lab/controls.js';
 import {withoutEpsilon} from 'lab/view.js';
 
 /** Of the track, beside which the numbers stand. */
@@ -81,11 +81,10 @@ export class Curve {
   }
 
   draw() {
-    const points = this.#curve?.points ?? [], scale = devicePixelRatio;
-    const width = this.canvas.clientWidth, context = this.canvas.getContext('2d');
-    if (!context || !width) return;
-    this.canvas.width = width * scale, this.canvas.height = height * scale;
-    context.scale(scale, scale);
+    /** @type {any[]} */
+    const points = this.#curve?.points ?? [], width = this.canvas.clientWidth;
+    if (!width) return;
+    const context = cleared(this.canvas, width, height);
     // A range's knob keeps half of itself from both ends.
     const knob = 10, top = Math.log1p(this.#most);
     const x = (/** @type {number} */ epsilon) => axis + knob + this.#place(epsilon) * (width - axis - 2 * knob);
@@ -122,13 +121,8 @@ export class Curve {
       context.fillText(grouped(count), axis - 6, last);
     }
     const all = {column: 'errors', colour: ink('--text', this.canvas), dashes: [], thick: 2.5};
-    for (const {column, colour, dashes, thick = 1.75} of [all, ...this.outcomes]) {
-      context.strokeStyle = colour, context.lineWidth = thick;
-      context.setLineDash(dashes);
-      context.beginPath();
-      for (const point of points) context.lineTo(x(point.epsilon), y(point[column]));
-      context.stroke();
-    }
+    for (const {column, colour, dashes, thick = 1.75} of [all, ...this.outcomes])
+      polyline(context, points.map(point => [x(point.epsilon), y(point[column])]), colour, thick, dashes);
     this.toBest.disabled = !points.length;
   }
 }

@@ -2,7 +2,7 @@
 // corrected stand side by side and make the same moves.
 // @ts-check
 
-import {button, element, errorText, ink, Line, onKeys, paint, select, swatch, whenSeen} from 'lab/controls.js';
+import {button, cleared, element, errorText, ink, Line, onKeys, paint, select, swatch, whenSeen} from 'lab/controls.js';
 import {parsed, sceneName} from 'lab/view.js';
 
 /** @typedef {import('lab/main.js').Lab} Lab */
@@ -161,16 +161,9 @@ function walkPanel(variant) {
   };
 }
 
-/**
- * Draws what the program drew. Letters are the page's.
- * @param {HTMLCanvasElement} canvas
- * @param {any} drawing
- */
+/** Draws what the program drew. Letters are the page's. @param {HTMLCanvasElement} canvas @param {any} drawing */
 function draw(canvas, {width, height, shapes, texts}) {
-  const scale = devicePixelRatio, context = canvas.getContext('2d');
-  if (!context) return;
-  canvas.width = width * scale, canvas.height = height * scale;
-  context.scale(scale, scale);
+  const context = cleared(canvas, width, height);
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.lineJoin = context.lineCap = 'round';

@@ -13,7 +13,8 @@
 #include <range/v3/algorithm.hpp>
 #include <string>
 
-// The ranges' algorithms of C++20 come from range-v3, which they were standardised after.
+// The ranges' algorithms of C++20 are those of range-v3 (Debian's librange-v3-dev), from which the
+// standard has them.
 namespace std::ranges {
 using namespace ::ranges;
 }
