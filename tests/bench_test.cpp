@@ -81,7 +81,7 @@ TEST(Kernels, HitAsOftenAsTheRays) {
     for (const bool hit : {false, true}) {
         const auto aimed = aim_rays(100, hit);
         for (const Method& method : all_methods()) {
-            const AimedTests tests(method, aimed);
+            const auto tests = aimed_tests(method, aimed);
             EXPECT_NEAR(double(tests()), 1600 * hit, 16) << to_string(method);
         }
     }

@@ -8,7 +8,6 @@
 #include <fstream>
 #include <set>
 
-#include "demos/plan_view.hpp"
 #include "demos/walk_pictures.hpp"
 #include "figure_testing.hpp"
 #include "scene/make.hpp"

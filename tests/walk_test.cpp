@@ -6,8 +6,6 @@
 
 #include "base/exact.hpp"
 #include "base/random.hpp"
-#include "demos/walk_matrix.hpp"
-#include "demos/walk_row.hpp"
 #include "demos/walker.hpp"
 #include "methods/kernel_of.hpp"
 #include "scene/make.hpp"

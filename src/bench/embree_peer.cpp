@@ -5,46 +5,42 @@
 #include <omp.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "base/error.hpp"
+#include "wings.hpp"
 
 namespace hitmiss {
 namespace {
 
-/// Embree refers to the mesh.
-struct EmbreeScene {
-    std::vector<Vec<float>> vertices;
-    std::vector<std::uint32_t> indices;
-    RTCDevice device = nullptr;
-    RTCScene scene = nullptr;
-
-    EmbreeScene(std::span<const Triangle<float>> triangles, bool robust, int threads);
-    ~EmbreeScene() {
-        rtcReleaseScene(scene);
-        rtcReleaseDevice(device);
-    }
-    EmbreeScene(const EmbreeScene&) = delete;
-    EmbreeScene& operator=(const EmbreeScene&) = delete;
-};
-
-EmbreeScene::EmbreeScene(std::span<const Triangle<float>> triangles, bool robust, int threads) {
-    for (const auto& tri : triangles)
-        for (const auto& vertex : {tri.a, tri.b, tri.c}) vertices.push_back(vertex);
-    for (std::size_t k = 0; k < vertices.size(); ++k) indices.push_back(std::uint32_t(k));
-    vertices.emplace_back(0);  // Embree reads sixteen bytes of the last one
-    device = rtcNewDevice(fmt::format("threads={}", threads).c_str());
+/// Embree's scene, which keeps a copy of the triangles.
+std::shared_ptr<RTCSceneTy> make_scene(std::span<const Triangle<float>> triangles, bool robust,
+                                       int threads) {
+    const RTCDevice device = rtcNewDevice(fmt::format("threads={}", threads).c_str());
     if (!device) throw Error(Exit::bug, "Embree does not start");
-    scene = rtcNewScene(device);
-    if (robust) rtcSetSceneFlags(scene, RTC_SCENE_FLAG_ROBUST);
-    RTCGeometry geometry = rtcNewGeometry(device, RTC_GEOMETRY_TYPE_TRIANGLE);
-    rtcSetSharedGeometryBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3,
-                               vertices.data(), 0, sizeof(Vec<float>), vertices.size() - 1);
-    rtcSetSharedGeometryBuffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3, indices.data(),
-                               0, 3 * sizeof(std::uint32_t), indices.size() / 3);
+    const std::shared_ptr<RTCSceneTy> scene(rtcNewScene(device), rtcReleaseScene);
+    if (robust) rtcSetSceneFlags(scene.get(), RTC_SCENE_FLAG_ROBUST);
+    const RTCGeometry geometry = rtcNewGeometry(device, RTC_GEOMETRY_TYPE_TRIANGLE);
+    const auto buffer = [&](RTCBufferType type, RTCFormat format, std::size_t count) {
+        return rtcSetNewGeometryBuffer(geometry, type, 0, format, 12, count);
+    };
+    const std::size_t corners = 3 * triangles.size();
+    auto* vertex =
+        static_cast<Vec<float>*>(buffer(RTC_BUFFER_TYPE_VERTEX, RTC_FORMAT_FLOAT3, corners));
+    auto* const index =
+        static_cast<unsigned*>(buffer(RTC_BUFFER_TYPE_INDEX, RTC_FORMAT_UINT3, triangles.size()));
+    for (const auto& tri : triangles)
+        for (const auto& corner : {tri.a, tri.b, tri.c}) *vertex++ = corner;
+    std::iota(index, index + corners, 0u);
     rtcCommitGeometry(geometry);
-    rtcAttachGeometry(scene, geometry);
+    rtcAttachGeometry(scene.get(), geometry);
     rtcReleaseGeometry(geometry);
-    rtcCommitScene(scene);
+    rtcCommitScene(scene.get());
+    const RTCError error = rtcGetDeviceError(device);
+    rtcReleaseDevice(device);  // the scene holds it
+    if (error != RTC_ERROR_NONE)
+        throw Error(Exit::bug, "Embree cannot build the scene: error {}", int(error));
+    return scene;
 }
 
 constexpr float no_end = std::numeric_limits<float>::infinity();
@@ -64,9 +60,15 @@ void set_ray(RTCRayHit& one, std::span<const Ray<float>> rays, std::size_t k) {
     one.hit.geomID = one.hit.instID[0] = RTC_INVALID_GEOMETRY_ID;
 }
 
-void trace_single(RTCScene scene, std::span<const Ray<float>> rays, std::span<Hit> hits) {
+RTCIntersectContext make_context(RTCIntersectContextFlags flags) {
     RTCIntersectContext context;
     rtcInitIntersectContext(&context);
+    context.flags = flags;
+    return context;
+}
+
+void trace_single(RTCScene scene, std::span<const Ray<float>> rays, std::span<Hit> hits) {
+    auto context = make_context(RTC_INTERSECT_CONTEXT_FLAG_NONE);
     for (std::size_t k = 0; k < rays.size(); ++k) {
         RTCRayHit one;
         set_ray(one, rays, k);
@@ -78,9 +80,7 @@ void trace_single(RTCScene scene, std::span<const Ray<float>> rays, std::span<Hi
 template <std::size_t width, typename RayHits>
 void trace_packets(RTCScene scene, std::span<const Ray<float>> rays, std::span<Hit> hits,
                    void (*intersect)(const int*, RTCScene, RTCIntersectContext*, RayHits*)) {
-    RTCIntersectContext context;
-    rtcInitIntersectContext(&context);
-    context.flags = RTC_INTERSECT_CONTEXT_FLAG_COHERENT;
+    auto context = make_context(RTC_INTERSECT_CONTEXT_FLAG_COHERENT);
     const auto all = [](auto& field, auto value) { std::fill_n(field, width, value); };
     alignas(64) std::array<int, width> valid;
     RayHits some{};
@@ -103,9 +103,7 @@ void trace_packets(RTCScene scene, std::span<const Ray<float>> rays, std::span<H
 }
 
 void trace_stream(RTCScene scene, std::span<const Ray<float>> rays, std::span<Hit> hits) {
-    RTCIntersectContext context;
-    rtcInitIntersectContext(&context);
-    context.flags = RTC_INTERSECT_CONTEXT_FLAG_COHERENT;
+    auto context = make_context(RTC_INTERSECT_CONTEXT_FLAG_COHERENT);
     std::array<RTCRayHit, 256> stream;
     for (std::size_t first = 0; first < rays.size(); first += stream.size()) {
         const std::size_t count = std::min(stream.size(), rays.size() - first);
@@ -127,26 +125,20 @@ std::string peer_name() {
 
 std::vector<TraceRays> make_peers(std::span<const Triangle<float>> triangles, bool robust,
                                   int threads) {
-    const auto own = std::make_shared<const EmbreeScene>(triangles, robust, threads);
-    if (const auto error = rtcGetDeviceError(own->device); error != RTC_ERROR_NONE)
-        throw Error(Exit::bug, "Embree cannot build the scene: error {}", int(error));
-    return {
-        [own](std::span<const Ray<float>> rays, std::span<Hit> hits) {
-            trace_single(own->scene, rays, hits);
-        },
-        [own](std::span<const Ray<float>> rays, std::span<Hit> hits) {
-            trace_packets<8>(own->scene, rays, hits, rtcIntersect8);
-        },
-        [own](std::span<const Ray<float>> rays, std::span<Hit> hits) {
-            trace_packets<16>(own->scene, rays, hits, rtcIntersect16);
-        },
-        [own](std::span<const Ray<float>> rays, std::span<Hit> hits) {
-            trace_stream(own->scene, rays, hits);
-        },
+    const auto scene = make_scene(triangles, robust, threads);
+    const auto peer = [&](auto trace) {
+        return [=](std::span<const Ray<float>> rays, std::span<Hit> hits) {
+            trace(scene.get(), rays, hits);
+        };
     };
+    return {peer(trace_single),
+            peer([](auto... asked) { trace_packets<8>(asked..., rtcIntersect8); }),
+            peer([](auto... asked) { trace_packets<16>(asked..., rtcIntersect16); }),
+            peer(trace_stream)};
 }
 
-Answerer embree_answers(const Method& method, const Geometry& geometry) {
+/// In the mode that its settings `mode` and `packet` name.
+Answerer peer_answers(const Method& method, const Geometry& geometry) {
     const bool robust = *method.get("mode") != 0;
     const auto mode = std::size_t(*method.get("packet"));
     const TraceRays peer = make_peers(geometry.triangles, robust, omp_get_max_threads())[mode];

@@ -27,8 +27,4 @@ inline constexpr std::array peer_modes{"1", "8", "16", "stream"};
 std::vector<TraceRays> make_peers(std::span<const Triangle<float>> triangles, bool robust,
                                   int threads);
 
-/// Embree's answers as a method's, in the mode that its settings `mode` and `packet` name. Throws
-/// Error{Exit::usage} without Embree.
-Answerer embree_answers(const Method& method, const Geometry& geometry);
-
 }  // namespace hitmiss

@@ -43,24 +43,14 @@ Ray<float> aim(Random& random, const Triangle<float>& tri, bool hit) {
     }
 }
 
-/// The scene as a method may fit itself to it: the eye and the box of the triangles.
-Surroundings surroundings(std::span<const Aimed> aimed) {
-    Surroundings scene{Vec<double>(eye)};
-    for (const auto& [triangle, rays] : aimed) scene.box.include(bounds(triangle));
-    return scene;
-}
-
 }  // namespace
 
 std::vector<Aimed> aim_rays(std::size_t triangles, double hit_rate) {
     Random random(1);
     std::vector<bool> hits(triangles * rays_each);
     std::fill_n(hits.begin(), std::lround(hit_rate * double(hits.size())), true);
-    for (std::size_t k = hits.size(); k > 1; --k) {
-        const std::size_t other = random.below(std::uint32_t(k));
-        const bool moved = hits[k - 1];
-        hits[k - 1] = hits[other], hits[other] = moved;
-    }
+    for (std::size_t k = hits.size(); k > 1; --k)
+        std::vector<bool>::swap(hits[k - 1], hits[random.below(std::uint32_t(k))]);
     std::vector<Aimed> all(triangles);
     for (std::size_t k = 0; k < hits.size(); ++k) {
         auto& [triangle, rays] = all[k / rays_each];
@@ -70,21 +60,23 @@ std::vector<Aimed> aim_rays(std::size_t triangles, double hit_rate) {
     return all;
 }
 
-AimedTests::AimedTests(const Method& method, std::span<const Aimed> aimed)
-    : aimed_(aimed),
-      kernel_(method.kernel(surroundings(aimed))),
-      leaf_lines_(kernel_.leaf_bytes / sizeof(CacheLine)),
-      leaves_(aimed.size() * leaf_lines_) {
+std::function<std::uint64_t()> aimed_tests(const Method& method, std::span<const Aimed> aimed) {
+    struct alignas(64) CacheLine : std::array<std::byte, 64> {};
+    // The scene as a method may fit itself to it: the eye and the box of the triangles.
+    Surroundings scene{Vec<double>(eye)};
+    for (const auto& [triangle, rays] : aimed) scene.box.include(bounds(triangle));
+    const Kernel kernel = method.kernel(scene);
+    const std::size_t lines = kernel.leaf_bytes / sizeof(CacheLine);
+    std::vector<CacheLine> leaves(aimed.size() * lines);
     for (std::size_t k = 0; k < aimed.size(); ++k)
-        kernel_.prepare(aimed[k].triangle, std::uint32_t(k), leaves_[k * leaf_lines_].data(), 0);
-}
-
-std::uint64_t AimedTests::operator()() const {
-    std::uint64_t hits = 0;
-    for (std::size_t k = 0; k < aimed_.size(); ++k)
-        hits += kernel_.packets->count_pairs(kernel_.method.get(), leaves_[k * leaf_lines_].data(),
-                                             1, aimed_[k].rays);
-    return hits;
+        kernel.prepare(aimed[k].triangle, std::uint32_t(k), leaves[k * lines].data(), 0);
+    return [=, leaves = std::move(leaves)] {
+        std::uint64_t hits = 0;
+        for (std::size_t k = 0; k < aimed.size(); ++k)
+            hits += kernel.packets->count_pairs(kernel.method.get(), leaves[k * lines].data(), 1,
+                                                aimed[k].rays);
+        return hits;
+    };
 }
 
 Measurements kernel_costs(std::span<const Method> methods, int rounds, const Watch& watch) {
@@ -101,7 +93,7 @@ Measurements kernel_costs(std::span<const Method> methods, int rounds, const Wat
                             .setting = fmt::format("{} %", hit_rates[k]),
                             .unit = "ns",
                             .value = {}});
-            tasks.push_back({[tests = AimedTests(method, by_rate[k])] {
+            tasks.push_back({[tests = aimed_tests(method, by_rate[k])] {
                 for (std::size_t pass = 0; pass < passes; ++pass) tests();
             }});
         }

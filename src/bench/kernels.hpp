@@ -22,22 +22,8 @@ struct Aimed {
 std::vector<Aimed> aim_rays(std::size_t triangles, double hit_rate);
 
 /// The work that is timed: a method's tests of aimed rays, one after another, each triangle
-/// prepared in a leaf of its own.
-class AimedTests {
-public:
-    /// The rays must outlive this.
-    AimedTests(const Method& method, std::span<const Aimed> aimed);
-    /// Tests all rays; returns how many hit.
-    std::uint64_t operator()() const;
-
-private:
-    struct alignas(64) CacheLine : std::array<std::byte, 64> {};
-
-    std::span<const Aimed> aimed_;
-    Kernel kernel_;
-    std::size_t leaf_lines_;
-    std::vector<CacheLine> leaves_;
-};
+/// prepared in a leaf of its own. Returns how many rays hit. The rays must outlive it.
+std::function<std::uint64_t()> aimed_tests(const Method& method, std::span<const Aimed> aimed);
 
 /// Nanoseconds per test of each method at hit rates from 0 to 100 %, with all data in the cache.
 Measurements kernel_costs(std::span<const Method> methods, int rounds,

@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "bench/embree_peer.hpp"
+#include "wings.hpp"
 
 namespace hitmiss {
 
@@ -13,7 +14,7 @@ std::vector<TraceRays> make_peers(std::span<const Triangle<float>>, bool, int) {
     return {};
 }
 
-Answerer embree_answers(const Method&, const Geometry&) {
+Answerer peer_answers(const Method&, const Geometry&) {
     throw Error(Exit::usage,
                 "embree: this program was built without it; with libembree-dev "
                 "installed at the build there is such a method");

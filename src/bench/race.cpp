@@ -21,6 +21,15 @@ std::size_t first_ray(const Tile& tile, int width) {
            std::size_t(tile.x) * std::size_t(tile.height);
 }
 
+/// Traces all rays on the racer's number of threads.
+void trace_all(const Racer& racer, const StoredRays& stored, std::span<Hit> hits) {
+    parallel_for(tile_count(stored.width, stored.height), [&](std::size_t k) {
+        const Tile tile = tile_at(k, stored.width, stored.height);
+        const std::size_t first = first_ray(tile, stored.width), count = std::size_t(tile.size());
+        racer.trace(std::span(stored.rays).subspan(first, count), hits.subspan(first, count));
+    });
+}
+
 }  // namespace
 
 StoredRays store_rays(const PrimaryRays& primary) {
@@ -36,7 +45,7 @@ StoredRays store_rays(const PrimaryRays& primary) {
 
 std::vector<Racer> method_racers(std::span<const Method> methods, const Geometry& geometry,
                                  Traversal how, const StoredRays& rays,
-                                 std::span<const int> threads, double most_tests) {
+                                 const std::vector<int>& threads, double most_tests) {
     struct Current {
         std::optional<Method> method;
         Tracer tracer;
@@ -57,36 +66,28 @@ std::vector<Racer> method_racers(std::span<const Method> methods, const Geometry
             continue;
         }
         for (const int count : threads)
-            racers.push_back({"rays", to_string(method), "", count, method,
-                              [current](std::span<const Ray<float>> some, std::span<Hit> hits) {
-                                  current->tracer(some, hits);
-                              },
+            racers.push_back({{"rays", to_string(method), "", "Mrays/s", {}, count},
+                              method,
+                              [current](auto some, auto hits) { current->tracer(some, hits); },
                               prepare});
     }
     return racers;
 }
 
 std::vector<Racer> embree_racers(std::span<const Triangle<float>> triangles,
-                                 std::span<const int> threads) {
+                                 const std::vector<int>& threads) {
     std::vector<Racer> racers;
     for (const bool robust : {false, true}) {
         const auto peers = make_peers(triangles, robust, omp_get_num_procs());
-        for (std::size_t mode = 0; mode < peers.size(); ++mode)
+        for (std::size_t mode = 0; mode < peers.size(); ++mode) {
+            const auto setting =
+                fmt::format("{}, {}", robust ? "robust" : "fast", peer_modes[mode]);
             for (const int count : threads)
                 racers.push_back(
-                    {"embree", peer_name(),
-                     fmt::format("{}, {}", robust ? "robust" : "fast", peer_modes[mode]), count,
-                     std::nullopt, peers[mode]});
+                    {{"embree", peer_name(), setting, "Mrays/s", {}, count}, {}, peers[mode]});
+        }
     }
     return racers;
-}
-
-void trace_all(const Racer& racer, const StoredRays& stored, std::span<Hit> hits) {
-    parallel_for(tile_count(stored.width, stored.height), [&](std::size_t k) {
-        const Tile tile = tile_at(k, stored.width, stored.height);
-        const std::size_t first = first_ray(tile, stored.width), count = std::size_t(tile.size());
-        racer.trace(std::span(stored.rays).subspan(first, count), hits.subspan(first, count));
-    });
 }
 
 std::vector<std::vector<double>> race(std::span<const Racer> racers, const StoredRays& rays,
@@ -95,7 +96,7 @@ std::vector<std::vector<double>> race(std::span<const Racer> racers, const Store
     std::vector<Task> tasks;
     for (const Racer& racer : racers)
         tasks.push_back({[&] { trace_all(racer, rays, hits); },
-                         [&] { racer.prepare(), omp_set_num_threads(racer.threads); }});
+                         [&] { racer.prepare(), omp_set_num_threads(*racer.about.threads); }});
     const int threads = omp_get_max_threads();
     auto seconds = take_turns(tasks, rounds, clock, watch);
     omp_set_num_threads(threads);
@@ -108,7 +109,7 @@ Measurements ray_rates(std::span<const Racer> racers, const StoredRays& rays, in
     std::map<int, std::size_t> best_peer;  // by number of threads
     for (std::size_t k = 0; k < racers.size(); ++k) {
         if (racers[k].method) continue;
-        const auto [best, first] = best_peer.try_emplace(racers[k].threads, k);
+        const auto [best, first] = best_peer.try_emplace(*racers[k].about.threads, k);
         if (quartiles(seconds[k]).median < quartiles(seconds[best->second]).median)
             best->second = k;
     }
@@ -118,16 +119,12 @@ Measurements ray_rates(std::span<const Racer> racers, const StoredRays& rays, in
         const Racer& racer = racers[k];
         racer.prepare();
         trace_all(racer, rays, hits);
-        Measurement row{.part = racer.part,
-                        .subject = racer.name,
-                        .setting = racer.setting,
-                        .unit = "Mrays/s",
-                        .value = rate(double(hits.size()) / 1e6, seconds[k]),
-                        .threads = racer.threads,
-                        .hits = std::uint64_t(std::ranges::count_if(hits, &Hit::operator bool))};
-        if (const auto best = best_peer.find(racer.threads); best != best_peer.end()) {
+        Measurement row = racer.about;
+        row.value = rate(double(hits.size()) / 1e6, seconds[k]);
+        row.hits = std::uint64_t(std::ranges::count_if(hits, &Hit::operator bool));
+        if (const auto best = best_peer.find(*row.threads); best != best_peer.end()) {
             row.ratio = speedup(seconds[k], seconds[best->second]);
-            row.ratio_to = fmt::format("Embree {}", racers[best->second].setting);
+            row.ratio_to = fmt::format("Embree {}", racers[best->second].about.setting);
         }
         rows.push_back(std::move(row));
     }

@@ -19,8 +19,7 @@ StoredRays store_rays(const PrimaryRays& primary);
 
 /// Someone who traces rays on the calling thread.
 struct Racer {
-    std::string part, name, setting;
-    int threads;
+    Measurement about;             ///< who, how and on how many threads; not measured yet
     std::optional<Method> method;  ///< none for Embree
     TraceRays trace;
     std::function<void()> prepare = [] {};  ///< before each turn, untimed
@@ -31,13 +30,10 @@ struct Racer {
 /// prepared at a time, because all together may not fit into memory.
 std::vector<Racer> method_racers(std::span<const Method> methods, const Geometry& geometry,
                                  Traversal how, const StoredRays& rays,
-                                 std::span<const int> threads, double most_tests = 3e9);
+                                 const std::vector<int>& threads, double most_tests = 3e9);
 /// Embree's modes, fast and robust, on each number of threads; none without Embree.
 std::vector<Racer> embree_racers(std::span<const Triangle<float>> triangles,
-                                 std::span<const int> threads);
-
-/// Traces all rays on the racer's number of threads.
-void trace_all(const Racer& racer, const StoredRays& rays, std::span<Hit> hits);
+                                 const std::vector<int>& threads);
 
 /// Seconds by racer and round, see take_turns().
 std::vector<std::vector<double>> race(std::span<const Racer> racers, const StoredRays& rays,

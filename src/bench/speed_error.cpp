@@ -16,23 +16,10 @@ namespace {
 constexpr int longest_side = 256;
 constexpr std::size_t edge_ray_count = 49 * rays_of_block;  // about 100,000
 
-Scene reduced(Scene scene) {
-    const int side = std::max(scene.width, scene.height);
-    if (side > longest_side) {
-        const auto shorter = [&](int length) { return std::max(1, length * longest_side / side); };
-        resize(scene, shorter(scene.width), shorter(scene.height));
-    }
-    return scene;
-}
-
-/// The method at each tolerance worth measuring; unchanged if it has none.
-std::vector<Method> at_tolerances(const Method& method) {
-    if (!method.epsilon()) return {method};
-    std::vector<double> epsilons{0.0001, 0.001, 0.01, 0.1, 0.5};
-    if (method.name() == "moller-trumbore") epsilons = {0, 1e-6};
-    std::vector<Method> all;
-    for (const double epsilon : epsilons) all.push_back(method.with("epsilon", epsilon));
-    return all;
+/// Those worth measuring.
+std::vector<double> tolerances(const Method& method) {
+    if (method.name() == "moller-trumbore") return {0, 1e-6};
+    return {0.0001, 0.001, 0.01, 0.1, 0.5};
 }
 
 /// Rays from the eye at random points of random sides of triangles, each block from its own
@@ -54,22 +41,16 @@ RaySource edge_rays(const Geometry& geometry) {
     return consecutive_rays(edge_ray_count, draw, geometry.eye);
 }
 
-/// Errors of a method on the same rays as others.
-class ErrorCount {
-public:
-    ErrorCount(RaySource source, const Geometry& geometry, Traversal how)
-        : round_(remembering(
-              {std::move(source), {}, make_reference(make_method("exact"), geometry), geometry})),
-          how_(how) {}
-    std::uint64_t operator()(const Method& method) {
-        round_.answerers = make_answerers({&method, 1}, round_.geometry, how_);
-        return judge_all(round_)[0].outcomes.errors();
-    }
-
-private:
-    Round round_;
-    Traversal how_;
-};
+/// What counts the errors of methods, all on the same rays.
+std::function<std::uint64_t(const Method&)> error_count(const RaySource& source,
+                                                        const Geometry& geometry, Traversal how) {
+    Round round =
+        remembering({source, {}, make_reference(make_method("exact"), geometry), geometry});
+    return [=](const Method& method) mutable {
+        round.answerers = make_answerers({&method, 1}, round.geometry, how);
+        return judge_all(round)[0].outcomes.errors();
+    };
+}
 
 std::string errors_text(const MethodCost& cost) {
     if (cost.error_rate == 0 && cost.picture_errors == 0) return "no errors";
@@ -103,8 +84,12 @@ std::vector<Method> all_settings() {
             settings.emplace_back("precision", to_string(listed.precision()));
         if (listed.variant() != Variant::published)
             settings.emplace_back("variant", to_string(listed.variant()));
-        std::ranges::move(at_tolerances(make_method(listed.name(), settings)),
-                          std::back_inserter(all));
+        const Method method = make_method(listed.name(), settings);
+        if (!method.epsilon())
+            all.push_back(method);
+        else
+            for (const double epsilon : tolerances(method))
+                all.push_back(method.with("epsilon", epsilon));
     }
     return all;
 }
@@ -112,18 +97,19 @@ std::vector<Method> all_settings() {
 std::vector<MethodCost> method_costs(const Scene& full, std::span<const Method> methods,
                                      const Geometry& geometry, Traversal how, int rounds,
                                      const Watch& watch, double most_tests) {
-    const Scene scene = reduced(full);
-    const PrimaryRays primary(scene.camera, scene.width, scene.height);
-    const StoredRays rays = store_rays(primary);
-    const int one_thread = 1;
-    const auto racers =
-        method_racers(methods, geometry, how, rays, std::span(&one_thread, 1), most_tests);
+    Scene scene = full;
+    const int side = std::max(scene.width, scene.height);
+    const auto shorter = [&](int length) { return std::max(1, length * longest_side / side); };
+    if (side > longest_side) resize(scene, shorter(scene.width), shorter(scene.height));
+    const StoredRays rays = store_rays(PrimaryRays(scene.camera, scene.width, scene.height));
+    const auto racers = method_racers(methods, geometry, how, rays, {1}, most_tests);
     const auto seconds = race(racers, rays, rounds, Clock::thread, watch);
 
     // Tiles are for neighbouring rays, which rays at random edges are not.
-    ErrorCount at_edges(edge_rays(geometry), geometry,
-                        how == Traversal::brute_force ? how : Traversal::one_ray);
-    ErrorCount in_picture(picture_rays(scene.camera, scene.width, scene.height), geometry, how);
+    const auto at_edges = error_count(edge_rays(geometry), geometry,
+                                      how == Traversal::brute_force ? how : Traversal::one_ray);
+    const auto in_picture =
+        error_count(picture_rays(scene.camera, scene.width, scene.height), geometry, how);
     const auto after_method = watch(racers.size());
     std::vector<MethodCost> costs;
     for (std::size_t k = 0; k < racers.size(); ++k) {

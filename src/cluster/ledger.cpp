@@ -20,49 +20,11 @@ namespace {
 constexpr std::size_t most_of_chunk = 64, chunks_of_thread = 8;
 constexpr std::string_view head = "hitmiss checkpoint 1, hitmiss " HITMISS_VERSION;
 
-unsigned checksum(std::string_view text) {
-    return unsigned(crc32(0, reinterpret_cast<const Bytef*>(text.data()), uInt(text.size())));
-}
-
 /// The last line: the checksum of all before it.
 std::string last_line(std::string_view text) {
-    return fmt::format("end {:08x}\n", checksum(text));
+    const auto* const bytes = reinterpret_cast<const Bytef*>(text.data());
+    return fmt::format("end {:08x}\n", crc32(0, bytes, uInt(text.size())));
 }
-
-/// A checkpoint's lines, read one by one. Each begins with a certain word.
-class Lines {
-public:
-    Lines(std::string file, const std::string& text) : file_(std::move(file)), stream_(text) {}
-
-    std::string after(std::string_view word) {
-        std::string line;
-        std::getline(stream_, line);
-        ++number_;
-        if (!line.starts_with(word)) throw error("'{}' is expected here", word);
-        return line.substr(word.size());
-    }
-    /// The numbers of a line.
-    Numbers numbers(std::string_view word) {
-        std::istringstream line(after(word));
-        Numbers numbers;
-        for (std::string text; line >> text;) {
-            const auto number = parse_number<std::uint64_t>(text);
-            if (!number) throw error("'{}' is no whole number", printable(text));
-            numbers.push_back(*number);
-        }
-        return numbers;
-    }
-    template <typename... Args>
-    Error error(fmt::format_string<Args...> text, Args&&... args) const {
-        return bad_input(file_, number_, "{}; without this file the count begins anew",
-                         fmt::format(text, std::forward<Args>(args)...));
-    }
-
-private:
-    std::string file_;
-    std::istringstream stream_;
-    std::size_t number_ = 0;
-};
 
 }  // namespace
 
@@ -76,8 +38,7 @@ Ledger::Ledger(const LongCount& count, Checkpoint checkpoint, std::size_t thread
         std::ifstream file(checkpoint_.file, std::ios::binary);
         if (!file || !std::filesystem::is_regular_file(checkpoint_.file))
             throw bad_input(checkpoint_.file, 0, "is no file that can be read; give another one");
-        const std::string text{std::istreambuf_iterator<char>(file), {}};
-        read(text);
+        read({std::istreambuf_iterator<char>(file), {}});
     }
     saved_ = unfinished_ + 1;
     // An error of writing should be known before hours are spent.
@@ -92,11 +53,10 @@ void Ledger::add_threads(std::size_t threads) {
 std::optional<Chunk> Ledger::next() {
     const std::scoped_lock lock(mutex_);
     // Skip the units that an earlier run finished.
-    auto after = finished_.begin();
-    for (; after != finished_.end() && after->first <= next_; ++after)
-        next_ = std::max(next_, after->second);
-    const std::size_t end = after == finished_.end() ? units() : after->first;
-    if (next_ == end) return {};
+    if (const auto done = finished_.find(next_); done != finished_.end()) next_ = done->upper();
+    if (next_ == units()) return {};
+    const auto after = finished_.lower_bound(Range(next_, units()));
+    const std::size_t end = after == finished_.end() ? units() : after->lower();
     const std::size_t of_sum = (next_ / count_.units_of_sum + 1) * count_.units_of_sum - next_;
     const std::size_t fair = unfinished_ / (chunks_of_thread * threads_);
     const std::size_t size =
@@ -107,21 +67,9 @@ std::optional<Chunk> Ledger::next() {
 void Ledger::finish(const Chunk& chunk, const Numbers& sum) {
     const std::scoped_lock lock(mutex_);
     count_.add(sums_[chunk.first / count_.units_of_sum], sum);
-    mark(chunk.first, chunk.first + chunk.count);
+    finished_ += Range(chunk.first, chunk.first + chunk.count);
     unfinished_ -= chunk.count;
     if (Clock::now() >= next_save_) write();
-}
-
-void Ledger::mark(std::size_t first, std::size_t last) {
-    if (const auto after = finished_.find(last); after != finished_.end()) {
-        last = after->second;
-        finished_.erase(after);
-    }
-    auto before = finished_.lower_bound(first);
-    if (before != finished_.begin() && (--before)->second == first)
-        before->second = last;
-    else
-        finished_.emplace(first, last);
 }
 
 void Ledger::save() {
@@ -142,7 +90,7 @@ std::vector<Numbers> Ledger::sums() const {
 std::string Ledger::text() const {
     std::string text =
         fmt::format("{}\nquestion {}\nunits {}\nfinished", head, count_.question, units());
-    for (const auto& [first, last] : finished_) text += fmt::format(" {} {}", first, last);
+    for (const Range& done : finished_) text += fmt::format(" {} {}", done.lower(), done.upper());
     text += '\n';
     for (const Numbers& sum : sums_) text += fmt::format("sum {}\n", fmt::join(sum, " "));
     return text + last_line(text);
@@ -157,30 +105,52 @@ void Ledger::write() {
 }
 
 void Ledger::read(const std::string& text) {
-    Lines lines(checkpoint_.file, text);
-    const std::string version = lines.after("hitmiss checkpoint ");
-    if (!head.ends_with(version) || version.empty())
-        throw lines.error("a checkpoint of another version");
+    std::istringstream lines(text);
+    std::size_t line_number = 0;
+    const auto error = [&](const std::string& what) {
+        return bad_input(checkpoint_.file, line_number,
+                         "{}; without this file the count begins anew", what);
+    };
+    // What follows the word with which the next line begins.
+    const auto after = [&](std::string_view word) {
+        std::string line;
+        std::getline(lines, line);
+        ++line_number;
+        if (!line.starts_with(word)) throw error(fmt::format("'{}' is expected here", word));
+        return line.substr(word.size());
+    };
+    const auto numbers = [&](std::string_view word) {
+        std::istringstream line(after(word));
+        Numbers found;
+        for (std::string number; line >> number;) {
+            const auto value = parse_number<std::uint64_t>(number);
+            if (!value) throw error(fmt::format("'{}' is no whole number", printable(number)));
+            found.push_back(*value);
+        }
+        return found;
+    };
+    const std::string version = after("hitmiss checkpoint ");
+    if (!head.ends_with(version) || version.empty()) throw error("a checkpoint of another version");
     if (const auto end = text.rfind("end ");
         end == text.npos || text.substr(end) != last_line(text.substr(0, end)))
         throw bad_input(checkpoint_.file, 0,
                         "a checkpoint that is damaged or cut off; without this file the count "
                         "begins anew");
-    if (const auto question = lines.after("question "); question != count_.question)
-        throw lines.error("a checkpoint of another count: {}; this one is: {}", printable(question),
-                          count_.question);
-    if (lines.numbers("units ") != Numbers{units()}) throw lines.error("of other units");
-    const Numbers ends = lines.numbers("finished");
-    if (ends.size() % 2 != 0) throw lines.error("ranges of units have two ends");
+    if (const auto question = after("question "); question != count_.question)
+        throw error(fmt::format("a checkpoint of another count: {}; this one is: {}",
+                                printable(question), count_.question));
+    if (numbers("units ") != Numbers{units()}) throw error("of other units");
+    const Numbers ends = numbers("finished");
+    if (ends.size() % 2 != 0) throw error("ranges of units have two ends");
     for (std::size_t k = 0; k < ends.size(); k += 2) {
         if (ends[k] >= ends[k + 1] || ends[k + 1] > units() || (k > 0 && ends[k - 1] > ends[k]))
-            throw lines.error("ranges of units ascend");
-        finished_.emplace(ends[k], ends[k + 1]);
+            throw error("ranges of units ascend");
+        finished_ += Range(ends[k], ends[k + 1]);
         unfinished_ -= ends[k + 1] - ends[k];
     }
     for (Numbers& sum : sums_) {
-        sum = lines.numbers("sum ");
-        if (sum.size() != count_.none.size()) throw lines.error("a sum of another size");
+        sum = numbers("sum ");
+        if (sum.size() != count_.none.size()) throw error("a sum of another size");
     }
 }
 

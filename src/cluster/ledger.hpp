@@ -1,8 +1,8 @@
 #pragma once
 // Which units of a long count are finished, and their sums; kept in a file.
 
+#include <boost/icl/interval_set.hpp>
 #include <chrono>
-#include <map>
 #include <mutex>
 #include <optional>
 
@@ -34,19 +34,20 @@ public:
     std::vector<Numbers> sums() const;
 
 private:
+    using Clock = std::chrono::steady_clock;
+    using Range = boost::icl::right_open_interval<std::size_t>;
+
     std::size_t units() const { return count_.sums * count_.units_of_sum; }
-    void mark(std::size_t first, std::size_t last);
     void read(const std::string& text);
     std::string text() const;
     void write();
 
-    using Clock = std::chrono::steady_clock;
     const LongCount& count_;
     const Checkpoint checkpoint_;
     mutable std::mutex mutex_;
     std::size_t threads_;
     std::vector<Numbers> sums_;
-    std::map<std::size_t, std::size_t> finished_;  ///< ranges: first unit to last, exclusive
+    boost::icl::interval_set<std::size_t, std::less, Range> finished_;  ///< units
     std::size_t next_ = 0;  ///< all units before this one are finished or handed out
     std::size_t unfinished_, saved_ = 0;
     Clock::time_point next_save_ = Clock::now();

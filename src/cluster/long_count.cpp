@@ -2,8 +2,6 @@
 
 #include <omp.h>
 
-#include <condition_variable>
-#include <deque>
 #include <thread>
 
 #include "cluster/ledger.hpp"
@@ -72,71 +70,36 @@ void lead(Ledger& ledger, int ranks, const LoopError& error,
     for (int rank = 1; rank < ranks; ++rank) send(rank, all);
 }
 
-/// The other ranks' side: keeps chunks in stock and sends their sums to rank 0.
-class Client {
-public:
-    explicit Client(const LoopError& error) : error_(error) {}
-
-    /// The next chunk, on which the calling thread waits.
-    std::optional<Chunk> next() {
-        std::unique_lock lock(mutex_);
-        while (stock_.empty() && !over_ && !error_) changed_.wait_for(lock, nap);
-        if (stock_.empty()) return {};
-        const Chunk chunk = stock_.front();
-        stock_.pop_front();
-        return chunk;
-    }
-    void finish(const Chunk& chunk, const Numbers& sum) {
-        Numbers words{chunk.first, chunk.count};
-        words.insert(words.end(), sum.begin(), sum.end());
-        const std::scoped_lock lock(mutex_);
-        finished_.push_back(std::move(words));
-        changed_.notify_all();
-    }
-    /// Talks to rank 0 for so many threads until it is over; returns all sums, one after another.
-    Numbers serve(std::size_t threads) {
-        Numbers all;
-        send(0, Numbers{2 * threads});
-        while (!over_ && !error_) {
-            std::unique_lock lock(mutex_);
-            changed_.wait_for(lock, nap, [&] { return !finished_.empty(); });
-            for (const Numbers& words : finished_) send(0, words);
-            finished_.clear();
-            while (const auto message = receive()) {
-                const Numbers& words = message->words;
-                if (words[0] == over)
-                    over_ = true, all.assign(words.begin() + 1, words.end());
-                else
-                    stock_.push_back({words[0], words[1]});
-            }
-            changed_.notify_all();
-        }
-        return all;
-    }
-
-private:
-    const LoopError& error_;
-    std::mutex mutex_;
-    std::condition_variable changed_;
-    std::deque<Chunk> stock_;
-    std::vector<Numbers> finished_;
-    bool over_ = false;
-};
-
+/// The other ranks' side: takes chunks from rank 0, which sends two for each thread before the
+/// first is done, and sends it their sums.
 std::vector<Numbers> run_client(const LongCount& count) {
     LoopError error;
-    Client client(error);
-    Numbers all;
-    std::jthread server(
-        [&] { error.guard([&] { all = client.serve(std::size_t(omp_get_max_threads())); }); });
-    work(
-        count, error, [&] { return client.next(); },
-        [&](const Chunk& chunk, const Numbers& sum) { client.finish(chunk, sum); });
-    server.join();
+    std::mutex mutex;
+    std::optional<Numbers> all;  // sums, one after another, once it is over
+    send(0, Numbers{2 * std::uint64_t(omp_get_max_threads())});
+    const auto next = [&]() -> std::optional<Chunk> {
+        for (; !error; std::this_thread::sleep_for(nap)) {
+            const std::scoped_lock lock(mutex);
+            if (all) break;
+            const auto message = receive();
+            if (!message) continue;
+            const Numbers& words = message->words;
+            if (words[0] != over) return Chunk{words[0], words[1]};
+            all.emplace(words.begin() + 1, words.end());
+            break;
+        }
+        return {};
+    };
+    work(count, error, next, [&](const Chunk& chunk, const Numbers& sum) {
+        Numbers words{chunk.first, chunk.count};
+        words.insert(words.end(), sum.begin(), sum.end());
+        const std::scoped_lock lock(mutex);
+        send(0, words);
+    });
     error.rethrow();
     const auto each = std::ptrdiff_t(count.none.size());
     std::vector<Numbers> sums;
-    for (auto first = all.begin(); first != all.end(); first += each)
+    for (auto first = all->begin(); first != all->end(); first += each)
         sums.emplace_back(first, first + each);
     return sums;
 }

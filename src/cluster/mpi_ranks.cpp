@@ -3,14 +3,13 @@
 #include <mpi.h>
 
 #include "base/error.hpp"
-#include "cluster/launcher.hpp"
 #include "cluster/ranks.hpp"
 
 namespace hitmiss {
 
 Ranks join_ranks() {
     // Alone, MPI would take time to start for nothing.
-    if (!launched()) return {};
+    if (!launched_rank()) return {};
     int provided = 0;
     MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided);
     if (provided < MPI_THREAD_SERIALIZED)

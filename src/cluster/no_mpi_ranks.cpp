@@ -1,13 +1,12 @@
 // Stands in for mpi_ranks.cpp where there is no MPI.
 
 #include "base/error.hpp"
-#include "cluster/launcher.hpp"
 #include "cluster/ranks.hpp"
 
 namespace hitmiss {
 
 Ranks join_ranks() {
-    if (!launched() || launched_size() == 1) return {};
+    if (!launched_rank() || launched_size() == 1) return {};
     // One of them says it.
     if (*launched_rank() > 0) throw Error(Exit::usage, "");
     throw Error(Exit::usage,

@@ -1,16 +1,10 @@
 #include "demos/collider.hpp"
 
 #include "base/exact.hpp"
-#include "demos/walk_matrix.hpp"
+#include "judge/reference.hpp"
 
 namespace hitmiss {
 namespace {
-
-Construction construction_for(Kind kind) {
-    return kind == Kind::point_test    ? Construction::plane
-           : kind == Kind::segment_map ? Construction::segment
-                                       : Construction::ray;
-}
 
 /// The three tests of the walking tutorial (Maurice, OpenGL ES 17 - Collision Detection, 2009):
 /// do the ends of the step lie on two sides of the plane n.p + D = 0, where does the step meet
@@ -66,10 +60,11 @@ StepVerdict step_by_ray(const Kernel& kernel, const Triangle<float>& tri, const 
 }  // namespace
 
 Collider::Collider(const Method& method, Variant variant)
-    : method_(method.in_variant(variant)),
-      variant_(variant),
-      kernel_(method_.kernel({})),
-      construction_(construction_for(method_.entry->info.kind)) {}
+    : method_(method.in_variant(variant)), variant_(variant), kernel_(method_.kernel({})) {
+    const Kind kind = method_.entry->info.kind;
+    if (kind == Kind::point_test) construction_ = Construction::plane;
+    if (kind == Kind::segment_map) construction_ = Construction::segment;
+}
 
 template <typename Real>
 StepVerdict Collider::test_in(const Ray<Real>& step, const Wall& wall) const {

@@ -1,8 +1,11 @@
-#include "demos/demo_figures.hpp"
+// The demonstrations' figures of the documentation.
+
+#include "commands/figure_list.hpp"
+#include "wings.hpp"
 
 namespace hitmiss {
 
-std::span<const Figure> demo_figures() {
+std::span<const Figure> wing_figures() {
     static constexpr Figure all[]{
         {"walk-plane",
          "hitmiss walk scenes/walk-plane.toml --title \"With the plane constant's sign wrong, the "
@@ -13,29 +16,22 @@ std::span<const Figure> demo_figures() {
          "hitmiss walk scenes/walk-ray.toml --title \"With position + direction as the ray, the "
          "walker stops in free space, then passes a wall\"",
          "The walker of the ray tutorial. Published, the ray's direction is position + direction, "
-         "and "
-         "t is not looked at. On the axis it meets the wall six lengths ahead, which stops him at "
-         "once; aside it looks past the wall's end, and he walks through; beyond the wall it meets "
-         "it "
-         "at t < 0, behind him, and he is stopped again."},
+         "and t is not looked at. On the axis it meets the wall six lengths ahead, which stops him "
+         "at once; aside it looks past the wall's end, and he walks through; beyond the wall it "
+         "meets it at t < 0, behind him, and he is stopped again."},
         {"probe-cube",
          "hitmiss probe scenes/probe-cube.toml --point 0.35,0.45,0.9 --keys EWW --title \"From "
-         "inside "
-         "a cube to its face: published same-side counts the point too soon, and paints corners "
-         "that "
-         "triangles share\"",
+         "inside a cube to its face: published same-side counts the point too soon, and paints "
+         "corners that triangles share\"",
          "A point against every triangle of a cube: it comes from inside to the front face and "
-         "moves "
-         "along it. Published colours vertices, white or green, one triangle after the other. So "
-         "white "
-         "runs into neighbours that do not count it, and green over most of the triangle that does "
-         "(right). Corrected colours faces."},
+         "moves along it. Published colours vertices, white or green, one triangle after the "
+         "other. So white runs into neighbours that do not count it, and green over most of the "
+         "triangle that does (right). Corrected colours faces."},
         {"probe-volume",
          "hitmiss probe scenes/probe-volume.toml --title \"Published same-side counts a point as "
          "inside 0.4 above the triangle\"",
          "A point above an equilateral triangle of side 1. Published same-side counts it as inside "
-         "up "
-         "to a height of 0.408; corrected asks for its distance from the plane."},
+         "up to a height of 0.408; corrected asks for its distance from the plane."},
     };
     return all;
 }

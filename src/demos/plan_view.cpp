@@ -1,11 +1,10 @@
-#include "demos/plan_view.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "base/words.hpp"
+#include "demos/walk_pictures.hpp"
 #include "draw/text.hpp"
 
 namespace hitmiss {
@@ -24,9 +23,6 @@ std::optional<std::pair<Vec<double>, Vec<double>>> cut_at(const Triangle<float>&
     return {};
 }
 
-PlanBounds::PlanBounds(const Vec<double>& ahead_)
-    : ahead(glm::normalize(Vec<double>(ahead_.x, 0, ahead_.z))), aside(-ahead.z, 0, ahead.x) {}
-
 PlanView::PlanView(const PlanBounds& bounds, double width, const Page& page)
     : bounds_(bounds), page_(page) {
     const double font = page.font(), least = 8 * font, most = 1.3 * width;
@@ -38,10 +34,6 @@ PlanView::PlanView(const PlanBounds& bounds, double width, const Page& page)
     drawing = {width, height};
 }
 
-void PlanView::line(const Vec<double>& from, const Vec<double>& to, const Pen& pen) {
-    drawing.line_within(at(from), at(to), pen);
-}
-
 void PlanView::axis_label(const Vec<double>& from, const Vec<double>& to, Rgb colour) {
     const auto seen = clipped(at(from), at(to), drawing.width, drawing.height);
     if (!seen || std::abs(from.z - to.z) > 1e-6 * glm::length(to - from)) return;
@@ -51,10 +43,6 @@ void PlanView::axis_label(const Vec<double>& from, const Vec<double>& to, Rgb co
     const bool fits = upper.x + 0.4 * font + text_width(text, font) <= drawing.width;
     drawing.text(upper.x + (fits ? 0.4 : -0.4) * font, std::max(upper.y, font), fits ? 0 : 1, text,
                  font, colour);
-}
-
-double PlanView::far() const {
-    return 2 * (glm::length(bounds_.lo) + glm::length(bounds_.hi)) + drawing.width / scale_;
 }
 
 void PlanView::label(const Point& from, const Point& to, std::string_view text, Rgb colour) {

@@ -4,9 +4,8 @@
 #include "base/limits.hpp"
 #include "base/words.hpp"
 #include "commands/commands.hpp"
-#include "commands/progress.hpp"
 #include "demos/probe.hpp"
-#include "demos/text_of_runs.hpp"
+#include "demos/runs_output.hpp"
 
 namespace hitmiss {
 namespace {
@@ -71,16 +70,11 @@ void run(const ProbeOptions& options, const Output& output) {
     if (!options.tolerance.empty()) scene.probe->tolerance = read_tolerance(options.tolerance);
 
     const auto runs = probe_all(scene);
-    std::vector<std::vector<Picture>> views;
-    std::size_t steps = 0;
-    for (const ProbeRun& run : runs) steps += run.frames.size();
-    Progress progress(steps, output.watched);
-    for (const ProbeRun& run : runs) {
-        views.emplace_back();
-        for (std::size_t k = 0; k < run.frames.size(); ++k, progress.step())
-            views.back().push_back(probe_picture(scene, run, k));
-    }
-    progress.finish();
+    const std::size_t frames = scene.probe->keys.size() + 1;
+    const auto picture = [&](std::size_t r, std::size_t k) {
+        return probe_picture(scene, runs[r], k);
+    };
+    const auto views = pictures_of(runs.size(), frames, picture, output);
     const auto [folder, name] = figure_place(scene, options.scene, "probe.png");
     const Output out = below(folder, output);
     write_figure(out, name,
@@ -88,15 +82,14 @@ void run(const ProbeOptions& options, const Output& output) {
     Rows rows;
     for (std::size_t r = 0; r < runs.size(); ++r) {
         write_frames(out, runs[r].method, runs[r].variant, views[r]);
-        for (std::size_t k = 0; k < runs[r].frames.size(); ++k) rows.push_back(row_of(runs[r], k));
+        for (std::size_t k = 0; k < frames; ++k) rows.push_back(row_of(runs[r], k));
     }
     const Object json{{"version", 1},
                       {"scene", scene.name},
                       {"tolerance", scene.probe->tolerance},
                       {"frames", rows}};
-    const std::string text =
-        text_of_runs(options.table, rows, {"frame", "key", "x", "y", "z", "triangles"}, output);
-    out.print(to_string({json, rows, text}, options.table.format));
+    out.print(report_of_runs(options.table, json, rows,
+                             {"frame", "key", "x", "y", "z", "triangles"}, output));
 }
 
 }  // namespace

@@ -1,10 +1,8 @@
 #include "base/error.hpp"
 #include "base/words.hpp"
 #include "commands/commands.hpp"
-#include "commands/progress.hpp"
-#include "demos/text_of_runs.hpp"
+#include "demos/runs_output.hpp"
 #include "demos/walk_pictures.hpp"
-#include "demos/walk_row.hpp"
 
 namespace hitmiss {
 namespace {
@@ -63,16 +61,12 @@ void run(const WalkOptions& options, const Output& output) {
     const Output out = below(folder, output);
     write_figure(out, name, walk_plan(scene, runs, options.figure.page, options.figure.title));
     if (options.frames) {
-        std::vector<std::vector<Picture>> views;
-        std::size_t steps = 0;
-        for (const WalkRun& run : runs) steps += run.moves.size() + 1;
-        Progress progress(steps, output.watched);
-        for (const WalkRun& run : runs) {
-            views.emplace_back();
-            for (std::size_t k = 0; k <= run.moves.size(); ++k, progress.step())
-                views.back().push_back(first_person(scene, run, k));
-            write_frames(out, run.method, run.variant, views.back());
-        }
+        const auto view = [&](std::size_t r, std::size_t k) {
+            return first_person(scene, runs[r], k);
+        };
+        const auto views = pictures_of(runs.size(), scene.walk->path.size() + 1, view, output);
+        for (std::size_t r = 0; r < runs.size(); ++r)
+            write_frames(out, runs[r].method, runs[r].variant, views[r]);
         write_figure(out, "frames.png",
                      first_person_sheet(scene, runs, views, options.figure.page));
     }
@@ -80,9 +74,9 @@ void run(const WalkOptions& options, const Output& output) {
     for (const WalkRun& run : runs)
         for (std::size_t k = 0; k < run.moves.size(); ++k) rows.push_back(walk_row(run, k));
     const Object json{{"version", 1}, {"scene", scene.name}, {"moves", rows}};
-    const std::string text = text_of_runs(
-        options.table, rows, {"step", "move", "x", "y", "z", "verdict", "exact", "reason"}, output);
-    out.print(to_string({json, rows, text}, options.table.format));
+    out.print(report_of_runs(options.table, json, rows,
+                             {"step", "move", "x", "y", "z", "verdict", "exact", "reason"},
+                             output));
 }
 
 }  // namespace

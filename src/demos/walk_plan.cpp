@@ -3,8 +3,6 @@
 #include <algorithm>
 
 #include "base/words.hpp"
-#include "demos/plan_view.hpp"
-#include "demos/walk_events.hpp"
 #include "demos/walk_pictures.hpp"
 
 namespace hitmiss {
@@ -16,16 +14,20 @@ constexpr double width_mm(WalkEvent event) {
 }
 
 /// The walls at a step, cut at the height of the eye.
-void draw_walls(PlanView& view, const std::vector<Wall>& walls, float height, Rgb colour,
-                double width) {
-    std::vector<std::pair<Vec<double>, Vec<double>>> ends;
-    for (const Wall& wall : walls)
-        if (const auto cut = cut_at(wall.placed, height))
-            view.line(cut->first, cut->second, {colour, width}), ends.push_back(*cut);
+std::vector<std::pair<Vec<double>, Vec<double>>> cuts_at(const Scene& scene, std::size_t step) {
+    std::vector<std::pair<Vec<double>, Vec<double>>> cuts;
+    for (const Wall& wall : walls_at(scene, int(step)))
+        if (const auto cut = cut_at(wall.placed, scene.walk->position.y)) cuts.push_back(*cut);
+    return cuts;
+}
+
+void draw_walls(PlanView& view, const Scene& scene, std::size_t step, const Pen& pen) {
+    const auto cuts = cuts_at(scene, step);
+    for (const auto& [from, to] : cuts) view.line(from, to, pen);
     // Triangles that share an edge are one wall.
-    for (std::size_t k = 0; k < ends.size(); ++k)
-        if (k == 0 || ends[k].first.z != ends[k - 1].first.z)
-            view.axis_label(ends[k].first, ends[k].second, pale_ink);
+    for (std::size_t k = 0; k < cuts.size(); ++k)
+        if (k == 0 || cuts[k].first.z != cuts[k - 1].first.z)
+            view.axis_label(cuts[k].first, cuts[k].second, pale_ink);
 }
 
 /// The plane n.p + n.a = 0, which the published test takes for the wall's.
@@ -51,20 +53,20 @@ void draw_tested_planes(PlanView& view, const std::vector<Wall>& walls, float he
 }
 
 /// Where a step ends in the panel: on the near side of the first wall that blocks it.
-Point end_of_step(const PlanView& view, const WalkMove& move, const std::vector<Wall>& walls,
+Point end_of_step(const PlanView& view, const Scene& scene, const WalkRun& run, std::size_t k,
                   const Page& page) {
+    const WalkMove& move = run.moves[k];
     const Vec<double> from(move.position);
     const Point start = view.at(from), end = view.at(from + Vec<double>(move.by));
     if (event_of(move) != WalkEvent::blocked) return end;
     const auto cross = [](Point a, Point b) { return a.x * b.y - a.y * b.x; };
     const Point way = end - start;
     double share = 1;  // of the step, up to the nearest wall
-    for (const Wall& wall : walls)
-        if (const auto cut = cut_at(wall.placed, move.position.y)) {
-            const Point p = view.at(cut->first) - start, q = view.at(cut->second) - start;
-            const double t = cross(p, q - p) / cross(way, q - p);
-            if (cross(way, p) * cross(way, q) <= 0 && t >= 0) share = std::min(share, t);
-        }
+    for (const auto& [first, second] : cuts_at(scene, k)) {
+        const Point p = view.at(first) - start, q = view.at(second) - start;
+        const double t = cross(p, q - p) / cross(way, q - p);
+        if (cross(way, p) * cross(way, q) <= 0 && t >= 0) share = std::min(share, t);
+    }
     const double space =
         page.mm((wall_mm + width_mm(WalkEvent::blocked)) / 2 + 0.3) / glm::length(way);
     return start + std::max(0.0, share - space) * way;
@@ -99,8 +101,7 @@ void draw_moves(PlanView& view, const Scene& scene, const WalkRun& run, const Pa
         const Vec<double> from(move.position), by(move.by);
         const WalkEvent event = event_of(move);
         const Pen pen{legend_entry(event).colour, page.mm(width_mm(event))};
-        const Point start = view.at(from),
-                    end = end_of_step(view, move, walls_at(scene, int(k)), page);
+        const Point start = view.at(from), end = end_of_step(view, scene, run, k, page);
         const Point way = glm::normalize(view.at(from + by) - start), aside(-way.y, way.x);
         drawing.line({start, end}, pen);
         if (move.blocked())  // a bar across the end, which the step does not reach
@@ -128,20 +129,19 @@ PlanView draw_panel(const Scene& scene, const WalkRun& run, const PlanBounds& bo
         draw_tested_planes(view, walls_at(scene, 0), height,
                            {tested_colour, page.mm(0.3), {page.mm(1), page.mm(1)}});
     if (!walls_move(scene)) {
-        draw_walls(view, walls_at(scene, 0), height, wall_colour, wall);
+        draw_walls(view, scene, 0, {wall_colour, wall});
     } else {
         for (const bool numbered : {false, true})
             for (std::size_t k = 0; k < run.moves.size(); ++k)
                 if (numbered == (event_of(run.moves[k]) != WalkEvent::free))
-                    draw_walls(view, walls_at(scene, int(k)), height,
-                               numbered ? wall_colour : elsewhere_colour, wall);
+                    draw_walls(view, scene, k, {numbered ? wall_colour : elsewhere_colour, wall});
     }
     draw_moves(view, scene, run, page);
     for (const Episode& episode : episodes(run)) {
-        const WalkMove& move = run.moves[episode.first - 1];
-        view.label(view.at(Vec<double>(move.position)),
-                   end_of_step(view, move, walls_at(scene, int(episode.first) - 1), page),
-                   to_string(episode), legend_entry(episode.event).colour);
+        const std::size_t k = episode.first - 1;
+        view.label(view.at(Vec<double>(run.moves[k].position)),
+                   end_of_step(view, scene, run, k, page), to_string(episode),
+                   legend_entry(episode.event).colour);
     }
     return view;
 }
@@ -160,12 +160,11 @@ PlanBounds bounds_of(const Scene& scene, const std::vector<WalkRun>& runs) {
         }
     }
     for (std::size_t k = 0; k == 0 || (walls_move(scene) && k < scene.walk->path.size()); ++k)
-        for (const Wall& wall : walls_at(scene, int(k)))
-            if (const auto cut = cut_at(wall.placed, scene.walk->position.y))
-                for (const auto& end : {cut->first, cut->second}) {
-                    bounds.include(end);
-                    if (mirrored) bounds.include(-end);
-                }
+        for (const auto& [first, second] : cuts_at(scene, k))
+            for (const auto& end : {first, second}) {
+                bounds.include(end);
+                if (mirrored) bounds.include(-end);
+            }
     return bounds;
 }
 

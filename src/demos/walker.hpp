@@ -1,7 +1,10 @@
 #pragma once
-// The walk: a path of steps and turns, each step asked of a collision test.
+// The walk: a path of steps and turns, each step asked of a collision test; and what its moves come
+// to, in words and in the colours of the pictures.
 
+#include "base/report.hpp"
 #include "demos/collider.hpp"
+#include "draw/compose.hpp"
 #include "scene/scene.hpp"
 
 namespace hitmiss {
@@ -37,5 +40,36 @@ WalkRun walk(const Scene& scene, const Method& method, Variant variant);
 
 /// The same by each method of the scene: published, then corrected.
 std::vector<WalkRun> walk_all(const Scene& scene);
+
+enum class WalkEvent { free, blocked, walked_through, stopped };
+WalkEvent event_of(const WalkMove& move);
+
+/// The colour, label and sample of an event in the legend.
+const LegendEntry& legend_entry(WalkEvent event);
+
+/// Consecutive moves first .. last, counted from 1, of the same event, which is not `free`.
+struct Episode {
+    WalkEvent event;
+    std::size_t first, last;
+};
+std::vector<Episode> episodes(const WalkRun& run);
+/// "8–12", or "8" alone.
+std::string to_string(const Episode& episode);
+
+/// One line for each event but `free`: "blocked by a wall: 8–12, 14".
+std::vector<std::string> describe(const WalkRun& run);
+
+inline constexpr Rgb wall_colour{135, 135, 135}, elsewhere_colour{215, 215, 215},
+    tested_colour{204, 121, 167};
+/// Whether walls stand elsewhere at different steps.
+bool walls_move(const Scene& scene);
+
+/// What the plans of these walks show, and what it means.
+std::vector<LegendEntry> walk_legend(const Scene& scene, const std::vector<WalkRun>& runs);
+
+/// Move k of the run as a row of a table.
+Object walk_row(const WalkRun& run, std::size_t k);
+/// Rows with five digits of each number.
+Rows for_people(Rows rows);
 
 }  // namespace hitmiss

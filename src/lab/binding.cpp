@@ -1,52 +1,55 @@
-// The page's entry to the program: one function, JSON in and out.
+// What the program has in a browser: an entry, the library that Debian has compiled for its own
+// processors only, and measures of letters.
 
+#define TINYOBJLOADER_IMPLEMENTATION
 #include "lab/binding.hpp"
 
 #include <emscripten.h>
+#include <tiny_obj_loader.h>
 
-namespace hitmiss::lab {
-namespace {
-
-/// An array as the page finds it in memory.
-Object place_of(const std::pair<std::string, std::vector<std::uint8_t>>& array) {
-    return {{"name", array.first},
-            {"address", reinterpret_cast<std::uintptr_t>(array.second.data())},
-            {"size", array.second.size()}};
-}
-
-struct Worker {
-    Lab lab;
-    Response response;  ///< its arrays stay until the next request
-    std::string text;
-
-    void respond(const std::string& name, const std::string& arguments) {
-        response = {};
-        response = lab::respond(lab, name, arguments);
-        List arrays;
-        for (const auto& array : response.arrays) arrays.push_back(place_of(array));
-        text = as_json(Object{{"values", response.values}, {"arrays", arrays}});
-    }
-};
-
-}  // namespace
-}  // namespace hitmiss::lab
+#include "base/words.hpp"
+#include "draw/text.hpp"
 
 /// Answers a request: {"values": ..., "arrays": [{name, address, size}]} or {"error": line}. All of
 /// it is there until the next request.
 extern "C" EMSCRIPTEN_KEEPALIVE const char* hitmiss_request(const char* name,
                                                             const char* arguments) {
     using namespace hitmiss;
-    static lab::Worker worker;
-    const auto failed = [](const std::string& line) {
-        worker.text = as_json(Object{{"error", line}});
-    };
+    static lab::Lab lab;
+    static lab::Response response;
+    static std::string text;
+    response = {};
     try {
-        worker.respond(name, arguments);
+        response = lab::respond(lab, name, arguments);
+        List arrays;
+        for (const auto& [array, bytes] : response.arrays)
+            arrays.push_back({{"name", array},
+                              {"address", reinterpret_cast<std::uintptr_t>(bytes.data())},
+                              {"size", bytes.size()}});
+        text = as_json(Object{{"values", response.values}, {"arrays", arrays}});
     } catch (const std::bad_alloc&) {
-        worker.lab = {};
-        failed("not enough memory; a smaller image or mesh needs less");
+        lab = {};
+        text = as_json(Object{{"error", "not enough memory; a smaller image or mesh needs less"}});
     } catch (const std::exception& error) {
-        failed(error.what());
+        text = as_json(Object{{"error", error.what()}});
     }
-    return worker.text.c_str();
+    return text.c_str();
 }
+
+namespace hitmiss {
+
+// What a drawing must know about its letters. The page's are the browser's, so that these are the
+// measures of a common typeface: the program's own would make the page half as large again.
+double text_width(std::string_view text, double size) {
+    return 0.6 * size * double(character_count(text));
+}
+
+double capital_height(double size) {
+    return 0.73 * size;
+}
+
+LineMetrics line_metrics(double size) {
+    return {0.93 * size, 0.24 * size};
+}
+
+}  // namespace hitmiss

@@ -1,31 +1,26 @@
 #pragma once
-// What the page asks of the program: requests by name, with named values in and out.
+// What the page asks of the program: requests by name, with named values in and out, and the scene
+// that they are about.
 
-#include <cmath>
-#include <span>
+#include <deque>
 
 #include "base/report.hpp"
+#include "commands/camera_options.hpp"
 #include "draw/picture.hpp"
-#include "lab/stage.hpp"
+#include "judge/sweep.hpp"
 
 namespace hitmiss::lab {
 
 /// The named values of a request. What is missing or of another kind is the page's bug and throws.
-class Arguments {
-public:
-    explicit Arguments(Object values) : values_(std::move(values)) {}
+struct Arguments {
+    Value values;
 
-    bool has(std::string_view key) const { return values_.count(std::string(key)) > 0; }
-    std::string text(std::string_view key) const { return at(key).get<std::string>(); }
-    double number(std::string_view key) const { return at(key).get<double>(); }
+    std::string text(std::string_view key) const { return values.at(key).get<std::string>(); }
+    double number(std::string_view key) const { return values.at(key).get<double>(); }
     int integer(std::string_view key) const { return int(number(key)); }
-    std::vector<std::string> texts(std::string_view key) const {
-        return at(key).get<std::vector<std::string>>();
-    }
-
-private:
-    const Value& at(std::string_view key) const;
-    Object values_;
+    Method method(std::string_view key = "method") const { return parse_method(text(key)); }
+    /// Those of `methods`.
+    std::vector<Method> methods() const;
 };
 
 /// Named values, and arrays of bytes beside them.
@@ -34,19 +29,60 @@ struct Response {
     std::vector<std::pair<std::string, std::vector<std::uint8_t>>> arrays = {};
 };
 
+/// How far the page's camera is turned from the scene's own, in degrees about what it looks at:
+/// to the left about `up`, and up; and how much it magnifies.
+struct Orbit {
+    double turn = 0, tilt = 0, zoom = 1;
+    bool operator==(const Orbit&) const = default;
+};
+
+/// What the camera's options and the size change in a scene.
+struct View {
+    Camera camera;
+    bool framed;
+    int width, height;
+};
+
+/// A scene from one camera, in one size, and what was computed of it.
+struct Shot {
+    Orbit orbit;
+    CameraOptions options;  ///< as the program's command line has the camera
+    View view;
+    Geometry geometry;
+    std::vector<ErrorCurve> curves = {};  ///< by method without its epsilon: as far as computed
+    std::optional<Round> kept = {};       ///< the rays, made once, and their right answers
+
+    PrimaryRays rays() const { return {view.camera, view.width, view.height}; }
+    /// One method on the shot's rays.
+    Round round(const Method& method, const Method& reference);
+};
+
+struct Stage {
+    const std::string source;
+    Scene scene;  ///< with the camera and the size of the last shot
+    const View own;
+    const Geometry geometry;
+    std::deque<Shot> shots = {};
+
+    /// A scene's path, or a made mesh as make_mesh() reads it. Throws Error.
+    explicit Stage(const std::string& source_);
+    /// Whether the source is a path.
+    bool is_file() const { return source.find('/') != source.npos; }
+    /// The shot, kept from before or new; the scene follows it. A size of 0: the scene's own.
+    Shot& shot(const Orbit& orbit, int width, int height);
+};
+
+/// How far a camera may be tilted without going over the top.
+std::pair<double, double> tilts(const Camera& camera);
+
 /// What a worker keeps between requests.
 struct Lab {
     std::unique_ptr<Stage> stage = {};  ///< of the scene asked for last
 };
 
-struct Handler {
-    std::string_view name;
-    Response (*respond)(Lab& lab, const Arguments& asked);
-};
-
-/// Each file's requests.
-std::span<const Handler> catalogue_requests(), compare_requests(), triangle_requests(),
-    demo_requests();
+using Request = Response(Lab& lab, const Arguments& asked);
+Request about, method, scene, picture, render, curve, explain_pixel, command, hits, predicates,
+    acceptance, point, demos, walk_runs, walk_view, probe_view;
 
 /// Answers the request `name`, whose arguments are a JSON object. Throws Error.
 Response respond(Lab& lab, std::string_view name, const std::string& arguments);
@@ -58,13 +94,12 @@ double step_at_full_turn() {
     return double(std::nextafter(full, 2 * full) - full);
 }
 
+/// The scenes that come with the page, in order.
+std::vector<std::string> scene_paths();
+
 /// A colour as a style sheet has it.
 std::string css(Rgb colour);
-/// What a canvas takes.
-std::vector<std::uint8_t> rgba(const Picture& picture);
-
-/// The scene, camera and size that a request names by `scene`, `turn`, `tilt`, `zoom`, `width` and
-/// `height`.
-Shot& shot_of(Lab& lab, const Arguments& asked);
+/// A picture and what is said of it, as a canvas takes it.
+Response response_of(const Picture& picture, Object more = {});
 
 }  // namespace hitmiss::lab

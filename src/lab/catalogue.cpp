@@ -16,50 +16,30 @@ namespace {
 /// An OBJ file that is dropped on the page; a longer one takes more memory than a page may have.
 constexpr double most_dropped_bytes = 32e6;
 
-List names(std::span<const std::string_view> words) {
-    return List(words.begin(), words.end());
-}
-
-Object choice(std::string_view key, List choices, std::string_view fallback,
-              std::string_view meaning) {
-    return {{"key", key}, {"choices", choices}, {"fallback", fallback}, {"meaning", meaning}};
-}
-
-/// What a user may choose about the method, but its epsilon.
-Rows choices_of(const Entry& entry) {
-    Rows rows;
-    const auto texts = describe(entry);
-    for (const ParameterText& text : texts) {
-        const auto row = std::ranges::find(entry.parameters, text.key, &Parameter::key);
-        if (!row->choices.empty())
-            rows.push_back(choice(text.key, names(row->choices), text.default_value, text.meaning));
+/// What a user may choose about the method, words and numbers.
+Object describe_choices(const Entry& entry) {
+    Rows choices, numbers;
+    for (const auto& [key, fallback, allowed, meaning] : describe(entry)) {
+        const auto& words = std::ranges::find(entry.parameters, key, &Parameter::key)->choices;
+        if (words.empty())
+            numbers.push_back(
+                {{"key", key}, {"fallback", fallback}, {"allowed", allowed}, {"meaning", meaning}});
+        else
+            choices.push_back(
+                {{"key", key}, {"choices", words}, {"fallback", fallback}, {"meaning", meaning}});
     }
-    return rows;
-}
-
-/// Its numbers, with their ranges.
-Rows numbers_of(const Entry& entry) {
-    Rows rows;
-    for (const ParameterText& text : describe(entry)) {
-        const auto row = std::ranges::find(entry.parameters, text.key, &Parameter::key);
-        if (row == entry.parameters.end() || !row->choices.empty()) continue;
-        rows.push_back({{"key", text.key},
-                        {"fallback", text.default_value},
-                        {"allowed", text.allowed},
-                        {"meaning", text.meaning}});
-    }
-    return rows;
+    return {{"choices", choices}, {"numbers", numbers}};
 }
 
 Rows methods() {
     Rows rows;
-    for (const Entry* entry : catalogue())
+    for (const Entry* entry : catalogue()) {
         rows.push_back({{"name", entry->info.name},
                         {"idea", entry->info.idea},
                         {"source", entry->info.source},
-                        {"tests_points", entry->info.kind == Kind::point_test},
-                        {"choices", choices_of(*entry)},
-                        {"numbers", numbers_of(*entry)}});
+                        {"tests_points", entry->info.kind == Kind::point_test}});
+        append(rows.back(), describe_choices(*entry));
+    }
     return rows;
 }
 
@@ -77,7 +57,7 @@ Rows outcomes() {
                         {"error", row.error},
                         {"colour", css(row.colour)},
                         {"mark", corners},
-                        {"dashes", List(row.dashes.begin(), row.dashes.end())}});
+                        {"dashes", std::vector(row.dashes.begin(), row.dashes.end())}});
     }
     return rows;
 }
@@ -92,26 +72,28 @@ Rows meshes() {
     return rows;
 }
 
-List scenes() {
+}  // namespace
+
+std::vector<std::string> scene_paths() {
     std::vector<std::string> paths;
     for (const auto& file : std::filesystem::directory_iterator("scenes"))
         if (file.path().extension() == ".toml") paths.push_back(file.path().string());
     std::ranges::sort(paths);
-    return List(paths.begin(), paths.end());
+    return paths;
 }
 
 Response about(Lab&, const Arguments&) {
     return {{{"methods", methods()},
              {"outcomes", outcomes()},
              {"meshes", meshes()},
-             {"scenes", scenes()},
+             {"scenes", scene_paths()},
              {"most_dropped_bytes", most_dropped_bytes},
              {"float_step", rounded(step_at_full_turn<float>(), 2)}}};
 }
 
 /// What `method` means: its settings, all of them, and how -m would say it.
 Response method(Lab&, const Arguments& asked) {
-    const Method method = parse_method(asked.text("method"));
+    const Method method = asked.method();
     Object said;
     for (const auto& [key, value] : method.settings()) said.push_back({std::string(key), value});
     Value epsilons;
@@ -128,18 +110,6 @@ Response method(Lab&, const Arguments& asked) {
              {"said", said},
              {"epsilon", method.epsilon()},
              {"epsilons", epsilons}}};
-}
-
-constexpr Handler of_catalogue[]{{"about", about}, {"method", method}};
-
-}  // namespace
-
-std::string css(Rgb colour) {
-    return fmt::format("#{:02x}{:02x}{:02x}", colour.r, colour.g, colour.b);
-}
-
-std::span<const Handler> catalogue_requests() {
-    return of_catalogue;
 }
 
 }  // namespace hitmiss::lab

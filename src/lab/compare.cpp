@@ -17,28 +17,18 @@ namespace hitmiss::lab {
 namespace {
 
 Stage& stage_of(Lab& lab, const std::string& source) {
-    if (!lab.stage || lab.stage->source() != source) {
+    if (!lab.stage || lab.stage->source != source) {
         lab.stage.reset();
         lab.stage = std::make_unique<Stage>(source);
     }
     return *lab.stage;
 }
 
-/// The scene behind the picture.
-Response scene(Lab& lab, const Arguments& asked) {
-    Stage& stage = stage_of(lab, asked.text("scene"));
-    const auto [lowest, highest] = stage.tilts();
-    List methods, warnings;
-    for (const Method& method : stage.scene().methods) methods.push_back(to_string(method));
-    for (const auto& warning : stage.scene().mesh.warnings) warnings.push_back(warning);
-    return {{{"name", stage.scene().name},
-             {"triangles", stage.scene().mesh.triangles.size()},
-             {"width", stage.own_width()},
-             {"height", stage.own_height()},
-             {"methods", methods},
-             {"warnings", warnings},
-             {"lowest_tilt", lowest},
-             {"highest_tilt", highest}}};
+/// The scene, camera and size that a request names.
+Shot& shot_of(Lab& lab, const Arguments& asked) {
+    return stage_of(lab, asked.text("scene"))
+        .shot({asked.number("turn"), asked.number("tilt"), asked.number("zoom")},
+              asked.integer("width"), asked.integer("height"));
 }
 
 /// Counts in the order of tables, each with what it means.
@@ -52,16 +42,45 @@ Rows rows_of(const Method& method, const Confusion& confusion) {
     return rows;
 }
 
+/// Where a triangle is seen; empty if a corner is behind the eye.
+List outline(const PrimaryRays& rays, const Triangle<float>& tri) {
+    List corners;
+    for (const auto& corner : {tri.a, tri.b, tri.c}) {
+        const auto seen = rays.project(Vec<double>(corner));
+        if (!seen) return {};
+        corners.push_back({seen->x, seen->y});
+    }
+    return corners;
+}
+
+}  // namespace
+
+/// The scene behind the picture.
+Response scene(Lab& lab, const Arguments& asked) {
+    const Stage& stage = stage_of(lab, asked.text("scene"));
+    const auto [lowest, highest] = tilts(stage.own.camera);
+    List methods;
+    for (const Method& method : stage.scene.methods) methods.push_back(to_string(method));
+    return {{{"name", stage.scene.name},
+             {"triangles", stage.scene.mesh.triangles.size()},
+             {"width", stage.own.width},
+             {"height", stage.own.height},
+             {"methods", methods},
+             {"warnings", stage.scene.mesh.warnings},
+             {"lowest_tilt", lowest},
+             {"highest_tilt", highest}}};
+}
+
 /// A picture by `method` with one ray per pixel, and its counts. `show`: "picture" as it is,
 /// "errors" over greys, "both": errors over the picture. `alone`: places of errors that would be
 /// lost on the page, and of which outcome; `wrong`: 1 at each error.
 Response picture(Lab& lab, const Arguments& asked) {
     Shot& shot = shot_of(lab, asked);
-    const Scene& scene = lab.stage->scene();
-    const Method method = parse_method(asked.text("method"));
-    const Shader shade(scene, shot.geometry().box);
+    const Scene& scene = lab.stage->scene;
+    const Method method = asked.method();
+    const Shader shade(scene, shot.geometry.box);
     const bool greys = asked.text("show") == "errors", marks = asked.text("show") != "picture";
-    Picture picture(shot.width(), shot.height());
+    Picture picture(shot.view.width, shot.view.height);
     std::vector<Outcome> outcomes(picture.pixels.size());
     std::vector<std::uint8_t> wrong(picture.pixels.size());
     const auto draw = [&](const JudgedBatch& judged) {
@@ -86,35 +105,27 @@ Response picture(Lab& lab, const Arguments& asked) {
     const auto is_alone = errors_alone(map);
     for (std::size_t k = 0; marks && k < is_alone.size(); ++k)
         if (is_alone[k])
-            alone.push_back(List{int(k) % width, int(k) / width, to_string(map.outcomes[k])});
-    return {{{"width", width},
-             {"height", picture.height},
-             {"alone", alone},
-             {"errors", sum.errors()},
-             {"hits", sum.hits},
-             {"counts", rows_of(method, sum)}},
-            {{"pixels", rgba(picture)}, {"wrong", std::move(wrong)}}};
+            alone.push_back({int(k) % width, int(k) / width, to_string(map.outcomes[k])});
+    Response response = response_of(picture, {{"alone", alone},
+                                              {"errors", sum.errors()},
+                                              {"hits", sum.hits},
+                                              {"counts", rows_of(method, sum)}});
+    response.arrays.emplace_back("wrong", std::move(wrong));
+    return response;
 }
 
 /// The picture that  hitmiss render  writes.
 Response render(Lab& lab, const Arguments& asked) {
-    Shot& shot = shot_of(lab, asked);
-    const Scene& scene = lab.stage->scene();
-    const Method method = parse_method(asked.text("method"));
-    const Geometry& geometry = shot.geometry();
-    const auto picture = traced(scene.width, scene.height, scene.samples, Tracer(method, geometry),
-                                PrimaryRays(scene.camera, scene.width, scene.height, scene.samples),
-                                Shader(scene, geometry.box));
-    return {{{"width", picture.width},
-             {"height", picture.height},
-             {"file", file_stem(method) + ".png"}},
-            {{"pixels", rgba(picture)}}};
+    const Shot& shot = shot_of(lab, asked);
+    const Method method = asked.method();
+    return response_of(TRACED,
+                       {{"file", file_stem(method) + ".png"}});
 }
 
 /// The curve of the sweep that `method` lies on, one point longer than at the last request.
 Response curve(Lab& lab, const Arguments& asked) {
     Shot& shot = shot_of(lab, asked);
-    const Method method = parse_method(asked.text("method")).without("epsilon");
+    const Method method = asked.method().without("epsilon");
     auto curve = std::ranges::find(shot.curves, method, &ErrorCurve::method);
     if (curve == shot.curves.end())
         curve = shot.curves.insert(shot.curves.end(), ErrorCurve{method, {}});
@@ -123,7 +134,7 @@ Response curve(Lab& lab, const Arguments& asked) {
     if (points.size() < epsilons.size()) {
         const double epsilon = epsilons[points.size()];
         const Method at = method.with("epsilon", epsilon);
-        const Round round = shot.round(at, lab.stage->scene().reference);
+        const Round round = shot.round(at, lab.stage->scene.reference);
         points.push_back({at, epsilon, judge_all(round)[0].outcomes});
     }
     Rows rows;
@@ -141,35 +152,18 @@ Response curve(Lab& lab, const Arguments& asked) {
              {"best_errors", points[first].confusion.errors()}}};
 }
 
-std::vector<Method> methods_of(const Arguments& asked) {
-    std::vector<Method> methods;
-    for (const auto& text : asked.texts("methods")) methods.push_back(parse_method(text));
-    return methods;
-}
-
-/// Where a triangle is seen; empty if a corner is behind the eye.
-List outline(const PrimaryRays& rays, const Triangle<float>& tri) {
-    List corners;
-    for (const auto& corner : {tri.a, tri.b, tri.c}) {
-        const auto seen = rays.project(Vec<double>(corner));
-        if (!seen) return {};
-        corners.push_back(List{seen->x, seen->y});
-    }
-    return corners;
-}
-
 /// What `methods` compute at the pixel `x`, `y`.
 Response explain_pixel(Lab& lab, const Arguments& asked) {
-    Shot& shot = shot_of(lab, asked);
+    const Shot& shot = shot_of(lab, asked);
     const PrimaryRays rays = shot.rays();
     const auto explanation =
-        explain(rays(asked.integer("x"), asked.integer("y")), methods_of(asked), shot.geometry());
-    const Report report = report_on(explanation, shot.geometry());
+        explain(rays(asked.integer("x"), asked.integer("y")), asked.methods(), shot.geometry);
+    const Report report = report_on(explanation, shot.geometry);
     Rows triangles;
     for (const auto& about : explanation.triangles)
         triangles.push_back({{"index", about.index},
                              {"exact", about.exact.hit},
-                             {"corners", outline(rays, shot.geometry().triangles[about.index])}});
+                             {"corners", outline(rays, shot.geometry.triangles[about.index])}});
     Rows headlines;
     for (std::size_t m = 0; m < explanation.methods.size(); ++m)
         headlines.push_back({{"method", to_string(explanation.methods[m].method)},
@@ -184,19 +178,20 @@ Response explain_pixel(Lab& lab, const Arguments& asked) {
 Response command(Lab& lab, const Arguments& asked) {
     const Shot& shot = shot_of(lab, asked);
     const Stage& stage = *lab.stage;
-    const bool made = !Stage::is_file(stage.source());
-    std::string text = made ? fmt::format("hitmiss mesh {} | ", shell_word(stage.source())) : "";
+    const bool made = !stage.is_file();
+    std::string text = made ? fmt::format("hitmiss mesh {} | ", shell_word(stage.source)) : "";
     // A dropped mesh lies where its owner has it.
-    const std::filesystem::path path(made ? "-" : stage.source());
+    const std::filesystem::path path(made ? "-" : stage.source);
     const bool dropped = path.string().starts_with("dropped/");
     text += fmt::format("hitmiss {} {}", asked.text("command"),
                         shell_word(dropped ? path.filename().string() : path.string()));
-    if (asked.has("x"))
+    if (asked.values.contains("x"))
         text += fmt::format(" --pixel {},{}", asked.integer("x"), asked.integer("y"));
-    if (shot.width() != stage.own_width() || shot.height() != stage.own_height())
-        text += fmt::format(" --size {}x{}", shot.width(), shot.height());
-    text += to_string(shot.camera());
-    for (const Method& method : methods_of(asked)) text += " -m " + shell_word(to_string(method));
+    const auto& [camera, framed, width, height] = shot.view;
+    if (width != stage.own.width || height != stage.own.height)
+        text += fmt::format(" --size {}x{}", width, height);
+    text += to_string(shot.options);
+    for (const Method& method : asked.methods()) text += " -m " + shell_word(to_string(method));
     return {{{"command", text}}};
 }
 
@@ -207,32 +202,8 @@ Response hits(Lab& lab, const Arguments& asked) {
     for (const Method& method : all_methods())
         hashes.push_back(
             {to_string(method),
-             fmt::format("{:016x}", hash_of_hits(lab.stage->scene(), shot.geometry(), method))});
+             fmt::format("{:016x}", hash_of_hits(lab.stage->scene, shot.geometry, method))});
     return {hashes};
-}
-
-constexpr Handler of_compare[]{{"scene", scene}, {"picture", picture},       {"render", render},
-                               {"curve", curve}, {"explain", explain_pixel}, {"command", command},
-                               {"hits", hits}};
-
-}  // namespace
-
-Shot& shot_of(Lab& lab, const Arguments& asked) {
-    Stage& stage = stage_of(lab, asked.text("scene"));
-    return stage.shot({asked.number("turn"), asked.number("tilt"), asked.number("zoom")},
-                      asked.integer("width"), asked.integer("height"));
-}
-
-std::vector<std::uint8_t> rgba(const Picture& picture) {
-    std::vector<std::uint8_t> pixels(4 * picture.pixels.size());
-    auto* next = pixels.data();
-    for (const auto& [r, g, b] : picture.pixels)
-        next[0] = r, next[1] = g, next[2] = b, next[3] = 255, next += 4;
-    return pixels;
-}
-
-std::span<const Handler> compare_requests() {
-    return of_compare;
 }
 
 }  // namespace hitmiss::lab

@@ -23,26 +23,38 @@ export function element(tag, attributes = {}, ...children) {
 export const labelled = (text, control) => element('label', {}, element('span', {}, text), control);
 
 /**
- * @param {string} label
- * @param {{value: string, text?: string, group?: string}[]} options
- * @param {string} value
- * @param {(value: string) => void} change
+ * @param {string} label @param {{value: string, text?: string, group?: string}[]} options  those of a group in a row
+ * @param {string} value @param {(value: string) => void} change
  */
 export function select(label, options, value, change) {
   const control = element('select', {onchange: () => change(control.value)});
-  /** @type {Map<string, HTMLElement>} */
-  const groups = new Map();
-  for (const {value: of, text = of, group} of options) {
-    const option = element('option', {value: of}, text);
-    if (group && !groups.has(group)) {
-      groups.set(group, element('optgroup', {label: group}));
-      control.append(/** @type {HTMLElement} */ (groups.get(group)));
-    }
-    (groups.get(group ?? '') ?? control).append(option);
+  /** @type {HTMLElement} */
+  let parent = control, of = '';
+  for (const {value, text = value, group = ''} of options) {
+    if (group !== of) control.append(parent = element('optgroup', {label: of = group}));
+    parent.append(element('option', {value}, text));
   }
   control.value = value;
   return labelled(label, control);
 }
+
+/** Where the pointer is, as shares of the element's width and height. @param {MouseEvent} event @param {Element} over */
+export function placeIn(event, over) {
+  const box = over.getBoundingClientRect();
+  return /** @type {[number, number]} */ (
+    [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height]);
+}
+
+/**
+ * A listener that does what a key is for; keys of the browser's own, with Ctrl, Meta or Alt, are for nothing.
+ * @param {(event: KeyboardEvent) => (() => void) | undefined} actOf
+ */
+export const onKeys = actOf => (/** @type {KeyboardEvent} */ event) => {
+  const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : actOf(event);
+  if (!act) return;
+  event.preventDefault();
+  act();
+};
 
 /** @param {string} text @param {() => void} click */
 export const button = (text, click) => element('button', {type: 'button', onclick: click}, text);
@@ -50,26 +62,16 @@ export const button = (text, click) => element('button', {type: 'button', onclic
 /**
  * A picture that is dragged, zoomed and pointed at, by hand or keys: arrows drag, + and - zoom,
  * Home comes back. The wheel zooms with Ctrl, or while the picture has the focus; else the page
- * scrolls. Positions are shares of its width and height.
+ * scrolls. Positions are shares of its width and height, dragged ways of its width.
  * @param {HTMLCanvasElement} canvas
- * @param {object} to
- * @param {(right: number, down: number) => void} to.drag  by shares of the width
- * @param {(factor: number) => void} to.zoom
- * @param {() => void} to.reset
- * @param {(x: number, y: number) => void} to.point
- * @param {() => void} to.leave
- * @param {(x: number, y: number) => void} to.click
+ * @param {{[gesture in 'drag' | 'point' | 'click']: (x: number, y: number) => void} &
+ *     {zoom: (factor: number) => void, reset: () => void, leave: () => void}} to
  */
 export function gestures(canvas, to) {
   const still = 4, keyStep = 0.03, wheelStep = 1.0015;
   /** @type {Map<number, {x: number, y: number}>} */
   const held = new Map();
   let moved = false;
-  /** @param {MouseEvent} event @returns {[number, number]} */
-  const place = event => {
-    const box = canvas.getBoundingClientRect();
-    return [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
-  };
   const apart = () => {
     const [a, b] = [...held.values()];
     return Math.hypot(a.x - b.x, a.y - b.y);
@@ -81,7 +83,7 @@ export function gestures(canvas, to) {
   });
   canvas.addEventListener('pointermove', event => {
     const before = held.get(event.pointerId);
-    if (!before) return to.point(...place(event));
+    if (!before) return to.point(...placeIn(event, canvas));
     const right = event.clientX - before.x, down = event.clientY - before.y;
     if (!moved && Math.hypot(right, down) < still) return;
     // A finger's first moves up or down come before the browser takes them for scrolling.
@@ -95,9 +97,9 @@ export function gestures(canvas, to) {
   });
   for (const end of ['pointerup', 'pointercancel'])
     canvas.addEventListener(end, event => held.delete(/** @type {PointerEvent} */ (event).pointerId));
-  canvas.addEventListener('click', event => { if (!moved) to.click(...place(event)); });
-  canvas.addEventListener('dblclick', () => to.reset());
-  canvas.addEventListener('pointerleave', () => to.leave());
+  canvas.addEventListener('click', event => { if (!moved) to.click(...placeIn(event, canvas)); });
+  canvas.addEventListener('dblclick', to.reset);
+  canvas.addEventListener('pointerleave', to.leave);
   canvas.addEventListener('wheel', event => {
     if (!event.ctrlKey && document.activeElement !== canvas) return;
     event.preventDefault();
@@ -108,25 +110,36 @@ export function gestures(canvas, to) {
     ArrowLeft: () => to.drag(-keyStep, 0), ArrowRight: () => to.drag(keyStep, 0),
     ArrowUp: () => to.drag(0, -keyStep), ArrowDown: () => to.drag(0, keyStep),
     '+': () => to.zoom(1.25), '=': () => to.zoom(1.25), '-': () => to.zoom(0.8),
-    Home: () => to.reset(),
+    Home: to.reset,
   };
-  canvas.addEventListener('keydown', event => {
-    const act = keys[event.key];
-    if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    act();
-  });
+  canvas.addEventListener('keydown', onKeys(event => keys[event.key]));
 }
 
-/**
- * Puts pixels on a canvas of their size.
- * @param {HTMLCanvasElement} canvas
- * @param {{pixels: Uint8ClampedArray<ArrayBuffer>, width: number, height: number}} picture
- */
+/** Puts pixels on a canvas of their size. @param {HTMLCanvasElement} canvas @param {any} picture */
 export function paint(canvas, {pixels, width, height}) {
   if (canvas.width !== width || canvas.height !== height)
     canvas.width = width, canvas.height = height;
   canvas.getContext('2d')?.putImageData(new ImageData(pixels, width, height), 0, 0);
+}
+
+/** A canvas of that size in the page's pixels, cleared. @param {HTMLCanvasElement} canvas @param {number} width @param {number} height */
+export function cleared(canvas, width, height) {
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+  canvas.width = width * devicePixelRatio, canvas.height = height * devicePixelRatio;
+  context.scale(devicePixelRatio, devicePixelRatio);
+  return context;
+}
+
+/**
+ * @param {CanvasRenderingContext2D} context @param {[number, number][]} points
+ * @param {string} colour @param {number} thick @param {number[]} [dashes]
+ */
+export function polyline(context, points, colour, thick, dashes = []) {
+  context.strokeStyle = colour, context.lineWidth = thick;
+  context.setLineDash(dashes);
+  context.beginPath();
+  for (const [x, y] of points) context.lineTo(x, y);
+  context.stroke();
 }
 
 /** A colour of the page's style, where that element is. @param {string} name @param {Element} [at] */
@@ -138,3 +151,39 @@ export const grouped = number => number.toLocaleString('en');
 
 /** 1 error, 2 errors @param {number} number @param {string} what */
 export const counted = (number, what) => `${grouped(number)} ${what}${number === 1 ? '' : 's'}`;
+
+/**
+ * Calls `show` once the section is near the window, and from then on when one of its words changes:
+ * what is not seen takes no time.
+ * @param {HTMLElement} section
+ * @param {import('lab/state.js').State} state
+ * @param {{[key: string]: string}} words  with what holds where nothing is said
+ * @param {() => void} show
+ */
+export function whenSeen(section, state, words, show) {
+  state.suppose(words);
+  let seen = false;
+  new IntersectionObserver(entries => {
+    if (seen || !entries.some(entry => entry.isIntersecting)) return;
+    seen = true;
+    show();
+  }, {rootMargin: '200px'}).observe(section);
+  state.listen(changed => { if (seen && Object.keys(words).some(key => changed.has(key))) show(); });
+}
+
+/** @param {unknown} error */
+export const errorText = error => error instanceof Error ? error.message : String(error);
+
+/** A line for failures, and for what else there is to say. */
+export class Line {
+  element = element('p', {class: 'line', role: 'status'});
+
+  /** @param {string} text @param {boolean} [failure] */
+  say(text, failure = false) {
+    this.element.textContent = text;
+    this.element.classList.toggle('failure', failure);
+  }
+}
+
+/** A square of a colour, before what it means. @param {string} colour */
+export const swatch = colour => element('span', {class: 'swatch', style: `background:${colour}`});

@@ -1,26 +1,24 @@
 // Epsilon's slider, whose track is the sweep's curve.
 // @ts-check
 
-import {button, counted, element, grouped, ink} from 'lab/controls.js';
+import {button, cleared, counted, element, grouped, ink, polyline} from 'lab/controls.js';
+import {withoutEpsilon} from 'lab/view.js';
 
 /** Of the track, beside which the numbers stand. */
 const height = 108, footing = 20, axis = 72;
 /** Numbers of errors that are named, and the room that a name needs. */
 const ticks = [0, 10, 1000, 100_000], lineRoom = 14, epsilonRoom = 70;
 
+/** @typedef {ReturnType<typeof import('lab/view.js').viewOf>} View */
+
 export class Curve {
   /** @type {number[]} */ #epsilons = [];
-  /** @type {number | null} */ #epsilon = null;
   /** @type {any} */ #curve;
   #key = '';
   /** Errors that there can be. */
   #most = 1;
 
-  /**
-   * @param {import('lab/engine.js').Engine} engine
-   * @param {any[]} outcomes
-   * @param {(epsilon: string) => void} choose
-   */
+  /** @param {import('lab/engine.js').Engine} engine @param {any[]} outcomes @param {(epsilon: string) => void} choose */
   constructor(engine, outcomes, choose) {
     this.engine = engine, this.outcomes = outcomes.filter(row => row.error);
     this.canvas = element('canvas', {'aria-hidden': 'true', height});
@@ -40,7 +38,7 @@ export class Curve {
   follow(epsilon, epsilons) {
     this.element.hidden = epsilons === null;
     if (epsilon === null || epsilons === null) return;
-    this.#epsilons = epsilons, this.#epsilon = epsilon;
+    this.#epsilons = epsilons;
     this.slider.max = String(epsilons.length - 1);
     const above = epsilons.findIndex(one => one >= epsilon);
     this.slider.value = String(above < 0 ? epsilons.length - 1 : above);
@@ -49,24 +47,16 @@ export class Curve {
     this.draw();
   }
 
-  /**
-   * The curve is to be this method's; what is there of another goes at once.
-   * @param {{width: number, height: number}} view
-   * @param {string} method
-   */
+  /** The curve is to be this method's; what is there of another goes at once. @param {View} view @param {string} method */
   about(view, method) {
     this.#most = view.width * view.height;
-    const key = JSON.stringify([view, method.replace(/:?epsilon=[^,]*,?/, '')]);
+    const key = JSON.stringify([view, withoutEpsilon(method)]);
     if (key === this.#key) return;
     this.#key = key, this.#curve = undefined, this.#own = {};
     this.draw();
   }
 
-  /**
-   * Computes the curve, point by point, while nothing else is asked for.
-   * @param {{width: number, height: number}} view
-   * @param {string} method
-   */
+  /** Computes the curve, point by point, while nothing else is asked for. @param {View} view @param {string} method */
   async compute(view, method) {
     if (this.element.hidden) return;
     this.about(view, method);
@@ -91,26 +81,24 @@ export class Curve {
   }
 
   draw() {
-    const points = this.#curve?.points ?? [], scale = devicePixelRatio;
-    const width = this.canvas.clientWidth, context = this.canvas.getContext('2d');
-    if (!context || !width) return;
-    this.canvas.width = width * scale, this.canvas.height = height * scale;
-    context.scale(scale, scale);
+    /** @type {any[]} */
+    const points = this.#curve?.points ?? [], width = this.canvas.clientWidth;
+    if (!width) return;
+    const context = cleared(this.canvas, width, height);
     // A range's knob keeps half of itself from both ends.
     const knob = 10, top = Math.log1p(this.#most);
     const x = (/** @type {number} */ epsilon) => axis + knob + this.#place(epsilon) * (width - axis - 2 * knob);
     const base = height - footing;
     const y = (/** @type {number} */ count) => base - Math.log1p(count) / top * (base - 6);
-    const color = (/** @type {string} */ name) => ink(name, this.canvas);
     if (points.length) {
       const {best_from, best_to} = this.#curve;
-      context.fillStyle = color('--best');
+      context.fillStyle = ink('--best', this.canvas);
       context.fillRect(x(best_from) - 3, 0, x(best_to) - x(best_from) + 6, base);
       const range = best_from === best_to ? `${best_from}` : `${best_from} to ${best_to}`;
       this.best.textContent = `best: ${range}, ${counted(this.#curve.best_errors, 'error')}` +
           (this.#curve.done ? '' : ' so far');
     } else this.best.textContent = '';
-    context.fillStyle = color('--quiet'), context.font = '14px system-ui, sans-serif';
+    context.fillStyle = ink('--quiet', this.canvas), context.font = '14px system-ui, sans-serif';
     context.textAlign = 'center';
     const decadesApart = 2 * Math.ceil(epsilonRoom / Math.max(x(0.1) - x(0.001), 1));
     for (let decade = -20; decade <= 20; ++decade) {
@@ -132,14 +120,9 @@ export class Curve {
       last = y(count);
       context.fillText(grouped(count), axis - 6, last);
     }
-    const all = {column: 'errors', colour: color('--text'), dashes: [], thick: 2.5};
-    for (const {column, colour, dashes, thick = 1.75} of [all, ...this.outcomes]) {
-      context.strokeStyle = colour, context.lineWidth = thick;
-      context.setLineDash(dashes);
-      context.beginPath();
-      for (const point of points) context.lineTo(x(point.epsilon), y(point[column]));
-      context.stroke();
-    }
+    const all = {column: 'errors', colour: ink('--text', this.canvas), dashes: [], thick: 2.5};
+    for (const {column, colour, dashes, thick = 1.75} of [all, ...this.outcomes])
+      polyline(context, points.map(point => [x(point.epsilon), y(point[column])]), colour, thick, dashes);
     this.toBest.disabled = !points.length;
   }
 }

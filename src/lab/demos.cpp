@@ -4,57 +4,31 @@
 
 #include "demos/probe.hpp"
 #include "demos/walk_pictures.hpp"
-#include "demos/walk_row.hpp"
 #include "lab/binding.hpp"
 
 namespace hitmiss::lab {
 namespace {
 
-/// The scenes to walk and to probe in.
-Response demos(Lab&, const Arguments&) {
-    std::vector<std::string> paths;
-    for (const auto& file : std::filesystem::directory_iterator("scenes"))
-        if (file.path().extension() == ".toml") paths.push_back(file.path().string());
-    std::sort(paths.begin(), paths.end());
-    Rows walks, probes;
-    for (const auto& path : paths) {
-        const Scene scene = load_scene(path);
-        const auto method = to_string(scene.methods[0]);
-        if (scene.walk)
-            walks.push_back({{"scene", path}, {"method", method}, {"path", scene.walk->path}});
-        if (scene.probe)
-            probes.push_back({{"scene", path}, {"method", method}, {"keys", scene.probe->keys}});
-    }
-    return {{{"walks", walks}, {"probes", probes}}};
-}
-
 Scene scene_of(const Arguments& asked) {
     Scene scene = load_scene(asked.text("scene"));
-    scene.methods = {parse_method(asked.text("method"))};
+    scene.methods = {asked.method()};
     return scene;
-}
-
-List point(const Point& p) {
-    return {p.x, p.y};
 }
 
 Object shape_of(const Shape& shape) {
     List contours;
-    double radius = 0;
     for (const Contour& contour : shape.contours) {
         List points;
-        for (const Point& p : contour.points) points.push_back(point(p));
+        for (const Point& p : contour.points) points.push_back({p.x, p.y});
         contours.push_back(points);
-        radius = contour.radius;
     }
-    List dashes;
-    if (shape.pen) dashes = List(shape.pen->dashes.begin(), shape.pen->dashes.end());
+    const Pen pen = shape.pen.value_or(Pen{.width = 0});
     return {{"contours", contours},
-            {"radius", radius},
+            {"radius", shape.contours.empty() ? 0 : shape.contours.back().radius},
             {"fill", shape.fill ? Value(css(*shape.fill)) : Value()},
-            {"stroke", shape.pen ? Value(css(shape.pen->colour)) : Value()},
-            {"thick", shape.pen ? shape.pen->width : 0},
-            {"dashes", dashes},
+            {"stroke", shape.pen ? Value(css(pen.colour)) : Value()},
+            {"thick", pen.width},
+            {"dashes", pen.dashes},
             {"closed", shape.closed}};
 }
 
@@ -65,7 +39,7 @@ Object drawing_of(const Drawing& drawing) {
         if (const auto* shape = std::get_if<Shape>(&element))
             shapes.push_back(shape_of(*shape));
         else if (const auto* words = std::get_if<Words>(&element))
-            texts.push_back({{"at", point(words->start)},
+            texts.push_back({{"at", {words->start.x, words->start.y}},
                              {"text", words->text},
                              {"size", words->size},
                              {"colour", css(words->colour)}});
@@ -86,6 +60,22 @@ std::string_view measured_from(const WalkRun& run) {
                : "the wall's plane";
 }
 
+}  // namespace
+
+/// The scenes to walk and to probe in.
+Response demos(Lab&, const Arguments&) {
+    Rows walks, probes;
+    for (const auto& path : scene_paths()) {
+        const Scene scene = load_scene(path);
+        const auto method = to_string(scene.methods[0]);
+        if (scene.walk)
+            walks.push_back({{"scene", path}, {"method", method}, {"path", scene.walk->path}});
+        if (scene.probe)
+            probes.push_back({{"scene", path}, {"method", method}, {"keys", scene.probe->keys}});
+    }
+    return {{{"walks", walks}, {"probes", probes}}};
+}
+
 /// The path walked, published and corrected: what happens, and the view from above, `width` pixels
 /// wide.
 Response walk_runs(Lab&, const Arguments& asked) {
@@ -99,10 +89,9 @@ Response walk_runs(Lab&, const Arguments& asked) {
         Rows moves;
         for (std::size_t k = 0; k < runs[r].moves.size(); ++k)
             moves.push_back(walk_row(runs[r], k));
-        const auto lines = describe(runs[r]);
         rows.push_back({{"variant", to_string(runs[r].variant)},
                         {"measured_from", measured_from(runs[r])},
-                        {"lines", List(lines.begin(), lines.end())},
+                        {"lines", describe(runs[r])},
                         {"moves", for_people(std::move(moves))},
                         {"plan", drawing_of(panels[r])}});
     }
@@ -117,8 +106,7 @@ Response walk_view(Lab&, const Arguments& asked) {
     Scene scene = scene_of(asked);
     const auto runs = walks_of(scene, asked);
     const WalkRun& run = runs[std::size_t(asked.integer("run"))];
-    const Picture picture = first_person(scene, run, run.moves.size());
-    return {{{"width", picture.width}, {"height", picture.height}}, {{"pixels", rgba(picture)}}};
+    return response_of(first_person(scene, run, run.moves.size()));
 }
 
 /// The point where the keys lead it, by run `run`: published, corrected.
@@ -128,29 +116,17 @@ Response probe_view(Lab&, const Arguments& asked) {
     const auto runs = probe_all(scene);
     const ProbeRun& run = runs[std::size_t(asked.integer("run"))];
     const auto& [key, place, holds] = run.frames.back();
-    const Picture picture = probe_picture(scene, run, run.frames.size() - 1);
     List held;
     for (std::size_t k = 0; k < holds.size(); ++k)
         if (holds[k]) held.push_back(k);
     const PrimaryRays rays(probe_camera(scene, run), scene.width, scene.height);
     const auto seen = rays.project(Vec<double>(place));
-    return {{{"width", picture.width},
-             {"height", picture.height},
-             {"variant", to_string(run.variant)},
-             {"point", List{shortest(place.x), shortest(place.y), shortest(place.z)}},
-             {"seen", seen ? Value(List{seen->x, seen->y}) : Value()},
-             {"held", held},
-             {"triangles", holds.size()}},
-            {{"pixels", rgba(picture)}}};
-}
-
-constexpr Handler of_demos[]{
-    {"demos", demos}, {"walk", walk_runs}, {"walk view", walk_view}, {"probe", probe_view}};
-
-}  // namespace
-
-std::span<const Handler> demo_requests() {
-    return of_demos;
+    return response_of(probe_picture(scene, run, run.frames.size() - 1),
+                       {{"variant", to_string(run.variant)},
+                        {"point", {shortest(place.x), shortest(place.y), shortest(place.z)}},
+                        {"seen", seen ? Value{seen->x, seen->y} : Value()},
+                        {"held", held},
+                        {"triangles", holds.size()}});
 }
 
 }  // namespace hitmiss::lab

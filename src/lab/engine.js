@@ -10,15 +10,10 @@ async function unpacked(id) {
   return new Response(stream).arrayBuffer();
 }
 
+/** @typedef {{path: string, bytes: Uint8Array}[]} Files */
 /**
- * @typedef {object} Request
- * @property {string} name
- * @property {object} values
- * @property {{path: string, bytes: Uint8Array}[]} files
- * @property {string} channel
- * @property {boolean} background
- * @property {(values: any) => void} resolve
- * @property {(error: Error) => void} reject
+ * @typedef {{name: string, values: object, files: Files, channel: string, background: boolean,
+ *     resolve: (values: any) => void, reject: (error: Error) => void}} Request
  */
 
 /** A request that runs longer than this, in milliseconds, ends when a newer one takes its place. */
@@ -29,8 +24,8 @@ export class Engine {
   /** @type {Request[]} */ #waiting = [];
   /** @type {Request | undefined} */ #current;
   #since = 0;
-  /** All that were handed over. @type {{path: string, bytes: Uint8Array}[]} */ #files = [];
-  /** Those that this worker lacks. @type {{path: string, bytes: Uint8Array}[]} */ #unsent = [];
+  /** All that were handed over. @type {Files} */ #files = [];
+  /** Those that this worker lacks. @type {Files} */ #unsent = [];
   #address;
   #program;
 
@@ -82,8 +77,7 @@ export class Engine {
    * answered null, as is one that runs too long. Throws the program's own line.
    * @param {string} name
    * @param {object} [values]
-   * @param {{channel?: string, background?: boolean, urgent?: boolean,
-   *     files?: {path: string, bytes: Uint8Array}[]}} [how]
+   * @param {{channel?: string, background?: boolean, urgent?: boolean, files?: Files}} [how]
    *     background: after all others; urgent: it makes what others of a channel ask for obsolete
    * @returns {Promise<any>}
    */

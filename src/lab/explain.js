@@ -8,18 +8,13 @@ const lensPixels = 15, lensScale = 9;
 /** Between what was clicked and the answer. */
 const clearance = 40;
 
-/** @param {any} all  Compare, whose panels are pointed at */
-export function mountExplain(all) {
-  return new Explain(all);
-}
-
 /** @typedef {[number, number]} Pixel */
 
-class Explain {
+export class Explain {
   /** The pixel that is answered about, kept or pointed at. @type {Pixel | undefined} */ #shown;
   /** The one under the pointer. @type {Pixel | undefined} */ #pointed;
 
-  /** @param {any} all */
+  /** @param {import('lab/compare.js').Compare} all  whose panels are pointed at */
   constructor(all) {
     this.all = all;
     const change = () => all.state.set({pixel: `${this.x.value || 0},${this.y.value || 0}`});
@@ -28,8 +23,7 @@ class Explain {
     this.headlines = element('div', {class: 'headlines', 'aria-live': 'polite'});
     this.text = element('pre', {tabindex: 0, 'aria-label': 'All that the methods compute there'});
     this.command = element('code', {id: 'explain-command'});
-    this.found = element('div', {hidden: true}, this.headlines,
-        this.text,
+    this.found = element('div', {hidden: true}, this.headlines, this.text,
         element('p', {class: 'command'}, 'The same in a shell: ', this.command));
     this.section = element('section', {class: 'explain', id: 'explain', 'aria-labelledby': 'explain-title'},
         element('h3', {id: 'explain-title'}, 'Why is this pixel so?'),
@@ -57,7 +51,8 @@ class Explain {
   /** Explains anew, once the pictures are others. */
   again() {
     const wanted = this.#wanted();
-    return wanted ? this.#explain(...wanted) : this.clear();
+    if (wanted) return this.#answered = this.#ask(wanted);
+    this.clear();
   }
 
   /** Takes back what is said of a pixel; the fields have the one that is kept. */
@@ -68,11 +63,7 @@ class Explain {
     for (const panel of this.all.panels) panel.outline({triangles: []});
   }
 
-  /**
-   * Scrolls, once the answer is there, if it covers what was clicked.
-   * @param {HTMLElement} picture
-   * @param {number} y  a share of its height
-   */
+  /** Scrolls, once the answer is there, if it covers that share of a picture's height. @param {HTMLElement} picture @param {number} y */
   async uncover(picture, y) {
     await this.#answered;
     const over = picture.getBoundingClientRect(), answer = this.section.getBoundingClientRect();
@@ -87,23 +78,17 @@ class Explain {
     if (!this.isCurrent()) this.again();
   }
 
-  /** @param {number} x @param {number} y */
-  #explain(x, y) {
-    return this.#answered = this.#ask(x, y);
-  }
-
-  /** @param {number} x @param {number} y */
-  async #ask(x, y) {
-    const {engine, state, panels} = this.all;
-    this.#shown = [x, y];
-    const view = viewOf(state), methods = methodsOf(state);
-    const asked = {...view, methods, x, y};
+  /** @param {Pixel} pixel */
+  async #ask(pixel) {
+    const {engine, state, panels} = this.all, methods = methodsOf(state), [x, y] = pixel;
+    this.#shown = pixel;
+    const asked = {...viewOf(state), methods, x, y};
     const [explained, said] = await Promise.all([
       engine.ask('explain', asked, {channel: 'explain'}),
       engine.ask('command', {...asked, command: 'explain'}, {channel: 'explain command'})]);
-    const overtaken = this.#shown?.[0] !== x || this.#shown[1] !== y || panels.length !== methods.length;
+    const overtaken = String(this.#shown) !== String(pixel) || panels.length !== methods.length;
     if (!explained || !said || overtaken) return;
-    this.x.value = String(x), this.y.value = String(y);
+    [this.x.value, this.y.value] = pixel.map(String);
     this.found.hidden = false;
     this.text.textContent = explained.text;
     this.command.textContent = said.command;
@@ -113,7 +98,7 @@ class Explain {
             element('div', {}, element('strong', {}, one.method),
                 element('p', {class: 'outcome'}, one.outcome.replaceAll('_', ' ')),
                 element('p', {}, one.decision)))));
-    for (const panel of panels) panel.outline({triangles: explained.triangles, pixel: [x, y]});
+    for (const panel of panels) panel.outline({triangles: explained.triangles, pixel});
   }
 
   /** The pixels around, large. @param {HTMLCanvasElement} from @param {number} x @param {number} y */

@@ -1,38 +1,37 @@
 // Starts the program, then each part of the page.
 // @ts-check
 
+import {mountCompare} from 'lab/compare.js';
+import {errorText} from 'lab/controls.js';
+import {mountDemos} from 'lab/demos.js';
 import {Engine} from 'lab/engine.js';
 import {State} from 'lab/state.js';
-import * as compare from 'lab/compare.js';
-import * as probe from 'lab/probe.js';
-import * as tour from 'lab/tour.js';
-import * as triangle from 'lab/triangle.js';
-import * as walk from 'lab/walk.js';
+import {mountTour} from 'lab/tour.js';
+import {mountTriangle} from 'lab/triangle.js';
+
+/**
+ * What each part of the page works with; `about`: what there is to choose from.
+ * @typedef {{engine: Engine, state: State, about: {methods: any[], outcomes: any[], meshes: any[],
+ *     scenes: string[], most_dropped_bytes: number, float_step: number}}} Lab
+ */
 
 /** @param {string} id */
 const section = id => /** @type {HTMLElement} */ (document.getElementById(id));
-
-/** @param {unknown} error */
-function fail(error) {
-  const line = section('failure');
-  line.textContent = `${error instanceof Error ? error.message : error}. The lab works in Chromium ` +
-      'and Firefox of 2023 and later.';
-  line.hidden = false;
-}
 
 /** For tests and for who looks on from the console. @type {Engine} */
 export let engine;
 
 try {
   engine = await Engine.start();
-  const state = new State();
-  /** @param {Record<string, typeof tour>} views */
-  const mount = views => Promise.all(
-      Object.entries(views).map(([id, view]) => view.mount(section(id), engine, state)));
+  /** @type {Lab} */
+  const lab = {engine, state: new State(), about: await engine.ask('about')};
   // The first picture is asked for before all that lies below it.
-  await mount({tour, compare});
-  await mount({triangle, walk, probe});
+  mountTour(section('tour'), lab);
+  await mountCompare(section('compare'), lab);
+  await Promise.all([mountTriangle(section('triangle'), lab), mountDemos(section('walk'), section('probe'), lab)]);
   document.body.dataset.ready = 'yes';
 } catch (error) {
-  fail(error);
+  const line = section('failure');
+  line.textContent = `${errorText(error)}. The lab works in Chromium and Firefox of 2023 and later.`;
+  line.hidden = false;
 }

@@ -1,4 +1,4 @@
-#include "lab/stage.hpp"
+// A scene on the page, from the cameras and in the sizes that were asked for last.
 
 #include <fmt/format.h>
 
@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/words.hpp"
+#include "lab/binding.hpp"
 #include "scene/make.hpp"
 
 namespace hitmiss::lab {
@@ -16,13 +17,20 @@ constexpr std::size_t most_shots = 4;
 /// Degrees that a camera keeps from straight above and below.
 constexpr double off_pole = 5;
 
-Scene open(const std::string& source) {
-    if (Stage::is_file(source)) return load_scene(source);
+Scene made(const std::string& mesh) {
     Scene scene;
-    scene.name = source.substr(0, source.find(':'));
-    scene.mesh = make_mesh(source);
+    scene.name = mesh.substr(0, mesh.find(':'));
+    scene.mesh = make_mesh(mesh);
     frame(scene);
     return scene;
+}
+
+View view_of(const Scene& scene) {
+    return {scene.camera, scene.framed, scene.width, scene.height};
+}
+void set(Scene& scene, const View& view) {
+    scene.camera = view.camera, scene.framed = view.framed;
+    scene.width = view.width, scene.height = view.height;
 }
 
 /// v turned by an angle in degrees about an axis of length 1 (Rodrigues).
@@ -31,60 +39,14 @@ Vec<double> turned(const Vec<double>& v, const Vec<double>& axis, double degrees
     return cos * v + sin * glm::cross(axis, v) + (1 - cos) * glm::dot(axis, v) * axis;
 }
 
-}  // namespace
-
-Shot::Shot(Scene& scene, const Geometry& geometry, const CameraOptions& camera)
-    : options_(camera), width_(scene.width), height_(scene.height), geometry_(geometry) {
-    apply(options_, scene);
-    camera_ = scene.camera;
-    geometry_.eye = camera_.eye;
-}
-
-void Shot::restore(Scene& scene) const {
-    scene.camera = camera_, scene.width = width_, scene.height = height_;
-}
-
-Round Shot::round(const Method& method, const Method& reference) {
-    if (!round_)
-        round_ = remembering({picture_rays(camera_, width_, height_),
-                              {},
-                              make_reference(reference, geometry_),
-                              geometry_});
-    Round round = *round_;
-    round.answerers = make_answerers({&method, 1}, geometry_, Traversal::tiles);
-    return round;
-}
-
-Stage::Stage(const std::string& source)
-    : source_(source),
-      scene_(open(source)),
-      own_camera_(scene_.camera),
-      own_framed_(scene_.framed),
-      own_width_(scene_.width),
-      own_height_(scene_.height),
-      geometry_(scene_.mesh.triangles, scene_.camera.eye) {}
-
-bool Stage::is_file(const std::string& source) {
-    return source.find('/') != source.npos;
-}
-
-std::pair<double, double> Stage::tilts() const {
-    const auto away = glm::normalize(own_camera_.eye - own_camera_.look_at);
-    const double up = glm::dot(away, glm::normalize(own_camera_.up));
-    const double height = std::asin(std::clamp(up, -1.0, 1.0)) * (180 / pi<double>);
-    return {-90 + off_pole - height, 90 - off_pole - height};
-}
-
-CameraOptions Stage::camera_options(const Orbit& orbit) const {
+CameraOptions camera_options(const Camera& camera, const Orbit& orbit) {
     CameraOptions options;
     if (orbit.zoom != 1) options.zoom = number_text(orbit.zoom);
     if (orbit.turn == 0 && orbit.tilt == 0) return options;
-    const Camera& camera = scene_.camera;
     const auto up = glm::normalize(camera.up);
     const auto right = glm::normalize(glm::cross(camera.look_at - camera.eye, up));
-    auto away = turned(camera.eye - camera.look_at, right, -orbit.tilt);
-    away = turned(away, up, -orbit.turn);
-    const auto eye = camera.look_at + away;
+    const auto tilted = turned(camera.eye - camera.look_at, right, -orbit.tilt);
+    const auto away = turned(tilted, up, -orbit.turn), eye = camera.look_at + away;
     // A millionth of the way is less than a pixel, and the command stays short.
     const int decimals = std::max(0, 6 - int(std::floor(common_logarithm(glm::length(away)))));
     const auto text = [&](double x) {
@@ -94,22 +56,50 @@ CameraOptions Stage::camera_options(const Orbit& orbit) const {
     return options;
 }
 
+}  // namespace
+
+Round Shot::round(const Method& method, const Method& reference) {
+    if (!kept)
+        kept = remembering({picture_rays(view.camera, view.width, view.height),
+                            {},
+                            make_reference(reference, geometry),
+                            geometry});
+    Round round = *kept;
+    round.answerers = make_answerers({&method, 1}, geometry, Traversal::tiles);
+    return round;
+}
+
+Stage::Stage(const std::string& source_)
+    : source(source_),
+      scene(is_file() ? load_scene(source) : made(source)),
+      own(view_of(scene)),
+      geometry(scene.mesh.triangles, scene.camera.eye) {}
+
+std::pair<double, double> tilts(const Camera& camera) {
+    const auto away = glm::normalize(camera.eye - camera.look_at);
+    const double up = glm::dot(away, glm::normalize(camera.up));
+    const double height = std::asin(std::clamp(up, -1.0, 1.0)) * (180 / pi<double>);
+    return {-90 + off_pole - height, 90 - off_pole - height};
+}
+
 Shot& Stage::shot(const Orbit& orbit, int width, int height) {
-    if (width == 0) width = own_width_, height = own_height_;
-    const auto found = std::find_if(shots_.begin(), shots_.end(), [&](const Kept& kept) {
-        return kept.orbit == orbit && kept.width == width && kept.height == height;
+    if (width == 0) width = own.width, height = own.height;
+    const auto found = std::ranges::find_if(shots, [&](const Shot& shot) {
+        return shot.orbit == orbit && shot.view.width == width && shot.view.height == height;
     });
-    if (found != shots_.end())
-        std::rotate(shots_.begin(), found, found + 1);
-    else {
-        scene_.camera = own_camera_, scene_.framed = own_framed_;
-        resize(scene_, width, height);
-        auto shot = std::make_unique<Shot>(scene_, geometry_, camera_options(orbit));
-        shots_.push_front({orbit, width, height, std::move(shot)});
-        if (shots_.size() > most_shots) shots_.pop_back();
+    if (found != shots.end()) {
+        std::rotate(shots.begin(), found, found + 1);
+    } else {
+        set(scene, own);
+        resize(scene, width, height);
+        const CameraOptions options = camera_options(scene.camera, orbit);
+        apply(options, scene);
+        shots.push_front({orbit, options, view_of(scene), geometry});
+        shots.front().geometry.eye = scene.camera.eye;
+        if (shots.size() > most_shots) shots.pop_back();
     }
-    shots_.front().shot->restore(scene_);
-    return *shots_.front().shot;
+    set(scene, shots.front().view);
+    return shots.front();
 }
 
 }  // namespace hitmiss::lab

@@ -27,10 +27,7 @@ export class State {
   /** Says some words anew; the others stay. @param {Words} words */
   set(words) { this.#replace({...this.#said, ...words}); }
 
-  /**
-   * A view of the page as words, as a step of the path has it; the browser's Back leads out of it.
-   * @param {Words} words
-   */
+  /** A view of the page, as a step of the path has it; the browser's Back leads out of it. @param {Words} words */
   show(words) {
     this.#write();
     const before = this.address();
@@ -42,10 +39,7 @@ export class State {
   /** Calls back with the keys that changed. @param {(changed: Set<string>) => void} listener */
   listen(listener) { this.#listeners.push(listener); }
 
-  /** Later, as browsers refuse an address that changes with each move of a hand. */
-  #write() {
-    history.replaceState(null, '', this.address());
-  }
+  #write() { history.replaceState(null, '', this.address()); }
 
   /** The state as the address has it. */
   address() {
@@ -59,13 +53,13 @@ export class State {
 
   /** @param {Words} words */
   #replace(words) {
-    const keys = new Set([...Object.keys(words), ...Object.keys(this.#said)]);
-    const before = [...keys].map(key => /** @type {const} */ ([key, this.get(key)]));
+    const before = {...words, ...this.#said};
+    for (const key in before) before[key] = this.get(key);
     this.#said = Object.fromEntries(
         Object.entries(words).filter(([key, value]) => value !== (this.#defaults[key] ?? '')));
-    const changed = new Set(
-        before.filter(([key, value]) => value !== this.get(key)).map(([key]) => key));
+    const changed = new Set(Object.keys(before).filter(key => before[key] !== this.get(key)));
     clearTimeout(this.#writing);
+    // Later, as browsers refuse an address that changes with each move of a hand.
     this.#writing = window.setTimeout(() => this.#write(), 200);
     if (changed.size) for (const listener of this.#listeners) listener(changed);
   }

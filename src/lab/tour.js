@@ -64,13 +64,9 @@ const stepsOf = step => [
   },
 ];
 
-/**
- * @param {HTMLElement} nav
- * @param {import('lab/engine.js').Engine} engine
- * @param {import('lab/state.js').State} state
- */
-export async function mount(nav, engine, state) {
-  const steps = stepsOf((await engine.ask('about')).float_step);
+/** @param {HTMLElement} nav @param {import('lab/main.js').Lab} lab */
+export function mountTour(nav, {state, about}) {
+  const steps = stepsOf(about.float_step);
   const links = steps.map((step, k) => element('a', {
     href: '#' + new URLSearchParams({...step.words, step: String(k + 1)}),
     onclick: (/** @type {MouseEvent} */ event) => {

@@ -56,9 +56,6 @@ List place(const Vec<double>& point, const PointGrid& grid) {
     };
     return {share(point.x, grid.columns), share(point.y, grid.rows)};
 }
-List place(const Vec<float>& point, const PointGrid& grid) {
-    return place(Vec<double>(point), grid);
-}
 
 List numbers(const std::vector<float>& values) {
     List list;
@@ -76,44 +73,6 @@ Rows legend() {
     rows.push_back({{"colour", css(palette::silhouette)}, {"label", rightly_inside}});
     rows.push_back({{"colour", css(palette::background)}, {"label", rightly_outside}});
     return rows;
-}
-
-/// The methods that have a predicate, in each variant, with that epsilon and precision.
-Response predicates(Lab&, const Arguments& asked) {
-    Rows rows;
-    for (Method method : all_methods()) {
-        if (method.entry->info.kind != Kind::point_test ||
-            to_string(method.precision()) != asked.text("precision"))
-            continue;
-        if (method.epsilon()) method = method.with("epsilon", asked.number("epsilon"));
-        rows.push_back({{"method", to_string(method)},
-                        {"name", method.name()},
-                        {"variant", to_string(method.variant())},
-                        {"halo", has_halo(method)}});
-    }
-    return {{{"predicates", rows}, {"nearest_step", nearest_step}, {"legend", legend()}}};
-}
-
-/// Where `method` says inside, and where that is right; areas in the triangle's units.
-Response acceptance(Lab&, const Arguments& asked) {
-    const PointGrid grid = grid_of(asked);
-    const auto map = map_acceptance(parse_method(asked.text("method")), triangle_of(asked), grid);
-    Picture picture(map.width, map.height);
-    std::uint64_t accepted = 0;
-    for (std::size_t k = 0; k < map.inside.size(); ++k) {
-        const Outcome outcome = map.outcome(k);
-        picture.pixels[k] = outcome == Outcome::right ? map.ground(k) : row_of(outcome).colour;
-        accepted += map.accepted[k];
-    }
-    const double cell =
-        (double(grid.columns[1]) - grid.columns[0]) * (double(grid.rows[0]) - grid.rows[1]);
-    return {{{"width", map.width},
-             {"height", map.height},
-             {"leaks", map.leaks},
-             {"false_hits", map.false_hits},
-             {"area", rounded(double(accepted) * cell, 4)},
-             {"halo", rounded(double(map.false_hits) * cell, 4)}},
-            {{"pixels", rgba(picture)}}};
 }
 
 /// The halo's arcs, none where `method` has none, and the area that they foretell; nothing where
@@ -176,6 +135,43 @@ std::string_view side_of(bool inside) {
     return inside ? "inside" : "outside";
 }
 
+}  // namespace
+
+/// The methods that have a predicate, in each variant, with that epsilon and precision.
+Response predicates(Lab&, const Arguments& asked) {
+    Rows rows;
+    for (Method method : all_methods()) {
+        if (method.entry->info.kind != Kind::point_test ||
+            to_string(method.precision()) != asked.text("precision"))
+            continue;
+        if (method.epsilon()) method = method.with("epsilon", asked.number("epsilon"));
+        rows.push_back({{"method", to_string(method)},
+                        {"name", method.name()},
+                        {"variant", to_string(method.variant())},
+                        {"halo", has_halo(method)}});
+    }
+    return {{{"predicates", rows}, {"nearest_step", nearest_step}, {"legend", legend()}}};
+}
+
+/// Where `method` says inside, and where that is right; areas in the triangle's units.
+Response acceptance(Lab&, const Arguments& asked) {
+    const PointGrid grid = grid_of(asked);
+    const auto map = map_acceptance(asked.method(), triangle_of(asked), grid);
+    Picture picture(map.width, map.height);
+    std::uint64_t accepted = 0;
+    for (std::size_t k = 0; k < map.inside.size(); ++k) {
+        const Outcome outcome = map.outcome(k);
+        picture.pixels[k] = outcome == Outcome::right ? map.ground(k) : row_of(outcome).colour;
+        accepted += map.accepted[k];
+    }
+    const double cell =
+        (double(grid.columns[1]) - grid.columns[0]) * (double(grid.rows[0]) - grid.rows[1]);
+    return response_of(picture, {{"leaks", map.leaks},
+                                 {"false_hits", map.false_hits},
+                                 {"area", rounded(double(accepted) * cell, 4)},
+                                 {"halo", rounded(double(map.false_hits) * cell, 4)}});
+}
+
 /// What is seen of the triangle and P, and what `methods` say about P, the one `shown` with its
 /// angles and its halo.
 Response point(Lab&, const Arguments& asked) {
@@ -183,12 +179,12 @@ Response point(Lab&, const Arguments& asked) {
     const Triangle<float>& tri = mesh[0];
     const auto P = flat(asked, "p");
     const PointGrid grid = grid_of(asked);
-    const Method shown = parse_method(asked.text("shown"));
+    const Method shown = asked.method("shown");
 
     // The ray along z from a height of 1 meets the plane in P, and nothing is rounded on the way.
     const Ray<float> ray({P.x, P.y, 1}, {0, 0, -1});
-    std::vector<Method> methods{shown};
-    for (const auto& text : asked.texts("methods")) methods.push_back(parse_method(text));
+    std::vector<Method> methods = asked.methods();
+    methods.insert(methods.begin(), shown);
     const auto explanation = explain(ray, methods, Geometry(mesh, {P.x, P.y, 1}));
     const bool exact = exactly_inside(P, tri);
     Rows verdicts;
@@ -218,10 +214,10 @@ Response point(Lab&, const Arguments& asked) {
     const bool sampled =
         std::ranges::count(grid.columns, P.x) > 0 && std::ranges::count(grid.rows, P.y) > 0;
     return {
-        {{"a", place(tri.a, grid)},
-         {"b", place(tri.b, grid)},
-         {"c", place(tri.c, grid)},
-         {"p", place(P, grid)},
+        {{"a", place(Vec<double>(tri.a), grid)},
+         {"b", place(Vec<double>(tri.b), grid)},
+         {"c", place(Vec<double>(tri.c), grid)},
+         {"p", place(Vec<double>(P), grid)},
          {"angles", angles},
          {"sum", sum},
          {"full", rounded(2 * pi<double>, 9)},
@@ -235,15 +231,6 @@ Response point(Lab&, const Arguments& asked) {
          {"columns", numbers(grid.columns)},
          {"rows", numbers(grid.rows)},
          {"floats", floats}}};
-}
-
-constexpr Handler of_triangle[]{
-    {"predicates", predicates}, {"acceptance", acceptance}, {"point", point}};
-
-}  // namespace
-
-std::span<const Handler> triangle_requests() {
-    return of_triangle;
 }
 
 }  // namespace hitmiss::lab

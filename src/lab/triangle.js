@@ -1,62 +1,42 @@
 // One triangle, its corners and a point P dragged by hand or keys: what the predicates say.
 // @ts-check
 
-import {element, labelled, paint, select} from 'lab/controls.js';
+import {element, labelled, onKeys, paint, placeIn, select, swatch, whenSeen} from 'lab/controls.js';
+import {drawTriangle, names} from 'lab/marks.js';
 import {parsed} from 'lab/view.js';
 
-/** @typedef {import('lab/engine.js').Engine} Engine */
-/** @typedef {import('lab/state.js').State} State */
-/** @typedef {[number, number]} Place */
-
-const names = /** @type {const} */ (['a', 'b', 'c', 'p']);
 const defaults = {
   a: '-0.3,0.96', b: '-0.77,-0.66', c: '0.94,-0.32', p: '0,-0.2',
   epsilon: '0.5', digits: 'float', near: '0', centre: '0,0', by: 'angle-sum',
 };
 /** Samples across: of the map while it is dragged and at rest, and of those beside it. */
 const coarse = 96, full = 256, small = 96;
-const pause = 150, arcRadius = 26;
+const pause = 150;
 
-/**
- * @param {HTMLElement} section
- * @param {Engine} engine
- * @param {State} state
- */
-export async function mount(section, engine, state) {
-  state.suppose(defaults);
-  const {epsilons} = await engine.ask('method', {method: defaults.by});
-  const triangle = new Triangle(section, engine, state, epsilons);
-  // What is not seen takes no time from what is.
-  new IntersectionObserver(entries => {
-    if (entries.some(entry => entry.isIntersecting)) triangle.show();
-  }, {rootMargin: '200px'}).observe(section);
+/** @param {HTMLElement} section @param {import('lab/main.js').Lab} lab */
+export async function mountTriangle(section, lab) {
+  const {epsilons} = await lab.engine.ask('method', {method: defaults.by});
+  new Triangle(section, lab, epsilons);
 }
 
 /** The shortest text that is read back as the same float. @param {number} x */
 function floatText(x) {
   const float = Math.fround(x);
-  for (let digits = 1; digits < 9; ++digits)
-    if (Math.fround(Number(float.toPrecision(digits))) === float)
-      return String(Number(float.toPrecision(digits)));
-  return String(Number(float.toPrecision(9)));
+  let digits = 1;
+  while (Math.fround(Number(float.toPrecision(digits))) !== float) ++digits;
+  return String(Number(float.toPrecision(digits)));
 }
 
 class Triangle {
-  #shown = false;
   #waiting = 0;
   /** @type {any} */ #point;
   #listed = '';
   #turn = 0;
-  /** @type {Map<string, {card: HTMLButtonElement, canvas: HTMLCanvasElement, line: HTMLElement}>} */
-  #cards = new Map();
+  /** @type {any[]} */ predicates = [];
+  /** One for each. @type {ReturnType<Triangle['card']>[]} */ #cards = [];
 
-  /**
-   * @param {HTMLElement} section
-   * @param {Engine} engine
-   * @param {State} state
-   * @param {number[]} epsilons
-   */
-  constructor(section, engine, state, epsilons) {
+  /** @param {HTMLElement} section @param {import('lab/main.js').Lab} lab @param {number[]} epsilons */
+  constructor(section, {engine, state}, epsilons) {
     this.section = section, this.engine = engine, this.state = state;
     this.epsilons = epsilons.filter(epsilon => epsilon > 0);
     this.map = element('canvas', {width: 1, height: 1, role: 'img', 'aria-label': 'The triangle'});
@@ -67,7 +47,10 @@ class Triangle {
       oninput: () => state.set({epsilon: String(this.epsilons[Number(this.epsilon.value)])})});
     this.epsilonText = element('output');
     this.near = element('input', {type: 'range', min: 0, step: 1,
-      oninput: () => this.#approach(Number(this.near.value))});
+      oninput: () => {
+        const near = this.near.value;
+        state.set({near, centre: Number(near) ? state.get('p') : defaults.centre});
+      }});
     this.nearText = element('output');
     this.digits = select('Precision', [{value: 'float'}, {value: 'double'}], state.get('digits'),
                          digits => state.set({digits}));
@@ -94,48 +77,35 @@ class Triangle {
         element('h3', {}, 'Every predicate on this triangle'), this.cards);
     this.picture.addEventListener('pointerdown', event => this.#take(event));
     this.map.addEventListener('click', event => this.#bring('p', event));
-    state.listen(changed => {
-      if (this.#shown && Object.keys(defaults).some(key => changed.has(key))) this.refresh();
-    });
+    whenSeen(section, state, defaults, () => this.refresh());
     new ResizeObserver(() => this.#draw()).observe(this.picture);
   }
 
-  show() {
-    if (this.#shown) return;
-    this.#shown = true;
-    this.refresh();
-  }
-
-  /** @param {typeof names[number]} name */
+  /** @param {string} name */
   #handle(name) {
+    /** @type {{[key: string]: [number, number]}} */
+    const ways = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
     return element('button', {type: 'button', class: `handle ${name}`, hidden: true,
-      onkeydown: (/** @type {KeyboardEvent} */ event) => {
-        /** @type {{[key: string]: Place}} */
-        const ways = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
-        const way = ways[event.key];
-        if (!way || event.ctrlKey || event.metaKey || event.altKey || !this.#point) return;
-        event.preventDefault();
-        const by = event.shiftKey ? 10 : 1;
-        this.#place(name, this.#read(name).map((own, axis) => {
+      onkeydown: onKeys(({key, shiftKey}) => {
+        const way = this.#point && ways[key], by = shiftKey ? 10 : 1;
+        return way && (() => this.#place(name, this.#read(name).map((own, axis) => {
           const samples = [this.#point.columns, this.#point.rows][axis], last = samples.length - 1;
           // Along the other axis it stays, also between samples.
           const at = Math.round((own - samples[0]) / (samples[last] - samples[0]) * last) + by * way[axis];
           return way[axis] ? samples[Math.min(Math.max(at, 0), last)] : own;
-        }));
-      }}, name === 'p' ? 'P' : name);
+        })));
+      })}, name === 'p' ? 'P' : name);
   }
 
   /** Takes what is under the pointer, else P, along with it. @param {PointerEvent} event */
   #take(event) {
     if (!this.#point || event.button) return;
-    const at = this.handles.indexOf(/** @type {any} */ (event.target));
-    const name = names[at < 0 ? 3 : at];
+    const at = this.handles.indexOf(/** @type {any} */ (event.target)), index = at < 0 ? 3 : at;
     // A finger on the map may be about to scroll: P comes where it taps.
     if (at < 0 && event.pointerType === 'touch') return;
-    const follow = (/** @type {PointerEvent} */ moved) => this.#bring(name, moved);
-    const handle = this.handles[names.indexOf(name)];
+    const follow = (/** @type {PointerEvent} */ moved) => this.#bring(names[index], moved);
     event.preventDefault();
-    handle.focus({preventScroll: true});
+    this.handles[index].focus({preventScroll: true});
     this.picture.setPointerCapture(event.pointerId);
     this.picture.addEventListener('pointermove', follow);
     for (const end of ['pointerup', 'pointercancel'])
@@ -144,20 +114,14 @@ class Triangle {
     if (at < 0) follow(event);
   }
 
-  /** Under the pointer. @param {string} name @param {MouseEvent} event */
+  /** To the one of the map's own points that is under the pointer. @param {string} name @param {MouseEvent} event */
   #bring(name, event) {
-    const box = this.picture.getBoundingClientRect();
-    if (this.#point)
-      this.#move(name, [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height]);
-  }
-
-  /** To the sample at that place, one of the map's own points. @param {string} name @param {Place} place */
-  #move(name, place) {
-    const {columns, rows} = this.#point;
-    /** @param {number} share @param {number[]} samples */
-    const sample = (share, samples) =>
-        samples[Math.min(Math.max(Math.floor(share * samples.length), 0), samples.length - 1)];
-    this.#place(name, [sample(place[0], columns), sample(place[1], rows)]);
+    if (!this.#point) return;
+    const samples = [this.#point.columns, this.#point.rows];
+    this.#place(name, placeIn(event, this.picture).map((share, axis) => {
+      const last = samples[axis].length - 1;
+      return samples[axis][Math.min(Math.max(Math.floor(share * (last + 1)), 0), last)];
+    }));
   }
 
   /** @param {string} name @param {number[]} at */
@@ -165,8 +129,7 @@ class Triangle {
 
   /** To the mean of these corners. @param {string} corners */
   #put(corners) {
-    const control = this.put.querySelector('select');
-    if (control) control.value = '';
+    /** @type {any} */ (this.put.querySelector('select')).value = '';
     if (!corners) return;
     const places = [...corners].map(corner => this.#read(corner));
     const p = [0, 1].map(axis =>
@@ -174,15 +137,10 @@ class Triangle {
     this.state.set({p, centre: p});
   }
 
-  /** @param {number} near */
-  #approach(near) {
-    this.state.set({near: String(near), centre: near ? this.state.get('p') : defaults.centre});
-  }
-
-  /** @param {string} key @returns {Place} */
+  /** @param {string} key @returns {number[]} */
   #read(key) {
-    const [x, y] = this.state.get(key).split(',').map(Number);
-    return [Number.isFinite(x) ? x : 0, Number.isFinite(y) ? y : 0];
+    const at = this.state.get(key).split(',').map(Number);
+    return [0, 1].map(axis => Number.isFinite(at[axis]) ? at[axis] : 0);
   }
 
   #asked() {
@@ -205,35 +163,31 @@ class Triangle {
     const own = this.#waiting;
     if (!await this.#update(full)) return;
     // Asked at once, so that nothing of the background comes between.
-    const maps = await Promise.all(this.predicates.map((/** @type {any} */ {method}, /** @type {number} */ k) =>
+    const maps = await Promise.all(this.predicates.map(({method}, k) =>
         this.engine.ask('acceptance', {...this.#asked(), method, near: 0, samples: small}, {channel: `small ${k}`})));
     if (own !== this.#waiting || maps.includes(null)) return;
-    this.predicates.forEach((/** @type {any} */ {method}, /** @type {number} */ k) => {
-      const {canvas, line} = /** @type {any} */ (this.#cards.get(method));
+    this.#cards.forEach(({canvas, line}, k) => {
       paint(canvas, maps[k]);
       line.textContent = `area ${maps[k].area}`;
     });
     this.section.dataset.settled = 'yes';
   }
 
-  /**
-   * Draws the map; whether that was not overtaken.
-   * @param {number} samples
-   */
+  /** Draws the map; whether that was not overtaken. @param {number} samples */
   async #update(samples) {
     const {state, engine} = this, turn = ++this.#turn;
     const wanted = {epsilon: state.number('epsilon'), precision: state.get('digits')};
     if (JSON.stringify(wanted) !== this.#listed) {
-      const words = await engine.ask('predicates', wanted, {channel: 'predicates'});
-      if (!words || turn !== this.#turn) return false;
+      const answer = await engine.ask('predicates', wanted, {channel: 'predicates'});
+      if (!answer || turn !== this.#turn) return false;
       this.#listed = JSON.stringify(wanted);
-      this.words = words, this.predicates = words.predicates;
-      this.near.max = words.nearest_step;
+      this.#list(answer);
     }
-    const shown = this.#chosen();
-    this.#list();
+    // The chosen predicate's name and variant stay while epsilon and precision move.
+    const [name, variant = 'published'] = state.get('by').split(':');
+    const shown = this.predicates.find(one => one.name === name && one.variant === variant) ?? this.predicates[0];
     const view = this.#asked(), asked = {...view, samples};
-    const methods = this.predicates.map((/** @type {any} */ one) => one.method);
+    const methods = this.predicates.map(one => one.method);
     const [point, map, all] = await Promise.all([
       engine.ask('point', {...view, samples: full, shown: shown.method, methods}, {channel: 'point'}),
       engine.ask('acceptance', {...asked, method: shown.method}, {channel: 'acceptance'}),
@@ -247,24 +201,18 @@ class Triangle {
     return true;
   }
 
-  /** The chosen predicate: its name and variant stay while epsilon and precision move. */
-  #chosen() {
-    const [name, variant = 'published'] = this.state.get('by').split(':');
-    return this.predicates.find((/** @type {any} */ one) => one.name === name && one.variant === variant) ??
-        this.predicates[0];
-  }
-
-  #list() {
-    const wanted = this.predicates.map((/** @type {any} */ one) => one.method);
-    if (wanted.join() === [...this.#cards.keys()].join()) return;
-    const kept = [...this.#cards.values()];
-    this.#cards = new Map(this.predicates.map((/** @type {any} */ one, /** @type {number} */ k) =>
-        [one.method, kept[k] ?? this.#card(one)]));
-    this.cards.replaceChildren(...[...this.#cards.values()].map(({card}) => card));
+  /** What there is at this epsilon and precision; the cards stay. @param {any} answer */
+  #list({predicates, nearest_step, legend}) {
+    this.near.max = nearest_step;
+    this.meanings = legend;
+    this.predicates = predicates;
+    if (this.#cards.length) return;
+    this.#cards = this.predicates.map(one => this.card(one));
+    this.cards.append(...this.#cards.map(({card}) => card));
   }
 
   /** @param {any} one */
-  #card({name, variant}) {
+  card({name, variant}) {
     const canvas = element('canvas', {width: 1, height: 1, 'aria-hidden': 'true'});
     const verdict = element('span'), line = element('span');
     const card = element('button', {type: 'button',
@@ -286,8 +234,7 @@ class Triangle {
     this.near.value = state.get('near');
     this.nearText.textContent = floats ? 'float by float' : `${2 ** state.number('near')} ×`;
     this.near.setAttribute('aria-valuetext', this.nearText.textContent);
-    const digits = this.digits.querySelector('select');
-    if (digits) digits.value = state.get('digits');
+    /** @type {any} */ (this.digits.querySelector('select')).value = state.get('digits');
     this.handles.forEach((handle, k) => {
       const name = names[k], [x, y] = this.#point[name];
       handle.hidden = x < 0 || x > 1 || y < 0 || y > 1;
@@ -308,62 +255,16 @@ class Triangle {
         halo.area === null ? `Halo: area ${counted}; the law foretells none` + (halo.why ? `: ${halo.why}.` : '.') :
         `Halo: area ${halo.area} by the law, ${counted}. The law: over an edge of length L a circular segment ` +
             '(L/2) tan(ε/4) high.';
-    this.legend.replaceChildren(...this.words.legend.map((/** @type {any} */ {colour, label, key}) => element('span', {},
-        element('span', {class: 'swatch', style: `background:${colour}`}), label,
+    this.legend.replaceChildren(...this.meanings.map((/** @type {any} */ {colour, label, key}) => element('span', {},
+        swatch(colour), label,
         key ? `: ${map[key]}${key === verdict.wrong && !sampled ? ' of the map\'s points, and P' : ''}` : '')));
-    verdicts.forEach((/** @type {any} */ {inside, decision}, /** @type {number} */ k) => {
-      const {card, verdict} = /** @type {any} */ (this.#cards.get(this.predicates[k].method));
+    this.#cards.forEach(({card, verdict}, k) => {
+      const {inside, decision} = verdicts[k];
       verdict.textContent = `P ${inside ? 'inside' : 'outside'}${inside === exact ? '' : ': wrong'}`;
       verdict.classList.toggle('failure', inside !== exact);
       card.title = decision;
       card.setAttribute('aria-pressed', String(this.predicates[k].method === shown.method));
     });
   }
-
-  /** The triangle, the halo's arcs and the angles at P. */
-  #draw() {
-    const context = this.marks.getContext('2d'), scale = devicePixelRatio;
-    const width = this.picture.clientWidth, height = this.picture.clientHeight;
-    if (!context || !this.#point || !width) return;
-    this.marks.width = width * scale, this.marks.height = height * scale;
-    context.scale(scale, scale);
-    const {halo, floats, columns, rows} = this.#point;
-    const [a, b, c, p] = names.map(name => {
-      const [x, y] = this.#point[name];
-      return /** @type {Place} */ ([x * width, y * height]);
-    });
-    /** @param {Place[]} points @param {string} colour @param {number} thick @param {number[]} [dash] */
-    const line = (points, colour, thick, dash = []) => {
-      context.strokeStyle = colour, context.lineWidth = thick;
-      context.setLineDash(dash);
-      context.beginPath();
-      for (const point of points) context.lineTo(...point);
-      context.stroke();
-    };
-    if (floats) {
-      context.globalAlpha = 0.25;
-      for (let k = 1; k < columns.length; ++k)
-        line([[k * width / columns.length, 0], [k * width / columns.length, height]], '#000', 0.5);
-      for (let k = 1; k < rows.length; ++k)
-        line([[0, k * height / rows.length], [width, k * height / rows.length]], '#000', 0.5);
-      context.globalAlpha = 1;
-    }
-    line([a, b, c, a], '#000', 1.5);
-    for (const arc of halo.arcs)
-      line(arc.map((/** @type {Place} */ [x, y]) => [x * width, y * height]), '#000', 1.5, [5, 4]);
-    if (!this.#point.angles.length) return;
-    // In sight while P moves, also where the text is below.
-    context.fillStyle = '#000', context.font = '700 16px system-ui, sans-serif';
-    context.fillText(`sum ${this.#point.sum ?? 'NaN'}`, 8, 22);
-    [[a, b], [b, c], [c, a]].forEach(([from, to], k) => {
-      line([p, from], '#5a5a5a', 1);
-      const first = Math.atan2(from[1] - p[1], from[0] - p[0]);
-      const turn = Math.atan2(to[1] - p[1], to[0] - p[0]) - first;
-      const shorter = turn - 2 * Math.PI * Math.round(turn / (2 * Math.PI));
-      context.strokeStyle = '#0048aa', context.lineWidth = 2;
-      context.beginPath();
-      context.arc(...p, arcRadius + 4 * k, first, first + shorter, shorter < 0);
-      context.stroke();
-    });
-  }
+  #draw() { if (this.#point) drawTriangle(this.picture, this.marks, this.#point); }
 }

@@ -33,12 +33,21 @@ export const methodsOf = state => state.get('m').split(';');
  * @returns {Spec}
  */
 export function parsed(text) {
-  const colon = text.indexOf(':');
-  if (colon < 0) return {name: text, said: new Map()};
-  const settings = text.slice(colon + 1).split(',').map(setting => setting.split('='));
-  return {name: text.slice(0, colon), said: new Map(/** @type {[string, string][]} */ (settings))};
+  const [, name, settings] = /** @type {RegExpExecArray} */ (/^([^:]*):?(.*)$/s.exec(text));
+  const said = settings ? settings.split(',').map(setting => setting.split('=')) : [];
+  return {name, said: new Map(/** @type {[string, string][]} */ (said))};
 }
 
 /** @param {Spec} spec */
 export const spelt = ({name, said}) =>
     name + [...said].map(([key, value], k) => `${k ? ',' : ':'}${key}=${value}`).join('');
+
+/** A method whatever its epsilon. @param {string} text */
+export function withoutEpsilon(text) {
+  const spec = parsed(text);
+  spec.said.delete('epsilon');
+  return spelt(spec);
+}
+
+/** A scene's name. @param {string} path */
+export const sceneName = path => path.replace(/^.*\/|\.toml$/g, '');

@@ -35,6 +35,6 @@ self.onmessage = async ({data}) => {
     const arrays = Object.values(response.values ?? {}).filter(value => ArrayBuffer.isView(value));
     self.postMessage(response, {transfer: arrays.map(array => array.buffer)});
   } catch (error) {
-    self.postMessage({error: String(error), fatal: true});
+    self.postMessage({error: String(error)});
   }
 };

@@ -1,0 +1,45 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "commands/progress.hpp"
+#include "demos/runs_output.hpp"
+#include "demos/walker.hpp"
+
+namespace hitmiss {
+
+std::vector<std::vector<Picture>> pictures_of(
+    std::size_t runs, std::size_t frames,
+    const std::function<Picture(std::size_t run, std::size_t frame)>& picture,
+    const Output& output) {
+    Progress progress(runs * frames, output.watched);
+    std::vector<std::vector<Picture>> pictures(runs);
+    for (std::size_t r = 0; r < runs; ++r)
+        for (std::size_t k = 0; k < frames; ++k, progress.step())
+            pictures[r].push_back(picture(r, k));
+    return pictures;
+}
+
+std::string report_of_runs(const TableOptions& table, const Object& json, const Rows& rows,
+                           const std::vector<std::string_view>& keys, const Output& output) {
+    const Rows all = for_people(rows);
+    std::string text = table.wide ? as_text(all) : "";
+    for (auto first = all.begin(); !table.wide && first != all.end();) {
+        const auto &method = first->at("method"), &variant = first->at("variant");
+        text += fmt::format("{}{}, {}\n", text.empty() ? "" : "\n", cell_text(method, true),
+                            cell_text(variant, true));
+        Rows shown;
+        for (;
+             first != all.end() && first->at("method") == method && first->at("variant") == variant;
+             ++first) {
+            shown.emplace_back();
+            for (const auto& member : *first)
+                if (std::ranges::find(keys, member.first) != keys.end())
+                    shown.back().push_back(member);
+        }
+        text += as_text(shown, output.width);
+    }
+    return to_string({json, rows, text}, table.format);
+}
+
+}  // namespace hitmiss

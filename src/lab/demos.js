@@ -1,0 +1,227 @@
+// The source texts' own programs: a walker before walls, and a point moved about a mesh. Published and
+// corrected stand side by side and make the same moves.
+// @ts-check
+
+import {button, cleared, element, errorText, ink, Line, onKeys, paint, select, swatch, whenSeen} from 'lab/controls.js';
+import {parsed, sceneName} from 'lab/view.js';
+
+/** @typedef {import('lab/main.js').Lab} Lab */
+
+const variants = ['published', 'corrected'];
+/** Of a plan, in pixels. */
+const widest = 640;
+
+/**
+ * A section in which moves lead through a scene.
+ * @param {HTMLElement} section
+ * @param {Lab} lab
+ * @param {object} how
+ * @param {{scene: string, moves: string, method: string}} how.words  of the state; the moves' is that of requests
+ * @param {string[]} how.labels  of scenes, methods and the example
+ * @param {any[]} how.scenes  with the method that each is there for, and an example of moves
+ * @param {string} how.first  the scene until somebody chooses
+ * @param {any[]} how.methods
+ * @param {string} how.text
+ * @param {string} how.keys  what each does
+ * @param {(key: string) => string | undefined} how.moveOf
+ * @param {{move: string, text: string, label: string}[]} how.buttons
+ * @param {HTMLElement[]} how.panels
+ * @param {HTMLElement[]} how.below
+ * @param {(asked: object, current: () => boolean) => Promise<boolean>} how.follow
+ *     draws what is asked for; whether that was not overtaken
+ * @returns {() => void}  which draws anew
+ */
+function demo(section, {state}, how) {
+  const {words} = how, [scenesLabel, methodsLabel, example] = how.labels;
+  const current = () => how.scenes.find(({scene}) => scene === state.get(words.scene)) ?? how.scenes[0];
+  const own = () => parsed(current().method).name;
+  const press = (/** @type {string} */ move) => state.set({[words.moves]: state.get(words.moves) + move});
+  const back = () => state.set({[words.moves]: state.get(words.moves).slice(0, -1)});
+  let turn = 0;
+  async function refresh() {
+    const {scene, method} = current(), mine = ++turn;
+    section.dataset.settled = 'no';
+    scenes.querySelector('select').value = state.get(words.scene);
+    methods.querySelector('select').value = state.get(words.method) || own();
+    const asked = {scene, method: state.get(words.method) || method, [words.moves]: state.get(words.moves)};
+    try {
+      if (!await how.follow(asked, () => mine === turn)) return;
+      line.say('');
+      section.dataset.settled = 'yes';
+    } catch (error) {
+      line.say(errorText(error), true);
+    }
+  }
+  whenSeen(section, state, {[words.scene]: how.first, [words.moves]: '', [words.method]: ''}, refresh);
+  /** @type {any} */
+  const scenes = select(scenesLabel, how.scenes.map(({scene}) => ({value: scene, text: sceneName(scene)})), '',
+                        scene => state.set({[words.scene]: scene, [words.moves]: '', [words.method]: ''}));
+  /** @type {any} */
+  const methods = select(methodsLabel, how.methods.map(({name}) => ({value: name})), '',
+                         name => state.set({[words.method]: name === own() ? '' : name}));
+  const line = new Line();
+  const floor = element('div', {class: 'floor', tabindex: 0, role: 'application', 'aria-label': how.keys,
+    onkeydown: onKeys(({key}) => {
+      const move = how.moveOf(key);
+      return move ? () => press(move) : key === 'Backspace' ? back : undefined;
+    }),
+    onclick: () => floor.focus({preventScroll: true})},
+      element('div', {class: 'panels'}, ...how.panels));
+  section.append(
+      element('p', {}, how.text),
+      element('div', {class: 'toolbar'}, scenes, methods,
+          ...how.buttons.map(({move, text, label}) =>
+              element('button', {type: 'button', onclick: () => press(move), 'aria-label': label}, text)),
+          button('Take back', back), button('Start again', () => state.set({[words.moves]: ''})),
+          button(example, () => state.set({[words.moves]: current()[words.moves]}))),
+      line.element, floor, ...how.below);
+  return refresh;
+}
+
+/** @param {HTMLElement} walk @param {HTMLElement} probe @param {Lab} lab */
+export async function mountDemos(walk, probe, lab) {
+  const {walks, probes} = await lab.engine.ask('demos');
+  mountWalk(walk, lab, walks);
+  mountProbe(probe, lab, probes);
+}
+
+/** @param {HTMLElement} section @param {Lab} lab @param {any[]} scenes */
+function mountWalk(section, lab, scenes) {
+  const {engine} = lab, panels = variants.map(walkPanel), legend = element('p', {class: 'toolbar'});
+  const buttons = [
+    {key: 'ArrowUp', move: 'F', text: '↑', label: 'Step forward'},
+    {key: 'ArrowDown', move: 'B', text: '↓', label: 'Step back'},
+    {key: 'ArrowLeft', move: 'L', text: '↰', label: 'Turn left'},
+    {key: 'ArrowRight', move: 'R', text: '↱', label: 'Turn right'}];
+  let width = 0;
+  const refresh = demo(section, lab, {
+    words: {scene: 'walls', moves: 'path', method: 'walker'}, scenes, methods: lab.about.methods,
+    first: 'scenes/walk-plane.toml',
+    labels: ['Walls', 'Test', 'Walk an example'],
+    text: 'Tutorials (Simon Maurice, OpenGL ES 17, 2009) stop a walker at a wall by asking whether ' +
+        'the step hits a triangle of it. Two walkers make the same moves, one stopped by the test as it was ' +
+        'published, the other by its correction: click on them, then walk by the arrow keys.',
+    keys: 'The walker. Arrow up and down step, left and right turn, Backspace takes a move back.',
+    moveOf: key => buttons.find(one => one.key === key)?.move, buttons,
+    panels: panels.map(panel => panel.element), below: [legend],
+    follow: async (asked, current) => {
+      width = panels[0].width();
+      const walked = await engine.ask('walk', {...asked, width}, {channel: 'walk'});
+      if (!walked || !current()) return false;
+      panels.forEach((panel, k) => panel.follow(walked.runs[k]));
+      legend.replaceChildren(...walked.legend.map((/** @type {any} */ {colour, label}) =>
+          element('span', {}, swatch(colour), label)));
+      for (const run of [0, 1]) {
+        const view = await engine.ask('walk view', {...asked, run}, {channel: `walk view ${run}`});
+        if (!view || !current()) return false;
+        paint(panels[run].view, view);
+      }
+      return true;
+    },
+  });
+  new ResizeObserver(() => { if (width && panels[0].width() !== width) refresh(); }).observe(panels[0].element);
+}
+
+/** @param {any} move */
+const isWrong = ({exact, verdict}) => Boolean(exact) && exact !== verdict;
+
+/** A walk in a variant. @param {string} variant */
+function walkPanel(variant) {
+  const view = element('canvas', {width: 4, height: 3, role: 'img', class: 'view',
+    'aria-label': `What the ${variant} walker sees`});
+  const plan = element('canvas', {width: 4, height: 3, role: 'img', class: 'plan', 'aria-label': 'From above'});
+  const last = element('p', {class: 'reason', 'aria-live': 'polite'});
+  const said = element('p'), table = element('table');
+  return {
+    view,
+    element: element('article', {}, element('strong', {}, variant), view, last, plan, said,
+        element('details', {}, element('summary', {}, 'All moves'), table)),
+    width: () => Math.min(plan.clientWidth || widest, widest),
+    /** @param {{lines: string[], moves: any[], plan: any, measured_from: string}} run */
+    follow: ({lines, moves, plan: drawing, measured_from: from}) => {
+      draw(plan, drawing);
+      plan.setAttribute('aria-label', `From above: ${lines.join('; ')}`);
+      said.textContent = lines.join('; ');
+      // Where the walker rightly moves on, any wall could be meant, the floor as well.
+      /** @param {any} move */
+      const measured = ({before, after, ...move}) => before === null || move.verdict === 'moves' && !isWrong(move) ? '' :
+          `, ${before} before` + (after === null ? '' : ` and ${after} after`) + ` the step, from ${from}`;
+      // The plan names the moves that go wrong: so does the text, also once the walker is farther.
+      const wrong = moves.filter(isWrong).pop(), latest = moves[moves.length - 1];
+      const told = wrong && wrong !== latest ? [wrong, latest] : [latest];
+      last.replaceChildren(...told.map(move => !move ? 'Not a step yet.' :
+          element('span', {class: isWrong(move) ? 'failure' : ''},
+              `Move ${move.step}: ${move.verdict}` + (move.reason ? `: ${move.reason}${measured(move)}` : ''))));
+      const columns = ['step', 'move', 'verdict', 'exact', 'reason'];
+      table.replaceChildren(
+          element('thead', {}, element('tr', {}, ...columns.map(text => element('th', {scope: 'col'}, text)))),
+          element('tbody', {}, ...moves.map(move => element('tr', {},
+              ...columns.map(column => element('td', {}, String(move[column] ?? '-')))))));
+    },
+  };
+}
+
+/** Draws what the program drew. Letters are the page's. @param {HTMLCanvasElement} canvas @param {any} drawing */
+function draw(canvas, {width, height, shapes, texts}) {
+  const context = cleared(canvas, width, height);
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, width, height);
+  context.lineJoin = context.lineCap = 'round';
+  for (const {contours, radius, fill, stroke, thick, dashes, closed} of shapes)
+    for (const contour of contours) {
+      context.beginPath();
+      if (radius) context.arc(contour[0][0], contour[0][1], radius, 0, 2 * Math.PI);
+      else for (const [x, y] of contour) context.lineTo(x, y);
+      if (closed) context.closePath();
+      context.setLineDash(dashes);
+      if (fill) context.fillStyle = fill, context.fill();
+      if (stroke) context.strokeStyle = stroke, context.lineWidth = thick, context.stroke();
+    }
+  for (const {at, text, size, colour} of texts) {
+    context.font = `${size}px ${ink('font-family') || 'system-ui, sans-serif'}`;
+    context.fillStyle = colour;
+    context.fillText(text, at[0], at[1]);
+  }
+}
+
+/** @param {HTMLElement} section @param {Lab} lab @param {any[]} scenes */
+function mountProbe(section, lab, scenes) {
+  const axes = [['W', 'S', 'x'], ['A', 'D', 'y'], ['E', 'Q', 'z']];
+  const buttons = axes.flatMap(([forth, back, axis]) => [
+    {move: forth, text: `${forth} +${axis}`, label: `${forth} +${axis}: forward along ${axis}`},
+    {move: back, text: `${back} −${axis}`, label: `${back} −${axis}: back along ${axis}`}]);
+  const panels = variants.map(variant => {
+    const canvas = element('canvas', {width: 1, height: 1, role: 'img', class: 'view',
+      'aria-label': `The mesh and the point, ${variant}`});
+    const dot = element('span', {class: 'dot', 'aria-hidden': 'true', hidden: true});
+    const line = element('p', {'aria-live': 'polite'});
+    return {canvas, dot, line, element: element('article', {}, element('strong', {}, variant),
+        element('div', {class: 'probed'}, canvas, dot), line)};
+  });
+  demo(section, lab, {
+    words: {scene: 'mesh', moves: 'keys', method: 'prober'}, scenes,
+    first: 'scenes/probe-cube.toml', methods: lab.about.methods.filter(one => one.tests_points),
+    labels: ['Mesh', 'Predicate', 'Play an example'],
+    text: 'A tutorial (after Szauer, Game Physics Cookbook) moves a point about a cube, to see which ' +
+        'triangles say that they hold it: they turn white. Published, each is asked about the point itself; ' +
+        'corrected, about its foot, and only when it is near the plane. Click on the pictures, then move by W S A D E Q.',
+    keys: 'The point. W and S move it along x, A and D along y, E and Q along z, Backspace takes a key back.',
+    moveOf: key => buttons.find(({move}) => move === key.toUpperCase())?.move, buttons,
+    panels: panels.map(panel => panel.element), below: [],
+    follow: async (asked, current) => {
+      const views = await Promise.all([0, 1].map(run =>
+          lab.engine.ask('probe', {...asked, run}, {channel: `probe ${run}`})));
+      if (!views.every(view => view) || !current()) return false;
+      views.forEach(({point, held, triangles, seen, ...picture}, k) => {
+        const {canvas, dot, line} = panels[k];
+        paint(canvas, picture);
+        dot.hidden = !seen;
+        if (seen)
+          dot.style.left = `${100 * seen[0] / picture.width}%`, dot.style.top = `${100 * seen[1] / picture.height}%`;
+        line.textContent = `(${point.map((/** @type {number} */ x) => Number(x.toPrecision(3))).join(', ')}): held by ` +
+            (held.length ? `${held.length} of ${triangles} triangles: ${held.join(', ')}` : 'none');
+      });
+      return true;
+    },
+  });
+}

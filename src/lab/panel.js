@@ -1,0 +1,229 @@
+// One method of Compare: its settings, its picture, and its errors.
+// @ts-check
+
+import {button, counted, element, gestures, grouped, labelled, paint, select, swatch} from 'lab/controls.js';
+import {Curve} from 'lab/curve.js';
+import {drawMarks} from 'lab/marks.js';
+import {methodsOf, parsed, spelt, viewOf, withoutEpsilon} from 'lab/view.js';
+
+const turnPerWidth = 180, leastZoom = 0.05, mostZoom = 1000;
+/** How far beside an error, in pixels of the window, it is still meant. */
+const snap = 6;
+
+export class Panel {
+  text = '';
+  /** What the picture shows, by #key(); none that is coarse. */
+  #drawn = '';
+  /** The scene and the method, but for its epsilon, that the picture is of. */
+  #shows = '';
+  /** @type {[number, number, string][]} */ #alone = [];
+  /** 1 at each error. @type {Uint8ClampedArray} */ #wrong = new Uint8ClampedArray();
+  /** @type {import('lab/marks.js').Outlined} */ #outlined = {triangles: []};
+
+  /** @param {import('lab/compare.js').Compare} all @param {number} place */
+  constructor(all, place) {
+    this.all = all, this.place = place;
+    this.remove = button('×', () => all.change(methodsOf(all.state).filter((_, k) => k !== place)));
+    this.canvas = element('canvas', {tabindex: 0, role: 'application', width: 1, height: 1,
+      'aria-roledescription': 'picture'});
+    this.marks = element('canvas', {class: 'marks', width: 1, height: 1, 'aria-hidden': 'true'});
+    this.head = element('div', {class: 'toolbar head'});
+    this.settings = element('div', {class: 'toolbar settings'});
+    this.counts = element('table');
+    this.errors = element('output', {class: 'errors'});
+    this.curve = new Curve(all.engine, all.about.outcomes, epsilon => this.say('epsilon', epsilon));
+    this.element = element('article', {},
+        this.head, element('div', {class: 'picture'}, this.canvas, this.marks), this.curve.element,
+        this.errors, this.settings,
+        element('details', {}, element('summary', {}, 'Counts'), this.counts),
+        button('Save without error colours', () => this.save()));
+    const {state} = all;
+    gestures(this.canvas, {
+      drag: (right, down) => {
+        const {lowest_tilt, highest_tilt} = all.scene;
+        const tilt = state.number('tilt') + turnPerWidth * down;
+        state.set({
+          turn: ((state.number('turn') + turnPerWidth * right + 540) % 360 - 180).toFixed(1),
+          tilt: Math.min(Math.max(tilt, lowest_tilt), highest_tilt).toFixed(1),
+        });
+      },
+      zoom: factor => {
+        const zoom = Math.min(Math.max(state.number('zoom') * factor, leastZoom), mostZoom);
+        state.set({zoom: String(Number(zoom.toPrecision(4)))});
+      },
+      reset: () => state.set({turn: '0', tilt: '0', zoom: '1'}),
+      point: (x, y) => all.explain.point(this.#pixel(x, y)),
+      leave: () => all.explain.point(),
+      click: (x, y) => {
+        state.set({pixel: this.#pixel(x, y).join(',')});
+        all.explain.uncover(this.canvas, y);
+      },
+    });
+    new ResizeObserver(() => this.outline(this.#outlined)).observe(this.canvas);
+  }
+
+  /** What of the scene matters to a pixel. @param {import('lab/marks.js').Outlined} outlined */
+  outline(outlined) {
+    this.#outlined = outlined;
+    drawMarks(this.canvas, this.marks, this.#alone, this.all.about.outcomes, outlined);
+  }
+
+  /** The pixel there, or the nearest error that a hand may have meant. @param {number} x @param {number} y @returns {[number, number]} */
+  #pixel(x, y) {
+    const side = this.all.state.number('size');
+    const [column, row] = [x, y].map(share => Math.min(Math.max(Math.floor(share * side), 0), side - 1));
+    if (this.#wrong.length !== side * side) return [column, row];
+    const reach = snap * side / this.canvas.clientWidth, steps = Math.ceil(reach);
+    /** @type {[number, number]} */
+    let best = [column, row], least = reach;
+    for (let v = Math.max(row - steps, 0); v <= Math.min(row + steps, side - 1); ++v)
+      for (let u = Math.max(column - steps, 0); u <= Math.min(column + steps, side - 1); ++u) {
+        const away = Math.hypot(u + 0.5 - x * side, v + 0.5 - y * side);
+        if (this.#wrong[v * side + u] && away < least) best = [u, v], least = away;
+      }
+    return best;
+  }
+
+  /** Takes the method's settings into the controls. @param {string} text */
+  async follow(text) {
+    if (text === this.text) return;
+    const before = this.text, {name} = parsed(before);
+    this.text = text;
+    // No curve is asked for until it is known whether another method has an epsilon.
+    if (parsed(text).name !== name) this.curve.follow(null, null);
+    const method = await this.all.engine.ask('method', {method: text}, {urgent: true}).catch(error => error);
+    if (method instanceof Error) {
+      this.all.say(method);
+      return this.become(name || 'moller-trumbore');
+    }
+    // The program's own spelling, as of angle-sum:0.1.
+    if (method.method !== text && this.text === text) this.become(this.text = method.method);
+    this.canvas.setAttribute('aria-label', `The scene by ${method.method}. Arrows turn, plus and minus zoom, ` +
+        'Home comes back.');
+    this.curve.follow(method.epsilon, method.epsilons);
+    if (withoutEpsilon(before) !== withoutEpsilon(this.text) || !this.head.childElementCount)
+      this.#fill(parsed(this.text));
+  }
+
+  /** Makes the controls. @param {import('lab/view.js').Spec} spec */
+  #fill({name, said}) {
+    const {methods} = this.all.about, {idea, choices, numbers} = methods.find(one => one.name === name);
+    const head = [select('Method', methods.map(one => ({value: one.name})), name, name => this.become(name))];
+    /** @type {HTMLElement[]} */
+    const settings = [];
+    for (const {key, choices: values, fallback} of choices.filter((/** @type {any} */ row) => row.choices.length > 1))
+      (key === 'precision' ? head : settings).push(
+          select(capital(key), values.map((/** @type {string} */ value) => ({value})), said.get(key) ?? fallback,
+                 value => this.say(key, value === fallback ? undefined : value)));
+    for (const {key, fallback} of numbers.filter((/** @type {any} */ row) => row.key !== 'epsilon')) {
+      const input = element('input', {value: said.get(key) ?? fallback, inputmode: 'decimal',
+        onchange: () => this.say(key, input.value)});
+      settings.push(labelled(capital(key), input));
+    }
+    this.remove.setAttribute('aria-label', `Remove ${name}`);
+    const focused = this.all.focused(this.element);
+    this.head.replaceChildren(...head, this.remove);
+    this.settings.replaceChildren(...settings, element('p', {}, idea));
+    focused();
+  }
+
+  /** Sets the method's `key`; undefined: to its default. @param {string} key @param {string} [value] */
+  say(key, value) {
+    const spec = parsed(this.text);
+    if (value === undefined) spec.said.delete(key);
+    else spec.said.set(key, value);
+    this.become(spelt(spec));
+  }
+
+  /** @param {string} text */
+  become(text) {
+    const methods = methodsOf(this.all.state);
+    methods[this.place] = text;
+    this.all.change(methods);
+  }
+
+  /**
+   * Takes away the picture and its counts if they are not of what the page is about now. While only
+   * epsilon or the camera moves they stay until the next is there. Whether it did.
+   * @param {string} text  the method
+   * @param {boolean} leap  epsilon and the camera, too, are others
+   */
+  cover(text, leap) {
+    const shows = [this.all.state.get('scene'), withoutEpsilon(text)].join();
+    if (shows === this.#shows && !(leap && this.#key(text) !== this.#drawn)) return false;
+    this.#shows = shows, this.#drawn = '';
+    this.canvas.width = this.canvas.height = 1;
+    this.#alone = [], this.#wrong = new Uint8ClampedArray();
+    this.outline({triangles: []});
+    this.element.classList.add('covered');
+    this.errors.replaceChildren('computing …');
+    this.counts.replaceChildren();
+    return true;
+  }
+
+  /** What a full picture by that method shows. @param {string} text */
+  #key(text) { return JSON.stringify([viewOf(this.all.state), text, this.all.state.get('show')]); }
+
+  /** Draws the picture; whether it was not overtaken by another. @param {ReturnType<typeof viewOf>} view @param {'coarse' | 'full'} how */
+  async draw(view, how) {
+    const {engine, state} = this.all;
+    const asked = {method: methodsOf(state)[this.place], show: state.get('show')};
+    const key = this.#key(asked.method);
+    if (key === this.#drawn) return true;
+    this.element.classList.add('working');
+    try {
+      const picture = await engine.ask('picture', {...view, ...asked}, {channel: `${how} ${this.place}`});
+      if (!picture) return false;
+      // The page may be about something else by now.
+      const covered = this.element.classList.contains('covered');
+      if (covered && key !== this.#key(methodsOf(state)[this.place])) return false;
+      paint(this.canvas, picture);
+      this.element.classList.remove('covered');
+      this.#alone = picture.alone, this.#wrong = picture.wrong;
+      this.outline(this.#outlined);
+      this.#drawn = how === 'full' ? key : '';
+      this.element.classList.toggle('working', how === 'coarse');
+      if (how === 'full') this.#count(picture);
+      return true;
+    } catch (error) {
+      this.element.classList.remove('covered', 'working');
+      this.errors.replaceChildren();
+      this.all.say(error);
+      return true;
+    }
+  }
+
+  /** @param {any} picture */
+  #count({errors, hits, counts, width, height}) {
+    this.errors.replaceChildren(
+        element('strong', {}, counted(errors, 'error')), ` of ${grouped(width * height)} pixels`);
+    for (const {column, count} of counts) {
+      const outcome = this.all.about.outcomes.find(row => row.column === column);
+      if (!count || !outcome || outcome.name === 'right') continue;
+      const {colour, label, name, error, meaning} = outcome;
+      this.errors.append(element('span', {class: 'part', title: meaning}, swatch(colour),
+          `${grouped(count)} ${count === 1 ? name.replaceAll('_', ' ') : label}`, error ? '' : ', no error'));
+    }
+    this.counts.replaceChildren(element('tbody', {}, ...[{column: 'hits', count: hits}, ...counts].map(
+        ({column, count}) => element('tr', {},
+            element('th', {scope: 'row'}, column.replaceAll('_', ' ')),
+            element('td', {}, count === null ? '-' : grouped(count))))));
+  }
+
+  /** Saves what  hitmiss render  writes. */
+  async save() {
+    const {engine, state} = this.all;
+    const picture = await engine.ask('render', {...viewOf(state), method: this.text});
+    const canvas = element('canvas');
+    paint(canvas, picture);
+    canvas.toBlob(blob => {
+      const link = element('a', {download: picture.file,
+        href: URL.createObjectURL(/** @type {Blob} */ (blob))});
+      link.click();
+      URL.revokeObjectURL(link.href);
+    }, 'image/png');
+  }
+}
+
+/** @param {string} text */
+const capital = text => text[0].toUpperCase() + text.slice(1);
