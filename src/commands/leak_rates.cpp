@@ -7,8 +7,8 @@
 #include "base/interval.hpp"
 #include "base/words.hpp"
 #include "commands/count.hpp"
-#include "draw/dot_plot.hpp"
 #include "draw/notation.hpp"
+#include "draw/plot.hpp"
 
 namespace hitmiss {
 namespace {

@@ -1,14 +1,24 @@
-#include "draw/raster.hpp"
+// Shapes as pixels, with smooth edges. The centre of pixel (x, y) is at (x + 0.5, y + 0.5); what
+// lies outside the picture is clipped.
 
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
 
 #include "base/math.hpp"
+#include "draw/drawing.hpp"
 #include "draw/text.hpp"
 
 namespace hitmiss {
 namespace {
+
+/// What is seen where a colour covers `coverage` / 255 of what is below.
+Rgb mixed(Rgb below, Rgb colour, int coverage) {
+    const auto mix = [&](std::uint8_t b, std::uint8_t a) {
+        return std::uint8_t((b * (255 - coverage) + a * coverage + 127) / 255);
+    };
+    return {mix(below.r, colour.r), mix(below.g, colour.g), mix(below.b, colour.b)};
+}
 
 /// For each pixel of an area the signed area that polygons cover, as differences along each row.
 class Coverage {
@@ -74,47 +84,7 @@ private:
     std::vector<double> cells_;
 };
 
-std::vector<Point> polygon(const Contour& contour) {
-    if (contour.radius == 0) return contour.points;
-    std::vector<Point> points;
-    const int sides = std::clamp(int(4 * contour.radius), 16, 128);
-    const auto P = contour.points[0];
-    for (int k = 0; k < sides; ++k) {
-        const double angle = 2 * pi<double> * k / sides;
-        const auto [s, c] = sine_cosine(angle);
-        points.push_back(P + contour.radius * Point(c, s));
-    }
-    return points;
-}
-
-void draw(Picture& picture, const Shape& shape) {
-    for (const Contour& contour : shape.contours) {
-        auto points = polygon(contour);
-        if (shape.fill) fill_polygons(picture, {&points, 1}, *shape.fill);
-        if (!shape.pen) continue;
-        if (shape.closed) points.push_back(points[0]);
-        draw_along(picture, points, *shape.pen);
-    }
-}
-
-void draw(Picture& picture, const Words& words) {
-    const auto outlines = text_polygons(words.text, words.size);
-    std::vector<std::vector<Point>> placed;
-    for (const auto& outline : outlines) {
-        placed.emplace_back();
-        for (const Point& p : outline)
-            placed.back().push_back(words.start + (words.upright ? Point(p.y, -p.x) : p));
-    }
-    fill_polygons(picture, placed, words.colour);
-}
-
-void draw(Picture& picture, const Raster& tile) {
-    if (tile.factor == 1) return paste(picture, tile.x, tile.y, tile.picture);
-    paste(picture, tile.x, tile.y, magnify(tile.picture, tile.picture.area(), tile.factor));
-}
-
-}  // namespace
-
+/// Fills what the polygons enclose; holes turn the other way.
 void fill_polygons(Picture& picture, std::span<const std::vector<Point>> polygons, Rgb colour) {
     Point lo(1e9), hi(-1e9);
     for (const auto& polygon : polygons)
@@ -129,13 +99,14 @@ void fill_polygons(Picture& picture, std::span<const std::vector<Point>> polygon
     coverage.paint(picture, colour);
 }
 
+/// A line with round ends.
 void draw_line(Picture& picture, Point from, Point to, double width, Rgb colour) {
     // So that a line to far beyond the border costs no more than one across.
-    const Point margin(width, width);
+    const Point border(width, width);
     const auto near =
-        clipped(from + margin, to + margin, picture.width + 2 * width, picture.height + 2 * width);
+        clipped(from + border, to + border, picture.width + 2 * width, picture.height + 2 * width);
     if (!near) return;
-    from = near->first - margin, to = near->second - margin;
+    from = near->first - border, to = near->second - border;
     const double reach = width / 2 + 1;
     const Point lo = glm::min(from, to) - reach, hi = glm::max(from, to) + reach;
     const Rectangle around{int(std::floor(lo.x)), int(std::floor(lo.y)), int(hi.x - lo.x) + 2,
@@ -156,6 +127,7 @@ void draw_line(Picture& picture, Point from, Point to, double width, Rgb colour)
         }
 }
 
+/// The points joined, by a solid line or by dashes.
 void draw_along(Picture& picture, std::span<const Point> points, const Pen& pen) {
     std::size_t dash = 0;  // even: a stroke
     double left = pen.dashes.empty() ? 0 : pen.dashes[0];
@@ -176,6 +148,40 @@ void draw_along(Picture& picture, std::span<const Point> points, const Pen& pen)
         }
     }
 }
+
+std::vector<Point> polygon(const Contour& contour) {
+    if (contour.radius == 0) return contour.points;
+    std::vector<Point> points;
+    const int sides = std::clamp(int(4 * contour.radius), 16, 128);
+    for (int k = 0; k < sides; ++k) {
+        const auto [s, c] = sine_cosine(2 * pi<double> * k / sides);
+        points.push_back(contour.points[0] + contour.radius * Point(c, s));
+    }
+    return points;
+}
+
+void draw(Picture& picture, const Shape& shape) {
+    for (const Contour& contour : shape.contours) {
+        auto points = polygon(contour);
+        if (shape.fill) fill_polygons(picture, {&points, 1}, *shape.fill);
+        if (!shape.pen) continue;
+        if (shape.closed) points.push_back(points[0]);
+        draw_along(picture, points, *shape.pen);
+    }
+}
+
+void draw(Picture& picture, const Words& words) {
+    auto outlines = text_polygons(words.text, words.size);
+    for (auto& outline : outlines)
+        for (Point& p : outline) p = words.start + (words.upright ? Point(p.y, -p.x) : p);
+    fill_polygons(picture, outlines, words.colour);
+}
+
+void draw(Picture& picture, const Raster& tile) {
+    paste(picture, tile.x, tile.y, magnify(tile.picture, tile.picture.area(), tile.factor));
+}
+
+}  // namespace
 
 Picture pixels(const Drawing& drawing) {
     Picture picture(int(std::ceil(drawing.width)), int(std::ceil(drawing.height)));

@@ -1,7 +1,9 @@
-#include "draw/shade.hpp"
+// The colour of a hit.
 
 #include <algorithm>
 #include <cmath>
+
+#include "draw/traced.hpp"
 
 namespace hitmiss {
 namespace {

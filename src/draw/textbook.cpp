@@ -53,10 +53,6 @@ std::array<NotedValue, 3> numbers_of_regions(const Method& method, const Ray<flo
     return numbers;
 }
 
-std::string signed_number(double value) {
-    return (value < 0 ? "−" : "") + fmt::format("{:.2f}", std::abs(value));
-}
-
 /// The corner's or region's name and number, in the middle of a place.
 void label(Drawing& target, Point at, std::string_view text, double size, Rgb colour = ink) {
     target.text(at.x, at.y + 0.35 * size, 0.5, text, size, colour);
@@ -81,8 +77,9 @@ Cell draw_sketch(const Sketch& decision, double width, const Page& page) {
     for (std::size_t k = 0; k < 3; ++k) {
         const Point from = corners[(k + 1) % 3], to = corners[(k + 2) % 3];
         body.add(filled({P, from, to}, palette::light_area, Pen{ink, page.hair()}));
-        const std::string value = signed_number(numbers[k].value);
-        sum += numbers[k].value;
+        const double number = numbers[k].value;
+        const auto value = fmt::format("{}{:.2f}", number < 0 ? "−" : "", std::abs(number));
+        sum += number;
         const Point inside = P + 0.62 * (0.5 * (from + to) - P);
         if (angles) {
             label(body, inside, value, small);

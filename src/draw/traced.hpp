@@ -1,22 +1,45 @@
 #pragma once
 // A picture from rays, a trace and a colour for each hit.
 
+#include <algorithm>
 #include <functional>
 
-#include "draw/shade.hpp"
+#include "draw/picture.hpp"
+#include "methods/hit.hpp"
+#include "scene/scene.hpp"
 #include "trace/tiles.hpp"
 #include "trace/tracer.hpp"
 
 namespace hitmiss {
 
-inline constexpr auto nothing_after_tile = [] {};
+/// Shades hits of one scene, whose box is for shading=depth, by rays whose directions are 1 long.
+/// Colours are display-referred, channels in [0, 1]; a miss has the background's. Keeps a reference
+/// to the scene.
+class Shader {
+public:
+    Shader(const Scene& scene, const Box& box);
+    Vec<float> operator()(const Ray<float>& ray, const Hit& hit) const;
+
+private:
+    const Scene& scene_;
+    double nearest_, farthest_;  ///< distances from the eye that shading=depth shows
+};
+
+/// The nearest of the 256 values per channel; what is beyond [0, 1] is clamped. No NaN.
+inline Rgb to_rgb(const Vec<float>& colour) {
+    const auto byte = [](float channel) {
+        return std::uint8_t(255 * std::clamp(channel, 0.0f, 1.0f) + 0.5f);
+    };
+    return {byte(colour.x), byte(colour.y), byte(colour.z)};
+}
 
 /// width x height pixels, each the mean of samples x samples rays. `ray(x, y)` is the ray of a
 /// sample in the grid of (width samples) x (height samples), `colour(ray, hit)` as in Shader;
 /// these and `after_tile()` are called from several threads at once.
-template <typename RayOf, typename ColourOf, typename AfterTile = decltype(nothing_after_tile)>
-Picture traced(int width, int height, int samples, const Tracer& tracer, RayOf&& ray,
-               ColourOf&& colour, AfterTile&& after_tile = {}) {
+template <typename RayOf, typename ColourOf>
+Picture traced(
+    int width, int height, int samples, const Tracer& tracer, RayOf&& ray, ColourOf&& colour,
+    const std::function<void()>& after_tile = [] {}) {
     Picture picture(width, height);
     for_each_tile(width, height, [&](const Tile& tile) {
         std::vector<Ray<float>> rays(std::size_t(tile.size()) * std::size_t(samples * samples));
@@ -40,7 +63,12 @@ Picture traced(int width, int height, int samples, const Tracer& tracer, RayOf&&
 }
 
 /// The scene as its camera sees it, shaded as it says. after_tile is called from several threads.
-Picture traced(const Scene& scene, const Geometry& geometry, const Tracer& tracer,
-               const std::function<void()>& after_tile = nothing_after_tile);
+inline Picture traced(
+    const Scene& scene, const Geometry& geometry, const Tracer& tracer,
+    const std::function<void()>& after_tile = [] {}) {
+    return traced(scene.width, scene.height, scene.samples, tracer,
+                  PrimaryRays(scene.camera, scene.width, scene.height, scene.samples),
+                  Shader(scene, geometry.box), after_tile);
+}
 
 }  // namespace hitmiss
