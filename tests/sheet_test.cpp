@@ -168,7 +168,7 @@ TEST(Compose, PutsEachPartInItsPlace) {
     figure.legend.push_back({line, "a line", PlotMarker::none, LegendEntry::Sample::line});
     figure.legend.push_back({stop, "a stop", PlotMarker::none, LegendEntry::Sample::stop});
     figure.legend.push_back({arrow, "an arrow", PlotMarker::none, LegendEntry::Sample::arrow});
-    figure.legend.push_back({area, "an area"});
+    figure.legend.push_back({area, "an area", PlotMarker::square});
     for (int row = 0; row < 2; ++row) {
         figure.rows.push_back({fmt::format("row {}", row), {}});
         for (int column = 0; column < 2; ++column) {
@@ -259,6 +259,8 @@ TEST(Compose, PutsEachPartInItsPlace) {
         EXPECT_NEAR(shown.hi.y, words.top + height * side, 1) << label;
         before = words.right;
     }
+    const Extent mark = drawn_in(drawing, palette::background), ground = drawn_in(drawing, area);
+    expect_near(mark.lo + mark.hi, ground.lo + ground.hi, "the mark, amid its area");
 }
 
 // Each pixel in the colour of its outcome; what is right shows what lies under it.
