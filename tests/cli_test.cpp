@@ -7,6 +7,7 @@
 #include <set>
 #include <sstream>
 
+#include "built.hpp"
 #include "json_testing.hpp"
 #include "program.hpp"
 #include "sanitized.hpp"
@@ -254,6 +255,7 @@ TEST_F(Program, SweepsInAsManyStepsPerDecadeAsAskedFor) {
 }
 
 TEST_F(Program, WalksAndProbesAsAskedRatherThanAsTheSceneSays) {
+    if (!built("walk")) GTEST_SKIP();
     const auto json = [&](const std::string& command) {
         return parse_json(run(command + " --size 8x8 --format json").out);
     };
