@@ -21,23 +21,12 @@ struct Sheet {
     const SheetOptions& options;
     Rectangle crop;
     Grid grid;
-    std::vector<OutcomeMap> maps;       ///< by method
-    std::vector<OutcomeRow> counted;    ///< outcomes that are counted below the maps
-    std::optional<Rectangle> window;    ///< the detail
-    int factor = 1, window_factor = 1;  ///< dots that a pixel is wide
+    std::vector<OutcomeMap> maps = {};     ///< by method
+    Confusion total = {};                  ///< of all methods
+    std::vector<OutcomeRow> counted = {};  ///< below the maps
+    std::optional<Rectangle> window = {};  ///< the detail
+    int factor = 1, window_factor = 1;     ///< dots that a pixel is wide
 };
-
-/// All errors, and what else there is but right answers.
-std::vector<OutcomeRow> counted_rows(const Comparison& comparison) {
-    std::vector<OutcomeRow> rows(outcome_rows.begin(), outcome_rows.end());
-    std::erase_if(rows, [&](const OutcomeRow& row) {
-        return row.count == &Confusion::right ||
-               (!row.error && std::ranges::none_of(comparison.columns, [&](const auto& column) {
-                   return column.confusion.*row.count > 0;
-               }));
-    });
-    return rows;
-}
 
 std::string subtitle(const Sheet& sheet) {
     const Scene& scene = sheet.scene;
@@ -45,12 +34,8 @@ std::string subtitle(const Sheet& sheet) {
         fmt::format("{}, {} × {} pixels; errors against {}, those that stand alone enlarged",
                     number_of(scene.mesh.triangles.size(), "triangle"), scene.width, scene.height,
                     scene.reference.arithmetic() ? to_string(scene.reference) : "the exact answer");
-    const auto counted = [&](auto count) {
-        return std::ranges::any_of(sheet.comparison.columns,
-                                   [&](const auto& column) { return column.confusion.*count > 0; });
-    };
-    if (counted(&Confusion::neighbour)) text += "; neighbours: ties within rounding, no error";
-    if (counted(&Confusion::nan))
+    if (sheet.total.neighbour > 0) text += "; neighbours: ties within rounding, no error";
+    if (sheet.total.nan > 0)
         text += "; NaN: no number, which no tolerance accepts; the ray goes on";
     if (sheet.options.overlay == Overlay::halo)
         text += "; the law: a circular arc, from which the edge is seen under π − ε/2";
@@ -148,9 +133,15 @@ Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
                     scene.height);
     std::vector<std::vector<Cell>> columns(comparison.columns.size());
     const Grid grid(options.page, columns.size(), options.page.columns(), true, crop.width);
-    Sheet sheet{scene, comparison, options, crop, grid, {}, counted_rows(comparison), {}};
-    for (const auto& column : comparison.columns)
+    Sheet sheet{scene, comparison, options, crop, grid};
+    for (const auto& column : comparison.columns) {
         sheet.maps.push_back(cropped({scene.width, scene.height, column.outcomes}, crop));
+        sheet.total += column.confusion;
+    }
+    // All errors, and what else there is but right answers.
+    for (const OutcomeRow& row : outcome_rows)
+        if (row.error || (sheet.total.*row.count > 0 && row.count != &Confusion::right))
+            sheet.counted.push_back(row);
     sheet.factor = grid.factor(crop.width);
     if (options.detail) sheet.window = detail_window(sheet.maps);
     if (sheet.window)

@@ -1,9 +1,7 @@
 #pragma once
 // A picture in memory, the few operations the figures need, and its PNG file.
 
-#include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <vector>
 

@@ -9,7 +9,6 @@
 #include "base/words.hpp"
 #include "draw/notation.hpp"
 #include "draw/sweep_plot.hpp"
-#include "methods/catalogue.hpp"
 
 namespace hitmiss {
 namespace {

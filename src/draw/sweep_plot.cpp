@@ -6,7 +6,6 @@
 
 #include "base/words.hpp"
 #include "draw/notation.hpp"
-#include "methods/catalogue.hpp"
 
 namespace hitmiss {
 
