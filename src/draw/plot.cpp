@@ -1,6 +1,7 @@
 #include "draw/plot.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 #include "draw/text.hpp"
 
