@@ -25,8 +25,10 @@ struct OutcomeMap {
 /// The rectangle of the map, which must lie inside.
 inline OutcomeMap cropped(const OutcomeMap& map, const Rectangle& crop) {
     OutcomeMap part{crop.width, crop.height, {}};
-    for (int y = crop.y; y < crop.y + crop.height; ++y)
-        for (int x = crop.x; x < crop.x + crop.width; ++x) part.outcomes.push_back(map.at(x, y));
+    for (int y = crop.y; y < crop.y + crop.height; ++y) {
+        const auto first = map.outcomes.begin() + std::ptrdiff_t(map.pixel(crop.x, y));
+        part.outcomes.insert(part.outcomes.end(), first, first + crop.width);
+    }
     return part;
 }
 

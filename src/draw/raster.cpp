@@ -172,6 +172,7 @@ void draw(Picture& picture, const Words& words) {
 }
 
 void draw(Picture& picture, const Raster& tile) {
+    if (tile.factor == 1) return paste(picture, tile.x, tile.y, tile.picture);
     paste(picture, tile.x, tile.y, magnify(tile.picture, tile.picture.area(), tile.factor));
 }
 

@@ -72,4 +72,11 @@ Vec<float> Shader::operator()(const Ray<float>& ray, const Hit& hit) const {
     return scene_.background;
 }
 
+Picture traced(const Scene& scene, const Geometry& geometry, const Tracer& tracer,
+               const std::function<void()>& after_tile) {
+    return traced(scene.width, scene.height, scene.samples, tracer,
+                  PrimaryRays(scene.camera, scene.width, scene.height, scene.samples),
+                  Shader(scene, geometry.box), after_tile);
+}
+
 }  // namespace hitmiss

@@ -63,12 +63,8 @@ Picture traced(
 }
 
 /// The scene as its camera sees it, shaded as it says. after_tile is called from several threads.
-inline Picture traced(
+Picture traced(
     const Scene& scene, const Geometry& geometry, const Tracer& tracer,
-    const std::function<void()>& after_tile = [] {}) {
-    return traced(scene.width, scene.height, scene.samples, tracer,
-                  PrimaryRays(scene.camera, scene.width, scene.height, scene.samples),
-                  Shader(scene, geometry.box), after_tile);
-}
+    const std::function<void()>& after_tile = [] {});
 
 }  // namespace hitmiss
