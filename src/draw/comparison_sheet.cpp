@@ -101,12 +101,14 @@ std::vector<Cell> column_of(const Sheet& sheet, std::size_t m, const Shader& sha
     const auto& hits = sheet.comparison.columns[m].hits;
     const PrimaryRays rays(scene.camera, scene.width, scene.height);
     Picture picture(width, height), greys(width, height);  // white where nothing is to be seen
-    for (int y = 0; y < height; ++y)
-        for (int x = 0; x < width; ++x) {
-            const auto pixel = sheet.comparison.pixel(x0 + x, y0 + y);
-            picture.at(x, y) = to_rgb(shade(rays(x0 + x, y0 + y), hits[pixel]));
-            if (sheet.comparison.covered[pixel]) greys.at(x, y) = map_grey(picture.at(x, y));
-        }
+    const auto number = [&](int x, int y) { return sheet.comparison.pixel(x0 + x, y0 + y); };
+    for (int y = 0; y < height; ++y) {
+        for (int x = 0; x < width; ++x)
+            picture.at(x, y) = to_rgb(shade(rays(x0 + x, y0 + y), hits[number(x, y)]));
+        // A loop of its own: reading a pixel right after its bytes are stored stalls.
+        for (int x = 0; x < width; ++x)
+            if (sheet.comparison.covered[number(x, y)]) greys.at(x, y) = map_grey(picture.at(x, y));
+    }
     std::vector<Segment> arcs;
     if (sheet.options.overlay == Overlay::halo && has_halo(method))
         arcs = halo_lines(scene, hits, *method.epsilon());
