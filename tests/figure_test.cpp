@@ -1,5 +1,7 @@
 // Pictures and PNG files.
 
+#include <climits>
+
 #include "draw/picture.hpp"
 #include "figure_testing.hpp"
 #include "stb/stb_image.h"
@@ -32,7 +34,7 @@ TEST(Picture, RefusesSizesThatNoPngFileHas) {
     EXPECT_EQ(error_of([] { Picture(0, 5); }).exit, Exit::bug);
     EXPECT_EQ(error_of([] { Picture(5, -1); }).exit, Exit::bug);
     EXPECT_EQ(error_of([] { Picture(40'000, 40'000); }).exit, Exit::cannot_write);
-    EXPECT_EQ(error_of([] { check_size(INT64_MAX, INT64_MAX); }).exit, Exit::cannot_write);
+    EXPECT_EQ(error_of([] { Picture(INT_MAX, INT_MAX); }).exit, Exit::cannot_write);
 }
 
 TEST(Picture, MagnifyRepeatsEveryPixel) {

@@ -1,14 +1,11 @@
 // Lines over pictures: the predicted halo along the counted one, coverage, and the projection.
 
-#include "draw/halo_overlay.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "draw/comparison_sheet.hpp"
-#include "draw/raster.hpp"
 #include "judging.hpp"
 #include "methods/catalogue.hpp"
 #include "trace/tracer.hpp"
@@ -26,8 +23,9 @@ TEST(HaloOverlay, RunsAlongTheBorderOfTheHits) {
     for (int k = 0; k < 300 * 300; ++k) all.push_back(rays(k % 300, k / 300));
     std::vector<Hit> hits(all.size());
     Tracer(parse_method("angle-sum:0.5"), geometry)(all, hits);
-    Picture drawn(300, 300);
-    for (const auto& [from, to] : halo_lines(scene, hits, 0.5)) draw_line(drawn, from, to, 1, ink);
+    Drawing arcs{300, 300};
+    for (const auto& [from, to] : halo_lines(scene, hits, 0.5)) arcs.line({from, to}, {ink, 1});
+    const Picture drawn = pixels(arcs);
     int inked = 0;
     for (int y = 2; y < 298; ++y)
         for (int x = 2; x < 298; ++x) {

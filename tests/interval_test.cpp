@@ -1,8 +1,8 @@
 // Intervals of rates against the equation that defines them.
 
-#include "judge/tally.hpp"
-
 #include <gtest/gtest.h>
+
+#include "judge/tally.hpp"
 
 namespace hitmiss {
 namespace {

@@ -10,7 +10,6 @@
 #include <random>
 
 #include "base/math.hpp"
-#include "draw/dot_plot.hpp"
 #include "draw/notation.hpp"
 #include "figure_testing.hpp"
 #include "svg_testing.hpp"
@@ -217,9 +216,9 @@ TEST(InFigure, WritesSmallAndLargeNumbersByPowersOfTen) {
 
 TEST(PlotLabels, StayClearOfEachOtherAndOfForeignCurves) {
     const PlotFrame frame{50, 20, 500, 200};
-    const std::vector<Curve> curves{{"falling", {{50, 30}, {300, 150}, {550, 210}}},
-                                    {"rising", {{50, 210}, {300, 120}, {550, 30}}},
-                                    {"at the bottom", {{50, 215}, {550, 215}}}};
+    const std::vector<PlotSeries> curves{{"falling", {{50, 30}, {300, 150}, {550, 210}}},
+                                         {"rising", {{50, 210}, {300, 120}, {550, 30}}},
+                                         {"at the bottom", {{50, 215}, {550, 215}}}};
     const auto boxes = place_labels(curves, frame, 12);
     ASSERT_EQ(boxes.size(), curves.size());
     const auto away = [](const PlotFrame& box, double x, double y) {

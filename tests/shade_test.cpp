@@ -1,8 +1,8 @@
 // The colour of a hit against what each mode promises to show.
 
-#include "draw/shade.hpp"
-
 #include <gtest/gtest.h>
+
+#include "draw/traced.hpp"
 
 namespace hitmiss {
 namespace {

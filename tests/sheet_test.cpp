@@ -5,12 +5,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <glm/common.hpp>
 #include <set>
 
 #include "base/words.hpp"
 #include "draw/comparison_sheet.hpp"
-#include "draw/detail_window.hpp"
-#include "draw/error_map.hpp"
 #include "draw/text.hpp"
 #include "figure_testing.hpp"
 #include "judging.hpp"
@@ -133,6 +132,135 @@ TEST(Sheet, CountsWhatItsMapsShow) {
         if (const auto nan = column.confusion.nan; nan > 0)
             expected.insert(fmt::format("NaN at {} pixel{}, at any ε", nan, nan == 1 ? "" : "s"));
     EXPECT_EQ(feet, expected);
+}
+
+/// The rectangle around all that is drawn in a colour.
+struct Extent {
+    Point lo{1e9}, hi{-1e9};
+};
+Extent drawn_in(const Drawing& drawing, Rgb colour) {
+    Extent extent;
+    for (const auto& element : drawing.elements)
+        if (const auto* shape = std::get_if<Shape>(&element);
+            shape && (shape->fill == colour || (shape->pen && shape->pen->colour == colour)))
+            for (const Contour& contour : shape->contours)
+                for (const Point& p : contour.points)
+                    extent = {glm::min(extent.lo, p), glm::max(extent.hi, p)};
+    return extent;
+}
+
+void expect_near(Point actual, Point expected, const std::string& what) {
+    EXPECT_NEAR(actual.x, expected.x, 1) << what;  // parts are placed at whole dots
+    EXPECT_NEAR(actual.y, expected.y, 1) << what;
+}
+
+// Columns from the left and rows from the top, captions above and counts below their bodies, names
+// of rows upright beside them; each sample before its label, on the same line.
+TEST(Compose, PutsEachPartInItsPlace) {
+    const Page page;
+    const Grid grid(page, 2, 2, true);
+    const Point size(grid.cell - 40, 150);
+    const auto colour = [](int row, int column) {
+        return Rgb{std::uint8_t(1 + row), std::uint8_t(1 + column), 200};
+    };
+    const Rgb counted{9, 1, 0}, line{9, 2, 0}, stop{9, 3, 0}, arrow{9, 4, 0}, area{9, 5, 0};
+    Composition figure{"title", "subtitle", {}, {{counted, "count"}}};
+    figure.legend.push_back({line, "a line", PlotMarker::none, LegendEntry::Sample::line});
+    figure.legend.push_back({stop, "a stop", PlotMarker::none, LegendEntry::Sample::stop});
+    figure.legend.push_back({arrow, "an arrow", PlotMarker::none, LegendEntry::Sample::arrow});
+    figure.legend.push_back({area, "an area", PlotMarker::square});
+    for (int row = 0; row < 2; ++row) {
+        figure.rows.push_back({fmt::format("row {}", row), {}});
+        for (int column = 0; column < 2; ++column) {
+            const auto name = fmt::format("{}{}", row, column);
+            Drawing body{size.x, size.y};
+            body.box(0, 0, size.x, size.y, colour(row, column));
+            figure.rows.back().cells.push_back({{"caption " + name, "more " + name},
+                                                body,
+                                                {std::uint64_t(1000 + 10 * row + column)},
+                                                "foot " + name});
+        }
+    }
+    const Drawing drawing = compose(figure, grid);
+    expect_readable(drawing);
+    const auto boxes = text_boxes(drawing);
+    const auto text = [&](const std::string& words) {
+        const auto is_it = [&](const TextBox& box) { return box.words->text == words; };
+        EXPECT_EQ(std::ranges::count_if(boxes, is_it), 1) << words;
+        return *std::ranges::find_if(boxes, is_it);
+    };
+    const auto middle = [](const TextBox& box) {
+        return Point((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+    };
+    const double margin = std::round(grid.gap), side = capital_height(page.font());
+    EXPECT_NEAR(text("title").left, margin, 1);
+    EXPECT_NEAR(text("subtitle").left, margin, 1);
+    EXPECT_LT(text("title").bottom, text("subtitle").top);
+    EXPECT_NEAR(drawing.width, 2 * margin + grid.label + 2 * grid.cell + grid.gap, 1);
+    double above = text("subtitle").bottom;
+    std::size_t swatches = 0;
+    for (int row = 0; row < 2; ++row) {
+        const Extent first = drawn_in(drawing, colour(row, 0));
+        const TextBox name = text(fmt::format("row {}", row));
+        EXPECT_TRUE(name.words->upright);
+        EXPECT_GE(name.left, margin);
+        EXPECT_LT(name.right, first.lo.x);
+        EXPECT_NEAR(middle(name).y, (first.lo.y + first.hi.y) / 2, 1);
+        for (int column = 0; column < 2; ++column) {
+            const auto of = fmt::format("{}{}", row, column);
+            const Extent body = drawn_in(drawing, colour(row, column));
+            const double left = margin + grid.label + column * (grid.cell + grid.gap);
+            expect_near(body.lo, {left + 20, first.lo.y}, of);
+            expect_near(body.hi - body.lo, size, of);
+            const TextBox caption = text("caption " + of), more = text("more " + of);
+            EXPECT_GT(caption.top, above);
+            EXPECT_LT(caption.bottom, more.top);
+            EXPECT_LT(more.bottom, body.lo.y);
+            EXPECT_EQ(caption.words->colour, ink);
+            EXPECT_EQ(more.words->colour, pale_ink);
+            const TextBox number = text(with_separators(std::uint64_t(1000 + 10 * row + column)));
+            EXPECT_NEAR(number.right, body.hi.x, 1);
+            EXPECT_GT(number.top, body.hi.y);
+            const TextBox foot = text("foot " + of);
+            EXPECT_GT(foot.top, number.bottom);
+            for (const TextBox& box : {caption, more, foot})
+                EXPECT_NEAR(middle(box).x, (body.lo.x + body.hi.x) / 2, 1) << of;
+            // The sample before its label, in the number's line.
+            for (std::size_t k = 0; k + 1 < drawing.elements.size(); ++k) {
+                const auto* shape = std::get_if<Shape>(&drawing.elements[k]);
+                const auto* label = std::get_if<Words>(&drawing.elements[k + 1]);
+                if (!shape || !label || shape->fill != counted) continue;
+                const auto& corners = shape->contours[0].points;
+                if (std::abs(corners[0].x - body.lo.x) > 1 ||
+                    std::abs(corners[2].y - number.words->start.y) > 1)
+                    continue;
+                expect_near(corners[2] - corners[0], Point(side), of);
+                EXPECT_EQ(label->text, "count");
+                EXPECT_EQ(label->start.y, number.words->start.y);
+                EXPECT_GT(label->start.x, corners[2].x);
+                ++swatches;
+            }
+        }
+        above = text(fmt::format("foot {}0", row)).bottom;
+    }
+    EXPECT_EQ(swatches, 4u);
+    double before = 0;
+    for (const auto& [sample, label, extent, height] :
+         {std::tuple{line, "a line", Point(2.6, 0), 0.5},
+          {stop, "a stop", Point(2.6, 0.8), 0.9},
+          {arrow, "an arrow", Point(2.6, 0.64), 0.82},
+          {area, "an area", Point(1), 1.0}}) {
+        const Extent shown = drawn_in(drawing, sample);
+        const TextBox words = text(label);
+        EXPECT_GT(words.top, above);
+        EXPECT_GT(shown.lo.x, before);
+        EXPECT_LT(shown.hi.x, words.left);
+        expect_near(shown.hi - shown.lo, extent * side, label);
+        EXPECT_NEAR(shown.hi.y, words.top + height * side, 1) << label;
+        before = words.right;
+    }
+    const Extent mark = drawn_in(drawing, palette::background), ground = drawn_in(drawing, area);
+    expect_near(mark.lo + mark.hi, ground.lo + ground.hi, "the mark, amid its area");
 }
 
 // Each pixel in the colour of its outcome; what is right shows what lies under it.

@@ -7,12 +7,22 @@
 #include <glm/geometric.hpp>
 
 #include "base/math.hpp"
-#include "draw/raster.hpp"
+#include "draw/drawing.hpp"
 
 namespace hitmiss {
 namespace {
 
 constexpr Rgb white{255, 255, 255}, black{0, 0, 0};
+
+Picture drawn(int width, int height, const Shape& shape) {
+    Drawing drawing{double(width), double(height)};
+    drawing.add(shape);
+    return pixels(drawing);
+}
+
+Picture line(int width, int height, Point from, Point to, double thickness, Rgb colour = black) {
+    return drawn(width, height, {{{{from, to}}}, {}, Pen{colour, thickness}, false});
+}
 
 /// Fully covered near the line, untouched away from it, and the share in between.
 void expect_line(const Picture& picture, double thickness, double tolerance, auto distance) {
@@ -36,9 +46,7 @@ TEST(Stroke, SegmentCoversItsSurroundings) {
                              {P(-1e9, -1e9), P(1e9, 1e9 + 7)},
                              {P(-50, 30), P(20, 12)}}) {
         const P from = ends.first, to = ends.second;
-        Picture picture(64, 48, white);
-        draw_line(picture, from, to, 3, black);
-        expect_line(picture, 3, 0.01, [&](P p) {
+        expect_line(line(64, 48, from, to, 3), 3, 0.01, [&](P p) {
             if (from == to) return glm::length(p - from);
             const P e = (to - from) / glm::length(to - from), v = p - from;
             const double s = glm::dot(v, e);
@@ -52,8 +60,7 @@ TEST(Stroke, SegmentCoversItsSurroundings) {
 TEST(Polygon, CoversItsAreaPixelByPixel) {
     // A slanted quadrilateral, clipped by the picture's border; shares by 64 x 64 samples.
     const std::vector<Point> shape{{-3.2, 4.1}, {20.7, 1.3}, {28.4, 17.9}, {5.5, 26.2}};
-    Picture picture(24, 24, white);
-    fill_polygons(picture, {&shape, 1}, black);
+    const Picture picture = drawn(24, 24, {{{shape}}, black});
     for (int y = 0; y < 24; ++y)
         for (int x = 0; x < 24; ++x) {
             int inside = 0;
@@ -70,25 +77,10 @@ TEST(Polygon, CoversItsAreaPixelByPixel) {
         }
 }
 
-TEST(Polygon, SubtractsHoles) {
-    const std::vector<std::vector<Point>> shapes{{{2, 2}, {18, 2}, {18, 18}, {2, 18}},
-                                                 {{6, 6}, {6, 14}, {14, 14}, {14, 6}}};
-    Picture picture(20, 20, white);
-    fill_polygons(picture, shapes, black);
-    for (int y = 0; y < 20; ++y)
-        for (int x = 0; x < 20; ++x) {
-            const auto within = [&](int lo, int hi) {
-                return x >= lo && x < hi && y >= lo && y < hi;
-            };
-            EXPECT_EQ(picture.at(x, y), within(2, 18) && !within(6, 14) ? black : white);
-        }
-}
-
 TEST(Stroke, CoversLengthTimesWidth) {
     for (const Point to : {Point(80, 20), Point(80, 45.5), Point(20, 75), Point(70, 70)}) {
-        Picture picture(100, 100);
         const Point from(20, 20);
-        draw_line(picture, from, to, 6, black);
+        const Picture picture = line(100, 100, from, to, 6);
         double covered = 0;
         for (const Rgb& p : picture.pixels) covered += (255 - p.r) / 255.0;
         const double length = glm::length(to - from);
@@ -97,9 +89,8 @@ TEST(Stroke, CoversLengthTimesWidth) {
 }
 
 TEST(Stroke, DashesFollowTheLineAroundItsCorners) {
-    Picture picture(60, 60);
     const std::vector<Point> corner{{10, 10.5}, {40, 10.5}, {40, 40}};
-    draw_along(picture, corner, {black, 1, {10, 10}});
+    const Picture picture = drawn(60, 60, {{{corner}}, {}, Pen{black, 1, {10, 10}}, false});
     EXPECT_EQ(picture.at(15, 10), black);
     EXPECT_EQ(picture.at(25, 10), white);
     EXPECT_EQ(picture.at(35, 10), black);
@@ -108,12 +99,9 @@ TEST(Stroke, DashesFollowTheLineAroundItsCorners) {
 }
 
 TEST(Stroke, IsClippedAndEndsFarOffCostNothing) {
-    Picture inside(50, 50), far(50, 50);
-    draw_line(inside, {-10, 25}, {60, 25}, 3, black);
-    draw_line(far, {-1e9, 25}, {1e9, 25}, 3, black);
-    EXPECT_EQ(inside.pixels, far.pixels);
-    draw_line(far, {-5, -20}, {60, -20}, 3, {9, 9, 9});
-    EXPECT_EQ(inside.pixels, far.pixels);
+    EXPECT_EQ(line(50, 50, {-10, 25}, {60, 25}, 3).pixels,
+              line(50, 50, {-1e9, 25}, {1e9, 25}, 3).pixels);
+    EXPECT_EQ(line(50, 50, {-5, -20}, {60, -20}, 3).pixels, Picture(50, 50).pixels);
 }
 
 }  // namespace

@@ -76,6 +76,23 @@ TEST(Text, CoversTheAreaOfItsLetters) {
     EXPECT_NEAR(ink_area, (2 * stem * height + bar * between) * unit * unit, 0.01 * ink_area);
 }
 
+// A square's frame as thick on all sides, with nothing but ground inside.
+TEST(Text, LeavesHolesEmpty) {
+    const Picture picture = drawn("□", 100);
+    const Rectangle box = ink_box("□", 100);
+    const int middle = box.y + box.height / 2;
+    int stem = 0;
+    while (picture.at(box.x + stem, middle) != palette::background) ++stem;
+    EXPECT_GT(stem, 2);
+    EXPECT_LT(stem, box.width / 4);
+    int empty = 0;
+    for (int y = box.y; y < box.y + box.height; ++y)
+        for (int x = box.x; x < box.x + box.width; ++x)
+            empty += picture.at(x, y) == palette::background;
+    EXPECT_NEAR(std::sqrt(empty), box.width - 2 * stem, 2);
+    EXPECT_NEAR(box.width, box.height, 1);
+}
+
 TEST(Text, UprightReadsFromBelow) {
     Drawing drawing{canvas_height, canvas_width};
     drawing.upright(canvas_baseline, 200, "L", 100);

@@ -6,8 +6,8 @@
 #include <functional>
 #include <span>
 
-#include "base/table.hpp"
 #include "base/parallel.hpp"
+#include "base/table.hpp"
 
 namespace hitmiss {
 

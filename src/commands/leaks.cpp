@@ -1,8 +1,8 @@
 #include "commands/commands.hpp"
 #include "commands/count.hpp"
 #include "commands/long_counts.hpp"
-#include "draw/dot_plot.hpp"
 #include "draw/notation.hpp"
+#include "draw/plot.hpp"
 
 namespace hitmiss {
 namespace {

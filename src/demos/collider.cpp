@@ -76,8 +76,9 @@ StepVerdict Collider::test_in(const Ray<Real>& step, const Wall& wall) const {
         const auto rest = matrix.prepare(Triangle<Real>(wall.rest));
         return step_by_matrix(matrix, moved(rest, wall.W, variant_), step, variant_);
     };
-    return method_.variant() == Variant::published ? by(CollisionMatrix<Real>())
-                                                 : by(CollisionMatrix<Real, Variant::corrected>());
+    return method_.variant() == Variant::published
+               ? by(CollisionMatrix<Real>())
+               : by(CollisionMatrix<Real, Variant::corrected>());
 }
 
 StepVerdict Collider::test(const Ray<float>& step, const Wall& wall) const {

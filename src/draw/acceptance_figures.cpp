@@ -84,14 +84,10 @@ Drawing draw_acceptance_above() {
         const double x = 4 * size, zero = size * (middle + 0.5);
         body.arrow({x, body.height}, {x, 0.4 * font}, pen);
         body.text(x + 0.4 * font, font, 0, "h", font, pale_ink);
-        for (const double h : {-0.3, 0.0, 0.3}) {
+        for (const auto& [h, text] : {std::pair{-0.3, "−0.3"}, {0.0, "0"}, {0.3, "0.3"}}) {
             const double y = zero - size * h / pitch;
             body.line({{x, y}, {x + 0.3 * font, y}}, pen);
-            body.text(x + 0.4 * font, y + 0.3 * font, 0,
-                      h < 0   ? "−0.3"
-                      : h > 0 ? "0.3"
-                              : "0",
-                      0.85 * font, pale_ink);
+            body.text(x + 0.4 * font, y + 0.3 * font, 0, text, 0.85 * font, pale_ink);
         }
     }
     return compose(std::move(figure), grid);

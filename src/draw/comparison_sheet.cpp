@@ -7,11 +7,8 @@
 #include "base/error.hpp"
 #include "base/parallel.hpp"
 #include "base/words.hpp"
-#include "draw/detail_window.hpp"
-#include "draw/error_map.hpp"
-#include "draw/halo_overlay.hpp"
 #include "draw/notation.hpp"
-#include "draw/shade.hpp"
+#include "draw/traced.hpp"
 #include "judge/halo_law.hpp"
 
 namespace hitmiss {
@@ -24,23 +21,12 @@ struct Sheet {
     const SheetOptions& options;
     Rectangle crop;
     Grid grid;
-    std::vector<OutcomeMap> maps;       ///< by method
-    std::vector<OutcomeRow> counted;    ///< outcomes that are counted below the maps
-    std::optional<Rectangle> window;    ///< the detail
-    int factor = 1, window_factor = 1;  ///< dots that a pixel is wide
+    std::vector<OutcomeMap> maps = {};     ///< by method
+    Confusion total = {};                  ///< of all methods
+    std::vector<OutcomeRow> counted = {};  ///< below the maps
+    std::optional<Rectangle> window = {};  ///< the detail
+    int factor = 1, window_factor = 1;     ///< dots that a pixel is wide
 };
-
-/// All errors, and what else there is but right answers.
-std::vector<OutcomeRow> counted_rows(const Comparison& comparison) {
-    std::vector<OutcomeRow> rows(outcome_rows.begin(), outcome_rows.end());
-    std::erase_if(rows, [&](const OutcomeRow& row) {
-        return row.count == &Confusion::right ||
-               (!row.error && std::ranges::none_of(comparison.columns, [&](const auto& column) {
-                   return column.confusion.*row.count > 0;
-               }));
-    });
-    return rows;
-}
 
 std::string subtitle(const Sheet& sheet) {
     const Scene& scene = sheet.scene;
@@ -48,12 +34,8 @@ std::string subtitle(const Sheet& sheet) {
         fmt::format("{}, {} × {} pixels; errors against {}, those that stand alone enlarged",
                     number_of(scene.mesh.triangles.size(), "triangle"), scene.width, scene.height,
                     scene.reference.arithmetic() ? to_string(scene.reference) : "the exact answer");
-    const auto counted = [&](auto count) {
-        return std::ranges::any_of(sheet.comparison.columns,
-                                   [&](const auto& column) { return column.confusion.*count > 0; });
-    };
-    if (counted(&Confusion::neighbour)) text += "; neighbours: ties within rounding, no error";
-    if (counted(&Confusion::nan))
+    if (sheet.total.neighbour > 0) text += "; neighbours: ties within rounding, no error";
+    if (sheet.total.nan > 0)
         text += "; NaN: no number, which no tolerance accepts; the ray goes on";
     if (sheet.options.overlay == Overlay::halo)
         text += "; the law: a circular arc, from which the edge is seen under π − ε/2";
@@ -75,26 +57,12 @@ void outline(Drawing& target, const Rectangle& area, int factor, const Page& pag
                    {}, Pen{colour, width});
 }
 
-Picture shaded(const Sheet& sheet, const Shader& shade, std::span<const Hit> hits) {
-    const auto& [x0, y0, width, height] = sheet.crop;
-    const PrimaryRays rays(sheet.scene.camera, sheet.scene.width, sheet.scene.height);
-    Picture picture(width, height);
-    for (int y = 0; y < height; ++y)
-        for (int x = 0; x < width; ++x)
-            picture.at(x, y) =
-                to_rgb(shade(rays(x0 + x, y0 + y), hits[sheet.comparison.pixel(x0 + x, y0 + y)]));
-    return picture;
-}
-
-/// The picture in greys, white where nothing is to be seen.
-Picture in_greys(const Sheet& sheet, Picture picture) {
-    for (int y = 0; y < picture.height; ++y)
-        for (int x = 0; x < picture.width; ++x) {
-            const auto pixel = sheet.comparison.pixel(sheet.crop.x + x, sheet.crop.y + y);
-            picture.at(x, y) =
-                sheet.comparison.covered[pixel] ? map_grey(picture.at(x, y)) : palette::background;
-        }
-    return picture;
+/// Such pieces of arcs over the part of the picture from that pixel on.
+void draw_halo(Drawing& target, std::span<const Segment> lines, Point corner, int factor,
+               const Page& page) {
+    for (const auto& [from, to] : lines)
+        target.line_within(double(factor) * (from - corner), double(factor) * (to - corner),
+                           {palette::halo, page.mm(0.2)});
 }
 
 /// The map of a method's errors, with their counts.
@@ -127,62 +95,68 @@ Cell detail_cell(const Sheet& sheet, std::size_t m, const Picture& ground,
 
 /// A method's column, by row of the sheet.
 std::vector<Cell> column_of(const Sheet& sheet, std::size_t m, const Shader& shade) {
-    const Method& method = sheet.scene.methods[m];
+    const auto& [x0, y0, width, height] = sheet.crop;
+    const Scene& scene = sheet.scene;
+    const Method& method = scene.methods[m];
     const auto& hits = sheet.comparison.columns[m].hits;
-    const Picture picture = shaded(sheet, shade, hits), ground = in_greys(sheet, picture);
+    const PrimaryRays rays(scene.camera, scene.width, scene.height);
+    Picture picture(width, height), greys(width, height);  // white where nothing is to be seen
+    const auto number = [&](int x, int y) { return sheet.comparison.pixel(x0 + x, y0 + y); };
+    for (int y = 0; y < height; ++y) {
+        for (int x = 0; x < width; ++x)
+            picture.at(x, y) = to_rgb(shade(rays(x0 + x, y0 + y), hits[number(x, y)]));
+        // A loop of its own: reading a pixel right after its bytes are stored stalls.
+        for (int x = 0; x < width; ++x)
+            if (sheet.comparison.covered[number(x, y)]) greys.at(x, y) = map_grey(picture.at(x, y));
+    }
     std::vector<Segment> arcs;
     if (sheet.options.overlay == Overlay::halo && has_halo(method))
-        arcs = halo_lines(sheet.scene, hits, *method.epsilon());
+        arcs = halo_lines(scene, hits, *method.epsilon());
 
     std::vector<Cell> cells;
     cells.push_back(
         {caption(method, Caption::column), framed(picture, sheet.factor, sheet.grid.page)});
-    draw_halo(cells[0].body, arcs, Point(sheet.crop.x, sheet.crop.y), sheet.factor,
-              sheet.grid.page);
-    cells.push_back(errors_cell(sheet, m, ground));
+    draw_halo(cells[0].body, arcs, Point(x0, y0), sheet.factor, sheet.grid.page);
+    cells.push_back(errors_cell(sheet, m, greys));
     if (!sheet.window) return cells;
     for (Cell& cell : cells) outline(cell.body, *sheet.window, sheet.factor, sheet.grid.page);
-    cells.push_back(detail_cell(sheet, m, ground, arcs));
+    cells.push_back(detail_cell(sheet, m, greys, arcs));
     return cells;
-}
-
-Sheet sheet_of(const Scene& scene, const Comparison& comparison, const SheetOptions& options) {
-    const Rectangle picture{0, 0, scene.width, scene.height};
-    const Rectangle crop = options.crop.value_or(picture);
-    if (crop.width < 1 || crop.height < 1 || intersection(crop, picture) != crop)
-        throw Error(Exit::usage, "--crop: not within the picture of {}x{} pixels", scene.width,
-                    scene.height);
-    Sheet sheet{
-        scene,
-        comparison,
-        options,
-        crop,
-        Grid(options.page, comparison.columns.size(), most_columns(options.page), true, crop.width),
-        {},
-        counted_rows(comparison),
-        {}};
-    for (const auto& column : comparison.columns)
-        sheet.maps.push_back(cropped({scene.width, scene.height, column.outcomes}, crop));
-    sheet.factor = sheet.grid.factor(crop.width);
-    if (options.detail) sheet.window = detail_window(sheet.maps);
-    if (sheet.window)
-        sheet.window_factor = std::max(1, sheet.factor * crop.width / sheet.window->width);
-    return sheet;
 }
 
 }  // namespace
 
 Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
                         const SheetOptions& options) {
-    const Sheet sheet = sheet_of(scene, comparison, options);
+    const Rectangle picture{0, 0, scene.width, scene.height};
+    const Rectangle crop = options.crop.value_or(picture);
+    if (crop.width < 1 || crop.height < 1 || intersection(crop, picture) != crop)
+        throw Error(Exit::usage, "--crop: not within the picture of {}x{} pixels", scene.width,
+                    scene.height);
+    std::vector<std::vector<Cell>> columns(comparison.columns.size());
+    const Grid grid(options.page, columns.size(), options.page.columns(), true, crop.width);
+    Sheet sheet{scene, comparison, options, crop, grid};
+    for (const auto& column : comparison.columns) {
+        sheet.maps.push_back(cropped({scene.width, scene.height, column.outcomes}, crop));
+        sheet.total += column.confusion;
+    }
+    // All errors, and what else there is but right answers.
+    for (const OutcomeRow& row : outcome_rows)
+        if (row.error || (sheet.total.*row.count > 0 && row.count != &Confusion::right))
+            sheet.counted.push_back(row);
+    sheet.factor = grid.factor(crop.width);
+    if (options.detail) sheet.window = detail_window(sheet.maps);
+    if (sheet.window)
+        sheet.window_factor = std::max(1, sheet.factor * crop.width / sheet.window->width);
+
     Composition figure{options.title.empty() ? scene.name : options.title,
                        subtitle(sheet),
                        {{"picture", {}}, {"errors", {}}}};
     if (sheet.window)
         figure.rows.push_back(
             {"detail × " + number_text(double(sheet.window_factor) / sheet.factor, 3), {}});
-    const Shader shade(scene);
-    std::vector<std::vector<Cell>> columns(comparison.columns.size());
+    const bool depth = scene.shading == Shading::depth;
+    const Shader shade(scene, depth ? bounds(scene.mesh.triangles) : Box());
     parallel_for(columns.size(), [&](std::size_t m) { columns[m] = column_of(sheet, m, shade); });
     for (auto& column : columns)
         for (std::size_t row = 0; row < figure.rows.size(); ++row)
@@ -192,7 +166,7 @@ Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
     if (options.overlay == Overlay::halo)
         figure.legend.push_back({palette::halo, "the halo's border by its law", PlotMarker::none,
                                  LegendEntry::Sample::line});
-    return compose(std::move(figure), sheet.grid);
+    return compose(std::move(figure), grid);
 }
 
 }  // namespace hitmiss

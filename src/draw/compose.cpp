@@ -39,27 +39,23 @@ struct Band {
     double captions(Drawing& target, const CellRow& row, double y) const {
         double end = y;
         for (std::size_t k = first; k < last; ++k) {
+            const auto& caption = row.cells[k].caption;
             double line = y;
-            Rgb colour = ink;
-            for (const std::string& text : row.cells[k].caption) {
+            for (const std::string& text : caption)
                 line = paragraph(target, left(k), line, grid.cell, 0.5, text, grid.page.font(),
-                                 colour);
-                colour = pale_ink;
-            }
+                                 &text == &caption[0] ? ink : pale_ink);
             end = std::max(end, line);
         }
         return end > y ? end + 0.25 * grid.gap : y;
     }
 
     double counts(Drawing& target, const Cell& cell, double x, double y) const {
-        double font = grid.page.font();
-        const auto width = [&](std::size_t k) {
-            return swatch_space * font + text_width(fmt::format("{}  {}", figure.legend[k].label,
-                                                                with_separators(cell.counts[k])),
-                                                    font);
-        };
-        double widest = 0;
-        for (std::size_t k = 0; k < cell.counts.size(); ++k) widest = std::max(widest, width(k));
+        double font = grid.page.font(), widest = 0;
+        for (std::size_t k = 0; k < cell.counts.size(); ++k) {
+            const auto line =
+                fmt::format("{}  {}", figure.legend[k].label, with_separators(cell.counts[k]));
+            widest = std::max(widest, swatch_space * font + text_width(line, font));
+        }
         font *= std::min(1.0, grid.cell / std::max(widest, 1.0));
         const bool narrow = widest > cell.body.width;
         const double from = narrow ? x : x + 0.5 * (grid.cell - cell.body.width);
@@ -75,19 +71,19 @@ struct Band {
     }
 
     double bodies(Drawing& target, CellRow& row, double y) const {
-        double highest = text_width(row.name, grid.page.font());
+        const double font = grid.page.font();
+        double highest = text_width(row.name, font);
         for (std::size_t k = first; k < last; ++k)
             highest = std::max(highest, row.cells[k].body.height);
-        target.upright(line_metrics(grid.page.font()).ascent, y + highest / 2, row.name,
-                       grid.page.font(), pale_ink);
+        target.upright(line_metrics(font).ascent, y + highest / 2, row.name, font, pale_ink);
         double end = y + highest;
         for (std::size_t k = first; k < last; ++k) {
             Cell& cell = row.cells[k];
             target.place(left(k) + 0.5 * (grid.cell - cell.body.width), y, std::move(cell.body));
             double below = y + cell.body.height + 0.25 * grid.gap;
             below = counts(target, cell, left(k), below);
-            below = paragraph(target, left(k), below, grid.cell, 0.5, cell.foot,
-                              0.85 * grid.page.font(), pale_ink);
+            below =
+                paragraph(target, left(k), below, grid.cell, 0.5, cell.foot, 0.85 * font, pale_ink);
             end = std::max(end, below);
         }
         return end;
@@ -125,15 +121,15 @@ void check(const Composition& figure, const Grid& grid) {
 
 }  // namespace
 
-Split::Split(std::size_t count, std::size_t most) {
+std::size_t even_columns(std::size_t count, std::size_t most) {
     most = std::max<std::size_t>(most, 1);
-    bands = (count + most - 1) / most;
-    columns = (count + bands - 1) / bands;
+    const std::size_t rows = (count + most - 1) / most;
+    return (count + rows - 1) / rows;
 }
 
 Grid::Grid(const Page& page_, std::size_t count, std::size_t most, bool named, int pixels)
     : page(page_) {
-    columns = Split(count, most).columns;
+    columns = even_columns(count, most);
     const auto measure = [&] {
         gap = page.mm(3), label = named ? 1.5 * page.font() : 0;
         cell = (page.width() - label - gap * double(columns + 1)) / double(columns);
@@ -143,10 +139,6 @@ Grid::Grid(const Page& page_, std::size_t count, std::size_t most, bool named, i
     const double filled = pixels * std::ceil(0.95 * cell / pixels);
     if (filled > cell) page.dpi *= filled / cell, measure();
     cell = std::floor(cell + 1e-6);
-}
-
-std::size_t most_columns(const Page& page) {
-    return std::size_t(std::max(1.0, page.width_mm / 38));
 }
 
 Drawing framed(const Picture& picture, int factor, const Page& page) {

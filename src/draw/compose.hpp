@@ -2,10 +2,6 @@
 // The one composer: rows of captioned drawings for print, as sheets of methods, strips of frames
 // and small multiples are.
 
-#include <cstdint>
-#include <string>
-#include <vector>
-
 #include "draw/drawing.hpp"
 
 namespace hitmiss {
@@ -41,11 +37,8 @@ struct Composition {
     std::vector<LegendEntry> legend = {};
 };
 
-/// So many things in rows of at most `most`, as evenly as can be.
-struct Split {
-    std::size_t bands, columns;
-    Split(std::size_t count, std::size_t most);
-};
+/// Columns for so many things in rows of at most `most`, as even as can be.
+std::size_t even_columns(std::size_t count, std::size_t most);
 
 /// Columns of one width.
 struct Grid {
@@ -60,9 +53,6 @@ struct Grid {
     /// How many dots a pixel may be wide.
     int factor(int pixels) const { return int(cell) / pixels; }
 };
-
-/// As many columns as can be labelled on a page of that width.
-std::size_t most_columns(const Page& page);
 
 /// A picture in a frame, its pixels squares of `factor` dots.
 Drawing framed(const Picture& picture, int factor, const Page& page);

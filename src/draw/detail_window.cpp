@@ -1,12 +1,10 @@
-#include "draw/detail_window.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <limits>
 
 #include "base/parallel.hpp"
-#include "draw/drawing.hpp"
+#include "draw/comparison_sheet.hpp"
 
 namespace hitmiss {
 namespace {
@@ -41,9 +39,8 @@ Point middle_of_errors(std::span<const OutcomeMap> maps) {
     Point sum(0);
     int errors = 0;
     for (const OutcomeMap& map : maps)
-        for (int y = 0; y < map.height; ++y)
-            for (int x = 0; x < map.width; ++x)
-                if (map.errs(x, y)) sum += Point(x + 0.5, y + 0.5), ++errors;
+        for_each_error(map,
+                       [&](int x, int y, Outcome) { sum += Point(x + 0.5, y + 0.5), ++errors; });
     return sum / double(std::max(errors, 1));
 }
 
@@ -79,13 +76,11 @@ std::optional<Rectangle> detail_window(std::span<const OutcomeMap> maps) {
 std::optional<Rectangle> middle_error(const OutcomeMap& map) {
     std::optional<Rectangle> nearest;
     int least = std::numeric_limits<int>::max();
-    for (int y = 0; y < map.height; ++y)
-        for (int x = 0; x < map.width; ++x) {
-            if (!map.errs(x, y)) continue;
-            const int right = 2 * x + 1 - map.width, down = 2 * y + 1 - map.height;
-            const int squared = right * right + down * down;
-            if (squared < least) least = squared, nearest = Rectangle{x, y, 1, 1};
-        }
+    for_each_error(map, [&](int x, int y, Outcome) {
+        const int right = 2 * x + 1 - map.width, down = 2 * y + 1 - map.height;
+        const int squared = right * right + down * down;
+        if (squared < least) least = squared, nearest = Rectangle{x, y, 1, 1};
+    });
     return nearest;
 }
 

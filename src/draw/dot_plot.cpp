@@ -1,12 +1,10 @@
-#include "draw/dot_plot.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <functional>
 
 #include "base/math.hpp"
 #include "draw/compose.hpp"
-#include "draw/notation.hpp"
+#include "draw/plot.hpp"
 #include "draw/text.hpp"
 
 namespace hitmiss {
@@ -14,27 +12,21 @@ namespace {
 
 constexpr double row_height = 1.9;  // in units of the font size
 
-struct PanelTick {
-    double x;
-    std::string label;
-};
-/// Zero and every decade, or from the last on every second, third, ... one: as many as their labels
-/// leave room for.
-std::vector<PanelTick> panel_ticks(const PlotAxis& axis, const std::function<double(double)>& x,
-                                   double font) {
+/// Where zero and every decade stand, or from the last on every second, third, ... one: as many as
+/// their labels leave room for.
+std::vector<Tick> panel_ticks(const PlotAxis& axis, const std::function<double(double)>& x,
+                              double font) {
     const auto decade = [](double value) { return int(std::lround(common_logarithm(value))); };
     for (int every = 1;; ++every) {
-        std::vector<PanelTick> shown;
+        std::vector<Tick> shown;
         double gap = font;
-        for (const Tick& tick : ticks(axis)) {
-            const bool zero = tick.value == 0;
-            if (tick.label.empty() || (!zero && (decade(axis.hi) - decade(tick.value)) % every))
+        for (const auto& [value, label] : ticks(axis)) {
+            if (label.empty() || (value != 0 && (decade(axis.hi) - decade(value)) % every))
                 continue;
-            PanelTick next{x(tick.value), zero ? "0" : power_of_ten(decade(tick.value))};
             if (!shown.empty())
-                gap = std::min(gap, next.x - shown.back().x -
-                                        0.5 * text_width(shown.back().label + next.label, font));
-            shown.push_back(std::move(next));
+                gap = std::min(gap, x(value) - shown.back().value -
+                                        0.5 * text_width(shown.back().label + label, font));
+            shown.push_back({x(value), label});
         }
         if (gap > 0.3 * font || shown.size() <= 2) return shown;
     }
@@ -46,13 +38,12 @@ Drawing draw_panel(const DotPlot& plot, std::size_t index, double width, const P
     const double bottom = row * double(plot.rows.size());
     Drawing drawing{width, bottom + 1.6 * font};
     const auto x = [&](double value) {
-        const double position =
-            value == 0 ? plot.axis.position(0) : plot.axis.position(std::max(value, plot.axis.lo));
-        return margin + (width - 2 * margin) * position;
+        const double shown = value == 0 ? 0 : std::max(value, plot.axis.lo);
+        return margin + (width - 2 * margin) * plot.axis.position(shown);
     };
-    for (const PanelTick& tick : panel_ticks(plot.axis, x, 0.9 * font)) {
-        drawing.line({{tick.x, 0}, {tick.x, bottom}}, {palette::dot_grid, page.hair()});
-        drawing.text(tick.x, bottom + 1.2 * font, 0.5, tick.label, 0.9 * font);
+    for (const auto& [at, label] : panel_ticks(plot.axis, x, 0.9 * font)) {
+        drawing.line({{at, 0}, {at, bottom}}, {palette::dot_grid, page.hair()});
+        drawing.text(at, bottom + 1.2 * font, 0.5, label, 0.9 * font);
     }
     for (std::size_t k = 0; k < plot.rows.size(); ++k) {
         const auto& [value, low, high] = plot.rows[k].dots[index];
@@ -63,9 +54,10 @@ Drawing draw_panel(const DotPlot& plot, std::size_t index, double width, const P
     }
     drawing.line({{0, bottom}, {width, bottom}}, {ink, page.hair()});
     if (plot.axis.zero) {
+        const Point middle((x(0) + x(plot.axis.lo)) / 2, bottom);
         const double half_gap = page.mm(0.4) / 2;
-        draw_break(drawing, {(x(0) + x(plot.axis.lo)) / 2, bottom},
-                   {{half_gap, 0}, {half_gap, -page.mm(0.8)}, 2, page.mm(0.3), page.hair()});
+        draw_break(drawing, middle, {half_gap, 0}, page.mm(0.3), 2, {half_gap, -page.mm(0.8)},
+                   page.hair());
     }
     return drawing;
 }
@@ -75,19 +67,20 @@ Drawing draw_panel(const DotPlot& plot, std::size_t index, double width, const P
 Drawing draw_dots(const DotPlot& plot, const Page& page) {
     const double font = page.font(), row = row_height * font;
     const Grid grid(page, 1, 1, false);
-    double left = 0;
+    double left = 0, title = 0;
     for (const auto& [label, dots] : plot.rows) left = std::max(left, text_width(label, font));
     left += font;
-    double title = 0;
     for (const auto& panel : plot.panels) title = std::max(title, text_width(panel, font) + font);
-    const Split split(plot.panels.size(), std::size_t(std::max(0.0, (grid.cell - left) / title)));
-    const double step = (grid.cell - left) / double(split.columns);
+    const std::size_t count = plot.panels.size(),
+                      columns = even_columns(
+                          count, std::size_t(std::max(0.0, (grid.cell - left) / title)));
+    const double step = (grid.cell - left) / double(columns);
     const double ticks = row * double(plot.rows.size() + 1) + 1.6 * font,
                  height = ticks + 1.6 * font;
-    Drawing body{grid.cell, height * double(split.bands)};
-    for (std::size_t k = 0; k < plot.panels.size(); ++k) {
-        const std::size_t column = k % split.columns, band = k / split.columns;
-        const double x = left + step * double(column), y = height * double(band);
+    Drawing body{grid.cell, height * double((count + columns - 1) / columns)};
+    for (std::size_t k = 0; k < count; ++k) {
+        const std::size_t column = k % columns;
+        const double x = left + step * double(column), y = height * double(k / columns);
         if (column == 0) {
             body.text(left + 0.5 * (grid.cell - left - font), y + ticks + 0.8 * font, 0.5,
                       plot.axis.label, font);

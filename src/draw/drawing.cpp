@@ -29,19 +29,14 @@ void Drawing::box(double x, double y, double across, double down, std::optional<
 
 void Drawing::text(double x, double baseline, double anchor, std::string_view text, double size,
                    Rgb colour) {
-    if (!text.empty())
-        elements.emplace_back(Words{
-            {x - anchor * text_width(text, size), baseline}, std::string(text), size, colour});
+    const Point start(x - anchor * text_width(text, size), baseline);
+    if (!text.empty()) elements.emplace_back(Words{start, std::string(text), size, colour});
 }
 
 void Drawing::upright(double baseline, double middle, std::string_view text, double size,
                       Rgb colour) {
-    if (!text.empty())
-        elements.emplace_back(Words{{baseline, middle + 0.5 * text_width(text, size)},
-                                    std::string(text),
-                                    size,
-                                    colour,
-                                    true});
+    const Point start(baseline, middle + 0.5 * text_width(text, size));
+    if (!text.empty()) elements.emplace_back(Words{start, std::string(text), size, colour, true});
 }
 
 void Drawing::place(double x, double y, Drawing part, double scale) {
@@ -83,33 +78,25 @@ std::optional<std::pair<Point, Point>> clipped(Point from, Point to, double widt
 }
 
 std::optional<Contour> marker(PlotMarker shape, Point centre, double radius) {
-    const auto around = [&](std::initializer_list<Point> corners) {
-        Contour contour;
-        for (const Point& corner : corners) contour.points.push_back(centre + radius * corner);
-        return contour;
-    };
-    switch (shape) {
-        case PlotMarker::none:
-            return {};
-        case PlotMarker::circle:
-            return Contour{{centre}, radius};
-        case PlotMarker::square:
-            return around({{-0.9, -0.9}, {0.9, -0.9}, {0.9, 0.9}, {-0.9, 0.9}});
-        case PlotMarker::triangle:
-            return around({{0, -1.2}, {1.2, 0.9}, {-1.2, 0.9}});
-        case PlotMarker::diamond:
-            return around({{0, -1.3}, {1.3, 0}, {0, 1.3}, {-1.3, 0}});
-        case PlotMarker::wedge:
-            return around({{0, 1.2}, {1.2, -0.9}, {-1.2, -0.9}});
-    }
-    return {};
+    static const std::vector<Point> corners[]{{},
+                                              {},
+                                              {{-0.9, -0.9}, {0.9, -0.9}, {0.9, 0.9}, {-0.9, 0.9}},
+                                              {{0, -1.2}, {1.2, 0.9}, {-1.2, 0.9}},
+                                              {{0, -1.3}, {1.3, 0}, {0, 1.3}, {-1.3, 0}},
+                                              {{0, 1.2}, {1.2, -0.9}, {-1.2, -0.9}}};
+    if (shape == PlotMarker::none) return {};
+    if (shape == PlotMarker::circle) return Contour{{centre}, radius};
+    Contour contour;
+    for (const Point& corner : corners[std::size_t(shape)])
+        contour.points.push_back(centre + radius * corner);
+    return contour;
 }
 
 std::vector<TextBox> text_boxes(const Drawing& drawing) {
     std::vector<TextBox> boxes;
     for (const auto& element : drawing.elements)
         if (const auto* words = std::get_if<Words>(&element)) {
-            const auto [x, y] = std::pair{words->start.x, words->start.y};
+            const double x = words->start.x, y = words->start.y;
             const double across = text_width(words->text, words->size);
             const double up = capital_height(words->size), down = line_metrics(words->size).descent;
             boxes.push_back(words->upright ? TextBox{x - up, y - across, x + down, y, words}

@@ -26,6 +26,8 @@ struct Page {
     double width() const { return mm(width_mm); }
     double font() const { return pt(8); }     ///< of most texts
     double hair() const { return mm(0.12); }  ///< width of frames and outlines
+    /// Columns that can be labelled.
+    std::size_t columns() const { return std::size_t(width_mm < 38 ? 1 : width_mm / 38); }
 };
 
 /// Points joined by straight lines, or a circle around the only one.

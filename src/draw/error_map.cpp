@@ -16,34 +16,18 @@ Picture painted(Picture ground, const OutcomeMap& map) {
     return ground;
 }
 
-/// Calls visit(x, y, outcome) for each error.
-template <typename Visit>
-void for_each_error(const OutcomeMap& map, Visit visit) {
-    for (int y = 0; y < map.height; ++y)
-        for (int x = 0; x < map.width; ++x)
-            if (map.errs(x, y)) visit(x, y, map.at(x, y));
-}
-
 /// The middle of a pixel in a drawing whose pixels are squares of `factor` dots.
 Point middle_of(int x, int y, int factor) {
     return double(factor) * Point(x + 0.5, y + 0.5);
 }
 
-/// The white marks of errors, those of a kind as one shape.
-class Marks {
-public:
-    void add(Outcome kind, Point centre, double radius) {
-        if (const auto mark = marker(row_of(kind).marker, centre, radius))
-            contours_[std::size_t(kind)].push_back(*mark);
-    }
-    void draw(Drawing& target) {
-        for (auto& contours : contours_)
-            if (!contours.empty()) target.add({std::move(contours), palette::background});
-    }
+/// The white marks of errors, by kind.
+using Marks = std::array<std::vector<Contour>, outcome_rows.size()>;
 
-private:
-    std::array<std::vector<Contour>, outcome_rows.size()> contours_;
-};
+void add_mark(Marks& marks, Outcome kind, Point centre, double radius) {
+    if (const auto mark = marker(row_of(kind).marker, centre, radius))
+        marks[std::size_t(kind)].push_back(*mark);
+}
 
 /// Marks in areas of one kind of errors: each has errors all around it, and some distance from the
 /// next.
@@ -58,26 +42,12 @@ void mark_areas(Marks& marks, const OutcomeMap& map, Outcome kind, int factor, d
         if (intersection(covered, map.area()) != covered ||
             count(covered) < covered.width * covered.height)
             return;
-        marks.add(kind, middle_of(x, y, factor), radius);
+        add_mark(marks, kind, middle_of(x, y, factor), radius);
         const Rectangle near = intersection(grown({x, y, 1, 1}, distance), map.area());
         for (int v = near.y; v < near.y + near.height; ++v)
             for (int u = near.x; u < near.x + near.width; ++u)
                 if ((u - x) * (u - x) + (v - y) * (v - y) < distance * distance)
                     near_a_mark[map.pixel(u, v)] = true;
-    });
-}
-
-/// Errors that stand alone become the squares of the legend.
-void enlarge_alone(Drawing& drawing, Marks& marks, const OutcomeMap& map, int factor, double radius,
-                   const Page& page) {
-    const auto alone = errors_alone(map);
-    const double side = 4 * radius;
-    for_each_error(map, [&](int x, int y, Outcome outcome) {
-        if (!alone[map.pixel(x, y)]) return;
-        const Point centre = middle_of(x, y, factor), corner = centre - side / 2;
-        drawing.box(corner.x, corner.y, side, side, row_of(outcome).colour,
-                    Pen{palette::background, page.hair()});
-        marks.add(outcome, centre, radius);
     });
 }
 
@@ -105,10 +75,6 @@ std::vector<bool> errors_alone(const OutcomeMap& map) {
     return alone;
 }
 
-LegendEntry legend_entry(const OutcomeRow& row) {
-    return {row.colour, row.label, row.marker};
-}
-
 Drawing draw_map(const Picture& ground, const OutcomeMap& map, int factor, const Page& page,
                  const std::function<void(Drawing&)>& under) {
     Drawing drawing = framed(painted(ground, map), factor, page);
@@ -117,14 +83,24 @@ Drawing draw_map(const Picture& ground, const OutcomeMap& map, int factor, const
     Marks marks;
     if (factor >= 2.5 * radius) {
         for_each_error(map, [&](int x, int y, Outcome outcome) {
-            marks.add(outcome, middle_of(x, y, factor), 0.16 * factor);
+            add_mark(marks, outcome, middle_of(x, y, factor), 0.16 * factor);
         });
     } else {
         for (std::size_t k = 0; k < outcome_rows.size(); ++k)
             if (outcome_rows[k].error) mark_areas(marks, map, Outcome(k), factor, radius);
-        enlarge_alone(drawing, marks, map, factor, radius, page);
+        // Errors that stand alone become the squares of the legend.
+        const auto alone = errors_alone(map);
+        const double side = 4 * radius;
+        for_each_error(map, [&](int x, int y, Outcome outcome) {
+            if (!alone[map.pixel(x, y)]) return;
+            const Point centre = middle_of(x, y, factor), corner = centre - side / 2;
+            drawing.box(corner.x, corner.y, side, side, row_of(outcome).colour,
+                        Pen{palette::background, page.hair()});
+            add_mark(marks, outcome, centre, radius);
+        });
     }
-    marks.draw(drawing);
+    for (auto& contours : marks)
+        if (!contours.empty()) drawing.add({std::move(contours), palette::background});
     return drawing;
 }
 

@@ -3,12 +3,10 @@
 
     .section .rodata
     .global hitmiss_font
-    .global hitmiss_font_end
     .type hitmiss_font, %object
     .balign 16
 hitmiss_font:
     .incbin "DejaVuSans.ttf"
-hitmiss_font_end:
-    .size hitmiss_font, hitmiss_font_end - hitmiss_font
+    .size hitmiss_font, . - hitmiss_font
 
     .section .note.GNU-stack, "", %progbits

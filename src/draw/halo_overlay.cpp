@@ -1,27 +1,12 @@
-#include "draw/halo_overlay.hpp"
-
-#include <algorithm>
-#include <optional>
 #include <set>
-#include <vector>
 
+#include "draw/comparison_sheet.hpp"
 #include "judge/halo_law.hpp"
 
 namespace hitmiss {
-namespace {
-
-constexpr double least_size = 8;  // pixels along the visible part of an arc
-
-double path_length(const std::vector<std::optional<Point>>& points) {
-    double sum = 0;
-    for (std::size_t k = 0; k + 1 < points.size(); ++k)
-        if (const auto& p = points[k], &q = points[k + 1]; p && q) sum += glm::length(*q - *p);
-    return sum;
-}
-
-}  // namespace
 
 std::vector<Segment> halo_lines(const Scene& scene, std::span<const Hit> hits, double epsilon) {
+    constexpr double least_size = 8;  // pixels along the visible part of an arc
     const PrimaryRays rays(scene.camera, scene.width, scene.height);
     // Grazing arcs lie about in the surface; they count as seen.
     const double slack = 0.01 * glm::length(Vec<double>(bounds(scene.mesh.triangles).extent()));
@@ -42,20 +27,20 @@ std::vector<Segment> halo_lines(const Scene& scene, std::span<const Hit> hits, d
     std::vector<Segment> lines;
     for (const std::uint32_t index : seen)
         for (const auto& arc : halo_arcs(Triangle<double>(scene.mesh.triangles[index]), epsilon)) {
-            std::vector<std::optional<Point>> points;
-            for (const auto& point : arc) points.push_back(project(point));
-            if (path_length(points) < least_size) continue;
-            for (std::size_t k = 0; k + 1 < points.size(); ++k)
-                if (points[k] && points[k + 1]) lines.push_back({*points[k], *points[k + 1]});
+            std::vector<Segment> visible;
+            double length = 0;
+            std::optional<Point> from;
+            for (const auto& point : arc) {
+                const auto to = project(point);
+                if (from && to) {
+                    visible.push_back({*from, *to});
+                    length += glm::length(*to - *from);
+                }
+                from = to;
+            }
+            if (length >= least_size) lines.insert(lines.end(), visible.begin(), visible.end());
         }
     return lines;
-}
-
-void draw_halo(Drawing& target, std::span<const Segment> lines, Point corner, int factor,
-               const Page& page) {
-    for (const auto& [from, to] : lines)
-        target.line_within(double(factor) * (from - corner), double(factor) * (to - corner),
-                           {palette::halo, page.mm(0.2)});
 }
 
 }  // namespace hitmiss

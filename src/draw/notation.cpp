@@ -16,21 +16,6 @@ std::string listed(std::vector<std::string> texts) {
     return fmt::format("{}", fmt::join(texts, ", "));
 }
 
-std::string default_epsilon(const Method& method) {
-    const auto said = method.settings();
-    const bool given = std::ranges::any_of(said, [](auto& s) { return s.first == "epsilon"; });
-    return method.epsilon() && !given ? "epsilon " + number_text(*method.epsilon()) : "";
-}
-
-/// What was said of the method but its ε and its precision.
-std::string other_settings(const Method& method) {
-    std::vector<std::string> settings;
-    for (const auto& [key, value] : method.settings())
-        if (key != "epsilon" && key != "precision")
-            settings.push_back(fmt::format("{} {}", key, value));
-    return listed(settings);
-}
-
 }  // namespace
 
 std::string power_of_ten(int exponent) {
@@ -58,8 +43,15 @@ std::vector<std::string> caption(const Method& method, Caption kind) {
     const std::string name = method.name(), arithmetic(method.arithmetic().value_or(""));
     const double epsilon = method.epsilon().value_or(0);
     const std::string epsilon_text = method.epsilon() ? "ε = " + in_figure(epsilon) : "";
-    const std::string variant(method.variant() == Variant::published ? ""
-                                                                   : to_string(method.variant()));
+    const std::string variant(method.variant == Variant::published ? ""
+                                                                   : to_string(method.variant));
+    std::string default_epsilon = method.epsilon() ? "epsilon " + number_text(epsilon) : "";
+    std::vector<std::string> others;  // what was said but ε and the precision
+    for (const auto& [key, value] : method.settings())
+        if (key == "epsilon")
+            default_epsilon.clear();
+        else if (key != "precision")
+            others.push_back(fmt::format("{} {}", key, value));
     switch (kind) {
         case Caption::column:
             return {name, epsilon_text,
@@ -71,11 +63,11 @@ std::vector<std::string> caption(const Method& method, Caption kind) {
             return {name, settings.empty() ? "published" : settings};
         }
         case Caption::curve:
-            return {listed({name, arithmetic, other_settings(method)})};
+            return {listed({name, arithmetic, listed(others)})};
         case Caption::row:
             return {listed({name, epsilon > 0 ? epsilon_text : "", arithmetic})};
         case Caption::full:
-            return {listed({to_string(method), default_epsilon(method), arithmetic})};
+            return {listed({to_string(method), default_epsilon, arithmetic})};
     }
     return {};
 }

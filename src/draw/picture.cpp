@@ -34,13 +34,6 @@ unsigned char* compress_by_zlib(unsigned char* data, int size, int* compressed_s
 
 namespace hitmiss {
 
-Rgb mixed(Rgb below, Rgb above, int coverage) {
-    const auto mix = [&](std::uint8_t b, std::uint8_t a) {
-        return static_cast<std::uint8_t>((b * (255 - coverage) + a * coverage + 127) / 255);
-    };
-    return {mix(below.r, above.r), mix(below.g, above.g), mix(below.b, above.b)};
-}
-
 Rectangle intersection(const Rectangle& a, const Rectangle& b) {
     const int left = std::max(a.x, b.x), right = std::min(a.x + a.width, b.x + b.width);
     const int top = std::max(a.y, b.y), bottom = std::min(a.y + a.height, b.y + b.height);
@@ -51,7 +44,7 @@ Rectangle grown(const Rectangle& area, int margin) {
     return {area.x - margin, area.y - margin, area.width + 2 * margin, area.height + 2 * margin};
 }
 
-void check_size(std::int64_t width, std::int64_t height) {
+Picture::Picture(int width_, int height_, Rgb fill) : width(width_), height(height_) {
     // The encoder counts bytes in int and doubles its buffer as it grows.
     constexpr std::int64_t most = 300'000'000;
     if (width < 1 || height < 1)
@@ -61,11 +54,7 @@ void check_size(std::int64_t width, std::int64_t height) {
                     "a picture of {} x {} pixels is too large for a PNG file; at most {} pixels: "
                     "choose a smaller size or fewer methods",
                     width, height, most};
-}
-
-Picture::Picture(int width_, int height_, Rgb fill) : width(width_), height(height_) {
-    check_size(width, height);
-    pixels.assign(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), fill);
+    pixels.assign(std::size_t(width) * std::size_t(height), fill);
 }
 
 void paste(Picture& target, int x, int y, const Picture& source) {
@@ -90,22 +79,17 @@ Picture magnify(const Picture& source, const Rectangle& area, int factor) {
 
 namespace {
 
-void append_number(std::string& bytes, std::uint32_t value) {
-    for (const int shift : {24, 16, 8, 0}) bytes += static_cast<char>(value >> shift & 255u);
-}
-
-/// PNG's pHYs chunk: dots per metre.
+/// PNG's pHYs chunk: dots per metre, both ways.
 std::string resolution_chunk(double dpi) {
-    const auto dots = static_cast<std::uint32_t>(std::lround(dpi / 0.0254));
-    std::string data = "pHYs";
-    append_number(data, dots), append_number(data, dots);
-    data += '\1';
-    std::string chunk;
-    append_number(chunk, 9);
-    chunk += data;
-    append_number(chunk, static_cast<std::uint32_t>(
-                             crc32(0, reinterpret_cast<const Bytef*>(data.data()), 13)));
-    return chunk;
+    const auto big_endian = [](unsigned long value) {
+        std::string bytes;
+        for (const int shift : {24, 16, 8, 0}) bytes += static_cast<char>(value >> shift & 255u);
+        return bytes;
+    };
+    const std::string dots = big_endian(static_cast<unsigned long>(std::lround(dpi / 0.0254)));
+    const std::string data = "pHYs" + dots + dots + '\1';
+    return big_endian(9) + data +
+           big_endian(crc32(0, reinterpret_cast<const Bytef*>(data.data()), 13));
 }
 
 }  // namespace

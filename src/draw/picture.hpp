@@ -1,18 +1,13 @@
 #pragma once
 // A picture in memory, the few operations the figures need, and its PNG file.
 
-#include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "base/ink.hpp"
 
 namespace hitmiss {
-
-/// What is seen where `above` covers `coverage` / 255 of `below`.
-Rgb mixed(Rgb below, Rgb above, int coverage);
 
 /// Pixels x in [x, x + width), y in [y, y + height).
 struct Rectangle {
@@ -26,17 +21,14 @@ Rectangle intersection(const Rectangle& a, const Rectangle& b);
 /// The rectangle grown by `margin` pixels on every side.
 Rectangle grown(const Rectangle& area, int margin);
 
-/// Throws Error{Exit::cannot_write} if a picture of this size is too large for a PNG file, and
-/// Error{Exit::bug} if it has no pixels.
-void check_size(std::int64_t width, std::int64_t height);
-
 /// Rows from the top, each from the left.
 struct Picture {
     int width = 0, height = 0;
     std::vector<Rgb> pixels;
 
     Picture() = default;
-    /// Throws as check_size() does.
+    /// Throws Error{Exit::cannot_write} if a picture of this size is too large for a PNG file, and
+    /// Error{Exit::bug} if it has no pixels.
     Picture(int width, int height, Rgb fill = palette::background);
 
     Rgb& at(int x, int y) { return pixels[index(x, y)]; }
@@ -46,8 +38,7 @@ struct Picture {
 
 private:
     std::size_t index(int x, int y) const {
-        return static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
-               static_cast<std::size_t>(x);
+        return std::size_t(y) * std::size_t(width) + std::size_t(x);
     }
 };
 

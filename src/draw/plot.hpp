@@ -1,14 +1,40 @@
 #pragma once
-// Curves over axes, told apart without colour.
+// Curves over axes, told apart without colour, and rows of dots.
 
 #include <span>
 #include <string>
 #include <vector>
 
-#include "draw/plot_axis.hpp"
-#include "draw/plot_labels.hpp"
+#include "draw/drawing.hpp"
 
 namespace hitmiss {
+
+/// Values from lo to hi. A log axis with `zero` shows 0, which has no logarithm, on a line of its
+/// own below a break.
+struct PlotAxis {
+    std::string label;  ///< with the unit
+    double lo, hi;
+    bool log = false, zero = false;
+
+    /// Where the value stands: 0 at the lower end of the axis, 1 at hi.
+    double position(double value) const;
+};
+
+/// A value to mark on an axis; its label is empty for a minor tick.
+struct Tick {
+    double value;
+    std::string label;
+};
+
+/// Ticks within the axis, ascending: 0 (where shown) and decades on a log axis, at most about
+/// twelve of them labelled; multiples of 1, 2 or 5 times a power of ten on a linear one.
+std::vector<Tick> ticks(const PlotAxis& axis);
+
+/// Draws a gap in an axis over its line: `half_gap` leads from the middle along the axis to its
+/// end, `half_slash` from the middle of a slash to its end; a slash stands `slashes` half gaps to
+/// either side.
+void draw_break(Drawing& target, Point middle, Point half_gap, double gap_width, double slashes,
+                Point half_slash, double slash_width);
 
 /// Points, pairs of values, joined by a line. Lengths of dashes are in units. Series that run
 /// through the same points show these in turn, so that none hides another.
@@ -35,6 +61,17 @@ struct Plot {
     std::vector<PlotSpan> spans = {};
 };
 
+/// A rectangle from its top left corner, y down.
+struct PlotFrame {
+    double left, top, width, height;
+};
+
+/// For each curve, its points those of the figure, a box for its label: beside the curve, inside
+/// the frame, as far as possible clear of all curves and of the other labels. Tries a box above and
+/// one below at steps along each curve.
+std::vector<PlotFrame> place_labels(const std::vector<PlotSeries>& curves, const PlotFrame& frame,
+                                    double font);
+
 /// Panels in so many columns under a common title. In one column curves are labelled where they
 /// run; in more there is no room for that, and labels stand once, below all panels. Lengths within
 /// are in units, a quarter of a millimetre each.
@@ -44,5 +81,23 @@ Drawing draw_plots(const std::string& title, const std::string& subtitle,
 /// Where the axes of panel `index` stand, below a title of one line, in a figure that many units
 /// wide.
 PlotFrame plot_frame(std::size_t index, double width = 640, std::size_t columns = 1);
+
+/// A value with its interval.
+struct PlotDot {
+    double value, low, high;
+};
+
+/// Dots with intervals: a row for each thing measured, a panel for each way of measuring it.
+struct DotPlot {
+    std::string title, subtitle;
+    PlotAxis axis;  ///< of all panels
+    std::vector<std::string> panels;
+    struct Row {
+        std::string label;
+        std::vector<PlotDot> dots;  ///< by panel
+    };
+    std::vector<Row> rows;
+};
+Drawing draw_dots(const DotPlot& plot, const Page& page = {});
 
 }  // namespace hitmiss

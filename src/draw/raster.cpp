@@ -1,120 +1,84 @@
-#include "draw/raster.hpp"
+// Shapes as pixels, with smooth edges. The centre of pixel (x, y) is at (x + 0.5, y + 0.5); what
+// lies outside the picture is clipped.
 
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
 
 #include "base/math.hpp"
+#include "draw/drawing.hpp"
 #include "draw/text.hpp"
 
 namespace hitmiss {
 namespace {
 
+/// What is seen where a colour covers `coverage` / 255 of what is below.
+Rgb mixed(Rgb below, Rgb colour, int coverage) {
+    const auto mix = [&](std::uint8_t b, std::uint8_t a) {
+        return std::uint8_t((b * (255 - coverage) + a * coverage + 127) / 255);
+    };
+    return {mix(below.r, colour.r), mix(below.g, colour.g), mix(below.b, colour.b)};
+}
+
 /// For each pixel of an area the signed area that polygons cover, as differences along each row.
-class Coverage {
-public:
-    explicit Coverage(const Rectangle& area)
-        : area_(area), cells_(std::size_t(area.width + 2) * std::size_t(area.height)) {}
+struct Coverage {
+    Rectangle area;
+    std::vector<double> cells =
+        std::vector<double>(std::size_t(area.width + 2) * std::size_t(area.height));
+
+    std::size_t index(int x, int y) const {
+        return std::size_t(y - area.y) * std::size_t(area.width + 2) + std::size_t(x - area.x);
+    }
 
     /// Adds what lies to the right of the edge, downwards positive.
-    void edge(Point a, Point b) {
+    void add_edge(Point a, Point b) {
         if (a.y == b.y) return;
         const double sign = a.y < b.y ? 1 : -1;
         if (sign < 0) std::swap(a, b);
         const double slope = (b.x - a.x) / (b.y - a.y);
-        const int first = std::max(area_.y, int(std::floor(a.y)));
-        const int last = std::min(area_.y + area_.height - 1, int(std::floor(b.y)));
+        const int first = std::max(area.y, int(std::floor(a.y)));
+        const int last = std::min(area.y + area.height - 1, int(std::floor(b.y)));
         for (int y = first; y <= last; ++y) {
             const double top = std::max(a.y, double(y)), bottom = std::min(b.y, y + 1.0);
             if (bottom > top)
-                row(y, a.x + (top - a.y) * slope, a.x + (bottom - a.y) * slope,
-                    sign * (bottom - top));
+                add_in_row(y, a.x + (top - a.y) * slope, a.x + (bottom - a.y) * slope,
+                           sign * (bottom - top));
+        }
+    }
+
+    /// An edge within row y, from x0 to x1, of that height.
+    void add_in_row(int y, double x0, double x1, double height) {
+        if (x0 > x1) std::swap(x0, x1);
+        const int last = std::max(int(std::floor(x0)), int(std::ceil(x1)) - 1);
+        double before = 0;  // of the area to the right of the edge, in the columns up to x
+        for (int x = int(std::floor(x0)); x <= last + 1; ++x) {
+            const double l = std::clamp(x0, double(x), x + 1.0);
+            const double r = std::clamp(x1, double(x), x + 1.0);
+            // The share of the edge in this column covers half of its stride, what came before all.
+            const double passed = x1 > x0 ? (l - x0) / (x1 - x0) : 0;
+            const double within = x1 > x0 ? (r - l) / (x1 - x0) : 1;
+            const double share = x > last ? 1 : passed + within * (x + 1 - 0.5 * (l + r));
+            cells[index(std::clamp(x, area.x, area.x + area.width + 1), y)] +=
+                height * share - before;
+            before = height * share;
         }
     }
 
     void paint(Picture& picture, Rgb colour) const {
-        const Rectangle seen = intersection(area_, picture.area());
+        const Rectangle seen = intersection(area, picture.area());
         for (int y = seen.y; y < seen.y + seen.height; ++y) {
             double sum = 0;
-            for (int x = area_.x; x < seen.x + seen.width; ++x) {
-                sum += cells_[index(x, y)];
+            for (int x = area.x; x < seen.x + seen.width; ++x) {
+                sum += cells[index(x, y)];
                 const int share = int(std::lround(255 * std::min(1.0, std::abs(sum))));
                 if (x >= seen.x && share > 0)
                     picture.at(x, y) = mixed(picture.at(x, y), colour, share);
             }
         }
     }
-
-private:
-    std::size_t index(int x, int y) const {
-        return std::size_t(y - area_.y) * std::size_t(area_.width + 2) + std::size_t(x - area_.x);
-    }
-    /// An edge within row y, from x0 to x1, of that height.
-    void row(int y, double x0, double x1, double height) {
-        if (x0 > x1) std::swap(x0, x1);
-        const int last = std::max(int(std::floor(x0)), int(std::ceil(x1)) - 1);
-        double before = 0;  // of the area to the right of the edge, in the columns up to x
-        for (int x = int(std::floor(x0)); x <= last; ++x) {
-            const double l = std::clamp(x0, double(x), x + 1.0);
-            const double r = std::clamp(x1, double(x), x + 1.0);
-            // The share of the edge in this column covers half of its stride, what came before all.
-            const double passed = x1 > x0 ? (l - x0) / (x1 - x0) : 0;
-            const double within = x1 > x0 ? (r - l) / (x1 - x0) : 1;
-            const double covered = height * (passed + within * (x + 1 - 0.5 * (l + r)));
-            add(x, y, covered - before);
-            before = covered;
-        }
-        add(last + 1, y, height - before);
-    }
-    void add(int x, int y, double value) {
-        cells_[index(std::clamp(x, area_.x, area_.x + area_.width + 1), y)] += value;
-    }
-
-    Rectangle area_;
-    std::vector<double> cells_;
 };
 
-std::vector<Point> polygon(const Contour& contour) {
-    if (contour.radius == 0) return contour.points;
-    std::vector<Point> points;
-    const int sides = std::clamp(int(4 * contour.radius), 16, 128);
-    const auto P = contour.points[0];
-    for (int k = 0; k < sides; ++k) {
-        const double angle = 2 * pi<double> * k / sides;
-        const auto [s, c] = sine_cosine(angle);
-        points.push_back(P + contour.radius * Point(c, s));
-    }
-    return points;
-}
-
-void draw(Picture& picture, const Shape& shape) {
-    for (const Contour& contour : shape.contours) {
-        auto points = polygon(contour);
-        if (shape.fill) fill_polygons(picture, {&points, 1}, *shape.fill);
-        if (!shape.pen) continue;
-        if (shape.closed) points.push_back(points[0]);
-        draw_along(picture, points, *shape.pen);
-    }
-}
-
-void draw(Picture& picture, const Words& words) {
-    const auto outlines = text_polygons(words.text, words.size);
-    std::vector<std::vector<Point>> placed;
-    for (const auto& outline : outlines) {
-        placed.emplace_back();
-        for (const Point& p : outline)
-            placed.back().push_back(words.start + (words.upright ? Point(p.y, -p.x) : p));
-    }
-    fill_polygons(picture, placed, words.colour);
-}
-
-void draw(Picture& picture, const Raster& tile) {
-    if (tile.factor == 1) return paste(picture, tile.x, tile.y, tile.picture);
-    paste(picture, tile.x, tile.y, magnify(tile.picture, tile.picture.area(), tile.factor));
-}
-
-}  // namespace
-
+/// Fills what the polygons enclose; holes turn the other way.
 void fill_polygons(Picture& picture, std::span<const std::vector<Point>> polygons, Rgb colour) {
     Point lo(1e9), hi(-1e9);
     for (const auto& polygon : polygons)
@@ -122,20 +86,21 @@ void fill_polygons(Picture& picture, std::span<const std::vector<Point>> polygon
     lo = glm::max(lo, Point(-1)), hi = glm::min(hi, Point(picture.width + 1, picture.height + 1));
     if (!(lo.x < hi.x && lo.y < hi.y)) return;
     const int left = int(std::floor(lo.x)), top = int(std::floor(lo.y));
-    Coverage coverage({left, top, int(std::ceil(hi.x)) - left, int(std::ceil(hi.y)) - top});
+    Coverage coverage{{left, top, int(std::ceil(hi.x)) - left, int(std::ceil(hi.y)) - top}};
     for (const auto& polygon : polygons)
         for (std::size_t k = 0; k < polygon.size(); ++k)
-            coverage.edge(polygon[k], polygon[(k + 1) % polygon.size()]);
+            coverage.add_edge(polygon[k], polygon[(k + 1) % polygon.size()]);
     coverage.paint(picture, colour);
 }
 
+/// A line with round ends.
 void draw_line(Picture& picture, Point from, Point to, double width, Rgb colour) {
     // So that a line to far beyond the border costs no more than one across.
-    const Point margin(width, width);
+    const Point border(width, width);
     const auto near =
-        clipped(from + margin, to + margin, picture.width + 2 * width, picture.height + 2 * width);
+        clipped(from + border, to + border, picture.width + 2 * width, picture.height + 2 * width);
     if (!near) return;
-    from = near->first - margin, to = near->second - margin;
+    from = near->first - border, to = near->second - border;
     const double reach = width / 2 + 1;
     const Point lo = glm::min(from, to) - reach, hi = glm::max(from, to) + reach;
     const Rectangle around{int(std::floor(lo.x)), int(std::floor(lo.y)), int(hi.x - lo.x) + 2,
@@ -156,6 +121,7 @@ void draw_line(Picture& picture, Point from, Point to, double width, Rgb colour)
         }
 }
 
+/// The points joined, by a solid line or by dashes.
 void draw_along(Picture& picture, std::span<const Point> points, const Pen& pen) {
     std::size_t dash = 0;  // even: a stroke
     double left = pen.dashes.empty() ? 0 : pen.dashes[0];
@@ -176,6 +142,41 @@ void draw_along(Picture& picture, std::span<const Point> points, const Pen& pen)
         }
     }
 }
+
+std::vector<Point> polygon(const Contour& contour) {
+    if (contour.radius == 0) return contour.points;
+    std::vector<Point> points;
+    const int sides = std::clamp(int(4 * contour.radius), 16, 128);
+    for (int k = 0; k < sides; ++k) {
+        const auto [s, c] = sine_cosine(2 * pi<double> * k / sides);
+        points.push_back(contour.points[0] + contour.radius * Point(c, s));
+    }
+    return points;
+}
+
+void draw(Picture& picture, const Shape& shape) {
+    for (const Contour& contour : shape.contours) {
+        auto points = polygon(contour);
+        if (shape.fill) fill_polygons(picture, {&points, 1}, *shape.fill);
+        if (!shape.pen) continue;
+        if (shape.closed) points.push_back(points[0]);
+        draw_along(picture, points, *shape.pen);
+    }
+}
+
+void draw(Picture& picture, const Words& words) {
+    auto outlines = text_polygons(words.text, words.size);
+    for (auto& outline : outlines)
+        for (Point& p : outline) p = words.start + (words.upright ? Point(p.y, -p.x) : p);
+    fill_polygons(picture, outlines, words.colour);
+}
+
+void draw(Picture& picture, const Raster& tile) {
+    if (tile.factor == 1) return paste(picture, tile.x, tile.y, tile.picture);
+    paste(picture, tile.x, tile.y, magnify(tile.picture, tile.picture.area(), tile.factor));
+}
+
+}  // namespace
 
 Picture pixels(const Drawing& drawing) {
     Picture picture(int(std::ceil(drawing.width)), int(std::ceil(drawing.height)));

@@ -1,7 +1,9 @@
-#include "draw/shade.hpp"
+// The colour of a hit.
 
 #include <algorithm>
 #include <cmath>
+
+#include "draw/traced.hpp"
 
 namespace hitmiss {
 namespace {
@@ -69,5 +71,8 @@ Vec<float> Shader::operator()(const Ray<float>& ray, const Hit& hit) const {
     }
     return scene_.background;
 }
+
+template Picture traced(int, int, int, const Tracer&, const PrimaryRays&, const Shader&,
+                        const std::function<void()>&);
 
 }  // namespace hitmiss

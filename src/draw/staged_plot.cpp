@@ -9,7 +9,6 @@
 #include "base/words.hpp"
 #include "draw/notation.hpp"
 #include "draw/sweep_plot.hpp"
-#include "methods/catalogue.hpp"
 
 namespace hitmiss {
 namespace {
@@ -24,45 +23,42 @@ PlotSeries series_of(const Method& method, std::size_t earlier) {
     constexpr PlotMarker markers[]{PlotMarker::circle, PlotMarker::square, PlotMarker::triangle,
                                    PlotMarker::diamond, PlotMarker::wedge};
     const std::vector<double> dashes[]{{}, {6, 4}, {1, 3.5}, {8, 3, 2, 3}};
+    constexpr std::size_t colours = std::size(palette::curves);
     const Catalogue all = catalogue();
     const auto place = std::size_t(std::ranges::find(all, method.entry) - all.begin());
-    PlotSeries series{caption_line(method, Caption::curve),
-                      {},
-                      palette::curves[place % std::size(palette::curves)]};
-    series.marker = markers[(place + place / std::size(palette::curves)) % std::size(markers)];
-    series.hollow = is_double(method);
-    series.dashes = dashes[(2 * earlier + series.hollow) % std::size(dashes)];
-    return series;
-}
-
-double per_million(std::uint64_t events, std::uint64_t rays) {
-    return rays > 0 ? 1e6 * double(events) / double(rays) : 0;
+    const bool hollow = is_double(method);
+    return {caption_line(method, Caption::curve),
+            {},
+            palette::curves[place % colours],
+            markers[(place + place / colours) % std::size(markers)],
+            dashes[(2 * earlier + hollow) % std::size(dashes)],
+            hollow};
 }
 
 /// A panel of what `value` says of each count; nothing where it says nothing, and no curve of a
 /// method of which it says 0 everywhere.
-Plot panel_of(const std::string& title, const PlotAxis& x, const std::string& y,
-              const std::vector<StagedCurve>& curves, double least, bool zero,
+Plot panel_of(const std::string& title, const PlotAxis& x, const PlotAxis& y,
+              const std::vector<StagedCurve>& curves,
               const std::function<std::optional<double>(const Method&, const Tally&)>& value) {
-    double most = 10 * least;
-    for (const auto& curve : curves)
-        for (const Tally& count : curve.counts)
-            most = std::max(most, value(curve.method, count).value_or(0));
-    Plot panel{title, x, {y, least, 1.5 * most, true, zero}, {}};
-    for (std::size_t m = 0; m < curves.size(); ++m) {
-        const auto same = [&](const StagedCurve& other) {
-            return other.method.entry == curves[m].method.entry &&
-                   is_double(other.method) == is_double(curves[m].method);
-        };
-        const auto earlier =
-            std::count_if(curves.begin(), curves.begin() + std::ptrdiff_t(m), same);
-        PlotSeries series = series_of(curves[m].method, std::size_t(earlier));
-        for (std::size_t k = 0; k < curves[m].steps.size(); ++k)
-            if (const auto at = value(curves[m].method, curves[m].counts[k]))
-                series.points.push_back({curves[m].steps[k], *at});
-        if (std::ranges::any_of(series.points, [](const Point& point) { return point.y > 0; }))
-            panel.series.push_back(std::move(series));
+    Plot panel{title, x, y, {}};
+    double most = 10 * y.lo;
+    for (auto curve = curves.begin(); curve != curves.end(); ++curve) {
+        const Method& method = curve->method;
+        const auto earlier = std::count_if(curves.begin(), curve, [&](const StagedCurve& other) {
+            return other.method.entry == method.entry &&
+                   is_double(other.method) == is_double(method);
+        });
+        PlotSeries series = series_of(method, std::size_t(earlier));
+        double highest = 0;
+        for (std::size_t k = 0; k < curve->steps.size(); ++k)
+            if (const auto at = value(method, curve->counts[k])) {
+                series.points.push_back({curve->steps[k], *at});
+                highest = std::max(highest, *at);
+            }
+        most = std::max(most, highest);
+        if (highest > 0) panel.series.push_back(std::move(series));
     }
+    panel.y.hi = 1.5 * most;
     return panel;
 }
 
@@ -72,38 +68,34 @@ Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves, const std
                     const Page& page) {
     const auto& steps = curves.front().steps;
     const PlotAxis x{std::string(row_of(over).axis), steps.front() / 1.6, steps.back() * 1.6, true};
-    std::uint64_t rays = 1;
-    for (const auto& curve : curves)
-        for (const Tally& count : curve.counts) rays = std::max(rays, count.rays);
-    const double one = std::pow(10, std::floor(common_logarithm(1e6 / double(rays))));
-    const auto counted = [&](const OutcomeRow& row) {
-        return std::ranges::any_of(curves, [&](const StagedCurve& curve) {
-            return std::ranges::any_of(curve.counts, [&](const Tally& count) {
-                return row.error && count.outcomes.*row.count > 0;
-            });
-        });
-    };
-    const bool free_of_error = std::ranges::none_of(outcome_rows, counted);
-    std::vector<Plot> panels;
-    for (const OutcomeRow& row : outcome_rows) {
-        // Of a mesh without any error the first panel says so.
-        if (!counted(row) && !(free_of_error && row.error && panels.empty())) continue;
-        panels.push_back(panel_of(std::string(row.label), x, "rays per million", curves, one, true,
-                                  [&](const Method&, const Tally& count) {
-                                      return per_million(count.outcomes.*row.count, count.rays);
-                                  }));
-    }
     // In the same units for both precisions, whose ulps differ by that factor.
     const auto error_of_t = [](const Method& method, const Tally& count) -> std::optional<double> {
         const auto median = count.t_ulps.median();
         return median && is_double(method) ? *median * 0x1p-29 : median;
     };
+    std::uint64_t rays = 1;
     double least_t = 1;
+    Confusion sum;
     for (const auto& curve : curves)
-        for (const Tally& count : curve.counts)
+        for (const Tally& count : curve.counts) {
+            rays = std::max(rays, count.rays);
             least_t = std::min(least_t, error_of_t(curve.method, count).value_or(1));
-    panels.push_back(panel_of("median error of t of right hits", x, "ulps of a float", curves,
-                              least_t, false, error_of_t));
+            sum += count.outcomes;
+        }
+    const double one = std::pow(10, std::floor(common_logarithm(1e6 / double(rays))));
+    std::vector<Plot> panels;
+    for (const OutcomeRow& row : outcome_rows) {
+        // Of a mesh without any error the first panel says so.
+        if (!row.error || (sum.*row.count == 0 && (sum.errors() > 0 || !panels.empty()))) continue;
+        panels.push_back(panel_of(std::string(row.label), x,
+                                  {"rays per million", one, 0, true, true}, curves,
+                                  [&](const Method&, const Tally& count) {
+                                      return 1e6 * double(count.outcomes.*row.count) /
+                                             double(std::max<std::uint64_t>(count.rays, 1));
+                                  }));
+    }
+    panels.push_back(panel_of("median error of t of right hits", x,
+                              {"ulps of a float", least_t, 0, true}, curves, error_of_t));
     return draw_plots(
         title,
         fmt::format("{} rays at each step; of the methods below, one without a curve has no such "

@@ -11,16 +11,11 @@ namespace {
 
 /// Text as an XML attribute; control characters, which XML 1.0 cannot hold, become U+FFFD.
 std::string escaped(std::string_view text) {
+    constexpr std::string_view special = "&<>\"", entities[]{"&amp;", "&lt;", "&gt;", "&quot;"};
     std::string result;
     for (const char c : text) {
-        if (c == '&')
-            result += "&amp;";
-        else if (c == '<')
-            result += "&lt;";
-        else if (c == '>')
-            result += "&gt;";
-        else if (c == '"')
-            result += "&quot;";
+        if (const auto at = special.find(c); at != special.npos)
+            result += entities[at];
         else if (static_cast<unsigned char>(c) < 0x20)
             result += "\uFFFD";
         else
@@ -53,13 +48,13 @@ std::string base64(std::string_view bytes) {
 }
 
 std::string path(const Contour& contour, bool closed) {
-    std::string d;
     if (contour.radius > 0) {
         const auto r = number(contour.radius), twice = number(2 * contour.radius);
-        const Point left = contour.points[0] - Point(contour.radius, 0);
-        return fmt::format("M{} {}a{} {} 0 1 0 {} 0a{} {} 0 1 0 -{} 0z", number(left.x),
-                           number(left.y), r, r, twice, r, r, twice);
+        return fmt::format("M{} {}a{} {} 0 1 0 {} 0a{} {} 0 1 0 -{} 0z",
+                           number(contour.points[0].x - contour.radius),
+                           number(contour.points[0].y), r, r, twice, r, r, twice);
     }
+    std::string d;
     for (const Point& point : contour.points)
         d += fmt::format("{}{} {}", d.empty() ? 'M' : 'L', number(point.x), number(point.y));
     return closed ? d + 'z' : d;

@@ -15,7 +15,8 @@ Drawing draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves, co
                    const std::string& title = {});
 
 /// "epsilon 0.01: 12 errors", or the range of epsilon where as few; "12 errors" without epsilon.
-std::string fewest_errors(const ErrorCurve& curve);
+/// In a figure "ε = 10⁻⁶: 12 errors".
+std::string fewest_errors(const ErrorCurve& curve, bool figure = false);
 
 /// One method at all steps of a stage.
 struct StagedCurve {

@@ -47,22 +47,13 @@ char32_t next_character(std::string_view& text) {
     return valid ? code : 0xFFFD;
 }
 
-/// Calls move(p), line(p), curve(control, p) along a glyph's outline, in font units, y down.
-template <typename Move, typename Line, typename Curve>
-void trace_glyph(int glyph, Move move, Line line, Curve curve) {
+/// A glyph's outline: each vertex says how to get there, in font units, y up.
+std::vector<stbtt_vertex> outline_of(int glyph) {
     stbtt_vertex* vertices = nullptr;
     const int count = stbtt_GetGlyphShape(&font_data(), glyph, &vertices);
-    for (int k = 0; k < count; ++k) {
-        const stbtt_vertex& v = vertices[k];
-        const Point to(v.x, -v.y);
-        if (v.type == STBTT_vmove)
-            move(to);
-        else if (v.type == STBTT_vline)
-            line(to);
-        else
-            curve(Point(v.cx, -v.cy), to);
-    }
+    std::vector<stbtt_vertex> outline(vertices, vertices + count);
     stbtt_FreeShape(&font_data(), vertices);
+    return outline;
 }
 
 }  // namespace
@@ -105,32 +96,30 @@ double text_width(std::string_view text, double size) {
 
 std::string glyph_path(int glyph) {
     std::string path;
-    trace_glyph(
-        glyph, [&](Point p) { path += fmt::format("M{} {}", p.x, p.y); },
-        [&](Point p) { path += fmt::format("L{} {}", p.x, p.y); },
-        [&](Point c, Point p) { path += fmt::format("Q{} {} {} {}", c.x, c.y, p.x, p.y); });
+    for (const stbtt_vertex& v : outline_of(glyph))
+        if (v.type == STBTT_vcurve)
+            path += fmt::format("Q{} {} {} {}", v.cx, -v.cy, v.x, -v.y);
+        else
+            path += fmt::format("{}{} {}", v.type == STBTT_vmove ? 'M' : 'L', v.x, -v.y);
     return path;
 }
 
 std::vector<std::vector<Point>> text_polygons(std::string_view text, double size) {
     const double scale = font_scale(size);
     std::vector<std::vector<Point>> polygons;
-    for (const auto& [glyph, pen, end] : letters_of(text)) {
-        const auto add = [&, start = double(pen)](Point p) {
-            polygons.back().push_back(scale * (p + Point(start, 0)));
-        };
-        Point at(0);
-        trace_glyph(
-            glyph, [&](Point p) { polygons.emplace_back(), add(at = p); },
-            [&](Point p) { add(at = p); },
-            [&](Point control, Point p) {
-                constexpr int pieces = 6;
-                for (int k = 1; k <= pieces; ++k) {
-                    const double t = double(k) / pieces, s = 1 - t;
-                    add(s * s * at + 2 * s * t * control + t * t * p);
-                }
-                at = p;
-            });
+    for (const Letter& letter : letters_of(text)) {
+        Point from(0);
+        for (const stbtt_vertex& v : outline_of(letter.glyph)) {
+            const Point control(v.cx, -v.cy), to(v.x, -v.y);
+            if (v.type == STBTT_vmove) polygons.emplace_back();
+            const int pieces = v.type == STBTT_vcurve ? 6 : 1;
+            for (int k = 1; k <= pieces; ++k) {
+                const double t = double(k) / pieces, s = 1 - t;
+                const Point p = s * s * from + 2 * s * t * control + t * t * to;
+                polygons.back().push_back(scale * (p + Point(letter.pen, 0)));
+            }
+            from = to;
+        }
     }
     return polygons;
 }
@@ -141,8 +130,7 @@ std::vector<std::string> wrap_text(std::string_view text, double size, double wi
     while (!text.empty()) {
         const std::string_view word = text.substr(0, text.find(' '));
         text.remove_prefix(std::min(word.size() + 1, text.size()));
-        std::string longer = lines.back();
-        if (!longer.empty()) longer += ' ';
+        std::string longer = lines.back() + (lines.back().empty() ? "" : " ");
         longer += word;
         if (fits(longer)) {
             lines.back() = longer;
@@ -150,9 +138,9 @@ std::vector<std::string> wrap_text(std::string_view text, double size, double wi
         }
         if (!lines.back().empty()) lines.emplace_back();
         for (std::string_view rest = word; !rest.empty();) {
-            const std::string_view from_here = rest;
+            std::string_view letter = rest;
             next_character(rest);
-            const auto letter = from_here.substr(0, from_here.size() - rest.size());
+            letter.remove_suffix(rest.size());
             if (!lines.back().empty() && !fits(lines.back() + std::string(letter)))
                 lines.emplace_back();
             lines.back() += letter;

@@ -2,7 +2,6 @@
 // Texts in DejaVu Sans, with kerning, as outlines. Text is UTF-8; bytes that are not show as
 // U+FFFD, characters the font lacks as its box. Sizes are dots per em.
 
-#include <cstdint>
 #include <glm/vec2.hpp>
 #include <string>
 #include <string_view>

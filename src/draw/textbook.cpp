@@ -6,17 +6,11 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 
-#include "base/math.hpp"
 #include "draw/compose.hpp"
-#include "draw/text.hpp"
 #include "methods/catalogue.hpp"
 
 namespace hitmiss {
 namespace {
-
-Shape filled(std::initializer_list<Point> corners, Rgb fill, std::optional<Pen> pen = {}) {
-    return {{{corners}}, fill, std::move(pen)};
-}
 
 struct Sketch {
     std::string_view method, rule;
@@ -53,10 +47,6 @@ std::array<NotedValue, 3> numbers_of_regions(const Method& method, const Ray<flo
     return numbers;
 }
 
-std::string signed_number(double value) {
-    return (value < 0 ? "−" : "") + fmt::format("{:.2f}", std::abs(value));
-}
-
 /// The corner's or region's name and number, in the middle of a place.
 void label(Drawing& target, Point at, std::string_view text, double size, Rgb colour = ink) {
     target.text(at.x, at.y + 0.35 * size, 0.5, text, size, colour);
@@ -80,9 +70,10 @@ Cell draw_sketch(const Sketch& decision, double width, const Page& page) {
     double sum = 0;
     for (std::size_t k = 0; k < 3; ++k) {
         const Point from = corners[(k + 1) % 3], to = corners[(k + 2) % 3];
-        body.add(filled({P, from, to}, palette::light_area, Pen{ink, page.hair()}));
-        const std::string value = signed_number(numbers[k].value);
-        sum += numbers[k].value;
+        body.add({{{{P, from, to}}}, palette::light_area, Pen{ink, page.hair()}});
+        const double number = numbers[k].value;
+        const auto value = fmt::format("{}{:.2f}", number < 0 ? "−" : "", std::abs(number));
+        sum += number;
         const Point inside = P + 0.62 * (0.5 * (from + to) - P);
         if (angles) {
             label(body, inside, value, small);
@@ -125,11 +116,12 @@ Drawing draw_ray_and_triangle() {
     const Point a = at(0, 0, 0), b = at(4.4, 0.2, 0), c = at(1, 3, 0);
     const double weights[]{0.3, 0.35, 0.35};
     const Point P = weights[0] * a + weights[1] * b + weights[2] * c, o = at(-1.2, 0.9, 2.6);
-    body.add(filled({at(-1.6, -1.2, 0), at(6.4, -1.2, 0), at(6.4, 4.3, 0), at(-1.6, 4.3, 0)},
-                    palette::plane, Pen{palette::dark_area, page.hair()}));
-    body.add(filled({P, b, c}, palette::dark_area, thin));
-    body.add(filled({P, c, a}, palette::light_area, thin));
-    body.add(filled({P, a, b}, palette::area, thin));
+    body.add({{{{at(-1.6, -1.2, 0), at(6.4, -1.2, 0), at(6.4, 4.3, 0), at(-1.6, 4.3, 0)}}},
+              palette::plane,
+              Pen{palette::dark_area, page.hair()}});
+    body.add({{{{P, b, c}}}, palette::dark_area, thin});
+    body.add({{{{P, c, a}}}, palette::light_area, thin});
+    body.add({{{{P, a, b}}}, palette::area, thin});
     body.add({{{{a, b, c}}}, {}, line});
     label(body, (P + 1.4 * b + 1.6 * c) / 4.0, "α", font);
     label(body, (P + c + a) / 3.0, "β", font);

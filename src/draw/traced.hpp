@@ -1,14 +1,38 @@
 #pragma once
 // A picture from rays, a trace and a colour for each hit.
 
+#include <algorithm>
 #include <functional>
 
 #include "base/parallel.hpp"
-#include "draw/shade.hpp"
+#include "draw/picture.hpp"
+#include "methods/hit.hpp"
+#include "scene/scene.hpp"
 #include "trace/tiles.hpp"
 #include "trace/tracer.hpp"
 
 namespace hitmiss {
+
+/// Shades hits of one scene, whose box is for shading=depth, by rays whose directions are 1 long.
+/// Colours are display-referred, channels in [0, 1]; a miss has the background's. Keeps a reference
+/// to the scene.
+class Shader {
+public:
+    Shader(const Scene& scene, const Box& box);
+    Vec<float> operator()(const Ray<float>& ray, const Hit& hit) const;
+
+private:
+    const Scene& scene_;
+    double nearest_, farthest_;  ///< distances from the eye that shading=depth shows
+};
+
+/// The nearest of the 256 values per channel; what is beyond [0, 1] is clamped. No NaN.
+inline Rgb to_rgb(const Vec<float>& colour) {
+    const auto byte = [](float channel) {
+        return std::uint8_t(255 * std::clamp(channel, 0.0f, 1.0f) + 0.5f);
+    };
+    return {byte(colour.x), byte(colour.y), byte(colour.z)};
+}
 
 /// width x height pixels, each the mean of samples x samples rays. `ray(x, y)` is the ray of a
 /// sample in the grid of (width samples) x (height samples), `colour(ray, hit)` as in Shader;
@@ -31,7 +55,7 @@ Picture traced(
         next = 0;
         for_each_pixel(tile, [&](int x, int y) {
             Vec<float> sum(0);
-            for (int n = 0; n < samples * samples; ++n, ++next)
+            for (int k = 0; k < samples * samples; ++k, ++next)
                 sum += colour(rays[next], hits[next]);
             picture.at(x, y) = to_rgb(sum / float(samples * samples));
         });

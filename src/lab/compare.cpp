@@ -117,9 +117,13 @@ Response picture(Lab& lab, const Arguments& asked) {
 /// The picture that  hitmiss render  writes.
 Response render(Lab& lab, const Arguments& asked) {
     const Shot& shot = shot_of(lab, asked);
+    const Scene& scene = lab.stage->scene;
     const Method method = asked.method();
-    return response_of(TRACED,
-                       {{"file", file_stem(method) + ".png"}});
+    return response_of(
+        traced(scene.width, scene.height, scene.samples, Tracer(method, shot.geometry),
+               PrimaryRays(scene.camera, scene.width, scene.height, scene.samples),
+               Shader(scene, shot.geometry.box)),
+        {{"file", file_stem(method) + ".png"}});
 }
 
 /// The curve of the sweep that `method` lies on, one point longer than at the last request.
