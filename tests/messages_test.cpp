@@ -155,7 +155,9 @@ TEST_F(Program, TakesOnlyTheOptionsThatACommandHonours) {
             EXPECT_EQ(run(command + option).exit, 2) << command << option;
     EXPECT_TRUE(files().empty());
     EXPECT_EQ(run(sweep + " --size 8x8 --per-decade 1 --brute-force").exit, 0);
-    if (built(bench)) EXPECT_EQ(run(bench + " --part kernels --repeats 1 --one-ray").exit, 0);
+    if (built(bench)) {
+        EXPECT_EQ(run(bench + " --part kernels --repeats 1 --one-ray").exit, 0);
+    }
 }
 
 }  // namespace

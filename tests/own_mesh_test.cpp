@@ -22,7 +22,9 @@ TEST_F(Program, TakesAMeshFromStdin) {
     for (const char* command :
          {"render - --size 9x9", "sweep - --size 9x9 --per-decade 1", "leaks - --rays 9",
           "explain - --pixel 1,2 --size 9x9", "bench - --repeats 1 --size 9x9 -m exact"})
-        if (built(command)) EXPECT_EQ(run(command, mesh).exit, 0) << command;
+        if (built(command)) {
+            EXPECT_EQ(run(command, mesh).exit, 0) << command;
+        }
     const auto empty = run("compare -", "printf '' |");
     EXPECT_EQ(empty.exit, 3);
     EXPECT_EQ(empty.err, "hitmiss: -: no faces; a mesh needs at least one line like 'f 1 2 3'\n");

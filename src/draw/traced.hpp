@@ -42,8 +42,8 @@ Picture traced(
     int width, int height, int samples, const Tracer& tracer, const RayOf& ray,
     const ColourOf& colour, const std::function<void()>& after_tile = [] {}) {
     Picture picture(width, height);
-    parallel_for(tile_count(width, height), [&](std::size_t k) {
-        const Tile tile = tile_at(k, width, height);
+    parallel_for(tile_count(width, height), [&](std::size_t number) {
+        const Tile tile = tile_at(number, width, height);
         std::vector<Ray<float>> rays(std::size_t(tile.size()) * std::size_t(samples * samples));
         std::size_t next = 0;
         for_each_pixel(tile, [&](int x, int y) {
