@@ -89,7 +89,7 @@ std::vector<AimedRays::Feature> AimedRays::runs_of(const std::vector<Part>& sort
         const auto last = std::find_if(first, sorted.end(), [&](const Part& part) {
             return part.a != first->a || part.b != first->b;
         });
-        runs.emplace_back(first, last);
+        runs.emplace_back(std::to_address(first), std::to_address(last));
         first = last;
     }
     return runs;
