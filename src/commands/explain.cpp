@@ -34,8 +34,9 @@ void declare(Command& command, ExplainOptions& options) {
 
 /// Whether stdout is a terminal whose user has nothing against colours (https://no-color.org).
 bool colours_on_stdout() {
-    const char* const no_colour = std::getenv("NO_COLOR");
-    const char* const terminal = std::getenv("TERM");
+    // Nothing here sets a variable of the environment.
+    const char* const no_colour = std::getenv("NO_COLOR");  // NOLINT(concurrency-mt-unsafe)
+    const char* const terminal = std::getenv("TERM");       // NOLINT(concurrency-mt-unsafe)
     return ::isatty(STDOUT_FILENO) == 1 && (no_colour == nullptr || *no_colour == '\0') &&
            terminal != nullptr && std::string_view(terminal) != "dumb";
 }

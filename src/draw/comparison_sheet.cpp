@@ -95,7 +95,8 @@ Cell detail_cell(const Sheet& sheet, std::size_t m, const Picture& ground,
 
 /// A method's column, by row of the sheet.
 std::vector<Cell> column_of(const Sheet& sheet, std::size_t m, const Shader& shade) {
-    const auto& [x0, y0, width, height] = sheet.crop;
+    const int x0 = sheet.crop.x, y0 = sheet.crop.y;
+    const int width = sheet.crop.width, height = sheet.crop.height;
     const Scene& scene = sheet.scene;
     const Method& method = scene.methods[m];
     const auto& hits = sheet.comparison.columns[m].hits;

@@ -86,7 +86,8 @@ struct Panel {
         const std::span piece(&series.points[first], count);
         std::size_t sharing = 0, place = 0, position = 0;
         for (const PlotSeries& other : plot.series) {
-            const auto found = std::ranges::search(other.points, piece).begin();
+            const auto found =
+                std::search(other.points.begin(), other.points.end(), piece.begin(), piece.end());
             if (found == other.points.end()) continue;
             if (sharing == 0) position = std::size_t(found - other.points.begin());
             if (&other == &series) place = sharing;

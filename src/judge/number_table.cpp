@@ -83,9 +83,9 @@ void NumberTable::read_npy_header() {
         throw bad_input(path_, 0, "is no NPY file; what numpy.save writes would be right, or .csv");
     if (start.size() < start_size || !start.starts_with(magic))
         throw bad_input(path_, 0, "is not of NPY version 1.0, which would be right");
-    const auto low = static_cast<unsigned char>(start[8]),
-               high = static_cast<unsigned char>(start[9]);
-    begin_ = start_size + low + 256u * high;
+    const std::size_t low = static_cast<unsigned char>(start[8]),
+                      high = static_cast<unsigned char>(start[9]);
+    begin_ = start_size + low + 256 * high;
     if (size < begin_) throw bad_input(path_, 0, "is cut off in its header");
     const std::string header = bytes(start_size, begin_ - start_size);
 
