@@ -18,7 +18,7 @@ std::shared_ptr<RTCSceneTy> make_scene(std::span<const Triangle<float>> triangle
                                        int threads) {
     const RTCDevice device = rtcNewDevice(fmt::format("threads={}", threads).c_str());
     if (!device) throw Error(Exit::bug, "Embree does not start");
-    const std::shared_ptr<RTCSceneTy> scene(rtcNewScene(device), rtcReleaseScene);
+    std::shared_ptr<RTCSceneTy> scene(rtcNewScene(device), rtcReleaseScene);
     if (robust) rtcSetSceneFlags(scene.get(), RTC_SCENE_FLAG_ROBUST);
     const RTCGeometry geometry = rtcNewGeometry(device, RTC_GEOMETRY_TYPE_TRIANGLE);
     const auto buffer = [&](RTCBufferType type, RTCFormat format, std::size_t count) {
