@@ -78,11 +78,10 @@ std::shared_ptr<const Round> StagedRounds::round(std::size_t index) const {
     // The collision matrix fits its segment to the eye: the farthest start of a ray.
     if (question_.aim && question_.inside) geometry.eye = AimedRays::farthest_start(geometry.box);
     Reference reference = make_reference(scene_.reference, geometry);
-    Round& round = step->round.emplace(
-        Round{std::move(source), {}, std::move(reference), std::move(geometry), true});
-    round.answerers = question_.make_answerers(
-        round.geometry, question_.aim ? Traversal::one_ray : Traversal::tiles);
-    return {step, &round};
+    step->round = Round{std::move(source), {}, std::move(reference), std::move(geometry), true};
+    step->round->answerers = question_.make_answerers(
+        step->round->geometry, question_.aim ? Traversal::one_ray : Traversal::tiles);
+    return {step, &*step->round};
 }
 
 }  // namespace hitmiss

@@ -91,9 +91,9 @@ void for_each_part(auto&& work) {
 template <std::size_t parts>
 [[gnu::noinline]] bool divide(const Group& all, std::span<Bounds> room, Group& left, Group& right) {
     const Binning binning(all.centres);
-    const auto begin = [&](std::size_t k) { return all.items.size() * k / parts; };
+    const auto first_of = [&](std::size_t k) { return all.items.size() * k / parts; };
     const auto part = [&](std::size_t k) {
-        return all.items.subspan(begin(k), begin(k + 1) - begin(k));
+        return all.items.subspan(first_of(k), first_of(k + 1) - first_of(k));
     };
     std::array<Bins, parts == 1 ? 1 : parts + 1> bins;  // the last of all
     for_each_part<parts>([&](std::size_t k) { bins[k].take(part(k), binning); });
@@ -105,7 +105,7 @@ template <std::size_t parts>
         std::size_t left_before = 0;
         for (std::size_t i = 0; i < k; ++i) left_before += bins[i].left(split);
         centres[k] = move(part(k), binning, split, room, left_before,
-                          room.size() - 1 - (begin(k) - left_before));
+                          room.size() - 1 - (first_of(k) - left_before));
     });
     const auto boxes = bins.back().boxes(split);
     const std::size_t count = bins.back().left(split);
