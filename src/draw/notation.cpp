@@ -44,7 +44,7 @@ std::vector<std::string> caption(const Method& method, Caption kind) {
     const double epsilon = method.epsilon().value_or(0);
     const std::string epsilon_text = method.epsilon() ? "ε = " + in_figure(epsilon) : "";
     const std::string variant(method.variant() == Variant::published ? ""
-                                                                   : to_string(method.variant()));
+                                                                     : to_string(method.variant()));
     std::string default_epsilon = method.epsilon() ? "epsilon " + number_text(epsilon) : "";
     std::vector<std::string> others;  // what was said but ε and the precision
     for (const auto& [key, value] : method.settings())
