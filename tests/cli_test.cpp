@@ -110,7 +110,7 @@ TEST_F(Program, ComparesSeveralScenesInOneTable) {
     EXPECT_EQ(run("compare " + scene("cube") + " --checkpoint a").exit, 2);
 }
 
-// Of two values the lower is the median: one that was measured.
+// The median of two values is the lower: one that was measured.
 TEST_F(Program, TellsAMedianThatWasMeasured) {
     const std::string two = scene("cube") + " --size 2x1 --zoom 4 -m moller-trumbore --format json";
     std::vector<double> ulps;

@@ -1,4 +1,5 @@
-// What a command does beside its output: threads, memory, streams, the ends of what options accept.
+// What a command does beside its output: threads, memory, streams, the ends of the ranges of
+// options.
 
 #include <omp.h>
 

@@ -166,7 +166,7 @@ TEST(Explain, EndsWithTheComparisonThatDecides) {
     expect(text("exact"), "  triangle 0\n    miss (exact: miss, outside)\n");
 }
 
-// Of a point that is accepted beside the triangle, not that t > 0 but what let it in.
+// For a point that is accepted beside the triangle: the comparison that let it in, not t > 0.
 TEST(Explain, EndsWithTheComparisonThatLetAWrongPointIn) {
     const std::vector triangles{tri};
     const auto decision = [&](const char* method, const Ray<float>& at) {

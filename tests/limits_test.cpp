@@ -1,4 +1,5 @@
-// The ends of what options and files accept: the largest and the least is taken, the next is not.
+// The ends of the ranges that options and files accept: the largest and the least is taken, the
+// next is not.
 
 #include "base/limits.hpp"
 

@@ -124,7 +124,7 @@ TEST(AngleSums, AVertexIsAMissForGamesAndAHitForTheWalkingText) {
     }
 }
 
-// Of a corner so far off that no float holds its distance's square: cosines there come out as 0,
+// A corner is so far off that no float holds its distance's square: cosines there come out as 0,
 // and with the third right angle, between b and c, the sum is 3/2 pi.
 TEST(AngleSums, ACornerBeyondFloatIsAMissForTheWalkingTextInFloatAlone) {
     const Triangle<float> needle({0, 0x1p65f, 0}, {-1, 0, 0}, {1, 0, 0});

@@ -186,7 +186,7 @@ TEST(Rays, OfFilesAreThoseOfTheCameraAndOfLeaksBitForBit) {
               rays_of(sources[1])[2 * rays_of_block + 7].d);
 }
 
-// Of a box of sides 2, 4 and 4, whose diagonal is 6.
+// The box has sides 2, 4 and 4, and a diagonal of 6.
 TEST(Rays, OfAGridStandEvenlyHalfADiagonalOutside) {
     const Box box{{-1, -2, 0}, {1, 2, 4}};
     const struct {

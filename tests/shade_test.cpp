@@ -24,7 +24,7 @@ struct Shaded {
     Shader shade{scene, bounds(scene.mesh.triangles)};
     explicit Shaded(Shading shading) : scene(two_triangles(shading)) {}
 
-    /// Of the point (x, y) of a triangle, seen from straight in front or from behind.
+    /// The colour of the point (x, y) of a triangle, seen from straight in front or from behind.
     Vec<float> operator()(std::uint32_t triangle, float x = 1, float y = 1,
                           bool behind = false) const {
         const float side = behind ? -1 : 1, z = scene.mesh.triangles[triangle].a.z;

@@ -48,7 +48,7 @@ TEST(Terminal, ShowsABarWithTheTimeLeftDuringLongWork) {
         {"advise", icosphere},
         {"figures", "--scenes", HITMISS_SCENES},
     };
-    // All at once, for each waits before it shows a bar.
+    // All at once, because each waits before it shows a bar.
     std::map<std::string, std::future<Shown>> bars;
     for (const auto& words : commands)
         if (built(words[0]) && (!sanitized || words[0] == "compare"))
@@ -191,7 +191,7 @@ TEST(Terminal, TablesAndHelpFitIt) {
             const auto shown = run_on_terminal(words, columns, folder.path);
             if (!shown.on_a_terminal) GTEST_SKIP() << "no pseudo-terminal here";
             EXPECT_EQ(shown.exit, 0) << shown.text;
-            // A bar is erased; what is left of its line is the line that follows.
+            // A bar is erased; the next line overwrites its line.
             std::string text;
             for (const std::string rest = shown.text; const char& c : rest) {
                 const auto next = &c - rest.data() + 1;

@@ -17,7 +17,7 @@ struct StoredRays {
 };
 StoredRays store_rays(const PrimaryRays& primary);
 
-/// Someone who traces rays on the calling thread.
+/// A contestant: it traces rays on the calling thread.
 struct Racer {
     Measurement about;             ///< who, how and on how many threads; not measured yet
     std::optional<Method> method;  ///< none for Embree

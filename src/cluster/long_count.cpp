@@ -13,7 +13,7 @@ namespace {
 using namespace std::chrono_literals;
 
 // Messages. From a rank: one number, how many chunks it wants; or a finished chunk, first and
-// count, followed by its sum, for which the rank gets another chunk. To a rank: a chunk; or `over`
+// count, followed by its sum, and the rank gets another chunk. To a rank: a chunk; or `over`
 // followed by all sums.
 constexpr std::uint64_t over = ~std::uint64_t{0};
 /// How long nobody looks for messages. Each rank has chunks in stock meanwhile.

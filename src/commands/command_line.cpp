@@ -9,7 +9,7 @@
 namespace hitmiss {
 namespace {
 
-/// The place of what was typed after the option of that name.
+/// The index of the name that was typed after the option.
 std::size_t place_among(const std::vector<std::string_view>& names, const std::string& name,
                         const std::string& text) {
     const auto found = std::ranges::find(names, text);

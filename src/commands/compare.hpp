@@ -19,7 +19,7 @@ struct CompareOptions {
     std::string crop, rays, triangles, answers, report, typed;
     std::optional<std::size_t> grid;  ///< of axis_names
 
-    /// Whether the rays are no picture's.
+    /// Whether the rays come from a file or a grid, not from the picture.
     bool any_rays() const { return !rays.empty() || grid; }
 };
 

@@ -11,7 +11,7 @@ namespace hitmiss {
 Object method_cells(const Method& method);
 
 /// Columns and their counts: the outcomes that are not right, their sums, and right triangles at a
-/// wrong t. Nothing where it cannot be counted: NaN of what is no kernel.
+/// wrong t. Nothing where it cannot be counted: NaN of a method without a kernel.
 using Counts = std::vector<std::pair<std::string, std::optional<std::uint64_t>>>;
 Counts counts_of(const Method& method, const Confusion& confusion);
 

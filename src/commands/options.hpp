@@ -102,9 +102,10 @@ void add_triangles(Command& command, std::string& triangles);
 /// What files of answers to so many rays are held against; `triangles` as the option says.
 AnswerPlace answer_place(std::size_t rays, const Geometry& geometry, const std::string& triangles);
 
-/// Of a method that has no kernel. A file of answers sets its method's precision.
+/// The answerer of a method that has no kernel. A file of answers sets its method's precision.
 Answerer make_foreign_answerer(Method& method, const Geometry& geometry, const AnswerPlace& place);
-/// Of all methods, those that have no kernel too; says on stderr which of them no tree can help.
+/// The answerers of all methods, with or without a kernel; says on stderr which of them no tree can
+/// help.
 std::vector<Answerer> make_answerers(std::vector<Method>& methods, const Geometry& geometry,
                                      Traversal how, const AnswerPlace& place);
 

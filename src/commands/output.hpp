@@ -25,7 +25,7 @@ std::size_t terminal_width();
 /// written it tells on stderr once it is gone: a line for each folder.
 Output to_disk_and_stdout();
 
-/// Of a rank that leaves the output to another.
+/// For a rank that leaves the output to another.
 Output to_nowhere();
 
 /// Writes below the folder. A folder of "-" stands for stdout: there goes the first file, and

@@ -35,7 +35,7 @@ void Progress::step() {
     const std::string bar =
         fmt::format("[{:-<{}}] {:3} %, {} left", std::string(done_ * width / steps_, '#'), width,
                     done_ * 100 / steps_, duration_text(left));
-    // Blanks over what is left of a longer one.
+    // Blanks overwrite the end of a longer bar.
     to_terminal(fmt::format("\r{:{}}", bar, drawn_));
     drawn_ = std::max(drawn_, bar.size());
 }

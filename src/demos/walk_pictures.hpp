@@ -46,7 +46,7 @@ struct PlanView {
     PlanView(const PlanBounds& bounds, double width, const Page& page);
 
     Point at(const Vec<double>& p) const { return (bounds_.in_plan(p) - corner_) * scale_; }
-    /// What of the line can be seen.
+    /// The visible part of the line.
     void line(const Vec<double>& from, const Vec<double>& to, const Pen& pen) {
         drawing.line_within(at(from), at(to), pen);
     }

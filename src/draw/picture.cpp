@@ -12,7 +12,7 @@ namespace {
 thread_local int compression_level = Z_BEST_SPEED;
 
 /// The encoder's hook for another compressor: its own takes four times as long as zlib's fastest
-/// level, for a file no smaller.
+/// level, and the file is as large.
 unsigned char* compress_by_zlib(unsigned char* data, int size, int* compressed_size, int) {
     uLongf length = compressBound(static_cast<uLong>(size));
     auto* bytes = static_cast<unsigned char*>(std::malloc(length));

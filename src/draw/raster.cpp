@@ -12,7 +12,7 @@
 namespace hitmiss {
 namespace {
 
-/// What is seen where a colour covers `coverage` / 255 of what is below.
+/// The mix of a colour that covers `coverage` / 255 of a pixel with the colour below.
 Rgb mixed(Rgb below, Rgb colour, int coverage) {
     const auto mix = [&](std::uint8_t b, std::uint8_t a) {
         return std::uint8_t((b * (255 - coverage) + a * coverage + 127) / 255);

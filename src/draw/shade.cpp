@@ -8,8 +8,8 @@
 namespace hitmiss {
 namespace {
 
-/// Unit normal; a triangle without area gets a null vector, never NaN. Inline, for a call would
-/// cost as much as what it does.
+/// Unit normal; a triangle without area gets a null vector, never NaN. Inline, because a call
+/// would cost as much as the work.
 inline Vec<double> unit_normal(const Triangle<double>& tri) {
     const auto n = normal(tri);
     const double length = glm::length(n);

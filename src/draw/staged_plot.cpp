@@ -85,7 +85,7 @@ Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves, const std
     const double one = std::pow(10, std::floor(common_logarithm(1e6 / double(rays))));
     std::vector<Plot> panels;
     for (const OutcomeRow& row : outcome_rows) {
-        // Of a mesh without any error the first panel says so.
+        // For a mesh without any error the first panel says so.
         if (!row.error || (sum.*row.count == 0 && (sum.errors() > 0 || !panels.empty()))) continue;
         panels.push_back(panel_of(std::string(row.label), x,
                                   {"rays per million", one, 0, true, true}, curves,

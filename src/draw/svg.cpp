@@ -119,7 +119,7 @@ std::string svg(const Drawing& drawing) {
         number(25.4 * width / drawing.dpi), number(25.4 * height / drawing.dpi), width, height);
     for (const auto& [glyph, outline] : writer.letters)
         if (!outline.empty()) text += fmt::format("<path id=\"g{}\" d=\"{}\"/>\n", glyph, outline);
-    // Beyond the edges, for a viewer's last pixels may reach there.
+    // Beyond the edges, because a viewer's last pixels may reach there.
     return text +
            "</defs>\n<rect x=\"-1%\" y=\"-1%\" width=\"102%\" height=\"102%\" "
            "fill=\"white\"/>\n" +

@@ -61,14 +61,14 @@ struct GrownLine {
 
     /// Whether there is a bound at all. What follows holds only then.
     bool bounded;
-    /// Of the triangle's plane, and of the one through the origin and the line; 1 long.
+    /// Unit normals of the triangle's plane, and of the one through the origin and the line.
     Vec<double> normal, aside;
     /// A ray that meets the triangle's plane with less may hit anywhere.
     double steepness;
     /// The band, as above.
     double by_tilt, always, by_steepness;
 
-    /// Of a ray that meets the plane with that c: the largest |aside . d| with which it may hit.
+    /// For a ray that meets the plane with that c: the largest |aside . d| with which it may hit.
     double band(double c) const { return by_tilt / c + always + by_steepness * c; }
 };
 

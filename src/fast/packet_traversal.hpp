@@ -42,8 +42,8 @@ private:
     std::size_t size_ = 0;
 };
 
-/// Numbers below 32, each with a depth, to be taken out nearest first. There is no order among
-/// them, for the branches of sorting are ones that no processor predicts.
+/// Numbers below 32, each with a depth, to be taken out nearest first. They are not kept
+/// sorted, because the branches of sorting are mispredicted.
 class DepthQueue {
 public:
     struct Nearest {
@@ -149,7 +149,7 @@ private:
         arrive(coming);
         coming.pending = next, coming.few = few;
     }
-    /// Puts nothing on the stack, for a leaf has triangles only.
+    /// Pushes nothing onto the stack, because a leaf has triangles only.
     void arrive(const Coming& coming) {
         const Pending& next = coming.pending;
         if (coming.few)

@@ -52,7 +52,7 @@ public:
               std::span<const Triangle<float>> triangles, const Vec<float>& origin,
               std::span<const Grazed> grazed);
 
-    /// Of the triangle at a place; null if it is small.
+    /// The edges of the triangle at a place; null if it is small.
     const Edges* of(std::size_t place) const {
         // Of many triangles few are large: a byte for eight of them stays in the cache.
         if (large_.empty()) return nullptr;

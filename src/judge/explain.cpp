@@ -15,11 +15,14 @@ namespace {
 /// The triangle that a ray which hits none passes most closely.
 std::uint32_t closest(const Ray<float>& stored, const Geometry& geometry) {
     const Ray<double> ray(stored);
-    const auto distance = [&](const Triangle<float>& tri) {
-        return half_line_to_border(ray.o, ray.d, Triangle<double>(tri));
-    };
-    const auto& all = geometry.triangles;
-    return std::uint32_t(std::ranges::min_element(all, {}, distance) - all.begin());
+    std::uint32_t best = 0;
+    double least = std::numeric_limits<double>::infinity();
+    for (std::uint32_t index = 0; index < geometry.triangles.size(); ++index) {
+        const Triangle<double> tri(geometry.triangles[index]);
+        const double distance = half_line_to_border(ray.o, ray.d, tri);
+        if (distance < least) least = distance, best = index;
+    }
+    return best;
 }
 
 }  // namespace

@@ -8,8 +8,8 @@
 namespace hitmiss {
 namespace {
 
-/// The exact t of the triangle that was hit, NaN if the exact answer is no hit, which another
-/// reference may think. Most methods hit the same triangle: `known` is the last one's.
+/// The exact t of the triangle that was hit, NaN if it is not hit exactly, which can be
+/// where another reference is right. Most methods hit the same triangle: `known` is the last one's.
 double exact_t_of(const Hit& hit, const Ray<float>& ray, const Geometry& geometry, Hit& known) {
     if (hit.triangle != known.triangle) {
         const auto& tri = geometry.triangles[hit.triangle];

@@ -21,7 +21,7 @@ enum class Outcome : std::uint8_t {
     culled
 };
 
-/// Rays by outcome; beside these, hits, nan and t_off are counted by who traces.
+/// Rays by outcome; beside these, hits, nan and t_off are counted by the loop.
 struct Confusion {
     std::uint64_t right = 0, leaks = 0, false_hits = 0, wrong_triangle = 0, neighbour = 0,
                   degenerate = 0, culled = 0;

@@ -54,10 +54,10 @@ inline constexpr std::array<std::string_view, 6> axis_names{"x", "y", "z", "-x",
 RaySource grid_rays(const Box& box, Axis axis, int width, int height);
 
 /// From a file of six float32 a row, origin and direction. Reads all of it once. Throws
-/// Error{Exit::bad_input} for a row that is no ray.
+/// Error{Exit::bad_input} for a row that is not a ray.
 RaySource file_rays(const std::string& path, const Box& box);
 
-/// The ray of that number, of a source that is no picture.
+/// The ray of that number, from any source but a picture.
 Ray<float> ray_at(const RaySource& source, std::size_t number);
 
 }  // namespace hitmiss

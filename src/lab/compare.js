@@ -78,7 +78,7 @@ export class Compare {
     this.#settled(true);
   }
 
-  /** Whether all there is to see is drawn, for who waits for it. @param {boolean} all */
+  /** Marks whether everything is drawn; tests wait for it. @param {boolean} all */
   #settled(all) { document.body.dataset.settled = all ? 'yes' : 'no'; }
 
   /** Opens the scene. One that cannot be opened says why; the one before stays. */

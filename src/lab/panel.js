@@ -62,7 +62,7 @@ export class Panel {
     new ResizeObserver(() => this.outline(this.#outlined)).observe(this.canvas);
   }
 
-  /** What of the scene matters to a pixel. @param {import('lab/marks.js').Outlined} outlined */
+  /** The triangles that matter to a pixel. @param {import('lab/marks.js').Outlined} outlined */
   outline(outlined) {
     this.#outlined = outlined;
     drawMarks(this.canvas, this.marks, this.#alone, this.all.about.outcomes, outlined);
@@ -143,8 +143,9 @@ export class Panel {
   }
 
   /**
-   * Takes away the picture and its counts if they are not of what the page is about now. While only
-   * epsilon or the camera moves they stay until the next is there. Whether it did.
+   * Takes away the picture and its counts if they are not of the method and scene that the page
+   * shows now. While only epsilon or the camera moves they stay until the next is there. Whether it
+   * did.
    * @param {string} text  the method
    * @param {boolean} leap  epsilon and the camera, too, are others
    */

@@ -11,7 +11,7 @@ import {button, element} from 'lab/controls.js';
  * @property {{[key: string]: string}} words  the page's state
  */
 
-/** What of a section is at the top of the window. @type {{[section: string]: string}} */
+/** The element of a section that a step scrolls to the top of the window. @type {{[section: string]: string}} */
 const tops = {compare: '#compare .beside', triangle: '#triangle .toolbar'};
 
 /** @param {number} step  from one float to the next at 2π @returns {Step[]} */

@@ -25,7 +25,7 @@ struct Growth {
     /// No bound for a ray that meets the plane more than |n|/(32 u L) from the triangle, where all
     /// corners look alike.
     bool horizon = false;
-    /// It also accepts points about the line through b and c: see fast/line_band.hpp. Bounds rays
+    /// It also accepts points around the line through b and c: see fast/line_band.hpp. Bounds rays
     /// of one origin only.
     bool line = false;
     /// The method uses Cramer's rule with these errors of its determinants. 0: it does not.

@@ -4,7 +4,7 @@
 //
 // The bodies of `omp simd` loops take and return numbers only, because g++ 12 makes no vector code
 // otherwise: an object made in the loop's body gets an array of its own in memory, and a choice
-// between two bools is no vector type. The method's test and the choice of the nearest hit are two
+// between two bools is not vectorised. The method's test and the choice of the nearest hit are two
 // loops for the same reason.
 
 #include <array>

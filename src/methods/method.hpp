@@ -180,7 +180,7 @@ struct Method {
     std::string file, title;  ///< of answers that come from a file
 
     explicit Method(const Entry& listed);
-    /// The entry's name; of what has no kernel what the user calls it, its file or its settings.
+    /// The entry's name; without a kernel the name that the user gave, the file or the settings.
     std::string name() const;
     Kind kind() const { return entry->info.kind; }
     /// Whether a kernel answers, which alone tests pairs of ray and triangle.

@@ -53,7 +53,7 @@ struct Group {
 };
 
 /// Moves the items to the room, those that go left to places from `begin` on, others to places down
-/// from `end`. Returns the boxes of the centres of what goes left and right.
+/// from `end`. Returns the boxes of the centres on the left and on the right.
 std::array<Bounds, 2> move(std::span<const Bounds> items, const Binning& binning,
                            const Split& split, std::span<Bounds> room, std::size_t begin,
                            std::size_t end) {

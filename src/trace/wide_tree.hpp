@@ -10,8 +10,8 @@
 namespace hitmiss {
 
 /// What a wide node points to: another node or one triangle. The triangle that is child k of node n
-/// has the place 8 n + k. Of a leaf it is said how many triangles it holds: where no more is asked
-/// for, the node need not be fetched.
+/// has the place 8 n + k. A reference to a leaf says how many triangles it holds: where no more is
+/// asked for, the node need not be fetched.
 struct Child {
     static constexpr std::uint32_t triangle_bit = 1u << 31, count_shift = 27;
     std::uint32_t bits;
@@ -23,11 +23,11 @@ struct Child {
     static Child triangle(std::size_t place) { return {std::uint32_t(place) | triangle_bit}; }
     bool is_triangle() const { return (bits & triangle_bit) != 0; }
     bool is_leaf() const { return !is_triangle() && bits >> count_shift != 0; }
-    /// Of a node.
+    /// The number of a node.
     std::uint32_t index() const { return bits & ((1u << count_shift) - 1); }
-    /// Of a leaf, as WideNode::present.
+    /// The children of a leaf that are there, as WideNode::present.
     std::uint32_t present() const { return (1u << (bits >> count_shift)) - 1; }
-    /// Of a triangle.
+    /// The place of a triangle.
     std::uint32_t place() const { return bits & ~triangle_bit; }
 };
 
@@ -92,7 +92,7 @@ struct WideTree {
     Box box;                           ///< holds all boxes but those without bounds
 };
 
-/// Prefetches the cache lines of what is aligned to one.
+/// Prefetches the cache lines of an object that is aligned to one.
 inline void prefetch(const void* object, std::size_t bytes) {
     for (std::size_t k = 0; k < bytes; k += 64)
         __builtin_prefetch(static_cast<const std::byte*>(object) + k);
