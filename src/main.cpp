@@ -2,10 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <csignal>
 #include <new>
-#include <thread>
 
 #include "base/error.hpp"
 #include "base/long_count.hpp"
@@ -14,14 +12,10 @@
 
 namespace {
 
-/// Says what went wrong, once, and ends all ranks.
+/// Says what went wrong, once, and ends all ranks. Whoever closed a pipe wants no message either:
+/// it is empty then.
 int end(hitmiss::Exit exit, const std::string& message) {
-    // What is wrong for all of them, rank 0 says, and it ends the others.
-    if (hitmiss::ranks().rank > 0) std::this_thread::sleep_for(std::chrono::seconds(2));
-    hitmiss::be_quiet(false);
-    // Whoever closes a pipe wants no more, not even a message.
-    if (!message.empty()) hitmiss::say("{}", message);
-    hitmiss::abort_ranks(int(exit));
+    hitmiss::abort_ranks(int(exit), message);
     return int(exit);
 }
 
@@ -35,7 +29,6 @@ int main(int argc, char** argv) {
     hitmiss::exit_on_interrupt();
     try {
         const bool quiet = hitmiss::join_ranks().rank > 0;
-        hitmiss::be_quiet(quiet);
         if (const auto run = hitmiss::parse_command_line({argv + 1, argv + argc}))
             run(quiet ? hitmiss::to_nowhere() : hitmiss::to_disk_and_stdout());
         hitmiss::leave_ranks();

@@ -49,7 +49,9 @@ Ranks join_ranks() {
     return {};
 }
 void leave_ranks() {}
-void abort_ranks(int) {}
+void abort_ranks(int, const std::string& message) {
+    if (!message.empty()) say("{}", message);
+}
 Ranks ranks() {
     return {};
 }

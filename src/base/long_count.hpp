@@ -80,13 +80,15 @@ std::vector<std::vector<T>> run(const std::string& question, std::size_t sums,
 struct Ranks {
     int rank = 0, size = 1;
 };
-/// Joins the others that mpirun has started, if it has. To be called once, by main(). Throws
-/// Error{Exit::usage} if there are others, but this program was built without MPI.
+/// Joins the others that mpirun has started, if it has; all but rank 0 are quiet from then on. To
+/// be called once, by main(). Throws Error{Exit::usage} if there are others, but this program was
+/// built without MPI.
 Ranks join_ranks();
 /// Waits for the others. To be called at the end if all went well.
 void leave_ranks();
-/// Ends the processes of all ranks, where there are others, with this exit code; else returns.
-void abort_ranks(int exit);
+/// Says what went wrong, once for all ranks, and ends the processes of all of them with this exit
+/// code; returns where there are no others.
+void abort_ranks(int exit, const std::string& message);
 /// Which of them this one is.
 Ranks ranks();
 

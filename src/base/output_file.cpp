@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <csignal>
 #include <mutex>
@@ -44,47 +43,6 @@ void write_all(int descriptor, std::string_view bytes, const std::string& what) 
         if (count > 0) bytes.remove_prefix(static_cast<std::size_t>(count));
     }
 }
-
-}  // namespace
-
-void be_quiet(bool quiet) {
-    static const std::array loud{::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3),
-                                 ::fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)};
-    const int nowhere = quiet ? ::open("/dev/null", O_WRONLY | O_CLOEXEC) : -1;
-    ::dup2(quiet ? nowhere : loud[0], STDOUT_FILENO);
-    ::dup2(quiet ? nowhere : loud[1], STDERR_FILENO);
-    if (quiet) ::close(nowhere);
-}
-
-void exit_on_interrupt() {
-    sigset_t signals;
-    sigemptyset(&signals);
-    for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
-        struct sigaction action {};
-        // As in a shell's background job or under nohup.
-        if (sigaction(number, nullptr, &action) != 0 || action.sa_handler != SIG_IGN)
-            sigaddset(&signals, number);
-    }
-    // Threads made later, those of OpenMP too, inherit the mask: only the thread below ever sees
-    // the signals, as an ordinary return value, and may take a lock, which no handler may.
-    pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-    std::thread([signals] {
-        int number = 0;
-        sigwait(&signals, &number);
-        const std::scoped_lock lock(interrupts);
-        if (unfinished != nullptr) ::unlink(unfinished);
-        if (said_at_the_end != nullptr) (*said_at_the_end)();
-        // No destructors, no flushing: other threads are still at work.
-        ::_exit(128 + number);
-    }).detach();
-}
-
-void say_at_interrupt(const std::function<void()>* last_words) {
-    const std::scoped_lock held(interrupts);
-    said_at_the_end = last_words;
-}
-
-namespace {
 
 /// A new file that is removed again, also when a signal ends the program, unless it was moved to
 /// its place.
@@ -131,6 +89,34 @@ private:
 };
 
 }  // namespace
+
+void exit_on_interrupt() {
+    sigset_t signals;
+    sigemptyset(&signals);
+    for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+        struct sigaction action {};
+        // As in a shell's background job or under nohup.
+        if (sigaction(number, nullptr, &action) != 0 || action.sa_handler != SIG_IGN)
+            sigaddset(&signals, number);
+    }
+    // Threads made later, those of OpenMP too, inherit the mask: only the thread below ever sees
+    // the signals, as an ordinary return value, and may take a lock, which no handler may.
+    pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+    std::thread([signals] {
+        int number = 0;
+        sigwait(&signals, &number);
+        const std::scoped_lock lock(interrupts);
+        if (unfinished != nullptr) ::unlink(unfinished);
+        if (said_at_the_end != nullptr) (*said_at_the_end)();
+        // No destructors, no flushing: other threads are still at work.
+        ::_exit(128 + number);
+    }).detach();
+}
+
+void say_at_interrupt(const std::function<void()>* last_words) {
+    const std::scoped_lock held(interrupts);
+    said_at_the_end = last_words;
+}
 
 void write_file(const fs::path& path, const Content& content) {
     std::error_code missing, error;

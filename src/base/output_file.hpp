@@ -23,9 +23,6 @@ void write_file(const std::filesystem::path& path, std::string_view bytes);
 /// Throws Error{Exit::cannot_write}; for a closed pipe only if the program ignores SIGPIPE.
 void write_stdout(std::string_view bytes);
 
-/// Whether standard output and error lead nowhere from now on, or again where they led.
-void be_quiet(bool quiet);
-
 /// From now on SIGINT, SIGTERM and SIGHUP end the program with the exit code of shells, 128 plus
 /// the signal's number, and leave no half-written file. A signal that the caller ignores stays
 /// ignored. To be called once, before there are other threads.

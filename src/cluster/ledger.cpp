@@ -77,16 +77,6 @@ void Ledger::save() {
     write();
 }
 
-std::size_t Ledger::unfinished() const {
-    const std::scoped_lock lock(mutex_);
-    return unfinished_;
-}
-
-std::vector<Numbers> Ledger::sums() const {
-    const std::scoped_lock lock(mutex_);
-    return sums_;
-}
-
 std::string Ledger::text() const {
     std::string text =
         fmt::format("{}\nquestion {}\nunits {}\nfinished", head, count_.question, units());

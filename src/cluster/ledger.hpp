@@ -30,8 +30,15 @@ public:
     /// Writes the checkpoint, if there is one and it is out of date.
     void save();
 
-    std::size_t unfinished() const;  ///< units
-    std::vector<Numbers> sums() const;
+    /// Units.
+    std::size_t unfinished() const {
+        const std::scoped_lock lock(mutex_);
+        return unfinished_;
+    }
+    std::vector<Numbers> sums() const {
+        const std::scoped_lock lock(mutex_);
+        return sums_;
+    }
 
 private:
     using Clock = std::chrono::steady_clock;

@@ -1,11 +1,29 @@
 // The one file that knows MPI.
 
+#include <fcntl.h>
 #include <mpi.h>
+#include <unistd.h>
+
+#include <array>
+#include <thread>
 
 #include "base/error.hpp"
 #include "cluster/ranks.hpp"
 
 namespace hitmiss {
+namespace {
+
+/// Whether standard output and error lead nowhere from now on, or again where they led.
+void be_quiet(bool quiet) {
+    static const std::array loud{::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3),
+                                 ::fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)};
+    const int nowhere = quiet ? ::open("/dev/null", O_WRONLY | O_CLOEXEC) : -1;
+    ::dup2(quiet ? nowhere : loud[0], STDOUT_FILENO);
+    ::dup2(quiet ? nowhere : loud[1], STDERR_FILENO);
+    if (quiet) ::close(nowhere);
+}
+
+}  // namespace
 
 Ranks join_ranks() {
     // Alone, MPI would take time to start for nothing.
@@ -16,7 +34,9 @@ Ranks join_ranks() {
         throw Error(Exit::usage,
                     "this MPI lets no other thread than main() send messages; one with "
                     "MPI_THREAD_SERIALIZED would be right");
-    return ranks();
+    const Ranks joined = ranks();
+    if (joined.rank > 0) be_quiet(true);
+    return joined;
 }
 
 Ranks ranks() {
@@ -35,7 +55,13 @@ void leave_ranks() {
     if (joined != 0) MPI_Finalize();
 }
 
-void abort_ranks(int exit) {
+void abort_ranks(int exit, const std::string& message) {
+    if (ranks().rank > 0) {
+        // What is wrong for all of them, rank 0 says, and it ends the others.
+        std::this_thread::sleep_for(std::chrono::seconds(2));
+        be_quiet(false);
+    }
+    if (!message.empty()) say("{}", message);
     if (ranks().size > 1) MPI_Abort(MPI_COMM_WORLD, exit);
 }
 

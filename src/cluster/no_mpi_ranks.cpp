@@ -20,7 +20,9 @@ Ranks ranks() {
 }
 
 void leave_ranks() {}
-void abort_ranks(int) {}
+void abort_ranks(int, const std::string& message) {
+    if (!message.empty()) say("{}", message);
+}
 void send(int, std::span<const std::uint64_t>) {}
 std::optional<Message> receive() {
     return {};
