@@ -24,14 +24,13 @@ std::shared_ptr<RTCSceneTy> make_scene(std::span<const Triangle<float>> triangle
     const auto buffer = [&](RTCBufferType type, RTCFormat format, std::size_t count) {
         return rtcSetNewGeometryBuffer(geometry, type, 0, format, 12, count);
     };
-    const std::size_t corners = 3 * triangles.size();
-    auto* vertex =
-        static_cast<Vec<float>*>(buffer(RTC_BUFFER_TYPE_VERTEX, RTC_FORMAT_FLOAT3, corners));
+    auto* vertex = static_cast<Vec<float>*>(
+        buffer(RTC_BUFFER_TYPE_VERTEX, RTC_FORMAT_FLOAT3, 3 * triangles.size()));
     auto* const index =
         static_cast<unsigned*>(buffer(RTC_BUFFER_TYPE_INDEX, RTC_FORMAT_UINT3, triangles.size()));
     for (const auto& tri : triangles)
         for (const auto& corner : {tri.a, tri.b, tri.c}) *vertex++ = corner;
-    std::iota(index, index + corners, 0u);
+    std::iota(index, index + 3 * triangles.size(), 0u);
     rtcCommitGeometry(geometry);
     rtcAttachGeometry(scene.get(), geometry);
     rtcReleaseGeometry(geometry);
@@ -110,10 +109,8 @@ void trace_stream(RTCScene scene, std::span<const Ray<float>> rays, std::span<Hi
         for (std::size_t k = 0; k < count; ++k) set_ray(stream[k], rays, first + k);
         rtcIntersect1M(scene, &context, stream.data(), unsigned(count), sizeof(RTCRayHit));
         // It may have put them in another order.
-        for (std::size_t k = 0; k < count; ++k) {
-            const RTCRayHit& one = stream[k];
+        for (const RTCRayHit& one : std::span(stream).first(count))
             hits[one.ray.id] = hit_of(one.hit.geomID, one.hit.primID, one.ray.tfar);
-        }
     }
 }
 
@@ -140,8 +137,8 @@ std::vector<TraceRays> make_peers(std::span<const Triangle<float>> triangles, bo
 /// In the mode that its settings `mode` and `packet` name.
 Answerer peer_answers(const Method& method, const Geometry& geometry) {
     const bool robust = *method.get("mode") != 0;
-    const auto mode = std::size_t(*method.get("packet"));
-    const TraceRays peer = make_peers(geometry.triangles, robust, omp_get_max_threads())[mode];
+    const TraceRays peer = make_peers(geometry.triangles, robust,
+                                      omp_get_max_threads())[std::size_t(*method.get("packet"))];
     const auto trace = [peer](const Batch& batch, std::span<const Answer>, std::span<Hit> hits) {
         peer(batch.rays, hits);
         return 0;

@@ -82,6 +82,10 @@ struct Drawing {
     /// `anchor`: 0, 0.5 or 1 of the text's width lies before x.
     void text(double x, double baseline, double anchor, std::string_view text, double size,
               Rgb colour = ink);
+    /// In the middle of a place.
+    void label(Point middle, std::string_view text, double size, Rgb colour = ink) {
+        this->text(middle.x, middle.y + 0.35 * size, 0.5, text, size, colour);
+    }
     void upright(double baseline, double middle, std::string_view text, double size,
                  Rgb colour = ink);
     /// Adds the part, its corner at the nearest whole dot. Only a part without pictures may be

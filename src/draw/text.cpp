@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "draw/drawing.hpp"
 
 // Compiled here instead of linked: with the library's own flags some machines fuse its
 // multiplications and additions, and the edges of the letters would differ.
@@ -16,8 +17,6 @@ extern "C" const unsigned char hitmiss_font[];
 
 namespace hitmiss {
 namespace {
-
-using Point = glm::dvec2;
 
 /// Read once, whichever thread comes first.
 const stbtt_fontinfo& font_data() {
@@ -63,14 +62,14 @@ double font_scale(double size) {
 }
 
 LineMetrics line_metrics(double size) {
-    int ascent, descent, gap;
-    stbtt_GetFontVMetrics(&font_data(), &ascent, &descent, &gap);
+    int ascent, descent;
+    stbtt_GetFontVMetrics(&font_data(), &ascent, &descent, nullptr);
     return {ascent * font_scale(size), -descent * font_scale(size)};
 }
 
 double capital_height(double size) {
-    int left = 0, bottom = 0, right = 0, top = 0;
-    stbtt_GetCodepointBox(&font_data(), 'H', &left, &bottom, &right, &top);
+    int top = 0;
+    stbtt_GetCodepointBox(&font_data(), 'H', nullptr, nullptr, nullptr, &top);
     return top * font_scale(size);
 }
 
@@ -78,11 +77,10 @@ std::vector<Letter> letters_of(std::string_view text) {
     std::vector<Letter> letters;
     int pen = 0, previous = -1;
     while (!text.empty()) {
-        const int glyph =
-            stbtt_FindGlyphIndex(&font_data(), static_cast<int>(next_character(text)));
+        const int glyph = stbtt_FindGlyphIndex(&font_data(), int(next_character(text)));
         if (previous >= 0) pen += stbtt_GetGlyphKernAdvance(&font_data(), previous, glyph);
-        int advance, bearing;
-        stbtt_GetGlyphHMetrics(&font_data(), glyph, &advance, &bearing);
+        int advance;
+        stbtt_GetGlyphHMetrics(&font_data(), glyph, &advance, nullptr);
         letters.push_back({glyph, pen, pen + advance});
         pen += advance, previous = glyph;
     }
@@ -130,8 +128,8 @@ std::vector<std::string> wrap_text(std::string_view text, double size, double wi
     while (!text.empty()) {
         const std::string_view word = text.substr(0, text.find(' '));
         text.remove_prefix(std::min(word.size() + 1, text.size()));
-        std::string longer = lines.back() + (lines.back().empty() ? "" : " ");
-        longer += word;
+        const auto longer =
+            fmt::format("{}{}{}", lines.back(), lines.back().empty() ? "" : " ", word);
         if (fits(longer)) {
             lines.back() = longer;
             continue;
