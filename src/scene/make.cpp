@@ -48,22 +48,7 @@ const MeshKind& find_kind(std::string_view name) {
                 fmt::join(names, ", "));
 }
 
-template <typename Number>
-Number read_value(const std::string& key, const std::string& text, Number lo, Number hi) {
-    const auto number = parse_number<Number>(text);
-    if (!number || *number < lo || *number > hi)
-        throw Error(Exit::usage, "{}={}: not a whole number from {} to {}", key, text, lo, hi);
-    return *number;
-}
-
 }  // namespace
-
-std::vector<std::string_view> MeshKind::parameters() const {
-    std::vector<std::string_view> keys;
-    if (least_faces < faces) keys.push_back("faces");
-    if (seeded) keys.push_back("seed");
-    return keys;
-}
 
 std::span<const MeshKind> mesh_kinds() {
     return kinds;
@@ -72,25 +57,28 @@ std::span<const MeshKind> mesh_kinds() {
 Mesh make_mesh(std::string_view text) {
     const Spec spec = parse_spec(text);
     const MeshKind& kind = find_kind(spec.name);
-    const auto keys = kind.parameters();
-    int faces = kind.faces;
-    std::uint64_t seed = 1;
-    for (const auto& setting : spec.settings) {
-        const std::string &key = setting.first, &value = setting.second;
-        if (std::find(keys.begin(), keys.end(), key) == keys.end())
+    std::vector<std::string_view> keys;
+    if (kind.least_faces < kind.faces) keys.push_back("faces");
+    if (kind.seeded) keys.push_back("seed");
+    std::uint64_t faces = std::uint64_t(kind.faces), seed = 1;
+    for (const auto& [key, value] : spec.settings) {
+        if (std::ranges::find(keys, key) == keys.end())
             throw Error(Exit::usage, "mesh {} has no setting '{}'; {}it has {}", kind.name,
                         key.empty() ? value : key, keys.empty() ? "" : did_you_mean(key, keys),
                         keys.empty() ? "none" : fmt::format("{}", fmt::join(keys, ", ")));
-        if (std::count_if(spec.settings.begin(), spec.settings.end(),
-                          [&](const auto& other) { return other.first == key; }) > 1)
+        if (std::ranges::count(spec.settings, key, &decltype(spec.settings)::value_type::first) > 1)
             throw Error(Exit::usage, "'{}' is given twice in {}; once is right", key, text);
-        if (key == "faces")
-            faces = read_value(key, value, kind.least_faces, max_made_triangles);
-        else
-            seed = read_value<std::uint64_t>(key, value, 0, UINT64_MAX);
+        const bool sized = key == "faces";
+        const std::uint64_t least = sized ? std::uint64_t(kind.least_faces) : 0,
+                            most = sized ? max_made_triangles : UINT64_MAX;
+        const auto number = parse_number<std::uint64_t>(value);
+        if (!number || *number < least || *number > most)
+            throw Error(Exit::usage, "{}={}: not a whole number from {} to {}", key, value, least,
+                        most);
+        (sized ? faces : seed) = *number;
     }
     Mesh mesh;
-    mesh.triangles = kind.make(faces, seed);
+    mesh.triangles = kind.make(int(faces), seed);
     mesh.material.assign(mesh.triangles.size(), 0);
     return mesh;
 }

@@ -18,9 +18,6 @@ struct MeshKind {
     int least_faces;  ///< smallest number; equal to `faces` if that is the only one
     bool seeded;      ///< whether it has a seed, by default 1
     std::vector<Triangle<float>> (*make)(int faces, std::uint64_t seed);
-
-    /// The keys it takes: "faces", "seed", both or none.
-    std::vector<std::string_view> parameters() const;
 };
 
 /// All kinds, in the order of the help text.

@@ -13,49 +13,20 @@
 namespace hitmiss {
 namespace {
 
-/// Cells along each side of a square that is cut into about `faces` triangles, two per cell.
-int cells_per_side(int faces) {
-    return static_cast<int>(std::lround(std::sqrt(faces / 2.0)));
-}
-
-/// Two triangles for each cell of a lattice of points, stored row after row. Their front faces are
-/// on the side from which columns run right and rows run up. In a closed lattice the last column
-/// and row join the first.
-Triangles lattice(const std::vector<Vec<float>>& points, int columns, bool closed) {
-    const int rows = static_cast<int>(points.size()) / columns;
-    const int wide = closed ? columns : columns - 1, high = closed ? rows : rows - 1;
-    const auto at = [&](int column, int row) {
-        return points[std::size_t(row % rows) * std::size_t(columns) +
-                      std::size_t(column % columns)];
-    };
-    Triangles triangles;
-    triangles.reserve(std::size_t{2} * static_cast<std::size_t>(wide * high));
-    for (int row = 0; row < high; ++row)
-        for (int column = 0; column < wide; ++column) {
-            const auto low = at(column, row), opposite = at(column + 1, row + 1);
-            triangles.emplace_back(low, at(column + 1, row), opposite);
-            triangles.emplace_back(low, opposite, at(column, row + 1));
-        }
-    return triangles;
+/// A square of n x n cells, in all about `faces` triangles; its points are point(u, v), u and v in
+/// [0, 1].
+Triangles square(int faces, auto&& point) {
+    const int n = int(std::lround(std::sqrt(faces / 2.0)));
+    std::vector<Vec<float>> points;
+    points.reserve(std::size_t(n + 1) * std::size_t(n + 1));
+    for (int row = 0; row <= n; ++row)
+        for (int column = 0; column <= n; ++column)
+            points.push_back(point(double(column) / n, double(row) / n));
+    return lattice(points, n + 1, false);
 }
 
 Vec<float> on_sphere(const Vec<double>& p) {
     return Vec<float>(p / std::sqrt(glm::dot(p, p)));
-}
-
-Triangles icosahedron() {
-    const double g = (1 + std::sqrt(5.0)) / 2;
-    const Vec<double> corner[]{{-1, g, 0}, {1, g, 0}, {-1, -g, 0}, {1, -g, 0},
-                               {0, -1, g}, {0, 1, g}, {0, -1, -g}, {0, 1, -g},
-                               {g, 0, -1}, {g, 0, 1}, {-g, 0, -1}, {-g, 0, 1}};
-    constexpr int faces[20][3]{{0, 11, 5}, {0, 5, 1},  {0, 1, 7},   {0, 7, 10}, {0, 10, 11},
-                               {1, 5, 9},  {5, 11, 4}, {11, 10, 2}, {10, 7, 6}, {7, 1, 8},
-                               {3, 9, 4},  {3, 4, 2},  {3, 2, 6},   {3, 6, 8},  {3, 8, 9},
-                               {4, 9, 5},  {2, 4, 11}, {6, 2, 10},  {8, 6, 7},  {9, 8, 1}};
-    Triangles triangles;
-    for (const auto& [a, b, c] : faces)
-        triangles.emplace_back(on_sphere(corner[a]), on_sphere(corner[b]), on_sphere(corner[c]));
-    return triangles;
 }
 
 /// Gradient noise in the plane (Perlin, "An Image Synthesizer", 1985, with the quintic fade of
@@ -97,6 +68,22 @@ private:
 
 }  // namespace
 
+Triangles lattice(const std::vector<Vec<float>>& points, int columns, bool closed) {
+    const int rows = int(points.size()) / columns, open = closed ? 0 : 1;
+    const auto at = [&](int column, int row) {
+        return points[std::size_t(row % rows * columns + column % columns)];
+    };
+    Triangles triangles;
+    triangles.reserve(2 * points.size());
+    for (int row = 0; row < rows - open; ++row)
+        for (int column = 0; column < columns - open; ++column) {
+            const auto low = at(column, row), opposite = at(column + 1, row + 1);
+            triangles.emplace_back(low, at(column + 1, row), opposite);
+            triangles.emplace_back(low, opposite, at(column, row + 1));
+        }
+    return triangles;
+}
+
 Triangles make_cube(int, std::uint64_t) {
     const auto corner = [](int k) {
         return Vec<float>(k & 1 ? 1 : -1, k & 2 ? 1 : -1, k & 4 ? 1 : -1);
@@ -112,12 +99,7 @@ Triangles make_cube(int, std::uint64_t) {
 }
 
 Triangles make_grid(int faces, std::uint64_t) {
-    const int n = cells_per_side(faces);
-    std::vector<Vec<float>> points;
-    for (int row = 0; row <= n; ++row)
-        for (int column = 0; column <= n; ++column)
-            points.emplace_back(2.0 * column / n - 1, 2.0 * row / n - 1, 0);
-    return lattice(points, n + 1, false);
+    return square(faces, [](double u, double v) { return Vec<float>(2 * u - 1, 2 * v - 1, 0); });
 }
 
 Triangles make_sliver_fan(int faces, std::uint64_t) {
@@ -137,8 +119,7 @@ Triangles make_soup(int faces, std::uint64_t seed) {
     const double side = 1.0 / cubes;
     Random random(seed);
     const auto point = [&](double scale) {
-        const double x = random.uniform(), y = random.uniform(), z = random.uniform();
-        return scale * Vec<double>(x, y, z);
+        return scale * Vec<double>{random.uniform(), random.uniform(), random.uniform()};
     };
     Triangles triangles;
     for (int k = 0; k < faces; ++k) {
@@ -150,12 +131,19 @@ Triangles make_soup(int faces, std::uint64_t seed) {
 }
 
 Triangles make_icosphere(int faces, std::uint64_t) {
-    Triangles triangles = icosahedron();
-    std::vector<int> sizes;
-    for (int size = 20; size <= max_made_triangles; size *= 4) sizes.push_back(size);
-    const int valid = *std::min_element(sizes.begin(), sizes.end(), [&](int a, int b) {
-        return std::abs(a - faces) < std::abs(b - faces);
-    });
+    const double g = (1 + std::sqrt(5.0)) / 2;
+    const Vec<double> corner[]{{-1, g, 0}, {1, g, 0}, {-1, -g, 0}, {1, -g, 0},
+                               {0, -1, g}, {0, 1, g}, {0, -1, -g}, {0, 1, -g},
+                               {g, 0, -1}, {g, 0, 1}, {-g, 0, -1}, {-g, 0, 1}};
+    constexpr int icosahedron[20][3]{{0, 11, 5}, {0, 5, 1},  {0, 1, 7},   {0, 7, 10}, {0, 10, 11},
+                                     {1, 5, 9},  {5, 11, 4}, {11, 10, 2}, {10, 7, 6}, {7, 1, 8},
+                                     {3, 9, 4},  {3, 4, 2},  {3, 2, 6},   {3, 6, 8},  {3, 8, 9},
+                                     {4, 9, 5},  {2, 4, 11}, {6, 2, 10},  {8, 6, 7},  {9, 8, 1}};
+    Triangles triangles;
+    for (const auto& [a, b, c] : icosahedron)
+        triangles.emplace_back(on_sphere(corner[a]), on_sphere(corner[b]), on_sphere(corner[c]));
+    int valid = 20;
+    while (4 * valid <= max_made_triangles && faces - valid > 4 * valid - faces) valid *= 4;
     if (valid != faces)
         throw Error(Exit::usage,
                     "no icosphere has {} faces; the nearest has {}, and 20 * 4^k are possible",
@@ -164,7 +152,7 @@ Triangles make_icosphere(int faces, std::uint64_t) {
     const auto middle = [](const Vec<float>& a, const Vec<float>& b) {
         return on_sphere(Vec<double>(a) + Vec<double>(b));
     };
-    while (triangles.size() < static_cast<std::size_t>(faces)) {
+    while (triangles.size() < std::size_t(faces)) {
         Triangles finer;
         finer.reserve(4 * triangles.size());
         for (const auto& [a, b, c] : triangles) {
@@ -178,28 +166,21 @@ Triangles make_icosphere(int faces, std::uint64_t) {
 
 /// Eight octaves of noise, each of half the size and half the height of the one before.
 Triangles make_terrain(int faces, std::uint64_t seed) {
-    const int n = cells_per_side(faces);
-    const Noise noise(seed);
-    std::vector<Vec<float>> points;
-    points.reserve(std::size_t(n + 1) * std::size_t(n + 1));
-    for (int row = 0; row <= n; ++row)
-        for (int column = 0; column <= n; ++column) {
-            const double u = double(column) / n, v = double(row) / n;
-            double height = 0;
-            for (int octave = 0, size = 1; octave < 8; ++octave, size *= 2)
-                height +=
-                    noise(2.3 * size * u + octave * 17.37, 2.3 * size * v + octave * 29.71) / size;
-            points.emplace_back(2 * u - 1, 0.5 * height, 1 - 2 * v);
-        }
-    return lattice(points, n + 1, false);
+    return square(faces, [noise = Noise(seed)](double u, double v) {
+        double height = 0;
+        for (int octave = 0, size = 1; octave < 8; ++octave, size *= 2)
+            height +=
+                noise(2.3 * size * u + octave * 17.37, 2.3 * size * v + octave * 29.71) / size;
+        return Vec<float>(2 * u - 1, 0.5 * height, 1 - 2 * v);
+    });
 }
 
 /// The knot runs on the torus of radii 2 and 1. The torus's normal is a unit vector orthogonal to
 /// the curve, so it spans the tube's cross-section with the binormal, and the frame closes without
 /// a twist.
 Triangles make_torus_knot(int faces, std::uint64_t seed) {
-    const int around = static_cast<int>(std::lround(std::sqrt(faces / 24.0)));
-    const int rings = static_cast<int>(std::lround(faces / (2.0 * around)));
+    const int around = int(std::lround(std::sqrt(faces / 24.0)));
+    const int rings = int(std::lround(faces / (2.0 * around)));
     // Relief: waves that run w.rings times along the knot and w.around times around the tube.
     struct Wave {
         int rings, around;

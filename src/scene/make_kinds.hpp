@@ -11,6 +11,11 @@ namespace hitmiss {
 
 using Triangles = std::vector<Triangle<float>>;
 
+/// Two triangles for each cell of a lattice of points, stored row after row. Their front faces are
+/// on the side from which columns run right and rows run up. In a closed lattice the last column
+/// and row join the first.
+Triangles lattice(const std::vector<Vec<float>>& points, int columns, bool closed);
+
 Triangles make_atrium(int faces, std::uint64_t seed);
 Triangles make_cube(int, std::uint64_t);
 Triangles make_grid(int faces, std::uint64_t);
