@@ -11,15 +11,12 @@ namespace {
 /// fans over the first and the last. Front faces are outside where the rings run counter-clockwise,
 /// seen from the last one.
 void add_solid(Triangles& triangles, int rings, int around, auto&& corner) {
-    std::vector<Vec<float>> points;
-    for (int ring = 0; ring < rings; ++ring)
-        for (int k = 0; k <= around; ++k) points.emplace_back(corner(ring, k % around));
-    const Triangles sides = lattice(points, around + 1, false);
+    const auto at = [&](int k, int ring) { return Vec<float>(corner(ring, k % around)); };
+    const Triangles sides = lattice(around, rings - 1, at);
     triangles.insert(triangles.end(), sides.begin(), sides.end());
-    const Vec<float>*first = points.data(), *last = first + (rings - 1) * (around + 1);
     for (int k = 1; k + 1 < around; ++k) {
-        triangles.emplace_back(first[0], first[k + 1], first[k]);
-        triangles.emplace_back(last[0], last[k], last[k + 1]);
+        triangles.emplace_back(at(0, 0), at(k + 1, 0), at(k, 0));
+        triangles.emplace_back(at(0, rings - 1), at(k, rings - 1), at(k + 1, rings - 1));
     }
 }
 constexpr int solid_faces(int rings, int around) {

@@ -1,9 +1,7 @@
 #include "scene/make_kinds.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <numeric>
 
 #include "base/error.hpp"
 #include "base/limits.hpp"
@@ -13,73 +11,24 @@
 namespace hitmiss {
 namespace {
 
-/// A square of n x n cells, in all about `faces` triangles; its points are point(u, v), u and v in
-/// [0, 1].
-Triangles square(int faces, auto&& point) {
-    const int n = int(std::lround(std::sqrt(faces / 2.0)));
-    std::vector<Vec<float>> points;
-    points.reserve(std::size_t(n + 1) * std::size_t(n + 1));
-    for (int row = 0; row <= n; ++row)
-        for (int column = 0; column <= n; ++column)
-            points.push_back(point(double(column) / n, double(row) / n));
-    return lattice(points, n + 1, false);
-}
-
 Vec<float> on_sphere(const Vec<double>& p) {
     return Vec<float>(p / std::sqrt(glm::dot(p, p)));
 }
 
-/// Gradient noise in the plane (Perlin, "An Image Synthesizer", 1985, with the quintic fade of
-/// "Improving Noise", 2002). Values about [-1, 1], zero at integer x and y, period 256.
-class Noise {
-public:
-    explicit Noise(std::uint64_t seed) {
-        std::iota(shuffled_.begin(), shuffled_.end(), 0u);
-        Random random(seed);
-        for (unsigned k = 255; k > 0; --k) std::swap(shuffled_[k], shuffled_[random.below(k + 1)]);
-    }
-
-    double operator()(double x, double y) const {
-        const double left = std::floor(x), low = std::floor(y);
-        const double across = fade(x - left), up = fade(y - low);
-        const auto corner = [&](unsigned i, unsigned j) {
-            return slope(static_cast<unsigned>(left) + i, static_cast<unsigned>(low) + j,
-                         x - left - i, y - low - j);
-        };
-        return mix(mix(corner(0, 0), corner(1, 0), across), mix(corner(0, 1), corner(1, 1), across),
-                   up);
-    }
-
-private:
-    /// std::lerp rounds differently in each standard library.
-    static double mix(double a, double b, double s) { return a + s * (b - a); }
-    static double fade(double s) { return s * s * s * (s * (s * 6 - 15) + 10); }
-
-    double slope(unsigned i, unsigned j, double dx, double dy) const {
-        constexpr double h = 0.70710678118654752;
-        constexpr double directions[8][2]{{1, 0},  {h, h},   {0, 1},  {-h, h},
-                                          {-1, 0}, {-h, -h}, {0, -1}, {h, -h}};
-        const auto& [gx, gy] = directions[shuffled_[(shuffled_[i % 256] + j) % 256] % 8];
-        return gx * dx + gy * dy;
-    }
-
-    std::array<unsigned, 256> shuffled_;
-};
-
 }  // namespace
 
-Triangles lattice(const std::vector<Vec<float>>& points, int columns, bool closed) {
-    const int rows = int(points.size()) / columns, open = closed ? 0 : 1;
-    const auto at = [&](int column, int row) {
-        return points[std::size_t(row % rows * columns + column % columns)];
-    };
+Triangles lattice(int columns, int rows, const std::function<Vec<float>(int, int)>& corner) {
+    std::vector<Vec<float>> corners;
+    for (int row = 0; row <= rows; ++row)
+        for (int column = 0; column <= columns; ++column) corners.push_back(corner(column, row));
     Triangles triangles;
-    triangles.reserve(2 * points.size());
-    for (int row = 0; row < rows - open; ++row)
-        for (int column = 0; column < columns - open; ++column) {
-            const auto low = at(column, row), opposite = at(column + 1, row + 1);
-            triangles.emplace_back(low, at(column + 1, row), opposite);
-            triangles.emplace_back(low, opposite, at(column, row + 1));
+    triangles.reserve(2 * corners.size());
+    for (int row = 0; row < rows; ++row)
+        for (int column = 0; column < columns; ++column) {
+            const Vec<float>* const low = &corners[std::size_t(row * (columns + 1) + column)];
+            const Vec<float>* const high = low + columns + 1;
+            triangles.emplace_back(low[0], low[1], high[1]);
+            triangles.emplace_back(low[0], high[1], high[0]);
         }
     return triangles;
 }
@@ -99,7 +48,10 @@ Triangles make_cube(int, std::uint64_t) {
 }
 
 Triangles make_grid(int faces, std::uint64_t) {
-    return square(faces, [](double u, double v) { return Vec<float>(2 * u - 1, 2 * v - 1, 0); });
+    const int n = int(std::lround(std::sqrt(faces / 2.0)));
+    return lattice(n, n, [n](int column, int row) {
+        return Vec<float>(2.0 * column / n - 1, 2.0 * row / n - 1, 0);
+    });
 }
 
 Triangles make_sliver_fan(int faces, std::uint64_t) {
@@ -164,17 +116,6 @@ Triangles make_icosphere(int faces, std::uint64_t) {
     return triangles;
 }
 
-/// Eight octaves of noise, each of half the size and half the height of the one before.
-Triangles make_terrain(int faces, std::uint64_t seed) {
-    return square(faces, [noise = Noise(seed)](double u, double v) {
-        double height = 0;
-        for (int octave = 0, size = 1; octave < 8; ++octave, size *= 2)
-            height +=
-                noise(2.3 * size * u + octave * 17.37, 2.3 * size * v + octave * 29.71) / size;
-        return Vec<float>(2 * u - 1, 0.5 * height, 1 - 2 * v);
-    });
-}
-
 /// The knot runs on the torus of radii 2 and 1. The torus's normal is a unit vector orthogonal to
 /// the curve, so it spans the tube's cross-section with the binormal, and the frame closes without
 /// a twist.
@@ -190,10 +131,8 @@ Triangles make_torus_knot(int faces, std::uint64_t seed) {
     Random random(seed);
     for (Wave& wave : waves) wave.phase = 2 * pi<double> * random.uniform();
 
-    std::vector<Vec<float>> points;
-    points.reserve(std::size_t(rings) * std::size_t(around));
-    for (int ring = 0; ring < rings; ++ring) {
-        const double t = 2 * pi<double> * ring / rings;
+    return lattice(around, rings, [&](int column, int row) {
+        const double t = 2 * pi<double> * (row % rings) / rings;
         const auto [s2, c2] = sine_cosine(2 * t);
         const auto [s3, c3] = sine_cosine(3 * t);
         const Vec<double> normal(c3 * c2, c3 * s2, s3);
@@ -201,16 +140,13 @@ Triangles make_torus_knot(int faces, std::uint64_t seed) {
         const Vec<double> tangent(-3 * s3 * c2 - 2 * (2 + c3) * s2,
                                   -3 * s3 * s2 + 2 * (2 + c3) * c2, 3 * c3);
         const auto binormal = glm::normalize(glm::cross(tangent, normal));
-        for (int k = 0; k < around; ++k) {
-            const double angle = 2 * pi<double> * k / around;
-            double radius = 0.45;
-            for (const auto& [along, across, phase] : waves)
-                radius += 0.012 * sine_cosine(along * t + across * angle + phase).sin;
-            const auto [s, c] = sine_cosine(angle);
-            points.emplace_back(centre + radius * (c * normal + s * binormal));
-        }
-    }
-    return lattice(points, around, true);
+        const double angle = 2 * pi<double> * (column % around) / around;
+        double radius = 0.45;
+        for (const auto& [along, across, phase] : waves)
+            radius += 0.012 * sine_cosine(along * t + across * angle + phase).sin;
+        const auto [s, c] = sine_cosine(angle);
+        return Vec<float>(centre + radius * (c * normal + s * binormal));
+    });
 }
 
 }  // namespace hitmiss

@@ -3,6 +3,7 @@
 // counter-clockwise. A generator without a free size or a seed ignores that argument.
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "base/geometry.hpp"
@@ -11,10 +12,9 @@ namespace hitmiss {
 
 using Triangles = std::vector<Triangle<float>>;
 
-/// Two triangles for each cell of a lattice of points, stored row after row. Their front faces are
-/// on the side from which columns run right and rows run up. In a closed lattice the last column
-/// and row join the first.
-Triangles lattice(const std::vector<Vec<float>>& points, int columns, bool closed);
+/// Two triangles for each cell of a lattice with corners corner(column, row), row after row. Their
+/// front faces are on the side from which columns run right and rows run up.
+Triangles lattice(int columns, int rows, const std::function<Vec<float>(int, int)>& corner);
 
 Triangles make_atrium(int faces, std::uint64_t seed);
 Triangles make_cube(int, std::uint64_t);

@@ -23,30 +23,6 @@
 namespace hitmiss {
 namespace {
 
-/// Shows the library the lines of a piece that begin with f or u (for usemtl), where they stand in
-/// the text. It skips the others: the check has read the vertices, and the library would read them
-/// again through pow(), slowly and not always to the nearest float.
-struct FaceLines : std::streambuf {
-    explicit FaceLines(const ObjPiece& piece) : vertices(piece.vertices), rest(piece.text) {}
-
-    int_type underflow() override {
-        while (!rest.empty()) {
-            const auto line = rest.first(std::string_view(rest.data(), rest.size()).find('\n') + 1);
-            rest = rest.subspan(line.size());
-            const char* word = line.data();
-            while (is_blank(*word)) ++word;
-            if (*word == 'v' && is_blank(word[1])) ++vertices;
-            if (*word != 'f' && *word != 'u') continue;
-            setg(line.data(), line.data(), line.data() + line.size());
-            return traits_type::to_int_type(line.front());
-        }
-        return traits_type::eof();
-    }
-
-    std::int64_t vertices;  ///< before the line that was shown last, for relative indices
-    std::span<char> rest;
-};
-
 using MaterialIndex = std::unordered_map<std::string_view, std::uint32_t>;
 
 /// The triangles of a piece, or of several.
@@ -65,18 +41,22 @@ struct Faces {
     }
 };
 
-/// Builds the triangles of a piece from what the library calls back with.
-struct PieceReader {
+/// Reads the faces of a piece. As a stream, it shows the library the lines that begin with f or u
+/// (for usemtl), where they stand in the text. It skips the others: the check has read the
+/// vertices, and the library would read them again through pow(), slowly and not always to the
+/// nearest float.
+struct PieceReader : std::streambuf {
     const CheckedObj& obj;
-    const ObjPiece& piece;
     const MaterialIndex& material_index;
-    FaceLines lines{piece};
-    Faces faces{};
+    std::span<char> rest;   ///< of the text, not yet shown
+    std::int64_t vertices;  ///< before the line that was shown last, for relative indices
     std::uint32_t material = 0;
+    Faces faces{};
     std::vector<Vec<float>> corners{};  ///< of a face
     std::vector<std::array<std::uint32_t, 3>> split{};
 
-    void run() {
+    PieceReader(const CheckedObj& checked, const ObjPiece& piece, const MaterialIndex& index)
+        : obj(checked), material_index(index), rest(piece.text), vertices(piece.vertices) {
         use_material(piece.material);
         tinyobj::callback_t callbacks;
         callbacks.usemtl_cb = [](void* reader, const char* name, int) {
@@ -85,8 +65,22 @@ struct PieceReader {
         callbacks.index_cb = [](void* reader, tinyobj::index_t* face, int count) {
             static_cast<PieceReader*>(reader)->add_face({face, std::size_t(count)});
         };
-        std::istream stream(&lines);
+        std::istream stream(this);
         tinyobj::LoadObjWithCallback(stream, callbacks, this);
+    }
+
+    int_type underflow() override {
+        while (!rest.empty()) {
+            const auto line = rest.first(std::string_view(rest.data(), rest.size()).find('\n') + 1);
+            rest = rest.subspan(line.size());
+            const char* word = line.data();
+            while (is_blank(*word)) ++word;
+            if (*word == 'v' && is_blank(word[1])) ++vertices;
+            if (*word != 'f' && *word != 'u') continue;
+            setg(line.data(), line.data(), line.data() + line.size());
+            return traits_type::to_int_type(line.front());
+        }
+        return traits_type::eof();
     }
 
     void use_material(std::string_view name) {
@@ -100,7 +94,7 @@ struct PieceReader {
         if (face.size() < 3) return;
         const auto corner = [&](std::size_t k) -> const Vec<float>& {
             const std::int64_t index = face[k].vertex_index;
-            return obj.vertices.at(std::size_t(index > 0 ? index - 1 : lines.vertices + index));
+            return obj.vertices.at(std::size_t(index > 0 ? index - 1 : vertices + index));
         };
         // Most faces are triangles; a list of their corners would cost time.
         if (face.size() == 3) return add_triangle({corner(0), corner(1), corner(2)});
@@ -135,9 +129,8 @@ Faces read_faces(const CheckedObj& obj, const MaterialIndex& material_index) {
     std::size_t appended = 0;
     std::mutex appending;
     parallel_for(obj.pieces.size(), [&](std::size_t k) {
-        PieceReader reader{obj, obj.pieces[k], material_index};
-        reader.run();
-        release(reader.piece.text);
+        PieceReader reader(obj, obj.pieces[k], material_index);
+        release(obj.pieces[k].text);
         const std::scoped_lock lock(appending);
         waiting[k] = std::move(reader.faces);
         for (; appended < waiting.size() && waiting[appended]; ++appended)

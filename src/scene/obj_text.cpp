@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/parallel.hpp"
+#include "base/words.hpp"
 
 namespace hitmiss {
 namespace {
@@ -22,14 +23,13 @@ Unfilled<char> read_file(const std::filesystem::path& path, std::uintmax_t max_b
     // Before opening it, because to open a FIFO waits for ever, and to read a device may never end.
     std::error_code failure;
     const auto status = std::filesystem::status(path, failure);
+    const auto bytes = is_regular_file(status) ? file_size(path, failure) : 0;
     if (status.type() == std::filesystem::file_type::not_found)
         throw wrong("there is no such file");
     if (failure) throw wrong(failure.message());
     if (is_directory(status)) throw wrong("is a folder; a file is needed");
     if (!is_regular_file(status))
         throw wrong("is a device, pipe or socket; a regular file is needed");
-    const auto bytes = file_size(path, failure);
-    if (failure) throw wrong(failure.message());
     if (bytes > max_bytes)
         throw wrong(fmt::format("is {} bytes long; at most {} are read", bytes, max_bytes));
 
@@ -61,12 +61,11 @@ Unfilled<char> read_stdin(std::uintmax_t max_bytes) {
     return text;
 }
 
+/// A line feed for each line end of any system: CR LF, LF or CR.
 void unify_line_ends(Unfilled<char>& text) {
-    auto kept = text.begin();
-    for (auto it = text.begin(); it != text.end(); ++it)
-        if (*it != '\r' || it + 1 == text.end() || it[1] != '\n')
-            *kept++ = *it == '\r' ? '\n' : *it;
-    text.erase(kept, text.end());
+    char before = '\0';
+    std::erase_if(text, [&](char c) { return std::exchange(before, c) == '\r' && c == '\n'; });
+    std::ranges::replace(text, '\r', '\n');
 }
 
 bool ends_word(char c) {
@@ -143,27 +142,22 @@ std::string_view LineReader::next_word() {
 }
 
 std::optional<float> LineReader::next_number() {
-    if (!find_word()) return {};
-    const char* const begin = word_ + (*word_ == '+' && word_[1] != '-');
-    float value = 0;
-    const auto [stop, failure] = std::from_chars(begin, line_end_, value);
-    if (failure == std::errc::result_out_of_range) {
-        // Too small for a float is zero; only too large is wrong.
-        double wide = HUGE_VAL;
-        std::from_chars(begin, stop, wide);
-        value = float(std::copysign(std::abs(wide) < 1 ? 0.0 : HUGE_VAL, wide));
-    }
-    if (failure == std::errc::invalid_argument || !ends_word(*stop)) {
-        const auto word = next_word();
-        const bool comma = word.find(',') != std::string_view::npos;
+    const auto word = next_word();
+    if (word.empty()) return {};
+    if (const auto number = parse_number<float>(word)) return number;
+    // Too small for a float is zero; only too large is wrong.
+    double wide = HUGE_VAL;
+    const char *const begin = word.data() + (word[0] == '+'), *const end =
+                                                                  word.data() + word.size();
+    const auto [stop, failure] = std::from_chars(begin, end, wide);
+    if (failure == std::errc::invalid_argument || stop != end || word.starts_with("+-"))
         throw error("{} is not a number; {}", quote(word),
-                    comma ? "write the decimal point as '.'" : "write it like -1.5 or 2e-3");
-    }
-    if (!std::isfinite(value))
+                    word.find(',') != word.npos ? "write the decimal point as '.'"
+                                                : "write it like -1.5 or 2e-3");
+    if (!(std::abs(wide) < 1))
         throw error("{} is not a finite number in the range of a float, 1e-45 to 3.4e38",
-                    quote(next_word()));
-    word_ += stop - word_;
-    return value;
+                    quote(word));
+    return float(wide);
 }
 
 bool LineReader::next_corner(Corner& corner) {

@@ -85,9 +85,9 @@ bool ends_in(const fs::path& path, std::string_view extension) {
 
 /// Whether all vertices are finite, and small enough that no camera around them overflows in float.
 bool within_limits(const Mesh& mesh) {
-    const Box box = bounds(mesh.triangles);
-    const auto size = glm::max(glm::abs(box.lo), glm::abs(box.hi));
-    return std::max({size.x, size.y, size.z}) <= float(coordinate.hi);
+    const Box all = bounds(mesh.triangles),
+              limit{Vec<float>(float(coordinate.lo)), Vec<float>(float(coordinate.hi))};
+    return limit.holds(all.lo) && limit.holds(all.hi);
 }
 
 /// A [[mesh]], loaded or generated, then placed and coloured.
