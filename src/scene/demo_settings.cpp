@@ -1,7 +1,6 @@
-#include "scene/demo_settings.hpp"
-
 #include <charconv>
 
+#include "scene/scene.hpp"
 #include "scene/toml_reader.hpp"
 
 namespace hitmiss {

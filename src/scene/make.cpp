@@ -3,39 +3,37 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/words.hpp"
-#include "scene/make_kinds.hpp"
 
 namespace hitmiss {
 namespace {
 
-constexpr std::array kinds{
-    MeshKind{"atrium",
-             "hall of columns, arches, balustrades and long thin mouldings, 10 x 9 x 24, all parts "
-             "closed",
-             30'000, 4388, true, make_atrium},
-    MeshKind{"cube", "cube with corners at +-1", 12, 12, false, make_cube},
-    MeshKind{"grid", "square at z = 0, x and y in [-1, 1], n x n cells, n = round(sqrt(faces / 2))",
-             32, 2, false, make_grid},
-    MeshKind{"icosphere", "unit sphere, subdivided icosahedron of 20, 80, 320, ... faces", 320, 20,
-             false, make_icosphere},
-    MeshKind{"scan",
-             "closed lump of radius about 1 with noisy vertices, 12 n x n faces, n = "
-             "round(sqrt(faces / 12))",
-             100'000, 12, true, make_scan},
-    MeshKind{"sliver-fan", "sector of 120 degrees of the unit disc, cut into thin triangles", 120,
-             1, false, make_sliver_fan},
-    MeshKind{"soup", "loose random triangles in the unit cube", 1000, 1, true, make_soup},
-    MeshKind{"terrain", "fractal height field, x and z in [-1, 1], cells as in grid", 20'000, 2,
-             true, make_terrain},
-    MeshKind{"torus-knot",
-             "closed bumpy tube around a (2, 3) torus knot, n = round(sqrt(faces / 24)) corners "
-             "around, round(faces / 2n) rings",
-             100'000, 600, true, make_torus_knot},
+constexpr MeshKind kinds[]{
+    {"atrium",
+     "hall of columns, arches, balustrades and long thin mouldings, 10 x 9 x 24, all parts "
+     "closed",
+     30'000, 4388, true, make_atrium},
+    {"cube", "cube with corners at +-1", 12, 12, false, make_cube},
+    {"grid", "square at z = 0, x and y in [-1, 1], n x n cells, n = round(sqrt(faces / 2))", 32, 2,
+     false, make_grid},
+    {"icosphere", "unit sphere, subdivided icosahedron of 20, 80, 320, ... faces", 320, 20, false,
+     make_icosphere},
+    {"scan",
+     "closed lump of radius about 1 with noisy vertices, 12 n x n faces, n = "
+     "round(sqrt(faces / 12))",
+     100'000, 12, true, make_scan},
+    {"sliver-fan", "sector of 120 degrees of the unit disc, cut into thin triangles", 120, 1, false,
+     make_sliver_fan},
+    {"soup", "loose random triangles in the unit cube", 1000, 1, true, make_soup},
+    {"terrain", "fractal height field, x and z in [-1, 1], cells as in grid", 20'000, 2, true,
+     make_terrain},
+    {"torus-knot",
+     "closed bumpy tube around a (2, 3) torus knot, n = round(sqrt(faces / 24)) corners "
+     "around, round(faces / 2n) rings",
+     100'000, 600, true, make_torus_knot},
 };
 
 const MeshKind& find_kind(std::string_view name) {

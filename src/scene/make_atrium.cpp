@@ -2,7 +2,7 @@
 
 #include "base/math.hpp"
 #include "base/random.hpp"
-#include "scene/make_kinds.hpp"
+#include "scene/make.hpp"
 
 namespace hitmiss {
 namespace {

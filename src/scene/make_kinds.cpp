@@ -1,12 +1,10 @@
-#include "scene/make_kinds.hpp"
-
-#include <array>
 #include <cmath>
 
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/math.hpp"
 #include "base/random.hpp"
+#include "scene/make.hpp"
 
 namespace hitmiss {
 namespace {
@@ -122,14 +120,10 @@ Triangles make_icosphere(int faces, std::uint64_t) {
 Triangles make_torus_knot(int faces, std::uint64_t seed) {
     const int around = int(std::lround(std::sqrt(faces / 24.0)));
     const int rings = int(std::lround(faces / (2.0 * around)));
-    // Relief: waves that run w.rings times along the knot and w.around times around the tube.
-    struct Wave {
-        int rings, around;
-        double phase;
-    };
-    std::array waves{Wave{11, 1, 0}, Wave{24, 3, 0}, Wave{47, -2, 0}, Wave{73, 4, 0}};
+    // Relief: waves that run x times along the knot and y times around the tube, with phase z.
+    Vec<double> waves[]{{11, 1, 0}, {24, 3, 0}, {47, -2, 0}, {73, 4, 0}};
     Random random(seed);
-    for (Wave& wave : waves) wave.phase = 2 * pi<double> * random.uniform();
+    for (auto& wave : waves) wave.z = 2 * pi<double> * random.uniform();
 
     return lattice(around, rings, [&](int column, int row) {
         const double t = 2 * pi<double> * (row % rings) / rings;
@@ -142,8 +136,8 @@ Triangles make_torus_knot(int faces, std::uint64_t seed) {
         const auto binormal = glm::normalize(glm::cross(tangent, normal));
         const double angle = 2 * pi<double> * (column % around) / around;
         double radius = 0.45;
-        for (const auto& [along, across, phase] : waves)
-            radius += 0.012 * sine_cosine(along * t + across * angle + phase).sin;
+        for (const auto& wave : waves)
+            radius += 0.012 * sine_cosine(wave.x * t + wave.y * angle + wave.z).sin;
         const auto [s, c] = sine_cosine(angle);
         return Vec<float>(centre + radius * (c * normal + s * binormal));
     });

@@ -9,13 +9,11 @@ namespace hitmiss {
 namespace {
 
 SineCosine of_degrees(double degrees) {
-    const double quarter = std::floor(degrees / 90 + 0.5);
-    const auto [s, c] = sine_cosine((degrees - 90 * quarter) * (pi<double> / 180));
-    const auto turns = static_cast<long long>(quarter) & 3;
-    if (turns == 0) return {s, c};
-    if (turns == 1) return {c, -s};
-    if (turns == 2) return {-s, -c};
-    return {-c, s};
+    const double quarters = std::floor(degrees / 90 + 0.5);
+    SineCosine turned = sine_cosine((degrees - 90 * quarters) * (pi<double> / 180));
+    for (auto k = static_cast<long long>(quarters) & 3; k > 0; --k)
+        turned = {turned.cos, -turned.sin};
+    return turned;
 }
 
 /// p -> the turned and scaled p, before the translation.

@@ -1,23 +1,15 @@
 #include "scene/obj.hpp"
 
 #include <fmt/format.h>
-#include <sys/mman.h>
 #include <tiny_obj_loader.h>
-#include <unistd.h>
 
 #include <array>
-#include <bit>
-#include <boost/functional/hash.hpp>
 #include <istream>
-#include <iterator>
-#include <memory>
 #include <unordered_map>
 
 #include "base/limits.hpp"
 #include "base/parallel.hpp"
-#include "scene/material.hpp"
-#include "scene/obj_check.hpp"
-#include "scene/obj_text.hpp"
+#include "scene/obj_parts.hpp"
 #include "scene/triangulate.hpp"
 
 namespace hitmiss {
@@ -112,14 +104,6 @@ struct PieceReader : std::streambuf {
     }
 };
 
-/// Gives the whole pages of a text that has been read back to the system.
-void release(std::span<char> text) {
-    const auto page = std::size_t(::sysconf(_SC_PAGESIZE));
-    void* begin = text.data();
-    std::size_t size = text.size();
-    if (std::align(page, page, begin, size)) ::madvise(begin, size / page * page, MADV_DONTNEED);
-}
-
 /// Reads the faces of all pieces and appends them in the order of the file. The text is released
 /// meanwhile, so that memory seldom holds much of both.
 Faces read_faces(const CheckedObj& obj, const MaterialIndex& material_index) {
@@ -166,23 +150,6 @@ Mesh load_obj(const std::filesystem::path& path, std::size_t piece_size) {
     if (faces.crossing != 0)
         warn(fmt::format("faces whose outline crosses itself: {}", faces.crossing));
     return mesh;
-}
-
-std::string to_obj(const Mesh& mesh) {
-    using Bits = std::array<std::uint32_t, 3>;
-    std::unordered_map<Bits, std::size_t, boost::hash<Bits>> numbers;
-    numbers.reserve(mesh.triangles.size() / 2 + 3);
-    std::string vertices, faces;
-    const auto number = [&](const Vec<float>& p) {
-        const auto [place, added] = numbers.try_emplace(std::bit_cast<Bits>(p), numbers.size() + 1);
-        if (added) fmt::format_to(std::back_inserter(vertices), "v {} {} {}\n", p.x, p.y, p.z);
-        return place->second;
-    };
-    for (const auto& [a, b, c] : mesh.triangles) {
-        const std::size_t first = number(a), second = number(b), third = number(c);
-        fmt::format_to(std::back_inserter(faces), "f {} {} {}\n", first, second, third);
-    }
-    return vertices + faces;
 }
 
 }  // namespace hitmiss

@@ -1,5 +1,3 @@
-#include "scene/obj_check.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,7 +6,7 @@
 #include <utility>
 
 #include "base/limits.hpp"
-#include "scene/obj_text.hpp"
+#include "scene/obj_parts.hpp"
 
 namespace hitmiss {
 namespace {

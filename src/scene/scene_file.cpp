@@ -41,22 +41,21 @@ Error no_scene(const fs::path& path) {
 }
 
 std::string read_text(const fs::path& path) {
+    const std::string file = path.string();
     std::error_code error;
     if (!fs::exists(path, error)) throw no_scene(path);
     if (!fs::is_regular_file(path, error))
-        throw bad_input(path.string(), 0, "is not a regular file; a scene is one");
-    std::ifstream file(path, std::ios::binary);
+        throw bad_input(file, 0, "is not a regular file; a scene is one");
+    std::ifstream stream(path, std::ios::binary);
     std::string text(max_scene_bytes + 1, '\0');
-    file.read(text.data(), std::streamsize(text.size()));
-    if (!file && !file.eof())
-        throw bad_input(path.string(), 0, "cannot be read; check its permissions");
-    text.resize(std::size_t(file.gcount()));
+    stream.read(text.data(), std::streamsize(text.size()));
+    if (!stream && !stream.eof()) throw bad_input(file, 0, "cannot be read; check its permissions");
+    text.resize(std::size_t(stream.gcount()));
     if (text.size() > max_scene_bytes)
-        throw bad_input(path.string(), 0, "is too large; a scene has up to {} bytes",
-                        max_scene_bytes);
+        throw bad_input(file, 0, "is too large; a scene has up to {} bytes", max_scene_bytes);
     // The parser recurses once per dot of a key; too many would exhaust the stack.
-    if (std::size_t(std::count(text.begin(), text.end(), '.')) > max_dots)
-        throw bad_input(path.string(), 0, "has too many dots; a scene has up to {}", max_dots);
+    if (std::size_t(std::ranges::count(text, '.')) > max_dots)
+        throw bad_input(file, 0, "has too many dots; a scene has up to {}", max_dots);
     return text;
 }
 

@@ -67,7 +67,6 @@ public:
     }
 
 private:
-    const toml::node* find(std::string_view key) const { return table_->get(key); }
     const toml::node* find(std::string_view key, const std::string& right, bool required) const;
     Error wrong(const toml::node& node, std::string_view key, const std::string& right) const;
     double number(const toml::node& node, std::string_view key, const Range& range,
