@@ -1,6 +1,5 @@
 #include "scene/obj.hpp"
 
-#include <fmt/format.h>
 #include <tiny_obj_loader.h>
 
 #include <array>
@@ -20,10 +19,9 @@ using MaterialIndex = std::unordered_map<std::string_view, std::uint32_t>;
 /// The triangles of a piece, or of several.
 struct Faces {
     std::vector<Triangle<float>> triangles{};
-    std::vector<std::uint32_t> materials{};  ///< of the triangles
-    std::string unknown_material{};          ///< the first one
-    std::size_t degenerate = 0,
-                crossing = 0;  ///< triangles without area; faces that cross themselves
+    std::vector<std::uint32_t> materials{};    ///< of the triangles
+    std::string unknown_material{};            ///< the first one
+    std::size_t degenerate = 0, crossing = 0;  ///< triangles without area; crossed outlines
 
     void append(const Faces& next) {
         triangles.insert(triangles.end(), next.triangles.begin(), next.triangles.end());
@@ -33,10 +31,8 @@ struct Faces {
     }
 };
 
-/// Reads the faces of a piece. As a stream, it shows the library the lines that begin with f or u
-/// (for usemtl), where they stand in the text. It skips the others: the check has read the
-/// vertices, and the library would read them again through pow(), slowly and not always to the
-/// nearest float.
+/// Reads the faces of a piece: a stream that shows the library only the lines that begin with f or
+/// u (usemtl). It would read vertices through pow(), slowly and not always to the nearest float.
 struct PieceReader : std::streambuf {
     const CheckedObj& obj;
     const MaterialIndex& material_index;
@@ -139,16 +135,15 @@ Mesh load_obj(const std::filesystem::path& path, std::size_t piece_size) {
     Faces faces = read_faces(obj, material_index);
     mesh.triangles = std::move(faces.triangles), mesh.material = std::move(faces.materials);
 
-    const auto warn = [&](const std::string& message) {
-        mesh.warnings.push_back(path.string() + ": " + message);
+    const auto warn = [&]<typename T>(bool needed, fmt::format_string<const T&> message,
+                                      const T& what) {
+        if (needed) mesh.warnings.push_back(path.string() + ": " + fmt::format(message, what));
     };
     // A library that was not opened has had its warning.
-    if (all_opened && !faces.unknown_material.empty())
-        warn(fmt::format("no material {} in a material file; the default is used",
-                         quote(faces.unknown_material)));
-    if (faces.degenerate != 0) warn(fmt::format("triangles without area: {}", faces.degenerate));
-    if (faces.crossing != 0)
-        warn(fmt::format("faces whose outline crosses itself: {}", faces.crossing));
+    warn(all_opened && !faces.unknown_material.empty(),
+         "no material {} in a material file; the default is used", quote(faces.unknown_material));
+    warn(faces.degenerate != 0, "triangles without area: {}", faces.degenerate);
+    warn(faces.crossing != 0, "faces whose outline crosses itself: {}", faces.crossing);
     return mesh;
 }
 

@@ -146,12 +146,6 @@ void read_image(const TomlReader& reader, Scene& scene) {
             max_rays_across);
 }
 
-void read_shading(const TomlReader& reader, Scene& scene) {
-    reader.only({"mode", "background"});
-    scene.shading = Shading(reader.choice("mode", shading_names, 0));
-    scene.background = reader.vector("background", channel, Vec<double>(scene.background));
-}
-
 /// A [[method]] or [reference]. Settings are added one at a time, so that an error names the line
 /// of its key.
 Method read_method(const TomlReader& reader) {
@@ -202,7 +196,11 @@ void read_toml(Scene& scene, const fs::path& path) {
         scene.camera = read_camera(*camera);
     else
         frame(scene);
-    if (const auto shading = reader.table("shading")) read_shading(*shading, scene);
+    if (const auto shading = reader.table("shading")) {
+        shading->only({"mode", "background"});
+        scene.shading = Shading(shading->choice("mode", shading_names, 0));
+        scene.background = shading->vector("background", channel, Vec<double>(scene.background));
+    }
     if (const auto walk = reader.table("walk")) scene.walk = read_walk(*walk);
     if (const auto probe = reader.table("probe")) scene.probe = read_probe(*probe);
     if (const auto reference = reader.table("reference")) scene.reference = read_method(*reference);

@@ -61,7 +61,7 @@ public:
 
     bool run(FaceTriangles& triangles) {
         std::uint32_t at = 0;
-        for (std::uint32_t next_sweep = count_ / 2; count_ > 3; --count_) {
+        for (; count_ > 3; --count_) {
             auto cut = find(at, [](const Corner& corner) { return corner.ear; });
             // Without an ear, the outline touches or crosses itself. A flat corner has no area.
             if (!corners_[cut].ear)
@@ -77,11 +77,6 @@ public:
             corners_[before].ear = is_ear(before);
             corners_[after].ear = is_ear(after);
             at = corners_[after].after;  // not `after` itself: fewer slivers
-            // Each time half of the corners are cut, the list of blockers is shortened.
-            if (count_ == next_sweep) {
-                std::erase_if(blockers_, [&](std::uint32_t k) { return corners_[k].turn > 0; });
-                next_sweep = count_ / 2;
-            }
         }
         const bool simple = count_ == 3 && turn(at) >= 0;
         for (; count_ >= 3; --count_) {
