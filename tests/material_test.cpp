@@ -1,6 +1,6 @@
 // Material files: which are opened, and which colours faces get.
 
-#include "scene/material.hpp"
+#include "scene/obj_parts.hpp"
 
 #include <sys/stat.h>
 

@@ -9,8 +9,7 @@
 
 #include "base/limits.hpp"
 #include "obj_files.hpp"
-#include "scene/obj_check.hpp"
-#include "scene/obj_text.hpp"
+#include "scene/obj_parts.hpp"
 
 namespace hitmiss {
 namespace {

@@ -1,14 +1,11 @@
-#include "scene/demo_settings.hpp"
+#include <charconv>
 
-#include "base/words.hpp"
+#include "scene/scene.hpp"
 #include "scene/toml_reader.hpp"
 
 namespace hitmiss {
 namespace {
 
-bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
 char upper(char c) {
     return c >= 'a' && c <= 'z' ? char(c - 'a' + 'A') : c;
 }
@@ -25,20 +22,21 @@ constexpr Range path_length{0, coordinate.hi, true, "scene units"};
 std::string parse_path(std::string_view text) {
     constexpr std::string_view moves = "FBLR";
     std::string path;
-    for (std::size_t k = 0; k < text.size(); ++k) {
-        if (text[k] == ' ') continue;
-        std::size_t digits = 0;
-        while (k + digits < text.size() && is_digit(text[k + digits])) ++digits;
-        const auto count = digits == 0 ? 1 : parse_number<int>(text.substr(k, digits)).value_or(-1);
-        k += digits;
-        const char move = k < text.size() ? upper(text[k]) : ' ';
+    const char* const end = text.data() + text.size();
+    for (const char* at = text.data(); at != end; ++at) {
+        if (*at == ' ') continue;
+        std::uint16_t count = 1;
+        const auto [stop, failure] = std::from_chars(at, end, count);
+        at = stop;
+        const char move = at == end ? ' ' : upper(*at);
         if (moves.find(move) == moves.npos)
             throw Error(Exit::usage,
                         "'{}' is no path; write moves F, B, L, R, with a count before them or "
                         "none, as in \"3F L F\"",
                         text);
-        if (count < 0 || path.size() + std::size_t(count) > most_moves) throw too_many("moves");
-        path.append(std::size_t(count), move);
+        if (failure == std::errc::result_out_of_range || path.size() + count > most_moves)
+            throw too_many("moves");
+        path.append(count, move);
     }
     return path;
 }

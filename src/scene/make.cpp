@@ -3,39 +3,37 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/words.hpp"
-#include "scene/make_kinds.hpp"
 
 namespace hitmiss {
 namespace {
 
-constexpr std::array kinds{
-    MeshKind{"atrium",
-             "hall of columns, arches, balustrades and long thin mouldings, 10 x 9 x 24, all parts "
-             "closed",
-             30'000, 4388, true, make_atrium},
-    MeshKind{"cube", "cube with corners at +-1", 12, 12, false, make_cube},
-    MeshKind{"grid", "square at z = 0, x and y in [-1, 1], n x n cells, n = round(sqrt(faces / 2))",
-             32, 2, false, make_grid},
-    MeshKind{"icosphere", "unit sphere, subdivided icosahedron of 20, 80, 320, ... faces", 320, 20,
-             false, make_icosphere},
-    MeshKind{"scan",
-             "closed lump of radius about 1 with noisy vertices, 12 n x n faces, n = "
-             "round(sqrt(faces / 12))",
-             100'000, 12, true, make_scan},
-    MeshKind{"sliver-fan", "sector of 120 degrees of the unit disc, cut into thin triangles", 120,
-             1, false, make_sliver_fan},
-    MeshKind{"soup", "loose random triangles in the unit cube", 1000, 1, true, make_soup},
-    MeshKind{"terrain", "fractal height field, x and z in [-1, 1], cells as in grid", 20'000, 2,
-             true, make_terrain},
-    MeshKind{"torus-knot",
-             "closed bumpy tube around a (2, 3) torus knot, n = round(sqrt(faces / 24)) corners "
-             "around, round(faces / 2n) rings",
-             100'000, 600, true, make_torus_knot},
+constexpr MeshKind kinds[]{
+    {"atrium",
+     "hall of columns, arches, balustrades and long thin mouldings, 10 x 9 x 24, all parts "
+     "closed",
+     30'000, 4388, true, make_atrium},
+    {"cube", "cube with corners at +-1", 12, 12, false, make_cube},
+    {"grid", "square at z = 0, x and y in [-1, 1], n x n cells, n = round(sqrt(faces / 2))", 32, 2,
+     false, make_grid},
+    {"icosphere", "unit sphere, subdivided icosahedron of 20, 80, 320, ... faces", 320, 20, false,
+     make_icosphere},
+    {"scan",
+     "closed lump of radius about 1 with noisy vertices, 12 n x n faces, n = "
+     "round(sqrt(faces / 12))",
+     100'000, 12, true, make_scan},
+    {"sliver-fan", "sector of 120 degrees of the unit disc, cut into thin triangles", 120, 1, false,
+     make_sliver_fan},
+    {"soup", "loose random triangles in the unit cube", 1000, 1, true, make_soup},
+    {"terrain", "fractal height field, x and z in [-1, 1], cells as in grid", 20'000, 2, true,
+     make_terrain},
+    {"torus-knot",
+     "closed bumpy tube around a (2, 3) torus knot, n = round(sqrt(faces / 24)) corners "
+     "around, round(faces / 2n) rings",
+     100'000, 600, true, make_torus_knot},
 };
 
 const MeshKind& find_kind(std::string_view name) {
@@ -48,22 +46,7 @@ const MeshKind& find_kind(std::string_view name) {
                 fmt::join(names, ", "));
 }
 
-template <typename Number>
-Number read_value(const std::string& key, const std::string& text, Number lo, Number hi) {
-    const auto number = parse_number<Number>(text);
-    if (!number || *number < lo || *number > hi)
-        throw Error(Exit::usage, "{}={}: not a whole number from {} to {}", key, text, lo, hi);
-    return *number;
-}
-
 }  // namespace
-
-std::vector<std::string_view> MeshKind::parameters() const {
-    std::vector<std::string_view> keys;
-    if (least_faces < faces) keys.push_back("faces");
-    if (seeded) keys.push_back("seed");
-    return keys;
-}
 
 std::span<const MeshKind> mesh_kinds() {
     return kinds;
@@ -72,25 +55,28 @@ std::span<const MeshKind> mesh_kinds() {
 Mesh make_mesh(std::string_view text) {
     const Spec spec = parse_spec(text);
     const MeshKind& kind = find_kind(spec.name);
-    const auto keys = kind.parameters();
-    int faces = kind.faces;
-    std::uint64_t seed = 1;
-    for (const auto& setting : spec.settings) {
-        const std::string &key = setting.first, &value = setting.second;
-        if (std::find(keys.begin(), keys.end(), key) == keys.end())
+    std::vector<std::string_view> keys;
+    if (kind.least_faces < kind.faces) keys.push_back("faces");
+    if (kind.seeded) keys.push_back("seed");
+    std::uint64_t faces = std::uint64_t(kind.faces), seed = 1;
+    for (const auto& [key, value] : spec.settings) {
+        if (std::ranges::find(keys, key) == keys.end())
             throw Error(Exit::usage, "mesh {} has no setting '{}'; {}it has {}", kind.name,
                         key.empty() ? value : key, keys.empty() ? "" : did_you_mean(key, keys),
                         keys.empty() ? "none" : fmt::format("{}", fmt::join(keys, ", ")));
-        if (std::count_if(spec.settings.begin(), spec.settings.end(),
-                          [&](const auto& other) { return other.first == key; }) > 1)
+        if (std::ranges::count(spec.settings, key, &decltype(spec.settings)::value_type::first) > 1)
             throw Error(Exit::usage, "'{}' is given twice in {}; once is right", key, text);
-        if (key == "faces")
-            faces = read_value(key, value, kind.least_faces, max_made_triangles);
-        else
-            seed = read_value<std::uint64_t>(key, value, 0, UINT64_MAX);
+        const bool sized = key == "faces";
+        const std::uint64_t least = sized ? std::uint64_t(kind.least_faces) : 0,
+                            most = sized ? max_made_triangles : UINT64_MAX;
+        const auto number = parse_number<std::uint64_t>(value);
+        if (!number || *number < least || *number > most)
+            throw Error(Exit::usage, "{}={}: not a whole number from {} to {}", key, value, least,
+                        most);
+        (sized ? faces : seed) = *number;
     }
     Mesh mesh;
-    mesh.triangles = kind.make(faces, seed);
+    mesh.triangles = kind.make(int(faces), seed);
     mesh.material.assign(mesh.triangles.size(), 0);
     return mesh;
 }

@@ -1,101 +1,35 @@
-#include "scene/make_kinds.hpp"
-
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <numeric>
 
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/math.hpp"
 #include "base/random.hpp"
+#include "scene/make.hpp"
 
 namespace hitmiss {
 namespace {
-
-/// Cells along each side of a square that is cut into about `faces` triangles, two per cell.
-int cells_per_side(int faces) {
-    return static_cast<int>(std::lround(std::sqrt(faces / 2.0)));
-}
-
-/// Two triangles for each cell of a lattice of points, stored row after row. Their front faces are
-/// on the side from which columns run right and rows run up. In a closed lattice the last column
-/// and row join the first.
-Triangles lattice(const std::vector<Vec<float>>& points, int columns, bool closed) {
-    const int rows = static_cast<int>(points.size()) / columns;
-    const int wide = closed ? columns : columns - 1, high = closed ? rows : rows - 1;
-    const auto at = [&](int column, int row) {
-        return points[std::size_t(row % rows) * std::size_t(columns) +
-                      std::size_t(column % columns)];
-    };
-    Triangles triangles;
-    triangles.reserve(std::size_t{2} * static_cast<std::size_t>(wide * high));
-    for (int row = 0; row < high; ++row)
-        for (int column = 0; column < wide; ++column) {
-            const auto low = at(column, row), opposite = at(column + 1, row + 1);
-            triangles.emplace_back(low, at(column + 1, row), opposite);
-            triangles.emplace_back(low, opposite, at(column, row + 1));
-        }
-    return triangles;
-}
 
 Vec<float> on_sphere(const Vec<double>& p) {
     return Vec<float>(p / std::sqrt(glm::dot(p, p)));
 }
 
-Triangles icosahedron() {
-    const double g = (1 + std::sqrt(5.0)) / 2;
-    const Vec<double> corner[]{{-1, g, 0}, {1, g, 0}, {-1, -g, 0}, {1, -g, 0},
-                               {0, -1, g}, {0, 1, g}, {0, -1, -g}, {0, 1, -g},
-                               {g, 0, -1}, {g, 0, 1}, {-g, 0, -1}, {-g, 0, 1}};
-    constexpr int faces[20][3]{{0, 11, 5}, {0, 5, 1},  {0, 1, 7},   {0, 7, 10}, {0, 10, 11},
-                               {1, 5, 9},  {5, 11, 4}, {11, 10, 2}, {10, 7, 6}, {7, 1, 8},
-                               {3, 9, 4},  {3, 4, 2},  {3, 2, 6},   {3, 6, 8},  {3, 8, 9},
-                               {4, 9, 5},  {2, 4, 11}, {6, 2, 10},  {8, 6, 7},  {9, 8, 1}};
+}  // namespace
+
+Triangles lattice(int columns, int rows, const std::function<Vec<float>(int, int)>& corner) {
+    std::vector<Vec<float>> corners;
+    for (int row = 0; row <= rows; ++row)
+        for (int column = 0; column <= columns; ++column) corners.push_back(corner(column, row));
     Triangles triangles;
-    for (const auto& [a, b, c] : faces)
-        triangles.emplace_back(on_sphere(corner[a]), on_sphere(corner[b]), on_sphere(corner[c]));
+    triangles.reserve(2 * corners.size());
+    for (int row = 0; row < rows; ++row)
+        for (int column = 0; column < columns; ++column) {
+            const Vec<float>* const low = &corners[std::size_t(row * (columns + 1) + column)];
+            const Vec<float>* const high = low + columns + 1;
+            triangles.emplace_back(low[0], low[1], high[1]);
+            triangles.emplace_back(low[0], high[1], high[0]);
+        }
     return triangles;
 }
-
-/// Gradient noise in the plane (Perlin, "An Image Synthesizer", 1985, with the quintic fade of
-/// "Improving Noise", 2002). Values about [-1, 1], zero at integer x and y, period 256.
-class Noise {
-public:
-    explicit Noise(std::uint64_t seed) {
-        std::iota(shuffled_.begin(), shuffled_.end(), 0u);
-        Random random(seed);
-        for (unsigned k = 255; k > 0; --k) std::swap(shuffled_[k], shuffled_[random.below(k + 1)]);
-    }
-
-    double operator()(double x, double y) const {
-        const double left = std::floor(x), low = std::floor(y);
-        const double across = fade(x - left), up = fade(y - low);
-        const auto corner = [&](unsigned i, unsigned j) {
-            return slope(static_cast<unsigned>(left) + i, static_cast<unsigned>(low) + j,
-                         x - left - i, y - low - j);
-        };
-        return mix(mix(corner(0, 0), corner(1, 0), across), mix(corner(0, 1), corner(1, 1), across),
-                   up);
-    }
-
-private:
-    /// std::lerp rounds differently in each standard library.
-    static double mix(double a, double b, double s) { return a + s * (b - a); }
-    static double fade(double s) { return s * s * s * (s * (s * 6 - 15) + 10); }
-
-    double slope(unsigned i, unsigned j, double dx, double dy) const {
-        constexpr double h = 0.70710678118654752;
-        constexpr double directions[8][2]{{1, 0},  {h, h},   {0, 1},  {-h, h},
-                                          {-1, 0}, {-h, -h}, {0, -1}, {h, -h}};
-        const auto& [gx, gy] = directions[shuffled_[(shuffled_[i % 256] + j) % 256] % 8];
-        return gx * dx + gy * dy;
-    }
-
-    std::array<unsigned, 256> shuffled_;
-};
-
-}  // namespace
 
 Triangles make_cube(int, std::uint64_t) {
     const auto corner = [](int k) {
@@ -112,12 +46,10 @@ Triangles make_cube(int, std::uint64_t) {
 }
 
 Triangles make_grid(int faces, std::uint64_t) {
-    const int n = cells_per_side(faces);
-    std::vector<Vec<float>> points;
-    for (int row = 0; row <= n; ++row)
-        for (int column = 0; column <= n; ++column)
-            points.emplace_back(2.0 * column / n - 1, 2.0 * row / n - 1, 0);
-    return lattice(points, n + 1, false);
+    const int n = int(std::lround(std::sqrt(faces / 2.0)));
+    return lattice(n, n, [n](int column, int row) {
+        return Vec<float>(2.0 * column / n - 1, 2.0 * row / n - 1, 0);
+    });
 }
 
 Triangles make_sliver_fan(int faces, std::uint64_t) {
@@ -137,8 +69,7 @@ Triangles make_soup(int faces, std::uint64_t seed) {
     const double side = 1.0 / cubes;
     Random random(seed);
     const auto point = [&](double scale) {
-        const double x = random.uniform(), y = random.uniform(), z = random.uniform();
-        return scale * Vec<double>(x, y, z);
+        return scale * Vec<double>{random.uniform(), random.uniform(), random.uniform()};
     };
     Triangles triangles;
     for (int k = 0; k < faces; ++k) {
@@ -150,12 +81,19 @@ Triangles make_soup(int faces, std::uint64_t seed) {
 }
 
 Triangles make_icosphere(int faces, std::uint64_t) {
-    Triangles triangles = icosahedron();
-    std::vector<int> sizes;
-    for (int size = 20; size <= max_made_triangles; size *= 4) sizes.push_back(size);
-    const int valid = *std::min_element(sizes.begin(), sizes.end(), [&](int a, int b) {
-        return std::abs(a - faces) < std::abs(b - faces);
-    });
+    const double g = (1 + std::sqrt(5.0)) / 2;
+    const Vec<double> corner[]{{-1, g, 0}, {1, g, 0}, {-1, -g, 0}, {1, -g, 0},
+                               {0, -1, g}, {0, 1, g}, {0, -1, -g}, {0, 1, -g},
+                               {g, 0, -1}, {g, 0, 1}, {-g, 0, -1}, {-g, 0, 1}};
+    constexpr int icosahedron[20][3]{{0, 11, 5}, {0, 5, 1},  {0, 1, 7},   {0, 7, 10}, {0, 10, 11},
+                                     {1, 5, 9},  {5, 11, 4}, {11, 10, 2}, {10, 7, 6}, {7, 1, 8},
+                                     {3, 9, 4},  {3, 4, 2},  {3, 2, 6},   {3, 6, 8},  {3, 8, 9},
+                                     {4, 9, 5},  {2, 4, 11}, {6, 2, 10},  {8, 6, 7},  {9, 8, 1}};
+    Triangles triangles;
+    for (const auto& [a, b, c] : icosahedron)
+        triangles.emplace_back(on_sphere(corner[a]), on_sphere(corner[b]), on_sphere(corner[c]));
+    int valid = 20;
+    while (4 * valid <= max_made_triangles && faces - valid > 4 * valid - faces) valid *= 4;
     if (valid != faces)
         throw Error(Exit::usage,
                     "no icosphere has {} faces; the nearest has {}, and 20 * 4^k are possible",
@@ -164,7 +102,7 @@ Triangles make_icosphere(int faces, std::uint64_t) {
     const auto middle = [](const Vec<float>& a, const Vec<float>& b) {
         return on_sphere(Vec<double>(a) + Vec<double>(b));
     };
-    while (triangles.size() < static_cast<std::size_t>(faces)) {
+    while (triangles.size() < std::size_t(faces)) {
         Triangles finer;
         finer.reserve(4 * triangles.size());
         for (const auto& [a, b, c] : triangles) {
@@ -176,43 +114,19 @@ Triangles make_icosphere(int faces, std::uint64_t) {
     return triangles;
 }
 
-/// Eight octaves of noise, each of half the size and half the height of the one before.
-Triangles make_terrain(int faces, std::uint64_t seed) {
-    const int n = cells_per_side(faces);
-    const Noise noise(seed);
-    std::vector<Vec<float>> points;
-    points.reserve(std::size_t(n + 1) * std::size_t(n + 1));
-    for (int row = 0; row <= n; ++row)
-        for (int column = 0; column <= n; ++column) {
-            const double u = double(column) / n, v = double(row) / n;
-            double height = 0;
-            for (int octave = 0, size = 1; octave < 8; ++octave, size *= 2)
-                height +=
-                    noise(2.3 * size * u + octave * 17.37, 2.3 * size * v + octave * 29.71) / size;
-            points.emplace_back(2 * u - 1, 0.5 * height, 1 - 2 * v);
-        }
-    return lattice(points, n + 1, false);
-}
-
 /// The knot runs on the torus of radii 2 and 1. The torus's normal is a unit vector orthogonal to
 /// the curve, so it spans the tube's cross-section with the binormal, and the frame closes without
 /// a twist.
 Triangles make_torus_knot(int faces, std::uint64_t seed) {
-    const int around = static_cast<int>(std::lround(std::sqrt(faces / 24.0)));
-    const int rings = static_cast<int>(std::lround(faces / (2.0 * around)));
-    // Relief: waves that run w.rings times along the knot and w.around times around the tube.
-    struct Wave {
-        int rings, around;
-        double phase;
-    };
-    std::array waves{Wave{11, 1, 0}, Wave{24, 3, 0}, Wave{47, -2, 0}, Wave{73, 4, 0}};
+    const int around = int(std::lround(std::sqrt(faces / 24.0)));
+    const int rings = int(std::lround(faces / (2.0 * around)));
+    // Relief: waves that run x times along the knot and y times around the tube, with phase z.
+    Vec<double> waves[]{{11, 1, 0}, {24, 3, 0}, {47, -2, 0}, {73, 4, 0}};
     Random random(seed);
-    for (Wave& wave : waves) wave.phase = 2 * pi<double> * random.uniform();
+    for (auto& wave : waves) wave.z = 2 * pi<double> * random.uniform();
 
-    std::vector<Vec<float>> points;
-    points.reserve(std::size_t(rings) * std::size_t(around));
-    for (int ring = 0; ring < rings; ++ring) {
-        const double t = 2 * pi<double> * ring / rings;
+    return lattice(around, rings, [&](int column, int row) {
+        const double t = 2 * pi<double> * (row % rings) / rings;
         const auto [s2, c2] = sine_cosine(2 * t);
         const auto [s3, c3] = sine_cosine(3 * t);
         const Vec<double> normal(c3 * c2, c3 * s2, s3);
@@ -220,16 +134,13 @@ Triangles make_torus_knot(int faces, std::uint64_t seed) {
         const Vec<double> tangent(-3 * s3 * c2 - 2 * (2 + c3) * s2,
                                   -3 * s3 * s2 + 2 * (2 + c3) * c2, 3 * c3);
         const auto binormal = glm::normalize(glm::cross(tangent, normal));
-        for (int k = 0; k < around; ++k) {
-            const double angle = 2 * pi<double> * k / around;
-            double radius = 0.45;
-            for (const auto& [along, across, phase] : waves)
-                radius += 0.012 * sine_cosine(along * t + across * angle + phase).sin;
-            const auto [s, c] = sine_cosine(angle);
-            points.emplace_back(centre + radius * (c * normal + s * binormal));
-        }
-    }
-    return lattice(points, around, true);
+        const double angle = 2 * pi<double> * (column % around) / around;
+        double radius = 0.45;
+        for (const auto& wave : waves)
+            radius += 0.012 * sine_cosine(wave.x * t + wave.y * angle + wave.z).sin;
+        const auto [s, c] = sine_cosine(angle);
+        return Vec<float>(centre + radius * (c * normal + s * binormal));
+    });
 }
 
 }  // namespace hitmiss

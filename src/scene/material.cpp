@@ -1,12 +1,9 @@
-#include "scene/material.hpp"
-
 #include <algorithm>
-#include <glm/common.hpp>
 #include <set>
 #include <utility>
 
 #include "base/limits.hpp"
-#include "scene/obj_text.hpp"
+#include "scene/obj_parts.hpp"
 
 namespace hitmiss {
 namespace {
@@ -40,17 +37,6 @@ std::string_view objection(const fs::path& folder, const fs::path& name) {
     return {};
 }
 
-/// The colour on a line of three numbers.
-Vec<float> read_kd(LineReader& in) {
-    Vec<float> kd;
-    for (int k = 0; k < 3; ++k) {
-        const auto number = in.next_number();
-        if (!number) throw in.error("'Kd' has {} numbers; it needs r g b", k);
-        kd[k] = *number;
-    }
-    return kd;
-}
-
 void load_library(const fs::path& path, Mesh& mesh) {
     auto text = read_text(path, max_mtl_bytes);
     LineReader in(path.string(), text);
@@ -65,11 +51,15 @@ void load_library(const fs::path& path, Mesh& mesh) {
             if (mesh.materials.size() > max_materials)
                 throw in.error("more than {} materials; remove unused ones", max_materials - 1);
         } else if (keyword == "Kd" && named) {
-            const auto kd = read_kd(in);
-            auto& kept = mesh.materials.back().kd;
-            kept = glm::clamp(kd, 0.0f, 1.0f);
-            if (kept != kd && !std::exchange(clamped, true))
-                mesh.warnings.push_back(in.warning(in.line(), "a Kd outside [0, 1] was clamped"));
+            for (int k = 0; k < 3; ++k) {
+                const auto number = in.next_number();
+                if (!number) throw in.error("'Kd' has {} numbers; it needs r g b", k);
+                auto& kept = mesh.materials.back().kd[k];
+                kept = std::clamp(*number, 0.0f, 1.0f);
+                if (kept != *number && !std::exchange(clamped, true))
+                    mesh.warnings.push_back(
+                        in.warning(in.line(), "a Kd outside [0, 1] was clamped"));
+            }
         }
     }
 }

@@ -9,24 +9,21 @@ namespace hitmiss {
 namespace {
 
 SineCosine of_degrees(double degrees) {
-    const double quarter = std::floor(degrees / 90 + 0.5);
-    const auto [s, c] = sine_cosine((degrees - 90 * quarter) * (pi<double> / 180));
-    const auto turns = static_cast<long long>(quarter) & 3;
-    if (turns == 0) return {s, c};
-    if (turns == 1) return {c, -s};
-    if (turns == 2) return {-s, -c};
-    return {-c, s};
+    const double quarters = std::floor(degrees / 90 + 0.5);
+    SineCosine turned = sine_cosine((degrees - 90 * quarters) * (pi<double> / 180));
+    for (auto k = static_cast<long long>(quarters) & 3; k > 0; --k)
+        turned = {turned.cos, -turned.sin};
+    return turned;
 }
 
 /// p -> the turned and scaled p, before the translation.
 auto turning(const Placement& placement) {
-    std::array<SineCosine, 3> turn;
-    for (int axis = 0; axis < 3; ++axis)
-        turn[static_cast<std::size_t>(axis)] = of_degrees(placement.rotate[axis]);
+    const auto& angle = placement.rotate;
+    const std::array turn{of_degrees(angle.x), of_degrees(angle.y), of_degrees(angle.z)};
     return [turn, scale = placement.scale](const Vec<double>& vertex) {
         Vec<double> p = scale * vertex;
         for (int axis = 0; axis < 3; ++axis) {
-            const auto [s, c] = turn[static_cast<std::size_t>(axis)];
+            const auto [s, c] = turn[std::size_t(axis)];
             double &u = p[(axis + 1) % 3], &v = p[(axis + 2) % 3];
             const double old = u;
             u = c * old - s * v;
@@ -39,11 +36,9 @@ auto turning(const Placement& placement) {
 }  // namespace
 
 void place(Mesh& mesh, const Placement& placement) {
-    const auto turn = turning(placement);
-    const auto move = [&](Vec<float>& vertex) {
-        vertex = Vec<float>(turn(Vec<double>(vertex)) + placement.translate);
-    };
-    for (auto& [a, b, c] : mesh.triangles) move(a), move(b), move(c);
+    move_vertices(mesh.triangles, [&, turn = turning(placement)](const Vec<double>& vertex) {
+        return turn(vertex) + placement.translate;
+    });
 }
 
 Affine to_affine(const Placement& placement) {

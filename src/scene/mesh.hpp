@@ -30,8 +30,14 @@ struct Placement {
     Vec<double> scale{1}, rotate{0}, translate{0};
 };
 
-/// Moves every vertex, in double, rounded once: corners that were equal bit for bit still are.
-/// Quarter turns are exact. Far-off vertices become infinite.
+/// Moves every vertex by a map of double vectors, and rounds it once: corners that were equal bit
+/// for bit still are.
+void move_vertices(std::vector<Triangle<float>>& triangles, const auto& map) {
+    for (auto& [a, b, c] : triangles)
+        for (auto* vertex : {&a, &b, &c}) *vertex = Vec<float>(map(Vec<double>(*vertex)));
+}
+
+/// Moves the vertices by a placement. Quarter turns are exact. Far-off vertices become infinite.
 void place(Mesh& mesh, const Placement& placement);
 
 /// The map p -> linear p + translation.

@@ -1,33 +1,61 @@
 #include "scene/obj.hpp"
 
-#include <fmt/format.h>
-#include <sys/mman.h>
 #include <tiny_obj_loader.h>
-#include <unistd.h>
 
 #include <array>
-#include <bit>
-#include <boost/functional/hash.hpp>
 #include <istream>
-#include <iterator>
-#include <memory>
 #include <unordered_map>
 
 #include "base/limits.hpp"
 #include "base/parallel.hpp"
-#include "scene/material.hpp"
-#include "scene/obj_check.hpp"
-#include "scene/obj_text.hpp"
+#include "scene/obj_parts.hpp"
 #include "scene/triangulate.hpp"
 
 namespace hitmiss {
 namespace {
 
-/// Shows the library the lines of a piece that begin with f or u (for usemtl), where they stand in
-/// the text. It skips the others: the check has read the vertices, and the library would read them
-/// again through pow(), slowly and not always to the nearest float.
-struct FaceLines : std::streambuf {
-    explicit FaceLines(const ObjPiece& piece) : vertices(piece.vertices), rest(piece.text) {}
+using MaterialIndex = std::unordered_map<std::string_view, std::uint32_t>;
+
+/// The triangles of a piece, or of several.
+struct Faces {
+    std::vector<Triangle<float>> triangles{};
+    std::vector<std::uint32_t> materials{};    ///< of the triangles
+    std::string unknown_material{};            ///< the first one
+    std::size_t degenerate = 0, crossing = 0;  ///< triangles without area; crossed outlines
+
+    void append(const Faces& next) {
+        triangles.insert(triangles.end(), next.triangles.begin(), next.triangles.end());
+        materials.insert(materials.end(), next.materials.begin(), next.materials.end());
+        if (unknown_material.empty()) unknown_material = next.unknown_material;
+        degenerate += next.degenerate, crossing += next.crossing;
+    }
+};
+
+/// Reads the faces of a piece: a stream that shows the library only the lines that begin with f or
+/// u (usemtl). It would read vertices through pow(), slowly and not always to the nearest float.
+struct PieceReader : std::streambuf {
+    const CheckedObj& obj;
+    const MaterialIndex& material_index;
+    std::span<char> rest;   ///< of the text, not yet shown
+    std::int64_t vertices;  ///< before the line that was shown last, for relative indices
+    std::uint32_t material = 0;
+    Faces faces{};
+    std::vector<Vec<float>> corners{};  ///< of a face
+    std::vector<std::array<std::uint32_t, 3>> split{};
+
+    PieceReader(const CheckedObj& checked, const ObjPiece& piece, const MaterialIndex& index)
+        : obj(checked), material_index(index), rest(piece.text), vertices(piece.vertices) {
+        use_material(piece.material);
+        tinyobj::callback_t callbacks;
+        callbacks.usemtl_cb = [](void* reader, const char* name, int) {
+            static_cast<PieceReader*>(reader)->use_material(name_in(name));
+        };
+        callbacks.index_cb = [](void* reader, tinyobj::index_t* face, int count) {
+            static_cast<PieceReader*>(reader)->add_face({face, std::size_t(count)});
+        };
+        std::istream stream(this);
+        tinyobj::LoadObjWithCallback(stream, callbacks, this);
+    }
 
     int_type underflow() override {
         while (!rest.empty()) {
@@ -43,52 +71,6 @@ struct FaceLines : std::streambuf {
         return traits_type::eof();
     }
 
-    std::int64_t vertices;  ///< before the line that was shown last, for relative indices
-    std::span<char> rest;
-};
-
-using MaterialIndex = std::unordered_map<std::string_view, std::uint32_t>;
-
-/// The triangles of a piece, or of several.
-struct Faces {
-    std::vector<Triangle<float>> triangles{};
-    std::vector<std::uint32_t> materials{};  ///< of the triangles
-    std::string unknown_material{};          ///< the first one
-    std::size_t degenerate = 0,
-                crossing = 0;  ///< triangles without area; faces that cross themselves
-
-    void append(const Faces& next) {
-        triangles.insert(triangles.end(), next.triangles.begin(), next.triangles.end());
-        materials.insert(materials.end(), next.materials.begin(), next.materials.end());
-        if (unknown_material.empty()) unknown_material = next.unknown_material;
-        degenerate += next.degenerate, crossing += next.crossing;
-    }
-};
-
-/// Builds the triangles of a piece from what the library calls back with.
-struct PieceReader {
-    const CheckedObj& obj;
-    const ObjPiece& piece;
-    const MaterialIndex& material_index;
-    FaceLines lines{piece};
-    Faces faces{};
-    std::uint32_t material = 0;
-    std::vector<Vec<float>> corners{};  ///< of a face
-    std::vector<std::array<std::uint32_t, 3>> split{};
-
-    void run() {
-        use_material(piece.material);
-        tinyobj::callback_t callbacks;
-        callbacks.usemtl_cb = [](void* reader, const char* name, int) {
-            static_cast<PieceReader*>(reader)->use_material(name_in(name));
-        };
-        callbacks.index_cb = [](void* reader, tinyobj::index_t* face, int count) {
-            static_cast<PieceReader*>(reader)->add_face({face, std::size_t(count)});
-        };
-        std::istream stream(&lines);
-        tinyobj::LoadObjWithCallback(stream, callbacks, this);
-    }
-
     void use_material(std::string_view name) {
         if (name.empty()) return;
         const auto found = material_index.find(name);
@@ -100,7 +82,7 @@ struct PieceReader {
         if (face.size() < 3) return;
         const auto corner = [&](std::size_t k) -> const Vec<float>& {
             const std::int64_t index = face[k].vertex_index;
-            return obj.vertices.at(std::size_t(index > 0 ? index - 1 : lines.vertices + index));
+            return obj.vertices.at(std::size_t(index > 0 ? index - 1 : vertices + index));
         };
         // Most faces are triangles; a list of their corners would cost time.
         if (face.size() == 3) return add_triangle({corner(0), corner(1), corner(2)});
@@ -118,14 +100,6 @@ struct PieceReader {
     }
 };
 
-/// Gives the whole pages of a text that has been read back to the system.
-void release(std::span<char> text) {
-    const auto page = std::size_t(::sysconf(_SC_PAGESIZE));
-    void* begin = text.data();
-    std::size_t size = text.size();
-    if (std::align(page, page, begin, size)) ::madvise(begin, size / page * page, MADV_DONTNEED);
-}
-
 /// Reads the faces of all pieces and appends them in the order of the file. The text is released
 /// meanwhile, so that memory seldom holds much of both.
 Faces read_faces(const CheckedObj& obj, const MaterialIndex& material_index) {
@@ -135,9 +109,8 @@ Faces read_faces(const CheckedObj& obj, const MaterialIndex& material_index) {
     std::size_t appended = 0;
     std::mutex appending;
     parallel_for(obj.pieces.size(), [&](std::size_t k) {
-        PieceReader reader{obj, obj.pieces[k], material_index};
-        reader.run();
-        release(reader.piece.text);
+        PieceReader reader(obj, obj.pieces[k], material_index);
+        release(obj.pieces[k].text);
         const std::scoped_lock lock(appending);
         waiting[k] = std::move(reader.faces);
         for (; appended < waiting.size() && waiting[appended]; ++appended)
@@ -162,34 +135,16 @@ Mesh load_obj(const std::filesystem::path& path, std::size_t piece_size) {
     Faces faces = read_faces(obj, material_index);
     mesh.triangles = std::move(faces.triangles), mesh.material = std::move(faces.materials);
 
-    const auto warn = [&](const std::string& message) {
-        mesh.warnings.push_back(path.string() + ": " + message);
+    const auto warn = [&]<typename T>(bool needed, fmt::format_string<const T&> message,
+                                      const T& what) {
+        if (needed) mesh.warnings.push_back(path.string() + ": " + fmt::format(message, what));
     };
     // A library that was not opened has had its warning.
-    if (all_opened && !faces.unknown_material.empty())
-        warn(fmt::format("no material {} in a material file; the default is used",
-                         quote(faces.unknown_material)));
-    if (faces.degenerate != 0) warn(fmt::format("triangles without area: {}", faces.degenerate));
-    if (faces.crossing != 0)
-        warn(fmt::format("faces whose outline crosses itself: {}", faces.crossing));
+    warn(all_opened && !faces.unknown_material.empty(),
+         "no material {} in a material file; the default is used", quote(faces.unknown_material));
+    warn(faces.degenerate != 0, "triangles without area: {}", faces.degenerate);
+    warn(faces.crossing != 0, "faces whose outline crosses itself: {}", faces.crossing);
     return mesh;
-}
-
-std::string to_obj(const Mesh& mesh) {
-    using Bits = std::array<std::uint32_t, 3>;
-    std::unordered_map<Bits, std::size_t, boost::hash<Bits>> numbers;
-    numbers.reserve(mesh.triangles.size() / 2 + 3);
-    std::string vertices, faces;
-    const auto number = [&](const Vec<float>& p) {
-        const auto [place, added] = numbers.try_emplace(std::bit_cast<Bits>(p), numbers.size() + 1);
-        if (added) fmt::format_to(std::back_inserter(vertices), "v {} {} {}\n", p.x, p.y, p.z);
-        return place->second;
-    };
-    for (const auto& [a, b, c] : mesh.triangles) {
-        const std::size_t first = number(a), second = number(b), third = number(c);
-        fmt::format_to(std::back_inserter(faces), "f {} {} {}\n", first, second, third);
-    }
-    return vertices + faces;
 }
 
 }  // namespace hitmiss

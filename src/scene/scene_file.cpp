@@ -18,24 +18,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// "did you mean 'x'? ", where x is the most similarly spelt scene or mesh in the folder.
-std::string similar_file(const fs::path& path) {
-    const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
-    std::error_code error;
-    std::vector<std::string> names;
-    for (const auto& entry : fs::directory_iterator(folder, error))
-        if (const auto kind = entry.path().extension(); kind == ".toml" || kind == ".obj")
-            names.push_back(entry.path().filename().string());
-    std::ranges::sort(names);
-    return did_you_mean(path.filename().string(), {names.begin(), names.end()});
-}
-
 /// The error for a path that is neither a scene nor a mesh, and what to do about it.
 Error no_scene(const fs::path& path) {
     const std::string file = path.string();
     std::error_code error;
-    if (!fs::exists(path, error))
-        return bad_input(file, 0, "does not exist; {}check the spelling", similar_file(path));
+    if (!fs::exists(path, error)) {
+        const auto folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+        std::vector<std::string> names;
+        for (const auto& entry : fs::directory_iterator(folder, error))
+            if (const auto kind = entry.path().extension(); kind == ".toml" || kind == ".obj")
+                names.push_back(entry.path().filename().string());
+        std::ranges::sort(names);
+        return bad_input(file, 0, "does not exist; {}check the spelling",
+                         did_you_mean(path.filename().string(), {names.begin(), names.end()}));
+    }
     if (path.extension().empty() || fs::is_directory(path, error))
         return bad_input(file, 0, "is no scene; a .toml scene or an .obj mesh would be");
     return bad_input(file, 0,
@@ -45,22 +41,21 @@ Error no_scene(const fs::path& path) {
 }
 
 std::string read_text(const fs::path& path) {
+    const std::string file = path.string();
     std::error_code error;
     if (!fs::exists(path, error)) throw no_scene(path);
     if (!fs::is_regular_file(path, error))
-        throw bad_input(path.string(), 0, "is not a regular file; a scene is one");
-    std::ifstream file(path, std::ios::binary);
+        throw bad_input(file, 0, "is not a regular file; a scene is one");
+    std::ifstream stream(path, std::ios::binary);
     std::string text(max_scene_bytes + 1, '\0');
-    file.read(text.data(), static_cast<std::streamsize>(text.size()));
-    if (!file && !file.eof())
-        throw bad_input(path.string(), 0, "cannot be read; check its permissions");
-    text.resize(static_cast<std::size_t>(file.gcount()));
+    stream.read(text.data(), std::streamsize(text.size()));
+    if (!stream && !stream.eof()) throw bad_input(file, 0, "cannot be read; check its permissions");
+    text.resize(std::size_t(stream.gcount()));
     if (text.size() > max_scene_bytes)
-        throw bad_input(path.string(), 0, "is too large; a scene has up to {} bytes",
-                        max_scene_bytes);
+        throw bad_input(file, 0, "is too large; a scene has up to {} bytes", max_scene_bytes);
     // The parser recurses once per dot of a key; too many would exhaust the stack.
-    if (std::size_t(std::count(text.begin(), text.end(), '.')) > max_dots)
-        throw bad_input(path.string(), 0, "has too many dots; a scene has up to {}", max_dots);
+    if (std::size_t(std::ranges::count(text, '.')) > max_dots)
+        throw bad_input(file, 0, "has too many dots; a scene has up to {}", max_dots);
     return text;
 }
 
@@ -87,24 +82,11 @@ bool ends_in(const fs::path& path, std::string_view extension) {
     });
 }
 
-/// The OBJ file of a [[mesh]].
-fs::path mesh_path(const TomlReader& reader, const fs::path& scene) {
-    const fs::path named = reader.text("path");
-    if (!ends_in(named, ".obj"))
-        throw reader.error("path", "'{}' is no mesh; a path that ends in .obj would be",
-                           named.string());
-    fs::path path = scene.parent_path() / named;
-    if (std::error_code error; !fs::exists(path, error))
-        throw reader.error("path", "cannot find '{}'; a path is relative to the scene or absolute",
-                           named.string());
-    return path;
-}
-
 /// Whether all vertices are finite, and small enough that no camera around them overflows in float.
 bool within_limits(const Mesh& mesh) {
-    const Box box = bounds(mesh.triangles);
-    const auto size = glm::max(glm::abs(box.lo), glm::abs(box.hi));
-    return std::max({size.x, size.y, size.z}) <= static_cast<float>(coordinate.hi);
+    const Box all = bounds(mesh.triangles),
+              limit{Vec<float>(float(coordinate.lo)), Vec<float>(float(coordinate.hi))};
+    return limit.holds(all.lo) && limit.holds(all.hi);
 }
 
 /// A [[mesh]], loaded or generated, then placed and coloured.
@@ -115,9 +97,17 @@ Mesh read_mesh(const TomlReader& reader, const fs::path& scene) {
                            "[[mesh]] takes either 'path' or 'make'; write one of  path = "
                            "\"mesh.obj\"  and  make = \"icosphere:faces=320\"");
     Mesh mesh;
-    if (reader.has("path"))
-        mesh = load_obj(mesh_path(reader, scene));
-    else {
+    if (reader.has("path")) {
+        const fs::path named = reader.text("path"), path = scene.parent_path() / named;
+        if (!ends_in(named, ".obj"))
+            throw reader.error("path", "'{}' is no mesh; a path that ends in .obj would be",
+                               named.string());
+        if (std::error_code error; !fs::exists(path, error))
+            throw reader.error("path",
+                               "cannot find '{}'; a path is relative to the scene or absolute",
+                               named.string());
+        mesh = load_obj(path);
+    } else {
         const std::string spec = reader.text("make");
         mesh = reader.at("make", [&] { return make_mesh(spec); });
     }
@@ -156,12 +146,6 @@ void read_image(const TomlReader& reader, Scene& scene) {
             max_rays_across);
 }
 
-void read_shading(const TomlReader& reader, Scene& scene) {
-    reader.only({"mode", "background"});
-    scene.shading = static_cast<Shading>(reader.choice("mode", shading_names, 0));
-    scene.background = reader.vector("background", channel, Vec<double>(scene.background));
-}
-
 /// A [[method]] or [reference]. Settings are added one at a time, so that an error names the line
 /// of its key.
 Method read_method(const TomlReader& reader) {
@@ -175,27 +159,27 @@ Method read_method(const TomlReader& reader) {
     return method;
 }
 
-/// Appends a mesh to the scene's mesh. In both, material 0 is the default.
-void append(Mesh& all, const Mesh& mesh) {
-    const auto shift = static_cast<std::uint32_t>(all.materials.size() - 1);
+/// Appends a [[mesh]] to the scene's mesh; if it moves, as it is at step 0.
+void append(Scene& scene, const TomlReader& reader, const fs::path& path) {
+    Mesh mesh = read_mesh(reader, path);
+    Mesh& all = scene.mesh;
+    if (const auto moving = reader.table("moving")) {
+        const Motion motion = read_motion(*moving);
+        scene.moving.push_back({all.triangles.size(), mesh.triangles, motion});
+        place(mesh, motion.at(0));
+        if (!within_limits(mesh))
+            throw moving->error("scale", "the mesh moves too far; vertices stay within +-1e30");
+    }
+    // In both, material 0 is the default.
+    const auto shift = std::uint32_t(all.materials.size() - 1);
     for (const std::uint32_t index : mesh.material)
         all.material.push_back(index == 0 ? 0 : index + shift);
     all.triangles.insert(all.triangles.end(), mesh.triangles.begin(), mesh.triangles.end());
     all.materials.insert(all.materials.end(), mesh.materials.begin() + 1, mesh.materials.end());
     all.warnings.insert(all.warnings.end(), mesh.warnings.begin(), mesh.warnings.end());
-}
-
-/// Appends a [[mesh]]; if it moves, as it is at step 0.
-void append(Scene& scene, const TomlReader& reader, const fs::path& path) {
-    Mesh mesh = read_mesh(reader, path);
-    if (const auto moving = reader.table("moving")) {
-        const Motion motion = read_motion(*moving);
-        scene.moving.push_back({scene.mesh.triangles.size(), mesh.triangles, motion});
-        place(mesh, motion.at(0));
-        if (!within_limits(mesh))
-            throw moving->error("scale", "the mesh moves too far; vertices stay within +-1e30");
-    }
-    append(scene.mesh, mesh);
+    if (all.triangles.size() > max_triangles)
+        throw reader.error("", "too many triangles; all meshes together may have up to {}",
+                           max_triangles);
 }
 
 void read_toml(Scene& scene, const fs::path& path) {
@@ -206,18 +190,17 @@ void read_toml(Scene& scene, const fs::path& path) {
     const auto meshes = reader.tables("mesh", max_meshes);
     if (meshes.empty())
         throw reader.error("mesh", "a scene without mesh; add  [[mesh]]  and  path = \"mesh.obj\"");
-    for (const TomlReader& mesh : meshes) {
-        append(scene, mesh, path);
-        if (scene.mesh.triangles.size() > max_triangles)
-            throw mesh.error("", "too many triangles; all meshes together may have up to {}",
-                             max_triangles);
-    }
+    for (const TomlReader& mesh : meshes) append(scene, mesh, path);
     if (const auto image = reader.table("image")) read_image(*image, scene);
     if (const auto camera = reader.table("camera"))
         scene.camera = read_camera(*camera);
     else
         frame(scene);
-    if (const auto shading = reader.table("shading")) read_shading(*shading, scene);
+    if (const auto shading = reader.table("shading")) {
+        shading->only({"mode", "background"});
+        scene.shading = Shading(shading->choice("mode", shading_names, 0));
+        scene.background = shading->vector("background", channel, Vec<double>(scene.background));
+    }
     if (const auto walk = reader.table("walk")) scene.walk = read_walk(*walk);
     if (const auto probe = reader.table("probe")) scene.probe = read_probe(*probe);
     if (const auto reference = reader.table("reference")) scene.reference = read_method(*reference);

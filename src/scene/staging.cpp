@@ -28,15 +28,6 @@ std::size_t without_area(std::span<const Triangle<float>> triangles) {
     }));
 }
 
-template <typename Move>
-std::vector<Triangle<float>> moved(std::span<const Triangle<float>> triangles, const Move& move) {
-    const auto point = [&](const Vec<float>& p) { return Vec<float>(move(Vec<double>(p))); };
-    std::vector<Triangle<float>> result;
-    result.reserve(triangles.size());
-    for (const auto& [a, b, c] : triangles) result.emplace_back(point(a), point(b), point(c));
-    return result;
-}
-
 }  // namespace
 
 Vec<double> snapped(const Vec<double>& point, double grid) {
@@ -76,7 +67,7 @@ Staging::Staging(Over over, const Scene& scene, double farthest)
                     number_text(farthest));
     grid_ = std::ldexp(1, std::ilogb(most) - 23);
     const auto settle = [&](const Vec<double>& p) { return snapped(p - middle, grid_); };
-    triangles_ = moved(triangles_, settle);
+    move_vertices(triangles_, settle);
     camera_.eye = settle(camera_.eye), camera_.look_at = settle(camera_.look_at);
     const std::size_t lost = without_area(triangles_);
     if (lost > flat_ || fault_of(camera_))
@@ -86,26 +77,21 @@ Staging::Staging(Over over, const Scene& scene, double farthest)
                     number_text(farthest), number_text(grid_, 2), lost);
 }
 
-Affine Staging::map(double step) const {
-    Affine map;
-    auto& linear = map.linear;
-    if (over_ == Over::distance) map.translation = snapped(step * away, grid_);
-    if (over_ == Over::size) linear *= step;
+Stage Staging::at(double step) const {
+    Stage stage{{}, over_ == Over::aspect || over_ == Over::grazing, triangles_, {}};
+    auto& map = stage.map;
     // Maps p to p + along (axis . p), then rotates it.
     const auto move = [&](const Vec<double>& axis, const Vec<double>& along) {
-        linear = turn * (glm::dmat3(1) + glm::outerProduct(along, axis));
+        map.linear = turn * (glm::dmat3(1) + glm::outerProduct(along, axis));
     };
+    if (over_ == Over::distance) map.translation = snapped(step * away, grid_);
+    if (over_ == Over::size) map.linear *= step;
     if (over_ == Over::aspect) move(up_, (1 / step - 1) * up_);
     if (over_ == Over::grazing) {
         const auto [sine, cosine] = sine_cosine(step * (pi<double> / 180));
         move(back_, cosine * right_ + (sine - 1) * back_);
     }
-    return map;
-}
-
-Stage Staging::at(double step) const {
-    Stage stage{map(step), over_ == Over::aspect || over_ == Over::grazing, {}, {}};
-    stage.triangles = moved(triangles_, stage.map);
+    move_vertices(stage.triangles, stage.map);
     stage.eye = Vec<double>(Vec<float>(stage.map(camera_.eye)));
     const Box box = bounds(stage.triangles);
     const double size =

@@ -72,8 +72,6 @@ public:
     Stage at(double step) const;
 
 private:
-    Affine map(double step) const;
-
     Over over_;
     std::vector<Triangle<float>> triangles_;
     Camera camera_;

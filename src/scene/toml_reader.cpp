@@ -35,7 +35,7 @@ Error TomlReader::wrong(const toml::node& node, std::string_view key,
 
 const toml::node* TomlReader::find(std::string_view key, const std::string& right,
                                    bool required) const {
-    const auto* node = find(key);
+    const auto* node = table_->get(key);
     if (node == nullptr && required)
         throw error(key, "{} lacks '{}'; it takes {}", section_, key, right);
     return node;
@@ -62,13 +62,13 @@ double TomlReader::number(std::string_view key, const Range& range,
     return node == nullptr ? *fallback : number(*node, key, range, right);
 }
 
-int TomlReader::integer(std::string_view key, int lo, int hi, std::optional<int> fallback) const {
+int TomlReader::integer(std::string_view key, int lo, int hi, int fallback) const {
     const auto right = fmt::format("a whole number from {} to {}, without a point", lo, hi);
-    const auto* node = find(key, right, !fallback);
-    if (node == nullptr) return *fallback;
+    const auto* node = table_->get(key);
+    if (node == nullptr) return fallback;
     const auto* value = node->as_integer();
     if (value == nullptr || value->get() < lo || value->get() > hi) throw wrong(*node, key, right);
-    return static_cast<int>(value->get());
+    return int(value->get());
 }
 
 std::string TomlReader::text(std::string_view key) const {
@@ -87,23 +87,23 @@ Vec<double> TomlReader::vector(std::string_view key, const Range& range,
     if (array == nullptr || array->size() != 3) throw wrong(*node, key, right);
     Vec<double> value;
     for (int axis = 0; axis < 3; ++axis)
-        value[axis] = number((*array)[static_cast<std::size_t>(axis)], key, range, right);
+        value[axis] = number((*array)[std::size_t(axis)], key, range, right);
     return value;
 }
 
 std::size_t TomlReader::choice(std::string_view key, std::span<const std::string_view> words,
                                std::size_t fallback) const {
     const auto right = fmt::format("one of {}", fmt::join(words, ", "));
-    const auto* node = find(key);
+    const auto* node = table_->get(key);
     if (node == nullptr) return fallback;
     const auto found = std::find(words.begin(), words.end(), node->value_or(std::string_view()));
     if (found == words.end()) throw wrong(*node, key, right);
-    return static_cast<std::size_t>(found - words.begin());
+    return std::size_t(found - words.begin());
 }
 
 std::optional<TomlReader> TomlReader::table(std::string_view key) const {
     const auto section = fmt::format("[{}]", key);
-    const auto* node = find(key);
+    const auto* node = table_->get(key);
     if (node == nullptr) return {};
     if (!node->is_table()) throw wrong(*node, key, "a section " + section);
     return TomlReader(*node->as_table(), file_, section);
@@ -111,7 +111,7 @@ std::optional<TomlReader> TomlReader::table(std::string_view key) const {
 
 std::vector<TomlReader> TomlReader::tables(std::string_view key, std::size_t most) const {
     const auto section = fmt::format("[[{}]]", key);
-    const auto* node = find(key);
+    const auto* node = table_->get(key);
     if (node == nullptr) return {};
     if (!node->is_array_of_tables() || node->as_array()->size() > most)
         throw wrong(*node, key, fmt::format("up to {} sections {}", most, section));

@@ -32,7 +32,7 @@ public:
     void only(std::initializer_list<std::string_view> keys) const;
     double number(std::string_view key, const Range& range,
                   std::optional<double> fallback = {}) const;
-    int integer(std::string_view key, int lo, int hi, std::optional<int> fallback = {}) const;
+    int integer(std::string_view key, int lo, int hi, int fallback) const;
     std::string text(std::string_view key) const;
     /// Three numbers.
     Vec<double> vector(std::string_view key, const Range& range,
@@ -67,7 +67,6 @@ public:
     }
 
 private:
-    const toml::node* find(std::string_view key) const { return table_->get(key); }
     const toml::node* find(std::string_view key, const std::string& right, bool required) const;
     Error wrong(const toml::node& node, std::string_view key, const std::string& right) const;
     double number(const toml::node& node, std::string_view key, const Range& range,

@@ -6,28 +6,6 @@
 namespace hitmiss {
 namespace {
 
-int sign(double x) {
-    return int(x > 0) - int(x < 0);
-}
-
-/// The sign of the exact sum. Shewchuk's grow-expansion keeps every rounding error as a term of its
-/// own; the last term that is not zero outweighs all terms before it.
-int sign_of_sum(const std::array<double, 6>& terms) {
-    std::array<double, 6> expansion{};
-    for (std::size_t n = 0; n < terms.size(); ++n) {
-        double sum = terms[n];
-        for (std::size_t k = 0; k < n; ++k) {
-            const double a = sum, b = expansion[k];
-            sum = a + b;
-            const double b_part = sum - a;
-            expansion[k] = (a - (sum - b_part)) + (b - b_part);
-        }
-        expansion[n] = sum;
-    }
-    const auto last = std::find_if(expansion.rbegin(), expansion.rend(), sign);
-    return last == expansion.rend() ? 0 : sign(*last);
-}
-
 /// The polygon projected along the largest component of its Newell normal, mirrored if necessary so
 /// that it winds counter-clockwise. Dropping a coordinate rounds nothing.
 std::vector<PlanePoint> project(std::span<const Vec<float>> corners) {
@@ -73,8 +51,7 @@ public:
     explicit Clipper(std::vector<PlanePoint> points)
         : points_(std::move(points)), count_(std::uint32_t(points_.size())), corners_(count_) {
         for (std::uint32_t k = 0; k < count_; ++k) {
-            corners_[k].before = (k + count_ - 1) % count_;
-            corners_[k].after = (k + 1) % count_;
+            corners_[k] = {(k + count_ - 1) % count_, (k + 1) % count_, 0, false};
             corners_[k].turn = turn(k);
             if (corners_[k].turn <= 0) blockers_.push_back(k);
         }
@@ -84,14 +61,13 @@ public:
 
     bool run(FaceTriangles& triangles) {
         std::uint32_t at = 0;
-        for (std::uint32_t next_sweep = count_ / 2; count_ > 3; --count_) {
-            const auto ear = find(at, [](const Corner& corner) { return corner.ear; });
+        for (; count_ > 3; --count_) {
+            auto cut = find(at, [](const Corner& corner) { return corner.ear; });
             // Without an ear, the outline touches or crosses itself. A flat corner has no area.
-            const auto cut = corners_[ear].ear
-                                 ? ear
-                                 : find(at, [](const Corner& corner) { return corner.turn == 0; });
-            const auto [before, after, cut_turn, is_ear_cut] = corners_[cut];
-            if (!is_ear_cut && cut_turn != 0) break;
+            if (!corners_[cut].ear)
+                cut = find(at, [](const Corner& corner) { return corner.turn == 0; });
+            const auto [before, after, turn_of_cut, is_ear_cut] = corners_[cut];
+            if (!is_ear_cut && turn_of_cut != 0) break;
             triangles.push_back({before, cut, after});
             corners_[before].after = after;
             corners_[after].before = before;
@@ -101,11 +77,6 @@ public:
             corners_[before].ear = is_ear(before);
             corners_[after].ear = is_ear(after);
             at = corners_[after].after;  // not `after` itself: fewer slivers
-            // Each time half of the corners are cut, the list of blockers is shortened.
-            if (count_ == next_sweep) {
-                std::erase_if(blockers_, [&](std::uint32_t k) { return corners_[k].turn > 0; });
-                next_sweep = count_ / 2;
-            }
         }
         const bool simple = count_ == 3 && turn(at) >= 0;
         for (; count_ >= 3; --count_) {
@@ -165,27 +136,7 @@ private:
 
 }  // namespace
 
-int orientation(PlanePoint a, PlanePoint b, PlanePoint c) {
-    const double ax = a.x, ay = a.y, bx = b.x, by = b.y, cx = c.x, cy = c.y;
-    const double left = (ax - cx) * (by - cy), right = (ay - cy) * (bx - cx), det = left - right;
-    constexpr double bound = 3.3306690738754716e-16;  // (3 + 16u) u with u = 2^-53
-    if (std::abs(det) > bound * (std::abs(left) + std::abs(right))) return sign(det);
-    // The product of two floats is exact in double.
-    return sign_of_sum({ax * by, -ax * cy, -cx * by, -ay * bx, ay * cx, cy * bx});
-}
-
-bool is_degenerate(const Triangle<float>& tri) {
-    const auto collinear = [&](int u, int v) {
-        return orientation({tri.a[u], tri.a[v]}, {tri.b[u], tri.b[v]}, {tri.c[u], tri.c[v]}) == 0;
-    };
-    return collinear(0, 1) && collinear(1, 2) && collinear(2, 0);
-}
-
 bool triangulate(std::span<const Vec<float>> corners, FaceTriangles& triangles) {
-    if (corners.size() == 3) {
-        triangles.push_back({0, 1, 2});
-        return true;
-    }
     if (corners.size() == 4) return split_quad(corners, triangles);
     return Clipper(project(corners)).run(triangles);
 }

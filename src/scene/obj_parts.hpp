@@ -1,5 +1,9 @@
 #pragma once
-// The text of OBJ and MTL files, as a whole and as lines of words.
+// The parts of load_obj(), in the order in which they run. First the file becomes a text, which a
+// LineReader splits into lines and words. Then check_obj() reads the vertices and rejects whatever
+// would mislead the mesh library, which reads the faces and materials afterwards. The library
+// reports success for nearly anything: nan, 1e999, `1,5` and missing coordinates become 0 or
+// infinity, vertex 4294967299 becomes 3, and vertices that do not exist are handed out.
 
 #include <cstdint>
 #include <filesystem>
@@ -7,9 +11,11 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/error.hpp"
 #include "base/memory.hpp"
+#include "scene/mesh.hpp"
 
 namespace hitmiss {
 
@@ -17,6 +23,9 @@ namespace hitmiss {
 /// system become line feeds, and the last line gets one. Throws Error{Exit::bad_input} for anything
 /// but a regular file, for more than max_bytes, for UTF-16 and for a NUL byte (with its line).
 Unfilled<char> read_text(const std::filesystem::path& path, std::uintmax_t max_bytes);
+
+/// Gives the whole pages of a text that has been read back to the system.
+void release(std::span<char> text);
 
 /// Whether a character separates words.
 inline bool is_blank(char c) {
@@ -82,5 +91,39 @@ private:
     char *word_ = nullptr, *line_end_ = nullptr;  ///< the rest of the line
     std::size_t line_ = 0, next_number_ = 1;
 };
+
+/// A `mtllib` line: what follows the keyword.
+struct MaterialLibrary {
+    std::size_t line;
+    std::string names;
+};
+
+/// Some whole lines of the text, which a thread can read by itself.
+struct ObjPiece {
+    std::span<char> text;
+    std::int64_t vertices;  ///< before the piece
+    std::string material;   ///< the name in use before the piece; empty: none
+};
+
+struct CheckedObj {
+    std::vector<Vec<float>> vertices;  ///< the floats nearest to the numbers in the file
+    std::size_t triangles = 0;         ///< at least one
+    std::vector<MaterialLibrary> libraries;
+    std::vector<ObjPiece> pieces;
+    std::vector<std::string> warnings;
+};
+
+/// Checks a text of read_text(), in which it joins lines (see LineReader). Throws
+/// Error{Exit::bad_input} with the line for malformed, missing or infinite coordinates, for
+/// vertices that do not exist, and when there are no faces or too many. The pieces are for several
+/// threads; each but the last has at least piece_size bytes.
+CheckedObj check_obj(const std::string& file, std::span<char> text, std::size_t piece_size);
+
+/// Appends the materials of the libraries (MTL files) that an OBJ file names. Only regular files
+/// inside the folder of the OBJ file are opened; one warning tells of all others. Returns whether
+/// all were opened. Throws if a file is not text or a Kd is not three finite numbers. Channels
+/// outside [0, 1] are clamped with a warning.
+bool load_materials(const std::filesystem::path& obj, const std::vector<MaterialLibrary>& libraries,
+                    Mesh& mesh);
 
 }  // namespace hitmiss

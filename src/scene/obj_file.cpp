@@ -1,0 +1,118 @@
+// OBJ files as text, read and written.
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <boost/functional/hash.hpp>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <memory>
+#include <unordered_map>
+#include <utility>
+
+#include "base/parallel.hpp"
+#include "scene/obj.hpp"
+#include "scene/obj_parts.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// Bytes to read at once. Several threads read larger files.
+constexpr std::size_t block = 1 << 20;
+
+Unfilled<char> read_file(const std::filesystem::path& path, std::uintmax_t max_bytes) {
+    const auto wrong = [&](const std::string& what) { return bad_input(path.string(), 0, what); };
+    // Before opening it, because to open a FIFO waits for ever, and to read a device may never end.
+    std::error_code failure;
+    const auto status = std::filesystem::status(path, failure);
+    const auto bytes = is_regular_file(status) ? file_size(path, failure) : 0;
+    if (status.type() == std::filesystem::file_type::not_found)
+        throw wrong("there is no such file");
+    if (failure) throw wrong(failure.message());
+    if (is_directory(status)) throw wrong("is a folder; a file is needed");
+    if (!is_regular_file(status))
+        throw wrong("is a device, pipe or socket; a regular file is needed");
+    if (bytes > max_bytes)
+        throw wrong(fmt::format("is {} bytes long; at most {} are read", bytes, max_bytes));
+
+    const auto size = std::size_t(bytes);
+    Unfilled<char> text;
+    text.reserve(size + 1);  // one more for the last line's end
+    text.resize(size);
+    parallel_for(std::max<std::size_t>(1, (size + block - 1) / block), [&](std::size_t k) {
+        const std::size_t begin = k * block;
+        std::ifstream stream(path, std::ios::binary);
+        stream.seekg(std::streamoff(begin));
+        stream.read(text.data() + begin, std::streamsize(std::min(block, size - begin)));
+        if (!stream) throw wrong("cannot be read; are its permissions right?");
+    });
+    return text;
+}
+
+Unfilled<char> read_stdin(std::uintmax_t max_bytes) {
+    Unfilled<char> text;
+    while (std::cin) {
+        const std::size_t before = text.size();
+        text.resize(before + block);
+        std::cin.read(text.data() + before, block);
+        text.resize(before + std::size_t(std::cin.gcount()));
+        if (text.size() > max_bytes)
+            throw bad_input("-", 0, "is too long; at most {} bytes are read", max_bytes);
+    }
+    if (!std::cin.eof()) throw bad_input("-", 0, "standard input cannot be read");
+    return text;
+}
+
+/// A line feed for each line end of any system: CR LF, LF or CR.
+void unify_line_ends(Unfilled<char>& text) {
+    char before = '\0';
+    std::erase_if(text, [&](char c) { return std::exchange(before, c) == '\r' && c == '\n'; });
+    std::ranges::replace(text, '\r', '\n');
+}
+
+}  // namespace
+
+Unfilled<char> read_text(const std::filesystem::path& path, std::uintmax_t max_bytes) {
+    const std::string file = path.string();
+    auto text = path == "-" ? read_stdin(max_bytes) : read_file(path, max_bytes);
+    const auto view = [&] { return std::string_view(text.data(), text.size()); };
+    if (view().starts_with("\xFF\xFE") || view().starts_with("\xFE\xFF"))
+        throw bad_input(file, 0, "is UTF-16 text; save it as ASCII or UTF-8");
+    if (view().starts_with("\xEF\xBB\xBF")) std::fill_n(text.begin(), 3, ' ');
+    if (view().find('\r') != std::string_view::npos) unify_line_ends(text);
+    if (!view().ends_with('\n')) text.push_back('\n');
+    if (const auto nul = view().find('\0'); nul != std::string_view::npos)
+        throw bad_input(file, std::size_t(std::ranges::count(view().substr(0, nul), '\n')) + 1,
+                        "NUL byte; an OBJ or MTL file is plain text");
+    return text;
+}
+
+void release(std::span<char> text) {
+    const auto page = std::size_t(::sysconf(_SC_PAGESIZE));
+    void* begin = text.data();
+    std::size_t size = text.size();
+    if (std::align(page, page, begin, size)) ::madvise(begin, size / page * page, MADV_DONTNEED);
+}
+
+std::string to_obj(const Mesh& mesh) {
+    using Bits = std::array<std::uint32_t, 3>;
+    std::unordered_map<Bits, std::size_t, boost::hash<Bits>> numbers;
+    numbers.reserve(mesh.triangles.size() / 2 + 3);
+    std::string vertices, faces;
+    const auto number = [&](const Vec<float>& p) {
+        const auto [place, added] = numbers.try_emplace(std::bit_cast<Bits>(p), numbers.size() + 1);
+        if (added) fmt::format_to(std::back_inserter(vertices), "v {} {} {}\n", p.x, p.y, p.z);
+        return place->second;
+    };
+    for (const auto& [a, b, c] : mesh.triangles) {
+        const std::size_t first = number(a), second = number(b), third = number(c);
+        fmt::format_to(std::back_inserter(faces), "f {} {} {}\n", first, second, third);
+    }
+    return vertices + faces;
+}
+
+}  // namespace hitmiss
