@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <locale>
 
-#include "base/table.hpp"
+#include "base/report.hpp"
 #include "methods/catalogue.hpp"
 #include "scene/make.hpp"
 #include "scene/obj.hpp"

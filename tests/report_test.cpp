@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "base/random.hpp"
-#include "base/table.hpp"
+#include "base/report.hpp"
 #include "base/words.hpp"
 
 namespace hitmiss {

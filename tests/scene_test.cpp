@@ -183,13 +183,16 @@ TEST(Words, EditDistanceCountsChanges) {
     EXPECT_EQ(edit_distance("abc", ""), 3u);
     EXPECT_EQ(edit_distance("kitten", "sitting"), 3u);
     EXPECT_EQ(edit_distance("flaw", "lawn"), 2u);
-    EXPECT_EQ(nearest("look_add", std::vector<std::string_view>{"eye", "look_at", "up"}),
-              "look_at");
-    EXPECT_EQ(nearest("x", std::vector<std::string_view>{"a", "b"}), "a");
-    EXPECT_EQ(nearest("x", std::vector<std::string_view>{}), "");
-    EXPECT_EQ(nearest("abcd", std::vector<std::string_view>{"abcdefg", "xyz"}, 2), "");
-    EXPECT_EQ(nearest("abcd", std::vector<std::string_view>{"abcdefg", "abxx"}, 2), "abxx");
-    EXPECT_EQ(nearest("abcd", std::vector<std::string_view>{"abcdefg", "xyz"}, 3), "abcdefg");
+    const auto meant = [](std::string_view word, const std::vector<std::string_view>& words) {
+        return did_you_mean(word, words);
+    };
+    EXPECT_EQ(meant("look_add", {"eye", "look_at", "up"}), "did you mean 'look_at'? ");
+    EXPECT_EQ(meant("x", {"a", "b"}), "did you mean 'a'? ");
+    EXPECT_EQ(meant("x", {}), "");
+    EXPECT_EQ(meant("abxd", {"abcdefg", "xyz"}), "");
+    EXPECT_EQ(meant("abcd", {"abdefgh", "abxx"}), "did you mean 'abxx'? ");
+    EXPECT_EQ(meant("abcdxy", {"abcdefg", "xyz"}), "did you mean 'abcdefg'? ");
+    EXPECT_EQ(meant("fov", {"foo", "vertical_fov"}), "did you mean 'vertical_fov'? ");
     EXPECT_EQ(did_you_mean("angel-sum", {"angle-sum", "same-side"}), "did you mean 'angle-sum'? ");
     EXPECT_EQ(did_you_mean(std::string(1'000'000, 'x'), {"angle-sum", "same-side"}), "");
 }

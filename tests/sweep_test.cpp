@@ -25,15 +25,17 @@ auto counts(const Confusion& c) {
 std::vector<ErrorCurve> sweep_scene(const Scene& scene, const std::vector<Method>& methods,
                                     const std::vector<double>& epsilons) {
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    const EpsilonSweep sweep(methods, epsilons, Traversal::one_ray,
-                             {picture_rays(scene.camera, scene.width, scene.height),
-                              {},
-                              make_reference(scene.reference, geometry),
-                              geometry});
-    std::vector<Tally> tallies;
-    for (std::size_t point = 0; point < sweep.points(); ++point)
-        tallies.push_back(judge_all(sweep.round(point))[0]);
-    return sweep.curves(tallies);
+    const Round rays = remembering({picture_rays(scene.camera, scene.width, scene.height),
+                                    {},
+                                    make_reference(scene.reference, geometry),
+                                    geometry});
+    std::vector<ErrorCurve> curves;
+    for (const Method& method : methods)
+        for (auto& point : curves.emplace_back(make_curve(method, epsilons)).points) {
+            const Round round = with_method(rays, point.method, Traversal::one_ray);
+            point.confusion = judge_all(round)[0].outcomes;
+        }
+    return curves;
 }
 
 Scene icosphere(int width, int height) {

@@ -12,8 +12,8 @@ namespace {
 /// A value and a bound on its rounding error.
 struct Bounded {
     double value, error;
-    bool sign_is_sure() const { return std::abs(value) > error; }
-    int sign() const { return value > 0 ? 1 : -1; }
+    /// 0 where it is not sure.
+    int sign() const { return value > error ? 1 : value < -error ? -1 : 0; }
 };
 
 /// p . (q x r), for vectors whose components have a relative rounding error of at most u = 2^-53.
@@ -48,33 +48,28 @@ struct Integers {
         for (const auto* v : {&ray.o, &ray.d, &tri.a, &tri.b, &tri.c})
             for (int k = 0; k < 3; ++k)
                 if ((*v)[k] != 0) lowest = std::min(lowest, std::ilogb((*v)[k]) - 23);
+        const auto integer = [&](float x) { return Integer(std::ldexp(double(x), -lowest)); };
         const auto scaled = [&](const Vec<float>& v) {
-            const auto integer = [&](float x) -> Integer {
-                if (x == 0) return 0;
-                const int exponent = std::ilogb(x) - 23;
-                const Integer mantissa(std::int64_t(std::ldexp(double(x), -exponent)));
-                return mantissa * (Integer(1) << (exponent - lowest));
-            };
             return IntegerVec{integer(v.x), integer(v.y), integer(v.z)};
         };
         const auto o = scaled(ray.o);
         d = scaled(ray.d), A = scaled(tri.a) - o, B = scaled(tri.b) - o, C = scaled(tri.c) - o;
     }
 
-    Integer ab() const { return volume(d, A, B); }
-    Integer bc() const { return volume(d, B, C); }
-    Integer ca() const { return volume(d, C, A); }
+    std::array<Integer, 3> volumes() const {
+        return {volume(d, A, B), volume(d, B, C), volume(d, C, A)};
+    }
     Integer N() const { return volume(A, B, C); }
-    Integer D() const { return ab() + bc() + ca(); }
 };
 
-/// t as a fraction with a positive denominator.
+/// t = N / D as a fraction with a positive denominator.
 struct Fraction {
     Integer numerator, denominator;
 
     Fraction(const Ray<float>& ray, const Triangle<float>& tri) {
         const Integers exact(ray, tri);
-        numerator = exact.N(), denominator = exact.D();
+        const auto [ab, bc, ca] = exact.volumes();
+        numerator = exact.N(), denominator = ab + bc + ca;
         if (denominator < 0) numerator = -numerator, denominator = -denominator;
     }
 };
@@ -149,19 +144,13 @@ ExactHit exact_hit(const Ray<float>& ray, const Triangle<float>& tri) {
                       C = Vec<double>(tri.c) - o;
     const Bounded volumes[] = {volume(d, A, B), volume(d, B, C), volume(d, C, A)};
     int positive = 0, negative = 0;  // those of sure sign, then of exact sign
-    for (const auto& v : volumes) {
-        positive += v.sign_is_sure() && v.value > 0;
-        negative += v.sign_is_sure() && v.value < 0;
-    }
+    for (const auto& v : volumes) positive += v.sign() > 0, negative += v.sign() < 0;
     const auto miss = [](Position position) { return ExactHit{position, false, 0, 0}; };
-    if (positive > 0 && negative > 0) return miss(Position::outside);
-    if (positive + negative < 3) {
-        const Integers exact(ray, tri);
+    if (positive + negative < 3 && (positive == 0 || negative == 0)) {
         positive = negative = 0;
-        for (const int sign : {exact.ab().sign(), exact.bc().sign(), exact.ca().sign()})
-            positive += sign > 0, negative += sign < 0;
-        if (positive > 0 && negative > 0) return miss(Position::outside);
+        for (const Integer& v : Integers(ray, tri).volumes()) positive += v > 0, negative += v < 0;
     }
+    if (positive > 0 && negative > 0) return miss(Position::outside);
     // By how many of the volumes are not 0.
     constexpr Position positions[]{Position::degenerate, Position::vertex, Position::edge,
                                    Position::inside};
@@ -174,7 +163,7 @@ ExactHit exact_hit(const Ray<float>& ray, const Triangle<float>& tri) {
                       e2 = Vec<double>(tri.c) - Vec<double>(tri.a);
     const Bounded N = volume(A, e1, e2), D = volume(d, e1, e2);
     // t = N/D > 0 if N has the sign of D, which is the sum of the three volumes.
-    const int sign_of_N = N.sign_is_sure() ? N.sign() : Integers(ray, tri).N().sign();
+    const int sign_of_N = N.sign() != 0 ? N.sign() : Integers(ray, tri).N().sign();
     if (sign_of_N != (positive > 0 ? 1 : -1)) return miss(position);
 
     const double relative = N.error / std::abs(N.value) + D.error / std::abs(D.value) + 0x1p-50;

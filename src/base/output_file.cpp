@@ -40,55 +40,58 @@ void write_all(int descriptor, std::string_view bytes, const std::string& what) 
     while (!bytes.empty()) {
         const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
         if (count < 0 && errno != EINTR) throw cannot_write(what, errno);
-        if (count > 0) bytes.remove_prefix(static_cast<std::size_t>(count));
+        if (count > 0) bytes.remove_prefix(std::size_t(count));
     }
 }
 
-/// A new file that is removed again, also when a signal ends the program, unless it was moved to
-/// its place.
+/// A new file, removed again unless moved to its place, also when a signal ends the program.
 class Temporary {
 public:
     explicit Temporary(const fs::path& target) : target_(target) {
         for (int k = 0; descriptor_ < 0; ++k) {
             // Not made from the target's name, which may already be as long as names can be.
-            path_ = target;
-            path_.replace_filename(fmt::format(".hitmiss-{}-{}", ::getpid(), k));
+            path_ = target.parent_path() / fmt::format(".hitmiss-{}-{}", ::getpid(), k);
             const std::scoped_lock held(interrupts);
             descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
             if (descriptor_ < 0 && errno != EEXIST) throw cannot_write(target.native(), errno);
             if (descriptor_ >= 0) unfinished = path_.c_str();
         }
     }
-    Temporary(const Temporary&) = delete;
-    Temporary& operator=(const Temporary&) = delete;
+    Temporary& operator=(Temporary&&) = delete;  // nor is it copied
     ~Temporary() {
         if (descriptor_ >= 0) ::close(descriptor_);
-        if (moved_) return;
         const std::scoped_lock held(interrupts);
-        ::unlink(path_.c_str());
+        if (unfinished != nullptr) ::unlink(unfinished);
         unfinished = nullptr;
     }
 
     void append(std::string_view bytes) { write_all(descriptor_, bytes, target_.native()); }
 
     void move_to_target() {
-        if (::fsync(descriptor_) != 0) throw cannot_write(target_.native(), errno);
         // Whatever close() returns, the descriptor is gone.
-        const int closed = ::close(std::exchange(descriptor_, -1));
-        const std::scoped_lock held(interrupts);
-        if (closed != 0 || ::rename(path_.c_str(), target_.c_str()) != 0)
+        if (::fsync(descriptor_) != 0 || ::close(std::exchange(descriptor_, -1)) != 0)
             throw cannot_write(target_.native(), errno);
-        moved_ = true;
+        const std::scoped_lock held(interrupts);
+        if (::rename(path_.c_str(), target_.c_str()) != 0)
+            throw cannot_write(target_.native(), errno);
         unfinished = nullptr;
     }
 
 private:
     fs::path target_, path_;
     int descriptor_ = -1;
-    bool moved_ = false;
 };
 
 }  // namespace
+
+void be_quiet(bool quiet) {
+    static const int loud[]{::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3),
+                                 ::fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)};
+    const int nowhere = quiet ? ::open("/dev/null", O_WRONLY | O_CLOEXEC) : -1;
+    ::dup2(quiet ? nowhere : loud[0], STDOUT_FILENO);
+    ::dup2(quiet ? nowhere : loud[1], STDERR_FILENO);
+    if (quiet) ::close(nowhere);
+}
 
 void exit_on_interrupt() {
     sigset_t signals;

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "base/wrapping.hpp"
+
 /// An optional without a value is null.
 template <typename T>
 struct nlohmann::adl_serializer<std::optional<T>> {
@@ -46,6 +48,11 @@ std::string to_string(const Report& report, Format format);
 /// A value that is no list and no object as a table shows it: numbers as number_text() writes them,
 /// for people with thousands grouped; null is empty, for people "-".
 std::string cell_text(const Value& value, bool for_people);
+
+/// A line per row below the keys, columns aligned; thousands are grouped, null is "-", _ in a key a
+/// blank. Keys are broken into lines, and cells of words where the table would be wider than
+/// `width`.
+std::string as_text(const Rows& rows, std::size_t width = any_width);
 
 /// The same as a table of Markdown.
 std::string as_markdown(const Rows& rows);

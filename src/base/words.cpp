@@ -9,6 +9,14 @@
 
 namespace hitmiss {
 
+std::vector<std::string_view> split(std::string_view text, char separator) {
+    std::vector<std::string_view> parts;
+    for (std::size_t end; (end = text.find(separator)) != text.npos; text.remove_prefix(end + 1))
+        parts.push_back(text.substr(0, end));
+    parts.push_back(text);
+    return parts;
+}
+
 std::optional<double> parse_any_number(std::string_view text) {
     const bool negative = text.starts_with('-');
     if (negative || text.starts_with('+')) text.remove_prefix(1);
@@ -96,49 +104,37 @@ Spec parse_spec(std::string_view text) {
         std::erase(without, ' ');
         throw Error(Exit::usage, "'{}' holds a space; '{}' would be right", text, without);
     }
-    auto sign = text.find(':');
-    Spec spec{std::string(text.substr(0, sign)), {}};
-    while (sign != text.npos) {
-        const auto comma = text.find(',', sign + 1);
-        const auto item = text.substr(sign + 1, comma - sign - 1);
+    const auto colon = text.find(':');
+    Spec spec{std::string(text.substr(0, colon)), {}};
+    if (colon == text.npos) return spec;
+    for (const auto item : split(text.substr(colon + 1), ',')) {
         const auto equals = item.find('=');
-        if (equals != item.npos && equals > 0 && equals + 1 < item.size())
-            spec.settings.emplace_back(item.substr(0, equals), item.substr(equals + 1));
-        else if (equals == item.npos && !item.empty())
-            spec.settings.emplace_back("", item);
-        else
+        if (item.empty() || equals == 0 || equals + 1 == item.size())
             throw Error(Exit::usage,
                         "'{}' in '{}' is no setting; write NAME:setting=value,setting=value", item,
                         text);
-        sign = comma;
+        spec.settings.emplace_back(equals == item.npos ? "" : item.substr(0, equals),
+                                   item.substr(equals + 1));
     }
     return spec;
 }
 
-std::string_view nearest(std::string_view word, const std::vector<std::string_view>& candidates,
-                         std::size_t most) {
+std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates) {
+    if (word.find_first_not_of('-') == word.npos) return {};
     std::string_view best;
-    std::size_t least = most;
+    std::size_t least = std::max<std::size_t>(2, word.size() / 2);
     for (const auto candidate : candidates) {
+        if (word.size() > 2 && candidate.find(word) != candidate.npos) {
+            best = candidate;
+            break;
+        }
         // A difference in length is a distance already: no long word is compared with short ones.
-        const std::size_t longer = std::max(word.size(), candidate.size());
-        if (longer - std::min(word.size(), candidate.size()) > least) continue;
+        if (word.size() > candidate.size() + least) continue;
         const auto distance = edit_distance(word, candidate);
         if (distance < least || (distance == least && best.empty()))
             best = candidate, least = distance;
     }
-    return best;
-}
-
-std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates) {
-    if (word.find_first_not_of('-') == word.npos) return {};
-    const auto holder = std::ranges::find_if(candidates, [&](std::string_view candidate) {
-        return word.size() > 2 && candidate.find(word) != candidate.npos;
-    });
-    const auto match = holder != candidates.end()
-                           ? *holder
-                           : nearest(word, candidates, std::max<std::size_t>(2, word.size() / 2));
-    return match.empty() ? std::string() : fmt::format("did you mean '{}'? ", match);
+    return best.empty() ? std::string() : fmt::format("did you mean '{}'? ", best);
 }
 
 }  // namespace hitmiss

@@ -14,6 +14,9 @@
 
 namespace hitmiss {
 
+/// The parts between separators; of an empty text one, which is empty.
+std::vector<std::string_view> split(std::string_view text, char separator);
+
 /// The whole text as a finite number, whatever the locale; nothing if it is not one.
 template <typename Number>
 std::optional<Number> parse_number(std::string_view text) {
@@ -29,14 +32,13 @@ std::optional<Number> parse_number(std::string_view text) {
 /// The whole text as so many finite numbers between separators; nothing if it is not.
 template <typename Number, std::size_t count>
 std::optional<std::array<Number, count>> parse_numbers(std::string_view text, char separator) {
+    const auto words = split(text, separator);
+    if (words.size() != count) return {};
     std::array<Number, count> numbers{};
-    for (Number& number : numbers) {
-        const bool last = &number == &numbers.back();
-        const auto end = last ? text.size() : text.find(separator);
-        const auto read = parse_number<Number>(text.substr(0, end));
-        if (!read || end == text.npos) return {};
-        number = *read;
-        if (!last) text.remove_prefix(end + 1);
+    for (std::size_t k = 0; k < count; ++k) {
+        const auto number = parse_number<Number>(words[k]);
+        if (!number) return {};
+        numbers[k] = *number;
     }
     return numbers;
 }
@@ -82,13 +84,8 @@ std::string shell_word(const std::string& text);
 /// (Levenshtein 1966; row by row, Wagner and Fischer 1974).
 std::size_t edit_distance(std::string_view from, std::string_view to);
 
-/// The candidate nearest to the word by edit distance, the first of equals; empty if none is within
-/// `most`.
-std::string_view nearest(std::string_view word, const std::vector<std::string_view>& candidates,
-                         std::size_t most = std::string_view::npos);
-
 /// "did you mean 'x'? " with the first candidate that holds the word, as vertical_fov holds fov,
-/// else with the nearest one, empty if more than half of the word is other.
+/// else with the nearest by edit distance; empty if more than half of the word is other.
 std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates);
 
 }  // namespace hitmiss

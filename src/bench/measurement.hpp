@@ -7,7 +7,7 @@
 #include <span>
 
 #include "base/parallel.hpp"
-#include "base/table.hpp"
+#include "base/report.hpp"
 
 namespace hitmiss {
 

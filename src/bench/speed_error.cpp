@@ -44,11 +44,10 @@ RaySource edge_rays(const Geometry& geometry) {
 /// What counts the errors of methods, all on the same rays.
 std::function<std::uint64_t(const Method&)> error_count(const RaySource& source,
                                                         const Geometry& geometry, Traversal how) {
-    Round round =
+    const Round round =
         remembering({source, {}, make_reference(make_method("exact"), geometry), geometry});
-    return [=](const Method& method) mutable {
-        round.answerers = make_answerers({&method, 1}, round.geometry, how);
-        return judge_all(round)[0].outcomes.errors();
+    return [=](const Method& method) {
+        return judge_all(with_method(round, method, how))[0].outcomes.errors();
     };
 }
 

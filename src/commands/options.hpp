@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "base/table.hpp"
+#include "base/report.hpp"
 #include "base/words.hpp"
 #include "commands/camera_options.hpp"
 #include "draw/drawing.hpp"

@@ -110,38 +110,48 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
         decimal_steps(from, to, options.per_decade > 0 ? options.per_decade : swept_per_decade);
     check_range(scene.methods, epsilons, from, to);
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    const EpsilonSweep sweep(scene.methods, epsilons, options.scene.traversal(),
-                             {picture_rays(scene.camera, scene.width, scene.height),
-                              {},
-                              make_reference(scene.reference, geometry),
-                              geometry});
+    std::vector<ErrorCurve> curves;
+    std::vector<Method> points;  // of all curves, one after another
+    for (const Method& method : scene.methods) {
+        curves.push_back(make_curve(method, epsilons));
+        for (const auto& point : curves.back().points) points.push_back(point.method);
+    }
+    const Round rays = remembering({picture_rays(scene.camera, scene.width, scene.height),
+                                    {},
+                                    make_reference(scene.reference, geometry),
+                                    geometry});
+    const auto round_of = [&](const Method& method) {
+        return with_method(rays, method, options.scene.traversal());
+    };
     const auto round = [&](std::size_t point) {
-        return std::make_shared<const Round>(sweep.round(point));
+        return std::make_shared<const Round>(round_of(points[point]));
     };
     const std::string question =
         fmt::format("sweep at {}; {}; {}; {}x{} pixels", fmt::join(epsilons, " "), text_of(scene),
                     text_of(scene.camera), scene.width, scene.height);
-    std::vector<Tally> tallies;
-    for (const auto& sum :
-         judge_long({question, sweep.points(), tile_count(scene.width, scene.height), 1, round},
-                    options.checkpoint, output))
-        tallies.push_back(sum[0]);
-    const auto curves = sweep.curves(tallies);
+    const auto sums =
+        judge_long({question, points.size(), tile_count(scene.width, scene.height), 1, round},
+                   options.checkpoint, output);
+    auto sum = sums.begin();
+    for (ErrorCurve& curve : curves)
+        for (auto& point : curve.points) point.confusion = (*sum++)[0].outcomes;
     write_figure(out, name, draw_sweep(scene, curves, options.figure.page, options.figure.title));
 
     CountTable table;
     Rows best;
     std::vector<WorstPixel> worst;  // at the epsilon with the fewest errors, but some
     for (const ErrorCurve& curve : curves) {
-        const auto& [method, points, least] = curve;
         const auto [first, last] = valley(curve);
-        for (const auto& point : points) table.add(point.method, point.confusion);
-        best.push_back({{"method", to_string(method)},
-                        {"epsilon_from", points[first].epsilon},
-                        {"epsilon_to", points[last].epsilon},
-                        {"errors", points[first].confusion.errors()}});
-        if (least)
-            worst.push_back(*worst_of(points[least->point].method, least->outcomes, scene.width));
+        for (const auto& point : curve.points) table.add(point.method, point.confusion);
+        best.push_back({{"method", to_string(curve.method)},
+                        {"epsilon_from", curve.points[first].epsilon},
+                        {"epsilon_to", curve.points[last].epsilon},
+                        {"errors", curve.points[first].confusion.errors()}});
+        const auto least = fewest_but_some(curve);
+        if (!least) continue;
+        const Method& method = curve.points[*least].method;
+        const auto map = compare(round_of(method), scene.width, scene.height).columns[0];
+        worst.push_back(*worst_of(method, map.outcomes, scene.width));
     }
     const Object json{{"version", 2},
                       {"scene", scene.name},

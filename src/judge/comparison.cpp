@@ -15,26 +15,36 @@ ErrorOfT error_of_t(std::vector<double>& errors) {
 
 }  // namespace
 
-Comparison compare(Round round, int width, int height, const std::function<void()>& after_tile) {
-    round.errors_of_t = true;
+Comparison compare(const Round& round, int width, int height,
+                   const std::function<void()>& after_tile) {
     const std::size_t pixels = std::size_t(width) * std::size_t(height);
     Comparison result{width, height, std::vector<bool>(pixels), {}};
     std::vector<std::vector<double>> t_ulps(round.answerers.size());
     for (std::size_t m = 0; m < t_ulps.size(); ++m)
         result.columns.push_back({{}, std::vector<Outcome>(pixels), std::vector<Hit>(pixels)});
     const auto keep = [&](const JudgedBatch& judged) {
-        const auto& numbers = judged.batch.numbers;
-        for (std::size_t m = 0; m < t_ulps.size(); ++m)
-            for (std::size_t k = 0; k < numbers.size(); ++k) {
-                result.columns[m].outcomes[numbers[k]] = judged.columns[m].outcomes[k];
-                result.columns[m].hits[numbers[k]] = judged.columns[m].hits[k];
+        const auto& [numbers, rays] = judged.batch;
+        std::vector<std::vector<double>> more(t_ulps.size());
+        for (std::size_t k = 0; k < rays.size(); ++k) {
+            // Most methods hit the same triangle.
+            std::uint32_t known = no_triangle;
+            std::optional<double> exact;
+            for (std::size_t m = 0; m < more.size(); ++m) {
+                const Hit hit = result.columns[m].hits[numbers[k]] = judged.columns[m].hits[k];
+                const Outcome outcome = judged.columns[m].outcomes[k];
+                result.columns[m].outcomes[numbers[k]] = outcome;
+                if (!hit || outcome != Outcome::right) continue;
+                if (hit.triangle != std::exchange(known, hit.triangle))
+                    exact = exact_t_of(hit, rays[k], round.geometry);
+                if (exact) more[m].push_back(ulps(hit.t, *exact, round.answerers[m].precision));
             }
+        }
 #pragma omp critical(hitmiss_compare)
         {
             for (std::size_t k = 0; k < numbers.size(); ++k)
                 result.covered[numbers[k]] = !judged.right[k].triangles.empty();
             for (std::size_t m = 0; m < t_ulps.size(); ++m)
-                std::ranges::copy(judged.columns[m].t_ulps, std::back_inserter(t_ulps[m]));
+                std::ranges::copy(more[m], std::back_inserter(t_ulps[m]));
         }
         if (after_tile) after_tile();
     };

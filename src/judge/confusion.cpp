@@ -73,6 +73,11 @@ bool t_is_off(const Hit& hit, const Answer& answer) {
     return hit && !(std::abs(hit.t - answer.t) <= same_point * answer.t);
 }
 
+std::optional<double> exact_t_of(const Hit& hit, const Ray<float>& ray, const Geometry& geometry) {
+    const auto& tri = geometry.triangles[hit.triangle];
+    return exact_hit(ray, tri).hit ? std::optional(exact_t(ray, tri)) : std::nullopt;
+}
+
 Hit located(const Hit& hit, const Answer& answer, const Ray<float>& ray, const Geometry& geometry) {
     Hit found = hit;
     if (answer.triangles.empty()) return found;

@@ -27,6 +27,10 @@ Outcome judge(const Hit& hit, const Answer& answer, const Ray<float>& ray, const
 /// Whether a hit that is right has a t that is not: o + t d is farther than tau from P.
 bool t_is_off(const Hit& hit, const Answer& answer);
 
+/// The exact t of the triangle that was hit; nothing if it is not hit exactly, which can be where
+/// another reference is right.
+std::optional<double> exact_t_of(const Hit& hit, const Ray<float>& ray, const Geometry& geometry);
+
 /// The hit of which only t is known, with the triangle that the ray truly meets nearest to that t,
 /// of two as near the one of E; unknown where it meets none.
 Hit located(const Hit& hit, const Answer& answer, const Ray<float>& ray, const Geometry& geometry);

@@ -2,29 +2,15 @@
 
 #include <algorithm>
 
-#include "base/exact.hpp"
 #include "base/parallel.hpp"
 
 namespace hitmiss {
 namespace {
 
-/// The exact t of the triangle that was hit, NaN if it is not hit exactly, which can be
-/// where another reference is right. Most methods hit the same triangle: `known` is the last one's.
-double exact_t_of(const Hit& hit, const Ray<float>& ray, const Geometry& geometry, Hit& known) {
-    if (hit.triangle != known.triangle) {
-        const auto& tri = geometry.triangles[hit.triangle];
-        const double none = std::numeric_limits<double>::quiet_NaN();
-        known = {exact_hit(ray, tri).hit ? exact_t(ray, tri) : none, hit.triangle};
-    }
-    return known.t;
-}
-
-/// `known` is by ray, as exact_t_of() says.
 JudgedBatch::Column judge(const JudgedBatch& judged, const Answerer& answerer, const Round& round,
-                          std::vector<Hit>& known, Tally& tally) {
+                          Tally& tally) {
     const auto& [numbers, rays] = judged.batch;
-    JudgedBatch::Column column{
-        std::vector<Hit>(rays.size()), std::vector<Outcome>(rays.size()), {}};
+    JudgedBatch::Column column{std::vector<Hit>(rays.size()), std::vector<Outcome>(rays.size())};
     tally.rays += rays.size();
     tally.multiple += answerer.trace(judged.batch, judged.right, column.hits);
     for (std::size_t k = 0; k < rays.size(); ++k) {
@@ -42,11 +28,10 @@ JudgedBatch::Column judge(const JudgedBatch& judged, const Answerer& answerer, c
         if (outcome != Outcome::right || !hit) continue;
         if (t_is_off(hit, answer)) ++tally.outcomes.t_off, tally.first_t_off += shown;
         if (!round.errors_of_t) continue;
-        const double exact = exact_t_of(hit, ray, round.geometry, known[k]);
-        if (!std::isnan(exact)) column.t_ulps.push_back(ulps(hit.t, exact, answerer.precision));
         // A double's last place asks for more than the answer's t has.
-        const bool finer = answerer.precision == Precision::twice && !std::isnan(exact);
-        tally.t_ulps.add(ulps(hit.t, finer ? exact : answer.t, answerer.precision));
+        const bool finer = answerer.precision == Precision::twice;
+        const double t = finer ? exact_t_of(hit, ray, round.geometry).value_or(answer.t) : answer.t;
+        tally.t_ulps.add(ulps(hit.t, t, answerer.precision));
     }
     return column;
 }
@@ -55,6 +40,11 @@ JudgedBatch::Column judge(const JudgedBatch& judged, const Answerer& answerer, c
 
 Round remembering(Round round) {
     round.answered = std::make_shared<std::vector<AnsweredBatch>>(round.source.batches);
+    return round;
+}
+
+Round with_method(Round round, const Method& method, Traversal how) {
+    round.answerers = make_answerers({&method, 1}, round.geometry, how);
     return round;
 }
 
@@ -71,9 +61,8 @@ std::vector<Tally> judge(const Round& round, std::size_t first, std::size_t last
                 answered.right.push_back(round.reference(ray));
         });
         JudgedBatch judged{answered.batch, answered.right, {}};
-        std::vector<Hit> known(answered.batch.rays.size());
         for (std::size_t m = 0; m < tallies.size(); ++m)
-            judged.columns.push_back(judge(judged, round.answerers[m], round, known, tallies[m]));
+            judged.columns.push_back(judge(judged, round.answerers[m], round, tallies[m]));
         if (each) each(judged);
     }
     return tallies;

@@ -29,6 +29,8 @@ struct Round {
 
 /// The same round, whose copies make each batch and answer it once, and keep it.
 Round remembering(Round round);
+/// The same round for this method alone.
+Round with_method(Round round, const Method& method, Traversal how);
 
 /// A batch after judging: the rays, what is right, and what each answerer said.
 struct JudgedBatch {
@@ -37,7 +39,6 @@ struct JudgedBatch {
     struct Column {
         std::vector<Hit> hits;
         std::vector<Outcome> outcomes;
-        std::vector<double> t_ulps;  ///< of the right hits, if asked for
     };
     std::vector<Column> columns;  ///< by answerer
 };

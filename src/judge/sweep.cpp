@@ -38,61 +38,31 @@ std::vector<double> decimal_steps(double from, double to, int per_decade, std::s
     return steps;
 }
 
-EpsilonSweep::EpsilonSweep(std::span<const Method> methods, std::span<const double> epsilons,
-                           Traversal how, Round round)
-    : how_(how), round_(remembering(std::move(round))) {
-    for (const Method& method : methods) {
-        ErrorCurve curve{method, {}};
-        if (!method.epsilon())
-            curve.points.push_back({method, {}, {}});
-        else
-            for (const double epsilon : epsilons)
-                curve.points.push_back({method.with("epsilon", epsilon), epsilon, {}});
-        for (const auto& point : curve.points) points_.push_back(point.method);
-        curves_.push_back(std::move(curve));
-    }
-}
-
-Round EpsilonSweep::round(std::size_t point) const {
-    Round round = round_;
-    round.answerers = make_answerers({&points_[point], 1}, round.geometry, how_);
-    return round;
-}
-
-std::vector<ErrorCurve> EpsilonSweep::curves(std::span<const Tally> tallies) const {
-    auto curves = curves_;
-    std::size_t begin = 0;
-    for (ErrorCurve& curve : curves) {
-        std::optional<std::size_t> least;
-        for (std::size_t k = 0; k < curve.points.size(); ++k) {
-            curve.points[k].confusion = tallies[begin + k].outcomes;
-            const auto errors = curve.points[k].confusion.errors();
-            if (errors > 0 && (!least || errors < curve.points[*least].confusion.errors()))
-                least = k;
-        }
-        if (least) {
-            curve.least = {*least, std::vector<Outcome>(round_.source.count)};
-            auto& outcomes = curve.least->outcomes;
-            judge_all(round(begin + *least), [&](const JudgedBatch& judged) {
-                for (std::size_t k = 0; k < judged.batch.numbers.size(); ++k)
-                    outcomes[judged.batch.numbers[k]] = judged.columns[0].outcomes[k];
-            });
-        }
-        begin += curve.points.size();
-    }
-    return curves;
+ErrorCurve make_curve(const Method& method, std::span<const double> epsilons) {
+    if (!method.epsilon()) return {method, {{method, {}, {}}}};
+    ErrorCurve curve{method, {}};
+    for (const double epsilon : epsilons)
+        curve.points.push_back({method.with("epsilon", epsilon), epsilon, {}});
+    return curve;
 }
 
 Valley valley(const ErrorCurve& curve) {
-    const auto& points = curve.points;
-    const auto errors = [&](std::size_t k) { return points[k].confusion.errors(); };
+    const auto errors = [&](std::size_t k) { return curve.points[k].confusion.errors(); };
     Valley best{0, 0};
-    for (std::size_t k = 1; k < points.size(); ++k)
+    for (std::size_t k = 1; k < curve.points.size(); ++k)
         if (errors(k) < errors(best.first))
             best = {k, k};
         else if (errors(k) == errors(best.first) && best.last + 1 == k)
             best.last = k;
     return best;
+}
+
+std::optional<std::size_t> fewest_but_some(const ErrorCurve& curve) {
+    std::optional<std::size_t> least;
+    const auto errors = [&](std::size_t k) { return curve.points[k].confusion.errors(); };
+    for (std::size_t k = 0; k < curve.points.size(); ++k)
+        if (errors(k) > 0 && (!least || errors(k) < errors(*least))) least = k;
+    return least;
 }
 
 }  // namespace hitmiss

@@ -25,38 +25,17 @@ struct ErrorCurve {
     };
     Method method;
     std::vector<Point> points;
-    /// Where the method errs at the point with the fewest errors but some; nothing if it never
-    /// does.
-    struct Least {
-        std::size_t point;
-        std::vector<Outcome> outcomes;  ///< by pixel
-    };
-    std::optional<Least> least = {};
 };
-
-/// A round of judging for each point of all curves, one curve after another, all on the same rays.
-class EpsilonSweep {
-public:
-    /// `round` has no answerers yet.
-    EpsilonSweep(std::span<const Method> methods, std::span<const double> epsilons, Traversal how,
-                 Round round);
-
-    std::size_t points() const { return points_.size(); }
-    Round round(std::size_t point) const;
-    /// The curves, given what the rounds come to. Judges the least point of each once more.
-    std::vector<ErrorCurve> curves(std::span<const Tally> tallies) const;
-
-private:
-    std::vector<ErrorCurve> curves_;
-    std::vector<Method> points_;
-    Traversal how_;
-    Round round_;
-};
+/// The curve before its errors are counted.
+ErrorCurve make_curve(const Method& method, std::span<const double> epsilons);
 
 /// The points with the fewest errors: the first of them, and the last before the errors rise.
 struct Valley {
     std::size_t first, last;
 };
 Valley valley(const ErrorCurve& curve);
+
+/// The point with the fewest errors but some; nothing if the method never errs.
+std::optional<std::size_t> fewest_but_some(const ErrorCurve& curve);
 
 }  // namespace hitmiss

@@ -64,9 +64,7 @@ Round Shot::round(const Method& method, const Method& reference) {
                             {},
                             make_reference(reference, geometry),
                             geometry});
-    Round round = *kept;
-    round.answerers = make_answerers({&method, 1}, geometry, Traversal::tiles);
-    return round;
+    return with_method(*kept, method, Traversal::tiles);
 }
 
 Stage::Stage(const std::string& source_)

@@ -1,12 +1,10 @@
 #pragma once
-// Text laid out in columns and lines for people.
+// Text laid out in lines for people.
 
 #include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "base/report.hpp"
 
 namespace hitmiss {
 
@@ -32,10 +30,5 @@ struct ColumnMeaning {
 };
 /// "Columns:", and a line for each, however long.
 std::string columns_text(const std::vector<ColumnMeaning>& columns);
-
-/// A line per row below the keys, columns aligned; thousands are grouped, null is "-", _ in a key a
-/// blank. Keys are broken into lines, and cells of words where the table would be wider than
-/// `width`.
-std::string as_text(const Rows& rows, std::size_t width = any_width);
 
 }  // namespace hitmiss
