@@ -2,7 +2,7 @@
 // corrected stand side by side and make the same moves.
 // @ts-check
 
-import {button, cleared, element, errorText, ink, Line, onKeys, paint, select, swatch, whenSeen} from 'lab/controls.js';
+import {button, cleared, drawShape, element, errorText, ink, Line, onKeys, paint, select, swatch, whenSeen} from 'lab/controls.js';
 import {parsed, sceneName} from 'lab/view.js';
 
 /** @typedef {import('lab/main.js').Lab} Lab */
@@ -167,16 +167,8 @@ function draw(canvas, {width, height, shapes, texts}) {
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.lineJoin = context.lineCap = 'round';
-  for (const {contours, radius, fill, stroke, thick, dashes, closed} of shapes)
-    for (const contour of contours) {
-      context.beginPath();
-      if (radius) context.arc(contour[0][0], contour[0][1], radius, 0, 2 * Math.PI);
-      else for (const [x, y] of contour) context.lineTo(x, y);
-      if (closed) context.closePath();
-      context.setLineDash(dashes);
-      if (fill) context.fillStyle = fill, context.fill();
-      if (stroke) context.strokeStyle = stroke, context.lineWidth = thick, context.stroke();
-    }
+  for (const shape of shapes)
+    for (const contour of shape.contours) drawShape(context, contour, shape);
   for (const {at, text, size, colour} of texts) {
     context.font = `${size}px ${ink('font-family') || 'system-ui, sans-serif'}`;
     context.fillStyle = colour;
