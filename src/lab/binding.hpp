@@ -14,7 +14,6 @@ namespace hitmiss::lab {
 /// The named values of a request. What is missing or of another kind is the page's bug and throws.
 struct Arguments {
     Value values;
-
     std::string text(std::string_view key) const { return values.at(key).get<std::string>(); }
     double number(std::string_view key) const { return values.at(key).get<double>(); }
     int integer(std::string_view key) const { return int(number(key)); }
@@ -81,11 +80,9 @@ Request about, method, scene, picture, render, curve, explain_pixel, command, hi
 /// Answers the request `name`, whose arguments are a JSON object. Throws Error.
 Response respond(Lab& lab, std::string_view name, const std::string& arguments);
 
-/// How far the numbers next to 2 pi are apart: what an angle sum cannot tell.
-template <typename Real>
-double step_at_full_turn() {
-    const Real full = 2 * pi<Real>;
-    return double(std::nextafter(full, 2 * full) - full);
+/// How far the numbers next to 2 pi are apart, as all from 4 to 8: what an angle sum cannot tell.
+constexpr double step_at_full_turn(Precision precision) {
+    return precision == Precision::single ? 0x1p-21 : 0x1p-50;
 }
 
 /// The scenes that come with the page, in order.

@@ -178,14 +178,11 @@ export function whenSeen(section, state, words, show) {
 export const errorText = error => error instanceof Error ? error.message : String(error);
 
 /** A line for failures, and for what else there is to say. */
-export class Line {
-  element = element('p', {class: 'line', role: 'status'});
-
-  /** @param {string} text @param {boolean} [failure] */
-  say(text, failure = false) {
-    this.element.textContent = text;
-    this.element.classList.toggle('failure', failure);
-  }
+export const statusLine = () => element('p', {class: 'line', role: 'status'});
+/** @param {HTMLElement} line @param {string} text @param {boolean} [failure] */
+export function say(line, text, failure = false) {
+  line.textContent = text;
+  line.classList.toggle('failure', failure);
 }
 
 /** A square of a colour, before what it means. @param {string} colour */
