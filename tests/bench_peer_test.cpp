@@ -10,7 +10,6 @@
 #include <set>
 
 #include "base/exact.hpp"
-#include "bench/embree_peer.hpp"
 #include "bench/race.hpp"
 #include "scene/make.hpp"
 #include "scene/scene.hpp"
@@ -56,9 +55,19 @@ void rtcIntersect1M(RTCSceneTy* scene, RTCIntersectContext* context, RTCRayHit* 
 namespace hitmiss {
 namespace {
 
+/// The primary rays of a picture as they are stored, in a row.
+std::vector<Ray<float>> stored_rays(const Camera& camera, int width, int height) {
+    std::vector<Ray<float>> all;
+    for (const StoredBatch& batch : store_rays(picture_rays(camera, width, height))) {
+        EXPECT_EQ(batch.hits.size(), batch.rays.size());
+        all.insert(all.end(), batch.rays.begin(), batch.rays.end());
+    }
+    return all;
+}
+
 TEST(StoredRays, HoldEachPixelOnceInBlocks) {
     const PrimaryRays primary(Camera{}, 70, 41);
-    const StoredRays stored = store_rays(primary);
+    const auto stored = stored_rays(Camera{}, 70, 41);
     std::map<std::array<float, 3>, std::pair<int, int>> pixels;  // by direction
     const auto key = [](const Vec<float>& d) { return std::array{d.x, d.y, d.z}; };
     for (int y = 0; y < 41; ++y)
@@ -66,9 +75,9 @@ TEST(StoredRays, HoldEachPixelOnceInBlocks) {
     ASSERT_EQ(pixels.size(), 70u * 41u);
     std::set<std::pair<int, int>> seen;
     std::set<int> columns, rows;
-    for (std::size_t k = 0; k < stored.rays.size(); ++k) {
-        ASSERT_EQ(stored.rays[k].o, primary(0, 0).o);
-        const auto [x, y] = pixels.at(key(stored.rays[k].d));
+    for (std::size_t k = 0; k < stored.size(); ++k) {
+        ASSERT_EQ(stored[k].o, primary(0, 0).o);
+        const auto [x, y] = pixels.at(key(stored[k].d));
         EXPECT_TRUE(seen.emplace(x, y).second);
         if (k >= 16 && k < 32) columns.insert(x), rows.insert(y);
     }
@@ -85,16 +94,16 @@ TEST_P(PeerTest, FindsTheExactHitsInEveryMode) {
     if (peer_name().empty()) GTEST_SKIP() << "built without Embree";
     const Mesh mesh = make_mesh(GetParam());
     const Camera camera = framing_camera(bounds(mesh.triangles));
-    const StoredRays stored = store_rays(PrimaryRays(camera, 150, 131));
+    const auto stored = stored_rays(camera, 150, 131);
     const Geometry geometry(mesh.triangles, camera.eye);
-    std::vector<Hit> own(stored.rays.size()), theirs(own.size());
-    Tracer(parse_method("moller-trumbore"), geometry)(stored.rays, own);
+    std::vector<Hit> own(stored.size()), theirs(own.size());
+    Tracer(parse_method("moller-trumbore"), geometry)(stored, own);
     for (const bool robust : {false, true}) {
         const auto peers = make_peers(mesh.triangles, robust, 1);
         ASSERT_EQ(peers.size(), peer_modes.size());
         for (std::size_t mode = 0; mode < peers.size(); ++mode) {
             std::ranges::fill(theirs, Hit{-1, 0});
-            peers[mode](stored.rays, theirs);
+            peers[mode](stored, theirs);
             EXPECT_GT(std::ranges::count_if(theirs, &Hit::operator bool), 150 * 131 / 10);
             const auto wrong = [&](const Hit& hit, const Hit& other, const Ray<float>& ray) {
                 // Missed what the other hits exactly, or hit what exactly is no hit, or behind it.
@@ -107,8 +116,8 @@ TEST_P(PeerTest, FindsTheExactHitsInEveryMode) {
             std::size_t own_wrong = 0, their_wrong = 0;
             for (std::size_t k = 0; k < own.size(); ++k) {
                 if (own[k].triangle == theirs[k].triangle) continue;
-                own_wrong += wrong(own[k], theirs[k], stored.rays[k]);
-                their_wrong += wrong(theirs[k], own[k], stored.rays[k]);
+                own_wrong += wrong(own[k], theirs[k], stored[k]);
+                their_wrong += wrong(theirs[k], own[k], stored[k]);
             }
             EXPECT_LE(double(own_wrong), 1e-4 * double(own.size()));
             EXPECT_LE(double(their_wrong), 1e-4 * double(own.size()))
@@ -134,15 +143,14 @@ TEST(Peer, GivesItsMemoryBack) {
 TEST(Peer, GetsRaysInThePacketsOfTheMode) {
     if (peer_name().empty()) GTEST_SKIP() << "built without Embree";
     const Mesh mesh = make_mesh("icosphere:faces=80");
-    const StoredRays stored =
-        store_rays(PrimaryRays(framing_camera(bounds(mesh.triangles)), 50, 6));
-    std::vector<Hit> hits(stored.rays.size());
+    const auto stored = stored_rays(framing_camera(bounds(mesh.triangles)), 50, 6);
+    std::vector<Hit> hits(stored.size());
     const auto peers = make_peers(mesh.triangles, false, 1);
     const std::vector<std::array<int, 4>> expected{
         {300, 0, 0, 0}, {0, 38, 0, 0}, {0, 0, 19, 0}, {0, 0, 0, 2}};
     for (std::size_t mode = 0; mode < peers.size(); ++mode) {
         for (auto& count : calls) count = 0;
-        peers[mode](stored.rays, hits);
+        peers[mode](stored, hits);
         for (std::size_t k = 0; k < calls.size(); ++k) EXPECT_EQ(calls[k], expected[mode][k]);
         EXPECT_EQ(coherent, mode != 0);
     }
@@ -152,11 +160,11 @@ TEST(Race, CountsTheHitsOfAllAlike) {
     const Mesh mesh = make_mesh("icosphere:faces=320");
     const Camera camera = framing_camera(bounds(mesh.triangles));
     const Geometry geometry(mesh.triangles, camera.eye);
-    const StoredRays rays = store_rays(PrimaryRays(camera, 60, 60));
+    const RaySource rays = picture_rays(camera, 60, 60);
     const std::vector<Method> methods{parse_method("exact"), parse_method("watertight"),
                                       parse_method("same-side")};
     const std::vector<int> threads{1, 2};
-    auto racers = method_racers(methods, geometry, Traversal::one_ray, rays, threads,
+    auto racers = method_racers(methods, geometry, Traversal::one_ray, rays.count, threads,
                                 1e5);  // leaves same-side out
     std::ranges::move(embree_racers(mesh.triangles, threads), std::back_inserter(racers));
     const auto rows = ray_rates(racers, rays, 1);

@@ -84,15 +84,6 @@ private:
 
 }  // namespace
 
-void be_quiet(bool quiet) {
-    static const int loud[]{::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3),
-                                 ::fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)};
-    const int nowhere = quiet ? ::open("/dev/null", O_WRONLY | O_CLOEXEC) : -1;
-    ::dup2(quiet ? nowhere : loud[0], STDOUT_FILENO);
-    ::dup2(quiet ? nowhere : loud[1], STDERR_FILENO);
-    if (quiet) ::close(nowhere);
-}
-
 void exit_on_interrupt() {
     sigset_t signals;
     sigemptyset(&signals);

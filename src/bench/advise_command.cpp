@@ -2,7 +2,7 @@
 
 #include "base/machine.hpp"
 #include "base/words.hpp"
-#include "bench/speed_error.hpp"
+#include "bench/race.hpp"
 #include "commands/commands.hpp"
 #include "commands/options.hpp"
 #include "commands/progress.hpp"

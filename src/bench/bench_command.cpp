@@ -6,8 +6,6 @@
 
 #include "base/error.hpp"
 #include "base/machine.hpp"
-#include "bench/embree_peer.hpp"
-#include "bench/kernels.hpp"
 #include "bench/race.hpp"
 #include "commands/commands.hpp"
 #include "commands/options.hpp"
@@ -66,10 +64,10 @@ Measurements measure(const BenchOptions& options, const Scene& scene, const Outp
     Measurements all;
     if (options.wants("kernels")) all = kernel_costs(methods, options.repeats, watch);
     if (options.wants("rays") || options.wants("embree")) {
-        const StoredRays rays = store_rays(PrimaryRays(scene.camera, scene.width, scene.height));
+        const RaySource rays = picture_rays(scene.camera, scene.width, scene.height);
         const std::vector<Method> fair{make_method("moller-trumbore")};
-        auto racers =
-            method_racers(options.wants("rays") ? methods : fair, geometry, how, rays, threads);
+        auto racers = method_racers(options.wants("rays") ? methods : fair, geometry, how,
+                                    rays.count, threads);
         if (options.wants("embree"))
             std::ranges::move(embree_racers(scene.mesh.triangles, threads),
                               std::back_inserter(racers));

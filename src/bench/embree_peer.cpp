@@ -1,5 +1,3 @@
-#include "bench/embree_peer.hpp"
-
 #include <embree3/rtcore.h>
 #include <fmt/core.h>
 #include <omp.h>
@@ -8,6 +6,7 @@
 #include <numeric>
 
 #include "base/error.hpp"
+#include "bench/race.hpp"
 #include "wings.hpp"
 
 namespace hitmiss {
@@ -66,16 +65,6 @@ RTCIntersectContext make_context(RTCIntersectContextFlags flags) {
     return context;
 }
 
-void trace_single(RTCScene scene, std::span<const Ray<float>> rays, std::span<Hit> hits) {
-    auto context = make_context(RTC_INTERSECT_CONTEXT_FLAG_NONE);
-    for (std::size_t k = 0; k < rays.size(); ++k) {
-        RTCRayHit one;
-        set_ray(one, rays, k);
-        rtcIntersect1(scene, &context, &one);
-        hits[k] = hit_of(one.hit.geomID, one.hit.primID, one.ray.tfar);
-    }
-}
-
 template <std::size_t width, typename RayHits>
 void trace_packets(RTCScene scene, std::span<const Ray<float>> rays, std::span<Hit> hits,
                    void (*intersect)(const int*, RTCScene, RTCIntersectContext*, RayHits*)) {
@@ -101,13 +90,18 @@ void trace_packets(RTCScene scene, std::span<const Ray<float>> rays, std::span<H
     }
 }
 
+template <std::size_t size>
 void trace_stream(RTCScene scene, std::span<const Ray<float>> rays, std::span<Hit> hits) {
-    auto context = make_context(RTC_INTERSECT_CONTEXT_FLAG_COHERENT);
-    std::array<RTCRayHit, 256> stream;
-    for (std::size_t first = 0; first < rays.size(); first += stream.size()) {
-        const std::size_t count = std::min(stream.size(), rays.size() - first);
+    auto context = make_context(size == 1 ? RTC_INTERSECT_CONTEXT_FLAG_NONE
+                                          : RTC_INTERSECT_CONTEXT_FLAG_COHERENT);
+    std::array<RTCRayHit, size> stream;
+    for (std::size_t first = 0; first < rays.size(); first += size) {
+        const std::size_t count = std::min(size, rays.size() - first);
         for (std::size_t k = 0; k < count; ++k) set_ray(stream[k], rays, first + k);
-        rtcIntersect1M(scene, &context, stream.data(), unsigned(count), sizeof(RTCRayHit));
+        if constexpr (size == 1)
+            rtcIntersect1(scene, &context, stream.data());
+        else
+            rtcIntersect1M(scene, &context, stream.data(), unsigned(count), sizeof(RTCRayHit));
         // It may have put them in another order.
         for (const RTCRayHit& one : std::span(stream).first(count))
             hits[one.ray.id] = hit_of(one.hit.geomID, one.hit.primID, one.ray.tfar);
@@ -128,10 +122,10 @@ std::vector<TraceRays> make_peers(std::span<const Triangle<float>> triangles, bo
             trace(scene.get(), rays, hits);
         };
     };
-    return {peer(trace_single),
+    return {peer(trace_stream<1>),
             peer([](auto... asked) { trace_packets<8>(asked..., rtcIntersect8); }),
             peer([](auto... asked) { trace_packets<16>(asked..., rtcIntersect16); }),
-            peer(trace_stream)};
+            peer(trace_stream<256>)};
 }
 
 /// In the mode that its settings `mode` and `packet` name.

@@ -1,5 +1,3 @@
-#include "bench/kernels.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -7,6 +5,7 @@
 
 #include "base/exact.hpp"
 #include "base/random.hpp"
+#include "bench/measurement.hpp"
 #include "fast/packet_kernel.hpp"
 
 namespace hitmiss {
@@ -97,7 +96,7 @@ Measurements kernel_costs(std::span<const Method> methods, int rounds, const Wat
                 for (std::size_t pass = 0; pass < passes; ++pass) tests();
             }});
         }
-    auto seconds = take_turns(tasks, rounds, Clock::thread, watch);
+    auto seconds = take_turns(tasks, rounds, CLOCK_THREAD_CPUTIME_ID, watch);
     for (std::size_t k = 0; k < rows.size(); ++k) {
         for (double& time : seconds[k]) time *= 1e9 / double(passes * triangle_count * rays_each);
         rows[k].value = quartiles(std::move(seconds[k]));

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <ctime>
 
 namespace hitmiss {
 namespace {
@@ -52,22 +51,16 @@ Quartiles quartiles(std::vector<double> sample) {
     return {at(0.25), at(0.5), at(0.75)};
 }
 
-Quartiles rate(double amount, std::span<const double> seconds) {
-    std::vector<double> rates;
-    for (const double s : seconds) rates.push_back(amount / s);
-    return quartiles(std::move(rates));
+Quartiles quotients(std::span<const double> amount, std::span<const double> seconds) {
+    std::vector<double> sample;
+    for (std::size_t k = 0; k < seconds.size(); ++k) sample.push_back(amount[k] / seconds[k]);
+    return quartiles(std::move(sample));
 }
 
-Quartiles speedup(std::span<const double> seconds, std::span<const double> other) {
-    std::vector<double> quotients;
-    for (std::size_t k = 0; k < seconds.size(); ++k) quotients.push_back(other[k] / seconds[k]);
-    return quartiles(std::move(quotients));
-}
-
-double seconds_of(const std::function<void()>& work, Clock clock) {
+double seconds_of(const std::function<void()>& work, clockid_t clock) {
     const auto now = [&] {
         timespec time;
-        clock_gettime(clock == Clock::wall ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID, &time);
+        clock_gettime(clock, &time);
         return double(time.tv_sec) + 1e-9 * double(time.tv_nsec);
     };
     const double start = now();
@@ -76,8 +69,8 @@ double seconds_of(const std::function<void()>& work, Clock clock) {
     return std::max(now() - start, 1e-9);
 }
 
-std::vector<std::vector<double>> take_turns(std::span<const Task> tasks, int rounds, Clock clock,
-                                            const Watch& watch) {
+std::vector<std::vector<double>> take_turns(std::span<const Task> tasks, int rounds,
+                                            clockid_t clock, const Watch& watch) {
     std::vector<std::vector<double>> seconds(tasks.size());
     const auto after_turn = watch(tasks.size() * std::size_t(rounds + 1));
     for (std::size_t round = 0; round <= std::size_t(rounds); ++round) {

@@ -3,11 +3,12 @@
 // whatever disturbs the machine disturbs all of them alike, and a median with quartiles stands for
 // the repeats.
 
-#include <functional>
-#include <span>
+#include <array>
+#include <ctime>
 
 #include "base/parallel.hpp"
 #include "base/report.hpp"
+#include "methods/catalogue.hpp"
 
 namespace hitmiss {
 
@@ -19,18 +20,14 @@ struct Quartiles {
 /// Quartiles with linear interpolation between neighbours (Hyndman & Fan 1996, type 7). The sample
 /// must not be empty.
 Quartiles quartiles(std::vector<double> sample);
-/// Quartiles of the rates amount / seconds.
-Quartiles rate(double amount, std::span<const double> seconds);
-/// How many times as fast as `other`: quartiles of the quotients of times from the same round, in
-/// which slow phases of the machine cancel.
-Quartiles speedup(std::span<const double> seconds, std::span<const double> other);
+/// Quartiles of amount[k] / seconds[k]: of rates, or of the speed relative to the times `amount` of
+/// another from the same rounds, in which slow phases of the machine cancel.
+Quartiles quotients(std::span<const double> amount, std::span<const double> seconds);
 
-/// wall: the time that a user waits. thread: the processor time of this thread, to which other
-/// programs do not add; only for work that stays on the thread.
-enum class Clock { wall, thread };
-
-/// Seconds that the work takes, at least a nanosecond.
-double seconds_of(const std::function<void()>& work, Clock clock = Clock::wall);
+/// Seconds that the work takes, at least a nanosecond: by CLOCK_MONOTONIC, the time that a user
+/// waits, or by CLOCK_THREAD_CPUTIME_ID, the processor time of this thread, to which other programs
+/// do not add; only for work that stays on the thread.
+double seconds_of(const std::function<void()>& work, clockid_t clock);
 
 struct Task {
     std::function<void()> work;
@@ -40,8 +37,7 @@ struct Task {
 /// Seconds by task and by round: one untimed round, then `rounds` of them. Every task has one turn
 /// in each round, and each round begins with another task.
 std::vector<std::vector<double>> take_turns(std::span<const Task> tasks, int rounds,
-                                            Clock clock = Clock::wall,
-                                            const Watch& watch = unwatched);
+                                            clockid_t clock, const Watch& watch = unwatched);
 
 struct Measurement {
     std::string part;     ///< kernels, rays or embree
@@ -61,7 +57,27 @@ Rows rows_of(const Measurements& measurements);
 
 /// A table per part and unit, as wide as that or, where `wide`, with all columns. The costs of
 /// kernels have a line per subject and a column per setting.
-std::string report_text(const Measurements& measurements, std::size_t width = any_width,
-                        bool wide = true);
+std::string report_text(const Measurements& measurements, std::size_t width, bool wide);
+
+/// A triangle and rays aimed at its plane.
+struct Aimed {
+    Triangle<float> triangle;
+    std::array<Ray<float>, 16> rays;
+};
+
+/// Random triangles, and rays that all start at one eye. By the exact answer, round(hit_rate *
+/// rays) of all rays hit their triangle, in random order so that branches are unpredictable. Hits
+/// are spread evenly over the triangle. Misses pass it by less than its own size, as in a leaf of a
+/// tree, because far misses would make a test look fast.
+std::vector<Aimed> aim_rays(std::size_t triangles, double hit_rate);
+
+/// The work that is timed: a method's tests of aimed rays, one after another, each triangle
+/// prepared in a leaf of its own. Returns how many rays hit. The rays must outlive it.
+std::function<std::uint64_t()> aimed_tests(const Method& method, std::span<const Aimed> aimed);
+
+/// Nanoseconds per test of one ray against one triangle, by method and at shares of hits from 0 to
+/// 100 %, on which it depends how early a test stops. All data are in the cache.
+Measurements kernel_costs(std::span<const Method> methods, int rounds,
+                          const Watch& watch = unwatched);
 
 }  // namespace hitmiss

@@ -1,7 +1,7 @@
 // Stands in for embree_peer.cpp where there is no Embree.
 
 #include "base/error.hpp"
-#include "bench/embree_peer.hpp"
+#include "bench/race.hpp"
 #include "wings.hpp"
 
 namespace hitmiss {

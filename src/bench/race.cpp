@@ -7,45 +7,31 @@
 #include <map>
 
 #include "base/error.hpp"
-#include "base/parallel.hpp"
 #include "base/words.hpp"
-#include "bench/embree_peer.hpp"
-#include "trace/tiles.hpp"
 
 namespace hitmiss {
 namespace {
 
-/// Index of a tile's first ray: the rows of tiles above it and the tiles to its left come before.
-std::size_t first_ray(const Tile& tile, int width) {
-    return std::size_t(tile.y) * std::size_t(width) +
-           std::size_t(tile.x) * std::size_t(tile.height);
-}
-
-/// Traces all rays on the racer's number of threads.
-void trace_all(const Racer& racer, const StoredRays& stored, std::span<Hit> hits) {
-    parallel_for(tile_count(stored.width, stored.height), [&](std::size_t k) {
-        const Tile tile = tile_at(k, stored.width, stored.height);
-        const std::size_t first = first_ray(tile, stored.width), count = std::size_t(tile.size());
-        racer.trace(std::span(stored.rays).subspan(first, count), hits.subspan(first, count));
-    });
+/// Traces all rays on OpenMP's threads.
+void trace_all(const Racer& racer, std::vector<StoredBatch>& batches) {
+    parallel_for(batches.size(),
+                 [&](std::size_t k) { racer.trace(batches[k].rays, batches[k].hits); });
 }
 
 }  // namespace
 
-StoredRays store_rays(const PrimaryRays& primary) {
-    const auto count = std::size_t(primary.width()) * std::size_t(primary.height());
-    StoredRays stored{primary.width(), primary.height(), std::vector<Ray<float>>(count)};
-    parallel_for(tile_count(stored.width, stored.height), [&](std::size_t k) {
-        const Tile tile = tile_at(k, stored.width, stored.height);
-        std::size_t next = first_ray(tile, stored.width);
-        for_each_pixel(tile, [&](int x, int y) { stored.rays[next++] = primary(x, y); });
+std::vector<StoredBatch> store_rays(const RaySource& source) {
+    std::vector<StoredBatch> batches(source.batches);
+    parallel_for(source.batches, [&](std::size_t k) {
+        batches[k].rays = source.batch(k).rays;
+        batches[k].hits.resize(batches[k].rays.size());
     });
-    return stored;
+    return batches;
 }
 
 std::vector<Racer> method_racers(std::span<const Method> methods, const Geometry& geometry,
-                                 Traversal how, const StoredRays& rays,
-                                 const std::vector<int>& threads, double most_tests) {
+                                 Traversal how, std::size_t rays, const std::vector<int>& threads,
+                                 double most_tests) {
     struct Current {
         std::optional<Method> method;
         Tracer tracer;
@@ -59,7 +45,7 @@ std::vector<Racer> method_racers(std::span<const Method> methods, const Geometry
             *current = {method, Tracer(method, geometry, how)};
         };
         prepare();
-        const double tests = double(rays.rays.size()) * double(geometry.triangles.size());
+        const double tests = double(rays) * double(geometry.triangles.size());
         if ((!current->tracer.bounded() || how == Traversal::brute_force) && tests > most_tests) {
             say("note: {} left out: {} tests, as every ray meets every triangle", to_string(method),
                 number_text(tests, 2));
@@ -90,12 +76,12 @@ std::vector<Racer> embree_racers(std::span<const Triangle<float>> triangles,
     return racers;
 }
 
-std::vector<std::vector<double>> race(std::span<const Racer> racers, const StoredRays& rays,
-                                      int rounds, Clock clock, const Watch& watch) {
-    std::vector<Hit> hits(rays.rays.size());
+std::vector<std::vector<double>> race(std::span<const Racer> racers,
+                                      std::vector<StoredBatch>& batches, int rounds,
+                                      clockid_t clock, const Watch& watch) {
     std::vector<Task> tasks;
     for (const Racer& racer : racers)
-        tasks.push_back({[&] { trace_all(racer, rays, hits); },
+        tasks.push_back({[&] { trace_all(racer, batches); },
                          [&] { racer.prepare(), omp_set_num_threads(*racer.about.threads); }});
     const int threads = omp_get_max_threads();
     auto seconds = take_turns(tasks, rounds, clock, watch);
@@ -103,9 +89,10 @@ std::vector<std::vector<double>> race(std::span<const Racer> racers, const Store
     return seconds;
 }
 
-Measurements ray_rates(std::span<const Racer> racers, const StoredRays& rays, int rounds,
+Measurements ray_rates(std::span<const Racer> racers, const RaySource& source, int rounds,
                        const Watch& watch) {
-    const auto seconds = race(racers, rays, rounds, Clock::wall, watch);
+    auto batches = store_rays(source);
+    const auto seconds = race(racers, batches, rounds, CLOCK_MONOTONIC, watch);
     std::map<int, std::size_t> best_peer;  // by number of threads
     for (std::size_t k = 0; k < racers.size(); ++k) {
         if (racers[k].method) continue;
@@ -113,17 +100,19 @@ Measurements ray_rates(std::span<const Racer> racers, const StoredRays& rays, in
         if (quartiles(seconds[k]).median < quartiles(seconds[best->second]).median)
             best->second = k;
     }
-    std::vector<Hit> hits(rays.rays.size());
+    const std::vector<double> million_rays(std::size_t(rounds), double(source.count) / 1e6);
     Measurements rows;
     for (std::size_t k = 0; k < racers.size(); ++k) {
         const Racer& racer = racers[k];
         racer.prepare();
-        trace_all(racer, rays, hits);
+        trace_all(racer, batches);
         Measurement row = racer.about;
-        row.value = rate(double(hits.size()) / 1e6, seconds[k]);
-        row.hits = std::uint64_t(std::ranges::count_if(hits, &Hit::operator bool));
+        row.value = quotients(million_rays, seconds[k]);
+        row.hits = 0;
+        for (const StoredBatch& batch : batches)
+            *row.hits += std::uint64_t(std::ranges::count_if(batch.hits, &Hit::operator bool));
         if (const auto best = best_peer.find(*row.threads); best != best_peer.end()) {
-            row.ratio = speedup(seconds[k], seconds[best->second]);
+            row.ratio = quotients(seconds[best->second], seconds[k]);
             row.ratio_to = fmt::format("Embree {}", racers[best->second].about.setting);
         }
         rows.push_back(std::move(row));

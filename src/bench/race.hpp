@@ -1,23 +1,38 @@
 #pragma once
-// Primary rays per second, everyone on the same stored rays in the same run.
+// Primary rays per second, everyone on the same stored rays in the same run, Embree (Wald et al.,
+// Embree: A Kernel Framework for Efficient CPU Ray Tracing, 2014) as the peer where CMake found it;
+// and speed against correctness: which methods is no other both faster and more often right than?
 
-#include "bench/embree_peer.hpp"
 #include "bench/measurement.hpp"
-#include "scene/camera.hpp"
-#include "trace/tracer.hpp"
+#include "judge/answerer.hpp"
+#include "scene/scene.hpp"
 
 namespace hitmiss {
 
-/// The primary rays of an image, computed before any clock starts: tile after tile as
-/// tile_at() cuts the image, within a tile in Z-order, so that sixteen in a row are a block
-/// of 4 x 4 pixels.
-struct StoredRays {
-    int width, height;
-    std::vector<Ray<float>> rays;
-};
-StoredRays store_rays(const PrimaryRays& primary);
+/// Traces rays on the calling thread: hits[k] is that of rays[k].
+using TraceRays = std::function<void(std::span<const Ray<float>> rays, std::span<Hit> hits)>;
 
-/// A contestant: it traces rays on the calling thread.
+/// Name and version; empty if this program was built without Embree.
+std::string peer_name();
+
+/// How many rays are handed over in a call; a stream has 256. All but single rays with the flag for
+/// coherent rays.
+inline constexpr std::array peer_modes{"1", "8", "16", "stream"};
+
+/// One scene of Embree in each of the modes, of default build quality, built on so many threads.
+/// robust: with the flag for watertight traversal. Empty without Embree. Throws Error{Exit::bug} if
+/// Embree fails.
+std::vector<TraceRays> make_peers(std::span<const Triangle<float>> triangles, bool robust,
+                                  int threads);
+
+/// A batch of rays that was made before any clock starts, and room for their hits.
+struct StoredBatch {
+    std::vector<Ray<float>> rays;
+    std::vector<Hit> hits;
+};
+std::vector<StoredBatch> store_rays(const RaySource& source);
+
+/// A contestant.
 struct Racer {
     Measurement about;             ///< who, how and on how many threads; not measured yet
     std::optional<Method> method;  ///< none for Embree
@@ -26,22 +41,54 @@ struct Racer {
 };
 
 /// Each method on each number of threads. Methods whose reach is unbounded are left out with a note
-/// on stderr if they would test more than `most_tests` triangles. Only one of the methods is kept
-/// prepared at a time, because all together may not fit into memory.
+/// on stderr if they would test more than `most_tests` triangles with so many rays. Only one of the
+/// methods is kept prepared at a time, because all together may not fit into memory.
 std::vector<Racer> method_racers(std::span<const Method> methods, const Geometry& geometry,
-                                 Traversal how, const StoredRays& rays,
-                                 const std::vector<int>& threads, double most_tests = 3e9);
+                                 Traversal how, std::size_t rays, const std::vector<int>& threads,
+                                 double most_tests = 3e9);
 /// Embree's modes, fast and robust, on each number of threads; none without Embree.
 std::vector<Racer> embree_racers(std::span<const Triangle<float>> triangles,
                                  const std::vector<int>& threads);
 
 /// Seconds by racer and round, see take_turns().
-std::vector<std::vector<double>> race(std::span<const Racer> racers, const StoredRays& rays,
-                                      int rounds, Clock clock, const Watch& watch);
+std::vector<std::vector<double>> race(std::span<const Racer> racers,
+                                      std::vector<StoredBatch>& batches, int rounds,
+                                      clockid_t clock, const Watch& watch);
 
 /// Millions of rays per second and hits of each racer. Ratios are to Embree's mode of the highest
 /// median on as many threads, which is named.
-Measurements ray_rates(std::span<const Racer> racers, const StoredRays& rays, int rounds,
+Measurements ray_rates(std::span<const Racer> racers, const RaySource& source, int rounds,
                        const Watch& watch = unwatched);
+
+struct MethodCost {
+    Method method;
+    double ns;                     ///< per primary ray: median of one thread's processor time
+    double error_rate;             ///< of rays from the eye at edges
+    std::uint64_t picture_errors;  ///< in the pixels of the reduced image
+    bool front = false;            ///< on the Pareto front of time and error rate
+};
+
+/// Marks the Pareto front: no other method takes at most the time and has at most the error rate,
+/// and is better in one of the two.
+void mark_front(std::span<MethodCost> costs);
+
+/// Orders by errors at edges, then errors in the picture, then time.
+void rank(std::span<MethodCost> costs);
+
+/// Every method of the catalogue, in both precisions and all variants, those with a tolerance at
+/// several epsilons.
+std::vector<Method> all_settings();
+
+/// Times and errors in the scene's image reduced to at most 256 pixels across or down, and errors
+/// of 100,000 rays from the eye at edges, where methods differ: of the pixels of most scenes nearly
+/// all have none. Ranked, the front marked. Methods whose reach is unbounded are left out where
+/// they would test more than `most_tests` triangles.
+std::vector<MethodCost> method_costs(const Scene& scene, std::span<const Method> methods,
+                                     const Geometry& geometry, Traversal how, int rounds,
+                                     const Watch& watch = unwatched, double most_tests = 3e8);
+
+/// Which method to take, and which one is faster at which price. The costs must be
+/// ranked; empty without any.
+std::string advice(std::span<const MethodCost> costs);
 
 }  // namespace hitmiss

@@ -1,5 +1,3 @@
-#include "bench/speed_error.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -100,20 +98,20 @@ std::vector<MethodCost> method_costs(const Scene& full, std::span<const Method> 
     const int side = std::max(scene.width, scene.height);
     const auto shorter = [&](int length) { return std::max(1, length * longest_side / side); };
     if (side > longest_side) resize(scene, shorter(scene.width), shorter(scene.height));
-    const StoredRays rays = store_rays(PrimaryRays(scene.camera, scene.width, scene.height));
-    const auto racers = method_racers(methods, geometry, how, rays, {1}, most_tests);
-    const auto seconds = race(racers, rays, rounds, Clock::thread, watch);
+    const RaySource pixels = picture_rays(scene.camera, scene.width, scene.height);
+    auto rays = store_rays(pixels);
+    const auto racers = method_racers(methods, geometry, how, pixels.count, {1}, most_tests);
+    const auto seconds = race(racers, rays, rounds, CLOCK_THREAD_CPUTIME_ID, watch);
 
     // Tiles are for neighbouring rays, which rays at random edges are not.
     const auto at_edges = error_count(edge_rays(geometry), geometry,
                                       how == Traversal::brute_force ? how : Traversal::one_ray);
-    const auto in_picture =
-        error_count(picture_rays(scene.camera, scene.width, scene.height), geometry, how);
+    const auto in_picture = error_count(pixels, geometry, how);
     const auto after_method = watch(racers.size());
     std::vector<MethodCost> costs;
     for (std::size_t k = 0; k < racers.size(); ++k) {
         const Method& method = *racers[k].method;
-        costs.push_back({method, 1e9 / double(rays.rays.size()) * quartiles(seconds[k]).median,
+        costs.push_back({method, 1e9 / double(pixels.count) * quartiles(seconds[k]).median,
                          double(at_edges(method)) / double(edge_ray_count), in_picture(method)});
         after_method();
     }

@@ -14,7 +14,6 @@ namespace hitmiss::lab {
 /// The named values of a request. What is missing or of another kind is the page's bug and throws.
 struct Arguments {
     Value values;
-
     std::string text(std::string_view key) const { return values.at(key).get<std::string>(); }
     double number(std::string_view key) const { return values.at(key).get<double>(); }
     int integer(std::string_view key) const { return int(number(key)); }
@@ -36,40 +35,34 @@ struct Orbit {
     bool operator==(const Orbit&) const = default;
 };
 
-/// What the camera's options and the size change in a scene.
-struct View {
-    Camera camera;
-    bool framed;
-    int width, height;
-};
-
 /// A scene from one camera, in one size, and what was computed of it.
 struct Shot {
     Orbit orbit;
-    CameraOptions options;  ///< as the program's command line has the camera
-    View view;
-    Geometry geometry;
+    int width, height;
     std::vector<ErrorCurve> curves = {};  ///< by method without its epsilon: as far as computed
     std::optional<Round> kept = {};       ///< the rays, made once, and their right answers
-
-    PrimaryRays rays() const { return {view.camera, view.width, view.height}; }
-    /// One method on the shot's rays.
-    Round round(const Method& method, const Method& reference);
 };
 
 struct Stage {
     const std::string source;
-    Scene scene;  ///< with the camera and the size of the last shot
-    const View own;
-    const Geometry geometry;
-    std::deque<Shot> shots = {};
+    Scene scene;  ///< with the camera and the size of the shot
+    const Camera own_camera;
+    const bool own_framed;
+    const int own_width, own_height;
+    Geometry geometry;            ///< from the shot's eye
+    CameraOptions options = {};   ///< the shot's, as the program's command line has the camera
+    std::deque<Shot> shots = {};  ///< the last one first
 
     /// A scene's path, or a made mesh as make_mesh() reads it. Throws Error.
     explicit Stage(const std::string& source_);
     /// Whether the source is a path.
     bool is_file() const { return source.find('/') != source.npos; }
-    /// The shot, kept from before or new; the scene follows it. A size of 0: the scene's own.
-    Shot& shot(const Orbit& orbit, int width, int height);
+    /// Takes a shot, kept from before or new. A size of 0: the scene's own.
+    void shoot(const Orbit& orbit, int width, int height);
+    Shot& shot() { return shots.front(); }
+    PrimaryRays rays() const { return {scene.camera, scene.width, scene.height}; }
+    /// One method on the shot's rays.
+    Round round(const Method& method);
 };
 
 /// How far a camera may be tilted without going over the top.
@@ -87,11 +80,9 @@ Request about, method, scene, picture, render, curve, explain_pixel, command, hi
 /// Answers the request `name`, whose arguments are a JSON object. Throws Error.
 Response respond(Lab& lab, std::string_view name, const std::string& arguments);
 
-/// How far the numbers next to 2 pi are apart: what an angle sum cannot tell.
-template <typename Real>
-double step_at_full_turn() {
-    const Real full = 2 * pi<Real>;
-    return double(std::nextafter(full, 2 * full) - full);
+/// How far the numbers next to 2 pi are apart, as all from 4 to 8: what an angle sum cannot tell.
+constexpr double step_at_full_turn(Precision precision) {
+    return precision == Precision::single ? 0x1p-21 : 0x1p-50;
 }
 
 /// The scenes that come with the page, in order.

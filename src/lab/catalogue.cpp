@@ -88,7 +88,7 @@ Response about(Lab&, const Arguments&) {
              {"meshes", meshes()},
              {"scenes", scene_paths()},
              {"most_dropped_bytes", most_dropped_bytes},
-             {"float_step", rounded(step_at_full_turn<float>(), 2)}}};
+             {"float_step", rounded(step_at_full_turn(Precision::single), 2)}}};
 }
 
 /// What `method` means: its settings, all of them, and how -m would say it.

@@ -24,11 +24,12 @@ Stage& stage_of(Lab& lab, const std::string& source) {
     return *lab.stage;
 }
 
-/// The scene, camera and size that a request names.
-Shot& shot_of(Lab& lab, const Arguments& asked) {
-    return stage_of(lab, asked.text("scene"))
-        .shot({asked.number("turn"), asked.number("tilt"), asked.number("zoom")},
-              asked.integer("width"), asked.integer("height"));
+/// The scene with the camera and in the size that a request names.
+Stage& shot_of(Lab& lab, const Arguments& asked) {
+    Stage& stage = stage_of(lab, asked.text("scene"));
+    stage.shoot({asked.number("turn"), asked.number("tilt"), asked.number("zoom")},
+                asked.integer("width"), asked.integer("height"));
+    return stage;
 }
 
 /// Counts in the order of tables, each with what it means.
@@ -58,13 +59,13 @@ List outline(const PrimaryRays& rays, const Triangle<float>& tri) {
 /// The scene behind the picture.
 Response scene(Lab& lab, const Arguments& asked) {
     const Stage& stage = stage_of(lab, asked.text("scene"));
-    const auto [lowest, highest] = tilts(stage.own.camera);
+    const auto [lowest, highest] = tilts(stage.own_camera);
     List methods;
     for (const Method& method : stage.scene.methods) methods.push_back(to_string(method));
     return {{{"name", stage.scene.name},
              {"triangles", stage.scene.mesh.triangles.size()},
-             {"width", stage.own.width},
-             {"height", stage.own.height},
+             {"width", stage.own_width},
+             {"height", stage.own_height},
              {"methods", methods},
              {"warnings", stage.scene.mesh.warnings},
              {"lowest_tilt", lowest},
@@ -75,12 +76,11 @@ Response scene(Lab& lab, const Arguments& asked) {
 /// "errors" over greys, "both": errors over the picture. `alone`: places of errors that would be
 /// lost on the page, and of which outcome; `wrong`: 1 at each error.
 Response picture(Lab& lab, const Arguments& asked) {
-    Shot& shot = shot_of(lab, asked);
-    const Scene& scene = lab.stage->scene;
+    Stage& stage = shot_of(lab, asked);
     const Method method = asked.method();
-    const Shader shade(scene, shot.geometry.box);
+    const Shader shade(stage.scene, stage.geometry.box);
     const bool greys = asked.text("show") == "errors", marks = asked.text("show") != "picture";
-    Picture picture(shot.view.width, shot.view.height);
+    Picture picture(stage.scene.width, stage.scene.height);
     std::vector<Outcome> outcomes(picture.pixels.size());
     std::vector<std::uint8_t> wrong(picture.pixels.size());
     const auto draw = [&](const JudgedBatch& judged) {
@@ -98,7 +98,7 @@ Response picture(Lab& lab, const Arguments& asked) {
             if (greys) pixel = map_grey(pixel);
         }
     };
-    const Confusion sum = judge_all(shot.round(method, scene.reference), draw)[0].outcomes;
+    const Confusion sum = judge_all(stage.round(method), draw)[0].outcomes;
     List alone;
     const int width = picture.width;
     const OutcomeMap map{width, picture.height, std::move(outcomes)};
@@ -116,30 +116,29 @@ Response picture(Lab& lab, const Arguments& asked) {
 
 /// The picture that  hitmiss render  writes.
 Response render(Lab& lab, const Arguments& asked) {
-    const Shot& shot = shot_of(lab, asked);
-    const Scene& scene = lab.stage->scene;
+    const Stage& stage = shot_of(lab, asked);
+    const Scene& scene = stage.scene;
     const Method method = asked.method();
     return response_of(
-        traced(scene.width, scene.height, scene.samples, Tracer(method, shot.geometry),
+        traced(scene.width, scene.height, scene.samples, Tracer(method, stage.geometry),
                PrimaryRays(scene.camera, scene.width, scene.height, scene.samples),
-               Shader(scene, shot.geometry.box)),
+               Shader(scene, stage.geometry.box)),
         {{"file", file_stem(method) + ".png"}});
 }
 
 /// The curve of the sweep that `method` lies on, one point longer than at the last request.
 Response curve(Lab& lab, const Arguments& asked) {
-    Shot& shot = shot_of(lab, asked);
+    Stage& stage = shot_of(lab, asked);
+    auto& curves = stage.shot().curves;
     const Method method = asked.method().without("epsilon");
-    auto curve = std::ranges::find(shot.curves, method, &ErrorCurve::method);
-    if (curve == shot.curves.end())
-        curve = shot.curves.insert(shot.curves.end(), ErrorCurve{method, {}});
+    auto curve = std::ranges::find(curves, method, &ErrorCurve::method);
+    if (curve == curves.end()) curve = curves.insert(curves.end(), ErrorCurve{method, {}});
     const auto epsilons = decimal_steps(swept_from, swept_to, swept_per_decade);
     auto& points = curve->points;
     if (points.size() < epsilons.size()) {
         const double epsilon = epsilons[points.size()];
         const Method at = method.with("epsilon", epsilon);
-        const Round round = shot.round(at, lab.stage->scene.reference);
-        points.push_back({at, epsilon, judge_all(round)[0].outcomes});
+        points.push_back({at, epsilon, judge_all(stage.round(at))[0].outcomes});
     }
     Rows rows;
     for (const auto& point : points) {
@@ -158,16 +157,16 @@ Response curve(Lab& lab, const Arguments& asked) {
 
 /// What `methods` compute at the pixel `x`, `y`.
 Response explain_pixel(Lab& lab, const Arguments& asked) {
-    const Shot& shot = shot_of(lab, asked);
-    const PrimaryRays rays = shot.rays();
+    const Stage& stage = shot_of(lab, asked);
+    const PrimaryRays rays = stage.rays();
     const auto explanation =
-        explain(rays(asked.integer("x"), asked.integer("y")), asked.methods(), shot.geometry);
-    const Report report = report_on(explanation, shot.geometry);
+        explain(rays(asked.integer("x"), asked.integer("y")), asked.methods(), stage.geometry);
+    const Report report = report_on(explanation, stage.geometry);
     Rows triangles;
     for (const auto& about : explanation.triangles)
         triangles.push_back({{"index", about.index},
                              {"exact", about.exact.hit},
-                             {"corners", outline(rays, shot.geometry.triangles[about.index])}});
+                             {"corners", outline(rays, stage.geometry.triangles[about.index])}});
     Rows headlines;
     for (std::size_t m = 0; m < explanation.methods.size(); ++m)
         headlines.push_back({{"method", to_string(explanation.methods[m].method)},
@@ -180,8 +179,7 @@ Response explain_pixel(Lab& lab, const Arguments& asked) {
 /// The shell command that does the same: `command`, of the whole view, of the pixel `x`, `y` if
 /// there is one.
 Response command(Lab& lab, const Arguments& asked) {
-    const Shot& shot = shot_of(lab, asked);
-    const Stage& stage = *lab.stage;
+    const Stage& stage = shot_of(lab, asked);
     const bool made = !stage.is_file();
     std::string text = made ? fmt::format("hitmiss mesh {} | ", shell_word(stage.source)) : "";
     // A dropped mesh lies where its owner has it.
@@ -191,22 +189,22 @@ Response command(Lab& lab, const Arguments& asked) {
                         shell_word(dropped ? path.filename().string() : path.string()));
     if (asked.values.contains("x"))
         text += fmt::format(" --pixel {},{}", asked.integer("x"), asked.integer("y"));
-    const auto& [camera, framed, width, height] = shot.view;
-    if (width != stage.own.width || height != stage.own.height)
+    const int width = stage.scene.width, height = stage.scene.height;
+    if (width != stage.own_width || height != stage.own_height)
         text += fmt::format(" --size {}x{}", width, height);
-    text += to_string(shot.options);
+    text += to_string(stage.options);
     for (const Method& method : asked.methods()) text += " -m " + shell_word(to_string(method));
     return {{{"command", text}}};
 }
 
 /// Of every method in each variant and precision a hash of its hits.
 Response hits(Lab& lab, const Arguments& asked) {
-    const Shot& shot = shot_of(lab, asked);
+    const Stage& stage = shot_of(lab, asked);
     Object hashes;
     for (const Method& method : all_methods())
         hashes.push_back(
             {to_string(method),
-             fmt::format("{:016x}", hash_of_hits(lab.stage->scene, shot.geometry, method))});
+             fmt::format("{:016x}", hash_of_hits(stage.scene, stage.geometry, method))});
     return {hashes};
 }
 

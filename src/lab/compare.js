@@ -2,7 +2,7 @@
 // each epsilon's slider the sweep's curve.
 // @ts-check
 
-import {button, counted, element, errorText, grouped, labelled, Line, select, swatch} from 'lab/controls.js';
+import {button, counted, element, errorText, grouped, labelled, say, select, statusLine, swatch} from 'lab/controls.js';
 import {Explain} from 'lab/explain.js';
 import {Panel} from 'lab/panel.js';
 import {defaults, methodsOf, parsed, sceneName, viewOf} from 'lab/view.js';
@@ -30,7 +30,7 @@ export class Compare {
     this.engine = engine, this.state = state, this.about = about;
     state.suppose(defaults);
     this.toolbar = element('div', {class: 'toolbar'});
-    this.line = new Line();
+    this.line = statusLine();
     this.grid = element('div', {class: 'panels'});
     this.command = element('code', {id: 'compare-command'});
     for (const {label, meaning, colour, name} of about.outcomes)
@@ -41,7 +41,7 @@ export class Compare {
     section.append(
         element('p', {}, 'Drag to turn, pinch or Ctrl + wheel to zoom (the wheel alone after a click), double ',
             'click to come back; point at a pixel to see why, click to keep it.'),
-        this.toolbar, this.line.element,
+        this.toolbar, this.line,
         element('p', {class: 'toolbar'}, 'The curves behind the sliders, errors at every ε:', stroke('all', '#1a1a1a', []),
             ...about.outcomes.filter(row => row.error).map(({label, colour, dashes}) => stroke(label, colour, dashes))),
         element('div', {class: 'beside'}, this.grid, this.explain.section),
@@ -89,7 +89,7 @@ export class Compare {
       const answer = await this.engine.ask('scene', {scene}, {urgent: true});
       if (this.state.get('scene') !== scene) return;
       this.scene = answer;
-      this.line.say([`${counted(answer.triangles, 'triangle')}.`, ...answer.warnings].join(' '));
+      say(this.line, [`${counted(answer.triangles, 'triangle')}.`, ...answer.warnings].join(' '));
       this.opened = scene;
     } catch (error) {
       const lost = scene.split(ownFolder)[1];
@@ -101,7 +101,7 @@ export class Compare {
   }
 
   /** @param {unknown} error */
-  say(error) { this.line.say(errorText(error).replace(ownFolder, ''), true); }
+  say(error) { say(this.line, errorText(error).replace(ownFolder, ''), true); }
 
   /** Takes files that were dropped; they stay in this page. @param {File[]} files */
   async take(files) {

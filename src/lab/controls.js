@@ -131,15 +131,18 @@ export function cleared(canvas, width, height) {
 }
 
 /**
+ * Fills and draws along a line, or a circle around the only point.
  * @param {CanvasRenderingContext2D} context @param {[number, number][]} points
- * @param {string} colour @param {number} thick @param {number[]} [dashes]
+ * @param {{radius?: number, closed?: boolean, fill?: string, stroke?: string, thick?: number, dashes?: number[]}} how
  */
-export function polyline(context, points, colour, thick, dashes = []) {
-  context.strokeStyle = colour, context.lineWidth = thick;
-  context.setLineDash(dashes);
+export function drawShape(context, points, {radius, closed, fill, stroke, thick = 1, dashes = []}) {
   context.beginPath();
-  for (const [x, y] of points) context.lineTo(x, y);
-  context.stroke();
+  if (radius) context.arc(...points[0], radius, 0, 2 * Math.PI);
+  else for (const [x, y] of points) context.lineTo(x, y);
+  if (closed) context.closePath();
+  context.setLineDash(dashes);
+  if (fill) context.fillStyle = fill, context.fill();
+  if (stroke) context.strokeStyle = stroke, context.lineWidth = thick, context.stroke();
 }
 
 /** A colour of the page's style, where that element is. @param {string} name @param {Element} [at] */
@@ -175,14 +178,11 @@ export function whenSeen(section, state, words, show) {
 export const errorText = error => error instanceof Error ? error.message : String(error);
 
 /** A line for failures, and for what else there is to say. */
-export class Line {
-  element = element('p', {class: 'line', role: 'status'});
-
-  /** @param {string} text @param {boolean} [failure] */
-  say(text, failure = false) {
-    this.element.textContent = text;
-    this.element.classList.toggle('failure', failure);
-  }
+export const statusLine = () => element('p', {class: 'line', role: 'status'});
+/** @param {HTMLElement} line @param {string} text @param {boolean} [failure] */
+export function say(line, text, failure = false) {
+  line.textContent = text;
+  line.classList.toggle('failure', failure);
 }
 
 /** A square of a colour, before what it means. @param {string} colour */

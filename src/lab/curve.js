@@ -1,7 +1,7 @@
 // Epsilon's slider, whose track is the sweep's curve.
 // @ts-check
 
-import {button, cleared, counted, element, grouped, ink, polyline} from 'lab/controls.js';
+import {button, cleared, counted, drawShape, element, grouped, ink} from 'lab/controls.js';
 import {withoutEpsilon} from 'lab/view.js';
 
 /** Of the track, beside which the numbers stand. */
@@ -122,7 +122,7 @@ export class Curve {
     }
     const all = {column: 'errors', colour: ink('--text', this.canvas), dashes: [], thick: 2.5};
     for (const {column, colour, dashes, thick = 1.75} of [all, ...this.outcomes])
-      polyline(context, points.map(point => [x(point.epsilon), y(point[column])]), colour, thick, dashes);
+      drawShape(context, points.map(point => [x(point.epsilon), y(point[column])]), {stroke: colour, thick, dashes});
     this.toBest.disabled = !points.length;
   }
 }

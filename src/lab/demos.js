@@ -2,7 +2,7 @@
 // corrected stand side by side and make the same moves.
 // @ts-check
 
-import {button, cleared, element, errorText, ink, Line, onKeys, paint, select, swatch, whenSeen} from 'lab/controls.js';
+import {button, cleared, drawShape, element, errorText, ink, onKeys, paint, say, select, statusLine, swatch, whenSeen} from 'lab/controls.js';
 import {parsed, sceneName} from 'lab/view.js';
 
 /** @typedef {import('lab/main.js').Lab} Lab */
@@ -46,10 +46,10 @@ function demo(section, {state}, how) {
     const asked = {scene, method: state.get(words.method) || method, [words.moves]: state.get(words.moves)};
     try {
       if (!await how.follow(asked, () => mine === turn)) return;
-      line.say('');
+      say(line, '');
       section.dataset.settled = 'yes';
     } catch (error) {
-      line.say(errorText(error), true);
+      say(line, errorText(error), true);
     }
   }
   whenSeen(section, state, {[words.scene]: how.first, [words.moves]: '', [words.method]: ''}, refresh);
@@ -59,7 +59,7 @@ function demo(section, {state}, how) {
   /** @type {any} */
   const methods = select(methodsLabel, how.methods.map(({name}) => ({value: name})), '',
                          name => state.set({[words.method]: name === own() ? '' : name}));
-  const line = new Line();
+  const line = statusLine();
   const floor = element('div', {class: 'floor', tabindex: 0, role: 'application', 'aria-label': how.keys,
     onkeydown: onKeys(({key}) => {
       const move = how.moveOf(key);
@@ -74,7 +74,7 @@ function demo(section, {state}, how) {
               element('button', {type: 'button', onclick: () => press(move), 'aria-label': label}, text)),
           button('Take back', back), button('Start again', () => state.set({[words.moves]: ''})),
           button(example, () => state.set({[words.moves]: current()[words.moves]}))),
-      line.element, floor, ...how.below);
+      line, floor, ...how.below);
   return refresh;
 }
 
@@ -167,16 +167,8 @@ function draw(canvas, {width, height, shapes, texts}) {
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.lineJoin = context.lineCap = 'round';
-  for (const {contours, radius, fill, stroke, thick, dashes, closed} of shapes)
-    for (const contour of contours) {
-      context.beginPath();
-      if (radius) context.arc(contour[0][0], contour[0][1], radius, 0, 2 * Math.PI);
-      else for (const [x, y] of contour) context.lineTo(x, y);
-      if (closed) context.closePath();
-      context.setLineDash(dashes);
-      if (fill) context.fillStyle = fill, context.fill();
-      if (stroke) context.strokeStyle = stroke, context.lineWidth = thick, context.stroke();
-    }
+  for (const shape of shapes)
+    for (const contour of shape.contours) drawShape(context, contour, shape);
   for (const {at, text, size, colour} of texts) {
     context.font = `${size}px ${ink('font-family') || 'system-ui, sans-serif'}`;
     context.fillStyle = colour;

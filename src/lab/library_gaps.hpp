@@ -7,7 +7,6 @@
 #include <cerrno>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <cstdlib>
 #include <memory>
 #include <range/v3/algorithm.hpp>
@@ -51,14 +50,6 @@ from_chars_result from_chars(const char* first, const char* last, Real& value,
     if (errno == ERANGE && (read == 0 || std::isinf(read))) return {end, errc::result_out_of_range};
     value = Real(minus ? -read : read);
     return {end, errc{}};
-}
-
-/// Hexadecimal, of no negative number only, which musl's %a writes as to_chars does, but for 0x.
-inline to_chars_result to_chars(char* first, char* last, double value, chars_format) {
-    char text[32];
-    const int size = snprintf(text, sizeof text, "%a", value) - 2;
-    if (last - first < size) return {last, errc::value_too_large};
-    return {std::copy_n(text + 2, size, first), errc{}};
 }
 
 }  // namespace std

@@ -2,7 +2,7 @@
 // and over the map of the triangle.
 // @ts-check
 
-import {cleared, polyline} from 'lab/controls.js';
+import {cleared, drawShape} from 'lab/controls.js';
 
 const markRadius = 4, pixelRadius = 7, arcRadius = 26;
 /** The triangle's corners and the point. */
@@ -22,31 +22,18 @@ export const names = ['a', 'b', 'c', 'p'];
 export function drawMarks(canvas, marks, alone, outcomes, {triangles, pixel}) {
   const scale = (canvas.clientWidth || 1) / canvas.width;
   const context = cleared(marks, canvas.width * scale, canvas.height * scale);
-  context.strokeStyle = '#fff', context.lineWidth = 1;
+  const middle = (/** @type {Place} */ [x, y]) => /** @type {Place} */ ([(x + 0.5) * scale, (y + 0.5) * scale]);
   for (const [column, row, name] of alone) {
-    const {mark, colour} = outcomes.find(row => row.name === name), x = (column + 0.5) * scale, y = (row + 0.5) * scale;
-    context.beginPath();
-    if (mark.length) for (const [right, down] of mark) context.lineTo(x + markRadius * right, y + markRadius * down);
-    else context.arc(x, y, markRadius, 0, 7);
-    context.closePath();
-    context.fillStyle = colour;
-    context.fill();
-    context.stroke();
+    const {mark, colour} = outcomes.find(row => row.name === name), [x, y] = middle([column, row]);
+    const corners = mark.map((/** @type {Place} */ [right, down]) => [x + markRadius * right, y + markRadius * down]);
+    drawShape(context, mark.length ? corners : [[x, y]],
+              {radius: mark.length ? 0 : markRadius, closed: true, fill: colour, stroke: '#fff'});
   }
-  for (const [colour, thick] of /** @type {const} */ ([['#fff', 4], ['#000', 2]])) {
-    context.strokeStyle = colour, context.lineWidth = thick;
-    for (const {corners, exact} of triangles) {
-      context.setLineDash(exact ? [] : [6, 4]);
-      context.beginPath();
-      for (const [x, y] of corners) context.lineTo(x * scale, y * scale);
-      context.closePath();
-      context.stroke();
-    }
-    context.setLineDash([]);
-    if (!pixel) continue;
-    context.beginPath();
-    context.arc((pixel[0] + 0.5) * scale, (pixel[1] + 0.5) * scale, pixelRadius, 0, 7);
-    context.stroke();
+  for (const [stroke, thick] of /** @type {const} */ ([['#fff', 4], ['#000', 2]])) {
+    for (const {corners, exact} of triangles)
+      drawShape(context, corners.map(([x, y]) => [x * scale, y * scale]),
+                {closed: true, stroke, thick, dashes: exact ? [] : [6, 4]});
+    if (pixel) drawShape(context, [middle(pixel)], {radius: pixelRadius, stroke, thick});
   }
 }
 
@@ -65,20 +52,22 @@ export function drawTriangle(picture, marks, point) {
   const [a, b, c, p] = names.map(name => at(point[name]));
   if (floats) {
     context.globalAlpha = 0.25;
+    const grid = {stroke: '#000', thick: 0.5};
     for (let k = 1; k < columns.length; ++k)
-      polyline(context, [at([k / columns.length, 0]), at([k / columns.length, 1])], '#000', 0.5);
+      drawShape(context, [at([k / columns.length, 0]), at([k / columns.length, 1])], grid);
     for (let k = 1; k < rows.length; ++k)
-      polyline(context, [at([0, k / rows.length]), at([1, k / rows.length])], '#000', 0.5);
+      drawShape(context, [at([0, k / rows.length]), at([1, k / rows.length])], grid);
     context.globalAlpha = 1;
   }
-  polyline(context, [a, b, c, a], '#000', 1.5);
-  for (const arc of halo.arcs) polyline(context, arc.map(at), '#000', 1.5, [5, 4]);
+  const outline = {stroke: '#000', thick: 1.5};
+  drawShape(context, [a, b, c, a], outline);
+  for (const arc of halo.arcs) drawShape(context, arc.map(at), {...outline, dashes: [5, 4]});
   if (!angles.length) return;
   // In sight while P moves, also where the text is below.
   context.fillStyle = '#000', context.font = '700 16px system-ui, sans-serif';
   context.fillText(`sum ${sum ?? 'NaN'}`, 8, 22);
   [[a, b], [b, c], [c, a]].forEach(([from, to], k) => {
-    polyline(context, [p, from], '#5a5a5a', 1);
+    drawShape(context, [p, from], {stroke: '#5a5a5a'});
     const first = Math.atan2(from[1] - p[1], from[0] - p[0]);
     const turn = Math.atan2(to[1] - p[1], to[0] - p[0]) - first;
     const shorter = turn - 2 * Math.PI * Math.round(turn / (2 * Math.PI));

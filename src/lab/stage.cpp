@@ -25,14 +25,6 @@ Scene made(const std::string& mesh) {
     return scene;
 }
 
-View view_of(const Scene& scene) {
-    return {scene.camera, scene.framed, scene.width, scene.height};
-}
-void set(Scene& scene, const View& view) {
-    scene.camera = view.camera, scene.framed = view.framed;
-    scene.width = view.width, scene.height = view.height;
-}
-
 /// v turned by an angle in degrees about an axis of length 1 (Rodrigues).
 Vec<double> turned(const Vec<double>& v, const Vec<double>& axis, double degrees) {
     const auto [sin, cos] = sine_cosine(degrees * (pi<double> / 180));
@@ -58,19 +50,13 @@ CameraOptions camera_options(const Camera& camera, const Orbit& orbit) {
 
 }  // namespace
 
-Round Shot::round(const Method& method, const Method& reference) {
-    if (!kept)
-        kept = remembering({picture_rays(view.camera, view.width, view.height),
-                            {},
-                            make_reference(reference, geometry),
-                            geometry});
-    return with_method(*kept, method, Traversal::tiles);
-}
-
 Stage::Stage(const std::string& source_)
     : source(source_),
       scene(is_file() ? load_scene(source) : made(source)),
-      own(view_of(scene)),
+      own_camera(scene.camera),
+      own_framed(scene.framed),
+      own_width(scene.width),
+      own_height(scene.height),
       geometry(scene.mesh.triangles, scene.camera.eye) {}
 
 std::pair<double, double> tilts(const Camera& camera) {
@@ -80,24 +66,33 @@ std::pair<double, double> tilts(const Camera& camera) {
     return {-90 + off_pole - height, 90 - off_pole - height};
 }
 
-Shot& Stage::shot(const Orbit& orbit, int width, int height) {
-    if (width == 0) width = own.width, height = own.height;
+void Stage::shoot(const Orbit& orbit, int width, int height) {
+    if (width == 0) width = own_width, height = own_height;
+    scene.camera = own_camera, scene.framed = own_framed;
+    scene.width = own_width, scene.height = own_height;
+    resize(scene, width, height);
+    options = camera_options(scene.camera, orbit);
+    apply(options, scene);
+    geometry.eye = scene.camera.eye;
     const auto found = std::ranges::find_if(shots, [&](const Shot& shot) {
-        return shot.orbit == orbit && shot.view.width == width && shot.view.height == height;
+        return shot.orbit == orbit && shot.width == width && shot.height == height;
     });
     if (found != shots.end()) {
         std::rotate(shots.begin(), found, found + 1);
-    } else {
-        set(scene, own);
-        resize(scene, width, height);
-        const CameraOptions options = camera_options(scene.camera, orbit);
-        apply(options, scene);
-        shots.push_front({orbit, options, view_of(scene), geometry});
-        shots.front().geometry.eye = scene.camera.eye;
-        if (shots.size() > most_shots) shots.pop_back();
+        return;
     }
-    set(scene, shots.front().view);
-    return shots.front();
+    shots.push_front({orbit, width, height});
+    if (shots.size() > most_shots) shots.pop_back();
+}
+
+Round Stage::round(const Method& method) {
+    auto& kept = shot().kept;
+    if (!kept)
+        kept = remembering({picture_rays(scene.camera, scene.width, scene.height),
+                            {},
+                            make_reference(scene.reference, geometry),
+                            geometry});
+    return with_method(*kept, method, Traversal::tiles);
 }
 
 }  // namespace hitmiss::lab

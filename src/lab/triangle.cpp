@@ -210,27 +210,25 @@ Response point(Lab&, const Arguments& asked) {
             sum = rounded(note.value, 9);
 
     const bool floats = asked.integer("near") >= nearest_step;
-    const bool is_float = shown.precision() == Precision::single;
     const bool sampled =
         std::ranges::count(grid.columns, P.x) > 0 && std::ranges::count(grid.rows, P.y) > 0;
-    return {
-        {{"a", place(Vec<double>(tri.a), grid)},
-         {"b", place(Vec<double>(tri.b), grid)},
-         {"c", place(Vec<double>(tri.c), grid)},
-         {"p", place(Vec<double>(P), grid)},
-         {"angles", angles},
-         {"sum", sum},
-         {"full", rounded(2 * pi<double>, 9)},
-         {"precision", to_string(shown.precision())},
-         {"step", rounded(is_float ? step_at_full_turn<float>() : step_at_full_turn<double>(), 2)},
-         {"verdict", verdict},
-         {"sampled", sampled},
-         {"exact", exact},
-         {"verdicts", verdicts},
-         {"halo", halo_of(shown, tri, grid)},
-         {"columns", numbers(grid.columns)},
-         {"rows", numbers(grid.rows)},
-         {"floats", floats}}};
+    return {{{"a", place(Vec<double>(tri.a), grid)},
+             {"b", place(Vec<double>(tri.b), grid)},
+             {"c", place(Vec<double>(tri.c), grid)},
+             {"p", place(Vec<double>(P), grid)},
+             {"angles", angles},
+             {"sum", sum},
+             {"full", rounded(2 * pi<double>, 9)},
+             {"precision", to_string(shown.precision())},
+             {"step", rounded(step_at_full_turn(shown.precision()), 2)},
+             {"verdict", verdict},
+             {"sampled", sampled},
+             {"exact", exact},
+             {"verdicts", verdicts},
+             {"halo", halo_of(shown, tri, grid)},
+             {"columns", numbers(grid.columns)},
+             {"rows", numbers(grid.rows)},
+             {"floats", floats}}};
 }
 
 }  // namespace hitmiss::lab
