@@ -148,7 +148,7 @@ extern constinit const Entry half_a_step_ahead = entry<HalfAStepAhead>();
 
 TEST(WalkRay, IsWhatARayTestIsAskedWhateverItsSettingsAreCalled) {
     const Collider collider(Method(half_a_step_ahead), corrected);
-    EXPECT_EQ(collider.construction(), Construction::ray);
+    EXPECT_EQ(collider.construction, Construction::ray);
     // The step leads away from the wall, which the collision matrix would not hit.
     const Triangle<float> wall{{0, 0, -1}, {1, 0, -1}, {0, 1, -1}};
     EXPECT_TRUE(collider.test({{5, 5, 0}, {0, 0, 1}}, {wall, wall, {}}).collides());

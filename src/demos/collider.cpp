@@ -57,36 +57,36 @@ StepVerdict step_by_ray(const Kernel& kernel, const Triangle<float>& tri, const 
             before, before - glm::length(Vec<double>(step.d)), answer.t, dir};
 }
 
-}  // namespace
-
-Collider::Collider(const Method& method, Variant variant)
-    : method_(method.in_variant(variant)), variant_(variant), kernel_(method_.kernel({})) {
-    const Kind kind = method_.entry->info.kind;
-    if (kind == Kind::point_test) construction_ = Construction::plane;
-    if (kind == Kind::segment_map) construction_ = Construction::segment;
-}
-
 template <typename Real>
-StepVerdict Collider::test_in(const Ray<Real>& step, const Wall& wall) const {
-    if (construction_ == Construction::ray)
-        return step_by_ray(kernel_, wall.placed, step, variant_);
-    if (construction_ == Construction::plane)
-        return step_by_plane(kernel_, Triangle<Real>(wall.placed), step, variant_);
+StepVerdict test_in(const Collider& collider, const Ray<Real>& step, const Wall& wall) {
+    const auto& [method, variant, kernel, construction] = collider;
+    if (construction == Construction::ray) return step_by_ray(kernel, wall.placed, step, variant);
+    if (construction == Construction::plane)
+        return step_by_plane(kernel, Triangle<Real>(wall.placed), step, variant);
     const auto by = [&](const auto& matrix) {
         const auto rest = matrix.prepare(Triangle<Real>(wall.rest));
-        return step_by_matrix(matrix, moved(rest, wall.W, variant_), step, variant_);
+        return step_by_matrix(matrix, moved(rest, wall.W, collider.variant), step,
+                              collider.variant);
     };
-    return method_.variant() == Variant::published
-               ? by(CollisionMatrix<Real>())
-               : by(CollisionMatrix<Real, Variant::corrected>());
+    return method.variant() == Variant::published ? by(CollisionMatrix<Real>())
+                                                  : by(CollisionMatrix<Real, Variant::corrected>());
+}
+
+}  // namespace
+
+Collider::Collider(const Method& method_, Variant variant_)
+    : method(method_.in_variant(variant_)), variant(variant_), kernel(method.kernel({})) {
+    if (method.kind() == Kind::point_test) construction = Construction::plane;
+    if (method.kind() == Kind::segment_map) construction = Construction::segment;
 }
 
 StepVerdict Collider::test(const Ray<float>& step, const Wall& wall) const {
-    StepVerdict verdict = kernel_.precision == Precision::single ? test_in(step, wall)
-                                                                 : test_in(Ray<double>(step), wall);
+    StepVerdict verdict = kernel.precision == Precision::single
+                              ? test_in(*this, step, wall)
+                              : test_in(*this, Ray<double>(step), wall);
     // A t that rounds to 1 does not tell whether the step ends before the wall.
-    if (method_.kind() == Kind::exact && verdict.reason == Reason::collision &&
-        variant_ != Variant::published && !exact_step(step, wall.placed))
+    if (method.kind() == Kind::exact && verdict.reason == Reason::collision &&
+        variant != Variant::published && !exact_step(step, wall.placed))
         verdict.reason = Reason::beyond;
     return verdict;
 }

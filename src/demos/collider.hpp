@@ -87,26 +87,19 @@ enum class Construction { plane, ray, segment };
 /// The demonstration of a method, published or corrected: a method that tests points behind the
 /// plane tests, the collision matrix on the segment, any other with the tutorial's ray. The
 /// method's own variant is the same one, unless the user said one or the method has none.
-class Collider {
-public:
-    Collider(const Method& method, Variant variant);
+struct Collider {
+    Method method;
+    Variant variant;  ///< of the demonstration: published or corrected
+    Kernel kernel;
+    Construction construction = Construction::ray;
 
+    Collider(const Method& method_, Variant variant_);
     StepVerdict test(const Ray<float>& step, const Wall& wall) const;
-    Construction construction() const { return construction_; }
     /// The walk of the tutorials, which has plane and ray: only steps forward are tested, and with
     /// a height that the walker does not climb.
     bool as_text_walks() const {
-        return variant_ == Variant::published && construction_ != Construction::segment;
+        return variant == Variant::published && construction != Construction::segment;
     }
-
-private:
-    template <typename Real>
-    StepVerdict test_in(const Ray<Real>& step, const Wall& wall) const;
-
-    Method method_;
-    Variant variant_;  ///< of the demonstration: published or corrected
-    Kernel kernel_;
-    Construction construction_ = Construction::ray;
 };
 
 }  // namespace hitmiss

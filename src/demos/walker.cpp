@@ -44,7 +44,7 @@ WalkRun walk(const Scene& scene, const Method& method, Variant variant) {
         return to_affine({.rotate = {0, turns * settings.turn, 0}}).linear *
                glm::normalize(settings.facing);
     };
-    WalkRun run{method, variant, collider.construction(), {}, settings.position, facing(0)};
+    WalkRun run{method, variant, collider.construction, {}, settings.position, facing(0)};
     int turns = 0;
     for (std::size_t k = 0; k < settings.path.size(); ++k) {
         WalkMove move{settings.path[k], run.end, run.facing, Vec<float>(0), {}, false};

@@ -3,11 +3,8 @@
 
 /**
  * An element with these attributes, listeners (on...) and children.
- * @template {keyof HTMLElementTagNameMap} Tag
- * @param {Tag} tag
- * @param {{[name: string]: any}} [attributes]
- * @param {...(Node | string)} children
- * @returns {HTMLElementTagNameMap[Tag]}
+ * @template {keyof HTMLElementTagNameMap} Tag @param {Tag} tag @param {{[name: string]: any}} [attributes]
+ * @param {...(Node | string)} children @returns {HTMLElementTagNameMap[Tag]}
  */
 export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
@@ -60,9 +57,9 @@ export const onKeys = actOf => (/** @type {KeyboardEvent} */ event) => {
 export const button = (text, click) => element('button', {type: 'button', onclick: click}, text);
 
 /**
- * A picture that is dragged, zoomed and pointed at, by hand or keys: arrows drag, + and - zoom,
- * Home comes back. The wheel zooms with Ctrl, or while the picture has the focus; else the page
- * scrolls. Positions are shares of its width and height, dragged ways of its width.
+ * A picture that is dragged, zoomed and pointed at, by hand or keys: arrows drag, + and - zoom, Home comes back. The
+ * wheel zooms with Ctrl, or while the picture has the focus; else the page scrolls. Positions are shares of its width
+ * and height, dragged ways of its width.
  * @param {HTMLCanvasElement} canvas
  * @param {{[gesture in 'drag' | 'point' | 'click']: (x: number, y: number) => void} &
  *     {zoom: (factor: number) => void, reset: () => void, leave: () => void}} to
@@ -156,12 +153,10 @@ export const grouped = number => number.toLocaleString('en');
 export const counted = (number, what) => `${grouped(number)} ${what}${number === 1 ? '' : 's'}`;
 
 /**
- * Calls `show` once the section is near the window, and from then on when one of its words changes:
- * what is not seen takes no time.
- * @param {HTMLElement} section
- * @param {import('lab/state.js').State} state
- * @param {{[key: string]: string}} words  with what holds where nothing is said
- * @param {() => void} show
+ * Calls `show` once the section is near the window, and from then on when one of its words changes: what is not seen
+ * takes no time. The words are given with what holds where nothing is said.
+ * @param {HTMLElement} section @param {import('lab/state.js').State} state
+ * @param {{[key: string]: string}} words @param {() => void} show
  */
 export function whenSeen(section, state, words, show) {
   state.suppose(words);

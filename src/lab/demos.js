@@ -2,7 +2,8 @@
 // corrected stand side by side and make the same moves.
 // @ts-check
 
-import {button, cleared, drawShape, element, errorText, ink, onKeys, paint, say, select, statusLine, swatch, whenSeen} from 'lab/controls.js';
+import {button, cleared, drawShape, element, errorText, ink, onKeys, paint, say, select, statusLine, swatch,
+  whenSeen} from 'lab/controls.js';
 import {parsed, sceneName} from 'lab/view.js';
 
 /** @typedef {import('lab/main.js').Lab} Lab */
@@ -12,27 +13,17 @@ const variants = ['published', 'corrected'];
 const widest = 640;
 
 /**
- * A section in which moves lead through a scene.
- * @param {HTMLElement} section
- * @param {Lab} lab
- * @param {object} how
- * @param {{scene: string, moves: string, method: string}} how.words  of the state; the moves' is that of requests
- * @param {string[]} how.labels  of scenes, methods and the example
- * @param {any[]} how.scenes  with the method that each is there for, and an example of moves
- * @param {string} how.first  the scene until somebody chooses
- * @param {any[]} how.methods
- * @param {string} how.text
- * @param {string} how.keys  what each does
- * @param {(key: string) => string | undefined} how.moveOf
- * @param {{move: string, text: string, label: string}[]} how.buttons
- * @param {HTMLElement[]} how.panels
- * @param {HTMLElement[]} how.below
- * @param {(asked: object, current: () => boolean) => Promise<boolean>} how.follow
- *     draws what is asked for; whether that was not overtaken
- * @returns {() => void}  which draws anew
+ * A section in which moves lead through a scene, and a function that draws it anew. The words are the state's, the
+ * moves' is that of requests; a scene has the method that it is there for, and an example of moves. `first`: the scene
+ * until somebody chooses; `follow` draws what is asked for, and tells whether that was not overtaken.
+ * @param {HTMLElement} section @param {Lab} lab
+ * @param {{words: {scene: string, moves: string, method: string}, scenes: any[], first: string, methods: any[],
+ *     labels: {scenes: string, methods: string, example: string}, text: string, keys: string,
+ *     buttons: {key: string, move: string, text: string, label: string}[], panels: {element: HTMLElement}[],
+ *     follow: (asked: object, current: () => boolean) => Promise<boolean>}} how
  */
 function demo(section, {state}, how) {
-  const {words} = how, [scenesLabel, methodsLabel, example] = how.labels;
+  const {words, labels} = how;
   const current = () => how.scenes.find(({scene}) => scene === state.get(words.scene)) ?? how.scenes[0];
   const own = () => parsed(current().method).name;
   const press = (/** @type {string} */ move) => state.set({[words.moves]: state.get(words.moves) + move});
@@ -54,27 +45,27 @@ function demo(section, {state}, how) {
   }
   whenSeen(section, state, {[words.scene]: how.first, [words.moves]: '', [words.method]: ''}, refresh);
   /** @type {any} */
-  const scenes = select(scenesLabel, how.scenes.map(({scene}) => ({value: scene, text: sceneName(scene)})), '',
+  const scenes = select(labels.scenes, how.scenes.map(({scene}) => ({value: scene, text: sceneName(scene)})), '',
                         scene => state.set({[words.scene]: scene, [words.moves]: '', [words.method]: ''}));
   /** @type {any} */
-  const methods = select(methodsLabel, how.methods.map(({name}) => ({value: name})), '',
+  const methods = select(labels.methods, how.methods.map(({name}) => ({value: name})), '',
                          name => state.set({[words.method]: name === own() ? '' : name}));
   const line = statusLine();
   const floor = element('div', {class: 'floor', tabindex: 0, role: 'application', 'aria-label': how.keys,
     onkeydown: onKeys(({key}) => {
-      const move = how.moveOf(key);
-      return move ? () => press(move) : key === 'Backspace' ? back : undefined;
+      const pressed = how.buttons.find(one => one.key.toLowerCase() === key.toLowerCase());
+      return pressed ? () => press(pressed.move) : key === 'Backspace' ? back : undefined;
     }),
     onclick: () => floor.focus({preventScroll: true})},
-      element('div', {class: 'panels'}, ...how.panels));
+      element('div', {class: 'panels'}, ...how.panels.map(panel => panel.element)));
   section.append(
       element('p', {}, how.text),
       element('div', {class: 'toolbar'}, scenes, methods,
           ...how.buttons.map(({move, text, label}) =>
               element('button', {type: 'button', onclick: () => press(move), 'aria-label': label}, text)),
           button('Take back', back), button('Start again', () => state.set({[words.moves]: ''})),
-          button(example, () => state.set({[words.moves]: current()[words.moves]}))),
-      line, floor, ...how.below);
+          button(labels.example, () => state.set({[words.moves]: current()[words.moves]}))),
+      line, floor);
   return refresh;
 }
 
@@ -97,13 +88,12 @@ function mountWalk(section, lab, scenes) {
   const refresh = demo(section, lab, {
     words: {scene: 'walls', moves: 'path', method: 'walker'}, scenes, methods: lab.about.methods,
     first: 'scenes/walk-plane.toml',
-    labels: ['Walls', 'Test', 'Walk an example'],
+    labels: {scenes: 'Walls', methods: 'Test', example: 'Walk an example'},
     text: 'Tutorials (Simon Maurice, OpenGL ES 17, 2009) stop a walker at a wall by asking whether ' +
         'the step hits a triangle of it. Two walkers make the same moves, one stopped by the test as it was ' +
         'published, the other by its correction: click on them, then walk by the arrow keys.',
     keys: 'The walker. Arrow up and down step, left and right turn, Backspace takes a move back.',
-    moveOf: key => buttons.find(one => one.key === key)?.move, buttons,
-    panels: panels.map(panel => panel.element), below: [legend],
+    buttons, panels,
     follow: async (asked, current) => {
       width = panels[0].width();
       const walked = await engine.ask('walk', {...asked, width}, {channel: 'walk'});
@@ -119,6 +109,7 @@ function mountWalk(section, lab, scenes) {
       return true;
     },
   });
+  section.append(legend);
   new ResizeObserver(() => { if (width && panels[0].width() !== width) refresh(); }).observe(panels[0].element);
 }
 
@@ -180,8 +171,8 @@ function draw(canvas, {width, height, shapes, texts}) {
 function mountProbe(section, lab, scenes) {
   const axes = [['W', 'S', 'x'], ['A', 'D', 'y'], ['E', 'Q', 'z']];
   const buttons = axes.flatMap(([forth, back, axis]) => [
-    {move: forth, text: `${forth} +${axis}`, label: `${forth} +${axis}: forward along ${axis}`},
-    {move: back, text: `${back} −${axis}`, label: `${back} −${axis}: back along ${axis}`}]);
+    {key: forth, move: forth, text: `${forth} +${axis}`, label: `${forth} +${axis}: forward along ${axis}`},
+    {key: back, move: back, text: `${back} −${axis}`, label: `${back} −${axis}: back along ${axis}`}]);
   const panels = variants.map(variant => {
     const canvas = element('canvas', {width: 1, height: 1, role: 'img', class: 'view',
       'aria-label': `The mesh and the point, ${variant}`});
@@ -193,13 +184,12 @@ function mountProbe(section, lab, scenes) {
   demo(section, lab, {
     words: {scene: 'mesh', moves: 'keys', method: 'prober'}, scenes,
     first: 'scenes/probe-cube.toml', methods: lab.about.methods.filter(one => one.tests_points),
-    labels: ['Mesh', 'Predicate', 'Play an example'],
+    labels: {scenes: 'Mesh', methods: 'Predicate', example: 'Play an example'},
     text: 'A tutorial (after Szauer, Game Physics Cookbook) moves a point about a cube, to see which ' +
         'triangles say that they hold it: they turn white. Published, each is asked about the point itself; ' +
         'corrected, about its foot, and only when it is near the plane. Click on the pictures, then move by W S A D E Q.',
     keys: 'The point. W and S move it along x, A and D along y, E and Q along z, Backspace takes a key back.',
-    moveOf: key => buttons.find(({move}) => move === key.toUpperCase())?.move, buttons,
-    panels: panels.map(panel => panel.element), below: [],
+    buttons, panels,
     follow: async (asked, current) => {
       const views = await Promise.all([0, 1].map(run =>
           lab.engine.ask('probe', {...asked, run}, {channel: `probe ${run}`})));

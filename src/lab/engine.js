@@ -11,10 +11,8 @@ async function unpacked(id) {
 }
 
 /** @typedef {{path: string, bytes: Uint8Array}[]} Files */
-/**
- * @typedef {{name: string, values: object, files: Files, channel: string, background: boolean,
- *     resolve: (values: any) => void, reject: (error: Error) => void}} Request
- */
+/** @typedef {{name: string, values: object, files: Files, channel: string, background: boolean,
+ *     resolve: (values: any) => void, reject: (error: Error) => void}} Request */
 
 /** A request that runs longer than this, in milliseconds, ends when a newer one takes its place. */
 const patience = 3000;
@@ -73,13 +71,11 @@ export class Engine {
   }
 
   /**
-   * Asks the program. Of requests of one channel that wait the newest wins: an older one is
-   * answered null, as is one that runs too long. Throws the program's own line.
-   * @param {string} name
-   * @param {object} [values]
+   * Asks the program. Of requests of one channel that wait the newest wins: an older one is answered null, as is one
+   * that runs too long. Throws the program's own line.
+   * @param {string} name @param {object} [values] @returns {Promise<any>}
    * @param {{channel?: string, background?: boolean, urgent?: boolean, files?: Files}} [how]
    *     background: after all others; urgent: it makes what others of a channel ask for obsolete
-   * @returns {Promise<any>}
    */
   ask(name, values = {}, {channel = '', background = false, urgent = false, files = []} = {}) {
     return new Promise((resolve, reject) => {

@@ -13,11 +13,9 @@ export const names = ['a', 'b', 'c', 'p'];
 /** In the picture's pixels. @typedef {{triangles: {corners: Place[], exact: boolean}[], pixel?: Place}} Outlined */
 
 /**
- * @param {HTMLCanvasElement} canvas  the picture's
- * @param {HTMLCanvasElement} marks  over it
- * @param {[number, number, string][]} alone  errors that stand alone, and of which outcome
- * @param {any[]} outcomes
- * @param {Outlined} outlined
+ * Over a picture's canvas: errors that stand alone, and of which outcome; what is outlined.
+ * @param {HTMLCanvasElement} canvas @param {HTMLCanvasElement} marks @param {[number, number, string][]} alone
+ * @param {any[]} outcomes @param {Outlined} outlined
  */
 export function drawMarks(canvas, marks, alone, outcomes, {triangles, pixel}) {
   const scale = (canvas.clientWidth || 1) / canvas.width;
@@ -38,10 +36,8 @@ export function drawMarks(canvas, marks, alone, outcomes, {triangles, pixel}) {
 }
 
 /**
- * The triangle, the halo's arcs and the angles at P.
- * @param {HTMLElement} picture
- * @param {HTMLCanvasElement} marks  over it
- * @param {any} point  what the program says of the point
+ * Over the map: the triangle, the halo's arcs and the angles at P, as the program's answer about the point has them.
+ * @param {HTMLElement} picture @param {HTMLCanvasElement} marks @param {any} point
  */
 export function drawTriangle(picture, marks, point) {
   const width = picture.clientWidth, height = picture.clientHeight;

@@ -143,11 +143,9 @@ export class Panel {
   }
 
   /**
-   * Takes away the picture and its counts if they are not of the method and scene that the page
-   * shows now. While only epsilon or the camera moves they stay until the next is there. Whether it
-   * did.
-   * @param {string} text  the method
-   * @param {boolean} leap  epsilon and the camera, too, are others
+   * Takes away the picture and its counts if they are not of the method and scene that the page shows now; whether it
+   * did. While only epsilon or the camera moves they stay until the next is there, unless that is a leap.
+   * @param {string} text @param {boolean} leap
    */
   cover(text, leap) {
     const shows = [this.all.state.get('scene'), withoutEpsilon(text)].join();

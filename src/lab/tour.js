@@ -3,13 +3,8 @@
 
 import {button, element} from 'lab/controls.js';
 
-/**
- * @typedef {object} Step
- * @property {string} title
- * @property {string} text
- * @property {string} section  where it is seen
- * @property {{[key: string]: string}} words  the page's state
- */
+/** Where it is seen, and the page's state. @typedef {{title: string, text: string, section: string,
+ *     words: {[key: string]: string}}} Step */
 
 /** The element of a section that a step scrolls to the top of the window. @type {{[section: string]: string}} */
 const tops = {compare: '#compare .beside', triangle: '#triangle .toolbar'};

@@ -9,29 +9,18 @@ export const defaults = {
   m: 'angle-sum:epsilon=0.1;moller-trumbore', pixel: '',
 };
 
-/**
- * As requests name it. The sides of a coarse picture are a fourth.
- * @param {State} state
- * @param {boolean} [coarse]
- */
+/** As requests name it. The sides of a coarse picture are a fourth. @param {State} state @param {boolean} [coarse] */
 export function viewOf(state, coarse = false) {
-  const side = state.number('size');
-  const length = coarse ? Math.ceil(side / 4) : side;
-  return {
-    scene: state.get('scene'), turn: state.number('turn'), tilt: state.number('tilt'),
-    zoom: state.number('zoom'), width: length, height: length,
-  };
+  const side = state.number('size'), length = coarse ? Math.ceil(side / 4) : side;
+  const [turn, tilt, zoom] = ['turn', 'tilt', 'zoom'].map(key => state.number(key));
+  return {scene: state.get('scene'), turn, tilt, zoom, width: length, height: length};
 }
 
 /** @param {State} state */
 export const methodsOf = state => state.get('m').split(';');
 
-/**
- * A method as -m takes it.
- * @typedef {{name: string, said: Map<string, string>}} Spec
- * @param {string} text
- * @returns {Spec}
- */
+/** A method as -m takes it. @typedef {{name: string, said: Map<string, string>}} Spec */
+/** @param {string} text @returns {Spec} */
 export function parsed(text) {
   const [, name, settings] = /** @type {RegExpExecArray} */ (/^([^:]*):?(.*)$/s.exec(text));
   const said = settings ? settings.split(',').map(setting => setting.split('=')) : [];

@@ -4,11 +4,7 @@
 /** @type {any} */
 let program;
 
-/**
- * @param {string} name
- * @param {object} values
- * @param {{path: string, bytes: Uint8Array}[]} files  to be there first
- */
+/** @param {string} name @param {object} values @param {{path: string, bytes: Uint8Array}[]} files  to be there first */
 function respond(name, values, files) {
   for (const {path, bytes} of files) {
     program.FS.mkdirTree(path.slice(0, path.lastIndexOf('/')));
