@@ -86,7 +86,7 @@ private:
 
 void be_quiet(bool quiet) {
     static const int loud[]{::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3),
-                                 ::fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)};
+                            ::fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)};
     const int nowhere = quiet ? ::open("/dev/null", O_WRONLY | O_CLOEXEC) : -1;
     ::dup2(quiet ? nowhere : loud[0], STDOUT_FILENO);
     ::dup2(quiet ? nowhere : loud[1], STDERR_FILENO);
