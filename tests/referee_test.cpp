@@ -333,17 +333,16 @@ TEST(Answers, InAnotherOrderOfTheTrianglesAreMapped) {
     // Turned as well: the same corners in another order.
     for (auto& tri : shuffled.triangles) tri = {tri.b, tri.c, tri.a};
     const auto path = write(folder() / "shuffled.obj", to_obj(shuffled));
-    const auto order = match_triangles(read_triangles(path), sphere.mesh.triangles, path);
+    const auto order = triangle_order(path, sphere.mesh.triangles);
     ASSERT_EQ(order.size(), 80u);
     for (std::size_t k = 0; k < order.size(); ++k)
         EXPECT_EQ(sphere.mesh.triangles[order[k]].b, shuffled.triangles[k].a);
 
     shuffled.triangles.back().a.x += 1;
     const auto moved = write(folder() / "moved.obj", to_obj(shuffled));
-    EXPECT_NE(bad_input_of([&] {
-                  match_triangles(read_triangles(moved), sphere.mesh.triangles, moved);
-              }).find("triangle 79"),
-              std::string::npos);
+    EXPECT_NE(
+        bad_input_of([&] { triangle_order(moved, sphere.mesh.triangles); }).find("triangle 79"),
+        std::string::npos);
     const Wall wall;
     const Ray<float> ray({0, 0, 0}, {0, 0, 1});
     EXPECT_EQ(wall.judge("1,0\n", {ray}, {1, 0}).outcomes.leaks, 1u);

@@ -9,6 +9,7 @@
 #include <glm/vec3.hpp>
 #include <limits>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace hitmiss {
@@ -50,6 +51,12 @@ inline std::array<std::uint32_t, 9> bits_of(const Triangle<float>& tri) {
 template <typename Real>
 Vec<Real> normal(const Triangle<Real>& tri) {
     return glm::cross(tri.b - tri.a, tri.c - tri.a);
+}
+
+/// The edges ab, bc and ca, each by its ends.
+template <typename Real>
+std::array<std::pair<Vec<Real>, Vec<Real>>, 3> edges(const Triangle<Real>& tri) {
+    return {{{tri.a, tri.b}, {tri.b, tri.c}, {tri.c, tri.a}}};
 }
 
 /// The axis (0, 1, 2) of the largest of three sizes; the first of equal ones.

@@ -13,18 +13,14 @@ namespace hitmiss {
 /// lowest step, so that the message does not depend on which thread was faster.
 class LoopError {
 public:
-    /// Does a step of the work; without a number it is the last one.
+    /// Does a step of the work and keeps its error; without a number it is the last step.
     void guard(auto&& work, std::size_t step = std::numeric_limits<std::size_t>::max()) {
         try {
             work();
         } catch (...) {
-            keep(step);
+            const std::scoped_lock lock(mutex_);
+            if (!error_ || step < step_) error_ = std::current_exception(), step_ = step;
         }
-    }
-    /// Keeps the error of a step that was caught.
-    void keep(std::size_t step) {
-        const std::scoped_lock lock(mutex_);
-        if (!error_ || step < step_) error_ = std::current_exception(), step_ = step;
     }
     /// Whether there was one.
     explicit operator bool() const {
@@ -49,13 +45,7 @@ private:
 void parallel_for(std::size_t count, auto&& visit) {
     LoopError error;
 #pragma omp parallel for schedule(dynamic)
-    for (std::size_t k = 0; k < count; ++k) {
-        try {
-            visit(k);
-        } catch (...) {
-            error.keep(k);
-        }
-    }
+    for (std::size_t k = 0; k < count; ++k) error.guard([&] { visit(k); }, k);
     error.rethrow();
 }
 

@@ -176,8 +176,7 @@ void add_triangles(Command& command, std::string& triangles) {
 
 AnswerPlace answer_place(std::size_t rays, const Geometry& geometry, const std::string& triangles) {
     AnswerPlace place{rays, geometry.triangles.size(), {}};
-    if (!triangles.empty())
-        place.order = match_triangles(read_triangles(triangles), geometry.triangles, triangles);
+    if (!triangles.empty()) place.order = triangle_order(triangles, geometry.triangles);
     return place;
 }
 

@@ -111,11 +111,10 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
     check_range(scene.methods, epsilons, from, to);
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     std::vector<ErrorCurve> curves;
-    std::vector<Method> points;  // of all curves, one after another
-    for (const Method& method : scene.methods) {
-        curves.push_back(make_curve(method, epsilons));
-        for (const auto& point : curves.back().points) points.push_back(point.method);
-    }
+    for (const Method& method : scene.methods) curves.push_back(make_curve(method, epsilons));
+    std::vector<ErrorCurve::Point*> points;  // of all curves, one after another
+    for (ErrorCurve& curve : curves)
+        for (auto& point : curve.points) points.push_back(&point);
     const Round rays = remembering({picture_rays(scene.camera, scene.width, scene.height),
                                     {},
                                     make_reference(scene.reference, geometry),
@@ -124,7 +123,7 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
         return with_method(rays, method, options.scene.traversal());
     };
     const auto round = [&](std::size_t point) {
-        return std::make_shared<const Round>(round_of(points[point]));
+        return std::make_shared<const Round>(round_of(points[point]->method));
     };
     const std::string question =
         fmt::format("sweep at {}; {}; {}; {}x{} pixels", fmt::join(epsilons, " "), text_of(scene),
@@ -132,9 +131,7 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
     const auto sums =
         judge_long({question, points.size(), tile_count(scene.width, scene.height), 1, round},
                    options.checkpoint, output);
-    auto sum = sums.begin();
-    for (ErrorCurve& curve : curves)
-        for (auto& point : curve.points) point.confusion = (*sum++)[0].outcomes;
+    for (std::size_t k = 0; k < points.size(); ++k) points[k]->confusion = sums[k][0].outcomes;
     write_figure(out, name, draw_sweep(scene, curves, options.figure.page, options.figure.title));
 
     CountTable table;

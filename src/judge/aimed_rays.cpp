@@ -43,11 +43,12 @@ AimedRays::AimedRays(const Geometry& geometry, std::optional<Vec<float>> start)
     if (!start) return;
     start_ = start;
     // Seen from one point, what an edge or a vertex is does not change.
+    auto& [edges, vertices, silhouettes] = features_;
     const auto alike = [&](Feature feature) { return face_alike(feature, *start); };
-    const auto first = std::stable_partition(edges_.begin(), edges_.end(), alike);
-    silhouettes_.assign(first, edges_.end());
-    edges_.erase(first, edges_.end());
-    std::erase_if(vertices_,
+    const auto first = std::stable_partition(edges.begin(), edges.end(), alike);
+    silhouettes.assign(first, edges.end());
+    edges.erase(first, edges.end());
+    std::erase_if(vertices,
                   [&](Feature vertex) { return vertex[0].a == *start || !alike(vertex); });
 }
 
@@ -58,8 +59,7 @@ AimedRays::AimedRays(const Geometry& geometry, Starts starts)
       corners_(std::make_shared<std::vector<Part>>()) {
     for (auto& parts : {sides_, corners_}) parts->reserve(3 * geometry.triangles.size());
     for (std::uint32_t index = 0; index < geometry.triangles.size(); ++index) {
-        const auto& [a, b, c] = geometry.triangles[index];
-        for (const auto& [p, q] : {std::pair(a, b), {b, c}, {c, a}}) {
+        for (const auto& [p, q] : edges(geometry.triangles[index])) {
             sides_->push_back(before(p, q) ? Part{p, q, index} : Part{q, p, index});
             corners_->push_back({p, p, index});
         }
@@ -68,18 +68,19 @@ AimedRays::AimedRays(const Geometry& geometry, Starts starts)
         std::ranges::sort(*parts, {}, [](const Part& part) {
             return std::tuple(key(part.a), key(part.b), part.triangle);
         });
-    edges_ = runs_of(*sides_), vertices_ = runs_of(*corners_);
+    auto& [edges, vertices, silhouettes] = features_;
+    edges = runs_of(*sides_), vertices = runs_of(*corners_);
     // Edges of two triangles stay, and vertices at no end of any other edge.
     std::vector<Vec<float>> border;
-    border_edges_ = std::erase_if(edges_, [&](Feature edge) {
+    border_edges_ = std::erase_if(edges, [&](Feature edge) {
         if (edge.size() != 2) border.insert(border.end(), {edge[0].a, edge[0].b});
         return edge.size() != 2;
     });
     std::ranges::sort(border, before);
-    std::erase_if(vertices_, [&](Feature vertex) {
+    std::erase_if(vertices, [&](Feature vertex) {
         return std::ranges::binary_search(border, vertex[0].a, before);
     });
-    silhouettes_ = edges_;
+    silhouettes = edges;
 }
 
 /// Parts in one place stand beside each other.
@@ -95,12 +96,8 @@ std::vector<AimedRays::Feature> AimedRays::runs_of(const std::vector<Part>& sort
     return runs;
 }
 
-const std::vector<AimedRays::Feature>& AimedRays::features(Aim aim) const {
-    return aim == Aim::vertex ? vertices_ : aim == Aim::silhouette ? silhouettes_ : edges_;
-}
-
 bool AimedRays::has(Aim aim) const {
-    return !start_ || aim == Aim::interior || aim == Aim::random || !features(aim).empty();
+    return !start_ || aim >= Aim::interior || !features_[std::size_t(aim)].empty();
 }
 
 Ray<float> AimedRays::operator()(Aim aim, Random& random) const {
@@ -152,7 +149,7 @@ Vec<double> AimedRays::farthest_start(const Box& box) {
     return Vec<double>(box.centre()) + Vec<double>(start_radius(box), 0, 0);
 }
 
-AimedRays::Target AimedRays::target(Aim aim, Random& random) const {
+std::pair<Vec<double>, AimedRays::Feature> AimedRays::target(Aim aim, Random& random) const {
     if (aim == Aim::interior) {
         const Triangle<double> tri(
             geometry_.triangles[random.below(std::uint32_t(geometry_.triangles.size()))]);
@@ -161,7 +158,7 @@ AimedRays::Target AimedRays::target(Aim aim, Random& random) const {
         return {tri.a + u * (tri.b - tri.a) + v * (tri.c - tri.a), {}};
     }
     if (aim == Aim::random) return {in_box(geometry_.box, random), {}};
-    const auto& all = features(aim);
+    const auto& all = features_[std::size_t(aim)];
     const Feature feature = all[random.below(std::uint32_t(all.size()))];
     const Vec<double> a(feature[0].a), b(feature[0].b);
     return {aim == Aim::vertex ? a : a + random.uniform() * (b - a), feature};

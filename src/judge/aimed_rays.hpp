@@ -73,17 +73,13 @@ private:
     };
     /// An edge or a vertex: all parts that are in one place.
     using Feature = std::span<const Part>;
-    struct Target {
-        Vec<double> point;
-        Feature feature;  ///< none in an interior
-    };
 
     static std::vector<Feature> runs_of(const std::vector<Part>& sorted);
-    const std::vector<Feature>& features(Aim aim) const;
     std::optional<Vec<float>> try_inside(Random& random) const;
     Vec<float> outside(Random& random) const;
     bool crosses_odd(const Ray<float>& ray) const;
-    Target target(Aim aim, Random& random) const;
+    /// A point, and the feature that it is of; none in an interior or at random.
+    std::pair<Vec<double>, Feature> target(Aim aim, Random& random) const;
     bool face_alike(Feature feature, const Vec<float>& start) const;
 
     Geometry geometry_;
@@ -91,8 +87,8 @@ private:
     Starts starts_;
     std::size_t border_edges_ = 0;
     std::shared_ptr<std::vector<Part>> sides_, corners_;
-    /// From a given start silhouettes are told from other edges, else by ray.
-    std::vector<Feature> edges_, silhouettes_, vertices_;
+    /// By Aim. From a given start silhouettes are told from other edges, else by ray.
+    std::array<std::vector<Feature>, 3> features_;
 };
 
 }  // namespace hitmiss

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "base/error.hpp"
 #include "scene/obj.hpp"
@@ -45,12 +44,26 @@ bool check_all(const NumberTable& table, std::size_t triangles) {
     return single;
 }
 
+/// The triangles of an .obj file, or of an .npy or .csv file of nine numbers a row.
+std::vector<Triangle<float>> read_triangles(const std::string& path) {
+    if (!path.ends_with(".npy") && !path.ends_with(".csv")) return load_obj(path).triangles;
+    const NumberTable table(path);
+    if (table.columns() != 9)
+        throw bad_input(path, 0, "has {} numbers a row; nine, a, b and c, would be right",
+                        table.columns());
+    std::vector<Triangle<float>> triangles;
+    for (std::size_t k = 0; k < table.rows(); ++k) {
+        const auto corners = table.vectors(k, 1);
+        triangles.emplace_back(corners[0], corners[1], corners[2]);
+    }
+    return triangles;
+}
+
 using Corners = std::array<std::array<float, 3>, 3>;
 Corners sorted_corners(const Triangle<float>& tri) {
-    Corners corners;
-    for (std::size_t k = 0; const auto* v : {&tri.a, &tri.b, &tri.c})
-        corners[k++] = {v->x, v->y, v->z};
-    std::sort(corners.begin(), corners.end());
+    const auto& [a, b, c] = tri;
+    Corners corners{{{a.x, a.y, a.z}, {b.x, b.y, b.z}, {c.x, c.y, c.z}}};
+    std::ranges::sort(corners);
     return corners;
 }
 
@@ -76,18 +89,17 @@ Answerer open_answers(Method& method, const AnswerPlace& place) {
     const auto look_up = [table, columns, order = place.order](
                              const Batch& batch, std::span<const Answer>, std::span<Hit> hits) {
         // By number: a tile of pixels has its rays out of order. Runs of rows are read at once.
-        std::vector<std::size_t> sorted(batch.numbers.size());
-        std::iota(sorted.begin(), sorted.end(), std::size_t{0});
-        const auto number = [&](std::size_t k) { return batch.numbers[k]; };
-        std::ranges::sort(sorted, {}, number);
+        std::vector<std::pair<std::size_t, std::size_t>> sorted;  // number and place in the batch
+        for (std::size_t k = 0; k < hits.size(); ++k) sorted.emplace_back(batch.numbers[k], k);
+        std::ranges::sort(sorted);
         for (std::size_t first = 0, end; first < sorted.size(); first = end) {
-            const std::size_t begin = number(sorted[first]);
+            const std::size_t begin = sorted[first].first;
             for (end = first + 1;
-                 end < sorted.size() && number(sorted[end]) == begin + (end - first);)
+                 end < sorted.size() && sorted[end].first == begin + (end - first);)
                 ++end;
             const auto rows = table.read(begin, end - first);
             for (std::size_t k = first; k < end; ++k)
-                hits[sorted[k]] = hit_of(&rows[(k - first) * columns], columns, order);
+                hits[sorted[k].second] = hit_of(&rows[(k - first) * columns], columns, order);
         }
         return 0;
     };
@@ -105,18 +117,17 @@ std::function<void(std::span<const Hit>)> answer_writer(const Append& file, bool
     };
 }
 
-std::vector<std::uint32_t> match_triangles(std::span<const Triangle<float>> theirs,
-                                           std::span<const Triangle<float>> ours,
-                                           const std::string& file) {
+std::vector<std::uint32_t> triangle_order(const std::string& file,
+                                          std::span<const Triangle<float>> ours) {
     std::vector<std::pair<Corners, std::uint32_t>> known;
     for (std::uint32_t index = 0; index < ours.size(); ++index)
         known.emplace_back(sorted_corners(ours[index]), index);
     std::sort(known.begin(), known.end());
     std::vector<std::uint32_t> order;
-    for (const auto& tri : theirs) {
+    for (const auto& tri : read_triangles(file)) {
         const Corners corners = sorted_corners(tri);
         const auto found =
-            std::ranges::lower_bound(known, corners, {}, [](const auto& one) { return one.first; });
+            std::ranges::lower_bound(known, corners, {}, &decltype(known)::value_type::first);
         if (found == known.end() || found->first != corners)
             throw bad_input(file, 0,
                             "triangle {} (counted from 0) is none of the scene's; what  hitmiss "
@@ -125,20 +136,6 @@ std::vector<std::uint32_t> match_triangles(std::span<const Triangle<float>> thei
         order.push_back(found->second);
     }
     return order;
-}
-
-std::vector<Triangle<float>> read_triangles(const std::string& path) {
-    if (!path.ends_with(".npy") && !path.ends_with(".csv")) return load_obj(path).triangles;
-    const NumberTable table(path);
-    if (table.columns() != 9)
-        throw bad_input(path, 0, "has {} numbers a row; nine, a, b and c, would be right",
-                        table.columns());
-    std::vector<Triangle<float>> triangles(table.rows());
-    for (std::size_t k = 0; k < triangles.size(); ++k) {
-        const auto corners = table.vectors(k, 1);
-        triangles[k] = {corners[0], corners[1], corners[2]};
-    }
-    return triangles;
 }
 
 }  // namespace hitmiss

@@ -25,13 +25,10 @@ Answerer open_answers(Method& method, const AnswerPlace& place);
 std::function<void(std::span<const Hit>)> answer_writer(const Append& file, bool csv,
                                                         std::size_t rays);
 
-/// For each triangle of `theirs` the first of `ours` with the same corners, in whatever order.
-/// Throws Error{Exit::bad_input} that names `file` where there is none.
-std::vector<std::uint32_t> match_triangles(std::span<const Triangle<float>> theirs,
-                                           std::span<const Triangle<float>> ours,
-                                           const std::string& file);
-
-/// The triangles of an .obj file, or of an .npy or .csv file of nine numbers a row.
-std::vector<Triangle<float>> read_triangles(const std::string& path);
+/// For each triangle of another mesh, an .obj file or an .npy or .csv file of nine numbers a row,
+/// the first of `ours` with the same corners, in whatever order. Throws Error{Exit::bad_input}
+/// where there is none.
+std::vector<std::uint32_t> triangle_order(const std::string& file,
+                                          std::span<const Triangle<float>> ours);
 
 }  // namespace hitmiss

@@ -7,12 +7,6 @@
 namespace hitmiss {
 namespace {
 
-using Edge = std::pair<Vec<double>, Vec<double>>;
-
-std::array<Edge, 3> edges(const Triangle<double>& tri) {
-    return {Edge{tri.a, tri.b}, {tri.b, tri.c}, {tri.c, tri.a}};
-}
-
 double angle_at(const Vec<double>& corner, const Vec<double>& p, const Vec<double>& q) {
     const auto u = p - corner, v = q - corner;
     return arc_tangent(glm::length(glm::cross(u, v)), glm::dot(u, v));
@@ -20,9 +14,9 @@ double angle_at(const Vec<double>& corner, const Vec<double>& p, const Vec<doubl
 
 /// From `from` to `to`, bulging to `outward`, a unit vector. The centre's distance grows without
 /// bound as epsilon falls, so the points are written without it.
-Polyline arc(const Edge& edge, const Vec<double>& outward, double epsilon) {
+Polyline arc(const Vec<double>& from, const Vec<double>& to, const Vec<double>& outward,
+             double epsilon) {
     constexpr int pieces = 48;
-    const auto& [from, to] = edge;
     const double length = glm::length(to - from), half = epsilon / 2;
     const double diameter = length / sine_cosine(half).sin;
     Polyline points;
@@ -37,10 +31,6 @@ Polyline arc(const Edge& edge, const Vec<double>& outward, double epsilon) {
 }
 
 }  // namespace
-
-bool has_halo(const Method& method) {
-    return method.entry->info.halo;
-}
 
 double halo_law(const Triangle<double>& tri, double epsilon) {
     double area = 0;
@@ -57,11 +47,8 @@ std::array<Polyline, 3> halo_arcs(const Triangle<double>& tri, double epsilon) {
     const auto n = normal(tri);
     if (glm::length(n) == 0) return {};
     std::array<Polyline, 3> arcs;
-    const auto sides = edges(tri);
-    for (std::size_t k = 0; k < 3; ++k) {
-        const auto& [from, to] = sides[k];
-        arcs[k] = arc(sides[k], glm::normalize(glm::cross(to - from, n)), epsilon);
-    }
+    for (std::size_t k = 0; const auto& [from, to] : edges(tri))
+        arcs[k++] = arc(from, to, glm::normalize(glm::cross(to - from, n)), epsilon);
     return arcs;
 }
 

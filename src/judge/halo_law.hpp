@@ -14,7 +14,9 @@ namespace hitmiss {
 
 /// Whether the method accepts by an angle sum, which may also be taken of arc tangents, and so has
 /// a halo.
-bool has_halo(const Method& method);
+inline bool has_halo(const Method& method) {
+    return method.entry->info.halo;
+}
 
 /// Area of the three segments, in the triangle's plane, for epsilon in (0, 2 pi). It is the area of
 /// the halo up to halo_law_limit() and less than it beyond, where the obtuse corner grows too.

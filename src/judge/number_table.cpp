@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <bit>
 #include <cerrno>
-#include <cstring>
 #include <system_error>
 
 #include "base/error.hpp"
@@ -38,12 +38,11 @@ std::string_view value_of(std::string_view header, std::string_view key,
 /// The rows and columns of "(n, 3, 3" or "(n," or "(n".
 std::optional<std::pair<std::size_t, std::size_t>> read_shape(std::string_view text) {
     if (!text.starts_with('(')) return {};
-    text.remove_prefix(1);
+    auto words = split(text.substr(1), ',');
+    if (trimmed(words.back()).empty()) words.pop_back();
     std::optional<std::pair<std::size_t, std::size_t>> shape;
-    while (!trimmed(text).empty()) {
-        const auto comma = std::min(text.find(','), text.size());
-        const auto size = parse_number<std::uint64_t>(trimmed(text.substr(0, comma)));
-        text.remove_prefix(std::min(comma + 1, text.size()));
+    for (const auto word : words) {
+        const auto size = parse_number<std::uint64_t>(trimmed(word));
         if (!size || double(*size) > max_table_rows) return {};
         if (!shape)
             shape = {*size, 1};
@@ -76,18 +75,20 @@ NumberTable::NumberTable(const std::string& path) : path_(path) {
 }
 
 void NumberTable::read_npy_header() {
-    const std::size_t size = std::filesystem::file_size(path_);
-    constexpr std::size_t start_size = magic.size() + 2;
-    const std::string start = bytes(0, std::min(size, start_size));
+    const auto next = [&](std::size_t count) {  // fewer at the file's end
+        std::string bytes(count, '\0');
+        bytes.resize(std::fread(bytes.data(), 1, count, file_.get()));
+        return bytes;
+    };
+    const std::string start = next(magic.size() + 2);
     if (start.substr(0, 6) != magic.substr(0, 6))
         throw bad_input(path_, 0, "is no NPY file; what numpy.save writes would be right, or .csv");
-    if (start.size() < start_size || !start.starts_with(magic))
+    if (start.size() < magic.size() + 2 || !start.starts_with(magic))
         throw bad_input(path_, 0, "is not of NPY version 1.0, which would be right");
-    const std::size_t low = static_cast<unsigned char>(start[8]),
-                      high = static_cast<unsigned char>(start[9]);
-    begin_ = start_size + low + 256 * high;
-    if (size < begin_) throw bad_input(path_, 0, "is cut off in its header");
-    const std::string header = bytes(start_size, begin_ - start_size);
+    const std::size_t length = std::uint8_t(start[8]) + 256u * std::uint8_t(start[9]);
+    const std::string header = next(length);
+    if (header.size() < length) throw bad_input(path_, 0, "is cut off in its header");
+    begin_ = start.size() + length;
 
     const auto type = value_of(header, "descr");
     if (type != "'<f4'" && type != "'<f8'")
@@ -103,6 +104,8 @@ void NumberTable::read_npy_header() {
         throw bad_input(path_, 0, "has the shape {}); (rows, columns) would be right",
                         printable(text));
     std::tie(rows_, columns_) = *shape;
+    std::fseek(file_.get(), 0, SEEK_END);
+    const std::size_t size = std::size_t(std::ftell(file_.get()));
     if (size - begin_ != rows_ * columns_ * number_bytes_)
         throw bad_input(path_, 0, "announces {} x {} numbers, {} bytes, but holds {} bytes", rows_,
                         columns_, rows_ * columns_ * number_bytes_, size - begin_);
@@ -124,55 +127,48 @@ void NumberTable::read_csv() {
         return c != EOF || !line.empty();
     };
     while (next_line()) {
-        const std::string_view row = trimmed(line);
-        std::size_t columns = 0;
-        for (std::size_t begin = 0, end; begin <= row.size() && !row.empty(); begin = end + 1) {
-            end = std::min(row.find(',', begin), row.size());
-            const auto word = trimmed(row.substr(begin, end - begin));
-            const auto value = parse_any_number(word);
-            if (!value && number == 1 && columns == 0) break;  // names
+        if (trimmed(line).empty()) continue;
+        std::vector<double> row;
+        for (const auto word : split(line, ',')) {
+            const auto value = parse_any_number(trimmed(word));
+            if (!value && number == 1 && row.empty()) break;  // names
             if (!value)
                 throw bad_input(path_, number, "'{}' is no number; 0.75 or 0x1.8p-1 would be right",
-                                printable(word));
-            if (std::fwrite(&*value, sizeof *value, 1, numbers.get()) != 1)
-                throw bad_input(path_, 0, "{}", no_room);
-            ++columns;
+                                printable(trimmed(word)));
+            row.push_back(*value);
         }
-        if (columns == 0) continue;
-        if (rows_ == 0) columns_ = columns;
-        if (columns != columns_)
-            throw bad_input(path_, number, "has {} numbers; {}, as above, would be right", columns,
-                            columns_);
-        ++rows_;
+        if (row.empty()) continue;
+        if (rows_++ == 0) columns_ = row.size();
+        if (row.size() != columns_)
+            throw bad_input(path_, number, "has {} numbers; {}, as above, would be right",
+                            row.size(), columns_);
+        if (std::fwrite(row.data(), sizeof(double), columns_, numbers.get()) != columns_)
+            throw bad_input(path_, 0, "{}", no_room);
     }
     if (std::fflush(numbers.get()) != 0) throw bad_input(path_, 0, "{}", no_room);
     file_ = numbers;
 }
 
-std::string NumberTable::bytes(std::size_t offset, std::size_t size) const {
-    std::string bytes(size, '\0');
+void NumberTable::read_bytes(std::size_t offset, void* to, std::size_t size) const {
     for (std::size_t done = 0; done < size;) {
-        const ssize_t count =
-            ::pread(::fileno(file_.get()), &bytes[done], size - done, off_t(offset + done));
+        const ssize_t count = ::pread(::fileno(file_.get()), static_cast<char*>(to) + done,
+                                      size - done, off_t(offset + done));
         if (count < 0)
             throw bad_input(path_, 0, "cannot be read: {}", std::generic_category().message(errno));
         if (count == 0) throw bad_input(path_, 0, "was cut off while it was read");
         done += std::size_t(count);
     }
-    return bytes;
 }
 
 std::vector<double> NumberTable::read(std::size_t first, std::size_t rows) const {
     std::vector<double> numbers(rows * columns_);
-    const std::size_t row_bytes = columns_ * number_bytes_;
-    const std::string stored = bytes(begin_ + first * row_bytes, rows * row_bytes);
-    for (std::size_t k = 0; k < numbers.size(); ++k)
-        if (single()) {
-            float number;
-            std::memcpy(&number, &stored[k * sizeof number], sizeof number);
-            numbers[k] = number;
-        } else
-            std::memcpy(&numbers[k], &stored[k * sizeof(double)], sizeof(double));
+    const std::size_t begin = begin_ + first * columns_ * number_bytes_;
+    if (single()) {
+        std::vector<float> stored(numbers.size());
+        read_bytes(begin, stored.data(), stored.size() * sizeof(float));
+        std::ranges::copy(stored, numbers.begin());
+    } else
+        read_bytes(begin, numbers.data(), numbers.size() * sizeof(double));
     return numbers;
 }
 
@@ -189,9 +185,8 @@ bool is_csv(const std::filesystem::path& path) {
 }
 
 template <typename Real>
-std::function<void(std::span<const Real>)> table_writer(const Append& file, bool csv,
-                                                        std::span<const std::string_view> names,
-                                                        std::size_t rows, std::string_view shape) {
+AppendRows<Real> table_writer(const Append& file, bool csv, Names names, std::size_t rows,
+                              std::string_view shape) {
     if (csv) {
         file(fmt::format("{}\n", fmt::join(names, ",")));
         return [file, columns = names.size()](std::span<const Real> numbers) {
@@ -214,10 +209,7 @@ std::function<void(std::span<const Real>)> table_writer(const Append& file, bool
     };
 }
 
-template std::function<void(std::span<const float>)> table_writer(const Append&, bool,
-                                                                  std::span<const std::string_view>,
-                                                                  std::size_t, std::string_view);
-template std::function<void(std::span<const double>)> table_writer(
-    const Append&, bool, std::span<const std::string_view>, std::size_t, std::string_view);
+template AppendRows<float> table_writer(const Append&, bool, Names, std::size_t, std::string_view);
+template AppendRows<double> table_writer(const Append&, bool, Names, std::size_t, std::string_view);
 
 }  // namespace hitmiss

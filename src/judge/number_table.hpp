@@ -39,7 +39,7 @@ public:
 private:
     void read_npy_header();
     void read_csv();
-    std::string bytes(std::size_t offset, std::size_t size) const;
+    void read_bytes(std::size_t offset, void* to, std::size_t size) const;
 
     std::string path_;
     std::shared_ptr<std::FILE> file_;
@@ -53,8 +53,10 @@ bool is_csv(const std::filesystem::path& path);
 /// or double, is how numbers are stored; in CSV each is the shortest that reads back as it was. The
 /// names stand in the first line of CSV; `shape` is how NPY gives these columns, "9" or "3, 3".
 template <typename Real>
-std::function<void(std::span<const Real>)> table_writer(const Append& file, bool csv,
-                                                        std::span<const std::string_view> names,
-                                                        std::size_t rows, std::string_view shape);
+using AppendRows = std::function<void(std::span<const Real>)>;
+using Names = std::span<const std::string_view>;
+template <typename Real>
+AppendRows<Real> table_writer(const Append& file, bool csv, Names names, std::size_t rows,
+                              std::string_view shape);
 
 }  // namespace hitmiss

@@ -37,33 +37,29 @@ struct Line {
     std::size_t number;
     std::vector<std::string> words;
 
-    template <typename... Args>
-    Error error(fmt::format_string<Args...> text, Args&&... args) const {
-        return bad_input(file, number, text, std::forward<Args>(args)...);
-    }
-
     /// The vectors after the key.
     std::vector<Vec<float>> vectors(std::size_t count) const {
         if (words.size() != 1 + 3 * count)
-            throw error("'{}' has {} numbers; {} would be right", words[0], words.size() - 1,
-                        3 * count);
+            throw bad_input(file, number, "'{}' has {} numbers; {} would be right", words[0],
+                            words.size() - 1, 3 * count);
         std::vector<Vec<float>> result(count);
         for (std::size_t k = 0; k < 3 * count; ++k) {
             const auto value = read_float(words[1 + k]);
             if (!value)
-                throw error("'{}' is no float; 0x1.8p-1 or 0.75 would be right",
-                            printable(words[1 + k]));
+                throw bad_input(file, number, "'{}' is no float; 0x1.8p-1 or 0.75 would be right",
+                                printable(words[1 + k]));
             result[k / 3][int(k % 3)] = *value;
         }
         return result;
     }
 
     Method method() const {
-        if (words.size() != 2) throw error("a method line is  method NAME:setting=value,...");
+        if (words.size() != 2)
+            throw bad_input(file, number, "a method line is  method NAME:setting=value,...");
         try {
             return parse_method(words[1]);
         } catch (const Error& wrong) {
-            throw error("{}", wrong.what());
+            throw bad_input(file, number, "{}", wrong.what());
         }
     }
 };
@@ -92,12 +88,12 @@ Reproducer read_reproducer(const std::string& text, const std::string& file) {
     for (std::size_t number = 1; std::getline(lines, words); ++number) {
         std::istringstream line_words(words);
         const Line line{file, number, {std::istream_iterator<std::string>(line_words), {}}};
-        if (number > max_lines) throw line.error("more than {} lines", max_lines);
+        if (number > max_lines) throw bad_input(file, number, "more than {} lines", max_lines);
         if (line.words.empty() || line.words[0].starts_with('#')) continue;
         const auto& key = line.words[0];
         if (key == "o" || key == "d") {
             auto& vector = key == "o" ? o : d;
-            if (vector) throw line.error("a second '{}'; there is one ray", key);
+            if (vector) throw bad_input(file, number, "a second '{}'; there is one ray", key);
             vector = line.vectors(1)[0];
         } else if (key == "triangle") {
             const auto v = line.vectors(3);
@@ -105,8 +101,8 @@ Reproducer read_reproducer(const std::string& text, const std::string& file) {
         } else if (key == "method") {
             result.methods.push_back(line.method());
         } else {
-            throw line.error("'{}' begins no line; o, d, triangle, method and # do",
-                             printable(key));
+            throw bad_input(file, number, "'{}' begins no line; o, d, triangle, method and # do",
+                            printable(key));
         }
     }
     if (!o) throw bad_input(file, 0, "no line with the ray's origin; add  o X Y Z");
