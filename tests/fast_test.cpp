@@ -214,7 +214,7 @@ TEST(Grown, HoldsTogetherWhatItHoldsAlone) {
         }
         std::vector<Kernel> kernels;
         for (const char* method : methods) kernels.push_back(parse_method(method).kernel({}));
-        const WideTree tree = build_wide_tree(triangles);
+        const WideTree tree = widen(build_tree(triangles), triangles);
         const auto [together, apart] = grow_tree_from(tree, kernels, triangles, eye);
         shorter = 0;
         for (std::size_t m = 0; m < kernels.size(); ++m) {
@@ -270,8 +270,7 @@ TEST(SeenEdges, TellRaysBesideATriangleFromRaysThatHitIt) {
         const View view(o, d);
         const float s = d[int(view.right)] / std::abs(d[int(view.ahead)]),
                     r = d[int(view.up)] / std::abs(d[int(view.ahead)]);
-        const bool between =
-            EdgesInView(view, edges, std::sqrt(1 + s * s + r * r)).may_meet(s, s, r, r);
+        const bool between = in_view(view, edges, std::sqrt(1 + s * s + r * r))({s, s, r, r});
         ++told;
         if (exact_hit(Ray<float>(o, d), tri).hit)
             EXPECT_TRUE(between) << k;
@@ -283,7 +282,7 @@ TEST(SeenEdges, TellRaysBesideATriangleFromRaysThatHitIt) {
 }
 
 // Of slopes in a rectangle, normal . d is least and most at corners.
-TEST(GrazedInView, IsMetByTheWindowsWithARayInItsPlaneOrAboutIt) {
+TEST(Grazed, IsMetByTheWindowsWithARayInItsPlaneOrAboutIt) {
     Random random(1);
     const View view(Vec<float>(0), {0, 0, -1});
     int met = 0;
@@ -301,8 +300,8 @@ TEST(GrazedInView, IsMetByTheWindowsWithARayInItsPlaneOrAboutIt) {
             }
         const bool expected = least < 5e-3f && most > -5e-3f;
         if (std::min(std::abs(least), std::abs(most)) < 0.01f) continue;
-        const GrazedInView grazed(view, {normal, 1e-3f, {}, 0, 0, 0}, 5);
-        ASSERT_EQ(grazed.may_meet(s, s_end, r, r_end), expected) << k;
+        const auto may_meet = in_view(view, Grazed{normal, 1e-3f, {}, 0, 0, 0}, 5);
+        ASSERT_EQ(may_meet({s, s_end, r, r_end}), expected) << k;
         met += expected;
     }
     EXPECT_TRUE(met > 1000 && met < 9000) << met;

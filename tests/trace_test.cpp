@@ -78,9 +78,7 @@ TEST_P(TraversalsEqualThePlainLoop, ForMethodsThatShareTreeAndLeaves) {
     const Geometry geometry(mesh.triangles, grazing.eye);
     const auto rays = all_rays(PrimaryRays(grazing, 29, 17));
     const auto methods = many_methods();
-    std::vector<Kernel> kernels;
-    for (const auto& method : methods) kernels.push_back(method.kernel(geometry.surroundings()));
-    const auto tracers = Tracer::all(kernels, geometry, Traversal::tiles);
+    const auto tracers = Tracer::all(methods, geometry, Traversal::tiles);
     for (std::size_t m = 0; m < methods.size(); ++m) {
         const auto alone = trace(methods[m], geometry, rays, Traversal::brute_force);
         std::vector<Hit> hits(rays.size());

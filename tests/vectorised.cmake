@@ -5,8 +5,8 @@
 # prepares rays, that is where a lane of these is read.
 # Run as: cmake -DREPORTS=... -DSOURCES=.../src -P vectorised.cmake
 file(GLOB methods ${SOURCES}/methods/*.cpp)
-# exact computes with numbers of any length; what is foreign has no kernel.
-list(FILTER methods EXCLUDE REGEX "/(catalogue|exact|foreign).cpp$")
+# exact computes with numbers of any length; the others have no kernel.
+list(FILTER methods EXCLUDE REGEX "/(catalogue|exact|method).cpp$")
 
 # The line of a file on which the text stands.
 function(line_of file text result)

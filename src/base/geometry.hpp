@@ -26,7 +26,7 @@ struct Ray {
     Ray() = default;
     Ray(const Vec<Real>& origin, const Vec<Real>& direction) : o(origin), d(direction) {}
     template <typename Other>
-    explicit Ray(const Ray<Other>& ray) : o(ray.o), d(ray.d) {}
+    explicit(sizeof(Other) > sizeof(Real)) Ray(const Ray<Other>& ray) : o(ray.o), d(ray.d) {}
 };
 
 template <typename Real>
@@ -91,6 +91,7 @@ struct Box {
         const Vec<double> e = Vec<double>(hi) - Vec<double>(lo);
         return e.x * e.y + e.y * e.z + e.z * e.x;
     }
+    bool operator==(const Box&) const = default;
 };
 
 inline Box bounds(const Triangle<float>& tri) {

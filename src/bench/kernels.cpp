@@ -72,8 +72,8 @@ std::function<std::uint64_t()> aimed_tests(const Method& method, std::span<const
     return [=, leaves = std::move(leaves)] {
         std::uint64_t hits = 0;
         for (std::size_t k = 0; k < aimed.size(); ++k)
-            hits += kernel.packets->count_pairs(kernel.method.get(), leaves[k * lines].data(), 1,
-                                                aimed[k].rays);
+            hits += kernel.packets->count_hits(kernel.method.get(), leaves[k * lines].data(),
+                                               aimed[k].rays);
         return hits;
     };
 }

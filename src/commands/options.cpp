@@ -158,9 +158,7 @@ AimedRays aim_at(const Geometry& geometry, const SceneOptions& options, const Sc
 
 std::vector<Tracer> make_tracers(std::span<const Method> methods, const Geometry& geometry,
                                  Traversal how) {
-    std::vector<Kernel> kernels;
-    for (const Method& method : methods) kernels.push_back(method.kernel(geometry.surroundings()));
-    auto tracers = Tracer::all(kernels, geometry, how);
+    auto tracers = Tracer::all(methods, geometry, how);
     for (std::size_t m = 0; m < methods.size() && how != Traversal::brute_force; ++m)
         if (!tracers[m].bounded())
             say("note: {} may accept points anywhere, so every ray meets all {} triangles",

@@ -47,7 +47,7 @@ template <typename Real>
 StepVerdict step_by_ray(const Kernel& kernel, const Triangle<float>& tri, const Ray<Real>& step,
                         Variant variant) {
     const Vec<double> dir(variant == Variant::published ? step.o + glm::normalize(step.d) : step.d);
-    const Verdict answer = kernel.test_double(Ray<double>(Vec<double>(step.o), dir), tri);
+    const Verdict answer = kernel.test({Vec<double>(step.o), dir}, tri);
     if (!answer.accepted) return {Reason::misses, unknown, unknown, unknown, dir};
     const double before = answer.t * glm::length(dir);
     return {variant == Variant::published ? Reason::collision

@@ -51,26 +51,16 @@ std::pair<WideTree, std::vector<std::vector<Grazed>>> grow_tree_from(
     const WideTree& tree, std::span<const Kernel> kernels,
     std::span<const Triangle<float>> triangles, const Vec<float>& origin);
 
-/// A triangle that rays may graze, as rays are told apart: over |d.ahead|, normal . d is linear in
-/// the slopes, and |d| is at most `longest`.
-class GrazedInView {
-public:
-    GrazedInView(const View& view, const Grazed& grazed, float longest)
-        : normal_(view, grazed.normal), most_(grazed.steepness * longest + rounding) {}
-
-    /// Whether rays in the window may graze it. A NaN says yes.
-    bool may_meet(float s_lo, float s_hi, float r_lo, float r_hi) const {
-        const auto ends = normal_.over(s_lo, s_hi, r_lo, r_hi);
-        return !(bool(ends.lo > most_) | bool(ends.hi < -most_));
-    }
-
-private:
-    /// Of sums of three products of numbers up to 2 and 1, and of the slopes in them.
-    static constexpr float rounding = 0x1p-17f;
-
-    LinearInSlopes normal_;
-    float most_;
-};
+/// Whether rays in a window may graze the triangle; a NaN says yes. Over |d.ahead|, normal . d is
+/// linear in the slopes, and |d| is at most `longest`.
+inline auto in_view(const View& view, const Grazed& grazed, float longest) {
+    constexpr float rounding = 0x1p-17f;  // of sums of three products of numbers up to 2 and 1
+    return [normal = LinearInSlopes(view, grazed.normal),
+            most = grazed.steepness * longest + rounding](const Window& rays) {
+        const auto ends = normal.over(rays);
+        return !(bool(ends.lo > most) | bool(ends.hi < -most));
+    };
+}
 
 /// A cone around the rays of a window.
 class Cone {

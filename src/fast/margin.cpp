@@ -24,7 +24,7 @@ double fall(const GrownTriangle& tri) {
 
 /// For a method that uses Cramer's rule.
 Margin by_weights(const GrownTriangle& tri) {
-    const auto& [det, weights] = tri.growth.cramer;
+    const double det = tri.growth.det, weights = tri.growth.weights;
     const SeenTriangle& seen = tri.seen;
     if (det == 0 || !seen.one || !tri.in_range) return no_margin;
     const double h = seen.h, s = seen.s;

@@ -74,10 +74,10 @@ struct PacketKernel {
     };
     std::array<Functions, vector_widths> at;
 
-    /// How many pairs of these rays and of the first triangles of these leaves hit, tested one
-    /// after another: what a test costs without lanes.
-    std::uint64_t (*count_pairs)(const void* method, const std::byte* leaves, std::size_t triangles,
-                                 std::span<const Ray<float>>);
+    /// How many of these rays hit the first triangle of the leaf, tested one after another: what a
+    /// test costs without lanes.
+    std::uint64_t (*count_hits)(const void* method, const std::byte* leaf,
+                                std::span<const Ray<float>>);
 };
 
 }  // namespace hitmiss

@@ -13,7 +13,7 @@ void test_packets(const void* given, std::span<const PacketTest> tests, PacketGr
     if constexpr (RulesOutPoints<Test>) {
         test_packets_in_pairs(method, tests, group);
     } else {
-        const Vec<typename MethodTraits<Test>::Real> o(group.origin);
+        const Vec<RealOf<Test>> o(group.origin);
         for (const PacketTest& test : tests) test_triangle(method, test, test.packets, o, group);
     }
 }
@@ -22,30 +22,74 @@ void test_packets(const void* given, std::span<const PacketTest> tests, PacketGr
 template <typename Test, Cull cull>
 std::uint32_t test_rays(const void* given, const std::byte* bytes, std::uint32_t present,
                         const FewRays& few, PacketGroup& group) {
+    using Real = RealOf<Test>;
     const Test method = culling<Test, cull>(given);
     const auto& leaf = Leaf<Test>::at(bytes);
-    if constexpr (RulesOutPoints<Test>)
-        return test_rays_in_pairs(method, leaf, present, few, group);
-    else
-        return test_rays_one_by_one(method, leaf, present, few, group);
+    // Hits, or what is not ruled out, are written down and dealt with after the loop: a branch on
+    // the outcome would wait for the test, and be mispredicted often. What hits nothing is
+    // overwritten by the next ray.
+    struct RayHits {
+        std::size_t p, lane;
+        std::uint32_t triangles;
+        std::array<Real, leaf_size> t;
+    };
+    std::array<RayHits, FewRays::most> all;
+    RayHits* end = all.data();
+    const Vec<Real> o(group.origin);
+    const auto prepared_ray = [&](std::size_t at) {
+        return rays_of<Test>(group, few.packet(at / lanes)).get(at % lanes);
+    };
+    // Most rays are like the first one.
+    const auto for_rays = prepare_leaf_for_rays(
+        method, o, prepared_ray(std::size_t(std::countr_zero(few.set))), leaf);
+    for (auto rays = few.set; rays != 0; rays &= rays - 1) {
+        const auto at = std::size_t(std::countr_zero(rays));
+        auto& [p, lane, triangles, t] = *end;
+        p = few.packet(at / lanes), lane = at % lanes;
+        Packet& packet = group.packet[p];
+        const auto& d = packet.d;
+        const Ray<Real> ray(o, Vec<Real>(d[0][lane], d[1][lane], d[2][lane]));
+        if constexpr (RulesOutPoints<Test>)
+            triangles =
+                present & not_ruled_out_in(leaf, method, for_rays, ray, packet.best<Real>()[lane]);
+        else
+            triangles = test_leaf(method, leaf, for_rays, ray, prepared_ray(at), present, t);
+        end += triangles != 0;
+    }
+    std::uint32_t hit = 0;
+    [[maybe_unused]] Pairs<Test> pairs(method, group);
+    for (const RayHits* hits = all.data(); hits != end; ++hits) {
+        Packet& packet = group.packet[hits->p];
+        for (auto triangles = hits->triangles; triangles != 0; triangles &= triangles - 1) {
+            const auto k = std::size_t(std::countr_zero(triangles));
+            if constexpr (RulesOutPoints<Test>)
+                pairs.add(leaf.triangles.get(k), for_rays.get(k), leaf.index[k], hits->p,
+                          hits->lane);
+            else
+                keep(hits->t[k], leaf.index[k], packet.best<Real>()[hits->lane],
+                     packet.triangle[hits->lane]);
+        }
+        hit |= 1u << hits->p;
+    }
+    if constexpr (RulesOutPoints<Test>) {
+        pairs.test();
+        hit = pairs.hit();
+    }
+    return hit;
 }
 
 template <typename Test>
-std::uint64_t count_pairs(const void* given, const std::byte* leaves, std::size_t triangles,
-                          std::span<const Ray<float>> rays) {
-    using Real = typename MethodTraits<Test>::Real;
+std::uint64_t count_hits(const void* given, const std::byte* leaf,
+                         std::span<const Ray<float>> rays) {
     const Test& method = *static_cast<const Test*>(given);
+    const auto tri = Leaf<Test>::at(leaf).triangles.get(0);
     std::uint64_t hits = 0;
     for (const Ray<float>& stored : rays) {
-        const Vec<Real> o(stored.o), d(stored.d);
-        const auto ray = prepare_ray(method, Ray<Real>(o, d));
-        for (std::size_t k = 0; k < triangles; ++k) {
-            const auto& leaf = Leaf<Test>::at(leaves + k / leaf_size * sizeof(Leaf<Test>));
-            const auto tri = leaf.triangles.get(k % leaf_size);
-            const auto for_rays = prepare_for_rays(method, o, ray, tri);
-            hits += in_front(test_lane<false>(method, InAllLanes{ray}, InAllLanes{for_rays},
-                                              InAllLanes{tri}, 0, o.x, o.y, o.z, d.x, d.y, d.z));
-        }
+        const Ray<RealOf<Test>> ray(stored);
+        const auto prepared_ray = prepare_ray(method, ray, no_notes);
+        const auto for_rays = prepare_for_rays(method, ray.o, prepared_ray, tri, no_notes);
+        const auto [accepted, t] = test_pair(method, ray, prepared_ray, for_rays, tri, no_notes);
+        hits += (accepted != 0) & in_front(t);
     }
     return hits;
 }
@@ -53,7 +97,7 @@ std::uint64_t count_pairs(const void* given, const std::byte* leaves, std::size_
 template <typename Test, Cull cull>
 inline constexpr PacketKernel packet_kernel = [] {
     PacketKernel kernel{};
-    kernel.count_pairs = count_pairs<Test>;
+    kernel.count_hits = count_hits<Test>;
     if constexpr (!requires { Test::scalar; })
         for (std::size_t w = 0; w < vector_widths; ++w)
             kernel.at[w] = {at_width<prepare_rays<Test>>(VectorWidth(w)),

@@ -20,7 +20,7 @@ void keep(Real t, std::uint32_t index, Real& best, std::uint32_t& triangle) {
 
 /// The prepared rays of a packet.
 template <typename Test>
-using RayLanes = SoA<PreparedRay<Test>, typename MethodTraits<Test>::Real, lanes>;
+using RayLanes = SoA<PreparedRay<Test>, RealOf<Test>, lanes>;
 template <typename Test>
 const RayLanes<Test>& rays_of(const PacketGroup& group, std::size_t p) {
     static_assert(sizeof(RayLanes<Test>) <= sizeof(PreparedRays));
@@ -31,11 +31,11 @@ const RayLanes<Test>& rays_of(const PacketGroup& group, std::size_t p) {
 template <typename Test, typename Real>
 HITMISS_FLATTENED void prepare_lane(const Test& method, RayLanes<Test>& rays, std::size_t k,
                                     Real ox, Real oy, Real oz, Real dx, Real dy, Real dz) {
-    rays.put(k, prepare_ray(method, Ray<Real>({ox, oy, oz}, {dx, dy, dz})));
+    rays.put(k, prepare_ray(method, Ray<Real>({ox, oy, oz}, {dx, dy, dz}), no_notes));
 }
 template <typename Test>
 void prepare_rays(const void* given, std::size_t packets, PacketGroup& group) {
-    using Real = typename MethodTraits<Test>::Real;
+    using Real = RealOf<Test>;
     if constexpr (PreparesRays<Test>) {
         const Test& method = *static_cast<const Test*>(given);
         const Vec<Real> o(group.origin);
@@ -60,7 +60,7 @@ bool test_and_keep(const Test& method, const PacketTest& test, std::uint32_t pac
     const std::uint32_t index = leaf.index[test.place];
     const auto first = std::size_t(std::countr_zero(packets));
     const auto prepare = [&] {
-        return prepare_for_rays(method, o, rays_of<Test>(group, first).get(0), tri);
+        return prepare_for_rays(method, o, rays_of<Test>(group, first).get(0), tri, no_notes);
     };
     auto for_rays = prepare();
     Lanes<std::uint32_t> undecided{};
@@ -107,48 +107,6 @@ void test_triangle(const Test& method, const PacketTest& test, std::uint32_t pac
     if constexpr (HasQuickTest<Test>)
         if (test_and_keep<true>(method, test, packets, o, group)) return;
     test_and_keep<false>(method, test, packets, o, group);
-}
-
-/// A few rays against the triangles of a leaf; see PacketKernel::test_rays.
-template <typename Test>
-std::uint32_t test_rays_one_by_one(const Test& method, const Leaf<Test>& leaf,
-                                   std::uint32_t present, const FewRays& few, PacketGroup& group) {
-    using Real = typename MethodTraits<Test>::Real;
-    // Hits are written down and kept after the loop: a branch on the outcome would wait for the
-    // test, and be mispredicted often. What hits nothing is overwritten by the next ray.
-    struct RayHits {
-        std::size_t p, lane;
-        std::uint32_t triangles;
-        std::array<Real, leaf_size> t;
-    };
-    std::array<RayHits, FewRays::most> all;
-    RayHits* end = all.data();
-    const Vec<Real> o(group.origin);
-    const auto prepared_ray = [&](std::size_t at) {
-        return rays_of<Test>(group, few.packet(at / lanes)).get(at % lanes);
-    };
-    // Most rays are like the first one.
-    const auto for_rays = prepare_leaf_for_rays(
-        method, o, prepared_ray(std::size_t(std::countr_zero(few.set))), leaf);
-    for (auto rays = few.set; rays != 0; rays &= rays - 1) {
-        const auto at = std::size_t(std::countr_zero(rays));
-        end->p = few.packet(at / lanes), end->lane = at % lanes;
-        const auto& d = group.packet[end->p].d;
-        const Ray<Real> ray(o, Vec<Real>(d[0][end->lane], d[1][end->lane], d[2][end->lane]));
-        end->triangles = test_leaf(method, leaf, for_rays, ray, prepared_ray(at), present, end->t);
-        end += end->triangles != 0;
-    }
-    std::uint32_t hit = 0;
-    for (const RayHits* hits = all.data(); hits != end; ++hits) {
-        Packet& packet = group.packet[hits->p];
-        for (auto triangles = hits->triangles; triangles != 0; triangles &= triangles - 1) {
-            const auto k = std::size_t(std::countr_zero(triangles));
-            keep(hits->t[k], leaf.index[k], packet.best<Real>()[hits->lane],
-                 packet.triangle[hits->lane]);
-        }
-        hit |= 1u << hits->p;
-    }
-    return hit;
 }
 
 }  // namespace hitmiss

@@ -17,14 +17,6 @@ class Packets {
     auto with_precision(auto&& work) const {
         return scene_.kernel.precision == Precision::single ? work(0.0f) : work(0.0);
     }
-    /// work(size), for the number of rays of packet p. Two calls: one of them has a size that the
-    /// compiler knows.
-    void with_size_of(std::size_t p, auto&& work) const {
-        if (const std::size_t size = rays_ - p * lanes; size < lanes)
-            work(size);
-        else
-            work(std::integral_constant<std::size_t, lanes>{});
-    }
 
 public:
     /// One to 256 rays. `scene`, `view` and `slopes` must outlive this. For a ray that the view
@@ -35,13 +27,11 @@ public:
           method_(scene.kernel.method.get()),
           kernel_(scene.kernel.packets->at[std::size_t(scene.width)]),
           slopes_(slopes),
-          rays_(rays.size()),
           view_(view),
           longest_(longest_in(slopes.window)) {
         group_.origin = rays[0].o;
         limit_.fill(-Box::inf);
-        for (std::size_t p = 0; p < slopes.packets; ++p)
-            with_size_of(p, [&](auto size) { fill(p, &rays[p * lanes], size); });
+        for (std::size_t p = 0; p < slopes.packets; ++p) fill(p, rays);
         kernel_.prepare_rays(method_, slopes.packets, group_);
     }
 
@@ -83,7 +73,7 @@ public:
             aim(test, node.child[box].place());
             test.packets = packets & met.lanes(box);
             if (const Edges* edges = scene_.edges.of(node.child[box].place()))
-                test.packets &= slopes_.windows.meeting(EdgesInView(view_, *edges, longest_));
+                test.packets &= slopes_.windows.meeting(in_view(view_, *edges, longest_));
             if (test.packets == 0) continue;
             ++count;
             tested |= test.packets;
@@ -127,27 +117,20 @@ public:
     /// Tests the triangles against the packets that have rays which graze them.
     void test_grazed(std::span<const Grazed* const> triangles) {
         const Cone cone(view_, slopes_.window);
-        test_apart(triangles, [&](const Grazed& grazed) {
-            return GrazedInView(view_, cone.seen(grazed), longest_);
-        });
+        test_apart(triangles, [&](const Grazed& grazed) { return cone.seen(grazed); });
     }
 
     /// Tests the triangles against the packets that have rays which may hit their lines.
     void test_lines(std::span<const LineBand* const> triangles) {
-        test_apart(triangles,
-                   [&](const LineBand& line) { return LineInView(view_, line, longest_); });
+        test_apart(triangles, [](const LineBand& line) -> const LineBand& { return line; });
     }
 
     /// Writes the hits.
     void finish(std::span<Hit> hits) {
         with_precision([&]<typename Real>(Real) {
-            for (std::size_t p = 0; p < slopes_.packets; ++p) {
-                Packet& packet = group_.packet[p];
-                with_size_of(p, [&](auto size) {
-                    Hit* const out = hits.data() + p * lanes;
-                    for (std::size_t k = 0; k < size; ++k)
-                        out[k] = {double(packet.best<Real>()[k]), packet.triangle[k]};
-                });
+            for (std::size_t k = 0; k < hits.size(); ++k) {
+                Packet& packet = group_.packet[k / lanes];
+                hits[k] = {double(packet.best<Real>()[k % lanes]), packet.triangle[k % lanes]};
             }
         });
     }
@@ -160,20 +143,19 @@ private:
         test.place = place % WideNode::width;
     }
 
-    /// Tests triangles against the packets some rays of which meet them as in_view(triangle) says
-    /// that they are seen.
+    /// Tests triangles against the packets some rays of which may meet what narrowed(triangle) is.
     template <typename T>
-    void test_apart(std::span<const T* const> triangles, auto&& in_view) {
+    void test_apart(std::span<const T* const> triangles, auto&& narrowed) {
         std::array<PacketTest, WideNode::width> tests;
         std::size_t count = 0;
         for (const T* const triangle : triangles) {
-            const auto seen = in_view(*triangle);
+            const auto may_meet = in_view(view_, narrowed(*triangle), longest_);
             PacketTest& test = tests[count];
             aim(test, triangle->place);
-            test.packets = all() & slopes_.windows.meeting(seen);
+            test.packets = all() & slopes_.windows.meeting(may_meet);
             for (auto packets = test.packets; packets != 0; packets &= packets - 1) {
                 const auto p = std::size_t(std::countr_zero(packets));
-                if (!any_meets(p, seen)) test.packets &= ~(1u << p);
+                if (!any_meets(p, may_meet)) test.packets &= ~(1u << p);
             }
             if (test.packets == 0) continue;
             prefetch(triangle->place / WideNode::width);
@@ -184,26 +166,25 @@ private:
         kernel_.test_packets(method_, {tests.data(), count}, group_);
     }
 
-    /// Whether any ray of packet p meets what is seen so.
-    bool any_meets(std::size_t p, const auto& seen) const {
+    /// Whether any ray of packet p may meet what is in_view.
+    bool any_meets(std::size_t p, const auto& may_meet) const {
         const float* const s = slopes_.s.data() + p * lanes;
         const float* const r = slopes_.r.data() + p * lanes;
         std::uint32_t any = 0;
 #pragma omp simd reduction(| : any)
         for (std::size_t k = 0; k < lanes; ++k)
-            any |= seen.may_meet(s[k], s[k], r[k], r[k]) ? 1u : 0u;
+            any |= may_meet(Window{s[k], s[k], r[k], r[k]}) ? 1u : 0u;
         return any != 0;
     }
 
-    void fill(std::size_t p, const Ray<float>* rays, auto size) {
+    void fill(std::size_t p, std::span<const Ray<float>> rays) {
         Packet& packet = group_.packet[p];
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            for (std::size_t k = 0; k < size; ++k) packet.d[axis][k] = rays[k].d[int(axis)];
-            std::fill(packet.d[axis].begin() + size, packet.d[axis].end(),
-                      rays[size - 1].d[int(axis)]);
+        for (std::size_t k = 0; k < lanes; ++k) {
+            const std::size_t ray = p * lanes + k, last = rays.size() - 1;
+            const Vec<float>& d = rays[std::min(ray, last)].d;
+            packet.d[0][k] = d.x, packet.d[1][k] = d.y, packet.d[2][k] = d.z;
+            packet.far[k] = ray > last ? -Box::inf : Box::inf;
         }
-        packet.far.fill(Box::inf);
-        std::fill(packet.far.begin() + size, packet.far.end(), -Box::inf);
         with_precision([&]<typename Real>(Real) {
             packet.best<Real>().fill(std::numeric_limits<Real>::infinity());
         });
@@ -255,7 +236,6 @@ private:
     const void* const method_;
     const PacketKernel::Functions& kernel_;
     const Slopes& slopes_;
-    std::size_t rays_;
     const View& view_;
     float longest_;       ///< of |d| over |d.ahead|
     Lanes<float> limit_;  ///< of each packet

@@ -27,10 +27,24 @@ HITMISS_FLATTENED std::uint32_t lanes_up_to(std::size_t n, const Real* t, const 
     return set;
 }
 
+/// Which triangles of a leaf (bit k: triangle k) are not ruled out for the ray, up to t = best.
+template <typename Test, typename Real>
+HITMISS_FLATTENED std::uint32_t not_ruled_out_in(const Leaf<Test>& leaf, const Test& method,
+                                                 const auto& heights, const Ray<Real>& ray,
+                                                 Real best) {
+    const Real ox = ray.o.x, oy = ray.o.y, oz = ray.o.z;
+    const Real dx = ray.d.x, dy = ray.d.y, dz = ray.d.z;
+    std::array<Real, leaf_size> t;
+#pragma omp simd
+    for (std::size_t k = 0; k < leaf_size; ++k)
+        t[k] = not_ruled_out(method, leaf.triangles, heights, k, ox, oy, oz, dx, dy, dz);
+    return lanes_up_to(leaf_size, t.data(), [&](std::size_t) { return best; });
+}
+
 /// Tests pairs in full, sixteen at a time, and keeps what is hit.
 template <typename Test>
 class Pairs {
-    using Real = typename MethodTraits<Test>::Real;
+    using Real = RealOf<Test>;
 
 public:
     Pairs(const Test& method, PacketGroup& group)
@@ -55,11 +69,13 @@ public:
         const Real *const dx = d_[0].data(), *const dy = d_[1].data(), *const dz = d_[2].data();
         const auto& heights = heights_;
         const auto& triangles = triangles_;
+        const NothingPrepared nothing;
+        const InAllLanes rays{nothing};
         Lanes<Real> t;
 #pragma omp simd
         for (std::size_t k = 0; k < lanes; ++k)
-            t[k] = test_lane<false>(method, triangles, heights, triangles, k, ox, oy, oz, dx[k],
-                                    dy[k], dz[k]);
+            t[k] = test_lane<false>(method, rays, heights, triangles, k, ox, oy, oz, dx[k], dy[k],
+                                    dz[k]);
         for (std::size_t k = 0; k < count_; ++k) {
             const auto [triangle, p, lane] = of_[k];
             Packet& packet = group_.packet[p];
@@ -96,7 +112,7 @@ void test_packets_in_pairs(const Test& method, std::span<const PacketTest> tests
     // A packet with more remaining rays is tested as a whole, and so are all packets of a triangle
     // that has more of them: it is large, and most of its rays would remain.
     constexpr int few_rays = 6, few_packets = 4;
-    using Real = typename MethodTraits<Test>::Real;
+    using Real = RealOf<Test>;
     struct Remaining {
         const PacketTest* test;
         Real height;
@@ -109,7 +125,7 @@ void test_packets_in_pairs(const Test& method, std::span<const PacketTest> tests
     for (std::size_t n = 0; n < tests.size(); ++n) {
         const PacketTest& test = tests[n];
         const auto tri = Leaf<Test>::at(test.leaf).triangles.get(test.place);
-        const Real height = prepare_for_rays(method, o, {}, tri);
+        const Real height = prepare_for_rays(method, o, {}, tri, no_notes);
         const InAllLanes triangles{tri};
         const InAllLanes heights{height};
         const bool large = std::popcount(test.packets) > few_packets;
@@ -143,43 +159,6 @@ void test_packets_in_pairs(const Test& method, std::span<const PacketTest> tests
                       std::size_t(std::countr_zero(set)));
     }
     pairs.test();
-}
-
-/// A few rays against the triangles of a leaf; see PacketKernel::test_rays.
-template <typename Test>
-std::uint32_t test_rays_in_pairs(const Test& method, const Leaf<Test>& leaf, std::uint32_t present,
-                                 const FewRays& few, PacketGroup& group) {
-    using Real = typename MethodTraits<Test>::Real;
-    struct Remaining {
-        std::uint32_t packet, lane, set;
-    };
-    const Vec<Real> o(group.origin);
-    const Real ox = o.x, oy = o.y, oz = o.z;
-    const auto heights = prepare_leaf_for_rays(method, o, {}, leaf);
-    std::array<Remaining, FewRays::most> all;
-    Remaining* end = all.data();
-    for (auto rays = few.set; rays != 0; rays &= rays - 1) {
-        const auto at = std::size_t(std::countr_zero(rays));
-        const std::size_t p = few.packet(at / lanes), lane = at % lanes;
-        Packet& packet = group.packet[p];
-        const Real dx = packet.d[0][lane], dy = packet.d[1][lane], dz = packet.d[2][lane];
-        const Real best = packet.best<Real>()[lane];
-        std::array<Real, leaf_size> t;
-#pragma omp simd
-        for (std::size_t k = 0; k < leaf_size; ++k)
-            t[k] = not_ruled_out(method, leaf.triangles, heights, k, ox, oy, oz, dx, dy, dz);
-        const auto set = lanes_up_to(leaf_size, t.data(), [&](std::size_t) { return best; });
-        *end++ = {std::uint32_t(p), std::uint32_t(lane), set & present};
-    }
-    Pairs<Test> pairs(method, group);
-    for (const Remaining* some = all.data(); some != end; ++some)
-        for (auto set = some->set; set != 0; set &= set - 1) {
-            const auto k = std::size_t(std::countr_zero(set));
-            pairs.add(leaf.triangles.get(k), heights.get(k), leaf.index[k], some->packet,
-                      some->lane);
-        }
-    pairs.test();
-    return pairs.hit();
 }
 
 }  // namespace hitmiss

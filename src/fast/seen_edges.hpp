@@ -20,28 +20,16 @@ struct Edges {
 Edges edges_of(const Kernel& kernel, const Triangle<float>& tri, const Vec<float>& origin,
                bool apart);
 
-/// Edges, as rays are told apart: over |d.ahead|, normal . d is linear in the slopes, and |d| is at
-/// most `longest`.
-class EdgesInView {
-public:
-    EdgesInView(const View& view, const Edges& edges, float longest)
-        : first_(view, edges.normal[0]),
-          second_(view, edges.normal[1]),
-          third_(view, edges.normal[2]),
-          slack_(edges.slack * longest) {}
-
-    /// Whether rays in the window may pass between the edges. A NaN says yes.
-    bool may_meet(float s_lo, float s_hi, float r_lo, float r_hi) const {
-        const float first = first_.over(s_lo, s_hi, r_lo, r_hi).hi;
-        const float second = second_.over(s_lo, s_hi, r_lo, r_hi).hi;
-        const float third = third_.over(s_lo, s_hi, r_lo, r_hi).hi;
-        return !(bool(first < -slack_) | bool(second < -slack_) | bool(third < -slack_));
-    }
-
-private:
-    LinearInSlopes first_, second_, third_;
-    float slack_;
-};
+/// Whether rays in a window may pass between the edges; a NaN says yes. Over |d.ahead|, normal . d
+/// is linear in the slopes, and |d| is at most `longest`.
+inline auto in_view(const View& view, const Edges& edges, float longest) {
+    const auto seen = [&](int k) { return LinearInSlopes(view, edges.normal[std::size_t(k)]); };
+    return [a = seen(0), b = seen(1), c = seen(2),
+            least = -edges.slack * longest](const Window& rays) {
+        return !(bool(a.over(rays).hi < least) | bool(b.over(rays).hi < least) |
+                 bool(c.over(rays).hi < least));
+    };
+}
 
 /// The edges of those triangles of a tree that are large, as seen from one origin.
 class SeenEdges {

@@ -26,13 +26,11 @@ public:
         r_lo_[p] = window.r_lo, r_hi_[p] = window.r_hi;
     }
 
-    /// Those (bit p: window p) in which rays may graze the triangle, hit its line or pass between
-    /// its edges.
-    std::uint32_t meeting(const auto& triangle) const {
+    /// Those (bit p: window p) in which rays may meet what is in_view.
+    std::uint32_t meeting(const auto& may_meet) const {
         std::uint32_t set = 0;
 #pragma omp simd reduction(| : set)
-        for (std::size_t p = 0; p < lanes; ++p)
-            set |= triangle.may_meet(s_lo_[p], s_hi_[p], r_lo_[p], r_hi_[p]) ? 1u << p : 0u;
+        for (std::size_t p = 0; p < lanes; ++p) set |= may_meet((*this)[p]) ? 1u << p : 0u;
         return set;
     }
 

@@ -55,8 +55,8 @@ public:
         const WideNode* nodes = scene.tree->nodes.data();
         std::array<BoxList, levels + 2> seen;  // by level; the last is of the whole scene
         for (std::size_t k = 0; k < nodes->count; ++k) seen.back().add(*nodes, k);
-        const auto grazed = by_groups<GrazedInView>(scene.grazed);
-        const auto lines = by_groups<LineInView>(scene.line_bands);
+        const auto grazed = by_groups(scene.grazed);
+        const auto lines = by_groups(scene.line_bands);
         for (std::size_t g = 0; g < groups(); ++g) {
             for (std::size_t level = levels + 1; level-- > 0;)
                 if (g % (std::size_t(1) << 2 * level) == 0)
@@ -77,7 +77,7 @@ public:
 
 private:
     /// Those of the triangles that rays of each group meet, as they are seen.
-    template <typename InView, typename T>
+    template <typename T>
     std::array<std::vector<const T*>, lanes> by_groups(const std::vector<T>& triangles) const {
         std::array<std::vector<const T*>, lanes> met;
         static_assert(most / group == lanes);
@@ -85,7 +85,7 @@ private:
         Windows windows;
         for (std::size_t g = 0; g < groups(); ++g) windows.set(g, slopes_[g].window);
         for (const T& triangle : triangles)
-            for (auto g = windows.meeting(InView(view_, triangle, longest)); g != 0; g &= g - 1)
+            for (auto g = windows.meeting(in_view(view_, triangle, longest)); g != 0; g &= g - 1)
                 met[std::size_t(std::countr_zero(g))].push_back(&triangle);
         return met;
     }

@@ -35,9 +35,7 @@ Answerer make_answerer(const Method& method, const Tracer& tracer, const Geometr
 
 std::vector<Answerer> make_answerers(std::span<const Method> methods, const Geometry& geometry,
                                      Traversal how) {
-    std::vector<Kernel> kernels;
-    for (const Method& method : methods) kernels.push_back(method.kernel(geometry.surroundings()));
-    const auto tracers = Tracer::all(kernels, geometry, how);
+    const auto tracers = Tracer::all(methods, geometry, how);
     std::vector<Answerer> answerers;
     for (std::size_t m = 0; m < methods.size(); ++m)
         answerers.push_back(make_answerer(methods[m], tracers[m], geometry));

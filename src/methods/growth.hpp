@@ -29,14 +29,11 @@ struct Growth {
     /// of one origin only.
     bool line = false;
     /// The method uses Cramer's rule with these errors of its determinants. 0: it does not.
-    struct Cramer {
-        double det = 0, weights = 0;
-        friend bool operator==(const Cramer&, const Cramer&) = default;
-    } cramer = {};
+    double det = 0, weights = 0;
     /// The method squares the normal, which takes more of the range of numbers.
     bool squares_normal = false;
 
-    friend bool operator==(const Growth&, const Growth&) = default;
+    bool operator==(const Growth&) const = default;
 };
 
 /// Margins hold for rays whose direction is that long: products of shorter or longer ones may leave
@@ -107,16 +104,24 @@ struct GrownTriangle {
         // h, or a hundredth in the margins of floats, they are beyond D/4 or do not depend on h.
         const double u = (precision == Precision::single ? 1.01 : 1.125) * exact_u;
         farthest = glm::length(glm::max(glm::abs(lo - seen.last), glm::abs(hi - seen.first)));
-        in_range = growth.bounded && is_in_range();
-        flat = by_vertices ? vertex_error(u)
-                           : point_error(u) + flat_error(u) + tilted_error(u) + squared_error(u) +
-                                 turned_error(u, glm::length(hi - lo));
-        steep = steep_error(u) + far_error(u);
-        thinnest = by_vertices ? least_weight()
+        const double way = farthest + seen.range;           // D + |o|
+        const double aspect = seen.L * seen.L / seen.area;  // L^2/|n|
+        const double x = growth.turned * u * aspect;        // r <= x (R + r)
+        const double turned = x < 0.5 ? x / (1 - x) * glm::length(hi - lo) : unbounded;
+        // The terms of growth.md.
+        flat = by_vertices ? growth.vertices * u * farthest
+                           : growth.point * u * way + growth.flat * u * way * aspect +
+                                 growth.tilted * u * way * aspect * aspect +
+                                 growth.squared * u * way * way * (seen.L / seen.area) + turned;
+        steep = growth.steep * u * farthest * (seen.both_edges / seen.area) +
+                growth.far * u * farthest * farthest * (seen.L / seen.area);
+        // By vertices: weights may be as small as c; their products are not to underflow.
+        thinnest = by_vertices ? 0x1p-100 / (seen.area * std::min(farthest, 1.0))
                                : growth.thinnest * exact_u * farthest * seen.L / seen.area;
         thinness = exact_u * seen.L / seen.area;
         mean = growth.mean * seen.L * seen.L;
-        before_horizon = growth.horizon ? horizon_steepness(exact_u) : 0;
+        before_horizon = growth.horizon ? horizon_steepness(exact_u, way, aspect) : 0;
+        in_range = growth.bounded && is_in_range(way);
     }
 
     /// The margin for rays that meet the plane with at least that c; infinity: no bound.
@@ -142,54 +147,21 @@ struct GrownTriangle {
     }
 
 private:
-    double way() const { return farthest + seen.range; }           // D + |o|
-    double aspect() const { return seen.L * seen.L / seen.area; }  // L^2/|n|
-
-    // The terms of growth.md, by the names of their factors.
-    double point_error(double u) const { return growth.point * u * way(); }
-    double flat_error(double u) const { return growth.flat * u * way() * aspect(); }
-    double tilted_error(double u) const { return growth.tilted * u * way() * aspect() * aspect(); }
-    double squared_error(double u) const {
-        return growth.squared * u * way() * way() * (seen.L / seen.area);
-    }
-    /// r <= x (R + r), R being the reach's diagonal.
-    double turned_error(double u, double diagonal) const {
-        const double x = growth.turned * u * aspect();
-        return x < 0.5 ? x / (1 - x) * diagonal : unbounded;
-    }
-    double steep_error(double u) const {
-        return growth.steep * u * farthest * (seen.both_edges / seen.area);
-    }
-    double far_error(double u) const {
-        return growth.far * u * farthest * farthest * (seen.L / seen.area);
-    }
-    double vertex_error(double u) const { return growth.vertices * u * farthest; }
-
-    /// By vertices: weights may be as small as c; their products are not to underflow.
-    double least_weight() const {
-        constexpr double least_product = 0x1p-100;
-        return least_product / (seen.area * std::min(farthest, 1.0));
-    }
     /// The ray meets the plane h/c from the origin, and no bound holds more than |n|/(32 u L) from
-    /// the triangle.
-    double horizon_steepness(double u) const {
-        constexpr double at_horizon = 33;   // a little more than 32
-        constexpr double plane_error = 16;  // of h and c, in u L^2/|n|
-        const double horizon = seen.area / (at_horizon * u * seen.L) - farthest;
-        const double height = seen.one ? seen.h : farthest, off = plane_error * u * aspect();
-        return horizon > 0 ? (height + off * way()) / horizon + off : unbounded;
+    /// the triangle; h and c are off by 16 u L^2/|n|.
+    double horizon_steepness(double u, double way, double aspect) const {
+        const double horizon = seen.area / (33 * u * seen.L) - farthest, off = 16 * u * aspect;
+        const double height = seen.one ? seen.h : farthest;
+        return horizon > 0 ? (height + off * way) / horizon + off : unbounded;
     }
     /// Whether no product of the methods overflows in float, and what underflow adds to it, at most
     /// 2^-149, is less than u times its factors. Doubles made of floats are always in range.
-    bool is_in_range() const {
-        constexpr double nearest = 0x1p-80, farthest_way = 0x1p100;
-        if (!(farthest >= nearest && way() <= farthest_way)) return false;
+    bool is_in_range(double way) const {
+        if (!(farthest >= 0x1p-80 && way <= 0x1p100)) return false;
         if (precision == Precision::twice) return true;
-        constexpr double least_product = 0x1p-100, longest_way = 0x1p40;
-        constexpr double least_normal = 0x1p-50, largest_normal = 0x1p60;  // to be squared
-        return seen.L * seen.L * std::min(farthest, 1.0) >= least_product && way() <= longest_way &&
-               (!growth.squares_normal ||
-                (seen.area >= least_normal && seen.area <= largest_normal));
+        const bool squares =
+            !growth.squares_normal || (seen.area >= 0x1p-50 && seen.area <= 0x1p60);
+        return seen.L * seen.L * std::min(farthest, 1.0) >= 0x1p-100 && way <= 0x1p40 && squares;
     }
 };
 

@@ -4,8 +4,6 @@
 #include <cstdint>
 #include <limits>
 
-#include "methods/method.hpp"
-
 namespace hitmiss {
 
 inline constexpr std::uint32_t no_triangle = std::numeric_limits<std::uint32_t>::max();

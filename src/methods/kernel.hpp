@@ -32,11 +32,9 @@ struct Kernel {
     /// How far rounding throws accepted points out of the reach.
     Growth growth;
 
-    /// One ray against one triangle.
-    std::function<Verdict(const Ray<float>&, const Triangle<float>&)> test;
-    /// The same for a ray of doubles: the steps of the walker (demos/collider).
-    std::function<Verdict(const Ray<double>&, const Triangle<float>&)> test_double;
-    /// The same as test, with the values and comparisons noted, and those of t that make an
+    /// One ray against one triangle. Of doubles for the steps of the walker (demos/collider).
+    std::function<Verdict(const Ray<double>&, const Triangle<float>&)> test;
+    /// The same, with the values and comparisons noted, and those of t that make an
     /// accepted ray a hit.
     std::function<Verdict(const Ray<float>&, const Triangle<float>&, Notes&)> explain;
     /// Whether a value that the kernel notes is NaN.

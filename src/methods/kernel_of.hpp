@@ -4,7 +4,6 @@
 
 #include "methods/catalogue.hpp"
 #include "methods/leaf.hpp"
-#include "methods/parameters.hpp"
 
 // The one place where the wing fast/ is plugged into the methods.
 #ifdef HITMISS_WINGS
@@ -19,38 +18,30 @@ void add_fast_tests(Kernel&) {}
 namespace hitmiss {
 
 /// One ray against one triangle, which is prepared for it alone.
-template <typename Test, typename Real>
-Verdict test_once(const Test& method, const Ray<Real>& ray, const Triangle<float>& stored,
+template <typename Test>
+Verdict test_once(const Test& method, const Ray<RealOf<Test>>& ray, const Triangle<float>& stored,
                   auto note) {
-    const auto tri = prepare_triangle<Test>(Triangle<Real>(stored));
-    Candidate<Real> candidate;
-    if constexpr (TestsPoints<Test>)
-        candidate = test_point(method, ray, height_of(method.plane, ray.o, tri, note), tri, note);
-    else if constexpr (PreparesRays<Test>)
-        candidate = method.test(ray, method.prepare_ray(ray, note), tri, note);
-    else
-        candidate = method.test(ray, tri, note);
-    return {candidate.accepted != 0, double(candidate.t)};
+    const auto tri = prepare_triangle<Test>(Triangle<RealOf<Test>>(stored));
+    const PreparedRay<Test> prepared_ray = prepare_ray(method, ray, note);
+    const auto for_rays = prepare_for_rays(method, ray.o, prepared_ray, tri, note);
+    const auto [accepted, t] = test_pair(method, ray, prepared_ray, for_rays, tri, note);
+    return {accepted != 0, double(t)};
 }
 
 template <typename Test>
 Kernel kernel_of(const Test& method) {
-    using Real = typename MethodTraits<Test>::Real;
+    using Real = RealOf<Test>;
     using Tri = Triangle<float>;
     Kernel kernel;
     kernel.precision = std::is_same_v<Real, float> ? Precision::single : Precision::twice;
     if constexpr (requires { method.growth(); }) kernel.growth = method.growth();
-    kernel.test = [method](const Ray<float>& ray, const Tri& tri) {
-        return test_once(method, Ray<Real>(ray), tri, no_notes);
-    };
-    kernel.test_double = [method](const Ray<double>& ray, const Tri& tri) {
+    kernel.test = [method](const Ray<double>& ray, const Tri& tri) {
         return test_once(method, Ray<Real>(ray), tri, no_notes);
     };
     kernel.explain = [method](const Ray<float>& ray, const Tri& tri, Notes& notes) {
         const Verdict verdict = test_once(method, Ray<Real>(ray), tri, NoteTaker{notes});
         const Noted<double> t{verdict.t, "t", &notes, Meaning::guard};
-        constexpr double inf = std::numeric_limits<double>::infinity();
-        if (verdict.accepted && t > 0 && verdict.t == inf) static_cast<void>(t < inf);
+        if (verdict.accepted && t > 0 && verdict.t == Box::inf) static_cast<void>(t < Box::inf);
         return verdict;
     };
     kernel.meets_nan = [method](const Ray<float>& ray, const Tri& tri) {
@@ -79,6 +70,60 @@ Kernel kernel_of(const Test& method) {
     return kernel;
 }
 
+/// Calls visit(key, member, allowed, meaning) for each of the struct's parameters.
+template <typename Test>
+constexpr void for_each_parameter(auto&& visit) {
+    if constexpr (requires { Test::parameters(visit); }) Test::parameters(visit);
+}
+
+/// The rows of the catalogue: the parameters, then precision and variant.
+template <typename Test>
+inline constexpr auto parameters = [] {
+    constexpr MethodInfo info = Test::info;
+    struct {
+        std::array<Parameter, Method::most_parameters> row{};
+        std::size_t count = 0;
+    } all;
+    for_each_parameter<Test>(
+        [&](std::string_view key, auto member, const auto& allowed, std::string_view meaning) {
+            Parameter row{.key = key, .fallback = double(Test{}.*member), .meaning = meaning};
+            if constexpr (requires { row.allowed = allowed; })
+                row.allowed = allowed;
+            else
+                row.choices = allowed, row.allowed = {0, double(allowed.size() - 1)};
+            all.row[all.count++] = row;
+        });
+    if (info.rounds()) all.row[all.count++] = precision_parameter(info.precision);
+    static_assert(!info.atan2 || !info.corrected.empty());
+    const auto variants = std::span(variant_names).first(1 + !info.corrected.empty() + info.atan2);
+    all.row[all.count++] = {
+        variant_key, 0, {0, double(variants.size() - 1)}, variants, info.corrected};
+    return all;
+}();
+
+/// The struct with the user's numbers, and with the settings that depend on the scene resolved.
+template <typename Test>
+Test test_of(const Method& method, const Surroundings& scene) {
+    Test test;
+    for_each_parameter<Test>([&](std::string_view key, auto member, auto&&...) {
+        test.*member = static_cast<std::decay_t<decltype(test.*member)>>(*method.get(key));
+    });
+    if constexpr (requires { test.fit(scene.eye, scene.box); }) test.fit(scene.eye, scene.box);
+    return test;
+}
+
+/// The method with those settings written out. Fitting does not depend on precision and variant.
+template <typename Test>
+Method fitted(const Method& method, const Surroundings& scene) {
+    Method result = method;
+    const Test test = test_of<Test>(method, scene);
+    for_each_parameter<Test>([&](std::string_view key, auto member, auto&&...) {
+        const auto number = double(test.*member);
+        if (number != method.get(key)) result = result.with(key, number);
+    });
+    return result;
+}
+
 /// The kernel of a user's method, in the variant that was chosen.
 template <template <typename, Variant> class Name, typename Real>
 Kernel kernel_in(const Method& method, const Surroundings& scene) {
@@ -96,8 +141,7 @@ Kernel kernel_in(const Method& method, const Surroundings& scene) {
 template <template <typename, Variant> class Name>
 constexpr Entry entry() {
     using Test = Name<float, Variant::published>;
-    static_assert(TestsPoints<Test> == (Test::info.kind == Kind::point_test));
-    return {Test::info, parameters<Test>,
+    return {Test::info, std::span(parameters<Test>.row).first(parameters<Test>.count),
             [](const Method& method, const Surroundings& scene) {
                 return method.precision() == Precision::single
                            ? kernel_in<Name, float>(method, scene)

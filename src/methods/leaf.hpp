@@ -87,18 +87,15 @@ HITMISS_FLATTENED Real test_lane(const Test& method, const auto& rays, const aut
     Candidate<Real> candidate;
     if constexpr (quick)
         candidate = method.quick_test(rays.get(k), for_rays.get(k));
-    else if constexpr (TestsPoints<Test>)
-        candidate = test_point(method, ray, for_rays.get(k), triangles.get(k), no_notes);
-    else if constexpr (PreparesRays<Test>)
-        candidate = method.test(ray, rays.get(k), triangles.get(k), no_notes);
     else
-        candidate = method.test(ray, triangles.get(k), no_notes);
+        candidate =
+            test_pair(method, ray, rays.get(k), for_rays.get(k), triangles.get(k), no_notes);
     return candidate.accepted ? candidate.t : Real(-1);
 }
 
 template <typename Test>
 struct alignas(64) Leaf {
-    using Real = typename MethodTraits<Test>::Real;
+    using Real = RealOf<Test>;
 
     SoA<PreparedTriangle<Test>, Real, leaf_size> triangles;
     std::array<std::uint32_t, leaf_size> index;  ///< in the scene
@@ -118,35 +115,33 @@ template <typename Test, typename Real>
 HITMISS_FLATTENED void prepare_lane_for_rays(const Test& method, const auto& triangles,
                                              const auto& rays, auto& all, std::size_t k, Real x,
                                              Real y, Real z) {
-    all.put(k, prepare_for_rays(method, Vec<Real>(x, y, z), rays.get(k), triangles.get(k)));
+    const Vec<Real> o(x, y, z);
+    all.put(k, prepare_for_rays(method, o, rays.get(k), triangles.get(k), no_notes));
 }
 
 /// prepare_for_rays of each triangle of a leaf, as a structure of arrays.
 template <typename Test, typename Real>
 auto prepare_leaf_for_rays(const Test& method, const Vec<Real>& o, const PreparedRay<Test>& ray,
                            const Leaf<Test>& leaf) {
-    SoA<decltype(prepare_for_rays(method, o, ray, leaf.triangles.get(0))), Real, leaf_size> all;
+    using ForRays = decltype(prepare_for_rays(method, o, ray, leaf.triangles.get(0), no_notes));
     // A copy in each lane: g++ 12 makes no vector code of a loop with a choice that is the same for
     // all lanes. So the form of the plane is a constant, too.
     SoA<PreparedRay<Test>, Real, leaf_size> rays;
     rays.fill(ray);
     const auto fill = [&](auto plane) {
+        SoA<ForRays, Real, leaf_size> all;
         Test chosen = method;
         if constexpr (TestsPoints<Test>) chosen.plane = plane();
         const Real x = o.x, y = o.y, z = o.z;
 #pragma omp simd
         for (std::size_t k = 0; k < leaf_size; ++k)
             prepare_lane_for_rays(chosen, leaf.triangles, rays, all, k, x, y, z);
+        return all;
     };
-    const auto is_constant = [&] {
-        if constexpr (TestsPoints<Test>) return method.plane == PlaneForm::constant;
-        return false;
-    };
-    if (is_constant())
-        fill(std::integral_constant<PlaneForm, PlaneForm::constant>{});
-    else
-        fill(std::integral_constant<PlaneForm, PlaneForm::difference>{});
-    return all;
+    if constexpr (TestsPoints<Test>)
+        if (method.plane == PlaneForm::constant)
+            return fill(std::integral_constant<PlaneForm, PlaneForm::constant>{});
+    return fill(std::integral_constant<PlaneForm, PlaneForm::difference>{});
 }
 
 /// One ray against the triangles of a leaf that are present (bit k: triangle k): those that it
@@ -160,15 +155,6 @@ std::uint32_t test_leaf(const Test& method, const Leaf<Test>& leaf, const auto& 
     SoA<PreparedRay<Test>, Real, leaf_size> rays;
     rays.fill(prepared_ray);
     std::uint32_t hit = 0;
-    if constexpr (requires { Test::scalar; }) {
-        for (auto left = present; left != 0; left &= left - 1) {
-            const auto k = std::size_t(std::countr_zero(left));
-            t[k] =
-                test_lane<false>(method, rays, for_rays, leaf.triangles, k, ox, oy, oz, dx, dy, dz);
-            hit |= t[k] > 0 ? 1u << k : 0u;
-        }
-        return hit;
-    }
     if constexpr (HasQuickTest<Test>) {
 #pragma omp simd
         for (std::size_t k = 0; k < leaf_size; ++k)
@@ -182,9 +168,18 @@ std::uint32_t test_leaf(const Test& method, const Leaf<Test>& leaf, const auto& 
         if ((hit >> leaf_size & present) == 0) return hit & present;
         hit = 0;
     }
+    if constexpr (requires { Test::scalar; }) {
+        for (std::size_t k = 0; k < leaf_size; ++k)
+            t[k] = (present >> k & 1) == 0
+                       ? Real(-1)
+                       : test_lane<false>(method, rays, for_rays, leaf.triangles, k, ox, oy, oz, dx,
+                                          dy, dz);
+    } else {
 #pragma omp simd
-    for (std::size_t k = 0; k < leaf_size; ++k)
-        t[k] = test_lane<false>(method, rays, for_rays, leaf.triangles, k, ox, oy, oz, dx, dy, dz);
+        for (std::size_t k = 0; k < leaf_size; ++k)
+            t[k] =
+                test_lane<false>(method, rays, for_rays, leaf.triangles, k, ox, oy, oz, dx, dy, dz);
+    }
 #pragma omp simd reduction(| : hit)
     for (std::size_t k = 0; k < leaf_size; ++k) hit |= t[k] > 0 ? 1u << k : 0u;
     return hit & present;
@@ -196,11 +191,11 @@ template <typename Test, Cull cull>
 [[gnu::flatten]] std::uint32_t test_leaf_once(const void* given, const std::byte* bytes,
                                               std::uint32_t triangles, const Ray<float>& stored,
                                               std::array<double, leaf_size>& all_t) {
-    using Real = typename MethodTraits<Test>::Real;
+    using Real = RealOf<Test>;
     const Test method = culling<Test, cull>(given);
     const auto& leaf = Leaf<Test>::at(bytes);
     const Ray<Real> ray(stored);
-    const auto prepared_ray = prepare_ray(method, ray);
+    const auto prepared_ray = prepare_ray(method, ray, no_notes);
     std::array<Real, leaf_size> t{};
     triangles = test_leaf(method, leaf, prepare_leaf_for_rays(method, ray.o, prepared_ray, leaf),
                           ray, prepared_ray, triangles, t);

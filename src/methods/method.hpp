@@ -44,12 +44,8 @@
 
 #include <array>
 #include <limits>
-#include <optional>
-#include <span>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "base/geometry.hpp"
 
@@ -122,100 +118,10 @@ struct Range {
     std::string_view unit = "";
 };
 
-struct Method;
-
-/// What a user may say about a method: a number, one of some words, which is stored as its place
-/// among `choices`, or a text.
-struct Parameter {
-    std::string_view key;
-    double fallback = 0;  ///< where nothing is said
-    Range allowed{0, 0};
-    std::span<const std::string_view> choices{};  ///< empty for a number
-    std::string_view meaning{};
-    std::string Method::*text = nullptr;
-};
-/// The two that come last.
-inline constexpr std::string_view precision_key = "precision", variant_key = "variant";
-constexpr Parameter precision_parameter(Precision fallback) {
-    return {precision_key,
-            double(fallback),
-            {0, 1},
-            precision_names,
-            "of the arithmetic; rays and vertices are always the same stored floats"};
-}
-
-/// What a method's type was chosen with.
+/// The number type of a method's struct.
+template <template <typename, Variant> class Name, typename Real, Variant variant>
+Real real_of(const Name<Real, variant>&);
 template <typename Test>
-struct MethodTraits;
-template <template <typename, Variant> class Name, typename Arithmetic, Variant chosen>
-struct MethodTraits<Name<Arithmetic, chosen>> {
-    using Real = Arithmetic;
-    static constexpr Variant variant = chosen;
-};
-
-struct Kernel;
-/// What a method may take from a scene: where the rays start, and the box of the triangles.
-struct Surroundings {
-    Vec<double> eye{0};
-    Box box{};
-};
-
-/// A line of the catalogue.
-struct Entry {
-    MethodInfo info;
-    std::span<const Parameter> parameters;  ///< its own, then precision and variant
-    /// Null: there is none, something else answers: a file, another tracer.
-    Kernel (*kernel)(const Method& method, const Surroundings& scene);
-    /// The method with the numbers that it takes from the scene.
-    Method (*fitted)(const Method& method, const Surroundings& scene);
-};
-
-/// A method that was chosen: parsed once, a value from then on.
-struct Method {
-    static constexpr std::size_t most_parameters = 6;
-
-    const Entry* entry;
-    std::array<double, most_parameters> number;  ///< by row of entry->parameters
-    std::uint8_t said = 0;    ///< bit k: parameter k was said, not left at its default
-    std::string file, title;  ///< of answers that come from a file
-
-    explicit Method(const Entry& listed);
-    /// The entry's name; without a kernel the name that the user gave, the file or the settings.
-    std::string name() const;
-    Kind kind() const { return entry->info.kind; }
-    /// Whether a kernel answers, which alone tests pairs of ray and triangle.
-    bool has_kernel() const { return entry->kernel != nullptr; }
-    /// The number of that key, if it has one.
-    std::optional<double> get(std::string_view key) const;
-    Precision precision() const {
-        return Precision(int(get(precision_key).value_or(double(entry->info.precision))));
-    }
-    Variant variant() const { return Variant(int(get(variant_key).value_or(0))); }
-    /// The same method with that number, within its range. Throws Error{Exit::usage} for a number
-    /// that it does not have or that is out of range.
-    Method with(std::string_view key, double value) const;
-    /// The same method with that number at its default, unsaid, if it has one of that key.
-    Method without(std::string_view key) const;
-    /// The same method with what its source's demonstration or correction uses, unless the user
-    /// said a variant or it does not have this one.
-    Method in_variant(Variant wanted) const;
-    /// Sets the precision, unless the user said one.
-    void suppose(Precision wanted);
-    /// What was said: keys and values, as in NAME:key=value.
-    std::vector<std::pair<std::string_view, std::string>> settings() const;
-    std::optional<double> epsilon() const { return get("epsilon"); }
-    /// "float", "double", or nothing where nothing is rounded.
-    std::optional<std::string_view> arithmetic() const {
-        return entry->info.rounds() ? std::optional(to_string(precision())) : std::nullopt;
-    }
-    bool culls() const { return get("cull") == double(Cull::back); }
-
-    /// With what it takes from the scene written out, so that it means the same without the scene.
-    Method fitted(const Surroundings& scene) const { return entry->fitted(*this, scene); }
-    /// Ready for a scene. Throws Error{Exit::usage} if something else answers.
-    Kernel kernel(const Surroundings& scene) const;
-
-    bool operator==(const Method&) const = default;
-};
+using RealOf = decltype(real_of(std::declval<Test>()));
 
 }  // namespace hitmiss

@@ -94,7 +94,9 @@ struct MollerTrumbore {
         return {true, note("t", glm::dot(tri.edge2, qvec) * inv_det)};
     }
 
-    Growth growth() const { return {.bounded = true, .flat = 12, .steep = 28, .cramer = {6, 7}}; }
+    Growth growth() const {
+        return {.bounded = true, .flat = 12, .steep = 28, .det = 6, .weights = 7};
+    }
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 // What a kernel computes for one ray and one triangle: the values that it notes, what they mean,
 // and what they are compared with.
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -67,11 +68,11 @@ struct Noted {
 
     operator Real() const { return value; }
 
-    bool operator<(const auto& right) const { return noted("<", right, value < number(right)); }
-    bool operator>(const auto& right) const { return noted(">", right, value > number(right)); }
-    bool operator<=(const auto& right) const { return noted("<=", right, value <= number(right)); }
-    bool operator>=(const auto& right) const { return noted(">=", right, value >= number(right)); }
-    bool operator==(const auto& right) const { return noted("==", right, value == number(right)); }
+    bool operator<(const auto& right) const { return noted("<", right, std::less()); }
+    bool operator>(const auto& right) const { return noted(">", right, std::greater()); }
+    bool operator<=(const auto& right) const { return noted("<=", right, std::less_equal()); }
+    bool operator>=(const auto& right) const { return noted(">=", right, std::greater_equal()); }
+    bool operator==(const auto& right) const { return noted("==", right, std::equal_to()); }
 
     Noted operator+(const Noted& right) const {
         return {value + right.value, name + " + " + right.name, notes};
@@ -81,15 +82,6 @@ struct Noted {
     }
 
 private:
-    /// What it is compared with, as C++ would compare it with the number.
-    static auto number(const auto& right) {
-        if constexpr (requires { right.value; })
-            return right.value;
-        else if constexpr (std::is_integral_v<std::decay_t<decltype(right)>>)
-            return Real(right);
-        else
-            return right;
-    }
     static NotedValue named(const auto& side) {
         if constexpr (requires { side.value; })
             return {side.name, double(side.value), side.meaning};
@@ -97,9 +89,11 @@ private:
             return {"", double(side)};
     }
 
-    bool noted(std::string_view op, const auto& right, bool holds) const {
-        notes->decisions.push_back({named(*this), op, named(right), holds});
-        return holds;
+    bool noted(std::string_view op, const auto& right, auto compare) const {
+        Decision made{named(*this), op, named(right), false};
+        made.holds = compare(made.left.value, made.right.value);
+        notes->decisions.push_back(made);
+        return made.holds;
     }
 };
 

@@ -1,5 +1,3 @@
-#include <type_traits>
-
 #include "methods/growth.hpp"
 #include "methods/kernel_of.hpp"
 
@@ -56,15 +54,8 @@ struct Watertight {
     };
     /// The coordinates in cyclic order, so that kz comes last.
     static Vec<Real> turned(Real kz, const Vec<Real>& v) {
-        return {kz == 0   ? v.y
-                : kz == 1 ? v.z
-                          : v.x,
-                kz == 0   ? v.z
-                : kz == 1 ? v.x
-                          : v.y,
-                kz == 0   ? v.x
-                : kz == 1 ? v.y
-                          : v.z};
+        const auto one_of = [&](Real x, Real y, Real z) { return kz == 0 ? x : kz == 1 ? y : z; };
+        return {one_of(v.y, v.z, v.x), one_of(v.z, v.x, v.y), one_of(v.x, v.y, v.z)};
     }
     template <typename Note>
     Shear prepare_ray(const Ray<Real>& ray, Note note) const {

@@ -57,7 +57,7 @@ struct Split {
 
 /// Which bin of each axis a box's centre lies in.
 class Binning {
-    using Bin [[gnu::vector_size(16)]] = std::int32_t;
+    using Numbers [[gnu::vector_size(16)]] = std::int32_t;
 
 public:
     explicit Binning(const Bounds& centres)
@@ -65,11 +65,11 @@ public:
         // All centres at one point: all in bin 0.
         scale_ = scale_ < Four{} + Box::inf ? scale_ : Four{};
     }
-    Bin of(const Bounds& item) const {
+    Numbers of(const Bounds& item) const {
         const Four place = (item.centre() - from_) * scale_;
         // Centres further apart than a float reaches make a NaN here.
         const Four above = place > 0 ? place : Four{};
-        return __builtin_convertvector(least(above, Four{} + float(bin_count - 1)), Bin);
+        return __builtin_convertvector(least(above, Four{} + float(bin_count - 1)), Numbers);
     }
     /// Whether its bin is below the split's.
     bool is_below(const Split& split, const Bounds& item) const {
@@ -79,6 +79,15 @@ public:
 
 private:
     Four from_, scale_;
+};
+
+/// Some items: the box that holds them, and how many they are.
+struct Bin {
+    Bounds box;
+    std::uint32_t count = 0;
+
+    void add(const Bounds& items, std::uint32_t number) { box.include(items), count += number; }
+    void add(const Bin& other) { add(other.box, other.count); }
 };
 
 /// The items of a node, or of a part of it, by bin.
@@ -128,28 +137,15 @@ public:
         return best;
     }
 
-    /// How many items go left.
-    std::size_t left(const Split& split) const {
-        std::size_t count = 0;
-        for (std::size_t b = 0; b < split.bin; ++b) count += bins_[b][split.axis].count;
-        return count;
-    }
-    /// The box of the items on either side.
-    std::array<Bounds, 2> boxes(const Split& split) const {
-        std::array<Bounds, 2> both;
+    /// The items on either side.
+    std::array<Bin, 2> sides(const Split& split) const {
+        std::array<Bin, 2> both;
         for (std::size_t b = 0; b < bin_count; ++b)
-            both[b < split.bin ? 0 : 1].include(bins_[b][split.axis].box);
+            both[b < split.bin ? 0 : 1].add(bins_[b][split.axis]);
         return both;
     }
 
 private:
-    struct Bin {
-        Bounds box;
-        std::uint32_t count = 0;
-
-        void add(const Bounds& items, std::uint32_t number) { box.include(items), count += number; }
-        void add(const Bin& other) { add(other.box, other.count); }
-    };
     std::array<std::array<Bin, 3>, bin_count> bins_;
 };
 

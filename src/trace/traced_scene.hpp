@@ -21,7 +21,7 @@ struct Geometry {
     Geometry(std::span<const Triangle<float>> all, const Vec<double>& eye_)
         : triangles(all),
           eye(eye_),
-          tree(std::make_shared<const WideTree>(build_wide_tree(all))),
+          tree(std::make_shared<const WideTree>(widen(build_tree(all), all))),
           box(tree->box) {}
     Surroundings surroundings() const { return {eye, box}; }
     /// The triangles' planes; made when first asked for.

@@ -5,8 +5,10 @@
 
 namespace hitmiss {
 
-std::vector<Tracer> Tracer::all(std::span<const Kernel> kernels, const Geometry& geometry,
+std::vector<Tracer> Tracer::all(std::span<const Method> methods, const Geometry& geometry,
                                 Traversal how, VectorWidth width) {
+    std::vector<Kernel> kernels;
+    for (const Method& method : methods) kernels.push_back(method.kernel(geometry.surroundings()));
     std::vector<FastTrace> fast(kernels.size());
     if (how != Traversal::one_ray) fast = fast_traces(kernels, geometry, how, width);
     std::vector<Tracer> tracers(kernels.size());

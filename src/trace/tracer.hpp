@@ -24,14 +24,11 @@ struct FastTrace {
 class Tracer {
 public:
     Tracer() = default;
-    Tracer(const Kernel& kernel, const Geometry& geometry, Traversal how = Traversal::tiles,
-           VectorWidth width = widest())
-        : Tracer(all({&kernel, 1}, geometry, how, width).front()) {}
     Tracer(const Method& method, const Geometry& geometry, Traversal how = Traversal::tiles,
            VectorWidth width = widest())
-        : Tracer(method.kernel(geometry.surroundings()), geometry, how, width) {}
-    /// By kernel; they share what they can.
-    static std::vector<Tracer> all(std::span<const Kernel> kernels, const Geometry& geometry,
+        : Tracer(all({&method, 1}, geometry, how, width).front()) {}
+    /// By method; they share what they can.
+    static std::vector<Tracer> all(std::span<const Method> methods, const Geometry& geometry,
                                    Traversal how, VectorWidth width = widest());
 
     const Kernel& kernel() const { return kernel_; }

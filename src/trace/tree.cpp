@@ -24,10 +24,7 @@ std::span<Bounds> without_copies(std::span<Bounds> items,
 bool any_same_box(std::span<const Bounds> items) {
     for (std::size_t k = 1; k < items.size(); ++k)
         for (std::size_t i = 0; i < k; ++i)
-            if (items[i].lo[0] == items[k].lo[0]) {
-                const Box one = items[i].box(), other = items[k].box();
-                if (one.lo == other.lo && one.hi == other.hi) return true;
-            }
+            if (items[i].lo[0] == items[k].lo[0] && items[i].box() == items[k].box()) return true;
     return false;
 }
 
@@ -75,14 +72,9 @@ std::array<Bounds, 2> move(std::span<const Bounds> items, const Binning& binning
 /// Calls work(k) for each part, by as many threads as are free.
 template <std::size_t parts>
 void for_each_part(auto&& work) {
-    if constexpr (parts == 1) {
-        work(0);
-    } else {
-#pragma omp taskgroup
-        for (std::size_t k = 0; k < parts; ++k)
-#pragma omp task shared(work)
-            work(k);
-    }
+    if constexpr (parts == 1) return work(0);
+#pragma omp taskloop grainsize(1) shared(work)
+    for (std::size_t k = 0; k < parts; ++k) work(k);
 }
 
 /// Moves the items to the room, those that go left to its begin, others to its end; none where no
@@ -103,13 +95,13 @@ template <std::size_t parts>
     std::array<std::array<Bounds, 2>, parts> centres;
     for_each_part<parts>([&](std::size_t k) {
         std::size_t left_before = 0;
-        for (std::size_t i = 0; i < k; ++i) left_before += bins[i].left(split);
+        for (std::size_t i = 0; i < k; ++i) left_before += bins[i].sides(split)[0].count;
         centres[k] = move(part(k), binning, split, room, left_before,
                           room.size() - 1 - (first_of(k) - left_before));
     });
-    const auto boxes = bins.back().boxes(split);
-    const std::size_t count = bins.back().left(split);
-    left = {room.first(count), boxes[0]}, right = {room.subspan(count), boxes[1]};
+    const auto [on_left, on_right] = bins.back().sides(split);
+    left = {room.first(on_left.count), on_left.box};
+    right = {room.subspan(on_left.count), on_right.box};
     for (const auto& [of_left, of_right] : centres)
         left.centres.include(of_left), right.centres.include(of_right);
     return true;

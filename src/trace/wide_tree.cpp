@@ -12,16 +12,14 @@ static_assert(2 * max_triangles * WideNode::width <= Child::triangle_bit &&
                   WideNode::width << Child::count_shift < Child::triangle_bit,
               "a place, and an index with a count, fit below the bit");
 
-/// The binary nodes that become the children of a wide node.
-struct Opened {
-    std::array<const Node*, WideNode::width> node;
-    std::size_t size = 0;
-};
-
-/// Which binary nodes are to become wide ones.
-class Collapse {
+/// Which binary nodes become wide ones.
+class Plan {
 public:
-    explicit Collapse(const Tree& tree) : nodes_(tree.nodes), least_(tree.nodes.size()) {
+    std::vector<const Node*> source;    ///< by wide node, level by level
+    std::vector<std::size_t> children;  ///< by wide node, where its children begin; last their end
+
+    explicit Plan(const Tree& tree)
+        : source{&tree.nodes[0]}, nodes_(tree.nodes), least_(nodes_.size()) {
         const double whole = nodes_[0].box.half_area();
         for (std::size_t k = nodes_.size(); k-- > 0;) {
             const Node& node = nodes_[k];
@@ -33,13 +31,11 @@ public:
             for (std::size_t slots = 2; slots < WideNode::width; ++slots)
                 least[slots] = std::min(least[slots - 1], split(node, slots).area);
         }
-    }
-
-    /// The children of the node's wide node; none for a leaf.
-    Opened open(const Node& node) const {
-        Opened opened;
-        if (node.count == 0) open(node, WideNode::width, opened);
-        return opened;
+        for (std::size_t k = 0; k < source.size(); ++k) {
+            children.push_back(source.size());
+            if (source[k]->count == 0) open(*source[k], WideNode::width);
+        }
+        children.push_back(source.size());
     }
 
 private:
@@ -58,7 +54,8 @@ private:
             if (const float area = left[k] + right[slots - k]; area < best.area) best = {area, k};
         return best;
     }
-    void open(const Node& node, std::size_t slots, Opened& opened) const {
+    /// Adds what becomes of the node in so many slots.
+    void open(const Node& node, std::size_t slots) {
         const std::size_t left = split(node, slots).left;
         for (const bool right : {false, true}) {
             const std::size_t child = node.first + right;
@@ -66,9 +63,9 @@ private:
             std::size_t share = right ? slots - left : left;
             while (share > 1 && least[share - 1] == least[share]) --share;  // as good with fewer
             if (share == 1)
-                opened.node[opened.size++] = &nodes_[child];
+                source.push_back(&nodes_[child]);
             else
-                open(nodes_[child], share, opened);
+                open(nodes_[child], share);
         }
     }
 
@@ -76,39 +73,12 @@ private:
     std::vector<Areas> least_;
 };
 
-/// The binary nodes that become wide nodes, and where the children of each begin.
-struct Plan {
-    std::vector<const Node*> source;
-    std::vector<std::size_t> children;
-};
-
-/// Level by level, so that each node has its place whichever thread opens it.
-Plan plan(const Tree& tree) {
-    const Collapse collapse(tree);
-    Plan all;
-    all.source.push_back(&tree.nodes[0]);
-    std::vector<Opened> level;
-    for (std::size_t begin = 0; begin < all.source.size(); begin += level.size()) {
-        level.resize(all.source.size() - begin);
-#pragma omp parallel for if (level.size() > worth_threads)
-        for (std::size_t k = 0; k < level.size(); ++k)
-            level[k] = collapse.open(*all.source[begin + k]);
-        for (const Opened& opened : level) {
-            all.children.push_back(all.source.size());
-            all.source.insert(all.source.end(), opened.node.begin(),
-                              opened.node.begin() + opened.size);
-        }
-    }
-    all.children.push_back(all.source.size());
-    return all;
-}
-
 }  // namespace
 
 WideTree widen(const Tree& tree, std::span<const Triangle<float>> triangles) {
     WideTree wide;
     if (tree.nodes.empty()) return wide;
-    const Plan all = plan(tree);
+    const Plan all(tree);
     wide.nodes.resize(all.source.size());
     wide.triangle.resize(all.source.size() * WideNode::width);
 #pragma omp parallel for if (wide.nodes.size() > worth_threads)

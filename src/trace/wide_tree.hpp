@@ -112,10 +112,6 @@ inline const Triangle<float>& triangle_at(const WideTree& tree,
 /// Laine, Efficient Incoherent Ray Traversal on GPUs Through Compressed Wide BVHs, 2017). Leaves
 /// stay leaves.
 WideTree widen(const Tree& tree, std::span<const Triangle<float>> triangles);
-/// The tree of a scene.
-inline WideTree build_wide_tree(std::span<const Triangle<float>> triangles) {
-    return widen(build_tree(triangles), triangles);
-}
 
 /// The tree with other boxes: those that hold the triangles' new ones. bound_of(place) is asked for
 /// each triangle once, by several threads.

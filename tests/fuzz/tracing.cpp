@@ -51,7 +51,7 @@ void check(const Method& method, const Geometry& geometry, const std::vector<Ray
     std::vector<Hit> plain, hits(rays.size());
     for (const auto& ray : rays) plain.push_back(nearest_hit(kernel, geometry.triangles, ray));
     for (const auto how : {Traversal::one_ray, Traversal::tiles, Traversal::brute_force}) {
-        Tracer(kernel, geometry, how)(rays, hits);
+        Tracer(method, geometry, how)(rays, hits);
         for (std::size_t k = 0; k < rays.size(); ++k) {
             if (hits[k].triangle == plain[k].triangle && hits[k].t == plain[k].t) continue;
             fmt::print(stderr, "{}, ray {}: traversal {} finds {} at {}, the plain loop {} at {}\n",

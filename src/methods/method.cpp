@@ -1,0 +1,146 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/words.hpp"
+#include "methods/catalogue.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// The row of that key; past the end if there is none.
+std::size_t find_row(const Entry& entry, std::string_view key) {
+    const auto rows = entry.parameters;
+    return std::size_t(std::ranges::find(rows, key, &Parameter::key) - rows.begin());
+}
+
+/// The row of that key, or an error that names the keys there are.
+std::size_t row_of(const Entry& entry, std::string_view key) {
+    const std::size_t row = find_row(entry, key);
+    if (row < entry.parameters.size()) return row;
+    std::vector<std::string_view> keys;
+    for (const Parameter& parameter : entry.parameters) keys.push_back(parameter.key);
+    throw Error(Exit::usage, "{} has no setting '{}'; {}it has {}", entry.info.name, key,
+                did_you_mean(key, keys), fmt::join(keys, ", "));
+}
+
+bool is_said(const Method& method, std::size_t row) {
+    return (method.said >> row & 1) != 0;
+}
+void say(Method& method, std::size_t row, double number) {
+    method.number[row] = number;
+    method.said = std::uint8_t(method.said | 1u << row);
+}
+void say_number(Method& method, std::size_t row, std::optional<double> number,
+                std::string_view text) {
+    const Parameter& parameter = method.entry->parameters[row];
+    if (!number || !holds(parameter.allowed, *number))
+        throw Error(Exit::usage, "{}={}: not a number in {}", parameter.key, text,
+                    describe(parameter.allowed));
+    say(method, row, *number);
+}
+
+}  // namespace
+
+Method::Method(const Entry& listed) : entry(&listed) {
+    for (std::size_t row = 0; row < listed.parameters.size(); ++row)
+        number[row] = listed.parameters[row].fallback;
+}
+
+std::string Method::name() const {
+    if (has_kernel()) return std::string(entry->info.name);
+    return !title.empty() ? title : !file.empty() ? file : to_string(*this);
+}
+
+std::optional<double> Method::get(std::string_view key) const {
+    const std::size_t row = find_row(*entry, key);
+    return row < entry->parameters.size() ? std::optional(number[row]) : std::nullopt;
+}
+
+std::string Method::value_text(std::size_t row) const {
+    const auto& [key, fallback, allowed, choices, meaning, text] = entry->parameters[row];
+    return text != nullptr   ? this->*text
+           : choices.empty() ? number_text(number[row])
+                             : std::string(choices[std::size_t(number[row])]);
+}
+
+std::vector<std::pair<std::string_view, std::string>> Method::settings() const {
+    std::vector<std::pair<std::string_view, std::string>> all;
+    for (std::size_t row = 0; row < entry->parameters.size(); ++row) {
+        const auto text = entry->parameters[row].text;
+        if (text != nullptr ? !(this->*text).empty() : is_said(*this, row))
+            all.emplace_back(entry->parameters[row].key, value_text(row));
+    }
+    return all;
+}
+
+std::string_view Method::key_of(std::string_view value) const {
+    if (parse_number<double>(value)) return "epsilon";
+    std::vector<std::string_view> words;
+    std::string_view found;
+    std::string number_range;
+    for (const Parameter& row : entry->parameters) {
+        if (std::ranges::find(row.choices, value) != row.choices.end()) found = row.key;
+        words.insert(words.end(), row.choices.begin(), row.choices.end());
+        if (row.key == "epsilon")
+            number_range = fmt::format("a number in {} nor ", describe(row.allowed));
+    }
+    if (found.empty())
+        throw Error(Exit::usage, "{}: {}'{}' is not {}one of {}", entry->info.name,
+                    did_you_mean(value, words), value, number_range, fmt::join(words, ", "));
+    return found;
+}
+
+void Method::set(std::string_view key, std::string_view text) {
+    const std::size_t row = row_of(*entry, key);
+    const Parameter& parameter = entry->parameters[row];
+    const auto choices = parameter.choices;
+    if (parameter.text != nullptr) {
+        this->*parameter.text = text;
+    } else if (choices.empty()) {
+        say_number(*this, row, parse_number<double>(text), text);
+    } else {
+        const auto found = std::ranges::find(choices, text);
+        const std::string of = key == variant_key ? name() + ": " : "";
+        if (found == choices.end())
+            throw Error(Exit::usage, "{0}{1}={2}: no such value; {0}{1} is one of {3}", of, key,
+                        text, fmt::join(choices, ", "));
+        say(*this, row, double(found - choices.begin()));
+    }
+}
+
+void Method::suppose(Precision wanted) {
+    if (const std::size_t row = row_of(*entry, precision_key); !is_said(*this, row))
+        number[row] = double(wanted);
+}
+
+Method Method::with(std::string_view key, double value) const {
+    Method changed = *this;
+    say_number(changed, row_of(*entry, key), value, number_text(value));
+    return changed;
+}
+
+Method Method::without(std::string_view key) const {
+    Method changed = *this;
+    if (const std::size_t row = find_row(*entry, key); row < entry->parameters.size()) {
+        changed.number[row] = entry->parameters[row].fallback;
+        changed.said = std::uint8_t(changed.said & ~(1u << row));
+    }
+    return changed;
+}
+
+Method Method::in_variant(Variant wanted) const {
+    const bool has = wanted != Variant::published && entry->info.has(wanted);
+    return has && !is_said(*this, row_of(*entry, variant_key)) ? with(variant_key, double(wanted))
+                                                               : *this;
+}
+
+Kernel Method::kernel(const Surroundings& scene) const {
+    if (!has_kernel())
+        throw Error(Exit::usage,
+                    "{}: has no kernel, only answers; compare, leaks and explain take it", name());
+    return entry->kernel(*this, scene);
+}
+
+}  // namespace hitmiss
