@@ -99,8 +99,7 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
     if (options.scene.methods.empty() && !options.scene_methods)
         scene.methods = {parse_method("angle-sum"), parse_method("angle-sum:precision=double")};
     scene.methods = swept(scene.methods);
-    const auto [folder, name] = figure_place(scene, options.scene, "sweep.svg");
-    const Output out = below(folder, output);
+    const auto [folder, name, out] = figure_place(scene, options.scene, "sweep.svg", output);
     const double from = options.from.value_or(swept_from);
     const double to = options.to.value_or(swept_to);
     if (from > to)
@@ -123,7 +122,7 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
                     text_of(scene.camera), scene.width, scene.height);
     std::vector<Tally> tallies;
     for (const auto& sum :
-         judge_long({question, sweep.points(), tile_count(scene.width, scene.height), 1, round},
+         judge_long(question, sweep.points(), tile_count(scene.width, scene.height), 1, round,
                     options.checkpoint, output))
         tallies.push_back(sum[0]);
     const auto curves = sweep.curves(tallies);
