@@ -22,10 +22,6 @@ Answerer peer_answers(const Method& method, const Geometry&) {
                 method.name());
 }
 
-bool counts_for_long() {
-    return false;
-}
-
 std::vector<FastTrace> fast_traces(std::span<const Kernel> kernels, const Geometry&, Traversal,
                                    VectorWidth) {
     return std::vector<FastTrace>(kernels.size());

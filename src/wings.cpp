@@ -14,8 +14,4 @@ std::span<AddCommand* const> wing_commands() {
     return all;
 }
 
-bool counts_for_long() {
-    return true;
-}
-
 }  // namespace hitmiss

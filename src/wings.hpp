@@ -13,14 +13,13 @@ class CommandLine;
 struct Figure;
 using AddCommand = void(CommandLine& line);
 
-/// The wings' commands, in the order of the help text.
+/// The wings' commands, in the order of the help text; empty without wings, where long counts are
+/// kept in no checkpoint and shared by no processes either.
 std::span<AddCommand* const> wing_commands();
 /// The figures that these commands make.
 std::span<const Figure> wing_figures();
 /// Another tracer's answers as those of a method of kind peer. Throws Error{Exit::usage} where it
 /// was not found at the build.
 Answerer peer_answers(const Method& method, const Geometry& geometry);
-/// Whether long counts can be kept in a checkpoint and shared by many processes.
-bool counts_for_long();
 
 }  // namespace hitmiss

@@ -13,13 +13,12 @@ namespace {
 
 TEST(AddedQuestion, CountsErrorsAroundTheEye) {
     CLI::App app;
-    hitmiss::Run run;
-    CommandLine line(app, run, "around", "");
+    CommandLine line{app};
     add_around(line);
     app.parse("around " HITMISS_SCENES
               "/room.toml -m exact -m angle-sum:1e-6 --rays 5000 --format json");
     std::string printed;
-    run({{}, [&](std::string_view text) { printed = text; }});
+    line.chosen({{}, [&](std::string_view text) { printed = text; }});
     const auto methods = parse_json(printed)["methods"];
     ASSERT_EQ(methods.size(), 2u);
     for (const auto& row : methods) EXPECT_EQ(row["rays"], 5000);

@@ -95,17 +95,18 @@ TEST(Terminal, ShowsNoBarForShortWork) {
 }
 
 TEST(Terminal, ABarShowsThePartThatIsDoneWhereItIsWatched) {
-    Progress watched(4, true), unwatched(4, false);
+    auto watched = watch_on({{}, {}, 80, true})(4);
+    const auto step = watch_on({})(4);
     std::this_thread::sleep_for(std::chrono::milliseconds(1100));
     testing::internal::CaptureStderr();
-    unwatched.step();
+    step();
     EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
     testing::internal::CaptureStderr();
-    watched.step();
+    watched();
     const std::string bar = testing::internal::GetCapturedStderr();
     EXPECT_TRUE(bar.starts_with("\r[#######-----------------------]  25 %, ")) << bar;
     testing::internal::CaptureStderr();
-    watched.finish();
+    watched = {};
     EXPECT_EQ(testing::internal::GetCapturedStderr(),
               '\r' + std::string(bar.size() - 1, ' ') + '\r');
 }
@@ -119,12 +120,12 @@ TEST(Progress, SaysWhatIsDoneAndTheTimeLeftAndIsErased) {
     const auto before = Clock::now();
     double least = 0, most = 0;
     {
-        Progress progress(16, true);
+        const auto step = watch_on({{}, {}, 80, true})(16);
         const auto begin = Clock::now();
-        for (int k = 0; k < 3; ++k) progress.step();
+        for (int k = 0; k < 3; ++k) step();
         std::this_thread::sleep_for(std::chrono::milliseconds(1010));
         least = seconds(Clock::now() - begin);
-        progress.step();
+        step();
         most = seconds(Clock::now() - before);
     }
     const std::string text = testing::internal::GetCapturedStderr();

@@ -91,8 +91,7 @@ void run(const AcceptOptions& options, const Output& output) {
             : fmt::format("in its plane, {} samples across, {} apart", samples,
                           number_text(figure.points.columns[1] - figure.points.columns[0], 3));
 
-    const auto [folder, name] = figure_place(scene, options.scene, "accept.png");
-    const Output out = below(folder, output);
+    const auto [folder, name, out] = figure_place(scene, options.scene, "accept.png", output);
     const auto maps = maps_of(figure);
     write_figure(out, name, draw_acceptance(figure, maps, options.figure.page));
     Rows rows;

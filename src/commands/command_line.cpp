@@ -9,16 +9,6 @@
 namespace hitmiss {
 namespace {
 
-/// The index of the name that was typed after the option.
-std::size_t place_among(const std::vector<std::string_view>& names, const std::string& name,
-                        const std::string& text) {
-    const auto found = std::ranges::find(names, text);
-    if (found == names.end())
-        throw Error(Exit::usage, "{} {}: no such value; {}it is one of {}", name, text,
-                    did_you_mean(text, names), fmt::join(names, ", "));
-    return std::size_t(found - names.begin());
-}
-
 /// Names of the commands, or of a command's options.
 std::vector<std::string> names_of(const CLI::App& app) {
     std::vector<std::string> names;
@@ -95,76 +85,7 @@ std::string version_text() {
 
 }  // namespace
 
-template <typename Text>
-void Command::option(const std::string& name, Text& value, const std::string& help) {
-    auto* option = app_.add_option(name, value, help);
-    // Each -m takes one word, so that SCENE may follow.
-    if (name.starts_with('-'))
-        option->allow_extra_args(false);
-    else
-        option->required(std::is_same_v<Text, std::string>);
-}
-
-template void Command::option(const std::string&, std::string&, const std::string&);
-template void Command::option(const std::string&, std::optional<std::string>&, const std::string&);
-template void Command::option(const std::string&, std::vector<std::string>&, const std::string&);
-
-void Command::number(const std::string& name, bool whole, double low, double high,
-                     const std::string& help, const std::function<void(double)>& set) {
-    const auto read = [=](const std::string& text) {
-        const auto number = parse_number<double>(text);
-        const bool within = number && *number >= low && *number <= high;
-        if (within && (!whole || parse_number<std::uint64_t>(text))) return set(*number);
-        throw Error(Exit::usage, "{} {}: not a {}number from {} to {}{}", name, text,
-                    whole ? "whole " : "", number_text(low), number_text(high),
-                    within ? fmt::format("; {:.0f} would be right", *number) : "");
-    };
-    app_.add_option_function<std::string>(name, read, help)->type_name("NUMBER");
-}
-
-void Command::flag(const std::string& name, bool& value, const std::string& help,
-                   const std::string& excludes) {
-    auto* flag = app_.add_flag(name, value, help);
-    if (!excludes.empty()) flag->excludes(excludes);
-}
-
-void Command::choice(const std::string& name, Names names, const std::string& help,
-                     const std::function<void(std::size_t)>& set) {
-    const auto read = [name, all = std::vector(names.begin(), names.end()),
-                       set](const std::string& text) { set(place_among(all, name, text)); };
-    app_.add_option_function<std::string>(name, read, help)->type_name("NAME");
-}
-
-void Command::choices(const std::string& name, Names names, std::vector<std::string>& values,
-                      const std::string& help) {
-    const auto check = [name, all = std::vector(names.begin(), names.end())](std::string& text) {
-        place_among(all, name, text);
-        return std::string();
-    };
-    app_.add_option(name, values, help)
-        ->check(CLI::Validator(check, ""))
-        ->delimiter(',')
-        ->allow_extra_args(false)
-        ->type_name("NAME");
-}
-
-void Command::footer(const std::string& text) {
-    app_.footer(text);
-}
-
-Command CommandLine::add(const std::string& name, const std::string& description,
-                         const std::vector<std::string>& examples, const Run& run) {
-    CLI::App& app = *app_.add_subcommand(name, description);
-    // The list of commands in the program's own --help stays short.
-    const std::string opening =
-        fmt::format("Examples:\n  {}\n\n{}", fmt::join(examples, "\n  "), description);
-    app.preparse_callback([&app, opening](std::size_t) { app.description(opening); });
-    app.callback([&chosen = chosen_, run] { chosen = run; });
-    return {app, typed_};
-}
-
 Run parse_command_line(std::vector<std::string> words) {
-    Run run;
     CLI::App app{
         "Shows, counts and explains where ray/triangle intersection methods hit and miss."};
     app.name("hitmiss");
@@ -176,7 +97,7 @@ Run parse_command_line(std::vector<std::string> words) {
     for (const std::string& word : words) typed += ' ' + shell_word(word);
     if (!words.empty() && words[0] == "help")  // hitmiss help compare
         std::rotate(words.begin(), words.begin() + 1, words.end()), words.back() = "--help";
-    CommandLine line(app, run, words.empty() ? "" : words[0], std::move(typed));
+    CommandLine line{app, std::move(typed)};
     for (const auto& commands : {std::span<AddCommand* const>(first_commands), wing_commands(),
                                  std::span<AddCommand* const>(last_commands)})
         for (const auto add : commands) add(line);
@@ -210,7 +131,7 @@ Run parse_command_line(std::vector<std::string> words) {
             throw Error(Exit::usage, "{} lacks its value; {}", words.back(), help);
         throw Error(Exit::usage, "{}: {}; {}", words[0], error.what(), help);
     }
-    return run;
+    return line.chosen;
 }
 
 }  // namespace hitmiss

@@ -1,6 +1,6 @@
 #pragma once
 // The command line. Each command declares its options beside its code, in the words of this file;
-// command_line.cpp alone knows the library that reads them.
+// command.cpp and command_line.cpp alone know the library that reads them.
 
 #include <memory>
 
@@ -15,17 +15,15 @@ namespace hitmiss {
 
 /// A command whose options are being declared. Each option names the variable that it sets, which
 /// holds the default. Names are as in "-o,--output", without dashes where only the place counts.
-class Command {
-public:
-    Command(CLI::App& app, std::string typed) : app_(app), typed_(std::move(typed)) {}
-
-    /// The whole command line, fit for a shell.
-    const std::string& typed() const { return typed_; }
+struct Command {
+    CLI::App& app;
+    std::string typed;  ///< the whole command line, fit for a shell
 
     /// Any text: a std::string, which must be there where only the place counts, a vector of them
     /// (repeatable) or an optional one.
     template <typename Text>
     void option(const std::string& name, Text& value, const std::string& help);
+
     /// A number from `low` to `high`: an int, a std::uint64_t or a double, or an optional one.
     template <typename Number>
     void number(const std::string& name, Number& value, double low, double high,
@@ -34,6 +32,9 @@ public:
         number(name, std::is_integral_v<Plain>, low, high, help,
                [&value](double number) { value = Plain(number); });
     }
+    void number(const std::string& name, bool whole, double low, double high,
+                const std::string& help, const std::function<void(double)>& set);
+
     /// `excludes`: a flag declared before, which must not be there too.
     void flag(const std::string& name, bool& value, const std::string& help,
               const std::string& excludes = {});
@@ -45,33 +46,25 @@ public:
         using Plain = typename decltype(std::optional(value))::value_type;
         choice(name, names, help, [&value](std::size_t place) { value = Plain(place); });
     }
+    void choice(const std::string& name, Names names, const std::string& help,
+                const std::function<void(std::size_t)>& set);
     /// Some of the names, separated by commas.
     void choices(const std::string& name, Names names, std::vector<std::string>& values,
                  const std::string& help);
 
     /// What --help says at its end.
     void footer(const std::string& text);
-
-private:
-    void number(const std::string& name, bool whole, double low, double high,
-                const std::string& help, const std::function<void(double)>& set);
-    void choice(const std::string& name, Names names, const std::string& help,
-                const std::function<void(std::size_t)>& set);
-
-    CLI::App& app_;
-    std::string typed_;
 };
 
 /// What a command does once its options are read. Throws Error to end with another exit code than
 /// 0.
 using Run = std::function<void(const Output&)>;
 
-/// The commands while they are listed.
-class CommandLine {
-public:
-    /// `named`: the one command whose options are declared; `typed`: as in Command.
-    CommandLine(CLI::App& app, Run& chosen, std::string named, std::string typed)
-        : app_(app), chosen_(chosen), named_(std::move(named)), typed_(std::move(typed)) {}
+/// The commands while they are listed and read.
+struct CommandLine {
+    CLI::App& app;
+    std::string typed = {};  ///< as in Command
+    Run chosen = {};
 
     /// Lists a command. Its --help opens with the examples; the program's own stays short.
     template <typename Options>
@@ -81,16 +74,10 @@ public:
         const auto options = std::make_shared<Options>();
         Command command = add(name, description, examples,
                               [options, run](const Output& output) { run(*options, output); });
-        if (name == named_) declare(command, *options);
+        declare(command, *options);
     }
-
-private:
     Command add(const std::string& name, const std::string& description,
                 const std::vector<std::string>& examples, const Run& run);
-
-    CLI::App& app_;
-    Run& chosen_;
-    std::string named_, typed_;
 };
 
 /// Reads the words after the program's name; empty once help or the version was printed. Throws

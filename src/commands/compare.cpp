@@ -47,7 +47,7 @@ void declare(Command& command, CompareOptions& options) {
                    "triangle, -1 for a miss");
     command.option("--report", options.report,
                    "write the verdict as a page of Markdown to paste into an issue");
-    options.typed = command.typed();
+    options.typed = command.typed;
     command.footer(columns_text(columns()));
 }
 

@@ -73,10 +73,8 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
                                      answer_place(pixels, geometry, options.triangles)),
                       make_reference(scene.reference, geometry), geometry};
     stats.phase("compare");
-    Progress progress(round.source.batches, output.watched);
     const Comparison comparison =
-        compare(round, scene.width, scene.height, [&] { progress.step(); });
-    progress.finish();
+        compare(round, scene.width, scene.height, watch_on(output)(round.source.batches));
     stats.phase("draw");
     const Drawing sheet =
         draw_comparison(scene, comparison,
@@ -98,8 +96,7 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
     }
     stats.finish(geometry);
 
-    const auto [folder, name] = figure_place(scene, options.scene, "compare.png");
-    const Output out = below(folder, output);
+    const auto [folder, name, out] = figure_place(scene, options.scene, "compare.png", output);
     write_figure(out, name, sheet);
     if (!options.answers.empty())
         output.write(options.answers, [&](const Append& file) {

@@ -37,12 +37,12 @@ Object method_cells(const Method& method) {
             {"variant", method.has_kernel() ? Value(to_string(method.variant())) : Value()}};
 }
 
-Counts counts_of(const Method& method, const Confusion& confusion) {
-    Counts counts;
+Object counts_of(const Method& method, const Confusion& confusion) {
+    Object counts;
     for (const CountColumn& column : all_counts) {
-        const bool counted = column.count != &Confusion::nan || method.has_kernel();
         const auto count = column.count == nullptr ? confusion.errors() : confusion.*column.count;
-        counts.emplace_back(column.key, counted ? std::optional(count) : std::nullopt);
+        const bool counted = column.count != &Confusion::nan || method.has_kernel();
+        counts.push_back({std::string(column.key), counted ? Value(count) : Value()});
     }
     return counts;
 }
@@ -87,11 +87,10 @@ void CountTable::add(const Method& method, const Confusion& confusion, const Obj
     hitmiss::append(row, method_cells(method));
     row.push_back({"hits", confusion.hits});
     shown.push_back({"method", to_string(method)});
-    const auto counts = counts_of(method, confusion);
-    for (std::size_t k = 0; k < counts.size(); ++k) {
-        row.push_back({counts[k].first, counts[k].second});
-        if (all_counts[k].narrow) shown.push_back(row.back());
-    }
+    const Object counts = counts_of(method, confusion);
+    hitmiss::append(row, counts);
+    for (std::size_t k = 0; k < counts.size(); ++k)
+        if (all_counts[k].narrow) shown.push_back(counts.data()[k]);
 }
 
 // Five digits are what these numbers are good for.

@@ -11,9 +11,8 @@ namespace hitmiss {
 Object method_cells(const Method& method);
 
 /// Columns and their counts: the outcomes that are not right, their sums, and right triangles at a
-/// wrong t. Nothing where it cannot be counted: NaN of a method without a kernel.
-using Counts = std::vector<std::pair<std::string, std::optional<std::uint64_t>>>;
-Counts counts_of(const Method& method, const Confusion& confusion);
+/// wrong t. null where it cannot be counted: NaN of a method without a kernel.
+Object counts_of(const Method& method, const Confusion& confusion);
 
 /// What the columns of a CountTable mean, for --help, and those that a command adds.
 std::vector<ColumnMeaning> count_columns(const std::vector<ColumnMeaning>& more = {});

@@ -51,15 +51,9 @@ std::string read_stdin() {
     return text;
 }
 
-/// A ray, its number and how many there are, as files of answers count them.
-struct NumberedRay {
-    Ray<float> ray;
-    std::size_t number, count;
-};
-
-/// Explains by the methods that compute otherwise than each before.
-Report explain_by(const std::vector<Method>& asked, const Geometry& geometry,
-                  const NumberedRay& one, const AnswerPlace& place) {
+/// Explains that ray of the source by the methods that compute otherwise than each before.
+Report explain_by(const std::vector<Method>& asked, const Geometry& geometry, const Ray<float>& ray,
+                  std::size_t number, const AnswerPlace& place) {
     std::vector<Method> methods;
     for (const Method& method : asked)
         if (std::ranges::none_of(methods, [&](Method other) {
@@ -71,14 +65,8 @@ Report explain_by(const std::vector<Method>& asked, const Geometry& geometry,
     for (Method& method : methods)
         if (!method.has_kernel())
             make_foreign_answerer(method, geometry, place)
-                .trace({{one.number}, {one.ray}}, {}, {&answers.emplace_back(), 1});
-    return report_on(explain(one.ray, methods, geometry, answers), geometry, colours_on_stdout());
-}
-
-Report explain_ray(const ExplainOptions& options, const Scene& scene, const Geometry& geometry,
-                   const NumberedRay& one) {
-    return explain_by(scene.methods, geometry, one,
-                      answer_place(one.count, geometry, options.triangles));
+                .trace({{number}, {ray}}, {}, {&answers.emplace_back(), 1});
+    return report_on(explain(ray, methods, geometry, answers), geometry, colours_on_stdout());
 }
 
 /// By the reproducer's methods, then by all others, unless -m names some.
@@ -99,47 +87,43 @@ Report explain_reproducer(const ExplainOptions& options) {
                 methods.push_back(other);
     }
     const Geometry geometry(reproducer.triangles, Vec<double>(reproducer.ray.o));
-    return explain_by(methods, geometry, {reproducer.ray, 0, 1}, {});
+    return explain_by(methods, geometry, reproducer.ray, 0, {});
 }
 
-Report explain_pixel(const ExplainOptions& options) {
-    if (options.pixel.empty())
-        throw Error(Exit::usage, "which pixel? --pixel X,Y says it, as in --pixel 256,256");
-    const Scene scene = open_scene(options.scene);
-    const auto [x, y] = parse_numbers<int, 2>(options.pixel, ',').value_or(std::array{-1, -1});
+std::size_t pixel_number(const std::string& pixel, const Scene& scene) {
+    const auto [x, y] = parse_numbers<int, 2>(pixel, ',').value_or(std::array{-1, -1});
     if (x < 0 || y < 0 || x >= scene.width || y >= scene.height)
         throw Error(Exit::usage,
                     "--pixel {}: not X,Y with X from 0 to {} and Y from 0 to {}, counted from the "
                     "top left",
-                    options.pixel, scene.width - 1, scene.height - 1);
-    const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    const PrimaryRays rays(scene.camera, scene.width, scene.height);
-    const auto width = std::size_t(scene.width);
-    return explain_ray(
-        options, scene, geometry,
-        {rays(x, y), std::size_t(x) + std::size_t(y) * width, width * std::size_t(scene.height)});
+                    pixel, scene.width - 1, scene.height - 1);
+    return std::size_t(x) + std::size_t(y) * std::size_t(scene.width);
 }
 
-Report explain_row(const ExplainOptions& options) {
-    if (!options.row || !options.pixel.empty())
+/// The ray of --pixel, or that of --rays and --row.
+Report explain_ray(const ExplainOptions& options) {
+    const bool pixel = options.rays.empty();
+    if (pixel && options.pixel.empty())
+        throw Error(Exit::usage, "which pixel? --pixel X,Y says it, as in --pixel 256,256");
+    if (!pixel && (!options.row || !options.pixel.empty()))
         throw Error(Exit::usage, "--rays needs --row, the number of a ray, and no --pixel");
     const Scene scene = open_scene(options.scene);
+    const std::size_t number =
+        pixel ? pixel_number(options.pixel, scene) : std::size_t(*options.row);
     Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    const RaySource source = file_rays(options.rays, geometry.box);
-    if (*options.row >= source.count)
-        throw Error(Exit::usage, "--row {}: {} has rows 0 to {}", *options.row, options.rays,
+    const RaySource source = pixel ? rows_of_pixels(scene) : file_rays(options.rays, geometry.box);
+    if (number >= source.count)
+        throw Error(Exit::usage, "--row {}: {} has rows 0 to {}", number, options.rays,
                     source.count - 1);
     geometry.eye = source.eye;
-    const auto row = std::size_t(*options.row);
-    return explain_ray(options, scene, geometry, {ray_at(source, row), row, source.count});
+    return explain_by(scene.methods, geometry, ray_at(source, number), number,
+                      answer_place(source.count, geometry, options.triangles));
 }
 
 void run(const ExplainOptions& options, const Output& output) {
     const bool reproducer = options.scene.scene == "-" && options.pixel.empty();
-    const Report report = reproducer             ? explain_reproducer(options)
-                          : options.rays.empty() ? explain_pixel(options)
-                                                 : explain_row(options);
-    output.print(to_string(report, options.format));
+    output.print(
+        to_string(reproducer ? explain_reproducer(options) : explain_ray(options), options.format));
 }
 
 }  // namespace

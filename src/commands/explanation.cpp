@@ -2,8 +2,6 @@
 
 #include <fmt/color.h>
 
-#include <algorithm>
-
 #include "base/words.hpp"
 #include "draw/notation.hpp"
 #include "judge/reproducer.hpp"
@@ -29,69 +27,29 @@ std::string exact_text(const ExactHit& exact) {
                        meets && !exact.hit ? " but not in front" : "");
 }
 
-/// The name of a named one first.
-std::string side(const NotedValue& noted, Precision precision) {
-    const std::string value = decimal(noted.value, precision);
-    return noted.name.empty() ? value : fmt::format("{} = {}", noted.name, value);
-}
-
 std::string decision_text(const Decision& decision, Precision precision) {
-    return fmt::format("{} {} {}", side(decision.left, precision), sign_text(decision),
-                       side(decision.right, precision));
-}
-
-std::string verdict_text(const Verdict& verdict) {
-    return verdict.hit() ? "hit" : "miss";
-}
-
-/// The nearest hit in the scene, and what is right.
-std::string answer_text(const Explanation& explanation, std::size_t m) {
-    const auto& answered = explanation.methods[m];
-    const auto& [method, hit, outcome] = answered;
-    const auto at = [](const std::string& triangles, const std::string& t) {
-        return fmt::format("triangle {} at t = {}", triangles, t);
+    const auto side = [&](const NotedValue& noted) {
+        return (noted.name.empty() ? "" : noted.name + " = ") + decimal(noted.value, precision);
     };
-    std::string text =
-        hit ? at(hit.triangle != unknown_triangle ? fmt::format("{}", hit.triangle) : "unknown",
-                 decimal(hit.t, method.precision()))
-            : "no hit";
-    std::vector<std::uint32_t> tied;
-    for (const auto& about : explanation.triangles)
-        if (const auto& verdict = about.computations[m].verdict;
-            verdict.hit() && verdict.t == hit.t && about.index != hit.triangle)
-            tied.push_back(about.index);
-    if (!tied.empty())
-        text += fmt::format(", as near as {}, which {} later", fmt::join(tied, ", "),
-                            tied.size() == 1 ? "comes" : "come");
-    const auto& E = explanation.answer.triangles;
-    text += fmt::format("; exact: {}: {}",
-                        E.empty() ? "no hit"
-                                  : at(fmt::format("{}", fmt::join(E, " or ")),
-                                       decimal(explanation.answer.t, Precision::twice)),
-                        answered.judgement());
-    if (answered.judgement() == to_string(outcome)) return text;
-    std::string how(to_string(outcome));
-    std::ranges::replace(how, '_', ' ');
-    return fmt::format("{} ({})", text, how);
+    return fmt::format("{} {} {}", side(decision.left), sign_text(decision), side(decision.right));
 }
 
 /// The ray and what it truly hits.
 std::string header_text(const Explanation& explanation) {
     const auto& E = explanation.answer.triangles;
-    std::string text = fmt::format("ray  o {}\n     d {}\n", decimal(explanation.ray.o),
+    std::string text = fmt::format("ray  o {}\n     d {}\nexact: ", decimal(explanation.ray.o),
                                    decimal(explanation.ray.d));
-    if (!E.empty()) {
-        text += fmt::format("exact: nearest hit at t = {}, triangle{} {}",
-                            number_text(explanation.answer.t), E.size() == 1 ? "" : "s",
-                            fmt::join(E, ", "));
-        if (E.size() > max_explained) text += fmt::format(" (the first {} below)", max_explained);
-        return text + '\n';
-    }
-    const bool some_hit = std::any_of(explanation.methods.begin(), explanation.methods.end(),
-                                      [](const auto& method) { return bool(method.hit); });
-    return text + (some_hit ? "exact: no triangle is hit\n"
-                            : "exact: no triangle is hit; below is the one that the ray passes "
-                              "most closely\n");
+    if (!E.empty())
+        return text + fmt::format("nearest hit at t = {}, triangle{} {}{}\n",
+                                  number_text(explanation.answer.t), E.size() == 1 ? "" : "s",
+                                  fmt::join(E, ", "),
+                                  E.size() > max_explained
+                                      ? fmt::format(" (the first {} below)", max_explained)
+                                      : "");
+    text += "no triangle is hit";
+    if (std::ranges::none_of(explanation.methods, [](auto& method) { return bool(method.hit); }))
+        text += "; below is the one that the ray passes most closely";
+    return text + '\n';
 }
 
 /// A line per scalar or vector: name, value, and the scalar's hex float.
@@ -100,26 +58,27 @@ std::string values_text(const std::vector<NotedValue>& values, Precision precisi
         std::string name, value, hex;
     };
     std::vector<Line> lines;
-    std::size_t name_width = 0, value_width = 0;
-    const auto text_of = [&](std::size_t k) { return decimal(values[k].value, precision); };
+    std::size_t names = 0, numbers = 0;
     for (std::size_t k = 0; k < values.size(); ++k) {
-        Line& line = lines.emplace_back(Line{values[k].name, text_of(k), to_hex(values[k].value)});
+        const std::string& name = values[k].name;
+        const auto text_of = [&](std::size_t j) { return decimal(values[j].value, precision); };
         if (values[k].coordinate) {
-            line = {line.name.substr(0, line.name.size() - 2),
-                    fmt::format("({}, {}, {})", text_of(k), text_of(k + 1), text_of(k + 2)), ""};
+            lines.push_back(
+                {name.substr(0, name.size() - 2),
+                 fmt::format("({}, {}, {})", text_of(k), text_of(k + 1), text_of(k + 2)), ""});
             k += 2;
         } else {
+            Line& line = lines.emplace_back(Line{name, text_of(k), to_hex(values[k].value)});
             for (auto* text : {&line.value, &line.hex})
                 if (text->front() != '-') text->insert(0, 1, ' ');
-            value_width = std::max(value_width, line.value.size());
+            numbers = std::max(numbers, line.value.size());
         }
-        name_width = std::max(name_width, line.name.size());
+        names = std::max(names, lines.back().name.size());
     }
     std::string text;
     for (const auto& [name, value, hex] : lines)
-        text += hex.empty() ? fmt::format("    {:{}}  {}\n", name, name_width, value)
-                            : fmt::format("    {:{}}  {:{}}  {}\n", name, name_width, value,
-                                          value_width, hex);
+        text += fmt::format("    {:{}}  {}\n", name, names,
+                            hex.empty() ? value : fmt::format("{:{}}  {}", value, numbers, hex));
     return text;
 }
 
@@ -131,9 +90,9 @@ std::string red(const std::string& text, bool wanted) {
 std::string decision_line(const Explanation::OneTriangle& about, std::size_t method,
                           Precision precision) {
     const Decision* const decision = deciding_comparison(about, method);
-    return fmt::format("{}{} (exact: {})",
-                       decision != nullptr ? decision_text(*decision, precision) + ": " : "",
-                       verdict_text(about.computations[method].verdict), exact_text(about.exact));
+    return fmt::format(
+        "{}{} (exact: {})", decision != nullptr ? decision_text(*decision, precision) + ": " : "",
+        about.computations[method].verdict.hit() ? "hit" : "miss", exact_text(about.exact));
 }
 
 /// What a method computes on a triangle, how that decides, and the exact verdict.
@@ -142,13 +101,42 @@ std::string computation_text(const Explanation::OneTriangle& about, std::size_t 
     const auto& [notes, verdict] = about.computations[method];
     std::string text =
         fmt::format("  triangle {}\n{}", about.index, values_text(notes.values, precision));
-    const Decision* const last = deciding_comparison(about, method);
     for (const Decision& decision : notes.decisions)
-        if (&decision != last) text += fmt::format("    {}\n", decision_text(decision, precision));
+        if (&decision != deciding_comparison(about, method))
+            text += fmt::format("    {}\n", decision_text(decision, precision));
     return text +
            red("    " + decision_line(about, method, precision),
                wrong && verdict.hit() != about.exact.hit) +
            '\n';
+}
+
+/// The nearest hit in the scene, and what is right.
+std::string answer_text(const Explanation& explanation, std::size_t m) {
+    const auto& answered = explanation.methods[m];
+    const Hit& hit = answered.hit;
+    std::string text = "no hit";
+    if (hit)
+        text =
+            fmt::format("triangle {} at t = {}",
+                        hit.triangle == unknown_triangle ? "unknown" : std::to_string(hit.triangle),
+                        decimal(hit.t, answered.method.precision()));
+    std::vector<std::uint32_t> tied;
+    for (const auto& about : explanation.triangles)
+        if (const auto& verdict = about.computations[m].verdict;
+            verdict.hit() && verdict.t == hit.t && about.index != hit.triangle)
+            tied.push_back(about.index);
+    if (!tied.empty())
+        text += fmt::format(", as near as {}, which {} later", fmt::join(tied, ", "),
+                            tied.size() == 1 ? "comes" : "come");
+    const auto& E = explanation.answer.triangles;
+    text += E.empty() ? "; exact: no hit"
+                      : fmt::format("; exact: triangle {} at t = {}", fmt::join(E, " or "),
+                                    decimal(explanation.answer.t, Precision::twice));
+    text += fmt::format(": {}", answered.judgement());
+    std::string how(to_string(answered.outcome));
+    if (answered.judgement() == how) return text;
+    std::ranges::replace(how, '_', ' ');
+    return fmt::format("{} ({})", text, how);
 }
 
 std::string text_of(const Explanation& explanation, const Geometry& geometry, bool in_colour) {
@@ -181,11 +169,13 @@ Object noted_json(const NotedValue& noted) {
             {"hex", to_hex(noted.value)}};
 }
 
-Object method_json(const Method& method) {
-    return {{"method", method.name()},
-            {"spec", to_string(method)},
-            {"precision", method.arithmetic()},
-            {"variant", method.has_kernel() ? Value(to_string(method.variant())) : Value()}};
+Object method_json(const Method& method, Object more) {
+    Object json{{"method", method.name()},
+                {"spec", to_string(method)},
+                {"precision", method.arithmetic()},
+                {"variant", method.has_kernel() ? Value(to_string(method.variant())) : Value()}};
+    append(json, std::move(more));
+    return json;
 }
 
 /// What a method computes on a triangle, as JSON and as rows of CSV.
@@ -193,12 +183,12 @@ Object computation_json(const Method& method, const Explanation::OneTriangle& ab
                         const Explanation::Computation& computation, Rows& csv) {
     const auto& [notes, verdict] = computation;
     const auto add = [&](const std::string& name, const std::string& value,
-                         const std::string& hex_value) {
+                         const std::string& hex) {
         csv.push_back({{"triangle", about.index},
                        {"method", to_string(method)},
                        {"name", name},
                        {"value", value},
-                       {"hex", hex_value},
+                       {"hex", hex},
                        {"exact", exact_text(about.exact)}});
     };
     Rows values, comparisons;
@@ -207,21 +197,18 @@ Object computation_json(const Method& method, const Explanation::OneTriangle& ab
         add(noted.name, decimal(noted.value, method.precision()), to_hex(noted.value));
     }
     for (const Decision& decision : notes.decisions) {
-        const auto& [left, op, right, holds] = decision;
-        comparisons.push_back({{"left", noted_json(left)},
-                               {"op", op},
-                               {"right", noted_json(right)},
-                               {"holds", holds}});
+        comparisons.push_back({{"left", noted_json(decision.left)},
+                               {"op", decision.op},
+                               {"right", noted_json(decision.right)},
+                               {"holds", decision.holds}});
         add("comparison", decision_text(decision, method.precision()), "");
     }
-    add("verdict", verdict_text(verdict), "");
-    Object json = method_json(method);
-    append(json, {{"values", values},
-                  {"comparisons", comparisons},
-                  {"inside", verdict.accepted},
-                  {"hit", verdict.hit()},
-                  {"t", verdict.accepted ? verdict.t : Value()}});
-    return json;
+    add("verdict", verdict.hit() ? "hit" : "miss", "");
+    return method_json(method, {{"values", values},
+                                {"comparisons", comparisons},
+                                {"inside", verdict.accepted},
+                                {"hit", verdict.hit()},
+                                {"t", verdict.accepted ? verdict.t : Value()}});
 }
 
 }  // namespace
@@ -245,11 +232,11 @@ Report report_on(const Explanation& explanation, const Geometry& geometry, bool 
     for (const auto& answered : explanation.methods) {
         const Hit& hit = answered.hit;
         const bool known = hit && hit.triangle != unknown_triangle;
-        methods.push_back(method_json(answered.method));
-        append(methods.back(), {{"outcome", to_string(answered.outcome)},
-                                {"judgement", answered.judgement()},
-                                {"triangle", known ? hit.triangle : Value()},
-                                {"t", hit.t}});
+        methods.push_back(
+            method_json(answered.method, {{"outcome", to_string(answered.outcome)},
+                                          {"judgement", answered.judgement()},
+                                          {"triangle", known ? hit.triangle : Value()},
+                                          {"t", hit.t}}));
     }
     const auto& E = explanation.answer.triangles;
     const Object json{{"version", 2},

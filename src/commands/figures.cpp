@@ -44,8 +44,8 @@ std::filesystem::path scenes_folder(const std::string& named) {
 void run(const FiguresOptions& options, const Output& output) {
     check(options.names);
     std::string listing;
-    Progress progress(options.names.empty() ? figures().size() : options.names.size(),
-                      output.watched);
+    const auto step =
+        watch_on(output)(options.names.empty() ? figures().size() : options.names.size());
     const auto scenes = scenes_folder(options.scenes);
     for (const Figure& figure : figures()) {
         if (!options.names.empty() &&
@@ -60,7 +60,7 @@ void run(const FiguresOptions& options, const Output& output) {
         const auto path = (std::filesystem::path(options.output) / figure.name).native();
         for (const auto& [extension, bytes] : make(figure, scenes))
             output.write(fmt::format("{}.{}", path, extension), bytes);
-        progress.step();
+        step();
     }
     output.print(listing);
 }

@@ -1,8 +1,7 @@
 #include "commands/commands.hpp"
 #include "commands/count.hpp"
+#include "commands/leak_rates.hpp"
 #include "commands/long_counts.hpp"
-#include "draw/notation.hpp"
-#include "draw/plot.hpp"
 
 namespace hitmiss {
 namespace {
@@ -72,105 +71,6 @@ void check(const Method& method, const LeakOptions& options, bool inside) {
                     to_string(method));
 }
 
-/// What was counted of one kind of rays.
-struct AimedTallies {
-    Aim aim;
-    std::vector<Tally> by_method;
-};
-
-/// Events per million rays, with the interval of that rate.
-PlotDot per_million(std::uint64_t events, std::uint64_t rays) {
-    const auto [low, high] = wilson_interval(events, rays);
-    const auto thousandths = [](double rate) { return std::round(1e9 * rate) / 1e3; };
-    return {thousandths(double(events) / double(rays)), thousandths(low), thousandths(high)};
-}
-
-/// For people: tenths matter below ten only.
-double shown(double rate) {
-    return rate < 10 ? std::round(10 * rate) / 10 : std::round(rate);
-}
-
-/// For people: a rate with its interval in one cell.
-std::string cell(const PlotDot& rate) {
-    const auto number = [](double x) { return with_separators(number_text(shown(x))); };
-    return fmt::format("{} ({}..{})", number(rate.value), number(rate.low), number(rate.high));
-}
-
-/// A row per kind of ray and method: for programs, and for people, a rate in one cell.
-struct RateRows {
-    Rows all, for_people;
-};
-RateRows rate_rows(const Scene& scene, const std::vector<AimedTallies>& counted) {
-    RateRows rows;
-    for (const auto& [aim, by_method] : counted)
-        for (std::size_t m = 0; m < by_method.size(); ++m) {
-            const Method& method = scene.methods[m];
-            const Tally& count = by_method[m];
-            const auto kind = aim_names[std::size_t(aim)];
-            Object& row = rows.all.emplace_back(Object{{"aim", kind}});
-            append(row, method_cells(method));
-            row.push_back({"rays", count.rays});
-            Object& cells = rows.for_people.emplace_back(
-                Object{{"aim", kind}, {"method", to_string(method)}, {"rays", count.rays}});
-            const auto add = [&](const std::string& what, std::optional<std::uint64_t> events) {
-                std::optional<PlotDot> rate;
-                if (events && count.rays > 0) rate = per_million(*events, count.rays);
-                append(row, {{what, events},
-                             {what + "_per_million", rate ? Value(rate->value) : Value()},
-                             {what + "_low", rate ? Value(rate->low) : Value()},
-                             {what + "_high", rate ? Value(rate->high) : Value()}});
-                cells.push_back({what, rate ? Value(cell(*rate)) : Value()});
-            };
-            for (const auto& [column, events] : counts_of(method, count.outcomes))
-                if (column != row_of(Outcome::culled).column) add(column, events);
-            add("multiple", method.has_kernel() ? std::optional(count.multiple) : std::nullopt);
-        }
-    return rows;
-}
-
-/// A row per method: its leaks per million rays of each kind, but for interiors, where few leak.
-Rows leaks_by_aim(const Scene& scene, const std::vector<AimedTallies>& counted) {
-    Rows rows;
-    for (std::size_t m = 0; m < scene.methods.size(); ++m) {
-        Object& row = rows.emplace_back(Object{{"method", to_string(scene.methods[m])}});
-        const auto add = [&](std::string_view column, std::uint64_t events, std::uint64_t rays) {
-            row.push_back({std::string(column),
-                           rays > 0 ? Value(shown(per_million(events, rays).value)) : Value()});
-        };
-        for (const auto& [aim, by_method] : counted)
-            if (aim != Aim::interior || counted.size() == 1)
-                add(aim_names[std::size_t(aim)], by_method[m].outcomes.leaks, by_method[m].rays);
-        for (const auto& [aim, by_method] : counted)
-            if (aim == Aim::silhouette)
-                add(row_of(Outcome::false_hit).column, by_method[m].outcomes.false_hits,
-                    by_method[m].rays);
-    }
-    return rows;
-}
-
-/// The errors by how rays are aimed.
-Drawing draw_rates(const Scene& scene, const std::vector<AimedTallies>& counted,
-                   const LeakOptions& options) {
-    const double one = 1e6 / double(options.rays);
-    const std::string& title = options.figure.title;
-    DotPlot plot;
-    plot.title = title.empty() ? scene.name + ": errors by how rays are aimed" : title;
-    plot.subtitle =
-        fmt::format("{} rays aimed at each; lines: 95 % intervals; hollow: no error seen",
-                    with_separators(options.rays));
-    plot.axis = {"errors per million rays", std::pow(10, std::floor(std::log10(one))), 1e6, true,
-                 true};
-    for (const auto& [aim, by_method] : counted)
-        plot.panels.emplace_back(aim_names[std::size_t(aim)]);
-    for (std::size_t m = 0; m < scene.methods.size(); ++m) {
-        plot.rows.push_back({caption_line(scene.methods[m], Caption::row), {}});
-        for (const auto& [aim, by_method] : counted)
-            plot.rows.back().dots.push_back(
-                per_million(by_method[m].outcomes.errors(), by_method[m].rays));
-    }
-    return draw_dots(plot, options.figure.page);
-}
-
 void run(const LeakOptions& options, const Output& output) {
     Scene scene = open_scene(options.scene);
     Geometry geometry(scene.mesh.triangles, {});
@@ -178,13 +78,10 @@ void run(const LeakOptions& options, const Output& output) {
     // The collision matrix fits its segment to the eye: here to the farthest start of a ray.
     geometry.eye = aimed.start() ? scene.camera.eye : AimedRays::farthest_start(geometry.box);
 
-    const AnswerPlace place = answer_place(options.rays, geometry, options.triangles);
-    std::vector<Answerer> answerers;
-    for (auto& method : scene.methods) {
-        check(method, options, !aimed.start());
-        answerers.push_back(method.has_kernel() ? make_aimed_answerer(method, geometry)
-                                                : make_foreign_answerer(method, geometry, place));
-    }
+    for (const auto& method : scene.methods) check(method, options, !aimed.start());
+    const auto answerers = make_answerers(
+        scene.methods, geometry, answer_place(options.rays, geometry, options.triangles),
+        [&](const Method& method) { return make_aimed_answerer(method, geometry); });
     const Reference exact = make_reference(make_method("exact"), geometry);
     std::vector<AimedTallies> counted;
     std::vector<std::string_view> aims;
@@ -199,12 +96,12 @@ void run(const LeakOptions& options, const Output& output) {
     const std::string question = fmt::format(
         "leaks; {}; rays {}, seed {}, aims {}{}", text_of(scene), options.rays, options.seed,
         fmt::join(aims, " "), aimed.start() ? "; from " + text_of(scene.camera) : "");
-    auto tallies =
-        judge_long({question, aims.size(), blocks_of(options.rays), answerers.size(), round},
-                   options.checkpoint, output);
+    auto tallies = judge_long(question, aims.size(), blocks_of(options.rays), answerers.size(),
+                              round, options.checkpoint, output);
     for (std::size_t k = 0; k < aims.size(); ++k) counted[k].by_method = std::move(tallies[k]);
     if (!options.scene.output.empty())
-        write_figure(output, options.scene.output, draw_rates(scene, counted, options));
+        write_figure(output, options.scene.output,
+                     draw_rates(scene, counted, options.rays, options.figure));
 
     const RateRows rows = rate_rows(scene, counted);
     const Object json{{"version", 2},

@@ -7,7 +7,7 @@
 namespace hitmiss {
 
 void add_checkpoint(Command& command, Checkpoint& checkpoint) {
-    if (!counts_for_long()) return;
+    if (wing_commands().empty()) return;
     command.option("--checkpoint", checkpoint.file,
                    "keeps what is counted in this file; the same command goes on from there");
     command.number("--checkpoint-seconds", checkpoint.seconds, 0, 1e6,
@@ -35,26 +35,27 @@ std::string text_of(const Camera& camera) {
                        text(camera.look_at), text(camera.up), camera.vertical_fov, camera.zoom);
 }
 
-std::vector<std::vector<Tally>> judge_long(const LongJudging& judging, const Checkpoint& checkpoint,
-                                           const Output& output) {
+std::vector<std::vector<Tally>> judge_long(
+    const std::string& question, std::size_t rounds, std::size_t batches, std::size_t answerers,
+    const std::function<std::shared_ptr<const Round>(std::size_t)>& round,
+    const Checkpoint& checkpoint, const Output& output) {
     // Making a round takes longer than waiting for it. Units come in order, from several threads:
     // two rounds may be in use at a time.
     std::mutex mutex;
-    std::array<std::pair<std::size_t, std::shared_ptr<const Round>>, 2> rounds;
-    const auto round = [&](std::size_t index) {
+    std::array<std::pair<std::size_t, std::shared_ptr<const Round>>, 2> kept;
+    const auto round_of = [&](std::size_t index) {
         const std::scoped_lock lock(mutex);
-        auto& kept = rounds[index % 2];
-        if (!kept.second || kept.first != index) kept = {index, judging.round(index)};
-        return kept.second;
+        auto& [number, made] = kept[index % 2];
+        if (!made || number != index) number = index, made = round(index);
+        return made;
     };
     constexpr std::size_t batches_of_unit = 8;
-    const std::size_t units = (judging.batches + batches_of_unit - 1) / batches_of_unit;
+    const std::size_t units = (batches + batches_of_unit - 1) / batches_of_unit;
     const auto unit = [&](std::size_t k) {
         const std::size_t first = k % units * batches_of_unit;
-        return judge(*round(k / units), first, first + batches_of_unit);
+        return judge(*round_of(k / units), first, first + batches_of_unit);
     };
-    return run<Tally>(judging.question, judging.rounds, units, judging.answerers, unit, checkpoint,
-                      watch_on(output));
+    return run<Tally>(question, rounds, units, answerers, unit, checkpoint, watch_on(output));
 }
 
 }  // namespace hitmiss

@@ -15,15 +15,12 @@ void add_checkpoint(Command& command, Checkpoint& checkpoint);
 std::string text_of(const Scene& scene);
 std::string text_of(const Camera& camera);
 
-/// Rounds of judging that differ in one thing: an epsilon, a step, an aim.
-struct LongJudging {
-    std::string question;  ///< in one line: all that the numbers depend on
-    std::size_t rounds, batches, answerers;
-    /// From any thread; of so many batches, or fewer.
-    std::function<std::shared_ptr<const Round>(std::size_t round)> round;
-};
-/// Tallies by round and answerer.
-std::vector<std::vector<Tally>> judge_long(const LongJudging& judging, const Checkpoint& checkpoint,
-                                           const Output& output);
+/// Judges rounds that differ in one thing: an epsilon, a step, an aim. Each has so many batches, or
+/// fewer, and answerers; round(k) makes it, called from any thread. `question`: in one line, all
+/// that the numbers depend on. Returns tallies by round and answerer.
+std::vector<std::vector<Tally>> judge_long(
+    const std::string& question, std::size_t rounds, std::size_t batches, std::size_t answerers,
+    const std::function<std::shared_ptr<const Round>(std::size_t)>& round,
+    const Checkpoint& checkpoint, const Output& output);
 
 }  // namespace hitmiss

@@ -4,7 +4,6 @@
 
 #include "base/limits.hpp"
 #include "base/memory.hpp"
-#include "wings.hpp"
 
 namespace hitmiss {
 namespace {
@@ -121,79 +120,14 @@ void write_figure(const Output& output, const std::filesystem::path& path, const
     output.write(path, path.extension() == ".svg" ? svg(figure) : png(pixels(figure), figure.dpi));
 }
 
-FigurePlace figure_place(const Scene& scene, const SceneOptions& options, std::string_view name) {
+FigurePlace figure_place(const Scene& scene, const SceneOptions& options, std::string_view name,
+                         const Output& output) {
     const std::filesystem::path path = options.output;
     if (path.extension() == ".pdf") refuse(path);
-    if (is_figure(path)) return {path.parent_path(), path.filename()};
-    return {folder_of(scene, options), name};
-}
-
-void add_aim(Command& command, std::optional<Aim>& aim) {
-    // In the order of Aim.
-    constexpr std::string_view names[]{"edges", "vertices", "silhouettes", "interior", "random"};
-    command.choice("--aim", names, aim,
-                   "edges, vertices, silhouettes, interior or random: see  hitmiss leaks --help");
-}
-
-void add_grid(Command& command, std::optional<std::size_t>& grid) {
-    command.choice(
-        "--grid", axis_names, grid,
-        "x, y, z, -x, -y or -z, as in --grid=-y: WxH parallel rays that way, from outside, through "
-        "points k / (W + 1) of the box's side, k from 1");
-}
-
-AimedRays aim_at(const Geometry& geometry, const SceneOptions& options, const Scene& scene,
-                 std::uint64_t seed) {
-    AimedRays inside(geometry);
-    const std::size_t border = inside.border_edges();
-    Random random(seed);
-    if (options.camera.eye.empty() && border == 0 && inside.encloses_space(random)) return inside;
-    say("note: {}, so all rays start at the eye{}",
-        !options.camera.eye.empty() ? "--eye is given"
-        : border > 0                ? "the mesh has borders"
-                                    : "no point inside the mesh was found",
-        border == 0 ? "" : fmt::format("; border edges left out: {}", with_separators(border)));
-    return AimedRays(geometry, Vec<float>(scene.camera.eye));
-}
-
-std::vector<Tracer> make_tracers(std::span<const Method> methods, const Geometry& geometry,
-                                 Traversal how) {
-    auto tracers = Tracer::all(methods, geometry, how);
-    for (std::size_t m = 0; m < methods.size() && how != Traversal::brute_force; ++m)
-        if (!tracers[m].bounded())
-            say("note: {} may accept points anywhere, so every ray meets all {} triangles",
-                to_string(methods[m]), with_separators(geometry.triangles.size()));
-    return tracers;
-}
-
-void add_triangles(Command& command, std::string& triangles) {
-    command.option("--triangles", triangles,
-                   "an .obj, .npy or .csv mesh: files of answers number its triangles, which are "
-                   "the scene's in another order");
-}
-
-AnswerPlace answer_place(std::size_t rays, const Geometry& geometry, const std::string& triangles) {
-    AnswerPlace place{rays, geometry.triangles.size(), {}};
-    if (!triangles.empty()) place.order = triangle_order(triangles, geometry.triangles);
-    return place;
-}
-
-Answerer make_foreign_answerer(Method& method, const Geometry& geometry, const AnswerPlace& place) {
-    return method.kind() == Kind::peer ? peer_answers(method, geometry)
-                                       : open_answers(method, place);
-}
-
-std::vector<Answerer> make_answerers(std::vector<Method>& methods, const Geometry& geometry,
-                                     Traversal how, const AnswerPlace& place) {
-    std::vector<Method> own;
-    std::ranges::copy_if(methods, std::back_inserter(own), &Method::has_kernel);
-    const auto tracers = make_tracers(own, geometry, how);
-    auto next = tracers.begin();
-    std::vector<Answerer> answerers;
-    for (Method& method : methods)
-        answerers.push_back(method.has_kernel() ? make_answerer(method, *next++, geometry)
-                                                : make_foreign_answerer(method, geometry, place));
-    return answerers;
+    if (is_figure(path))
+        return {path.parent_path(), path.filename(), below(path.parent_path(), output)};
+    const auto folder = folder_of(scene, options);
+    return {folder, name, below(folder, output)};
 }
 
 }  // namespace hitmiss

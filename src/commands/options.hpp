@@ -1,7 +1,7 @@
 #pragma once
-// What several commands share: the scene with what the command line replaces in it, its methods
-// ready to trace, how rays are aimed, how the table is printed and where the figure goes. Also the
-// headers that nearly every command needs.
+// What several commands share: the scene with what the command line replaces in it, how the table
+// is printed and where the figure goes (options.cpp), how rays are aimed and who answers them
+// (answering.cpp). Also the headers that nearly every command needs.
 
 #include <fmt/format.h>
 
@@ -70,20 +70,24 @@ struct FigureOptions {
 };
 void add_figure_options(Command& command, FigureOptions& options);
 
+/// Where a command's figure goes, and the other files it makes beside it.
+struct FigurePlace {
+    std::filesystem::path folder, name;
+    Output out;  ///< below the folder
+};
+/// -o names the figure itself if it ends in .svg or .png, else the folder for the figure of that
+/// name.
+FigurePlace figure_place(const Scene& scene, const SceneOptions& options, std::string_view name,
+                         const Output& output);
+
 /// Writes a figure as SVG or PNG, as the path's extension says. Throws Error{Exit::usage} for
 /// another one.
 void write_figure(const Output& output, const std::filesystem::path& path, const Drawing& figure);
 
-/// Where a command's figure goes, and the other files it makes beside it.
-struct FigurePlace {
-    std::filesystem::path folder, name;
-};
-/// -o names the figure itself if it ends in .svg or .png, else the folder for the figure of that
-/// name.
-FigurePlace figure_place(const Scene& scene, const SceneOptions& options, std::string_view name);
-
 /// --aim: one kind of aimed rays.
 void add_aim(Command& command, std::optional<Aim>& aim);
+/// One ray per pixel, numbered row by row from the top left, in consecutive blocks.
+RaySource rows_of_pixels(const Scene& scene);
 /// --grid: where parallel rays go, as a place in axis_names.
 void add_grid(Command& command, std::optional<std::size_t>& grid);
 
@@ -91,10 +95,6 @@ void add_grid(Command& command, std::optional<std::size_t>& grid);
 /// is given, from the camera's eye, past its borders; says so on stderr.
 AimedRays aim_at(const Geometry& geometry, const SceneOptions& options, const Scene& scene,
                  std::uint64_t seed);
-
-/// Tracers for all methods; says on stderr which of them no tree can help.
-std::vector<Tracer> make_tracers(std::span<const Method> methods, const Geometry& geometry,
-                                 Traversal how);
 
 /// --triangles: whose numbers files of answers use.
 void add_triangles(Command& command, std::string& triangles);
@@ -104,8 +104,17 @@ AnswerPlace answer_place(std::size_t rays, const Geometry& geometry, const std::
 
 /// The answerer of a method that has no kernel. A file of answers sets its method's precision.
 Answerer make_foreign_answerer(Method& method, const Geometry& geometry, const AnswerPlace& place);
-/// The answerers of all methods, with or without a kernel; says on stderr which of them no tree can
-/// help.
+
+/// The answerers of all methods: `own` makes those of methods with a kernel, in their order.
+std::vector<Answerer> make_answerers(std::vector<Method>& methods, const Geometry& geometry,
+                                     const AnswerPlace& place,
+                                     const std::function<Answerer(const Method&)>& own);
+
+/// Tracers for all methods; says on stderr which of them no tree can help.
+std::vector<Tracer> make_tracers(std::span<const Method> methods, const Geometry& geometry,
+                                 Traversal how);
+
+/// The answerers of all methods by such tracers.
 std::vector<Answerer> make_answerers(std::vector<Method>& methods, const Geometry& geometry,
                                      Traversal how, const AnswerPlace& place);
 

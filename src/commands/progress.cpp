@@ -2,12 +2,44 @@
 
 #include <sys/resource.h>
 
+#include <mutex>
+
 namespace hitmiss {
 namespace {
+
+using Clock = std::chrono::steady_clock;
 
 void to_terminal(const std::string& text) {
     std::fwrite(text.data(), 1, text.size(), stderr);
 }
+
+struct Bar {
+    const std::size_t steps;
+    std::size_t done = 0, drawn = 0;  ///< `drawn`: characters of the bar that stands there
+    Clock::time_point begin = Clock::now(), next = begin + std::chrono::seconds(1);
+    std::mutex mutex = {};
+
+    ~Bar() {
+        if (drawn > 0) to_terminal(fmt::format("\r{:{}}\r", "", drawn));
+    }
+
+    void step() {
+        const std::scoped_lock lock(mutex);
+        ++done;
+        const auto now = Clock::now();
+        if (now < next) return;
+        next = now + std::chrono::milliseconds(100);
+        const std::chrono::duration<double> taken = now - begin;
+        const double left = taken.count() * double(steps - done) / double(done);
+        constexpr std::size_t width = 30;
+        const std::string bar =
+            fmt::format("[{:-<{}}] {:3} %, {} left", std::string(done * width / steps, '#'), width,
+                        done * 100 / steps, duration_text(left));
+        // Blanks overwrite the end of a longer bar.
+        drawn = std::max(drawn, bar.size());
+        to_terminal(fmt::format("\r{:{}}", bar, drawn));
+    }
+};
 
 }  // namespace
 
@@ -17,33 +49,10 @@ std::string duration_text(double seconds) {
                           : fmt::format("{:.0f} h", std::ceil(seconds / 3600));
 }
 
-void Progress::finish() {
-    if (drawn_ > 0) to_terminal('\r' + std::string(drawn_, ' ') + '\r');
-    drawn_ = 0;
-}
-
-void Progress::step() {
-    if (!watched_) return;
-    const std::scoped_lock lock(mutex_);
-    ++done_;
-    const auto now = Clock::now();
-    if (now < next_) return;
-    next_ = now + std::chrono::milliseconds(100);
-    const std::chrono::duration<double> taken = now - begin_;
-    const double left = taken.count() * double(steps_ - done_) / double(done_);
-    constexpr std::size_t width = 30;
-    const std::string bar =
-        fmt::format("[{:-<{}}] {:3} %, {} left", std::string(done_ * width / steps_, '#'), width,
-                    done_ * 100 / steps_, duration_text(left));
-    // Blanks overwrite the end of a longer bar.
-    to_terminal(fmt::format("\r{:{}}", bar, drawn_));
-    drawn_ = std::max(drawn_, bar.size());
-}
-
 Watch watch_on(const Output& output) {
-    return [watched = output.watched](std::size_t steps) {
-        const auto bar = std::make_shared<Progress>(steps, watched);
-        return [bar] { bar->step(); };
+    if (!output.watched) return unwatched;
+    return [](std::size_t steps) {
+        return [bar = std::shared_ptr<Bar>(new Bar{steps})] { bar->step(); };
     };
 }
 

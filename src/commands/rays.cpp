@@ -38,22 +38,12 @@ void declare(Command& command, RayOptions& options) {
 void write_rays(const Append& file, bool csv, const RaySource& source) {
     constexpr std::array<std::string_view, 6> names{"ox", "oy", "oz", "dx", "dy", "dz"};
     const auto append = table_writer<float>(file, csv, names, source.count, "6");
-    // Whole bands at a time, whose rays are numbered consecutively.
-    const std::size_t at_once = source.band * std::max<std::size_t>(1, 64 / source.band);
+    constexpr std::size_t at_once = 64;
     for (std::size_t begin = 0; begin < source.batches; begin += at_once) {
         std::vector<Batch> batches(std::min(at_once, source.batches - begin));
         parallel_for(batches.size(), [&](std::size_t k) { batches[k] = source.batch(begin + k); });
-        std::size_t count = 0;
-        for (const auto& batch : batches) count += batch.rays.size();
-        std::vector<float> values(count * names.size());
-        for (const auto& [numbers, rays] : batches)
-            for (std::size_t k = 0; k < rays.size(); ++k) {
-                const auto& [o, d] = rays[k];
-                const std::size_t row = numbers[k] - batches.front().numbers.front();
-                std::ranges::copy(std::array{o.x, o.y, o.z, d.x, d.y, d.z},
-                                  &values[row * names.size()]);
-            }
-        append(values);
+        for (const Batch& batch : batches)
+            for (const auto& [o, d] : batch.rays) append(std::array{o.x, o.y, o.z, d.x, d.y, d.z});
     }
 }
 
@@ -65,8 +55,7 @@ void run(const RayOptions& options, const Output& output) {
                      [&](const Append& file) { write_rays(file, is_csv(options.output), source); });
     };
     const Scene scene = open_scene(options.scene);
-    if (!options.aim && !options.grid)
-        return write(picture_rays(scene.camera, scene.width, scene.height));
+    if (!options.aim && !options.grid) return write(rows_of_pixels(scene));
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     if (options.grid)
         return write(grid_rays(geometry.box, Axis(*options.grid), scene.width, scene.height));

@@ -23,23 +23,6 @@ void declare(Command& command, RenderOptions& options) {
                    "n: n x n rays per pixel; replaces the scene's");
 }
 
-/// Where the pictures go, by -o: a folder (else out/NAME), "-" for stdout or the name of a file, of
-/// which the last two take one picture only. Throws Error{Exit::usage} that says what is written.
-Output output_of(const SceneOptions& options, const Scene& scene,
-                 const std::vector<std::string>& files, const Output& output) {
-    const std::filesystem::path named = folder_of(scene, options);
-    const auto kind = named.extension();
-    if (kind != ".png" && kind != ".svg") return below(named, output);
-    if (files.size() != 1 || std::filesystem::path(files[0]).extension() != kind)
-        throw Error(Exit::usage, "-o {}: what is written is {}; give their folder", named.string(),
-                    fmt::join(files, ", "));
-    Output there = output;
-    there.write_file = [=](const auto&, const Content& content) {
-        output.write_file(named, content);
-    };
-    return there;
-}
-
 void run(const RenderOptions& options, const Output& output) {
     Stats stats(options.scene);
     stats.phase("load the scene");
@@ -56,19 +39,25 @@ void run(const RenderOptions& options, const Output& output) {
             scene.methods.size());
     std::vector<std::string> files;
     for (const Method& method : scene.methods) files.push_back(file_stem(method) + ".png");
-    const Output out = output_of(options.scene, scene, files, output);
+    std::filesystem::path folder = folder_of(scene, options.scene);
+    if (const auto kind = folder.extension(); kind == ".png" || kind == ".svg") {
+        if (files.size() != 1 || kind != ".png")
+            throw Error(Exit::usage, "-o {}: what is written is {}; give their folder",
+                        folder.string(), fmt::join(files, ", "));
+        files[0] = folder.filename().string();
+        folder = folder.parent_path();
+    }
+    const Output out = below(folder, output);
     stats.phase("build the tree");
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     stats.phase("prepare the methods");
     const auto tracers = make_tracers(scene.methods, geometry, options.scene.traversal());
     for (std::size_t k = 0; k < tracers.size(); ++k) {
         stats.phase("trace " + to_string(scene.methods[k]));
-        Progress progress(tile_count(scene.width, scene.height), output.watched);
-        const auto picture =
-            traced(scene.width, scene.height, scene.samples, tracers[k],
-                   PrimaryRays(scene.camera, scene.width, scene.height, scene.samples),
-                   Shader(scene, geometry.box), [&] { progress.step(); });
-        progress.finish();
+        const auto picture = traced(
+            scene.width, scene.height, scene.samples, tracers[k],
+            PrimaryRays(scene.camera, scene.width, scene.height, scene.samples),
+            Shader(scene, geometry.box), watch_on(output)(tile_count(scene.width, scene.height)));
         stats.phase("write");
         out.write(files[k], png(picture));
     }

@@ -99,8 +99,7 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
     if (options.scene.methods.empty() && !options.scene_methods)
         scene.methods = {parse_method("angle-sum"), parse_method("angle-sum:precision=double")};
     scene.methods = swept(scene.methods);
-    const auto [folder, name] = figure_place(scene, options.scene, "sweep.svg");
-    const Output out = below(folder, output);
+    const auto [folder, name, out] = figure_place(scene, options.scene, "sweep.svg", output);
     const double from = options.from.value_or(swept_from);
     const double to = options.to.value_or(swept_to);
     if (from > to)
@@ -129,7 +128,7 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
         fmt::format("sweep at {}; {}; {}; {}x{} pixels", fmt::join(epsilons, " "), text_of(scene),
                     text_of(scene.camera), scene.width, scene.height);
     const auto sums =
-        judge_long({question, points.size(), tile_count(scene.width, scene.height), 1, round},
+        judge_long(question, points.size(), tile_count(scene.width, scene.height), 1, round,
                    options.checkpoint, output);
     for (std::size_t k = 0; k < points.size(); ++k) points[k]->confusion = sums[k][0].outcomes;
     write_figure(out, name, draw_sweep(scene, curves, options.figure.page, options.figure.title));

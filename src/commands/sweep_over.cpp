@@ -3,7 +3,6 @@
 #include "draw/sweep_plot.hpp"
 #include "judge/staged_rounds.hpp"
 #include "judge/sweep.hpp"
-#include "wings.hpp"
 
 namespace hitmiss {
 namespace {
@@ -18,22 +17,6 @@ std::vector<double> steps_of(const SweepOptions& options, const Scene& scene) {
             throw Error(Exit::usage, "--{} {}: {} is in {}", end == from ? "from" : "to",
                         number_text(end), row.axis, describe(row.allowed));
     return decimal_steps(from, to, options.per_decade > 0 ? options.per_decade : 2, row.name);
-}
-
-std::vector<Answerer> answerers_of(const std::vector<Method>& methods, const Geometry& geometry,
-                                   Traversal how) {
-    std::vector<Answerer> answerers;
-    for (const Method& method : methods) {
-        if (method.kind() == Kind::answer_file)
-            throw Error(Exit::usage,
-                        "{}: its answers are to the rays of one step; sweep --over takes "
-                        "methods that compute",
-                        to_string(method));
-        answerers.push_back(method.kind() == Kind::peer
-                                ? peer_answers(method, geometry)
-                                : make_answerer(method, Tracer(method, geometry, how), geometry));
-    }
-    return answerers;
 }
 
 std::string rays_text(const SweepOptions& options, const Scene& scene) {
@@ -91,8 +74,8 @@ std::string answer(const SweepOptions& options, const std::vector<StagedCurve>& 
 void sweep_over(const SweepOptions& options, const Scene& scene, const Output& output) {
     const auto steps = steps_of(options, scene);
     const std::string key(row_of(*options.over).name);
-    const auto [folder, file] = figure_place(scene, options.scene, "sweep-" + key + ".svg");
-    const Output out = below(folder, output);
+    const auto [folder, file, out] =
+        figure_place(scene, options.scene, "sweep-" + key + ".svg", output);
     bool inside = true;
     std::string rays = fmt::format("{}x{} pixels", scene.width, scene.height);
     if (options.aim) {
@@ -105,13 +88,23 @@ void sweep_over(const SweepOptions& options, const Scene& scene, const Output& o
     const std::string question =
         fmt::format("sweep over {} at {}; {}; {}; {}", key, fmt::join(steps, " "), text_of(scene),
                     text_of(scene.camera), rays);
-    const StagedRounds rounds(scene, {*options.over, steps, options.aim, inside, options.rays,
-                                      options.seed, [&](const Geometry& geometry, Traversal how) {
-                                          return answerers_of(scene.methods, geometry, how);
-                                      }});
-    const auto tallies = judge_long({question, steps.size(), rounds.batches(), scene.methods.size(),
-                                     [&](std::size_t step) { return rounds.round(step); }},
-                                    options.checkpoint, output);
+    for (const Method& method : scene.methods)
+        if (method.kind() == Kind::answer_file)
+            throw Error(Exit::usage,
+                        "{}: its answers are to the rays of one step; sweep --over takes "
+                        "methods that compute",
+                        to_string(method));
+    const auto answerers = [&](const Geometry& geometry, Traversal how) {
+        auto methods = scene.methods;
+        return make_answerers(methods, geometry, {}, [&](const Method& method) {
+            return make_answerer(method, Tracer(method, geometry, how), geometry);
+        });
+    };
+    const StagedRounds rounds(
+        scene, {*options.over, steps, options.aim, inside, options.rays, options.seed, answerers});
+    const auto tallies = judge_long(
+        question, steps.size(), rounds.batches(), scene.methods.size(),
+        [&](std::size_t step) { return rounds.round(step); }, options.checkpoint, output);
 
     std::vector<StagedCurve> curves;
     CountTable table;

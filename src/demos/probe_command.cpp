@@ -75,8 +75,7 @@ void run(const ProbeOptions& options, const Output& output) {
         return probe_picture(scene, runs[r], k);
     };
     const auto views = pictures_of(runs.size(), frames, picture, output);
-    const auto [folder, name] = figure_place(scene, options.scene, "probe.png");
-    const Output out = below(folder, output);
+    const auto [folder, name, out] = figure_place(scene, options.scene, "probe.png", output);
     write_figure(out, name,
                  probe_sheet(scene, runs, views, options.figure.page, options.figure.title));
     Rows rows;

@@ -12,11 +12,10 @@ std::vector<std::vector<Picture>> pictures_of(
     std::size_t runs, std::size_t frames,
     const std::function<Picture(std::size_t run, std::size_t frame)>& picture,
     const Output& output) {
-    Progress progress(runs * frames, output.watched);
+    const auto step = watch_on(output)(runs * frames);
     std::vector<std::vector<Picture>> pictures(runs);
     for (std::size_t r = 0; r < runs; ++r)
-        for (std::size_t k = 0; k < frames; ++k, progress.step())
-            pictures[r].push_back(picture(r, k));
+        for (std::size_t k = 0; k < frames; ++k, step()) pictures[r].push_back(picture(r, k));
     return pictures;
 }
 

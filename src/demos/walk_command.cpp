@@ -57,8 +57,7 @@ void run(const WalkOptions& options, const Output& output) {
     if (options.near) scene.walk->near = read_near(*options.near);
 
     const auto runs = walk_all(scene);
-    const auto [folder, name] = figure_place(scene, options.scene, "walk.png");
-    const Output out = below(folder, output);
+    const auto [folder, name, out] = figure_place(scene, options.scene, "walk.png", output);
     write_figure(out, name, walk_plan(scene, runs, options.figure.page, options.figure.title));
     if (options.frames) {
         const auto view = [&](std::size_t r, std::size_t k) {

@@ -41,8 +41,7 @@ RaySource picture_rays(const Camera& camera, int width, int height) {
         });
         return batch;
     };
-    return {std::size_t(width) * std::size_t(height), tile_count(width, height), read, camera.eye,
-            std::size_t(tiles_along(width))};
+    return {std::size_t(width) * std::size_t(height), tile_count(width, height), read, camera.eye};
 }
 
 RaySource consecutive_rays(std::size_t count,

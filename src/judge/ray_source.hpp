@@ -20,8 +20,6 @@ struct RaySource {
     std::size_t count = 0, batches = 0;
     std::function<Batch(std::size_t index)> batch;
     Vec<double> eye{0};  ///< the start of a ray, the farthest from the mesh's box
-    /// The rays of so many batches in a row, from a multiple of it, are numbered consecutively.
-    std::size_t band = 1;
 };
 
 /// Rays in a batch of any source but a picture; the last batch may have fewer.

@@ -1,0 +1,95 @@
+// Who answers which rays: how they are aimed, traced or read from files.
+
+#include "commands/options.hpp"
+#include "wings.hpp"
+
+namespace hitmiss {
+
+void add_aim(Command& command, std::optional<Aim>& aim) {
+    // In the order of Aim.
+    constexpr std::string_view names[]{"edges", "vertices", "silhouettes", "interior", "random"};
+    command.choice("--aim", names, aim,
+                   "edges, vertices, silhouettes, interior or random: see  hitmiss leaks --help");
+}
+
+RaySource rows_of_pixels(const Scene& scene) {
+    const auto read = [rays = PrimaryRays(scene.camera, scene.width, scene.height)](
+                          std::size_t first, std::span<Ray<float>> block) {
+        const auto width = std::size_t(rays.width());
+        for (std::size_t k = 0; k < block.size(); ++k)
+            block[k] = rays(int((first + k) % width), int((first + k) / width));
+    };
+    return consecutive_rays(std::size_t(scene.width) * std::size_t(scene.height), read,
+                            scene.camera.eye);
+}
+
+void add_grid(Command& command, std::optional<std::size_t>& grid) {
+    command.choice(
+        "--grid", axis_names, grid,
+        "x, y, z, -x, -y or -z, as in --grid=-y: WxH parallel rays that way, from outside, through "
+        "points k / (W + 1) of the box's side, k from 1");
+}
+
+AimedRays aim_at(const Geometry& geometry, const SceneOptions& options, const Scene& scene,
+                 std::uint64_t seed) {
+    AimedRays inside(geometry);
+    const std::size_t border = inside.border_edges();
+    Random random(seed);
+    if (options.camera.eye.empty() && border == 0 && inside.encloses_space(random)) return inside;
+    say("note: {}, so all rays start at the eye{}",
+        !options.camera.eye.empty() ? "--eye is given"
+        : border > 0                ? "the mesh has borders"
+                                    : "no point inside the mesh was found",
+        border == 0 ? "" : fmt::format("; border edges left out: {}", with_separators(border)));
+    return AimedRays(geometry, Vec<float>(scene.camera.eye));
+}
+
+std::vector<Tracer> make_tracers(std::span<const Method> methods, const Geometry& geometry,
+                                 Traversal how) {
+    auto tracers = Tracer::all(methods, geometry, how);
+    for (std::size_t m = 0; m < methods.size() && how != Traversal::brute_force; ++m)
+        if (!tracers[m].bounded())
+            say("note: {} may accept points anywhere, so every ray meets all {} triangles",
+                to_string(methods[m]), with_separators(geometry.triangles.size()));
+    return tracers;
+}
+
+void add_triangles(Command& command, std::string& triangles) {
+    command.option("--triangles", triangles,
+                   "an .obj, .npy or .csv mesh: files of answers number its triangles, which are "
+                   "the scene's in another order");
+}
+
+AnswerPlace answer_place(std::size_t rays, const Geometry& geometry, const std::string& triangles) {
+    AnswerPlace place{rays, geometry.triangles.size(), {}};
+    if (!triangles.empty()) place.order = triangle_order(triangles, geometry.triangles);
+    return place;
+}
+
+Answerer make_foreign_answerer(Method& method, const Geometry& geometry, const AnswerPlace& place) {
+    return method.kind() == Kind::peer ? peer_answers(method, geometry)
+                                       : open_answers(method, place);
+}
+
+std::vector<Answerer> make_answerers(std::vector<Method>& methods, const Geometry& geometry,
+                                     const AnswerPlace& place,
+                                     const std::function<Answerer(const Method&)>& own) {
+    std::vector<Answerer> answerers;
+    for (Method& method : methods)
+        answerers.push_back(method.has_kernel() ? own(method)
+                                                : make_foreign_answerer(method, geometry, place));
+    return answerers;
+}
+
+std::vector<Answerer> make_answerers(std::vector<Method>& methods, const Geometry& geometry,
+                                     Traversal how, const AnswerPlace& place) {
+    std::vector<Method> own;
+    std::ranges::copy_if(methods, std::back_inserter(own), &Method::has_kernel);
+    const auto tracers = make_tracers(own, geometry, how);
+    auto next = tracers.begin();
+    return make_answerers(methods, geometry, place, [&](const Method& method) {
+        return make_answerer(method, *next++, geometry);
+    });
+}
+
+}  // namespace hitmiss

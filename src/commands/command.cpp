@@ -1,0 +1,90 @@
+#include <CLI/CLI.hpp>
+
+#include "base/words.hpp"
+#include "commands/command_line.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// The index of the name that was typed after the option.
+std::size_t place_among(const std::vector<std::string_view>& names, const std::string& option,
+                        const std::string& text) {
+    const auto found = std::ranges::find(names, text);
+    if (found == names.end())
+        throw Error(Exit::usage, "{} {}: no such value; {}it is one of {}", option, text,
+                    did_you_mean(text, names), fmt::join(names, ", "));
+    return std::size_t(found - names.begin());
+}
+
+}  // namespace
+
+template <typename Text>
+void Command::option(const std::string& name, Text& value, const std::string& help) {
+    auto* option = app.add_option(name, value, help);
+    // Each -m takes one word, so that SCENE may follow.
+    if (name.starts_with('-'))
+        option->allow_extra_args(false);
+    else
+        option->required(std::is_same_v<Text, std::string>);
+}
+
+template void Command::option(const std::string&, std::string&, const std::string&);
+template void Command::option(const std::string&, std::optional<std::string>&, const std::string&);
+template void Command::option(const std::string&, std::vector<std::string>&, const std::string&);
+
+void Command::number(const std::string& name, bool whole, double low, double high,
+                     const std::string& help, const std::function<void(double)>& set) {
+    const auto read = [=](const std::string& text) {
+        const auto number = parse_number<double>(text);
+        const bool within = number && *number >= low && *number <= high;
+        if (within && (!whole || parse_number<std::uint64_t>(text))) return set(*number);
+        throw Error(Exit::usage, "{} {}: not a {}number from {} to {}{}", name, text,
+                    whole ? "whole " : "", number_text(low), number_text(high),
+                    within ? fmt::format("; {:.0f} would be right", *number) : "");
+    };
+    app.add_option_function<std::string>(name, read, help)->type_name("NUMBER");
+}
+
+void Command::flag(const std::string& name, bool& value, const std::string& help,
+                   const std::string& excludes) {
+    auto* flag = app.add_flag(name, value, help);
+    if (!excludes.empty()) flag->excludes(excludes);
+}
+
+void Command::choice(const std::string& name, Names names, const std::string& help,
+                     const std::function<void(std::size_t)>& set) {
+    const auto read = [name, all = std::vector(names.begin(), names.end()),
+                       set](const std::string& text) { set(place_among(all, name, text)); };
+    app.add_option_function<std::string>(name, read, help)->type_name("NAME");
+}
+
+void Command::choices(const std::string& name, Names names, std::vector<std::string>& values,
+                      const std::string& help) {
+    const auto check = [name, all = std::vector(names.begin(), names.end())](std::string& text) {
+        place_among(all, name, text);
+        return std::string();
+    };
+    app.add_option(name, values, help)
+        ->check(CLI::Validator(check, ""))
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->type_name("NAME");
+}
+
+void Command::footer(const std::string& text) {
+    app.footer(text);
+}
+
+Command CommandLine::add(const std::string& name, const std::string& description,
+                         const std::vector<std::string>& examples, const Run& run) {
+    CLI::App& command = *app.add_subcommand(name, description);
+    // The list of commands in the program's own --help stays short.
+    command.preparse_callback([&command, description, examples](std::size_t) {
+        command.description(
+            fmt::format("Examples:\n  {}\n\n{}", fmt::join(examples, "\n  "), description));
+    });
+    command.callback([this, run] { chosen = run; });
+    return {command, typed};
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,106 @@
+#include "commands/leak_rates.hpp"
+
+#include "commands/count.hpp"
+#include "draw/notation.hpp"
+#include "draw/plot.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// Events per million rays, with the interval of that rate.
+PlotDot per_million(std::uint64_t events, std::uint64_t rays) {
+    const auto [low, high] = wilson_interval(events, rays);
+    const auto thousandths = [](double rate) { return std::round(1e9 * rate) / 1e3; };
+    return {thousandths(double(events) / double(rays)), thousandths(low), thousandths(high)};
+}
+
+/// For people: tenths matter below ten only.
+double shown(double rate) {
+    return rate < 10 ? std::round(10 * rate) / 10 : std::round(rate);
+}
+
+/// For people: a rate with its interval in one cell.
+std::string cell(const PlotDot& rate) {
+    const auto number = [](double x) { return with_separators(number_text(shown(x))); };
+    return fmt::format("{} ({}..{})", number(rate.value), number(rate.low), number(rate.high));
+}
+
+}  // namespace
+
+RateRows rate_rows(const Scene& scene, const std::vector<AimedTallies>& counted) {
+    RateRows rows;
+    for (const auto& [aim, by_method] : counted)
+        for (std::size_t m = 0; m < by_method.size(); ++m) {
+            const Method& method = scene.methods[m];
+            const Tally& count = by_method[m];
+            Object all{{"aim", aim_names[std::size_t(aim)]}}, for_people = all;
+            append(all, method_cells(method));
+            all.push_back({"rays", count.rays});
+            append(for_people, {{"method", to_string(method)}, {"rays", count.rays}});
+            Object counts = counts_of(method, count.outcomes);
+            counts.erase(std::string(row_of(Outcome::culled).column));
+            counts.push_back({"multiple", method.has_kernel() ? Value(count.multiple) : Value()});
+            for (const auto& [what, events] : counts) {
+                Value value, low, high, text;
+                if (!events.is_null() && count.rays > 0) {
+                    const auto rate = per_million(events.get<std::uint64_t>(), count.rays);
+                    value = rate.value, low = rate.low, high = rate.high, text = cell(rate);
+                }
+                append(all, {{what, events},
+                             {what + "_per_million", value},
+                             {what + "_low", low},
+                             {what + "_high", high}});
+                for_people.push_back({what, text});
+            }
+            rows.all.push_back(all);
+            rows.for_people.push_back(for_people);
+        }
+    return rows;
+}
+
+Rows leaks_by_aim(const Scene& scene, const std::vector<AimedTallies>& counted) {
+    Rows rows;
+    for (std::size_t m = 0; m < scene.methods.size(); ++m) {
+        Object row{{"method", to_string(scene.methods[m])}}, false_hits;
+        for (const auto& [aim, by_method] : counted) {
+            const Tally& count = by_method[m];
+            const auto rate = [&count](std::uint64_t events) {
+                return count.rays > 0 ? Value(shown(per_million(events, count.rays).value))
+                                      : Value();
+            };
+            if (aim != Aim::interior || counted.size() == 1)
+                row.push_back(
+                    {std::string(aim_names[std::size_t(aim)]), rate(count.outcomes.leaks)});
+            if (aim == Aim::silhouette)
+                false_hits = {{std::string(row_of(Outcome::false_hit).column),
+                               rate(count.outcomes.false_hits)}};
+        }
+        append(row, false_hits);
+        rows.push_back(row);
+    }
+    return rows;
+}
+
+Drawing draw_rates(const Scene& scene, const std::vector<AimedTallies>& counted, std::uint64_t rays,
+                   const FigureOptions& options) {
+    DotPlot plot;
+    plot.title =
+        options.title.empty() ? scene.name + ": errors by how rays are aimed" : options.title;
+    plot.subtitle =
+        fmt::format("{} rays aimed at each; lines: 95 % intervals; hollow: no error seen",
+                    with_separators(rays));
+    const double one = 1e6 / double(rays);
+    plot.axis = {"errors per million rays", std::pow(10, std::floor(std::log10(one))), 1e6, true,
+                 true};
+    for (const Method& method : scene.methods)
+        plot.rows.push_back({caption_line(method, Caption::row), {}});
+    for (const auto& [aim, by_method] : counted) {
+        plot.panels.emplace_back(aim_names[std::size_t(aim)]);
+        for (std::size_t m = 0; m < by_method.size(); ++m)
+            plot.rows[m].dots.push_back(
+                per_million(by_method[m].outcomes.errors(), by_method[m].rays));
+    }
+    return draw_dots(plot, options.page);
+}
+
+}  // namespace hitmiss
