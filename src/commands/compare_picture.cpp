@@ -78,10 +78,9 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
         compare(round, scene.width, scene.height, [&] { progress.step(); });
     progress.finish();
     stats.phase("draw");
-    const Drawing sheet =
-        draw_comparison(scene, comparison,
-                        {options.figure.page, options.figure.title, crop, !options.no_detail,
-                         options.overlay ? Overlay::halo : Overlay::none});
+    const Drawing sheet = draw_comparison(scene, comparison,
+                                          {options.figure.page, options.figure.title, crop,
+                                           !options.no_detail, options.overlay.has_value()});
     CountTable table;
     std::vector<WorstPixel> worst;
     std::vector<ReportCase> cases;

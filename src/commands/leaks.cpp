@@ -158,12 +158,11 @@ Drawing draw_rates(const Scene& scene, const std::vector<AimedTallies>& counted,
     plot.subtitle =
         fmt::format("{} rays aimed at each; lines: 95 % intervals; hollow: no error seen",
                     with_separators(options.rays));
-    plot.axis = {"errors per million rays", std::pow(10, std::floor(std::log10(one))), 1e6, true,
-                 true};
+    plot.axis = {"errors per million rays", std::pow(10, std::floor(std::log10(one))), 1e6, true};
     for (const auto& [aim, by_method] : counted)
         plot.panels.emplace_back(aim_names[std::size_t(aim)]);
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
-        plot.rows.push_back({caption_line(scene.methods[m], Caption::row), {}});
+        plot.rows.push_back({caption(scene.methods[m], Caption::row)[0], {}});
         for (const auto& [aim, by_method] : counted)
             plot.rows.back().dots.push_back(
                 per_million(by_method[m].outcomes.errors(), by_method[m].rays));
