@@ -19,13 +19,6 @@ inline Picture noise(int width, int height, std::uint32_t seed) {
     return picture;
 }
 
-inline Picture cropped(const Picture& source, const Rectangle& area) {
-    Picture result(area.width, area.height);
-    for (int y = 0; y < area.height; ++y)
-        for (int x = 0; x < area.width; ++x) result.at(x, y) = source.at(area.x + x, area.y + y);
-    return result;
-}
-
 /// Smallest rectangle around all pixels in which two pictures of one size differ.
 inline Rectangle difference(const Picture& a, const Picture& b) {
     int left = a.width, top = a.height, right = 0, bottom = 0;

@@ -41,7 +41,7 @@ TEST(HaloOverlay, RunsAlongTheBorderOfTheHits) {
 
 /// How many lines in the colour of the predicted halo lie on each picture of the contact sheet:
 /// what is seen, its errors, the detail.
-std::vector<int> inked(const std::string& method, Overlay overlay = Overlay::halo) {
+std::vector<int> inked(const std::string& method, bool halo = true) {
     Scene scene = load_scene(HITMISS_SCENES "/triangle.toml");
     resize(scene, 200, 200);
     scene.methods = {parse_method(method)};
@@ -49,7 +49,7 @@ std::vector<int> inked(const std::string& method, Overlay overlay = Overlay::hal
     const auto comparison =
         compared(scene.methods, geometry, scene.camera, scene.width, scene.height, scene.reference);
     SheetOptions options;
-    options.overlay = overlay;
+    options.halo = halo;
     const auto sheet = draw_comparison(scene, comparison, options);
     std::vector<int> lines;
     const Raster* picture = nullptr;
@@ -73,7 +73,7 @@ TEST(HaloOverlay, WhereAskedForIsDrawnForAngleSumsOnlyAndNotOverTheirErrors) {
     };
     for (const char* method : {"moller-trumbore", "signed-angle-sum"})
         EXPECT_FALSE(is_drawn(inked(method))) << method;
-    EXPECT_FALSE(is_drawn(inked("angle-sum:0.5", Overlay::none)));
+    EXPECT_FALSE(is_drawn(inked("angle-sum:0.5", false)));
     for (const char* method : {"angle-sum:0.5", "angle-sum-walking:0.5"}) {
         const auto lines = inked(method);
         ASSERT_EQ(lines.size(), 3u);

@@ -265,20 +265,20 @@ TEST(Compose, PutsEachPartInItsPlace) {
 
 // Each pixel in the colour of its outcome; what is right shows what lies under it.
 TEST(ErrorMap, PaintsEachOutcomeInItsColour) {
-    std::vector<Outcome> map;
-    for (std::size_t k = 0; k < outcome_rows.size(); ++k) map.push_back(Outcome(k));
-    const int width = int(map.size());
+    const int width = int(outcome_rows.size());
+    OutcomeMap map(width, 1);
+    for (int x = 0; x < width; ++x) map.at(x, 0) = Outcome(x);
     const Picture ground(width, 1, Rgb{220, 221, 222});
     for (const int factor : {3, 9}) {
-        const Drawing drawing = draw_map(ground, {width, 1, map}, factor, {});
+        const Drawing drawing = draw_map(ground, map, factor, {});
         for (int x = 0; x < width; ++x)
             EXPECT_EQ(tiles(drawing).at(0)->picture.at(x, 0),
                       Outcome(x) == Outcome::right ? ground.at(x, 0)
                                                    : outcome_rows[std::size_t(x)].colour);
     }
     // A part of it is cut out where it lies.
-    EXPECT_EQ(cropped({width, 1, map}, {2, 0, 3, 1}).outcomes,
-              (std::vector<Outcome>(map.begin() + 2, map.begin() + 5)));
+    EXPECT_EQ(cropped(map, {2, 0, 3, 1}).pixels,
+              (std::vector<Outcome>(map.pixels.begin() + 2, map.pixels.begin() + 5)));
 }
 
 TEST(Sheet, ShowsTheCropAndRefusesOneBeside) {
@@ -306,26 +306,27 @@ TEST(Sheet, WithoutErrorsHasNoDetail) {
 }
 
 TEST(Sheet, BoxesTheErrorNearestToTheMiddleOfTheDetail) {
-    OutcomeMap map{40, 30, std::vector<Outcome>(40 * 30)};
+    OutcomeMap map(40, 30);
     const auto boxed = [&] { return middle_error(cropped(map, {20, 10, 8, 8})); };
-    map.outcomes[map.pixel(19, 14)] = Outcome::leak;  // beside the detail
-    map.outcomes[map.pixel(24, 14)] = Outcome::neighbour;
+    map.at(19, 14) = Outcome::leak;  // beside the detail
+    map.at(24, 14) = Outcome::neighbour;
     EXPECT_FALSE(boxed());
-    map.outcomes[map.pixel(27, 17)] = Outcome::leak;
+    map.at(27, 17) = Outcome::leak;
     EXPECT_EQ(boxed(), (Rectangle{7, 7, 1, 1}));
-    map.outcomes[map.pixel(25, 11)] = Outcome::false_hit;
+    map.at(25, 11) = Outcome::false_hit;
     EXPECT_EQ(boxed(), (Rectangle{5, 1, 1, 1}));
 }
 
 /// A map of '.', right, and of L, F and W.
-std::vector<Outcome> outcomes(std::string_view map) {
-    std::vector<Outcome> result;
-    for (const char c : map)
-        result.push_back(c == 'L'   ? Outcome::leak
-                         : c == 'F' ? Outcome::false_hit
-                         : c == 'W' ? Outcome::wrong_triangle
-                                    : Outcome::right);
-    return result;
+OutcomeMap map_of(int width, int height, std::string_view text) {
+    OutcomeMap map(width, height);
+    std::ranges::transform(text, map.pixels.begin(), [](char c) {
+        return c == 'L'   ? Outcome::leak
+               : c == 'F' ? Outcome::false_hit
+               : c == 'W' ? Outcome::wrong_triangle
+                          : Outcome::right;
+    });
+    return map;
 }
 
 using Pixels = std::vector<std::pair<int, int>>;
@@ -353,7 +354,7 @@ TEST(ErrorMap, EnlargesOnlyErrorsThatStandAlone) {
     const auto marks = [&](auto is_error) {
         std::vector<Outcome> map(3600, Outcome::right);
         for (int k = 0; k < 3600; ++k)
-            if (is_error(k % 60, k / 60)) map[std::size_t(k)] = Outcome::leak;
+            if (is_error(k % 60, k / 60)) map[std::size_t(k) = Outcome::leak;
         return marked(draw_map(ground, {60, 60, map}, 1, {}), 1);
     };
     EXPECT_EQ(marks([](int x, int y) { return x == 5 && y == 50; }), (Pixels{{5, 50}}));
@@ -366,10 +367,10 @@ TEST(ErrorMap, EnlargesOnlyErrorsThatStandAlone) {
 TEST(ErrorMap, EnlargesToTheSignInTheLegend) {
     const Picture ground(60, 60, palette::silhouette);
     for (const OutcomeRow& row : outcome_rows) {
-        std::vector<Outcome> map(3600, Outcome::right);
-        map[30 * 60 + 30] = Outcome(&row - outcome_rows.data());
+        OutcomeMap map(60, 60);
+        map.at(30, 30) = Outcome(&row - outcome_rows.data());
         std::vector<Rgb> fills;
-        for (const auto& element : draw_map(ground, {60, 60, map}, 1, {}).elements)
+        for (const auto& element : draw_map(ground, map, 1, {}).elements)
             if (const auto* shape = std::get_if<Shape>(&element); shape && shape->fill)
                 fills.push_back(*shape->fill);
         std::vector<Rgb> expected;
@@ -381,10 +382,10 @@ TEST(ErrorMap, EnlargesToTheSignInTheLegend) {
 // In grey print two dark colours beside each other look alike.
 TEST(ErrorMap, AreasCarryTheMarkOfTheirKind) {
     const Picture ground(60, 60, palette::silhouette);
-    std::vector<Outcome> map(3600, Outcome::right);
+    OutcomeMap map(60, 60);
     for (int k = 0; k < 3600; ++k)
-        map[std::size_t(k)] = k % 60 < 30 ? Outcome::false_hit : Outcome::wrong_triangle;
-    const Drawing drawing = draw_map(ground, {60, 60, map}, 3, {});
+        map.at(k % 60, k / 60) = k % 60 < 30 ? Outcome::false_hit : Outcome::wrong_triangle;
+    const Drawing drawing = draw_map(ground, map, 3, {});
     std::set<std::size_t> corners;  // of the marks: squares and triangles
     for (const auto& element : drawing.elements)
         if (const auto* shape = std::get_if<Shape>(&element); shape && shape->fill)
@@ -398,15 +399,13 @@ TEST(ErrorMap, AreasCarryTheMarkOfTheirKind) {
 }
 
 TEST(ErrorMap, MarksEachErrorThatIsLargeEnough) {
-    const auto map = outcomes(
-        "..L."
-        "FF.W");
+    const auto map = map_of(4, 2,
+                            "..L."
+                            "FF.W");
     const Picture ground(4, 2, palette::silhouette);
-    EXPECT_EQ(marked(draw_map(ground, {4, 2, map}, 30, {}), 30),
-              (Pixels{{0, 1}, {1, 1}, {2, 0}, {3, 1}}));
-    EXPECT_EQ(marked(draw_map(magnify(ground, {1, 0, 2, 2}, 1), cropped({4, 2, map}, {1, 0, 2, 2}),
-                              30, {}),
-                     30),
+    EXPECT_EQ(marked(draw_map(ground, map, 30, {}), 30), (Pixels{{0, 1}, {1, 1}, {2, 0}, {3, 1}}));
+    const Rectangle middle{1, 0, 2, 2};
+    EXPECT_EQ(marked(draw_map(cropped(ground, middle), cropped(map, middle), 30, {}), 30),
               (Pixels{{0, 1}, {1, 0}}));
 }
 
@@ -414,9 +413,9 @@ TEST(DetailWindow, HoldsRightAndWrongWithTheErrorsInItsMiddle) {
     const auto window_of = [&](auto... is_error) {
         std::vector<OutcomeMap> maps;
         const auto add = [&](auto condition) {
-            auto& outcomes = maps.emplace_back(OutcomeMap{80, 60, {}}).outcomes;
+            OutcomeMap& map = maps.emplace_back(80, 60);
             for (int k = 0; k < 4800; ++k)
-                outcomes.push_back(condition(k % 80, k / 80) ? Outcome::leak : Outcome::right);
+                if (condition(k % 80, k / 80)) map.at(k % 80, k / 80) = Outcome::leak;
         };
         (add(is_error), ...);
         return detail_window(maps);

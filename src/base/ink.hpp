@@ -6,7 +6,7 @@
 namespace hitmiss {
 
 struct Rgb {
-    std::uint8_t r, g, b;
+    std::uint8_t r = 255, g = 255, b = 255;
     bool operator==(const Rgb&) const = default;
 };
 

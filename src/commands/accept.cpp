@@ -79,8 +79,10 @@ void run(const AcceptOptions& options, const Output& output) {
     }
     const int samples = options.samples > 0 ? options.samples : options.edge ? 48 : 256;
     figure.points =
-        options.edge ? edge_grid(corners[*options.edge], corners[(*options.edge + 1) % 3], samples)
-                     : around(tri, samples);
+        options.edge
+            ? float_grid(0.5f * (corners[*options.edge] + corners[(*options.edge + 1) % 3]),
+                         samples)
+            : around(tri, samples);
     if (figure.title.empty())
         figure.title = fmt::format("{}, triangle {}: where predicates say inside", scene.name,
                                    options.triangle);

@@ -76,10 +76,9 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
     const Comparison comparison =
         compare(round, scene.width, scene.height, watch_on(output)(round.source.batches));
     stats.phase("draw");
-    const Drawing sheet =
-        draw_comparison(scene, comparison,
-                        {options.figure.page, options.figure.title, crop, !options.no_detail,
-                         options.overlay ? Overlay::halo : Overlay::none});
+    const Drawing sheet = draw_comparison(scene, comparison,
+                                          {options.figure.page, options.figure.title, crop,
+                                           !options.no_detail, options.overlay.has_value()});
     CountTable table;
     std::vector<WorstPixel> worst;
     std::vector<ReportCase> cases;

@@ -150,7 +150,7 @@ std::string text_of(const Explanation& explanation, const Geometry& geometry, bo
     for (std::size_t m = 0; m < explanation.methods.size(); ++m) {
         const auto& answered = explanation.methods[m];
         const bool wrong = in_colour && row_of(answered.outcome).error;
-        text += fmt::format("\n{}\n", caption_line(answered.method, Caption::full));
+        text += fmt::format("\n{}\n", caption(answered.method, Caption::full)[0]);
         for (const auto& about : explanation.triangles)
             if (answered.method.has_kernel())
                 text += computation_text(about, m, answered.method.precision(), wrong);

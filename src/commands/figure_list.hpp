@@ -2,6 +2,7 @@
 // The figures of the documentation: each is a command line and what its caption says.
 
 #include <filesystem>
+#include <span>
 
 #include "draw/drawing.hpp"
 

@@ -90,10 +90,9 @@ Drawing draw_rates(const Scene& scene, const std::vector<AimedTallies>& counted,
         fmt::format("{} rays aimed at each; lines: 95 % intervals; hollow: no error seen",
                     with_separators(rays));
     const double one = 1e6 / double(rays);
-    plot.axis = {"errors per million rays", std::pow(10, std::floor(std::log10(one))), 1e6, true,
-                 true};
+    plot.axis = {"errors per million rays", std::pow(10, std::floor(std::log10(one))), 1e6, true};
     for (const Method& method : scene.methods)
-        plot.rows.push_back({caption_line(method, Caption::row), {}});
+        plot.rows.push_back({caption(method, Caption::row)[0], {}});
     for (const auto& [aim, by_method] : counted) {
         plot.panels.emplace_back(aim_names[std::size_t(aim)]);
         for (std::size_t m = 0; m < by_method.size(); ++m)

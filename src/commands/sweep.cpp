@@ -85,9 +85,9 @@ std::string answer(const std::vector<ErrorCurve>& curves, const Scene& scene) {
     std::vector<std::string> best, perfect;
     for (const auto& curve : curves) {
         if (!curve.points[0].epsilon) continue;
-        best.push_back(caption_line(curve.method, Caption::curve) + ", " + fewest_errors(curve));
+        best.push_back(caption(curve.method, Caption::curve)[0] + ", " + fewest_errors(curve));
         if (curve.points[valley(curve).first].confusion.errors() == 0)
-            perfect.push_back(caption_line(curve.method, Caption::curve));
+            perfect.push_back(caption(curve.method, Caption::curve)[0]);
     }
     return fmt::format("best: {}; without error on these {} x {} pixels: {}", fmt::join(best, "; "),
                        scene.width, scene.height,

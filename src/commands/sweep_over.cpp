@@ -42,7 +42,7 @@ std::string answer_of(const StagedCurve& curve) {
         if (rates.back() > 1e-3) often.push_back(rates.size() - 1);
     }
     const auto at = [&](std::size_t k) { return step_text(curve.steps[k]); };
-    const std::string text = caption_line(curve.method, Caption::curve) + ": ";
+    const std::string text = caption(curve.method, Caption::curve)[0] + ": ";
     if (often.empty()) {
         const auto worst = std::ranges::max_element(rates);
         if (*worst == 0) return text + "no error";

@@ -102,7 +102,7 @@ Drawing draw_acceptance_by_ulps() {
                     "edge from b = ({}, {}) to c = ({}, {}); a = ({}, {}); in float unless named; "
                     "at ε = 0.1 the halo goes beyond the frame",
                     middle.x, middle.y, tri.b.x, tri.b.y, tri.c.x, tri.c.y, tri.a.x, tri.a.y),
-        tri, edge_grid(tri.b, tri.c, 48),
+        tri, float_grid(middle, 48),
         parsed({"same-side", "signed-angle-sum", "angle-sum-walking",
                 "angle-sum-walking:variant=corrected", "angle-sum:0.1",
                 "angle-sum:epsilon=0.1,precision=double", "angle-sum:epsilon=5e-6,precision=double",

@@ -1,7 +1,5 @@
 #include "draw/acceptance_map.hpp"
 
-#include <algorithm>
-
 #include "draw/error_map.hpp"
 #include "draw/notation.hpp"
 
@@ -10,8 +8,8 @@ namespace {
 
 /// The triangle's edges over a map whose samples are squares of side `size`. In an upright map they
 /// are one line, with white beside it, because all of it may lie on errors.
-void draw_edges(Drawing& drawing, const Triangle<float>& tri, const PointGrid& grid, int size,
-                const Page& page) {
+void draw_edges(Drawing& drawing, const AcceptanceFigure& figure, int size, const Page& page) {
+    const PointGrid& grid = figure.points;
     const bool level = grid.plane == PointGrid::Plane::level;
     const auto position = [](float value, const std::vector<float>& samples) {
         return (double(value) - samples[0]) / (double(samples[1]) - samples[0]) + 0.5;
@@ -22,7 +20,8 @@ void draw_edges(Drawing& drawing, const Triangle<float>& tri, const PointGrid& g
     };
     std::vector<Pen> pens{{ink, page.hair()}};
     if (!level) pens = {{palette::background, page.mm(0.7)}, {ink, page.mm(0.25)}};
-    for (const auto& [from, to] : {std::pair{tri.a, tri.b}, {tri.b, tri.c}, {tri.c, tri.a}})
+    const auto& [a, b, c] = figure.triangle;
+    for (const auto& [from, to] : {std::pair{a, b}, {b, c}, {c, a}})
         for (const Pen& pen : pens) drawing.line_within(at(from), at(to), pen);
 }
 
@@ -37,23 +36,19 @@ std::vector<AcceptanceMap> maps_of(const AcceptanceFigure& figure) {
 
 std::vector<Cell> acceptance_cells(const AcceptanceFigure& figure,
                                    std::span<const AcceptanceMap> maps, const Grid& grid) {
-    const PointGrid& points = figure.points;
-    const int width = int(points.columns.size()), height = int(points.rows.size());
+    const int width = int(figure.points.columns.size()), height = int(figure.points.rows.size());
     const int size = grid.factor(width);
-    const auto edges = [&](Drawing& under) {
-        draw_edges(under, figure.triangle, points, size, grid.page);
-    };
     std::vector<Cell> cells;
     for (std::size_t m = 0; m < maps.size(); ++m) {
-        OutcomeMap map{width, height, {}};
-        Picture ground(width, height);
-        for (std::size_t k = 0; k < ground.pixels.size(); ++k) {
-            map.outcomes.push_back(maps[m].outcome(k));
-            ground.pixels[k] = maps[m].ground(k);
-        }
-        cells.push_back({caption(figure.methods[m], Caption::predicate),
-                         draw_map(ground, map, size, grid.page, edges),
-                         {maps[m].leaks, maps[m].false_hits}});
+        OutcomeMap outcomes(width, height);
+        Picture picture(width, height);
+        for (std::size_t k = 0; k < picture.pixels.size(); ++k)
+            outcomes.pixels[k] = maps[m].outcome(k), picture.pixels[k] = maps[m].colour(k);
+        Cell& cell = cells.emplace_back(Cell{caption(figure.methods[m], Caption::predicate),
+                                             framed(picture, size, grid.page),
+                                             {maps[m].leaks, maps[m].false_hits}});
+        draw_edges(cell.body, figure, size, grid.page);
+        add_marks(cell.body, outcomes, size, grid.page);
     }
     return cells;
 }
@@ -70,13 +65,6 @@ Drawing draw_acceptance(const AcceptanceFigure& figure, std::span<const Acceptan
                      {palette::silhouette, rightly_inside},
                      {palette::background, rightly_outside}}},
                    grid);
-}
-
-PointGrid edge_grid(const Vec<float>& p, const Vec<float>& q, int count) {
-    const auto middle = 0.5f * (p + q);
-    PointGrid grid{consecutive_floats(middle.x, count), consecutive_floats(middle.y, count)};
-    std::reverse(grid.rows.begin(), grid.rows.end());
-    return grid;
 }
 
 }  // namespace hitmiss

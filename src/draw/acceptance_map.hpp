@@ -21,7 +21,4 @@ std::vector<Cell> acceptance_cells(const AcceptanceFigure& figure,
 Drawing draw_acceptance(const AcceptanceFigure& figure, std::span<const AcceptanceMap> maps,
                         const Page& page = {});
 
-/// Neighbouring floats, `count` by `count`, around the middle of the edge from p to q.
-PointGrid edge_grid(const Vec<float>& p, const Vec<float>& q, int count);
-
 }  // namespace hitmiss

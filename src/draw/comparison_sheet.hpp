@@ -7,34 +7,29 @@
 
 namespace hitmiss {
 
-/// The window to magnify: the same part of several methods' maps, which are of one size. It shows
-/// right and wrong pixels of as many methods as possible, of both as evenly as possible, the errors
-/// about its middle. Nothing if no window shows both of any method.
+/// The window to magnify, the same part of all maps, which are of one size: it shows right and
+/// wrong pixels of as many methods as possible, errors about its middle. Nothing if none shows
+/// both.
 std::optional<Rectangle> detail_window(std::span<const OutcomeMap> maps);
 
-/// The error nearest to the middle of the map, of equals the first in reading order, as a rectangle
-/// of one pixel; nothing for a map without errors.
+/// The pixel of the error nearest to the middle of the map, of equals the first in reading order.
 std::optional<Rectangle> middle_error(const OutcomeMap& map);
 
-/// A straight piece of an arc on the picture.
-struct Segment {
-    Point from, to;
-};
-
-/// The arcs of the halo law over each triangle that is hit, except where the hits, one per pixel,
-/// hide them. Arcs of a few pixels are left out: they would cover the picture.
+/// On the picture, the arcs of the halo law over each triangle that is hit, except where the hits,
+/// one per pixel, hide them. Arcs of a few pixels are left out: they would cover the picture.
 std::vector<Segment> halo_lines(const Scene& scene, std::span<const Hit> hits, double epsilon);
 
-/// What is drawn over the pictures and details. halo: the border of the halo by its law, for each
-/// triangle that an angle sum hits somewhere.
-enum class Overlay { none, halo };
+/// Draws them over the part of the picture from that pixel on, magnified.
+void draw_halo(Drawing& target, std::span<const Segment> lines, Point corner, int factor,
+               const Page& page);
 
 struct SheetOptions {
     Page page = {};
     std::string title = {};              ///< the scene's name where empty
     std::optional<Rectangle> crop = {};  ///< the part of the picture that is shown
     bool detail = true;
-    Overlay overlay = Overlay::none;
+    /// Over the pictures and details of angle sums, the border of the halo by its law.
+    bool halo = false;
 };
 
 /// The contact sheet: a column per method with its picture, the map of its errors with their

@@ -36,19 +36,6 @@ struct Band {
         return grid.label + double(k - first) * (grid.cell + grid.gap);
     }
 
-    double captions(Drawing& target, const CellRow& row, double y) const {
-        double end = y;
-        for (std::size_t k = first; k < last; ++k) {
-            const auto& caption = row.cells[k].caption;
-            double line = y;
-            for (const std::string& text : caption)
-                line = paragraph(target, left(k), line, grid.cell, 0.5, text, grid.page.font(),
-                                 &text == &caption[0] ? ink : pale_ink);
-            end = std::max(end, line);
-        }
-        return end > y ? end + 0.25 * grid.gap : y;
-    }
-
     double counts(Drawing& target, const Cell& cell, double x, double y) const {
         double font = grid.page.font(), widest = 0;
         for (std::size_t k = 0; k < cell.counts.size(); ++k) {
@@ -57,9 +44,8 @@ struct Band {
             widest = std::max(widest, swatch_space * font + text_width(line, font));
         }
         font *= std::min(1.0, grid.cell / std::max(widest, 1.0));
-        const bool narrow = widest > cell.body.width;
-        const double from = narrow ? x : x + 0.5 * (grid.cell - cell.body.width);
-        const double to = narrow ? x + grid.cell : from + cell.body.width;
+        const double width = widest > cell.body.width ? grid.cell : cell.body.width;
+        const double from = x + 0.5 * (grid.cell - width), to = from + width;
         const auto metrics = line_metrics(font);
         for (std::size_t k = 0; k < cell.counts.size(); ++k, y += metrics.height()) {
             const double baseline = y + metrics.ascent, side = capital_height(font);
@@ -70,17 +56,26 @@ struct Band {
         return y;
     }
 
-    double bodies(Drawing& target, CellRow& row, double y) const {
+    /// Captions, bodies with the row's name beside them, counts and feet. Returns where they end.
+    double draw(Drawing& target, CellRow& row, double y) const {
         const double font = grid.page.font();
-        double highest = text_width(row.name, font);
-        for (std::size_t k = first; k < last; ++k)
+        double top = y, highest = text_width(row.name, font);
+        for (std::size_t k = first; k < last; ++k) {
+            const auto& caption = row.cells[k].caption;
+            double line = y;
+            for (const std::string& text : caption)
+                line = paragraph(target, left(k), line, grid.cell, 0.5, text, font,
+                                 &text == &caption[0] ? ink : pale_ink);
+            top = std::max(top, line);
             highest = std::max(highest, row.cells[k].body.height);
-        target.upright(line_metrics(font).ascent, y + highest / 2, row.name, font, pale_ink);
-        double end = y + highest;
+        }
+        if (top > y) top += 0.25 * grid.gap;
+        target.upright(line_metrics(font).ascent, top + highest / 2, row.name, font, pale_ink);
+        double end = top + highest;
         for (std::size_t k = first; k < last; ++k) {
             Cell& cell = row.cells[k];
-            target.place(left(k) + 0.5 * (grid.cell - cell.body.width), y, std::move(cell.body));
-            double below = y + cell.body.height + 0.25 * grid.gap;
+            target.place(left(k) + 0.5 * (grid.cell - cell.body.width), top, std::move(cell.body));
+            double below = top + cell.body.height + 0.25 * grid.gap;
             below = counts(target, cell, left(k), below);
             below =
                 paragraph(target, left(k), below, grid.cell, 0.5, cell.foot, 0.85 * font, pale_ink);
@@ -92,11 +87,10 @@ struct Band {
 
 double legend(Drawing& target, std::span<const LegendEntry> entries, double y, double width,
               double font) {
-    if (entries.empty()) return y;
     const auto metrics = line_metrics(font);
+    const double side = capital_height(font);
     double x = 0;
     for (const LegendEntry& entry : entries) {
-        const double side = capital_height(font);
         Drawing sample = swatch(entry, side);
         const double label = sample.width + swatch_space * font - side;
         const double needed = label + text_width(entry.label, font);
@@ -106,17 +100,6 @@ double legend(Drawing& target, std::span<const LegendEntry> entries, double y, d
         x += needed + 2 * swatch_space * font;
     }
     return y + metrics.height();
-}
-
-void check(const Composition& figure, const Grid& grid) {
-    bool good = !figure.rows.empty() && !figure.rows[0].cells.empty();
-    for (const CellRow& row : figure.rows) {
-        good = good && row.cells.size() == figure.rows[0].cells.size();
-        for (const Cell& cell : row.cells)
-            good = good && cell.body.width <= grid.cell + 1 &&
-                   cell.counts.size() <= figure.legend.size();
-    }
-    if (!good) throw Error{Exit::bug, "a figure whose parts do not fit together"};
 }
 
 }  // namespace
@@ -164,26 +147,24 @@ Drawing swatch(const LegendEntry& entry, double side) {
     }
     Drawing result{side, side};
     result.box(0, 0, side, side, entry.colour, Pen{frame_grey, side / 16});
-    if (const auto mark = marker(entry.marker, {side / 2, side / 2}, 0.24 * side))
-        result.add({{*mark}, palette::background});
+    if (entry.marker != PlotMarker::none)
+        result.add(
+            {{marker(entry.marker, {side / 2, side / 2}, 0.24 * side)}, palette::background});
     return result;
 }
 
 Drawing compose(Composition figure, const Grid& grid) {
-    check(figure, grid);
     const double font = grid.page.font();
     const std::size_t count = figure.rows[0].cells.size();
-    Drawing content{0, 0};
-    content.width = grid.label + double(grid.columns) * (grid.cell + grid.gap) - grid.gap;
+    for (const CellRow& row : figure.rows)
+        if (row.cells.size() != count) throw Error{Exit::bug, "a figure with rows that differ"};
+    Drawing content{grid.label + double(grid.columns) * (grid.cell + grid.gap) - grid.gap};
     double y = paragraph(content, 0, 0, content.width, 0, figure.title, 1.25 * font, ink);
     y = paragraph(content, 0, y, content.width, 0, figure.subtitle, font, pale_ink);
     y += grid.gap;
     for (std::size_t first = 0; first < count; first += grid.columns) {
         const Band band{figure, grid, first, std::min(first + grid.columns, count)};
-        for (CellRow& row : figure.rows) {
-            y = band.captions(content, row, y);
-            y = band.bodies(content, row, y) + 0.6 * grid.gap;
-        }
+        for (CellRow& row : figure.rows) y = band.draw(content, row, y) + 0.6 * grid.gap;
         y += 0.4 * grid.gap;
     }
     std::size_t counted = 0;

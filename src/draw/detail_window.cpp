@@ -26,22 +26,11 @@ double merit(const ErrorCount& count, const Rectangle& window) {
     const int top = count({x, y, side, half}), bottom = count({x, y + side - half, side, half});
     const int excess = std::max(std::abs(left - right), std::abs(top - bottom));
     const int inner = count(grown(window, -side / 4)) + count(grown(window, -3 * side / 8));
-    const int eighth = side * side / 8;
-    const double enough = std::min(1.0, double(rarer) / eighth);
+    const double enough = std::min(1.0, double(rarer) / (side * side / 8));
     const double even = 0.5 * rarer / (side * side);
     const double uneven = std::min(1.0, double(excess) / rarer);
     const double central = 0.25 * inner / errors;
     return 10 + enough + even - uneven + central;
-}
-
-/// The mean position of all errors.
-Point middle_of_errors(std::span<const OutcomeMap> maps) {
-    Point sum(0);
-    int errors = 0;
-    for (const OutcomeMap& map : maps)
-        for_each_error(map,
-                       [&](int x, int y, Outcome) { sum += Point(x + 0.5, y + 0.5), ++errors; });
-    return sum / double(std::max(errors, 1));
 }
 
 }  // namespace
@@ -50,27 +39,29 @@ std::optional<Rectangle> detail_window(std::span<const OutcomeMap> maps) {
     const int width = maps[0].width, height = maps[0].height;
     const int side = std::min({window_side, width, height});
     const std::vector<ErrorCount> counts(maps.begin(), maps.end());
-    const Point middle = middle_of_errors(maps);
     // Among equals, the window nearest to the middle of all errors.
+    Point middle(0);
+    int errors = 0;
+    for (const OutcomeMap& map : maps)
+        for_each_error(map,
+                       [&](int x, int y, Outcome) { middle += Point(x + 0.5, y + 0.5), ++errors; });
+    middle /= std::max(errors, 1);
     const auto score = [&](const Rectangle& window) {
         const Point centre(window.x + 0.5 * side, window.y + 0.5 * side);
         double sum = -0.25 * glm::distance(middle, centre) / std::hypot(width, height);
         for (const ErrorCount& count : counts) sum += merit(count, window);
         return sum;
     };
-    struct Best {
-        double score = 1;
-        int x = 0;
-    };
-    std::vector<Best> of_row(std::size_t(height - side + 1));
-    parallel_for(of_row.size(), [&](std::size_t y) {
+    // Of each row the best score, above 1 where some map shows both, and its window's x.
+    std::vector<std::pair<double, int>> rows(std::size_t(height - side + 1), {1, 0});
+    parallel_for(rows.size(), [&](std::size_t y) {
         for (int x = 0; x + side <= width; ++x)
-            if (const double found = score({x, int(y), side, side}); found > of_row[y].score)
-                of_row[y] = {found, x};
+            if (const double found = score({x, int(y), side, side}); found > rows[y].first)
+                rows[y] = {found, x};
     });
-    const auto best = std::ranges::max_element(of_row, {}, &Best::score);
-    if (best->score <= 1) return {};
-    return Rectangle{best->x, int(best - of_row.begin()), side, side};
+    const auto best = std::ranges::max_element(rows, {}, &std::pair<double, int>::first);
+    if (best->first <= 1) return {};
+    return Rectangle{best->second, int(best - rows.begin()), side, side};
 }
 
 std::optional<Rectangle> middle_error(const OutcomeMap& map) {

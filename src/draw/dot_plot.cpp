@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 #include "base/math.hpp"
 #include "draw/compose.hpp"
@@ -14,8 +13,7 @@ constexpr double row_height = 1.9;  // in units of the font size
 
 /// Where zero and every decade stand, or from the last on every second, third, ... one: as many as
 /// their labels leave room for.
-std::vector<Tick> panel_ticks(const PlotAxis& axis, const std::function<double(double)>& x,
-                              double font) {
+std::vector<Tick> panel_ticks(const PlotAxis& axis, const auto& x, double font) {
     const auto decade = [](double value) { return int(std::lround(common_logarithm(value))); };
     for (int every = 1;; ++every) {
         std::vector<Tick> shown;
@@ -53,12 +51,9 @@ Drawing draw_panel(const DotPlot& plot, std::size_t index, double width, const P
         if (value == 0) drawing.dot({x(value), y}, page.mm(0.45), palette::background);
     }
     drawing.line({{0, bottom}, {width, bottom}}, {ink, page.hair()});
-    if (plot.axis.zero) {
-        const Point middle((x(0) + x(plot.axis.lo)) / 2, bottom);
-        const double half_gap = page.mm(0.4) / 2;
-        draw_break(drawing, middle, {half_gap, 0}, page.mm(0.3), 2, {half_gap, -page.mm(0.8)},
-                   page.hair());
-    }
+    const double half_gap = page.mm(0.4) / 2;
+    draw_break(drawing, {(x(0) + x(plot.axis.lo)) / 2, bottom}, {half_gap, 0}, page.mm(0.3), 2,
+               {half_gap, -page.mm(0.8)}, page.hair());
     return drawing;
 }
 
@@ -71,18 +66,15 @@ Drawing draw_dots(const DotPlot& plot, const Page& page) {
     for (const auto& [label, dots] : plot.rows) left = std::max(left, text_width(label, font));
     left += font;
     for (const auto& panel : plot.panels) title = std::max(title, text_width(panel, font) + font);
-    const std::size_t count = plot.panels.size(),
-                      columns = even_columns(
-                          count, std::size_t(std::max(0.0, (grid.cell - left) / title)));
+    const auto most = std::size_t(std::max(0.0, (grid.cell - left) / title));
+    const std::size_t count = plot.panels.size(), columns = even_columns(count, most);
     const double step = (grid.cell - left) / double(columns);
-    const double ticks = row * double(plot.rows.size() + 1) + 1.6 * font,
-                 height = ticks + 1.6 * font;
-    const std::size_t rows = (count + columns - 1) / columns;
-    Drawing body{grid.cell, height * double(rows)};
+    const double ticks = row * double(plot.rows.size() + 1) + 1.6 * font;
+    const double height = ticks + 1.6 * font;
+    Drawing body{grid.cell, height * double((count + columns - 1) / columns)};
     for (std::size_t k = 0; k < count; ++k) {
-        const std::size_t column = k % columns, above = k / columns;
-        const double x = left + step * double(column), y = height * double(above);
-        if (column == 0) {
+        const double x = left + step * double(k % columns), y = height * double(k / columns);
+        if (k % columns == 0) {
             body.text(left + 0.5 * (grid.cell - left - font), y + ticks + 0.8 * font, 0.5,
                       plot.axis.label, font);
             for (std::size_t r = 0; r < plot.rows.size(); ++r)

@@ -62,7 +62,7 @@ void Drawing::place(double x, double y, Drawing part, double scale) {
     }
 }
 
-std::optional<std::pair<Point, Point>> clipped(Point from, Point to, double width, double height) {
+std::optional<Segment> clipped(Point from, Point to, double width, double height) {
     const Point along = to - from, size(width, height);
     double enter = 0, leave = 1;
     for (int axis = 0; axis < 2; ++axis) {
@@ -74,18 +74,17 @@ std::optional<std::pair<Point, Point>> clipped(Point from, Point to, double widt
         enter = std::max(enter, std::min(t, u)), leave = std::min(leave, std::max(t, u));
     }
     if (enter > leave) return {};
-    return std::pair{from + enter * along, from + leave * along};
+    return Segment{from + enter * along, from + leave * along};
 }
 
-std::optional<Contour> marker(PlotMarker shape, Point centre, double radius) {
+Contour marker(PlotMarker shape, Point centre, double radius) {
     static const std::vector<Point> corners[]{{},
                                               {},
                                               {{-0.9, -0.9}, {0.9, -0.9}, {0.9, 0.9}, {-0.9, 0.9}},
                                               {{0, -1.2}, {1.2, 0.9}, {-1.2, 0.9}},
                                               {{0, -1.3}, {1.3, 0}, {0, 1.3}, {-1.3, 0}},
                                               {{0, 1.2}, {1.2, -0.9}, {-1.2, -0.9}}};
-    if (shape == PlotMarker::none) return {};
-    if (shape == PlotMarker::circle) return Contour{{centre}, radius};
+    if (shape == PlotMarker::circle) return {{centre}, radius};
     Contour contour;
     for (const Point& corner : corners[std::size_t(shape)])
         contour.points.push_back(centre + radius * corner);

@@ -5,7 +5,6 @@
 
 #include <glm/vec2.hpp>
 #include <optional>
-#include <span>
 #include <string>
 #include <utility>
 #include <variant>
@@ -16,15 +15,15 @@
 namespace hitmiss {
 
 using Point = glm::dvec2;
+using Segment = std::pair<Point, Point>;
 
 /// How wide a figure is printed, and how many dots an inch has.
 struct Page {
     double width_mm = 160, dpi = 300;
 
     double mm(double length) const { return length * dpi / 25.4; }
-    double pt(double length) const { return length * dpi / 72; }
     double width() const { return mm(width_mm); }
-    double font() const { return pt(8); }     ///< of most texts
+    double font() const { return dpi / 9; }   ///< of most texts: 8 points
     double hair() const { return mm(0.12); }  ///< width of frames and outlines
     /// Columns that can be labelled.
     std::size_t columns() const { return std::size_t(width_mm < 38 ? 1 : width_mm / 38); }
@@ -94,10 +93,10 @@ struct Drawing {
 };
 
 /// The part of a segment within width x height from the origin; nothing if there is none.
-std::optional<std::pair<Point, Point>> clipped(Point from, Point to, double width, double height);
+std::optional<Segment> clipped(Point from, Point to, double width, double height);
 
-/// The mark of that shape around a point; nothing for PlotMarker::none.
-std::optional<Contour> marker(PlotMarker shape, Point centre, double radius);
+/// The mark of that shape around a point; without points for PlotMarker::none.
+Contour marker(PlotMarker shape, Point centre, double radius);
 
 /// The box that a text needs: of its advance width, from the top of capitals to the descent.
 struct TextBox {
@@ -106,9 +105,8 @@ struct TextBox {
 };
 std::vector<TextBox> text_boxes(const Drawing& drawing);
 
-/// The same bytes for any machine but for those of the pictures' PNG files, which depend on the
-/// deflate library. Texts are outlines: they look alike with any fonts and in any viewer, and none
-/// can outgrow the space that the composer measured for it.
+/// The same bytes for any machine but for pictures, whose PNG files depend on the deflate library.
+/// Texts are outlines, alike in any viewer and never larger than the space measured for them.
 std::string svg(const Drawing& drawing);
 
 /// In whole dots. Throws Error{Exit::cannot_write} if it is too large for a PNG file.

@@ -15,9 +15,8 @@ std::vector<Segment> halo_lines(const Scene& scene, std::span<const Hit> hits, d
         const auto p = rays.project(point);
         if (!p) return {};
         if (p->x >= 0 && p->y >= 0 && p->x < rays.width() && p->y < rays.height()) {
-            const Hit& hit =
-                hits[std::size_t(p->y) * std::size_t(rays.width()) + std::size_t(p->x)];
-            if (hit.t + slack < glm::length(point - scene.camera.eye)) return {};
+            const auto pixel = std::size_t(p->y) * std::size_t(rays.width()) + std::size_t(p->x);
+            if (hits[pixel].t + slack < glm::length(point - scene.camera.eye)) return {};
         }
         return Point(p->x, p->y);
     };
@@ -33,7 +32,7 @@ std::vector<Segment> halo_lines(const Scene& scene, std::span<const Hit> hits, d
             for (const auto& point : arc) {
                 const auto to = project(point);
                 if (from && to) {
-                    visible.push_back({*from, *to});
+                    visible.emplace_back(*from, *to);
                     length += glm::length(*to - *from);
                 }
                 from = to;
@@ -41,6 +40,13 @@ std::vector<Segment> halo_lines(const Scene& scene, std::span<const Hit> hits, d
             if (length >= least_size) lines.insert(lines.end(), visible.begin(), visible.end());
         }
     return lines;
+}
+
+void draw_halo(Drawing& target, std::span<const Segment> lines, Point corner, int factor,
+               const Page& page) {
+    for (const auto& [from, to] : lines)
+        target.line_within(double(factor) * (from - corner), double(factor) * (to - corner),
+                           {palette::halo, page.mm(0.2)});
 }
 
 }  // namespace hitmiss

@@ -41,17 +41,17 @@ std::string number_of(std::uint64_t count, std::string_view thing) {
 
 std::vector<std::string> caption(const Method& method, Caption kind) {
     const std::string name = method.name(), arithmetic(method.arithmetic().value_or(""));
-    const double epsilon = method.epsilon().value_or(0);
-    const std::string epsilon_text = method.epsilon() ? "ε = " + in_figure(epsilon) : "";
+    const auto epsilon = method.epsilon();
+    const std::string epsilon_text = epsilon ? "ε = " + in_figure(*epsilon) : "";
     const std::string variant(method.variant() == Variant::published ? ""
                                                                      : to_string(method.variant()));
-    std::string default_epsilon = method.epsilon() ? "epsilon " + number_text(epsilon) : "";
-    std::vector<std::string> others;  // what was said but ε and the precision
+    bool says_epsilon = false;
+    std::vector<std::string> said{name, arithmetic};
     for (const auto& [key, value] : method.settings())
         if (key == "epsilon")
-            default_epsilon.clear();
+            says_epsilon = true;
         else if (key != "precision")
-            others.push_back(fmt::format("{} {}", key, value));
+            said.push_back(fmt::format("{} {}", key, value));
     switch (kind) {
         case Caption::column:
             return {name, epsilon_text,
@@ -63,17 +63,15 @@ std::vector<std::string> caption(const Method& method, Caption kind) {
             return {name, settings.empty() ? "published" : settings};
         }
         case Caption::curve:
-            return {listed({name, arithmetic, listed(others)})};
+            return {listed(said)};
         case Caption::row:
             return {listed({name, epsilon > 0 ? epsilon_text : "", arithmetic})};
         case Caption::full:
-            return {listed({to_string(method), default_epsilon, arithmetic})};
+            return {listed({to_string(method),
+                            epsilon && !says_epsilon ? "epsilon " + number_text(*epsilon) : "",
+                            arithmetic})};
     }
     return {};
-}
-
-std::string caption_line(const Method& method, Caption kind) {
-    return listed(caption(method, kind));
 }
 
 }  // namespace hitmiss

@@ -29,7 +29,5 @@ enum class Caption {
 };
 /// The caption by lines, of which all but Caption::column and predicate have one.
 std::vector<std::string> caption(const Method& method, Caption kind);
-/// The same in one line.
-std::string caption_line(const Method& method, Caption kind);
 
 }  // namespace hitmiss

@@ -1,6 +1,7 @@
 #include "draw/plot.hpp"
 
 #include <algorithm>
+#include <glm/common.hpp>
 #include <tuple>
 
 #include "draw/text.hpp"
@@ -18,32 +19,26 @@ void draw_line(Drawing& target, const PlotSeries& series, std::vector<Point> poi
         target.line(std::move(points), {series.colour, curve_width, series.dashes});
 }
 
-void draw_marks(Drawing& target, const PlotSeries& series, std::span<const Point> points) {
+void draw_marks(Drawing& target, const PlotSeries& series, const std::vector<Point>& points) {
+    if (series.marker == PlotMarker::none || points.empty()) return;
     Shape marks{{}, series.hollow ? palette::background : series.colour, Pen{series.colour, 1}};
-    for (const Point& point : points)
-        if (auto mark = marker(series.marker, point, 2.6))
-            marks.contours.push_back(std::move(*mark));
-    if (!marks.contours.empty()) target.add(std::move(marks));
+    for (const Point& point : points) marks.contours.push_back(marker(series.marker, point, 2.6));
+    target.add(std::move(marks));
 }
 
-/// One panel while it is drawn.
+/// One panel while it is drawn, its series as points of the figure.
 struct Panel {
-    const Plot& plot;
+    Plot plot;
     PlotFrame frame;
     Drawing& target;
-    double left = frame.left, top = frame.top;
-    double right = left + frame.width, bottom = top + frame.height;
+    double left = frame.lo.x, top = frame.lo.y, right = frame.hi.x, bottom = frame.hi.y;
 
     /// From values to points of the figure.
-    double x(double value) const { return left + frame.width * plot.x.position(value); }
-    double y(double value) const { return bottom - frame.height * plot.y.position(value); }
-    std::vector<Point> points(const PlotSeries& series) const {
-        std::vector<Point> result;
-        for (const auto& point : series.points) result.emplace_back(x(point.x), y(point.y));
-        return result;
-    }
+    double x(double value) const { return left + (right - left) * plot.x.position(value); }
+    double y(double value) const { return bottom - (bottom - top) * plot.y.position(value); }
 
-    void draw_grid() const {
+    /// The grid; spans in grey, their labels above the frame, within its sides; the frame.
+    void draw_axes() const {
         const auto pen = [](const std::string& label) {
             return Pen{label.empty() ? palette::fine_grid : palette::grid, 0.7};
         };
@@ -55,28 +50,20 @@ struct Panel {
             target.line({{left, y(value)}, {right, y(value)}}, pen(label));
             target.text(left - 6, y(value) + plot_font / 3, 1, label, plot_font);
         }
-    }
-
-    /// Grey behind the curves; the label above the frame, within its sides.
-    void draw_spans() const {
         for (const auto& span : plot.spans) {
             const double from = x(span.from) - 4, to = x(span.to) + 4;
-            target.box(from, top, to - from, frame.height, palette::range);
+            target.box(from, top, to - from, bottom - top, palette::range);
             const double half = text_width(span.label, plot_font) / 2.0;
             const double middle =
                 std::clamp((from + to) / 2, left + half, std::max(left, right - 2 * half) + half);
             target.text(middle, top - 5, 0.5, span.label, plot_font);
         }
-    }
-
-    void draw_frame() const {
         target.line({{left, top}, {left, bottom}, {right, bottom}}, {ink, 1});
         if (plot.y.zero)
             draw_break(target, {left, (y(0) + y(plot.y.lo)) / 2}, {0, 2}, 3, 1, {4, -2}, 1);
-        target.text(left + frame.width / 2, bottom + 2 * plot_font + 8, 0.5, plot.x.label,
-                    plot_font);
-        target.upright(left - left_space + margin + capital_height(plot_font),
-                       top + frame.height / 2, plot.y.label, plot_font);
+        target.text((left + right) / 2, bottom + 2 * plot_font + 8, 0.5, plot.x.label, plot_font);
+        target.upright(left - left_space + margin + capital_height(plot_font), (top + bottom) / 2,
+                       plot.y.label, plot_font);
         target.text(left, top - (plot.spans.empty() ? 8 : 24), 0, plot.title, plot_font);
     }
 
@@ -98,31 +85,27 @@ struct Panel {
 
     void draw_curves() const {
         for (const auto& series : plot.series) {
-            const auto line = points(series);
             std::vector<Point> run;  // of pieces that are drawn as one line
-            for (std::size_t k = 0; k < line.size(); ++k) {
-                run.push_back(line[k]);
-                if (k + 1 < line.size() && has_turn(series, k, 2)) continue;
+            for (std::size_t k = 0; k < series.points.size(); ++k) {
+                run.push_back(series.points[k]);
+                if (k + 1 < series.points.size() && has_turn(series, k, 2)) continue;
                 draw_line(target, series, std::move(run)), run.clear();
             }
         }
         for (const auto& series : plot.series) {
-            const auto line = points(series);
             std::vector<Point> marked;
-            for (std::size_t k = 0; k < line.size(); ++k)
-                if (has_turn(series, k, 1)) marked.push_back(line[k]);
+            for (std::size_t k = 0; k < series.points.size(); ++k)
+                if (has_turn(series, k, 1)) marked.push_back(series.points[k]);
             draw_marks(target, series, marked);
         }
     }
 
     void label_curves() const {
-        std::vector<PlotSeries> curves;
-        for (const auto& series : plot.series)
-            if (!series.label.empty()) curves.push_back({series.label, points(series)});
-        const auto boxes = place_labels(curves, frame, plot_font);
+        const auto boxes = place_labels(plot.series, frame, plot_font);
         for (std::size_t k = 0; k < boxes.size(); ++k)
-            target.text(boxes[k].left + boxes[k].width / 2, boxes[k].top + 0.8 * boxes[k].height,
-                        0.5, curves[k].label, plot_font);
+            target.text((boxes[k].lo.x + boxes[k].hi.x) / 2,
+                        glm::mix(boxes[k].lo.y, boxes[k].hi.y, 0.8), 0.5, plot.series[k].label,
+                        plot_font);
     }
 };
 
@@ -139,7 +122,7 @@ double draw_key(Drawing& target, std::span<const Plot> panels, double y) {
             if (x > margin && x + width > target.width - margin) x = margin, y += 1.5 * plot_font;
             const double middle = y - plot_font / 3;
             draw_line(target, series, {{x, middle}, {x + piece, middle}});
-            draw_marks(target, series, std::vector<Point>{{x + piece / 2, middle}});
+            draw_marks(target, series, {{x + piece / 2, middle}});
             target.text(x + piece + 6, y, 0, series.label, plot_font);
             x += width + gap;
         }
@@ -163,9 +146,9 @@ double draw_heading(Drawing& target, const std::string& title, const std::string
 
 PlotFrame plot_frame(std::size_t index, double width, std::size_t columns) {
     const double across = width / double(columns);
-    const std::size_t column = index % columns, row = index / columns;
-    return {left_space + across * double(column), heading + double(row) * panel_height + above,
-            across - left_space - 18, panel_height - above - 48};
+    const double x = across * double(index % columns);
+    const double y = heading + panel_height * double(index / columns);
+    return {{x + left_space, y + above}, {x + across - 18, y + panel_height - 48}};
 }
 
 Drawing draw_plots(const std::string& title, const std::string& subtitle,
@@ -175,9 +158,11 @@ Drawing draw_plots(const std::string& title, const std::string& subtitle,
     const double lower = draw_heading(content, title, subtitle);
     for (std::size_t k = 0; k < panels.size(); ++k) {
         PlotFrame frame = plot_frame(k, width, columns);
-        frame.top += lower;
-        const Panel panel{panels[k], frame, content};
-        panel.draw_grid(), panel.draw_spans(), panel.draw_frame(), panel.draw_curves();
+        frame.lo.y += lower, frame.hi.y += lower;
+        Panel panel{panels[k], frame, content};
+        for (PlotSeries& series : panel.plot.series)
+            for (Point& point : series.points) point = {panel.x(point.x), panel.y(point.y)};
+        panel.draw_axes(), panel.draw_curves();
         if (columns == 1) panel.label_curves();
     }
     const std::size_t rows = (panels.size() + columns - 1) / columns;

@@ -9,12 +9,12 @@
 
 namespace hitmiss {
 
-/// Values from lo to hi. A log axis with `zero` shows 0, which has no logarithm, on a line of its
-/// own below a break.
+/// Values from lo to hi by their logarithms. An axis with `zero` shows 0, which has none, on a line
+/// of its own below a break.
 struct PlotAxis {
     std::string label;  ///< with the unit
     double lo, hi;
-    bool log = false, zero = false;
+    bool zero = false;
 
     /// Where the value stands: 0 at the lower end of the axis, 1 at hi.
     double position(double value) const;
@@ -26,13 +26,12 @@ struct Tick {
     std::string label;
 };
 
-/// Ticks within the axis, ascending: 0 (where shown) and decades on a log axis, at most about
-/// twelve of them labelled; multiples of 1, 2 or 5 times a power of ten on a linear one.
+/// Ticks within the axis, ascending: 0 (where shown) and decades, at most about twelve of them
+/// labelled.
 std::vector<Tick> ticks(const PlotAxis& axis);
 
-/// Draws a gap in an axis over its line: `half_gap` leads from the middle along the axis to its
-/// end, `half_slash` from the middle of a slash to its end; a slash stands `slashes` half gaps to
-/// either side.
+/// Draws a gap in an axis over its line; a slash stands `slashes` half gaps to either side of its
+/// middle. The halves are vectors from the middle to an end.
 void draw_break(Drawing& target, Point middle, Point half_gap, double gap_width, double slashes,
                 Point half_slash, double slash_width);
 
@@ -63,23 +62,20 @@ struct Plot {
 
 /// A rectangle from its top left corner, y down.
 struct PlotFrame {
-    double left, top, width, height;
+    Point lo, hi;
 };
 
 /// For each curve, its points those of the figure, a box for its label: beside the curve, inside
-/// the frame, as far as possible clear of all curves and of the other labels. Tries a box above and
-/// one below at steps along each curve.
+/// the frame, as far as possible clear of all curves and of the other labels.
 std::vector<PlotFrame> place_labels(const std::vector<PlotSeries>& curves, const PlotFrame& frame,
                                     double font);
 
 /// Panels in so many columns under a common title. In one column curves are labelled where they
-/// run; in more there is no room for that, and labels stand once, below all panels. Lengths within
-/// are in units, a quarter of a millimetre each.
+/// run, in more once below all panels. Lengths within are in units of a quarter of a millimetre.
 Drawing draw_plots(const std::string& title, const std::string& subtitle,
                    std::span<const Plot> panels, const Page& page = {}, std::size_t columns = 1);
 
-/// Where the axes of panel `index` stand, below a title of one line, in a figure that many units
-/// wide.
+/// Where the axes of panel `index` stand, below a title of one line; `width` is the figure's.
 PlotFrame plot_frame(std::size_t index, double width = 640, std::size_t columns = 1);
 
 /// A value with its interval.

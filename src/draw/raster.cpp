@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
+#include <limits>
 
 #include "base/math.hpp"
 #include "draw/drawing.hpp"
@@ -12,23 +14,26 @@
 namespace hitmiss {
 namespace {
 
-/// The mix of a colour that covers `coverage` / 255 of a pixel with the colour below.
-Rgb mixed(Rgb below, Rgb colour, int coverage) {
-    const auto mix = [&](std::uint8_t b, std::uint8_t a) {
-        return std::uint8_t((b * (255 - coverage) + a * coverage + 127) / 255);
+/// Covers a share of a pixel, in [0, 1], with a colour.
+void cover(Rgb& pixel, Rgb colour, double share) {
+    const int coverage = int(std::lround(255 * share));
+    const auto mix = [&](std::uint8_t& channel, std::uint8_t by) {
+        channel = std::uint8_t((channel * (255 - coverage) + by * coverage + 127) / 255);
     };
-    return {mix(below.r, colour.r), mix(below.g, colour.g), mix(below.b, colour.b)};
+    mix(pixel.r, colour.r), mix(pixel.g, colour.g), mix(pixel.b, colour.b);
+}
+
+/// The part of the picture that a box from lo to hi touches.
+Rectangle touched(const Picture& picture, Point lo, Point hi) {
+    const Point size(picture.width, picture.height);
+    lo = glm::clamp(lo, Point(0), size), hi = glm::ceil(glm::clamp(hi, Point(0), size));
+    return {int(lo.x), int(lo.y), int(hi.x) - int(lo.x), int(hi.y) - int(lo.y)};
 }
 
 /// For each pixel of an area the signed area that polygons cover, as differences along each row.
 struct Coverage {
     Rectangle area;
-    std::vector<double> cells =
-        std::vector<double>(std::size_t(area.width + 2) * std::size_t(area.height));
-
-    std::size_t index(int x, int y) const {
-        return std::size_t(y - area.y) * std::size_t(area.width + 2) + std::size_t(x - area.x);
-    }
+    Image<double> cells{area.width + 2, area.height};
 
     /// Adds what lies to the right of the edge, downwards positive.
     void add_edge(Point a, Point b) {
@@ -58,22 +63,9 @@ struct Coverage {
             const double passed = x1 > x0 ? (l - x0) / (x1 - x0) : 0;
             const double within = x1 > x0 ? (r - l) / (x1 - x0) : 1;
             const double share = x > last ? 1 : passed + within * (x + 1 - 0.5 * (l + r));
-            cells[index(std::clamp(x, area.x, area.x + area.width + 1), y)] +=
+            cells.at(std::clamp(x - area.x, 0, area.width + 1), y - area.y) +=
                 height * share - before;
             before = height * share;
-        }
-    }
-
-    void paint(Picture& picture, Rgb colour) const {
-        const Rectangle seen = intersection(area, picture.area());
-        for (int y = seen.y; y < seen.y + seen.height; ++y) {
-            double sum = 0;
-            for (int x = area.x; x < seen.x + seen.width; ++x) {
-                sum += cells[index(x, y)];
-                const int share = int(std::lround(255 * std::min(1.0, std::abs(sum))));
-                if (x >= seen.x && share > 0)
-                    picture.at(x, y) = mixed(picture.at(x, y), colour, share);
-            }
         }
     }
 };
@@ -83,18 +75,24 @@ void fill_polygons(Picture& picture, std::span<const std::vector<Point>> polygon
     Point lo(1e9), hi(-1e9);
     for (const auto& polygon : polygons)
         for (const Point& point : polygon) lo = glm::min(lo, point), hi = glm::max(hi, point);
-    lo = glm::max(lo, Point(-1)), hi = glm::min(hi, Point(picture.width + 1, picture.height + 1));
-    if (!(lo.x < hi.x && lo.y < hi.y)) return;
-    const int left = int(std::floor(lo.x)), top = int(std::floor(lo.y));
-    Coverage coverage{{left, top, int(std::ceil(hi.x)) - left, int(std::ceil(hi.y)) - top}};
+    const Rectangle area = touched(picture, lo, hi);
+    if (area.width < 1 || area.height < 1) return;
+    Coverage coverage{area};
     for (const auto& polygon : polygons)
         for (std::size_t k = 0; k < polygon.size(); ++k)
             coverage.add_edge(polygon[k], polygon[(k + 1) % polygon.size()]);
-    coverage.paint(picture, colour);
+    for (int y = 0; y < area.height; ++y) {
+        double sum = 0;
+        for (int x = 0; x < area.width; ++x) {
+            sum += coverage.cells.at(x, y);
+            cover(picture.at(area.x + x, area.y + y), colour, std::min(1.0, std::abs(sum)));
+        }
+    }
 }
 
 /// A line with round ends.
-void draw_line(Picture& picture, Point from, Point to, double width, Rgb colour) {
+void draw_line(Picture& picture, Point from, Point to, const Pen& pen) {
+    const double width = pen.width;
     // So that a line to far beyond the border costs no more than one across.
     const Point border(width, width);
     const auto near =
@@ -102,10 +100,7 @@ void draw_line(Picture& picture, Point from, Point to, double width, Rgb colour)
     if (!near) return;
     from = near->first - border, to = near->second - border;
     const double reach = width / 2 + 1;
-    const Point lo = glm::min(from, to) - reach, hi = glm::max(from, to) + reach;
-    const Rectangle around{int(std::floor(lo.x)), int(std::floor(lo.y)), int(hi.x - lo.x) + 2,
-                           int(hi.y - lo.y) + 2};
-    const Rectangle seen = intersection(around, picture.area());
+    const Rectangle seen = touched(picture, glm::min(from, to) - reach, glm::max(from, to) + reach);
     const Point along = to - from;
     const double squared = glm::dot(along, along);
     for (int y = seen.y; y < seen.y + seen.height; ++y)
@@ -116,27 +111,24 @@ void draw_line(Picture& picture, Point from, Point to, double width, Rgb colour)
             // The share of the pixel that a line whose middle passes at this distance covers.
             const double distance = glm::length(centre - t * along);
             const double share = std::clamp(width / 2 + 0.5 - distance, 0.0, std::min(1.0, width));
-            Rgb& pixel = picture.at(x, y);
-            if (share > 0) pixel = mixed(pixel, colour, int(std::lround(255 * share)));
+            if (share > 0) cover(picture.at(x, y), pen.colour, share);
         }
 }
 
 /// The points joined, by a solid line or by dashes.
 void draw_along(Picture& picture, std::span<const Point> points, const Pen& pen) {
+    const bool solid = pen.dashes.empty();
     std::size_t dash = 0;  // even: a stroke
-    double left = pen.dashes.empty() ? 0 : pen.dashes[0];
+    double left = solid ? std::numeric_limits<double>::infinity() : pen.dashes[0];
     for (std::size_t k = 0; k + 1 < points.size(); ++k) {
-        Point from = points[k], to = points[k + 1];
-        if (pen.dashes.empty()) {
-            draw_line(picture, from, to, pen.width, pen.colour);
-            continue;
-        }
+        const Point from = points[k], to = points[k + 1];
         const double length = glm::length(to - from);
+        if (solid && length == 0) draw_line(picture, from, to, pen);
         for (double at = 0; at < length;) {
             const double end = std::min(length, at + left);
             if (dash % 2 == 0)
                 draw_line(picture, glm::mix(from, to, at / length),
-                          glm::mix(from, to, end / length), pen.width, pen.colour);
+                          glm::mix(from, to, end / length), pen);
             left -= end - at, at = end;
             if (left <= 1e-9) left = pen.dashes[++dash % pen.dashes.size()];
         }
@@ -172,8 +164,7 @@ void draw(Picture& picture, const Words& words) {
 }
 
 void draw(Picture& picture, const Raster& tile) {
-    if (tile.factor == 1) return paste(picture, tile.x, tile.y, tile.picture);
-    paste(picture, tile.x, tile.y, magnify(tile.picture, tile.picture.area(), tile.factor));
+    paste(picture, tile.x, tile.y, tile.picture, tile.factor);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "base/math.hpp"
 #include "base/words.hpp"
@@ -26,13 +27,12 @@ PlotSeries series_of(const Method& method, std::size_t earlier) {
     constexpr std::size_t colours = std::size(palette::curves);
     const Catalogue all = catalogue();
     const auto place = std::size_t(std::ranges::find(all, method.entry) - all.begin());
-    const bool hollow = is_double(method);
-    return {caption_line(method, Caption::curve),
+    return {caption(method, Caption::curve)[0],
             {},
             palette::curves[place % colours],
             markers[(place + place / colours) % std::size(markers)],
-            dashes[(2 * earlier + hollow) % std::size(dashes)],
-            hollow};
+            dashes[(2 * earlier + is_double(method)) % std::size(dashes)],
+            is_double(method)};
 }
 
 /// A panel of what `value` says of each count; nothing where it says nothing, and no curve of a
@@ -42,17 +42,13 @@ Plot panel_of(const std::string& title, const PlotAxis& x, const PlotAxis& y,
               const std::function<std::optional<double>(const Method&, const Tally&)>& value) {
     Plot panel{title, x, y, {}};
     double most = 10 * y.lo;
-    for (auto curve = curves.begin(); curve != curves.end(); ++curve) {
-        const Method& method = curve->method;
-        const auto earlier = std::count_if(curves.begin(), curve, [&](const StagedCurve& other) {
-            return other.method.entry == method.entry &&
-                   is_double(other.method) == is_double(method);
-        });
-        PlotSeries series = series_of(method, std::size_t(earlier));
+    std::map<std::pair<const Entry*, bool>, std::size_t> earlier;  // curves, of those alike
+    for (const auto& [method, steps, counts] : curves) {
+        PlotSeries series = series_of(method, earlier[{method.entry, is_double(method)}]++);
         double highest = 0;
-        for (std::size_t k = 0; k < curve->steps.size(); ++k)
-            if (const auto at = value(method, curve->counts[k])) {
-                series.points.push_back({curve->steps[k], *at});
+        for (std::size_t k = 0; k < steps.size(); ++k)
+            if (const auto at = value(method, counts[k])) {
+                series.points.emplace_back(steps[k], *at);
                 highest = std::max(highest, *at);
             }
         most = std::max(most, highest);
@@ -67,7 +63,7 @@ Plot panel_of(const std::string& title, const PlotAxis& x, const PlotAxis& y,
 Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves, const std::string& title,
                     const Page& page) {
     const auto& steps = curves.front().steps;
-    const PlotAxis x{std::string(row_of(over).axis), steps.front() / 1.6, steps.back() * 1.6, true};
+    const PlotAxis x{std::string(row_of(over).axis), steps.front() / 1.6, steps.back() * 1.6};
     // In the same units for both precisions, whose ulps differ by that factor.
     const auto error_of_t = [](const Method& method, const Tally& count) -> std::optional<double> {
         const auto median = count.t_ulps.median();
@@ -87,15 +83,14 @@ Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves, const std
     for (const OutcomeRow& row : outcome_rows) {
         // For a mesh without any error the first panel says so.
         if (!row.error || (sum.*row.count == 0 && (sum.errors() > 0 || !panels.empty()))) continue;
-        panels.push_back(panel_of(std::string(row.label), x,
-                                  {"rays per million", one, 0, true, true}, curves,
-                                  [&](const Method&, const Tally& count) {
+        panels.push_back(panel_of(std::string(row.label), x, {"rays per million", one, 0, true},
+                                  curves, [&](const Method&, const Tally& count) {
                                       return 1e6 * double(count.outcomes.*row.count) /
                                              double(std::max<std::uint64_t>(count.rays, 1));
                                   }));
     }
-    panels.push_back(panel_of("median error of t of right hits", x,
-                              {"ulps of a float", least_t, 0, true}, curves, error_of_t));
+    panels.push_back(panel_of("median error of t of right hits", x, {"ulps of a float", least_t, 0},
+                              curves, error_of_t));
     return draw_plots(
         title,
         fmt::format("{} rays at each step; of the methods below, one without a curve has no such "

@@ -29,10 +29,6 @@ std::string number(double value) {
     return fmt::format("{}", std::floor(100 * value + 0.5) / 100 + 0.0);
 }
 
-std::string colour(std::optional<Rgb> value) {
-    return value ? fmt::format("#{:02x}{:02x}{:02x}", value->r, value->g, value->b) : "none";
-}
-
 std::string base64(std::string_view bytes) {
     constexpr std::string_view digits =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -69,9 +65,9 @@ struct Writer {
         if (shape.contours.empty()) return;
         markup += "<path d=\"";
         for (const Contour& contour : shape.contours) markup += path(contour, shape.closed);
-        markup += fmt::format("\" fill=\"{}\"", colour(shape.fill));
+        markup += fmt::format("\" fill=\"{}\"", shape.fill ? css(*shape.fill) : "none");
         if (shape.pen) {
-            markup += fmt::format(" stroke=\"{}\" stroke-width=\"{}\"", colour(shape.pen->colour),
+            markup += fmt::format(" stroke=\"{}\" stroke-width=\"{}\"", css(shape.pen->colour),
                                   number(shape.pen->width));
             std::vector<std::string> dashes;
             for (const double dash : shape.pen->dashes) dashes.push_back(number(dash));
@@ -86,7 +82,7 @@ struct Writer {
         markup += fmt::format(
             "<g aria-label=\"{}\" fill=\"{}\" transform=\"translate({} {}){} "
             "scale({:.5f})\">",
-            escaped(words.text), colour(words.colour), number(words.start.x), number(words.start.y),
+            escaped(words.text), css(words.colour), number(words.start.x), number(words.start.y),
             words.upright ? " rotate(-90)" : "", scale);
         for (const Letter& letter : letters_of(words.text)) {
             letters.try_emplace(letter.glyph, glyph_path(letter.glyph));
@@ -98,7 +94,8 @@ struct Writer {
 
     /// A pixel for each dot: librsvg smooths what it enlarges, whatever image-rendering asks for.
     void operator()(const Raster& tile) {
-        const Picture dots = magnify(tile.picture, tile.picture.area(), tile.factor);
+        Picture dots(tile.picture.width * tile.factor, tile.picture.height * tile.factor);
+        paste(dots, 0, 0, tile.picture, tile.factor);
         markup += fmt::format(
             "<image x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" "
             "style=\"image-rendering:crisp-edges;image-rendering:pixelated\" "

@@ -24,14 +24,9 @@ std::string fewest_errors(const ErrorCurve& curve, bool figure) {
 
 Drawing draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves, const Page& page,
                    const std::string& title) {
-    std::uint64_t most = 0;
-    double from = 0, to = 0;
+    std::uint64_t most = 10;
     for (const auto& curve : curves)
-        for (const auto& [method, epsilon, count] : curve.points) {
-            most = std::max(most, count.errors());
-            if (!epsilon) continue;
-            from = from == 0 ? *epsilon : std::min(from, *epsilon), to = std::max(to, *epsilon);
-        }
+        for (const auto& point : curve.points) most = std::max(most, point.confusion.errors());
     const auto pixels = std::uint64_t(scene.width) * std::uint64_t(scene.height);
     std::vector<Plot> panels;
     for (const auto& curve : curves) {
@@ -39,10 +34,11 @@ Drawing draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves, co
         const auto& parameters = curve.method.entry->parameters;
         const auto unit = std::ranges::find(parameters, "epsilon", &Parameter::key)->allowed.unit;
         Plot& panel = panels.emplace_back();
-        panel.title = caption_line(curve.method, Caption::curve);
-        panel.x = {fmt::format("tolerance ε ({})", unit), from / 1.3, to * 1.3, true};
+        panel.title = caption(curve.method, Caption::curve)[0];
+        panel.x = {fmt::format("tolerance ε ({})", unit), *curve.points.front().epsilon / 1.3,
+                   *curve.points.back().epsilon * 1.3};
         panel.y = {fmt::format("pixels in error, of {}", with_separators(pixels)), 1,
-                   1.5 * double(std::max<std::uint64_t>(most, 10)), true, true};
+                   1.5 * double(most), true};
         for (const OutcomeRow& row : outcome_rows) {
             if (!row.error) continue;
             auto& series = panel.series.emplace_back();
@@ -55,7 +51,7 @@ Drawing draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves, co
             if (other.points[0].epsilon) continue;
             const auto errors = double(other.points[0].confusion.errors());
             auto& line = panel.series.emplace_back();
-            line.label = caption_line(other.method, Caption::curve) + ": " + fewest_errors(other);
+            line.label = caption(other.method, Caption::curve)[0] + ": " + fewest_errors(other);
             line.points = {{panel.x.lo, errors}, {panel.x.hi, errors}};
             line.colour = palette::reference_curve, line.dashes = {8, 3, 2, 3};
         }

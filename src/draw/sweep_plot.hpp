@@ -10,7 +10,7 @@
 namespace hitmiss {
 
 /// Against ε: a panel per method with an ε, the errors of the others as horizontal lines in each.
-/// An empty title is replaced by what was measured.
+/// Without a title it says what was measured.
 Drawing draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves, const Page& page = {},
                    const std::string& title = {});
 

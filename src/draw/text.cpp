@@ -126,21 +126,19 @@ std::vector<std::string> wrap_text(std::string_view text, double size, double wi
     std::vector<std::string> lines{""};
     const auto fits = [&](const std::string& line) { return text_width(line, size) <= width; };
     while (!text.empty()) {
-        const std::string_view word = text.substr(0, text.find(' '));
+        const std::string word(text.substr(0, text.find(' ')));
         text.remove_prefix(std::min(word.size() + 1, text.size()));
-        const auto longer =
-            fmt::format("{}{}{}", lines.back(), lines.back().empty() ? "" : " ", word);
+        const std::string longer = lines.back().empty() ? word : lines.back() + ' ' + word;
         if (fits(longer)) {
             lines.back() = longer;
             continue;
         }
         if (!lines.back().empty()) lines.emplace_back();
         for (std::string_view rest = word; !rest.empty();) {
-            std::string_view letter = rest;
+            std::string letter(rest);
             next_character(rest);
-            letter.remove_suffix(rest.size());
-            if (!lines.back().empty() && !fits(lines.back() + std::string(letter)))
-                lines.emplace_back();
+            letter.resize(letter.size() - rest.size());
+            if (!lines.back().empty() && !fits(lines.back() + letter)) lines.emplace_back();
             lines.back() += letter;
         }
     }

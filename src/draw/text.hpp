@@ -35,8 +35,8 @@ std::string glyph_path(int glyph);
 /// The outlines of a text that starts at the origin, in dots, y down; holes turn the other way.
 std::vector<std::vector<glm::dvec2>> text_polygons(std::string_view text, double size);
 
-/// Lines of at most that width, broken at spaces; a longer word is broken between letters. At least
-/// one line, and one letter a line.
+/// At least one line; lines of at most that width, broken at spaces, or where a word is longer
+/// between letters.
 std::vector<std::string> wrap_text(std::string_view text, double size, double width);
 
 }  // namespace hitmiss

@@ -51,7 +51,8 @@ Cell draw_sketch(const Sketch& decision, double width, const Page& page) {
     const Triangle<float> tri{{-0.30f, 0.96f, 0}, {-0.77f, -0.66f, 0}, {0.94f, -0.32f, 0}};
     const Ray<float> ray(Vec<float>(0, 0, 4),
                          Vec<float>(glm::normalize(Vec<double>(-0.02, -0.02, -4))));
-    const auto numbers = numbers_of_regions(parse_method(decision.method), ray, tri);
+    const Method method = parse_method(decision.method);
+    const auto numbers = numbers_of_regions(method, ray, tri);
     const bool angles = is_angle(numbers[0].meaning);
     const double font = page.font(), small = 0.9 * font, scale = width / 1.95;
     Drawing body{width, 0.97 * width};
@@ -90,9 +91,8 @@ Cell draw_sketch(const Sketch& decision, double width, const Page& page) {
     for (std::size_t k = 0; k < 3; ++k)
         body.label(corners[k] + 0.8 * font * glm::normalize(corners[k] - middle_point),
                    std::string_view("abc").substr(k, 1), font);
-    return {{std::string(decision.method.substr(0, decision.method.find(':'))),
-             angles ? fmt::format("angles (rad): sum {:.2f}; {}", sum, decision.rule)
-                    : std::string(decision.rule)},
+    return {{method.name(), angles ? fmt::format("angles (rad): sum {:.2f}; {}", sum, decision.rule)
+                                   : std::string(decision.rule)},
             std::move(body)};
 }
 

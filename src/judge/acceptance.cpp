@@ -1,5 +1,7 @@
 #include "judge/acceptance.hpp"
 
+#include <algorithm>
+
 #include "base/error.hpp"
 #include "base/exact.hpp"
 #include "methods/catalogue.hpp"
@@ -24,6 +26,12 @@ std::vector<float> consecutive_floats(float middle, int count) {
     for (int k = 0; k < count; ++k, value = std::nextafter(value, Box::inf))
         values.push_back(value);
     return values;
+}
+
+PointGrid float_grid(const Vec<float>& middle, int count) {
+    PointGrid grid{consecutive_floats(middle.x, count), consecutive_floats(middle.y, count)};
+    std::ranges::reverse(grid.rows);
+    return grid;
 }
 
 bool exactly_inside(const Vec<float>& P, const Triangle<float>& tri) {

@@ -27,6 +27,9 @@ std::vector<float> even_coordinates(double first, double step, int count);
 /// `count` neighbouring floats, ascending, with `middle` at index count / 2.
 std::vector<float> consecutive_floats(float middle, int count);
 
+/// Neighbouring floats around the point, `count` by `count`.
+PointGrid float_grid(const Vec<float>& middle, int count);
+
 /// Whether the point belongs to the closed triangle: exact for a triangle in the plane z = 0.
 bool exactly_inside(const Vec<float>& P, const Triangle<float>& tri);
 
@@ -41,12 +44,12 @@ struct AcceptanceMap {
                : inside[k]              ? Outcome::leak
                                         : Outcome::false_hit;
     }
-    /// What lies under the errors.
-    Rgb ground(std::size_t k) const {
-        return inside[k] ? palette::silhouette : palette::background;
+    /// Errors, and what is rightly inside, in the colours of their outcomes.
+    Rgb colour(std::size_t k) const {
+        return inside[k] || accepted[k] ? row_of(outcome(k)).colour : palette::background;
     }
 };
-/// What the map's grounds mean.
+/// What the colours without errors mean.
 inline constexpr std::string_view rightly_inside = "rightly inside",
                                   rightly_outside = "rightly outside";
 

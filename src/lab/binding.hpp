@@ -88,8 +88,6 @@ constexpr double step_at_full_turn(Precision precision) {
 /// The scenes that come with the page, in order.
 std::vector<std::string> scene_paths();
 
-/// A colour as a style sheet has it.
-std::string css(Rgb colour);
 /// A picture and what is said of it, as a canvas takes it.
 Response response_of(const Picture& picture, Object more = {});
 

@@ -48,8 +48,8 @@ Rows outcomes() {
     for (const OutcomeRow& row : outcome_rows) {
         // A mark of radius 1; a circle has no corners.
         List corners;
-        if (const auto mark = marker(row.marker, {0, 0}, 1); mark && mark->radius == 0)
-            for (const auto& corner : mark->points) corners.push_back(List{corner.x, corner.y});
+        if (const Contour mark = marker(row.marker, {0, 0}, 1); mark.radius == 0)
+            for (const auto& corner : mark.points) corners.push_back(List{corner.x, corner.y});
         rows.push_back({{"name", row.name},
                         {"label", row.label},
                         {"column", row.column},

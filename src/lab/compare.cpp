@@ -81,14 +81,14 @@ Response picture(Lab& lab, const Arguments& asked) {
     const Shader shade(stage.scene, stage.geometry.box);
     const bool greys = asked.text("show") == "errors", marks = asked.text("show") != "picture";
     Picture picture(stage.scene.width, stage.scene.height);
-    std::vector<Outcome> outcomes(picture.pixels.size());
+    OutcomeMap map(picture.width, picture.height);
     std::vector<std::uint8_t> wrong(picture.pixels.size());
     const auto draw = [&](const JudgedBatch& judged) {
         for (std::size_t k = 0; k < judged.batch.rays.size(); ++k) {
             const std::size_t number = judged.batch.numbers[k];
             const Outcome outcome = judged.columns[0].outcomes[k];
             Rgb& pixel = picture.pixels[number];
-            outcomes[number] = outcome;
+            map.pixels[number] = outcome;
             wrong[number] = row_of(outcome).error;
             if (marks && outcome != Outcome::right) {
                 pixel = row_of(outcome).colour;
@@ -101,11 +101,10 @@ Response picture(Lab& lab, const Arguments& asked) {
     const Confusion sum = judge_all(stage.round(method), draw)[0].outcomes;
     List alone;
     const int width = picture.width;
-    const OutcomeMap map{width, picture.height, std::move(outcomes)};
     const auto is_alone = errors_alone(map);
     for (std::size_t k = 0; marks && k < is_alone.size(); ++k)
         if (is_alone[k])
-            alone.push_back({int(k) % width, int(k) / width, to_string(map.outcomes[k])});
+            alone.push_back({int(k) % width, int(k) / width, to_string(map.pixels[k])});
     Response response = response_of(picture, {{"alone", alone},
                                               {"errors", sum.errors()},
                                               {"hits", sum.hits},

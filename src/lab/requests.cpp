@@ -1,7 +1,5 @@
 // Requests by name, with their arguments as JSON: what the page's entry and the tests' share.
 
-#include <fmt/format.h>
-
 #include "base/error.hpp"
 #include "lab/binding.hpp"
 
@@ -29,10 +27,6 @@ Response respond(Lab& lab, std::string_view name, const std::string& arguments) 
     for (const auto& [known, request] : requests)
         if (known == name) return request(lab, {Value::parse(arguments)});
     throw Error(Exit::bug, "no request '{}'", name);
-}
-
-std::string css(Rgb colour) {
-    return fmt::format("#{:02x}{:02x}{:02x}", colour.r, colour.g, colour.b);
 }
 
 Response response_of(const Picture& picture, Object more) {

@@ -34,18 +34,11 @@ Triangle<float> triangle_of(const Arguments& asked) {
 PointGrid grid_of(const Arguments& asked) {
     const int near = asked.integer("near"), samples = asked.integer("samples");
     const auto centre = near == 0 ? Vec<float>(0) : flat(asked, "centre");
-    PointGrid grid;
-    if (near >= nearest_step) {
-        grid = {consecutive_floats(centre.x, floats_across),
-                consecutive_floats(centre.y, floats_across)};
-        std::reverse(grid.rows.begin(), grid.rows.end());
-    } else {
-        const double side = whole / double(1 << near), step = side / samples;
-        const double before = (side - step) / 2;
-        grid = {even_coordinates(centre.x - before, step, samples),
-                even_coordinates(centre.y + before, -step, samples)};
-    }
-    return grid;
+    if (near >= nearest_step) return float_grid(centre, floats_across);
+    const double side = whole / double(1 << near), step = side / samples;
+    const double before = (side - step) / 2;
+    return {even_coordinates(centre.x - before, step, samples),
+            even_coordinates(centre.y + before, -step, samples)};
 }
 
 /// Where a point is seen, from the top left corner, in shares of the grid's sides.
@@ -160,8 +153,7 @@ Response acceptance(Lab&, const Arguments& asked) {
     Picture picture(map.width, map.height);
     std::uint64_t accepted = 0;
     for (std::size_t k = 0; k < map.inside.size(); ++k) {
-        const Outcome outcome = map.outcome(k);
-        picture.pixels[k] = outcome == Outcome::right ? map.ground(k) : row_of(outcome).colour;
+        picture.pixels[k] = map.colour(k);
         accepted += map.accepted[k];
     }
     const double cell =
