@@ -1,11 +1,10 @@
 // Material files: which are opened, and which colours faces get.
 
-#include "scene/obj_parts.hpp"
-
 #include <sys/stat.h>
 
 #include "base/limits.hpp"
 #include "obj_files.hpp"
+#include "scene/obj_parts.hpp"
 
 namespace hitmiss {
 namespace {

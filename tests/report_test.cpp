@@ -1,11 +1,12 @@
 // Reports in their three forms.
 
+#include "base/report.hpp"
+
 #include <gtest/gtest.h>
 
 #include <limits>
 
 #include "base/random.hpp"
-#include "base/report.hpp"
 #include "base/words.hpp"
 
 namespace hitmiss {

@@ -127,9 +127,8 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
     const std::string question =
         fmt::format("sweep at {}; {}; {}; {}x{} pixels", fmt::join(epsilons, " "), text_of(scene),
                     text_of(scene.camera), scene.width, scene.height);
-    const auto sums =
-        judge_long(question, points.size(), tile_count(scene.width, scene.height), 1, round,
-                   options.checkpoint, output);
+    const auto sums = judge_long(question, points.size(), tile_count(scene.width, scene.height), 1,
+                                 round, options.checkpoint, output);
     for (std::size_t k = 0; k < points.size(); ++k) points[k]->confusion = sums[k][0].outcomes;
     write_figure(out, name, draw_sweep(scene, curves, options.figure.page, options.figure.title));
 

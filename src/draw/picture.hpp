@@ -58,8 +58,8 @@ Image<Value> cropped(const Image<Value>& source, const Rectangle& area) {
 /// The colour as SVG and style sheets have it.
 std::string css(Rgb colour);
 
-/// Copies the source, each pixel as a square of factor^2 pixels, so that its corner comes to (x, y);
-/// clipped at the target's border.
+/// Copies the source, each pixel as a square of factor^2 pixels, so that its corner comes to (x,
+/// y); clipped at the target's border.
 void paste(Picture& target, int x, int y, const Picture& source, int factor = 1);
 
 /// The bytes of a PNG file of 8-bit RGB, the same bytes for the same pixels and version of
