@@ -108,7 +108,7 @@ TEST(Plot, DrawsPointsWhereTheAxesPutThem) {
             lines.push_back(shape->contours[0].points);
     const double unit = page.mm(0.25);
     for (std::size_t panel = 0; panel < panels.size(); ++panel) {
-        const auto [lo, hi] = plot_frame(panel);
+        const PlotFrame frame = plot_frame(panel);
         for (const auto& series : panels[panel].series) {
             std::vector<Point> expected;
             for (const auto& point : series.points) {
@@ -116,7 +116,7 @@ TEST(Plot, DrawsPointsWhereTheAxesPutThem) {
                 const double first = panels[panel].y.position(1);
                 const double up = point.y == 0 ? panels[panel].y.position(0)
                                                : first + (1 - first) * std::log10(point.y) / 3;
-                expected.push_back(unit * glm::mix(lo, hi, Point(across, 1 - up)));
+                expected.push_back(unit * (frame.lo + frame.size * Point(across, 1 - up)));
             }
             const auto same = [&](const std::vector<Point>& line) {
                 if (line.size() != expected.size()) return false;
@@ -157,7 +157,7 @@ TEST(Plot, ShowsCurvesThatCoincideInTurn) {
 
 // Each label once, below all axes, free of lines, right of a piece of its own.
 TEST(Plot, HasAKeyBelowTwoColumns) {
-    const PlotAxis axis{"axis", 1, 5};
+    const PlotAxis axis{"axis", 0.5, 5};
     std::vector<Plot> panels(3, {"", axis, axis, {}});
     std::vector<PlotSeries> series;
     for (int k = 0; k < 9; ++k) {
@@ -203,20 +203,20 @@ TEST(InFigure, WritesSmallAndLargeNumbersByPowersOfTen) {
 }
 
 TEST(PlotLabels, StayClearOfEachOtherAndOfForeignCurves) {
-    const PlotFrame frame{{50, 20}, {550, 220}};
+    const PlotFrame frame{{50, 20}, {500, 200}};
     const std::vector<PlotSeries> curves{{"falling", {{50, 30}, {300, 150}, {550, 210}}},
                                          {"rising", {{50, 210}, {300, 120}, {550, 30}}},
                                          {"at the bottom", {{50, 215}, {550, 215}}}};
     const auto boxes = place_labels(curves, frame, 12);
     ASSERT_EQ(boxes.size(), curves.size());
     const auto away = [](const PlotFrame& box, double x, double y) {
-        return std::hypot(std::max({box.lo.x - x, x - box.hi.x, 0.0}),
-                          std::max({box.lo.y - y, y - box.hi.y, 0.0}));
+        return std::hypot(std::max({box.lo.x - x, x - box.hi().x, 0.0}),
+                          std::max({box.lo.y - y, y - box.hi().y, 0.0}));
     };
     for (std::size_t k = 0; k < boxes.size(); ++k) {
         const auto& box = boxes[k];
         EXPECT_EQ(glm::max(box.lo, frame.lo), box.lo);
-        EXPECT_EQ(glm::min(box.hi, frame.hi), box.hi);
+        EXPECT_EQ(glm::min(box.hi(), frame.hi()), box.hi());
         std::vector<double> nearest;
         for (const auto& curve : curves) {
             double least = 1e9;
@@ -230,8 +230,8 @@ TEST(PlotLabels, StayClearOfEachOtherAndOfForeignCurves) {
         for (std::size_t other = 0; other < curves.size(); ++other)
             EXPECT_TRUE(other == k || nearest[other] > 2 * nearest[k]) << curves[k].label;
         for (std::size_t other = 0; other < k; ++other) {
-            const bool apart = boxes[other].hi.x <= box.lo.x || box.hi.x <= boxes[other].lo.x ||
-                               boxes[other].hi.y <= box.lo.y || box.hi.y <= boxes[other].lo.y;
+            const bool apart = boxes[other].hi().x <= box.lo.x || box.hi().x <= boxes[other].lo.x ||
+                               boxes[other].hi().y <= box.lo.y || box.hi().y <= boxes[other].lo.y;
             EXPECT_TRUE(apart);
         }
     }

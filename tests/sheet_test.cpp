@@ -352,10 +352,10 @@ Pixels marked(const Drawing& drawing, int factor) {
 TEST(ErrorMap, EnlargesOnlyErrorsThatStandAlone) {
     const Picture ground(60, 60, palette::silhouette);
     const auto marks = [&](auto is_error) {
-        std::vector<Outcome> map(3600, Outcome::right);
+        OutcomeMap map(60, 60);
         for (int k = 0; k < 3600; ++k)
-            if (is_error(k % 60, k / 60)) map[std::size_t(k) = Outcome::leak;
-        return marked(draw_map(ground, {60, 60, map}, 1, {}), 1);
+            if (is_error(k % 60, k / 60)) map.at(k % 60, k / 60) = Outcome::leak;
+        return marked(draw_map(ground, map, 1, {}), 1);
     };
     EXPECT_EQ(marks([](int x, int y) { return x == 5 && y == 50; }), (Pixels{{5, 50}}));
     EXPECT_EQ(marks([](int x, int y) { return x == y && x % 20 == 0; }),

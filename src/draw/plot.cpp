@@ -1,7 +1,6 @@
 #include "draw/plot.hpp"
 
 #include <algorithm>
-#include <glm/common.hpp>
 #include <tuple>
 
 #include "draw/text.hpp"
@@ -31,11 +30,11 @@ struct Panel {
     Plot plot;
     PlotFrame frame;
     Drawing& target;
-    double left = frame.lo.x, top = frame.lo.y, right = frame.hi.x, bottom = frame.hi.y;
+    double left = frame.lo.x, top = frame.lo.y, right = frame.hi().x, bottom = frame.hi().y;
 
     /// From values to points of the figure.
-    double x(double value) const { return left + (right - left) * plot.x.position(value); }
-    double y(double value) const { return bottom - (bottom - top) * plot.y.position(value); }
+    double x(double value) const { return left + frame.size.x * plot.x.position(value); }
+    double y(double value) const { return bottom - frame.size.y * plot.y.position(value); }
 
     /// The grid; spans in grey, their labels above the frame, within its sides; the frame.
     void draw_axes() const {
@@ -61,9 +60,10 @@ struct Panel {
         target.line({{left, top}, {left, bottom}, {right, bottom}}, {ink, 1});
         if (plot.y.zero)
             draw_break(target, {left, (y(0) + y(plot.y.lo)) / 2}, {0, 2}, 3, 1, {4, -2}, 1);
-        target.text((left + right) / 2, bottom + 2 * plot_font + 8, 0.5, plot.x.label, plot_font);
-        target.upright(left - left_space + margin + capital_height(plot_font), (top + bottom) / 2,
-                       plot.y.label, plot_font);
+        target.text(left + frame.size.x / 2, bottom + 2 * plot_font + 8, 0.5, plot.x.label,
+                    plot_font);
+        target.upright(left - left_space + margin + capital_height(plot_font),
+                       top + frame.size.y / 2, plot.y.label, plot_font);
         target.text(left, top - (plot.spans.empty() ? 8 : 24), 0, plot.title, plot_font);
     }
 
@@ -103,9 +103,8 @@ struct Panel {
     void label_curves() const {
         const auto boxes = place_labels(plot.series, frame, plot_font);
         for (std::size_t k = 0; k < boxes.size(); ++k)
-            target.text((boxes[k].lo.x + boxes[k].hi.x) / 2,
-                        glm::mix(boxes[k].lo.y, boxes[k].hi.y, 0.8), 0.5, plot.series[k].label,
-                        plot_font);
+            target.text(boxes[k].lo.x + boxes[k].size.x / 2, boxes[k].lo.y + 0.8 * boxes[k].size.y,
+                        0.5, plot.series[k].label, plot_font);
     }
 };
 
@@ -146,9 +145,9 @@ double draw_heading(Drawing& target, const std::string& title, const std::string
 
 PlotFrame plot_frame(std::size_t index, double width, std::size_t columns) {
     const double across = width / double(columns);
-    const double x = across * double(index % columns);
-    const double y = heading + panel_height * double(index / columns);
-    return {{x + left_space, y + above}, {x + across - 18, y + panel_height - 48}};
+    const double column = double(index % columns), row = double(index / columns);
+    return {{left_space + across * column, heading + row * panel_height + above},
+            {across - left_space - 18, panel_height - above - 48}};
 }
 
 Drawing draw_plots(const std::string& title, const std::string& subtitle,
@@ -158,7 +157,7 @@ Drawing draw_plots(const std::string& title, const std::string& subtitle,
     const double lower = draw_heading(content, title, subtitle);
     for (std::size_t k = 0; k < panels.size(); ++k) {
         PlotFrame frame = plot_frame(k, width, columns);
-        frame.lo.y += lower, frame.hi.y += lower;
+        frame.lo.y += lower;
         Panel panel{panels[k], frame, content};
         for (PlotSeries& series : panel.plot.series)
             for (Point& point : series.points) point = {panel.x(point.x), panel.y(point.y)};

@@ -62,7 +62,8 @@ struct Plot {
 
 /// A rectangle from its top left corner, y down.
 struct PlotFrame {
-    Point lo, hi;
+    Point lo, size;
+    Point hi() const { return lo + size; }
 };
 
 /// For each curve, its points those of the figure, a box for its label: beside the curve, inside

@@ -32,11 +32,11 @@ std::vector<Point> sampled(const PlotSeries& curve) {
 }
 
 double distance(const PlotFrame& box, const Point& p) {
-    return glm::length(glm::max(glm::max(box.lo - p, p - box.hi), Point(0)));
+    return glm::length(glm::max(glm::max(box.lo - p, p - box.lo - box.size), Point(0)));
 }
 
 bool overlap(const PlotFrame& a, const PlotFrame& b) {
-    return a.lo.x < b.hi.x && b.lo.x < a.hi.x && a.lo.y < b.hi.y && b.lo.y < a.hi.y;
+    return a.lo.x < b.hi().x && b.lo.x < a.hi().x && a.lo.y < b.hi().y && b.lo.y < a.hi().y;
 }
 
 }  // namespace
@@ -96,15 +96,14 @@ std::vector<PlotFrame> place_labels(const std::vector<PlotSeries>& curves, const
             return sum + 3 * std::max(own - own_space, 0.0);
         };
         const Point size(text_width(curves[c].label, font) + 6, font + 3);
-        PlotFrame best{frame.lo, frame.lo + size};
+        PlotFrame best{frame.lo, size};
         double least = none;
         for (const Point& p : lines[c])
             for (const double rise : {-size.y - own_space, own_space})
                 for (const double back : {0.0, size.x / 2, size.x}) {
-                    const Point corner = p + Point(-back, rise);
-                    const PlotFrame box{corner, corner + size};
+                    const PlotFrame box{p + Point(-back, rise), size};
                     if (box.lo != glm::max(box.lo, frame.lo + 2.0)) continue;
-                    if (box.hi != glm::min(box.hi, frame.hi - 2.0)) continue;
+                    if (box.hi() != glm::min(box.hi(), frame.hi() - 2.0)) continue;
                     if (const double found = cost(box); found < least) least = found, best = box;
                 }
         boxes.push_back(best);

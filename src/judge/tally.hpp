@@ -9,6 +9,7 @@
 
 #include "judge/outcome.hpp"
 #include "methods/hit.hpp"
+#include "methods/method.hpp"
 
 namespace hitmiss {
 
