@@ -9,7 +9,7 @@
 
 namespace hitmiss {
 
-class CommandLine;
+struct CommandLine;
 struct Figure;
 using AddCommand = void(CommandLine& line);
 
