@@ -102,6 +102,17 @@ double legend(Drawing& target, std::span<const LegendEntry> entries, double y, d
     return y + metrics.height();
 }
 
+void check(const Composition& figure, const Grid& grid) {
+    bool good = !figure.rows.empty() && !figure.rows[0].cells.empty();
+    for (const CellRow& row : figure.rows) {
+        good = good && row.cells.size() == figure.rows[0].cells.size();
+        for (const Cell& cell : row.cells)
+            good = good && cell.body.width <= grid.cell + 1 &&
+                   cell.counts.size() <= figure.legend.size();
+    }
+    if (!good) throw Error{Exit::bug, "a figure whose parts do not fit together"};
+}
+
 }  // namespace
 
 std::size_t even_columns(std::size_t count, std::size_t most) {
@@ -154,10 +165,9 @@ Drawing swatch(const LegendEntry& entry, double side) {
 }
 
 Drawing compose(Composition figure, const Grid& grid) {
+    check(figure, grid);
     const double font = grid.page.font();
     const std::size_t count = figure.rows[0].cells.size();
-    for (const CellRow& row : figure.rows)
-        if (row.cells.size() != count) throw Error{Exit::bug, "a figure with rows that differ"};
     Drawing content{grid.label + double(grid.columns) * (grid.cell + grid.gap) - grid.gap};
     double y = paragraph(content, 0, 0, content.width, 0, figure.title, 1.25 * font, ink);
     y = paragraph(content, 0, y, content.width, 0, figure.subtitle, font, pale_ink);
