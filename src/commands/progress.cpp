@@ -17,8 +17,9 @@ struct Bar {
     const std::size_t steps;
     std::size_t done = 0, drawn = 0;  ///< `drawn`: characters of the bar that stands there
     Clock::time_point begin = Clock::now(), next = begin + std::chrono::seconds(1);
-    std::mutex mutex = {};
+    std::mutex mutex;
 
+    explicit Bar(std::size_t all) : steps(all) {}
     ~Bar() {
         if (drawn > 0) to_terminal(fmt::format("\r{:{}}\r", "", drawn));
     }
@@ -51,9 +52,7 @@ std::string duration_text(double seconds) {
 
 Watch watch_on(const Output& output) {
     if (!output.watched) return unwatched;
-    return [](std::size_t steps) {
-        return [bar = std::shared_ptr<Bar>(new Bar{steps})] { bar->step(); };
-    };
+    return [](std::size_t steps) { return [bar = std::make_shared<Bar>(steps)] { bar->step(); }; };
 }
 
 void Stats::phase(std::string name) {

@@ -26,7 +26,8 @@ double merit(const ErrorCount& count, const Rectangle& window) {
     const int top = count({x, y, side, half}), bottom = count({x, y + side - half, side, half});
     const int excess = std::max(std::abs(left - right), std::abs(top - bottom));
     const int inner = count(grown(window, -side / 4)) + count(grown(window, -3 * side / 8));
-    const double enough = std::min(1.0, double(rarer) / (side * side / 8));
+    const int eighth = side * side / 8;
+    const double enough = std::min(1.0, double(rarer) / eighth);
     const double even = 0.5 * rarer / (side * side);
     const double uneven = std::min(1.0, double(excess) / rarer);
     const double central = 0.25 * inner / errors;

@@ -71,10 +71,12 @@ Drawing draw_dots(const DotPlot& plot, const Page& page) {
     const double step = (grid.cell - left) / double(columns);
     const double ticks = row * double(plot.rows.size() + 1) + 1.6 * font;
     const double height = ticks + 1.6 * font;
-    Drawing body{grid.cell, height * double((count + columns - 1) / columns)};
+    const std::size_t rows = (count + columns - 1) / columns;
+    Drawing body{grid.cell, height * double(rows)};
     for (std::size_t k = 0; k < count; ++k) {
-        const double x = left + step * double(k % columns), y = height * double(k / columns);
-        if (k % columns == 0) {
+        const std::size_t column = k % columns, above = k / columns;
+        const double x = left + step * double(column), y = height * double(above);
+        if (column == 0) {
             body.text(left + 0.5 * (grid.cell - left - font), y + ticks + 0.8 * font, 0.5,
                       plot.axis.label, font);
             for (std::size_t r = 0; r < plot.rows.size(); ++r)

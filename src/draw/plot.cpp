@@ -145,8 +145,8 @@ double draw_heading(Drawing& target, const std::string& title, const std::string
 
 PlotFrame plot_frame(std::size_t index, double width, std::size_t columns) {
     const double across = width / double(columns);
-    const double column = double(index % columns), row = double(index / columns);
-    return {{left_space + across * column, heading + row * panel_height + above},
+    const std::size_t column = index % columns, row = index / columns;
+    return {{left_space + across * double(column), heading + double(row) * panel_height + above},
             {across - left_space - 18, panel_height - above - 48}};
 }
 

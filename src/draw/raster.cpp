@@ -6,6 +6,7 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <limits>
+#include <span>
 
 #include "base/math.hpp"
 #include "draw/drawing.hpp"

@@ -23,7 +23,8 @@ Triangles lattice(int columns, int rows, const std::function<Vec<float>(int, int
     triangles.reserve(2 * corners.size());
     for (int row = 0; row < rows; ++row)
         for (int column = 0; column < columns; ++column) {
-            const Vec<float>* const low = &corners[std::size_t(row * (columns + 1) + column)];
+            const Vec<float>* const low =
+                &corners[std::size_t(row) * std::size_t(columns + 1) + std::size_t(column)];
             const Vec<float>* const high = low + columns + 1;
             triangles.emplace_back(low[0], low[1], high[1]);
             triangles.emplace_back(low[0], high[1], high[0]);
