@@ -135,15 +135,16 @@ Mesh load_obj(const std::filesystem::path& path, std::size_t piece_size) {
     Faces faces = read_faces(obj, material_index);
     mesh.triangles = std::move(faces.triangles), mesh.material = std::move(faces.materials);
 
-    const auto warn = [&]<typename T>(bool needed, fmt::format_string<const T&> message,
-                                      const T& what) {
-        if (needed) mesh.warnings.push_back(path.string() + ": " + fmt::format(message, what));
+    const auto warn = [&](bool needed, const std::string& message) {
+        if (needed) mesh.warnings.push_back(path.string() + ": " + message);
     };
     // A library that was not opened has had its warning.
     warn(all_opened && !faces.unknown_material.empty(),
-         "no material {} in a material file; the default is used", quote(faces.unknown_material));
-    warn(faces.degenerate != 0, "triangles without area: {}", faces.degenerate);
-    warn(faces.crossing != 0, "faces whose outline crosses itself: {}", faces.crossing);
+         fmt::format("no material {} in a material file; the default is used",
+                     quote(faces.unknown_material)));
+    warn(faces.degenerate != 0, fmt::format("triangles without area: {}", faces.degenerate));
+    warn(faces.crossing != 0,
+         fmt::format("faces whose outline crosses itself: {}", faces.crossing));
     return mesh;
 }
 
