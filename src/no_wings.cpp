@@ -13,6 +13,10 @@ std::span<AddCommand* const> wing_commands() {
     return {};
 }
 
+bool counts_can_resume() {
+    return false;
+}
+
 std::span<const Figure> wing_figures() {
     return {};
 }

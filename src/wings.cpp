@@ -14,4 +14,8 @@ std::span<AddCommand* const> wing_commands() {
     return all;
 }
 
+bool counts_can_resume() {
+    return true;
+}
+
 }  // namespace hitmiss

@@ -13,9 +13,10 @@ struct CommandLine;
 struct Figure;
 using AddCommand = void(CommandLine& line);
 
-/// The wings' commands, in the order of the help text; empty without wings, where long counts are
-/// kept in no checkpoint and shared by no processes either.
+/// The wings' commands, in the order of the help text.
 std::span<AddCommand* const> wing_commands();
+/// Whether a long count can be kept in a checkpoint and shared by processes.
+bool counts_can_resume();
 /// The figures that these commands make.
 std::span<const Figure> wing_figures();
 /// Another tracer's answers as those of a method of kind peer. Throws Error{Exit::usage} where it

@@ -270,7 +270,7 @@ TEST(SeenEdges, TellRaysBesideATriangleFromRaysThatHitIt) {
         const View view(o, d);
         const float s = d[int(view.right)] / std::abs(d[int(view.ahead)]),
                     r = d[int(view.up)] / std::abs(d[int(view.ahead)]);
-        const bool between = in_view(view, edges, std::sqrt(1 + s * s + r * r))({s, s, r, r});
+        const bool between = in_view(view, edges, std::sqrt(1 + s * s + r * r))(s, s, r, r);
         ++told;
         if (exact_hit(Ray<float>(o, d), tri).hit)
             EXPECT_TRUE(between) << k;
@@ -301,7 +301,7 @@ TEST(Grazed, IsMetByTheWindowsWithARayInItsPlaneOrAboutIt) {
         const bool expected = least < 5e-3f && most > -5e-3f;
         if (std::min(std::abs(least), std::abs(most)) < 0.01f) continue;
         const auto may_meet = in_view(view, Grazed{normal, 1e-3f, {}, 0, 0, 0}, 5);
-        ASSERT_EQ(may_meet({s, s_end, r, r_end}), expected) << k;
+        ASSERT_EQ(may_meet(s, s_end, r, r_end), expected) << k;
         met += expected;
     }
     EXPECT_TRUE(met > 1000 && met < 9000) << met;

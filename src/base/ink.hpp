@@ -5,6 +5,7 @@
 
 namespace hitmiss {
 
+/// A colour; white unless said otherwise.
 struct Rgb {
     std::uint8_t r = 255, g = 255, b = 255;
     bool operator==(const Rgb&) const = default;

@@ -113,7 +113,8 @@ std::string as_text(const Rows& rows, std::size_t width) {
                 text += columns[c].words ? cell + padding : padding + cell;
                 text.append(gap, ' ');
             }
-            text.replace(text.find_last_not_of(' ') + 1, text.npos, "\n");
+            text.resize(text.find_last_not_of(' ') + 1);
+            text += '\n';
         }
     }
     return text;

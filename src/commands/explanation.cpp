@@ -101,8 +101,9 @@ std::string computation_text(const Explanation::OneTriangle& about, std::size_t 
     const auto& [notes, verdict] = about.computations[method];
     std::string text =
         fmt::format("  triangle {}\n{}", about.index, values_text(notes.values, precision));
+    const Decision* const deciding = deciding_comparison(about, method);
     for (const Decision& decision : notes.decisions)
-        if (&decision != deciding_comparison(about, method))
+        if (&decision != deciding)
             text += fmt::format("    {}\n", decision_text(decision, precision));
     return text +
            red("    " + decision_line(about, method, precision),

@@ -7,7 +7,7 @@
 namespace hitmiss {
 
 void add_checkpoint(Command& command, Checkpoint& checkpoint) {
-    if (wing_commands().empty()) return;
+    if (!counts_can_resume()) return;
     command.option("--checkpoint", checkpoint.file,
                    "keeps what is counted in this file; the same command goes on from there");
     command.number("--checkpoint-seconds", checkpoint.seconds, 0, 1e6,

@@ -42,8 +42,11 @@ void write_rays(const Append& file, bool csv, const RaySource& source) {
     for (std::size_t begin = 0; begin < source.batches; begin += at_once) {
         std::vector<Batch> batches(std::min(at_once, source.batches - begin));
         parallel_for(batches.size(), [&](std::size_t k) { batches[k] = source.batch(begin + k); });
+        std::vector<float> numbers;
         for (const Batch& batch : batches)
-            for (const auto& [o, d] : batch.rays) append(std::array{o.x, o.y, o.z, d.x, d.y, d.z});
+            for (const auto& [o, d] : batch.rays)
+                numbers.insert(numbers.end(), {o.x, o.y, o.z, d.x, d.y, d.z});
+        append(numbers);
     }
 }
 

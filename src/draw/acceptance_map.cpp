@@ -20,8 +20,7 @@ void draw_edges(Drawing& drawing, const AcceptanceFigure& figure, int size, cons
     };
     std::vector<Pen> pens{{ink, page.hair()}};
     if (!level) pens = {{palette::background, page.mm(0.7)}, {ink, page.mm(0.25)}};
-    const auto& [a, b, c] = figure.triangle;
-    for (const auto& [from, to] : {std::pair{a, b}, {b, c}, {c, a}})
+    for (const auto& [from, to] : edges(figure.triangle))
         for (const Pen& pen : pens) drawing.line_within(at(from), at(to), pen);
 }
 

@@ -8,7 +8,7 @@
 namespace hitmiss {
 
 /// The window to magnify, the same part of all maps, which are of one size: it shows right and
-/// wrong pixels of as many methods as possible, errors about its middle. Nothing if none shows
+/// wrong pixels of as many methods as possible, errors around its middle. Nothing if none shows
 /// both.
 std::optional<Rectangle> detail_window(std::span<const OutcomeMap> maps);
 

@@ -82,8 +82,9 @@ std::size_t pixel_count(int width, int height) {
 void paste(Picture& target, int x, int y, const Picture& source, int factor) {
     const Rectangle seen =
         intersection({x, y, source.width * factor, source.height * factor}, target.area());
+    if (seen.width == 0) return;
     for (int v = seen.y; v < seen.y + seen.height; ++v) {
-        Rgb* const row = seen.width > 0 ? &target.at(seen.x, v) : nullptr;
+        Rgb* const row = &target.at(seen.x, v);
         if (v > seen.y && (v - y) % factor != 0)
             std::copy_n(row - target.width, seen.width, row);
         else

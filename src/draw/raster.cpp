@@ -18,6 +18,7 @@ namespace {
 /// Covers a share of a pixel, in [0, 1], with a colour.
 void cover(Rgb& pixel, Rgb colour, double share) {
     const int coverage = int(std::lround(255 * share));
+    if (coverage == 0) return;
     const auto mix = [&](std::uint8_t& channel, std::uint8_t by) {
         channel = std::uint8_t((channel * (255 - coverage) + by * coverage + 127) / 255);
     };

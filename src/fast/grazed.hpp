@@ -56,8 +56,9 @@ std::pair<WideTree, std::vector<std::vector<Grazed>>> grow_tree_from(
 inline auto in_view(const View& view, const Grazed& grazed, float longest) {
     constexpr float rounding = 0x1p-17f;  // of sums of three products of numbers up to 2 and 1
     return [normal = LinearInSlopes(view, grazed.normal),
-            most = grazed.steepness * longest + rounding](const Window& rays) {
-        const auto ends = normal.over(rays);
+            most = grazed.steepness * longest + rounding](float s_lo, float s_hi, float r_lo,
+                                                          float r_hi) {
+        const auto ends = normal.over(s_lo, s_hi, r_lo, r_hi);
         return !(bool(ends.lo > most) | bool(ends.hi < -most));
     };
 }

@@ -97,8 +97,10 @@ inline auto in_view(const View& view, const LineBand& line, float longest) {
     constexpr float rounding = 0x1p-20f;  // of sums of three products of numbers up to 2 and 1
     return [normal = LinearInSlopes(view, line.normal), aside = LinearInSlopes(view, line.aside),
             steepness = line.steepness * longest, by_tilt = line.by_tilt * longest * longest,
-            always = line.always * longest, by_steepness = line.by_steepness](const Window& rays) {
-        const auto along = normal.over(rays), across = aside.over(rays);
+            always = line.always * longest,
+            by_steepness = line.by_steepness](float s_lo, float s_hi, float r_lo, float r_hi) {
+        const auto along = normal.over(s_lo, s_hi, r_lo, r_hi);
+        const auto across = aside.over(s_lo, s_hi, r_lo, r_hi);
         const float least = largest(along.lo, -along.hi) - rounding;
         const float most = largest(along.hi, -along.lo) + rounding;
         const float off = largest(across.lo, -across.hi) - rounding;

@@ -17,6 +17,14 @@ class Packets {
     auto with_precision(auto&& work) const {
         return scene_.kernel.precision == Precision::single ? work(0.0f) : work(0.0);
     }
+    /// work(size), for the number of rays of packet p. Two calls: one of them has a size that the
+    /// compiler knows.
+    void with_size_of(std::size_t p, auto&& work) const {
+        if (const std::size_t size = rays_ - p * lanes; size < lanes)
+            work(size);
+        else
+            work(std::integral_constant<std::size_t, lanes>{});
+    }
 
 public:
     /// One to 256 rays. `scene`, `view` and `slopes` must outlive this. For a ray that the view
@@ -27,11 +35,13 @@ public:
           method_(scene.kernel.method.get()),
           kernel_(scene.kernel.packets->at[std::size_t(scene.width)]),
           slopes_(slopes),
+          rays_(rays.size()),
           view_(view),
           longest_(longest_in(slopes.window)) {
         group_.origin = rays[0].o;
         limit_.fill(-Box::inf);
-        for (std::size_t p = 0; p < slopes.packets; ++p) fill(p, rays);
+        for (std::size_t p = 0; p < slopes.packets; ++p)
+            with_size_of(p, [&](auto size) { fill(p, &rays[p * lanes], size); });
         kernel_.prepare_rays(method_, slopes.packets, group_);
     }
 
@@ -128,9 +138,13 @@ public:
     /// Writes the hits.
     void finish(std::span<Hit> hits) {
         with_precision([&]<typename Real>(Real) {
-            for (std::size_t k = 0; k < hits.size(); ++k) {
-                Packet& packet = group_.packet[k / lanes];
-                hits[k] = {double(packet.best<Real>()[k % lanes]), packet.triangle[k % lanes]};
+            for (std::size_t p = 0; p < slopes_.packets; ++p) {
+                Packet& packet = group_.packet[p];
+                with_size_of(p, [&](auto size) {
+                    Hit* const out = hits.data() + p * lanes;
+                    for (std::size_t k = 0; k < size; ++k)
+                        out[k] = {double(packet.best<Real>()[k]), packet.triangle[k]};
+                });
             }
         });
     }
@@ -172,19 +186,20 @@ private:
         const float* const r = slopes_.r.data() + p * lanes;
         std::uint32_t any = 0;
 #pragma omp simd reduction(| : any)
-        for (std::size_t k = 0; k < lanes; ++k)
-            any |= may_meet(Window{s[k], s[k], r[k], r[k]}) ? 1u : 0u;
+        for (std::size_t k = 0; k < lanes; ++k) any |= may_meet(s[k], s[k], r[k], r[k]) ? 1u : 0u;
         return any != 0;
     }
 
-    void fill(std::size_t p, std::span<const Ray<float>> rays) {
+    /// Fills packet p with so many rays; the last one is repeated, and hits nothing again.
+    void fill(std::size_t p, const Ray<float>* rays, auto size) {
         Packet& packet = group_.packet[p];
-        for (std::size_t k = 0; k < lanes; ++k) {
-            const std::size_t ray = p * lanes + k, last = rays.size() - 1;
-            const Vec<float>& d = rays[std::min(ray, last)].d;
-            packet.d[0][k] = d.x, packet.d[1][k] = d.y, packet.d[2][k] = d.z;
-            packet.far[k] = ray > last ? -Box::inf : Box::inf;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            for (std::size_t k = 0; k < size; ++k) packet.d[axis][k] = rays[k].d[int(axis)];
+            std::fill(packet.d[axis].begin() + size, packet.d[axis].end(),
+                      rays[size - 1].d[int(axis)]);
         }
+        packet.far.fill(Box::inf);
+        std::fill(packet.far.begin() + size, packet.far.end(), -Box::inf);
         with_precision([&]<typename Real>(Real) {
             packet.best<Real>().fill(std::numeric_limits<Real>::infinity());
         });
@@ -236,6 +251,7 @@ private:
     const void* const method_;
     const PacketKernel::Functions& kernel_;
     const Slopes& slopes_;
+    std::size_t rays_;
     const View& view_;
     float longest_;       ///< of |d| over |d.ahead|
     Lanes<float> limit_;  ///< of each packet

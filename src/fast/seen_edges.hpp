@@ -24,10 +24,11 @@ Edges edges_of(const Kernel& kernel, const Triangle<float>& tri, const Vec<float
 /// is linear in the slopes, and |d| is at most `longest`.
 inline auto in_view(const View& view, const Edges& edges, float longest) {
     const auto seen = [&](int k) { return LinearInSlopes(view, edges.normal[std::size_t(k)]); };
-    return [a = seen(0), b = seen(1), c = seen(2),
-            least = -edges.slack * longest](const Window& rays) {
-        return !(bool(a.over(rays).hi < least) | bool(b.over(rays).hi < least) |
-                 bool(c.over(rays).hi < least));
+    return [a = seen(0), b = seen(1), c = seen(2), least = -edges.slack * longest](
+               float s_lo, float s_hi, float r_lo, float r_hi) {
+        return !(bool(a.over(s_lo, s_hi, r_lo, r_hi).hi < least) |
+                 bool(b.over(s_lo, s_hi, r_lo, r_hi).hi < least) |
+                 bool(c.over(s_lo, s_hi, r_lo, r_hi).hi < least));
     };
 }
 

@@ -30,7 +30,8 @@ public:
     std::uint32_t meeting(const auto& may_meet) const {
         std::uint32_t set = 0;
 #pragma omp simd reduction(| : set)
-        for (std::size_t p = 0; p < lanes; ++p) set |= may_meet((*this)[p]) ? 1u << p : 0u;
+        for (std::size_t p = 0; p < lanes; ++p)
+            set |= may_meet(s_lo_[p], s_hi_[p], r_lo_[p], r_hi_[p]) ? 1u << p : 0u;
         return set;
     }
 

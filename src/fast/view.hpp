@@ -96,10 +96,10 @@ public:
     struct Ends {
         float lo, hi;
     };
-    /// Its least and its largest value in a window.
-    Ends over(const Window& rays) const {
-        const float xs_lo = x_ * rays.s_lo, xs_hi = x_ * rays.s_hi;
-        const float yr_lo = y_ * rays.r_lo, yr_hi = y_ * rays.r_hi;
+    /// Its least and its largest value in a window, given by its sides: a Window by reference would
+    /// be written to memory in each turn of a vectorised loop.
+    Ends over(float s_lo, float s_hi, float r_lo, float r_hi) const {
+        const float xs_lo = x_ * s_lo, xs_hi = x_ * s_hi, yr_lo = y_ * r_lo, yr_hi = y_ * r_hi;
         return {(xs_lo < xs_hi ? xs_lo : xs_hi) + (yr_lo < yr_hi ? yr_lo : yr_hi) + ahead_,
                 (xs_lo < xs_hi ? xs_hi : xs_lo) + (yr_lo < yr_hi ? yr_hi : yr_lo) + ahead_};
     }

@@ -82,7 +82,8 @@ Response respond(Lab& lab, std::string_view name, const std::string& arguments);
 
 /// How far the numbers next to 2 pi are apart, as all from 4 to 8: what an angle sum cannot tell.
 constexpr double step_at_full_turn(Precision precision) {
-    return precision == Precision::single ? 0x1p-21 : 0x1p-50;
+    return 4 * (precision == Precision::single ? double(std::numeric_limits<float>::epsilon())
+                                               : std::numeric_limits<double>::epsilon());
 }
 
 /// The scenes that come with the page, in order.

@@ -68,15 +68,17 @@ std::pair<double, double> tilts(const Camera& camera) {
 
 void Stage::shoot(const Orbit& orbit, int width, int height) {
     if (width == 0) width = own_width, height = own_height;
+    const auto is_wanted = [&](const Shot& shot) {
+        return shot.orbit == orbit && shot.width == width && shot.height == height;
+    };
+    if (!shots.empty() && is_wanted(shots.front())) return;
     scene.camera = own_camera, scene.framed = own_framed;
     scene.width = own_width, scene.height = own_height;
     resize(scene, width, height);
     options = camera_options(scene.camera, orbit);
     apply(options, scene);
     geometry.eye = scene.camera.eye;
-    const auto found = std::ranges::find_if(shots, [&](const Shot& shot) {
-        return shot.orbit == orbit && shot.width == width && shot.height == height;
-    });
+    const auto found = std::ranges::find_if(shots, is_wanted);
     if (found != shots.end()) {
         std::rotate(shots.begin(), found, found + 1);
         return;

@@ -15,6 +15,10 @@ Vec<float> on_sphere(const Vec<double>& p) {
 
 }  // namespace
 
+int cells_per_side(int faces) {
+    return int(std::lround(std::sqrt(faces / 2.0)));
+}
+
 Triangles lattice(int columns, int rows, const std::function<Vec<float>(int, int)>& corner) {
     std::vector<Vec<float>> corners;
     for (int row = 0; row <= rows; ++row)
@@ -47,7 +51,7 @@ Triangles make_cube(int, std::uint64_t) {
 }
 
 Triangles make_grid(int faces, std::uint64_t) {
-    const int n = int(std::lround(std::sqrt(faces / 2.0)));
+    const int n = cells_per_side(faces);
     return lattice(n, n, [n](int column, int row) {
         return Vec<float>(2.0 * column / n - 1, 2.0 * row / n - 1, 0);
     });
@@ -121,10 +125,14 @@ Triangles make_icosphere(int faces, std::uint64_t) {
 Triangles make_torus_knot(int faces, std::uint64_t seed) {
     const int around = int(std::lround(std::sqrt(faces / 24.0)));
     const int rings = int(std::lround(faces / (2.0 * around)));
-    // Relief: waves that run x times along the knot and y times around the tube, with phase z.
-    Vec<double> waves[]{{11, 1, 0}, {24, 3, 0}, {47, -2, 0}, {73, 4, 0}};
+    // Relief: waves that run so many times along the knot and so many times around its tube.
+    struct Wave {
+        int along, around;
+        double phase;
+    };
+    Wave waves[]{{11, 1, 0}, {24, 3, 0}, {47, -2, 0}, {73, 4, 0}};
     Random random(seed);
-    for (auto& wave : waves) wave.z = 2 * pi<double> * random.uniform();
+    for (Wave& wave : waves) wave.phase = 2 * pi<double> * random.uniform();
 
     return lattice(around, rings, [&](int column, int row) {
         const double t = 2 * pi<double> * (row % rings) / rings;
@@ -137,8 +145,8 @@ Triangles make_torus_knot(int faces, std::uint64_t seed) {
         const auto binormal = glm::normalize(glm::cross(tangent, normal));
         const double angle = 2 * pi<double> * (column % around) / around;
         double radius = 0.45;
-        for (const auto& wave : waves)
-            radius += 0.012 * sine_cosine(wave.x * t + wave.y * angle + wave.z).sin;
+        for (const Wave& wave : waves)
+            radius += 0.012 * sine_cosine(wave.along * t + wave.around * angle + wave.phase).sin;
         const auto [s, c] = sine_cosine(angle);
         return Vec<float>(centre + radius * (c * normal + s * binormal));
     });

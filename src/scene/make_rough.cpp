@@ -53,7 +53,7 @@ private:
 
 /// Eight octaves of noise, each of half the size and half the height of the one before.
 Triangles make_terrain(int faces, std::uint64_t seed) {
-    const int n = int(std::lround(std::sqrt(faces / 2.0)));
+    const int n = cells_per_side(faces);
     return lattice(n, n, [n, noise = Noise(seed)](int column, int row) {
         const double u = double(column) / n, v = double(row) / n;
         double height = 0;

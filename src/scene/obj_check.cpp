@@ -70,10 +70,14 @@ struct ObjCheck {
             ++normal.count;
         else if (keyword == "mtllib")
             obj.libraries.push_back({in.line(), std::string(in.name())});
-        else if (const auto name = keyword == "usemtl" ? in.name() : ""; !name.empty())
-            material = name;
+        else if (keyword == "usemtl")
+            read_material();
         else if (!keyword.empty() && std::ranges::find(harmless, keyword) == harmless.end())
             ignore(keyword);
+    }
+
+    void read_material() {
+        if (const auto name = in.name(); !name.empty()) material = name;
     }
 
     void ignore(std::string_view keyword) {
