@@ -77,7 +77,9 @@ struct ObjCheck {
     }
 
     void read_material() {
-        if (const auto name = in.name(); !name.empty()) material = name;
+        const auto name = in.name();
+        if (name.empty()) return ignore("usemtl");
+        material = name;
     }
 
     void ignore(std::string_view keyword) {
