@@ -52,9 +52,8 @@ struct WalkSettings {
 /// [probe]
 struct ProbeSettings {
     Vec<float> point;
-    double step;  ///< how far a key moves the point
-    double
-        tolerance;  ///< corrected: largest distance from the plane of a triangle that contains it
+    double step;       ///< how far a key moves the point
+    double tolerance;  ///< corrected: largest distance from the plane of a triangle that holds it
     std::string keys;  ///< as parse_keys() returns it
 };
 
