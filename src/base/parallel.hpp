@@ -10,8 +10,7 @@
 namespace hitmiss {
 
 /// Keeps an error thrown in a parallel loop until the loop ends, because no exception may leave it.
-/// Of several errors it keeps that of the lowest step, so the message does not depend on which
-/// thread was faster.
+/// The error of the lowest step is kept, so the message does not depend on which thread was faster.
 class LoopError {
 public:
     /// Runs a step and keeps its error. A step without a number counts as the last.

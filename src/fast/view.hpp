@@ -16,15 +16,14 @@
 // least box_margin from each of its faces, and the hit is o + t d = p, or nearer by no more than
 // the box allows (growth.hpp). A box may be skipped only if no ray has its slopes, or if all of it
 // is behind the origin or, even as near as it allows, behind every hit.
-// - The box's faces, and their distances from o, round by at most 2^-24 of |o| and of the way to
-//   the box, 2^-22 and 2^-18 of which the margin holds.
-// - Slopes: those of rays and of boxes are two roundings off each. No ray has one beyond 2, so that
-//   all four are at most 2^-21, and what is left of the margin is 2^-19 of any depth in the box.
+// - The box's faces, and their distances from o, are rounded by at most 2^-24 of |o| and of the
+//   distance to the box; the margin contains 2^-22 and 2^-18 of these.
+// - Slopes of rays and of boxes are off by two roundings each. No ray has a slope beyond 2, so all
+//   four are at most 2^-21, and the remaining margin is 2^-19 of any depth in the box.
 // - Sides: with the margin, p is to the right of the left corner c by 2^-19 |p| |c| or more; the
-//   products that tell are off by 2^-21 |p| |c|. Where they underflow no ray is beside.
-// - A node's box holds its children's. What is computed of it, rounding included, is no narrower,
-//   for no rounding turns the order of two numbers round.
-// - Depths up to `least_depth` count as 0, where slopes are infinite: so 1 / depth never overflows.
+//   products that decide are off by 2^-21 |p| |c|. If they underflow, no ray is beside the box.
+// - A node's box contains its children's, also as computed, because rounding keeps the order.
+// - Depths up to `least_depth` count as 0, where slopes are infinite, so 1 / depth never overflows.
 // - NaN compares false and so keeps the box.
 
 #include <algorithm>

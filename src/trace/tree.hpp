@@ -12,8 +12,8 @@
 namespace hitmiss {
 
 /// An inner node (count 0) has its two children at first and first + 1; a leaf holds the triangles
-/// order[first .. first + count). Of triangles that are equal bit for bit, only the first is kept
-/// unless copies are asked for, because no other one is ever the nearest.
+/// order[first .. first + count). Unless copies are asked for, only the first of triangles that are
+/// equal bit for bit is in a leaf, because no other one is ever the nearest.
 struct Node {
     Box box;
     std::uint32_t first = 0, count = 0;

@@ -16,7 +16,7 @@ struct Child {
     static constexpr std::uint32_t triangle_bit = 1u << 31, count_shift = 27;
     std::uint32_t bits;
 
-    /// `triangles`: 0 if it is no leaf.
+    /// `triangles`: 0 unless it is a leaf.
     static Child node(std::size_t index, std::size_t triangles) {
         return {std::uint32_t(index) | std::uint32_t(triangles) << count_shift};
     }
