@@ -1,8 +1,8 @@
 #pragma once
 // Triangles that rays may hit on a whole line beside them.
 //
-// Bounds, as in growth.hpp, which rays from one origin may hit the line that the published
-// same-side test accepts beside its triangle.
+// The published same-side test accepts a line beside its triangle. Which rays from one origin may
+// hit that line? A bound on its rounding, like those of growth.hpp.
 //
 // Let s be the distance along the ray to the plane and d its direction, of length 1; o, h, D, L, n,
 // c, u as in growth.hpp, T = L^2/|n|, and m the unit normal of the plane through o, b and c.
