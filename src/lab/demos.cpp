@@ -1,4 +1,4 @@
-// The source texts' own programs: a walker before walls, and a point around a mesh.
+// The tutorials' own programs: a walker in front of walls, and a point around a mesh.
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-// The source texts' own programs: a walker before walls, and a point moved around a mesh. Published and
+// The tutorials' own programs: a walker in front of walls, and a point moved around a mesh. Published and
 // corrected stand side by side and make the same moves.
 // @ts-check
 
@@ -154,7 +154,7 @@ function walkPanel(variant) {
   };
 }
 
-/** Draws a drawing of the program with the page's letters. @param {HTMLCanvasElement} canvas @param {any} drawing */
+/** Draws the program's drawing with the page's letters. @param {HTMLCanvasElement} canvas @param {any} drawing */
 function draw(canvas, {width, height, shapes, texts}) {
   const context = cleared(canvas, width, height);
   context.fillStyle = '#fff';

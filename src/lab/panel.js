@@ -201,7 +201,8 @@ export class Panel {
       if (!count || !outcome || outcome.name === 'right') continue;
       const {colour, label, name, error, meaning} = outcome;
       this.errors.append(element('span', {class: 'part', title: meaning}, swatch(colour),
-          `${grouped(count)} ${count === 1 ? name.replaceAll('_', ' ') : label}`, error ? '' : count === 1 ? ' (not an error)' : ' (not errors)'));
+          `${grouped(count)} ${count === 1 ? name.replaceAll('_', ' ') : label}`,
+          error ? '' : count === 1 ? ' (not an error)' : ' (not errors)'));
     }
     this.counts.replaceChildren(element('tbody', {}, ...[{column: 'hits', count: hits}, ...counts].map(
         ({column, count}) => element('tr', {},

@@ -243,7 +243,7 @@ class Triangle {
     });
     this.map.setAttribute('aria-label', `Where ${shown.method} says inside`);
     this.angles.replaceChildren(...angles.length ? [
-      'The angles at P add up to ', angles.map((/** @type {any} */ {value}) => value ?? 'NaN').join(' + '), ' = ',
+      'Angles at P: ', angles.map((/** @type {any} */ {value}) => value ?? 'NaN').join(' + '), ' = ',
       element('strong', {}, String(sum ?? 'NaN')),
       `; a full turn is 2π = ${whole} (neighbouring ${precision}s there differ by ${step})`] :
       ['This test adds up no angles.']);

@@ -27,7 +27,7 @@ const place = async (tab, key) => (await words(tab))[key].split(',').map(Number)
 const handle = (tab, name) => tab.locator(`#triangle .handle.${name}`);
 const angles = async tab => {
   const text = await tab.locator('#triangle .sum').textContent();
-  return text.slice(text.indexOf('to') + 2, text.indexOf(';')).split(/[+=]/).map(Number);
+  return text.slice(text.indexOf(':') + 1, text.indexOf(';')).split(/[+=]/).map(Number);
 };
 
 async function drag(tab, name, right, down) {
