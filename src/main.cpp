@@ -12,8 +12,7 @@
 
 namespace {
 
-/// Says what went wrong, once, and ends all ranks. Whoever closed a pipe wants no message either:
-/// it is empty then.
+/// Prints the message once and ends all ranks. It is empty if the reader of a pipe has gone.
 int end(hitmiss::Exit exit, const std::string& message) {
     hitmiss::abort_ranks(int(exit), message);
     return int(exit);
@@ -37,7 +36,7 @@ int main(int argc, char** argv) {
         return end(error.exit, error.what());
     } catch (const std::bad_alloc&) {
         return end(Exit::bad_input,
-                   "not enough memory; a smaller image or mesh or fewer methods need less");
+                   "not enough memory; use a smaller image or mesh, or fewer methods");
     } catch (const std::exception& error) {
         return end(Exit::bug, fmt::format("a bug: {}", error.what()));
     }

@@ -1,4 +1,4 @@
-// The street alone: what it does where a wing would plug in.
+// The street alone: stands in where a wing would plug in.
 
 #include <mutex>
 

@@ -1,7 +1,7 @@
 #pragma once
-// What the wings add to the street. wings.cpp answers where they are built; where they are not,
-// no_wings.cpp does. Beside these functions a wing plugs in at kernel_of.hpp and fast_traces() (the
-// wing fast/), and at base/long_count.hpp (cluster/).
+// What the wings add to the street: wings.cpp implements it if they are built, else no_wings.cpp.
+// Besides these functions, a wing plugs in at kernel_of.hpp and fast_traces() (fast/), and at
+// base/long_count.hpp (cluster/).
 
 #include <span>
 
@@ -19,8 +19,8 @@ std::span<AddCommand* const> wing_commands();
 bool counts_can_resume();
 /// The figures that these commands make.
 std::span<const Figure> wing_figures();
-/// Another tracer's answers as those of a method of kind peer. Throws Error{Exit::usage} where it
-/// was not found at the build.
+/// Another tracer's answers, as a method of kind peer. Throws Error{Exit::usage} if it was not
+/// found at build time.
 Answerer peer_answers(const Method& method, const Geometry& geometry);
 
 }  // namespace hitmiss

@@ -48,7 +48,7 @@ TEST_F(FigureCommands, AcceptCountsTheHaloOfAnyTriangle) {
     expect_svg(content("a.svg"));
     const auto methods = report()["methods"];
     ASSERT_EQ(methods.size(), 2u);
-    // Half of a square: edges 1, 1 and sqrt 2 times its side, in units of which its area is 1/2.
+    // Half of a square: edges 1, 1 and sqrt 2 times its side; its area is 1/2 of the square's.
     const double e = 1, halo = 4 * (e - std::sin(e)) / (8 * std::pow(std::sin(e / 2), 2));
     const auto inside = methods[0]["inside"].get<double>(),
                false_hits = methods[0]["false_hits"].get<double>();

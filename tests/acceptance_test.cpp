@@ -117,7 +117,7 @@ TEST(Acceptance, EveryPredicateOfTheCatalogueAnswers) {
                  Error);
 }
 
-// Of side 1 where samples are 1/192 apart; what is inside, accepted or not, lies within its edges.
+// Side 1, with samples 1/192 apart; the inside, accepted or not, lies within the drawn edges.
 TEST(AcceptanceFigure, DrawsTheTriangleAroundItsSamples) {
     const Drawing figure = draw_acceptance_in_plane();
     const Raster* map = nullptr;

@@ -35,7 +35,7 @@ TEST(BorderEdges, AreThoseThatDoNotBelongToTwoTriangles) {
     EXPECT_EQ(borders(triangles), 3u);
 }
 
-// Two triangles back to back are closed and hold nothing.
+// Two triangles back to back are closed but enclose nothing.
 TEST(AimedRays, KnowWhetherAMeshEnclosesSpace) {
     const Vec<float> a(0, 0, 0), b(1, 0.2f, 0), c(0.3f, 1, 0.5f);
     const std::vector<Triangle<float>> flat{{a, b, c}, {a, c, b}};
@@ -49,7 +49,7 @@ TEST(AimedRays, KnowWhetherAMeshEnclosesSpace) {
     }
 }
 
-// Half a sphere: of rays from a given point none is aimed at the border, and all but those at
+// Half a sphere: no ray from a given point is aimed at the border, and all except those at
 // silhouettes and at random meet the mesh or its silhouette.
 TEST(AimedRays, FromOnePointLeaveBordersOut) {
     std::vector<Triangle<float>> half;
@@ -77,8 +77,8 @@ TEST(AimedRays, FromOnePointLeaveBordersOut) {
     EXPECT_TRUE(at_one.has(Aim::interior) && at_one.has(Aim::random));
 }
 
-// The unit sphere itself is the oracle: of what is inside, and of which sides of triangles a ray
-// passes within a float's rounding, and how the triangles at such a side face it.
+// The unit sphere itself is the oracle: for what is inside, for which sides of triangles a ray
+// passes within a float's rounding, and for how the triangles at such a side face it.
 TEST(AimedRays, StartAndAimWhereTheySay) {
     const Target sphere("icosphere:faces=80");
     const auto& triangles = sphere.mesh.triangles;
@@ -111,7 +111,7 @@ TEST(AimedRays, StartAndAimWhereTheySay) {
 }
 
 // Over the sphere the mean of x^4 is 1/5, of x^2 1/3, of x 0.
-TEST(AimedRays, AtRandomGoAnyWayAlike) {
+TEST(AimedRays, AtRandomAreUniformOverDirections) {
     const Target sphere("icosphere:faces=80");
     Random random(7);
     constexpr int count = 10'000;

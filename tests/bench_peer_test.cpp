@@ -14,7 +14,7 @@
 #include "scene/make.hpp"
 #include "scene/scene.hpp"
 
-// In the place of Embree's functions, with its types, which are asked for where one is called.
+// Replaces Embree's functions, with its types, which the linker needs when one is called.
 struct RTCSceneTy;
 struct RTCIntersectContext;
 struct RTCRayHit;
@@ -88,8 +88,8 @@ TEST(StoredRays, HoldEachPixelOnceInBlocks) {
 
 class PeerTest : public testing::TestWithParam<const char*> {};
 
-// Möller-Trumbore and Embree round differently, so they may part at edges; no mode may part from
-// the exact answer on more than 1e-4 of the pixels.
+// Möller-Trumbore and Embree round differently, so they may differ at edges; no mode may differ
+// from the exact answer on more than 1e-4 of the pixels.
 TEST_P(PeerTest, FindsTheExactHitsInEveryMode) {
     if (peer_name().empty()) GTEST_SKIP() << "built without Embree";
     const Mesh mesh = make_mesh(GetParam());
@@ -106,7 +106,7 @@ TEST_P(PeerTest, FindsTheExactHitsInEveryMode) {
             peers[mode](stored, theirs);
             EXPECT_GT(std::ranges::count_if(theirs, &Hit::operator bool), 150 * 131 / 10);
             const auto wrong = [&](const Hit& hit, const Hit& other, const Ray<float>& ray) {
-                // Missed what the other hits exactly, or hit what exactly is no hit, or behind it.
+                // It missed an exact hit of the other, or its hit is not exact or lies behind.
                 const bool other_true = other && exact_hit(ray, mesh.triangles[other.triangle]).hit;
                 if (!hit) return other_true;
                 return !exact_hit(ray, mesh.triangles[hit.triangle]).hit ||

@@ -76,7 +76,7 @@ TEST_P(AimedRays, HitAsOftenAsAsked) {
 }
 INSTANTIATE_TEST_SUITE_P(Rates, AimedRays, testing::Values(0, 0.25, 0.5, 0.75, 1));
 
-// The halo of the angle sum takes in some of the misses, and rounding a few rays at edges.
+// The halo of the angle sum adds some of the misses, and rounding a few rays at edges.
 TEST(Kernels, HitAsOftenAsTheRays) {
     for (const bool hit : {false, true}) {
         const auto aimed = aim_rays(100, hit);
@@ -164,7 +164,7 @@ TEST(Advice, NamesTheSurestAndWhatFasterOnesCost) {
     EXPECT_EQ(advice(std::vector{sure, fast}),
               "take exact: no errors, 20 ns per ray; same-side is 4 times as fast, with 10,000 "
               "errors per million rays at edges and 1,234 in the picture");
-    // Less than a tenth is no difference.
+    // Less than a tenth does not count as a difference.
     const std::string noise = "; none is faster by more than a tenth";
     EXPECT_TRUE(advice(std::vector{sure, cost_of("same-side", 18.5, 1e-3)}).ends_with(noise));
     EXPECT_FALSE(advice(std::vector{sure, cost_of("same-side", 18, 1e-3)}).ends_with(noise));

@@ -1,5 +1,5 @@
 #pragma once
-// What the street's own tests leave out where the program is built without wings.
+// What the street's own tests leave out if the program is built without wings.
 
 #include <algorithm>
 #include <string_view>

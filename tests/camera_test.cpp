@@ -88,7 +88,7 @@ TEST(FramingCamera, StandsFivePercentBehindTheNearestDistanceAtWhichTheBoxFits) 
         }
 }
 
-/// As framing_camera() says, of each vertex.
+/// As framing_camera() says, but vertex by vertex.
 Vec<double> framed_by_each_vertex(const std::vector<Triangle<float>>& triangles, double aspect,
                                   const Camera& like) {
     const Box box = bounds(triangles);
@@ -107,8 +107,8 @@ Vec<double> framed_by_each_vertex(const std::vector<Triangle<float>>& triangles,
     return centre + 1.05 * most * backward;
 }
 
-// The corners of an octahedron's box are far from it: its own six are what fits. A knot has so many
-// vertices that most are judged by the boxes of many.
+// The corners of an octahedron's box are far from it: only its own six vertices fit closely. A knot
+// has so many vertices that most are judged by the boxes of many.
 TEST(FramingCamera, FitsTheVerticesAsItsProjectionSaysWhateverIsUp) {
     std::vector<Triangle<float>> octahedron;
     for (const float x : {-1.f, 1.f})

@@ -57,7 +57,7 @@ TEST_F(Program, ComparesAsTextJsonAndCsv) {
     EXPECT_EQ(first["errors"], first["leaks"].get<int>() + first["false_hits"].get<int>() +
                                    first["wrong_triangle"].get<int>());
     EXPECT_NEAR(first["error_rate"].get<double>(), first["errors"].get<double>() / (48 * 48), 1e-4);
-    EXPECT_FALSE(first.contains("error_rate_low")) << "a grid of pixels is no random sample";
+    EXPECT_FALSE(first.contains("error_rate_low")) << "a grid of pixels is not a random sample";
     EXPECT_EQ(first["worst"]["outcome"], "wrong_triangle");
     EXPECT_LT(first["worst"]["x"], 48);
     EXPECT_TRUE(report["methods"][1]["worst"].is_null());
@@ -78,7 +78,7 @@ TEST_F(Program, ComparesWithTheHaloWhereAskedForAndADetailUnlessNot) {
         const auto table = run(command + options).out, sheet = read_all(folder_ / "sheet.svg");
         EXPECT_EQ(table.find("predicted") != table.npos, halo) << table;
         EXPECT_EQ(table.find("neighbour") != table.npos, !halo) << table;
-        EXPECT_EQ(sheet.find("\"the halo's border by its law\"") != sheet.npos, halo);
+        EXPECT_EQ(sheet.find("\"the halo's predicted border\"") != sheet.npos, halo);
         EXPECT_EQ(sheet.find("\"detail × ") != sheet.npos, detail);
     }
 }
@@ -110,7 +110,7 @@ TEST_F(Program, ComparesSeveralScenesInOneTable) {
     EXPECT_EQ(run("compare " + scene("cube") + " --checkpoint a").exit, 2);
 }
 
-// The median of two values is the lower: one that was measured.
+// The lower of two values counts as their median: one that was measured.
 TEST_F(Program, TellsAMedianThatWasMeasured) {
     const std::string two = scene("cube") + " --size 2x1 --zoom 4 -m moller-trumbore --format json";
     std::vector<double> ulps;
@@ -159,7 +159,7 @@ TEST_F(Program, ExplainsTheReproducersOfCompare) {
         EXPECT_EQ(run("explain " + scene("triangle") + " --pixel '" + pixel + "'").exit, 2);
 }
 
-// At one t, in float, the halo of the neighbour wins by its number.
+// At one t, in float, the neighbour's halo wins because of its lower index.
 TEST_F(Program, ExplainsWhichOfTwoTrianglesAtOneTWins) {
     const auto text = run("explain " + scene("cube") +
                           " --eye 2.9920368,1.7952222,3.5904443 --pixel 145,293 -m angle-sum:0.5")
@@ -349,8 +349,8 @@ TEST_F(Program, ReportsWhatItCannotWriteWithExitCode4AndLeavesNothing) {
     EXPECT_EQ(run(command + "file/below").exit, 4);
     fs::create_directories(folder_ / "taken/watertight.png");
     EXPECT_EQ(run(command + "taken").exit, 4);
-    // A limit on file sizes makes the write fail as a full disk does. Two blocks of 512 bytes are
-    // left for what clang's OpenMP runtime keeps in shared memory.
+    // A limit on file sizes makes the write fail as a full disk does. It leaves two blocks of 512
+    // bytes for what clang's OpenMP runtime keeps in shared memory.
     EXPECT_EQ(run(command + "full", "ulimit -f 2;").exit, 4);
     run(command + "- ; echo $? >status; } | { true", "sleep 1;");
     EXPECT_EQ(read_all(folder_ / "status"), "4\n");

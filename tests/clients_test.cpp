@@ -1,5 +1,5 @@
-// Tracers that do not know us, judged by their files alone. Those whose language or library is not
-// there are skipped.
+// Tracers that do not know hitmiss, judged by their files alone. Skipped if their language or
+// library is missing.
 
 #include <gtest/gtest.h>
 
@@ -25,7 +25,7 @@ std::string run(const std::vector<std::string>& words) {
     return printed;
 }
 
-/// Runs a client on rays aimed at a sphere of 80 faces; its own row of the table, from `hits` on.
+/// Runs a client on rays aimed at a sphere of 80 faces; its row of the table, after the name.
 class Client : public testing::Test {
 protected:
     const fs::path folder_ = folder();
@@ -103,9 +103,9 @@ TEST_F(Client, InJavaScriptWithThreeJsLeaksNothing) {
     }
 }
 
-// three.js issue 11449: straight up from a block's corners at a sphere of three.js's own. Of this
-// ray it saw one hit less than expected. But the sphere's seam is open by 1e-14, and the ray truly
-// passes through: the first hit is the far side, which both versions find.
+// three.js issue 11449: rays straight up from a block's corners at a sphere made by three.js. This
+// ray had one hit less than expected. But the sphere's seam has a gap of 1e-14, and the ray truly
+// passes through it: the first hit is the far side, which both versions find.
 TEST_F(Client, InJavaScriptIsRightAboutTheRayOfIssue11449) {
     if (!works("node --version")) GTEST_SKIP() << "no node; apt-get install nodejs npm";
     const std::string sphere = clients + "issue-11449.obj";
@@ -123,7 +123,7 @@ TEST_F(Client, InJavaScriptIsRightAboutTheRayOfIssue11449) {
                               "exact", "--format", "csv"});
         EXPECT_NE(csv.find("theirs,,double,,1,0,0,0,0,0,0,0"), csv.npos) << csv;
     }
-    // The near side is no triangle's: 264.6 is the far one's distance.
+    // The near side is in no triangle: 264.6 is the far one's distance.
     const auto text = run({"explain", sphere, "--rays", rays_, "--row", "0", "-m", "exact"});
     EXPECT_NE(text.find("264.641"), text.npos) << text;
 }

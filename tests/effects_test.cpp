@@ -1,4 +1,4 @@
-// What a command does beside its output: threads, memory, streams, the ends of the ranges of
+// A command's effects besides its output: threads, memory, streams, the ends of the ranges of
 // options.
 
 #include <omp.h>

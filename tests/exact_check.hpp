@@ -1,6 +1,6 @@
 #pragma once
-// The exact answer by another formulation: meet the plane, drop an axis, Cramer's rule in two
-// dimensions. Fractions stay integers over a common denominator, which spares their reduction.
+// The exact answer by another formulation: intersect with the plane, drop an axis, Cramer's rule in
+// two dimensions. Fractions stay integers over a common denominator, which saves reducing them.
 
 #include <array>
 #include <boost/multiprecision/cpp_int.hpp>

@@ -128,7 +128,7 @@ private:
         x = std::nextafter(x, random_.below(2) == 0 ? -10.0f : 10.0f);
         return pair;
     }
-    /// c lies on ab but for rounding.
+    /// c lies on ab, except for rounding.
     Pair sliver() {
         auto pair = through_plane(on_edge());
         const float f = float(random_.uniform());
@@ -146,8 +146,8 @@ private:
         if (random_.below(4) == 0) pair.ray.o.z += 1;
         return pair;
     }
-    /// From about the origin through a point of ab, but for some 2^-53: of the volume with ab
-    /// doubles know little but its error.
+    /// From near the origin through a point of ab, off by some 2^-53: doubles know little more of
+    /// the volume with ab than its error bound.
     Pair beside_edge() {
         Pair pair = lattice();
         pair.ray.o = std::ldexp(1.0f, -50 - int(random_.below(6))) * point(1);

@@ -172,7 +172,7 @@ TEST(Reference, YieldsAllOfEOnExactTies) {
                 triangles.push_back({{x, y, z}, {x + 1, y, z}, {x + 1, y + 1, z}});
                 triangles.push_back({{x, y, z}, {x + 1, y + 1, z}, {x, y + 1, z}});
             }
-    // The second sheet's begin at another corner: of copies bit for bit E has the first only.
+    // In the second sheet they begin at another corner, because E has only the first of copies.
     for (std::size_t k = 72; k < 144; ++k)
         triangles[k] = {triangles[k].b, triangles[k].c, triangles[k].a};
     std::vector<Ray<float>> rays;
@@ -188,7 +188,7 @@ TEST(Reference, YieldsAllOfEOnExactTies) {
     for (std::size_t k = 0; k < rays.size(); ++k) answers[k] = reference(rays[k]);
     std::array<int, 13> sizes{};
     for (std::size_t k = 0; k < rays.size(); ++k) {
-        // By brute force: whatever is at the least t, all t rounded from the exact ones.
+        // By brute force: all triangles at the least t, with all t rounded from the exact ones.
         std::vector<std::uint32_t> E;
         double least = std::numeric_limits<double>::infinity();
         for (std::uint32_t index = 0; index < triangles.size(); ++index) {
@@ -209,7 +209,7 @@ TEST(Reference, YieldsAllOfEOnExactTies) {
     EXPECT_GT(sizes[12], 20);  // on a vertex
 }
 
-// Also of rays along a triangle, where doubles alone lose most of them.
+// Also for rays along a triangle, where doubles alone lose most digits.
 TEST(Reference, StatesTToElevenDigits) {
     Pairs pairs(5);
     int hits = 0;
@@ -226,7 +226,7 @@ TEST(Reference, StatesTToElevenDigits) {
     EXPECT_GT(hits, 1000);
 }
 
-// By a method that rounds, all that it meets at its nearest t are right.
+// For a method that rounds, all triangles that it meets at its nearest t are right.
 TEST(Reference, OfAMethodThatRoundsHoldsItsTies) {
     const Triangle<float> tri({-1, -1, 0}, {1, -1, 0}, {0, 1, 0});
     const Triangle<float> behind({-1, -1, -1}, {1, -1, -1}, {0, 1, -1});

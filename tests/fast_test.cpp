@@ -22,8 +22,8 @@
 namespace hitmiss {
 namespace {
 
-// One tree serves methods that accept about as much; what accepts far more, by its tolerance or by
-// rounding, would make its boxes large for all.
+// One tree serves methods that accept about as much. A method that accepts far more, because of its
+// tolerance or rounding, would make the boxes large for all.
 TEST(PacketScene, SharesATreeOfBoxesThatAreLargeForNone) {
     const Mesh mesh = make_mesh("torus-knot:faces=20000");
     const Camera camera = framing_camera(bounds(mesh.triangles));
@@ -42,7 +42,7 @@ TEST(PacketScene, SharesATreeOfBoxesThatAreLargeForNone) {
     EXPECT_FALSE(share(3, 4));
 }
 
-/// Behind a wall at that depth the triangle is still the first ray's nearest hit.
+/// The triangle is still the first ray's nearest hit with a wall behind it at that depth.
 void expect_hit_before_wall(const Method& method, const Triangle<float>& tri, float depth,
                             const std::vector<Ray<float>>& rays) {
     const std::vector<Triangle<float>> scene{
@@ -96,8 +96,8 @@ TEST(Tiles, EqualTheOneRayTraversalOnADenseMesh) {
     }
 }
 
-// Needles whose weights are all rounding, so that t is any mean of their ends' depths along the
-// ray's own axis, seen by rays in whose tile another axis leads.
+// Needles with weights that are all rounding, so that t is any mean of the depths of their ends,
+// seen by rays whose tile has another main axis.
 TEST(Tiles, FindHitsOfNeedlesInFrontOfTheirBoxes) {
     const Method method = parse_method("watertight");
     const Kernel kernel = method.kernel({});
@@ -147,8 +147,8 @@ TEST(Tiles, FindHitsOfNeedlesMetBehind) {
 }
 
 // Needles that pass the eye, which is nearly in their planes. Far along them weights are rounding,
-// so that a hit may be anywhere along them, even if what the ray meets of them is behind the eye:
-// rays so flat are tested with them apart.
+// so a hit may be anywhere along them, even if the ray meets them behind the eye: such grazing rays
+// are tested separately.
 TEST(Tiles, FindHitsOfNeedlesThatPassTheEye) {
     const Method method = parse_method("watertight");
     const Kernel kernel = method.kernel({});
@@ -182,9 +182,9 @@ TEST(Tiles, FindHitsOfNeedlesThatPassTheEye) {
     EXPECT_EQ(behind, 30);
 }
 
-// One box of a tree that methods share holds what each of them has in its own; rays that this does
-// not hold for are tested apart, or the common one holds the method's whole reach. From near their
-// planes and from above, near and far, wide and thin, from the origin and far from it.
+// A box of a tree that methods share contains what each of them has in its own; rays for which this
+// does not hold are tested separately, or the common box contains the method's whole reach. From
+// near the planes and from above, near and far, wide and thin, from the origin and far from it.
 TEST(Grown, HoldsTogetherWhatItHoldsAlone) {
     Random random(17);
     const auto log_uniform = [&](double lo, double hi) {
@@ -250,7 +250,7 @@ TEST(Grown, HoldsTogetherWhatItHoldsAlone) {
     }
 }
 
-// Edges are straight as seen: their planes part the rays beside them from those between them.
+// The projected edges are straight: their planes separate rays beside them from rays between them.
 TEST(SeenEdges, TellRaysBesideATriangleFromRaysThatHitIt) {
     Random random(13);
     const auto vector = [&](double size) {
@@ -281,8 +281,8 @@ TEST(SeenEdges, TellRaysBesideATriangleFromRaysThatHitIt) {
     EXPECT_GT(beside, told / 3);
 }
 
-// Of slopes in a rectangle, normal . d is least and most at corners.
-TEST(Grazed, IsMetByTheWindowsWithARayInItsPlaneOrAboutIt) {
+// Over a rectangle of slopes, normal . d is least and most at corners.
+TEST(Grazed, IsMetByTheWindowsWithARayInOrNearItsPlane) {
     Random random(1);
     const View view(Vec<float>(0), {0, 0, -1});
     int met = 0;

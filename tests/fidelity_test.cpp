@@ -157,8 +157,8 @@ bool same_side(const Pair<Real>& p, const Point<Real>& P) {
     return !(dot(PBC, PAB) < 0);
 }
 
-/// In the plane that is left when the normal's longest axis is dropped, the first of equals; or in
-/// space, with each turn's sign from the normal.
+/// In the plane that remains when the normal's longest axis is dropped, the first of equal ones; or
+/// in space, with each turn's sign from the normal.
 template <typename Real>
 bool haines(const Pair<Real>& p, const Point<Real>& P, bool in_space) {
     const auto n = cross(minus(p.b, p.a), minus(p.c, p.a));
@@ -292,8 +292,8 @@ Vec<double> on_lattice(Random& random) {
     return {double(random.below(5)) - 2, double(random.below(5)) - 2, double(random.below(5)) - 2};
 }
 
-/// Of any size, far from the origin, slivers, in a coordinate plane, or on a lattice, where
-/// products are exact and some triangles have no area.
+/// A triangle of any size, far from the origin, a sliver, in a coordinate plane, or on a lattice,
+/// where products are exact and some triangles have no area.
 Triangle<float> any_triangle(Random& random) {
     Vec<double> a = in_cube(random, 1), b = in_cube(random, 1), c = in_cube(random, 1);
     const auto kind = random.below(6);
@@ -308,8 +308,8 @@ Triangle<float> any_triangle(Random& random) {
     return Triangle<float>(Triangle<double>(a, b, c));
 }
 
-/// A ray at the inside, an edge, the neighbourhood of an edge, a vertex, the surroundings, or from
-/// lattice to lattice; some graze the plane.
+/// A ray at the inside, an edge, near an edge, a vertex, the surroundings, or from lattice to
+/// lattice; some graze the plane.
 Aimed any_pair(Random& random) {
     const Triangle<float> tri = any_triangle(random);
     const Vec<double> a(tri.a), e1 = Vec<double>(tri.b) - a, e2 = Vec<double>(tri.c) - a;
@@ -355,7 +355,7 @@ Pair<Real> as_pair(const Aimed& aimed) {
             point(aimed.tri.c)};
 }
 
-/// The share of pairs on which the text's verdict or t is not the method's.
+/// The share of pairs for which the text's verdict or t is not the method's.
 template <typename Real>
 double disagreement(const std::string& method, auto&& text) {
     const Kernel kernel = parse_method(method).kernel({});
@@ -479,7 +479,7 @@ TEST(Fidelity, OtherReadingsDifferAsTheHeadsSay) {
     EXPECT_NEAR(
         rate("signed-angle-sum", [](const auto& p, const auto& P) { return haines(p, P, true); }),
         0.055, 0.01);
-    // Of an arc cosine's last bits no verdict depends, or next to none.
+    // No verdict, or next to none, depends on an arc cosine's last bits.
     EXPECT_LT(rate("angle-sum",
                    [](const auto& p, const auto& P) {
                        return games_plus_plus(p, P, 0.1, libm_acos<float>);

@@ -1,6 +1,6 @@
 #pragma once
-// What the tests of the figures share: made-up pictures, comparing them, texts that can be read,
-// catching errors.
+// Shared by the tests of figures: made-up pictures, comparing them, readable texts, catching
+// errors.
 
 #include <gtest/gtest.h>
 
@@ -31,7 +31,7 @@ inline Rectangle difference(const Picture& a, const Picture& b) {
     return {left, top, right - left, bottom - top};
 }
 
-/// No text cut off, none over another.
+/// No text is cut off, and none covers another.
 inline void expect_readable(const Drawing& drawing) {
     const auto boxes = text_boxes(drawing);
     for (std::size_t k = 0; k < boxes.size(); ++k) {

@@ -90,7 +90,7 @@ int run(const std::string& arguments, const fs::path& output) {
 TEST(Figures, AreTheCommittedOnes) {
     std::set<std::string> expected;
     for (const Figure& figure : figures()) {
-        // Which are of thousands of rays at many settings.
+        // These take thousands of rays at many settings.
         if (sanitized && (figure.command.find(" leaks ") != std::string_view::npos ||
                           figure.command.find(" sweep ") != std::string_view::npos))
             continue;
@@ -194,7 +194,7 @@ TEST(Figures, ListNamesThemAndMisspeltNamesAreErrors) {
     const TestFolder folder;
     const auto output = folder.path / "output";
     ASSERT_EQ(run("figures --list", output), 0);
-    // Words that stand on lines of their own, since a command may take several.
+    // Words on lines of their own, because a command may take several lines.
     std::istringstream words(content(output));
     std::string listing;
     for (std::string word; words >> word;) listing += word + ' ';

@@ -48,7 +48,7 @@ inline Margin best_margin_from(const Kernel& kernel, const Triangle<float>& tri,
     return best_margin(grown(kernel, tri, {origin, origin}));
 }
 
-/// How much of the margin a ray uses that need only meet the box somewhere before its hit, or not
+/// How much of the margin a ray uses that only has to meet the box somewhere before its hit, or not
 /// far behind it.
 inline double meeting_used(const Margin& margin, const Box& reach, const Ray<float>& ray,
                            double t) {
@@ -62,7 +62,7 @@ inline double meeting_used(const Margin& margin, const Box& reach, const Ray<flo
     return std::max(used, double(1 - t / *enter) / (1 - margin.nearer));
 }
 
-/// How much of the margin of its box an accepted pair uses, or of the way that its hit may be
+/// How much of its box's margin an accepted pair uses, or of the distance by which its hit may be
 /// nearer than the ray's point in the box.
 inline double box_used(const Margin& margin, const Kernel& kernel, const Ray<float>& ray,
                        const Triangle<float>& tri, double t) {
@@ -84,8 +84,8 @@ inline double box_used(const Margin& margin, const Kernel& kernel, const Ray<flo
     return used;
 }
 
-/// How much of what rounding may add to the reach an accepted pair uses beside the triangle's
-/// edges, as seen from the origin.
+/// How much of the rounding that may be added to the reach an accepted pair uses beside the
+/// triangle's edges, as seen from the origin.
 inline double edges_used(const Kernel& kernel, const Ray<float>& ray, const Triangle<float>& tri) {
     using Wide = Vec<long double>;
     const Edges edges = edges_of(kernel, tri, ray.o, true);
@@ -104,8 +104,8 @@ inline double edges_used(const Kernel& kernel, const Ray<float>& ray, const Tria
 }
 
 /// How much of its margin an accepted pair uses, its point o + t d taken from the stored floats and
-/// the method's t, or of its line's band, if that is less; 0 for a pair that is none or whose
-/// triangle is tried on every ray.
+/// the method's t, or of its line's band, if that is less; 0 for a pair that is not accepted, or
+/// whose triangle is tested against every ray.
 inline double margin_used(const Kernel& kernel, const Ray<float>& ray, const Triangle<float>& tri) {
     const Verdict verdict = kernel.test(ray, tri);
     using Wide = Vec<long double>;

@@ -152,7 +152,7 @@ private:
     Method method_;
 };
 
-// The bounds are worst cases; a search that comes near one would say that a derivation forgot
+// The bounds are worst cases; if a search came near one, the derivation would have forgotten
 // something.
 TEST(Growth, NothingIsFoundAtHalfTheMargin) {
     for (const Method& method : methods_and_switches()) {
@@ -164,7 +164,7 @@ TEST(Growth, NothingIsFoundAtHalfTheMargin) {
     }
 }
 
-// Where products underflow, and where they overflow, there is no bound, or it holds.
+// Where products underflow or overflow, either there is no bound or it holds.
 TEST(Growth, HoldsForSizesAtTheEndsOfTheRange) {
     for (const Method& method : methods_and_switches()) {
         Search search(method);
@@ -205,7 +205,7 @@ double widest(const Margin& margin) {
     return std::max({margin.size.x, margin.size.y, margin.size.z});
 }
 
-// Or every ray would be tested against every triangle.
+// Otherwise every ray would be tested against every triangle.
 TEST(Growth, IsLittleSeenFromAboveForAllButWideAnglesInFloat) {
     const Triangle<float> tri({0, 0, 0}, {1, 0, 0}, {0, 1, 0});
     const Vec<float> eye(0.2f, 0.3f, 1);
@@ -231,14 +231,14 @@ TEST(Growth, TestsApartWhatIsSeenEdgeOn) {
     EXPECT_GT(within.steepness, 1e-5);
     EXPECT_LT(within.steepness, 1e-2);
     EXPECT_LT(widest(within), 0.2);
-    // It decides about a point of the plane: seen edge-on, it is as exact as from above.
+    // It decides about a point in the plane: seen edge-on, it is as exact as from above.
     EXPECT_EQ(best("angle-sum", {5, 0, 0}).steepness, 0);
     EXPECT_LT(widest(best("angle-sum", {5, 0, 0})), 1e-3);
     // And this one's hits stay near, however wrong its t.
     EXPECT_LT(best("watertight", {5, 0, 0}).steepness, 1e-20);
 }
 
-// Found by fuzzing: Cramer's T is a product with the way to a vertex, however long the edges are.
+// Found by fuzzing: Cramer's T is a product with the distance to a vertex, for edges of any length.
 TEST(Growth, HoldsForAnEyeWithinARoundingOfAVertex) {
     const Triangle<float> tri({0, 0, 0x1.5p-142f}, {0x1.fcp-136f, 0x1.a2p+35f, 0x1.a2a2a2p+35f},
                               {0x1.a2a248p-29f, 0x1.4544p-135f, 0});
@@ -248,7 +248,7 @@ TEST(Growth, HoldsForAnEyeWithinARoundingOfAVertex) {
     EXPECT_LE(margin_used(kernel, ray, tri), 1);
 }
 
-// A moulding: what rounding does to Cramer's rule moves points along it, hits along the ray.
+// A moulding: with Cramer's rule, rounding moves points along it and hits along the ray.
 TEST(Growth, OfASliverIsLongNotWide) {
     const Triangle<float> tri({2, 3, 0}, {2.001f, 3, 24}, {2, 3, 24});
     const Kernel kernel = parse_method("moller-trumbore").kernel({});
@@ -272,7 +272,7 @@ TEST(Growth, SameSideAcceptsALineAndItsBandHoldsIt) {
     Random random(1);
     int hits = 0;
     for (int k = 0; k < 20'000; ++k) {
-        // x + y = 1 and z = 0, but for some of the last places.
+        // x + y = 1 and z = 0, except for some of the last places.
         const double along = random.uniform(2, 2000), off = random.uniform(-1e-4, 1e-4);
         const Wide way = glm::normalize(Wide(along, 1 - along + off * along, 0) - Wide(eye));
         const Ray<float> ray(eye, Vec<float>(way));
@@ -284,7 +284,7 @@ TEST(Growth, SameSideAcceptsALineAndItsBandHoldsIt) {
     EXPECT_LT(line.band(0.5), 1e-4);
 }
 
-// All of it are angles; powers of two scale without rounding.
+// All quantities are angles; powers of two scale without rounding.
 TEST(GrownLine, DoesNotDependOnTheUnit) {
     Random random(2);
     const auto point = [&] {
@@ -311,7 +311,7 @@ TEST(GrownLine, DoesNotDependOnTheUnit) {
     EXPECT_GT(bounded, 300);
 }
 
-// A point so far out that the triangle's corners round to one, seen from there.
+// A point so far away that the triangle's corners round to one, seen from there.
 TEST(Growth, SameSideAcceptsTheHorizon) {
     const Triangle<float> tri({0, 0, 0}, {1, 0, 0}, {0, 1, 0});
     const Ray<float> grazing({0, 0, 1}, {0.6f, 0.8f, -1e-9f});

@@ -39,8 +39,8 @@ TEST(HaloOverlay, RunsAlongTheBorderOfTheHits) {
     EXPECT_GT(inked, 400);  // the circumference is about 3 x 160 pixels
 }
 
-/// How many lines in the colour of the predicted halo lie on each picture of the contact sheet:
-/// what is seen, its errors, the detail.
+/// How many lines in the colour of the predicted halo lie on each picture of the contact sheet: the
+/// picture, its errors, the detail.
 std::vector<int> inked(const std::string& method, bool halo = true) {
     Scene scene = load_scene(HITMISS_SCENES "/triangle.toml");
     resize(scene, 200, 200);

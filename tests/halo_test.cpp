@@ -157,8 +157,8 @@ TEST(HaloInPixels, OnlyWherePixelsCountAreas) {
     EXPECT_FALSE(predicted({large}, 0.5));  // its arcs leave the image
 }
 
-// Inscribed angles: from every point of an arc its edge is seen under pi - epsilon / 2.
-TEST(HaloArcs, SeeTheirEdgeUnderOneAngle) {
+// Inscribed angles: at every point of an arc its edge subtends pi - epsilon / 2.
+TEST(HaloArcs, AreWhereTheirEdgeSubtendsOneAngle) {
     const Triangle<double> tri{{1, 2, -1}, {4, 1, 0.5}, {2, 5, 1}};
     const Vec<double> corners[] = {tri.a, tri.b, tri.c}, n = glm::normalize(normal(tri));
     for (const double epsilon : {1e-6, 0.01, 0.5, 3.0, 6.0}) {
@@ -192,7 +192,7 @@ TEST(TangentBound, IsNoLessThanTheTangentAndHardlyMore) {
     }
 }
 
-/// Three vectors between which two angles are about a quarter of the least accepted sum each, and
+/// Three vectors between which two angles are each about a quarter of the least accepted sum, and
 /// the third about a half: alike or not in length, in a plane or out of it, of any size.
 std::array<Vec<float>, 3> about_accepted(double epsilon, Random& random) {
     const auto any = [&](double lo, double hi) { return std::exp2(random.uniform(lo, hi)); };
@@ -214,8 +214,8 @@ std::array<Vec<float>, 3> about_accepted(double epsilon, Random& random) {
     return v;
 }
 
-// What is ruled out is accepted by no angle sum, in any variant; and most of what is allowed is
-// used: were it a half, this would fail.
+// No angle sum, in any variant, accepts a point that is ruled out; and most of the allowed range is
+// used: with half of it, this would fail.
 TEST(TwoAcuteAngles, AreAcceptedByNoAngleSum) {
     double used = 0;
     for (const double epsilon : {1e-6, 1e-4, 1e-3, 0.01, 0.1, 0.5, 1.5, 3.0, 6.28}) {
@@ -230,7 +230,7 @@ TEST(TwoAcuteAngles, AreAcceptedByNoAngleSum) {
         int ruled_out = 0, accepted = 0;
         for (int repeat = 0; repeat < repeats; ++repeat) {
             const auto v = about_accepted(epsilon, random);
-            // Of P = 0, whose way to a vertex is exact.
+            // For P = 0, whose distance to a vertex is exact.
             const Triangle<float> tri{-v[0], -v[1], -v[2]};
             const bool out = two_are_acute(v[0], v[1], v[2], epsilon);
             ruled_out += out;

@@ -1,6 +1,6 @@
 #pragma once
-// JSON as tests read it: one file parses and prints it, since the code for either takes seconds
-// wherever it is compiled.
+// JSON as tests read it: one file parses and prints it, because the code for either takes seconds
+// to compile.
 
 #include <nlohmann/json.hpp>
 #include <ostream>
@@ -10,7 +10,7 @@ namespace hitmiss {
 
 using Json = nlohmann::ordered_json;
 
-/// Throws where the text is none.
+/// Throws if the text is not JSON.
 Json parse_json(const std::string& text);
 
 }  // namespace hitmiss

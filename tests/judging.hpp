@@ -1,5 +1,5 @@
 #pragma once
-// What tests judge: pictures of some methods, and rays that are listed.
+// Inputs for tests of judging: pictures by some methods, and listed rays.
 
 #include "judge/comparison.hpp"
 

@@ -8,8 +8,8 @@
 namespace hitmiss {
 namespace {
 
-// Rates per million that another program measured on this sphere, at the origin and at
-// (100, 100, 100), by a protocol of which only this is known: rays aimed at shared edges.
+// Rates per million that another program measured on this sphere, at the origin and at (100, 100,
+// 100), by a protocol of which only this is known: rays aimed at shared edges.
 struct Figure {
     const char* method;
     double near, far;
@@ -48,7 +48,7 @@ Vec<double> on_a_side(const Mesh& mesh, Random& random) {
     return corners[side] + random.uniform() * (corners[(side + 1) % 3] - corners[side]);
 }
 
-/// Rays from outside, 2.5 radii from the centre, at edges that lie open to the start.
+/// Rays from outside, 2.5 radii from the centre, at edges that are visible from the start.
 std::vector<Ray<float>> rays_from_outside(const Mesh& mesh, const Vec<double>& centre, int count) {
     Random random(1);
     std::vector<Ray<float>> rays;
@@ -75,8 +75,8 @@ double leaks_from_outside(const Tracer& tracer, const std::vector<Ray<float>>& r
 }
 
 // Two differences explain the figures not met from inside: where rays start, and that the plane is
-// written with a constant. Then all are met to within 20 %, the angle sum's to within 30 %: at
-// (100, 100, 100) it is six times too high from inside.
+// written with a constant. With both, all are met to within 20 %, the angle sum's to within 30 %:
+// at (100, 100, 100) it is six times too high from inside.
 TEST(Figures, AreMetFromOutsideWithPlaneConstants) {
     if (sanitized) GTEST_SKIP() << "rates need all of their rays";
     for (const bool far : {false, true}) {
@@ -108,10 +108,10 @@ TEST(Figures, DependOnThePlanesConstantFarFromTheOrigin) {
     EXPECT_LT(rate("angle-sum:plane=constant"), 0.4 * rate("angle-sum"));
 }
 
-// In double, what leaks lies exactly on an edge, for a ray rounded to float else misses it by far
-// more than the arithmetic errs. From random starts there is no such ray; from a start in a
-// coordinate plane there are those in this plane, where the sphere has edges. So figures in double
-// (702; 1,011; 727; 2,014; 0; 444) tell how many of these a protocol has.
+// In double, leaks lie exactly on an edge, because a ray rounded to float otherwise misses it by
+// far more than the error of the arithmetic. There is no such ray from random starts; from a start
+// in a coordinate plane there are those in this plane, where the sphere has edges. So figures in
+// double (702; 1,011; 727; 2,014; 0; 444) tell how many of these rays a protocol has.
 TEST(Figures, InDoubleCountRaysInAPlaneOfEdges) {
     if (sanitized) GTEST_SKIP() << "rates need all of their rays";
     const Target sphere(sphere_1280);

@@ -1,4 +1,4 @@
-// What is counted of aimed rays, and the command that prints it.
+// What is counted for aimed rays, and the command that prints it.
 
 #include <gtest/gtest.h>
 
@@ -67,8 +67,8 @@ TEST(LeakCounter, CountsLeaksNanAndMultipleHits) {
         Aim::random, 100);
     EXPECT_EQ(nan.outcomes.nan, 100u);
 
-    // Every triangle twice: the ray truly meets both, so that accepting both is right. At an edge
-    // both halos hold a point of which the ray meets one triangle: accepted twice.
+    // Every triangle twice: the ray truly meets both, so accepting both is right. At an edge both
+    // halos contain a point of which the ray meets one triangle: it is accepted twice.
     auto twice = sphere.mesh.triangles;
     twice.insert(twice.end(), sphere.mesh.triangles.begin(), sphere.mesh.triangles.end());
     const Geometry doubled(twice, sphere.geometry.eye);
@@ -156,10 +156,10 @@ TEST(Watertight, LeaksOnlyAtSilhouettes) {
     }
 }
 
-// In a closed box 2000 x 1 x 2000 no random ray slips through. What is lost starts so near to a
-// wall that its t rounds to 0 or less: within 8 roundings of 2828, the wall's diagonal, to 2^-24.
-// In double none is.
-TEST(Watertight, LosesNoRandomRayInAThinBoxButOnTheWall) {
+// In a closed box 2000 x 1 x 2000 no random ray slips through. Rays are lost only if they start so
+// near a wall that their t rounds to 0 or less: within 8 roundings of 2828, the wall's diagonal, to
+// 2^-24. In double none is lost.
+TEST(Watertight, LosesRandomRaysInAThinBoxOnlyAtTheWall) {
     Mesh box = make_mesh("cube");
     for (auto& tri : box.triangles)
         for (auto* v : {&tri.a, &tri.b, &tri.c}) *v *= Vec<float>(1000, 0.5f, 1000);
@@ -212,7 +212,7 @@ TEST(LeaksCommand, RefusesAMethodThatSeesNothingFromInside) {
         Exit::usage);
 }
 
-// From the eye a mesh with borders is judged too, and by the exact method without error.
+// From the eye a mesh with borders is judged too, and by the exact method without errors.
 TEST(LeaksCommand, AimsFromTheEyeWhereThereAreBorders) {
     const std::string scenes = HITMISS_SCENES;
     testing::internal::CaptureStderr();
@@ -237,8 +237,8 @@ TEST(LeaksCommand, AimsFromTheEyeWhereThereAreBorders) {
     }
 }
 
-// On a closed mesh, convex or not, the exact method has nothing to count: at silhouettes too, where
-// it meets the front face and the back face at nearly the same t.
+// On a closed mesh, convex or not, the exact method has nothing to count, not even at silhouettes,
+// where it meets the front face and the back face at nearly the same t.
 TEST(LeaksCommand, PrintsZeroEverywhereForTheExactMethod) {
     for (const char* mesh : {"icosphere:faces=320", "torus-knot:faces=1000"}) {
         const TestFolder folder;

@@ -1,5 +1,5 @@
-// The ends of the ranges that options and files accept: the largest and the least is taken, the
-// next is not.
+// The ends of the ranges that options and files accept: the largest and the least value is
+// accepted, the next one is not.
 
 #include "base/limits.hpp"
 

@@ -18,7 +18,7 @@
 namespace hitmiss {
 namespace {
 
-/// Numbers read and written in all ways that the program knows.
+/// Numbers read and written in all the ways of the program.
 std::string many_numbers() {
     std::string text = to_obj(make_mesh("icosphere"));
     for (const char* name : {"room.toml", "icosphere-tiny.toml", "triangle.obj"}) {

@@ -28,7 +28,7 @@ struct Squares {
     }
 };
 
-/// Of `sums` times `each` units; unit `fatal` throws.
+/// A count with `sums` times `each` units; unit `fatal` throws.
 auto squares(const Checkpoint& checkpoint, std::atomic<int>& calls, std::size_t sums = 3,
              std::size_t each = 400, std::size_t fatal = ~std::size_t{0},
              const std::string& question = "squares", const Watch& watch = unwatched) {
@@ -86,10 +86,10 @@ TEST(LongCount, GoesOnFromItsCheckpoint) {
     expect_right(sums, 400);
     EXPECT_EQ(announced, std::size_t(second)) << "what is left";
     EXPECT_EQ(done, announced);
-    // What one thread had not finished when another failed is counted twice.
+    // Units that one thread had not finished when another failed are done again.
     EXPECT_GE(first + second, 1200);
     EXPECT_LT(second, 1200);
-    // However it was split, what is finished is one range.
+    // However it was split, the finished part is one range.
     EXPECT_NE(read_all(checkpoint.file).find("\nfinished 0 1200\n"), std::string::npos);
     expect_right(squares(checkpoint, third), 400);
     EXPECT_EQ(third, 0);
@@ -115,7 +115,7 @@ TEST(LongCount, RefusesAnotherCheckpoint) {
     }
     EXPECT_NE(fault("hitmiss checkpoint 0, hitmiss 0.0.1\n").find("another version"),
               std::string::npos);
-    // Whole, as its last line says, but at odds with itself.
+    // Complete, as its last line says, but inconsistent.
     const std::string head = whole.substr(0, whole.find("finished"));
     for (const auto& [finished, last, word] : {std::tuple{"0", "1 1", "two ends"},
                                                {"2 2", "1 1", "ascend"},
@@ -123,7 +123,7 @@ TEST(LongCount, RefusesAnotherCheckpoint) {
                                                {"0 13", "1 1", "ascend"},
                                                {"0 12", "1", "another size"},
                                                {"0 12", "1 1 1", "another size"},
-                                               {"0 -12", "1 1", "'-12' is no whole number"}}) {
+                                               {"0 -12", "1 1", "'-12' is not a whole number"}}) {
         const std::string text =
             fmt::format("{}finished {}\nsum 1 1\nsum 1 1\nsum {}\n", head, finished, last);
         const auto sum = crc32(0, reinterpret_cast<const Bytef*>(text.data()), uInt(text.size()));
@@ -170,7 +170,7 @@ TEST_F(Program, GoesOnAfterItWasKilled) {
     EXPECT_NE(other.err.find("a checkpoint of another count"), other.err.npos) << other.err;
 }
 
-// Each of three processes that mpirun starts; only one of them says why they end.
+// For each of three processes that mpirun starts; only one of them says why they end.
 TEST_F(Program, WithoutMpiRefusesToRunManyTimes) {
     if (!std::string(HITMISS_MPIRUN).empty()) GTEST_SKIP() << "built with MPI";
     const auto rank = [&](int number, int size) {
@@ -248,8 +248,8 @@ TEST_F(Mpi, GoesOnAfterARankWasKilled) {
     const std::string kept = " --checkpoint check --checkpoint-seconds 0";
     int killed = 0;
     for (int victim = 1; victim <= 3; ++victim) {
-        // Not before the checkpoint is written anew, behind MPI_Init(): one in sixty times, mpirun
-        // of Open MPI 4.1 waits for ever for a rank that was killed within.
+        // Not before the checkpoint is written again, after MPI_Init(): one time in sixty, mpirun
+        // of Open MPI 4.1 waits for ever for a rank that was killed inside it.
         const auto outcome =
             run(leaks + kept +
                     " & job=$!; until [ check -nt started ]; do kill -0 $job || break; "

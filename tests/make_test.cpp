@@ -129,15 +129,15 @@ TEST(Make, EnclosesItsVolumeOutwards) {
     }
     const double tube = M_PI * 0.45 * 0.45 * length;
     EXPECT_NEAR(volume(make_mesh("torus-knot")), tube, 0.02 * tube);
-    // The hall is seen from within, so it counts as a hole; what stands in it is a twentieth.
+    // The hall is seen from inside, so it counts as a hole; the things in it take a twentieth.
     EXPECT_NEAR(volume(make_mesh("atrium")), -10 * 9 * 24, 0.05 * 10 * 9 * 24);
     const double lump = volume(make_mesh("scan"));
     EXPECT_GT(lump, 4.2);
     EXPECT_LT(lump, 4.8);
 }
 
-// Every vertex is off by a part of an edge: neighbours differ in their normals by much, but none
-// lies far from the lump.
+// Every vertex is off by a part of an edge: neighbours' normals differ much, but none lies far from
+// the lump.
 TEST(Make, ScanIsNoisy) {
     const auto triangles = make_mesh("scan:faces=30000").triangles;
     double turns = 0;
@@ -151,7 +151,7 @@ TEST(Make, ScanIsNoisy) {
     EXPECT_LT(turns, 0.95);
 }
 
-// Its parts come one after another: one ends where each edge has had both its triangles.
+// Its parts come one after another: a part ends where each edge has had both its triangles.
 TEST(Make, AtriumsPartsFaceOutwardsButForTheHallAndColumnsStandOnFeet) {
     std::set<std::pair<Point, Point>> open;
     Mesh part;
@@ -264,7 +264,7 @@ TEST(Make, ErrorsNameWhatThereIs) {
         {"grid:faces=-5", "faces=-5"},
         {"grid:faces=1e3", "faces=1e3"},
         {"soup:seed=18446744073709551616", "seed="},
-        {"soup:faces", "no setting"},
+        {"soup:faces", "not a setting"},
         {"soup:faces=5,faces=6", "twice"},
     };
     for (const auto& [text, fragment] : cases)

@@ -65,7 +65,7 @@ TEST_F(Memory, OfLoadingIsAtMostSixTimesTheFile) {
     for (int k = 0; k < 150'000; ++k)
         quads << fmt::format("v {0}.25 {0} 1\nv {0} 0 1\nv 1 {0} 3\nv 1 1 {0}\nf -4 -3 -2 -1\n", k);
     shortest << "v 0 0 0\nv 1 0 0\nv 0 1 0\n";
-    // Five times its size are triangles: the sixth has to hold the program too.
+    // The triangles take five times its size: the sixth must hold the program too.
     for (int k = 0; k < 2'500'000; ++k) shortest << "f 1 2 3\n";
     for (int k = 0; k < 1'250'000; ++k) points << "v 1 2 3\n";
     points << "f 1 2 3\n";

@@ -23,7 +23,7 @@ Verdict ask(const char* method, const Ray<float>& ray, const Triangle<float>& tr
     return ask(parse_method(method), ray, tri);
 }
 
-/// A predicate's answer for a point.
+/// A point test's answer for a point.
 bool inside(const std::string& method, const Vec<double>& P, const Triangle<float>& tri) {
     return parse_method(method).kernel({}).inside(P, tri);
 }
@@ -124,7 +124,7 @@ TEST(AngleSums, AVertexIsAMissForGamesAndAHitForTheWalkingText) {
     }
 }
 
-// A corner is so far off that no float holds its distance's square: cosines there come out as 0,
+// A corner so far away that no float holds the square of its distance: cosines there come out as 0,
 // and with the third right angle, between b and c, the sum is 3/2 pi.
 TEST(AngleSums, ACornerBeyondFloatIsAMissForTheWalkingTextInFloatAlone) {
     const Triangle<float> needle({0, 0x1p65f, 0}, {-1, 0, 0}, {1, 0, 0});
@@ -150,8 +150,8 @@ TEST(AngleSums, HaloReachesToItsHeightAndNoFarther) {
     }
 }
 
-// Beside an edge angles are near pi, where the arc cosine of a float is a grid of 3.45e-4 and the
-// arc tangent none.
+// Beside an edge angles are near pi, where the arc cosine of floats has steps of 3.45e-4, and the
+// arc tangent has none.
 TEST(AngleSums, ArcTangentsDecideBesideAnEdgeInFloat) {
     for (const char* name : {"angle-sum", "angle-sum-walking"}) {
         int cosine_leaks = 0;
@@ -317,8 +317,8 @@ TEST(Methods, SpecsAreCheckedAndErrorsNameWhatThereIs) {
              Case{"watertight:variant=corrected", "is one of published"},
              Case{"angle-sum:precision=half", "precision is one of float, double"},
              Case{"angle-sum:0.1,epsilon=0.2", "given twice"},
-             Case{"angle-sum:", "is no setting"},
-             Case{"angle-sum:0.1,", "is no setting"},
+             Case{"angle-sum:", "is not a setting"},
+             Case{"angle-sum:0.1,", "is not a setting"},
              Case{"", "no method ''"},
          }) {
         try {

@@ -136,7 +136,7 @@ TEST(Judge, KnowsEachKindOfError) {
         {beside, 0, false, Outcome::wrong_triangle},  // a halo hides what lies behind it
         {past, nothing, false, Outcome::right},
         {past, 0, false, Outcome::false_hit},
-        // All are seen from behind: n is +z, as d. What is beside the ray is no matter of culling.
+        // All are seen from behind: n is +z, as d. Culling does not matter beside the ray.
         {first, nothing, true, Outcome::culled},
         {first, 2, true, Outcome::culled},
         {first, 1, true, Outcome::wrong_triangle},
@@ -360,8 +360,8 @@ std::vector<Ray<float>> aimed_rays(const Target& target, Aim aim, int count) {
     return rays;
 }
 
-// What lies far away, where no ray comes, is no part of any answer: here a small triangle far
-// behind, and one beside everything.
+// Triangles far away, where no ray goes, do not affect any answer: here a small one far behind,
+// and one beside everything.
 TEST(Judge, DoesNotDependOnFarTriangles) {
     const Target knot("torus-knot:faces=600");
     Triangles more = knot.mesh.triangles;

@@ -26,7 +26,7 @@ std::vector<std::pair<std::uintmax_t, bool>>
 std::filesystem::path last_name;
 }  // namespace
 
-// In the place of the C library's.
+// Replaces the C library's function.
 extern "C" int fsync(int descriptor) {
     struct stat status {};
     fstat(descriptor, &status);
@@ -101,7 +101,7 @@ TEST_F(OutputFile, OnlySignalsThatEndAProgramWaitForItsThread) {
     const pid_t child = ::fork();
     if (child == 0) {
         fill_stack();
-        // Whoever started this may have them ignored.
+        // The parent process may ignore them.
         for (const int number : {SIGHUP, SIGINT, SIGTERM}) ::signal(number, SIG_DFL);
         exit_on_interrupt();
         sigset_t blocked;
@@ -160,7 +160,7 @@ TEST_F(OutputFile, FailsWithoutATraceWhenTheDiskIsFull) {
 
 constexpr int cannot_try = 77;
 
-/// The exit code of a child that prepares (false: it cannot) and then is refused to write.
+/// The exit code of a child that prepares (false: it cannot) and is then refused when it writes.
 template <typename Prepare>
 int exit_of_refused_child(const fs::path& file, std::size_t size, Prepare&& prepare) {
     const pid_t child = ::fork();

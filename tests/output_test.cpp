@@ -8,7 +8,7 @@
 namespace hitmiss {
 namespace {
 
-/// Each command that writes a file of rows, but for the file's name.
+/// Each command that writes a file of rows, without the file's name.
 const std::vector<std::vector<std::string>> commands{
     {"mesh", "icosphere:faces=20", "-o"},
     {"rays", HITMISS_SCENES "/cube.toml", "--size", "8x8", "-o"},

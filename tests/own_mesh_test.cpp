@@ -1,4 +1,4 @@
-// A mesh of one's own in one line, and what the program says of the files that it writes.
+// A user's own mesh in one line, and what the program says about the files that it writes.
 
 #include <sstream>
 
@@ -148,7 +148,7 @@ TEST_F(Program, MakesFiguresByNameAnywhere) {
     EXPECT_NE(lost.err.find("name it by --scenes"), std::string::npos) << lost.err;
 }
 
-// A column of a table is not guessed at: whatever CSV and --wide name is in --help.
+// No column of a table is left to guess: whatever CSV and --wide name is in --help.
 TEST_F(Program, ExplainsEveryColumnInItsHelp) {
     const std::vector<std::string> commands{
         "compare " + scene("triangle") + " --size 9x9 --overlay halo",

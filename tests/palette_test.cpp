@@ -74,8 +74,8 @@ TEST(Palette, ErrorsStandOutFromWhatLiesUnderThemForAllEyes) {
         }
 }
 
-// What a reader was told once holds on every figure: leaks are red, false hits blue, wrong
-// triangles black, and nothing else is dark.
+// Colours mean the same in every figure: leaks are red, false hits blue, wrong triangles black, and
+// nothing else is dark.
 TEST(Palette, KeepsTheColoursOfTheErrors) {
     const auto colour = [](Outcome outcome) { return row_of(outcome).colour; };
     EXPECT_GT(colour(Outcome::leak).r, 2 * colour(Outcome::leak).b);

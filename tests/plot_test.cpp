@@ -129,7 +129,7 @@ TEST(Plot, DrawsPointsWhereTheAxesPutThem) {
     }
 }
 
-// What two curves share is seen of both: each piece once, by turns.
+// Where two curves coincide, both are seen: pieces alternate.
 TEST(Plot, ShowsCurvesThatCoincideInTurn) {
     Plot plot{"", {"", 1, 1000}, {"", 1, 10, true}, {}};
     const Rgb colours[]{{1, 0, 0}, {2, 0, 0}, {3, 0, 0}};

@@ -1,4 +1,4 @@
-// The evening's reading that src/README.md proposes: it is there, and no longer than it says.
+// The evening's reading that src/README.md proposes: it exists, and is no longer than stated.
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Rays out, answers in: what is written is read back bit for bit, a method's own answers are judged
-// as the method is, and what a file may have wrong is said in one line.
+// like the method, and one line says what is wrong with a file.
 
 #include <gtest/gtest.h>
 
@@ -401,7 +401,7 @@ Made run(const std::vector<std::string>& words) {
 
 const std::string sphere_scene = HITMISS_SCENES "/icosphere.toml";
 
-// More rays than are written at once.
+// More rays than one write holds.
 TEST(RefereeCommands, WriteARayPerPixel) {
     constexpr int width = 400, height = 330;
     const auto path = (folder() / "rays.npy").string();
@@ -428,7 +428,7 @@ TEST(RefereeCommands, JudgeAMethodsOwnLeaksFromItsFile) {
                                   "--seed", "7", "-m", method, "--format", "json"})
                                  .printed;
         auto row = parse_json(printed)["rates"][0];
-        // What only a kernel can tell, and the name.
+        // Only a kernel can tell these, and the name differs.
         for (const char* key : {"nan", "multiple"})
             for (const char* end : {"", "_per_million", "_low", "_high"})
                 row.erase(key + std::string(end));
@@ -470,7 +470,7 @@ TEST(RefereeCommands, ExplainWhatAFileSaysBesideWhatMethodsCompute) {
     const auto text = run({"explain", sphere_scene, "--size", "9x7", "--pixel", "4,3", "-m",
                            "answers:file=" + hits + ",name=theirs", "-m", "watertight"})
                           .printed;
-    // No values of its own, but what it says, judged.
+    // It has no values of its own, but its answer is judged.
     const auto theirs = text.substr(text.find("name=theirs"), text.find("\nwatertight"));
     EXPECT_NE(theirs.find("name=theirs"), text.npos) << text;
     EXPECT_EQ(theirs.find("triangle"), theirs.find("nearest: triangle") + 9) << theirs;

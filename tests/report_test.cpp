@@ -73,8 +73,8 @@ TEST(Table, BreaksKeysAndWordsWhereItIsTooWide) {
     EXPECT_EQ(wrapped("1e-6 2^-18", 5), (std::vector<std::string>{"1e-6", "2^-18"}));
 }
 
-// Random texts: lines hold all of them and fit, and break within a word only if it is longer than a
-// line, behind a sign if there is one.
+// Random texts: lines contain all of them and fit, and break inside a word only if it is longer
+// than a line, after a sign if there is one.
 TEST(Table, BreaksWordsOnlyWhereItMust) {
     ASSERT_EQ(wrapped("öö=ööö", 4), (std::vector<std::string>{"öö=", "ööö"}));
     Random random(1);

@@ -129,7 +129,7 @@ TEST(Reproducer, SurvivesAnyBytes) {
     }
 }
 
-// Of two at the same t the first is hit, so the order decides.
+// The first of two triangles at the same t is hit, so the order decides.
 TEST(Reproducer, KeepsTheOrderOfTheScene) {
     const Triangle<float> tri({0, 0, 0}, {1, 0, 0}, {0, 1, 0}),
         other({0, 0, 0}, {2, 0, 0}, {0, 1, 0});
@@ -143,7 +143,7 @@ TEST(Reproducer, KeepsTheOrderOfTheScene) {
     }
 }
 
-// The worst pixel errs in the same way when its ray and triangles are all there is.
+// The worst pixel errs in the same way with nothing but its ray and triangles.
 TEST(Reproducer, OfTheWorstPixelErrsAgain) {
     const Mesh mesh = make_mesh("icosphere:faces=320");
     Camera camera;

@@ -1,6 +1,6 @@
 #pragma once
-// Sanitizers make each step several times as slow and see in a few of many like steps what they see
-// in all.
+// Sanitizers make each step several times as slow, and a few of many similar steps show them as
+// much as all.
 
 #include <cstddef>
 

@@ -14,14 +14,14 @@ TEST(SceneErrors, NameLineFaultAndRemedy) {
         int line;  // 0: the file as a whole
         std::string fragment;
     } cases[]{
-        {cube + "[camera\n", 3, "no valid TOML"},
-        {cube + "[image]\nwidth = 5\nwidth = 6\n", 5, "no valid TOML"},
+        {cube + "[camera\n", 3, "not valid TOML"},
+        {cube + "[image]\nwidth = 5\nwidth = 6\n", 5, "not valid TOML"},
         {cube + "[camra]\n", 3, "did you mean 'camera'?"},
         {"[[mesh]]\npat = \"a.obj\"\n", 2, "did you mean 'path'?"},
         {cube + "[camera]\neyes = [1, 2, 3]\n", 4, "did you mean 'eye'?"},
         {cube + "[image]\nwidht = 5\n", 4, "did you mean 'width'?"},
         {cube + "[shading]\nmodus = \"facet\"\n", 4, "did you mean 'mode'?"},
-        {"", 1, "without mesh"},
+        {"", 1, "needs a mesh"},
         {"[mesh]\nmake = \"cube\"\n", 1, "sections [[mesh]]"},
         {"[[mesh]]\n", 1, "either 'path' or 'make'"},
         {cube + "path = \"a.obj\"\n", 2, "either 'path' or 'make'"},
@@ -72,7 +72,7 @@ TEST(SceneErrors, NameLineFaultAndRemedy) {
         {cube + "[reference]\nname = \"watertight\"\nepsilon = 1\n", 5, "epsilon"},
         {std::string(max_scene_bytes + 1, '#'), 0, "too large"},
         {cube + "a" + std::string(400'000, '.') + "b = 1\n", 0, "too many dots"},
-        {"\xff", 1, "no valid TOML"},
+        {"\xff", 1, "not valid TOML"},
     };
     const fs::path path = folder() / "scene.toml";
     for (const auto& [text, line, fragment] : cases) {

@@ -42,7 +42,7 @@ TEST(Shade, FacesAreBrightFromInFrontAndDarkFromBehind) {
     expect_near(shaded(0), grey);
     expect_near(shaded(1), {1, 0, 0});
     expect_near(shaded(1, 1, 1, true), {0.4f, 0, 0});
-    // At 60 degrees to the normal: half of what light adds, and a fifth of it from behind.
+    // At 60 degrees to the normal: half of the added light, and a fifth of it from behind.
     const float half = 0.5f, high = std::sqrt(0.75f);
     expect_near(shaded.shade({{1, 1, 4}, {high, 0, -half}}, {4, 1}), {0.625f, 0, 0});
     expect_near(shaded.shade({{1, 1, -4}, {high, 0, half}}, {4, 1}), {0.3f, 0, 0});

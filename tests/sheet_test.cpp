@@ -331,8 +331,8 @@ OutcomeMap map_of(int width, int height, std::string_view text) {
 
 using Pixels = std::vector<std::pair<int, int>>;
 
-/// The pixels, each so many dots wide, that marks have their middle in, in ascending order. What is
-/// enlarged is a square with its mark.
+/// The pixels, each so many dots wide, that contain the middle of a mark, in ascending order. An
+/// enlarged error is a square with its mark.
 Pixels marked(const Drawing& drawing, int factor) {
     Pixels found;
     for (const auto& element : drawing.elements)
@@ -348,7 +348,7 @@ Pixels marked(const Drawing& drawing, int factor) {
     return found;
 }
 
-// However errors lie, marks cover at most nine of a hundred pixels more than the errors do.
+// However errors lie, marks cover at most nine in a hundred pixels more than the errors do.
 TEST(ErrorMap, EnlargesOnlyErrorsThatStandAlone) {
     const Picture ground(60, 60, palette::silhouette);
     const auto marks = [&](auto is_error) {
@@ -434,7 +434,7 @@ TEST(DetailWindow, HoldsRightAndWrongWithTheErrorsInItsMiddle) {
     const auto border = window_of([](int x, int) { return x < 50; });
     ASSERT_TRUE(border);
     EXPECT_TRUE(border->x < 50 && border->x + border->width > 50);
-    // Two methods that err in places apart, and in one together.
+    // Two methods that err in different places, and in one common place.
     const auto shared = window_of([](int x, int y) { return y == 50 && (x == 10 || x == 70); },
                                   [](int x, int y) { return (y == 50 || y < 9) && x == 70; });
     ASSERT_TRUE(shared);

@@ -37,8 +37,8 @@ protected:
         ::_exit(127);
     }
 
-    /// The exit code, 128 + number for a death by signal; 1000 if it does not end in time, for
-    /// which a busy machine gets far more than a person would wait.
+    /// The exit code, 128 + number for a death by signal; 1000 if it does not end in time. A busy
+    /// machine gets far more time than a person would wait.
     static int exit_of(pid_t child) {
         const auto deadline = std::chrono::steady_clock::now() + 20s;
         int status = 0;
@@ -83,7 +83,7 @@ TEST_F(Signals, LeaveWholePicturesOnly) {
         for (int k = 1; k <= 60; ++k)
             arguments.insert(arguments.end(), {"-m", "angle-sum:" + std::to_string(k * 1e-3)});
         const pid_t child = start(arguments, nowhere_);
-        // Half of the rounds from the first picture on, however long that takes.
+        // Half of the rounds begin with the first picture, however long that takes.
         const auto deadline = std::chrono::steady_clock::now() + 10s;
         while (round % 4 < 2 && files().empty() && std::chrono::steady_clock::now() < deadline)
             std::this_thread::sleep_for(1ms);
@@ -92,7 +92,7 @@ TEST_F(Signals, LeaveWholePicturesOnly) {
         ::kill(child, number);
         if (round % 3 == 0) ::kill(child, number);
         const int exit = exit_of(child);
-        // Before main() has begun, the system's own way to end a program holds.
+        // Before main() has begun, the system's own way of ending a program applies.
         const bool early = exit == 1100 + number;
         EXPECT_TRUE(exit == 0 || exit == 128 + number || (early && files().empty())) << exit;
         interrupted += exit == 128 + number;

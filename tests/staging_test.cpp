@@ -1,4 +1,4 @@
-// A scene moved, scaled, squeezed or tilted: its shape, its rays, and what is counted of them.
+// A scene moved, scaled, squeezed or tilted: its shape, its rays, and what is counted for them.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -115,8 +115,8 @@ TEST(Staging, RefusesWhatFloatsCannotHold) {
     EXPECT_EQ(error_of([&] { sized.at(1e-45); }).exit, Exit::usage);
 }
 
-// What computes with differences of points alone does not notice where the scene stands, a plane's
-// constant does; and nobody notices a power of two.
+// Methods that compute only with differences of points do not notice where the scene stands; a
+// plane's constant does. None notices a power of two.
 TEST(StagedRounds, NoticesOnlyWhatRoundsOtherwise) {
     const Scene scene =
         sphere({parse_method("moller-trumbore:epsilon=0"), parse_method("watertight"),
@@ -135,7 +135,7 @@ TEST(StagedRounds, NoticesOnlyWhatRoundsOtherwise) {
     }
 }
 
-// A picture's step once more, ray by ray and by brute force.
+// A picture's step again, ray by ray and by brute force.
 TEST(StagedRounds, CountsAsPlainLoopsDo) {
     const Method method = parse_method("moller-trumbore");
     const Scene scene = sphere({method});
@@ -274,7 +274,7 @@ TEST_F(Program, SaysWhereAMethodErrsOften) {
                                            "here and there from F to L", "no error", "up to L"}));
 }
 
-// A triangle alone has no edge of two to aim at.
+// A single triangle has no shared edge to aim at.
 TEST_F(Program, SweepsWithoutRaysWithoutNaN) {
     const auto outcome = run("sweep " + scene("triangle") + " --over distance --aim edges" +
                              " --per-decade 1 -m watertight --format json -o figure.svg");

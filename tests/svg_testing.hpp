@@ -1,6 +1,6 @@
 #pragma once
-// What the tests of SVG files share: whether a file is XML, and SVG of the few elements we write,
-// and the texts in it.
+// Shared by the tests of SVG files: whether a file is XML, and SVG of the few elements that the
+// program writes, and the texts in it.
 
 #include <gtest/gtest.h>
 

@@ -119,7 +119,7 @@ TEST(Sweep, ShowsTheValleyInFloatAndAFloorOfNoLeaksInDouble) {
     EXPECT_GT(twice[0].confusion.leaks, 1000u);
     for (std::size_t k = 1; k < twice.size(); ++k) EXPECT_EQ(twice[k].confusion.leaks, 0u) << k;
     for (std::size_t k = 1; k < 5; ++k) EXPECT_EQ(twice[k].confusion.errors(), 0u) << k;
-    // At 3e-4 the halo is there, L eps / 8 high, but no higher than tau: neighbours.
+    // At 3e-4 there is a halo, L eps / 8 high, but no higher than tau: ties.
     EXPECT_EQ(twice[3].confusion.neighbour, 0u);
     EXPECT_GT(twice[4].confusion.neighbour, 0u);
     EXPECT_EQ(valley(curves[1]).first, 1u);
@@ -134,7 +134,7 @@ TEST(Valley, IsTheFirstRunOfFewestErrors) {
             curve.points.push_back({method, 0.1, {}});
             curve.points.back().confusion.leaks = n;
         }
-        // What lies behind the last point, without an error, is none.
+        // The value after the last point, without an error, does not belong to it.
         curve.points.push_back({method, 0.1, {}}), curve.points.pop_back();
         const auto [first, last] = valley(curve);
         return std::pair(first, last);
@@ -166,7 +166,7 @@ TEST(SweepFigure, HasAPanelPerMethodWithAnEpsilonAndALineForTheOthers) {
     EXPECT_EQ(fewest_errors(curves[2]), "epsilon 1e-6 to 0.0001: 0 errors");
 }
 
-// Errors of t of both precisions stand on one axis, in units of a float; double is hollow.
+// Errors of t in both precisions are on one axis, in units of a float; double is hollow.
 TEST(StagedFigure, TellsFloatFromDouble) {
     std::vector<StagedCurve> curves;
     for (const char* name : {"moller-trumbore", "moller-trumbore:precision=double"}) {
@@ -206,7 +206,7 @@ TEST(StagedFigure, HasAPanelForEachErrorThatIsMadeAndOneOfLeaksWhereNoneIs) {
     };
     using Titles = std::vector<std::string>;
     EXPECT_EQ(panels({}), Titles{"leaks"});
-    EXPECT_EQ(panels({&Confusion::neighbour}), Titles{"leaks"}) << "a tie is no error";
+    EXPECT_EQ(panels({&Confusion::neighbour}), Titles{"leaks"}) << "a tie is not an error";
     EXPECT_EQ(panels({&Confusion::wrong_triangle}), Titles{"wrong triangle"});
     EXPECT_EQ(panels({&Confusion::leaks, &Confusion::false_hits}), (Titles{"leaks", "false hits"}));
 }

@@ -56,8 +56,8 @@ Table from_csv(const std::string& text) {
     return table;
 }
 
-/// A table laid out in columns, two blanks apart, below keys whose words may stand above each
-/// other; `first` is the first of them.
+/// A table laid out in columns, two blanks apart, below keys whose words may be on several lines;
+/// `first` is the first key.
 Table from_text(const std::string& text, const std::string& first, std::size_t rows) {
     const auto lines = lines_of(text);
     std::size_t keys = 0;
@@ -194,7 +194,7 @@ TEST(Tables, ExplainNoTwoColumnsAlike) {
     }
 }
 
-// Rates, each with its interval in one cell; and, where nothing else is asked, of leaks alone.
+// Rates, each with its interval in one cell; and, if nothing else is asked, of leaks alone.
 TEST(Tables, OfLeaksSayTheSameInEveryFormat) {
     const std::string command =
         "leaks " + cube + " --rays 300 -m angle-sum:0.5 -m angle-sum-walking -m same-side";
@@ -244,7 +244,7 @@ TEST(Tables, OfLeaksSayTheSameInEveryFormat) {
     EXPECT_EQ(narrow[0].size(), 6u);
 }
 
-// The least number of rays has a rate, and what is so sure an interval.
+// The least number of rays has a rate, and so sure a result an interval.
 TEST(Tables, OfLeaksOfOneRayHaveRates) {
     const Json report = parse_json(printed("leaks " + cube + " --rays 1 -m exact --format json"));
     ASSERT_GT(report.at("rates").size(), 2u);

@@ -20,10 +20,10 @@ struct Shown {
     std::string text;
 };
 
-/// Runs the program on a terminal of so many columns (0: it does not tell), in that folder if one
-/// is given. Each time that something is shown `watch` gets all of it, and says what the user
-/// types. `environment` as "TERM=xterm", set there only. What goes to `apart`, a descriptor such as
-/// STDOUT_FILENO, goes to the file "apart" instead.
+/// Runs the program on a terminal with that many columns (0: unknown), in that folder if one is
+/// given. Each time that something is shown, `watch` gets all of it and returns what the user
+/// types. `environment`, such as "TERM=xterm", is set there only. Output to `apart`, a descriptor
+/// such as STDOUT_FILENO, goes to the file "apart" instead.
 inline Shown run_on_terminal(
     std::vector<std::string> words, unsigned short columns, const std::string& folder = "",
     const std::function<std::string(const std::string&)>& watch = [](auto&) { return ""; },

@@ -35,7 +35,7 @@ Shown until_bar(std::vector<std::string> words) {
 
 const std::string icosphere = HITMISS_SCENES "/icosphere.toml";
 
-// Each would take minutes at least.
+// Each of these would take minutes.
 TEST(Terminal, ShowsABarWithTheTimeLeftDuringLongWork) {
     const std::vector<std::vector<std::string>> commands{
         {"render", icosphere, "-m", "exact", "--size", "4096x4096", "--samples", "16"},
@@ -64,7 +64,7 @@ TEST(Terminal, ShowsABarWithTheTimeLeftDuringLongWork) {
     }
 }
 
-// A bar for who watches, the table for who reads: each stream has its own alone.
+// A bar on the terminal, the table in a file: each stream has only its own.
 TEST(Terminal, KeepsTheStreamsApart) {
     const auto run = [](int apart) {
         const TestFolder folder;
@@ -160,8 +160,8 @@ std::size_t longest_line(const std::string& text) {
     return longest;
 }
 
-// Every help, and every command that prints a table, with its longest names of methods. What a bar
-// or a file's name says is not part of it.
+// Every help, and every command that prints a table, with the longest names of methods. Bars and
+// names of files are not part of it.
 TEST(Terminal, TablesAndHelpFitIt) {
     std::vector<std::vector<std::string>> commands{
         {"compare", HITMISS_SCENES "/triangle.toml", "--size", "64x64", "--overlay", "halo", "-m",
@@ -201,7 +201,7 @@ TEST(Terminal, TablesAndHelpFitIt) {
                 else
                     text += c;
             }
-            // Nor is a command to paste.
+            // Commands to paste are not either.
             for (const char* note : {"wrote ", "note: ", "  hitmiss "})
                 for (auto at = text.find(note); at != text.npos; at = text.find(note))
                     text.erase(at, text.find('\n', at) - at);

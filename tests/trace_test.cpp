@@ -16,8 +16,8 @@
 namespace hitmiss {
 namespace {
 
-/// Every traversal at every width that this machine has against brute force at the baseline's, and
-/// that against the plain loop, which takes its time, on every sixth ray.
+/// Every traversal at every width of this machine against brute force at the baseline's, and that,
+/// on every sixth ray, against the plain loop, which is slow.
 void expect_plain_hits(const Method& method, const Geometry& geometry,
                        const std::vector<Ray<float>>& rays) {
     const Kernel kernel = method.kernel(geometry.surroundings());
@@ -89,7 +89,7 @@ TEST_P(TraversalsEqualThePlainLoop, ForMethodsThatShareTreeAndLeaves) {
     }
 }
 
-// From within the mesh, looking away from it, and at a wide angle; small and far from the origin,
+// From inside the mesh, looking away from it, and at a wide angle; small and far from the origin,
 // where the rounding of the box tests is largest.
 TEST_P(TraversalsEqualThePlainLoop, FromEverywhereAndAtEverySize) {
     std::vector<std::pair<float, float>> places{{1, 0}, {1e4f, 1e5f}};
@@ -119,8 +119,8 @@ INSTANTIATE_TEST_SUITE_P(Meshes, TraversalsEqualThePlainLoop,
                          testing::Values("icosphere:faces=320", "soup:faces=300", "grid:faces=32",
                                          "sliver-fan:faces=200", "terrain:faces=800", "cube"));
 
-// Rays within a triangle's plane that pass it by: of determinants that are nothing but rounding the
-// quotients may be weights of a point inside.
+// Rays in a triangle's plane that pass it: quotients of determinants that are nothing but rounding
+// may be the weights of a point inside.
 TEST(OneRay, IsTestedWithTrianglesThatItGrazes) {
     Random random(3);
     const auto vector = [&](double size) {
@@ -153,7 +153,7 @@ TEST(OneRay, IsTestedWithTrianglesThatItGrazes) {
     EXPECT_GT(thrown, sanitized ? 0 : 16);
 }
 
-// Rays that are no picture: other origins, all directions, along the axes, of any length, null.
+// Rays that are not a picture: other origins, all directions, along the axes, of any length, null.
 TEST(Tiles, TakeAnyRays) {
     const Mesh mesh = make_mesh("soup:faces=500");
     const Geometry geometry(mesh.triangles, Vec<double>(0));
@@ -175,7 +175,7 @@ TEST(Tiles, TakeAnyRays) {
         expect_plain_hits(parse_method(method), geometry, rays);
 }
 
-// Rays at edges and vertices, some of which the watertight test decides in double: alone as among
+// Rays at edges and vertices, some of which the watertight test decides in double: alone, as among
 // fifteen that it decides in float.
 TEST(Tiles, DecideEdgesAsThePlainLoop) {
     const Mesh mesh = make_mesh("grid:faces=128");
@@ -222,7 +222,7 @@ TEST(Tiles, TakeScenesOfDenormalSize) {
     }
 }
 
-// A halo hangs over the border of the mesh, where boxes of bare triangles would cut it off.
+// A halo extends over the border of the mesh, where boxes of bare triangles would cut it off.
 TEST(Tiles, KeepTheHalo) {
     const std::vector<Triangle<float>> one{{{-1, -0.8f, 0}, {1, -0.9f, 0}, {0.1f, 1, 0}}};
     Camera camera;
@@ -238,7 +238,7 @@ TEST(Tiles, KeepTheHalo) {
 }
 
 // What the tree and its shortcuts must not lose: hits that rounding throws far from their
-// triangles, where the eye is near a plane, triangles are thin or long, or all of it lies far away.
+// triangles, because the eye is near a plane, triangles are thin or long, or all lies far away.
 struct HardScene {
     std::string name;
     std::vector<Triangle<float>> triangles;
@@ -259,7 +259,7 @@ std::vector<Triangle<float>> mapped(const std::string& make, auto&& map) {
     return triangles;
 }
 
-/// Triangles far longer than wide, by any factor, about the origin and past it, along axes or not.
+/// Triangles far longer than wide, by any factor, around the origin and past it, along axes or not.
 std::vector<Triangle<float>> slivers(std::uint64_t seed) {
     Random random(seed);
     const auto any = [&](double size) {

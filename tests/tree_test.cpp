@@ -37,8 +37,8 @@ TEST(Tree, HoldsEachTriangleOnceAndInItsBoxes) {
     EXPECT_EQ(std::count(seen.begin(), seen.end(), 1), std::ptrdiff_t(seen.size()));
 }
 
-/// Each triangle is there once, its box that one; each node has either triangles or nodes, as its
-/// parent's mark says, and holds no more than these.
+/// Each triangle is in it once, with its box; each node has either triangles or nodes, as its
+/// parent's mark says, and its box holds no more than these.
 void expect_to_hold(const WideTree& tree, const std::vector<Box>& of_triangle) {
     std::vector<int> seen(of_triangle.size());
     for (std::size_t n = 0; n < tree.nodes.size(); ++n) {
@@ -103,8 +103,8 @@ public:
     }
 
 private:
-    /// Of the wide nodes below one whose children come from these binary nodes, the first `done`
-    /// of which stay.
+    /// For the wide nodes below one whose children come from these binary nodes, of which the first
+    /// `done` stay.
     double below(std::vector<std::uint32_t> children, std::size_t done, double so_far) {
         if (done == children.size()) return so_far;
         const std::uint32_t child = children[done];
@@ -138,7 +138,7 @@ TEST(WideTree, HasTheLeastArea) {
 }
 
 TEST(Tree, IsTheSameForAnyNumberOfThreads) {
-    // The root is parted by several threads.
+    // Several threads divide the root.
     const Mesh mesh = make_mesh("soup:faces=150000");
     const int threads = omp_get_max_threads();
     omp_set_num_threads(1);
@@ -198,8 +198,8 @@ TEST(Tree, BuildsOnDegenerateInput) {
     }
 }
 
-// Whatever the standard library, they give one tree.
-TEST(Tree, HalvesTrianglesAboutOnePointByNumber) {
+// All standard libraries give the same tree.
+TEST(Tree, HalvesTrianglesAroundOnePointByIndex) {
     std::vector<Triangle<float>> triangles;
     for (int k = 0; k < 1000; ++k) {
         const auto size = float(1 + 7 * k % 1000);
@@ -221,7 +221,7 @@ TEST(Tree, HalvesTrianglesAboutOnePointByNumber) {
     EXPECT_EQ(numbers(numbers, 0, 0).size(), 1000u);
 }
 
-// Copies bit for bit, many in a place and few, among triangles that only share their boxes.
+// Copies bit for bit, many in one place and few, among triangles that only share their boxes.
 TEST(Tree, KeepsTheFirstOfEqualTriangles) {
     const Mesh mesh = make_mesh("grid:faces=800");  // two triangles to a box
     std::vector<Triangle<float>> triangles;
@@ -239,14 +239,14 @@ TEST(Tree, KeepsTheFirstOfEqualTriangles) {
     EXPECT_EQ(held, first);
 }
 
-/// Of the plane, from the ray: how steeply it is met, and how far the origin is from it.
+/// How steeply the ray meets the plane, and how far its origin is from it.
 std::pair<double, double> met_at(const Triangle<double>& tri, const Ray<float>& ray) {
     const auto n = glm::normalize(normal(tri));
     return {std::abs(glm::dot(n, glm::normalize(Vec<double>(ray.d)))),
             std::abs(glm::dot(n, Vec<double>(ray.o) - tri.a))};
 }
 
-// All planes one by one, for rays within the planes of triangles and about those limits.
+// All planes one by one, for rays in the planes of triangles and near those limits.
 TEST(PlaneTree, FindsThePlanesThatAllOneByOneGive) {
     Random random(1);
     const float steepness = 0x1p-8f, height = 0.01f;
@@ -276,7 +276,7 @@ TEST(PlaneTree, FindsThePlanesThatAllOneByOneGive) {
                     EXPECT_TRUE(near.contains(k)) << made << ' ' << k;
                     ++found;
                 }
-                // The way to the point nearest to the middle counts as long as the ray is steep.
+                // The distance to the point nearest to the middle counts times the steepness.
                 const double way = glm::length(ray.o - geometry.box.centre()) * steepness;
                 const bool apart = c > 1.01 * steepness || h > 1.01 * (height + 2 * way);
                 EXPECT_FALSE(apart && near.contains(k)) << made << ' ' << k;

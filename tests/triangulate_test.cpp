@@ -25,7 +25,7 @@ double shoelace(const Polygon& polygon) {
     return twice / 2;
 }
 
-/// A turn by a random unit quaternion (x, y, z, w), then a move by up to `distance`.
+/// A rotation by a random unit quaternion (x, y, z, w), then a move by up to `distance`.
 std::vector<Vec<float>> place(const Polygon& polygon, std::mt19937_64& bits, double distance) {
     const auto symmetric = [&] { return 2 * uniform(bits) - 1; };
     Vec<double> axis{symmetric(), symmetric(), symmetric()};
@@ -57,7 +57,7 @@ void expect_covers(const Polygon& polygon, const std::vector<Vec<float>>& corner
     EXPECT_NEAR(covered, std::abs(area), tolerance);
 }
 
-/// Seen from the origin every corner lies farther round than the last: never crosses itself.
+/// Seen from the origin every corner is farther round than the last: it never crosses itself.
 Polygon star(std::mt19937_64& bits, std::size_t corners) {
     Polygon polygon;
     for (std::size_t k = 0; k < corners; ++k) {

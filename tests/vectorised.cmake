@@ -1,7 +1,7 @@
-# Asks the compiler's reports, written while the program was built, whether all loops that run a method's
-# test became vector code: over a packet's rays, over a leaf's triangles, over pairs, and the
-# preparation of rays, in each precision and variant, with and without culling, for each vector width.
-# The compiler names a loop by the first line of it that is left after inlining: for a method that
+# Checks in the compiler's reports, written while the program was built, that all loops that run a
+# method's test were vectorised: over a packet's rays, over a leaf's triangles, over pairs, and the
+# preparation of rays, in each precision and variant, with and without culling, for each vector
+# width. The compiler names a loop by its first line that remains after inlining: for a method that
 # prepares rays, that is where a lane of these is read.
 # Run as: cmake -DREPORTS=... -DSOURCES=.../src -P vectorised.cmake
 file(GLOB methods ${SOURCES}/methods/*.cpp)
@@ -38,6 +38,6 @@ foreach(method IN LISTS methods)
     endforeach()
     message("${method}: ${count_16} loops with vectors of 16 bytes, ${count_32} of 32, ${count_64} of 64")
     if(missed OR count_16 EQUAL 0 OR count_32 EQUAL 0 OR count_64 EQUAL 0)
-        message(FATAL_ERROR "Loops that are no vector code: ${missed}")
+        message(FATAL_ERROR "Loops that were not vectorised: ${missed}")
     endif()
 endforeach()

@@ -77,7 +77,7 @@ TEST(WalkScene, ErrorsNameTheLineAndWhatWouldBeRight) {
     }
 }
 
-/// What the head comments of the scenes promise.
+/// What the comments at the head of the scenes promise.
 TEST(WalkScene, ScenesShowWhatTheySay) {
     using Lines = std::vector<std::string>;
     const struct {
@@ -88,10 +88,10 @@ TEST(WalkScene, ScenesShowWhatTheySay) {
         {"walk-plane", {"walks through a wall: 12"}, {"blocked by a wall: 12–14"}},
         {"walk-touch", {"walks through a wall: 4"}, {"blocked by a wall: 4–7"}},
         {"walk-ray",
-         {"walks through a wall: 11", "stopped, no wall in the way: 5, 12–13"},
+         {"walks through a wall: 11", "blocked although no wall is there: 5, 12–13"},
          {"blocked by a wall: 10–13"}},
         {"walk-matrix",
-         {"walks through a wall: 14", "stopped, no wall in the way: 6"},
+         {"walks through a wall: 14", "blocked although no wall is there: 6"},
          {"blocked by a wall: 13–18"}},
         {"walk-door", {"blocked by a wall: 4, 8"}, {"blocked by a wall: 4, 8"}},
     };
@@ -157,7 +157,7 @@ Scene scene_with_walls(const std::vector<double>& walls, double step) {
     return scene;
 }
 
-/// The line that is drawn in that colour along the walker's way, which leads to the right.
+/// The line drawn in that colour along the walker's path, which leads to the right.
 std::vector<Point> line_along(const Drawing& panel, Rgb colour) {
     for (const auto& element : panel.elements)
         if (const auto* shape = std::get_if<Shape>(&element);
@@ -168,7 +168,7 @@ std::vector<Point> line_along(const Drawing& panel, Rgb colour) {
     return {};
 }
 
-/// Where walls are drawn, from left to right: lines across the walker's way.
+/// Where walls are drawn, from left to right: lines across the walker's path.
 std::vector<double> walls_in(const Drawing& panel) {
     std::set<double> found;
     for (const auto& element : panel.elements)
@@ -178,8 +178,8 @@ std::vector<double> walls_in(const Drawing& panel) {
     return {found.begin(), found.end()};
 }
 
-// Of several walls in the way the nearest one ends the step, whichever is listed first; those
-// behind the walker do not.
+// The nearest of several walls in the way ends the step, whichever is listed first; walls behind
+// the walker do not.
 TEST(WalkPicture, BlockedStepsEndShortOfTheNearestWall) {
     for (const auto& walls : {std::vector<double>{-2, -3, 4}, {4, -3, -2}, {-3, 4, -2}}) {
         Scene scene = scene_with_walls(walls, 5);

@@ -20,7 +20,7 @@ Mesh wall_at(double z) {
     return mesh;
 }
 
-/// A walker on the negative z axis's way.
+/// A walker on the negative z axis.
 Scene walk_scene(Mesh mesh, const Vec<float>& position, double step, std::string path) {
     Scene scene;
     scene.mesh = std::move(mesh);
@@ -28,7 +28,7 @@ Scene walk_scene(Mesh mesh, const Vec<float>& position, double step, std::string
     return scene;
 }
 
-/// The number of the step that is blocked first; 0 if none is.
+/// The number of the first step that is blocked; 0 if none is.
 int first_blocked(const WalkRun& run) {
     for (std::size_t k = 0; k < run.moves.size(); ++k)
         if (run.moves[k].blocked()) return int(k) + 1;
@@ -73,7 +73,7 @@ TEST(WalkPlane, TouchingLetsTheNextStepThrough) {
     EXPECT_EQ(first_blocked(scene, "angle-sum-walking", corrected), 4);
 }
 
-// The point that is asked about lies on the wall, however long the wall's normal is: 4 s s.
+// The tested point lies on the wall, however long the wall's normal is: 4 s s.
 TEST(WalkPlane, CorrectedMeasuresWhereTheStepMeetsThePlane) {
     for (const double s : {0.25, 0.5, 1.0, 2.0, 8.0}) {
         Mesh wall = make_mesh("grid:faces=2");
@@ -206,7 +206,7 @@ TEST(WalkMatrix, MovedRowsEqualRebuiltRowsToRounding) {
         EXPECT_LT(glm::length(by_W.*row - rebuilt.*row), 1e-14);
 }
 
-// What the matrix tells of a step, against distances from the plane and the exact answer.
+// What the matrix says about a step, against distances from the plane and the exact answer.
 TEST(WalkMatrix, TellsDistancesAndTheReason) {
     Random random(11);
     const auto draw = [&] {
@@ -247,7 +247,7 @@ TEST(WalkMatrix, TellsDistancesAndTheReason) {
     EXPECT_EQ(ends.t, 1);
 }
 
-// Of several walls that a step meets the nearest is told, whichever is listed first.
+// If a step meets several walls, the nearest is reported, whichever is listed first.
 TEST(Walk, TellsTheNearestWall) {
     for (const bool nearest_first : {false, true}) {
         Mesh walls = wall_at(nearest_first ? -2 : -4);
@@ -262,7 +262,7 @@ TEST(Walk, TellsTheNearestWall) {
     }
 }
 
-// Of walls that a step does not meet, the one ahead is told, whichever is listed first.
+// If a step meets none of several walls, the one ahead is reported, whichever is listed first.
 TEST(Walk, TellsTheWallAheadRatherThanOneBehind) {
     for (const double listed_last : {-4, 4}) {
         Mesh walls = wall_at(float(-listed_last));
@@ -318,8 +318,8 @@ Ray<float> draw_step(Random& random, int kind, const Triangle<float>& tri) {
     return {from, (kind == 1 ? 0.25f * (ab + 2.0f * c) - from : ab - 2.0f * from) + nudge};
 }
 
-/// How far a step's collision is from turning into none, or the reverse, in longest edges: the
-/// crossing would lie on an edge, or the step start or end on the plane.
+/// How far a step's collision is from changing, in longest edges: the crossing would lie on an
+/// edge, or the step start or end on the plane.
 double distance_to_border(const Ray<float>& step, const Triangle<float>& stored) {
     const Triangle<double> tri(stored);
     const Vec<double> o(step.o), d(step.d), n = glm::normalize(normal(tri));
@@ -336,7 +336,7 @@ double distance_to_border(const Ray<float>& step, const Triangle<float>& stored)
     return distance / longest;
 }
 
-/// Random steps against random walls, and where the collision test and the exact answer part.
+/// Random steps against random walls, and where the collision test and the exact answer disagree.
 struct Trials {
     int collisions = 0, disagreements = 0;  ///< collisions by the exact answer
     double farthest = 0;                    ///< of a disagreement from the border, in longest edges

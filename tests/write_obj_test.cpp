@@ -1,4 +1,4 @@
-// The text of to_obj, read back by a reader of our own.
+// The text of to_obj, read back by an independent reader.
 
 #include <gtest/gtest.h>
 

@@ -12,7 +12,7 @@ namespace {
 /// A value and a bound on its rounding error.
 struct Bounded {
     double value, error;
-    /// 0 where it is not sure.
+    /// The sign, or 0 where the error bound leaves it open.
     int sign() const { return value > error ? 1 : value < -error ? -1 : 0; }
 };
 
@@ -143,7 +143,7 @@ ExactHit exact_hit(const Ray<float>& ray, const Triangle<float>& tri) {
     const Vec<double> A = Vec<double>(tri.a) - o, B = Vec<double>(tri.b) - o,
                       C = Vec<double>(tri.c) - o;
     const Bounded volumes[] = {volume(d, A, B), volume(d, B, C), volume(d, C, A)};
-    int positive = 0, negative = 0;  // those of sure sign, then of exact sign
+    int positive = 0, negative = 0;  // volumes whose sign is certain, then by exact sign
     for (const auto& v : volumes) positive += v.sign() > 0, negative += v.sign() < 0;
     const auto miss = [](Position position) { return ExactHit{position, false, 0, 0}; };
     if (positive + negative < 3 && (positive == 0 || negative == 0)) {
@@ -151,7 +151,7 @@ ExactHit exact_hit(const Ray<float>& ray, const Triangle<float>& tri) {
         for (const Integer& v : Integers(ray, tri).volumes()) positive += v > 0, negative += v < 0;
     }
     if (positive > 0 && negative > 0) return miss(Position::outside);
-    // By how many of the volumes are not 0.
+    // Indexed by the number of volumes that are not 0.
     constexpr Position positions[]{Position::degenerate, Position::vertex, Position::edge,
                                    Position::inside};
     const Position position = positions[positive + negative];

@@ -53,7 +53,7 @@ Vec<Real> normal(const Triangle<Real>& tri) {
     return glm::cross(tri.b - tri.a, tri.c - tri.a);
 }
 
-/// The edges ab, bc and ca, each by its ends.
+/// The edges ab, bc and ca, each as its two end points.
 template <typename Real>
 std::array<std::pair<Vec<Real>, Vec<Real>>, 3> edges(const Triangle<Real>& tri) {
     return {{{tri.a, tri.b}, {tri.b, tri.c}, {tri.c, tri.a}}};
@@ -99,9 +99,9 @@ inline Box bounds(const Triangle<float>& tri) {
     box.include(tri.a), box.include(tri.b), box.include(tri.c);
     return box;
 }
-/// Bounds of all triangles together, by one thread.
+/// Bounds of all triangles together, on one thread.
 inline Box bounds_serial(std::span<const Triangle<float>> triangles) {
-    std::array<float, 9> lo, hi;  // of each of a triangle's nine numbers, in vector lanes
+    std::array<float, 9> lo, hi;  // of each of the nine coordinates, in vector lanes
     lo.fill(Box::inf), hi.fill(-Box::inf);
     for (const Triangle<float>& tri : triangles) {
         std::array<float, 9> numbers;

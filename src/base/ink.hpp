@@ -1,5 +1,5 @@
 #pragma once
-// What things are drawn with.
+// Colours.
 
 #include <cstdint>
 
@@ -11,8 +11,8 @@ struct Rgb {
     bool operator==(const Rgb&) const = default;
 };
 
-/// Colours of outcomes, after Okabe and Ito (2008). Those of errors are so dark that they keep a
-/// contrast of 3 : 1 to the greys of a map, for colour-blind readers and in grey print too.
+/// Colours of outcomes, after Okabe and Ito (2008). Errors are dark enough for a contrast of 3 : 1
+/// to the greys of a map, also for colour-blind readers and in grey print.
 namespace palette {
 inline constexpr Rgb leak{190, 70, 0};
 inline constexpr Rgb false_hit{0, 102, 204};
@@ -23,12 +23,12 @@ inline constexpr Rgb culled{195, 195, 195};
 inline constexpr Rgb silhouette{232, 232, 232};
 inline constexpr Rgb background{255, 255, 255};
 
-// Curves, and where a halo ends by its law: dark, and none of the maps' colours but where meant.
+// Curves, and a halo's predicted border: dark; a colour of the maps only if it means the same.
 inline constexpr Rgb curves[]{leak, false_hit, {0, 0, 0}, {0, 110, 80}, {150, 60, 130}};
 inline constexpr Rgb reference_curve{110, 110, 110};
 inline constexpr Rgb halo{128, 0, 96};
 
-// Behind curves.
+// Grid lines and ranges behind curves.
 inline constexpr Rgb grid{215, 215, 215}, fine_grid{240, 240, 240}, dot_grid{225, 225, 225};
 inline constexpr Rgb range{228, 228, 228};
 
@@ -37,7 +37,7 @@ inline constexpr Rgb ray{0, 72, 170}, plane{240, 240, 240};
 inline constexpr Rgb light_area{222, 222, 222}, area{200, 200, 200}, dark_area{178, 178, 178};
 }  // namespace palette
 
-/// Words and lines.
+/// Text and lines.
 inline constexpr Rgb ink{0, 0, 0}, pale_ink{90, 90, 90}, frame_grey{170, 170, 170};
 
 enum class PlotMarker { none, circle, square, triangle, diamond, wedge };

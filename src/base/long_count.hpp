@@ -1,8 +1,8 @@
 #pragma once
 // A count that takes long, as a list of independent units: the result of each depends on its number
 // alone, and the results add up in any order to the same sum. Threads, and ranks under mpirun, take
-// units as they become free. run() and the functions of ranks are the seam of the wing cluster/:
-// without it there are no checkpoints and one process.
+// units as they become free. The wing cluster/ plugs in at run() and the functions of ranks;
+// without it there are no checkpoints, and there is one process.
 
 #include <cstring>
 #include <functional>
@@ -19,7 +19,7 @@ using Numbers = std::vector<std::uint64_t>;
 struct LongCount {
     std::string question;                           ///< in one line: all that the numbers depend on
     std::size_t sums, units_of_sum;                 ///< unit k adds to sum k / units_of_sum
-    Numbers none;                                   ///< a sum of nothing
+    Numbers none;                                   ///< the empty sum
     std::function<Numbers(std::size_t unit)> unit;  ///< from any thread
     std::function<void(Numbers& sum, const Numbers& more)> add;
 };
@@ -27,7 +27,7 @@ struct LongCount {
 /// The file that keeps finished units and their sums, so that a count can be resumed.
 struct Checkpoint {
     std::string file;     ///< none if empty
-    double seconds = 30;  ///< at least, from one to the next
+    double seconds = 30;  ///< least time from one to the next
 };
 
 /// The sums, on all ranks. Throws what a unit throws, Error{Exit::bad_input} for a file that is not
@@ -80,16 +80,16 @@ std::vector<std::vector<T>> run(const std::string& question, std::size_t sums,
 struct Ranks {
     int rank = 0, size = 1;
 };
-/// Joins the others that mpirun has started, if it has; all but rank 0 are quiet from then on. To
-/// be called once, by main(). Throws Error{Exit::usage} if there are others, but this program was
-/// built without MPI.
+/// Joins the processes that mpirun has started, if any; from then on all but rank 0 are silent.
+/// Called once, by main(). Throws Error{Exit::usage} if there are several processes but this
+/// program was built without MPI.
 Ranks join_ranks();
-/// Waits for the others. To be called at the end if all went well.
+/// Waits for the other ranks. Called at the end if nothing failed.
 void leave_ranks();
-/// Says what went wrong, once for all ranks, and ends the processes of all of them with this exit
-/// code; returns where there are no others.
+/// Prints the message once for all ranks and ends all processes with this exit code. Returns if
+/// there is only one process.
 void abort_ranks(int exit, const std::string& message);
-/// Which of them this one is.
+/// This process's rank, and the number of ranks.
 Ranks ranks();
 
 }  // namespace hitmiss

@@ -10,7 +10,7 @@ namespace hitmiss {
 /// The machine and the compiler, without which a measured time means nothing.
 struct Machine {
     std::string cpu;       ///< its name, from /proc/cpuinfo; "unknown" elsewhere
-    int threads;           ///< that a run on all threads uses
+    int threads;           ///< used by a run on all threads
     std::string compiler;  ///< name and version
 };
 inline Machine this_machine() {

@@ -42,8 +42,8 @@ template <>
 inline constexpr std::array atan_coefficients<float>{-0.33333287f, 0.19991238f, -0.14024143f,
                                                      0.08520492f};
 
-/// Clamps a cosine to [-1, 1], which rounding may have left. The comparisons keep a NaN, and they
-/// vectorise, unlike fmin and fmax.
+/// Clamps a cosine that rounding may have moved out of [-1, 1]. The comparisons keep a NaN, and
+/// they vectorise, unlike fmin and fmax.
 template <typename Real>
 Real clamped_cosine(Real cosine) {
     return cosine < -1 ? Real(-1) : cosine > 1 ? Real(1) : cosine;

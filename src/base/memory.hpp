@@ -16,14 +16,14 @@ template <typename T>
 struct UnfilledAllocator : std::allocator<T> {
     void construct(T*) { static_assert(std::is_trivially_copyable_v<T>); }
 };
-/// A vector whose new elements must be written before they are read. Uninitialised on purpose: each
-/// page of a large vector is first touched by the thread that writes it. One thread that fills it
-/// with zeros would take as long as their work.
+/// A vector whose new elements must be written before they are read. Left uninitialised so that
+/// each page of a large vector is first touched by the thread that writes it: zero-filling by one
+/// thread would take as long as all the work.
 template <typename T>
 using Unfilled = std::vector<T, UnfilledAllocator<T>>;
 
 /// From now on, freed memory stays with the process. New memory from the system costs a page fault
-/// and zero-filling for each page, a tenth of the time that a large picture takes.
+/// and zero-filling for each page, a tenth of the time of a large picture.
 inline void keep_freed_memory() {
 #ifdef __GLIBC__
     mallopt(M_MMAP_MAX, 0);

@@ -17,18 +17,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// State of the process, as signals are. Nothing here has a destructor, so that a signal that comes
-// while the program ends finds it intact.
+// Global, because signals are. Nothing here has a destructor, so a signal that arrives while the
+// program ends finds it intact.
 
-/// While it is locked no signal ends the program: for steps that make or move the temporary file
-/// and then say so. A signal that comes takes effect right after.
+/// While it is locked, no signal ends the program. Locked while the temporary file is made or moved
+/// and recorded here; a signal that arrives meanwhile takes effect right after.
 constinit std::mutex interrupts;
 /// The temporary file, which a signal removes; null: none.
 constinit const char* unfinished = nullptr;
-/// What is said then; null: nothing.
+/// Called before a signal ends the program; null: nothing.
 constinit const std::function<void()>* said_at_the_end = nullptr;
 
-/// Without a message where a reader closed the pipe.
+/// The error of a failed write; without a message if the reader closed the pipe.
 Error cannot_write(const std::string& what, int reason) {
     if (reason == EPIPE) return {Exit::cannot_write, ""};
     return {Exit::cannot_write,
@@ -44,12 +44,12 @@ void write_all(int descriptor, std::string_view bytes, const std::string& what) 
     }
 }
 
-/// A new file, removed again unless moved to its place, also when a signal ends the program.
+/// A temporary file: removed unless moved to its final place, even if a signal ends the program.
 class Temporary {
 public:
     explicit Temporary(const fs::path& target) : target_(target) {
         for (int k = 0; descriptor_ < 0; ++k) {
-            // Not made from the target's name, which may already be as long as names can be.
+            // Not derived from the target's name, which may already be of maximum length.
             path_ = target.parent_path() / fmt::format(".hitmiss-{}-{}", ::getpid(), k);
             const std::scoped_lock held(interrupts);
             descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
@@ -57,7 +57,7 @@ public:
             if (descriptor_ >= 0) unfinished = path_.c_str();
         }
     }
-    Temporary& operator=(Temporary&&) = delete;  // nor is it copied
+    Temporary& operator=(Temporary&&) = delete;  // no copies either
     ~Temporary() {
         if (descriptor_ >= 0) ::close(descriptor_);
         const std::scoped_lock held(interrupts);
@@ -89,12 +89,12 @@ void exit_on_interrupt() {
     sigemptyset(&signals);
     for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
         struct sigaction action {};
-        // As in a shell's background job or under nohup.
+        // A signal that is ignored stays ignored, as in a shell's background job or under nohup.
         if (sigaction(number, nullptr, &action) != 0 || action.sa_handler != SIG_IGN)
             sigaddset(&signals, number);
     }
-    // Threads made later, those of OpenMP too, inherit the mask: only the thread below ever sees
-    // the signals, as an ordinary return value, and may take a lock, which no handler may.
+    // Threads made later, including those of OpenMP, inherit the mask. Only the thread below sees
+    // the signals, as ordinary return values, so it may take a lock, which no handler may.
     pthread_sigmask(SIG_BLOCK, &signals, nullptr);
     std::thread([signals] {
         int number = 0;

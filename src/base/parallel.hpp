@@ -1,5 +1,5 @@
 #pragma once
-// Parallel loops: what becomes of errors in them, and who watches their progress.
+// Parallel loops with error handling and progress.
 
 #include <cstddef>
 #include <exception>
@@ -9,11 +9,11 @@
 
 namespace hitmiss {
 
-/// Keeps an error of a parallel loop until its end, because none may leave the loop: that of the
-/// lowest step, so that the message does not depend on which thread was faster.
+/// Keeps an error thrown in a parallel loop until the loop ends, because no exception may leave it.
+/// The error of the lowest step is kept, so the message does not depend on which thread was faster.
 class LoopError {
 public:
-    /// Does a step of the work and keeps its error; without a number it is the last step.
+    /// Runs a step and keeps its error. A step without a number counts as the last.
     void guard(auto&& work, std::size_t step = std::numeric_limits<std::size_t>::max()) {
         try {
             work();
@@ -22,12 +22,12 @@ public:
             if (!error_ || step < step_) error_ = std::current_exception(), step_ = step;
         }
     }
-    /// Whether there was one.
+    /// Whether an error was kept.
     explicit operator bool() const {
         const std::scoped_lock lock(mutex_);
         return error_ != nullptr;
     }
-    /// To be called after the loop.
+    /// Throws the kept error, if any. Call it after the loop.
     void rethrow() const {
         if (error_) std::rethrow_exception(error_);
     }
@@ -38,10 +38,9 @@ private:
     std::size_t step_ = 0;
 };
 
-/// Calls visit(k) for each k below `count`, on all threads and in any order. All parallel loops
-/// whose work may throw (as whatever takes memory may) are calls of this, because an exception that
-/// leaves a loop of OpenMP ends the program. The one that visit() throws for the
-/// lowest k is thrown again after the loop.
+/// Calls visit(k) for each k below `count`, on all threads and in any order; after the loop, throws
+/// the exception of the lowest k. All parallel loops that may throw (anything that takes memory
+/// may) use it, because an exception that leaves a loop of OpenMP ends the program.
 void parallel_for(std::size_t count, auto&& visit) {
     LoopError error;
 #pragma omp parallel for schedule(dynamic)
@@ -49,7 +48,7 @@ void parallel_for(std::size_t count, auto&& visit) {
     error.rethrow();
 }
 
-/// Announces so many steps and returns the function to call after each of them, from any thread.
+/// Announces the number of steps; returns what to call after each of them, from any thread.
 using Watch = std::function<std::function<void()>(std::size_t steps)>;
 inline const Watch unwatched = [](std::size_t) { return [] {}; };
 

@@ -15,9 +15,9 @@ constexpr std::size_t gap = 2, narrowest = 7;
 struct Column {
     std::vector<std::string> cells;  ///< the first one is the key
     std::size_t width = 0, least = 0;
-    bool words = false;  ///< aligned to the left, and may be broken
+    bool words = false;  ///< left-aligned, and may be broken
 
-    /// The lines of a cell; the key takes as many as it has words, if it must.
+    /// The lines of a cell. A key may be broken at each of its words.
     std::vector<std::string> lines(std::size_t row) const {
         if (row == 0) return wrapped(cells[0], width);
         return words ? wrapped(cells[row], width, 2) : std::vector{cells[row]};
@@ -41,7 +41,7 @@ Column column_of(const Rows& rows, const std::string& key) {
     return column;
 }
 
-/// Takes what is too much from the widest columns of words.
+/// Narrows the widest columns of words until the table fits into `most` characters.
 void narrow(std::vector<Column>& columns, std::size_t most) {
     std::size_t sum = 0;
     for (const Column& column : columns) sum += column.width + gap;

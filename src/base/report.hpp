@@ -18,7 +18,7 @@ struct nlohmann::adl_serializer<std::optional<T>> {
 
 namespace hitmiss {
 
-/// A value of a report. null says that there is none, as does a number that is not finite.
+/// A value of a report. null means that there is none; so does a number that is not finite.
 using Value = nlohmann::ordered_json;
 using List = Value::array_t;
 using Object = Value::object_t;    ///< its members in this order
@@ -27,7 +27,7 @@ using Rows = std::vector<Object>;  ///< of a table: flat, all with the same keys
 /// Adds members at the end.
 void append(Object& object, Object more);
 
-/// The number rounded to so many significant digits.
+/// The number rounded to `digits` significant digits.
 Value rounded(double value, int digits);
 
 /// The shortest decimal number that reads back as this float.
@@ -35,7 +35,7 @@ Value shortest(float value);
 
 enum class Format { text, json, csv };
 
-/// What a command found out.
+/// The results of a command.
 struct Report {
     Object json;
     Rows csv;
@@ -45,8 +45,8 @@ struct Report {
 /// The report as this format prints it.
 std::string to_string(const Report& report, Format format);
 
-/// A value that is no list and no object as a table shows it: numbers as number_text() writes them,
-/// for people with thousands grouped; null is empty, for people "-".
+/// A scalar value as a table shows it: numbers as number_text() writes them, for people with
+/// thousands grouped; null is empty, for people "-".
 std::string cell_text(const Value& value, bool for_people);
 
 /// A line per row below the keys, columns aligned; thousands are grouped, null is "-", _ in a key a

@@ -4,15 +4,15 @@
 #include <array>
 #include <cstddef>
 
-// Clang flattens one level deep: the functions between a loop over lanes and a method's test say it
-// too, or none of its loops is vector code.
+// Clang flattens one level only. The functions between a loop over lanes and a method's test need
+// the attribute too; otherwise the loops are not vectorised.
 #ifdef __clang__
 #define HITMISS_FLATTENED [[gnu::flatten, gnu::always_inline]]
 #else
 #define HITMISS_FLATTENED
 #endif
 
-// HITMISS_ONE_WIDTH: sanitizers need one width only, as the others are the same source.
+// HITMISS_ONE_WIDTH: sanitizers need one width only, because the others are the same source.
 #if defined(__x86_64__) && !defined(HITMISS_ONE_WIDTH)
 #define HITMISS_WIDER
 #endif
@@ -31,10 +31,10 @@ inline constexpr std::size_t vector_widths = 1;
 namespace detail {
 template <auto work>
 struct Compiled;
-// Flattened: everything that `work` calls is inlined here, without which its loops are no vector
-// code, and so compiled for the same width. No inline function leaves this one with instructions
-// that another machine lacks. AVX-512 brings fused multiply-adds along: every width computes the
-// same bits only by -ffp-contract=off.
+// Flattened: everything that `work` calls is inlined here, so its loops are vectorised and compiled
+// for the same width, and no inline function is emitted that uses instructions another machine
+// lacks. AVX-512 includes fused multiply-add: every width computes the same bits only because of
+// -ffp-contract=off.
 template <typename Result, typename... Args, Result (*work)(Args...)>
 struct Compiled<work> {
     [[gnu::flatten]] static Result baseline(Args... args) { return work(args...); }
@@ -60,7 +60,7 @@ constexpr auto at_width(VectorWidth width) {
     return detail::Compiled<work>::all[std::size_t(width)];
 }
 
-/// The widest that this machine has.
+/// The widest vectors of this machine.
 inline VectorWidth widest() {
 #ifdef HITMISS_WIDER
     const bool bits = __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&

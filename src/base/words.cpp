@@ -52,7 +52,7 @@ std::string shell_word(const std::string& text) {
 
 namespace {
 
-/// As people write it.
+/// As people write it: without leading zeros in the exponent and without its plus.
 std::string plain(std::string text) {
     const auto sign = text.find('e') + 1;
     if (sign == 0) return text;
@@ -102,7 +102,7 @@ Spec parse_spec(std::string_view text) {
     if (text.find(' ') != text.npos) {
         std::string without(text);
         std::erase(without, ' ');
-        throw Error(Exit::usage, "'{}' holds a space; '{}' would be right", text, without);
+        throw Error(Exit::usage, "'{}' contains a space; write '{}'", text, without);
     }
     const auto colon = text.find(':');
     Spec spec{std::string(text.substr(0, colon)), {}};
@@ -111,8 +111,8 @@ Spec parse_spec(std::string_view text) {
         const auto equals = item.find('=');
         if (item.empty() || equals == 0 || equals + 1 == item.size())
             throw Error(Exit::usage,
-                        "'{}' in '{}' is no setting; write NAME:setting=value,setting=value", item,
-                        text);
+                        "'{}' in '{}' is not a setting; write NAME:setting=value,setting=value",
+                        item, text);
         spec.settings.emplace_back(equals == item.npos ? "" : item.substr(0, equals),
                                    item.substr(equals + 1));
     }
@@ -128,7 +128,7 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string_vi
             best = candidate;
             break;
         }
-        // A difference in length is a distance already: no long word is compared with short ones.
+        // The difference in length is a lower bound of the distance.
         if (word.size() > candidate.size() + least) continue;
         const auto distance = edit_distance(word, candidate);
         if (distance < least || (distance == least && best.empty()))

@@ -1,5 +1,5 @@
 #pragma once
-// What users write: numbers, specs NAME:key=value, and misspelt words.
+// User input: numbers, specs NAME:key=value, and misspelt words.
 
 #include <array>
 #include <charconv>
@@ -14,10 +14,10 @@
 
 namespace hitmiss {
 
-/// The parts between separators; of an empty text one, which is empty.
+/// The parts between separators. An empty text has one part, which is empty.
 std::vector<std::string_view> split(std::string_view text, char separator);
 
-/// The whole text as a finite number, whatever the locale; nothing if it is not one.
+/// The whole text as a finite number, in any locale; nothing if it is not one.
 template <typename Number>
 std::optional<Number> parse_number(std::string_view text) {
     if (text.size() > 1 && text[0] == '+' && text[1] != '-') text.remove_prefix(1);
@@ -29,7 +29,7 @@ std::optional<Number> parse_number(std::string_view text) {
     return value;
 }
 
-/// The whole text as so many finite numbers between separators; nothing if it is not.
+/// The whole text as `count` finite numbers between separators; nothing if it is not.
 template <typename Number, std::size_t count>
 std::optional<std::array<Number, count>> parse_numbers(std::string_view text, char separator) {
     const auto words = split(text, separator);
@@ -49,14 +49,14 @@ std::optional<double> parse_any_number(std::string_view text);
 /// The shortest decimal that reads back, as people write it: 1e-6 and 1e30, not 1e-06 and 1e+30.
 std::string number_text(double number);
 std::string number_text(float number);
-/// The same of the number rounded to so many significant digits.
+/// The same for the number rounded to `digits` significant digits.
 std::string number_text(double number, int digits);
 template <std::integral Number>
 std::string number_text(Number number) {
     return std::to_string(number);
 }
 
-/// Thousands grouped: 12,345.6. What has an exponent stays as it is.
+/// Groups thousands: 12,345.6. A number with an exponent stays as it is.
 std::string with_separators(std::string number);
 inline std::string with_separators(std::uint64_t number) {
     return with_separators(std::to_string(number));
@@ -74,10 +74,10 @@ Spec parse_spec(std::string_view text);
 /// The beginning of a word from a file, fit for a terminal.
 std::string printable(std::string_view word);
 
-/// How many characters a text in UTF-8 has: bytes that do not go on with one.
+/// The number of characters of a UTF-8 text: of its bytes that are not continuation bytes.
 std::size_t character_count(std::string_view text);
 
-/// A word as a shell takes it.
+/// The word as a shell reads it, in quotes where it needs them.
 std::string shell_word(const std::string& text);
 
 /// Number of insertions, deletions and replacements that turn one word into the other

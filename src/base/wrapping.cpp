@@ -9,7 +9,7 @@
 namespace hitmiss {
 namespace {
 
-/// Up to where a line may end first: behind a blank or one of : , and a hyphen between letters.
+/// Where a line may first be broken: after a blank, a colon, a comma, or a hyphen between letters.
 std::size_t first_piece(std::string_view text) {
     const auto letter = [&](std::size_t k) {
         return k < text.size() && ((text[k] | 0x20) >= 'a' && (text[k] | 0x20) <= 'z');
@@ -54,7 +54,7 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width, std::
         const std::size_t end = std::min(text.find(' '), text.size());
         std::string_view word = text.substr(0, std::min(end + 1, text.size()));
         text.remove_prefix(word.size());
-        // Broken only where a line has no room for all of it, so that commands can be pasted.
+        // A word is broken only if it is longer than a line, so that commands can be pasted.
         const bool fits = character_count(word.substr(0, end)) + indent <= width;
         while (!word.empty()) {
             const std::size_t length = fits ? word.size() : first_piece(word);

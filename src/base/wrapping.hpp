@@ -14,13 +14,13 @@ inline constexpr std::size_t any_width = 10'000;
 /// broken after : , and hyphens, else after = or anywhere. All lines but the first are indented.
 std::vector<std::string> wrapped(std::string_view text, std::size_t width, std::size_t indent = 0);
 
-/// The lines as one text, each ended, each behind `margin` blanks.
+/// The lines as one text, each indented by `margin` blanks and ended by a line feed.
 std::string paragraph(std::string_view text, std::size_t width, std::size_t margin = 0,
                       std::size_t indent = 0);
 
-/// Lines that are too long go on below: those that begin with a blank behind the first two blanks
-/// in them, where their second column begins, others at the margin. A command to paste, "  hitmiss
-/// ...", stays whole.
+/// Wraps lines that are too long. If the line begins with a blank, the rest is indented to its
+/// second column, which begins after its first two blanks; else it begins at the margin. A command
+/// to paste, "  hitmiss ...", stays whole.
 std::string fitted(std::string_view text, std::size_t width, std::size_t margin = 0);
 
 /// A column of a table, for --help.
@@ -28,7 +28,7 @@ struct ColumnMeaning {
     std::string key;
     std::string_view meaning;
 };
-/// "Columns:", and a line for each, however long.
+/// "Columns:", and one line for each, of any length.
 std::string columns_text(const std::vector<ColumnMeaning>& columns);
 
 }  // namespace hitmiss

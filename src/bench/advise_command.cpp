@@ -23,17 +23,17 @@ void declare(Command& command, AdviseOptions& options) {
     add_threads(command, options.scene);
     add_table_options(command, options.table);
     command.number("--repeats", options.repeats, 1, 1000,
-                   "rounds that the medians are of (default 3)");
+                   "number of rounds for each median (default 3)");
     command.footer(
-        "Every method, precision and variant, at several epsilons, or those of -m: errors of "
-        "100,000 rays from the eye at random points of edges, errors in the picture, at most "
-        "256 pixels across, and time. The table has those than which no other is both faster "
-        "and more often right; --wide has all. It takes a minute or two on large meshes.\n\n" +
+        "Measures every method, precision and variant, at several epsilons, or those given by -m: "
+        "errors of 100,000 rays from the eye at random points of edges, errors in the picture (at "
+        "most 256 pixels across), and time. The table lists the methods that no other beats in "
+        "both speed and accuracy; --wide lists all. It takes a minute or two on large meshes.\n\n" +
         columns_text({{"method", "with its settings, as -m takes it"},
                       {"edge_errors", "per million rays at edges"},
                       {"picture_errors", "pixels in error"},
                       {"ns_per_ray", "median, of one thread's processor time"},
-                      {"front", "whether no other is both faster and more often right"}}));
+                      {"front", "whether no other beats it in both"}}));
 }
 
 Object row_of(const MethodCost& cost) {

@@ -35,12 +35,12 @@ void declare(Command& command, BenchOptions& options) {
     command.choices("--part", part_names, options.parts,
                     fmt::format("which of {}; default: all", fmt::join(part_names, ",")));
     command.number("--repeats", options.repeats, 1, 1000,
-                   "rounds that the medians are of (default 5)");
+                   "number of rounds for each median (default 5)");
     command.footer(columns_text({
         {"part", "what was measured: --part"},
-        {"subject", "who: a method, or Embree"},
-        {"setting", "how; of kernels the share of rays that hit, each in a column"},
-        {"threads", "that worked"},
+        {"subject", "a method, or Embree"},
+        {"setting", "how it was measured; for kernels the share of rays that hit, one column each"},
+        {"threads", "number of threads"},
         {"unit", "of median, lower and upper"},
         {"median", "of the rounds"},
         {"lower", "quartile"},
@@ -106,7 +106,7 @@ void run(const BenchOptions& options, const Output& output) {
 
 void add_bench(CommandLine& line) {
     line.add<BenchOptions>(
-        "bench", "Cost of tests and rays, beside Embree",
+        "bench", "Times of tests and rays, next to Embree's",
         {"hitmiss bench scenes/cube.toml --part kernels --repeats 1",
          "hitmiss bench scenes/icosphere.toml --part rays --size 64x64 --repeats 1"},
         declare, run);

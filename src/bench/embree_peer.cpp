@@ -102,7 +102,7 @@ void trace_stream(RTCScene scene, std::span<const Ray<float>> rays, std::span<Hi
             rtcIntersect1(scene, &context, stream.data());
         else
             rtcIntersect1M(scene, &context, stream.data(), unsigned(count), sizeof(RTCRayHit));
-        // It may have put them in another order.
+        // Embree may have reordered them.
         for (const RTCRayHit& one : std::span(stream).first(count))
             hits[one.ray.id] = hit_of(one.hit.geomID, one.hit.primID, one.ray.tfar);
     }
@@ -128,7 +128,7 @@ std::vector<TraceRays> make_peers(std::span<const Triangle<float>> triangles, bo
             peer(trace_stream<256>)};
 }
 
-/// In the mode that its settings `mode` and `packet` name.
+/// Answers in the mode that the settings `mode` and `packet` name.
 Answerer peer_answers(const Method& method, const Geometry& geometry) {
     const bool robust = *method.get("mode") != 0;
     const TraceRays peer = make_peers(geometry.triangles, robust,

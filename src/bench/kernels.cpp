@@ -18,7 +18,7 @@ constexpr std::array hit_rates{0, 25, 50, 75, 100};  // percent
 /// Outside the cube of the triangles, off its planes of symmetry.
 const Vec<float> eye{2, 1, 3};
 
-/// In the cube from -1 to 1. No slivers, because their misses would be far.
+/// A triangle in the cube from -1 to 1. No slivers, because rays would miss them by far.
 Triangle<float> random_triangle(Random& random) {
     const auto point = [&] {
         const double x = random.uniform(-1, 1), y = random.uniform(-1, 1);
@@ -61,7 +61,7 @@ std::vector<Aimed> aim_rays(std::size_t triangles, double hit_rate) {
 
 std::function<std::uint64_t()> aimed_tests(const Method& method, std::span<const Aimed> aimed) {
     struct alignas(64) CacheLine : std::array<std::byte, 64> {};
-    // The scene as a method may fit itself to it: the eye and the box of the triangles.
+    // What a method may adapt to: the eye and the box of the triangles.
     Surroundings scene{Vec<double>(eye)};
     for (const auto& [triangle, rays] : aimed) scene.box.include(bounds(triangle));
     const Kernel kernel = method.kernel(scene);

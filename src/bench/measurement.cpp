@@ -11,7 +11,7 @@ Value cell(const std::optional<Quartiles>& quartiles, double Quartiles::*which) 
     return quartiles ? rounded((*quartiles).*which, 4) : Value();
 }
 
-/// Without the columns of these keys, and without those in which every cell is empty.
+/// The rows without the columns of these keys and without columns in which every cell is empty.
 Rows narrowed(const Rows& rows, const std::vector<std::string_view>& keys) {
     Rows kept(rows.size());
     for (const auto& [key, unused] : rows[0]) {

@@ -20,8 +20,8 @@ struct Quartiles {
 /// Quartiles with linear interpolation between neighbours (Hyndman & Fan 1996, type 7). The sample
 /// must not be empty.
 Quartiles quartiles(std::vector<double> sample);
-/// Quartiles of amount[k] / seconds[k]: of rates, or of the speed relative to the times `amount` of
-/// another from the same rounds, in which slow phases of the machine cancel.
+/// Quartiles of amount[k] / seconds[k]: rates, or speeds relative to the times `amount` of another
+/// task in the same rounds, where slow phases of the machine cancel.
 Quartiles quotients(std::span<const double> amount, std::span<const double> seconds);
 
 /// Seconds that the work takes, at least a nanosecond: by CLOCK_MONOTONIC, the time that a user
@@ -55,7 +55,7 @@ using Measurements = std::vector<Measurement>;
 /// One row per measurement, numbers rounded to four digits; what does not apply is null.
 Rows rows_of(const Measurements& measurements);
 
-/// A table per part and unit, as wide as that or, where `wide`, with all columns. The costs of
+/// A table per part and unit, at most that wide or, if `wide`, with all columns. The costs of
 /// kernels have a line per subject and a column per setting.
 std::string report_text(const Measurements& measurements, std::size_t width, bool wide);
 
@@ -76,7 +76,7 @@ std::vector<Aimed> aim_rays(std::size_t triangles, double hit_rate);
 std::function<std::uint64_t()> aimed_tests(const Method& method, std::span<const Aimed> aimed);
 
 /// Nanoseconds per test of one ray against one triangle, by method and at shares of hits from 0 to
-/// 100 %, on which it depends how early a test stops. All data are in the cache.
+/// 100 %, which decide how early a test stops. All data are in the cache.
 Measurements kernel_costs(std::span<const Method> methods, int rounds,
                           const Watch& watch = unwatched);
 

@@ -16,8 +16,8 @@ std::vector<TraceRays> make_peers(std::span<const Triangle<float>>, bool, int) {
 
 Answerer peer_answers(const Method&, const Geometry&) {
     throw Error(Exit::usage,
-                "embree: this program was built without it; with libembree-dev "
-                "installed at the build there is such a method");
+                "embree: this program was built without it; install "
+                "libembree-dev and build it again");
 }
 
 }  // namespace hitmiss

@@ -1,7 +1,7 @@
 #pragma once
-// Primary rays per second, everyone on the same stored rays in the same run, Embree (Wald et al.,
-// Embree: A Kernel Framework for Efficient CPU Ray Tracing, 2014) as the peer where CMake found it;
-// and speed against correctness: which methods is no other both faster and more often right than?
+// Primary rays per second, all on the same stored rays in the same run, with Embree (Wald et al.,
+// Embree: A Kernel Framework for Efficient CPU Ray Tracing, 2014) as the peer if CMake found it;
+// and speed against accuracy: which methods does no other beat in both?
 
 #include "bench/measurement.hpp"
 #include "judge/answerer.hpp"
@@ -15,8 +15,8 @@ using TraceRays = std::function<void(std::span<const Ray<float>> rays, std::span
 /// Name and version; empty if this program was built without Embree.
 std::string peer_name();
 
-/// How many rays are handed over in a call; a stream has 256. All but single rays with the flag for
-/// coherent rays.
+/// Number of rays per call; a stream has 256. All modes but single rays set the flag for coherent
+/// rays.
 inline constexpr std::array peer_modes{"1", "8", "16", "stream"};
 
 /// One scene of Embree in each of the modes, of default build quality, built on so many threads.
@@ -41,8 +41,8 @@ struct Racer {
 };
 
 /// Each method on each number of threads. Methods whose reach is unbounded are left out with a note
-/// on stderr if they would test more than `most_tests` triangles with so many rays. Only one of the
-/// methods is kept prepared at a time, because all together may not fit into memory.
+/// on stderr if these rays would take more than `most_tests` tests. Only one of the methods is kept
+/// prepared at a time, because all together may not fit into memory.
 std::vector<Racer> method_racers(std::span<const Method> methods, const Geometry& geometry,
                                  Traversal how, std::size_t rays, const std::vector<int>& threads,
                                  double most_tests = 3e9);
@@ -80,15 +80,15 @@ void rank(std::span<MethodCost> costs);
 std::vector<Method> all_settings();
 
 /// Times and errors in the scene's image reduced to at most 256 pixels across or down, and errors
-/// of 100,000 rays from the eye at edges, where methods differ: of the pixels of most scenes nearly
-/// all have none. Ranked, the front marked. Methods whose reach is unbounded are left out where
-/// they would test more than `most_tests` triangles.
+/// of 100,000 rays from the eye at edges, where methods differ; in most pictures nearly all have no
+/// errors. Ranked, with the front marked. Methods whose reach is unbounded are left out if they
+/// would take more than `most_tests` tests.
 std::vector<MethodCost> method_costs(const Scene& scene, std::span<const Method> methods,
                                      const Geometry& geometry, Traversal how, int rounds,
                                      const Watch& watch = unwatched, double most_tests = 3e8);
 
-/// Which method to take, and which one is faster at which price. The costs must be
-/// ranked; empty without any.
+/// Which method to use, and which one is faster at what price. The costs must be ranked; empty
+/// without any.
 std::string advice(std::span<const MethodCost> costs);
 
 }  // namespace hitmiss

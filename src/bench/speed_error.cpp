@@ -14,7 +14,7 @@ namespace {
 constexpr int longest_side = 256;
 constexpr std::size_t edge_ray_count = 49 * rays_of_block;  // about 100,000
 
-/// Those worth measuring.
+/// The tolerances worth measuring.
 std::vector<double> tolerances(const Method& method) {
     if (method.name() == "moller-trumbore") return {0, 1e-6};
     return {0.0001, 0.001, 0.01, 0.1, 0.5};
@@ -39,7 +39,7 @@ RaySource edge_rays(const Geometry& geometry) {
     return consecutive_rays(edge_ray_count, draw, geometry.eye);
 }
 
-/// What counts the errors of methods, all on the same rays.
+/// Returns a function that counts a method's errors, always on the same rays.
 std::function<std::uint64_t(const Method&)> error_count(const RaySource& source,
                                                         const Geometry& geometry, Traversal how) {
     const Round round =
@@ -75,7 +75,7 @@ void rank(std::span<MethodCost> costs) {
 std::vector<Method> all_settings() {
     std::vector<Method> all;
     for (const Method& listed : all_methods()) {
-        // Named by what is not the default.
+        // Named by the settings that are not the default.
         std::vector<std::pair<std::string, std::string>> settings;
         if (listed.precision() != listed.entry->info.precision)
             settings.emplace_back("precision", to_string(listed.precision()));

@@ -37,11 +37,11 @@ Ledger::Ledger(const LongCount& count, Checkpoint checkpoint, std::size_t thread
     if (!checkpoint_.file.empty() && std::filesystem::exists(checkpoint_.file)) {
         std::ifstream file(checkpoint_.file, std::ios::binary);
         if (!file || !std::filesystem::is_regular_file(checkpoint_.file))
-            throw bad_input(checkpoint_.file, 0, "is no file that can be read; give another one");
+            throw bad_input(checkpoint_.file, 0, "is not a readable file; give another one");
         read({std::istreambuf_iterator<char>(file), {}});
     }
     saved_ = unfinished_ + 1;
-    // An error of writing should be known before hours are spent.
+    // Write errors should show before hours are spent.
     save();
 }
 
@@ -101,7 +101,7 @@ void Ledger::read(const std::string& text) {
         return bad_input(checkpoint_.file, line_number,
                          "{}; without this file the count begins anew", what);
     };
-    // What follows the word with which the next line begins.
+    // The rest of the next line, which must begin with that word.
     const auto after = [&](std::string_view word) {
         std::string line;
         std::getline(lines, line);
@@ -114,7 +114,7 @@ void Ledger::read(const std::string& text) {
         Numbers found;
         for (std::string number; line >> number;) {
             const auto value = parse_number<std::uint64_t>(number);
-            if (!value) throw error(fmt::format("'{}' is no whole number", printable(number)));
+            if (!value) throw error(fmt::format("'{}' is not a whole number", printable(number)));
             found.push_back(*value);
         }
         return found;

@@ -10,7 +10,7 @@
 
 namespace hitmiss {
 
-/// Units that one thread does one after another, all of one sum.
+/// Units of one sum that one thread does one after another.
 struct Chunk {
     std::size_t first, count;
 };
@@ -30,7 +30,7 @@ public:
     /// Writes the checkpoint, if there is one and it is out of date.
     void save();
 
-    /// Units.
+    /// Number of units that are not finished.
     std::size_t unfinished() const {
         const std::scoped_lock lock(mutex_);
         return unfinished_;

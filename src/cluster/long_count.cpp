@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 // count, followed by its sum, and the rank gets another chunk. To a rank: a chunk; or `over`
 // followed by all sums.
 constexpr std::uint64_t over = ~std::uint64_t{0};
-/// How long nobody looks for messages. Each rank has chunks in stock meanwhile.
+/// Time between two looks for messages. Each rank has spare chunks meanwhile.
 constexpr auto nap = 4ms;
 
 /// Does chunks on all threads until there are none left or something fails.

@@ -1,4 +1,4 @@
-// The one file that knows MPI.
+// The only file that uses MPI.
 
 #include <fcntl.h>
 #include <mpi.h>
@@ -13,7 +13,7 @@
 namespace hitmiss {
 namespace {
 
-/// Whether standard output and error lead nowhere from now on, or again where they led.
+/// Sends standard output and error nowhere, or back to where they went.
 void be_quiet(bool quiet) {
     static const std::array loud{::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3),
                                  ::fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)};
@@ -26,14 +26,14 @@ void be_quiet(bool quiet) {
 }  // namespace
 
 Ranks join_ranks() {
-    // Alone, MPI would take time to start for nothing.
+    // Without mpirun, starting MPI would cost time for nothing.
     if (!launched_rank()) return {};
     int provided = 0;
     MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided);
     if (provided < MPI_THREAD_SERIALIZED)
         throw Error(Exit::usage,
-                    "this MPI lets no other thread than main() send messages; one with "
-                    "MPI_THREAD_SERIALIZED would be right");
+                    "this MPI lets only main()'s thread send messages; use one with "
+                    "MPI_THREAD_SERIALIZED");
     const Ranks joined = ranks();
     if (joined.rank > 0) be_quiet(true);
     return joined;
@@ -57,7 +57,7 @@ void leave_ranks() {
 
 void abort_ranks(int exit, const std::string& message) {
     if (ranks().rank > 0) {
-        // What is wrong for all of them, rank 0 says, and it ends the others.
+        // An error of all ranks is reported by rank 0, which then ends the others.
         std::this_thread::sleep_for(std::chrono::seconds(2));
         be_quiet(false);
     }

@@ -7,7 +7,7 @@ namespace hitmiss {
 
 Ranks join_ranks() {
     if (!launched_rank() || launched_size() == 1) return {};
-    // One of them says it.
+    // Only rank 0 prints the message.
     if (*launched_rank() > 0) throw Error(Exit::usage, "");
     throw Error(Exit::usage,
                 "started {} times by mpirun, but built without MPI; install libopenmpi-dev and "

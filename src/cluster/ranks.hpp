@@ -16,12 +16,12 @@ struct Message {
     int from;
     Numbers words;
 };
-/// Messages of one sender arrive in the order sent. These two only from one thread at a time.
+/// Messages of one sender arrive in the order sent. Call these two from one thread at a time.
 void send(int to, std::span<const std::uint64_t> words);
 /// The next one that has arrived, if any.
 std::optional<Message> receive();
 
-/// A whole number from the first of these variables of the environment that is set to one.
+/// The value of the first of these environment variables that is a whole number.
 inline std::optional<int> variable(std::initializer_list<const char*> names) {
     for (const char* name : names)
         if (const char* text = std::getenv(name))
@@ -29,8 +29,8 @@ inline std::optional<int> variable(std::initializer_list<const char*> names) {
     return {};
 }
 
-/// What a launcher of MPI programs says of this process: Open MPI's, those of PMI (MPICH, Slurm)
-/// and PMIx.
+/// This process's rank according to the launcher of MPI programs: Open MPI's variable, or those of
+/// PMI (MPICH, Slurm) and PMIx.
 inline std::optional<int> launched_rank() {
     return variable({"OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK"});
 }

@@ -9,9 +9,9 @@ namespace {
 /// The three tests of the walking tutorial (Maurice, OpenGL ES 17 - Collision Detection, 2009):
 /// do the ends of the step lie on two sides of the plane n.p + D = 0, where does the step meet
 /// the plane, and is that point inside the triangle? The last question is the method's.
-/// Fails: D is n.a where the plane's equation needs -n.a, so that the plane tested is the wall's
-/// mirrored in the origin; a product of distances < 0 leaves out touching, so that a step that
-/// ends on the plane lets the next one through.
+/// Fails: D is n.a where the plane's equation needs -n.a, so the tested plane is the wall's,
+/// mirrored in the origin; a product of distances < 0 excludes touching, so a step that ends on the
+/// plane lets the next one through.
 /// Corrected: D = -n.a; a step may end on the plane, not start there.
 template <typename Real>
 StepVerdict step_by_plane(const Kernel& kernel, const Triangle<Real>& tri, const Ray<Real>& step,
@@ -39,9 +39,9 @@ StepVerdict step_by_plane(const Kernel& kernel, const Triangle<Real>& tri, const
 }
 
 /// The ray of the second walking tutorial (Maurice, OpenGL ES 17.5 - Collision Detection 2, 2009),
-/// asked of a ray method: any hit is a collision.
-/// Fails: the direction passed is position + unit direction, right only where the walker stands
-/// at the origin; t is never looked at, so that walls behind or far away collide too.
+/// given to a ray method: any hit is a collision. Fails: the direction passed is position + unit
+/// direction, right only if the walker stands at the origin; t is never checked, so walls behind or
+/// far away collide too.
 /// Corrected: the direction alone, as long as the step, and 0 < t <= 1.
 template <typename Real>
 StepVerdict step_by_ray(const Kernel& kernel, const Triangle<float>& tri, const Ray<Real>& step,

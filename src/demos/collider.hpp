@@ -1,5 +1,5 @@
 #pragma once
-// From a method to the collision test of a walking text.
+// Turns a method into the collision test of a walking tutorial.
 
 #include <glm/matrix.hpp>
 
@@ -9,8 +9,8 @@
 
 namespace hitmiss {
 
-/// Why a step of the walker, the segment o + t d of a ray with 0 < t <= 1, is blocked
-/// or not, the more telling the later.
+/// Why a step of the walker, the segment o + t d of a ray with 0 < t <= 1, is blocked or not; later
+/// ones say more.
 enum class Reason { untested, misses, same_side, behind, beyond, touches, beside, collision };
 inline constexpr std::array<std::string_view, 8> reasons{"not tested",
                                                          "ray misses the triangle",
@@ -23,13 +23,13 @@ inline constexpr std::array<std::string_view, 8> reasons{"not tested",
 
 inline constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
-/// Distances in scene units, as the test measures them, flaws included: the plane tests' have the
-/// sign of the side, the ray tests' are along the ray. What a test does not know is NaN.
+/// Distances in scene units, as the test measures them, flaws included: those of plane tests have
+/// the sign of the side, those of ray tests are along the ray. Unknown ones are NaN.
 struct StepVerdict {
     Reason reason = Reason::untested;
     double before = unknown, after = unknown;  ///< distances from the wall at the step's ends
     double t = unknown;                        ///< of the plane or the hit, in lengths of `asked`
-    Vec<double> asked{0};                      ///< the direction that was asked about
+    Vec<double> asked{0};                      ///< the tested direction
 
     bool collides() const { return reason == Reason::collision; }
 };
@@ -81,7 +81,7 @@ StepVerdict step_by_matrix(CollisionMatrix<Real, own> matrix,
     return verdict;
 }
 
-/// How the texts use a method: behind plane tests, with the tutorial's ray, on the step's segment.
+/// How the tutorials use a method: after plane tests, with their ray, or on the step's segment.
 enum class Construction { plane, ray, segment };
 
 /// The demonstration of a method, published or corrected: a method that tests points behind the
@@ -95,8 +95,8 @@ struct Collider {
 
     Collider(const Method& method_, Variant variant_);
     StepVerdict test(const Ray<float>& step, const Wall& wall) const;
-    /// The walk of the tutorials, which has plane and ray: only steps forward are tested, and with
-    /// a height that the walker does not climb.
+    /// The published walk of the tutorials, for plane and ray: only forward steps are tested, along
+    /// the whole direction of view, although the walker keeps his height.
     bool as_text_walks() const {
         return variant == Variant::published && construction != Construction::segment;
     }

@@ -11,27 +11,27 @@ std::span<const Figure> wing_figures() {
          "hitmiss walk scenes/walk-plane.toml --title \"With the plane constant's sign wrong, the "
          "wall that is tested stands behind the walker\"",
          "A walker and a wall at z = -5, seen from above. The published plane constant has the "
-         "wrong sign: it tests the mirrored plane and walks through."},
+         "wrong sign: the mirrored plane is tested, and the walker goes through the wall."},
         {"walk-ray",
          "hitmiss walk scenes/walk-ray.toml --title \"With position + direction as the ray, the "
-         "walker stops in free space, then passes a wall\"",
+         "walker stops in free space, then walks through a wall\"",
          "The walker of the ray tutorial. Published, the ray's direction is position + direction, "
-         "and t is not looked at. On the axis it meets the wall six lengths ahead, which stops him "
-         "at once; aside it looks past the wall's end, and he walks through; beyond the wall it "
-         "meets it at t < 0, behind him, and he is stopped again."},
+         "and t is not checked. On the axis it meets the wall six lengths ahead, which stops him "
+         "at once; off the axis it points past the wall's end, and he walks through; behind it the "
+         "ray meets the wall at t < 0, and he is stopped again."},
         {"probe-cube",
          "hitmiss probe scenes/probe-cube.toml --point 0.35,0.45,0.9 --keys EWW --title \"From "
          "inside a cube to its face: published same-side counts the point too soon, and paints "
          "corners that triangles share\"",
-         "A point against every triangle of a cube: it comes from inside to the front face and "
-         "moves along it. Published colours vertices, white or green, one triangle after the "
-         "other. So white runs into neighbours that do not count it, and green over most of the "
-         "triangle that does (right). Corrected colours faces."},
+         "A point is tested against every triangle of a cube: it comes from inside to the front "
+         "face and moves along it. Published colours vertices, white or green, one triangle after "
+         "the other, so white runs into neighbours that do not contain it, and green over most of "
+         "the triangle that does (right). Corrected colours faces."},
         {"probe-volume",
          "hitmiss probe scenes/probe-volume.toml --title \"Published same-side counts a point as "
          "inside 0.4 above the triangle\"",
          "A point above an equilateral triangle of side 1. Published same-side counts it as inside "
-         "up to a height of 0.408; corrected asks for its distance from the plane."},
+         "up to a height of 0.408; corrected checks its distance from the plane."},
     };
     return all;
 }

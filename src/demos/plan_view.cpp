@@ -88,7 +88,7 @@ void PlanView::scale_bar() {
     drawing.height += 3.5 * font;
     double unit = 1;
     while (unit * scale_ < page_.mm(6)) unit *= 10;
-    // Room stays for its number and the axes.
+    // Leave room for its number and the axes.
     const double longest = std::min(page_.mm(60), drawing.width - 11.5 * font);
     while (unit * scale_ > longest) unit /= 10;
     const Point left(4.5 * font, drawing.height - 0.8 * font),

@@ -16,7 +16,7 @@
 namespace hitmiss {
 namespace {
 
-/// The point's foot in the triangle's plane, unless that is farther away than the tolerance.
+/// The point's projection onto the triangle's plane; nothing if it is farther than the tolerance.
 template <typename Real>
 std::optional<Vec<double>> foot(const Vec<Real>& point, const Triangle<Real>& tri,
                                 double tolerance) {
@@ -72,10 +72,8 @@ PointPredicate::PointPredicate(const Method& method, Variant variant_, double to
     std::vector<std::string_view> names;
     for (const Entry* entry : catalogue())
         if (entry->info.kind == Kind::point_test) names.push_back(entry->info.name);
-    throw Error(
-        Exit::usage,
-        "{} asks about rays, not about points; the methods with a predicate for points are {}",
-        method.name(), fmt::join(names, ", "));
+    throw Error(Exit::usage, "{} tests rays, not points; the methods that test points are {}",
+                method.name(), fmt::join(names, ", "));
 }
 
 bool PointPredicate::operator()(const Vec<float>& point, const Triangle<float>& tri) const {
@@ -211,12 +209,12 @@ Drawing probe_sheet(const Scene& scene, const std::vector<ProbeRun>& runs,
         sheet.rows.push_back(std::move(row));
     }
     sheet.subtitle = fmt::format(
-        "the dot moves by {} at a time; a line joins it to the mesh{}; in: triangles that count it "
-        "inside (corrected: within {} of the plane), painted white{}",
+        "the dot moves by {} per key; a line joins it to the mesh{}; in: triangles that claim to "
+        "contain it (corrected: within {} of the plane), painted white{}",
         number_text(scene.probe->step), any_hidden ? "; hollow: behind a face" : "",
         number_text(scene.probe->tolerance),
         scene.mesh.triangles.size() > 1
-            ? "; published paints their corners, white or green, one triangle over the other"
+            ? "; published: their corners are painted, white or green, one triangle over another"
             : "");
     return compose(std::move(sheet), grid);
 }

@@ -1,5 +1,5 @@
 #pragma once
-// A point against every triangle of a mesh ("triangle and point intersection" with OpenGL).
+// Tests a point against every triangle of a mesh ("triangle and point intersection" with OpenGL).
 
 #include "draw/drawing.hpp"
 #include "methods/catalogue.hpp"
@@ -7,18 +7,17 @@
 
 namespace hitmiss {
 
-/// A method's predicate, asked about points that need not lie in the triangle's plane. Published:
-/// about the point itself, wherever it is. Corrected: the point must be within `tolerance` of the
-/// plane, and its foot in the plane inside; the method's own variant is the corrected one too, if
-/// it has one.
+/// A method's point test, for points that need not lie in the triangle's plane. Published: tests
+/// the point itself, wherever it is. Corrected: the point must be within `tolerance` of the plane
+/// and its projection inside; the method's own variant is the corrected one too, if it has one.
 struct PointPredicate {
     Kernel kernel;
     Variant variant;
     double tolerance;
 
-    /// Throws Error{Exit::usage} that names the methods with a predicate.
+    /// Throws Error{Exit::usage} that names the methods that test points.
     PointPredicate(const Method& method, Variant variant, double tolerance);
-    /// Whether the triangle holds the point.
+    /// Whether the triangle contains the point, according to the test.
     bool operator()(const Vec<float>& point, const Triangle<float>& tri) const;
 };
 
@@ -38,9 +37,9 @@ struct ProbeRun {
 /// W and S move the point along x, A and D along y, E and Q along z, the first of each forward.
 std::vector<ProbeRun> probe_all(const Scene& scene);
 
-/// The colours of each triangle's corners: white where it holds the point, green elsewhere.
-/// Published: as the text, which colours the vertices that triangles share, one triangle after
-/// the other, so that the last one wins. Corrected: each triangle its own.
+/// The colours of each triangle's corners: white if it contains the point, green otherwise.
+/// Published: as in the text, which colours the vertices that triangles share, one triangle after
+/// the other, so the last one wins. Corrected: each triangle separately.
 struct CornerColours {
     Vec<float> a, b, c;
 };
@@ -53,8 +52,8 @@ Camera probe_camera(const Scene& scene, const ProbeRun& run);
 /// The mesh and, as a small yellow cube, the point of frame k of the run, ray traced.
 Picture probe_picture(const Scene& scene, const ProbeRun& run, std::size_t k);
 
-/// A sheet of the pictures of each run, one row per run, with the number of triangles that hold the
-/// point.
+/// A sheet of the pictures of each run, one row per run, with the number of triangles that contain
+/// the point.
 Drawing probe_sheet(const Scene& scene, const std::vector<ProbeRun>& runs,
                     const std::vector<std::vector<Picture>>& pictures, const Page& page = {},
                     const std::string& title = {});

@@ -31,11 +31,11 @@ void declare(Command& command, ProbeOptions& options) {
     command.footer(columns_text({{"method", "that tests the point"},
                                  {"variant", "published or corrected"},
                                  {"frame", "0 is the start"},
-                                 {"key", "that was pressed before it"},
+                                 {"key", "pressed before it"},
                                  {"x", "where the point is"},
                                  {"y", "its height"},
                                  {"z", "negative is farther from most cameras"},
-                                 {"triangles", "that hold the point, by index"}}));
+                                 {"triangles", "indices of those that contain the point"}}));
 }
 
 double read_tolerance(const std::string& text) {
@@ -63,7 +63,7 @@ Object row_of(const ProbeRun& run, std::size_t k) {
 void run(const ProbeOptions& options, const Output& output) {
     Scene scene = open_scene(options.scene);
     if (!scene.probe)
-        throw bad_input(options.scene.scene, 0, "has no section [probe]; it takes point, and keys");
+        throw bad_input(options.scene.scene, 0, "has no section [probe]; add it, with point, keys");
     if (!options.point.empty())
         scene.probe->point = Vec<float>(read_point(options.point, "--point"));
     if (options.keys) scene.probe->keys = parse_keys(*options.keys);
@@ -94,7 +94,7 @@ void run(const ProbeOptions& options, const Output& output) {
 }  // namespace
 
 void add_probe(CommandLine& line) {
-    line.add<ProbeOptions>("probe", "A point against every triangle of a mesh",
+    line.add<ProbeOptions>("probe", "Test a point against every triangle of a mesh",
                            {"hitmiss probe scenes/probe-cube.toml",
                             "hitmiss probe scenes/probe-volume.toml --point 0,0.3,0.1"},
                            declare, run);

@@ -6,15 +6,15 @@
 
 namespace hitmiss {
 
-/// By run the pictures of its frames; a bar shows how many there are.
+/// The pictures of each run's frames; a bar shows how many there are.
 std::vector<std::vector<Picture>> pictures_of(
     std::size_t runs, std::size_t frames,
     const std::function<Picture(std::size_t run, std::size_t frame)>& picture,
     const Output& output);
 
-/// The rows in the table's format, as text a table below each method and variant, which are the
-/// first cells of a row, with the columns of these keys; or with --wide one table with all columns.
-/// Five digits of each number.
+/// The rows in the table's format. As text, a table below each method and variant, which are a
+/// row's first cells, with the columns of these keys; with --wide one table with all columns.
+/// Numbers have five digits.
 std::string report_of_runs(const TableOptions& table, const Object& json, const Rows& rows,
                            const std::vector<std::string_view>& keys, const Output& output);
 

@@ -20,9 +20,8 @@ void declare(Command& command, WalkOptions& options) {
     add_table_options(command, options.table);
     add_figure_options(command, options.figure);
     command.option("--path", options.path,
-                   "moves F, B, L, R, as in \"3F L F\"; replaces the scene's");
-    command.option("--near", options.near,
-                   "what is less deep is not in the frames; replaces the scene's");
+                   "moves F, B, L, R, such as \"3F L F\"; replaces the scene's");
+    command.option("--near", options.near, "depth where the frames begin; replaces the scene's");
     command.flag("--frames", options.frames,
                  "first-person pictures of each step, and a sheet of all");
     command.footer(columns_text({
@@ -35,16 +34,17 @@ void declare(Command& command, WalkOptions& options) {
         {"z", "negative is ahead in most scenes"},
         {"before", "distance from the wall where the step begins, as the method measures it"},
         {"after", "the same where it ends"},
-        {"t", "of the plane or the hit, in lengths of the direction asked about"},
+        {"t", "of the plane or the hit, in lengths of the tested direction"},
         {"verdict", "of the method: the walker moves, is blocked, or turns"},
-        {"exact", "what would be right"},
+        {"exact", "the right verdict"},
         {"reason", "why the method decides so"},
     }));
 }
 
 double read_near(const std::string& text) {
     const auto near = parse_number<double>(text);
-    if (!near || *near < 0) throw Error(Exit::usage, "--near {}: not a distance, as in 0.01", text);
+    if (!near || *near < 0)
+        throw Error(Exit::usage, "--near {}: not a distance such as 0.01", text);
     return *near;
 }
 
@@ -52,7 +52,7 @@ void run(const WalkOptions& options, const Output& output) {
     Scene scene = open_scene(options.scene);
     if (!scene.walk)
         throw bad_input(options.scene.scene, 0,
-                        "has no section [walk]; it takes position, step and path");
+                        "has no section [walk]; add one with position, step and path");
     if (options.path) scene.walk->path = parse_path(*options.path);
     if (options.near) scene.walk->near = read_near(*options.near);
 
@@ -81,7 +81,7 @@ void run(const WalkOptions& options, const Output& output) {
 }  // namespace
 
 void add_walk(CommandLine& line) {
-    line.add<WalkOptions>("walk", "Walks into the walls of a scene, as the texts do",
+    line.add<WalkOptions>("walk", "Walk into the walls of a scene, as in the tutorials",
                           {"hitmiss walk scenes/walk-plane.toml",
                            "hitmiss walk scenes/walk-origin.toml --frames --size 128x96"},
                           declare, run);

@@ -16,7 +16,7 @@ constexpr LegendEntry line_of(Rgb colour, std::string_view label, Sample sample 
 constexpr std::array entries{
     line_of({0, 130, 95}, "path"), line_of({0, 0, 0}, "blocked by a wall", Sample::stop),
     line_of(palette::leak, "walks through a wall", Sample::thick),
-    line_of(palette::false_hit, "stopped, no wall in the way", Sample::stop)};
+    line_of(palette::false_hit, "blocked although no wall is there", Sample::stop)};
 constexpr std::array numbered_events{WalkEvent::blocked, WalkEvent::walked_through,
                                      WalkEvent::stopped};
 
@@ -61,7 +61,7 @@ std::vector<std::string> describe(const WalkRun& run) {
     for (const WalkEvent event : numbered_events)
         if (const auto found = numbers(run, event); !found.empty())
             lines.push_back(fmt::format("{}: {}", legend_entry(event).label, found));
-    if (lines.empty()) lines.push_back("never blocked");
+    if (lines.empty()) lines.push_back("not blocked");
     return lines;
 }
 
@@ -75,14 +75,14 @@ std::vector<LegendEntry> walk_legend(const Scene& scene, const std::vector<WalkR
     std::vector<LegendEntry> legend{line_of(wall_colour, "wall", Sample::thick)};
     if (walls_move(scene))
         legend = {line_of(wall_colour, "wall at a numbered step", Sample::thick),
-                  line_of(elsewhere_colour, "wall at the others", Sample::thick)};
+                  line_of(elsewhere_colour, "wall at other steps", Sample::thick)};
     legend.push_back(legend_entry(WalkEvent::free));
     const auto uses = [&](Construction construction) {
         return std::ranges::count(runs, construction, &WalkRun::construction) > 0;
     };
     if (uses(Construction::plane))
         legend.push_back(
-            line_of(tested_colour, "plane that the published test asks about", Sample::dashes));
+            line_of(tested_colour, "plane that the published test checks", Sample::dashes));
     if (uses(Construction::ray))
         legend.push_back(
             line_of(tested_colour, "direction of the ray as published", Sample::arrow));

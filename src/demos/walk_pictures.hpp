@@ -56,7 +56,7 @@ struct PlanView {
     double far() const {
         return 2 * (glm::length(bounds_.lo) + glm::length(bounds_.hi)) + drawing.width / scale_;
     }
-    /// Beside the piece of line, as near to its middle as nothing that is drawn there is covered.
+    /// Labels a piece of line, as near to its middle as possible without covering anything.
     void label(const Point& from, const Point& to, std::string_view text, Rgb colour);
     /// A bar of a round length and the axes x and z, below the panel, which grows by them.
     void scale_bar();

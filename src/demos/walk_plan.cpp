@@ -57,7 +57,7 @@ Point end_of_step(const PlanView& view, const Scene& scene, const WalkRun& run, 
                   const Page& page) {
     const WalkMove& move = run.moves[k];
     const Vec<double> from(move.position);
-    const Point start = view.at(from), end = view.at(from + Vec<double>(move.by));
+    const Point start = view.at(from), end = view.at(from + Vec<double>(move.stride));
     if (event_of(move) != WalkEvent::blocked) return end;
     const auto cross = [](Point a, Point b) { return a.x * b.y - a.y * b.x; };
     const Point way = end - start;
@@ -72,18 +72,18 @@ Point end_of_step(const PlanView& view, const Scene& scene, const WalkRun& run, 
     return start + std::max(0.0, share - space) * way;
 }
 
-/// An arrow in the direction that the test asked about, where that is not the step's, and a dashed
-/// line to the hit, where a ray was stopped by no wall. `aside` is perpendicular to the step.
+/// An arrow in the tested direction if it is not the step's, and a dashed line to the hit if a ray
+/// was stopped without a wall. `aside` is perpendicular to the step.
 void draw_asked(PlanView& view, const WalkMove& move, double step, bool by_ray, const Point& aside,
                 const Page& page) {
-    const Vec<double> from(move.position), by(move.by), asked = move.verdict.asked;
+    const Vec<double> from(move.position), stride(move.stride), asked = move.verdict.asked;
     const Vec<double> level(asked.x, 0, asked.z);
     const double length = glm::length(level);
-    const bool parallel = glm::length(glm::cross(level, by)) <= 1e-4 * length * step;
-    const bool same_direction = parallel && glm::dot(level, by) >= 0;
+    const bool parallel = glm::length(glm::cross(level, stride)) <= 1e-4 * length * step;
+    const bool same_direction = parallel && glm::dot(level, stride) >= 0;
     const bool shows_hit = by_ray && event_of(move) == WalkEvent::stopped;
     if (same_direction && !(shows_hit && length > 0)) return;
-    // What is parallel to the path stands beside it.
+    // An arrow parallel to the path is drawn beside it.
     const Point offset = parallel ? page.mm(1.8) * aside : Point(0);
     const auto at = [&](const Vec<double>& p) { return view.at(p) + offset; };
     view.drawing.arrow(at(from), at(from + level * (0.8 * step / length)),
@@ -98,11 +98,11 @@ void draw_moves(PlanView& view, const Scene& scene, const WalkRun& run, const Pa
     for (std::size_t k = 0; k < run.moves.size(); ++k) {
         const WalkMove& move = run.moves[k];
         if (!move.is_step()) continue;
-        const Vec<double> from(move.position), by(move.by);
+        const Vec<double> from(move.position), stride(move.stride);
         const WalkEvent event = event_of(move);
         const Pen pen{legend_entry(event).colour, page.mm(width_mm(event))};
         const Point start = view.at(from), end = end_of_step(view, scene, run, k, page);
-        const Point way = glm::normalize(view.at(from + by) - start), aside(-way.y, way.x);
+        const Point u = glm::normalize(view.at(from + stride) - start), aside(-u.y, u.x);
         drawing.line({start, end}, pen);
         if (move.blocked())  // a bar across the end, which the step does not reach
             drawing.line({end - page.mm(1.1) * aside, end + page.mm(1.1) * aside}, pen);
@@ -156,7 +156,7 @@ PlanBounds bounds_of(const Scene& scene, const std::vector<WalkRun>& runs) {
         bounds.include(Vec<double>(run.end));
         for (const WalkMove& move : run.moves) {
             bounds.include(Vec<double>(move.position));
-            bounds.include(Vec<double>(move.position + move.by));
+            bounds.include(Vec<double>(move.position + move.stride));
         }
     }
     for (std::size_t k = 0; k == 0 || (walls_move(scene) && k < scene.walk->path.size()); ++k)
@@ -192,9 +192,9 @@ Drawing walk_plan(const Scene& scene, const std::vector<WalkRun>& runs, const Pa
     const bool turns = scene.walk->path.find_first_of("LR") != std::string::npos;
     Composition sheet{
         title.empty() ? scene.name : title,
-        fmt::format("seen from above; the walker sets out at the ring, facing right; {} moves{}, "
+        fmt::format("seen from above; the walker starts at the ring, facing right; {} moves{}, "
                     "steps of {}; numbers: moves",
-                    scene.walk->path.size(), turns ? ", turns among them" : "",
+                    scene.walk->path.size(), turns ? ", including turns" : "",
                     number_text(scene.walk->step)),
         {},
         walk_legend(scene, runs)};

@@ -51,9 +51,9 @@ WalkRun walk(const Scene& scene, const Method& method, Variant variant) {
         if (move.is_step()) {
             const bool forward = move.move == 'F';
             const Vec<float> along((forward ? settings.step : -settings.step) * run.facing);
-            move.by = {along.x, 0, along.z};
+            move.stride = {along.x, 0, along.z};
             const auto walls = walls_at(scene, int(k));
-            const Ray<float> made(move.position, move.by);
+            const Ray<float> made(move.position, move.stride);
             std::vector<Wall> met;
             std::copy_if(walls.begin(), walls.end(), std::back_inserter(met),
                          [&](const Wall& wall) { return exact_step(made, wall.placed); });
@@ -64,7 +64,7 @@ WalkRun walk(const Scene& scene, const Method& method, Variant variant) {
                 move.verdict = ask(collider, asked, walls);
                 if (move.exact && !move.blocked()) move.verdict = ask(collider, asked, met);
             }
-            if (!move.blocked()) run.end += move.by;
+            if (!move.blocked()) run.end += move.stride;
         } else {
             turns += move.move == 'L' ? 1 : -1;
             run.facing = facing(turns);

@@ -1,6 +1,6 @@
 #pragma once
-// The walk: a path of steps and turns, each step asked of a collision test; and what its moves come
-// to, in words and in the colours of the pictures.
+// The walk: a path of steps and turns, each step checked by a collision test; and its outcome, in
+// words and in the colours of the pictures.
 
 #include "base/report.hpp"
 #include "demos/collider.hpp"
@@ -14,8 +14,8 @@ struct WalkMove {
     char move;            ///< F, B, L or R
     Vec<float> position;  ///< of the eye
     Vec<double> facing;   ///< unit vector
-    Vec<float> by;        ///< the step that is made if nothing blocks it; 0 for a turn
-    StepVerdict verdict;  ///< about the wall that says most: where one is walked through, that one
+    Vec<float> stride;    ///< the step, if nothing blocks it; 0 for a turn
+    StepVerdict verdict;  ///< about the most telling wall; about one walked through, if any
     bool exact;           ///< whether the step does meet a wall
 
     bool is_step() const { return move == 'F' || move == 'B'; }
@@ -61,10 +61,10 @@ std::vector<std::string> describe(const WalkRun& run);
 
 inline constexpr Rgb wall_colour{135, 135, 135}, elsewhere_colour{215, 215, 215},
     tested_colour{204, 121, 167};
-/// Whether walls stand elsewhere at different steps.
+/// Whether walls move between steps.
 bool walls_move(const Scene& scene);
 
-/// What the plans of these walks show, and what it means.
+/// The legend of these walks' plans.
 std::vector<LegendEntry> walk_legend(const Scene& scene, const std::vector<WalkRun>& runs);
 
 /// Move k of the run as a row of a table.

@@ -1,4 +1,4 @@
-// Where the tests of points say inside: the figures of the documentation.
+// The documentation's figures of where point tests say inside.
 
 #include <fmt/format.h>
 
@@ -24,7 +24,7 @@ std::vector<Method> parsed(std::initializer_list<std::string_view> specs) {
     return methods;
 }
 
-/// Of side 1, with b and c on the x axis, where samples lie exactly on the line through them.
+/// A triangle of side 1 with b and c on the x axis: samples lie exactly on the line through them.
 Triangle<float> equilateral_triangle() {
     return {{0.5f, std::sqrt(0.75f), 0}, {0, 0, 0}, {1, 0, 0}};
 }
@@ -39,7 +39,7 @@ PointGrid level_grid(float height) {
 Drawing draw_acceptance_in_plane() {
     const AcceptanceFigure figure{
         "The angle sum accepts a bulge beside each edge, same-side a whole line",
-        fmt::format("points in the plane of an equilateral triangle of side 1 that each predicate "
+        fmt::format("points in the plane of an equilateral triangle of side 1 that each test "
                     "calls inside; {} × {} samples, 1/192 apart, in float",
                     map_across, map_down),
         equilateral_triangle(), level_grid(0),
@@ -52,9 +52,9 @@ Drawing draw_acceptance_above() {
     const auto methods = parsed({"same-side", "same-side:variant=corrected", "angle-sum:0.5"});
     const Grid grid({}, methods.size(), methods.size(), true, map_across);
     Composition figure{
-        "Off the plane, same-side accepts a bubble, corrected a prism, the angle sum a cushion",
-        "equilateral triangle of side 1; planes at height h, and the upright section from the "
-        "middle of the bottom edge, left, to the opposite vertex; the prism goes on beyond the "
+        "Off the plane same-side accepts a bubble, corrected a prism, the angle sum a cushion",
+        "equilateral triangle of side 1; planes at height h, and the vertical section from the "
+        "middle of the bottom edge (left) to the opposite vertex; the prism continues beyond the "
         "frame; in float",
         {},
         {legend_entry(row_of(Outcome::false_hit)), {palette::background, rightly_outside}}};
@@ -72,7 +72,7 @@ Drawing draw_acceptance_above() {
     };
     for (const float height : {0.1f, 0.2f})
         add_row(fmt::format("h = {}", height), level_grid(height));
-    constexpr int middle = map_down / 2;  // the row that is the triangle's line
+    constexpr int middle = map_down / 2;  // the row of the triangle's plane
     constexpr int foot = 60;              // the column of y = 0, right of the axis
     add_row("section", {even_coordinates(-foot * pitch, pitch, map_across),
                         even_coordinates(middle * pitch, -pitch, map_down), 0.5f, Plane::upright});
@@ -100,7 +100,7 @@ Drawing draw_acceptance_by_ulps() {
         "Float by float, an edge frays, and neither double nor atan2 removes the angle sum's halo",
         fmt::format("48 × 48 neighbouring floats, 2⁻²⁴ apart, around the middle ({}, {}) of the "
                     "edge from b = ({}, {}) to c = ({}, {}); a = ({}, {}); in float unless named; "
-                    "at ε = 0.1 the halo goes beyond the frame",
+                    "at ε = 0.1 the halo extends beyond the frame",
                     middle.x, middle.y, tri.b.x, tri.b.y, tri.c.x, tri.c.y, tri.a.x, tri.a.y),
         tri, float_grid(middle, 48),
         parsed({"same-side", "signed-angle-sum", "angle-sum-walking",

@@ -6,8 +6,8 @@
 namespace hitmiss {
 namespace {
 
-/// The triangle's edges over a map whose samples are squares of side `size`. In an upright map they
-/// are one line, with white beside it, because all of it may lie on errors.
+/// The triangle's edges over a map whose samples are squares of side `size`. In a vertical section
+/// they are one line, with white beside it, because all of it may lie on errors.
 void draw_edges(Drawing& drawing, const AcceptanceFigure& figure, int size, const Page& page) {
     const PointGrid& grid = figure.points;
     const bool level = grid.plane == PointGrid::Plane::level;

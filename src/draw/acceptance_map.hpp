@@ -1,19 +1,19 @@
 #pragma once
-// Pictures of where the point-in-triangle predicates say inside.
+// Maps of where point tests say inside.
 
 #include "draw/compose.hpp"
 #include "judge/acceptance.hpp"
 
 namespace hitmiss {
 
-/// The predicates of some methods on one grid of points.
+/// The point tests of some methods on one grid of points.
 struct AcceptanceFigure {
     std::string title, subtitle;
     Triangle<float> triangle;  ///< in the plane z = 0
     PointGrid points;
     std::vector<Method> methods;
 };
-/// What the predicates say, by method. Throws as map_acceptance() does.
+/// The map of each method. Throws as map_acceptance() does.
 std::vector<AcceptanceMap> maps_of(const AcceptanceFigure& figure);
 /// A cell for each method.
 std::vector<Cell> acceptance_cells(const AcceptanceFigure& figure,

@@ -14,7 +14,7 @@
 namespace hitmiss {
 namespace {
 
-/// Around a rectangle of pixels: black, with white around it for dark pictures.
+/// Outlines a rectangle of pixels in black, with white around it for dark pictures.
 void outline(Drawing& target, const Rectangle& area, int factor, const Page& page) {
     const double width = page.mm(0.25);
     for (const auto& [colour, away] : {std::pair{palette::background, 1.5}, {ink, 0.5}})
@@ -23,14 +23,14 @@ void outline(Drawing& target, const Rectangle& area, int factor, const Page& pag
                    {}, Pen{colour, width});
 }
 
-/// What all columns of a sheet share. Pictures are those of the crop, and so are places in them.
+/// Data that all columns of a sheet share. Pictures and coordinates are those of the crop.
 struct Sheet {
     const Scene& scene;
     const Comparison& comparison;
     const SheetOptions& options;
     Rectangle crop;
     Grid grid;
-    int factor = grid.factor(crop.width);  ///< dots that a pixel is wide
+    int factor = grid.factor(crop.width);  ///< width of a pixel, in dots
     std::vector<OutcomeMap> maps = {};     ///< by method
     Confusion total = {};                  ///< of all methods
     std::vector<OutcomeRow> counted = {};  ///< below the maps
@@ -39,22 +39,22 @@ struct Sheet {
 
     std::string subtitle() const {
         std::string text = fmt::format(
-            "{}, {} × {} pixels; errors against {}, those that stand alone enlarged",
+            "{}, {} × {} pixels; errors compared with {}; isolated errors are enlarged",
             number_of(scene.mesh.triangles.size(), "triangle"), scene.width, scene.height,
             scene.reference.arithmetic() ? to_string(scene.reference) : "the exact answer");
-        if (total.neighbour > 0) text += "; neighbours: ties within rounding, no error";
-        if (total.nan > 0) text += "; NaN: no number, which no tolerance accepts; the ray goes on";
+        if (total.neighbour > 0) text += "; ties within rounding are not errors";
+        if (total.nan > 0) text += "; where a value is NaN, the test fails at any tolerance";
         if (options.halo)
-            text += "; the law: a circular arc, from which the edge is seen under π − ε/2";
+            text += "; predicted halo: up to the arc from which the edge subtends π − ε/2";
         if (options.crop)
             text += fmt::format(
-                "; only {0}\u00A0×\u00A0{1} pixels from {2},\u00A0{3} on are drawn, all "
-                "{4}\u00A0×\u00A0{5} are counted",
+                "; shown: {0}\u00A0×\u00A0{1} pixels starting at ({2},\u00A0{3}); counts are "
+                "for all {4}\u00A0×\u00A0{5}",
                 crop.width, crop.height, crop.x, crop.y, scene.width, scene.height);
-        return window ? text + "; boxed: one error, by its pixel" : text;
+        return window ? text + "; box: the pixel named below" : text;
     }
 
-    /// The window of a method's map magnified, one error boxed.
+    /// The magnified window of a method's map, with one error boxed.
     Cell detail(std::size_t m, const Picture& ground, std::span<const Segment> arcs) const {
         const int x = crop.x + window->x, y = crop.y + window->y;
         const OutcomeMap map = cropped(maps[m], *window);
@@ -80,7 +80,7 @@ struct Sheet {
             for (int x = 0; x < crop.width; ++x)
                 picture.at(x, y) =
                     to_rgb(shade(rays(crop.x + x, crop.y + y), hits[first + std::size_t(x)]));
-            // A loop of its own: reading a pixel right after its bytes are stored stalls.
+            // A separate loop: reading a pixel right after storing its bytes would stall.
             for (int x = 0; x < crop.width; ++x)
                 if (comparison.covered[first + std::size_t(x)])
                     greys.at(x, y) = map_grey(picture.at(x, y));
@@ -120,7 +120,7 @@ Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
         map.pixels = column.outcomes, map = cropped(map, crop);
         sheet.total += column.confusion;
     }
-    // All errors, and what else there is but right answers.
+    // All kinds of errors, and whatever else occurs except right answers.
     for (const OutcomeRow& row : outcome_rows)
         if (row.error || (sheet.total.*row.count > 0 && row.count != &Confusion::right))
             sheet.counted.push_back(row);
@@ -145,7 +145,7 @@ Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
     for (const OutcomeRow& row : sheet.counted) figure.legend.push_back(legend_entry(row));
     figure.legend.push_back({palette::silhouette, row_of(Outcome::right).label});
     if (options.halo)
-        figure.legend.push_back({palette::halo, "the halo's border by its law", PlotMarker::none,
+        figure.legend.push_back({palette::halo, "the halo's predicted border", PlotMarker::none,
                                  LegendEntry::Sample::line});
     return compose(std::move(figure), sheet.grid);
 }

@@ -1,5 +1,5 @@
 #pragma once
-// The contact sheet and its parts: which detail is magnified, and the halo by its law.
+// The contact sheet and its parts: which detail is magnified, and the predicted halo.
 
 #include "draw/error_map.hpp"
 #include "judge/comparison.hpp"
@@ -7,19 +7,19 @@
 
 namespace hitmiss {
 
-/// The window to magnify, the same part of all maps, which are of one size: it shows right and
-/// wrong pixels of as many methods as possible, errors around its middle. Nothing if none shows
-/// both.
+/// The window to magnify, at the same position in all maps, which have one size. It shows both
+/// right and wrong pixels of as many methods as possible, with errors near its middle. Nothing if
+/// no window shows both.
 std::optional<Rectangle> detail_window(std::span<const OutcomeMap> maps);
 
-/// The pixel of the error nearest to the middle of the map, of equals the first in reading order.
+/// The pixel of the error nearest to the map's middle; among equals the first in reading order.
 std::optional<Rectangle> middle_error(const OutcomeMap& map);
 
-/// On the picture, the arcs of the halo law over each triangle that is hit, except where the hits,
-/// one per pixel, hide them. Arcs of a few pixels are left out: they would cover the picture.
+/// On the picture, the arcs of the predicted halo over each triangle that is hit, except where the
+/// hits, one per pixel, hide them. Arcs of a few pixels are left out: they would cover the picture.
 std::vector<Segment> halo_lines(const Scene& scene, std::span<const Hit> hits, double epsilon);
 
-/// Draws them over the part of the picture from that pixel on, magnified.
+/// Draws the arcs over a part of the picture that begins at `corner`, magnified.
 void draw_halo(Drawing& target, std::span<const Segment> lines, Point corner, int factor,
                const Page& page);
 
@@ -28,12 +28,12 @@ struct SheetOptions {
     std::string title = {};              ///< the scene's name where empty
     std::optional<Rectangle> crop = {};  ///< the part of the picture that is shown
     bool detail = true;
-    /// Over the pictures and details of angle sums, the border of the halo by its law.
+    /// Draws the predicted border of the halo over the pictures and details of angle sums.
     bool halo = false;
 };
 
 /// The contact sheet: a column per method with its picture, the map of its errors with their
-/// counts, and a spot magnified where right and wrong stand side by side. Throws
+/// counts, and a magnified detail where right and wrong pixels meet. Throws
 /// Error{Exit::usage} for a crop that does not lie in the picture.
 Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
                         const SheetOptions& options = {});

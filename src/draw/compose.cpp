@@ -129,7 +129,7 @@ Grid::Grid(const Page& page_, std::size_t count, std::size_t most, bool named, i
         cell = (page.width() - label - gap * double(columns + 1)) / double(columns);
     };
     measure();
-    // More dots, until whole pixels fill the column.
+    // Raise the resolution until whole pixels fill the column.
     const double filled = pixels * std::ceil(0.95 * cell / pixels);
     if (filled > cell) page.dpi *= filled / cell, measure();
     cell = std::floor(cell + 1e-6);

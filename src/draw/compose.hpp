@@ -1,12 +1,12 @@
 #pragma once
-// The one composer: rows of captioned drawings for print, as sheets of methods, strips of frames
-// and small multiples are.
+// Composes rows of captioned drawings for print: sheets of methods, strips of frames, small
+// multiples.
 
 #include "draw/drawing.hpp"
 
 namespace hitmiss {
 
-/// Most frames of a demonstration in a row.
+/// Largest number of a demonstration's frames in a row.
 inline constexpr std::size_t frames_per_row = 6;
 
 struct LegendEntry {
@@ -29,15 +29,15 @@ struct CellRow {
     std::vector<Cell> cells;
 };
 
-/// Rows of equally many cells; those that stand above each other belong together.
+/// Rows with the same number of cells. The cells of a column belong together.
 struct Composition {
     std::string title, subtitle;
     std::vector<CellRow> rows;
-    /// Entries that are counted stand with their numbers, the others once below all.
+    /// Counted entries stand beside their numbers, the others once below all rows.
     std::vector<LegendEntry> legend = {};
 };
 
-/// Columns for so many things in rows of at most `most`, as even as can be.
+/// The number of columns for `count` cells in rows of at most `most`, as even as possible.
 std::size_t even_columns(std::size_t count, std::size_t most);
 
 /// Columns of one width.
@@ -50,15 +50,15 @@ struct Grid {
     /// At most `most` of `count` columns side by side. The resolution is raised until a picture
     /// `pixels` wide fills a column with whole dots for each pixel.
     Grid(const Page& page, std::size_t count, std::size_t most, bool named, int pixels = 1);
-    /// How many dots a pixel may be wide.
+    /// Largest width of a pixel, in dots.
     int factor(int pixels) const { return int(cell) / pixels; }
 };
 
 /// A picture in a frame, its pixels squares of `factor` dots.
 Drawing framed(const Picture& picture, int factor, const Page& page);
 
-/// A square of that colour with its mark or a piece of line, as high as that, the corner at the
-/// origin.
+/// An entry's sample in the legend, with its corner at the origin: a square of the colour with its
+/// mark, or a piece of line in such a square.
 Drawing swatch(const LegendEntry& entry, double side);
 
 /// Throws Error{Exit::bug} for rows that differ.

@@ -53,7 +53,7 @@ std::optional<Rectangle> detail_window(std::span<const OutcomeMap> maps) {
         for (const ErrorCount& count : counts) sum += merit(count, window);
         return sum;
     };
-    // Of each row the best score, above 1 where some map shows both, and its window's x.
+    // The best score of each row, above 1 if some map shows both, and its window's x.
     std::vector<std::pair<double, int>> rows(std::size_t(height - side + 1), {1, 0});
     parallel_for(rows.size(), [&](std::size_t y) {
         for (int x = 0; x + side <= width; ++x)

@@ -11,8 +11,8 @@ namespace {
 
 constexpr double row_height = 1.9;  // in units of the font size
 
-/// Where zero and every decade stand, or from the last on every second, third, ... one: as many as
-/// their labels leave room for.
+/// Ticks at zero and at every decade, or at every second, third, ... one counted from the last, so
+/// that there is room for their labels.
 std::vector<Tick> panel_ticks(const PlotAxis& axis, const auto& x, double font) {
     const auto decade = [](double value) { return int(std::lround(common_logarithm(value))); };
     for (int every = 1;; ++every) {

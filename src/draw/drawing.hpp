@@ -1,7 +1,7 @@
 #pragma once
 // A figure as a list of shapes, texts and pictures, from which both of its outputs are made: SVG,
-// and pixels. Places are in dots from the top left corner, y down; a dot is a pixel of the output
-// at the page's resolution.
+// and pixels. Coordinates are in dots from the top left corner, y down; a dot is a pixel of the
+// output at the page's resolution.
 
 #include <glm/vec2.hpp>
 #include <optional>
@@ -17,7 +17,7 @@ namespace hitmiss {
 using Point = glm::dvec2;
 using Segment = std::pair<Point, Point>;
 
-/// How wide a figure is printed, and how many dots an inch has.
+/// A figure's printed width and its resolution.
 struct Page {
     double width_mm = 160, dpi = 300;
 
@@ -25,7 +25,7 @@ struct Page {
     double width() const { return mm(width_mm); }
     double font() const { return dpi / 9; }   ///< of most texts: 8 points
     double hair() const { return mm(0.12); }  ///< width of frames and outlines
-    /// Columns that can be labelled.
+    /// The number of columns that have room for labels.
     std::size_t columns() const { return std::size_t(width_mm < 38 ? 1 : width_mm / 38); }
 };
 
@@ -41,7 +41,7 @@ struct Pen {
     std::vector<double> dashes = {};  ///< lengths of stroke and gap in turn; none: a solid line
 };
 
-/// Contours that are filled, each by itself, or drawn along, or both.
+/// Contours that are filled, each separately, or stroked, or both.
 struct Shape {
     std::vector<Contour> contours;
     std::optional<Rgb> fill = {};
@@ -81,7 +81,7 @@ struct Drawing {
     /// `anchor`: 0, 0.5 or 1 of the text's width lies before x.
     void text(double x, double baseline, double anchor, std::string_view text, double size,
               Rgb colour = ink);
-    /// In the middle of a place.
+    /// Text centred at a point.
     void label(Point middle, std::string_view text, double size, Rgb colour = ink) {
         this->text(middle.x, middle.y + 0.35 * size, 0.5, text, size, colour);
     }
@@ -105,11 +105,11 @@ struct TextBox {
 };
 std::vector<TextBox> text_boxes(const Drawing& drawing);
 
-/// The same bytes for any machine but for pictures, whose PNG files depend on the deflate library.
+/// The same bytes on any machine, except for pictures: PNG files depend on the deflate library.
 /// Texts are outlines, alike in any viewer and never larger than the space measured for them.
 std::string svg(const Drawing& drawing);
 
-/// In whole dots. Throws Error{Exit::cannot_write} if it is too large for a PNG file.
+/// The drawing in whole dots. Throws Error{Exit::cannot_write} if it is too large for a PNG file.
 Picture pixels(const Drawing& drawing);
 
 }  // namespace hitmiss

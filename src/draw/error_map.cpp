@@ -9,15 +9,15 @@ namespace {
 
 constexpr int alone_within = 8;  // pixels
 
-/// Every outcome but `right` in its colour.
+/// Paints every outcome but `right` in its colour.
 Picture painted(Picture ground, const OutcomeMap& map) {
     for (std::size_t k = 0; k < ground.pixels.size(); ++k)
         if (map.pixels[k] != Outcome::right) ground.pixels[k] = row_of(map.pixels[k]).colour;
     return ground;
 }
 
-/// Calls mark(x, y) in areas of one kind of errors: each has errors all around it, and some
-/// distance from the next.
+/// Calls mark(x, y) at spaced pixels inside areas of one kind of error: those with such errors all
+/// around them.
 void mark_areas(const OutcomeMap& map, Outcome kind, int factor, double radius, const auto& mark) {
     const int space = int(std::ceil(1.3 * radius / factor)),
               distance = int(std::ceil(5 * radius / factor));
@@ -75,7 +75,7 @@ void add_marks(Drawing& drawing, const OutcomeMap& map, int factor, const Page& 
             if (outcome_rows[k].error)
                 mark_areas(map, Outcome(k), factor, radius,
                            [&](int x, int y) { mark(x, y, Outcome(k), radius); });
-        // Errors that stand alone become the squares of the legend.
+        // Isolated errors become the squares of the legend.
         const auto alone = errors_alone(map);
         for_each_error(map, [&](int x, int y, Outcome kind) {
             if (!alone[map.index(x, y)]) return;

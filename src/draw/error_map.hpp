@@ -1,6 +1,6 @@
 #pragma once
-// Outcomes of a picture's pixels, how many errors any rectangle of them holds, and their drawing:
-// errors in colour, over a picture in greys.
+// The outcomes of a picture's pixels, the number of errors in any rectangle of them, and the error
+// map: errors in colour over the picture in grey.
 
 #include "draw/compose.hpp"
 #include "judge/outcome.hpp"
@@ -41,10 +41,10 @@ private:
     Image<int> sums_;  ///< at (x, y): in the rectangle from the map's corner
 };
 
-/// A colour as a grey that every error colour stands out from by a contrast of 3 : 1 and more.
+/// The colour as a grey to which every error colour has a contrast of at least 3 : 1.
 Rgb map_grey(Rgb colour);
 
-/// By pixel: whether an error stands there alone, with at most one other of its kind near it.
+/// For each pixel, whether it is an isolated error: at most one other of its kind is near it.
 std::vector<bool> errors_alone(const OutcomeMap& map);
 
 /// The legend's entry of an outcome.
@@ -52,10 +52,10 @@ inline LegendEntry legend_entry(const OutcomeRow& row) {
     return {row.colour, row.label, row.marker};
 }
 
-/// The marks of a map whose pixels are squares of `factor` dots. Where pixels are large enough,
-/// each error carries its mark in white. Elsewhere areas of errors carry marks, because grey print
-/// would not tell their colours apart, and an error that stands alone and would be lost in print is
-/// enlarged to its sign in the legend.
+/// The marks of a map whose pixels are squares of `factor` dots. If pixels are large enough, each
+/// error carries its mark in white. Otherwise areas of errors carry marks, because grey print would
+/// not tell their colours apart, and an isolated error, which would be lost in print, is enlarged
+/// to its sample in the legend.
 void add_marks(Drawing& drawing, const OutcomeMap& map, int factor, const Page& page);
 
 /// The map with its marks over `ground`, a picture of its size in greys light enough for them. Each

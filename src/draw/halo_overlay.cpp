@@ -8,9 +8,9 @@ namespace hitmiss {
 std::vector<Segment> halo_lines(const Scene& scene, std::span<const Hit> hits, double epsilon) {
     constexpr double least_size = 8;  // pixels along the visible part of an arc
     const PrimaryRays rays(scene.camera, scene.width, scene.height);
-    // Grazing arcs lie about in the surface; they count as seen.
+    // Arcs that are seen edge-on lie nearly in the surface; they count as visible.
     const double slack = 0.01 * glm::length(Vec<double>(bounds(scene.mesh.triangles).extent()));
-    // Where a point of an arc is on the image; nothing where it is hidden.
+    // Where a point of an arc is in the image; nothing if it is hidden.
     const auto project = [&](const Vec<double>& point) -> std::optional<Point> {
         const auto p = rays.project(point);
         if (!p) return {};

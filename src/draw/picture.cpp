@@ -13,8 +13,8 @@ namespace {
 
 thread_local int compression_level = Z_BEST_SPEED;
 
-/// The encoder's hook for another compressor: its own takes four times as long as zlib's fastest
-/// level, and the file is as large.
+/// The encoder's hook for another compressor. Its own takes four times as long as zlib's fastest
+/// level and makes files no smaller.
 unsigned char* compress_by_zlib(unsigned char* data, int size, int* compressed_size, int) {
     uLongf length = compressBound(static_cast<uLong>(size));
     auto* bytes = static_cast<unsigned char*>(std::malloc(length));

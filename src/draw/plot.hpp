@@ -9,7 +9,7 @@
 
 namespace hitmiss {
 
-/// Values from lo to hi by their logarithms. An axis with `zero` shows 0, which has none, on a line
+/// A logarithmic axis from lo to hi. With `zero` it also shows 0, which has no logarithm, on a line
 /// of its own below a break.
 struct PlotAxis {
     std::string label;  ///< with the unit
@@ -66,13 +66,13 @@ struct PlotFrame {
     Point hi() const { return lo + size; }
 };
 
-/// For each curve, its points those of the figure, a box for its label: beside the curve, inside
-/// the frame, as far as possible clear of all curves and of the other labels.
+/// For each curve, with its points in the figure, a box for its label: beside the curve, inside the
+/// frame, as far as possible clear of all curves and of the other labels.
 std::vector<PlotFrame> place_labels(const std::vector<PlotSeries>& curves, const PlotFrame& frame,
                                     double font);
 
-/// Panels in so many columns under a common title. In one column curves are labelled where they
-/// run, in more once below all panels. Lengths within are in units of a quarter of a millimetre.
+/// Panels in `columns` columns under a common title. In one column curves are labelled directly, in
+/// several once below all panels. Lengths are in units of a quarter of a millimetre.
 Drawing draw_plots(const std::string& title, const std::string& subtitle,
                    std::span<const Plot> panels, const Page& page = {}, std::size_t columns = 1);
 

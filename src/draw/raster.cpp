@@ -1,5 +1,5 @@
-// Shapes as pixels, with smooth edges. The centre of pixel (x, y) is at (x + 0.5, y + 0.5); what
-// lies outside the picture is clipped.
+// Shapes as pixels, with smooth edges. The centre of pixel (x, y) is at (x + 0.5, y + 0.5).
+// Everything outside the picture is clipped.
 
 #include <algorithm>
 #include <cmath>
@@ -37,7 +37,7 @@ struct Coverage {
     Rectangle area;
     Image<double> cells{area.width + 2, area.height};
 
-    /// Adds what lies to the right of the edge, downwards positive.
+    /// Adds the area to the right of the edge, which is positive if the edge runs downwards.
     void add_edge(Point a, Point b) {
         if (a.y == b.y) return;
         const double sign = a.y < b.y ? 1 : -1;
@@ -61,7 +61,7 @@ struct Coverage {
         for (int x = int(std::floor(x0)); x <= last + 1; ++x) {
             const double l = std::clamp(x0, double(x), x + 1.0);
             const double r = std::clamp(x1, double(x), x + 1.0);
-            // The share of the edge in this column covers half of its stride, what came before all.
+            // Half of the width that the edge crosses in this column, and all that came before.
             const double passed = x1 > x0 ? (l - x0) / (x1 - x0) : 0;
             const double within = x1 > x0 ? (r - l) / (x1 - x0) : 1;
             const double share = x > last ? 1 : passed + within * (x + 1 - 0.5 * (l + r));
@@ -95,7 +95,7 @@ void fill_polygons(Picture& picture, std::span<const std::vector<Point>> polygon
 /// A line with round ends.
 void draw_line(Picture& picture, Point from, Point to, const Pen& pen) {
     const double width = pen.width;
-    // So that a line to far beyond the border costs no more than one across.
+    // Clipped, so that a line far beyond the border costs no more than one inside the picture.
     const Point border(width, width);
     const auto near =
         clipped(from + border, to + border, picture.width + 2 * width, picture.height + 2 * width);
@@ -110,7 +110,7 @@ void draw_line(Picture& picture, Point from, Point to, const Pen& pen) {
             const Point centre = Point(x + 0.5, y + 0.5) - from;
             const double t =
                 squared > 0 ? std::clamp(glm::dot(centre, along) / squared, 0.0, 1.0) : 0;
-            // The share of the pixel that a line whose middle passes at this distance covers.
+            // Coverage of the pixel by a line whose axis passes at this distance.
             const double distance = glm::length(centre - t * along);
             const double share = std::clamp(width / 2 + 0.5 - distance, 0.0, std::min(1.0, width));
             if (share > 0) cover(picture.at(x, y), pen.colour, share);

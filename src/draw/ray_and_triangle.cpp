@@ -1,4 +1,4 @@
-// The first figure of a text: what a ray and a triangle are to each other.
+// A textbook's first figure: how a ray meets a triangle.
 
 #include "draw/compose.hpp"
 #include "draw/textbook.hpp"
@@ -42,16 +42,15 @@ Drawing draw_ray_and_triangle() {
     const Point d = glm::mix(o, P, 0.2);
     body.text(d.x + 0.3 * font, d.y - 0.6 * font, 0, "d, its direction, of length 1", font);
     const Point t = glm::mix(o, P, 0.62);
-    body.text(t.x + 0.5 * font, t.y - 0.4 * font, 0, "t, how far", font);
+    body.text(t.x + 0.5 * font, t.y - 0.4 * font, 0, "t, the distance", font);
     body.text(P.x + 0.6 * font, P.y + 0.1 * font, 0, "P", font);
     const Point plane = at(3.75, 2.6, 0);
     body.text(plane.x, plane.y + font, 0, "plane of a, b, c; normal n", font, pale_ink);
-    return compose(
-        {"A ray meets the plane of a triangle in P; is P inside?",
-         "P = o + t d = α a + β b + γ c: each weight is the share of the area opposite its corner, "
-         "none negative where P is inside",
-         {{"", {{{}, std::move(body)}}}}},
-        grid);
+    return compose({"A ray meets the plane of a triangle at P; is P inside?",
+                    "P = o + t d = α a + β b + γ c: each weight is the fraction of the area "
+                    "opposite its corner; P is inside if none is negative",
+                    {{"", {{{}, std::move(body)}}}}},
+                   grid);
 }
 
 }  // namespace hitmiss

@@ -18,8 +18,8 @@ bool is_double(const Method& method) {
     return method.precision() == Precision::twice;
 }
 
-/// One method told from another, without colour too, the same in every figure: by colour and mark;
-/// double is dashed, with hollow marks. `earlier` curves are of the same method and precision.
+/// A curve's style, the same in every figure: a colour and a mark for each method; double is
+/// dashed, with hollow marks. `earlier`: how many curves of this method and precision came before.
 PlotSeries series_of(const Method& method, std::size_t earlier) {
     constexpr PlotMarker markers[]{PlotMarker::circle, PlotMarker::square, PlotMarker::triangle,
                                    PlotMarker::diamond, PlotMarker::wedge};
@@ -35,8 +35,8 @@ PlotSeries series_of(const Method& method, std::size_t earlier) {
             is_double(method)};
 }
 
-/// A panel of what `value` says of each count; nothing where it says nothing, and no curve of a
-/// method of which it says 0 everywhere.
+/// A panel of value(method, count): no point where it is nothing, and no curve of a method where it
+/// is 0 everywhere.
 Plot panel_of(const std::string& title, const PlotAxis& x, const PlotAxis& y,
               const std::vector<StagedCurve>& curves,
               const std::function<std::optional<double>(const Method&, const Tally&)>& value) {
@@ -81,7 +81,7 @@ Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves, const std
     const double one = std::pow(10, std::floor(common_logarithm(1e6 / double(rays))));
     std::vector<Plot> panels;
     for (const OutcomeRow& row : outcome_rows) {
-        // For a mesh without any error the first panel says so.
+        // If the mesh has no errors at all, the first panel says so.
         if (!row.error || (sum.*row.count == 0 && (sum.errors() > 0 || !panels.empty()))) continue;
         panels.push_back(panel_of(std::string(row.label), x, {"rays per million", one, 0, true},
                                   curves, [&](const Method&, const Tally& count) {
@@ -89,13 +89,13 @@ Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves, const std
                                              double(std::max<std::uint64_t>(count.rays, 1));
                                   }));
     }
-    panels.push_back(panel_of("median error of t of right hits", x, {"ulps of a float", least_t, 0},
+    panels.push_back(panel_of("median error in t of right hits", x, {"ulps of a float", least_t, 0},
                               curves, error_of_t));
     return draw_plots(
         title,
-        fmt::format("{} rays at each step; of the methods below, one without a curve has no such "
-                    "error; curves that coincide are shown in turn; ulps: units in the last place, "
-                    "rounded up to a power of two; no point where no hit is right",
+        fmt::format("{} rays at each step; no curve: no such error; coinciding curves alternate; "
+                    "ulps: units in the last place, rounded up to a power of two; no point where "
+                    "there is no correct hit",
                     with_separators(rays)),
         panels, page, 2);
 }

@@ -92,7 +92,7 @@ struct Writer {
         markup += "</g>\n";
     }
 
-    /// A pixel for each dot: librsvg smooths what it enlarges, whatever image-rendering asks for.
+    /// One pixel per dot: librsvg smooths enlarged images whatever image-rendering asks for.
     void operator()(const Raster& tile) {
         Picture dots(tile.picture.width * tile.factor, tile.picture.height * tile.factor);
         paste(dots, 0, 0, tile.picture, tile.factor);

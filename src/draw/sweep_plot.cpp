@@ -64,8 +64,7 @@ Drawing draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves, co
             ? title
             : fmt::format("{}: errors against ε, {} × {} pixels, reference {}", scene.name,
                           scene.width, scene.height, to_string(scene.reference)),
-        number_of(scene.mesh.triangles.size(), "triangle") +
-            "; curves that coincide are shown in turn",
+        number_of(scene.mesh.triangles.size(), "triangle") + "; coinciding curves alternate",
         panels, page);
 }
 

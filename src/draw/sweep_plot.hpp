@@ -10,11 +10,11 @@
 namespace hitmiss {
 
 /// Against ε: a panel per method with an ε, the errors of the others as horizontal lines in each.
-/// Without a title it says what was measured.
+/// The default title says what was measured.
 Drawing draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves, const Page& page = {},
                    const std::string& title = {});
 
-/// "epsilon 0.01: 12 errors", or the range of epsilon where as few; "12 errors" without epsilon.
+/// "epsilon 0.01: 12 errors", or the range of epsilon with as few; "12 errors" without epsilon.
 /// In a figure "ε = 10⁻⁶: 12 errors".
 std::string fewest_errors(const ErrorCurve& curve, bool figure = false);
 

@@ -35,8 +35,8 @@ std::string glyph_path(int glyph);
 /// The outlines of a text that starts at the origin, in dots, y down; holes turn the other way.
 std::vector<std::vector<glm::dvec2>> text_polygons(std::string_view text, double size);
 
-/// At least one line; lines of at most that width, broken at spaces, or where a word is longer
-/// between letters.
+/// The text as lines of at most that width, at least one. Broken at spaces, or between letters if a
+/// word is longer than a line.
 std::vector<std::string> wrap_text(std::string_view text, double size, double width);
 
 }  // namespace hitmiss

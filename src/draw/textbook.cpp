@@ -23,12 +23,12 @@ constexpr Sketch decisions[]{
     {"moller-trumbore", "weights: u, v ≥ 0, u + v ≤ 1"},
     {"collision-matrix:length=8", "weights: x, y ≥ 0, x + y ≤ 1"},
     {"baldwin-weber", "weights: u, v ≥ 0, u + v < 1, not ≤"},
-    {"signed-volume", "volumes of ray and edge: one sign"},
-    {"watertight", "projected areas of one sign"},
+    {"signed-volume", "volumes of ray and edge: same sign"},
+    {"watertight", "projected areas: same sign"},
 };
 
 /// The numbers by which a method decides, for the regions of P with the edges bc, ca and ab: the
-/// last value noted for each. A weight that the kernel does not compute is 1 less the others.
+/// last value noted for each. A weight that the kernel does not compute is 1 minus the others.
 std::array<NotedValue, 3> numbers_of_regions(const Method& method, const Ray<float>& ray,
                                              const Triangle<float>& tri) {
     constexpr Meaning edges[]{Meaning::edge_bc, Meaning::edge_ca, Meaning::edge_ab};
@@ -103,8 +103,8 @@ Drawing draw_what_methods_decide_by() {
     const Grid grid(page, std::size(decisions), 4, false);
     Composition figure{"The same P: angles, normals, weights or volumes say that it is inside",
                        "the numbers that each method computes for one ray and one triangle, by its "
-                       "own code and under its names, and what it asks of them; one sign may "
-                       "be + or −, as the method turns the triangle",
+                       "own code and under its names, and its condition; the common sign may "
+                       "be + or −, depending on orientation",
                        {{"", {}}}};
     for (const Sketch& decision : decisions)
         figure.rows[0].cells.push_back(draw_sketch(decision, grid.cell, page));

@@ -13,9 +13,9 @@
 
 namespace hitmiss {
 
-/// Shades hits of one scene, whose box is for shading=depth, by rays whose directions are 1 long.
-/// Colours are display-referred, channels in [0, 1]; a miss has the background's. Keeps a reference
-/// to the scene.
+/// Shades hits of one scene by rays with directions of length 1; the scene's box is for
+/// shading=depth. Colours are display-referred, with channels in [0, 1]; a miss has the
+/// background's. Keeps a reference to the scene.
 class Shader {
 public:
     Shader(const Scene& scene, const Box& box);

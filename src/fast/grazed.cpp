@@ -8,8 +8,8 @@
 namespace hitmiss {
 namespace {
 
-/// Methods that round alike: a padded box around all their reaches holds what any of them accepts,
-/// even where one method's own reach would be too small for a margin.
+/// Methods that round alike: a padded box around all their reaches contains what any of them
+/// accepts, even if one method's own reach would be too small for a margin.
 using Alike = std::vector<Kernel>;
 
 std::vector<Alike> in_groups(std::span<const Kernel> kernels) {
@@ -24,12 +24,12 @@ std::vector<Alike> in_groups(std::span<const Kernel> kernels) {
     return groups;
 }
 
-/// What the first of some methods that round alike, with a reach for all of them, accepts of a
-/// triangle for rays from one origin.
+/// Bounds what methods that round alike accept of a triangle, for rays from one origin: as computed
+/// for the first of them, with a reach that contains all their reaches.
 struct GrownBox {
     Vec<float> origin;
     GrownTriangle grown;
-    Margin margin;  ///< of its box; none where there is no bound for its line either
+    Margin margin;  ///< of the box; none if the line has no bound either
 
     GrownBox(std::span<const Kernel> alike, const Triangle<float>& tri, const SeenTriangle& seen)
         : origin(seen.first),
@@ -42,12 +42,12 @@ struct GrownBox {
         : GrownBox({&kernel, 1}, tri, {tri, {from, from}}) {}
 
     bool bounded() const { return margin.steepness != no_margin.steepness; }
-    /// A box that holds one point at least of each ray that is accepted.
+    /// A box that contains at least one point of each accepted ray.
     Box box() const {
         const Box of_hits = padded(grown.reach, margin.size);
         return padded(grown.reach, margin.size + double(box_margin(origin, of_hits)));
     }
-    /// And how near these may be hit.
+    /// The box, and how much nearer its hits may be.
     Bound bound() const {
         const bool nearer = margin.nearer < 1 - depth_slack / 2;
         return {box(), nearer ? Part::of(float(margin.nearer)) : Part{}};
@@ -66,17 +66,17 @@ Grazed grazed_of(const GrownBox& own, const Triangle<float>& tri, std::uint32_t 
     const Box& reach = own.grown.reach;
     const Vec<double> n = normal(Triangle<double>(tri));
     const Vec<double> half = (Vec<double>(reach.hi) - Vec<double>(reach.lo)) / 2.0;
-    const Vec<double> way = Vec<double>(reach.lo) + half - Vec<double>(own.origin);
-    const double distance = glm::length(way);
-    // The margin is one along each axis: sqrt(3) times as far, and a little for rounding.
+    const Vec<double> to_middle = Vec<double>(reach.lo) + half - Vec<double>(own.origin);
+    const double distance = glm::length(to_middle);
+    // The margin is along each axis: sqrt(3) times as far in space, and a little for rounding.
     const double radius = glm::length(half) + 2 * margin.off;
     return {Vec<float>(n / glm::length(n)),       float(margin.steepness),
-            Vec<float>(way / distance),           float(radius / distance),
+            Vec<float>(to_middle / distance),     float(radius / distance),
             float(1.74 * margin.fall / distance), place};
 }
 
-/// The bound of a triangle for several methods, and is_grazed = 1 where any may have rays to be
-/// tested apart. Flattened: numbers that are stored one by one and then loaded together stall on
+/// The bound of a triangle for several methods; is_grazed = 1 if any of them may have rays to be
+/// tested separately. Flattened: numbers stored one by one and then loaded together would stall on
 /// store forwarding.
 [[gnu::flatten]] Bound bound_of(std::span<const Alike> groups, const Triangle<float>& tri,
                                 const Vec<float>& origin, std::uint8_t& is_grazed) {
@@ -88,8 +88,8 @@ Grazed grazed_of(const GrownBox& own, const Triangle<float>& tri, std::uint32_t 
             bound.include(all.bound());
             continue;
         }
-        // Each has its own such rays, whose lists name the triangle then; a common box that holds
-        // for all rays needs none.
+        // Each method has its own grazing rays, and the triangle in its own list; a common box that
+        // is valid for all rays needs no lists.
         is_grazed = 1;
         for (const Kernel& kernel : alike)
             if (const GrownBox own({&kernel, 1}, tri, seen); own.bounded())

@@ -1,6 +1,6 @@
 #pragma once
 // Triangles that rays from one origin may graze. Rounding may then throw the hit far from the
-// triangle's box (methods/growth.md), so that it is tested with such rays apart from the BVH.
+// triangle's box (methods/growth.md), so such rays are tested separately from the BVH.
 
 #include <utility>
 
@@ -9,50 +9,50 @@
 
 namespace hitmiss {
 
-/// A box may be left out where it begins so much deeper than a ray's best hit, as a fraction.
+/// A box may be skipped if it begins deeper than a ray's best hit by this fraction.
 inline constexpr float depth_slack = 0x1p-11f;
 
-/// The padding of a box for rays from one origin, and for which of them it holds: those that meet
-/// the plane with c >= `steepness`. 0: all; infinity: none. A ray that meets it less steeply hits
-/// no farther off than `off` + `fall`/c, or, where c < 4.3 `fall`/D, anywhere.
+/// The padding of a box for rays from one origin that meet the plane with c >= `steepness` (0: all
+/// rays; infinity: none). A ray that meets it less steeply hits at most `off` + `fall`/c away from
+/// the triangle, or, if c < 4.3 `fall`/D, anywhere.
 struct Margin {
     Vec<double> size;  ///< along each axis
-    double nearer;     ///< hits may be at this fraction of the way to the box, or beyond
+    double nearer;     ///< hits are at this fraction of the distance to the box, or farther
     double steepness, off, fall;
 };
 inline constexpr Margin no_margin{Vec<double>(0), 1, std::numeric_limits<double>::infinity(), 0,
                                   std::numeric_limits<double>::infinity()};
 
-/// The margin that makes least work, for rays of one origin: smaller than GrownTriangle::margin,
-/// because rays that graze the triangle are tested apart (methods/growth.md).
+/// The margin that costs least for rays from one origin: smaller than GrownTriangle::margin,
+/// because rays that graze the triangle are tested separately (methods/growth.md).
 Margin best_margin(const GrownTriangle& tri);
 
-/// A triangle that is to be tested with every ray that meets its plane with |normal . d| <
-/// steepness |d|, and in its box with the others.
+/// A triangle that is tested against every ray that meets its plane with |normal . d| < steepness
+/// |d|, and against other rays if they meet its box.
 struct Grazed {
-    Vec<float> normal;  ///< of length 1; NaN: every ray is one
+    Vec<float> normal;  ///< of length 1; NaN: every ray grazes it
     float steepness;    ///< infinity: it is in no box
-    Vec<float> toward;  ///< the middle of its box, from the origin; of length 1
+    Vec<float> toward;  ///< direction to the middle of its box; of length 1
     /// Let `sine` be the sine of the angle between a ray and `toward`. If sine > radius, the ray
     /// can hit only if its steepness is below max(fall / (sine - radius), 2.5 fall).
     float radius, fall;
     std::uint32_t place;
 };
 
-/// Half the area of the boxes that hold what the method accepts for rays from there, summed over a
-/// sample of the triangles: how often these boxes are met.
+/// Half the area of the boxes that contain what the method accepts for rays from that origin,
+/// summed over a sample of the triangles: proportional to how often rays meet these boxes.
 double grown_area(const Kernel& kernel, std::span<const Triangle<float>> triangles,
                   const Vec<float>& origin);
 
-/// A tree with boxes that hold what each of the methods accepts for rays from one origin, and for
-/// the rounding of Outlines::look; and, by method, the triangles for which they do not, in the
-/// order of places.
+/// A tree whose boxes contain what each of the methods accepts for rays from one origin, with room
+/// for the rounding of Outlines::look; and, by method, the triangles that a box cannot contain, in
+/// the order of places.
 std::pair<WideTree, std::vector<std::vector<Grazed>>> grow_tree_from(
     const WideTree& tree, std::span<const Kernel> kernels,
     std::span<const Triangle<float>> triangles, const Vec<float>& origin);
 
-/// Whether rays in a window may graze the triangle; a NaN says yes. Over |d.ahead|, normal . d is
-/// linear in the slopes, and |d| is at most `longest`.
+/// Whether rays in a window may graze the triangle; NaN counts as yes. Divided by |d.ahead|, normal
+/// . d is linear in the slopes, and |d| is at most `longest`.
 inline auto in_view(const View& view, const Grazed& grazed, float longest) {
     constexpr float rounding = 0x1p-17f;  // of sums of three products of numbers up to 2 and 1
     return [normal = LinearInSlopes(view, grazed.normal),
@@ -71,11 +71,11 @@ public:
         axis_[int(view.up)] = (rays.r_lo + rays.r_hi) / 2;
         axis_[int(view.ahead)] = view.sign;
         axis_ = glm::normalize(axis_);
-        // The sine of an angle is at most the difference of slopes; a little for rounding.
+        // The sine of an angle is at most the difference in slopes; a little for rounding.
         sine_ = 0.6f * (rays.s_hi - rays.s_lo + rays.r_hi - rays.r_lo) + 0x1p-10f;
     }
 
-    /// The triangle, with the steepness with which rays in the cone may hit it.
+    /// The triangle, its steepness reduced to that at which rays in the cone may hit it.
     Grazed seen(const Grazed& grazed) const {
         Grazed seen = grazed;
         const float along = glm::dot(grazed.toward, axis_);
@@ -87,7 +87,7 @@ public:
 
 private:
     Vec<float> axis_;  ///< of length 1
-    float sine_;       ///< of the largest angle with it
+    float sine_;       ///< of the largest angle to the axis
 };
 
 }  // namespace hitmiss

@@ -1,31 +1,31 @@
 #pragma once
 // Triangles that rays may hit on a whole line beside them.
 //
-// Which rays from one origin may hit the line that the published same-side test accepts beside its
-// triangle: a bound for its rounding, as those of growth.hpp.
+// The published same-side test accepts a line beside its triangle. Which rays from one origin may
+// hit that line? A bound on its rounding, like those of growth.hpp.
 //
-// Let s be the ray's way to the plane and d its direction, 1 long; o, h, D, L, n, c, u as in
-// growth.hpp, T = L^2/|n|, and m the unit normal of the plane through o, b and c.
+// Let s be the distance along the ray to the plane and d its direction, of length 1; o, h, D, L, n,
+// c, u as in growth.hpp, T = L^2/|n|, and m the unit normal of the plane through o, b and c.
 //
-// P lies eta = k (s + D + |o|) off the plane at most, k = 11 u T: n is off by 4.83 u L^2, the
-// height over it and n . d by their dot products, P by its own rounding. Its foot has the signed
-// distances A, B, C from the lines BC, CA, AB; A |bc| + B |ca| + C |ab| = |n|. The normal of PBC,
-// computed, is |bc| ((A + p) n/|n| + w): the cross product adds p <= y = 4.88 u (s + D)^2/|bc|
-// along n, and with P's own way out of the plane w <= z = eta + y across it. So the dot product of
-// two of them has the sign of (A + p)(B + q), where these are larger than w can make up for: |A +
-// p| |B + q| > 1.02 z z'. What is accepted is then
+// P lies at most eta = k (s + D + |o|) off the plane, with k = 11 u T: n is off by 4.83 u L^2, the
+// height above it and n . d by their dot products, P by its own rounding. Its projection has the
+// signed distances A, B, C from the lines BC, CA, AB; A |bc| + B |ca| + C |ab| = |n|. The normal of
+// PBC, as computed, is |bc| ((A + p) n/|n| + w): the cross product adds p <= y = 4.88 u (s +
+// D)^2/|bc| along n, and with P's distance from the plane w <= z = eta + y across it. So the dot
+// product of two of them has the sign of (A + p)(B + q) if these outweigh w: |A + p| |B + q| > 1.02
+// z z'. The test then accepts P only
 // - near the triangle: A > 0, and neither B nor C is below -(1.02 eta + 2.02 y);
-// - or at the line: |A + p| <= K z. Elsewhere with A < 0 one of the other two weights, say of b, is
-//   at least 1/2 and r/2L, r being P's distance from a. Up to r = |n|/(188 u L) B is four times y,
-//   and B + q is at least z'/K' with K' = 1/3 + 3.1 k (L + 2 D + |o|) T/L. K = 1.02 max(1, K').
+// - or near the line: |A + p| <= K z. Elsewhere with A < 0 one of the other weights, say that of b,
+//   is at least 1/2 and r/2L, r being P's distance from a. Up to r = |n|/(188 u L) B is four times
+//   y, and B + q is at least z'/K', K' = 1/3 + 3.1 k (L + 2 D + |o|) T/L; K = 1.02 max(1, K').
 //
-// For the first the margin is 104 u T^2 (D + |o|) + 58 u T (D + |o|): out of the triangle by as
-// much as its negative weights times L, and out of the plane. The second is a band that widens with
-// the distance. P is s (m . d) from the plane through o, b and c, so that a ray that hits has
+// For the first, the margin is 104 u T^2 (D + |o|) + 58 u T (D + |o|): out of the triangle by its
+// negative weights times L, and out of the plane. The second is a band that widens with the
+// distance. P is s (m . d) from the plane through o, b and c, so a ray that hits has
 //
 //     s |m . d| <= K z + y + 1.2 eta = (K + 1.2) k (s + D + |o|) + (K + 1) 4.88 u (s + D)^2/|bc|
 //
-// where 0.81 h/c <= s <= 1.22 h/c, or c < 16 k. With that s is gone:
+// where 0.81 h/c <= s <= 1.22 h/c, or c < 16 k. This eliminates s:
 //
 //     |m . d| <= by_tilt/c + always + by_steepness c
 
@@ -41,7 +41,7 @@ struct GrownLine {
         const double area = glm::length(across), bc = glm::length(c - b), turn = glm::length(past);
         const double L = std::max({bc, glm::length(b - a), glm::length(c - a)});
         const double D = std::max({glm::length(a - o), glm::length(b - o), glm::length(c - o)});
-        normal = across / area, aside = past / turn;
+        normal = across / area, side = past / turn;
         const double h = std::abs(glm::dot(normal, o - a));
         const bool single = precision == Precision::single;
         const double u = single ? 0x1p-24 : 0x1p-53;
@@ -51,7 +51,7 @@ struct GrownLine {
         by_tilt = 1.22 * at_line * h;
         always = at_plane + 2 * D * at_line;
         by_steepness = 1.24 * (range * at_plane + D * D * at_line) / h;
-        // Fourth powers of distances are not to leave the range of floats.
+        // Fourth powers of distances must stay in the range of floats.
         const double farthest = std::min(area / (200 * u * L), single ? 0x1p30 : 0x1p120) - D;
         steepness = std::max(1.22 * h / farthest, 16 * k);
         const bool in_range = !single || (area >= 0x1p-45 && range <= 0x1p29);
@@ -59,28 +59,28 @@ struct GrownLine {
                   32 * k * range <= h && farthest > 0 && turn >= 0x1p-26 * D * D;
     }
 
-    /// Whether there is a bound at all. What follows holds only then.
+    /// Whether there is a bound. If not, the other members have no meaning.
     bool bounded;
     /// Unit normals of the triangle's plane, and of the one through the origin and the line.
-    Vec<double> normal, aside;
-    /// A ray that meets the triangle's plane with less may hit anywhere.
+    Vec<double> normal, side;
+    /// A ray that meets the triangle's plane with a smaller c may hit anywhere.
     double steepness;
     /// The band, as above.
     double by_tilt, always, by_steepness;
 
-    /// For a ray that meets the plane with that c: the largest |aside . d| with which it may hit.
+    /// The largest |side . d| of rays that may hit and meet the plane with that c.
     double band(double c) const { return by_tilt / c + always + by_steepness * c; }
 };
 
-/// A triangle that is to be tested with every ray that passes its line so near.
+/// A triangle that is tested against every ray that passes this near its line.
 struct LineBand {
-    Vec<float> normal, aside;  ///< as in GrownLine, as the rest
+    Vec<float> normal, side;  ///< as in GrownLine, like the rest
     float steepness, by_tilt, always, by_steepness;
     std::uint32_t place;
 
     LineBand(const GrownLine& line, std::uint32_t at)
         : normal(line.normal),
-          aside(line.aside),
+          side(line.side),
           steepness(up(line.steepness)),
           by_tilt(up(line.by_tilt)),
           always(up(line.always)),
@@ -91,16 +91,16 @@ private:
     static float up(double number) { return float(number) * (1 + 0x1p-20f); }
 };
 
-/// Whether rays in a window may hit the line; a NaN says yes. Over |d.ahead|, normal . d and aside
-/// . d are linear in the slopes, and |d| is at most `longest`.
+/// Whether rays in a window may hit the line; NaN counts as yes. Divided by |d.ahead|, normal . d
+/// and side . d are linear in the slopes, and |d| is at most `longest`.
 inline auto in_view(const View& view, const LineBand& line, float longest) {
     constexpr float rounding = 0x1p-20f;  // of sums of three products of numbers up to 2 and 1
-    return [normal = LinearInSlopes(view, line.normal), aside = LinearInSlopes(view, line.aside),
+    return [normal = LinearInSlopes(view, line.normal), side = LinearInSlopes(view, line.side),
             steepness = line.steepness * longest, by_tilt = line.by_tilt * longest * longest,
             always = line.always * longest,
             by_steepness = line.by_steepness](float s_lo, float s_hi, float r_lo, float r_hi) {
         const auto along = normal.over(s_lo, s_hi, r_lo, r_hi);
-        const auto across = aside.over(s_lo, s_hi, r_lo, r_hi);
+        const auto across = side.over(s_lo, s_hi, r_lo, r_hi);
         const float least = largest(along.lo, -along.hi) - rounding;
         const float most = largest(along.hi, -along.lo) + rounding;
         const float off = largest(across.lo, -across.hi) - rounding;

@@ -5,9 +5,9 @@ namespace {
 
 constexpr double unbounded = GrownTriangle::unbounded;
 
-// A larger steepness makes the margin smaller, and leaves more rays to be tested apart: of many
-// triangles of all attitudes a fraction s has less than s, and each of them a fraction s of the
-// rays; through the boxes of the others, f/s wide in parts of D, go (f/s)^2/s of them. The two
+// A larger steepness s makes the margin smaller and leaves more rays to be tested separately. A
+// fraction s of triangles of all orientations is less steep, each for a fraction s of the rays;
+// (f/s)^2/s of the rays go through the boxes of the others, which are f/s of D wide. The two
 // balance at s^3 = 2 f^2.
 double least_work_at(double f) {
     return std::cbrt(2 * f * f);
@@ -22,7 +22,7 @@ double fall(const GrownTriangle& tri) {
     return known ? 1.25 * tri.steep : unbounded;
 }
 
-/// For a method that uses Cramer's rule.
+/// The margin of a method that uses Cramer's rule.
 Margin by_weights(const GrownTriangle& tri) {
     const double det = tri.growth.det, weights = tri.growth.weights;
     const SeenTriangle& seen = tri.seen;
@@ -31,16 +31,16 @@ Margin by_weights(const GrownTriangle& tri) {
     const Vec<double> e1 = glm::abs(seen.e1), e2 = glm::abs(seen.e2);
     const double size1 = glm::length(e1), size2 = glm::length(e2);
     const bool single = tri.precision == Precision::single;
-    // What underflow adds to the determinants is to be less than u times their factors, too.
+    // Underflow must add less than u times the determinants' factors to them, too.
     if (single && std::min({s, size1, size2}) < 0x1p-32) return no_margin;
     // Twice 2^-53: n and h are doubles too.
     const double u = single ? 0x1p-24 : 0x1p-52;
-    // x where c is 1; and where it is h/|s|.
+    // x at c = 1, and at c = h/|s|.
     const double x1 = u * size1 * size2 / seen.area, k = x1 * s / h;
     if (!(k <= 1.0 / 12)) return no_margin;
     const Vec<double> off = det * glm::max(e1, e2) + weights * s * (e1 / size1 + e2 / size2);
     const double least = (h * (1 - 2 * k) - x1 * (det * seen.L + 2 * weights * s)) / tri.farthest;
-    // The middle one of the three sizes: a sliver's box is long anyway.
+    // The middle one of the three sizes, because a sliver's box is long anyway.
     const double f = x1 * middle_of(off) / tri.farthest, thinnest = 10 * x1;
     double steepness = 0;
     if (least < thinnest || !balanced(f / least, f))
@@ -50,24 +50,24 @@ Margin by_weights(const GrownTriangle& tri) {
     return {x * off + 16 * u * (tri.farthest + seen.L), nearer, steepness, tri.flat, fall(tri)};
 }
 
-/// The least c for which the error along the ray is no more than that.
+/// The least c at which the error along the ray is at most `off`.
 double steep_along(const GrownTriangle& tri, double off) {
     const double by_mean = off > tri.flat ? tri.mean * tri.thinness / (off - tri.flat) : unbounded;
     return 1.001 * std::max(by_mean, 128 * tri.thinness * std::max(tri.seen.L, tri.farthest));
 }
 
-/// For a method that meets exactly a triangle whose vertices alone are rounded.
+/// The margin of a method that is exact for the triangle with its vertices rounded.
 Margin by_vertices(const GrownTriangle& tri) {
     if (!tri.by_vertices || !tri.seen.one || !tri.in_range) return no_margin;
     const double c = tri.least_met();
-    const double way = tri.reach.distance(tri.seen.first) - 2 * tri.flat;
+    const double distance = tri.reach.distance(tri.seen.first) - 2 * tri.flat;
     double off = tri.along(c), steepness = tri.thinnest <= c ? 0 : tri.thinnest;
-    if (!(off < way)) {
-        const double steep = std::max(steepness, steep_along(tri, way / 2));
+    if (!(off < distance)) {
+        const double steep = std::max(steepness, steep_along(tri, distance / 2));
         if (!(steep < 0.5)) return {Vec<double>(tri.flat + off), 1, steepness, tri.flat, unbounded};
         off = tri.along(steep), steepness = steep;
     }
-    return {Vec<double>(tri.flat), 1 - off / way, steepness, tri.flat, unbounded};
+    return {Vec<double>(tri.flat), 1 - off / distance, steepness, tri.flat, unbounded};
 }
 
 }  // namespace

@@ -1,21 +1,21 @@
 #pragma once
-// Rays as loops over lanes take them, sixteen to a packet and up to sixteen packets to a group, and
-// a method's kernel for them, which packet_kernel_of.hpp makes from the method's struct.
+// Rays as structures of arrays for loops over lanes, sixteen to a packet and up to sixteen packets
+// to a group; and a method's kernel for them, which packet_kernel_of.hpp makes.
 
 #include "base/vector_width.hpp"
 #include "methods/hit.hpp"
 
 namespace hitmiss {
 
-/// Rays of a packet: as many as are tested against one triangle at once.
+/// Number of rays in a packet, which are tested against one triangle at once.
 inline constexpr std::size_t lanes = 16;
 
 template <typename T>
 struct alignas(64) Lanes : std::array<T, lanes> {};
 
-/// Sixteen rays and their nearest hits so far. Boxes that begin deeper than `far` no longer matter
-/// to a ray. Where there are fewer than sixteen rays the last one is repeated; to these repetitions
-/// nothing matters (far is -infinity).
+/// Sixteen rays and their nearest hits so far. A ray ignores boxes that begin deeper than `far`. If
+/// there are fewer than sixteen rays, copies of the last one fill the packet; these ignore
+/// everything (far is -infinity).
 struct Packet {
     std::array<Lanes<float>, 3> d;
     Lanes<float> far;  ///< depth of the nearest hit
@@ -34,7 +34,7 @@ struct Packet {
     }
 };
 
-/// What a method prepares of a packet's rays; only its kernel reads and writes it.
+/// A packet's rays as a method prepares them; only its kernel reads and writes them.
 struct alignas(64) PreparedRays : std::array<std::byte, 4 * lanes * sizeof(double)> {};
 
 struct PacketGroup {
@@ -52,7 +52,7 @@ struct FewRays {
     std::size_t packet(std::size_t i) const { return packets >> 8 * i & 0xff; }
 };
 
-/// A triangle of a leaf, and the packets that it is to be tested against.
+/// A triangle of a leaf, and the packets that it is tested against.
 struct PacketTest {
     const std::byte* leaf;
     std::size_t place;      ///< of the triangle in the leaf
@@ -74,8 +74,8 @@ struct PacketKernel {
     };
     std::array<Functions, vector_widths> at;
 
-    /// How many of these rays hit the first triangle of the leaf, tested one after another: what a
-    /// test costs without lanes.
+    /// How many of these rays hit the first triangle of the leaf, tested one after another: for
+    /// timing a test without lanes.
     std::uint64_t (*count_hits)(const void* method, const std::byte* leaf,
                                 std::span<const Ray<float>>);
 };

@@ -25,9 +25,9 @@ std::uint32_t test_rays(const void* given, const std::byte* bytes, std::uint32_t
     using Real = RealOf<Test>;
     const Test method = culling<Test, cull>(given);
     const auto& leaf = Leaf<Test>::at(bytes);
-    // Hits, or what is not ruled out, are written down and dealt with after the loop: a branch on
-    // the outcome would wait for the test, and be mispredicted often. What hits nothing is
-    // overwritten by the next ray.
+    // Branchless: hits, or pairs that are not ruled out, are stored and handled after the loop. A
+    // branch on the outcome would wait for the test, and often be mispredicted. A ray without any
+    // is overwritten by the next one.
     struct RayHits {
         std::size_t p, lane;
         std::uint32_t triangles;

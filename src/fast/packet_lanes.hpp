@@ -9,8 +9,8 @@
 
 namespace hitmiss {
 
-/// Keeps a tested t as the best one if it is a hit's and nearer, or as near and of a lower
-/// triangle.
+/// Keeps a tested t as the best one if it is a hit and nearer, or as near and on a triangle with a
+/// lower index.
 template <typename Real>
 void keep(Real t, std::uint32_t index, Real& best, std::uint32_t& triangle) {
     const bool nearer = in_front(t) & ((t < best) | ((t == best) & (index < triangle)));
@@ -50,8 +50,8 @@ void prepare_rays(const void* given, std::size_t packets, PacketGroup& group) {
     }
 }
 
-/// Tests a triangle against some of its packets (bit p: packet p), quickly or in full, and keeps
-/// what they hit, perhaps twice. Returns whether all rays were decided, as they are in full.
+/// Tests a triangle against some packets (bit p: packet p), quickly or in full, and keeps the hits,
+/// perhaps twice. Returns whether all rays were decided; a full test decides all.
 template <bool quick, typename Test, typename Real>
 bool test_and_keep(const Test& method, const PacketTest& test, std::uint32_t packets,
                    const Vec<Real>& o, PacketGroup& group) {

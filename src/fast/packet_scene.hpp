@@ -1,5 +1,5 @@
 #pragma once
-// What a method prepares of a scene's triangles for packets of rays from the eye.
+// A scene's triangles as a method prepares them for packets of rays from the eye.
 
 #include "fast/grazed.hpp"
 #include "fast/line_band.hpp"
@@ -9,7 +9,7 @@
 
 namespace hitmiss {
 
-/// The tree's boxes hold what the method accepts, but for the triangles that are listed apart.
+/// The tree's boxes contain what the method accepts, except for triangles in the separate lists.
 struct PacketScene {
     Kernel kernel;
     Vec<float> eye;
@@ -21,13 +21,13 @@ struct PacketScene {
     Traversal how = Traversal::tiles;
     VectorWidth width = VectorWidth::baseline;
 
-    /// Whether the tree is of use for rays from there. Others are tested against all triangles.
+    /// Whether the tree is valid for rays from there. Others are tested against all triangles.
     bool holds(const Vec<float>& origin) const {
         return how == Traversal::tiles && kernel.growth.bounded && origin == eye;
     }
 };
 
-/// By kernel. Those whose boxes are about as large share a tree, and leaves where they can.
+/// One for each kernel. Those with boxes of similar size share a tree, and leaves if they can.
 std::vector<PacketScene> packet_scenes(std::span<const Kernel> kernels, const Geometry& geometry);
 
 }  // namespace hitmiss

@@ -1,5 +1,5 @@
 #pragma once
-// Sixteen packets on their way down the wide tree.
+// Traverses the wide tree with sixteen packets.
 
 #include "fast/packets.hpp"
 
@@ -73,9 +73,9 @@ private:
     alignas(64) std::array<std::uint32_t, size> key_;
 };
 
-/// Takes packets from some boxes down to the triangles, front to back. Each box is tested against
-/// all packets that met the one around it, while these are several; a node that a single packet
-/// has come to is tested against its window only.
+/// Traverses from some boxes down to the triangles, front to back. While several packets meet a
+/// node, each of its boxes is tested against all of them; if only one packet does, against its
+/// window.
 class PacketTraversal {
 public:
     PacketTraversal(const WideNode* nodes, const View& view, Packets& packets)
@@ -85,15 +85,15 @@ public:
         begin(start);
         for (;;) {
             if (size_ > 0) {
-                // No copy: loads that span several stores wait for all of them. Its place is
-                // written to only once it has been read: leaves push nothing, open() takes numbers.
+                // Not copied: the loads would stall on store forwarding. Its slot is overwritten
+                // only after it has been read: leaves push nothing, and open() takes values.
                 const Pending& next = stack_[--size_];
                 if (next.child.is_leaf())
                     defer(next);
                 else if (const auto packets = packets_.not_beyond(next.depth, next.packets))
                     open(nodes_[next.child.index()], packets);
             } else if (const auto next = starts_.take_nearest()) {
-                // What is left begins no nearer.
+                // The remaining boxes begin no nearer.
                 if (packets_.not_beyond(next->depth, packets_.all()) == 0) break;
                 const std::size_t k = next->number, box = k % WideNode::width;
                 const WideNode& block = start.block(k / WideNode::width);
@@ -118,8 +118,8 @@ private:
         std::uint32_t packets;
         Window window;
     };
-    /// A leaf that has been prefetched, and the rays it matters to if these are few; else its
-    /// packets are asked again when it arrives.
+    /// A leaf that has been prefetched, and the rays that may hit it if these are few; else its
+    /// packets are tested again when it arrives.
     struct Coming {
         Pending pending{};
         std::optional<FewRays> few;
@@ -128,7 +128,7 @@ private:
     void prefetch_node(const Child& child) const {
         prefetch(&nodes_[child.index()], sizeof(WideNode));
     }
-    /// Puts a node on the stack, in its place among those from `bottom` on, the nearest last.
+    /// Pushes a node, sorted among the entries from `bottom` upwards, the nearest last.
     void push(const WideNode& node, const Outlines& seen, std::size_t box, std::uint32_t packets,
               std::size_t bottom) {
         if (!node.child[box].is_leaf()) prefetch_node(node.child[box]);
@@ -139,7 +139,7 @@ private:
         stack_[place] = {depth, node.child[box], packets, seen.window(box)};
     }
 
-    /// Prefetches a leaf, and goes on with one that was prefetched before.
+    /// Prefetches a leaf, and visits one that was prefetched earlier.
     void defer(const Pending& next) {
         const auto few = packets_.few_rays(next.window, next.depth, next.packets);
         if (few ? few->set == 0 : packets_.not_beyond(next.depth, next.packets) == 0) return;

@@ -1,5 +1,5 @@
 #pragma once
-// Sixteen packets of sixteen rays, and what they have hit so far.
+// Sixteen packets of sixteen rays, and their nearest hits so far.
 
 #include <bit>
 #include <optional>
@@ -9,16 +9,16 @@
 
 namespace hitmiss {
 
-/// A triangle is tested against all sixteen rays of a packet at once. Where few rays meet a leaf,
-/// as on a mesh with several triangles per pixel, each of these rays is tested against all eight
+/// A triangle is tested against all sixteen rays of a packet at once. If few rays meet a leaf, as
+/// on a mesh with several triangles per pixel, each of these rays is tested against all eight
 /// triangles instead.
 class Packets {
     /// work(0.0f) or work(0.0), as the method computes.
     auto with_precision(auto&& work) const {
         return scene_.kernel.precision == Precision::single ? work(0.0f) : work(0.0);
     }
-    /// work(size), for the number of rays of packet p. Two calls: one of them has a size that the
-    /// compiler knows.
+    /// work(size), for the number of rays of packet p. Two calls: the size in one of them is a
+    /// constant.
     void with_size_of(std::size_t p, auto&& work) const {
         if (const std::size_t size = rays_ - p * lanes; size < lanes)
             work(size);
@@ -27,8 +27,8 @@ class Packets {
     }
 
 public:
-    /// One to 256 rays. `scene`, `view` and `slopes` must outlive this. For a ray that the view
-    /// does not suit only test_all may be called.
+    /// One to 256 rays. `scene`, `view` and `slopes` must outlive this. If the view does not suit a
+    /// ray, only test_all may be called.
     Packets(const PacketScene& scene, const View& view, std::span<const Ray<float>> rays,
             const Slopes& slopes)
         : scene_(scene),
@@ -48,14 +48,14 @@ public:
     std::uint32_t all() const { return (1u << slopes_.packets) - 1; }
     const Window& window() const { return slopes_.window; }
     Window window(std::size_t p) const { return slopes_.windows[p]; }
-    /// Depth beyond which nothing matters to packet p any more.
+    /// Depth beyond which packet p has no nearer hits.
     float limit(std::size_t p) const { return limit_[p]; }
 
-    /// Which packets, as lanes, may see which of the boxes.
+    /// Which packets (lanes) may meet which of the boxes.
     Meetings meet(const Outlines& seen, std::uint32_t boxes) const {
         return slopes_.windows.meet(seen, boxes, limit_);
     }
-    /// Those of the packets (bit p: packet p) to which a box at that depth matters.
+    /// Which of the packets (bit p: packet p) may have nearer hits in a box at that depth.
     std::uint32_t not_beyond(float depth, std::uint32_t packets) const {
         if (std::has_single_bit(packets))
             return depth > limit_[std::size_t(std::countr_zero(packets))] ? 0 : packets;
@@ -70,8 +70,8 @@ public:
         scene_.leaves.prefetch(node);
     }
 
-    /// Tests the triangles in these boxes of the node, each against those of the packets (bit p:
-    /// packet p) that met its box, and may pass between its edges.
+    /// Tests the triangles in these boxes of the node, each against those packets (bit p: packet p)
+    /// that met its box and may pass between its edges.
     void test_packets(const WideNode& node, std::uint32_t boxes, const Meetings& met,
                       std::uint32_t packets) {
         std::array<PacketTest, WideNode::width> tests;
@@ -103,8 +103,8 @@ public:
         kernel_.test_packets(method_, {tests.data(), leaf.count}, group_);
     }
 
-    /// The rays of these packets to which a box in that window, from that depth on, matters, if
-    /// they are few.
+    /// The rays of these packets that may have nearer hits in a box in that window and at that
+    /// depth; nothing if they are many.
     std::optional<FewRays> few_rays(const Window& window, float depth,
                                     std::uint32_t packets) const {
         FewRays few;
@@ -124,13 +124,13 @@ public:
             kernel_.test_rays(method_, scene_.leaves[leaf.index()], leaf.present(), few, group_));
     }
 
-    /// Tests the triangles against the packets that have rays which graze them.
+    /// Tests the triangles against the packets with rays that graze them.
     void test_grazed(std::span<const Grazed* const> triangles) {
         const Cone cone(view_, slopes_.window);
         test_apart(triangles, [&](const Grazed& grazed) { return cone.seen(grazed); });
     }
 
-    /// Tests the triangles against the packets that have rays which may hit their lines.
+    /// Tests the triangles against the packets with rays that may hit their lines.
     void test_lines(std::span<const LineBand* const> triangles) {
         test_apart(triangles, [](const LineBand& line) -> const LineBand& { return line; });
     }
@@ -157,7 +157,7 @@ private:
         test.place = place % WideNode::width;
     }
 
-    /// Tests triangles against the packets some rays of which may meet what narrowed(triangle) is.
+    /// Tests triangles against the packets with rays that may meet narrowed(triangle).
     template <typename T>
     void test_apart(std::span<const T* const> triangles, auto&& narrowed) {
         std::array<PacketTest, WideNode::width> tests;
@@ -180,7 +180,7 @@ private:
         kernel_.test_packets(method_, {tests.data(), count}, group_);
     }
 
-    /// Whether any ray of packet p may meet what is in_view.
+    /// Whether may_meet holds for any ray of packet p.
     bool any_meets(std::size_t p, const auto& may_meet) const {
         const float* const s = slopes_.s.data() + p * lanes;
         const float* const r = slopes_.r.data() + p * lanes;
@@ -190,7 +190,7 @@ private:
         return any != 0;
     }
 
-    /// Fills packet p with so many rays; the last one is repeated, and hits nothing again.
+    /// Fills packet p with `size` rays; copies of the last one, which hit nothing, fill the rest.
     void fill(std::size_t p, const Ray<float>* rays, auto size) {
         Packet& packet = group_.packet[p];
         for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -207,7 +207,7 @@ private:
         limit_[p] = Box::inf;
     }
 
-    /// The lanes of packet p to which a box in that window, from that depth on, matters.
+    /// The lanes of packet p that may have nearer hits in a box in that window and at that depth.
     std::uint32_t matters_to(std::size_t p, const Window& window, float depth) const {
         const float* const s = slopes_.s.data() + p * lanes;
         const float* const r = slopes_.r.data() + p * lanes;
@@ -229,8 +229,8 @@ private:
                 lower_limit<Real>(std::size_t(std::countr_zero(packets)));
         });
     }
-    /// A ray reaches depth z at t = z / d.ahead; the slack covers the rounding of both, too. Depths
-    /// up to the least count as 0.
+    /// A ray reaches depth z at t = z / d.ahead; the slack also covers the rounding of both. Depths
+    /// up to `least_depth` count as 0.
     template <typename Real>
     void lower_limit(std::size_t p) {
         Packet& packet = group_.packet[p];

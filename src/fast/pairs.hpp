@@ -1,6 +1,6 @@
 #pragma once
-// Where a method can cheaply rule out most points, the remaining pairs of a ray and a triangle are
-// tested together, whichever they are, instead of all lanes for the sake of one.
+// If a method can cheaply rule out most points, the remaining pairs of a ray and a triangle are
+// collected and tested together, instead of all lanes for the sake of one.
 
 #include "fast/packet_lanes.hpp"
 
@@ -53,7 +53,7 @@ public:
     /// A triangle, the height of the rays' origin over it, and a lane of packet p.
     void add(const PreparedTriangle<Test>& tri, Real height, std::uint32_t triangle, std::size_t p,
              std::size_t lane) {
-        // The first one in all lanes, so that there is something in each.
+        // The first one fills all lanes, so that none is uninitialised.
         if (count_ == 0) triangles_.fill(tri), heights_.fill(height);
         triangles_.put(count_, tri), heights_.put(count_, height);
         for (std::size_t axis = 0; axis < 3; ++axis)
@@ -61,7 +61,7 @@ public:
         of_[count_++] = {triangle, std::uint32_t(p), std::uint32_t(lane)};
         if (count_ == lanes) test();
     }
-    /// Tests what has been added since.
+    /// Tests the pairs added since the last call.
     void test() {
         if (count_ == 0) return;
         const Test& method = method_;
@@ -105,7 +105,7 @@ private:
 };
 
 /// Triangles against packets. No branch depends on what is ruled out before all points have been
-/// asked about.
+/// tested.
 template <typename Test>
 void test_packets_in_pairs(const Test& method, std::span<const PacketTest> tests,
                            PacketGroup& group) {

@@ -6,7 +6,7 @@
 namespace hitmiss {
 namespace {
 
-/// Smaller ones are about as large as a packet, and there are many.
+/// Whether a box looks large from the origin. The others are many, and cover about a packet each.
 bool is_large(const Vec<double>& origin, const Box& box) {
     constexpr double least_size = 1.0 / 64;
     return glm::length(Vec<double>(box.extent())) > least_size * box.distance(origin);
@@ -14,13 +14,13 @@ bool is_large(const Vec<double>& origin, const Box& box) {
 
 }  // namespace
 
-// A point of a ray that the box holds is as far from the triangle as growth.hpp and the reach say,
-// `off`, and so as far outside the planes. Seen from the origin that is a sine of at most off /
-// way. What rounding adds: a double normal is good to 2^-30 where the edge is seen under more than
-// 2^-20, which lets the corners out of the planes by as much of the largest distance; its floats
-// are good to 2^-23, and a sum of products of slopes that are good to 2^-22, to 2^-19 |d.ahead|.
+// A point of a ray inside the box is at most `off` from the triangle (growth.hpp and the reach), so
+// at most as far outside the planes: seen from the origin, a sine of at most off / distance.
+// Rounding adds: a double normal is good to 2^-30 if the edge subtends more than 2^-20, which moves
+// the corners out of the planes by as much of the largest distance; its floats are good to 2^-23,
+// and a sum of products of slopes that are good to 2^-22, to 2^-19 |d.ahead|.
 Edges edges_of(const Kernel& kernel, const Triangle<float>& tri, const Vec<float>& from,
-               bool apart) {
+               bool separate) {
     const Vec<double> origin(from);
     const Box box = bounds(tri);
     const GrownTriangle grown = hitmiss::grown(kernel, tri, {from, from});
@@ -28,9 +28,9 @@ Edges edges_of(const Kernel& kernel, const Triangle<float>& tri, const Vec<float
     const Vec<double> more = glm::max(Vec<double>(box.lo) - Vec<double>(grown.reach.lo),
                                       Vec<double>(grown.reach.hi) - Vec<double>(box.hi));
     const double off = std::max({more.x, more.y, more.z}) + glm::length(margin.size);
-    const double way = box.distance(origin) - off;
+    const double distance = box.distance(origin) - off;
     Edges edges{{}, Box::inf};
-    if (!(off < way) || (margin.steepness > 0 && !apart)) return edges;
+    if (!(off < distance) || (margin.steepness > 0 && !separate)) return edges;
     const std::array corners{Vec<double>(tri.a) - origin, Vec<double>(tri.b) - origin,
                              Vec<double>(tri.c) - origin};
     for (std::size_t k = 0; k < corners.size(); ++k) {
@@ -40,7 +40,7 @@ Edges edges_of(const Kernel& kernel, const Triangle<float>& tri, const Vec<float
         if (!(size > 0x1p-20 * lengths && lengths > 0x1p-200)) return edges;
         edges.normal[k] = Vec<float>((glm::dot(n, c) < 0 ? -n : n) / size);
     }
-    edges.slack = float((off + 0x1p-30 * grown.farthest) / way + 0x1p-18);
+    edges.slack = float((off + 0x1p-30 * grown.farthest) / distance + 0x1p-18);
     return edges;
 }
 

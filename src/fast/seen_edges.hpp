@@ -1,6 +1,6 @@
 #pragma once
-// A triangle fills at most half of its box as seen, a sliver little of it. Its edges tell more:
-// with the origin of the rays each spans a plane, and what is hit lies between the three.
+// A triangle covers at most half of its projected box, a sliver very little. Its edges bound it
+// better: each spans a plane with the origin of the rays, and hits lie between these three.
 
 #include <bit>
 
@@ -8,20 +8,20 @@
 
 namespace hitmiss {
 
-/// Rays that are tested with a triangle for its box hit it only with normal . d >= -slack |d|, for
-/// each edge.
+/// A ray that meets a triangle's box can hit the triangle only if normal . d >= -slack |d| for each
+/// edge.
 struct Edges {
     std::array<Vec<float>, 3> normal;  ///< of the plane through the origin, inwards; of length 1
     float slack;
 };
 
-/// Of a triangle seen from there; they tell nothing where its own box would not do for all rays and
-/// `apart` does not say that the others are tested with it apart.
+/// Edges of a triangle seen from the origin. Unbounded if its own box is not valid for all rays,
+/// unless `separate`: the rays that graze it are tested separately.
 Edges edges_of(const Kernel& kernel, const Triangle<float>& tri, const Vec<float>& origin,
-               bool apart);
+               bool separate);
 
-/// Whether rays in a window may pass between the edges; a NaN says yes. Over |d.ahead|, normal . d
-/// is linear in the slopes, and |d| is at most `longest`.
+/// Whether rays in a window may pass between the edges; NaN counts as yes. Divided by |d.ahead|,
+/// normal . d is linear in the slopes, and |d| is at most `longest`.
 inline auto in_view(const View& view, const Edges& edges, float longest) {
     const auto seen = [&](int k) { return LinearInSlopes(view, edges.normal[std::size_t(k)]); };
     return [a = seen(0), b = seen(1), c = seen(2), least = -edges.slack * longest](
@@ -36,14 +36,14 @@ inline auto in_view(const View& view, const Edges& edges, float longest) {
 class SeenEdges {
 public:
     SeenEdges() = default;
-    /// `grazed`: what is tested apart, in the order of places.
+    /// `grazed`: triangles with separate tests, in the order of places.
     SeenEdges(const WideTree& tree, const Kernel& kernel,
               std::span<const Triangle<float>> triangles, const Vec<float>& origin,
               std::span<const Grazed> grazed);
 
     /// The edges of the triangle at a place; null if it is small.
     const Edges* of(std::size_t place) const {
-        // Of many triangles few are large: a byte for eight of them stays in the cache.
+        // Few triangles are large: one byte for eight of them stays in the cache.
         if (large_.empty()) return nullptr;
         const std::size_t node = place / WideNode::width;
         const std::uint32_t bit = 1u << place % WideNode::width, large = large_[node];

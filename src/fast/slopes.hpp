@@ -1,5 +1,5 @@
 #pragma once
-// Rays that go about one way, as sixteen packets of sixteen.
+// Rays of similar direction, as sixteen packets of sixteen.
 
 #include "fast/view.hpp"
 
@@ -9,7 +9,7 @@ namespace hitmiss {
 class Windows {
 public:
     Windows() = default;
-    /// Those of packets of rays with these slopes.
+    /// The windows of packets of rays with these slopes.
     Windows(const float* s, const float* r, std::size_t packets) {
         for (std::size_t p = 0; p < packets; ++p, s += lanes, r += lanes) {
             float s_lo = Box::inf, s_hi = -Box::inf, r_lo = Box::inf, r_hi = -Box::inf;
@@ -26,7 +26,7 @@ public:
         r_lo_[p] = window.r_lo, r_hi_[p] = window.r_hi;
     }
 
-    /// Those (bit p: window p) in which rays may meet what is in_view.
+    /// The windows (bit p: window p) with rays for which may_meet holds.
     std::uint32_t meeting(const auto& may_meet) const {
         std::uint32_t set = 0;
 #pragma omp simd reduction(| : set)
@@ -39,7 +39,7 @@ public:
         return {s_lo_[p], s_hi_[p], r_lo_[p], r_hi_[p]};
     }
 
-    /// Which packets, as lanes, may see which of the boxes, no deeper than their limits.
+    /// Which packets (lanes) may meet which of the boxes, no deeper than their limits.
     Meetings meet(const Outlines& seen, std::uint32_t boxes, const Lanes<float>& limit) const {
         Lanes<std::uint32_t> met{};
         const auto all = boxes;
@@ -55,7 +55,7 @@ public:
             }
         }
         if ((seen.deep & all) != 0) leave_beside(seen, all, met);
-        static_assert(std::endian::native == std::endian::little, "lane 0 is to be the low byte");
+        static_assert(std::endian::native == std::endian::little, "lane 0 must be the low byte");
         std::array<std::uint8_t, lanes> bytes;
 #pragma omp simd
         for (std::size_t k = 0; k < lanes; ++k) bytes[k] = std::uint8_t(met[k]);
@@ -63,7 +63,7 @@ public:
     }
 
 private:
-    /// Takes from each lane those of the boxes that it is beside.
+    /// Removes from each lane the boxes that it passes beside.
     void leave_beside(const Outlines& seen, std::uint32_t boxes, Lanes<std::uint32_t>& met) const {
         for (boxes &= seen.deep; boxes != 0; boxes &= boxes - 1) {
             const auto b = std::size_t(std::countr_zero(boxes));
@@ -79,7 +79,7 @@ private:
     Lanes<float> s_lo_{}, s_hi_{}, r_lo_{}, r_hi_{};
 };
 
-/// The slopes of up to 256 rays. To fill the last packet the last ray is repeated.
+/// The slopes of up to 256 rays. Copies of the last ray fill the last packet.
 struct Slopes {
     static constexpr std::size_t most = lanes * lanes;
 
@@ -88,7 +88,7 @@ struct Slopes {
     Windows windows;  ///< of the packets
     Window window;    ///< of all rays
 
-    /// Takes on one to 256 rays; returns whether the view suits all of them.
+    /// Takes one to 256 rays; returns whether the view suits all of them.
     bool take(const View& view, std::span<const Ray<float>> rays) {
         constexpr std::size_t stride = sizeof(Ray<float>) / sizeof(float);
         const float* const d = &rays[0].d.x;

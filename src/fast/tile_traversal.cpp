@@ -1,13 +1,13 @@
-// The fast traversal: a square of rays finds the boxes of the tree that it sees and hands them to
-// its quarters, which find theirs among them, down to squares of 16 x 16; these go on as packets.
-// Fast where each 16, 256, 4,096 rays in a row are near each other, as in for_each_pixel's order.
+// The fast traversal: a square of rays finds the boxes of the tree that it may meet and passes them
+// to its quarters, which find theirs among them, down to squares of 16 x 16; these go on as
+// packets. Fast if each run of 16, 256 or 4,096 rays is coherent, as in for_each_pixel's order.
 
 #include "fast/packet_traversal.hpp"
 
 namespace hitmiss {
 namespace {
 
-/// What of `above` is seen in the window, its nodes replaced by their children while there is room.
+/// The boxes of `above` that the window may meet; nodes become their children while there is room.
 void narrow(const View& view, const Window& window, const BoxList& above, const WideNode* nodes,
             BoxList& here) {
     here.clear();
@@ -34,7 +34,7 @@ void narrow(const View& view, const Window& window, const BoxList& above, const 
     }
 }
 
-/// Up to 64 x 64 rays, in groups of 256, each a square of 16 x 16 where they are in
+/// Up to 64 x 64 rays, in groups of 256, each a square of 16 x 16 if the rays are in
 /// for_each_pixel's order.
 class Tile64 {
     static constexpr std::size_t group = Slopes::most;
@@ -76,7 +76,7 @@ public:
     }
 
 private:
-    /// Those of the triangles that rays of each group meet, as they are seen.
+    /// For each group, the triangles that its rays may meet.
     template <typename T>
     std::array<std::vector<const T*>, lanes> by_groups(const std::vector<T>& triangles) const {
         std::array<std::vector<const T*>, lanes> met;
@@ -94,7 +94,7 @@ private:
     std::span<const Ray<float>> part(std::size_t g) const {
         return rays_.subspan(g * group, std::min(group, rays_.size() - g * group));
     }
-    /// Of the square of 4^level groups from g on.
+    /// The window of the square of 4^level groups that begins at g.
     Window window(std::size_t g, std::size_t level) const {
         Window all = Window::empty();
         const std::size_t end = std::min(groups(), g + (std::size_t(1) << 2 * level));
@@ -108,8 +108,8 @@ private:
     bool suits_ = true;
 };
 
-/// Every ray against every triangle: the plain loop, in lanes. The only way for a method that
-/// nothing bounds, and for a ray whose direction is NaN, or so long or short that no margin holds.
+/// Every ray against every triangle: the plain loop, in lanes. The only way for a method without
+/// bounds, and for a ray whose direction is NaN, or too long or short for any margin.
 void trace_all_pairs(const PacketScene& scene, std::span<const Ray<float>> rays,
                      std::span<Hit> hits) {
     for (std::size_t begin = 0; begin < rays.size(); begin += Slopes::most) {
@@ -124,7 +124,7 @@ void trace_all_pairs(const PacketScene& scene, std::span<const Ray<float>> rays,
     }
 }
 
-/// Rays from the eye, in squares as large as suit one view.
+/// Rays from the eye, in the largest squares that suit one view.
 void trace_tiles(const PacketScene& scene, std::span<const Ray<float>> rays, std::span<Hit> hits) {
     std::size_t most = Tile64::most;
     for (std::size_t begin = 0; begin < rays.size();) {

@@ -1,30 +1,29 @@
 #pragma once
-// What rays from one origin see of a box.
+// Boxes as rays from one origin see them.
 //
-// Rays that go about one way are told apart by two slopes: along the axis nearest to their way
-// (`ahead`), s = d.right / d.ahead and r = d.up / d.ahead, right and up being the other two axes.
-// A bundle of rays lies in a rectangle of slopes, and so does a box: a point p has the slopes of
-// the ray that hits it, (p - o).right / (p - o).ahead and (p - o).up / (p - o).ahead, and over a
-// box the extremes of a quotient are at the extremes of its numerator and denominator.
+// Rays of similar direction are described by two slopes: along the axis nearest to their direction
+// (`ahead`), s = d.right / d.ahead and r = d.up / d.ahead, right and up being the other two axes. A
+// bundle of rays lies in a rectangle of slopes, and so does a box: a point p has the slopes of the
+// ray that hits it, (p - o).right / (p - o).ahead and (p - o).up / (p - o).ahead, and over a box
+// the extremes of a quotient are at the extremes of its numerator and denominator.
 //
-// A box that reaches far into the depth, as a moulding along a wall does, fills little of its
-// rectangle. It is seen between two sides as well: the ways, from the middle of the view, to those
-// two of its corners between which all of it lies, whatever the depth. A ray is beside it where
-// (s, r) is to the left of the way to the left corner, or to the right of the other.
+// A box that extends far in depth, such as a moulding along a wall, fills little of its rectangle.
+// It also lies between two sides: the lines, from the middle of the view, to the two corners
+// between which all of it is seen, whatever the depth. A ray passes beside it if (s, r) is to the
+// left of the line to the left corner, or to the right of the other.
 //
-// Why no hit is lost. A point p of the ray, in front of o, lies in the box that the triangle was
-// given, with the box's own box_margin to spare on all sides, and the hit is o + t d = p, or nearer
-// by no less than the box says (growth.hpp). A box may be left out only where no ray has its
-// slopes, or where all of it is behind the origin or, as much nearer as it says, behind every hit.
-// - The box's faces, and their distances from o, round by at most 2^-24 of |o| and of the way to
-//   the box, 2^-22 and 2^-18 of which the margin holds.
-// - Slopes: those of rays and of boxes are two roundings off each. No ray has one beyond 2, so that
-//   all four are at most 2^-21, and what is left of the margin is 2^-19 of any depth in the box.
+// Why no hit is lost. A point p of the ray, in front of o, lies in the box of the triangle, at
+// least box_margin from each of its faces, and the hit is o + t d = p, or nearer by no more than
+// the box allows (growth.hpp). A box may be skipped only if no ray has its slopes, or if all of it
+// is behind the origin or, even as near as it allows, behind every hit.
+// - The box's faces, and their distances from o, are rounded by at most 2^-24 of |o| and of the
+//   distance to the box; the margin contains 2^-22 and 2^-18 of these.
+// - Slopes of rays and of boxes are off by two roundings each. No ray has a slope beyond 2, so all
+//   four are at most 2^-21, and the remaining margin is 2^-19 of any depth in the box.
 // - Sides: with the margin, p is to the right of the left corner c by 2^-19 |p| |c| or more; the
-//   products that tell are off by 2^-21 |p| |c|. Where they underflow no ray is beside.
-// - A node's box holds its children's. What is computed of it, rounding included, is no narrower,
-//   for no rounding turns the order of two numbers round.
-// - Depths up to `least_depth` count as 0, where slopes are infinite: so 1 / depth never overflows.
+//   products that decide are off by 2^-21 |p| |c|. If they underflow, no ray is beside the box.
+// - A node's box contains its children's, also as computed, because rounding keeps the order.
+// - Depths up to `least_depth` count as 0, where slopes are infinite, so 1 / depth never overflows.
 // - NaN compares false and so keeps the box.
 
 #include <algorithm>
@@ -49,7 +48,7 @@ struct Window {
     float s_lo, s_hi, r_lo, r_hi;
 
     static Window empty() { return {Box::inf, -Box::inf, Box::inf, -Box::inf}; }
-    /// Whether all of it is to the left of the way to (x, y), by more than underflow may say.
+    /// Whether all of it is to the left of the line to (x, y), by more than underflow can cause.
     bool left_of(float x, float y) const {
         return (x > 0 ? r_lo : r_hi) * x - (y > 0 ? s_hi : s_lo) * y > least_depth;
     }
@@ -59,13 +58,13 @@ struct Window {
     }
 };
 
-/// The length of d over |d.ahead| for no ray in the window is more.
+/// An upper bound of |d| / |d.ahead| for rays in the window.
 inline float longest_in(const Window& window) {
     const float s = largest(window.s_hi, -window.s_lo), r = largest(window.r_hi, -window.r_lo);
     return std::sqrt(1 + s * s + r * r) * (1 + 0x1p-20f);
 }
 
-/// The slopes of one ray; whether they are at most 2, and the margins of triangles hold for it.
+/// The slopes of one ray; whether they are at most 2 and the margins of triangles hold for it.
 inline bool slopes_of(float right, float up, float ahead, float& s, float& r) {
     const float inverse = 1 / ahead;
     s = right * inverse, r = up * inverse;
@@ -73,17 +72,17 @@ inline bool slopes_of(float right, float up, float ahead, float& s, float& r) {
            (std::abs(up) <= 2 * ahead);
 }
 
-/// Where rays start, and along which axis they go.
+/// The origin of rays, and the axis along which they go.
 struct View {
     std::size_t right, up, ahead;  ///< axes
     float sign;                    ///< of d.ahead
     Vec<float> origin;
 
-    /// `way`: about where the rays go.
-    View(const Vec<float>& o, const Vec<float>& way) : origin(o) {
-        ahead = std::size_t(widest_axis(glm::abs(way)));
+    /// `direction`: that of the rays, roughly.
+    View(const Vec<float>& o, const Vec<float>& direction) : origin(o) {
+        ahead = std::size_t(widest_axis(glm::abs(direction)));
         right = (ahead + 1) % 3, up = (ahead + 2) % 3;
-        sign = way[int(ahead)] < 0 ? -1.0f : 1.0f;
+        sign = direction[int(ahead)] < 0 ? -1.0f : 1.0f;
     }
 };
 
@@ -97,7 +96,7 @@ public:
         float lo, hi;
     };
     /// Its least and its largest value in a window, given by its sides: a Window by reference would
-    /// be written to memory in each turn of a vectorised loop.
+    /// be written to memory in each iteration of a vectorised loop.
     Ends over(float s_lo, float s_hi, float r_lo, float r_hi) const {
         const float xs_lo = x_ * s_lo, xs_hi = x_ * s_hi, yr_lo = y_ * r_lo, yr_hi = y_ * r_hi;
         return {(xs_lo < xs_hi ? xs_lo : xs_hi) + (yr_lo < yr_hi ? yr_lo : yr_hi) + ahead_,
@@ -108,15 +107,15 @@ private:
     float x_, y_, ahead_;
 };
 
-/// How a node's eight boxes are seen: their windows, and the depths (p - o).ahead where they begin.
+/// A node's eight boxes as seen: their windows, and the depths (p - o).ahead where they begin.
 struct Outlines {
     template <typename T>
     struct alignas(64) Row : std::array<T, WideNode::width> {};
     Row<float> s_lo, s_hi, r_lo, r_hi, depth;
-    /// Those of the boxes seen that have sides.
+    /// Which of the visible boxes have sides.
     std::uint32_t deep = 0;
-    /// The left corner, and the right one mirrored at the middle of the view, so that what is to
-    /// the left of any of the two is beside the box.
+    /// The left corner, and the right one mirrored at the middle of the view, so that a ray to the
+    /// left of either one is beside the box.
     struct Side {
         Row<float> x, y;
     };
@@ -124,7 +123,7 @@ struct Outlines {
 
     Window window(std::size_t k) const { return {s_lo[k], s_hi[k], r_lo[k], r_hi[k]}; }
 
-    /// Looks at the boxes. Bit k of the answer is set where box k may be seen in the window, no
+    /// Computes the outlines. Bit k of the result is set if rays in the window may meet box k, no
     /// deeper than the limit.
     std::uint32_t look(const View& view, const WideNode& node, const Window& window, float limit) {
         const float *left = node.bound[view.right].data(),
@@ -142,7 +141,7 @@ struct Outlines {
             const float x_lo = left[k] - x, x_hi = right[k] - x;
             const float y_lo = down[k] - y, y_hi = up[k] - y;
             const float begin = sign * near[k] - z, end = sign * far[k] - z;
-            // Towards the eye's own depth slopes grow beyond all bounds.
+            // At the eye's own depth slopes are infinite.
             const float by_near = begin > least_depth ? 1 / begin : Box::inf;
             const float by_far = end > least_depth ? 1 / end : 0;
             s_lo[k] = x_lo * (x_lo >= 0 ? by_far : by_near);
@@ -164,8 +163,8 @@ struct Outlines {
     }
 
 private:
-    /// Finds the sides of boxes between four rows of bounds; returns which of them all of the
-    /// window is beside.
+    /// Computes the sides of boxes from four rows of bounds; returns which boxes the whole window
+    /// is beside.
     std::uint32_t beside(const std::array<const float*, 4>& bounds, float x, float y,
                          const Window& window) {
         const float *left = bounds[0], *right = bounds[1], *down = bounds[2], *up = bounds[3];
@@ -176,7 +175,7 @@ private:
             const float y_lo = down[k] - y, y_hi = up[k] - y;
             const bool off_x = (x_lo > 0) | (x_hi < 0), off_y = (y_lo > 0) | (y_hi < 0);
             const float near_x = x_lo > 0 ? x_lo : x_hi, near_y = y_lo > 0 ? y_lo : y_hi;
-            // Around the middle there are none: nothing is to the left of 0, 0.
+            // A box around the middle has none: nothing is to the left of 0, 0.
             const float has_sides = (off_x | off_y) ? 1.0f : 0.0f;
             side[0].x[k] = has_sides * (!off_y ? near_x : y_lo > 0 ? x_lo : x_hi);
             side[0].y[k] = has_sides * (!off_x ? near_y : x_lo > 0 ? y_hi : y_lo);

@@ -1,5 +1,5 @@
-// What the program has in a browser: an entry, the library that Debian has compiled for its own
-// processors only, and measures of letters.
+// What the program needs in a browser: an entry point, the library that Debian has compiled for its
+// own processors only, and the measures of letters.
 
 #define TINYOBJLOADER_IMPLEMENTATION
 #include "lab/binding.hpp"
@@ -10,8 +10,8 @@
 #include "base/words.hpp"
 #include "draw/text.hpp"
 
-/// Answers a request: {"values": ..., "arrays": [{name, address, size}]} or {"error": line}. All of
-/// it is there until the next request.
+/// Answers a request: {"values": ..., "arrays": [{name, address, size}]} or {"error": line}. Valid
+/// until the next request.
 extern "C" EMSCRIPTEN_KEEPALIVE const char* hitmiss_request(const char* name,
                                                             const char* arguments) {
     using namespace hitmiss;
@@ -29,7 +29,7 @@ extern "C" EMSCRIPTEN_KEEPALIVE const char* hitmiss_request(const char* name,
         text = as_json(Object{{"values", response.values}, {"arrays", arrays}});
     } catch (const std::bad_alloc&) {
         lab = {};
-        text = as_json(Object{{"error", "not enough memory; a smaller image or mesh needs less"}});
+        text = as_json(Object{{"error", "not enough memory; use a smaller image or mesh"}});
     } catch (const std::exception& error) {
         text = as_json(Object{{"error", error.what()}});
     }
@@ -38,8 +38,8 @@ extern "C" EMSCRIPTEN_KEEPALIVE const char* hitmiss_request(const char* name,
 
 namespace hitmiss {
 
-// What a drawing must know about its letters. The page's are the browser's, so that these are the
-// measures of a common typeface: the program's own would make the page half as large again.
+// The measures of letters for drawings. The page uses the browser's letters, so these are of a
+// common typeface; the program's own would make the page half as large again.
 double text_width(std::string_view text, double size) {
     return 0.6 * size * double(character_count(text));
 }

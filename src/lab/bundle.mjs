@@ -1,6 +1,6 @@
 // Makes the page one file:  node bundle.mjs PROGRAM.js PAGE.html
-// The style goes in as it is; a module as an address of its own in the import map, so that it stays
-// what it is; the program compressed, as nothing else does that for a page opened from disk.
+// The style goes in as it is. Each module becomes an address in the import map, so it stays unchanged. The
+// program is compressed, because nothing else compresses a page that is opened from disk.
 
 import {execFileSync} from 'node:child_process';
 import {readFileSync, readdirSync, writeFileSync} from 'node:fs';
@@ -11,7 +11,7 @@ const [program, page] = process.argv.slice(2);
 const folder = dirname(fileURLToPath(import.meta.url));
 const text = name => readFileSync(join(folder, name), 'utf8');
 const base64 = bytes => Buffer.from(bytes).toString('base64');
-// By the system's own, for each version of Node compresses otherwise: the page is the same bytes.
+// By the system's gzip, because each version of Node compresses differently: the page is the same bytes.
 const packed = bytes =>
     base64(execFileSync('gzip', ['-9n'], {input: bytes, maxBuffer: 1 << 26}));
 

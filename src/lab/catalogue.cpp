@@ -1,4 +1,4 @@
-// What there is to choose from: methods, scenes, outcomes with their colours.
+// The choices: methods, scenes, outcomes with their colours.
 
 #include "methods/catalogue.hpp"
 
@@ -13,10 +13,10 @@
 namespace hitmiss::lab {
 namespace {
 
-/// An OBJ file that is dropped on the page; a longer one takes more memory than a page may have.
+/// The largest OBJ file that the page takes; a larger one needs more memory than a page may have.
 constexpr double most_dropped_bytes = 32e6;
 
-/// What a user may choose about the method, words and numbers.
+/// The settings of a method: words and numbers.
 Object describe_choices(const Entry& entry) {
     Rows choices, numbers;
     for (const auto& [key, fallback, allowed, meaning] : describe(entry)) {
@@ -91,7 +91,7 @@ Response about(Lab&, const Arguments&) {
              {"float_step", rounded(step_at_full_turn(Precision::single), 2)}}};
 }
 
-/// What `method` means: its settings, all of them, and how -m would say it.
+/// What `method` means: all its settings, and how -m would spell it.
 Response method(Lab&, const Arguments& asked) {
     const Method method = asked.method();
     Object said;

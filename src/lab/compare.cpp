@@ -73,8 +73,8 @@ Response scene(Lab& lab, const Arguments& asked) {
 }
 
 /// A picture by `method` with one ray per pixel, and its counts. `show`: "picture" as it is,
-/// "errors" over greys, "both": errors over the picture. `alone`: places of errors that would be
-/// lost on the page, and of which outcome; `wrong`: 1 at each error.
+/// "errors" on grey, "both": errors over the picture. `alone`: positions of errors that are too
+/// small to see on the page, and their outcomes; `wrong`: 1 at each error.
 Response picture(Lab& lab, const Arguments& asked) {
     Stage& stage = shot_of(lab, asked);
     const Method method = asked.method();
@@ -181,7 +181,7 @@ Response command(Lab& lab, const Arguments& asked) {
     const Stage& stage = shot_of(lab, asked);
     const bool made = !stage.is_file();
     std::string text = made ? fmt::format("hitmiss mesh {} | ", shell_word(stage.source)) : "";
-    // A dropped mesh lies where its owner has it.
+    // A dropped mesh is in a folder of its owner.
     const std::filesystem::path path(made ? "-" : stage.source);
     const bool dropped = path.string().starts_with("dropped/");
     text += fmt::format("hitmiss {} {}", asked.text("command"),
@@ -196,7 +196,7 @@ Response command(Lab& lab, const Arguments& asked) {
     return {{{"command", text}}};
 }
 
-/// Of every method in each variant and precision a hash of its hits.
+/// For every method in each variant and precision, a hash of its hits.
 Response hits(Lab& lab, const Arguments& asked) {
     const Stage& stage = shot_of(lab, asked);
     Object hashes;

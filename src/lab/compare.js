@@ -8,11 +8,11 @@ import {Panel} from 'lab/panel.js';
 import {defaults, methodsOf, parsed, sceneName, viewOf} from 'lab/view.js';
 
 const mostMethods = 4, sides = [128, 256, 384, 512, 768];
-/** The camera that the scene asks for. */
+/** The scene's own camera. */
 const own = {turn: '0', tilt: '0', zoom: '1', pixel: ''};
-/** Where a dropped file lies in the program. */
+/** The folder of a dropped file in the program. */
 const ownFolder = /dropped\/\d+\//g;
-/** A full picture that takes longer, in milliseconds, has a coarse one before it, and waits. */
+/** A full picture that takes longer, in milliseconds, waits and has a coarse one before it. */
 const slow = 40, pause = 150;
 
 /** @param {HTMLElement} section @param {import('lab/main.js').Lab} lab */
@@ -21,7 +21,7 @@ export const mountCompare = (section, lab) => new Compare(section, lab).start();
 export class Compare {
   /** @type {Panel[]} */ panels = [];
   /** @type {any} */ scene;
-  /** Which it is. @type {string | undefined} */ opened;
+  /** Its name. @type {string | undefined} */ opened;
   #milliseconds = slow + 1;
   #waiting = 0;
 
@@ -39,10 +39,10 @@ export class Compare {
             element('dt', {}, swatch(colour), label), element('dd', {}, meaning)));
     this.explain = new Explain(this);
     section.append(
-        element('p', {}, 'Drag to turn, pinch or Ctrl + wheel to zoom (the wheel alone after a click), double ',
-            'click to come back; point at a pixel to see why, click to keep it.'),
+        element('p', {}, 'Drag to rotate, pinch or Ctrl + wheel to zoom (the wheel alone after a click), double-click ',
+            'to reset. Hover over a pixel to see why it has its colour; click to pin it.'),
         this.toolbar, this.line,
-        element('p', {class: 'toolbar'}, 'The curves behind the sliders, errors at every ε:', stroke('all', '#1a1a1a', []),
+        element('p', {class: 'toolbar'}, 'Behind each slider: number of errors for every ε', stroke('all', '#1a1a1a', []),
             ...about.outcomes.filter(row => row.error).map(({label, colour, dashes}) => stroke(label, colour, dashes))),
         element('div', {class: 'beside'}, this.grid, this.explain.section),
         element('p', {class: 'command'}, 'The same in a shell: ', this.command, ' ',
@@ -78,10 +78,10 @@ export class Compare {
     this.#settled(true);
   }
 
-  /** Marks whether everything is drawn; tests wait for it. @param {boolean} all */
+  /** Records whether everything is drawn; tests wait for this. @param {boolean} all */
   #settled(all) { document.body.dataset.settled = all ? 'yes' : 'no'; }
 
-  /** Opens the scene. One that cannot be opened says why; the one before stays. */
+  /** Opens the scene. If it cannot be opened, the page says why and keeps the one before. */
   async open() {
     const scene = this.state.get('scene');
     if (this.opened === scene) return;
@@ -96,7 +96,7 @@ export class Compare {
       this.opened ??= defaults.scene;
       this.scene = await this.engine.ask('scene', {scene: this.opened});
       this.state.set({scene: this.opened});
-      this.say(lost ? `${lost}: drop the file here again; the page keeps none` : error);
+      this.say(lost ? `${lost}: please drop the file again; this page does not store files` : error);
     }
   }
 
@@ -106,13 +106,13 @@ export class Compare {
   /** Takes files that were dropped; they stay in this page. @param {File[]} files */
   async take(files) {
     const mesh = files.find(file => /\.obj$/i.test(file.name));
-    if (!mesh) return this.say(`${files[0]?.name ?? 'nothing'}: is no mesh; an .obj file would be`);
+    if (!mesh) return this.say(`${files[0]?.name ?? 'nothing'}: is not an OBJ file; only .obj meshes can be opened`);
     const most = this.about.most_dropped_bytes;
     const large = files.find(file => file.size > most);
     if (large)
       return this.say(`${large.name}: is ${grouped(large.size)} bytes long; the page takes up to ` +
                       `${grouped(most)}, hitmiss compare takes more`);
-    // A folder each: the same name may be another mesh now.
+    // A folder for each drop, because the same name may be another mesh now.
     const folder = `dropped/${++this.#dropped}`;
     const read = await Promise.all(files.map(async file => (
         {path: `${folder}/${file.name}`, bytes: new Uint8Array(await file.arrayBuffer())})));
@@ -131,8 +131,8 @@ export class Compare {
     const made = about.meshes.find(mesh => mesh.name === kind);
     /** @type {{value: string, text?: string, group?: string}[]} */
     const scenes = [
-      ...about.scenes.map(path => ({value: path, text: sceneName(path), group: 'Scenes of the repository'})),
-      ...about.meshes.map(({name}) => ({value: name, text: `${name} of any size`, group: 'Meshes made here'}))];
+      ...about.scenes.map(path => ({value: path, text: sceneName(path), group: 'Scenes'})),
+      ...about.meshes.map(({name}) => ({value: name, text: `${name}, any size`, group: 'Generated meshes'}))];
     if (!made && !about.scenes.includes(scene))
       scenes.push({value: scene, text: scene.replace(ownFolder, ''), group: 'Yours'});
     const file = element('input', {type: 'file', accept: '.obj,.mtl', multiple: true,
@@ -144,19 +144,19 @@ export class Compare {
     this.toolbar.replaceChildren(
         select('Scene', scenes, made ? kind : scene, scene => state.set({scene, ...own})),
         ...made && made.least_faces < made.faces ? [labelled('Triangles', faces)] : [],
-        labelled('An OBJ file of yours, which stays here', file),
+        labelled('Your own OBJ file (it never leaves this page)', file),
         select('Size', sides.map(side => ({value: String(side), text: `${side} × ${side}`})),
             state.get('size'), size => state.set({size, pixel: ''})),
         select('Show', [{value: 'both', text: 'errors over the picture'},
-          {value: 'picture', text: 'the picture alone'}, {value: 'errors', text: 'errors over greys'}],
+          {value: 'picture', text: 'the picture alone'}, {value: 'errors', text: 'errors on grey'}],
             state.get('show'), show => state.set({show})),
-        button('Camera back', () => state.set(own)),
+        button('Reset view', () => state.set(own)),
         button('Add a method', () => this.change([...methodsOf(state), this.#another()])));
     this.toolbar.querySelectorAll('button')[1].disabled = methodsOf(state).length >= mostMethods;
     focused();
   }
 
-  /** A method that is not shown yet: first the one that has no errors. */
+  /** A method that is not shown yet, preferably the one without errors. */
   #another() {
     const shown = methodsOf(this.state).map(text => parsed(text).name);
     const names = ['watertight', ...this.about.methods.map(one => one.name)];
@@ -185,7 +185,7 @@ export class Compare {
   /** @param {string[]} methods */
   change(methods) { this.state.set({m: methods.join(';')}); }
 
-  /** A panel for each method. Those that only move their epsilon stay what they are. */
+  /** Makes a panel for each method. Panels of which only the epsilon changes stay. */
   async arrange() {
     const texts = methodsOf(this.state);
     while (this.panels.length > texts.length) this.panels.pop()?.element.remove();
@@ -201,7 +201,7 @@ export class Compare {
     await Promise.all(this.panels.map((panel, k) => panel.follow(texts[k])));
   }
 
-  /** Draws anew: at once if that is fast, else coarse and, once the hand rests, in full. */
+  /** Redraws: in full if that is fast, else coarsely and, once the hand rests, in full. */
   refresh() {
     clearTimeout(this.#waiting);
     if (this.#milliseconds < slow) return this.draw();

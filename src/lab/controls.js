@@ -1,4 +1,4 @@
-// What the views build themselves from.
+// Elements and gestures that the views share.
 // @ts-check
 
 /**
@@ -20,7 +20,7 @@ export function element(tag, attributes = {}, ...children) {
 export const labelled = (text, control) => element('label', {}, element('span', {}, text), control);
 
 /**
- * @param {string} label @param {{value: string, text?: string, group?: string}[]} options  those of a group in a row
+ * @param {string} label @param {{value: string, text?: string, group?: string}[]} options  options of a group are consecutive
  * @param {string} value @param {(value: string) => void} change
  */
 export function select(label, options, value, change) {
@@ -35,7 +35,7 @@ export function select(label, options, value, change) {
   return labelled(label, control);
 }
 
-/** Where the pointer is, as shares of the element's width and height. @param {MouseEvent} event @param {Element} over */
+/** The pointer's position, as fractions of the element's width and height. @param {MouseEvent} event @param {Element} over */
 export function placeIn(event, over) {
   const box = over.getBoundingClientRect();
   return /** @type {[number, number]} */ (
@@ -43,7 +43,7 @@ export function placeIn(event, over) {
 }
 
 /**
- * A listener that does what a key is for; keys of the browser's own, with Ctrl, Meta or Alt, are for nothing.
+ * A listener that runs a key's action; keys with Ctrl, Meta or Alt are left to the browser.
  * @param {(event: KeyboardEvent) => (() => void) | undefined} actOf
  */
 export const onKeys = actOf => (/** @type {KeyboardEvent} */ event) => {
@@ -57,9 +57,9 @@ export const onKeys = actOf => (/** @type {KeyboardEvent} */ event) => {
 export const button = (text, click) => element('button', {type: 'button', onclick: click}, text);
 
 /**
- * A picture that is dragged, zoomed and pointed at, by hand or keys: arrows drag, + and - zoom, Home comes back. The
- * wheel zooms with Ctrl, or while the picture has the focus; else the page scrolls. Positions are shares of its width
- * and height, dragged ways of its width.
+ * Lets a picture be dragged, zoomed and pointed at, by hand or keys: arrows drag, + and - zoom, Home resets. The wheel
+ * zooms with Ctrl, or while the picture has the focus; else the page scrolls. Positions are fractions of the picture's
+ * width and height, dragged distances of its width.
  * @param {HTMLCanvasElement} canvas
  * @param {{[gesture in 'drag' | 'point' | 'click']: (x: number, y: number) => void} &
  *     {zoom: (factor: number) => void, reset: () => void, leave: () => void}} to
@@ -83,7 +83,7 @@ export function gestures(canvas, to) {
     if (!before) return to.point(...placeIn(event, canvas));
     const right = event.clientX - before.x, down = event.clientY - before.y;
     if (!moved && Math.hypot(right, down) < still) return;
-    // A finger's first moves up or down come before the browser takes them for scrolling.
+    // A finger's first vertical moves arrive before the browser takes them for scrolling.
     const scrolls = event.pointerType === 'touch' && held.size === 1 && Math.abs(down) > Math.abs(right);
     if (!moved && scrolls) return;
     moved = true;
@@ -142,7 +142,7 @@ export function drawShape(context, points, {radius, closed, fill, stroke, thick 
   if (stroke) context.strokeStyle = stroke, context.lineWidth = thick, context.stroke();
 }
 
-/** A colour of the page's style, where that element is. @param {string} name @param {Element} [at] */
+/** A colour of the page's style, at that element. @param {string} name @param {Element} [at] */
 export const ink = (name, at = document.documentElement) =>
     getComputedStyle(at).getPropertyValue(name);
 
@@ -153,8 +153,8 @@ export const grouped = number => number.toLocaleString('en');
 export const counted = (number, what) => `${grouped(number)} ${what}${number === 1 ? '' : 's'}`;
 
 /**
- * Calls `show` once the section is near the window, and from then on when one of its words changes: what is not seen
- * takes no time. The words are given with what holds where nothing is said.
+ * Calls `show` once the section is near the window, and from then on when one of its words changes, so that hidden
+ * sections take no time. The words come with their defaults.
  * @param {HTMLElement} section @param {import('lab/state.js').State} state
  * @param {{[key: string]: string}} words @param {() => void} show
  */
@@ -172,7 +172,7 @@ export function whenSeen(section, state, words, show) {
 /** @param {unknown} error */
 export const errorText = error => error instanceof Error ? error.message : String(error);
 
-/** A line for failures, and for what else there is to say. */
+/** A line for failures and other messages. */
 export const statusLine = () => element('p', {class: 'line', role: 'status'});
 /** @param {HTMLElement} line @param {string} text @param {boolean} [failure] */
 export function say(line, text, failure = false) {
@@ -180,5 +180,5 @@ export function say(line, text, failure = false) {
   line.classList.toggle('failure', failure);
 }
 
-/** A square of a colour, before what it means. @param {string} colour */
+/** A square of a colour, to stand before its meaning. @param {string} colour */
 export const swatch = colour => element('span', {class: 'swatch', style: `background:${colour}`});

@@ -4,9 +4,9 @@
 import {button, cleared, counted, drawShape, element, grouped, ink} from 'lab/controls.js';
 import {withoutEpsilon} from 'lab/view.js';
 
-/** Of the track, beside which the numbers stand. */
+/** The track's size, and the room for numbers beside and below it. */
 const height = 108, footing = 20, axis = 72;
-/** Numbers of errors that are named, and the room that a name needs. */
+/** Labelled numbers of errors, and the room that a label needs. */
 const ticks = [0, 10, 1000, 100_000], lineRoom = 14, epsilonRoom = 70;
 
 /** @typedef {ReturnType<typeof import('lab/view.js').viewOf>} View */
@@ -15,7 +15,7 @@ export class Curve {
   /** @type {number[]} */ #epsilons = [];
   /** @type {any} */ #curve;
   #key = '';
-  /** Errors that there can be. */
+  /** The largest possible number of errors. */
   #most = 1;
 
   /** @param {import('lab/engine.js').Engine} engine @param {any[]} outcomes @param {(epsilon: string) => void} choose */
@@ -27,7 +27,7 @@ export class Curve {
       oninput: () => choose(String(this.#epsilons[Number(this.slider.value)]))});
     this.value = element('output');
     this.best = element('span', {class: 'best'});
-    this.toBest = button('Go there', () => choose(String(this.#curve.best_from)));
+    this.toBest = button('Use the best ε', () => choose(String(this.#curve.best_from)));
     this.element = element('div', {class: 'curve'},
         element('div', {class: 'track'}, this.canvas, this.slider),
         element('p', {}, this.value, this.toBest, this.best));
@@ -47,7 +47,7 @@ export class Curve {
     this.draw();
   }
 
-  /** The curve is to be this method's; what is there of another goes at once. @param {View} view @param {string} method */
+  /** Makes the curve this method's; another method's curve goes at once. @param {View} view @param {string} method */
   about(view, method) {
     this.#most = view.width * view.height;
     const key = JSON.stringify([view, withoutEpsilon(method)]);
@@ -56,7 +56,7 @@ export class Curve {
     this.draw();
   }
 
-  /** Computes the curve, point by point, while nothing else is asked for. @param {View} view @param {string} method */
+  /** Computes the curve, point by point, while there are no other requests. @param {View} view @param {string} method */
   async compute(view, method) {
     if (this.element.hidden) return;
     this.about(view, method);
@@ -71,7 +71,7 @@ export class Curve {
   }
   #own = {};
 
-  /** Where an epsilon stands, as a share of the track. @param {number} epsilon */
+  /** An epsilon's position, as a fraction of the track. @param {number} epsilon */
   #place(epsilon) {
     const [first, second] = this.#epsilons, last = this.#epsilons[this.#epsilons.length - 1];
     const zero = first > 0 ? 0 : 1, least = zero ? second : first;
@@ -85,7 +85,7 @@ export class Curve {
     const points = this.#curve?.points ?? [], width = this.canvas.clientWidth;
     if (!width) return;
     const context = cleared(this.canvas, width, height);
-    // A range's knob keeps half of itself from both ends.
+    // The centre of a range's knob stays half its width away from both ends.
     const knob = 10, top = Math.log1p(this.#most);
     const x = (/** @type {number} */ epsilon) => axis + knob + this.#place(epsilon) * (width - axis - 2 * knob);
     const base = height - footing;

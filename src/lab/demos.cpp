@@ -1,4 +1,4 @@
-// The source texts' own programs: a walker before walls, and a point about a mesh.
+// The tutorials' own programs: a walker in front of walls, and a point around a mesh.
 
 #include <algorithm>
 
@@ -52,11 +52,11 @@ std::vector<WalkRun> walks_of(Scene& scene, const Arguments& asked) {
     return walk_all(scene);
 }
 
-/// What the test measures its distances from.
+/// From where the test measures its distances.
 std::string_view measured_from(const WalkRun& run) {
     if (run.construction != Construction::plane) return "the wall, along the ray";
     return run.variant == Variant::published
-               ? "the wall's plane mirrored in the origin, dashed in the plan"
+               ? "the dashed plane, the wall's mirror image in the origin"
                : "the wall's plane";
 }
 
@@ -109,7 +109,7 @@ Response walk_view(Lab&, const Arguments& asked) {
     return response_of(first_person(scene, run, run.moves.size()));
 }
 
-/// The point where the keys lead it, by run `run`: published, corrected.
+/// The point after the keys, in run `run`: published, corrected.
 Response probe_view(Lab&, const Arguments& asked) {
     Scene scene = scene_of(asked);
     scene.probe->keys = parse_keys(asked.text("keys"));

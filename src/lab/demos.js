@@ -1,4 +1,4 @@
-// The source texts' own programs: a walker before walls, and a point moved about a mesh. Published and
+// The tutorials' own programs: a walker in front of walls, and a point moved around a mesh. Published and
 // corrected stand side by side and make the same moves.
 // @ts-check
 
@@ -9,13 +9,13 @@ import {parsed, sceneName} from 'lab/view.js';
 /** @typedef {import('lab/main.js').Lab} Lab */
 
 const variants = ['published', 'corrected'];
-/** Of a plan, in pixels. */
+/** A plan's greatest width, in pixels. */
 const widest = 640;
 
 /**
- * A section in which moves lead through a scene, and a function that draws it anew. The words are the state's, the
- * moves' is that of requests; a scene has the method that it is there for, and an example of moves. `first`: the scene
- * until somebody chooses; `follow` draws what is asked for, and tells whether that was not overtaken.
+ * Fills a section in which moves lead through a scene; returns a function that redraws it. `words` are the keys of
+ * the state; that of the moves is also the requests'. A scene has its method and an example of moves. `first`: the
+ * scene at first; `follow` draws the request and tells whether it was not overtaken.
  * @param {HTMLElement} section @param {Lab} lab
  * @param {{words: {scene: string, moves: string, method: string}, scenes: any[], first: string, methods: any[],
  *     labels: {scenes: string, methods: string, example: string}, text: string, keys: string,
@@ -63,7 +63,7 @@ function demo(section, {state}, how) {
       element('div', {class: 'toolbar'}, scenes, methods,
           ...how.buttons.map(({move, text, label}) =>
               element('button', {type: 'button', onclick: () => press(move), 'aria-label': label}, text)),
-          button('Take back', back), button('Start again', () => state.set({[words.moves]: ''})),
+          button('Undo', back), button('Restart', () => state.set({[words.moves]: ''})),
           button(labels.example, () => state.set({[words.moves]: current()[words.moves]}))),
       line, floor);
   return refresh;
@@ -89,10 +89,10 @@ function mountWalk(section, lab, scenes) {
     words: {scene: 'walls', moves: 'path', method: 'walker'}, scenes, methods: lab.about.methods,
     first: 'scenes/walk-plane.toml',
     labels: {scenes: 'Walls', methods: 'Test', example: 'Walk an example'},
-    text: 'Tutorials (Simon Maurice, OpenGL ES 17, 2009) stop a walker at a wall by asking whether ' +
-        'the step hits a triangle of it. Two walkers make the same moves, one stopped by the test as it was ' +
-        'published, the other by its correction: click on them, then walk by the arrow keys.',
-    keys: 'The walker. Arrow up and down step, left and right turn, Backspace takes a move back.',
+    text: 'Some tutorials (Simon Maurice, OpenGL ES 17, 2009) keep a walker from crossing a wall by testing whether ' +
+        'the step hits one of its triangles. Two walkers make the same moves; one uses the published test, the ' +
+        'other the corrected one. Click a view, then walk with the arrow keys.',
+    keys: 'The walker. Arrow up and down step, left and right turn, Backspace undoes a move.',
     buttons, panels,
     follow: async (asked, current) => {
       width = panels[0].width();
@@ -116,7 +116,7 @@ function mountWalk(section, lab, scenes) {
 /** @param {any} move */
 const isWrong = ({exact, verdict}) => Boolean(exact) && exact !== verdict;
 
-/** A walk in a variant. @param {string} variant */
+/** The panel of a walk in one variant. @param {string} variant */
 function walkPanel(variant) {
   const view = element('canvas', {width: 4, height: 3, role: 'img', class: 'view',
     'aria-label': `What the ${variant} walker sees`});
@@ -133,16 +133,18 @@ function walkPanel(variant) {
       draw(plan, drawing);
       plan.setAttribute('aria-label', `From above: ${lines.join('; ')}`);
       said.textContent = lines.join('; ');
-      // Where the walker rightly moves on, any wall could be meant, the floor as well.
+      // If the walker is right to move on, the distance could be from any wall, even the floor.
       /** @param {any} move */
       const measured = ({before, after, ...move}) => before === null || move.verdict === 'moves' && !isWrong(move) ? '' :
-          `, ${before} before` + (after === null ? '' : ` and ${after} after`) + ` the step, from ${from}`;
-      // The plan names the moves that go wrong: so does the text, also once the walker is farther.
+          `. The test measured ${before} before` + (after === null ? '' : ` and ${after} after`) +
+              ` the step, from ${from}`;
+      // Like the plan, the text names the last wrong step, also once the walker has gone on.
       const wrong = moves.filter(isWrong).pop(), latest = moves[moves.length - 1];
       const told = wrong && wrong !== latest ? [wrong, latest] : [latest];
-      last.replaceChildren(...told.map(move => !move ? 'Not a step yet.' :
+      last.replaceChildren(...told.map(move => !move ? 'No steps yet.' :
           element('span', {class: isWrong(move) ? 'failure' : ''},
-              `Move ${move.step}: ${move.verdict}` + (move.reason ? `: ${move.reason}${measured(move)}` : ''))));
+              `Step ${move.step}: ${move.verdict === 'moves' ? 'not blocked' : move.verdict}` +
+                  (move.reason ? `: ${move.reason}${measured(move)}.` : '.'))));
       const columns = ['step', 'move', 'verdict', 'exact', 'reason'];
       table.replaceChildren(
           element('thead', {}, element('tr', {}, ...columns.map(text => element('th', {scope: 'col'}, text)))),
@@ -152,7 +154,7 @@ function walkPanel(variant) {
   };
 }
 
-/** Draws what the program drew. Letters are the page's. @param {HTMLCanvasElement} canvas @param {any} drawing */
+/** Draws the program's drawing with the page's letters. @param {HTMLCanvasElement} canvas @param {any} drawing */
 function draw(canvas, {width, height, shapes, texts}) {
   const context = cleared(canvas, width, height);
   context.fillStyle = '#fff';
@@ -184,11 +186,11 @@ function mountProbe(section, lab, scenes) {
   demo(section, lab, {
     words: {scene: 'mesh', moves: 'keys', method: 'prober'}, scenes,
     first: 'scenes/probe-cube.toml', methods: lab.about.methods.filter(one => one.tests_points),
-    labels: {scenes: 'Mesh', methods: 'Predicate', example: 'Play an example'},
-    text: 'A tutorial (after Szauer, Game Physics Cookbook) moves a point about a cube, to see which ' +
-        'triangles say that they hold it: they turn white. Published, each is asked about the point itself; ' +
-        'corrected, about its foot, and only when it is near the plane. Click on the pictures, then move by W S A D E Q.',
-    keys: 'The point. W and S move it along x, A and D along y, E and Q along z, Backspace takes a key back.',
+    labels: {scenes: 'Mesh', methods: 'Test', example: 'Play an example'},
+    text: 'A tutorial (after Szauer, Game Physics Cookbook) moves a point around a cube; triangles that claim to ' +
+        'contain it turn white. The published version tests the point itself; the corrected one tests its projection ' +
+        'onto the triangle\'s plane, and only near that plane. Click a picture, then move with W S A D E Q.',
+    keys: 'The point. W and S move it along x, A and D along y, E and Q along z, Backspace undoes a key.',
     buttons, panels,
     follow: async (asked, current) => {
       const views = await Promise.all([0, 1].map(run =>
@@ -200,8 +202,8 @@ function mountProbe(section, lab, scenes) {
         dot.hidden = !seen;
         if (seen)
           dot.style.left = `${100 * seen[0] / picture.width}%`, dot.style.top = `${100 * seen[1] / picture.height}%`;
-        line.textContent = `(${point.map((/** @type {number} */ x) => Number(x.toPrecision(3))).join(', ')}): held by ` +
-            (held.length ? `${held.length} of ${triangles} triangles: ${held.join(', ')}` : 'none');
+        line.textContent = `(${point.map((/** @type {number} */ x) => Number(x.toPrecision(3))).join(', ')}): inside ` +
+            (held.length ? `${held.length} of ${triangles} triangles: no. ${held.join(', ')}` : 'none');
       });
       return true;
     },

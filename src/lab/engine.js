@@ -1,4 +1,4 @@
-// The program as the page asks it: requests by name, answered by a worker in turn.
+// The page's side of the program: requests by name, which a worker answers in turn.
 // @ts-check
 
 /** @param {string} id */
@@ -22,8 +22,8 @@ export class Engine {
   /** @type {Request[]} */ #waiting = [];
   /** @type {Request | undefined} */ #current;
   #since = 0;
-  /** All that were handed over. @type {Files} */ #files = [];
-  /** Those that this worker lacks. @type {Files} */ #unsent = [];
+  /** All files so far. @type {Files} */ #files = [];
+  /** The files that this worker lacks. @type {Files} */ #unsent = [];
   #address;
   #program;
 
@@ -34,7 +34,7 @@ export class Engine {
     this.#worker = new Worker(this.#address);
   }
 
-  /** Starts the program. Throws an Error that a reader can use where the browser cannot. */
+  /** Starts the program. Throws an Error that tells the user what the browser lacks. */
   static async start() {
     if (typeof WebAssembly === 'undefined' || typeof DecompressionStream === 'undefined')
       throw new Error('This browser lacks WebAssembly');
@@ -59,7 +59,7 @@ export class Engine {
     });
   }
 
-  /** Ends what runs: nobody waits for it any more. */
+  /** Ends the running request, whose answer is no longer wanted. */
   async #restart() {
     const ended = this.#current;
     this.#since = Infinity;
@@ -71,11 +71,11 @@ export class Engine {
   }
 
   /**
-   * Asks the program. Of requests of one channel that wait the newest wins: an older one is answered null, as is one
-   * that runs too long. Throws the program's own line.
+   * Asks the program. Only the newest waiting request of a channel counts: an older one is answered null, and so is
+   * one that runs too long. Throws the program's own error message.
    * @param {string} name @param {object} [values] @returns {Promise<any>}
    * @param {{channel?: string, background?: boolean, urgent?: boolean, files?: Files}} [how]
-   *     background: after all others; urgent: it makes what others of a channel ask for obsolete
+   *     background: after all others; urgent: makes running requests of any channel obsolete
    */
   ask(name, values = {}, {channel = '', background = false, urgent = false, files = []} = {}) {
     return new Promise((resolve, reject) => {

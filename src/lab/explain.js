@@ -1,17 +1,17 @@
-// Why a pixel looks as it does: what decides there by each method, and the pixels around.
+// Why a pixel has its colour: what decides there in each method, and the pixels around it.
 // @ts-check
 
 import {button, element, labelled} from 'lab/controls.js';
 import {methodsOf, viewOf} from 'lab/view.js';
 
 const lensPixels = 15, lensScale = 9;
-/** Between what was clicked and the answer. */
+/** Least distance between the clicked point and the answer. */
 const clearance = 40;
 
 /** @typedef {[number, number]} Pixel */
 
 export class Explain {
-  /** The pixel that is answered about, kept or pointed at. @type {Pixel | undefined} */ #shown;
+  /** The pixel that is explained, pinned or pointed at. @type {Pixel | undefined} */ #shown;
   /** The one under the pointer. @type {Pixel | undefined} */ #pointed;
 
   /** @param {import('lab/compare.js').Compare} all  whose panels are pointed at */
@@ -21,15 +21,15 @@ export class Explain {
     this.x = element('input', {type: 'number', min: 0, onchange: change});
     this.y = element('input', {type: 'number', min: 0, onchange: change});
     this.headlines = element('div', {class: 'headlines', 'aria-live': 'polite'});
-    this.text = element('pre', {tabindex: 0, 'aria-label': 'All that the methods compute there'});
+    this.text = element('pre', {tabindex: 0, 'aria-label': 'All values that the methods compute there'});
     this.command = element('code', {id: 'explain-command'});
     this.found = element('div', {hidden: true}, this.headlines, this.text,
         element('p', {class: 'command'}, 'The same in a shell: ', this.command));
     this.section = element('section', {class: 'explain', id: 'explain', 'aria-labelledby': 'explain-title'},
-        element('h3', {id: 'explain-title'}, 'Why is this pixel so?'),
-        element('p', {class: 'hint'}, 'Point at a picture, or say its column and row from the top left.'),
+        element('h3', {id: 'explain-title'}, 'Why this pixel?'),
+        element('p', {class: 'hint'}, 'Point at a picture, or enter a column and row, counted from the top left.'),
         element('div', {class: 'toolbar'}, labelled('x', this.x), labelled('y', this.y),
-            button('Let go', () => {
+            button('Unpin', () => {
               this.#pointed = undefined;
               all.state.set({pixel: ''});
               this.clear();
@@ -37,7 +37,7 @@ export class Explain {
         this.found);
   }
 
-  /** The pixel to explain: the one kept, as the state has it, else the one pointed at. */
+  /** The pixel to explain: the pinned one, which is in the state, else the one pointed at. */
   #wanted() {
     const {state} = this.all, side = state.number('size');
     const kept = /** @type {Pixel} */ (state.get('pixel').split(',').map(Number));
@@ -45,17 +45,17 @@ export class Explain {
         pixel?.length === 2 && pixel.every(at => Number.isInteger(at) && at >= 0 && at < side));
   }
 
-  /** Whether it is about the pixel that it should be about. */
+  /** Whether the wanted pixel is the one that is shown. */
   isCurrent() { return String(this.#wanted()) === String(this.#shown); }
 
-  /** Explains anew, once the pictures are others. */
+  /** Explains the wanted pixel; called when the pictures have changed. */
   again() {
     const wanted = this.#wanted();
     if (wanted) return this.#answered = this.#ask(wanted);
     this.clear();
   }
 
-  /** Takes back what is said of a pixel; the fields have the one that is kept. */
+  /** Removes the explanation; the fields keep the pinned pixel. */
   clear() {
     this.#shown = undefined;
     this.found.hidden = true;
@@ -63,7 +63,7 @@ export class Explain {
     for (const panel of this.all.panels) panel.outline({triangles: []});
   }
 
-  /** Scrolls, once the answer is there, if it covers that share of a picture's height. @param {HTMLElement} picture @param {number} y */
+  /** Scrolls, once the answer is there, if it covers a picture at that fraction of its height. @param {HTMLElement} picture @param {number} y */
   async uncover(picture, y) {
     await this.#answered;
     const over = picture.getBoundingClientRect(), answer = this.section.getBoundingClientRect();
@@ -72,7 +72,7 @@ export class Explain {
   }
   #answered = Promise.resolve();
 
-  /** Explains a pixel while the pointer is there, unless one is kept. @param {Pixel} [pixel] */
+  /** Explains a pixel while the pointer is there, unless one is pinned. @param {Pixel} [pixel] */
   point(pixel) {
     this.#pointed = pixel;
     if (!this.isCurrent()) this.again();

@@ -1,5 +1,5 @@
 #pragma once
-// A method's hits as one number, by which the page and the program are held against each other.
+// A method's hits as one number, to compare the page with the program.
 
 #include <bit>
 

@@ -1,6 +1,6 @@
 #pragma once
-// What the standard library of Debian 12's Emscripten (libc++ 13) lacks of C++20, as far as the
-// page's sources use it. Included before each of them by the build.
+// The parts of C++20's standard library that the page's sources use and Debian 12's Emscripten
+// (libc++ 13) lacks. The build includes this before each of them.
 
 #include <algorithm>
 #include <bit>
@@ -12,8 +12,8 @@
 #include <range/v3/algorithm.hpp>
 #include <string>
 
-// The ranges' algorithms of C++20 are those of range-v3 (Debian's librange-v3-dev), from which the
-// standard has them.
+// C++20's range algorithms from range-v3 (Debian's librange-v3-dev), on which the standard's are
+// based.
 namespace std::ranges {
 using namespace ::ranges;
 }
@@ -36,7 +36,7 @@ from_chars_result from_chars(const char* first, const char* last, Real& value,
                              chars_format format = chars_format::general) {
     const bool minus = first != last && *first == '-', hex = format == chars_format::hex;
     string text(first + minus, last);
-    // What strtod takes beyond from_chars: blanks, a plus, hexadecimal digits behind 0x.
+    // strtod accepts what from_chars does not: blanks, a plus, and hexadecimal digits after 0x.
     if (text.empty() || text.find_first_of(" \t\n\v\f\r+-") == 0)
         return {first, errc::invalid_argument};
     text = hex ? "0x" + text : text.substr(0, text.find_first_of("xX"));

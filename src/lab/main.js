@@ -10,7 +10,7 @@ import {mountTour} from 'lab/tour.js';
 import {mountTriangle} from 'lab/triangle.js';
 
 /**
- * What each part of the page works with; `about`: what there is to choose from.
+ * What each part of the page works with; `about`: the choices.
  * @typedef {{engine: Engine, state: State, about: {methods: any[], outcomes: any[], meshes: any[],
  *     scenes: string[], most_dropped_bytes: number, float_step: number}}} Lab
  */
@@ -18,14 +18,14 @@ import {mountTriangle} from 'lab/triangle.js';
 /** @param {string} id */
 const section = id => /** @type {HTMLElement} */ (document.getElementById(id));
 
-/** For tests and for who looks on from the console. @type {Engine} */
+/** For tests and for use from the console. @type {Engine} */
 export let engine;
 
 try {
   engine = await Engine.start();
   /** @type {Lab} */
   const lab = {engine, state: new State(), about: await engine.ask('about')};
-  // The first picture is asked for before all that lies below it.
+  // The first picture is requested before everything below it.
   mountTour(section('tour'), lab);
   await mountCompare(section('compare'), lab);
   await Promise.all([mountTriangle(section('triangle'), lab), mountDemos(section('walk'), section('probe'), lab)]);

@@ -1,5 +1,5 @@
-// What lies over a picture: marks of errors that are too small to be seen, triangles, the pixel asked about;
-// and over the map of the triangle.
+// Drawn over a picture: marks of errors that are too small to be seen, triangles, the pixel to explain; and over the
+// map of the triangle.
 // @ts-check
 
 import {cleared, drawShape} from 'lab/controls.js';
@@ -13,7 +13,7 @@ export const names = ['a', 'b', 'c', 'p'];
 /** In the picture's pixels. @typedef {{triangles: {corners: Place[], exact: boolean}[], pixel?: Place}} Outlined */
 
 /**
- * Over a picture's canvas: errors that stand alone, and of which outcome; what is outlined.
+ * Draws over a picture's canvas: marks of isolated errors by outcome; outlines.
  * @param {HTMLCanvasElement} canvas @param {HTMLCanvasElement} marks @param {[number, number, string][]} alone
  * @param {any[]} outcomes @param {Outlined} outlined
  */
@@ -36,7 +36,7 @@ export function drawMarks(canvas, marks, alone, outcomes, {triangles, pixel}) {
 }
 
 /**
- * Over the map: the triangle, the halo's arcs and the angles at P, as the program's answer about the point has them.
+ * Draws over the map: the triangle, the halo's arcs and the angles at P, from the program's answer about the point.
  * @param {HTMLElement} picture @param {HTMLCanvasElement} marks @param {any} point
  */
 export function drawTriangle(picture, marks, point) {
@@ -59,7 +59,7 @@ export function drawTriangle(picture, marks, point) {
   drawShape(context, [a, b, c, a], outline);
   for (const arc of halo.arcs) drawShape(context, arc.map(at), {...outline, dashes: [5, 4]});
   if (!angles.length) return;
-  // In sight while P moves, also where the text is below.
+  // In sight while P moves, even if the text is below the window.
   context.fillStyle = '#000', context.font = '700 16px system-ui, sans-serif';
   context.fillText(`sum ${sum ?? 'NaN'}`, 8, 22);
   [[a, b], [b, c], [c, a]].forEach(([from, to], k) => {

@@ -7,14 +7,14 @@ import {drawMarks} from 'lab/marks.js';
 import {methodsOf, parsed, spelt, viewOf, withoutEpsilon} from 'lab/view.js';
 
 const turnPerWidth = 180, leastZoom = 0.05, mostZoom = 1000;
-/** How far beside an error, in pixels of the window, it is still meant. */
+/** How far from an error, in pixels of the window, the pointer still means it. */
 const snap = 6;
 
 export class Panel {
   text = '';
-  /** What the picture shows, by #key(); none that is coarse. */
+  /** What the full picture shows, by #key(). */
   #drawn = '';
-  /** The scene and the method, but for its epsilon, that the picture is of. */
+  /** The picture's scene, and its method without epsilon. */
   #shows = '';
   /** @type {[number, number, string][]} */ #alone = [];
   /** 1 at each error. @type {Uint8ClampedArray} */ #wrong = new Uint8ClampedArray();
@@ -68,7 +68,7 @@ export class Panel {
     drawMarks(this.canvas, this.marks, this.#alone, this.all.about.outcomes, outlined);
   }
 
-  /** The pixel there, or the nearest error that a hand may have meant. @param {number} x @param {number} y @returns {[number, number]} */
+  /** The pixel there, or the nearest error that the user may have meant. @param {number} x @param {number} y @returns {[number, number]} */
   #pixel(x, y) {
     const side = this.all.state.number('size');
     const [column, row] = [x, y].map(share => Math.min(Math.max(Math.floor(share * side), 0), side - 1));
@@ -84,22 +84,22 @@ export class Panel {
     return best;
   }
 
-  /** Takes the method's settings into the controls. @param {string} text */
+  /** Shows the method's settings in the controls. @param {string} text */
   async follow(text) {
     if (text === this.text) return;
     const before = this.text, {name} = parsed(before);
     this.text = text;
-    // No curve is asked for until it is known whether another method has an epsilon.
+    // No curve is requested until it is known whether the new method has an epsilon.
     if (parsed(text).name !== name) this.curve.follow(null, null);
     const method = await this.all.engine.ask('method', {method: text}, {urgent: true}).catch(error => error);
     if (method instanceof Error) {
       this.all.say(method);
       return this.become(name || 'moller-trumbore');
     }
-    // The program's own spelling, as of angle-sum:0.1.
+    // The program's own spelling, for example of angle-sum:0.1.
     if (method.method !== text && this.text === text) this.become(this.text = method.method);
-    this.canvas.setAttribute('aria-label', `The scene by ${method.method}. Arrows turn, plus and minus zoom, ` +
-        'Home comes back.');
+    this.canvas.setAttribute('aria-label', `The scene by ${method.method}. Arrows rotate, plus and minus zoom, ` +
+        'Home resets.');
     this.curve.follow(method.epsilon, method.epsilons);
     if (withoutEpsilon(before) !== withoutEpsilon(this.text) || !this.head.childElementCount)
       this.#fill(parsed(this.text));
@@ -143,8 +143,8 @@ export class Panel {
   }
 
   /**
-   * Takes away the picture and its counts if they are not of the method and scene that the page shows now; whether it
-   * did. While only epsilon or the camera moves they stay until the next is there, unless that is a leap.
+   * Covers the picture and its counts if they are not of the method and scene that the page shows now; returns whether
+   * it did. While only epsilon or the camera moves they stay until the next is there, unless the move is a leap.
    * @param {string} text @param {boolean} leap
    */
   cover(text, leap) {
@@ -160,10 +160,10 @@ export class Panel {
     return true;
   }
 
-  /** What a full picture by that method shows. @param {string} text */
+  /** Identifies what a full picture by that method shows. @param {string} text */
   #key(text) { return JSON.stringify([viewOf(this.all.state), text, this.all.state.get('show')]); }
 
-  /** Draws the picture; whether it was not overtaken by another. @param {ReturnType<typeof viewOf>} view @param {'coarse' | 'full'} how */
+  /** Draws the picture; returns whether no newer one overtook it. @param {ReturnType<typeof viewOf>} view @param {'coarse' | 'full'} how */
   async draw(view, how) {
     const {engine, state} = this.all;
     const asked = {method: methodsOf(state)[this.place], show: state.get('show')};
@@ -201,7 +201,8 @@ export class Panel {
       if (!count || !outcome || outcome.name === 'right') continue;
       const {colour, label, name, error, meaning} = outcome;
       this.errors.append(element('span', {class: 'part', title: meaning}, swatch(colour),
-          `${grouped(count)} ${count === 1 ? name.replaceAll('_', ' ') : label}`, error ? '' : ', no error'));
+          `${grouped(count)} ${count === 1 ? name.replaceAll('_', ' ') : label}`,
+          error ? '' : count === 1 ? ' (not an error)' : ' (not errors)'));
     }
     this.counts.replaceChildren(element('tbody', {}, ...[{column: 'hits', count: hits}, ...counts].map(
         ({column, count}) => element('tr', {},

@@ -12,9 +12,9 @@
 namespace hitmiss::lab {
 namespace {
 
-/// A coarse picture, the full one, and those of the step before.
+/// A coarse picture, the full one, and both of the step before.
 constexpr std::size_t most_shots = 4;
-/// Degrees that a camera keeps from straight above and below.
+/// Degrees that a camera keeps away from straight above and below.
 constexpr double off_pole = 5;
 
 Scene made(const std::string& mesh) {
@@ -25,7 +25,7 @@ Scene made(const std::string& mesh) {
     return scene;
 }
 
-/// v turned by an angle in degrees about an axis of length 1 (Rodrigues).
+/// v rotated by an angle in degrees around an axis of length 1 (Rodrigues).
 Vec<double> turned(const Vec<double>& v, const Vec<double>& axis, double degrees) {
     const auto [sin, cos] = sine_cosine(degrees * (pi<double> / 180));
     return cos * v + sin * glm::cross(axis, v) + (1 - cos) * glm::dot(axis, v) * axis;
@@ -39,7 +39,7 @@ CameraOptions camera_options(const Camera& camera, const Orbit& orbit) {
     const auto right = glm::normalize(glm::cross(camera.look_at - camera.eye, up));
     const auto tilted = turned(camera.eye - camera.look_at, right, -orbit.tilt);
     const auto away = turned(tilted, up, -orbit.turn), eye = camera.look_at + away;
-    // A millionth of the way is less than a pixel, and the command stays short.
+    // A millionth of the distance is less than a pixel, and keeps the command short.
     const int decimals = std::max(0, 6 - int(std::floor(common_logarithm(glm::length(away)))));
     const auto text = [&](double x) {
         return number_text(*parse_number<double>(fmt::format("{:.{}f}", x, decimals)) + 0.0);

@@ -11,12 +11,12 @@ export class State {
 
   constructor() {
     this.#said = this.#read();
-    // popstate comes with the address, so that nothing is written over it in between.
+    // popstate arrives with the address, so nothing overwrites it in between.
     for (const come of ['popstate', 'hashchange'])
       window.addEventListener(come, () => this.#replace(this.#read()));
   }
 
-  /** What holds where nothing is said. @param {Words} words */
+  /** Adds defaults. @param {Words} words */
   suppose(words) { Object.assign(this.#defaults, words); }
 
   /** @param {string} key */
@@ -24,10 +24,10 @@ export class State {
   /** @param {string} key */
   number(key) { return Number(this.get(key)); }
 
-  /** Says some words anew; the others stay. @param {Words} words */
+  /** Changes some words; the others stay. @param {Words} words */
   set(words) { this.#replace({...this.#said, ...words}); }
 
-  /** A view of the page, as a step of the path has it; the browser's Back leads out of it. @param {Words} words */
+  /** Shows a view, such as a step of the tour; the browser's Back leaves it. @param {Words} words */
   show(words) {
     this.#write();
     const before = this.address();
@@ -41,10 +41,10 @@ export class State {
 
   #write() { history.replaceState(null, '', this.address()); }
 
-  /** The state as the address has it. */
+  /** The state as part of the address. */
   address() {
     const hash = new URLSearchParams(this.#said).toString();
-    // These need no escape, and methods are read more easily without.
+    // These need no escapes, and methods are more readable without.
     return '#' + hash.replace(/%3A|%2C|%2F|%3D/g, decodeURIComponent);
   }
 
@@ -59,7 +59,7 @@ export class State {
         Object.entries(words).filter(([key, value]) => value !== (this.#defaults[key] ?? '')));
     const changed = new Set(Object.keys(before).filter(key => before[key] !== this.get(key)));
     clearTimeout(this.#writing);
-    // Later, as browsers refuse an address that changes with each move of a hand.
+    // Delayed, because browsers refuse an address that changes with every move of the mouse.
     this.#writing = window.setTimeout(() => this.#write(), 200);
     if (changed.size) for (const listener of this.#listeners) listener(changed);
   }

@@ -1,4 +1,4 @@
-// The path: a few steps, each a view of the page and what to look at in it.
+// The tour: a few steps, each a view of the page and what to look at in it.
 // @ts-check
 
 import {button, element} from 'lab/controls.js';
@@ -13,48 +13,48 @@ const tops = {compare: '#compare .beside', triangle: '#triangle .toolbar'};
 const stepsOf = step => [
   {
     title: 'What a test does', section: 'triangle',
-    text: 'A ray meets the plane of a triangle in P; seen from inside, the corners stand all around P, ' +
-        'so the three angles add up to 2π. Drag P over an edge and watch the sum fall.',
+    text: 'A ray meets the triangle\'s plane at P. If P is inside, the corners surround it, and the three angles at P ' +
+        'add up to 2π. Drag P across an edge and watch the sum drop.',
     words: {p: '0,0', epsilon: '0.1'},
   },
   {
     title: 'Floats are coarse', section: 'triangle',
-    text: `Floats near 2π are ${step.toExponential()} apart, none within ε = 1e-7 of it, and near π the arc cosine ` +
-        'multiplies the rounding: the test loses every point of the triangle, here one square for each ' +
-        'whose coordinates are floats. Set Precision to double, and see the points come back.',
+    text: `Floats near 2π are ${step.toExponential()} apart, so none lies within ε = 1e-7 of 2π, and near π the arc ` +
+        'cosine magnifies rounding errors. The test therefore rejects every point. Each square is one point with float ' +
+        'coordinates. Switch Precision to double and watch the points return.',
     words: {p: '-0.534999,0.15', centre: '-0.535,0.15', near: '20', epsilon: '1e-7', digits: 'float'},
   },
   {
     title: 'Holes', section: 'compare',
-    text: 'Rounded angles never add up to exactly 2π: with a small ε the test misses what is there, ' +
-        'and the ball has holes. Point at one and read which comparison failed.',
+    text: 'Rounded angles rarely add up to exactly 2π. With a small ε the test misses points it should hit, ' +
+        'and the sphere gets holes. Point at one and read which comparison failed.',
     words: {m: 'angle-sum:epsilon=1e-6;moller-trumbore'},
   },
   {
     title: 'Halo', section: 'triangle',
-    text: 'A large ε closes the holes, but points beside the edges pass as well: a segment of a circle ' +
-        'over each edge, (L/2) tan(ε/4) high over one of length L. Drag ε and compare the area counted with ' +
-        'the one that this law foretells.',
+    text: 'A large ε closes the holes, but points outside the edges pass as well: a circular segment over each ' +
+        'edge, (L/2) tan(ε/4) high for an edge of length L. Drag ε and compare the counted area with the one this ' +
+        'formula predicts.',
     words: {p: '0.1,-0.62', epsilon: '0.6'},
   },
   {
     title: 'The valley', section: 'compare',
     text: 'The curve behind a slider counts errors for every ε: holes on the left, halo on the right. Drag the ' +
-        'left ε, now 1, down into the valley: a few leaks stay at any ε, where an angle is NaN, until you ' +
+        'left ε from 1 down into the valley. A few leaks remain at every ε, because an angle there is NaN, until you ' +
         'choose the variant “corrected”.',
     words: {m: 'angle-sum:epsilon=1;angle-sum:epsilon=0.001'},
   },
   {
     title: 'Float against double', section: 'compare',
-    text: 'Both run the same text, on the left with 24 bits, on the right with 53. The same ε that leaves ' +
-        'holes in float closes them in double; drag both to 1, and the halo is the same, for it is no rounding.',
+    text: 'Both run the same code, with 24 bits of precision on the left and 53 on the right. The ε that leaves holes ' +
+        'in float closes them in double. Drag both to 1: the halo is the same, because rounding does not cause it.',
     words: {m: 'angle-sum:epsilon=0.0001;angle-sum:epsilon=0.0001,precision=double', show: 'errors'},
   },
   {
     title: 'What to use', section: 'compare',
-    text: 'These tests compare signs; the ε of moller-trumbore only forbids to divide by a small determinant, and ' +
-        'a large one makes holes. Turn the knot and look at the counts: now and then a rounded sign loses a ' +
-        'ray or takes a wrong triangle, but watertight has no such error.',
+    text: 'These tests compare signs. The ε of moller-trumbore only rules out division by a small determinant; a ' +
+        'large ε makes holes. Rotate the knot and look at the counts: now and then a rounded sign loses a ray or ' +
+        'picks the wrong triangle, but watertight has no such errors.',
     words: {scene: 'scenes/torus-knot.toml', m: 'watertight;moller-trumbore;signed-volume', show: 'errors'},
   },
 ];
@@ -74,7 +74,7 @@ export function mountTour(nav, {state, about}) {
   nav.append(element('ol', {}, ...links.map(link => element('li', {}, link)), element('li', {}, next)),
              element('p', {'aria-live': 'polite'}, title, text));
 
-  /** The step whose place is kept while the page grows, until a hand does something else. @type {Step | undefined} */
+  /** The step kept in view while the page grows, until the user does something else. @type {Step | undefined} */
   let kept;
   /** @param {ScrollBehavior} behavior */
   const lead = behavior => {
@@ -83,7 +83,7 @@ export function mountTour(nav, {state, about}) {
   };
   for (const hand of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
     addEventListener(hand, () => { kept = undefined; }, {passive: true, capture: true});
-  // What is pressed is to be there still when it is let go, or it sees no click.
+  // A pressed element must still be there when it is released, or it gets no click.
   addEventListener('pointerdown', () => scrollTo({top: scrollY, behavior: 'instant'}), {capture: true});
   const growth = new ResizeObserver(() => {
     document.documentElement.style.setProperty('--tour', `${nav.offsetHeight}px`);
@@ -96,7 +96,7 @@ export function mountTour(nav, {state, about}) {
     links.forEach((link, k) => k === at ? link.setAttribute('aria-current', 'step') :
                                           link.removeAttribute('aria-current'));
     title.textContent = steps[at] ? `${steps[at].title}: ` : '';
-    text.textContent = steps[at]?.text ?? 'New here? Take the steps in turn.';
+    text.textContent = steps[at]?.text ?? 'New here? Follow the steps.';
     next.textContent = steps[at] ? 'Next step' : 'First step';
     next.disabled = at === steps.length - 1;
     kept = steps[at];

@@ -1,5 +1,5 @@
-// One triangle in the plane z = 0 and a point P beside it: what each predicate says about P, where
-// it says inside, and what the law of the halo foretells.
+// One triangle in the plane z = 0 and a point P: what each test says about P, where it says inside,
+// and the predicted halo.
 
 #include <fmt/format.h>
 
@@ -17,8 +17,8 @@
 namespace hitmiss::lab {
 namespace {
 
-/// Side of the square around the origin that is seen whole. Each step nearer halves it; the last
-/// shows neighbouring floats.
+/// Side of the square around the origin that is shown in full. Each zoom step halves it; the last
+/// one shows neighbouring floats.
 constexpr double whole = 3;
 constexpr int nearest_step = 20, floats_across = 48;
 
@@ -30,7 +30,7 @@ Triangle<float> triangle_of(const Arguments& asked) {
     return {flat(asked, "a"), flat(asked, "b"), flat(asked, "c")};
 }
 
-/// The points that are seen: `near` steps nearer around the centre, `samples` across.
+/// The points shown: zoomed in `near` steps around the centre, `samples` across.
 PointGrid grid_of(const Arguments& asked) {
     const int near = asked.integer("near"), samples = asked.integer("samples");
     const auto centre = near == 0 ? Vec<float>(0) : flat(asked, "centre");
@@ -41,7 +41,7 @@ PointGrid grid_of(const Arguments& asked) {
             even_coordinates(centre.y + before, -step, samples)};
 }
 
-/// Where a point is seen, from the top left corner, in shares of the grid's sides.
+/// Where a point is shown: from the top left corner, as fractions of the grid's sides.
 List place(const Vec<double>& point, const PointGrid& grid) {
     const auto share = [](double value, const std::vector<float>& samples) {
         const double step = (double(samples.back()) - samples[0]) / double(samples.size() - 1);
@@ -56,7 +56,7 @@ List numbers(const std::vector<float>& values) {
     return list;
 }
 
-/// What the maps' colours mean; errors with the key under which they are counted.
+/// The meaning of the maps' colours; errors with the key under which they are counted.
 Rows legend() {
     Rows rows;
     for (const Outcome outcome : {Outcome::leak, Outcome::false_hit}) {
@@ -68,8 +68,8 @@ Rows legend() {
     return rows;
 }
 
-/// The halo's arcs, none where `method` has none, and the area that they foretell; nothing where
-/// that is not what is seen.
+/// The halo's arcs, none if `method` has no halo, and their predicted area; no area if the picture
+/// does not show it.
 Object halo_of(const Method& method, const Triangle<float>& flat_triangle, const PointGrid& grid) {
     const Triangle<double> tri(flat_triangle);
     const double epsilon = method.epsilon().value_or(0);
@@ -87,12 +87,12 @@ Object halo_of(const Method& method, const Triangle<float>& flat_triangle, const
     const bool beyond = !(epsilon <= halo_law_limit(tri));
     return {{"arcs", arcs},
             {"area", beyond || leaves ? Value() : rounded(halo_law(tri, epsilon), 4)},
-            {"why", beyond   ? "beyond ε = 2 (π − largest angle), as here, a corner grows too"
+            {"why", beyond   ? "above ε = 2 (π − largest angle), as here, a corner grows too"
                     : leaves ? "the halo leaves the picture"
                              : ""}};
 }
 
-/// A side of a comparison in so many digits; epsilon, which the texts compare with, by its name.
+/// A side of a comparison with so many digits; the source's epsilon by its name.
 std::string side_text(const NotedValue& side, std::optional<double> epsilon, int digits) {
     const std::string value = number_text(side.value, digits);
     if (!side.name.empty()) return fmt::format("{} = {}", side.name, value);
@@ -100,8 +100,7 @@ std::string side_text(const NotedValue& side, std::optional<double> epsilon, int
     return is_epsilon ? "epsilon = " + value : value;
 }
 
-/// In a line the comparison by which method m says that P is inside or outside, wrongly inside or
-/// not.
+/// In one line, the comparison by which method m says that P is inside or outside.
 std::string predicate_text(const Explanation& explanation, std::size_t m, bool wrongly_inside) {
     const Notes& notes = explanation.triangles[0].computations[m].notes;
     auto decisions = notes.decisions;
@@ -111,10 +110,10 @@ std::string predicate_text(const Explanation& explanation, std::size_t m, bool w
     if (decisions.empty() && narrowest == nullptr) return "";
     const Decision& last = narrowest != nullptr ? *narrowest : decisions.back();
     if (std::isnan(last.left.value))
-        return fmt::format("{} is NaN, not a number, and no comparison with it holds",
+        return fmt::format("{} is not a number (NaN), so every comparison with it is false",
                            last.left.name);
     const auto epsilon = explanation.methods[m].method.epsilon();
-    // As few digits as tell the two apart.
+    // As few digits as show the difference.
     int digits = 3;
     const auto told = [&] {
         return number_text(last.left.value, digits) != number_text(last.right.value, digits);
@@ -130,7 +129,7 @@ std::string_view side_of(bool inside) {
 
 }  // namespace
 
-/// The methods that have a predicate, in each variant, with that epsilon and precision.
+/// The methods that test points, in each variant, with that epsilon and precision.
 Response predicates(Lab&, const Arguments& asked) {
     Rows rows;
     for (Method method : all_methods()) {
@@ -146,7 +145,7 @@ Response predicates(Lab&, const Arguments& asked) {
     return {{{"predicates", rows}, {"nearest_step", nearest_step}, {"legend", legend()}}};
 }
 
-/// Where `method` says inside, and where that is right; areas in the triangle's units.
+/// Where `method` says inside and whether that is correct; areas in the triangle's units.
 Response acceptance(Lab&, const Arguments& asked) {
     const PointGrid grid = grid_of(asked);
     const auto map = map_acceptance(asked.method(), triangle_of(asked), grid);
@@ -164,8 +163,8 @@ Response acceptance(Lab&, const Arguments& asked) {
                                  {"halo", rounded(double(map.false_hits) * cell, 4)}});
 }
 
-/// What is seen of the triangle and P, and what `methods` say about P, the one `shown` with its
-/// angles and its halo.
+/// What the page shows of the triangle and P, and what `methods` say about P; for the one `shown`,
+/// its angles and its halo.
 Response point(Lab&, const Arguments& asked) {
     const std::array<Triangle<float>, 1> mesh{triangle_of(asked)};
     const Triangle<float>& tri = mesh[0];
@@ -173,7 +172,7 @@ Response point(Lab&, const Arguments& asked) {
     const PointGrid grid = grid_of(asked);
     const Method shown = asked.method("shown");
 
-    // The ray along z from a height of 1 meets the plane in P, and nothing is rounded on the way.
+    // The ray along z from a height of 1 meets the plane at P, and nothing is rounded on the way.
     const Ray<float> ray({P.x, P.y, 1}, {0, 0, -1});
     std::vector<Method> methods = asked.methods();
     methods.insert(methods.begin(), shown);
@@ -188,7 +187,7 @@ Response point(Lab&, const Arguments& asked) {
                            ? Value()
                            : Value(row_of(exact ? Outcome::leak : Outcome::false_hit).column)},
              {"decision",
-              fmt::format("{}: {} (exactly: {})", predicate_text(explanation, m, inside && !exact),
+              fmt::format("{}: {} (exact: {})", predicate_text(explanation, m, inside && !exact),
                           side_of(inside), side_of(exact))}});
     }
     const Value verdict(verdicts.front());

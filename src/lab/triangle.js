@@ -1,4 +1,4 @@
-// One triangle, its corners and a point P dragged by hand or keys: what the predicates say.
+// One triangle with corners and a point P to drag, by hand or keys: what the point tests say.
 // @ts-check
 
 import {element, labelled, onKeys, paint, placeIn, select, swatch, whenSeen} from 'lab/controls.js';
@@ -9,7 +9,7 @@ const defaults = {
   a: '-0.3,0.96', b: '-0.77,-0.66', c: '0.94,-0.32', p: '0,-0.2',
   epsilon: '0.5', digits: 'float', near: '0', centre: '0,0', by: 'angle-sum',
 };
-/** Samples across: of the map while it is dragged and at rest, and of those beside it. */
+/** Samples across: in the map while it is dragged, at rest, and in the cards' maps. */
 const coarse = 96, full = 256, small = 96;
 const pause = 150;
 
@@ -19,7 +19,7 @@ export async function mountTriangle(section, lab) {
   new Triangle(section, lab, epsilons);
 }
 
-/** The shortest text that is read back as the same float. @param {number} x */
+/** The shortest text that reads back as the same float. @param {number} x */
 function floatText(x) {
   const float = Math.fround(x);
   let digits = 1;
@@ -65,8 +65,8 @@ class Triangle {
     this.legend = element('p', {class: 'toolbar'});
     this.cards = element('div', {class: 'cards'});
     section.append(
-        element('p', {}, 'Drag P and the corners, or go to one by Tab and move it by the arrow keys ',
-            '(with Shift ten times as far). The map shows where the chosen predicate says inside.'),
+        element('p', {}, 'Drag P or a corner, or select one with Tab and move it with the arrow keys (Shift: ten ',
+            'times as far). The map shows where the chosen test says “inside”.'),
         element('div', {class: 'toolbar'},
             labelled('Epsilon', element('span', {class: 'slider'}, this.epsilon, this.epsilonText)),
             labelled('Zoom on P', element('span', {class: 'slider'}, this.near, this.nearText)),
@@ -74,7 +74,7 @@ class Triangle {
         element('div', {class: 'panels'},
             element('article', {}, this.picture, this.legend),
             element('article', {class: 'said', 'aria-live': 'polite'}, this.angles, this.exact, this.decision, this.halo)),
-        element('h3', {}, 'Every predicate on this triangle'), this.cards);
+        element('h3', {}, 'Every test on this triangle'), this.cards);
     this.picture.addEventListener('pointerdown', event => this.#take(event));
     this.map.addEventListener('click', event => this.#bring('p', event));
     whenSeen(section, state, defaults, () => this.refresh());
@@ -90,18 +90,18 @@ class Triangle {
         const way = this.#point && ways[key], by = shiftKey ? 10 : 1;
         return way && (() => this.#place(name, this.#read(name).map((own, axis) => {
           const samples = [this.#point.columns, this.#point.rows][axis], last = samples.length - 1;
-          // Along the other axis it stays, also between samples.
+          // The other coordinate stays, even if it is between samples.
           const at = Math.round((own - samples[0]) / (samples[last] - samples[0]) * last) + by * way[axis];
           return way[axis] ? samples[Math.min(Math.max(at, 0), last)] : own;
         })));
       })}, name === 'p' ? 'P' : name);
   }
 
-  /** Takes what is under the pointer, else P, along with it. @param {PointerEvent} event */
+  /** Drags the handle under the pointer, else P. @param {PointerEvent} event */
   #take(event) {
     if (!this.#point || event.button) return;
     const at = this.handles.indexOf(/** @type {any} */ (event.target)), index = at < 0 ? 3 : at;
-    // A finger on the map may be about to scroll: P comes where it taps.
+    // A finger on the map may be about to scroll; a tap moves P there.
     if (at < 0 && event.pointerType === 'touch') return;
     const follow = (/** @type {PointerEvent} */ moved) => this.#bring(names[index], moved);
     event.preventDefault();
@@ -114,7 +114,7 @@ class Triangle {
     if (at < 0) follow(event);
   }
 
-  /** To the one of the map's own points that is under the pointer. @param {string} name @param {MouseEvent} event */
+  /** Moves a handle to the map's point under the pointer. @param {string} name @param {MouseEvent} event */
   #bring(name, event) {
     if (!this.#point) return;
     const samples = [this.#point.columns, this.#point.rows];
@@ -127,7 +127,7 @@ class Triangle {
   /** @param {string} name @param {number[]} at */
   #place(name, at) { this.state.set({[name]: at.map(floatText).join(',')}); }
 
-  /** To the mean of these corners. @param {string} corners */
+  /** Moves P to the mean of these corners. @param {string} corners */
   #put(corners) {
     /** @type {any} */ (this.put.querySelector('select')).value = '';
     if (!corners) return;
@@ -151,7 +151,7 @@ class Triangle {
     return asked;
   }
 
-  /** Coarse at once, and in full once the hand rests. */
+  /** Draws coarsely at once, and in full once the hand rests. */
   async refresh() {
     this.section.dataset.settled = 'no';
     clearTimeout(this.#waiting);
@@ -162,7 +162,7 @@ class Triangle {
   async #rest() {
     const own = this.#waiting;
     if (!await this.#update(full)) return;
-    // Asked at once, so that nothing of the background comes between.
+    // Asked together, so that no background request comes between.
     const maps = await Promise.all(this.predicates.map(({method}, k) =>
         this.engine.ask('acceptance', {...this.#asked(), method, near: 0, samples: small}, {channel: `small ${k}`})));
     if (own !== this.#waiting || maps.includes(null)) return;
@@ -173,7 +173,7 @@ class Triangle {
     this.section.dataset.settled = 'yes';
   }
 
-  /** Draws the map; whether that was not overtaken. @param {number} samples */
+  /** Draws the map; returns whether no newer request overtook it. @param {number} samples */
   async #update(samples) {
     const {state, engine} = this, turn = ++this.#turn;
     const wanted = {epsilon: state.number('epsilon'), precision: state.get('digits')};
@@ -183,7 +183,7 @@ class Triangle {
       this.#listed = JSON.stringify(wanted);
       this.#list(answer);
     }
-    // The chosen predicate's name and variant stay while epsilon and precision move.
+    // The chosen test's name and variant stay while epsilon and precision change.
     const [name, variant = 'published'] = state.get('by').split(':');
     const shown = this.predicates.find(one => one.name === name && one.variant === variant) ?? this.predicates[0];
     const view = this.#asked(), asked = {...view, samples};
@@ -201,7 +201,7 @@ class Triangle {
     return true;
   }
 
-  /** What there is at this epsilon and precision; the cards stay. @param {any} answer */
+  /** Takes the tests at this epsilon and precision; the cards stay. @param {any} answer */
   #list({predicates, nearest_step, legend}) {
     this.near.max = nearest_step;
     this.meanings = legend;
@@ -229,7 +229,7 @@ class Triangle {
     this.epsilon.value = String(at < 0 ? this.epsilons.length - 1 : at);
     const hasEpsilon = parsed(shown.method).said.has('epsilon');
     this.epsilon.disabled = !hasEpsilon;
-    this.epsilonText.textContent = hasEpsilon ? state.get('epsilon') : 'none here';
+    this.epsilonText.textContent = hasEpsilon ? state.get('epsilon') : 'not used';
     this.epsilon.setAttribute('aria-valuetext', this.epsilonText.textContent);
     this.near.value = state.get('near');
     this.nearText.textContent = floats ? 'float by float' : `${2 ** state.number('near')} ×`;
@@ -245,19 +245,19 @@ class Triangle {
     this.angles.replaceChildren(...angles.length ? [
       'Angles at P: ', angles.map((/** @type {any} */ {value}) => value ?? 'NaN').join(' + '), ' = ',
       element('strong', {}, String(sum ?? 'NaN')),
-      `, all around is 2π = ${whole}, where ${precision}s are ${step} apart`] :
-      ['No angles are added up here.']);
+      `; a full turn is 2π = ${whole} (neighbouring ${precision}s there differ by ${step})`] :
+      ['This test adds up no angles.']);
     this.decision.replaceChildren(element('strong', {}, shown.method), element('span', {}, verdict.decision));
     this.decision.classList.toggle('failure', Boolean(verdict.wrong));
-    this.exact.textContent = `Exactly: P = (${state.get('p').replace(',', ', ')}) is ${exact ? 'inside' : 'outside'}.`;
-    const counted = `${all.halo} counted in ${all.width} × ${all.height} points`;
+    this.exact.textContent = `Exact answer: P = (${state.get('p').replace(',', ', ')}) is ${exact ? 'inside' : 'outside'}.`;
+    const counted = `${all.halo} (${all.width} × ${all.height} points)`;
     this.halo.textContent = !shown.halo ? `Area accepted outside: ${counted}.` :
-        halo.area === null ? `Halo: area ${counted}; the law foretells none` + (halo.why ? `: ${halo.why}.` : '.') :
-        `Halo: area ${halo.area} by the law, ${counted}. The law: over an edge of length L a circular segment ` +
-            '(L/2) tan(ε/4) high.';
+        halo.area === null ? `Halo: counted area ${counted}; no prediction` + (halo.why ? `: ${halo.why}.` : '.') :
+        `Halo: predicted area ${halo.area}, counted ${counted}. Over an edge of length L the halo is a circular ` +
+            'segment of height (L/2) tan(ε/4).';
     this.legend.replaceChildren(...this.meanings.map((/** @type {any} */ {colour, label, key}) => element('span', {},
         swatch(colour), label,
-        key ? `: ${map[key]}${key === verdict.wrong && !sampled ? ' of the map\'s points, and P' : ''}` : '')));
+        key ? `: ${map[key]}${key === verdict.wrong && !sampled ? ' points of the map, plus P' : ''}` : '')));
     this.#cards.forEach(({card, verdict}, k) => {
       const {inside, decision} = verdicts[k];
       verdict.textContent = `P ${inside ? 'inside' : 'outside'}${inside === exact ? '' : ': wrong'}`;

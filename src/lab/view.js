@@ -3,13 +3,13 @@
 
 /** @typedef {import('lab/state.js').State} State */
 
-/** What holds until somebody chooses otherwise. */
+/** The defaults. */
 export const defaults = {
   scene: 'scenes/icosphere.toml', size: '512', turn: '0', tilt: '0', zoom: '1', show: 'both',
   m: 'angle-sum:epsilon=0.1;moller-trumbore', pixel: '',
 };
 
-/** As requests name it. The sides of a coarse picture are a fourth. @param {State} state @param {boolean} [coarse] */
+/** The view as requests name it. A coarse picture's sides are a quarter as long. @param {State} state @param {boolean} [coarse] */
 export function viewOf(state, coarse = false) {
   const side = state.number('size'), length = coarse ? Math.ceil(side / 4) : side;
   const [turn, tilt, zoom] = ['turn', 'tilt', 'zoom'].map(key => state.number(key));
@@ -31,7 +31,7 @@ export function parsed(text) {
 export const spelt = ({name, said}) =>
     name + [...said].map(([key, value], k) => `${k ? ',' : ':'}${key}=${value}`).join('');
 
-/** A method whatever its epsilon. @param {string} text */
+/** A method without its epsilon. @param {string} text */
 export function withoutEpsilon(text) {
   const spec = parsed(text);
   spec.said.delete('epsilon');

@@ -1,4 +1,4 @@
-// The program in a worker: one request at a time. What came before it in this file is Emscripten's.
+// The program in a worker: one request at a time. The code before it in this file is Emscripten's.
 // @ts-check
 
 /** @type {any} */

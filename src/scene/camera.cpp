@@ -27,7 +27,7 @@ std::optional<CameraFault> fault_of(const Camera& camera) {
         return CameraFault{"up", "up has no length; [0, 1, 0] would be right"};
     if (glm::length(glm::cross(glm::normalize(view), glm::normalize(camera.up))) < 1e-6)
         return CameraFault{"up",
-                           "up is parallel to the view; it takes another direction, as [0, 0, 1] "
+                           "up is parallel to the view; give another direction, such as [0, 0, 1] "
                            "when looking down"};
     return {};
 }

@@ -31,8 +31,8 @@ std::string parse_path(std::string_view text) {
         const char move = at == end ? ' ' : upper(*at);
         if (moves.find(move) == moves.npos)
             throw Error(Exit::usage,
-                        "'{}' is no path; write moves F, B, L, R, with a count before them or "
-                        "none, as in \"3F L F\"",
+                        "'{}' is not a path; write moves F, B, L, R, each with or without a "
+                        "count, such as \"3F L F\"",
                         text);
         if (failure == std::errc::result_out_of_range || path.size() + count > most_moves)
             throw too_many("moves");
@@ -48,7 +48,7 @@ std::string parse_keys(std::string_view text) {
         if (c == ' ') continue;
         if (keys.find(upper(c)) == keys.npos)
             throw Error(Exit::usage,
-                        "'{}' holds a key '{}'; the keys are W and S (x), A and D (y), E and Q (z)",
+                        "'{}' contains '{}'; the keys are W and S (x), A and D (y), E and Q (z)",
                         text, c);
         pressed += upper(c);
     }

@@ -30,7 +30,7 @@ std::span<const MeshKind> mesh_kinds();
 /// are equal bit for bit. Throws Error{Exit::usage} that names the kinds or keys that exist.
 Mesh make_mesh(std::string_view text);
 
-/// Cells along each side of a square lattice that makes about so many triangles.
+/// Cells along each side of a square lattice of about `faces` triangles.
 int cells_per_side(int faces);
 
 /// Two triangles for each cell of a lattice with corners corner(column, row), row after row. Their

@@ -1,4 +1,4 @@
-// A hall as architects model them: few huge triangles, many long thin ones, small ones in between.
+// A hall as architects model one: few huge triangles, many long thin ones, small ones in between.
 
 #include "base/math.hpp"
 #include "base/random.hpp"
@@ -7,9 +7,9 @@
 namespace hitmiss {
 namespace {
 
-/// The closed surface of rings of equally many corners, corner(ring, k), one after another, and of
-/// fans over the first and the last. Front faces are outside where the rings run counter-clockwise,
-/// seen from the last one.
+/// A closed surface: rings of the same number of corners, corner(ring, k), joined one after
+/// another, and a fan over the first and the last. Front faces are outside if the rings run
+/// counter-clockwise as seen from the last one.
 void add_solid(Triangles& triangles, int rings, int around, auto&& corner) {
     const auto at = [&](int k, int ring) { return Vec<float>(corner(ring, k % around)); };
     const Triangles sides = lattice(around, rings - 1, at);
@@ -29,8 +29,8 @@ void add_box(Triangles& triangles, const Vec<double>& lo, const Vec<double>& hi)
     });
 }
 
-/// A turned shape that stands at `foot`; profile(s) is its radius at the height s, both in parts of
-/// `height`.
+/// A solid of revolution that stands at `foot`; profile(s) is its radius at height s, both as
+/// fractions of `height`.
 void add_turned(Triangles& triangles, const Vec<double>& foot, double height, int rings, int around,
                 double phase, auto&& profile) {
     add_solid(triangles, rings, around, [&](int ring, int k) {
@@ -52,7 +52,7 @@ void add_arch(Triangles& triangles, const Vec<double>& foot, double span, double
     });
 }
 
-/// A rod along z, its profile half a circle, in points; `side`, 1 or -1, is that of its bulge.
+/// A rod along z with a semicircular profile of `points` points that bulges to `side`, 1 or -1.
 void add_moulding(Triangles& triangles, const Vec<double>& from, double length, double radius,
                   double side, int points) {
     add_solid(triangles, 2, points, [&](int ring, int k) {
@@ -65,7 +65,7 @@ constexpr int bays = 6, moulding_rows = 5, balusters = 5;
 constexpr double bay = 4, half_width = 5, nave = 2.6, wall = 9, springing = 5;
 constexpr int pillars = 2 * (bays + 1), arches = 2 * bays, mouldings = 2 * moulding_rows;
 
-/// How finely things are cut.
+/// Numbers of subdivisions.
 struct Cut {
     int detail;
     int sides = 4 + 4 * detail, rings = 8 + 4 * detail, pieces = 4 + 4 * detail;
@@ -81,7 +81,7 @@ struct Cut {
 
 }  // namespace
 
-/// All parts are closed; what the columns leave of the triangles makes the mouldings round.
+/// All parts are closed. Triangles that the columns do not use make the mouldings rounder.
 Triangles make_atrium(int faces, std::uint64_t seed) {
     Random random(seed);
     int detail = 0;
@@ -94,7 +94,7 @@ Triangles make_atrium(int faces, std::uint64_t seed) {
     const double length = bay * bays;
     add_box(triangles, {-half_width, 0, 0}, {half_width, wall, length});
     for (auto& [a, b, c] : triangles) std::swap(b, c);
-    // A wall with a door across it, and the step behind it.
+    // A wall across the hall with a door, and a step behind it.
     const double across = bay * (bays - 1) + 1, door = 1.2;
     add_box(triangles, {-half_width + 0.01, 0.01, across}, {-door, wall - 0.01, across + 0.4});
     add_box(triangles, {door, 0.01, across}, {half_width - 0.01, wall - 0.01, across + 0.4});
@@ -134,7 +134,7 @@ Triangles make_atrium(int faces, std::uint64_t seed) {
         }
     }
 
-    // As many triangles as are asked for, or up to three fewer: four for each more point.
+    // As many triangles as asked for, or up to three fewer, because each further point adds four.
     int points = (faces - cut.faces()) / (solid_faces(2, 4) - solid_faces(2, 3)) + 3 * mouldings;
     for (int k = 0; k < mouldings; ++k) {
         const int row = k / 2, own = points / (mouldings - k);

@@ -13,7 +13,7 @@ namespace hitmiss {
 namespace {
 
 /// Gradient noise in the plane (Perlin, "An Image Synthesizer", 1985, with the quintic fade of
-/// "Improving Noise", 2002). Values about [-1, 1], zero at integer x and y, period 256.
+/// "Improving Noise", 2002). Values in about [-1, 1], zero at integer x and y, period 256.
 class Noise {
 public:
     explicit Noise(std::uint64_t seed) {
@@ -64,11 +64,11 @@ Triangles make_terrain(int faces, std::uint64_t seed) {
     });
 }
 
-/// A cube of 6 n x n cells, blown up to a lump; each vertex is moved by up to 0.4 edges in any
-/// direction, by random numbers of its own: so cells that share it agree.
+/// A cube of 6 n x n cells, inflated to a lump. Each vertex moves by up to 0.4 edges in any
+/// direction; the random numbers depend on the vertex alone, so that cells that share it agree.
 Triangles make_scan(int faces, std::uint64_t seed) {
     const auto n = std::size_t(std::lround(std::sqrt(faces / 12.0)));
-    // Angles of equal size from the cube's centre.
+    // Equal angles as seen from the cube's centre.
     std::vector<double> place;
     for (std::size_t k = 0; k <= n; ++k)
         place.push_back(tangent(pi<double> / 4 * (2.0 * double(k) / double(n) - 1)));

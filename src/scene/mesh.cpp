@@ -16,7 +16,7 @@ SineCosine of_degrees(double degrees) {
     return turned;
 }
 
-/// p -> the turned and scaled p, before the translation.
+/// The map p -> scaled and rotated p, before the translation.
 auto turning(const Placement& placement) {
     const auto& angle = placement.rotate;
     const std::array turn{of_degrees(angle.x), of_degrees(angle.y), of_degrees(angle.z)};

@@ -1,6 +1,5 @@
 #pragma once
-// A mesh as everything downstream sees it: triangles in file order, each with a material. And where
-// it stands in its scene.
+// A mesh: triangles in file order, each with a material. And its placement in the scene.
 
 #include <cstdint>
 #include <glm/mat3x3.hpp>
@@ -30,8 +29,8 @@ struct Placement {
     Vec<double> scale{1}, rotate{0}, translate{0};
 };
 
-/// Moves every vertex by a map of double vectors, and rounds it once: corners that were equal bit
-/// for bit still are.
+/// Moves every vertex by a map of double vectors and rounds it once. Corners that were equal bit
+/// for bit stay equal.
 void move_vertices(std::vector<Triangle<float>>& triangles, const auto& map) {
     for (auto& [a, b, c] : triangles)
         for (auto* vertex : {&a, &b, &c}) *vertex = Vec<float>(map(Vec<double>(*vertex)));

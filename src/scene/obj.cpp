@@ -16,7 +16,7 @@ namespace {
 
 using MaterialIndex = std::unordered_map<std::string_view, std::uint32_t>;
 
-/// The triangles of a piece, or of several.
+/// The triangles of one or more pieces.
 struct Faces {
     std::vector<Triangle<float>> triangles{};
     std::vector<std::uint32_t> materials{};    ///< of the triangles
@@ -31,8 +31,8 @@ struct Faces {
     }
 };
 
-/// Reads the faces of a piece: a stream that shows the library only the lines that begin with f or
-/// u (usemtl). It would read vertices through pow(), slowly and not always to the nearest float.
+/// Reads the faces of a piece: a stream that shows the library only lines that begin with f or u
+/// (usemtl). It would read vertices with pow(), slowly and not always to the nearest float.
 struct PieceReader : std::streambuf {
     const CheckedObj& obj;
     const MaterialIndex& material_index;
@@ -84,7 +84,7 @@ struct PieceReader : std::streambuf {
             const std::int64_t index = face[k].vertex_index;
             return obj.vertices.at(std::size_t(index > 0 ? index - 1 : vertices + index));
         };
-        // Most faces are triangles; a list of their corners would cost time.
+        // Most faces are triangles; allocating a list of corners would cost time.
         if (face.size() == 3) return add_triangle({corner(0), corner(1), corner(2)});
         corners.clear();
         for (std::size_t k = 0; k < face.size(); ++k) corners.push_back(corner(k));
@@ -100,8 +100,8 @@ struct PieceReader : std::streambuf {
     }
 };
 
-/// Reads the faces of all pieces and appends them in the order of the file. The text is released
-/// meanwhile, so that memory seldom holds much of both.
+/// Reads the faces of all pieces and appends them in file order. The text is released meanwhile, so
+/// that memory seldom holds much of both.
 Faces read_faces(const CheckedObj& obj, const MaterialIndex& material_index) {
     Faces all;
     all.triangles.reserve(obj.triangles), all.materials.reserve(obj.triangles);
@@ -138,7 +138,7 @@ Mesh load_obj(const std::filesystem::path& path, std::size_t piece_size) {
     const auto warn = [&](bool needed, const std::string& message) {
         if (needed) mesh.warnings.push_back(path.string() + ": " + message);
     };
-    // A library that was not opened has had its warning.
+    // A library that was not opened has already been reported.
     warn(all_opened && !faces.unknown_material.empty(),
          fmt::format("no material {} in a material file; the default is used",
                      quote(faces.unknown_material)));

@@ -46,7 +46,7 @@ struct Forward {
     std::int64_t index;
 };
 
-/// What the lines so far have said.
+/// The state after the lines read so far.
 struct ObjCheck {
     LineReader in;
     CheckedObj obj{};
@@ -113,7 +113,7 @@ struct ObjCheck {
             if (corner.texture) texture.refer(*corner.texture, in.line());
             if (corner.normal) normal.refer(*corner.normal, in.line());
         }
-        // After a larger index that was right at the end, this one is right as well.
+        // If a larger index turns out to be valid at the end of the file, so does this one.
         if (largest > vertex_count() && (forward.empty() || largest > forward.back().index))
             forward.push_back({in.line(), largest});
         if (corners > max_corners)
@@ -163,7 +163,7 @@ CheckedObj check_obj(const std::string& file, std::span<char> text, std::size_t 
         piece.text = {begin, in.next()};
         check.obj.pieces.push_back(std::move(piece));
     }
-    // A face may come before its vertices: whether they exist shows at the end.
+    // A face may come before its vertices, so whether they exist is known only at the end.
     for (const auto& [line, index] : check.forward)
         if (index > check.vertex_count())
             throw bad_input(file, line, "vertex {} does not exist; the file has {} vertices", index,

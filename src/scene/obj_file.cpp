@@ -26,7 +26,7 @@ constexpr std::size_t block = 1 << 20;
 
 Unfilled<char> read_file(const std::filesystem::path& path, std::uintmax_t max_bytes) {
     const auto wrong = [&](const std::string& what) { return bad_input(path.string(), 0, what); };
-    // Before opening it, because to open a FIFO waits for ever, and to read a device may never end.
+    // Checked before opening: opening a FIFO waits for ever, and reading a device may not end.
     std::error_code failure;
     const auto status = std::filesystem::status(path, failure);
     const auto bytes = is_regular_file(status) ? file_size(path, failure) : 0;
@@ -67,7 +67,7 @@ Unfilled<char> read_stdin(std::uintmax_t max_bytes) {
     return text;
 }
 
-/// A line feed for each line end of any system: CR LF, LF or CR.
+/// Turns the line ends of any system, CR LF, LF or CR, into line feeds.
 void unify_line_ends(Unfilled<char>& text) {
     char before = '\0';
     std::erase_if(text, [&](char c) { return std::exchange(before, c) == '\r' && c == '\n'; });

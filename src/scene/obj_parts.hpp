@@ -24,10 +24,10 @@ namespace hitmiss {
 /// but a regular file, for more than max_bytes, for UTF-16 and for a NUL byte (with its line).
 Unfilled<char> read_text(const std::filesystem::path& path, std::uintmax_t max_bytes);
 
-/// Gives the whole pages of a text that has been read back to the system.
+/// Returns the whole memory pages of a text to the system once it has been read.
 void release(std::span<char> text);
 
-/// Whether a character separates words.
+/// Whether the character separates words.
 inline bool is_blank(char c) {
     return c == ' ' || c == '\t';
 }
@@ -35,8 +35,8 @@ inline bool is_blank(char c) {
 /// A part of a file as a message may show it: in quotes, short, without control characters.
 std::string quote(std::string_view part);
 
-/// The name at the end of a line, which may contain blanks. A comment ends it only where the #
-/// stands alone, because names like `Material #25` are common.
+/// The name at the end of a line, which may contain blanks. A comment ends it only if the # stands
+/// alone, because names like `Material #25` are common.
 std::string_view name_in(std::string_view rest_of_line);
 
 /// A corner of a face: 1, 1/2, 1//3 or 1/2/3, each index of any sign. An index that 64 bits cannot

@@ -71,7 +71,7 @@ std::optional<float> LineReader::next_number() {
     const auto word = next_word();
     if (word.empty()) return {};
     if (const auto number = parse_number<float>(word)) return number;
-    // Too small for a float is zero; only too large is wrong.
+    // A value too small for a float becomes zero; only one that is too large is an error.
     double wide = HUGE_VAL;
     const char *const begin = word.data() + (word[0] == '+'), *const end =
                                                                   word.data() + word.size();
@@ -111,7 +111,7 @@ bool LineReader::next_corner(Corner& corner) {
 }
 
 std::string_view LineReader::name() {
-    // Right after the keyword, too, a # begins a comment.
+    // A # right after the keyword begins a comment, too.
     const char* const begin = std::exchange(word_, line_end_);
     if (*begin == '#') return {};
     return name_in({begin, std::size_t(line_end_ - begin)});

@@ -45,14 +45,14 @@ struct WalkSettings {
     double step;                   ///< length, scene units
     double turn;                   ///< degrees
     std::string path;              ///< as parse_path() returns it
-    double near;                   ///< what is less deep is not in the first-person pictures
+    double near;                   ///< depth where the first-person pictures begin
     double vertical_fov;           ///< of those pictures, degrees
 };
 
 /// [probe]
 struct ProbeSettings {
     Vec<float> point;
-    double step;       ///< that a key moves the point
+    double step;       ///< how far a key moves the point
     double tolerance;  ///< corrected: largest distance from the plane of a triangle that holds it
     std::string keys;  ///< as parse_keys() returns it
 };
@@ -90,17 +90,16 @@ struct Scene {
     std::optional<ProbeSettings> probe;
 };
 
-/// Those of a scene that names none.
+/// The methods of a scene that names none.
 inline constexpr std::array<std::string_view, 4> default_methods{
     "angle-sum:epsilon=0.001", "angle-sum:epsilon=0.01", "angle-sum:epsilon=0.5",
     "moller-trumbore:cull=none,epsilon=0"};
 
 /// Reads a .toml scene or a bare .obj, which gets framing_camera(); "-" is such a mesh on stdin.
-/// Throws Error{Exit::bad_input}
-/// that names file, line, what is wrong and what would be right.
+/// Throws Error{Exit::bad_input} that names file, line, what is wrong and what would be right.
 Scene load_scene(const std::filesystem::path& path);
 
-/// Gives the scene the camera that frames it, with the up, field of view and zoom of its own.
+/// Gives the scene the camera that frames it, with the same up, field of view and zoom.
 void frame(Scene& scene);
 
 /// Gives the image another size, in pixels; a framing camera frames anew. Throws

@@ -33,10 +33,10 @@ Error no_scene(const fs::path& path) {
                          did_you_mean(path.filename().string(), {names.begin(), names.end()}));
     }
     if (path.extension().empty() || fs::is_directory(path, error))
-        return bad_input(file, 0, "is no scene; a .toml scene or an .obj mesh would be");
+        return bad_input(file, 0, "is not a scene; give a .toml scene or an .obj mesh");
     return bad_input(file, 0,
-                     "is no scene; a .toml scene or an .obj mesh would be: convert a mesh first, "
-                     "as by  assimp export {} {}",
+                     "is not a scene; give a .toml scene or an .obj mesh. Convert the mesh first, "
+                     "for example with  assimp export {} {}",
                      file, fs::path(path).replace_extension(".obj").string());
 }
 
@@ -67,9 +67,9 @@ toml::table parse(const std::string& text, const std::string& file) {
         const auto about = [&](const char* part) { return what.find(part) != what.npos; };
         if (about("string") && (about("control characters") || about("end-of-file")))
             throw bad_input(file, e.source().begin.line,
-                            "no valid TOML: a quote is left open; make = \"cube\" would be right");
+                            "not valid TOML: a quote is left open; write it like make = \"cube\"");
         throw bad_input(file, e.source().begin.line,
-                        "no valid TOML: {}; lines like  width = 512  and  [image]  are", what);
+                        "not valid TOML: {}; write lines like  width = 512  and  [image]", what);
     }
 }
 
@@ -100,7 +100,7 @@ Mesh read_mesh(const TomlReader& reader, const fs::path& scene) {
     if (reader.has("path")) {
         const fs::path named = reader.text("path"), path = scene.parent_path() / named;
         if (!ends_in(named, ".obj"))
-            throw reader.error("path", "'{}' is no mesh; a path that ends in .obj would be",
+            throw reader.error("path", "'{}' is not a mesh; give a path that ends in .obj",
                                named.string());
         if (std::error_code error; !fs::exists(path, error))
             throw reader.error("path",
@@ -189,7 +189,7 @@ void read_toml(Scene& scene, const fs::path& path) {
 
     const auto meshes = reader.tables("mesh", max_meshes);
     if (meshes.empty())
-        throw reader.error("mesh", "a scene without mesh; add  [[mesh]]  and  path = \"mesh.obj\"");
+        throw reader.error("mesh", "a scene needs a mesh; add  [[mesh]]  and  path = \"mesh.obj\"");
     for (const TomlReader& mesh : meshes) append(scene, mesh, path);
     if (const auto image = reader.table("image")) read_image(*image, scene);
     if (const auto camera = reader.table("camera"))

@@ -72,8 +72,8 @@ Staging::Staging(Over over, const Scene& scene, double farthest)
     const std::size_t lost = without_area(triangles_);
     if (lost > flat_ || fault_of(camera_))
         throw Error(Exit::usage,
-                    "--to {}: floats there lie {} apart, on which {} of the mesh's triangles have "
-                    "no area left; a smaller --to would be right",
+                    "--to {}: floats there lie {} apart, and {} of the mesh's triangles lose "
+                    "their area; choose a smaller --to",
                     number_text(farthest), number_text(grid_, 2), lost);
 }
 
@@ -101,7 +101,7 @@ Stage Staging::at(double step) const {
                     row_of(over_).name, number_text(step));
     const std::size_t lost = without_area(stage.triangles);
     if (lost > flat_)
-        throw Error(Exit::usage, "{} {}: {} of the mesh's triangles have no area left in float",
+        throw Error(Exit::usage, "{} {}: {} of the mesh's triangles lose their area in float",
                     row_of(over_).name, number_text(step), lost);
     return stage;
 }

@@ -44,8 +44,8 @@ private:
     static constexpr std::uint32_t first_number = std::bit_cast<std::uint32_t>(1.0f);
 };
 
-/// SAH cost of n triangles: the leaves that they fill, because a leaf's triangles are tested at
-/// once. So splits that leave full leaves are cheaper.
+/// SAH cost of n triangles: the number of leaves that they fill, because a leaf's triangles are
+/// tested together. Splits that fill leaves are therefore cheaper.
 inline float tests(std::uint32_t n) {
     return float((n + leaf_size - 1) / leaf_size);
 }
@@ -67,11 +67,11 @@ public:
     }
     Numbers of(const Bounds& item) const {
         const Four place = (item.centre() - from_) * scale_;
-        // Centres further apart than a float reaches make a NaN here.
+        // If the distance of two centres overflows a float, this is NaN.
         const Four above = place > 0 ? place : Four{};
         return __builtin_convertvector(least(above, Four{} + float(bin_count - 1)), Numbers);
     }
-    /// Whether its bin is below the split's.
+    /// Whether the item's bin is below the split.
     bool is_below(const Split& split, const Bounds& item) const {
         const std::size_t k = split.axis;
         return !((item.lo[k] - item.up[k] - from_[k]) * scale_[k] >= float(split.bin));
@@ -81,7 +81,7 @@ private:
     Four from_, scale_;
 };
 
-/// Some items: the box that holds them, and how many they are.
+/// A set of items: their bounds and their number.
 struct Bin {
     Bounds box;
     std::uint32_t count = 0;
@@ -100,7 +100,7 @@ public:
                 bins_[std::size_t(bin[axis])][axis].add(item, 1);
         };
         // From both halves in turn: neighbours in a mesh fall into the same bin, where the second
-        // would wait for the first's store.
+        // would stall on the first one's store.
         const std::size_t half = items.size() / 2;
         for (std::size_t k = 0; k < half; ++k) put(items[k]), put(items[half + k]);
         if (items.size() % 2 != 0) put(items.back());
@@ -110,8 +110,8 @@ public:
             for (std::size_t axis = 0; axis < 3; ++axis) bins_[b][axis].add(other.bins_[b][axis]);
     }
 
-    /// The cheapest border between two bins; cost in tests times area, where the longest side of
-    /// the node's box is 1.
+    /// The cheapest border between two bins. Cost is tests times area, with the longest side of the
+    /// node's box scaled to 1.
     Split best(const Bounds& box) const {
         const Vec<float> extent = box.box().extent();
         const float scale = 1 / extent[widest_axis(extent)];

@@ -18,7 +18,7 @@ std::uint32_t BoxTest::operator()(const EightBoxes& boxes, float limit,
 #pragma omp simd reduction(| : met)
     for (std::size_t k = 0; k < WideNode::width; ++k) {
         float enter = 0, leave = limit;
-        // The ray is between the near and the far plane of an axis from `in` to `out`.
+        // Slab test: the ray is between an axis's near and far planes from t = `in` to `out`.
         const auto cut = [&](float near_k, float far_k, float to_near, float to_far,
                              float inverse) {
             const float in = (near_k - to_near) * inverse, out = (far_k - to_far) * inverse;
@@ -51,7 +51,7 @@ PartOfLeaf LeavesAlong::next_in_lanes(LeavesAlong& leaves, double limit) {
         if (double(next.entry) > limit) continue;
         const WideNode& node = tree.nodes[next.node];
         std::array<float, WideNode::width> entry;
-        // A little more than the limit, which may round down.
+        // Slightly more than the limit, because the conversion may round down.
         auto met = test(node.bound, float(limit) * (1 + 0x1p-22f), entry) & node.present();
         if (node.is_leaf()) {
             if (met != 0) return {next.node, met};

@@ -10,7 +10,7 @@ namespace hitmiss {
 /// A ray prepared for conservative tests against eight boxes at once.
 class BoxTest {
 public:
-    /// `margin`: by how much the boxes are padded; infinity: the ray meets all.
+    /// `margin`: padding of the boxes; infinity: the ray meets all of them.
     BoxTest(const Ray<float>& ray, float margin) : inverse_(1.0f / ray.d) {
         for (int axis = 0; axis < 3; ++axis) {
             const bool forward = inverse_[axis] >= 0;
@@ -20,28 +20,27 @@ public:
         }
     }
 
-    /// The boxes (bit k: box k) that the ray enters at a t not beyond `limit`, and the t, at least
-    /// 0, at which it does. A ray within a face's plane (0 times infinity is NaN) is not held up by
-    /// that face.
+    /// The boxes (bit k: box k) that the ray enters at t <= `limit`, and that t, at least 0. A ray
+    /// in the plane of a face (0 times infinity is NaN) is not stopped by that face.
     std::uint32_t operator()(const EightBoxes& boxes, float limit,
                              std::array<float, WideNode::width>& entry) const;
 
 private:
     Vec<float> inverse_, to_near_, to_far_;
-    std::array<std::size_t, 3> near_;  ///< of each axis, among the six of EightBoxes
+    std::array<std::size_t, 3> near_;  ///< by axis: which row of EightBoxes has the near planes
 };
 
-/// A leaf, by its node, and some of its triangles (bit k: triangle k).
+/// A leaf's node, and some of its triangles (bit k: triangle k).
 struct PartOfLeaf {
     std::uint32_t node = 0, triangles = 0;
 };
 
-/// The leaves of a tree on a ray's way, nearer ones first. `margin` as in BoxTest.
+/// The leaves of a tree along a ray, nearer ones first. `margin` as in BoxTest.
 class LeavesAlong {
 public:
     LeavesAlong(const WideTree& tree, const Ray<float>& ray, float margin);
-    /// The next leaf, and those of its triangles whose boxes the ray enters at a t not beyond
-    /// `limit`, which may be lower each time; without triangles there is none.
+    /// The next leaf, and those of its triangles whose boxes the ray enters at t <= `limit`, which
+    /// may decrease from call to call. No triangles: there are no more leaves.
     PartOfLeaf next(double limit);
 
 private:
@@ -57,8 +56,8 @@ private:
     std::array<Pending, WideNode::width*(max_depth + 1)> stack_;
 };
 
-/// Calls visit(triangle) for each triangle whose box the ray enters at a t not beyond `limit`,
-/// which it may lower.
+/// Calls visit(triangle) for each triangle whose box the ray enters at t <= `limit`. visit() may
+/// lower the limit.
 template <typename Visit>
 void for_each_box(const WideTree& tree, const Ray<float>& ray, const double& limit, Visit&& visit) {
     LeavesAlong leaves(tree, ray, box_margin(ray.o, tree.box));
@@ -67,7 +66,7 @@ void for_each_box(const WideTree& tree, const Ray<float>& ray, const double& lim
             visit(tree.triangle[part.node * WideNode::width + std::size_t(std::countr_zero(met))]);
 }
 
-/// Calls visit(t, triangle) for each hit at a t not beyond `limit`, which it may lower.
+/// Calls visit(t, triangle) for each hit at t <= `limit`. visit() may lower the limit.
 template <typename Visit>
 void for_each_hit(const TracedScene& scene, const Ray<float>& ray, const double& limit,
                   Visit&& visit) {

@@ -7,7 +7,7 @@
 
 namespace hitmiss {
 
-/// Every triangle is tried; the hit with the smallest t wins, among equals the lower index.
+/// Tries every triangle; the hit with the smallest t wins, and among equal ones the lower index.
 inline Hit nearest_hit(const Kernel& kernel, std::span<const Triangle<float>> triangles,
                        const Ray<float>& ray) {
     Hit nearest;

@@ -9,13 +9,13 @@
 namespace hitmiss {
 namespace {
 
-/// Planes that hold about all of a ray: |n . d| <= flat, |n . o - k| <= beside.
+/// Planes that nearly contain a ray: |n . d| <= flat, |n . o - k| <= beside.
 struct Query {
     Vec<float> d, o;
     float flat, beside;
 
-    /// Those of eight boxes of n, and intervals of k, that are apart from them all (bit i: box i).
-    std::uint32_t apart(const EightBoxes& n, const PlaneOffsets& k) const {
+    /// Which of eight boxes of n with intervals of k contain no such plane (bit i: box i).
+    std::uint32_t disjoint(const EightBoxes& n, const PlaneOffsets& k) const {
         const float *x_lo = n[0].data(), *y_lo = n[1].data(), *z_lo = n[2].data();
         const float *x_hi = n[3].data(), *y_hi = n[4].data(), *z_hi = n[5].data();
         const float *least = k.least.data(), *largest = k.largest.data();
@@ -24,11 +24,11 @@ struct Query {
         std::uint32_t set = 0;
 #pragma omp simd reduction(| : set)
         for (std::size_t i = 0; i < WideNode::width; ++i) {
-            // Twice the middle and the size of the box, and of the interval.
+            // Twice the centre and the extent of the box, and of the interval.
             const float mx = x_hi[i] + x_lo[i], my = y_hi[i] + y_lo[i], mz = z_hi[i] + z_lo[i];
             const float sx = x_hi[i] - x_lo[i], sy = y_hi[i] - y_lo[i], sz = z_hi[i] - z_lo[i];
             const float mk = largest[i] + least[i], sk = largest[i] - least[i];
-            // Twice how far what n . d and n . o - k may be is from 0.
+            // Twice the least possible |n . d| and |n . o - k|.
             const float off = std::abs(dx * mx + dy * my + dz * mz) -
                               (std::abs(dx) * sx + std::abs(dy) * sy + std::abs(dz) * sz);
             const float far = std::abs(ox * mx + oy * my + oz * mz - mk) -
@@ -49,8 +49,8 @@ std::vector<std::uint32_t> places_meeting(const Query& query, const WideTree& tr
     for (std::size_t size = 1; size > 0;) {
         const std::uint32_t next = stack[--size];
         const WideNode& node = tree.nodes[next];
-        const std::uint32_t apart = query.apart(node.bound, offsets[next]);
-        for (auto met = ~apart & node.present(); met != 0; met &= met - 1) {
+        const std::uint32_t disjoint = query.disjoint(node.bound, offsets[next]);
+        for (auto met = ~disjoint & node.present(); met != 0; met &= met - 1) {
             const Child child = node.child[std::size_t(std::countr_zero(met))];
             if (child.is_triangle())
                 places.push_back(tree.triangle[child.place()]);
@@ -73,7 +73,7 @@ PlaneTree::PlaneTree(const WideTree& tree, std::span<const Triangle<float>> tria
         float k;
     };
     std::vector<Plane> planes;
-    std::vector<Triangle<float>> points;  // one for each plane, near those of planes that are near
+    std::vector<Triangle<float>> points;  // one per plane; similar planes have nearby points
     for (const WideNode& node : tree.nodes)
         for (std::size_t k = 0; node.is_leaf() && k < node.count; ++k) {
             const std::uint32_t place = node.child[k].place();
@@ -110,14 +110,14 @@ std::vector<std::uint32_t> PlaneTree::near(const Ray<float>& ray, float steepnes
                                            float height) const {
     if (tree_.nodes.empty()) return {};
     const auto d = glm::normalize(Vec<double>(ray.d)), from = Vec<double>(ray.o) - middle_;
-    // Where the ray is nearest to the middle, n . o is that of o but for n . d times the way.
-    const double way = glm::dot(from, d);
-    const Vec<float> nearest(from - way * d);
+    // At the ray's point nearest to the middle, n . o differs by n . d times the distance.
+    const double distance = glm::dot(from, d);
+    const Vec<float> nearest(from - distance * d);
     constexpr float rounding = 0x1p-18f;  // of sums of products of numbers of size 1
     const float flat = steepness + rounding;
     const Query query{
         Vec<float>(d), nearest, flat,
-        height + float(std::abs(way)) * flat + rounding * (size_of(nearest) + radius_)};
+        height + float(std::abs(distance)) * flat + rounding * (size_of(nearest) + radius_)};
     static const auto at_widest = at_width<places_meeting>(widest());
     return at_widest(query, tree_, offsets_);
 }

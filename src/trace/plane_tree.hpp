@@ -1,27 +1,27 @@
 #pragma once
-// Whose plane does a ray nearly lie in? Rounding may throw its hit far out of such a triangle, so
-// that boxes do not tell: see growth.hpp.
+// Finds the triangles in whose plane a ray nearly lies. Rounding may throw a hit far out of such a
+// triangle, so its box does not help: see growth.hpp.
 
 #include "trace/wide_tree.hpp"
 
 namespace hitmiss {
 
-/// By child of a node of such a tree: the least and the largest k.
+/// The least and the largest k below each child of a node.
 struct PlaneOffsets {
     std::array<float, WideNode::width> least{}, largest{};
 };
 
-/// A tree over the planes n . (x - middle) = k of triangles, n of length 1, as points of the four
-/// dimensions of n and k. A ray lies in planes that are a curve there, and a smooth surface has few
-/// near it; boxes of space or cones of normals alone are met by many more.
+/// A tree over the planes n . (x - middle) = k of triangles, n of length 1, as points (n, k) in
+/// four dimensions. The planes that contain a ray form a curve there, and a smooth surface has few
+/// planes near it. A ray meets many more boxes in space, or cones of normals alone.
 class PlaneTree {
 public:
     PlaneTree() = default;
-    /// Of the triangles in the tree, which all lie in the box. Those without a normal are left out.
+    /// Over the triangles of `tree`, which lie in the box; leaves out those without a normal.
     PlaneTree(const WideTree& tree, std::span<const Triangle<float>> triangles, const Box& box);
 
-    /// The places in the tree of the triangles that the ray meets with |n . d| < steepness |d|, and
-    /// whose plane is less than `height` from its origin; and of some for which that nearly holds.
+    /// The places in the tree of all triangles that the ray meets with |n . d| < steepness |d| and
+    /// whose plane is less than `height` from its origin. May include some beyond these limits.
     std::vector<std::uint32_t> near(const Ray<float>& ray, float steepness, float height) const;
 
 private:

@@ -13,7 +13,7 @@ struct Tile {
     int size() const { return width * height; }
 };
 
-/// How many tiles cover a side of an image, and all of it.
+/// Number of tiles along a side of an image, and in all of it.
 constexpr int tiles_along(int side) {
     return (side + tile_side - 1) / tile_side;
 }
@@ -28,11 +28,11 @@ constexpr Tile tile_at(std::size_t index, int width, int height) {
     return {x, y, std::min(tile_side, width - x), std::min(tile_side, height - y)};
 }
 
-/// Calls visit(x, y) for each pixel of the tile in Z-order (Morton, 1966): in a full tile each
-/// aligned run of 4, 16, 64, ... pixels is a square, the order in which the tile traversal is fast.
+/// Calls visit(x, y) for each pixel of the tile in Z-order (Morton, 1966). In a full tile each
+/// aligned run of 4, 16, 64, ... pixels is a square, which makes the tile traversal fast.
 template <typename Visit>
 void for_each_pixel(const Tile& tile, Visit&& visit) {
-    // Bits 0, 2, 4, ... moved together, in steps of 1, 2 and 4 places.
+    // Compacts bits 0, 2, 4, ..., in steps of 1, 2 and 4 places.
     const auto every_other_bit = [](unsigned bits) {
         static_assert(tile_side * tile_side <= 1 << 16);
         bits &= 0x5555;

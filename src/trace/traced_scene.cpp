@@ -26,7 +26,7 @@ LeafStore::LeafStore(const Kernel& kernel, const WideTree& tree,
     for (std::size_t n = 0; n < nodes.size(); ++n) {
         if (!nodes[n].is_leaf()) continue;
         CacheLine* const leaf = lines.get() + n * lines_per_leaf_;
-        std::fill_n(leaf, lines_per_leaf_, CacheLine{});  // numbers in places without a triangle
+        std::fill_n(leaf, lines_per_leaf_, CacheLine{});  // also where there is no triangle
         for (std::size_t k = 0; k < nodes[n].count; ++k) {
             const std::size_t place = n * WideNode::width + k;
             kernel.prepare(triangle_at(tree, triangles, place), tree.triangle[place], leaf->data(),
@@ -51,7 +51,7 @@ void TracedScene::grow_tree(const Geometry& geometry, const Box& origins) {
     origins_ = origins, tree_ = geometry.tree, grazing_height_ = 0;
     if (!bounds(kernel_.growth)) return;
     const WideTree& bare = *geometry.tree;
-    std::vector<float> height(bare.triangle.size());  // by place, where rays may graze the triangle
+    std::vector<float> height(bare.triangle.size());  // by place: where rays may graze it
     tree_ = std::make_shared<const WideTree>(refitted(bare, [&](std::uint32_t place) {
         const GrownTriangle tri =
             grown(kernel_, triangle_at(bare, geometry.triangles, place), origins);

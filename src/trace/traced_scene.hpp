@@ -1,5 +1,5 @@
 #pragma once
-// A scene's triangles in their BVH, and what a method prepares of them for single rays.
+// A scene's triangles in their BVH, and what a method precomputes from them for single rays.
 
 #include <memory>
 #include <mutex>
@@ -10,8 +10,8 @@
 
 namespace hitmiss {
 
-/// The triangles of a scene, their BVH, which it builds, and where the camera stands. The triangles
-/// must outlive it.
+/// The triangles of a scene, the BVH that is built over them, and the camera's position. The
+/// triangles must outlive it.
 struct Geometry {
     std::span<const Triangle<float>> triangles;
     Vec<double> eye;
@@ -28,8 +28,8 @@ struct Geometry {
     std::shared_ptr<const PlaneTree> planes() const;
     /// Length of the box's diagonal.
     double diagonal() const { return glm::length(Vec<double>(box.hi) - Vec<double>(box.lo)); }
-    /// Where rays may start that are traced one by one: within two diagonals of the box, or, if it
-    /// is not there, at the eye.
+    /// Origins of rays that are traced one by one: up to two diagonals from the box, or only the
+    /// eye if it is farther away.
     Box origins() const;
 
 private:
@@ -40,7 +40,7 @@ private:
     std::shared_ptr<Late> late_ = std::make_shared<Late>();
 };
 
-/// What a kernel prepares of the triangles, leaf by leaf; copies share it.
+/// The triangles as a kernel prepares them, leaf by leaf; copies share the data.
 class LeafStore {
 public:
     LeafStore() = default;
@@ -67,12 +67,12 @@ private:
 class TracedScene {
 public:
     TracedScene(const Kernel& kernel, const Geometry& geometry, const Box& origins);
-    /// The same for rays from elsewhere; shares the prepared triangles.
+    /// The same for rays from other origins; shares the prepared triangles.
     TracedScene from(const Geometry& geometry, const Box& origins) const;
 
     /// Whether the tree is of any use to a method with that growth.
     static bool bounds(const Growth& growth) { return growth.bounded && !growth.line; }
-    /// Whether the boxes hold for the ray. If not, it is to be tested against all triangles.
+    /// Whether the boxes are valid for the ray. If not, test it against all triangles.
     bool holds(const Ray<float>& ray) const {
         return bounds(kernel_.growth) && origins_.holds(ray.o) && margin_holds(ray.d);
     }
@@ -81,16 +81,16 @@ public:
     const WideTree& tree() const { return *tree_; }
     /// The prepared triangles of a node that is a leaf.
     const std::byte* leaf(std::size_t node) const { return leaves_[node]; }
-    /// The places of triangles that the ray may graze: to be tested though their boxes may not be
-    /// met.
+    /// The places of triangles that the ray may graze, which must be tested even if it misses their
+    /// boxes.
     std::vector<std::uint32_t> grazed_by(const Ray<float>& ray) const {
         if (grazing_height_ == 0) return {};
         return planes_->near(ray, grazing_steepness, grazing_height_);
     }
 
 private:
-    /// A ray that meets a triangle's plane with |normal . d| < grazing_steepness |d|, from near it,
-    /// is tested with the triangle whatever its box.
+    /// A ray that starts near a triangle's plane and meets it with |normal . d| < grazing_steepness
+    /// |d| is tested against the triangle whatever its box.
     static constexpr float grazing_steepness = 0x1p-8f;
 
     void grow_tree(const Geometry& geometry, const Box& origins);
@@ -100,7 +100,7 @@ private:
     Box origins_;
     std::shared_ptr<const WideTree> tree_;
     std::shared_ptr<const PlaneTree> planes_;
-    float grazing_height_ = 0;  ///< from how near to a plane rays may graze it; 0: none does
+    float grazing_height_ = 0;  ///< origins this near to a plane may have grazing rays; 0: none
 };
 
 }  // namespace hitmiss

@@ -8,35 +8,35 @@
 namespace hitmiss {
 
 /// one_ray: one ray at a time through the BVH. brute_force: the plain loop over all triangles.
-/// tiles: as the wing fast/ does it, many rays at once; without the wing as one_ray. All return
-/// the hits of the plain loop (plain.hpp).
+/// tiles: many rays at once, by the wing fast/; without the wing it is one_ray. All return the hits
+/// of the plain loop (plain.hpp).
 enum class Traversal { tiles, one_ray, brute_force };
 
 struct PacketScene;
-/// How the wing fast/ traces rays by a kernel; empty where the wing or the kernel cannot.
+/// How the wing fast/ traces rays by a kernel; empty without the wing, or if it cannot.
 struct FastTrace {
     std::shared_ptr<const PacketScene> scene;
-    /// hits[k] is that of rays[k].
+    /// hits[k] belongs to rays[k].
     void (*trace)(const PacketScene&, std::span<const Ray<float>> rays, std::span<Hit> hits);
 };
 
-/// How the rays of one scene are traced by one method. May be called from several threads at once.
+/// Traces the rays of one scene by one method. May be called from several threads at once.
 class Tracer {
 public:
     Tracer() = default;
     Tracer(const Method& method, const Geometry& geometry, Traversal how = Traversal::tiles,
            VectorWidth width = widest())
         : Tracer(all({&method, 1}, geometry, how, width).front()) {}
-    /// By method; they share what they can.
+    /// One for each method; they share what they can.
     static std::vector<Tracer> all(std::span<const Method> methods, const Geometry& geometry,
                                    Traversal how, VectorWidth width = widest());
 
     const Kernel& kernel() const { return kernel_; }
-    /// False: nothing bounds what the method accepts, every ray is tested against every triangle.
+    /// False: nothing bounds what the method accepts, so each ray is tested against all triangles.
     bool bounded() const { return bounded_; }
 
-    /// hits[k] is that of rays[k]. Rays that no box holds for, because of their origin or length,
-    /// are tested against all triangles.
+    /// hits[k] belongs to rays[k]. Rays for which no box is valid, because of their origin or
+    /// length, are tested against all triangles.
     void operator()(std::span<const Ray<float>> rays, std::span<Hit> hits) const;
 
 private:
@@ -48,7 +48,7 @@ private:
     std::span<const Triangle<float>> triangles_;
 };
 
-/// The seam of the wing fast/: by kernel, how it traces rays by tiles or by brute force.
+/// Where the wing fast/ plugs in: for each kernel, how it traces rays by tiles or by brute force.
 std::vector<FastTrace> fast_traces(std::span<const Kernel> kernels, const Geometry& geometry,
                                    Traversal how, VectorWidth width);
 

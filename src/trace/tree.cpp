@@ -8,7 +8,7 @@
 namespace hitmiss {
 namespace {
 
-/// Drops copies: keeps only the first of triangles that are equal bit for bit, in another order.
+/// Drops copies: keeps only the first of triangles that are equal bit for bit. Changes the order.
 std::span<Bounds> without_copies(std::span<Bounds> items,
                                  std::span<const Triangle<float>> triangles) {
     const auto bits = [&](const Bounds& item) { return bits_of(triangles[item.triangle()]); };
@@ -38,7 +38,7 @@ std::size_t halve(std::span<Bounds> items, const Bounds& centres) {
     return middle;
 }
 
-/// Some items, and the boxes of all of them and of their centres.
+/// A set of items, their bounds, and the bounds of their centres.
 struct Group {
     std::span<Bounds> items{};
     Bounds box{}, centres{};
@@ -49,8 +49,8 @@ struct Group {
     }
 };
 
-/// Moves the items to the room, those that go left to places from `begin` on, others to places down
-/// from `end`. Returns the boxes of the centres on the left and on the right.
+/// Partitions the items into `room`: left ones upwards from `begin`, right ones downwards from
+/// `end`. Returns the bounds of the centres on both sides.
 std::array<Bounds, 2> move(std::span<const Bounds> items, const Binning& binning,
                            const Split& split, std::span<Bounds> room, std::size_t begin,
                            std::size_t end) {
@@ -69,7 +69,7 @@ std::array<Bounds, 2> move(std::span<const Bounds> items, const Binning& binning
     return centres;
 }
 
-/// Calls work(k) for each part, by as many threads as are free.
+/// Calls work(k) for each part, on as many threads as are free.
 template <std::size_t parts>
 void for_each_part(auto&& work) {
     if constexpr (parts == 1) return work(0);
@@ -77,9 +77,9 @@ void for_each_part(auto&& work) {
     for (std::size_t k = 0; k < parts; ++k) work(k);
 }
 
-/// Moves the items to the room, those that go left to its begin, others to its end; none where no
-/// border between bins parts them. By many threads in parts, whose number does not change where an
-/// item ends up. Not inlined: the calls of build() on each other stay small.
+/// Partitions the items into `room`, left ones first; false if no border between bins separates
+/// them. Many threads work in parts, whose number does not change where an item ends up. Not
+/// inlined, so that the stack frames of the recursive build() stay small.
 template <std::size_t parts>
 [[gnu::noinline]] bool divide(const Group& all, std::span<Bounds> room, Group& left, Group& right) {
     const Binning binning(all.centres);
@@ -87,7 +87,7 @@ template <std::size_t parts>
     const auto part = [&](std::size_t k) {
         return all.items.subspan(first_of(k), first_of(k + 1) - first_of(k));
     };
-    std::array<Bins, parts == 1 ? 1 : parts + 1> bins;  // the last of all
+    std::array<Bins, parts == 1 ? 1 : parts + 1> bins;  // the last is their sum
     for_each_part<parts>([&](std::size_t k) { bins[k].take(part(k), binning); });
     for (std::size_t k = 0; parts > 1 && k < parts; ++k) bins.back().add(bins[k]);
     const Split split = bins.back().best(all.box);
@@ -110,15 +110,15 @@ template <std::size_t parts>
 /// Builds the nodes over items.
 struct Builder {
     static constexpr std::size_t parts = 16;
-    static constexpr std::size_t worth_parts = 1 << 17;  ///< fewer items take one thread no longer
+    static constexpr std::size_t worth_parts = 1 << 17;  ///< one thread is as fast with fewer items
 
     std::span<const Triangle<float>> triangles;
     bool drops_copies;
     Tree& tree;
-    std::atomic<std::size_t> used = 1;  ///< nodes; all have room in the tree
+    std::atomic<std::size_t> used = 1;  ///< number of nodes; the tree has room for all
 
-    /// The items begin at `first` among all. The room is for as many; both are written over. Tasks
-    /// may still be at work on it afterwards.
+    /// The items begin at `first` among all. `room` is as large as they are; both are overwritten,
+    /// also by tasks that may still run after the call.
     void build(std::size_t index, const Group& all, std::span<Bounds> room, std::size_t first,
                std::size_t depth) {
         auto items = all.items;
@@ -131,7 +131,7 @@ struct Builder {
         if (depth < halving_depth && divided(all, room, left, right)) {
             room = items;
         } else {
-            // Copies have one centre, so no bins separate them.
+            // Copies share one centre, so no bins separate them.
             if (drops_copies) items = without_copies(items, triangles);
             if (items.size() <= leaf_size) return put_leaf(index, all.box, items, first);
             const std::size_t middle = halve(items, all.centres);
@@ -174,10 +174,10 @@ Tree build_tree(std::span<const Triangle<float>> triangles, Copies copies) {
 #pragma omp critical(build_tree)
         all.box.include(own.box), all.centres.include(own.centres);
     }
-    // 0 and -0 are equal: which of them was kept depended on the threads.
+    // 0 and -0 are equal, and which of them was kept depended on the threads.
     all.box.lo += 0, all.box.up += 0;
     tree.order.resize(triangles.size());
-    tree.nodes.resize(2 * triangles.size() - 1);  // what is not used costs no memory
+    tree.nodes.resize(2 * triangles.size() - 1);  // unused nodes cost no memory
     Builder builder{triangles, copies == Copies::dropped, tree};
 #pragma omp parallel if (triangles.size() > worth_threads)
 #pragma omp single

@@ -1,5 +1,5 @@
 #pragma once
-// A bounding volume hierarchy: which triangles can a ray meet at all?
+// A bounding volume hierarchy (BVH).
 
 #include <array>
 #include <cmath>
@@ -11,9 +11,9 @@
 
 namespace hitmiss {
 
-/// An inner node (count 0) has its two children at first and first + 1; a leaf holds the
-/// triangles order[first .. first + count). Of triangles that are equal bit for bit only the first
-/// is in a leaf, unless asked for, as no other is ever the nearest.
+/// An inner node (count 0) has its two children at first and first + 1; a leaf holds the triangles
+/// order[first .. first + count). Unless copies are asked for, only the first of triangles that are
+/// equal bit for bit is in a leaf, because no other one is ever the nearest.
 struct Node {
     Box box;
     std::uint32_t first = 0, count = 0;
@@ -24,15 +24,15 @@ struct Tree {
     Unfilled<std::uint32_t> order;  ///< triangle indices, leaf by leaf; gaps where copies were
 };
 
-/// Whether a tree holds all of equal triangles.
+/// Whether a tree keeps all triangles that are equal bit for bit, or only the first.
 enum class Copies { dropped, kept };
 
 /// Builds by the surface area heuristic over sixteen bins (Wald, On fast Construction of SAH-based
 /// Bounding Volume Hierarchies, 2007), on the triangles' own boxes. Any number of threads builds
-/// the same nodes, though not in the same places.
+/// the same nodes, though not at the same indices.
 Tree build_tree(std::span<const Triangle<float>> triangles, Copies copies = Copies::dropped);
 
-/// Fewer triangles, or nodes, than these are not worth waking threads for.
+/// It is not worth waking threads for fewer triangles, or nodes, than these.
 inline constexpr std::size_t worth_threads = 4096;
 
 /// Depth at which building falls back to halves, which bounds the traversals' stacks: 2^32
@@ -49,8 +49,8 @@ inline Box padded(const Box& box, const Vec<double>& margin) {
     return {Vec<float>(Vec<double>(box.lo) - margin), Vec<float>(Vec<double>(box.hi) + margin)};
 }
 
-/// By how much a box is padded so that no rounding in the test of a ray from o hides a point of it.
-/// The last term is for boxes of denormal size.
+/// Padding of a box, so that no rounding in the test of a ray from o loses a point of it. The last
+/// term is for boxes of denormal size.
 inline float box_margin(const Vec<float>& o, const Box& box) {
     const float way = size_of(glm::max(glm::abs(box.lo - o), glm::abs(box.hi - o)));
     return 0x1p-18f * way + 0x1p-22f * size_of(o) + 0x1p-120f;

@@ -12,22 +12,22 @@ static_assert(2 * max_triangles * WideNode::width <= Child::triangle_bit &&
                   WideNode::width << Child::count_shift < Child::triangle_bit,
               "a place, and an index with a count, fit below the bit");
 
-/// Which binary nodes become wide ones.
+/// Decides which binary nodes become wide ones.
 class Plan {
 public:
-    std::vector<const Node*> source;    ///< by wide node, level by level
-    std::vector<std::size_t> children;  ///< by wide node, where its children begin; last their end
+    std::vector<const Node*> source;    ///< of each wide node, level by level
+    std::vector<std::size_t> children;  ///< where each wide node's children begin; last, their end
 
     explicit Plan(const Tree& tree)
         : source{&tree.nodes[0]}, nodes_(tree.nodes), least_(nodes_.size()) {
-        const double whole = nodes_[0].box.half_area();
+        const double root_area = nodes_[0].box.half_area();
         for (std::size_t k = nodes_.size(); k-- > 0;) {
             const Node& node = nodes_[k];
             if (node.count > 0) continue;
             Areas& least = least_[k];
-            const double own = node.box.half_area();
-            // Not 0 / 0 where all triangles lie on a line.
-            least[1] = (own > 0 ? float(own / whole) : 0) + split(node, WideNode::width).area;
+            const double area = node.box.half_area();
+            // If all triangles lie on a line, this would be 0 / 0.
+            least[1] = (area > 0 ? float(area / root_area) : 0) + split(node, WideNode::width).area;
             for (std::size_t slots = 2; slots < WideNode::width; ++slots)
                 least[slots] = std::min(least[slots - 1], split(node, slots).area);
         }
@@ -39,8 +39,8 @@ public:
     }
 
 private:
-    /// [s]: least area, in parts of the root's, of the wide nodes that a subtree takes while it
-    /// fills at most s slots of the one above. [0] is unused; a leaf takes none.
+    /// [s]: least area, as a fraction of the root's, of the wide nodes in a subtree that fills at
+    /// most s slots of its parent. [0] is unused; a leaf adds none.
     using Areas = std::array<float, WideNode::width>;
     struct Split {
         float area = Box::inf;
@@ -54,14 +54,14 @@ private:
             if (const float area = left[k] + right[slots - k]; area < best.area) best = {area, k};
         return best;
     }
-    /// Adds what becomes of the node in so many slots.
+    /// Adds the wide nodes below a node that fills `slots` slots.
     void open(const Node& node, std::size_t slots) {
         const std::size_t left = split(node, slots).left;
         for (const bool right : {false, true}) {
             const std::size_t child = node.first + right;
             const Areas& least = least_[child];
             std::size_t share = right ? slots - left : left;
-            while (share > 1 && least[share - 1] == least[share]) --share;  // as good with fewer
+            while (share > 1 && least[share - 1] == least[share]) --share;  // fewer are as good
             if (share == 1)
                 source.push_back(&nodes_[child]);
             else

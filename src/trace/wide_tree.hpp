@@ -9,14 +9,14 @@
 
 namespace hitmiss {
 
-/// What a wide node points to: another node or one triangle. The triangle that is child k of node n
-/// has the place 8 n + k. A reference to a leaf says how many triangles it holds: where no more is
-/// asked for, the node need not be fetched.
+/// A child of a wide node: another node or one triangle. The triangle that is child k of node n has
+/// the place 8 n + k. A reference to a leaf includes its number of triangles, which saves fetching
+/// the node for it.
 struct Child {
     static constexpr std::uint32_t triangle_bit = 1u << 31, count_shift = 27;
     std::uint32_t bits;
 
-    /// `triangles`: 0 if it is no leaf.
+    /// `triangles`: 0 unless it is a leaf.
     static Child node(std::size_t index, std::size_t triangles) {
         return {std::uint32_t(index) | std::uint32_t(triangles) << count_shift};
     }
@@ -25,7 +25,7 @@ struct Child {
     bool is_leaf() const { return !is_triangle() && bits >> count_shift != 0; }
     /// The number of a node.
     std::uint32_t index() const { return bits & ((1u << count_shift) - 1); }
-    /// The children of a leaf that are there, as WideNode::present.
+    /// Which children a leaf has, as WideNode::present.
     std::uint32_t present() const { return (1u << (bits >> count_shift)) - 1; }
     /// The place of a triangle.
     std::uint32_t place() const { return bits & ~triangle_bit; }
@@ -45,7 +45,7 @@ struct EightBoxes : std::array<std::array<float, leaf_size>, 6> {
     }
 };
 
-/// A positive number in 16 bits, rounded down; the float's upper half.
+/// A positive number in 16 bits, rounded down: the upper half of a float.
 struct Part {
     std::uint16_t bits = 0x3f80;  ///< of 1
 
@@ -54,8 +54,8 @@ struct Part {
     friend auto operator<=>(const Part&, const Part&) = default;
 };
 
-/// A box, and the least part of the way to it at which what is in it is hit: see growth.hpp. 1 if
-/// that is but depth_slack/2 less: most is, and then nearer boxes stay nearer.
+/// A box, and the least fraction of the distance to it at which its contents may be hit (see
+/// growth.hpp). Fractions within depth_slack/2 of 1, most of them, are stored as 1.
 struct Bound {
     Box box;
     Part nearer{};
@@ -66,7 +66,7 @@ struct Bound {
     }
 };
 
-/// Up to eight boxes and what is in them.
+/// Up to eight boxes and their contents.
 struct alignas(64) WideNode {
     static constexpr std::size_t width = leaf_size;
     EightBoxes bound;
@@ -98,8 +98,8 @@ inline void prefetch(const void* object, std::size_t bytes) {
         __builtin_prefetch(static_cast<const std::byte*>(object) + k);
 }
 
-/// The triangle at a place. That of four nodes later is prefetched, for in memory triangles lie in
-/// another order.
+/// The triangle at a place. Prefetches the one of four nodes later, because triangles lie in
+/// another order in memory.
 inline const Triangle<float>& triangle_at(const WideTree& tree,
                                           std::span<const Triangle<float>> triangles,
                                           std::size_t place) {
@@ -108,13 +108,13 @@ inline const Triangle<float>& triangle_at(const WideTree& tree,
     return triangles[tree.triangle[place]];
 }
 
-/// Collapses a binary tree so that the wide nodes have the least area in all (Ylitie, Karras &
+/// Collapses a binary tree so that the total area of the wide nodes is least (Ylitie, Karras &
 /// Laine, Efficient Incoherent Ray Traversal on GPUs Through Compressed Wide BVHs, 2017). Leaves
 /// stay leaves.
 WideTree widen(const Tree& tree, std::span<const Triangle<float>> triangles);
 
-/// The tree with other boxes: those that hold the triangles' new ones. bound_of(place) is asked for
-/// each triangle once, by several threads.
+/// The tree refitted to other boxes of its triangles. bound_of(place) is called once for each
+/// triangle, from several threads.
 WideTree refitted(const WideTree& tree, const std::function<Bound(std::uint32_t place)>& bound_of);
 
 }  // namespace hitmiss

@@ -1,5 +1,5 @@
 #pragma once
-// What the fuzz targets share. Each feeds bytes to one entrance of the program; every rejection
+// Shared by the fuzz targets. Each feeds bytes to one entry point of the program; every rejection
 // must be an Error, and the sanitizers and assertions catch the rest.
 
 #include <unistd.h>
@@ -41,8 +41,8 @@ private:
     std::filesystem::path path_;
 };
 
-/// Whether the text has a number of so many digits that a mesh made of it takes seconds. The limits
-/// on those have tests of their own; here they would only cost executions.
+/// Whether the text has a number with so many digits that a mesh made of it takes seconds. The
+/// limits for those have tests of their own; here they would only cost executions.
 inline bool asks_for_much(std::string_view text) {
     std::size_t digits = 0;
     for (const char c : text) {
@@ -52,7 +52,7 @@ inline bool asks_for_much(std::string_view text) {
     return false;
 }
 
-/// Calls it and lets pass what a user is told about.
+/// Calls it and ignores an Error, which a user would be told.
 template <typename Call>
 void expect_error_or_result(Call&& call) {
     try {

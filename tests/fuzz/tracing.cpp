@@ -75,7 +75,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const auto a = floats.point(), b = floats.point(), c = floats.point();
         triangles.emplace_back(a, b, c);
     }
-    // Rays to the given point and to and about the corners, where methods differ most.
+    // Rays to the given point, and to and near the corners, where methods differ most.
     std::vector<Vec<float>> targets{look_at};
     for (const auto& tri : triangles)
         targets.insert(targets.end(), {tri.a, 0.5f * tri.a + 0.5f * tri.b,

@@ -1,11 +1,11 @@
-// How long a reader waits: the first picture after opening, and a step of the slider at 512 x 512, in
-// which the method whose slider it is draws anew, and with it another one, in milliseconds. Printed,
-// not judged; a mesh of your own:  node bench.mjs FILE.obj
+// How long a user waits, in milliseconds: for the first picture after opening, and for a step of a slider
+// at 512 x 512, which redraws its method, alone and with a second one. Printed, not judged; for your own
+// mesh:  node bench.mjs FILE.obj
 
 import {readFileSync} from 'node:fs';
 import {browser, open, page, settled} from './browser.mjs';
 
-// Before all else of the page is there.
+// Before anything else of the page is there.
 const first = await browser.newPage({viewport: {width: 1280, height: 900}}), begin = performance.now();
 await first.goto(page + '#size=512');
 await first.waitForFunction(() => document.body.dataset.milliseconds);

@@ -19,7 +19,7 @@ export const shellBeside = async command => (await promisify(exec)(command, here
 export const browser = await chromium.launch(
     {executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox']});
 
-/** The page in a state, once it is ready. What it says to the console fails the test. */
+/** The page in a state, once it is ready. Any console message fails the test. */
 export async function open(state = '', options = {}) {
   const context = await browser.newContext({viewport: {width: 1280, height: 900}, ...options});
   const tab = await context.newPage();
@@ -29,14 +29,14 @@ export async function open(state = '', options = {}) {
   return tab;
 }
 
-/** The same page in another state, as by a link in it, which takes less than to open one. */
+/** The same page in another state, as by a link in it: faster than opening it. */
 export const lead = (tab, state) => tab.evaluate(state => { location.hash = state; }, state);
 
-/** What the page's program answers. */
+/** Asks the page's program. */
 export const ask = (tab, name, values = {}) => tab.evaluate(
     async ([name, values]) => (await import('lab/main.js')).engine.ask(name, values), [name, values]);
 
-/** Until all pictures, curves and explanations are there. */
+/** Waits for all pictures, curves and explanations. */
 export const settled = tab => tab.waitForFunction(
     () => document.body.dataset.ready === 'yes' && document.body.dataset.settled === 'yes' &&
         [...document.querySelectorAll('[data-settled]')].every(one => one.dataset.settled === 'yes'),
@@ -45,7 +45,7 @@ export const settled = tab => tab.waitForFunction(
 /** A phone, for open(). */
 export const phone = {viewport: {width: 360, height: 740}, hasTouch: true, isMobile: true};
 
-/** A finger's way over the window, in pixels. */
+/** Moves a finger over the window, in pixels. */
 export async function swipe(tab, {x, y}, right, down) {
   const touch = await tab.context().newCDPSession(tab), steps = 10;
   await touch.send('Input.dispatchTouchEvent', {type: 'touchStart', touchPoints: [{x, y}]});

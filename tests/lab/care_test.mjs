@@ -1,5 +1,5 @@
 // The page for everybody: screen readers, small and large screens, light and dark.
-// LAB_PICTURES: a folder for what was seen.
+// LAB_PICTURES: a folder for screenshots.
 
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
@@ -17,7 +17,7 @@ for (const colorScheme of ['light', 'dark'])
     test(`${width} pixels wide, ${colorScheme}: all is readable, in place and accessible`, async () => {
       const tab = await open('#size=256&pixel=90,110', {colorScheme, viewport: {width, height: 900}});
       await settled(tab);
-      // What is not in sight is not drawn.
+      // Parts out of sight are not drawn.
       for (const part of ['#triangle', '#walk', '#probe', '#tour']) {
         await tab.locator(part).scrollIntoViewIfNeeded();
         if (part !== '#tour') await tab.waitForSelector(`${part}[data-settled=yes]`);
@@ -37,7 +37,7 @@ for (const colorScheme of ['light', 'dark'])
       await tab.close();
     });
 
-test('a browser without WebAssembly SIMD is told so', async () => {
+test('a browser without WebAssembly SIMD gets a message', async () => {
   const context = await browser.newContext();
   await context.addInitScript(() => { WebAssembly.validate = () => false; });
   const tab = await context.newPage();

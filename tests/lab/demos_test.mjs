@@ -38,21 +38,21 @@ test('arrow keys walk: published through the wall, corrected not', async () => {
   assert.equal((await words(tab)).path, 'F'.repeat(14));
   assert.match(await article(tab, 'walk', 0).textContent(), /walks through a wall: 12/);
   assert.match(await article(tab, 'walk', 1).textContent(), /blocked by a wall: 12–14/);
-  assert.match(await article(tab, 'walk', 1).locator('.reason').textContent(), /Move 14: blocked: collision/);
+  assert.match(await article(tab, 'walk', 1).locator('.reason').textContent(), /Step 14: blocked: collision/);
   assert.ok(await view(tab, 'walk', 1) !== before);
   // The move that the plan names, in the words of the test that let it pass.
   assert.match(await article(tab, 'walk', 0).locator('.reason .failure').textContent(),
-               /^Move 12: moves: stays on one side of the plane, -9.8 before and -10.3 after the step, from the wall's plane mirrored in the origin, dashed in the plan$/);
-  assert.match(await article(tab, 'walk', 0).locator('.reason').textContent(), /Move 14: /);
+               /^Step 12: not blocked: stays on one side of the plane\. The test measured -9.8 before and -10.3 after the step, from the dashed plane, the wall's mirror image in the origin\.$/);
+  assert.match(await article(tab, 'walk', 0).locator('.reason').textContent(), /Step 14: /);
   await tab.close();
 });
 
-test('turns and steps back count; Backspace takes a move back', async () => {
+test('turns and steps back count; Backspace undoes a move', async () => {
   const tab = await at('walk');
   await type(tab, 'walk', ['ArrowUp', 'ArrowLeft', 'ArrowDown', 'ArrowRight', 'Backspace']);
   assert.equal((await words(tab)).path, 'FLB');
   await tab.locator('#walk').getByRole('button', {name: 'Turn right'}).click();
-  await tab.locator('#walk').getByRole('button', {name: 'Start again'}).click();
+  await tab.locator('#walk').getByRole('button', {name: 'Restart'}).click();
   await rest(tab, 'walk');
   assert.equal((await words(tab)).path, undefined);
   await tab.close();
@@ -85,7 +85,7 @@ test('another test walks too', async () => {
   await tab.close();
 });
 
-test('W A S D Q E move the point: published it paints neighbours, corrected only what holds it', async () => {
+test('W A S D Q E move the point: published it paints neighbours, corrected only triangles that contain it', async () => {
   const tab = await at('probe');
   const place = async run => /\(([^)]*)\)/.exec(await article(tab, 'probe', run).textContent())[1]
       .split(',').map(Number);
@@ -100,15 +100,15 @@ test('W A S D Q E move the point: published it paints neighbours, corrected only
   await tab.close();
 });
 
-test('white and green: a point on the front face is held there, published by others as well', async () => {
+test('white and green: a point on the front face is inside a triangle there, published in others as well', async () => {
   const tab = await at('probe', '#keys=EE');
-  const held = async run => Number(/held by (\d+) of/.exec(await article(tab, 'probe', run).textContent())?.[1] ?? 0);
+  const held = async run => Number(/inside (\d+) of/.exec(await article(tab, 'probe', run).textContent())?.[1] ?? 0);
   assert.ok(await held(0) >= 1);
   assert.equal(await held(1), 1);
   await tab.close();
 });
 
-test('by keyboard alone: Tab comes to the walker, and on', async () => {
+test('by keyboard alone: Tab reaches the walker and leaves it', async () => {
   const tab = await at('walk');
   await tab.locator('#walk select').first().focus();
   for (let k = 0; k < 12; ++k) {

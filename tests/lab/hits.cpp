@@ -1,5 +1,5 @@
-// The hashes that the page's hits are held against: a line per scene and method in each variant and
-// precision.  lab_hits SIZE SCENE...
+// The hashes with which the page's hits are compared: a line per scene and method in each variant
+// and precision.  lab_hits SIZE SCENE...
 
 #include "lab/hits.hpp"
 

@@ -1,5 +1,5 @@
-// The page's hits are the program's. HITMISS_LAB says which page: CI asks both the one that it built
-// and the one committed, so that a page left behind by a change of the program fails.
+// The page's hits are the program's. HITMISS_LAB names the page: CI asks both the one that it built and
+// the committed one, so a page that was not rebuilt after a change of the program fails.
 
 import assert from 'node:assert/strict';
 import {after, test} from 'node:test';

@@ -21,7 +21,7 @@ const pixelsOf = (tab, png) => tab.evaluate(async base64 => {
   return `${image.width} x ${image.height}, ${hash}`;
 }, png.toString('base64'));
 
-/** A command of the page, which comes once the pictures and the explanation are there. */
+/** A command on the page, which appears once the pictures and the explanation are there. */
 async function said(tab, place) {
   await tab.waitForFunction(place => document.querySelector(place).textContent, place);
   return tab.locator(place).textContent();

@@ -1,5 +1,5 @@
 // Answers the page's requests without a browser: on stdin a line each, NAME {arguments as JSON}; on
-// stdout each response as JSON, its arrays as hashes, and an empty line.
+// stdout each response as JSON, with its arrays as hashes, and an empty line.
 
 #include <fmt/core.h>
 

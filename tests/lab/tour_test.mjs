@@ -1,4 +1,4 @@
-// The path of steps.
+// The tour.
 
 import assert from 'node:assert/strict';
 import {after, test} from 'node:test';
@@ -33,7 +33,7 @@ test('each step sets a state, says what to look at, and is a link', async () => 
     seen.add(text);
     const words = await tab.evaluate(() => location.hash.slice(1).split('&').sort().map(decodeURIComponent));
     const link = await links.nth(k).evaluate(a => a.hash.slice(1).split('&').sort().map(decodeURIComponent));
-    // The address leaves out what holds anyway.
+    // The address leaves out defaults.
     assert.ok(words.every(word => link.includes(word)), `${words} of ${link}`);
   }
   assert.equal(seen.size, steps);
@@ -46,7 +46,7 @@ test('a link to a step opens there', async () => {
   await tab.close();
 });
 
-test('a step that is gone back from by the address comes back', async () => {
+test('a step that was left through the address comes back', async () => {
   const tab = await open();
   await tab.evaluate(() => { location.hash = '#step=3'; });
   await tab.waitForSelector('#tour a[aria-current]');
@@ -119,7 +119,7 @@ test('floats are too coarse for 1e-7: all is lost, in double next to nothing', a
   // 2 pi lies in [4, 8), where floats are 2^-21 apart and doubles 2^-50.
   assert.ok((await tab.locator('#tour p').textContent()).includes((2 ** -21).toExponential(1)));
   const leaks = async () => Number(/leaks: (\d+)/.exec(await tab.locator('#triangle').textContent())[1]);
-  const said = async () => (await tab.locator('#triangle .sum').textContent()).match(/where (\w+) are (\S+) apart/).slice(1);
+  const said = async () => (await tab.locator('#triangle .sum').textContent()).match(/neighbouring (\w+) there differ by (\S+)\)/).slice(1);
   assert.deepEqual(await said(), ['floats', (2 ** -21).toExponential(1)]);
   assert.ok(await leaks() > 48 * 48 / 4);
   await tab.locator('#triangle select').first().selectOption('double');

@@ -27,7 +27,7 @@ const place = async (tab, key) => (await words(tab))[key].split(',').map(Number)
 const handle = (tab, name) => tab.locator(`#triangle .handle.${name}`);
 const angles = async tab => {
   const text = await tab.locator('#triangle .sum').textContent();
-  return text.slice(text.indexOf(':') + 1, text.indexOf(',')).split(/[+=]/).map(Number);
+  return text.slice(text.indexOf(':') + 1, text.indexOf(';')).split(/[+=]/).map(Number);
 };
 
 async function drag(tab, name, right, down) {
@@ -57,7 +57,7 @@ test('the three angles at P, and their sum, are those of plane geometry', async 
   await tab.close();
 });
 
-test('P is dragged out of the triangle: predicates and the exact answer say so', async () => {
+test('P is dragged out of the triangle: tests and the exact answer say so', async () => {
   const tab = await at('#p=0,0&epsilon=0.01');
   assert.match(await tab.locator('#triangle article').nth(1).textContent(), /is inside\./);
   await drag(tab, 'p', 0.3, 0.3);
@@ -83,12 +83,12 @@ test('a corner is dragged, and moved by arrow keys', async () => {
   await tab.close();
 });
 
-test('the halo grows with epsilon, as its law foretells', async () => {
+test('the halo grows with epsilon, as its law predicts', async () => {
   const tab = await at();
   for (const epsilon of [0.2, 0.5, 1]) {
     await go(tab, `#epsilon=${epsilon}`);
     const text = await tab.locator('#triangle article').nth(1).textContent();
-    const [law, counted] = /area ([\d.]+) by the law, ([\d.]+) counted/.exec(text).slice(1).map(Number);
+    const [law, counted] = /predicted area ([\d.]+), counted ([\d.]+)/.exec(text).slice(1).map(Number);
     const squares = corners.map((corner, k) => way(corner, corners[(k + 1) % 3]))
         .reduce((sum, [x, y]) => sum + x * x + y * y, 0);
     const right = squares * (epsilon - Math.sin(epsilon)) / (8 * Math.sin(epsilon / 2) ** 2);
@@ -98,7 +98,7 @@ test('the halo grows with epsilon, as its law foretells', async () => {
   await tab.close();
 });
 
-test('the slider of epsilon and another predicate change the map', async () => {
+test('the slider of epsilon and another test change the map', async () => {
   const tab = await at();
   const map = () => tab.evaluate(() => document.querySelector('#triangle .picture canvas').toDataURL());
   const before = await map();
@@ -107,14 +107,14 @@ test('the slider of epsilon and another predicate change the map', async () => {
   assert.ok(await map() !== before);
   await tab.locator('.cards button', {hasText: 'same-side'}).first().click();
   await rest(tab);
-  assert.match(await tab.locator('#triangle .sum').textContent(), /No angles are added up here/);
+  assert.match(await tab.locator('#triangle .sum').textContent(), /This test adds up no angles/);
   assert.ok(await tab.locator('#triangle').getByLabel('Epsilon').isDisabled());
   assert.equal(await tab.locator('.cards button[aria-pressed=true]').count(), 1);
   assert.equal((await words(tab)).by, 'same-side');
   await tab.close();
 });
 
-test('areas that predicates accept are near the triangle\'s, plus the halo', async () => {
+test('areas that tests accept are near the triangle\'s, plus the halo', async () => {
   const tab = await at('#epsilon=0.001');
   const [u, v] = [way(corners[0], corners[1]), way(corners[0], corners[2])];
   const area = Math.abs(u[0] * v[1] - u[1] * v[0]) / 2;
@@ -154,10 +154,10 @@ test('P moved along one axis by keys stays where it is on the other', async () =
   await tab.close();
 });
 
-test('where the law foretells no area, a sentence says so', async () => {
+test('where the law predicts no area, a sentence says so', async () => {
   const tab = await at('#a=0.05,-0.45&epsilon=0.5');
   assert.match(await tab.locator('#triangle article').nth(1).textContent(),
-      /Halo: area [\d.]+ counted in \d+ × \d+ points; the law foretells none: beyond ε = 2 \(π − largest angle\), as here, a corner grows too\.$/);
+      /Halo: counted area [\d.]+ \(\d+ × \d+ points\); no prediction: above ε = 2 \(π − largest angle\), as here, a corner grows too\.$/);
   await tab.close();
 });
 
@@ -169,22 +169,22 @@ test('the comparison that decides is named, whichever way it goes', async () => 
     await go(tab, `#p=${p}&epsilon=${epsilon}&digits=double`);
     const off = Math.abs(anglesAt(p).reduce((sum, angle) => sum + angle) - 2 * Math.PI);
     const [, left, sign, right, side] =
-        /^\|sum - 2 pi\| = (\S+) (<|>=) epsilon = (\S+): (inside|outside) \(exactly: (?:in|out)side\)$/.exec(await decision(tab));
+        /^\|sum - 2 pi\| = (\S+) (<|>=) epsilon = (\S+): (inside|outside) \(exact: (?:in|out)side\)$/.exec(await decision(tab));
     assert.ok(Math.abs(left - off) < 1e-3 * off + 1e-14, `${left} ${off}`);
     assert.deepEqual([sign, Number(right), side], off < epsilon ? ['<', epsilon, 'inside'] : ['>=', epsilon, 'outside']);
   }
   await go(tab, '#by=same-side&p=0,0');
-  assert.match(await decision(tab), /^(?!t = ).+: inside \(exactly: inside\)$/);
+  assert.match(await decision(tab), /^(?!t = ).+: inside \(exact: inside\)$/);
   await tab.close();
 });
 
-test('P on a corner is a leak, said in words, though the map\'s points are none', async () => {
+test('P on a corner is a leak, said in words, though the map\'s points are not', async () => {
   const tab = await at('#epsilon=0.1');
   await tab.getByLabel('Put P').selectOption('a');
   await rest(tab);
   assert.equal(await decision(tab),
-               '|sum - 2 pi| is NaN, not a number, and no comparison with it holds: outside (exactly: inside)');
-  assert.match(await tab.locator('#triangle').textContent(), /leaks: 0 of the map's points, and P/);
+               '|sum - 2 pi| is not a number (NaN), so every comparison with it is false: outside (exact: inside)');
+  assert.match(await tab.locator('#triangle').textContent(), /leaks: 0 points of the map, plus P/);
   await tab.close();
 });
 

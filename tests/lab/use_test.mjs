@@ -54,17 +54,17 @@ test('dragging epsilon changes picture, count and address', async () => {
   await tab.close();
 });
 
-test('the button beside the curve goes to the epsilon with the fewest errors', async () => {
+test('the button beside the curve sets the epsilon with the fewest errors', async () => {
   const tab = await open('#size=128&m=angle-sum:epsilon=0.1');
   await settled(tab);
   const fewest = Number(/([\d,]+) errors/.exec(await tab.locator('.best').textContent())[1]);
-  await tab.getByRole('button', {name: 'Go there'}).click();
+  await tab.getByRole('button', {name: 'Use the best ε'}).click();
   await rest(tab);
   assert.equal(await errors(tab), fewest);
   await tab.close();
 });
 
-test('dragging turns, the wheel zooms, a double click comes back', async () => {
+test('dragging rotates, the wheel zooms, a double click resets', async () => {
   const tab = await open('#size=128&scene=scenes/cube.toml');
   await settled(tab);
   const own = await pixels(tab);
@@ -90,7 +90,7 @@ test('a hand that drags far up does not go over the top', async () => {
   await tab.close();
 });
 
-test('pointing at a pixel explains it, a click keeps it', async () => {
+test('pointing at a pixel explains it, a click pins it', async () => {
   const tab = await open('#size=128&m=angle-sum:epsilon=0.5&scene=scenes/cube.toml');
   await settled(tab);
   const box = await picture(tab).boundingBox();
@@ -102,7 +102,7 @@ test('pointing at a pixel explains it, a click keeps it', async () => {
   assert.equal((await words(tab)).pixel, '32,64');
   assert.equal(await tab.getByLabel('x', {exact: true}).inputValue(), '32');
   assert.ok(await tab.locator('#explain pre').isVisible());
-  await tab.getByRole('button', {name: 'Let go'}).click();
+  await tab.getByRole('button', {name: 'Unpin'}).click();
   await rest(tab);
   assert.ok(!await tab.locator('#explain pre').isVisible());
   await tab.close();
@@ -116,7 +116,7 @@ test('a kept pixel goes with a step, and by its button, from all that shows it',
   const tab = await open('#size=128&pixel=40,50');
   await settled(tab);
   assert.deepEqual(await kept(tab), ['40,50', '40', '50', true]);
-  await tab.getByRole('button', {name: 'Let go'}).click();
+  await tab.getByRole('button', {name: 'Unpin'}).click();
   await rest(tab);
   assert.deepEqual(await kept(tab), [undefined, '', '', false]);
   await tab.getByLabel('x', {exact: true}).fill('30');
@@ -154,7 +154,7 @@ test('a picture and its counts go at once when the page is about another method'
   await tab.close();
 });
 
-test('of a point that is accepted wrongly the comparison that let it in is named', async () => {
+test('for a point that is wrongly accepted the comparison that accepted it is named', async () => {
   const tab = await open('#size=128');
   const decisions = await tab.evaluate(async () => {
     const {engine} = await import('lab/main.js'), side = 64, method = 'angle-sum:epsilon=1';
@@ -173,7 +173,7 @@ test('of a point that is accepted wrongly the comparison that let it in is named
   await tab.close();
 });
 
-test('a hand beside an error means it; a square of the lens is the pixel that it shows', async () => {
+test('pointing near an error means it; a square of the lens is the pixel that it shows', async () => {
   const tab = await open('#size=256&scene=scenes/torus-knot.toml&m=signed-volume');
   await settled(tab);
   const {alone: [[x, y]]} = await ask(tab, 'picture', {scene: 'scenes/torus-knot.toml', method: 'signed-volume',
@@ -215,7 +215,7 @@ test('methods are added, chosen, set and removed', async () => {
   await tab.close();
 });
 
-test('a mesh that is dropped is shown; what is none says so, and the page lives on', async () => {
+test('a mesh that is dropped is shown; another file is refused, and the page lives on', async () => {
   const tab = await open('#size=128&m=moller-trumbore');
   await settled(tab);
   const line = tab.locator('#compare .line');
@@ -236,7 +236,7 @@ test('a mesh that is dropped is shown; what is none says so, and the page lives 
   await tab.reload();
   await tab.waitForSelector('body[data-ready=yes]');
   await rest(tab);
-  assert.equal(await line.textContent(), 'knot.obj: drop the file here again; the page keeps none');
+  assert.equal(await line.textContent(), 'knot.obj: please drop the file again; this page does not store files');
   assert.equal(await labelled(tab, 'Scene').inputValue(), 'scenes/icosphere.toml');
   await labelled(tab, 'Scene').selectOption('scenes/cube.toml');
   await rest(tab);
@@ -372,7 +372,7 @@ function alone({width, height, pixels}, outcomes) {
       other === name && Math.abs(u - x) <= 8 && Math.abs(v - y) <= 8).length <= 2);
 }
 
-test('errors that stand alone are marked, one is one, and neighbours are said to be none', async () => {
+test('isolated errors are marked, one is one, and neighbours are said not to be errors', async () => {
   const tab = await open('#size=256&scene=scenes/torus-knot.toml&m=signed-volume&show=errors');
   await settled(tab);
   const {outcomes} = await ask(tab, 'about');
@@ -399,7 +399,7 @@ test('errors that stand alone are marked, one is one, and neighbours are said to
   assert.equal('#' + mark.slice(0, 3).map(c => c.toString(16).padStart(2, '0')).join(''),
                outcomes.find(row => row.name === 'leak').colour);
   const said = await tab.locator('.errors').first().textContent();
-  assert.match(said, /^1 error of 65,536 pixels1 leak\d+ neighbours, no error$/);
+  assert.match(said, /^1 error of 65,536 pixels1 leak\d+ neighbours \(not errors\)$/);
   await tab.close();
 });
 
