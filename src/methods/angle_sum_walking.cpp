@@ -16,9 +16,9 @@ namespace {
 /// sign; `hitmiss walk` shows what follows.
 /// Types: floats, C's double acos, and a sum that is rounded to float after each angle.
 ///
-/// Growth: that of AngleSum. In float, the arc tangent's cross product can overflow for lengths
-/// above 1e13. Far along a grazing ray each angle is then pi/2, which an epsilon above pi/2
-/// accepts.
+/// Growth: that of AngleSum. In float, lengths above 1.8e19 are infinite. Far along a grazing ray
+/// each angle is then pi/2, which an epsilon above pi/2 accepts. The arc tangent's cross product is
+/// divided by both lengths before it is squared, so that no product is longer than a cosine's.
 template <typename Real, Variant variant = Variant::published>
 struct AngleSumWalking {
     static constexpr MethodInfo info{
@@ -53,7 +53,7 @@ struct AngleSumWalking {
                                Real lengths) {
             const Real cosine = note(name, glm::dot(v, w) / lengths);
             if constexpr (variant == Variant::atan2)
-                return double(arc_tangent(glm::length(glm::cross(v, w)), glm::dot(v, w)));
+                return double(arc_tangent(glm::length(glm::cross(v, w) / lengths), cosine));
             else if constexpr (variant == Variant::corrected)
                 return arc_cosine<double>(clamped_cosine(cosine));
             else
@@ -81,7 +81,7 @@ struct AngleSumWalking {
 
     Growth growth() const {
         const bool far_is_miss = std::is_same_v<Real, double> || epsilon < 1.5;
-        return {.bounded = far_is_miss, .point = 32, .turned = 10};
+        return {.bounded = true, .point = 32, .turned = 10, .horizon = !far_is_miss};
     }
 };
 

@@ -1,5 +1,7 @@
+#include "base/math.hpp"
 #include "methods/growth.hpp"
 #include "methods/kernel_of.hpp"
+#include "methods/scaling.hpp"
 
 namespace hitmiss {
 namespace {
@@ -49,19 +51,27 @@ struct MollerTrumbore {
     struct Prepared {
         Vec<Real> vert0, edge1, edge2;
     };
-    static Prepared prepare(const Triangle<Real>& tri) {
-        return {tri.a, tri.b - tri.a, tri.c - tri.a};
+    struct WithArea : Prepared {
+        Real area = 0;  ///< |n|
+    };
+    static auto prepare(const Triangle<Real>& tri) {
+        const Prepared edges{tri.a, tri.b - tri.a, tri.c - tri.a};
+        if constexpr (variant == Variant::corrected)
+            return WithArea{edges, length_of(glm::cross(edges.edge1, edges.edge2))};
+        else
+            return edges;
+    }
+    /// The smallest determinant that is not taken for zero.
+    Real tolerance([[maybe_unused]] const Ray<Real>& ray, [[maybe_unused]] const auto& tri) const {
+        if constexpr (variant == Variant::corrected)
+            return Real(epsilon) * tri.area * length_of(ray.d);
+        else
+            return rounded_up<Real>(epsilon);
     }
 
     template <typename Note>
-    Candidate<Real> test(const Ray<Real>& ray, const Prepared& tri, Note note) const {
-        // The smallest determinant that is not taken for zero.
-        const auto tolerance = note(
-            "tolerance",
-            variant == Variant::corrected
-                ? Real(epsilon) * glm::length(glm::cross(tri.edge1, tri.edge2)) * glm::length(ray.d)
-                : Real(epsilon),
-            Meaning::guard);
+    Candidate<Real> test(const Ray<Real>& ray, const auto& tri, Note note) const {
+        const auto least_det = note("tolerance", tolerance(ray, tri), Meaning::guard);
         // Determinant: the signed volume spanned by d, e2 and e1; 0 if the ray is parallel to the
         // plane.
         const auto pvec = note("pvec", glm::cross(ray.d, tri.edge2));
@@ -72,7 +82,7 @@ struct MollerTrumbore {
         const auto qvec = note("qvec", glm::cross(tvec, tri.edge1));
         // Culling branch: u det and v det are compared with det; only a hit divides.
         if (cull == Cull::back) {
-            if (det < tolerance) return miss<Real>;
+            if (det < least_det) return miss<Real>;
             const auto u = note("u det", glm::dot(tvec, pvec));
             if (u < 0 || u > det) return miss<Real>;
             const auto v = note("v det", glm::dot(ray.d, qvec));
@@ -83,7 +93,7 @@ struct MollerTrumbore {
         }
         // Two-sided branch. With epsilon 0, det = 0 passes: then t is infinite or NaN, which
         // in_front() rejects.
-        if (note("|det|", std::abs(det)) < tolerance) return miss<Real>;
+        if (note("|det|", std::abs(det)) < least_det) return miss<Real>;
         const Real inv_det = note("inv_det", 1 / det);
         // Barycentric weight u of b, then v of c.
         const auto u = note("u", glm::dot(tvec, pvec) * inv_det, Meaning::edge_ca);

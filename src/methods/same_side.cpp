@@ -1,5 +1,6 @@
 #include "methods/growth.hpp"
 #include "methods/kernel_of.hpp"
+#include "methods/scaling.hpp"
 
 namespace hitmiss {
 namespace {
@@ -32,8 +33,20 @@ struct SameSide {
 
     static constexpr void parameters(auto&& visit) { plane_parameter(&SameSide::plane, visit); }
 
+    /// `m`: the triangle's normal, scaled so that products with it are no longer than PBC.
+    struct Scaled : PlaneTriangle<Real> {
+        Vec<Real> m{0};
+    };
+    static auto prepare(const Triangle<Real>& tri) {
+        const PlaneTriangle<Real> plane(tri);
+        if constexpr (variant == Variant::corrected)
+            return Scaled{plane, scaled_to_one(plane.n)};
+        else
+            return plane;
+    }
+
     template <typename Note>
-    bool inside(const Vec<Real>& P, const PlaneTriangle<Real>& tri, Note note) const {
+    bool inside(const Vec<Real>& P, const auto& tri, Note note) const {
         // Vectors from P to the vertices.
         const auto a = tri.a - P, b = tri.b - P, c = tri.c - P;
         // Normals of the three faces that meet in P.
@@ -42,9 +55,9 @@ struct SameSide {
         const auto PAB = note("PAB", glm::cross(a, b), Meaning::edge_ab);
         // Inside: they point the same way.
         if constexpr (variant == Variant::corrected) {
-            return note("PBC.n", glm::dot(PBC, tri.n)) >= 0 &&
-                   note("PCA.n", glm::dot(PCA, tri.n)) >= 0 &&
-                   note("PAB.n", glm::dot(PAB, tri.n)) >= 0;
+            return note("PBC.m", glm::dot(PBC, tri.m)) >= 0 &&
+                   note("PCA.m", glm::dot(PCA, tri.m)) >= 0 &&
+                   note("PAB.m", glm::dot(PAB, tri.m)) >= 0;
         } else {
             if (note("PBC.PCA", glm::dot(PBC, PCA)) < 0) return false;
             if (note("PBC.PAB", glm::dot(PBC, PAB)) < 0) return false;
@@ -57,7 +70,7 @@ struct SameSide {
             return {
                 .bounded = true, .flat = 58, .tilted = 104, .line = true, .squares_normal = true};
         else
-            return {.bounded = true, .flat = 128, .horizon = true, .squares_normal = true};
+            return {.bounded = true, .flat = 128, .horizon = true};
     }
 };
 
