@@ -83,6 +83,24 @@ TEST_F(Program, ComparesWithTheHaloWhereAskedForAndADetailUnlessNot) {
     }
 }
 
+// The catalogue names the text whose types a method has, and where it decides differently.
+TEST_F(Program, DescribesWhereAMethodDeviatesFromItsSource) {
+    const auto entry = [&](const std::string& name) {
+        const auto outcome = run("methods " + name + " --format json");
+        EXPECT_EQ(outcome.exit, 0) << outcome.err;
+        return parse_json(outcome.out)["methods"][0];
+    };
+    const auto says = [](const Json& text, std::string_view what) {
+        return text.get<std::string>().find(what) != std::string::npos;
+    };
+    EXPECT_TRUE(says(entry("moller-trumbore")["source"], "Maurice"));
+    EXPECT_TRUE(says(entry("moller-trumbore")["changed"], "cull is none"));
+    EXPECT_TRUE(says(entry("watertight")["changed"], "T = 0"));
+    EXPECT_TRUE(says(entry("signed-angle-sum")["changed"], "where the code has double"));
+    EXPECT_NE(run("methods watertight").out.find("\n    changed: t = 0 is a miss"),
+              std::string::npos);
+}
+
 TEST_F(Program, ComparesSeveralScenesInOneTable) {
     const std::string options = " --size 48x40 -m angle-sum:0.5 -m watertight --format json";
     const auto outcome = run("compare " + scene("icosphere") + " " + scene("cube") + options);

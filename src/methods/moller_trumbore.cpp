@@ -14,9 +14,12 @@ namespace {
 /// the two-sided one after it.
 /// Fails: two triangles round differently at the edge they share, so a few rays slip through. An
 /// epsilon on det is not an angle but a volume, so small triangles vanish altogether.
-/// Open: EPSILON, which Maurice leaves undefined and the paper sets to 1e-6; our default is 0.
-/// Changed: cull is none by default; the text has the culling branch only.
-/// Types: float in Maurice, double in the paper.
+/// Open: EPSILON, which Maurice leaves undefined and the paper sets to 0.000001; our default is 0.
+/// Changed: cull is none by default. Maurice has the culling branch only; the other one is the
+/// paper's. Neither looks at t; what the tracer takes for a hit has a finite t > 0.
+/// Types: float in Maurice, whose code float follows, double in the paper's. C compares a float det
+/// with EPSILON, a constant like 0.000001, in double. Ours compares it with the float above: a det
+/// is less than either or than none of the two, whatever the sign.
 ///
 /// Growth, in the symbols of growth.hpp, except that w is the unit roundoff here: let s = o - a,
 /// and T, U, V be the numerators of t, u, v. If they were exact, det s + T d - U e1 - V e2 = 0.
@@ -31,10 +34,16 @@ template <typename Real, Variant variant = Variant::published>
 struct MollerTrumbore {
     static constexpr MethodInfo info{
         .name = "moller-trumbore",
-        .source = "Möller & Trumbore, Fast, Minimum Storage Ray/Triangle Intersection (1997)",
+        .source =
+            "Möller & Trumbore, Fast, Minimum Storage Ray/Triangle Intersection (1997), in "
+            "doubles; in float as in the copy of its C code by Simon Maurice, OpenGL ES 17.5 "
+            "(2009), whose det is a float and EPSILON a double",
         .idea = "barycentric coordinates by Cramer's rule, from the vertices alone",
         .kind = Kind::ray_test,
-        .open = "EPSILON: 0",
+        .open = "EPSILON: 0; the paper has 0.000001",
+        .changed =
+            "cull is none by default, where the copy has the culling branch only; t, which "
+            "the code does not look at, is finite and positive",
         .corrected = "|det| is compared with epsilon |n| |d|, so that the tolerance is an angle"};
 
     double epsilon = 0;
