@@ -70,6 +70,17 @@ TEST_F(Program, ComparesAsTextJsonAndCsv) {
     EXPECT_EQ(files(), std::vector<std::string>{"out/icosphere/compare.png"});
 }
 
+// A picture one pixel wide is a strip, not as high as its column is wide times its pixels.
+TEST_F(Program, ComparesPicturesFarHigherThanWide) {
+    for (const char* size : {"1x150", "1x2000", "2x1000"}) {
+        const auto outcome =
+            run("compare " + scene("icosphere") + " -m angle-sum -m watertight --size " + size);
+        EXPECT_EQ(outcome.exit, 0) << size << outcome.err;
+        EXPECT_NE(outcome.out.find("watertight"), std::string::npos) << size;
+        EXPECT_EQ(files(), std::vector<std::string>{"out/icosphere/compare.png"});
+    }
+}
+
 TEST_F(Program, ComparesWithTheHaloWhereAskedForAndADetailUnlessNot) {
     const std::string command =
         "compare " + scene("triangle") + " --size 32x32 -m angle-sum:0.5 -o sheet.svg";
