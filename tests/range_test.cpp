@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstdlib>
 
@@ -204,7 +206,12 @@ TEST_P(RangeOf, TraversalsEqualThePlainLoopAtItsEnds) {
     EXPECT_GT(hits, pairs / 200);
 }
 
-INSTANTIATE_TEST_SUITE_P(Methods, RangeOf, testing::ValuesIn(asked()));
+INSTANTIATE_TEST_SUITE_P(Methods, RangeOf, testing::ValuesIn(asked()), [](const auto& one) {
+    std::string name = to_string(one.param);
+    std::ranges::replace_if(
+        name, [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '_');
+    return name;
+});
 
 // An obtuse triangle with edges of 1e-11, seen from ten thousand times as far: squares of its cross
 // products underflow.
