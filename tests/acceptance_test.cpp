@@ -74,6 +74,23 @@ TEST(Acceptance, SameSideAcceptsAVolume) {
         EXPECT_FALSE(accepts("same-side", 0.42 * side));
         EXPECT_TRUE(accepts("same-side:variant=corrected", 100 * side)) << "a prism without end";
     }
+    // Over all points of the triangle it is sqrt(3)/4 = 0.433, at the weights 1/2, 1/4, 1/4.
+    const Kernel kernel = parse_method("same-side:precision=double").kernel({});
+    double highest = 0;
+    Vec<double> below(0);
+    for (int i = 0; i <= 100; ++i)
+        for (int j = 0; i + j <= 100; ++j)
+            for (int level = 1; level <= 1000; ++level) {
+                const Vec<double> P = (Vec<double>(equilateral.a) * double(100 - i - j) +
+                                       Vec<double>(equilateral.b) * double(i) +
+                                       Vec<double>(equilateral.c) * double(j)) /
+                                      100.0;
+                const double height = level / 1000.0;
+                if (height > highest && kernel.inside({P.x, P.y, height}, equilateral))
+                    highest = height, below = {1 - (i + j) / 100.0, i / 100.0, j / 100.0};
+            }
+    EXPECT_NEAR(highest, std::sqrt(3.0) / 4, 1e-3);
+    EXPECT_EQ(below, Vec<double>(0.5, 0.25, 0.25));
     const PointGrid upright{{0.1f, 0.2f}, {0.3f, 0.0f}, 0.5f, Plane::upright};
     EXPECT_EQ(upright.point(1, 0), Vec<float>(0.5f, 0.2f, 0.3f));
     EXPECT_EQ(map_acceptance(parse_method("same-side"), equilateral, upright).inside,

@@ -70,6 +70,17 @@ TEST_F(Program, ComparesAsTextJsonAndCsv) {
     EXPECT_EQ(files(), std::vector<std::string>{"out/icosphere/compare.png"});
 }
 
+// A picture one pixel wide is a strip, not as high as its column is wide times its pixels.
+TEST_F(Program, ComparesPicturesFarHigherThanWide) {
+    for (const char* size : {"1x150", "1x2000", "2x1000"}) {
+        const auto outcome =
+            run("compare " + scene("icosphere") + " -m angle-sum -m watertight --size " + size);
+        EXPECT_EQ(outcome.exit, 0) << size << outcome.err;
+        EXPECT_NE(outcome.out.find("watertight"), std::string::npos) << size;
+        EXPECT_EQ(files(), std::vector<std::string>{"out/icosphere/compare.png"});
+    }
+}
+
 TEST_F(Program, ComparesWithTheHaloWhereAskedForAndADetailUnlessNot) {
     const std::string command =
         "compare " + scene("triangle") + " --size 32x32 -m angle-sum:0.5 -o sheet.svg";
@@ -81,6 +92,24 @@ TEST_F(Program, ComparesWithTheHaloWhereAskedForAndADetailUnlessNot) {
         EXPECT_EQ(sheet.find("\"the halo's predicted border\"") != sheet.npos, halo);
         EXPECT_EQ(sheet.find("\"detail × ") != sheet.npos, detail);
     }
+}
+
+// The catalogue names the text whose types a method has, and where it decides differently.
+TEST_F(Program, DescribesWhereAMethodDeviatesFromItsSource) {
+    const auto entry = [&](const std::string& name) {
+        const auto outcome = run("methods " + name + " --format json");
+        EXPECT_EQ(outcome.exit, 0) << outcome.err;
+        return parse_json(outcome.out)["methods"][0];
+    };
+    const auto says = [](const Json& text, std::string_view what) {
+        return text.get<std::string>().find(what) != std::string::npos;
+    };
+    EXPECT_TRUE(says(entry("moller-trumbore")["source"], "Maurice"));
+    EXPECT_TRUE(says(entry("moller-trumbore")["changed"], "cull is none"));
+    EXPECT_TRUE(says(entry("watertight")["changed"], "T = 0"));
+    EXPECT_TRUE(says(entry("signed-angle-sum")["changed"], "where the code has double"));
+    EXPECT_NE(run("methods watertight").out.find("\n    changed: t = 0 is a miss"),
+              std::string::npos);
 }
 
 TEST_F(Program, ComparesSeveralScenesInOneTable) {

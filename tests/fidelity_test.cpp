@@ -17,6 +17,7 @@
 #include "leaks_testing.hpp"
 #include "methods/catalogue.hpp"
 #include "sanitized.hpp"
+#include "trace/plain.hpp"
 
 namespace hitmiss {
 namespace {
@@ -55,30 +56,31 @@ constexpr Outcome<Real> missed{false, -1};
 
 // --- The texts -----------------------------------------------------------------------------------
 
-/// The culling branch decides on u det and v det, the other one on u and v.
+/// The culling branch decides on u det and v det, the other one on u and v. In C, a constant such
+/// as EPSILON, 0.0 or 1.0 is a double, and what is compared with it becomes one.
 template <typename Real>
-Outcome<Real> moller_trumbore(const Pair<Real>& p, bool culling, Real epsilon) {
+Outcome<Real> moller_trumbore(const Pair<Real>& p, bool culling, double epsilon) {
     const auto edge1 = minus(p.b, p.a), edge2 = minus(p.c, p.a);
     const auto pvec = cross(p.d, edge2);
     const Real det = dot(edge1, pvec);
     const auto tvec = minus(p.o, p.a);
     if (culling) {
-        if (det < epsilon) return missed<Real>;
+        if (double(det) < epsilon) return missed<Real>;
         const Real u = dot(tvec, pvec);
-        if (u < 0 || u > det) return missed<Real>;
+        if (double(u) < 0.0 || u > det) return missed<Real>;
         const auto qvec = cross(tvec, edge1);
         const Real v = dot(p.d, qvec);
-        if (v < 0 || u + v > det) return missed<Real>;
-        const Real inv_det = 1 / det;
+        if (double(v) < 0.0 || u + v > det) return missed<Real>;
+        const Real inv_det = Real(1.0 / double(det));
         return {true, dot(edge2, qvec) * inv_det};
     }
-    if (det > -epsilon && det < epsilon) return missed<Real>;
-    const Real inv_det = 1 / det;
+    if (double(det) > -epsilon && double(det) < epsilon) return missed<Real>;
+    const Real inv_det = Real(1.0 / double(det));
     const Real u = dot(tvec, pvec) * inv_det;
-    if (u < 0 || u > 1) return missed<Real>;
+    if (double(u) < 0.0 || double(u) > 1.0) return missed<Real>;
     const auto qvec = cross(tvec, edge1);
     const Real v = dot(p.d, qvec) * inv_det;
-    if (v < 0 || u + v > 1) return missed<Real>;
+    if (double(v) < 0.0 || double(u + v) > 1.0) return missed<Real>;
     return {true, dot(edge2, qvec) * inv_det};
 }
 
@@ -238,9 +240,16 @@ Outcome<Real> baldwin_weber(const Pair<Real>& p) {
     return missed<Real>;
 }
 
-/// The ray's longest axis becomes z; x and y change places where it points backwards.
+/// T with the sign of det taken from it.
 template <typename Real>
-Outcome<Real> watertight(const Pair<Real>& p, bool culling) {
+Real signed_T(Real T, Real det) {
+    return std::signbit(det) ? -T : T;
+}
+/// The ray's longest axis becomes z; x and y change places where it points backwards. `nearest_t`:
+/// of the triangles before.
+template <typename Real>
+Outcome<Real> watertight(const Pair<Real>& p, bool culling,
+                         Real nearest_t = std::numeric_limits<Real>::infinity()) {
     const Real size[]{std::abs(p.d[0]), std::abs(p.d[1]), std::abs(p.d[2])};
     const std::size_t kz = size[0] > size[1]   ? size[0] > size[2] ? 0 : 2
                            : size[1] > size[2] ? 1
@@ -263,6 +272,7 @@ Outcome<Real> watertight(const Pair<Real>& p, bool culling) {
     if (det == 0) return missed<Real>;
     const Real Az = Sz * A[kz], Bz = Sz * B[kz], Cz = Sz * C[kz];
     const Real T = U * Az + V * Bz + W * Cz, rcpDet = 1 / det;
+    if (signed_T(T, det) < 0 || signed_T(T, det) > nearest_t * std::abs(det)) return missed<Real>;
     return {true, T * rcpDet};
 }
 
@@ -389,12 +399,36 @@ TEST(Fidelity, MollerTrumbore) {
                                                 culling ? "back" : "none", precision);
                 EXPECT_EQ(disagreement<Real>(method,
                                              [&](const Pair<Real>& p) {
-                                                 return moller_trumbore(p, culling, Real(epsilon));
+                                                 return moller_trumbore(p, culling, epsilon);
                                              }),
                           0)
                     << method;
             }
     });
+}
+
+// A float is never EPSILON, which is a double: determinants of either sign at the floats around it,
+// for EPSILON that rounds down (0.000001 does), up and not at all.
+TEST(Fidelity, MollerTrumboreComparesAFloatWithADouble) {
+    for (const double epsilon : {0.000001, 0.00001, 0.1, 0.25, 1e-40, 1e30})
+        for (const bool culling : {false, true}) {
+            const Method method =
+                parse_method("moller-trumbore").with("epsilon", epsilon).with("cull", culling);
+            const Kernel kernel = method.kernel({});
+            float det = float(epsilon);
+            for (int k = 0; k < 4; ++k) det = std::nextafter(det, 0.0f);
+            for (int k = 0; k < 9; ++k, det = std::nextafter(det, 1e38f))
+                for (const float sign : {1.0f, -1.0f}) {
+                    // e1 = (-det, 0, 0) and e2 = (0, 1, 0), seen along -z: det = e1 . (d x e2).
+                    const Ray<float> ray({-0.25f * sign * det, 0.25f, 1}, {0, 0, -1});
+                    const Triangle<float> tri({0, 0, 0}, {-sign * det, 0, 0}, {0, 1, 0});
+                    const Pair<float> pair{
+                        {ray.o.x, ray.o.y, 1}, {0, 0, -1}, {}, {-sign * det, 0, 0}, {0, 1, 0}};
+                    EXPECT_EQ(kernel.test(ray, tri).accepted,
+                              moller_trumbore(pair, culling, epsilon).hit)
+                        << to_string(method) << " at " << fmt::format("{:a}", sign * det);
+                }
+        }
 }
 
 TEST(Fidelity, CollisionMatrix) {
@@ -454,15 +488,61 @@ TEST(Fidelity, BaldwinWeber) {
     });
 }
 
+// The code looks at T before it divides, so that hits are compared, not what is accepted at any t.
 TEST(Fidelity, Watertight) {
     in_both_precisions([]<typename Real>(Real, const std::string& precision) {
-        for (const bool culling : {false, true})
-            EXPECT_EQ(
-                disagreement<Real>(
-                    fmt::format("watertight:cull={},{}", culling ? "back" : "none", precision),
-                    [&](const Pair<Real>& p) { return watertight(p, culling); }),
-                0);
+        for (const bool culling : {false, true}) {
+            const Method method = parse_method(
+                fmt::format("watertight:cull={},{}", culling ? "back" : "none", precision));
+            const Kernel kernel = method.kernel({});
+            int hits = 0, changed = 0;
+            for (const Aimed& aimed : pairs()) {
+                const Verdict ours = kernel.test(aimed.ray, aimed.tri);
+                const Outcome<Real> theirs = watertight(as_pair<Real>(aimed), culling);
+                hits += ours.hit();
+                if (ours.hit() || in_front(theirs.t)) {
+                    ASSERT_EQ(ours.hit(), theirs.hit) << to_string(method);
+                    ASSERT_EQ(ours.t, double(theirs.t)) << to_string(method);
+                } else {
+                    changed += theirs.hit && theirs.t == 0;
+                }
+            }
+            EXPECT_GT(hits, 10'000);
+            EXPECT_GT(changed, 20) << "the code accepts T = 0";
+        }
     });
+}
+
+// Of a triangle and its copies the paper's loop keeps the last, ours the first.
+TEST(Fidelity, WatertightGivesTiesToTheFirstTriangle) {
+    const Triangle<float> tri({0, 0, 0}, {1, 0, 0}, {0, 1, 0});
+    const Ray<float> ray({0.25f, 0.25f, 1}, {0, 0, -1});
+    const std::vector<Triangle<float>> copies{tri, tri, tri};
+    float nearest_t = Box::inf;
+    std::size_t last = 0;
+    for (std::size_t k = 0; k < copies.size(); ++k)
+        if (const auto hit = watertight(as_pair<float>({ray, copies[k]}), false, nearest_t);
+            hit.hit)
+            nearest_t = hit.t, last = k;
+    EXPECT_EQ(last, 2u);
+    EXPECT_EQ(nearest_hit(parse_method("watertight").kernel({}), copies, ray).triangle, 0u);
+    EXPECT_NE(parse_method("watertight").entry->info.changed.find("the first one is hit"),
+              std::string_view::npos);
+}
+
+// By default a method computes in its source's own type, or its entry says that it does not.
+TEST(Fidelity, SourcesTypesAreTheDefaultOrNamed) {
+    for (const auto& [name, type] : {std::pair{"moller-trumbore", Precision::single},
+                                     {"collision-matrix", Precision::twice},
+                                     {"angle-sum-walking", Precision::single},
+                                     {"same-side", Precision::single},
+                                     {"signed-angle-sum", Precision::twice},
+                                     {"baldwin-weber", Precision::single},
+                                     {"watertight", Precision::single}}) {
+        const MethodInfo& info = parse_method(name).entry->info;
+        const bool named = info.changed.find("float by default") != std::string_view::npos;
+        EXPECT_EQ(info.precision != type, named) << name;
+    }
 }
 
 // --- What the texts leave open -------------------------------------------------------------------

@@ -9,6 +9,8 @@
 #include <limits>
 #include <numbers>
 
+#include "base/random.hpp"
+
 namespace hitmiss {
 namespace {
 
@@ -86,6 +88,29 @@ TEST(SineCosineTangent, AreWithin1e15) {
                 std::max(worst_tangent, std::abs(tangent(x) / std::tan((long double)(x)) - 1));
     EXPECT_LE(double(worst), 1e-15);
     EXPECT_LE(double(worst_tangent), 1e-15);
+}
+
+// A float is less than a double exactly where it is less than the next float above.
+TEST(RoundedUp, DecidesAsAComparisonInDouble) {
+    Random random(9);
+    const double denorm = std::numeric_limits<float>::denorm_min();
+    std::vector<double> numbers{0,       1e-6, 0.1,  1,    denorm, denorm / 3, 1.5 * denorm,
+                                0x1p127, 1e38, 3e38, 1e39, 1e300,  0x1p-126,   0x1.fffffep127};
+    for (int k = 0; k < 20'000; ++k)
+        numbers.push_back(std::exp2(random.uniform(-150, 128)) * (1 + random.uniform()));
+    for (const double number : numbers) {
+        const float rounded = rounded_up<float>(number);
+        EXPECT_EQ(rounded_up<double>(number), number);
+        float near = std::min(float(number), std::numeric_limits<float>::max());
+        for (int k = 0; k < 2; ++k) near = std::nextafter(near, -1.0f);
+        for (int k = 0; k < 5;
+             ++k, near = std::nextafter(near, std::numeric_limits<float>::infinity()))
+            for (const float det : {near, -near}) {
+                ASSERT_EQ(det < rounded, double(det) < number) << number << ' ' << det;
+                ASSERT_EQ(std::abs(det) < rounded, double(det) > -number && double(det) < number)
+                    << number << ' ' << det;
+            }
+    }
 }
 
 }  // namespace

@@ -104,6 +104,9 @@ TEST(NumberTable, SaysWhatIsWrongWithAFile) {
     EXPECT_PRED2(has, error_of("a.csv", "t,triangle\n"), "has no row");
     EXPECT_PRED2(has, error_of("a.csv", "1,0\n2\n"), "a.csv:2: has 1 numbers");
     EXPECT_PRED2(has, error_of("a.csv", "1,0\n2,x\n"), "a.csv:2: 'x' is no number");
+    for (const char* number : {"1e400", "-1e400", ".5.5", "0x1p+5000", "2,5x"})
+        EXPECT_PRED2(has, error_of("a.csv", std::string(number) + ",1\n1,0\n"), "a.csv:1: ")
+            << number << " is no name of a column";
     EXPECT_PRED2(has, error_of("a.csv", std::string(20'000, '1')), "longer than");
     EXPECT_PRED2(has, bad_input_of([] { const NumberTable table(folder()); }), "no plain file");
     EXPECT_PRED2(has, bad_input_of([] { const NumberTable table("nowhere.npy"); }),
@@ -232,6 +235,11 @@ TEST(Rays, ThatAreNoneAreRefused) {
     EXPECT_PRED2(has, error_of({0, 0, 0, 0, Box::inf, 1}, "(1, 6)"), "row 0");
     EXPECT_PRED2(has, error_of({0, std::nanf(""), 0, 0, 1, 1}, "(1, 6)"), "row 0");
     EXPECT_PRED2(has, error_of({0, 0, 0, 1}, "(1, 4)"), "4 numbers a row");
+    EXPECT_PRED2(has, error_of({0, 0, 0, 0, 0, 0}, "(1, 6)"), "has the direction 0");
+    const auto large = error_of({0, -1e31f, 0, 0, 1, 1}, "(1, 6)");
+    EXPECT_PRED2(has, large, "row 0 (counted from 0) holds -1e31; numbers within ±1e30");
+    EXPECT_FALSE(has(large, "finite")) << large;
+    EXPECT_EQ(error_of({0, 1e30f, 0, 0, 1, 1}, "(1, 6)"), "no error");
     const auto doubles = write(
         folder() / "d.npy", npy(dictionary("<f8", "(1, 6)"), bytes_of<double>({0, 0, 0, 0, 0, 1})));
     EXPECT_PRED2(has, bad_input_of([&] { file_rays(doubles, box); }), "float32 would be right");
@@ -292,6 +300,36 @@ TEST(Answers, WithoutATriangleAreJudgedByT) {
     EXPECT_EQ(wall.outcome("1\n", beside), Outcome::false_hit);
     EXPECT_EQ(wall.outcome("inf\n", beside), Outcome::right);
     EXPECT_EQ(wall.judge("2.1\n", {ray}).outcomes.t_off, 1u);
+}
+
+// Floats print nine digits at most; ten or more, of a number that is no float, are a double's.
+TEST(Answers, ComeFromTheArithmeticThatStoresOrPrintsTheirT) {
+    const auto precision_of = [](const std::string& file, std::size_t rays) {
+        Method method = parse_method("answers:file=" + file);
+        open_answers(method, {rays, 9, {}});
+        return to_string(method.precision());
+    };
+    const auto csv = [&](const std::string& t) {
+        return precision_of(write(folder() / "p.csv", "0.5,0\n" + t + ",1\n").string(), 2);
+    };
+    for (const char* t :
+         {"0.1", "0.100000001", "1.00000001e-01", "inf", "-0.123456789", "3", "0.75",
+          "0.10000000149011612", "0x1.99999ap-4", "0.000000000123456789", "1e30"})
+        EXPECT_EQ(csv(t), "float") << t;
+    for (const char* t : {"0.1000000001", "1.234567891e-5", "0.30000000000000004", "0.10000000000",
+                          "0x1.999999999999ap-4"})
+        EXPECT_EQ(csv(t), "double") << t;
+    const auto npy_of = [&](const char* type, const std::string& bytes) {
+        return precision_of(
+            write(folder() / "p.npy", npy(dictionary(type, "(1, 2)"), bytes)).string(), 1);
+    };
+    EXPECT_EQ(npy_of("<f4", bytes_of<float>({0.1f, 0})), "float");
+    EXPECT_EQ(npy_of("<f8", bytes_of<double>({double(0.1f), 0})), "float");
+    EXPECT_EQ(npy_of("<f8", bytes_of<double>({0.1, 0})), "double");
+    Method said = parse_method("answers:precision=double,file=" +
+                               write(folder() / "p.csv", "0.1,0\n").string());
+    open_answers(said, {1, 9, {}});
+    EXPECT_EQ(said.precision(), Precision::twice);
 }
 
 TEST(Answers, WithTheRightTriangleAtAWrongTAreCounted) {

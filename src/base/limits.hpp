@@ -31,6 +31,8 @@ inline constexpr std::size_t max_triangles = 20'000'000;  ///< of a scene, a mes
 inline constexpr int max_made_triangles = 10'000'000;     ///< of a generated mesh
 inline constexpr std::size_t max_corners = 100'000;       ///< of a face
 inline constexpr std::size_t max_materials = 65'536, max_libraries = 100;  ///< of an OBJ file
-inline constexpr double max_coordinate = 1e30;  ///< the camera framing it does not overflow
+/// Of meshes and rays: differences stay in the range of floats, and so does the camera framing
+/// them.
+inline constexpr double max_coordinate = 1e30;
 
 }  // namespace hitmiss

@@ -4,6 +4,7 @@
 // The functions that methods call are branchless, so that they vectorise.
 
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 
@@ -41,6 +42,19 @@ inline constexpr std::array atan_coefficients{
 template <>
 inline constexpr std::array atan_coefficients<float>{-0.33333287f, 0.19991238f, -0.14024143f,
                                                      0.08520492f};
+
+/// The least Real that is not below a number >= 0: a Real is less than either or than none of the
+/// two, so that a comparison with this one decides as one in double does.
+template <typename Real>
+Real rounded_up(double number) {
+    if constexpr (std::is_same_v<Real, double>) {
+        return number;
+    } else {
+        const float nearest = float(number);
+        const std::uint32_t next = double(nearest) < number ? 1 : 0;
+        return std::bit_cast<float>(std::bit_cast<std::uint32_t>(nearest) + next);
+    }
+}
 
 /// Clamps a cosine that rounding may have moved out of [-1, 1]. The comparisons keep a NaN, and
 /// they vectorise, unlike fmin and fmax.

@@ -28,6 +28,16 @@ constexpr CountColumn all_counts[]{
      false},
 };
 
+/// With its settings. The precision of answers from a file is part of the rules: it is told also
+/// where nobody said it.
+std::string shown_name(const Method& method) {
+    const auto settings = method.settings();
+    const bool said = std::ranges::any_of(
+        settings, [](const auto& setting) { return setting.first == precision_key; });
+    const bool supposed = method.kind() == Kind::answer_file && !said;
+    return to_string(method) + (supposed ? fmt::format(", {}", to_string(method.precision())) : "");
+}
+
 }  // namespace
 
 Object method_cells(const Method& method) {
@@ -86,7 +96,7 @@ void CountTable::add(const Method& method, const Confusion& confusion, const Obj
     Object& shown = narrow.emplace_back(before);
     hitmiss::append(row, method_cells(method));
     row.push_back({"hits", confusion.hits});
-    shown.push_back({"method", to_string(method)});
+    shown.push_back({"method", shown_name(method)});
     const Object counts = counts_of(method, confusion);
     hitmiss::append(row, counts);
     for (std::size_t k = 0; k < counts.size(); ++k)

@@ -99,8 +99,9 @@ constexpr Figure all_figures[]{
     {"acceptance-above", "hitmiss figures acceptance-above",
      "The same for points above and below the plane, where every acceptance is false: the "
      "predicates rely on P being computed in the plane. Published same-side accepts points up "
-     "to 0.408 edge lengths above the centroid, corrected it accepts an endless prism, as "
-     "does the signed sum, which projects along an axis; the angle sum accepts a cushion.",
+     "to 0.433 edge lengths above the triangle, 0.408 above its centroid; corrected it accepts an "
+     "endless prism, as does the signed sum, which projects along an axis; the angle sum accepts a "
+     "cushion.",
      draw_acceptance_above},
     {"acceptance-ulps", "hitmiss figures acceptance-ulps",
      "An edge under the microscope: each square is one point with float coordinates, its "

@@ -19,7 +19,10 @@ Report report_on(const std::vector<Method>& chosen, std::size_t width) {
     Rows methods;
     for (const Method& method : chosen) {
         const MethodInfo& info = method.entry->info;
-        const Object about{{"idea", info.idea}, {"source", info.source}, {"open", info.open}};
+        const Object about{{"idea", info.idea},
+                           {"source", info.source},
+                           {"open", info.open},
+                           {"changed", info.changed}};
         const auto add = [&](const std::string& text, std::size_t indent) {
             report.text += paragraph(text, width, 4, indent);
         };
@@ -27,6 +30,7 @@ Report report_on(const std::vector<Method>& chosen, std::size_t width) {
         add(std::string(info.idea), 0);
         add(fmt::format("source: {}", info.source), 8);
         if (!info.open.empty()) add(fmt::format("open: {}", info.open), 6);
+        if (!info.changed.empty()) add(fmt::format("changed: {}", info.changed), 9);
         Rows settings;
         for (const auto& [key, default_value, allowed, meaning] : describe(*method.entry)) {
             add(fmt::format("{:9} = {:9} {}; {}", key, default_value, allowed, meaning), 22);

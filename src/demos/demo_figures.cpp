@@ -30,8 +30,9 @@ std::span<const Figure> wing_figures() {
         {"probe-volume",
          "hitmiss probe scenes/probe-volume.toml --title \"Published same-side counts a point as "
          "inside 0.4 above the triangle\"",
-         "A point above an equilateral triangle of side 1. Published same-side counts it as inside "
-         "up to a height of 0.408; corrected checks its distance from the plane."},
+         "A point above the centroid of an equilateral triangle of side 1. Published same-side "
+         "counts it as inside up to a height of 0.408; corrected checks its distance from the "
+         "plane."},
     };
     return all;
 }

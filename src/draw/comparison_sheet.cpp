@@ -30,12 +30,16 @@ struct Sheet {
     const SheetOptions& options;
     Rectangle crop;
     Grid grid;
-    int factor = grid.factor(crop.width);  ///< width of a pixel, in dots
-    std::vector<OutcomeMap> maps = {};     ///< by method
-    Confusion total = {};                  ///< of all methods
-    std::vector<OutcomeRow> counted = {};  ///< below the maps
-    std::optional<Rectangle> window = {};  ///< the detail
+    int widest = grid.factor(crop.width);  ///< width of a pixel that fills the column, in dots
+    int factor = std::min(widest, highest_factor());  ///< width of a pixel, in dots
+    std::vector<OutcomeMap> maps = {};                ///< by method
+    Confusion total = {};                             ///< of all methods
+    std::vector<OutcomeRow> counted = {};             ///< below the maps
+    std::optional<Rectangle> window = {};             ///< the detail
     int window_factor = 1;
+
+    /// A picture may be four times as high as its column is wide. A higher one stays narrow.
+    int highest_factor() const { return std::max(1, int(4 * grid.cell) / crop.height); }
 
     std::string subtitle() const {
         std::string text = fmt::format(
@@ -126,7 +130,7 @@ Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
             sheet.counted.push_back(row);
     if (options.detail) sheet.window = detail_window(sheet.maps);
     if (sheet.window)
-        sheet.window_factor = std::max(1, sheet.factor * crop.width / sheet.window->width);
+        sheet.window_factor = std::max(1, sheet.widest * crop.width / sheet.window->width);
 
     Composition figure{options.title.empty() ? scene.name : options.title,
                        sheet.subtitle(),

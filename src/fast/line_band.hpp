@@ -51,7 +51,7 @@ struct GrownLine {
         by_tilt = 1.22 * at_line * h;
         always = at_plane + 2 * D * at_line;
         by_steepness = 1.24 * (range * at_plane + D * D * at_line) / h;
-        // Fourth powers of distances must stay in the range of floats.
+        // Products of four distances must stay in the range of floats.
         const double farthest = std::min(area / (200 * u * L), single ? 0x1p30 : 0x1p120) - D;
         steepness = std::max(1.22 * h / farthest, 16 * k);
         const bool in_range = !single || (area >= 0x1p-45 && range <= 0x1p29);

@@ -13,7 +13,7 @@ namespace {
 Hit hit_of(const double* row, std::size_t columns, std::span<const std::uint32_t> order) {
     const double t = row[0];
     if (!std::isfinite(t)) return {};
-    if (columns == 1) return t < 0 ? Hit{} : Hit{t, unknown_triangle};
+    if (columns == 1) return t < 0 ? Hit{} : Hit{t, unknown_triangle};  // -1: a usual miss
     if (row[1] < 0) return {};
     const auto triangle = std::uint32_t(row[1]);
     return {t, order.empty() ? triangle : order[triangle]};
@@ -69,6 +69,11 @@ Corners sorted_corners(const Triangle<float>& tri) {
 
 }  // namespace
 
+Precision precision_of_answers(const NumberTable& table, bool all_floats) {
+    const bool doubles = is_csv(table.path()) ? table.prints_doubles() : !all_floats;
+    return doubles ? Precision::twice : Precision::single;
+}
+
 Answerer open_answers(Method& method, const AnswerPlace& place) {
     if (method.file.empty())
         throw Error(Exit::usage, "answers: from which file? answers:file=hits.npy says it");
@@ -84,8 +89,7 @@ Answerer open_answers(Method& method, const AnswerPlace& place) {
     if (columns == 2 && table.single() && triangles > std::size_t{1} << 24)
         throw bad_input(table.path(), 0, "float32 cannot number {} triangles; float64 can",
                         triangles);
-    const bool single = check_all(table, triangles);
-    method.suppose(single ? Precision::single : Precision::twice);
+    method.suppose(precision_of_answers(table, check_all(table, triangles)));
     const auto look_up = [table, columns, order = place.order](
                              const Batch& batch, std::span<const Answer>, std::span<Hit> hits) {
         // By number: a tile of pixels has its rays out of order. Runs of rows are read at once.

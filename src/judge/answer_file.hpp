@@ -1,6 +1,7 @@
 #pragma once
 // Answers in files, ours or another program's: one row per ray, t in lengths of d and the
-// triangle's number in the mesh, or t alone. Triangle -1 or a t that is not finite is a miss.
+// triangle's number in the mesh, or t alone. Triangle -1 or a t that is not finite is a miss, and a
+// t below 0 where it stands alone; beside a triangle it is judged as an answer.
 
 #include "judge/answerer.hpp"
 #include "judge/number_table.hpp"
@@ -15,8 +16,12 @@ struct AnswerPlace {
     std::vector<std::uint32_t> order;
 };
 
+/// The arithmetic that a file's t come from, where nobody says it: double if some t is a number
+/// that only a double stores or prints. `all_floats`: whether each t is a float.
+Precision precision_of_answers(const NumberTable& table, bool all_floats);
+
 /// Reads the file once, all of it, and answers from it; the method learns its precision unless it
-/// was said: float if each t is one. Throws Error{Exit::bad_input} for a count that does not fit, a
+/// was said. Throws Error{Exit::bad_input} for a count that does not fit, a
 /// NaN, a triangle that is none of the mesh; Error{Exit::usage} if the method names no file.
 Answerer open_answers(Method& method, const AnswerPlace& place);
 

@@ -52,6 +52,22 @@ std::optional<std::pair<std::size_t, std::size_t>> read_shape(std::string_view t
     return shape;
 }
 
+/// Whether a word of the first line is meant as a number: it begins with a digit, perhaps behind a
+/// sign or a point.
+bool begins_as_number(std::string_view word) {
+    const auto first = word.find_first_not_of("+-.");
+    return first <= 2 && first != word.npos && word[first] >= '0' && word[first] <= '9';
+}
+
+/// Whether only a double prints this number: a float needs nine significant digits.
+bool is_double(std::string_view word, double value) {
+    if (double(float(value)) == value || value != value) return false;
+    std::size_t digits = 0;
+    for (const char c : word.substr(0, word.find_first_of("eE")))
+        digits += c >= '0' && c <= '9' && (c != '0' || digits > 0);
+    return digits > 9 || word.find_first_of("xX") != word.npos;
+}
+
 /// Closes it in the end. Throws Error{Exit::bad_input} with that message where there is none.
 std::shared_ptr<std::FILE> owned(std::FILE* file, const std::string& path, std::string_view wrong) {
     if (!file) throw bad_input(path, 0, "{}", wrong);
@@ -131,10 +147,14 @@ void NumberTable::read_csv() {
         std::vector<double> row;
         for (const auto word : split(line, ',')) {
             const auto value = parse_any_number(trimmed(word));
-            if (!value && number == 1 && row.empty()) break;  // names
+            if (!value && number == 1 && row.empty() && !begins_as_number(trimmed(word)))
+                break;  // names
             if (!value)
-                throw bad_input(path_, number, "'{}' is no number; 0.75 or 0x1.8p-1 would be right",
+                throw bad_input(path_, number,
+                                "'{}' is no number of a double's range; 0.75, 0x1.8p-1 or inf "
+                                "would be right",
                                 printable(trimmed(word)));
+            if (row.empty()) prints_doubles_ |= is_double(trimmed(word), *value);
             row.push_back(*value);
         }
         if (row.empty()) continue;

@@ -3,7 +3,8 @@
 //
 // NPY (numpy/lib/format.py), version 1.0, little-endian float32 or float64, C order; all that is
 // not a row is a column: n x 3 x 3 numbers are n rows of nine. CSV: numbers separated by commas,
-// decimal or hex (0x1.8p+1), inf and nan too; a first line of names may be there.
+// decimal or hex (0x1.8p+1), inf and nan too; a first line of names may be there. A name begins
+// like no number.
 
 #include <cstdio>
 #include <filesystem>
@@ -30,6 +31,9 @@ public:
     std::size_t columns() const { return columns_; }
     /// Whether the numbers are stored as float32.
     bool single() const { return number_bytes_ == sizeof(float); }
+    /// Whether it is CSV whose first column has a number that only a double prints: no float, with
+    /// more than the nine significant digits that a float needs.
+    bool prints_doubles() const { return prints_doubles_; }
 
     /// So many rows from `first` on, one after another.
     std::vector<double> read(std::size_t first, std::size_t rows) const;
@@ -44,6 +48,7 @@ private:
     std::string path_;
     std::shared_ptr<std::FILE> file_;
     std::size_t begin_ = 0, rows_ = 0, columns_ = 0, number_bytes_ = sizeof(double);
+    bool prints_doubles_ = false;
 };
 
 /// Whether a table at this path is CSV; any other is NPY.

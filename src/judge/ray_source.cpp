@@ -16,14 +16,22 @@ namespace {
 /// A ray of a file, from its two vectors.
 Ray<float> checked_ray(const Vec<float>& o, const Vec<float>& d, const std::string& path,
                        std::size_t number) {
-    bool finite = true;
-    for (int k = 0; k < 3; ++k)
-        finite &= std::abs(o[k]) <= max_coordinate && std::abs(d[k]) <= max_coordinate;
-    if (!finite || d == Vec<float>(0))
+    for (const float one : {o.x, o.y, o.z, d.x, d.y, d.z}) {
+        if (!std::isfinite(one))
+            throw bad_input(path, 0,
+                            "row {} (counted from 0) holds {}, read as a float; six finite "
+                            "numbers, origin and direction, would be right",
+                            number, one);
+        if (std::abs(one) > float(max_coordinate))
+            throw bad_input(path, 0,
+                            "row {} (counted from 0) holds {}; numbers within ±{}, as in meshes, "
+                            "would be right, so that differences stay in the range of floats",
+                            number, number_text(double(one), 6), number_text(max_coordinate));
+    }
+    if (d == Vec<float>(0))
         throw bad_input(path, 0,
-                        "row {} (counted from 0) is no ray; six finite numbers, origin and "
-                        "direction, not 0, up to {}, would be right",
-                        number, number_text(max_coordinate));
+                        "row {} (counted from 0) has the direction 0; any other would be right",
+                        number);
     return {o, d};
 }
 

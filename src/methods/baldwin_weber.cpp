@@ -15,7 +15,8 @@ namespace {
 /// side bc to the other triangle. The map of a triangle without area is NaN: our comparisons reject
 /// it, as the paper's branch does.
 /// Changed: the fixed column is stored with the nine numbers, so that the test has no branch on the
-/// axis. The column only adds zeros and multiplies by one. The range of t is left to the tracer.
+/// axis. The column only adds zeros and multiplies by one. The range of t is left to the tracer:
+/// finite and positive, where the paper's code has bounds of the ray's.
 /// Types: float.
 ///
 /// Growth: let M = |o| + D; no coordinate is larger. The constants of u and v are products of
@@ -31,7 +32,10 @@ struct BaldwinWeber {
         .source =
             "Baldwin & Weber, Fast Ray-Triangle Intersections by Coordinate Transformation (2016)",
         .idea = "maps the ray into the triangle's frame, whose third axis is a unit axis",
-        .kind = Kind::ray_test};
+        .kind = Kind::ray_test,
+        .changed =
+            "the column that is fixed is stored too, in place of a branch; t is finite and "
+            "positive, where the code has bounds of the ray's"};
 
     /// Rows of the map's linear part, and its translation.
     struct Prepared {

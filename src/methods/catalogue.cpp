@@ -29,7 +29,8 @@ Catalogue foreign_methods() {
          .choices = cull_names,
          .meaning = "back: that triangles seen from behind are missed is no leak"},
         {.key = "file",
-         .meaning = "NPY or CSV: t and triangle of each ray, or t alone",
+         .meaning = "NPY or CSV: t and triangle of each ray, or t alone; a miss: t = inf, "
+                    "triangle -1, or t < 0 where it stands alone",
          .text = &Method::file},
         {.key = "name", .meaning = "what tables and pictures call it", .text = &Method::title},
         precision_parameter(Precision::single)};
@@ -40,12 +41,14 @@ Catalogue foreign_methods() {
          .choices = modes,
          .meaning = "robust: with the flag for watertight traversal"},
         {.key = "packet", .choices = sizes, .meaning = "rays to a call; stream: 256"}};
-    static constexpr Entry answers{{.name = "answers",
-                                    .source = "a file that another program wrote; see hitmiss rays",
-                                    .idea = "what the file says",
-                                    .kind = Kind::answer_file,
-                                    .open = "precision: float if each t is one"},
-                                   of_answers};
+    static constexpr Entry answers{
+        {.name = "answers",
+         .source = "a file that another program wrote; see hitmiss rays",
+         .idea = "what the file says",
+         .kind = Kind::answer_file,
+         .open = "precision: double if a t is no float and float64 in NPY, "
+                 "or in CSV of more than 9 digits; else float"},
+        of_answers};
     static constexpr Entry embree{
         {.name = "embree",
          .source = "Wald et al., Embree: A Kernel Framework for Efficient CPU Ray Tracing (2014)",

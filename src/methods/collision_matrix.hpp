@@ -14,6 +14,8 @@ namespace hitmiss {
 /// text's code, but not in its prose.
 /// Open: the length of the segment; ours is twice the distance to the scene's farthest corner. The
 /// text computes no t; ours is the fraction of the segment before the crossing, times its length.
+/// Changed: each triangle keeps a matrix of its own. The text's code writes all of them to one
+/// static array.
 /// Types: double throughout.
 ///
 /// Growth: the computed normal is off by 4.83 u L^2, but x and y are exact inverses of e1, e2 and
@@ -27,7 +29,9 @@ struct CollisionMatrix {
         .source = "GPWiki, Ray Triangle Collision (c. 2007)",
         .idea = "maps the triangle to the unit one, and both ends of a segment with it",
         .kind = Kind::segment_map,
-        .open = "how long the segment is: see length",
+        .open =
+            "how long the segment is: see length; t: the part of the segment before the crossing",
+        .changed = "each triangle has its own matrix, where the code has one static array for all",
         .precision = Precision::twice,
         .corrected = "a triangle of zero area is a miss; a segment may end on the plane"};
 

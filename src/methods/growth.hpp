@@ -30,7 +30,8 @@ struct Growth {
     bool line = false;
     /// The method uses Cramer's rule with these errors of its determinants. 0: it does not.
     double det = 0, weights = 0;
-    /// The method squares the normal, which takes more of the range of numbers.
+    /// The method multiplies two normals, a product of four lengths; else of three at most. See
+    /// "Where floats end" in growth.md.
     bool squares_normal = false;
 
     bool operator==(const Growth&) const = default;
@@ -155,7 +156,8 @@ private:
         return horizon > 0 ? (height + off * way) / horizon + off : unbounded;
     }
     /// Whether no product of the methods overflows in float, and what underflow adds to it, at most
-    /// 2^-149, is less than u times its factors. Doubles made of floats are always in range.
+    /// 2^-149, is less than u times its factors: for products of three lengths, or, with
+    /// squares_normal, of four. Doubles made of floats are always in range.
     bool is_in_range(double way) const {
         if (!(farthest >= 0x1p-80 && way <= 0x1p100)) return false;
         if (precision == Precision::twice) return true;

@@ -45,9 +45,8 @@ double least_acute(double epsilon) {
 }
 
 /// Whether two angles between three vectors are that acute: an angle sum's answer without an arc
-/// cosine. What is asked for is stricter, for (p^2 + q^2) / 2 is at least p q, and it keeps all
-/// three lengths where the squares of cross products, of which arc tangents are, neither underflow
-/// nor overflow.
+/// cosine. What is asked for is stricter, because (p^2 + q^2) / 2 is at least p q, and it keeps all
+/// three lengths where products of two of them neither underflow nor overflow.
 template <typename Real>
 bool two_are_acute(const Vec<Real>& v0, const Vec<Real>& v1, const Vec<Real>& v2, double epsilon) {
     const double c = least_acute<Real>(epsilon);

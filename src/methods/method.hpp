@@ -5,8 +5,9 @@
 //
 //     template <typename Real, Variant variant>
 //     struct Name {
-//         static constexpr MethodInfo info        name, source, idea, what it leaves open, its
-//                                                 precision, the variants it has
+//         static constexpr MethodInfo info        name, source, idea, what the source leaves
+//                                                 open, what we changed, its precision, the
+//                                                 variants it has
 //         double epsilon = 0.1;                   its parameters, with their defaults
 //         static constexpr void parameters(auto&& visit)   visit(key, &Name::member, allowed,
 //                                                 meaning) for each, at most four, in the order of
@@ -97,7 +98,9 @@ struct MethodInfo {
     std::string_view source;  ///< author, title, year
     std::string_view idea;    ///< what decides, in one line
     Kind kind = Kind::ray_test;
-    std::string_view open = "";               ///< what the source leaves open: what we chose
+    std::string_view open = "";  ///< what the source leaves open: what we chose
+    /// Where it decides differently from its source, or in other types.
+    std::string_view changed = "";
     Precision precision = Precision::single;  ///< the text's own; float where open
     std::string_view corrected = "";  ///< what variant=corrected mends; empty: no such variant
     bool atan2 = false;               ///< whether there is a variant=atan2

@@ -1,5 +1,7 @@
+#include "base/math.hpp"
 #include "methods/growth.hpp"
 #include "methods/kernel_of.hpp"
+#include "methods/scaling.hpp"
 
 namespace hitmiss {
 namespace {
@@ -12,9 +14,12 @@ namespace {
 /// the two-sided one after it.
 /// Fails: two triangles round differently at the edge they share, so a few rays slip through. An
 /// epsilon on det is not an angle but a volume, so small triangles vanish altogether.
-/// Open: EPSILON, which Maurice leaves undefined and the paper sets to 1e-6; our default is 0.
-/// Changed: cull is none by default; the text has the culling branch only.
-/// Types: float in Maurice, double in the paper.
+/// Open: EPSILON, which Maurice leaves undefined and the paper sets to 0.000001; our default is 0.
+/// Changed: cull is none by default. Maurice has the culling branch only; the other one is the
+/// paper's. Neither looks at t; what the tracer takes for a hit has a finite t > 0.
+/// Types: float in Maurice, whose code float follows, double in the paper's. C compares a float det
+/// with EPSILON, a constant like 0.000001, in double. Ours compares it with the float above: a det
+/// is less than either or than none of the two, whatever the sign.
 ///
 /// Growth, in the symbols of growth.hpp, except that w is the unit roundoff here: let s = o - a,
 /// and T, U, V be the numerators of t, u, v. If they were exact, det s + T d - U e1 - V e2 = 0.
@@ -29,10 +34,16 @@ template <typename Real, Variant variant = Variant::published>
 struct MollerTrumbore {
     static constexpr MethodInfo info{
         .name = "moller-trumbore",
-        .source = "Möller & Trumbore, Fast, Minimum Storage Ray/Triangle Intersection (1997)",
+        .source =
+            "Möller & Trumbore, Fast, Minimum Storage Ray/Triangle Intersection (1997), in "
+            "doubles; in float as in the copy of its C code by Simon Maurice, OpenGL ES 17.5 "
+            "(2009), whose det is a float and EPSILON a double",
         .idea = "barycentric coordinates by Cramer's rule, from the vertices alone",
         .kind = Kind::ray_test,
-        .open = "EPSILON: 0",
+        .open = "EPSILON: 0; the paper has 0.000001",
+        .changed =
+            "cull is none by default, where the copy has the culling branch only; t, which "
+            "the code does not look at, is finite and positive",
         .corrected = "|det| is compared with epsilon |n| |d|, so that the tolerance is an angle"};
 
     double epsilon = 0;
@@ -49,19 +60,27 @@ struct MollerTrumbore {
     struct Prepared {
         Vec<Real> vert0, edge1, edge2;
     };
-    static Prepared prepare(const Triangle<Real>& tri) {
-        return {tri.a, tri.b - tri.a, tri.c - tri.a};
+    struct WithArea : Prepared {
+        Real area = 0;  ///< |n|
+    };
+    static auto prepare(const Triangle<Real>& tri) {
+        const Prepared edges{tri.a, tri.b - tri.a, tri.c - tri.a};
+        if constexpr (variant == Variant::corrected)
+            return WithArea{edges, length_of(glm::cross(edges.edge1, edges.edge2))};
+        else
+            return edges;
+    }
+    /// The smallest determinant that is not taken for zero.
+    Real tolerance([[maybe_unused]] const Ray<Real>& ray, [[maybe_unused]] const auto& tri) const {
+        if constexpr (variant == Variant::corrected)
+            return Real(epsilon) * tri.area * length_of(ray.d);
+        else
+            return rounded_up<Real>(epsilon);
     }
 
     template <typename Note>
-    Candidate<Real> test(const Ray<Real>& ray, const Prepared& tri, Note note) const {
-        // The smallest determinant that is not taken for zero.
-        const auto tolerance = note(
-            "tolerance",
-            variant == Variant::corrected
-                ? Real(epsilon) * glm::length(glm::cross(tri.edge1, tri.edge2)) * glm::length(ray.d)
-                : Real(epsilon),
-            Meaning::guard);
+    Candidate<Real> test(const Ray<Real>& ray, const auto& tri, Note note) const {
+        const auto least_det = note("tolerance", tolerance(ray, tri), Meaning::guard);
         // Determinant: the signed volume spanned by d, e2 and e1; 0 if the ray is parallel to the
         // plane.
         const auto pvec = note("pvec", glm::cross(ray.d, tri.edge2));
@@ -72,7 +91,7 @@ struct MollerTrumbore {
         const auto qvec = note("qvec", glm::cross(tvec, tri.edge1));
         // Culling branch: u det and v det are compared with det; only a hit divides.
         if (cull == Cull::back) {
-            if (det < tolerance) return miss<Real>;
+            if (det < least_det) return miss<Real>;
             const auto u = note("u det", glm::dot(tvec, pvec));
             if (u < 0 || u > det) return miss<Real>;
             const auto v = note("v det", glm::dot(ray.d, qvec));
@@ -83,7 +102,7 @@ struct MollerTrumbore {
         }
         // Two-sided branch. With epsilon 0, det = 0 passes: then t is infinite or NaN, which
         // in_front() rejects.
-        if (note("|det|", std::abs(det)) < tolerance) return miss<Real>;
+        if (note("|det|", std::abs(det)) < least_det) return miss<Real>;
         const Real inv_det = note("inv_det", 1 / det);
         // Barycentric weight u of b, then v of c.
         const auto u = note("u", glm::dot(tvec, pvec) * inv_det, Meaning::edge_ca);

@@ -1,5 +1,6 @@
 #include "methods/growth.hpp"
 #include "methods/kernel_of.hpp"
+#include "methods/scaling.hpp"
 
 namespace hitmiss {
 namespace {
@@ -9,10 +10,11 @@ namespace {
 /// Idea: P and the triangle form a pyramid. If P is inside, the normals of its faces PBC, PCA and
 /// PAB point the same way. Two dot products are compared with zero.
 /// Fails: if P is on the line through B and C, the normal of PBC is zero and so are both dot
-/// products, so the whole infinite line is accepted. Points off the plane are accepted too, up to
-/// 0.408 edge lengths above the centroid of an equilateral triangle.
-/// Open: P, which is given; ours is found as `plane` says.
-/// Types: float.
+/// products, so the whole infinite line is accepted. Points off the plane are accepted too: above
+/// an equilateral triangle up to sqrt(3)/4 = 0.433 edge lengths (at the weights 1/2, 1/4, 1/4), and
+/// up to 0.408 above its centroid. Open: P, which is given; ours is found as `plane` says. Types:
+/// float. In float, both variants lose one in six of the points on an edge: of points in the plane,
+/// ask in double.
 ///
 /// Growth: published, a box and a line, see fast/line_band.hpp. Corrected, with g = |P - a|: a
 /// normal is off by 10 u (g + L)^2, so a weight is off by that over |n|, and an accepted P leaves
@@ -32,8 +34,20 @@ struct SameSide {
 
     static constexpr void parameters(auto&& visit) { plane_parameter(&SameSide::plane, visit); }
 
+    /// `m`: the triangle's normal, scaled so that products with it are no longer than PBC.
+    struct Scaled : PlaneTriangle<Real> {
+        Vec<Real> m{0};
+    };
+    static auto prepare(const Triangle<Real>& tri) {
+        const PlaneTriangle<Real> plane(tri);
+        if constexpr (variant == Variant::corrected)
+            return Scaled{plane, scaled_to_one(plane.n)};
+        else
+            return plane;
+    }
+
     template <typename Note>
-    bool inside(const Vec<Real>& P, const PlaneTriangle<Real>& tri, Note note) const {
+    bool inside(const Vec<Real>& P, const auto& tri, Note note) const {
         // Vectors from P to the vertices.
         const auto a = tri.a - P, b = tri.b - P, c = tri.c - P;
         // Normals of the three faces that meet in P.
@@ -42,9 +56,9 @@ struct SameSide {
         const auto PAB = note("PAB", glm::cross(a, b), Meaning::edge_ab);
         // Inside: they point the same way.
         if constexpr (variant == Variant::corrected) {
-            return note("PBC.n", glm::dot(PBC, tri.n)) >= 0 &&
-                   note("PCA.n", glm::dot(PCA, tri.n)) >= 0 &&
-                   note("PAB.n", glm::dot(PAB, tri.n)) >= 0;
+            return note("PBC.m", glm::dot(PBC, tri.m)) >= 0 &&
+                   note("PCA.m", glm::dot(PCA, tri.m)) >= 0 &&
+                   note("PAB.m", glm::dot(PAB, tri.m)) >= 0;
         } else {
             if (note("PBC.PCA", glm::dot(PBC, PCA)) < 0) return false;
             if (note("PBC.PAB", glm::dot(PBC, PAB)) < 0) return false;
@@ -57,7 +71,7 @@ struct SameSide {
             return {
                 .bounded = true, .flat = 58, .tilted = 104, .line = true, .squares_normal = true};
         else
-            return {.bounded = true, .flat = 128, .horizon = true, .squares_normal = true};
+            return {.bounded = true, .flat = 128, .horizon = true};
     }
 };
 

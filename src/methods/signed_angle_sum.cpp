@@ -19,7 +19,9 @@ namespace {
 /// and keeps the cyclic order of the others, so a triangle may turn either way. Angles in space,
 /// with signs from the normal, would decide differently for 6 % of rays aimed at edges and
 /// vertices. Also how P is found; see `plane`.
-/// Changed: float by default, where the code has double.
+/// Changed: float by default, where the code has double; `double` has the code's types. The arc
+/// cosine is that of base/math.hpp, good to 1e-15 in double. The sum is not taken modulo 4 pi,
+/// because three angles never add up to 3 pi.
 ///
 /// Growth: P is off its plane by p <= 7 u |o| + 11 u D, which the projection stretches by at most
 /// sqrt(3). The sum is wrong by pi if an angle near pi has the wrong sign, which happens near an
@@ -33,7 +35,10 @@ struct SignedAngleSum {
         .idea =
             "signed angles around P add up to 2 pi inside and 0 outside; more than pi is inside",
         .kind = Kind::point_test,
-        .open = "from space to the plane: drops the normal's longest axis; P: see plane"};
+        .open = "from space to the plane: drops the normal's longest axis; P: see plane",
+        .changed =
+            "float by default, where the code has double; arc cosines are our own, the same "
+            "on every machine"};
 
     PlaneForm plane = PlaneForm::difference;
 

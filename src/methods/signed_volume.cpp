@@ -30,7 +30,8 @@ struct SignedVolume {
         .source = "Segura & Feito, Algorithms to Test Ray-Triangle Intersection (2001)",
         .idea = "the volumes of the ray with the three edges have one sign",
         .kind = Kind::ray_test,
-        .open = "the triple product: d . (a x b); t: that of the plane; the precision: float"};
+        .open = "the triple product: d . (a x b); t: that of the plane; the precision: float",
+        .changed = "a triangle is hit from both sides"};
 
     struct Prepared {
         Vec<Real> a, b, c, n;

@@ -13,7 +13,11 @@ namespace {
 /// triangles are hit.
 /// Fails: at a silhouette edge, where one triangle faces the ray and the other faces away, both may
 /// be missed. A hit near the origin is lost if t rounds to 0 or less.
-/// Changed: in double there is no wider type to fall back to. A NaN edge function is a miss.
+/// Changed: t = 0 is a miss and, of equal t, the triangle of the lower index is hit: so the tracer
+/// defines a hit. The paper's code accepts T = 0, and a later triangle takes the place of an equal
+/// one: it compares T with det times the nearest t, whose product is rounded, where ours compares
+/// the two t. In double there is no wider type to fall back to. A NaN edge function is a miss.
+/// Types: float, and double where an edge function is 0.
 ///
 /// Growth: a sheared vertex is off by 6 u D, t by 10 u D/|d.z|. With the computed U, V, W as
 /// weights there is a point of the triangle at a distance of at most 24 u D and |U A + V B + W C| /
@@ -37,7 +41,11 @@ struct Watertight {
         .name = "watertight",
         .source = "Woop, Benthin & Wald, Watertight Ray/Triangle Intersection (2013)",
         .idea = "2D edge functions in the ray's sheared frame, in double where a float one is 0",
-        .kind = Kind::ray_test};
+        .kind = Kind::ray_test,
+        .changed =
+            "t = 0 is a miss, and of triangles at the same t the first one is hit: the code "
+            "accepts T = 0, and takes the last one, since it compares T with det times the "
+            "nearest t; precision=double has no wider type to fall back to"};
 
     Cull cull = Cull::none;
 
