@@ -300,7 +300,7 @@ TEST(GrownLine, DoesNotDependOnTheUnit) {
                                      precision);
                 ASSERT_EQ(same.bounded, one.bounded);
                 EXPECT_EQ(same.normal, one.normal);
-                EXPECT_EQ(same.aside, one.aside);
+                EXPECT_EQ(same.side, one.side);
                 EXPECT_EQ(same.steepness, one.steepness);
                 for (const double c : {0.01, 0.5, 1.0}) EXPECT_EQ(same.band(c), one.band(c));
             }

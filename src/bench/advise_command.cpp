@@ -72,7 +72,7 @@ void run(const AdviseOptions& options, const Output& output) {
 
 void add_advise(CommandLine& line) {
     line.add<AdviseOptions>(
-        "advise", "Which method to take, and what it costs",
+        "advise", "Which method to use, and what it costs",
         {"hitmiss advise scenes/cube.toml --repeats 1",
          "hitmiss advise scenes/cube.toml --repeats 1 -m watertight -m moller-trumbore"},
         declare, run);

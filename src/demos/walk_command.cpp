@@ -81,7 +81,7 @@ void run(const WalkOptions& options, const Output& output) {
 }  // namespace
 
 void add_walk(CommandLine& line) {
-    line.add<WalkOptions>("walk", "Walk into the walls of a scene, as in the tutorials",
+    line.add<WalkOptions>("walk", "Walk into a scene's walls, as in the tutorials",
                           {"hitmiss walk scenes/walk-plane.toml",
                            "hitmiss walk scenes/walk-origin.toml --frames --size 128x96"},
                           declare, run);

@@ -23,7 +23,7 @@ constexpr Sketch decisions[]{
     {"moller-trumbore", "weights: u, v ≥ 0, u + v ≤ 1"},
     {"collision-matrix:length=8", "weights: x, y ≥ 0, x + y ≤ 1"},
     {"baldwin-weber", "weights: u, v ≥ 0, u + v < 1, not ≤"},
-    {"signed-volume", "volumes of ray and edge: same sign"},
+    {"signed-volume", "ray-edge volumes: same sign"},
     {"watertight", "projected areas: same sign"},
 };
 
