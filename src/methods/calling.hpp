@@ -4,7 +4,7 @@
 #include <type_traits>
 
 #include "base/vector_width.hpp"
-#include "methods/method.hpp"
+#include "methods/contract.hpp"
 #include "methods/notes.hpp"
 
 namespace hitmiss {
@@ -32,11 +32,12 @@ template <typename Test>
 concept HasQuickTest = requires {
     &Test::quick_test;
 };
+template <typename Test>
+inline constexpr bool in_float = std::is_same_v<RealOf<Test>, float>;
 /// Whether it also rules points out at less cost. Only used in float: there speed counts, and each
 /// kernel more is compiled for each vector width.
 template <typename Test>
-concept RulesOutPoints = std::is_same_v < RealOf<Test>,
-float > &&requires {
+concept RulesOutPoints = in_float<Test> && requires {
     &Test::outside;
 };
 

@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-#include "methods/method.hpp"
+#include "methods/contract.hpp"
 
 namespace hitmiss {
 

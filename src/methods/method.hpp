@@ -1,130 +1,109 @@
 #pragma once
-// The contract of a method, which is written in a file of its own. The struct below, in templates
-// called Test, becomes an Entry of the catalogue; with a user's settings that is a Method
-// (catalogue.hpp), and made ready for a scene a Kernel (kernel.hpp).
-//
-//     template <typename Real, Variant variant>
-//     struct Name {
-//         static constexpr MethodInfo info        name, source, idea, what the source leaves
-//                                                 open, what we changed, its precision, the
-//                                                 variants it has
-//         double epsilon = 0.1;                   its parameters, with their defaults
-//         static constexpr void parameters(auto&& visit)   visit(key, &Name::member, allowed,
-//                                                 meaning) for each, at most four, in the order of
-//                                                 their keys; left out if none
-//         static prepare(triangle)                what is computed once per triangle: a struct of
-//                                                 numbers of one type only, which vector lanes
-//                                                 copy number by number; whatever the parameters
-//         test(ray, prepared, note)               does the ray hit it, and at which t? A Candidate
-//         prepare_ray(ray, note)                  optional: what is computed once per ray, at most
-//                                                 four numbers of type Real; test(ray, prepared
-//                                                 ray, prepared, note) then takes it too
-//         quick_test(prepared ray, for_rays)      optional beside it: the same answer at less
-//                                                 cost, or `undecided`
-//         prepare_packet(o, prepared ray, prepared)   for it, `for_rays`: numbers of a triangle
-//                                                 for rays from o that are like this one
-//         reach(triangle)                         optional: a box that holds every point it may
-//                                                 accept, none farther from the triangle than it is
-//                                                 larger than the triangle's own, the default
-//         growth()                                optional: how far rounding throws accepted points
-//                                                 out of the reach (growth.hpp); else anywhere
-//         fit(eye, box)                           optional: settings that depend on the scene
-//         static constexpr bool scalar = true     optional: the test cannot run in vector lanes
-//     };
-//     extern constinit const Entry name = entry<Name>();   (entry: kernel_of.hpp; a const that is
-//                                                          not extern is private to its file)
-//
-// A method that splits "where is the plane hit" from "is it inside" has bool inside(P, prepared,
-// note) and the parameter `plane` in place of test, and need not say prepare: see calling.hpp. If
-// it has bool outside(P, prepared) as well, true only where inside() is certainly false, most
-// points are asked no more than that: see pairs.hpp.
-// `note(name, value)` returns the value; with it a method shows its intermediate values under the
-// names of its source. In the fast loops it does nothing. A third argument tells figures and the
-// page what the value means (Meaning, notes.hpp). `const auto u = note("u", ...)` is a number whose
-// comparisons are explained too, as in `if (u < 0) return miss<Real>`: note whatever decides.
+// A method as a user chooses it: a value.
 
-#include <array>
-#include <limits>
-#include <string_view>
-#include <utility>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
 
-#include "base/geometry.hpp"
+#include "methods/contract.hpp"
 
 namespace hitmiss {
 
-/// published: decides as its source's code does, flaws included. corrected: mends what
-/// MethodInfo::corrected says and nothing else. atan2: angles by arc tangent.
-enum class Variant { published, corrected, atan2 };
-inline constexpr std::array<std::string_view, 3> variant_names{"published", "corrected", "atan2"};
-enum class Precision { single, twice };
-inline constexpr std::array<std::string_view, 2> precision_names{"float", "double"};
-/// back: triangles seen from behind (d . n > 0) are misses.
-enum class Cull { none, back };
-inline constexpr std::array<std::string_view, 2> cull_names{"none", "back"};
+struct Kernel;
+struct Method;
 
-/// How a method cuts the triangle's plane. difference: n . (a - o); constant: n . o + D with D kept
-/// in the method's precision, as the texts write it.
-enum class PlaneForm { difference, constant };
-inline constexpr std::array<std::string_view, 2> plane_names{"difference", "constant"};
-
-inline std::string_view to_string(Variant variant) {
-    return variant_names[std::size_t(variant)];
-}
-inline std::string_view to_string(Precision precision) {
-    return precision_names[std::size_t(precision)];
-}
-
-/// What a method's text answers for one ray and one triangle. What it accepts is a hit if t is also
-/// in_front (hit.hpp).
-template <typename Real>
-struct Candidate {
-    int accepted;  ///< 1 or 0; as a bool, g++ 12 would not vectorise a loop over early returns
-    Real t;
+/// What a user may say about a method: a number, one of some words, which is stored as its place
+/// among `choices`, or a text.
+struct Parameter {
+    std::string_view key;
+    double fallback = 0;  ///< where nothing is said
+    Range allowed{0, 0};
+    std::span<const std::string_view> choices{};  ///< empty for a number
+    std::string_view meaning{};
+    std::string Method::*text = nullptr;
 };
-template <typename Real>
-inline constexpr Candidate<Real> miss{false, Real(-1)};
-/// What a quick_test answers where it cannot decide.
-template <typename Real>
-inline constexpr Candidate<Real> undecided{true, std::numeric_limits<Real>::quiet_NaN()};
+/// The two that come last.
+inline constexpr std::string_view precision_key = "precision", variant_key = "variant";
+constexpr Parameter precision_parameter(Precision fallback) {
+    return {precision_key,
+            double(fallback),
+            {0, 1},
+            precision_names,
+            "of the arithmetic; rays and vertices are always the same stored floats"};
+}
 
-/// What a method is asked: whether a ray meets the triangle, whether a point is inside it, or
-/// whether a segment crosses it once a map has taken the triangle to a standard one. exact: a ray
-/// test without rounding, the reference for all others. The last two have no test of ours: a file
-/// or another tracer answers for them.
-enum class Kind { ray_test, point_test, segment_map, exact, answer_file, peer };
+/// What a method may take from a scene: where the rays start, and the box of the triangles.
+struct Surroundings {
+    Vec<double> eye{0};
+    Box box{};
+};
 
-struct MethodInfo {
-    std::string_view name;
-    std::string_view source;  ///< author, title, year
-    std::string_view idea;    ///< what decides, in one line
-    Kind kind = Kind::ray_test;
-    std::string_view open = "";  ///< what the source leaves open: what we chose
-    /// Where it decides differently from its source, or in other types.
-    std::string_view changed = "";
-    Precision precision = Precision::single;  ///< the text's own; float where open
-    std::string_view corrected = "";  ///< what variant=corrected mends; empty: no such variant
-    bool atan2 = false;               ///< whether there is a variant=atan2
-    bool halo = false;  ///< whether it accepts points around the triangle by design: halo.hpp
+/// A line of the catalogue. Without functions something else answers: a file, another tracer.
+struct Entry {
+    MethodInfo info;
+    std::span<const Parameter> parameters;  ///< its own, then precision and variant
+    Kernel (*kernel)(const Method& method, const Surroundings& scene) = nullptr;
+    /// The method with the numbers that it takes from the scene.
+    Method (*fitted)(const Method& method, const Surroundings& scene) = nullptr;
+};
 
-    /// Whether its answer is rounded, so that there is a precision to choose.
-    constexpr bool rounds() const { return kind != Kind::exact; }
-    constexpr bool has(Variant variant) const {
-        return variant == Variant::published ||
-               (variant == Variant::corrected ? !corrected.empty() : atan2);
+/// A method that was chosen: parsed once, a value from then on.
+struct Method {
+    static constexpr std::size_t most_parameters = 6;
+
+    const Entry* entry;
+    std::array<double, most_parameters> number{};  ///< by row of entry->parameters
+    std::uint8_t said = 0;    ///< bit k: parameter k was said, not left at its default
+    std::string file, title;  ///< of answers that come from a file
+
+    explicit Method(const Entry& listed);
+    /// The entry's name; without a kernel the name that the user gave, the file or the settings.
+    std::string name() const;
+    Kind kind() const { return entry->info.kind; }
+    /// Whether a kernel answers, which alone tests pairs of ray and triangle.
+    bool has_kernel() const { return entry->kernel != nullptr; }
+    /// The number of that key, if it has one.
+    std::optional<double> get(std::string_view key) const;
+    Precision precision() const {
+        return Precision(int(get(precision_key).value_or(double(entry->info.precision))));
     }
-};
+    Variant variant() const { return Variant(int(get(variant_key).value_or(0))); }
+    std::optional<double> epsilon() const { return get("epsilon"); }
+    bool culls() const { return get("cull") == double(Cull::back); }
+    /// "float", "double", or nothing where nothing is rounded.
+    std::optional<std::string_view> arithmetic() const {
+        return entry->info.rounds() ? std::optional(to_string(precision())) : std::nullopt;
+    }
+    /// What was said: keys and values, as in NAME:key=value.
+    std::vector<std::pair<std::string_view, std::string>> settings() const;
+    /// The value in that row of entry->parameters, as a user would write it.
+    std::string value_text(std::size_t row) const;
+    /// What a value without a key sets: the epsilon if it is a number, else what takes that word.
+    /// Throws Error{Exit::usage} if nothing does.
+    std::string_view key_of(std::string_view value) const;
 
-/// The values a number may take, and its unit.
-struct Range {
-    double lo, hi;
-    bool open = false;  ///< the ends are excluded
-    std::string_view unit = "";
-};
+    /// Sets what the user says. Throws Error{Exit::usage} that names what would be right.
+    void set(std::string_view key, std::string_view text);
+    /// Sets the precision, unless the user said one.
+    void suppose(Precision wanted);
+    /// The same method with that number, within its range. Throws Error{Exit::usage} for a number
+    /// that it does not have or that is out of range.
+    Method with(std::string_view key, double value) const;
+    /// The same method with that number at its default, unsaid, if it has one of that key.
+    Method without(std::string_view key) const;
+    /// The same method with what its source's demonstration or correction uses, unless the user
+    /// said a variant or it does not have this one.
+    Method in_variant(Variant wanted) const;
 
-/// The number type of a method's struct.
-template <template <typename, Variant> class Name, typename Real, Variant variant>
-Real real_of(const Name<Real, variant>&);
-template <typename Test>
-using RealOf = decltype(real_of(std::declval<Test>()));
+    /// With what it takes from the scene written out, so that it means the same without the scene.
+    Method fitted(const Surroundings& scene) const {
+        return has_kernel() ? entry->fitted(*this, scene) : *this;
+    }
+    /// Ready for a scene. Throws Error{Exit::usage} if something else answers.
+    Kernel kernel(const Surroundings& scene) const;
+
+    bool operator==(const Method&) const = default;
+};
 
 }  // namespace hitmiss
