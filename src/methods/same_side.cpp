@@ -10,7 +10,7 @@ namespace {
 /// PAB point the same way. Two dot products are compared with zero.
 /// Fails: if P is on the line through B and C, the normal of PBC is zero and so are both dot
 /// products, so the whole infinite line is accepted. Points off the plane are accepted too, up to
-/// 0.408 edge lengths above the centroid of an equilateral triangle.
+/// sqrt(3)/4 = 0.433 edge lengths above an equilateral triangle (0.408 above its centroid).
 /// Open: P, which is given; ours is found as `plane` says.
 /// Types: float.
 ///
