@@ -10,11 +10,11 @@ namespace {
 /// Idea: P and the triangle form a pyramid. If P is inside, the normals of its faces PBC, PCA and
 /// PAB point the same way. Two dot products are compared with zero.
 /// Fails: if P is on the line through B and C, the normal of PBC is zero and so are both dot
-/// products, so the whole infinite line is accepted. Points off the plane are accepted too: above
-/// an equilateral triangle up to sqrt(3)/4 = 0.433 edge lengths (at the weights 1/2, 1/4, 1/4), and
-/// up to 0.408 above its centroid. Open: P, which is given; ours is found as `plane` says. Types:
-/// float. In float, both variants lose one in six of the points on an edge: of points in the plane,
-/// ask in double.
+/// products, so the whole infinite line is accepted. Points off the plane are accepted too, up to
+/// sqrt(3)/4 = 0.433 edge lengths above an equilateral triangle (0.408 above its centroid).
+/// Open: P, which is given; ours is found as `plane` says.
+/// Types: float. In float, both variants lose points on an edge: for points in the plane, use
+/// double.
 ///
 /// Growth: published, a box and a line, see fast/line_band.hpp. Corrected, with g = |P - a|: a
 /// normal is off by 10 u (g + L)^2, so a weight is off by that over |n|, and an accepted P leaves
