@@ -47,8 +47,8 @@ Drawing draw_ray_and_triangle() {
     const Point plane = at(3.75, 2.6, 0);
     body.text(plane.x, plane.y + font, 0, "plane of a, b, c; normal n", font, pale_ink);
     return compose({"A ray meets the plane of a triangle at P; is P inside?",
-                    "P = o + t d = α a + β b + γ c: each weight is the fraction of area opposite its "
-                    "corner; inside, none is negative",
+                    "P = o + t d = α a + β b + γ c: each weight is the fraction of area opposite "
+                    "its corner; inside, none is negative",
                     {{"", {{{}, std::move(body)}}}}},
                    grid);
 }
