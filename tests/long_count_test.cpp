@@ -84,7 +84,7 @@ TEST(LongCount, GoesOnFromItsCheckpoint) {
             return [&] { ++done; };
         });
     expect_right(sums, 400);
-    EXPECT_EQ(announced, std::size_t(second)) << "what is left";
+    EXPECT_EQ(announced, std::size_t(second)) << "the remaining units";
     EXPECT_EQ(done, announced);
     // Units that one thread had not finished when another failed are done again.
     EXPECT_GE(first + second, 1200);

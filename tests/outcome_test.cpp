@@ -133,7 +133,7 @@ TEST(Judge, KnowsEachKindOfError) {
         {diagonal, 1, false, Outcome::right},
         {diagonal, 3, false, Outcome::leak},
         {beside, 2, false, Outcome::right},
-        {beside, 0, false, Outcome::wrong_triangle},  // a halo hides what lies behind it
+        {beside, 0, false, Outcome::wrong_triangle},  // a halo hides the triangle behind
         {past, nothing, false, Outcome::right},
         {past, 0, false, Outcome::false_hit},
         // All are seen from behind: n is +z, as d. Culling does not matter beside the ray.

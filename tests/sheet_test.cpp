@@ -263,7 +263,7 @@ TEST(Compose, PutsEachPartInItsPlace) {
     expect_near(mark.lo + mark.hi, ground.lo + ground.hi, "the mark, amid its area");
 }
 
-// Each pixel in the colour of its outcome; what is right shows what lies under it.
+// Each pixel has the colour of its outcome; right ones show the picture below.
 TEST(ErrorMap, PaintsEachOutcomeInItsColour) {
     const int width = int(outcome_rows.size());
     OutcomeMap map(width, 1);

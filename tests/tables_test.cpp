@@ -1,4 +1,4 @@
-// What a command says as text and as CSV is what it says as JSON.
+// A command's text and CSV say the same as its JSON.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

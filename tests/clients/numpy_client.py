@@ -23,7 +23,7 @@ def cross(p, q):
 
 
 def dot(p, q):
-    """Of three components each, summed from the left, as C++ does."""
+    """Dot products of three components each, summed from the left, as in C++."""
     return p[0] * q[0] + p[1] * q[1] + p[2] * q[2]
 
 
