@@ -42,7 +42,7 @@ struct Sheet {
             "{}, {} × {} pixels; errors against {}, those that stand alone enlarged",
             number_of(scene.mesh.triangles.size(), "triangle"), scene.width, scene.height,
             scene.reference.arithmetic() ? to_string(scene.reference) : "the exact answer");
-        if (total.neighbour > 0) text += "; neighbours: ties within rounding, no error";
+        if (total.neighbour > 0) text += "; ties: within rounding, no error";
         if (total.nan > 0) text += "; NaN: no number, which no tolerance accepts; the ray goes on";
         if (options.halo)
             text += "; the law: a circular arc, from which the edge is seen under π − ε/2";
@@ -72,7 +72,7 @@ struct Sheet {
     /// A method's column, by row of the sheet.
     std::vector<Cell> column(std::size_t m, const Shader& shade) const {
         const Method& method = scene.methods[m];
-        const auto& [confusion, outcomes, hits, t_ulps] = comparison.columns[m];
+        const auto& [confusion, outcomes, hits, t_ulps, off_plane] = comparison.columns[m];
         const PrimaryRays rays(scene.camera, scene.width, scene.height);
         Picture picture(crop.width, crop.height), greys = picture;  // white where nothing is seen
         for (int y = 0; y < crop.height; ++y) {

@@ -372,7 +372,7 @@ function alone({width, height, pixels}, outcomes) {
       other === name && Math.abs(u - x) <= 8 && Math.abs(v - y) <= 8).length <= 2);
 }
 
-test('errors that stand alone are marked, one is one, and neighbours are said to be none', async () => {
+test('errors that stand alone are marked, one is one, and ties are said to be none', async () => {
   const tab = await open('#size=256&scene=scenes/torus-knot.toml&m=signed-volume&show=errors');
   await settled(tab);
   const {outcomes} = await ask(tab, 'about');
@@ -399,7 +399,7 @@ test('errors that stand alone are marked, one is one, and neighbours are said to
   assert.equal('#' + mark.slice(0, 3).map(c => c.toString(16).padStart(2, '0')).join(''),
                outcomes.find(row => row.name === 'leak').colour);
   const said = await tab.locator('.errors').first().textContent();
-  assert.match(said, /^1 error of 65,536 pixels1 leak\d+ neighbours, no error$/);
+  assert.match(said, /^1 error of 65,536 pixels1 leak\d+ ties, no error$/);
   await tab.close();
 });
 
