@@ -51,11 +51,12 @@ TEST_F(Program, ComparesAsTextJsonAndCsv) {
     EXPECT_EQ(first["variant"], "published");
     EXPECT_GT(first["false_hits"], 0);
     for (const char* key :
-         {"hits", "leaks", "leaks_background", "wrong_triangle", "neighbour", "culled", "nan"})
+         {"hits", "leaks", "leaks_background", "wrong_triangle", "neighbour", "wrong_t", "nan"})
         EXPECT_TRUE(first[key].is_number_unsigned()) << key;
     EXPECT_LE(first["t_ulps_median"], first["t_ulps_max"]);
     EXPECT_EQ(first["errors"], first["leaks"].get<int>() + first["false_hits"].get<int>() +
-                                   first["wrong_triangle"].get<int>());
+                                   first["wrong_triangle"].get<int>() +
+                                   first["wrong_t"].get<int>());
     EXPECT_NEAR(first["error_rate"].get<double>(), first["errors"].get<double>() / (48 * 48), 1e-4);
     EXPECT_FALSE(first.contains("error_rate_low")) << "a grid of pixels is not a random sample";
     EXPECT_EQ(first["worst"]["outcome"], "wrong_triangle");
@@ -88,8 +89,8 @@ TEST_F(Program, ComparesWithTheHaloWhereAskedForAndADetailUnlessNot) {
          {std::tuple{"", false, true}, {" --overlay halo --no-detail", true, false}}) {
         const auto table = run(command + options).out, sheet = read_all(folder_ / "sheet.svg");
         EXPECT_EQ(table.find("predicted") != table.npos, halo) << table;
-        EXPECT_EQ(table.find("neighbour") != table.npos, !halo) << table;
-        EXPECT_EQ(sheet.find("\"the halo's predicted border\"") != sheet.npos, halo);
+        EXPECT_EQ(table.find("ties") != table.npos, !halo) << table;
+        EXPECT_EQ(sheet.find("\"the halo's border by its law\"") != sheet.npos, halo);
         EXPECT_EQ(sheet.find("\"detail × ") != sheet.npos, detail);
     }
 }

@@ -32,11 +32,12 @@ TEST(OutcomeTable, HasARowPerOutcomeAndSumsByIt) {
     }
     EXPECT_EQ(names.size(), outcome_rows.size());
     EXPECT_EQ(columns.size(), outcome_rows.size());
-    EXPECT_EQ(sum.errors(), 3u);
+    EXPECT_EQ(sum.errors(), 4u);
     EXPECT_EQ(sum.leaks_background, 1u);
     EXPECT_EQ(to_string(Outcome::neighbour), "neighbour");
     // What is counted beside the outcomes is summed too.
-    for (const auto count : {&Confusion::hits, &Confusion::nan, &Confusion::t_off}) {
+    for (const auto count :
+         {&Confusion::hits, &Confusion::nan, &Confusion::t_off, &Confusion::culling_changed}) {
         Confusion two;
         two.*count = 2;
         (two += two) += two;
@@ -101,12 +102,22 @@ Answer answer_of(const Geometry& geometry, const Ray<float>& ray) {
 
 constexpr std::uint32_t nothing = no_triangle;
 
-/// What it is to answer that triangle.
+/// Where the ray meets the triangle's plane.
+double plane_t(const Ray<float>& ray, const Triangle<float>& stored) {
+    const Triangle<double> tri(stored);
+    const auto n = normal(tri);
+    return glm::dot(n, tri.a - Vec<double>(ray.o)) / glm::dot(n, Vec<double>(ray.d));
+}
+
+/// What it is to answer that triangle, at the t where the ray meets its plane. Of the front faces
+/// for whoever culls.
 Outcome outcome_of(const Triangles& triangles, const Ray<float>& ray, std::uint32_t triangle,
-                   bool culls = false) {
+                   bool culls = false, Precision precision = Precision::single) {
     const Geometry geometry(triangles, Vec<double>(ray.o));
-    const Hit hit = triangle == nothing ? Hit{} : Hit{9, triangle};
-    return judge(hit, answer_of(geometry, ray), ray, geometry, culls);
+    const Reference exact = make_reference(make_method("exact"), geometry);
+    const Hit hit =
+        triangle == nothing ? Hit{} : Hit{plane_t(ray, triangles[triangle]), triangle};
+    return judge(hit, exact(ray, faces_met(culls)), ray, geometry, precision);
 }
 
 // Two squares of two triangles each, at z = 1 and z = 2, seen from the origin.
@@ -128,7 +139,7 @@ TEST(Judge, KnowsEachKindOfError) {
         {first, nothing, false, Outcome::leak},
         {first, 2, false, Outcome::leak},            // seen through
         {first, 1, false, Outcome::wrong_triangle},  // in front of all that the ray meets
-        {first, 3, false, Outcome::wrong_triangle},  // behind, but not on the ray
+        {first, 3, false, Outcome::leak},            // behind, though not on the ray
         {diagonal, 0, false, Outcome::right},        // a tie: both are E
         {diagonal, 1, false, Outcome::right},
         {diagonal, 3, false, Outcome::leak},
@@ -136,11 +147,11 @@ TEST(Judge, KnowsEachKindOfError) {
         {beside, 0, false, Outcome::wrong_triangle},  // a halo hides the triangle behind
         {past, nothing, false, Outcome::right},
         {past, 0, false, Outcome::false_hit},
-        // All are seen from behind: n is +z, as d. Culling does not matter beside the ray.
-        {first, nothing, true, Outcome::culled},
-        {first, 2, true, Outcome::culled},
-        {first, 1, true, Outcome::wrong_triangle},
-        {first, 0, true, Outcome::right},
+        // All are seen from behind: n is +z, as d.
+        {first, nothing, true, Outcome::right},
+        {first, 2, true, Outcome::false_hit},
+        {first, 1, true, Outcome::false_hit},
+        {first, 0, true, Outcome::false_hit},
         {past, 0, true, Outcome::false_hit},
     };
     for (const auto& [ray, triangle, culls, expected] : cases)
@@ -160,8 +171,8 @@ TEST(Judge, TakesANearMissBehindForSeenThrough) {
     const Answer answer = answer_of(geometry, ray);
     ASSERT_EQ(answer.triangles, std::vector<std::uint32_t>{0});
     ASSERT_FALSE(exact_hit(ray, walls[2]).hit);
-    EXPECT_EQ(judge({2, 2}, answer, ray, geometry, false), Outcome::leak);
-    EXPECT_EQ(judge({0.5, 2}, answer, ray, geometry, false), Outcome::wrong_triangle);
+    EXPECT_EQ(judge({2, 2}, answer, ray, geometry, Precision::single), Outcome::leak);
+    EXPECT_EQ(judge({0.5, 2}, answer, ray, geometry, Precision::single), Outcome::wrong_triangle);
 }
 
 // The tree holds copies once; another tracer may answer any of them.
@@ -173,7 +184,7 @@ TEST(Judge, TakesEachCopyForRight) {
     const Answer answer = answer_of(geometry, ray);
     EXPECT_EQ(answer.triangles, (std::vector<std::uint32_t>{0, 3}));
     for (std::uint32_t k = 0; k < 4; ++k)
-        EXPECT_EQ(judge({2, k}, answer, ray, geometry, false), Outcome::right) << k;
+        EXPECT_EQ(judge({2, k}, answer, ray, geometry, Precision::single), Outcome::right) << k;
 }
 
 TEST(Located, IsTheTriangleNearestToT) {
@@ -184,11 +195,14 @@ TEST(Located, IsTheTriangleNearestToT) {
     const Geometry geometry(triangles, {0, 0, 0});
     const Ray<float> ray({0, 0, 0}, {0, 0, 1});
     const Answer answer{3, {0}};
+    const auto at_t = [&](double t, const Answer& answer) {
+        return located({t, unknown_triangle}, answer, Faces::all, ray, geometry, Precision::single)
+            .triangle;
+    };
     for (const auto& [t, nearest] : {std::pair(0.1, 0u), {2, 0u}, {3.9, 0u}, {4.1, 1u}, {99, 1u}})
-        EXPECT_EQ(located({t, unknown_triangle}, answer, ray, geometry).triangle, nearest) << t;
-    EXPECT_EQ(located({4, unknown_triangle}, answer, ray, geometry).triangle, 0u)
-        << "in the middle: the right one";
-    EXPECT_EQ(located({4, unknown_triangle}, {}, ray, geometry).triangle, unknown_triangle);
+        EXPECT_EQ(at_t(t, answer), nearest) << t;
+    EXPECT_EQ(at_t(4, answer), 0u) << "in the middle: the right one";
+    EXPECT_EQ(at_t(4, {}), unknown_triangle);
 }
 
 // tau is a share of |t d|, so neither the scene's size nor the direction's length counts; powers of
@@ -208,9 +222,9 @@ TEST(Judge, DoesNotDependOnSizeAndDirectionsLength) {
         }
 }
 
-// From outside at a random point of each face, every face answered: the one the ray meets first is
-// right; one that it meets later is seen through, a leak; one that it misses is wrong. Which it
-// meets, the exact answer for that face alone says. No face comes within tau of another's point.
+// From outside at a random point of each face, every face answered, where the ray meets its plane:
+// the one the ray meets first is right; a t behind that is a leak, whether the face is met or not;
+// any other face is wrong. No face comes within tau of another's point.
 TEST(Judge, SeesThroughCubeTetrahedronAndSoup) {
     Random random(2);
     const Triangles tetrahedron{{{1, 1, 1}, {1, -1, -1}, {-1, 1, -1}},
@@ -235,11 +249,11 @@ TEST(Judge, SeesThroughCubeTetrahedronAndSoup) {
             const Answer answer = answer_of(geometry, ray);
             ASSERT_EQ(answer.triangles.size(), 1u);
             for (std::uint32_t index = 0; index < triangles.size(); ++index) {
+                const double t = plane_t(ray, triangles[index]);
                 const auto expected = index == answer.triangles[0] ? Outcome::right
-                                      : exact_hit(ray, triangles[index]).hit
-                                          ? Outcome::leak
-                                          : Outcome::wrong_triangle;
-                ASSERT_EQ(judge({1, index}, answer, ray, geometry, false), expected);
+                                      : t > answer.t               ? Outcome::leak
+                                                                   : Outcome::wrong_triangle;
+                ASSERT_EQ(judge({t, index}, answer, ray, geometry, Precision::single), expected);
                 ++found[std::size_t(expected)];
                 if (expected == Outcome::leak) seen_through.insert(index);
             }
@@ -267,24 +281,26 @@ TEST(Judge, TiesAtATJunctionAreNeighbours) {
     EXPECT_EQ(outcome_of(junction, {{0, 0, 0}, {0x1p-24f, 0.5f, 1}}, 0), Outcome::neighbour);
 }
 
-// Sheets in one plane are all at the exact t: each is right. A second sheet 2^-20 of the distance
-// behind is closer than tau = 2^-18 of it: a neighbour. At 2^-16 it is another surface, seen
-// through: a leak; and where it is the nearer one, it is E and the first one the leak.
+// Sheets in one plane are all at the exact t: each is right. A second sheet 2^-22 of the distance
+// behind is closer than tau = 2^-21 of it: a tie. At 2^-20 it is another surface, seen through: a
+// leak; and where it is the nearer one, it is E and the first one the leak.
 TEST(Judge, TellsSheetsApartThatTauDoes) {
     const auto sheet = [](float z) { return Triangle<float>({-9, -9, z}, {9, -9, z}, {0, 9, z}); };
     const Ray<float> ray({0, 0, 0}, {0.125f, 0.25f, 1});
     const auto second = [&](float z) { return outcome_of({sheet(1), sheet(z)}, ray, 1); };
     EXPECT_EQ(second(1), Outcome::right);
-    EXPECT_EQ(second(1 + 0x1p-20f), Outcome::neighbour);
-    EXPECT_EQ(second(1 + 0x1p-16f), Outcome::leak);
-    // |d| is 1.038, so that tau is 33.2 floats.
-    EXPECT_EQ(second(1 + 33 * 0x1p-23f), Outcome::neighbour);
-    EXPECT_EQ(second(1 + 34 * 0x1p-23f), Outcome::leak);
-    EXPECT_EQ(second(1 - 0x1p-16f), Outcome::right);
-    EXPECT_EQ(outcome_of({sheet(1), sheet(1 - 0x1p-16f)}, ray, 0), Outcome::leak);
+    EXPECT_EQ(second(1 + 0x1p-22f), Outcome::neighbour);
+    EXPECT_EQ(second(1 + 0x1p-20f), Outcome::leak);
+    // |d| is 1.038, so that tau is 4.2 floats; in double it is far less than one.
+    EXPECT_EQ(second(1 + 4 * 0x1p-23f), Outcome::neighbour);
+    EXPECT_EQ(second(1 + 5 * 0x1p-23f), Outcome::leak);
+    EXPECT_EQ(outcome_of({sheet(1), sheet(1 + 0x1p-23f)}, ray, 1, false, Precision::twice),
+              Outcome::leak);
+    EXPECT_EQ(second(1 - 0x1p-20f), Outcome::right);
+    EXPECT_EQ(outcome_of({sheet(1), sheet(1 - 0x1p-20f)}, ray, 0), Outcome::leak);
     // Another triangle of the same plane, so shaped that it ends just beyond tau of the point.
-    const Triangle<float> far({0.125f + 0x1p-16f, -9, 1}, {9, 0, 1}, {0.125f + 0x1p-16f, 9, 1}),
-        near({0.125f + 0x1p-20f, -9, 1}, {9, 0, 1}, {0.125f + 0x1p-20f, 9, 1});
+    const Triangle<float> far({0.125f + 0x1p-20f, -9, 1}, {9, 0, 1}, {0.125f + 0x1p-20f, 9, 1}),
+        near({0.125f + 0x1p-22f, -9, 1}, {9, 0, 1}, {0.125f + 0x1p-22f, 9, 1});
     EXPECT_EQ(outcome_of({sheet(1), far}, ray, 1), Outcome::wrong_triangle);
     EXPECT_EQ(outcome_of({sheet(1), near}, ray, 1), Outcome::neighbour);
 }
@@ -330,7 +346,7 @@ TEST(Judge, AHaloInThePlaneOfTheRightTriangleIsWrong) {
             outside =
                 std::max(outside, turn * (ey * (x - p.x) - ex * (y - p.y)) / std::hypot(ex, ey));
         }
-        const double tau = 0x1p-18 * 4 * glm::length(Vec<double>(rays[k].d));
+        const double tau = 8 * 0x1p-24 * 4 * glm::length(Vec<double>(rays[k].d));
         const auto expected = outside <= 0     ? Outcome::right
                               : outside <= tau ? Outcome::neighbour
                                                : Outcome::wrong_triangle;
@@ -404,22 +420,25 @@ TEST(Judge, DoesNotDependOnTheScenesPlace) {
     EXPECT_GT(here.errors(), 10u) << "at silhouettes";
 }
 
-// Two triangles under an eye 1.7 above them. The larger they are, the worse t is: at 10^6 by up to
-// a million units of its last place. A hit is a hit, however far its t rounds.
-TEST(Judge, FindsNoErrorOfWatertightOnAFloorOfAnySize) {
+// Two triangles under an eye 1.7 above them. All hits are of the right one, but the larger the
+// triangles are, the worse t is: by u times their size, so that from a size of 10,000 on some of it
+// is off by more than 2^-12. In double none is.
+TEST(Judge, FindsWatertightOnAFloorOfAnySizeToErrInTAlone) {
     for (const float size : {10.0f, 1e3f, 1e4f, 1e5f, 1e6f}) {
         Triangles floor = make_mesh("grid:faces=2").triangles;
         for (auto& tri : floor)
             for (auto* v : {&tri.a, &tri.b, &tri.c}) *v = size * Vec<float>(v->x, v->z, -v->y);
         const Camera camera{{0.3, 1.7, 0.2}, {1.5, 0.1, 1.1}, {0, 1, 0}, 60};
         const Geometry geometry(floor, camera.eye);
-        const Method method = parse_method("watertight");
+        const std::vector methods{parse_method("watertight"), parse_method("watertight:double")};
         for (const auto how : {Traversal::tiles, Traversal::one_ray}) {
-            const Confusion count = judge_all(picture_round({&method, 1}, geometry, camera, 128,
-                                                            128, make_method("exact"), how))[0]
-                                        .outcomes;
-            EXPECT_EQ(count.right, 128u * 128u) << size;
-            EXPECT_EQ(count.hits, 128u * 128u) << size;
+            const auto tallies = judge_all(
+                picture_round(methods, geometry, camera, 128, 128, make_method("exact"), how));
+            const Confusion &single = tallies[0].outcomes, &twice = tallies[1].outcomes;
+            EXPECT_EQ(single.right + single.wrong_t, 128u * 128u) << size;
+            EXPECT_EQ(single.hits, 128u * 128u) << size;
+            EXPECT_EQ(single.wrong_t > 0, size >= 1e4f) << size;
+            EXPECT_EQ(twice.right, 128u * 128u) << size;
         }
     }
 }
@@ -438,7 +457,7 @@ TEST(Judge, CountsOfAFanOfSliversWhatThePlainLoopCounts) {
     for (const auto& ray : rays_of(round.source)) {
         const Hit hit = nearest_hit(kernel, geometry.triangles, ray);
         const Answer answer = round.reference(ray);
-        plain.add(judge(hit, answer, ray, geometry, false), bool(hit));
+        plain.add(judge(hit, answer, ray, geometry, Precision::single), bool(hit));
         plain.nan += meets_nan(kernel, answer, ray, geometry);
     }
     const Confusion by_tiles = judge_all(round)[0].outcomes;

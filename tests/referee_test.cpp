@@ -253,8 +253,9 @@ struct Wall {
     Reference exact = make_reference(make_method("exact"), geometry);
 
     Tally judge(const std::string& answers, const std::vector<Ray<float>>& rays,
-                std::vector<std::uint32_t> order = {}) const {
-        Method method = parse_method("answers:file=" + write(folder() / "a.csv", answers).string());
+                std::vector<std::uint32_t> order = {}, const char* precision = "double") const {
+        Method method = parse_method("answers:file=" + write(folder() / "a.csv", answers).string() +
+                                     ",precision=" + precision);
         return judge_all({listed(rays),
                           {open_answers(method, {rays.size(), triangles.size(), std::move(order)})},
                           exact,
@@ -299,7 +300,8 @@ TEST(Answers, WithoutATriangleAreJudgedByT) {
     EXPECT_EQ(wall.outcome("-1\n", ray), Outcome::leak);
     EXPECT_EQ(wall.outcome("1\n", beside), Outcome::false_hit);
     EXPECT_EQ(wall.outcome("inf\n", beside), Outcome::right);
-    EXPECT_EQ(wall.judge("2.1\n", {ray}).outcomes.t_off, 1u);
+    EXPECT_EQ(wall.outcome("2.1\n", ray), Outcome::wrong_t);
+    EXPECT_EQ(wall.outcome("0\n", {{0, 0, 1}, {0, 0, 0.5f}}), Outcome::degenerate);
 }
 
 // Floats print nine digits at most; ten or more, of a number that is no float, are a double's.
@@ -332,20 +334,24 @@ TEST(Answers, ComeFromTheArithmeticThatStoresOrPrintsTheirT) {
     EXPECT_EQ(said.precision(), Precision::twice);
 }
 
-TEST(Answers, WithTheRightTriangleAtAWrongTAreCounted) {
+// Within 2^-12 of the exact t it is good; farther than tau, 8 u |t d|, from the plane it is counted.
+TEST(Answers, WithTheRightTriangleAtAWrongTAreErrors) {
     const Wall wall;
     // |d| = 1/2: t is in lengths of d. A tracer that normalises d answers 1.
     const Ray<float> ray({0, 0, 0}, {0, 0, 0.5f});
-    const auto t_off = [&](double t) {
-        const auto confusion = wall.judge(fmt::format("{},0\n", t), {ray}).outcomes;
-        EXPECT_EQ(confusion.right, 1u);
-        EXPECT_EQ(confusion.errors(), 0u);
+    const auto t_off = [&](double t, std::uint64_t right) {
+        const auto confusion = wall.judge(fmt::format("{},0\n", t), {ray}, {}, "float").outcomes;
+        EXPECT_EQ(confusion.right, right) << t;
+        EXPECT_EQ(confusion.wrong_t, 1 - right) << t;
+        EXPECT_EQ(confusion.errors(), 1 - right) << t;
         return confusion.t_off;
     };
-    EXPECT_EQ(t_off(2), 0u);
-    EXPECT_EQ(t_off(2 * (1 + 0x1p-19)), 0u);
-    EXPECT_EQ(t_off(2 * (1 + 0x1p-17)), 1u);
-    EXPECT_EQ(t_off(1), 1u);
+    EXPECT_EQ(t_off(2, 1), 0u);
+    EXPECT_EQ(t_off(2 * (1 + 7.9 * 0x1p-24), 1), 0u);
+    EXPECT_EQ(t_off(2 * (1 + 8.1 * 0x1p-24), 1), 1u);
+    EXPECT_EQ(t_off(2 * (1 - 0x1p-13), 1), 1u);
+    for (const double wrong : {2 * (1 + 0x1p-11), 2 * (1 - 0x1p-11), 1.0, 0.0, -2.0, 1e300})
+        EXPECT_EQ(t_off(wrong, 0), 0u);
 }
 
 TEST(Answers, AtT0AndInThePlaneAreNoErrors) {
@@ -383,7 +389,7 @@ TEST(Answers, InAnotherOrderOfTheTrianglesAreMapped) {
         std::string::npos);
     const Wall wall;
     const Ray<float> ray({0, 0, 0}, {0, 0, 1});
-    EXPECT_EQ(wall.judge("1,0\n", {ray}, {1, 0}).outcomes.leaks, 1u);
+    EXPECT_EQ(wall.judge("2,0\n", {ray}, {1, 0}).outcomes.leaks, 1u);
     EXPECT_EQ(wall.judge("1,1\n", {ray}, {1, 0}).outcomes.right, 1u);
 }
 

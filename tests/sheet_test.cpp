@@ -126,7 +126,7 @@ TEST(Sheet, CountsWhatItsMapsShow) {
             swatch = {};
         }
     }
-    EXPECT_EQ(numbers, 3 * methods);
+    EXPECT_EQ(numbers, 4 * methods);
     std::set<std::string> expected;
     for (const auto& column : comparison.columns)
         if (const auto nan = column.confusion.nan; nan > 0)

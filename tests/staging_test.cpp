@@ -153,7 +153,7 @@ TEST(StagedRounds, CountsAsPlainLoopsDo) {
             Hit hit;
             tracer({&ray, 1}, {&hit, 1});
             const Answer answer = make_reference(make_method("exact"), geometry)(ray);
-            const Outcome outcome = judge(hit, answer, ray, geometry, false);
+            const Outcome outcome = judge(hit, answer, ray, geometry, Precision::single);
             sum.add(outcome, bool(hit));
             if (hit && outcome == Outcome::right)
                 sizes.add(
@@ -227,7 +227,8 @@ TEST_F(Program, SaysWhereAMethodErrsOften) {
     for (const char* rest :
          {"aspect --to 3000 -m moller-trumbore -m exact",
           "aspect --to 100000 -m moller-trumbore -m angle-sum:0.1",
-          "aspect --from 2000 --to 20000 --per-decade 20 -m moller-trumbore",
+          "aspect --from 2000 --to 20000 --per-decade 20 -m moller-trumbore -m watertight",
+          "grazing --from 0.001 --to 0.1 --per-decade 20 -m same-side",
           "size --per-decade 1 -m moller-trumbore:epsilon=1e-6 -m collision-matrix:length=4"}) {
         const auto outcome = run("sweep " + scene("icosphere") +
                                  " --size 64x64 --format json -o figure.svg --over " + rest);

@@ -19,7 +19,7 @@ namespace {
 
 auto counts(const Confusion& c) {
     return std::tuple(c.hits, c.leaks, c.leaks_background, c.false_hits, c.wrong_triangle,
-                      c.neighbour, c.culled, c.nan);
+                      c.neighbour, c.wrong_t, c.nan);
 }
 
 std::vector<ErrorCurve> sweep_scene(const Scene& scene, const std::vector<Method>& methods,
@@ -118,12 +118,12 @@ TEST(Sweep, ShowsTheValleyInFloatAndAFloorOfNoLeaksInDouble) {
     const auto& twice = curves[1].points;
     EXPECT_GT(twice[0].confusion.leaks, 1000u);
     for (std::size_t k = 1; k < twice.size(); ++k) EXPECT_EQ(twice[k].confusion.leaks, 0u) << k;
-    for (std::size_t k = 1; k < 5; ++k) EXPECT_EQ(twice[k].confusion.errors(), 0u) << k;
-    // At 3e-4 there is a halo, L eps / 8 high, but no higher than tau: ties.
-    EXPECT_EQ(twice[3].confusion.neighbour, 0u);
-    EXPECT_GT(twice[4].confusion.neighbour, 0u);
+    for (std::size_t k = 1; k < 4; ++k) EXPECT_EQ(twice[k].confusion.errors(), 0u) << k;
+    // At 3e-4 the halo is there, L eps / 8 high: far more than a double's rounding.
+    EXPECT_GT(twice[4].confusion.errors(), 10u);
+    for (const auto& point : twice) EXPECT_EQ(point.confusion.neighbour, 0u);
     EXPECT_EQ(valley(curves[1]).first, 1u);
-    EXPECT_EQ(valley(curves[1]).last, 4u);
+    EXPECT_EQ(valley(curves[1]).last, 3u);
 }
 
 TEST(Valley, IsTheFirstRunOfFewestErrors) {

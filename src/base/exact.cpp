@@ -6,6 +6,8 @@
 #include <cmath>
 #include <optional>
 
+#include "base/two_doubles.hpp"
+
 namespace hitmiss {
 namespace {
 
@@ -62,6 +64,13 @@ struct Integers {
     Integer N() const { return volume(A, B, C); }
 };
 
+IntegerVec cross(const IntegerVec& p, const IntegerVec& q) {
+    return {p.y * q.z - p.z * q.y, p.z * q.x - p.x * q.z, p.x * q.y - p.y * q.x};
+}
+Integer dot(const IntegerVec& p, const IntegerVec& q) {
+    return p.x * q.x + p.y * q.y + p.z * q.z;
+}
+
 /// t = N / D as a fraction with a positive denominator.
 struct Fraction {
     Integer numerator, denominator;
@@ -71,29 +80,6 @@ struct Fraction {
         const auto [ab, bc, ca] = exact.volumes();
         numerator = exact.N(), denominator = ab + bc + ca;
         if (denominator < 0) numerator = -numerator, denominator = -denominator;
-    }
-};
-
-/// hi + lo, good to about 104 bits (Dekker, A Floating-Point Technique for Extending the Available
-/// Precision, 1971).
-struct TwoDoubles {
-    double hi, lo;
-
-    static TwoDoubles sum(double a, double b) {
-        const double all = a + b, b_part = all - a;
-        return {all, (a - (all - b_part)) + (b - b_part)};
-    }
-    static TwoDoubles product(double a, double b) {
-        const double all = a * b;
-        return {all, std::fma(a, b, -all)};
-    }
-    TwoDoubles operator+(const TwoDoubles& other) const {
-        const auto all = sum(hi, other.hi);
-        return sum(all.hi, all.lo + (lo + other.lo));
-    }
-    TwoDoubles operator*(double factor) const {
-        const auto all = product(hi, factor);
-        return {all.hi, all.lo + lo * factor};
     }
 };
 
@@ -203,6 +189,39 @@ bool exact_step(const Ray<float>& ray, const Triangle<float>& tri) {
     if (exact.t + exact.t_error < 1) return true;
     const Fraction t(ray, tri);
     return t.numerator <= t.denominator;
+}
+
+bool seen_from_front(const Ray<float>& ray, const Triangle<float>& tri) {
+    const Vec<double> a(tri.a);
+    const Bounded D = volume(Vec<double>(ray.d), Vec<double>(tri.b) - a, Vec<double>(tri.c) - a);
+    if (D.sign() != 0) return D.sign() < 0;
+    const auto [ab, bc, ca] = Integers(ray, tri).volumes();
+    return ab + bc + ca < 0;
+}
+
+bool contains_origin(const Ray<float>& ray, const Triangle<float>& tri) {
+    if (!bounds(tri).holds(ray.o)) return false;
+    const Integers exact(ray, tri);
+    if (exact.N() != 0) return false;
+    // o, A, B and C lie in one plane, so these are normals of it, each on the side that tells on
+    // which side of an edge o is.
+    const auto& [d, A, B, C] = exact;
+    const IntegerVec ab = cross(A, B), bc = cross(B, C), ca = cross(C, A);
+    if (dot(ab, bc) < 0 || dot(bc, ca) < 0 || dot(ca, ab) < 0) return false;
+    // All are 0 if o lies in line with the corners of a triangle without area.
+    const IntegerVec n{ab.x + bc.x + ca.x, ab.y + bc.y + ca.y, ab.z + bc.z + ca.z};
+    return dot(n, n) != 0 || dot(A, B) <= 0 || dot(B, C) <= 0 || dot(C, A) <= 0;
+}
+
+bool runs_in_plane(const Ray<float>& ray, const Triangle<float>& tri) {
+    if (exact_hit(ray, tri).position != Position::degenerate) return false;
+    const auto& [d, A, B, C] = Integers(ray, tri);
+    const IntegerVec n = cross(B - A, C - A);
+    if (dot(n, n) != 0) return true;
+    // The ray's line and each side lie in one plane: it meets a side whose ends it has on both
+    // sides.
+    const IntegerVec a = cross(d, A), b = cross(d, B), c = cross(d, C);
+    return dot(a, b) <= 0 || dot(b, c) <= 0 || dot(c, a) <= 0;
 }
 
 }  // namespace hitmiss

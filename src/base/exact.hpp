@@ -38,4 +38,14 @@ double exact_t(const Ray<float>& ray, const Triangle<float>& tri);
 /// Whether the segment from o to o + d meets the triangle: a hit with 0 < t <= 1, decided exactly.
 bool exact_step(const Ray<float>& ray, const Triangle<float>& tri);
 
+/// Whether the ray sees the triangle's front: n . d < 0, exactly. Edge-on is neither side.
+bool seen_from_front(const Ray<float>& ray, const Triangle<float>& tri);
+
+/// Whether the ray's origin is a point of the triangle, decided exactly.
+bool contains_origin(const Ray<float>& ray, const Triangle<float>& tri);
+
+/// Whether the ray's line lies in the triangle's plane, or meets a triangle without area; decided
+/// exactly.
+bool runs_in_plane(const Ray<float>& ray, const Triangle<float>& tri);
+
 }  // namespace hitmiss

@@ -17,9 +17,9 @@ namespace palette {
 inline constexpr Rgb leak{190, 70, 0};
 inline constexpr Rgb false_hit{0, 102, 204};
 inline constexpr Rgb wrong_triangle{0, 0, 0};
+inline constexpr Rgb wrong_t{0, 112, 84};
 inline constexpr Rgb neighbour{226, 150, 196};
 inline constexpr Rgb degenerate{196, 226, 196};
-inline constexpr Rgb culled{195, 195, 195};
 inline constexpr Rgb silhouette{232, 232, 232};
 inline constexpr Rgb background{255, 255, 255};
 

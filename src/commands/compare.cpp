@@ -6,7 +6,7 @@ namespace hitmiss {
 namespace {
 
 std::vector<ColumnMeaning> columns() {
-    return count_columns(
+    return compare_columns(
         {{"t_ulps_median",
           "median distance of t from the exact one where the hit is right, in "
           "units of the last place"},

@@ -16,7 +16,7 @@ void add_predicted_halo(CountTable& table, const Method& method, const Scene& sc
                            PrimaryRays(scene.camera, scene.width, scene.height), *method.epsilon());
     const Object predicted{{"halo_predicted", pixels ? std::llround(*pixels) : Value()}};
     table.append(predicted);
-    table.narrow.back().erase(std::string(row_of(Outcome::neighbour).column));
+    table.narrow.back().erase(std::string(row_of(Outcome::neighbour).label));
     append(table.narrow.back(), predicted);
 }
 
@@ -36,14 +36,15 @@ Rows nested(const Rows& rows) {
     return result;
 }
 
-ReportCase case_of(const WorstPixel& worst, const Scene& scene, const Round& round,
+ReportCase case_of(const WorstPixel& worst, const Scene& scene, const Reference& reference,
                    const Comparison::Column& column) {
     const auto& [method, x, y, outcome] = worst;
     const Ray<float> ray = PrimaryRays(scene.camera, scene.width, scene.height)(int(x), int(y));
     return {method,
             fmt::format("{} at pixel {},{} of {}x{}", to_string(outcome), x, y, scene.width,
                         scene.height),
-            ray, column.hits[y * std::size_t(scene.width) + x], round.reference(ray)};
+            ray, column.hits[y * std::size_t(scene.width) + x],
+            reference(ray, faces_met(method.culls()))};
 }
 
 /// Each case as a text for `hitmiss explain -`.
@@ -87,11 +88,12 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
         const auto& column = comparison.columns[m];
         const auto pixel = worst_of(method, column.outcomes, scene.width);
         table.add(method, column.confusion);
+        table.append_off_plane(column.off_plane);
         table.append_picture(column.t_ulps, column.confusion, pixels, pixel);
         if (options.overlay) add_predicted_halo(table, method, scene);
         if (!pixel) continue;
         worst.push_back(*pixel);
-        cases.push_back(case_of(*pixel, scene, round, column));
+        cases.push_back(case_of(*pixel, scene, round.reference, column));
     }
     stats.finish(geometry);
 

@@ -34,7 +34,7 @@ std::vector<ReportCase> cases_of(const Round& round, const std::vector<Method>& 
             if (!first) return;
             const Ray<float> ray = ray_at(round.source, std::size_t(first.number));
             cases.push_back({methods[m], fmt::format("{} at ray {}", what, first.number), ray,
-                             first.hit(), round.reference(ray)});
+                             first.hit(), round.reference(ray, round.answerers[m].faces())});
         };
         for (std::size_t k = 0; k < outcome_rows.size(); ++k)
             if (outcome_rows[k].error) add(tallies[m].first[k], outcome_rows[k].name);
@@ -70,6 +70,7 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
         table.add(scene.methods[m], outcomes);
         append(table.narrow.back(),
                {{"degenerate", outcomes.degenerate}, {"t_off", outcomes.t_off}});
+        table.append_off_plane(tallies[m].off_plane);
         table.append(
             {{"rays", source.count},
              {"error_rate", rounded(double(outcomes.errors()) / double(source.count), 5)}});

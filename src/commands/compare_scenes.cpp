@@ -13,6 +13,7 @@ struct Unit {
 struct PictureCount {
     Confusion outcomes;
     ErrorOfT t_ulps;
+    ErrorsOfT off_plane;
     std::uint64_t worst;  ///< pixel, if it errs
     std::uint64_t worst_outcome;
     std::uint64_t known = 0;
@@ -32,7 +33,7 @@ PictureCount count(const Unit& unit, Traversal how) {
                                 scene.width, scene.height)
                             .columns[0];
     const std::size_t worst = worst_pixel(column.outcomes, scene.width).value_or(0);
-    return {column.confusion, column.t_ulps, worst, std::uint64_t(column.outcomes[worst]), 1};
+    return {column.confusion, column.t_ulps, column.off_plane, worst, std::uint64_t(column.outcomes[worst]), 1};
 }
 
 void add_row(CountTable& table, const Unit& unit, const PictureCount& count) {
@@ -44,6 +45,7 @@ void add_row(CountTable& table, const Unit& unit, const PictureCount& count) {
     if (count.outcomes.errors() > 0)
         worst = {method, count.worst % width, count.worst / width, Outcome(count.worst_outcome)};
     table.add(method, count.outcomes, {{"scene", scene->name}});
+    table.append_off_plane(count.off_plane);
     table.append_picture(t_ulps, count.outcomes, width * std::size_t(scene->height), worst);
 }
 

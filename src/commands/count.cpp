@@ -19,13 +19,15 @@ constexpr CountColumn all_counts[]{
     {"leaks_background", "leaks where nothing at all is hit", &Confusion::leaks_background, false},
     outcome(Outcome::false_hit),
     outcome(Outcome::wrong_triangle),
+    outcome(Outcome::wrong_t),
     outcome(Outcome::neighbour),
     outcome(Outcome::degenerate, false),
-    {"errors", "leaks, false hits and wrong triangles", nullptr, true},
-    outcome(Outcome::culled, false),
+    {"errors", "leaks, false hits, wrong triangles and wrong t", nullptr, true},
+    {"culling_changed", "of a method that culls: rays on which culling changed the exact answer",
+     &Confusion::culling_changed, false},
     {"nan", "met NaN on a triangle that is right", &Confusion::nan, false},
-    {"t_off", "right triangles at a t that is off by more than 2^-18 of it", &Confusion::t_off,
-     false},
+    {"t_off", "right answers and ties farther than a tie's tolerance from their triangle's plane",
+     &Confusion::t_off, false},
 };
 
 /// With its settings. The precision of answers from a file is part of the rules: it is told also
@@ -40,6 +42,11 @@ std::string shown_name(const Method& method) {
 
 }  // namespace
 
+std::string_view name_for_people(std::string_view column) {
+    const OutcomeRow& tie = row_of(Outcome::neighbour);
+    return column == tie.column ? tie.label : column;
+}
+
 Object method_cells(const Method& method) {
     return {{"method", method.name()},
             {"epsilon", method.epsilon()},
@@ -51,7 +58,9 @@ Object counts_of(const Method& method, const Confusion& confusion) {
     Object counts;
     for (const CountColumn& column : all_counts) {
         const auto count = column.count == nullptr ? confusion.errors() : confusion.*column.count;
-        const bool counted = column.count != &Confusion::nan || method.has_kernel();
+        const bool counted = column.count == &Confusion::nan               ? method.has_kernel()
+                             : column.count == &Confusion::culling_changed ? method.culls()
+                                                                           : true;
         counts.push_back({std::string(column.key), counted ? Value(count) : Value()});
     }
     return counts;
@@ -68,6 +77,17 @@ std::vector<ColumnMeaning> count_columns(const std::vector<ColumnMeaning>& more)
         columns.push_back({std::string(column.key), column.meaning});
     columns.insert(columns.end(), more.begin(), more.end());
     return columns;
+}
+
+std::vector<ColumnMeaning> compare_columns(std::vector<ColumnMeaning> more) {
+    more.insert(more.begin(),
+                {{"t_off_median",
+                  "half of the right answers and ties are no farther from the plane of their "
+                  "triangle than so many u |t d|, rounded up to a power of two; u is the unit "
+                  "roundoff"},
+                 {"t_off_99", "the same of 99 % of them"},
+                 {"t_off_max", "the largest such distance"}});
+    return count_columns(more);
 }
 
 std::optional<WorstPixel> worst_of(const Method& method, std::span<const Outcome> outcomes,
@@ -100,7 +120,16 @@ void CountTable::add(const Method& method, const Confusion& confusion, const Obj
     const Object counts = counts_of(method, confusion);
     hitmiss::append(row, counts);
     for (std::size_t k = 0; k < counts.size(); ++k)
-        if (all_counts[k].narrow) shown.push_back(counts.data()[k]);
+        if (all_counts[k].narrow)
+            shown.push_back({std::string(name_for_people(counts.data()[k].first)),
+                             counts.data()[k].second});
+}
+
+void CountTable::append_off_plane(const ErrorsOfT& off_plane) {
+    const auto median = off_plane.quantile(50);
+    append({{"t_off_median", median},
+            {"t_off_99", off_plane.quantile(99)},
+            {"t_off_max", median ? rounded(off_plane.most, 5) : Value()}});
 }
 
 // Five digits are what these numbers are good for.

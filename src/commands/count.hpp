@@ -10,12 +10,18 @@ namespace hitmiss {
 /// The method and what it was set to.
 Object method_cells(const Method& method);
 
-/// Columns and their counts: the outcomes that are not right, their sums, and right triangles at a
-/// wrong t. null where it cannot be counted: NaN of a method without a kernel.
+/// Columns and their counts: the outcomes that are not right, their sums, and what is counted beside
+/// them. null where it cannot be counted: NaN of a method without a kernel, what culling changed of
+/// one that does not cull.
 Object counts_of(const Method& method, const Confusion& confusion);
+
+/// A column's name in tables for people: "ties" has another key, which programs read.
+std::string_view name_for_people(std::string_view column);
 
 /// What the columns of a CountTable mean, for --help, and those that a command adds.
 std::vector<ColumnMeaning> count_columns(const std::vector<ColumnMeaning>& more = {});
+/// The same with those of CountTable::append_off_plane.
+std::vector<ColumnMeaning> compare_columns(std::vector<ColumnMeaning> more);
 
 /// A pixel, and the method that errs there.
 struct WorstPixel {
@@ -38,6 +44,8 @@ struct CountTable {
 
     /// Adds a row to both, after the cells `before`.
     void add(const Method& method, const Confusion& confusion, const Object& before = {});
+    /// Adds how far right answers and ties are from their planes; null if there are none.
+    void append_off_plane(const ErrorsOfT& off_plane);
     /// Adds cells to the last row of `rows`.
     void append(Object cells) { hitmiss::append(rows.back(), std::move(cells)); }
     /// The same of a picture: how far off t is where the hit is right, how often the method errs,

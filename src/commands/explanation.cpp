@@ -134,8 +134,8 @@ std::string answer_text(const Explanation& explanation, std::size_t m) {
                       : fmt::format("; exact: triangle {} at t = {}", fmt::join(E, " or "),
                                     decimal(explanation.answer.t, Precision::twice));
     text += fmt::format(": {}", answered.judgement());
+    if (!row_of(answered.outcome).error) return text;
     std::string how(to_string(answered.outcome));
-    if (answered.judgement() == how) return text;
     std::ranges::replace(how, '_', ' ');
     return fmt::format("{} ({})", text, how);
 }

@@ -38,7 +38,6 @@ RateRows rate_rows(const Scene& scene, const std::vector<AimedTallies>& counted)
             all.push_back({"rays", count.rays});
             append(for_people, {{"method", to_string(method)}, {"rays", count.rays}});
             Object counts = counts_of(method, count.outcomes);
-            counts.erase(std::string(row_of(Outcome::culled).column));
             counts.push_back({"multiple", method.has_kernel() ? Value(count.multiple) : Value()});
             for (const auto& [what, events] : counts) {
                 Value value, low, high, text;

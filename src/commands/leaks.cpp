@@ -35,8 +35,7 @@ constexpr auto protocol =
 std::string counts_help() {
     std::vector<ColumnMeaning> columns{{"aim", "the kind of ray"}, {"rays", "of that kind"}};
     for (const auto& column : count_columns())
-        if (column.key != "hits" && column.key != row_of(Outcome::culled).column)
-            columns.push_back(column);
+        if (column.key != "hits") columns.push_back(column);
     columns.push_back({"multiple",
                        "beside the nearest another triangle is hit at the same t, and the ray "
                        "truly meets not both"});
@@ -64,7 +63,8 @@ void declare(Command& command, LeakOptions& options) {
 void check(const Method& method, const LeakOptions& options, bool inside) {
     if (method.culls() && inside)
         throw Error(Exit::usage,
-                    "{}: from inside, every triangle is seen from behind; leaks needs cull=none",
+                    "{}: from inside, every triangle is seen from behind and culled; cull=none, or "
+                    "--eye X,Y,Z outside the mesh, would be right",
                     to_string(method));
     if (!method.file.empty() && !options.aim)
         throw Error(Exit::usage, "{}: answers to which rays? --aim says it, as for  hitmiss rays",

@@ -76,7 +76,7 @@ struct Sheet {
     /// A method's column, by row of the sheet.
     std::vector<Cell> column(std::size_t m, const Shader& shade) const {
         const Method& method = scene.methods[m];
-        const auto& [confusion, outcomes, hits, t_ulps] = comparison.columns[m];
+        const auto& [confusion, outcomes, hits, t_ulps, off_plane] = comparison.columns[m];
         const PrimaryRays rays(scene.camera, scene.width, scene.height);
         Picture picture(crop.width, crop.height), greys = picture;  // white where nothing is seen
         for (int y = 0; y < crop.height; ++y) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/exact.hpp"
-#include "judge/confusion.hpp"
+#include "judge/ties.hpp"
 #include "trace/one_ray.hpp"
 
 namespace hitmiss {
@@ -11,10 +11,11 @@ namespace {
 
 Answerer exact_answerer(const Method& method, const Geometry& geometry) {
     const Reference exact = make_reference(method, geometry);
-    return {[exact, geometry](const Batch& batch, std::span<const Answer>, std::span<Hit> hits) {
+    const Faces faces = faces_met(method.culls());
+    return {[exact, faces, geometry](const Batch& batch, std::span<const Answer>, std::span<Hit> hits) {
                 for (std::size_t k = 0; k < hits.size(); ++k) {
                     const Ray<float>& ray = batch.rays[k];
-                    const auto E = exact(ray).triangles;
+                    const auto E = exact(ray, faces).triangles;
                     hits[k] = E.empty() ? Hit{} : Hit{exact_t(ray, geometry.triangles[E[0]]), E[0]};
                 }
                 return 0;
@@ -42,11 +43,12 @@ std::vector<Answerer> make_answerers(std::span<const Method> methods, const Geom
     return answerers;
 }
 
-Answerer make_aimed_answerer(const Kernel& kernel, const Geometry& geometry) {
+Answerer make_aimed_answerer(const Kernel& kernel, const Geometry& geometry, bool culls) {
     const auto around = std::make_shared<const TracedScene>(kernel, geometry, geometry.origins());
     // Seen from within, triangles are nearer and their boxes grow less: up to three times as fast.
     const auto within = std::make_shared<const TracedScene>(around->from(geometry, geometry.box));
-    const auto trace = [around, within, triangles = geometry.triangles](
+    const double tau = tie_roundings * unit_roundoff(kernel.precision);  // in lengths of t d
+    const auto trace = [around, within, tau, triangles = geometry.triangles](
                            const Batch& batch, std::span<const Answer> right, std::span<Hit> hits) {
         std::uint64_t multiple = 0;
         std::vector<Hit> accepted;
@@ -59,8 +61,7 @@ Answerer make_aimed_answerer(const Kernel& kernel, const Geometry& geometry) {
             for_each_hit(scene, ray, limit, [&](double t, std::uint32_t triangle) {
                 accepted.push_back({t, triangle});
                 nearest.keep_nearer(accepted.back());
-                limit =
-                    nearest.t + same_point * (right[k].triangles.empty() ? nearest.t : right[k].t);
+                limit = nearest.t + tau * (right[k].triangles.empty() ? nearest.t : right[k].t);
             });
             std::erase_if(accepted, [&](const Hit& hit) { return hit.t > limit; });
             multiple += accepted.size() > 1 && std::ranges::any_of(accepted, [&](const Hit& hit) {
@@ -70,12 +71,12 @@ Answerer make_aimed_answerer(const Kernel& kernel, const Geometry& geometry) {
         }
         return multiple;
     };
-    return {trace, kernel.precision, false, kernel};
+    return {trace, kernel.precision, culls, kernel};
 }
 
 Answerer make_aimed_answerer(const Method& method, const Geometry& geometry) {
     if (method.kind() == Kind::exact) return exact_answerer(method, geometry);
-    return make_aimed_answerer(method.kernel(geometry.surroundings()), geometry);
+    return make_aimed_answerer(method.kernel(geometry.surroundings()), geometry, method.culls());
 }
 
 }  // namespace hitmiss

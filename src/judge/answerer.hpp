@@ -7,16 +7,20 @@
 namespace hitmiss {
 
 struct Answerer {
-    /// Sets hits[k] to what ray k hits; the triangle may be unknown_triangle. Returns on how many
+    /// Sets hits[k] to what ray k hits; the triangle may be unknown_triangle. `right`: of the faces
+    /// that the answerer hits. Returns on how many
     /// rays it accepts one point twice (Tally::multiple), 0 where it does not count that. From any
     /// thread.
     using Trace = std::function<std::uint64_t(const Batch&, std::span<const Answer> right,
                                               std::span<Hit> hits)>;
 
     Trace trace;
-    Precision precision = Precision::single;  ///< of its t
-    bool culls = false;
+    /// Of the arithmetic that answers; its unit roundoff is the judge's (ties.hpp).
+    Precision precision = Precision::single;
+    bool culls = false;  ///< back faces: then E is that of the front faces
     std::optional<Kernel> kernel{};  ///< in which NaN is looked for
+
+    Faces faces() const { return faces_met(culls); }
 };
 
 /// By its tracer, or for `exact` by the reference: a tracer would order its hits by t rounded to
@@ -26,9 +30,8 @@ Answerer make_answerer(const Method& method, const Tracer& tracer, const Geometr
 std::vector<Answerer> make_answerers(std::span<const Method> methods, const Geometry& geometry,
                                      Traversal how);
 
-/// For rays whose starts lie apart: one ray at a time. It counts points that are accepted twice. A
-/// triangle that it culls counts as a leak, like any other that it does not hit.
-Answerer make_aimed_answerer(const Kernel& kernel, const Geometry& geometry);
+/// For rays whose starts lie apart: one ray at a time. It counts points that are accepted twice.
+Answerer make_aimed_answerer(const Kernel& kernel, const Geometry& geometry, bool culls = false);
 Answerer make_aimed_answerer(const Method& method, const Geometry& geometry);
 
 }  // namespace hitmiss

@@ -4,18 +4,10 @@
 #include <cassert>
 
 #include "base/exact.hpp"
-#include "judge/distance.hpp"
 #include "trace/one_ray.hpp"
 
 namespace hitmiss {
 namespace {
-
-/// As seen from the ray's origin: a difference of floats loses next to nothing in double, so that
-/// nothing depends on where the scene lies.
-Triangle<double> relative_to(const Vec<float>& o, const Triangle<float>& tri) {
-    const Vec<double> origin(o);
-    return {Vec<double>(tri.a) - origin, Vec<double>(tri.b) - origin, Vec<double>(tri.c) - origin};
-}
 
 /// Whether it equals one of E bit for bit: the tree, and so E, holds copies once.
 bool is_copy(const Triangle<float>& tri, std::span<const std::uint32_t> E,
@@ -24,53 +16,52 @@ bool is_copy(const Triangle<float>& tri, std::span<const std::uint32_t> E,
         E, [&](std::uint32_t index) { return bits_of(tri) == bits_of(geometry.triangles[index]); });
 }
 
-/// Whether every triangle of E is seen from behind (n . d > 0), where cull=back removes it.
-bool seen_from_behind(const Answer& answer, const Ray<float>& ray, const Geometry& geometry) {
-    const Vec<double> d(ray.d);
-    return std::all_of(answer.triangles.begin(), answer.triangles.end(), [&](std::uint32_t index) {
-        return glm::dot(normal(Triangle<double>(geometry.triangles[index])), d) > 0;
-    });
+/// Whether a tracer may see a hit where by definition there is none.
+bool is_degenerate(const Hit& hit, const Answer& answer, const Ray<float>& ray,
+                   const Geometry& geometry, Precision precision) {
+    if (hit.triangle == unknown_triangle || !(hit.t <= answer.t)) return false;
+    const Triangle<float>& tri = geometry.triangles[hit.triangle];
+    double farthest = 0;
+    for (const auto* corner : {&tri.a, &tri.b, &tri.c})
+        farthest = std::max(farthest, glm::distance(Vec<double>(*corner), Vec<double>(ray.o)));
+    if (std::abs(hit.t) * glm::length(Vec<double>(ray.d)) <=
+            tie_roundings * unit_roundoff(precision) * farthest &&
+        contains_origin(ray, tri))
+        return true;
+    const double t = answer.triangles.empty() ? hit.t : answer.t;
+    return runs_in_plane(ray, tri) && distance_to_triangle(hit.t, ray, tri, precision) <=
+                                          tie_tolerance(t, ray, precision);
 }
 
-/// Whether a tracer may see a hit where by definition there is none.
-bool is_degenerate(const Hit& hit, const Ray<float>& ray, const Geometry& geometry) {
-    if (hit.triangle == unknown_triangle) return false;
-    const auto& stored = geometry.triangles[hit.triangle];
-    if (hit.t != 0 && exact_hit(ray, stored).position != Position::degenerate) return false;
-    const Triangle<double> tri = relative_to(ray.o, stored);
-    const double farthest = std::max({glm::length(tri.a), glm::length(tri.b), glm::length(tri.c)});
-    return distance_to_triangle(hit.t * Vec<double>(ray.d), tri) <= same_point * farthest;
+/// Whether the hit lies behind the exact point by more than rounding.
+bool is_behind(const Hit& hit, const Answer& answer, const Ray<float>& ray,
+               const Geometry& geometry, Precision precision) {
+    const double tau = tie_tolerance(answer.t, ray, precision);
+    return hit.t > answer.t && std::ranges::none_of(answer.triangles, [&](std::uint32_t index) {
+               return distance_to_plane(hit.t, ray, geometry.triangles[index], precision) <= tau;
+           });
 }
 
 }  // namespace
 
 Outcome judge(const Hit& hit, const Answer& answer, const Ray<float>& ray, const Geometry& geometry,
-              bool culls) {
+              Precision precision) {
     const auto& E = answer.triangles;
     assert(E.empty() || hit.triangle != unknown_triangle);
-    if (!hit && E.empty()) return Outcome::right;
+    if (!hit) return E.empty() ? Outcome::right : Outcome::leak;
     if (E.empty())
-        return is_degenerate(hit, ray, geometry) ? Outcome::degenerate : Outcome::false_hit;
-    if (hit) {
-        if (std::binary_search(E.begin(), E.end(), hit.triangle)) return Outcome::right;
-        const auto& stored = geometry.triangles[hit.triangle];
-        if (is_copy(stored, E, geometry)) return Outcome::right;
-        const Triangle<double> tri = relative_to(ray.o, stored);
-        const Vec<double> P = answer.t * Vec<double>(ray.d);
-        const double tau = same_point * glm::length(P);
-        if (distance_to_triangle(P, tri) <= tau) return Outcome::neighbour;
-        if (is_degenerate(hit, ray, geometry)) return Outcome::degenerate;
-        const ExactHit exact = exact_hit(ray, stored);
-        // The ray from P on starts at P, seen from its origin, and goes along P.
-        const bool behind = exact.hit ? exact.t > answer.t
-                                      : hit.t > answer.t && half_line_to_border(P, P, tri) <= tau;
-        if (!behind) return Outcome::wrong_triangle;
-    }
-    return culls && seen_from_behind(answer, ray, geometry) ? Outcome::culled : Outcome::leak;
-}
-
-bool t_is_off(const Hit& hit, const Answer& answer) {
-    return hit && !(std::abs(hit.t - answer.t) <= same_point * answer.t);
+        return is_degenerate(hit, answer, ray, geometry, precision) ? Outcome::degenerate
+                                                                    : Outcome::false_hit;
+    const bool of_E = std::ranges::binary_search(E, hit.triangle) ||
+                      is_copy(geometry.triangles[hit.triangle], E, geometry);
+    const bool good = is_good(hit, answer, ray, geometry, precision);
+    if (of_E && good) return Outcome::right;
+    const bool tie = !of_E && is_tie(hit.triangle, answer, ray, geometry, precision);
+    if (tie && good) return Outcome::neighbour;
+    if (is_degenerate(hit, answer, ray, geometry, precision)) return Outcome::degenerate;
+    if (of_E || tie) return Outcome::wrong_t;
+    return is_behind(hit, answer, ray, geometry, precision) ? Outcome::leak
+                                                            : Outcome::wrong_triangle;
 }
 
 std::optional<double> exact_t_of(const Hit& hit, const Ray<float>& ray, const Geometry& geometry) {
@@ -78,17 +69,26 @@ std::optional<double> exact_t_of(const Hit& hit, const Ray<float>& ray, const Ge
     return exact_hit(ray, tri).hit ? std::optional(exact_t(ray, tri)) : std::nullopt;
 }
 
-Hit located(const Hit& hit, const Answer& answer, const Ray<float>& ray, const Geometry& geometry) {
+Hit located(const Hit& hit, const Answer& answer, Faces faces, const Ray<float>& ray,
+            const Geometry& geometry, Precision precision) {
+    const auto& E = answer.triangles;
     Hit found = hit;
-    if (answer.triangles.empty()) return found;
-    found.triangle = answer.triangles.front();
-    double least = std::abs(hit.t - answer.t);
-    if (least <= same_point * answer.t) return found;
+    double least = -1;  // farther from t than any other if E is empty
+    if (!E.empty()) {
+        found.triangle = E.front();
+        if (is_good(found, answer, ray, geometry, precision)) return found;
+        least = std::abs(hit.t - answer.t);
+    }
     const double limit = std::numeric_limits<double>::infinity();
     for_each_box(*geometry.tree, ray, limit, [&](std::uint32_t index) {
-        const ExactHit exact = exact_hit(ray, geometry.triangles[index]);
-        if (!exact.hit || !(std::abs(hit.t - exact.t) < least)) return;
-        least = std::abs(hit.t - exact.t), found.triangle = index;
+        const auto& tri = geometry.triangles[index];
+        double distance = -1;
+        if (!is_degenerate({hit.t, index}, answer, ray, geometry, precision)) {
+            const ExactHit exact = exact_hit(ray, tri);
+            if (!exact.hit || (faces == Faces::front && !seen_from_front(ray, tri))) return;
+            distance = std::abs(hit.t - exact.t);
+        }
+        if (distance < least || distance < 0) least = distance, found.triangle = index;
     });
     return found;
 }

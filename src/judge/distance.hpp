@@ -1,5 +1,6 @@
 #pragma once
-// Distances in double. Vertices less the same point lose next to nothing in them.
+// Nearest points and distances, in double or finer (base/two_doubles.hpp). Vertices less the same
+// point lose next to nothing in double.
 
 #include <cmath>
 
@@ -7,12 +8,60 @@
 
 namespace hitmiss {
 
-/// Distance of a point from the segment ab.
-inline double point_to_segment(const Vec<double>& p, const Vec<double>& a, const Vec<double>& b) {
-    const auto along = b - a;
-    const double e = glm::dot(along, along);
-    const double s = e > 0 ? std::clamp(glm::dot(p - a, along) / e, 0.0, 1.0) : 0.0;
-    return glm::length(a + s * along - p);
+// GLM's own take the number types of the language only.
+template <typename Real>
+Real dot(const Vec<Real>& a, const Vec<Real>& b) {
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+template <typename Real>
+Vec<Real> cross(const Vec<Real>& a, const Vec<Real>& b) {
+    return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+/// |v| squared, rounded to double.
+template <typename Real>
+double square(const Vec<Real>& v) {
+    return double(dot(v, v));
+}
+
+/// The point a + s (b - a) of the segment ab, with s as near to top / bottom as it may be.
+template <typename Real>
+Vec<Real> on_segment(const Vec<Real>& a, const Vec<Real>& b, const Real& top, const Real& bottom) {
+    if (double(bottom) <= 0 || double(top) <= 0) return a;
+    return double(top - bottom) >= 0 ? b : a + (b - a) * (top / bottom);
+}
+
+/// The point of the segment ab nearest to p.
+template <typename Real>
+Vec<Real> nearest_on_segment(const Vec<Real>& p, const Vec<Real>& a, const Vec<Real>& b) {
+    return on_segment(a, b, dot(p - a, b - a), dot(b - a, b - a));
+}
+
+/// The point of the segment ab nearest to the line through 0 along d.
+template <typename Real>
+Vec<Real> nearest_to_line(const Vec<Real>& d, const Vec<Real>& a, const Vec<Real>& b) {
+    // x x d is as long as d times the distance of x from the line.
+    const auto from = cross(a, d), along = cross(b - a, d);
+    return on_segment(a, b, -dot(from, along), dot(along, along));
+}
+
+/// The point of the triangle, whose normal is n, nearest to p.
+template <typename Real>
+Vec<Real> nearest_in_triangle(const Vec<Real>& p, const Triangle<Real>& tri, const Vec<Real>& n) {
+    bool over = true;  // whether p is over the triangle's inside
+    double least = std::numeric_limits<double>::infinity();
+    Vec<Real> nearest;
+    for (const auto& [a, b] : edges(tri)) {
+        over &= double(dot(cross(b - a, p - a), n)) > 0;
+        const auto point = nearest_on_segment(p, a, b);
+        if (const double distance = square(point - p); distance < least)
+            least = distance, nearest = point;
+    }
+    return over ? p - n * (dot(n, p - tri.a) / dot(n, n)) : nearest;
+}
+
+/// Distance of a point from the triangle, its inside included.
+inline double distance_to_triangle(const Vec<double>& p, const Triangle<double>& tri) {
+    return glm::length(nearest_in_triangle(p, tri, normal(tri)) - p);
 }
 
 /// Distance of the points p + t d, t >= 0, from the segment ab: Ericson, Real-Time Collision
@@ -27,18 +76,6 @@ inline double half_line_to_segment(const Vec<double>& p, const Vec<double>& d, c
     const double s = e > 0 ? std::clamp((de * guess + f) / e, 0.0, 1.0) : 0.0;
     const double t = std::max(0.0, (de * s - c) / dd);
     return glm::length(r + t * d - s * along);
-}
-
-/// Distance of a point from the triangle, its inside included.
-inline double distance_to_triangle(const Vec<double>& p, const Triangle<double>& tri) {
-    const auto n = normal(tri);
-    bool over = true;  // whether p is over the triangle's inside
-    double to_border = std::numeric_limits<double>::infinity();
-    for (const auto& [a, b] : edges(tri)) {
-        over &= glm::dot(glm::cross(b - a, p - a), n) > 0;
-        to_border = std::min(to_border, point_to_segment(p, a, b));
-    }
-    return over ? std::abs(glm::dot(n, p - tri.a)) / glm::length(n) : to_border;
 }
 
 /// Distance of the points p + t d, t >= 0, from the triangle's border.

@@ -35,29 +35,40 @@ std::string_view Explanation::Answered::judgement() const {
 Explanation explain(const Ray<float>& ray, const std::vector<Method>& methods,
                     const Geometry& geometry, std::span<const Hit> answers) {
     Explanation result{ray, {}, {}, {}};
-    result.answer = make_reference(make_method("exact"), geometry)(ray);
-    const auto& E = result.answer.triangles;
-    if (!E.empty()) result.answer.t = exact_t(ray, geometry.triangles[E.front()]);
-    std::set<std::uint32_t> indices(E.begin(),
-                                    E.begin() + std::ptrdiff_t(std::min(E.size(), max_explained)));
-
+    const Reference exact = make_reference(make_method("exact"), geometry);
+    const auto answer_of = [&](Faces faces) {
+        Answer answer = exact(ray, faces);
+        if (const auto& E = answer.triangles; !E.empty())
+            answer.t = exact_t(ray, geometry.triangles[E.front()]);
+        return answer;
+    };
+    std::set<std::uint32_t> indices;
+    const auto add = [&](const std::vector<std::uint32_t>& E) {
+        indices.insert(E.begin(), E.begin() + std::ptrdiff_t(std::min(E.size(), max_explained)));
+    };
+    result.answer = answer_of(Faces::all);
+    add(result.answer.triangles);
     std::vector<std::optional<Kernel>> kernels;
     for (const auto& method : methods) {
         auto& kernel = kernels.emplace_back();
         Hit hit;
+        const Faces faces = faces_met(method.culls());
+        const Answer answer = method.culls() ? answer_of(faces) : result.answer;
+        add(answer.triangles);
         if (method.has_kernel()) {
             kernel = method.kernel(geometry.surroundings());
             if (method.kind() != Kind::exact)
                 hit = nearest_hit(*kernel, geometry.triangles, ray);
-            else if (!E.empty())
-                hit = {result.answer.t, E.front()};
+            else if (!answer.triangles.empty())
+                hit = {answer.t, answer.triangles.front()};
         } else {
             hit = answers.front();
             answers = answers.subspan(1);
-            if (hit.triangle == unknown_triangle) hit = located(hit, result.answer, ray, geometry);
+            if (hit.triangle == unknown_triangle)
+                hit = located(hit, answer, faces, ray, geometry, method.precision());
         }
         result.methods.push_back(
-            {method, hit, judge(hit, result.answer, ray, geometry, method.culls())});
+            {method, answer, hit, judge(hit, answer, ray, geometry, method.precision())});
         if (hit && hit.triangle != unknown_triangle) indices.insert(hit.triangle);
     }
     if (indices.empty() && !geometry.triangles.empty()) indices.insert(closest(ray, geometry));

@@ -11,14 +11,15 @@ namespace hitmiss {
 
 struct Explanation {
     Ray<float> ray;
-    Answer answer;  ///< exact; t rounded once
+    Answer answer;  ///< exact, of all faces; t rounded once
 
     struct Answered {
         Method method;
-        Hit hit;  ///< the nearest one in the scene
+        Answer answer;  ///< exact, of the faces that the method hits; t rounded once
+        Hit hit;        ///< the nearest one in the scene
         Outcome outcome;
 
-        /// right, wrong, tie (a neighbour), or culled.
+        /// right, wrong, tie or degenerate.
         std::string_view judgement() const;
     };
     std::vector<Answered> methods;

@@ -7,31 +7,53 @@
 namespace hitmiss {
 namespace {
 
+std::vector<Answer> answers_to(const Batch& batch, const Reference& reference, Faces faces) {
+    std::vector<Answer> answers;
+    answers.reserve(batch.rays.size());
+    for (const auto& ray : batch.rays) answers.push_back(reference(ray, faces));
+    return answers;
+}
+
+/// Counts how far t is off where the triangle is right, or a tie.
+void count_t(const Hit& hit, Outcome outcome, const Answer& answer, const Ray<float>& ray,
+             const FirstRay& shown, const Answerer& answerer, const Round& round, Tally& tally) {
+    const Precision precision = answerer.precision;
+    const double tau = tie_tolerance(answer.t, ray, precision);
+    const double off =
+        distance_to_plane(hit.t, ray, round.geometry.triangles[hit.triangle], precision);
+    tally.off_plane.add(tie_roundings * off / tau);
+    if (off > tau) ++tally.outcomes.t_off, tally.first_t_off += shown;
+    if (!round.errors_of_t || outcome != Outcome::right) return;
+    // A double's last place asks for more than the answer's t has.
+    const bool finer = precision == Precision::twice;
+    const double t = finer ? exact_t_of(hit, ray, round.geometry).value_or(answer.t) : answer.t;
+    tally.t_ulps.add(ulps(hit.t, t, precision));
+}
+
 JudgedBatch::Column judge(const JudgedBatch& judged, const Answerer& answerer, const Round& round,
                           Tally& tally) {
     const auto& [numbers, rays] = judged.batch;
+    const auto& right = answerer.culls ? judged.front : judged.right;
     JudgedBatch::Column column{std::vector<Hit>(rays.size()), std::vector<Outcome>(rays.size())};
     tally.rays += rays.size();
-    tally.multiple += answerer.trace(judged.batch, judged.right, column.hits);
+    tally.multiple += answerer.trace(judged.batch, right, column.hits);
     for (std::size_t k = 0; k < rays.size(); ++k) {
         const Ray<float>& ray = rays[k];
-        const Answer& answer = judged.right[k];
+        const Answer& answer = right[k];
         Hit& hit = column.hits[k];
-        if (hit.triangle == unknown_triangle) hit = located(hit, answer, ray, round.geometry);
-        const Outcome outcome = judge(hit, answer, ray, round.geometry, answerer.culls);
+        if (hit.triangle == unknown_triangle)
+            hit = located(hit, answer, answerer.faces(), ray, round.geometry, answerer.precision);
+        const Outcome outcome = judge(hit, answer, ray, round.geometry, answerer.precision);
         column.outcomes[k] = outcome;
         tally.outcomes.add(outcome, bool(hit));
         const FirstRay shown{numbers[k], hit.t, hit.triangle};
         tally.first[std::size_t(outcome)] += shown;
         if (answerer.kernel)
             tally.outcomes.nan += meets_nan(*answerer.kernel, answer, ray, round.geometry);
-        if (outcome != Outcome::right || !hit) continue;
-        if (t_is_off(hit, answer)) ++tally.outcomes.t_off, tally.first_t_off += shown;
-        if (!round.errors_of_t) continue;
-        // A double's last place asks for more than the answer's t has.
-        const bool finer = answerer.precision == Precision::twice;
-        const double t = finer ? exact_t_of(hit, ray, round.geometry).value_or(answer.t) : answer.t;
-        tally.t_ulps.add(ulps(hit.t, t, answerer.precision));
+        if (answerer.culls)
+            tally.outcomes.culling_changed += answer.triangles != judged.right[k].triangles;
+        if (hit && (outcome == Outcome::right || outcome == Outcome::neighbour))
+            count_t(hit, outcome, answer, ray, shown, answerer, round, tally);
     }
     return column;
 }
@@ -56,11 +78,13 @@ std::vector<Tally> judge(const Round& round, std::size_t first, std::size_t last
         AnsweredBatch& answered = round.answered ? (*round.answered)[index] : made;
         std::call_once(answered.once, [&] {
             answered.batch = round.source.batch(index);
-            answered.right.reserve(answered.batch.rays.size());
-            for (const auto& ray : answered.batch.rays)
-                answered.right.push_back(round.reference(ray));
+            answered.right = answers_to(answered.batch, round.reference, Faces::all);
         });
-        JudgedBatch judged{answered.batch, answered.right, {}};
+        if (std::ranges::any_of(round.answerers, &Answerer::culls))
+            std::call_once(answered.once_front, [&] {
+                answered.front = answers_to(answered.batch, round.reference, Faces::front);
+            });
+        JudgedBatch judged{answered.batch, answered.right, answered.front, {}};
         for (std::size_t m = 0; m < tallies.size(); ++m)
             judged.columns.push_back(judge(judged, round.answerers[m], round, tallies[m]));
         if (each) each(judged);

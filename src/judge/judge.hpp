@@ -9,11 +9,12 @@
 
 namespace hitmiss {
 
-/// The rays of a batch and what is right on each; made once, when first asked for.
+/// The rays of a batch and what is right on each, of all faces and of the front faces; each made
+/// once, when first asked for.
 struct AnsweredBatch {
-    std::once_flag once;
+    std::once_flag once, once_front;
     Batch batch;
-    std::vector<Answer> right;
+    std::vector<Answer> right, front;
 };
 
 /// Everything that a round of judging needs. What `geometry` and `source` refer to must outlive it.
@@ -32,10 +33,11 @@ Round remembering(Round round);
 /// The same round for this method alone.
 Round with_method(Round round, const Method& method, Traversal how);
 
-/// A batch after judging: the rays, what is right, and what each answerer said.
+/// A batch after judging: the rays, what is right of all faces, and what each answerer said.
 struct JudgedBatch {
     const Batch& batch;
     const std::vector<Answer>& right;
+    const std::vector<Answer>& front;  ///< of the front faces; empty if nobody culls
     struct Column {
         std::vector<Hit> hits;
         std::vector<Outcome> outcomes;

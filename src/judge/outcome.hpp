@@ -16,18 +16,19 @@ enum class Outcome : std::uint8_t {
     leak,
     false_hit,
     wrong_triangle,
-    neighbour,
-    degenerate,
-    culled
+    wrong_t,
+    neighbour,  ///< a tie
+    degenerate
 };
 
-/// Rays by outcome; beside these, hits, nan and t_off are counted by the loop.
+/// Rays by outcome; beside these, the others are counted by the loop.
 struct Confusion {
-    std::uint64_t right = 0, leaks = 0, false_hits = 0, wrong_triangle = 0, neighbour = 0,
-                  degenerate = 0, culled = 0;
+    std::uint64_t right = 0, leaks = 0, false_hits = 0, wrong_triangle = 0, wrong_t = 0,
+                  neighbour = 0, degenerate = 0;
     std::uint64_t hits = 0, nan = 0;
-    std::uint64_t t_off = 0;             ///< of the right hits: t is not
+    std::uint64_t t_off = 0;  ///< of the right hits and ties: off their plane by more than tau
     std::uint64_t leaks_background = 0;  ///< of the leaks: nothing at all is hit
+    std::uint64_t culling_changed = 0;   ///< E is another one without the back faces; who culls
 
     void add(Outcome outcome, bool hit);
     Confusion& operator+=(const Confusion& other);
@@ -46,27 +47,30 @@ struct OutcomeRow {
     std::span<const double> dashes = {};   ///< strokes and gaps; none: a solid line
 };
 
-inline constexpr double long_dashes[]{6, 4}, dotted[]{1, 3.5};
+inline constexpr double long_dashes[]{6, 4}, dotted[]{1, 3.5}, dash_and_dot[]{6, 3, 1, 3};
 
 /// By Outcome.
 inline constexpr std::array<OutcomeRow, 7> outcome_rows{{
     {"right", "the mesh, no error", "right", &Confusion::right,
      "the nearest triangle, or rightly none", false, palette::silhouette},
     {"leak", "leaks", "leaks", &Confusion::leaks,
-     "nothing is hit, or a triangle behind the right one", true, palette::leak, PlotMarker::circle},
+     "nothing is hit, or something behind the right triangle", true, palette::leak,
+     PlotMarker::circle},
     {"false_hit", "false hits", "false_hits", &Confusion::false_hits,
      "something is hit where nothing is", true, palette::false_hit, PlotMarker::square,
      long_dashes},
     {"wrong_triangle", "wrong triangle", "wrong_triangle", &Confusion::wrong_triangle,
      "another triangle, as where a halo hides the right one", true, palette::wrong_triangle,
      PlotMarker::triangle, dotted},
-    {"neighbour", "neighbours", "neighbour", &Confusion::neighbour,
-     "another triangle within 2^-18 |t d| of the right point: a tie, no error", false,
+    {"wrong_t", "wrong t", "wrong_t", &Confusion::wrong_t,
+     "the right triangle or a tie, at a t that is not good", true, palette::wrong_t,
+     PlotMarker::diamond, dash_and_dot},
+    {"neighbour", "ties", "neighbour", &Confusion::neighbour,
+     "a tie: another triangle that meets the right one where the ray passes; no error", false,
      palette::neighbour},
     {"degenerate", "degenerate", "degenerate", &Confusion::degenerate,
-     "a hit at t = 0 or in whose plane the ray lies: no error", false, palette::degenerate},
-    {"culled", "culled", "culled", &Confusion::culled, "removed by cull=back: no leak", false,
-     palette::culled},
+     "a hit at the ray's start or edge-on, which conventions treat differently: no error", false,
+     palette::degenerate},
 }};
 
 constexpr const OutcomeRow& row_of(Outcome outcome) {
@@ -85,7 +89,7 @@ inline void Confusion::add(Outcome outcome, bool hit) {
 inline Confusion& Confusion::operator+=(const Confusion& other) {
     for (const OutcomeRow& row : outcome_rows) this->*row.count += other.*row.count;
     hits += other.hits, nan += other.nan, t_off += other.t_off;
-    leaks_background += other.leaks_background;
+    leaks_background += other.leaks_background, culling_changed += other.culling_changed;
     return *this;
 }
 

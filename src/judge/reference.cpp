@@ -13,11 +13,12 @@ constexpr double tie = 0x1p-40, sure = 0x1p-40;
 
 Reference rounded_reference(const Kernel& kernel, const Geometry& geometry) {
     const auto scene = std::make_shared<const TracedScene>(kernel, geometry, geometry.origins());
-    return [scene](const Ray<float>& ray) {
+    return {[scene, triangles = geometry.triangles](const Ray<float>& ray, Faces faces) {
         Answer answer;
         std::vector<Hit> found;
         double limit = answer.t;
         for_each_hit(*scene, ray, limit, [&](double t, std::uint32_t triangle) {
+            if (faces == Faces::front && !seen_from_front(ray, triangles[triangle])) return;
             found.push_back({t, triangle});
             answer.t = std::min(answer.t, t);
             limit = answer.t * (1 + tie);
@@ -26,7 +27,7 @@ Reference rounded_reference(const Kernel& kernel, const Geometry& geometry) {
             if (hit.t <= limit) answer.triangles.push_back(hit.triangle);
         std::sort(answer.triangles.begin(), answer.triangles.end());
         return answer;
-    };
+    }};
 }
 
 /// The power of two by which to divide a direction so that its size is between 1/2 and 2: boxes
@@ -37,7 +38,7 @@ double scale_for_boxes(const Vec<float>& d) {
     return largest >= 0.5f && largest < 2 ? 1 : std::ldexp(1.0, std::ilogb(largest));
 }
 
-Answer exact_answer(const Ray<float>& ray, const Geometry& geometry) {
+Answer exact_answer(const Ray<float>& ray, Faces faces, const Geometry& geometry) {
     Answer answer;
     auto& E = answer.triangles;
     ExactHit nearest{};
@@ -47,7 +48,7 @@ Answer exact_answer(const Ray<float>& ray, const Geometry& geometry) {
     for_each_box(*geometry.tree, scaled, limit, [&](std::uint32_t index) {
         const auto& tri = geometry.triangles[index];
         const ExactHit hit = exact_hit(ray, tri);
-        if (!hit.hit) return;
+        if (!hit.hit || (faces == Faces::front && !seen_from_front(ray, tri))) return;
         const double apart = hit.t - nearest.t;
         const bool sure_of_order = std::abs(apart) > hit.t_error + nearest.t_error;
         const auto order = E.empty()       ? std::partial_ordering::less
@@ -70,7 +71,9 @@ Answer exact_answer(const Ray<float>& ray, const Geometry& geometry) {
 Reference make_reference(const Method& method, const Geometry& geometry) {
     if (method.kind() != Kind::exact)
         return rounded_reference(method.kernel(geometry.surroundings()), geometry);
-    return [geometry](const Ray<float>& ray) { return exact_answer(ray, geometry); };
+    return {[geometry](const Ray<float>& ray, Faces faces) {
+        return exact_answer(ray, faces, geometry);
+    }};
 }
 
 }  // namespace hitmiss

@@ -14,12 +14,25 @@ struct Answer {
     std::vector<std::uint32_t> triangles;                ///< ascending
 };
 
+/// Which triangles there are: all, or those that a ray sees from the front, n . d < 0.
+enum class Faces { all, front };
+constexpr Faces faces_met(bool culls) {
+    return culls ? Faces::front : Faces::all;
+}
+
 /// Says what is right on a ray; from any thread.
-using Reference = std::function<Answer(const Ray<float>&)>;
+struct Reference {
+    std::function<Answer(const Ray<float>&, Faces)> answer;
+
+    Answer operator()(const Ray<float>& ray, Faces faces = Faces::all) const {
+        return answer(ray, faces);
+    }
+};
 
 /// A method as the reference. `exact` compares exactly; another method's rounding gives two
 /// triangles at a shared edge slightly different t, so all within a relative 2^-40 of the nearest
-/// count as its equals. The triangles must outlive it.
+/// count as its equals. Which side of a triangle is its front is decided exactly either way. The
+/// triangles must outlive it.
 Reference make_reference(const Method& method, const Geometry& geometry);
 
 }  // namespace hitmiss

@@ -37,14 +37,15 @@ struct ErrorsOfT {
         most = std::max(most, other.most);
         return *this;
     }
-    /// The least power of two within which half of them are; nothing if there are none.
-    std::optional<double> median() const {
+    /// The least power of two within which `percent` of them are; nothing if there are none.
+    std::optional<double> quantile(std::uint64_t percent) const {
         const auto all = std::reduce(up_to.begin(), up_to.end());
         if (all == 0) return {};
         std::size_t k = 0;
-        for (std::uint64_t sum = up_to[0]; 2 * sum < all; sum += up_to[k]) ++k;
+        for (std::uint64_t sum = up_to[0]; 100 * sum < percent * all; sum += up_to[k]) ++k;
         return std::ldexp(1, least + int(k));
     }
+    std::optional<double> median() const { return quantile(50); }
 };
 
 /// The ray of lowest number of some kind, and what it hit.
@@ -67,17 +68,18 @@ struct FirstRay {
 struct Tally {
     std::uint64_t rays = 0;
     Confusion outcomes{};
-    /// Beside the nearest hit another triangle is hit, at a t less than same_point of the exact one
-    /// away, and the ray does not truly meet both: one point accepted twice. Counted where the
-    /// answerer does (answerer.hpp).
+    /// Beside the nearest hit another triangle is hit, at a t less than tau away, and the ray does
+    /// not truly meet both: one point accepted twice. Counted where the answerer does
+    /// (answerer.hpp).
     std::uint64_t multiple = 0;
-    ErrorsOfT t_ulps{};                                 ///< of right hits, if asked for
+    ErrorsOfT t_ulps{};    ///< of right hits, if asked for
+    ErrorsOfT off_plane{};  ///< of right hits and ties: distance from their plane, in u |t d|
     std::array<FirstRay, outcome_rows.size()> first{};  ///< by outcome
     FirstRay first_t_off{};
 
     Tally& operator+=(const Tally& other) {
         rays += other.rays, outcomes += other.outcomes, multiple += other.multiple;
-        t_ulps += other.t_ulps;
+        t_ulps += other.t_ulps, off_plane += other.off_plane;
         for (std::size_t k = 0; k < first.size(); ++k) first[k] += other.first[k];
         first_t_off += other.first_t_off;
         return *this;

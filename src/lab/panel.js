@@ -206,7 +206,8 @@ export class Panel {
     }
     this.counts.replaceChildren(element('tbody', {}, ...[{column: 'hits', count: hits}, ...counts].map(
         ({column, count}) => element('tr', {},
-            element('th', {scope: 'row'}, column.replaceAll('_', ' ')),
+            element('th', {scope: 'row'},
+                this.all.about.outcomes.find(row => row.column === column)?.label ?? column.replaceAll('_', ' ')),
             element('td', {}, count === null ? '-' : grouped(count))))));
   }
 

@@ -372,7 +372,7 @@ function alone({width, height, pixels}, outcomes) {
       other === name && Math.abs(u - x) <= 8 && Math.abs(v - y) <= 8).length <= 2);
 }
 
-test('isolated errors are marked, one is one, and neighbours are said not to be errors', async () => {
+test('isolated errors are marked, one is one, and ties are said not to be errors', async () => {
   const tab = await open('#size=256&scene=scenes/torus-knot.toml&m=signed-volume&show=errors');
   await settled(tab);
   const {outcomes} = await ask(tab, 'about');
@@ -399,7 +399,7 @@ test('isolated errors are marked, one is one, and neighbours are said not to be 
   assert.equal('#' + mark.slice(0, 3).map(c => c.toString(16).padStart(2, '0')).join(''),
                outcomes.find(row => row.name === 'leak').colour);
   const said = await tab.locator('.errors').first().textContent();
-  assert.match(said, /^1 error of 65,536 pixels1 leak\d+ neighbours \(not errors\)$/);
+  assert.match(said, /^1 error of 65,536 pixels1 leak\d+ ties \(not errors\)$/);
   await tab.close();
 });
 

@@ -1,0 +1,169 @@
+#include "judge/ties.hpp"
+
+#include <algorithm>
+
+#include "base/exact.hpp"
+#include "base/two_doubles.hpp"
+#include "judge/distance.hpp"
+#include "trace/near.hpp"
+
+namespace hitmiss {
+namespace {
+
+constexpr double close_to_t = 0x1p-12;
+/// Triangles that are tried for another tie. More than these lie within tau only where the mesh is
+/// finer than the arithmetic.
+constexpr std::size_t most_tried = 1 << 14;
+
+template <typename Real>
+Vec<Real> real(const Vec<float>& v) {
+    return {Real(double(v.x)), Real(double(v.y)), Real(double(v.z))};
+}
+
+/// A triangle as seen from the ray's origin; the normal is that of the corners as they are stored.
+template <typename Real>
+struct Seen {
+    Triangle<Real> tri;
+    Vec<Real> n;
+
+    Seen(const Ray<float>& ray, const Triangle<float>& stored) {
+        const auto o = real<Real>(ray.o);
+        const auto a = real<Real>(stored.a), b = real<Real>(stored.b), c = real<Real>(stored.c);
+        tri = {a - o, b - o, c - o};
+        n = cross(b - a, c - a);
+    }
+    /// The triangle's point nearest to p, less p.
+    Vec<Real> from(const Vec<Real>& p) const { return nearest_in_triangle(p, tri, n) - p; }
+};
+
+/// Calls with(Real()) for a number type far finer than that precision.
+template <typename With>
+auto with_finer(Precision precision, With&& with) {
+    return precision == Precision::single ? with(double()) : with(TwoDoubles());
+}
+
+/// The ray's line, and what it passes.
+template <typename Real>
+struct RayLine {
+    Vec<Real> d;
+    double length = square(d);  ///< squared
+
+    bool is_near(const Vec<Real>& p, double distance) const {
+        return square(cross(p, d)) <= distance * distance * length;
+    }
+    /// The corners, and the point of each side nearest to the line, as far as these are near it.
+    std::vector<Vec<Real>> points_near(const Triangle<Real>& tri, double distance) const {
+        std::vector<Vec<Real>> points;
+        for (const auto& [a, b] : edges(tri))
+            for (const auto& p : {a, nearest_to_line(d, a, b)})
+                if (is_near(p, distance)) points.push_back(p);
+        return points;
+    }
+    /// Whether it passes through the inside.
+    bool crosses(const Triangle<Real>& tri) const {
+        int sides = 0;
+        for (const auto& [a, b] : edges(tri)) sides += double(dot(d, cross(a, b))) > 0 ? 1 : -1;
+        return std::abs(sides) == 3;
+    }
+    /// Where it meets the plane of a triangle of E.
+    Vec<Real> exact_point(const Seen<Real>& A, double t) const {
+        // At a grazing angle the quotient is worse in double than t is.
+        if constexpr (std::is_same_v<Real, double>) return d * t;
+        return d * (dot(A.n, A.tri.a) / dot(A.n, d));
+    }
+};
+
+template <typename Real>
+bool find_tie(std::uint32_t triangle, const Answer& answer, const Ray<float>& ray,
+              const Geometry& geometry, double tau) {
+    const auto seen = [&](std::uint32_t index) {
+        return Seen<Real>(ray, geometry.triangles[index]);
+    };
+    const RayLine<Real> line{real<Real>(ray.d)};
+    const Seen<Real> T = seen(triangle);
+    const auto of_T = line.points_near(T.tri, 2 * tau);
+    if (of_T.empty() && !line.crosses(T.tri)) return false;
+
+    std::vector<std::uint32_t> ties = answer.triangles;
+    const std::size_t right = ties.size();
+    const Vec<Real> P = line.exact_point(seen(ties[0]), answer.t);
+    const auto points_of = [&](std::size_t k) {
+        auto points = line.points_near(seen(ties[k]).tri, tau);
+        if (k < right) points.push_back(P);
+        return points;
+    };
+    const auto touches = [&](const Seen<Real>& tri, const Vec<Real>& p) {
+        return square(tri.from(p)) <= tau * tau;
+    };
+    const auto meets_T = [&](std::size_t k) {
+        const auto is_met = [&](const Vec<Real>& p) { return touches(T, p); };
+        const auto is_met_by = [&, A = seen(ties[k])](const Vec<Real>& of_T) {
+            const auto p = of_T + A.from(of_T);
+            return line.is_near(p, tau) && touches(T, p);
+        };
+        return std::ranges::any_of(points_of(k), is_met) || std::ranges::any_of(of_T, is_met_by);
+    };
+    for (std::size_t k = 0; k < right; ++k)
+        if (meets_T(k)) return true;
+    // From tie to tie.
+    std::size_t tried = 0;
+    for (std::size_t k = 0; k < ties.size() && tried < most_tried; ++k) {
+        if (k >= right && runs_in_plane(ray, geometry.triangles[ties[k]])) continue;
+        if (k >= right && meets_T(k)) return true;
+        for (const auto& p : points_of(k)) {
+            const Vec<double> at =
+                Vec<double>(double(p.x), double(p.y), double(p.z)) + Vec<double>(ray.o);
+            const double radius = tau + 0x1p-50 * (glm::length(at) + glm::length(Vec<double>(ray.o)));
+            for_each_near(*geometry.tree, at, radius, [&](std::uint32_t index) {
+                if (++tried < most_tried && std::ranges::find(ties, index) == ties.end() &&
+                    touches(seen(index), p))
+                    ties.push_back(index);
+            });
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
+double tie_tolerance(double t, const Ray<float>& ray, Precision precision) {
+    return tie_roundings * unit_roundoff(precision) * std::abs(t) * glm::length(Vec<double>(ray.d));
+}
+
+double distance_to_plane(double t, const Ray<float>& ray, const Triangle<float>& tri,
+                         Precision precision) {
+    return with_finer(precision, [&]<typename Real>(Real) {
+        const Seen<Real> seen(ray, tri);
+        const double n = square(seen.n);
+        if (n == 0) return std::numeric_limits<double>::infinity();
+        const auto from_plane = dot(seen.n, real<Real>(ray.d) * Real(t) - seen.tri.a);
+        return std::abs(double(from_plane)) / std::sqrt(n);
+    });
+}
+
+double distance_to_triangle(double t, const Ray<float>& ray, const Triangle<float>& tri,
+                            Precision precision) {
+    return with_finer(precision, [&]<typename Real>(Real) {
+        return std::sqrt(square(Seen<Real>(ray, tri).from(real<Real>(ray.d) * Real(t))));
+    });
+}
+
+bool is_good(const Hit& hit, const Answer& answer, const Ray<float>& ray, const Geometry& geometry,
+             Precision precision) {
+    if (!in_front(hit.t)) return false;
+    if (std::abs(hit.t - answer.t) <= close_to_t * answer.t) return true;
+    const Triangle<float>& tri = geometry.triangles[hit.triangle];
+    return distance_to_plane(hit.t, ray, tri, precision) <=
+               tie_tolerance(answer.t, ray, precision) &&
+           !runs_in_plane(ray, tri);
+}
+
+bool is_tie(std::uint32_t triangle, const Answer& answer, const Ray<float>& ray,
+            const Geometry& geometry, Precision precision) {
+    const double tau = tie_tolerance(answer.t, ray, precision);
+    return with_finer(precision, [&]<typename Real>(Real) {
+        return find_tie<Real>(triangle, answer, ray, geometry, tau);
+    });
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,46 @@
+#pragma once
+// Which triangles rounding cannot tell apart, and which t is good: all tolerances of the judge.
+//
+// Let u be the unit roundoff of the arithmetic that answered, and t that of the exact point P, or
+// the answer's where nothing is hit exactly. tau = k u |t d| is how far rounding may move a point
+// sideways, across the ray. Along the ray there is no such bound: where a ray meets a plane at a
+// grazing angle, rounding moves t by u |t d| over the sine of that angle.
+
+#include "judge/reference.hpp"
+
+namespace hitmiss {
+
+/// k, measured: see src/README.md.
+inline constexpr double tie_roundings = 8;
+
+constexpr double unit_roundoff(Precision precision) {
+    return precision == Precision::single ? 0x1p-24 : 0x1p-53;
+}
+
+/// tau for a point at t: k u |t d|.
+double tie_tolerance(double t, const Ray<float>& ray, Precision precision);
+
+/// The distance of o + t d from the triangle's plane, good to a small part of u |t d|; infinite for
+/// a triangle without area.
+double distance_to_plane(double t, const Ray<float>& ray, const Triangle<float>& tri,
+                         Precision precision);
+
+/// The distance of o + t d from the triangle.
+double distance_to_triangle(double t, const Ray<float>& ray, const Triangle<float>& tri,
+                            Precision precision);
+
+/// Whether an answer's t, for that triangle, is good: finite, positive, and within a relative 2^-12
+/// of the exact t, or o + t d no farther than tau from the triangle's plane, unless the ray lies in
+/// that plane, which then says nothing about t. E is not empty.
+bool is_good(const Hit& hit, const Answer& answer, const Ray<float>& ray, const Geometry& geometry,
+             Precision precision);
+
+/// Whether the triangle, which is not of E, meets a triangle A of E, or another tie, where the ray
+/// passes: some point of A no farther than tau from the ray's line is no farther than tau from the
+/// triangle. The points are P, A's corners, the point of each side of A nearest to the ray, and the
+/// points of A nearest to such points of the triangle. A tie in whose plane the ray lies exactly
+/// leads to no other: what it meets far along the ray is no matter of rounding. E is not empty.
+bool is_tie(std::uint32_t triangle, const Answer& answer, const Ray<float>& ray,
+            const Geometry& geometry, Precision precision);
+
+}  // namespace hitmiss

@@ -1,0 +1,431 @@
+// Ties and wrong t: the rules against an oracle that searches for the points they speak of, and
+// what an expert would say of files of answers.
+
+#include "judge/ties.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <set>
+
+#include "base/exact.hpp"
+#include "commands/command_line.hpp"
+#include "judge/answer_file.hpp"
+#include "judge/confusion.hpp"
+#include "judging.hpp"
+#include "leaks_testing.hpp"
+#include "sanitized.hpp"
+#include "scene/obj.hpp"
+#include "scene_files.hpp"
+#include "trace/plain.hpp"
+
+namespace hitmiss {
+namespace {
+
+using Triangles = std::vector<Triangle<float>>;
+
+// The oracle searches for the point of A that a tie needs. All it computes is in long double.
+
+using Long = long double;
+struct Point {
+    Long x, y, z;
+    Point operator+(const Point& p) const { return {x + p.x, y + p.y, z + p.z}; }
+    Point operator-(const Point& p) const { return {x - p.x, y - p.y, z - p.z}; }
+    Point operator*(Long s) const { return {s * x, s * y, s * z}; }
+};
+Long size_of(const Point& p) {
+    return std::sqrt(p.x * p.x + p.y * p.y + p.z * p.z);
+}
+Long dot(const Point& p, const Point& q) {
+    return p.x * q.x + p.y * q.y + p.z * q.z;
+}
+Point cross(const Point& p, const Point& q) {
+    return {p.y * q.z - p.z * q.y, p.z * q.x - p.x * q.z, p.x * q.y - p.y * q.x};
+}
+Point point(const Vec<float>& v) {
+    return {v.x, v.y, v.z};
+}
+
+/// Where a convex function on [0, 1] is least, by golden sections.
+Long argument_of_least(const auto& f) {
+    const Long golden = (std::sqrt(Long(5)) - 1) / 2;
+    Long lo = 0, hi = 1, a = hi - golden, b = golden, at_a = f(a), at_b = f(b);
+    for (int k = 0; k < 100 && hi - lo > 0x1p-62L; ++k)
+        if (at_a < at_b)
+            hi = b, b = a, at_b = at_a, a = hi - golden * (hi - lo), at_a = f(a);
+        else
+            lo = a, a = b, at_a = at_b, b = lo + golden * (hi - lo), at_b = f(b);
+    return std::ranges::min(std::array{lo, hi, a, b}, {}, f);
+}
+Long least_of(const auto& f) {
+    return f(argument_of_least(f));
+}
+
+/// The least value of a convex function on the triangle.
+Long least_on(const Triangle<float>& tri, const auto& f) {
+    const Point a = point(tri.a), e1 = point(tri.b) - a, e2 = point(tri.c) - a;
+    return least_of([&](Long u) {
+        return least_of([&](Long v) { return f(a + e1 * u + e2 * (v * (1 - u))); });
+    });
+}
+
+/// By Voronoi regions: Ericson, Real-Time Collision Detection, 2005, section 5.1.5.
+Long distance(const Point& p, const Triangle<float>& tri) {
+    const Point a = point(tri.a), b = point(tri.b), c = point(tri.c), ab = b - a, ac = c - a;
+    const Long d1 = dot(ab, p - a), d2 = dot(ac, p - a), d3 = dot(ab, p - b), d4 = dot(ac, p - b),
+               d5 = dot(ab, p - c), d6 = dot(ac, p - c);
+    if (d1 <= 0 && d2 <= 0) return size_of(p - a);
+    if (d3 >= 0 && d4 <= d3) return size_of(p - b);
+    if (d6 >= 0 && d5 <= d6) return size_of(p - c);
+    const Long va = d3 * d6 - d5 * d4, vb = d5 * d2 - d1 * d6, vc = d1 * d4 - d3 * d2;
+    if (vc <= 0 && d1 >= 0 && d3 <= 0) return size_of(p - (a + ab * (d1 / (d1 - d3))));
+    if (vb <= 0 && d2 >= 0 && d6 <= 0) return size_of(p - (a + ac * (d2 / (d2 - d6))));
+    if (va <= 0 && d4 >= d3 && d5 >= d6)
+        return size_of(p - (b + (c - b) * ((d4 - d3) / (d4 - d3 + (d5 - d6)))));
+    return size_of(p - (a + ab * (vb / (va + vb + vc)) + ac * (vc / (va + vb + vc))));
+}
+
+/// How far a point is from a ray's line.
+struct FromLine {
+    Point o, d;
+    explicit FromLine(const Ray<float>& ray) : o(point(ray.o)), d(point(ray.d)) {}
+    Long operator()(const Point& p) const { return size_of(cross(p - o, d)) / size_of(d); }
+};
+
+/// The least tau at which T meets A where the ray passes, of all points of A.
+Long meeting(const Triangle<float>& A, const Triangle<float>& T, const FromLine& from_line) {
+    return least_on(A, [&](const Point& p) { return std::max(from_line(p), distance(p, T)); });
+}
+
+/// The same of P, if A is of E, of A's corners, and of the point of each side nearest to the ray.
+Long meeting_at_points(const Triangle<float>& A, const Triangle<float>& T,
+                       const FromLine& from_line, const std::optional<Point>& P) {
+    Long least = P ? distance(*P, T) : Long(1e30);
+    for (const auto& [from, to] : edges(A)) {
+        const Point a = point(from), along = point(to) - a;
+        const Long s = argument_of_least([&](Long u) { return from_line(a + along * u); });
+        for (const Point& p : {a, a + along * s})
+            least = std::min(least, std::max(from_line(p), distance(p, T)));
+    }
+    return least;
+}
+
+/// Where the ray meets the triangle's plane.
+Long exact_t_long(const Ray<float>& ray, const Triangle<float>& tri) {
+    const Point a = point(tri.a), n = cross(point(tri.b) - a, point(tri.c) - a);
+    return dot(n, a - point(ray.o)) / dot(n, point(ray.d));
+}
+
+/// Whether some point of the triangle may be that near to the line: by a sphere around it.
+bool may_be_near(const Triangle<float>& tri, const FromLine& from_line, Long limit) {
+    const Point a = point(tri.a), b = point(tri.b), c = point(tri.c);
+    const Point centre = (a + b + c) * (Long(1) / 3);
+    const Long radius =
+        std::max({size_of(a - centre), size_of(b - centre), size_of(c - centre)});
+    return from_line(centre) <= radius + limit &&
+           least_on(tri, [&](const Point& p) { return from_line(p); }) <= limit;
+}
+
+/// The ties of a ray, by meeting() or by meeting_at_points(); nothing if it is too close to call.
+std::optional<std::set<std::uint32_t>> ties_of(const Triangles& mesh, const Answer& answer,
+                                               const Ray<float>& ray, Long tau, bool at_points) {
+    const FromLine from_line(ray);
+    const Point P = from_line.o + from_line.d * exact_t_long(ray, mesh[answer.triangles[0]]);
+    std::vector<std::uint32_t> near, ties = answer.triangles;
+    for (std::uint32_t k = 0; k < mesh.size(); ++k)
+        if (std::ranges::find(ties, k) == ties.end() && may_be_near(mesh[k], from_line, 2.1L * tau))
+            near.push_back(k);
+    for (std::size_t k = 0; k < ties.size(); ++k) {
+        const bool right = k < answer.triangles.size();
+        if (!right && runs_in_plane(ray, mesh[ties[k]])) continue;
+        for (const auto index : near) {
+            if (std::ranges::find(ties, index) != ties.end()) continue;
+            const auto &A = mesh[ties[k]], &T = mesh[index];
+            const Long met = at_points ? meeting_at_points(A, T, from_line,
+                                                           right ? std::optional(P) : std::nullopt)
+                                       : meeting(A, T, from_line);
+            if (std::abs(met - tau) < 0.02L * tau) return {};
+            if (met < tau) ties.push_back(index);
+        }
+    }
+    return std::set(ties.begin() + std::ptrdiff_t(answer.triangles.size()), ties.end());
+}
+
+/// A ray through a point, from somewhere on its side of the plane with that slope, sideways by up to
+/// `off` of its distance.
+Ray<float> ray_past(const Vec<double>& target, const Vec<double>& up, double slope, double off,
+                    Random& random) {
+    const auto in_cube = [&] {
+        return Vec<double>(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1));
+    };
+    const auto along = glm::normalize(glm::cross(up, in_cube()));
+    const double distance = std::pow(2, random.uniform(-1, 4));
+    const Vec<double> away = distance * (along + slope * glm::normalize(up));
+    const Vec<float> o(target + away);
+    return {o, Vec<float>(target + off * distance * in_cube() - Vec<double>(o))};
+}
+
+/// A mesh of some kind.
+Triangles mesh_of(const std::string& kind) {
+    if (kind == "junction")
+        return {{{0, -1, 1}, {0, 1, 1}, {-1, 0, 1}},
+                {{0, 0, 1}, {1, 0.5f, 1}, {0, 1, 1}},
+                {{0, -1, 1}, {1, -0.5f, 1}, {0, 0, 1}}};
+    return make_mesh(kind).triangles;
+}
+
+// At edges and vertices, head-on and grazing, in both precisions: the points that the rule names
+// find no tie that a search among all points of A would not, and all but few of those.
+TEST(Ties, AreThoseThatASearchFinds) {
+    std::uint64_t ties = 0, others = 0, between = 0, unsure = 0;
+    Random random(7);
+    for (const char* kind :
+         {"icosphere:faces=80", "grid:faces=50", "junction", "sliver-fan:faces=30", "cube"}) {
+        const Triangles mesh = mesh_of(kind);
+        for (int n = 0; n < repeated(150); ++n) {
+            const auto& aim = mesh[random.below(std::uint32_t(mesh.size()))];
+            const Vec<double> a(aim.a), b(aim.b);
+            const auto target = a + (n % 4 == 0 ? 0.0 : random.uniform()) * (b - a);
+            const auto precision = Precision(n % 2);
+            const double slope = std::pow(10, random.uniform(-5, 1));
+            const Ray<float> ray =
+                ray_past(target, normal(Triangle<double>(aim)), slope,
+                         16 * unit_roundoff(precision) * random.uniform(), random);
+            const Geometry geometry(mesh, Vec<double>(ray.o));
+            const Answer answer = make_reference(make_method("exact"), geometry)(ray);
+            if (answer.triangles.empty()) continue;
+            const double tau = 8 * unit_roundoff(precision) * answer.t *
+                               glm::length(Vec<double>(ray.d));
+            const auto least = ties_of(mesh, answer, ray, tau, true),
+                       most = ties_of(mesh, answer, ray, tau, false);
+            if (!least || !most) {
+                ++unsure;
+                continue;
+            }
+            for (std::uint32_t k = 0; k < mesh.size(); ++k) {
+                if (std::ranges::binary_search(answer.triangles, k)) continue;
+                const bool tie = is_tie(k, answer, ray, geometry, precision);
+                ASSERT_TRUE(tie || !least->contains(k))
+                    << kind << ", ray " << n << ", slope " << slope << ", triangle " << k;
+                ASSERT_TRUE(!tie || most->contains(k))
+                    << kind << ", ray " << n << ", slope " << slope << ", triangle " << k;
+                ++(tie ? ties : others), between += most->contains(k) && !least->contains(k);
+            }
+        }
+    }
+    EXPECT_LT(between, ties / 20) << "it suffices to try these points, unless T is nearly tau away";
+    EXPECT_GT(ties, 500u);
+    EXPECT_GT(others, 5000u);
+    EXPECT_LT(unsure, (ties + others) / 100);
+}
+
+// What files of answers are worth.
+
+/// A mesh in front of an eye at 0 that looks along -z, its rays, and a file of answers.
+struct Referee {
+    Triangles triangles;
+    std::vector<Ray<float>> rays;
+
+    Tally judge(const std::string& answers, const std::string& settings = "") const {
+        const Geometry geometry(triangles, Vec<double>(0));
+        Method method = parse_method("answers:precision=float,file=" +
+                                     write(folder() / "a.csv", answers).string() + settings);
+        return judge_all({listed(rays),
+                          {open_answers(method, {rays.size(), triangles.size(), {}})},
+                          make_reference(make_method("exact"), geometry),
+                          geometry})[0];
+    }
+    Outcome outcome(const std::string& answer) const {
+        const Tally tally = judge(answer);
+        for (std::size_t k = 0; k < tally.first.size(); ++k)
+            if (tally.first[k]) return Outcome(k);
+        return Outcome::right;
+    }
+};
+
+const Triangles wall{{{-1, -1, -1}, {1, -1, -1}, {1, 1, -1}},
+                     {{-1, -1, -1}, {1, 1, -1}, {-1, 1, -1}}};
+
+// Three sheets, the first of them seen from behind: for whoever culls, the second is right.
+TEST(Experts, TellTwoLeaksOfATracerThatCulls) {
+    const auto sheet = [](float z) {
+        return Triangle<float>({-1, -1, z}, {1, -1, z}, {0, 1, z});
+    };
+    Triangles sheets{sheet(-1), sheet(-2), sheet(-3)};
+    std::swap(sheets[0].b, sheets[0].c);
+    const Referee referee{sheets,
+                          {{{0, 0, 0}, {0, 0, -1}},
+                           {{0.1f, 0, 0}, {0, 0, -1}},
+                           {{0, -0.2f, 0}, {0, 0, -1}}}};
+    const Confusion leaky = referee.judge("2,1\n3,2\ninf,-1\n", ",cull=back").outcomes,
+                    right = referee.judge("2,1\n2,1\n2,1\n", ",cull=back").outcomes,
+                    blind = referee.judge("2,1\n2,1\n2,1\n").outcomes;
+    EXPECT_EQ(leaky.leaks, 2u);
+    EXPECT_EQ(leaky.right, 1u);
+    EXPECT_EQ(right.right, 3u);
+    EXPECT_EQ(right.culling_changed, 3u);
+    EXPECT_EQ(blind.leaks, 3u) << "who does not cull has missed the first sheet";
+    EXPECT_EQ(blind.culling_changed, 0u);
+}
+
+// Behind the wall stands a triangle in whose plane the ray lies.
+TEST(Experts, TakeAHoleForALeakWhateverLiesBehind) {
+    Triangles triangles = wall;
+    triangles.push_back({{0, -1, -2}, {0, 1, -2}, {0, 0, -4}});
+    const Referee referee{triangles, {{{0, 0.25f, 0}, {0, 0, -1}}}};
+    EXPECT_EQ(referee.outcome("2.5,2\n"), Outcome::leak);
+    EXPECT_EQ(referee.outcome("1,1\n"), Outcome::right);
+    // Without the wall, and in front of it, conventions differ.
+    const Referee alone{{triangles[2]}, referee.rays};
+    EXPECT_EQ(alone.outcome("2.5,0\n"), Outcome::degenerate);
+    Triangles before = wall;
+    before.push_back({{0, -1, -0.5f}, {0, 1, -0.5f}, {0, 0, -4}});
+    EXPECT_EQ((Referee{before, referee.rays}.outcome("0.75,2\n")), Outcome::degenerate);
+    EXPECT_EQ((Referee{before, referee.rays}.outcome("1,2\n")), Outcome::neighbour);
+    EXPECT_EQ((Referee{before, referee.rays}.outcome("2.5,2\n")), Outcome::wrong_t);
+}
+
+// The tolerance at the ray's start has nothing to do with how large the triangle is.
+TEST(Experts, KnowWhatADegenerateAnswerIs) {
+    const Triangle<float> tri({-1, -1, 0}, {1, -1, 0}, {0, 1, 0});
+    const auto outcome = [&](const Vec<float>& o, const std::string& answer) {
+        return Referee{{tri}, {{o, {0, 0, -1}}}}.outcome(answer);
+    };
+    EXPECT_EQ(outcome({0, 0, 0}, "0,0\n"), Outcome::degenerate);
+    EXPECT_EQ(outcome({-1, -1, 0}, "1e-7,0\n"), Outcome::degenerate) << "at a corner";
+    EXPECT_EQ(outcome({0, 0, 0}, "1e-6,0\n"), Outcome::false_hit) << "beyond k u of a corner";
+    EXPECT_EQ(outcome({0, 0, -0x1p-30f}, "0,0\n"), Outcome::false_hit) << "beside it";
+    EXPECT_EQ(outcome({2, 0, 0}, "0,0\n"), Outcome::false_hit);
+    // Without area: met by the line or not.
+    const Triangle<float> line({-1, 0, -1}, {0, 0, -1}, {1, 0, -1});
+    EXPECT_EQ((Referee{{line}, {{{0.25f, 0, 0}, {0, 0, -1}}}}.outcome("1,0\n")),
+              Outcome::degenerate);
+    EXPECT_EQ((Referee{{line}, {{{0, 0x1p-24f, 0}, {0, 0, -1}}}}.outcome("1,0\n")),
+              Outcome::false_hit);
+    EXPECT_EQ((Referee{{line}, {{{1 + 0x1p-23f, 0, 0}, {0, 0, -1}}}}.outcome("1,0\n")),
+              Outcome::false_hit);
+}
+
+// Just beside the diagonal of the wall. The other triangle is a tie; nowhere but at 1.
+TEST(Experts, TakeATieAtAnotherTForAnError) {
+    const Referee referee{wall, {{{0.25f, 0.2499999f, 0}, {0, 0, -1}}}};
+    EXPECT_EQ(referee.outcome("1,0\n"), Outcome::right);
+    EXPECT_EQ(referee.outcome("1,1\n"), Outcome::neighbour);
+    for (const char* answer : {"0.001,1\n", "1e30,1\n", "5,1\n", "0,1\n", "-1,1\n", "1.001,1\n",
+                               "0.001,0\n", "1e30,0\n", "5,0\n", "0,0\n", "-1,0\n"})
+        EXPECT_EQ(referee.outcome(answer), Outcome::wrong_t) << answer;
+}
+
+// 3e-6 in front of a wall; the eye is at a distance of 1, where a float's tau is 5e-7.
+TEST(Experts, SeeADecal) {
+    Triangles triangles = wall;
+    for (auto tri : wall) {
+        for (auto* v : {&tri.a, &tri.b, &tri.c}) v->z += 3e-6f;
+        triangles.push_back(tri);
+    }
+    Random random(5);
+    Referee referee{triangles, {}};
+    std::string through, right;
+    const Geometry geometry(triangles, Vec<double>(0));
+    const Reference exact = make_reference(make_method("exact"), geometry);
+    for (int k = 0; k < 1000; ++k) {
+        const double x = random.uniform(-0.5, 0.5), y = random.uniform(-0.5, 0.5);
+        referee.rays.push_back({{0, 0, 0}, {float(x), float(y), -1}});
+        const Answer answer = exact(referee.rays.back());
+        right += fmt::format("{},{}\n", float(answer.t), answer.triangles[0]);
+        through += fmt::format("1,{}\n", answer.triangles[0] - 2);
+    }
+    EXPECT_EQ(referee.judge(right).outcomes.right, 1000u);
+    EXPECT_EQ(referee.judge(through).outcomes.leaks, 1000u);
+}
+
+// Four tracers that no one would trust, each by the command that a project's tests would run.
+TEST(Experts, FailEachBadTracer) {
+    const Target sphere("icosphere:faces=320");
+    const auto own = folder();
+    const auto scene = write(own / "sphere.obj", to_obj(sphere.mesh)).string();
+    Random random(8);
+    std::string lines, right, longer, behind, second, origin;
+    for (int k = 0; k < 300; ++k) {
+        const auto in_cube = [&](double half) {
+            return Vec<double>(random.uniform(-half, half), random.uniform(-half, half),
+                               random.uniform(-half, half));
+        };
+        const Vec<double> o = 3.0 * glm::normalize(in_cube(1));
+        const Ray<float> ray{Vec<float>(o), Vec<float>(in_cube(0.4) - o)};
+        std::vector<Hit> hits;  // where the ray enters and leaves
+        for (std::uint32_t index = 0; index < 320; ++index)
+            if (const ExactHit hit = exact_hit(ray, sphere.mesh.triangles[index]); hit.hit)
+                hits.push_back({hit.t, index});
+        ASSERT_EQ(hits.size(), 2u);
+        std::ranges::sort(hits, {}, &Hit::t);
+        const auto& [t, index] = hits[0];
+        lines += fmt::format("{},{},{},{},{},{}\n", ray.o.x, ray.o.y, ray.o.z, ray.d.x, ray.d.y,
+                             ray.d.z);
+        right += fmt::format("{},{}\n", t, index);
+        longer += fmt::format("{},{}\n", t * 1.001, index);
+        behind += fmt::format("-1,{}\n", index);
+        second += fmt::format("{},{}\n", hits[1].t, hits[1].triangle);
+        origin += "0,0\n";
+    }
+    const auto path = write(own / "rays.csv", lines).string();
+    const auto exit_of = [&](const std::string& answers) {
+        const auto file = write(own / "answers.csv", answers).string();
+        try {
+            parse_command_line({"compare", scene, "--rays", path, "-m", "answers:file=" + file,
+                                "--fail-over", "0"})({{}, [](std::string_view) {}});
+            return Exit::good;
+        } catch (const Error& error) {
+            return error.exit;
+        }
+    };
+    EXPECT_EQ(exit_of(right), Exit::good);
+    for (const auto& bad : {longer, behind, second, origin})
+        EXPECT_EQ(exit_of(bad), Exit::over_threshold) << bad.substr(0, 40);
+}
+
+// The cube fills the picture from everywhere; what changes is the arithmetic that the distance costs.
+// Of the halo, which is the angle sum's own, float's rounding forgives what is no higher than tau.
+TEST(Distance, DoesNotForgiveAHalo) {
+    const Mesh cube = make_mesh("cube");
+    const Method method = parse_method("angle-sum:0.5,double");
+    double errors_near = 0;
+    for (const double away : {40.0, 400.0, 4e4, 4e5}) {
+        const Vec<double> towards = glm::normalize(Vec<double>(1, 0.6, 1.2));
+        const double half_angle = std::atan(2 / away) * 180 / pi<double>;
+        const Camera camera{away * towards, {0, 0, 0}, {0, 1, 0}, 2 * half_angle};
+        const Geometry geometry(cube.triangles, camera.eye);
+        Round round = picture_round({&method, 1}, geometry, camera, 200, 200);
+        const auto count = [&](Precision precision, const Each& each = {}) {
+            round.answerers[0].precision = precision;
+            return judge_all(round, each)[0].outcomes;
+        };
+        // The halo's pixels where the triangle meets the right one within a float's tau.
+        std::atomic<std::uint64_t> low = 0;
+        const auto measure = [&](const JudgedBatch& judged) {
+            for (std::size_t k = 0; k < judged.right.size(); ++k) {
+                const Answer& answer = judged.right[k];
+                const Hit& hit = judged.columns[0].hits[k];
+                if (answer.triangles.empty() || !hit) continue;
+                if (std::ranges::binary_search(answer.triangles, hit.triangle)) continue;
+                const Ray<float>& ray = judged.batch.rays[k];
+                const Point P = point(ray.o) + point(ray.d) * answer.t;
+                const Triangle<float>& tri = cube.triangles[hit.triangle];
+                const Long tau = 8 * 0x1p-24L * answer.t * size_of(point(ray.d));
+                low += distance(P, tri) <= 10 * tau &&
+                       meeting_at_points(cube.triangles[answer.triangles[0]], tri, FromLine(ray),
+                                         P) <= tau;
+            }
+        };
+        const Confusion twice = count(Precision::twice, measure), single = count(Precision::single);
+        EXPECT_NEAR(double(single.neighbour), double(low), 0.01 * double(low)) << away;
+        EXPECT_EQ(single.neighbour > 100, away > 1e3) << away;
+        if (errors_near == 0) errors_near = double(twice.errors());
+        EXPECT_NEAR(double(twice.errors()), errors_near, 0.02 * errors_near) << away;
+        EXPECT_EQ(twice.neighbour, 0u);
+        EXPECT_EQ(single.errors() + single.neighbour, twice.errors());
+    }
+}
+
+}  // namespace
+}  // namespace hitmiss
