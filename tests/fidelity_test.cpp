@@ -513,7 +513,7 @@ TEST(Fidelity, Watertight) {
     });
 }
 
-// Of a triangle and its copies the paper's loop keeps the last, ours the first.
+// If a triangle has copies, the paper's loop keeps the last of them and ours the first.
 TEST(Fidelity, WatertightGivesTiesToTheFirstTriangle) {
     const Triangle<float> tri({0, 0, 0}, {1, 0, 0}, {0, 1, 0});
     const Ray<float> ray({0.25f, 0.25f, 1}, {0, 0, -1});

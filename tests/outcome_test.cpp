@@ -109,14 +109,13 @@ double plane_t(const Ray<float>& ray, const Triangle<float>& stored) {
     return glm::dot(n, tri.a - Vec<double>(ray.o)) / glm::dot(n, Vec<double>(ray.d));
 }
 
-/// What it is to answer that triangle, at the t where the ray meets its plane. Of the front faces
-/// for whoever culls.
+/// What it is to answer that triangle, at the t where the ray meets its plane. If it
+/// culls, E is that of the front faces.
 Outcome outcome_of(const Triangles& triangles, const Ray<float>& ray, std::uint32_t triangle,
                    bool culls = false, Precision precision = Precision::single) {
     const Geometry geometry(triangles, Vec<double>(ray.o));
     const Reference exact = make_reference(make_method("exact"), geometry);
-    const Hit hit =
-        triangle == nothing ? Hit{} : Hit{plane_t(ray, triangles[triangle]), triangle};
+    const Hit hit = triangle == nothing ? Hit{} : Hit{plane_t(ray, triangles[triangle]), triangle};
     return judge(hit, exact(ray, faces_met(culls)), ray, geometry, precision);
 }
 

@@ -83,8 +83,8 @@ TEST(NumberTable, SaysWhatIsWrongWithAFile) {
         return text.find(what) != text.npos;
     };
     const std::string huge = dictionary("<f8", "(2147483648, 2)");
-    EXPECT_PRED2(has, error_of("a.npy", ""), "is no NPY file");
-    EXPECT_PRED2(has, error_of("a.npy", "t,triangle\n1,0\n"), "is no NPY file");
+    EXPECT_PRED2(has, error_of("a.npy", ""), "is not an NPY file");
+    EXPECT_PRED2(has, error_of("a.npy", "t,triangle\n1,0\n"), "is not an NPY file");
     EXPECT_PRED2(has, error_of("a.npy", npy(header, two_hits, {2, 0})), "version 1.0");
     EXPECT_PRED2(has, error_of("a.npy", npy(header, "").substr(0, 40)), "cut off in its header");
     EXPECT_PRED2(has, error_of("a.npy", npy(header, two_hits.substr(1))), "announces 2 x 2");
@@ -103,7 +103,7 @@ TEST(NumberTable, SaysWhatIsWrongWithAFile) {
                  "shape");
     EXPECT_PRED2(has, error_of("a.csv", "t,triangle\n"), "has no row");
     EXPECT_PRED2(has, error_of("a.csv", "1,0\n2\n"), "a.csv:2: has 1 numbers");
-    EXPECT_PRED2(has, error_of("a.csv", "1,0\n2,x\n"), "a.csv:2: 'x' is no number");
+    EXPECT_PRED2(has, error_of("a.csv", "1,0\n2,x\n"), "a.csv:2: 'x' is not a number");
     for (const char* number : {"1e400", "-1e400", ".5.5", "0x1p+5000", "2,5x"})
         EXPECT_PRED2(has, error_of("a.csv", std::string(number) + ",1\n1,0\n"), "a.csv:1: ")
             << number << " is no name of a column";
@@ -304,7 +304,7 @@ TEST(Answers, WithoutATriangleAreJudgedByT) {
     EXPECT_EQ(wall.outcome("0\n", {{0, 0, 1}, {0, 0, 0.5f}}), Outcome::degenerate);
 }
 
-// Floats print nine digits at most; ten or more, of a number that is no float, are a double's.
+// Floats print nine digits at most; ten or more, of a number that is not a float, are a double's.
 TEST(Answers, ComeFromTheArithmeticThatStoresOrPrintsTheirT) {
     const auto precision_of = [](const std::string& file, std::size_t rays) {
         Method method = parse_method("answers:file=" + file);
@@ -334,7 +334,8 @@ TEST(Answers, ComeFromTheArithmeticThatStoresOrPrintsTheirT) {
     EXPECT_EQ(said.precision(), Precision::twice);
 }
 
-// Within 2^-12 of the exact t it is good; farther than tau, 8 u |t d|, from the plane it is counted.
+// Within 2^-12 of the exact t it is good; farther than tau, 8 u |t d|, from the plane it is
+// counted.
 TEST(Answers, WithTheRightTriangleAtAWrongTAreErrors) {
     const Wall wall;
     // |d| = 1/2: t is in lengths of d. A tracer that normalises d answers 1.

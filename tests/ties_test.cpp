@@ -120,8 +120,7 @@ Long exact_t_long(const Ray<float>& ray, const Triangle<float>& tri) {
 bool may_be_near(const Triangle<float>& tri, const FromLine& from_line, Long limit) {
     const Point a = point(tri.a), b = point(tri.b), c = point(tri.c);
     const Point centre = (a + b + c) * (Long(1) / 3);
-    const Long radius =
-        std::max({size_of(a - centre), size_of(b - centre), size_of(c - centre)});
+    const Long radius = std::max({size_of(a - centre), size_of(b - centre), size_of(c - centre)});
     return from_line(centre) <= radius + limit &&
            least_on(tri, [&](const Point& p) { return from_line(p); }) <= limit;
 }
@@ -151,8 +150,8 @@ std::optional<std::set<std::uint32_t>> ties_of(const Triangles& mesh, const Answ
     return std::set(ties.begin() + std::ptrdiff_t(answer.triangles.size()), ties.end());
 }
 
-/// A ray through a point, from somewhere on its side of the plane with that slope, sideways by up to
-/// `off` of its distance.
+/// A ray through a point, from somewhere on its side of the plane with that slope, sideways by up
+/// to `off` of its distance.
 Ray<float> ray_past(const Vec<double>& target, const Vec<double>& up, double slope, double off,
                     Random& random) {
     const auto in_cube = [&] {
@@ -194,8 +193,8 @@ TEST(Ties, AreThoseThatASearchFinds) {
             const Geometry geometry(mesh, Vec<double>(ray.o));
             const Answer answer = make_reference(make_method("exact"), geometry)(ray);
             if (answer.triangles.empty()) continue;
-            const double tau = 8 * unit_roundoff(precision) * answer.t *
-                               glm::length(Vec<double>(ray.d));
+            const double tau =
+                8 * unit_roundoff(precision) * answer.t * glm::length(Vec<double>(ray.d));
             const auto least = ties_of(mesh, answer, ray, tau, true),
                        most = ties_of(mesh, answer, ray, tau, false);
             if (!least || !most) {
@@ -248,15 +247,11 @@ const Triangles wall{{{-1, -1, -1}, {1, -1, -1}, {1, 1, -1}},
 
 // Three sheets, the first of them seen from behind: for whoever culls, the second is right.
 TEST(Experts, TellTwoLeaksOfATracerThatCulls) {
-    const auto sheet = [](float z) {
-        return Triangle<float>({-1, -1, z}, {1, -1, z}, {0, 1, z});
-    };
+    const auto sheet = [](float z) { return Triangle<float>({-1, -1, z}, {1, -1, z}, {0, 1, z}); };
     Triangles sheets{sheet(-1), sheet(-2), sheet(-3)};
     std::swap(sheets[0].b, sheets[0].c);
-    const Referee referee{sheets,
-                          {{{0, 0, 0}, {0, 0, -1}},
-                           {{0.1f, 0, 0}, {0, 0, -1}},
-                           {{0, -0.2f, 0}, {0, 0, -1}}}};
+    const Referee referee{
+        sheets, {{{0, 0, 0}, {0, 0, -1}}, {{0.1f, 0, 0}, {0, 0, -1}}, {{0, -0.2f, 0}, {0, 0, -1}}}};
     const Confusion leaky = referee.judge("2,1\n3,2\ninf,-1\n", ",cull=back").outcomes,
                     right = referee.judge("2,1\n2,1\n2,1\n", ",cull=back").outcomes,
                     blind = referee.judge("2,1\n2,1\n2,1\n").outcomes;
@@ -384,8 +379,8 @@ TEST(Experts, FailEachBadTracer) {
         EXPECT_EQ(exit_of(bad), Exit::over_threshold) << bad.substr(0, 40);
 }
 
-// The cube fills the picture from everywhere; what changes is the arithmetic that the distance costs.
-// Of the halo, which is the angle sum's own, float's rounding forgives what is no higher than tau.
+// The cube fills the picture from everywhere; what changes is the arithmetic that the distance
+// costs. The halo is the angle sum's own: float's rounding forgives the part no higher than tau.
 TEST(Distance, DoesNotForgiveAHalo) {
     const Mesh cube = make_mesh("cube");
     const Method method = parse_method("angle-sum:0.5,double");

@@ -1,5 +1,5 @@
 #pragma once
-// Numbers of about 104 bits, for what doubles cannot tell apart.
+// Numbers of about 104 bits, to tell apart what doubles cannot.
 
 #include <cmath>
 

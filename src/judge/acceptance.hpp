@@ -44,14 +44,14 @@ struct AcceptanceMap {
                : inside[k]              ? Outcome::leak
                                         : Outcome::false_hit;
     }
-    /// Errors, and what is rightly inside, in the colours of their outcomes.
+    /// Errors, and what is correctly inside, in the colours of their outcomes.
     Rgb colour(std::size_t k) const {
         return inside[k] || accepted[k] ? row_of(outcome(k)).colour : palette::background;
     }
 };
 /// What the colours without errors mean.
-inline constexpr std::string_view rightly_inside = "rightly inside",
-                                  rightly_outside = "rightly outside";
+inline constexpr std::string_view rightly_inside = "correctly inside",
+                                  rightly_outside = "correctly outside";
 
 /// Throws Error{Exit::usage} for a method without a predicate for points, Error{Exit::bug} for a
 /// triangle that does not lie in the plane z = 0.

@@ -81,7 +81,7 @@ NumberTable::NumberTable(const std::string& path) : path_(path) {
     std::error_code error;
     const auto status = std::filesystem::status(path, error);
     if (exists(status) && !is_regular_file(status))
-        throw bad_input(path, 0, "is no plain file; an .npy or .csv file would be right");
+        throw bad_input(path, 0, "is not a plain file; an .npy or .csv file would be right");
     std::FILE* const opened = std::fopen(path.c_str(), "re");
     file_ = owned(opened, path,
                   "cannot be opened: " + std::generic_category().message(opened ? 0 : errno));
@@ -98,7 +98,8 @@ void NumberTable::read_npy_header() {
     };
     const std::string start = next(magic.size() + 2);
     if (start.substr(0, 6) != magic.substr(0, 6))
-        throw bad_input(path_, 0, "is no NPY file; what numpy.save writes would be right, or .csv");
+        throw bad_input(path_, 0,
+                        "is not an NPY file; what numpy.save writes would be right, or .csv");
     if (start.size() < magic.size() + 2 || !start.starts_with(magic))
         throw bad_input(path_, 0, "is not of NPY version 1.0, which would be right");
     const std::size_t length = std::uint8_t(start[8]) + 256u * std::uint8_t(start[9]);
@@ -151,7 +152,7 @@ void NumberTable::read_csv() {
                 break;  // names
             if (!value)
                 throw bad_input(path_, number,
-                                "'{}' is no number of a double's range; 0.75, 0x1.8p-1 or inf "
+                                "'{}' is not a number of a double's range; 0.75, 0x1.8p-1 or inf "
                                 "would be right",
                                 printable(trimmed(word)));
             if (row.empty()) prints_doubles_ |= is_double(trimmed(word), *value);

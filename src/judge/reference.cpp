@@ -31,7 +31,7 @@ Reference rounded_reference(const Kernel& kernel, const Geometry& geometry) {
 }
 
 /// The power of two by which to divide a direction so that its size is between 1/2 and 2: boxes
-/// lose a ray whose t or 1 / d is no normal float.
+/// lose a ray whose t or 1 / d is not a normal float.
 double scale_for_boxes(const Vec<float>& d) {
     const auto size = glm::abs(d);
     const float largest = std::max({size.x, size.y, size.z});

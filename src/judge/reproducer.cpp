@@ -46,7 +46,8 @@ struct Line {
         for (std::size_t k = 0; k < 3 * count; ++k) {
             const auto value = read_float(words[1 + k]);
             if (!value)
-                throw bad_input(file, number, "'{}' is no float; 0x1.8p-1 or 0.75 would be right",
+                throw bad_input(file, number,
+                                "'{}' is not a float; 0x1.8p-1 or 0.75 would be right",
                                 printable(words[1 + k]));
             result[k / 3][int(k % 3)] = *value;
         }

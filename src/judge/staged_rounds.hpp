@@ -20,7 +20,7 @@ struct StagedQuestion {
 class StagedRounds {
 public:
     StagedRounds(const Scene& scene, StagedQuestion question);
-    /// Of so many batches each.
+    /// How many batches each round has.
     std::size_t batches() const;
     /// From any thread. Throws Error{Exit::usage}.
     std::shared_ptr<const Round> round(std::size_t step) const;

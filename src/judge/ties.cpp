@@ -97,8 +97,8 @@ bool find_tie(std::uint32_t triangle, const Answer& answer, const Ray<float>& ra
     };
     const auto meets_T = [&](std::size_t k) {
         const auto is_met = [&](const Vec<Real>& p) { return touches(T, p); };
-        const auto is_met_by = [&, A = seen(ties[k])](const Vec<Real>& of_T) {
-            const auto p = of_T + A.from(of_T);
+        const auto is_met_by = [&, A = seen(ties[k])](const Vec<Real>& q) {
+            const auto p = q + A.from(q);
             return line.is_near(p, tau) && touches(T, p);
         };
         return std::ranges::any_of(points_of(k), is_met) || std::ranges::any_of(of_T, is_met_by);
@@ -113,7 +113,8 @@ bool find_tie(std::uint32_t triangle, const Answer& answer, const Ray<float>& ra
         for (const auto& p : points_of(k)) {
             const Vec<double> at =
                 Vec<double>(double(p.x), double(p.y), double(p.z)) + Vec<double>(ray.o);
-            const double radius = tau + 0x1p-50 * (glm::length(at) + glm::length(Vec<double>(ray.o)));
+            const double radius =
+                tau + 0x1p-50 * (glm::length(at) + glm::length(Vec<double>(ray.o)));
             for_each_near(*geometry.tree, at, radius, [&](std::uint32_t index) {
                 if (++tried < most_tried && std::ranges::find(ties, index) == ties.end() &&
                     touches(seen(index), p))

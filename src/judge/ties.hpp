@@ -39,7 +39,7 @@ bool is_good(const Hit& hit, const Answer& answer, const Ray<float>& ray, const 
 /// passes: some point of A no farther than tau from the ray's line is no farther than tau from the
 /// triangle. The points are P, A's corners, the point of each side of A nearest to the ray, and the
 /// points of A nearest to such points of the triangle. A tie in whose plane the ray lies exactly
-/// leads to no other: what it meets far along the ray is no matter of rounding. E is not empty.
+/// leads to no other: what it meets far along the ray does not depend on rounding. E is not empty.
 bool is_tie(std::uint32_t triangle, const Answer& answer, const Ray<float>& ray,
             const Geometry& geometry, Precision precision);
 

@@ -87,7 +87,7 @@ HITMISS_FLATTENED auto prepare_for_rays(const Test& method, const Vec<Real>& o,
 }
 
 /// The method's answer for a ray and a triangle. inside() is asked about the ray's point P in the
-/// triangle's true plane; a ray parallel to it gets an infinite or NaN t, which is no hit.
+/// triangle's true plane; a ray parallel to it gets an infinite or NaN t, which is not a hit.
 template <typename Test, typename Real>
 HITMISS_FLATTENED Candidate<Real> test_pair(const Test& method, const Ray<Real>& ray,
                                             const PreparedRay<Test>& prepared_ray,

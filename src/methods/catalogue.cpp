@@ -27,7 +27,7 @@ Catalogue foreign_methods() {
     static constexpr Parameter of_answers[]{
         {.key = "cull",
          .choices = cull_names,
-         .meaning = "back: that triangles seen from behind are missed is no leak"},
+         .meaning = "back: this tracer ignores triangles seen from behind"},
         {.key = "file",
          .meaning = "NPY or CSV: t and triangle of each ray, or t alone; a miss: t = inf, "
                     "triangle -1, or t < 0 where it stands alone",
@@ -46,7 +46,7 @@ Catalogue foreign_methods() {
          .source = "a file that another program wrote; see hitmiss rays",
          .idea = "what the file says",
          .kind = Kind::answer_file,
-         .open = "precision: double if a t is no float and float64 in NPY, "
+         .open = "precision: double if a t is not a float and float64 in NPY, "
                  "or in CSV of more than 9 digits; else float"},
         of_answers};
     static constexpr Entry embree{

@@ -28,8 +28,8 @@ inline double halo_area(double length, double epsilon) {
 }
 
 /// Bound on the rounding error of a sum of three angles by arc cosine: each cosine is off by at
-/// most 16 units of rounding, 8 times numeric_limits' epsilon (which is no tolerance), and near +-1
-/// an error e of the cosine is one of sqrt(2 e) of the angle.
+/// most 16 units of rounding, 8 times numeric_limits' epsilon (which is not a tolerance), and near
+/// +-1 an error e of the cosine is one of sqrt(2 e) of the angle.
 template <typename Real>
 double angle_sum_noise() {
     return 3 * std::sqrt(2 * 8 * double(std::numeric_limits<Real>::epsilon()));

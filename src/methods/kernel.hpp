@@ -32,7 +32,8 @@ struct Kernel {
     /// How far rounding throws accepted points out of the reach.
     Growth growth;
 
-    /// One ray against one triangle. Of doubles for the steps of the walker (demos/collider).
+    /// One ray against one triangle. The ray is in double for the walker's steps
+    /// (demos/collider).
     std::function<Verdict(const Ray<double>&, const Triangle<float>&)> test;
     /// The same, with the values and comparisons noted, and those of t that make an
     /// accepted ray a hit.

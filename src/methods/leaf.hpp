@@ -185,8 +185,8 @@ std::uint32_t test_leaf(const Test& method, const Leaf<Test>& leaf, const auto& 
     return hit & present;
 }
 
-/// One ray against some triangles of a leaf; see Kernel::test_leaf. Flattened, or its loops are no
-/// vector code.
+/// One ray against some triangles of a leaf; see Kernel::test_leaf. Flattened: otherwise its loops
+/// do not vectorise.
 template <typename Test, Cull cull>
 [[gnu::flatten]] std::uint32_t test_leaf_once(const void* given, const std::byte* bytes,
                                               std::uint32_t triangles, const Ray<float>& stored,
