@@ -46,7 +46,9 @@ public:
         scene.eye = Vec<float>(eye);
         const std::size_t count = random_.below(2) == 0 ? 1 : 1 + random_.below(9);
         for (std::size_t k = 0; k < count; ++k) {
-            const Wide at = k == 0 ? a : a + (direction() * size + z * (size * double(k)));
+            // Behind and before each other, by as little as rounding moves a hit along its ray.
+            const double apart = distance * log_uniform(1e-7, 0.5) * (random_.below(2) ? 1 : -1);
+            const Wide at = k == 0 ? a : a + 0.3 * size * direction() + apart * z;
             add_triangle(scene, at, size, x, y, z);
         }
         for (std::size_t k = 0; k < rays_of_scene; ++k) {

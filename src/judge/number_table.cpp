@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <cerrno>
+#include <cmath>
 #include <system_error>
 
 #include "base/error.hpp"
@@ -61,7 +62,7 @@ bool begins_as_number(std::string_view word) {
 
 /// Whether only a double prints this number: a float needs nine significant digits.
 bool is_double(std::string_view word, double value) {
-    if (double(float(value)) == value || value != value) return false;
+    if (std::isnan(value) || double(float(value)) == value) return false;
     std::size_t digits = 0;
     for (const char c : word.substr(0, word.find_first_of("eE")))
         digits += c >= '0' && c <= '9' && (c != '0' || digits > 0);

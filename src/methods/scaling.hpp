@@ -3,14 +3,14 @@
 // where they were in range anyway every bit stays the same.
 
 #include <bit>
-#include <cmath>
+#include <type_traits>
 
 #include "base/geometry.hpp"
 
 namespace hitmiss {
 
 /// The power of two that takes a size to [1, 2). Denormal sizes become less than 1, the largest
-/// ones less than 4.
+/// ones less than 8.
 template <typename Real>
 Real scale_to_one(Real size) {
     using Bits = std::conditional_t<std::is_same_v<Real, float>, std::uint32_t, std::uint64_t>;
