@@ -194,8 +194,8 @@ TEST(Located, IsTheTriangleNearestToT) {
     const Geometry geometry(triangles, {0, 0, 0});
     const Ray<float> ray({0, 0, 0}, {0, 0, 1});
     const Answer answer{3, {0}};
-    const auto at_t = [&](double t, const Answer& answer) {
-        return located({t, unknown_triangle}, answer, Faces::all, ray, geometry, Precision::single)
+    const auto at_t = [&](double t, const Answer& right) {
+        return located({t, unknown_triangle}, right, Faces::all, ray, geometry, Precision::single)
             .triangle;
     };
     for (const auto& [t, nearest] : {std::pair(0.1, 0u), {2, 0u}, {3.9, 0u}, {4.1, 1u}, {99, 1u}})
