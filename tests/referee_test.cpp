@@ -107,7 +107,7 @@ TEST(NumberTable, SaysWhatIsWrongWithAFile) {
     EXPECT_PRED2(has, error_of("a.csv", std::string(20'000, '1')), "longer than");
     EXPECT_PRED2(has, bad_input_of([] { const NumberTable table(folder()); }), "no plain file");
     EXPECT_PRED2(has, bad_input_of([] { const NumberTable table("nowhere.npy"); }),
-                 "cannot be opened");
+                 "does not exist");
 }
 
 std::string spec_of(const fs::path& file, const Method& method) {

@@ -19,9 +19,10 @@ std::string paragraph(std::string_view text, std::size_t width, std::size_t marg
                       std::size_t indent = 0);
 
 /// Lines that are too long go on below: those that begin with a blank behind the first two blanks
-/// in them, where their second column begins, others at the margin. A command to paste, "  hitmiss
-/// ...", stays whole.
-std::string fitted(std::string_view text, std::size_t width, std::size_t margin = 0);
+/// in them, where their second column begins, others at the margin. A command to paste, which
+/// begins with the program as it was called behind two blanks, stays whole.
+std::string fitted(std::string_view text, std::size_t width, std::size_t margin = 0,
+                   const std::string& program = "hitmiss");
 
 /// A column of a table, for --help.
 struct ColumnMeaning {

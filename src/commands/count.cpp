@@ -60,25 +60,11 @@ std::vector<ColumnMeaning> count_columns(const std::vector<ColumnMeaning>& more)
     return columns;
 }
 
-std::optional<WorstPixel> worst_of(const Method& method, std::span<const Outcome> outcomes,
-                                   int width) {
-    const auto pixel = worst_pixel(outcomes, width);
+std::optional<WorstPixel> worst_of(const Method& method, std::optional<std::size_t> pixel,
+                                   std::span<const Outcome> outcomes, int width) {
     if (!pixel) return {};
     return WorstPixel{method, *pixel % std::size_t(width), *pixel / std::size_t(width),
                       outcomes[*pixel]};
-}
-
-std::string explain_text(const SceneOptions& options, const std::vector<WorstPixel>& worst) {
-    std::string scene = shell_word(options.scene), text;
-    if (!options.size.empty()) scene += " --size " + options.size;
-    scene += to_string(options.camera);
-    for (const auto& [method, x, y, unused] : worst) {
-        std::string name = to_string(method);
-        if (const auto key = name.find("epsilon="); key != name.npos) name.erase(key, 8);
-        text += fmt::format("  hitmiss explain {} --pixel {},{} -m {}\n", scene, x, y,
-                            shell_word(name));
-    }
-    return text.empty() ? "" : "\nwhy, amid the largest group of errors of each:\n" + text;
 }
 
 void CountTable::add(const Method& method, const Confusion& confusion, const Object& before) {
@@ -107,9 +93,10 @@ void CountTable::append_picture(const ErrorOfT& t_ulps, const Confusion& confusi
 std::string CountTable::report(const Object& json, const TableOptions& options,
                                const Output& output, std::string_view before,
                                std::string_view after) const {
+    const Rows& shown = options.wide ? rows : narrow;
     const std::string text =
-        fmt::format("{}{}{}", before, options.text(narrow, rows, output), after);
-    return to_string({json, rows, text}, options.format);
+        fmt::format("{}{}{}", before, as_text(shown, options.width(output.width)), after);
+    return to_string({json, rows, text, {{"", shown}}}, options, output.width);
 }
 
 void CountTable::check_errors(std::optional<std::uint64_t> most, std::string_view rays) const {
