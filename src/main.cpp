@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <csignal>
 #include <new>
 
 #include "base/error.hpp"
 #include "base/long_count.hpp"
 #include "base/output_file.hpp"
+#include "base/words.hpp"
 #include "commands/command_line.hpp"
 
 namespace {
@@ -28,8 +30,14 @@ int main(int argc, char** argv) {
     hitmiss::exit_on_interrupt();
     try {
         const bool quiet = hitmiss::join_ranks().rank > 0;
-        if (const auto run = hitmiss::parse_command_line({argv + 1, argv + argc}))
-            run(quiet ? hitmiss::to_nowhere() : hitmiss::to_disk_and_stdout());
+        // As it was called, so that what it prints can be pasted.
+        const std::string program = argc > 0 ? hitmiss::shell_word(argv[0]) : "hitmiss";
+        const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+        if (const auto run = hitmiss::parse_command_line(words, program)) {
+            auto output = quiet ? hitmiss::to_nowhere() : hitmiss::to_disk_and_stdout();
+            output.program = program;
+            run(output);
+        }
         hitmiss::leave_ranks();
         return int(Exit::good);
     } catch (const hitmiss::Error& error) {

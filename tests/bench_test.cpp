@@ -172,6 +172,17 @@ TEST(Advice, NamesTheSurestAndWhatFasterOnesCost) {
     EXPECT_TRUE(advice(std::vector{off_the_front, fast}).starts_with("take same-side: "));
 }
 
+TEST(Advice, SaysWhyAndWhatIsAsGood) {
+    std::vector<MethodCost> costs{cost_of("watertight", 10, 0), cost_of("exact", 10.5, 0),
+                                  cost_of("signed-volume", 20, 0), cost_of("same-side", 5, 0.01)};
+    EXPECT_EQ(reason(costs),
+              "why: errors at edges count first, then those in the picture, then time; it is the "
+              "fastest of the 3 settings with no errors; nearly as fast: exact");
+    costs.erase(costs.begin() + 1, costs.begin() + 3);
+    EXPECT_TRUE(reason(costs).ends_with("; it has the fewest errors of 2 settings"));
+    EXPECT_EQ(reason({}), "");
+}
+
 // Errors at edges weigh more than those of the picture, and these more than time.
 TEST(Advice, RanksErrorsBeforeTime) {
     std::vector<MethodCost> costs{cost_of("watertight", 1, 1e-6), cost_of("same-side", 2, 0, 3),
@@ -218,8 +229,8 @@ TEST(Report, HasARowPerMeasurement) {
     EXPECT_EQ(value(0, "hits"), Value(std::uint64_t{4}));
     EXPECT_EQ(value(1, "hits"), Value());
     EXPECT_EQ(std::ranges::count(as_csv(rows), '\n'), 3);
-    const std::string text = report_text(some_measurements(), any_width, true);
-    EXPECT_NE(text.find("\nrays, medians in Mrays/s\n"), text.npos);
+    const std::string text = tables_text(tables_of(some_measurements(), true), any_width);
+    EXPECT_TRUE(text.starts_with("rays, medians in Mrays/s\n")) << text;
     EXPECT_NE(text.find("\nkernels, medians in ns\n"), text.npos);
     EXPECT_EQ(text.find("setting"), text.npos);  // a column without values
 }
@@ -232,8 +243,9 @@ TEST(Report, SpreadsTheCostsOfKernelsOut) {
                            .unit = "ns",
                            .value = {time, time, time}};
     };
-    EXPECT_EQ(report_text({row("a", "x", 1), row("a", "y", 2), row("b", "y", 3)}, any_width, true),
-              "\nkernels, medians in ns\n"
+    const auto tables = tables_of({row("a", "x", 1), row("a", "y", 2), row("b", "y", 3)}, true);
+    EXPECT_EQ(tables_text(tables, any_width),
+              "kernels, medians in ns\n"
               "subject  x  y\n"
               "a        1  2\n"
               "b        -  3\n");

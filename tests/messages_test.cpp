@@ -21,12 +21,11 @@ TEST_F(Program, NamesWhatWasTypedAndWhatWouldBeRight) {
         int exit;
         std::vector<std::string> fragments;
     } cases[]{
-        {"", 2, {"which command? render, compare"}},
         {"rendr x", 2, {"no command 'rendr'; did you mean 'render'?", "sweep, leaks"}},
         {"help rendr", 2, {"no command 'rendr'; did you mean 'render'?"}},
-        {"--nope", 2, {"no option --nope; hitmiss --help"}},
+        {"--nope", 2, {"no option --nope; " HITMISS_PROGRAM " --help"}},
         {"methods watertigt", 2, {"no method 'watertigt'; did you mean 'watertight'?"}},
-        {"compare", 2, {"SCENE is required; hitmiss compare --help"}},
+        {"compare", 2, {"SCENE is required; " HITMISS_PROGRAM " compare --help"}},
         {"render cube.toml again", 2, {"render does not take 'again'"}},
         {"compare cube.toml again", 3, {"again: does not exist"}},
         {"compare cube.toml --reproducer", 2, {"did you mean '--reproducers'?"}},
@@ -35,7 +34,9 @@ TEST_F(Program, NamesWhatWasTypedAndWhatWouldBeRight) {
         {"compare cube.toml --fail-over -1", 2, {"--fail-over -1: not a whole number from 0"}},
         {"compare cube.toml --epsilon 0.1", 2, {"no option --epsilon;", " -m angle-sum:0.1"}},
         {"compare cube.toml --epsilon=0.1", 2, {" -m angle-sum:0.1"}},
-        {"render cube.toml ---", 2, {"render has no option ---; hitmiss render --help"}},
+        {"render cube.toml ---",
+         2,
+         {"render has no option ---; " HITMISS_PROGRAM " render --help"}},
         {"compare cube.toml --cull back", 2, {" -m moller-trumbore:cull=back"}},
         {"compare cube.toml -m angle-sum:0.1,doubel",
          2,
@@ -55,8 +56,8 @@ TEST_F(Program, NamesWhatWasTypedAndWhatWouldBeRight) {
         {"leaks cube.toml -m answers:file=a.npy", 2, {"answers to which rays? --aim says it"}},
         {"compare " HITMISS_SCENES "/walk-door.toml",
          0,
-         {"is made for walk, nothing to compare; see  hitmiss walk "}},
-        {"compare " HITMISS_SCENES "/probe-cube.toml", 0, {"see  hitmiss probe "}},
+         {"is made for walk, nothing to compare; see  " HITMISS_PROGRAM " walk "}},
+        {"compare " HITMISS_SCENES "/probe-cube.toml", 0, {"see  " HITMISS_PROGRAM " probe "}},
         {"compare cube.tml", 3, {"cube.tml: does not exist; did you mean 'cube.toml'?"}},
         {"compare cub.toml", 3, {"cub.toml: does not exist; did you mean 'cube.toml'?"}},
         {"compare bunny.ply", 3, {": is not a scene", " assimp export bunny.ply bunny.obj"}},
@@ -119,7 +120,7 @@ TEST_F(Program, LeadsFromThePictureToTheExplanation) {
                                  " 'my scenes/icosphere.toml' --size 64x48 -m "
                                  "angle-sum:0.5,double -m watertight");
         ASSERT_EQ(outcome.exit, 0) << outcome.err;
-        const std::string program = "  hitmiss ";
+        const std::string program = "  " HITMISS_PROGRAM " ";
         const auto at = outcome.out.find(program + "explain ");
         ASSERT_NE(at, outcome.out.npos) << outcome.out;
         EXPECT_EQ(outcome.out.find(program, at + 1), outcome.out.npos) << "watertight never errs";
@@ -138,7 +139,7 @@ TEST_F(Program, SaysWhichCommandASceneIsMadeFor) {
         const auto outcome = run("compare " + file + " --format json");
         EXPECT_EQ(outcome.exit, 0);
         EXPECT_EQ(outcome.out, "");
-        EXPECT_NE(outcome.err.find("hitmiss " + command + " " + file), outcome.err.npos);
+        EXPECT_NE(outcome.err.find(HITMISS_PROGRAM " " + command + " " + file), outcome.err.npos);
         EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
     }
     EXPECT_TRUE(files().empty());

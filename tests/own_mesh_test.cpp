@@ -99,13 +99,16 @@ TEST_F(Program, TellsWhatItWroteInALineForEachFolder) {
     const auto one = run("render " + scene("cube") + " --size 9x9 -m exact");
     EXPECT_EQ(one.err, "hitmiss: wrote out/cube/exact.png\n");
     const auto two = run("render " + scene("cube") + " --size 9x9 -m exact -m watertight");
-    EXPECT_EQ(two.err, "hitmiss: wrote out/cube/: exact.png, watertight.png\n");
+    EXPECT_EQ(two.err,
+              "hitmiss: replaced out/cube/exact.png\nhitmiss: wrote out/cube/watertight.png\n");
+    std::filesystem::remove_all(folder_ / "out");
     const std::string four = "render " + scene("cube") + " --size 9x9 -m exact -m watertight " +
                              "-m baldwin-weber -m signed-volume";
     EXPECT_EQ(run(four).err,
               "hitmiss: wrote out/cube/: exact.png, watertight.png, baldwin-weber.png, "
               "signed-volume.png\n");
-    EXPECT_EQ(run(four + " -m angle-sum").err, "hitmiss: wrote out/cube/: 5 files\n");
+    EXPECT_EQ(run(four + " -m angle-sum -o new").err, "hitmiss: wrote new/: 5 files\n");
+    EXPECT_EQ(run(four + " -m angle-sum -o new").err, "hitmiss: replaced new/: 5 files\n");
     if (!built("probe")) GTEST_SKIP();
     const auto frames = run("probe " + scene("probe-cube") + " --size 9x9");
     EXPECT_EQ(frames.err,

@@ -108,9 +108,9 @@ TEST(NumberTable, SaysWhatIsWrongWithAFile) {
         EXPECT_PRED2(has, error_of("a.csv", std::string(number) + ",1\n1,0\n"), "a.csv:1: ")
             << number << " is no name of a column";
     EXPECT_PRED2(has, error_of("a.csv", std::string(20'000, '1')), "longer than");
-    EXPECT_PRED2(has, bad_input_of([] { const NumberTable table(folder()); }), "no plain file");
+    EXPECT_PRED2(has, bad_input_of([] { const NumberTable table(folder()); }), "not a plain file");
     EXPECT_PRED2(has, bad_input_of([] { const NumberTable table("nowhere.npy"); }),
-                 "cannot be opened");
+                 "does not exist");
 }
 
 std::string spec_of(const fs::path& file, const Method& method) {

@@ -6,6 +6,7 @@
 
 #include <limits>
 
+#include "base/error.hpp"
 #include "base/random.hpp"
 #include "base/words.hpp"
 
@@ -20,7 +21,7 @@ TEST(Report, TextAlignsWordsToTheLeftAndNumbersToTheRight) {
               "name      number  count   flag\n"
               "Möller      1e-6      3   true\n"
               "a \"b\", c       0      -  false\n");
-    EXPECT_EQ(as_text({}), "");
+    EXPECT_EQ(as_text(Rows()), "");
 }
 
 TEST(Report, CsvQuotesWhatItMust) {
@@ -134,9 +135,54 @@ TEST(Report, NumbersAreRoundedAndNullWhereNotFinite) {
 
 TEST(Report, FormatsPickTheirPart) {
     const Report report{{{"a", 1}}, {{{"b", 2}}}, "text"};
-    EXPECT_EQ(to_string(report, Format::json), "{\n  \"a\": 1\n}\n");
-    EXPECT_EQ(to_string(report, Format::csv), "b\n2\n");
-    EXPECT_EQ(to_string(report, Format::text), "text");
+    EXPECT_EQ(to_string(report, {Format::json}, 80), "{\n  \"a\": 1\n}\n");
+    EXPECT_EQ(to_string(report, {Format::csv}, 80), "b\n2\n");
+    EXPECT_EQ(to_string(report, {Format::text}, 80), "text");
+    EXPECT_EQ(to_string(report, {Format::markdown}, 80), "| b |\n| ---: |\n| 2 |\n");
+    EXPECT_EQ(to_string(report, {Format::latex}, 80),
+              "\\begin{tabular}{r}\n\\hline\nb \\\\\n\\hline\n2 \\\\\n\\hline\n\\end{tabular}\n");
+}
+
+// What people see are the tables of the text; headings go with them.
+TEST(Report, TablesForDocumentsAreThoseOfTheText) {
+    const Report report{
+        {}, {{{"a", 1}, {"b", 2}}}, "text", {{"first", {{{"a", 1}}}}, {"", {{{"b", 2}}}}}};
+    EXPECT_EQ(to_string(report, {Format::markdown}, 80),
+              "**first**\n\n| a |\n| ---: |\n| 1 |\n\n| b |\n| ---: |\n| 2 |\n");
+    EXPECT_TRUE(to_string(report, {Format::latex}, 80).starts_with("% first\n\\begin{tabular}"));
+}
+
+TEST(Report, ColumnsAreChosenInAnyFormat) {
+    const Report report{{{"x", 1}}, {{{"one", 1}, {"two", "w"}, {"three", 3}}}, "text"};
+    const std::vector<std::string> columns{"three", "one"};
+    EXPECT_EQ(to_string(report, {Format::text, false, columns}, 80), "three  one\n    3    1\n");
+    EXPECT_EQ(to_string(report, {Format::csv, false, columns}, 80), "three,one\n3,1\n");
+    EXPECT_EQ(to_string(report, {Format::json, false, columns}, 80),
+              "[\n  {\n    \"three\": 3,\n    \"one\": 1\n  }\n]\n");
+    EXPECT_EQ(to_string(report, {Format::markdown, false, {"two"}}, 80),
+              "| two |\n| --- |\n| w |\n");
+    try {
+        to_string(report, {Format::csv, false, {"tree"}}, 80);
+        ADD_FAILURE() << "no such column";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.exit, Exit::usage);
+        EXPECT_STREQ(error.what(),
+                     "--columns tree: no such column; did you mean 'three'? the columns are one, "
+                     "two, three");
+    }
+}
+
+TEST(Report, CellsAreFitForMarkdownAndLatex) {
+    const Rows odd{{{"a_b", "|x| < 5 % & #_{}~^\\$"}, {"n", -1234.5}}};
+    EXPECT_EQ(as_markdown(odd),
+              "| a_b | n |\n| --- | ---: |\n| \\|x\\| < 5 % & #_{}~^\\$ | -1,234.5 |\n");
+    EXPECT_NE(as_latex(odd).find("{lr}\n\\hline\na b & n \\\\\n"), std::string::npos)
+        << as_latex(odd);
+    EXPECT_NE(as_latex(odd).find(
+                  "\\textbar{}x\\textbar{} \\textless{} 5 \\% \\& \\#\\_\\{\\}\\textasciitilde{}"
+                  "\\textasciicircum{}\\textbackslash{}\\$ & $-$1,234.5 \\\\\n"),
+              std::string::npos)
+        << as_latex(odd);
 }
 
 }  // namespace

@@ -187,11 +187,14 @@ TEST(Words, EditDistanceCountsChanges) {
         return did_you_mean(word, words);
     };
     EXPECT_EQ(meant("look_add", {"eye", "look_at", "up"}), "did you mean 'look_at'? ");
-    EXPECT_EQ(meant("x", {"a", "b"}), "did you mean 'a'? ");
+    EXPECT_EQ(meant("x", {"a", "b"}), "") << "all of the word is other";
     EXPECT_EQ(meant("x", {}), "");
     EXPECT_EQ(meant("abxd", {"abcdefg", "xyz"}), "");
     EXPECT_EQ(meant("abcd", {"abdefgh", "abxx"}), "did you mean 'abxx'? ");
-    EXPECT_EQ(meant("abcdxy", {"abcdefg", "xyz"}), "did you mean 'abcdefg'? ");
+    EXPECT_EQ(meant("abcdxy", {"abcdefg", "xyz"}), "") << "a distance of 3";
+    EXPECT_EQ(meant("abcdxy", {"abcdzzy"}), "did you mean 'abcdzzy'? ");
+    EXPECT_EQ(meant("--open", {"--eye", "--output"}), "");
+    EXPECT_EQ(meant("--color", {"--zoom"}), "");
     EXPECT_EQ(meant("fov", {"foo", "vertical_fov"}), "did you mean 'vertical_fov'? ");
     EXPECT_EQ(did_you_mean("angel-sum", {"angle-sum", "same-side"}), "did you mean 'angle-sum'? ");
     EXPECT_EQ(did_you_mean(std::string(1'000'000, 'x'), {"angle-sum", "same-side"}), "");

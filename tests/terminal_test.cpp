@@ -33,6 +33,14 @@ Shown until_bar(std::vector<std::string> words) {
     });
 }
 
+/// What bars in the text show, in their order.
+std::vector<int> percentages(const std::string& text) {
+    std::vector<int> parts;
+    for (auto at = text.find(" %, "); at != text.npos; at = text.find(" %, ", at + 1))
+        parts.push_back(std::stoi(text.substr(at - 3, 3)));
+    return parts;
+}
+
 const std::string icosphere = HITMISS_SCENES "/icosphere.toml";
 
 // Each of these would take minutes.
@@ -61,6 +69,24 @@ TEST(Terminal, ShowsABarWithTheTimeLeftDuringLongWork) {
         EXPECT_NE(shown.text.find("\r["), std::string::npos) << shown.text;
         EXPECT_NE(shown.text.find(" %, "), std::string::npos) << shown.text;
         EXPECT_EQ(shown.text.find('\x1b'), std::string::npos) << "neither colour nor other escapes";
+    }
+}
+
+// It begins once and never goes back, however many parts the work has.
+TEST(Terminal, ABarNeverGoesBack) {
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"advise", HITMISS_SCENES "/torus-knot.toml"},
+          {"bench", icosphere, "--size", "512x512", "--repeats", "9"},
+          {"render", icosphere, "--size", "3000x3000", "-m", "exact", "-m", "watertight:double",
+           "-m", "angle-sum:double"}}) {
+        if (!built(words[0]) || sanitized) continue;
+        const TestFolder folder;
+        const auto shown =
+            run_on_terminal(words, 80, folder.path, [](const std::string&) { return ""; });
+        if (!shown.on_a_terminal) GTEST_SKIP() << "no pseudo-terminal here";
+        const auto parts = percentages(shown.text);
+        EXPECT_GT(parts.size(), 2u) << shown.text;
+        EXPECT_TRUE(std::ranges::is_sorted(parts)) << words[0] << shown.text;
     }
 }
 
@@ -137,6 +163,26 @@ TEST(Progress, SaysWhatIsDoneAndTheTimeLeftAndIsErased) {
     EXPECT_TRUE(text.ends_with(" left\r" + blanks + '\r')) << text;
 }
 
+// The second count goes on where the first one ends, by their shares.
+TEST(Progress, IsOneBarForAllCounts) {
+    testing::internal::CaptureStderr();
+    {
+        const Watch watch = watch_on({{}, {}, 80, true}, {3, 1});
+        const auto first = watch(2);
+        std::this_thread::sleep_for(std::chrono::milliseconds(1010));
+        first();
+        std::this_thread::sleep_for(std::chrono::milliseconds(110));
+        first();
+        const auto second = watch(5);
+        for (int k = 0; k < 5; ++k) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(110));
+            second();
+        }
+    }
+    const auto parts = percentages(testing::internal::GetCapturedStderr());
+    EXPECT_EQ(parts, (std::vector<int>{37, 75, 80, 85, 90, 95, 100}));
+}
+
 TEST(Progress, SaysDurationsInFewWords) {
     EXPECT_EQ(duration_text(0.2), "1 s");
     EXPECT_EQ(duration_text(99), "99 s");
@@ -202,7 +248,7 @@ TEST(Terminal, TablesAndHelpFitIt) {
                     text += c;
             }
             // Commands to paste are not either.
-            for (const char* note : {"wrote ", "note: ", "  hitmiss "})
+            for (const char* note : {"wrote ", "replaced ", "note: ", "  hitmiss "})
                 for (auto at = text.find(note); at != text.npos; at = text.find(note))
                     text.erase(at, text.find('\n', at) - at);
             EXPECT_LE(longest_line(text), columns == 0 ? 80u : columns) << text;

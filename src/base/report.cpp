@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/error.hpp"
 #include "base/words.hpp"
 
 namespace hitmiss {
@@ -24,6 +25,11 @@ struct Column {
     }
 };
 
+/// Whether people read the column from the left: it holds words.
+bool holds_words(const Rows& rows, const std::string& key) {
+    return std::ranges::any_of(rows, [&](const Object& row) { return row.at(key).is_string(); });
+}
+
 Column column_of(const Rows& rows, const std::string& key) {
     Column column{{key}};
     std::ranges::replace(column.cells[0], '_', ' ');
@@ -34,8 +40,8 @@ Column column_of(const Rows& rows, const std::string& key) {
         const Value& value = row.at(key);
         column.cells.push_back(cell_text(value, true));
         column.width = std::max(column.width, character_count(column.cells.back()));
-        column.words |= value.is_string();
     }
+    column.words = holds_words(rows, key);
     column.least =
         column.words ? std::min(column.width, std::max(column.least, narrowest)) : column.width;
     return column;
@@ -60,6 +66,61 @@ std::string quoted(const std::string& cell) {
     return escaped + '"';
 }
 
+/// The text with each of these characters replaced.
+std::string replaced(std::string_view text,
+                     std::initializer_list<std::pair<char, std::string_view>> by) {
+    std::string all;
+    for (const char c : text) {
+        const auto* const found =
+            std::ranges::find(by, c, &std::pair<char, std::string_view>::first);
+        all += found == by.end() ? std::string(1, c) : std::string(found->second);
+    }
+    return all;
+}
+
+std::string latex_text(std::string_view text) {
+    return replaced(text, {{'\\', "\\textbackslash{}"},
+                           {'&', "\\&"},
+                           {'%', "\\%"},
+                           {'$', "\\$"},
+                           {'#', "\\#"},
+                           {'_', "\\_"},
+                           {'{', "\\{"},
+                           {'}', "\\}"},
+                           {'~', "\\textasciitilde{}"},
+                           {'^', "\\textasciicircum{}"},
+                           {'<', "\\textless{}"},
+                           {'>', "\\textgreater{}"},
+                           {'|', "\\textbar{}"}});
+}
+
+/// The rows with these columns only, in this order.
+Rows chosen(const Rows& rows, const std::vector<std::string>& columns) {
+    std::vector<std::string_view> names;
+    if (!rows.empty())
+        for (const auto& [key, unused] : rows[0]) names.push_back(key);
+    for (const std::string& column : columns)
+        if (!rows.empty() && std::ranges::find(names, column) == names.end())
+            throw Error(Exit::usage, "--columns {}: no such column; {}the columns are {}", column,
+                        did_you_mean(column, names), fmt::join(names, ", "));
+    Rows kept(rows.size());
+    for (std::size_t k = 0; k < rows.size(); ++k)
+        for (const std::string& column : columns) kept[k].push_back({column, rows[k].at(column)});
+    return kept;
+}
+
+/// Tables for a document.
+std::string as_document(const std::vector<TitledRows>& tables, bool latex) {
+    std::string text;
+    for (const auto& [title, rows] : tables) {
+        if (!text.empty()) text += '\n';
+        if (!title.empty())
+            text += latex ? fmt::format("% {}\n", title) : fmt::format("**{}**\n\n", title);
+        text += latex ? as_latex(rows) : as_markdown(rows);
+    }
+    return text;
+}
+
 }  // namespace
 
 void append(Object& object, Object more) {
@@ -74,10 +135,31 @@ Value shortest(float value) {
     return parse_number<double>(fmt::format("{}", value));
 }
 
-std::string to_string(const Report& report, Format format) {
-    return format == Format::json  ? as_json(report.json) + '\n'
-           : format == Format::csv ? as_csv(report.csv)
-                                   : report.text;
+std::string to_string(const Report& report, const TableOptions& options, std::size_t width) {
+    const bool all = options.columns.empty();
+    const Rows rows = all ? report.csv : chosen(report.csv, options.columns);
+    const std::vector<TitledRows> tables =
+        all && !report.tables.empty() ? report.tables : std::vector<TitledRows>{{"", rows}};
+    switch (options.format) {
+        case Format::json:
+            return as_json(all ? Value(report.json) : Value(rows)) + '\n';
+        case Format::csv:
+            return as_csv(rows);
+        case Format::markdown:
+            return as_document(tables, false);
+        case Format::latex:
+            return as_document(tables, true);
+        default:
+            return all ? report.text : as_text(rows, width);
+    }
+}
+
+std::string tables_text(const std::vector<TitledRows>& tables, std::size_t width) {
+    std::string text;
+    for (const auto& [title, rows] : tables)
+        text +=
+            (text.empty() ? "" : "\n") + (title.empty() ? "" : title + '\n') + as_text(rows, width);
+    return text;
 }
 
 std::string cell_text(const Value& value, bool for_people) {
@@ -123,13 +205,39 @@ std::string as_text(const Rows& rows, std::size_t width) {
 std::string as_markdown(const Rows& rows) {
     if (rows.empty()) return {};
     std::string head = "|", rule = "|", body;
-    for (const auto& [key, unused] : rows[0]) head += ' ' + key + " |", rule += " --- |";
+    for (const auto& [key, unused] : rows[0]) {
+        head += ' ' + key + " |";
+        rule += holds_words(rows, key) ? " --- |" : " ---: |";
+    }
     for (const Object& row : rows) {
         body += '|';
-        for (const auto& [unused, value] : row) body += ' ' + cell_text(value, true) + " |";
+        for (const auto& [unused, value] : row)
+            body += ' ' + replaced(cell_text(value, true), {{'|', "\\|"}}) + " |";
         body += '\n';
     }
     return head + '\n' + rule + '\n' + body;
+}
+
+std::string as_latex(const Rows& rows) {
+    if (rows.empty()) return {};
+    std::string columns, head, body;
+    for (const auto& [key, unused] : rows[0]) {
+        columns += holds_words(rows, key) ? 'l' : 'r';
+        head += (head.empty() ? "" : " & ") + latex_text(replaced(key, {{'_', " "}}));
+    }
+    for (const Object& row : rows) {
+        std::string line;
+        for (const auto& [unused, value] : row) {
+            const std::string cell = cell_text(value, true);
+            const bool negative = value.is_number() && cell.starts_with('-');
+            line += (&value == &row.begin()->second ? "" : " & ") +
+                    (negative ? "$-$" + cell.substr(1) : latex_text(cell));
+        }
+        body += line + " \\\\\n";
+    }
+    return fmt::format(
+        "\\begin{{tabular}}{{{}}}\n\\hline\n{} \\\\\n\\hline\n{}\\hline\n\\end{{tabular}}\n",
+        columns, head, body);
 }
 
 std::string as_csv(const Rows& rows) {

@@ -1,9 +1,11 @@
 #pragma once
-// Results for people and for programs: named values, printed as text, JSON or CSV.
+// Results for people and for programs: named values, printed as text, JSON, CSV, Markdown or LaTeX.
 
+#include <array>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/wrapping.hpp"
@@ -33,17 +35,43 @@ Value rounded(double value, int digits);
 /// The shortest decimal number that reads back as this float.
 Value shortest(float value);
 
-enum class Format { text, json, csv };
+enum class Format { text, json, csv, markdown, latex };
+inline constexpr std::array<std::string_view, 5> format_names{"text", "json", "csv", "markdown",
+                                                              "latex"};
+
+/// Rows under a heading, which may be empty.
+struct TitledRows {
+    std::string title;
+    Rows rows;
+};
 
 /// The results of a command.
 struct Report {
     Object json;
-    Rows csv;
+    Rows csv;  ///< all rows with all columns
     std::string text;
+    std::vector<TitledRows> tables = {};  ///< those in the text; none: the text has no tables
 };
 
-/// The report as this format prints it.
-std::string to_string(const Report& report, Format format);
+/// How a report is printed.
+struct TableOptions {
+    Format format = Format::text;
+    bool wide = false;  ///< all columns as text, however wide
+    std::vector<std::string> columns =
+        {};  ///< those of Report::csv to print; empty: the usual ones
+
+    /// Whether the report's own text is printed.
+    bool as_text() const { return format == Format::text && columns.empty(); }
+    /// Of lines of text on a terminal of that width.
+    std::size_t width(std::size_t terminal) const { return wide ? any_width : terminal; }
+};
+
+/// The report as the options ask for it, text in lines of that width. Throws Error{Exit::usage} for
+/// a column that is not there.
+std::string to_string(const Report& report, const TableOptions& options, std::size_t width);
+
+/// The tables as text below each other, each under its heading.
+std::string tables_text(const std::vector<TitledRows>& tables, std::size_t width);
 
 /// A scalar value as a table shows it: numbers as number_text() writes them, for people with
 /// thousands grouped; null is empty, for people "-".
@@ -56,6 +84,9 @@ std::string as_text(const Rows& rows, std::size_t width = any_width);
 
 /// The same as a table of Markdown.
 std::string as_markdown(const Rows& rows);
+
+/// The same as a tabular of LaTeX, which needs no package.
+std::string as_latex(const Rows& rows);
 
 /// A header line, then a line per row, after RFC 4180; null is empty.
 std::string as_csv(const Rows& rows);

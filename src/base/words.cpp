@@ -119,21 +119,27 @@ Spec parse_spec(std::string_view text) {
     return spec;
 }
 
-std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates) {
-    if (word.find_first_not_of('-') == word.npos) return {};
+std::string_view nearest_word(std::string_view word,
+                              const std::vector<std::string_view>& candidates) {
     std::string_view best;
-    std::size_t least = std::max<std::size_t>(2, word.size() / 2);
+    std::size_t least = std::min<std::size_t>(2, word.size() / 2);
     for (const auto candidate : candidates) {
-        if (word.size() > 2 && candidate.find(word) != candidate.npos) {
-            best = candidate;
-            break;
-        }
         // The difference in length is a lower bound of the distance.
         if (word.size() > candidate.size() + least) continue;
         const auto distance = edit_distance(word, candidate);
         if (distance < least || (distance == least && best.empty()))
             best = candidate, least = distance;
     }
+    return best;
+}
+
+std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates) {
+    if (word.find_first_not_of('-') == word.npos) return {};
+    const auto contains = [&](std::string_view candidate) {
+        return word.size() > 2 && candidate.find(word) != candidate.npos;
+    };
+    const auto found = std::ranges::find_if(candidates, contains);
+    const auto best = found != candidates.end() ? *found : nearest_word(word, candidates);
     return best.empty() ? std::string() : fmt::format("did you mean '{}'? ", best);
 }
 

@@ -84,8 +84,12 @@ std::string shell_word(const std::string& text);
 /// (Levenshtein 1966; row by row, Wagner and Fischer 1974).
 std::size_t edit_distance(std::string_view from, std::string_view to);
 
-/// "did you mean 'x'? " with the first candidate that holds the word, as vertical_fov holds fov,
-/// else with the nearest by edit distance; empty if more than half of the word is other.
+/// The candidate at the least edit distance from the word, of equals the first; empty if that is
+/// more than 2 or than half of the word.
+std::string_view nearest_word(std::string_view word,
+                              const std::vector<std::string_view>& candidates);
+/// "did you mean 'x'? " with the first candidate that contains the word, as vertical_fov contains
+/// fov, else with the nearest; empty if there is none.
 std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates);
 
 }  // namespace hitmiss

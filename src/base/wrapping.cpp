@@ -74,14 +74,15 @@ std::string paragraph(std::string_view text, std::size_t width, std::size_t marg
     return all;
 }
 
-std::string fitted(std::string_view text, std::size_t width, std::size_t margin) {
+std::string fitted(std::string_view text, std::size_t width, std::size_t margin,
+                   const std::string& program) {
     std::string all;
     if (text.empty()) return all;
     for (const std::string_view line : split(text, '\n')) {
         const auto first = std::min(line.find_first_not_of(' '), line.size());
         const auto blanks = first > 0 ? line.find("  ", first) : line.npos;
         const auto second = line.find_first_not_of(' ', blanks);
-        const bool command = line.starts_with("  hitmiss ");
+        const bool command = line.starts_with("  " + program + ' ');
         all += paragraph(line, command ? any_width : width, margin,
                          second == line.npos ? first : second);
     }

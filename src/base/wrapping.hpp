@@ -20,8 +20,9 @@ std::string paragraph(std::string_view text, std::size_t width, std::size_t marg
 
 /// Wraps lines that are too long. If the line begins with a blank, the rest is indented to its
 /// second column, which begins after its first two blanks; else it begins at the margin. A command
-/// to paste, "  hitmiss ...", stays whole.
-std::string fitted(std::string_view text, std::size_t width, std::size_t margin = 0);
+/// to paste, which begins with two blanks and the program as it was called, stays whole.
+std::string fitted(std::string_view text, std::size_t width, std::size_t margin = 0,
+                   const std::string& program = "hitmiss");
 
 /// A column of a table, for --help.
 struct ColumnMeaning {

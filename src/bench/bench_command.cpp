@@ -54,7 +54,11 @@ void declare(Command& command, BenchOptions& options) {
 }
 
 Measurements measure(const BenchOptions& options, const Scene& scene, const Output& output) {
-    const Watch watch = watch_on(output);
+    // Tests of kernels take about as long as a few rounds of rays.
+    std::vector<double> shares;
+    if (options.wants("kernels")) shares.push_back(1);
+    if (options.wants("rays") || options.wants("embree")) shares.push_back(1);
+    const Watch watch = watch_on(output, shares);
     const auto methods = options.scene.methods.empty() ? listed_methods() : scene.methods;
     const Traversal how = options.scene.traversal();
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
@@ -97,9 +101,10 @@ void run(const BenchOptions& options, const Output& output) {
         fmt::format("{}, {} triangles, {}x{}; {}; medians of {} round{} in which all take turns",
                     scene.name, scene.mesh.triangles.size(), scene.width, scene.height,
                     to_string(machine), options.repeats, options.repeats == 1 ? "" : "s");
-    const std::string text = paragraph(heading, output.width, 0, 2) +
-                             report_text(measurements, output.width, options.table.wide);
-    output.print(to_string({json, rows, text}, options.table.format));
+    const auto tables = tables_of(measurements, options.table.wide);
+    const std::string text = paragraph(heading, output.width, 0, 2) + '\n' +
+                             tables_text(tables, options.table.width(output.width));
+    output.print(to_string({json, rows, text, tables}, options.table, output.width));
 }
 
 }  // namespace

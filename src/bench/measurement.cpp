@@ -104,22 +104,21 @@ Rows rows_of(const Measurements& measurements) {
     return rows;
 }
 
-std::string report_text(const Measurements& measurements, std::size_t width, bool wide) {
+std::vector<TitledRows> tables_of(const Measurements& measurements, bool wide) {
     std::vector<std::string_view> hidden{"part", "unit"};
     if (!wide)
         hidden.insert(hidden.end(), {"25 %", "75 %", "lower", "upper", "ratio_lower", "ratio_upper",
                                      "ratio_to", "hits"});
-    std::string text;
+    std::vector<TitledRows> tables;
     for (auto first = measurements.begin(), end = first; first != measurements.end(); first = end) {
         end = std::find_if(first, measurements.end(),
                            [&](const Measurement& m) { return m.part != first->part; });
         const Measurements part(first, end);
-        text += fmt::format("\n{}, medians in {}\n", first->part, first->unit);
-        text +=
-            as_text(narrowed(first->part == "kernels" ? spread_out(part) : rows_of(part), hidden),
-                    wide ? any_width : width);
+        tables.push_back(
+            {fmt::format("{}, medians in {}", first->part, first->unit),
+             narrowed(first->part == "kernels" ? spread_out(part) : rows_of(part), hidden)});
     }
-    return text;
+    return tables;
 }
 
 }  // namespace hitmiss

@@ -55,9 +55,9 @@ using Measurements = std::vector<Measurement>;
 /// One row per measurement, numbers rounded to four digits; what does not apply is null.
 Rows rows_of(const Measurements& measurements);
 
-/// A table per part and unit, at most that wide or, if `wide`, with all columns. The costs of
-/// kernels have a line per subject and a column per setting.
-std::string report_text(const Measurements& measurements, std::size_t width, bool wide);
+/// A table per part and unit; if `wide`, with all columns. The costs of kernels have a line per
+/// subject and a column per setting.
+std::vector<TitledRows> tables_of(const Measurements& measurements, bool wide);
 
 /// A triangle and rays aimed at its plane.
 struct Aimed {

@@ -10,15 +10,11 @@
 #include "base/words.hpp"
 
 namespace hitmiss {
-namespace {
 
-/// Traces all rays on OpenMP's threads.
 void trace_all(const Racer& racer, std::vector<StoredBatch>& batches) {
     parallel_for(batches.size(),
                  [&](std::size_t k) { racer.trace(batches[k].rays, batches[k].hits); });
 }
-
-}  // namespace
 
 std::vector<StoredBatch> store_rays(const RaySource& source) {
     std::vector<StoredBatch> batches(source.batches);

@@ -50,6 +50,9 @@ std::vector<Racer> method_racers(std::span<const Method> methods, const Geometry
 std::vector<Racer> embree_racers(std::span<const Triangle<float>> triangles,
                                  const std::vector<int>& threads);
 
+/// Traces all rays once, on OpenMP's threads.
+void trace_all(const Racer& racer, std::vector<StoredBatch>& batches);
+
 /// Seconds by racer and round, see take_turns().
 std::vector<std::vector<double>> race(std::span<const Racer> racers,
                                       std::vector<StoredBatch>& batches, int rounds,
@@ -66,6 +69,7 @@ struct MethodCost {
     double error_rate;             ///< of rays from the eye at edges
     std::uint64_t picture_errors;  ///< in the pixels of the reduced image
     bool front = false;            ///< on the Pareto front of time and error rate
+    bool outdone = false;          ///< another without errors is twice as fast: errors not counted
 };
 
 /// Marks the Pareto front: no other method takes at most the time and has at most the error rate,
@@ -79,10 +83,15 @@ void rank(std::span<MethodCost> costs);
 /// several epsilons.
 std::vector<Method> all_settings();
 
+/// How much of the time method_costs() takes for each of the counts that it announces.
+inline constexpr std::array shares_of_costs{0.4, 0.4, 0.2};
+
 /// Times and errors in the scene's image reduced to at most 256 pixels across or down, and errors
 /// of 100,000 rays from the eye at edges, where methods differ; in most pictures nearly all have no
-/// errors. Ranked, with the front marked. Methods whose reach is unbounded are left out if they
-/// would take more than `most_tests` tests.
+/// errors. Ranked, with the front marked. Where there are many methods, one that takes more than
+/// twice the time of another that errs no more often is timed once, not in all rounds, and its
+/// errors are not counted if the other has none. Methods whose reach is unbounded are left out
+/// if they would take more than `most_tests` tests.
 std::vector<MethodCost> method_costs(const Scene& scene, std::span<const Method> methods,
                                      const Geometry& geometry, Traversal how, int rounds,
                                      const Watch& watch = unwatched, double most_tests = 3e8);
@@ -90,5 +99,7 @@ std::vector<MethodCost> method_costs(const Scene& scene, std::span<const Method>
 /// Which method to use, and which one is faster at what price. The costs must be ranked; empty
 /// without any.
 std::string advice(std::span<const MethodCost> costs);
+/// Why that method, and which are as good.
+std::string reason(std::span<const MethodCost> costs);
 
 }  // namespace hitmiss

@@ -1,6 +1,10 @@
 #include <fmt/core.h>
+#include <omp.h>
 
 #include <algorithm>
+#include <limits>
+#include <memory>
+#include <numeric>
 #include <tuple>
 
 #include "base/random.hpp"
@@ -13,6 +17,7 @@ namespace {
 
 constexpr int longest_side = 256;
 constexpr std::size_t edge_ray_count = 49 * rays_of_block;  // about 100,000
+constexpr std::size_t few = 10;  // so many methods are all measured in all rounds
 
 /// The tolerances worth measuring.
 std::vector<double> tolerances(const Method& method) {
@@ -20,32 +25,52 @@ std::vector<double> tolerances(const Method& method) {
     return {0.0001, 0.001, 0.01, 0.1, 0.5};
 }
 
-/// Rays from the eye at random points of random sides of triangles, each block from its own
-/// random stream. Target and direction are computed in double and rounded once, as in AimedRays.
-RaySource edge_rays(const Geometry& geometry) {
-    const auto draw = [&geometry](std::size_t first, std::span<Ray<float>> rays) {
-        Random random(1, first / rays_of_block);
-        const Vec<float> o(geometry.eye);
-        for (std::size_t k = 0; k < rays.size();) {
-            const auto index = random.below(std::uint32_t(geometry.triangles.size()));
-            const Triangle<double> tri(geometry.triangles[index]);
-            const Vec<double> corners[]{tri.a, tri.b, tri.c};
-            const auto side = random.below(3);
-            const auto along = corners[(side + 1) % 3] - corners[side];
-            const auto to_target = corners[side] + random.uniform() * along - Vec<double>(o);
-            if (to_target != Vec<double>(0)) rays[k++] = {o, Vec<float>(glm::normalize(to_target))};
-        }
-    };
-    return consecutive_rays(edge_ray_count, draw, geometry.eye);
+/// Where a direction of length 1 lies along a curve through all directions, in which what is near
+/// in number is near in direction: the bits of its coordinates in turn (Morton order).
+std::uint64_t place_on_curve(const Vec<float>& d) {
+    constexpr int bits = 16;
+    std::uint64_t place = 0;
+    for (int axis = 0; axis < 3; ++axis) {
+        const auto cell = std::uint64_t((d[axis] + 1) / 2 * ((1 << bits) - 1));
+        for (int bit = 0; bit < bits; ++bit) place |= (cell >> bit & 1) << (3 * bit + axis);
+    }
+    return place;
 }
 
-/// Returns a function that counts a method's errors, always on the same rays.
-std::function<std::uint64_t(const Method&)> error_count(const RaySource& source,
-                                                        const Geometry& geometry, Traversal how) {
+/// Rays from the eye at random points of random sides of triangles. Target and direction are
+/// computed in double and rounded once, as in AimedRays. They are sorted by direction, because
+/// tiles of neighbouring rays are traced many times as fast as single ones.
+RaySource edge_rays(const Geometry& geometry) {
+    const auto rays = std::make_shared<std::vector<Ray<float>>>();
+    const Vec<float> o(geometry.eye);
+    Random random(1);
+    while (rays->size() < edge_ray_count) {
+        const auto index = random.below(std::uint32_t(geometry.triangles.size()));
+        const Triangle<double> tri(geometry.triangles[index]);
+        const Vec<double> corners[]{tri.a, tri.b, tri.c};
+        const auto side = random.below(3);
+        const auto along = corners[(side + 1) % 3] - corners[side];
+        const auto to_target = corners[side] + random.uniform() * along - Vec<double>(o);
+        if (to_target != Vec<double>(0))
+            rays->push_back({o, Vec<float>(glm::normalize(to_target))});
+    }
+    std::ranges::sort(*rays, {}, [](const Ray<float>& ray) { return place_on_curve(ray.d); });
+    const auto read = [rays](std::size_t first, std::span<Ray<float>> block) {
+        std::copy_n(rays->begin() + std::ptrdiff_t(first), block.size(), block.begin());
+    };
+    return consecutive_rays(edge_ray_count, read, geometry.eye);
+}
+
+/// What counts the errors of answerers, all on the same rays.
+std::function<std::uint64_t(const Answerer&)> error_count(const RaySource& source,
+                                                          const Geometry& geometry) {
     const Round round =
         remembering({source, {}, make_reference(make_method("exact"), geometry), geometry});
-    return [=](const Method& method) {
-        return judge_all(with_method(round, method, how))[0].outcomes.errors();
+    return [=](const Answerer& answerer) {
+        Round one = round;
+        one.answerers = {answerer};
+        one.answerers[0].kernel.reset();  // nobody asks for NaN
+        return judge_all(one)[0].outcomes.errors();
     };
 }
 
@@ -101,20 +126,48 @@ std::vector<MethodCost> method_costs(const Scene& full, std::span<const Method> 
     const RaySource pixels = picture_rays(scene.camera, scene.width, scene.height);
     auto rays = store_rays(pixels);
     const auto racers = method_racers(methods, geometry, how, pixels.count, {1}, most_tests);
-    const auto seconds = race(racers, rays, rounds, CLOCK_THREAD_CPUTIME_ID, watch);
-
-    // Tiles are for neighbouring rays, which rays at random edges are not.
-    const auto at_edges = error_count(edge_rays(geometry), geometry,
-                                      how == Traversal::brute_force ? how : Traversal::one_ray);
-    const auto in_picture = error_count(pixels, geometry, how);
-    const auto after_method = watch(racers.size());
+    const auto at_edges = error_count(edge_rays(geometry), geometry);
+    const auto in_picture = error_count(pixels, geometry);
+    const int threads = omp_get_max_threads();
+    const bool all = racers.size() < few;
     std::vector<MethodCost> costs;
-    for (std::size_t k = 0; k < racers.size(); ++k) {
-        const Method& method = *racers[k].method;
-        costs.push_back({method, 1e9 / double(pixels.count) * quartiles(seconds[k]).median,
-                         double(at_edges(method)) / double(edge_ray_count), in_picture(method)});
+    const auto after_run = watch(racers.size());
+    omp_set_num_threads(1);
+    for (const Racer& racer : racers) {
+        racer.prepare();
+        const double seconds = seconds_of([&] { trace_all(racer, rays); }, CLOCK_THREAD_CPUTIME_ID);
+        costs.push_back({*racer.method, 1e9 / double(pixels.count) * seconds, 1, 0});
+        after_run();
+    }
+    omp_set_num_threads(threads);
+    // The fastest first, until it is certain that nothing slower can be on the front.
+    std::vector<std::size_t> order(costs.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::sort(order, {}, [&](std::size_t k) { return costs[k].ns; });
+    double sure = std::numeric_limits<double>::infinity();
+    const auto after_method = watch(racers.size());
+    for (const std::size_t k : order) {
+        MethodCost& cost = costs[k];
+        cost.outdone = !all && cost.ns > 2 * sure;
+        if (!cost.outdone) {
+            const auto answerer =
+                make_answerer(cost.method, Tracer(cost.method, geometry, how), geometry);
+            cost.error_rate = double(at_edges(answerer)) / double(edge_ray_count);
+            cost.picture_errors = in_picture(answerer);
+            if (cost.error_rate == 0 && cost.picture_errors == 0) sure = std::min(sure, cost.ns);
+        }
         after_method();
     }
+    std::vector<Racer> contenders;
+    std::vector<MethodCost*> measured;
+    for (std::size_t k = 0; k < racers.size(); ++k)
+        if (all || std::ranges::none_of(costs, [&](const MethodCost& other) {
+                return 2 * other.ns < costs[k].ns && other.error_rate <= costs[k].error_rate;
+            }))
+            contenders.push_back(racers[k]), measured.push_back(&costs[k]);
+    const auto seconds = race(contenders, rays, rounds, CLOCK_THREAD_CPUTIME_ID, watch);
+    for (std::size_t k = 0; k < contenders.size(); ++k)
+        measured[k]->ns = 1e9 / double(pixels.count) * quartiles(seconds[k]).median;
     mark_front(costs);
     rank(costs);
     return costs;
@@ -130,6 +183,27 @@ std::string advice(std::span<const MethodCost> costs) {
     if (surest->ns < 1.1 * fastest->ns) return text + "; none is faster by more than a tenth";
     return text + fmt::format("; {} is {} times as fast, with {}", to_string(fastest->method),
                               number_text(surest->ns / fastest->ns, 2), errors_text(*fastest));
+}
+
+std::string reason(std::span<const MethodCost> costs) {
+    const auto surest = std::ranges::find(costs, true, &MethodCost::front);
+    if (surest == costs.end()) return {};
+    const auto as_right = [&](const MethodCost& cost) {
+        return cost.error_rate == surest->error_rate &&
+               cost.picture_errors == surest->picture_errors;
+    };
+    const auto equals = std::ranges::count_if(costs, as_right);
+    std::string text = "why: errors at edges count first, then those in the picture, then time; ";
+    if (equals == 1)
+        return text + fmt::format("it has the fewest errors of {} settings", costs.size());
+    text +=
+        fmt::format("it is the fastest of the {} settings with {}", equals, errors_text(*surest));
+    std::vector<std::string> near;
+    for (const MethodCost& cost : costs)
+        if (&cost != &*surest && as_right(cost) && cost.ns < 1.1 * surest->ns)
+            near.push_back(to_string(cost.method));
+    if (near.empty()) return text;
+    return text + fmt::format("; nearly as fast: {}", fmt::join(near, ", "));
 }
 
 }  // namespace hitmiss

@@ -6,7 +6,7 @@ namespace {
 
 struct AcceptOptions {
     SceneOptions scene;
-    Format format = Format::text;
+    TableOptions table;
     FigureOptions figure;
     std::uint64_t triangle = 0;
     std::optional<std::size_t> edge;
@@ -25,7 +25,7 @@ void declare(Command& command, AcceptOptions& options) {
                    "points across (default 256; with --edge 48)");
     command.option("-o,--output", options.scene.output,
                    "name.svg or name.png, or a folder (default out/NAME)");
-    add_format_option(command, options.format);
+    add_format_option(command, options.table);
     add_figure_options(command, options.figure);
     command.footer(
         "The triangle is turned into the plane z = 0, where floats are points of the plane, with "
@@ -93,7 +93,8 @@ void run(const AcceptOptions& options, const Output& output) {
             : fmt::format("in its plane, {} samples across, {} apart", samples,
                           number_text(figure.points.columns[1] - figure.points.columns[0], 3));
 
-    const auto [folder, name, out] = figure_place(scene, options.scene, "accept.png", output);
+    const auto [folder, name, frames, out] =
+        figure_place(scene, options.scene, "accept.png", output);
     const auto maps = maps_of(figure);
     write_figure(out, name, draw_acceptance(figure, maps, options.figure.page));
     Rows rows;
@@ -110,7 +111,7 @@ void run(const AcceptOptions& options, const Output& output) {
                       {"triangle", options.triangle},
                       {"edge", options.edge ? Value(edge_names[*options.edge]) : Value()},
                       {"methods", rows}};
-    out.print(to_string({json, rows, as_text(rows)}, options.format));
+    out.print(to_string({json, rows, as_text(rows)}, options.table, output.width));
 }
 
 }  // namespace

@@ -4,11 +4,15 @@
 #include "wings.hpp"
 
 namespace hitmiss {
+namespace {
+
+/// In the order of Aim.
+constexpr std::string_view aim_options[]{"edges", "vertices", "silhouettes", "interior", "random"};
+
+}  // namespace
 
 void add_aim(Command& command, std::optional<Aim>& aim) {
-    // In the order of Aim.
-    constexpr std::string_view names[]{"edges", "vertices", "silhouettes", "interior", "random"};
-    command.choice("--aim", names, aim,
+    command.choice("--aim", aim_options, aim,
                    "edges, vertices, silhouettes, interior or random: see  hitmiss leaks --help");
 }
 
@@ -42,6 +46,33 @@ AimedRays aim_at(const Geometry& geometry, const SceneOptions& options, const Sc
                                     : "no point inside the mesh was found",
         border == 0 ? "" : fmt::format("; border edges left out: {}", with_separators(border)));
     return AimedRays(geometry, Vec<float>(scene.camera.eye));
+}
+
+std::string RayChoice::text() const {
+    if (grid) return fmt::format(" --grid={}", axis_names[*grid]);
+    if (aim)
+        return fmt::format(" --aim {} --rays {}{}", aim_options[std::size_t(*aim)], count,
+                           seed == 1 ? "" : fmt::format(" --seed {}", seed));
+    return file.empty() ? "" : " --rays " + shell_word(file);
+}
+
+ChosenRays choose_rays(const RayChoice& rays, const SceneOptions& options, const Scene& scene,
+                       Geometry& geometry) {
+    ChosenRays chosen;
+    if (rays.aim) {
+        chosen.aimed =
+            std::make_shared<const AimedRays>(aim_at(geometry, options, scene, rays.seed));
+        chosen.source =
+            aimed_rays(*chosen.aimed, geometry.box, *rays.aim, std::size_t(rays.count), rays.seed);
+        if (chosen.aimed->start()) chosen.source.eye = scene.camera.eye;
+    } else {
+        chosen.source = rays.grid
+                            ? grid_rays(geometry.box, Axis(*rays.grid), scene.width, scene.height)
+                        : !rays.file.empty() ? file_rays(rays.file, geometry.box)
+                                             : rows_of_pixels(scene);
+    }
+    geometry.eye = chosen.source.eye;
+    return chosen;
 }
 
 std::vector<Tracer> make_tracers(std::span<const Method> methods, const Geometry& geometry,

@@ -33,12 +33,16 @@ std::string to_string(const CameraOptions& options) {
                                       {"--up", options.up},
                                       {"--fov", options.fov},
                                       {"--zoom", options.zoom}})
-        if (!value.empty()) text += fmt::format(" {} {}", name, value);
+        if (!value.empty()) text += fmt::format(" {} {}", name, shell_word(value));
     return text;
 }
 
 Vec<double> read_point(std::string_view text, std::string_view option) {
-    const auto point = parse_numbers<double, 3>(text, ',');
+    // As scene files write it too: [0.5, 0, -1].
+    std::string plain(text);
+    if (plain.starts_with('[') && plain.ends_with(']')) plain = plain.substr(1, plain.size() - 2);
+    std::erase(plain, ' ');
+    const auto point = parse_numbers<double, 3>(plain, ',');
     const auto too_large = [](double number) { return std::abs(number) > max_coordinate; };
     if (!point || std::ranges::any_of(*point, too_large))
         throw Error(Exit::usage, "{} {}: not x,y,z, as in 0.5,0,-1", option, text);
@@ -55,7 +59,10 @@ void apply(const CameraOptions& options, Scene& scene) {
     if (!options.look_at.empty()) camera.look_at = read_point(options.look_at, "--look-at");
     scene.framed = scene.framed && options.eye.empty() && options.look_at.empty();
     if (const auto fault = fault_of(camera))
-        throw Error(Exit::usage, "--{}: {}", fault->key == "up" ? "up" : "look-at", fault->text);
+        throw Error(Exit::usage, "--{}: {}{}", fault->key == "up" ? "up" : "look-at", fault->text,
+                    fault->up ? fmt::format("; --up {},{},{} would be right", fault->up->x,
+                                            fault->up->y, fault->up->z)
+                              : "");
 }
 
 }  // namespace hitmiss

@@ -71,6 +71,14 @@ void Command::choices(const std::string& name, Names names, std::vector<std::str
         ->type_name("NAME");
 }
 
+void Command::list(const std::string& name, std::vector<std::string>& values,
+                   const std::string& help) {
+    app.add_option(name, values, help)
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->type_name("NAME,...");
+}
+
 void Command::footer(const std::string& text) {
     app.footer(text);
 }
@@ -79,12 +87,14 @@ Command CommandLine::add(const std::string& name, const std::string& description
                          const std::vector<std::string>& examples, const Run& run) {
     CLI::App& command = *app.add_subcommand(name, description);
     // The list of commands in the program's own --help stays short.
-    command.preparse_callback([&command, description, examples](std::size_t) {
-        command.description(
-            fmt::format("Examples:\n  {}\n\n{}", fmt::join(examples, "\n  "), description));
+    command.preparse_callback([this, &command, description, examples](std::size_t) {
+        std::string text = "Examples:\n";
+        for (const std::string& example : examples)
+            text += fmt::format("  {}{}\n", program, example.substr(example.find(' ')));
+        command.description(fmt::format("{}\n{}", text, description));
     });
     command.callback([this, run] { chosen = run; });
-    return {command, typed};
+    return {command, program, typed};
 }
 
 }  // namespace hitmiss

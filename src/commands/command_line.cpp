@@ -65,6 +65,20 @@ Error unexpected(const std::vector<std::string>& words, const CLI::App& command,
             setting.empty() ? suggestion(*option, names_of(command)) + help : setting};
 }
 
+/// The first word is not a command.
+Error no_command(const std::vector<std::string>& words, const std::vector<std::string>& names,
+                 const std::string& program) {
+    const std::filesystem::path path(words[0]);
+    if (path.extension() == ".toml" || path.extension() == ".obj") {
+        std::string typed;
+        for (const std::string& word : words) typed += ' ' + shell_word(word);
+        return {Exit::usage, "'{}' is a scene, not a command; did you mean  {} compare{}", words[0],
+                program, typed};
+    }
+    return {Exit::usage, "no command '{}'; {}the commands are {}", words[0],
+            suggestion(words[0], names), fmt::join(names, ", ")};
+}
+
 /// The library's help, but with two blanks at least between an option and what it means.
 class Help : public CLI::Formatter {
     std::string make_option(const CLI::Option* option, bool only_place) const override {
@@ -85,40 +99,39 @@ std::string version_text() {
 
 }  // namespace
 
-Run parse_command_line(std::vector<std::string> words) {
+Run parse_command_line(std::vector<std::string> words, const std::string& program) {
     CLI::App app{
         "Shows, counts and explains where ray/triangle intersection methods hit and miss."};
-    app.name("hitmiss");
+    app.name(program);
     app.formatter(std::make_shared<Help>());
     app.get_formatter()->column_width(std::min<std::size_t>(30, terminal_width() / 2));
     app.require_subcommand(1);
     app.set_version_flag("--version", version_text);
-    std::string typed = "hitmiss";
+    std::string typed = program;
     for (const std::string& word : words) typed += ' ' + shell_word(word);
     if (!words.empty() && words[0] == "help")  // hitmiss help compare
         std::rotate(words.begin(), words.begin() + 1, words.end()), words.back() = "--help";
-    CommandLine line{app, std::move(typed)};
+    CommandLine line{app, program, std::move(typed)};
     for (const auto& commands : {std::span<AddCommand* const>(first_commands), wing_commands(),
                                  std::span<AddCommand* const>(last_commands)})
         for (const auto add : commands) add(line);
     const auto names = names_of(app);
-    if (words.empty())
-        throw Error(Exit::usage, "which command? {}; hitmiss --help says what each does",
-                    fmt::join(names, ", "));
+    const bool bare = words.empty();
+    if (bare) words = {"--help"};
     const bool named = !words[0].starts_with('-');
     if (named && std::ranges::find(names, words[0]) == names.end())
-        throw Error(Exit::usage, "no command '{}'; {}the commands are {}", words[0],
-                    suggestion(words[0], names), fmt::join(names, ", "));
+        throw no_command(words, names, program);
     check_methods_in_one_word(words);
     const std::string help =
-        fmt::format("hitmiss {}--help says what it takes", named ? words[0] + ' ' : "");
+        fmt::format("{} {}--help says what it takes", program, named ? words[0] + ' ' : "");
     std::vector<std::string> reversed(words.rbegin(), words.rend());  // as the library wants them
     try {
         app.parse(std::move(reversed));
     } catch (const CLI::CallForHelp&) {
         std::string text = app.help();
         text.pop_back();  // the last line's end, which fitted() adds
-        std::cout << fitted(text, terminal_width());
+        std::cout << fitted(text, terminal_width(), 0, program) << std::flush;
+        if (bare) throw Error(Exit::usage, "");  // a script whose words got lost is to notice
         return {};
     } catch (const CLI::Success& answered) {
         app.exit(answered);

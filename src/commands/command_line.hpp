@@ -17,7 +17,8 @@ namespace hitmiss {
 /// holds the default. Names are as in "-o,--output", without dashes where only the place counts.
 struct Command {
     CLI::App& app;
-    std::string typed;  ///< the whole command line, fit for a shell
+    std::string program;  ///< as it was called, fit for a shell
+    std::string typed;    ///< the whole command line, fit for a shell
 
     /// Any text: a std::string, which must be there where only the place counts, a vector of them
     /// (repeatable) or an optional one.
@@ -52,6 +53,9 @@ struct Command {
     void choices(const std::string& name, Names names, std::vector<std::string>& values,
                  const std::string& help);
 
+    /// Any words, separated by commas.
+    void list(const std::string& name, std::vector<std::string>& values, const std::string& help);
+
     /// What --help says at its end.
     void footer(const std::string& text);
 };
@@ -63,7 +67,7 @@ using Run = std::function<void(const Output&)>;
 /// The commands while they are listed and read.
 struct CommandLine {
     CLI::App& app;
-    std::string typed = {};  ///< as in Command
+    std::string program = {}, typed = {};  ///< as in Command
     Run chosen = {};
 
     /// Lists a command. Its --help opens with the examples; the program's own stays short.
@@ -80,8 +84,9 @@ struct CommandLine {
                 const std::vector<std::string>& examples, const Run& run);
 };
 
-/// Reads the words after the program's name; empty once help or the version was printed. Throws
-/// Error{Exit::usage} that names what was typed and what would be right.
-Run parse_command_line(std::vector<std::string> words);
+/// Reads the words after the program's name, as which it was called; empty once help or the version
+/// was printed. Throws Error{Exit::usage} that names what was typed and what would be right,
+/// without a message where there are no words and the help was printed.
+Run parse_command_line(std::vector<std::string> words, const std::string& program = "hitmiss");
 
 }  // namespace hitmiss

@@ -12,7 +12,9 @@ std::vector<ColumnMeaning> columns() {
           "units of the last place"},
          {"t_ulps_max", "the largest such distance"},
          {"error_rate", "errors per pixel"},
-         {"worst_x", "the worst pixel, in the middle of the largest group of errors"},
+         {"worst_x",
+          "the pixel to look at: the error that the figure boxes; without a box the "
+          "middle of the largest group of errors"},
          {"worst_y", "from the top left, counted from 0"},
          {"worst_outcome", "how the method errs there"},
          {"halo_predicted", "pixels of the halo by its law, with --overlay halo"}});
@@ -35,8 +37,8 @@ void declare(Command& command, CompareOptions& options) {
     command.option("--crop", options.crop, "X,Y,W,H: show this part of the pictures only");
     command.flag("--no-detail", options.no_detail, "without the magnified spot");
     command.flag("--reproducers", options.reproducers,
-                 "write each method's worst pixel (in the middle of its largest group of errors) "
-                 "as a ray and triangles that  hitmiss explain -  reads");
+                 "write each method's pixel to look at (see worst_x) as a ray and triangles that  "
+                 "hitmiss explain -  reads");
     command.option("--rays", options.rays,
                    "judge these rays, of an .npy or .csv file as  hitmiss rays  writes, instead of "
                    "the picture's; a table only");
@@ -60,6 +62,8 @@ std::optional<Rectangle> read_crop(const std::string& text) {
 }
 
 void check(const CompareOptions& options, std::size_t methods) {
+    check_ending(options.answers, "answers", {".npy", ".csv"});
+    check_ending(options.report, "reports", {".md", ".markdown", ".txt"});
     if (options.reproducers && options.scene.output == "-")
         throw Error(Exit::usage, "--reproducers writes files; give their folder with -o, not -");
     if (!options.rays.empty() && options.grid)
@@ -84,8 +88,9 @@ void run(const CompareOptions& options, const Output& output) {
     stats.phase("load the scene");
     Scene scene = open_scene(options.scene);
     if (scene.walk || scene.probe)
-        return say("{0}: is made for {1}, nothing to compare; see  hitmiss {1} {0}",
-                   options.scene.scene, scene.walk ? "walk" : "probe");
+        return say("{0}: is made for {1}, nothing to compare; see  {2} {1} {3}",
+                   options.scene.scene, scene.walk ? "walk" : "probe", output.program,
+                   shell_word(options.scene.scene));
     check(options, scene.methods.size());
     if (options.any_rays()) return compare_rays(options, scene, output);
     compare_picture(options, crop, scene, stats, output);

@@ -1,8 +1,10 @@
 #include "base/limits.hpp"
 #include "commands/compare.hpp"
+#include "commands/paste.hpp"
 #include "judge/answer_file.hpp"
 #include "judge/halo_law.hpp"
 #include "judge/reproducer.hpp"
+#include "scene/notes.hpp"
 
 namespace hitmiss {
 namespace {
@@ -62,6 +64,8 @@ void write_reproducers(const Scene& scene, const Geometry& geometry,
 
 void compare_picture(const CompareOptions& options, const std::optional<Rectangle>& crop,
                      Scene& scene, Stats& stats, const Output& output) {
+    const auto [folder, name, frames, out] =
+        figure_place(scene, options.scene, "compare.png", output);
     const auto pixels = std::size_t(scene.width) * std::size_t(scene.height);
     if (pixels * scene.methods.size() > max_compared)
         throw Error(Exit::usage, "{} methods on {}x{} pixels; pixels times methods may be up to {}",
@@ -76,28 +80,32 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
     stats.phase("compare");
     const Comparison comparison =
         compare(round, scene.width, scene.height, watch_on(output)(round.source.batches));
+    if (std::ranges::none_of(comparison.covered, std::identity()))
+        say("note: {}", empty_picture_note(scene));
     stats.phase("draw");
     const Drawing sheet = draw_comparison(scene, comparison,
                                           {options.figure.page, options.figure.title, crop,
                                            !options.no_detail, options.overlay.has_value()});
     CountTable table;
-    std::vector<WorstPixel> worst;
+    const auto pixels_to_look_at =
+        to_look_at(comparison, crop.value_or(Rectangle{0, 0, scene.width, scene.height})).pixels;
+    std::vector<ToExplain> to_explain;
     std::vector<ReportCase> cases;
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
         const Method& method = scene.methods[m];
         const auto& column = comparison.columns[m];
-        const auto pixel = worst_of(method, column.outcomes, scene.width);
+        const auto pixel = worst_of(method, pixels_to_look_at[m], column.outcomes, scene.width);
         table.add(method, column.confusion);
         table.append_off_plane(column.off_plane);
         table.append_picture(column.t_ulps, column.confusion, pixels, pixel);
         if (options.overlay) add_predicted_halo(table, method, scene);
         if (!pixel) continue;
-        worst.push_back(*pixel);
+        to_explain.push_back({method, fmt::format(" --pixel {},{}{}", pixel->x, pixel->y,
+                                                  option_text("--triangles", options.triangles))});
         cases.push_back(case_of(*pixel, scene, round.reference, column));
     }
     stats.finish(geometry);
 
-    const auto [folder, name, out] = figure_place(scene, options.scene, "compare.png", output);
     write_figure(out, name, sheet);
     if (!options.answers.empty())
         output.write(options.answers, [&](const Append& file) {
@@ -119,7 +127,9 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
                       {"height", scene.height},
                       {"reference", to_string(scene.reference)},
                       {"methods", nested(table.rows)}};
-    out.print(table.report(json, options.table, output, "", explain_text(options.scene, worst)));
+    out.print(table.report(
+        json, options.table, output, "",
+        explain_text(options.scene, options.table, scene, to_explain, folder, output)));
     table.check_errors(options.fail_over, "pixels");
 }
 

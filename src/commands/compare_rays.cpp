@@ -1,4 +1,5 @@
 #include "commands/compare.hpp"
+#include "commands/paste.hpp"
 #include "judge/answer_file.hpp"
 
 namespace hitmiss {
@@ -47,10 +48,9 @@ std::vector<ReportCase> cases_of(const Round& round, const std::vector<Method>& 
 
 void compare_rays(const CompareOptions& options, Scene& scene, const Output& output) {
     Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    const RaySource source =
-        options.grid ? grid_rays(geometry.box, Axis(*options.grid), scene.width, scene.height)
-                     : file_rays(options.rays, geometry.box);
-    geometry.eye = source.eye;
+    RayChoice choice;
+    choice.file = options.rays, choice.grid = options.grid;
+    const RaySource source = choose_rays(choice, options.scene, scene, geometry).source;
     // Nothing is known of the order of rays, and tiles are for neighbours.
     const auto how = options.scene.brute_force ? Traversal::brute_force : Traversal::one_ray;
     const Round round{source,
@@ -65,6 +65,7 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
             tallies = judge_to_file(round, file, is_csv(options.answers));
         });
     CountTable table;
+    std::vector<ToExplain> to_explain;
     for (std::size_t m = 0; m < tallies.size(); ++m) {
         const Confusion& outcomes = tallies[m].outcomes;
         table.add(scene.methods[m], outcomes);
@@ -74,6 +75,10 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
         table.append(
             {{"rays", source.count},
              {"error_rate", rounded(double(outcomes.errors()) / double(source.count), 5)}});
+        if (const auto row = first_error(tallies[m]))
+            to_explain.push_back(
+                {scene.methods[m], fmt::format("{} --row {}{}", choice.text(), *row,
+                                               option_text("--triangles", options.triangles))});
     }
     if (!options.report.empty())
         output.write(
@@ -87,7 +92,9 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
                       {"rays", source.count},
                       {"reference", to_string(scene.reference)},
                       {"methods", table.rows}};
-    output.print(table.report(json, options.table, output));
+    output.print(table.report(json, options.table, output, "",
+                              explain_text(options.scene, options.table, scene, to_explain,
+                                           folder_of(scene, options.scene), output)));
     table.check_errors(options.fail_over, "rays");
 }
 

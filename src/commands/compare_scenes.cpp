@@ -27,13 +27,18 @@ struct PictureCount {
 PictureCount count(const Unit& unit, Traversal how) {
     const Scene& scene = *unit.scene;
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    const auto column = compare({picture_rays(scene.camera, scene.width, scene.height),
-                                 make_answerers(std::span(&unit.method, 1), geometry, how),
-                                 make_reference(scene.reference, geometry), geometry},
-                                scene.width, scene.height)
-                            .columns[0];
-    const std::size_t worst = worst_pixel(column.outcomes, scene.width).value_or(0);
-    return {column.confusion, column.t_ulps, column.off_plane, worst, std::uint64_t(column.outcomes[worst]), 1};
+    const auto comparison = compare({picture_rays(scene.camera, scene.width, scene.height),
+                                     make_answerers(std::span(&unit.method, 1), geometry, how),
+                                     make_reference(scene.reference, geometry), geometry},
+                                    scene.width, scene.height);
+    const auto& column = comparison.columns[0];
+    const std::size_t worst = to_look_at(comparison).pixels[0].value_or(0);
+    return {column.confusion,
+            column.t_ulps,
+            column.off_plane,
+            worst,
+            std::uint64_t(column.outcomes[worst]),
+            1};
 }
 
 void add_row(CountTable& table, const Unit& unit, const PictureCount& count) {

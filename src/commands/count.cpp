@@ -90,25 +90,11 @@ std::vector<ColumnMeaning> compare_columns(std::vector<ColumnMeaning> more) {
     return count_columns(more);
 }
 
-std::optional<WorstPixel> worst_of(const Method& method, std::span<const Outcome> outcomes,
-                                   int width) {
-    const auto pixel = worst_pixel(outcomes, width);
+std::optional<WorstPixel> worst_of(const Method& method, std::optional<std::size_t> pixel,
+                                   std::span<const Outcome> outcomes, int width) {
     if (!pixel) return {};
     return WorstPixel{method, *pixel % std::size_t(width), *pixel / std::size_t(width),
                       outcomes[*pixel]};
-}
-
-std::string explain_text(const SceneOptions& options, const std::vector<WorstPixel>& worst) {
-    std::string scene = shell_word(options.scene), text;
-    if (!options.size.empty()) scene += " --size " + options.size;
-    scene += to_string(options.camera);
-    for (const auto& [method, x, y, unused] : worst) {
-        std::string name = to_string(method);
-        if (const auto key = name.find("epsilon="); key != name.npos) name.erase(key, 8);
-        text += fmt::format("  hitmiss explain {} --pixel {},{} -m {}\n", scene, x, y,
-                            shell_word(name));
-    }
-    return text.empty() ? "" : "\nwhy, amid the largest group of errors of each:\n" + text;
 }
 
 void CountTable::add(const Method& method, const Confusion& confusion, const Object& before) {
@@ -121,8 +107,8 @@ void CountTable::add(const Method& method, const Confusion& confusion, const Obj
     hitmiss::append(row, counts);
     for (std::size_t k = 0; k < counts.size(); ++k)
         if (all_counts[k].narrow)
-            shown.push_back({std::string(name_for_people(counts.data()[k].first)),
-                             counts.data()[k].second});
+            shown.push_back(
+                {std::string(name_for_people(counts.data()[k].first)), counts.data()[k].second});
 }
 
 void CountTable::append_off_plane(const ErrorsOfT& off_plane) {
@@ -146,9 +132,10 @@ void CountTable::append_picture(const ErrorOfT& t_ulps, const Confusion& confusi
 std::string CountTable::report(const Object& json, const TableOptions& options,
                                const Output& output, std::string_view before,
                                std::string_view after) const {
+    const Rows& shown = options.wide ? rows : narrow;
     const std::string text =
-        fmt::format("{}{}{}", before, options.text(narrow, rows, output), after);
-    return to_string({json, rows, text}, options.format);
+        fmt::format("{}{}{}", before, as_text(shown, options.width(output.width)), after);
+    return to_string({json, rows, text, {{"", shown}}}, options, output.width);
 }
 
 void CountTable::check_errors(std::optional<std::uint64_t> most, std::string_view rays) const {

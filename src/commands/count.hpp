@@ -1,6 +1,6 @@
 #pragma once
 // Tallies as tables: for people, narrow or wide, for programs as CSV and JSON, and as a threshold.
-// And the pixel to look at, as a command to paste.
+// And the pixel to look at.
 
 #include "commands/options.hpp"
 #include "judge/comparison.hpp"
@@ -10,9 +10,9 @@ namespace hitmiss {
 /// The method and what it was set to.
 Object method_cells(const Method& method);
 
-/// Columns and their counts: the outcomes that are not right, their sums, and what is counted beside
-/// them. null where it cannot be counted: NaN of a method without a kernel, what culling changed of
-/// one that does not cull.
+/// Columns and their counts: the outcomes that are not right, their sums, and what is counted
+/// beside them. null where it cannot be counted: NaN of a method without a kernel, what culling
+/// changed of one that does not cull.
 Object counts_of(const Method& method, const Confusion& confusion);
 
 /// A column's name in tables for people: "ties" has another key, which programs read.
@@ -23,19 +23,15 @@ std::vector<ColumnMeaning> count_columns(const std::vector<ColumnMeaning>& more 
 /// The same with those of CountTable::append_off_plane.
 std::vector<ColumnMeaning> compare_columns(std::vector<ColumnMeaning> more);
 
-/// A pixel, and the method that errs there.
+/// The pixel to look at (draw/comparison_sheet.hpp), and the method that errs there.
 struct WorstPixel {
     Method method;
     std::size_t x, y;
     Outcome outcome;
 };
-/// The method's worst pixel in an image of that width, if it errs anywhere.
-std::optional<WorstPixel> worst_of(const Method& method, std::span<const Outcome> outcomes,
-                                   int width);
-
-/// A command that explains each pixel of the scene that the options ask for, hitmiss explain SCENE
-/// --pixel X,Y -m METHOD, a line each; empty if there are none.
-std::string explain_text(const SceneOptions& options, const std::vector<WorstPixel>& worst);
+/// That pixel in an image of that width, if the method errs anywhere.
+std::optional<WorstPixel> worst_of(const Method& method, std::optional<std::size_t> pixel,
+                                   std::span<const Outcome> outcomes, int width);
 
 /// A row for each method that was judged.
 struct CountTable {

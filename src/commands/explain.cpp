@@ -11,8 +11,9 @@ namespace {
 struct ExplainOptions {
     SceneOptions scene;
     std::string pixel, rays, triangles;
+    RayChoice choice;
     std::optional<std::uint64_t> row;
-    Format format = Format::text;
+    TableOptions table;
 };
 
 void declare(Command& command, ExplainOptions& options) {
@@ -26,10 +27,15 @@ void declare(Command& command, ExplainOptions& options) {
     add_size(command, options.scene);
     add_camera(command, options.scene.camera);
     command.option("--rays", options.rays,
-                   "explain a ray of this .npy or .csv file, of which --row says the number");
-    command.number("--row", options.row, 0, max_table_rows, "of the ray in --rays, from 0");
+                   "explain a ray of this .npy or .csv file; with --aim, how many rays there are "
+                   "(default 100000)");
+    add_grid(command, options.choice.grid);
+    add_aim(command, options.choice.aim);
+    command.number("--seed", options.choice.seed, 0, 1e15,
+                   "with --aim: of the random numbers (default 1)");
+    command.number("--row", options.row, 0, 1e12, "of the ray in --rays, --grid or --aim, from 0");
     add_triangles(command, options.triangles);
-    add_format_option(command, options.format);
+    add_format_option(command, options.table);
 }
 
 /// Whether stdout is a terminal whose user has nothing against colours (https://no-color.org).
@@ -71,8 +77,8 @@ Report explain_by(const std::vector<Method>& asked, const Geometry& geometry, co
 
 /// By the reproducer's methods, then by all others, unless -m names some.
 Report explain_reproducer(const ExplainOptions& options) {
-    if (!options.scene.size.empty())
-        throw Error(Exit::usage, "a reproducer has its one ray; leave --size away");
+    if (!options.scene.size.empty() || options.row)
+        throw Error(Exit::usage, "a reproducer has its one ray; leave --size and --row away");
     auto methods = named_methods(options.scene);
     for (const auto& method : methods)
         if (!method.file.empty())
@@ -100,30 +106,53 @@ std::size_t pixel_number(const std::string& pixel, const Scene& scene) {
     return std::size_t(x) + std::size_t(y) * std::size_t(scene.width);
 }
 
-/// The ray of --pixel, or that of --rays and --row.
+/// What --rays, --grid and --aim say.
+RayChoice choice_of(const ExplainOptions& options) {
+    RayChoice choice = options.choice;
+    if (choice.aim && choice.grid)
+        throw Error(Exit::usage, "--aim and --grid are two kinds of rays; choose one");
+    if (!choice.aim && !options.rays.empty() && choice.grid)
+        throw Error(Exit::usage, "--rays and --grid are two sets of rays; choose one");
+    if (!choice.aim) {
+        choice.file = options.rays;
+    } else if (!options.rays.empty()) {
+        const auto count = parse_number<std::uint64_t>(options.rays);
+        if (!count || *count == 0)
+            throw Error(Exit::usage, "--rays {}: with --aim it is a number of rays, as in 100000",
+                        options.rays);
+        choice.count = *count;
+    }
+    return choice;
+}
+
+/// The ray of --pixel, or that of --row in other rays.
 Report explain_ray(const ExplainOptions& options) {
-    const bool pixel = options.rays.empty();
+    const RayChoice choice = choice_of(options);
+    const std::string rays = choice.text();
+    const bool pixel = rays.empty();
     if (pixel && options.pixel.empty())
         throw Error(Exit::usage, "which pixel? --pixel X,Y says it, as in --pixel 256,256");
     if (!pixel && (!options.row || !options.pixel.empty()))
-        throw Error(Exit::usage, "--rays needs --row, the number of a ray, and no --pixel");
+        throw Error(Exit::usage, "{} needs --row, the number of a ray, and no --pixel",
+                    rays.substr(1, rays.find_first_of(" =", 1) - 1));
     const Scene scene = open_scene(options.scene);
     const std::size_t number =
         pixel ? pixel_number(options.pixel, scene) : std::size_t(*options.row);
     Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    const RaySource source = pixel ? rows_of_pixels(scene) : file_rays(options.rays, geometry.box);
+    const auto chosen = choose_rays(choice, options.scene, scene, geometry);
+    const RaySource& source = chosen.source;
     if (number >= source.count)
-        throw Error(Exit::usage, "--row {}: {} has rows 0 to {}", number, options.rays,
-                    source.count - 1);
-    geometry.eye = source.eye;
+        throw Error(Exit::usage, "--row {}: {} has {} rows, counted from 0", number,
+                    choice.file.empty() ? rays.substr(1) : choice.file, source.count);
     return explain_by(scene.methods, geometry, ray_at(source, number), number,
                       answer_place(source.count, geometry, options.triangles));
 }
 
 void run(const ExplainOptions& options, const Output& output) {
-    const bool reproducer = options.scene.scene == "-" && options.pixel.empty();
-    output.print(
-        to_string(reproducer ? explain_reproducer(options) : explain_ray(options), options.format));
+    const bool reproducer =
+        options.scene.scene == "-" && options.pixel.empty() && choice_of(options).text().empty();
+    output.print(to_string(reproducer ? explain_reproducer(options) : explain_ray(options),
+                           options.table, output.width));
 }
 
 }  // namespace
@@ -131,6 +160,7 @@ void run(const ExplainOptions& options, const Output& output) {
 void add_explain(CommandLine& line) {
     line.add<ExplainOptions>("explain", "What decides at a pixel: values and comparisons",
                              {"hitmiss explain scenes/grid.toml --pixel 256,256 -m same-side",
+                              "hitmiss explain scenes/icosphere.toml --aim edges --row 7 -m mt",
                               "hitmiss explain scenes/cube.toml --pixel 100,200 --format json"},
                              declare, run);
 }

@@ -206,7 +206,8 @@ std::vector<FigureFile> make(const Figure& figure, const std::filesystem::path& 
                               files.push_back({"csv", std::string(table)});
                           else if (!drawn)
                               text = table;
-                      }};
+                      },
+                      80, false, ""};  // nobody pastes from a document
     if (figure.draw)
         kept.write("drawing.svg", svg(figure.draw()));
     else

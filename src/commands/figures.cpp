@@ -19,13 +19,13 @@ void declare(Command& command, FiguresOptions& options) {
     command.flag("--list", options.list, "only name the figures, with caption and command");
 }
 
-void check(const std::vector<std::string>& names) {
+void check(const std::vector<std::string>& names, const std::string& program) {
     std::vector<std::string_view> known;
     for (const Figure& figure : figures()) known.push_back(figure.name);
     for (const std::string& name : names)
         if (std::ranges::find(known, name) == known.end())
-            throw Error(Exit::usage, "no figure '{}'; {}hitmiss figures --list names them", name,
-                        did_you_mean(name, known));
+            throw Error(Exit::usage, "no figure '{}'; {}{} figures --list names them", name,
+                        did_you_mean(name, known), program);
 }
 
 /// The folder that was named; else ./scenes, those of the build tree or the installed ones.
@@ -42,7 +42,8 @@ std::filesystem::path scenes_folder(const std::string& named) {
 }
 
 void run(const FiguresOptions& options, const Output& output) {
-    check(options.names);
+    check(options.names, output.program);
+    check_folder(options.output);
     std::string listing;
     const auto step =
         watch_on(output)(options.names.empty() ? figures().size() : options.names.size());

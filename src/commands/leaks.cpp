@@ -2,6 +2,7 @@
 #include "commands/count.hpp"
 #include "commands/leak_rates.hpp"
 #include "commands/long_counts.hpp"
+#include "commands/paste.hpp"
 
 namespace hitmiss {
 namespace {
@@ -60,6 +61,23 @@ void declare(Command& command, LeakOptions& options) {
     add_figure_options(command, options.figure);
 }
 
+/// For each method a ray on which it errs: of the first aim at which it does.
+std::vector<ToExplain> to_explain(const LeakOptions& options, const Scene& scene,
+                                  const std::vector<AimedTallies>& counted) {
+    std::vector<ToExplain> rays;
+    for (std::size_t m = 0; m < scene.methods.size(); ++m)
+        for (const auto& [aim, by_method] : counted) {
+            const auto row = first_error(by_method[m]);
+            if (!row) continue;
+            const RayChoice choice{"", {}, aim, options.rays, options.seed};
+            rays.push_back(
+                {scene.methods[m], fmt::format("{} --row {}{}", choice.text(), *row,
+                                               option_text("--triangles", options.triangles))});
+            break;
+        }
+    return rays;
+}
+
 void check(const Method& method, const LeakOptions& options, bool inside) {
     if (method.culls() && inside)
         throw Error(Exit::usage,
@@ -72,6 +90,7 @@ void check(const Method& method, const LeakOptions& options, bool inside) {
 }
 
 void run(const LeakOptions& options, const Output& output) {
+    if (!options.scene.output.empty()) check_figure(options.scene.output);
     Scene scene = open_scene(options.scene);
     Geometry geometry(scene.mesh.triangles, {});
     const AimedRays aimed = aim_at(geometry, options.scene, scene, options.seed);
@@ -99,6 +118,11 @@ void run(const LeakOptions& options, const Output& output) {
     auto tallies = judge_long(question, aims.size(), blocks_of(options.rays), answerers.size(),
                               round, options.checkpoint, output);
     for (std::size_t k = 0; k < aims.size(); ++k) counted[k].by_method = std::move(tallies[k]);
+    const auto nothing = std::ranges::stable_partition(
+        counted, [&](const AimedTallies& aim) { return aimed.has(aim.aim); });
+    for (const AimedTallies& absent : nothing)
+        say("note: no {} to aim at from the eye", aim_names[std::size_t(absent.aim)]);
+    counted.erase(nothing.begin(), nothing.end());
     if (!options.scene.output.empty())
         write_figure(output, options.scene.output,
                      draw_rates(scene, counted, options.rays, options.figure));
@@ -112,14 +136,17 @@ void run(const LeakOptions& options, const Output& output) {
                       {"seed", options.seed},
                       {"rays_per_aim", options.rays},
                       {"rates", rows.all}};
+    const Rows shown = options.table.wide ? rows.for_people : leaks_by_aim(scene, counted);
     const std::string text =
         paragraph(fmt::format("Leaks per million rays aimed at an edge, a vertex, a silhouette or "
                               "at random; false hits per million at silhouettes. {} rays of each "
                               "kind; --wide gives the rest, with 95 % intervals.",
                               with_separators(options.rays)),
                   output.width) +
-        options.table.text(leaks_by_aim(scene, counted), rows.for_people, output);
-    output.print(to_string({json, rows.all, text}, options.table.format));
+        as_text(shown, options.table.width(output.width)) +
+        explain_text(options.scene, options.table, scene, to_explain(options, scene, counted),
+                     figure_place(scene, options.scene, "", output).folder, output);
+    output.print(to_string({json, rows.all, text, {{"", shown}}}, options.table, output.width));
 }
 
 }  // namespace

@@ -37,8 +37,9 @@ void write_table(const Append& file, bool csv, std::span<const Triangle<float>> 
 }
 
 void run(const MeshOptions& options, const Output& output) {
-    const Mesh mesh = mesh_of(options.kind);
     const std::filesystem::path path(options.output);
+    check_ending(path, "meshes", {".obj", ".npy", ".csv"});
+    const Mesh mesh = mesh_of(options.kind);
     const bool csv = is_csv(path);
     if (csv || path.extension() == ".npy")
         output.write(path, [&](const Append& file) { write_table(file, csv, mesh.triangles); });

@@ -5,16 +5,16 @@ namespace {
 
 struct MethodsOptions {
     SceneOptions names;
-    Format format = Format::text;
+    TableOptions table;
 };
 
 void declare(Command& command, MethodsOptions& options) {
     command.option("NAME", options.names.methods, "of the methods to describe (default: all)");
-    add_format_option(command, options.format);
+    add_format_option(command, options.table);
 }
 
-/// In lines of that width; in CSV a row per setting.
-Report report_on(const std::vector<Method>& chosen, std::size_t width) {
+/// In lines of that width; in CSV a row per setting. `all`: nobody asked for some of them.
+Report report_on(const std::vector<Method>& chosen, bool all, std::size_t width) {
     Report report;
     Rows methods;
     for (const Method& method : chosen) {
@@ -50,8 +50,7 @@ Report report_on(const std::vector<Method>& chosen, std::size_t width) {
     report.text += paragraph(
         "Write NAME[:setting=value,...]; a bare number is the epsilon, as in angle-sum:0.01.",
         width);
-    for (const Entry* entry :
-         chosen.size() > 1 ? foreign_methods() : std::span<const Entry* const>{})
+    for (const Entry* entry : all ? foreign_methods() : std::span<const Entry* const>{})
         report.text +=
             paragraph(fmt::format("{0} has no kernel to render by: see hitmiss methods {0}",
                                   entry->info.name),
@@ -62,8 +61,9 @@ Report report_on(const std::vector<Method>& chosen, std::size_t width) {
 
 void run(const MethodsOptions& options, const Output& output) {
     const auto chosen = named_methods(options.names);
-    output.print(to_string(report_on(chosen.empty() ? listed_methods() : chosen, output.width),
-                           options.format));
+    output.print(to_string(
+        report_on(chosen.empty() ? listed_methods() : chosen, chosen.empty(), output.width),
+        options.table, output.width));
 }
 
 }  // namespace

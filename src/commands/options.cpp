@@ -4,6 +4,7 @@
 
 #include "base/limits.hpp"
 #include "base/memory.hpp"
+#include "scene/notes.hpp"
 
 namespace hitmiss {
 namespace {
@@ -12,11 +13,23 @@ bool is_figure(const std::filesystem::path& path) {
     return path.extension() == ".svg" || path.extension() == ".png";
 }
 
-void refuse(const std::filesystem::path& path) {
-    throw Error(Exit::usage,
-                "{}: a figure is .svg or .png; for a PDF, write an .svg and convert it: "
-                "rsvg-convert -f pdf -o name.pdf name.svg",
-                path.native());
+/// The ending of a file's name: a dot and letters, also digits after them. The 5 of run-0.5 is
+/// none.
+std::string ending_of(const std::filesystem::path& path) {
+    const std::string ending = path.extension().string();
+    const auto letter = [](char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; };
+    return ending.size() > 1 && letter(ending[1]) ? ending : "";
+}
+
+/// "a, b or c"
+std::string list_text(std::span<const std::string_view> words) {
+    return fmt::format("{} or {}", fmt::join(words.first(words.size() - 1), ", "), words.back());
+}
+
+/// Whether a path without an ending of ours is a folder.
+bool is_folder(const std::filesystem::path& path) {
+    std::error_code error;
+    return ending_of(path).empty() || std::filesystem::is_directory(path, error);
 }
 
 }  // namespace
@@ -60,13 +73,16 @@ void add_stats(Command& command, SceneOptions& options) {
     command.flag("-v,--verbose", options.verbose, "say each phase as it begins, on stderr");
 }
 
-void add_format_option(Command& command, Format& format) {
-    constexpr std::string_view names[]{"text", "json", "csv"};
-    command.choice("--format", names, format, "of the table: text (default), json or csv");
+void add_format_option(Command& command, TableOptions& table) {
+    command.choice("--format", format_names, table.format,
+                   "of the table: text (default), json, csv, markdown or latex");
+    command.list(
+        "--columns", table.columns,
+        "only these columns of the CSV, in this order, in any format; separated by commas");
 }
 
 void add_table_options(Command& command, TableOptions& table) {
-    add_format_option(command, table.format);
+    add_format_option(command, table);
     command.flag("--wide", table.wide, "all columns as text, however wide");
 }
 
@@ -98,12 +114,35 @@ Scene open_scene(const SceneOptions& options) {
     if (!methods.empty()) scene.methods = std::move(methods);
     if (size) resize(scene, (*size)[0], (*size)[1]);
     apply(options.camera, scene);
+    for (const auto& note : notes_on(scene)) say("note: {}", note);
     return scene;
 }
 
 std::filesystem::path folder_of(const Scene& scene, const SceneOptions& options) {
     return options.output.empty() ? std::filesystem::path("out") / scene.name
                                   : std::filesystem::path(options.output);
+}
+
+void check_ending(const std::filesystem::path& path, std::string_view what,
+                  std::initializer_list<std::string_view> endings) {
+    const std::string ending = ending_of(path);
+    if (!ending.empty() && std::ranges::find(endings, ending) == endings.end())
+        throw Error(Exit::usage, "{}: {} are written as {}, not {}", path.native(), what,
+                    list_text({endings.begin(), endings.end()}), ending);
+}
+
+void check_folder(const std::filesystem::path& path) {
+    if (!is_folder(path))
+        throw Error(Exit::usage, "{0}: no file is written as {1}; {0}/ would be a folder",
+                    path.native(), ending_of(path));
+}
+
+void check_figure(const std::filesystem::path& path) {
+    if (!is_figure(path))
+        throw Error(Exit::usage, "{}: a figure is .svg or .png{}", path.native(),
+                    path.extension() == ".pdf" ? "; for a PDF, write an .svg and convert it: "
+                                                 "rsvg-convert -f pdf -o name.pdf name.svg"
+                                               : "");
 }
 
 void add_figure_options(Command& command, FigureOptions& options) {
@@ -116,18 +155,19 @@ void add_figure_options(Command& command, FigureOptions& options) {
 }
 
 void write_figure(const Output& output, const std::filesystem::path& path, const Drawing& figure) {
-    if (!is_figure(path)) refuse(path);
+    check_figure(path);
     output.write(path, path.extension() == ".svg" ? svg(figure) : png(pixels(figure), figure.dpi));
 }
 
 FigurePlace figure_place(const Scene& scene, const SceneOptions& options, std::string_view name,
                          const Output& output) {
     const std::filesystem::path path = options.output;
-    if (path.extension() == ".pdf") refuse(path);
     if (is_figure(path))
-        return {path.parent_path(), path.filename(), below(path.parent_path(), output)};
+        return {path.parent_path(), path.filename(), path.stem().string() + "-frames",
+                below(path.parent_path(), output)};
+    if (!is_folder(path)) check_figure(path);
     const auto folder = folder_of(scene, options);
-    return {folder, name, below(folder, output)};
+    return {folder, name, path.empty() ? "frames" : scene.name + "-frames", below(folder, output)};
 }
 
 }  // namespace hitmiss

@@ -37,18 +37,9 @@ void add_threads(Command& command, SceneOptions& options);
 void add_picture_options(Command& command, SceneOptions& options);
 void add_traversal(Command& command, SceneOptions& options);
 void add_stats(Command& command, SceneOptions& options);
-void add_format_option(Command& command, Format& format);
-
-/// How a table is printed.
-struct TableOptions {
-    Format format = Format::text;
-    bool wide = false;
-
-    /// The rows as the terminal has room for them, or with --wide all.
-    std::string text(const Rows& narrow, const Rows& all, const Output& output) const {
-        return wide ? as_text(all) : as_text(narrow, output.width);
-    }
-};
+/// --format and --columns.
+void add_format_option(Command& command, TableOptions& table);
+/// These and --wide.
 void add_table_options(Command& command, TableOptions& table);
 
 /// The methods that the command line names.
@@ -64,6 +55,15 @@ Scene open_scene(const SceneOptions& options);
 /// The folder that -o names, else out/NAME.
 std::filesystem::path folder_of(const Scene& scene, const SceneOptions& options);
 
+/// Throws Error{Exit::usage} for a path that ends like a file that is not written there: in another
+/// ending than these, which `what` are written with. A path without an ending may be a device.
+void check_ending(const std::filesystem::path& path, std::string_view what,
+                  std::initializer_list<std::string_view> endings);
+/// The same for a folder: bunny.gif is not one, unless it is there or ends in a slash.
+void check_folder(const std::filesystem::path& path);
+/// The same for a figure, which is .svg or .png.
+void check_figure(const std::filesystem::path& path);
+
 struct FigureOptions {
     Page page = {};
     std::string title = {};
@@ -73,15 +73,15 @@ void add_figure_options(Command& command, FigureOptions& options);
 /// Where a command's figure goes, and the other files it makes beside it.
 struct FigurePlace {
     std::filesystem::path folder, name;
-    Output out;  ///< below the folder
+    std::string frames;  ///< folder for single pictures, which no other figure there has
+    Output out;          ///< below the folder
 };
 /// -o names the figure itself if it ends in .svg or .png, else the folder for the figure of that
-/// name.
+/// name. Throws Error{Exit::usage} for another ending.
 FigurePlace figure_place(const Scene& scene, const SceneOptions& options, std::string_view name,
                          const Output& output);
 
-/// Writes a figure as SVG or PNG, as the path's extension says. Throws Error{Exit::usage} for
-/// another one.
+/// Writes a figure as SVG or PNG, as the path's extension says. Throws as check_figure().
 void write_figure(const Output& output, const std::filesystem::path& path, const Drawing& figure);
 
 /// --aim: one kind of aimed rays.
@@ -95,6 +95,27 @@ void add_grid(Command& command, std::optional<std::size_t>& grid);
 /// is given, from the camera's eye, past its borders; says so on stderr.
 AimedRays aim_at(const Geometry& geometry, const SceneOptions& options, const Scene& scene,
                  std::uint64_t seed);
+
+/// Which rays, where they are not the picture's.
+struct RayChoice {
+    std::string file;                 ///< --rays FILE
+    std::optional<std::size_t> grid;  ///< of axis_names
+    std::optional<Aim> aim;
+    std::uint64_t count = 100'000, seed = 1;  ///< of aimed rays
+
+    /// The options that say the same again.
+    std::string text() const;
+};
+
+/// Rays with what they refer to.
+struct ChosenRays {
+    RaySource source;
+    std::shared_ptr<const AimedRays> aimed;  ///< where there are aimed rays
+};
+/// Those rays; without any, the picture's, row by row. The geometry's eye becomes theirs: the
+/// collision matrix fits its segment to it.
+ChosenRays choose_rays(const RayChoice& rays, const SceneOptions& options, const Scene& scene,
+                       Geometry& geometry);
 
 /// --triangles: whose numbers files of answers use.
 void add_triangles(Command& command, std::string& triangles);

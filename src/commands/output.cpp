@@ -27,16 +27,23 @@ public:
         tell(false);
     }
 
-    void add(const fs::path& path) {
+    void add(const fs::path& path, bool replaced) {
         const std::scoped_lock lock(mutex_);
         const auto folder = path.parent_path();
-        auto found = std::ranges::find(folders_, folder, &Folder::first);
-        if (found == folders_.end()) found = folders_.insert(found, {folder, {}});
-        found->second.push_back(path.filename().string());
+        const auto same = [&](const Folder& other) {
+            return other.path == folder && other.replaced == replaced;
+        };
+        auto found = std::ranges::find_if(folders_, same);
+        if (found == folders_.end()) found = folders_.insert(found, {folder, replaced, {}});
+        found->names.push_back(path.filename().string());
     }
 
 private:
-    using Folder = std::pair<fs::path, std::vector<std::string>>;
+    struct Folder {
+        fs::path path;
+        bool replaced;  ///< whether the files were there before
+        std::vector<std::string> names;
+    };
 
     void tell(bool interrupted) {
         const std::scoped_lock lock(mutex_);
@@ -44,13 +51,15 @@ private:
         if (interrupted && !folders_.empty() && ::isatty(STDERR_FILENO) == 1)
             std::fputc('\n', stderr);
         constexpr std::size_t most_named = 4;
-        for (const auto& [folder, names] : folders_)
+        for (const auto& [folder, replaced, names] : folders_) {
+            const std::string_view done = replaced ? "replaced" : "wrote";
             if (names.size() == 1)
-                say("wrote {}", (folder / names[0]).string());
+                say("{} {}", done, (folder / names[0]).string());
             else if (names.size() <= most_named)
-                say("wrote {}: {}", (folder / "").string(), fmt::join(names, ", "));
+                say("{} {}: {}", done, (folder / "").string(), fmt::join(names, ", "));
             else
-                say("wrote {}: {} files", (folder / "").string(), names.size());
+                say("{} {}: {} files", done, (folder / "").string(), names.size());
+        }
     }
 
     /// Unless that would wait for a reader.
@@ -83,8 +92,10 @@ std::size_t terminal_width() {
 Output to_disk_and_stdout() {
     const auto written = std::make_shared<Written>();
     return {[written](const fs::path& path, const Content& content) {
+                std::error_code error;
+                const bool replaced = fs::exists(path, error);
                 write_file(path, content);
-                written->add(path);
+                written->add(path, replaced);
             },
             [](std::string_view text) { write_stdout(text); }, terminal_width(),
             ::isatty(STDERR_FILENO) == 1};
@@ -117,11 +128,11 @@ std::string file_stem(const Method& method) {
     return name;
 }
 
-void write_frames(const Output& output, const Method& method, Variant variant,
-                  std::span<const Picture> frames) {
+void write_frames(const Output& output, const std::string& folder, const Method& method,
+                  Variant variant, std::span<const Picture> frames) {
     for (std::size_t k = 0; k < frames.size(); ++k)
         output.write(
-            fmt::format("frames/{}-{}-{:03}.png", file_stem(method), to_string(variant), k),
+            fmt::format("{}/{}-{}-{:03}.png", folder, file_stem(method), to_string(variant), k),
             png(frames[k]));
 }
 

@@ -10,8 +10,9 @@ namespace hitmiss {
 struct Output {
     std::function<void(const std::filesystem::path&, const Content&)> write_file;
     std::function<void(std::string_view text)> print;
-    std::size_t width = 80;  ///< of a line of text
-    bool watched = false;    ///< by a person, to whom a bar shows the progress
+    std::size_t width = 80;           ///< of a line of text
+    bool watched = false;             ///< by a person, to whom a bar shows the progress
+    std::string program = "hitmiss";  ///< as it was called, for commands to paste; empty: none
 
     /// Writes a file; a path of "-" means that its content is printed.
     void write(const std::filesystem::path& path, const Content& content) const;
@@ -22,7 +23,8 @@ struct Output {
 std::size_t terminal_width();
 
 /// Writes files where their paths say, prints to stdout, in lines that fit its terminal. What was
-/// written it tells on stderr once it is gone: a line for each folder.
+/// written it tells on stderr once it is gone: a line for each folder, another one for files that
+/// were there before.
 Output to_disk_and_stdout();
 
 /// For a rank that leaves the output to another.
@@ -35,8 +37,8 @@ Output below(const std::filesystem::path& folder, const Output& output);
 /// For the names of a method's files: angle-sum:epsilon=0.01 becomes angle-sum-epsilon-0.01.
 std::string file_stem(const Method& method);
 
-/// Writes frames/METHOD-VARIANT-000.png, -001.png, ...
-void write_frames(const Output& output, const Method& method, Variant variant,
-                  std::span<const Picture> frames);
+/// Writes FOLDER/METHOD-VARIANT-000.png, -001.png, ...
+void write_frames(const Output& output, const std::string& folder, const Method& method,
+                  Variant variant, std::span<const Picture> frames);
 
 }  // namespace hitmiss

@@ -14,14 +14,32 @@ void to_terminal(const std::string& text) {
 }
 
 struct Bar {
-    const std::size_t steps;
-    std::size_t done = 0, drawn = 0;  ///< `drawn`: characters of the bar that stands there
+    const std::vector<double> shares;
+    std::size_t count = 0;            ///< of the counts that have begun
+    std::size_t steps = 1, done = 0;  ///< of the last one
+    std::size_t drawn = 0;            ///< characters of the bar that stands there
     Clock::time_point begin = Clock::now(), next = begin + std::chrono::seconds(1);
     std::mutex mutex;
 
-    explicit Bar(std::size_t all) : steps(all) {}
+    explicit Bar(std::vector<double> all) : shares(std::move(all)) {}
     ~Bar() {
         if (drawn > 0) to_terminal(fmt::format("\r{:{}}\r", "", drawn));
+    }
+
+    void begin_count(std::size_t all) {
+        const std::scoped_lock lock(mutex);
+        ++count, steps = std::max<std::size_t>(all, 1), done = 0;
+    }
+
+    /// The part of all counts that is done.
+    double fraction() const {
+        double before = 0, sum = 0;
+        for (std::size_t k = 0; k < shares.size(); ++k) {
+            sum += shares[k];
+            if (k + 1 < count) before += shares[k];
+            if (k + 1 == count) before += shares[k] * double(done) / double(steps);
+        }
+        return before / sum;
     }
 
     void step() {
@@ -31,11 +49,11 @@ struct Bar {
         if (now < next) return;
         next = now + std::chrono::milliseconds(100);
         const std::chrono::duration<double> taken = now - begin;
-        const double left = taken.count() * double(steps - done) / double(done);
+        const double part = fraction();
         constexpr std::size_t width = 30;
-        const std::string bar =
-            fmt::format("[{:-<{}}] {:3} %, {} left", std::string(done * width / steps, '#'), width,
-                        done * 100 / steps, duration_text(left));
+        const std::string bar = fmt::format(
+            "[{:-<{}}] {:3} %, {} left", std::string(std::size_t(width * part), '#'), width,
+            int(100 * part), duration_text(taken.count() / part - taken.count()));
         // Blanks overwrite the end of a longer bar.
         drawn = std::max(drawn, bar.size());
         to_terminal(fmt::format("\r{:{}}", bar, drawn));
@@ -50,9 +68,12 @@ std::string duration_text(double seconds) {
                           : fmt::format("{:.0f} h", std::ceil(seconds / 3600));
 }
 
-Watch watch_on(const Output& output) {
+Watch watch_on(const Output& output, std::vector<double> shares) {
     if (!output.watched) return unwatched;
-    return [](std::size_t steps) { return [bar = std::make_shared<Bar>(steps)] { bar->step(); }; };
+    return [bar = std::make_shared<Bar>(std::move(shares))](std::size_t steps) {
+        bar->begin_count(steps);
+        return [bar] { bar->step(); };
+    };
 }
 
 void Stats::phase(std::string name) {

@@ -53,19 +53,19 @@ void write_rays(const Append& file, bool csv, const RaySource& source) {
 void run(const RayOptions& options, const Output& output) {
     if (options.aim && options.grid)
         throw Error(Exit::usage, "--aim and --grid are two kinds of rays; choose one");
+    check_ending(options.output, "rays", {".npy", ".csv"});
     const auto write = [&](const RaySource& source) {
         output.write(options.output,
                      [&](const Append& file) { write_rays(file, is_csv(options.output), source); });
     };
     const Scene scene = open_scene(options.scene);
     if (!options.aim && !options.grid) return write(rows_of_pixels(scene));
-    const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    if (options.grid)
-        return write(grid_rays(geometry.box, Axis(*options.grid), scene.width, scene.height));
-    const AimedRays aimed = aim_at(geometry, options.scene, scene, options.seed);
-    if (!aimed.has(*options.aim))
+    Geometry geometry(scene.mesh.triangles, scene.camera.eye);
+    const auto chosen = choose_rays({"", options.grid, options.aim, options.rays, options.seed},
+                                    options.scene, scene, geometry);
+    if (chosen.source.count == 0)
         throw bad_input(options.scene.scene, 0, "nothing of that kind is there to aim at");
-    write(aimed_rays(aimed, geometry.box, *options.aim, options.rays, options.seed));
+    write(chosen.source);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include "commands/commands.hpp"
 #include "commands/progress.hpp"
 #include "draw/traced.hpp"
+#include "scene/notes.hpp"
 
 namespace hitmiss {
 namespace {
@@ -46,21 +47,28 @@ void run(const RenderOptions& options, const Output& output) {
                         folder.string(), fmt::join(files, ", "));
         files[0] = folder.filename().string();
         folder = folder.parent_path();
+    } else {
+        check_folder(options.scene.output);
     }
     const Output out = below(folder, output);
     stats.phase("build the tree");
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     stats.phase("prepare the methods");
     const auto tracers = make_tracers(scene.methods, geometry, options.scene.traversal());
+    bool empty = true;
+    const Watch watch = watch_on(output, std::vector<double>(tracers.size(), 1));
     for (std::size_t k = 0; k < tracers.size(); ++k) {
         stats.phase("trace " + to_string(scene.methods[k]));
-        const auto picture = traced(
-            scene.width, scene.height, scene.samples, tracers[k],
-            PrimaryRays(scene.camera, scene.width, scene.height, scene.samples),
-            Shader(scene, geometry.box), watch_on(output)(tile_count(scene.width, scene.height)));
+        const auto picture =
+            traced(scene.width, scene.height, scene.samples, tracers[k],
+                   PrimaryRays(scene.camera, scene.width, scene.height, scene.samples),
+                   Shader(scene, geometry.box), watch(tile_count(scene.width, scene.height)));
+        const auto other = [&](const Rgb& pixel) { return pixel != to_rgb(scene.background); };
+        empty = empty && std::ranges::none_of(picture.pixels, other);
         stats.phase("write");
         out.write(files[k], png(picture));
     }
+    if (empty) say("note: {}", empty_picture_note(scene));
     stats.finish(geometry);
 }
 

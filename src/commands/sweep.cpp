@@ -1,6 +1,8 @@
 #include "commands/sweep.hpp"
 
 #include "commands/commands.hpp"
+#include "commands/paste.hpp"
+#include "draw/comparison_sheet.hpp"
 #include "draw/notation.hpp"
 #include "draw/sweep_plot.hpp"
 #include "trace/tiles.hpp"
@@ -99,7 +101,8 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
     if (options.scene.methods.empty() && !options.scene_methods)
         scene.methods = {parse_method("angle-sum"), parse_method("angle-sum:precision=double")};
     scene.methods = swept(scene.methods);
-    const auto [folder, name, out] = figure_place(scene, options.scene, "sweep.svg", output);
+    const auto [folder, name, frames, out] =
+        figure_place(scene, options.scene, "sweep.svg", output);
     const double from = options.from.value_or(swept_from);
     const double to = options.to.value_or(swept_to);
     if (from > to)
@@ -134,7 +137,7 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
 
     CountTable table;
     Rows best;
-    std::vector<WorstPixel> worst;  // at the epsilon with the fewest errors, but some
+    std::vector<ToExplain> to_explain;  // at the epsilon with the fewest errors, but some
     for (const ErrorCurve& curve : curves) {
         const auto [first, last] = valley(curve);
         for (const auto& point : curve.points) table.add(point.method, point.confusion);
@@ -145,8 +148,10 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
         const auto least = fewest_but_some(curve);
         if (!least) continue;
         const Method& method = curve.points[*least].method;
-        const auto map = compare(round_of(method), scene.width, scene.height).columns[0];
-        worst.push_back(*worst_of(method, map.outcomes, scene.width));
+        const auto map = compare(round_of(method), scene.width, scene.height);
+        const auto pixel =
+            worst_of(method, to_look_at(map).pixels[0], map.columns[0].outcomes, scene.width);
+        to_explain.push_back({method, fmt::format(" --pixel {},{}", pixel->x, pixel->y)});
     }
     const Object json{{"version", 2},
                       {"scene", scene.name},
@@ -156,9 +161,9 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
                       {"points", table.rows},
                       {"best", best},
                       {"answer", answer(curves, scene)}};
-    out.print(table.report(json, options.table, output,
-                           paragraph(answer(curves, scene), output.width, 0, 2) + '\n',
-                           explain_text(options.scene, worst)));
+    out.print(table.report(
+        json, options.table, output, paragraph(answer(curves, scene), output.width, 0, 2) + '\n',
+        explain_text(options.scene, options.table, scene, to_explain, folder, output)));
 }
 
 void run(const SweepOptions& options, const Output& output) {

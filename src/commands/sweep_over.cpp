@@ -74,7 +74,7 @@ std::string answer(const SweepOptions& options, const std::vector<StagedCurve>& 
 void sweep_over(const SweepOptions& options, const Scene& scene, const Output& output) {
     const auto steps = steps_of(options, scene);
     const std::string key(row_of(*options.over).name);
-    const auto [folder, file, out] =
+    const auto [folder, file, frames, out] =
         figure_place(scene, options.scene, "sweep-" + key + ".svg", output);
     bool inside = true;
     std::string rays = fmt::format("{}x{} pixels", scene.width, scene.height);
@@ -108,7 +108,7 @@ void sweep_over(const SweepOptions& options, const Scene& scene, const Output& o
 
     std::vector<StagedCurve> curves;
     CountTable table;
-    std::string tables;
+    std::vector<TitledRows> tables;
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
         const Method& method = scene.methods[m];
         StagedCurve& curve = curves.emplace_back(StagedCurve{method, steps, {}});
@@ -123,7 +123,7 @@ void sweep_over(const SweepOptions& options, const Scene& scene, const Output& o
             shown.erase("rays"), shown.erase("method");
             append(shown, {{"t_ulps_median", median ? rounded(*median, 2) : Value()}});
         }
-        tables += fmt::format("\n{}\n{}", to_string(method), as_text(narrow, output.width));
+        tables.push_back({to_string(method), narrow});
     }
     const std::string line = answer(options, curves, scene);
     const std::string title =
@@ -139,9 +139,10 @@ void sweep_over(const SweepOptions& options, const Scene& scene, const Output& o
                       {"reference", to_string(scene.reference)},
                       {"points", table.rows},
                       {"answer", line}};
-    const std::string text = paragraph(line, output.width, 0, 2) +
-                             (options.table.wide ? '\n' + as_text(table.rows) : tables);
-    out.print(to_string({json, table.rows, text}, options.table.format));
+    if (options.table.wide) tables = std::vector<TitledRows>{{"", table.rows}};
+    const std::string text = paragraph(line, output.width, 0, 2) + '\n' +
+                             tables_text(tables, options.table.width(output.width));
+    out.print(to_string({json, table.rows, text, tables}, options.table, output.width));
 }
 
 }  // namespace hitmiss

@@ -75,12 +75,13 @@ void run(const ProbeOptions& options, const Output& output) {
         return probe_picture(scene, runs[r], k);
     };
     const auto views = pictures_of(runs.size(), frames, picture, output);
-    const auto [folder, name, out] = figure_place(scene, options.scene, "probe.png", output);
+    const auto [folder, name, frames_folder, out] =
+        figure_place(scene, options.scene, "probe.png", output);
     write_figure(out, name,
                  probe_sheet(scene, runs, views, options.figure.page, options.figure.title));
     Rows rows;
     for (std::size_t r = 0; r < runs.size(); ++r) {
-        write_frames(out, runs[r].method, runs[r].variant, views[r]);
+        write_frames(out, frames_folder, runs[r].method, runs[r].variant, views[r]);
         for (std::size_t k = 0; k < frames; ++k) rows.push_back(row_of(runs[r], k));
     }
     const Object json{{"version", 1},

@@ -22,12 +22,13 @@ std::vector<std::vector<Picture>> pictures_of(
 std::string report_of_runs(const TableOptions& table, const Object& json, const Rows& rows,
                            const std::vector<std::string_view>& keys, const Output& output) {
     const Rows all = for_people(rows);
-    std::string text = table.wide ? as_text(all) : "";
+    std::vector<TitledRows> tables;
+    if (table.wide) tables.push_back({"", all});
     for (auto first = all.begin(); !table.wide && first != all.end();) {
         const auto &method = first->at("method"), &variant = first->at("variant");
-        text += fmt::format("{}{}, {}\n", text.empty() ? "" : "\n", cell_text(method, true),
-                            cell_text(variant, true));
-        Rows shown;
+        tables.push_back(
+            {fmt::format("{}, {}", cell_text(method, true), cell_text(variant, true)), {}});
+        Rows& shown = tables.back().rows;
         for (;
              first != all.end() && first->at("method") == method && first->at("variant") == variant;
              ++first) {
@@ -36,9 +37,9 @@ std::string report_of_runs(const TableOptions& table, const Object& json, const 
                 if (std::ranges::find(keys, member.first) != keys.end())
                     shown.back().push_back(member);
         }
-        text += as_text(shown, output.width);
     }
-    return to_string({json, rows, text}, table.format);
+    const std::string text = tables_text(tables, table.width(output.width));
+    return to_string({json, rows, text, tables}, table, output.width);
 }
 
 }  // namespace hitmiss

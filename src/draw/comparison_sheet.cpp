@@ -31,11 +31,12 @@ struct Sheet {
     Rectangle crop;
     Grid grid;
     int widest = grid.factor(crop.width);  ///< width of a pixel that fills the column, in dots
-    int factor = std::min(widest, highest_factor());  ///< width of a pixel, in dots
-    std::vector<OutcomeMap> maps = {};                ///< by method
-    Confusion total = {};                             ///< of all methods
-    std::vector<OutcomeRow> counted = {};             ///< below the maps
-    std::optional<Rectangle> window = {};             ///< the detail
+    int factor = std::min(widest, highest_factor());     ///< width of a pixel, in dots
+    std::vector<OutcomeMap> maps = {};                   ///< by method
+    Confusion total = {};                                ///< of all methods
+    std::vector<OutcomeRow> counted = {};                ///< below the maps
+    std::optional<Rectangle> window = {};                ///< the detail
+    std::vector<std::optional<std::size_t>> boxed = {};  ///< by method, if it lies in the window
     int window_factor = 1;
 
     /// A picture may be four times as high as its column is wide. A higher one stays narrow.
@@ -66,9 +67,12 @@ struct Sheet {
         draw_halo(cell.body, arcs, Point(x, y), window_factor, grid.page);
         cell.foot =
             fmt::format("x {}–{}, y {}–{}", x, x + window->width - 1, y, y + window->height - 1);
-        if (const auto pixel = middle_error(map)) {
-            cell.foot += fmt::format("; boxed\u00A0{},{}", x + pixel->x, y + pixel->y);
-            outline(cell.body, *pixel, window_factor, grid.page);
+        if (!boxed[m]) return cell;
+        const auto width = std::size_t(comparison.width);
+        const Rectangle pixel{int(*boxed[m] % width) - x, int(*boxed[m] / width) - y, 1, 1};
+        if (intersection(pixel, {0, 0, window->width, window->height}) == pixel) {
+            cell.foot += fmt::format("; boxed\u00A0{},{}", x + pixel.x, y + pixel.y);
+            outline(cell.body, pixel, window_factor, grid.page);
         }
         return cell;
     }
@@ -128,7 +132,10 @@ Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
     for (const OutcomeRow& row : outcome_rows)
         if (row.error || (sheet.total.*row.count > 0 && row.count != &Confusion::right))
             sheet.counted.push_back(row);
-    if (options.detail) sheet.window = detail_window(sheet.maps);
+    if (options.detail) {
+        const ToLookAt found = to_look_at(comparison, crop);
+        sheet.window = found.window, sheet.boxed = found.pixels;
+    }
     if (sheet.window)
         sheet.window_factor = std::max(1, sheet.widest * crop.width / sheet.window->width);
 

@@ -15,6 +15,19 @@ std::optional<Rectangle> detail_window(std::span<const OutcomeMap> maps);
 /// The pixel of the error nearest to the map's middle; among equals the first in reading order.
 std::optional<Rectangle> middle_error(const OutcomeMap& map);
 
+/// Data for a reader's eye in a comparison: the window to magnify, and for each column a pixel in
+/// error, which the figure boxes, tables name and printed commands explain. It is the
+/// middle_error() of the window; where that holds no error of the column, worst_pixel(). Nothing
+/// for a column without errors.
+struct ToLookAt {
+    std::optional<Rectangle> window;  ///< in the crop
+    std::vector<std::optional<std::size_t>> pixels;
+};
+ToLookAt to_look_at(const Comparison& comparison, const Rectangle& crop);
+inline ToLookAt to_look_at(const Comparison& comparison) {
+    return to_look_at(comparison, {0, 0, comparison.width, comparison.height});
+}
+
 /// On the picture, the arcs of the predicted halo over each triangle that is hit, except where the
 /// hits, one per pixel, hide them. Arcs of a few pixels are left out: they would cover the picture.
 std::vector<Segment> halo_lines(const Scene& scene, std::span<const Hit> hits, double epsilon);

@@ -76,4 +76,22 @@ std::optional<Rectangle> middle_error(const OutcomeMap& map) {
     return nearest;
 }
 
+ToLookAt to_look_at(const Comparison& comparison, const Rectangle& crop) {
+    std::vector<OutcomeMap> maps;
+    for (const auto& column : comparison.columns) {
+        OutcomeMap map(comparison.width, comparison.height);
+        map.pixels = column.outcomes;
+        maps.push_back(cropped(map, crop));
+    }
+    const auto window = detail_window(maps);
+    ToLookAt found{window, {}};
+    for (std::size_t m = 0; m < maps.size(); ++m) {
+        const auto boxed = window ? middle_error(cropped(maps[m], *window)) : std::nullopt;
+        found.pixels.push_back(
+            boxed ? comparison.pixel(crop.x + window->x + boxed->x, crop.y + window->y + boxed->y)
+                  : worst_pixel(comparison.columns[m].outcomes, comparison.width));
+    }
+    return found;
+}
+
 }  // namespace hitmiss

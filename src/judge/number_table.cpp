@@ -12,6 +12,7 @@
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/words.hpp"
+#include "scene/nearby.hpp"
 
 namespace hitmiss {
 namespace {
@@ -83,6 +84,9 @@ NumberTable::NumberTable(const std::string& path) : path_(path) {
     const auto status = std::filesystem::status(path, error);
     if (exists(status) && !is_regular_file(status))
         throw bad_input(path, 0, "is not a plain file; an .npy or .csv file would be right");
+    if (status.type() == std::filesystem::file_type::not_found)
+        throw bad_input(path, 0, "does not exist; {}check the spelling",
+                        did_you_mean_file(path, {".npy", ".csv"}));
     std::FILE* const opened = std::fopen(path.c_str(), "re");
     file_ = owned(opened, path,
                   "cannot be opened: " + std::generic_category().message(opened ? 0 : errno));

@@ -78,6 +78,10 @@ Method make_method(std::string_view name,
                    Catalogue methods) {
     std::vector<const Entry*> all(methods.begin(), methods.end());
     std::ranges::copy(foreign_methods(), std::back_inserter(all));
+    constexpr std::pair<std::string_view, std::string_view> short_names[]{{"mt", "moller-trumbore"},
+                                                                          {"wt", "watertight"}};
+    for (const auto& [brief, full] : short_names)
+        if (name == brief) name = full;
     const auto found =
         std::ranges::find(all, name, [](const Entry* entry) { return entry->info.name; });
     if (found == all.end()) {

@@ -17,7 +17,8 @@ std::vector<Method> all_methods();
 /// Reads NAME[:setting=value,...]; a bare number is the epsilon, a bare word what takes it. Throws
 /// Error{Exit::usage} that names what there is instead.
 Method parse_method(std::string_view text, Catalogue methods = catalogue());
-/// The same from a name and its settings. Those without a kernel are found too.
+/// The same from a name, or mt or wt for short, and its settings. Those without a kernel are found
+/// too.
 Method make_method(std::string_view name,
                    const std::vector<std::pair<std::string, std::string>>& settings = {},
                    Catalogue methods = catalogue());

@@ -23,12 +23,12 @@ std::optional<CameraFault> fault_of(const Camera& camera) {
     const auto view = camera.look_at - camera.eye;
     if (glm::length(view) < shortest)
         return CameraFault{"look_at", "eye and look_at are the same point; move one of them"};
-    if (glm::length(camera.up) < shortest)
-        return CameraFault{"up", "up has no length; [0, 1, 0] would be right"};
-    if (glm::length(glm::cross(glm::normalize(view), glm::normalize(camera.up))) < 1e-6)
-        return CameraFault{"up",
-                           "up is parallel to the view; give another direction, such as [0, 0, 1] "
-                           "when looking down"};
+    const auto parallel = [&](const Vec<double>& up) {
+        return glm::length(glm::cross(glm::normalize(view), glm::normalize(up))) < 1e-6;
+    };
+    const Vec<double> y(0, 1, 0), z(0, 0, 1), right = parallel(y) ? z : y;
+    if (glm::length(camera.up) < shortest) return CameraFault{"up", "up has no length", right};
+    if (parallel(camera.up)) return CameraFault{"up", "up is parallel to the view", right};
     return {};
 }
 

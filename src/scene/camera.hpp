@@ -22,9 +22,10 @@ struct Camera {
     double slope() const { return tangent(vertical_fov * (pi<double> / 180) / 2); }
 };
 
-/// What is wrong with a camera: the key of the scene file, and what would be right.
+/// What is wrong with a camera: the key of the scene file, why, and an `up` that would be right.
 struct CameraFault {
     std::string_view key, text;
+    std::optional<Vec<double>> up = {};
 };
 std::optional<CameraFault> fault_of(const Camera& camera);
 

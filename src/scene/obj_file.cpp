@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "base/parallel.hpp"
+#include "scene/nearby.hpp"
 #include "scene/obj.hpp"
 #include "scene/obj_parts.hpp"
 
@@ -31,7 +32,8 @@ Unfilled<char> read_file(const std::filesystem::path& path, std::uintmax_t max_b
     const auto status = std::filesystem::status(path, failure);
     const auto bytes = is_regular_file(status) ? file_size(path, failure) : 0;
     if (status.type() == std::filesystem::file_type::not_found)
-        throw wrong("there is no such file");
+        throw wrong(fmt::format("there is no such file; {}check the spelling",
+                                did_you_mean_file(path, {".obj"})));
     if (failure) throw wrong(failure.message());
     if (is_directory(status)) throw wrong("is a folder; a file is needed");
     if (!is_regular_file(status))

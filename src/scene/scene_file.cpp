@@ -9,6 +9,7 @@
 #include "base/words.hpp"
 #include "methods/catalogue.hpp"
 #include "scene/make.hpp"
+#include "scene/nearby.hpp"
 #include "scene/obj.hpp"
 #include "scene/scene.hpp"
 #include "scene/toml_reader.hpp"
@@ -23,14 +24,8 @@ Error no_scene(const fs::path& path) {
     const std::string file = path.string();
     std::error_code error;
     if (!fs::exists(path, error)) {
-        const auto folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
-        std::vector<std::string> names;
-        for (const auto& entry : fs::directory_iterator(folder, error))
-            if (const auto kind = entry.path().extension(); kind == ".toml" || kind == ".obj")
-                names.push_back(entry.path().filename().string());
-        std::ranges::sort(names);
         return bad_input(file, 0, "does not exist; {}check the spelling",
-                         did_you_mean(path.filename().string(), {names.begin(), names.end()}));
+                         did_you_mean_file(path, {".toml", ".obj"}));
     }
     if (path.extension().empty() || fs::is_directory(path, error))
         return bad_input(file, 0, "is not a scene; give a .toml scene or an .obj mesh");
@@ -104,8 +99,8 @@ Mesh read_mesh(const TomlReader& reader, const fs::path& scene) {
                                named.string());
         if (std::error_code error; !fs::exists(path, error))
             throw reader.error("path",
-                               "cannot find '{}'; a path is relative to the scene or absolute",
-                               named.string());
+                               "cannot find '{}'; {}a path is relative to the scene or absolute",
+                               named.string(), did_you_mean_file(path, {".obj"}, named));
         mesh = load_obj(path);
     } else {
         const std::string spec = reader.text("make");
@@ -130,7 +125,10 @@ Camera read_camera(const TomlReader& reader) {
     camera.vertical_fov =
         reader.number("vertical_fov", {0, 180, true, "degrees"}, camera.vertical_fov);
     if (const auto fault = fault_of(camera))
-        throw reader.error(std::string(fault->key), std::string(fault->text));
+        throw reader.error(std::string(fault->key), "{}{}", fault->text,
+                           fault->up ? fmt::format("; [{}, {}, {}] would be right", fault->up->x,
+                                                   fault->up->y, fault->up->z)
+                                     : "");
     return camera;
 }
 

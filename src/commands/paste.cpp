@@ -1,0 +1,44 @@
+#include "commands/paste.hpp"
+
+#include "scene/obj.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// As short as -m takes it.
+std::string typed(const Method& method) {
+    std::string name = to_string(method);
+    if (const auto key = name.find("epsilon="); key != name.npos) name.erase(key, 8);
+    return shell_word(name);
+}
+
+}  // namespace
+
+std::string option_text(std::string_view name, const std::string& value) {
+    return value.empty() ? "" : fmt::format(" {} {}", name, shell_word(value));
+}
+
+std::string explain_text(const SceneOptions& options, const TableOptions& table, const Scene& scene,
+                         const std::vector<ToExplain>& rays, const std::filesystem::path& folder,
+                         const Output& output) {
+    if (rays.empty() || !table.as_text() || folder == "-" || output.program.empty()) return {};
+    std::filesystem::path file = options.scene;
+    if (file == "-") {
+        file = folder / "stdin.obj";
+        output.write(file, to_obj(scene.mesh));
+    }
+    std::string text = "\nTo see why, at one error of each method:\n";
+    for (const auto& [method, ray] : rays)
+        text += fmt::format("  {} explain {}{}{}{} -m {}\n", output.program,
+                            shell_word(file.string()), option_text("--size", options.size),
+                            to_string(options.camera), ray, typed(method));
+    return text;
+}
+
+std::optional<std::uint64_t> first_error(const Tally& tally) {
+    for (std::size_t k = 0; k < outcome_rows.size(); ++k)
+        if (outcome_rows[k].error && tally.first[k]) return tally.first[k].number;
+    return {};
+}
+
+}  // namespace hitmiss

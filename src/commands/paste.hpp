@@ -1,0 +1,29 @@
+#pragma once
+// Commands that are printed to be pasted into a shell.
+
+#include "commands/options.hpp"
+#include "judge/tally.hpp"
+
+namespace hitmiss {
+
+/// A ray on which a method errs, and the options that say which one: " --pixel 3,4".
+struct ToExplain {
+    Method method;
+    std::string ray;
+};
+
+/// " --name value", fit for a shell; empty without a value.
+std::string option_text(std::string_view name, const std::string& value);
+
+/// A command for each, PROGRAM explain SCENE ..., a line each below a heading; empty if there are
+/// none, or the table is not text. A mesh that came by a pipe is written to FOLDER/stdin.obj first,
+/// so that the commands find it again.
+std::string explain_text(const SceneOptions& options, const TableOptions& table, const Scene& scene,
+                         const std::vector<ToExplain>& rays, const std::filesystem::path& folder,
+                         const Output& output);
+
+/// The first ray on which a method errs: one that leaks before others. The ray's number is 0 and
+/// more; nothing if it never errs.
+std::optional<std::uint64_t> first_error(const Tally& tally);
+
+}  // namespace hitmiss

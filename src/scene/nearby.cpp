@@ -1,0 +1,27 @@
+#include "scene/nearby.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "base/words.hpp"
+
+namespace hitmiss {
+
+std::string did_you_mean_file(const std::filesystem::path& path,
+                              std::initializer_list<std::string_view> endings,
+                              const std::filesystem::path& typed) {
+    namespace fs = std::filesystem;
+    const auto folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+    std::vector<std::string> names;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(folder, error))
+        if (std::ranges::find(endings, entry.path().extension().string()) != endings.end())
+            names.push_back(entry.path().filename().string());
+    std::ranges::sort(names);
+    const std::string_view nearest =
+        nearest_word(path.filename().string(), {names.begin(), names.end()});
+    if (nearest.empty()) return {};
+    return "did you mean '" + (typed.parent_path() / nearest).string() + "'? ";
+}
+
+}  // namespace hitmiss

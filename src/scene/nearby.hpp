@@ -1,0 +1,22 @@
+#pragma once
+// A file that is not there: which one beside it may be meant.
+
+#include <filesystem>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+namespace hitmiss {
+
+/// "did you mean 'scenes/cube.toml'? " with the file of these endings in the same folder whose name
+/// is nearest to the path's; empty if there is none. `typed`: how somebody wrote the path, if it is
+/// relative to another folder.
+std::string did_you_mean_file(const std::filesystem::path& path,
+                              std::initializer_list<std::string_view> endings,
+                              const std::filesystem::path& typed);
+inline std::string did_you_mean_file(const std::filesystem::path& path,
+                                     std::initializer_list<std::string_view> endings) {
+    return did_you_mean_file(path, endings, path);
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,155 @@
+#include "scene/notes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+
+#include "base/words.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// A mesh this many times as wide as nearly all of it leaves that part 16 of 512 pixels.
+constexpr double too_wide = 32;
+/// A grid of floats with fewer cells across the mesh changes its shape.
+constexpr double least_cells = 1000;
+
+std::string point_text(const Vec<double>& p, std::string_view separator = ", ") {
+    return fmt::format("{1}{0}{2}{0}{3}", separator, number_text(p.x, 4), number_text(p.y, 4),
+                       number_text(p.z, 4));
+}
+
+double longest_side(const Box& box) {
+    const Vec<double> sides = Vec<double>(box.hi) - Vec<double>(box.lo);
+    return std::max({sides.x, sides.y, sides.z});
+}
+
+/// The box of the middles of about 98 of 100 triangles: of a sample, without the outermost
+/// hundredth on every side.
+Box middle_of(const std::vector<Triangle<float>>& triangles) {
+    const std::size_t step = 1 + triangles.size() / 10'000;
+    Box middle;
+    for (int axis = 0; axis < 3; ++axis) {
+        std::vector<float> sample;
+        for (std::size_t k = 0; k < triangles.size(); k += step) {
+            const auto& [a, b, c] = triangles[k];
+            sample.push_back(a[axis] / 3 + b[axis] / 3 + c[axis] / 3);
+        }
+        const auto cut = std::ptrdiff_t((sample.size() + 99) / 100);
+        std::ranges::sort(sample);
+        middle.lo[axis] = sample[std::size_t(cut)];
+        middle.hi[axis] = sample[sample.size() - 1 - std::size_t(cut)];
+    }
+    return middle;
+}
+
+std::string stray_note(const Scene& scene, const Box& all) {
+    const auto& triangles = scene.mesh.triangles;
+    constexpr std::size_t fewest = 10;  // of less than that none is stray
+    if (!scene.framed || triangles.size() < fewest) return {};
+    const Box middle = middle_of(triangles);
+    if (longest_side(middle) * too_wide >= longest_side(all)) return {};
+    // What lies near the middle, and what does not.
+    const Vec<float> margin(float(longest_side(middle)));
+    const Box around{middle.lo - margin, middle.hi + margin};
+    Box near;
+    std::size_t far_away = 0, stray = 0;
+    for (std::size_t k = 0; k < triangles.size(); ++k) {
+        const auto& [a, b, c] = triangles[k];
+        if (around.holds(a) && around.holds(b) && around.holds(c)) {
+            for (const auto& corner : {a, b, c}) near.include(corner);
+        } else if (far_away++ == 0) {
+            stray = k;
+        }
+    }
+    if (far_away == 0 || 10 * far_away > triangles.size() || !(longest_side(near) > 0)) return {};
+    const Camera closer = framing_camera(near, double(scene.width) / scene.height);
+    return fmt::format(
+        "all but {} of {} triangles take up about {} of the {} pixels across, because triangle "
+        "{}{} "
+        "lies far away, at ({}). Remove it, or look at the others: --eye {} --look-at {}",
+        with_separators(far_away), with_separators(triangles.size()),
+        std::max(1, int(longest_side(near) / longest_side(all) * scene.width)), scene.width, stray,
+        far_away == 1 ? "" : ", for example,", point_text(Vec<double>(triangles[stray].a)),
+        point_text(closer.eye, ","), point_text(closer.look_at, ","));
+}
+
+std::string coarse_note(const Box& all) {
+    float largest = 0;
+    for (int axis = 0; axis < 3; ++axis)
+        largest = std::max({largest, std::abs(all.lo[axis]), std::abs(all.hi[axis])});
+    const double apart = double(std::nextafter(largest, INFINITY)) - double(largest);
+    const double side = longest_side(all);
+    if (!(side > 0) || apart * least_cells <= side) return {};
+    const Vec<double> centre = 0.5 * (Vec<double>(all.lo) + Vec<double>(all.hi));
+    return fmt::format(
+        "coordinates reach {}, where floats are {} apart, but the mesh is only {} wide: its shape "
+        "is "
+        "rounded to that grid. Move it to the origin before it is stored as floats; translate = "
+        "[{}] "
+        "in a scene's [[mesh]] moves what is already rounded",
+        with_separators(number_text(double(largest), 4)), number_text(apart, 3),
+        number_text(side, 3), point_text(Vec<double>(0) - centre));
+}
+
+/// The same number for the same three corners, whatever their order; hardly ever for others.
+std::uint64_t number_of_corners(const Triangle<float>& tri) {
+    const auto mixed = [](std::uint64_t x) {  // Stafford's finalizer of 64 bits
+        x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
+        x = (x ^ x >> 27) * 0x94d049bb133111eb;
+        return x ^ x >> 31;
+    };
+    std::uint64_t sum = 0;
+    for (const auto& corner : {tri.a, tri.b, tri.c}) {
+        std::uint64_t one = 0;
+        // + 0 makes -0 the same as 0.
+        for (int axis = 0; axis < 3; ++axis)
+            one = mixed(one + std::bit_cast<std::uint32_t>(corner[axis] + 0.0f));
+        sum += one;
+    }
+    return mixed(sum);
+}
+
+std::string doubled_note(const std::vector<Triangle<float>>& triangles) {
+    // Of a large mesh the triangles with certain numbers only: copies have the same.
+    const std::uint64_t share = std::bit_ceil(1 + triangles.size() / 100'000);
+    std::vector<std::uint64_t> numbers;
+    for (const auto& tri : triangles)
+        if (const auto number = number_of_corners(tri); (number & (share - 1)) == 0)
+            numbers.push_back(number);
+    std::ranges::sort(numbers);
+    const auto copies = std::size_t(std::ranges::unique(numbers).size());
+    if (copies * share * 100 < triangles.size() || copies == 0) return {};
+    return fmt::format(
+        "{}{} of {} triangles lie on another one, corner on corner. Where a ray meets both, either "
+        "is a right answer, and one that faces away is drawn darker: pictures may be speckled",
+        share > 1 ? "about " : "", with_separators(copies * share),
+        with_separators(triangles.size()));
+}
+
+}  // namespace
+
+std::vector<std::string> notes_on(const Scene& scene) {
+    const auto& triangles = scene.mesh.triangles;
+    if (triangles.empty()) return {};
+    const Box all = bounds(triangles);
+    std::vector<std::string> notes{stray_note(scene, all), coarse_note(all),
+                                   doubled_note(triangles)};
+    std::erase(notes, "");
+    return notes;
+}
+
+std::string empty_picture_note(const Scene& scene) {
+    const Box all = bounds(scene.mesh.triangles);
+    return fmt::format(
+        "no ray of the picture meets the mesh, which lies between ({}) and ({}). The camera is at "
+        "({}) and looks at ({}){}",
+        point_text(Vec<double>(all.lo)), point_text(Vec<double>(all.hi)),
+        point_text(scene.camera.eye), point_text(scene.camera.look_at),
+        scene.framed ? "" : "; without eye and look-at it shows the whole mesh");
+}
+
+}  // namespace hitmiss

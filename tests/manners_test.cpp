@@ -1,0 +1,156 @@
+// How the program treats those who do not know it yet.
+
+#include "built.hpp"
+#include "json_testing.hpp"
+#include "program.hpp"
+
+namespace hitmiss {
+namespace {
+
+class Manners : public Program {
+protected:
+    void refuses(const std::string& arguments, const std::string& said, int exit = 2) const {
+        const auto before = files();
+        const auto outcome = run(arguments);
+        EXPECT_EQ(outcome.exit, exit) << arguments;
+        EXPECT_NE(outcome.err.find(said), outcome.err.npos) << arguments << '\n' << outcome.err;
+        EXPECT_EQ(files(), before) << arguments;
+    }
+    const std::string small_ = scene("cube") + " --size 9x9 -m exact";
+};
+
+// A person reads the help; a script whose words got lost notices that nothing was done.
+TEST_F(Manners, BareCallsGetTheHelp) {
+    const auto bare = run("");
+    EXPECT_EQ(bare.out, run("--help").out);
+    EXPECT_EQ(bare.err, "");
+    EXPECT_EQ(bare.exit, 2);
+}
+
+TEST_F(Manners, ASceneInPlaceOfACommandIsCompared) {
+    refuses("bunny.obj", "did you mean  " HITMISS_PROGRAM " compare bunny.obj\n");
+    refuses("'my scene.toml' --size 9x9",
+            "did you mean  " HITMISS_PROGRAM " compare 'my scene.toml' --size 9x9\n");
+}
+
+TEST_F(Manners, NoWildGuesses) {
+    for (const std::string& wild :
+         {"compare " + small_ + " --open", "compare " + small_ + " --color red",
+          "compare " + small_ + " -m all", std::string("compare nope.toml"), std::string("plot"),
+          std::string("figures sketch")}) {
+        write("cube.toml", "");
+        const auto outcome = run(wild);
+        EXPECT_NE(outcome.exit, 0);
+        EXPECT_EQ(outcome.err.find("did you mean"), outcome.err.npos) << outcome.err;
+    }
+}
+
+TEST_F(Manners, MethodsHaveShortNames) {
+    const auto names = [&](const std::string& methods) {
+        return run("compare " + scene("cube") + " --size 9x9 --format csv " + methods).out;
+    };
+    EXPECT_EQ(names("-m mt -m wt:double"), names("-m moller-trumbore -m watertight:double"));
+    EXPECT_NE(names("-m mt").find("moller-trumbore,"), std::string::npos);
+    EXPECT_EQ(run("methods mt").out, run("methods moller-trumbore").out);
+}
+
+TEST_F(Manners, AnEndingThatCannotBeWrittenIsRefusedByName) {
+    for (const std::string ending : {"gif", "jpg", "eps", "webp", "PNG"}) {
+        const std::string file = " -o bunny." + ending;
+        refuses("compare " + small_ + file, "bunny." + ending + ": a figure is .svg or .png");
+        refuses("render " + small_ + file,
+                "bunny." + ending + ": no file is written as ." + ending);
+        refuses("sweep " + scene("cube") + " --size 9x9" + file, "a figure is .svg or .png");
+        refuses("sweep " + small_ + " --over size" + file, "a figure is .svg or .png");
+        refuses("leaks " + scene("cube") + " --rays 100 -m exact" + file,
+                "a figure is .svg or .png");
+        refuses("accept " + scene("cube") + file, "a figure is .svg or .png");
+        refuses("figures triangle" + file, "no file is written as ." + ending);
+        refuses("rays " + scene("cube") + file, "rays are written as .npy or .csv, not ." + ending);
+        refuses("mesh cube" + file, "meshes are written as .obj, .npy or .csv, not ." + ending);
+        if (built("walk")) refuses("walk " + scene("walk-ray") + file, "a figure is .svg or .png");
+    }
+    refuses("compare " + small_ + " --answers a.txt", "answers are written as .npy or .csv");
+    refuses("compare " + small_ + " --report r.pdf", "reports are written as .md, ");
+    refuses("compare " + small_ + " -o x.pdf", "for a PDF, write an .svg and convert it");
+    // Names of folders, for those who mean one.
+    EXPECT_EQ(run("compare " + small_ + " -o run-0.5").exit, 0);
+    EXPECT_EQ(run("compare " + small_ + " -o new.gif/").exit, 0);
+    EXPECT_EQ(run("render " + small_ + " -o new.gif").exit, 0) << "is there";
+    EXPECT_EQ(files(), (std::vector<std::string>{"new.gif/compare.png", "new.gif/exact.png",
+                                                 "run-0.5/compare.png"}));
+}
+
+TEST_F(Manners, FramesOfOneProbeSurviveAnother) {
+    if (!built("probe")) GTEST_SKIP();
+    const std::string small = " --size 9x9 --keys WW -m same-side -o ";
+    ASSERT_EQ(run("probe " + scene("probe-cube") + small + "o").exit, 0);
+    const auto first = files();
+    const auto picture = read_all(folder_ / first.front());
+    const auto second = run("probe " + scene("probe-volume") + small + "o");
+    EXPECT_EQ(second.exit, 0) << second.err;
+    EXPECT_EQ(files().size(), 2 * first.size() - 1) << "one sheet, replaced";
+    EXPECT_TRUE(read_all(folder_ / first.front()) == picture);
+    EXPECT_NE(second.err.find("hitmiss: replaced o/probe.png\n"), second.err.npos) << second.err;
+    const auto before = files();
+    for (const std::string name : {"a", "b"})
+        ASSERT_EQ(run("probe " + scene("probe-cube") + small + name + ".png").exit, 0);
+    EXPECT_EQ(files().size(), before.size() + 2 * first.size());
+}
+
+TEST_F(Manners, ADescriptionIsOfTheMethodsAskedFor) {
+    const auto said = run("methods moller-trumbore watertight").out;
+    for (const char* other : {"answers", "embree", "angle-sum\n", "baldwin"})
+        EXPECT_EQ(said.find(other), said.npos) << other;
+    EXPECT_NE(run("methods").out.find("answers"), std::string::npos);
+}
+
+// Whatever the message says would be right is taken.
+TEST_F(Manners, UpTakesWhatItsMessageAdvises) {
+    const std::string down = "render " + small_ + " --eye 0,5,0 --look-at 0,0,0 -o a.png";
+    for (const std::string wrong : {"0,0,0", "0,1,0", "0,-2,0"}) {
+        const auto outcome = run(down + " --up " + wrong);
+        EXPECT_EQ(outcome.exit, 2);
+        const auto begin = outcome.err.find("; --up ");
+        ASSERT_NE(begin, outcome.err.npos) << outcome.err;
+        const auto end = outcome.err.find(" would be right");
+        EXPECT_EQ(run(down + outcome.err.substr(begin + 1, end - begin - 1)).exit, 0)
+            << outcome.err;
+    }
+    const auto picture = read_all(folder_ / "a.png");
+    EXPECT_EQ(run(down + " --up '[0, 0, 1]'").exit, 0) << "as a scene has it";
+    EXPECT_TRUE(read_all(folder_ / "a.png") == picture);
+    write("down.toml",
+          "[[mesh]]\nmake = \"cube\"\n[camera]\neye = [0, 5, 0]\nlook_at = [0, 0, 0]\n");
+    EXPECT_NE(run("render down.toml").err.find("[0, 0, 1] would be right"), std::string::npos);
+}
+
+TEST_F(Manners, AFileThatIsReplacedIsNamed) {
+    const std::string compare = "compare " + small_ + " -o a.png";
+    EXPECT_EQ(run(compare).err, "hitmiss: wrote a.png\n");
+    EXPECT_EQ(run(compare).err, "hitmiss: replaced a.png\n");
+}
+
+TEST_F(Manners, MissingFilesAreLikenedToThoseThatAreThere) {
+    std::filesystem::create_directory(folder_ / "meshes");
+    std::filesystem::copy_file(scene("cube"), folder_ / "meshes/cube.toml");
+    ASSERT_EQ(run("mesh cube -o meshes/bunny.obj").exit, 0);
+    ASSERT_EQ(run("rays meshes/bunny.obj --size 3x3 -o rays.npy").exit, 0);
+    write("scene.toml", "[[mesh]]\npath = \"meshes/buny.obj\"\n");
+    refuses("compare meshes/cubes.toml", "did you mean 'meshes/cube.toml'?", 3);
+    refuses("compare meshes/buny.obj", "did you mean 'meshes/bunny.obj'?", 3);
+    refuses("compare scene.toml",
+            "scene.toml:2: cannot find 'meshes/buny.obj'; did you mean "
+            "'meshes/bunny.obj'?",
+            3);
+    refuses("compare meshes/bunny.obj --rays ray.npy", "did you mean 'rays.npy'?", 3);
+    refuses("compare meshes/bunny.obj --size 3x3 -m answers:file=raus.npy",
+            "did you mean 'rays.npy'?", 3);
+    for (const char* far_off :
+         {"compare cube.toml", "compare meshes/tree.obj", "compare nowhere/cube.toml",
+          "compare meshes/cube.toml --rays a.csv"})
+        EXPECT_EQ(run(far_off).err.find("did you mean"), std::string::npos) << far_off;
+}
+
+}  // namespace
+}  // namespace hitmiss

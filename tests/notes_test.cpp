@@ -1,0 +1,122 @@
+// Notes where a user would be left alone with an odd picture.
+
+#include <fmt/format.h>
+
+#include "program.hpp"
+
+namespace hitmiss {
+namespace {
+
+class Notes : public Program {
+protected:
+    /// What the program notes of a mesh made by `arguments`; its other messages are left out.
+    std::string notes(const std::string& arguments) const {
+        const auto outcome = run(arguments);
+        EXPECT_EQ(outcome.exit, 0) << outcome.err;
+        std::string notes;
+        std::istringstream lines(outcome.err);
+        for (std::string line; std::getline(lines, line);)
+            if (line.starts_with("hitmiss: note: ")) notes += line.substr(15) + '\n';
+        return notes;
+    }
+    /// A sphere of 1,280 triangles, with more lines, and each vertex moved along x.
+    void sphere(const std::string& name, const std::string& more, double x = 0) const {
+        std::istringstream lines(run("mesh icosphere:faces=1280").out);
+        std::string text;
+        for (std::string line; std::getline(lines, line);) {
+            double p[3];
+            if (std::sscanf(line.c_str(), "v %lf %lf %lf", p, p + 1, p + 2) == 3)
+                line = fmt::format("v {} {} {}", p[0] + x, p[1], p[2]);
+            text += line + '\n';
+        }
+        write(name, text + more);
+    }
+    const std::string options_ = " --size 32x32 -m watertight -o o.png";
+};
+
+TEST_F(Notes, NothingWhereAllIsWell) {
+    sphere("ball.obj", "");
+    for (const char* command :
+         {"compare ball.obj", "render ball.obj", "explain ball.obj --pixel 9,9"})
+        EXPECT_EQ(notes(command + (command[0] == 'e' ? "" : options_)), "") << command;
+    sphere("far.obj", "", 1000);
+    EXPECT_EQ(notes("render far.obj" + options_), "");
+}
+
+TEST_F(Notes, APictureWithoutASingleHit) {
+    sphere("ball.obj", "");
+    const std::string away = " --eye 0,0,5 --look-at 0,0,9";
+    for (const std::string command : {"compare", "render"})
+        EXPECT_EQ(notes(command + " ball.obj" + away + options_),
+                  "no ray of the picture meets the mesh, which lies between (-1, -1, -1) and "
+                  "(1, 1, 1). The camera is at (0, 0, 5) and looks at (0, 0, 9); without eye and "
+                  "look-at it shows the whole mesh\n");
+}
+
+// The mesh is there as soon as the advice is followed.
+TEST_F(Notes, AMeshOfAFewPixelsBecauseOfAStrayTriangle) {
+    sphere("stray.obj", "v 500 500 500\nv 501 500 500\nv 500 501 500\nf -3 -2 -1\n");
+    const std::string said = notes("render stray.obj --size 512x512 -m watertight -o o.png");
+    EXPECT_NE(said.find("all but 1 of 1,281 triangles take up about 2 of the 512 pixels across, "
+                        "because triangle 1280 lies far away, at (500, 500, 500). Remove it"),
+              said.npos)
+        << said;
+    const auto advice = said.find("--eye ");
+    ASSERT_NE(advice, said.npos);
+    const auto hits = [&](const std::string& more) {
+        const auto csv =
+            run("compare stray.obj --size 64x64 -m exact --format csv --columns hits " + more).out;
+        return std::stoi(csv.substr(csv.find('\n') + 1));
+    };
+    EXPECT_LT(hits(""), 10);
+    EXPECT_GT(hits(said.substr(advice, said.find('\n', advice) - advice)), 64 * 64 / 5);
+}
+
+TEST_F(Notes, CoordinatesWhereFloatsAreCoarse) {
+    sphere("far.obj", "", 1e5);
+    const std::string said = notes("render far.obj" + options_);
+    EXPECT_NE(
+        said.find("coordinates reach 100,000, where floats are 0.00781 apart, but the mesh is "
+                  "only 2 wide"),
+        said.npos)
+        << said;
+    EXPECT_NE(said.find("translate = [-100000, 0, 0] in a scene's [[mesh]]"), said.npos) << said;
+    // Farther or nearer, by the thousandth of the mesh.
+    sphere("near.obj", "", 8000);
+    EXPECT_EQ(notes("render near.obj" + options_), "");
+    sphere("farther.obj", "", 33000);
+    EXPECT_NE(notes("render farther.obj" + options_), "");
+}
+
+TEST_F(Notes, FacesThatLieOnOneAnother) {
+    const std::string said =
+        "1,280 of 2,560 triangles lie on another one, corner on corner. Where a ray meets both, "
+        "either is a right answer, and one that faces away is drawn darker: pictures may be "
+        "speckled\n";
+    std::istringstream lines(run("mesh icosphere:faces=1280").out);
+    std::string same, turned;
+    for (std::string line, word; std::getline(lines, line);)
+        if (line.starts_with("f ")) {
+            int a = 0, b = 0, c = 0;
+            ASSERT_EQ(std::sscanf(line.c_str(), "f %d %d %d", &a, &b, &c), 3);
+            same += fmt::format("f {} {} {}\n", b, c, a);
+            turned += fmt::format("f {} {} {}\n", a, c, b);
+        }
+    for (const auto& more : {same, turned}) {
+        sphere("twice.obj", more);
+        EXPECT_EQ(notes("compare twice.obj" + options_), said);
+    }
+    // Of large meshes by a sample.
+    const auto large = run("mesh terrain:faces=150000 -o large.obj");
+    std::string text = read_all(folder_ / "large.obj"), again;
+    std::istringstream faces(text);
+    for (std::string line; std::getline(faces, line);)
+        if (line.starts_with("f ")) again += line + '\n';
+    write("large.obj", text + again);
+    const std::string about = notes("render large.obj" + options_);
+    ASSERT_TRUE(about.starts_with("about 1")) << about;
+    EXPECT_NEAR(std::stod(about.substr(6, 3)), 150, 10) << about;
+}
+
+}  // namespace
+}  // namespace hitmiss

@@ -1,0 +1,121 @@
+// Commands that the program prints can be pasted, and lead to the error that they are printed for.
+
+#include <fmt/format.h>
+
+#include <regex>
+
+#include "program.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// The commands of a text, without the program's name.
+std::vector<std::string> commands_in(const std::string& text) {
+    const std::string begin = "\n  " HITMISS_PROGRAM " explain ";
+    std::vector<std::string> commands;
+    for (auto at = text.find(begin); at != text.npos; at = text.find(begin, at + 1)) {
+        const auto first = at + begin.size() - std::string("explain ").size();
+        commands.push_back(text.substr(first, text.find('\n', first) - first));
+    }
+    return commands;
+}
+
+class Paste : public Program {
+protected:
+    /// Runs each printed command, which shows an error of the method; says how many there are.
+    std::size_t explained(const Outcome& printed) const {
+        EXPECT_EQ(printed.exit, 0) << printed.err;
+        const auto commands = commands_in(printed.out);
+        for (const std::string& command : commands) {
+            const auto outcome = run(command);
+            EXPECT_EQ(outcome.exit, 0) << command << outcome.err;
+            EXPECT_NE(outcome.out.find(": wrong ("), outcome.out.npos) << command << outcome.out;
+        }
+        return commands.size();
+    }
+};
+
+TEST_F(Paste, FromEveryCommandThatFindsErrors) {
+    const std::string methods = " -m angle-sum:0.5 -m watertight ";
+    for (const std::string& command :
+         {"compare " + scene("icosphere") + " --size 64x48" + methods,
+          "sweep " + scene("icosphere") + " --size 32x32 --per-decade 1 -m angle-sum:double",
+          "compare " + scene("icosphere") + " --grid=-y --size 63x63" + methods,
+          "leaks " + scene("icosphere") + " --rays 3000 --seed 5 -m moller-trumbore",
+          "leaks " + scene("icosphere") + " --rays 3000 --eye 3,2,1 --aim silhouettes" + methods})
+        EXPECT_GE(explained(run(command)), 1u) << command;
+    ASSERT_EQ(run("rays " + scene("icosphere") + " --size 40x40 -o 'my rays.npy'").exit, 0);
+    EXPECT_EQ(explained(run("compare " + scene("icosphere") + " --rays 'my rays.npy'" + methods)),
+              1u);
+}
+
+// Whoever has no errors has nothing to explain; programs read no commands.
+TEST_F(Paste, OnlyWhereThereIsAnError) {
+    for (const char* command :
+         {"compare cube.toml --size 16x16 -m exact", "leaks cube.toml --rays 100 -m exact",
+          "compare cube.toml --size 16x16 -m angle-sum:0.5 --format csv"}) {
+        write("cube.toml", "[[mesh]]\nmake = \"cube\"\n");
+        const auto outcome = run(command);
+        EXPECT_EQ(outcome.exit, 0) << outcome.err;
+        EXPECT_EQ(outcome.out.find("explain"), outcome.out.npos) << outcome.out;
+    }
+}
+
+TEST_F(Paste, FromAMeshThatCameByAPipe) {
+    const std::string pipe = HITMISS_PROGRAM " mesh icosphere:faces=320 | ";
+    const auto compared = run("compare - --size 64x64 -m angle-sum:0.5", pipe);
+    EXPECT_EQ(explained(compared), 1u) << compared.out;
+    EXPECT_NE(compared.out.find(" explain out/stdin/stdin.obj --size"), compared.out.npos);
+    EXPECT_NE(compared.err.find("stdin.obj"), compared.err.npos) << "is said to be written";
+    EXPECT_EQ(explained(run("leaks - --rays 2000 -m moller-trumbore -o o/rates.svg", pipe)), 1u);
+    EXPECT_EQ(files(), (std::vector<std::string>{"o/rates.svg", "o/stdin.obj",
+                                                 "out/stdin/compare.png", "out/stdin/stdin.obj"}));
+}
+
+// As it was called, whether from a folder with a blank or by a link.
+TEST_F(Paste, BeginsAsTheProgramWasCalled) {
+    std::filesystem::create_directory(folder_ / "my tools");
+    std::filesystem::create_symlink(HITMISS_PROGRAM, folder_ / "my tools/hm");
+    const auto outcome = run("--version", "'my tools/hm' compare " + scene("icosphere") +
+                                              " --size 32x32 -m angle-sum:0.5 --report r.md;");
+    EXPECT_NE(outcome.out.find("\n  'my tools/hm' explain "), outcome.out.npos) << outcome.out;
+    EXPECT_NE(read_all(folder_ / "r.md").find("\n    'my tools/hm' compare "), std::string::npos);
+    EXPECT_NE(run("compare --help").out.find("\n  " HITMISS_PROGRAM " compare scenes/"),
+              std::string::npos);
+}
+
+// The figure's box, the table and the command are about the same pixel.
+TEST_F(Paste, PointsAtThePixelThatTheFigureBoxes) {
+    const std::string command =
+        "compare " + scene("icosphere") + " -m angle-sum:0.1 -m moller-trumbore:1e-5 -o sheet.svg";
+    const auto said = run(command), csv = run(command + " --format csv --columns worst_x,worst_y");
+    const std::string sheet = read_all(folder_ / "sheet.svg");
+    const std::regex boxed("boxed(?:\u00A0| |&#160;)([0-9]+),([0-9]+)");
+    int boxes = 0;
+    for (auto found = std::sregex_iterator(sheet.begin(), sheet.end(), boxed);
+         found != std::sregex_iterator(); ++found, ++boxes) {
+        const std::string pixel = (*found)[1].str() + ',' + (*found)[2].str();
+        EXPECT_NE(said.out.find(" --pixel " + pixel + ' '), said.out.npos) << pixel << said.out;
+        EXPECT_NE(csv.out.find('\n' + pixel + '\n'), csv.out.npos) << pixel << csv.out;
+    }
+    EXPECT_GE(boxes, 1) << sheet.substr(0, 3000);
+}
+
+TEST_F(Paste, SaysWhichRayIsMissing) {
+    const std::string cube = "explain " + scene("cube") + " -m exact ";
+    for (const auto& [options, said] :
+         {std::pair{"", "which pixel?"},
+          {"--aim edges", "--aim needs --row"},
+          {"--grid=-y", "--grid needs --row"},
+          {"--aim edges --row 5 --pixel 1,1", "and no --pixel"},
+          {"--aim edges --rays 5 --row 5", "--row 5: --aim edges --rays 5 has 5 rows"},
+          {"--aim edges --rays r.npy --row 5", "--rays r.npy: with --aim it is a number of rays"},
+          {"--aim edges --grid=x --row 5", "--aim and --grid are two kinds"}}) {
+        const auto outcome = run(cube + options);
+        EXPECT_EQ(outcome.exit, 2) << options;
+        EXPECT_NE(outcome.err.find(said), outcome.err.npos) << outcome.err;
+    }
+}
+
+}  // namespace
+}  // namespace hitmiss
