@@ -247,6 +247,21 @@ TEST(Tables, OfLeaksSayTheSameInEveryFormat) {
     EXPECT_EQ(narrow[0].size(), 6u);
 }
 
+// From the eye, a triangle has no inner edge, no vertex within faces and no silhouette.
+TEST(Tables, OfLeaksHaveNoRowsForAimsThatDoNotExist) {
+    const std::string command =
+        "leaks " HITMISS_SCENES "/triangle.toml --rays 100 -m exact -m watertight";
+    const auto csv = from_csv(printed(command + " --format csv"));
+    ASSERT_EQ(csv.size(), 2 * 2u);
+    for (const auto& row : csv) {
+        EXPECT_TRUE(row.at("aim") == "interior" || row.at("aim") == "random") << row.at("aim");
+        EXPECT_EQ(row.at("rays"), "100");
+    }
+    EXPECT_EQ(printed(command).find("silhouette\n"), std::string::npos);
+    EXPECT_THROW(printed(command + " --aim edges"), Error);
+    testing::internal::GetCapturedStderr();  // which printed() had no time to end
+}
+
 // The least number of rays has a rate, and so sure a result an interval.
 TEST(Tables, OfLeaksOfOneRayHaveRates) {
     const Json report = parse_json(printed("leaks " + cube + " --rays 1 -m exact --format json"));

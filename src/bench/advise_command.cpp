@@ -61,10 +61,12 @@ void run(const AdviseOptions& options, const Output& output) {
         append(all.back(), {{"front", cost.front}});
     }
     const std::string line = advice(costs);
-    const std::string why =
-        reason(costs) + ". This holds for the mesh where it lies; far from the origin see";
-    const std::string sweep = fmt::format("  {} sweep {} --over distance\n", output.program,
-                                          shell_word(options.scene.scene));
+    const bool known = options.scene.scene != "-" && !output.program.empty();
+    const std::string why = reason(costs) + ". This holds for the mesh where it lies" +
+                            (known ? "; far from the origin see" : "");
+    const std::string sweep = known ? fmt::format("  {} sweep {} --over distance\n", output.program,
+                                                  shell_word(options.scene.scene))
+                                    : "";
     const Machine machine = this_machine();
     const Object json{{"version", 1},         {"scene", scene.name}, {"advice", line},
                       {"why", reason(costs)}, {"cpu", machine.cpu},  {"methods", all}};

@@ -104,9 +104,15 @@ void run(const LeakOptions& options, const Output& output) {
     const Reference exact = make_reference(make_method("exact"), geometry);
     std::vector<AimedTallies> counted;
     std::vector<std::string_view> aims;
-    for (std::size_t k = 0; k < aim_names.size(); ++k)
-        if (!options.aim || *options.aim == Aim(k))
+    for (std::size_t k = 0; k < aim_names.size(); ++k) {
+        if (options.aim && *options.aim != Aim(k)) continue;
+        if (aimed.has(Aim(k)))
             counted.push_back({Aim(k), {}}), aims.push_back(aim_names[k]);
+        else
+            say("note: no {} to aim at from the eye", aim_names[k]);
+    }
+    if (counted.empty())
+        throw bad_input(options.scene.scene, 0, "nothing of that kind is there to aim at");
     const auto round = [&](std::size_t k) {
         return std::make_shared<const Round>(
             Round{aimed_rays(aimed, geometry.box, counted[k].aim, options.rays, options.seed),
@@ -118,11 +124,6 @@ void run(const LeakOptions& options, const Output& output) {
     auto tallies = judge_long(question, aims.size(), blocks_of(options.rays), answerers.size(),
                               round, options.checkpoint, output);
     for (std::size_t k = 0; k < aims.size(); ++k) counted[k].by_method = std::move(tallies[k]);
-    const auto nothing = std::ranges::stable_partition(
-        counted, [&](const AimedTallies& aim) { return aimed.has(aim.aim); });
-    for (const AimedTallies& absent : nothing)
-        say("note: no {} to aim at from the eye", aim_names[std::size_t(absent.aim)]);
-    counted.erase(nothing.begin(), nothing.end());
     if (!options.scene.output.empty())
         write_figure(output, options.scene.output,
                      draw_rates(scene, counted, options.rays, options.figure));

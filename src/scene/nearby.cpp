@@ -1,5 +1,7 @@
 #include "scene/nearby.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <vector>
 
@@ -21,7 +23,7 @@ std::string did_you_mean_file(const std::filesystem::path& path,
     const std::string_view nearest =
         nearest_word(path.filename().string(), {names.begin(), names.end()});
     if (nearest.empty()) return {};
-    return "did you mean '" + (typed.parent_path() / nearest).string() + "'? ";
+    return fmt::format("did you mean '{}'? ", (typed.parent_path() / nearest).string());
 }
 
 }  // namespace hitmiss
