@@ -427,5 +427,65 @@ TEST(Distance, DoesNotForgiveAHalo) {
     }
 }
 
+bool touch(const Triangle<float>& A, const Triangle<float>& T) {
+    for (const auto* corner : {&A.a, &A.b, &A.c})
+        if (*corner == T.a || *corner == T.b || *corner == T.c) return true;
+    return false;
+}
+
+/// Rays at inner edges of a floor within -1 and 1, from where they meet it with that slope, sideways
+/// by up to `off` of their distance.
+std::vector<Ray<float>> rays_at_inner_edges(const Mesh& floor, double slope, double off,
+                                            std::size_t count) {
+    Random random(9);
+    std::vector<Ray<float>> rays;
+    while (rays.size() < count) {
+        const Triangle<double> tri(
+            floor.triangles[random.below(std::uint32_t(floor.triangles.size()))]);
+        const auto target = tri.a + random.uniform() * (tri.b - tri.a);
+        if (std::abs(target.x) < 0.9 && std::abs(target.y) < 0.9)
+            rays.push_back(ray_past(target, {0, 0, 1}, slope, off, random));
+    }
+    return rays;
+}
+
+/// Calls visit(answer, hit, outcome, ray) for each ray of a method's that hits a triangle which is
+/// not right but touches one that is.
+void for_each_touching(const Mesh& mesh, const std::vector<Ray<float>>& rays, const char* method,
+                       const auto& visit) {
+    const Geometry geometry(mesh.triangles, Vec<double>(rays[0].o));
+    const Round round{listed(rays),
+                      {make_aimed_answerer(parse_method(method), geometry)},
+                      make_reference(make_method("exact"), geometry),
+                      geometry};
+    judge(round, 0, round.source.batches, [&](const JudgedBatch& judged) {
+        for (std::size_t k = 0; k < judged.right.size(); ++k) {
+            const auto& E = judged.right[k].triangles;
+            const Hit& hit = judged.columns[0].hits[k];
+            if (!hit || std::ranges::binary_search(E, hit.triangle)) continue;
+            if (std::ranges::any_of(E, [&](std::uint32_t index) {
+                    return touch(mesh.triangles[index], mesh.triangles[hit.triangle]);
+                }))
+                visit(judged.right[k], hit, judged.columns[0].outcomes[k], judged.batch.rays[k]);
+        }
+    });
+}
+
+// Along the ray rounding moves the point by up to a tenth of the distance there.
+TEST(Floors, HaveNoErrorAtTheirInnerEdges) {
+    const Mesh floor = make_mesh("grid:faces=1800");
+    for (const char* method : {"moller-trumbore", "watertight"})
+        for (const double slope : {1.0, 0.1, 0.01, 1e-3, 1e-4, 1e-5}) {
+            std::uint64_t ties = 0;
+            const auto count = std::size_t(repeated(3000));
+            for_each_touching(floor, rays_at_inner_edges(floor, slope, 0, count), method,
+                              [&](const Answer&, const Hit&, Outcome outcome, const Ray<float>&) {
+                                  EXPECT_EQ(outcome, Outcome::neighbour) << method << ' ' << slope;
+                                  ++ties;
+                              });
+            EXPECT_GT(ties, count / 20) << method << ' ' << slope;
+        }
+}
+
 }  // namespace
 }  // namespace hitmiss
