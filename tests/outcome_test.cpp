@@ -115,8 +115,7 @@ Outcome outcome_of(const Triangles& triangles, const Ray<float>& ray, std::uint3
                    bool culls = false, Precision precision = Precision::single) {
     const Geometry geometry(triangles, Vec<double>(ray.o));
     const Reference exact = make_reference(make_method("exact"), geometry);
-    const Hit hit =
-        triangle == nothing ? Hit{} : Hit{plane_t(ray, triangles[triangle]), triangle};
+    const Hit hit = triangle == nothing ? Hit{} : Hit{plane_t(ray, triangles[triangle]), triangle};
     return judge(hit, exact(ray, faces_met(culls)), ray, geometry, precision);
 }
 

@@ -296,7 +296,8 @@ TEST(Answers, WithoutATriangleAreJudgedByT) {
     EXPECT_EQ(wall.outcome("0\n", {{0, 0, 1}, {0, 0, 0.5f}}), Outcome::degenerate);
 }
 
-// Within 2^-12 of the exact t it is good; farther than tau, 8 u |t d|, from the plane it is counted.
+// Within 2^-12 of the exact t it is good; farther than tau, 8 u |t d|, from the plane it is
+// counted.
 TEST(Answers, WithTheRightTriangleAtAWrongTAreErrors) {
     const Wall wall;
     // |d| = 1/2: t is in lengths of d. A tracer that normalises d answers 1.

@@ -33,7 +33,12 @@ PictureCount count(const Unit& unit, Traversal how) {
                                 scene.width, scene.height)
                             .columns[0];
     const std::size_t worst = worst_pixel(column.outcomes, scene.width).value_or(0);
-    return {column.confusion, column.t_ulps, column.off_plane, worst, std::uint64_t(column.outcomes[worst]), 1};
+    return {column.confusion,
+            column.t_ulps,
+            column.off_plane,
+            worst,
+            std::uint64_t(column.outcomes[worst]),
+            1};
 }
 
 void add_row(CountTable& table, const Unit& unit, const PictureCount& count) {

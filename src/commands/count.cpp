@@ -111,8 +111,8 @@ void CountTable::add(const Method& method, const Confusion& confusion, const Obj
     hitmiss::append(row, counts);
     for (std::size_t k = 0; k < counts.size(); ++k)
         if (all_counts[k].narrow)
-            shown.push_back({std::string(name_for_people(counts.data()[k].first)),
-                             counts.data()[k].second});
+            shown.push_back(
+                {std::string(name_for_people(counts.data()[k].first)), counts.data()[k].second});
 }
 
 void CountTable::append_off_plane(const ErrorsOfT& off_plane) {

@@ -10,9 +10,9 @@ namespace hitmiss {
 /// The method and what it was set to.
 Object method_cells(const Method& method);
 
-/// Columns and their counts: the outcomes that are not right, their sums, and what is counted beside
-/// them. null where it cannot be counted: NaN of a method without a kernel, what culling changed of
-/// one that does not cull.
+/// Columns and their counts: the outcomes that are not right, their sums, and what is counted
+/// beside them. null where it cannot be counted: NaN of a method without a kernel, what culling
+/// changed of one that does not cull.
 Object counts_of(const Method& method, const Confusion& confusion);
 
 /// A column's name in tables for people: "ties" has another key, which programs read.

@@ -12,15 +12,16 @@ namespace {
 Answerer exact_answerer(const Method& method, const Geometry& geometry) {
     const Reference exact = make_reference(method, geometry);
     const Faces faces = faces_met(method.culls());
-    return {[exact, faces, geometry](const Batch& batch, std::span<const Answer>, std::span<Hit> hits) {
-                for (std::size_t k = 0; k < hits.size(); ++k) {
-                    const Ray<float>& ray = batch.rays[k];
-                    const auto E = exact(ray, faces).triangles;
-                    hits[k] = E.empty() ? Hit{} : Hit{exact_t(ray, geometry.triangles[E[0]]), E[0]};
-                }
-                return 0;
-            },
-            method.precision(), method.culls()};
+    return {
+        [exact, faces, geometry](const Batch& batch, std::span<const Answer>, std::span<Hit> hits) {
+            for (std::size_t k = 0; k < hits.size(); ++k) {
+                const Ray<float>& ray = batch.rays[k];
+                const auto E = exact(ray, faces).triangles;
+                hits[k] = E.empty() ? Hit{} : Hit{exact_t(ray, geometry.triangles[E[0]]), E[0]};
+            }
+            return 0;
+        },
+        method.precision(), method.culls()};
 }
 
 }  // namespace

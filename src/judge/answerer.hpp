@@ -17,7 +17,7 @@ struct Answerer {
     Trace trace;
     /// Of the arithmetic that answers; its unit roundoff is the judge's (ties.hpp).
     Precision precision = Precision::single;
-    bool culls = false;  ///< back faces: then E is that of the front faces
+    bool culls = false;              ///< back faces: then E is that of the front faces
     std::optional<Kernel> kernel{};  ///< in which NaN is looked for
 
     Faces faces() const { return faces_met(culls); }

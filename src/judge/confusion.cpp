@@ -29,8 +29,8 @@ bool is_degenerate(const Hit& hit, const Answer& answer, const Ray<float>& ray,
         contains_origin(ray, tri))
         return true;
     const double t = answer.triangles.empty() ? hit.t : answer.t;
-    return runs_in_plane(ray, tri) && distance_to_triangle(hit.t, ray, tri, precision) <=
-                                          tie_tolerance(t, ray, precision);
+    return runs_in_plane(ray, tri) &&
+           distance_to_triangle(hit.t, ray, tri, precision) <= tie_tolerance(t, ray, precision);
 }
 
 /// Whether the hit lies behind the exact point by more than rounding.

@@ -72,7 +72,7 @@ struct Tally {
     /// not truly meet both: one point accepted twice. Counted where the answerer does
     /// (answerer.hpp).
     std::uint64_t multiple = 0;
-    ErrorsOfT t_ulps{};    ///< of right hits, if asked for
+    ErrorsOfT t_ulps{};     ///< of right hits, if asked for
     ErrorsOfT off_plane{};  ///< of right hits and ties: distance from their plane, in u |t d|
     std::array<FirstRay, outcome_rows.size()> first{};  ///< by outcome
     FirstRay first_t_off{};
