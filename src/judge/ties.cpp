@@ -79,21 +79,22 @@ bool find_tie(std::uint32_t triangle, const Answer& answer, const Ray<float>& ra
     const auto seen = [&](std::uint32_t index) {
         return Seen<Real>(ray, geometry.triangles[index]);
     };
+    const auto touches = [&](const Seen<Real>& tri, const Vec<Real>& p) {
+        return square(tri.from(p)) <= tau * tau;
+    };
     const RayLine<Real> line{real<Real>(ray.d)};
     const Seen<Real> T = seen(triangle);
+    std::vector<std::uint32_t> ties = answer.triangles;
+    const Vec<Real> P = line.exact_point(seen(ties[0]), answer.t);
+    if (touches(T, P)) return true;
     const auto of_T = line.points_near(T.tri, 2 * tau);
     if (of_T.empty() && !line.crosses(T.tri)) return false;
 
-    std::vector<std::uint32_t> ties = answer.triangles;
     const std::size_t right = ties.size();
-    const Vec<Real> P = line.exact_point(seen(ties[0]), answer.t);
     const auto points_of = [&](std::size_t k) {
         auto points = line.points_near(seen(ties[k]).tri, tau);
         if (k < right) points.push_back(P);
         return points;
-    };
-    const auto touches = [&](const Seen<Real>& tri, const Vec<Real>& p) {
-        return square(tri.from(p)) <= tau * tau;
     };
     const auto meets_T = [&](std::size_t k) {
         const auto is_met = [&](const Vec<Real>& p) { return touches(T, p); };
