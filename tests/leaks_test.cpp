@@ -213,6 +213,10 @@ TEST(LeaksCommand, RefusesAMethodThatSeesNothingFromInside) {
     EXPECT_EQ(
         error_of([&] { run("leaks " + scenes + "/cube.toml -m moller-trumbore:cull=back"); }).exit,
         Exit::usage);
+    const Error of_file = error_of(
+        [&] { run("leaks " + scenes + "/cube.toml --aim edges -m answers:file=a.csv,cull=back"); });
+    EXPECT_EQ(of_file.exit, Exit::usage) << "before it is opened";
+    EXPECT_NE(std::string(of_file.what()).find("cull=none"), std::string::npos);
 }
 
 // From the eye a mesh with borders is judged too, and by the exact method without errors.

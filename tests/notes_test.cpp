@@ -106,7 +106,7 @@ TEST_F(Notes, FacesThatLieOnOneAnother) {
         sphere("twice.obj", more);
         EXPECT_EQ(notes("compare twice.obj" + options_), said);
     }
-    // Of large meshes by a sample.
+    // Large meshes are searched by a sample.
     const auto large = run("mesh terrain:faces=150000 -o large.obj");
     std::string text = read_all(folder_ / "large.obj"), again;
     std::istringstream faces(text);

@@ -106,7 +106,7 @@ TEST(NumberTable, SaysWhatIsWrongWithAFile) {
     EXPECT_PRED2(has, error_of("a.csv", "1,0\n2,x\n"), "a.csv:2: 'x' is not a number");
     for (const char* number : {"1e400", "-1e400", ".5.5", "0x1p+5000", "2,5x"})
         EXPECT_PRED2(has, error_of("a.csv", std::string(number) + ",1\n1,0\n"), "a.csv:1: ")
-            << number << " is no name of a column";
+            << number << " is not the name of a column";
     EXPECT_PRED2(has, error_of("a.csv", std::string(20'000, '1')), "longer than");
     EXPECT_PRED2(has, bad_input_of([] { const NumberTable table(folder()); }), "not a plain file");
     EXPECT_PRED2(has, bad_input_of([] { const NumberTable table("nowhere.npy"); }),

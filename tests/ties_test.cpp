@@ -213,8 +213,7 @@ TEST(Ties, AreThoseThatASearchFinds) {
 }
 
 // The cube fills the picture from everywhere; what changes is the arithmetic that the distance
-// costs. Of the halo, which is the angle sum's own, float's rounding forgives what is no higher
-// than tau.
+// costs. The halo is the angle sum's own: float's rounding forgives the part no higher than tau.
 TEST(Distance, DoesNotForgiveAHalo) {
     const Mesh cube = make_mesh("cube");
     const Method method = parse_method("angle-sum:0.5,double");

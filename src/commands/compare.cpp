@@ -70,8 +70,8 @@ void check(const CompareOptions& options, std::size_t methods) {
         throw Error(Exit::usage, "--rays and --grid are two sets of rays; choose one");
     if (options.any_rays() && (options.reproducers || options.overlay))
         throw Error(Exit::usage,
-                    "--reproducers and --overlay are for pictures; rays that are no "
-                    "picture's have --report");
+                    "--reproducers and --overlay are for pictures; other rays have "
+                    "--report");
     if (!options.answers.empty() && methods != 1)
         throw Error(Exit::usage,
                     "--answers writes one method's answers, but there are {}; choose one with "

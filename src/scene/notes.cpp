@@ -114,14 +114,14 @@ std::uint64_t number_of_corners(const Triangle<float>& tri) {
 }
 
 std::string doubled_note(const std::vector<Triangle<float>>& triangles) {
-    // Of a large mesh the triangles with certain numbers only: copies have the same.
+    // In a large mesh only triangles with certain numbers are tried: copies have the same number.
     const std::uint64_t share = std::bit_ceil(1 + triangles.size() / 100'000);
     std::vector<std::uint64_t> numbers;
     for (const auto& tri : triangles)
         if (const auto number = number_of_corners(tri); (number & (share - 1)) == 0)
             numbers.push_back(number);
     std::ranges::sort(numbers);
-    const auto copies = std::size_t(std::ranges::unique(numbers).size());
+    const auto copies = std::size_t(numbers.end() - std::unique(numbers.begin(), numbers.end()));
     if (copies * share * 100 < triangles.size() || copies == 0) return {};
     return fmt::format(
         "{}{} of {} triangles lie on another one, corner on corner. Where a ray meets both, either "
