@@ -156,9 +156,11 @@ std::string to_string(const Report& report, const TableOptions& options, std::si
 
 std::string tables_text(const std::vector<TitledRows>& tables, std::size_t width) {
     std::string text;
-    for (const auto& [title, rows] : tables)
-        text +=
-            (text.empty() ? "" : "\n") + (title.empty() ? "" : title + '\n') + as_text(rows, width);
+    for (const auto& [title, rows] : tables) {
+        if (!text.empty()) text += '\n';
+        if (!title.empty()) text += title + '\n';
+        text += as_text(rows, width);
+    }
     return text;
 }
 

@@ -62,7 +62,7 @@ struct TableOptions {
 
     /// Whether the report's own text is printed.
     bool as_text() const { return format == Format::text && columns.empty(); }
-    /// Of lines of text on a terminal of that width.
+    /// The longest line of text on a terminal of that width.
     std::size_t width(std::size_t terminal) const { return wide ? any_width : terminal; }
 };
 
