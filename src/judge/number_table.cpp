@@ -58,7 +58,7 @@ std::optional<std::pair<std::size_t, std::size_t>> read_shape(std::string_view t
 /// sign or a point.
 bool begins_as_number(std::string_view word) {
     const auto first = word.find_first_not_of("+-.");
-    return first <= 2 && first != word.npos && word[first] >= '0' && word[first] <= '9';
+    return first <= 2 && word[first] >= '0' && word[first] <= '9';
 }
 
 /// Whether only a double prints this number: a float needs nine significant digits.
