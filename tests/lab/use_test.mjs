@@ -373,13 +373,13 @@ function alone({width, height, pixels}, outcomes) {
 }
 
 test('isolated errors are marked, one is one, and ties are said not to be errors', async () => {
-  const tab = await open('#size=256&scene=scenes/torus-knot.toml&m=signed-volume&show=errors');
+  const tab = await open('#size=256&scene=scenes/scan.toml&m=baldwin-weber&show=errors');
   await settled(tab);
   const {outcomes} = await ask(tab, 'about');
   let marked;
   for (const [scene, method] of [['scenes/icosphere.toml', 'angle-sum:epsilon=0.0001'],
                                  ['scenes/icosphere.toml', 'angle-sum:epsilon=0.1'],
-                                 ['scenes/torus-knot.toml', 'signed-volume']]) {
+                                 ['scenes/scan.toml', 'baldwin-weber']]) {
     const picture = await tab.evaluate(async ([scene, method]) => {
       const {engine} = await import('lab/main.js');
       const {pixels, ...rest} = await engine.ask('picture',
