@@ -207,8 +207,8 @@ TEST(Ties, AreThoseThatASearchFinds) {
         }
     }
     EXPECT_LT(between, ties / 20) << "it suffices to try these points, unless T is nearly tau away";
-    EXPECT_GT(ties, 500u);
-    EXPECT_GT(others, 5000u);
+    EXPECT_GT(ties, sanitized ? 60u : 500u);
+    EXPECT_GT(others, sanitized ? 600u : 5000u);
     EXPECT_LT(unsure, (ties + others) / 100);
 }
 
@@ -345,6 +345,7 @@ TEST(Floors, HaveNoErrorAtTheirInnerEdges) {
                     }
                     most_along = std::max(most_along, std::abs(hit.t / answer.t - 1));
                 });
+            if (sanitized) continue;  // too few rays for what follows
             EXPECT_GT(ties, count / 20) << method << ' ' << slope;
             EXPECT_EQ(elsewhere > 0, slope < 2e-4 || (slope < 2e-3 && *method == 'm'))
                 << method << ' ' << slope;
@@ -374,7 +375,8 @@ TEST(Floors, HaveTiesWithinEightRoundingsAcrossTheRay) {
                                       }
                                   });
             }
-            EXPECT_GT(touching, sanitized ? 0u : 80u) << method;
+            if (sanitized) continue;  // too few rays for what follows
+            EXPECT_GT(touching, 80u) << method;
             EXPECT_LT(beyond_1, size > 1 ? touching : touching / 10) << method;
             EXPECT_EQ(beyond_8 > 0, size > 1) << method;
         }
