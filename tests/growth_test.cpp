@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <array>
 
-#include "base/random.hpp"
 #include "growth_check.hpp"
+#include "random_geometry.hpp"
 #include "sanitized.hpp"
 
 namespace hitmiss {
@@ -40,35 +40,29 @@ public:
     explicit Search(const Method& method) : random_(7), method_(method) {}
 
     /// A size of any magnitude.
-    double log_uniform(double lo, double hi) {
-        return std::exp2(random_.uniform(std::log2(lo), std::log2(hi)));
-    }
-    Wide direction() {
-        Wide v;
-        do
-            for (int k = 0; k < 3; ++k) v[k] = random_.uniform(-1, 1);
-        while (glm::length(v) > 1 || glm::length(v) < 0.1);
-        return glm::normalize(v);
-    }
+    double size(double lo, double hi) { return log_uniform(random_, lo, hi); }
 
     /// A triangle with edges of about that length, seen from near and far, steeply and edge-on, and
     /// a ray aimed at its border, at its plane near it, or far out.
     Pair start(double size) {
-        Wide x = direction(), z = glm::normalize(glm::cross(x, direction()));
+        Wide x = random_direction(random_),
+             z = glm::normalize(glm::cross(x, random_direction(random_)));
         if (random_.below(4) == 0) x = {1, 0, 0}, z = {0, 0, 1};
         const Wide y = glm::cross(z, x);
         Wide a(0);
-        if (random_.below(2) == 0) a = direction() * (size * log_uniform(1e-2, 1e6));
-        const double width = size / (random_.below(2) == 0 ? 1 : log_uniform(1, 3e5));
+        if (random_.below(2) == 0)
+            a = random_direction(random_) * (size * log_uniform(random_, 1e-2, 1e6));
+        const double width = size / (random_.below(2) == 0 ? 1 : log_uniform(random_, 1, 3e5));
         const Wide b = a + x * size, c = a + x * (size * random_.uniform(-0.2, 1.2)) + y * width;
         Pair pair;
         pair.tri = {Vec<float>(a), Vec<float>(b), Vec<float>(c)};
-        const double way = size * log_uniform(1e-3, 1e5), turn = random_.uniform(0, 6.2831853);
-        const double height =
-            random_.below(3) == 0 ? size * log_uniform(1e-9, 1) : way * log_uniform(1e-6, 1);
+        const double way = size * log_uniform(random_, 1e-3, 1e5),
+                     turn = random_.uniform(0, 6.2831853);
+        const double height = random_.below(3) == 0 ? size * log_uniform(random_, 1e-9, 1)
+                                                    : way * log_uniform(random_, 1e-6, 1);
         pair.ray.o = Vec<float>(a + (x * std::cos(turn) + y * std::sin(turn)) * way + z * height);
-        pair.ray.d = Vec<float>(direction());
-        const double far = size * log_uniform(1, 1e9);
+        pair.ray.d = Vec<float>(random_direction(random_));
+        const double far = size * log_uniform(random_, 1, 1e9);
         switch (random_.below(6)) {
             case 0:
                 pair.aim(Wide(pair.tri.a) + x * random_.uniform(-far, far) + y * far);
@@ -96,7 +90,7 @@ public:
             Pair best;
             double used = 0;
             for (int k = 0; k < 300 && used == 0; ++k, --tests)
-                used = of(best = start(log_uniform(1e-6, 1e6)));
+                used = of(best = start(log_uniform(random_, 1e-6, 1e6)));
             for (int stale = 0; used > 0 && stale < 500; ++stale, --tests) {
                 Pair next = best;
                 for (auto changes = 1 + random_.below(3); changes > 0; --changes) change(next);
@@ -131,15 +125,15 @@ private:
                     number = std::nextafter(number, up);
                 break;
             case 1:
-                number *= float(1 + random_.uniform(-1, 1) * log_uniform(1e-7, 1));
+                number *= float(1 + random_.uniform(-1, 1) * log_uniform(random_, 1e-7, 1));
                 break;
             case 2:
-                number +=
-                    float(random_.uniform(-1, 1) * log_uniform(1e-8, 0.1)) * glm::length(point);
+                number += float(random_.uniform(-1, 1) * log_uniform(random_, 1e-8, 0.1)) *
+                          glm::length(point);
                 break;
             case 3: {
                 const Wide b(pair.tri.b), c(pair.tri.c);
-                const double far = log_uniform(1, 1e6);
+                const double far = log_uniform(random_, 1, 1e6);
                 pair.aim(b + (c - b) * random_.uniform(-far, far));
                 break;
             }
@@ -169,8 +163,8 @@ TEST(Growth, HoldsForSizesAtTheEndsOfTheRange) {
     for (const Method& method : methods_and_switches()) {
         Search search(method);
         for (int k = 0; k < repeated(20'000); ++k) {
-            const Pair pair = search.start(k % 2 == 0 ? search.log_uniform(1e-38, 1e-6)
-                                                      : search.log_uniform(1e6, 1e25));
+            const Pair pair =
+                search.start(k % 2 == 0 ? search.size(1e-38, 1e-6) : search.size(1e6, 1e25));
             ASSERT_LE(search.of(pair), 0.5) << to_string(method) << ": " << hex(pair);
         }
     }

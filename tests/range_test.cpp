@@ -10,7 +10,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "base/random.hpp"
+#include "random_geometry.hpp"
 #include "sanitized.hpp"
 #include "trace/plain.hpp"
 #include "tracing.hpp"
@@ -34,21 +34,25 @@ public:
     Scene next() {
         const auto [size, distance] = size_and_distance();
         // Along the axes a box holds nothing beside its triangle's edges.
-        Wide x = direction(), z = glm::normalize(glm::cross(x, direction()));
+        Wide x = random_direction(random_),
+             z = glm::normalize(glm::cross(x, random_direction(random_)));
         if (random_.below(2) == 0) x = {1, 0, 0}, z = {0, 0, 1};
         const Wide y = glm::cross(z, x);
         Wide a(0);
-        if (random_.below(3) == 0) a = direction() * (size * log_uniform(1, 1e4));
+        if (random_.below(3) == 0)
+            a = random_direction(random_) * (size * log_uniform(random_, 1, 1e4));
         const double turn = random_.uniform(0, 6.2831853);
-        const double height = distance * (random_.below(2) == 0 ? 1 : log_uniform(1e-8, 1));
+        const double height =
+            distance * (random_.below(2) == 0 ? 1 : log_uniform(random_, 1e-8, 1));
         const Wide eye = a + (x * std::cos(turn) + y * std::sin(turn)) * distance + z * height;
         Scene scene;
         scene.eye = Vec<float>(eye);
         const std::size_t count = random_.below(2) == 0 ? 1 : 1 + random_.below(9);
         for (std::size_t k = 0; k < count; ++k) {
             // Behind and before each other, by as little as rounding moves a hit along its ray.
-            const double apart = distance * log_uniform(1e-7, 0.5) * (random_.below(2) ? 1 : -1);
-            const Wide at = k == 0 ? a : a + 0.3 * size * direction() + apart * z;
+            const double apart =
+                distance * log_uniform(random_, 1e-7, 0.5) * (random_.below(2) ? 1 : -1);
+            const Wide at = k == 0 ? a : a + 0.3 * size * random_direction(random_) + apart * z;
             add_triangle(scene, at, size, x, y, z);
         }
         for (std::size_t k = 0; k < rays_of_scene; ++k) {
@@ -56,12 +60,13 @@ public:
             const bool near = k % 8 != 0;
             const Wide target =
                 near
-                    ? last_ + direction() * (spread_ * random_.uniform())
+                    ? last_ + random_direction(random_) * (spread_ * random_.uniform())
                     : aim_at(scene.triangles[random_.below(std::uint32_t(scene.triangles.size()))]);
             last_ = target;
             const Wide way = target - Wide(scene.eye);
             const double length = glm::length(way);
-            const double lengths = random_.below(8) == 0 ? log_uniform(0x1p-11, 0x1p11) : 1;
+            const double lengths =
+                random_.below(8) == 0 ? log_uniform(random_, 0x1p-11, 0x1p11) : 1;
             if (length > 0) scene.rays.emplace_back(scene.eye, Vec<float>(way / length * lengths));
         }
         return scene;
@@ -70,41 +75,32 @@ public:
 private:
     static constexpr std::size_t rays_of_scene = 48;
 
-    double log_uniform(double lo, double hi) {
-        return std::exp2(random_.uniform(std::log2(lo), std::log2(hi)));
-    }
-    Wide direction() {
-        Wide v;
-        do
-            for (int k = 0; k < 3; ++k) v[k] = random_.uniform(-1, 1);
-        while (glm::length(v) > 1 || glm::length(v) < 0.1);
-        return glm::normalize(v);
-    }
-
     /// An edge's length and the eye's distance: at one of the range checks, or anywhere.
     std::pair<double, double> size_and_distance() {
-        const double about = log_uniform(0x1p-5, 0x1p5);
-        double size = log_uniform(1e-20, 1e20), distance = size * log_uniform(1e-9, 1e6);
+        const double about = log_uniform(random_, 0x1p-5, 0x1p5);
+        double size = log_uniform(random_, 1e-20, 1e20),
+               distance = size * log_uniform(random_, 1e-9, 1e6);
         switch (random_.below(9)) {
             case 0:  // L L min(D, 1) = 2^-100
             case 1:
-                size = log_uniform(0x1p-42, 0x1p-31);
-                distance = std::max(size, 0x1p-100 / (size * size)) * log_uniform(0x1p-2, 0x1p6);
+                size = log_uniform(random_, 0x1p-42, 0x1p-31);
+                distance =
+                    std::max(size, 0x1p-100 / (size * size)) * log_uniform(random_, 0x1p-2, 0x1p6);
                 break;
             case 2:  // |n| = 2^-50 or 2^-45
-                size = about * 0x1p-24, distance = size * log_uniform(1e-3, 1e5);
+                size = about * 0x1p-24, distance = size * log_uniform(random_, 1e-3, 1e5);
                 break;
             case 3:  // |n| = 2^60
-                size = about * 0x1p30, distance = size * log_uniform(1e-6, 1e4);
+                size = about * 0x1p30, distance = size * log_uniform(random_, 1e-6, 1e4);
                 break;
             case 4:  // D + |o| = 2^40
-                distance = about * 0x1p40, size = distance * log_uniform(1e-6, 4);
+                distance = about * 0x1p40, size = distance * log_uniform(random_, 1e-6, 4);
                 break;
             case 5:  // |o| = 2^29
-                distance = about * 0x1p29, size = distance * log_uniform(1e-6, 1);
+                distance = about * 0x1p29, size = distance * log_uniform(random_, 1e-6, 1);
                 break;
             case 6:  // |s|, |e1|, |e2| = 2^-32
-                distance = about * 0x1p-32, size = distance * log_uniform(1e-3, 1e3);
+                distance = about * 0x1p-32, size = distance * log_uniform(random_, 1e-3, 1e3);
                 break;
             default:
                 break;
@@ -115,8 +111,8 @@ private:
     /// Obtuse, pointed, thin or about equilateral.
     void add_triangle(Scene& scene, const Wide& a, double size, const Wide& x, const Wide& y,
                       const Wide& z) {
-        const double width =
-            size / (random_.below(2) == 0 ? log_uniform(1, 8) : log_uniform(1, 1e5));
+        const double width = size / (random_.below(2) == 0 ? log_uniform(random_, 1, 8)
+                                                           : log_uniform(random_, 1, 1e5));
         const Wide tilt = random_.below(2) == 0 ? Wide(0) : z * (width * random_.uniform(-1, 1));
         const Wide b = a + x * size, c = a + x * (size * random_.uniform(-0.2, 1.2)) + y * width;
         const std::array corners{Vec<float>(a), Vec<float>(b), Vec<float>(c + tilt)};
@@ -131,8 +127,8 @@ private:
         const std::array corner{a, a + e1, a + e2};
         const auto k = random_.below(3);
         const Wide edge = corner[(k + 1) % 3] - corner[k];
-        spread_ = glm::length(edge) * log_uniform(1e-8, 1);
-        const double far = log_uniform(1, 1e9);
+        spread_ = glm::length(edge) * log_uniform(random_, 1e-8, 1);
+        const double far = log_uniform(random_, 1, 1e9);
         switch (random_.below(5)) {
             case 0:
                 return a + random_.uniform() * e1 + random_.uniform() * e2;
