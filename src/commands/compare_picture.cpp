@@ -83,18 +83,18 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
     if (std::ranges::none_of(comparison.covered, std::identity()))
         say("note: {}", empty_picture_note(scene));
     stats.phase("draw");
-    const Drawing sheet = draw_comparison(scene, comparison,
-                                          {options.figure.page, options.figure.title, crop,
-                                           !options.no_detail, options.overlay.has_value()});
+    const ToLookAt look_at = to_look_at(comparison, shown_part(crop, scene));
+    const Drawing sheet =
+        draw_comparison(scene, comparison,
+                        {options.figure.page, options.figure.title, crop, !options.no_detail,
+                         &look_at, options.overlay.has_value()});
     CountTable table;
-    const auto pixels_to_look_at =
-        to_look_at(comparison, crop.value_or(Rectangle{0, 0, scene.width, scene.height})).pixels;
     std::vector<ToExplain> to_explain;
     std::vector<ReportCase> cases;
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
         const Method& method = scene.methods[m];
         const auto& column = comparison.columns[m];
-        const auto pixel = worst_of(method, pixels_to_look_at[m], column.outcomes, scene.width);
+        const auto pixel = worst_of(method, look_at.pixels[m], column.outcomes, scene.width);
         table.add(method, column.confusion);
         table.append_off_plane(column.off_plane);
         table.append_picture(column.t_ulps, column.confusion, pixels, pixel);

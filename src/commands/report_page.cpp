@@ -48,12 +48,11 @@ std::string to_markdown(const ReportPage& page, const Geometry& geometry) {
         "A right answer is any triangle at the nearest exact t of the stored float ray and the "
         "stored float vertices; where back faces are culled, of the front faces. leaks: nothing is "
         "hit, or something behind. wrong_t: the right triangle or a tie, but t is off by more than "
-        "2^-12 of it and the point is off the triangle's plane by more than tau, which is 8 u |t "
-        "d|; "
-        "u is the unit roundoff of float or double. neighbour: a tie, another triangle that meets "
-        "the right one within tau of the ray; no error. t_off: right answers and ties farther than "
-        "tau from their plane. In each case below: the ray's origin o and direction d, then the "
-        "vertices of each triangle; t counts lengths of d.\n\n";
+        "2^-12 of it and the point is off the triangle's plane by more than tau, which is 8 u "
+        "|t d|; u is the unit roundoff of float or double. neighbour: a tie, another triangle that "
+        "meets the right one within tau of the ray; no error. t_off: right answers and ties "
+        "farther than tau from their plane. In each case below: the ray's origin o and direction "
+        "d, then the vertices of each triangle; t counts lengths of d.\n\n";
     for (const auto& one : page.cases) text += case_text(one, geometry);
     return text;
 }

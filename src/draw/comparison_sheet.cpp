@@ -113,13 +113,17 @@ struct Sheet {
 
 }  // namespace
 
-Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
-                        const SheetOptions& options) {
-    const Rectangle picture{0, 0, scene.width, scene.height};
-    const Rectangle crop = options.crop.value_or(picture);
-    if (crop.width < 1 || crop.height < 1 || intersection(crop, picture) != crop)
+Rectangle shown_part(const std::optional<Rectangle>& crop, const Scene& scene) {
+    const Rectangle picture{0, 0, scene.width, scene.height}, part = crop.value_or(picture);
+    if (part.width < 1 || part.height < 1 || intersection(part, picture) != part)
         throw Error(Exit::usage, "--crop: not within the picture of {}x{} pixels", scene.width,
                     scene.height);
+    return part;
+}
+
+Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
+                        const SheetOptions& options) {
+    const Rectangle crop = shown_part(options.crop, scene);
     const std::size_t count = comparison.columns.size();
     Sheet sheet{scene, comparison, options, crop,
                 Grid(options.page, count, options.page.columns(), true, crop.width)};
@@ -133,7 +137,7 @@ Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
         if (row.error || (sheet.total.*row.count > 0 && row.count != &Confusion::right))
             sheet.counted.push_back(row);
     if (options.detail) {
-        const ToLookAt found = to_look_at(comparison, crop);
+        const ToLookAt found = options.look_at ? *options.look_at : to_look_at(comparison, crop);
         sheet.window = found.window, sheet.boxed = found.pixels;
     }
     if (sheet.window)

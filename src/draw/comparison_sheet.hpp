@@ -28,6 +28,10 @@ inline ToLookAt to_look_at(const Comparison& comparison) {
     return to_look_at(comparison, {0, 0, comparison.width, comparison.height});
 }
 
+/// The part of the picture that is shown: the crop, or all of it. Throws Error{Exit::usage} for a
+/// crop that does not lie in the picture.
+Rectangle shown_part(const std::optional<Rectangle>& crop, const Scene& scene);
+
 /// On the picture, the arcs of the predicted halo over each triangle that is hit, except where the
 /// hits, one per pixel, hide them. Arcs of a few pixels are left out: they would cover the picture.
 std::vector<Segment> halo_lines(const Scene& scene, std::span<const Hit> hits, double epsilon);
@@ -41,6 +45,7 @@ struct SheetOptions {
     std::string title = {};              ///< the scene's name where empty
     std::optional<Rectangle> crop = {};  ///< the part of the picture that is shown
     bool detail = true;
+    const ToLookAt* look_at = nullptr;  ///< if it is known already: the search takes long
     /// Draws the predicted border of the halo over the pictures and details of angle sums.
     bool halo = false;
 };

@@ -21,8 +21,8 @@ struct AnswerPlace {
 Precision precision_of_answers(const NumberTable& table, bool all_floats);
 
 /// Reads the file once, all of it, and answers from it; the method learns its precision unless it
-/// was said. Throws Error{Exit::bad_input} for a count that does not fit, a
-/// NaN, a triangle that is none of the mesh; Error{Exit::usage} if the method names no file.
+/// was said. Throws Error{Exit::bad_input} for a count that does not fit, a NaN or a triangle that
+/// the mesh does not have; Error{Exit::usage} if the method names no file.
 Answerer open_answers(Method& method, const AnswerPlace& place);
 
 /// Writes answers to so many rays as open_answers() reads them, t without another rounding: returns

@@ -7,10 +7,9 @@
 namespace hitmiss {
 
 struct Answerer {
-    /// Sets hits[k] to what ray k hits; the triangle may be unknown_triangle. `right`: of the faces
-    /// that the answerer hits. Returns on how many
-    /// rays it accepts one point twice (Tally::multiple), 0 where it does not count that. From any
-    /// thread.
+    /// Sets hits[k] to what ray k hits; the triangle may be unknown_triangle. `right`: the exact
+    /// answers for the faces that the answerer hits. Returns on how many rays it accepts one point
+    /// twice (Tally::multiple), 0 if it does not count that. From any thread.
     using Trace = std::function<std::uint64_t(const Batch&, std::span<const Answer> right,
                                               std::span<Hit> hits)>;
 

@@ -69,8 +69,7 @@ std::string stray_note(const Scene& scene, const Box& all) {
     const Camera closer = framing_camera(near, double(scene.width) / scene.height);
     return fmt::format(
         "all but {} of {} triangles take up about {} of the {} pixels across, because triangle "
-        "{}{} "
-        "lies far away, at ({}). Remove it, or look at the others: --eye {} --look-at {}",
+        "{}{} lies far away, at ({}). Remove it, or look at the others: --eye {} --look-at {}",
         with_separators(far_away), with_separators(triangles.size()),
         std::max(1, int(longest_side(near) / longest_side(all) * scene.width)), scene.width, stray,
         far_away == 1 ? "" : ", for example,", point_text(Vec<double>(triangles[stray].a)),
@@ -87,10 +86,8 @@ std::string coarse_note(const Box& all) {
     const Vec<double> centre = 0.5 * (Vec<double>(all.lo) + Vec<double>(all.hi));
     return fmt::format(
         "coordinates reach {}, where floats are {} apart, but the mesh is only {} wide: its shape "
-        "is "
-        "rounded to that grid. Move it to the origin before it is stored as floats; translate = "
-        "[{}] "
-        "in a scene's [[mesh]] moves what is already rounded",
+        "is rounded to that grid. Move it to the origin before it is stored as floats; translate "
+        "= [{}] in a scene's [[mesh]] moves what is already rounded",
         with_separators(number_text(double(largest), 4)), number_text(apart, 3),
         number_text(side, 3), point_text(Vec<double>(0) - centre));
 }
