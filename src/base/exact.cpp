@@ -1,75 +1,12 @@
 #include "base/exact.hpp"
 
-#include <algorithm>
-#include <array>
-#include <boost/multiprecision/cpp_int.hpp>
-#include <cmath>
 #include <optional>
 
+#include "base/exact_signs.hpp"
 #include "base/two_doubles.hpp"
 
 namespace hitmiss {
 namespace {
-
-/// A value and a bound on its rounding error.
-struct Bounded {
-    double value, error;
-    /// The sign, or 0 where the error bound leaves it open.
-    int sign() const { return value > error ? 1 : value < -error ? -1 : 0; }
-};
-
-/// p . (q x r), for vectors whose components have a relative rounding error of at most u = 2^-53.
-/// Each of the six products takes part in at most eight roundings, so 16 u times the sum of their
-/// absolute values is twice the bound on the error. The components are differences of floats, so
-/// such products are 0 or between 2^-447 and 2^390: they neither overflow nor underflow.
-Bounded volume(const Vec<double>& p, const Vec<double>& q, const Vec<double>& r) {
-    const auto P = glm::abs(p), Q = glm::abs(q), R = glm::abs(r);
-    const double size = P.x * (Q.y * R.z + Q.z * R.y) + P.y * (Q.z * R.x + Q.x * R.z) +
-                        P.z * (Q.x * R.y + Q.y * R.x);
-    return {glm::dot(p, glm::cross(q, r)), 16 * 0x1p-53 * size};
-}
-
-using Integer = boost::multiprecision::cpp_int;
-struct IntegerVec {
-    Integer x, y, z;
-    IntegerVec operator-(const IntegerVec& v) const { return {x - v.x, y - v.y, z - v.z}; }
-};
-
-Integer volume(const IntegerVec& p, const IntegerVec& q, const IntegerVec& r) {
-    return p.x * (q.y * r.z - q.z * r.y) + p.y * (q.z * r.x - q.x * r.z) +
-           p.z * (q.x * r.y - q.y * r.x);
-}
-
-/// Ray and triangle, scaled by a common power of two that makes all their floats integers. This
-/// changes no sign, and it multiplies N and D, both cubic, by the same factor.
-struct Integers {
-    IntegerVec d, A, B, C;
-
-    Integers(const Ray<float>& ray, const Triangle<float>& tri) {
-        int lowest = 1000;
-        for (const auto* v : {&ray.o, &ray.d, &tri.a, &tri.b, &tri.c})
-            for (int k = 0; k < 3; ++k)
-                if ((*v)[k] != 0) lowest = std::min(lowest, std::ilogb((*v)[k]) - 23);
-        const auto integer = [&](float x) { return Integer(std::ldexp(double(x), -lowest)); };
-        const auto scaled = [&](const Vec<float>& v) {
-            return IntegerVec{integer(v.x), integer(v.y), integer(v.z)};
-        };
-        const auto o = scaled(ray.o);
-        d = scaled(ray.d), A = scaled(tri.a) - o, B = scaled(tri.b) - o, C = scaled(tri.c) - o;
-    }
-
-    std::array<Integer, 3> volumes() const {
-        return {volume(d, A, B), volume(d, B, C), volume(d, C, A)};
-    }
-    Integer N() const { return volume(A, B, C); }
-};
-
-IntegerVec cross(const IntegerVec& p, const IntegerVec& q) {
-    return {p.y * q.z - p.z * q.y, p.z * q.x - p.x * q.z, p.x * q.y - p.y * q.x};
-}
-Integer dot(const IntegerVec& p, const IntegerVec& q) {
-    return p.x * q.x + p.y * q.y + p.z * q.z;
-}
 
 /// t = N / D as a fraction with a positive denominator.
 struct Fraction {

@@ -25,7 +25,76 @@ std::string cell(const PlotDot& rate) {
     return fmt::format("{} ({}..{})", number(rate.value), number(rate.low), number(rate.high));
 }
 
+/// null if no ray was followed.
+Value events(const WholeRays& whole, std::uint64_t WholeRays::*count) {
+    return whole.rays == 0 ? Value() : Value(whole.*count);
+}
+
 }  // namespace
+
+Object rate_cells(const std::string& what, Value events, std::uint64_t rays) {
+    Value value, low, high;
+    if (!events.is_null() && rays > 0) {
+        const auto rate = per_million(events.get<std::uint64_t>(), rays);
+        value = rate.value, low = rate.low, high = rate.high;
+    }
+    return {{what, events},
+            {what + "_per_million", value},
+            {what + "_low", low},
+            {what + "_high", high}};
+}
+Value rate_text(const Value& events, std::uint64_t rays) {
+    return events.is_null() || rays == 0
+               ? Value()
+               : Value(cell(per_million(events.get<std::uint64_t>(), rays)));
+}
+
+Object whole_ray_cells(const WholeRays& whole) {
+    Object cells{
+        {"on_surface", whole.rays + whole.on_surface == 0 ? Value() : Value(whole.on_surface)},
+        {"crossings", events(whole, &WholeRays::crossings)}};
+    for (const auto& column : whole_ray_columns)
+        append(cells, rate_cells(std::string(column.key), events(whole, column.count), whole.rays));
+    return cells;
+}
+
+Object whole_ray_texts(const WholeRays& whole) {
+    Object cells;
+    for (const auto& column : whole_ray_columns)
+        cells.push_back(
+            {std::string(column.key), rate_text(events(whole, column.count), whole.rays)});
+    return cells;
+}
+
+std::vector<ColumnMeaning> whole_ray_meanings() {
+    std::vector<ColumnMeaning> columns{
+        {"on_surface",
+         "with --whole-rays: rays that start on the surface, which the following leave out"},
+        {"crossings", "exact crossings of the surface by all rays together"}};
+    for (const auto& column : whole_ray_columns)
+        columns.push_back({std::string(column.key), column.meaning});
+    return columns;
+}
+
+std::string whole_rays_text(const Scene& scene, const std::vector<AimedTallies>& counted,
+                            std::size_t width) {
+    Rows rows;
+    for (const auto& [aim, by_method] : counted)
+        for (std::size_t m = 0; m < by_method.size(); ++m) {
+            if (by_method[m].whole.rays == 0) continue;
+            Object& row = rows.emplace_back(Object{{"aim", aim_names[std::size_t(aim)]},
+                                                   {"method", to_string(scene.methods[m])}});
+            append(row, whole_ray_texts(by_method[m].whole));
+        }
+    if (rows.empty()) return "";
+    return paragraph(
+               "\nAlong the whole ray, rays per million: crossings of the surface that were missed "
+               "or "
+               "counted twice, triangles counted in error, outlines, and wrong parity, which "
+               "exchanges inside and outside.",
+               width) +
+           as_text(rows, width);
+}
 
 RateRows rate_rows(const Scene& scene, const std::vector<AimedTallies>& counted) {
     RateRows rows;
@@ -40,17 +109,11 @@ RateRows rate_rows(const Scene& scene, const std::vector<AimedTallies>& counted)
             Object counts = counts_of(method, count.outcomes);
             counts.push_back({"multiple", method.has_kernel() ? Value(count.multiple) : Value()});
             for (const auto& [what, events] : counts) {
-                Value value, low, high, text;
-                if (!events.is_null() && count.rays > 0) {
-                    const auto rate = per_million(events.get<std::uint64_t>(), count.rays);
-                    value = rate.value, low = rate.low, high = rate.high, text = cell(rate);
-                }
-                append(all, {{what, events},
-                             {what + "_per_million", value},
-                             {what + "_low", low},
-                             {what + "_high", high}});
-                for_people.push_back({what, text});
+                append(all, rate_cells(what, events, count.rays));
+                for_people.push_back({what, rate_text(events, count.rays)});
             }
+            if (count.whole.rays + count.whole.on_surface > 0)
+                append(all, whole_ray_cells(count.whole));
             rows.all.push_back(all);
             rows.for_people.push_back(for_people);
         }

@@ -18,6 +18,20 @@ struct RateRows {
 };
 RateRows rate_rows(const Scene& scene, const std::vector<AimedTallies>& counted);
 
+/// Events of so many trials as a count, and per million with its 95 % interval: for programs, and
+/// for people in one cell. null where they were not counted.
+Object rate_cells(const std::string& what, Value events, std::uint64_t trials);
+Value rate_text(const Value& events, std::uint64_t trials);
+
+/// What is counted of rays that were followed to their end, for programs and for people; nothing of
+/// methods that tell the nearest hit alone.
+Object whole_ray_cells(const WholeRays& whole);
+Object whole_ray_texts(const WholeRays& whole);
+std::vector<ColumnMeaning> whole_ray_meanings();
+/// A table of them with its heading; empty if no ray was followed.
+std::string whole_rays_text(const Scene& scene, const std::vector<AimedTallies>& counted,
+                            std::size_t width);
+
 /// A row per method: its leaks per million rays of each kind, but for interiors, where few leak.
 Rows leaks_by_aim(const Scene& scene, const std::vector<AimedTallies>& counted);
 

@@ -14,6 +14,7 @@ struct LeakOptions {
     std::optional<Aim> aim;
     std::string triangles;
     Checkpoint checkpoint;
+    bool whole_rays = false;
     std::uint64_t rays = 100'000, seed = 1;
 };
 
@@ -40,6 +41,7 @@ std::string counts_help() {
     columns.push_back({"multiple",
                        "beside the nearest another triangle is hit at the same t, and the ray "
                        "truly meets not both"});
+    for (const auto& column : whole_ray_meanings()) columns.push_back(column);
     columns.push_back({"NAME_per_million", "one of those counts as a rate"});
     columns.push_back({"NAME_low, NAME_high", "its 95 % interval, after Wilson"});
     return columns_text(columns);
@@ -52,6 +54,8 @@ void declare(Command& command, LeakOptions& options) {
     command.number("--rays", options.rays, 1, 1e12, "number of rays of each kind (default 100000)");
     command.number("--seed", options.seed, 0, 1e15, "of the random numbers (default 1)");
     add_aim(command, options.aim);
+    command.flag("--whole-rays", options.whole_rays,
+                 "counts all hits of a ray too: is each crossing of the surface counted once?");
     add_triangles(command, options.triangles);
     add_threads(command, options.scene);
     add_checkpoint(command, options.checkpoint);
@@ -98,9 +102,12 @@ void run(const LeakOptions& options, const Output& output) {
     geometry.eye = aimed.start() ? scene.camera.eye : AimedRays::farthest_start(geometry.box);
 
     for (const auto& method : scene.methods) check(method, options, !aimed.start());
-    const auto answerers = make_answerers(
+    auto answerers = make_answerers(
         scene.methods, geometry, answer_place(options.rays, geometry, options.triangles),
         [&](const Method& method) { return make_aimed_answerer(method, geometry); });
+    const auto copies = options.whole_rays ? std::make_shared<const Duplicates>(geometry.triangles)
+                                           : std::shared_ptr<const Duplicates>();
+    if (copies) add_all_hits(answerers, scene.methods, geometry, copies);
     const Reference exact = make_reference(make_method("exact"), geometry);
     std::vector<AimedTallies> counted;
     std::vector<std::string_view> aims;
@@ -116,11 +123,12 @@ void run(const LeakOptions& options, const Output& output) {
     const auto round = [&](std::size_t k) {
         return std::make_shared<const Round>(
             Round{aimed_rays(aimed, geometry.box, counted[k].aim, options.rays, options.seed),
-                  answerers, exact, geometry});
+                  answerers, exact, geometry, false, copies});
     };
     const std::string question = fmt::format(
-        "leaks; {}; rays {}, seed {}, aims {}{}", text_of(scene), options.rays, options.seed,
-        fmt::join(aims, " "), aimed.start() ? "; from " + text_of(scene.camera) : "");
+        "leaks{}; {}; rays {}, seed {}, aims {}{}", options.whole_rays ? " along whole rays" : "",
+        text_of(scene), options.rays, options.seed, fmt::join(aims, " "),
+        aimed.start() ? "; from " + text_of(scene.camera) : "");
     auto tallies = judge_long(question, aims.size(), blocks_of(options.rays), answerers.size(),
                               round, options.checkpoint, output);
     for (std::size_t k = 0; k < aims.size(); ++k) counted[k].by_method = std::move(tallies[k]);
@@ -145,6 +153,7 @@ void run(const LeakOptions& options, const Output& output) {
                               with_separators(options.rays)),
                   output.width) +
         as_text(shown, options.table.width(output.width)) +
+        whole_rays_text(scene, counted, options.table.width(output.width)) +
         explain_text(options.scene, options.table, scene, to_explain(options, scene, counted),
                      figure_place(scene, options.scene, "", output).folder, output);
     output.print(to_string({json, rows.all, text, {{"", shown}}}, options.table, output.width));

@@ -24,10 +24,15 @@ Answerer exact_answerer(const Method& method, const Geometry& geometry) {
         method.precision(), method.culls()};
 }
 
+/// Whether it answers as the exact reference does: not where each crossing counts once.
+bool is_the_reference(const Method& method) {
+    return method.kind() == Kind::exact && method.get("once") == 0.0;
+}
+
 }  // namespace
 
 Answerer make_answerer(const Method& method, const Tracer& tracer, const Geometry& geometry) {
-    if (method.kind() == Kind::exact) return exact_answerer(method, geometry);
+    if (is_the_reference(method)) return exact_answerer(method, geometry);
     return {[tracer](const Batch& batch, std::span<const Answer>, std::span<Hit> hits) {
                 tracer(batch.rays, hits);
                 return 0;
@@ -76,8 +81,24 @@ Answerer make_aimed_answerer(const Kernel& kernel, const Geometry& geometry, boo
 }
 
 Answerer make_aimed_answerer(const Method& method, const Geometry& geometry) {
-    if (method.kind() == Kind::exact) return exact_answerer(method, geometry);
+    if (is_the_reference(method)) return exact_answerer(method, geometry);
     return make_aimed_answerer(method.kernel(geometry.surroundings()), geometry, method.culls());
+}
+
+void add_all_hits(std::span<Answerer> answerers, std::span<const Method> methods,
+                  const Geometry& geometry, const std::shared_ptr<const Duplicates>& copies,
+                  Traversal how) {
+    for (std::size_t m = 0; m < methods.size(); ++m) {
+        if (!methods[m].has_kernel()) continue;
+        const Kernel kernel = methods[m].kernel(geometry.surroundings());
+        if (how == Traversal::brute_force)
+            answerers[m].all_hits = [kernel,
+                                     triangles = geometry.triangles](const Ray<float>& ray) {
+                return all_hits(kernel, triangles, ray);
+            };
+        else
+            answerers[m].all_hits = AllHits(kernel, geometry, copies);
+    }
 }
 
 }  // namespace hitmiss

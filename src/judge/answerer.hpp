@@ -3,6 +3,7 @@
 
 #include "judge/ray_source.hpp"
 #include "judge/reference.hpp"
+#include "trace/all_hits.hpp"
 
 namespace hitmiss {
 
@@ -18,6 +19,8 @@ struct Answerer {
     Precision precision = Precision::single;
     bool culls = false;              ///< back faces: then E is that of the front faces
     std::optional<Kernel> kernel{};  ///< in which NaN is looked for
+    /// All hits of a ray, for Tally::whole; empty: it is not asked, or has none to tell.
+    std::function<std::vector<Hit>(const Ray<float>&)> all_hits{};
 
     Faces faces() const { return faces_met(culls); }
 };
@@ -32,5 +35,11 @@ std::vector<Answerer> make_answerers(std::span<const Method> methods, const Geom
 /// For rays whose starts lie apart: one ray at a time. It counts points that are accepted twice.
 Answerer make_aimed_answerer(const Kernel& kernel, const Geometry& geometry, bool culls = false);
 Answerer make_aimed_answerer(const Method& method, const Geometry& geometry);
+
+/// Lets the answerers of methods with a kernel tell all hits too, from the tree or by the plain
+/// loop.
+void add_all_hits(std::span<Answerer> answerers, std::span<const Method> methods,
+                  const Geometry& geometry, const std::shared_ptr<const Duplicates>& copies,
+                  Traversal how = Traversal::one_ray);
 
 }  // namespace hitmiss

@@ -55,6 +55,10 @@ JudgedBatch::Column judge(const JudgedBatch& judged, const Answerer& answerer, c
         if (hit && (outcome == Outcome::right || outcome == Outcome::neighbour))
             count_t(hit, outcome, answer, ray, shown, answerer, round, tally);
     }
+    if (round.whole_rays && answerer.all_hits)
+        for (std::size_t k = 0; k < rays.size(); ++k)
+            tally.whole.add(judged.whole[k], answerer.all_hits(rays[k]), rays[k], round.geometry,
+                            answerer.precision);
     return column;
 }
 
@@ -79,12 +83,15 @@ std::vector<Tally> judge(const Round& round, std::size_t first, std::size_t last
         std::call_once(answered.once, [&] {
             answered.batch = round.source.batch(index);
             answered.right = answers_to(answered.batch, round.reference, Faces::all);
+            if (round.whole_rays)
+                for (const Ray<float>& ray : answered.batch.rays)
+                    answered.whole.push_back(whole_ray(ray, round.geometry, *round.whole_rays));
         });
         if (std::ranges::any_of(round.answerers, &Answerer::culls))
             std::call_once(answered.once_front, [&] {
                 answered.front = answers_to(answered.batch, round.reference, Faces::front);
             });
-        JudgedBatch judged{answered.batch, answered.right, answered.front, {}};
+        JudgedBatch judged{answered.batch, answered.right, answered.front, answered.whole, {}};
         for (std::size_t m = 0; m < tallies.size(); ++m)
             judged.columns.push_back(judge(judged, round.answerers[m], round, tallies[m]));
         if (each) each(judged);

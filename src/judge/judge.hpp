@@ -15,6 +15,7 @@ struct AnsweredBatch {
     std::once_flag once, once_front;
     Batch batch;
     std::vector<Answer> right, front;
+    std::vector<WholeRay> whole;  ///< if the round asks for it
 };
 
 /// Everything that a round of judging needs. What `geometry` and `source` refer to must outlive it.
@@ -24,6 +25,8 @@ struct Round {
     Reference reference;
     Geometry geometry;
     bool errors_of_t = false;  ///< whether Tally::t_ulps is counted
+    /// Whether Tally::whole is counted; then the copies among the triangles.
+    std::shared_ptr<const Duplicates> whole_rays = {};
     /// All batches, where other answerers are to be judged on the same rays; see remembering().
     std::shared_ptr<std::vector<AnsweredBatch>> answered = {};
 };
@@ -37,7 +40,8 @@ Round with_method(Round round, const Method& method, Traversal how);
 struct JudgedBatch {
     const Batch& batch;
     const std::vector<Answer>& right;
-    const std::vector<Answer>& front;  ///< of the front faces; empty if nobody culls
+    const std::vector<Answer>& front;    ///< of the front faces; empty if nobody culls
+    const std::vector<WholeRay>& whole;  ///< empty unless the round asks for it
     struct Column {
         std::vector<Hit> hits;
         std::vector<Outcome> outcomes;

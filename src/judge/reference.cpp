@@ -30,22 +30,13 @@ Reference rounded_reference(const Kernel& kernel, const Geometry& geometry) {
     }};
 }
 
-/// The power of two by which to divide a direction so that its size is between 1/2 and 2: boxes
-/// lose a ray whose t or 1 / d is not a normal float.
-double scale_for_boxes(const Vec<float>& d) {
-    const auto size = glm::abs(d);
-    const float largest = std::max({size.x, size.y, size.z});
-    return largest >= 0.5f && largest < 2 ? 1 : std::ldexp(1.0, std::ilogb(largest));
-}
-
 Answer exact_answer(const Ray<float>& ray, Faces faces, const Geometry& geometry) {
     Answer answer;
     auto& E = answer.triangles;
     ExactHit nearest{};
     double limit = answer.t;
     const double scale = scale_for_boxes(ray.d);
-    const Ray<float> scaled(ray.o, Vec<float>(Vec<double>(ray.d) / scale));
-    for_each_box(*geometry.tree, scaled, limit, [&](std::uint32_t index) {
+    for_each_box(*geometry.tree, scaled_for_boxes(ray), limit, [&](std::uint32_t index) {
         const auto& tri = geometry.triangles[index];
         const ExactHit hit = exact_hit(ray, tri);
         if (!hit.hit || (faces == Faces::front && !seen_from_front(ray, tri))) return;

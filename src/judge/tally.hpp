@@ -7,6 +7,7 @@
 #include <numeric>
 #include <optional>
 
+#include "judge/crossings.hpp"
 #include "judge/outcome.hpp"
 #include "methods/hit.hpp"
 #include "methods/method.hpp"
@@ -76,12 +77,13 @@ struct Tally {
     ErrorsOfT off_plane{};  ///< of right hits and ties: distance from their plane, in u |t d|
     std::array<FirstRay, outcome_rows.size()> first{};  ///< by outcome
     FirstRay first_t_off{};
+    WholeRays whole{};  ///< if asked for, of answerers that find all hits
 
     Tally& operator+=(const Tally& other) {
         rays += other.rays, outcomes += other.outcomes, multiple += other.multiple;
         t_ulps += other.t_ulps, off_plane += other.off_plane;
         for (std::size_t k = 0; k < first.size(); ++k) first[k] += other.first[k];
-        first_t_off += other.first_t_off;
+        first_t_off += other.first_t_off, whole += other.whole;
         return *this;
     }
 };

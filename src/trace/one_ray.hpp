@@ -2,6 +2,7 @@
 // One ray at a time through the BVH.
 
 #include <bit>
+#include <cmath>
 
 #include "trace/traced_scene.hpp"
 
@@ -55,6 +56,18 @@ private:
     std::size_t size_ = 0;
     std::array<Pending, WideNode::width*(max_depth + 1)> stack_;
 };
+
+/// The power of two by which to divide a direction so that its size is between 1/2 and 2: boxes
+/// lose a ray whose t or 1 / d is not a normal float.
+inline double scale_for_boxes(const Vec<float>& d) {
+    const auto size = glm::abs(d);
+    const float largest = std::max({size.x, size.y, size.z});
+    return largest >= 0.5f && largest < 2 ? 1 : std::ldexp(1.0, std::ilogb(largest));
+}
+/// The ray with its direction divided by that.
+inline Ray<float> scaled_for_boxes(const Ray<float>& ray) {
+    return {ray.o, Vec<float>(Vec<double>(ray.d) / scale_for_boxes(ray.d))};
+}
 
 /// Calls visit(triangle) for each triangle whose box the ray enters at t <= `limit`. visit() may
 /// lower the limit.

@@ -1,0 +1,149 @@
+#include "judge/crossings.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "base/crossing.hpp"
+#include "base/exact.hpp"
+#include "judge/ties.hpp"
+#include "trace/one_ray.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// A triangle that the ray meets, by its order along the ray.
+struct Met {
+    std::uint32_t triangle;
+    ExactHit exact;
+};
+
+std::strong_ordering order(const Met& a, const Met& b, const Ray<float>& ray,
+                           const Geometry& geometry) {
+    const double apart = a.exact.t - b.exact.t;
+    if (std::abs(apart) > a.exact.t_error + b.exact.t_error)
+        return apart < 0 ? std::strong_ordering::less : std::strong_ordering::greater;
+    return exact_order(ray, geometry.triangles[a.triangle], geometry.triangles[b.triangle]);
+}
+
+bool starts_on_surface(const Ray<float>& ray, const Geometry& geometry) {
+    bool on_surface = false;
+    const double start = 0;
+    for_each_box(*geometry.tree, ray, start, [&](std::uint32_t index) {
+        on_surface = on_surface || contains_origin(ray, geometry.triangles[index]);
+    });
+    return on_surface;
+}
+
+/// The group to which an accepted triangle belongs; groups.size() if there is none.
+std::size_t group_of(const Hit& hit, const std::vector<Group>& groups, const Ray<float>& ray,
+                     const Geometry& geometry, Precision precision) {
+    for (std::size_t g = 0; g < groups.size(); ++g)
+        if (std::ranges::binary_search(groups[g].met.triangles, hit.triangle)) return g;
+    std::vector<std::size_t> nearest(groups.size());
+    std::iota(nearest.begin(), nearest.end(), std::size_t{0});
+    std::ranges::sort(nearest, {},
+                      [&](std::size_t g) { return std::abs(groups[g].met.t - hit.t); });
+    for (const std::size_t g : nearest)
+        if (is_tie(hit.triangle, groups[g].met, ray, geometry, precision)) return g;
+    return groups.size();
+}
+
+/// For each group the first of those that ties join to it.
+std::vector<std::size_t> joined(const std::vector<Group>& groups, const Ray<float>& ray,
+                                const Geometry& geometry, Precision precision) {
+    std::vector<std::size_t> first(groups.size());
+    std::iota(first.begin(), first.end(), std::size_t{0});
+    for (std::size_t g = 0; g < groups.size(); ++g)
+        for (std::size_t h = g + 1; h < groups.size(); ++h) {
+            const auto& others = groups[h].met.triangles;
+            if (first[h] == first[g] || std::ranges::none_of(others, [&](std::uint32_t triangle) {
+                    return is_tie(triangle, groups[g].met, ray, geometry, precision);
+                }))
+                continue;
+            const auto [low, high] = std::minmax(first[g], first[h]);
+            std::ranges::replace(first, std::size_t(high), std::size_t(low));
+        }
+    return first;
+}
+
+}  // namespace
+
+std::uint64_t WholeRay::crossings() const {
+    std::uint64_t sum = 0;
+    for (const Group& group : groups) sum += group.crossed;
+    return sum;
+}
+
+WholeRay whole_ray(const Ray<float>& ray, const Geometry& geometry, const Duplicates& copies) {
+    WholeRay whole;
+    whole.starts_on_surface = starts_on_surface(ray, geometry);
+    std::vector<Met> met;
+    const double everywhere = std::numeric_limits<double>::infinity();
+    for_each_box(*geometry.tree, scaled_for_boxes(ray), everywhere, [&](std::uint32_t index) {
+        const ExactHit exact = exact_hit(ray, geometry.triangles[index]);
+        if (exact.hit) met.push_back({index, exact});
+    });
+    std::ranges::sort(met,
+                      [&](const Met& a, const Met& b) { return order(a, b, ray, geometry) < 0; });
+    for (std::size_t k = 0; k < met.size(); ++k) {
+        const auto& [index, exact] = met[k];
+        const auto& tri = geometry.triangles[index];
+        if (k == 0 || order(met[k - 1], met[k], ray, geometry) < 0) {
+            const bool sure = exact.t_error < 0x1p-40 * exact.t;
+            whole.groups.push_back({{sure ? exact.t : exact_t(ray, tri), {}}, 0});
+        }
+        Group& group = whole.groups.back();
+        group.met.triangles.push_back(index);
+        const auto others = copies.of(index);
+        group.met.triangles.insert(group.met.triangles.end(), others.begin(), others.end());
+        // In the inside of a triangle an infinitesimal changes nothing.
+        if (exact.position == Position::inside || crossing(ray, tri) != 0)
+            group.crossed += 1 + others.size();
+    }
+    for (Group& group : whole.groups) std::ranges::sort(group.met.triangles);
+    return whole;
+}
+
+void WholeRays::add(const WholeRay& right, std::span<const Hit> accepted, const Ray<float>& ray,
+                    const Geometry& geometry, Precision precision) {
+    if (right.starts_on_surface) {
+        ++on_surface;
+        return;
+    }
+    ++rays;
+    const std::uint64_t exact = right.crossings();
+    crossings += exact;
+    // By group: how many more of its triangles are accepted than it is crossed.
+    std::vector<std::int64_t> more;
+    for (const Group& group : right.groups) more.push_back(-std::int64_t(group.crossed));
+    bool has_extra = false;
+    for (const Hit& hit : accepted) {
+        const std::size_t g = group_of(hit, right.groups, ray, geometry, precision);
+        if (g < more.size())
+            ++more[g];
+        else
+            has_extra = true;
+    }
+    extra += has_extra;
+    parity += (accepted.size() - exact) % 2;
+    if (std::ranges::all_of(more, [](std::int64_t m) { return m == 0; })) return;
+    missed += std::ranges::any_of(more, [](std::int64_t m) { return m < 0; });
+    doubled += std::ranges::any_of(more, [](std::int64_t m) { return m > 0; });
+    const auto first = joined(right.groups, ray, geometry, precision);
+    std::vector<std::int64_t> together(more.size());
+    for (std::size_t g = 0; g < more.size(); ++g) together[first[g]] += more[g];
+    for (std::size_t g = 0; g < more.size(); ++g)
+        if (std::ranges::count(first, g) > 1 && together[g] != 0 && together[g] % 2 == 0) {
+            ++outline;
+            break;
+        }
+}
+
+WholeRays& WholeRays::operator+=(const WholeRays& other) {
+    rays += other.rays, on_surface += other.on_surface, crossings += other.crossings;
+    missed += other.missed, doubled += other.doubled, extra += other.extra;
+    outline += other.outline, parity += other.parity;
+    return *this;
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,198 @@
+#include "judge/inside.hpp"
+
+#include <algorithm>
+
+#include "base/crossing.hpp"
+#include "base/exact.hpp"
+#include "base/math.hpp"
+#include "base/parallel.hpp"
+#include "judge/distance.hpp"
+#include "trace/one_ray.hpp"
+
+namespace hitmiss {
+namespace {
+
+constexpr double everywhere = std::numeric_limits<double>::infinity();
+
+constexpr std::array<InsideRuleInfo, 5> rules{{
+    {"one ray in a fixed direction: inside if it has an odd number of hits",
+     "Open3D, RaycastingScene: direction (1, 1, 1)", true},
+    {"a ray and the opposite one; where they disagree, outside if one of them hits nothing, else a "
+     "random ray decides; hits less than 1e-8 apart are one",
+     "trimesh, contains_points, without its hits up to 1e-6 behind the start", true},
+    {"the majority of some rays in random directions", "warp and Open3D, with several samples",
+     true},
+    {"the side of the nearest triangle's plane", "parry and fcpw, signed distance", false},
+    {"the sum of the solid angles under which the point sees the triangles, at least half of 4 pi",
+     "Van Oosterom and Strackee, The Solid Angle of a Plane Triangle (1983); libigl, warp, MFC",
+     false},
+}};
+
+/// A random direction of length 1.
+Vec<float> random_direction(Random& random) {
+    const double z = random.uniform(-1, 1), turn = random.uniform(0, 2 * pi<double>);
+    const auto [sine, cosine] = sine_cosine(turn);
+    const double radius = std::sqrt(1 - z * z);
+    return Vec<float>(Vec<double>(radius * cosine, radius * sine, z));
+}
+
+}  // namespace
+
+const InsideRuleInfo& info_of(InsideRule rule) {
+    return rules[std::size_t(rule)];
+}
+
+ExactInside exact_inside(const Vec<float>& point, const Geometry& geometry) {
+    // Any direction would do.
+    const Ray<float> ray(point, {0.5f, 0.75f, 0.25f});
+    ExactInside exact;
+    for_each_box(*geometry.tree, ray, everywhere, [&](std::uint32_t index) {
+        const auto& tri = geometry.triangles[index];
+        exact.on_surface = exact.on_surface || contains_origin(ray, tri);
+        const int way = crossing(ray, tri);
+        exact.winding += way, exact.parity ^= way != 0;
+    });
+    return exact;
+}
+
+Insider::Insider(InsideRule rule, const InsideSettings& settings, const Geometry& geometry,
+                 const Kernel* kernel, Precision precision,
+                 std::shared_ptr<const Duplicates> copies)
+    : rule_(rule), settings_(settings), geometry_(geometry) {
+    if (kernel != nullptr) hits_.emplace(*kernel, geometry, std::move(copies));
+    if (rule == InsideRule::solid_angle)
+        solid_angle_ = solid_angle_sum(geometry.triangles, precision);
+}
+
+bool Insider::odd_along(const Vec<float>& point, const Vec<float>& d) const {
+    return (*hits_)({point, d}).size() % 2 != 0;
+}
+
+bool Insider::operator()(const Vec<float>& point, std::uint64_t number) const {
+    Random random(1, number);
+    switch (rule_) {
+        case InsideRule::ray:
+            return odd_along(point, settings_.direction);
+        case InsideRule::opposite: {
+            // The two rays of a line, without hits at one place.
+            std::array<std::size_t, 2> count{};
+            for (std::size_t k = 0; k < 2; ++k) {
+                const Vec<float> d = k == 0 ? settings_.direction : -settings_.direction;
+                auto hits = (*hits_)({point, d});
+                const auto merged = std::ranges::unique(hits, [&](const Hit& a, const Hit& b) {
+                    return (b.t - a.t) * glm::length(Vec<double>(d)) < 1e-8;
+                });
+                count[k] = hits.size() - merged.size();
+            }
+            if (count[0] % 2 == count[1] % 2) return count[0] % 2 != 0;
+            return count[0] != 0 && count[1] != 0 && odd_along(point, random_direction(random));
+        }
+        case InsideRule::vote: {
+            int inside = 0;
+            for (int k = 0; k < settings_.votes; ++k)
+                inside += odd_along(point, random_direction(random));
+            return 2 * inside > settings_.votes;
+        }
+        case InsideRule::nearest_face:
+            return behind_nearest_face(point, geometry_);
+        case InsideRule::solid_angle:
+            return solid_angle_(point) >= settings_.threshold * 4 * pi<double>;
+    }
+    return false;
+}
+
+bool behind_nearest_face(const Vec<float>& point, const Geometry& geometry) {
+    const Vec<double> p(point);
+    const WideTree& tree = *geometry.tree;
+    double least = everywhere;  // squared distance
+    std::uint32_t nearest = no_triangle;
+    double side = 0;
+    const auto try_triangle = [&](std::uint32_t index) {
+        const Triangle<double> tri(geometry.triangles[index]);
+        const auto n = normal(tri);
+        if (glm::dot(n, n) == 0) return;
+        const auto away = p - nearest_in_triangle(p, tri, n);
+        const double distance = glm::dot(away, away);
+        if (distance > least || (distance == least && index > nearest)) return;
+        least = distance, nearest = index, side = glm::dot(away, n);
+    };
+    // Nodes by their boxes' distance, nearer ones on top of the stack.
+    std::vector<std::pair<double, std::uint32_t>> pending;
+    if (!tree.nodes.empty()) pending.emplace_back(0, 0);
+    while (!pending.empty()) {
+        const auto [distance, index] = pending.back();
+        pending.pop_back();
+        if (distance * distance > least) continue;
+        const WideNode& node = tree.nodes[index];
+        const auto first = std::ptrdiff_t(pending.size());
+        for (std::size_t k = 0; k < node.count; ++k) {
+            if (node.is_leaf())
+                try_triangle(tree.triangle[index * WideNode::width + k]);
+            else
+                // Slightly less, because it is rounded.
+                pending.emplace_back(node.box(k).distance(p) * (1 - 0x1p-40),
+                                     node.child[k].index());
+        }
+        std::sort(pending.begin() + first, pending.end(), std::greater());
+    }
+    return side < 0;
+}
+
+InsideTally& InsideTally::operator+=(const InsideTally& other) {
+    points += other.points, on_surface += other.on_surface;
+    missing += other.missing, added += other.added;
+    return *this;
+}
+
+PointSource random_points(const Geometry& geometry, std::uint64_t seed) {
+    const Vec<double> lo(geometry.box.lo), hi(geometry.box.hi), margin = 0.1 * (hi - lo);
+    return [lo = lo - margin, hi = hi + margin, seed](std::uint64_t number) {
+        Random random(seed, number);
+        Vec<float> p;
+        for (int k = 0; k < 3; ++k) p[k] = float(random.uniform(lo[k], hi[k]));
+        return p;
+    };
+}
+
+PointSource points_near_surface(const Geometry& geometry, std::uint64_t seed) {
+    return [triangles = geometry.triangles, off = 1e-6 * geometry.diagonal(),
+            seed](std::uint64_t number) {
+        Random random(seed, number | std::uint64_t(1) << 62);
+        const Triangle<double> tri(triangles[random.below(std::uint32_t(triangles.size()))]);
+        double u = random.uniform(), v = random.uniform();
+        if (u + v > 1) u = 1 - u, v = 1 - v;
+        const auto n = normal(tri);
+        const double size = glm::length(n);
+        const double way = random.uniform(-off, off) / (size > 0 ? size : 1);
+        return Vec<float>(tri.a + u * (tri.b - tri.a) + v * (tri.c - tri.a) + way * n);
+    };
+}
+
+std::vector<InsideTally> judge_points(const PointSource& points, std::uint64_t count,
+                                      const std::vector<Insider>& rules, const Geometry& geometry,
+                                      const EachPoint& each) {
+    constexpr std::uint64_t block = 256;
+    std::vector<InsideTally> sums(rules.size());
+    parallel_for(std::size_t((count + block - 1) / block), [&](std::size_t b) {
+        std::vector<InsideTally> part(rules.size());
+        std::vector<bool> said(rules.size());
+        const std::uint64_t end = std::min(count, (b + 1) * block);
+        for (std::uint64_t number = b * block; number < end; ++number) {
+            const Vec<float> point = points(number);
+            const ExactInside exact = exact_inside(point, geometry);
+            for (std::size_t r = 0; r < rules.size(); ++r) {
+                said[r] = rules[r](point, number);
+                part[r].on_surface += exact.on_surface;
+                part[r].points += !exact.on_surface;
+                part[r].missing += !exact.on_surface && exact.parity && !said[r];
+                part[r].added += !exact.on_surface && !exact.parity && said[r];
+            }
+            if (each) each(number, exact, said);
+        }
+#pragma omp critical(hitmiss_judge_points)
+        for (std::size_t r = 0; r < rules.size(); ++r) sums[r] += part[r];
+    });
+    return sums;
+}
+
+}  // namespace hitmiss
