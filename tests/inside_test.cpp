@@ -1,0 +1,113 @@
+// hitmiss inside, and leaks along whole rays, as a user runs them.
+
+#include <fmt/format.h>
+
+#include "json_testing.hpp"
+#include "program.hpp"
+#include "solids.hpp"
+
+namespace hitmiss {
+namespace {
+
+class Inside : public Program {
+protected:
+    static std::string obj(const Triangles& triangles) {
+        std::string text;
+        for (const auto& tri : triangles)
+            for (const auto& v : {tri.a, tri.b, tri.c})
+                text += fmt::format("v {} {} {}\n", v.x, v.y, v.z);
+        for (std::size_t k = 0; k < triangles.size(); ++k)
+            text += fmt::format("f {} {} {}\n", 3 * k + 1, 3 * k + 2, 3 * k + 3);
+        return text;
+    }
+    Json result(const std::string& arguments) const {
+        const auto outcome = run("inside " + arguments + " --format json");
+        EXPECT_EQ(outcome.exit, 0) << outcome.err;
+        return parse_json(outcome.out);
+    }
+    static Json row(const Json& result, const std::string& rule) {
+        for (const auto& row : result["rules"])
+            if (row["rule"] == rule) return row;
+        return {};
+    }
+    const std::string small_ = " --size 64x64 --points 500 -m watertight -o o.png";
+};
+
+TEST_F(Inside, ADiagonalRayMeetsTheEdgesOfABoxExactlyAndShowsStripes) {
+    write("box.obj", obj(solids().at("grid of cubes")));
+    const auto found = result("box.obj" + small_);
+    EXPECT_EQ(found["border_edges"], 0);
+    EXPECT_EQ(found["winding_differs"], 0);
+    // A row and a column of points on each inner line of the grid; none is called inside wrongly.
+    EXPECT_GT(row(found, "ray")["slice_missing"], 100);
+    EXPECT_EQ(row(found, "ray")["slice_added"], 0);
+    for (const char* mended : {"opposite", "vote", "nearest-face", "solid-angle"})
+        EXPECT_EQ(row(found, mended)["slice_missing"], 0) << mended;
+    EXPECT_EQ(row(found, "solid-angle")["random"], 0);
+    // Where each crossing counts once, one ray is enough.
+    const auto once = result("box.obj --size 64x64 --points 500 -m exact:once=moved -o o.png");
+    EXPECT_EQ(row(once, "ray")["slice_missing"], 0);
+    EXPECT_EQ(row(once, "ray")["near"], 0);
+}
+
+TEST_F(Inside, TheWindingNumberDiffersWhereBoxesOverlapOrAFaceIsTurned) {
+    auto two = solids().at("grid of cubes");
+    const auto cube = solids().at("cube");
+    for (auto tri : cube) {
+        for (auto* v : {&tri.a, &tri.b, &tri.c}) *v = 2.0f * *v + 1.0f;
+        two.push_back(tri);
+    }
+    write("two.obj", obj(two));
+    const auto overlapping = run("inside two.obj" + small_);
+    EXPECT_NE(overlapping.err.find("points of the slice the winding number"), std::string::npos)
+        << overlapping.err;
+    auto turned = solids().at("cube");
+    std::swap(turned[0].b, turned[0].c);
+    write("turned.obj", obj(turned));
+    EXPECT_GT(result("turned.obj" + small_)["winding_differs"], 10);
+}
+
+TEST_F(Inside, AnOpenMeshHasNoExactAnswerAndStillAPicture) {
+    auto open = solids().at("cube");
+    open.resize(10);
+    write("open.obj", obj(open));
+    const auto outcome = run("inside open.obj" + small_ + " --format json");
+    EXPECT_EQ(outcome.exit, 0);
+    EXPECT_NE(outcome.err.find("the mesh has borders (4 edges"), std::string::npos) << outcome.err;
+    EXPECT_TRUE(parse_json(outcome.out)["rules"][0]["slice_missing"].is_null());
+    EXPECT_EQ(files(), (std::vector<std::string>{"o.png", "open.obj"}));
+}
+
+TEST_F(Inside, WhatCannotBeMeantIsRefusedInOneLine) {
+    write("cube.obj", obj(solids().at("cube")));
+    for (const auto& [options, message] : std::vector<std::pair<std::string, std::string>>{
+             {"--plane z=7", "--plane z=7: misses the mesh, whose z goes from 0 to 1"},
+             {"--plane 7", "--plane 7: an axis and a number, as in z=0.3, would be right"},
+             {"--plane z=nan", "--plane z=nan: an axis and a number"},
+             {"--direction 0,0,0", "--direction 0,0,0: three numbers that are not all 0"},
+             {"--votes 4", "--votes 4: an odd number would be right"},
+             {"--rules rays", "--rules"},
+             {"-m embree", "embree"}}) {
+        const auto outcome = run("inside cube.obj -o o.png " + options);
+        EXPECT_EQ(outcome.exit, 2) << options;
+        EXPECT_EQ(outcome.err.find("hitmiss: " + message), 0u) << outcome.err;
+        EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
+    }
+}
+
+TEST_F(Inside, LeaksCountWholeRaysIfAsked) {
+    const std::string command = "leaks " + scene("icosphere") +
+                                " --rays 2000 --aim silhouettes -m watertight --format json";
+    const auto plain = parse_json(run(command).out)["rates"][0];
+    EXPECT_FALSE(plain.contains("parity"));
+    const auto whole = parse_json(run(command + " --whole-rays").out)["rates"][0];
+    EXPECT_EQ(whole["parity"], 0);
+    EXPECT_GT(whole["parity_high"], 0);
+    EXPECT_GT(whole["outline"], 0);
+    EXPECT_EQ(whole["leaks"], plain["leaks"]);
+    const auto text = run("leaks " + scene("cube") + " --rays 500 -m exact --whole-rays").out;
+    EXPECT_NE(text.find("Along the whole ray, rays per million"), std::string::npos) << text;
+}
+
+}  // namespace
+}  // namespace hitmiss
