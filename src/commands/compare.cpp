@@ -44,6 +44,9 @@ void declare(Command& command, CompareOptions& options) {
                    "the picture's; a table only");
     add_grid(command, options.grid);
     add_triangles(command, options.triangles);
+    command.flag("--whole-rays", options.whole_rays,
+                 "with --rays or --grid: counts all hits of a ray too: is each crossing of the "
+                 "surface counted once?");
     command.option("--answers", options.answers,
                    "write the method's answers to an .npy or .csv file: t, inf for a miss, and "
                    "triangle, -1 for a miss");
@@ -72,6 +75,9 @@ void check(const CompareOptions& options, std::size_t methods) {
         throw Error(Exit::usage,
                     "--reproducers and --overlay are for pictures; other rays have "
                     "--report");
+    if (options.whole_rays && !options.any_rays())
+        throw Error(Exit::usage,
+                    "--whole-rays is for --rays and --grid; for aimed rays see  hitmiss leaks");
     if (!options.answers.empty() && methods != 1)
         throw Error(Exit::usage,
                     "--answers writes one method's answers, but there are {}; choose one with "

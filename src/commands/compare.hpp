@@ -18,6 +18,7 @@ struct CompareOptions {
     Checkpoint checkpoint;
     std::string crop, rays, triangles, answers, report, typed;
     std::optional<std::size_t> grid;  ///< of axis_names
+    bool whole_rays = false;
 
     /// Whether the rays come from a file or a grid, not from the picture.
     bool any_rays() const { return !rays.empty() || grid; }

@@ -1,4 +1,5 @@
 #include "commands/compare.hpp"
+#include "commands/leak_rates.hpp"
 #include "commands/paste.hpp"
 #include "judge/answer_file.hpp"
 
@@ -8,7 +9,8 @@ namespace {
 constexpr std::size_t batches_at_once = 128;  // so that memory does not grow with the rays
 
 /// Judges all rays; the first answerer's hits go to the file.
-std::vector<Tally> judge_to_file(const Round& round, const Append& file, bool csv) {
+std::vector<Tally> judge_to_file(const Round& round, const Append& file, bool csv,
+                                 const Each& each) {
     const auto write = answer_writer(file, csv, round.source.count);
     std::vector<Tally> sums(round.answerers.size());
     for (std::size_t first = 0; first < round.source.batches; first += batches_at_once) {
@@ -16,6 +18,7 @@ std::vector<Tally> judge_to_file(const Round& round, const Append& file, bool cs
         std::vector<Hit> hits(
             std::min(batches_at_once * rays_of_block, round.source.count - begin));
         const auto keep = [&](const JudgedBatch& judged) {
+            each(judged);
             std::ranges::copy(judged.columns[0].hits,
                               hits.begin() + std::ptrdiff_t(judged.batch.numbers[0] - begin));
         };
@@ -44,6 +47,59 @@ std::vector<ReportCase> cases_of(const Round& round, const std::vector<Method>& 
     return cases;
 }
 
+/// On how many rays two files of answers disagree: on what is hit, or on whether anything is.
+class Disagreements {
+public:
+    Disagreements(const std::vector<Method>& methods, const std::vector<Answerer>& answerers) {
+        for (std::size_t b = 0; b < methods.size(); ++b)
+            for (std::size_t a = 0; a < b; ++a)
+                if (methods[a].kind() == Kind::answer_file &&
+                    methods[b].kind() == Kind::answer_file)
+                    pairs_.push_back(
+                        {a, b, answerers[a].tells_triangle && answerers[b].tells_triangle, 0});
+    }
+    /// From any thread.
+    void count(const JudgedBatch& judged) {
+        for (Pair& pair : pairs_) {
+            const auto &a = judged.columns[pair.a].hits, &b = judged.columns[pair.b].hits;
+            std::uint64_t rays = 0;
+            for (std::size_t k = 0; k < a.size(); ++k)
+                rays += pair.triangles ? a[k].triangle != b[k].triangle : bool(a[k]) != bool(b[k]);
+            const std::scoped_lock lock(mutex_);
+            pair.rays += rays;
+        }
+    }
+    Rows rows(const std::vector<Method>& methods) const {
+        Rows rows;
+        for (const Pair& pair : pairs_)
+            rows.push_back({{"answers", to_string(methods[pair.a])},
+                            {"others", to_string(methods[pair.b])},
+                            {"rays", pair.rays}});
+        return rows;
+    }
+
+private:
+    struct Pair {
+        std::size_t a, b;
+        bool triangles;  ///< else only whether anything is hit
+        std::uint64_t rays;
+    };
+    std::vector<Pair> pairs_;
+    std::mutex mutex_;
+};
+
+std::string disagreements_text(const Rows& rows, std::size_t rays, std::size_t width) {
+    std::string text;
+    for (const Object& row : rows)
+        text += paragraph(
+            fmt::format("{} and {} disagree on {} of {} rays.",
+                        row.at("answers").get<std::string>(), row.at("others").get<std::string>(),
+                        with_separators(row.at("rays").get<std::uint64_t>()),
+                        with_separators(rays)),
+            width);
+    return text.empty() ? "" : '\n' + text;
+}
+
 }  // namespace
 
 void compare_rays(const CompareOptions& options, Scene& scene, const Output& output) {
@@ -53,18 +109,28 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
     const RaySource source = choose_rays(choice, options.scene, scene, geometry).source;
     // Nothing is known of the order of rays, and tiles are for neighbours.
     const auto how = options.scene.brute_force ? Traversal::brute_force : Traversal::one_ray;
-    const Round round{source,
-                      make_answerers(scene.methods, geometry, how,
-                                     answer_place(source.count, geometry, options.triangles)),
-                      make_reference(scene.reference, geometry), geometry};
+    Round round{source,
+                make_answerers(scene.methods, geometry, how,
+                               answer_place(source.count, geometry, options.triangles)),
+                make_reference(scene.reference, geometry), geometry};
+    if (options.whole_rays || std::ranges::any_of(round.answerers, [](const Answerer& answerer) {
+            return bool(answerer.count);
+        })) {
+        round.whole_rays = std::make_shared<const Duplicates>(geometry.triangles);
+        add_all_hits(round.answerers, scene.methods, geometry, round.whole_rays, how);
+    }
     std::vector<Tally> tallies;
+    Disagreements disagreements(scene.methods, round.answerers);
+    const auto each = [&](const JudgedBatch& judged) { disagreements.count(judged); };
     if (options.answers.empty())
-        tallies = judge_all(round);
+        tallies = judge_all(round, each);
     else
         output.write(options.answers, [&](const Append& file) {
-            tallies = judge_to_file(round, file, is_csv(options.answers));
+            tallies = judge_to_file(round, file, is_csv(options.answers), each);
         });
+    const Rows differing = disagreements.rows(scene.methods);
     CountTable table;
+    std::vector<std::pair<Object, WholeRays>> whole;
     std::vector<ToExplain> to_explain;
     for (std::size_t m = 0; m < tallies.size(); ++m) {
         const Confusion& outcomes = tallies[m].outcomes;
@@ -75,6 +141,8 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
         table.append(
             {{"rays", source.count},
              {"error_rate", rounded(double(outcomes.errors()) / double(source.count), 5)}});
+        if (round.whole_rays) table.append(whole_ray_cells(tallies[m].whole));
+        whole.push_back({{{"method", to_string(scene.methods[m])}}, tallies[m].whole});
         if (const auto row = first_error(tallies[m]))
             to_explain.push_back(
                 {scene.methods[m], fmt::format("{} --row {}{}", choice.text(), *row,
@@ -87,14 +155,15 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
                                      scene.mesh.triangles.size()),
                          options.typed, "", table.rows, cases_of(round, scene.methods, tallies)},
                         geometry));
-    const Object json{{"version", 2},
-                      {"scene", scene.name},
-                      {"rays", source.count},
-                      {"reference", to_string(scene.reference)},
-                      {"methods", table.rows}};
+    const Object json{{"version", 2},          {"scene", scene.name},
+                      {"rays", source.count},  {"reference", to_string(scene.reference)},
+                      {"methods", table.rows}, {"disagreements", differing}};
+    const std::size_t width = options.table.width(output.width);
     output.print(table.report(json, options.table, output, "",
-                              explain_text(options.scene, options.table, scene, to_explain,
-                                           folder_of(scene, options.scene), output)));
+                              whole_rays_text(whole, width) +
+                                  disagreements_text(differing, source.count, output.width) +
+                                  explain_text(options.scene, options.table, scene, to_explain,
+                                               folder_of(scene, options.scene), output)));
     table.check_errors(options.fail_over, "rays");
 }
 

@@ -1,13 +1,11 @@
 #include "judge/inside.hpp"
 
-#include <atomic>
-#include <cfloat>
-
 #include "commands/commands.hpp"
 #include "commands/leak_rates.hpp"
 #include "draw/inside_map.hpp"
 #include "draw/notation.hpp"
-#include "judge/acceptance.hpp"
+#include "draw/solid_angle_plot.hpp"
+#include "judge/sweep.hpp"
 
 namespace hitmiss {
 namespace {
@@ -20,6 +18,7 @@ struct InsideOptions {
     std::vector<std::string> rules;
     std::uint64_t points = 100'000, seed = 1;
     InsideSettings settings;
+    bool sweep = false;
 };
 
 std::string rules_help() {
@@ -44,8 +43,10 @@ void declare(Command& command, InsideOptions& options) {
     command.option("--direction", options.direction,
                    "X,Y,Z of the first ray of ray and opposite (default 1,1,1)");
     command.number("--votes", options.settings.votes, 1, 99, "rays of vote (default 3); odd");
-    command.number("--threshold", options.settings.threshold, 0, 1,
-                   "of solid-angle: inside from this part of 4 pi on (default 0.5)");
+    command.number("--epsilon", options.settings.epsilon, 0, 100,
+                   "of solid-angle: a sum this near to 4 pi is inside (default 2 pi)");
+    command.flag("--sweep", options.sweep,
+                 "instead of a slice, sweeps solid-angle over epsilon, in float and double");
     command.number("--points", options.points, 1, 1e12,
                    "random points, and as many near the surface (default 100000)");
     command.number("--seed", options.seed, 0, 1e15, "of the random numbers (default 1)");
@@ -67,45 +68,22 @@ void declare(Command& command, InsideOptions& options) {
                       {"near_per_million", "wrong ones of a million"}}));
 }
 
-/// The least power of two of which at most `count` make the length.
-double binary_step(double length, int count) {
-    const double step = std::ldexp(1, std::ilogb(length / count));
-    return step * count < length ? 2 * step : step;
-}
-
-/// The plane that was asked for, its points on multiples of a power of two, so that rays of simple
-/// directions meet the edges of simple meshes exactly.
-Slice slice_of(const InsideOptions& options, const Box& box, int width, int height) {
-    Slice slice;
-    slice.at = box.centre().z;
-    if (!options.plane.empty()) {
-        constexpr std::string_view axes = "xyz";
-        const auto axis = axes.find(options.plane[0]);
-        const auto at = options.plane.size() > 2 && options.plane[1] == '='
-                            ? parse_number<double>(options.plane.substr(2))
-                            : std::nullopt;
-        if (axis == axes.npos || !at || !std::isfinite(*at))
-            throw Error(Exit::usage,
-                        "--plane {}: an axis and a number, as in z=0.3, would be right",
-                        options.plane);
-        slice.axis = int(axis), slice.at = float(*at);
-        if (slice.at < box.lo[slice.axis] || slice.at > box.hi[slice.axis])
-            throw Error(Exit::usage, "--plane {}: misses the mesh, whose {} goes from {} to {}",
-                        options.plane, axes[axis], number_text(double(box.lo[slice.axis])),
-                        number_text(double(box.hi[slice.axis])));
-    }
-    const int u = (slice.axis + 1) % 3, v = (slice.axis + 2) % 3;
-    const Vec<double> lo(box.lo), hi(box.hi);
-    const double across = 1.1 * (hi[u] - lo[u]), up = 1.1 * (hi[v] - lo[v]);
-    const double step =
-        std::max({binary_step(across, width), binary_step(up, height), double(FLT_MIN)});
-    const auto samples = [&](int axis, double length) {
-        const double first = std::floor((0.5 * (lo[axis] + hi[axis]) - 0.5 * length) / step) * step;
-        return even_coordinates(first, step, int(std::ceil(length / step)) + 1);
-    };
-    slice.columns = samples(u, across), slice.rows = samples(v, up);
-    std::ranges::reverse(slice.rows);
-    return slice;
+/// The plane that was asked for: an axis, and where.
+std::pair<int, float> plane_of(const std::string& text, const Box& box) {
+    if (text.empty()) return {2, box.centre().z};
+    constexpr std::string_view axes = "xyz";
+    const auto place = axes.find(text[0]);
+    const auto at =
+        text.size() > 2 && text[1] == '=' ? parse_number<double>(text.substr(2)) : std::nullopt;
+    if (place == axes.npos || !at || !std::isfinite(*at))
+        throw Error(Exit::usage, "--plane {}: an axis and a number, as in z=0.3, would be right",
+                    text);
+    const int axis = int(place);
+    if (float(*at) < box.lo[axis] || float(*at) > box.hi[axis])
+        throw Error(Exit::usage, "--plane {}: misses the mesh, whose {} goes from {} to {}", text,
+                    axes[place], number_text(double(box.lo[axis])),
+                    number_text(double(box.hi[axis])));
+    return {axis, float(*at)};
 }
 
 /// A rule with what it asks.
@@ -171,6 +149,32 @@ void check(const InsideOptions& options, const std::vector<Method>& methods) {
                         to_string(method));
 }
 
+/// The errors of solid-angle against epsilon.
+void sweep(const InsideOptions& options, const Scene& scene, const Geometry& geometry,
+           const Output& output) {
+    const auto epsilons = decimal_steps(1e-7, 30, 2);
+    const auto curves = sweep_solid_angle(epsilons, options.points, options.seed, geometry);
+    const auto [folder, name, frames, out] =
+        figure_place(scene, options.scene, "solid-angle.svg", output);
+    const std::string title = options.figure.title.empty()
+                                  ? scene.name + ": the solid-angle sum against its tolerance"
+                                  : options.figure.title;
+    write_figure(out, name,
+                 draw_solid_angle(title, epsilons, curves, options.points, options.figure.page));
+    Rows rows;
+    for (const auto& curve : curves)
+        for (std::size_t e = 0; e < epsilons.size(); ++e) {
+            Object& row = rows.emplace_back(Object{{"points", curve.label},
+                                                   {"precision", to_string(curve.precision)},
+                                                   {"epsilon", epsilons[e]},
+                                                   {"judged", curve.points}});
+            append(row, rate_cells("wrong", curve.wrong[e], curve.points));
+        }
+    const Object json{{"version", 1}, {"scene", scene.name}, {"curves", rows}};
+    out.print(to_string({json, rows, as_text(rows, options.table.width(output.width))},
+                        options.table, output.width));
+}
+
 void run(const InsideOptions& given, const Output& output) {
     InsideOptions options = given;
     if (!options.direction.empty()) options.settings.direction = direction_of(options.direction);
@@ -180,14 +184,19 @@ void run(const InsideOptions& given, const Output& output) {
     check(options, scene.methods);
     const Geometry geometry(scene.mesh.triangles, {});
     const bool has_size = !options.scene.size.empty();
-    const Slice slice = slice_of(options, geometry.box, has_size ? scene.width : 256,
-                                 has_size ? scene.height : 256);
+    const auto [axis, at] = plane_of(options.plane, geometry.box);
+    const Slice slice = make_slice(geometry.box, axis, at, has_size ? scene.width : 256,
+                                   has_size ? scene.height : 256);
     const std::size_t border = AimedRays(geometry).border_edges();
     if (border > 0)
         say("note: the mesh has borders ({} edges that do not belong to two triangles), so there "
             "is no exact answer; the picture shows what each rule says",
             with_separators(border));
 
+    if (options.sweep && border > 0)
+        throw bad_input(options.scene.scene, 0,
+                        "--sweep holds rules against the exact answer, and the mesh is not closed");
+    if (options.sweep) return sweep(options, scene, geometry, output);
     const auto copies = std::make_shared<const Duplicates>(geometry.triangles);
     const auto rows = rows_of(options, scene.methods);
     std::vector<Insider> rules;
@@ -200,28 +209,8 @@ void run(const InsideOptions& given, const Output& output) {
 
     // The slice, point by point.
     InsideFigure figure{options.figure.title, {}, slice, {}, border == 0};
-    const int width = int(slice.columns.size()), height = int(slice.rows.size());
-    for (const RuleRow& row : rows)
-        figure.maps.push_back({{row.name(), row.by()},
-                               OutcomeMap(width, height, Outcome::right),
-                               std::vector<char>(slice.points())});
-    std::atomic<std::uint64_t> overlaps = 0;
-    const auto keep = [&](std::uint64_t number, const ExactInside& exact,
-                          const std::vector<bool>& by_rule) {
-        overlaps += !exact.on_surface && exact.winding != (exact.parity ? 1 : 0);
-        for (std::size_t r = 0; r < rows.size(); ++r) {
-            figure.maps[r].said[number] = by_rule[r];
-            if (border == 0 && !exact.on_surface && by_rule[r] != exact.parity)
-                figure.maps[r].outcomes.pixels[number] =
-                    exact.parity ? Outcome::leak : Outcome::false_hit;
-        }
-    };
-    const auto on_slice = judge_points([&](std::uint64_t k) { return slice.point(k); },
-                                       slice.points(), rules, geometry, keep);
-    for (std::size_t r = 0; r < rows.size(); ++r) {
-        auto& map = figure.maps[r];
-        map.missing = on_slice[r].missing, map.added = on_slice[r].added;
-    }
+    for (const RuleRow& row : rows) figure.maps.push_back({{row.name(), row.by()}});
+    const std::uint64_t overlaps = map_slice(slice, rules, geometry, figure.judged, figure.maps);
     std::vector<InsideTally> random(rows.size()), near(rows.size());
     if (border == 0) {
         random =
@@ -236,9 +225,10 @@ void run(const InsideOptions& given, const Output& output) {
 
     if (figure.title.empty())
         figure.title = fmt::format("{}: inside or outside, by rule", scene.name);
-    figure.subtitle = fmt::format("the plane {} = {}, {} × {} points, {} apart", "xyz"[slice.axis],
-                                  number_text(double(slice.at)), width, height,
-                                  number_text(double(slice.columns[1]) - double(slice.columns[0])));
+    figure.subtitle =
+        fmt::format("the plane {} = {}, {} × {} points, {} apart", "xyz"[slice.axis],
+                    number_text(double(slice.at)), slice.columns.size(), slice.rows.size(),
+                    number_text(double(slice.columns[1]) - double(slice.columns[0])));
     const auto [folder, name, frames, out] =
         figure_place(scene, options.scene, "inside.png", output);
     write_figure(out, name, draw_inside(figure, geometry.triangles, options.figure.page));
@@ -249,8 +239,8 @@ void run(const InsideOptions& given, const Output& output) {
         Object& row = all.emplace_back(
             Object{{"rule", rows[r].name()},
                    {"method", rows[r].by()},
-                   {"slice_missing", closed ? Value(on_slice[r].missing) : Value()},
-                   {"slice_added", closed ? Value(on_slice[r].added) : Value()}});
+                   {"slice_missing", closed ? Value(figure.maps[r].missing) : Value()},
+                   {"slice_added", closed ? Value(figure.maps[r].added) : Value()}});
         shown.push_back(row);
         append(row, rate("random", random[r], closed));
         append(row, rate("near", near[r], closed));
@@ -265,7 +255,7 @@ void run(const InsideOptions& given, const Output& output) {
                       {"border_edges", border},
                       {"plane", fmt::format("{}={}", "xyz"[slice.axis], shortest(slice.at).dump())},
                       {"points", slice.points()},
-                      {"winding_differs", overlaps.load()},
+                      {"winding_differs", overlaps},
                       {"rules", all}};
     const std::string text =
         paragraph(

@@ -25,6 +25,18 @@ std::string cell(const PlotDot& rate) {
     return fmt::format("{} ({}..{})", number(rate.value), number(rate.low), number(rate.high));
 }
 
+/// The plot of rates without rows and panels.
+DotPlot empty_plot(std::string title, std::uint64_t rays, const FigureOptions& options) {
+    DotPlot plot;
+    plot.title = options.title.empty() ? std::move(title) : options.title;
+    plot.subtitle =
+        fmt::format("{} rays aimed at each; lines: 95 % intervals; hollow: no error seen",
+                    with_separators(rays));
+    const double one = 1e6 / double(rays);
+    plot.axis = {"errors per million rays", std::pow(10, std::floor(std::log10(one))), 1e6, true};
+    return plot;
+}
+
 /// null if no ray was followed.
 Value events(const WholeRays& whole, std::uint64_t WholeRays::*count) {
     return whole.rays == 0 ? Value() : Value(whole.*count);
@@ -76,16 +88,11 @@ std::vector<ColumnMeaning> whole_ray_meanings() {
     return columns;
 }
 
-std::string whole_rays_text(const Scene& scene, const std::vector<AimedTallies>& counted,
+std::string whole_rays_text(const std::vector<std::pair<Object, WholeRays>>& counted,
                             std::size_t width) {
     Rows rows;
-    for (const auto& [aim, by_method] : counted)
-        for (std::size_t m = 0; m < by_method.size(); ++m) {
-            if (by_method[m].whole.rays == 0) continue;
-            Object& row = rows.emplace_back(Object{{"aim", aim_names[std::size_t(aim)]},
-                                                   {"method", to_string(scene.methods[m])}});
-            append(row, whole_ray_texts(by_method[m].whole));
-        }
+    for (const auto& [cells, whole] : counted)
+        if (whole.rays > 0) append(rows.emplace_back(cells), whole_ray_texts(whole));
     if (rows.empty()) return "";
     return paragraph(
                "\nAlong the whole ray, rays per million: crossings of the surface that were missed "
@@ -145,14 +152,7 @@ Rows leaks_by_aim(const Scene& scene, const std::vector<AimedTallies>& counted) 
 
 Drawing draw_rates(const Scene& scene, const std::vector<AimedTallies>& counted, std::uint64_t rays,
                    const FigureOptions& options) {
-    DotPlot plot;
-    plot.title =
-        options.title.empty() ? scene.name + ": errors by how rays are aimed" : options.title;
-    plot.subtitle =
-        fmt::format("{} rays aimed at each; lines: 95 % intervals; hollow: no error seen",
-                    with_separators(rays));
-    const double one = 1e6 / double(rays);
-    plot.axis = {"errors per million rays", std::pow(10, std::floor(std::log10(one))), 1e6, true};
+    DotPlot plot = empty_plot(scene.name + ": errors by how rays are aimed", rays, options);
     for (const Method& method : scene.methods)
         plot.rows.push_back({caption(method, Caption::row)[0], {}});
     for (const auto& [aim, by_method] : counted) {
@@ -161,6 +161,25 @@ Drawing draw_rates(const Scene& scene, const std::vector<AimedTallies>& counted,
             plot.rows[m].dots.push_back(
                 per_million(by_method[m].outcomes.errors(), by_method[m].rays));
     }
+    return draw_dots(plot, options.page);
+}
+
+Drawing draw_whole_rays(const Scene& scene, const std::vector<AimedTallies>& counted,
+                        std::uint64_t rays, const FigureOptions& options) {
+    DotPlot plot = empty_plot(scene.name + ": crossings counted along whole rays", rays, options);
+    for (const auto& [aim, by_method] : counted)
+        plot.panels.emplace_back(aim_names[std::size_t(aim)]);
+    constexpr std::pair<std::string_view, std::uint64_t WholeRays::*> shown[]{
+        {"missed", &WholeRays::missed},
+        {"double", &WholeRays::doubled},
+        {"parity", &WholeRays::parity}};
+    for (std::size_t m = 0; m < scene.methods.size(); ++m)
+        for (const auto& [what, count] : shown) {
+            auto& row = plot.rows.emplace_back();
+            row.label = fmt::format("{}: {}", caption(scene.methods[m], Caption::row)[0], what);
+            for (const auto& [aim, by_method] : counted)
+                row.dots.push_back(per_million(by_method[m].whole.*count, by_method[m].whole.rays));
+        }
     return draw_dots(plot, options.page);
 }
 

@@ -28,8 +28,9 @@ Value rate_text(const Value& events, std::uint64_t trials);
 Object whole_ray_cells(const WholeRays& whole);
 Object whole_ray_texts(const WholeRays& whole);
 std::vector<ColumnMeaning> whole_ray_meanings();
-/// A table of them with its heading; empty if no ray was followed.
-std::string whole_rays_text(const Scene& scene, const std::vector<AimedTallies>& counted,
+/// A table of them with its heading, each row behind cells that say whose it is; empty if no ray
+/// was followed.
+std::string whole_rays_text(const std::vector<std::pair<Object, WholeRays>>& counted,
                             std::size_t width);
 
 /// A row per method: its leaks per million rays of each kind, but for interiors, where few leak.
@@ -38,5 +39,9 @@ Rows leaks_by_aim(const Scene& scene, const std::vector<AimedTallies>& counted);
 /// The errors of so many rays of each kind, with their intervals.
 Drawing draw_rates(const Scene& scene, const std::vector<AimedTallies>& counted, std::uint64_t rays,
                    const FigureOptions& options);
+
+/// Crossings missed, counted twice, and wrong parities of so many rays of each kind.
+Drawing draw_whole_rays(const Scene& scene, const std::vector<AimedTallies>& counted,
+                        std::uint64_t rays, const FigureOptions& options);
 
 }  // namespace hitmiss

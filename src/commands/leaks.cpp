@@ -82,6 +82,18 @@ std::vector<ToExplain> to_explain(const LeakOptions& options, const Scene& scene
     return rays;
 }
 
+/// What was counted along whole rays, by aim and method.
+std::vector<std::pair<Object, WholeRays>> along_whole_rays(
+    const Scene& scene, const std::vector<AimedTallies>& counted) {
+    std::vector<std::pair<Object, WholeRays>> rows;
+    for (const auto& [aim, by_method] : counted)
+        for (std::size_t m = 0; m < by_method.size(); ++m)
+            rows.push_back(
+                {{{"aim", aim_names[std::size_t(aim)]}, {"method", to_string(scene.methods[m])}},
+                 by_method[m].whole});
+    return rows;
+}
+
 void check(const Method& method, const LeakOptions& options, bool inside) {
     if (method.culls() && inside)
         throw Error(Exit::usage,
@@ -134,7 +146,9 @@ void run(const LeakOptions& options, const Output& output) {
     for (std::size_t k = 0; k < aims.size(); ++k) counted[k].by_method = std::move(tallies[k]);
     if (!options.scene.output.empty())
         write_figure(output, options.scene.output,
-                     draw_rates(scene, counted, options.rays, options.figure));
+                     options.whole_rays
+                         ? draw_whole_rays(scene, counted, options.rays, options.figure)
+                         : draw_rates(scene, counted, options.rays, options.figure));
 
     const RateRows rows = rate_rows(scene, counted);
     const Object json{{"version", 2},
@@ -153,7 +167,7 @@ void run(const LeakOptions& options, const Output& output) {
                               with_separators(options.rays)),
                   output.width) +
         as_text(shown, options.table.width(output.width)) +
-        whole_rays_text(scene, counted, options.table.width(output.width)) +
+        whole_rays_text(along_whole_rays(scene, counted), options.table.width(output.width)) +
         explain_text(options.scene, options.table, scene, to_explain(options, scene, counted),
                      figure_place(scene, options.scene, "", output).folder, output);
     output.print(to_string({json, rows.all, text, {{"", shown}}}, options.table, output.width));

@@ -1,5 +1,11 @@
 #include "draw/inside_map.hpp"
 
+#include <atomic>
+#include <cfloat>
+#include <cmath>
+
+#include "judge/acceptance.hpp"
+
 namespace hitmiss {
 namespace {
 
@@ -24,6 +30,12 @@ std::vector<Segment> section(const Slice& slice, std::span<const Triangle<float>
     return lines;
 }
 
+/// The least power of two of which at most `count` make the length.
+double binary_step(double length, int count) {
+    const double step = std::ldexp(1, std::ilogb(length / count));
+    return step * count < length ? 2 * step : step;
+}
+
 }  // namespace
 
 Vec<float> Slice::point(std::uint64_t number) const {
@@ -34,10 +46,61 @@ Vec<float> Slice::point(std::uint64_t number) const {
     return p;
 }
 
+Slice make_slice(const Box& box, int axis, float at, int width, int height) {
+    Slice slice{axis, at, {}, {}};
+    const int u = (axis + 1) % 3, v = (axis + 2) % 3;
+    const Vec<double> lo(box.lo), hi(box.hi);
+    const double across = 1.1 * (hi[u] - lo[u]), up = 1.1 * (hi[v] - lo[v]);
+    const double step =
+        std::max({binary_step(across, width), binary_step(up, height), double(FLT_MIN)});
+    const auto samples = [&](int along, double length) {
+        const double middle = 0.5 * (lo[along] + hi[along]);
+        const double first = std::floor((middle - 0.5 * length) / step) * step;
+        return even_coordinates(first, step, int(std::ceil(length / step)) + 2);
+    };
+    slice.columns = samples(u, across), slice.rows = samples(v, up);
+    std::ranges::reverse(slice.rows);
+    return slice;
+}
+
+std::uint64_t map_slice(const Slice& slice, const std::vector<Insider>& rules,
+                        const Geometry& geometry, bool judged, std::vector<InsideMap>& maps) {
+    for (InsideMap& map : maps) {
+        map.outcomes = OutcomeMap(int(slice.columns.size()), int(slice.rows.size()));
+        map.said.resize(slice.points());
+    }
+    std::atomic<std::uint64_t> overlaps = 0;
+    const auto keep = [&](std::uint64_t number, const ExactInside& exact,
+                          const std::vector<bool>& said) {
+        overlaps += !exact.on_surface && exact.winding != (exact.parity ? 1 : 0);
+        for (std::size_t r = 0; r < maps.size(); ++r) {
+            maps[r].said[number] = said[r];
+            if (judged && !exact.on_surface && said[r] != exact.parity)
+                maps[r].outcomes.pixels[number] = exact.parity ? Outcome::leak : Outcome::false_hit;
+        }
+    };
+    const auto tallies = judge_points([&](std::uint64_t k) { return slice.point(k); },
+                                      slice.points(), rules, geometry, keep);
+    for (std::size_t r = 0; r < maps.size(); ++r)
+        maps[r].missing = tallies[r].missing, maps[r].added = tallies[r].added;
+    return overlaps;
+}
+
+Picture picture_of(const InsideMap& map) {
+    Picture picture(map.outcomes.width, map.outcomes.height);
+    for (std::size_t k = 0; k < picture.pixels.size(); ++k) {
+        const Outcome outcome = map.outcomes.pixels[k];
+        picture.pixels[k] = outcome != Outcome::right ? row_of(outcome).colour
+                            : map.said[k] != 0        ? palette::silhouette
+                                                      : palette::background;
+    }
+    return picture;
+}
+
 Drawing draw_inside(const InsideFigure& figure, std::span<const Triangle<float>> triangles,
                     const Page& page) {
     const auto& [axis, at, columns, rows] = figure.slice;
-    const int width = int(columns.size()), height = int(rows.size());
+    const int width = int(columns.size());
     const Grid grid(page, figure.maps.size(), page.columns(), false, width);
     const int size = grid.factor(width);
     const auto lines = section(figure.slice, triangles);
@@ -46,14 +109,8 @@ Drawing draw_inside(const InsideFigure& figure, std::span<const Triangle<float>>
     };
     std::vector<Cell> cells;
     for (const InsideMap& map : figure.maps) {
-        Picture picture(width, height);
-        for (std::size_t k = 0; k < picture.pixels.size(); ++k) {
-            const Outcome outcome = map.outcomes.pixels[k];
-            picture.pixels[k] = outcome != Outcome::right ? row_of(outcome).colour
-                                : map.said[k]             ? palette::silhouette
-                                                          : palette::background;
-        }
-        Cell& cell = cells.emplace_back(Cell{map.caption, framed(picture, size, grid.page)});
+        Cell& cell =
+            cells.emplace_back(Cell{map.caption, framed(picture_of(map), size, grid.page)});
         if (figure.judged) cell.counts = {map.missing, map.added};
         for (const auto& [from, to] : lines)
             cell.body.line_within({place(from.x, columns), place(from.y, rows)},

@@ -3,6 +3,7 @@
 
 #include "draw/compose.hpp"
 #include "draw/error_map.hpp"
+#include "judge/inside.hpp"
 
 namespace hitmiss {
 
@@ -17,13 +18,25 @@ struct Slice {
     Vec<float> point(std::uint64_t number) const;
 };
 
+/// The part of a plane in the box and a twentieth around it, its points on multiples of a power of
+/// two, so that rays of simple directions meet the edges of simple meshes exactly; at most about
+/// width x height of them.
+Slice make_slice(const Box& box, int axis, float at, int width, int height);
+
 /// A rule's answers on the slice, row by row.
 struct InsideMap {
     std::vector<std::string> caption;
-    OutcomeMap outcomes;       ///< leak: inside, called outside; false_hit: the reverse
+    OutcomeMap outcomes{};     ///< leak: inside, called outside; false_hit: the reverse
     std::vector<char> said{};  ///< inside
     std::uint64_t missing = 0, added = 0;
 };
+
+/// Asks the rules about every point. Returns at how many points the exact winding number is neither
+/// 0 outside nor 1 inside, as the parity of crossings has it. If not `judged`, nothing is an error.
+std::uint64_t map_slice(const Slice& slice, const std::vector<Insider>& rules,
+                        const Geometry& geometry, bool judged, std::vector<InsideMap>& maps);
+/// The map as a picture, a pixel for each point.
+Picture picture_of(const InsideMap& map);
 
 struct InsideFigure {
     std::string title, subtitle;

@@ -67,6 +67,33 @@ Corners sorted_corners(const Triangle<float>& tri) {
     return corners;
 }
 
+/// Whether anything is hit, or how often, without t and triangle: what is told counts as the right
+/// triangle, or as some triangle where none is right.
+Answerer told_in_integers(const NumberTable& table, const Method& method) {
+    for (std::size_t row = 0; row < table.rows(); ++row)
+        if (const double number = table.read(row, 1)[0]; number < 0)
+            throw bad_input(table.path(), 0,
+                            "row {} (counted from 0): {} hits; 0 or more would be right", row,
+                            number);
+    const auto look_up = [table](const Batch& batch, std::span<const Answer> right,
+                                 std::span<Hit> hits) {
+        for (std::size_t k = 0; k < hits.size(); ++k) {
+            const auto& E = right[k].triangles;
+            hits[k] = table.read(batch.numbers[k], 1)[0] == 0 ? Hit{}
+                      : E.empty()                             ? Hit{1, unknown_triangle}
+                                                              : Hit{right[k].t, E[0]};
+        }
+        return 0;
+    };
+    Answerer answerer{look_up, method.precision(), method.culls()};
+    answerer.tells_triangle = false;
+    if (table.numbers() == NumberKind::counts)
+        answerer.count = [table](std::size_t number) {
+            return std::uint64_t(table.read(number, 1)[0]);
+        };
+    return answerer;
+}
+
 }  // namespace
 
 Precision precision_of_answers(const NumberTable& table, bool all_floats) {
@@ -77,14 +104,22 @@ Precision precision_of_answers(const NumberTable& table, bool all_floats) {
 Answerer open_answers(Method& method, const AnswerPlace& place) {
     if (method.file.empty())
         throw Error(Exit::usage, "answers: from which file? answers:file=hits.npy says it");
-    const NumberTable table(method.file);
+    const NumberTable table(method.file, true);
     const std::size_t columns = table.columns();
+    const bool integers = table.numbers() != NumberKind::real;
+    if (integers && columns > 1)
+        throw bad_input(
+            table.path(), 0,
+            "has {} columns of integers; one, whether or how often a ray hits, would be "
+            "right",
+            columns);
     if (columns > 2)
         throw bad_input(table.path(), 0,
                         "has {} columns; t and triangle, or t alone, would be right", columns);
     if (table.rows() != place.rays)
         throw bad_input(table.path(), 0, "has {} row{}; {}, one for each ray, would be right",
                         table.rows(), table.rows() == 1 ? "" : "s", place.rays);
+    if (integers) return told_in_integers(table, method);
     const std::size_t triangles = place.order.empty() ? place.triangles : place.order.size();
     if (columns == 2 && table.single() && triangles > std::size_t{1} << 24)
         throw bad_input(table.path(), 0, "float32 cannot number {} triangles; float64 can",

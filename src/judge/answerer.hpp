@@ -21,6 +21,9 @@ struct Answerer {
     std::optional<Kernel> kernel{};  ///< in which NaN is looked for
     /// All hits of a ray, for Tally::whole; empty: it is not asked, or has none to tell.
     std::function<std::vector<Hit>(const Ray<float>&)> all_hits{};
+    bool tells_triangle = true;  ///< else only whether, or how often, anything is hit
+    /// Or how many these are, of the ray with that number.
+    std::function<std::uint64_t(std::size_t number)> count{};
 
     Faces faces() const { return faces_met(culls); }
 };

@@ -139,6 +139,17 @@ void WholeRays::add(const WholeRay& right, std::span<const Hit> accepted, const 
         }
 }
 
+void WholeRays::add(const WholeRay& right, std::uint64_t accepted) {
+    if (right.starts_on_surface) {
+        ++on_surface;
+        return;
+    }
+    const std::uint64_t exact = right.crossings();
+    ++rays, crossings += exact;
+    missed += accepted<exact, doubled += accepted> exact;
+    parity += (accepted - exact) % 2;
+}
+
 WholeRays& WholeRays::operator+=(const WholeRays& other) {
     rays += other.rays, on_surface += other.on_surface, crossings += other.crossings;
     missed += other.missed, doubled += other.doubled, extra += other.extra;

@@ -41,6 +41,8 @@ struct WholeRays {
 
     void add(const WholeRay& right, std::span<const Hit> accepted, const Ray<float>& ray,
              const Geometry& geometry, Precision precision);
+    /// The same where only the number of accepted triangles is known.
+    void add(const WholeRay& right, std::uint64_t accepted);
     WholeRays& operator+=(const WholeRays& other);
 };
 

@@ -23,7 +23,8 @@ constexpr std::array<InsideRuleInfo, 5> rules{{
     {"the majority of some rays in random directions", "warp and Open3D, with several samples",
      true},
     {"the side of the nearest triangle's plane", "parry and fcpw, signed distance", false},
-    {"the sum of the solid angles under which the point sees the triangles, at least half of 4 pi",
+    {"the sum of the solid angles under which the point sees the triangles makes 4 pi to within "
+     "epsilon",
      "Van Oosterom and Strackee, The Solid Angle of a Plane Triangle (1983); libigl, warp, MFC",
      false},
 }};
@@ -96,7 +97,7 @@ bool Insider::operator()(const Vec<float>& point, std::uint64_t number) const {
         case InsideRule::nearest_face:
             return behind_nearest_face(point, geometry_);
         case InsideRule::solid_angle:
-            return solid_angle_(point) >= settings_.threshold * 4 * pi<double>;
+            return std::abs(solid_angle_(point) - 4 * pi<double>) <= settings_.epsilon;
     }
     return false;
 }

@@ -1,6 +1,7 @@
 #pragma once
 // Is a point inside a closed mesh? The exact answers, and the rules by which software decides.
 
+#include "base/math.hpp"
 #include "base/random.hpp"
 #include "judge/crossings.hpp"
 
@@ -27,9 +28,9 @@ const InsideRuleInfo& info_of(InsideRule rule);
 
 /// Settings of the rules.
 struct InsideSettings {
-    Vec<float> direction{1, 1, 1};  ///< of ray, and of opposite
-    int votes = 3;                  ///< random rays of vote; odd
-    double threshold = 0.5;         ///< of solid-angle: inside from this part of 4 pi on
+    Vec<float> direction{1, 1, 1};    ///< of ray, and of opposite
+    int votes = 3;                    ///< random rays of vote; odd
+    double epsilon = 2 * pi<double>;  ///< of solid-angle: a sum this near to 4 pi is inside
 };
 
 /// Decides points by a rule. May be asked from several threads at once. The triangles must outlive

@@ -59,6 +59,9 @@ JudgedBatch::Column judge(const JudgedBatch& judged, const Answerer& answerer, c
         for (std::size_t k = 0; k < rays.size(); ++k)
             tally.whole.add(judged.whole[k], answerer.all_hits(rays[k]), rays[k], round.geometry,
                             answerer.precision);
+    if (round.whole_rays && answerer.count)
+        for (std::size_t k = 0; k < rays.size(); ++k)
+            tally.whole.add(judged.whole[k], answerer.count(numbers[k]));
     return column;
 }
 

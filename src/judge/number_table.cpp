@@ -7,6 +7,7 @@
 #include <bit>
 #include <cerrno>
 #include <cmath>
+#include <cstring>
 #include <system_error>
 
 #include "base/error.hpp"
@@ -15,7 +16,41 @@
 #include "scene/nearby.hpp"
 
 namespace hitmiss {
+
+struct NumberType {
+    std::string_view name;
+    NumberKind numbers;
+    std::size_t bytes;
+    void (*widen)(const char* stored, std::span<double> numbers);
+};
+
 namespace {
+
+template <typename Stored>
+void widen(const char* stored, std::span<double> numbers) {
+    for (std::size_t k = 0; k < numbers.size(); ++k) {
+        Stored number;
+        std::memcpy(&number, stored + k * sizeof(Stored), sizeof(Stored));
+        numbers[k] = double(number);
+    }
+}
+template <typename Stored>
+constexpr NumberType stored_as(std::string_view name, NumberKind numbers) {
+    return {name, numbers, sizeof(Stored), widen<Stored>};
+}
+constexpr NumberType number_types[]{
+    stored_as<double>("'<f8'", NumberKind::real),
+    stored_as<float>("'<f4'", NumberKind::real),
+    stored_as<std::uint8_t>("'|b1'", NumberKind::yes_or_no),
+    stored_as<std::uint8_t>("'|u1'", NumberKind::yes_or_no),
+    stored_as<std::int8_t>("'|i1'", NumberKind::counts),
+    stored_as<std::uint16_t>("'<u2'", NumberKind::counts),
+    stored_as<std::int16_t>("'<i2'", NumberKind::counts),
+    stored_as<std::uint32_t>("'<u4'", NumberKind::counts),
+    stored_as<std::int32_t>("'<i4'", NumberKind::counts),
+    stored_as<std::uint64_t>("'<u8'", NumberKind::counts),
+    stored_as<std::int64_t>("'<i8'", NumberKind::counts),
+};
 
 static_assert(std::endian::native == std::endian::little, "NPY files are read as they are");
 
@@ -78,7 +113,8 @@ std::shared_ptr<std::FILE> owned(std::FILE* file, const std::string& path, std::
 
 }  // namespace
 
-NumberTable::NumberTable(const std::string& path) : path_(path) {
+NumberTable::NumberTable(const std::string& path, bool integers_too)
+    : path_(path), type_(number_types) {
     // Before it is opened: a FIFO waits for its other end.
     std::error_code error;
     const auto status = std::filesystem::status(path, error);
@@ -90,12 +126,20 @@ NumberTable::NumberTable(const std::string& path) : path_(path) {
     std::FILE* const opened = std::fopen(path.c_str(), "re");
     file_ = owned(opened, path,
                   "cannot be opened: " + std::generic_category().message(opened ? 0 : errno));
-    is_csv(path) ? read_csv() : read_npy_header();
+    is_csv(path) ? read_csv() : read_npy_header(integers_too);
     if (rows_ == 0) throw bad_input(path, 0, "has no row; one for each ray would be right");
     if (columns_ == 0) throw bad_input(path, 0, "has no column; t or more would be right");
 }
 
-void NumberTable::read_npy_header() {
+bool NumberTable::single() const {
+    return type_->name == "'<f4'";
+}
+
+NumberKind NumberTable::numbers() const {
+    return type_->numbers;
+}
+
+void NumberTable::read_npy_header(bool integers_too) {
     const auto next = [&](std::size_t count) {  // fewer at the file's end
         std::string bytes(count, '\0');
         bytes.resize(std::fread(bytes.data(), 1, count, file_.get()));
@@ -113,10 +157,11 @@ void NumberTable::read_npy_header() {
     begin_ = start.size() + length;
 
     const auto type = value_of(header, "descr");
-    if (type != "'<f4'" && type != "'<f8'")
-        throw bad_input(path_, 0, "holds {}; '<f4' or '<f8', little-endian floats, would be right",
-                        printable(type));
-    number_bytes_ = type == "'<f4'" ? sizeof(float) : sizeof(double);
+    type_ = std::ranges::find(number_types, type, &NumberType::name);
+    if (type_ == std::end(number_types) || (type_->numbers != NumberKind::real && !integers_too))
+        throw bad_input(path_, 0,
+                        "holds {}; '<f4' or '<f8', little-endian floats{}, would be right",
+                        printable(type), integers_too ? ", or an integer type" : "");
     if (value_of(header, "fortran_order") != "False")
         throw bad_input(path_, 0,
                         "is not in C order; numpy.ascontiguousarray gives what would be right");
@@ -128,9 +173,9 @@ void NumberTable::read_npy_header() {
     std::tie(rows_, columns_) = *shape;
     std::fseek(file_.get(), 0, SEEK_END);
     const std::size_t size = std::size_t(std::ftell(file_.get()));
-    if (size - begin_ != rows_ * columns_ * number_bytes_)
+    if (size - begin_ != rows_ * columns_ * type_->bytes)
         throw bad_input(path_, 0, "announces {} x {} numbers, {} bytes, but holds {} bytes", rows_,
-                        columns_, rows_ * columns_ * number_bytes_, size - begin_);
+                        columns_, rows_ * columns_ * type_->bytes, size - begin_);
 }
 
 void NumberTable::read_csv() {
@@ -188,13 +233,9 @@ void NumberTable::read_bytes(std::size_t offset, void* to, std::size_t size) con
 
 std::vector<double> NumberTable::read(std::size_t first, std::size_t rows) const {
     std::vector<double> numbers(rows * columns_);
-    const std::size_t begin = begin_ + first * columns_ * number_bytes_;
-    if (single()) {
-        std::vector<float> stored(numbers.size());
-        read_bytes(begin, stored.data(), stored.size() * sizeof(float));
-        std::ranges::copy(stored, numbers.begin());
-    } else
-        read_bytes(begin, numbers.data(), numbers.size() * sizeof(double));
+    std::string stored(numbers.size() * type_->bytes, '\0');
+    read_bytes(begin_ + first * columns_ * type_->bytes, stored.data(), stored.size());
+    type_->widen(stored.data(), numbers);
     return numbers;
 }
 

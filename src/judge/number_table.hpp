@@ -19,18 +19,28 @@
 
 namespace hitmiss {
 
+/// What numbers a table may hold: real ones, or those of integer types too, of which numpy's bool
+/// and uint8 say yes or no, and all others count.
+enum class NumberKind { real, yes_or_no, counts };
+
+/// How an NPY file stores its numbers.
+struct NumberType;
+
 /// A table to read from, which stays in its file. May be read from several threads at once.
 class NumberTable {
 public:
     /// A path that ends in .csv is CSV, any other NPY. Throws Error{Exit::bad_input} for a file
     /// that is not whole or has no row or column.
-    explicit NumberTable(const std::string& path);
+    /// Integers are refused unless `integers_too`.
+    explicit NumberTable(const std::string& path, bool integers_too = false);
 
     const std::string& path() const { return path_; }
     std::size_t rows() const { return rows_; }
     std::size_t columns() const { return columns_; }
     /// Whether the numbers are stored as float32.
-    bool single() const { return number_bytes_ == sizeof(float); }
+    bool single() const;
+    /// What they mean; CSV holds real numbers.
+    NumberKind numbers() const;
     /// Whether it is CSV whose first column has a number that only a double prints: no float, with
     /// more than the nine significant digits that a float needs.
     bool prints_doubles() const { return prints_doubles_; }
@@ -41,13 +51,14 @@ public:
     std::vector<Vec<float>> vectors(std::size_t first, std::size_t rows) const;
 
 private:
-    void read_npy_header();
+    void read_npy_header(bool integers_too);
     void read_csv();
     void read_bytes(std::size_t offset, void* to, std::size_t size) const;
 
     std::string path_;
     std::shared_ptr<std::FILE> file_;
-    std::size_t begin_ = 0, rows_ = 0, columns_ = 0, number_bytes_ = sizeof(double);
+    std::size_t begin_ = 0, rows_ = 0, columns_ = 0;
+    const NumberType* type_;
     bool prints_doubles_ = false;
 };
 

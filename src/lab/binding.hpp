@@ -73,9 +73,14 @@ struct Lab {
     std::unique_ptr<Stage> stage = {};  ///< of the scene asked for last
 };
 
+/// The scene from that source, made anew unless it was the last one.
+Stage& stage_of(Lab& lab, const std::string& source);
+/// The scene with the camera and in the size that a request names.
+Stage& shot_of(Lab& lab, const Arguments& asked);
+
 using Request = Response(Lab& lab, const Arguments& asked);
 Request about, method, scene, picture, render, curve, explain_pixel, command, hits, predicates,
-    acceptance, point, demos, walk_runs, walk_view, probe_view;
+    acceptance, point, demos, walk_runs, walk_view, probe_view, crossings, inside;
 
 /// Answers the request `name`, whose arguments are a JSON object. Throws Error.
 Response respond(Lab& lab, std::string_view name, const std::string& arguments);

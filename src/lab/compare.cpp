@@ -16,22 +16,6 @@
 namespace hitmiss::lab {
 namespace {
 
-Stage& stage_of(Lab& lab, const std::string& source) {
-    if (!lab.stage || lab.stage->source != source) {
-        lab.stage.reset();
-        lab.stage = std::make_unique<Stage>(source);
-    }
-    return *lab.stage;
-}
-
-/// The scene with the camera and in the size that a request names.
-Stage& shot_of(Lab& lab, const Arguments& asked) {
-    Stage& stage = stage_of(lab, asked.text("scene"));
-    stage.shoot({asked.number("turn"), asked.number("tilt"), asked.number("zoom")},
-                asked.integer("width"), asked.integer("height"));
-    return stage;
-}
-
 /// Counts in the order of tables, each with what it means.
 Rows rows_of(const Method& method, const Confusion& confusion) {
     Rows rows;
@@ -55,6 +39,21 @@ List outline(const PrimaryRays& rays, const Triangle<float>& tri) {
 }
 
 }  // namespace
+
+Stage& stage_of(Lab& lab, const std::string& source) {
+    if (!lab.stage || lab.stage->source != source) {
+        lab.stage.reset();
+        lab.stage = std::make_unique<Stage>(source);
+    }
+    return *lab.stage;
+}
+
+Stage& shot_of(Lab& lab, const Arguments& asked) {
+    Stage& stage = stage_of(lab, asked.text("scene"));
+    stage.shoot({asked.number("turn"), asked.number("tilt"), asked.number("zoom")},
+                asked.integer("width"), asked.integer("height"));
+    return stage;
+}
 
 /// The scene behind the picture.
 Response scene(Lab& lab, const Arguments& asked) {

@@ -12,7 +12,7 @@ constexpr std::pair<std::string_view, Request*> requests[]{
     {"explain", explain_pixel}, {"command", command},       {"hits", hits},
     {"predicates", predicates}, {"acceptance", acceptance}, {"point", point},
     {"demos", demos},           {"walk", walk_runs},        {"walk view", walk_view},
-    {"probe", probe_view}};
+    {"probe", probe_view},      {"crossings", crossings},   {"inside", inside}};
 
 }  // namespace
 

@@ -41,6 +41,7 @@ Triangles lattice(int columns, int rows, const std::function<Vec<float>(int, int
 // a free size or a seed ignores that argument.
 Triangles make_atrium(int faces, std::uint64_t seed);
 Triangles make_cube(int, std::uint64_t);
+Triangles make_divided_cube(int faces, std::uint64_t);
 Triangles make_grid(int faces, std::uint64_t);
 Triangles make_icosphere(int faces, std::uint64_t);
 Triangles make_scan(int faces, std::uint64_t seed);

@@ -37,15 +37,27 @@ Triangles lattice(int columns, int rows, const std::function<Vec<float>(int, int
 }
 
 Triangles make_cube(int, std::uint64_t) {
+    return make_divided_cube(12, 0);
+}
+
+Triangles make_divided_cube(int faces, std::uint64_t) {
+    const int n = cells_per_side(faces / 6);
     const auto corner = [](int k) {
         return Vec<float>(k & 1 ? 1 : -1, k & 2 ? 1 : -1, k & 4 ? 1 : -1);
     };
-    constexpr int sides[6][4]{{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4},
-                              {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}};
+    // Of each side, seen from outside, the corner where it begins, and those to the right and
+    // above.
+    constexpr int sides[6][3]{{0, 4, 2}, {1, 3, 5}, {0, 1, 4}, {2, 6, 3}, {0, 2, 1}, {4, 5, 6}};
     Triangles triangles;
-    for (const auto& [a, b, c, d] : sides) {
-        triangles.emplace_back(corner(a), corner(b), corner(c));
-        triangles.emplace_back(corner(a), corner(c), corner(d));
+    for (const auto& [low, right, high] : sides) {
+        const Vec<float> start = corner(low);
+        const auto along = corner(right) - start, up = corner(high) - start;
+        const auto side = lattice(n, n, [&](int column, int row) {
+            return start + Vec<float>((double(column) * Vec<double>(along) +
+                                       double(row) * Vec<double>(up)) /
+                                      double(n));
+        });
+        triangles.insert(triangles.end(), side.begin(), side.end());
     }
     return triangles;
 }
