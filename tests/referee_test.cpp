@@ -492,6 +492,74 @@ TEST(RefereeCommands, JudgeAMethodsOwnLeaksFromItsFile) {
     }
 }
 
+/// Whether, or how often, each of 2,000 rays aimed at edges hits, by a tracer that lost every
+/// tenth.
+template <typename Integer>
+std::string told_by_a_leaky_tracer(const fs::path& place, const std::string& type, Integer hit) {
+    std::vector<Integer> told(2000, hit);
+    for (std::size_t k = 0; k < told.size(); k += 10) told[k] = 0;
+    return write(place / ("told" + type.substr(1) + ".npy"),
+                 npy(dictionary(type, "(2000, 1)"), bytes_of(told)));
+}
+
+TEST(RefereeCommands, JudgeWhetherAndHowOftenRaysHit) {
+    const fs::path place = folder();
+    const auto rays = (place / "rays.npy").string(), hits = (place / "hits.npy").string();
+    run({"rays", sphere_scene, "--aim", "edges", "--rays", "2000", "-o", rays});
+    run({"compare", sphere_scene, "--rays", rays, "-m", "watertight", "--answers", hits});
+    const auto yes = told_by_a_leaky_tracer<std::uint8_t>(place, "|b1", 1);
+    const auto counts = told_by_a_leaky_tracer<std::int32_t>(place, "<i4", 1);
+    const auto result =
+        parse_json(run({"compare", sphere_scene, "--rays", rays, "-m", "answers:file=" + hits, "-m",
+                        "answers:file=" + yes, "-m", "answers:file=" + counts, "--format", "json"})
+                       .printed);
+    const auto& methods = result["methods"];
+    EXPECT_EQ(methods[0]["errors"], 0);
+    for (const std::size_t told : {1u, 2u}) {
+        EXPECT_EQ(methods[told]["leaks"], 200);
+        EXPECT_EQ(methods[told]["errors"], 200);
+    }
+    // From inside a sphere each ray crosses it once. Only counts are judged along the whole ray.
+    EXPECT_TRUE(methods[1]["crossings"].is_null());
+    EXPECT_EQ(methods[2]["crossings"], 2000);
+    EXPECT_EQ(methods[2]["missed"], 200);
+    EXPECT_EQ(methods[2]["double"], 0);
+    EXPECT_EQ(methods[2]["parity"], 200);
+    // On how many rays two files disagree: here about whether anything is hit.
+    ASSERT_EQ(result["disagreements"].size(), 3u);
+    EXPECT_EQ(result["disagreements"][0]["rays"], 200);
+    EXPECT_EQ(result["disagreements"][2]["rays"], 0);
+}
+
+TEST(RefereeCommands, RefuseCountsThatCannotBe) {
+    const fs::path place = folder();
+    const auto rays = (place / "rays.npy").string();
+    run({"rays", sphere_scene, "--aim", "edges", "--rays", "2000", "-o", rays});
+    const auto said = [&](const std::string& type, const std::string& shape,
+                          const std::string& data) {
+        const auto file = write(place / "told.npy", npy(dictionary(type, shape), data));
+        return bad_input_of([&] {
+            run({"compare", sphere_scene, "--rays", rays, "-m", "answers:file=" + file.string()});
+        });
+    };
+    std::vector<std::int16_t> counts(2000, 1);
+    counts[7] = -1;
+    EXPECT_NE(said("<i2", "(2000, 1)", bytes_of(counts)).find("row 7 (counted from 0): -1 hits"),
+              std::string::npos);
+    EXPECT_NE(said("<i2", "(1000, 2)", bytes_of(counts)).find("2 columns of integers"),
+              std::string::npos);
+    counts.resize(1999);
+    EXPECT_NE(said("<i2", "(1999,)", bytes_of(counts)).find("has 1999 rows; 2000"),
+              std::string::npos);
+    // Rays and meshes are no counts.
+    EXPECT_NE(bad_input_of([&] {
+                  file_rays(write(place / "r.npy",
+                                  npy(dictionary("<i2", "(1, 6)"), std::string(12, '\1'))),
+                            Box{{-1, -1, -1}, {1, 1, 1}});
+              }).find("little-endian floats, would be right"),
+              std::string::npos);
+}
+
 TEST(RefereeCommands, WriteAReportThatExplainReadsBack) {
     const auto rays = (folder() / "rays.npy").string();
     run({"rays", sphere_scene, "--aim", "edges", "--rays", "2000", "-o", rays});
