@@ -297,11 +297,27 @@ TEST(Answers, WithoutATriangleAreJudgedByT) {
     EXPECT_EQ(wall.outcome("2\n", ray), Outcome::right);
     EXPECT_EQ(wall.outcome("4\n", ray), Outcome::leak);
     EXPECT_EQ(wall.outcome("inf\n", ray), Outcome::leak);
-    EXPECT_EQ(wall.outcome("-1\n", ray), Outcome::leak);
     EXPECT_EQ(wall.outcome("1\n", beside), Outcome::false_hit);
     EXPECT_EQ(wall.outcome("inf\n", beside), Outcome::right);
     EXPECT_EQ(wall.outcome("2.1\n", ray), Outcome::wrong_t);
     EXPECT_EQ(wall.outcome("0\n", {{0, 0, 1}, {0, 0, 0.5f}}), Outcome::degenerate);
+}
+
+// Nothing is hit at a t below 0: whoever says so errs, in files of one column as in those of two.
+TEST(Answers, AtANegativeTErrInOneColumnAsInTwo) {
+    const Wall wall;
+    const Ray<float> ray({0, 0, 0}, {0, 0, 0.5f}), beside({99, 0, 0}, {0, 0, 1});
+    for (const char* answer : {"-1\n", "-2\n", "-1,0\n", "-2,0\n"}) {
+        testing::internal::CaptureStderr();
+        EXPECT_EQ(wall.outcome(answer, ray), Outcome::wrong_t) << answer;
+        EXPECT_EQ(wall.outcome(answer, beside), Outcome::false_hit) << answer;
+        const auto said = testing::internal::GetCapturedStderr();
+        EXPECT_NE(said.find("t is below 0 on 1 of 1 rows"), said.npos) << said;
+    }
+    for (const char* miss : {"inf\n", "-inf\n", "inf,-1\n", "-1,-1\n"}) {
+        EXPECT_EQ(wall.outcome(miss, ray), Outcome::leak) << miss;
+        EXPECT_EQ(wall.outcome(miss, beside), Outcome::right) << miss;
+    }
 }
 
 // Floats print nine digits at most; ten or more, of a number that is not a float, are a double's.
