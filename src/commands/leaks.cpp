@@ -124,6 +124,8 @@ void run(const LeakOptions& options, const Output& output) {
     auto tallies = judge_long(question, aims.size(), blocks_of(options.rays), answerers.size(),
                               round, options.checkpoint, output);
     for (std::size_t k = 0; k < aims.size(); ++k) counted[k].by_method = std::move(tallies[k]);
+    for (std::size_t m = 0; m < scene.methods.size(); ++m)  // files answer the rays of one aim
+        note_other_precision(scene.methods[m], counted[0].by_method[m].outcomes);
     if (!options.scene.output.empty())
         write_figure(output, options.scene.output,
                      draw_rates(scene, counted, options.rays, options.figure));

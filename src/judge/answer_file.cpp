@@ -114,7 +114,7 @@ Answerer open_answers(Method& method, const AnswerPlace& place) {
         }
         return 0;
     };
-    return {look_up, method.precision(), method.culls()};
+    return {look_up, method.precision(), method.culls(), {}, true};
 }
 
 std::function<void(std::span<const Hit>)> answer_writer(const Append& file, bool csv,

@@ -18,6 +18,9 @@ struct Answerer {
     Precision precision = Precision::single;
     bool culls = false;              ///< back faces: then E is that of the front faces
     std::optional<Kernel> kernel{};  ///< in which NaN is looked for
+    /// Whether the precision is what somebody says or what the numbers look like: then the errors
+    /// by the other one are counted as well.
+    bool told_precision = false;
 
     Faces faces() const { return faces_met(culls); }
 };
