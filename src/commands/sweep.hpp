@@ -16,6 +16,7 @@ struct SweepOptions {
     std::optional<double> from, to;
     int per_decade = 0;  ///< 0: as many as suit what is swept
     std::optional<Over> over;
+    std::vector<std::string> along;  ///< directions of a distance; none: the default
     std::optional<Aim> aim;
     std::uint64_t rays = 100'000, seed = 1;
 };
