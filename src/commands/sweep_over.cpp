@@ -38,63 +38,41 @@ std::string direction_text(const Vec<double>& v) {
     return fmt::format("{},{},{}", number_text(v.x), number_text(v.y), number_text(v.z));
 }
 
-std::string rays_text(const SweepOptions& options, const Scene& scene) {
-    if (!options.aim) return fmt::format("{} × {} pixels", scene.width, scene.height);
-    constexpr std::string_view targets[]{"edges", "vertices", "silhouettes", "interiors", "random"};
-    const auto target = targets[std::size_t(*options.aim)];
-    return fmt::format("{} rays {}{}", with_separators(options.rays),
-                       *options.aim == Aim::random ? "at " : "aimed at ", target);
+/// All that the numbers depend on, in one line.
+std::string question_of(const SweepOptions& options, const Scene& scene,
+                        const std::vector<double>& steps, const std::vector<std::string>& along,
+                        bool inside) {
+    const std::string rays =
+        options.aim
+            ? fmt::format("rays {}, seed {}, aim {}, {}", options.rays, options.seed,
+                          aim_names[std::size_t(*options.aim)], inside ? "inside" : "from the eye")
+            : fmt::format("{}x{} pixels", scene.width, scene.height);
+    return fmt::format(
+        "sweep over {}{} at {}; {}; {}; {}", row_of(*options.over).name,
+        options.over == Over::distance ? fmt::format(" along {}", fmt::join(along, " and ")) : "",
+        fmt::join(steps, " "), text_of(scene), text_of(scene.camera), rays);
 }
 
-/// "12,800", or 1e6.
-std::string step_text(double step) {
-    return with_separators(number_text(step));
-}
-
-/// That a method does not err; of random rays, how often it may at each step.
-std::string none_text(const StagedCurve& curve, bool random) {
-    const auto rays = curve.counts.front().rays;
-    if (!random || rays == 0) return "no error";
-    return fmt::format("no error (at each step less than {} in a million)",
-                       with_separators(number_text(1e6 * wilson_interval(0, rays).high, 2)));
-}
-
-/// Where a method errs on more than one ray in a thousand, or how little it errs.
-std::string answer_of(const StagedCurve& curve, bool random) {
-    std::vector<double> rates;
-    std::vector<std::size_t> often;  // the steps where it does
-    for (const Tally& count : curve.counts) {
-        const auto errors = double(count.outcomes.errors());
-        rates.push_back(count.rays > 0 ? errors / double(count.rays) : 0);
-        if (rates.back() > 1e-3) often.push_back(rates.size() - 1);
+/// Adds a row for each step; returns the curve's own table. `along`: the direction, if there is
+/// one.
+TitledRows add_curve(CountTable& table, const StagedCurve& curve, const std::string& key,
+                     const std::string& along) {
+    TitledRows own{to_string(curve.method) + (curve.along.empty() ? "" : ", along " + curve.along),
+                   {}};
+    for (std::size_t k = 0; k < curve.steps.size(); ++k) {
+        const Tally& at = curve.counts[k];
+        const auto median = at.t_ulps.median();
+        Object before{{key, curve.steps[k]}};
+        if (!along.empty()) before.push_back({"along", along});
+        before.push_back({"rays", at.rays});
+        table.add(curve.method, at.outcomes, before);
+        table.append({{"t_ulps_median", median},
+                      {"t_ulps_max", median ? rounded(at.t_ulps.most, 5) : Value()}});
+        Object& shown = own.rows.emplace_back(table.narrow.back());
+        shown.erase("rays"), shown.erase("method"), shown.erase("along");
+        append(shown, {{"t_ulps_median", median ? rounded(*median, 2) : Value()}});
     }
-    const auto at = [&](std::size_t k) { return step_text(curve.steps[k]); };
-    const std::string text = curve.label() + ": ";
-    if (often.empty()) {
-        const auto worst = std::ranges::max_element(rates);
-        if (*worst == 0) return text + none_text(curve, random);
-        return text + fmt::format("at most {} in a million, at {}", number_text(1e6 * *worst, 2),
-                                  at(std::size_t(worst - rates.begin())));
-    }
-    const std::size_t first = often.front(), last = often.back(), end = rates.size() - 1;
-    const std::string from_to = fmt::format("from {} to {}", at(first), at(last));
-    return text + "more than 1 in 1,000 " +
-           (often.size() <= last - first ? "here and there " + from_to
-            : first == 0 && last == end  ? "everywhere"
-            : last == end                ? fmt::format("from {} on", at(first))
-            : first == 0                 ? fmt::format("up to {}", at(last))
-                                         : from_to);
-}
-
-/// `what`: what is swept over.
-std::string answer(const SweepOptions& options, const std::vector<StagedCurve>& curves,
-                   const Scene& scene, const std::string& what) {
-    std::vector<std::string> parts;
-    for (const auto& curve : curves) parts.push_back(answer_of(curve, options.aim.has_value()));
-    const auto& steps = curves.front().steps;
-    return fmt::format("errors of {} at each step, {} from {} to {}: {}", rays_text(options, scene),
-                       what, step_text(steps.front()), step_text(steps.back()),
-                       fmt::join(parts, "; "));
+    return own;
 }
 
 }  // namespace
@@ -111,18 +89,10 @@ void sweep_over(const SweepOptions& options, const Scene& scene, const Output& o
     const auto [folder, file, frames, out] =
         figure_place(scene, options.scene, "sweep-" + key + ".svg", output);
     bool inside = true;
-    std::string rays = fmt::format("{}x{} pixels", scene.width, scene.height);
     if (options.aim) {
         const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
         inside = !aim_at(geometry, options.scene, scene, options.seed).start();
-        rays =
-            fmt::format("rays {}, seed {}, aim {}, {}", options.rays, options.seed,
-                        aim_names[std::size_t(*options.aim)], inside ? "inside" : "from the eye");
     }
-    const std::string question =
-        fmt::format("sweep over {}{} at {}; {}; {}; {}", key,
-                    moves ? fmt::format(" along {}", fmt::join(along, " and ")) : "",
-                    fmt::join(steps, " "), text_of(scene), text_of(scene.camera), rays);
     for (const Method& method : scene.methods)
         if (method.kind() == Kind::answer_file)
             throw Error(Exit::usage,
@@ -141,35 +111,23 @@ void sweep_over(const SweepOptions& options, const Scene& scene, const Output& o
             scene, StagedQuestion{*options.over, steps, options.aim, inside, options.rays,
                                   options.seed, answerers, direction});
     const auto tallies = judge_long(
-        question, directions.size() * steps.size(), by_direction[0].batches(), scene.methods.size(),
+        question_of(options, scene, steps, along, inside), directions.size() * steps.size(),
+        by_direction[0].batches(), scene.methods.size(),
         [&](std::size_t k) { return by_direction[k / steps.size()].round(k % steps.size()); },
         options.checkpoint, output);
 
     std::vector<StagedCurve> curves;
     CountTable table;
     std::vector<TitledRows> tables;
-    for (std::size_t n = 0; n < scene.methods.size() * directions.size(); ++n) {
-        const std::size_t m = n / directions.size(), way = n % directions.size();
-        const Method& method = scene.methods[m];
-        StagedCurve& curve =
-            curves.emplace_back(StagedCurve{method, steps, {}, one ? "" : along[way]});
-        Rows narrow;
-        for (std::size_t k = 0; k < steps.size(); ++k) {
-            const Tally& at = curve.counts.emplace_back(tallies[way * steps.size() + k][m]);
-            const auto median = at.t_ulps.median();
-            Object before{{key, steps[k]}};
-            if (moves) before.push_back({"along", along[way]});
-            before.push_back({"rays", at.rays});
-            table.add(method, at.outcomes, before);
-            table.append({{"t_ulps_median", median},
-                          {"t_ulps_max", median ? rounded(at.t_ulps.most, 5) : Value()}});
-            Object& shown = narrow.emplace_back(table.narrow.back());
-            shown.erase("rays"), shown.erase("method"), shown.erase("along");
-            append(shown, {{"t_ulps_median", median ? rounded(*median, 2) : Value()}});
+    for (std::size_t m = 0; m < scene.methods.size(); ++m)
+        for (std::size_t way = 0; way < along.size(); ++way) {
+            StagedCurve& curve = curves.emplace_back(
+                StagedCurve{scene.methods[m], steps, {}, one ? "" : along[way]});
+            for (std::size_t k = 0; k < steps.size(); ++k)
+                curve.counts.push_back(tallies[way * steps.size() + k][m]);
+            tables.push_back(add_curve(table, curve, key, moves ? along[way] : ""));
         }
-        tables.push_back({to_string(method) + (one ? "" : ", along " + along[way]), narrow});
-    }
-    const std::string line = answer(options, curves, scene, what);
+    const std::string line = staged_answer(options, curves, scene, what);
     const std::string title =
         !options.figure.title.empty()
             ? options.figure.title
