@@ -36,8 +36,8 @@ TEST(OutcomeTable, HasARowPerOutcomeAndSumsByIt) {
     EXPECT_EQ(sum.leaks_background, 1u);
     EXPECT_EQ(to_string(Outcome::neighbour), "neighbour");
     // What is counted beside the outcomes is summed too.
-    for (const auto count :
-         {&Confusion::hits, &Confusion::nan, &Confusion::t_off, &Confusion::culling_changed}) {
+    for (const auto count : {&Confusion::hits, &Confusion::nan, &Confusion::t_off,
+                             &Confusion::culling_changed, &Confusion::errors_otherwise}) {
         Confusion two;
         two.*count = 2;
         (two += two) += two;

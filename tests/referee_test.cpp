@@ -297,11 +297,27 @@ TEST(Answers, WithoutATriangleAreJudgedByT) {
     EXPECT_EQ(wall.outcome("2\n", ray), Outcome::right);
     EXPECT_EQ(wall.outcome("4\n", ray), Outcome::leak);
     EXPECT_EQ(wall.outcome("inf\n", ray), Outcome::leak);
-    EXPECT_EQ(wall.outcome("-1\n", ray), Outcome::leak);
     EXPECT_EQ(wall.outcome("1\n", beside), Outcome::false_hit);
     EXPECT_EQ(wall.outcome("inf\n", beside), Outcome::right);
     EXPECT_EQ(wall.outcome("2.1\n", ray), Outcome::wrong_t);
     EXPECT_EQ(wall.outcome("0\n", {{0, 0, 1}, {0, 0, 0.5f}}), Outcome::degenerate);
+}
+
+// Nothing is hit at a t below 0: whoever says so errs, in files of one column as in those of two.
+TEST(Answers, AtANegativeTErrInOneColumnAsInTwo) {
+    const Wall wall;
+    const Ray<float> ray({0, 0, 0}, {0, 0, 0.5f}), beside({99, 0, 0}, {0, 0, 1});
+    for (const char* answer : {"-1\n", "-2\n", "-1,0\n", "-2,0\n"}) {
+        testing::internal::CaptureStderr();
+        EXPECT_EQ(wall.outcome(answer, ray), Outcome::wrong_t) << answer;
+        EXPECT_EQ(wall.outcome(answer, beside), Outcome::false_hit) << answer;
+        const auto said = testing::internal::GetCapturedStderr();
+        EXPECT_NE(said.find("t is below 0 on 1 of 1 rows"), said.npos) << said;
+    }
+    for (const char* miss : {"inf\n", "-inf\n", "inf,-1\n", "-1,-1\n"}) {
+        EXPECT_EQ(wall.outcome(miss, ray), Outcome::leak) << miss;
+        EXPECT_EQ(wall.outcome(miss, beside), Outcome::right) << miss;
+    }
 }
 
 // Floats print nine digits at most; ten or more, of a number that is not a float, are a double's.
@@ -558,6 +574,76 @@ TEST(RefereeCommands, RefuseCountsThatCannotBe) {
                             Box{{-1, -1, -1}, {1, 1, 1}});
               }).find("little-endian floats, would be right"),
               std::string::npos);
+}
+
+/// What commands say beside what they print.
+std::string said_by(const std::vector<std::string>& words) {
+    testing::internal::CaptureStderr();
+    run(words);
+    return testing::internal::GetCapturedStderr();
+}
+
+// Rays beside a wall's diagonal, each answered by the triangle on the other side: ties by the rules
+// for float, errors by those for double. The note stands only where that changes a number.
+TEST(RefereeCommands, SayWhereTheOtherPrecisionWouldChangeTheErrors) {
+    const auto own = folder();
+    const auto scene =
+        write(own / "wall.obj", "v -1 -1 -1\nv 1 -1 -1\nv 1 1 -1\nv -1 1 -1\nf 1 2 3\nf 1 3 4\n")
+            .string();
+    std::string rays, right, ties;
+    for (int k = 0; k < 7; ++k) {
+        rays += fmt::format("0,0,0,{0},{0},-1\n", 0.1 * k - 0.25);
+        rays += fmt::format("0,0,0,{},{},-1\n", 0.1 * k - 0.25, 0.1 * k - 0.25 - 2e-7);
+        right += "1,0\n1,0\n", ties += "1,0\n1,1\n";
+    }
+    const auto path = write(own / "rays.csv", rays).string();
+    const auto said = [&](const std::string& answers, const std::string& settings) {
+        const auto file = write(own / "answers.csv", answers).string();
+        return said_by({"compare", scene, "--rays", path, "-m",
+                        "answers:file=" + file + ",name=mine" + settings});
+    };
+    EXPECT_EQ(said(right, ""), "");
+    EXPECT_EQ(said(right, ",precision=double"), "");
+    for (const auto& [settings, line] :
+         {std::pair("", "0 errors by the rules for float, 7 by those for double"),
+          {",precision=float", "0 errors by the rules for float, 7 by those for double"},
+          {",precision=double", "7 errors by the rules for double, 0 by those for float"}}) {
+        const std::string note = said(ties, settings);
+        EXPECT_NE(note.find(line), note.npos) << note;
+        EXPECT_EQ(std::ranges::count(note, '\n'), 1) << note;
+    }
+}
+
+// The same note of a picture and of aimed rays; methods, whose precision is known, have none.
+TEST(RefereeCommands, SayTheSameOfPicturesAndAimedRays) {
+    const auto hits = (folder() / "hits.npy").string();
+    const std::vector<std::string> aim{"--aim", "edges", "--rays", "3000"};
+    const auto with = [&](std::vector<std::string> words, const std::vector<std::string>& more) {
+        words.insert(words.end(), more.begin(), more.end());
+        return words;
+    };
+    const auto rays = (folder() / "rays.npy").string();
+    run(with({"rays", sphere_scene, "-o", rays}, aim));
+    EXPECT_EQ(
+        said_by({"compare", sphere_scene, "--rays", rays, "-m", "watertight", "--answers", hits}),
+        "");
+    const auto errors_of = [&](const std::string& precision) {
+        const auto printed = run({"compare", sphere_scene, "--rays", rays, "--format", "json", "-m",
+                                  "answers:file=" + hits + ",precision=" + precision})
+                                 .printed;
+        return parse_json(printed)["methods"][0]["errors"].get<int>();
+    };
+    const auto line = fmt::format("{} errors by the rules for float, {} by those for double",
+                                  errors_of("float"), errors_of("double"));
+    ASSERT_NE(errors_of("float"), errors_of("double"));
+    for (const auto& words :
+         {with({"compare", sphere_scene}, {"--rays", rays}), with({"leaks", sphere_scene}, aim)}) {
+        const auto note = said_by(with(words, {"-m", "answers:file=" + hits}));
+        EXPECT_NE(note.find(line), note.npos) << note << line;
+    }
+    const std::vector<std::string> picture{"compare", sphere_scene, "--size", "9x7"};
+    run(with(picture, {"-m", "watertight", "--answers", hits}));
+    EXPECT_EQ(said_by(with(picture, {"-m", "answers:file=" + hits})), "");
 }
 
 TEST(RefereeCommands, WriteAReportThatExplainReadsBack) {

@@ -75,6 +75,27 @@ TEST(Staging, MovesWithoutRounding) {
     }
 }
 
+// The same in any direction, to a grid's cell; how long it is written does not matter.
+TEST(Staging, MovesInTheDirectionThatItIsTold) {
+    const Scene scene = sphere();
+    for (const auto& along : {Vec<double>(1, 0, 0), {0, -5, 0}, {1e-9, 1e-9, 1e-9}, {-2, 1, 4}}) {
+        const Staging staging(Over::distance, scene, 1e5, along);
+        for (const double step : {20.0, 1e5}) {
+            const Stage stage = staging.at(step);
+            const Vec<double> by =
+                Vec<double>(stage.triangles[0].a) - Vec<double>(staging.triangles()[0].a);
+            EXPECT_LT(glm::length(by - step * glm::normalize(along)), staging.grid());
+            EXPECT_EQ(stage.eye, staging.camera().eye + by);
+            for (std::size_t k = 0; k < stage.triangles.size(); ++k)
+                ASSERT_EQ(Vec<double>(stage.triangles[k].c),
+                          Vec<double>(staging.triangles()[k].c) + by);
+        }
+    }
+    const auto moved = Staging(Over::distance, scene, 1e5).at(1e4).triangles,
+               same = Staging(Over::distance, scene, 1e5, {2, 3, 6}).at(1e4).triangles;
+    for (std::size_t k = 0; k < moved.size(); ++k) ASSERT_EQ(moved[k].b, same[k].b);
+}
+
 // In a frame of the image: what the map does to its axes.
 TEST(Staging, SqueezesAndTiltsAsItSays) {
     const Scene scene = sphere();
@@ -217,6 +238,67 @@ TEST_F(Program, SweepsOverDistance) {
           "size --scene-methods", "distance -m answers:file=a.npy"})
         EXPECT_EQ(run(sweep + wrong).exit, 2) << wrong;
     EXPECT_EQ(run("sweep " + scene("icosphere") + " --aim edges").exit, 2);
+}
+
+// One figure and one table for several directions: each has the numbers that it has alone.
+TEST_F(Program, SweepsOverDistanceInSeveralDirections) {
+    const auto report_of = [&](const std::string& directions) {
+        const auto outcome =
+            run("sweep " + scene("icosphere") + " --over distance --size 64x64 --per-decade 1" +
+                " -m baldwin-weber -m watertight --format json -o figure.svg" + directions);
+        EXPECT_EQ(outcome.exit, 0) << outcome.err;
+        return parse_json(outcome.out);
+    };
+    const auto errors_at_1e4 = [](const Json& points, const std::string& along) {
+        std::vector<int> errors;
+        for (const auto& point : points)
+            if (point["distance"] == 1e4 && point["along"] == along)
+                errors.push_back(point["errors"].get<int>());
+        return errors;
+    };
+    const auto plain = report_of("");
+    EXPECT_EQ(plain["points"], report_of(" --along=2,3,6")["points"]);
+    EXPECT_EQ(plain["along"], "2,3,6");
+    EXPECT_NE(plain["answer"].get<std::string>().find("distance along 2,3,6 from 1 to 100,000"),
+              std::string::npos)
+        << plain["answer"];
+    const auto both = report_of(" --along 1,0,0 --along=-2,-2,-2");
+    const auto figure = read_all(folder_ / "figure.svg");
+    EXPECT_EQ(both["points"].size(), 2 * plain["points"].size());
+    for (const std::string along : {"1,0,0", "-2,-2,-2"})
+        EXPECT_EQ(errors_at_1e4(both["points"], along),
+                  errors_at_1e4(report_of(" --along=" + along)["points"], along));
+    // Rounding spares an axis; watertight subtracts first and errs nowhere.
+    const auto mild = errors_at_1e4(both["points"], "1,0,0"),
+               bad = errors_at_1e4(both["points"], "-2,-2,-2");
+    ASSERT_EQ(mild.size(), 2u);
+    ASSERT_EQ(bad.size(), 2u);
+    EXPECT_GT(bad[0], 4 * mild[0]);
+    EXPECT_EQ(mild[1] + bad[1], 0);
+    const auto line = both["answer"].get<std::string>();
+    for (const char* label :
+         {"baldwin-weber, float, along 1,0,0", "watertight, float, along -2,-2,-2"})
+        EXPECT_NE(line.find(label), line.npos) << line;
+    EXPECT_NE(figure.find("along 1,0,0"), figure.npos);
+    const std::string sweep = "sweep " + scene("icosphere") + " --over ";
+    for (const char* wrong : {"size --along 1,0,0", "distance --along 0,0,0",
+                              "distance --along 1,0", "distance --along x"})
+        EXPECT_EQ(run(sweep + wrong).exit, 2) << wrong;
+}
+
+// Rays at random may all hit by luck: a zero of theirs has an interval, a picture's has none.
+TEST_F(Program, SaysHowOftenRandomRaysMayErrWhereNoneDoes) {
+    const auto answer_of = [&](const std::string& rays) {
+        const auto outcome = run("sweep " + scene("icosphere") + " --over size --per-decade 1 " +
+                                 rays + " -m exact --format json -o figure.svg");
+        EXPECT_EQ(outcome.exit, 0) << outcome.err;
+        return parse_json(outcome.out)["answer"].get<std::string>();
+    };
+    // 1.96^2 / (1.96^2 + 2000) of a million.
+    EXPECT_TRUE(answer_of("--aim edges --rays 2000")
+                    .ends_with(": no error (at each step less than 1,900 in a million)"))
+        << answer_of("--aim edges --rays 2000");
+    EXPECT_TRUE(answer_of("--size 16x16").ends_with(": no error"));
 }
 
 // The sentence against the points of the same run: '#' where more than one ray in a thousand errs.

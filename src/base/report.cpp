@@ -25,9 +25,11 @@ struct Column {
     }
 };
 
-/// Whether people read the column from the left: it holds words.
+/// Whether people read the column from the left: it holds words, not numbers or bounds of them.
 bool holds_words(const Rows& rows, const std::string& key) {
-    return std::ranges::any_of(rows, [&](const Object& row) { return row.at(key).is_string(); });
+    return std::ranges::any_of(rows, [&](const Object& row) {
+        return row.at(key).is_string() && !row.at(key).get<std::string>().starts_with("< ");
+    });
 }
 
 Column column_of(const Rows& rows, const std::string& key) {

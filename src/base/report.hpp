@@ -78,8 +78,8 @@ std::string tables_text(const std::vector<TitledRows>& tables, std::size_t width
 std::string cell_text(const Value& value, bool for_people);
 
 /// A line per row below the keys, columns aligned; thousands are grouped, null is "-", _ in a key a
-/// blank. Keys are broken into lines, and cells of words where the table would be wider than
-/// `width`.
+/// blank. A text "< 38" counts as a number. Keys are broken into lines, and cells of words where
+/// the table would be wider than `width`.
 std::string as_text(const Rows& rows, std::size_t width = any_width);
 
 /// The same as a table of Markdown.

@@ -96,6 +96,7 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
         const auto& column = comparison.columns[m];
         const auto pixel = worst_of(method, look_at.pixels[m], column.outcomes, scene.width);
         table.add(method, column.confusion);
+        note_other_precision(method, column.confusion);
         table.append_off_plane(column.off_plane);
         table.append_picture(column.t_ulps, column.confusion, pixels, pixel);
         if (options.overlay) add_predicted_halo(table, method, scene);

@@ -135,6 +135,7 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
     for (std::size_t m = 0; m < tallies.size(); ++m) {
         const Confusion& outcomes = tallies[m].outcomes;
         table.add(scene.methods[m], outcomes);
+        note_other_precision(scene.methods[m], outcomes);
         append(table.narrow.back(),
                {{"degenerate", outcomes.degenerate}, {"t_off", outcomes.t_off}});
         table.append_off_plane(tallies[m].off_plane);

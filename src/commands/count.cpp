@@ -1,5 +1,7 @@
 #include "commands/count.hpp"
 
+#include "draw/notation.hpp"
+
 namespace hitmiss {
 namespace {
 
@@ -64,6 +66,14 @@ Object counts_of(const Method& method, const Confusion& confusion) {
         counts.push_back({std::string(column.key), counted ? Value(count) : Value()});
     }
     return counts;
+}
+
+void note_other_precision(const Method& method, const Confusion& confusion) {
+    if (method.kind() != Kind::answer_file || confusion.errors_otherwise == confusion.errors())
+        return;
+    say("note: {}: {} by the rules for {}, {} by those for {}; precision= chooses",
+        to_string(method), number_of(confusion.errors(), "error"), to_string(method.precision()),
+        with_separators(confusion.errors_otherwise), to_string(other(method.precision())));
 }
 
 std::vector<ColumnMeaning> count_columns(const std::vector<ColumnMeaning>& more) {

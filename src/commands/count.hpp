@@ -15,6 +15,9 @@ Object method_cells(const Method& method);
 /// changed of one that does not cull.
 Object counts_of(const Method& method, const Confusion& confusion);
 
+/// Says, for answers from a file, where errors() would differ by the other precision.
+void note_other_precision(const Method& method, const Confusion& confusion);
+
 /// A column's name in tables for people: "ties" has another key, which programs read.
 std::string_view name_for_people(std::string_view column);
 

@@ -133,17 +133,19 @@ constexpr Figure all_figures[]{
      "The arc cosine is the cause, because it is coarse near pi: with arc tangents, or in double, "
      "the leaks end before the halo is wide enough to be seen in a picture of this size."},
     {"far",
-     "hitmiss sweep scenes/icosphere.toml --over distance --size 128x128 -m moller-trumbore -m "
+     "hitmiss sweep scenes/icosphere.toml --over distance --along 1,0,0 --along 1,1,1 --size "
+     "128x128 -m moller-trumbore -m "
      "watertight -m baldwin-weber -m baldwin-weber:precision=double -m "
      "collision-matrix:precision=float -m collision-matrix --title \"Far from the origin, "
      "baldwin-weber and collision-matrix lose hits in float, but only digits of t in double\" "
      "--format csv",
-     "The same sphere, farther and farther from the origin along (2, 3, 6), together with the "
-     "eye. Its vertices are rounded to the float grid of the farthest step first, so its shape "
-     "never changes. Tests that subtract the ray's origin from the vertices first lose nothing. A "
-     "matrix that contains the plane's offset, stored in float, loses the sphere. How soon "
-     "depends on the direction: along an axis baldwin-weber loses much less. Its false hits and "
-     "wrong triangles fall again where it hits next to nothing."},
+     "The same sphere, farther and farther from the origin, together with the eye: along x "
+     "(1,0,0) and along a diagonal (1,1,1), which of 18 directions are the mildest and the worst "
+     "for baldwin-weber. Its vertices are rounded to the float grid of the farthest step first, "
+     "so its shape never changes. Tests that subtract the ray's origin from the vertices first "
+     "lose nothing. A matrix that contains the plane's offset, stored in float, loses the sphere "
+     "along the diagonal. Its false hits and wrong triangles fall again where it hits next to "
+     "nothing."},
     {"slivers",
      "hitmiss sweep scenes/icosphere.toml --over aspect --size 128x128 -m moller-trumbore -m "
      "moller-trumbore:precision=double -m watertight -m baldwin-weber --title \"The thinner the "
@@ -185,8 +187,8 @@ constexpr Figure all_figures[]{
      "surface than the sum's rounding."},
     {"what-to-use", "hitmiss leaks scenes/methods.toml --rays 20000 --format text",
      "Every method as its source states it, in float and in double, on a closed sphere of 320 "
-     "triangles. Rays in random directions hardly ever pass close enough to an edge to leak; rays "
-     "aimed at edges show what a method does when they do."},
+     "triangles. Rays in random directions hardly ever pass close enough to an edge to leak; on a "
+     "finer mesh more of them do. Rays aimed at edges show what a method does then."},
 };
 
 /// The words after `hitmiss`, "several in quotes" being one, in which scenes/ stands for that

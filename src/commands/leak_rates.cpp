@@ -14,15 +14,22 @@ PlotDot per_million(std::uint64_t events, std::uint64_t rays) {
     return {thousandths(double(events) / double(rays)), thousandths(low), thousandths(high)};
 }
 
-/// For people: tenths matter below ten only.
-double shown(double rate) {
-    return rate < 10 ? std::round(10 * rate) / 10 : std::round(rate);
+/// For people: decimals matter below ten only.
+Value shown(double rate) {
+    return rate < 10 ? rounded(rate, 2) : Value(std::round(rate));
 }
 
 /// For people: a rate with its interval in one cell.
 std::string cell(const PlotDot& rate) {
-    const auto number = [](double x) { return with_separators(number_text(shown(x))); };
+    const auto number = [](double x) { return cell_text(shown(x), true); };
     return fmt::format("{} ({}..{})", number(rate.value), number(rate.low), number(rate.high));
+}
+
+/// The same in a narrow one: the rate alone; where nothing was seen, the interval's end.
+Value narrow_cell(std::uint64_t events, std::uint64_t rays) {
+    if (rays == 0) return {};
+    const auto rate = per_million(events, rays);
+    return events > 0 ? shown(rate.value) : Value("< " + cell_text(shown(rate.high), true));
 }
 
 /// The plot of rates without rows and panels.
@@ -130,21 +137,16 @@ RateRows rate_rows(const Scene& scene, const std::vector<AimedTallies>& counted)
 Rows leaks_by_aim(const Scene& scene, const std::vector<AimedTallies>& counted) {
     Rows rows;
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
-        Object row{{"method", to_string(scene.methods[m])}}, false_hits;
+        Object row{{"method", to_string(scene.methods[m])}};
         for (const auto& [aim, by_method] : counted) {
-            const Tally& count = by_method[m];
-            const auto rate = [&count](std::uint64_t events) {
-                return count.rays > 0 ? Value(shown(per_million(events, count.rays).value))
-                                      : Value();
-            };
+            const auto& [leaks, false_hits, rays] = std::tuple(
+                by_method[m].outcomes.leaks, by_method[m].outcomes.false_hits, by_method[m].rays);
             if (aim != Aim::interior || counted.size() == 1)
-                row.push_back(
-                    {std::string(aim_names[std::size_t(aim)]), rate(count.outcomes.leaks)});
+                row.push_back({std::string(aim_names[std::size_t(aim)]), narrow_cell(leaks, rays)});
             if (aim == Aim::silhouette)
-                false_hits = {{std::string(row_of(Outcome::false_hit).column),
-                               rate(count.outcomes.false_hits)}};
+                row.push_back({std::string(row_of(Outcome::false_hit).column),
+                               narrow_cell(false_hits, rays)});
         }
-        append(row, false_hits);
         rows.push_back(row);
     }
     return rows;

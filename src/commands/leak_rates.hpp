@@ -33,7 +33,8 @@ std::vector<ColumnMeaning> whole_ray_meanings();
 std::string whole_rays_text(const std::vector<std::pair<Object, WholeRays>>& counted,
                             std::size_t width);
 
-/// A row per method: its leaks per million rays of each kind, but for interiors, where few leak.
+/// A row per method: its leaks per million rays of each kind, but for interiors, where few leak; at
+/// silhouettes its false hits beside them. "< 38" where none was seen: the end of the interval.
 Rows leaks_by_aim(const Scene& scene, const std::vector<AimedTallies>& counted);
 
 /// The errors of so many rays of each kind, with their intervals.

@@ -14,7 +14,7 @@ constexpr auto over_help =
     "--over takes the scene, its eye and its rays through affine maps, under which exact "
     "arithmetic gives the same hits at every step: what changes is rounding. With it the "
     "methods are the scene's, and the rays the picture's or those of --aim.\n"
-    "  distance  the mesh's middle so far from the origin, in direction (2, 3, 6); first all "
+    "  distance  the mesh's middle so far from the origin, in the direction --along; first all "
     "vertices and the eye are put on the floats' grid of the farthest step\n"
     "  size      all is scaled about the origin\n"
     "  aspect    all is squeezed along the image's up, so that what faces the view becomes "
@@ -23,7 +23,8 @@ constexpr auto over_help =
     "is; triangles in such planes keep their shape; then all is turned\n\n";
 
 std::vector<ColumnMeaning> columns() {
-    return count_columns({{"t_ulps_median",
+    return count_columns({{"along", "with --over distance: the direction"},
+                          {"t_ulps_median",
                            "with --over: half of the right hits have a t within so many "
                            "units in the last place, rounded up to a power of two"},
                           {"t_ulps_max", "with --over: the largest such distance"}});
@@ -42,6 +43,9 @@ void declare(Command& command, SweepOptions& options) {
         "--over", names, options.over,
         "sweeps not over epsilon, but moves, scales, squeezes or tilts the scene step by step: "
         "distance, size, aspect or grazing");
+    command.option("--along", options.along,
+                   "x,y,z: direction of --over distance (default 2,3,6; repeatable: curves for "
+                   "each), as rounding may spare one direction and not another");
     command.number("--from", options.from, 0, 1e300,
                    "smallest epsilon (default 1e-7), or step of --over");
     command.number("--to", options.to, 0, 1e300,
@@ -174,6 +178,8 @@ void run(const SweepOptions& options, const Output& output) {
     if (options.over && options.scene_methods)
         throw Error(Exit::usage,
                     "--over takes the scene's methods anyway, without --scene-methods");
+    if (options.over != Over::distance && !options.along.empty())
+        throw Error(Exit::usage, "--along is the direction of --over distance");
     if (options.over)
         sweep_over(options, scene, output);
     else

@@ -3,6 +3,7 @@
 
 #include "commands/count.hpp"
 #include "commands/long_counts.hpp"
+#include "draw/sweep_plot.hpp"
 #include "scene/staging.hpp"
 
 namespace hitmiss {
@@ -16,11 +17,19 @@ struct SweepOptions {
     std::optional<double> from, to;
     int per_decade = 0;  ///< 0: as many as suit what is swept
     std::optional<Over> over;
+    std::vector<std::string> along;  ///< directions of a distance; none: the default
     std::optional<Aim> aim;
     std::uint64_t rays = 100'000, seed = 1;
 };
 
 /// Sweeps over --over: the figure, the table, one line of answer.
 void sweep_over(const SweepOptions& options, const Scene& scene, const Output& output);
+
+/// "128 × 128 pixels", or "1,000 rays aimed at edges".
+std::string rays_text(const SweepOptions& options, const Scene& scene);
+
+/// Where each method errs often, in one line. `what`: what is swept over.
+std::string staged_answer(const SweepOptions& options, const std::vector<StagedCurve>& curves,
+                          const Scene& scene, const std::string& what);
 
 }  // namespace hitmiss

@@ -20,14 +20,15 @@ bool is_double(const Method& method) {
 
 /// A curve's style, the same in every figure: a colour and a mark for each method; double is
 /// dashed, with hollow marks. `earlier`: how many curves of this method and precision came before.
-PlotSeries series_of(const Method& method, std::size_t earlier) {
+PlotSeries series_of(const StagedCurve& curve, std::size_t earlier) {
+    const Method& method = curve.method;
     constexpr PlotMarker markers[]{PlotMarker::circle, PlotMarker::square, PlotMarker::triangle,
                                    PlotMarker::diamond, PlotMarker::wedge};
     const std::vector<double> dashes[]{{}, {6, 4}, {1, 3.5}, {8, 3, 2, 3}};
     constexpr std::size_t colours = std::size(palette::curves);
     const Catalogue all = catalogue();
     const auto place = std::size_t(std::ranges::find(all, method.entry) - all.begin());
-    return {caption(method, Caption::curve)[0],
+    return {curve.label(),
             {},
             palette::curves[place % colours],
             markers[(place + place / colours) % std::size(markers)],
@@ -43,12 +44,13 @@ Plot panel_of(const std::string& title, const PlotAxis& x, const PlotAxis& y,
     Plot panel{title, x, y, {}};
     double most = 10 * y.lo;
     std::map<std::pair<const Entry*, bool>, std::size_t> earlier;  // curves, of those alike
-    for (const auto& [method, steps, counts] : curves) {
-        PlotSeries series = series_of(method, earlier[{method.entry, is_double(method)}]++);
+    for (const StagedCurve& curve : curves) {
+        const Method& method = curve.method;
+        PlotSeries series = series_of(curve, earlier[{method.entry, is_double(method)}]++);
         double highest = 0;
-        for (std::size_t k = 0; k < steps.size(); ++k)
-            if (const auto at = value(method, counts[k])) {
-                series.points.emplace_back(steps[k], *at);
+        for (std::size_t k = 0; k < curve.steps.size(); ++k)
+            if (const auto at = value(method, curve.counts[k])) {
+                series.points.emplace_back(curve.steps[k], *at);
                 highest = std::max(highest, *at);
             }
         most = std::max(most, highest);
@@ -59,6 +61,10 @@ Plot panel_of(const std::string& title, const PlotAxis& x, const PlotAxis& y,
 }
 
 }  // namespace
+
+std::string StagedCurve::label() const {
+    return caption(method, Caption::curve)[0] + (along.empty() ? "" : ", along " + along);
+}
 
 Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves, const std::string& title,
                     const Page& page) {

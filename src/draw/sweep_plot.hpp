@@ -23,6 +23,10 @@ struct StagedCurve {
     Method method;
     std::vector<double> steps;
     std::vector<Tally> counts;  ///< by step
+    std::string along = {};     ///< the direction, where curves differ in it
+
+    /// The method, and the direction.
+    std::string label() const;
 };
 
 /// Against a stage's steps: a panel for each kind of error that occurs, in rays per million, and

@@ -13,7 +13,7 @@ namespace {
 Hit hit_of(const double* row, std::size_t columns, std::span<const std::uint32_t> order) {
     const double t = row[0];
     if (!std::isfinite(t)) return {};
-    if (columns == 1) return t < 0 ? Hit{} : Hit{t, unknown_triangle};  // -1: a usual miss
+    if (columns == 1) return {t, unknown_triangle};
     if (row[1] < 0) return {};
     const auto triangle = std::uint32_t(row[1]);
     return {t, order.empty() ? triangle : order[triangle]};
@@ -23,6 +23,7 @@ Hit hit_of(const double* row, std::size_t columns, std::span<const std::uint32_t
 bool check_all(const NumberTable& table, std::size_t triangles) {
     constexpr std::size_t at_once = 8192;  // rows that fit in a processor's cache
     bool single = true;
+    std::size_t negative = 0;
     for (std::size_t first = 0; first < table.rows(); first += at_once) {
         const std::size_t count = std::min(at_once, table.rows() - first);
         const auto numbers = table.read(first, count);
@@ -33,6 +34,8 @@ bool check_all(const NumberTable& table, std::size_t triangles) {
                                 "row {} (counted from 0): t is NaN; inf says that nothing is hit",
                                 first + k);
             single &= double(float(row[0])) == row[0];
+            negative +=
+                row[0] < 0 && std::isfinite(row[0]) && (table.columns() == 1 || row[1] >= 0);
             if (table.columns() == 1) continue;
             if (!(row[1] >= -1 && row[1] < double(triangles) && row[1] == std::floor(row[1])))
                 throw bad_input(table.path(), 0,
@@ -41,6 +44,10 @@ bool check_all(const NumberTable& table, std::size_t triangles) {
                                 first + k, row[1], triangles - 1);
         }
     }
+    if (negative > 0)
+        say("note: {}: t is below 0 on {} of {} rows, which are judged as hits there; t = inf says "
+            "that nothing is hit",
+            table.path(), negative, table.rows());
     return single;
 }
 
@@ -142,7 +149,7 @@ Answerer open_answers(Method& method, const AnswerPlace& place) {
         }
         return 0;
     };
-    return {look_up, method.precision(), method.culls()};
+    return {look_up, method.precision(), method.culls(), {}, true};
 }
 
 std::function<void(std::span<const Hit>)> answer_writer(const Append& file, bool csv,

@@ -1,7 +1,7 @@
 #pragma once
 // Answers in files, ours or another program's: one row per ray, t in lengths of d and the
-// triangle's number in the mesh, or t alone. Triangle -1 or a t that is not finite is a miss, and a
-// t below 0 where it stands alone; beside a triangle it is judged as an answer. Or one number of an
+// triangle's number in the mesh, or t alone. Triangle -1 or a t that is not finite is a miss. A t
+// below 0 is none: it is judged as an answer, beside a triangle and alone. Or one number of an
 // integer type: of bool or uint8 whether anything is hit, of others how many triangles are.
 
 #include "judge/answerer.hpp"

@@ -30,6 +30,15 @@ void count_t(const Hit& hit, Outcome outcome, const Answer& answer, const Ray<fl
     tally.t_ulps.add(ulps(hit.t, t, precision));
 }
 
+/// The hit with its triangle, and what it is by the rules of that precision.
+std::pair<Hit, Outcome> judge_located(Hit hit, const Answer& answer, const Ray<float>& ray,
+                                      const Answerer& answerer, const Round& round,
+                                      Precision precision) {
+    if (hit.triangle == unknown_triangle)
+        hit = located(hit, answer, answerer.faces(), ray, round.geometry, precision);
+    return {hit, judge(hit, answer, ray, round.geometry, precision)};
+}
+
 JudgedBatch::Column judge(const JudgedBatch& judged, const Answerer& answerer, const Round& round,
                           Tally& tally) {
     const auto& [numbers, rays] = judged.batch;
@@ -40,11 +49,15 @@ JudgedBatch::Column judge(const JudgedBatch& judged, const Answerer& answerer, c
     for (std::size_t k = 0; k < rays.size(); ++k) {
         const Ray<float>& ray = rays[k];
         const Answer& answer = right[k];
-        Hit& hit = column.hits[k];
-        if (hit.triangle == unknown_triangle)
-            hit = located(hit, answer, answerer.faces(), ray, round.geometry, answerer.precision);
-        const Outcome outcome = judge(hit, answer, ray, round.geometry, answerer.precision);
-        column.outcomes[k] = outcome;
+        const Hit said = column.hits[k];
+        const auto judged_by = [&](Precision precision) {
+            return judge_located(said, answer, ray, answerer, round, precision);
+        };
+        const auto [hit, outcome] = judged_by(answerer.precision);
+        column.hits[k] = hit, column.outcomes[k] = outcome;
+        if (answerer.told_precision)
+            tally.outcomes.errors_otherwise +=
+                row_of(judged_by(other(answerer.precision)).second).error;
         tally.outcomes.add(outcome, bool(hit));
         const FirstRay shown{numbers[k], hit.t, hit.triangle};
         tally.first[std::size_t(outcome)] += shown;

@@ -29,6 +29,8 @@ struct Confusion {
     std::uint64_t t_off = 0;  ///< of the right hits and ties: off their plane by more than tau
     std::uint64_t leaks_background = 0;  ///< of the leaks: nothing at all is hit
     std::uint64_t culling_changed = 0;   ///< E is another one without the back faces; who culls
+    /// What errors() would be by the rules of the other precision; for answers from a file.
+    std::uint64_t errors_otherwise = 0;
 
     void add(Outcome outcome, bool hit);
     Confusion& operator+=(const Confusion& other);
@@ -90,6 +92,7 @@ inline Confusion& Confusion::operator+=(const Confusion& other) {
     for (const OutcomeRow& row : outcome_rows) this->*row.count += other.*row.count;
     hits += other.hits, nan += other.nan, t_off += other.t_off;
     leaks_background += other.leaks_background, culling_changed += other.culling_changed;
+    errors_otherwise += other.errors_otherwise;
     return *this;
 }
 

@@ -30,7 +30,7 @@ RaySource staged_rays(RaySource source, const Stage& stage) {
 StagedRounds::StagedRounds(const Scene& scene, StagedQuestion question)
     : scene_(scene),
       question_(std::move(question)),
-      staging_(question_.over, scene, question_.steps.back()) {
+      staging_(question_.over, scene, question_.steps.back(), question_.along) {
     if (!question_.aim) {
         unmoved_ = picture_rays(staging_.camera(), scene.width, scene.height);
     } else if (question_.over == Over::distance) {

@@ -14,6 +14,7 @@ struct StagedQuestion {
     bool inside = true;                ///< aimed rays have starts of their own, as AimedRays says
     std::uint64_t rays = 0, seed = 1;  ///< of aimed ones
     std::function<std::vector<Answerer>(const Geometry&, Traversal)> make_answerers;
+    Vec<double> along = default_direction;  ///< of a distance
 };
 
 /// The scene must outlive it.

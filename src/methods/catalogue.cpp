@@ -29,8 +29,8 @@ Catalogue foreign_methods() {
          .choices = cull_names,
          .meaning = "back: this tracer ignores triangles seen from behind"},
         {.key = "file",
-         .meaning = "NPY or CSV: t and triangle of each ray, or t alone; a miss: t = inf, "
-                    "triangle -1, or t < 0 where it stands alone",
+         .meaning = "NPY or CSV: t and triangle of each ray, or t alone; a miss: t = inf "
+                    "or triangle -1",
          .text = &Method::file},
         {.key = "name", .meaning = "what tables and pictures call it", .text = &Method::title},
         precision_parameter(Precision::single)};

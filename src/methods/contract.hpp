@@ -73,6 +73,9 @@ inline std::string_view to_string(Variant variant) {
 inline std::string_view to_string(Precision precision) {
     return precision_names[std::size_t(precision)];
 }
+constexpr Precision other(Precision precision) {
+    return precision == Precision::single ? Precision::twice : Precision::single;
+}
 
 /// What a method's text answers for one ray and one triangle. What it accepts is a hit if t is also
 /// in_front (hit.hpp).

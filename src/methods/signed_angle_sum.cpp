@@ -17,8 +17,9 @@ namespace {
 /// accepted at any height above the triangle.
 /// Open: how to project triangles to a plane. Ours drops the axis along which the normal is longest
 /// and keeps the cyclic order of the others, so a triangle may turn either way. Angles in space,
-/// with signs from the normal, would decide differently for 6 % of rays aimed at edges and
-/// vertices. Also how P is found; see `plane`.
+/// with signs from the normal, would decide differently for 6 % of the rays of
+/// tests/fidelity_test.cpp, half of which are aimed at edges and vertices. Also how P is found; see
+/// `plane`.
 /// Changed: float by default, where the code has double; `double` has the code's types. The arc
 /// cosine is that of base/math.hpp, good to 1e-15 in double. The sum is not taken modulo 4 pi,
 /// because three angles never add up to 3 pi.

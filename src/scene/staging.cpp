@@ -12,10 +12,9 @@
 namespace hitmiss {
 namespace {
 
-/// A direction off all axes: length 1, no two components equal. The columns of the rotation `turn`
-/// are such directions too.
-const Vec<double> away{2.0 / 7, 3.0 / 7, 6.0 / 7};
-const glm::dmat3 turn(away, Vec<double>(3, -6, 2) / 7.0, Vec<double>(6, 2, -3) / 7.0);
+/// A rotation whose columns are off all axes.
+const glm::dmat3 turn(Vec<double>(2, 3, 6) / 7.0, Vec<double>(3, -6, 2) / 7.0,
+                      Vec<double>(6, 2, -3) / 7.0);
 
 double largest(const Vec<double>& p) {
     const auto size = glm::abs(p);
@@ -47,8 +46,11 @@ Ray<float> Stage::operator()(const Ray<float>& ray) const {
     return {o, turns ? Vec<float>(glm::normalize(map.linear * Vec<double>(ray.d))) : ray.d};
 }
 
-Staging::Staging(Over over, const Scene& scene, double farthest)
-    : over_(over), triangles_(scene.mesh.triangles), camera_(scene.camera) {
+Staging::Staging(Over over, const Scene& scene, double farthest, const Vec<double>& along)
+    : over_(over),
+      triangles_(scene.mesh.triangles),
+      camera_(scene.camera),
+      away_(along / glm::length(along)) {
     back_ = glm::normalize(camera_.eye - camera_.look_at);
     right_ = glm::normalize(glm::cross(camera_.up, back_));
     up_ = glm::cross(back_, right_);
@@ -61,7 +63,7 @@ Staging::Staging(Over over, const Scene& scene, double farthest)
     const double diagonal = glm::length(Vec<double>(box.hi) - Vec<double>(box.lo));
     const double reach =
         std::max({2 * diagonal, largest(camera_.eye - middle), largest(camera_.look_at - middle)});
-    const double most = farthest * largest(away) + reach;
+    const double most = farthest * largest(away_) + reach;
     if (!(most < max_coordinate))
         throw Error(Exit::usage, "--to {}: too far; coordinates stay within +-1e30",
                     number_text(farthest));
@@ -84,7 +86,7 @@ Stage Staging::at(double step) const {
     const auto move = [&](const Vec<double>& axis, const Vec<double>& along) {
         map.linear = turn * (glm::dmat3(1) + glm::outerProduct(along, axis));
     };
-    if (over_ == Over::distance) map.translation = snapped(step * away, grid_);
+    if (over_ == Over::distance) map.translation = snapped(step * away_, grid_);
     if (over_ == Over::size) map.linear *= step;
     if (over_ == Over::aspect) move(up_, (1 / step - 1) * up_);
     if (over_ == Over::grazing) {

@@ -10,7 +10,7 @@
 
 namespace hitmiss {
 
-/// distance: the centre of the mesh is at this distance from the origin, in direction (2, 3, 6).
+/// distance: the centre of the mesh is at this distance from the origin, in a given direction.
 /// Floats are coarser there, so all vertices and the eye are first rounded to the float grid of the
 /// farthest step. From step to step the mesh then keeps its shape and each ray its direction, bit
 /// for bit. size: everything is scaled about the origin. aspect: everything is squashed along the
@@ -37,6 +37,9 @@ constexpr const OverRow& row_of(Over over) {
     return over_rows[std::size_t(over)];
 }
 
+/// Where distance goes unless somebody says it: off all axes, no two components equal.
+inline const Vec<double> default_direction{2, 3, 6};
+
 /// The unit of a distance's range: the power of ten at or below the diagonal of the mesh's box. 1
 /// for the others.
 double unit_of(Over over, const Scene& scene);
@@ -58,9 +61,11 @@ struct Stage {
 
 class Staging {
 public:
-    /// Steps may be as large as `farthest`. Throws Error{Exit::usage} if triangles lose their area
-    /// on the float grid there.
-    Staging(Over over, const Scene& scene, double farthest);
+    /// Steps may be as large as `farthest`; distance goes that way in the direction `along`, of any
+    /// length but 0. Throws Error{Exit::usage} if triangles lose their area on the float grid
+    /// there.
+    Staging(Over over, const Scene& scene, double farthest,
+            const Vec<double>& along = default_direction);
 
     /// The mesh and the camera that the steps map.
     const std::vector<Triangle<float>>& triangles() const { return triangles_; }
@@ -75,6 +80,7 @@ private:
     Over over_;
     std::vector<Triangle<float>> triangles_;
     Camera camera_;
+    Vec<double> away_;  ///< distance's direction, of length 1
     double grid_ = 0;
     Vec<double> right_, up_, back_;  ///< the image's axes
     std::size_t flat_ = 0;           ///< triangles without area

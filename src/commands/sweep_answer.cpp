@@ -1,0 +1,69 @@
+// What a sweep over stages found, in words.
+
+#include "commands/sweep.hpp"
+#include "draw/notation.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// "12,800", or 1e6.
+std::string step_text(double step) {
+    return with_separators(number_text(step));
+}
+
+/// That a method does not err; of random rays, how often it may at each step.
+std::string none_text(const StagedCurve& curve, bool random) {
+    const auto rays = curve.counts.front().rays;
+    if (!random || rays == 0) return "no error";
+    return fmt::format("no error (at each step less than {} in a million)",
+                       with_separators(number_text(1e6 * wilson_interval(0, rays).high, 2)));
+}
+
+/// Where a method errs on more than one ray in a thousand, or how little it errs.
+std::string answer_of(const StagedCurve& curve, bool random) {
+    std::vector<double> rates;
+    std::vector<std::size_t> often;  // the steps where it does
+    for (const Tally& count : curve.counts) {
+        const auto errors = double(count.outcomes.errors());
+        rates.push_back(count.rays > 0 ? errors / double(count.rays) : 0);
+        if (rates.back() > 1e-3) often.push_back(rates.size() - 1);
+    }
+    const auto at = [&](std::size_t k) { return step_text(curve.steps[k]); };
+    const std::string text = curve.label() + ": ";
+    if (often.empty()) {
+        const auto worst = std::ranges::max_element(rates);
+        if (*worst == 0) return text + none_text(curve, random);
+        return text + fmt::format("at most {} in a million, at {}", number_text(1e6 * *worst, 2),
+                                  at(std::size_t(worst - rates.begin())));
+    }
+    const std::size_t first = often.front(), last = often.back(), end = rates.size() - 1;
+    const std::string from_to = fmt::format("from {} to {}", at(first), at(last));
+    return text + "more than 1 in 1,000 " +
+           (often.size() <= last - first ? "here and there " + from_to
+            : first == 0 && last == end  ? "everywhere"
+            : last == end                ? fmt::format("from {} on", at(first))
+            : first == 0                 ? fmt::format("up to {}", at(last))
+                                         : from_to);
+}
+
+}  // namespace
+
+std::string rays_text(const SweepOptions& options, const Scene& scene) {
+    if (!options.aim) return fmt::format("{} × {} pixels", scene.width, scene.height);
+    constexpr std::string_view targets[]{"edges", "vertices", "silhouettes", "interiors", "random"};
+    const auto target = targets[std::size_t(*options.aim)];
+    return fmt::format("{} rays {}{}", with_separators(options.rays),
+                       *options.aim == Aim::random ? "at " : "aimed at ", target);
+}
+
+std::string staged_answer(const SweepOptions& options, const std::vector<StagedCurve>& curves,
+                          const Scene& scene, const std::string& what) {
+    std::vector<std::string> parts;
+    for (const auto& curve : curves) parts.push_back(answer_of(curve, options.aim.has_value()));
+    const auto& steps = curves.front().steps;
+    return fmt::format("errors of {} at each step, {} from {} to {}: {}", rays_text(options, scene),
+                       what, step_text(steps.front()), step_text(steps.back()),
+                       fmt::join(parts, "; "));
+}
+
+}  // namespace hitmiss
