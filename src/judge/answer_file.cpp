@@ -37,8 +37,11 @@ bool check_all(const NumberTable& table, std::size_t triangles) {
             if (!(row[1] >= -1 && row[1] < double(triangles) && row[1] == std::floor(row[1])))
                 throw bad_input(table.path(), 0,
                                 "row {} (counted from 0): triangle {} is none of the mesh; it has "
-                                "0 to {}, and -1 is a miss",
-                                first + k, row[1], triangles - 1);
+                                "0 to {}, and -1 is a miss{}",
+                                first + k, row[1], triangles - 1,
+                                row[1] == double(triangles)
+                                    ? "; if yours are numbered from 1, subtract 1"
+                                    : "");
         }
     }
     return single;
