@@ -27,6 +27,12 @@ std::string of_all(std::uint64_t some, std::uint64_t all) {
     return fmt::format("{} of {}", with_separators(some), with_separators(all));
 }
 
+/// Two digits, but three above 99: the rest shows.
+std::string percent(std::uint64_t count, std::uint64_t all) {
+    const double share = 100 * double(count) / double(all);
+    return number_text(share, share > 99 ? 3 : 2);
+}
+
 std::string places_sentence(const Diagnosis& diagnosis) {
     std::vector<std::pair<std::uint64_t, std::string_view>> places;
     for (std::size_t k = 0; k < place_rows.size(); ++k)
@@ -38,8 +44,7 @@ std::string places_sentence(const Diagnosis& diagnosis) {
                            places[0].second);
     std::vector<std::string> parts;
     for (const auto& [count, where] : places)
-        parts.push_back(fmt::format(
-            "{} % {}", number_text(100 * double(count) / double(diagnosis.errors), 2), where));
+        parts.push_back(fmt::format("{} % {}", percent(count, diagnosis.errors), where));
     return fmt::format("Where the errors lie: {}.", fmt::join(parts, ", "));
 }
 
@@ -172,8 +177,11 @@ Object diagnosis_json(const Method& method, const Diagnosis& diagnosis) {
 }
 
 std::string heading(const Method& method, const Diagnosis& diagnosis) {
-    return fmt::format("What the errors of {} have in common ({} on {})", method.name(),
-                       number_of(diagnosis.errors, "error"), number_of(diagnosis.rays, "ray"));
+    return fmt::format(
+        "What the errors of {} have in common ({} on {}{})", method.name(),
+        number_of(diagnosis.errors, "error"),
+        diagnosis.rays == diagnosis.all ? "" : with_separators(diagnosis.rays) + " of ",
+        number_of(diagnosis.all, "ray"));
 }
 
 }  // namespace

@@ -72,7 +72,11 @@ std::string angle_clause(const NotedValue& sum, const Method& method, bool insid
     if (difference == number_text(*epsilon, 2)) difference = number_text(off);
     return fmt::format("The angles add up to {}; 2π is {}; the difference, {}, is {} ε ({})",
                        number_text(sum.value, digits), number_text(2 * pi<double>, digits),
-                       difference, inside ? "less than" : "not less than", number_text(*epsilon));
+                       difference,
+                       inside           ? "less than"
+                       : off > *epsilon ? "more than"
+                                        : "not less than",
+                       number_text(*epsilon));
 }
 
 /// Why the test says what it says. It made a comparison.
@@ -201,12 +205,12 @@ std::string outcome_sentence(const Explanation& explanation, std::size_t m,
         case Outcome::leak:
             return leak_sentence(explanation, m);
         case Outcome::false_hit:
-            return known ? fmt::format("It says yes at t = {}, but {}, and nothing else is there.",
+            return known ? fmt::format("The hit at t = {} is wrong: {}, and nothing else is there.",
                                        t, there)
-                         : fmt::format("It says yes at t = {}, but nothing is there.", t);
+                         : fmt::format("The hit at t = {} is wrong: nothing is there.", t);
         case Outcome::wrong_triangle:
-            return fmt::format("It says yes at t = {}, but {}. This hides triangle {} at t = {}.",
-                               t, there, answer.triangles[0], number_text(answer.t, 9));
+            return fmt::format("The hit at t = {} is wrong: {}. It hides triangle {} at t = {}.", t,
+                               there, answer.triangles[0], number_text(answer.t, 9));
         case Outcome::wrong_t:
             return fmt::format("Triangle {} is right, but t = {} is not: it should be {}.",
                                hit.triangle, t, number_text(answer.t, 9));

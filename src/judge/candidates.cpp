@@ -26,11 +26,11 @@ std::vector<Method> in_all_forms(std::string_view name, bool culls) {
     return forms;
 }
 
-/// Those forms at every epsilon m 10^k with that m, from the largest k to the smallest.
-std::vector<Method> at_decades(const std::vector<Method>& forms, int to, int from,
+/// Those forms at every epsilon m 10^k with that m, from the smallest k to the largest.
+std::vector<Method> at_decades(const std::vector<Method>& forms, int from, int to,
                                std::initializer_list<int> mantissas) {
     std::vector<Method> all;
-    for (int decade = to; decade >= from; --decade)
+    for (int decade = from; decade <= to; ++decade)
         for (const int mantissa : mantissas)
             for (const Method& method : forms)
                 all.push_back(
@@ -56,12 +56,12 @@ std::vector<std::vector<Method>> candidates(bool culls) {
     const auto published = of(cramer, Variant::published, true);
     const auto corrected = of(cramer, Variant::published, false);
     return {joined({"moller-trumbore", "watertight"}, culls),
-            at_decades(published, -1, -12, {1}),
-            at_decades(published, -1, -8, {2, 5}),
+            at_decades(published, -12, -1, {1}),
+            at_decades(published, -8, -1, {2, 5}),
             joined({"signed-volume", "baldwin-weber", "same-side", "signed-angle-sum"}, culls),
             joined({"moller-trumbore", "watertight"}, !culls),
-            at_decades(in_all_forms("angle-sum", culls), -1, -6, {1}),
-            at_decades(corrected, -1, -6, {1, 2, 5}),
+            at_decades(in_all_forms("angle-sum", culls), -6, -1, {1}),
+            at_decades(corrected, -6, -1, {1, 2, 5}),
             joined({"angle-sum-walking", "collision-matrix"}, culls)};
 }
 

@@ -6,6 +6,7 @@
 #include "base/words.hpp"
 #include "judge/candidates.hpp"
 #include "judge/explain.hpp"
+#include "judge/some_rays.hpp"
 
 namespace hitmiss {
 namespace {
@@ -14,68 +15,6 @@ namespace {
 constexpr std::size_t most_work = 8'000'000;
 /// Pairs of ray and triangle for a method that no tree can help.
 constexpr std::size_t most_pairs = 20'000'000;
-
-using Numbers = std::vector<std::size_t>;
-
-/// The rays of a source whose numbers are kept.
-RaySource part_of(const RaySource& source, std::function<bool(std::size_t number)> is_kept) {
-    RaySource part = source;
-    part.batch = [batch = source.batch, is_kept = std::move(is_kept)](std::size_t index) {
-        const Batch all = batch(index);
-        Batch kept;
-        for (std::size_t k = 0; k < all.rays.size(); ++k) {
-            if (!is_kept(all.numbers[k])) continue;
-            kept.numbers.push_back(all.numbers[k]);
-            kept.rays.push_back(all.rays[k]);
-        }
-        return kept;
-    };
-    return part;
-}
-
-std::size_t stride_for(std::size_t count, std::size_t most) {
-    return (count + most - 1) / most;
-}
-
-/// Batches that are made to choose rays from.
-constexpr std::size_t most_batches = 4096;
-
-/// Every so many-th batch, where there are many.
-RaySource some_batches(const RaySource& source) {
-    const std::size_t stride = stride_for(source.batches, most_batches);
-    RaySource some = source;
-    some.batches = (source.batches + stride - 1) / stride;
-    some.count = source.count / stride;
-    some.batch = [batch = source.batch, stride](std::size_t index) {
-        return batch(index * stride);
-    };
-    return some;
-}
-
-/// Every so many-th ray.
-RaySource spread(const RaySource& source, std::size_t most) {
-    const std::size_t stride = stride_for(source.count, most);
-    return part_of(source, [stride](std::size_t number) { return number % stride == 0; });
-}
-
-/// Every so many-th ray, so that together with those numbers there are at most `most`.
-RaySource with_others(const RaySource& source, Numbers numbers, std::size_t most) {
-    const std::size_t others = source.count <= most ? most : most - numbers.size();
-    const std::size_t stride = stride_for(source.count, others);
-    return part_of(source, [stride, kept = std::move(numbers)](std::size_t number) {
-        return number % stride == 0 || std::ranges::binary_search(kept, number);
-    });
-}
-
-/// At most so many of the numbers, evenly, in order.
-Numbers thinned(Numbers numbers, std::size_t most) {
-    std::ranges::sort(numbers);
-    const std::size_t stride = stride_for(numbers.size(), most);
-    Numbers kept;
-    for (std::size_t k = 0; k < numbers.size(); k += std::max(stride, std::size_t{1}))
-        kept.push_back(numbers[k]);
-    return kept;
-}
 
 bool is_same(const Hit& one, const Hit& other) {
     if (!one || !other) return bool(one) == bool(other);
@@ -214,9 +153,10 @@ std::optional<Diagnosis> diagnose(const Round& all, const Answerer& answerer) {
     Round round = all;
     const RaySource source = some_batches(all.source);
     round.source = spread(source, most_diagnosed);
+    diagnosis.all = all.source.count;
     round.answerers = {answerer};
     round.traits = true;
-    Numbers errors;
+    RayNumbers errors;
     std::mutex mutex;
     const auto tally = judge_all(round, [&](const JudgedBatch& judged) {
         const std::scoped_lock lock(mutex);

@@ -30,7 +30,7 @@ struct Explanation {
         Answer answer;  ///< exact, of the faces that the method hits; t rounded once
         Hit hit;        ///< the nearest one in the scene
         Outcome outcome;
-        /// Of the triangle of E, if that is one and the ray leaks.
+        /// The nearest edge of the triangle of E, if there is one triangle and the ray leaks.
         std::optional<NearestEdge> across;
 
         /// right, wrong, tie or degenerate.

@@ -28,7 +28,7 @@ Place place_of(const Hit& hit, const Answer& answer, const Ray<float>& ray,
 
 /// Counts of errors, and of right hits to compare them with. All members are of 8 bytes.
 struct Traits {
-    /// Of the triangles of E that errors miss, or of those that are hit.
+    /// About the triangles of E: those that errors miss, or those hit.
     struct Triangles {
         Magnitudes width;  ///< the mesh's diagonal over sqrt(|n|), the width of the triangle
         Magnitudes slope;  ///< 1 / sine of the angle between ray and plane
