@@ -265,11 +265,11 @@ TEST_F(Flawed, IsReportedWithoutEmptyColumns) {
     }
     EXPECT_GT(columns, 5);
     EXPECT_EQ(table.find("false_hits"), table.npos);
-    const auto at = report.find("\n    " HITMISS_PROGRAM " explain ");
+    const auto at = report.find("\n- `" HITMISS_PROGRAM " explain ");
     ASSERT_NE(at, report.npos) << report;
     const std::string program = HITMISS_PROGRAM " ";
     const auto begin = report.find(program, at) + program.size();
-    const auto explained = run(report.substr(begin, report.find('\n', begin) - begin));
+    const auto explained = run(report.substr(begin, report.find('`', begin) - begin));
     EXPECT_EQ(explained.exit, 0) << explained.err;
     says(std::regex_replace(explained.out, std::regex("\n +"), " "),
          "less than tolerance (1.0000001e-5), so the test says miss. It truly hits.");

@@ -103,13 +103,14 @@ std::string case_text(const ReportCase& one, const SceneOptions& options, const 
             fmt::format("triangle{} {}", shown.size() == 1 ? "" : "s", fmt::join(shown, ", "));
     for (const auto index : shown) reproducer.triangles.push_back(geometry.triangles[index]);
     const bool known = options.scene != "-" && !output.program.empty();
-    return fmt::format("### {}: {}\n\n- exact: {}\n- {}: {}\n{}{}\n```\n{}```\n\n", method.name(),
-                       one.title, exact_text(one, geometry), method.name(), hit_text(one.hit),
-                       why_text(explanation, geometry),
-                       known ? fmt::format("\n    {}\n", explain_command(options, options.scene,
-                                                                         one.to_explain, output))
-                             : "",
-                       to_text(reproducer));
+    return fmt::format(
+        "### {}: {}\n\n- exact: {}\n- {}: {}\n{}{}\n```\n{}```\n\n", method.name(), one.title,
+        exact_text(one, geometry), method.name(), hit_text(one.hit),
+        why_text(explanation, geometry),
+        known ? fmt::format("- `{}` shows all values\n",
+                            explain_command(options, options.scene, one.to_explain, output))
+              : "",
+        to_text(reproducer));
 }
 
 }  // namespace
@@ -123,7 +124,7 @@ std::string to_markdown(const ReportPage& page, const SceneOptions& options,
     text += fmt::format(
         "A right answer is any triangle at the nearest exact t of the stored float ray and the "
         "stored float vertices; where back faces are culled, of the front faces.{} In each case "
-        "below: the command that shows all values, the ray's origin o and direction d, then the "
+        "below: the ray's origin o and direction d, then the "
         "vertices of each triangle; t counts lengths of d.\n\n",
         meanings(rows));
     for (const auto& one : page.cases) text += case_text(one, options, geometry, output);
