@@ -216,6 +216,42 @@ TEST_F(Flawed, ByTrianglesInAnotherOrder) {
          "It gives the same answers as angle-sum:epsilon=0.03 on 1,600 of 1,600 rays");
 }
 
+// Rays are aimed at one kind of place, and nothing at all is hit: the errors lie there.
+TEST_F(Flawed, AtThePlacesThatRaysAreAimedAt) {
+    run("mesh icosphere:faces=320 -o ball.obj");
+    for (const auto& [aim, place, words] : {std::tuple{"edges", "edge", "at edges"},
+                                            {"vertices", "vertex", "at vertices"},
+                                            {"silhouettes", "silhouette", "at silhouettes"},
+                                            {"interior", "interior", "inside triangles"}}) {
+        std::string misses;
+        for (int k = 0; k < 500; ++k) misses += "inf,-1\n";
+        write("hits.csv", misses);
+        const std::string leaks =
+            std::string("leaks ball.obj --rays 500 --aim ") + aim + " -m answers:file=hits.csv";
+        const Json found = parse_json(run(leaks + " --format json").out).at("diagnosis")[0];
+        const auto errors = found.at("errors").get<int>();
+        EXPECT_GT(errors, 200) << aim;
+        EXPECT_GE(found.at("errors_at").at(place).get<int>(), errors - 3) << found;
+        EXPECT_TRUE(found.at("same_as").is_null()) << found;
+        says(run(leaks).out, words);
+        says(run(leaks).out, "It hits nothing at all.");
+    }
+}
+
+// A wall of large triangles with a patch of small ones before it: only these are missed.
+TEST_F(Flawed, OnSmallTriangles) {
+    std::string patch = scaled_obj(run("mesh grid:faces=200").out, 0.01);
+    patch += "v -1 -1 -0.5\nv 1 -1 -0.5\nv 0 1.5 -0.5\nf -3 -2 -1\n";
+    write("patch.obj", patch);
+    const auto text = diagnosed<double>(
+        "patch.obj", "--size 80x80 --eye 0,0,1 --look-at 0,0,0 --fov 4", {.least_det = 1e-5});
+    const Json found = parse_json(run(judge_ + " --format json").out).at("diagnosis")[0];
+    // The patch's cells are 0.002 wide, as is the square root of |n| of their halves.
+    EXPECT_NEAR(found.at("width_missed").get<double>(), 0.002, 0.0009) << found;
+    EXPECT_NEAR(found.at("width_hit").get<double>(), std::sqrt(5), 1) << found;
+    says(text, "The triangles that it misses are small: these are typically 0.00");
+}
+
 // Only a file of answers is a riddle, and only one with errors.
 TEST_F(Flawed, OrNotAtAll) {
     run("mesh icosphere:faces=320 -o ball.obj");

@@ -39,6 +39,7 @@ std::string places_sentence(const Diagnosis& diagnosis) {
         if (const auto count = diagnosis.traits.errors_at[k])
             places.push_back({count, place_rows[k].words});
     std::ranges::sort(places, std::greater());
+    if (diagnosis.errors == 1) return fmt::format("The error lies {}.", places[0].second);
     if (places.size() == 1)
         return fmt::format("All {} lie {}.", number_of(diagnosis.errors, "error"),
                            places[0].second);
@@ -159,6 +160,7 @@ Object diagnosis_json(const Method& method, const Diagnosis& diagnosis) {
     return {{"method", method.name()},
             {"rays", diagnosis.rays},
             {"errors", diagnosis.errors},
+            {"hits", diagnosis.hits},
             {"errors_at", places},
             {"width_missed", width(traits.missed.width)},
             {"width_hit", width(traits.hit.width)},
@@ -188,6 +190,7 @@ std::string heading(const Method& method, const Diagnosis& diagnosis) {
 
 std::vector<std::string> sentences(const Diagnosis& diagnosis) {
     if (diagnosis.renamed()) return {renamed_sentence(diagnosis)};
+    if (diagnosis.hits == 0) return {places_sentence(diagnosis), "It hits nothing at all."};
     std::vector<std::string> all{places_sentence(diagnosis), width_sentence(diagnosis),
                                  slope_sentence(diagnosis.traits)};
     if (diagnosis.alike) all.push_back(alike_sentence(diagnosis));

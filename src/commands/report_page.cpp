@@ -123,10 +123,11 @@ std::string to_markdown(const ReportPage& page, const SceneOptions& options,
     if (!page.picture.empty()) text += fmt::format("![the errors]({})\n\n", page.picture);
     text += fmt::format(
         "A right answer is any triangle at the nearest exact t of the stored float ray and the "
-        "stored float vertices; where back faces are culled, of the front faces.{} In each case "
-        "below: the ray's origin o and direction d, then the "
-        "vertices of each triangle; t counts lengths of d.\n\n",
-        meanings(rows));
+        "stored float vertices; where back faces are culled, of the front faces.{}{}\n\n",
+        meanings(rows),
+        page.cases.empty() ? ""
+                           : " In each case below: the ray's origin o and direction d, then the "
+                             "vertices of each triangle; t counts lengths of d.");
     for (const auto& one : page.cases) text += case_text(one, options, geometry, output);
     return text;
 }

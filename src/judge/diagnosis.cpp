@@ -166,7 +166,8 @@ std::optional<Diagnosis> diagnose(const Round& all, const Answerer& answerer) {
     })[0];
     if (errors.empty()) return {};
     diagnosis.rays = tally.rays, diagnosis.errors = errors.size(), diagnosis.traits = tally.traits;
-    if (diagnosis.renamed()) return diagnosis;
+    diagnosis.hits = tally.outcomes.hits;
+    if (diagnosis.renamed() || diagnosis.hits == 0) return diagnosis;
 
     round.traits = false;
     round.source = with_others(source, thinned(std::move(errors), most_tried / 2), most_tried);

@@ -24,6 +24,7 @@ struct Strictness {
 struct Diagnosis {
     /// How many rays were looked at, evenly spread over all of the source, and errors among them.
     std::uint64_t all = 0, rays = 0, errors = 0;
+    std::uint64_t hits = 0;  ///< of the tracer; without any, no method is tried
     Traits traits;
     double diagonal = 0;  ///< of the mesh: the unit of Traits::Triangles::width
     /// How many rays of these the methods were held against, and the tracer's errors among them.
