@@ -74,7 +74,7 @@ std::string slope_sentence(const Traits& traits) {
 std::string renamed_sentence(const Diagnosis& diagnosis) {
     const Traits& traits = diagnosis.traits;
     const std::string t_is_right =
-        fmt::format("t is right on {} errors, and only the triangle's number is not",
+        fmt::format("t is right on {} errors; only the triangle's number is wrong",
                     of_all(traits.renamed, diagnosis.errors));
     if (diagnosis.one_high())
         return t_is_right +
