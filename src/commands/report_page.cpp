@@ -6,7 +6,7 @@
 namespace hitmiss {
 namespace {
 
-constexpr ColumnMeaning explained_columns[]{
+constexpr std::pair<std::string_view, std::string_view> explained_columns[]{
     {"leaks", "nothing is hit, or something behind."},
     {"wrong_t",
      "the right triangle or a tie, but t is off by more than 2^-12 of it and the point is off the "
@@ -37,7 +37,7 @@ Rows without_empty_columns(const Rows& rows) {
 std::string meanings(const Rows& rows) {
     std::string text;
     for (const auto& [key, meaning] : explained_columns)
-        if (!rows.empty() && rows[0].find(key) != rows[0].end())
+        if (!rows.empty() && rows[0].find(std::string(key)) != rows[0].end())
             text += fmt::format(" {}: {}", key, meaning);
     return text;
 }
