@@ -1,5 +1,6 @@
 #include "commands/commands.hpp"
 #include "commands/count.hpp"
+#include "commands/diagnosis_text.hpp"
 #include "commands/leak_rates.hpp"
 #include "commands/long_counts.hpp"
 #include "commands/paste.hpp"
@@ -68,16 +69,18 @@ void declare(Command& command, LeakOptions& options) {
 
 /// For each method a ray on which it errs: of the first aim at which it does.
 std::vector<ToExplain> to_explain(const LeakOptions& options, const Scene& scene,
-                                  const std::vector<AimedTallies>& counted) {
+                                  const std::vector<AimedTallies>& counted,
+                                  const Diagnoses& diagnoses) {
     std::vector<ToExplain> rays;
     for (std::size_t m = 0; m < scene.methods.size(); ++m)
         for (const auto& [aim, by_method] : counted) {
             const auto row = first_error(by_method[m]);
             if (!row) continue;
             const RayChoice choice{"", {}, aim, options.rays, options.seed};
-            rays.push_back(
-                {scene.methods[m], fmt::format("{} --row {}{}", choice.text(), *row,
-                                               option_text("--triangles", options.triangles))});
+            rays.push_back({scene.methods[m],
+                            fmt::format("{} --row {}{}", choice.text(), *row,
+                                        option_text("--triangles", options.triangles)),
+                            diagnoses.alike(m)});
             break;
         }
     return rays;
@@ -135,15 +138,20 @@ void run(const LeakOptions& options, const Output& output) {
         write_figure(output, options.scene.output,
                      draw_rates(scene, counted, options.rays, options.figure));
 
+    Diagnoses diagnoses;
+    // A file of answers has one aim only.
+    for (std::size_t m = 0; m < scene.methods.size(); ++m)
+        diagnoses.add(scene.methods[m], counted[0].by_method[m].outcomes, *round(0), answerers[m]);
     const RateRows rows = rate_rows(scene, counted);
-    const Object json{{"version", 2},
-                      {"scene", scene.name},
-                      {"triangles", scene.mesh.triangles.size()},
-                      {"start", aimed.start() ? "eye" : "inside"},
-                      {"border_edges", aimed.border_edges()},
-                      {"seed", options.seed},
-                      {"rays_per_aim", options.rays},
-                      {"rates", rows.all}};
+    Object json{{"version", 2},
+                {"scene", scene.name},
+                {"triangles", scene.mesh.triangles.size()},
+                {"start", aimed.start() ? "eye" : "inside"},
+                {"border_edges", aimed.border_edges()},
+                {"seed", options.seed},
+                {"rays_per_aim", options.rays},
+                {"rates", rows.all}};
+    diagnoses.append_to(json);
     const Rows shown = options.table.wide ? rows.for_people : leaks_by_aim(scene, counted);
     const std::string text =
         paragraph(fmt::format("Leaks per million rays aimed at an edge, a vertex, a silhouette or "
@@ -153,8 +161,9 @@ void run(const LeakOptions& options, const Output& output) {
                               number_of(scene.mesh.triangles.size(), "triangle"),
                               with_separators(options.rays)),
                   output.width) +
-        as_text(shown, options.table.width(output.width)) +
-        explain_text(options.scene, options.table, scene, to_explain(options, scene, counted),
+        as_text(shown, options.table.width(output.width)) + diagnoses.text(output.width) +
+        explain_text(options.scene, options.table, scene,
+                     to_explain(options, scene, counted, diagnoses),
                      figure_place(scene, options.scene, "", output).folder, output);
     output.print(to_string({json, rows.all, text, {{"", shown}}}, options.table, output.width));
 }

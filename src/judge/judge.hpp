@@ -24,6 +24,7 @@ struct Round {
     Reference reference;
     Geometry geometry;
     bool errors_of_t = false;  ///< whether Tally::t_ulps is counted
+    bool traits = false;       ///< whether Tally::traits is counted
     /// All batches, where other answerers are to be judged on the same rays; see remembering().
     std::shared_ptr<std::vector<AnsweredBatch>> answered = {};
 };
