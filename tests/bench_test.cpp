@@ -128,7 +128,7 @@ TEST(SpeedAndError, JudgesByTheExactAnswer) {
     EXPECT_EQ(costs[0].method, methods[1]);
     EXPECT_TRUE(costs[0].front && costs[0].error_rate == 0 && costs[0].picture_errors == 0);
     EXPECT_GT(costs[1].error_rate, 1e-3);  // the halo
-    EXPECT_TRUE(advice(costs).starts_with("take exact: no errors, ")) << advice(costs);
+    EXPECT_TRUE(advice(costs).starts_with("Use exact: no errors, ")) << advice(costs);
     EXPECT_EQ(advice({}), "");
 }
 
@@ -162,21 +162,21 @@ TEST(SpeedAndError, HasEverySettingOnce) {
 TEST(Advice, NamesTheSurestAndWhatFasterOnesCost) {
     const auto sure = cost_of("exact", 20, 0), fast = cost_of("same-side", 5, 0.01, 1234);
     EXPECT_EQ(advice(std::vector{sure, fast}),
-              "take exact: no errors, 20 ns per ray; same-side is 4 times as fast, with 10,000 "
+              "Use exact: no errors, 20 ns per ray; same-side is 4 times as fast, with 10,000 "
               "errors per million rays at edges and 1,234 in the picture");
     // Less than a tenth does not count as a difference.
     const std::string noise = "; none is faster by more than a tenth";
     EXPECT_TRUE(advice(std::vector{sure, cost_of("same-side", 18.5, 1e-3)}).ends_with(noise));
     EXPECT_FALSE(advice(std::vector{sure, cost_of("same-side", 18, 1e-3)}).ends_with(noise));
     const auto off_the_front = cost_of("watertight", 9, 0, 0, false);
-    EXPECT_TRUE(advice(std::vector{off_the_front, fast}).starts_with("take same-side: "));
+    EXPECT_TRUE(advice(std::vector{off_the_front, fast}).starts_with("Use same-side: "));
 }
 
 TEST(Advice, SaysWhyAndWhatIsAsGood) {
     std::vector<MethodCost> costs{cost_of("watertight", 10, 0), cost_of("exact", 10.5, 0),
                                   cost_of("signed-volume", 20, 0), cost_of("same-side", 5, 0.01)};
     EXPECT_EQ(reason(costs),
-              "why: errors at edges count first, then those in the picture, then time; it is the "
+              "Why: errors at edges count first, then those in the picture, then time; it is the "
               "fastest of the 3 settings with no errors; nearly as fast: exact");
     costs.erase(costs.begin() + 1, costs.begin() + 3);
     EXPECT_TRUE(reason(costs).ends_with("; it has the fewest errors of 2 settings"));

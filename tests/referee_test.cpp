@@ -283,7 +283,7 @@ TEST(Answers, ThatContradictTheMeshOrTheRaysAreRefused) {
     EXPECT_PRED2(has, error_of("1,0\n"), "has 1 row; 2, one for each ray");
     EXPECT_PRED2(has, error_of("1,0\n1,0\n1,0\n"), "has 3 rows");
     EXPECT_PRED2(has, error_of("1,0\nnan,0\n"), "row 1 (counted from 0): t is NaN");
-    EXPECT_PRED2(has, error_of("1,2\n1,0\n"), "row 0 (counted from 0): triangle 2 is none");
+    EXPECT_PRED2(has, error_of("1,2\n1,0\n"), "row 0 (counted from 0): the mesh has no triangle 2");
     EXPECT_PRED2(has, error_of("1,0.5\n1,0\n"), "triangle 0.5");
     EXPECT_PRED2(has, error_of("1,-2\n1,0\n"), "triangle -2");
     EXPECT_PRED2(has, error_of("1,nan\n1,0\n"), "triangle nan");

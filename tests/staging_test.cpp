@@ -167,7 +167,7 @@ TEST(StagedRounds, CountsAsPlainLoopsDo) {
     const PrimaryRays primary(staging.camera(), scene.width, scene.height);
     const Tracer tracer(method, geometry, Traversal::brute_force);
     Confusion sum;
-    ErrorsOfT sizes;
+    Magnitudes sizes;
     for (int y = 0; y < scene.height; ++y)
         for (int x = 0; x < scene.width; ++x) {
             const Ray<float> ray = stage(primary(x, y));
@@ -191,13 +191,13 @@ TEST(StagedRounds, CountsAsPlainLoopsDo) {
     EXPECT_LT(sums[0][0].outcomes.errors(), sum.errors() / 10);
 }
 
-TEST(ErrorsOfT, HaveTheMedianToTheNextPowerOfTwo) {
-    ErrorsOfT sizes;
+TEST(Magnitudes, HaveTheMedianToTheNextPowerOfTwo) {
+    Magnitudes sizes;
     EXPECT_FALSE(sizes.median());
     for (const double ulps : {0.0, 0.3, 0.5, 0.6, 1e9}) sizes.add(ulps);
     EXPECT_EQ(sizes.median(), 0.5);
     EXPECT_EQ(sizes.most, 1e9);
-    ErrorsOfT more;
+    Magnitudes more;
     for (const double ulps : {3.0, 4.0, 5.0, std::ldexp(1, 400)}) more.add(ulps);
     EXPECT_EQ(more.median(), 4);
     more += sizes;  // 0, 0.3, 0.5, 0.6, 3, 4, 5, 1e9, 2^400

@@ -177,7 +177,7 @@ std::string advice(std::span<const MethodCost> costs) {
     const auto surest = std::ranges::find(costs, true, &MethodCost::front);
     if (surest == costs.end()) return {};
     const auto fastest = std::ranges::min_element(costs, {}, &MethodCost::ns);
-    std::string text = fmt::format("take {}: {}, {} ns per ray", to_string(surest->method),
+    std::string text = fmt::format("Use {}: {}, {} ns per ray", to_string(surest->method),
                                    errors_text(*surest), number_text(surest->ns, 2));
     // Less than a tenth is the noise of most machines.
     if (surest->ns < 1.1 * fastest->ns) return text + "; none is faster by more than a tenth";
@@ -193,7 +193,7 @@ std::string reason(std::span<const MethodCost> costs) {
                cost.picture_errors == surest->picture_errors;
     };
     const auto equals = std::ranges::count_if(costs, as_right);
-    std::string text = "why: errors at edges count first, then those in the picture, then time; ";
+    std::string text = "Why: errors at edges count first, then those in the picture, then time; ";
     if (equals == 1)
         return text + fmt::format("it has the fewest errors of {} settings", costs.size());
     text +=

@@ -3,6 +3,7 @@
 
 #include "commands/count.hpp"
 #include "commands/long_counts.hpp"
+#include "commands/paste.hpp"
 #include "draw/comparison_sheet.hpp"
 
 namespace hitmiss {
@@ -36,7 +37,7 @@ void compare_scenes(const CompareOptions& options, const Output& output);
 
 /// One answer that is wrong.
 struct ReportCase {
-    Method method;
+    ToExplain to_explain;
     std::string title;  ///< what is wrong, and on which ray
     Ray<float> ray;
     Hit hit;
@@ -48,12 +49,14 @@ struct ReportPage {
     std::string title, command;
     std::string picture;  ///< beside the page; empty: none
     Rows rows;
+    std::string findings;  ///< what errors have in common, as Markdown
     std::vector<ReportCase> cases;
 };
 
-/// The page as Markdown, to paste into another project's issue. Each case has its ray and its
-/// triangles, those of E first, max_explained at most, as hex floats that  hitmiss explain -
-/// reads.
-std::string to_markdown(const ReportPage& page, const Geometry& geometry);
+/// The page as Markdown, to paste into another project's issue: the columns that are not empty,
+/// what errors have in common, then the cases. Each says why it errs, and which command shows all
+/// values, and has its ray and triangles as hex floats that  hitmiss explain -  reads.
+std::string to_markdown(const ReportPage& page, const SceneOptions& options,
+                        const Geometry& geometry, const Output& output);
 
 }  // namespace hitmiss

@@ -1,5 +1,6 @@
 #include "base/limits.hpp"
 #include "commands/compare.hpp"
+#include "commands/diagnosis_text.hpp"
 #include "commands/paste.hpp"
 #include "judge/answer_file.hpp"
 #include "judge/halo_law.hpp"
@@ -38,11 +39,11 @@ Rows nested(const Rows& rows) {
     return result;
 }
 
-ReportCase case_of(const WorstPixel& worst, const Scene& scene, const Reference& reference,
-                   const Comparison::Column& column) {
+ReportCase case_of(const WorstPixel& worst, const ToExplain& to_explain, const Scene& scene,
+                   const Reference& reference, const Comparison::Column& column) {
     const auto& [method, x, y, outcome] = worst;
     const Ray<float> ray = PrimaryRays(scene.camera, scene.width, scene.height)(int(x), int(y));
-    return {method,
+    return {to_explain,
             fmt::format("{} at pixel {},{} of {}x{}", to_string(outcome), x, y, scene.width,
                         scene.height),
             ray, column.hits[y * std::size_t(scene.width) + x],
@@ -53,10 +54,10 @@ ReportCase case_of(const WorstPixel& worst, const Scene& scene, const Reference&
 void write_reproducers(const Scene& scene, const Geometry& geometry,
                        const std::vector<ReportCase>& cases, const Output& output) {
     for (const auto& one : cases) {
-        auto reproducer = reproduce(one.method, one.answer, one.hit, one.ray, geometry);
+        auto reproducer = reproduce(one.to_explain.method, one.answer, one.hit, one.ray, geometry);
         reproducer.comment = fmt::format("{}: {} by {}; try  hitmiss explain -", scene.name,
-                                         one.title, to_string(one.method));
-        output.write(file_stem(one.method) + ".txt", to_text(reproducer));
+                                         one.title, to_string(one.to_explain.method));
+        output.write(file_stem(one.to_explain.method) + ".txt", to_text(reproducer));
     }
 }
 
@@ -89,6 +90,7 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
                         {options.figure.page, options.figure.title, crop, !options.no_detail,
                          &look_at, options.overlay.has_value()});
     CountTable table;
+    Diagnoses diagnoses;
     std::vector<ToExplain> to_explain;
     std::vector<ReportCase> cases;
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
@@ -100,10 +102,13 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
         table.append_off_plane(column.off_plane);
         table.append_picture(column.t_ulps, column.confusion, pixels, pixel);
         if (options.overlay) add_predicted_halo(table, method, scene);
+        diagnoses.add(method, column.confusion, round, round.answerers[m]);
         if (!pixel) continue;
-        to_explain.push_back({method, fmt::format(" --pixel {},{}{}", pixel->x, pixel->y,
-                                                  option_text("--triangles", options.triangles))});
-        cases.push_back(case_of(*pixel, scene, round.reference, column));
+        to_explain.push_back({method,
+                              fmt::format(" --pixel {},{}{}", pixel->x, pixel->y,
+                                          option_text("--triangles", options.triangles)),
+                              diagnoses.alike(m)});
+        cases.push_back(case_of(*pixel, to_explain.back(), scene, round.reference, column));
     }
     stats.finish(geometry);
 
@@ -117,20 +122,22 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
     if (!options.report.empty())
         output.write(
             options.report,
-            to_markdown(
-                {fmt::format("{}: {} x {} pixels, {} triangles", scene.name, scene.width,
-                             scene.height, scene.mesh.triangles.size()),
-                 options.typed, folder == "-" ? "" : (folder / name).string(), table.rows, cases},
-                geometry));
-    const Object json{{"version", 2},
-                      {"scene", scene.name},
-                      {"width", scene.width},
-                      {"height", scene.height},
-                      {"reference", to_string(scene.reference)},
-                      {"methods", nested(table.rows)}};
+            to_markdown({fmt::format("{}: {} x {} pixels, {} triangles", scene.name, scene.width,
+                                     scene.height, scene.mesh.triangles.size()),
+                         options.typed, folder == "-" ? "" : (folder / name).string(), table.rows,
+                         diagnoses.markdown(), cases},
+                        options.scene, geometry, output));
+    Object json{{"version", 2},
+                {"scene", scene.name},
+                {"width", scene.width},
+                {"height", scene.height},
+                {"reference", to_string(scene.reference)},
+                {"methods", nested(table.rows)}};
+    diagnoses.append_to(json);
     out.print(table.report(
         json, options.table, output, "",
-        explain_text(options.scene, options.table, scene, to_explain, folder, output)));
+        diagnoses.text(output.width) +
+            explain_text(options.scene, options.table, scene, to_explain, folder, output)));
     table.check_errors(options.fail_over, "pixels");
 }
 

@@ -1,4 +1,5 @@
 #include "commands/compare.hpp"
+#include "commands/diagnosis_text.hpp"
 #include "commands/leak_rates.hpp"
 #include "commands/paste.hpp"
 #include "judge/answer_file.hpp"
@@ -29,16 +30,19 @@ std::vector<Tally> judge_to_file(const Round& round, const Append& file, bool cs
     return sums;
 }
 
-/// The first ray of each kind of error, and the first right hit at a wrong t.
-std::vector<ReportCase> cases_of(const Round& round, const std::vector<Method>& methods,
-                                 const std::vector<Tally>& tallies) {
+/// The first ray of each kind of error, and the first right hit at a wrong t. `to_explain` names a
+/// ray by its number.
+std::vector<ReportCase> cases_of(
+    const Round& round, const std::vector<Tally>& tallies,
+    const std::function<ToExplain(std::size_t m, std::uint64_t number)>& to_explain) {
     std::vector<ReportCase> cases;
     for (std::size_t m = 0; m < tallies.size(); ++m) {
         const auto add = [&](const FirstRay& first, std::string_view what) {
             if (!first) return;
             const Ray<float> ray = ray_at(round.source, std::size_t(first.number));
-            cases.push_back({methods[m], fmt::format("{} at ray {}", what, first.number), ray,
-                             first.hit(), round.reference(ray, round.answerers[m].faces())});
+            cases.push_back({to_explain(m, first.number),
+                             fmt::format("{} at ray {}", what, first.number), ray, first.hit(),
+                             round.reference(ray, round.answerers[m].faces())});
         };
         for (std::size_t k = 0; k < outcome_rows.size(); ++k)
             if (outcome_rows[k].error) add(tallies[m].first[k], outcome_rows[k].name);
@@ -131,7 +135,14 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
     const Rows differing = disagreements.rows(scene.methods);
     CountTable table;
     std::vector<std::pair<Object, WholeRays>> whole;
+    Diagnoses diagnoses;
     std::vector<ToExplain> to_explain;
+    const auto at_row = [&](std::size_t m, std::uint64_t row) {
+        return ToExplain{scene.methods[m],
+                         fmt::format("{} --row {}{}", choice.text(), row,
+                                     option_text("--triangles", options.triangles)),
+                         diagnoses.alike(m)};
+    };
     for (std::size_t m = 0; m < tallies.size(); ++m) {
         const Confusion& outcomes = tallies[m].outcomes;
         table.add(scene.methods[m], outcomes);
@@ -144,25 +155,25 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
              {"error_rate", rounded(double(outcomes.errors()) / double(source.count), 5)}});
         if (round.whole_rays) table.append(whole_ray_cells(tallies[m].whole));
         whole.push_back({{{"method", to_string(scene.methods[m])}}, tallies[m].whole});
-        if (const auto row = first_error(tallies[m]))
-            to_explain.push_back(
-                {scene.methods[m], fmt::format("{} --row {}{}", choice.text(), *row,
-                                               option_text("--triangles", options.triangles))});
+        diagnoses.add(scene.methods[m], outcomes, round, round.answerers[m]);
+        if (const auto row = first_error(tallies[m])) to_explain.push_back(at_row(m, *row));
     }
     if (!options.report.empty())
-        output.write(
-            options.report,
-            to_markdown({fmt::format("{}: {} rays, {} triangles", scene.name, source.count,
-                                     scene.mesh.triangles.size()),
-                         options.typed, "", table.rows, cases_of(round, scene.methods, tallies)},
-                        geometry));
-    const Object json{{"version", 2},          {"scene", scene.name},
-                      {"rays", source.count},  {"reference", to_string(scene.reference)},
-                      {"methods", table.rows}, {"disagreements", differing}};
+        output.write(options.report,
+                     to_markdown({fmt::format("{}: {} rays, {} triangles", scene.name, source.count,
+                                              scene.mesh.triangles.size()),
+                                  options.typed, "", table.rows, diagnoses.markdown(),
+                                  cases_of(round, tallies, at_row)},
+                                 options.scene, geometry, output));
+    Object json{{"version", 2},          {"scene", scene.name},
+                {"rays", source.count},  {"reference", to_string(scene.reference)},
+                {"methods", table.rows}, {"disagreements", differing}};
+    diagnoses.append_to(json);
     const std::size_t width = options.table.width(output.width);
     output.print(table.report(json, options.table, output, "",
                               whole_rays_text(whole, width) +
                                   disagreements_text(differing, source.count, output.width) +
+                                  diagnoses.text(output.width) +
                                   explain_text(options.scene, options.table, scene, to_explain,
                                                folder_of(scene, options.scene), output)));
     table.check_errors(options.fail_over, "rays");

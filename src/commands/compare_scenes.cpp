@@ -13,7 +13,7 @@ struct Unit {
 struct PictureCount {
     Confusion outcomes;
     ErrorOfT t_ulps;
-    ErrorsOfT off_plane;
+    Magnitudes off_plane;
     std::uint64_t worst;  ///< pixel, if it errs
     std::uint64_t worst_outcome;
     std::uint64_t known = 0;

@@ -121,7 +121,7 @@ void CountTable::add(const Method& method, const Confusion& confusion, const Obj
                 {std::string(name_for_people(counts.data()[k].first)), counts.data()[k].second});
 }
 
-void CountTable::append_off_plane(const ErrorsOfT& off_plane) {
+void CountTable::append_off_plane(const Magnitudes& off_plane) {
     const auto median = off_plane.quantile(50);
     append({{"t_off_median", median},
             {"t_off_99", off_plane.quantile(99)},

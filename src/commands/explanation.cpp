@@ -3,18 +3,15 @@
 #include <fmt/color.h>
 
 #include "base/words.hpp"
+#include "base/wrapping.hpp"
+#include "commands/in_words.hpp"
 #include "draw/notation.hpp"
 #include "judge/reproducer.hpp"
 
 namespace hitmiss {
 namespace {
 
-/// Enough digits that reading them gives the value back. Kernels in float keep some sums in double.
-std::string decimal(double value, Precision precision) {
-    if (std::isnan(value)) return "nan";
-    const bool is_float = precision == Precision::single && double(float(value)) == value;
-    return is_float ? number_text(float(value)) : number_text(value);
-}
+constexpr std::size_t line_width = 88;
 
 std::string decimal(const Vec<float>& v) {
     return fmt::format("({}, {}, {})", number_text(v.x), number_text(v.y), number_text(v.z));
@@ -95,12 +92,19 @@ std::string decision_line(const Explanation::OneTriangle& about, std::size_t met
         about.computations[method].verdict.hit() ? "hit" : "miss", exact_text(about.exact));
 }
 
+/// A sentence in lines, above values; nothing for none.
+std::string sentence_text(const std::string& sentence) {
+    return sentence.empty() ? "" : paragraph(sentence, line_width, 4);
+}
+
 /// What a method computes on a triangle, how that decides, and the exact verdict.
-std::string computation_text(const Explanation::OneTriangle& about, std::size_t method,
-                             Precision precision, bool wrong) {
+std::string computation_text(const Explanation& explanation, const Explanation::OneTriangle& about,
+                             std::size_t method, bool wrong) {
     const auto& [notes, verdict] = about.computations[method];
-    std::string text =
-        fmt::format("  triangle {}\n{}", about.index, values_text(notes.values, precision));
+    const Precision precision = explanation.methods[method].method.precision();
+    std::string text = fmt::format("  triangle {}\n{}{}", about.index,
+                                   sentence_text(verdict_sentence(explanation, method, about)),
+                                   values_text(notes.values, precision));
     const Decision* const deciding = deciding_comparison(about, method);
     for (const Decision& decision : notes.decisions)
         if (&decision != deciding)
@@ -154,8 +158,9 @@ std::string text_of(const Explanation& explanation, const Geometry& geometry, bo
         text += fmt::format("\n{}\n", caption(answered.method, Caption::full)[0]);
         for (const auto& about : explanation.triangles)
             if (answered.method.has_kernel())
-                text += computation_text(about, m, answered.method.precision(), wrong);
-        text += red("  nearest: " + answer_text(explanation, m), wrong) + '\n';
+                text += computation_text(explanation, about, m, wrong);
+        text += red("  nearest: " + answer_text(explanation, m), wrong) + '\n' +
+                sentence_text(outcome_sentence(explanation, m, geometry));
     }
     return text;
 }
@@ -180,9 +185,11 @@ Object method_json(const Method& method, Object more) {
 }
 
 /// What a method computes on a triangle, as JSON and as rows of CSV.
-Object computation_json(const Method& method, const Explanation::OneTriangle& about,
-                        const Explanation::Computation& computation, Rows& csv) {
-    const auto& [notes, verdict] = computation;
+Object computation_json(const Explanation& explanation, std::size_t m,
+                        const Explanation::OneTriangle& about, Rows& csv) {
+    const auto& [notes, verdict] = about.computations[m];
+    const Method& method = explanation.methods[m].method;
+    const std::string sentence = verdict_sentence(explanation, m, about);
     const auto add = [&](const std::string& name, const std::string& value,
                          const std::string& hex) {
         csv.push_back({{"triangle", about.index},
@@ -205,11 +212,13 @@ Object computation_json(const Method& method, const Explanation::OneTriangle& ab
         add("comparison", decision_text(decision, method.precision()), "");
     }
     add("verdict", verdict.hit() ? "hit" : "miss", "");
+    if (!sentence.empty()) add("why", sentence, "");
     return method_json(method, {{"values", values},
                                 {"comparisons", comparisons},
                                 {"inside", verdict.accepted},
                                 {"hit", verdict.hit()},
-                                {"t", verdict.accepted ? verdict.t : Value()}});
+                                {"t", verdict.accepted ? verdict.t : Value()},
+                                {"why", sentence}});
 }
 
 }  // namespace
@@ -219,8 +228,8 @@ Report report_on(const Explanation& explanation, const Geometry& geometry, bool 
     for (const auto& about : explanation.triangles) {
         Rows computations;
         for (std::size_t m = 0; m < explanation.methods.size(); ++m)
-            if (const Method& method = explanation.methods[m].method; method.has_kernel())
-                computations.push_back(computation_json(method, about, about.computations[m], csv));
+            if (explanation.methods[m].method.has_kernel())
+                computations.push_back(computation_json(explanation, m, about, csv));
         const auto& tri = geometry.triangles[about.index];
         triangles.push_back({{"triangle", about.index},
                              {"a", hex_json(tri.a)},
@@ -230,14 +239,24 @@ Report report_on(const Explanation& explanation, const Geometry& geometry, bool 
                              {"exact_position", to_string(about.exact.position)},
                              {"methods", computations}});
     }
-    for (const auto& answered : explanation.methods) {
+    for (std::size_t m = 0; m < explanation.methods.size(); ++m) {
+        const auto& answered = explanation.methods[m];
         const Hit& hit = answered.hit;
+        const std::string sentence = outcome_sentence(explanation, m, geometry);
+        if (!sentence.empty())
+            csv.push_back({{"triangle", Value()},
+                           {"method", to_string(answered.method)},
+                           {"name", "outcome"},
+                           {"value", sentence},
+                           {"hex", ""},
+                           {"exact", to_string(answered.outcome)}});
         const bool known = hit && hit.triangle != unknown_triangle;
         methods.push_back(
             method_json(answered.method, {{"outcome", to_string(answered.outcome)},
                                           {"judgement", answered.judgement()},
                                           {"triangle", known ? hit.triangle : Value()},
-                                          {"t", hit.t}}));
+                                          {"t", hit.t},
+                                          {"why", sentence}}));
     }
     const auto& E = explanation.answer.triangles;
     const Object json{{"version", 2},

@@ -1,8 +1,10 @@
 #include "commands/commands.hpp"
 #include "commands/count.hpp"
+#include "commands/diagnosis_text.hpp"
 #include "commands/leak_rates.hpp"
 #include "commands/long_counts.hpp"
 #include "commands/paste.hpp"
+#include "draw/notation.hpp"
 
 namespace hitmiss {
 namespace {
@@ -72,16 +74,18 @@ void declare(Command& command, LeakOptions& options) {
 
 /// For each method a ray on which it errs: of the first aim at which it does.
 std::vector<ToExplain> to_explain(const LeakOptions& options, const Scene& scene,
-                                  const std::vector<AimedTallies>& counted) {
+                                  const std::vector<AimedTallies>& counted,
+                                  const Diagnoses& diagnoses) {
     std::vector<ToExplain> rays;
     for (std::size_t m = 0; m < scene.methods.size(); ++m)
         for (const auto& [aim, by_method] : counted) {
             const auto row = first_error(by_method[m]);
             if (!row) continue;
             const RayChoice choice{"", {}, aim, options.rays, options.seed};
-            rays.push_back(
-                {scene.methods[m], fmt::format("{} --row {}{}", choice.text(), *row,
-                                               option_text("--triangles", options.triangles))});
+            rays.push_back({scene.methods[m],
+                            fmt::format("{} --row {}{}", choice.text(), *row,
+                                        option_text("--triangles", options.triangles)),
+                            diagnoses.alike(m)});
             break;
         }
     return rays;
@@ -140,7 +144,7 @@ void run(const LeakOptions& options, const Output& output) {
     const auto round = [&](std::size_t k) {
         return std::make_shared<const Round>(
             Round{aimed_rays(aimed, geometry.box, counted[k].aim, options.rays, options.seed),
-                  answerers, exact, geometry, false, copies});
+                  answerers, exact, geometry, false, false, copies});
     };
     const std::string question = fmt::format(
         "leaks{}; {}; rays {}, seed {}, aims {}{}", options.whole_rays ? " along whole rays" : "",
@@ -157,15 +161,20 @@ void run(const LeakOptions& options, const Output& output) {
                          ? draw_whole_rays(scene, counted, options.rays, options.figure)
                          : draw_rates(scene, counted, options.rays, options.figure));
 
+    Diagnoses diagnoses;
+    // A file of answers has one aim only.
+    for (std::size_t m = 0; m < scene.methods.size(); ++m)
+        diagnoses.add(scene.methods[m], counted[0].by_method[m].outcomes, *round(0), answerers[m]);
     const RateRows rows = rate_rows(scene, counted);
-    const Object json{{"version", 2},
-                      {"scene", scene.name},
-                      {"triangles", scene.mesh.triangles.size()},
-                      {"start", aimed.start() ? "eye" : "inside"},
-                      {"border_edges", aimed.border_edges()},
-                      {"seed", options.seed},
-                      {"rays_per_aim", options.rays},
-                      {"rates", rows.all}};
+    Object json{{"version", 2},
+                {"scene", scene.name},
+                {"triangles", scene.mesh.triangles.size()},
+                {"start", aimed.start() ? "eye" : "inside"},
+                {"border_edges", aimed.border_edges()},
+                {"seed", options.seed},
+                {"rays_per_aim", options.rays},
+                {"rates", rows.all}};
+    diagnoses.append_to(json);
     const Rows shown = options.table.wide ? rows.for_people : leaks_by_aim(scene, counted);
     const std::string text =
         paragraph(fmt::format("Leaks per million rays aimed at an edge, a vertex, a silhouette or "
@@ -177,7 +186,9 @@ void run(const LeakOptions& options, const Output& output) {
                   output.width) +
         as_text(shown, options.table.width(output.width)) +
         whole_rays_text(along_whole_rays(scene, counted), options.table.width(output.width)) +
-        explain_text(options.scene, options.table, scene, to_explain(options, scene, counted),
+        diagnoses.text(output.width) +
+        explain_text(options.scene, options.table, scene,
+                     to_explain(options, scene, counted, diagnoses),
                      figure_place(scene, options.scene, "", output).folder, output);
     output.print(to_string({json, rows.all, text, {{"", shown}}}, options.table, output.width));
 }

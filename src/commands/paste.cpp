@@ -18,6 +18,13 @@ std::string option_text(std::string_view name, const std::string& value) {
     return value.empty() ? "" : fmt::format(" {} {}", name, shell_word(value));
 }
 
+std::string explain_command(const SceneOptions& options, const std::string& file,
+                            const ToExplain& ray, const Output& output) {
+    return fmt::format("{} explain {}{}{}{} -m {}{}", output.program, shell_word(file),
+                       option_text("--size", options.size), to_string(options.camera), ray.ray,
+                       typed(ray.method), ray.alike ? " -m " + typed(*ray.alike) : "");
+}
+
 std::string explain_text(const SceneOptions& options, const TableOptions& table, const Scene& scene,
                          const std::vector<ToExplain>& rays, const std::filesystem::path& folder,
                          const Output& output) {
@@ -28,10 +35,8 @@ std::string explain_text(const SceneOptions& options, const TableOptions& table,
         output.write(file, to_obj(scene.mesh));
     }
     std::string text = "\nTo see why, at one error of each method:\n";
-    for (const auto& [method, ray] : rays)
-        text += fmt::format("  {} explain {}{}{}{} -m {}\n", output.program,
-                            shell_word(file.string()), option_text("--size", options.size),
-                            to_string(options.camera), ray, typed(method));
+    for (const auto& ray : rays)
+        text += fmt::format("  {}\n", explain_command(options, file.string(), ray, output));
     return text;
 }
 

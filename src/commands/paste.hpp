@@ -10,10 +10,15 @@ namespace hitmiss {
 struct ToExplain {
     Method method;
     std::string ray;
+    std::optional<Method> alike = {};  ///< a method that gives the same answers, to be seen beside
 };
 
 /// " --name value", fit for a shell; empty without a value.
 std::string option_text(std::string_view name, const std::string& value);
+
+/// PROGRAM explain FILE ..., for one ray.
+std::string explain_command(const SceneOptions& options, const std::string& file,
+                            const ToExplain& ray, const Output& output);
 
 /// A command for each, PROGRAM explain SCENE ..., a line each below a heading; empty if there are
 /// none, or the table is not text. A mesh that came by a pipe is written to FOLDER/stdin.obj first,

@@ -1,10 +1,46 @@
 #include "base/exact.hpp"
 #include "commands/compare.hpp"
-#include "judge/explain.hpp"
+#include "commands/in_words.hpp"
 #include "judge/reproducer.hpp"
 
 namespace hitmiss {
 namespace {
+
+constexpr std::pair<std::string_view, std::string_view> explained_columns[]{
+    {"leaks", "nothing is hit, or something behind."},
+    {"wrong_t",
+     "the right triangle or a tie, but t is off by more than 2^-12 of it and the point is off the "
+     "triangle's plane by more than tau, which is 8 u |t d|; u is the unit roundoff of float or "
+     "double."},
+    {"neighbour",
+     "a tie, another triangle that meets the right one within 8 u |t d| of the ray; not an error."},
+    {"t_off", "right answers and ties farther than 8 u |t d| from their plane."}};
+
+/// Whether a cell says nothing: there is no value, or nothing was counted.
+bool is_empty(const Value& value) {
+    return value.is_null() || value == 0 || value == "";
+}
+
+/// The rows without the columns in which nothing was counted; `errors` stays.
+Rows without_empty_columns(const Rows& rows) {
+    Rows shown(rows.size());
+    for (std::size_t k = 0; !rows.empty() && k < rows[0].size(); ++k) {
+        const auto cell = [&](std::size_t row) { return rows[row].data()[k]; };
+        bool empty = cell(0).first != "errors";
+        for (std::size_t row = 0; row < rows.size(); ++row) empty &= is_empty(cell(row).second);
+        for (std::size_t row = 0; !empty && row < rows.size(); ++row)
+            shown[row].push_back(cell(row));
+    }
+    return shown;
+}
+
+std::string meanings(const Rows& rows) {
+    std::string text;
+    for (const auto& [key, meaning] : explained_columns)
+        if (!rows.empty() && rows[0].find(std::string(key)) != rows[0].end())
+            text += fmt::format(" {}: {}", key, meaning);
+    return text;
+}
 
 std::string hit_text(const Hit& hit) {
     if (!hit) return "no hit";
@@ -20,40 +56,79 @@ std::string exact_text(const ReportCase& one, const Geometry& geometry) {
                        to_hex(t), number_text(t, 9));
 }
 
-std::string case_text(const ReportCase& one, const Geometry& geometry) {
+/// What the answer means, then why each triangle is hit or missed: by the method itself, or by one
+/// that gives the same answers.
+std::string why_text(const Explanation& explanation, const Geometry& geometry) {
+    std::string text;
+    const auto& last = explanation.methods.back();
+    const bool same = last.outcome == explanation.methods[0].outcome;
+    const std::size_t speaker = same ? explanation.methods.size() - 1 : 0;
+    if (const auto what = outcome_sentence(explanation, speaker, geometry); !what.empty())
+        text += fmt::format("- {}\n", what);
+    for (std::size_t m = 0; m < explanation.methods.size(); ++m)
+        for (const auto& about : explanation.triangles)
+            if (const auto why = verdict_sentence(explanation, m, about); !why.empty())
+                text += fmt::format("- triangle {}{}: {}\n", about.index,
+                                    m == 0 ? ""
+                                           : fmt::format(", as {} computes it",
+                                                         to_string(explanation.methods[m].method)),
+                                    why);
+    return text;
+}
+
+/// The triangles that matter, those of E first.
+std::vector<std::uint32_t> shown_triangles(const ReportCase& one, const Explanation& explanation) {
     const auto& E = one.answer.triangles;
-    const Hit& hit = one.hit;
     std::vector<std::uint32_t> shown(E.begin(),
                                      E.begin() + std::ptrdiff_t(std::min(E.size(), max_explained)));
-    if (hit && hit.triangle != unknown_triangle &&
-        std::ranges::find(shown, hit.triangle) == shown.end())
-        shown.push_back(hit.triangle);
+    const auto add = [&](std::uint32_t index) {
+        if (std::ranges::find(shown, index) == shown.end()) shown.push_back(index);
+    };
+    if (one.hit && one.hit.triangle != unknown_triangle) add(one.hit.triangle);
+    if (const auto& across = explanation.methods[0].across; across && across->neighbour)
+        add(*across->neighbour);
+    return shown;
+}
+
+std::string case_text(const ReportCase& one, const SceneOptions& options, const Geometry& geometry,
+                      const Output& output) {
+    const Method& method = one.to_explain.method;
+    std::vector<Method> methods{method};
+    if (one.to_explain.alike) methods.push_back(*one.to_explain.alike);
+    const auto explanation = explain(one.ray, methods, geometry, {&one.hit, 1});
+    const auto shown = shown_triangles(one, explanation);
     Reproducer reproducer{"no triangle", {}, one.ray, {}};
     if (!shown.empty())
         reproducer.comment =
             fmt::format("triangle{} {}", shown.size() == 1 ? "" : "s", fmt::join(shown, ", "));
     for (const auto index : shown) reproducer.triangles.push_back(geometry.triangles[index]);
-    return fmt::format("### {}: {}\n\n- exact: {}\n- {}: {}\n\n```\n{}```\n\n", one.method.name(),
-                       one.title, exact_text(one, geometry), one.method.name(), hit_text(hit),
-                       to_text(reproducer));
+    const bool known = options.scene != "-" && !output.program.empty();
+    return fmt::format(
+        "### {}: {}\n\n- exact: {}\n- {}: {}\n{}{}\n```\n{}```\n\n", method.name(), one.title,
+        exact_text(one, geometry), method.name(), hit_text(one.hit),
+        why_text(explanation, geometry),
+        known ? fmt::format("- `{}` shows all values\n",
+                            explain_command(options, options.scene, one.to_explain, output))
+              : "",
+        to_text(reproducer));
 }
 
 }  // namespace
 
-std::string to_markdown(const ReportPage& page, const Geometry& geometry) {
-    std::string text =
-        fmt::format("## {}\n\n    {}\n\n{}\n", page.title, page.command, as_markdown(page.rows));
+std::string to_markdown(const ReportPage& page, const SceneOptions& options,
+                        const Geometry& geometry, const Output& output) {
+    const Rows rows = without_empty_columns(page.rows);
+    std::string text = fmt::format("## {}\n\n    {}\n\nhitmiss {}\n\n{}\n{}", page.title,
+                                   page.command, HITMISS_VERSION, as_markdown(rows), page.findings);
     if (!page.picture.empty()) text += fmt::format("![the errors]({})\n\n", page.picture);
-    text +=
+    text += fmt::format(
         "A right answer is any triangle at the nearest exact t of the stored float ray and the "
-        "stored float vertices; where back faces are culled, of the front faces. leaks: nothing is "
-        "hit, or something behind. wrong_t: the right triangle or a tie, but t is off by more than "
-        "2^-12 of it and the point is off the triangle's plane by more than tau, which is 8 u "
-        "|t d|; u is the unit roundoff of float or double. neighbour: a tie, another triangle that "
-        "meets the right one within tau of the ray; no error. t_off: right answers and ties "
-        "farther than tau from their plane. In each case below: the ray's origin o and direction "
-        "d, then the vertices of each triangle; t counts lengths of d.\n\n";
-    for (const auto& one : page.cases) text += case_text(one, geometry);
+        "stored float vertices; where back faces are culled, of the front faces.{}{}\n\n",
+        meanings(rows),
+        page.cases.empty() ? ""
+                           : " In each case below: the ray's origin o and direction d, then the "
+                             "vertices of each triangle; t counts lengths of d.");
+    for (const auto& one : page.cases) text += case_text(one, options, geometry, output);
     return text;
 }
 

@@ -38,10 +38,13 @@ bool check_all(const NumberTable& table, std::size_t triangles) {
                 row[0] < 0 && std::isfinite(row[0]) && (table.columns() == 1 || row[1] >= 0);
             if (table.columns() == 1) continue;
             if (!(row[1] >= -1 && row[1] < double(triangles) && row[1] == std::floor(row[1])))
-                throw bad_input(table.path(), 0,
-                                "row {} (counted from 0): triangle {} is none of the mesh; it has "
-                                "0 to {}, and -1 is a miss",
-                                first + k, row[1], triangles - 1);
+                throw bad_input(
+                    table.path(), 0,
+                    "row {} (counted from 0): the mesh has no triangle {}, only 0 to {}; -1 "
+                    "is a miss{}",
+                    first + k, row[1], triangles - 1,
+                    row[1] == double(triangles) ? "; if yours are numbered from 1, subtract 1"
+                                                : "");
         }
     }
     if (negative > 0)
@@ -176,7 +179,7 @@ std::vector<std::uint32_t> triangle_order(const std::string& file,
             std::ranges::lower_bound(known, corners, {}, &decltype(known)::value_type::first);
         if (found == known.end() || found->first != corners)
             throw bad_input(file, 0,
-                            "triangle {} (counted from 0) is none of the scene's; what  hitmiss "
+                            "triangle {} (counted from 0) is not one of the scene's; what  hitmiss "
                             "mesh SCENE  writes, in any order, would be right",
                             order.size());
         order.push_back(found->second);

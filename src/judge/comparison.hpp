@@ -24,7 +24,7 @@ struct Comparison {
         std::vector<Outcome> outcomes;  ///< per pixel
         std::vector<Hit> hits;          ///< per pixel
         ErrorOfT t_ulps{};              ///< of the right hits; see compare()
-        ErrorsOfT off_plane{};          ///< Tally::off_plane
+        Magnitudes off_plane{};         ///< Tally::off_plane
     };
     std::vector<Column> columns;  ///< in the order of the answerers
 };

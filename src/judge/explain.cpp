@@ -27,6 +27,25 @@ std::uint32_t closest(const Ray<float>& stored, const Geometry& geometry) {
 
 }  // namespace
 
+NearestEdge nearest_edge(const Ray<float>& stored, std::uint32_t index, const Geometry& geometry) {
+    const Ray<double> ray(stored);
+    NearestEdge nearest{std::numeric_limits<double>::infinity(), 0, {}};
+    std::pair<Vec<float>, Vec<float>> ends;
+    for (const auto& [a, b] : edges(geometry.triangles[index])) {
+        const Vec<double> p(a), q(b);
+        const double distance = half_line_to_segment(ray.o, ray.d, p, q);
+        if (distance >= nearest.distance) continue;
+        nearest.distance = distance, nearest.length = glm::distance(p, q);
+        ends = {a, b};
+    }
+    for (std::uint32_t other = 0; other < geometry.triangles.size() && !nearest.neighbour; ++other)
+        for (const auto& [a, b] : edges(geometry.triangles[other]))
+            if (other != index &&
+                ((a == ends.first && b == ends.second) || (b == ends.first && a == ends.second)))
+                nearest.neighbour = other;
+    return nearest;
+}
+
 std::string_view Explanation::Answered::judgement() const {
     if (row_of(outcome).error) return "wrong";
     return outcome == Outcome::neighbour ? "tie" : to_string(outcome);
@@ -67,15 +86,20 @@ Explanation explain(const Ray<float>& ray, const std::vector<Method>& methods,
             if (hit.triangle == unknown_triangle)
                 hit = located(hit, answer, faces, ray, geometry, method.precision());
         }
-        result.methods.push_back(
-            {method, answer, hit, judge(hit, answer, ray, geometry, method.precision())});
+        const Outcome outcome = judge(hit, answer, ray, geometry, method.precision());
+        auto& answered =
+            result.methods.emplace_back(Explanation::Answered{method, answer, hit, outcome, {}});
+        if (outcome == Outcome::leak && answer.triangles.size() == 1) {
+            answered.across = nearest_edge(ray, answer.triangles[0], geometry);
+            if (answered.across->neighbour) indices.insert(*answered.across->neighbour);
+        }
         if (hit && hit.triangle != unknown_triangle) indices.insert(hit.triangle);
     }
     if (indices.empty() && !geometry.triangles.empty()) indices.insert(closest(ray, geometry));
 
     for (const auto index : indices) {
         const auto& tri = geometry.triangles[index];
-        Explanation::OneTriangle about{index, exact_hit(ray, tri), {}};
+        Explanation::OneTriangle about{index, tri, exact_hit(ray, tri), {}};
         for (const auto& kernel : kernels) {
             Explanation::Computation computed{};
             if (kernel) computed.verdict = kernel->explain(ray, tri, computed.notes);

@@ -9,6 +9,18 @@
 
 namespace hitmiss {
 
+/// The edge of a triangle that a ray passes most closely, and what is on its other side.
+struct NearestEdge {
+    double distance;  ///< of the ray from the edge
+    double length;
+    std::optional<std::uint32_t> neighbour;  ///< another triangle with that edge
+};
+/// A ray nearer to an edge than this part of its length may slip between two triangles.
+inline constexpr double nearly_on_edge = 0.01;
+
+/// The edge of triangle `index` that the ray passes most closely.
+NearestEdge nearest_edge(const Ray<float>& ray, std::uint32_t index, const Geometry& geometry);
+
 struct Explanation {
     Ray<float> ray;
     Answer answer;  ///< exact, of all faces; t rounded once
@@ -18,6 +30,8 @@ struct Explanation {
         Answer answer;  ///< exact, of the faces that the method hits; t rounded once
         Hit hit;        ///< the nearest one in the scene
         Outcome outcome;
+        /// The nearest edge of the triangle of E, if there is one triangle and the ray leaks.
+        std::optional<NearestEdge> across;
 
         /// right, wrong, tie or degenerate.
         std::string_view judgement() const;
@@ -30,7 +44,8 @@ struct Explanation {
     };
     struct OneTriangle {
         std::uint32_t index;
-        ExactHit exact;
+        Triangle<float> triangle;
+        ExactHit exact;  ///< whichever way it faces
         /// In the order of the methods; empty for one that has no kernel.
         std::vector<Computation> computations;
     };
@@ -40,9 +55,9 @@ struct Explanation {
 /// How many triangles of E are explained; around a vertex there may be many.
 inline constexpr std::size_t max_explained = 4;
 
-/// Explains the first triangles of E and all that some method hits; if there is none of either,
-/// the triangle that the ray passes most closely. `answers`: the hits of those methods that have no
-/// kernel, in their order.
+/// Explains the first triangles of E and all that some method hits; where a method leaks, also the
+/// neighbour across the nearest edge. If there is none of these, the triangle that the ray passes
+/// most closely. `answers`: the hits of those methods that have no kernel, in their order.
 Explanation explain(const Ray<float>& ray, const std::vector<Method>& methods,
                     const Geometry& geometry, std::span<const Hit> answers = {});
 

@@ -65,6 +65,7 @@ JudgedBatch::Column judge(const JudgedBatch& judged, const Answerer& answerer, c
             tally.outcomes.nan += meets_nan(*answerer.kernel, answer, ray, round.geometry);
         if (answerer.culls)
             tally.outcomes.culling_changed += answer.triangles != judged.right[k].triangles;
+        if (round.traits) count_traits(hit, outcome, answer, ray, round.geometry, tally.traits);
         if (hit && (outcome == Outcome::right || outcome == Outcome::neighbour))
             count_t(hit, outcome, answer, ray, shown, answerer, round, tally);
     }

@@ -25,6 +25,7 @@ struct Round {
     Reference reference;
     Geometry geometry;
     bool errors_of_t = false;  ///< whether Tally::t_ulps is counted
+    bool traits = false;       ///< whether Tally::traits is counted
     /// Whether Tally::whole is counted; then the copies among the triangles.
     std::shared_ptr<const Duplicates> whole_rays = {};
     /// All batches, where other answerers are to be judged on the same rays; see remembering().

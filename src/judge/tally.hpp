@@ -4,13 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <optional>
 
 #include "judge/crossings.hpp"
-#include "judge/outcome.hpp"
-#include "methods/hit.hpp"
-#include "methods/method.hpp"
+#include "judge/traits.hpp"
 
 namespace hitmiss {
 
@@ -20,34 +17,6 @@ inline double ulps(double t, double exact, Precision precision) {
     const int least = precision == Precision::single ? -149 : -1074;
     return std::ldexp(std::abs(t - exact), -std::max(std::ilogb(exact) + 1 - digits, least));
 }
-
-/// Sizes of errors of t, counted by powers of two, so that counts of parts add up.
-struct ErrorsOfT {
-    static constexpr int least = -12;       ///< the first holds all up to 2^least ulps
-    std::array<std::uint64_t, 80> up_to{};  ///< 2^(least + k) ulps; the last one all beyond
-    double most = 0;
-
-    void add(double ulps) {
-        const int exponent = ulps > 0 ? std::ilogb(ulps) : least;
-        const int place = exponent + (ulps > std::ldexp(1, exponent)) - least;
-        ++up_to[std::size_t(std::clamp(place, 0, int(up_to.size()) - 1))];
-        most = std::max(most, ulps);
-    }
-    ErrorsOfT& operator+=(const ErrorsOfT& other) {
-        for (std::size_t k = 0; k < up_to.size(); ++k) up_to[k] += other.up_to[k];
-        most = std::max(most, other.most);
-        return *this;
-    }
-    /// The least power of two within which `percent` of them are; nothing if there are none.
-    std::optional<double> quantile(std::uint64_t percent) const {
-        const auto all = std::reduce(up_to.begin(), up_to.end());
-        if (all == 0) return {};
-        std::size_t k = 0;
-        for (std::uint64_t sum = up_to[0]; 100 * sum < percent * all; sum += up_to[k]) ++k;
-        return std::ldexp(1, least + int(k));
-    }
-    std::optional<double> median() const { return quantile(50); }
-};
 
 /// The ray of lowest number of some kind, and what it hit.
 struct FirstRay {
@@ -73,17 +42,18 @@ struct Tally {
     /// not truly meet both: one point accepted twice. Counted where the answerer does
     /// (answerer.hpp).
     std::uint64_t multiple = 0;
-    ErrorsOfT t_ulps{};     ///< of right hits, if asked for
-    ErrorsOfT off_plane{};  ///< of right hits and ties: distance from their plane, in u |t d|
+    Magnitudes t_ulps{};     ///< of right hits, if asked for
+    Magnitudes off_plane{};  ///< of right hits and ties: distance from their plane, in u |t d|
     std::array<FirstRay, outcome_rows.size()> first{};  ///< by outcome
     FirstRay first_t_off{};
     WholeRays whole{};  ///< if asked for, of answerers that find all hits
+    Traits traits{};    ///< if asked for
 
     Tally& operator+=(const Tally& other) {
         rays += other.rays, outcomes += other.outcomes, multiple += other.multiple;
         t_ulps += other.t_ulps, off_plane += other.off_plane;
         for (std::size_t k = 0; k < first.size(); ++k) first[k] += other.first[k];
-        first_t_off += other.first_t_off, whole += other.whole;
+        first_t_off += other.first_t_off, whole += other.whole, traits += other.traits;
         return *this;
     }
 };

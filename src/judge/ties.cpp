@@ -10,7 +10,6 @@
 namespace hitmiss {
 namespace {
 
-constexpr double close_to_t = 0x1p-12;
 /// Triangles that are tried for another tie. More than these lie within tau only where the mesh is
 /// finer than the arithmetic.
 constexpr std::size_t most_tried = 1 << 14;

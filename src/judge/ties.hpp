@@ -12,6 +12,8 @@ namespace hitmiss {
 
 /// k, measured: see src/README.md.
 inline constexpr double tie_roundings = 8;
+/// A t is good within this relative distance of the exact one, whatever the rounding.
+inline constexpr double close_to_t = 0x1p-12;
 
 constexpr double unit_roundoff(Precision precision) {
     return precision == Precision::single ? 0x1p-24 : 0x1p-53;

@@ -1,0 +1,233 @@
+#include "commands/in_words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/math.hpp"
+#include "base/words.hpp"
+#include "judge/distance.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// The comparison as it turned out: "u is -3e-8, less than 0".
+std::string clause(const Decision& decision, Precision precision) {
+    constexpr std::pair<std::string_view, std::string_view> words[]{
+        {"<", "less than"}, {"<=", "at most"},  {">", "more than"},
+        {">=", "at least"}, {"==", "equal to"}, {"!=", "not equal to"}};
+    const auto& [left, op, right, holds] = decision;
+    for (const auto* side : {&left, &right})
+        if (std::isnan(side->value))
+            return fmt::format("{} is not a number (NaN), and no comparison with NaN holds",
+                               side->name);
+    const auto how = std::ranges::find(words, std::string_view(sign_text(decision)),
+                                       [](const auto& pair) { return pair.first; });
+    return fmt::format("{} is {}, {} {}", left.name, decimal(left.value, precision), how->second,
+                       right.name.empty()
+                           ? decimal(right.value, precision)
+                           : fmt::format("{} ({})", right.name, decimal(right.value, precision)));
+}
+
+/// The last scalar of each edge that the test decides by, in the order of computation.
+std::vector<NotedValue> edge_values(const Notes& notes) {
+    std::vector<NotedValue> values;
+    for (const NotedValue& noted : notes.values) {
+        if (noted.coordinate || noted.meaning < Meaning::edge_bc ||
+            noted.meaning > Meaning::edge_ab)
+            continue;
+        const auto known = std::ranges::find(values, noted.meaning, &NotedValue::meaning);
+        if (known == values.end())
+            values.push_back(noted);
+        else
+            *known = noted;
+    }
+    return values;
+}
+
+std::string listed(const std::vector<NotedValue>& values, Precision precision) {
+    std::string text;
+    for (std::size_t k = 0; k < values.size(); ++k)
+        text += fmt::format("{}{} = {}",
+                            k == 0                   ? ""
+                            : k + 1 == values.size() ? " and "
+                                                     : ", ",
+                            values[k].name, decimal(values[k].value, precision));
+    return text;
+}
+
+/// How the sum of the angles compares with 2 pi.
+std::string angle_clause(const NotedValue& sum, const Method& method, bool inside) {
+    const auto epsilon = method.epsilon();
+    if (std::isnan(sum.value))
+        return "An angle is not a number (NaN), so their sum is not, and no comparison with NaN "
+               "holds";
+    const int digits = method.precision() == Precision::single ? 8 : 16;
+    if (!epsilon)
+        return fmt::format("The signed angles add up to {}, which is {} π from 0",
+                           number_text(sum.value, digits), inside ? "more than" : "at most");
+    const double off = std::abs(sum.value - 2 * pi<double>);
+    std::string difference = number_text(off, 2);
+    if (difference == number_text(*epsilon, 2)) difference = number_text(off);
+    return fmt::format("The angles add up to {}; 2π is {}; the difference, {}, is {} ε ({})",
+                       number_text(sum.value, digits), number_text(2 * pi<double>, digits),
+                       difference,
+                       inside           ? "less than"
+                       : off > *epsilon ? "more than"
+                                        : "not less than",
+                       number_text(*epsilon));
+}
+
+/// Why the test says what it says. It made a comparison.
+std::string reason(const Explanation::OneTriangle& about, std::size_t m, const Method& method,
+                   const Decision& deciding) {
+    const auto& [notes, verdict] = about.computations[m];
+    const Precision precision = method.precision();
+    const auto sum = std::ranges::find(notes.values, Meaning::angle_sum, &NotedValue::meaning);
+    // A plane behind the ray's start decides, whatever the test says of the point.
+    const bool about_t = verdict.accepted && !verdict.hit();
+    if (sum != notes.values.end() && !about_t) return angle_clause(*sum, method, verdict.hit());
+    const auto values = edge_values(notes);
+    const auto has = [&](auto&& compares) { return std::ranges::all_of(values, compares); };
+    const bool one_sign = has([](const NotedValue& edge) { return edge.value >= 0; }) ||
+                          has([](const NotedValue& edge) { return edge.value <= 0; });
+    const bool by_signs = values.size() == 3;
+    if (by_signs && !one_sign) return listed(values, precision) + " do not have the same sign";
+    if (by_signs && !verdict.accepted && deciding.left.meaning != Meaning::guard)
+        return listed(values, precision) +
+               " have the same sign, but the triangle is seen from behind, and back faces are "
+               "culled";
+    if (!verdict.hit()) return clause(deciding, precision);
+    const Decision& last = notes.decisions.back();
+    if (&deciding != &last)
+        return clause(deciding, precision) +
+               "; this comparison is the closest, and the others pass too";
+    const std::string inside = by_signs         ? listed(values, precision) + " have the same sign"
+                               : values.empty() ? "Every comparison passes"
+                                                : listed(values, precision) + " are inside";
+    return fmt::format("{}, and {}", inside, clause(last, precision));
+}
+
+std::string behind_text(const Hit& hit, Precision precision) {
+    return hit ? fmt::format(" What it hits instead, at t = {}, lies behind.",
+                             decimal(hit.t, precision))
+               : "";
+}
+
+std::string leak_sentence(const Explanation& explanation, std::size_t m) {
+    const auto& answered = explanation.methods[m];
+    const auto& E = answered.answer.triangles;
+    const std::string behind = behind_text(answered.hit, answered.method.precision());
+    if (!answered.across)
+        return fmt::format(
+            "The ray meets triangles {} at one point, and none of them says yes: "
+            "it slips between them.{}",
+            fmt::join(E, ", "), behind);
+    const auto about =
+        std::ranges::find(explanation.triangles, E[0], &Explanation::OneTriangle::index);
+    const bool computes = answered.method.has_kernel();
+    const Decision* const deciding = computes ? deciding_comparison(*about, m) : nullptr;
+    if (deciding != nullptr && deciding->guards())
+        return fmt::format(
+            "The test rejects triangle {} before it looks where the ray meets it, so no neighbour "
+            "can catch it.{}",
+            E[0], behind);
+    const auto& [distance, length, neighbour] = *answered.across;
+    const std::string apart = number_text(distance, 2);
+    // What computed the answers of a file is unknown: only rounding is supposed.
+    const double near = deciding != nullptr
+                            ? nearly_on_edge * length
+                            : tie_tolerance(answered.answer.t, explanation.ray, Precision::single);
+    if (distance > near)
+        return fmt::format(
+            "Triangle {} says no. The ray meets it {} away from its nearest edge, "
+            "so no neighbour can catch it.{}",
+            E[0], apart, behind);
+    if (!neighbour)
+        return fmt::format(
+            "Triangle {} says no, {} from an edge that no other triangle shares: "
+            "the ray slips past the border.{}",
+            E[0], apart, behind);
+    return fmt::format(
+        "Triangle {} and its neighbour {} both say no: the ray slips between them, "
+        "{} from their common edge.{}",
+        E[0], *neighbour, apart, behind);
+}
+
+/// Where the ray truly goes with respect to a triangle that it was said to hit.
+std::string truly(const Explanation& explanation, std::uint32_t index, const Geometry& geometry) {
+    const Triangle<float>& tri = geometry.triangles[index];
+    const ExactHit exact = exact_hit(explanation.ray, tri);
+    if (exact.hit)
+        return fmt::format("the ray meets triangle {} at t = {}", index, number_text(exact.t, 9));
+    if (exact.position != Position::outside && exact.position != Position::degenerate)
+        return fmt::format("triangle {} does not lie in front of the ray's start", index);
+    const Ray<double> ray(explanation.ray);
+    return fmt::format("the ray passes triangle {} at a distance of {}", index,
+                       number_text(half_line_to_border(ray.o, ray.d, Triangle<double>(tri)), 2));
+}
+
+}  // namespace
+
+std::string decimal(double value, Precision precision) {
+    if (std::isnan(value)) return "nan";
+    const bool is_float = precision == Precision::single && double(float(value)) == value;
+    return is_float ? number_text(float(value)) : number_text(value);
+}
+
+std::string verdict_sentence(const Explanation& explanation, std::size_t m,
+                             const Explanation::OneTriangle& about) {
+    const Method& method = explanation.methods[m].method;
+    const Decision* const deciding = deciding_comparison(about, m);
+    if (method.kind() == Kind::exact || deciding == nullptr) return {};
+    const bool hit = about.computations[m].verdict.hit();
+    const bool culled = method.culls() && !seen_from_front(explanation.ray, about.triangle);
+    const bool truly = about.exact.hit && !culled;
+    return fmt::format("{}, so the test says {}. {}", reason(about, m, method, *deciding),
+                       hit ? "hit" : "miss",
+                       hit == truly ? "That is right."
+                       : hit        ? "It truly misses."
+                                    : "It truly hits.");
+}
+
+std::string outcome_sentence(const Explanation& explanation, std::size_t m,
+                             const Geometry& geometry) {
+    const auto& answered = explanation.methods[m];
+    const auto& [method, answer, hit, outcome, across] = answered;
+    const Precision precision = method.precision();
+    const std::string t = decimal(hit.t, precision);
+    const bool known = hit && hit.triangle != unknown_triangle;
+    const std::string there = known ? truly(explanation, hit.triangle, geometry) : "";
+    switch (outcome) {
+        case Outcome::right:
+            return {};
+        case Outcome::leak:
+            return leak_sentence(explanation, m);
+        case Outcome::false_hit:
+            return known ? fmt::format("The hit at t = {} is wrong: {}, and nothing else is there.",
+                                       t, there)
+                         : fmt::format("The hit at t = {} is wrong: nothing is there.", t);
+        case Outcome::wrong_triangle:
+            return fmt::format("The hit at t = {} is wrong: {}. It hides triangle {} at t = {}.", t,
+                               there, answer.triangles[0], number_text(answer.t, 9));
+        case Outcome::wrong_t:
+            return fmt::format("Triangle {} is right, but t = {} is not: it should be {}.",
+                               hit.triangle, t, number_text(answer.t, 9));
+        case Outcome::neighbour:
+            return fmt::format(
+                "Triangle {} meets triangle {} where the ray passes, closer than "
+                "{} can tell ({}): a tie, which is not an error.",
+                hit.triangle, answer.triangles[0], to_string(precision),
+                number_text(tie_tolerance(answer.t, explanation.ray, precision), 2));
+        case Outcome::degenerate:
+            break;
+    }
+    return fmt::format("The ray {} triangle {}. Conventions differ there, so this is not an error.",
+                       contains_origin(explanation.ray, geometry.triangles[hit.triangle])
+                           ? "starts on"
+                           : "lies in the plane of",
+                       hit.triangle);
+}
+
+}  // namespace hitmiss

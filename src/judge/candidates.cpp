@@ -1,0 +1,77 @@
+#include "judge/candidates.hpp"
+
+#include <fmt/format.h>
+
+#include "base/words.hpp"
+
+namespace hitmiss {
+namespace {
+
+double decimal(const std::string& text) {
+    return parse_number<double>(text).value();
+}
+
+/// The method in every precision and variant; what is its default is not said.
+std::vector<Method> in_all_forms(std::string_view name, bool culls) {
+    std::vector<Method> forms;
+    for (const Method& listed : all_methods()) {
+        if (listed.entry->info.name != name) continue;
+        Method method(*listed.entry);
+        for (const auto key : {variant_key, precision_key})
+            if (listed.get(key) != method.get(key))
+                method = method.with(key, listed.get(key).value());
+        const bool can_cull = method.get("cull").has_value();
+        forms.push_back(can_cull && culls ? method.with("cull", double(Cull::back)) : method);
+    }
+    return forms;
+}
+
+/// Those forms at every epsilon m 10^k with that m, from the smallest k to the largest.
+std::vector<Method> at_decades(const std::vector<Method>& forms, int from, int to,
+                               std::initializer_list<int> mantissas) {
+    std::vector<Method> all;
+    for (int decade = from; decade <= to; ++decade)
+        for (const int mantissa : mantissas)
+            for (const Method& method : forms)
+                all.push_back(
+                    method.with("epsilon", decimal(fmt::format("{}e{}", mantissa, decade))));
+    return all;
+}
+
+}  // namespace
+
+std::vector<std::vector<Method>> candidates(bool culls) {
+    const auto joined = [](std::initializer_list<std::string_view> names, bool cull) {
+        std::vector<Method> all;
+        for (const auto name : names)
+            for (const Method& method : in_all_forms(name, cull)) all.push_back(method);
+        return all;
+    };
+    const auto of = [](std::vector<Method> methods, Variant variant, bool is_it) {
+        std::erase_if(methods,
+                      [&](const Method& method) { return (method.variant() == variant) != is_it; });
+        return methods;
+    };
+    const auto cramer = in_all_forms("moller-trumbore", culls);
+    const auto published = of(cramer, Variant::published, true);
+    const auto corrected = of(cramer, Variant::published, false);
+    return {joined({"moller-trumbore", "watertight"}, culls),
+            at_decades(published, -12, -1, {1}),
+            at_decades(published, -8, -1, {2, 5}),
+            joined({"signed-volume", "baldwin-weber", "same-side", "signed-angle-sum"}, culls),
+            joined({"moller-trumbore", "watertight"}, !culls),
+            at_decades(in_all_forms("angle-sum", culls), -6, -1, {1}),
+            at_decades(corrected, -6, -1, {1, 2, 5}),
+            joined({"angle-sum-walking", "collision-matrix"}, culls)};
+}
+
+std::vector<Method> refined(const Method& method) {
+    std::vector<Method> all;
+    const double epsilon = method.epsilon().value_or(0);
+    if (epsilon > 0)
+        for (const double factor : {0.2, 0.3, 0.5, 2.0, 3.0, 5.0})
+            all.push_back(method.with("epsilon", decimal(number_text(factor * epsilon, 1))));
+    return all;
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,182 @@
+#include "judge/diagnosis.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "base/words.hpp"
+#include "judge/candidates.hpp"
+#include "judge/explain.hpp"
+#include "judge/some_rays.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// Triangles prepared and rays traced by all methods that are tried.
+constexpr std::size_t most_work = 8'000'000;
+/// Pairs of ray and triangle for a method that no tree can help.
+constexpr std::size_t most_pairs = 20'000'000;
+
+bool is_same(const Hit& one, const Hit& other) {
+    if (!one || !other) return bool(one) == bool(other);
+    const bool unknown = one.triangle == unknown_triangle || other.triangle == unknown_triangle;
+    return (unknown || one.triangle == other.triangle) &&
+           std::abs(one.t - other.t) <= close_to_t * std::abs(one.t);
+}
+
+/// The round with the tracer first, and methods after it.
+Round beside(const Round& round, const Answerer& answerer, std::span<const Method> methods) {
+    Round both = round;
+    both.answerers = make_answerers(methods, round.geometry, Traversal::one_ray);
+    both.answerers.insert(both.answerers.begin(), answerer);
+    return both;
+}
+
+/// Holds methods against the tracer.
+std::vector<Alike> held_against(const Round& round, const Answerer& answerer,
+                                std::span<const Method> methods) {
+    std::vector<Alike> all;
+    for (const Method& method : methods) all.push_back({method, 0, 0, 0});
+    std::mutex mutex;
+    const auto compare = [&](const JudgedBatch& judged) {
+        const auto& [theirs, outcomes] = judged.columns[0];
+        const std::scoped_lock lock(mutex);
+        for (std::size_t m = 0; m < all.size(); ++m)
+            for (std::size_t k = 0; k < theirs.size(); ++k) {
+                const bool same = is_same(theirs[k], judged.columns[m + 1].hits[k]);
+                all[m].same += same;
+                all[m].same_errors += same && row_of(outcomes[k]).error;
+            }
+    };
+    const auto tallies = judge_all(beside(round, answerer, methods), compare);
+    for (std::size_t m = 0; m < all.size(); ++m) all[m].errors = tallies[m + 1].outcomes.errors();
+    return all;
+}
+
+/// The first methods that may be tried on so many rays with so much work.
+std::vector<Method> affordable(const std::vector<Method>& methods, const Geometry& geometry,
+                               std::size_t rays, std::size_t& work) {
+    std::vector<Method> some;
+    const std::size_t triangles = geometry.triangles.size();
+    for (const Method& method : methods) {
+        const bool bounded = method.kernel(geometry.surroundings()).growth.bounded;
+        if (!bounded && rays * triangles > most_pairs) continue;
+        if (work + rays + triangles > most_work) break;
+        work += rays + triangles;
+        some.push_back(method);
+    }
+    return some;
+}
+
+/// The comparison of a method that comes out equal where it hits and the tracer does not.
+std::optional<Strictness> strictness(const Round& round, const Answerer& answerer,
+                                     const Method& method) {
+    using Comparison = std::tuple<std::string, std::string, std::string>;
+    std::map<Comparison, std::uint64_t> equal;
+    std::uint64_t differences = 0;
+    std::mutex mutex;
+    const Kernel kernel = method.kernel(round.geometry.surroundings());
+    const auto look = [&](const JudgedBatch& judged) {
+        const auto& theirs = judged.columns[0].hits;
+        const auto& own = judged.columns[1].hits;
+        const std::scoped_lock lock(mutex);
+        for (std::size_t k = 0; k < theirs.size(); ++k) {
+            if (is_same(theirs[k], own[k])) continue;
+            ++differences;
+            if (!own[k]) continue;
+            Notes notes;
+            kernel.explain(judged.batch.rays[k], round.geometry.triangles[own[k].triangle], notes);
+            for (const Decision& decision : notes.decisions)
+                if (!decision.guards() && decision.left.value == decision.right.value &&
+                    sign_text(decision) != "==")
+                    ++equal[{decision.left.name, sign_text(decision),
+                             decision.right.name.empty() ? number_text(decision.right.value)
+                                                         : decision.right.name}];
+        }
+    };
+    judge_all(beside(round, answerer, {&method, 1}), look);
+    if (equal.empty()) return {};
+    const auto most =
+        std::ranges::max_element(equal, {}, [](const auto& one) { return one.second; });
+    const auto& [left, op, right] = most->first;
+    return Strictness{left, op, right, most->second, differences};
+}
+
+/// Whether equal sides of a comparison explain nearly all that the method answers otherwise.
+bool explains(const std::optional<Strictness>& strict) {
+    return strict && 10 * strict->equal >= 9 * strict->differences;
+}
+
+/// The method with most answers in common, the plainest of equals; or the first that differs in
+/// nothing but a comparison that is strict.
+void find_alike(const Round& round, const Answerer& answerer, Diagnosis& diagnosis) {
+    auto& best = diagnosis.alike;
+    std::size_t work = 0;
+    const auto try_all = [&](const std::vector<Method>& methods) {
+        const auto some = affordable(methods, round.geometry, std::size_t(diagnosis.tried), work);
+        if (some.empty()) return;
+        for (const Alike& alike : held_against(round, answerer, some))
+            if (!best || alike.same > best->same) best = alike;
+    };
+    const auto differs = [&] { return !best || best->same < diagnosis.tried; };
+    const auto stages = candidates(answerer.culls);
+    try_all(stages.front());
+    if (best && differs()) diagnosis.strict = strictness(round, answerer, best->method);
+    if (explains(diagnosis.strict)) return;
+    diagnosis.strict.reset();
+    for (std::size_t k = 1; k < stages.size(); ++k) {
+        const auto before = best;
+        if (differs()) try_all(stages[k]);
+        const bool better = best && (!before || best->method != before->method);
+        if (better && differs()) try_all(refined(best->method));
+    }
+    if (best && 10 * (diagnosis.tried - best->same) > diagnosis.tried_errors) best.reset();
+}
+
+/// The same method with the least epsilon, and in double.
+void vary(const Round& round, const Answerer& answerer, Diagnosis& diagnosis) {
+    const Method& method = diagnosis.alike->method;
+    if (method.kind() == Kind::ray_test && method.epsilon().value_or(0) > 0)
+        diagnosis.without =
+            held_against(round, answerer, std::array{method.with("epsilon", 0)}).front();
+    if (method.arithmetic() && method.precision() == Precision::single)
+        diagnosis.finer =
+            held_against(round, answerer,
+                         std::array{method.with(precision_key, double(Precision::twice))})
+                .front();
+}
+
+}  // namespace
+
+std::optional<Diagnosis> diagnose(const Round& all, const Answerer& answerer) {
+    Diagnosis diagnosis;
+    diagnosis.diagonal = all.geometry.diagonal();
+    Round round = all;
+    const RaySource source = some_batches(all.source);
+    round.source = spread(source, most_diagnosed);
+    diagnosis.all = all.source.count;
+    round.answerers = {answerer};
+    round.traits = true;
+    RayNumbers errors;
+    std::mutex mutex;
+    const auto tally = judge_all(round, [&](const JudgedBatch& judged) {
+        const std::scoped_lock lock(mutex);
+        for (std::size_t k = 0; k < judged.batch.rays.size(); ++k)
+            if (row_of(judged.columns[0].outcomes[k]).error)
+                errors.push_back(judged.batch.numbers[k]);
+    })[0];
+    if (errors.empty()) return {};
+    diagnosis.rays = tally.rays, diagnosis.errors = errors.size(), diagnosis.traits = tally.traits;
+    diagnosis.hits = tally.outcomes.hits;
+    if (diagnosis.renamed() || diagnosis.hits == 0) return diagnosis;
+
+    round.traits = false;
+    round.source = with_others(source, thinned(std::move(errors), most_tried / 2), most_tried);
+    round = remembering(std::move(round));
+    const Tally tried = judge_all(round)[0];
+    diagnosis.tried = tried.rays, diagnosis.tried_errors = tried.outcomes.errors();
+    find_alike(round, answerer, diagnosis);
+    if (diagnosis.alike) vary(round, answerer, diagnosis);
+    return diagnosis;
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,54 @@
+#pragma once
+// Why a tracer that we cannot look into errs: what its errors have in common, and which method of
+// the catalogue gives the same answers.
+
+#include "judge/judge.hpp"
+
+namespace hitmiss {
+
+/// A method held against the tracer.
+struct Alike {
+    Method method;
+    std::uint64_t same = 0;         ///< rays with the same triangle, or none, and nearly the same t
+    std::uint64_t same_errors = 0;  ///< of the tracer's errors
+    std::uint64_t errors = 0;       ///< of the method
+};
+
+/// A comparison whose two sides are equal on the rays that a tracer loses and a method does not.
+struct Strictness {
+    std::string left, op, right;  ///< as the method asks it: u + v <= 1
+    std::uint64_t equal = 0;      ///< rays on which they are equal
+    std::uint64_t differences = 0;
+};
+
+struct Diagnosis {
+    /// How many rays were looked at, evenly spread over all of the source, and errors among them.
+    std::uint64_t all = 0, rays = 0, errors = 0;
+    std::uint64_t hits = 0;  ///< of the tracer; without any, no method is tried
+    Traits traits;
+    double diagonal = 0;  ///< of the mesh: the unit of Traits::Triangles::width
+    /// How many rays of these the methods were held against, and the tracer's errors among them.
+    std::uint64_t tried = 0, tried_errors = 0;
+    std::optional<Alike> alike;    ///< the method with most answers in common, if nearly all are
+    std::optional<Alike> without;  ///< the same with the least epsilon
+    std::optional<Alike> finer;    ///< the same in double
+    std::optional<Strictness> strict;  ///< all that it answers otherwise
+
+    /// Whether most errors are right but for the triangle's number. A halo, too, hits a neighbour
+    /// at nearly the right t; but not one that is far away, or always the next one.
+    bool renamed() const {
+        return 2 * traits.renamed > errors &&
+               (2 * traits.far_away > traits.renamed || one_high() || one_low());
+    }
+    bool one_high() const { return 10 * traits.one_high >= 9 * traits.renamed; }
+    bool one_low() const { return 10 * traits.one_low >= 9 * traits.renamed; }
+};
+
+/// Rays that are looked at, and those on which methods are tried.
+inline constexpr std::size_t most_diagnosed = 200'000, most_tried = 20'000;
+
+/// Judges the round's answerer again on at most so many of its rays, and methods of the catalogue
+/// beside it, plain ones first. Nothing if there are no errors among these.
+std::optional<Diagnosis> diagnose(const Round& round, const Answerer& answerer);
+
+}  // namespace hitmiss

@@ -1,0 +1,94 @@
+#include "judge/traits.hpp"
+
+#include <algorithm>
+
+#include "judge/distance.hpp"
+#include "trace/near.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// Around a point no more of the mesh is looked at than this part of it.
+constexpr double most_near = 0.01;
+
+/// Whether the triangles that touch the point are one alone, or fronts and backs.
+bool is_outline(const Vec<double>& p, double radius, const Ray<float>& ray,
+                const Geometry& geometry) {
+    int fronts = 0, backs = 0;
+    for_each_near(*geometry.tree, p, radius, [&](std::uint32_t index) {
+        const Triangle<double> tri(geometry.triangles[index]);
+        if (distance_to_triangle(p, tri) > radius) return;
+        ++(glm::dot(normal(tri), Vec<double>(ray.d)) < 0 ? fronts : backs);
+    });
+    return fronts + backs == 1 || (fronts > 0 && backs > 0);
+}
+
+double tau_of(double t, const Ray<float>& ray) {
+    return tie_tolerance(t, ray, Precision::single);
+}
+
+Place place_beside(const Hit& hit, const Ray<float>& ray, const Geometry& geometry) {
+    if (hit.triangle == unknown_triangle) return Place::beside;
+    const Triangle<double> tri(geometry.triangles[hit.triangle]);
+    const double distance = half_line_to_border(Vec<double>(ray.o), Vec<double>(ray.d), tri);
+    return distance <= tau_of(hit.t, ray) ? Place::outline : Place::beside;
+}
+
+}  // namespace
+
+Place place_of(const Hit& hit, const Answer& answer, const Ray<float>& ray,
+               const Geometry& geometry) {
+    if (answer.triangles.empty()) return place_beside(hit, ray, geometry);
+    const Vec<double> o(ray.o), d(ray.d);
+    const double tau = tau_of(answer.t, ray);
+    const double radius = std::min(tau, most_near * geometry.diagonal());
+    const auto sides = edges(Triangle<double>(geometry.triangles[answer.triangles[0]]));
+    const auto found = [&](const Vec<double>& p, Place place) {
+        return is_outline(p, radius, ray, geometry) ? Place::outline : place;
+    };
+    for (const auto& [a, b] : sides)
+        if (half_line_to_segment(o, d, a, a) <= tau) return found(a, Place::vertex);
+    for (const auto& [a, b] : sides)
+        if (half_line_to_segment(o, d, a, b) <= tau)
+            return found(o + nearest_to_line(d, a - o, b - o), Place::edge);
+    return Place::interior;
+}
+
+Traits& Traits::operator+=(const Traits& other) {
+    for (std::size_t k = 0; k < errors_at.size(); ++k) errors_at[k] += other.errors_at[k];
+    missed.width += other.missed.width, missed.slope += other.missed.slope;
+    hit.width += other.hit.width, hit.slope += other.hit.slope;
+    roundings += other.roundings;
+    renamed += other.renamed, far_away += other.far_away;
+    one_high += other.one_high, one_low += other.one_low;
+    return *this;
+}
+
+void count_traits(const Hit& hit, Outcome outcome, const Answer& answer, const Ray<float>& ray,
+                  const Geometry& geometry, Traits& traits) {
+    const bool error = row_of(outcome).error;
+    const auto& E = answer.triangles;
+    if (!error && (outcome != Outcome::right || E.empty())) return;
+    const Place place = error ? place_of(hit, answer, ray, geometry) : Place::interior;
+    if (error) ++traits.errors_at[std::size_t(place)];
+    if (E.empty()) return;
+    const Vec<double> d(ray.d), n = normal(Triangle<double>(geometry.triangles[E[0]]));
+    const double width = std::sqrt(glm::length(n));
+    auto& triangles = error ? traits.missed : traits.hit;
+    constexpr double most = 1e100;  // of quotients by what rounds to 0
+    triangles.width.add(std::min(most, geometry.diagonal() / width));
+    triangles.slope.add(std::min(most, glm::length(n) * glm::length(d) / std::abs(glm::dot(n, d))));
+    if (!error) return;
+    traits.roundings.add(std::min(most, width * tie_roundings / tau_of(answer.t, ray)));
+    if (place != Place::interior || !hit || std::ranges::binary_search(E, hit.triangle) ||
+        std::abs(hit.t - answer.t) > close_to_t * answer.t)
+        return;
+    const Triangle<double> named(geometry.triangles[hit.triangle]);
+    ++traits.renamed;
+    traits.far_away += distance_to_triangle(Vec<double>(ray.o) + hit.t * d, named) >
+                       std::sqrt(glm::length(normal(named)));
+    traits.one_high += std::ranges::binary_search(E, hit.triangle - 1);
+    traits.one_low += std::ranges::binary_search(E, hit.triangle + 1);
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,51 @@
+#pragma once
+// What errors have in common: where they lie, how large the triangles are and how they are met.
+
+#include <array>
+
+#include "judge/confusion.hpp"
+#include "judge/magnitudes.hpp"
+
+namespace hitmiss {
+
+/// Where an error lies, seen along the ray, to within tau of float (ties.hpp): at a side or corner
+/// of a triangle of E whose triangles there all face the ray alike; at an outline, which is a
+/// border or a side between a front and a back; or inside the triangle. Where E is empty, at the
+/// border of the triangle that was hit, which is an outline too, or beside it.
+enum class Place { interior, edge, vertex, outline, beside };
+struct PlaceRow {
+    std::string_view key, words;
+};
+/// By Place.
+inline constexpr std::array<PlaceRow, 5> place_rows{{{"interior", "inside triangles"},
+                                                     {"edge", "at edges"},
+                                                     {"vertex", "at vertices"},
+                                                     {"silhouette", "at silhouettes"},
+                                                     {"beside", "beside the mesh"}}};
+
+Place place_of(const Hit& hit, const Answer& answer, const Ray<float>& ray,
+               const Geometry& geometry);
+
+/// Counts of errors, and of right hits to compare them with. All members are of 8 bytes.
+struct Traits {
+    /// About the triangles of E: those that errors miss, or those hit.
+    struct Triangles {
+        Magnitudes width;  ///< the mesh's diagonal over sqrt(|n|), the width of the triangle
+        Magnitudes slope;  ///< 1 / sine of the angle between ray and plane
+    };
+    std::array<std::uint64_t, place_rows.size()> errors_at{};
+    Triangles missed{}, hit{};
+    Magnitudes roundings{};  ///< widths of missed triangles, in u |t d| of float
+    /// Errors inside a triangle of E whose t is good, but the triangle is another one. Some of them
+    /// lie farther from that than it is wide; some have a number that is one more, or one less,
+    /// than that of a triangle of E.
+    std::uint64_t renamed = 0, far_away = 0, one_high = 0, one_low = 0;
+
+    Traits& operator+=(const Traits& other);
+};
+
+/// Counts an answer that was judged.
+void count_traits(const Hit& hit, Outcome outcome, const Answer& answer, const Ray<float>& ray,
+                  const Geometry& geometry, Traits& traits);
+
+}  // namespace hitmiss

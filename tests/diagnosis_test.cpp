@@ -1,0 +1,315 @@
+// Tracers with one planted flaw, which know hitmiss by its files only: the report names the flaw.
+// The tracer here is written out of Möller and Trumbore's paper, and shares no code with ours.
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <regex>
+#include <sstream>
+
+#include "json_testing.hpp"
+#include "program.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// One line of a tracer, changed.
+struct Flaw {
+    double least_det = 0;       ///< a smaller |det| is a miss
+    bool strict = false;        ///< u + v < 1 in place of u + v <= 1
+    long first_number = 0;      ///< of the triangles
+    std::vector<long> order{};  ///< the numbers of the triangles, if they are others
+};
+
+class Flawed : public Program {
+protected:
+    /// Answers in `Real` arithmetic, written as a user's program would write them.
+    template <typename Real>
+    void trace(const Flaw& flaw) const {
+        const auto mesh = numbers("mesh.csv", 9), rays = numbers("rays.csv", 6);
+        std::ostringstream text;
+        text.precision(std::numeric_limits<Real>::max_digits10);
+        text << "t,triangle\n";
+        for (std::size_t r = 0; r < rays.size(); r += 6) {
+            Real nearest = std::numeric_limits<Real>::infinity();
+            long hit = -1;
+            for (std::size_t k = 0; k < mesh.size(); k += 9) {
+                const auto t = meets<Real>(&rays[r], &mesh[k], flaw);
+                if (t > 0 && t < nearest) nearest = t, hit = long(k / 9);
+            }
+            if (hit >= 0)
+                hit = flaw.order.empty() ? hit + flaw.first_number : flaw.order[std::size_t(hit)];
+            text << nearest << ',' << hit << '\n';
+        }
+        write("hits.csv", text.str());
+    }
+
+    /// Makes the files, lets the tracer answer, and returns what the report says about it, on one
+    /// line.
+    template <typename Real>
+    std::string diagnosed(const std::string& mesh, const std::string& rays,
+                          const Flaw& flaw) const {
+        EXPECT_EQ(run("mesh " + mesh + " -o mesh.csv").exit, 0);
+        EXPECT_EQ(run("rays " + mesh + ' ' + rays + " -o rays.csv").exit, 0);
+        trace<Real>(flaw);
+        judge_ = "compare " + mesh + " --rays rays.csv -m answers:file=hits.csv,name=mine";
+        const Outcome judged = run(judge_ + " --report report.md");
+        EXPECT_EQ(judged.exit, 0) << judged.err;
+        const auto report =
+            std::regex_replace(read_all(folder_ / "report.md"), std::regex("\n- "), " ");
+        // The terminal says the same.
+        printed_ = std::regex_replace(judged.out, std::regex("\n +"), " ");
+        const Json json = parse_json(run(judge_ + " --format json").out);
+        if (!json.contains("diagnosis")) return report;
+        for (const Json& sentence : json.at("diagnosis")[0].at("sentences")) {
+            EXPECT_NE(printed_.find(sentence.get<std::string>()), printed_.npos) << judged.out;
+            EXPECT_NE(report.find(sentence.get<std::string>()), report.npos) << report;
+        }
+        return report;
+    }
+    static void says(const std::string& text, const std::string& part) {
+        EXPECT_NE(text.find(part), text.npos) << part << "\nin\n" << text;
+    }
+
+    mutable std::string judge_, printed_;
+
+private:
+    std::vector<double> numbers(const std::string& name, std::size_t columns) const {
+        std::istringstream lines(read_all(folder_ / name));
+        std::vector<double> all;
+        for (std::string line; std::getline(lines, line);) {
+            if (line.find_first_of("0123456789") == line.npos || line[0] == 'a' || line[0] == 'o')
+                continue;
+            std::istringstream cells(line);
+            for (std::string cell; std::getline(cells, cell, ',');) all.push_back(std::stod(cell));
+        }
+        EXPECT_EQ(all.size() % columns, 0u);
+        return all;
+    }
+    template <typename Real>
+    static Real meets(const double* ray, const double* corners, const Flaw& flaw) {
+        using V = std::array<Real, 3>;
+        // The shortest decimals of floats, read as doubles, are other numbers.
+        const auto real = [](double x) { return Real(float(x)); };
+        const auto vector = [&](const double* x) { return V{real(x[0]), real(x[1]), real(x[2])}; };
+        const auto minus = [](V p, V q) { return V{p[0] - q[0], p[1] - q[1], p[2] - q[2]}; };
+        const auto cross = [](V p, V q) {
+            return V{p[1] * q[2] - q[1] * p[2], p[2] * q[0] - q[2] * p[0],
+                     p[0] * q[1] - q[0] * p[1]};
+        };
+        const auto dot = [](V p, V q) { return p[0] * q[0] + p[1] * q[1] + p[2] * q[2]; };
+        const V a = vector(corners), e1 = minus(vector(corners + 3), a),
+                e2 = minus(vector(corners + 6), a), d = vector(ray + 3);
+        const V p = cross(d, e2), s = minus(vector(ray), a), q = cross(s, e1);
+        const Real det = dot(e1, p);
+        if (det == 0 || std::abs(double(det)) < flaw.least_det) return -1;
+        const Real f = 1 / det, u = dot(s, p) * f, v = dot(d, q) * f;
+        if (u < 0 || v < 0 || (flaw.strict ? u + v >= 1 : u + v > 1)) return -1;
+        return dot(e2, q) * f;
+    }
+};
+
+/// A sphere, scaled.
+std::string scaled_obj(const std::string& obj, double factor) {
+    std::istringstream lines(obj);
+    std::string scaled;
+    for (std::string line; std::getline(lines, line);) {
+        std::istringstream words(line);
+        std::string word;
+        double x = 0, y = 0, z = 0;
+        if (words >> word >> x >> y >> z && word == "v") {
+            std::ostringstream vertex;
+            vertex.precision(9);
+            vertex << "v " << x * factor << ' ' << y * factor << ' ' << z * factor;
+            line = vertex.str();
+        }
+        scaled += line + '\n';
+    }
+    return scaled;
+}
+
+// A mesh 0.1 units wide, and a determinant that may not be less than 1e-5.
+TEST_F(Flawed, ByAThresholdOfTheDeterminant) {
+    write("small.obj", scaled_obj(run("mesh icosphere:faces=1280").out, 0.05));
+    for (const bool single : {true, false}) {
+        const Flaw flaw{.least_det = 1e-5};
+        const std::string rays = "--size 40x40";
+        const auto text = single ? diagnosed<float>("small.obj", rays, flaw)
+                                 : diagnosed<double>("small.obj", rays, flaw);
+        says(text, "It gives the same answers as moller-trumbore:epsilon=1e-5");
+        says(text, " on 1,600 of 1,600 rays, and on ");
+        says(text,
+             "With epsilon=0 that method errs on 0 of these rays: a determinant threshold of "
+             "1e-5 is too large for these triangles.");
+        says(text, "inside triangles");
+    }
+}
+
+// A square of two triangles whose diagonal has u + v = 1 in both, and rays exactly onto it.
+TEST_F(Flawed, ByAStrictComparison) {
+    write("quad.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 0\nf 1 2 3\nf 4 3 2\n");
+    const auto text = diagnosed<double>("quad.obj", "--grid=-z --size 63x63", {.strict = true});
+    says(text, "All 63 errors lie at edges.");
+    says(text,
+         "On 63 of 63 rays on which they differ, u + v is exactly 1: this tracer seems to ask "
+         "u + v < 1, which loses the points of an edge. u + v <= 1 keeps them.");
+    // And in float on edges of a sphere, where rounding loses rays as well.
+    run("mesh icosphere:faces=80 -o ball.obj");
+    const auto both = diagnosed<float>("ball.obj", "--aim edges --rays 3000", {.strict = true});
+    says(both, "u + v is exactly 1: this tracer seems to ask u + v < 1");
+    says(both,
+         "In double that method errs on 0 of these rays: single precision is the cause of the "
+         "other errors.");
+}
+
+TEST_F(Flawed, BySinglePrecisionFarAway) {
+    run("mesh icosphere:faces=320 -o ball.obj");
+    const std::string rays = "--size 60x60 --eye 60000,60000,60000 --look-at 0,0,0 --fov 0.0015";
+    const auto text = diagnosed<float>("ball.obj", rays, {});
+    says(text,
+         "In double that method errs on 0 of these rays: single precision is the cause. The "
+         "rays start so far away that it rounds their hits by about ");
+    says(text, " % of a triangle's width. Start them nearer, or use double.");
+    const auto fine = diagnosed<double>("ball.obj", rays, {});
+    EXPECT_EQ(fine.find("have in common"), fine.npos) << fine;
+}
+
+TEST_F(Flawed, ByTrianglesNumberedFromOne) {
+    // The last triangle is behind the others, so that its number does not give the flaw away.
+    run("mesh icosphere:faces=320 -o ball.obj");
+    write("balls.obj", read_all(folder_ / "ball.obj") +
+                           "v -.1 -.1 0\nv .1 -.1 0\nv 0 .1 0\n"
+                           "f -3 -2 -1\n");
+    const auto text = diagnosed<double>("balls.obj", "--size 40x40", {.first_number = 1});
+    says(text, "it is one too high. Does this tracer number triangles from 1? The first one is 0.");
+    EXPECT_TRUE(std::regex_search(
+        text, std::regex("t is right on ([0-9,]+) of [0-9,]+ errors; only the triangle's number "
+                         "is wrong")))
+        << text;
+    const auto json = parse_json(run(judge_ + " --format json").out).at("diagnosis")[0];
+    EXPECT_EQ(json.at("number_one_high"), json.at("other_number"));
+    // Where it does give the flaw away, the message says so.
+    run("mesh ball.obj -o mesh.csv"), run("rays ball.obj --size 60x60 -o rays.csv");
+    trace<double>({.first_number = 1});
+    const Outcome refused = run("compare ball.obj --rays rays.csv -m answers:file=hits.csv");
+    EXPECT_EQ(refused.exit, 3);
+    says(refused.err, "if yours are numbered from 1, subtract 1");
+}
+
+TEST_F(Flawed, ByTrianglesInAnotherOrder) {
+    run("mesh icosphere:faces=320 -o ball.obj");
+    Flaw flaw;
+    flaw.order.resize(320);
+    for (long k = 0; k < 320; ++k) flaw.order[std::size_t(k)] = k * 77 % 320;
+    const auto text = diagnosed<double>("ball.obj", "--size 40x40", flaw);
+    says(text,
+         "Does this tracer keep the triangles in another order? --triangles MESH says in "
+         "which.");
+    // A halo, too, hits the wrong triangle at nearly the right t: that is another flaw.
+    run("compare ball.obj --rays rays.csv -m angle-sum:0.03 --answers hits.csv");
+    const auto halo = run(judge_).out;
+    EXPECT_EQ(halo.find("another order"), halo.npos) << halo;
+    says(std::regex_replace(halo, std::regex("\n +"), " "),
+         "It gives the same answers as angle-sum:epsilon=0.03 on 1,600 of 1,600 rays");
+}
+
+// Rays are aimed at one kind of place, and nothing at all is hit: the errors lie there.
+TEST_F(Flawed, AtThePlacesThatRaysAreAimedAt) {
+    run("mesh icosphere:faces=320 -o ball.obj");
+    for (const auto& [aim, place, words] : {std::tuple{"edges", "edge", "at edges"},
+                                            {"vertices", "vertex", "at vertices"},
+                                            {"silhouettes", "silhouette", "at silhouettes"},
+                                            {"interior", "interior", "inside triangles"}}) {
+        std::string misses;
+        for (int k = 0; k < 500; ++k) misses += "inf,-1\n";
+        write("hits.csv", misses);
+        const std::string leaks =
+            std::string("leaks ball.obj --rays 500 --aim ") + aim + " -m answers:file=hits.csv";
+        const Json found = parse_json(run(leaks + " --format json").out).at("diagnosis")[0];
+        const auto errors = found.at("errors").get<int>();
+        EXPECT_GT(errors, 200) << aim;
+        EXPECT_GE(found.at("errors_at").at(place).get<int>(), errors - 3) << found;
+        EXPECT_TRUE(found.at("same_as").is_null()) << found;
+        says(run(leaks).out, words);
+        says(run(leaks).out, "It hits nothing at all.");
+    }
+}
+
+// A wall of large triangles with a patch of small ones before it: only these are missed.
+TEST_F(Flawed, OnSmallTriangles) {
+    std::string patch = scaled_obj(run("mesh grid:faces=200").out, 0.01);
+    patch += "v -1 -1 -0.5\nv 1 -1 -0.5\nv 0 1.5 -0.5\nf -3 -2 -1\n";
+    write("patch.obj", patch);
+    const auto text = diagnosed<double>(
+        "patch.obj", "--size 80x80 --eye 0,0,1 --look-at 0,0,0 --fov 4", {.least_det = 1e-5});
+    const Json found = parse_json(run(judge_ + " --format json").out).at("diagnosis")[0];
+    // The patch's cells are 0.002 wide, as is the square root of |n| of their halves.
+    EXPECT_NEAR(found.at("width_missed").get<double>(), 0.002, 0.0009) << found;
+    EXPECT_NEAR(found.at("width_hit").get<double>(), std::sqrt(5), 1) << found;
+    says(text, "The triangles that it misses are small: these are typically 0.00");
+}
+
+// Only a file of answers is a riddle, and only one with errors.
+TEST_F(Flawed, OrNotAtAll) {
+    run("mesh icosphere:faces=320 -o ball.obj");
+    EXPECT_EQ(diagnosed<double>("ball.obj", "--size 20x20", {}).find("in common"),
+              std::string::npos);
+    EXPECT_EQ(printed_.find("in common"), printed_.npos);
+    const auto own = run("compare ball.obj --rays rays.csv -m angle-sum:0.1").out;
+    EXPECT_EQ(own.find("in common"), own.npos);
+}
+
+// leaks and a picture's comparison diagnose as well, and name a command that shows both methods.
+TEST_F(Flawed, IsDiagnosedByEveryJudge) {
+    run("mesh icosphere:faces=80 -o ball.obj");
+    const std::string aim = " --aim edges --rays 3000";
+    diagnosed<float>("ball.obj", aim.substr(1), {});
+    const std::string answers = " -m answers:file=hits.csv,name=mine";
+    const auto leaks = run("leaks ball.obj" + aim + answers).out;
+    says(leaks, "What the errors of mine have in common (");
+    says(leaks, " -m answers:file=hits.csv,name=mine -m moller-trumbore\n");
+    EXPECT_EQ(parse_json(run("leaks ball.obj" + aim + answers + " --format json").out)
+                  .at("diagnosis")[0]
+                  .at("same_as")
+                  .at("method"),
+              "moller-trumbore");
+    run("mesh ball.obj -o mesh.csv"), run("rays ball.obj --size 33x33 -o rays.csv");
+    trace<float>({.least_det = 0.05});
+    const auto picture = run("compare ball.obj --size 33x33 -o sheet.png" + answers).out;
+    says(picture, "-m answers:file=hits.csv,name=mine -m moller-trumbore:0.05\n");
+}
+
+// The report has the version, no empty column, and the command of each case, which works.
+TEST_F(Flawed, IsReportedWithoutEmptyColumns) {
+    write("small.obj", scaled_obj(run("mesh icosphere:faces=1280").out, 0.05));
+    diagnosed<float>("small.obj", "--size 40x40", {.least_det = 1e-5});
+    const auto report = read_all(folder_ / "report.md");
+    says(report, "\nhitmiss " + run("--version").out.substr(8, 5) + "\n");
+    const auto table = report.substr(report.find("| method"));
+    std::istringstream header(table.substr(0, table.find('\n')));
+    std::istringstream row(table.substr(table.find("\n| mine") + 1));
+    std::string name, cell;
+    int columns = 0;
+    while (std::getline(header, name, '|') && std::getline(row, cell, '|')) {
+        ++columns;
+        EXPECT_TRUE(cell != " 0 " || name == " errors ") << name;
+        EXPECT_NE(cell, " - ") << name;
+        EXPECT_TRUE(cell.find_first_not_of(' ') != cell.npos || name.empty()) << name;
+    }
+    EXPECT_GT(columns, 5);
+    EXPECT_EQ(table.find("false_hits"), table.npos);
+    const auto at = report.find("\n- `" HITMISS_PROGRAM " explain ");
+    ASSERT_NE(at, report.npos) << report;
+    const std::string program = HITMISS_PROGRAM " ";
+    const auto begin = report.find(program, at) + program.size();
+    const auto explained = run(report.substr(begin, report.find('`', begin) - begin));
+    EXPECT_EQ(explained.exit, 0) << explained.err;
+    says(std::regex_replace(explained.out, std::regex("\n +"), " "),
+         "less than tolerance (1.0000001e-5), so the test says miss. It truly hits.");
+    says(report, "computes it: |det| is ");
+}
+
+}  // namespace
+}  // namespace hitmiss

@@ -1,0 +1,185 @@
+// The sentences of explain: each says what the values beside it say, and where a ray leaks both
+// sides are shown.
+
+#include <gtest/gtest.h>
+
+#include <numbers>
+#include <regex>
+
+#include "commands/explanation.hpp"
+#include "json_testing.hpp"
+#include "methods/catalogue.hpp"
+#include "program.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// Explanations of a square of two triangles, with a third one behind it, by every method, for
+/// rays into it, on its edges and beside it.
+class InWords : public testing::Test {
+protected:
+    const std::vector<Triangle<float>> square_{{{0, 0, 2}, {4, 0, 2}, {4, 3, 2}},
+                                               {{0, 0, 2}, {4, 3, 2}, {0, 3, 2}},
+                                               {{-90, -90, 5}, {90, -90, 5}, {0, 90, 5}}};
+    const Geometry geometry_{square_, {1, 1, -2}};
+
+    Json explained(const Method& method, const Vec<float>& to) const {
+        const Ray<float> ray({1, 1, -2}, to - Vec<float>(1, 1, -2));
+        return parse_json(as_json(report_on(explain(ray, {method}, geometry_), geometry_).json));
+    }
+    static bool has(const Json& text, const std::string& part) {
+        return text.get<std::string>().find(part) != std::string::npos;
+    }
+};
+
+TEST_F(InWords, EveryVerdictIsSaidAndHeldAgainstTheExactOne) {
+    auto methods = all_methods();
+    for (const char* more : {"moller-trumbore:60", "watertight:cull=back", "angle-sum:3"})
+        methods.push_back(parse_method(more));
+    for (const Method& method : methods) {
+        if (method.kind() == Kind::exact) continue;
+        int wrong = 0, right = 0;
+        for (int k = 0; k < 150; ++k) {
+            const Vec<float> to(float(k % 15) * 0.4f - 1, float(k / 15) * 0.4f - 0.4f, 2);
+            const Json report = explained(method, to);
+            for (const Json& triangle : report.at("triangles")) {
+                const Json& computed = triangle.at("methods")[0];
+                const Json& why = computed.at("why");
+                const bool hit = computed.at("hit").get<bool>(),
+                           // The whole square is seen from behind.
+                    truly = triangle.at("exact_hit").get<bool>() && !method.culls();
+                ASSERT_TRUE(has(why, hit ? "so the test says hit." : "so the test says miss."))
+                    << to_string(method) << ": " << why;
+                ASSERT_TRUE(has(why, hit == truly ? " That is right."
+                                     : truly      ? " It truly hits."
+                                                  : " It truly misses."))
+                    << to_string(method) << ": " << why;
+                ++(hit == truly ? right : wrong);
+            }
+            const Json& answer = report.at("methods")[0];
+            EXPECT_EQ(answer.at("why").get<std::string>().empty(), answer.at("outcome") == "right");
+        }
+        EXPECT_GT(right, 0) << to_string(method);
+        EXPECT_TRUE(wrong > 0 || to_string(method) != "moller-trumbore:epsilon=60");
+    }
+}
+
+// The three numbers of the sentence are those of its own angles, and agree with each other.
+TEST_F(InWords, TheAnglesOfASentenceAddUp) {
+    const std::regex sentence(
+        R"(The angles add up to (\S+); 2π is (\S+); the difference, (\S+), is (less|more) than ε \((\S+)\), .*)");
+    int misses = 0, hits = 0;
+    for (const char* name : {"angle-sum:1e-6", "angle-sum:1e-6,double", "angle-sum-walking:1e-6"})
+        for (int k = 0; k < 40; ++k) {
+            const Json report = explained(parse_method(name), {0.1f + float(k) * 0.09f, 0.3f, 2});
+            for (const Json& triangle : report.at("triangles")) {
+                const Json& computed = triangle.at("methods")[0];
+                double sum = 0;
+                for (const Json& value : computed.at("values"))
+                    if (has(value.at("name"), "angle")) sum += value.at("value").get<double>();
+                const auto why = computed.at("why").get<std::string>();
+                std::smatch part;
+                ASSERT_TRUE(std::regex_match(why, part, sentence)) << why;
+                const double full = 2 * std::numbers::pi, said = std::stod(part[1]);
+                EXPECT_NEAR(said, sum, 1e-6) << why;
+                EXPECT_NEAR(std::stod(part[2]), full, 1e-7) << why;
+                const double off = std::abs(said - full);
+                EXPECT_NEAR(std::stod(part[3]), off, 0.06 * off + 1e-7) << why;
+                EXPECT_EQ(std::stod(part[5]), 1e-6);
+                EXPECT_EQ(part[4] == "more", std::stod(part[3]) >= 1e-6) << why;
+                ++(part[4] == "more" ? misses : hits);
+            }
+        }
+    EXPECT_GT(misses, 5);
+    EXPECT_GT(hits, 5);
+}
+
+TEST_F(InWords, EveryOutcomeSaysWhereTheRayGoes) {
+    const auto why = [&](const char* method, const Vec<float>& to) {
+        const Json answer = explained(parse_method(method), to).at("methods")[0];
+        return answer.at("outcome").get<std::string>() + ": " + answer.at("why").get<std::string>();
+    };
+    // The square's edge y = 3, and then the triangle behind it.
+    const auto halo = why("angle-sum:1", {2, 3.125f, 2});
+    EXPECT_EQ(halo.find("wrong_triangle: The hit at t = 1 is wrong: the ray passes triangle 1 at a "
+                        "distance of "),
+              0u)
+        << halo;
+    EXPECT_NE(halo.find(". It hides triangle 2 at t = 1.75."), halo.npos) << halo;
+    // (2, 3.125, 2) lies 1/8 above the edge, and the ray climbs 2.125 on 4: the distance of a line
+    // from a parallel to x is 0.125 times 4 / sqrt(4^2 + 2.125^2).
+    EXPECT_NE(halo.find("distance of 0.11."), halo.npos) << halo;
+    const auto small = why("moller-trumbore:1e9", {3, 1, 2});
+    EXPECT_EQ(small,
+              "leak: The test rejects triangle 0 before it looks where the ray meets it, so no "
+              "neighbour can catch it.");
+    const auto behind = why("moller-trumbore:60", {3, 1, 2});
+    EXPECT_NE(behind.find("What it hits instead, at t = 1.75, lies behind."), behind.npos)
+        << behind;
+    EXPECT_EQ(why("watertight", {3, 1, 2}), "right: ");
+
+    const std::vector alone{square_[0]};
+    const Geometry geometry(alone, {1, 1, -2});
+    const Ray<float> past({1, 1, -2}, {1, -1.25f, 4});
+    const auto report = report_on(explain(past, {parse_method("angle-sum:1")}, geometry), geometry);
+    EXPECT_NE(report.text.find("The hit at t = 1 is wrong: the ray passes triangle 0 at a distance "
+                               "of 0.24, and"),
+              report.text.npos)
+        << report.text;
+}
+
+using ExplainedLeak = Program;
+
+/// The corners that the text shows below "triangle N: exact".
+std::vector<std::string> corners_of(const std::string& text, const std::string& triangle) {
+    const std::regex block("\ntriangle " + triangle + ": exact .*\n  a (.*)\n  b (.*)\n  c (.*)\n");
+    std::smatch found;
+    if (!std::regex_search(text, found, block)) return {};
+    return {found[1], found[2], found[3]};
+}
+
+// The triangle that should be hit and the one across the edge: they share two corners, both say no,
+// in the text, in JSON and in CSV.
+TEST_F(ExplainedLeak, ShowsBothSidesOfTheEdge) {
+    const std::string at = " --aim edges --rays 2000 --seed 5 -m ";
+    int explained = 0;
+    for (const std::string method : {"moller-trumbore", "angle-sum:1e-7", "same-side"}) {
+        const auto printed = run("leaks " + scene("icosphere") + at + method).out;
+        const auto row = printed.find("--row ");
+        ASSERT_NE(row, printed.npos) << printed;
+        const std::string one = "explain " + scene("icosphere") + at + method + " " +
+                                printed.substr(row, printed.find(" -m", row) - row);
+        std::string text = run(one).out;
+        std::string joined = std::regex_replace(text, std::regex("\n +"), " ");
+        std::smatch pair;
+        ASSERT_TRUE(std::regex_search(
+            joined, pair,
+            std::regex(
+                "Triangle (\\d+) and its neighbour (\\d+) both say no: the ray slips between "
+                "them, (\\S+) from their common edge\\.")))
+            << text;
+        const auto one_side = corners_of(text, pair[1]), other = corners_of(text, pair[2]);
+        ASSERT_EQ(one_side.size(), 3u) << text;
+        EXPECT_EQ(std::ranges::count_if(one_side,
+                                        [&](const std::string& corner) {
+                                            return std::ranges::find(other, corner) != other.end();
+                                        }),
+                  2)
+            << text;
+        EXPECT_LT(std::stod(pair[3]), 1e-6);
+        const Json json = parse_json(run(one + " --format json").out);
+        ASSERT_EQ(json.at("triangles").size(), 2u);
+        for (const Json& triangle : json.at("triangles"))
+            EXPECT_FALSE(triangle.at("methods")[0].at("hit").get<bool>());
+        EXPECT_EQ(json.at("methods")[0].at("why").get<std::string>(), pair[0].str());
+        for (const char* format : {"csv", "markdown", "latex"})
+            EXPECT_NE(run(one + " --format " + format).out.find("from their common edge."),
+                      std::string::npos)
+                << format;
+        ++explained;
+    }
+    EXPECT_EQ(explained, 3);
+}
+
+}  // namespace
+}  // namespace hitmiss
