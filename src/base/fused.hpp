@@ -33,6 +33,10 @@ struct Fused {
 
     Fused() = default;
     constexpr Fused(Plain auto plain) : number(Base(plain)) {}
+    template <typename Other>
+    requires(!std::is_same_v<Base, Other>) explicit(sizeof(Other) > sizeof(Base)) constexpr Fused(
+        const Fused<Other>& other)
+        : number(Base(other.number)) {}
     constexpr operator Base() const { return number; }
 
     Fused& operator+=(const auto& other) { return *this = *this + other; }

@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "base/fused.hpp"
+
 namespace hitmiss {
 
 template <typename Real>
@@ -48,7 +50,7 @@ inline constexpr std::array atan_coefficients<float>{-0.33333287f, 0.19991238f, 
 /// two, so that a comparison with this one decides as one in double does.
 template <typename Real>
 Real rounded_up(double number) {
-    if constexpr (std::is_same_v<Real, double>) {
+    if constexpr (!in_single<Real>) {
         return number;
     } else {
         const float nearest = float(number);
@@ -93,6 +95,16 @@ Real arc_tangent(Real y, Real x) {
     const Real half = steep ? pi<Real> / 2 - quarter : quarter;
     const Real angle = x < 0 ? pi<Real> - half : half;
     return y < 0 ? -angle : angle;
+}
+
+/// These stand for functions of libm, which a compiler calls: nothing in them contracts.
+template <typename Base>
+Fused<Base> arc_cosine(const Fused<Base>& x) {
+    return arc_cosine(x.number);
+}
+template <typename Base>
+Fused<Base> arc_tangent(const Fused<Base>& y, const Fused<Base>& x) {
+    return arc_tangent(y.number, x.number);
 }
 
 /// Sine and cosine of an angle in radians, |angle| <= 1e4. The error is at most 1e-15 up to

@@ -50,7 +50,7 @@ std::string_view name_for_people(std::string_view column) {
 Object method_cells(const Method& method) {
     return {{"method", method.name()},
             {"epsilon", method.epsilon()},
-            {"precision", method.arithmetic()},
+            {"precision", method.precision_text()},
             {"variant", method.has_kernel() ? Value(to_string(method.variant())) : Value()}};
 }
 

@@ -40,7 +40,7 @@ std::string number_of(std::uint64_t count, std::string_view thing) {
 }
 
 std::vector<std::string> caption(const Method& method, Caption kind) {
-    const std::string name = method.name(), arithmetic(method.arithmetic().value_or(""));
+    const std::string name = method.name(), arithmetic(method.precision_text().value_or(""));
     const auto epsilon = method.epsilon();
     const std::string epsilon_text = epsilon ? "ε = " + in_figure(*epsilon) : "";
     const std::string variant(method.variant() == Variant::published ? ""

@@ -86,19 +86,29 @@ std::uint64_t count_hits(const void* given, const std::byte* leaf,
     std::uint64_t hits = 0;
     for (const Ray<float>& stored : rays) {
         const Ray<RealOf<Test>> ray(stored);
-        const auto prepared_ray = prepare_ray(method, ray, no_notes);
-        const auto for_rays = prepare_for_rays(method, ray.o, prepared_ray, tri, no_notes);
-        const auto [accepted, t] = test_pair(method, ray, prepared_ray, for_rays, tri, no_notes);
+        const auto [accepted, t] = [&] {
+            if constexpr (is_fused<RealOf<Test>>)
+                return test_in_turn(method, ray, tri);
+            else
+                return test_prepared(method, ray, tri, no_notes);
+        }();
         hits += (accepted != 0) & in_front(t);
     }
     return hits;
 }
 
+/// Whether it is compiled for packets.
+template <typename Test>
+concept RunsInLanes = !requires {
+    Test::scalar;
+}
+&&!is_fused<RealOf<Test>>;
+
 template <typename Test, Cull cull>
 inline constexpr PacketKernel packet_kernel = [] {
     PacketKernel kernel{};
     kernel.count_hits = count_hits<Test>;
-    if constexpr (!requires { Test::scalar; })
+    if constexpr (RunsInLanes<Test>)
         for (std::size_t w = 0; w < vector_widths; ++w)
             kernel.at[w] = {at_width<prepare_rays<Test>>(VectorWidth(w)),
                             at_width<test_packets<Test, cull>>(VectorWidth(w)),
@@ -108,7 +118,8 @@ inline constexpr PacketKernel packet_kernel = [] {
 /// The wing's own tests: those of packets, and that of one ray for the widest vectors.
 template <typename Test, Cull cull>
 void add_fast_tests(Kernel& kernel) {
-    kernel.test_leaf = at_width<test_leaf_once<Test, cull>>(widest());
+    if constexpr (!is_fused<RealOf<Test>>)
+        kernel.test_leaf = at_width<test_leaf_once<Test, cull>>(widest());
     kernel.packets = &packet_kernel<Test, cull>;
 }
 

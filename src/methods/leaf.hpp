@@ -207,4 +207,28 @@ template <typename Test, Cull cull>
     return accepted & triangles;
 }
 
+/// test_prepared without notes, compiled once for all that call it.
+template <typename Test, typename Real>
+[[gnu::noinline]] Candidate<Real> test_in_turn(const Test& method, const Ray<Real>& ray,
+                                               const PreparedTriangle<Test>& tri) {
+    return test_prepared(method, ray, tri, no_notes);
+}
+/// The same, one triangle after another and compiled once: for a method whose numbers contract,
+/// which is not worth the time that more would take to compile.
+template <typename Test>
+std::uint32_t test_leaf_in_turn(const void* given, const std::byte* bytes, std::uint32_t triangles,
+                                const Ray<float>& stored, std::array<double, leaf_size>& all_t) {
+    const Test& method = *static_cast<const Test*>(given);
+    const auto& leaf = Leaf<Test>::at(bytes);
+    const Ray<RealOf<Test>> ray(stored);
+    std::uint32_t accepted = 0;
+    for (; triangles != 0; triangles &= triangles - 1) {
+        const auto k = std::size_t(std::countr_zero(triangles));
+        const Candidate candidate = test_in_turn(method, ray, leaf.triangles.get(k));
+        all_t[k] = double(candidate.t);
+        if (candidate.accepted && in_front(candidate.t)) accepted |= 1u << k;
+    }
+    return accepted;
+}
+
 }  // namespace hitmiss

@@ -111,7 +111,7 @@ struct Watertight {
         auto V = note("V", A.x * C.y - A.y * C.x, Meaning::edge_ca);
         auto W = note("W", B.x * A.y - B.y * A.x, Meaning::edge_ab);
         // One that is 0 is computed again in double, where its products are exact.
-        if constexpr (std::is_same_v<Real, float>) {
+        if constexpr (in_single<Real>) {
             if (U == 0 || V == 0 || W == 0) {
                 if constexpr (!falls_back) return undecided<Real>;
                 const auto edge = [](const Vec<Real>& p, const Vec<Real>& q) {
@@ -137,7 +137,7 @@ struct Watertight {
     }
 
     Growth growth() const {
-        if constexpr (std::is_same_v<Real, float>)
+        if constexpr (in_single<Real>)
             return {.bounded = true, .vertices = 24, .mean = 13};
         else
             return {.bounded = true, .steep = 208, .thinnest = 256};
