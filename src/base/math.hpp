@@ -59,6 +59,18 @@ Real rounded_up(double number) {
     }
 }
 
+/// a b - c d good to 1.5 units in the last place, whatever cancels: the rounding error of c d is
+/// added to a difference that is fused (Kahan; pbrt's DifferenceOfProducts). The same in every
+/// arithmetic.
+template <typename Real>
+Real difference_of_products(Real a, Real b, Real c, Real d) {
+    using Base = BaseOf<Real>;
+    const Base cd = Base(c) * Base(d);
+    const Base difference = std::fma(Base(a), Base(b), -cd),
+               error = std::fma(-Base(c), Base(d), cd);
+    return difference + error;
+}
+
 /// Clamps a cosine that rounding may have moved out of [-1, 1]. The comparisons keep a NaN, and
 /// they vectorise, unlike fmin and fmax.
 template <typename Real>

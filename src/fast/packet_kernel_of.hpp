@@ -78,37 +78,27 @@ std::uint32_t test_rays(const void* given, const std::byte* bytes, std::uint32_t
     return hit;
 }
 
-template <typename Test>
+/// `test`: how one ray is tested against one triangle.
+template <typename Test, auto test>
 std::uint64_t count_hits(const void* given, const std::byte* leaf,
                          std::span<const Ray<float>> rays) {
     const Test& method = *static_cast<const Test*>(given);
     const auto tri = Leaf<Test>::at(leaf).triangles.get(0);
     std::uint64_t hits = 0;
     for (const Ray<float>& stored : rays) {
-        const Ray<RealOf<Test>> ray(stored);
-        const auto [accepted, t] = [&] {
-            if constexpr (is_fused<RealOf<Test>>)
-                return test_in_turn(method, ray, tri);
-            else
-                return test_prepared(method, ray, tri, no_notes);
-        }();
+        const auto [accepted, t] = test(method, Ray<RealOf<Test>>(stored), tri);
         hits += (accepted != 0) & in_front(t);
     }
     return hits;
 }
 
-/// Whether it is compiled for packets.
-template <typename Test>
-concept RunsInLanes = !requires {
-    Test::scalar;
-}
-&&!is_fused<RealOf<Test>>;
-
 template <typename Test, Cull cull>
 inline constexpr PacketKernel packet_kernel = [] {
     PacketKernel kernel{};
-    kernel.count_hits = count_hits<Test>;
-    if constexpr (RunsInLanes<Test>)
+    kernel.count_hits = count_hits<Test, [](const auto& method, const auto& ray, const auto& tri) {
+        return test_prepared(method, ray, tri, no_notes);
+    }>;
+    if constexpr (!requires { Test::scalar; })
         for (std::size_t w = 0; w < vector_widths; ++w)
             kernel.at[w] = {at_width<prepare_rays<Test>>(VectorWidth(w)),
                             at_width<test_packets<Test, cull>>(VectorWidth(w)),
@@ -118,9 +108,15 @@ inline constexpr PacketKernel packet_kernel = [] {
 /// The wing's own tests: those of packets, and that of one ray for the widest vectors.
 template <typename Test, Cull cull>
 void add_fast_tests(Kernel& kernel) {
-    if constexpr (!is_fused<RealOf<Test>>)
-        kernel.test_leaf = at_width<test_leaf_once<Test, cull>>(widest());
+    kernel.test_leaf = at_width<test_leaf_once<Test, cull>>(widest());
     kernel.packets = &packet_kernel<Test, cull>;
+}
+/// For a method that does not run in packets.
+template <typename Test>
+inline constexpr PacketKernel no_packets{{}, count_hits<Test, test_in_turn<Test, RealOf<Test>>>};
+template <typename Test>
+void add_tests_in_turn(Kernel& kernel) {
+    kernel.packets = &no_packets<Test>;
 }
 
 }  // namespace hitmiss

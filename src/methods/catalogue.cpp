@@ -66,7 +66,9 @@ std::vector<Method> all_methods(Arithmetic arithmetic) {
             for (const auto precision : {Precision::single, Precision::twice}) {
                 const bool rounds = entry->info.rounds();
                 if (!entry->info.has(Variant(variant))) continue;
-                if (!rounds && precision != Precision::single) continue;
+                const bool first =
+                    precision == Precision::single && arithmetic == Arithmetic::separate;
+                if (!rounds && !first) continue;
                 const Method method = Method(*entry).with(variant_key, double(variant));
                 if (!rounds) {
                     all.push_back(method);

@@ -12,7 +12,7 @@ Catalogue catalogue();
 /// Those that have none: answers from a file, and from another tracer.
 Catalogue foreign_methods();
 /// Every method in every precision and variant that it has, its numbers at their defaults, in that
-/// arithmetic if it rounds.
+/// arithmetic. What does not round is separate.
 std::vector<Method> all_methods(Arithmetic arithmetic = Arithmetic::separate);
 
 /// Reads NAME[:setting=value,...]; a bare number is the epsilon, a bare word what takes it. Throws

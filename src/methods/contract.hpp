@@ -30,6 +30,8 @@
 //                                                 out of the reach (growth.hpp); else anywhere
 //         fit(eye, box)                           optional: settings that depend on the scene
 //         static constexpr bool scalar = true     optional: the test cannot run in vector lanes
+//         static constexpr auto lanes_choice = &Name::choice   optional: a parameter of words of
+//                                                 which only the first runs in vector lanes
 //     };
 // Real is float, double, or one of these that contracts: Fused<float>, Fused<double>
 // (base/fused.hpp). in_single<Real> asks for the precision, BaseOf<Real> is the plain type.

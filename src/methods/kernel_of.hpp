@@ -14,6 +14,8 @@
 namespace hitmiss {
 template <typename Test, Cull cull>
 void add_fast_tests(Kernel&) {}
+template <typename Test>
+void add_tests_in_turn(Kernel&) {}
 }  // namespace hitmiss
 #endif
 
@@ -78,10 +80,12 @@ Kernel kernel_of(const Test& method) {
     kernel.method = std::make_shared<const Test>(method);
     kernel.leaf_bytes = sizeof(Leaf<Test>);
     kernel.prepare = Leaf<Test>::prepare;
-    if constexpr (is_fused<Real>) {
-        kernel.test_leaf = test_leaf_in_turn<Test>;
-        add_fast_tests<Test, Cull::none>(kernel);
-    } else {
+    if (is_fused<Real> || !chose_lanes(method)) {
+        if constexpr (is_fused<Real> || requires { Test::lanes_choice; }) {
+            kernel.test_leaf = test_leaf_in_turn<Test>;
+            add_tests_in_turn<Test>(kernel);
+        }
+    } else if constexpr (!is_fused<Real>) {
         with_culling(method, [&](auto cull) {
             kernel.test_leaf = test_leaf_once<Test, cull()>;
             add_fast_tests<Test, cull()>(kernel);

@@ -60,12 +60,21 @@ void with_culling(const Test& method, auto&& make) {
         if (method.cull == Cull::back) return make(std::integral_constant<Cull, Cull::back>{});
     make(std::integral_constant<Cull, Cull::none>{});
 }
-/// A kernel's method, with that constant.
+/// A kernel's method in vector lanes, with that constant and the choice that runs there.
 template <typename Test, Cull cull>
 Test culling(const void* given) {
     Test method = *static_cast<const Test*>(given);
     if constexpr (requires { method.cull; }) method.cull = cull;
+    if constexpr (requires { Test::lanes_choice; }) method.*Test::lanes_choice = {};
     return method;
+}
+/// Whether the method's settings are those that run in vector lanes.
+template <typename Test>
+bool chose_lanes(const Test& method) {
+    if constexpr (requires { Test::lanes_choice; })
+        return int(method.*Test::lanes_choice) == 0;
+    else
+        return true;
 }
 
 /// One object for all lanes, read as a structure of arrays is.
@@ -213,8 +222,8 @@ template <typename Test, typename Real>
                                                const PreparedTriangle<Test>& tri) {
     return test_prepared(method, ray, tri, no_notes);
 }
-/// The same, one triangle after another and compiled once: for a method whose numbers contract,
-/// which is not worth the time that more would take to compile.
+/// The same, one triangle after another: for a method whose numbers contract or whose settings do
+/// not run in lanes, which is not worth the time that more would take to compile.
 template <typename Test>
 std::uint32_t test_leaf_in_turn(const void* given, const std::byte* bytes, std::uint32_t triangles,
                                 const Ray<float>& stored, std::array<double, leaf_size>& all_t) {

@@ -81,9 +81,14 @@ struct Method {
     Variant variant() const { return Variant(int(get(variant_key).value_or(0))); }
     std::optional<double> epsilon() const { return get("epsilon"); }
     bool culls() const { return get("cull") == double(Cull::back); }
+    bool contracts() const { return arithmetic() == Arithmetic::fused; }
     /// "float", "double", or nothing where nothing is rounded.
     std::optional<std::string_view> precision_text() const {
         return entry->info.rounds() ? std::optional(to_string(precision())) : std::nullopt;
+    }
+    /// "separate", "fused", or nothing where no kernel of ours rounds.
+    std::optional<std::string_view> arithmetic_text() const {
+        return get(arithmetic_key) ? std::optional(to_string(arithmetic())) : std::nullopt;
     }
     /// What was said: keys and values, as in NAME:key=value.
     std::vector<std::pair<std::string_view, std::string>> settings() const;
