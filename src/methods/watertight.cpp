@@ -127,9 +127,12 @@ struct Watertight {
 
     template <bool falls_back, typename Note>
     Candidate<Real> tested(const Shear& shear, const Turned& tri, Note note) const {
-        // Vertices in the ray's frame: the ray is the z axis.
+        // Vertices in the ray's frame: the ray is the z axis. The paper swaps x and y if the ray
+        // points backwards. Only where products contract does that change more than signs.
+        const bool swaps = is_fused<Real> && shear.Sz < 0;
         const auto sheared = [&](const Vec<Real>& v) {
-            return Vec<Real>(v.x - shear.Sx * v.z, v.y - shear.Sy * v.z, shear.Sz * v.z);
+            const Real x = v.x - shear.Sx * v.z, y = v.y - shear.Sy * v.z, z = shear.Sz * v.z;
+            return Vec<Real>(swaps ? y : x, swaps ? x : y, z);
         };
         const auto A = note("A", sheared(tri.a));
         const auto B = note("B", sheared(tri.b));
@@ -151,8 +154,8 @@ struct Watertight {
             }
         }
         // Inside: all have the same sign, or are 0. A triangle that faces the ray has U, V, W >= 0
-        // if Sz > 0, else <= 0; the paper swaps two axes instead.
-        const bool ahead = note("Sz", shear.Sz) > 0;
+        // if Sz > 0 or the axes were swapped, else <= 0.
+        const bool ahead = swaps || note("Sz", shear.Sz) > 0;
         const bool positive = U >= 0 && V >= 0 && W >= 0, negative = U <= 0 && V <= 0 && W <= 0;
         const bool front = ahead ? positive : negative, back = ahead ? negative : positive;
         if (!front && (cull == Cull::back || !back)) return miss<Real>;
