@@ -41,6 +41,8 @@ struct AngleSum {
     double epsilon = 0.1;
     PlaneForm plane = PlaneForm::difference;
 
+    static constexpr bool fused_in_lanes = variant == Variant::published;
+
     static constexpr void parameters(auto&& visit) {
         visit("epsilon", &AngleSum::epsilon, Range{0, 2 * pi<double>, true, "rad"},
               "largest distance of the sum from 2 pi");

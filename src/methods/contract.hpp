@@ -30,6 +30,8 @@
 //                                                 out of the reach (growth.hpp); else anywhere
 //         fit(eye, box)                           optional: settings that depend on the scene
 //         static constexpr bool scalar = true     optional: the test cannot run in vector lanes
+//         static constexpr bool fused_in_lanes    optional: whether it runs in vector lanes where
+//                                                 its numbers contract; else one ray at a time
 //         static constexpr auto lanes_choice = &Name::choice   optional: a parameter of words of
 //                                                 which only the first runs in vector lanes
 //     };

@@ -36,6 +36,16 @@ Verdict test_once(const Test& method, const Ray<RealOf<Test>>& ray, const Triang
     return {accepted != 0, double(t)};
 }
 
+/// The same with its values and comparisons noted. Cold: small code compiles sooner.
+template <typename Test>
+[[gnu::cold, gnu::noinline]] Verdict explain_once(const Test& method, const Ray<float>& ray,
+                                                  const Triangle<float>& tri, Notes& notes) {
+    const Verdict verdict = test_once(method, Ray<RealOf<Test>>(ray), tri, NoteTaker{notes});
+    const Noted<double> t{verdict.t, "t", &notes, Meaning::guard};
+    if (verdict.accepted && t > 0 && verdict.t == Box::inf) static_cast<void>(t < Box::inf);
+    return verdict;
+}
+
 template <typename Test>
 Kernel kernel_of(const Test& method) {
     using Real = RealOf<Test>;
@@ -47,10 +57,7 @@ Kernel kernel_of(const Test& method) {
         return test_once(method, Ray<Real>(ray), tri, no_notes);
     };
     kernel.explain = [method](const Ray<float>& ray, const Tri& tri, Notes& notes) {
-        const Verdict verdict = test_once(method, Ray<Real>(ray), tri, NoteTaker{notes});
-        const Noted<double> t{verdict.t, "t", &notes, Meaning::guard};
-        if (verdict.accepted && t > 0 && verdict.t == Box::inf) static_cast<void>(t < Box::inf);
-        return verdict;
+        return explain_once(method, ray, tri, notes);
     };
     if constexpr (is_fused<Real>) {
         kernel.meets_nan = [explain = kernel.explain](const Ray<float>& ray, const Tri& tri) {
@@ -80,17 +87,19 @@ Kernel kernel_of(const Test& method) {
     kernel.method = std::make_shared<const Test>(method);
     kernel.leaf_bytes = sizeof(Leaf<Test>);
     kernel.prepare = Leaf<Test>::prepare;
-    if (is_fused<Real> || !chose_lanes(method)) {
-        if constexpr (is_fused<Real> || requires { Test::lanes_choice; }) {
-            kernel.test_leaf = test_leaf_in_turn<Test>;
-            add_tests_in_turn<Test>(kernel);
-        }
-    } else if constexpr (!is_fused<Real>) {
-        with_culling(method, [&](auto cull) {
-            kernel.test_leaf = test_leaf_once<Test, cull()>;
-            add_fast_tests<Test, cull()>(kernel);
-        });
+    if constexpr (!RunsInLanes<Test> || requires { Test::lanes_choice; }) {
+        kernel.test_leaf = test_leaf_in_turn<Test>;
+        add_tests_in_turn<Test>(kernel);
     }
+    if constexpr (RunsInLanes<Test>)
+        if (chose_lanes(method))
+            with_culling(method, [&](auto cull) {
+                if constexpr (is_fused<Real>)
+                    kernel.test_leaf = test_leaf_in_turn<Test>;
+                else
+                    kernel.test_leaf = test_leaf_once<Test, cull()>;
+                add_fast_tests<Test, cull()>(kernel);
+            });
     return kernel;
 }
 

@@ -62,6 +62,8 @@ struct Watertight {
     Cull cull = Cull::none;
     EdgeForm edges = EdgeForm::plain;
 
+    static constexpr bool fused_in_lanes = variant == Variant::published;
+
     static constexpr void parameters(auto&& visit) {
         visit("cull", &Watertight::cull, cull_names, "back: triangles seen from behind are missed");
         visit("edges", &Watertight::edges, edge_forms,
