@@ -13,7 +13,7 @@ namespace {
 template <typename Base>
 class FusedIn : public testing::Test {
 public:
-    /// Of full length, so that products are rounded.
+    /// A number of full length, so that products are rounded.
     Base next() { return Base(random_.uniform(-2, 2)); }
     Vec<Fused<Base>> vector() {
         const Base x = next(), y = next();
