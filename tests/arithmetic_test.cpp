@@ -16,11 +16,11 @@ TEST(Arithmetic, ContractionOpensTheEdgesOfWatertightAndTheCuresCloseThem) {
             return target.edge_leaks_per_million(method, std::size_t(repeated(10'000)));
         };
         EXPECT_EQ(leaks("watertight"), 0) << mesh;
-        EXPECT_GT(leaks("watertight:fused"), 1000) << mesh;
+        EXPECT_GT(leaks("watertight:fused"), 200) << mesh;
         EXPECT_EQ(leaks("watertight:fused,kahan"), 0) << mesh;
         EXPECT_EQ(leaks("watertight:fused,compare"), 0) << mesh;
         EXPECT_EQ(leaks("signed-volume"), 0) << mesh;
-        EXPECT_GT(leaks("signed-volume:fused"), 100'000) << mesh;
+        EXPECT_GT(leaks("signed-volume:fused"), 10'000) << mesh;
         EXPECT_EQ(leaks("signed-volume:fused,canonical"), 0) << mesh;
         for (const char* cure : {"watertight:kahan", "watertight:compare",
                                  "watertight:kahan,double", "watertight:compare,double,fused",
@@ -53,7 +53,7 @@ template <typename Real, Variant>
 struct Heights {
     static constexpr MethodInfo info{.name = "heights", .source = "", .idea = ""};
     static Triangle<Real> prepare(const Triangle<Real>& tri) { return tri; }
-    Candidate<Real> test(const Ray<Real>& ray, const Triangle<Real>& tri, auto note) const {
+    Candidate<Real> test(const Ray<Real>&, const Triangle<Real>& tri, auto note) const {
         const auto e1 = tri.b - tri.a, e2 = tri.c - tri.a;
         const auto n = note("n", glm::cross(e1, e2));
         const auto scaled = note("scaled", Real(0.3) * e1 + e2 * Real(0.7));
@@ -61,24 +61,27 @@ struct Heights {
         const auto area = note("area", e1.x * e2.y - e1.y * e2.x);
         const auto both = note("both", height * area + area);
         if (height < 0 || height * area > 1e30) return miss<Real>;
-        return {true, note("t", std::max(Real(1), both * both + height))};
+        return {true, note("t", both * both + height)};
     }
 };
 TEST(Arithmetic, IsThatOfAnyKernelAlsoWhenItIsExplained) {
-    const Triangle<float> tri({0.1f, 0.2f, 0.3f}, {1.7f, 0.9f, -0.4f}, {0.3f, 1.9f, 0.7f});
     const Ray<float> ray({0, 0, 5}, {0.1f, 0.3f, -1});
     const Entry listed = entry<Heights>();
+    const Target target("icosphere:faces=80");
     for (const auto precision : {0.0, 1.0}) {
         const Method plain = Method(listed).with(precision_key, precision);
-        const Method fused = plain.with(arithmetic_key, 1);
-        for (const Method& method : {plain, fused}) {
-            const Kernel kernel = method.kernel({});
-            Notes notes;
-            EXPECT_EQ(kernel.explain(ray, tri, notes).t, kernel.test(Ray<double>(ray), tri).t);
-            EXPECT_GT(notes.values.size(), 10u);
+        const Kernel separate = plain.kernel({}), fused = plain.with(arithmetic_key, 1).kernel({});
+        int differ = 0;
+        for (const auto& tri : target.mesh.triangles) {
+            for (const Kernel* kernel : {&separate, &fused}) {
+                Notes notes;
+                EXPECT_EQ(kernel->explain(ray, tri, notes).t,
+                          kernel->test(Ray<double>(ray), tri).t);
+                EXPECT_EQ(notes.values.size(), 10u) << "two vectors and four numbers";
+            }
+            differ += separate.test(Ray<double>(ray), tri).t != fused.test(Ray<double>(ray), tri).t;
         }
-        EXPECT_NE(plain.kernel({}).test(Ray<double>(ray), tri).t,
-                  fused.kernel({}).test(Ray<double>(ray), tri).t);
+        EXPECT_GT(differ, 20) << precision;
     }
 }
 
