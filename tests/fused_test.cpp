@@ -1,9 +1,8 @@
 // The arithmetic that contracts, operation by operation against literal calls of std::fma.
 
-#include "base/fused.hpp"
-
 #include <gtest/gtest.h>
 
+#include "base/fused_vec.hpp"
 #include "base/random.hpp"
 #include "random_geometry.hpp"
 

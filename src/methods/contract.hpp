@@ -54,7 +54,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/fused.hpp"
+#include "base/fused_vec.hpp"
 #include "base/geometry.hpp"
 
 namespace hitmiss {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/fused.hpp"
+#include "base/fused_vec.hpp"
 #include "base/geometry.hpp"
 
 namespace hitmiss {

@@ -5,7 +5,7 @@
 #include <bit>
 #include <type_traits>
 
-#include "base/fused.hpp"
+#include "base/fused_vec.hpp"
 #include "base/geometry.hpp"
 
 namespace hitmiss {
