@@ -132,17 +132,21 @@ inline double margin_used(const Kernel& kernel, const Ray<float>& ray, const Tri
     return std::min(used, static_cast<double>(off) / band.band(steepness));
 }
 
-/// Every method in every precision and variant, with its switches and, for a halo, three sizes.
+/// Every method in every precision, arithmetic and variant, with its switches and, for a halo,
+/// three sizes.
 inline std::vector<Method> methods_and_switches() {
     std::vector<Method> all;
-    for (const Method& method : all_methods()) {
-        all.push_back(method);
-        for (const char* key : {"plane", "cull"})
-            if (method.get(key)) all.push_back(method.with(key, 1));
-        if (method.name().starts_with("angle-sum"))
-            for (const double epsilon : {1e-3, 0.5, 2.0})
-                all.push_back(method.with("epsilon", epsilon));
-    }
+    for (const auto arithmetic : {Arithmetic::separate, Arithmetic::fused})
+        for (const Method& method : all_methods(arithmetic)) {
+            all.push_back(method);
+            for (const char* key : {"plane", "cull", "edges"})
+                if (method.get(key)) all.push_back(method.with(key, 1));
+            if (method.get("edges") && method.name() == "watertight")
+                all.push_back(method.with("edges", 2));
+            if (method.name().starts_with("angle-sum"))
+                for (const double epsilon : {1e-3, 0.5, 2.0})
+                    all.push_back(method.with("epsilon", epsilon));
+        }
     return all;
 }
 

@@ -308,7 +308,7 @@ TEST(Methods, SpecsAreCheckedAndErrorsNameWhatThereIs) {
     for (const auto& [text, fragment] : {
              Case{"angel-sum", "did you mean 'angle-sum'"},
              Case{"angle-sum:eps=1", "angle-sum has no setting 'eps'"},
-             Case{"same-side:epsilon=1", "it has plane, precision, variant"},
+             Case{"same-side:epsilon=1", "it has plane, precision, arithmetic, variant"},
              Case{"angle-sum:epsilon=0", "not a number in (0, 6.28319) rad"},
              Case{"angle-sum:epsilon=6.3", "not a number in"},
              Case{"angle-sum:nan", "not a number in"},

@@ -151,18 +151,21 @@ private:
     double spread_ = 0;
 };
 
-/// Every method in every variant and precision, with its switches, and angle sums at tolerances
-/// that make halos of all sizes.
+/// Every method in every variant, precision and arithmetic, with its switches, and angle sums at
+/// tolerances that make halos of all sizes.
 std::vector<Method> asked() {
     std::vector<Method> all;
-    for (const Method& method : all_methods()) {
-        all.push_back(method);
-        for (const char* key : {"plane", "cull"})
-            if (method.get(key)) all.push_back(method.with(key, 1));
-        if (method.entry->info.halo)
-            for (const double epsilon : {1e-6, 0.5, 3.0})
-                all.push_back(method.with("epsilon", epsilon));
-    }
+    for (const auto arithmetic : {Arithmetic::separate, Arithmetic::fused})
+        for (const Method& method : all_methods(arithmetic)) {
+            all.push_back(method);
+            for (const char* key : {"plane", "cull", "edges"})
+                if (method.get(key)) all.push_back(method.with(key, 1));
+            if (method.get("edges") && method.name() == "watertight")
+                all.push_back(method.with("edges", 2));
+            if (method.entry->info.halo)
+                for (const double epsilon : {1e-6, 0.5, 3.0})
+                    all.push_back(method.with("epsilon", epsilon));
+        }
     return all;
 }
 

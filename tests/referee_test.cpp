@@ -115,7 +115,7 @@ TEST(NumberTable, SaysWhatIsWrongWithAFile) {
 
 std::string spec_of(const fs::path& file, const Method& method) {
     return "answers:file=" + file.string() + (method.culls() ? ",cull=back" : "") +
-           (method.arithmetic() ? ",precision=" + std::string(to_string(method.precision())) : "");
+           (method.precision_text() ? ",precision=" + std::string(to_string(method.precision())) : "");
 }
 
 TEST(Answers, OfAMethodAreJudgedAsTheMethodIs) {

@@ -6,7 +6,7 @@
 # Run as: cmake -DREPORTS=... -DSOURCES=.../src -P vectorised.cmake
 file(GLOB methods ${SOURCES}/methods/*.cpp)
 # exact computes with numbers of any length; the others have no kernel.
-list(FILTER methods EXCLUDE REGEX "/(catalogue|exact|method).cpp$")
+list(FILTER methods EXCLUDE REGEX "/(catalogue|exact|method|notes).cpp$")
 
 # The line of a file on which the text stands.
 function(line_of file text result)

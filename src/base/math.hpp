@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "base/fused.hpp"
+
 namespace hitmiss {
 
 template <typename Real>
@@ -48,13 +50,25 @@ inline constexpr std::array atan_coefficients<float>{-0.33333287f, 0.19991238f, 
 /// two, so that a comparison with this one decides as one in double does.
 template <typename Real>
 Real rounded_up(double number) {
-    if constexpr (std::is_same_v<Real, double>) {
+    if constexpr (!in_single<Real>) {
         return number;
     } else {
         const float nearest = float(number);
         const std::uint32_t next = double(nearest) < number ? 1 : 0;
         return std::bit_cast<float>(std::bit_cast<std::uint32_t>(nearest) + next);
     }
+}
+
+/// a b - c d good to 1.5 units in the last place, whatever cancels: the rounding error of c d is
+/// added to a difference that is fused (Kahan; pbrt's DifferenceOfProducts). The same in every
+/// arithmetic.
+template <typename Real>
+Real difference_of_products(Real a, Real b, Real c, Real d) {
+    using Base = BaseOf<Real>;
+    const Base cd = Base(c) * Base(d);
+    const Base difference = std::fma(Base(a), Base(b), -cd),
+               error = std::fma(-Base(c), Base(d), cd);
+    return difference + error;
 }
 
 /// Clamps a cosine that rounding may have moved out of [-1, 1]. The comparisons keep a NaN, and
@@ -93,6 +107,16 @@ Real arc_tangent(Real y, Real x) {
     const Real half = steep ? pi<Real> / 2 - quarter : quarter;
     const Real angle = x < 0 ? pi<Real> - half : half;
     return y < 0 ? -angle : angle;
+}
+
+/// These stand for functions of libm, which a compiler calls: nothing in them contracts.
+template <typename Base>
+Fused<Base> arc_cosine(const Fused<Base>& x) {
+    return arc_cosine(x.number);
+}
+template <typename Base>
+Fused<Base> arc_tangent(const Fused<Base>& y, const Fused<Base>& x) {
+    return arc_tangent(y.number, x.number);
 }
 
 /// Sine and cosine of an angle in radians, |angle| <= 1e4. The error is at most 1e-15 up to

@@ -52,7 +52,8 @@ std::string_view name_for_people(std::string_view column) {
 Object method_cells(const Method& method) {
     return {{"method", method.name()},
             {"epsilon", method.epsilon()},
-            {"precision", method.arithmetic()},
+            {"precision", method.precision_text()},
+            {"arithmetic", method.arithmetic_text()},
             {"variant", method.has_kernel() ? Value(to_string(method.variant())) : Value()}};
 }
 
@@ -81,6 +82,7 @@ std::vector<ColumnMeaning> count_columns(const std::vector<ColumnMeaning>& more)
         {"method", "its name, or all that was said of it, as -m takes it"},
         {"epsilon", "of the method; none for a method without"},
         {"precision", "float or double, of its arithmetic"},
+        {"arithmetic", "separate, or fused: products contract"},
         {"variant", "published, corrected or atan2"},
         {"hits", "rays that hit something"}};
     for (const CountColumn& column : all_counts)

@@ -178,7 +178,8 @@ Object noted_json(const NotedValue& noted) {
 Object method_json(const Method& method, Object more) {
     Object json{{"method", method.name()},
                 {"spec", to_string(method)},
-                {"precision", method.arithmetic()},
+                {"precision", method.precision_text()},
+                {"arithmetic", method.arithmetic_text()},
                 {"variant", method.has_kernel() ? Value(to_string(method.variant())) : Value()}};
     append(json, std::move(more));
     return json;

@@ -46,7 +46,7 @@ struct Sheet {
         std::string text = fmt::format(
             "{}, {} × {} pixels; errors compared with {}; isolated errors are enlarged",
             number_of(scene.mesh.triangles.size(), "triangle"), scene.width, scene.height,
-            scene.reference.arithmetic() ? to_string(scene.reference) : "the exact answer");
+            scene.reference.precision_text() ? to_string(scene.reference) : "the exact answer");
         if (total.neighbour > 0) text += "; ties within rounding are not errors";
         if (total.nan > 0) text += "; where a value is NaN, the test fails at any tolerance";
         if (options.halo)

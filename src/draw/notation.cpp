@@ -40,26 +40,31 @@ std::string number_of(std::uint64_t count, std::string_view thing) {
 }
 
 std::vector<std::string> caption(const Method& method, Caption kind) {
-    const std::string name = method.name(), arithmetic(method.arithmetic().value_or(""));
+    const std::string name = method.name(), precision(method.precision_text().value_or(""));
+    const std::string arithmetic = precision + (method.contracts() ? " fused" : "");
     const auto epsilon = method.epsilon();
     const std::string epsilon_text = epsilon ? "ε = " + in_figure(*epsilon) : "";
     const std::string variant(method.variant() == Variant::published ? ""
                                                                      : to_string(method.variant()));
+    std::string edges;  // how a cure computes edge functions
     bool says_epsilon = false;
     std::vector<std::string> said{name, arithmetic};
     for (const auto& [key, value] : method.settings())
+        if (key == "edges") edges = "edges " + value;
+    for (const auto& [key, value] : method.settings())
         if (key == "epsilon")
             says_epsilon = true;
-        else if (key != "precision")
+        else if (key != precision_key && key != arithmetic_key)
             said.push_back(fmt::format("{} {}", key, value));
     switch (kind) {
         case Caption::column:
             return {name, epsilon_text,
                     listed({method.has_kernel() ? arithmetic : "", variant,
-                            method.culls() ? "cull back" : ""})};
+                            method.culls() ? "cull back" : "", edges})};
         case Caption::predicate: {
             const bool twice = method.precision() == Precision::twice;
-            const auto settings = listed({epsilon_text, twice ? arithmetic : "", variant});
+            const auto settings =
+                listed({epsilon_text, twice || method.contracts() ? arithmetic : "", variant});
             return {name, settings.empty() ? "published" : settings};
         }
         case Caption::curve:
@@ -69,7 +74,7 @@ std::vector<std::string> caption(const Method& method, Caption kind) {
         case Caption::full:
             return {listed({to_string(method),
                             epsilon && !says_epsilon ? "epsilon " + number_text(*epsilon) : "",
-                            arithmetic})};
+                            precision})};
     }
     return {};
 }

@@ -23,6 +23,7 @@ template <typename Test, Cull cull>
 std::uint32_t test_rays(const void* given, const std::byte* bytes, std::uint32_t present,
                         const FewRays& few, PacketGroup& group) {
     using Real = RealOf<Test>;
+    using Base = BaseOf<Real>;
     const Test method = culling<Test, cull>(given);
     const auto& leaf = Leaf<Test>::at(bytes);
     // Branchless: hits, or pairs that are not ruled out, are stored and handled after the loop. A
@@ -31,7 +32,7 @@ std::uint32_t test_rays(const void* given, const std::byte* bytes, std::uint32_t
     struct RayHits {
         std::size_t p, lane;
         std::uint32_t triangles;
-        std::array<Real, leaf_size> t;
+        std::array<Base, leaf_size> t;
     };
     std::array<RayHits, FewRays::most> all;
     RayHits* end = all.data();
@@ -51,7 +52,7 @@ std::uint32_t test_rays(const void* given, const std::byte* bytes, std::uint32_t
         const Ray<Real> ray(o, Vec<Real>(d[0][lane], d[1][lane], d[2][lane]));
         if constexpr (RulesOutPoints<Test>)
             triangles =
-                present & not_ruled_out_in(leaf, method, for_rays, ray, packet.best<Real>()[lane]);
+                present & not_ruled_out_in(leaf, method, for_rays, ray, packet.best<Base>()[lane]);
         else
             triangles = test_leaf(method, leaf, for_rays, ray, prepared_ray(at), present, t);
         end += triangles != 0;
@@ -66,7 +67,7 @@ std::uint32_t test_rays(const void* given, const std::byte* bytes, std::uint32_t
                 pairs.add(leaf.triangles.get(k), for_rays.get(k), leaf.index[k], hits->p,
                           hits->lane);
             else
-                keep(hits->t[k], leaf.index[k], packet.best<Real>()[hits->lane],
+                keep(hits->t[k], leaf.index[k], packet.best<Base>()[hits->lane],
                      packet.triangle[hits->lane]);
         }
         hit |= 1u << hits->p;
@@ -78,38 +79,59 @@ std::uint32_t test_rays(const void* given, const std::byte* bytes, std::uint32_t
     return hit;
 }
 
-template <typename Test>
+/// `test`: how one ray is tested against one triangle.
+template <typename Test, auto test>
 std::uint64_t count_hits(const void* given, const std::byte* leaf,
                          std::span<const Ray<float>> rays) {
     const Test& method = *static_cast<const Test*>(given);
     const auto tri = Leaf<Test>::at(leaf).triangles.get(0);
     std::uint64_t hits = 0;
     for (const Ray<float>& stored : rays) {
-        const Ray<RealOf<Test>> ray(stored);
-        const auto prepared_ray = prepare_ray(method, ray, no_notes);
-        const auto for_rays = prepare_for_rays(method, ray.o, prepared_ray, tri, no_notes);
-        const auto [accepted, t] = test_pair(method, ray, prepared_ray, for_rays, tri, no_notes);
+        const auto [accepted, t] = test(method, Ray<RealOf<Test>>(stored), tri);
         hits += (accepted != 0) & in_front(t);
     }
     return hits;
 }
 
+/// For a method that does not run in packets.
+template <typename Test>
+inline constexpr PacketKernel no_packets{{}, count_hits<Test, test_in_turn<Test, RealOf<Test>>>};
+
 template <typename Test, Cull cull>
 inline constexpr PacketKernel packet_kernel = [] {
     PacketKernel kernel{};
-    kernel.count_hits = count_hits<Test>;
-    if constexpr (!requires { Test::scalar; })
-        for (std::size_t w = 0; w < vector_widths; ++w)
-            kernel.at[w] = {at_width<prepare_rays<Test>>(VectorWidth(w)),
-                            at_width<test_packets<Test, cull>>(VectorWidth(w)),
-                            at_width<test_rays<Test, cull>>(VectorWidth(w))};
+    if constexpr (is_fused<RealOf<Test>>)
+        kernel.count_hits = no_packets<Test>.count_hits;
+    else
+        kernel.count_hits =
+            count_hits<Test, [](const auto& method, const auto& ray, const auto& tri) {
+                return test_prepared(method, ray, tri, no_notes);
+            }>;
+    const auto functions = [](VectorWidth width) -> PacketKernel::Functions {
+        return {at_width<prepare_rays<Test>>(width), at_width<test_packets<Test, cull>>(width),
+                at_width<test_rays<Test, cull>>(width)};
+    };
+    if constexpr (is_fused<RealOf<Test>>)
+        for (auto w = std::size_t(*fused_width); w < vector_widths; ++w)
+            kernel.at[w] = functions(*fused_width);
+    else if constexpr (!requires { Test::scalar; })
+        for (std::size_t w = 0; w < vector_widths; ++w) kernel.at[w] = functions(VectorWidth(w));
     return kernel;
 }();
 /// The wing's own tests: those of packets, and that of one ray for the widest vectors.
 template <typename Test, Cull cull>
 void add_fast_tests(Kernel& kernel) {
-    kernel.test_leaf = at_width<test_leaf_once<Test, cull>>(widest());
     kernel.packets = &packet_kernel<Test, cull>;
+    if constexpr (is_fused<RealOf<Test>>) {
+        constexpr auto in_lanes = at_width<test_leaf_once<Test, cull>>(*fused_width);
+        if (widest() >= *fused_width) kernel.test_leaf = in_lanes;
+    } else {
+        kernel.test_leaf = at_width<test_leaf_once<Test, cull>>(widest());
+    }
+}
+template <typename Test>
+void add_tests_in_turn(Kernel& kernel) {
+    kernel.packets = &no_packets<Test>;
 }
 
 }  // namespace hitmiss

@@ -28,24 +28,25 @@ const RayLanes<Test>& rays_of(const PacketGroup& group, std::size_t p) {
 }
 
 /// Prepares the ray of a lane.
-template <typename Test, typename Real>
+template <typename Test, typename Base>
 HITMISS_FLATTENED void prepare_lane(const Test& method, RayLanes<Test>& rays, std::size_t k,
-                                    Real ox, Real oy, Real oz, Real dx, Real dy, Real dz) {
+                                    Base ox, Base oy, Base oz, Base dx, Base dy, Base dz) {
+    using Real = RealOf<Test>;
     rays.put(k, prepare_ray(method, Ray<Real>({ox, oy, oz}, {dx, dy, dz}), no_notes));
 }
 template <typename Test>
 void prepare_rays(const void* given, std::size_t packets, PacketGroup& group) {
-    using Real = RealOf<Test>;
+    using Base = BaseOf<RealOf<Test>>;
     if constexpr (PreparesRays<Test>) {
         const Test& method = *static_cast<const Test*>(given);
-        const Vec<Real> o(group.origin);
+        const Vec<Base> o(group.origin);
         for (std::size_t p = 0; p < packets; ++p) {
             auto& rays = *reinterpret_cast<RayLanes<Test>*>(&group.prepared[p]);
             const auto& d = group.packet[p].d;
 #pragma omp simd
             for (std::size_t k = 0; k < lanes; ++k)
-                prepare_lane(method, rays, k, o.x, o.y, o.z, Real(d[0][k]), Real(d[1][k]),
-                             Real(d[2][k]));
+                prepare_lane(method, rays, k, o.x, o.y, o.z, Base(d[0][k]), Base(d[1][k]),
+                             Base(d[2][k]));
         }
     }
 }
@@ -63,6 +64,8 @@ bool test_and_keep(const Test& method, const PacketTest& test, std::uint32_t pac
         return prepare_for_rays(method, o, rays_of<Test>(group, first).get(0), tri, no_notes);
     };
     auto for_rays = prepare();
+    using Base = BaseOf<Real>;
+    const Base ox = o.x, oy = o.y, oz = o.z;
     Lanes<std::uint32_t> undecided{};
     for (; packets != 0; packets &= packets - 1) {
         // Compiler barrier, for methods with inside() only: without it GCC hoists the triangle's
@@ -77,14 +80,14 @@ bool test_and_keep(const Test& method, const PacketTest& test, std::uint32_t pac
         Packet& packet = group.packet[p];
         const auto &dx = packet.d[0], &dy = packet.d[1], &dz = packet.d[2];
         const auto& rays = rays_of<Test>(group, p);
-        Lanes<Real> t;
+        Lanes<Base> t;
 #pragma omp simd
         for (std::size_t k = 0; k < lanes; ++k)
-            t[k] = test_lane<quick>(method, rays, InAllLanes{for_rays}, InAllLanes{tri}, k, o.x,
-                                    o.y, o.z, Real(dx[k]), Real(dy[k]), Real(dz[k]));
+            t[k] = test_lane<quick>(method, rays, InAllLanes{for_rays}, InAllLanes{tri}, k, ox, oy,
+                                    oz, Base(dx[k]), Base(dy[k]), Base(dz[k]));
         // Branchless: a branch on whether there is a hit would wait for the test, and be
         // mispredicted often.
-        Lanes<Real>& best = packet.best<Real>();
+        Lanes<Base>& best = packet.best<Base>();
 #pragma omp simd
         for (std::size_t k = 0; k < lanes; ++k) keep(t[k], index, best[k], packet.triangle[k]);
         if constexpr (quick) {

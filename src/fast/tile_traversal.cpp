@@ -162,14 +162,16 @@ void trace_runs(const PacketScene& scene, std::span<const Ray<float>> rays, std:
 
 std::vector<FastTrace> fast_traces(std::span<const Kernel> kernels, const Geometry& geometry,
                                    Traversal how, VectorWidth width) {
+    const auto runs = [&](const Kernel& kernel) {
+        return kernel.packets->at[std::size_t(width)].test_packets != nullptr;
+    };
     std::vector<Kernel> in_lanes;
-    for (const Kernel& kernel : kernels)
-        if (kernel.packets->at[0].test_packets != nullptr) in_lanes.push_back(kernel);
+    std::ranges::copy_if(kernels, std::back_inserter(in_lanes), runs);
     auto scenes = packet_scenes(in_lanes, geometry);
     auto next = scenes.begin();
     std::vector<FastTrace> all(kernels.size());
     for (std::size_t k = 0; k < kernels.size(); ++k) {
-        if (kernels[k].packets->at[0].test_packets == nullptr) continue;
+        if (!runs(kernels[k])) continue;
         next->how = how, next->width = width;
         all[k] = {std::make_shared<const PacketScene>(std::move(*next++)),
                   at_width<trace_runs>(width)};

@@ -195,14 +195,15 @@ Response command(Lab& lab, const Arguments& asked) {
     return {{{"command", text}}};
 }
 
-/// For every method in each variant and precision, a hash of its hits.
+/// For every method in each variant, precision and arithmetic, a hash of its hits.
 Response hits(Lab& lab, const Arguments& asked) {
     const Stage& stage = shot_of(lab, asked);
     Object hashes;
-    for (const Method& method : all_methods())
-        hashes.push_back(
-            {to_string(method),
-             fmt::format("{:016x}", hash_of_hits(stage.scene, stage.geometry, method))});
+    for (const auto arithmetic : {Arithmetic::separate, Arithmetic::fused})
+        for (const Method& method : all_methods(arithmetic))
+            hashes.push_back(
+                {to_string(method),
+                 fmt::format("{:016x}", hash_of_hits(stage.scene, stage.geometry, method))});
     return {hashes};
 }
 

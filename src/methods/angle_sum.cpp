@@ -42,6 +42,8 @@ struct AngleSum {
     double epsilon = 0.1;
     PlaneForm plane = PlaneForm::difference;
 
+    static constexpr bool fused_in_lanes = variant == Variant::published;
+
     static constexpr void parameters(auto&& visit) {
         visit("epsilon", &AngleSum::epsilon, Range{0, 2 * pi<double>, true, "rad"},
               "largest distance of the sum from 2 pi");
@@ -89,7 +91,7 @@ struct AngleSum {
     Box reach(const Triangle<float>& tri) const { return halo_box<Real>(tri, epsilon); }
 
     Growth growth() const {
-        const bool far_is_miss = std::is_same_v<Real, double> || epsilon < 1.5;
+        const bool far_is_miss = !in_single<Real> || epsilon < 1.5;
         return {.bounded = true, .point = 32, .turned = 10, .horizon = !far_is_miss};
     }
 };

@@ -83,7 +83,7 @@ struct AngleSumWalking {
     Box reach(const Triangle<float>& tri) const { return halo_box<Real>(tri, epsilon); }
 
     Growth growth() const {
-        const bool far_is_miss = std::is_same_v<Real, double> || epsilon < 1.5;
+        const bool far_is_miss = !in_single<Real> || epsilon < 1.5;
         return {.bounded = true, .point = 32, .turned = 10, .horizon = !far_is_miss};
     }
 };

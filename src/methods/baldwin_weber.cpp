@@ -17,6 +17,8 @@ namespace {
 /// Changed: the fixed column is stored with the nine numbers, so that the test has no branch on the
 /// axis. The column only adds zeros and multiplies by one. The range of t is left to the tracer:
 /// finite and positive, where the paper's code has bounds of the ray's.
+/// Contracted, the code's branches fuse another product than our dot products do on two of three
+/// axes: see Separate and fused arithmetic in README.md.
 /// Types: float.
 ///
 /// Growth: let M = |o| + D; no coordinate is larger. The constants of u and v are products of

@@ -104,4 +104,13 @@ HITMISS_FLATTENED Candidate<Real> test_pair(const Test& method, const Ray<Real>&
     }
 }
 
+/// The same for one ray and one triangle that is prepared.
+template <typename Test, typename Real>
+Candidate<Real> test_prepared(const Test& method, const Ray<Real>& ray,
+                              const PreparedTriangle<Test>& tri, auto note) {
+    const PreparedRay<Test> prepared_ray = prepare_ray(method, ray, note);
+    const auto for_rays = prepare_for_rays(method, ray.o, prepared_ray, tri, note);
+    return test_pair(method, ray, prepared_ray, for_rays, tri, note);
+}
+
 }  // namespace hitmiss

@@ -59,16 +59,24 @@ Catalogue foreign_methods() {
     return all;
 }
 
-std::vector<Method> all_methods() {
+std::vector<Method> all_methods(Arithmetic arithmetic) {
     std::vector<Method> all;
     for (const Entry* entry : catalogue())
         for (std::size_t variant = 0; variant < variant_names.size(); ++variant)
             for (const auto precision : {Precision::single, Precision::twice}) {
                 const bool rounds = entry->info.rounds();
                 if (!entry->info.has(Variant(variant))) continue;
-                if (!rounds && precision != Precision::single) continue;
+                const bool first =
+                    precision == Precision::single && arithmetic == Arithmetic::separate;
+                if (!rounds && !first) continue;
                 const Method method = Method(*entry).with(variant_key, double(variant));
-                all.push_back(rounds ? method.with(precision_key, double(precision)) : method);
+                if (!rounds) {
+                    all.push_back(method);
+                    continue;
+                }
+                all.push_back(method.with(precision_key, double(precision)));
+                if (arithmetic != Arithmetic::separate)
+                    all.back() = all.back().with(arithmetic_key, double(arithmetic));
             }
     return all;
 }

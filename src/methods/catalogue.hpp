@@ -11,8 +11,9 @@ using Catalogue = std::span<const Entry* const>;
 Catalogue catalogue();
 /// Those that have none: answers from a file, and from another tracer.
 Catalogue foreign_methods();
-/// Every method in every precision and variant that it has, its numbers at their defaults.
-std::vector<Method> all_methods();
+/// Every method in every precision and variant that it has, its numbers at their defaults, in that
+/// arithmetic. What does not round is separate.
+std::vector<Method> all_methods(Arithmetic arithmetic = Arithmetic::separate);
 
 /// Reads NAME[:setting=value,...]; a bare number is the epsilon, a bare word what takes it. Throws
 /// Error{Exit::usage} that names what there is instead.
@@ -34,7 +35,7 @@ struct ParameterText {
     std::string_view key;
     std::string default_value, allowed, meaning;
 };
-/// The method's own parameters, then precision and variant.
+/// The method's own parameters, then precision, arithmetic and variant.
 std::vector<ParameterText> describe(const Entry& entry);
 
 }  // namespace hitmiss

@@ -30,7 +30,13 @@
 //                                                 out of the reach (growth.hpp); else anywhere
 //         fit(eye, box)                           optional: settings that depend on the scene
 //         static constexpr bool scalar = true     optional: the test cannot run in vector lanes
+//         static constexpr bool fused_in_lanes    optional: whether it runs in vector lanes where
+//                                                 its numbers contract; else one ray at a time
+//         static constexpr auto lanes_choice = &Name::choice   optional: a parameter of words of
+//                                                 which only the first runs in vector lanes
 //     };
+// Real is float, double, or one of these that contracts: Fused<float>, Fused<double>
+// (base/fused.hpp). in_single<Real> asks for the precision, BaseOf<Real> is the plain type.
 //     extern constinit const Entry name = entry<Name>();   (entry: kernel_of.hpp; a const that is
 //                                                          not extern is private to its file)
 //
@@ -48,6 +54,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/fused_vec.hpp"
 #include "base/geometry.hpp"
 
 namespace hitmiss {
@@ -58,6 +65,9 @@ enum class Variant { published, corrected, atan2 };
 inline constexpr std::array<std::string_view, 3> variant_names{"published", "corrected", "atan2"};
 enum class Precision { single, twice };
 inline constexpr std::array<std::string_view, 2> precision_names{"float", "double"};
+/// separate: each operation rounds. fused: products contract, see base/fused.hpp.
+enum class Arithmetic { separate, fused };
+inline constexpr std::array<std::string_view, 2> arithmetic_names{"separate", "fused"};
 /// back: triangles seen from behind (d . n > 0) are misses.
 enum class Cull { none, back };
 inline constexpr std::array<std::string_view, 2> cull_names{"none", "back"};
@@ -75,6 +85,9 @@ inline std::string_view to_string(Precision precision) {
 }
 constexpr Precision other(Precision precision) {
     return precision == Precision::single ? Precision::twice : Precision::single;
+}
+inline std::string_view to_string(Arithmetic arithmetic) {
+    return arithmetic_names[std::size_t(arithmetic)];
 }
 
 /// What a method's text answers for one ray and one triangle. What it accepts is a hit if t is also
@@ -109,7 +122,7 @@ struct MethodInfo {
     bool atan2 = false;               ///< whether there is a variant=atan2
     bool halo = false;  ///< whether it accepts points around the triangle by design: halo.hpp
 
-    /// Whether its answer is rounded, so that there is a precision to choose.
+    /// Whether its answer is rounded, so that there are a precision and an arithmetic to choose.
     constexpr bool rounds() const { return kind != Kind::exact; }
     constexpr bool has(Variant variant) const {
         return variant == Variant::published ||

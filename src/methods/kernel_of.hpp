@@ -1,6 +1,8 @@
 #pragma once
 // From a method's struct to its kernel and its entry in the catalogue. Templates end here: each
-// method includes this file and is compiled once, in each precision and variant.
+// method includes this file and is compiled once, in each precision, arithmetic and variant.
+
+#include <algorithm>
 
 #include "methods/catalogue.hpp"
 #include "methods/leaf.hpp"
@@ -12,6 +14,8 @@
 namespace hitmiss {
 template <typename Test, Cull cull>
 void add_fast_tests(Kernel&) {}
+template <typename Test>
+void add_tests_in_turn(Kernel&) {}
 }  // namespace hitmiss
 #endif
 
@@ -22,10 +26,24 @@ template <typename Test>
 Verdict test_once(const Test& method, const Ray<RealOf<Test>>& ray, const Triangle<float>& stored,
                   auto note) {
     const auto tri = prepare_triangle<Test>(Triangle<RealOf<Test>>(stored));
-    const PreparedRay<Test> prepared_ray = prepare_ray(method, ray, note);
-    const auto for_rays = prepare_for_rays(method, ray.o, prepared_ray, tri, note);
-    const auto [accepted, t] = test_pair(method, ray, prepared_ray, for_rays, tri, note);
+    constexpr bool in_turn = is_fused<RealOf<Test>> && std::is_same_v<decltype(note), NoNotes>;
+    const auto [accepted, t] = [&] {
+        if constexpr (in_turn)
+            return test_in_turn(method, ray, tri);
+        else
+            return test_prepared(method, ray, tri, note);
+    }();
     return {accepted != 0, double(t)};
+}
+
+/// The same with its values and comparisons noted. Cold: small code compiles sooner.
+template <typename Test>
+[[gnu::cold, gnu::noinline]] Verdict explain_once(const Test& method, const Ray<float>& ray,
+                                                  const Triangle<float>& tri, Notes& notes) {
+    const Verdict verdict = test_once(method, Ray<RealOf<Test>>(ray), tri, NoteTaker{notes});
+    const Noted<double> t{verdict.t, "t", &notes, Meaning::guard};
+    if (verdict.accepted && t > 0 && verdict.t == Box::inf) static_cast<void>(t < Box::inf);
+    return verdict;
 }
 
 template <typename Test>
@@ -33,25 +51,31 @@ Kernel kernel_of(const Test& method) {
     using Real = RealOf<Test>;
     using Tri = Triangle<float>;
     Kernel kernel;
-    kernel.precision = std::is_same_v<Real, float> ? Precision::single : Precision::twice;
+    kernel.precision = in_single<Real> ? Precision::single : Precision::twice;
     if constexpr (requires { method.growth(); }) kernel.growth = method.growth();
     kernel.test = [method](const Ray<double>& ray, const Tri& tri) {
         return test_once(method, Ray<Real>(ray), tri, no_notes);
     };
     kernel.explain = [method](const Ray<float>& ray, const Tri& tri, Notes& notes) {
-        const Verdict verdict = test_once(method, Ray<Real>(ray), tri, NoteTaker{notes});
-        const Noted<double> t{verdict.t, "t", &notes, Meaning::guard};
-        if (verdict.accepted && t > 0 && verdict.t == Box::inf) static_cast<void>(t < Box::inf);
-        return verdict;
+        return explain_once(method, ray, tri, notes);
     };
-    kernel.meets_nan = [method](const Ray<float>& ray, const Tri& tri) {
-        bool nan = false;
-        test_once(method, Ray<Real>(ray), tri, [&](std::string_view, auto value, Meaning = {}) {
-            nan |= value != value;
-            return value;
-        });
-        return nan;
-    };
+    if constexpr (is_fused<Real>) {
+        kernel.meets_nan = [explain = kernel.explain](const Ray<float>& ray, const Tri& tri) {
+            Notes notes;
+            explain(ray, tri, notes);
+            return std::ranges::any_of(notes.values,
+                                       [](const auto& noted) { return std::isnan(noted.value); });
+        };
+    } else {
+        kernel.meets_nan = [method](const Ray<float>& ray, const Tri& tri) {
+            bool nan = false;
+            test_once(method, Ray<Real>(ray), tri, [&](std::string_view, auto value, Meaning = {}) {
+                nan |= value != value;
+                return value;
+            });
+            return nan;
+        };
+    }
     if constexpr (TestsPoints<Test>)
         kernel.inside = [method](const Vec<double>& P, const Tri& tri) {
             return method.inside(Vec<Real>(P), prepare_triangle<Test>(Triangle<Real>(tri)),
@@ -63,10 +87,19 @@ Kernel kernel_of(const Test& method) {
     kernel.method = std::make_shared<const Test>(method);
     kernel.leaf_bytes = sizeof(Leaf<Test>);
     kernel.prepare = Leaf<Test>::prepare;
-    with_culling(method, [&](auto cull) {
-        kernel.test_leaf = test_leaf_once<Test, cull()>;
-        add_fast_tests<Test, cull()>(kernel);
-    });
+    if constexpr (!RunsInLanes<Test> || requires { Test::lanes_choice; }) {
+        kernel.test_leaf = test_leaf_in_turn<Test>;
+        add_tests_in_turn<Test>(kernel);
+    }
+    if constexpr (RunsInLanes<Test>)
+        if (chose_lanes(method))
+            with_culling(method, [&](auto cull) {
+                if constexpr (is_fused<Real>)
+                    kernel.test_leaf = test_leaf_in_turn<Test>;
+                else
+                    kernel.test_leaf = test_leaf_once<Test, cull()>;
+                add_fast_tests<Test, cull()>(kernel);
+            });
     return kernel;
 }
 
@@ -76,7 +109,7 @@ constexpr void for_each_parameter(auto&& visit) {
     if constexpr (requires { Test::parameters(visit); }) Test::parameters(visit);
 }
 
-/// The rows of the catalogue: the parameters, then precision and variant.
+/// The rows of the catalogue: the parameters, then precision, arithmetic and variant.
 template <typename Test>
 inline constexpr auto parameters = [] {
     constexpr MethodInfo info = Test::info;
@@ -93,7 +126,10 @@ inline constexpr auto parameters = [] {
                 row.choices = allowed, row.allowed = {0, double(allowed.size() - 1)};
             all.row[all.count++] = row;
         });
-    if (info.rounds()) all.row[all.count++] = precision_parameter(info.precision);
+    if (info.rounds()) {
+        all.row[all.count++] = precision_parameter(info.precision);
+        all.row[all.count++] = arithmetic_parameter;
+    }
     static_assert(!info.atan2 || !info.corrected.empty());
     const auto variants = std::span(variant_names).first(1 + !info.corrected.empty() + info.atan2);
     all.row[all.count++] = {
@@ -112,7 +148,8 @@ Test test_of(const Method& method, const Surroundings& scene) {
     return test;
 }
 
-/// The method with those settings written out. Fitting does not depend on precision and variant.
+/// The method with those settings written out. Fitting does not depend on precision, arithmetic
+/// and variant.
 template <typename Test>
 Method fitted(const Method& method, const Surroundings& scene) {
     Method result = method;
@@ -143,9 +180,13 @@ constexpr Entry entry() {
     using Test = Name<float, Variant::published>;
     return {Test::info, std::span(parameters<Test>.row).first(parameters<Test>.count),
             [](const Method& method, const Surroundings& scene) {
-                return method.precision() == Precision::single
-                           ? kernel_in<Name, float>(method, scene)
-                           : kernel_in<Name, double>(method, scene);
+                const bool single = method.precision() == Precision::single;
+                if constexpr (Test::info.rounds())
+                    if (method.arithmetic() == Arithmetic::fused)
+                        return single ? kernel_in<Name, Fused<float>>(method, scene)
+                                      : kernel_in<Name, Fused<double>>(method, scene);
+                return single ? kernel_in<Name, float>(method, scene)
+                              : kernel_in<Name, double>(method, scene);
             },
             fitted<Test>};
 }

@@ -60,12 +60,32 @@ void with_culling(const Test& method, auto&& make) {
         if (method.cull == Cull::back) return make(std::integral_constant<Cull, Cull::back>{});
     make(std::integral_constant<Cull, Cull::none>{});
 }
-/// A kernel's method, with that constant.
+/// A kernel's method in vector lanes, with that constant and the choice that runs there.
 template <typename Test, Cull cull>
 Test culling(const void* given) {
     Test method = *static_cast<const Test*>(given);
     if constexpr (requires { method.cull; }) method.cull = cull;
+    if constexpr (requires { Test::lanes_choice; }) method.*Test::lanes_choice = {};
     return method;
+}
+/// Whether the method is compiled for vector lanes. If not, and it is not scalar either, it is
+/// tested with one ray and one triangle at a time (test_leaf_in_turn).
+template <typename Test>
+concept RunsInLanes = [] {
+    if constexpr (!is_fused<RealOf<Test>>)
+        return true;
+    else if constexpr (requires { Test::fused_in_lanes; })
+        return fused_width && Test::fused_in_lanes;
+    else
+        return false;
+}();
+/// Whether the method's settings are those that run in vector lanes.
+template <typename Test>
+bool chose_lanes(const Test& method) {
+    if constexpr (requires { Test::lanes_choice; })
+        return int(method.*Test::lanes_choice) == 0;
+    else
+        return true;
 }
 
 /// One object for all lanes, read as a structure of arrays is.
@@ -79,10 +99,11 @@ InAllLanes(const Object&) -> InAllLanes<Object>;
 
 /// The t at which the method sees a hit in lane k, -1 if it sees none. quick: NaN if it is
 /// undecided. What is prepared of rays and triangles is read here, not in the loop: see above.
-template <bool quick, typename Test, typename Real>
-HITMISS_FLATTENED Real test_lane(const Test& method, const auto& rays, const auto& for_rays,
-                                 const auto& triangles, std::size_t k, Real ox, Real oy, Real oz,
-                                 Real dx, Real dy, Real dz) {
+template <bool quick, typename Test, typename Base>
+HITMISS_FLATTENED Base test_lane(const Test& method, const auto& rays, const auto& for_rays,
+                                 const auto& triangles, std::size_t k, Base ox, Base oy, Base oz,
+                                 Base dx, Base dy, Base dz) {
+    using Real = RealOf<Test>;
     const Ray<Real> ray({ox, oy, oz}, {dx, dy, dz});
     Candidate<Real> candidate;
     if constexpr (quick)
@@ -90,7 +111,7 @@ HITMISS_FLATTENED Real test_lane(const Test& method, const auto& rays, const aut
     else
         candidate =
             test_pair(method, ray, rays.get(k), for_rays.get(k), triangles.get(k), no_notes);
-    return candidate.accepted ? candidate.t : Real(-1);
+    return candidate.accepted ? Base(candidate.t) : Base(-1);
 }
 
 template <typename Test>
@@ -111,11 +132,11 @@ struct alignas(64) Leaf {
 };
 
 /// prepare_for_rays of the triangle in a lane.
-template <typename Test, typename Real>
+template <typename Test, typename Base>
 HITMISS_FLATTENED void prepare_lane_for_rays(const Test& method, const auto& triangles,
-                                             const auto& rays, auto& all, std::size_t k, Real x,
-                                             Real y, Real z) {
-    const Vec<Real> o(x, y, z);
+                                             const auto& rays, auto& all, std::size_t k, Base x,
+                                             Base y, Base z) {
+    const Vec<RealOf<Test>> o(x, y, z);
     all.put(k, prepare_for_rays(method, o, rays.get(k), triangles.get(k), no_notes));
 }
 
@@ -132,7 +153,7 @@ auto prepare_leaf_for_rays(const Test& method, const Vec<Real>& o, const Prepare
         SoA<ForRays, Real, leaf_size> all;
         Test chosen = method;
         if constexpr (TestsPoints<Test>) chosen.plane = plane();
-        const Real x = o.x, y = o.y, z = o.z;
+        const BaseOf<Real> x = o.x, y = o.y, z = o.z;
 #pragma omp simd
         for (std::size_t k = 0; k < leaf_size; ++k)
             prepare_lane_for_rays(chosen, leaf.triangles, rays, all, k, x, y, z);
@@ -149,9 +170,10 @@ auto prepare_leaf_for_rays(const Test& method, const Vec<Real>& o, const Prepare
 template <typename Test, typename Real>
 std::uint32_t test_leaf(const Test& method, const Leaf<Test>& leaf, const auto& for_rays,
                         const Ray<Real>& ray, const PreparedRay<Test>& prepared_ray,
-                        std::uint32_t present, std::array<Real, leaf_size>& t) {
-    const Real ox = ray.o.x, oy = ray.o.y, oz = ray.o.z;
-    const Real dx = ray.d.x, dy = ray.d.y, dz = ray.d.z;
+                        std::uint32_t present, std::array<BaseOf<Real>, leaf_size>& t) {
+    using Base = BaseOf<Real>;
+    const Base ox = ray.o.x, oy = ray.o.y, oz = ray.o.z;
+    const Base dx = ray.d.x, dy = ray.d.y, dz = ray.d.z;
     SoA<PreparedRay<Test>, Real, leaf_size> rays;
     rays.fill(prepared_ray);
     std::uint32_t hit = 0;
@@ -171,7 +193,7 @@ std::uint32_t test_leaf(const Test& method, const Leaf<Test>& leaf, const auto& 
     if constexpr (requires { Test::scalar; }) {
         for (std::size_t k = 0; k < leaf_size; ++k)
             t[k] = (present >> k & 1) == 0
-                       ? Real(-1)
+                       ? Base(-1)
                        : test_lane<false>(method, rays, for_rays, leaf.triangles, k, ox, oy, oz, dx,
                                           dy, dz);
     } else {
@@ -196,7 +218,7 @@ template <typename Test, Cull cull>
     const auto& leaf = Leaf<Test>::at(bytes);
     const Ray<Real> ray(stored);
     const auto prepared_ray = prepare_ray(method, ray, no_notes);
-    std::array<Real, leaf_size> t{};
+    std::array<BaseOf<Real>, leaf_size> t{};
     triangles = test_leaf(method, leaf, prepare_leaf_for_rays(method, ray.o, prepared_ray, leaf),
                           ray, prepared_ray, triangles, t);
     std::uint32_t accepted = 0;
@@ -205,6 +227,30 @@ template <typename Test, Cull cull>
         accepted |= std::uint32_t(in_front(t[k])) << k;
     }
     return accepted & triangles;
+}
+
+/// test_prepared without notes, compiled once for all that call it.
+template <typename Test, typename Real>
+[[gnu::noinline]] Candidate<Real> test_in_turn(const Test& method, const Ray<Real>& ray,
+                                               const PreparedTriangle<Test>& tri) {
+    return test_prepared(method, ray, tri, no_notes);
+}
+/// The same, one triangle after another: for a method whose numbers contract or whose settings do
+/// not run in lanes, which is not worth the time that more would take to compile.
+template <typename Test>
+std::uint32_t test_leaf_in_turn(const void* given, const std::byte* bytes, std::uint32_t triangles,
+                                const Ray<float>& stored, std::array<double, leaf_size>& all_t) {
+    const Test& method = *static_cast<const Test*>(given);
+    const auto& leaf = Leaf<Test>::at(bytes);
+    const Ray<RealOf<Test>> ray(stored);
+    std::uint32_t accepted = 0;
+    for (; triangles != 0; triangles &= triangles - 1) {
+        const auto k = std::size_t(std::countr_zero(triangles));
+        const Candidate candidate = test_in_turn(method, ray, leaf.triangles.get(k));
+        all_t[k] = double(candidate.t);
+        if (candidate.accepted && in_front(candidate.t)) accepted |= 1u << k;
+    }
+    return accepted;
 }
 
 }  // namespace hitmiss

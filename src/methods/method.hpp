@@ -23,8 +23,9 @@ struct Parameter {
     std::string_view meaning{};
     std::string Method::*text = nullptr;
 };
-/// The two that come last.
-inline constexpr std::string_view precision_key = "precision", variant_key = "variant";
+/// The three that come last.
+inline constexpr std::string_view precision_key = "precision", arithmetic_key = "arithmetic",
+                                  variant_key = "variant";
 constexpr Parameter precision_parameter(Precision fallback) {
     return {precision_key,
             double(fallback),
@@ -32,6 +33,14 @@ constexpr Parameter precision_parameter(Precision fallback) {
             precision_names,
             "of the arithmetic; rays and vertices are always the same stored floats"};
 }
+inline constexpr Parameter arithmetic_parameter{
+    arithmetic_key,
+    0,
+    {0, 1},
+    arithmetic_names,
+    "separate: each operation is rounded. fused: a product that is added to or subtracted from "
+    "something is contracted with it to one fused multiply-add, as compilers for ARM and GPUs do "
+    "by default; this is one of several contractions, that of g++"};
 
 /// What a method may take from a scene: where the rays start, and the box of the triangles.
 struct Surroundings {
@@ -42,7 +51,7 @@ struct Surroundings {
 /// A line of the catalogue. Without functions something else answers: a file, another tracer.
 struct Entry {
     MethodInfo info;
-    std::span<const Parameter> parameters;  ///< its own, then precision and variant
+    std::span<const Parameter> parameters;  ///< its own, then precision, arithmetic and variant
     Kernel (*kernel)(const Method& method, const Surroundings& scene) = nullptr;
     /// The method with the numbers that it takes from the scene.
     Method (*fitted)(const Method& method, const Surroundings& scene) = nullptr;
@@ -50,7 +59,7 @@ struct Entry {
 
 /// A method that was chosen: parsed once, a value from then on.
 struct Method {
-    static constexpr std::size_t most_parameters = 6;
+    static constexpr std::size_t most_parameters = 8;
 
     const Entry* entry;
     std::array<double, most_parameters> number{};  ///< by row of entry->parameters
@@ -68,12 +77,18 @@ struct Method {
     Precision precision() const {
         return Precision(int(get(precision_key).value_or(double(entry->info.precision))));
     }
+    Arithmetic arithmetic() const { return Arithmetic(int(get(arithmetic_key).value_or(0))); }
     Variant variant() const { return Variant(int(get(variant_key).value_or(0))); }
     std::optional<double> epsilon() const { return get("epsilon"); }
     bool culls() const { return get("cull") == double(Cull::back); }
+    bool contracts() const { return arithmetic() == Arithmetic::fused; }
     /// "float", "double", or nothing where nothing is rounded.
-    std::optional<std::string_view> arithmetic() const {
+    std::optional<std::string_view> precision_text() const {
         return entry->info.rounds() ? std::optional(to_string(precision())) : std::nullopt;
+    }
+    /// "separate", "fused", or nothing where no kernel of ours rounds.
+    std::optional<std::string_view> arithmetic_text() const {
+        return get(arithmetic_key) ? std::optional(to_string(arithmetic())) : std::nullopt;
     }
     /// What was said: keys and values, as in NAME:key=value.
     std::vector<std::pair<std::string_view, std::string>> settings() const;

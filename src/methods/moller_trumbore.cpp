@@ -49,6 +49,8 @@ struct MollerTrumbore {
     double epsilon = 0;
     Cull cull = Cull::none;
 
+    static constexpr bool fused_in_lanes = variant == Variant::published;
+
     static constexpr void parameters(auto&& visit) {
         visit("cull", &MollerTrumbore::cull, cull_names,
               "back: triangles seen from behind are missed");

@@ -2,11 +2,13 @@
 // What a kernel computes for one ray and one triangle: the values that it notes, what they mean,
 // and what they are compared with.
 
+#include <deque>
 #include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/fused_vec.hpp"
 #include "base/geometry.hpp"
 
 namespace hitmiss {
@@ -27,8 +29,13 @@ constexpr bool is_angle(Meaning meaning) {
     return meaning >= Meaning::angle_bc && meaning <= Meaning::angle_ab;
 }
 
-/// The note(name, value, meaning) of the fast loops: does nothing.
-inline constexpr auto no_notes = [](std::string_view, auto value, Meaning = {}) { return value; };
+/// The note(name, value, meaning) of the fast loops: rounds a product, and nothing else.
+struct NoNotes {
+    constexpr auto operator()(std::string_view, const auto& value, Meaning = {}) const {
+        return settled(value);
+    }
+};
+inline constexpr NoNotes no_notes;
 
 /// An intermediate value under its name in the kernel. A vector is three values: name.x, name.y and
 /// name.z.
@@ -51,10 +58,26 @@ struct Decision {
     }
 };
 
+/// A value with a name that the notes keep, or that is in the program's text.
+struct NamedNumber {
+    std::string_view name;
+    double value;
+    Meaning meaning = Meaning::none;
+};
+
 /// In the order of computation. The last decision decided about all that follows it.
 struct Notes {
     std::vector<NotedValue> values;
     std::vector<Decision> decisions;
+    std::deque<std::string> names;  ///< of sums and products
+
+    // Compiled once, for numbers of any type.
+    void add_value(const NamedNumber& number);
+    void add_vector(std::string_view name, const Vec<double>& vector, Meaning meaning);
+    void add_decision(const NamedNumber& left, std::string_view op, const NamedNumber& right,
+                      bool holds);
+    /// The name of two numbers together, as in u + v.
+    std::string_view name_of(std::string_view left, std::string_view op, std::string_view right);
 };
 
 /// A noted number while a test is explained. It converts to the number, and notes every comparison
@@ -62,11 +85,12 @@ struct Notes {
 template <typename Real>
 struct Noted {
     Real value;
-    std::string name;
+    std::string_view name;
     Notes* notes;
     Meaning meaning = Meaning::none;
 
     operator Real() const { return value; }
+    operator BaseOf<Real>() const requires is_fused<Real> { return value; }
 
     bool operator<(const auto& right) const { return noted("<", right, std::less()); }
     bool operator>(const auto& right) const { return noted(">", right, std::greater()); }
@@ -74,15 +98,19 @@ struct Noted {
     bool operator>=(const auto& right) const { return noted(">=", right, std::greater_equal()); }
     bool operator==(const auto& right) const { return noted("==", right, std::equal_to()); }
 
-    Noted operator+(const Noted& right) const {
-        return {value + right.value, name + " + " + right.name, notes};
+    auto operator+(const Noted& right) const {
+        return together(value + right.value, notes->name_of(name, " + ", right.name));
     }
-    Noted operator*(const Noted& right) const {
-        return {value * right.value, name + " * " + right.name, notes};
+    auto operator*(const Noted& right) const {
+        return together(value * right.value, notes->name_of(name, " * ", right.name));
     }
 
 private:
-    static NotedValue named(const auto& side) {
+    template <typename Result>
+    Noted<Result> together(const Result& result, std::string_view both) const {
+        return {result, both, notes};
+    }
+    static NamedNumber named(const auto& side) {
         if constexpr (requires { side.value; })
             return {side.name, double(side.value), side.meaning};
         else
@@ -90,12 +118,18 @@ private:
     }
 
     bool noted(std::string_view op, const auto& right, auto compare) const {
-        Decision made{named(*this), op, named(right), false};
-        made.holds = compare(made.left.value, made.right.value);
-        notes->decisions.push_back(made);
-        return made.holds;
+        const NamedNumber first = named(*this), second = named(right);
+        const bool holds = compare(first.value, second.value);
+        notes->add_decision(first, op, second, holds);
+        return holds;
     }
 };
+
+/// In sums and products it contracts as its number does.
+template <typename Real>
+constexpr const auto& as_fused(const Noted<Real>& noted) requires Fusable<Real> {
+    return as_fused(noted.value);
+}
 
 /// The note(name, value, meaning) of a test that is explained.
 struct NoteTaker {
@@ -103,20 +137,27 @@ struct NoteTaker {
 
     template <typename Real>
     Noted<Real> operator()(std::string_view name, Real value, Meaning meaning = {}) const {
-        notes.values.push_back({std::string(name), double(value), meaning});
-        return {value, std::string(name), &notes, meaning};
+        notes.add_value({name, double(value), meaning});
+        return {value, name, &notes, meaning};
     }
     template <typename Real>
-    Noted<Real> operator()(std::string_view name, const Noted<Real>& noted,
-                           Meaning meaning = {}) const {
-        return (*this)(name, noted.value, meaning);
+    auto operator()(std::string_view name, const Noted<Real>& noted, Meaning meaning = {}) const {
+        return (*this)(name, settled(noted.value), meaning);
+    }
+    template <typename Base>
+    Noted<Fused<Base>> operator()(std::string_view name, const Product<Base>& product,
+                                  Meaning meaning = {}) const {
+        return (*this)(name, settled(product), meaning);
+    }
+    template <typename Base>
+    FusedVec<Base> operator()(std::string_view name, const VecProduct<Base>& product,
+                              Meaning meaning = {}) const {
+        return (*this)(name, settled(product), meaning);
     }
     template <typename Real>
     Vec<Real> operator()(std::string_view name, const Vec<Real>& vector,
                          Meaning meaning = {}) const {
-        for (int k = 0; k < 3; ++k)
-            notes.values.push_back(
-                {std::string(name) + '.' + "xyz"[k], double(vector[k]), meaning, true});
+        notes.add_vector(name, Vec<double>(vector), meaning);
         return vector;
     }
 };

@@ -5,6 +5,7 @@
 #include <bit>
 #include <type_traits>
 
+#include "base/fused_vec.hpp"
 #include "base/geometry.hpp"
 
 namespace hitmiss {
@@ -13,7 +14,7 @@ namespace hitmiss {
 /// ones less than 8.
 template <typename Real>
 Real scale_to_one(Real size) {
-    using Bits = std::conditional_t<std::is_same_v<Real, float>, std::uint32_t, std::uint64_t>;
+    using Bits = std::conditional_t<in_single<Real>, std::uint32_t, std::uint64_t>;
     using Limits = std::numeric_limits<Real>;
     constexpr Real least = Limits::min(), most = 1 / (2 * least);
     constexpr int mantissa = Limits::digits - 1;

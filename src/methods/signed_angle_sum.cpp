@@ -93,7 +93,7 @@ struct SignedAngleSum {
     }
 
     Growth growth() const {
-        return {.bounded = true, .point = 32, .turned = 20, .horizon = std::is_same_v<Real, float>};
+        return {.bounded = true, .point = 32, .turned = 20, .horizon = in_single<Real>};
     }
 };
 

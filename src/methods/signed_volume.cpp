@@ -4,12 +4,24 @@
 namespace hitmiss {
 namespace {
 
+/// In which order an edge's corners enter its volume.
+enum class CornerOrder { plain, canonical };
+constexpr std::array<std::string_view, 2> corner_orders{"plain", "canonical"};
+
+/// Whether p comes before q, in lexicographic order.
+template <typename Real>
+bool comes_before(const Vec<Real>& p, const Vec<Real>& q) {
+    return p.x != q.x ? p.x < q.x : p.y != q.y ? p.y < q.y : p.z < q.z;
+}
+
 /// Signed volumes, also known as Plücker's test (Segura & Feito, Algorithms to Test Ray-Triangle
 /// Intersection, WSCG 2001).
 ///
 /// Idea: a ray direction and an edge, both seen from the ray's origin, span a signed volume. The
 /// ray passes all three edges on the same side if the three volumes have the same sign. Two
 /// triangles compute the same volume for the edge they share, up to sign, so the edge cannot leak.
+/// This needs both products of a x b to be rounded: contracted, the volume depends on the order of
+/// the corners (see `edges`).
 /// Fails: a rounded volume may have the wrong sign. The two triangles at an edge then agree, but
 /// not all triangles around a vertex. At a silhouette edge, where one triangle faces the ray and
 /// the other faces away, both may be missed.
@@ -33,6 +45,15 @@ struct SignedVolume {
         .open = "the triple product: d . (a x b); t: that of the plane; the precision: float",
         .changed = "a triangle is hit from both sides"};
 
+    CornerOrder edges = CornerOrder::plain;
+
+    static constexpr void parameters(auto&& visit) {
+        visit("edges", &SignedVolume::edges, corner_orders,
+              "canonical: the corners of an edge in lexicographic order, so that both of its "
+              "triangles compute the same bits, contracted or not");
+    }
+    static constexpr auto lanes_choice = &SignedVolume::edges;
+
     struct Prepared {
         Vec<Real> a, b, c, n;
     };
@@ -44,10 +65,16 @@ struct SignedVolume {
     Candidate<Real> test(const Ray<Real>& ray, const Prepared& tri, Note note) const {
         // Vectors from the ray's origin to the vertices.
         const auto a = tri.a - ray.o, b = tri.b - ray.o, c = tri.c - ray.o;
-        // Signed volumes spanned by d and each edge.
-        const auto ab = note("volume ab", glm::dot(ray.d, glm::cross(a, b)), Meaning::edge_ab);
-        const auto bc = note("volume bc", glm::dot(ray.d, glm::cross(b, c)), Meaning::edge_bc);
-        const auto ca = note("volume ca", glm::dot(ray.d, glm::cross(c, a)), Meaning::edge_ca);
+        // Signed volumes spanned by d and each edge; p and q are the corners from the ray's origin.
+        const auto volume = [&](const Vec<Real>& p, const Vec<Real>& q, const Vec<Real>& corner_p,
+                                const Vec<Real>& corner_q) {
+            if (edges == CornerOrder::canonical && comes_before(corner_q, corner_p))
+                return -glm::dot(ray.d, glm::cross(q, p));
+            return glm::dot(ray.d, glm::cross(p, q));
+        };
+        const auto ab = note("volume ab", volume(a, b, tri.a, tri.b), Meaning::edge_ab);
+        const auto bc = note("volume bc", volume(b, c, tri.b, tri.c), Meaning::edge_bc);
+        const auto ca = note("volume ca", volume(c, a, tri.c, tri.a), Meaning::edge_ca);
         // Inside: all have the same sign, or are 0.
         const bool positive = ab >= 0 && bc >= 0 && ca >= 0;
         const bool negative = ab <= 0 && bc <= 0 && ca <= 0;

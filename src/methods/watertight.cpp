@@ -1,8 +1,13 @@
+#include "base/math.hpp"
 #include "methods/growth.hpp"
 #include "methods/kernel_of.hpp"
 
 namespace hitmiss {
 namespace {
+
+/// How an edge function, a difference of two products, is computed.
+enum class EdgeForm { plain, kahan, compare };
+constexpr std::array<std::string_view, 3> edge_forms{"plain", "kahan", "compare"};
 
 /// Woop, Benthin & Wald, Watertight Ray/Triangle Intersection, Journal of Computer Graphics
 /// Techniques 2(1), 2013.
@@ -17,7 +22,10 @@ namespace {
 /// defines a hit. The paper's code accepts T = 0, and a later triangle takes the place of an equal
 /// one: it compares T with det times the nearest t, whose product is rounded, where ours compares
 /// the two t. In double there is no wider type to fall back to. A NaN edge function is a miss.
-/// Types: float, and double where an edge function is 0.
+/// Contraction: exchanging the corners of an edge changes only the sign of a b - c d, if both
+/// products are rounded. A fused fma(a, b, -(c d)) rounds one, so two triangles may both reject a
+/// ray at their edge, or both accept it; and the fallback hardly ever runs. `edges` has two forms
+/// that survive. Types: float, and double where an edge function is 0.
 ///
 /// Growth: a sheared vertex is off by 6 u D, t by 10 u D/|d.z|. With the computed U, V, W as
 /// weights there is a point of the triangle at a distance of at most 24 u D and |U A + V B + W C| /
@@ -35,6 +43,11 @@ namespace {
 /// |A| <= sqrt(3) |a - P|, and |a - P| |b - P| |c - P| <= L^3/4, largest on an edge. So the weights
 /// move the mean by at most 4.5 u L^3/|det|, and |det| by 18 u L^2, the vertices by 44 u D L. With
 /// u L max(L, D)/|n| / c <= 1/128 half of it remains, and L is at most 13 % longer: mean = 13.
+/// Contracted, an edge function rounds one product only: it is off by no more, but its sign may be
+/// wrong, in float too, and the fallback for 0 does not help. So the bound is that of double, with
+/// the u of float. The products make |det| wrong by 58 u L^2 only, so y may be twice as large.
+/// With `edges` the signs are right again, and so is the bound of vertices: Kahan's difference has
+/// the sign of the exact one, and compared products keep their order.
 template <typename Real, Variant variant = Variant::published>
 struct Watertight {
     static constexpr MethodInfo info{
@@ -48,10 +61,18 @@ struct Watertight {
             "nearest t; precision=double has no wider type to fall back to"};
 
     Cull cull = Cull::none;
+    EdgeForm edges = EdgeForm::plain;
+
+    static constexpr bool fused_in_lanes = variant == Variant::published;
 
     static constexpr void parameters(auto&& visit) {
         visit("cull", &Watertight::cull, cull_names, "back: triangles seen from behind are missed");
+        visit("edges", &Watertight::edges, edge_forms,
+              "edge functions that survive contraction; kahan: with the rounding error of one "
+              "product, as pbrt has them; compare: both products are rounded, so that they can be "
+              "compared");
     }
+    static constexpr auto lanes_choice = &Watertight::edges;
 
     static Triangle<Real> prepare(const Triangle<Real>& tri) { return tri; }
 
@@ -97,21 +118,34 @@ struct Watertight {
         return tested<false>(shear, tri, no_notes);
     }
 
+    /// Twice the signed area of p and q with the origin, up to sign.
+    Real edge_function(const Vec<Real>& p, const Vec<Real>& q) const {
+        if (edges == EdgeForm::kahan) return difference_of_products(p.x, q.y, p.y, q.x);
+        if (edges == EdgeForm::plain) return p.x * q.y - p.y * q.x;
+        // Products that are compared have to be rounded, and so their difference has the sign of
+        // the comparison.
+        const Real xy = p.x * q.y, yx = p.y * q.x;
+        return xy - yx;
+    }
+
     template <bool falls_back, typename Note>
     Candidate<Real> tested(const Shear& shear, const Turned& tri, Note note) const {
-        // Vertices in the ray's frame: the ray is the z axis.
+        // Vertices in the ray's frame: the ray is the z axis. The paper swaps x and y if the ray
+        // points backwards. Only where products contract does that change more than signs.
+        const bool swaps = is_fused<Real> && shear.Sz < 0;
         const auto sheared = [&](const Vec<Real>& v) {
-            return Vec<Real>(v.x - shear.Sx * v.z, v.y - shear.Sy * v.z, shear.Sz * v.z);
+            const Real x = v.x - shear.Sx * v.z, y = v.y - shear.Sy * v.z, z = shear.Sz * v.z;
+            return Vec<Real>(swaps ? y : x, swaps ? x : y, z);
         };
         const auto A = note("A", sheared(tri.a));
         const auto B = note("B", sheared(tri.b));
         const auto C = note("C", sheared(tri.c));
         // 2D edge functions: twice the signed areas of BC, CA and AB with the origin.
-        auto U = note("U", C.x * B.y - C.y * B.x, Meaning::edge_bc);
-        auto V = note("V", A.x * C.y - A.y * C.x, Meaning::edge_ca);
-        auto W = note("W", B.x * A.y - B.y * A.x, Meaning::edge_ab);
+        auto U = note("U", edge_function(C, B), Meaning::edge_bc);
+        auto V = note("V", edge_function(A, C), Meaning::edge_ca);
+        auto W = note("W", edge_function(B, A), Meaning::edge_ab);
         // One that is 0 is computed again in double, where its products are exact.
-        if constexpr (std::is_same_v<Real, float>) {
+        if constexpr (in_single<Real>) {
             if (U == 0 || V == 0 || W == 0) {
                 if constexpr (!falls_back) return undecided<Real>;
                 const auto edge = [](const Vec<Real>& p, const Vec<Real>& q) {
@@ -123,8 +157,8 @@ struct Watertight {
             }
         }
         // Inside: all have the same sign, or are 0. A triangle that faces the ray has U, V, W >= 0
-        // if Sz > 0, else <= 0; the paper swaps two axes instead.
-        const bool ahead = note("Sz", shear.Sz) > 0;
+        // if Sz > 0 or the axes were swapped, else <= 0.
+        const bool ahead = swaps || note("Sz", shear.Sz) > 0;
         const bool positive = U >= 0 && V >= 0 && W >= 0, negative = U <= 0 && V <= 0 && W <= 0;
         const bool front = ahead ? positive : negative, back = ahead ? negative : positive;
         if (!front && (cull == Cull::back || !back)) return miss<Real>;
@@ -137,10 +171,9 @@ struct Watertight {
     }
 
     Growth growth() const {
-        if constexpr (std::is_same_v<Real, float>)
-            return {.bounded = true, .vertices = 24, .mean = 13};
-        else
-            return {.bounded = true, .steep = 208, .thinnest = 256};
+        const bool exact_signs = in_single<Real> && !(is_fused<Real> && edges == EdgeForm::plain);
+        if (exact_signs) return {.bounded = true, .vertices = 24, .mean = 13};
+        return {.bounded = true, .steep = 208, .thinnest = is_fused<Real> ? 128.0 : 256.0};
     }
 };
 

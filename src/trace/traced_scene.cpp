@@ -51,14 +51,17 @@ void TracedScene::grow_tree(const Geometry& geometry, const Box& origins) {
     origins_ = origins, tree_ = geometry.tree, grazing_height_ = 0;
     if (!bounds(kernel_.growth)) return;
     const WideTree& bare = *geometry.tree;
+    // In float a bound for triangles that are not too thin as seen ends sooner than others.
+    const bool thin = kernel_.growth.thinnest > 0 && kernel_.precision == Precision::single;
+    grazing_steepness_ = thin ? 0x1p-5f : 0x1p-8f;
     std::vector<float> height(bare.triangle.size());  // by place: where rays may graze it
     tree_ = std::make_shared<const WideTree>(refitted(bare, [&](std::uint32_t place) {
         const GrownTriangle tri =
             grown(kernel_, triangle_at(bare, geometry.triangles, place), origins);
         double margin = tri.margin(0);
         if (std::isinf(margin)) {
-            margin = tri.margin(grazing_steepness);
-            height[place] = float(grazing_steepness * tri.farthest);
+            margin = tri.margin(grazing_steepness_);
+            height[place] = float(grazing_steepness_ * tri.farthest);
         }
         return Bound{std::isfinite(margin) ? padded(tri.reach, Vec<double>(margin))
                                            : Box::everything()};

@@ -85,14 +85,10 @@ public:
     /// boxes.
     std::vector<std::uint32_t> grazed_by(const Ray<float>& ray) const {
         if (grazing_height_ == 0) return {};
-        return planes_->near(ray, grazing_steepness, grazing_height_);
+        return planes_->near(ray, grazing_steepness_, grazing_height_);
     }
 
 private:
-    /// A ray that starts near a triangle's plane and meets it with |normal . d| < grazing_steepness
-    /// |d| is tested against the triangle whatever its box.
-    static constexpr float grazing_steepness = 0x1p-8f;
-
     void grow_tree(const Geometry& geometry, const Box& origins);
 
     Kernel kernel_;
@@ -100,6 +96,9 @@ private:
     Box origins_;
     std::shared_ptr<const WideTree> tree_;
     std::shared_ptr<const PlaneTree> planes_;
+    /// A ray that starts near a triangle's plane and meets it with |normal . d| <
+    /// grazing_steepness_ |d| is tested against the triangle whatever its box.
+    float grazing_steepness_ = 0;
     float grazing_height_ = 0;  ///< origins this near to a plane may have grazing rays; 0: none
 };
 

@@ -1,5 +1,5 @@
-// The hashes with which the page's hits are compared: a line per scene and method in each variant
-// and precision.  lab_hits SIZE SCENE...
+// The hashes with which the page's hits are compared: a line per scene and method in each variant,
+// precision and arithmetic.  lab_hits SIZE SCENE...
 
 #include "lab/hits.hpp"
 
@@ -14,8 +14,9 @@ int main(int argc, char** argv) {
         Scene scene = load_scene(argv[k]);
         resize(scene, size, size);
         const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-        for (const Method& method : all_methods())
-            fmt::print("{} {} {:016x}\n", argv[k], to_string(method),
-                       lab::hash_of_hits(scene, geometry, method));
+        for (const auto arithmetic : {Arithmetic::separate, Arithmetic::fused})
+            for (const Method& method : all_methods(arithmetic))
+                fmt::print("{} {} {:016x}\n", argv[k], to_string(method),
+                           lab::hash_of_hits(scene, geometry, method));
     }
 }

@@ -1,0 +1,195 @@
+#pragma once
+// Numbers that contract: a product that is added to or subtracted from something becomes one fused
+// multiply-add, rounded once, as compilers for ARM and GPUs do by default and others with
+// -ffp-contract=fast. No compiler flag is needed, and std::fma gives the same bits everywhere.
+//
+//     a*b + c, c + a*b   fma(a, b, c)
+//     a*b - c            fma(a, b, -c)
+//     c - a*b            fma(-a, b, c)
+//     a*b + c*d          fma(a, b, c*d)          the left product is fused, the right one rounded
+//     a*b - c*d          fma(a, b, -(c*d))
+//     dot(x, y)          fma(x.z, y.z, fma(x.x, y.x, x.y*y.y))
+//     cross(x, y).x      fma(x.y, y.z, -(y.y*x.z)), the others likewise
+//
+// A number that is stored, noted or given to a function is rounded first. Plain numbers mix with
+// these as in C++: a float and a double make a double.
+
+#include <cmath>
+#include <limits>
+#include <type_traits>
+
+namespace hitmiss {
+
+template <typename Number>
+concept Plain = std::is_arithmetic_v<Number>;
+
+/// A number of that type, float or double, whose sums and products contract.
+template <typename Base>
+struct Fused {
+    Base number;
+
+    Fused() = default;
+    constexpr Fused(Plain auto plain) : number(Base(plain)) {}
+    template <typename Other>
+    requires(!std::is_same_v<Base, Other>) explicit(sizeof(Other) > sizeof(Base)) constexpr Fused(
+        const Fused<Other>& other)
+        : number(Base(other.number)) {}
+    constexpr operator Base() const { return number; }
+
+    Fused& operator+=(const auto& other) { return *this = *this + other; }
+    Fused& operator-=(const auto& other) { return *this = *this - other; }
+    Fused& operator*=(const auto& other) { return *this = *this * other; }
+    Fused& operator/=(const auto& other) { return *this = *this / other; }
+};
+
+/// A product: rounded, if nothing is added to it, but it still knows its factors.
+template <typename Base>
+struct Product : Fused<Base> {
+    Base a, b;
+    constexpr Product(Base left, Base right) : Fused<Base>(left * right), a(left), b(right) {}
+};
+
+namespace detail {
+template <typename Real>
+struct BaseOf {
+    using type = Real;
+};
+template <typename Base>
+struct BaseOf<Fused<Base>> {
+    using type = Base;
+};
+}  // namespace detail
+/// float or double: the type of a number, or that in which it contracts.
+template <typename Real>
+using BaseOf = typename detail::BaseOf<Real>::type;
+/// Whether the number has the precision of float.
+template <typename Real>
+inline constexpr bool in_single = std::is_same_v<BaseOf<Real>, float>;
+template <typename Real>
+inline constexpr bool is_fused = !std::is_same_v<BaseOf<Real>, Real>;
+
+/// The number itself; of a product, also the factors.
+template <typename Base>
+constexpr const Fused<Base>& as_fused(const Fused<Base>& x) {
+    return x;
+}
+template <typename Base>
+constexpr const Product<Base>& as_fused(const Product<Base>& x) {
+    return x;
+}
+template <typename Number>
+concept Fusable = requires(const Number& x) {
+    as_fused(x);
+};
+/// Two operands of which one contracts.
+template <typename X, typename Y>
+concept Fusing = (Fusable<X> && (Fusable<Y> || Plain<Y>)) || (Plain<X> && Fusable<Y>);
+
+/// What an operand becomes: the type in which C++ would compute, a product if it is one.
+template <typename Wide>
+constexpr Fused<Wide> operand(Plain auto x) {
+    return Wide(x);
+}
+template <typename Wide, typename Base>
+constexpr Fused<Wide> operand(const Fused<Base>& x) {
+    return Wide(x.number);
+}
+template <typename Wide>
+constexpr const Product<Wide>& operand(const Product<Wide>& x) {
+    return x;
+}
+/// The plain type of a number.
+constexpr auto plain_of(Plain auto x) {
+    return x;
+}
+template <typename Base>
+constexpr Base plain_of(const Fused<Base>& x) {
+    return x.number;
+}
+
+namespace detail {
+constexpr auto taken(const Plain auto& x) {
+    return x;
+}
+constexpr const auto& taken(const Fusable auto& x) {
+    return as_fused(x);
+}
+template <typename X, typename Y>
+using Common = decltype(plain_of(taken(std::declval<X>())) + plain_of(taken(std::declval<Y>())));
+
+template <typename Base>
+Fused<Base> sum(const Fused<Base>& x, const Fused<Base>& y) {
+    return x.number + y.number;
+}
+template <typename Base>
+Fused<Base> sum(const Product<Base>& x, const Fused<Base>& y) {
+    return std::fma(x.a, x.b, y.number);
+}
+template <typename Base>
+Fused<Base> sum(const Fused<Base>& x, const Product<Base>& y) {
+    return std::fma(y.a, y.b, x.number);
+}
+template <typename Base>
+Fused<Base> sum(const Product<Base>& x, const Product<Base>& y) {
+    return std::fma(x.a, x.b, y.number);
+}
+template <typename Base>
+Fused<Base> negated(const Fused<Base>& x) {
+    return -x.number;
+}
+template <typename Base>
+Product<Base> negated(const Product<Base>& x) {
+    return {-x.a, x.b};
+}
+}  // namespace detail
+
+template <typename X, typename Y>
+requires Fusing<X, Y>
+auto operator+(const X& x, const Y& y) {
+    using Wide = detail::Common<X, Y>;
+    return detail::sum(operand<Wide>(detail::taken(x)), operand<Wide>(detail::taken(y)));
+}
+template <typename X, typename Y>
+requires Fusing<X, Y>
+auto operator-(const X& x, const Y& y) {
+    using Wide = detail::Common<X, Y>;
+    return detail::sum(operand<Wide>(detail::taken(x)),
+                       detail::negated(operand<Wide>(detail::taken(y))));
+}
+template <typename X, typename Y>
+requires Fusing<X, Y>
+constexpr auto operator*(const X& x, const Y& y) {
+    using Wide = detail::Common<X, Y>;
+    return Product<Wide>(Wide(plain_of(detail::taken(x))), Wide(plain_of(detail::taken(y))));
+}
+template <typename X, typename Y>
+requires Fusing<X, Y>
+constexpr auto operator/(const X& x, const Y& y) {
+    using Wide = detail::Common<X, Y>;
+    return Fused<Wide>(Wide(plain_of(detail::taken(x))) / Wide(plain_of(detail::taken(y))));
+}
+auto operator-(const Fusable auto& x) {
+    return detail::negated(as_fused(x));
+}
+template <typename Base>
+Fused<Base> sqrt(const Fused<Base>& x) {
+    return std::sqrt(x.number);
+}
+template <typename Base>
+Fused<Base> abs(const Fused<Base>& x) {
+    return std::abs(x.number);
+}
+
+/// The value as it is stored: a product is rounded.
+template <typename Value>
+constexpr Value settled(const Value& value) {
+    return value;
+}
+template <typename Base>
+constexpr Fused<Base> settled(const Product<Base>& product) {
+    return product;
+}
+}  // namespace hitmiss
+
+template <typename Base>
+struct std::numeric_limits<hitmiss::Fused<Base>> : std::numeric_limits<Base> {};

@@ -1,0 +1,38 @@
+#pragma once
+// What contracted_test.cpp asks of contracted.cpp, which another compiler may have compiled.
+
+#include <cstddef>
+
+namespace hitmiss {
+
+enum class Text {
+    moller_trumbore,
+    moller_trumbore_culling,
+    collision_matrix,
+    angle_sum,
+    angle_sum_walking,
+    same_side,
+    signed_angle_sum,
+    signed_volume,
+    baldwin_weber,
+    baldwin_weber_without_branch,
+    watertight
+};
+inline constexpr std::size_t texts_contracted = 11;
+
+struct ContractedCall {
+    Text text;
+    bool twice;     ///< in double
+    bool by_value;  ///< as a function that is called with a pair by value, not inlined
+    const float* pairs;
+    std::size_t count;
+    double length;  ///< of the collision matrix's segment
+    float (*acos_single)(float);
+    double (*acos_twice)(double);
+    bool* hit;
+    double* t;
+};
+
+}  // namespace hitmiss
+
+extern "C" void hitmiss_contracted(const hitmiss::ContractedCall& call);
