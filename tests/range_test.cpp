@@ -159,7 +159,7 @@ std::vector<Method> asked() {
         all.push_back(method);
         for (const char* key : {"plane", "cull"})
             if (method.get(key)) all.push_back(method.with(key, 1));
-        if (method.entry->info.halo)
+        if (method.entry->info.halo == Halo::arcs)
             for (const double epsilon : {1e-6, 0.5, 3.0})
                 all.push_back(method.with("epsilon", epsilon));
     }

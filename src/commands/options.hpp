@@ -45,7 +45,7 @@ void add_table_options(Command& command, TableOptions& table);
 /// The methods that the command line names.
 std::vector<Method> named_methods(const SceneOptions& options);
 
-/// Every method once, as it comes.
+/// Every method once, as it comes; without those that are one program's.
 std::vector<Method> listed_methods();
 
 /// Loads the scene, applies what the command line overrides, sets the number of threads and prints

@@ -108,7 +108,8 @@ inline constexpr PacketKernel packet_kernel = [] {
 /// The wing's own tests: those of packets, and that of one ray for the widest vectors.
 template <typename Test, Cull cull>
 void add_fast_tests(Kernel& kernel) {
-    kernel.test_leaf = at_width<test_leaf_once<Test, cull>>(widest());
+    if constexpr (!requires { Test::scalar; })
+        kernel.test_leaf = at_width<test_leaf_once<Test, cull>>(widest());
     kernel.packets = &packet_kernel<Test, cull>;
 }
 

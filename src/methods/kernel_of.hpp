@@ -30,6 +30,8 @@ Verdict test_once(const Test& method, const Ray<RealOf<Test>>& ray, const Triang
 
 template <typename Test>
 Kernel kernel_of(const Test& method) {
+    if constexpr (requires { method.slower(); })
+        if (const auto other = method.slower()) return kernel_of(*other);
     using Real = RealOf<Test>;
     using Tri = Triangle<float>;
     Kernel kernel;
