@@ -14,6 +14,7 @@
 
 #include "base/math.hpp"
 #include "base/random.hpp"
+#include "fidelity_testing.hpp"
 #include "leaks_testing.hpp"
 #include "methods/catalogue.hpp"
 #include "sanitized.hpp"
@@ -22,44 +23,12 @@
 namespace hitmiss {
 namespace {
 
-template <typename Real>
-using Point = std::array<Real, 3>;
-template <typename Real>
-Point<Real> minus(const Point<Real>& p, const Point<Real>& q) {
-    return {p[0] - q[0], p[1] - q[1], p[2] - q[2]};
-}
-template <typename Real>
-Point<Real> along(const Point<Real>& o, Real t, const Point<Real>& d) {
-    return {o[0] + t * d[0], o[1] + t * d[1], o[2] + t * d[2]};
-}
-template <typename Real>
-Real dot(const Point<Real>& p, const Point<Real>& q) {
-    return p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
-}
-template <typename Real>
-Point<Real> cross(const Point<Real>& p, const Point<Real>& q) {
-    return {p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]};
-}
-
-/// A ray o, d and a triangle a, b, c.
-template <typename Real>
-struct Pair {
-    Point<Real> o, d, a, b, c;
-};
-template <typename Real>
-struct Outcome {
-    bool hit;
-    Real t;
-};
-template <typename Real>
-constexpr Outcome<Real> missed{false, -1};
-
 // --- The texts -----------------------------------------------------------------------------------
 
 /// The culling branch decides on u det and v det, the other one on u and v. In C, a constant such
 /// as EPSILON, 0.0 or 1.0 is a double, and what is compared with it becomes one.
 template <typename Real>
-Outcome<Real> moller_trumbore(const Pair<Real>& p, bool culling, double epsilon) {
+Decided<Real> moller_trumbore(const Pair<Real>& p, bool culling, double epsilon) {
     const auto edge1 = minus(p.b, p.a), edge2 = minus(p.c, p.a);
     const auto pvec = cross(p.d, edge2);
     const Real det = dot(edge1, pvec);
@@ -86,7 +55,7 @@ Outcome<Real> moller_trumbore(const Pair<Real>& p, bool culling, double epsilon)
 
 /// The inverse of [e1 e2 n] is its adjugate over its determinant, n . n.
 template <typename Real>
-Outcome<Real> collision_matrix(const Pair<Real>& p, Real length) {
+Decided<Real> collision_matrix(const Pair<Real>& p, Real length) {
     const auto e1 = minus(p.b, p.a), e2 = minus(p.c, p.a), n = cross(e1, e2);
     const Real in_det = 1 / (n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
     Real R[3][4];
@@ -192,7 +161,7 @@ bool haines(const Pair<Real>& p, const Point<Real>& P, bool in_space) {
 
 /// The volumes as d . (p x q).
 template <typename Real>
-Outcome<Real> signed_volume(const Pair<Real>& p) {
+Decided<Real> signed_volume(const Pair<Real>& p) {
     const auto a = minus(p.a, p.o), b = minus(p.b, p.o), c = minus(p.c, p.o);
     const Real sign[]{dot(p.d, cross(a, b)), dot(p.d, cross(b, c)), dot(p.d, cross(c, a))};
     const auto [least, most] = std::minmax({sign[0], sign[1], sign[2]});
@@ -203,11 +172,11 @@ Outcome<Real> signed_volume(const Pair<Real>& p) {
 
 /// Nine numbers and the number of the fixed column; a triangle without area has none.
 template <typename Real>
-Outcome<Real> baldwin_weber(const Pair<Real>& p) {
+Decided<Real> baldwin_weber(const Pair<Real>& p) {
     const auto &v0 = p.a, &v1 = p.b, &v2 = p.c, &o = p.o, &d = p.d;
     const auto e1 = minus(v1, v0), e2 = minus(v2, v0), n = cross(e1, e2);
     const Real num = dot(v0, n);
-    const auto finish = [](Real t, Real u, Real v) -> Outcome<Real> {
+    const auto finish = [](Real t, Real u, Real v) -> Decided<Real> {
         return {u >= 0 && v >= 0 && u + v < 1, t};
     };
     if (std::abs(n[0]) > std::abs(n[1]) && std::abs(n[0]) > std::abs(n[2])) {
@@ -248,7 +217,7 @@ Real signed_T(Real T, Real det) {
 /// The ray's longest axis becomes z; x and y change places where it points backwards. `nearest_t`:
 /// of the triangles before.
 template <typename Real>
-Outcome<Real> watertight(const Pair<Real>& p, bool culling,
+Decided<Real> watertight(const Pair<Real>& p, bool culling,
                          Real nearest_t = std::numeric_limits<Real>::infinity()) {
     const Real size[]{std::abs(p.d[0]), std::abs(p.d[1]), std::abs(p.d[2])};
     const std::size_t kz = size[0] > size[1]   ? size[0] > size[2] ? 0 : 2
@@ -279,7 +248,7 @@ Outcome<Real> watertight(const Pair<Real>& p, bool culling,
 /// Where the ray meets the plane, and whether the point is inside: n . (a - o), or n . o + D.
 template <typename Real>
 auto in_plane(auto&& inside, bool constant) {
-    return [=](const Pair<Real>& p) -> Outcome<Real> {
+    return [=](const Pair<Real>& p) -> Decided<Real> {
         const auto n = cross(minus(p.b, p.a), minus(p.c, p.a));
         const Real D = -dot(n, p.a);
         const Real height = constant ? -(dot(n, p.o) + D) : dot(n, minus(p.a, p.o));
@@ -289,64 +258,6 @@ auto in_plane(auto&& inside, bool constant) {
 }
 
 // --- The pairs -----------------------------------------------------------------------------------
-
-struct Aimed {
-    Ray<float> ray;
-    Triangle<float> tri;
-};
-
-Vec<double> in_cube(Random& random, double half) {
-    return {random.uniform(-half, half), random.uniform(-half, half), random.uniform(-half, half)};
-}
-Vec<double> on_lattice(Random& random) {
-    return {double(random.below(5)) - 2, double(random.below(5)) - 2, double(random.below(5)) - 2};
-}
-
-/// A triangle of any size, far from the origin, a sliver, in a coordinate plane, or on a lattice,
-/// where products are exact and some triangles have no area.
-Triangle<float> any_triangle(Random& random) {
-    Vec<double> a = in_cube(random, 1), b = in_cube(random, 1), c = in_cube(random, 1);
-    const auto kind = random.below(6);
-    if (kind == 1) {
-        const double size = std::ldexp(1.0, -int(random.below(20)));
-        b = a + size * b, c = a + size * c;
-    }
-    if (kind == 2) a += 100.0, b += 100.0, c += 100.0;
-    if (kind == 3) c = a + random.uniform() * (b - a) + 1e-4 * c;
-    if (kind == 4) a = on_lattice(random), b = on_lattice(random), c = on_lattice(random);
-    if (kind == 5) a.z = b.z = c.z;
-    return Triangle<float>(Triangle<double>(a, b, c));
-}
-
-/// A ray at the inside, an edge, near an edge, a vertex, the surroundings, or from lattice to
-/// lattice; some graze the plane.
-Aimed any_pair(Random& random) {
-    const Triangle<float> tri = any_triangle(random);
-    const Vec<double> a(tri.a), e1 = Vec<double>(tri.b) - a, e2 = Vec<double>(tri.c) - a;
-    const double size = glm::length(e1) + glm::length(e2);
-    const auto aim = random.below(6);
-    double u = random.uniform(), v = random.uniform();
-    if (aim != 4 && u + v > 1) u = 1 - u, v = 1 - v;
-    if (aim == 1 || aim == 2) {
-        const auto edge = random.below(3);
-        if (edge == 2) v = 1 - u;
-        if (edge != 2) (edge == 0 ? u : v) = 0;
-        if (aim == 2) u += random.uniform(-1e-6, 1e-6), v += random.uniform(-1e-6, 1e-6);
-    }
-    if (aim == 3) u = random.below(2), v = u > 0 ? 0 : random.below(2);
-    if (aim == 4) u = 4 * u - 2, v = 4 * v - 2;
-    Vec<double> target = a + u * e1 + v * e2, o = target + 2 * size * in_cube(random, 1);
-    if (aim == 5) target = on_lattice(random), o = on_lattice(random);
-    if (target == o) o.x += 1;
-    if (random.below(8) == 0) {
-        const Vec<double> in_plane{random.uniform(-3, 3), random.uniform(-3, 3), 0};
-        o = a + in_plane.x * e1 + in_plane.y * e2 + 1e-3 * (o - target);
-    }
-    const Vec<float> start(o);
-    Vec<double> d = target - Vec<double>(start);
-    if (random.below(2) == 0 && glm::dot(d, d) > 0) d = glm::normalize(d);
-    return {{start, Vec<float>(d)}, tri};
-}
 
 const std::vector<Aimed>& pairs() {
     static const std::vector<Aimed> all = [] {
@@ -358,13 +269,6 @@ const std::vector<Aimed>& pairs() {
     return all;
 }
 
-template <typename Real>
-Pair<Real> as_pair(const Aimed& aimed) {
-    const auto point = [](const Vec<float>& v) { return Point<Real>{v.x, v.y, v.z}; };
-    return {point(aimed.ray.o), point(aimed.ray.d), point(aimed.tri.a), point(aimed.tri.b),
-            point(aimed.tri.c)};
-}
-
 /// The share of pairs for which the text's verdict or t is not the method's.
 template <typename Real>
 double disagreement(const std::string& method, auto&& text) {
@@ -372,7 +276,7 @@ double disagreement(const std::string& method, auto&& text) {
     std::size_t differences = 0, hits = 0;
     for (const Aimed& aimed : pairs()) {
         const Verdict ours = kernel.test(aimed.ray, aimed.tri);
-        const Outcome<Real> theirs = text(as_pair<Real>(aimed));
+        const Decided<Real> theirs = text(as_pair<Real>(aimed));
         const bool same_t =
             ours.t == double(theirs.t) || (ours.t != ours.t && theirs.t != theirs.t);
         differences += ours.accepted != theirs.hit || (ours.accepted && !same_t);
@@ -498,7 +402,7 @@ TEST(Fidelity, Watertight) {
             int hits = 0, changed = 0;
             for (const Aimed& aimed : pairs()) {
                 const Verdict ours = kernel.test(aimed.ray, aimed.tri);
-                const Outcome<Real> theirs = watertight(as_pair<Real>(aimed), culling);
+                const Decided<Real> theirs = watertight(as_pair<Real>(aimed), culling);
                 hits += ours.hit();
                 if (ours.hit() || in_front(theirs.t)) {
                     ASSERT_EQ(ours.hit(), theirs.hit) << to_string(method);

@@ -132,17 +132,24 @@ inline double margin_used(const Kernel& kernel, const Ray<float>& ray, const Tri
     return std::min(used, static_cast<double>(off) / band.band(steepness));
 }
 
-/// Every method in every precision and variant, with its switches and, for a halo, three sizes.
+/// Every method in every precision and variant, with its switches and, for a halo, several sizes;
+/// and Möller & Trumbore's as programs ship it.
 inline std::vector<Method> methods_and_switches() {
     std::vector<Method> all;
     for (const Method& method : all_methods()) {
         all.push_back(method);
-        for (const char* key : {"plane", "cull"})
+        for (const char* key : {"plane", "cull", "once", "tolerance"})
             if (method.get(key)) all.push_back(method.with(key, 1));
+        if (method.get("inflate"))
+            for (const double inflate : {1e-5, 0.1}) all.push_back(method.with("inflate", inflate));
+        if (method.name() == "area-sum") all.push_back(method.with("epsilon", 0.1));
         if (method.name().starts_with("angle-sum"))
             for (const double epsilon : {1e-3, 0.5, 2.0})
                 all.push_back(method.with("epsilon", epsilon));
     }
+    const Method shipped = parse_method("moller-trumbore");
+    for (std::size_t k = 1; k <= shipped.entry->presets.size(); ++k)
+        all.push_back(shipped.with(preset_key, double(k)));
     return all;
 }
 

@@ -157,7 +157,7 @@ std::vector<Method> asked() {
     std::vector<Method> all;
     for (const Method& method : all_methods()) {
         all.push_back(method);
-        for (const char* key : {"plane", "cull"})
+        for (const char* key : {"plane", "cull", "once", "tolerance", "inflate"})
             if (method.get(key)) all.push_back(method.with(key, 1));
         if (method.entry->info.halo == Halo::arcs)
             for (const double epsilon : {1e-6, 0.5, 3.0})

@@ -52,6 +52,10 @@ std::vector<Method> listed_methods();
 /// the scene's warnings to stderr.
 Scene open_scene(const SceneOptions& options);
 
+/// The folder of scenes that was named; else ./scenes, those of the build tree or the installed
+/// ones.
+std::filesystem::path scenes_folder(const std::string& named);
+
 /// The folder that -o names, else out/NAME.
 std::filesystem::path folder_of(const Scene& scene, const SceneOptions& options);
 

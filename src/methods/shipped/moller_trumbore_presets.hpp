@@ -81,7 +81,7 @@ inline constexpr std::array<Preset, 10> moller_trumbore_presets{{
      moller_trumbore_presets_settings[0]},
     {shipped_in_names[2],
      "blender/blender, source/blender/blenlib/intern/math_geom.cc, isect_ray_tri_epsilon_v3 "
-     "(2024), called with FLT_EPSILON",
+     "(read in November 2026), called with FLT_EPSILON",
      moller_trumbore_presets_settings[1]},
     {shipped_in_names[3], "microsoft/DirectXMath, Inc/DirectXCollision.inl (read in November 2026)",
      moller_trumbore_presets_settings[2]},
