@@ -130,7 +130,7 @@ TEST(Acceptance, EveryPredicateOfTheCatalogueAnswers) {
             EXPECT_EQ(error.exit, Exit::usage);
         }
     }
-    EXPECT_EQ(predicates, 18);
+    EXPECT_EQ(predicates, 20);
     EXPECT_THROW(map_acceptance(parse_method("same-side"), {{0, 0, 1}, {1, 0, 0}, {0, 1, 0}}, {}),
                  Error);
 }

@@ -58,7 +58,7 @@ void expect_same(const std::string& method, auto&& formula) {
     }
     EXPECT_EQ(differences, 0u) << method;
     EXPECT_GT(hits, pairs().size() / 20) << method;
-    EXPECT_LT(hits, pairs().size() / 2) << method;
+    EXPECT_LT(hits, pairs().size() * 4 / 5) << method;
 }
 
 /// The sum of products as Embree orders it.
@@ -355,9 +355,20 @@ TEST(ShippedMollerTrumbore, WithConstantsOnly) {
         expect_same<float>("moller-trumbore:as=" + name, formula);
     };
     expect("godot", [](const auto& p) { return by_inverse(p, 0.00001f, 0.00001f); });
-    expect("tinybvh-1.6.7", [](const auto& p) { return by_inverse(p, 0.000001f, 0); });
     expect("physx", [](const auto& p) { return by_inverse(p, 1.1920929e-7f * 1.1920929e-7f, 0); });
     expect("blender", [](const auto& p) { return by_inverse(p, 0, 0, 1.1920929e-7f); });
+}
+
+TEST(ShippedMollerTrumbore, Tinybvh) {
+    expect_same<float>("moller-trumbore:as=tinybvh-1.6.7",
+                       [](const Pair<float>& p) -> Decided<float> {
+                           const Cramer<float> c(p);
+                           if (std::fabs(c.det) < 0.000001f) return missed<float>;
+                           const float f = 1 / c.det, u = f * c.u, v = f * c.v, t = f * c.t;
+                           const bool miss = u < 0 || v < 0 || u + v > 1;
+                           if (miss || t < 0) return missed<float>;
+                           return {true, t};
+                       });
 }
 
 TEST(ShippedMollerTrumbore, Bevy) {

@@ -122,7 +122,7 @@ Report answers_on(const FamousRay& ray, std::size_t width) {
         const Object row{{"method", to_string(methods[m])},
                          {"hits", hit_text(methods[m], asked, geometry)},
                          {"t", answered.hit ? rounded(answered.hit.t, 9) : Value()},
-                         {"outcome", row_of(answered.outcome).label}};
+                         {"outcome", to_string(answered.outcome)}};
         rows.push_back(row);
         all.push_back({{"ray", ray.name}});
         append(all.back(), row);

@@ -143,7 +143,8 @@ struct MollerTrumbore {
 ///
 /// Growth: a weight of -inflate is in the reach. Divisions round a little more or less; three
 /// corners' weights may be 1 + 3 inflate <= 4: flat = 24, steep = 32. With n = e1 x e2 (three-mesh-
-/// bvh) the determinants have the same errors.
+/// bvh) the determinants have the same errors. A t stored as a float (libigl) is off by 2^-24 of
+/// itself, 2^29 units of doubles.
 template <typename Real, Variant variant>
 struct MollerTrumboreAsShipped {
     static constexpr MethodInfo info = MollerTrumbore<Real, variant>::info;
@@ -189,7 +190,8 @@ struct MollerTrumboreAsShipped {
         const Real one = undivided ? Real(size) : Real(1);
         const Real more = Real(own.inflate) * one;
         const Real lo = -more, hi = one + more;
-        if (how.nan == NaN::passes ? u < lo || u > hi : !(u >= lo && u <= hi)) return miss<Real>;
+        if (how.nan == NaN::passes ? u < lo || (!how.only_sum && u > hi) : !(u >= lo && u <= hi))
+            return miss<Real>;
         if (how.nan == NaN::fails ? !(v >= lo && sum <= hi) : v < lo || sum > hi) return miss<Real>;
         // t: how far along the ray.
         const Real numerator = glm::dot(tri.edge2, qvec);
@@ -229,7 +231,10 @@ struct MollerTrumboreAsShipped {
 
     Box reach(const Triangle<float>& tri) const { return larger_box(tri, own.inflate); }
 
-    Growth growth() const { return {.bounded = true, .flat = 24, .steep = 32}; }
+    Growth growth() const {
+        const bool in_float = how_shipped(own.as).float_t && std::is_same_v<Real, double>;
+        return {.bounded = true, .point = in_float ? 0x1p29 : 0, .flat = 24, .steep = 32};
+    }
 };
 
 constexpr Entry with_presets() {

@@ -31,6 +31,7 @@ struct HowShipped {
     bool undivided = false;        ///< weights times |det| are compared with |det|
     bool culls_undivided = false;  ///< only with cull=back
     bool quotient = false;         ///< divides by det, in place of multiplying by 1/det
+    bool only_sum = false;         ///< u + v is compared with 1, and u is not
     bool strict = false;           ///< |det| = epsilon is a miss
     bool float_t = false;          ///< t is stored as a float
     bool by_normal = false;        ///< the determinants are products with n
@@ -43,13 +44,15 @@ constexpr HowShipped how_shipped(ShippedIn program) {
         case ShippedIn::directxmath:
             return {.undivided = true, .quotient = true};
         case ShippedIn::jolt:
-            return {.quotient = true};
+            return {.quotient = true, .only_sum = true};
         case ShippedIn::libigl:
             return {.undivided = true, .strict = true, .float_t = true};
         case ShippedIn::mitsuba:
             return {.nan = NaN::fails};
         case ShippedIn::three_mesh_bvh:
             return {.by_normal = true};
+        case ShippedIn::tinybvh:
+            return {.only_sum = true};
         default:
             return {.culls_undivided = true};
     }
