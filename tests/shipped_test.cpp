@@ -12,7 +12,7 @@
 namespace hitmiss {
 namespace {
 
-/// Of any size, with directions of any length, some so large or small that products overflow or
+/// Pairs of any size, with directions of any length, some so large or small that products overflow or
 /// underflow, some without area.
 const std::vector<Aimed>& pairs() {
     static const std::vector<Aimed> all = [] {

@@ -15,7 +15,7 @@ namespace hitmiss {
 struct Growth {
     bool bounded = false;
     double point = 0, turned = 0, flat = 0, squared = 0, steep = 0, far = 0, tilted = 0;
-    /// Of products of coordinates, divided by n . d: the error u (D + |o|) L L'/|n| / c; and what
+    /// Errors of products of coordinates, divided by n . d: u (D + |o|) L L'/|n| / c; and what
     /// is taken for 0 of a product of d, an edge and a distance: `taken_for_zero` L/|n| / c.
     double steep_by_origin = 0, taken_for_zero = 0;
     /// No bound where u D L/|n| / c, a vertex's rounding over the width of the triangle as seen, is

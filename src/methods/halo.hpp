@@ -89,7 +89,8 @@ Box halo_box(const Triangle<float>& tri, double epsilon) {
 }
 
 /// A box that holds every point whose barycentric weights are -e or more: the triangle, made
-/// 1 + 3 e times as large around its centroid. Rounded outwards; everything where that is no size.
+/// 1 + 3 e times as large around its centroid. Rounded outwards; all of
+/// space where e is infinite or not a number.
 inline Box larger_box(const Triangle<float>& tri, double e) {
     if (e == 0) return bounds(tri);
     if (!(e < 1e30)) return Box::everything();

@@ -196,7 +196,7 @@ struct WatertightOnce {
         // Corners in the ray's frame, and which edges pass through the ray.
         const std::array corner{own.sheared(shear, seen.a), own.sheared(shear, seen.b),
                                 own.sheared(shear, seen.c)};
-        // Twice the area: negative if the interior is on the right. 2^-1074 is no area.
+        // Twice the area: negative if the interior is on the right.
         const double area =
             edge(corner[2], corner[1]) + edge(corner[0], corner[2]) + edge(corner[1], corner[0]);
         bool one_passes = false, all_pass = true, met = false;

@@ -20,7 +20,7 @@ namespace {
 /// Changed: 1/den is rounded to nearest, where Embree refines an estimate of 12 or 14 bits. tnear
 /// is 0 and tfar infinite. Cycles takes e1 x e0 for the normal.
 ///
-/// Growth: corners seen from o are off by u D, which is like a triangle that is off by as much. Of
+/// Growth: corners seen from o are off by u D, which is like a triangle that is off by as much. From
 /// this one's edges and sums a volume is off by 7.83 u |e| 2 D |d|, and the sum of all is
 /// 2 c |n| |d|. So a weight is off by 7.83 u |e| D/|n| / c, and at most two are negative by that
 /// and 2 u: they move the point by 15.7 u D L L'/|n| / c and 4 u L. The normal is off by 4.83 u L
@@ -71,7 +71,7 @@ struct EmbreeRobust {
         return {true, note("t", Real(inverse * T))};
     }
 
-    /// Of a x b and b x c, component by component the one whose second product is smaller.
+    /// Each component is that of a x b or of b x c, whichever has the smaller second product.
     static Vec<Real> stable_normal(const Vec<Real>& a, const Vec<Real>& b, const Vec<Real>& c) {
         const auto component = [&](int i, int j) -> Real {
             const Real ab = a[j] * b[i], bc = b[j] * c[i];
