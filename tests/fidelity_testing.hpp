@@ -45,7 +45,7 @@ struct Decided {
 template <typename Real>
 constexpr Decided<Real> missed{false, -1};
 
-struct Aimed {
+struct RayAndTriangle {
     Ray<float> ray;
     Triangle<float> tri;
 };
@@ -75,7 +75,7 @@ inline Triangle<float> any_triangle(Random& random) {
 
 /// A ray at the inside, an edge, near an edge, a vertex, the surroundings, or from lattice to
 /// lattice; some graze the plane.
-inline Aimed any_pair(Random& random) {
+inline RayAndTriangle any_pair(Random& random) {
     const Triangle<float> tri = any_triangle(random);
     const Vec<double> a(tri.a), e1 = Vec<double>(tri.b) - a, e2 = Vec<double>(tri.c) - a;
     const double size = glm::length(e1) + glm::length(e2);
@@ -104,7 +104,7 @@ inline Aimed any_pair(Random& random) {
 }
 
 template <typename Real>
-Pair<Real> as_pair(const Aimed& aimed) {
+Pair<Real> as_pair(const RayAndTriangle& aimed) {
     const auto point = [](const Vec<float>& v) { return Point<Real>{v.x, v.y, v.z}; };
     return {point(aimed.ray.o), point(aimed.ray.d), point(aimed.tri.a), point(aimed.tri.b),
             point(aimed.tri.c)};

@@ -12,13 +12,13 @@
 namespace hitmiss {
 namespace {
 
-/// Pairs of any size, with directions of any length, some so large or small that products overflow or
-/// underflow, some without area.
-const std::vector<Aimed>& pairs() {
-    static const std::vector<Aimed> all = [] {
+/// Pairs of any size, with directions of any length, some so large or small that products overflow
+/// or underflow, some without area.
+const std::vector<RayAndTriangle>& pairs() {
+    static const std::vector<RayAndTriangle> all = [] {
         Random random(38);
-        std::vector<Aimed> made(std::size_t(repeated(1'000'000)));
-        for (Aimed& pair : made) {
+        std::vector<RayAndTriangle> made(std::size_t(repeated(1'000'000)));
+        for (RayAndTriangle& pair : made) {
             pair = any_pair(random);
             if (random.below(16) == 0) pair.tri.c = random.below(2) == 0 ? pair.tri.a : pair.tri.b;
             const auto scaled = [](float scale, auto... points) { ((*points *= scale), ...); };
@@ -40,7 +40,7 @@ template <typename Real>
 void expect_same(const std::string& method, auto&& formula) {
     const Kernel kernel = parse_method(method).kernel({});
     std::size_t differences = 0, hits = 0;
-    for (const Aimed& aimed : pairs()) {
+    for (const RayAndTriangle& aimed : pairs()) {
         const Verdict ours = kernel.test(aimed.ray, aimed.tri);
         const Decided<Real> theirs = formula(as_pair<Real>(aimed));
         const bool hit = theirs.hit && theirs.t > 0 && std::isfinite(theirs.t);
