@@ -115,7 +115,8 @@ TEST(Acceptance, EveryPredicateOfTheCatalogueAnswers) {
         const std::string name = method.name();
         const Kernel kernel = method.kernel({});
         EXPECT_EQ(bool(kernel.inside), method.entry->info.kind == Kind::point_test);
-        EXPECT_EQ(bool(kernel.inside), name.find("angle-sum") != name.npos || name == "same-side");
+        EXPECT_EQ(bool(kernel.inside),
+                  name.find("angle-sum") != name.npos || name == "same-side" || name == "area-sum");
         if (kernel.inside) {
             EXPECT_TRUE(kernel.inside({0.01, 0.02, 0}, acute)) << to_string(method);
             EXPECT_FALSE(kernel.inside({0.9, 0.9, 0}, acute)) << to_string(method);
@@ -129,7 +130,7 @@ TEST(Acceptance, EveryPredicateOfTheCatalogueAnswers) {
             EXPECT_EQ(error.exit, Exit::usage);
         }
     }
-    EXPECT_EQ(predicates, 18);
+    EXPECT_EQ(predicates, 20);
     EXPECT_THROW(map_acceptance(parse_method("same-side"), {{0, 0, 1}, {1, 0, 0}, {0, 1, 0}}, {}),
                  Error);
 }

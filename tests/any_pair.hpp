@@ -5,6 +5,7 @@
 
 #include "base/geometry.hpp"
 #include "base/random.hpp"
+#include "texts.hpp"
 
 namespace hitmiss {
 
@@ -64,6 +65,14 @@ inline Aimed any_pair(Random& random) {
     Vec<double> d = target - Vec<double>(start);
     if (random.below(2) == 0 && glm::dot(d, d) > 0) d = glm::normalize(d);
     return {{start, Vec<float>(d)}, tri};
+}
+
+/// As the texts take it.
+template <typename Real>
+texts::Pair<Real> as_pair(const Aimed& aimed) {
+    const auto point = [](const Vec<float>& v) { return texts::Point<Real>{v.x, v.y, v.z}; };
+    return {point(aimed.ray.o), point(aimed.ray.d), point(aimed.tri.a), point(aimed.tri.b),
+            point(aimed.tri.c)};
 }
 
 }  // namespace hitmiss

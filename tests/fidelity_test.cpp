@@ -42,13 +42,6 @@ const std::vector<Aimed>& pairs() {
     return all;
 }
 
-template <typename Real>
-Pair<Real> as_pair(const Aimed& aimed) {
-    const auto point = [](const Vec<float>& v) { return Point<Real>{v.x, v.y, v.z}; };
-    return {point(aimed.ray.o), point(aimed.ray.d), point(aimed.tri.a), point(aimed.tri.b),
-            point(aimed.tri.c)};
-}
-
 /// The share of pairs for which the text's verdict or t is not the method's.
 template <typename Real>
 double disagreement(const std::string& method, auto&& text) {

@@ -153,11 +153,13 @@ TEST(Figures, AreSvgAndReadableAndSmall) {
 
 TEST(Figures, EveryMethodButExactHasItsDrawing) {
     const std::string drawings = content(fs::path(HITMISS_FIGURES) / "methods.svg");
-    for (const Entry* entry : catalogue())
+    for (const Entry* entry : catalogue()) {
+        if (entry->info.shipped) continue;
         EXPECT_EQ(
             drawings.find(fmt::format("aria-label=\"{}\"", entry->info.name)) != drawings.npos,
             entry->info.name != "exact")
             << entry->info.name;
+    }
 }
 
 TEST(Figures, NumbersOfAMethodsDrawingStandInTheirRegions) {

@@ -158,11 +158,11 @@ std::vector<Method> asked() {
     for (const auto arithmetic : {Arithmetic::separate, Arithmetic::fused})
         for (const Method& method : all_methods(arithmetic)) {
             all.push_back(method);
-            for (const char* key : {"plane", "cull", "edges"})
+            for (const char* key : {"plane", "cull", "edges", "once", "tolerance", "inflate"})
                 if (method.get(key)) all.push_back(method.with(key, 1));
             if (method.get("edges") && method.name() == "watertight")
                 all.push_back(method.with("edges", 2));
-            if (method.entry->info.halo)
+            if (method.entry->info.halo == Halo::arcs)
                 for (const double epsilon : {1e-6, 0.5, 3.0})
                     all.push_back(method.with("epsilon", epsilon));
         }

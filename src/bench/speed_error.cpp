@@ -100,6 +100,7 @@ void rank(std::span<MethodCost> costs) {
 std::vector<Method> all_settings() {
     std::vector<Method> all;
     for (const Method& listed : all_methods()) {
+        if (listed.entry->info.shipped) continue;
         // Named by the settings that are not the default.
         std::vector<std::pair<std::string, std::string>> settings;
         if (listed.precision() != listed.entry->info.precision)

@@ -3,10 +3,14 @@
 #include "base/limits.hpp"
 #include "commands/commands.hpp"
 #include "commands/explanation.hpp"
+#include "commands/famous.hpp"
 #include "judge/reproducer.hpp"
 
 namespace hitmiss {
 namespace {
+
+/// In place of a scene: a ray from a public thread.
+constexpr std::string_view famous = "famous";
 
 struct ExplainOptions {
     SceneOptions scene;
@@ -19,7 +23,8 @@ struct ExplainOptions {
 void declare(Command& command, ExplainOptions& options) {
     command.option("SCENE", options.scene.scene,
                    "a .toml scene or a bare .obj mesh; - reads a mesh, or without --pixel a "
-                   "reproducer, from stdin");
+                   "reproducer, from stdin; or famous:NAME, a ray from a public thread (famous "
+                   "lists them)");
     command.footer("A triangle's whole surroundings:  hitmiss accept SCENE --triangle N");
     command.option("--pixel", options.pixel, "X,Y from the top left, counted from 0");
     command.option("-m,--method", options.scene.methods,
@@ -148,7 +153,26 @@ Report explain_ray(const ExplainOptions& options) {
                       answer_place(source.count, geometry, options.triangles));
 }
 
+/// The list of famous rays; one of them, by every method in a row each, or by those of -m in full.
+Report explain_famous(const ExplainOptions& options, std::size_t width) {
+    const std::string_view scene = options.scene.scene;
+    if (!options.pixel.empty() || !options.scene.size.empty() || options.row ||
+        !choice_of(options).text().empty())
+        throw Error(Exit::usage, "{} has its one ray; leave other rays and --size away", scene);
+    const auto rays = famous_rays(scenes_folder(""));
+    if (scene == famous) return list_famous(rays, width);
+    const FamousRay& ray = find_famous(rays, std::string(scene.substr(famous.size() + 1)));
+    const auto methods = named_methods(options.scene);
+    if (methods.empty()) return answers_on(ray, width);
+    const Geometry geometry(ray.reproducer.triangles, Vec<double>(ray.reproducer.ray.o));
+    return explain_by(methods, geometry, ray.reproducer.ray, 0, {});
+}
+
 void run(const ExplainOptions& options, const Output& output) {
+    if (options.scene.scene == famous ||
+        options.scene.scene.starts_with(fmt::format("{}:", famous)))
+        return output.print(to_string(explain_famous(options, options.table.width(output.width)),
+                                      options.table, output.width));
     const bool reproducer =
         options.scene.scene == "-" && options.pixel.empty() && choice_of(options).text().empty();
     output.print(to_string(reproducer ? explain_reproducer(options) : explain_ray(options),
@@ -161,7 +185,8 @@ void add_explain(CommandLine& line) {
     line.add<ExplainOptions>("explain", "What decides at a pixel: values and comparisons",
                              {"hitmiss explain scenes/grid.toml --pixel 256,256 -m same-side",
                               "hitmiss explain scenes/icosphere.toml --aim edges --row 7 -m mt",
-                              "hitmiss explain scenes/cube.toml --pixel 100,200 --format json"},
+                              "hitmiss explain scenes/cube.toml --pixel 100,200 --format json",
+                              "hitmiss explain famous:oblikovati-2146"},
                              declare, run);
 }
 

@@ -28,19 +28,6 @@ void check(const std::vector<std::string>& names, const std::string& program) {
                         did_you_mean(name, known), program);
 }
 
-/// The folder that was named; else ./scenes, those of the build tree or the installed ones.
-std::filesystem::path scenes_folder(const std::string& named) {
-    if (!named.empty()) return named;
-    std::error_code error;
-    const auto program = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
-    for (const std::filesystem::path& folder :
-         {std::filesystem::path("scenes"), program / "../scenes",
-          program / ".." / HITMISS_DATA / "scenes"})
-        if (std::filesystem::exists(folder / "triangle.toml", error))
-            return folder.lexically_normal();
-    throw Error(Exit::bad_input, "no folder of scenes here or installed; name it by --scenes");
-}
-
 void run(const FiguresOptions& options, const Output& output) {
     check(options.names, output.program);
     check_folder(options.output);

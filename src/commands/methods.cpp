@@ -1,3 +1,6 @@
+#include <algorithm>
+
+#include "base/words.hpp"
 #include "commands/commands.hpp"
 
 namespace hitmiss {
@@ -13,6 +16,20 @@ void declare(Command& command, MethodsOptions& options) {
     add_format_option(command, options.table);
 }
 
+/// What choosing it sets, where that is not the default, and its source.
+std::string preset_text(const Entry& entry, const Preset& preset) {
+    std::string set;
+    for (const auto& [key, number] : preset.settings) {
+        const Parameter& row = *std::ranges::find(entry.parameters, key, &Parameter::key);
+        if (number == row.fallback) continue;
+        set += fmt::format("{}{}={}", set.empty() ? "" : ", ", key,
+                           row.choices.empty() ? number_text(number, 6)
+                                               : std::string(row.choices[std::size_t(number)]));
+    }
+    return fmt::format("{}={}: {}{}{}", preset_key, preset.name, set, set.empty() ? "" : "; ",
+                       preset.source);
+}
+
 /// In lines of that width; in CSV a row per setting. `all`: nobody asked for some of them.
 Report report_on(const std::vector<Method>& chosen, bool all, std::size_t width) {
     Report report;
@@ -22,7 +39,8 @@ Report report_on(const std::vector<Method>& chosen, bool all, std::size_t width)
         const Object about{{"idea", info.idea},
                            {"source", info.source},
                            {"open", info.open},
-                           {"changed", info.changed}};
+                           {"changed", info.changed},
+                           {"shipped", info.shipped}};
         const auto add = [&](const std::string& text, std::size_t indent) {
             report.text += paragraph(text, width, 4, indent);
         };
@@ -31,7 +49,7 @@ Report report_on(const std::vector<Method>& chosen, bool all, std::size_t width)
         add(fmt::format("source: {}", info.source), 8);
         if (!info.open.empty()) add(fmt::format("open: {}", info.open), 6);
         if (!info.changed.empty()) add(fmt::format("changed: {}", info.changed), 9);
-        Rows settings;
+        Rows settings, presets;
         for (const auto& [key, default_value, allowed, meaning] : describe(*method.entry)) {
             add(fmt::format("{:9} = {:9} {}; {}", key, default_value, allowed, meaning), 22);
             settings.push_back({{"setting", key},
@@ -42,10 +60,15 @@ Report report_on(const std::vector<Method>& chosen, bool all, std::size_t width)
             append(report.csv.back(), settings.back());
             append(report.csv.back(), about);
         }
+        for (const Preset& preset : method.entry->presets) {
+            add(preset_text(*method.entry, preset), 13);
+            presets.push_back({{"name", preset.name}, {"source", preset.source}});
+        }
         report.text += '\n';
         methods.push_back({{"method", info.name}});
         append(methods.back(), about);
         methods.back().push_back({"settings", settings});
+        methods.back().push_back({"presets", presets});
     }
     report.text += paragraph(
         "Write NAME[:setting=value,...]; a bare number is the epsilon, as in angle-sum:0.01.",
@@ -61,9 +84,10 @@ Report report_on(const std::vector<Method>& chosen, bool all, std::size_t width)
 
 void run(const MethodsOptions& options, const Output& output) {
     const auto chosen = named_methods(options.names);
-    output.print(to_string(
-        report_on(chosen.empty() ? listed_methods() : chosen, chosen.empty(), output.width),
-        options.table, output.width));
+    std::vector<Method> every;
+    for (const Entry* entry : catalogue()) every.emplace_back(*entry);
+    output.print(to_string(report_on(chosen.empty() ? every : chosen, chosen.empty(), output.width),
+                           options.table, output.width));
 }
 
 }  // namespace

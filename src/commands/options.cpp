@@ -97,7 +97,8 @@ std::vector<Method> named_methods(const SceneOptions& options) {
 
 std::vector<Method> listed_methods() {
     std::vector<Method> methods;
-    for (const Entry* entry : catalogue()) methods.emplace_back(*entry);
+    for (const Entry* entry : catalogue())
+        if (!entry->info.shipped) methods.emplace_back(*entry);
     return methods;
 }
 

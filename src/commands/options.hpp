@@ -45,12 +45,16 @@ void add_table_options(Command& command, TableOptions& table);
 /// The methods that the command line names.
 std::vector<Method> named_methods(const SceneOptions& options);
 
-/// Every method once, as it comes.
+/// Every method once, as it comes; without those that are one program's.
 std::vector<Method> listed_methods();
 
 /// Loads the scene, applies what the command line overrides, sets the number of threads and prints
 /// the scene's warnings to stderr.
 Scene open_scene(const SceneOptions& options);
+
+/// The folder of scenes that was named; else ./scenes, those of the build tree or the installed
+/// ones.
+std::filesystem::path scenes_folder(const std::string& named);
 
 /// The folder that -o names, else out/NAME.
 std::filesystem::path folder_of(const Scene& scene, const SceneOptions& options);

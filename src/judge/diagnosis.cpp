@@ -138,7 +138,7 @@ void vary(const Round& round, const Answerer& answerer, Diagnosis& diagnosis) {
     if (method.kind() == Kind::ray_test && method.epsilon().value_or(0) > 0)
         diagnosis.without =
             held_against(round, answerer, std::array{method.with("epsilon", 0)}).front();
-    if (method.arithmetic() && method.precision() == Precision::single)
+    if (method.precision_text() && method.precision() == Precision::single)
         diagnosis.finer =
             held_against(round, answerer,
                          std::array{method.with(precision_key, double(Precision::twice))})

@@ -15,7 +15,7 @@ namespace hitmiss {
 /// Whether the method accepts by an angle sum, which may also be taken of arc tangents, and so has
 /// a halo.
 inline bool has_halo(const Method& method) {
-    return method.entry->info.halo;
+    return method.entry->info.halo == Halo::arcs;
 }
 
 /// Area of the three segments, in the triangle's plane, for epsilon in (0, 2 pi). It is the area of

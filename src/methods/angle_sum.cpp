@@ -37,7 +37,7 @@ struct AngleSum {
         .changed = "arc cosines are our own, good to 5e-7 in float, the same on every machine",
         .corrected = "cosines clamped to [-1, 1]; P on a vertex is a hit",
         .atan2 = true,
-        .halo = true};
+        .halo = Halo::arcs};
 
     double epsilon = 0.1;
     PlaneForm plane = PlaneForm::difference;

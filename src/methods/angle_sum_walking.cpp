@@ -31,7 +31,7 @@ struct AngleSumWalking {
             "arc cosines are our own, good to 1e-15, the same on every machine",
         .corrected = "cosines clamped to [-1, 1]",
         .atan2 = true,
-        .halo = true};
+        .halo = Halo::arcs};
 
     double epsilon = 1e-4;
     PlaneForm plane = PlaneForm::difference;

@@ -10,7 +10,7 @@
 //                                                 variants it has
 //         double epsilon = 0.1;                   its parameters, with their defaults
 //         static constexpr void parameters(auto&& visit)   visit(key, &Name::member, allowed,
-//                                                 meaning) for each, at most four, in the order of
+//                                                 meaning) for each, at most five, in the order of
 //                                                 their keys; left out if none
 //         static prepare(triangle)                what is computed once per triangle: a struct of
 //                                                 numbers of one type only, which vector lanes
@@ -29,11 +29,14 @@
 //         growth()                                optional: how far rounding throws accepted points
 //                                                 out of the reach (growth.hpp); else anywhere
 //         fit(eye, box)                           optional: settings that depend on the scene
-//         static constexpr bool scalar = true     optional: the test cannot run in vector lanes
+//         static constexpr bool scalar = true     optional: the test does not run in vector lanes,
+//                                                 and rays are traced one by one
 //         static constexpr bool fused_in_lanes    optional: whether it runs in vector lanes where
 //                                                 its numbers contract; else one ray at a time
 //         static constexpr auto lanes_choice = &Name::choice   optional: a parameter of words of
 //                                                 which only the first runs in vector lanes
+//         slower()                                optional: another struct that answers instead,
+//                                                 for settings that the fast loops do without
 //     };
 // Real is float, double, or one of these that contracts: Fused<float>, Fused<double>
 // (base/fused.hpp). in_single<Real> asks for the precision, BaseOf<Real> is the plain type.
@@ -109,6 +112,10 @@ inline constexpr Candidate<Real> undecided{true, std::numeric_limits<Real>::quie
 /// or another tracer answers for them.
 enum class Kind { ray_test, point_test, segment_map, exact, answer_file, peer };
 
+/// What a method accepts around its triangle by design. arcs: circular segments over the edges, as
+/// an angle sum with the tolerance epsilon does. larger: a larger triangle of the same shape.
+enum class Halo { none, arcs, larger };
+
 struct MethodInfo {
     std::string_view name;
     std::string_view source;  ///< author, title, year
@@ -120,7 +127,9 @@ struct MethodInfo {
     Precision precision = Precision::single;  ///< the text's own; float where open
     std::string_view corrected = "";  ///< what variant=corrected mends; empty: no such variant
     bool atan2 = false;               ///< whether there is a variant=atan2
-    bool halo = false;  ///< whether it accepts points around the triangle by design: halo.hpp
+    Halo halo = Halo::none;           ///< what it accepts around the triangle by design: halo.hpp
+    /// A test as one program ships it: found by name, but in no list of all methods to compare.
+    bool shipped = false;
 
     /// Whether its answer is rounded, so that there are a precision and an arithmetic to choose.
     constexpr bool rounds() const { return kind != Kind::exact; }

@@ -15,6 +15,9 @@ namespace hitmiss {
 struct Growth {
     bool bounded = false;
     double point = 0, turned = 0, flat = 0, squared = 0, steep = 0, far = 0, tilted = 0;
+    /// Errors of products of coordinates, divided by n . d: u (D + |o|) L L'/|n| / c; and what
+    /// is taken for 0 of a product of d, an edge and a distance: `taken_for_zero` L/|n| / c.
+    double steep_by_origin = 0, taken_for_zero = 0;
     /// No bound where u D L/|n| / c, a vertex's rounding over the width of the triangle as seen, is
     /// more than 1/thinnest. 0: a bound everywhere.
     double thinnest = 0;
@@ -115,7 +118,9 @@ struct GrownTriangle {
                                  growth.tilted * u * way * aspect * aspect +
                                  growth.squared * u * way * way * (seen.L / seen.area) + turned;
         steep = growth.steep * u * farthest * (seen.both_edges / seen.area) +
-                growth.far * u * farthest * farthest * (seen.L / seen.area);
+                growth.far * u * farthest * farthest * (seen.L / seen.area) +
+                growth.steep_by_origin * u * way * (seen.both_edges / seen.area) +
+                growth.taken_for_zero * (seen.L / seen.area);
         // By vertices: weights may be as small as c; their products are not to underflow.
         thinnest = by_vertices ? 0x1p-100 / (seen.area * std::min(farthest, 1.0))
                                : growth.thinnest * exact_u * farthest * seen.L / seen.area;

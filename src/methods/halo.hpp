@@ -1,5 +1,7 @@
 #pragma once
-// The halo of the angle sum. For a point of the plane outside the triangle the three angles add
+// Points that a method accepts around its triangle by design.
+//
+// The halo of the angle sum: for a point of the plane outside the triangle the three angles add
 // up to twice the largest one, so a tolerance epsilon accepts every point that sees an edge under
 // at least pi - epsilon/2. By the inscribed-angle theorem these points fill a circular segment
 // over the edge.
@@ -84,6 +86,30 @@ Box halo_box(const Triangle<float>& tri, double epsilon) {
         return 0x1p-23f * glm::abs(v) + std::numeric_limits<float>::denorm_min();
     };
     return {lo - more(lo), hi + more(hi)};
+}
+
+/// A box that holds every point whose barycentric weights are -e or more: the triangle, made
+/// 1 + 3 e times as large around its centroid. Rounded outwards; all of
+/// space where e is infinite or not a number.
+inline Box larger_box(const Triangle<float>& tri, double e) {
+    if (e == 0) return bounds(tri);
+    if (!(e < 1e30)) return Box::everything();
+    const Triangle<double> exact(tri);
+    const Vec<double> centre = (exact.a + exact.b + exact.c) / 3.0;
+    Vec<double> lo(Box::inf), hi(-Box::inf);
+    for (const auto& corner : {exact.a, exact.b, exact.c}) {
+        const Vec<double> moved = corner + 3 * e * (corner - centre);
+        lo = glm::min(lo, moved), hi = glm::max(hi, moved);
+    }
+    Box box;
+    for (int k = 0; k < 3; ++k) {
+        // Two floats: doubles round, too, and then to the nearest float.
+        const auto outwards = [](double x, float to) {
+            return std::nextafter(std::nextafter(float(x), to), to);
+        };
+        box.lo[k] = outwards(lo[k], -Box::inf), box.hi[k] = outwards(hi[k], Box::inf);
+    }
+    return box;
 }
 
 }  // namespace hitmiss

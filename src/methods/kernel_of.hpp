@@ -48,6 +48,8 @@ template <typename Test>
 
 template <typename Test>
 Kernel kernel_of(const Test& method) {
+    if constexpr (requires { method.slower(); })
+        if (const auto other = method.slower()) return kernel_of(*other);
     using Real = RealOf<Test>;
     using Tri = Triangle<float>;
     Kernel kernel;

@@ -28,9 +28,25 @@ std::size_t row_of(const Entry& entry, std::string_view key) {
 bool is_said(const Method& method, std::size_t row) {
     return (method.said >> row & 1) != 0;
 }
+/// The number in that row if nothing is said of it: that of the preset, if one was chosen.
+double fallback_of(const Method& method, std::size_t row) {
+    const Parameter& parameter = method.entry->parameters[row];
+    if (const auto chosen = std::size_t(method.get(preset_key).value_or(0)); chosen > 0)
+        for (const auto& [key, number] : method.entry->presets[chosen - 1].settings)
+            if (key == parameter.key) return number;
+    return parameter.fallback;
+}
+void unsay(Method& method, std::size_t row) {
+    method.number[row] = fallback_of(method, row);
+    method.said = std::uint8_t(method.said & ~(1u << row));
+}
 void say(Method& method, std::size_t row, double number) {
     method.number[row] = number;
     method.said = std::uint8_t(method.said | 1u << row);
+    if (method.entry->parameters[row].key == preset_key)
+        for (const Preset& preset : method.entry->presets)
+            for (const auto& setting : preset.settings)
+                unsay(method, find_row(*method.entry, setting.key));
 }
 void say_number(Method& method, std::size_t row, std::optional<double> number,
                 std::string_view text) {
@@ -123,10 +139,8 @@ Method Method::with(std::string_view key, double value) const {
 
 Method Method::without(std::string_view key) const {
     Method changed = *this;
-    if (const std::size_t row = find_row(*entry, key); row < entry->parameters.size()) {
-        changed.number[row] = entry->parameters[row].fallback;
-        changed.said = std::uint8_t(changed.said & ~(1u << row));
-    }
+    if (const std::size_t row = find_row(*entry, key); row < entry->parameters.size())
+        unsay(changed, row);
     return changed;
 }
 

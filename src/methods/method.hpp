@@ -42,6 +42,19 @@ inline constexpr Parameter arithmetic_parameter{
     "something is contracted with it to one fused multiply-add, as compilers for ARM and GPUs do "
     "by default; this is one of several contractions, that of g++"};
 
+/// Settings that go by one name, such as those of a program that ships the test. Choosing it sets
+/// all of them; settings said after it override.
+struct Preset {
+    struct Setting {
+        std::string_view key;
+        double number;
+    };
+    std::string_view name;    ///< a choice of the parameter preset_key
+    std::string_view source;  ///< repository, file, date
+    std::span<const Setting> settings;
+};
+inline constexpr std::string_view preset_key = "as";
+
 /// What a method may take from a scene: where the rays start, and the box of the triangles.
 struct Surroundings {
     Vec<double> eye{0};
@@ -55,6 +68,7 @@ struct Entry {
     Kernel (*kernel)(const Method& method, const Surroundings& scene) = nullptr;
     /// The method with the numbers that it takes from the scene.
     Method (*fitted)(const Method& method, const Surroundings& scene) = nullptr;
+    std::span<const Preset> presets{};  ///< in the order of the choices; the first choice has none
 };
 
 /// A method that was chosen: parsed once, a value from then on.
@@ -105,7 +119,8 @@ struct Method {
     /// The same method with that number, within its range. Throws Error{Exit::usage} for a number
     /// that it does not have or that is out of range.
     Method with(std::string_view key, double value) const;
-    /// The same method with that number at its default, unsaid, if it has one of that key.
+    /// The same method with that number at its default, unsaid, if it has one of that key. The
+    /// default is the preset's, if one was chosen.
     Method without(std::string_view key) const;
     /// The same method with what its source's demonstration or correction uses, unless the user
     /// said a variant or it does not have this one.

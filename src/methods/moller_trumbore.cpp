@@ -1,10 +1,17 @@
+#include <optional>
+
 #include "base/math.hpp"
 #include "methods/growth.hpp"
+#include "methods/halo.hpp"
 #include "methods/kernel_of.hpp"
 #include "methods/scaling.hpp"
+#include "methods/shipped/moller_trumbore_presets.hpp"
 
 namespace hitmiss {
 namespace {
+
+template <typename Real, Variant variant>
+struct MollerTrumboreAsShipped;
 
 /// Möller & Trumbore, Fast, Minimum Storage Ray/Triangle Intersection, Journal of Graphics Tools
 /// 2(1), 1997; as copied by Maurice, OpenGL ES 17.5, 2009.
@@ -46,17 +53,30 @@ struct MollerTrumbore {
             "the code does not look at, is finite and positive",
         .corrected = "|det| is compared with epsilon |n| |d|, so that the tolerance is an angle"};
 
-    double epsilon = 0;
+    ShippedIn as = ShippedIn::none;
     Cull cull = Cull::none;
+    double epsilon = 0, inflate = 0, t_min = 0;
 
     static constexpr bool fused_in_lanes = variant == Variant::published;
 
     static constexpr void parameters(auto&& visit) {
+        visit(preset_key, &MollerTrumbore::as, shipped_in_names,
+              "decides as that program's code does, with its constants");
         visit("cull", &MollerTrumbore::cull, cull_names,
               "back: triangles seen from behind are missed");
         visit("epsilon", &MollerTrumbore::epsilon,
               Range{0, std::numeric_limits<double>::max(), false, "units of det"},
               "a smaller det is a miss");
+        visit("inflate", &MollerTrumbore::inflate, Range{0, 1},
+              "by how much a barycentric weight may be negative");
+        visit("t_min", &MollerTrumbore::t_min,
+              Range{0, std::numeric_limits<double>::max(), false, "lengths of d"},
+              "a hit's t is larger");
+    }
+    /// Other code than the paper's is not in the fast loops.
+    std::optional<MollerTrumboreAsShipped<Real, variant>> slower() const {
+        if (as == ShippedIn::none && inflate == 0 && t_min == 0) return {};
+        return MollerTrumboreAsShipped<Real, variant>{*this};
     }
 
     struct Prepared {
@@ -120,8 +140,113 @@ struct MollerTrumbore {
     }
 };
 
+/// The same with the other settings, and as programs ship it: they differ in whether they divide,
+/// and what they make of a NaN. See moller_trumbore_presets.hpp.
+///
+/// Growth: a weight of -inflate is in the reach. Divisions round a little more or less; three
+/// corners' weights may be 1 + 3 inflate <= 4: flat = 24, steep = 32. With n = e1 x e2 (three-mesh-
+/// bvh) the determinants have the same errors. A t stored as a float (libigl) is off by 2^-24 of
+/// itself, 2^29 units of doubles.
+template <typename Real, Variant variant>
+struct MollerTrumboreAsShipped {
+    static constexpr MethodInfo info = MollerTrumbore<Real, variant>::info;
+    static constexpr bool scalar = true;
+
+    MollerTrumbore<Real, variant> own;
+
+    static auto prepare(const Triangle<Real>& tri) {
+        return MollerTrumbore<Real, variant>::prepare(tri);
+    }
+
+    template <typename Note>
+    Candidate<Real> test(const Ray<Real>& ray, const auto& tri, Note note) const {
+        const HowShipped how = how_shipped(own.as);
+        return how.by_normal ? by_normal(ray, tri, note) : by_edges(how, ray, tri, note);
+    }
+
+    template <typename Note>
+    Candidate<Real> by_edges(const HowShipped& how, const Ray<Real>& ray, const auto& tri,
+                             Note note) const {
+        const bool culls = own.cull == Cull::back;
+        const bool undivided = how.undivided || (culls && how.culls_undivided);
+        const Real least_det = note("tolerance", own.tolerance(ray, tri), Meaning::guard);
+        // Determinant, and the vectors whose products with others are the numerators.
+        const auto pvec = note("pvec", glm::cross(ray.d, tri.edge2));
+        const Real signed_det = note("det", glm::dot(tri.edge1, pvec));
+        const auto tvec = note("tvec", ray.o - tri.vert0);
+        const auto qvec = note("qvec", glm::cross(tvec, tri.edge1));
+        // A determinant near 0 is a miss.
+        const auto size = culls ? note("det", signed_det) : note("|det|", Real(std::abs(signed_det)));
+        if (how.strict ? !(size > least_det) : size < least_det) return miss<Real>;
+        // Weights of b and c: divided, or times |det|.
+        const Real inv_det = 1 / signed_det;
+        const auto weight = [&](Real numerator) -> Real {
+            return undivided      ? (signed_det < 0 ? -numerator : numerator)
+                   : how.quotient ? numerator / signed_det
+                                  : numerator * inv_det;
+        };
+        const auto u = note("u", weight(glm::dot(tvec, pvec)), Meaning::edge_ca);
+        const auto v = note("v", weight(glm::dot(ray.d, qvec)), Meaning::edge_ab);
+        const auto sum = note("u + v", Real(u + v), Meaning::edge_bc);
+        // Inside: no weight is less than -inflate.
+        const Real one = undivided ? Real(size) : Real(1);
+        const Real more = Real(own.inflate) * one;
+        const Real lo = -more, hi = one + more;
+        if (how.nan == NaN::passes ? u < lo || (!how.only_sum && u > hi) : !(u >= lo && u <= hi))
+            return miss<Real>;
+        if (how.nan == NaN::fails ? !(v >= lo && sum <= hi) : v < lo || sum > hi) return miss<Real>;
+        // t: how far along the ray.
+        const Real numerator = glm::dot(tri.edge2, qvec);
+        const Real t = how.quotient ? numerator / signed_det : numerator * inv_det;
+        return ahead(how, t, note);
+    }
+
+    /// The normal's volumes in place of pvec's and qvec's, and all four numbers are inflated.
+    template <typename Note>
+    Candidate<Real> by_normal(const Ray<Real>& ray, const auto& tri, Note note) const {
+        const auto normal = note("norm", glm::cross(tri.edge1, tri.edge2));
+        const Real det = note("det", -glm::dot(ray.d, normal));
+        if (own.epsilon > 0 &&
+            note("|det|", std::abs(det), Meaning::guard) < own.tolerance(ray, tri))
+            return miss<Real>;
+        const Real inv_det = note("invdet", 1 / det);
+        // From a to the origin, and its cross product with d.
+        const auto AO = note("AO", ray.o - tri.vert0);
+        const auto DAO = note("DAO", glm::cross(AO, ray.d));
+        // Weights of b, c and a, and t; each may be less than 0 by `inflate`.
+        const Real u = glm::dot(tri.edge2, DAO) * inv_det;
+        const Real v = -glm::dot(tri.edge1, DAO) * inv_det;
+        const Real t = glm::dot(AO, normal) * inv_det, w = 1 - u - v, more = Real(own.inflate);
+        if (!(note("u", Real(u + more), Meaning::edge_ca) >= 0)) return miss<Real>;
+        if (!(note("v", Real(v + more), Meaning::edge_ab) >= 0)) return miss<Real>;
+        if (!(note("w", Real(w + more), Meaning::edge_bc) >= 0)) return miss<Real>;
+        if (!(note("t + inflate", Real(t + more), Meaning::guard) >= 0)) return miss<Real>;
+        return ahead({}, t, note);
+    }
+
+    template <typename Note>
+    Candidate<Real> ahead(const HowShipped& how, Real t, Note note) const {
+        const auto stored = note("t", how.float_t ? Real(float(t)) : t);
+        if (own.t_min > 0 && !(stored > Real(own.t_min))) return miss<Real>;
+        return {true, stored};
+    }
+
+    Box reach(const Triangle<float>& tri) const { return larger_box(tri, own.inflate); }
+
+    Growth growth() const {
+        const bool in_float = how_shipped(own.as).float_t && !in_single<Real>;
+        return {.bounded = true, .point = in_float ? 0x1p29 : 0, .flat = 24, .steep = 32};
+    }
+};
+
+constexpr Entry with_presets() {
+    Entry all = entry<MollerTrumbore>();
+    all.presets = moller_trumbore_presets;
+    return all;
+}
+
 }  // namespace
 
-extern constinit const Entry moller_trumbore = entry<MollerTrumbore>();
+extern constinit const Entry moller_trumbore = with_presets();
 
 }  // namespace hitmiss

@@ -1,3 +1,5 @@
+#include <optional>
+
 #include "base/math.hpp"
 #include "methods/growth.hpp"
 #include "methods/kernel_of.hpp"
@@ -8,6 +10,14 @@ namespace {
 /// How an edge function, a difference of two products, is computed.
 enum class EdgeForm { plain, kahan, compare };
 constexpr std::array<std::string_view, 3> edge_forms{"plain", "kahan", "compare"};
+
+/// Which of the triangles at an edge or vertex that the ray meets exactly take the hit: all; one,
+/// by the direction of the edge (radv); or those that a point moved aside would be in (dxr).
+enum class Once { none, radv, dxr };
+constexpr std::array<std::string_view, 3> once_names{"none", "radv", "dxr"};
+
+template <typename Real, Variant variant>
+struct WatertightOnce;
 
 /// Woop, Benthin & Wald, Watertight Ray/Triangle Intersection, Journal of Computer Graphics
 /// Techniques 2(1), 2013.
@@ -62,6 +72,7 @@ struct Watertight {
 
     Cull cull = Cull::none;
     EdgeForm edges = EdgeForm::plain;
+    Once once = Once::none;
 
     static constexpr bool fused_in_lanes = variant == Variant::published;
 
@@ -71,6 +82,16 @@ struct Watertight {
               "edge functions that survive contraction; kahan: with the rounding error of one "
               "product, as pbrt has them; compare: both products are rounded, so that they can be "
               "compared");
+        visit(
+            "once", &Watertight::once, once_names,
+            "where the ray meets an edge exactly: radv: one of its triangles is hit, by the "
+            "edge's direction, as in Mesa's radv_nir_rt_common.c (2025); dxr: by a top-left rule, "
+            "as DXR's specification suggests: at a silhouette both or none");
+    }
+    /// The rules are not in the fast loops.
+    std::optional<WatertightOnce<Real, variant>> slower() const {
+        if (once == Once::none) return {};
+        return WatertightOnce<Real, variant>{*this};
     }
     static constexpr auto lanes_choice = &Watertight::edges;
 
@@ -128,18 +149,19 @@ struct Watertight {
         return xy - yx;
     }
 
+    /// The paper swaps x and y if the ray points backwards. Only where products contract does that
+    /// change more than signs.
+    static bool swaps(const Shear& shear) { return is_fused<Real> && shear.Sz < 0; }
+    static Vec<Real> sheared(const Shear& shear, const Vec<Real>& v) {
+        const Real x = v.x - shear.Sx * v.z, y = v.y - shear.Sy * v.z, z = shear.Sz * v.z;
+        return Vec<Real>(swaps(shear) ? y : x, swaps(shear) ? x : y, z);
+    }
     template <bool falls_back, typename Note>
     Candidate<Real> tested(const Shear& shear, const Turned& tri, Note note) const {
-        // Vertices in the ray's frame: the ray is the z axis. The paper swaps x and y if the ray
-        // points backwards. Only where products contract does that change more than signs.
-        const bool swaps = is_fused<Real> && shear.Sz < 0;
-        const auto sheared = [&](const Vec<Real>& v) {
-            const Real x = v.x - shear.Sx * v.z, y = v.y - shear.Sy * v.z, z = shear.Sz * v.z;
-            return Vec<Real>(swaps ? y : x, swaps ? x : y, z);
-        };
-        const auto A = note("A", sheared(tri.a));
-        const auto B = note("B", sheared(tri.b));
-        const auto C = note("C", sheared(tri.c));
+        // Vertices in the ray's frame: the ray is the z axis.
+        const auto A = note("A", sheared(shear, tri.a));
+        const auto B = note("B", sheared(shear, tri.b));
+        const auto C = note("C", sheared(shear, tri.c));
         // 2D edge functions: twice the signed areas of BC, CA and AB with the origin.
         auto U = note("U", edge_function(C, B), Meaning::edge_bc);
         auto V = note("V", edge_function(A, C), Meaning::edge_ca);
@@ -158,7 +180,7 @@ struct Watertight {
         }
         // Inside: all have the same sign, or are 0. A triangle that faces the ray has U, V, W >= 0
         // if Sz > 0 or the axes were swapped, else <= 0.
-        const bool ahead = swaps || note("Sz", shear.Sz) > 0;
+        const bool ahead = swaps(shear) || note("Sz", shear.Sz) > 0;
         const bool positive = U >= 0 && V >= 0 && W >= 0, negative = U <= 0 && V <= 0 && W <= 0;
         const bool front = ahead ? positive : negative, back = ahead ? negative : positive;
         if (!front && (cull == Cull::back || !back)) return miss<Real>;
@@ -175,6 +197,71 @@ struct Watertight {
         if (exact_signs) return {.bounded = true, .vertices = 24, .mean = 13};
         return {.bounded = true, .steep = 208, .thinnest = is_fused<Real> ? 128.0 : 256.0};
     }
+};
+
+/// The same, and where the ray meets an edge or a vertex exactly a rule decides which of its
+/// triangles are hit. Edges are seen in the ray's frame.
+///
+/// radv: the triangle whose edge runs to smaller x, or at the same x to smaller y. Its neighbour
+/// runs through the edge backwards. At a vertex of a closed fan, one edge must pass, and the next
+/// corner must lie at dx <= 0 and the one before at dx > 0. Mesa's test is in float only, and its
+/// shear is a product with 1 / d.z.
+/// dxr: the same edges, as run through with the interior on the left, and at a vertex both of them:
+/// a point that is moved aside by as good as nothing is inside.
+template <typename Real, Variant variant>
+struct WatertightOnce {
+    static constexpr MethodInfo info = Watertight<Real, variant>::info;
+    static constexpr bool scalar = true;
+
+    Watertight<Real, variant> own;
+
+    static Triangle<Real> prepare(const Triangle<Real>& tri) { return tri; }
+    template <typename Note>
+    auto prepare_ray(const Ray<Real>& ray, Note note) const {
+        return own.prepare_ray(ray, note);
+    }
+
+    template <typename Note>
+    Candidate<Real> test(const Ray<Real>& ray, const auto& shear, const Triangle<Real>& tri,
+                         Note note) const {
+        const auto seen = own.prepare_packet(ray.o, shear, tri);
+        const Candidate<Real> candidate = own.template tested<true>(shear, seen, note);
+        if (!candidate.accepted) return candidate;
+        // Corners in the ray's frame, and which edges pass through the ray.
+        const std::array corner{own.sheared(shear, seen.a), own.sheared(shear, seen.b),
+                                own.sheared(shear, seen.c)};
+        // Twice the area: negative if the interior is on the right.
+        const double area =
+            edge(corner[2], corner[1]) + edge(corner[0], corner[2]) + edge(corner[1], corner[0]);
+        bool one_passes = false, all_pass = true, met = false;
+        std::array<bool, 3> zero{};
+        for (std::size_t k = 0; k < 3; ++k) {  // the edge opposite corner k
+            const auto &from = corner[(k + 1) % 3], &to = corner[(k + 2) % 3];
+            zero[k] = edge(to, from) == 0;
+            if (!zero[k]) continue;
+            const Real turn = own.once == Once::dxr && area < 0 ? Real(-1) : Real(1);
+            const Real dx = turn * Real(to.x - from.x), dy = turn * Real(to.y - from.y);
+            const bool passes = dx == 0 ? dy < 0 : dx < 0;
+            met = true, one_passes = one_passes || passes, all_pass = all_pass && passes;
+        }
+        if (!met) return candidate;
+        bool hit = own.once == Once::dxr ? all_pass : one_passes;
+        for (std::size_t k = 0; k < 3 && own.once == Once::radv; ++k)
+            if (zero[(k + 1) % 3] && zero[(k + 2) % 3]) {
+                const Real next = corner[(k + 1) % 3].x - corner[k].x,
+                           before = corner[(k + 2) % 3].x - corner[k].x;
+                hit = hit && next <= 0 && before > 0;
+            }
+        const auto takes = note("takes the edge", Real(hit ? 1 : 0), Meaning::guard);
+        return takes > 0 ? candidate : miss<Real>;
+    }
+
+    /// An edge function in double, as the fallback computes it.
+    static double edge(const Vec<Real>& p, const Vec<Real>& q) {
+        return double(p.x) * double(q.y) - double(p.y) * double(q.x);
+    }
+
+    Growth growth() const { return own.growth(); }
 };
 
 }  // namespace
