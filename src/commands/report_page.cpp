@@ -1,4 +1,5 @@
 #include "base/exact.hpp"
+#include "base/utf8.hpp"
 #include "commands/compare.hpp"
 #include "judge/explain.hpp"
 #include "judge/reproducer.hpp"
@@ -54,7 +55,7 @@ std::string to_markdown(const ReportPage& page, const Geometry& geometry) {
         "farther than tau from their plane. In each case below: the ray's origin o and direction "
         "d, then the vertices of each triangle; t counts lengths of d.\n\n";
     for (const auto& one : page.cases) text += case_text(one, geometry);
-    return text;
+    return as_utf8(text);
 }
 
 }  // namespace hitmiss
