@@ -9,7 +9,7 @@
 
 namespace hitmiss {
 
-struct Aimed {
+struct RayAndTriangle {
     Ray<float> ray;
     Triangle<float> tri;
 };
@@ -39,7 +39,7 @@ inline Triangle<float> any_triangle(Random& random) {
 
 /// A ray at the inside, an edge, near an edge, a vertex, the surroundings, or from lattice to
 /// lattice; some graze the plane.
-inline Aimed any_pair(Random& random) {
+inline RayAndTriangle any_pair(Random& random) {
     const Triangle<float> tri = any_triangle(random);
     const Vec<double> a(tri.a), e1 = Vec<double>(tri.b) - a, e2 = Vec<double>(tri.c) - a;
     const double size = glm::length(e1) + glm::length(e2);
@@ -69,7 +69,7 @@ inline Aimed any_pair(Random& random) {
 
 /// As the texts take it.
 template <typename Real>
-texts::Pair<Real> as_pair(const Aimed& aimed) {
+texts::Pair<Real> as_pair(const RayAndTriangle& aimed) {
     const auto point = [](const Vec<float>& v) { return texts::Point<Real>{v.x, v.y, v.z}; };
     return {point(aimed.ray.o), point(aimed.ray.d), point(aimed.tri.a), point(aimed.tri.b),
             point(aimed.tri.c)};

@@ -72,12 +72,12 @@ const std::vector<Compiler>& compilers() {
     return all;
 }
 
-const std::vector<Aimed>& pairs() {
-    static const std::vector<Aimed> all = [] {
+const std::vector<RayAndTriangle>& pairs() {
+    static const std::vector<RayAndTriangle> all = [] {
         const char* const said = std::getenv("HITMISS_PAIRS");
-        std::vector<Aimed> made(said ? std::strtoull(said, nullptr, 10) : repeated(20'000));
+        std::vector<RayAndTriangle> made(said ? std::strtoull(said, nullptr, 10) : repeated(20'000));
         Random random(38);
-        for (Aimed& pair : made) pair = any_pair(random);
+        for (RayAndTriangle& pair : made) pair = any_pair(random);
         return made;
     }();
     return all;
@@ -89,7 +89,7 @@ struct Answers {
     std::vector<double> t;
 };
 Answers answers_of(decltype(&hitmiss_contracted) library, Text text, bool twice, bool by_value) {
-    static_assert(sizeof(Aimed) == 15 * sizeof(float) && sizeof(bool) == sizeof(char));
+    static_assert(sizeof(RayAndTriangle) == 15 * sizeof(float) && sizeof(bool) == sizeof(char));
     Answers answers{std::vector<char>(pairs().size()), std::vector<double>(pairs().size())};
     library({text, twice, by_value, reinterpret_cast<const float*>(pairs().data()), pairs().size(),
              segment, arc_cosine<float>, arc_cosine<double>,

@@ -32,11 +32,11 @@ Real libm_acos(Real x) {
 
 // --- The pairs -----------------------------------------------------------------------------------
 
-const std::vector<Aimed>& pairs() {
-    static const std::vector<Aimed> all = [] {
+const std::vector<RayAndTriangle>& pairs() {
+    static const std::vector<RayAndTriangle> all = [] {
         Random random(1);
-        std::vector<Aimed> made(200'000);
-        for (Aimed& pair : made) pair = any_pair(random);
+        std::vector<RayAndTriangle> made(200'000);
+        for (RayAndTriangle& pair : made) pair = any_pair(random);
         return made;
     }();
     return all;
@@ -47,7 +47,7 @@ template <typename Real>
 double disagreement(const std::string& method, auto&& text) {
     const Kernel kernel = parse_method(method).kernel({});
     std::size_t differences = 0, hits = 0;
-    for (const Aimed& aimed : pairs()) {
+    for (const RayAndTriangle& aimed : pairs()) {
         const Verdict ours = kernel.test(aimed.ray, aimed.tri);
         const TextAnswer<Real> theirs = text(as_pair<Real>(aimed));
         const bool same_t =
@@ -175,7 +175,7 @@ TEST(Fidelity, Watertight) {
                 fmt::format("watertight:cull={},{}", culling ? "back" : "none", precision));
             const Kernel kernel = method.kernel({});
             int hits = 0, changed = 0;
-            for (const Aimed& aimed : pairs()) {
+            for (const RayAndTriangle& aimed : pairs()) {
                 const Verdict ours = kernel.test(aimed.ray, aimed.tri);
                 const TextAnswer<Real> theirs = watertight(as_pair<Real>(aimed), culling);
                 hits += ours.hit();

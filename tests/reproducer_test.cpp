@@ -95,7 +95,7 @@ TEST(Reproducer, RefusesWhatIsNone) {
         {"o 0 0 1,5\n", "-:1: '1,5' is not a float"},
         {"o 0 0 1x\n", "-:1: '1x' is not a float"},
         {"\n\nray 0 0 0\n", "-:3: 'ray' begins no line"},
-        {std::string("\0\x1b[31m\xff", 7), "-:1: '??[31m?' begins no line"},
+        {std::string("\0\x1b[31m\xff", 7), "-:1: '??[31m\\xFF' begins no line"},
         {o + "method angle-summ\n", "-:2: no method 'angle-summ'; did you mean 'angle-sum'?"},
         {o + "method angle-sum 0.1\n", "-:2: a method line is"},
         {std::string(20'000, '\n'), "-:10001: more than"},

@@ -6,17 +6,19 @@
 
 #include <cmath>
 
-#include "bench/race.hpp"
 #include "any_pair.hpp"
-#include "texts.hpp"
+#include "bench/race.hpp"
 #include "leaks_testing.hpp"
 #include "sanitized.hpp"
+#include "texts.hpp"
 
 namespace hitmiss {
 namespace {
 
+using namespace texts;
+
 /// Embree's products and sums, each contracted or none.
-struct Arithmetic {
+struct Rounding {
     bool fused;
 
     float sum(float a, float b, float c) const { return fused ? std::fma(a, b, c) : a * b + c; }
@@ -35,7 +37,7 @@ Point<float> plus(const Point<float>& p, const Point<float>& q) {
 }
 
 /// Whether the triangle is hit in front of the origin.
-bool robust(const Arithmetic& in, const Pair<float>& p) {
+bool robust(const Rounding& in, const Pair<float>& p) {
     const auto v0 = minus(p.a, p.o), v1 = minus(p.b, p.o), v2 = minus(p.c, p.o);
     const float U = in.dot(in.cross(minus(v2, v0), plus(v2, v0)), p.d),
                 V = in.dot(in.cross(minus(v0, v1), plus(v0, v1)), p.d),
@@ -45,7 +47,7 @@ bool robust(const Arithmetic& in, const Pair<float>& p) {
     const auto n = in.cross(minus(v2, v0), minus(v0, v1));
     return in.dot(n, p.d) != 0 && in.dot(v0, n) / in.dot(n, p.d) > 0;
 }
-bool fast(const Arithmetic& in, const Pair<float>& p) {
+bool fast(const Rounding& in, const Pair<float>& p) {
     const auto e1 = minus(p.a, p.b), e2 = minus(p.c, p.a), C = minus(p.a, p.o);
     const auto n = in.cross(e2, e1), R = in.cross(C, p.d);
     const float den = in.dot(n, p.d), sign = std::signbit(den) ? -1.0f : 1.0f;
@@ -59,7 +61,7 @@ struct Differences {
 /// Rays at edges, vertices and silhouettes of a sphere: whether anything is hit.
 Differences compare(bool is_robust, bool fused) {
     static const Target target("icosphere:faces=320");
-    const Arithmetic in{fused};
+    const Rounding in{fused};
     const auto peers = make_peers(target.mesh.triangles, is_robust, 1);
     Differences differences;
     for (const Aim aim : {Aim::edge, Aim::vertex, Aim::silhouette}) {

@@ -6,20 +6,22 @@
 #include <gtest/gtest.h>
 
 #include "any_pair.hpp"
-#include "texts.hpp"
 #include "leaks_testing.hpp"
 #include "sanitized.hpp"
+#include "texts.hpp"
 
 namespace hitmiss {
 namespace {
 
+using namespace texts;
+
 /// Pairs of any size, with directions of any length, some so large or small that products overflow
 /// or underflow, some without area.
-const std::vector<Aimed>& pairs() {
-    static const std::vector<Aimed> all = [] {
+const std::vector<RayAndTriangle>& pairs() {
+    static const std::vector<RayAndTriangle> all = [] {
         Random random(38);
-        std::vector<Aimed> made(std::size_t(repeated(1'000'000)));
-        for (Aimed& pair : made) {
+        std::vector<RayAndTriangle> made(std::size_t(repeated(1'000'000)));
+        for (RayAndTriangle& pair : made) {
             pair = any_pair(random);
             if (random.below(16) == 0) pair.tri.c = random.below(2) == 0 ? pair.tri.a : pair.tri.b;
             const auto scaled = [](float scale, auto... points) { ((*points *= scale), ...); };
@@ -41,7 +43,7 @@ template <typename Real>
 void expect_same(const std::string& method, auto&& formula) {
     const Kernel kernel = parse_method(method).kernel({});
     std::size_t differences = 0, hits = 0;
-    for (const Aimed& aimed : pairs()) {
+    for (const RayAndTriangle& aimed : pairs()) {
         const Verdict ours = kernel.test(aimed.ray, aimed.tri);
         const TextAnswer<Real> theirs = formula(as_pair<Real>(aimed));
         const bool hit = theirs.hit && theirs.t > 0 && std::isfinite(theirs.t);
@@ -430,17 +432,18 @@ TEST(ShippedMollerTrumbore, DirectXMath) {
 }
 
 TEST(ShippedMollerTrumbore, Libigl) {
-    expect_same<double>("moller-trumbore:as=libigl", [](const Pair<double>& p) -> TextAnswer<double> {
-        const auto [det, u, v, t] = Cramer<double>(p);
-        if (det > 0.000001) {
-            if (u < 0 || u > det || v < 0 || u + v > det) return missed<double>;
-        } else if (det < -0.000001) {
-            if (u > 0 || u < det || v > 0 || u + v < det) return missed<double>;
-        } else {
-            return missed<double>;
-        }
-        return {true, double(float(t * (1.0 / det)))};
-    });
+    expect_same<double>("moller-trumbore:as=libigl",
+                        [](const Pair<double>& p) -> TextAnswer<double> {
+                            const auto [det, u, v, t] = Cramer<double>(p);
+                            if (det > 0.000001) {
+                                if (u < 0 || u > det || v < 0 || u + v > det) return missed<double>;
+                            } else if (det < -0.000001) {
+                                if (u > 0 || u < det || v > 0 || u + v < det) return missed<double>;
+                            } else {
+                                return missed<double>;
+                            }
+                            return {true, double(float(t * (1.0 / det)))};
+                        });
 }
 
 TEST(ShippedMollerTrumbore, Mitsuba) {

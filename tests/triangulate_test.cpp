@@ -168,6 +168,81 @@ TEST(Triangulate, EndsOnOutlinesThatCrossThemselvesOrHaveNoArea) {
     }
 }
 
+using Integers = glm::vec<3, std::int64_t>;
+
+Integers cross(const Integers& a, const Integers& b) {
+    return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+std::int64_t dot(const Integers& a, const Integers& b) {
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+/// Whether the outline crosses itself as seen along n: 1 or -1, exactly; 0 where a corner lies on
+/// the line through two others, which the test leaves out.
+int crosses(const std::vector<Integers>& p, const Integers& n) {
+    const auto side = [&](std::size_t a, std::size_t b, std::size_t c) {
+        return dot(n, cross(p[b] - p[a], p[c] - p[a]));
+    };
+    bool crossing = false;
+    const std::size_t count = p.size();
+    for (std::size_t a = 0; a < count; ++a)
+        for (std::size_t b = 0; b < count; ++b)
+            for (std::size_t c = 0; c < count; ++c) {
+                if (a == b || b == c || c == a) continue;
+                if (side(a, b, c) == 0) return 0;
+                const std::size_t e = (a + 1) % count, f = (c + 1) % count;
+                if (b != e || f == a || c == e) continue;
+                crossing |= (side(a, e, c) > 0) != (side(a, e, f) > 0) &&
+                            (side(c, f, a) > 0) != (side(c, f, e) > 0);
+            }
+    return crossing ? 1 : -1;
+}
+
+// Corners on a small grid in space. Their plane's normal and all signs are exact integers.
+TEST(Triangulate, JudgesBentOutlinesInTheirOwnPlane) {
+    std::mt19937_64 bits(6);
+    int saved = 0, crossed = 0;
+    for (int round = 0; round < 20'000; ++round) {
+        std::vector<Integers> p;
+        std::vector<Vec<float>> corners;
+        for (int k = 0; k < 4 + round % 3; ++k) {
+            p.emplace_back(bits() % 9, bits() % 9, bits() % 9);
+            corners.push_back(Vec<float>(p.back()) * 0.25f + 100.0f);
+        }
+        Integers n{0, 0, 0};
+        for (std::size_t k = 2; k < p.size(); ++k) n += cross(p[k - 1] - p[0], p[k] - p[0]);
+        const Integers size = glm::abs(n);
+        const auto most = std::max({size.x, size.y, size.z});
+        if ((size.x == most) + (size.y == most) + (size.z == most) != 1) continue;
+        const int axis = size.x == most ? 0 : size.y == most ? 1 : 2;
+        Integers along{0, 0, 0};
+        along[axis] = n[axis];
+        const int own = crosses(p, n), seen = crosses(p, along);
+        if (own == 0 || seen == 0) continue;
+        std::vector<std::array<std::uint32_t, 3>> triangles;
+        const bool accepted = triangulate(corners, triangles), simple = own < 0 || seen < 0;
+        EXPECT_EQ(triangles.size(), corners.size() - 2);
+        // Not every crossing of a larger outline is found.
+        EXPECT_TRUE(accepted || !simple) << round;
+        if (p.size() > 4) continue;
+        EXPECT_EQ(accepted, simple) << round;
+        crossed += !simple;
+        if (own > 0 || seen < 0) continue;
+        // The triangles cover it there, all on one side.
+        ++saved;
+        std::int64_t covered = 0;
+        for (const auto& [a, b, c] : triangles) {
+            const auto part = dot(n, cross(p[b] - p[a], p[c] - p[a]));
+            EXPECT_GT(part, 0) << round;
+            covered += part;
+        }
+        EXPECT_EQ(covered, dot(n, n));
+    }
+    EXPECT_GT(saved, 50);
+    EXPECT_GT(crossed, 1000);
+}
+
 TEST(Triangulate, TakesTensOfThousandsOfCorners) {
     std::mt19937_64 bits(4);
     const auto polygon = star(bits, 20'000);

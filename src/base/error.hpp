@@ -9,6 +9,8 @@
 #include <string>
 #include <utility>
 
+#include "base/utf8.hpp"
+
 namespace hitmiss {
 
 enum class Exit {
@@ -45,7 +47,8 @@ Error bad_input(const std::string& file, std::size_t line, fmt::format_string<Ar
 /// Prints a line to stderr, beginning with "hitmiss: ". Failing to write it is not an error.
 template <typename... Args>
 void say(fmt::format_string<Args...> text, Args&&... args) {
-    const std::string line = "hitmiss: " + fmt::format(text, std::forward<Args>(args)...) + '\n';
+    const std::string line =
+        as_utf8("hitmiss: " + fmt::format(text, std::forward<Args>(args)...) + '\n');
     std::fwrite(line.data(), 1, line.size(), stderr);
 }
 

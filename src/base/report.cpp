@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/error.hpp"
+#include "base/utf8.hpp"
 #include "base/words.hpp"
 
 namespace hitmiss {
@@ -96,6 +97,13 @@ std::string latex_text(std::string_view text) {
                            {'|', "\\textbar{}"}});
 }
 
+/// In the value, and in all that it holds.
+void show_as_utf8(Value& value) {
+    if (value.is_string()) value = as_utf8(value.get<std::string>());
+    if (value.is_structured())
+        for (Value& part : value) show_as_utf8(part);
+}
+
 /// The rows with these columns only, in this order.
 Rows chosen(const Rows& rows, const std::vector<std::string>& columns) {
     std::vector<std::string_view> names;
@@ -137,7 +145,9 @@ Value shortest(float value) {
     return parse_number<double>(fmt::format("{}", value));
 }
 
-std::string to_string(const Report& report, const TableOptions& options, std::size_t width) {
+namespace {
+
+std::string text_of(const Report& report, const TableOptions& options, std::size_t width) {
     const bool all = options.columns.empty();
     const Rows rows = all ? report.csv : chosen(report.csv, options.columns);
     const std::vector<TitledRows> tables =
@@ -156,6 +166,12 @@ std::string to_string(const Report& report, const TableOptions& options, std::si
     }
 }
 
+}  // namespace
+
+std::string to_string(const Report& report, const TableOptions& options, std::size_t width) {
+    return as_utf8(text_of(report, options, width));
+}
+
 std::string tables_text(const std::vector<TitledRows>& tables, std::size_t width) {
     std::string text;
     for (const auto& [title, rows] : tables) {
@@ -167,7 +183,7 @@ std::string tables_text(const std::vector<TitledRows>& tables, std::size_t width
 }
 
 std::string cell_text(const Value& value, bool for_people) {
-    if (value.is_string()) return value.get<std::string>();
+    if (value.is_string()) return as_utf8(value.get<std::string>());
     if (value.is_null() || (value.is_number_float() && !std::isfinite(value.get<double>())))
         return for_people ? "-" : "";
     if (!value.is_number()) return as_json(value);
@@ -256,7 +272,8 @@ std::string as_csv(const Rows& rows) {
     return csv;
 }
 
-std::string as_json(const Value& value) {
+std::string as_json(Value value) {
+    show_as_utf8(value);
     return value.dump(2);
 }
 

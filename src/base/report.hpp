@@ -91,7 +91,7 @@ std::string as_latex(const Rows& rows);
 /// A header line, then a line per row, after RFC 4180; null is empty.
 std::string as_csv(const Rows& rows);
 
-/// Indented by two spaces, without a line break at the end.
-std::string as_json(const Value& value);
+/// Indented by two spaces, without a line break at the end; texts as as_utf8() shows them.
+std::string as_json(Value value);
 
 }  // namespace hitmiss

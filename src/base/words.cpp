@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "base/error.hpp"
+#include "base/utf8.hpp"
 
 namespace hitmiss {
 
@@ -17,6 +18,21 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
     return parts;
 }
 
+bool is_tiny(std::string_view number) {
+    const auto e = std::min(number.find_first_of("eE"), number.size());
+    const auto digits = number.substr(0, e);
+    const auto first = digits.find_first_of("123456789");
+    if (first == digits.npos) return false;  // hexadecimal
+    const auto point = std::min(digits.find('.'), digits.size());
+    std::string_view power = number.substr(std::min(e + 1, number.size()));
+    if (power.starts_with('+')) power.remove_prefix(1);
+    std::int64_t exponent = 0;
+    const auto [stop, error] = std::from_chars(power.data(), power.data() + power.size(), exponent);
+    if (error == std::errc::result_out_of_range) return power.starts_with('-');
+    // The power of ten of the first digit that is not 0.
+    return exponent < std::int64_t(first) - std::int64_t(point);
+}
+
 std::optional<double> parse_any_number(std::string_view text) {
     const bool negative = text.starts_with('-');
     if (negative || text.starts_with('+')) text.remove_prefix(1);
@@ -26,6 +42,8 @@ std::optional<double> parse_any_number(std::string_view text) {
     double size = 0;
     const char* const end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, size, format);
+    if (error == std::errc::result_out_of_range && stop == end && is_tiny(text))
+        return negative ? -0.0 : 0.0;
     if (error != std::errc{} || stop != end || std::signbit(size)) return {};
     return negative ? -size : size;
 }
@@ -34,20 +52,34 @@ std::size_t character_count(std::string_view text) {
     return std::size_t(std::ranges::count_if(text, [](char c) { return (c & 0xc0) != 0x80; }));
 }
 
-std::string printable(std::string_view word) {
-    std::string text(word.substr(0, 40));
-    std::replace_if(
-        text.begin(), text.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
-    return text;
+std::string printable(std::string_view part, std::size_t most_bytes) {
+    const bool cut = part.size() > most_bytes;
+    // Not within a character.
+    while (cut && most_bytes > 0 && (part[most_bytes] & 0xC0) == 0x80) --most_bytes;
+    std::string text;
+    for (auto rest = part.substr(0, most_bytes); !rest.empty();) {
+        const auto before = rest;
+        const char32_t code = next_character(rest);
+        const bool control = code < ' ' || (code >= 0x7F && code < 0xA0);
+        text += control ? "?" : before.substr(0, before.size() - rest.size());
+    }
+    return as_utf8(text) + (cut ? "..." : "");
 }
 
 std::string shell_word(const std::string& text) {
     constexpr std::string_view plain =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%";
     if (!text.empty() && text.find_first_not_of(plain) == text.npos) return text;
-    std::string quoted = "'";
-    for (const char c : text) quoted += c == '\'' ? "'\\''" : std::string(1, c);
-    return quoted + '\'';
+    // Only $'...' can name bytes.
+    const bool bytes = as_utf8(text) != text;
+    std::string quoted = bytes ? "$'" : "'";
+    for (const char c : text) {
+        if (c == '\'')
+            quoted += bytes ? "\\'" : "'\\''";
+        else
+            quoted += bytes && c == '\\' ? "\\\\" : std::string(1, c);
+    }
+    return as_utf8(quoted) + '\'';
 }
 
 namespace {

@@ -17,12 +17,21 @@ namespace hitmiss {
 /// The parts between separators. An empty text has one part, which is empty.
 std::vector<std::string_view> split(std::string_view text, char separator);
 
-/// The whole text as a finite number, in any locale; nothing if it is not one.
+/// Whether a decimal number that from_chars() finds out of range is too small rather than too
+/// large.
+bool is_tiny(std::string_view number);
+
+/// The whole text as a finite number, in any locale; nothing if it is not one. A number too small
+/// for its type is 0.
 template <typename Number>
 std::optional<Number> parse_number(std::string_view text) {
     if (text.size() > 1 && text[0] == '+' && text[1] != '-') text.remove_prefix(1);
     Number value{};
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if constexpr (std::is_floating_point_v<Number>)
+        if (error == std::errc::result_out_of_range && end == text.data() + text.size() &&
+            is_tiny(text))
+            return text.starts_with('-') ? -Number(0) : Number(0);
     if (error != std::errc{} || end != text.data() + text.size()) return {};
     if constexpr (std::is_floating_point_v<Number>)
         if (!std::isfinite(value)) return {};
@@ -71,8 +80,9 @@ struct Spec {
 /// Splits a spec. Throws Error{Exit::usage}.
 Spec parse_spec(std::string_view text);
 
-/// The beginning of a word from a file, fit for a terminal.
-std::string printable(std::string_view word);
+/// A part of a file, fit for a terminal: its beginning, and ... if there is more, without control
+/// characters, otherwise as as_utf8() shows it.
+std::string printable(std::string_view part, std::size_t most_bytes = 40);
 
 /// The number of characters of a UTF-8 text: of its bytes that are not continuation bytes.
 std::size_t character_count(std::string_view text);

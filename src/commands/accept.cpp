@@ -1,5 +1,6 @@
 #include "commands/commands.hpp"
 #include "draw/acceptance_map.hpp"
+#include "draw/crack_map.hpp"
 
 namespace hitmiss {
 namespace {
@@ -19,8 +20,10 @@ void declare(Command& command, AcceptOptions& options) {
     add_scene_and_methods(command, options.scene);
     command.number("--triangle", options.triangle, 0, 1e15,
                    "its index, from 0, as  hitmiss explain  prints it (default 0)");
-    command.choice("--edge", edge_names, options.edge,
-                   "ab, bc or ca: the floats around the middle of that edge, one by one");
+    command.choice(
+        "--edge", edge_names, options.edge,
+        "ab, bc or ca: the floats around the middle of that edge, one by one; with tests of "
+        "rays (-m), rays one float apart from the eye, at both triangles of the edge");
     command.number("--samples", options.samples, 8, 1024,
                    "points across (default 256; with --edge 48)");
     command.option("-o,--output", options.scene.output,
@@ -30,7 +33,9 @@ void declare(Command& command, AcceptOptions& options) {
     command.footer(
         "The triangle is turned into the plane z = 0, where floats are points of the plane, with "
         "the foot of the scene's origin as its origin, so that distances and roundings keep their "
-        "size. Without -m every method with a predicate for points is asked.\n\n" +
+        "size. Without -m every method with a predicate for points is asked. With --edge and a "
+        "test of rays the two triangles that share the edge are asked as they stand, and leaks "
+        "are rays that hit neither.\n\n" +
         columns_text({{"method", "with its settings, as -m takes it"},
                       {"points", "that were asked about"},
                       {"inside", "of these, truly"},
@@ -60,6 +65,51 @@ PointGrid around(const Triangle<float>& tri, int samples) {
             even_coordinates(hi.y + margin, -step, down)};
 }
 
+/// Rays one float apart about an edge.
+void run_crack(const AcceptOptions& options, const Scene& scene, const Output& output) {
+    const auto edge =
+        shared_edge(scene.mesh.triangles, std::uint32_t(options.triangle), *options.edge);
+    if (!edge)
+        throw Error(Exit::usage,
+                    "--edge {}: no other triangle has that edge; one that two triangles share "
+                    "would be right",
+                    edge_names[*options.edge]);
+    for (const Method& method : scene.methods)
+        if (!method.has_kernel())
+            throw Error(Exit::usage, "{}: a test of ours would be right", to_string(method));
+    const int across = options.samples > 0 ? options.samples : 32;
+    const Vec<float> eye(scene.camera.eye);
+    const auto maps =
+        map_crack(*edge, rays_about(*edge, eye, across), scene.methods, scene.camera.eye);
+    const std::string title = options.figure.title.empty()
+                                  ? fmt::format("{}: rays at the edge of triangles {} and {}",
+                                                scene.name, edge->numbers[0], edge->numbers[1])
+                                  : options.figure.title;
+    const auto [folder, name, frames, out] =
+        figure_place(scene, options.scene, "accept.png", output);
+    write_figure(out, name,
+                 draw_crack(title,
+                            fmt::format("each square is one ray; its neighbours' directions are "
+                                        "the next floats; {0} × {0} rays about the middle of the "
+                                        "edge; line: the exact border",
+                                        across),
+                            maps, across, options.figure.page));
+    Rows rows;
+    for (const CrackMap& map : maps)
+        rows.push_back({{"method", to_string(map.method)},
+                        {"rays", map.hits.size()},
+                        {"leaks", map.counts.leaks},
+                        {"false_hits", map.counts.false_hits},
+                        {"wrong_triangle", map.counts.wrong_triangle},
+                        {"ties", map.counts.neighbour}});
+    const Object json{{"version", 1},
+                      {"scene", scene.name},
+                      {"triangles", List{edge->numbers[0], edge->numbers[1]}},
+                      {"edge", edge_names[*options.edge]},
+                      {"methods", rows}};
+    out.print(to_string({json, rows, as_text(rows)}, options.table, output.width));
+}
+
 void run(const AcceptOptions& options, const Output& output) {
     const Scene scene = open_scene(options.scene);
     if (options.triangle >= scene.mesh.triangles.size())
@@ -69,6 +119,11 @@ void run(const AcceptOptions& options, const Output& output) {
     if (!(glm::length(normal(solid)) > 0))
         throw Error(Exit::usage, "--triangle {} has no area, so no point is inside",
                     options.triangle);
+    const bool tests_rays =
+        !options.scene.methods.empty() && std::ranges::any_of(scene.methods, [](const Method& m) {
+            return m.entry->info.kind != Kind::point_test;
+        });
+    if (options.edge && tests_rays) return run_crack(options, scene, output);
     const auto tri = laid_flat(solid);
     const Vec<float> corners[]{tri.a, tri.b, tri.c};
     AcceptanceFigure figure{options.figure.title, {}, tri, {}, scene.methods};

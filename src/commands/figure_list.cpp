@@ -185,6 +185,35 @@ constexpr Figure all_figures[]{
      "of solid angles lacks all of its 4 pi at once. Right: so its valley is wide. In double no "
      "point is wrong at any tolerance up to 10; in float only points that are nearer to the "
      "surface than the sum's rounding."},
+    {"fused",
+     "hitmiss leaks scenes/icosphere.toml --aim edges --rays 100000 -m watertight -m "
+     "watertight:fused -m watertight:fused,kahan -m watertight:fused,compare -m signed-volume -m "
+     "signed-volume:fused -m signed-volume:fused,canonical -m moller-trumbore -m "
+     "moller-trumbore:fused -m baldwin-weber -m baldwin-weber:fused -m embree-robust -m "
+     "embree-robust:fused -m pbrt -m pbrt:fused --title \"Fused multiply-adds open edges that "
+     "separate rounding closes, but not in every form\" --format csv",
+     "Rays from inside a closed sphere, aimed at its edges: errors per million, each operation "
+     "rounded by itself or products contracted to fused multiply-adds, as compilers for ARM and "
+     "GPUs do. A difference of two products changes only its sign when its edge's corners are "
+     "exchanged, unless one of the products is not rounded. Kahan's difference, compared products "
+     "and a canonical order of the corners survive."},
+    {"crack",
+     "hitmiss accept scenes/icosphere.toml --triangle 100 --edge ab -m moller-trumbore -m "
+     "watertight -m watertight:fused --title \"Between two triangles Möller-Trumbore leaves a "
+     "crack, watertight a jagged seam\" --format csv",
+     "Rays whose directions are neighbouring floats, about the middle of an edge that two triangles "
+     "share. Orange rays hit neither; dots mark rays that get the neighbour of the right triangle, "
+     "which is no error."},
+    {"vanish", "hitmiss figures vanish",
+     "Programs give a test their own constants. A threshold on the determinant or on an area makes "
+     "small triangles vanish, even seen face-on, and so does a bound on the error of t (pbrt). At "
+     "10⁻¹⁹ the floats themselves end.",
+     draw_vanish},
+    {"det", "hitmiss figures det",
+     "The determinant of Möller and Trumbore is a volume, so an epsilon on it asks for area and "
+     "angle at once: at 1e-6 it removes part of the small knot's triangles at every angle, and of a "
+     "unit sphere only what is seen edge-on.",
+     draw_determinant},
     {"what-to-use", "hitmiss leaks scenes/methods.toml --rays 20000 --format text",
      "Every method as its source states it, in float and in double, on a closed sphere of 320 "
      "triangles. Rays in random directions hardly ever pass close enough to an edge to leak; on a "

@@ -1,4 +1,5 @@
 #include "base/exact.hpp"
+#include "base/utf8.hpp"
 #include "commands/compare.hpp"
 #include "commands/in_words.hpp"
 #include "judge/reproducer.hpp"
@@ -129,7 +130,7 @@ std::string to_markdown(const ReportPage& page, const SceneOptions& options,
                            : " In each case below: the ray's origin o and direction d, then the "
                              "vertices of each triangle; t counts lengths of d.");
     for (const auto& one : page.cases) text += case_text(one, options, geometry, output);
-    return text;
+    return as_utf8(text);
 }
 
 }  // namespace hitmiss

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 
+#include "base/utf8.hpp"
 #include "draw/text.hpp"
 
 namespace hitmiss {
@@ -27,16 +28,18 @@ void Drawing::box(double x, double y, double across, double down, std::optional<
          std::move(pen)});
 }
 
-void Drawing::text(double x, double baseline, double anchor, std::string_view text, double size,
+void Drawing::text(double x, double baseline, double anchor, std::string_view words, double size,
                    Rgb colour) {
+    const std::string text = as_utf8(words);
     const Point start(x - anchor * text_width(text, size), baseline);
-    if (!text.empty()) elements.emplace_back(Words{start, std::string(text), size, colour});
+    if (!text.empty()) elements.emplace_back(Words{start, text, size, colour});
 }
 
-void Drawing::upright(double baseline, double middle, std::string_view text, double size,
+void Drawing::upright(double baseline, double middle, std::string_view words, double size,
                       Rgb colour) {
+    const std::string text = as_utf8(words);
     const Point start(baseline, middle + 0.5 * text_width(text, size));
-    if (!text.empty()) elements.emplace_back(Words{start, std::string(text), size, colour, true});
+    if (!text.empty()) elements.emplace_back(Words{start, text, size, colour, true});
 }
 
 void Drawing::place(double x, double y, Drawing part, double scale) {

@@ -46,11 +46,12 @@ std::vector<std::string> caption(const Method& method, Caption kind) {
     const std::string epsilon_text = epsilon ? "ε = " + in_figure(*epsilon) : "";
     const std::string variant(method.variant() == Variant::published ? ""
                                                                      : to_string(method.variant()));
-    std::string edges;  // how a cure computes edge functions
+    std::string form;  // of edge functions, of a rule at edges, or the program that ships it
     bool says_epsilon = false;
     std::vector<std::string> said{name, arithmetic};
     for (const auto& [key, value] : method.settings())
-        if (key == "edges") edges = "edges " + value;
+        if (key == "edges" || key == "once" || key == preset_key)
+            form = listed({form, fmt::format("{} {}", key, value)});
     for (const auto& [key, value] : method.settings())
         if (key == "epsilon")
             says_epsilon = true;
@@ -60,7 +61,7 @@ std::vector<std::string> caption(const Method& method, Caption kind) {
         case Caption::column:
             return {name, epsilon_text,
                     listed({method.has_kernel() ? arithmetic : "", variant,
-                            method.culls() ? "cull back" : "", edges})};
+                            method.culls() ? "cull back" : "", form})};
         case Caption::predicate: {
             const bool twice = method.precision() == Precision::twice;
             const auto settings =
@@ -70,7 +71,7 @@ std::vector<std::string> caption(const Method& method, Caption kind) {
         case Caption::curve:
             return {listed(said)};
         case Caption::row:
-            return {listed({name, epsilon > 0 ? epsilon_text : "", arithmetic})};
+            return {listed({name, epsilon > 0 ? epsilon_text : "", arithmetic, form})};
         case Caption::full:
             return {listed({to_string(method),
                             epsilon && !says_epsilon ? "epsilon " + number_text(*epsilon) : "",

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "base/utf8.hpp"
 #include "draw/drawing.hpp"
 
 // Compiled here instead of linked: with the library's own flags some machines fuse its
@@ -27,23 +28,6 @@ const stbtt_fontinfo& font_data() {
         return read;
     }();
     return info;
-}
-
-/// Takes the first character off the text: the code point, or U+FFFD and one byte if malformed.
-char32_t next_character(std::string_view& text) {
-    const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(text[k]); };
-    const unsigned first = byte(0);
-    const std::size_t length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-    constexpr char32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};
-    char32_t code = length == 1 ? first : first & (0x7Fu >> length);
-    bool valid = (first < 0x80 || (first >= 0xC0 && first < 0xF8)) && length <= text.size();
-    for (std::size_t k = 1; valid && k < length; ++k) {
-        valid = (byte(k) & 0xC0u) == 0x80;
-        code = code << 6 | (byte(k) & 0x3Fu);
-    }
-    valid = valid && code >= smallest[length] && code <= 0x10FFFF && (code & ~0x7FFu) != 0xD800;
-    text.remove_prefix(valid ? length : 1);
-    return valid ? code : 0xFFFD;
 }
 
 /// A glyph's outline: each vertex says how to get there, in font units, y up.

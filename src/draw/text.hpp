@@ -1,6 +1,7 @@
 #pragma once
 // Texts in DejaVu Sans, with kerning, as outlines. Text is UTF-8; bytes that are not show as
-// U+FFFD, characters the font lacks as its box. Sizes are dots per em.
+// U+FFFD (a Drawing writes them like \xE9), characters the font lacks as its box. Sizes are dots
+// per em.
 
 #include <glm/vec2.hpp>
 #include <string>

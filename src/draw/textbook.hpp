@@ -21,4 +21,16 @@ Drawing draw_acceptance_above();
 /// An edge under a microscope: each square is a pair of neighbouring floats.
 Drawing draw_acceptance_by_ulps();
 
+/// The legs of the smallest right triangle that a method hits face-on, from half a unit away.
+struct SmallestSeen {
+    std::string method;
+    double leg;
+};
+/// Of the tests that programs ship.
+std::vector<SmallestSeen> smallest_triangles();
+Drawing draw_vanish();
+
+/// What Möller & Trumbore's epsilon removes, by the triangle's area and the angle.
+Drawing draw_determinant();
+
 }  // namespace hitmiss

@@ -1,6 +1,7 @@
+// Material files.
+
 #include <algorithm>
-#include <set>
-#include <utility>
+#include <cmath>
 
 #include "base/limits.hpp"
 #include "scene/obj_parts.hpp"
@@ -8,85 +9,108 @@
 namespace hitmiss {
 namespace {
 
-namespace fs = std::filesystem;
-
-/// The names on a mtllib line: quoted, or separated by blanks.
-std::vector<std::string> split_names(const std::string& line) {
-    std::vector<std::string> names;
-    for (std::size_t at = 0; (at = line.find_first_not_of(" \t", at)) != std::string::npos;) {
-        const bool in_quotes = line[at] == '"';
-        const std::size_t begin = at + in_quotes;
-        const std::size_t end =
-            std::min(line.find_first_of(in_quotes ? "\"" : " \t", begin), line.size());
-        names.push_back(line.substr(begin, end - begin));
-        at = std::min(end + in_quotes, line.size());
+/// Takes the colour of a Kd line. Returns what is wrong with it, or nothing.
+std::string read_colour(LineReader& in, Vec<float>& kd) {
+    Vec<float> colour;
+    int numbers = 0;
+    for (std::string_view word; numbers < 3 && !(word = in.next_word()).empty(); ++numbers) {
+        if (numbers == 0 && (word == "xyz" || word == "spectral"))
+            return fmt::format("'Kd {}' is not supported; write r g b", word);
+        const auto number = read_number(word);
+        if (!number || std::isnan(*number)) return number_fault(word);
+        colour[numbers] = *number;
     }
-    return names;
-}
-
-/// Why a library may not be opened; empty if it may.
-std::string_view objection(const fs::path& folder, const fs::path& name) {
-    std::error_code failure;
-    const auto home = fs::canonical(folder / ".", failure);
-    const auto file = failure ? home : fs::weakly_canonical(home / name, failure);
-    if (failure) return "cannot be found";
-    if (std::ranges::mismatch(home, file).in1 != home.end())
-        return "lies outside the folder of the OBJ file";
-    if (!fs::exists(file, failure)) return "does not exist";
-    if (!fs::is_regular_file(file, failure)) return "is not a regular file";
+    if (numbers == 1) colour = Vec<float>(colour[0]);  // g = b = r, as the format says
+    if (numbers == 0 || numbers == 2)
+        return fmt::format("'Kd' has {} numbers; it needs r g b, or one for a grey", numbers);
+    kd = colour;
     return {};
 }
 
-void load_library(const fs::path& path, Mesh& mesh) {
-    auto text = read_text(path, max_mtl_bytes);
-    LineReader in(path.string(), text);
-    bool named = false, clamped = false;
-    while (in.next_line()) {
-        const auto keyword = in.next_word();
-        if (keyword == "newmtl") {
-            const auto name = in.name();
-            named = !name.empty();
-            if (!named) continue;
-            mesh.materials.emplace_back().name = name;
-            if (mesh.materials.size() > max_materials)
-                throw in.error("more than {} materials; remove unused ones", max_materials - 1);
-        } else if (keyword == "Kd" && named) {
-            for (int k = 0; k < 3; ++k) {
-                const auto number = in.next_number();
-                if (!number) throw in.error("'Kd' has {} numbers; it needs r g b", k);
-                auto& kept = mesh.materials.back().kd[k];
-                kept = std::clamp(*number, 0.0f, 1.0f);
-                if (kept != *number && !std::exchange(clamped, true))
-                    mesh.warnings.push_back(
-                        in.warning(in.line(), "a Kd outside [0, 1] was clamped"));
-            }
-        }
+/// The first line with a fault of one kind, and how many there are.
+struct Fault {
+    std::string what{};
+    std::size_t line = 0, count = 0;
+
+    void add(std::size_t at, const std::string& text) {
+        if (count++ == 0) what = text, line = at;
     }
-}
+};
+
+/// Reads one material file.
+struct MaterialReader {
+    LineReader in;
+    Mesh& mesh;
+    bool named = false;
+    std::size_t line = 0;                ///< of the material
+    bool black = false, mapped = false;  ///< what the material has
+    Fault colourless{}, clamped{}, textured{};
+
+    /// Returns whether all materials were read.
+    bool read() {
+        while (in.next_line()) {
+            const auto keyword = in.next_word();
+            if (keyword == "newmtl" && !begin_material()) return false;
+            if (keyword == "Kd" && named) read_kd();
+            if (keyword == "map_Kd") mapped = true;
+        }
+        end_material();
+        return true;
+    }
+
+    bool begin_material() {
+        end_material();
+        const auto name = in.rest();
+        line = in.line(), named = !name.empty();
+        if (named && mesh.materials.size() == max_materials) {
+            mesh.warnings.push_back(in.warning(
+                line,
+                fmt::format("more than {} materials; the others are not read", max_materials - 1)));
+            return false;
+        }
+        if (named) mesh.materials.emplace_back().name = name;
+        return true;
+    }
+
+    void read_kd() {
+        Vec<float>& kd = mesh.materials.back().kd;
+        if (const auto fault = read_colour(in, kd); !fault.empty())
+            return colourless.add(in.line(), fault + "; the default colour is used");
+        const auto kept = glm::clamp(kd, 0.0f, 1.0f);
+        if (kept != kd) clamped.add(in.line(), "a Kd outside [0, 1] was clamped");
+        kd = kept, black = kd == Vec<float>(0);
+    }
+
+    void end_material() {
+        if (named && black && mapped)
+            textured.add(line, fmt::format("{} is black and has a texture; textures are not read",
+                                           quote(mesh.materials.back().name)));
+        black = mapped = false;
+    }
+
+    void warn() const {
+        for (const Fault* fault : {&colourless, &clamped, &textured})
+            if (fault->count > 0)
+                mesh.warnings.push_back(in.warning(
+                    fault->line, fault->count == 1 ? fault->what
+                                                   : fmt::format("{}; materials like this: {}",
+                                                                 fault->what, fault->count)));
+    }
+};
 
 }  // namespace
 
-bool load_materials(const fs::path& obj, const std::vector<MaterialLibrary>& libraries,
-                    Mesh& mesh) {
-    const auto folder = obj.parent_path();
-    std::set<std::string> seen;
-    std::size_t refused = 0;
-    for (const auto& [line, text] : libraries) {
-        const bool one_name = objection(folder, text).empty();
-        for (const auto& name : one_name ? std::vector{text} : split_names(text)) {
-            if (!seen.insert(name).second) continue;
-            if (seen.size() > max_libraries)
-                throw bad_input(obj.string(), line,
-                                "more than {} material files; join them into one", max_libraries);
-            const auto reason = objection(folder, name);
-            if (reason.empty())
-                load_library(folder / name, mesh);
-            else if (refused++ == 0)
-                mesh.warnings.push_back(fmt::format("{}:{}: material file {} {}; not opened",
-                                                    obj.string(), line, quote(name), reason));
-        }
+bool load_materials(const std::filesystem::path& path, Mesh& mesh) {
+    try {
+        auto text = read_text(path, max_mtl_bytes);
+        MaterialReader reader{LineReader(path.string(), text), mesh};
+        const bool all = reader.read();
+        reader.warn();
+        return all;
+    } catch (const Error& error) {
+        mesh.warnings.push_back(fmt::format("{}; the default colours are used", error.what()));
+        return false;
     }
-    return refused == 0;
 }
 
 }  // namespace hitmiss

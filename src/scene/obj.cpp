@@ -2,8 +2,10 @@
 
 #include <tiny_obj_loader.h>
 
+#include <algorithm>
 #include <array>
 #include <istream>
+#include <iterator>
 #include <unordered_map>
 
 #include "base/limits.hpp"
@@ -14,7 +16,45 @@
 namespace hitmiss {
 namespace {
 
-using MaterialIndex = std::unordered_map<std::string_view, std::uint32_t>;
+/// Materials by name. A # may begin a comment or be part of a name, so names are compared whole
+/// first; then one of both is cut at a comment, and the longest of several readings counts.
+class MaterialIndex {
+public:
+    explicit MaterialIndex(const std::vector<Material>& materials) {
+        for (std::uint32_t k = 1; k < materials.size(); ++k) {
+            const auto names = readings(materials[k].name);
+            whole_.try_emplace(names[0], k);
+            for (const auto name : std::span(names).subspan(1)) cut_.try_emplace(name, k);
+        }
+    }
+
+    std::optional<std::uint32_t> find(std::string_view name) const {
+        for (const auto reading : readings(name))
+            if (const auto found = whole_.find(reading); found != whole_.end())
+                return found->second;
+        if (const auto found = cut_.find(name); found != cut_.end()) return found->second;
+        // Without a name, the default material.
+        if (name.empty() || name[0] == '#') return 0;
+        return {};
+    }
+
+private:
+    static constexpr std::size_t most_readings = 5;
+
+    static std::vector<std::string_view> readings(std::string_view name) {
+        std::vector<std::string_view> all;
+        while (!name.empty() && all.size() < most_readings) {
+            all.push_back(name);
+            auto comment = name.rfind('#');
+            while (comment != name.npos && comment > 0 && !is_blank(name[comment - 1]))
+                comment = name.rfind('#', comment - 1);
+            name = comment == name.npos ? "" : trim(name.substr(0, comment));
+        }
+        return all;
+    }
+
+    std::unordered_map<std::string_view, std::uint32_t> whole_, cut_;
+};
 
 /// The triangles of one or more pieces.
 struct Faces {
@@ -31,8 +71,8 @@ struct Faces {
     }
 };
 
-/// Reads the faces of a piece: a stream that shows the library only lines that begin with f or u
-/// (usemtl). It would read vertices with pow(), slowly and not always to the nearest float.
+/// Reads the faces of a piece: a stream that shows the library only lines that begin with f. It
+/// would read vertices with pow(), slowly and not always to the nearest float.
 struct PieceReader : std::streambuf {
     const CheckedObj& obj;
     const MaterialIndex& material_index;
@@ -47,9 +87,6 @@ struct PieceReader : std::streambuf {
         : obj(checked), material_index(index), rest(piece.text), vertices(piece.vertices) {
         use_material(piece.material);
         tinyobj::callback_t callbacks;
-        callbacks.usemtl_cb = [](void* reader, const char* name, int) {
-            static_cast<PieceReader*>(reader)->use_material(name_in(name));
-        };
         callbacks.index_cb = [](void* reader, tinyobj::index_t* face, int count) {
             static_cast<PieceReader*>(reader)->add_face({face, std::size_t(count)});
         };
@@ -64,7 +101,11 @@ struct PieceReader : std::streambuf {
             const char* word = line.data();
             while (is_blank(*word)) ++word;
             if (*word == 'v' && is_blank(word[1])) ++vertices;
-            if (*word != 'f' && *word != 'u') continue;
+            // The library does not tell of one without a name.
+            if (const std::string_view text(word, std::size_t(&line.back() - word));
+                text.starts_with("usemtl") && (text.size() == 6 || is_blank(text[6])))
+                use_material(trim(text.substr(6)));
+            if (*word != 'f') continue;
             setg(line.data(), line.data(), line.data() + line.size());
             return traits_type::to_int_type(line.front());
         }
@@ -72,10 +113,9 @@ struct PieceReader : std::streambuf {
     }
 
     void use_material(std::string_view name) {
-        if (name.empty()) return;
         const auto found = material_index.find(name);
-        material = found == material_index.end() ? 0 : found->second;
-        if (material == 0 && faces.unknown_material.empty()) faces.unknown_material = name;
+        material = found.value_or(0);
+        if (!found && faces.unknown_material.empty()) faces.unknown_material = name;
     }
 
     void add_face(std::span<const tinyobj::index_t> face) {
@@ -128,18 +168,18 @@ Mesh load_obj(const std::filesystem::path& path, std::size_t piece_size) {
     auto obj = check_obj(path.string(), text, piece_size);
     Mesh mesh;
     mesh.warnings = std::move(obj.warnings);
-    const bool all_opened = load_materials(path, obj.libraries, mesh);
-    MaterialIndex material_index;
-    for (std::uint32_t k = 1; k < mesh.materials.size(); ++k)
-        material_index.try_emplace(mesh.materials[k].name, k);
-    Faces faces = read_faces(obj, material_index);
+    auto [files, unfound] = find_material_files(path, obj.libraries);
+    bool all_read = unfound.empty();
+    std::ranges::move(unfound, std::back_inserter(mesh.warnings));
+    for (const auto& file : files) all_read &= load_materials(file, mesh);
+    Faces faces = read_faces(obj, MaterialIndex(mesh.materials));
     mesh.triangles = std::move(faces.triangles), mesh.material = std::move(faces.materials);
 
     const auto warn = [&](bool needed, const std::string& message) {
         if (needed) mesh.warnings.push_back(path.string() + ": " + message);
     };
-    // A library that was not opened has already been reported.
-    warn(all_opened && !faces.unknown_material.empty(),
+    // A file that was not read has already been reported.
+    warn(all_read && !faces.unknown_material.empty(),
          fmt::format("no material {} in a material file; the default is used",
                      quote(faces.unknown_material)));
     warn(faces.degenerate != 0, fmt::format("triangles without area: {}", faces.degenerate));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -49,10 +50,12 @@ struct Forward {
 /// The state after the lines read so far.
 struct ObjCheck {
     LineReader in;
+    const char* begin;  ///< of the text
     CheckedObj obj{};
     std::string material{};  ///< the name in use
     Attribute texture{}, normal{};
     std::vector<Forward> forward{};
+    std::vector<NotFinite> not_finite_vertices{};
     Lines skipped{}, ignored{}, upper_case{};
     std::string ignored_keyword{};  ///< the first one
 
@@ -69,20 +72,17 @@ struct ObjCheck {
         else if (keyword == "vn")
             ++normal.count;
         else if (keyword == "mtllib")
-            obj.libraries.push_back({in.line(), std::string(in.name())});
+            obj.libraries.push_back({in.line(), std::string(in.rest())});
         else if (keyword == "usemtl")
-            read_material();
+            material = in.rest();
         else if (!keyword.empty() && std::ranges::find(harmless, keyword) == harmless.end())
             ignore(keyword);
     }
 
-    void read_material() {
-        const auto name = in.name();
-        if (name.empty()) return ignore("usemtl");
-        material = name;
-    }
-
     void ignore(std::string_view keyword) {
+        constexpr std::string_view no_break_space = "\u00A0";
+        if (keyword.find(no_break_space) != keyword.npos)
+            throw in.error("a no-break space stands in {}; write a blank", quote(keyword));
         if (ignored.count == 0) ignored_keyword = quote(keyword);
         ignored.add(in.line());
         if (keyword == "F") upper_case.add(in.line());
@@ -90,13 +90,24 @@ struct ObjCheck {
 
     void read_vertex() {
         Vec<float> position;
+        std::string_view not_finite;
         int numbers = 0;
-        for (; const auto number = in.next_number(); ++numbers)
-            if (numbers < 3) position[numbers] = *number;
+        for (std::string_view word; !(word = in.next_word()).empty(); ++numbers) {
+            const auto number = read_number(word);
+            if (!number) throw in.error("{}", number_fault(word));
+            if (numbers >= 3) continue;  // a weight or a colour: not used
+            position[numbers] = *number;
+            if (std::isnan(*number) && not_finite.empty()) not_finite = word;
+        }
         if (numbers < 3 || numbers == 5 || numbers > 7)
             throw in.error(
                 "'v' has {} numbers; it needs x y z, and may add a weight, a colour or both",
                 numbers);
+        // An error only if a face uses it.
+        if (!not_finite.empty())
+            not_finite_vertices.push_back({std::uint32_t(obj.vertices.size()),
+                                           std::uint32_t(in.line()),
+                                           std::uint32_t(not_finite.data() - begin)});
         obj.vertices.push_back(position);
     }
 
@@ -154,7 +165,7 @@ struct ObjCheck {
 }  // namespace
 
 CheckedObj check_obj(const std::string& file, std::span<char> text, std::size_t piece_size) {
-    ObjCheck check{LineReader(file, text)};
+    ObjCheck check{LineReader(file, text), text.data()};
     const auto& in = check.in;
     for (char *begin = text.data(), *end = begin + text.size(); begin != end; begin = in.next()) {
         ObjPiece piece{{}, check.vertex_count(), check.material};
@@ -169,6 +180,8 @@ CheckedObj check_obj(const std::string& file, std::span<char> text, std::size_t 
             throw bad_input(file, line, "vertex {} does not exist; the file has {} vertices", index,
                             check.vertex_count());
     if (check.obj.triangles == 0) throw bad_input(file, 0, "no faces; " + check.what_instead());
+    if (!check.not_finite_vertices.empty())
+        refuse_used(check.not_finite_vertices, check.obj, file, text);
     check.warn();
     return std::move(check.obj);
 }

@@ -69,6 +69,22 @@ Unfilled<char> read_stdin(std::uintmax_t max_bytes) {
     return text;
 }
 
+/// The program that packed a file, by its first bytes; empty if it is not packed.
+std::string_view packer(std::string_view text) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 6> packers{
+        {{"\x1F\x8B", "gzip"},
+         {"PK\x03\x04", "zip"},
+         {"BZh", "bzip2"},
+         {"\xFD"
+          "7zXZ",
+          "xz"},
+         {"7z\xBC\xAF", "7-Zip"},
+         {"\x28\xB5\x2F\xFD", "zstd"}}};
+    for (const auto& [magic, name] : packers)
+        if (text.starts_with(magic)) return name;
+    return {};
+}
+
 /// Turns the line ends of any system, CR LF, LF or CR, into line feeds.
 void unify_line_ends(Unfilled<char>& text) {
     char before = '\0';
@@ -84,6 +100,8 @@ Unfilled<char> read_text(const std::filesystem::path& path, std::uintmax_t max_b
     const auto view = [&] { return std::string_view(text.data(), text.size()); };
     if (view().starts_with("\xFF\xFE") || view().starts_with("\xFE\xFF"))
         throw bad_input(file, 0, "is UTF-16 text; save it as ASCII or UTF-8");
+    if (const auto name = packer(view()); !name.empty())
+        throw bad_input(file, 0, "is packed by {}; unpack it first", name);
     if (view().starts_with("\xEF\xBB\xBF")) std::fill_n(text.begin(), 3, ' ');
     if (view().find('\r') != std::string_view::npos) unify_line_ends(text);
     if (!view().ends_with('\n')) text.push_back('\n');

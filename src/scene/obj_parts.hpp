@@ -1,7 +1,7 @@
 #pragma once
 // The parts of load_obj(), in the order in which they run. First the file becomes a text, which a
 // LineReader splits into lines and words. Then check_obj() reads the vertices and rejects whatever
-// would mislead the mesh library, which reads the faces and materials afterwards. The library
+// would mislead the mesh library, which reads the faces afterwards. The library
 // reports success for nearly anything: nan, 1e999, `1,5` and missing coordinates become 0 or
 // infinity, vertex 4294967299 becomes 3, and vertices that do not exist are handed out.
 
@@ -32,12 +32,19 @@ inline bool is_blank(char c) {
     return c == ' ' || c == '\t';
 }
 
-/// A part of a file as a message may show it: in quotes, short, without control characters.
-std::string quote(std::string_view part);
+/// The text without blanks around it.
+std::string_view trim(std::string_view text);
 
-/// The name at the end of a line, which may contain blanks. A comment ends it only if the # stands
-/// alone, because names like `Material #25` are common.
-std::string_view name_in(std::string_view rest_of_line);
+/// A part of a file as a message shows it: printable(), in quotes.
+std::string quote(std::string_view part, std::size_t most_bytes = 40);
+
+/// The word as a number, rounded to the nearest float: NaN if it is NaN, infinite (in any spelling,
+/// such as MSVC's 1.#QNAN) or too large for a float; nothing if it is not a number.
+std::optional<float> read_number(std::string_view word);
+/// Why read_number() finds no finite number, and what would be right.
+std::string number_fault(std::string_view word);
+/// What to write instead of a word with commas. Items: what the line lists, "numbers" or "corners".
+std::string comma_advice(std::string_view word, std::string_view items);
 
 /// A corner of a face: 1, 1/2, 1//3 or 1/2/3, each index of any sign. An index that 64 bits cannot
 /// hold becomes the largest that they can.
@@ -47,8 +54,9 @@ struct Corner {
 };
 
 /// Reads a text of read_text() line by line and word by word. A backslash at the end of a line,
-/// unless in a comment, joins the next line as if by a blank. Joined lines become one line in the
-/// text itself, and comments after words become blanks.
+/// unless in a comment, joins the next line as if by a blank. A # begins a comment at the start of
+/// a line or after a blank. Joined lines become one line in the text itself, and comments after
+/// words become blanks.
 class LineReader {
 public:
     LineReader(std::string file, std::span<char> text)
@@ -57,18 +65,15 @@ public:
     /// Goes to the next line, if there is one.
     bool next_line();
 
-    /// Takes the next word of the line; empty at its end. A # begins a comment.
+    /// Takes the next word of the line; empty at its end.
     std::string_view next_word();
-
-    /// Takes the next word as a finite number, rounded to the nearest float, if there is one.
-    std::optional<float> next_number();
 
     /// Takes the next word as a corner, if there is one. (In place: an optional Corner would be
     /// stored in parts and copied whole, a store forwarding stall.)
     bool next_corner(Corner& corner);
 
-    /// Takes the rest of the line as a name.
-    std::string_view name();
+    /// Takes the rest of the line, with its comment: names may contain #.
+    std::string_view rest();
 
     /// The number of the line in the file, counted from 1; of joined lines the first.
     std::size_t line() const { return line_; }
@@ -106,24 +111,43 @@ struct ObjPiece {
 };
 
 struct CheckedObj {
-    std::vector<Vec<float>> vertices;  ///< the floats nearest to the numbers in the file
-    std::size_t triangles = 0;         ///< at least one
+    /// The floats nearest to the numbers in the file; NaN for those not finite, which no face uses.
+    std::vector<Vec<float>> vertices;
+    std::size_t triangles = 0;  ///< at least one
     std::vector<MaterialLibrary> libraries;
     std::vector<ObjPiece> pieces;
     std::vector<std::string> warnings;
 };
 
+/// A vertex with a coordinate that is not finite: the vertex, and where in the text the word is.
+struct NotFinite {
+    std::uint32_t vertex, line, begin;
+};
+/// Throws for the first of these vertices that a face uses. Reads the checked text again.
+void refuse_used(const std::vector<NotFinite>& vertices, const CheckedObj& obj,
+                 const std::string& file, std::span<char> text);
+
 /// Checks a text of read_text(), in which it joins lines (see LineReader). Throws
-/// Error{Exit::bad_input} with the line for malformed, missing or infinite coordinates, for
-/// vertices that do not exist, and when there are no faces or too many. The pieces are for several
-/// threads; each but the last has at least piece_size bytes.
+/// Error{Exit::bad_input} with the line for malformed or missing coordinates, for used ones that
+/// are not finite, for vertices that do not exist, and when there are no faces or too many. The
+/// pieces are for several threads; each but the last has at least piece_size bytes.
 CheckedObj check_obj(const std::string& file, std::span<char> text, std::size_t piece_size);
 
-/// Appends the materials of the libraries (MTL files) that an OBJ file names. Only regular files
-/// inside the folder of the OBJ file are opened; one warning tells of all others. Returns whether
-/// all were opened. Throws if a file is not text or a Kd is not three finite numbers. Channels
-/// outside [0, 1] are clamped with a warning.
-bool load_materials(const std::filesystem::path& obj, const std::vector<MaterialLibrary>& libraries,
-                    Mesh& mesh);
+/// The material files that mtllib lines name, once each.
+struct MaterialFiles {
+    std::vector<std::filesystem::path> found;
+    std::vector<std::string> warnings;  ///< one for each name that is not found
+};
+
+/// Finds the files. Only regular files inside the folder of the OBJ file are taken. A name may be
+/// quoted, contain blanks or \-escaped blanks, and be a path as written on Windows; an absolute
+/// path of another machine is taken for the file of that name beside the mesh.
+MaterialFiles find_material_files(const std::filesystem::path& obj,
+                                  const std::vector<MaterialLibrary>& libraries);
+
+/// Appends the materials of a material file (MTL). Whatever is wrong with the file costs a warning
+/// and colours, never the mesh: channels outside [0, 1] are clamped, and a material whose Kd cannot
+/// be used keeps the default colour. Returns whether all materials were read.
+bool load_materials(const std::filesystem::path& path, Mesh& mesh);
 
 }  // namespace hitmiss

@@ -1,36 +1,15 @@
 #include "scene/triangulate.hpp"
 
 #include <algorithm>
-#include <cmath>
+
+#include "scene/projection.hpp"
 
 namespace hitmiss {
 namespace {
 
-/// The polygon projected along the largest component of its Newell normal, mirrored if necessary so
-/// that it winds counter-clockwise. Dropping a coordinate rounds nothing.
-std::vector<PlanePoint> project(std::span<const Vec<float>> corners) {
-    // Relative to the first corner: far from the origin, rounding would swallow the area.
-    const Vec<double> origin(corners[0]);
-    Vec<double> newell{0}, unsigned_newell{0};
-    for (std::size_t k = 2; k < corners.size(); ++k) {
-        const auto part =
-            glm::cross(Vec<double>(corners[k - 1]) - origin, Vec<double>(corners[k]) - origin);
-        newell += part, unsigned_newell += glm::abs(part);
-    }
-    // The two halves of a bow tie cancel.
-    const int drop = widest_axis(newell == Vec<double>{0} ? unsigned_newell : glm::abs(newell));
-    int u = (drop + 1) % 3, v = (drop + 2) % 3;
-    if (newell[drop] < 0) std::swap(u, v);
-    std::vector<PlanePoint> points;
-    points.reserve(corners.size());
-    for (const auto& corner : corners) points.push_back({corner[u], corner[v]});
-    return points;
-}
-
 using FaceTriangles = std::vector<std::array<std::uint32_t, 3>>;
 
-bool split_quad(std::span<const Vec<float>> corners, FaceTriangles& triangles) {
-    const auto p = project(corners);
+bool split_quad(Corners corners, const std::vector<PlanePoint>& p, FaceTriangles& triangles) {
     // The worse of the two triangles a diagonal makes: 1 is inside, 0 touches, -1 is outside.
     const int first = std::min(orientation(p[0], p[1], p[2]), orientation(p[0], p[2], p[3]));
     const int second = std::min(orientation(p[0], p[1], p[3]), orientation(p[1], p[2], p[3]));
@@ -136,9 +115,18 @@ private:
 
 }  // namespace
 
-bool triangulate(std::span<const Vec<float>> corners, FaceTriangles& triangles) {
-    if (corners.size() == 4) return split_quad(corners, triangles);
-    return Clipper(project(corners)).run(triangles);
+bool triangulate(Corners corners, FaceTriangles& triangles) {
+    const auto split = [&](const std::vector<PlanePoint>& points, FaceTriangles& into) {
+        return corners.size() == 4 ? split_quad(corners, points, into) : Clipper(points).run(into);
+    };
+    const std::size_t before = triangles.size();
+    if (split(along_axis(corners), triangles)) return true;
+    // A bent outline may cross itself as seen along an axis, but not in its own plane.
+    const auto points = along_normal(corners);
+    FaceTriangles in_plane;
+    if (points.empty() || !split(points, in_plane)) return false;
+    std::ranges::copy(in_plane, triangles.begin() + std::ptrdiff_t(before));
+    return true;
 }
 
 }  // namespace hitmiss

@@ -26,8 +26,9 @@ bool is_degenerate(const Triangle<float>& tri);
 ///
 /// A quad is split at its shorter diagonal (the first on a tie) unless that one lies outside.
 /// Larger polygons are cut ear by ear (Meisters 1975) in the coordinate plane where they have the
-/// largest area. Returns false when the outline was found to cross itself; then the triangles cover
-/// no well-defined area.
+/// largest area, or in their own plane if the outline crosses itself as seen along that axis: a
+/// bent one may. Returns false when it crosses itself there too; then the triangles cover no
+/// well-defined area.
 bool triangulate(std::span<const Vec<float>> corners,
                  std::vector<std::array<std::uint32_t, 3>>& triangles);
 

@@ -1,0 +1,131 @@
+#include "draw/crack_map.hpp"
+
+#include "draw/error_map.hpp"
+#include "draw/notation.hpp"
+#include "judge/acceptance.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// The two triangles, and what neither covers.
+constexpr Rgb first_grey{232, 232, 232}, second_grey{196, 196, 196};
+
+Rgb grey_of(const Hit& hit) {
+    return !hit ? palette::background : hit.triangle == 0 ? first_grey : second_grey;
+}
+
+RaySource listed(const std::vector<Ray<float>>& rays, const Vec<double>& eye) {
+    return consecutive_rays(
+        rays.size(),
+        [rays](std::size_t first, std::span<Ray<float>> some) {
+            std::copy_n(rays.begin() + std::ptrdiff_t(first), some.size(), some.begin());
+        },
+        eye);
+}
+
+}  // namespace
+
+std::optional<SharedEdge> shared_edge(std::span<const Triangle<float>> triangles,
+                                      std::uint32_t triangle, std::size_t edge) {
+    const auto [a, b] = edges(triangles[triangle])[edge];
+    for (std::uint32_t other = 0; other < triangles.size(); ++other) {
+        if (other == triangle) continue;
+        for (const auto& [p, q] : edges(triangles[other]))
+            if ((p == a && q == b) || (p == b && q == a))
+                return SharedEdge{{triangles[triangle], triangles[other]},
+                                  {triangle, other},
+                                  0.5 * (Vec<double>(a) + Vec<double>(b))};
+    }
+    return {};
+}
+
+std::vector<Ray<float>> rays_about(const SharedEdge& edge, const Vec<float>& eye, int across) {
+    const Vec<float> towards(glm::normalize(edge.middle - Vec<double>(eye)));
+    const int w = widest_axis(glm::abs(towards)), u = (w + 1) % 3, v = (w + 2) % 3;
+    const auto columns = consecutive_floats(towards[u], across);
+    auto rows = consecutive_floats(towards[v], across);
+    std::ranges::reverse(rows);
+    std::vector<Ray<float>> rays;
+    for (const float row : rows)
+        for (const float column : columns) {
+            Vec<float> d = towards;
+            d[u] = column, d[v] = row;
+            rays.emplace_back(eye, d);
+        }
+    return rays;
+}
+
+std::vector<CrackMap> map_crack(const SharedEdge& edge, const std::vector<Ray<float>>& rays,
+                                const std::vector<Method>& methods, const Vec<double>& eye) {
+    const Geometry geometry(edge.triangles, eye);
+    std::vector<Method> asked{make_method("exact")};
+    asked.insert(asked.end(), methods.begin(), methods.end());
+    std::vector<CrackMap> maps;
+    for (const Method& method : asked)
+        maps.push_back({method, std::vector<Hit>(rays.size()), std::vector<Outcome>(rays.size())});
+    const Round round{listed(rays, eye), make_answerers(asked, geometry, Traversal::one_ray),
+                      make_reference(asked[0], geometry), geometry};
+    const auto tallies = judge_all(round, [&](const JudgedBatch& judged) {
+        for (std::size_t m = 0; m < maps.size(); ++m)
+            for (std::size_t k = 0; k < judged.batch.rays.size(); ++k) {
+                maps[m].hits[judged.batch.numbers[k]] = judged.columns[m].hits[k];
+                maps[m].outcomes[judged.batch.numbers[k]] = judged.columns[m].outcomes[k];
+            }
+    });
+    for (std::size_t m = 0; m < maps.size(); ++m) maps[m].counts = tallies[m].outcomes;
+    return maps;
+}
+
+Drawing draw_crack(std::string title, std::string subtitle, const std::vector<CrackMap>& maps,
+                   int across, const Page& page) {
+    const Grid grid(page, maps.size(), page.columns(), false, across);
+    const int size = grid.factor(across);
+    std::vector<Cell> cells;
+    for (const CrackMap& map : maps) {
+        Picture picture(across, across);
+        OutcomeMap outcomes(across, across);
+        for (std::size_t k = 0; k < picture.pixels.size(); ++k) {
+            const bool error = row_of(map.outcomes[k]).error;
+            picture.pixels[k] = error ? row_of(map.outcomes[k]).colour : grey_of(map.hits[k]);
+            outcomes.pixels[k] = map.outcomes[k];
+        }
+        Cell& cell = cells.emplace_back(Cell{caption(map.method, Caption::column),
+                                             framed(picture, size, grid.page),
+                                             {map.counts.leaks, map.counts.false_hits,
+                                              map.counts.wrong_triangle, map.counts.neighbour}});
+        for (int y = 0; y < across; ++y)
+            for (int x = 0; x < across; ++x)
+                if (outcomes.at(x, y) == Outcome::neighbour)
+                    cell.body.dot({size * (x + 0.5), size * (y + 0.5)}, 0.2 * size, ink);
+        // Where the exact answer goes from one triangle to the other, or to none.
+        const auto border = [&](int x, int y, int other_x, int other_y, Point from, Point to) {
+            if (other_x >= across || other_y >= across) return;
+            const auto& exact = maps[0].hits;
+            if (exact[std::size_t(y * across + x)].triangle !=
+                exact[std::size_t(other_y * across + other_x)].triangle)
+                cell.body.line({from, to}, {ink, grid.page.mm(0.2)});
+        };
+        for (int y = 0; y < across; ++y)
+            for (int x = 0; x < across; ++x) {
+                const double s = size, right = s * (x + 1), low = s * (y + 1);
+                border(x, y, x + 1, y, {right, s * y}, {right, low});
+                border(x, y, x, y + 1, {s * x, low}, {right, low});
+            }
+        add_marks(cell.body, outcomes, size, grid.page);
+    }
+    const auto entry = [](Outcome outcome, std::string_view label) {
+        return LegendEntry{row_of(outcome).colour, label, row_of(outcome).marker};
+    };
+    return compose({std::move(title),
+                    std::move(subtitle),
+                    {{"", std::move(cells)}},
+                    {entry(Outcome::leak, "hit neither"),
+                     entry(Outcome::false_hit, "false hits"),
+                     entry(Outcome::wrong_triangle, "wrong triangle"),
+                     {ink, "ties (dots)", PlotMarker::none, LegendEntry::Sample::area},
+                     {first_grey, "this triangle"},
+                     {second_grey, "its neighbour"}}},
+                   grid);
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,84 @@
+// Rays one float apart about a shared edge, and the smallest triangles that programs see.
+
+#include <fmt/format.h>
+
+#include "base/exact.hpp"
+#include "draw/crack_map.hpp"
+#include "draw/textbook.hpp"
+#include "json_testing.hpp"
+#include "program.hpp"
+#include "scene/make.hpp"
+
+namespace hitmiss {
+namespace {
+
+TEST(Crack, IsLeftByMollerTrumboreNotByWatertight) {
+    const auto sphere = make_mesh("icosphere:faces=320").triangles;
+    const auto edge = shared_edge(sphere, 100, 0);
+    ASSERT_TRUE(edge);
+    constexpr int across = 32;
+    const Vec<float> eye(0, 0, 0);
+    const auto rays = rays_about(*edge, eye, across);
+    ASSERT_EQ(rays.size(), std::size_t(across * across));
+    // Neighbours differ by one float in one component.
+    for (int k = 0; k < 3; ++k)
+        EXPECT_TRUE(rays[0].d[k] == rays[1].d[k] ||
+                    std::nextafter(rays[0].d[k], rays[1].d[k]) == rays[1].d[k]);
+    const auto maps =
+        map_crack(*edge, rays, {parse_method("moller-trumbore"), parse_method("watertight")},
+                  Vec<double>(eye));
+    ASSERT_EQ(maps.size(), 3u);
+    // The exact answer is some of one triangle and some of the other, as exact_hit says.
+    std::size_t first = 0;
+    for (std::size_t k = 0; k < rays.size(); ++k) {
+        const bool a = exact_hit(rays[k], edge->triangles[0]).hit;
+        const bool b = exact_hit(rays[k], edge->triangles[1]).hit;
+        EXPECT_TRUE(a || b);
+        EXPECT_EQ(maps[0].hits[k].triangle, a ? 0u : 1u);
+        first += a;
+    }
+    EXPECT_GT(first, rays.size() / 8);
+    EXPECT_LT(first, rays.size() * 7 / 8);
+    EXPECT_EQ(maps[0].counts.errors(), 0u);
+    EXPECT_GT(maps[1].counts.leaks, 0u);
+    EXPECT_EQ(maps[2].counts.leaks, 0u);
+    EXPECT_GT(maps[2].counts.neighbour, 0u);
+}
+
+using CrackCommand = Program;
+TEST_F(CrackCommand, IsMadeForAnyEdgeThatTwoTrianglesShare) {
+    const std::string accept = "accept " + scene("icosphere") + " --triangle 7 --edge bc ";
+    const auto made = run(accept + "-m watertight -m angle-sum:0.01 --format json -o crack.svg");
+    ASSERT_EQ(made.exit, 0) << made.err;
+    const Json json = parse_json(made.out);
+    EXPECT_EQ(json["methods"][0]["method"], "exact");
+    EXPECT_EQ(json["methods"][1]["leaks"], 0);
+    EXPECT_EQ(json["triangles"][0], 7);
+    EXPECT_EQ(files(), std::vector<std::string>{"crack.svg"});
+    // With tests of points only, the floats of the plane.
+    EXPECT_FALSE(parse_json(run(accept + "-m angle-sum:0.01 --format json -o a.svg").out)
+                     .contains("triangles"));
+    write("one.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    const auto border = run("accept one.obj --edge ab -m watertight -o a.svg");
+    EXPECT_EQ(border.exit, 2);
+    EXPECT_NE(border.err.find("--edge ab: no other triangle has that edge"), std::string::npos);
+}
+
+// det of a right triangle seen face-on is its legs' product.
+TEST(Vanish, ATriangleIsSeenDownToTheRootOfTheThreshold) {
+    const std::map<std::string, double> thresholds{
+        {"godot", 1e-5}, {"tinybvh-1.6.7", 1e-6}, {"libigl", 1e-6},      {"bevy", 0x1p-23},
+        {"jolt", 1e-12}, {"physx", 0x1p-46},      {"directxmath", 1e-20}};
+    std::size_t seen = 0;
+    for (const auto& [method, leg] : smallest_triangles())
+        for (const auto& [name, threshold] : thresholds)
+            if (method == "moller-trumbore:as=" + name) {
+                ++seen;
+                EXPECT_GE(leg * 1.001, std::sqrt(threshold)) << name;
+                EXPECT_LE(leg, std::sqrt(threshold) * std::exp2(0.11)) << name;
+            }
+    EXPECT_EQ(seen, thresholds.size());
+}
+
+}  // namespace
+}  // namespace hitmiss
