@@ -9,7 +9,7 @@
 
 #include "commands/command_line.hpp"
 #include "found.hpp"
-#include "judge/number_table.hpp"
+#include "scene/number_table.hpp"
 #include "scene_files.hpp"
 
 namespace hitmiss {

@@ -2,7 +2,6 @@
 
 #include <tiny_obj_loader.h>
 
-#include <array>
 #include <istream>
 #include <unordered_map>
 
@@ -18,16 +17,14 @@ using MaterialIndex = std::unordered_map<std::string_view, std::uint32_t>;
 
 /// The triangles of one or more pieces.
 struct Faces {
-    std::vector<Triangle<float>> triangles{};
-    std::vector<std::uint32_t> materials{};    ///< of the triangles
-    std::string unknown_material{};            ///< the first one
-    std::size_t degenerate = 0, crossing = 0;  ///< triangles without area; crossed outlines
+    SplitFaces split{};
+    std::vector<std::uint32_t> materials{};  ///< of the triangles
+    std::string unknown_material{};          ///< the first one
 
     void append(const Faces& next) {
-        triangles.insert(triangles.end(), next.triangles.begin(), next.triangles.end());
+        split.append(next.split);
         materials.insert(materials.end(), next.materials.begin(), next.materials.end());
         if (unknown_material.empty()) unknown_material = next.unknown_material;
-        degenerate += next.degenerate, crossing += next.crossing;
     }
 };
 
@@ -41,7 +38,6 @@ struct PieceReader : std::streambuf {
     std::uint32_t material = 0;
     Faces faces{};
     std::vector<Vec<float>> corners{};  ///< of a face
-    std::vector<std::array<std::uint32_t, 3>> split{};
 
     PieceReader(const CheckedObj& checked, const ObjPiece& piece, const MaterialIndex& index)
         : obj(checked), material_index(index), rest(piece.text), vertices(piece.vertices) {
@@ -84,19 +80,10 @@ struct PieceReader : std::streambuf {
             const std::int64_t index = face[k].vertex_index;
             return obj.vertices.at(std::size_t(index > 0 ? index - 1 : vertices + index));
         };
-        // Most faces are triangles; allocating a list of corners would cost time.
-        if (face.size() == 3) return add_triangle({corner(0), corner(1), corner(2)});
         corners.clear();
         for (std::size_t k = 0; k < face.size(); ++k) corners.push_back(corner(k));
-        split.clear();
-        if (!triangulate(corners, split)) ++faces.crossing;
-        for (const auto& [a, b, c] : split) add_triangle({corners[a], corners[b], corners[c]});
-    }
-
-    void add_triangle(const Triangle<float>& tri) {
-        faces.triangles.push_back(tri);
-        faces.materials.push_back(material);
-        if (is_degenerate(tri)) ++faces.degenerate;
+        faces.split.add(corners);
+        faces.materials.resize(faces.split.triangles.size(), material);
     }
 };
 
@@ -104,7 +91,7 @@ struct PieceReader : std::streambuf {
 /// that memory seldom holds much of both.
 Faces read_faces(const CheckedObj& obj, const MaterialIndex& material_index) {
     Faces all;
-    all.triangles.reserve(obj.triangles), all.materials.reserve(obj.triangles);
+    all.split.triangles.reserve(obj.triangles), all.materials.reserve(obj.triangles);
     std::vector<std::optional<Faces>> waiting(obj.pieces.size());
     std::size_t appended = 0;
     std::mutex appending;
@@ -113,10 +100,12 @@ Faces read_faces(const CheckedObj& obj, const MaterialIndex& material_index) {
         release(obj.pieces[k].text);
         const std::scoped_lock lock(appending);
         waiting[k] = std::move(reader.faces);
-        for (; appended < waiting.size() && waiting[appended]; ++appended)
-            all.append(*std::exchange(waiting[appended], {}));
+        for (; appended < waiting.size() && waiting[appended]; ++appended) {
+            all.append(*waiting[appended]);
+            waiting[appended].reset();
+        }
     });
-    if (all.triangles.size() != obj.triangles)
+    if (all.split.triangles.size() != obj.triangles)
         throw Error(Exit::bug, "the mesh library sees other triangles than the check");
     return all;
 }
@@ -124,7 +113,11 @@ Faces read_faces(const CheckedObj& obj, const MaterialIndex& material_index) {
 }  // namespace
 
 Mesh load_obj(const std::filesystem::path& path, std::size_t piece_size) {
-    auto text = read_text(path, max_obj_bytes);
+    return read_obj(path, read_bytes(path, max_mesh_bytes), piece_size);
+}
+
+Mesh read_obj(const std::filesystem::path& path, Unfilled<char> bytes, std::size_t piece_size) {
+    auto text = to_text(path.string(), std::move(bytes), "an OBJ or MTL file");
     auto obj = check_obj(path.string(), text, piece_size);
     Mesh mesh;
     mesh.warnings = std::move(obj.warnings);
@@ -133,18 +126,14 @@ Mesh load_obj(const std::filesystem::path& path, std::size_t piece_size) {
     for (std::uint32_t k = 1; k < mesh.materials.size(); ++k)
         material_index.try_emplace(mesh.materials[k].name, k);
     Faces faces = read_faces(obj, material_index);
-    mesh.triangles = std::move(faces.triangles), mesh.material = std::move(faces.materials);
+    mesh.triangles = std::move(faces.split.triangles), mesh.material = std::move(faces.materials);
 
-    const auto warn = [&](bool needed, const std::string& message) {
-        if (needed) mesh.warnings.push_back(path.string() + ": " + message);
-    };
     // A library that was not opened has already been reported.
-    warn(all_opened && !faces.unknown_material.empty(),
-         fmt::format("no material {} in a material file; the default is used",
-                     quote(faces.unknown_material)));
-    warn(faces.degenerate != 0, fmt::format("triangles without area: {}", faces.degenerate));
-    warn(faces.crossing != 0,
-         fmt::format("faces whose outline crosses itself: {}", faces.crossing));
+    if (all_opened && !faces.unknown_material.empty())
+        mesh.warnings.push_back(
+            fmt::format("{}: no material {} in a material file; the default is used", path.string(),
+                        quote(faces.unknown_material)));
+    warn_of_faces(path.string(), faces.split.degenerate, faces.split.crossing, mesh);
     return mesh;
 }
 

@@ -46,7 +46,7 @@ bool LineReader::next_line() {
         line_end_ = static_cast<char*>(std::memchr(next_, '\n', std::size_t(end_ - next_)));
         const std::string_view line(next_, std::size_t(line_end_ - next_));
         next_ = line_end_ + 1, ++next_number_;
-        joined = line.ends_with('\\') && line.find('#') == line.npos;
+        joined = joins_ && line.ends_with('\\') && line.find('#') == line.npos;
         if (joined) line_end_[-1] = ' ';
         if (joined && next_ != end_) *line_end_ = ' ';
     }
@@ -70,7 +70,11 @@ std::string_view LineReader::next_word() {
 std::optional<float> LineReader::next_number() {
     const auto word = next_word();
     if (word.empty()) return {};
-    if (const auto number = parse_number<float>(word)) return number;
+    return number_in(word);
+}
+
+float LineReader::number_in(std::string_view word) const {
+    if (const auto number = parse_number<float>(word)) return *number;
     // A value too small for a float becomes zero; only one that is too large is an error.
     double wide = HUGE_VAL;
     const char *const begin = word.data() + (word[0] == '+'), *const end =

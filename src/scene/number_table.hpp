@@ -25,6 +25,8 @@ public:
     /// A path that ends in .csv is CSV, any other NPY. Throws Error{Exit::bad_input} for a file
     /// that is not whole or has no row or column.
     explicit NumberTable(const std::string& path);
+    /// The same for the bytes of an NPY file, which came from elsewhere: "-" for standard input.
+    NumberTable(const std::string& path, std::string_view bytes);
 
     const std::string& path() const { return path_; }
     std::size_t rows() const { return rows_; }
@@ -43,6 +45,7 @@ public:
 private:
     void read_npy_header();
     void read_csv();
+    void check_size() const;
     void read_bytes(std::size_t offset, void* to, std::size_t size) const;
 
     std::string path_;
