@@ -16,7 +16,7 @@ struct CompareOptions {
     bool no_detail = false, reproducers = false;
     std::vector<std::string> more_scenes;
     Checkpoint checkpoint;
-    std::string crop, rays, triangles, answers, report, typed;
+    std::string crop, rays, triangles, answers, outcomes, report, typed;
     std::optional<std::size_t> grid;  ///< of axis_names
 
     /// Whether the rays come from a file or a grid, not from the picture.

@@ -1,4 +1,5 @@
 #include "commands/compare.hpp"
+#include "commands/outcome_file.hpp"
 #include "commands/paste.hpp"
 #include "judge/answer_file.hpp"
 
@@ -8,7 +9,8 @@ namespace {
 constexpr std::size_t batches_at_once = 128;  // so that memory does not grow with the rays
 
 /// Judges all rays; the first answerer's hits go to the file.
-std::vector<Tally> judge_to_file(const Round& round, const Append& file, bool csv) {
+std::vector<Tally> judge_to_file(const Round& round, const Append& file, bool csv,
+                                 const Each& each) {
     const auto write = answer_writer(file, csv, round.source.count);
     std::vector<Tally> sums(round.answerers.size());
     for (std::size_t first = 0; first < round.source.batches; first += batches_at_once) {
@@ -16,6 +18,7 @@ std::vector<Tally> judge_to_file(const Round& round, const Append& file, bool cs
         std::vector<Hit> hits(
             std::min(batches_at_once * rays_of_block, round.source.count - begin));
         const auto keep = [&](const JudgedBatch& judged) {
+            each(judged);
             std::ranges::copy(judged.columns[0].hits,
                               hits.begin() + std::ptrdiff_t(judged.batch.numbers[0] - begin));
         };
@@ -58,12 +61,20 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
                                      answer_place(source.count, geometry, options.triangles)),
                       make_reference(scene.reference, geometry), geometry};
     std::vector<Tally> tallies;
+    std::optional<OutcomeFile> outcome_file;
+    if (!options.outcomes.empty()) outcome_file.emplace(source.count, scene.methods.size());
+    const auto each = [&](const JudgedBatch& judged) {
+        if (outcome_file) outcome_file->keep(judged);
+    };
     if (options.answers.empty())
-        tallies = judge_all(round);
+        tallies = judge_all(round, each);
     else
         output.write(options.answers, [&](const Append& file) {
-            tallies = judge_to_file(round, file, is_csv(options.answers));
+            tallies = judge_to_file(round, file, is_csv(options.answers), each);
         });
+    if (outcome_file)
+        output.write(options.outcomes,
+                     outcome_file->content(scene.methods, is_csv(options.outcomes)));
     CountTable table;
     std::vector<ToExplain> to_explain;
     for (std::size_t m = 0; m < tallies.size(); ++m) {
