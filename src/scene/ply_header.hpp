@@ -22,7 +22,7 @@ struct PlyProperty {
     PlyType type;                   ///< of a list: of its items
     std::optional<PlyType> length;  ///< of a list: of the number of its items
 
-    /// Of its value in a binary file; of a list without items.
+    /// The size of its value in a binary file; a list may be empty.
     std::size_t least_bytes() const { return length ? length->bytes : type.bytes; }
 };
 
