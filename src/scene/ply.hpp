@@ -3,8 +3,8 @@
 //
 // A text header lists elements, each with its properties: numbers of eight types, or lists of them.
 // The elements follow as text, a line each, or binary in either byte order. Two elements
-// are used: `vertex` with x, y and z, and `face` with the list vertex_indices (or vertex_index). All
-// others are skipped.
+// are used: `vertex` with x, y and z, and `face` with the list vertex_indices (or vertex_index).
+// All others are skipped.
 
 #include "base/memory.hpp"
 #include "scene/mesh.hpp"
