@@ -162,7 +162,8 @@ def _program():
 
 
 def _run(*words):
-    done = subprocess.run([_program(), *words], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    done = subprocess.run([_program(), *words], stdin=subprocess.DEVNULL, capture_output=True,
+                          encoding="utf-8", errors="replace")
     said = [line.removeprefix("hitmiss: ") for line in done.stderr.splitlines()]
     if done.returncode != 0:
         raise Error("\n".join(said), done.returncode)

@@ -136,6 +136,16 @@ TEST_F(Ply, WarnsOfFacesThatAreNoPolygons) {
     }
 }
 
+// As one version of MeshLab wrote them. More numbers of a vertex would shift its coordinates.
+TEST_F(Ply, WarnsOfFacesWithMoreNumbers) {
+    const auto path = write(replaced(Made{}.text(), "3 0 1 4 9", "3 0 1 4 9 1 1 1"), "mesh.ply");
+    const Mesh mesh = load_mesh(path);
+    EXPECT_EQ(mesh.triangles.size(), 3u);
+    EXPECT_EQ(warnings(mesh), path.string() +
+                                  ": lines with more numbers than the header announces, "
+                                  "ignored: 1\n");
+}
+
 TEST_F(Ply, IgnoresNanThatNoFaceUses) {
     for (const auto& format : formats) {
         Made made{format};

@@ -35,6 +35,9 @@ public:
     void end() const {
         if (!word_.empty()) throw in_.error("{} is more than the header announces", quote(word_));
     }
+    /// Ends an element whose line may have more numbers, as MeshLab writes faces.
+    void end_loosely() { longer_ += !word_.empty(); }
+    std::size_t longer() const { return longer_; }
     float real(PlyType) {
         const auto word = take();
         const auto any = parse_any_number(word);
@@ -68,6 +71,7 @@ private:
 
     LineReader in_;
     std::string_view word_{};  ///< the line's next; empty at its end
+    std::size_t longer_ = 0;   ///< lines with more numbers
 };
 
 /// The elements of a binary file. A copy goes on from the same place.
@@ -83,6 +87,8 @@ public:
         element_ = &element, number_ = number, begin_ = at_;
     }
     void end() const {}
+    void end_loosely() const {}
+    std::size_t longer() const { return 0; }
     float real(PlyType type) { return float(number(type)); }
     std::int64_t integer(PlyType type) { return std::int64_t(number(type)); }
     void skip(PlyType type) { take(type.bytes); }
@@ -226,7 +232,7 @@ private:
             in_.begin(element, number);
             for (std::size_t k = 0; k < element.properties.size(); ++k)
                 k == *list ? read_corners(element.properties[k]) : skip(element.properties[k]);
-            in_.end();
+            in_.end_loosely();
             if (corners_.size() < 3) {
                 ++too_short_;
                 continue;
@@ -269,7 +275,7 @@ private:
         for (std::uint64_t number = 0; number < element.count; ++number) {
             in_.begin(element, number);
             for (const PlyProperty& property : element.properties) skip(property);
-            in_.end();
+            in_.end_loosely();
         }
     }
 
@@ -280,6 +286,10 @@ private:
         if (too_short_ != 0)
             mesh.warnings.push_back(fmt::format(
                 "{}: faces with fewer than three corners, skipped: {}", file_, too_short_));
+        if (in_.longer() != 0)
+            mesh.warnings.push_back(
+                fmt::format("{}: lines with more numbers than the header announces, ignored: {}",
+                            file_, in_.longer()));
         warn_of_faces(file_, faces_.degenerate, faces_.crossing, mesh);
         mesh.triangles = std::move(faces_.triangles);
         mesh.material.resize(mesh.triangles.size());
