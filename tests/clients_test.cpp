@@ -9,7 +9,7 @@
 
 #include "commands/command_line.hpp"
 #include "found.hpp"
-#include "judge/number_table.hpp"
+#include "scene/number_table.hpp"
 #include "scene_files.hpp"
 
 namespace hitmiss {
@@ -71,10 +71,25 @@ std::string bytes_of(const fs::path& path) {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
+/// A Python that has numpy; empty if there is none.
+std::string python_with_numpy() {
+    for (const char* name : {"/usr/bin/python3", "python3"})
+        if (works(std::string(name) + " -c 'import numpy'")) return name;
+    return {};
+}
+
+TEST(Python, AsksByArraysWhatTheProgramAnswers) {
+    const std::string python = python_with_numpy();
+    if (python.empty()) GTEST_SKIP() << "no Python with numpy; apt-get install python3-numpy";
+    const std::string command = "HITMISS='" HITMISS_PROGRAM "' " + python +
+                                " -B '" HITMISS_TESTS "/hitmiss_py.py' '" HITMISS_TESTS
+                                "/../src' '" +
+                                clients + "numpy_client.py'";
+    EXPECT_EQ(std::system(command.c_str()), 0) << command;
+}
+
 TEST_F(Client, InNumpyAnswersAsMollerTrumboreBitForBit) {
-    std::string python;
-    for (const char* name : {"python3", "/usr/bin/python3"})
-        if (works(std::string(name) + " -c 'import numpy'")) python = name;
+    const std::string python = python_with_numpy();
     if (python.empty()) GTEST_SKIP() << "no Python with numpy; apt-get install python3-numpy";
     for (const char* at : {"edges", "vertices", "random"}) {
         aim(at);

@@ -11,7 +11,7 @@
 #include "commands/camera_options.hpp"
 #include "commands/command_line.hpp"
 #include "figure_testing.hpp"
-#include "judge/number_table.hpp"
+#include "scene/number_table.hpp"
 #include "scene_files.hpp"
 
 namespace hitmiss {

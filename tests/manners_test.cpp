@@ -67,7 +67,8 @@ TEST_F(Manners, AnEndingThatCannotBeWrittenIsRefusedByName) {
         refuses("accept " + scene("cube") + file, "a figure is .svg or .png");
         refuses("figures triangle" + file, "no file is written as ." + ending);
         refuses("rays " + scene("cube") + file, "rays are written as .npy or .csv, not ." + ending);
-        refuses("mesh cube" + file, "meshes are written as .obj, .npy or .csv, not ." + ending);
+        refuses("mesh cube" + file,
+                "meshes are written as .obj, .stl, .ply, .npy or .csv, not ." + ending);
         if (built("walk")) refuses("walk " + scene("walk-ray") + file, "a figure is .svg or .png");
     }
     refuses("compare " + small_ + " --answers a.txt", "answers are written as .npy or .csv");

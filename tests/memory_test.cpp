@@ -5,8 +5,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
+
 #include "obj_files.hpp"
 #include "sanitized.hpp"
+#include "scene/ply.hpp"
+#include "scene/stl.hpp"
 
 namespace hitmiss {
 namespace {
@@ -70,6 +74,8 @@ TEST_F(Memory, OfLoadingIsAtMostSixTimesTheFile) {
     for (int k = 0; k < 1'250'000; ++k) points << "v 1 2 3\n";
     points << "f 1 2 3\n";
     for (auto* file : {&attributes, &quads, &shortest, &points}) file->close();
+    const Mesh made = load_mesh(folder_ / "quads.obj");
+    write(to_stl(made), "binary.stl"), write(to_ply(made), "binary.ply");
     for (const auto& entry : fs::directory_iterator(folder_)) {
         const auto size = double(entry.file_size());
         EXPECT_GE(size, 1e7) << entry.path();
@@ -86,6 +92,39 @@ TEST_F(Memory, OfATortureFileIsAtMost256MB) {
         const auto [peak, exit] = load_alone(entry.path());
         EXPECT_TRUE(exit == Exit::usage || exit == Exit::bad_input) << entry.path();
         EXPECT_LE(peak, 256e6) << entry.path();
+    }
+}
+
+// No announced number is believed.
+TEST_F(Memory, OfAHostileFileIsAtMost256MBAndItTakesNoTime) {
+    if (sanitized) GTEST_SKIP() << "a sanitizer keeps memory of its own";
+    if (!is_fresh()) return;
+    const std::string many = "4294967295", binary = "ply\nformat binary_little_endian 1.0\n",
+                      face = "property list uchar int vertex_indices\n",
+                      end = "end_header\n" + std::string(100'000, '\1');
+    std::string stl(100'084, '\0'), npy("\x93NUMPY\x01\0\x76\0", 10);
+    stl.replace(80, 4, "\xff\xff\xff\xff");
+    npy += "{'descr': '<f4', 'fortran_order': False, 'shape': (" + many + ", 3, 3), }";
+    write(stl, "many.stl"), write(npy + std::string(100'000, ' '), "many.npy");
+    write(binary + "element vertex " + many + "\nproperty uchar x\nelement face 1\n" + face + end,
+          "vertices.ply");
+    write(binary + "element strange " + many + "000000000\nelement vertex 1\nproperty uchar x\n" +
+              "property uchar y\nproperty uchar z\nelement face " + many + '\n' + face + end,
+          "strange.ply");
+    write(replaced(binary, "binary_little_endian", "ascii") +
+              "element vertex 1\nproperty uchar x\n" +
+              "property uchar y\nproperty uchar z\nelement face 1\n" + face +
+              "end_header\n0 0 0\n100000 0 0 0\n",
+          "corners.ply");
+    write(binary + "element strange 1\nproperty list uint double items\nelement vertex 1\n" +
+              "property uchar x\nproperty uchar y\nproperty uchar z\nelement face 1\n" + face + end,
+          "items.ply");
+    for (const auto& entry : fs::directory_iterator(folder_)) {
+        const auto begin = std::chrono::steady_clock::now();
+        const auto [peak, exit] = load_alone(entry.path());
+        EXPECT_EQ(exit, Exit::bad_input) << entry.path();
+        EXPECT_LE(peak, 256e6) << entry.path();
+        EXPECT_LE(std::chrono::steady_clock::now() - begin, std::chrono::seconds(2));
     }
 }
 

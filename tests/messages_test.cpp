@@ -14,7 +14,7 @@ TEST_F(Program, NamesWhatWasTypedAndWhatWouldBeRight) {
     write("end.toml", "[[mesh]]\nmake = \"cube");
     write("fov.toml", cube + "[camera]\nfov = 40\n");
     write("eps.toml", cube + "[[method]]\nname = \"angle-sum\"\neps = 0.1\n");
-    write("bunny.ply", "ply\n");
+    write("bunny.fbx", "fbx\n");
     const auto written = files();
     const struct {
         const char* arguments;
@@ -60,7 +60,7 @@ TEST_F(Program, NamesWhatWasTypedAndWhatWouldBeRight) {
         {"compare " HITMISS_SCENES "/probe-cube.toml", 0, {"see  " HITMISS_PROGRAM " probe "}},
         {"compare cube.tml", 3, {"cube.tml: does not exist; did you mean 'cube.toml'?"}},
         {"compare cub.toml", 3, {"cub.toml: does not exist; did you mean 'cube.toml'?"}},
-        {"compare bunny.ply", 3, {": is not a scene", " assimp export bunny.ply bunny.obj"}},
+        {"compare bunny.fbx", 3, {": is not a scene", " assimp export bunny.fbx bunny.obj"}},
         {"compare point.toml",
          3,
          {"point.toml:4: width of [image] cannot be 512.0", "whole number"}},

@@ -3,10 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
 #include "base/error.hpp"
+#include "scene/mesh_file.hpp"
 #include "scene/obj.hpp"
 #include "test_folder.hpp"
 
@@ -40,13 +42,36 @@ inline std::string warnings(const Mesh& mesh) {
 /// The message a file is rejected with; empty if it is accepted.
 inline std::string rejection(const fs::path& path) {
     try {
-        load_obj(path);
+        load_mesh(path);
     } catch (const Error& error) {
         EXPECT_EQ(error.exit, Exit::bad_input) << path;
         EXPECT_EQ(std::string(error.what()).find('\n'), std::string::npos);
         return error.what();
     }
     return "";
+}
+
+/// All coordinates, one after another.
+inline std::vector<float> numbers_of(const std::vector<Triangle<float>>& triangles) {
+    std::vector<float> numbers;
+    for (const auto& [a, b, c] : triangles)
+        for (const auto& p : {a, b, c}) numbers.insert(numbers.end(), {p.x, p.y, p.z});
+    return numbers;
+}
+
+/// The text with all occurrences of a part replaced.
+inline std::string replaced(std::string text, std::string_view from, std::string_view to) {
+    for (auto at = text.find(from); at != text.npos; at = text.find(from, at + to.size()))
+        text.replace(at, from.size(), to);
+    return text;
+}
+
+/// The bytes of a value, as they are stored or reversed.
+template <typename Stored>
+std::string bytes_of_value(Stored value, bool reversed = false) {
+    std::string bytes(reinterpret_cast<const char*>(&value), sizeof(value));
+    if (reversed) std::reverse(bytes.begin(), bytes.end());
+    return bytes;
 }
 
 /// A folder of its own for each test: they may run at the same time.

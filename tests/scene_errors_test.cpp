@@ -29,7 +29,7 @@ TEST(SceneErrors, NameLineFaultAndRemedy) {
         {"[[mesh]]\n\nmake = \"cub\"\n", 3, "did you mean 'cube'?"},
         {"[[mesh]]\nmake = \"icosphere:faces=100\"\n", 2, "nearest has 80"},
         {"[[mesh]]\npath = \"no.obj\"\n", 2, "cannot find 'no.obj'"},
-        {"[[mesh]]\npath = \"a.stl\"\n", 2, "ends in .obj"},
+        {"[[mesh]]\npath = \"a.fbx\"\n", 2, "ends in .obj, .stl, .ply, .npy or .csv"},
         {"[[mesh]]\npath = \"/a.obj\"\n", 2, "relative to the scene or absolute"},
         {cube + "scale = 0\n", 3, "(0, 1e30)"},
         {cube + "scale = [1, 2]\n", 3, "three numbers"},
@@ -105,7 +105,7 @@ TEST(SceneErrors, RefuseWhatIsNoFileOfAKnownKind) {
     EXPECT_NE(error_of(path / "folder.toml").find("regular file"), std::string::npos);
     ASSERT_EQ(mkfifo((path / "pipe.toml").c_str(), 0600), 0);
     EXPECT_NE(error_of(path / "pipe.toml").find("regular file"), std::string::npos);
-    const std::string message = error_of(write(path / "scene.ply", "ply\n"));
+    const std::string message = error_of(write(path / "scene.fbx", "fbx\n"));
     EXPECT_NE(message.find(".toml"), std::string::npos);
     EXPECT_NE(message.find(".obj"), std::string::npos);
 }

@@ -9,7 +9,7 @@
 namespace hitmiss {
 
 // Files, in bytes.
-inline constexpr std::uintmax_t max_obj_bytes = 1 << 30, max_mtl_bytes = 1 << 24,
+inline constexpr std::uintmax_t max_mesh_bytes = 1 << 30, max_mtl_bytes = 1 << 24,
                                 max_scene_bytes = 1'000'000;
 
 // Limits on a scene, from files or from the command line. Scene files do not include each other.

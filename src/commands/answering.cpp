@@ -86,9 +86,10 @@ std::vector<Tracer> make_tracers(std::span<const Method> methods, const Geometry
 }
 
 void add_triangles(Command& command, std::string& triangles) {
-    command.option("--triangles", triangles,
-                   "an .obj, .npy or .csv mesh: files of answers number its triangles, which are "
-                   "the scene's in another order");
+    command.option(
+        "--triangles", triangles,
+        "a mesh, .obj, .stl, .ply, .npy or .csv: files of answers number its triangles, which are "
+        "the scene's in another order");
 }
 
 AnswerPlace answer_place(std::size_t rays, const Geometry& geometry, const std::string& triangles) {

@@ -5,6 +5,7 @@
 #include "base/machine.hpp"
 #include "base/vector_width.hpp"
 #include "commands/commands.hpp"
+#include "scene/mesh_file.hpp"
 
 namespace hitmiss {
 namespace {
@@ -69,7 +70,7 @@ Error unexpected(const std::vector<std::string>& words, const CLI::App& command,
 Error no_command(const std::vector<std::string>& words, const std::vector<std::string>& names,
                  const std::string& program) {
     const std::filesystem::path path(words[0]);
-    if (path.extension() == ".toml" || path.extension() == ".obj") {
+    if (path.extension() == ".toml" || is_mesh(path)) {
         std::string typed;
         for (const std::string& word : words) typed += ' ' + shell_word(word);
         return {Exit::usage, "'{}' is a scene, not a command; did you mean  {} compare{}", words[0],

@@ -1,6 +1,7 @@
 #include "commands/compare.hpp"
 
 #include "commands/commands.hpp"
+#include "commands/outcome_file.hpp"
 
 namespace hitmiss {
 namespace {
@@ -50,10 +51,13 @@ void declare(Command& command, CompareOptions& options) {
     command.option("--answers", options.answers,
                    "write the method's answers to an .npy or .csv file: t, inf for a miss, and "
                    "triangle, -1 for a miss");
+    command.option("--outcomes", options.outcomes,
+                   "write to an .npy or .csv file what each method's answer to each ray is; see "
+                   "below");
     command.option("--report", options.report,
                    "write the verdict as a page of Markdown to paste into an issue");
     options.typed = command.typed;
-    command.footer(columns_text(columns()));
+    command.footer(columns_text(columns()) + "\n\n" + outcome_columns_text());
 }
 
 std::optional<Rectangle> read_crop(const std::string& text) {
@@ -66,6 +70,7 @@ std::optional<Rectangle> read_crop(const std::string& text) {
 
 void check(const CompareOptions& options, std::size_t methods) {
     check_ending(options.answers, "answers", {".npy", ".csv"});
+    check_ending(options.outcomes, "outcomes", {".npy", ".csv"});
     check_ending(options.report, "reports", {".md", ".markdown", ".txt"});
     if (options.reproducers && options.scene.output == "-")
         throw Error(Exit::usage, "--reproducers writes files; give their folder with -o, not -");

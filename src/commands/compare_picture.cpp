@@ -1,6 +1,7 @@
 #include "base/limits.hpp"
 #include "commands/compare.hpp"
 #include "commands/diagnosis_text.hpp"
+#include "commands/outcome_file.hpp"
 #include "commands/paste.hpp"
 #include "judge/answer_file.hpp"
 #include "judge/halo_law.hpp"
@@ -79,8 +80,13 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
                                      answer_place(pixels, geometry, options.triangles)),
                       make_reference(scene.reference, geometry), geometry};
     stats.phase("compare");
+    std::optional<OutcomeFile> outcome_file;
+    if (!options.outcomes.empty()) outcome_file.emplace(pixels, scene.methods.size());
     const Comparison comparison =
-        compare(round, scene.width, scene.height, watch_on(output)(round.source.batches));
+        compare(round, scene.width, scene.height, watch_on(output)(round.source.batches),
+                [&](const JudgedBatch& judged) {
+                    if (outcome_file) outcome_file->keep(judged);
+                });
     if (std::ranges::none_of(comparison.covered, std::identity()))
         say("note: {}", empty_picture_note(scene));
     stats.phase("draw");
@@ -118,6 +124,9 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
             const auto& hits = comparison.columns[0].hits;
             answer_writer(file, is_csv(options.answers), hits.size())(hits);
         });
+    if (outcome_file)
+        output.write(options.outcomes,
+                     outcome_file->content(scene.methods, is_csv(options.outcomes)));
     if (options.reproducers) write_reproducers(scene, geometry, cases, out);
     if (!options.report.empty())
         output.write(

@@ -1,6 +1,7 @@
 #include "commands/compare.hpp"
 #include "commands/diagnosis_text.hpp"
 #include "commands/leak_rates.hpp"
+#include "commands/outcome_file.hpp"
 #include "commands/paste.hpp"
 #include "judge/answer_file.hpp"
 
@@ -125,7 +126,12 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
     }
     std::vector<Tally> tallies;
     Disagreements disagreements(scene.methods, round.answerers);
-    const auto each = [&](const JudgedBatch& judged) { disagreements.count(judged); };
+    std::optional<OutcomeFile> outcome_file;
+    if (!options.outcomes.empty()) outcome_file.emplace(source.count, scene.methods.size());
+    const auto each = [&](const JudgedBatch& judged) {
+        disagreements.count(judged);
+        if (outcome_file) outcome_file->keep(judged);
+    };
     if (options.answers.empty())
         tallies = judge_all(round, each);
     else
@@ -133,6 +139,9 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
             tallies = judge_to_file(round, file, is_csv(options.answers), each);
         });
     const Rows differing = disagreements.rows(scene.methods);
+    if (outcome_file)
+        output.write(options.outcomes,
+                     outcome_file->content(scene.methods, is_csv(options.outcomes)));
     CountTable table;
     std::vector<std::pair<Object, WholeRays>> whole;
     Diagnoses diagnoses;

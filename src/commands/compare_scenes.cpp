@@ -58,10 +58,12 @@ void add_row(CountTable& table, const Unit& unit, const PictureCount& count) {
 
 void compare_scenes(const CompareOptions& options, const Output& output) {
     if (options.any_rays() || options.reproducers || options.overlay || !options.answers.empty() ||
-        !options.report.empty() || !options.scene.output.empty() || !options.crop.empty())
-        throw Error(Exit::usage,
-                    "several scenes give one table; what --output, --crop, --overlay, --rays, "
-                    "--grid, --answers, --report and --reproducers are for is for one scene");
+        !options.outcomes.empty() || !options.report.empty() || !options.scene.output.empty() ||
+        !options.crop.empty())
+        throw Error(
+            Exit::usage,
+            "several scenes give one table; what --output, --crop, --overlay, --rays, "
+            "--grid, --answers, --outcomes, --report and --reproducers are for is for one scene");
     std::vector<Unit> units;
     std::string question = "compare";
     auto names = options.more_scenes;

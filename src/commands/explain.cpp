@@ -22,9 +22,9 @@ struct ExplainOptions {
 
 void declare(Command& command, ExplainOptions& options) {
     command.option("SCENE", options.scene.scene,
-                   "a .toml scene or a bare .obj mesh; - reads a mesh, or without --pixel a "
-                   "reproducer, from stdin; or famous:NAME, a ray from a public thread (famous "
-                   "lists them)");
+                   "a .toml scene or a bare mesh (.obj, .stl, .ply or .npy); - reads a mesh, or "
+                   "without --pixel a reproducer, from stdin; or famous:NAME, a ray from a public "
+                   "thread (famous lists them)");
     command.footer("A triangle's whole surroundings:  hitmiss accept SCENE --triangle N");
     command.option("--pixel", options.pixel, "X,Y from the top left, counted from 0");
     command.option("-m,--method", options.scene.methods,

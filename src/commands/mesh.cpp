@@ -1,7 +1,10 @@
 #include "commands/commands.hpp"
-#include "judge/number_table.hpp"
 #include "scene/make.hpp"
+#include "scene/mesh_file.hpp"
+#include "scene/number_table.hpp"
 #include "scene/obj.hpp"
+#include "scene/ply.hpp"
+#include "scene/stl.hpp"
 
 namespace hitmiss {
 namespace {
@@ -11,18 +14,20 @@ struct MeshOptions {
 };
 
 void declare(Command& command, MeshOptions& options) {
-    std::string kinds = "a scene, .toml or .obj, or KIND[:faces=N,seed=N], one of";
+    std::string kinds =
+        "a .toml scene, a mesh file, - for one on stdin, or KIND[:faces=N,seed=N], one of";
     for (const auto& kind : mesh_kinds())
         kinds += fmt::format("\n  {:12} {}", kind.name, kind.description);
     command.option("KIND", options.kind, kinds);
     command.option("-o,--output", options.output,
-                   "the OBJ file (default: stdout), or .npy or .csv: nine floats a triangle");
+                   "the .obj (default: to stdout), binary .stl, or binary .ply file; or .npy or "
+                   ".csv: nine floats a triangle");
 }
 
 /// The triangles as they are traced, in their order.
 Mesh mesh_of(const std::string& text) {
     const std::filesystem::path path(text);
-    if (path.extension() != ".toml" && path.extension() != ".obj") return make_mesh(text);
+    if (lower_ending(path) != ".toml" && !is_mesh(path) && path != "-") return make_mesh(text);
     Mesh mesh = load_scene(path).mesh;
     for (const auto& warning : mesh.warnings) say("warning: {}", warning);
     return mesh;
@@ -38,23 +43,26 @@ void write_table(const Append& file, bool csv, std::span<const Triangle<float>> 
 
 void run(const MeshOptions& options, const Output& output) {
     const std::filesystem::path path(options.output);
-    check_ending(path, "meshes", {".obj", ".npy", ".csv"});
+    check_ending(path, "meshes", {".obj", ".stl", ".ply", ".npy", ".csv"});
     const Mesh mesh = mesh_of(options.kind);
     const bool csv = is_csv(path);
     if (csv || path.extension() == ".npy")
         output.write(path, [&](const Append& file) { write_table(file, csv, mesh.triangles); });
     else
-        output.write(path, to_obj(mesh));
+        output.write(path, path.extension() == ".stl"   ? to_stl(mesh)
+                           : path.extension() == ".ply" ? to_ply(mesh)
+                                                        : to_obj(mesh));
 }
 
 }  // namespace
 
 void add_mesh(CommandLine& line) {
-    line.add<MeshOptions>("mesh", "Makes a mesh, or writes a scene's as it is traced",
-                          {"hitmiss mesh icosphere:faces=1280 -o sphere.obj",
-                           "hitmiss mesh terrain:faces=5000,seed=3 >terrain.obj",
-                           "hitmiss mesh scenes/room.toml -o room.npy"},
-                          declare, run);
+    line.add<MeshOptions>(
+        "mesh", "Makes a mesh, or writes a scene's as it is traced",
+        {"hitmiss mesh icosphere:faces=1280 -o sphere.obj",
+         "hitmiss mesh terrain:faces=5000,seed=3 >terrain.obj",
+         "hitmiss mesh scenes/room.toml -o room.npy", "hitmiss mesh part.stl -o part.ply"},
+        declare, run);
 }
 
 }  // namespace hitmiss

@@ -35,7 +35,7 @@ bool is_folder(const std::filesystem::path& path) {
 }  // namespace
 
 void add_scene_and_methods(Command& command, SceneOptions& options) {
-    command.option("SCENE", options.scene, "a .toml scene or a bare .obj mesh");
+    command.option("SCENE", options.scene, scene_help);
     command.option(
         "-m,--method", options.methods,
         "NAME[:setting=value,...], as in angle-sum:0.01 (repeatable); replaces the scene's "

@@ -1,7 +1,7 @@
 #include "base/limits.hpp"
 #include "base/parallel.hpp"
 #include "commands/commands.hpp"
-#include "judge/number_table.hpp"
+#include "scene/number_table.hpp"
 
 namespace hitmiss {
 namespace {
@@ -22,7 +22,7 @@ void declare(Command& command, RayOptions& options) {
         "with --aim those of  hitmiss leaks  with the same count and seed; with --grid parallel "
         "ones that cover the mesh's box, as many as --size says. Answers to them are judged by "
         "-m answers:file=FILE of  hitmiss compare  and  hitmiss leaks.");
-    command.option("SCENE", options.scene.scene, "a .toml scene or a bare .obj mesh");
+    command.option("SCENE", options.scene.scene, scene_help);
     command.option("-o,--output", options.output, "an .npy or .csv file (default: NPY to stdout)");
     add_size(command, options.scene);
     add_camera(command, options.scene.camera);

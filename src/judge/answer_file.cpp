@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "base/error.hpp"
-#include "scene/obj.hpp"
+#include "scene/mesh_file.hpp"
 
 namespace hitmiss {
 namespace {
@@ -52,21 +52,6 @@ bool check_all(const NumberTable& table, std::size_t triangles) {
             "that nothing is hit",
             table.path(), negative, table.rows());
     return single;
-}
-
-/// The triangles of an .obj file, or of an .npy or .csv file of nine numbers a row.
-std::vector<Triangle<float>> read_triangles(const std::string& path) {
-    if (!path.ends_with(".npy") && !path.ends_with(".csv")) return load_obj(path).triangles;
-    const NumberTable table(path);
-    if (table.columns() != 9)
-        throw bad_input(path, 0, "has {} numbers a row; nine, a, b and c, would be right",
-                        table.columns());
-    std::vector<Triangle<float>> triangles;
-    for (std::size_t k = 0; k < table.rows(); ++k) {
-        const auto corners = table.vectors(k, 1);
-        triangles.emplace_back(corners[0], corners[1], corners[2]);
-    }
-    return triangles;
 }
 
 using Corners = std::array<std::array<float, 3>, 3>;
@@ -173,7 +158,7 @@ std::vector<std::uint32_t> triangle_order(const std::string& file,
         known.emplace_back(sorted_corners(ours[index]), index);
     std::sort(known.begin(), known.end());
     std::vector<std::uint32_t> order;
-    for (const auto& tri : read_triangles(file)) {
+    for (const auto& tri : load_mesh(file).triangles) {
         const Corners corners = sorted_corners(tri);
         const auto found =
             std::ranges::lower_bound(known, corners, {}, &decltype(known)::value_type::first);

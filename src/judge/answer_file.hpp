@@ -5,7 +5,7 @@
 // integer type: of bool or uint8 whether anything is hit, of others how many triangles are.
 
 #include "judge/answerer.hpp"
-#include "judge/number_table.hpp"
+#include "scene/number_table.hpp"
 
 namespace hitmiss {
 
@@ -31,9 +31,8 @@ Answerer open_answers(Method& method, const AnswerPlace& place);
 std::function<void(std::span<const Hit>)> answer_writer(const Append& file, bool csv,
                                                         std::size_t rays);
 
-/// For each triangle of another mesh, an .obj file or an .npy or .csv file of nine numbers a row,
-/// the first of `ours` with the same corners, in whatever order. Throws Error{Exit::bad_input}
-/// where there is none.
+/// For each triangle of another mesh, a file that load_mesh() reads, the first of `ours` with the
+/// same corners, in whatever order. Throws Error{Exit::bad_input} where there is none.
 std::vector<std::uint32_t> triangle_order(const std::string& file,
                                           std::span<const Triangle<float>> ours);
 

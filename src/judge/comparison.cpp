@@ -16,7 +16,7 @@ ErrorOfT error_of_t(std::vector<double>& errors) {
 }  // namespace
 
 Comparison compare(const Round& round, int width, int height,
-                   const std::function<void()>& after_tile) {
+                   const std::function<void()>& after_tile, const Each& each) {
     const std::size_t pixels = std::size_t(width) * std::size_t(height);
     Comparison result{width, height, std::vector<bool>(pixels), {}};
     std::vector<std::vector<double>> t_ulps(round.answerers.size());
@@ -46,6 +46,7 @@ Comparison compare(const Round& round, int width, int height,
             for (std::size_t m = 0; m < t_ulps.size(); ++m)
                 std::ranges::copy(more[m], std::back_inserter(t_ulps[m]));
         }
+        if (each) each(judged);
         if (after_tile) after_tile();
     };
     const auto tallies = judge_all(round, keep);

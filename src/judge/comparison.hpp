@@ -31,9 +31,9 @@ struct Comparison {
 
 /// Judges the rays of a picture of that size. The error of a t is its distance from the exact t of
 /// the same triangle, rounded to double, in units of the last place that the exact t has in the
-/// answerer's precision. Calls after_tile() from any thread after each tile.
+/// answerer's precision. Calls after_tile() from any thread after each tile, and `each` with it.
 Comparison compare(const Round& round, int width, int height,
-                   const std::function<void()>& after_tile = {});
+                   const std::function<void()>& after_tile = {}, const Each& each = {});
 
 /// The pixel to look at in an image of that width: of the largest group of errors, pixels that
 /// touch by side or corner, the one nearest to the group's centre; of equals the first in reading

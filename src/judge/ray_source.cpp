@@ -7,7 +7,7 @@
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/words.hpp"
-#include "judge/number_table.hpp"
+#include "scene/number_table.hpp"
 #include "trace/tiles.hpp"
 
 namespace hitmiss {

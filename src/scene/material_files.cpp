@@ -81,9 +81,9 @@ std::vector<Word> words_of(const std::string& line) {
 }
 
 /// The names on a line, one after the other.
-class Names {
+class NamedFiles {
 public:
-    Names(const fs::path& folder, const std::string& line)
+    NamedFiles(const fs::path& folder, const std::string& line)
         : folder_(folder), line_(line), words_(words_of(line)) {}
 
     /// The next name and its file, if there are any. The longest name that exists is taken: it may
@@ -135,7 +135,7 @@ MaterialFiles find_material_files(const fs::path& obj,
     };
     for (const auto& [line, text] : libraries) {
         if (!seen.insert('"' + text).second) continue;  // the same line again
-        Names names(folder, text);
+        NamedFiles names(folder, text);
         while (const auto next = names.next()) {
             const auto& [name, file] = *next;
             if (!seen.insert(file ? file->string() : name).second) continue;

@@ -1,7 +1,12 @@
 #include "scene/mesh.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
+#include <bit>
+#include <boost/functional/hash.hpp>
 #include <cmath>
+#include <unordered_map>
 
 #include "base/math.hpp"
 
@@ -34,6 +39,34 @@ auto turning(const Placement& placement) {
 }
 
 }  // namespace
+
+SharedVertices shared_vertices(const std::vector<Triangle<float>>& triangles) {
+    using Bits = std::array<std::uint32_t, 3>;
+    std::unordered_map<Bits, std::uint32_t, boost::hash<Bits>> numbers;
+    numbers.reserve(triangles.size() / 2 + 3);
+    SharedVertices shared;
+    const auto number = [&](const Vec<float>& p) {
+        const auto [place, added] =
+            numbers.try_emplace(std::bit_cast<Bits>(p), std::uint32_t(shared.vertices.size()));
+        if (added) shared.vertices.push_back(p);
+        return place->second;
+    };
+    shared.corners.reserve(triangles.size());
+    for (const auto& [a, b, c] : triangles) {
+        const std::uint32_t first = number(a), second = number(b), third = number(c);
+        shared.corners.push_back({first, second, third});
+    }
+    return shared;
+}
+
+void warn_of_faces(const std::string& file, std::size_t degenerate, std::size_t crossing,
+                   Mesh& mesh) {
+    const auto warn = [&](std::size_t count, std::string_view what) {
+        if (count != 0) mesh.warnings.push_back(fmt::format("{}: {}: {}", file, what, count));
+    };
+    warn(degenerate, "triangles without area");
+    warn(crossing, "faces whose outline crosses itself");
+}
 
 void place(Mesh& mesh, const Placement& placement) {
     move_vertices(mesh.triangles, [&, turn = turning(placement)](const Vec<double>& vertex) {

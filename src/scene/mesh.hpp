@@ -1,6 +1,8 @@
 #pragma once
 // A mesh: triangles in file order, each with a material. And its placement in the scene.
 
+#include <array>
+#include <cmath>
 #include <cstdint>
 #include <glm/mat3x3.hpp>
 #include <string>
@@ -22,6 +24,25 @@ struct Mesh {
     std::vector<Material> materials{Material{}};  ///< 0 is the default material
     std::vector<std::string> warnings;            ///< one line each, for stderr
 };
+
+/// Whether all coordinates are finite numbers.
+inline bool is_finite(const Triangle<float>& tri) {
+    for (const auto& p : {tri.a, tri.b, tri.c})
+        if (!std::isfinite(p.x) || !std::isfinite(p.y) || !std::isfinite(p.z)) return false;
+    return true;
+}
+
+/// The triangles as files give them that share vertices: corners equal bit for bit are one vertex.
+struct SharedVertices {
+    std::vector<Vec<float>> vertices{};
+    std::vector<std::array<std::uint32_t, 3>> corners{};  ///< of each triangle
+};
+SharedVertices shared_vertices(const std::vector<Triangle<float>>& triangles);
+
+/// Adds the warnings about the faces of a file: triangles without area, outlines that cross
+/// themselves.
+void warn_of_faces(const std::string& file, std::size_t degenerate, std::size_t crossing,
+                   Mesh& mesh);
 
 /// Applied in this order: scale; rotations about the x, then the y, then the z axis, in degrees,
 /// counter-clockwise as seen from the axis's tip; translation.

@@ -10,7 +10,7 @@
 namespace hitmiss {
 
 std::string did_you_mean_file(const std::filesystem::path& path,
-                              std::initializer_list<std::string_view> endings,
+                              std::span<const std::string_view> endings,
                               const std::filesystem::path& typed) {
     namespace fs = std::filesystem;
     const auto folder = path.has_parent_path() ? path.parent_path() : fs::path(".");

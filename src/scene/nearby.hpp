@@ -2,7 +2,7 @@
 // A file that is not there: which one beside it may be meant.
 
 #include <filesystem>
-#include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -12,10 +12,10 @@ namespace hitmiss {
 /// is nearest to the path's; empty if there is none. `typed`: how somebody wrote the path, if it is
 /// relative to another folder.
 std::string did_you_mean_file(const std::filesystem::path& path,
-                              std::initializer_list<std::string_view> endings,
+                              std::span<const std::string_view> endings,
                               const std::filesystem::path& typed);
 inline std::string did_you_mean_file(const std::filesystem::path& path,
-                                     std::initializer_list<std::string_view> endings) {
+                                     std::span<const std::string_view> endings) {
     return did_you_mean_file(path, endings, path);
 }
 

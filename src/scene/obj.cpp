@@ -58,16 +58,14 @@ private:
 
 /// The triangles of one or more pieces.
 struct Faces {
-    std::vector<Triangle<float>> triangles{};
-    std::vector<std::uint32_t> materials{};    ///< of the triangles
-    std::string unknown_material{};            ///< the first one
-    std::size_t degenerate = 0, crossing = 0;  ///< triangles without area; crossed outlines
+    SplitFaces split{};
+    std::vector<std::uint32_t> materials{};  ///< of the triangles
+    std::string unknown_material{};          ///< the first one
 
     void append(const Faces& next) {
-        triangles.insert(triangles.end(), next.triangles.begin(), next.triangles.end());
+        split.append(next.split);
         materials.insert(materials.end(), next.materials.begin(), next.materials.end());
         if (unknown_material.empty()) unknown_material = next.unknown_material;
-        degenerate += next.degenerate, crossing += next.crossing;
     }
 };
 
@@ -81,7 +79,6 @@ struct PieceReader : std::streambuf {
     std::uint32_t material = 0;
     Faces faces{};
     std::vector<Vec<float>> corners{};  ///< of a face
-    std::vector<std::array<std::uint32_t, 3>> split{};
 
     PieceReader(const CheckedObj& checked, const ObjPiece& piece, const MaterialIndex& index)
         : obj(checked), material_index(index), rest(piece.text), vertices(piece.vertices) {
@@ -124,19 +121,10 @@ struct PieceReader : std::streambuf {
             const std::int64_t index = face[k].vertex_index;
             return obj.vertices.at(std::size_t(index > 0 ? index - 1 : vertices + index));
         };
-        // Most faces are triangles; allocating a list of corners would cost time.
-        if (face.size() == 3) return add_triangle({corner(0), corner(1), corner(2)});
         corners.clear();
         for (std::size_t k = 0; k < face.size(); ++k) corners.push_back(corner(k));
-        split.clear();
-        if (!triangulate(corners, split)) ++faces.crossing;
-        for (const auto& [a, b, c] : split) add_triangle({corners[a], corners[b], corners[c]});
-    }
-
-    void add_triangle(const Triangle<float>& tri) {
-        faces.triangles.push_back(tri);
-        faces.materials.push_back(material);
-        if (is_degenerate(tri)) ++faces.degenerate;
+        faces.split.add(corners);
+        faces.materials.resize(faces.split.triangles.size(), material);
     }
 };
 
@@ -144,7 +132,7 @@ struct PieceReader : std::streambuf {
 /// that memory seldom holds much of both.
 Faces read_faces(const CheckedObj& obj, const MaterialIndex& material_index) {
     Faces all;
-    all.triangles.reserve(obj.triangles), all.materials.reserve(obj.triangles);
+    all.split.triangles.reserve(obj.triangles), all.materials.reserve(obj.triangles);
     std::vector<std::optional<Faces>> waiting(obj.pieces.size());
     std::size_t appended = 0;
     std::mutex appending;
@@ -153,10 +141,12 @@ Faces read_faces(const CheckedObj& obj, const MaterialIndex& material_index) {
         release(obj.pieces[k].text);
         const std::scoped_lock lock(appending);
         waiting[k] = std::move(reader.faces);
-        for (; appended < waiting.size() && waiting[appended]; ++appended)
-            all.append(*std::exchange(waiting[appended], {}));
+        for (; appended < waiting.size() && waiting[appended]; ++appended) {
+            all.append(*waiting[appended]);
+            waiting[appended].reset();
+        }
     });
-    if (all.triangles.size() != obj.triangles)
+    if (all.split.triangles.size() != obj.triangles)
         throw Error(Exit::bug, "the mesh library sees other triangles than the check");
     return all;
 }
@@ -164,7 +154,11 @@ Faces read_faces(const CheckedObj& obj, const MaterialIndex& material_index) {
 }  // namespace
 
 Mesh load_obj(const std::filesystem::path& path, std::size_t piece_size) {
-    auto text = read_text(path, max_obj_bytes);
+    return read_obj(path, read_bytes(path, max_mesh_bytes), piece_size);
+}
+
+Mesh read_obj(const std::filesystem::path& path, Unfilled<char> bytes, std::size_t piece_size) {
+    auto text = to_text(path.string(), std::move(bytes), "an OBJ or MTL file");
     auto obj = check_obj(path.string(), text, piece_size);
     Mesh mesh;
     mesh.warnings = std::move(obj.warnings);
@@ -173,18 +167,14 @@ Mesh load_obj(const std::filesystem::path& path, std::size_t piece_size) {
     std::ranges::move(unfound, std::back_inserter(mesh.warnings));
     for (const auto& file : files) all_read &= load_materials(file, mesh);
     Faces faces = read_faces(obj, MaterialIndex(mesh.materials));
-    mesh.triangles = std::move(faces.triangles), mesh.material = std::move(faces.materials);
+    mesh.triangles = std::move(faces.split.triangles), mesh.material = std::move(faces.materials);
 
-    const auto warn = [&](bool needed, const std::string& message) {
-        if (needed) mesh.warnings.push_back(path.string() + ": " + message);
-    };
     // A file that was not read has already been reported.
-    warn(all_read && !faces.unknown_material.empty(),
-         fmt::format("no material {} in a material file; the default is used",
-                     quote(faces.unknown_material)));
-    warn(faces.degenerate != 0, fmt::format("triangles without area: {}", faces.degenerate));
-    warn(faces.crossing != 0,
-         fmt::format("faces whose outline crosses itself: {}", faces.crossing));
+    if (all_read && !faces.unknown_material.empty())
+        mesh.warnings.push_back(
+            fmt::format("{}: no material {} in a material file; the default is used", path.string(),
+                        quote(faces.unknown_material)));
+    warn_of_faces(path.string(), faces.split.degenerate, faces.split.crossing, mesh);
     return mesh;
 }
 

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "base/memory.hpp"
 #include "scene/mesh.hpp"
 
 namespace hitmiss {
@@ -13,6 +14,9 @@ namespace hitmiss {
 /// that would give a wrong mesh; what can be left out without harm becomes a warning. Threads share
 /// the faces in pieces of the text of at least piece_size bytes.
 Mesh load_obj(const std::filesystem::path& path, std::size_t piece_size = 1 << 17);
+/// The same for the bytes of the file.
+Mesh read_obj(const std::filesystem::path& path, Unfilled<char> bytes,
+              std::size_t piece_size = 1 << 17);
 
 /// The triangles as Wavefront OBJ text, without materials: corners equal bit for bit share one
 /// `v` line, numbers are the shortest that read back bit for bit, triangles keep their order.

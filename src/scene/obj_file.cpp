@@ -4,17 +4,14 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <bit>
-#include <boost/functional/hash.hpp>
 #include <fstream>
 #include <iostream>
 #include <iterator>
 #include <memory>
-#include <unordered_map>
 #include <utility>
 
 #include "base/parallel.hpp"
+#include "scene/mesh_file.hpp"
 #include "scene/nearby.hpp"
 #include "scene/obj.hpp"
 #include "scene/obj_parts.hpp"
@@ -33,7 +30,7 @@ Unfilled<char> read_file(const std::filesystem::path& path, std::uintmax_t max_b
     const auto bytes = is_regular_file(status) ? file_size(path, failure) : 0;
     if (status.type() == std::filesystem::file_type::not_found)
         throw wrong(fmt::format("there is no such file; {}check the spelling",
-                                did_you_mean_file(path, {".obj"})));
+                                did_you_mean_file(path, mesh_endings)));
     if (failure) throw wrong(failure.message());
     if (is_directory(status)) throw wrong("is a folder; a file is needed");
     if (!is_regular_file(status))
@@ -80,8 +77,8 @@ std::string_view packer(std::string_view text) {
           "xz"},
          {"7z\xBC\xAF", "7-Zip"},
          {"\x28\xB5\x2F\xFD", "zstd"}}};
-    for (const auto& [magic, name] : packers)
-        if (text.starts_with(magic)) return name;
+    for (const auto& [start, name] : packers)
+        if (text.starts_with(start)) return name;
     return {};
 }
 
@@ -94,9 +91,12 @@ void unify_line_ends(Unfilled<char>& text) {
 
 }  // namespace
 
-Unfilled<char> read_text(const std::filesystem::path& path, std::uintmax_t max_bytes) {
-    const std::string file = path.string();
-    auto text = path == "-" ? read_stdin(max_bytes) : read_file(path, max_bytes);
+Unfilled<char> read_bytes(const std::filesystem::path& path, std::uintmax_t max_bytes) {
+    return path == "-" ? read_stdin(max_bytes) : read_file(path, max_bytes);
+}
+
+Unfilled<char> to_text(const std::string& file, Unfilled<char> bytes, std::string_view kind) {
+    Unfilled<char> text = std::move(bytes);
     const auto view = [&] { return std::string_view(text.data(), text.size()); };
     if (view().starts_with("\xFF\xFE") || view().starts_with("\xFE\xFF"))
         throw bad_input(file, 0, "is UTF-16 text; save it as ASCII or UTF-8");
@@ -107,7 +107,7 @@ Unfilled<char> read_text(const std::filesystem::path& path, std::uintmax_t max_b
     if (!view().ends_with('\n')) text.push_back('\n');
     if (const auto nul = view().find('\0'); nul != std::string_view::npos)
         throw bad_input(file, std::size_t(std::ranges::count(view().substr(0, nul), '\n')) + 1,
-                        "NUL byte; an OBJ or MTL file is plain text");
+                        "NUL byte; {} is plain text", kind);
     return text;
 }
 
@@ -119,20 +119,13 @@ void release(std::span<char> text) {
 }
 
 std::string to_obj(const Mesh& mesh) {
-    using Bits = std::array<std::uint32_t, 3>;
-    std::unordered_map<Bits, std::size_t, boost::hash<Bits>> numbers;
-    numbers.reserve(mesh.triangles.size() / 2 + 3);
-    std::string vertices, faces;
-    const auto number = [&](const Vec<float>& p) {
-        const auto [place, added] = numbers.try_emplace(std::bit_cast<Bits>(p), numbers.size() + 1);
-        if (added) fmt::format_to(std::back_inserter(vertices), "v {} {} {}\n", p.x, p.y, p.z);
-        return place->second;
-    };
-    for (const auto& [a, b, c] : mesh.triangles) {
-        const std::size_t first = number(a), second = number(b), third = number(c);
-        fmt::format_to(std::back_inserter(faces), "f {} {} {}\n", first, second, third);
-    }
-    return vertices + faces;
+    const auto [vertices, corners] = shared_vertices(mesh.triangles);
+    std::string text;
+    for (const auto& p : vertices)
+        fmt::format_to(std::back_inserter(text), "v {} {} {}\n", p.x, p.y, p.z);
+    for (const auto& [a, b, c] : corners)
+        fmt::format_to(std::back_inserter(text), "f {} {} {}\n", a + 1, b + 1, c + 1);
+    return text;
 }
 
 }  // namespace hitmiss

@@ -19,10 +19,19 @@
 
 namespace hitmiss {
 
-/// Reads a regular file, or "-", standard input. A byte order mark becomes blanks, line ends of any
-/// system become line feeds, and the last line gets one. Throws Error{Exit::bad_input} for anything
-/// but a regular file, for more than max_bytes, for UTF-16 and for a NUL byte (with its line).
-Unfilled<char> read_text(const std::filesystem::path& path, std::uintmax_t max_bytes);
+/// Reads a regular file, or "-", standard input. Throws Error{Exit::bad_input} for anything but a
+/// regular file, and for more than max_bytes.
+Unfilled<char> read_bytes(const std::filesystem::path& path, std::uintmax_t max_bytes);
+
+/// The bytes of a file as text: a byte order mark becomes blanks, line ends of any system become
+/// line feeds, and the last line gets one. Throws Error{Exit::bad_input} for UTF-16 and for a NUL
+/// byte (with its line); `kind` says what must be text: "an OBJ or MTL file".
+Unfilled<char> to_text(const std::string& file, Unfilled<char> bytes, std::string_view kind);
+
+/// Reads an OBJ or MTL file as text; see read_bytes() and to_text().
+inline Unfilled<char> read_text(const std::filesystem::path& path, std::uintmax_t max_bytes) {
+    return to_text(path.string(), read_bytes(path, max_bytes), "an OBJ or MTL file");
+}
 
 /// Returns the whole memory pages of a text to the system once it has been read.
 void release(std::span<char> text);
@@ -54,19 +63,25 @@ struct Corner {
 };
 
 /// Reads a text of read_text() line by line and word by word. A backslash at the end of a line,
-/// unless in a comment, joins the next line as if by a blank. A # begins a comment at the start of
-/// a line or after a blank. Joined lines become one line in the text itself, and comments after
-/// words become blanks.
+/// unless in a comment, joins the next line as if by a blank, where the format `joins` lines. A #
+/// begins a comment at the start of a line or after a blank. Joined lines become one line in the
+/// text itself, and comments after words become blanks.
 class LineReader {
 public:
-    LineReader(std::string file, std::span<char> text)
-        : file_(std::move(file)), next_(text.data()), end_(next_ + text.size()) {}
+    LineReader(std::string file, std::span<char> text, bool joins = true)
+        : file_(std::move(file)), next_(text.data()), end_(next_ + text.size()), joins_(joins) {}
 
     /// Goes to the next line, if there is one.
     bool next_line();
 
     /// Takes the next word of the line; empty at its end.
     std::string_view next_word();
+
+    /// Takes the next word as a finite number, rounded to the nearest float, if there is one.
+    std::optional<float> next_number();
+
+    /// A word of the line as a finite number, rounded to the nearest float.
+    float number_in(std::string_view word) const;
 
     /// Takes the next word as a corner, if there is one. (In place: an optional Corner would be
     /// stored in parts and copied whole, a store forwarding stall.)
@@ -92,7 +107,8 @@ private:
     bool find_word();
 
     std::string file_;
-    char *next_, *end_;                           ///< what has not been read
+    char *next_, *end_;  ///< what has not been read
+    bool joins_;
     char *word_ = nullptr, *line_end_ = nullptr;  ///< the rest of the line
     std::size_t line_ = 0, next_number_ = 1;
 };

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstring>
 #include <limits>
 #include <utility>
@@ -40,7 +41,7 @@ bool LineReader::next_line() {
         line_end_ = static_cast<char*>(std::memchr(next_, '\n', std::size_t(end_ - next_)));
         const std::string_view line(next_, std::size_t(line_end_ - next_));
         next_ = line_end_ + 1, ++next_number_;
-        joined = line.ends_with('\\') && !has_comment(line);
+        joined = joins_ && line.ends_with('\\') && !has_comment(line);
         if (joined) line_end_[-1] = ' ';
         if (joined && next_ != end_) *line_end_ = ' ';
     }
@@ -60,6 +61,18 @@ std::string_view LineReader::next_word() {
     const char* const begin = word_;
     while (!ends_word(*word_)) ++word_;
     return {begin, std::size_t(word_ - begin)};
+}
+
+std::optional<float> LineReader::next_number() {
+    const auto word = next_word();
+    if (word.empty()) return {};
+    return number_in(word);
+}
+
+float LineReader::number_in(std::string_view word) const {
+    const auto number = read_number(word);
+    if (!number || !std::isfinite(*number)) throw error("{}", number_fault(word));
+    return *number;
 }
 
 bool LineReader::next_corner(Corner& corner) {

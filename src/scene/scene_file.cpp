@@ -9,8 +9,8 @@
 #include "base/words.hpp"
 #include "methods/catalogue.hpp"
 #include "scene/make.hpp"
+#include "scene/mesh_file.hpp"
 #include "scene/nearby.hpp"
-#include "scene/obj.hpp"
 #include "scene/scene.hpp"
 #include "scene/toml_reader.hpp"
 
@@ -24,15 +24,18 @@ Error no_scene(const fs::path& path) {
     const std::string file = path.string();
     std::error_code error;
     if (!fs::exists(path, error)) {
+        std::vector<std::string_view> endings(mesh_endings.begin(), mesh_endings.end());
+        endings.push_back(".toml");
         return bad_input(file, 0, "does not exist; {}check the spelling",
-                         did_you_mean_file(path, {".toml", ".obj"}));
+                         did_you_mean_file(path, endings));
     }
     if (path.extension().empty() || fs::is_directory(path, error))
-        return bad_input(file, 0, "is not a scene; give a .toml scene or an .obj mesh");
+        return bad_input(file, 0, "is not a scene; give a .toml scene or a mesh, {}",
+                         mesh_endings_text);
     return bad_input(file, 0,
-                     "is not a scene; give a .toml scene or an .obj mesh. Convert the mesh first, "
-                     "for example with  assimp export {} {}",
-                     file, fs::path(path).replace_extension(".obj").string());
+                     "is not a scene; give a .toml scene or a mesh, {}. Convert another mesh "
+                     "first, for example with  assimp export {} {}",
+                     mesh_endings_text, file, fs::path(path).replace_extension(".obj").string());
 }
 
 std::string read_text(const fs::path& path) {
@@ -70,13 +73,6 @@ toml::table parse(const std::string& text, const std::string& file) {
 
 constexpr Range channel{0, 1};
 
-/// Whether the path has this extension, in lower or upper case.
-bool ends_in(const fs::path& path, std::string_view extension) {
-    return std::ranges::equal(path.extension().string(), extension, [](char c, char lower) {
-        return (c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c) == lower;
-    });
-}
-
 /// Whether all vertices are finite, and small enough that no camera around them overflows in float.
 bool within_limits(const Mesh& mesh) {
     const Box all = bounds(mesh.triangles),
@@ -94,14 +90,14 @@ Mesh read_mesh(const TomlReader& reader, const fs::path& scene) {
     Mesh mesh;
     if (reader.has("path")) {
         const fs::path named = reader.text("path"), path = scene.parent_path() / named;
-        if (!ends_in(named, ".obj"))
-            throw reader.error("path", "'{}' is not a mesh; give a path that ends in .obj",
-                               named.string());
+        if (!is_mesh(named))
+            throw reader.error("path", "'{}' is not a mesh; give a path that ends in {}",
+                               named.string(), mesh_endings_text);
         if (std::error_code error; !fs::exists(path, error))
             throw reader.error("path",
                                "cannot find '{}'; {}a path is relative to the scene or absolute",
-                               named.string(), did_you_mean_file(path, {".obj"}, named));
-        mesh = load_obj(path);
+                               named.string(), did_you_mean_file(path, mesh_endings, named));
+        mesh = load_mesh(path);
     } else {
         const std::string spec = reader.text("make");
         mesh = reader.at("make", [&] { return make_mesh(spec); });
@@ -213,10 +209,10 @@ Scene load_scene(const fs::path& path) {
     Scene scene;
     scene.name = path == "-" ? "stdin" : path.stem().string();
     for (const auto method : default_methods) scene.methods.push_back(parse_method(method));
-    if (ends_in(path, ".toml"))
+    if (lower_ending(path) == ".toml")
         read_toml(scene, path);
-    else if (path == "-" || ends_in(path, ".obj")) {
-        scene.mesh = load_obj(path);
+    else if (path == "-" || is_mesh(path)) {
+        scene.mesh = load_mesh(path);
         if (!within_limits(scene.mesh))
             throw bad_input(path.string(), 0, "is too large; vertices stay within +-1e30");
         frame(scene);

@@ -129,4 +129,21 @@ bool triangulate(Corners corners, FaceTriangles& triangles) {
     return true;
 }
 
+void SplitFaces::add(const Triangle<float>& tri) {
+    triangles.push_back(tri);
+    if (is_degenerate(tri)) ++degenerate;
+}
+
+void SplitFaces::add(std::span<const Vec<float>> corners) {
+    if (corners.size() == 3) return add({corners[0], corners[1], corners[2]});
+    std::vector<std::array<std::uint32_t, 3>> split;
+    if (!triangulate(corners, split)) ++crossing;
+    for (const auto& [a, b, c] : split) add({corners[a], corners[b], corners[c]});
+}
+
+void SplitFaces::append(const SplitFaces& next) {
+    triangles.insert(triangles.end(), next.triangles.begin(), next.triangles.end());
+    degenerate += next.degenerate, crossing += next.crossing;
+}
+
 }  // namespace hitmiss

@@ -32,4 +32,17 @@ bool is_degenerate(const Triangle<float>& tri);
 bool triangulate(std::span<const Vec<float>> corners,
                  std::vector<std::array<std::uint32_t, 3>>& triangles);
 
+/// The faces of a file as triangles, and what a warning tells of them.
+struct SplitFaces {
+    std::vector<Triangle<float>> triangles{};
+    std::size_t degenerate = 0, crossing = 0;  ///< triangles without area; crossed outlines
+
+    /// Adds a face of at least three corners, split as triangulate() says.
+    void add(std::span<const Vec<float>> corners);
+    void append(const SplitFaces& next);
+
+private:
+    void add(const Triangle<float>& tri);
+};
+
 }  // namespace hitmiss

@@ -2,8 +2,8 @@
 
 #include "fuzzing.hpp"
 #include "judge/answer_file.hpp"
-#include "judge/number_table.hpp"
 #include "judge/ray_source.hpp"
+#include "scene/number_table.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace hitmiss;

@@ -1,4 +1,4 @@
-#include "judge/number_table.hpp"
+#include "scene/number_table.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -122,13 +122,28 @@ NumberTable::NumberTable(const std::string& path, bool integers_too)
         throw bad_input(path, 0, "is not a plain file; an .npy or .csv file would be right");
     if (status.type() == std::filesystem::file_type::not_found)
         throw bad_input(path, 0, "does not exist; {}check the spelling",
-                        did_you_mean_file(path, {".npy", ".csv"}));
+                        did_you_mean_file(path, std::array<std::string_view, 2>{".npy", ".csv"}));
     std::FILE* const opened = std::fopen(path.c_str(), "re");
     file_ = owned(opened, path,
                   "cannot be opened: " + std::generic_category().message(opened ? 0 : errno));
     is_csv(path) ? read_csv() : read_npy_header(integers_too);
-    if (rows_ == 0) throw bad_input(path, 0, "has no row; one for each ray would be right");
-    if (columns_ == 0) throw bad_input(path, 0, "has no column; t or more would be right");
+    check_size();
+}
+
+NumberTable::NumberTable(const std::string& path, std::string_view bytes)
+    : path_(path), type_(number_types) {
+    constexpr std::string_view no_room = "no room for a temporary file";
+    file_ = owned(std::tmpfile(), path_, no_room);
+    if (std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) != bytes.size())
+        throw bad_input(path_, 0, "{}", no_room);
+    std::rewind(file_.get());
+    read_npy_header(false);
+    check_size();
+}
+
+void NumberTable::check_size() const {
+    if (rows_ == 0) throw bad_input(path_, 0, "has no row; one or more would be right");
+    if (columns_ == 0) throw bad_input(path_, 0, "has no column; one or more would be right");
 }
 
 bool NumberTable::single() const {

@@ -33,6 +33,8 @@ public:
     /// that is not whole or has no row or column.
     /// Integers are refused unless `integers_too`.
     explicit NumberTable(const std::string& path, bool integers_too = false);
+    /// The same for the bytes of an NPY file, which came from elsewhere: "-" for standard input.
+    NumberTable(const std::string& path, std::string_view bytes);
 
     const std::string& path() const { return path_; }
     std::size_t rows() const { return rows_; }
@@ -53,6 +55,7 @@ public:
 private:
     void read_npy_header(bool integers_too);
     void read_csv();
+    void check_size() const;
     void read_bytes(std::size_t offset, void* to, std::size_t size) const;
 
     std::string path_;

@@ -1,0 +1,81 @@
+#include "commands/outcome_file.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "base/error.hpp"
+#include "scene/number_table.hpp"
+
+namespace hitmiss {
+namespace {
+
+constexpr std::size_t columns_of_answer = 2;  // t, triangle
+
+Error no_room() {
+    return {Exit::cannot_write, "--outcomes: no room for a temporary file"};
+}
+
+/// The name as CSV has it: in quotes where it has commas.
+std::string csv_name(const std::string& name) {
+    return name.find(',') == name.npos ? name : '"' + name + '"';
+}
+
+}  // namespace
+
+OutcomeFile::OutcomeFile(std::size_t rays, std::size_t methods)
+    : rays_(rays), columns_(columns_of_answer + methods) {
+    std::FILE* const file = std::tmpfile();
+    if (!file) throw no_room();
+    rows_ = {file, std::fclose};
+}
+
+void OutcomeFile::keep(const JudgedBatch& judged) const {
+    const auto& numbers = judged.batch.numbers;
+    std::vector<double> rows;
+    for (std::size_t k = 0; k < numbers.size(); ++k) {
+        const Answer& right = judged.right[k];
+        rows.insert(rows.end(),
+                    {right.t, right.triangles.empty() ? -1.0 : double(right.triangles[0])});
+        for (const auto& column : judged.columns) rows.push_back(double(column.outcomes[k]));
+        // A tile of pixels has its rays in several runs; each run is written at once.
+        if (k + 1 < numbers.size() && numbers[k + 1] == numbers[k] + 1) continue;
+        const std::size_t bytes = rows.size() * sizeof(double),
+                          first = numbers[k] + 1 - rows.size() / columns_;
+        if (::pwrite(::fileno(rows_.get()), rows.data(), bytes,
+                     off_t(first * columns_ * sizeof(double))) != ssize_t(bytes))
+            throw no_room();
+        rows.clear();
+    }
+}
+
+Content OutcomeFile::content(const std::vector<Method>& methods, bool csv) const {
+    std::vector<std::string> names{"t", "triangle"};
+    for (const Method& method : methods) names.push_back(csv_name(to_string(method)));
+    return [*this, names, csv](const Append& file) {
+        const std::vector<std::string_view> columns(names.begin(), names.end());
+        const auto append =
+            table_writer<double>(file, csv, columns, rays_, std::to_string(columns_));
+        constexpr std::size_t at_once = 8192;  // rows that fit in a processor's cache
+        std::vector<double> rows;
+        for (std::size_t first = 0; first < rays_; first += at_once) {
+            rows.resize(std::min(at_once, rays_ - first) * columns_);
+            const std::size_t bytes = rows.size() * sizeof(double);
+            if (::pread(::fileno(rows_.get()), rows.data(), bytes,
+                        off_t(first * columns_ * sizeof(double))) != ssize_t(bytes))
+                throw no_room();
+            append(rows);
+        }
+    };
+}
+
+std::string outcome_columns_text() {
+    std::string text =
+        "--outcomes FILE has a row for each ray: t and triangle of the exact answer (of all faces; "
+        "inf and -1 where nothing is hit), then for each method, in the order of the table, what "
+        "its answer is:";
+    for (std::size_t k = 0; k < outcome_rows.size(); ++k)
+        text += fmt::format("{} {} {}", k == 0 ? "" : ",", k, outcome_rows[k].name);
+    return text + '.';
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,33 @@
+#pragma once
+// compare --outcomes: what became of each ray, for a notebook that selects and plots what failed.
+
+#include <cstdio>
+#include <memory>
+
+#include "base/output_file.hpp"
+#include "judge/judge.hpp"
+
+namespace hitmiss {
+
+/// A row for each ray: t and triangle of the exact answer (of all faces; inf and -1 where nothing
+/// is hit), then, for each method, its outcome as a place in outcome_rows. The rows wait in a
+/// temporary file, so that memory does not grow with the rays.
+class OutcomeFile {
+public:
+    OutcomeFile(std::size_t rays, std::size_t methods);
+
+    /// Keeps the rows of a batch; from any thread.
+    void keep(const JudgedBatch& judged) const;
+
+    /// All rows, as NPY or CSV, whose first line names the methods.
+    Content content(const std::vector<Method>& methods, bool csv) const;
+
+private:
+    std::size_t rays_, columns_;
+    std::shared_ptr<std::FILE> rows_;
+};
+
+/// The columns of that file in words, with the number of each outcome.
+std::string outcome_columns_text();
+
+}  // namespace hitmiss

@@ -1,0 +1,173 @@
+"""Ray/triangle tests, and answers of your own tracer, judged exactly: hitmiss from Python.
+
+Three lines judge an array of answers, t and triangle for each ray (inf and -1 for a miss):
+
+    mesh = hitmiss.mesh("icosphere:faces=1280")
+    rays = hitmiss.rays(mesh, aim="edges", count=10000)
+    print(hitmiss.judge(mesh, rays, my_answers(mesh, rays)).table)
+
+The program `hitmiss` does all the work: this file hands arrays over in files and reads what comes
+back. It needs numpy, and the program: that of the environment variable HITMISS, else the one it was
+installed or built with, else the one on the PATH.
+
+A scene is the path of a .toml scene or of a mesh, or an array of triangles, n x 3 x 3. Options are
+those of the program's command, as keywords: size=(64, 64), eye=(3, 1, 2), look_at="0,0,0". What the
+program refuses raises hitmiss.Error with its message; what it warns of becomes a warning.
+"""
+
+import collections
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import warnings
+
+import numpy as np
+
+#: What an answer can be; `outcomes` holds places in this table. "neighbour" is a tie.
+OUTCOMES = ("right", "leak", "false_hit", "wrong_triangle", "wrong_t", "neighbour", "degenerate")
+
+#: table: a row for each method, a dictionary. outcomes: uint8, rays x methods. t, triangle: of the
+#: exact answer to each ray; inf and -1 where nothing is hit.
+Comparison = collections.namedtuple("Comparison", "table outcomes t triangle")
+
+
+class Error(RuntimeError):
+    """What the program says when it fails; `exit` is its exit code."""
+
+    def __init__(self, message, exit):
+        super().__init__(message)
+        self.exit = exit
+
+
+def mesh(scene):
+    """The triangles of a scene, a mesh or a kind such as "icosphere:faces=320": float32, n x 3 x 3."""
+    with _Files() as files:
+        out = files.path("out.npy")
+        _run("mesh", files.scene(scene), "-o", out)
+        return np.load(out)
+
+
+def rays(scene, *, aim=None, count=None, **options):
+    """Rays, float32, n x 6: origin and direction. Those of the picture, row by row; with
+    aim="edges" (vertices, silhouettes, interior, random) `count` aimed ones; with grid="-y"
+    parallel ones."""
+    with _Files() as files:
+        out = files.path("out.npy")
+        _run("rays", files.scene(scene), *_words(dict(options, aim=aim, rays=count)), "-o", out)
+        return np.load(out)
+
+
+def answers(scene, rays, method):
+    """A method's answers, float64, n x 2: t and triangle; inf and -1 for a miss."""
+    with _Files() as files:
+        out = files.path("out.npy")
+        _run("compare", files.scene(scene), "--rays", files.array("rays", rays), "-m", method,
+             "--answers", out)
+        return np.load(out)
+
+
+def judge(scene, rays, answers, *, name="mine", triangles=None):
+    """Judges answers to rays: an array n x 2, t and triangle; t alone; or a tuple of both. With
+    `triangles`, the mesh whose triangles they number. Returns a Comparison whose table is the one
+    row, and whose outcomes are one for each ray."""
+    judged = compare(scene, rays=rays, answers={name: answers}, triangles=triangles)
+    return judged._replace(table=judged.table[0], outcomes=judged.outcomes[:, 0])
+
+
+def compare(scene, methods=(), *, rays=None, answers=None, triangles=None, **options):
+    """Compares methods such as "watertight" or "angle-sum:0.01", and answers by name, on these rays
+    or else on the scene's picture. Returns a Comparison: first the methods, then the answers."""
+    with _Files() as files:
+        out = files.path("out.npy")
+        words = ["compare", files.scene(scene), "--format", "json", "--outcomes", out]
+        words += ["-o", files.path("compare.png")] if rays is None else ["--rays", files.array("rays", rays)]
+        words += files.methods(methods, answers, triangles)
+        table = json.loads(_run(*words, *_words(options)))["methods"]
+        rows = np.load(out)
+        return Comparison(table, rows[:, 2:].astype(np.uint8), rows[:, 0], rows[:, 1].astype(np.int64))
+
+
+def explain(scene, methods=(), *, pixel=None, rays=None, row=None, answers=None, triangles=None, **options):
+    """What decides at a pixel (x, y), or at a row of rays: values and comparisons of each method, as
+    the dictionary that `hitmiss explain --format json` prints."""
+    with _Files() as files:
+        words = ["explain", files.scene(scene), "--format", "json"]
+        words += files.methods(methods, answers, triangles)
+        if rays is not None:
+            words += ["--rays", files.array("rays", rays)]
+        return json.loads(_run(*words, *_words(dict(options, pixel=pixel, row=row))))
+
+
+class _Files:
+    """A temporary folder with the arrays that a call hands over."""
+
+    def __enter__(self):
+        self._folder = tempfile.TemporaryDirectory(prefix="hitmiss-")
+        return self
+
+    def __exit__(self, *_):
+        self._folder.cleanup()
+
+    def path(self, name):
+        return os.path.join(self._folder.name, name)
+
+    def array(self, name, array):
+        path = self.path(name + ".npy")
+        array = np.ascontiguousarray(array)
+        np.save(path, array if array.dtype in ("<f4", "<f8") else array.astype("<f8"))
+        return path
+
+    def scene(self, scene):
+        return os.fspath(scene) if isinstance(scene, (str, os.PathLike)) else self.array("mesh", scene)
+
+    def methods(self, methods, answers, triangles):
+        words = []
+        for method in [methods] if isinstance(methods, str) else methods:
+            words += ["-m", method]
+        for k, (name, array) in enumerate((answers or {}).items()):
+            path = self.array(f"answers-{k}", np.column_stack(array) if isinstance(array, tuple) else array)
+            words += ["-m", f"answers:file={path},name={name}"]
+        if triangles is not None:
+            words += ["--triangles", self.array("triangles", triangles)]
+        return words
+
+
+def _words(options):
+    """Keywords as words of a command line: None is left out, True is a flag."""
+    words = []
+    for name, value in options.items():
+        if value is None or value is False:
+            continue
+        if isinstance(value, (tuple, list, np.ndarray)):
+            value = ("x" if name == "size" else ",").join(str(number) for number in value)
+        name = "--" + name.replace("_", "-")
+        words.append(name if value is True else f"{name}={value}")
+    return words
+
+
+def _program():
+    here = pathlib.Path(__file__).resolve().parent
+    # In Debian's folder for modules, lib/python3/dist-packages; and in the source tree.
+    beside = [here.parents[2] / "bin/hitmiss" if len(here.parents) > 2 else here, here.parent / "build/hitmiss"]
+    for program in [os.environ.get("HITMISS")] + [str(path) for path in beside if path.is_file()]:
+        if program:
+            return program
+    program = shutil.which("hitmiss")
+    if not program:
+        raise Error("the program hitmiss is not found; set the environment variable HITMISS to its path", 127)
+    return program
+
+
+def _run(*words):
+    done = subprocess.run([_program(), *words], stdin=subprocess.DEVNULL, capture_output=True,
+                          encoding="utf-8", errors="replace")
+    said = [line.removeprefix("hitmiss: ") for line in done.stderr.splitlines()]
+    if done.returncode != 0:
+        raise Error("\n".join(said), done.returncode)
+    for line in said:
+        if line.startswith("warning: "):
+            warnings.warn(line.removeprefix("warning: "), stacklevel=3)
+    return done.stdout

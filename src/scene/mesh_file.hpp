@@ -1,0 +1,36 @@
+#pragma once
+// Mesh files of any format: OBJ, STL, PLY, and tables of nine numbers a triangle.
+
+#include <array>
+#include <filesystem>
+#include <string_view>
+
+#include "scene/mesh.hpp"
+
+namespace hitmiss {
+
+/// How the names of meshes end, in lower or upper case.
+inline constexpr std::array<std::string_view, 5> mesh_endings{".obj", ".stl", ".ply", ".npy",
+                                                              ".csv"};
+/// The same in words, for help and messages.
+inline constexpr std::string_view mesh_endings_text = ".obj, .stl, .ply, .npy or .csv";
+
+/// The path's extension in lower case.
+std::string lower_ending(const std::filesystem::path& path);
+
+/// Whether the path ends like a mesh.
+bool is_mesh(const std::filesystem::path& path);
+
+/// Reads a mesh from a file or, of "-", from standard input. The content decides its format (a
+/// binary STL by its size, because its header may begin with "solid"), and the path's ending where
+/// the content does not tell; what neither tells is OBJ. Only OBJ has colours. Throws
+/// Error{Exit::bad_input} with file and line, or byte of a binary file, for anything that would
+/// give a wrong mesh; what can be left out without harm becomes a warning.
+Mesh load_mesh(const std::filesystem::path& path);
+
+/// Appends a value as a binary file stores it on this machine, which is little-endian.
+void append_bytes(std::string& bytes, const auto& value) {
+    bytes.append(reinterpret_cast<const char*>(&value), sizeof(value));
+}
+
+}  // namespace hitmiss

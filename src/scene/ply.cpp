@@ -1,0 +1,339 @@
+#include "scene/ply.hpp"
+
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include "base/limits.hpp"
+#include "base/words.hpp"
+#include "scene/mesh_file.hpp"
+#include "scene/obj_parts.hpp"
+#include "scene/ply_header.hpp"
+#include "scene/triangulate.hpp"
+
+namespace hitmiss {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "PLY is written as it is");
+
+/// The elements of an ASCII file, a line each. A copy goes on from the same place.
+class TextElements {
+public:
+    TextElements(const std::string& file, std::span<char> text, const PlyHeader& header)
+        : in_(file, text, false) {
+        while (in_.line() < header.lines) in_.next_line();
+    }
+
+    /// Goes to the next element.
+    void begin(const PlyElement& element, std::uint64_t number) {
+        while (in_.next_line())
+            if (word_ = in_.next_word(); !word_.empty()) return;
+        throw in_.error("the file ends before {} {} of {}; is it cut off?", quote(element.name),
+                        number, element.count);
+    }
+    void end() const {
+        if (!word_.empty()) throw in_.error("{} is more than the header announces", quote(word_));
+    }
+    /// Ends an element whose line may have more numbers, as MeshLab writes faces.
+    void end_loosely() { longer_ += !word_.empty(); }
+    std::size_t longer() const { return longer_; }
+    float real(PlyType) {
+        const auto word = take();
+        const auto any = parse_any_number(word);
+        return any && !std::isfinite(*any) ? std::numeric_limits<float>::quiet_NaN()
+                                           : in_.number_in(word);
+    }
+    std::int64_t integer(PlyType) {
+        const auto word = take();
+        const auto number = parse_number<std::int64_t>(word);
+        if (!number) throw in_.error("{} is not a whole number", quote(word));
+        return *number;
+    }
+    void skip(PlyType) { take(); }
+    bool skip(const PlyElement&) { return false; }
+    /// Throws if anything follows the last element.
+    void finish() {
+        while (in_.next_line())
+            if (!in_.next_word().empty())
+                throw in_.error("a line after the last element that the header announces");
+    }
+    template <typename... Args>
+    Error error(fmt::format_string<Args...> text, Args&&... args) const {
+        return in_.error(text, std::forward<Args>(args)...);
+    }
+
+private:
+    std::string_view take() {
+        if (word_.empty()) throw in_.error("fewer numbers than the header announces");
+        return std::exchange(word_, in_.next_word());
+    }
+
+    LineReader in_;
+    std::string_view word_{};  ///< the line's next; empty at its end
+    std::size_t longer_ = 0;   ///< lines with more numbers
+};
+
+/// The elements of a binary file. A copy goes on from the same place.
+class BinaryElements {
+public:
+    BinaryElements(const std::string& file, std::string_view bytes, const PlyHeader& header)
+        : file_(file),
+          bytes_(bytes),
+          at_(header.bytes),
+          swapped_(header.format == PlyFormat::big_endian) {}
+
+    void begin(const PlyElement& element, std::uint64_t number) {
+        element_ = &element, number_ = number, begin_ = at_;
+    }
+    void end() const {}
+    void end_loosely() const {}
+    std::size_t longer() const { return 0; }
+    float real(PlyType type) { return float(number(type)); }
+    std::int64_t integer(PlyType type) { return std::int64_t(number(type)); }
+    void skip(PlyType type) { take(type.bytes); }
+    /// Skips all of an element's kind at once, if they have the same size.
+    bool skip(const PlyElement& element) {
+        std::size_t size = 0;
+        for (const PlyProperty& property : element.properties) {
+            if (property.length) return false;
+            size += property.type.bytes;
+        }
+        begin(element, 0);
+        if (size != 0 && element.count > (bytes_.size() - at_) / size) throw cut_off();
+        at_ += size * element.count;
+        return true;
+    }
+    void finish() const {
+        if (bytes_.substr(at_).find_first_not_of("\r\n") != bytes_.npos)
+            throw bad_input(file_, 0,
+                            "byte {}: {} bytes after the last element that the header "
+                            "announces",
+                            at_, bytes_.size() - at_);
+    }
+    template <typename... Args>
+    Error error(fmt::format_string<Args...> text, Args&&... args) const {
+        return bad_input(file_, 0, "byte {}: {}", begin_,
+                         fmt::format(text, std::forward<Args>(args)...));
+    }
+
+private:
+    Error cut_off() const {
+        return error("the file ends in {} {} of {}; is it cut off?", quote(element_->name), number_,
+                     element_->count);
+    }
+    const char* take(std::size_t size) {
+        if (bytes_.size() - at_ < size) throw cut_off();
+        return bytes_.data() + std::exchange(at_, at_ + size);
+    }
+    template <typename Stored>
+    double read() {
+        std::array<char, sizeof(Stored)> stored;
+        std::memcpy(stored.data(), take(sizeof(Stored)), sizeof(Stored));
+        if (swapped_) std::ranges::reverse(stored);
+        return double(std::bit_cast<Stored>(stored));
+    }
+    /// A double holds the numbers of all types.
+    double number(PlyType type) {
+        using enum PlyType::Kind;
+        if (type.kind == real) return type.bytes == 4 ? read<float>() : read<double>();
+        const bool has_sign = type.kind == signed_integer;
+        switch (type.bytes) {
+            case 1:
+                return has_sign ? read<std::int8_t>() : read<std::uint8_t>();
+            case 2:
+                return has_sign ? read<std::int16_t>() : read<std::uint16_t>();
+            default:
+                return has_sign ? read<std::int32_t>() : read<std::uint32_t>();
+        }
+    }
+
+    std::string file_;
+    std::string_view bytes_;
+    std::size_t at_, begin_ = 0;  ///< the next byte; the element's first
+    bool swapped_;
+    const PlyElement* element_ = nullptr;
+    std::uint64_t number_ = 0;  ///< of the element, counted from 0
+};
+
+/// Reads vertices and faces from either kind of elements.
+template <typename Elements>
+class PlyReader {
+public:
+    PlyReader(const std::string& file, const PlyHeader& header, Elements elements)
+        : file_(file), header_(header), in_(std::move(elements)) {}
+
+    Mesh read() {
+        const PlyElement *vertex = header_.find("vertex"), *face = header_.find("face");
+        if (!vertex)
+            throw bad_input(file_, 0, "no vertices; a line 'element vertex N' would be right");
+        if (!face || face->count == 0)
+            throw bad_input(file_, 0, "no faces; a mesh needs at least one, in 'element face N'");
+        std::optional<Elements> earlier_faces;
+        for (const PlyElement& element : header_.elements) {
+            if (&element == vertex) {
+                read_vertices(element);
+            } else if (&element != face) {
+                skip(element);
+            } else if (vertex < face) {
+                read_faces(element);
+            } else {  // once the vertices are known
+                earlier_faces.emplace(in_);
+                skip(element);
+            }
+        }
+        in_.finish();
+        if (earlier_faces) {
+            in_ = *earlier_faces;
+            read_faces(*face);
+        }
+        return finished();
+    }
+
+private:
+    void read_vertices(const PlyElement& element) {
+        std::array<std::size_t, 3> axes{};
+        constexpr std::string_view names[]{"x", "y", "z"};
+        for (int axis = 0; axis < 3; ++axis) {
+            const auto found = element.find(names[axis]);
+            if (!found || element.properties[*found].length)
+                throw bad_input(file_, element.line,
+                                "vertices have no number {0}; a line 'property float {0}' would be "
+                                "right",
+                                names[axis]);
+            axes[std::size_t(axis)] = *found;
+        }
+        vertices_.reserve(element.count);
+        for (std::uint64_t number = 0; number < element.count; ++number) {
+            in_.begin(element, number);
+            Vec<float> p;
+            for (std::size_t k = 0; k < element.properties.size(); ++k) {
+                const auto axis = std::ranges::find(axes, k);
+                if (axis == axes.end())
+                    skip(element.properties[k]);
+                else
+                    p[int(axis - axes.begin())] = in_.real(element.properties[k].type);
+            }
+            in_.end();
+            vertices_.push_back(p);
+        }
+    }
+
+    void read_faces(const PlyElement& element) {
+        auto list = element.find("vertex_indices");
+        if (!list) list = element.find("vertex_index");
+        if (!list || !element.properties[*list].length ||
+            !element.properties[*list].type.is_integer())
+            throw bad_input(file_, element.line,
+                            "faces have no list of vertices; a line 'property list uchar int "
+                            "vertex_indices' would be right");
+        faces_.triangles.reserve(std::min<std::uint64_t>(element.count, max_triangles));
+        for (std::uint64_t number = 0; number < element.count; ++number) {
+            in_.begin(element, number);
+            for (std::size_t k = 0; k < element.properties.size(); ++k)
+                k == *list ? read_corners(element.properties[k]) : skip(element.properties[k]);
+            in_.end_loosely();
+            if (corners_.size() < 3) {
+                ++too_short_;
+                continue;
+            }
+            if (faces_.triangles.size() + corners_.size() - 2 > max_triangles)
+                throw bad_input(file_, 0, "more than {} triangles; split the mesh", max_triangles);
+            faces_.add(corners_);
+        }
+    }
+
+    void read_corners(const PlyProperty& property) {
+        const auto count = in_.integer(*property.length);
+        if (count < 0 || count > std::int64_t(max_corners))
+            throw in_.error("a face of {} corners; at most {} are read", count, max_corners);
+        corners_.clear();
+        for (auto k = count; k > 0; --k) {
+            const auto index = in_.integer(property.type);
+            if (index < 0 || index >= std::int64_t(vertices_.size()))
+                throw in_.error(
+                    "vertex {} does not exist; the file has {} vertices, counted from 0", index,
+                    vertices_.size());
+            const auto& p = vertices_[std::size_t(index)];
+            if (!std::isfinite(p.x) || !std::isfinite(p.y) || !std::isfinite(p.z))
+                throw in_.error(
+                    "vertex {} (counted from 0) has a coordinate that is not a finite "
+                    "number in the range of a float",
+                    index);
+            corners_.push_back(p);
+        }
+    }
+
+    void skip(const PlyProperty& property) {
+        if (!property.length) return in_.skip(property.type);
+        const auto count = in_.integer(*property.length);
+        if (count < 0) throw in_.error("a list of {} items", count);
+        for (auto k = count; k > 0; --k) in_.skip(property.type);
+    }
+    void skip(const PlyElement& element) {
+        if (element.properties.empty() || in_.skip(element)) return;
+        for (std::uint64_t number = 0; number < element.count; ++number) {
+            in_.begin(element, number);
+            for (const PlyProperty& property : element.properties) skip(property);
+            in_.end_loosely();
+        }
+    }
+
+    Mesh finished() {
+        if (faces_.triangles.empty())
+            throw bad_input(file_, 0, "no faces; a mesh needs at least one of three corners");
+        Mesh mesh;
+        if (too_short_ != 0)
+            mesh.warnings.push_back(fmt::format(
+                "{}: faces with fewer than three corners, skipped: {}", file_, too_short_));
+        if (in_.longer() != 0)
+            mesh.warnings.push_back(
+                fmt::format("{}: lines with more numbers than the header announces, ignored: {}",
+                            file_, in_.longer()));
+        warn_of_faces(file_, faces_.degenerate, faces_.crossing, mesh);
+        mesh.triangles = std::move(faces_.triangles);
+        mesh.material.resize(mesh.triangles.size());
+        return mesh;
+    }
+
+    const std::string& file_;
+    const PlyHeader& header_;
+    Elements in_;
+    std::vector<Vec<float>> vertices_{}, corners_{};  ///< all; those of a face
+    SplitFaces faces_{};
+    std::size_t too_short_ = 0;
+};
+
+}  // namespace
+
+bool is_ply(std::string_view bytes) {
+    return bytes.starts_with("ply\n") || bytes.starts_with("ply\r");
+}
+
+Mesh read_ply(const std::string& file, Unfilled<char> bytes) {
+    const std::string_view view(bytes.data(), bytes.size());
+    if (!is_ply(view)) throw bad_input(file, 1, "is not a PLY mesh; its first line would be 'ply'");
+    const PlyHeader header = read_ply_header(file, view);
+    if (header.format != PlyFormat::ascii)
+        return PlyReader(file, header, BinaryElements(file, view, header)).read();
+    auto text = to_text(file, std::move(bytes), "an ASCII PLY file");
+    return PlyReader(file, header, TextElements(file, text, header)).read();
+}
+
+std::string to_ply(const Mesh& mesh) {
+    const auto [vertices, corners] = shared_vertices(mesh.triangles);
+    std::string bytes = fmt::format(
+        "ply\nformat binary_little_endian 1.0\ncomment written by hitmiss\n"
+        "element vertex {}\nproperty float x\nproperty float y\nproperty float z\n"
+        "element face {}\nproperty list uchar uint vertex_indices\nend_header\n",
+        vertices.size(), corners.size());
+    bytes.reserve(bytes.size() + 12 * vertices.size() + 13 * corners.size());
+    for (const auto& p : vertices) append_bytes(bytes, p);
+    for (const auto& triangle : corners) {
+        append_bytes(bytes, std::uint8_t(3));
+        append_bytes(bytes, triangle);
+    }
+    return bytes;
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,163 @@
+#include "scene/ply_header.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/words.hpp"
+#include "scene/obj_parts.hpp"
+
+namespace hitmiss {
+namespace {
+
+constexpr auto has_sign = PlyType::Kind::signed_integer, no_sign = PlyType::Kind::unsigned_integer,
+               is_real = PlyType::Kind::real;
+constexpr std::pair<std::string_view, PlyType> type_names[]{
+    {"char", {1, has_sign}},   {"int8", {1, has_sign}},   {"uchar", {1, no_sign}},
+    {"uint8", {1, no_sign}},   {"short", {2, has_sign}},  {"int16", {2, has_sign}},
+    {"ushort", {2, no_sign}},  {"uint16", {2, no_sign}},  {"int", {4, has_sign}},
+    {"int32", {4, has_sign}},  {"uint", {4, no_sign}},    {"uint32", {4, no_sign}},
+    {"float", {4, is_real}},   {"float32", {4, is_real}}, {"double", {8, is_real}},
+    {"float64", {8, is_real}},
+};
+
+/// The size of the header, with the line end of `end_header`.
+std::size_t header_size(const std::string& file, std::string_view bytes) {
+    const std::string_view line_end = bytes.substr(3).starts_with("\r\n") ? "\r\n"
+                                      : bytes[3] == '\r'                  ? "\r"
+                                                                          : "\n";
+    constexpr std::string_view last = "end_header";
+    for (std::size_t at = bytes.find(last); at != bytes.npos; at = bytes.find(last, at + 1)) {
+        if (bytes[at - 1] != line_end.back()) continue;
+        const auto end = bytes.find(line_end, at);
+        const auto rest =
+            bytes.substr(at + last.size(), std::min(end, bytes.size()) - at - last.size());
+        if (rest.find_first_not_of(" \t") != rest.npos) continue;
+        return std::min(end, bytes.size() - line_end.size()) + line_end.size();
+    }
+    throw bad_input(file, 0, "its header has no line 'end_header'{}",
+                    bytes.find(last) == bytes.npos
+                        ? "; is it cut off?"
+                        : " that ends like its first line; the line ends are mixed");
+}
+
+class HeaderReader {
+public:
+    HeaderReader(const std::string& file, std::span<char> text) : in_(file, text, false) {}
+
+    PlyHeader read() {
+        in_.next_line();  // ply
+        while (in_.next_line()) {
+            const auto keyword = in_.next_word();
+            if (keyword == "format")
+                read_format();
+            else if (keyword == "element")
+                read_element();
+            else if (keyword == "property")
+                read_property();
+            else if (keyword == "end_header")
+                break;
+            else if (!keyword.empty() && keyword != "comment" && keyword != "obj_info")
+                throw in_.error(
+                    "{} is not a keyword; format, element, property, comment or end_header would "
+                    "be right",
+                    quote(keyword));
+        }
+        if (!format_)
+            throw in_.error("no line 'format' before it; 'format ascii 1.0' would be right");
+        return {*format_, std::move(elements_), in_.line(), 0};
+    }
+
+private:
+    void read_format() {
+        constexpr std::string_view names[]{"ascii", "binary_little_endian", "binary_big_endian"};
+        const auto name = in_.next_word(), version = in_.next_word();
+        const auto found = std::ranges::find(names, name);
+        if (found == std::end(names) || version != "1.0")
+            throw in_.error(
+                "format {} {}; ascii, binary_little_endian or binary_big_endian, each "
+                "1.0, would be right",
+                quote(name), quote(version));
+        format_ = PlyFormat(found - std::begin(names));
+    }
+
+    void read_element() {
+        const auto name = in_.next_word(), count = in_.next_word();
+        const auto number = parse_number<std::uint64_t>(count);
+        if (name.empty() || !number)
+            throw in_.error("'element' needs a name and a number, as in  element vertex 3");
+        elements_.push_back({std::string(name), *number, in_.line(), {}});
+    }
+
+    void read_property() {
+        if (elements_.empty()) throw in_.error("'property' stands before the first 'element'");
+        PlyProperty property{};
+        auto word = in_.next_word();
+        const bool list = word == "list";
+        if (list) {
+            property.length = type_of(in_.next_word());
+            if (!property.length->is_integer())
+                throw in_.error("a list has a whole number of items; uchar would be right");
+            word = in_.next_word();
+        }
+        property.type = type_of(word);
+        property.name = in_.next_word();
+        if (property.name.empty())
+            throw in_.error("'property' needs a name, as in  property {}float x",
+                            list ? "list uchar " : "");
+        elements_.back().properties.push_back(std::move(property));
+    }
+
+    PlyType type_of(std::string_view word) const {
+        const auto* const found =
+            std::ranges::find(type_names, word, &std::pair<std::string_view, PlyType>::first);
+        if (found == std::end(type_names))
+            throw in_.error(
+                "{} is not a type; float, double, int, uchar or the like would be right",
+                quote(word));
+        return found->second;
+    }
+
+    LineReader in_;
+    std::optional<PlyFormat> format_{};
+    std::vector<PlyElement> elements_{};
+};
+
+/// Throws if the rest of the file cannot hold the elements: an announced number is not believed.
+void check_size(const std::string& file, const PlyHeader& header, std::size_t rest) {
+    for (const PlyElement& element : header.elements) {
+        std::size_t least = 0;
+        for (const PlyProperty& property : element.properties)
+            least += header.format == PlyFormat::ascii ? 2 : property.least_bytes();
+        // The last line of a text may lack its end.
+        if (least != 0 && element.count > (rest + 1) / least)
+            throw bad_input(file, element.line,
+                            "announces {} elements {}, at least {} bytes each, but {} bytes follow "
+                            "the header; is it cut off?",
+                            element.count, quote(element.name), least, rest);
+    }
+}
+
+}  // namespace
+
+std::optional<std::size_t> PlyElement::find(std::string_view wanted) const {
+    const auto found = std::ranges::find(properties, wanted, &PlyProperty::name);
+    if (found == properties.end()) return {};
+    return std::size_t(found - properties.begin());
+}
+
+const PlyElement* PlyHeader::find(std::string_view name) const {
+    const auto found = std::ranges::find(elements, name, &PlyElement::name);
+    return found == elements.end() ? nullptr : &*found;
+}
+
+PlyHeader read_ply_header(const std::string& file, std::string_view bytes) {
+    const std::size_t size = header_size(file, bytes);
+    auto text = to_text(file, {bytes.begin(), bytes.begin() + std::ptrdiff_t(size)},
+                        "the header of a PLY file");
+    PlyHeader header = HeaderReader(file, text).read();
+    header.bytes = size;
+    check_size(file, header, bytes.size() - size);
+    return header;
+}
+
+}  // namespace hitmiss

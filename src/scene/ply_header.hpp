@@ -1,0 +1,53 @@
+#pragma once
+// The header of a PLY file.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hitmiss {
+
+/// How a number is stored.
+struct PlyType {
+    std::size_t bytes;  ///< 1, 2, 4 or 8
+    enum class Kind { signed_integer, unsigned_integer, real } kind;
+
+    bool is_integer() const { return kind != Kind::real; }
+};
+
+struct PlyProperty {
+    std::string name;
+    PlyType type;                   ///< of a list: of its items
+    std::optional<PlyType> length;  ///< of a list: of the number of its items
+
+    /// The size of its value in a binary file; a list may be empty.
+    std::size_t least_bytes() const { return length ? length->bytes : type.bytes; }
+};
+
+struct PlyElement {
+    std::string name;
+    std::uint64_t count;
+    std::size_t line;  ///< in the header
+    std::vector<PlyProperty> properties;
+
+    /// The place of a property among them.
+    std::optional<std::size_t> find(std::string_view name) const;
+};
+
+enum class PlyFormat { ascii, little_endian, big_endian };
+
+struct PlyHeader {
+    PlyFormat format;
+    std::vector<PlyElement> elements;
+    std::size_t lines, bytes;  ///< of the header; the elements follow
+
+    const PlyElement* find(std::string_view name) const;
+};
+
+/// Reads the header from the bytes of the file. Throws Error{Exit::bad_input} with its line, also
+/// where the file is too short for all the elements that the header announces.
+PlyHeader read_ply_header(const std::string& file, std::string_view bytes);
+
+}  // namespace hitmiss

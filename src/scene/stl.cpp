@@ -1,0 +1,205 @@
+#include "scene/stl.hpp"
+
+#include <bit>
+#include <cstring>
+
+#include "base/limits.hpp"
+#include "scene/mesh_file.hpp"
+#include "scene/obj_parts.hpp"
+#include "scene/triangulate.hpp"
+
+namespace hitmiss {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "binary STL is read as it is");
+
+constexpr std::size_t header = 80, first_facet = header + 4, facet_bytes = 50, normal_bytes = 12;
+using CornerPoints = std::array<Vec<float>, 3>;
+static_assert(sizeof(CornerPoints) == 36);
+
+std::uint32_t announced(std::string_view bytes) {
+    std::uint32_t count = 0;
+    std::memcpy(&count, bytes.data() + header, sizeof(count));
+    return count;
+}
+
+std::size_t binary_size(std::uint32_t count) {
+    return first_facet + facet_bytes * count;
+}
+
+bool is_binary(std::string_view bytes) {
+    return bytes.size() >= first_facet && bytes.size() == binary_size(announced(bytes));
+}
+
+/// Whether a text is this lower-case word, in letters of any case.
+bool is_word(std::string_view text, std::string_view word) {
+    return std::ranges::equal(text, word, [](char c, char lower) {
+        return (c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c) == lower;
+    });
+}
+
+/// Whether the bytes begin as a text does, without NUL up to where a binary file has a triangle.
+bool begins_as_text(std::string_view bytes) {
+    return bytes.substr(0, first_facet + facet_bytes).find('\0') == bytes.npos;
+}
+
+bool is_ascii(std::string_view bytes) {
+    if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);  // a byte order mark
+    const auto begin = bytes.find_first_not_of(" \t\r\n");
+    return begin != bytes.npos && is_word(bytes.substr(begin, 5), "solid");
+}
+
+Mesh finished(const std::string& file, SplitFaces faces) {
+    Mesh mesh;
+    mesh.triangles = std::move(faces.triangles);
+    mesh.material.resize(mesh.triangles.size());
+    warn_of_faces(file, faces.degenerate, faces.crossing, mesh);
+    return mesh;
+}
+
+Error too_many(const std::string& file) {
+    return bad_input(file, 0, "more than {} triangles; split the mesh", max_triangles);
+}
+
+Mesh read_binary(const std::string& file, std::string_view bytes) {
+    if (bytes.size() < first_facet)
+        throw bad_input(file, 0,
+                        "is not an STL mesh; it would begin with 'solid', or have {} bytes before "
+                        "its triangles",
+                        first_facet);
+    const std::uint32_t count = announced(bytes);
+    if (!is_binary(bytes)) {
+        const bool big_endian = bytes.size() == binary_size(__builtin_bswap32(count));
+        throw bad_input(file, 0, "announces {} triangles, {} bytes, but holds {} bytes; {}", count,
+                        binary_size(count), bytes.size(),
+                        big_endian ? "its numbers are big-endian, little-endian ones would be right"
+                                   : "is it cut off, or not an STL mesh?");
+    }
+    if (count == 0) throw bad_input(file, 0, "no triangles; a mesh needs at least one");
+    if (count > max_triangles) throw too_many(file);
+    SplitFaces faces;
+    faces.triangles.reserve(count);
+    for (std::size_t k = 0; k < count; ++k) {
+        const std::size_t at = first_facet + facet_bytes * k + normal_bytes;
+        CornerPoints corners;
+        std::memcpy(&corners, bytes.data() + at, sizeof(corners));
+        if (!is_finite({corners[0], corners[1], corners[2]}))
+            throw bad_input(file, 0,
+                            "byte {}: triangle {} (counted from 0) has a coordinate that is not a "
+                            "finite number",
+                            at, k);
+        faces.add(corners);
+    }
+    return finished(file, std::move(faces));
+}
+
+/// Reads the words of an ASCII file, line by line.
+class AsciiReader {
+public:
+    AsciiReader(const std::string& file, std::span<char> text)
+        : file_(file), in_(file, text, false) {}
+
+    SplitFaces read() {
+        while (next_line()) {
+            if (!is_word(word_, "solid"))
+                throw in_.error("{} stands where 'solid' would be right", quote(word_));
+            read_solid();
+        }
+        if (faces_.triangles.empty())
+            throw bad_input(file_, 0, "no triangles; a mesh needs at least one 'facet'");
+        return std::move(faces_);
+    }
+
+private:
+    void read_solid() {
+        for (expect_line(); !is_word(word_, "endsolid"); expect_line()) {
+            check("facet");  // and its normal, which is not used
+            expect("outer");
+            read_corners();
+            expect("endfacet");
+        }
+    }
+
+    /// The vertices of a loop, up to `endloop`.
+    void read_corners() {
+        CornerPoints corners;
+        std::size_t count = 0;
+        for (expect_line(); !is_word(word_, "endloop"); expect_line()) {
+            check("vertex");
+            if (count == 3) throw in_.error("a facet has more than three vertices");
+            corners[count++] = read_vertex();
+        }
+        if (count < 3) throw in_.error("a facet has {} vertices; three would be right", count);
+        if (faces_.triangles.size() == max_triangles) throw too_many(file_);
+        faces_.add(corners);
+    }
+
+    Vec<float> read_vertex() {
+        Vec<float> p;
+        int numbers = 0;
+        for (; const auto number = in_.next_number(); ++numbers)
+            if (numbers < 3) p[numbers] = *number;
+        if (numbers != 3) throw in_.error("'vertex' has {} numbers; it needs x y z", numbers);
+        return p;
+    }
+
+    /// Goes to the next line that has a word.
+    bool next_line() {
+        while (in_.next_line())
+            if (word_ = in_.next_word(); !word_.empty()) return true;
+        return false;
+    }
+    void expect_line() {
+        if (!next_line()) throw in_.error("the file ends before 'endsolid'; is it cut off?");
+    }
+    void check(std::string_view word) const {
+        if (!is_word(word_, word))
+            throw in_.error("{} stands where '{}' would be right", quote(word_), word);
+    }
+    void expect(std::string_view word) {
+        expect_line();
+        check(word);
+    }
+
+    const std::string& file_;
+    LineReader in_;
+    std::string_view word_{};  ///< the line's first
+    SplitFaces faces_{};
+};
+
+/// The normal of length 1, or zero for a triangle without area.
+Vec<float> normal_of(const Triangle<float>& tri) {
+    const Vec<double> a(tri.a), b(tri.b), c(tri.c);
+    const auto normal = glm::cross(b - a, c - a);
+    const double length = glm::length(normal);
+    return length > 0 && std::isfinite(length) ? Vec<float>(normal / length) : Vec<float>(0);
+}
+
+}  // namespace
+
+bool is_stl(std::string_view bytes) {
+    return is_binary(bytes) || is_ascii(bytes);
+}
+
+Mesh read_stl(const std::string& file, Unfilled<char> bytes) {
+    const std::string_view view(bytes.data(), bytes.size());
+    const bool utf16 = view.starts_with("\xFF\xFE") || view.starts_with("\xFE\xFF");
+    if (is_binary(view) || !(begins_as_text(view) || utf16)) return read_binary(file, view);
+    auto ascii = to_text(file, std::move(bytes), "an ASCII STL file");
+    return finished(file, AsciiReader(file, ascii).read());
+}
+
+std::string to_stl(const Mesh& mesh) {
+    std::string bytes = "triangles, written by hitmiss";  // must not begin with "solid"
+    bytes.resize(header, ' ');
+    append_bytes(bytes, std::uint32_t(mesh.triangles.size()));
+    bytes.reserve(binary_size(std::uint32_t(mesh.triangles.size())));
+    for (const auto& tri : mesh.triangles) {
+        append_bytes(bytes, normal_of(tri));
+        append_bytes(bytes, CornerPoints{tri.a, tri.b, tri.c});
+        append_bytes(bytes, std::uint16_t(0));
+    }
+    return bytes;
+}
+
+}  // namespace hitmiss

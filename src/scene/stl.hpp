@@ -1,0 +1,25 @@
+#pragma once
+// STL files into meshes, and back.
+//
+// Binary: 80 bytes of any text, the number of triangles n as a little-endian 32-bit integer, then
+// 50 bytes each: a normal, a, b and c as little-endian floats, and two bytes that nobody uses.
+// ASCII: `solid`, facets with `vertex` lines, `endsolid`. Normals are ignored: corners are
+// counter-clockwise.
+
+#include "base/memory.hpp"
+#include "scene/mesh.hpp"
+
+namespace hitmiss {
+
+/// Whether the bytes are an STL file. A binary one is 84 + 50 n bytes long, whatever it begins
+/// with.
+bool is_stl(std::string_view bytes);
+
+/// Reads the bytes of an STL file. Throws Error{Exit::bad_input} with the line, or the byte of a
+/// binary file, for a file that is not whole and for corners that are not three finite numbers.
+Mesh read_stl(const std::string& file, Unfilled<char> bytes);
+
+/// The triangles as a binary STL file, without their colours.
+std::string to_stl(const Mesh& mesh);
+
+}  // namespace hitmiss

@@ -1,0 +1,94 @@
+#!/usr/bin/env python3
+"""Tests of src/hitmiss.py: hitmiss_py.py FOLDER_OF_HITMISS_PY CLIENT. The program is in $HITMISS."""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import warnings
+
+import numpy as np
+
+sys.path.insert(0, sys.argv[1])
+import hitmiss
+
+
+def client(mesh, rays):
+    """The answers of a tracer that does not know hitmiss."""
+    with tempfile.TemporaryDirectory() as folder:
+        names = [os.path.join(folder, name) for name in ("mesh.npy", "rays.npy", "hits.npy")]
+        np.save(names[0], mesh), np.save(names[1], rays)
+        subprocess.run([sys.executable, sys.argv[2], *names], check=True)
+        return np.load(names[2])
+
+
+def message_of(call):
+    try:
+        call()
+    except hitmiss.Error as error:
+        assert "\n" not in str(error), error
+        return error.exit, str(error)
+    raise AssertionError("no error")
+
+
+# The docstring's three lines.
+lines = re.findall(r"^    (.*)$", hitmiss.__doc__, re.MULTILINE)
+assert len(lines) == 3, lines
+said = {"hitmiss": hitmiss, "my_answers": client, "print": lambda row: said.update(row=row)}
+exec("\n".join(lines).replace("1280", "80"), said)
+mesh, rays, row = said["mesh"], said["rays"], said["row"]
+assert mesh.shape == (80, 3, 3) and mesh.dtype == np.float32
+assert rays.shape == (10000, 6) and rays.dtype == np.float32
+
+# The client computes what moller-trumbore computes: the same answers, the same verdict.
+theirs, ours = client(mesh, rays), hitmiss.answers(mesh, rays, "moller-trumbore:epsilon=0")
+assert (theirs == ours).all()
+judged = hitmiss.judge(mesh, rays, theirs)
+assert judged.table == row and row["method"] == "mine" and row["leaks"] > 100
+both = hitmiss.compare(mesh, ["moller-trumbore:epsilon=0", "exact"], rays=rays, answers={"theirs": theirs})
+assert [row["method"] for row in both.table] == ["moller-trumbore", "exact", "theirs"], both.table
+assert (both.outcomes[:, 0] == judged.outcomes).all() and (both.outcomes[:, 2] == judged.outcomes).all()
+assert (both.outcomes[:, 1] == hitmiss.OUTCOMES.index("right")).all()
+
+# What failed is selected; counts and the exact answers are consistent.
+for k, name in enumerate(hitmiss.OUTCOMES):
+    column = {"leak": "leaks", "false_hit": "false_hits"}.get(name, name)
+    assert name == "right" or row[column] == np.count_nonzero(judged.outcomes == k), name
+leaks = judged.outcomes == hitmiss.OUTCOMES.index("leak")
+assert (judged.triangle[leaks] >= 0).all() and np.isinf(theirs[leaks & (theirs[:, 1] < 0), 0]).all()
+hit = judged.triangle >= 0
+assert (np.isfinite(judged.t) == hit).all()
+corners = mesh[judged.triangle[hit]].astype(float)
+normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+o, d = rays[hit, :3].astype(float), rays[hit, 3:].astype(float)
+t = np.sum((corners[:, 0] - o) * normals, axis=1) / np.sum(d * normals, axis=1)
+assert np.allclose(t, judged.t[hit], rtol=1e-9)
+
+# Answers as a tuple, as t alone, and of another order of triangles.
+t, triangle = theirs[:, 0], theirs[:, 1].astype(int)
+assert (hitmiss.judge(mesh, rays, (t, triangle)).outcomes == judged.outcomes).all()
+assert hitmiss.judge(mesh, rays, t).table["leaks"] == row["leaks"]
+reversed_ = np.where(triangle < 0, -1, len(mesh) - 1 - triangle)
+assert (hitmiss.judge(mesh, rays, (t, reversed_), triangles=mesh[::-1]).outcomes == judged.outcomes).all()
+
+# Pictures, grids, explanations.
+picture = hitmiss.compare(mesh, "watertight", size=(20, 10), eye=(0, 0, 5))
+assert picture.outcomes.shape == (200, 1) and 0 < np.count_nonzero(picture.triangle >= 0) < 200
+assert len(hitmiss.rays(mesh, grid="-y", size="7x5")) == 35
+first = int(np.argmax(leaks))
+told = hitmiss.explain(mesh, "moller-trumbore:epsilon=0", rays=rays, row=first)
+assert judged.triangle[first] in told["exact_triangles"], told
+assert hitmiss.explain(mesh, "watertight", pixel=(0, 0))["exact_triangles"] == []
+
+# The program's own messages.
+code, text = message_of(lambda: hitmiss.judge(mesh, rays, theirs[:5]))
+assert code == 3 and "has 5 rows; 10000, one for each ray, would be right" in text, text
+code, text = message_of(lambda: hitmiss.compare("none.toml"))
+assert (code, text) == (3, "none.toml: does not exist; check the spelling"), text
+assert message_of(lambda: hitmiss.rays(mesh, colour="red"))[0] == 2
+assert message_of(lambda: hitmiss.mesh(mesh * np.nan))[1].endswith("not a finite number in the range of a float")
+with warnings.catch_warnings(record=True) as warned:
+    warnings.simplefilter("always")
+    hitmiss.rays(np.concatenate([mesh, mesh[:1] * 0]), size=(2, 2))
+assert [str(w.message).split(": ")[1:] for w in warned] == [["triangles without area", "1"]], warned
