@@ -270,7 +270,7 @@ void run(const InsideOptions& given, const Output& output) {
 }  // namespace
 
 void add_inside(CommandLine& line) {
-    line.add<InsideOptions>("inside", "Inside or outside a closed mesh, by rules and exactly",
+    line.add<InsideOptions>("inside", "Inside or outside a closed mesh, by rule",
                             {"hitmiss inside scenes/icosphere.toml --size 64x64 --points 1000",
                              "hitmiss inside scenes/cube.toml --plane y=0.1 --points 1000 "
                              "--rules ray,solid-angle -o inside.svg"},

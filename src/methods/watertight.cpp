@@ -152,16 +152,17 @@ struct Watertight {
     /// The paper swaps x and y if the ray points backwards. Only where products contract does that
     /// change more than signs.
     static bool swaps(const Shear& shear) { return is_fused<Real> && shear.Sz < 0; }
-    static Vec<Real> sheared(const Shear& shear, const Vec<Real>& v) {
+    static Vec<Real> sheared(const Shear& shear, const Vec<Real>& v, bool swap) {
         const Real x = v.x - shear.Sx * v.z, y = v.y - shear.Sy * v.z, z = shear.Sz * v.z;
-        return Vec<Real>(swaps(shear) ? y : x, swaps(shear) ? x : y, z);
+        return Vec<Real>(swap ? y : x, swap ? x : y, z);
     }
     template <bool falls_back, typename Note>
     Candidate<Real> tested(const Shear& shear, const Turned& tri, Note note) const {
         // Vertices in the ray's frame: the ray is the z axis.
-        const auto A = note("A", sheared(shear, tri.a));
-        const auto B = note("B", sheared(shear, tri.b));
-        const auto C = note("C", sheared(shear, tri.c));
+        const bool swap = swaps(shear);
+        const auto A = note("A", sheared(shear, tri.a, swap));
+        const auto B = note("B", sheared(shear, tri.b, swap));
+        const auto C = note("C", sheared(shear, tri.c, swap));
         // 2D edge functions: twice the signed areas of BC, CA and AB with the origin.
         auto U = note("U", edge_function(C, B), Meaning::edge_bc);
         auto V = note("V", edge_function(A, C), Meaning::edge_ca);
@@ -180,7 +181,7 @@ struct Watertight {
         }
         // Inside: all have the same sign, or are 0. A triangle that faces the ray has U, V, W >= 0
         // if Sz > 0 or the axes were swapped, else <= 0.
-        const bool ahead = swaps(shear) || note("Sz", shear.Sz) > 0;
+        const bool ahead = swap || note("Sz", shear.Sz) > 0;
         const bool positive = U >= 0 && V >= 0 && W >= 0, negative = U <= 0 && V <= 0 && W <= 0;
         const bool front = ahead ? positive : negative, back = ahead ? negative : positive;
         if (!front && (cull == Cull::back || !back)) return miss<Real>;
@@ -228,8 +229,9 @@ struct WatertightOnce {
         const Candidate<Real> candidate = own.template tested<true>(shear, seen, note);
         if (!candidate.accepted) return candidate;
         // Corners in the ray's frame, and which edges pass through the ray.
-        const std::array corner{own.sheared(shear, seen.a), own.sheared(shear, seen.b),
-                                own.sheared(shear, seen.c)};
+        const std::array corner{own.sheared(shear, seen.a, own.swaps(shear)),
+                                own.sheared(shear, seen.b, own.swaps(shear)),
+                                own.sheared(shear, seen.c, own.swaps(shear))};
         // Twice the area: negative if the interior is on the right.
         const double area =
             edge(corner[2], corner[1]) + edge(corner[0], corner[2]) + edge(corner[1], corner[0]);
