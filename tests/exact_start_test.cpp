@@ -100,7 +100,7 @@ class Cases {
 public:
     static constexpr int kinds = 7;
 
-    /// Of that kind; nothing where the first ray misses, or a triangle has no area.
+    /// A case of that kind; nothing where the first ray misses, or a triangle has no area.
     std::optional<Case> operator()(int kind) {
         auto& [first, tri, d, met] = case_;
         tri = {point(), point(), point()};

@@ -28,7 +28,7 @@ struct SpawnedRay {
 };
 
 /// These are what they are for other rays (exact.hpp). A triangle that contains X is met at t = 0,
-/// which is no hit.
+/// which does not count as a hit.
 ExactHit exact_hit(const SpawnedRay& ray, const Triangle<float>& tri);
 std::strong_ordering exact_order(const SpawnedRay& ray, const Triangle<float>& tri,
                                  const Triangle<float>& other);
