@@ -2,23 +2,17 @@
 
 #include <optional>
 
-#include "base/exact_signs.hpp"
+#include "base/exact_decision.hpp"
 #include "base/two_doubles.hpp"
 
 namespace hitmiss {
 namespace {
 
-/// t = N / D as a fraction with a positive denominator.
-struct Fraction {
-    Integer numerator, denominator;
-
-    Fraction(const Ray<float>& ray, const Triangle<float>& tri) {
-        const Integers exact(ray, tri);
-        const auto [ab, bc, ca] = exact.volumes();
-        numerator = exact.N(), denominator = ab + bc + ca;
-        if (denominator < 0) numerator = -numerator, denominator = -denominator;
-    }
-};
+Fraction fraction_of(const Ray<float>& ray, const Triangle<float>& tri) {
+    const Integers exact(ray, tri);
+    const auto [ab, bc, ca] = exact.volumes();
+    return {exact.N(), ab + bc + ca};
+}
 
 /// t from N and D, each computed as a sum of two doubles. Nothing if their error bound leaves open
 /// to which double t rounds.
@@ -65,66 +59,33 @@ ExactHit exact_hit(const Ray<float>& ray, const Triangle<float>& tri) {
     const Vec<double> o(ray.o), d(ray.d);
     const Vec<double> A = Vec<double>(tri.a) - o, B = Vec<double>(tri.b) - o,
                       C = Vec<double>(tri.c) - o;
-    const Bounded volumes[] = {volume(d, A, B), volume(d, B, C), volume(d, C, A)};
-    int positive = 0, negative = 0;  // volumes whose sign is certain, then by exact sign
-    for (const auto& v : volumes) positive += v.sign() > 0, negative += v.sign() < 0;
-    const auto miss = [](Position position) { return ExactHit{position, false, 0, 0}; };
-    if (positive + negative < 3 && (positive == 0 || negative == 0)) {
-        positive = negative = 0;
-        for (const Integer& v : Integers(ray, tri).volumes()) positive += v > 0, negative += v < 0;
-    }
-    if (positive > 0 && negative > 0) return miss(Position::outside);
-    // Indexed by the number of volumes that are not 0.
-    constexpr Position positions[]{Position::degenerate, Position::vertex, Position::edge,
-                                   Position::inside};
-    const Position position = positions[positive + negative];
-    if (position == Position::degenerate) return miss(position);
-
-    // N = A . (B x C) = A . (e1 x e2), and D = d . (e1 x e2): with the edges, small triangles far
-    // away lose no digits to cancellation.
-    const Vec<double> e1 = Vec<double>(tri.b) - Vec<double>(tri.a),
-                      e2 = Vec<double>(tri.c) - Vec<double>(tri.a);
-    const Bounded N = volume(A, e1, e2), D = volume(d, e1, e2);
-    // t = N/D > 0 if N has the sign of D, which is the sum of the three volumes.
-    const int sign_of_N = N.sign() != 0 ? N.sign() : Integers(ray, tri).N().sign();
-    if (sign_of_N != (positive > 0 ? 1 : -1)) return miss(position);
-
-    const double relative = N.error / std::abs(N.value) + D.error / std::abs(D.value) + 0x1p-50;
-    if (relative < 1e-6) {
-        const double t = N.value / D.value;
-        return {position, true, t, 2 * relative * t};
-    }
-    const double t = exact_t(ray, tri);
-    return {position, true, t, t * 0x1p-53};
+    const auto bounded_fraction = [&] {
+        // N = A . (B x C) = A . (e1 x e2), and D = d . (e1 x e2): with the edges, small triangles
+        // far away lose no digits to cancellation.
+        const Vec<double> e1 = Vec<double>(tri.b) - Vec<double>(tri.a),
+                          e2 = Vec<double>(tri.c) - Vec<double>(tri.a);
+        return std::pair(volume(A, e1, e2), volume(d, e1, e2));
+    };
+    return decided_hit(
+        {volume(d, A, B), volume(d, B, C), volume(d, C, A)}, bounded_fraction,
+        [&] { return Integers(ray, tri); }, [&] { return exact_t(ray, tri); });
 }
 
 std::strong_ordering exact_order(const Ray<float>& ray, const Triangle<float>& tri,
                                  const Triangle<float>& other) {
-    const Fraction t(ray, tri), u(ray, other);
-    const int order = Integer(t.numerator * u.denominator).compare(u.numerator * t.denominator);
-    return order <=> 0;
+    return order_of(fraction_of(ray, tri), fraction_of(ray, other));
 }
 
 double exact_t(const Ray<float>& ray, const Triangle<float>& tri) {
     if (const auto t = quick_exact_t(ray, tri)) return *t;
-    auto [numerator, denominator] = Fraction(ray, tri);
-    // The conversion to double rounds 56 bits of the quotient, the last one sticky, to 53.
-    const int shift = 56 - int(msb(numerator)) + int(msb(denominator));
-    if (shift > 0)
-        numerator <<= shift;
-    else
-        denominator <<= -shift;
-    Integer quotient, rest;
-    divide_qr(numerator, denominator, quotient, rest);
-    const auto bits = quotient.convert_to<std::uint64_t>() | std::uint64_t(rest != 0);
-    return std::ldexp(double(bits), -shift);
+    return rounded(fraction_of(ray, tri));
 }
 
 bool exact_step(const Ray<float>& ray, const Triangle<float>& tri) {
     const ExactHit exact = exact_hit(ray, tri);
     if (!exact.hit || exact.t - exact.t_error > 1) return false;
     if (exact.t + exact.t_error < 1) return true;
-    const Fraction t(ray, tri);
+    const Fraction t = fraction_of(ray, tri);
     return t.numerator <= t.denominator;
 }
 
@@ -136,18 +97,16 @@ bool seen_from_front(const Ray<float>& ray, const Triangle<float>& tri) {
     return ab + bc + ca < 0;
 }
 
+int side_of(const Vec<float>& point, const Triangle<float>& tri) {
+    const Vec<double> a(tri.a);
+    const Bounded N =
+        volume(a - Vec<double>(point), Vec<double>(tri.b) - a, Vec<double>(tri.c) - a);
+    // N = n . (a - p)
+    return N.sign() != 0 ? -N.sign() : -Integers({point, {0, 0, 1}}, tri).N().sign();
+}
+
 bool contains_origin(const Ray<float>& ray, const Triangle<float>& tri) {
-    if (!bounds(tri).holds(ray.o)) return false;
-    const Integers exact(ray, tri);
-    if (exact.N() != 0) return false;
-    // o, A, B and C lie in one plane, so these are normals of it, each on the side that tells on
-    // which side of an edge o is.
-    const auto& [d, A, B, C] = exact;
-    const IntegerVec ab = cross(A, B), bc = cross(B, C), ca = cross(C, A);
-    if (dot(ab, bc) < 0 || dot(bc, ca) < 0 || dot(ca, ab) < 0) return false;
-    // All are 0 if o lies in line with the corners of a triangle without area.
-    const IntegerVec n{ab.x + bc.x + ca.x, ab.y + bc.y + ca.y, ab.z + bc.z + ca.z};
-    return dot(n, n) != 0 || dot(A, B) <= 0 || dot(B, C) <= 0 || dot(C, A) <= 0;
+    return bounds(tri).holds(ray.o) && contains_origin(Integers(ray, tri));
 }
 
 bool runs_in_plane(const Ray<float>& ray, const Triangle<float>& tri) {

@@ -41,6 +41,9 @@ bool exact_step(const Ray<float>& ray, const Triangle<float>& tri);
 /// Whether the ray sees the triangle's front: n . d < 0, exactly. Edge-on is neither side.
 bool seen_from_front(const Ray<float>& ray, const Triangle<float>& tri);
 
+/// The sign of n . (p - a): on which side of the triangle's plane the point lies, decided exactly.
+int side_of(const Vec<float>& point, const Triangle<float>& tri);
+
 /// Whether the ray's origin is a point of the triangle, decided exactly.
 bool contains_origin(const Ray<float>& ray, const Triangle<float>& tri);
 

@@ -6,6 +6,7 @@
 #include <array>
 #include <boost/multiprecision/cpp_int.hpp>
 #include <cmath>
+#include <initializer_list>
 
 #include "base/geometry.hpp"
 
@@ -18,15 +19,19 @@ struct Bounded {
     int sign() const { return value > error ? 1 : value < -error ? -1 : 0; }
 };
 
+/// The sum of the absolute values of the six products in p . (q x r).
+inline double volume_of_sizes(const Vec<double>& p, const Vec<double>& q, const Vec<double>& r) {
+    const auto P = glm::abs(p), Q = glm::abs(q), R = glm::abs(r);
+    return P.x * (Q.y * R.z + Q.z * R.y) + P.y * (Q.z * R.x + Q.x * R.z) +
+           P.z * (Q.x * R.y + Q.y * R.x);
+}
+
 /// p . (q x r), for vectors whose components have a relative rounding error of at most u = 2^-53.
 /// Each of the six products takes part in at most eight roundings, so 16 u times the sum of their
 /// absolute values is twice the bound on the error. The components are differences of floats, so
 /// such products are 0 or between 2^-447 and 2^390: they neither overflow nor underflow.
 inline Bounded volume(const Vec<double>& p, const Vec<double>& q, const Vec<double>& r) {
-    const auto P = glm::abs(p), Q = glm::abs(q), R = glm::abs(r);
-    const double size = P.x * (Q.y * R.z + Q.z * R.y) + P.y * (Q.z * R.x + Q.x * R.z) +
-                        P.z * (Q.x * R.y + Q.y * R.x);
-    return {glm::dot(p, glm::cross(q, r)), 16 * 0x1p-53 * size};
+    return {glm::dot(p, glm::cross(q, r)), 16 * 0x1p-53 * volume_of_sizes(p, q, r)};
 }
 
 using Integer = boost::multiprecision::cpp_int;
@@ -40,23 +45,37 @@ inline Integer volume(const IntegerVec& p, const IntegerVec& q, const IntegerVec
            p.z * (q.x * r.y - q.y * r.x);
 }
 
+/// A power of two by which floats become integers.
+class Scale {
+public:
+    Scale(std::initializer_list<const Vec<float>*> vectors) {
+        for (const auto* v : vectors)
+            for (int k = 0; k < 3; ++k)
+                if ((*v)[k] != 0) lowest_ = std::min(lowest_, std::ilogb((*v)[k]) - 23);
+    }
+    IntegerVec operator()(const Vec<float>& v) const {
+        const auto integer = [&](float x) { return Integer(std::ldexp(double(x), -lowest_)); };
+        return {integer(v.x), integer(v.y), integer(v.z)};
+    }
+
+private:
+    int lowest_ = 1000;
+};
+
 /// Ray and triangle, scaled by a common power of two that makes all their floats integers. This
 /// changes no sign, and it multiplies N and D, both cubic, by the same factor.
 struct Integers {
     IntegerVec d, A, B, C;
 
-    Integers(const Ray<float>& ray, const Triangle<float>& tri) {
-        int lowest = 1000;
-        for (const auto* v : {&ray.o, &ray.d, &tri.a, &tri.b, &tri.c})
-            for (int k = 0; k < 3; ++k)
-                if ((*v)[k] != 0) lowest = std::min(lowest, std::ilogb((*v)[k]) - 23);
-        const auto integer = [&](float x) { return Integer(std::ldexp(double(x), -lowest)); };
-        const auto scaled = [&](const Vec<float>& v) {
-            return IntegerVec{integer(v.x), integer(v.y), integer(v.z)};
-        };
+    Integers(const IntegerVec& direction, const IntegerVec& a, const IntegerVec& b,
+             const IntegerVec& c)
+        : d(direction), A(a), B(b), C(c) {}
+    Integers(const Ray<float>& ray, const Triangle<float>& tri, const Scale& scaled) {
         const auto o = scaled(ray.o);
         d = scaled(ray.d), A = scaled(tri.a) - o, B = scaled(tri.b) - o, C = scaled(tri.c) - o;
     }
+    Integers(const Ray<float>& ray, const Triangle<float>& tri)
+        : Integers(ray, tri, {&ray.o, &ray.d, &tri.a, &tri.b, &tri.c}) {}
 
     std::array<Integer, 3> volumes() const {
         return {volume(d, A, B), volume(d, B, C), volume(d, C, A)};

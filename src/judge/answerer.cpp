@@ -16,7 +16,7 @@ Answerer exact_answerer(const Method& method, const Geometry& geometry) {
         [exact, faces, geometry](const Batch& batch, std::span<const Answer>, std::span<Hit> hits) {
             for (std::size_t k = 0; k < hits.size(); ++k) {
                 const Ray<float>& ray = batch.rays[k];
-                const auto E = exact(ray, faces).triangles;
+                const auto E = exact(ray, faces, batch.filter(k)).triangles;
                 hits[k] = E.empty() ? Hit{} : Hit{exact_t(ray, geometry.triangles[E[0]]), E[0]};
             }
             return 0;
@@ -64,7 +64,9 @@ Answerer make_aimed_answerer(const Kernel& kernel, const Geometry& geometry, boo
             Hit nearest;
             double limit = nearest.t;
             accepted.clear();
+            const HitFilter filter = batch.filter(k);
             for_each_hit(scene, ray, limit, [&](double t, std::uint32_t triangle) {
+                if (!filter.lets(t, triangle)) return;
                 accepted.push_back({t, triangle});
                 nearest.keep_nearer(accepted.back());
                 limit = nearest.t + tau * (right[k].triangles.empty() ? nearest.t : right[k].t);

@@ -23,7 +23,8 @@ Comparison compare(const Round& round, int width, int height,
     for (std::size_t m = 0; m < t_ulps.size(); ++m)
         result.columns.push_back({{}, std::vector<Outcome>(pixels), std::vector<Hit>(pixels)});
     const auto keep = [&](const JudgedBatch& judged) {
-        const auto& [numbers, rays] = judged.batch;
+        const auto& numbers = judged.batch.numbers;
+        const auto& rays = judged.batch.rays;
         std::vector<std::vector<double>> more(t_ulps.size());
         for (std::size_t k = 0; k < rays.size(); ++k) {
             // Most methods hit the same triangle.

@@ -10,7 +10,8 @@ namespace {
 std::vector<Answer> answers_to(const Batch& batch, const Reference& reference, Faces faces) {
     std::vector<Answer> answers;
     answers.reserve(batch.rays.size());
-    for (const auto& ray : batch.rays) answers.push_back(reference(ray, faces));
+    for (std::size_t k = 0; k < batch.rays.size(); ++k)
+        answers.push_back(reference(batch.rays[k], faces, batch.filter(k)));
     return answers;
 }
 
@@ -41,10 +42,10 @@ std::pair<Hit, Outcome> judge_located(Hit hit, const Answer& answer, const Ray<f
 
 JudgedBatch::Column judge(const JudgedBatch& judged, const Answerer& answerer, const Round& round,
                           Tally& tally) {
-    const auto& [numbers, rays] = judged.batch;
+    const auto& [numbers, rays, spawned, lost] = judged.batch;
     const auto& right = answerer.culls ? judged.front : judged.right;
     JudgedBatch::Column column{std::vector<Hit>(rays.size()), std::vector<Outcome>(rays.size())};
-    tally.rays += rays.size();
+    tally.rays += rays.size(), tally.spawned.lost += lost;
     tally.multiple += answerer.trace(judged.batch, right, column.hits);
     for (std::size_t k = 0; k < rays.size(); ++k) {
         const Ray<float>& ray = rays[k];
@@ -66,6 +67,9 @@ JudgedBatch::Column judge(const JudgedBatch& judged, const Answerer& answerer, c
         if (answerer.culls)
             tally.outcomes.culling_changed += answer.triangles != judged.right[k].triangles;
         if (round.traits) count_traits(hit, outcome, answer, ray, round.geometry, tally.traits);
+        if (!spawned.empty())
+            tally.spawned.add(judge(spawned[k], hit, outcome, ray, answer, round.geometry),
+                              numbers[k]);
         if (hit && (outcome == Outcome::right || outcome == Outcome::neighbour))
             count_t(hit, outcome, answer, ray, shown, answerer, round, tally);
     }

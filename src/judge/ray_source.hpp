@@ -5,6 +5,7 @@
 #include <string>
 
 #include "judge/aimed_rays.hpp"
+#include "judge/spawned.hpp"
 #include "scene/camera.hpp"
 
 namespace hitmiss {
@@ -13,6 +14,12 @@ namespace hitmiss {
 struct Batch {
     std::vector<std::size_t> numbers;  ///< of its rays in their source
     std::vector<Ray<float>> rays;
+    std::vector<Spawned> spawned = {};  ///< by ray, if they start on the surface
+    std::uint64_t lost = 0;             ///< rays that would, had the method found their start
+
+    HitFilter filter(std::size_t k) const {
+        return spawned.empty() ? HitFilter{} : spawned[k].filter;
+    }
 };
 
 /// So many rays, each made from its number, in batches that any thread may ask for.

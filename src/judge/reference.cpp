@@ -13,11 +13,13 @@ constexpr double tie = 0x1p-40, sure = 0x1p-40;
 
 Reference rounded_reference(const Kernel& kernel, const Geometry& geometry) {
     const auto scene = std::make_shared<const TracedScene>(kernel, geometry, geometry.origins());
-    return {[scene, triangles = geometry.triangles](const Ray<float>& ray, Faces faces) {
+    return {[scene, triangles = geometry.triangles](const Ray<float>& ray, Faces faces,
+                                                    const HitFilter& filter) {
         Answer answer;
         std::vector<Hit> found;
         double limit = answer.t;
         for_each_hit(*scene, ray, limit, [&](double t, std::uint32_t triangle) {
+            if (!filter.lets(t, triangle)) return;
             if (faces == Faces::front && !seen_from_front(ray, triangles[triangle])) return;
             found.push_back({t, triangle});
             answer.t = std::min(answer.t, t);
@@ -30,16 +32,27 @@ Reference rounded_reference(const Kernel& kernel, const Geometry& geometry) {
     }};
 }
 
-Answer exact_answer(const Ray<float>& ray, Faces faces, const Geometry& geometry) {
+/// Whether the filter lets the hit count: only a t near t_min must be known to the last bit.
+bool counts_by(const HitFilter& filter, const ExactHit& hit, std::uint32_t index,
+               const auto& exact_t) {
+    const bool sure_of_t = hit.t - hit.t_error > filter.t_min;
+    return filter.lets(sure_of_t || filter.t_min == 0 ? hit.t : exact_t(), index);
+}
+
+/// The triangles at the nearest t, among those that `meets` finds. `around` is the ray to within
+/// the margin of the boxes.
+template <typename AnyRay>
+Answer nearest(const AnyRay& ray, const Ray<float>& around, float margin, const Geometry& geometry,
+               const auto& meets) {
     Answer answer;
     auto& E = answer.triangles;
     ExactHit nearest{};
     double limit = answer.t;
-    const double scale = scale_for_boxes(ray.d);
-    for_each_box(*geometry.tree, scaled_for_boxes(ray), limit, [&](std::uint32_t index) {
+    const double scale = scale_for_boxes(around.d);
+    for_each_box(*geometry.tree, scaled_for_boxes(around), margin, limit, [&](std::uint32_t index) {
         const auto& tri = geometry.triangles[index];
-        const ExactHit hit = exact_hit(ray, tri);
-        if (!hit.hit || (faces == Faces::front && !seen_from_front(ray, tri))) return;
+        const ExactHit hit = meets(tri, index);
+        if (!hit.hit) return;
         const double apart = hit.t - nearest.t;
         const bool sure_of_order = std::abs(apart) > hit.t_error + nearest.t_error;
         const auto order = E.empty()       ? std::partial_ordering::less
@@ -57,13 +70,36 @@ Answer exact_answer(const Ray<float>& ray, Faces faces, const Geometry& geometry
     return answer;
 }
 
+Answer exact_answer(const Ray<float>& ray, Faces faces, const HitFilter& filter,
+                    const Geometry& geometry) {
+    const auto meets = [&](const Triangle<float>& tri, std::uint32_t index) {
+        ExactHit hit = exact_hit(ray, tri);
+        hit.hit = hit.hit && (faces == Faces::all || seen_from_front(ray, tri)) &&
+                  counts_by(filter, hit, index, [&] { return exact_t(ray, tri); });
+        return hit;
+    };
+    return nearest(ray, ray, box_margin(ray.o, geometry.tree->box), geometry, meets);
+}
+
 }  // namespace
+
+Answer exact_answer(const SpawnedRay& ray, const Geometry& geometry) {
+    const Triangle<float>& own = ray.start.triangle;
+    const auto meets = [&](const Triangle<float>& tri, std::uint32_t) {
+        // Its own triangle is met at t = 0, which integers would have to find out.
+        const bool is_own = tri.a == own.a && tri.b == own.b && tri.c == own.c;
+        return is_own ? ExactHit{} : exact_hit(ray, tri);
+    };
+    // X is rounded to float for the boxes, by less than their margin.
+    const Ray<float> around(Vec<float>(ray.start.point), ray.d);
+    return nearest(ray, around, 2 * box_margin(around.o, geometry.tree->box), geometry, meets);
+}
 
 Reference make_reference(const Method& method, const Geometry& geometry) {
     if (method.kind() != Kind::exact)
         return rounded_reference(method.kernel(geometry.surroundings()), geometry);
-    return {[geometry](const Ray<float>& ray, Faces faces) {
-        return exact_answer(ray, faces, geometry);
+    return {[geometry](const Ray<float>& ray, Faces faces, const HitFilter& filter) {
+        return exact_answer(ray, faces, filter, geometry);
     }};
 }
 

@@ -3,6 +3,7 @@
 
 #include <functional>
 
+#include "base/exact_start.hpp"
 #include "trace/tracer.hpp"
 
 namespace hitmiss {
@@ -20,12 +21,13 @@ constexpr Faces faces_met(bool culls) {
     return culls ? Faces::front : Faces::all;
 }
 
-/// Says what is right on a ray; from any thread.
+/// Says what is right on a ray, of the hits in the filter; from any thread.
 struct Reference {
-    std::function<Answer(const Ray<float>&, Faces)> answer;
+    std::function<Answer(const Ray<float>&, Faces, const HitFilter&)> answer;
 
-    Answer operator()(const Ray<float>& ray, Faces faces = Faces::all) const {
-        return answer(ray, faces);
+    Answer operator()(const Ray<float>& ray, Faces faces = Faces::all,
+                      const HitFilter& filter = {}) const {
+        return answer(ray, faces, filter);
     }
 };
 
@@ -34,5 +36,8 @@ struct Reference {
 /// count as its equals. Which side of a triangle is its front is decided exactly either way. The
 /// triangles must outlive it.
 Reference make_reference(const Method& method, const Geometry& geometry);
+
+/// The exact answer for a ray that starts on the surface.
+Answer exact_answer(const SpawnedRay& ray, const Geometry& geometry);
 
 }  // namespace hitmiss

@@ -22,6 +22,14 @@ struct Hit {
     }
 };
 
+/// Which hits of a ray count, where not all do.
+struct HitFilter {
+    double t_min = 0;                     ///< those at greater t
+    std::uint32_t without = no_triangle;  ///< none of this triangle
+
+    bool lets(double t, std::uint32_t triangle) const { return t > t_min && triangle != without; }
+};
+
 /// Whether a t at which a method sees a hit could be one: finite and positive. The operator does
 /// not short-circuit, so that this runs in vector lanes.
 template <typename Real>

@@ -1,0 +1,93 @@
+#include "commands/spawn_answer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/words.hpp"
+#include "base/wrapping.hpp"
+#include "draw/notation.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// What was counted by a rule at one epsilon, of all methods together.
+struct RuleCount {
+    Leaving rule;
+    std::optional<double> epsilon;
+    SpawnedCounts counts{};
+
+    std::uint64_t self_hits() const { return counts.of(SpawnedOutcome::self_hit); }
+    std::uint64_t skipped() const { return counts.of(SpawnedOutcome::skipped); }
+    std::uint64_t wrong() const { return self_hits() + skipped(); }
+    std::string_view name() const { return leaving_names[std::size_t(rule)]; }
+};
+
+std::vector<RuleCount> by_rule(const std::vector<LeavingCount>& counted) {
+    std::vector<RuleCount> sums;
+    for (const LeavingCount& row : counted) {
+        auto sum = std::ranges::find_if(sums, [&](const RuleCount& one) {
+            return one.rule == row.rule && one.epsilon == row.epsilon;
+        });
+        if (sum == sums.end()) sum = sums.insert(sum, {row.rule, row.epsilon});
+        sum->counts += row.counts;
+    }
+    return sums;
+}
+
+/// "2 self-hits and 3 skipped surfaces, the farthest 1e-3 away".
+std::string starts_text(const RuleCount& sum) {
+    std::string text =
+        sum.self_hits() == 0 ? "no self-hit" : number_of(sum.self_hits(), "self-hit");
+    if (sum.skipped() == 0) return text + " and no skipped surface";
+    return text + fmt::format(" and {}, {}{} away", number_of(sum.skipped(), "skipped surface"),
+                              sum.skipped() > 1 ? "the farthest " : "",
+                              number_text(sum.counts.widest_skip, 2));
+}
+
+std::string hex(const Vec<float>& v) {
+    return fmt::format("{:a},{:a},{:a}", v.x, v.y, v.z);
+}
+
+}  // namespace
+
+std::string spawn_answer(const std::vector<LeavingCount>& counted, std::size_t width) {
+    const auto sums = by_rule(counted);
+    std::string serving, rules;
+    bool has_epsilon = false;
+    for (std::size_t k = 0; k < leaving_names.size(); ++k) {
+        const RuleCount* best = nullptr;
+        for (const RuleCount& sum : sums)
+            if (sum.rule == Leaving(k) && (best == nullptr || sum.wrong() < best->wrong()))
+                best = &sum;
+        if (best == nullptr) continue;
+        std::string name(best->name());
+        if (best->epsilon) {
+            has_epsilon = true;
+            name += ", epsilon " + number_text(*best->epsilon);
+            if (best->wrong() == 0)
+                serving += fmt::format("{}{} by {}", serving.empty() ? "" : ", ",
+                                       number_text(*best->epsilon), best->name());
+        }
+        rules += fmt::format("  {}: {}\n", name, starts_text(*best));
+    }
+    if (!has_epsilon) return rules;
+    return paragraph(serving.empty() ? "No epsilon serves this scene. At their best:"
+                                     : fmt::format("Epsilon {} serves this scene.", serving),
+                     width) +
+           rules;
+}
+
+std::string counterexamples(const std::vector<LeavingCount>& counted) {
+    std::string text;
+    for (const LeavingCount& row : counted)
+        if (row.self_hit && !row.epsilon)
+            text += fmt::format(
+                "\n{} with {} hits itself: from\n  {}\n  in direction\n  {}\n  off the triangle\n  "
+                "{}\n  {}\n  {}\n",
+                leaving_names[std::size_t(row.rule)], to_string(row.method), hex(row.self_hit->o),
+                hex(row.self_hit->d), hex(row.left.a), hex(row.left.b), hex(row.left.c));
+    return text;
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,59 @@
+#pragma once
+// How programs leave a surface: where they think that a ray met it, and where the next ray starts.
+
+#include <string_view>
+
+#include "judge/spawned.hpp"
+
+namespace hitmiss {
+
+/// A ray met a triangle.
+struct Met {
+    Ray<float> ray;
+    Hit hit;
+    Triangle<float> triangle;
+    Precision precision;  ///< of the method that found it
+    Vec<double> exact;    ///< where it truly met it
+    Vec<float> d;         ///< the direction of the next ray
+};
+
+/// Where the point lies. along_ray: o + t d, in the method's precision. barycentric:
+/// a + (u e1 + v e2) in float, with Möller and Trumbore's u and v. exact: the exact point, rounded.
+enum class PointBy { along_ray, barycentric, exact };
+inline constexpr std::array<std::string_view, 3> point_names{"ray", "barycentric", "exact"};
+Vec<float> point_of(const Met& met, PointBy by);
+
+/// How the surface is left.
+enum class Leaving { t_min, normal, integer, pbrt, nvidia, mitsuba, number };
+inline constexpr std::array<std::string_view, 7> leaving_names{
+    "t-min", "normal", "integer", "pbrt", "nvidia", "mitsuba", "number"};
+
+/// What each does, and who published it.
+struct LeavingInfo {
+    std::string_view idea, source;
+    bool has_epsilon;
+    /// Where its point lies unless somebody says it; nothing else fits a rule with a bound on the
+    /// error of its own point.
+    PointBy point;
+    bool has_own_point;
+};
+const LeavingInfo& info_of(Leaving rule);
+
+/// The rules' functions: where the next ray starts, from a point and the triangle's unit normal,
+/// which is turned to the side to which that ray goes.
+Vec<float> offset_along(const Vec<float>& point, const Vec<float>& n, float length);
+Vec<float> offset_integer(const Vec<float>& point, const Vec<float>& n);
+Vec<float> offset_error_box(const Vec<float>& point, const Vec<float>& n, const Vec<float>& error);
+
+/// The lengths of offsets along the normal.
+float nvidia_offset(const Triangle<float>& tri, const Vec<float>& point, const Vec<float>& n);
+float mitsuba_offset(const Triangle<float>& tri, const Vec<float>& n);
+
+/// The next ray, from that point.
+struct Left {
+    Vec<float> point, o;
+    HitFilter filter;
+};
+Left leave(Leaving rule, double epsilon, PointBy by, const Met& met);
+
+}  // namespace hitmiss

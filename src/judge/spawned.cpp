@@ -1,0 +1,79 @@
+#include "judge/spawned.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/exact.hpp"
+
+namespace hitmiss {
+namespace {
+
+bool holds_copy(const Answer& answer, const Hit& hit, const Geometry& geometry) {
+    return std::ranges::any_of(answer.triangles, [&](std::uint32_t index) {
+        return index == hit.triangle ||
+               bits_of(geometry.triangles[index]) == bits_of(geometry.triangles[hit.triangle]);
+    });
+}
+
+/// Whether the line of the ray meets the triangle, but not where a hit counts.
+bool leaves_out(const Ray<float>& ray, const HitFilter& filter, std::uint32_t index,
+                const Geometry& geometry) {
+    const Triangle<float>& tri = geometry.triangles[index];
+    const ExactHit met = exact_hit(ray, tri);
+    if (met.position == Position::outside || met.position == Position::degenerate) return false;
+    return !met.hit || !filter.lets(met.t, index);
+}
+
+/// The distance from X to the first surface on the way to o', where one lies between the two, else
+/// 0. Its direction is rounded to float.
+double gap_to_start(const SpawnedRay& exact, const Ray<float>& ray, const Geometry& geometry) {
+    const Vec<float> way(Vec<double>(ray.o) - exact.start.point);
+    if (way == Vec<float>(0)) return 0;
+    const double t = exact_answer({exact.start, way}, geometry).t;
+    return t < 1 ? t * glm::length(Vec<double>(way)) : 0;
+}
+
+}  // namespace
+
+SpawnedVerdict judge(const Spawned& spawned, const Hit& hit, Outcome outcome, const Ray<float>& ray,
+                     const Answer& from_o, const Geometry& geometry) {
+    const auto& [exact, right, point, filter] = spawned;
+    const bool agrees = hit ? holds_copy(*right, hit, geometry) : right->triangles.empty();
+    if (agrees)
+        return {outcome == Outcome::wrong_t ? SpawnedOutcome::error : SpawnedOutcome::right};
+    if (hit && contains(geometry.triangles[hit.triangle], exact->start))
+        return {SpawnedOutcome::self_hit};
+    const double gap = right->t * glm::length(Vec<double>(exact->d));
+    if (std::ranges::any_of(right->triangles, [&](std::uint32_t index) {
+            return leaves_out(ray, filter, index, geometry);
+        }))
+        return {SpawnedOutcome::skipped, gap};
+    if (hit) {
+        const Triangle<float>& tri = geometry.triangles[hit.triangle];
+        const int side = side_of(exact->start, tri);
+        if (side != side_of(ray.o, tri) && side != side_of(point, tri) && exact_hit(ray, tri).hit &&
+            !exact_hit(*exact, tri).hit)
+            return {SpawnedOutcome::self_hit};
+    }
+    if (const double through = gap_to_start(*exact, ray, geometry); through > 0)
+        return {SpawnedOutcome::skipped, through};
+    if (row_of(outcome).error) return {SpawnedOutcome::error};
+    return {from_o.triangles != right->triangles ? SpawnedOutcome::shifted : SpawnedOutcome::tie};
+}
+
+void SpawnedCounts::add(const SpawnedVerdict& verdict, std::uint64_t number) {
+    ++rays, ++by_outcome[std::size_t(verdict.outcome)];
+    widest_skip = std::max(widest_skip, verdict.gap);
+    if (verdict.outcome == SpawnedOutcome::self_hit)
+        first_self_hit = std::min(first_self_hit, number);
+}
+
+SpawnedCounts& SpawnedCounts::operator+=(const SpawnedCounts& other) {
+    lost += other.lost, rays += other.rays;
+    for (std::size_t k = 0; k < by_outcome.size(); ++k) by_outcome[k] += other.by_outcome[k];
+    widest_skip = std::max(widest_skip, other.widest_skip);
+    first_self_hit = std::min(first_self_hit, other.first_self_hit);
+    return *this;
+}
+
+}  // namespace hitmiss

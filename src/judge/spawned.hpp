@@ -1,0 +1,55 @@
+#pragma once
+// Rays that start on the surface, where a method found a point: what they should hit, and what is
+// counted of them.
+
+#include "judge/outcome.hpp"
+#include "judge/reference.hpp"
+
+namespace hitmiss {
+
+/// What a ray of a batch starts from. X is the exact point of the surface, o' the start of the ray
+/// that is traced: X as a method computed it, rounded, and moved off the surface by a rule.
+struct Spawned {
+    const SpawnedRay* exact;  ///< the ray from X
+    const Answer* right;      ///< what is right for that
+    Vec<float> point;         ///< X as the method computed it
+    HitFilter filter;         ///< which hits the rule lets count
+};
+
+/// What becomes of such a ray; the first of these that applies.
+///   right     what the exact ray from X hits, unless the t is wrong for the ray from o'
+///   self_hit  the hit triangle contains X
+///   skipped   the traced line meets a triangle that the exact ray from X hits, but behind o' or
+///             where the rule lets no hit count
+///   self_hit  the ray from o' truly hits the triangle, only because o' lies on its other side than
+///             X, and the computed point lies there already
+///   skipped   the way from X to o' leads through a surface that does not contain X
+///   error     an error of the method by judge() for the ray from o'
+///   shifted   the method is right, but the ray from o' meets something else than that from X
+///   tie       any other: a tie, or degenerate
+enum class SpawnedOutcome : std::uint8_t { right, self_hit, skipped, shifted, tie, error };
+
+struct SpawnedVerdict {
+    SpawnedOutcome outcome;
+    double gap = 0;  ///< distance from X to what was skipped
+};
+
+/// `from_o`: what is right for the traced ray; `outcome`: what the hit is by that.
+SpawnedVerdict judge(const Spawned& spawned, const Hit& hit, Outcome outcome, const Ray<float>& ray,
+                     const Answer& from_o, const Geometry& geometry);
+
+/// Rays by what became of them.
+struct SpawnedCounts {
+    static constexpr std::uint64_t none = ~std::uint64_t{0};
+    std::uint64_t lost = 0;  ///< the method misses the first triangle, or hits another
+    std::uint64_t rays = 0;  ///< all others
+    std::array<std::uint64_t, 6> by_outcome{};
+    std::uint64_t first_self_hit = none;  ///< the number of that ray
+    double widest_skip = 0;  ///< the largest distance from X to what was skipped, scene units
+
+    std::uint64_t of(SpawnedOutcome outcome) const { return by_outcome[std::size_t(outcome)]; }
+    void add(const SpawnedVerdict& verdict, std::uint64_t number);
+    SpawnedCounts& operator+=(const SpawnedCounts& other);
+};
+
+}  // namespace hitmiss

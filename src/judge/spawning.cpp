@@ -1,0 +1,156 @@
+#include "judge/spawning.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "base/error.hpp"
+#include "base/exact.hpp"
+#include "base/math.hpp"
+#include "base/parallel.hpp"
+
+namespace hitmiss {
+namespace {
+
+constexpr int most_attempts = 1000;
+
+/// The areas of the triangles up to each, that included.
+std::vector<double> summed_areas(std::span<const Triangle<float>> triangles,
+                                 const std::string& name) {
+    std::vector<double> sums;
+    double sum = 0;
+    for (const auto& tri : triangles) {
+        sum += glm::length(normal(Triangle<double>(tri))) / 2;
+        sums.push_back(sum);
+    }
+    if (!(sum > 0))
+        throw bad_input(name, 0,
+                        "no triangle has an area, so no ray meets one; a mesh with a surface would "
+                        "be right");
+    return sums;
+}
+
+Vec<double> point_on(std::span<const Triangle<float>> triangles, const std::vector<double>& sums,
+                     Random& random) {
+    const double area = random.uniform(0, sums.back());
+    const auto place = std::ranges::upper_bound(sums, area) - sums.begin();
+    const Triangle<double> tri(triangles[std::min(std::size_t(place), triangles.size() - 1)]);
+    double u = random.uniform(), v = random.uniform();
+    if (u + v > 1) u = 1 - u, v = 1 - v;
+    return tri.a + u * (tri.b - tri.a) + v * (tri.c - tri.a);
+}
+
+Vec<float> random_start(const Box& box, Random& random) {
+    const Vec<double> lo(box.lo), hi(box.hi);
+    Vec<float> p;
+    for (int k = 0; k < 3; ++k) {
+        const double margin = 0.1 * (hi[k] - lo[k]);
+        p[k] = float(random.uniform(lo[k] - margin, hi[k] + margin));
+    }
+    return p;
+}
+
+/// A direction of length 1 at an angle of that sine to the plane, on the side of n.
+Vec<double> direction(const Vec<double>& n, double sine_to_plane, Random& random) {
+    // Two axes in the plane.
+    const int least = std::abs(n.x) < std::abs(n.y) ? (std::abs(n.x) < std::abs(n.z) ? 0 : 2)
+                                                    : (std::abs(n.y) < std::abs(n.z) ? 1 : 2);
+    Vec<double> axis(0);
+    axis[least] = 1;
+    const auto s = glm::normalize(glm::cross(n, axis)), t = glm::cross(n, s);
+    const auto [sine, cosine] = sine_cosine(random.uniform(0, 2 * pi<double>));
+    return sine_to_plane * n +
+           std::sqrt(1 - sine_to_plane * sine_to_plane) * (cosine * s + sine * t);
+}
+
+/// The direction of the second ray: on the side from which the first came, exactly.
+Vec<float> second_direction(const Ray<float>& first, const Triangle<float>& tri,
+                            const std::optional<double>& grazing, Random& random) {
+    const bool front = seen_from_front(first, tri);
+    const auto n = (front ? 1.0 : -1.0) * glm::normalize(normal(Triangle<double>(tri)));
+    for (;;) {
+        const double sine =
+            grazing ? sine_cosine(*grazing * pi<double> / 180).sin : random.uniform();
+        const Vec<float> d(direction(n, sine, random));
+        // Rounded, it must not go into the surface: seen against d, this side is not the front.
+        const bool out =
+            front ? seen_from_front({first.o, -d}, tri) : seen_from_front({first.o, d}, tri);
+        if (out) return d;
+    }
+}
+
+}  // namespace
+
+std::vector<SpawnedPair> spawned_pairs(const Spawning& spawning, const Geometry& geometry,
+                                       const std::string& name) {
+    const auto sums = summed_areas(geometry.triangles, name);
+    const Reference exact = make_reference(make_method("exact"), geometry);
+    std::vector<SpawnedPair> pairs(spawning.rays);
+    parallel_for(blocks_of(spawning.rays), [&](std::size_t block) {
+        const std::size_t first = block * rays_of_block;
+        for (std::size_t k = first; k < std::min(first + rays_of_block, pairs.size()); ++k) {
+            auto& [ray, met, second, right] = pairs[k];
+            Random random(spawning.seed, k);
+            // At an outline the rounded direction may pass the mesh.
+            for (int attempt = 0; met.empty(); ++attempt) {
+                if (attempt == most_attempts)
+                    throw bad_input(name, 0,
+                                    "{} rays to random points of the mesh meet none of it; an eye "
+                                    "outside the planes of its triangles would be right",
+                                    most_attempts);
+                ray.o = spawning.eye ? *spawning.eye : random_start(geometry.box, random);
+                const auto way = point_on(geometry.triangles, sums, random) - Vec<double>(ray.o);
+                if (glm::length(way) == 0) continue;
+                ray.d = Vec<float>(glm::normalize(way));
+                met = exact(ray).triangles;
+            }
+            const Triangle<float>& tri = geometry.triangles[met.front()];
+            second = {exact_start(ray, tri), second_direction(ray, tri, spawning.grazing, random)};
+            right = exact_answer(second, geometry);
+        }
+    });
+    return pairs;
+}
+
+std::vector<Hit> first_hits(std::span<const SpawnedPair> pairs, const Answerer& answerer) {
+    std::vector<Hit> hits(pairs.size());
+    parallel_for(blocks_of(pairs.size()), [&](std::size_t block) {
+        const std::size_t first = block * rays_of_block;
+        const auto some = pairs.subspan(first, std::min(rays_of_block, pairs.size() - first));
+        Batch batch;
+        std::vector<Answer> right;
+        for (const SpawnedPair& pair : some) {
+            batch.numbers.push_back(first + batch.rays.size());
+            batch.rays.push_back(pair.first);
+            right.push_back({exact_t(pair.first, pair.second.start.triangle), pair.met});
+        }
+        answerer.trace(batch, right, std::span(hits).subspan(first, some.size()));
+    });
+    return hits;
+}
+
+RaySource left_surface(std::span<const SpawnedPair> pairs, std::span<const Hit> hits,
+                       Precision precision, Leaving rule, double epsilon, PointBy by,
+                       const Geometry& geometry) {
+    const auto block = [=, triangles = geometry.triangles](std::size_t index) {
+        const std::size_t first = index * rays_of_block;
+        Batch batch;
+        for (std::size_t k = first; k < std::min(first + rays_of_block, pairs.size()); ++k) {
+            const auto& [ray, met, second, right] = pairs[k];
+            if (!std::ranges::binary_search(met, hits[k].triangle)) {
+                ++batch.lost;
+                continue;
+            }
+            const Left left = leave(rule, epsilon, by,
+                                    {ray, hits[k], triangles[hits[k].triangle], precision,
+                                     second.start.point, second.d});
+            batch.numbers.push_back(k);
+            batch.rays.push_back({left.o, second.d});
+            batch.spawned.push_back({&second, &right, left.point, left.filter});
+        }
+        return batch;
+    };
+    return {pairs.size(), blocks_of(pairs.size()), block, geometry.eye};
+}
+
+}  // namespace hitmiss

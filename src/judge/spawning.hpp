@@ -1,0 +1,42 @@
+#pragma once
+// Rays that meet a mesh at random points, and the rays that go on from there.
+
+#include "judge/answerer.hpp"
+#include "judge/leaving.hpp"
+
+namespace hitmiss {
+
+/// Which rays.
+struct Spawning {
+    std::uint64_t rays, seed;
+    /// All first rays start there; nothing: each from a random place in the mesh's box, larger by a
+    /// tenth on every side.
+    std::optional<Vec<float>> eye;
+    /// The angle of all second rays with the surface, in degrees; nothing: they go in uniform
+    /// directions of the hemisphere.
+    std::optional<double> grazing = {};
+};
+
+/// A ray to a random point of the mesh, uniform by area, and one that goes on from where it first
+/// hits the mesh, on the side from which it came.
+struct SpawnedPair {
+    Ray<float> first;
+    std::vector<std::uint32_t> met;  ///< all triangles that it meets there
+    SpawnedRay second;
+    Answer right;  ///< to the second
+};
+/// Made on all threads, each from its number. Throws Error{Exit::bad_input} where the mesh, which
+/// is called `name`, has no area.
+std::vector<SpawnedPair> spawned_pairs(const Spawning& spawning, const Geometry& geometry,
+                                       const std::string& name);
+
+/// What an answerer hits by the first rays.
+std::vector<Hit> first_hits(std::span<const SpawnedPair> pairs, const Answerer& answerer);
+
+/// The second rays as they start where that rule leaves the surface. A ray whose start the method
+/// did not find is left out (Batch::lost). Refers to `pairs` and `hits`.
+RaySource left_surface(std::span<const SpawnedPair> pairs, std::span<const Hit> hits,
+                       Precision precision, Leaving rule, double epsilon, PointBy by,
+                       const Geometry& geometry);
+
+}  // namespace hitmiss

@@ -1,0 +1,217 @@
+// The exact answer for rays that start where another ray met the surface, against fractions.
+
+#include "base/exact_start.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <optional>
+
+#include "exact_check.hpp"
+
+namespace hitmiss {
+namespace {
+
+using Fractions = std::array<Rational, 3>;
+
+Fractions fractions(const Float3& v) {
+    return {Rational(v.x), Rational(v.y), Rational(v.z)};
+}
+Fractions operator-(const Fractions& p, const Fractions& q) {
+    return {p[0] - q[0], p[1] - q[1], p[2] - q[2]};
+}
+Fractions cross(const Fractions& p, const Fractions& q) {
+    return {p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]};
+}
+Rational dot(const Fractions& p, const Fractions& q) {
+    return p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
+}
+Fractions along(const Fractions& o, const Rational& t, const Fractions& d) {
+    return {o[0] + t * d[0], o[1] + t * d[1], o[2] + t * d[2]};
+}
+
+/// Whether a point of the triangle's plane is in the triangle, and its zeros: by the areas of the
+/// projection that drops the largest axis of the normal.
+std::optional<int> zeros_in(const Fractions& p, const Triangle<float>& tri, const Fractions& n) {
+    std::size_t drop = 0;
+    for (std::size_t k = 1; k < 3; ++k)
+        if (abs(n[k]) > abs(n[drop])) drop = k;
+    const std::size_t i = (drop + 1) % 3, j = (drop + 2) % 3;
+    int zeros = 0, positive = 0, negative = 0;
+    for (const auto& [from, to] : edges(tri)) {
+        const Fractions a = fractions(from), b = fractions(to);
+        const Rational area = (b[i] - a[i]) * (p[j] - a[j]) - (b[j] - a[j]) * (p[i] - a[i]);
+        zeros += area == 0, positive += area > 0, negative += area < 0;
+    }
+    if (positive > 0 && negative > 0) return {};
+    return zeros;
+}
+
+struct ByFractions {
+    Position position = Position::outside;
+    bool hit = false;
+    Rational t = 0;
+    int side = 0;  ///< of X
+    bool contains = false;
+};
+
+ByFractions by_fractions(const Fractions& X, const Float3& direction, const Triangle<float>& tri) {
+    const Fractions a = fractions(tri.a), d = fractions(direction);
+    const Fractions n = cross(fractions(tri.b) - a, fractions(tri.c) - a);
+    if (dot(n, n) == 0) return {};  // the tests have no such triangles
+    const Rational N = dot(n, a - X), D = dot(n, d);
+    ByFractions result;
+    result.side = N > 0 ? -1 : N < 0 ? 1 : 0;
+    result.contains = N == 0 && zeros_in(X, tri, n).has_value();
+    if (D == 0) {
+        result.position = N == 0 ? Position::degenerate : Position::outside;
+        return result;
+    }
+    result.t = N / D;
+    const auto zeros = zeros_in(along(X, result.t, d), tri, n);
+    if (!zeros) return result;
+    constexpr Position positions[]{Position::inside, Position::edge, Position::vertex};
+    result.position = positions[*zeros], result.hit = result.t > 0;
+    return result;
+}
+
+/// Where the first ray meets its triangle, by fractions.
+Fractions start_by_fractions(const Ray<float>& first, const Triangle<float>& tri) {
+    const Fractions a = fractions(tri.a), o = fractions(first.o), d = fractions(first.d);
+    const Fractions n = cross(fractions(tri.b) - a, fractions(tri.c) - a);
+    return along(o, dot(n, a - o) / dot(n, d), d);
+}
+
+bool has_area(const Triangle<float>& tri) {
+    const Fractions a = fractions(tri.a);
+    const Fractions n = cross(fractions(tri.b) - a, fractions(tri.c) - a);
+    return dot(n, n) != 0;
+}
+
+/// A first hit, a direction, and triangles that it may meet.
+struct Case {
+    Ray<float> first;
+    Triangle<float> tri;
+    Float3 d;
+    std::array<Triangle<float>, 2> met;
+};
+
+class Cases {
+public:
+    static constexpr int kinds = 7;
+
+    /// A case of that kind; nothing where the first ray misses, or a triangle has no area.
+    std::optional<Case> operator()(int kind) {
+        auto& [first, tri, d, met] = case_;
+        tri = {point(), point(), point()};
+        first.o = point();
+        // At a corner, the middle of an edge or of the triangle, or anywhere.
+        const Float3 targets[] = {tri.b - first.o, tri.a + tri.c - 2.0f * first.o,
+                                  tri.a + tri.b + tri.c - 3.0f * first.o, point()};
+        first.d = targets[random_.below(4)];
+        d = point();
+        met = {Triangle<float>{point(), point(), point()}, {point(), point(), point()}};
+        if (random_.below(2) == 0) {
+            // A neighbour at an edge, and one whose corner lies on that edge: a T-junction.
+            met[0] = {tri.b, tri.a, point()};
+            met[1] = {0.5f * (tri.a + tri.b), point(), point()};
+        }
+        if (random_.below(4) == 0) met[1] = {tri.c, tri.a + tri.b - tri.c, tri.b};  // touching
+        if (random_.below(4) == 0) {
+            // From a corner to an edge that the two triangles share.
+            first.d = tri.b - first.o, d = met[0].a + met[0].b - 2.0f * tri.b;
+            met[1] = {met[0].b, met[0].a, point()};
+        }
+        if (kind == 1) change([&](const Float3& v) { return std::ldexp(1.0f, -60) * v; });
+        if (kind == 2) change([&](const Float3& v) { return std::ldexp(1.0f, 40) * v; });
+        if (kind == 3) nudge(met[random_.below(2)].b), nudge(d);
+        if (kind == 4) {
+            const Float3 by{0x1p18f, -0x1p17f, 3};
+            first.o += by;
+            for (auto* t : {&tri, &met[0], &met[1]}) *t = {t->a + by, t->b + by, t->c + by};
+        }
+        if (kind == 5) nudge(first.d), nudge(first.o), nudge(met[0].c);
+        if (kind == 6)  // every coordinate has an exponent of its own
+            change([&](const Float3& v) {
+                Float3 w = v;
+                for (int k = 0; k < 3; ++k) w[k] = std::ldexp(v[k], int(random_.below(60)) - 30);
+                return w;
+            });
+        if (d == Float3(0) || first.d == Float3(0) || !has_area(tri) || !has_area(met[0]) ||
+            !has_area(met[1]) || !exact_hit(first, tri).hit)
+            return {};
+        return case_;
+    }
+
+private:
+    Float3 point() {
+        const auto draw = [&] { return float(int(random_.below(9)) - 4); };
+        return Float3{draw(), draw(), draw()};
+    }
+    void nudge(Float3& v) {
+        float& x = v[int(random_.below(3))];
+        x = std::nextafter(x, random_.below(2) == 0 ? -10.0f : 10.0f);
+    }
+    void change(const auto& map) {
+        auto& [first, tri, d, met] = case_;
+        for (auto* t : {&tri, &met[0], &met[1]}) *t = {map(t->a), map(t->b), map(t->c)};
+        first = {map(first.o), map(first.d)}, d = map(d);
+    }
+
+    Random random_{1};
+    Case case_;
+};
+
+TEST(ExactStart, AgreesWithFractions) {
+    // HITMISS_RAYS=100000 takes half a minute.
+    const char* const many = std::getenv("HITMISS_RAYS");
+    const int count = many != nullptr ? std::atoi(many) : 7000;
+    Cases cases;
+    std::array<int, 5> positions{};
+    int contained = 0, beyond = 0, equal = 0;
+    for (int k = 0; k < count; ++k) {
+        std::optional<Case> drawn;
+        while (!drawn) drawn = cases(k % Cases::kinds);
+        const auto& [first, tri, d, met] = *drawn;
+        const SpawnedRay ray{exact_start(first, tri), d};
+        const Fractions X = start_by_fractions(first, tri);
+        for (int axis = 0; axis < 3; ++axis)
+            ASSERT_LE(abs(X[std::size_t(axis)] - Rational(ray.start.point[axis])),
+                      Rational(ray.start.error[axis]));
+        EXPECT_TRUE(contains(tri, ray.start));
+        EXPECT_FALSE(exact_hit(ray, tri).hit);
+        std::array<ByFractions, 2> right;
+        for (std::size_t m = 0; m < 2; ++m) {
+            const std::string what = describe({first, tri}) + describe({{first.o, d}, met[m]});
+            right[m] = by_fractions(X, d, met[m]);
+            const ExactHit hit = exact_hit(ray, met[m]);
+            ASSERT_EQ(hit.position, right[m].position) << what;
+            ASSERT_EQ(hit.hit, right[m].hit) << what;
+            ASSERT_EQ(side_of(ray.start, met[m]), right[m].side) << what;
+            ASSERT_EQ(contains(met[m], ray.start), right[m].contains) << what;
+            ++positions[std::size_t(hit.position)];
+            contained += right[m].contains, beyond += hit.hit;
+            if (!hit.hit) continue;
+            ASSERT_LE(abs(right[m].t - Rational(hit.t)), Rational(hit.t_error)) << what;
+            // Rounded to nearest: no other double is nearer.
+            const double t = exact_t(ray, met[m]);
+            const Rational off = abs(right[m].t - Rational(t));
+            ASSERT_LE(off, abs(right[m].t - Rational(std::nextafter(t, 0)))) << what;
+            ASSERT_LE(off, abs(right[m].t - Rational(std::nextafter(t, 1e300)))) << what;
+        }
+        if (!right[0].hit || !right[1].hit) continue;
+        const auto order = right[0].t < right[1].t   ? std::strong_ordering::less
+                           : right[0].t > right[1].t ? std::strong_ordering::greater
+                                                     : std::strong_ordering::equal;
+        ASSERT_EQ(exact_order(ray, met[0], met[1]), order);
+        equal += order == 0;
+    }
+    // The cases try what they should.
+    for (const int seen : positions) EXPECT_GT(seen, count / 200);
+    EXPECT_GT(contained, count / 20);
+    EXPECT_GT(beyond, count / 20);
+    EXPECT_GT(equal, count / 100);
+}
+
+}  // namespace
+}  // namespace hitmiss
