@@ -221,8 +221,7 @@ void run(const SpawnOptions& options, const Output& output) {
 }  // namespace
 
 void add_spawn(CommandLine& line) {
-    line.add<SpawnOptions>("spawn",
-                           "Self-hits and skips of rays that leave a surface",
+    line.add<SpawnOptions>("spawn", "Self-hits and skips of rays that leave a surface",
                            {"hitmiss spawn scenes/cube.toml --rays 1000 -o spawn.svg",
                             "hitmiss spawn scenes/icosphere.toml --rays 1000 -m watertight --rule "
                             "normal --epsilon 1e-4"},
