@@ -162,6 +162,32 @@ TEST(Spawned, HitThemselvesWithoutAnOffsetAndNotWithTheirTriangleLeftOut) {
               0);
 }
 
+TEST(Spawned, NeverHitThemselvesByABoundButWhereItIsNothing) {
+    const Method watertight = parse_method("watertight");
+    for (const double size : {1e-6, 1e-3, 1.0, 1e3, 1e6}) {
+        auto sphere = solids().at("sphere");
+        move_vertices(sphere,
+                      [&](const Vec<double>& v) { return size * (v + Vec<double>(0.2, 3, -1)); });
+        const Spawning outside{4000, 1, Vec<float>(size * Vec<double>(4, 5, 6))};
+        for (const Leaving rule : {Leaving::pbrt, Leaving::nvidia, Leaving::mitsuba})
+            EXPECT_EQ(counted(sphere, rule, 0, outside, watertight).of(SpawnedOutcome::self_hit), 0)
+                << leaving_names[std::size_t(rule)] << " at " << size;
+    }
+    // In a plane through the origin that is at right angles to an axis, the coordinates along the
+    // normal are 0, and so are the bounds that are made of them alone.
+    Triangles floor;
+    add_square(floor, 0);
+    const Spawning above{4000, 1, Vec<float>(0.3f, -0.7f, 1.1f)};
+    for (const Leaving rule : {Leaving::pbrt, Leaving::mitsuba}) {
+        const auto counts = counted(floor, rule, 0, above, watertight);
+        EXPECT_GT(counts.of(SpawnedOutcome::self_hit), 0);
+        EXPECT_LT(counts.first_self_hit, 4000u);
+        EXPECT_EQ(counts.beside, 0u);
+    }
+    EXPECT_EQ(counted(floor, Leaving::nvidia, 0, above, watertight).of(SpawnedOutcome::self_hit),
+              0);
+}
+
 class Spawn : public Program {
 protected:
     void write_floor() const {

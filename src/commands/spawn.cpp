@@ -49,6 +49,7 @@ std::string spawn_help() {
         {"lost", "first rays that the method answers with another triangle or with none"}};
     for (const auto& column : spawn_columns)
         all.push_back({std::string(column.key), column.meaning});
+    all.push_back({"beside", "self-hits of a triangle that does not contain the start"});
     all.push_back({"widest_skip", "the largest distance from X to a surface that was skipped"});
     all.push_back({"NAME_per_million", "one of those counts as a rate"});
     all.push_back({"NAME_low, NAME_high", "its 95 % interval, after Wilson"});
@@ -202,6 +203,7 @@ void run(const SpawnOptions& options, const Output& output) {
             narrow.push_back({std::string(key), events});
         }
         const Value widest = counts.widest_skip > 0 ? rounded(counts.widest_skip, 3) : Value();
+        row.push_back({"beside", counts.beside});
         row.push_back({"widest_skip", widest}), narrow.push_back({"widest_skip", widest});
     }
     const Object json{
@@ -219,8 +221,7 @@ void run(const SpawnOptions& options, const Output& output) {
 }  // namespace
 
 void add_spawn(CommandLine& line) {
-    line.add<SpawnOptions>("spawn",
-                           "Rays that start on the surface: self-hits and skipped surfaces",
+    line.add<SpawnOptions>("spawn", "Self-hits and skips of rays that leave a surface",
                            {"hitmiss spawn scenes/cube.toml --rays 1000 -o spawn.svg",
                             "hitmiss spawn scenes/icosphere.toml --rays 1000 -m watertight --rule "
                             "normal --epsilon 1e-4"},

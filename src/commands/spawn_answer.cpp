@@ -39,6 +39,9 @@ std::vector<RuleCount> by_rule(const std::vector<LeavingCount>& counted) {
 std::string starts_text(const RuleCount& sum) {
     std::string text =
         sum.self_hits() == 0 ? "no self-hit" : number_of(sum.self_hits(), "self-hit");
+    if (sum.counts.beside > 0)
+        text +=
+            fmt::format(" ({} of a triangle beside the start)", with_separators(sum.counts.beside));
     if (sum.skipped() == 0) return text + " and no skipped surface";
     return text + fmt::format(" and {}, {}{} away", number_of(sum.skipped(), "skipped surface"),
                               sum.skipped() > 1 ? "the farthest " : "",

@@ -12,12 +12,12 @@ namespace hitmiss {
 namespace {
 
 /// A triangle that the ray meets, by its order along the ray.
-struct Met {
+struct MetTriangle {
     std::uint32_t triangle;
     ExactHit exact;
 };
 
-std::strong_ordering order(const Met& a, const Met& b, const Ray<float>& ray,
+std::strong_ordering order(const MetTriangle& a, const MetTriangle& b, const Ray<float>& ray,
                            const Geometry& geometry) {
     const double apart = a.exact.t - b.exact.t;
     if (std::abs(apart) > a.exact.t_error + b.exact.t_error)
@@ -77,14 +77,15 @@ std::uint64_t WholeRay::crossings() const {
 WholeRay whole_ray(const Ray<float>& ray, const Geometry& geometry, const Duplicates& copies) {
     WholeRay whole;
     whole.starts_on_surface = starts_on_surface(ray, geometry);
-    std::vector<Met> met;
+    std::vector<MetTriangle> met;
     const double everywhere = std::numeric_limits<double>::infinity();
     for_each_box(*geometry.tree, scaled_for_boxes(ray), everywhere, [&](std::uint32_t index) {
         const ExactHit exact = exact_hit(ray, geometry.triangles[index]);
         if (exact.hit) met.push_back({index, exact});
     });
-    std::ranges::sort(met,
-                      [&](const Met& a, const Met& b) { return order(a, b, ray, geometry) < 0; });
+    std::ranges::sort(met, [&](const MetTriangle& a, const MetTriangle& b) {
+        return order(a, b, ray, geometry) < 0;
+    });
     for (std::size_t k = 0; k < met.size(); ++k) {
         const auto& [index, exact] = met[k];
         const auto& tri = geometry.triangles[index];

@@ -53,7 +53,7 @@ SpawnedVerdict judge(const Spawned& spawned, const Hit& hit, Outcome outcome, co
         const int side = side_of(exact->start, tri);
         if (side != side_of(ray.o, tri) && side != side_of(point, tri) && exact_hit(ray, tri).hit &&
             !exact_hit(*exact, tri).hit)
-            return {SpawnedOutcome::self_hit};
+            return {SpawnedOutcome::self_hit, 0, true};
     }
     if (const double through = gap_to_start(*exact, ray, geometry); through > 0)
         return {SpawnedOutcome::skipped, through};
@@ -64,12 +64,13 @@ SpawnedVerdict judge(const Spawned& spawned, const Hit& hit, Outcome outcome, co
 void SpawnedCounts::add(const SpawnedVerdict& verdict, std::uint64_t number) {
     ++rays, ++by_outcome[std::size_t(verdict.outcome)];
     widest_skip = std::max(widest_skip, verdict.gap);
-    if (verdict.outcome == SpawnedOutcome::self_hit)
+    beside += verdict.beside;
+    if (verdict.outcome == SpawnedOutcome::self_hit && !verdict.beside)
         first_self_hit = std::min(first_self_hit, number);
 }
 
 SpawnedCounts& SpawnedCounts::operator+=(const SpawnedCounts& other) {
-    lost += other.lost, rays += other.rays;
+    lost += other.lost, rays += other.rays, beside += other.beside;
     for (std::size_t k = 0; k < by_outcome.size(); ++k) by_outcome[k] += other.by_outcome[k];
     widest_skip = std::max(widest_skip, other.widest_skip);
     first_self_hit = std::min(first_self_hit, other.first_self_hit);

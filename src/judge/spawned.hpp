@@ -31,7 +31,8 @@ enum class SpawnedOutcome : std::uint8_t { right, self_hit, skipped, shifted, ti
 
 struct SpawnedVerdict {
     SpawnedOutcome outcome;
-    double gap = 0;  ///< distance from X to what was skipped
+    double gap = 0;       ///< distance from X to what was skipped
+    bool beside = false;  ///< a self-hit of a triangle that does not contain X
 };
 
 /// `from_o`: what is right for the traced ray; `outcome`: what the hit is by that.
@@ -44,7 +45,8 @@ struct SpawnedCounts {
     std::uint64_t lost = 0;  ///< the method misses the first triangle, or hits another
     std::uint64_t rays = 0;  ///< all others
     std::array<std::uint64_t, 6> by_outcome{};
-    std::uint64_t first_self_hit = none;  ///< the number of that ray
+    std::uint64_t beside = 0;             ///< self-hits of a triangle that does not contain X
+    std::uint64_t first_self_hit = none;  ///< the number of that ray, of the other self-hits
     double widest_skip = 0;  ///< the largest distance from X to what was skipped, scene units
 
     std::uint64_t of(SpawnedOutcome outcome) const { return by_outcome[std::size_t(outcome)]; }
