@@ -96,7 +96,7 @@ Drawing draw_solid_angle(const std::string& title, const std::vector<double>& ep
     std::vector<Plot> panels(2);
     Plot& beside = panels[0];
     beside.title = "missing from the full sum, outside";
-    beside.x = {"distance outside (edge lengths)", 1e-7, 1};
+    beside.x = {"distance outside (edge lengths)", 6e-8, 1};
     beside.y = {"missing (radians, steradians)", 3e-8, 30};
     PlotSeries edge{
         "angle sum beside a triangle's edge", {}, palette::curves[0], PlotMarker::circle};

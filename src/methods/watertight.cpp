@@ -74,8 +74,6 @@ struct Watertight {
     EdgeForm edges = EdgeForm::plain;
     Once once = Once::none;
 
-    static constexpr bool fused_in_lanes = variant == Variant::published;
-
     static constexpr void parameters(auto&& visit) {
         visit("cull", &Watertight::cull, cull_names, "back: triangles seen from behind are missed");
         visit("edges", &Watertight::edges, edge_forms,
