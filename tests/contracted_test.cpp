@@ -75,7 +75,8 @@ const std::vector<Compiler>& compilers() {
 const std::vector<RayAndTriangle>& pairs() {
     static const std::vector<RayAndTriangle> all = [] {
         const char* const said = std::getenv("HITMISS_PAIRS");
-        std::vector<RayAndTriangle> made(said ? std::strtoull(said, nullptr, 10) : repeated(20'000));
+        std::vector<RayAndTriangle> made(said ? std::strtoull(said, nullptr, 10)
+                                              : repeated(20'000));
         Random random(38);
         for (RayAndTriangle& pair : made) pair = any_pair(random);
         return made;

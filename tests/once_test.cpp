@@ -41,8 +41,8 @@ struct Counts {
     int rays = 0, surface = 0, once = 0, silhouettes = 0, at_silhouette[3]{}, odd = 0;
 };
 
-/// Counts for rays through corners of triangles and the middle of edges, along (i, j, 8) in any order of
-/// the axes: the shear is exact.
+/// Counts for rays through corners of triangles and the middle of edges, along (i, j, 8) in any
+/// order of the axes: the shear is exact.
 Counts count(const std::string& method) {
     const auto mesh = cube();
     const Kernel kernel = parse_method(method).kernel({}), all = parse_method("exact").kernel({});

@@ -182,7 +182,8 @@ TEST_F(Program, ExplainsEveryColumnInItsHelp) {
 TEST_F(Program, ExplainsNoColumnThatThereIsNot) {
     for (const std::string& command :
          {"compare " + scene("triangle") + " --size 9x9 --overlay halo",
-          "leaks " + scene("cube") + " --rays 9 --whole-rays", "accept " + scene("cube") + " --samples 9"}) {
+          "leaks " + scene("cube") + " --rays 9 --whole-rays",
+          "accept " + scene("cube") + " --samples 9"}) {
         const std::string help = run(command.substr(0, command.find(' ')) + " --help").out;
         const std::string csv = run(command + " --format csv").out;
         const std::string keys = ',' + csv.substr(0, csv.find('\n')) + ',';

@@ -569,7 +569,7 @@ TEST(RefereeCommands, RefuseCountsThatCannotBe) {
     counts.resize(1999);
     EXPECT_NE(said("<i2", "(1999,)", bytes_of(counts)).find("has 1999 rows; 2000"),
               std::string::npos);
-    // Rays and meshes are no counts.
+    // Rays cannot be integers.
     EXPECT_NE(bad_input_of([&] {
                   file_rays(write(place / "r.npy",
                                   npy(dictionary("<i2", "(1, 6)"), std::string(12, '\1'))),

@@ -44,8 +44,8 @@ TEST(Textbook, NumbersRegionsByTheirAnglesOrAreas) {
             if (text.find_first_not_of("0123456789.") == text.npos && !regions.empty())
                 regions.back().number = negative ? -std::stod(text) : std::stod(text);
         }
-    const auto shipped = std::ranges::count_if(
-        catalogue(), [](const Entry* entry) { return entry->info.shipped; });
+    const auto shipped =
+        std::ranges::count_if(catalogue(), [](const Entry* entry) { return entry->info.shipped; });
     ASSERT_EQ(methods.size() + 1 + std::size_t(shipped), catalogue().size())
         << "all but the exact one";
     ASSERT_EQ(regions.size(), 3 * methods.size());

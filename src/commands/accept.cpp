@@ -90,7 +90,7 @@ void run_crack(const AcceptOptions& options, const Scene& scene, const Output& o
     write_figure(out, name,
                  draw_crack(title,
                             fmt::format("each square is one ray; its neighbours' directions are "
-                                        "the next floats; {0} × {0} rays about the middle of the "
+                                        "the next floats; {0} × {0} rays around the middle of the "
                                         "edge; line: the exact border",
                                         across),
                             maps, across, options.figure.page));

@@ -201,9 +201,9 @@ constexpr Figure all_figures[]{
      "hitmiss accept scenes/icosphere.toml --triangle 100 --edge ab -m moller-trumbore -m "
      "watertight -m watertight:fused --title \"Between two triangles Möller-Trumbore leaves a "
      "crack, watertight a jagged seam\" --format csv",
-     "Rays whose directions are neighbouring floats, about the middle of an edge that two triangles "
-     "share. Orange rays hit neither; dots mark rays that get the neighbour of the right triangle, "
-     "which is no error."},
+     "Rays whose directions are neighbouring floats, around the middle of an edge that two "
+     "triangles share. Orange rays hit neither; dots mark rays that get the neighbour of the right "
+     "triangle, a tie."},
     {"vanish", "hitmiss figures vanish",
      "Programs give a test their own constants. A threshold on the determinant or on an area makes "
      "small triangles vanish, even seen face-on, and so does a bound on the error of t (pbrt). At "
@@ -211,7 +211,8 @@ constexpr Figure all_figures[]{
      draw_vanish},
     {"det", "hitmiss figures det",
      "The determinant of Möller and Trumbore is a volume, so an epsilon on it asks for area and "
-     "angle at once: at 1e-6 it removes part of the small knot's triangles at every angle, and of a "
+     "angle at once: at 1e-6 it removes part of the small knot's triangles at every angle, and of "
+     "a "
      "unit sphere only what is seen edge-on.",
      draw_determinant},
     {"what-to-use", "hitmiss leaks scenes/methods.toml --rays 20000 --format text",

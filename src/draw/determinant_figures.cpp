@@ -77,7 +77,7 @@ Drawing draw_determinant() {
     Plot plot;
     plot.title = "removed: left of the line and below it";
     plot.x = {"2 × area of the triangle (scene units²)", 1e-8, 1};
-    plot.y = {"|cos| of the angle between ray and normal", 1e-5, 1};
+    plot.y = {"|cos| of the angle between ray and normal", 6e-6, 1};
     plot.series.push_back({"|det| = 10⁻⁶", {}, palette::curves[0]});
     for (const double area : decimal_steps(epsilon, 0.1, 4))
         plot.series[0].points.push_back({area, epsilon / area});

@@ -21,7 +21,7 @@ constexpr double full_turn = 2 * pi<double>, full_sphere = 4 * pi<double>;
 const Triangle<float> flat{{0.5f, 0.8660254f, 0}, {0, 0, 0}, {1, 0, 0}};
 
 /// What the angle sum lacks of a full turn at a point beyond the middle of an edge, at a distance
-/// `out` of edge lengths. Of the angle pi at the edge, 4 out is lost for small distances.
+/// `out` of edge lengths. The angle pi at the edge loses 4 out for small distances.
 double missing_beside_edge(double out) {
     const Vec<double> p(0.5, -out, 0);
     double sum = 0;

@@ -26,7 +26,7 @@ struct SmallestSeen {
     std::string method;
     double leg;
 };
-/// Of the tests that programs ship.
+/// For the tests that programs ship.
 std::vector<SmallestSeen> smallest_triangles();
 Drawing draw_vanish();
 

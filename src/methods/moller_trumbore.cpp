@@ -176,7 +176,8 @@ struct MollerTrumboreAsShipped {
         const auto tvec = note("tvec", ray.o - tri.vert0);
         const auto qvec = note("qvec", glm::cross(tvec, tri.edge1));
         // A determinant near 0 is a miss.
-        const auto size = culls ? note("det", signed_det) : note("|det|", Real(std::abs(signed_det)));
+        const auto size =
+            culls ? note("det", signed_det) : note("|det|", Real(std::abs(signed_det)));
         if (how.strict ? !(size > least_det) : size < least_det) return miss<Real>;
         // Weights of b and c: divided, or times |det|.
         const Real inv_det = 1 / signed_det;

@@ -45,8 +45,7 @@ Triangles make_divided_cube(int faces, std::uint64_t) {
     const auto corner = [](int k) {
         return Vec<float>(k & 1 ? 1 : -1, k & 2 ? 1 : -1, k & 4 ? 1 : -1);
     };
-    // Of each side, seen from outside, the corner where it begins, and those to the right and
-    // above.
+    // For each side, seen from outside: the corner where it begins, that to the right, that above.
     constexpr int sides[6][3]{{0, 4, 2}, {1, 3, 5}, {0, 1, 4}, {2, 6, 3}, {0, 2, 1}, {4, 5, 6}};
     Triangles triangles;
     for (const auto& [low, right, high] : sides) {

@@ -26,7 +26,8 @@ private:
 /// Finds all hits by a method, from the tree. May be called from several threads at once.
 class AllHits {
 public:
-    AllHits(const Kernel& kernel, const Geometry& geometry, std::shared_ptr<const Duplicates> copies);
+    AllHits(const Kernel& kernel, const Geometry& geometry,
+            std::shared_ptr<const Duplicates> copies);
     /// Ascending by t, then by triangle; the same as from the plain loop.
     std::vector<Hit> operator()(const Ray<float>& ray) const;
 

@@ -20,12 +20,12 @@ namespace {
 /// Changed: 1/den is rounded to nearest, where Embree refines an estimate of 12 or 14 bits. tnear
 /// is 0 and tfar infinite. Cycles takes e1 x e0 for the normal.
 ///
-/// Growth: corners seen from o are off by u D, which is like a triangle that is off by as much. From
-/// this one's edges and sums a volume is off by 7.83 u |e| 2 D |d|, and the sum of all is
-/// 2 c |n| |d|. So a weight is off by 7.83 u |e| D/|n| / c, and at most two are negative by that
-/// and 2 u: they move the point by 15.7 u D L L'/|n| / c and 4 u L. The normal is off by 4.83 u L
-/// L', so t moves it as far. With u L D/|n| / c <= 1/128 the sum keeps three quarters of its size:
-/// steep = 48.
+/// Growth: corners seen from o are off by u D, which is like a triangle that is off by as much.
+/// From this one's edges and sums a volume is off by 7.83 u |e| 2 D |d|, and the sum of all is 2 c
+/// |n| |d|. So a weight is off by 7.83 u |e| D/|n| / c, and at most two are negative by that and 2
+/// u: they move the point by 15.7 u D L L'/|n| / c and 4 u L. The normal is off by 4.83 u L L', so
+/// t moves it as far. With u L D/|n| / c <= 1/128 the sum keeps three quarters of its size: steep
+/// = 48.
 template <typename Real, Variant variant = Variant::published>
 struct EmbreeRobust {
     static constexpr MethodInfo info{
