@@ -17,7 +17,8 @@ FromX from_x(const ExactStart& start, const Vec<float>& d, const Triangle<float>
     const Scale scaled{&o1, &d1, &p, &q, &r, &d, &tri.a, &tri.b, &tri.c};
     const Integers first(start.first, start.triangle, scaled);
     const auto [ab, bc, ca] = first.volumes();
-    const auto [N, w] = Fraction(first.N(), ab + bc + ca);
+    const Fraction t(first.N(), ab + bc + ca);
+    const Integer &N = t.numerator, &w = t.denominator;
     // w X = w o1 + N d1.
     const IntegerVec o = scaled(o1);
     const auto away = [&](const Vec<float>& corner) {
