@@ -69,7 +69,7 @@ struct EmbreeFast {
                               const Vec<Real>& R, Note note) const {
         // Denominator: 0 if the ray is parallel to the plane. Its sign is taken from U, V and T.
         const Real den = note("den", embree_dot(tri.n, ray.d), Meaning::guard);
-        const auto turned = [&](Real x) { return std::signbit(den) ? -x : x; };
+        const auto turned = [&](Real x) { return std::signbit(double(den)) ? -x : x; };
         const Real size = std::abs(den);
         // Weights of c and b, times |den|.
         const auto U = note("U", turned(embree_dot(R, tri.e2)), Meaning::edge_ca);
