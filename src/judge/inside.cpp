@@ -80,10 +80,11 @@ bool Insider::operator()(const Vec<float>& point, std::uint64_t number) const {
             for (std::size_t k = 0; k < 2; ++k) {
                 const Vec<float> d = k == 0 ? settings_.direction : -settings_.direction;
                 auto hits = (*hits_)({point, d});
-                const auto merged = std::ranges::unique(hits, [&](const Hit& a, const Hit& b) {
-                    return (b.t - a.t) * glm::length(Vec<double>(d)) < 1e-8;
-                });
-                count[k] = hits.size() - merged.size();
+                const auto end =
+                    std::unique(hits.begin(), hits.end(), [&](const Hit& a, const Hit& b) {
+                        return (b.t - a.t) * glm::length(Vec<double>(d)) < 1e-8;
+                    });
+                count[k] = std::size_t(end - hits.begin());
             }
             if (count[0] % 2 == count[1] % 2) return count[0] % 2 != 0;
             return count[0] != 0 && count[1] != 0 && odd_along(point, random_direction(random));

@@ -21,7 +21,7 @@ double sum_of(const std::vector<Block>& blocks, const Vec<float>& point) {
     const Real x = Real(point.x), y = Real(point.y), z = Real(point.z);
     std::array<Real, lanes> sums{};
     for (const Block& block : blocks) {
-        const auto& [a, b, c] = block;
+        const auto &a = block[0], &b = block[1], &c = block[2];
 #pragma omp simd
         for (std::size_t k = 0; k < lanes; ++k) {
             const Real ax = Real(a[0][k]) - x, ay = Real(a[1][k]) - y, az = Real(a[2][k]) - z;

@@ -37,7 +37,9 @@ double gap_to_start(const SpawnedRay& exact, const Ray<float>& ray, const Geomet
 
 SpawnedVerdict judge(const Spawned& spawned, const Hit& hit, Outcome outcome, const Ray<float>& ray,
                      const Answer& from_o, const Geometry& geometry) {
-    const auto& [exact, right, point, filter] = spawned;
+    const SpawnedRay* const exact = spawned.exact;
+    const Answer* const right = spawned.right;
+    const Vec<float>& point = spawned.point;
     const bool agrees = hit ? holds_copy(*right, hit, geometry) : right->triangles.empty();
     if (agrees)
         return {outcome == Outcome::wrong_t ? SpawnedOutcome::error : SpawnedOutcome::right};
@@ -45,7 +47,7 @@ SpawnedVerdict judge(const Spawned& spawned, const Hit& hit, Outcome outcome, co
         return {SpawnedOutcome::self_hit};
     const double gap = right->t * glm::length(Vec<double>(exact->d));
     if (std::ranges::any_of(right->triangles, [&](std::uint32_t index) {
-            return leaves_out(ray, filter, index, geometry);
+            return leaves_out(ray, spawned.filter, index, geometry);
         }))
         return {SpawnedOutcome::skipped, gap};
     if (hit) {
