@@ -83,12 +83,17 @@ template <typename Base>
 FusedVec<Base> operator-(const VecProduct<Base>& v, const VecProduct<Base>& w) {
     return detail::vec_difference<Base>(v, w);
 }
-template <typename Base>
-FusedVec<Base>& operator+=(FusedVec<Base>& v, const VecProduct<Base>& w) {
+// No templates: GLM has one for any operand, which clang finds as good.
+inline FusedVec<float>& operator+=(FusedVec<float>& v, const VecProduct<float>& w) {
     return v = v + w;
 }
-template <typename Base>
-FusedVec<Base>& operator-=(FusedVec<Base>& v, const VecProduct<Base>& w) {
+inline FusedVec<double>& operator+=(FusedVec<double>& v, const VecProduct<double>& w) {
+    return v = v + w;
+}
+inline FusedVec<float>& operator-=(FusedVec<float>& v, const VecProduct<float>& w) {
+    return v = v - w;
+}
+inline FusedVec<double>& operator-=(FusedVec<double>& v, const VecProduct<double>& w) {
     return v = v - w;
 }
 
