@@ -199,11 +199,10 @@ Response command(Lab& lab, const Arguments& asked) {
 Response hits(Lab& lab, const Arguments& asked) {
     const Stage& stage = shot_of(lab, asked);
     Object hashes;
-    for (const auto arithmetic : {Arithmetic::separate, Arithmetic::fused})
-        for (const Method& method : all_methods(arithmetic))
-            hashes.push_back(
-                {to_string(method),
-                 fmt::format("{:016x}", hash_of_hits(stage.scene, stage.geometry, method))});
+    for (const Method& method : hashed_methods(stage.scene))
+        hashes.push_back(
+            {to_string(method),
+             fmt::format("{:016x}", hash_of_hits(stage.scene, stage.geometry, method))});
     return {hashes};
 }
 

@@ -8,6 +8,17 @@
 
 namespace hitmiss::lab {
 
+/// Every method in each variant, precision and arithmetic; in large scenes without the tests that
+/// programs ship, because a halo of constant width may hold all triangles there.
+inline std::vector<Method> hashed_methods(const Scene& scene) {
+    std::vector<Method> methods;
+    for (const auto arithmetic : {Arithmetic::separate, Arithmetic::fused})
+        for (const Method& method : all_methods(arithmetic))
+            if (!method.entry->info.shipped || scene.mesh.triangles.size() < 5000)
+                methods.push_back(method);
+    return methods;
+}
+
 /// The triangles and the bits of t of all pixels in the order of rows, by FNV-1a (Fowler, Noll and
 /// Vo, 1991) in 64 bits.
 inline std::uint64_t hash_of_hits(const Scene& scene, const Geometry& geometry,

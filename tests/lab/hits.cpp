@@ -14,9 +14,8 @@ int main(int argc, char** argv) {
         Scene scene = load_scene(argv[k]);
         resize(scene, size, size);
         const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-        for (const auto arithmetic : {Arithmetic::separate, Arithmetic::fused})
-            for (const Method& method : all_methods(arithmetic))
-                fmt::print("{} {} {:016x}\n", argv[k], to_string(method),
-                           lab::hash_of_hits(scene, geometry, method));
+        for (const Method& method : lab::hashed_methods(scene))
+            fmt::print("{} {} {:016x}\n", argv[k], to_string(method),
+                       lab::hash_of_hits(scene, geometry, method));
     }
 }
