@@ -147,7 +147,8 @@ void WholeRays::add(const WholeRay& right, std::uint64_t accepted) {
     }
     const std::uint64_t exact = right.crossings();
     ++rays, crossings += exact;
-    missed += accepted<exact, doubled += accepted> exact;
+    missed += accepted < exact;
+    doubled += accepted > exact;
     parity += (accepted - exact) % 2;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 #include "methods/growth.hpp"
 #include "methods/notes.hpp"
+#include "methods/segment.hpp"
 
 namespace hitmiss {
 
@@ -38,18 +39,12 @@ struct CollisionMatrix {
     double length = 0;
 
     static constexpr void parameters(auto&& visit) {
-        visit("length", &CollisionMatrix::length,
-              Range{0, std::numeric_limits<double>::max(), false, "lengths of d"},
-              "of the segment (the camera makes d 1 long); 0: twice the distance from the eye to "
-              "the scene's farthest corner");
+        visit("length", &CollisionMatrix::length, segment_lengths, segment_length_meaning);
     }
 
     /// Resolves the default length for a scene.
     void fit(const Vec<double>& eye, const Box& scene) {
-        if (length > 0) return;
-        const auto corner =
-            glm::max(glm::abs(Vec<double>(scene.lo) - eye), glm::abs(Vec<double>(scene.hi) - eye));
-        length = 2 * glm::length(corner);
+        if (length == 0) length = default_segment_length(eye, scene);
     }
 
     /// The map to the triangle's frame: the rows of its linear part, and its translation.

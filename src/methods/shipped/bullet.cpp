@@ -1,6 +1,7 @@
 #include "methods/growth.hpp"
 #include "methods/halo.hpp"
 #include "methods/kernel_of.hpp"
+#include "methods/segment.hpp"
 
 namespace hitmiss {
 namespace {
@@ -35,18 +36,12 @@ struct Bullet {
     double length = 0;
 
     static constexpr void parameters(auto&& visit) {
-        visit("length", &Bullet::length,
-              Range{0, std::numeric_limits<double>::max(), false, "lengths of d"},
-              "of the segment (the camera makes d 1 long); 0: twice the distance from the eye to "
-              "the scene's farthest corner");
+        visit("length", &Bullet::length, segment_lengths, segment_length_meaning);
     }
 
     /// Resolves the default length for a scene.
     void fit(const Vec<double>& eye, const Box& scene) {
-        if (length > 0) return;
-        const auto corner =
-            glm::max(glm::abs(Vec<double>(scene.lo) - eye), glm::abs(Vec<double>(scene.hi) - eye));
-        length = 2 * glm::length(corner);
+        if (length == 0) length = default_segment_length(eye, scene);
     }
 
     template <typename Note>

@@ -1,0 +1,21 @@
+#pragma once
+// Methods that test a segment from the ray's origin: how long it is.
+
+#include "methods/contract.hpp"
+
+namespace hitmiss {
+
+inline constexpr Range segment_lengths{0, std::numeric_limits<double>::max(), false,
+                                       "lengths of d"};
+inline constexpr std::string_view segment_length_meaning =
+    "of the segment (the camera makes d 1 long); 0: twice the distance from the eye to the scene's "
+    "farthest corner";
+
+/// That default.
+inline double default_segment_length(const Vec<double>& eye, const Box& scene) {
+    const auto corner =
+        glm::max(glm::abs(Vec<double>(scene.lo) - eye), glm::abs(Vec<double>(scene.hi) - eye));
+    return 2 * glm::length(corner);
+}
+
+}  // namespace hitmiss
