@@ -61,29 +61,35 @@ std::vector<double> wrong_in_plane(Precision precision, const std::vector<double
 std::vector<SolidAngleCurve> sweep_solid_angle(const std::vector<double>& epsilons,
                                                std::uint64_t count, std::uint64_t seed,
                                                const Geometry& geometry) {
+    struct Sample {
+        std::string name;
+        PointSource points;
+        std::vector<ExactInside> exact;
+    };
+    std::array<Sample, 2> samples{
+        {{"random points", random_points(geometry, seed), std::vector<ExactInside>(count)},
+         {"near the surface", points_near_surface(geometry, seed),
+          std::vector<ExactInside>(count)}}};
+    for (auto& sample : samples)
+        parallel_for(std::size_t(count), [&](std::size_t k) {
+            sample.exact[k] = exact_inside(sample.points(k), geometry);
+        });
     std::vector<SolidAngleCurve> curves;
     for (const Precision precision : {Precision::single, Precision::twice}) {
         const auto sum = solid_angle_sum(geometry.triangles, precision);
-        for (const bool near : {false, true}) {
-            SolidAngleCurve& curve = curves.emplace_back(
-                SolidAngleCurve{fmt::format("{}, {}", near ? "near the surface" : "random points",
-                                            to_string(precision)),
-                                precision});
+        for (const auto& sample : samples) {
+            SolidAngleCurve& curve = curves.emplace_back(SolidAngleCurve{
+                fmt::format("{}, {}", sample.name, to_string(precision)), precision});
             curve.wrong.resize(epsilons.size());
-            const auto points =
-                near ? points_near_surface(geometry, seed) : random_points(geometry, seed);
             std::vector<double> sums(count);
-            std::vector<ExactInside> exact(count);
-            parallel_for(std::size_t(count), [&](std::size_t k) {
-                const auto p = points(k);
-                sums[k] = sum(p), exact[k] = exact_inside(p, geometry);
-            });
+            parallel_for(std::size_t(count),
+                         [&](std::size_t k) { sums[k] = sum(sample.points(k)); });
             for (std::size_t k = 0; k < count; ++k) {
-                if (exact[k].on_surface) continue;
+                if (sample.exact[k].on_surface) continue;
                 ++curve.points;
                 for (std::size_t e = 0; e < epsilons.size(); ++e)
                     curve.wrong[e] +=
-                        (std::abs(sums[k] - full_sphere) <= epsilons[e]) != exact[k].parity;
+                        (std::abs(sums[k] - full_sphere) <= epsilons[e]) != sample.exact[k].parity;
             }
         }
     }
