@@ -33,9 +33,9 @@ Value narrow_cell(std::uint64_t events, std::uint64_t rays) {
 }
 
 /// The plot of rates without rows and panels.
-DotPlot empty_plot(std::string title, std::uint64_t rays, const FigureOptions& options) {
+DotPlot empty_plot(const std::string& title, std::uint64_t rays, const FigureOptions& options) {
     DotPlot plot;
-    plot.title = options.title.empty() ? std::move(title) : options.title;
+    plot.title = options.title.empty() ? title : options.title;
     plot.subtitle =
         fmt::format("{} rays aimed at each; lines: 95 % intervals; hollow: no error seen",
                     with_separators(rays));

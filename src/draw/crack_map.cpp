@@ -97,12 +97,13 @@ Drawing draw_crack(std::string title, std::string subtitle, const std::vector<Cr
             for (int x = 0; x < across; ++x)
                 if (outcomes.at(x, y) == Outcome::neighbour)
                     cell.body.dot({size * (x + 0.5), size * (y + 0.5)}, 0.2 * size, ink);
+        const auto exact = [&](int x, int y) {
+            return maps[0].hits[std::size_t(y) * std::size_t(across) + std::size_t(x)].triangle;
+        };
         // Where the exact answer goes from one triangle to the other, or to none.
         const auto border = [&](int x, int y, int other_x, int other_y, Point from, Point to) {
             if (other_x >= across || other_y >= across) return;
-            const auto& exact = maps[0].hits;
-            if (exact[std::size_t(y * across + x)].triangle !=
-                exact[std::size_t(other_y * across + other_x)].triangle)
+            if (exact(x, y) != exact(other_x, other_y))
                 cell.body.line({from, to}, {ink, grid.page.mm(0.2)});
         };
         for (int y = 0; y < across; ++y)
