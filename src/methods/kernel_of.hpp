@@ -52,7 +52,7 @@ Kernel kernel_of(const Test& method) {
         if (const auto other = method.slower()) return kernel_of(*other);
     using Real = RealOf<Test>;
     using Tri = Triangle<float>;
-    Kernel kernel;
+    Kernel kernel{};
     kernel.precision = in_single<Real> ? Precision::single : Precision::twice;
     if constexpr (requires { method.growth(); }) kernel.growth = method.growth();
     kernel.test = [method](const Ray<double>& ray, const Tri& tri) {
