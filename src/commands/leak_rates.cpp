@@ -80,8 +80,7 @@ Object whole_ray_cells(const WholeRays& whole) {
 Object whole_ray_texts(const WholeRays& whole) {
     Object cells;
     for (const auto& column : whole_ray_columns)
-        cells.push_back(
-            {std::string(column.key), rate_text(events(whole, column.count), whole.rays)});
+        cells.push_back({std::string(column.key), narrow_cell(whole.*column.count, whole.rays)});
     return cells;
 }
 
@@ -103,9 +102,9 @@ std::string whole_rays_text(const std::vector<std::pair<Object, WholeRays>>& cou
     if (rows.empty()) return "";
     return paragraph(
                "\nAlong the whole ray, rays per million: crossings of the surface that were missed "
-               "or "
-               "counted twice, triangles counted in error, outlines, and wrong parity, which "
-               "exchanges inside and outside.",
+               "or counted twice, triangles counted in error, outlines, and wrong parity, which "
+               "exchanges inside and outside. < stands where none was seen, before the end of the "
+               "95 % interval; --format csv gives all intervals.",
                width) +
            as_text(rows, width);
 }
