@@ -107,7 +107,7 @@ TEST_F(Inside, LeaksCountWholeRaysIfAsked) {
     EXPECT_EQ(whole["leaks"], plain["leaks"]);
     const auto text = run("leaks " + scene("cube") + " --rays 500 -m exact --whole-rays").out;
     EXPECT_NE(text.find("Along the whole ray, rays per million"), std::string::npos) << text;
-    // Of 500 rays without an error, a rate up to 7,624 per million is within the interval.
+    // No error on 500 rays: a rate of up to 7,624 per million is within the interval.
     EXPECT_NE(text.find("edge        exact   < 7,624"), std::string::npos) << text;
 }
 
