@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "leaks_testing.hpp"
+#include "solids.hpp"
 
 namespace hitmiss {
 namespace {
@@ -47,6 +48,34 @@ TEST(AimedRays, KnowWhetherAMeshEnclosesSpace) {
         EXPECT_EQ(aimed.border_edges(), 0u);
         EXPECT_EQ(aimed.encloses_space(random), expected);
     }
+}
+
+// Bodies of unit cubes: a point is inside if its integer parts are the place of one of them.
+TEST(KnownCells, AreInsideWhereTheirPointsAre) {
+    auto hollow = block(5, 5, 5);
+    std::erase_if(hollow, [](const auto& at) { return std::ranges::count(at, 2) > 1; });
+    for (const auto& places : {block(1, 1, 1), hollow, {{0, 0, 0}, {1, 0, 0}, {1, 7, 0}}})
+        for (const float size : {1e-20f, 1.0f, 1e15f}) {
+            auto triangles = cubes(places);
+            for (auto& tri : triangles) tri = {size * tri.a, size * tri.b, size * tri.c};
+            const Geometry geometry(triangles, {});
+            const KnownCells cells(geometry);
+            const Vec<float> extent = geometry.box.extent();
+            Random random(1);
+            int known = 0;
+            for (int k = 0; k < 20'000; ++k) {
+                const Vec<float> at(random.uniform(-0.1, 1.1), random.uniform(-0.1, 1.1),
+                                    random.uniform(-0.1, 1.1));
+                const Vec<float> point = at * extent, place = glm::floor(point / size);
+                const bool inside =
+                    std::ranges::find(places, std::array{int(place.x), int(place.y),
+                                                         int(place.z)}) != places.end();
+                const auto said = cells.inside(point);
+                known += said.has_value();
+                EXPECT_EQ(said.value_or(inside), inside);
+            }
+            EXPECT_GT(known, 4'000);
+        }
 }
 
 // Half a sphere: no ray from a given point is aimed at the border, and all except those at

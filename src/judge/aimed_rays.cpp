@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <tuple>
 
-#include "base/exact.hpp"
-#include "trace/one_ray.hpp"
-
 namespace hitmiss {
 namespace {
 
@@ -55,6 +52,7 @@ AimedRays::AimedRays(const Geometry& geometry, std::optional<Vec<float>> start)
 AimedRays::AimedRays(const Geometry& geometry, Starts starts)
     : geometry_(geometry),
       starts_(std::move(starts)),
+      cells_(std::make_shared<KnownCells>(geometry)),
       sides_(std::make_shared<std::vector<Part>>()),
       corners_(std::make_shared<std::vector<Part>>()) {
     for (auto& parts : {sides_, corners_}) parts->reserve(3 * geometry.triangles.size());
@@ -124,25 +122,19 @@ bool AimedRays::encloses_space(Random& random) const {
 std::optional<Vec<float>> AimedRays::try_inside(Random& random) const {
     const Vec<float> point = starts_.place(in_box(starts_.box, random));
     const Vec<float> d(glm::normalize(in_ball(random)));
+    if (const auto known = cells_->inside(point))
+        return *known ? std::optional(point) : std::nullopt;
     // On the surface itself the crossing at t = 0 counts for neither side.
-    if (!crosses_odd({point, d}) || !crosses_odd({point, -d})) return {};
+    const auto odd = [&](const Vec<float>& way) {
+        return crosses_odd({point, way}, geometry_).value_or(false);
+    };
+    if (!odd(d) || !odd(-d)) return {};
     return point;
 }
 
 Vec<float> AimedRays::outside(Random& random) const {
     const auto centre = Vec<double>(starts_.box.centre());
     return starts_.place(centre + start_radius(starts_.box) * glm::normalize(in_ball(random)));
-}
-
-bool AimedRays::crosses_odd(const Ray<float>& ray) const {
-    bool odd = false, border = false;
-    const double limit = std::numeric_limits<double>::infinity();
-    for_each_box(*geometry_.tree, ray, limit, [&](std::uint32_t index) {
-        const ExactHit hit = exact_hit(ray, geometry_.triangles[index]);
-        odd ^= hit.hit;
-        border |= hit.position != Position::inside && hit.position != Position::outside;
-    });
-    return odd && !border;
 }
 
 Vec<double> AimedRays::farthest_start(const Box& box) {

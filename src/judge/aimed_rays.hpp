@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/random.hpp"
+#include "judge/known_cells.hpp"
 #include "trace/traced_scene.hpp"
 
 namespace hitmiss {
@@ -30,11 +31,11 @@ inline constexpr std::array<std::string_view, 5> aim_names{"edge", "vertex", "si
 ///
 /// A start inside is a uniform random point of the mesh's box that the exact answer proves to be
 /// inside: both rays along a random line cross an odd number of triangles, none of them on its
-/// border. A start outside lies on the sphere around the box's centre whose radius is three
-/// halves of the box's diagonal. The target is computed in double; the direction is
-/// target - start, normalised in double and rounded once to float. Rounding the target to a float
-/// first would move it off its edge by more than most methods' errors, all the more far from the
-/// origin.
+/// border, or the cell of space around it is known to lie inside. A start outside lies on the
+/// sphere around the box's centre whose radius is three halves of the box's diagonal. The target is
+/// computed in double; the direction is target - start, normalised in double and rounded once to
+/// float. Rounding the target to a float first would move it off its edge by more than most
+/// methods' errors, all the more far from the origin.
 class AimedRays {
 public:
     /// Where starts are looked for: a point of, or around, a box, and where that is placed.
@@ -77,7 +78,6 @@ private:
     static std::vector<Feature> runs_of(const std::vector<Part>& sorted);
     std::optional<Vec<float>> try_inside(Random& random) const;
     Vec<float> outside(Random& random) const;
-    bool crosses_odd(const Ray<float>& ray) const;
     /// A point, and the feature that it is of; none in an interior or at random.
     std::pair<Vec<double>, Feature> target(Aim aim, Random& random) const;
     bool face_alike(Feature feature, const Vec<float>& start) const;
@@ -85,6 +85,7 @@ private:
     Geometry geometry_;
     std::optional<Vec<float>> start_;
     Starts starts_;
+    std::shared_ptr<const KnownCells> cells_;
     std::size_t border_edges_ = 0;
     std::shared_ptr<std::vector<Part>> sides_, corners_;
     /// By Aim. From a given start silhouettes are told from other edges, else by ray.
