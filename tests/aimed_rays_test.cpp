@@ -64,8 +64,8 @@ TEST(KnownCells, AreInsideWhereTheirPointsAre) {
             Random random(1);
             int known = 0;
             for (int k = 0; k < 20'000; ++k) {
-                const Vec<float> at(random.uniform(-0.1, 1.1), random.uniform(-0.1, 1.1),
-                                    random.uniform(-0.1, 1.1));
+                const Vec<float> at{random.uniform(-0.1, 1.1), random.uniform(-0.1, 1.1),
+                                    random.uniform(-0.1, 1.1)};
                 const Vec<float> point = at * extent, place = glm::floor(point / size);
                 const bool inside =
                     std::ranges::find(places, std::array{int(place.x), int(place.y),

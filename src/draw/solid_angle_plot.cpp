@@ -38,7 +38,7 @@ std::vector<double> wrong_in_plane(Precision precision, const std::vector<double
     std::vector<Vec<float>> points;
     Random random(1);
     for (std::uint64_t k = 0; k < count; ++k)
-        points.emplace_back(random.uniform(-0.1, 1.1), random.uniform(-0.1, 1), 0);
+        points.push_back(Vec<float>{random.uniform(-0.1, 1.1), random.uniform(-0.1, 1), 0});
     const Method method = make_method("angle-sum")
                               .with(precision_key, double(precision == Precision::single ? 0 : 1));
     std::vector<double> wrong;

@@ -50,22 +50,19 @@ std::vector<Answerer> make_answerers(std::span<const Method> methods, const Geom
 }
 
 Answerer make_aimed_answerer(const Kernel& kernel, const Geometry& geometry, bool culls) {
-    const auto around = std::make_shared<const TracedScene>(kernel, geometry, geometry.origins());
-    // Seen from within, triangles are nearer and their boxes grow less: up to three times as fast.
-    const auto within = std::make_shared<const TracedScene>(around->from(geometry, geometry.box));
+    const SceneByStart scene(kernel, geometry);
     const double tau = tie_roundings * unit_roundoff(kernel.precision);  // in lengths of t d
-    const auto trace = [around, within, tau, triangles = geometry.triangles](
+    const auto trace = [scene, tau, triangles = geometry.triangles](
                            const Batch& batch, std::span<const Answer> right, std::span<Hit> hits) {
         std::uint64_t multiple = 0;
         std::vector<Hit> accepted;
         for (std::size_t k = 0; k < hits.size(); ++k) {
             const Ray<float>& ray = batch.rays[k];
-            const TracedScene& scene = within->origins().holds(ray.o) ? *within : *around;
             Hit nearest;
             double limit = nearest.t;
             accepted.clear();
             const HitFilter filter = batch.filter(k);
-            for_each_hit(scene, ray, limit, [&](double t, std::uint32_t triangle) {
+            for_each_hit(scene.of(ray), ray, limit, [&](double t, std::uint32_t triangle) {
                 if (!filter.lets(t, triangle)) return;
                 accepted.push_back({t, triangle});
                 nearest.keep_nearer(accepted.back());

@@ -107,13 +107,7 @@ WholeRay whole_ray(const Ray<float>& ray, const Geometry& geometry, const Duplic
 
 void WholeRays::add(const WholeRay& right, std::span<const Hit> accepted, const Ray<float>& ray,
                     const Geometry& geometry, Precision precision) {
-    if (right.starts_on_surface) {
-        ++on_surface;
-        return;
-    }
-    ++rays;
-    const std::uint64_t exact = right.crossings();
-    crossings += exact;
+    if (!begin(right, accepted.size())) return;
     // By group: how many more of its triangles are accepted than it is crossed.
     std::vector<std::int64_t> more;
     for (const Group& group : right.groups) more.push_back(-std::int64_t(group.crossed));
@@ -126,7 +120,6 @@ void WholeRays::add(const WholeRay& right, std::span<const Hit> accepted, const 
             has_extra = true;
     }
     extra += has_extra;
-    parity += (accepted.size() - exact) % 2;
     if (std::ranges::all_of(more, [](std::int64_t m) { return m == 0; })) return;
     missed += std::ranges::any_of(more, [](std::int64_t m) { return m < 0; });
     doubled += std::ranges::any_of(more, [](std::int64_t m) { return m > 0; });
@@ -141,15 +134,17 @@ void WholeRays::add(const WholeRay& right, std::span<const Hit> accepted, const 
 }
 
 void WholeRays::add(const WholeRay& right, std::uint64_t accepted) {
-    if (right.starts_on_surface) {
-        ++on_surface;
-        return;
-    }
+    if (!begin(right, accepted)) return;
+    missed += accepted < right.crossings();
+    doubled += accepted > right.crossings();
+}
+
+bool WholeRays::begin(const WholeRay& right, std::uint64_t accepted) {
+    if (right.starts_on_surface) return ++on_surface, false;
     const std::uint64_t exact = right.crossings();
     ++rays, crossings += exact;
-    missed += accepted < exact;
-    doubled += accepted > exact;
     parity += (accepted - exact) % 2;
+    return true;
 }
 
 WholeRays& WholeRays::operator+=(const WholeRays& other) {

@@ -44,6 +44,10 @@ struct WholeRays {
     /// The same where only the number of accepted triangles is known.
     void add(const WholeRay& right, std::uint64_t accepted);
     WholeRays& operator+=(const WholeRays& other);
+
+private:
+    /// What only depends on how many were accepted. False: the ray starts on the surface.
+    bool begin(const WholeRay& right, std::uint64_t accepted);
 };
 
 struct WholeRayColumn {

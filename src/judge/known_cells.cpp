@@ -60,7 +60,7 @@ KnownCells::State KnownCells::decide(const Vec<int>& cell) const {
     // Any ray decides that meets no border.
     Random random(0);
     for (int attempt = 0; attempt < 10; ++attempt) {
-        const Vec<float> d(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1));
+        const Vec<float> d{random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)};
         if (const auto odd = crosses_odd({centre, d}, geometry_)) return *odd ? within : outside;
     }
     return mixed;

@@ -31,15 +31,12 @@ Duplicates::Duplicates(std::span<const Triangle<float>> triangles) {
 
 AllHits::AllHits(const Kernel& kernel, const Geometry& geometry,
                  std::shared_ptr<const Duplicates> copies)
-    : around_(std::make_shared<const TracedScene>(kernel, geometry, geometry.origins())),
-      within_(std::make_shared<const TracedScene>(around_->from(geometry, geometry.box))),
-      copies_(std::move(copies)) {}
+    : scene_(kernel, geometry), copies_(std::move(copies)) {}
 
 std::vector<Hit> AllHits::operator()(const Ray<float>& ray) const {
     std::vector<Hit> hits;
     const double everywhere = std::numeric_limits<double>::infinity();
-    const TracedScene& scene = within_->origins().holds(ray.o) ? *within_ : *around_;
-    for_each_hit(scene, ray, everywhere, [&](double t, std::uint32_t triangle) {
+    for_each_hit(scene_.of(ray), ray, everywhere, [&](double t, std::uint32_t triangle) {
         hits.push_back({t, triangle});
         for (const std::uint32_t copy : copies_->of(triangle)) hits.push_back({t, copy});
     });

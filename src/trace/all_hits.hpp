@@ -32,7 +32,7 @@ public:
     std::vector<Hit> operator()(const Ray<float>& ray) const;
 
 private:
-    std::shared_ptr<const TracedScene> around_, within_;
+    SceneByStart scene_;
     std::shared_ptr<const Duplicates> copies_;
 };
 
