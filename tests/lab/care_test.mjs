@@ -18,9 +18,9 @@ for (const colorScheme of ['light', 'dark'])
       const tab = await open('#size=256&pixel=90,110', {colorScheme, viewport: {width, height: 900}});
       await settled(tab);
       // Parts out of sight are not drawn.
-      for (const part of ['#triangle', '#walk', '#probe', '#tour']) {
+      for (const part of ['#triangle', '#walk', '#probe', '#lesson']) {
         await tab.locator(part).scrollIntoViewIfNeeded();
-        if (part !== '#tour') await tab.waitForSelector(`${part}[data-settled=yes]`);
+        if (part !== '#lesson') await tab.waitForSelector(`${part}[data-settled=yes]`);
       }
       if (folder)
         await tab.screenshot({path: `${folder}/lab-${width}-${colorScheme}.png`, fullPage: true});
