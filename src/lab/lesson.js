@@ -67,7 +67,7 @@ const stepsOf = step => [
   },
   {
     title: 'Float, double', section: 'compare',
-    words: {m: 'angle-sum:epsilon=0.00001;angle-sum:epsilon=0.00001,precision=double'},
+    words: {m: 'angle-sum:epsilon=1e-5;angle-sum:epsilon=1e-5,precision=double'},
     text: 'Both pictures come from the same code, with 24 significant bits on the left and 53 on the right. ε is the ' +
         'same, 1e-5.',
     task: 'Drag both to 1.',

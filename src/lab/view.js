@@ -6,11 +6,11 @@
 /** The defaults. */
 export const defaults = {
   scene: 'scenes/icosphere.toml', size: 'screen', turn: '0', tilt: '0', zoom: '1', show: 'picture',
-  m: 'angle-sum:epsilon=0.00001', pixel: '', tools: '',
+  m: 'angle-sum:epsilon=1e-5', pixel: '', tools: '',
 };
 
 /** The side that fits the screen: rendered pixels of whole screen pixels. At most this many, for speed. */
-const mostPixels = 720;
+const mostPixels = 800;
 const leastSize = 16, mostSize = 2048;
 let fitting = 256;
 

@@ -37,6 +37,18 @@ for (const colorScheme of ['light', 'dark'])
       await tab.close();
     });
 
+for (const colorScheme of ['light', 'dark'])
+  for (const state of ['#present&step=7&m=angle-sum:epsilon=1e-5;watertight', '#tools=yes&size=128&m=angle-sum;watertight&show=both'])
+    test(`${state}, ${colorScheme}: accessible`, async () => {
+      const tab = await open(state, {colorScheme});
+      await settled(tab);
+      if (folder) await tab.screenshot({path: `${folder}/lab-${state.slice(1, 8)}-${colorScheme}.png`});
+      await tab.evaluate(axe);
+      const {violations} = await tab.evaluate(() => axe.run());
+      assert.deepEqual(violations.map(one => [one.id, one.nodes.map(node => node.html.slice(0, 200))]), []);
+      await tab.close();
+    });
+
 test('a browser without WebAssembly SIMD gets a message', async () => {
   const context = await browser.newContext();
   await context.addInitScript(() => { WebAssembly.validate = () => false; });

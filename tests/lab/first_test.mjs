@@ -18,7 +18,7 @@ for (const [width, height] of [[360, 740], [1280, 800], [1920, 1080]])
     assert.ok(picture.height >= (width > height ? 0.45 : 0.4) * height, `${picture.height}`);
     assert.ok(slider.y >= picture.y + picture.height && slider.y + slider.height <= height, JSON.stringify(slider));
     assert.ok(sentence.y + 30 <= height, JSON.stringify(sentence));
-    assert.match(await tab.locator('#compare .errors').textContent(),
+    assert.match(await tab.locator('#compare .errors').innerText(),
                  /^At ε = 1e-5: [\d,]+ holes?, [\d,]+ false hits?, [\d,]+ wrong triangles?\.$/);
     assert.equal(await tab.locator('#compare select:visible').count(), 0);
     await tab.close();
