@@ -58,8 +58,8 @@ const stepsOf = step => [
   },
   {
     title: 'Valley', section: 'compare', words: {m: 'angle-sum:epsilon=1', show: 'both'},
-    text: 'The curve over the slider counts the errors at every ε: holes on the left; on the right false hits, and ' +
-        'wrong triangles, where the halo of a neighbour lies in front and lends its normal and its texture.',
+    text: 'The curve over the slider counts the errors at every ε: holes on the left, on the right false hits ' +
+        'and wrong triangles. A triangle is wrong where the halo of a neighbour lies in front and lends its normal.',
     task: 'Drag ε down into the valley, or press ▶.',
     ask: 'Is there an ε without any error?',
     answer: 'No. A few holes stay at nearly every ε, because an angle there is not a number (NaN): the arc cosine of ' +
