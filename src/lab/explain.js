@@ -41,9 +41,9 @@ export class Explain {
 
   /** A pixel that is explained until the user wants another. @type {Pixel | undefined} */ #suggested;
 
-  /** Explains an error of the first picture, so that the first screen shows what an explanation is. */
+  /** Explains an error of a picture, so that the first screen shows what an explanation is. */
   suggest() {
-    this.#suggested = this.all.panels[0]?.anError();
+    this.#suggested = this.all.panels.map(panel => panel.anError()).find(pixel => pixel);
     return this.again();
   }
 

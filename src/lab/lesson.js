@@ -76,10 +76,10 @@ const stepsOf = step => [
   },
   {
     title: 'Fused', section: 'compare',
-    words: {m: 'watertight;watertight:arithmetic=fused', scene: 'scenes/grid.toml', show: 'both'},
+    words: {m: 'watertight;watertight:arithmetic=fused', scene: 'scenes/grid.toml', zoom: '3'},
     text: 'Compilers may contract a product and a sum into one fused multiply-add (FMA), which rounds once instead of ' +
         'twice; for ARM processors and GPUs they do so by default. On the right, watertight is contracted.',
-    task: 'Look at the middle row and column, where rays meet edges exactly.',
+    task: 'Look at the diagonal through the middle, where rays meet an edge exactly.',
     ask: 'The right one rounds less. Has it fewer errors?',
     answer: 'No: it leaks. Watertight relies on both triangles of an edge computing exactly opposite numbers, and a ' +
         'fused a b − c d is not the opposite of a fused c d − a b. Forbid it: -ffp-contract=off.',

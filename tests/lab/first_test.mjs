@@ -120,7 +120,7 @@ test('a link to this view opens it', async () => {
 test('one part alone, for a frame', async () => {
   const tab = await open('#only=triangle');
   assert.ok(await tab.locator('#triangle').isVisible());
-  for (const other of ['#compare', '#ray', '#walk', '#lesson', 'header']) assert.ok(!await tab.locator(other).isVisible(), other);
+  for (const other of ['#compare', '#ray', '#walk', '#lesson']) assert.ok(!await tab.locator(other).isVisible(), other);
   await tab.close();
 });
 
