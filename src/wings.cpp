@@ -7,10 +7,10 @@
 
 namespace hitmiss {
 
-AddCommand add_advise, add_walk, add_probe, add_bench;
+AddCommand add_advise, add_walk, add_probe, add_bench, add_lab;
 
 std::span<AddCommand* const> wing_commands() {
-    static constexpr AddCommand* all[]{add_advise, add_walk, add_probe, add_bench};
+    static constexpr AddCommand* all[]{add_advise, add_walk, add_probe, add_bench, add_lab};
     return all;
 }
 

@@ -11,7 +11,7 @@ inline bool built([[maybe_unused]] std::string_view line) {
 #ifdef HITMISS_WINGS
     return true;
 #else
-    constexpr std::string_view wings[]{"walk", "probe", "bench", "advise"};
+    constexpr std::string_view wings[]{"walk", "probe", "bench", "advise", "lab"};
     return std::ranges::find(wings, line.substr(0, line.find(' '))) == std::end(wings) &&
            line.find("--checkpoint") == line.npos;
 #endif

@@ -34,6 +34,8 @@ inline constexpr Rgb range{228, 228, 228};
 
 // Drawings of a ray and a triangle.
 inline constexpr Rgb ray{0, 72, 170}, plane{240, 240, 240};
+/// Barycentric coordinates as areas: of the corners a, b, c.
+inline constexpr Rgb weights[]{{250, 232, 130}, {150, 210, 240}, {150, 220, 190}};
 inline constexpr Rgb light_area{222, 222, 222}, area{200, 200, 200}, dark_area{178, 178, 178};
 }  // namespace palette
 

@@ -4,30 +4,11 @@
 #include <map>
 
 #include "draw/drawing.hpp"
+#include "draw/svg_markup.hpp"
 #include "draw/text.hpp"
 
 namespace hitmiss {
 namespace {
-
-/// Text as an XML attribute; control characters, which XML 1.0 cannot hold, become U+FFFD.
-std::string escaped(std::string_view text) {
-    constexpr std::string_view special = "&<>\"", entities[]{"&amp;", "&lt;", "&gt;", "&quot;"};
-    std::string result;
-    for (const char c : text) {
-        if (const auto at = special.find(c); at != special.npos)
-            result += entities[at];
-        else if (static_cast<unsigned char>(c) < 0x20)
-            result += "\uFFFD";
-        else
-            result += c;
-    }
-    return result;
-}
-
-/// At most two decimals, and never a minus before a zero.
-std::string number(double value) {
-    return fmt::format("{}", std::floor(100 * value + 0.5) / 100 + 0.0);
-}
 
 std::string base64(std::string_view bytes) {
     constexpr std::string_view digits =
@@ -43,47 +24,20 @@ std::string base64(std::string_view bytes) {
     return text;
 }
 
-std::string path(const Contour& contour, bool closed) {
-    if (contour.radius > 0) {
-        const auto r = number(contour.radius), twice = number(2 * contour.radius);
-        return fmt::format("M{} {}a{} {} 0 1 0 {} 0a{} {} 0 1 0 -{} 0z",
-                           number(contour.points[0].x - contour.radius),
-                           number(contour.points[0].y), r, r, twice, r, r, twice);
-    }
-    std::string d;
-    for (const Point& point : contour.points)
-        d += fmt::format("{}{} {}", d.empty() ? 'M' : 'L', number(point.x), number(point.y));
-    return closed ? d + 'z' : d;
-}
-
 /// The elements of a drawing, one after the other, and the letters that its texts use.
 struct Writer {
     std::string markup = {};
     std::map<int, std::string> letters = {};  ///< by glyph
 
-    void operator()(const Shape& shape) {
-        if (shape.contours.empty()) return;
-        markup += "<path d=\"";
-        for (const Contour& contour : shape.contours) markup += path(contour, shape.closed);
-        markup += fmt::format("\" fill=\"{}\"", shape.fill ? css(*shape.fill) : "none");
-        if (shape.pen) {
-            markup += fmt::format(" stroke=\"{}\" stroke-width=\"{}\"", css(shape.pen->colour),
-                                  number(shape.pen->width));
-            std::vector<std::string> dashes;
-            for (const double dash : shape.pen->dashes) dashes.push_back(number(dash));
-            if (!dashes.empty())
-                markup += fmt::format(" stroke-dasharray=\"{}\"", fmt::join(dashes, " "));
-        }
-        markup += "/>\n";
-    }
+    void operator()(const Shape& shape) { markup += svg_path(shape); }
 
     void operator()(const Words& words) {
         const double scale = font_scale(words.size);
         markup += fmt::format(
             "<g aria-label=\"{}\" fill=\"{}\" transform=\"translate({} {}){} "
             "scale({:.5f})\">",
-            escaped(words.text), css(words.colour), number(words.start.x), number(words.start.y),
-            words.upright ? " rotate(-90)" : "", scale);
+            svg_escaped(words.text), css(words.colour), svg_number(words.start.x),
+            svg_number(words.start.y), words.upright ? " rotate(-90)" : "", scale);
         for (const Letter& letter : letters_of(words.text)) {
             letters.try_emplace(letter.glyph, glyph_path(letter.glyph));
             if (!letters[letter.glyph].empty())
@@ -113,7 +67,8 @@ std::string svg(const Drawing& drawing) {
     std::string text = fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}mm\" height=\"{}mm\" "
         "viewBox=\"0 0 {} {}\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\n<defs>\n",
-        number(25.4 * width / drawing.dpi), number(25.4 * height / drawing.dpi), width, height);
+        svg_number(25.4 * width / drawing.dpi), svg_number(25.4 * height / drawing.dpi), width,
+        height);
     for (const auto& [glyph, outline] : writer.letters)
         if (!outline.empty()) text += fmt::format("<path id=\"g{}\" d=\"{}\"/>\n", glyph, outline);
     // Beyond the edges, because a viewer's last pixels may reach there.

@@ -40,25 +40,30 @@ bool exactly_inside(const Vec<float>& P, const Triangle<float>& tri) {
     return P.z == 0 && exact_hit(Ray<float>({P.x, P.y, 1}, {0, 0, -1}), tri).hit;
 }
 
-AcceptanceMap map_acceptance(const Method& method, const Triangle<float>& tri,
-                             const PointGrid& grid) {
+AcceptanceMap map_acceptance(const std::function<bool(const Vec<float>&)>& accepts,
+                             const Triangle<float>& tri, const PointGrid& grid) {
     if (tri.a.z != 0 || tri.b.z != 0 || tri.c.z != 0)
         throw Error(Exit::bug, "an acceptance map of a triangle outside of the plane z = 0");
+    AcceptanceMap map{int(grid.columns.size()), int(grid.rows.size()), {}, {}};
+    for (std::size_t row = 0; row < grid.rows.size(); ++row)
+        for (std::size_t column = 0; column < grid.columns.size(); ++column) {
+            const auto P = grid.point(column, row);
+            const bool accepted = accepts(P), inside = exactly_inside(P, tri);
+            map.accepted.push_back(accepted), map.inside.push_back(inside);
+            map.leaks += inside && !accepted, map.false_hits += accepted && !inside;
+        }
+    return map;
+}
+
+AcceptanceMap map_acceptance(const Method& method, const Triangle<float>& tri,
+                             const PointGrid& grid) {
     const Kernel kernel = method.kernel({});
     if (!kernel.inside)
         throw Error(Exit::usage,
                     "{}: tests rays, not points; the angle sums and same-side test points",
                     method.name());
-    AcceptanceMap map{int(grid.columns.size()), int(grid.rows.size()), {}, {}};
-    for (std::size_t row = 0; row < grid.rows.size(); ++row)
-        for (std::size_t column = 0; column < grid.columns.size(); ++column) {
-            const auto P = grid.point(column, row);
-            const bool accepted = kernel.inside(Vec<double>(P), tri),
-                       inside = exactly_inside(P, tri);
-            map.accepted.push_back(accepted), map.inside.push_back(inside);
-            map.leaks += inside && !accepted, map.false_hits += accepted && !inside;
-        }
-    return map;
+    return map_acceptance([&](const Vec<float>& P) { return kernel.inside(Vec<double>(P), tri); },
+                          tri, grid);
 }
 
 }  // namespace hitmiss

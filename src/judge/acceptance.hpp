@@ -3,6 +3,7 @@
 // z = 0, where every pair of floats x, y is a point of the plane and nothing has to be rounded to
 // get there: what a map shows is the predicate's own doing.
 
+#include <functional>
 #include <vector>
 
 #include "judge/outcome.hpp"
@@ -53,8 +54,11 @@ struct AcceptanceMap {
 inline constexpr std::string_view rightly_inside = "correctly inside",
                                   rightly_outside = "correctly outside";
 
-/// Throws Error{Exit::usage} for a method without a predicate for points, Error{Exit::bug} for a
-/// triangle that does not lie in the plane z = 0.
+/// `accepts` is asked about every point. Throws Error{Exit::bug} for a triangle that does not lie
+/// in the plane z = 0.
+AcceptanceMap map_acceptance(const std::function<bool(const Vec<float>&)>& accepts,
+                             const Triangle<float>& tri, const PointGrid& grid);
+/// Throws Error{Exit::usage} for a method without a predicate for points.
 AcceptanceMap map_acceptance(const Method& method, const Triangle<float>& tri,
                              const PointGrid& grid);
 

@@ -6,7 +6,7 @@
 
 #include "base/report.hpp"
 #include "commands/camera_options.hpp"
-#include "draw/picture.hpp"
+#include "draw/drawing.hpp"
 #include "judge/sweep.hpp"
 
 namespace hitmiss::lab {
@@ -17,6 +17,10 @@ struct Arguments {
     std::string text(std::string_view key) const { return values.at(key).get<std::string>(); }
     double number(std::string_view key) const { return values.at(key).get<double>(); }
     int integer(std::string_view key) const { return int(number(key)); }
+    /// A value that may be missing.
+    int integer_or(std::string_view key, int fallback) const {
+        return values.contains(key) ? integer(key) : fallback;
+    }
     Method method(std::string_view key = "method") const { return parse_method(text(key)); }
     /// The methods that `methods` names.
     std::vector<Method> methods() const;
@@ -39,6 +43,7 @@ struct Orbit {
 struct Shot {
     Orbit orbit;
     int width, height;
+    int stride;                           ///< only every so many columns and rows have a ray
     std::vector<ErrorCurve> curves = {};  ///< by method without its epsilon: as far as computed
     std::optional<Round> kept = {};       ///< the rays, made once, and their exact answers
 };
@@ -58,8 +63,10 @@ struct Stage {
     /// Whether the source is a path.
     bool is_file() const { return source.find('/') != source.npos; }
     /// Selects a shot, kept from before or new. A size of 0: the scene's own.
-    void shoot(const Orbit& orbit, int width, int height);
+    void shoot(const Orbit& orbit, int width, int height, int stride = 1);
     Shot& shot() { return shots.front(); }
+    /// Columns, or rows, of that many pixels that have a ray.
+    int thinned(int pixels) { return (pixels + shot().stride - 1) / shot().stride; }
     PrimaryRays rays() const { return {scene.camera, scene.width, scene.height}; }
     /// One method on the shot's rays.
     Round round(const Method& method);
@@ -80,7 +87,7 @@ Stage& shot_of(Lab& lab, const Arguments& asked);
 
 using Request = Response(Lab& lab, const Arguments& asked);
 Request about, method, scene, picture, render, curve, explain_pixel, command, hits, predicates,
-    acceptance, point, demos, walk_runs, walk_view, probe_view, crossings, inside;
+    acceptance, point, ray, demos, walk_runs, walk_view, probe_view, crossings, inside;
 
 /// Answers the request `name`, whose arguments are a JSON object. Throws Error.
 Response respond(Lab& lab, std::string_view name, const std::string& arguments);
@@ -93,6 +100,15 @@ constexpr double step_at_full_turn(Precision precision) {
 
 /// The scenes that come with the page, in order.
 std::vector<std::string> scene_paths();
+
+/// A point of the plane z = 0, the triangle there, and the ground of pictures if it is another
+/// one, as requests name them.
+Vec<float> flat(const Arguments& asked, const std::string& name);
+Triangle<float> triangle_of(const Arguments& asked);
+std::optional<Rgb> ground_of(const Arguments& asked);
+
+/// A drawing without pictures as an element of the page.
+std::string inline_svg(const Drawing& drawing);
 
 /// A picture for a canvas, with what else there is to say about it.
 Response response_of(const Picture& picture, Object more = {});

@@ -7,6 +7,7 @@
 #include "base/words.hpp"
 #include "commands/count.hpp"
 #include "commands/explanation.hpp"
+#include "commands/in_words.hpp"
 #include "commands/output.hpp"
 #include "draw/error_map.hpp"
 #include "draw/traced.hpp"
@@ -38,6 +39,13 @@ List outline(const PrimaryRays& rays, const Triangle<float>& tri) {
     return corners;
 }
 
+/// Why method m says what it says about the triangle that decides.
+std::string why_text(const Explanation& explanation, std::size_t m) {
+    return explanation.triangles.empty()
+               ? ""
+               : verdict_sentence(explanation, m, deciding_triangle(explanation, m));
+}
+
 }  // namespace
 
 Stage& stage_of(Lab& lab, const std::string& source) {
@@ -51,7 +59,7 @@ Stage& stage_of(Lab& lab, const std::string& source) {
 Stage& shot_of(Lab& lab, const Arguments& asked) {
     Stage& stage = stage_of(lab, asked.text("scene"));
     stage.shoot({asked.number("turn"), asked.number("tilt"), asked.number("zoom")},
-                asked.integer("width"), asked.integer("height"));
+                asked.integer("width"), asked.integer("height"), asked.integer_or("stride", 1));
     return stage;
 }
 
@@ -71,15 +79,17 @@ Response scene(Lab& lab, const Arguments& asked) {
              {"highest_tilt", highest}}};
 }
 
-/// A picture by `method` with one ray per pixel, and its counts. `show`: "picture" as it is,
-/// "errors" on grey, "both": errors over the picture. `alone`: positions of errors that are too
-/// small to see on the page, and their outcomes; `wrong`: 1 at each error.
+/// A picture by `method` with one ray per pixel, or of every `stride`-th column and row, and its
+/// counts; `ground`: the colour of rays that hit nothing, if not the scene's. `show`: "picture"
+/// as it is, "errors" on grey, "both": errors over the picture. `alone`: positions of errors that
+/// are too small to see on the page, and their outcomes; `wrong`: 1 at each error.
 Response picture(Lab& lab, const Arguments& asked) {
     Stage& stage = shot_of(lab, asked);
     const Method method = asked.method();
     const Shader shade(stage.scene, stage.geometry.box);
     const bool greys = asked.text("show") == "errors", marks = asked.text("show") != "picture";
-    Picture picture(stage.scene.width, stage.scene.height);
+    const auto ground = ground_of(asked);
+    Picture picture(stage.thinned(stage.scene.width), stage.thinned(stage.scene.height));
     OutcomeMap map(picture.width, picture.height);
     std::vector<std::uint8_t> wrong(picture.pixels.size());
     const auto draw = [&](const JudgedBatch& judged) {
@@ -93,7 +103,8 @@ Response picture(Lab& lab, const Arguments& asked) {
                 pixel = row_of(outcome).colour;
                 continue;
             }
-            pixel = to_rgb(shade(judged.batch.rays[k], judged.columns[0].hits[k]));
+            const Hit& hit = judged.columns[0].hits[k];
+            pixel = ground && !hit ? *ground : to_rgb(shade(judged.batch.rays[k], hit));
             if (greys) pixel = map_grey(pixel);
         }
     };
@@ -170,7 +181,8 @@ Response explain_pixel(Lab& lab, const Arguments& asked) {
         headlines.push_back({{"method", to_string(explanation.methods[m].method)},
                              {"outcome", to_string(explanation.methods[m].outcome)},
                              {"error", row_of(explanation.methods[m].outcome).error},
-                             {"decision", deciding_text(explanation, m)}});
+                             {"why", why_text(explanation, m)},
+                             {"means", outcome_sentence(explanation, m, stage.geometry)}});
     return {{{"text", report.text}, {"triangles", triangles}, {"headlines", headlines}}};
 }
 

@@ -2,18 +2,21 @@
 // each epsilon's slider the sweep's curve.
 // @ts-check
 
-import {button, counted, element, errorText, grouped, labelled, say, select, statusLine, swatch} from 'lab/controls.js';
+import {button, copying, counted, element, errorText, grouped, labelled, say, select, statusLine, swatch} from 'lab/controls.js';
 import {Explain} from 'lab/explain.js';
 import {Panel} from 'lab/panel.js';
-import {defaults, methodsOf, parsed, sceneName, viewOf} from 'lab/view.js';
+import {defaults, fitInto, methodsOf, parsed, sceneName, sideOf, viewOf} from 'lab/view.js';
 
 const mostMethods = 4, sides = [128, 256, 384, 512, 768];
+/** The scenes to begin with, by what one would call them. */
+const named = {icosphere: 'sphere', room: 'room', 'sliver-fan': 'slivers', 'icosphere-tiny': 'tiny sphere',
+  'icosphere-far': 'sphere far away', 'torus-knot': 'knot'};
 /** The scene's own camera. */
 const own = {turn: '0', tilt: '0', zoom: '1', pixel: ''};
 /** The folder of a dropped file in the program. */
 const ownFolder = /dropped\/\d+\//g;
 /** A full picture that takes longer, in milliseconds, waits and has a coarse one before it. */
-const slow = 40, pause = 150;
+const slow = 100, pause = 150;
 
 /** @param {HTMLElement} section @param {import('lab/main.js').Lab} lab */
 export const mountCompare = (section, lab) => new Compare(section, lab).start();
@@ -22,14 +25,16 @@ export class Compare {
   /** @type {Panel[]} */ panels = [];
   /** @type {any} */ scene;
   /** Its name. @type {string | undefined} */ opened;
-  #milliseconds = slow + 1;
+  #milliseconds = 0;
   #waiting = 0;
 
   /** @param {HTMLElement} section @param {import('lab/main.js').Lab} lab */
   constructor(section, {engine, state, about}) {
+    this.section = section;
     this.engine = engine, this.state = state, this.about = about;
     state.suppose(defaults);
-    this.toolbar = element('div', {class: 'toolbar'});
+    this.toolbar = element('div', {class: 'toolbar tool'});
+    this.actions = element('div', {class: 'toolbar actions'});
     this.line = statusLine();
     this.grid = element('div', {class: 'panels'});
     this.command = element('code', {id: 'compare-command'});
@@ -39,19 +44,18 @@ export class Compare {
             element('dt', {}, swatch(colour), label), element('dd', {}, meaning)));
     this.explain = new Explain(this);
     section.append(
-        element('p', {}, 'Drag to rotate, pinch or Ctrl + wheel to zoom (the wheel alone after a click), double-click ',
+        element('p', {class: 'tool'}, 'Drag to rotate, pinch or Ctrl + wheel to zoom (the wheel alone after a click), double-click ',
             'to reset. Hover over a pixel to see why it has its colour; click to pin it.'),
         this.toolbar, this.line,
-        element('p', {class: 'toolbar'}, 'Behind each slider: number of errors for every ε', stroke('all', '#1a1a1a', []),
+        element('p', {class: 'toolbar tool'}, 'Behind each slider: number of errors for every ε', stroke('all', '#1a1a1a', []),
             ...about.outcomes.filter(row => row.error).map(({label, colour, dashes}) => stroke(label, colour, dashes))),
-        element('div', {class: 'beside'}, this.grid, this.explain.section),
-        element('p', {class: 'command'}, 'The same in a shell: ', this.command, ' ',
-            this.copy = button('Copy', () => this.#copy())));
-    section.addEventListener('dragover', event => event.preventDefault());
-    section.addEventListener('drop', event => {
-      event.preventDefault();
-      this.take([...event.dataTransfer?.files ?? []]);
-    });
+        element('div', {class: 'beside'}, element('div', {}, this.grid, this.actions), this.explain.section),
+        element('p', {class: 'command tool'}, 'The same in a shell: ', this.command, ' ',
+            copying('Copy', () => this.command.textContent ?? '')));
+    new ResizeObserver(() => { if (this.opened && this.#side !== (this.fit(), sideOf(state))) this.refresh(); })
+        .observe(this.grid);
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.refresh());
+    this.#takeDrops();
   }
 
   async start() {
@@ -71,8 +75,8 @@ export class Compare {
     if (covered.includes(true) || !this.explain.isCurrent()) this.explain.clear();
     if (changed.has('scene')) await this.open();
     if (changed.has('m') || changed.has('scene')) await this.arrange();
-    if (changed.has('size') || changed.has('show')) this.fillToolbar();
-    if (['scene', 'size', 'turn', 'tilt', 'zoom', 'show', 'm'].some(key => changed.has(key)))
+    if (['size', 'show', 'tools'].some(key => changed.has(key))) this.fillToolbar();
+    if (['scene', 'size', 'turn', 'tilt', 'zoom', 'show', 'm', 'tools', 'present', 'step'].some(key => changed.has(key)))
       return this.refresh();
     if (changed.has('pixel')) await this.explain.again();
     this.#settled(true);
@@ -103,6 +107,26 @@ export class Compare {
   /** @param {unknown} error */
   say(error) { say(this.line, errorText(error).replace(ownFolder, ''), true); }
 
+  /** Files may be dropped anywhere on the page. */
+  #takeDrops() {
+    const mark = (/** @type {boolean} */ on) => document.body.classList.toggle('dropping', on);
+    addEventListener('dragover', event => { event.preventDefault(); mark(true); });
+    addEventListener('dragleave', event => { if (!event.relatedTarget) mark(false); });
+    addEventListener('drop', event => {
+      event.preventDefault();
+      mark(false);
+      this.take([...event.dataTransfer?.files ?? []]);
+    });
+  }
+
+  /** Fits the pictures into the room that they have. */
+  fit() {
+    for (const {frame, picture} of this.panels)
+      picture.style.width = picture.style.height = `${fitInto(this.state, frame.clientWidth)}px`;
+    this.#side = sideOf(this.state);
+  }
+  #side = 0;
+
   /** Takes files that were dropped; they stay in this page. @param {File[]} files */
   async take(files) {
     const mesh = files.find(file => /\.obj$/i.test(file.name));
@@ -131,9 +155,11 @@ export class Compare {
     const made = about.meshes.find(mesh => mesh.name === kind);
     /** @type {{value: string, text?: string, group?: string}[]} */
     const scenes = [
-      ...about.scenes.map(path => ({value: path, text: sceneName(path), group: 'Scenes'})),
+      ...Object.entries(named).map(([name, text]) => ({value: `scenes/${name}.toml`, text, group: 'Scenes'})),
+      ...about.scenes.filter(path => !(sceneName(path) in named) && !/walk-|probe-/.test(path))
+          .map(path => ({value: path, text: sceneName(path), group: 'More scenes'})),
       ...about.meshes.map(({name}) => ({value: name, text: `${name}, any size`, group: 'Generated meshes'}))];
-    if (!made && !about.scenes.includes(scene))
+    if (!made && !scenes.some(one => one.value === scene))
       scenes.push({value: scene, text: scene.replace(ownFolder, ''), group: 'Yours'});
     const file = element('input', {type: 'file', accept: '.obj,.mtl', multiple: true,
       onchange: () => this.take([...file.files ?? []])});
@@ -145,14 +171,26 @@ export class Compare {
         select('Scene', scenes, made ? kind : scene, scene => state.set({scene, ...own})),
         ...made && made.least_faces < made.faces ? [labelled('Triangles', faces)] : [],
         labelled('Your own OBJ file (it never leaves this page)', file),
-        select('Size', sides.map(side => ({value: String(side), text: `${side} × ${side}`})),
-            state.get('size'), size => state.set({size, pixel: ''})),
+        select('Size', [{value: 'screen', text: 'as the screen'},
+          ...[...new Set([...sides, sideOf(state)])].sort((a, b) => a - b).map(
+              side => ({value: String(side), text: `${side} × ${side}`}))],
+            state.get('size') === 'screen' ? 'screen' : String(sideOf(state)), size => state.set({size, pixel: ''})),
         select('Show', [{value: 'both', text: 'errors over the picture'},
           {value: 'picture', text: 'the picture alone'}, {value: 'errors', text: 'errors on grey'}],
             state.get('show'), show => state.set({show})),
         button('Reset view', () => state.set(own)),
         button('Add a method', () => this.change([...methodsOf(state), this.#another()])));
     this.toolbar.querySelectorAll('button')[1].disabled = methodsOf(state).length >= mostMethods;
+    const tools = Boolean(state.get('tools')), marked = state.get('show') !== 'picture';
+    this.section.classList.toggle('simple', !tools);
+    this.actions.replaceChildren(
+        toggle('Mark the errors', marked, () => state.set({show: marked ? 'picture' : 'both'})),
+        toggle('Compare tests', tools, () => this.#compare(!tools)),
+        button('Present', () => state.set({present: 'yes'})),
+        copying('Copy link to this view', () => {
+          state.set({size: String(sideOf(state))});
+          return location.href.replace(/#.*/, '') + state.address();
+        }));
     focused();
   }
 
@@ -163,16 +201,11 @@ export class Compare {
     return names.find(name => !shown.includes(name)) ?? names[0];
   }
 
-  /** Copies the command, or selects it where a browser does not allow that. */
-  async #copy() {
-    try {
-      await navigator.clipboard.writeText(this.command.textContent ?? '');
-      this.copy.textContent = 'Copied';
-    } catch {
-      getSelection()?.selectAllChildren(this.command);
-      this.copy.textContent = 'Selected';
-    }
-    setTimeout(() => { this.copy.textContent = 'Copy'; }, 2000);
+  /** Shows the controls, with another test beside a single one, or hides them. @param {boolean} on */
+  #compare(on) {
+    const methods = methodsOf(this.state);
+    this.state.set({tools: on ? 'yes' : '',
+      m: [...methods, ...on && methods.length < 2 ? ['moller-trumbore'] : []].join(';')});
   }
 
   /** A function that gives the focus back to the control of the same place. @param {Element} parent */
@@ -205,25 +238,42 @@ export class Compare {
   refresh() {
     clearTimeout(this.#waiting);
     if (this.#milliseconds < slow) return this.draw();
-    for (const panel of this.panels) panel.draw(viewOf(this.state, true), 'coarse');
+    this.fit();
+    for (const panel of this.panels) panel.draw(viewOf(this.state), 'coarse');
     this.#waiting = window.setTimeout(() => this.draw(), pause);
   }
 
   async draw() {
     const mine = this.#drawing = {};
+    this.fit();
+    document.body.dataset.drawing = 'yes';
     const view = viewOf(this.state), begin = performance.now();
     const drawn = await Promise.all(this.panels.map(panel => panel.draw(view, 'full')));
+    if (this.#drawing === mine) document.body.dataset.drawing = 'no';
     if (!drawn.every(one => one) || this.#drawing !== mine) return;
     this.#milliseconds = performance.now() - begin;
     document.body.dataset.milliseconds = this.#milliseconds.toFixed(1);
     const methods = methodsOf(this.state);
     const said = await this.engine.ask('command', {...view, methods, command: 'compare'}, {channel: 'command'});
     if (said) this.command.textContent = said.command;
-    await this.explain.again();
+    await (this.#suggests() ? this.explain.suggest() : this.explain.again());
     for (const panel of this.panels) await panel.curve.compute(view, panel.text);
     if (this.#drawing === mine) this.#settled(true);
   }
   #drawing = {};
+
+  /** Where there is room and nothing else to say, an error is explained. */
+  #suggests() {
+    const {state} = this, busy = ['tools', 'pixel', 'present'].some(key => state.get(key));
+    return !busy && !document.body.matches('.blind') && matchMedia('(min-width: 70rem)').matches;
+  }
+}
+
+/** A button that is on or off. @param {string} text @param {boolean} on @param {() => void} click */
+function toggle(text, on, click) {
+  const made = button(text, click);
+  made.setAttribute('aria-pressed', String(on));
+  return made;
 }
 
 /** A curve's line and its name. @param {string} name @param {string} colour @param {number[]} dashes */

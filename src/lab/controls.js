@@ -119,6 +119,12 @@ export function paint(canvas, {pixels, width, height}) {
   canvas.getContext('2d')?.putImageData(new ImageData(pixels, width, height), 0, 0);
 }
 
+/** Shows a drawing that the program wrote as SVG. @param {Element} parent @param {string} svg */
+export function drawInto(parent, svg) {
+  const parsed = new DOMParser().parseFromString(svg.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" '), 'image/svg+xml');
+  parent.replaceChildren(document.importNode(parsed.documentElement, true));
+}
+
 /** A canvas of that size in the page's pixels, cleared. @param {HTMLCanvasElement} canvas @param {number} width @param {number} height */
 export function cleared(canvas, width, height) {
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
@@ -171,6 +177,20 @@ export function whenSeen(section, state, words, show) {
 
 /** @param {unknown} error */
 export const errorText = error => error instanceof Error ? error.message : String(error);
+
+/** A button that copies a text, or shows it where a browser does not allow that. @param {string} label @param {() => string} text */
+export function copying(label, text) {
+  const made = button(label, async () => {
+    try {
+      await navigator.clipboard.writeText(text());
+      made.textContent = 'Copied';
+    } catch {
+      prompt(label, text());
+    }
+    setTimeout(() => { made.textContent = label; }, 2000);
+  });
+  return made;
+}
 
 /** A line for failures and other messages. */
 export const statusLine = () => element('p', {class: 'line', role: 'status'});

@@ -2,10 +2,12 @@
 // @ts-check
 
 import {button, cleared, counted, drawShape, element, grouped, ink} from 'lab/controls.js';
-import {withoutEpsilon} from 'lab/view.js';
+import {epsilonText, withoutEpsilon} from 'lab/view.js';
 
-/** The track's size, and the room for numbers beside and below it. */
-const height = 108, footing = 20, axis = 72;
+/** The track's size: the curve above, the knob's rail, and numbers below it and beside. */
+const height = 132, footing = 56, rail = 36, axis = 64;
+/** While it plays, from the least to the largest epsilon: milliseconds between two moves, and steps in one. */
+const playPause = 90, playSteps = 2;
 /** Labelled numbers of errors, and the room that a label needs. */
 const ticks = [0, 10, 1000, 100_000], lineRoom = 14, epsilonRoom = 70;
 
@@ -15,6 +17,7 @@ export class Curve {
   /** @type {number[]} */ #epsilons = [];
   /** @type {any} */ #curve;
   #key = '';
+  #epsilon = 0;
   /** The largest possible number of errors. */
   #most = 1;
 
@@ -24,14 +27,47 @@ export class Curve {
     this.canvas = element('canvas', {'aria-hidden': 'true', height});
     this.slider = element('input', {type: 'range', min: 0, step: 1, 'aria-label': 'Epsilon',
       style: `left: ${axis}px; width: calc(100% - ${axis}px)`,
-      oninput: () => choose(String(this.#epsilons[Number(this.slider.value)]))});
+      oninput: () => { this.stop(); this.#choose(); }});
+    this.choose = choose;
     this.value = element('output');
     this.best = element('span', {class: 'best'});
     this.toBest = button('Use the best ε', () => choose(String(this.#curve.best_from)));
+    this.playing = button('▶', () => this.#timer ? this.stop() : this.play());
+    this.stop();
     this.element = element('div', {class: 'curve'},
-        element('div', {class: 'track'}, this.canvas, this.slider),
-        element('p', {}, this.value, this.toBest, this.best));
+        element('div', {class: 'track'}, this.canvas, this.slider, this.playing),
+        element('p', {class: 'tool'}, this.value, this.toBest, this.best));
     new ResizeObserver(() => this.draw()).observe(this.canvas);
+  }
+
+  #timer = 0;
+  #choose() { this.choose(String(this.#epsilons[Number(this.slider.value)])); }
+
+  /** Drags epsilon from here to the largest, or from the least if it is there. */
+  play() {
+    const last = this.#epsilons.length - 1;
+    if (Number(this.slider.value) >= last) this.slider.value = '1';
+    this.#label('❚❚', 'Stop');
+    this.#timer = window.setInterval(() => {
+      if (document.body.dataset.drawing === 'yes') return;
+      const next = Math.min(Number(this.slider.value) + playSteps, last);
+      this.slider.value = String(next);
+      this.#choose();
+      if (next === last) this.stop();
+    }, playPause);
+  }
+
+  stop() {
+    clearInterval(this.#timer);
+    this.#timer = 0;
+    this.#label('▶', 'Play: drag ε from the least to the largest');
+  }
+
+  /** @param {string} sign @param {string} name */
+  #label(sign, name) {
+    this.playing.textContent = sign;
+    this.playing.title = name;
+    this.playing.setAttribute('aria-label', name);
   }
 
   /** @param {number | null} epsilon @param {number[] | null} epsilons */
@@ -42,8 +78,9 @@ export class Curve {
     this.slider.max = String(epsilons.length - 1);
     const above = epsilons.findIndex(one => one >= epsilon);
     this.slider.value = String(above < 0 ? epsilons.length - 1 : above);
-    this.value.textContent = `ε = ${epsilon}`;
-    this.slider.setAttribute('aria-valuetext', String(epsilon));
+    this.#epsilon = epsilon;
+    this.value.textContent = `ε = ${epsilonText(epsilon)}`;
+    this.slider.setAttribute('aria-valuetext', epsilonText(epsilon));
     this.draw();
   }
 
@@ -86,7 +123,7 @@ export class Curve {
     if (!width) return;
     const context = cleared(this.canvas, width, height);
     // The centre of a range's knob stays half its width away from both ends.
-    const knob = 10, top = Math.log1p(this.#most);
+    const knob = 17, top = Math.log1p(this.#most);
     const x = (/** @type {number} */ epsilon) => axis + knob + this.#place(epsilon) * (width - axis - 2 * knob);
     const base = height - footing;
     const y = (/** @type {number} */ count) => base - Math.log1p(count) / top * (base - 6);
@@ -94,9 +131,10 @@ export class Curve {
       const {best_from, best_to} = this.#curve;
       context.fillStyle = ink('--best', this.canvas);
       context.fillRect(x(best_from) - 3, 0, x(best_to) - x(best_from) + 6, base);
-      const range = best_from === best_to ? `${best_from}` : `${best_from} to ${best_to}`;
-      this.best.textContent = `best: ${range}, ${counted(this.#curve.best_errors, 'error')}` +
-          (this.#curve.done ? '' : ' so far');
+      const range = best_from === best_to ? epsilonText(best_from) :
+          `${epsilonText(best_from)} to ${epsilonText(best_to)}`;
+      this.best.textContent = this.#curve.done ? `best: ${range}, ${counted(this.#curve.best_errors, 'error')}` :
+          'computing the curve …';
     } else this.best.textContent = '';
     context.fillStyle = ink('--quiet', this.canvas), context.font = '14px system-ui, sans-serif';
     context.textAlign = 'center';
@@ -104,14 +142,19 @@ export class Curve {
     for (let decade = -20; decade <= 20; ++decade) {
       const epsilon = Number(`1e${decade}`), at = x(epsilon);
       if (epsilon < this.#epsilons[0] || at < axis + knob || at > width - knob) continue;
-      context.fillRect(at, base, 1, 4);
+      context.fillRect(at, base + rail, 1, 4);
       if (decade % decadesApart === 0 && at > axis && at < width - 20)
-        context.fillText(String(epsilon), at, height - 3);
+        context.fillText(epsilonText(epsilon), at, height - 3);
     }
     context.save();
     context.rotate(-Math.PI / 2);
     context.fillText('errors', -base / 2, 12);
     context.restore();
+    // The rail, and a line from the knob up through the curve.
+    context.fillRect(axis + knob, base + rail / 2 - 1, width - axis - 2 * knob, 2);
+    context.fillStyle = ink('--accent', this.canvas);
+    context.fillRect(x(this.#epsilon) - 1, 0, 2, base + rail / 2);
+    context.fillStyle = ink('--quiet', this.canvas);
     context.textAlign = 'right', context.textBaseline = 'middle';
     let last = Infinity;
     for (const count of ticks.filter(count => count <= this.#most && y(count) > lineRoom / 2)) {
@@ -123,6 +166,6 @@ export class Curve {
     const all = {column: 'errors', colour: ink('--text', this.canvas), dashes: [], thick: 2.5};
     for (const {column, colour, dashes, thick = 1.75} of [all, ...this.outcomes])
       drawShape(context, points.map(point => [x(point.epsilon), y(point[column])]), {stroke: colour, thick, dashes});
-    this.toBest.disabled = !points.length;
+    this.toBest.disabled = !this.#curve?.done;
   }
 }

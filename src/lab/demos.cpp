@@ -1,6 +1,7 @@
 // The tutorials' own programs: a walker in front of walls, and a point around a mesh.
 
 #include <algorithm>
+#include <fstream>
 
 #include "demos/probe.hpp"
 #include "demos/walk_pictures.hpp"
@@ -15,36 +16,13 @@ Scene scene_of(const Arguments& asked) {
     return scene;
 }
 
-Object shape_of(const Shape& shape) {
-    List contours;
-    for (const Contour& contour : shape.contours) {
-        List points;
-        for (const Point& p : contour.points) points.push_back({p.x, p.y});
-        contours.push_back(points);
-    }
-    const Pen pen = shape.pen.value_or(Pen{.width = 0});
-    return {{"contours", contours},
-            {"radius", shape.contours.empty() ? 0 : shape.contours.back().radius},
-            {"fill", shape.fill ? Value(css(*shape.fill)) : Value()},
-            {"stroke", shape.pen ? Value(css(pen.colour)) : Value()},
-            {"thick", pen.width},
-            {"dashes", pen.dashes},
-            {"closed", shape.closed}};
-}
-
-/// A drawing for a canvas; it has no pictures in it.
-Object drawing_of(const Drawing& drawing) {
-    Rows shapes, texts;
-    for (const auto& element : drawing.elements)
-        if (const auto* shape = std::get_if<Shape>(&element))
-            shapes.push_back(shape_of(*shape));
-        else if (const auto* words = std::get_if<Words>(&element))
-            texts.push_back({{"at", {words->start.x, words->start.y}},
-                             {"text", words->text},
-                             {"size", words->size},
-                             {"colour", css(words->colour)}});
-    return {
-        {"width", drawing.width}, {"height", drawing.height}, {"shapes", shapes}, {"texts", texts}};
+/// The comment at the head of a scene file, which says what is to be seen.
+std::string comment_of(const std::string& path) {
+    std::ifstream file(path);
+    std::string text;
+    for (std::string line; std::getline(file, line) && line.starts_with("# ");)
+        text += (text.empty() ? "" : " ") + line.substr(2);
+    return text;
 }
 
 std::vector<WalkRun> walks_of(Scene& scene, const Arguments& asked) {
@@ -69,9 +47,15 @@ Response demos(Lab&, const Arguments&) {
         const Scene scene = load_scene(path);
         const auto method = to_string(scene.methods[0]);
         if (scene.walk)
-            walks.push_back({{"scene", path}, {"method", method}, {"path", scene.walk->path}});
+            walks.push_back({{"scene", path},
+                             {"method", method},
+                             {"comment", comment_of(path)},
+                             {"path", scene.walk->path}});
         if (scene.probe)
-            probes.push_back({{"scene", path}, {"method", method}, {"keys", scene.probe->keys}});
+            probes.push_back({{"scene", path},
+                              {"method", method},
+                              {"comment", comment_of(path)},
+                              {"keys", scene.probe->keys}});
     }
     return {{{"walks", walks}, {"probes", probes}}};
 }
@@ -93,7 +77,7 @@ Response walk_runs(Lab&, const Arguments& asked) {
                         {"measured_from", measured_from(runs[r])},
                         {"lines", describe(runs[r])},
                         {"moves", for_people(std::move(moves))},
-                        {"plan", drawing_of(panels[r])}});
+                        {"plan", inline_svg(panels[r])}});
     }
     Rows legend;
     for (const LegendEntry& entry : walk_legend(scene, runs))

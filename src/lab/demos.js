@@ -2,25 +2,26 @@
 // corrected stand side by side and make the same moves.
 // @ts-check
 
-import {button, cleared, drawShape, element, errorText, ink, onKeys, paint, say, select, statusLine, swatch,
-  whenSeen} from 'lab/controls.js';
+import {button, drawInto, element, errorText, onKeys, paint, say, select, statusLine, swatch, whenSeen} from 'lab/controls.js';
 import {parsed, sceneName} from 'lab/view.js';
 
 /** @typedef {import('lab/main.js').Lab} Lab */
 
 const variants = ['published', 'corrected'];
+/** Milliseconds from frame to frame while it plays. */
+const framePause = 400;
 /** A plan's greatest width, in pixels. */
 const widest = 640;
 
 /**
  * Fills a section in which moves lead through a scene; returns a function that redraws it. `words` are the keys of
  * the state; that of the moves is also the requests'. A scene has its method and an example of moves. `first`: the
- * scene at first; `follow` draws the request and tells whether it was not overtaken.
+ * scene at first; `follow` draws the request and tells whether the two variants differ, unless it was overtaken.
  * @param {HTMLElement} section @param {Lab} lab
  * @param {{words: {scene: string, moves: string, method: string}, scenes: any[], first: string, methods: any[],
- *     labels: {scenes: string, methods: string, example: string}, text: string, keys: string,
+ *     labels: {scenes: string, methods: string}, text: string, keys: string,
  *     buttons: {key: string, move: string, text: string, label: string}[], panels: {element: HTMLElement}[],
- *     follow: (asked: object, current: () => boolean) => Promise<boolean>}} how
+ *     follow: (asked: object, current: () => boolean) => Promise<{differ: boolean} | undefined>}} how
  */
 function demo(section, {state}, how) {
   const {words, labels} = how;
@@ -28,15 +29,51 @@ function demo(section, {state}, how) {
   const own = () => parsed(current().method).name;
   const press = (/** @type {string} */ move) => state.set({[words.moves]: state.get(words.moves) + move});
   const back = () => state.set({[words.moves]: state.get(words.moves).slice(0, -1)});
-  let turn = 0;
+  let turn = 0, differs = false, playing = 0;
+  /** The moves that the scrubber leads through: the example, or the user's own. */
+  let track = '';
+  const to = (/** @type {number} */ frame) => state.set({[words.moves]: track.slice(0, frame)});
+  const stop = () => {
+    clearInterval(playing);
+    playing = 0;
+    play.textContent = '▶ Play';
+  };
+  const start = () => {
+    if (frame.value === frame.max) to(0);
+    let before = differs, drawn = turn;
+    play.textContent = '❚❚ Stop';
+    playing = window.setInterval(() => {
+      if (section.dataset.settled !== 'yes') return;
+      const first = differs && !before && turn > drawn;
+      before = differs;
+      const at = state.get(words.moves).length;
+      // Here published and corrected differ for the first time.
+      if (first || at >= track.length) return stop();
+      to(at + 1);
+    }, framePause);
+  };
+  const play = button('▶ Play', () => playing ? stop() : start());
+  const frame = element('input', {type: 'range', min: 0, step: 1, 'aria-label': 'Frame', oninput: () => {
+    stop();
+    to(Number(frame.value));
+  }});
+  const at = element('output'), comment = element('p', {class: 'comment'});
   async function refresh() {
     const {scene, method} = current(), mine = ++turn;
     section.dataset.settled = 'no';
     scenes.querySelector('select').value = state.get(words.scene);
     methods.querySelector('select').value = state.get(words.method) || own();
+    const moves = state.get(words.moves), example = current()[words.moves];
+    if (example.startsWith(moves)) track = example;
+    else if (!track.startsWith(moves)) track = moves;
+    frame.max = String(track.length), frame.value = String(moves.length);
+    at.textContent = `${moves.length} of ${track.length}`;
+    comment.textContent = current().comment;
     const asked = {scene, method: state.get(words.method) || method, [words.moves]: state.get(words.moves)};
     try {
-      if (!await how.follow(asked, () => mine === turn)) return;
+      const followed = await how.follow(asked, () => mine === turn);
+      if (!followed) return;
+      differs = followed.differ;
       say(line, '');
       section.dataset.settled = 'yes';
     } catch (error) {
@@ -46,7 +83,10 @@ function demo(section, {state}, how) {
   whenSeen(section, state, {[words.scene]: how.first, [words.moves]: '', [words.method]: ''}, refresh);
   /** @type {any} */
   const scenes = select(labels.scenes, how.scenes.map(({scene}) => ({value: scene, text: sceneName(scene)})), '',
-                        scene => state.set({[words.scene]: scene, [words.moves]: '', [words.method]: ''}));
+                        scene => {
+                          stop();
+                          state.set({[words.scene]: scene, [words.moves]: '', [words.method]: ''});
+                        });
   /** @type {any} */
   const methods = select(labels.methods, how.methods.map(({name}) => ({value: name})), '',
                          name => state.set({[words.method]: name === own() ? '' : name}));
@@ -60,11 +100,12 @@ function demo(section, {state}, how) {
       element('div', {class: 'panels'}, ...how.panels.map(panel => panel.element)));
   section.append(
       element('p', {}, how.text),
-      element('div', {class: 'toolbar'}, scenes, methods,
+      element('div', {class: 'toolbar'}, scenes, methods), comment,
+      element('div', {class: 'toolbar'}, play, frame, at),
+      element('div', {class: 'toolbar'},
           ...how.buttons.map(({move, text, label}) =>
               element('button', {type: 'button', onclick: () => press(move), 'aria-label': label}, text)),
-          button('Undo', back), button('Restart', () => state.set({[words.moves]: ''})),
-          button(labels.example, () => state.set({[words.moves]: current()[words.moves]}))),
+          button('Undo', back), button('Restart', () => state.set({[words.moves]: ''}))),
       line, floor);
   return refresh;
 }
@@ -88,7 +129,7 @@ function mountWalk(section, lab, scenes) {
   const refresh = demo(section, lab, {
     words: {scene: 'walls', moves: 'path', method: 'walker'}, scenes, methods: lab.about.methods,
     first: 'scenes/walk-plane.toml',
-    labels: {scenes: 'Walls', methods: 'Test', example: 'Walk an example'},
+    labels: {scenes: 'Walls', methods: 'Test'},
     text: 'Some tutorials (Simon Maurice, OpenGL ES 17, 2009) keep a walker from crossing a wall by testing whether ' +
         'the step hits one of its triangles. Two walkers make the same moves; one uses the published test, the ' +
         'other the corrected one. Click a view, then walk with the arrow keys.',
@@ -97,16 +138,17 @@ function mountWalk(section, lab, scenes) {
     follow: async (asked, current) => {
       width = panels[0].width();
       const walked = await engine.ask('walk', {...asked, width}, {channel: 'walk'});
-      if (!walked || !current()) return false;
+      if (!walked || !current()) return undefined;
       panels.forEach((panel, k) => panel.follow(walked.runs[k]));
       legend.replaceChildren(...walked.legend.map((/** @type {any} */ {colour, label}) =>
           element('span', {}, swatch(colour), label)));
       for (const run of [0, 1]) {
         const view = await engine.ask('walk view', {...asked, run}, {channel: `walk view ${run}`});
-        if (!view || !current()) return false;
+        if (!view || !current()) return undefined;
         paint(panels[run].view, view);
       }
-      return true;
+      const [published, corrected] = walked.runs.map((/** @type {any} */ {moves}) => moves[moves.length - 1]?.verdict);
+      return {differ: published !== corrected};
     },
   });
   section.append(legend);
@@ -120,7 +162,7 @@ const isWrong = ({exact, verdict}) => Boolean(exact) && exact !== verdict;
 function walkPanel(variant) {
   const view = element('canvas', {width: 4, height: 3, role: 'img', class: 'view',
     'aria-label': `What the ${variant} walker sees`});
-  const plan = element('canvas', {width: 4, height: 3, role: 'img', class: 'plan', 'aria-label': 'From above'});
+  const plan = element('div', {role: 'img', class: 'plan drawing', 'aria-label': 'From above'});
   const last = element('p', {class: 'reason', 'aria-live': 'polite'});
   const said = element('p'), table = element('table');
   return {
@@ -128,9 +170,9 @@ function walkPanel(variant) {
     element: element('article', {}, element('strong', {}, variant), view, last, plan, said,
         element('details', {}, element('summary', {}, 'All moves'), table)),
     width: () => Math.min(plan.clientWidth || widest, widest),
-    /** @param {{lines: string[], moves: any[], plan: any, measured_from: string}} run */
+    /** @param {{lines: string[], moves: any[], plan: string, measured_from: string}} run */
     follow: ({lines, moves, plan: drawing, measured_from: from}) => {
-      draw(plan, drawing);
+      drawInto(plan, drawing);
       plan.setAttribute('aria-label', `From above: ${lines.join('; ')}`);
       said.textContent = lines.join('; ');
       // If the walker is right to move on, the distance could be from any wall, even the floor.
@@ -154,21 +196,6 @@ function walkPanel(variant) {
   };
 }
 
-/** Draws the program's drawing with the page's letters. @param {HTMLCanvasElement} canvas @param {any} drawing */
-function draw(canvas, {width, height, shapes, texts}) {
-  const context = cleared(canvas, width, height);
-  context.fillStyle = '#fff';
-  context.fillRect(0, 0, width, height);
-  context.lineJoin = context.lineCap = 'round';
-  for (const shape of shapes)
-    for (const contour of shape.contours) drawShape(context, contour, shape);
-  for (const {at, text, size, colour} of texts) {
-    context.font = `${size}px ${ink('font-family') || 'system-ui, sans-serif'}`;
-    context.fillStyle = colour;
-    context.fillText(text, at[0], at[1]);
-  }
-}
-
 /** @param {HTMLElement} section @param {Lab} lab @param {any[]} scenes */
 function mountProbe(section, lab, scenes) {
   const axes = [['W', 'S', 'x'], ['A', 'D', 'y'], ['E', 'Q', 'z']];
@@ -186,7 +213,7 @@ function mountProbe(section, lab, scenes) {
   demo(section, lab, {
     words: {scene: 'mesh', moves: 'keys', method: 'prober'}, scenes,
     first: 'scenes/probe-cube.toml', methods: lab.about.methods.filter(one => one.tests_points),
-    labels: {scenes: 'Mesh', methods: 'Test', example: 'Play an example'},
+    labels: {scenes: 'Mesh', methods: 'Test'},
     text: 'A tutorial (after Szauer, Game Physics Cookbook) moves a point around a cube; triangles that claim to ' +
         'contain it turn white. The published version tests the point itself; the corrected one tests its projection ' +
         'onto the triangle\'s plane, and only near that plane. Click a picture, then move with W S A D E Q.',
@@ -195,7 +222,7 @@ function mountProbe(section, lab, scenes) {
     follow: async (asked, current) => {
       const views = await Promise.all([0, 1].map(run =>
           lab.engine.ask('probe', {...asked, run}, {channel: `probe ${run}`})));
-      if (!views.every(view => view) || !current()) return false;
+      if (!views.every(view => view) || !current()) return undefined;
       views.forEach(({point, held, triangles, seen, ...picture}, k) => {
         const {canvas, dot, line} = panels[k];
         paint(canvas, picture);
@@ -205,7 +232,7 @@ function mountProbe(section, lab, scenes) {
         line.textContent = `(${point.map((/** @type {number} */ x) => Number(x.toPrecision(3))).join(', ')}): inside ` +
             (held.length ? `${held.length} of ${triangles} triangles: no. ${held.join(', ')}` : 'none');
       });
-      return true;
+      return {differ: String(views[0].held) !== String(views[1].held)};
     },
   });
 }

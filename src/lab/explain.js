@@ -2,7 +2,7 @@
 // @ts-check
 
 import {button, element, labelled} from 'lab/controls.js';
-import {methodsOf, viewOf} from 'lab/view.js';
+import {methodsOf, sideOf, viewOf} from 'lab/view.js';
 
 const lensPixels = 15, lensScale = 9;
 /** Least distance between the clicked point and the answer. */
@@ -17,31 +17,44 @@ export class Explain {
   /** @param {import('lab/compare.js').Compare} all  whose panels are pointed at */
   constructor(all) {
     this.all = all;
-    const change = () => all.state.set({pixel: `${this.x.value || 0},${this.y.value || 0}`});
+    const change = () => this.pin([Number(this.x.value), Number(this.y.value)]);
     this.x = element('input', {type: 'number', min: 0, onchange: change});
     this.y = element('input', {type: 'number', min: 0, onchange: change});
     this.headlines = element('div', {class: 'headlines', 'aria-live': 'polite'});
     this.text = element('pre', {tabindex: 0, 'aria-label': 'All values that the methods compute there'});
     this.command = element('code', {id: 'explain-command'});
-    this.found = element('div', {hidden: true}, this.headlines, this.text,
-        element('p', {class: 'command'}, 'The same in a shell: ', this.command));
+    this.found = element('div', {hidden: true}, this.headlines,
+        element('details', {}, element('summary', {}, 'Every value that is computed there'), this.text),
+        element('p', {class: 'command tool'}, 'The same in a shell: ', this.command));
     this.section = element('section', {class: 'explain', id: 'explain', 'aria-labelledby': 'explain-title'},
         element('h3', {id: 'explain-title'}, 'Why this pixel?'),
-        element('p', {class: 'hint'}, 'Point at a picture, or enter a column and row, counted from the top left.'),
-        element('div', {class: 'toolbar'}, labelled('x', this.x), labelled('y', this.y),
-            button('Unpin', () => {
-              this.#pointed = undefined;
+        element('p', {class: 'hint'}, 'Point at a picture to see why, click to pin.'),
+        element('div', {class: 'toolbar'}, ...[labelled('Column', this.x), labelled('Row', this.y)].map(field => (field.classList.add('tool'), field)),
+            this.unpin = button('Unpin', () => {
+              this.#pointed = undefined, this.#suggested = undefined;
               all.state.set({pixel: ''});
               this.clear();
             })),
         this.found);
+    this.unpin.hidden = true;
   }
 
-  /** The pixel to explain: the pinned one, which is in the state, else the one pointed at. */
+  /** A pixel that is explained until the user wants another. @type {Pixel | undefined} */ #suggested;
+
+  /** Explains an error of a picture, so that the first screen shows what an explanation is. */
+  suggest() {
+    this.#suggested = this.all.panels.map(panel => panel.anError()).find(pixel => pixel);
+    return this.again();
+  }
+
+  /** Keeps a pixel, and with it the size of the picture that it belongs to. @param {Pixel} pixel */
+  pin(pixel) { this.all.state.set({pixel: pixel.join(','), size: String(sideOf(this.all.state))}); }
+
+  /** The pixel to explain: the pinned one, which is in the state, the one pointed at, or the suggested one. */
   #wanted() {
-    const {state} = this.all, side = state.number('size');
+    const {state} = this.all, side = sideOf(state);
     const kept = /** @type {Pixel} */ (state.get('pixel').split(',').map(Number));
-    return [kept, this.#pointed].find(pixel =>
+    return [kept, this.#pointed, this.#suggested].find(pixel =>
         pixel?.length === 2 && pixel.every(at => Number.isInteger(at) && at >= 0 && at < side));
   }
 
@@ -58,7 +71,7 @@ export class Explain {
   /** Removes the explanation; the fields keep the pinned pixel. */
   clear() {
     this.#shown = undefined;
-    this.found.hidden = true;
+    this.found.hidden = this.unpin.hidden = true;
     [this.x.value, this.y.value] = this.#wanted()?.map(String) ?? ['', ''];
     for (const panel of this.all.panels) panel.outline({triangles: []});
   }
@@ -97,8 +110,10 @@ export class Explain {
             this.#lens(panels[k].canvas, x, y),
             element('div', {}, element('strong', {}, one.method),
                 element('p', {class: 'outcome'}, one.outcome.replaceAll('_', ' ')),
-                element('p', {}, one.decision)))));
-    for (const panel of panels) panel.outline({triangles: explained.triangles, pixel});
+                element('p', {}, one.why), element('p', {}, one.means)))));
+    this.unpin.hidden = !state.get('pixel');
+    const triangles = pixel === this.#suggested ? [] : explained.triangles;
+    for (const panel of panels) panel.outline({triangles, pixel});
   }
 
   /** The pixels around, large. @param {HTMLCanvasElement} from @param {number} x @param {number} y */
@@ -107,10 +122,10 @@ export class Explain {
     const lens = element('canvas', {class: 'lens', width: side, height: side, role: 'img',
       'aria-label': `The pixels around ${x}, ${y}`,
       onclick: (/** @type {MouseEvent} */ event) => {
-        const side = this.all.state.number('size');
+        const side = sideOf(this.all.state);
         const at = [x + event.offsetX / lens.clientWidth * lensPixels - half,
                     y + event.offsetY / lens.clientHeight * lensPixels - half].map(Math.floor);
-        if (at.every(one => one >= 0 && one < side)) this.all.state.set({pixel: at.join(',')});
+        if (at.every(one => one >= 0 && one < side)) this.pin(/** @type {Pixel} */ (at));
       }});
     const context = lens.getContext('2d');
     if (!context) return lens;

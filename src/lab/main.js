@@ -5,8 +5,10 @@ import {mountCompare} from 'lab/compare.js';
 import {errorText} from 'lab/controls.js';
 import {mountDemos} from 'lab/demos.js';
 import {Engine} from 'lab/engine.js';
+import {mountInside} from 'lab/inside.js';
+import {mountLesson} from 'lab/lesson.js';
+import {mountRay} from 'lab/ray.js';
 import {State} from 'lab/state.js';
-import {mountTour} from 'lab/tour.js';
 import {mountTriangle} from 'lab/triangle.js';
 
 /**
@@ -26,7 +28,9 @@ try {
   /** @type {Lab} */
   const lab = {engine, state: new State(), about: await engine.ask('about')};
   // The first picture is requested before everything below it.
-  mountTour(section('tour'), lab);
+  mountLesson(section('lesson'), lab);
+  mountRay(section('ray'), lab);
+  mountInside(section('inside'), lab);
   await mountCompare(section('compare'), lab);
   await Promise.all([mountTriangle(section('triangle'), lab), mountDemos(section('walk'), section('probe'), lab)]);
   document.body.dataset.ready = 'yes';

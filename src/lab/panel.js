@@ -1,10 +1,11 @@
 // One method of Compare: its settings, its picture, and its errors.
 // @ts-check
 
-import {button, counted, element, gestures, grouped, labelled, paint, select, swatch} from 'lab/controls.js';
+import {button, counted, element, gestures, grouped, labelled, paint, select} from 'lab/controls.js';
 import {Curve} from 'lab/curve.js';
 import {drawMarks} from 'lab/marks.js';
-import {methodsOf, parsed, spelt, viewOf, withoutEpsilon} from 'lab/view.js';
+import {captionOf, coarseStride, epsilonText, groundOf, methodsOf, parsed, sideOf, spelt, viewOf,
+  withoutEpsilon} from 'lab/view.js';
 
 const turnPerWidth = 180, leastZoom = 0.05, mostZoom = 1000;
 /** How far from an error, in pixels of the window, the pointer still means it. */
@@ -27,16 +28,19 @@ export class Panel {
     this.canvas = element('canvas', {tabindex: 0, role: 'application', width: 1, height: 1,
       'aria-roledescription': 'picture'});
     this.marks = element('canvas', {class: 'marks', width: 1, height: 1, 'aria-hidden': 'true'});
-    this.head = element('div', {class: 'toolbar head'});
-    this.settings = element('div', {class: 'toolbar settings'});
+    this.head = element('div', {class: 'toolbar head tool'});
+    this.settings = element('div', {class: 'toolbar settings tool'});
+    this.caption = element('h3', {class: 'caption'});
+    this.picture = element('div', {class: 'picture'}, this.canvas, this.marks);
+    this.frame = element('div', {class: 'frame'}, this.picture);
     this.counts = element('table');
-    this.errors = element('output', {class: 'errors'});
+    this.errors = element('p', {class: 'errors', 'aria-live': 'polite'});
     this.curve = new Curve(all.engine, all.about.outcomes, epsilon => this.say('epsilon', epsilon));
     this.element = element('article', {},
-        this.head, element('div', {class: 'picture'}, this.canvas, this.marks), this.curve.element,
-        this.errors, this.settings,
-        element('details', {}, element('summary', {}, 'Counts'), this.counts),
-        button('Save without error colours', () => this.save()));
+        this.head, this.caption, this.frame, this.curve.element, this.errors, this.settings,
+        element('details', {class: 'tool'}, element('summary', {}, 'Counts'), this.counts),
+        this.savePicture = button('Save the picture', () => this.save()));
+    this.savePicture.classList.add('tool');
     const {state} = all;
     gestures(this.canvas, {
       drag: (right, down) => {
@@ -55,7 +59,7 @@ export class Panel {
       point: (x, y) => all.explain.point(this.#pixel(x, y)),
       leave: () => all.explain.point(),
       click: (x, y) => {
-        state.set({pixel: this.#pixel(x, y).join(',')});
+        all.explain.pin(this.#pixel(x, y));
         all.explain.uncover(this.canvas, y);
       },
     });
@@ -70,7 +74,7 @@ export class Panel {
 
   /** The pixel there, or the nearest error that the user may have meant. @param {number} x @param {number} y @returns {[number, number]} */
   #pixel(x, y) {
-    const side = this.all.state.number('size');
+    const side = sideOf(this.all.state);
     const [column, row] = [x, y].map(share => Math.min(Math.max(Math.floor(share * side), 0), side - 1));
     if (this.#wrong.length !== side * side) return [column, row];
     const reach = snap * side / this.canvas.clientWidth, steps = Math.ceil(reach);
@@ -98,6 +102,7 @@ export class Panel {
     }
     // The program's own spelling, for example of angle-sum:0.1.
     if (method.method !== text && this.text === text) this.become(this.text = method.method);
+    this.caption.textContent = captionOf(this.text);
     this.canvas.setAttribute('aria-label', `The scene by ${method.method}. Arrows rotate, plus and minus zoom, ` +
         'Home resets.');
     this.curve.follow(method.epsilon, method.epsilons);
@@ -166,7 +171,8 @@ export class Panel {
   /** Draws the picture; returns whether no newer one overtook it. @param {ReturnType<typeof viewOf>} view @param {'coarse' | 'full'} how */
   async draw(view, how) {
     const {engine, state} = this.all;
-    const asked = {method: methodsOf(state)[this.place], show: state.get('show')};
+    const show = state.get('show');
+    const asked = {method: methodsOf(state)[this.place], show, ground: groundOf(show !== 'picture'), stride: how === 'full' ? 1 : coarseStride};
     const key = this.#key(asked.method);
     if (key === this.#drawn) return true;
     this.element.classList.add('working');
@@ -178,10 +184,12 @@ export class Panel {
       if (covered && key !== this.#key(methodsOf(state)[this.place])) return false;
       paint(this.canvas, picture);
       this.element.classList.remove('covered');
+      this.canvas.classList.toggle('smooth', picture.width > this.canvas.clientWidth * devicePixelRatio);
       this.#alone = picture.alone, this.#wrong = picture.wrong;
       this.outline(this.#outlined);
       this.#drawn = how === 'full' ? key : '';
       this.element.classList.toggle('working', how === 'coarse');
+      this.#say(asked.method, picture, how === 'full' ? 1 : coarseStride ** 2);
       if (how === 'full') this.#count(picture);
       return true;
     } catch (error) {
@@ -192,22 +200,53 @@ export class Panel {
     }
   }
 
-  /** @param {any} picture */
-  #count({errors, hits, counts, width, height}) {
-    this.errors.replaceChildren(
-        element('strong', {}, counted(errors, 'error')), ` of ${grouped(width * height)} pixels`);
-    for (const {column, count} of counts) {
-      const outcome = this.all.about.outcomes.find(row => row.column === column);
-      if (!count || !outcome || outcome.name === 'right') continue;
-      const {colour, label, name, error, meaning} = outcome;
-      this.errors.append(element('span', {class: 'part', title: meaning}, swatch(colour),
-          `${grouped(count)} ${count === 1 ? name.replaceAll('_', ' ') : label}`,
-          error ? '' : count === 1 ? ' (not an error)' : ' (not errors)'));
+  /** A pixel of an error that lies amid others, if there is any error. @returns {[number, number] | undefined} */
+  anError() {
+    const side = sideOf(this.all.state), wrong = this.#wrong, middle = side / 2;
+    if (wrong.length !== side * side) return undefined;
+    let best = -1, least = Infinity;
+    for (let k = wrong.indexOf(1); k >= 0; k = wrong.indexOf(1, k + 1)) {
+      const away = Math.hypot(k % side - middle, k / side - middle);
+      if (away < least) best = k, least = away;
     }
+    return best < 0 ? undefined : [best % side, Math.floor(best / side)];
+  }
+
+  /**
+   * The sentence below the picture. `scale`: how many pixels each ray of a coarse picture stands for.
+   * @param {string} method @param {any} picture @param {number} scale
+   */
+  #say(method, {errors, counts, width, height}, scale) {
+    const {outcomes} = this.all.about, epsilon = parsed(method).said.get('epsilon');
+    const rows = counts.map((/** @type {any} */ {column, count}) => (
+        {count: count * scale, row: outcomes.find(row => row.column === column)}))
+        .filter((/** @type {any} */ {row}) => row && row.name !== 'right');
+    /** @type {(Node | string)[]} */
+    const parts = [];
+    for (const {count, row} of rows) {
+      const always = ['leak', 'false_hit', 'wrong_triangle'].includes(row.name);
+      if (!row.error || !(count || always)) continue;
+      const number = (scale > 1 && count ? '≈ ' : '') + grouped(count);
+      parts.push(parts.length ? ', ' : '', element('span', {class: 'part', title: row.meaning},
+          element('strong', {class: 'number', style: `background:${row.colour}`}, number), ` ${plural(row.name, count)}`));
+    }
+    this.errors.dataset.errors = String(errors);
+    this.errors.replaceChildren(
+        epsilon === undefined ? '' : element('span', {class: 'at'}, `At ε = ${epsilonText(Number(epsilon))}: `), ...parts, '.');
+    if (scale > 1) return;
+    const ties = rows.find((/** @type {any} */ {row}) => row.name === 'neighbour')?.count;
+    this.errors.append(element('span', {class: 'total tool'},
+        `${counted(errors, 'error')} of ${grouped(width * height)} pixels` +
+            (ties ? `; ${counted(ties, 'tie')}, not errors` : '')));
+  }
+
+  /** @param {any} picture */
+  #count({hits, counts}) {
+    const {outcomes} = this.all.about;
     this.counts.replaceChildren(element('tbody', {}, ...[{column: 'hits', count: hits}, ...counts].map(
         ({column, count}) => element('tr', {},
             element('th', {scope: 'row'},
-                this.all.about.outcomes.find(row => row.column === column)?.label ?? column.replaceAll('_', ' ')),
+                outcomes.find(row => row.column === column)?.label ?? column.replaceAll('_', ' ')),
             element('td', {}, count === null ? '-' : grouped(count))))));
   }
 
@@ -224,6 +263,12 @@ export class Panel {
       URL.revokeObjectURL(link.href);
     }, 'image/png');
   }
+}
+
+/** Errors of a kind, in a sentence. @param {string} name @param {number} count */
+function plural(name, count) {
+  const one = name === 'leak' ? 'hole' : name.replaceAll('_', ' ');
+  return count === 1 || name === 'wrong_t' ? one : `${one}s`;
 }
 
 /** @param {string} text */

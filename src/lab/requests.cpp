@@ -6,15 +6,41 @@
 namespace hitmiss::lab {
 namespace {
 
-constexpr std::pair<std::string_view, Request*> requests[]{
-    {"about", about},           {"method", method},         {"scene", scene},
-    {"picture", picture},       {"render", render},         {"curve", curve},
-    {"explain", explain_pixel}, {"command", command},       {"hits", hits},
-    {"predicates", predicates}, {"acceptance", acceptance}, {"point", point},
-    {"demos", demos},           {"walk", walk_runs},        {"walk view", walk_view},
-    {"probe", probe_view},      {"crossings", crossings},   {"inside", inside}};
+constexpr std::pair<std::string_view, Request*> requests[]{{"about", about},
+                                                           {"method", method},
+                                                           {"scene", scene},
+                                                           {"picture", picture},
+                                                           {"render", render},
+                                                           {"curve", curve},
+                                                           {"explain", explain_pixel},
+                                                           {"command", command},
+                                                           {"hits", hits},
+                                                           {"predicates", predicates},
+                                                           {"acceptance", acceptance},
+                                                           {"point", point},
+                                                           {"ray", ray},
+                                                           {"demos", demos},
+                                                           {"walk", walk_runs},
+                                                           {"walk view", walk_view},
+                                                           {"probe", probe_view},
+                                                           {"crossings", crossings},
+                                                           {"inside", inside}};
 
 }  // namespace
+
+Vec<float> flat(const Arguments& asked, const std::string& name) {
+    return {float(asked.number(name + 'x')), float(asked.number(name + 'y')), 0};
+}
+
+Triangle<float> triangle_of(const Arguments& asked) {
+    return {flat(asked, "a"), flat(asked, "b"), flat(asked, "c")};
+}
+
+std::optional<Rgb> ground_of(const Arguments& asked) {
+    const int rgb = asked.integer_or("ground", -1);
+    if (rgb < 0) return {};
+    return Rgb{std::uint8_t(rgb >> 16), std::uint8_t(rgb >> 8), std::uint8_t(rgb)};
+}
 
 std::vector<Method> Arguments::methods() const {
     std::vector<Method> methods;

@@ -48,6 +48,25 @@ CameraOptions camera_options(const Camera& camera, const Orbit& orbit) {
     return options;
 }
 
+/// The picture's rays of every `stride`-th column and row.
+RaySource thinned_rays(const Scene& scene, int stride) {
+    const auto thinned = [stride](int pixels) { return (pixels + stride - 1) / stride; };
+    const int columns = thinned(scene.width);
+    RaySource source = picture_rays(scene.camera, columns, thinned(scene.height));
+    if (stride == 1) return source;
+    const auto batch = [=, rays = PrimaryRays(scene.camera, scene.width, scene.height),
+                        tiles = source.batch](std::size_t index) {
+        Batch batch = tiles(index);
+        for (std::size_t k = 0; k < batch.rays.size(); ++k) {
+            const int number = int(batch.numbers[k]);
+            batch.rays[k] = rays(number % columns * stride, number / columns * stride);
+        }
+        return batch;
+    };
+    source.batch = batch;
+    return source;
+}
+
 }  // namespace
 
 Stage::Stage(const std::string& source_)
@@ -66,10 +85,11 @@ std::pair<double, double> tilts(const Camera& camera) {
     return {-90 + off_pole - height, 90 - off_pole - height};
 }
 
-void Stage::shoot(const Orbit& orbit, int width, int height) {
+void Stage::shoot(const Orbit& orbit, int width, int height, int stride) {
     if (width == 0) width = own_width, height = own_height;
     const auto is_wanted = [&](const Shot& shot) {
-        return shot.orbit == orbit && shot.width == width && shot.height == height;
+        return shot.orbit == orbit && shot.width == width && shot.height == height &&
+               shot.stride == stride;
     };
     if (!shots.empty() && is_wanted(shots.front())) return;
     scene.camera = own_camera, scene.framed = own_framed;
@@ -83,14 +103,14 @@ void Stage::shoot(const Orbit& orbit, int width, int height) {
         std::rotate(shots.begin(), found, found + 1);
         return;
     }
-    shots.push_front({orbit, width, height});
+    shots.push_front({orbit, width, height, stride});
     if (shots.size() > most_shots) shots.pop_back();
 }
 
 Round Stage::round(const Method& method) {
     auto& kept = shot().kept;
     if (!kept)
-        kept = remembering({picture_rays(scene.camera, scene.width, scene.height),
+        kept = remembering({thinned_rays(scene, shot().stride),
                             {},
                             make_reference(scene.reference, geometry),
                             geometry});

@@ -27,7 +27,7 @@ export class State {
   /** Changes some words; the others stay. @param {Words} words */
   set(words) { this.#replace({...this.#said, ...words}); }
 
-  /** Shows a view, such as a step of the tour; the browser's Back leaves it. @param {Words} words */
+  /** Shows a view, such as a step of the lesson; the browser's Back leaves it. @param {Words} words */
   show(words) {
     this.#write();
     const before = this.address();
@@ -49,7 +49,11 @@ export class State {
   }
 
   /** @returns {Words} */
-  #read() { return Object.fromEntries(new URLSearchParams(location.hash.slice(1))); }
+  #read() {
+    // A word alone, such as #present, means yes.
+    return Object.fromEntries([...new URLSearchParams(location.hash.slice(1))].map(
+        ([key, value]) => [key, value || (key === 'present' ? 'yes' : '')]));
+  }
 
   /** @param {Words} words */
   #replace(words) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/exact.hpp"
 #include "base/words.hpp"
 #include "draw/picture.hpp"
 #include "judge/acceptance.hpp"
@@ -21,14 +22,6 @@ namespace {
 /// one shows neighbouring floats.
 constexpr double whole = 3;
 constexpr int nearest_step = 20, floats_across = 48;
-
-Vec<float> flat(const Arguments& asked, const std::string& name) {
-    return {float(asked.number(name + 'x')), float(asked.number(name + 'y')), 0};
-}
-
-Triangle<float> triangle_of(const Arguments& asked) {
-    return {flat(asked, "a"), flat(asked, "b"), flat(asked, "c")};
-}
 
 /// The points shown: zoomed in `near` steps around the centre, `samples` across.
 PointGrid grid_of(const Arguments& asked) {
@@ -123,23 +116,40 @@ std::string predicate_text(const Explanation& explanation, std::size_t m, bool w
                        side_text(last.right, epsilon, digits));
 }
 
+/// The ray along z through P, from the side that the triangle's front faces, so that no test culls
+/// it. It meets the plane at P, and nothing is rounded on the way.
+Ray<float> ray_through(const Vec<float>& P, const Triangle<float>& tri) {
+    const Ray<float> down({P.x, P.y, 1}, {0, 0, -1});
+    return seen_from_front(down, tri) ? down : Ray<float>({P.x, P.y, -1}, {0, 0, 1});
+}
+
+/// What a point test says of P, a ray test of that ray.
+bool accepts(const Kernel& kernel, const Vec<float>& P, const Triangle<float>& tri) {
+    return kernel.inside ? kernel.inside(Vec<double>(P), tri)
+                         : kernel.test(Ray<double>(ray_through(P, tri)), tri).hit();
+}
+
 std::string_view side_of(bool inside) {
     return inside ? "inside" : "outside";
 }
 
 }  // namespace
 
-/// The methods that test points, in each variant, with that epsilon and precision.
+/// The methods that test points or rays, in each variant, with that precision; that
+/// epsilon is one of the point tests.
 Response predicates(Lab&, const Arguments& asked) {
     Rows rows;
     for (Method method : all_methods()) {
-        if (method.entry->info.kind != Kind::point_test ||
+        const Kind kind = method.entry->info.kind;
+        if ((kind != Kind::point_test && kind != Kind::ray_test) ||
             to_string(method.precision()) != asked.text("precision"))
             continue;
-        if (method.epsilon()) method = method.with("epsilon", asked.number("epsilon"));
+        if (method.epsilon() && kind == Kind::point_test)
+            method = method.with("epsilon", asked.number("epsilon"));
         rows.push_back({{"method", to_string(method)},
                         {"name", method.name()},
                         {"variant", to_string(method.variant())},
+                        {"point", kind == Kind::point_test},
                         {"halo", has_halo(method)}});
     }
     return {{{"predicates", rows}, {"nearest_step", nearest_step}, {"legend", legend()}}};
@@ -148,11 +158,15 @@ Response predicates(Lab&, const Arguments& asked) {
 /// Where `method` says inside and whether that is correct; areas in the triangle's units.
 Response acceptance(Lab&, const Arguments& asked) {
     const PointGrid grid = grid_of(asked);
-    const auto map = map_acceptance(asked.method(), triangle_of(asked), grid);
+    const Triangle<float> tri = triangle_of(asked);
+    const Kernel kernel = asked.method().kernel({});
+    const auto map =
+        map_acceptance([&](const Vec<float>& P) { return accepts(kernel, P, tri); }, tri, grid);
     Picture picture(map.width, map.height);
+    const Rgb ground = ground_of(asked).value_or(palette::background);
     std::uint64_t accepted = 0;
     for (std::size_t k = 0; k < map.inside.size(); ++k) {
-        picture.pixels[k] = map.colour(k);
+        picture.pixels[k] = map.inside[k] || map.accepted[k] ? map.colour(k) : ground;
         accepted += map.accepted[k];
     }
     const double cell =
@@ -172,15 +186,14 @@ Response point(Lab&, const Arguments& asked) {
     const PointGrid grid = grid_of(asked);
     const Method shown = asked.method("shown");
 
-    // The ray along z from a height of 1 meets the plane at P, and nothing is rounded on the way.
-    const Ray<float> ray({P.x, P.y, 1}, {0, 0, -1});
+    const Ray<float> ray = ray_through(P, tri);
     std::vector<Method> methods = asked.methods();
     methods.insert(methods.begin(), shown);
-    const auto explanation = explain(ray, methods, Geometry(mesh, {P.x, P.y, 1}));
+    const auto explanation = explain(ray, methods, Geometry(mesh, Vec<double>(ray.o)));
     const bool exact = exactly_inside(P, tri);
     Rows verdicts;
     for (std::size_t m = 0; m < methods.size(); ++m) {
-        const bool inside = methods[m].kernel({}).inside(Vec<double>(P), tri);
+        const bool inside = accepts(methods[m].kernel({}), P, tri);
         verdicts.push_back(
             {{"inside", inside},
              {"wrong", inside == exact

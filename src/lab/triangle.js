@@ -3,13 +3,15 @@
 
 import {element, labelled, onKeys, paint, placeIn, select, swatch, whenSeen} from 'lab/controls.js';
 import {drawTriangle, names} from 'lab/marks.js';
-import {parsed} from 'lab/view.js';
+import {epsilonText, groundOf, parsed} from 'lab/view.js';
 
+/** The corners at first. */
+export const corners = {a: '-0.3,0.96', b: '-0.77,-0.66', c: '0.94,-0.32'};
 const defaults = {
-  a: '-0.3,0.96', b: '-0.77,-0.66', c: '0.94,-0.32', p: '0,-0.2',
+  ...corners, p: '0,-0.2',
   epsilon: '0.5', digits: 'float', near: '0', centre: '0,0', by: 'angle-sum',
 };
-/** Samples across: in the map while it is dragged, at rest, and in the cards' maps. */
+/** Samples across: in the map while a corner is dragged, at rest, and in the cards' maps. */
 const coarse = 96, full = 256, small = 96;
 const pause = 150;
 
@@ -27,10 +29,24 @@ function floatText(x) {
   return String(Number(float.toPrecision(digits)));
 }
 
+/** A place in the plane, which the state has. @param {import('lab/state.js').State} state @param {string} key @returns {number[]} */
+export function readPlace(state, key) {
+  const at = state.get(key).split(',').map(Number);
+  return [0, 1].map(axis => Number.isFinite(at[axis]) ? at[axis] : 0);
+}
+
+/** @param {import('lab/state.js').State} state @param {string} key @param {number[]} at */
+export const writePlace = (state, key, at) => state.set({[key]: at.map(floatText).join(',')});
+
 class Triangle {
   #waiting = 0;
   /** @type {any} */ #point;
   #listed = '';
+  /** The map that is shown, by what was asked for it. */
+  #shown = '';
+  /** Its counts, and those of the whole triangle, of the last full map. @type {any} */ #counts;
+  /** The cards' maps that are shown. */
+  #small = '';
   #turn = 0;
   /** @type {any[]} */ predicates = [];
   /** One for each. @type {ReturnType<Triangle['card']>[]} */ #cards = [];
@@ -68,7 +84,7 @@ class Triangle {
         element('p', {}, 'Drag P or a corner, or select one with Tab and move it with the arrow keys (Shift: ten ',
             'times as far). The map shows where the chosen test says “inside”.'),
         element('div', {class: 'toolbar'},
-            labelled('Epsilon', element('span', {class: 'slider'}, this.epsilon, this.epsilonText)),
+            labelled('ε', element('span', {class: 'slider'}, this.epsilon, this.epsilonText)),
             labelled('Zoom on P', element('span', {class: 'slider'}, this.near, this.nearText)),
             this.digits, this.put),
         element('div', {class: 'panels'},
@@ -125,7 +141,7 @@ class Triangle {
   }
 
   /** @param {string} name @param {number[]} at */
-  #place(name, at) { this.state.set({[name]: at.map(floatText).join(',')}); }
+  #place(name, at) { writePlace(this.state, name, at); }
 
   /** Moves P to the mean of these corners. @param {string} corners */
   #put(corners) {
@@ -137,11 +153,8 @@ class Triangle {
     this.state.set({p, centre: p});
   }
 
-  /** @param {string} key @returns {number[]} */
-  #read(key) {
-    const at = this.state.get(key).split(',').map(Number);
-    return [0, 1].map(axis => Number.isFinite(at[axis]) ? at[axis] : 0);
-  }
+  /** @param {string} key */
+  #read(key) { return readPlace(this.state, key); }
 
   #asked() {
     /** @type {{[key: string]: number}} */
@@ -162,10 +175,17 @@ class Triangle {
   async #rest() {
     const own = this.#waiting;
     if (!await this.#update(full)) return;
+    // The maps do not depend on P.
+    const wanted = JSON.stringify([['a', 'b', 'c'].map(name => this.state.get(name)), this.predicates, groundOf()]);
+    if (wanted === this.#small) {
+      this.section.dataset.settled = 'yes';
+      return;
+    }
     // Asked together, so that no background request comes between.
     const maps = await Promise.all(this.predicates.map(({method}, k) =>
-        this.engine.ask('acceptance', {...this.#asked(), method, near: 0, samples: small}, {channel: `small ${k}`})));
+        this.engine.ask('acceptance', {...this.#asked(), method, near: 0, samples: small, ground: groundOf()}, {channel: `small ${k}`})));
     if (own !== this.#waiting || maps.includes(null)) return;
+    this.#small = wanted;
     this.#cards.forEach(({canvas, line}, k) => {
       paint(canvas, maps[k]);
       line.textContent = `area ${maps[k].area}`;
@@ -186,17 +206,24 @@ class Triangle {
     // The chosen test's name and variant stay while epsilon and precision change.
     const [name, variant = 'published'] = state.get('by').split(':');
     const shown = this.predicates.find(one => one.name === name && one.variant === variant) ?? this.predicates[0];
-    const view = this.#asked(), asked = {...view, samples};
+    const view = this.#asked(), asked = {...view, method: shown.method, samples, ground: groundOf()};
     const methods = this.predicates.map(one => one.method);
+    // The map stays while only P moves.
+    const ofMap = {...asked, px: 0, py: 0}, key = JSON.stringify(ofMap);
+    const stays = [key, JSON.stringify({...ofMap, samples: full})].includes(this.#shown);
     const [point, map, all] = await Promise.all([
       engine.ask('point', {...view, samples: full, shown: shown.method, methods}, {channel: 'point'}),
-      engine.ask('acceptance', {...asked, method: shown.method}, {channel: 'acceptance'}),
-      view.near ? engine.ask('acceptance', {...asked, near: 0, method: shown.method}, {channel: 'whole'}) :
-                   undefined]);
-    if (!point || !map || all === null) return false;
+      stays ? undefined : engine.ask('acceptance', asked, {channel: 'acceptance'}),
+      stays || !view.near ? undefined : engine.ask('acceptance', {...asked, near: 0}, {channel: 'whole'})]);
+    if (!point || map === null || all === null) return false;
     this.#point = point;
-    paint(this.map, map);
-    this.#say(shown, map, all ?? map);
+    if (map) {
+      paint(this.map, map);
+      this.#shown = key;
+      // A coarse map's counts are other ones.
+      if (samples === full || !this.#counts) this.#counts = {map, all: all ?? map};
+    }
+    this.#say(shown, this.#counts.map, this.#counts.all);
     this.#draw();
     return true;
   }
@@ -227,9 +254,9 @@ class Triangle {
     const {angles, sum, full: whole, precision, step, verdict, sampled, exact, verdicts, halo, floats} = this.#point;
     const at = this.epsilons.findIndex(epsilon => epsilon >= state.number('epsilon'));
     this.epsilon.value = String(at < 0 ? this.epsilons.length - 1 : at);
-    const hasEpsilon = parsed(shown.method).said.has('epsilon');
+    const hasEpsilon = shown.point && parsed(shown.method).said.has('epsilon');
     this.epsilon.disabled = !hasEpsilon;
-    this.epsilonText.textContent = hasEpsilon ? state.get('epsilon') : 'not used';
+    this.epsilonText.textContent = hasEpsilon ? epsilonText(state.number('epsilon')) : 'not used';
     this.epsilon.setAttribute('aria-valuetext', this.epsilonText.textContent);
     this.near.value = state.get('near');
     this.nearText.textContent = floats ? 'float by float' : `${2 ** state.number('near')} ×`;

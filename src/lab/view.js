@@ -5,13 +5,44 @@
 
 /** The defaults. */
 export const defaults = {
-  scene: 'scenes/icosphere.toml', size: '512', turn: '0', tilt: '0', zoom: '1', show: 'both',
-  m: 'angle-sum:epsilon=0.1;moller-trumbore', pixel: '',
+  scene: 'scenes/icosphere.toml', size: 'screen', turn: '0', tilt: '0', zoom: '1', show: 'picture',
+  m: 'angle-sum:epsilon=1e-5', pixel: '', tools: '',
 };
 
-/** The view as requests name it. A coarse picture's sides are a quarter as long. @param {State} state @param {boolean} [coarse] */
-export function viewOf(state, coarse = false) {
-  const side = state.number('size'), length = coarse ? Math.ceil(side / 4) : side;
+/** The side that fits the screen: rendered pixels of whole screen pixels. At most this many, for speed. */
+const mostPixels = 800;
+const leastSize = 16, mostSize = 2048;
+let fitting = 256;
+
+/** The side of the pictures, in rendered pixels. @param {State} state */
+export function sideOf(state) {
+  const side = state.number('size');
+  return Number.isInteger(side) && side >= leastSize && side <= mostSize ? side : fitting;
+}
+
+/**
+ * Fits pictures into a width, in pixels of the window: returns the width to show them in, so that each rendered pixel
+ * covers whole pixels of the screen, if there are enough. @param {State} state @param {number} width
+ */
+export function fitInto(state, width) {
+  const screen = Math.max(Math.floor(width * devicePixelRatio), 1);
+  // An odd number, so that the middle column meets the edges that lie there.
+  fitting = Math.max(Math.floor(screen / Math.ceil(screen / mostPixels)), leastSize);
+  fitting -= 1 - fitting % 2;
+  const each = Math.floor(screen / sideOf(state));
+  return each ? each * sideOf(state) / devicePixelRatio : width;
+}
+
+const dark = matchMedia('(prefers-color-scheme: dark)');
+/** The ground of pictures: in dark mode the page's, or a grey where marks must stand out. @param {boolean} [marked] */
+export const groundOf = (marked = true) => !dark.matches ? undefined : marked ? 0xb8bcc0 : 0x16181b;
+
+/** Only every so many columns and rows of a coarse picture have a ray. */
+export const coarseStride = 3;
+
+/** The view as requests name it. @param {State} state */
+export function viewOf(state) {
+  const length = sideOf(state);
   const [turn, tilt, zoom] = ['turn', 'tilt', 'zoom'].map(key => state.number(key));
   return {scene: state.get('scene'), turn, tilt, zoom, width: length, height: length};
 }
@@ -36,6 +67,16 @@ export function withoutEpsilon(text) {
   const spec = parsed(text);
   spec.said.delete('epsilon');
   return spelt(spec);
+}
+
+/** An epsilon, written the same way everywhere. @param {number} epsilon */
+export const epsilonText = epsilon =>
+    epsilon === 0 || epsilon >= 0.001 ? String(epsilon) : epsilon.toExponential();
+
+/** What a method is called above its picture. @param {string} text */
+export function captionOf(text) {
+  const {name, said} = parsed(withoutEpsilon(text));
+  return [name, ...said.values()].join(', ');
 }
 
 /** A scene's name. @param {string} path */

@@ -18,9 +18,9 @@ for (const colorScheme of ['light', 'dark'])
       const tab = await open('#size=256&pixel=90,110', {colorScheme, viewport: {width, height: 900}});
       await settled(tab);
       // Parts out of sight are not drawn.
-      for (const part of ['#triangle', '#walk', '#probe', '#tour']) {
+      for (const part of ['#triangle', '#walk', '#probe', '#lesson']) {
         await tab.locator(part).scrollIntoViewIfNeeded();
-        if (part !== '#tour') await tab.waitForSelector(`${part}[data-settled=yes]`);
+        if (part !== '#lesson') await tab.waitForSelector(`${part}[data-settled=yes]`);
       }
       if (folder)
         await tab.screenshot({path: `${folder}/lab-${width}-${colorScheme}.png`, fullPage: true});
@@ -34,6 +34,18 @@ for (const colorScheme of ['light', 'dark'])
       const {violations} = await tab.evaluate(() => axe.run());
       assert.deepEqual(violations.map(one => [one.id, one.nodes.map(node => node.html.slice(0, 200))]),
                        []);
+      await tab.close();
+    });
+
+for (const colorScheme of ['light', 'dark'])
+  for (const state of ['#present&step=7&m=angle-sum:epsilon=1e-5;watertight', '#tools=yes&size=128&m=angle-sum;watertight&show=both'])
+    test(`${state}, ${colorScheme}: accessible`, async () => {
+      const tab = await open(state, {colorScheme});
+      await settled(tab);
+      if (folder) await tab.screenshot({path: `${folder}/lab-${state.slice(1, 8)}-${colorScheme}.png`});
+      await tab.evaluate(axe);
+      const {violations} = await tab.evaluate(() => axe.run());
+      assert.deepEqual(violations.map(one => [one.id, one.nodes.map(node => node.html.slice(0, 200))]), []);
       await tab.close();
     });
 

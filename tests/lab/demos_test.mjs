@@ -63,7 +63,7 @@ test('each walk of the repository gives the moves and reasons of the program', a
   for (const scene of await tab.locator('#walk select').first().locator('option').evaluateAll(
       options => options.map(option => option.value))) {
     await tab.locator('#walk select').first().selectOption(scene);
-    await tab.getByRole('button', {name: 'Walk an example'}).click();
+    await tab.locator('#walk').getByRole('slider', {name: 'Frame'}).press('End');
     await rest(tab, 'walk');
     const {moves} = JSON.parse(shell(`hitmiss walk ${scene} --format json -o ${folder} 2>/dev/null`));
     for (const [run, variant] of ['published', 'corrected'].entries()) {
@@ -120,5 +120,20 @@ test('by keyboard alone: Tab reaches the walker and leaves it', async () => {
   assert.equal((await words(tab)).path, 'F');
   await tab.keyboard.press('Tab');
   assert.ok(!await tab.evaluate(() => document.activeElement.classList.contains('floor')));
+  await tab.close();
+});
+
+test('it plays frame by frame and stops where published and corrected first differ', async () => {
+  const tab = await at('walk');
+  assert.match(await tab.locator('#walk .comment').textContent(), /^The mirrored plane constant: .*stops the corrected one\.$/);
+  await tab.locator('#walk').getByRole('button', {name: 'Play'}).click();
+  await tab.locator('#walk').getByRole('button', {name: 'Stop'}).waitFor();
+  await tab.locator('#walk').getByRole('button', {name: 'Play'}).waitFor({timeout: 60_000});
+  await rest(tab, 'walk');
+  // The published walker goes through the wall in step 12, which stops the corrected one.
+  assert.equal((await words(tab)).path.length, 12);
+  await tab.locator('#walk').getByRole('slider', {name: 'Frame'}).press('Home');
+  await rest(tab, 'walk');
+  assert.equal((await words(tab)).path, undefined);
   await tab.close();
 });

@@ -102,13 +102,13 @@ test('the slider of epsilon and another test change the map', async () => {
   const tab = await at();
   const map = () => tab.evaluate(() => document.querySelector('#triangle .picture canvas').toDataURL());
   const before = await map();
-  await tab.locator('#triangle').getByRole('slider', {name: 'Epsilon'}).press('Home');
+  await tab.locator('#triangle').locator('.slider input').first().press('Home');
   await rest(tab);
   assert.ok(await map() !== before);
   await tab.locator('.cards button', {hasText: 'same-side'}).first().click();
   await rest(tab);
   assert.match(await tab.locator('#triangle .sum').textContent(), /This test adds up no angles/);
-  assert.ok(await tab.locator('#triangle').getByLabel('Epsilon').isDisabled());
+  assert.ok(await tab.locator('#triangle .slider input').first().isDisabled());
   assert.equal(await tab.locator('.cards button[aria-pressed=true]').count(), 1);
   assert.equal((await words(tab)).by, 'same-side');
   await tab.close();
@@ -202,5 +202,40 @@ test('a finger\'s tap brings P, a swipe over the map scrolls the page', async ()
   await rest(tab);
   const p = await place(tab, 'p');
   assert.ok(Math.abs(p[0] - 0.75) < 0.05 && Math.abs(p[1] + 0.75) < 0.05, `${p}`);
+  await tab.close();
+});
+
+test('while P is dragged the map stays as it is, and while a corner is dragged the counts do', async () => {
+  const tab = await at('#epsilon=0.5');
+  const map = () => tab.evaluate(() => document.querySelector('#triangle .picture canvas').toDataURL());
+  const counts = () => tab.locator('#triangle .legend, #triangle article p.toolbar').first().textContent();
+  const before = [await map(), await counts()];
+  for (const name of ['p', 'a']) {
+    const box = await handle(tab, name).boundingBox();
+    await tab.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await tab.mouse.down();
+    for (let k = 1; k <= 5; ++k) {
+      await tab.mouse.move(box.x + box.width / 2 + 4 * k, box.y + box.height / 2 + 4 * k);
+      await tab.waitForTimeout(40);
+      if (name === 'p') assert.equal(await map(), before[0]);
+      assert.equal(await counts(), before[1]);
+    }
+    await tab.mouse.up();
+    await rest(tab);
+  }
+  assert.notEqual(await map(), before[0]);
+  assert.notEqual(await counts(), before[1]);
+  await tab.close();
+});
+
+test('every test has a card; a ray test is asked by the ray straight down through P', async () => {
+  const tab = await at('#p=0,0');
+  for (const [name, side] of [['watertight', 'inside'], ['moller-trumbore', 'inside'], ['embree-robust', 'inside']])
+    assert.match(await tab.locator('.cards button', {hasText: name}).first().textContent(), new RegExp(`P ${side}`));
+  await tab.locator('.cards button', {hasText: 'watertight'}).first().click();
+  await rest(tab);
+  assert.match(await decision(tab), /: inside \(exact: inside\)$/);
+  await go(tab, '#p=0.9,0.9&by=watertight');
+  assert.match(await decision(tab), /: outside \(exact: outside\)$/);
   await tab.close();
 });

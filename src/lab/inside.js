@@ -1,0 +1,53 @@
+// Inside or outside a closed mesh, by counting where rays cross its surface: a slice by two rules.
+// @ts-check
+
+import {element, grouped, labelled, paint, select, swatch, whenSeen} from 'lab/controls.js';
+
+/** @typedef {import('lab/main.js').Lab} Lab */
+
+const method = 'moller-trumbore', samples = 200;
+const rules = [
+  {value: 'ray', text: 'one ray'}, {value: 'opposite', text: 'a ray and the opposite one'},
+  {value: 'vote', text: 'the majority of three rays'}, {value: 'nearest-face', text: 'the nearest face'},
+  {value: 'solid-angle', text: 'the sum of solid angles'}];
+const scenes = [{value: 'scenes/divided-cube.toml', text: 'cube'}, {value: 'scenes/icosphere.toml', text: 'sphere'},
+  {value: 'scenes/torus-knot.toml', text: 'knot'}];
+
+/** @param {HTMLElement} section @param {Lab} lab */
+export function mountInside(section, {engine, state, about}) {
+  const words = {closed: scenes[0].value, rule: 'ray', other: 'opposite', height: '0'};
+  const panels = ['rule', 'other'].map(key => {
+    const canvas = element('canvas', {width: 1, height: 1, role: 'img', 'aria-label': 'The slice'});
+    const line = element('p', {class: 'errors', 'aria-live': 'polite'});
+    const choice = select('Rule', rules, '', rule => state.set({[key]: rule}));
+    return {key, canvas, line, choice, element: element('article', {},
+        element('div', {class: 'tool head'}, choice), element('div', {class: 'frame'},
+            element('div', {class: 'picture'}, canvas)), line)};
+  });
+  const scene = select('Mesh', scenes, '', closed => state.set({closed, height: '0'}));
+  const height = element('input', {type: 'range', min: -1, max: 1, step: 0.01, oninput: () => state.set({height: height.value})});
+  const [leak, false_hit] = ['leak', 'false_hit'].map(name => about.outcomes.find(row => row.name === name).colour);
+  section.append(
+      element('div', {class: 'toolbar'}, scene, labelled('Height of the slice', height)),
+      element('div', {class: 'panels'}, ...panels.map(panel => panel.element)),
+      element('p', {class: 'toolbar'}, element('span', {}, swatch(leak), 'inside, but called outside'),
+          element('span', {}, swatch(false_hit), 'outside, but called inside')));
+  whenSeen(section, state, words, async () => {
+    section.dataset.settled = 'no';
+    for (const [control, key] of /** @type {const} */ ([[scene, 'closed'], ...panels.map(({choice, key}) => [choice, key])]))
+      /** @type {any} */ (/** @type {HTMLElement} */ (control).querySelector('select')).value = state.get(/** @type {string} */ (key));
+    height.value = state.get('height');
+    const answers = await Promise.all(panels.map(({key}) => engine.ask('inside',
+        {scene: state.get('closed'), rule: state.get(key), method, axis: 2, at: state.number('height') / 2,
+          width: samples, height: samples}, {channel: `inside ${key}`})));
+    if (answers.includes(null)) return;
+    answers.forEach((answer, k) => {
+      const {canvas, line} = panels[k], {missing, added, width, height} = answer;
+      paint(canvas, answer);
+      line.replaceChildren(element('strong', {class: 'number', style: `background:${leak}`}, grouped(missing)), ' called outside, ',
+          element('strong', {class: 'number', style: `background:${false_hit}`}, grouped(added)),
+          ` called inside, of ${grouped(width * height)} points.`);
+    });
+    section.dataset.settled = 'yes';
+  });
+}

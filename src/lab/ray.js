@@ -1,0 +1,67 @@
+// A ray, a plane and a triangle: P under the hand, and its barycentric coordinates as coloured areas.
+// @ts-check
+
+import {drawInto, element, onKeys, placeIn, whenSeen} from 'lab/controls.js';
+import {corners, readPlace, writePlace} from 'lab/triangle.js';
+
+/** How far P may go from the middle, and how far a key moves it. */
+const reach = 1.25, keyStep = 0.02, turnPerWidth = 180;
+
+/** @param {HTMLElement} section @param {import('lab/main.js').Lab} lab */
+export function mountRay(section, {engine, state}) {
+  /** @type {any} */
+  let drawn;
+  const drawing = element('div', {class: 'drawing', role: 'img', 'aria-label': 'A ray that meets the plane of a triangle at P'});
+  const handle = element('button', {type: 'button', class: 'handle p', 'aria-label': 'P', onkeydown: onKeys(({key, shiftKey}) => {
+    /** @type {{[key: string]: [number, number]}} */
+    const ways = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1]};
+    const way = ways[key], [x, y] = readPlace(state, 'p'), by = keyStep * (shiftKey ? 10 : 1);
+    return way && (() => put(x + by * way[0], y + by * way[1]));
+  })}, 'P');
+  const said = element('div', {class: 'weights', 'aria-live': 'polite'});
+  const picture = element('div', {class: 'picture wide'}, drawing, handle);
+  section.append(picture, said);
+
+  /** @param {number} x @param {number} y */
+  const put = (x, y) => writePlace(state, 'p', [x, y].map(at => Math.min(Math.max(at, -reach), reach)));
+  /** Moves P to the point of the plane there. @param {MouseEvent} event */
+  const bring = event => {
+    const [x, y] = placeIn(event, picture), {origin, across, along} = drawn;
+    const [u, v, w] = [across, along, [x, y]].map(([right, down]) => [right - origin[0], down - origin[1]]);
+    const whole = u[0] * v[1] - u[1] * v[0];
+    put((w[0] * v[1] - w[1] * v[0]) / whole, (u[0] * w[1] - u[1] * w[0]) / whole);
+  };
+  picture.addEventListener('pointerdown', event => {
+    if (!drawn || event.button) return;
+    const moves = event.target === handle, from = event.clientX, turned = state.number('around');
+    if (!moves && event.pointerType === 'touch') return;
+    event.preventDefault();
+    if (moves) handle.focus({preventScroll: true});
+    picture.setPointerCapture(event.pointerId);
+    const follow = (/** @type {PointerEvent} */ event) => moves ? bring(event) :
+        state.set({around: (turned + turnPerWidth * (event.clientX - from) / picture.clientWidth).toFixed(0)});
+    picture.addEventListener('pointermove', follow);
+    for (const end of ['pointerup', 'pointercancel'])
+      picture.addEventListener(end, () => picture.removeEventListener('pointermove', follow), {once: true});
+  });
+
+  const words = {...corners, p: '0,-0.2', around: '-20'};
+  whenSeen(section, state, words, async () => {
+    section.dataset.settled = 'no';
+    /** @type {{[key: string]: number}} */
+    const asked = {turn: state.number('around')};
+    for (const name of ['a', 'b', 'c', 'p']) [asked[`${name}x`], asked[`${name}y`]] = readPlace(state, name);
+    const answer = await engine.ask('ray', asked, {channel: 'ray'});
+    if (!answer) return;
+    drawn = answer;
+    drawInto(drawing, answer.svg);
+    handle.style.left = `${100 * answer.p[0]}%`, handle.style.top = `${100 * answer.p[1]}%`;
+    const [w, u, v] = answer.weights.map((/** @type {any} */ {name, value, colour, corner}) => element('div', {},
+        element('span', {class: 'weight', style: `background:${colour}`}, `${name} = ${(value ?? NaN).toFixed(3)}`),
+        ` of ${corner}`));
+    said.replaceChildren(element('p', {}, 'P = o + t d = w a + u b + v c'), u, v, w,
+        element('p', {class: 'verdict'}, answer.inside ? 'No area is negative: P is inside.' :
+            'An area is negative: P is outside.'));
+    section.dataset.settled = 'yes';
+  });
+}

@@ -1,0 +1,183 @@
+// The first screen, and what the page promises around it.
+
+import assert from 'node:assert/strict';
+import {after, test} from 'node:test';
+import {ask, browser, open, page, phone, settled} from './browser.mjs';
+
+after(() => browser.close());
+
+const box = (tab, place) => tab.locator(place).first().boundingBox();
+const errors = async tab => Number(await tab.locator('#compare .errors').first().getAttribute('data-errors'));
+
+for (const [width, height] of [[360, 740], [1280, 800], [1920, 1080]])
+  test(`${width} x ${height}: a picture, its slider and one sentence, and no form`, async () => {
+    const tab = await open('', {viewport: {width, height}});
+    await settled(tab);
+    const picture = await box(tab, '#compare .picture'), slider = await box(tab, '#compare .curve input');
+    const sentence = await box(tab, '#compare .errors');
+    assert.ok(picture.height >= (width > height ? 0.45 : 0.4) * height, `${picture.height}`);
+    assert.ok(slider.y >= picture.y + picture.height && slider.y + slider.height <= height, JSON.stringify(slider));
+    assert.ok(sentence.y + 30 <= height, JSON.stringify(sentence));
+    assert.match(await tab.locator('#compare .errors').innerText(),
+                 /^At ε = 1e-5: [\d,]+ holes?, [\d,]+ false hits?, [\d,]+ wrong triangles?\.$/);
+    assert.equal(await tab.locator('#compare select:visible').count(), 0);
+    await tab.close();
+  });
+
+test('holes are holes: errors are coloured only when they are marked', async () => {
+  const tab = await open('#size=128&m=angle-sum:epsilon=1e-6');
+  await settled(tab);
+  const {outcomes} = await ask(tab, 'about'), leak = outcomes.find(row => row.name === 'leak').colour;
+  const marked = () => tab.evaluate(leak => {
+    const canvas = document.querySelector('.picture canvas');
+    const {data} = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    let count = 0;
+    for (let k = 0; k < data.length; k += 4)
+      count += '#' + [0, 1, 2].map(c => data[k + c].toString(16).padStart(2, '0')).join('') === leak;
+    return count;
+  }, leak);
+  assert.equal(await marked(), 0);
+  await tab.getByRole('button', {name: 'Mark the errors'}).click();
+  await tab.waitForTimeout(300);
+  await settled(tab);
+  assert.ok(await marked() > 100);
+  await tab.close();
+});
+
+test('it plays: epsilon moves by itself, and stops at a hand', async () => {
+  const tab = await open('#size=128');
+  await settled(tab);
+  const before = await errors(tab);
+  await tab.getByRole('button', {name: /^Play/}).first().click();
+  await tab.waitForTimeout(1500);
+  const epsilon = () => tab.evaluate(() => /epsilon=([^,;&]*)/.exec(decodeURIComponent(location.hash))?.[1]);
+  await tab.getByRole('button', {name: 'Stop'}).click();
+  await tab.waitForTimeout(400);
+  await settled(tab);
+  const at = await epsilon();
+  assert.ok(Number(at) > 1.2e-5, at);
+  assert.notEqual(await errors(tab), before);
+  await tab.waitForTimeout(500);
+  assert.equal(await epsilon(), at);
+  await tab.close();
+});
+
+for (const deviceScaleFactor of [1, 1.5, 2])
+  test(`at ${deviceScaleFactor} screen pixels per pixel of the page, each rendered one covers whole ones`, async () => {
+    const tab = await open('', {deviceScaleFactor, viewport: {width: 1280, height: 800}});
+    await settled(tab);
+    const [width, shown] = await tab.evaluate(() => {
+      const canvas = document.querySelector('.picture canvas');
+      return [canvas.width, canvas.getBoundingClientRect().width * devicePixelRatio];
+    });
+    const each = shown / width;
+    assert.ok(Math.abs(each - Math.round(each)) < 0.01 && each > 0.99, `${shown} / ${width}`);
+    await tab.close();
+  });
+
+test('the coarse picture has the same errors as the full one', async () => {
+  const tab = await open('#size=128');
+  const view = {scene: 'scenes/icosphere.toml', method: 'angle-sum:epsilon=1e-5', turn: 0, tilt: 0, zoom: 1, width: 256,
+    height: 256, show: 'picture'};
+  const [full, coarse] = await tab.evaluate(async view => {
+    const {engine} = await import('lab/main.js');
+    const wrong = async more => [...(await engine.ask('picture', {...view, ...more})).wrong];
+    return [await wrong({}), await wrong({stride: 3})];
+  }, view);
+  const side = Math.ceil(256 / 3);
+  assert.equal(coarse.length, side * side);
+  assert.deepEqual(coarse, coarse.map((_, k) => full[Math.floor(k / side) * 3 * 256 + k % side * 3]));
+  assert.ok(coarse.includes(1));
+  await tab.close();
+});
+
+test('in dark mode the ground is dark under the pictures', async () => {
+  const tab = await open('#size=128', {colorScheme: 'dark'});
+  await settled(tab);
+  const corner = await tab.evaluate(() =>
+      [...document.querySelector('.picture canvas').getContext('2d').getImageData(0, 0, 1, 1).data].slice(0, 3));
+  assert.ok(corner.every(channel => channel < 60), `${corner}`);
+  await tab.close();
+});
+
+test('a link to this view opens it', async () => {
+  const tab = await open('#m=angle-sum:epsilon=0.01&turn=20');
+  await settled(tab);
+  await tab.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await tab.getByRole('button', {name: 'Copy link to this view'}).click();
+  await tab.waitForTimeout(300);
+  const link = await tab.evaluate(() => navigator.clipboard.readText());
+  assert.match(link, /#.*m=angle-sum:epsilon=0.01.*&size=\d+|#.*size=\d+.*m=angle-sum/);
+  const before = await errors(tab);
+  const other = await tab.context().newPage();
+  await other.setViewportSize(phone.viewport);
+  await other.goto(link);
+  await settled(other);
+  assert.equal(await errors(other), before);
+  await tab.context().close();
+});
+
+test('one part alone, for a frame', async () => {
+  const tab = await open('#only=triangle');
+  assert.ok(await tab.locator('#triangle').isVisible());
+  for (const other of ['#compare', '#ray', '#walk', '#lesson']) assert.ok(!await tab.locator(other).isVisible(), other);
+  await tab.close();
+});
+
+test('the page may not reach a network', async () => {
+  const tab = await open('#size=128');
+  const refused = await tab.evaluate(() => Promise.all([
+    fetch('https://example.org/').then(() => false, () => true),
+    new Promise(done => {
+      addEventListener('securitypolicyviolation', ({violatedDirective}) => done(violatedDirective), {once: true});
+      const image = new Image();
+      image.src = 'https://example.org/a.png';
+      document.body.append(image);
+    })]));
+  assert.deepEqual(refused, [true, 'connect-src']);
+  await tab.close();
+});
+
+test('an address that is wrong still shows a picture', async () => {
+  const tab = await open('#m=foo&size=9999&step=77');
+  await settled(tab);
+  assert.match(await tab.locator('#compare .line').textContent(), /no method 'foo'/);
+  assert.ok(await errors(tab) >= 0);
+  await tab.close();
+});
+
+test('a file may be dropped anywhere, and the page shows where', async () => {
+  const tab = await open('#size=128&m=moller-trumbore');
+  await settled(tab);
+  const send = kind => tab.evaluate(kind => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'], 'one.obj'));
+    document.querySelector('header').dispatchEvent(new DragEvent(kind, {dataTransfer, bubbles: true, cancelable: true}));
+    return document.body.classList.contains('dropping');
+  }, kind);
+  assert.ok(await send('dragover'));
+  assert.ok(!await send('drop'));
+  await tab.waitForFunction(() => /1 triangle\./.test(document.querySelector('#compare .line').textContent));
+  await tab.close();
+});
+
+test('a move of the slider is answered soon', async () => {
+  const tab = await open('', {viewport: {width: 1280, height: 800}});
+  await settled(tab);
+  const times = await tab.evaluate(async () => {
+    const slider = document.querySelector('.curve input'), times = [];
+    for (let k = 0; k < 5; ++k) {
+      const begin = performance.now(), line = document.querySelector('#compare .errors'), before = line.textContent;
+      slider.value = String(Number(slider.value) + 10);
+      slider.dispatchEvent(new Event('input'));
+      while (line.textContent === before) await new Promise(done => setTimeout(done, 5));
+      times.push(performance.now() - begin);
+      await new Promise(done => setTimeout(done, 600));
+    }
+    return times.sort((a, b) => a - b);
+  });
+  // The aim is 100 ms; the machine that tests may be busy.
+  assert.ok(times[2] < 400, `${times}`);
+  console.log(`answered in ${times.map(Math.round)} ms`);
+  await tab.close();
+});

@@ -1,0 +1,220 @@
+// The lesson: its steps, and how it is presented.
+
+import assert from 'node:assert/strict';
+import {after, test} from 'node:test';
+import {browser, open, settled} from './browser.mjs';
+
+after(() => browser.close());
+
+/** An element's place in the window. */
+const box = (tab, place) => tab.evaluate(place => {
+  const {top, bottom, left, right} = document.querySelector(place).getBoundingClientRect();
+  return {top, bottom, left, right};
+}, place);
+/** Until the window has come to rest. */
+const still = tab => tab.waitForFunction(async () => {
+  const before = scrollY;
+  await new Promise(done => setTimeout(done, 200));
+  return before === scrollY;
+});
+const steps = 10;
+
+test('each step sets a state, says what to look at, and is a link', async () => {
+  const tab = await open();
+  const links = tab.locator('#lesson a'), seen = new Set();
+  assert.equal(await links.count(), steps);
+  for (let k = 0; k < steps; ++k) {
+    await links.nth(k).click();
+    await tab.waitForFunction(step => location.hash.includes(`step=${step}`), k + 1);
+    await still(tab);  // a page that scrolls between button down and up sees no click
+    assert.equal(await links.nth(k).getAttribute('aria-current'), 'step');
+    const text = await tab.locator('.told p').first().textContent();
+    const sentences = text.split(/[.?](?: |$)/).filter(Boolean);
+    assert.ok(sentences.length >= 2 && sentences.length <= 5, text);
+    assert.ok(sentences.every(sentence => sentence.split(' ').length <= 36), text);
+    // First a question, then its answer.
+    assert.match(await tab.locator('.question summary').textContent(), /\?/);
+    assert.ok(!await tab.locator('.question p').isVisible());
+    await tab.locator('.question summary').click();
+    assert.ok(await tab.locator('.question p').isVisible());
+    seen.add(text);
+    const words = await tab.evaluate(() => location.hash.slice(1).split('&').sort().map(decodeURIComponent));
+    const link = await links.nth(k).evaluate(a => a.hash.slice(1).split('&').sort().map(decodeURIComponent));
+    // The address leaves out defaults.
+    assert.ok(words.every(word => link.includes(word)), `${words} of ${link}`);
+  }
+  assert.equal(seen.size, steps);
+  await tab.close();
+});
+
+test('a link to a step opens there', async () => {
+  const tab = await open('#step=4&m=angle-sum:epsilon=1e-6');
+  assert.equal(await tab.locator('#lesson a[aria-current]').textContent(), '4 Holes');
+  await tab.close();
+});
+
+test('a step that was left through the address comes back', async () => {
+  const tab = await open();
+  await tab.evaluate(() => { location.hash = '#step=3'; });
+  await tab.waitForSelector('#lesson a[aria-current]');
+  assert.match(await tab.locator('#lesson a[aria-current]').textContent(), /^3/);
+  await tab.close();
+});
+
+test('each step\'s sentence, buttons and what it shows are in sight, on small and large screens', async () => {
+  const tab = await open('#size=128');
+  for (let k = 0; k < steps; ++k)
+    for (const [width, height] of [[360, 740], [1280, 800], [1920, 1080]]) {
+      await tab.setViewportSize({width, height});
+      await tab.evaluate(() => scrollTo(0, 0));
+      await tab.locator('#lesson a').nth(k).click();
+      await tab.waitForTimeout(300);
+      await settled(tab);
+      await still(tab);
+      const nav = await box(tab, '#lesson'), at = `step ${k + 1} at ${width} x ${height}`;
+      assert.ok(nav.top >= 0 && nav.bottom < height / 2, `${at}: ${JSON.stringify(nav)}`);
+      const of = {0: '#ray', 1: '#triangle', 2: '#triangle', 4: '#triangle', 8: '#inside'}[k] ?? '#compare';
+      const shown = [`${of} .picture`, ...of === '#triangle' ? ['#triangle .slider input'] :
+          of === '#compare' && k < 7 && width > 360 ? ['#compare .curve input'] : []];
+      for (const place of shown) {
+        const {top, bottom} = await box(tab, place);
+        assert.ok(top >= nav.bottom - 1 && bottom <= height + 1, `${at}, ${place}: ${top} to ${bottom}`);
+      }
+    }
+  await tab.close();
+});
+
+test('the first step, clicked while the page is still coming, ends at the triangle', async () => {
+  const ready = await open();
+  const tab = await ready.context().newPage();
+  await tab.goto(ready.url().replace(/#.*/, ''));
+  await tab.locator('#lesson a').first().click();
+  await settled(tab);
+  await still(tab);
+  const {bottom} = await box(tab, '#lesson'), {top} = await box(tab, '#ray');
+  assert.ok(Math.abs(top - bottom) < 40, `${top}, ${bottom}`);
+  await ready.context().close();
+});
+
+test('Next goes on from step to step, the browser\'s Back returns', async () => {
+  const tab = await open('#size=128');
+  const next = tab.getByRole('button', {name: /^(Begin the lesson|Next step)$/});
+  for (let k = 1; k <= 3; ++k) {
+    await next.click();
+    await still(tab);
+    assert.match(await tab.locator('#lesson a[aria-current]').textContent(), new RegExp(`^${k}`));
+  }
+  await tab.goBack();
+  await tab.waitForFunction(() => /^2/.test(document.querySelector('#lesson a[aria-current]')?.textContent));
+  assert.match(tab.url(), /step=2/);
+  await tab.goBack();
+  await tab.goBack();
+  await tab.waitForFunction(() => !document.querySelector('#lesson a[aria-current]'));
+  assert.match(tab.url(), /size=128/);
+  await tab.close();
+});
+
+test('floats are too coarse for 1e-7: all is lost, in double next to nothing', async () => {
+  const tab = await open();
+  await tab.locator('#lesson a').nth(2).click();
+  const rest = async () => {
+    await tab.waitForTimeout(400);
+    await tab.waitForSelector('#triangle[data-settled=yes]');
+  };
+  await rest();
+  // 2 pi lies in [4, 8), where floats are 2^-21 apart and doubles 2^-50.
+  assert.ok((await tab.locator('.told p').first().textContent()).includes((2 ** -21).toExponential(1)));
+  const leaks = async () => Number(/leaks: (\d+)/.exec(await tab.locator('#triangle').textContent())[1]);
+  const said = async () => (await tab.locator('#triangle .sum').textContent()).match(/neighbouring (\w+) there differ by (\S+)\)/).slice(1);
+  assert.deepEqual(await said(), ['floats', (2 ** -21).toExponential(1)]);
+  assert.ok(await leaks() > 48 * 48 / 4);
+  await tab.locator('#triangle select').first().selectOption('double');
+  await rest();
+  assert.deepEqual(await said(), ['doubles', (2 ** -50).toExponential(1)]);
+  assert.ok(await leaks() < 48 * 48 / 400);
+  await tab.close();
+});
+
+test('a guess comes before the curve: it and the counts appear with the answer', async () => {
+  const tab = await open('#step=4&m=angle-sum:epsilon=0.1&size=128');
+  await settled(tab);
+  const seen = () => tab.locator('#compare .errors').isVisible();
+  assert.ok(!await seen());
+  await tab.locator('.question summary').click();
+  await tab.waitForTimeout(100);
+  assert.ok(await seen());
+  await tab.close();
+});
+
+test('P in three dimensions: its areas are the barycentric coordinates of plane geometry', async () => {
+  const corners = [[-0.3, 0.96], [-0.77, -0.66], [0.94, -0.32]];
+  const area = ([a, b, c]) => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+  const tab = await open('#step=1&p=0,-0.2');
+  const weights = async () => Object.fromEntries((await tab.locator('.weight').allTextContents())
+      .map(text => text.split(' = ')).map(([name, value]) => [name, Number(value)]));
+  await tab.waitForSelector('#ray[data-settled=yes]');
+  const check = async () => {
+    const p = (await tab.evaluate(() => new URLSearchParams(location.hash.slice(1)).get('p')) ?? '0,-0.2').split(',').map(Number);
+    const said = await weights();
+    ['w', 'u', 'v'].forEach((name, k) => {
+      const right = area(corners.map((corner, at) => at === k ? p : corner)) / area(corners);
+      assert.ok(Math.abs(said[name] - right) < 6e-4, `${name} ${said[name]} ${right}`);
+    });
+    return p;
+  };
+  await check();
+  const box = await tab.locator('#ray .handle').boundingBox();
+  await tab.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await tab.mouse.down();
+  await tab.mouse.move(box.x + box.width / 2 + 120, box.y + box.height / 2 + 60, {steps: 8});
+  await tab.mouse.up();
+  await tab.waitForTimeout(400);
+  const [x, y] = await check();
+  assert.ok(x !== 0 && y !== -0.2);
+  const after = await tab.locator('#ray .handle').boundingBox();
+  assert.ok(Math.abs(after.x - box.x - 120) < 3 && Math.abs(after.y - box.y - 60) < 3, JSON.stringify(after));
+  assert.match(await tab.locator('#ray .verdict').textContent(),
+               Object.values(await weights()).some(weight => weight < 0) ? /outside/ : /inside/);
+  await tab.close();
+});
+
+test('fused multiply-adds make watertight leak, and a second ray finds what one ray misses', async () => {
+  const tab = await open('#step=8&m=watertight;watertight:arithmetic=fused&scene=scenes/grid.toml&show=both');
+  await settled(tab);
+  const errors = await tab.locator('#compare .errors').evaluateAll(all => all.map(one => Number(one.dataset.errors)));
+  assert.equal(errors[0], 0);
+  assert.ok(errors[1] > 50, `${errors}`);
+  await tab.locator('#lesson a').nth(8).click();
+  await tab.waitForSelector('#inside[data-settled=yes]');
+  const [one, two] = await tab.locator('#inside .errors').evaluateAll(
+      all => all.map(line => [...line.querySelectorAll('strong')].map(number => Number(number.textContent.replace(/,/g, '')))));
+  assert.ok(one[0] > 100, `${one}`);
+  assert.deepEqual(two, [0, 0]);
+  await tab.close();
+});
+
+for (const [zoom, width, height] of [[1, 1920, 1080], [1.5, 1280, 720], [2, 960, 540]])
+  test(`presented at ${zoom * 100} %: large pictures, numbers and words, and keys for the steps`, async () => {
+    const tab = await open('#present&step=4', {viewport: {width, height}, deviceScaleFactor: zoom});
+    for (let k = 4; k <= steps; ++k) {
+      await tab.waitForTimeout(400);
+      await settled(tab);
+      const at = `step ${k}`, pictures = tab.locator('main > .current .picture');
+      for (let n = 0; n < await pictures.count(); ++n) {
+        const {y, height: tall} = await pictures.nth(n).boundingBox();
+        assert.ok(tall >= 0.6 * height && y >= 0 && y + tall <= height, `${at}: ${tall} from ${y} of ${height}`);
+      }
+      for (const line of await tab.locator('main > .current .errors').all()) {
+        const {y, height: tall} = await line.boundingBox();
+        assert.ok(y + tall <= height + 1, `${at}: counts end at ${y + tall} of ${height}`);
+      }
+      const size = await tab.locator('.told p').first().evaluate(one => parseFloat(getComputedStyle(one).fontSize));
+      assert.ok(size >= 28, `${size}`);
+      assert.equal(await tab.locator('select:visible, input[type=number]:visible').count(), 0);
+      await tab.keyboard.press('ArrowRight');
+    }
+    assert.match(tab.url(), new RegExp(`step=${steps}`));
+    await tab.keyboard.press('p');
+    assert.equal(await tab.locator('body.present').count(), 0);
+    await tab.close();
+  });
