@@ -113,6 +113,8 @@ TEST_F(Ply, IsKnownByItsContentWithLineEndsOfAnySystem) {
             for (const char* name : {"mesh.ply", "mesh.PLY", "mesh.obj", "mesh.stl", "mesh.npy"})
                 EXPECT_EQ(load_mesh(write(text, name)).triangles.size(), 3u) << format << line_end;
         }
+    const auto unmarked = replaced(Made{}.text(), "comment C:", "Created by Blender3D 247 - C:");
+    EXPECT_EQ(load_mesh(write(unmarked, "mesh.ply")).triangles.size(), 3u);
     const auto text =
         replaced(replaced(Made{}.text(), "vertex_indices", "vertex_index"), "float", "float32");
     EXPECT_EQ(load_mesh(write(text, "mesh.ply")).triangles.size(), 3u);
