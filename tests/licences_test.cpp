@@ -1,5 +1,5 @@
-// The notices of what is compiled into the program and the page: each library and font is there,
-// and its notice is what its package says.
+// The notices of the libraries and the font in the program and the page: each is there, and its
+// notice is what its package says.
 
 #include <map>
 #include <regex>

@@ -154,6 +154,17 @@ TEST_F(Ply, IgnoresNanThatNoFaceUses) {
         made.vertices.push_back({0, NAN, INFINITY});
         EXPECT_EQ(load_mesh(write(made.text(), "mesh.ply")).triangles.size(), 3u);
     }
+    // In the spellings of every library, where no face uses it, and where one does.
+    Made unused, used;
+    unused.vertices.push_back({0, 0, 123.5});
+    used.vertices[1][2] = 123.5;
+    for (const char* spelling : {"1.#QNAN", "-1.#IND00", "1.#INF", "-nan(ind)", "NaN", "1e400"}) {
+        const auto path = write(replaced(unused.text(), "123.5", spelling), "mesh.ply");
+        EXPECT_EQ(load_mesh(path).triangles.size(), 3u) << spelling;
+        EXPECT_TRUE(contains(rejection(write(replaced(used.text(), "123.5", spelling), "mesh.ply")),
+                             "vertex 1 (counted from 0) has a coordinate that is not a finite"))
+            << spelling;
+    }
 }
 
 TEST_F(Ply, RefusesWhatIsWrongInAnyFormat) {

@@ -31,8 +31,8 @@ bool is_mesh(const std::filesystem::path& path);
 /// give a wrong mesh; what can be left out without harm becomes a warning.
 Mesh load_mesh(const std::filesystem::path& path);
 
-/// The mesh of a file's faces, without colours, and with a warning of faces that are no triangles
-/// or no polygons.
+/// The mesh of a file's faces, without colours. Warns of triangles without area and of outlines
+/// that cross themselves.
 Mesh mesh_of_faces(const std::string& file, SplitFaces faces);
 
 /// A file has more than max_triangles.
