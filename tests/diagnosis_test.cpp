@@ -244,8 +244,8 @@ TEST_F(Flawed, ByTrianglesInAnotherOrder) {
                   .at("methods")[0]
                   .at("errors"),
               std::stoi(seen[1].str() + seen[2].str()));
-    // Where two triangles have one number, there is no order to tell.
-    for (long k = 0; k < 320; ++k) flaw.order[std::size_t(k)] = k * 77 % 320 / 2;
+    // Where eight triangles have one number, there is no order to tell.
+    for (long k = 0; k < 320; ++k) flaw.order[std::size_t(k)] = k * 77 % 320 / 8;
     says(diagnosed<double>("ball.obj", "--size 40x40", flaw),
          "Does this tracer keep the triangles in another order? --triangles MESH says in "
          "which.");

@@ -133,16 +133,17 @@ void find_alike(const Round& round, const Answerer& answerer, Diagnosis& diagnos
     if (best && 10 * (diagnosis.tried - best->same) > diagnosis.tried_errors) best.reset();
 }
 
-/// The order of the tracer's triangles, if it explains most errors.
+/// The order of the tracer's triangles, if it leaves hardly any wrong triangle.
 std::optional<OtherOrder> other_order(Round round, const TriangleNumbers& numbers,
                                       std::uint64_t errors) {
     const auto order = numbers.order();
     if (!order) return {};
     round.answerers = {renumbered(round.answerers[0], *order)};
-    const auto left = judge_all(round)[0].outcomes.errors();
-    if (2 * left > errors) return {};
+    const Confusion left = judge_all(round)[0].outcomes;
+    // Where one number stands for several triangles, all but one of these stay wrong.
+    if (20 * left.wrong_triangle > errors) return {};
     const auto unseen = std::ranges::count(*order, unknown_triangle);
-    return OtherOrder{order->size() - std::size_t(unseen), left};
+    return OtherOrder{order->size() - std::size_t(unseen), left.errors()};
 }
 
 /// The same method with the least epsilon, and in double.
