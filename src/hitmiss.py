@@ -30,8 +30,9 @@ import numpy as np
 OUTCOMES = ("right", "leak", "false_hit", "wrong_triangle", "wrong_t", "neighbour", "degenerate")
 
 #: table: a row for each method, a dictionary. outcomes: uint8, rays x methods. t, triangle: of the
-#: exact answer to each ray; inf and -1 where nothing is hit.
-Comparison = collections.namedtuple("Comparison", "table outcomes t triangle")
+#: exact answer to each ray; inf and -1 where nothing is hit. disagreements: for each two of the
+#: given answers, on how many rays they differ.
+Comparison = collections.namedtuple("Comparison", "table outcomes t triangle disagreements")
 
 
 class Error(RuntimeError):
@@ -85,9 +86,10 @@ def compare(scene, methods=(), *, rays=None, answers=None, triangles=None, **opt
         words = ["compare", files.scene(scene), "--format", "json", "--outcomes", out]
         words += ["-o", files.path("compare.png")] if rays is None else ["--rays", files.array("rays", rays)]
         words += files.methods(methods, answers, triangles)
-        table = json.loads(_run(*words, *_words(options)))["methods"]
+        said = json.loads(_run(*words, *_words(options)))
         rows = np.load(out)
-        return Comparison(table, rows[:, 2:].astype(np.uint8), rows[:, 0], rows[:, 1].astype(np.int64))
+        return Comparison(said["methods"], rows[:, 2:].astype(np.uint8), rows[:, 0],
+                          rows[:, 1].astype(np.int64), said.get("disagreements", []))
 
 
 def explain(scene, methods=(), *, pixel=None, rays=None, row=None, answers=None, triangles=None, **options):
@@ -99,6 +101,31 @@ def explain(scene, methods=(), *, pixel=None, rays=None, row=None, answers=None,
         if rays is not None:
             words += ["--rays", files.array("rays", rays)]
         return json.loads(_run(*words, *_words(dict(options, pixel=pixel, row=row))))
+
+
+class Figure:
+    """A figure as the text of an SVG file. A notebook shows it."""
+
+    def __init__(self, svg):
+        self.svg = svg
+
+    def save(self, path):
+        pathlib.Path(path).write_text(self.svg, encoding="utf-8")
+
+    def _repr_svg_(self):
+        return self.svg
+
+    def __repr__(self):
+        return f"<figure of {len(self.svg)} bytes>"
+
+
+def figure(scene, methods=(), *, command="compare", answers=None, triangles=None, **options):
+    """The figure that `hitmiss compare` or another command draws of methods, and of answers by name
+    to the rays of the scene's picture."""
+    with _Files() as files:
+        out = files.path("figure.svg")
+        _run(command, files.scene(scene), "-o", out, *files.methods(methods, answers, triangles), *_words(options))
+        return Figure(pathlib.Path(out).read_text(encoding="utf-8"))
 
 
 class _Files:

@@ -107,6 +107,12 @@ TEST_F(Cases, CoverTheirArea) {
          6, 58.223853},
         {"a bent quad that crosses itself only as seen along x",
          "v 5 5 6\nv 1 0 6\nv 2 4 1\nv 2 3 2\nf 1 2 3 4\n", 2, 14.141943},
+        {"two cubes that share a corner",
+         "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 0\nv 0 0 1\nv 1 0 1\nv 0 1 1\nv 1 1 1\nv 1 1 1\n"
+         "v 2 1 1\nv 1 2 1\nv 2 2 1\nv 1 1 2\nv 2 1 2\nv 1 2 2\nv 2 2 2\nf 1 3 4 2\nf 5 6 8 7\n"
+         "f 1 2 6 5\nf 3 7 8 4\nf 1 5 7 3\nf 2 4 8 6\nf 9 11 12 10\nf 13 14 16 15\nf 9 10 14 13\n"
+         "f 11 15 16 12\nf 9 13 15 11\nf 10 12 16 14\n",
+         24, 12},
         {"a heart", "v 0 -4 0\nv 4 0 0\nv 2 2 0\nv 0 0 0\nv -2 2 0\nv -4 0 0\nf 1 2 3 4 5 6\n", 4,
          24},
     };
@@ -173,6 +179,33 @@ TEST_F(Cases, AreFramedByTheVerticesOfFacesOnly) {
                 stray = load_scene(write(square + "v 2000 3000 -9000\nv nan 0 0\n" + box));
     EXPECT_EQ(stray.camera.eye, alone.camera.eye);
     EXPECT_EQ(stray.camera.look_at, Vec<double>(1.5, 1, 0));
+}
+
+// Ten boxes, flat ones among them, near the origin and thousands away, in pictures of
+// five shapes.
+TEST_F(Cases, AreWholeInTheFrame) {
+    for (const auto& size :
+         {Vec<float>(1, 1, 1), Vec<float>(3, 2, 1), Vec<float>(1, 3000, 1), Vec<float>(3000, 1, 1),
+          Vec<float>(1, 1, 3000), Vec<float>(10, 0, 20), Vec<float>(0, 10, 20),
+          Vec<float>(10, 20, 0), Vec<float>(1000, 1000, 1), Vec<float>(1, 1000, 1000)})
+        for (const auto& place : {Vec<float>(0), Vec<float>(2487, 4685, -3530)}) {
+            std::vector<Triangle<float>> box;
+            for (const float x : {0.f, size.x})
+                for (const float y : {0.f, size.y})
+                    box.push_back({place + Vec<float>(x, y, 0), place + Vec<float>(x, y, size.z),
+                                   place + Vec<float>(size.x - x, y, size.z)});
+            for (const auto& [width, height] :
+                 {std::pair(512, 512), {640, 360}, {360, 640}, {1000, 100}, {100, 1000}}) {
+                const PrimaryRays rays(framing_camera(box, double(width) / height), width, height);
+                for (const auto& tri : box)
+                    for (const auto& p : {tri.a, tri.b, tri.c}) {
+                        const auto seen = rays.project(Vec<double>(p));
+                        ASSERT_TRUE(seen);
+                        EXPECT_LT(std::abs(seen->x / width - 0.5), 0.49) << size.x << ' ' << width;
+                        EXPECT_LT(std::abs(seen->y / height - 0.5), 0.49) << size.x << ' ' << width;
+                    }
+            }
+        }
 }
 
 }  // namespace

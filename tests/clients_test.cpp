@@ -88,6 +88,42 @@ TEST(Python, AsksByArraysWhatTheProgramAnswers) {
     EXPECT_EQ(std::system(command.c_str()), 0) << command;
 }
 
+/// Runs a notebook's cells; the exit code is 0 if they print what the notebook says.
+int run_notebook(const std::string& python, const std::string& path) {
+    const std::string command = "HITMISS='" HITMISS_PROGRAM "' " + python +
+                                " -B '" HITMISS_TESTS "/notebook' '" + path + "'";
+    return std::system(command.c_str());
+}
+
+TEST(Python, RunsTheLessonFromTopToBottomWithItsCommittedOutputs) {
+    const std::string python = python_with_numpy();
+    if (python.empty()) GTEST_SKIP() << "no Python with numpy; apt-get install python3-numpy";
+    EXPECT_EQ(run_notebook(python, HITMISS_SCENES "/lesson.ipynb"), 0);
+}
+
+// The script that runs the lesson can fail.
+TEST(Python, RefusesANotebookThatRaisesOrPrintsSomethingElse) {
+    const std::string python = python_with_numpy();
+    if (python.empty()) GTEST_SKIP() << "no Python with numpy; apt-get install python3-numpy";
+    const fs::path path = folder() / "some.ipynb";
+    const auto runs = [&](const std::string& source, const std::string& outputs) {
+        std::ofstream(path) << R"({"cells": [{"cell_type": "markdown", "source": ["1 / 0"]}, )"
+                            << R"({"cell_type": "code", "source": [")" << source
+                            << R"("], "outputs": [)" << outputs << "]}]}";
+        return run_notebook(python, path) == 0;
+    };
+    const std::string three = R"({"data": {"text/plain": ["3"]}, "execution_count": 1, )"
+                              R"("metadata": {}, "output_type": "execute_result"})";
+    EXPECT_TRUE(runs("x = 1\\n2 + x", three));
+    EXPECT_FALSE(runs("x = 1\\n3 + x", three));
+    EXPECT_FALSE(runs("x = 1\\n2 + x", ""));
+    EXPECT_FALSE(runs("x = 1", three));
+    EXPECT_FALSE(runs("1 / 0", ""));
+    EXPECT_FALSE(runs("print(3)", three));
+    EXPECT_TRUE(
+        runs("print(3)", R"({"name": "stdout", "output_type": "stream", "text": ["3\n"]})"));
+}
+
 TEST_F(Client, InNumpyAnswersAsMollerTrumboreBitForBit) {
     const std::string python = python_with_numpy();
     if (python.empty()) GTEST_SKIP() << "no Python with numpy; apt-get install python3-numpy";

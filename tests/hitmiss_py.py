@@ -81,6 +81,33 @@ told = hitmiss.explain(mesh, "moller-trumbore:epsilon=0", rays=rays, row=first)
 assert judged.triangle[first] in told["exact_triangles"], told
 assert hitmiss.explain(mesh, "watertight", pixel=(0, 0))["exact_triangles"] == []
 
+# Answers of two tracers, compared with each other: on given rays, and on those of a picture.
+watertight = hitmiss.answers(mesh, rays, "watertight")
+differ = np.count_nonzero(watertight[:, 1] != theirs[:, 1])
+two = hitmiss.compare(mesh, rays=rays, answers={"theirs": theirs, "ours": watertight})
+assert [row["rays"] for row in two.disagreements] == [differ] and differ > 100, two.disagreements
+seen = hitmiss.rays(mesh, size=(40, 30))
+some = client(mesh, seen)
+other = np.where(np.arange(len(some))[:, None] % 7 == 0, [np.inf, -1], some)
+two = hitmiss.compare(mesh, size=(40, 30), answers={"theirs": some, "other": other})
+assert [row["rays"] for row in two.disagreements] == [np.count_nonzero(some[::7, 1] >= 0)], two.disagreements
+assert two.disagreements[0]["rays"] > 20 and judged.disagreements == []
+
+# Figures are those of the program, by bytes.
+camera = dict(size=(9, 9), eye=(0, 0, 5), title="own")
+theirs_of_picture = client(mesh, hitmiss.rays(mesh, size=(9, 9), eye=(0, 0, 5)))
+figure = hitmiss.figure(mesh, "watertight", answers={"theirs": theirs_of_picture}, **camera)
+assert figure._repr_svg_() == figure.svg and ">theirs<" not in repr(figure), figure
+with tempfile.TemporaryDirectory() as folder:
+    names = [os.path.join(folder, name) for name in ("mesh.npy", "theirs.npy", "own.svg", "saved.svg")]
+    np.save(names[0], mesh), np.save(names[1], theirs_of_picture)
+    subprocess.run([os.environ["HITMISS"], "compare", names[0], "-m", "watertight", "-m",
+                    f"answers:file={names[1]},name=theirs", "--size=9x9", "--eye=0,0,5", "--title=own",
+                    "-o", names[2]], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    figure.save(names[3])
+    assert open(names[2], "rb").read() == open(names[3], "rb").read()
+assert hitmiss.figure(mesh, "angle-sum:0.1", command="accept").svg.startswith("<svg ")
+
 # The program's own messages.
 code, text = message_of(lambda: hitmiss.judge(mesh, rays, theirs[:5]))
 assert code == 3 and "has 5 rows; 10000, one for each ray, would be right" in text, text

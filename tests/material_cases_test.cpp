@@ -149,9 +149,36 @@ TEST_F(MaterialCases, FilesAreFoundAsTheirNamesWereMeant) {
     expect(using_materials("mtllib C:\\Users\\someone\\a rather long folder\\none.mtl\n", "red",
                            "green"),
            grey, grey, {missing("C:\\Users\\someone\\a rather long folder\\none.mtl")});
+    expect(using_materials("mtllib RGB.MTL\n", "red", "green"), grey, grey, {missing("RGB.MTL")});
     std::string many;
     for (int k = 0; k < 181; ++k) many += "mtllib rgb.mtl\n";
     expect(using_materials(many, "red", "green"), red, green);
+}
+
+TEST_F(MaterialCases, TheFirstFileThatHasANameWins) {
+    write(rgb, "rgb.mtl");
+    write("newmtl green\nKd 0.5 0.5 0\nnewmtl yellow\nKd 0.9 0.9 0.1\n", "other.mtl");
+    expect(using_materials("mtllib rgb.mtl other.mtl\n", "green", "yellow"), green, yellow);
+    expect(using_materials("mtllib other.mtl rgb.mtl\n", "green", "red"), {0.5f, 0.5f, 0}, red);
+    expect(using_materials("mtllib rgb.mtl\nmtllib other.mtl\n", "green", "yellow"), green, yellow);
+    // In one file, too.
+    write(
+        "newmtl green\nKd 0.1 0.8 0.2\nnewmtl green\nKd 0.9 0.1 0.1\nnewmtl yellow\n"
+        "Kd 0.9 0.9 0.1\n",
+        "twice.mtl");
+    expect(using_materials("mtllib twice.mtl\n", "green", "yellow"), green, yellow);
+}
+
+TEST_F(MaterialCases, EachFaceHasTheLastNameBeforeIt) {
+    write(rgb, "rgb.mtl");
+    const auto path =
+        write("mtllib rgb.mtl\n" + squares +
+              "o first\nusemtl red\nf 1 2 3\nusemtl red\nf 1 3 4\ng second\no second\nf 5 6 7\n"
+              "usemtl green\nf 5 7 8\n");
+    const Mesh mesh = load_obj(path);
+    std::vector<Vec<float>> colours;
+    for (const auto index : mesh.material) colours.push_back(mesh.materials.at(index).kd);
+    EXPECT_EQ(colours, (std::vector{red, red, red, green}));
 }
 
 }  // namespace

@@ -113,6 +113,8 @@ TEST_F(Ply, IsKnownByItsContentWithLineEndsOfAnySystem) {
             for (const char* name : {"mesh.ply", "mesh.PLY", "mesh.obj", "mesh.stl", "mesh.npy"})
                 EXPECT_EQ(load_mesh(write(text, name)).triangles.size(), 3u) << format << line_end;
         }
+    const auto unmarked = replaced(Made{}.text(), "comment C:", "Created by Blender3D 247 - C:");
+    EXPECT_EQ(load_mesh(write(unmarked, "mesh.ply")).triangles.size(), 3u);
     const auto text =
         replaced(replaced(Made{}.text(), "vertex_indices", "vertex_index"), "float", "float32");
     EXPECT_EQ(load_mesh(write(text, "mesh.ply")).triangles.size(), 3u);
@@ -151,6 +153,17 @@ TEST_F(Ply, IgnoresNanThatNoFaceUses) {
         Made made{format};
         made.vertices.push_back({0, NAN, INFINITY});
         EXPECT_EQ(load_mesh(write(made.text(), "mesh.ply")).triangles.size(), 3u);
+    }
+    // In the spellings of every library, where no face uses it, and where one does.
+    Made unused, used;
+    unused.vertices.push_back({0, 0, 123.5});
+    used.vertices[1][2] = 123.5;
+    for (const char* spelling : {"1.#QNAN", "-1.#IND00", "1.#INF", "-nan(ind)", "NaN", "1e400"}) {
+        const auto path = write(replaced(unused.text(), "123.5", spelling), "mesh.ply");
+        EXPECT_EQ(load_mesh(path).triangles.size(), 3u) << spelling;
+        EXPECT_TRUE(contains(rejection(write(replaced(used.text(), "123.5", spelling), "mesh.ply")),
+                             "vertex 1 (counted from 0) has a coordinate that is not a finite"))
+            << spelling;
     }
 }
 

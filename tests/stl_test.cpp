@@ -46,6 +46,7 @@ TEST_F(Stl, BinaryAndAsciiGiveTheSameTriangles) {
         upper,
         replaced(ascii(), "\n", "\r\n"),
         replaced(ascii(), "\n", "\r"),
+        replaced(replaced(ascii(), "facet\n", "facet\r\n"), "loop\n", "loop\r"),
         replaced(ascii(), "a part", "C:\\parts\\"),
         replaced(ascii(), "  facet normal 0", "endsolid\nsolid again\nfacet normal 0"),
         "\xEF\xBB\xBF\n" + ascii(),

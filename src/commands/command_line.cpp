@@ -7,6 +7,8 @@
 #include "commands/commands.hpp"
 #include "scene/mesh_file.hpp"
 
+extern "C" const char hitmiss_licences[];
+
 namespace hitmiss {
 namespace {
 
@@ -108,6 +110,14 @@ Run parse_command_line(std::vector<std::string> words, const std::string& progra
     app.get_formatter()->column_width(std::min<std::size_t>(30, terminal_width() / 2));
     app.require_subcommand(1);
     app.set_version_flag("--version", version_text);
+    app.add_flag_callback(
+        "--licences",
+        [] {
+            std::string text = hitmiss_licences;
+            text.pop_back();  // the last line's end, which the library adds
+            throw CLI::CallForVersion(text, 0);
+        },
+        "Print the licence, and the notices of the libraries and the font compiled in");
     std::string typed = program;
     for (const std::string& word : words) typed += ' ' + shell_word(word);
     if (!words.empty() && words[0] == "help")  // hitmiss help compare

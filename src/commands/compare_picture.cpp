@@ -1,6 +1,7 @@
 #include "base/limits.hpp"
 #include "commands/compare.hpp"
 #include "commands/diagnosis_text.hpp"
+#include "commands/disagreements.hpp"
 #include "commands/outcome_file.hpp"
 #include "commands/paste.hpp"
 #include "judge/answer_file.hpp"
@@ -82,9 +83,11 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
     stats.phase("compare");
     std::optional<OutcomeFile> outcome_file;
     if (!options.outcomes.empty()) outcome_file.emplace(pixels, scene.methods.size());
+    Disagreements disagreements(scene.methods, round.answerers);
     const Comparison comparison =
         compare(round, scene.width, scene.height, watch_on(output)(round.source.batches),
                 [&](const JudgedBatch& judged) {
+                    disagreements.count(judged);
                     if (outcome_file) outcome_file->keep(judged);
                 });
     if (std::ranges::none_of(comparison.covered, std::identity()))
@@ -142,10 +145,12 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
                 {"height", scene.height},
                 {"reference", to_string(scene.reference)},
                 {"methods", nested(table.rows)}};
+    const Rows differing = disagreements.rows(scene.methods);
+    if (!differing.empty()) json.push_back({"disagreements", differing});
     diagnoses.append_to(json);
     out.print(table.report(
         json, options.table, output, "",
-        diagnoses.text(output.width) +
+        disagreements_text(differing, pixels, output.width) + diagnoses.text(output.width) +
             explain_text(options.scene, options.table, scene, to_explain, folder, output)));
     table.check_errors(options.fail_over, "pixels");
 }

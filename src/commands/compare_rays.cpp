@@ -1,5 +1,6 @@
 #include "commands/compare.hpp"
 #include "commands/diagnosis_text.hpp"
+#include "commands/disagreements.hpp"
 #include "commands/leak_rates.hpp"
 #include "commands/outcome_file.hpp"
 #include "commands/paste.hpp"
@@ -50,59 +51,6 @@ std::vector<ReportCase> cases_of(
         add(tallies[m].first_t_off, "t_off");
     }
     return cases;
-}
-
-/// On how many rays two files of answers disagree: on what is hit, or on whether anything is.
-class Disagreements {
-public:
-    Disagreements(const std::vector<Method>& methods, const std::vector<Answerer>& answerers) {
-        for (std::size_t b = 0; b < methods.size(); ++b)
-            for (std::size_t a = 0; a < b; ++a)
-                if (methods[a].kind() == Kind::answer_file &&
-                    methods[b].kind() == Kind::answer_file)
-                    pairs_.push_back(
-                        {a, b, answerers[a].tells_triangle && answerers[b].tells_triangle, 0});
-    }
-    /// From any thread.
-    void count(const JudgedBatch& judged) {
-        for (Pair& pair : pairs_) {
-            const auto &a = judged.columns[pair.a].hits, &b = judged.columns[pair.b].hits;
-            std::uint64_t rays = 0;
-            for (std::size_t k = 0; k < a.size(); ++k)
-                rays += pair.triangles ? a[k].triangle != b[k].triangle : bool(a[k]) != bool(b[k]);
-            const std::scoped_lock lock(mutex_);
-            pair.rays += rays;
-        }
-    }
-    Rows rows(const std::vector<Method>& methods) const {
-        Rows rows;
-        for (const Pair& pair : pairs_)
-            rows.push_back({{"answers", to_string(methods[pair.a])},
-                            {"others", to_string(methods[pair.b])},
-                            {"rays", pair.rays}});
-        return rows;
-    }
-
-private:
-    struct Pair {
-        std::size_t a, b;
-        bool triangles;  ///< else only whether anything is hit
-        std::uint64_t rays;
-    };
-    std::vector<Pair> pairs_;
-    std::mutex mutex_;
-};
-
-std::string disagreements_text(const Rows& rows, std::size_t rays, std::size_t width) {
-    std::string text;
-    for (const Object& row : rows)
-        text += paragraph(
-            fmt::format("{} and {} disagree on {} of {} rays.",
-                        row.at("answers").get<std::string>(), row.at("others").get<std::string>(),
-                        with_separators(row.at("rays").get<std::uint64_t>()),
-                        with_separators(rays)),
-            width);
-    return text.empty() ? "" : '\n' + text;
 }
 
 }  // namespace

@@ -86,6 +86,16 @@ std::string renamed_sentence(const Diagnosis& diagnosis) {
            "says in which.";
 }
 
+std::string order_sentence(const Diagnosis& diagnosis) {
+    const auto& [triangles, errors] = *diagnosis.other_order;
+    const std::string count = with_separators(triangles);
+    return fmt::format(
+        "This tracer keeps the triangles in another order: its {} numbers stand for {} different "
+        "triangles. With the mesh's own numbers it errs on {} rays. --triangles MESH says the "
+        "order.",
+        count, count, of_all(errors, diagnosis.rays));
+}
+
 std::string alike_sentence(const Diagnosis& diagnosis) {
     const Alike& alike = *diagnosis.alike;
     return fmt::format("It gives the same answers as {} on {} rays, and on {} errors.",
@@ -152,6 +162,9 @@ Object diagnosis_json(const Method& method, const Diagnosis& diagnosis) {
     const auto slope = [](const Magnitudes& slopes) {
         return slopes.median() ? rounded(typical(slopes), 2) : Value();
     };
+    Object other_order;
+    if (const auto& found = diagnosis.other_order)
+        other_order = {{"triangles", found->triangles}, {"errors", found->errors}};
     Object strict;
     if (const auto& found = diagnosis.strict)
         strict = {{"comparison", fmt::format("{} {} {}", found->left, found->op, found->right)},
@@ -169,6 +182,7 @@ Object diagnosis_json(const Method& method, const Diagnosis& diagnosis) {
             {"other_number", traits.renamed},
             {"number_one_high", traits.one_high},
             {"number_one_low", traits.one_low},
+            {"other_order", or_null(other_order)},
             {"rays_tried", diagnosis.tried},
             {"errors_tried", diagnosis.tried_errors},
             {"same_as", or_null(alike_json(diagnosis.alike))},
@@ -189,6 +203,7 @@ std::string heading(const Method& method, const Diagnosis& diagnosis) {
 }  // namespace
 
 std::vector<std::string> sentences(const Diagnosis& diagnosis) {
+    if (diagnosis.other_order) return {order_sentence(diagnosis)};
     if (diagnosis.renamed()) return {renamed_sentence(diagnosis)};
     if (diagnosis.hits == 0) return {places_sentence(diagnosis), "It hits nothing at all."};
     std::vector<std::string> all{places_sentence(diagnosis), width_sentence(diagnosis),

@@ -7,6 +7,7 @@
 #include "judge/candidates.hpp"
 #include "judge/explain.hpp"
 #include "judge/some_rays.hpp"
+#include "judge/triangle_numbers.hpp"
 
 namespace hitmiss {
 namespace {
@@ -132,6 +133,19 @@ void find_alike(const Round& round, const Answerer& answerer, Diagnosis& diagnos
     if (best && 10 * (diagnosis.tried - best->same) > diagnosis.tried_errors) best.reset();
 }
 
+/// The order of the tracer's triangles, if it leaves hardly any wrong triangle.
+std::optional<OtherOrder> other_order(Round round, const TriangleNumbers& numbers,
+                                      std::uint64_t errors) {
+    const auto order = numbers.order();
+    if (!order) return {};
+    round.answerers = {renumbered(round.answerers[0], *order)};
+    const Confusion left = judge_all(round)[0].outcomes;
+    // Where one number stands for several triangles, all but one of these stay wrong.
+    if (20 * left.wrong_triangle > errors) return {};
+    const auto unseen = std::ranges::count(*order, unknown_triangle);
+    return OtherOrder{order->size() - std::size_t(unseen), left.errors()};
+}
+
 /// The same method with the least epsilon, and in double.
 void vary(const Round& round, const Answerer& answerer, Diagnosis& diagnosis) {
     const Method& method = diagnosis.alike->method;
@@ -157,9 +171,11 @@ std::optional<Diagnosis> diagnose(const Round& all, const Answerer& answerer) {
     round.answerers = {answerer};
     round.traits = true;
     RayNumbers errors;
+    TriangleNumbers numbers;
     std::mutex mutex;
     const auto tally = judge_all(round, [&](const JudgedBatch& judged) {
         const std::scoped_lock lock(mutex);
+        numbers.add(judged);
         for (std::size_t k = 0; k < judged.batch.rays.size(); ++k)
             if (row_of(judged.columns[0].outcomes[k]).error)
                 errors.push_back(judged.batch.numbers[k]);
@@ -167,9 +183,12 @@ std::optional<Diagnosis> diagnose(const Round& all, const Answerer& answerer) {
     if (errors.empty()) return {};
     diagnosis.rays = tally.rays, diagnosis.errors = errors.size(), diagnosis.traits = tally.traits;
     diagnosis.hits = tally.outcomes.hits;
-    if (diagnosis.renamed() || diagnosis.hits == 0) return diagnosis;
-
+    if (diagnosis.hits == 0) return diagnosis;
     round.traits = false;
+    const bool shifted = diagnosis.renamed() && (diagnosis.one_high() || diagnosis.one_low());
+    if (!shifted) diagnosis.other_order = other_order(round, numbers, diagnosis.errors);
+    if (diagnosis.renamed() || diagnosis.other_order) return diagnosis;
+
     round.source = with_others(source, thinned(std::move(errors), most_tried / 2), most_tried);
     round = remembering(std::move(round));
     const Tally tried = judge_all(round)[0];

@@ -21,11 +21,18 @@ struct Strictness {
     std::uint64_t differences = 0;
 };
 
+/// A tracer that keeps the triangles in another order.
+struct OtherOrder {
+    std::uint64_t triangles = 0;  ///< whose numbers were learnt
+    std::uint64_t errors = 0;     ///< that are left with the mesh's own numbers
+};
+
 struct Diagnosis {
     /// How many rays were looked at, evenly spread over all of the source, and errors among them.
     std::uint64_t all = 0, rays = 0, errors = 0;
     std::uint64_t hits = 0;  ///< of the tracer; without any, no method is tried
     Traits traits;
+    std::optional<OtherOrder> other_order;
     double diagonal = 0;  ///< of the mesh: the unit of Traits::Triangles::width
     /// How many rays of these the methods were held against, and the tracer's errors among them.
     std::uint64_t tried = 0, tried_errors = 0;

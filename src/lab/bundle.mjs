@@ -10,6 +10,7 @@ import {fileURLToPath} from 'node:url';
 const [program, page] = process.argv.slice(2);
 const folder = dirname(fileURLToPath(import.meta.url));
 const text = name => readFileSync(join(folder, name), 'utf8');
+const notice = name => text(join('../..', name)).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const base64 = bytes => Buffer.from(bytes).toString('base64');
 // By the system's gzip, because each version of Node compresses differently: the page is the same bytes.
 const packed = bytes =>
@@ -22,11 +23,13 @@ const worker = readFileSync(program, 'utf8') + text('worker.js');
 const wasm = readFileSync(program.replace(/\.js$/, '.wasm'));
 
 const parts = {
+  licences: `<details id="licences"><summary>Licences</summary>
+<pre tabindex="0">${notice('LICENSE')}\n${notice('NOTICES')}</pre></details>`,
   style: `<style>\n${text('lab.css')}</style>`,
   data: `<script type="importmap">${JSON.stringify({imports})}</script>
 <script type="text/plain" id="worker">${packed(worker)}</script>
 <script type="text/plain" id="program">${packed(wasm)}</script>`,
 };
-const html = text('lab.html').replace(/<!-- (style|data) -->/g, (_, part) => parts[part]);
+const html = text('lab.html').replace(/<!-- (style|licences|data) -->/g, (_, part) => parts[part]);
 writeFileSync(page, html);
 console.log(`${basename(page)}: ${html.length.toLocaleString('en')} bytes`);

@@ -10,7 +10,6 @@
 #include "scene/obj_parts.hpp"
 #include "scene/ply.hpp"
 #include "scene/stl.hpp"
-#include "scene/triangulate.hpp"
 
 namespace hitmiss {
 namespace {
@@ -38,26 +37,24 @@ Mesh mesh_of(const NumberTable& table) {
     if (table.columns() != 9)
         throw bad_input(file, 0, "has {} numbers a row; nine, a, b and c, would be right",
                         table.columns());
-    if (table.rows() > max_triangles)
-        throw bad_input(file, 0, "more than {} triangles; split the mesh", max_triangles);
+    if (table.rows() > max_triangles) throw too_many_triangles(file);
     constexpr std::size_t at_once = 8192;  // rows that fit in a processor's cache
-    Mesh mesh;
-    mesh.triangles.reserve(table.rows());
+    SplitFaces faces;
+    auto& triangles = faces.triangles;
+    triangles.reserve(table.rows());
     for (std::size_t first = 0; first < table.rows(); first += at_once) {
         const auto corners = table.vectors(first, std::min(at_once, table.rows() - first));
         for (std::size_t k = 0; k < corners.size(); k += 3)
-            mesh.triangles.emplace_back(corners[k], corners[k + 1], corners[k + 2]);
-        for (std::size_t k = first; k < mesh.triangles.size(); ++k)
-            if (!is_finite(mesh.triangles[k]))
+            triangles.emplace_back(corners[k], corners[k + 1], corners[k + 2]);
+        for (std::size_t k = first; k < triangles.size(); ++k)
+            if (!is_finite(triangles[k]))
                 throw bad_input(file, 0,
                                 "row {} (counted from 0): a coordinate is not a finite number in "
                                 "the range of a float",
                                 k);
     }
-    mesh.material.resize(mesh.triangles.size());
-    const auto degenerate = std::ranges::count_if(mesh.triangles, is_degenerate);
-    warn_of_faces(file, std::size_t(degenerate), 0, mesh);
-    return mesh;
+    faces.degenerate = std::size_t(std::ranges::count_if(triangles, is_degenerate));
+    return mesh_of_faces(file, std::move(faces));
 }
 
 }  // namespace
@@ -71,6 +68,18 @@ std::string lower_ending(const std::filesystem::path& path) {
 
 bool is_mesh(const std::filesystem::path& path) {
     return std::ranges::find(mesh_endings, lower_ending(path)) != mesh_endings.end();
+}
+
+Mesh mesh_of_faces(const std::string& file, SplitFaces faces) {
+    Mesh mesh;
+    warn_of_faces(file, faces.degenerate, faces.crossing, mesh);
+    mesh.triangles = std::move(faces.triangles);
+    mesh.material.resize(mesh.triangles.size());
+    return mesh;
+}
+
+Error too_many_triangles(const std::string& file) {
+    return bad_input(file, 0, "more than {} triangles; split the mesh", max_triangles);
 }
 
 Mesh load_mesh(const std::filesystem::path& path) {

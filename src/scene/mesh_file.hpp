@@ -2,10 +2,13 @@
 // Mesh files of any format: OBJ, STL, PLY, and tables of nine numbers a triangle.
 
 #include <array>
+#include <bit>
 #include <filesystem>
 #include <string_view>
 
+#include "base/error.hpp"
 #include "scene/mesh.hpp"
+#include "scene/triangulate.hpp"
 
 namespace hitmiss {
 
@@ -27,6 +30,16 @@ bool is_mesh(const std::filesystem::path& path);
 /// Error{Exit::bad_input} with file and line, or byte of a binary file, for anything that would
 /// give a wrong mesh; what can be left out without harm becomes a warning.
 Mesh load_mesh(const std::filesystem::path& path);
+
+/// The mesh of a file's faces, without colours. Warns of triangles without area and of outlines
+/// that cross themselves.
+Mesh mesh_of_faces(const std::string& file, SplitFaces faces);
+
+/// A file has more than max_triangles.
+Error too_many_triangles(const std::string& file);
+
+static_assert(std::endian::native == std::endian::little,
+              "binary files are read and written as they are stored");
 
 /// Appends a value as a binary file stores it on this machine, which is little-endian.
 void append_bytes(std::string& bytes, const auto& value) {

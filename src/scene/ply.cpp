@@ -1,17 +1,13 @@
 #include "scene/ply.hpp"
 
-#include <bit>
 #include <cmath>
 
 #include "base/limits.hpp"
 #include "scene/mesh_file.hpp"
 #include "scene/ply_elements.hpp"
-#include "scene/triangulate.hpp"
 
 namespace hitmiss {
 namespace {
-
-static_assert(std::endian::native == std::endian::little, "PLY is written as it is");
 
 /// Reads vertices and faces from either kind of elements.
 template <typename Elements>
@@ -95,7 +91,7 @@ private:
                 continue;
             }
             if (faces_.triangles.size() + corners_.size() - 2 > max_triangles)
-                throw bad_input(file_, 0, "more than {} triangles; split the mesh", max_triangles);
+                throw too_many_triangles(file_);
             faces_.add(corners_);
         }
     }
@@ -139,17 +135,16 @@ private:
     Mesh finished() {
         if (faces_.triangles.empty())
             throw bad_input(file_, 0, "no faces; a mesh needs at least one of three corners");
-        Mesh mesh;
+        std::vector<std::string> said;
         if (too_short_ != 0)
-            mesh.warnings.push_back(fmt::format(
-                "{}: faces with fewer than three corners, skipped: {}", file_, too_short_));
+            said.push_back(fmt::format("{}: faces with fewer than three corners, skipped: {}",
+                                       file_, too_short_));
         if (in_.longer() != 0)
-            mesh.warnings.push_back(
+            said.push_back(
                 fmt::format("{}: lines with more numbers than the header announces, ignored: {}",
                             file_, in_.longer()));
-        warn_of_faces(file_, faces_.degenerate, faces_.crossing, mesh);
-        mesh.triangles = std::move(faces_.triangles);
-        mesh.material.resize(mesh.triangles.size());
+        Mesh mesh = mesh_of_faces(file_, std::move(faces_));
+        mesh.warnings.insert(mesh.warnings.begin(), said.begin(), said.end());
         return mesh;
     }
 

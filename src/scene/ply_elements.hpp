@@ -39,8 +39,10 @@ public:
     float real(PlyType) {
         const auto word = take();
         const auto any = parse_any_number(word);
-        return any && !std::isfinite(*any) ? std::numeric_limits<float>::quiet_NaN()
-                                           : in_.number_in(word);
+        const bool too_large = any && std::isfinite(*any);
+        const auto number = read_number(word);
+        // NaN and infinity, in any spelling, are refused where a face uses them.
+        return number && std::isnan(*number) && !too_large ? *number : in_.number_in(word);
     }
     std::int64_t integer(PlyType) {
         const auto word = take();

@@ -56,7 +56,9 @@ public:
                 read_property();
             else if (keyword == "end_header")
                 break;
-            else if (!keyword.empty() && keyword != "comment" && keyword != "obj_info")
+            // Blender 2.4 wrote "Created by Blender3D ..." without "comment".
+            else if (!keyword.empty() && keyword != "comment" && keyword != "obj_info" &&
+                     keyword != "Created")
                 throw in_.error(
                     "{} is not a keyword; format, element, property, comment or end_header would "
                     "be right",

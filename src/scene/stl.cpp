@@ -1,17 +1,13 @@
 #include "scene/stl.hpp"
 
-#include <bit>
 #include <cstring>
 
 #include "base/limits.hpp"
 #include "scene/mesh_file.hpp"
 #include "scene/obj_parts.hpp"
-#include "scene/triangulate.hpp"
 
 namespace hitmiss {
 namespace {
-
-static_assert(std::endian::native == std::endian::little, "binary STL is read as it is");
 
 constexpr std::size_t header = 80, first_facet = header + 4, facet_bytes = 50, normal_bytes = 12;
 using CornerPoints = std::array<Vec<float>, 3>;
@@ -49,18 +45,6 @@ bool is_ascii(std::string_view bytes) {
     return begin != bytes.npos && is_word(bytes.substr(begin, 5), "solid");
 }
 
-Mesh finished(const std::string& file, SplitFaces faces) {
-    Mesh mesh;
-    mesh.triangles = std::move(faces.triangles);
-    mesh.material.resize(mesh.triangles.size());
-    warn_of_faces(file, faces.degenerate, faces.crossing, mesh);
-    return mesh;
-}
-
-Error too_many(const std::string& file) {
-    return bad_input(file, 0, "more than {} triangles; split the mesh", max_triangles);
-}
-
 Mesh read_binary(const std::string& file, std::string_view bytes) {
     if (bytes.size() < first_facet)
         throw bad_input(file, 0,
@@ -76,7 +60,7 @@ Mesh read_binary(const std::string& file, std::string_view bytes) {
                                    : "is it cut off, or not an STL mesh?");
     }
     if (count == 0) throw bad_input(file, 0, "no triangles; a mesh needs at least one");
-    if (count > max_triangles) throw too_many(file);
+    if (count > max_triangles) throw too_many_triangles(file);
     SplitFaces faces;
     faces.triangles.reserve(count);
     for (std::size_t k = 0; k < count; ++k) {
@@ -90,7 +74,7 @@ Mesh read_binary(const std::string& file, std::string_view bytes) {
                             at, k);
         faces.add(corners);
     }
-    return finished(file, std::move(faces));
+    return mesh_of_faces(file, std::move(faces));
 }
 
 /// Reads the words of an ASCII file, line by line.
@@ -130,7 +114,7 @@ private:
             corners[count++] = read_vertex();
         }
         if (count < 3) throw in_.error("a facet has {} vertices; three would be right", count);
-        if (faces_.triangles.size() == max_triangles) throw too_many(file_);
+        if (faces_.triangles.size() == max_triangles) throw too_many_triangles(file_);
         faces_.add(corners);
     }
 
@@ -186,7 +170,7 @@ Mesh read_stl(const std::string& file, Unfilled<char> bytes) {
     const bool utf16 = view.starts_with("\xFF\xFE") || view.starts_with("\xFE\xFF");
     if (is_binary(view) || !(begins_as_text(view) || utf16)) return read_binary(file, view);
     auto ascii = to_text(file, std::move(bytes), "an ASCII STL file");
-    return finished(file, AsciiReader(file, ascii).read());
+    return mesh_of_faces(file, AsciiReader(file, ascii).read());
 }
 
 std::string to_stl(const Mesh& mesh) {

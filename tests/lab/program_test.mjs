@@ -77,3 +77,10 @@ test('the counts beside a picture are those of hitmiss compare', async () => {
   assert.deepEqual(shown, methods.map(({leaks, false_hits, wrong_triangle}) => [leaks, false_hits, wrong_triangle]));
   await tab.close();
 });
+
+test('the page has the licence and the notices of the libraries compiled in', async () => {
+  const tab = await open();
+  const file = name => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
+  assert.equal(await tab.locator('#licences pre').textContent(), `${file('LICENSE')}\n${file('NOTICES')}`);
+  await tab.close();
+});

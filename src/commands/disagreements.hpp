@@ -1,0 +1,33 @@
+#pragma once
+// On how many rays files of answers disagree with each other.
+
+#include "base/report.hpp"
+#include "judge/judge.hpp"
+
+namespace hitmiss {
+
+/// For each two files of answers: on how many rays they disagree on what is hit, or, where one
+/// tells no triangles, on whether anything is.
+class Disagreements {
+public:
+    Disagreements(const std::vector<Method>& methods, const std::vector<Answerer>& answerers);
+
+    /// Counts the rays of a batch; from any thread.
+    void count(const JudgedBatch& judged);
+
+    Rows rows(const std::vector<Method>& methods) const;
+
+private:
+    struct Pair {
+        std::size_t a, b;
+        bool triangles;  ///< else only whether anything is hit
+        std::uint64_t rays;
+    };
+    std::vector<Pair> pairs_{};
+    std::mutex mutex_{};
+};
+
+/// The rows as sentences, of all these rays.
+std::string disagreements_text(const Rows& rows, std::size_t rays, std::size_t width);
+
+}  // namespace hitmiss
