@@ -6,13 +6,25 @@
 namespace hitmiss::lab {
 namespace {
 
-constexpr std::pair<std::string_view, Request*> requests[]{
-    {"about", about},           {"method", method},         {"scene", scene},
-    {"picture", picture},       {"render", render},         {"curve", curve},
-    {"explain", explain_pixel}, {"command", command},       {"hits", hits},
-    {"predicates", predicates}, {"acceptance", acceptance}, {"point", point},
-    {"demos", demos},           {"walk", walk_runs},        {"walk view", walk_view},
-    {"probe", probe_view},      {"crossings", crossings},   {"inside", inside}};
+constexpr std::pair<std::string_view, Request*> requests[]{{"about", about},
+                                                           {"method", method},
+                                                           {"scene", scene},
+                                                           {"picture", picture},
+                                                           {"render", render},
+                                                           {"curve", curve},
+                                                           {"explain", explain_pixel},
+                                                           {"command", command},
+                                                           {"hits", hits},
+                                                           {"predicates", predicates},
+                                                           {"acceptance", acceptance},
+                                                           {"point", point},
+                                                           {"demos", demos},
+                                                           {"walk", walk_runs},
+                                                           {"walk view", walk_view},
+                                                           {"probe", probe_view},
+                                                           {"crossings", crossings},
+                                                           {"inside", inside},
+                                                           {"spawn", spawn}};
 
 }  // namespace
 
