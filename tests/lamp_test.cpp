@@ -56,7 +56,8 @@ TEST(Lamp, CastsTheShadowThatIsTheBoardFromTheLamp) {
         EXPECT_NEAR(right.t, board / lamp_at.z, 1e-6);
         EXPECT_GE(right.triangles.front(), 2u);
     }
-    EXPECT_GT(dark, 300), EXPECT_GT(lit, 1000);
+    EXPECT_GT(dark, 200);
+    EXPECT_GT(lit, 1000);
     // Below the floor it lights nothing that is seen from above, and nothing is between the floor
     // and a lamp below the board.
     for (const auto& pair : pairs_to_lamp(side_view(), {0, 0, -1}, geometry))
@@ -111,7 +112,8 @@ TEST(Lamp, IsHiddenByTheSurfaceItselfWithoutAnOffset) {
     const auto pairs = pairs_to_lamp(rays, at, geometry);
     const auto counts = lit_by({at, Leaving::t_min, 0}, pairs, geometry);
     const auto acne = counts.opposite[std::size_t(SpawnedOutcome::self_hit)];
-    EXPECT_GT(acne, counts.rays / 10), EXPECT_LT(acne, counts.rays * 7 / 10);
+    EXPECT_GT(acne, counts.rays / 10);
+    EXPECT_LT(acne, counts.rays * 7 / 10);
     // A sphere casts no shadow on what is turned to the lamp; the rule decides nothing else.
     for (const auto& pair : pairs) EXPECT_TRUE(pair.right.triangles.empty());
     // What the picture shows is what is counted.
@@ -131,19 +133,22 @@ TEST(Lamp, IsHiddenByTheSurfaceItselfWithoutAnOffset) {
 class Light : public Program {
 protected:
     std::string boxes(const std::string& command, const std::string& more) const {
-        return command + ' ' + scene("boxes") + " --size 48x36 --light 2,3.5,-1.5 " + more;
+        return command + ' ' + scene("boxes") + " --size 48x36 --light 3.5,2.4,-1.4 " + more;
     }
 };
 
 TEST_F(Light, ShowsAcneThenLeaksAndCountsThem) {
     const auto outcome =
-        run(boxes("compare", "-m watertight --epsilon 0,1e-4,0.15 --format json -o o.svg"));
+        run(boxes("compare", "-m watertight --epsilon 0,1e-4,0.3 --format json -o o.svg"));
     ASSERT_EQ(outcome.exit, 0) << outcome.err;
     const Json rows = parse_json(outcome.out)["pictures"];
     ASSERT_EQ(rows.size(), 3u);
-    EXPECT_GT(rows[0]["self_hit"], 100), EXPECT_EQ(rows[0]["skipped"], 0);
-    EXPECT_EQ(rows[1]["self_hit"], 0), EXPECT_EQ(rows[1]["skipped"], 0);
-    EXPECT_EQ(rows[2]["self_hit"], 0), EXPECT_GT(rows[2]["skipped"], 10);
+    EXPECT_GT(rows[0]["self_hit"], 100);
+    EXPECT_EQ(rows[0]["skipped"], 0);
+    EXPECT_EQ(rows[1]["self_hit"], 0);
+    EXPECT_EQ(rows[1]["skipped"], 0);
+    EXPECT_EQ(rows[2]["self_hit"], 0);
+    EXPECT_GT(rows[2]["skipped"], 10);
     EXPECT_EQ(files(), std::vector<std::string>{"o.svg"});
     EXPECT_EQ(run(boxes("compare", "-m watertight --epsilon 0 --fail-over 5 -o o.svg")).exit, 1);
     EXPECT_EQ(run(boxes("compare", "-m watertight --rule nvidia --fail-over 5 -o o.svg")).exit, 0);
@@ -161,7 +166,7 @@ TEST_F(Light, RendersTheSameByAnyThreadsAndTraversal) {
     // NVIDIA's rule is what is taken if nothing is said; here it errs nowhere.
     EXPECT_EQ(once, picture("-m exact"));
     EXPECT_NE(once, picture("-m watertight --epsilon 0"));
-    EXPECT_NE(once, picture("-m watertight --epsilon 0.15"));
+    EXPECT_NE(once, picture("-m watertight --epsilon 0.3"));
 }
 
 TEST_F(Light, SaysWhatIsWrongInOneLine) {
@@ -196,14 +201,14 @@ TEST_F(Light, SaysWhatIsWrongInOneLine) {
 TEST_F(Light, PageCountsRaysThatLeaveTheSurfaceAsTheProgramDoes) {
     if (std::string_view(HITMISS_LAB_REQUESTS).empty()) GTEST_SKIP() << "the page is a wing";
     const std::string asked = R"(spawn {"scene":"scenes/room.toml","turn":0,"tilt":0,"zoom":1,)"
-                              R"("width":0,"height":0,"method":"watertight","rule":"normal",)"
-                              R"("epsilon":1e-5,"rays":2000,"seed":3})";
+                              R"("width":0,"height":0,"method":"watertight","rule":"t-min",)"
+                              R"("epsilon":1e-6,"rays":2000,"seed":3})";
     std::filesystem::create_directory_symlink(HITMISS_SCENES, folder_ / "scenes");
     const auto page = run("--version; echo '" + asked + "' | " HITMISS_LAB_REQUESTS);
     ASSERT_EQ(page.exit, 0) << page.err;
     const Json said = parse_json(page.out.substr(page.out.find('{')))["values"];
-    const Json row = parse_json(run("spawn scenes/room.toml -m watertight --rule normal --epsilon "
-                                    "1e-5 --rays 2000 --seed 3 --format json")
+    const Json row = parse_json(run("spawn scenes/room.toml -m watertight --rule t-min --epsilon "
+                                    "1e-6 --rays 2000 --seed 3 --format json")
                                     .out)["spawned"][0];
     EXPECT_EQ(said["rays"], row["rays"]);
     EXPECT_EQ(said["lost"], row["lost"]);

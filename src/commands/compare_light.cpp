@@ -36,8 +36,7 @@ LitColumn lit_column(const Scene& scene, const Geometry& geometry, const Method&
     const Round round = leaving_round(pairs, hits, answerer, lamp.rule, lamp.epsilon,
                                       info_of(lamp.rule).point, geometry);
     LitColumn column;
-    column.caption = caption(method, Caption::column);
-    column.caption.push_back(in_words(lamp));
+    column.caption = {caption(method, Caption::row)[0], in_words(lamp)};
     column.verdicts.resize(pairs.size());
     column.counts = judge_all(round,
                               [&](const JudgedBatch& judged) {

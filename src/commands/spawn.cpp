@@ -15,6 +15,7 @@ struct SpawnOptions {
     std::vector<std::string> rules;
     std::optional<PointBy> point;
     std::optional<double> epsilon, grazing;
+    std::string light;
     bool anywhere = false;
     std::uint64_t rays = 20'000, seed = 1;
 };
@@ -58,6 +59,10 @@ void declare(Command& command, SpawnOptions& options) {
     command.number("--grazing", options.grazing, 1e-5, 90,
                    "angle of all second rays with the surface, in degrees (default: uniform "
                    "directions of the hemisphere)");
+    command.option(
+        "--light", options.light,
+        "x,y,z of a lamp: all second rays go to it, from where the mesh is turned to it; "
+        "then epsilon is in scene units for t-min too");
     command.flag("--anywhere", options.anywhere,
                  "first rays start at random places, not at the camera's eye");
     add_threads(command, options.scene);
@@ -92,6 +97,8 @@ std::vector<std::optional<double>> epsilons_of(Leaving rule, const SpawnOptions&
 
 void check(const SpawnOptions& options, const std::vector<Method>& methods) {
     check_leaves(methods);
+    if (options.grazing && !options.light.empty())
+        throw Error(Exit::usage, "--grazing and --light are two kinds of directions; choose one");
     if (!options.epsilon) return;
     for (const Leaving rule : rules_of(options))
         if (info_of(rule).has_epsilon) return;
@@ -138,10 +145,13 @@ void run(const SpawnOptions& options, const Output& output) {
         scene.methods = {parse_method("moller-trumbore"), parse_method("watertight")};
     check(options, scene.methods);
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    const Spawning spawning{
-        options.rays, options.seed,
-        options.anywhere ? std::nullopt : std::optional(Vec<float>(scene.camera.eye)),
-        options.grazing};
+    Spawning spawning{options.rays, options.seed,
+                      options.anywhere ? std::nullopt : std::optional(Vec<float>(scene.camera.eye)),
+                      options.grazing};
+    if (!options.light.empty()) {
+        spawning.lamp = Vec<float>(read_point(options.light, "--light"));
+        check_lamp(*spawning.lamp, geometry);
+    }
     const auto pairs = spawned_pairs(spawning, geometry, options.scene.scene);
     std::vector<LeavingCount> counted;
     for (const Method& method : scene.methods)

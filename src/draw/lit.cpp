@@ -2,14 +2,23 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "base/words.hpp"
 #include "draw/compose.hpp"
+#include "draw/notation.hpp"
 
 namespace hitmiss {
 namespace {
 
-/// How much of its colour a surface shows in the dark, and turned edge-on to the lamp.
-constexpr double dark = 0.35, dimmest = 0.6;
+/// How much of its colour a surface shows: with all of the lamp's light, at least, and in the dark.
+/// The rest grows with the cosine of its angle to the lamp; in the dark, to the eye.
+constexpr double lit_least = 0.6, dark_least = 0.2, dark_most = 0.4;
+
+double cosine(const Vec<double>& n, const Vec<double>& d) {
+    const double lengths = glm::length(n) * glm::length(d);
+    return lengths > 0 ? std::abs(glm::dot(n, d)) / lengths : 0;
+}
 
 /// What a wrong pixel is drawn as, in the colours of the plot of both errors.
 struct LitRow {
@@ -38,19 +47,23 @@ Picture lit_picture(const Scene& scene, const Geometry& geometry, const Tracer& 
                     const Lamp& lamp, const SeesLamp& sees,
                     const std::function<void()>& after_tile) {
     const auto light = [&](const Ray<float>& ray, const Hit& hit) {
-        if (!hit) return 1.0;
-        if (!sees(ray, hit)) return dark;
         const auto n = normal(Triangle<double>(geometry.triangles[hit.triangle]));
-        const auto to_lamp = Vec<double>(lamp.at) - Vec<double>(ray.o) - hit.t * Vec<double>(ray.d);
-        const double lengths = glm::length(n) * glm::length(to_lamp);
-        const double cosine = lengths > 0 ? std::abs(glm::dot(n, to_lamp)) / lengths : 0;
-        return dimmest + (1 - dimmest) * cosine;
+        const Vec<double> d(ray.d), to_lamp = Vec<double>(lamp.at) - Vec<double>(ray.o) - hit.t * d;
+        return sees(ray, hit) ? std::lerp(lit_least, 1, cosine(n, to_lamp))
+                              : std::lerp(dark_least, dark_most, cosine(n, d));
+    };
+    const Shader shade(scene, geometry.box);
+    const auto colour = [&](const Ray<float>& ray, const Hit& hit) {
+        // Facets are shaded by the lamp, not also by a light at the eye.
+        return scene.shading == Shading::facet
+                   ? scene.mesh.materials[scene.mesh.material[hit.triangle]].kd
+                   : shade(ray, hit);
     };
     return traced(
         scene.width, scene.height, scene.samples, tracer,
         PrimaryRays(scene.camera, scene.width, scene.height, scene.samples),
-        [&, shade = Shader(scene, geometry.box)](const Ray<float>& ray, const Hit& hit) {
-            return float(light(ray, hit)) * shade(ray, hit);
+        [&](const Ray<float>& ray, const Hit& hit) {
+            return hit ? float(light(ray, hit)) * colour(ray, hit) : scene.background;
         },
         after_tile);
 }

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int triangles_tried = 48;
 constexpr std::uint64_t rays_each = 100;
-constexpr double usual_distance = 4, lowest = 1e-7;
+constexpr double usual_distance = 4;
 
 /// A triangle of about the size of the unit sphere, and a point around it.
 struct Seen {
@@ -57,7 +57,8 @@ struct Panel {
 };
 
 /// The median, the 99th percent and the largest, against what `eye` does with x.
-Plot panel(const Panel& how, const PlotAxis& x, const std::vector<double>& steps, const auto& eye) {
+Plot panel(const Panel& how, const PlotAxis& x, const std::vector<double>& steps, double lowest,
+           const auto& eye) {
     Plot plot;
     plot.title = how.title;
     plot.x = x;
@@ -95,23 +96,22 @@ Drawing draw_point_errors() {
     const Panel panels[]{
         {"o + t d by moller-trumbore", parse_method("moller-trumbore"), PointBy::along_ray},
         {"o + t d by watertight", parse_method("watertight"), PointBy::along_ray},
-        {"corners with weights", parse_method("moller-trumbore"), PointBy::barycentric}};
+        {"a + u e₁ + v e₂ from corners", parse_method("moller-trumbore"), PointBy::barycentric}};
     std::vector<Plot> plots;
     for (const Panel& how : panels)
-        plots.push_back(panel(how, {"distance of the ray's origin", 0.9, 1.1e5},
-                              decimal_steps(1, 1.0001e5, 1),
-                              [](const Seen& seen, double distance, Random& random) {
+        plots.push_back(panel(how, {"distance of o", 0.9, 1.1e5}, decimal_steps(1, 1.0001e5, 1),
+                              1e-7, [](const Seen& seen, double distance, Random& random) {
                                   return way(seen, distance, random.uniform(0.1, 1));
                               }));
     for (const Panel& how : panels)
-        plots.push_back(panel(how, {"angle with the plane (degrees)", 0.009, 100},
-                              {0.01, 0.1, 1, 10, 30, 90},
+        plots.push_back(panel(how, {"angle of d and plane (°)", 0.009, 100},
+                              {0.01, 0.1, 1, 10, 30, 90}, 1e-3,
                               [](const Seen& seen, double angle, Random&) {
                                   const double sine = sine_cosine(angle * pi<double> / 180).sin;
                                   return way(seen, usual_distance, std::min(sine, 1.0));
                               }));
     return draw_plots(
-        "o + t d is off by a share of its way, the corners' mean by a share of the triangle",
+        "o + t d errs by a share of its way, interpolation by a share of the triangle",
         "points computed in float on random triangles about 1 unit wide at the "
         "origin; u = 2⁻²⁴",
         plots, {}, 3);

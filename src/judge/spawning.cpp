@@ -99,6 +99,7 @@ std::vector<SpawnedPair> spawned_pairs(const Spawning& spawning, const Geometry&
                                        const std::string& name) {
     check_area(geometry, name);
     const auto sums = summed_areas(geometry.triangles);
+    const auto& lamp = spawning.lamp;
     const Reference exact = make_reference(make_method("exact"), geometry);
     return made_pairs(spawning.rays, [&](std::size_t k, SpawnedPair& pair) {
         auto& [ray, met, second, right] = pair;
@@ -107,18 +108,21 @@ std::vector<SpawnedPair> spawned_pairs(const Spawning& spawning, const Geometry&
         for (int attempt = 0; met.empty(); ++attempt) {
             if (attempt == most_attempts)
                 throw bad_input(name, 0,
-                                "{} rays to random points of the mesh meet none of it; an eye "
+                                "{} rays to random points of the mesh meet none of it{}; an eye "
                                 "outside the planes of its triangles would be right",
-                                most_attempts);
+                                most_attempts, lamp ? " that is turned to the lamp" : "");
             ray.o = spawning.eye ? *spawning.eye : random_start(geometry.box, random);
             const auto way = point_on(geometry.triangles, sums, random) - Vec<double>(ray.o);
             if (glm::length(way) == 0) continue;
             ray.d = Vec<float>(glm::normalize(way));
             met = exact(ray).triangles;
+            if (!met.empty() && lamp && !turned_to(*lamp, ray, geometry.triangles[met.front()]))
+                met.clear();
         }
         const Triangle<float>& tri = geometry.triangles[met.front()];
-        second = {exact_start(ray, tri), second_direction(ray, tri, spawning.grazing, random),
-                  Goes::in_direction};
+        second = lamp ? SpawnedRay{exact_start(ray, tri), *lamp, Goes::to_point}
+                      : SpawnedRay{exact_start(ray, tri),
+                                   second_direction(ray, tri, spawning.grazing, random)};
         right = exact_answer(second, geometry);
     });
 }

@@ -15,6 +15,8 @@ struct Spawning {
     /// The angle of all second rays with the surface, in degrees; nothing: they go in uniform
     /// directions of the hemisphere.
     std::optional<double> grazing = {};
+    /// Or they go to this lamp, which lies on no triangle, from points that are turned to it.
+    std::optional<Vec<float>> lamp = {};
 };
 
 /// A ray to a random point of the mesh, uniform by area, and one that goes on from where it first
