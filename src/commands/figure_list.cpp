@@ -190,9 +190,10 @@ constexpr Figure all_figures[]{
      "--epsilon 0,1e-4,0.3 --title \"Too small a tolerance speckles what is lit, too large a one "
      "lets light through\" --format csv",
      "Boxes on a floor with a lamp and hard shadows; rays to the lamp ignore hits at t <= epsilon, "
-     "in scene units. At 0 half of them hit the surface that they leave. At 0.3, more than the "
-     "low boxes are thick, light leaks through them where they touch the floor. The exact picture "
-     "asks the segment from the exact point to the lamp and needs no tolerance."},
+     "in scene units. At 0 many hit the surface again that they leave, which is called shadow "
+     "acne. "
+     "At 0.3, more than the board is thick, light leaks in where it touches the slab. The exact "
+     "picture asks the segment from the exact point to the lamp and needs no tolerance."},
     {"spawn",
      "hitmiss spawn scenes/room.toml --rays 20000 -m watertight --title \"Too small an ε hits "
      "the surface again, too large a one skips the next\" --format csv",

@@ -27,8 +27,8 @@ struct LitRow {
     std::string_view label;
 };
 constexpr LitRow lit_rows[]{
-    {SpawnedOutcome::self_hit, Outcome::wrong_t, "self-hits: dark, but should be lit"},
-    {SpawnedOutcome::skipped, Outcome::leak, "skipped surfaces: light leaks"},
+    {SpawnedOutcome::self_hit, Outcome::wrong_t, "self-hits: too dark"},
+    {SpawnedOutcome::skipped, Outcome::leak, "skipped: light leaks"},
     {SpawnedOutcome::error, Outcome::wrong_triangle, "errors of the test"},
     {SpawnedOutcome::shifted, Outcome::neighbour, "shifted borders, no error"}};
 

@@ -96,7 +96,7 @@ Drawing draw_point_errors() {
     const Panel panels[]{
         {"o + t d by moller-trumbore", parse_method("moller-trumbore"), PointBy::along_ray},
         {"o + t d by watertight", parse_method("watertight"), PointBy::along_ray},
-        {"a + u e₁ + v e₂ from corners", parse_method("moller-trumbore"), PointBy::barycentric}};
+        {"a + u e₁ + v e₂", parse_method("moller-trumbore"), PointBy::barycentric}};
     std::vector<Plot> plots;
     for (const Panel& how : panels)
         plots.push_back(panel(how, {"distance of o", 0.9, 1.1e5}, decimal_steps(1, 1.0001e5, 1),
