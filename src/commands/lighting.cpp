@@ -69,4 +69,16 @@ std::vector<Lamp> read_lamps(const LightOptions& options, bool all, const std::s
     return lamps;
 }
 
+std::optional<Lamp> read_lamp(const LightOptions& options, const std::string& scene,
+                              const Geometry& geometry, std::span<const Method> methods) {
+    if (options.light.empty()) {
+        check_unlit(options);
+        return {};
+    }
+    if (options.epsilons.size() > 1)
+        throw Error(Exit::usage, "--epsilon: one would be right here; compare takes several");
+    check_leaves(methods);
+    return read_lamps(options, false, scene, geometry)[0];
+}
+
 }  // namespace hitmiss

@@ -26,4 +26,8 @@ void check_unlit(const LightOptions& options);
 std::vector<Lamp> read_lamps(const LightOptions& options, bool all, const std::string& scene,
                              const Geometry& geometry);
 
+/// The lamp of a picture by each of these methods; nothing without --light. Throws as the others.
+std::optional<Lamp> read_lamp(const LightOptions& options, const std::string& scene,
+                              const Geometry& geometry, std::span<const Method> methods);
+
 }  // namespace hitmiss

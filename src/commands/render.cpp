@@ -56,14 +56,7 @@ void run(const RenderOptions& options, const Output& output) {
     const Output out = below(folder, output);
     stats.phase("build the tree");
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    std::vector<Lamp> lamps;
-    if (options.light.light.empty())
-        check_unlit(options.light);
-    else
-        lamps = read_lamps(options.light, false, options.scene.scene, geometry);
-    if (lamps.size() > 1)
-        throw Error(Exit::usage, "--epsilon: one would be right here; compare takes several");
-    if (!lamps.empty()) check_leaves(scene.methods);
+    const auto lamp = read_lamp(options.light, options.scene.scene, geometry, scene.methods);
     stats.phase("prepare the methods");
     const auto tracers = make_tracers(scene.methods, geometry, options.scene.traversal());
     bool empty = true;
@@ -72,12 +65,11 @@ void run(const RenderOptions& options, const Output& output) {
         stats.phase("trace " + to_string(scene.methods[k]));
         const auto after_tile = watch(tile_count(scene.width, scene.height));
         const auto picture =
-            lamps.empty()
-                ? traced(scene.width, scene.height, scene.samples, tracers[k],
-                         PrimaryRays(scene.camera, scene.width, scene.height, scene.samples),
-                         Shader(scene, geometry.box), after_tile)
-                : lit_picture(scene, geometry, tracers[k], lamps[0],
-                              sees_lamp(scene.methods[k], lamps[0], geometry), after_tile);
+            !lamp ? traced(scene.width, scene.height, scene.samples, tracers[k],
+                           PrimaryRays(scene.camera, scene.width, scene.height, scene.samples),
+                           Shader(scene, geometry.box), after_tile)
+                  : lit_picture(scene, geometry, tracers[k], *lamp,
+                                sees_lamp(scene.methods[k], *lamp, geometry), after_tile);
         const auto other = [&](const Rgb& pixel) { return pixel != to_rgb(scene.background); };
         empty = empty && std::ranges::none_of(picture.pixels, other);
         stats.phase("write");

@@ -100,12 +100,12 @@ Drawing draw_point_errors() {
     std::vector<Plot> plots;
     for (const Panel& how : panels)
         plots.push_back(panel(how, {"distance of o", 0.9, 1.1e5}, decimal_steps(1, 1.0001e5, 1),
-                              1e-7, [](const Seen& seen, double distance, Random& random) {
+                              4e-8, [](const Seen& seen, double distance, Random& random) {
                                   return way(seen, distance, random.uniform(0.1, 1));
                               }));
     for (const Panel& how : panels)
         plots.push_back(panel(how, {"angle of d and plane (°)", 0.009, 100},
-                              {0.01, 0.1, 1, 10, 30, 90}, 1e-3,
+                              {0.01, 0.1, 1, 10, 30, 90}, 5e-4,
                               [](const Seen& seen, double angle, Random&) {
                                   const double sine = sine_cosine(angle * pi<double> / 180).sin;
                                   return way(seen, usual_distance, std::min(sine, 1.0));
