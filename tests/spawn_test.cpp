@@ -45,6 +45,15 @@ TEST(Leaving, ComputesThePointInThreeWays) {
     EXPECT_EQ(point_of(far, PointBy::barycentric).z, 1);
 }
 
+TEST(Leaving, CountsHowFarAPointIsOffItsPlane) {
+    // From 4,000,001 above the origin down to z = 1.
+    const Ray<float> down{{0, 0, 4'000'001}, {0, 0, -1}};
+    const ExactStart start = exact_start(down, met_at(0, 0, 1).triangle);
+    EXPECT_EQ(off_plane({0.5f, 0.5f, 1}, start), 0);
+    EXPECT_DOUBLE_EQ(off_plane({0, 0, 1.25f}, start), 0.25 / (0x1p-24 * 8'000'001));
+    EXPECT_DOUBLE_EQ(off_plane({7, 7, 0.75f}, start), 0.25 / (0x1p-24 * 8'000'001));
+}
+
 TEST(Leaving, ByEpsilonChangesTheFilterOrTheStart) {
     const Met met = met_at(0.5f, 0.25f, 1);
     const Left by_t = leave(Leaving::t_min, 0.125, PointBy::along_ray, met);
