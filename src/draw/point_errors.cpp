@@ -8,7 +8,6 @@
 #include "judge/spawning.hpp"
 #include "judge/sweep.hpp"
 #include "methods/catalogue.hpp"
-#include "scene/make.hpp"
 
 namespace hitmiss {
 namespace {
