@@ -55,8 +55,8 @@ struct ByFractions {
     bool contains = false;
 };
 
-ByFractions by_fractions(const Fractions& X, const Float3& direction, const Triangle<float>& tri) {
-    const Fractions a = fractions(tri.a), d = fractions(direction);
+ByFractions by_fractions(const Fractions& X, const Fractions& d, const Triangle<float>& tri) {
+    const Fractions a = fractions(tri.a);
     const Fractions n = cross(fractions(tri.b) - a, fractions(tri.c) - a);
     if (dot(n, n) == 0) return {};  // the tests have no such triangles
     const Rational N = dot(n, a - X), D = dot(n, d);
@@ -162,10 +162,14 @@ private:
     Case case_;
 };
 
-TEST(ExactStart, AgreesWithFractions) {
-    // HITMISS_RAYS=100000 takes half a minute.
+/// HITMISS_RAYS=100000 takes half a minute.
+int rays_tried() {
     const char* const many = std::getenv("HITMISS_RAYS");
-    const int count = many != nullptr ? std::atoi(many) : 7000;
+    return many != nullptr ? std::atoi(many) : 7000;
+}
+
+TEST(ExactStart, AgreesWithFractions) {
+    const int count = rays_tried();
     Cases cases;
     std::array<int, 5> positions{};
     int contained = 0, beyond = 0, equal = 0;
@@ -183,7 +187,7 @@ TEST(ExactStart, AgreesWithFractions) {
         std::array<ByFractions, 2> right;
         for (std::size_t m = 0; m < 2; ++m) {
             const std::string what = describe({first, tri}) + describe({{first.o, d}, met[m]});
-            right[m] = by_fractions(X, d, met[m]);
+            right[m] = by_fractions(X, fractions(d), met[m]);
             const ExactHit hit = exact_hit(ray, met[m]);
             ASSERT_EQ(hit.position, right[m].position) << what;
             ASSERT_EQ(hit.hit, right[m].hit) << what;
@@ -211,6 +215,50 @@ TEST(ExactStart, AgreesWithFractions) {
     EXPECT_GT(contained, count / 20);
     EXPECT_GT(beyond, count / 20);
     EXPECT_GT(equal, count / 100);
+}
+
+TEST(ExactStart, AgreesWithFractionsOnTheWayToAPoint) {
+    const int count = rays_tried();
+    Cases cases;
+    std::array<int, 5> positions{};
+    int before = 0, beyond = 0, ordered = 0;
+    for (int k = 0; k < count; ++k) {
+        std::optional<Case> drawn;
+        while (!drawn) drawn = cases(k % Cases::kinds);
+        const auto& [first, tri, to, met] = *drawn;
+        const Fractions X = start_by_fractions(first, tri), way = fractions(to) - X;
+        if (dot(way, way) == 0) continue;
+        const SpawnedRay ray{exact_start(first, tri), to, Goes::to_point};
+        EXPECT_FALSE(exact_hit(ray, tri).hit);
+        std::array<ByFractions, 2> right;
+        int hits = 0;
+        for (std::size_t m = 0; m < 2; ++m) {
+            const std::string what = describe({first, tri}) + describe({{first.o, to}, met[m]});
+            right[m] = by_fractions(X, way, met[m]);
+            if (right[m].hit && right[m].t == 1) continue;  // it contains the point
+            const ExactHit hit = exact_hit(ray, met[m]);
+            ASSERT_EQ(hit.position, right[m].position) << what;
+            ASSERT_EQ(hit.hit, right[m].hit && right[m].t < 1) << what;
+            ++positions[std::size_t(hit.position)];
+            before += hit.hit, beyond += right[m].hit && !hit.hit;
+            if (!hit.hit) continue;
+            ++hits;
+            ASSERT_LE(abs(right[m].t - Rational(hit.t)), Rational(hit.t_error)) << what;
+            const double t = exact_t(ray, met[m]);
+            const Rational off = abs(right[m].t - Rational(t));
+            ASSERT_LE(off, abs(right[m].t - Rational(std::nextafter(t, 0)))) << what;
+            ASSERT_LE(off, abs(right[m].t - Rational(std::nextafter(t, 1e300)))) << what;
+        }
+        if (hits < 2) continue;
+        const auto order = exact_order(ray, met[0], met[1]);
+        ASSERT_EQ(order < 0, right[0].t < right[1].t);
+        ASSERT_EQ(order == 0, right[0].t == right[1].t);
+        ++ordered;
+    }
+    for (const int seen : positions) EXPECT_GT(seen, count / 200);
+    EXPECT_GT(before, count / 50);
+    EXPECT_GT(beyond, count / 100);
+    EXPECT_GT(ordered, count / 500);
 }
 
 }  // namespace

@@ -45,6 +45,15 @@ TEST(Leaving, ComputesThePointInThreeWays) {
     EXPECT_EQ(point_of(far, PointBy::barycentric).z, 1);
 }
 
+TEST(Leaving, CountsHowFarAPointIsOffItsPlane) {
+    // From 4,000,001 above the origin down to z = 1.
+    const Ray<float> down{{0, 0, 4'000'001}, {0, 0, -1}};
+    const ExactStart start = exact_start(down, met_at(0, 0, 1).triangle);
+    EXPECT_EQ(off_plane({0.5f, 0.5f, 1}, start), 0);
+    EXPECT_DOUBLE_EQ(off_plane({0, 0, 1.25f}, start), 0.25 / (0x1p-24 * 8'000'001));
+    EXPECT_DOUBLE_EQ(off_plane({7, 7, 0.75f}, start), 0.25 / (0x1p-24 * 8'000'001));
+}
+
 TEST(Leaving, ByEpsilonChangesTheFilterOrTheStart) {
     const Met met = met_at(0.5f, 0.25f, 1);
     const Left by_t = leave(Leaving::t_min, 0.125, PointBy::along_ray, met);
@@ -220,6 +229,31 @@ TEST_F(Spawn, CountsTheSameWithOneThreadAndTwo) {
     EXPECT_EQ(files(), std::vector<std::string>{"floor.obj"});
 }
 
+TEST_F(Spawn, GoesToALampAndStopsThere) {
+    // A roof above the lamp hides nothing; a board below it, at z = 1, hides all of the floor.
+    write("roof.obj",
+          "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv -1 -1 3\nv 2 -1 3\nv 2 2 3\nv -1 2 3\n"
+          "f 1 2 3\nf 1 3 4\nf 5 6 7\nf 5 7 8\n");
+    write("board.obj",
+          "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv -1 -1 1\nv 2 -1 1\nv 2 2 1\nv -1 2 1\n"
+          "f 1 2 3\nf 1 3 4\nf 5 6 7\nf 5 7 8\n");
+    const auto skipped = [&](const std::string& mesh, const std::string& epsilon) {
+        const auto outcome = run("spawn " + mesh +
+                                 " --eye 0.4,0.3,0.5 --look-at 0.5,0.5,0 --rays 500 -m watertight "
+                                 "--rule t-min --light 0.4,0.6,2 --format json --epsilon " +
+                                 epsilon);
+        EXPECT_EQ(outcome.exit, 0) << outcome.err;
+        const Json row = parse_json(outcome.out)["spawned"][0];
+        EXPECT_EQ(row["rays"], 500);
+        return row["skipped"].get<int>();
+    };
+    EXPECT_EQ(skipped("roof.obj", "1e-3"), 0);
+    EXPECT_EQ(skipped("roof.obj", "2.5"), 0);
+    // From X to the board is 1 / cos of the angle with the way up.
+    EXPECT_EQ(skipped("board.obj", "0.99"), 0);
+    EXPECT_GT(skipped("board.obj", "1.05"), 10);
+}
+
 TEST_F(Spawn, SaysWhatIsWrongInOneLine) {
     write_floor();
     write("line.obj", "v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n");
@@ -234,6 +268,9 @@ TEST_F(Spawn, SaysWhatIsWrongInOneLine) {
     fails("floor.obj --epsilon nan", 2, "--epsilon");
     fails("floor.obj --epsilon 1 --rule pbrt", 2, "--epsilon");
     fails("floor.obj --rule woop", 2, "woop");
+    fails("floor.obj --light 0,0,0", 2, "lies on triangle");
+    fails("floor.obj --light 0,0,nan", 2, "--light");
+    fails("floor.obj --light 0,0,9 --grazing 1", 2, "choose one");
     fails("floor.obj -m moller-trumbore:cull=back", 2, "cull=none");
     fails("line.obj --eye 0,0,5 --look-at 0,0,0", 3, "line.obj: no triangle has an area");
 }

@@ -11,7 +11,8 @@ struct FromX {
     Integer w;
 };
 
-FromX from_x(const ExactStart& start, const Vec<float>& d, const Triangle<float>& tri) {
+FromX from_x(const SpawnedRay& ray, const Triangle<float>& tri) {
+    const auto& [start, d, goes] = ray;
     const auto& [o1, d1] = start.first;
     const auto& [p, q, r] = start.triangle;
     const Scale scaled{&o1, &d1, &p, &q, &r, &d, &tri.a, &tri.b, &tri.c};
@@ -26,14 +27,20 @@ FromX from_x(const ExactStart& start, const Vec<float>& d, const Triangle<float>
         return IntegerVec{w * v.x - N * first.d.x, w * v.y - N * first.d.y,
                           w * v.z - N * first.d.z};
     };
-    return {{scaled(d), away(tri.a), away(tri.b), away(tri.c)}, w};
+    return {{goes == Goes::to_point ? away(d) : scaled(d), away(tri.a), away(tri.b), away(tri.c)},
+            w};
+}
+FromX from_x(const ExactStart& start, const Triangle<float>& tri) {
+    return from_x({start, start.first.d}, tri);
 }
 
-/// t = N / D. The corners' factor w has the power 3 in N and 2 in the sum of the volumes.
+/// t = N / D. The corners' factor w has the power 3 in N. In the sum of the volumes it has 3 too if
+/// the direction has that factor, else 2.
 Fraction fraction_of(const SpawnedRay& ray, const Triangle<float>& tri) {
-    const auto [exact, w] = from_x(ray.start, ray.d, tri);
+    const auto [exact, w] = from_x(ray, tri);
     const auto [ab, bc, ca] = exact.volumes();
-    return {exact.N(), w * (ab + bc + ca)};
+    const Integer sum = ab + bc + ca;
+    return {exact.N(), ray.goes == Goes::to_point ? sum : Integer(w * sum)};
 }
 
 /// p . (q x r), where p or q is off by up to `error`, and r is the difference of two floats. The
@@ -57,18 +64,29 @@ ExactStart exact_start(const Ray<float>& first, const Triangle<float>& triangle)
 }
 
 ExactHit exact_hit(const SpawnedRay& ray, const Triangle<float>& tri) {
-    const Vec<double>&X = ray.start.point, &error = ray.start.error;
-    const Vec<double> d(ray.d), a(tri.a), b(tri.b), c(tri.c);
-    // V_ab = d . (A x B) = d . (A x (b - a)): only A depends on X.
+    const auto& [start, to, goes] = ray;
+    const Vec<double>&X = start.point, &error = start.error;
+    const Vec<double> d(to), a(tri.a), b(tri.b), c(tri.c);
+    const bool to_point = goes == Goes::to_point;
+    // V_ab = d . (A x B) = d . (A x (b - a)): only A depends on X. For d = L - X it is
+    // (L - a) . (A x (b - a)), because A is at right angles to A x (b - a).
     const auto edge_volume = [&](const Vec<double>& from, const Vec<double>& edge) {
-        return with_error(volume(d, from - X, edge), error, d, edge);
+        const Vec<double> along = to_point ? d - from : d;
+        return with_error(volume(along, from - X, edge), error, along, edge);
     };
     const auto bounded_fraction = [&] {
-        return std::pair(bounded_N(ray.start, tri), volume(d, b - a, c - a));
+        const Vec<double> e1 = b - a, e2 = c - a;
+        return std::pair(
+            bounded_N(start, tri),
+            to_point ? with_error(volume(d - X, e1, e2), error, e1, e2) : volume(d, e1, e2));
     };
-    return decided_hit(
+    ExactHit hit = decided_hit(
         {edge_volume(a, b - a), edge_volume(b, c - b), edge_volume(c, a - c)}, bounded_fraction,
-        [&] { return from_x(ray.start, ray.d, tri).times_w; }, [&] { return exact_t(ray, tri); });
+        [&] { return from_x(ray, tri).times_w; }, [&] { return exact_t(ray, tri); });
+    // It is met before L where L lies on its other side.
+    if (hit.hit && to_point && hit.t + hit.t_error >= 1)
+        hit.hit = side_of(to, tri) == -side_of(start, tri);
+    return hit;
 }
 
 std::strong_ordering exact_order(const SpawnedRay& ray, const Triangle<float>& tri,
@@ -82,7 +100,7 @@ double exact_t(const SpawnedRay& ray, const Triangle<float>& tri) {
 
 int side_of(const ExactStart& start, const Triangle<float>& tri) {
     const int N = bounded_N(start, tri).sign();
-    return N != 0 ? -N : -from_x(start, start.first.d, tri).times_w.N().sign();
+    return N != 0 ? -N : -from_x(start, tri).times_w.N().sign();
 }
 
 bool contains(const Triangle<float>& tri, const ExactStart& start) {
@@ -93,7 +111,7 @@ bool contains(const Triangle<float>& tri, const ExactStart& start) {
             start.point[k] > double(hi) + start.error[k])
             return false;
     }
-    return contains_origin(from_x(start, start.first.d, tri).times_w);
+    return contains_origin(from_x(start, tri).times_w);
 }
 
 }  // namespace hitmiss

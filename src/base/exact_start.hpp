@@ -5,7 +5,7 @@
 // the stored floats. The second ray starts exactly there, at X = o1 + (N / D) d1, and goes in a
 // direction of stored floats. With D A = D a - (D o1 + N d1) and so on, the signs of its volumes
 // are those of integer polynomials again. X in double, with a bound on its error, decides almost
-// always.
+// always. Where it goes to a point L, its direction is D L - (D o1 + N d1).
 
 #include "base/exact.hpp"
 
@@ -21,10 +21,18 @@ struct ExactStart {
 /// The ray must hit the triangle.
 ExactStart exact_start(const Ray<float>& first, const Triangle<float>& triangle);
 
-/// The points X + t d with t > 0.
+/// in_direction: to all X + t d with t > 0. to_point: to the points between X and d, which are
+/// X + t (d - X) with 0 < t < 1; no triangle may contain d.
+enum class Goes { in_direction, to_point };
 struct SpawnedRay {
     ExactStart start;
     Vec<float> d;
+    Goes goes = Goes::in_direction;
+
+    /// Its direction, rounded.
+    Vec<double> direction() const {
+        return goes == Goes::to_point ? Vec<double>(d) - start.point : Vec<double>(d);
+    }
 };
 
 /// These are what they are for other rays (exact.hpp). A triangle that contains X is met at t = 0,

@@ -27,6 +27,8 @@ void declare(Command& command, CompareOptions& options) {
     add_checkpoint(command, options.checkpoint);
     add_camera(command, options.scene.camera);
     add_traversal(command, options.scene);
+    add_light(command, options.light,
+              "pictures with hard shadows, and where the exact one differs");
     add_stats(command, options.scene);
     add_table_options(command, options.table);
     command.number("--fail-over", options.fail_over, 0, 1e15,
@@ -91,7 +93,11 @@ void check(const CompareOptions& options, std::size_t methods) {
 }
 
 void run(const CompareOptions& options, const Output& output) {
-    if (!options.more_scenes.empty()) return compare_scenes(options, output);
+    if (!options.more_scenes.empty()) {
+        if (!options.light.light.empty())
+            throw Error(Exit::usage, "--light is for one scene; leave the others out");
+        return compare_scenes(options, output);
+    }
     if (!options.checkpoint.file.empty())
         throw Error(Exit::usage, "--checkpoint is for several scenes");
     const auto crop = read_crop(options.crop);
@@ -102,6 +108,8 @@ void run(const CompareOptions& options, const Output& output) {
         return say("{0}: is made for {1}, nothing to compare; see  {2} {1} {3}",
                    options.scene.scene, scene.walk ? "walk" : "probe", output.program,
                    shell_word(options.scene.scene));
+    if (!options.light.light.empty()) return compare_light(options, scene, stats, output);
+    check_unlit(options.light);
     check(options, scene.methods.size());
     if (options.any_rays()) return compare_rays(options, scene, output);
     compare_picture(options, crop, scene, stats, output);

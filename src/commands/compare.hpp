@@ -2,6 +2,7 @@
 // What compare was asked for, and the three kinds of rays that it judges.
 
 #include "commands/count.hpp"
+#include "commands/lighting.hpp"
 #include "commands/long_counts.hpp"
 #include "commands/paste.hpp"
 #include "draw/comparison_sheet.hpp"
@@ -10,6 +11,7 @@ namespace hitmiss {
 
 struct CompareOptions {
     SceneOptions scene;
+    LightOptions light;
     TableOptions table;
     std::optional<std::uint64_t> fail_over;
     FigureOptions figure;
@@ -31,6 +33,9 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
 
 /// Compares on the rays of --rays or --grid: prints the table, writes --answers and --report.
 void compare_rays(const CompareOptions& options, Scene& scene, const Output& output);
+
+/// Compares pictures with a lamp: which pixels see it wrongly, by each method and epsilon.
+void compare_light(const CompareOptions& options, Scene& scene, Stats& stats, const Output& output);
 
 /// Compares on the pictures of several scenes: one table, a unit of work for each scene and method.
 void compare_scenes(const CompareOptions& options, const Output& output);

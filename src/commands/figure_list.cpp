@@ -185,6 +185,28 @@ constexpr Figure all_figures[]{
      "of solid angles lacks all of its 4 pi at once. Right: so its valley is wide. In double no "
      "point is wrong at any tolerance up to 10; in float only points that are nearer to the "
      "surface than the sum's rounding."},
+    {"acne",
+     "hitmiss compare scenes/boxes.toml --size 256x192 --light 3.5,2.4,-1.4 -m moller-trumbore "
+     "--epsilon 0,1e-4,0.3 --title \"Too small a tolerance speckles what is lit, too large a one "
+     "lets light through\" --format csv",
+     "Boxes on a floor with a lamp and hard shadows; rays to the lamp ignore hits at t <= epsilon, "
+     "in scene units. At 0 many hit the surface again that they leave, which is called shadow "
+     "acne. "
+     "At 0.3, more than the board is thick, light leaks in where it touches the slab. The exact "
+     "picture asks the segment from the exact point to the lamp and needs no tolerance."},
+    {"spawn",
+     "hitmiss spawn scenes/room.toml --rays 20000 -m watertight --title \"Too small an ε hits "
+     "the surface again, too large a one skips the next\" --format csv",
+     "Rays that start where other rays met the room, against the epsilon by which they leave it. "
+     "Left: hits at t <= epsilon are ignored. Right: the start is moved along the normal, which "
+     "needs less, because the angle does not matter."},
+    {"t-error", "hitmiss figures t-error",
+     "How far a computed point lies from its triangle's plane. o + t d carries a share of the "
+     "whole way from the origin, whatever the distance and the angle, so in scene units its error "
+     "grows with the distance. Interpolated between the corners with barycentric coordinates, "
+     "the point carries only a share of the triangle's size, from afar a vanishing part of that "
+     "unit.",
+     draw_point_errors},
     {"fused",
      "hitmiss leaks scenes/icosphere.toml --aim edges --rays 100000 -m watertight -m "
      "watertight:fused -m watertight:fused,kahan -m watertight:fused,compare -m signed-volume -m "

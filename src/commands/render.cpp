@@ -1,7 +1,8 @@
 #include "base/limits.hpp"
 #include "commands/commands.hpp"
+#include "commands/lighting.hpp"
 #include "commands/progress.hpp"
-#include "draw/traced.hpp"
+#include "draw/lit.hpp"
 #include "scene/notes.hpp"
 
 namespace hitmiss {
@@ -9,6 +10,7 @@ namespace {
 
 struct RenderOptions {
     SceneOptions scene;
+    LightOptions light;
     std::optional<Shading> shading;
     int samples = 0;  ///< 0: the scene's
 };
@@ -18,6 +20,7 @@ void declare(Command& command, RenderOptions& options) {
     add_camera(command, options.scene.camera);
     add_traversal(command, options.scene);
     add_stats(command, options.scene);
+    add_light(command, options.light, "what it does not reach is dark");
     command.choice("--shading", shading_names, options.shading,
                    fmt::format("{}; replaces the scene's", fmt::join(shading_names, ", ")));
     command.number("--samples", options.samples, 1, max_samples,
@@ -53,16 +56,20 @@ void run(const RenderOptions& options, const Output& output) {
     const Output out = below(folder, output);
     stats.phase("build the tree");
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
+    const auto lamp = read_lamp(options.light, options.scene.scene, geometry, scene.methods);
     stats.phase("prepare the methods");
     const auto tracers = make_tracers(scene.methods, geometry, options.scene.traversal());
     bool empty = true;
     const Watch watch = watch_on(output, std::vector<double>(tracers.size(), 1));
     for (std::size_t k = 0; k < tracers.size(); ++k) {
         stats.phase("trace " + to_string(scene.methods[k]));
+        const auto after_tile = watch(tile_count(scene.width, scene.height));
         const auto picture =
-            traced(scene.width, scene.height, scene.samples, tracers[k],
-                   PrimaryRays(scene.camera, scene.width, scene.height, scene.samples),
-                   Shader(scene, geometry.box), watch(tile_count(scene.width, scene.height)));
+            !lamp ? traced(scene.width, scene.height, scene.samples, tracers[k],
+                           PrimaryRays(scene.camera, scene.width, scene.height, scene.samples),
+                           Shader(scene, geometry.box), after_tile)
+                  : lit_picture(scene, geometry, tracers[k], *lamp,
+                                sees_lamp(scene.methods[k], *lamp, geometry), after_tile);
         const auto other = [&](const Rgb& pixel) { return pixel != to_rgb(scene.background); };
         empty = empty && std::ranges::none_of(picture.pixels, other);
         stats.phase("write");

@@ -1,7 +1,7 @@
 #include "commands/commands.hpp"
 #include "commands/leak_rates.hpp"
+#include "commands/lighting.hpp"
 #include "commands/spawn_answer.hpp"
-#include "judge/judge.hpp"
 #include "judge/spawning.hpp"
 #include "judge/sweep.hpp"
 
@@ -15,24 +15,10 @@ struct SpawnOptions {
     std::vector<std::string> rules;
     std::optional<PointBy> point;
     std::optional<double> epsilon, grazing;
+    std::string light;
     bool anywhere = false;
     std::uint64_t rays = 20'000, seed = 1;
 };
-
-struct SpawnColumn {
-    std::string_view key, meaning;
-    SpawnedOutcome outcome;
-};
-constexpr SpawnColumn spawn_columns[]{
-    {"self_hit",
-     "the ray hits a triangle that contains its start, or one behind which rounding put the start",
-     SpawnedOutcome::self_hit},
-    {"skipped", "the ray misses the next surface, because it starts behind it or epsilon hides it",
-     SpawnedOutcome::skipped},
-    {"shifted",
-     "the moved ray is answered rightly, but the exact ray hits something else; no error",
-     SpawnedOutcome::shifted},
-    {"errors", "the method errs for the moved ray, as in compare", SpawnedOutcome::error}};
 
 std::string spawn_help() {
     std::string text =
@@ -47,10 +33,13 @@ std::string spawn_help() {
         {"method, rule, epsilon", "what leaves the surface, and by how much"},
         {"rays", "second rays"},
         {"lost", "first rays that the method answers with another triangle or with none"}};
-    for (const auto& column : spawn_columns)
+    for (const auto& column : spawned_columns)
         all.push_back({std::string(column.key), column.meaning});
     all.push_back({"beside", "self-hits of a triangle that does not contain the start"});
     all.push_back({"widest_skip", "the largest distance from X to a surface that was skipped"});
+    all.push_back({"off_plane_median, _99, _max",
+                   "how far the computed points lie from their planes, in u (|o| + |t d|): the "
+                   "least power of two within which half and 99 % of them are, and the largest"});
     all.push_back({"NAME_per_million", "one of those counts as a rate"});
     all.push_back({"NAME_low, NAME_high", "its 95 % interval, after Wilson"});
     return text + "\n" + columns_text(all);
@@ -70,6 +59,10 @@ void declare(Command& command, SpawnOptions& options) {
     command.number("--grazing", options.grazing, 1e-5, 90,
                    "angle of all second rays with the surface, in degrees (default: uniform "
                    "directions of the hemisphere)");
+    command.option(
+        "--light", options.light,
+        "x,y,z of a lamp: all second rays go to it, from where the mesh is turned to it; "
+        "then epsilon is in scene units for t-min too");
     command.flag("--anywhere", options.anywhere,
                  "first rays start at random places, not at the camera's eye");
     add_threads(command, options.scene);
@@ -103,17 +96,9 @@ std::vector<std::optional<double>> epsilons_of(Leaving rule, const SpawnOptions&
 }
 
 void check(const SpawnOptions& options, const std::vector<Method>& methods) {
-    for (const Method& method : methods) {
-        if (!method.has_kernel() && method.kind() != Kind::exact)
-            throw Error(Exit::usage,
-                        "{}: cannot answer rays that start where it found a point; a test of ours "
-                        "would be right",
-                        to_string(method));
-        if (method.culls())
-            throw Error(Exit::usage,
-                        "{}: culls back faces, which spawned rays meet; cull=none would be right",
-                        to_string(method));
-    }
+    check_leaves(methods);
+    if (options.grazing && !options.light.empty())
+        throw Error(Exit::usage, "--grazing and --light are two kinds of directions; choose one");
     if (!options.epsilon) return;
     for (const Leaving rule : rules_of(options))
         if (info_of(rule).has_epsilon) return;
@@ -136,17 +121,13 @@ std::vector<LeavingCount> count_leaving(const Method& method, const SpawnOptions
                                         const Geometry& geometry) {
     const Answerer answerer = make_aimed_answerer(method, geometry);
     const auto hits = first_hits(pairs, answerer);
-    const Reference exact = make_reference(make_method("exact"), geometry);
     std::vector<LeavingCount> counted;
     for (const Leaving rule : rules_of(options)) {
         const auto& info = info_of(rule);
         const PointBy by = info.has_own_point ? info.point : options.point.value_or(info.point);
         for (const auto& epsilon : epsilons_of(rule, options, geometry)) {
-            const Round round{left_surface(pairs, hits, method.precision(), rule,
-                                           epsilon.value_or(0), by, geometry),
-                              {answerer},
-                              exact,
-                              geometry};
+            const Round round =
+                leaving_round(pairs, hits, answerer, rule, epsilon.value_or(0), by, geometry);
             counted.push_back({method, rule, epsilon, judge_all(round)[0].spawned});
             add_self_hit(counted.back(), round.source);
         }
@@ -164,10 +145,13 @@ void run(const SpawnOptions& options, const Output& output) {
         scene.methods = {parse_method("moller-trumbore"), parse_method("watertight")};
     check(options, scene.methods);
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    const Spawning spawning{
-        options.rays, options.seed,
-        options.anywhere ? std::nullopt : std::optional(Vec<float>(scene.camera.eye)),
-        options.grazing};
+    Spawning spawning{options.rays, options.seed,
+                      options.anywhere ? std::nullopt : std::optional(Vec<float>(scene.camera.eye)),
+                      options.grazing};
+    if (!options.light.empty()) {
+        spawning.lamp = Vec<float>(read_point(options.light, "--light"));
+        check_lamp(*spawning.lamp, geometry);
+    }
     const auto pairs = spawned_pairs(spawning, geometry, options.scene.scene);
     std::vector<LeavingCount> counted;
     for (const Method& method : scene.methods)
@@ -197,12 +181,15 @@ void run(const SpawnOptions& options, const Output& output) {
         Object& row = all.emplace_back(cells);
         Object& narrow = shown.emplace_back(cells);
         narrow.erase("rays"), narrow.erase("lost");
-        for (const auto& [key, meaning, outcome] : spawn_columns) {
+        for (const auto& [key, meaning, outcome] : spawned_columns) {
             const auto events = counts.of(outcome);
             append(row, rate_cells(std::string(key), events, counts.rays));
             narrow.push_back({std::string(key), events});
         }
         const Value widest = counts.widest_skip > 0 ? rounded(counts.widest_skip, 3) : Value();
+        append(row, {{"off_plane_median", counts.off_plane.median()},
+                     {"off_plane_99", counts.off_plane.quantile(99)},
+                     {"off_plane_max", rounded(counts.off_plane.most, 3)}});
         row.push_back({"beside", counts.beside});
         row.push_back({"widest_skip", widest}), narrow.push_back({"widest_skip", widest});
     }

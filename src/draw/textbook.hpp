@@ -33,4 +33,7 @@ Drawing draw_vanish();
 /// What Möller & Trumbore's epsilon removes, by the triangle's area and the angle.
 Drawing draw_determinant();
 
+/// How far computed points lie from their planes, against distance and angle.
+Drawing draw_point_errors();
+
 }  // namespace hitmiss

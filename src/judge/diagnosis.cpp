@@ -39,7 +39,7 @@ std::vector<Alike> held_against(const Round& round, const Answerer& answerer,
     for (const Method& method : methods) all.push_back({method, 0, 0, 0});
     std::mutex mutex;
     const auto compare = [&](const JudgedBatch& judged) {
-        const auto& [theirs, outcomes] = judged.columns[0];
+        const auto& [theirs, outcomes, none] = judged.columns[0];
         const std::scoped_lock lock(mutex);
         for (std::size_t m = 0; m < all.size(); ++m)
             for (std::size_t k = 0; k < theirs.size(); ++k) {

@@ -44,7 +44,8 @@ JudgedBatch::Column judge(const JudgedBatch& judged, const Answerer& answerer, c
                           Tally& tally) {
     const auto& [numbers, rays, spawned, lost] = judged.batch;
     const auto& right = answerer.culls ? judged.front : judged.right;
-    JudgedBatch::Column column{std::vector<Hit>(rays.size()), std::vector<Outcome>(rays.size())};
+    JudgedBatch::Column column{
+        std::vector<Hit>(rays.size()), std::vector<Outcome>(rays.size()), {}};
     tally.rays += rays.size(), tally.spawned.lost += lost;
     tally.multiple += answerer.trace(judged.batch, right, column.hits);
     for (std::size_t k = 0; k < rays.size(); ++k) {
@@ -67,9 +68,10 @@ JudgedBatch::Column judge(const JudgedBatch& judged, const Answerer& answerer, c
         if (answerer.culls)
             tally.outcomes.culling_changed += answer.triangles != judged.right[k].triangles;
         if (round.traits) count_traits(hit, outcome, answer, ray, round.geometry, tally.traits);
-        if (!spawned.empty())
-            tally.spawned.add(judge(spawned[k], hit, outcome, ray, answer, round.geometry),
-                              numbers[k]);
+        if (!spawned.empty()) {
+            column.spawned.push_back(judge(spawned[k], hit, outcome, ray, answer, round.geometry));
+            tally.spawned.add(column.spawned.back(), numbers[k]);
+        }
         if (hit && (outcome == Outcome::right || outcome == Outcome::neighbour))
             count_t(hit, outcome, answer, ray, shown, answerer, round, tally);
     }

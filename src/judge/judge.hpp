@@ -46,6 +46,7 @@ struct JudgedBatch {
     struct Column {
         std::vector<Hit> hits;
         std::vector<Outcome> outcomes;
+        std::vector<SpawnedVerdict> spawned = {};  ///< of rays that start on the surface
     };
     std::vector<Column> columns;  ///< by answerer
 };

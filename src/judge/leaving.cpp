@@ -148,4 +148,12 @@ Left leave(Leaving rule, double epsilon, PointBy by, const Met& met) {
     return {point, point, {0, met.hit.triangle}};
 }
 
+std::pair<Ray<float>, HitFilter> ray_to_lamp(const Left& left, const Vec<float>& lamp) {
+    const Ray<float> ray{left.o, lamp - left.o};
+    HitFilter filter = left.filter;
+    filter.t_max = 1;
+    if (filter.t_min > 0) filter.t_min /= glm::length(Vec<double>(ray.d));
+    return {ray, filter};
+}
+
 }  // namespace hitmiss

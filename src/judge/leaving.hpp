@@ -56,4 +56,8 @@ struct Left {
 };
 Left leave(Leaving rule, double epsilon, PointBy by, const Met& met);
 
+/// The ray from there to a lamp, where t = 1. Its direction is the rounded difference; an epsilon
+/// that t must exceed becomes a length in scene units.
+std::pair<Ray<float>, HitFilter> ray_to_lamp(const Left& left, const Vec<float>& lamp);
+
 }  // namespace hitmiss

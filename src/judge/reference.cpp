@@ -32,11 +32,12 @@ Reference rounded_reference(const Kernel& kernel, const Geometry& geometry) {
     }};
 }
 
-/// Whether the filter lets the hit count: only a t near t_min must be known to the last bit.
+/// Whether the filter lets the hit count: only a t near its ends must be known to the last bit.
 bool counts_by(const HitFilter& filter, const ExactHit& hit, std::uint32_t index,
                const auto& exact_t) {
-    const bool sure_of_t = hit.t - hit.t_error > filter.t_min;
-    return filter.lets(sure_of_t || filter.t_min == 0 ? hit.t : exact_t(), index);
+    const bool above = filter.t_min == 0 || hit.t - hit.t_error > filter.t_min;
+    const bool sure_of_t = above && hit.t + hit.t_error < filter.t_max;
+    return filter.lets(sure_of_t ? hit.t : exact_t(), index);
 }
 
 /// The triangles at the nearest t, among those that `meets` finds. `around` is the ray to within
@@ -91,7 +92,7 @@ Answer exact_answer(const SpawnedRay& ray, const Geometry& geometry) {
         return is_own ? ExactHit{} : exact_hit(ray, tri);
     };
     // X is rounded to float for the boxes, by less than their margin.
-    const Ray<float> around(Vec<float>(ray.start.point), ray.d);
+    const Ray<float> around(Vec<float>(ray.start.point), Vec<float>(ray.direction()));
     return nearest(ray, around, 2 * box_margin(around.o, geometry.tree->box), geometry, meets);
 }
 

@@ -29,14 +29,12 @@ bool leaves_out(const Ray<float>& ray, const HitFilter& filter, std::uint32_t in
 double gap_to_start(const SpawnedRay& exact, const Ray<float>& ray, const Geometry& geometry) {
     const Vec<float> way(Vec<double>(ray.o) - exact.start.point);
     if (way == Vec<float>(0)) return 0;
-    const double t = exact_answer({exact.start, way}, geometry).t;
+    const double t = exact_answer({exact.start, way, Goes::in_direction}, geometry).t;
     return t < 1 ? t * glm::length(Vec<double>(way)) : 0;
 }
 
-}  // namespace
-
-SpawnedVerdict judge(const Spawned& spawned, const Hit& hit, Outcome outcome, const Ray<float>& ray,
-                     const Answer& from_o, const Geometry& geometry) {
+SpawnedVerdict verdict_of(const Spawned& spawned, const Hit& hit, Outcome outcome,
+                          const Ray<float>& ray, const Answer& from_o, const Geometry& geometry) {
     const SpawnedRay* const exact = spawned.exact;
     const Answer* const right = spawned.right;
     const Vec<float>& point = spawned.point;
@@ -45,7 +43,7 @@ SpawnedVerdict judge(const Spawned& spawned, const Hit& hit, Outcome outcome, co
         return {outcome == Outcome::wrong_t ? SpawnedOutcome::error : SpawnedOutcome::right};
     if (hit && contains(geometry.triangles[hit.triangle], exact->start))
         return {SpawnedOutcome::self_hit};
-    const double gap = right->t * glm::length(Vec<double>(exact->d));
+    const double gap = right->t * glm::length(exact->direction());
     if (std::ranges::any_of(right->triangles, [&](std::uint32_t index) {
             return leaves_out(ray, spawned.filter, index, geometry);
         }))
@@ -63,17 +61,38 @@ SpawnedVerdict judge(const Spawned& spawned, const Hit& hit, Outcome outcome, co
     return {from_o.triangles != right->triangles ? SpawnedOutcome::shifted : SpawnedOutcome::tie};
 }
 
+}  // namespace
+
+double off_plane(const Vec<float>& point, const ExactStart& start) {
+    const Triangle<double> tri(start.triangle);
+    const Vec<double> o(start.first.o);
+    const double off = glm::dot(glm::normalize(normal(tri)), Vec<double>(point) - tri.a);
+    return std::abs(off) / (0x1p-24 * (glm::length(o) + glm::length(start.point - o)));
+}
+
+SpawnedVerdict judge(const Spawned& spawned, const Hit& hit, Outcome outcome, const Ray<float>& ray,
+                     const Answer& from_o, const Geometry& geometry) {
+    SpawnedVerdict verdict = verdict_of(spawned, hit, outcome, ray, from_o, geometry);
+    verdict.opposite = bool(hit) == spawned.right->triangles.empty();
+    verdict.off_plane = off_plane(spawned.point, spawned.exact->start);
+    return verdict;
+}
+
 void SpawnedCounts::add(const SpawnedVerdict& verdict, std::uint64_t number) {
     ++rays, ++by_outcome[std::size_t(verdict.outcome)];
+    opposite[std::size_t(verdict.outcome)] += verdict.opposite;
     widest_skip = std::max(widest_skip, verdict.gap);
     beside += verdict.beside;
+    off_plane.add(verdict.off_plane);
     if (verdict.outcome == SpawnedOutcome::self_hit && !verdict.beside)
         first_self_hit = std::min(first_self_hit, number);
 }
 
 SpawnedCounts& SpawnedCounts::operator+=(const SpawnedCounts& other) {
+    off_plane += other.off_plane;
     lost += other.lost, rays += other.rays, beside += other.beside;
-    for (std::size_t k = 0; k < by_outcome.size(); ++k) by_outcome[k] += other.by_outcome[k];
+    for (std::size_t k = 0; k < by_outcome.size(); ++k)
+        by_outcome[k] += other.by_outcome[k], opposite[k] += other.opposite[k];
     widest_skip = std::max(widest_skip, other.widest_skip);
     first_self_hit = std::min(first_self_hit, other.first_self_hit);
     return *this;

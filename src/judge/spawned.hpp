@@ -2,6 +2,7 @@
 // Rays that start on the surface, where a method found a point: what they should hit, and what is
 // counted of them.
 
+#include "judge/magnitudes.hpp"
 #include "judge/outcome.hpp"
 #include "judge/reference.hpp"
 
@@ -16,6 +17,10 @@ struct Spawned {
     HitFilter filter;         ///< which hits the rule lets count
 };
 
+/// How far the computed point lies from the plane in which X is, in u (|o| + |t d|) of the first
+/// ray, u = 2^-24: the point is of floats.
+double off_plane(const Vec<float>& point, const ExactStart& start);
+
 /// What becomes of such a ray; the first of these that applies.
 ///   right     what the exact ray from X hits, unless the t is wrong for the ray from o'
 ///   self_hit  the hit triangle contains X
@@ -29,10 +34,28 @@ struct Spawned {
 ///   tie       any other: a tie, or degenerate
 enum class SpawnedOutcome : std::uint8_t { right, self_hit, skipped, shifted, tie, error };
 
+/// What is counted in tables, and what it means.
+struct SpawnedColumn {
+    std::string_view key, meaning;
+    SpawnedOutcome outcome;
+};
+inline constexpr SpawnedColumn spawned_columns[]{
+    {"self_hit",
+     "the ray hits a triangle that contains its start, or one behind which rounding put the start",
+     SpawnedOutcome::self_hit},
+    {"skipped", "the ray misses the next surface, because it starts behind it or epsilon hides it",
+     SpawnedOutcome::skipped},
+    {"shifted",
+     "the moved ray is answered rightly, but the exact ray hits something else; no error",
+     SpawnedOutcome::shifted},
+    {"errors", "the method errs for the moved ray, as in compare", SpawnedOutcome::error}};
+
 struct SpawnedVerdict {
     SpawnedOutcome outcome;
-    double gap = 0;       ///< distance from X to what was skipped
-    bool beside = false;  ///< a self-hit of a triangle that does not contain X
+    double gap = 0;         ///< distance from X to what was skipped
+    bool beside = false;    ///< a self-hit of a triangle that does not contain X
+    bool opposite = false;  ///< something is hit where nothing is, or nothing where something is
+    double off_plane = 0;   ///< of the computed point
 };
 
 /// `from_o`: what is right for the traced ray; `outcome`: what the hit is by that.
@@ -45,8 +68,11 @@ struct SpawnedCounts {
     std::uint64_t lost = 0;  ///< the method misses the first triangle, or hits another
     std::uint64_t rays = 0;  ///< all others
     std::array<std::uint64_t, 6> by_outcome{};
-    std::uint64_t beside = 0;             ///< self-hits of a triangle that does not contain X
+    std::uint64_t beside = 0;  ///< self-hits of a triangle that does not contain X
+    /// Of these, where it is not only another surface: the wrong pixels of a picture with shadows.
+    std::array<std::uint64_t, 6> opposite{};
     std::uint64_t first_self_hit = none;  ///< the number of that ray, of the other self-hits
+    Magnitudes off_plane{};               ///< of the computed points
     double widest_skip = 0;  ///< the largest distance from X to what was skipped, scene units
 
     std::uint64_t of(SpawnedOutcome outcome) const { return by_outcome[std::size_t(outcome)]; }

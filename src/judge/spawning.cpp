@@ -15,18 +15,13 @@ namespace {
 constexpr int most_attempts = 1000;
 
 /// The areas of the triangles up to each, that included.
-std::vector<double> summed_areas(std::span<const Triangle<float>> triangles,
-                                 const std::string& name) {
+std::vector<double> summed_areas(std::span<const Triangle<float>> triangles) {
     std::vector<double> sums;
     double sum = 0;
     for (const auto& tri : triangles) {
         sum += glm::length(normal(Triangle<double>(tri))) / 2;
         sums.push_back(sum);
     }
-    if (!(sum > 0))
-        throw bad_input(name, 0,
-                        "no triangle has an area, so no ray meets one; a mesh with a surface would "
-                        "be right");
     return sums;
 }
 
@@ -79,37 +74,73 @@ Vec<float> second_direction(const Ray<float>& first, const Triangle<float>& tri,
     }
 }
 
+/// So many pairs, made on all threads.
+std::vector<SpawnedPair> made_pairs(std::size_t count, const auto& make) {
+    std::vector<SpawnedPair> pairs(count);
+    parallel_for(blocks_of(count), [&](std::size_t block) {
+        const std::size_t first = block * rays_of_block;
+        for (std::size_t k = first; k < std::min(first + rays_of_block, count); ++k)
+            make(k, pairs[k]);
+    });
+    return pairs;
+}
+
 }  // namespace
+
+void check_area(const Geometry& geometry, const std::string& name) {
+    const auto sums = summed_areas(geometry.triangles);
+    if (sums.empty() || !(sums.back() > 0))
+        throw bad_input(name, 0,
+                        "no triangle has an area, so no ray meets one; a mesh with a surface would "
+                        "be right");
+}
 
 std::vector<SpawnedPair> spawned_pairs(const Spawning& spawning, const Geometry& geometry,
                                        const std::string& name) {
-    const auto sums = summed_areas(geometry.triangles, name);
+    check_area(geometry, name);
+    const auto sums = summed_areas(geometry.triangles);
+    const auto& lamp = spawning.lamp;
     const Reference exact = make_reference(make_method("exact"), geometry);
-    std::vector<SpawnedPair> pairs(spawning.rays);
-    parallel_for(blocks_of(spawning.rays), [&](std::size_t block) {
-        const std::size_t first = block * rays_of_block;
-        for (std::size_t k = first; k < std::min(first + rays_of_block, pairs.size()); ++k) {
-            auto& [ray, met, second, right] = pairs[k];
-            Random random(spawning.seed, k);
-            // At an outline the rounded direction may pass the mesh.
-            for (int attempt = 0; met.empty(); ++attempt) {
-                if (attempt == most_attempts)
-                    throw bad_input(name, 0,
-                                    "{} rays to random points of the mesh meet none of it; an eye "
-                                    "outside the planes of its triangles would be right",
-                                    most_attempts);
-                ray.o = spawning.eye ? *spawning.eye : random_start(geometry.box, random);
-                const auto way = point_on(geometry.triangles, sums, random) - Vec<double>(ray.o);
-                if (glm::length(way) == 0) continue;
-                ray.d = Vec<float>(glm::normalize(way));
-                met = exact(ray).triangles;
-            }
-            const Triangle<float>& tri = geometry.triangles[met.front()];
-            second = {exact_start(ray, tri), second_direction(ray, tri, spawning.grazing, random)};
-            right = exact_answer(second, geometry);
+    return made_pairs(spawning.rays, [&](std::size_t k, SpawnedPair& pair) {
+        auto& [ray, met, second, right] = pair;
+        Random random(spawning.seed, k);
+        // At an outline the rounded direction may pass the mesh.
+        for (int attempt = 0; met.empty(); ++attempt) {
+            if (attempt == most_attempts)
+                throw bad_input(name, 0,
+                                "{} rays to random points of the mesh meet none of it{}; an eye "
+                                "outside the planes of its triangles would be right",
+                                most_attempts, lamp ? " that is turned to the lamp" : "");
+            ray.o = spawning.eye ? *spawning.eye : random_start(geometry.box, random);
+            const auto way = point_on(geometry.triangles, sums, random) - Vec<double>(ray.o);
+            if (glm::length(way) == 0) continue;
+            ray.d = Vec<float>(glm::normalize(way));
+            met = exact(ray).triangles;
+            if (!met.empty() && lamp && !turned_to(*lamp, ray, geometry.triangles[met.front()]))
+                met.clear();
         }
+        const Triangle<float>& tri = geometry.triangles[met.front()];
+        second = lamp ? SpawnedRay{exact_start(ray, tri), *lamp, Goes::to_point}
+                      : SpawnedRay{exact_start(ray, tri),
+                                   second_direction(ray, tri, spawning.grazing, random)};
+        right = exact_answer(second, geometry);
     });
-    return pairs;
+}
+
+std::vector<SpawnedPair> pairs_to_lamp(const PrimaryRays& rays, const Vec<float>& lamp,
+                                       const Geometry& geometry) {
+    const Reference exact = make_reference(make_method("exact"), geometry);
+    const auto width = std::size_t(rays.width());
+    return made_pairs(width * std::size_t(rays.height()), [&](std::size_t k, SpawnedPair& pair) {
+        auto& [ray, met, second, right] = pair;
+        ray = rays(int(k % width), int(k / width));
+        met = exact(ray).triangles;
+        if (met.empty()) return;
+        const Triangle<float>& tri = geometry.triangles[met.front()];
+        if (!turned_to(lamp, ray, tri)) return met.clear();
+        second = {exact_start(ray, tri), lamp, Goes::to_point};
+        right = exact_answer(second, geometry);
+    });
 }
 
 std::vector<Hit> first_hits(std::span<const SpawnedPair> pairs, const Answerer& answerer) {
@@ -122,7 +153,9 @@ std::vector<Hit> first_hits(std::span<const SpawnedPair> pairs, const Answerer& 
         for (const SpawnedPair& pair : some) {
             batch.numbers.push_back(first + batch.rays.size());
             batch.rays.push_back(pair.first);
-            right.push_back({exact_t(pair.first, pair.second.start.triangle), pair.met});
+            right.push_back({});
+            if (!pair.met.empty())
+                right.back() = {exact_t(pair.first, pair.second.start.triangle), pair.met};
         }
         answerer.trace(batch, right, std::span(hits).subspan(first, some.size()));
     });
@@ -137,20 +170,34 @@ RaySource left_surface(std::span<const SpawnedPair> pairs, std::span<const Hit> 
         Batch batch;
         for (std::size_t k = first; k < std::min(first + rays_of_block, pairs.size()); ++k) {
             const auto& [ray, met, second, right] = pairs[k];
+            if (met.empty()) continue;
             if (!std::ranges::binary_search(met, hits[k].triangle)) {
                 ++batch.lost;
                 continue;
             }
             const Left left = leave(rule, epsilon, by,
                                     {ray, hits[k], triangles[hits[k].triangle], precision,
-                                     second.start.point, second.d});
+                                     second.start.point, Vec<float>(second.direction())});
+            const auto [traced, filter] =
+                second.goes == Goes::to_point
+                    ? ray_to_lamp(left, second.d)
+                    : std::pair(Ray<float>(left.o, second.d), left.filter);
             batch.numbers.push_back(k);
-            batch.rays.push_back({left.o, second.d});
-            batch.spawned.push_back({&second, &right, left.point, left.filter});
+            batch.rays.push_back(traced);
+            batch.spawned.push_back({&second, &right, left.point, filter});
         }
         return batch;
     };
     return {pairs.size(), blocks_of(pairs.size()), block, geometry.eye};
+}
+
+Round leaving_round(std::span<const SpawnedPair> pairs, std::span<const Hit> hits,
+                    const Answerer& answerer, Leaving rule, double epsilon, PointBy by,
+                    const Geometry& geometry) {
+    return {left_surface(pairs, hits, answerer.precision, rule, epsilon, by, geometry),
+            {answerer},
+            make_reference(make_method("exact"), geometry),
+            geometry};
 }
 
 }  // namespace hitmiss

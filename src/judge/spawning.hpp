@@ -1,8 +1,8 @@
 #pragma once
 // Rays that meet a mesh at random points, and the rays that go on from there.
 
-#include "judge/answerer.hpp"
-#include "judge/leaving.hpp"
+#include "judge/judge.hpp"
+#include "judge/lamp.hpp"
 
 namespace hitmiss {
 
@@ -15,6 +15,8 @@ struct Spawning {
     /// The angle of all second rays with the surface, in degrees; nothing: they go in uniform
     /// directions of the hemisphere.
     std::optional<double> grazing = {};
+    /// Or they go to this lamp, which lies on no triangle, from points that are turned to it.
+    std::optional<Vec<float>> lamp = {};
 };
 
 /// A ray to a random point of the mesh, uniform by area, and one that goes on from where it first
@@ -30,13 +32,28 @@ struct SpawnedPair {
 std::vector<SpawnedPair> spawned_pairs(const Spawning& spawning, const Geometry& geometry,
                                        const std::string& name);
 
+/// Throws Error{Exit::bad_input} where the mesh, which is called `name`, has no area.
+void check_area(const Geometry& geometry, const std::string& name);
+
+/// The rays of a picture, row by row, and those that go on to a lamp, which lies on no triangle. No
+/// ray goes on where the first meets nothing, or a side that is turned away from the lamp; `met` is
+/// empty there.
+std::vector<SpawnedPair> pairs_to_lamp(const PrimaryRays& rays, const Vec<float>& lamp,
+                                       const Geometry& geometry);
+
 /// What an answerer hits by the first rays.
 std::vector<Hit> first_hits(std::span<const SpawnedPair> pairs, const Answerer& answerer);
 
-/// The second rays as they start where that rule leaves the surface. A ray whose start the method
-/// did not find is left out (Batch::lost). Refers to `pairs` and `hits`.
+/// The second rays as they start where that rule leaves the surface, or go from there to the lamp.
+/// A ray whose start the method did not find is left out (Batch::lost). Refers to `pairs` and
+/// `hits`.
 RaySource left_surface(std::span<const SpawnedPair> pairs, std::span<const Hit> hits,
                        Precision precision, Leaving rule, double epsilon, PointBy by,
                        const Geometry& geometry);
+
+/// The round that judges these rays of the answerer whose hits they are.
+Round leaving_round(std::span<const SpawnedPair> pairs, std::span<const Hit> hits,
+                    const Answerer& answerer, Leaving rule, double epsilon, PointBy by,
+                    const Geometry& geometry);
 
 }  // namespace hitmiss

@@ -24,7 +24,8 @@ constexpr std::pair<std::string_view, Request*> requests[]{{"about", about},
                                                            {"walk view", walk_view},
                                                            {"probe", probe_view},
                                                            {"crossings", crossings},
-                                                           {"inside", inside}};
+                                                           {"inside", inside},
+                                                           {"spawn", spawn}};
 
 }  // namespace
 

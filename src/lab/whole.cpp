@@ -1,9 +1,10 @@
-// Whole rays, and inside or outside.
+// Whole rays, inside or outside, and rays that start on the surface.
 
 #include <algorithm>
 
 #include "base/words.hpp"
 #include "draw/inside_map.hpp"
+#include "judge/spawning.hpp"
 #include "lab/binding.hpp"
 
 namespace hitmiss::lab {
@@ -46,6 +47,31 @@ Response inside(Lab& lab, const Arguments& asked) {
     return response_of(
         picture_of(maps[0]),
         {{"judged", judged}, {"missing", maps[0].missing}, {"added", maps[0].added}});
+}
+
+/// What becomes of `rays` rays that leave the surface by `rule`, found by `method` from the
+/// camera's eye, with the `seed`: each column with its meaning.
+Response spawn(Lab& lab, const Arguments& asked) {
+    const Stage& stage = shot_of(lab, asked);
+    const auto rule =
+        Leaving(std::ranges::find(leaving_names, asked.text("rule")) - leaving_names.begin());
+    const auto pairs =
+        spawned_pairs({std::uint64_t(asked.number("rays")), std::uint64_t(asked.number("seed")),
+                       Vec<float>(stage.scene.camera.eye)},
+                      stage.geometry, stage.source);
+    const Answerer answerer = make_aimed_answerer(asked.method(), stage.geometry);
+    const auto hits = first_hits(pairs, answerer);
+    const SpawnedCounts counts =
+        judge_all(leaving_round(pairs, hits, answerer, rule, asked.number("epsilon"),
+                                info_of(rule).point, stage.geometry))[0]
+            .spawned;
+    Rows rows;
+    for (const auto& [key, meaning, outcome] : spawned_columns)
+        rows.push_back({{"column", key}, {"count", counts.of(outcome)}, {"meaning", meaning}});
+    return {{{"rays", counts.rays},
+             {"lost", counts.lost},
+             {"counts", rows},
+             {"widest_skip", counts.widest_skip}}};
 }
 
 }  // namespace hitmiss::lab

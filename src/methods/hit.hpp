@@ -24,10 +24,13 @@ struct Hit {
 
 /// Which hits of a ray count, where not all do.
 struct HitFilter {
-    double t_min = 0;                     ///< those at greater t
-    std::uint32_t without = no_triangle;  ///< none of this triangle
+    double t_min = 0;                                        ///< those at greater t
+    std::uint32_t without = no_triangle;                     ///< none of this triangle
+    double t_max = std::numeric_limits<double>::infinity();  ///< those at smaller t
 
-    bool lets(double t, std::uint32_t triangle) const { return t > t_min && triangle != without; }
+    bool lets(double t, std::uint32_t triangle) const {
+        return t > t_min && t < t_max && triangle != without;
+    }
 };
 
 /// Whether a t at which a method sees a hit could be one: finite and positive. The operator does

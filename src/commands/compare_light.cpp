@@ -1,0 +1,136 @@
+#include "commands/compare.hpp"
+#include "draw/lit.hpp"
+#include "draw/notation.hpp"
+#include "judge/spawning.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// How a lamp's rays leave the surface, in the words of a caption.
+std::string in_words(const Lamp& lamp) {
+    const std::string epsilon = number_text(lamp.epsilon);
+    if (lamp.rule == Leaving::t_min) return "hits at t > " + epsilon;
+    if (lamp.rule == Leaving::normal) return epsilon + " along the normal";
+    return fmt::format("rule {}", leaving_names[std::size_t(lamp.rule)]);
+}
+
+/// The options that mean nothing with a lamp.
+void check(const CompareOptions& options) {
+    const std::pair<std::string_view, bool> others[]{
+        {"--rays", !options.rays.empty()},          {"--grid", options.grid.has_value()},
+        {"--overlay", options.overlay.has_value()}, {"--crop", !options.crop.empty()},
+        {"--reproducers", options.reproducers},     {"--triangles", !options.triangles.empty()},
+        {"--answers", !options.answers.empty()},    {"--outcomes", !options.outcomes.empty()},
+        {"--report", !options.report.empty()},      {"--whole-rays", options.whole_rays}};
+    for (const auto& [name, given] : others)
+        if (given)
+            throw Error(Exit::usage, "{} is for rays from the eye, not to a lamp; leave it out",
+                        name);
+}
+
+/// The picture by the method's own rays, and what becomes of those that it should send to the lamp.
+LitColumn lit_column(const Scene& scene, const Geometry& geometry, const Method& method,
+                     const Lamp& lamp, std::span<const SpawnedPair> pairs) {
+    const Answerer answerer = make_aimed_answerer(method, geometry);
+    const auto hits = first_hits(pairs, answerer);
+    const Round round = leaving_round(pairs, hits, answerer, lamp.rule, lamp.epsilon,
+                                      info_of(lamp.rule).point, geometry);
+    LitColumn column;
+    column.caption = {caption(method, Caption::row)[0], in_words(lamp)};
+    column.verdicts.resize(pairs.size());
+    column.counts = judge_all(round,
+                              [&](const JudgedBatch& judged) {
+                                  for (std::size_t k = 0; k < judged.batch.numbers.size(); ++k)
+                                      column.verdicts[judged.batch.numbers[k]] =
+                                          judged.columns[0].spawned[k];
+                              })[0]
+                        .spawned;
+    column.picture = lit_picture(scene, geometry, Tracer(method, geometry), lamp,
+                                 sees_lamp(method, lamp, geometry));
+    return column;
+}
+
+Object row_of(const Method& method, const Lamp& lamp, const SpawnedCounts& counts) {
+    const auto wrong = [&](SpawnedOutcome outcome) {
+        return counts.opposite[std::size_t(outcome)];
+    };
+    const Value epsilon = info_of(lamp.rule).has_epsilon ? Value(lamp.epsilon) : Value();
+    return {{"method", to_string(method)},
+            {"rule", leaving_names[std::size_t(lamp.rule)]},
+            {"epsilon", epsilon},
+            {"pixels", counts.rays},
+            {"lost", counts.lost},
+            {"self_hit", wrong(SpawnedOutcome::self_hit)},
+            {"skipped", wrong(SpawnedOutcome::skipped)},
+            {"errors", wrong(SpawnedOutcome::error)},
+            {"shifted", wrong(SpawnedOutcome::shifted)}};
+}
+
+/// Throws Error{Exit::over_threshold} if a picture has more wrong pixels.
+void check_wrong(const std::vector<LitColumn>& columns, std::optional<std::uint64_t> most) {
+    std::vector<std::string> over;
+    for (const LitColumn& column : columns) {
+        std::uint64_t wrong = 0;
+        for (const auto outcome :
+             {SpawnedOutcome::self_hit, SpawnedOutcome::skipped, SpawnedOutcome::error})
+            wrong += column.counts.opposite[std::size_t(outcome)];
+        if (most && wrong > *most)
+            over.push_back(
+                fmt::format("{} errs on {} pixels", fmt::join(column.caption, ", "), wrong));
+    }
+    if (!over.empty())
+        throw Error(Exit::over_threshold,
+                    fmt::format("{} (--fail-over {})", fmt::join(over, "; "), *most));
+}
+
+}  // namespace
+
+void compare_light(const CompareOptions& options, Scene& scene, Stats& stats,
+                   const Output& output) {
+    check(options);
+    check_leaves(scene.methods);
+    const auto [folder, name, frames, out] =
+        figure_place(scene, options.scene, "light.png", output);
+    const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
+    const auto lamps = read_lamps(options.light, true, options.scene.scene, geometry);
+    scene.samples = 1;
+    stats.phase("compare");
+    const auto pairs =
+        pairs_to_lamp(PrimaryRays(scene.camera, scene.width, scene.height), lamps[0].at, geometry);
+    std::vector<LitColumn> columns;
+    Rows rows;
+    for (const Method& method : scene.methods)
+        for (const Lamp& lamp : lamps) {
+            columns.push_back(lit_column(scene, geometry, method, lamp, pairs));
+            rows.push_back(row_of(method, lamp, columns.back().counts));
+        }
+    stats.phase("draw");
+    const Method exact = make_method("exact");
+    const Picture truth = lit_picture(scene, geometry, Tracer(exact, geometry), lamps[0],
+                                      sees_lamp(exact, lamps[0], geometry));
+    write_figure(out, name,
+                 draw_lit(scene,
+                          options.figure.title.empty() ? scene.name + ": hard shadows"
+                                                       : options.figure.title,
+                          columns, truth, options.figure.page));
+    stats.finish(geometry);
+    const Object json{{"version", 1},
+                      {"scene", scene.name},
+                      {"width", scene.width},
+                      {"height", scene.height},
+                      {"pictures", rows}};
+    const std::string text =
+        "Pixels that are dark or lit, but should be the other:\n" +
+        as_text(rows, options.table.width(output.width)) +
+        paragraph(
+            "self_hit: dark, because the ray to the lamp hits the surface that it leaves; "
+            "skipped: lit, because it misses the next surface; errors: the method errs; "
+            "shifted: a shadow's border that moved with the start, no error; pixels: those "
+            "turned to the lamp, and lost: those of them where the method hits another "
+            "triangle.",
+            output.width);
+    out.print(to_string({json, rows, text, {{"", rows}}}, options.table, output.width));
+    check_wrong(columns, options.fail_over);
+}
+
+}  // namespace hitmiss

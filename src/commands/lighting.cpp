@@ -1,0 +1,84 @@
+#include "commands/lighting.hpp"
+
+#include <cmath>
+
+#include "judge/spawning.hpp"
+
+namespace hitmiss {
+namespace {
+
+constexpr double most_epsilon = 1e30;
+
+double read_epsilon(const std::string& text) {
+    const auto epsilon = parse_number<double>(text);
+    if (!epsilon || !(*epsilon >= 0 && *epsilon <= most_epsilon))
+        throw Error(Exit::usage, "--epsilon {}: not a number from 0 to {}, as in 0.001", text,
+                    most_epsilon);
+    return *epsilon;
+}
+
+}  // namespace
+
+void add_light(Command& command, LightOptions& options, const std::string& help) {
+    command.option("--light", options.light, "x,y,z of a lamp: " + help);
+    command.choice("--rule", leaving_names, options.rule,
+                   "how rays to the lamp leave the surface; see  spawn --help");
+    command.list("--epsilon", options.epsilons, "of the rules t-min and normal, in scene units");
+}
+
+void check_leaves(std::span<const Method> methods) {
+    for (const Method& method : methods) {
+        if (!method.has_kernel() && method.kind() != Kind::exact)
+            throw Error(Exit::usage,
+                        "{}: cannot answer rays that start where it found a point; a test of ours "
+                        "would be right",
+                        to_string(method));
+        if (method.culls())
+            throw Error(Exit::usage,
+                        "{}: culls back faces, which spawned rays meet; cull=none would be right",
+                        to_string(method));
+    }
+}
+
+void check_unlit(const LightOptions& options) {
+    if (options.rule || !options.epsilons.empty())
+        throw Error(Exit::usage, "--rule and --epsilon are for a lamp; --light x,y,z is one");
+}
+
+std::vector<Lamp> read_lamps(const LightOptions& options, bool all, const std::string& scene,
+                             const Geometry& geometry) {
+    const Vec<float> at(read_point(options.light, "--light"));
+    check_area(geometry, scene);
+    check_lamp(at, geometry);
+    std::vector<double> epsilons;
+    for (const std::string& text : options.epsilons) epsilons.push_back(read_epsilon(text));
+    const bool told = options.rule || !epsilons.empty();
+    const Leaving rule = options.rule.value_or(told || all ? Leaving::t_min : Leaving::nvidia);
+    if (!info_of(rule).has_epsilon) {
+        if (!epsilons.empty())
+            throw Error(Exit::usage, "--epsilon: {} has none; t-min or normal would be right",
+                        leaving_names[std::size_t(rule)]);
+        return {{at, rule, 0}};
+    }
+    if (epsilons.empty()) {
+        const double size = std::pow(10, std::ceil(std::log10(geometry.diagonal())));
+        epsilons = all ? std::vector{0.0, 1e-5 * size, 1e-2 * size} : std::vector{1e-5 * size};
+    }
+    std::vector<Lamp> lamps;
+    for (const double epsilon : epsilons) lamps.push_back({at, rule, epsilon});
+    return lamps;
+}
+
+std::optional<Lamp> read_lamp(const LightOptions& options, const std::string& scene,
+                              const Geometry& geometry, std::span<const Method> methods) {
+    if (options.light.empty()) {
+        check_unlit(options);
+        return {};
+    }
+    if (options.epsilons.size() > 1)
+        throw Error(Exit::usage, "--epsilon: one would be right here; compare takes several");
+    check_leaves(methods);
+    return read_lamps(options, false, scene, geometry)[0];
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,106 @@
+#include "draw/lit.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "base/words.hpp"
+#include "draw/compose.hpp"
+#include "draw/notation.hpp"
+
+namespace hitmiss {
+namespace {
+
+/// How much of its colour a surface shows: with all of the lamp's light, at least, and in the dark.
+/// The rest grows with the cosine of its angle to the lamp; in the dark, to the eye.
+constexpr double lit_least = 0.6, dark_least = 0.2, dark_most = 0.4;
+
+double cosine(const Vec<double>& n, const Vec<double>& d) {
+    const double lengths = glm::length(n) * glm::length(d);
+    return lengths > 0 ? std::abs(glm::dot(n, d)) / lengths : 0;
+}
+
+/// What a wrong pixel is drawn as, in the colours of the plot of both errors.
+struct LitRow {
+    SpawnedOutcome outcome;
+    Outcome drawn;
+    std::string_view label;
+};
+constexpr LitRow lit_rows[]{
+    {SpawnedOutcome::self_hit, Outcome::wrong_t, "self-hits: too dark"},
+    {SpawnedOutcome::skipped, Outcome::leak, "skipped: light leaks"},
+    {SpawnedOutcome::error, Outcome::wrong_triangle, "errors of the test"},
+    {SpawnedOutcome::shifted, Outcome::neighbour, "shifted borders, no error"}};
+
+OutcomeMap map_of(const LitColumn& column) {
+    OutcomeMap map(column.picture.width, column.picture.height);
+    for (std::size_t k = 0; k < map.pixels.size(); ++k)
+        for (const LitRow& row : lit_rows)
+            if (column.verdicts[k].opposite && column.verdicts[k].outcome == row.outcome)
+                map.pixels[k] = row.drawn;
+    return map;
+}
+
+}  // namespace
+
+Picture lit_picture(const Scene& scene, const Geometry& geometry, const Tracer& tracer,
+                    const Lamp& lamp, const SeesLamp& sees,
+                    const std::function<void()>& after_tile) {
+    const auto light = [&](const Ray<float>& ray, const Hit& hit) {
+        const auto n = normal(Triangle<double>(geometry.triangles[hit.triangle]));
+        const Vec<double> d(ray.d), to_lamp = Vec<double>(lamp.at) - Vec<double>(ray.o) - hit.t * d;
+        return sees(ray, hit) ? std::lerp(lit_least, 1, cosine(n, to_lamp))
+                              : std::lerp(dark_least, dark_most, cosine(n, d));
+    };
+    const Shader shade(scene, geometry.box);
+    const auto colour = [&](const Ray<float>& ray, const Hit& hit) {
+        // Facets are shaded by the lamp, not also by a light at the eye.
+        return scene.shading == Shading::facet
+                   ? scene.mesh.materials[scene.mesh.material[hit.triangle]].kd
+                   : shade(ray, hit);
+    };
+    return traced(
+        scene.width, scene.height, scene.samples, tracer,
+        PrimaryRays(scene.camera, scene.width, scene.height, scene.samples),
+        [&](const Ray<float>& ray, const Hit& hit) {
+            return hit ? float(light(ray, hit)) * colour(ray, hit) : scene.background;
+        },
+        after_tile);
+}
+
+Drawing draw_lit(const Scene& scene, const std::string& title,
+                 const std::vector<LitColumn>& columns, const Picture& exact, const Page& page) {
+    const std::size_t count = columns.size() + 1;
+    const Grid grid(page, count, page.columns(), true, exact.width);
+    const int factor = grid.factor(exact.width);
+    Picture greys = exact;
+    for (Rgb& pixel : greys.pixels) pixel = map_grey(pixel);
+    Composition figure{
+        title,
+        fmt::format("{}, {} × {} pixels; wrong where dark or lit differs from the exact picture, "
+                    "which asks the segment from the exact point to the lamp",
+                    number_of(scene.mesh.triangles.size(), "triangle"), scene.width, scene.height),
+        {{"picture", {}}, {"wrong", {}}}};
+    std::vector<LitRow> shown;
+    for (const LitRow& row : lit_rows)
+        if (std::ranges::any_of(columns, [&](const LitColumn& column) {
+                return column.counts.opposite[std::size_t(row.outcome)] > 0;
+            }))
+            shown.push_back(row);
+    for (const LitColumn& column : columns) {
+        figure.rows[0].cells.push_back({column.caption, framed(column.picture, factor, page)});
+        figure.rows[1].cells.push_back({{}, draw_map(greys, map_of(column), factor, page)});
+        for (const LitRow& row : shown)
+            figure.rows[1].cells.back().counts.push_back(
+                column.counts.opposite[std::size_t(row.outcome)]);
+    }
+    figure.rows[0].cells.push_back({{"exact", "no offset"}, framed(exact, factor, page)});
+    figure.rows[1].cells.push_back({{}, framed(greys, factor, page)});
+    for (const LitRow& row : shown) {
+        const OutcomeRow& drawn = row_of(row.drawn);
+        figure.legend.push_back({drawn.colour, row.label, drawn.marker});
+    }
+    return compose(std::move(figure), grid);
+}
+
+}  // namespace hitmiss

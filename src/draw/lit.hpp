@@ -1,0 +1,30 @@
+#pragma once
+// Pictures with a lamp and hard shadows.
+
+#include "draw/error_map.hpp"
+#include "draw/traced.hpp"
+#include "judge/lamp.hpp"
+#include "judge/spawned.hpp"
+
+namespace hitmiss {
+
+/// The scene as the tracer hits it; what does not see the lamp is dark. `after_tile` as in
+/// traced().
+Picture lit_picture(
+    const Scene& scene, const Geometry& geometry, const Tracer& tracer, const Lamp& lamp,
+    const SeesLamp& sees, const std::function<void()>& after_tile = [] {});
+
+/// One picture of a sheet.
+struct LitColumn {
+    std::vector<std::string> caption;  ///< its first line stands out
+    Picture picture;
+    std::vector<SpawnedVerdict> verdicts;  ///< per pixel
+    SpawnedCounts counts;
+};
+
+/// A sheet: these pictures and maps of the pixels that see the lamp wrongly, and the exact picture
+/// beside them.
+Drawing draw_lit(const Scene& scene, const std::string& title,
+                 const std::vector<LitColumn>& columns, const Picture& exact, const Page& page);
+
+}  // namespace hitmiss
