@@ -102,32 +102,33 @@ TEST(Sheet, CountsWhatItsMapsShow) {
     options.detail = false, options.page.width_mm = 200;
     const Drawing drawing = draw_comparison(scene, comparison, options);
     const std::size_t methods = comparison.columns.size();
-    std::size_t map = 0, numbers = 0;  // maps come after all pictures
-    const Raster* tile = nullptr;
-    const OutcomeRow* row = nullptr;
-    std::optional<Rgb> swatch;
-    std::set<std::string> feet;
-    for (const auto& element : drawing.elements) {
-        if (const auto* next = std::get_if<Raster>(&element)) {
-            if (map++ >= methods) tile = next;
-        } else if (const auto* shape = std::get_if<Shape>(&element)) {
-            if (shape->fill && shape->fill != palette::background) swatch = shape->fill;
-        } else if (const auto& text = std::get<Words>(element).text; row != nullptr) {
-            const auto shown = std::ranges::count(tile->picture.pixels, row->colour);
-            EXPECT_EQ(text, with_separators(std::uint64_t(shown))) << row->name;
-            ++numbers, row = nullptr, swatch = {};
-        } else {
-            const auto found = std::ranges::find(outcome_rows, text, &OutcomeRow::label);
-            if (tile != nullptr && found != outcome_rows.end() && found->error) {
-                row = &*found;
-                EXPECT_EQ(swatch, row->colour);
+    const auto all = tiles(drawing);
+    ASSERT_EQ(all.size(), 2 * methods);
+    const auto boxes = text_boxes(drawing);
+    std::size_t numbers = 0;
+    for (const auto& [colour, label] : {std::pair{palette::leak, "leaks"},
+                                        {palette::false_hit, "false hits"},
+                                        {palette::wrong_triangle, "wrong triangle: changed"},
+                                        {palette::unchanged, "wrong triangle: unchanged"}}) {
+        for (const TextBox& named : boxes) {
+            if (named.words->text != label) continue;
+            for (std::size_t m = 0; m < methods; ++m) {
+                const Raster* tile = all[methods + m];
+                const auto shown = with_separators(
+                    std::uint64_t(std::ranges::count(tile->picture.pixels, colour)));
+                const double right = tile->x + tile->picture.width * tile->factor;
+                numbers += std::size_t(std::ranges::count_if(boxes, [&](const TextBox& box) {
+                    return box.words->text == shown && box.words->start.y == named.words->start.y &&
+                           box.left >= tile->x && box.right <= right + 1;
+                }));
             }
-            if (text.starts_with("NaN at ")) feet.insert(text);
-            swatch = {};
+            break;
         }
     }
     EXPECT_EQ(numbers, 4 * methods);
-    std::set<std::string> expected;
+    std::set<std::string> feet, expected;
+    for (const TextBox& box : boxes)
+        if (box.words->text.starts_with("NaN at ")) feet.insert(box.words->text);
     for (const auto& column : comparison.columns)
         if (const auto nan = column.confusion.nan; nan > 0)
             expected.insert(fmt::format("NaN at {} pixel{}, at any ε", nan, nan == 1 ? "" : "s"));
@@ -165,10 +166,10 @@ TEST(Compose, PutsEachPartInItsPlace) {
     };
     const Rgb counted{9, 1, 0}, line{9, 2, 0}, stop{9, 3, 0}, arrow{9, 4, 0}, area{9, 5, 0};
     Composition figure{"title", "subtitle", {}, {{counted, "count"}}};
-    figure.legend.push_back({line, "a line", PlotMarker::none, LegendEntry::Sample::line});
-    figure.legend.push_back({stop, "a stop", PlotMarker::none, LegendEntry::Sample::stop});
-    figure.legend.push_back({arrow, "an arrow", PlotMarker::none, LegendEntry::Sample::arrow});
-    figure.legend.push_back({area, "an area", PlotMarker::square});
+    figure.legend.push_back({line, "a line", LegendEntry::Sample::line});
+    figure.legend.push_back({stop, "a stop", LegendEntry::Sample::stop});
+    figure.legend.push_back({arrow, "an arrow", LegendEntry::Sample::arrow});
+    figure.legend.push_back({area, "an area"});
     for (int row = 0; row < 2; ++row) {
         figure.rows.push_back({fmt::format("row {}", row), {}});
         for (int column = 0; column < 2; ++column) {
@@ -259,22 +260,24 @@ TEST(Compose, PutsEachPartInItsPlace) {
         EXPECT_NEAR(shown.hi.y, words.top + height * side, 1) << label;
         before = words.right;
     }
-    const Extent mark = drawn_in(drawing, palette::background), ground = drawn_in(drawing, area);
-    expect_near(mark.lo + mark.hi, ground.lo + ground.hi, "the mark, amid its area");
 }
 
-// Each pixel has the colour of its outcome; right ones show the picture below.
+// Each error has the colour of its outcome; right answers and ties show the picture below.
 TEST(ErrorMap, PaintsEachOutcomeInItsColour) {
     const int width = int(outcome_rows.size());
     OutcomeMap map(width, 1);
     for (int x = 0; x < width; ++x) map.at(x, 0) = Outcome(x);
     const Picture ground(width, 1, Rgb{220, 221, 222});
-    for (const int factor : {3, 9}) {
-        const Drawing drawing = draw_map(ground, map, factor, {});
-        for (int x = 0; x < width; ++x)
-            EXPECT_EQ(tiles(drawing).at(0)->picture.at(x, 0),
-                      Outcome(x) == Outcome::right ? ground.at(x, 0)
-                                                   : outcome_rows[std::size_t(x)].colour);
+    for (const bool same : {false, true}) {
+        const Picture drawn = painted(ground, map, SamePicture(width, 1, same));
+        for (int x = 0; x < width; ++x) {
+            const OutcomeRow& row = outcome_rows[std::size_t(x)];
+            EXPECT_EQ(drawn.at(x, 0), !row.error ? ground.at(x, 0)
+                                      : same && Outcome(x) == Outcome::wrong_triangle
+                                          ? palette::unchanged
+                                          : row.colour)
+                << row.name;
+        }
     }
     // A part of it is cut out where it lies.
     EXPECT_EQ(cropped(map, {2, 0, 3, 1}).pixels,
@@ -315,98 +318,6 @@ TEST(Sheet, BoxesTheErrorNearestToTheMiddleOfTheDetail) {
     EXPECT_EQ(boxed(), (Rectangle{7, 7, 1, 1}));
     map.at(25, 11) = Outcome::false_hit;
     EXPECT_EQ(boxed(), (Rectangle{5, 1, 1, 1}));
-}
-
-/// A map of '.', right, and of L, F and W.
-OutcomeMap map_of(int width, int height, std::string_view text) {
-    OutcomeMap map(width, height);
-    std::ranges::transform(text, map.pixels.begin(), [](char c) {
-        return c == 'L'   ? Outcome::leak
-               : c == 'F' ? Outcome::false_hit
-               : c == 'W' ? Outcome::wrong_triangle
-                          : Outcome::right;
-    });
-    return map;
-}
-
-using Pixels = std::vector<std::pair<int, int>>;
-
-/// The pixels, each so many dots wide, that contain the middle of a mark, in ascending order. An
-/// enlarged error is a square with its mark.
-Pixels marked(const Drawing& drawing, int factor) {
-    Pixels found;
-    for (const auto& element : drawing.elements)
-        if (const auto* shape = std::get_if<Shape>(&element); shape && shape->fill)
-            for (const auto& [points, radius] : shape->contours) {
-                Point sum(0);
-                for (const Point& point : points) sum += point;
-                sum /= double(points.size()) * factor;
-                found.emplace_back(int(std::floor(sum.x)), int(std::floor(sum.y)));
-            }
-    std::ranges::sort(found);
-    found.erase(std::unique(found.begin(), found.end()), found.end());
-    return found;
-}
-
-// However errors lie, marks cover at most nine in a hundred pixels more than the errors do.
-TEST(ErrorMap, EnlargesOnlyErrorsThatStandAlone) {
-    const Picture ground(60, 60, palette::silhouette);
-    const auto marks = [&](auto is_error) {
-        OutcomeMap map(60, 60);
-        for (int k = 0; k < 3600; ++k)
-            if (is_error(k % 60, k / 60)) map.at(k % 60, k / 60) = Outcome::leak;
-        return marked(draw_map(ground, map, 1, {}), 1);
-    };
-    EXPECT_EQ(marks([](int x, int y) { return x == 5 && y == 50; }), (Pixels{{5, 50}}));
-    EXPECT_EQ(marks([](int x, int y) { return x == y && x % 20 == 0; }),
-              (Pixels{{0, 0}, {20, 20}, {40, 40}}));
-    EXPECT_EQ(marks([](int x, int y) { return x % 4 == 0 && y % 4 == 0; }), Pixels());
-    EXPECT_EQ(marks([](int x, int) { return x == 30; }), Pixels()) << "a line is seen as it is";
-}
-
-TEST(ErrorMap, EnlargesToTheSignInTheLegend) {
-    const Picture ground(60, 60, palette::silhouette);
-    for (const OutcomeRow& row : outcome_rows) {
-        OutcomeMap map(60, 60);
-        map.at(30, 30) = Outcome(&row - outcome_rows.data());
-        std::vector<Rgb> fills;
-        for (const auto& element : draw_map(ground, map, 1, {}).elements)
-            if (const auto* shape = std::get_if<Shape>(&element); shape && shape->fill)
-                fills.push_back(*shape->fill);
-        std::vector<Rgb> expected;
-        if (row.error) expected = {row.colour, palette::background};
-        EXPECT_EQ(fills, expected) << row.name;
-    }
-}
-
-// In grey print two dark colours beside each other look alike.
-TEST(ErrorMap, AreasCarryTheMarkOfTheirKind) {
-    const Picture ground(60, 60, palette::silhouette);
-    OutcomeMap map(60, 60);
-    for (int k = 0; k < 3600; ++k)
-        map.at(k % 60, k / 60) = k % 60 < 30 ? Outcome::false_hit : Outcome::wrong_triangle;
-    const Drawing drawing = draw_map(ground, map, 3, {});
-    std::set<std::size_t> corners;  // of the marks: squares and triangles
-    for (const auto& element : drawing.elements)
-        if (const auto* shape = std::get_if<Shape>(&element); shape && shape->fill)
-            for (const Contour& mark : shape->contours) {
-                EXPECT_EQ(*shape->fill, palette::background);
-                corners.insert(mark.points.size());
-                for (const Point& point : mark.points)
-                    EXPECT_EQ(point.x < 90, mark.points.size() == 4) << point.x;
-            }
-    EXPECT_EQ(corners, (std::set<std::size_t>{3, 4}));
-}
-
-TEST(ErrorMap, MarksEachErrorThatIsLargeEnough) {
-    const auto map = map_of(4, 2,
-                            "..L."
-                            "FF.W");
-    const Picture ground(4, 2, palette::silhouette);
-    EXPECT_EQ(marked(draw_map(ground, map, 30, {}), 30), (Pixels{{0, 1}, {1, 1}, {2, 0}, {3, 1}}));
-    const Rectangle middle{1, 0, 2, 2};
-    EXPECT_EQ(marked(draw_map(cropped(ground, middle), cropped(map, middle), 30, {}), 30),
-              (Pixels{{0, 1}, {1, 0}}));
 }
 
 TEST(DetailWindow, HoldsRightAndWrongWithTheErrorsInItsMiddle) {

@@ -277,6 +277,11 @@ TEST(PlanView, NamesLinesOfOneZBesideThemAndWithinThePanel) {
     PlanView view(bounds, 900, {});
     view.axis_label({-5, 0, -3}, {5, 0, -3.5}, ink);
     EXPECT_TRUE(view.drawing.elements.empty()) << "of several z";
+    // Two triangles of one wall, and a plane in which a wall lies.
+    view.axis_label({-5, 0, -3}, {0, 0, -3}, ink);
+    view.axis_label({0, 0, -3}, {5, 0, -3}, ink);
+    view.axis_label({-5, 0, -4}, {5, 0, -4}, ink);
+    EXPECT_EQ(text_boxes(view.drawing).size(), 2u);
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ std::vector<Cell> acceptance_cells(const AcceptanceFigure& figure,
                                              framed(picture, size, grid.page),
                                              {maps[m].leaks, maps[m].false_hits}});
         draw_edges(cell.body, figure, size, grid.page);
-        add_marks(cell.body, outcomes, size, grid.page);
+        add_rings(cell.body, outcomes, size, grid.page);
     }
     return cells;
 }

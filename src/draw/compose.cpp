@@ -16,11 +16,11 @@ constexpr double swatch_space = 1.1;  // in units of the font size
 
 /// Adds a paragraph and returns where it ends.
 double paragraph(Drawing& target, double x, double y, double width, double anchor,
-                 std::string_view text, double size, Rgb colour) {
+                 std::string_view text, double size, Rgb colour, Face face = Face::regular) {
     if (text.empty()) return y;
     const auto metrics = line_metrics(size);
-    for (const std::string& line : wrap_text(text, size, width)) {
-        target.text(x + anchor * width, y + metrics.ascent, anchor, line, size, colour);
+    for (const std::string& line : wrap_text(text, size, width, face)) {
+        target.text(x + anchor * width, y + metrics.ascent, anchor, line, size, colour, face);
         y += metrics.height();
     }
     return y;
@@ -138,7 +138,10 @@ Grid::Grid(const Page& page_, std::size_t count, std::size_t most, bool named, i
 Drawing framed(const Picture& picture, int factor, const Page& page) {
     Drawing body{double(picture.width * factor), double(picture.height * factor)};
     body.elements.emplace_back(Raster{0, 0, picture, factor});
-    body.box(0, 0, body.width, body.height, {}, Pen{frame_grey, page.hair()});
+    // The frame lies around the picture and hides no pixel.
+    const double half = 0.5 * page.hair();
+    body.box(-half, -half, body.width + 2 * half, body.height + 2 * half, {},
+             Pen{frame_grey, page.hair()});
     return body;
 }
 
@@ -158,9 +161,6 @@ Drawing swatch(const LegendEntry& entry, double side) {
     }
     Drawing result{side, side};
     result.box(0, 0, side, side, entry.colour, Pen{frame_grey, side / 16});
-    if (entry.marker != PlotMarker::none)
-        result.add(
-            {{marker(entry.marker, {side / 2, side / 2}, 0.24 * side)}, palette::background});
     return result;
 }
 
@@ -169,7 +169,8 @@ Drawing compose(Composition figure, const Grid& grid) {
     const double font = grid.page.font();
     const std::size_t count = figure.rows[0].cells.size();
     Drawing content{grid.label + double(grid.columns) * (grid.cell + grid.gap) - grid.gap};
-    double y = paragraph(content, 0, 0, content.width, 0, figure.title, 1.25 * font, ink);
+    double y = paragraph(content, 0, 0, content.width, 0, figure.title, grid.page.title(), ink,
+                         Face::medium);
     y = paragraph(content, 0, y, content.width, 0, figure.subtitle, font, pale_ink);
     y += grid.gap;
     for (std::size_t first = 0; first < count; first += grid.columns) {
@@ -185,6 +186,7 @@ Drawing compose(Composition figure, const Grid& grid) {
     const double margin = std::round(grid.gap);
     Drawing whole{std::ceil(content.width + 2 * margin), std::ceil(y + 2 * margin), grid.page.dpi};
     whole.place(margin, margin, std::move(content));
+    whole.title = figure.title, whole.description = figure.subtitle;
     return whole;
 }
 

@@ -12,7 +12,6 @@ inline constexpr std::size_t frames_per_row = 6;
 struct LegendEntry {
     Rgb colour;
     std::string_view label;  ///< a literal
-    PlotMarker marker = PlotMarker::none;
     /// A thick line is twice as wide; a stop ends in a bar.
     enum class Sample { area, line, thick, stop, dashes, arrow } sample = Sample::area;
 };
@@ -57,8 +56,8 @@ struct Grid {
 /// A picture in a frame, its pixels squares of `factor` dots.
 Drawing framed(const Picture& picture, int factor, const Page& page);
 
-/// An entry's sample in the legend, with its corner at the origin: a square of the colour with its
-/// mark, or a piece of line in such a square.
+/// An entry's sample in the legend, with its corner at the origin: a square of the colour, or a
+/// piece of line in such a square.
 Drawing swatch(const LegendEntry& entry, double side);
 
 /// Throws Error{Exit::bug} for rows that differ.

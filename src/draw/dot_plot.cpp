@@ -40,7 +40,7 @@ Drawing draw_panel(const DotPlot& plot, std::size_t index, double width, const P
         return margin + (width - 2 * margin) * plot.axis.position(shown);
     };
     for (const auto& [at, label] : panel_ticks(plot.axis, x, 0.9 * font)) {
-        drawing.line({{at, 0}, {at, bottom}}, {palette::dot_grid, page.hair()});
+        drawing.line({{at, 0}, {at, bottom}}, {palette::grid, page.hair()});
         drawing.text(at, bottom + 1.2 * font, 0.5, label, 0.9 * font);
     }
     for (std::size_t k = 0; k < plot.rows.size(); ++k) {
