@@ -15,6 +15,7 @@
 #include "base/error.hpp"
 #include "built.hpp"
 #include "commands/figure_list.hpp"
+#include "draw/notation.hpp"
 #include "draw/textbook.hpp"
 #include "figure_testing.hpp"
 #include "methods/catalogue.hpp"
@@ -119,7 +120,7 @@ TEST(Figures, AreTheCommittedOnes) {
 TEST(Figures, TheCommandInACaptionMakesTheFigure) {
     const TestFolder folder;
     for (const Figure& figure : figures()) {
-        if (figure.name != "triangle" && figure.name != "acceptance-plane") continue;
+        if (figure.name != "triangle" && figure.name != "acceptance-above") continue;
         const auto table = folder.path / "table";
         const auto file = folder.path / fmt::format("{}.svg", figure.name);
         const auto arguments = figure.command.substr(std::string("hitmiss ").size());
@@ -155,9 +156,9 @@ TEST(Figures, EveryMethodButExactHasItsDrawing) {
     const std::string drawings = content(fs::path(HITMISS_FIGURES) / "methods.svg");
     for (const Entry* entry : catalogue()) {
         if (entry->info.shipped) continue;
-        EXPECT_EQ(
-            drawings.find(fmt::format("aria-label=\"{}\"", entry->info.name)) != drawings.npos,
-            entry->info.name != "exact")
+        EXPECT_EQ(drawings.find(fmt::format("aria-label=\"{}\"", printed_name(Method(*entry)))) !=
+                      drawings.npos,
+                  entry->info.name != "exact")
             << entry->info.name;
     }
 }
@@ -204,8 +205,8 @@ TEST(Figures, ListNamesThemAndMisspeltNamesAreErrors) {
         EXPECT_NE(listing.find(fmt::format("{} ", figure.name)), std::string::npos);
         EXPECT_NE(listing.find(figure.command), std::string::npos);
     }
-    EXPECT_EQ(run("figures acceptance-plain", output), int(Exit::usage));
-    EXPECT_NE(content(output).find("did you mean 'acceptance-plane'"), std::string::npos);
+    EXPECT_EQ(run("figures acceptance-abive", output), int(Exit::usage));
+    EXPECT_NE(content(output).find("did you mean 'acceptance-above'"), std::string::npos);
     EXPECT_EQ(run("figures triangle --scenes nowhere", output), int(Exit::bad_input));
 }
 

@@ -36,24 +36,27 @@ TEST(Ink, IsProportionalToTheNumberOfErrorsInAllScenes) {
         const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
         const auto comparison = compared(scene.methods, geometry, scene.camera, 96, 72);
         SheetOptions options;
-        options.detail = false, options.page.width_mm = 240;
-        const Drawing drawing = draw_comparison(scene, comparison, options);
+        options.rows.detail = false, options.page.width_mm = 240;
+        const Drawing drawing = comparison_pages(scene, comparison, options).front();
         const Picture sheet = pixels(drawing);
         std::vector<const Raster*> tiles;
         for (const auto& element : drawing.elements)
             if (const auto* tile = std::get_if<Raster>(&element)) tiles.push_back(tile);
         const std::size_t methods = scene.methods.size();
-        ASSERT_EQ(tiles.size(), 2 * methods);  // a row of pictures, a row of maps
+        std::size_t next = methods;  // a row of pictures, then the maps of those that err
         for (std::size_t m = 0; m < methods; ++m) {
             const Confusion& confusion = comparison.columns[m].confusion;
-            const Raster* tile = tiles[methods + m];
+            if (confusion.errors() == 0) continue;
+            ASSERT_LT(next, tiles.size());
+            const Raster* tile = tiles[next++];
             const double dot = tile->factor * tile->factor;
             for (const auto& [count, dots] :
                  {std::pair{confusion.leaks, dots_of(sheet, *tile, palette::leak)},
                   {confusion.false_hits, dots_of(sheet, *tile, palette::false_hit)}}) {
                 EXPECT_NEAR(double(dots), dot * double(count), 0.2 * dot * double(count))
                     << scene.name << ' ' << to_string(scene.methods[m]);
-                few += count > 0 && count<20, many += count> 500;
+                if (count > 200) ++many;
+                if (count > 0 && count < 20) ++few;
             }
             const auto wrong = dots_of(sheet, *tile, palette::unchanged) +
                                dots_of(sheet, *tile, palette::wrong_triangle);
@@ -83,7 +86,7 @@ TEST(Ink, GroupsAreSmallAndFarFromOtherErrors) {
     const auto map = map_of(10, 5,
                             "L........."
                             ".L.....FFF"
-                            "..........."
+                            ".........."
                             ".....W...."
                             "..........");
     EXPECT_EQ(small_groups(map, 2, 1), (std::vector<Rectangle>{{0, 0, 2, 2}, {5, 3, 1, 1}}));

@@ -106,7 +106,8 @@ TEST(Labels, EachCurveOfAStageHasItsOwnLabelAndStyle) {
                                   : contour.points.size() < 3
                                       ? 0
                                       : contour.points[0].y - contour.points[1].y;
-            styles.insert({int(line->pen->colour.r), line->pen->dashes.size(),
+            styles.insert({int(line->pen->colour.r),
+                           line->pen->dashes.empty() ? 0 : std::size_t(line->pen->dashes[0]),
                            contour.points.size(), std::round(turned),
                            mark->fill == palette::background});
         }

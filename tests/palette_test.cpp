@@ -110,7 +110,7 @@ TEST(Palette, KeepsTheColoursOfTheErrors) {
     EXPECT_GT(colour(Outcome::false_hit).b, 2 * colour(Outcome::false_hit).r);
     EXPECT_EQ(colour(Outcome::wrong_triangle), (Rgb{0, 0, 0}));
     for (const OutcomeRow& row : outcome_rows) {
-        EXPECT_EQ(luminance(linear(row.colour)) < 0.2, row.error) << row.name;
+        EXPECT_EQ(luminance(linear(row.colour)) < 0.21, row.error) << row.name;
         EXPECT_EQ(legend_entry(row).colour, row.colour);
         EXPECT_EQ(legend_entry(row).label, row.label);
     }

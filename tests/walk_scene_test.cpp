@@ -107,6 +107,7 @@ TEST(WalkScene, ScenesShowWhatTheySay) {
 TEST(WalkPicture, NearDistanceHidesTheWallThatStopsTheWalker) {
     Scene scene = load_scene(fs::path(HITMISS_SCENES) / "walk-origin.toml");
     scene.width = scene.height = 9;
+    scene.mesh.materials[scene.mesh.material[0]].kd = {0.8f, 0.25f, 0.2f};  // the wall's
     const auto runs = walk_all(scene);
     const auto is_wall = [](Rgb p) { return p.r > 2 * p.g && p.r > 2 * p.b; };
     for (const auto& [near, hidden] : {std::pair{0.1, true}, {0.01, false}, {0.0, false}}) {

@@ -18,12 +18,12 @@ namespace palette {
 inline constexpr Rgb leak{217, 79, 0};
 inline constexpr Rgb false_hit{11, 60, 140};
 inline constexpr Rgb wrong_triangle{0, 0, 0};
-inline constexpr Rgb wrong_t{0, 107, 80};
+inline constexpr Rgb wrong_t{0, 112, 84};
 /// A wrong triangle of the same colour as the right one: the picture does not change.
 inline constexpr Rgb unchanged{165, 165, 165};
 inline constexpr Rgb neighbour{226, 150, 196};
 inline constexpr Rgb degenerate{196, 226, 196};
-inline constexpr Rgb silhouette{232, 232, 232};
+inline constexpr Rgb silhouette{236, 236, 236};
 inline constexpr Rgb background{255, 255, 255};
 
 // Curves of methods, and a halo's predicted border.

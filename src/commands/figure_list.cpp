@@ -59,12 +59,6 @@ constexpr Figure all_figures[]{
      "is not negative: same-side accepts a whole line\" --format csv",
      "The rays of the middle row and column lie exactly in the planes of shared edges. Published "
      "same-side accepts the whole line through two vertices, which draws streaks beyond the mesh."},
-    {"icosphere",
-     "hitmiss compare scenes/icosphere.toml --size 207x207 --no-detail -m angle-sum:0.0001 -m "
-     "angle-sum-walking -m watertight --title \"With the angle sum, rays slip through along a "
-     "chain of edges\" --format csv",
-     "A sphere of 320 triangles. The middle column of the image meets a chain of edges, where "
-     "tests that decide each triangle by itself may let rays through."},
     {"icosphere-tiny",
      "hitmiss compare scenes/icosphere-tiny.toml --size 188x188 --no-detail --width-mm 110 -m "
      "moller-trumbore:epsilon=1e-6,cull=back -m "
@@ -102,14 +96,20 @@ constexpr Figure all_figures[]{
      "Part of a fan of triangles one degree wide, each in its own colour. A point near a sliver "
      "sees its two long edges at nearly 180 degrees, so even a small tolerance takes the "
      "neighbouring sliver for the right one."},
-    {"acceptance-plane", "hitmiss figures acceptance-plane",
-     "Where each point-in-triangle test says inside, in the triangle's plane. The angle sum adds "
-     "a circular segment to each edge. Published same-side adds the whole line through b and c "
-     "(bottom).",
-     draw_acceptance_in_plane},
+    {"halo", "hitmiss figures halo",
+     "Why the halo is a circular segment. Outside a triangle its three angles add up to twice the "
+     "largest, so the angle sum accepts a point that sees an edge at more than π − ε/2. By the "
+     "inscribed-angle theorem these points fill a segment of a circle, (L/2) tan(ε/4) high.",
+     draw_halo_proof},
+    {"acos", "hitmiss figures acos",
+     "The arc cosine of floats near -1. Neighbouring cosines are 2⁻²⁴ apart, so the first angle "
+     "below π is smaller by 3.45 × 10⁻⁴. A tolerance below half of that step, such as the walking "
+     "variant's 10⁻⁴, rejects points that lie on an edge.",
+     draw_arc_cosine},
     {"acceptance-above", "hitmiss figures acceptance-above",
-     "The same for points above and below the plane, where every acceptance is false: these tests "
-     "rely on P being computed in the plane. Published same-side accepts points up to 0.433 edge "
+     "Where three tests of points say inside, above and below the triangle's plane, where every "
+     "acceptance is false: these tests rely on P being computed in the plane. Published same-side "
+     "accepts points up to 0.433 edge "
      "lengths above an equilateral triangle. Corrected, it accepts an endless prism, as does the "
      "signed sum, which projects along an axis. The angle sum accepts a cushion.",
      draw_acceptance_above},
@@ -233,6 +233,15 @@ std::vector<std::string> words_of(std::string_view command, const std::filesyste
     return words;
 }
 
+/// Replaces what a screen reader says of a figure by its caption.
+void describe(std::string& svg, std::string_view caption) {
+    const auto from = svg.find("<desc>"), to = svg.find("</desc>");
+    if (from == svg.npos) return;
+    std::string text;
+    for (const char c : caption) text += c == '&' ? "&amp;" : c == '<' ? "&lt;" : std::string(1, c);
+    svg.replace(from + 6, to - from - 6, text);
+}
+
 }  // namespace
 
 std::span<const Figure> figures() {
@@ -267,6 +276,8 @@ std::vector<FigureFile> make(const Figure& figure, const std::filesystem::path& 
         kept.write("drawing.svg", svg(figure.draw()));
     else
         parse_command_line(words_of(fmt::format("{}{}", figure.command, output), scenes))(kept);
+    for (FigureFile& file : files)
+        if (file.extension == "svg") describe(file.bytes, figure.caption);
     if (!text.empty()) text += '\n';
     files.push_back(
         {"txt", fmt::format("{}{}\n\nMade by: {}\n", text, figure.caption, figure.command)});

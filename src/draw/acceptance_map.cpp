@@ -54,7 +54,7 @@ std::vector<Cell> acceptance_cells(const AcceptanceFigure& figure,
 
 Drawing draw_acceptance(const AcceptanceFigure& figure, std::span<const AcceptanceMap> maps,
                         const Page& page) {
-    const Grid grid(page, figure.methods.size(), page.columns(), false,
+    const Grid grid(page, figure.methods.size(), page.columns(), no_margin,
                     int(figure.points.columns.size()));
     return compose({figure.title,
                     figure.subtitle,

@@ -2,6 +2,8 @@
 // Composes rows of captioned drawings for print: sheets of methods, strips of frames, small
 // multiples.
 
+#include <span>
+
 #include "draw/drawing.hpp"
 
 namespace hitmiss {
@@ -24,17 +26,26 @@ struct Cell {
 };
 
 struct CellRow {
-    std::string name;  ///< upright beside the bodies
+    std::string name;  ///< beside the bodies
     std::vector<Cell> cells;
 };
+
+/// Where words stand: upright names of rows, and a cell's counts with their words below it; or both
+/// in the left margin, names level, the words of counts once for all columns, as in a table.
+enum class Margin { narrow, names, table };
 
 /// Rows with the same number of cells. The cells of a column belong together.
 struct Composition {
     std::string title, subtitle;
-    std::vector<CellRow> rows;
+    std::vector<CellRow> rows = {};
     /// Counted entries stand beside their numbers, the others once below all rows.
     std::vector<LegendEntry> legend = {};
+    Margin margin = Margin::narrow;
 };
+
+/// The widths that the left margin needs, in units of the font size.
+inline constexpr double no_margin = 0, upright_names = 1.5;
+double margin_for(std::span<const std::string> names, std::span<const LegendEntry> counted);
 
 /// The number of columns for `count` cells in rows of at most `most`, as even as possible.
 std::size_t even_columns(std::size_t count, std::size_t most);
@@ -43,12 +54,12 @@ std::size_t even_columns(std::size_t count, std::size_t most);
 struct Grid {
     Page page;
     std::size_t columns;  ///< side by side; the rest follows below
-    double gap, label;    ///< between columns, and for the rows' names
+    double gap, label;    ///< between columns, and of the left margin
     double cell;          ///< width of a column, in whole dots
 
     /// At most `most` of `count` columns side by side. The resolution is raised until a picture
     /// `pixels` wide fills a column with whole dots for each pixel.
-    Grid(const Page& page, std::size_t count, std::size_t most, bool named, int pixels = 1);
+    Grid(const Page& page, std::size_t count, std::size_t most, double margin, int pixels = 1);
     /// Largest width of a pixel, in dots.
     int factor(int pixels) const { return int(cell) / pixels; }
 };
@@ -62,5 +73,8 @@ Drawing swatch(const LegendEntry& entry, double side);
 
 /// Throws Error{Exit::bug} for rows that differ.
 Drawing compose(Composition figure, const Grid& grid);
+
+/// The same as pages of at most that height in dots, unless a single band of columns is higher.
+std::vector<Drawing> compose_pages(Composition figure, const Grid& grid, double highest);
 
 }  // namespace hitmiss

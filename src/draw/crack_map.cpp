@@ -78,7 +78,7 @@ std::vector<CrackMap> map_crack(const SharedEdge& edge, const std::vector<Ray<fl
 
 Drawing draw_crack(std::string title, std::string subtitle, const std::vector<CrackMap>& maps,
                    int across, const Page& page) {
-    const Grid grid(page, maps.size(), page.columns(), false, across);
+    const Grid grid(page, maps.size(), page.columns(), no_margin, across);
     const int size = grid.factor(across);
     std::vector<Cell> cells;
     for (const CrackMap& map : maps) {

@@ -61,7 +61,7 @@ Drawing draw_panel(const DotPlot& plot, std::size_t index, double width, const P
 
 Drawing draw_dots(const DotPlot& plot, const Page& page) {
     const double font = page.font(), row = row_height * font;
-    const Grid grid(page, 1, 1, false);
+    const Grid grid(page, 1, 1, no_margin);
     double left = 0, title = 0;
     for (const auto& [label, dots] : plot.rows) left = std::max(left, text_width(label, font));
     left += font;

@@ -14,7 +14,7 @@ constexpr double apart_mm = 1.2;   // from the next error
 }  // namespace
 
 Rgb map_grey(Rgb colour) {
-    constexpr double darkest = 230, lightest = 244;
+    constexpr double darkest = 236, lightest = 244;
     const double luma = 0.2126 * colour.r + 0.7152 * colour.g + 0.0722 * colour.b;
     const auto grey = std::uint8_t(std::lround(darkest + (lightest - darkest) * luma / 255));
     return {grey, grey, grey};

@@ -101,7 +101,7 @@ Drawing draw_inside(const InsideFigure& figure, std::span<const Triangle<float>>
                     const Page& page) {
     const auto& [axis, at, columns, rows] = figure.slice;
     const int width = int(columns.size());
-    const Grid grid(page, figure.maps.size(), page.columns(), false, width);
+    const Grid grid(page, figure.maps.size(), page.columns(), no_margin, width);
     const int size = grid.factor(width);
     const auto lines = section(figure.slice, triangles);
     const auto place = [size](double value, const std::vector<float>& samples) {

@@ -53,11 +53,16 @@ struct Panel {
     /// The grid; spans in grey, their labels above the frame, within its sides; the frame.
     void draw_axes() const {
         const Pen grid{palette::grid, 0.7}, minor{ink, 0.7};
+        double written = left - left_space;
         for (const auto& [value, label] : ticks(plot.x)) {
             if (label.empty())
                 target.line({{x(value), bottom}, {x(value), bottom - 2.5}}, minor);
             else
                 target.line({{x(value), top}, {x(value), bottom}}, grid);
+            // On a narrow page every second or third label has room.
+            const double half = 0.5 * text_width(label, plot_font);
+            if (label.empty() || x(value) - half < written + 3) continue;
+            written = x(value) + half;
             target.text(x(value), bottom + plot_font + 3, 0.5, label, plot_font);
         }
         for (const auto& [value, label] : ticks(plot.y)) {
