@@ -144,8 +144,9 @@ TEST(AcceptanceFigure, DrawsTheTriangleAroundItsSamples) {
         {{0.5f, std::sqrt(0.75f), 0}, {0, 0, 0}, {1, 0, 0}},
         {even_coordinates(-32 * pitch, pitch, 256), even_coordinates(184 * pitch, -pitch, 214), 0,
          PointGrid::Plane::level},
-        {parse_method("same-side"), parse_method("angle-sum:0.1"), parse_method("angle-sum:0.5"),
-         parse_method("angle-sum-walking")}};
+        {parse_method("same-side"), parse_method("same-side:variant=corrected"),
+         parse_method("signed-angle-sum"), parse_method("angle-sum:0.1"),
+         parse_method("angle-sum:0.5"), parse_method("angle-sum-walking")}};
     const Drawing figure = draw_acceptance(shown, maps_of(shown));
     const Raster* map = nullptr;
     struct Side {
@@ -179,7 +180,7 @@ TEST(AcceptanceFigure, DrawsTheTriangleAroundItsSamples) {
             }
         ++maps, map = nullptr;
     }
-    EXPECT_EQ(maps, 4);
+    EXPECT_EQ(maps, 6);
 }
 
 TEST(UlpGrid, HoldsConsecutiveFloats) {

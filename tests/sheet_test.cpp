@@ -86,7 +86,8 @@ TEST(Sheet, ShowsEveryPixelAsWholeDots) {
         for (const Raster* tile : all) {
             ASSERT_EQ(tile->picture.width, width);
             const int k = tile->factor;
-            EXPECT_GE(k * width, 0.9 * drawing.width / 3 - 100) << "fills its column";
+            EXPECT_GE(k * width, 0.9 * (drawing.width - 24 / 25.4 * drawing.dpi) / 3 - 100)
+                << "fills its column";
             // The frame and marks cover some; the middle of a picture's pixel is seen.
             if (tile != all[0]) continue;
             for (int y = 0; y < height; ++y)
@@ -122,7 +123,12 @@ TEST(Sheet, CountsWhatItsMapsShow) {
                                         {palette::unchanged, "wrong, unseen"}}) {
         const auto named = std::ranges::find_if(
             boxes, [&](const TextBox& box) { return box.words->text == label; });
-        ASSERT_NE(named, boxes.end()) << label;
+        if (named == boxes.end()) {
+            for (const Raster* map : maps)
+                if (map) EXPECT_EQ(std::ranges::count(map->picture.pixels, colour), 0) << label;
+            numbers += methods;
+            continue;
+        }
         for (std::size_t m = 0; m < methods; ++m) {
             const auto shown = maps[m] ? std::ranges::count(maps[m]->picture.pixels, colour) : 0;
             const double left = all[m]->x, right = left + all[m]->picture.width * all[m]->factor;

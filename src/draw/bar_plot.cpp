@@ -22,6 +22,7 @@ Drawing draw_panel(const BarPlot& plot, std::size_t index, double width, const P
     const auto x = [&](double share) { return (width - behind) * share / 100; };
     for (const int share : {0, 50, 100}) {
         drawing.line({{x(share), 0}, {x(share), bottom}}, {palette::grid, page.hair()});
+        if (share == 50 && x(50) < 1.2 * text_width("100 %", font)) continue;
         drawing.text(x(share), bottom + 1.2 * font, 0.5,
                      share == 0 ? "0" : fmt::format("{} %", share), font);
     }

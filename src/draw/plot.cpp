@@ -63,7 +63,7 @@ struct Panel {
             const double half = 0.5 * text_width(label, plot_font);
             if (label.empty() || x(value) - half < written + 3) continue;
             written = x(value) + half;
-            target.text(x(value), bottom + plot_font + 3, 0.5, label, plot_font);
+            target.text(x(value), bottom + plot_font + 5, 0.5, label, plot_font);
         }
         for (const auto& [value, label] : ticks(plot.y)) {
             if (label.empty())
@@ -87,8 +87,15 @@ struct Panel {
         target.line({{left, top}, {left, bottom}, {right, bottom}}, {ink, 1});
         if (plot.y.zero)
             draw_break(target, {left, (y(0) + y(plot.y.lo)) / 2}, {0, 2}, 3, 1, {4, -2}, 1);
-        target.text(left + frame.size.x / 2, bottom + 2 * plot_font + 8, 0.5, plot.x.label,
-                    plot_font);
+        // As near to the middle of its axis as the panel's sides let it be.
+        const double room = right + 14 - (left - left_space + 4);
+        const double size =
+            plot_font * std::min(1.0, room / std::max(1.0, text_width(plot.x.label, plot_font)));
+        const double half_label = 0.5 * text_width(plot.x.label, size);
+        const double middle =
+            std::min(left + frame.size.x / 2, std::max(right + 14 - half_label, left));
+        target.text(std::max(middle, left - left_space + 4 + half_label),
+                    bottom + 2 * plot_font + 8, 0.5, plot.x.label, size);
         target.upright(left - left_space + margin + capital_height(plot_font),
                        top + frame.size.y / 2, plot.y.label, plot_font);
         const std::size_t span_lines = lines_above(plot, frame.size.x);
