@@ -137,7 +137,7 @@ constexpr Figure all_figures[]{
      "128x128 -m moller-trumbore -m "
      "watertight -m baldwin-weber -m baldwin-weber:precision=double -m "
      "collision-matrix:precision=float -m collision-matrix --title \"Far from the origin, "
-     "baldwin-weber and collision-matrix lose hits in float, but only digits of t in double\" "
+     "Baldwin-Weber and the collision matrix lose hits in float, but only digits of t in double\" "
      "--format csv",
      "The same sphere, farther and farther from the origin, together with the eye: along x "
      "(1,0,0) and along a diagonal (1,1,1), which of 18 directions are the mildest and the worst "
@@ -149,7 +149,7 @@ constexpr Figure all_figures[]{
     {"slivers",
      "hitmiss sweep scenes/icosphere.toml --over aspect --size 128x128 -m moller-trumbore -m "
      "moller-trumbore:precision=double -m watertight -m baldwin-weber --title \"The thinner the "
-     "triangles, the more rays float gets wrong; in double moller-trumbore loses only digits of "
+     "triangles, the more rays float gets wrong; in double Möller-Trumbore loses only digits of "
      "t\" --format csv",
      "The same sphere, squeezed together with its eye and rays to as little as a millionth of its "
      "height. Its triangles become slivers, while exact arithmetic gives the same picture."},

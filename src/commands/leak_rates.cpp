@@ -45,6 +45,9 @@ DotPlot empty_plot(const std::string& title, std::uint64_t rays, const FigureOpt
     return plot;
 }
 
+/// A bar of a smaller share cannot be seen.
+constexpr double seen_from = 0.0005;
+
 /// null if no ray was followed.
 Value events(const WholeRays& whole, std::uint64_t WholeRays::*count) {
     return whole.rays == 0 ? Value() : Value(whole.*count);
@@ -163,8 +166,13 @@ Drawing draw_rates(const Scene& scene, const std::vector<AimedTallies>& counted,
     std::vector<std::string_view> without;  // a kind of rays on which no test errs
     for (const AimedTallies& aimed : counted) {
         Confusion sum;
-        for (const Tally& tally : aimed.by_method) sum += tally.outcomes;
-        if (sum.errors() > 0)
+        double worst = 0;
+        for (const Tally& tally : aimed.by_method) {
+            sum += tally.outcomes;
+            worst = std::max(worst, double(tally.outcomes.errors()) /
+                                        double(std::max<std::uint64_t>(tally.rays, 1)));
+        }
+        if (worst >= seen_from)
             shown.push_back(&aimed);
         else
             without.push_back(aim_names[std::size_t(aimed.aim)]);
@@ -173,7 +181,8 @@ Drawing draw_rates(const Scene& scene, const std::vector<AimedTallies>& counted,
     if (shown.empty())
         for (const AimedTallies& aimed : counted) shown.push_back(&aimed);
     else if (!without.empty())
-        plot.subtitle = fmt::format("; no test errs on {} rays", fmt::join(without, " or "));
+        plot.subtitle = fmt::format("; no test errs on more than 0.05 % of {} rays",
+                                    fmt::join(without, " or "));
     plot.subtitle = fmt::format("wrong answers among {} rays of each kind", with_separators(rays)) +
                     plot.subtitle;
     std::vector<OutcomeRow> parts;

@@ -51,7 +51,7 @@ std::array<NotedValue, 3> numbers_of_regions(const Method& method, const Ray<flo
 Cell draw_sketch(const Sketch& decision, double width, const Page& page) {
     const Triangle<float> tri{{-0.30f, 0.96f, 0}, {-0.77f, -0.66f, 0}, {0.94f, -0.32f, 0}};
     const Ray<float> ray(Vec<float>(0, 0, 4),
-                         Vec<float>(glm::normalize(Vec<double>(-0.182, 0.144, -4))));
+                         Vec<float>(glm::normalize(Vec<double>(-0.1, 0.06, -4))));
     const Method method = parse_method(decision.method);
     const auto numbers = numbers_of_regions(method, ray, tri);
     const bool angles = is_angle(numbers[0].meaning);
