@@ -95,7 +95,7 @@ TEST(Ink, GroupsAreSmallAndFarFromOtherErrors) {
     EXPECT_EQ(small_groups(map, 2, 2), (std::vector<Rectangle>{{0, 0, 2, 2}}));
 }
 
-// Each ring holds its group and no other error, and is no disc.
+// Each ring holds its group and no other error, and is not filled.
 TEST(Ink, RingsAreOpenAndAroundSmallGroupsOnly) {
     const Picture ground(60, 60, palette::silhouette);
     const auto rings = [&](auto is_error, int factor = 1) {

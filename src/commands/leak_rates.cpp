@@ -183,7 +183,8 @@ Drawing draw_rates(const Scene& scene, const std::vector<AimedTallies>& counted,
     else if (!without.empty())
         plot.subtitle = fmt::format("; no test errs on more than 0.05 % of {} rays",
                                     fmt::join(without, " or "));
-    plot.subtitle = fmt::format("wrong answers among {} rays of each kind", with_separators(rays)) +
+    plot.subtitle = fmt::format("wrong answers among {} rays of each kind, with 95 % intervals",
+                                with_separators(rays)) +
                     plot.subtitle;
     std::vector<OutcomeRow> parts;
     for (const OutcomeRow& row : outcome_rows)
