@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "draw/apng.hpp"
+#include "draw/sweep_plot.hpp"
 #include "figure_testing.hpp"
+#include "judging.hpp"
 #include "stb/stb_image.h"
 #include "zlib.h"
 
@@ -84,6 +86,25 @@ TEST(Animation, HoldsEachPictureForItsTimeAndRepeats) {
                   apng(std::vector{noise(7, 5, 1), noise(6, 5, 1)}, 300, 4);
               }).exit,
               Exit::bug);
+}
+
+// However long an epsilon is written, and whether a test errs: one size, the plot in one place.
+TEST(Animation, ItsFramesHaveOneSizeAndEachNamesItsEpsilon) {
+    Scene scene = load_scene(HITMISS_SCENES "/icosphere.toml");
+    resize(scene, 24, 18);
+    const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
+    const auto judged = [&](const Method& method) {
+        return compared({&method, 1}, geometry, scene.camera, 24, 18);
+    };
+    ErrorCurve curve = make_curve(parse_method("angle-sum"), decimal_steps(1e-7, 1, 2));
+    for (auto& point : curve.points) point.confusion = judged(point.method).columns[0].confusion;
+    const auto frames = sweep_frames(scene, curve, judged, {120, 100});
+    ASSERT_EQ(frames.size(), curve.points.size());
+    for (const Drawing& frame : frames) {
+        EXPECT_EQ(frame.width, frames[0].width);
+        EXPECT_EQ(frame.height, frames[0].height);
+        expect_readable(frame);
+    }
 }
 
 }  // namespace

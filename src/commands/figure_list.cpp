@@ -161,7 +161,7 @@ constexpr Figure all_figures[]{
      "angle sum does\" --format csv",
      "Rays from inside a closed sphere, aimed at its edges, its vertices, random points of its "
      "triangles, or in random directions, and rays from outside aimed at its silhouettes. The "
-     "dots are errors of all kinds per million rays, with 95 % intervals."},
+     "bars are the share of wrong answers by outcome, with 95 % intervals."},
     {"once",
      "hitmiss leaks scenes/icosphere.toml --whole-rays --rays 20000 -m exact:once=moved -m "
      "watertight -m signed-volume -m moller-trumbore --title \"No test counts each crossing once; "
@@ -192,7 +192,7 @@ constexpr Figure all_figures[]{
      "moller-trumbore:fused -m baldwin-weber -m baldwin-weber:fused -m embree-robust -m "
      "embree-robust:fused -m pbrt -m pbrt:fused --title \"Fused multiply-adds open edges that "
      "separate rounding closes, but not in every form\" --format csv",
-     "Rays from inside a closed sphere, aimed at its edges: errors per million, each operation "
+     "Rays from inside a closed sphere, aimed at its edges: the share that errs, each operation "
      "rounded by itself or products contracted to fused multiply-adds, as compilers for ARM and "
      "GPUs do. A difference of two products changes only its sign when its edge's corners are "
      "exchanged, unless one of the products is not rounded. Kahan's difference, compared products "

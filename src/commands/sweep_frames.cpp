@@ -35,7 +35,7 @@ void write_sweep_frames(const SweepOptions& options, const Scene& scene, const E
         output.write((folder / fmt::format("sweep-{:03}.png", k + 1)).native(),
                      png(pictures[k], dpi));
     // Most players want an even number of pixels and this format of colours.
-    say("for a film:  ffmpeg -framerate {} -i {} -vf pad=ceil(iw/2)*2:ceil(ih/2)*2 -pix_fmt "
+    say("for a film:  ffmpeg -framerate {} -i {} -vf 'pad=ceil(iw/2)*2:ceil(ih/2)*2' -pix_fmt "
         "yuv420p {}",
         frames_per_second, shell_word((folder / "sweep-%03d.png").native()),
         shell_word((folder / "sweep.mp4").native()));

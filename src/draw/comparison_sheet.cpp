@@ -217,14 +217,17 @@ std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comp
         figure.legend.push_back({palette::unchanged, "wrong, unseen"});
     }
 
-    std::vector<std::string> methods;  // their captions, line by line
-    for (const Method& method : scene.methods) {
+    const auto name_of = [](const Method& method) {  // line by line
         auto lines = caption(method, Caption::column);
         std::erase(lines, "");
-        methods.push_back(fmt::format("{}", fmt::join(lines, "\n")));
-    }
+        return fmt::format("{}", fmt::join(lines, "\n"));
+    };
+    std::vector<std::string> methods, all_methods;
+    for (const Method& method : scene.methods) methods.push_back(name_of(method));
+    all_methods = methods;
+    for (const Method& method : options.room_for) all_methods.push_back(name_of(method));
     figure.margin = beside ? Margin::names : page.columns() > 1 ? Margin::table : Margin::narrow;
-    const double margin = beside                           ? margin_for(methods, {})
+    const double margin = beside                           ? margin_for(all_methods, {})
                           : figure.margin == Margin::table ? margin_for(names, figure.legend)
                                                            : upright_names;
     Sheet sheet{scene, comparison, options, crop,

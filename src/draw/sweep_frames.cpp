@@ -17,6 +17,7 @@ std::vector<Drawing> sweep_frames(const Scene& scene, const ErrorCurve& curve,
     Scene shown = scene;
     SheetOptions options{page, title.empty() ? scene.name : title};
     options.rows.detail = false;
+    for (const auto& point : curve.points) options.room_for.push_back(point.method);
     for (const auto& point : curve.points) {
         shown.methods = {point.method};
         sheets.push_back(comparison_pages(shown, compared(point.method), options).front());
