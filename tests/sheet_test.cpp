@@ -125,7 +125,9 @@ TEST(Sheet, CountsWhatItsMapsShow) {
             boxes, [&](const TextBox& box) { return box.words->text == label; });
         if (named == boxes.end()) {
             for (const Raster* map : maps)
-                if (map) EXPECT_EQ(std::ranges::count(map->picture.pixels, colour), 0) << label;
+                if (map) {
+                    EXPECT_EQ(std::ranges::count(map->picture.pixels, colour), 0) << label;
+                }
             numbers += methods;
             continue;
         }
