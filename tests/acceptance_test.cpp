@@ -9,7 +9,7 @@
 #include <cmath>
 
 #include "base/error.hpp"
-#include "draw/textbook.hpp"
+#include "draw/acceptance_map.hpp"
 #include "methods/catalogue.hpp"
 #include "methods/halo.hpp"
 
@@ -137,7 +137,17 @@ TEST(Acceptance, EveryPredicateOfTheCatalogueAnswers) {
 
 // Side 1, with samples 1/192 apart; the inside, accepted or not, lies within the drawn edges.
 TEST(AcceptanceFigure, DrawsTheTriangleAroundItsSamples) {
-    const Drawing figure = draw_acceptance_in_plane();
+    constexpr double pitch = 1.0 / 192;
+    const AcceptanceFigure shown{
+        "",
+        "",
+        {{0.5f, std::sqrt(0.75f), 0}, {0, 0, 0}, {1, 0, 0}},
+        {even_coordinates(-32 * pitch, pitch, 256), even_coordinates(184 * pitch, -pitch, 214), 0,
+         PointGrid::Plane::level},
+        {parse_method("same-side"), parse_method("same-side:variant=corrected"),
+         parse_method("signed-angle-sum"), parse_method("angle-sum:0.1"),
+         parse_method("angle-sum:0.5"), parse_method("angle-sum-walking")}};
+    const Drawing figure = draw_acceptance(shown, maps_of(shown));
     const Raster* map = nullptr;
     struct Side {
         hitmiss::Point from, along;  // in samples

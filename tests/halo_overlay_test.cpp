@@ -50,7 +50,7 @@ std::vector<int> inked(const std::string& method, bool halo = true) {
         compared(scene.methods, geometry, scene.camera, scene.width, scene.height, scene.reference);
     SheetOptions options;
     options.halo = halo;
-    const auto sheet = draw_comparison(scene, comparison, options);
+    const auto sheet = comparison_pages(scene, comparison, options).front();
     std::vector<int> lines;
     const Raster* picture = nullptr;
     const auto is_on_it = [&](const Point& p) {

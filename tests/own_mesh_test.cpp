@@ -128,15 +128,15 @@ TEST_F(Program, BenchmarkLeavesNothingBehind) {
 }
 
 TEST_F(Program, MakesFiguresByNameAnywhere) {
-    const auto made = run("figures triangle icosphere -o figures");
+    const auto made = run("figures triangle cube -o figures");
     EXPECT_EQ(made.exit, 0) << made.err;
-    EXPECT_EQ(files(), (std::vector<std::string>{"figures/icosphere.csv", "figures/icosphere.svg",
-                                                 "figures/icosphere.txt", "figures/triangle.csv",
+    EXPECT_EQ(files(), (std::vector<std::string>{"figures/cube.csv", "figures/cube.svg",
+                                                 "figures/cube.txt", "figures/triangle.csv",
                                                  "figures/triangle.svg", "figures/triangle.txt"}));
     EXPECT_EQ(made.err, "hitmiss: wrote figures/: 6 files\n");
     const auto listed = run("figures triangle --list");
     EXPECT_TRUE(listed.out.starts_with("triangle\n")) << listed.out;
-    EXPECT_EQ(listed.out.find("\nicosphere\n"), std::string::npos);
+    EXPECT_EQ(listed.out.find("\ncube\n"), std::string::npos);
     // Installed, the program finds the scenes beside it.
     fs::create_directories(folder_ / "usr/bin"),
         fs::create_directories(folder_ / "usr/share/hitmiss");

@@ -11,6 +11,7 @@
 #include <random>
 
 #include "base/math.hpp"
+#include "draw/bar_plot.hpp"
 #include "draw/notation.hpp"
 #include "figure_testing.hpp"
 #include "svg_testing.hpp"
@@ -53,8 +54,8 @@ std::vector<std::string> labels(const PlotAxis& axis) {
 
 TEST(Ticks, AreDecades) {
     EXPECT_EQ(labels({"", 0.009, 2e4}),
-              (std::vector<std::string>{"10⁻²", "10⁻¹", "10⁰", "10¹", "10²", "10³", "10⁴"}));
-    EXPECT_EQ(labels({"", 1, 10, true}), (std::vector<std::string>{"0", "10⁰", "10¹"}));
+              (std::vector<std::string>{"10⁻²", "10⁻¹", "1", "10", "10²", "10³", "10⁴"}));
+    EXPECT_EQ(labels({"", 1, 10, true}), (std::vector<std::string>{"0", "1", "10"}));
     EXPECT_EQ(labels({"", 1e-5, 9e-5}), (std::vector<std::string>{"10⁻⁵"}));
     EXPECT_EQ(ticks({"", 1, 100}).size(), 19u);
     EXPECT_LE(labels({"", 1e-300, 1e300}).size(), 15u);
@@ -82,20 +83,21 @@ TEST(Plot, IsWellFormedWhateverTheTexts) {
     expect_svg(svg(draw_plots("nothing", "", {})));
 }
 
-TEST(Plot, LinesOfTheGridAreDarkerWhereTheyAreLabelled) {
+// Lines across the panel where values are labelled, short strokes at the axes between them.
+TEST(Plot, LinesOfTheGridAreThoseThatAreLabelled) {
     const Plot plot{"", {"", 1, 100}, {"", 1, 1000}, {}};
-    std::map<int, int> upright, level;  // how many of that grey
+    std::map<bool, int> upright, level;  // how many that are long
     for (const auto& element : draw_plots("", "", std::span(&plot, 1)).elements)
         if (const auto* shape = std::get_if<Shape>(&element)) {
             const auto& ends = shape->contours[0].points;
             if (ends.size() == 2)
-                ++(ends[0].x == ends[1].x ? upright : level)[shape->pen->colour.r];
+                ++(ends[0].x == ends[1].x ? upright : level)[glm::distance(ends[0], ends[1]) > 99];
         }
     ASSERT_TRUE(upright.size() == 2 && level.size() == 2);
-    EXPECT_EQ(upright.begin()->second, 3) << "decades";
-    EXPECT_EQ(upright.rbegin()->second, 16);
-    EXPECT_EQ(level.begin()->second, 4);
-    EXPECT_EQ(level.rbegin()->second, 24);
+    EXPECT_EQ(upright[true], 3) << "decades";
+    EXPECT_EQ(upright[false], 16);
+    EXPECT_EQ(level[true], 4);
+    EXPECT_EQ(level[false], 24);
 }
 
 TEST(Plot, DrawsPointsWhereTheAxesPutThem) {
@@ -202,6 +204,16 @@ TEST(InFigure, WritesSmallAndLargeNumbersByPowersOfTen) {
     for (const auto& [number, text] : cases) EXPECT_EQ(in_figure(number), text);
 }
 
+TEST(InFigure, NamesMethodsAsInRunningText) {
+    for (const auto& [spec, name] : {std::pair{"moller-trumbore:1e-6", "Möller-Trumbore"},
+                                     {"baldwin-weber", "Baldwin-Weber"},
+                                     {"angle-sum", "angle sum"},
+                                     {"embree-robust", "Embree-robust"},
+                                     {"angle-sum:0.5,label=by angles", "by angles"}})
+        EXPECT_EQ(printed_name(parse_method(spec)), name);
+    EXPECT_EQ(parse_method("angle-sum:0.5,label=by angles").epsilon(), 0.5);
+}
+
 TEST(PlotLabels, StayClearOfEachOtherAndOfForeignCurves) {
     const PlotFrame frame{{50, 20}, {500, 200}};
     const std::vector<PlotSeries> curves{{"falling", {{50, 30}, {300, 150}, {550, 210}}},
@@ -259,6 +271,39 @@ TEST(DotPlot, IsReadableAtAnyWidth) {
         SCOPED_TRACE(width_mm);
         expect_readable(draw_dots(plot, {width_mm}));
     }
+}
+
+// The bars of a row begin at zero and are as long as their parts, in the parts' colours.
+TEST(BarPlot, DrawsEachPartAsLongAsItsShare) {
+    BarPlot plot;
+    plot.title = "A title of some words";
+    plot.parts = {{{1, 2, 3}, "some"}, {{4, 5, 6}, "others"}};
+    plot.panels = {"edges", "vertices", "silhouettes"};
+    plot.rows = {{"a method, float", {{{20, 30}, 48, 52}, {{0, 0}, 0, 1}, {{0, 0.05}, 0.02, 0.1}}},
+                 {"a method, double", {{{0, 0}, 0, 1}, {{100, 0}, 99, 100}, {{17, 0}, 16, 18}}}};
+    for (const double width_mm : {60.0, 84.0, 160.0}) {
+        SCOPED_TRACE(width_mm);
+        expect_readable(draw_bars(plot, {width_mm}));
+    }
+    const Drawing drawing = draw_bars(plot);
+    std::vector<double> some, others;  // lengths
+    double starts = 0;                 // of the second part
+    for (const auto& element : drawing.elements)
+        if (const auto* shape = std::get_if<Shape>(&element); shape && shape->fill) {
+            const auto& p = shape->contours[0].points;
+            const double length = p[1].x - p[0].x;
+            if (length < 1.2 * Page().font()) continue;  // a sample in the legend
+            if (shape->fill == plot.parts[0].colour) some.push_back(length);
+            if (shape->fill == plot.parts[1].colour) others.push_back(length), starts = p[0].x;
+        }
+    ASSERT_EQ(some.size(), 3u);  // 20, 100 and 17
+    ASSERT_EQ(others.size(), 1u);
+    EXPECT_NEAR(others[0] / some[0], 1.5, 1e-6);
+    EXPECT_NEAR(some[1] / some[0], 5, 1e-6);
+    EXPECT_GT(starts, some[0]);
+    EXPECT_EQ(in_percent(0), "0");
+    EXPECT_EQ(in_percent(0.05), "0.05 %");
+    EXPECT_EQ(in_percent(28.4), "28 %");
 }
 
 }  // namespace

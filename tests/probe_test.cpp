@@ -134,7 +134,8 @@ TEST(Probe, SheetTellsHowDeepThePointLies) {
         if (const auto* shape = std::get_if<Shape>(&element)) {
             const bool dot = shape->contours[0].radius > 0;
             if (dot && shape->fill != ink) dots.push_back(*shape->fill);
-            if (!shape->closed &&
+            const bool rule = shape->pen && shape->pen->colour == frame_grey;  // below a head
+            if (!shape->closed && !rule &&
                 glm::distance(shape->contours[0].points[0], shape->contours[0].points[1]) > 1)
                 ++lines;
         }

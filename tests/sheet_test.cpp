@@ -43,6 +43,11 @@ Compared compared(const std::string& name, int width, int height,
     return result;
 }
 
+Drawing first_page(const Scene& scene, const Comparison& comparison,
+                   const SheetOptions& options = {}) {
+    return comparison_pages(scene, comparison, options).front();
+}
+
 const std::vector<std::string> some_methods{"angle-sum:0.001",
                                             "angle-sum:epsilon=0.5,precision=double,variant=atan2",
                                             "moller-trumbore:cull=back",
@@ -57,9 +62,10 @@ TEST(Sheet, IsReadableAtAnyWidthAndNumberOfMethods) {
             const auto [scene, comparison] =
                 compared("cube", 60, 40,
                          {some_methods.begin(), some_methods.begin() + std::ptrdiff_t(count)});
-            const Drawing drawing = draw_comparison(
+            const Drawing drawing = first_page(
                 scene, comparison, {{width_mm, 150}, "A title of as many words as sentences have"});
             expect_readable(drawing);
+            EXPECT_LE(25.4 * drawing.height / drawing.dpi, 225);
             EXPECT_NEAR(25.4 * drawing.width / drawing.dpi, width_mm, 0.5);
             EXPECT_GE(drawing.dpi, 150);
             expect_svg(svg(drawing));
@@ -70,17 +76,18 @@ TEST(Sheet, IsReadableAtAnyWidthAndNumberOfMethods) {
 TEST(Sheet, ShowsEveryPixelAsWholeDots) {
     for (const auto& [width, height] : {std::pair{3, 2}, {100, 40}, {700, 9}}) {
         const auto [scene, comparison] =
-            compared("cube", width, height, {"angle-sum:0.5", "watertight", "exact"});
+            compared("cube", width, height, {"angle-sum:0.5", "angle-sum:0.3", "angle-sum:0.2"});
         SheetOptions options;
-        options.detail = false;
-        const Drawing drawing = draw_comparison(scene, comparison, options);
+        options.rows.detail = false;
+        const Drawing drawing = first_page(scene, comparison, options);
         const Picture whole = pixels(drawing);
         const auto all = tiles(drawing);
-        ASSERT_EQ(all.size(), 6u);
+        ASSERT_GE(all.size(), 3u);
         for (const Raster* tile : all) {
             ASSERT_EQ(tile->picture.width, width);
             const int k = tile->factor;
-            EXPECT_GE(k * width, 0.9 * drawing.width / 3 - 100) << "fills its column";
+            EXPECT_GE(k * width, 0.9 * (drawing.width - 24 / 25.4 * drawing.dpi) / 3 - 100)
+                << "fills its column";
             // The frame and marks cover some; the middle of a picture's pixel is seen.
             if (tile != all[0]) continue;
             for (int y = 0; y < height; ++y)
@@ -97,40 +104,50 @@ TEST(Sheet, ShowsEveryPixelAsWholeDots) {
 TEST(Sheet, CountsWhatItsMapsShow) {
     const auto [scene, comparison] =
         compared("icosphere", 60, 48,
-                 {"angle-sum:0.5", "angle-sum-walking", "watertight:cull=back", "moller-trumbore"});
+                 {"angle-sum:0.5", "angle-sum-walking", "collision-matrix:float", "same-side"});
     SheetOptions options;
-    options.detail = false, options.page.width_mm = 200;
-    const Drawing drawing = draw_comparison(scene, comparison, options);
+    options.rows.detail = false, options.page.width_mm = 200;
+    const Drawing drawing = first_page(scene, comparison, options);
     const std::size_t methods = comparison.columns.size();
-    std::size_t map = 0, numbers = 0;  // maps come after all pictures
-    const Raster* tile = nullptr;
-    const OutcomeRow* row = nullptr;
-    std::optional<Rgb> swatch;
-    std::set<std::string> feet;
-    for (const auto& element : drawing.elements) {
-        if (const auto* next = std::get_if<Raster>(&element)) {
-            if (map++ >= methods) tile = next;
-        } else if (const auto* shape = std::get_if<Shape>(&element)) {
-            if (shape->fill && shape->fill != palette::background) swatch = shape->fill;
-        } else if (const auto& text = std::get<Words>(element).text; row != nullptr) {
-            const auto shown = std::ranges::count(tile->picture.pixels, row->colour);
-            EXPECT_EQ(text, with_separators(std::uint64_t(shown))) << row->name;
-            ++numbers, row = nullptr, swatch = {};
-        } else {
-            const auto found = std::ranges::find(outcome_rows, text, &OutcomeRow::label);
-            if (tile != nullptr && found != outcome_rows.end() && found->error) {
-                row = &*found;
-                EXPECT_EQ(swatch, row->colour);
-            }
-            if (text.starts_with("NaN at ")) feet.insert(text);
-            swatch = {};
+    const auto all = tiles(drawing);
+    std::vector<const Raster*> maps(methods);  // of those that err
+    std::size_t next = methods;
+    for (std::size_t m = 0; m < methods; ++m)
+        if (comparison.columns[m].confusion.errors() > 0) maps[m] = all.at(next++);
+    ASSERT_EQ(all.size(), next);
+    const auto boxes = text_boxes(drawing);
+    std::size_t numbers = 0;
+    for (const auto& [colour, label] : {std::pair{palette::leak, "leaks"},
+                                        {palette::false_hit, "false hits"},
+                                        {palette::wrong_triangle, "wrong triangle"},
+                                        {palette::unchanged, "wrong, unseen"}}) {
+        const auto named = std::ranges::find_if(
+            boxes, [&](const TextBox& box) { return box.words->text == label; });
+        if (named == boxes.end()) {
+            for (const Raster* map : maps)
+                if (map) {
+                    EXPECT_EQ(std::ranges::count(map->picture.pixels, colour), 0) << label;
+                }
+            numbers += methods;
+            continue;
+        }
+        for (std::size_t m = 0; m < methods; ++m) {
+            const auto shown = maps[m] ? std::ranges::count(maps[m]->picture.pixels, colour) : 0;
+            const double left = all[m]->x, right = left + all[m]->picture.width * all[m]->factor;
+            numbers += std::size_t(std::ranges::count_if(boxes, [&](const TextBox& box) {
+                return box.words->text == with_separators(std::uint64_t(shown)) &&
+                       box.words->start.y == named->words->start.y && box.left >= left &&
+                       box.right <= right;
+            }));
         }
     }
     EXPECT_EQ(numbers, 4 * methods);
-    std::set<std::string> expected;
+    std::set<std::string> feet, expected;
+    for (const TextBox& box : boxes)
+        if (box.words->text.starts_with("NaN at ")) feet.insert(box.words->text);
     for (const auto& column : comparison.columns)
         if (const auto nan = column.confusion.nan; nan > 0)
-            expected.insert(fmt::format("NaN at {} pixel{}, at any ε", nan, nan == 1 ? "" : "s"));
+            expected.insert(fmt::format("NaN at {} pixel{}", nan, nan == 1 ? "" : "s"));
     EXPECT_EQ(feet, expected);
 }
 
@@ -165,10 +182,10 @@ TEST(Compose, PutsEachPartInItsPlace) {
     };
     const Rgb counted{9, 1, 0}, line{9, 2, 0}, stop{9, 3, 0}, arrow{9, 4, 0}, area{9, 5, 0};
     Composition figure{"title", "subtitle", {}, {{counted, "count"}}};
-    figure.legend.push_back({line, "a line", PlotMarker::none, LegendEntry::Sample::line});
-    figure.legend.push_back({stop, "a stop", PlotMarker::none, LegendEntry::Sample::stop});
-    figure.legend.push_back({arrow, "an arrow", PlotMarker::none, LegendEntry::Sample::arrow});
-    figure.legend.push_back({area, "an area", PlotMarker::square});
+    figure.legend.push_back({line, "a line", LegendEntry::Sample::line});
+    figure.legend.push_back({stop, "a stop", LegendEntry::Sample::stop});
+    figure.legend.push_back({arrow, "an arrow", LegendEntry::Sample::arrow});
+    figure.legend.push_back({area, "an area"});
     for (int row = 0; row < 2; ++row) {
         figure.rows.push_back({fmt::format("row {}", row), {}});
         for (int column = 0; column < 2; ++column) {
@@ -259,22 +276,24 @@ TEST(Compose, PutsEachPartInItsPlace) {
         EXPECT_NEAR(shown.hi.y, words.top + height * side, 1) << label;
         before = words.right;
     }
-    const Extent mark = drawn_in(drawing, palette::background), ground = drawn_in(drawing, area);
-    expect_near(mark.lo + mark.hi, ground.lo + ground.hi, "the mark, amid its area");
 }
 
-// Each pixel has the colour of its outcome; right ones show the picture below.
+// Each error has the colour of its outcome; right answers and ties show the picture below.
 TEST(ErrorMap, PaintsEachOutcomeInItsColour) {
     const int width = int(outcome_rows.size());
     OutcomeMap map(width, 1);
     for (int x = 0; x < width; ++x) map.at(x, 0) = Outcome(x);
     const Picture ground(width, 1, Rgb{220, 221, 222});
-    for (const int factor : {3, 9}) {
-        const Drawing drawing = draw_map(ground, map, factor, {});
-        for (int x = 0; x < width; ++x)
-            EXPECT_EQ(tiles(drawing).at(0)->picture.at(x, 0),
-                      Outcome(x) == Outcome::right ? ground.at(x, 0)
-                                                   : outcome_rows[std::size_t(x)].colour);
+    for (const bool same : {false, true}) {
+        const Picture drawn = painted(ground, map, SamePicture(width, 1, same));
+        for (int x = 0; x < width; ++x) {
+            const OutcomeRow& row = outcome_rows[std::size_t(x)];
+            EXPECT_EQ(drawn.at(x, 0), !row.error ? ground.at(x, 0)
+                                      : same && Outcome(x) == Outcome::wrong_triangle
+                                          ? palette::unchanged
+                                          : row.colour)
+                << row.name;
+        }
     }
     // A part of it is cut out where it lies.
     EXPECT_EQ(cropped(map, {2, 0, 3, 1}).pixels,
@@ -284,25 +303,70 @@ TEST(ErrorMap, PaintsEachOutcomeInItsColour) {
 TEST(Sheet, ShowsTheCropAndRefusesOneBeside) {
     const auto [scene, comparison] = compared("cube", 40, 30, {"angle-sum:0.5"});
     SheetOptions options;
-    options.detail = false, options.crop = Rectangle{10, 5, 20, 15};
-    const Drawing drawing = draw_comparison(scene, comparison, options);
+    options.rows.detail = false, options.crop = Rectangle{10, 5, 20, 15};
+    const Drawing drawing = first_page(scene, comparison, options);
     for (const Raster* tile : tiles(drawing)) {
         EXPECT_EQ(tile->picture.width, 20);
         EXPECT_EQ(tile->picture.height, 15);
     }
     for (const Rectangle& wrong : {Rectangle{-1, 0, 5, 5}, {30, 0, 11, 5}, {0, 0, 0, 5}}) {
         options.crop = wrong;
-        EXPECT_EQ(
-            error_of([&, &s = scene, &c = comparison] { draw_comparison(s, c, options); }).exit,
-            Exit::usage);
+        EXPECT_EQ(error_of([&, &s = scene, &c = comparison] { first_page(s, c, options); }).exit,
+                  Exit::usage);
     }
 }
 
 TEST(Sheet, WithoutErrorsHasNoDetail) {
     const auto right = compared("cube", 40, 30, {"exact"});
-    EXPECT_EQ(tiles(draw_comparison(right.scene, right.comparison)).size(), 2u);
+    EXPECT_EQ(tiles(first_page(right.scene, right.comparison)).size(), 1u) << "the picture";
     const auto wrong = compared("cube", 40, 30, {"angle-sum:0.5"});
-    EXPECT_EQ(tiles(draw_comparison(wrong.scene, wrong.comparison)).size(), 3u);
+    EXPECT_EQ(tiles(first_page(wrong.scene, wrong.comparison)).size(), 3u);
+}
+
+// Pages hold all methods, one after another, and none is too high.
+TEST(Sheet, GoesOnAsAnotherPage) {
+    const auto [scene, comparison] = compared("cube", 60, 60, some_methods);
+    SheetOptions options;
+    options.page = {84, 150};
+    for (const double highest : {100.0, 225.0, 1e5}) {
+        options.max_height_mm = highest;
+        const auto pages = comparison_pages(scene, comparison, options);
+        EXPECT_EQ(pages.size() > 1, highest < 1e4) << highest;
+        std::size_t pictures = 0;
+        for (const Drawing& page : pages) {
+            expect_readable(page);
+            EXPECT_LE(25.4 * page.height / page.dpi, highest);
+            pictures += tiles(page).size();
+        }
+        EXPECT_GE(pictures, some_methods.size());
+    }
+}
+
+TEST(Sheet, HasTheRowsAskedFor) {
+    const auto [scene, comparison] = compared("cube", 60, 60, {"angle-sum:0.5", "same-side:float"});
+    SheetOptions options;
+    options.rows = {true, false, false};
+    EXPECT_EQ(tiles(first_page(scene, comparison, options)).size(), 2u);
+    options.rows = {false, true, false};
+    options.subtitle = "Another line";
+    const Drawing errors = first_page(scene, comparison, options);
+    EXPECT_EQ(tiles(errors).size(), 1u) << "same-side has none";
+    const auto boxes = text_boxes(errors);
+    EXPECT_TRUE(std::ranges::any_of(
+        boxes, [](const TextBox& box) { return box.words->text == "Another line"; }));
+}
+
+// The finding, from the counts.
+TEST(Sheet, IsNamedByWhatItFound) {
+    const auto wrong = compared("cube", 40, 30, {"angle-sum:0.5", "moller-trumbore"});
+    const Confusion& counts = wrong.comparison.columns[0].confusion;
+    const auto seen = std::uint64_t(std::ranges::count(wrong.comparison.covered, true));
+    EXPECT_EQ(finding(wrong.scene, wrong.comparison),
+              fmt::format("At ε = 0.5 the angle sum gets {:.0f} % of cube's pixels wrong",
+                          100.0 * double(counts.errors()) / double(seen + counts.false_hits)));
+    const auto right = compared("cube", 40, 30, {"moller-trumbore"});
+    EXPECT_EQ(finding(right.scene, right.comparison),
+              "Möller-Trumbore is right at every pixel of cube");
 }
 
 TEST(Sheet, BoxesTheErrorNearestToTheMiddleOfTheDetail) {
@@ -315,98 +379,6 @@ TEST(Sheet, BoxesTheErrorNearestToTheMiddleOfTheDetail) {
     EXPECT_EQ(boxed(), (Rectangle{7, 7, 1, 1}));
     map.at(25, 11) = Outcome::false_hit;
     EXPECT_EQ(boxed(), (Rectangle{5, 1, 1, 1}));
-}
-
-/// A map of '.', right, and of L, F and W.
-OutcomeMap map_of(int width, int height, std::string_view text) {
-    OutcomeMap map(width, height);
-    std::ranges::transform(text, map.pixels.begin(), [](char c) {
-        return c == 'L'   ? Outcome::leak
-               : c == 'F' ? Outcome::false_hit
-               : c == 'W' ? Outcome::wrong_triangle
-                          : Outcome::right;
-    });
-    return map;
-}
-
-using Pixels = std::vector<std::pair<int, int>>;
-
-/// The pixels, each so many dots wide, that contain the middle of a mark, in ascending order. An
-/// enlarged error is a square with its mark.
-Pixels marked(const Drawing& drawing, int factor) {
-    Pixels found;
-    for (const auto& element : drawing.elements)
-        if (const auto* shape = std::get_if<Shape>(&element); shape && shape->fill)
-            for (const auto& [points, radius] : shape->contours) {
-                Point sum(0);
-                for (const Point& point : points) sum += point;
-                sum /= double(points.size()) * factor;
-                found.emplace_back(int(std::floor(sum.x)), int(std::floor(sum.y)));
-            }
-    std::ranges::sort(found);
-    found.erase(std::unique(found.begin(), found.end()), found.end());
-    return found;
-}
-
-// However errors lie, marks cover at most nine in a hundred pixels more than the errors do.
-TEST(ErrorMap, EnlargesOnlyErrorsThatStandAlone) {
-    const Picture ground(60, 60, palette::silhouette);
-    const auto marks = [&](auto is_error) {
-        OutcomeMap map(60, 60);
-        for (int k = 0; k < 3600; ++k)
-            if (is_error(k % 60, k / 60)) map.at(k % 60, k / 60) = Outcome::leak;
-        return marked(draw_map(ground, map, 1, {}), 1);
-    };
-    EXPECT_EQ(marks([](int x, int y) { return x == 5 && y == 50; }), (Pixels{{5, 50}}));
-    EXPECT_EQ(marks([](int x, int y) { return x == y && x % 20 == 0; }),
-              (Pixels{{0, 0}, {20, 20}, {40, 40}}));
-    EXPECT_EQ(marks([](int x, int y) { return x % 4 == 0 && y % 4 == 0; }), Pixels());
-    EXPECT_EQ(marks([](int x, int) { return x == 30; }), Pixels()) << "a line is seen as it is";
-}
-
-TEST(ErrorMap, EnlargesToTheSignInTheLegend) {
-    const Picture ground(60, 60, palette::silhouette);
-    for (const OutcomeRow& row : outcome_rows) {
-        OutcomeMap map(60, 60);
-        map.at(30, 30) = Outcome(&row - outcome_rows.data());
-        std::vector<Rgb> fills;
-        for (const auto& element : draw_map(ground, map, 1, {}).elements)
-            if (const auto* shape = std::get_if<Shape>(&element); shape && shape->fill)
-                fills.push_back(*shape->fill);
-        std::vector<Rgb> expected;
-        if (row.error) expected = {row.colour, palette::background};
-        EXPECT_EQ(fills, expected) << row.name;
-    }
-}
-
-// In grey print two dark colours beside each other look alike.
-TEST(ErrorMap, AreasCarryTheMarkOfTheirKind) {
-    const Picture ground(60, 60, palette::silhouette);
-    OutcomeMap map(60, 60);
-    for (int k = 0; k < 3600; ++k)
-        map.at(k % 60, k / 60) = k % 60 < 30 ? Outcome::false_hit : Outcome::wrong_triangle;
-    const Drawing drawing = draw_map(ground, map, 3, {});
-    std::set<std::size_t> corners;  // of the marks: squares and triangles
-    for (const auto& element : drawing.elements)
-        if (const auto* shape = std::get_if<Shape>(&element); shape && shape->fill)
-            for (const Contour& mark : shape->contours) {
-                EXPECT_EQ(*shape->fill, palette::background);
-                corners.insert(mark.points.size());
-                for (const Point& point : mark.points)
-                    EXPECT_EQ(point.x < 90, mark.points.size() == 4) << point.x;
-            }
-    EXPECT_EQ(corners, (std::set<std::size_t>{3, 4}));
-}
-
-TEST(ErrorMap, MarksEachErrorThatIsLargeEnough) {
-    const auto map = map_of(4, 2,
-                            "..L."
-                            "FF.W");
-    const Picture ground(4, 2, palette::silhouette);
-    EXPECT_EQ(marked(draw_map(ground, map, 30, {}), 30), (Pixels{{0, 1}, {1, 1}, {2, 0}, {3, 1}}));
-    const Rectangle middle{1, 0, 2, 2};
-    EXPECT_EQ(marked(draw_map(cropped(ground, middle), cropped(map, middle), 30, {}), 30),
-              (Pixels{{0, 1}, {1, 0}}));
 }
 
 TEST(DetailWindow, HoldsRightAndWrongWithTheErrorsInItsMiddle) {

@@ -31,6 +31,9 @@ inline Drawing texts_of(const std::string& svg) {
                     &words.start.y);
         std::sscanf(tag.c_str() + tag.find(" scale("), " scale(%lf", &scale);
         words.size = scale / font_scale(1);
+        const auto letter = svg.find("<use href=\"#", at);
+        if (letter != svg.npos && letter < svg.find("</g>", at) && svg[letter + 12] == 'm')
+            words.face = Face::medium;
         drawing.elements.emplace_back(words);
     }
     return drawing;
@@ -50,8 +53,18 @@ inline void expect_svg(std::string xml) {
         ASSERT_EQ((end - start) % 4, 0u);
         xml.erase(start, end - start);
     }
+    // What a screen reader says is the only text.
+    for (const std::string tag : {"title", "desc"}) {
+        const auto from = xml.find("<" + tag + ">"), to = xml.find("</" + tag + ">\n");
+        ASSERT_EQ(from == xml.npos, to == xml.npos);
+        if (from == xml.npos) continue;
+        const auto start = from + tag.size() + 2;
+        EXPECT_EQ(xml.substr(start, to - start).find_first_of("<>"), xml.npos);
+        xml.erase(from, to + tag.size() + 4 - from);
+    }
     const std::map<std::string, std::set<std::string>> allowed{
-        {"svg", {"xmlns", "width", "height", "viewBox", "stroke-linejoin", "stroke-linecap"}},
+        {"svg",
+         {"xmlns", "width", "height", "viewBox", "stroke-linejoin", "stroke-linecap", "role"}},
         {"defs", {}},
         {"rect", {"x", "y", "width", "height", "fill"}},
         {"path", {"id", "d", "fill", "stroke", "stroke-width", "stroke-dasharray"}},

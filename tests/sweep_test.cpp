@@ -156,14 +156,31 @@ TEST(SweepFigure, HasAPanelPerMethodWithAnEpsilonAndALineForTheOthers) {
     const auto times = [&, boxes = text_boxes(figure)](const std::string& text) {
         return std::ranges::count_if(boxes, [&](auto& box) { return box.words->text == text; });
     };
-    EXPECT_EQ(times("angle-sum, float"), 1);
-    EXPECT_EQ(times("moller-trumbore, double"), 1);
+    EXPECT_EQ(times("angle sum, float"), 1);
+    EXPECT_EQ(times("Möller-Trumbore, double"), 1);
     EXPECT_EQ(times("watertight, float: 0 errors"), 2);
     EXPECT_EQ(times("tolerance ε (rad)"), 1);
     EXPECT_EQ(times("tolerance ε (units of det)"), 1);
     EXPECT_EQ(times("wrong triangle"), 2);
     EXPECT_EQ(fewest_errors(curves[1]), "0 errors");
     EXPECT_EQ(fewest_errors(curves[2]), "epsilon 1e-6 to 0.0001: 0 errors");
+}
+
+TEST(SweepFigure, ShowsMethodsOfOneUnitInOnePanel) {
+    const Scene scene = icosphere(41, 41);
+    const auto curves =
+        sweep_scene(scene, {parse_method("angle-sum"), parse_method("angle-sum:precision=double")},
+                    {1e-6, 1e-4});
+    const Drawing figure = draw_sweep(scene, curves);
+    std::size_t leaks = 0, axes = 0, bests = 0;
+    for (const TextBox& box : text_boxes(figure)) {
+        leaks += box.words->text.starts_with("leaks: angle sum, ");
+        axes += box.words->text == "tolerance ε (rad)";
+        bests += box.words->text.find(": fewest, at ε") != std::string::npos;
+    }
+    EXPECT_EQ(leaks, 2u);
+    EXPECT_EQ(axes, 1u);
+    EXPECT_EQ(bests, 2u);
 }
 
 // Errors of t in both precisions are on one axis, in units of a float; double is hollow.

@@ -36,19 +36,37 @@ TEST(Text, GrowsWithEveryLetter) {
 }
 
 TEST(Text, InkLiesBetweenTheExpectedLines) {
-    // DejaVu Sans, units per em 2048: capitals are 1493 high, x 1120, the stem of p goes 426 down.
+    // Lato, units per em 2000: capitals are 1433 high, x 1013, the stem of p goes 343 down.
     const double size = 100;
     for (const auto& [letter, above, below] :
-         {std::tuple{"H", 1493, 0}, {"x", 1120, 0}, {"p", 1147, 426}, {"l", 1556, 0}}) {
+         {std::tuple{"H", 1433, 0}, {"x", 1013, 0}, {"p", 1031, 343}, {"l", 1473, 0}}) {
         const Rectangle box = ink_box(letter, size);
-        EXPECT_NEAR(canvas_baseline - box.y, above * size / 2048, 1) << letter;
-        EXPECT_NEAR(box.y + box.height - canvas_baseline, below * size / 2048, 1) << letter;
+        EXPECT_NEAR(canvas_baseline - box.y, above * size / 2000, 1) << letter;
+        EXPECT_NEAR(box.y + box.height - canvas_baseline, below * size / 2000, 1) << letter;
         EXPECT_GE(box.x, canvas_x) << letter;
         EXPECT_LE(box.x + box.width, canvas_x + text_width(letter, size) + 1) << letter;
         const LineMetrics metrics = line_metrics(size);
         EXPECT_LE(canvas_baseline - box.y, std::ceil(metrics.ascent));
         EXPECT_LE(box.y + box.height - canvas_baseline, std::ceil(metrics.descent));
     }
+}
+
+// Variables are in italics, in whatever face the text is.
+TEST(Text, VariablesAreItalicAndOtherLettersAreNot) {
+    for (const Face face : {Face::regular, Face::medium}) {
+        const auto letters = letters_of("a𝑎ℎεπ𝑃8", face);
+        ASSERT_EQ(letters.size(), 7u);
+        const bool italic[]{false, true, true, true, false, true, false};
+        for (std::size_t k = 0; k < 7; ++k)
+            EXPECT_EQ(letters[k].face, italic[k] ? Face::italic : face) << k;
+        const auto plain = letters_of("ahP", Face::italic);
+        EXPECT_EQ(letters[1].glyph, plain[0].glyph);
+        EXPECT_EQ(letters[2].glyph, plain[1].glyph);
+        EXPECT_EQ(letters[5].glyph, plain[2].glyph);
+    }
+    EXPECT_GT(text_width("mmm", 100, Face::medium), text_width("mmm", 100));
+    for (const char digit : std::string("012345678"))  // in columns of a table
+        EXPECT_EQ(text_width({&digit, 1}, 100), text_width("9", 100));
 }
 
 TEST(Text, MissingAndMalformedCharactersShow) {
@@ -70,10 +88,10 @@ TEST(Text, MissingAndMalformedCharactersShow) {
 
 // The area of a letter of straight lines, in closed form: two stems and a bar.
 TEST(Text, CoversTheAreaOfItsLetters) {
-    const double size = 100, unit = size / 2048;
+    const double size = 100, unit = size / 2000;
     double ink_area = 0;
     for (const Rgb& p : drawn("H", size).pixels) ink_area += (255 - p.r) / 255.0;
-    const double stem = 202, height = 1493, bar = 170, between = 734;
+    const double stem = 194, height = 1433, bar = 142, between = 773;
     EXPECT_NEAR(ink_area, (2 * stem * height + bar * between) * unit * unit, 0.01 * ink_area);
 }
 

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <span>
 
+#include "draw/notation.hpp"
 #include "methods/catalogue.hpp"
 
 namespace hitmiss {
@@ -40,7 +41,7 @@ TEST(Textbook, NumbersRegionsByTheirAnglesOrAreas) {
             const bool negative = words->text.starts_with(minus);
             const std::string text = words->text.substr(negative ? minus.size() : 0);
             for (const Entry* entry : catalogue())
-                if (text == entry->info.name) methods.push_back(text);
+                if (text == printed_name(Method(*entry))) methods.emplace_back(entry->info.name);
             if (text.find_first_not_of("0123456789.") == text.npos && !regions.empty())
                 regions.back().number = negative ? -std::stod(text) : std::stod(text);
         }

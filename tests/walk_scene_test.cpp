@@ -107,6 +107,7 @@ TEST(WalkScene, ScenesShowWhatTheySay) {
 TEST(WalkPicture, NearDistanceHidesTheWallThatStopsTheWalker) {
     Scene scene = load_scene(fs::path(HITMISS_SCENES) / "walk-origin.toml");
     scene.width = scene.height = 9;
+    scene.mesh.materials[scene.mesh.material[0]].kd = {0.8f, 0.25f, 0.2f};  // the wall's
     const auto runs = walk_all(scene);
     const auto is_wall = [](Rgb p) { return p.r > 2 * p.g && p.r > 2 * p.b; };
     for (const auto& [near, hidden] : {std::pair{0.1, true}, {0.01, false}, {0.0, false}}) {
@@ -277,6 +278,11 @@ TEST(PlanView, NamesLinesOfOneZBesideThemAndWithinThePanel) {
     PlanView view(bounds, 900, {});
     view.axis_label({-5, 0, -3}, {5, 0, -3.5}, ink);
     EXPECT_TRUE(view.drawing.elements.empty()) << "of several z";
+    // Two triangles of one wall, and a plane in which a wall lies.
+    view.axis_label({-5, 0, -3}, {0, 0, -3}, ink);
+    view.axis_label({0, 0, -3}, {5, 0, -3}, ink);
+    view.axis_label({-5, 0, -4}, {5, 0, -4}, ink);
+    EXPECT_EQ(text_boxes(view.drawing).size(), 2u);
 }
 
 }  // namespace

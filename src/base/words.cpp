@@ -131,7 +131,8 @@ std::size_t edit_distance(std::string_view from, std::string_view to) {
 }
 
 Spec parse_spec(std::string_view text) {
-    if (text.find(' ') != text.npos) {
+    // A label, the last setting, may have spaces.
+    if (text.substr(0, text.find("label=")).find(' ') != text.npos) {
         std::string without(text);
         std::erase(without, ' ');
         throw Error(Exit::usage, "'{}' contains a space; write '{}'", text, without);

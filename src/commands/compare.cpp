@@ -37,6 +37,11 @@ void declare(Command& command, CompareOptions& options) {
     command.choice("--overlay", overlays, options.overlay,
                    "halo: the angle sum's halo as its law predicts it, drawn and in the table");
     add_figure_options(command, options.figure);
+    add_subtitle(command, options.figure);
+    command.number("--max-height-mm", options.figure.max_height_mm, 40, 10'000,
+                   "no page of the figure is higher (default 225); the rest goes to NAME-2, ...");
+    command.option("--rows", options.rows,
+                   "of picture,errors,detail the rows to draw (default all)");
     command.option("--crop", options.crop, "X,Y,W,H: show this part of the pictures only");
     command.flag("--no-detail", options.no_detail, "without the magnified spot");
     command.flag("--reproducers", options.reproducers,

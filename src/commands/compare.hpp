@@ -19,7 +19,7 @@ struct CompareOptions {
     bool no_detail = false, reproducers = false;
     std::vector<std::string> more_scenes;
     Checkpoint checkpoint;
-    std::string crop, rays, triangles, answers, outcomes, report, typed;
+    std::string crop, rows, rays, triangles, answers, outcomes, report, typed;
     std::optional<std::size_t> grid;  ///< of axis_names
     bool whole_rays = false;
 

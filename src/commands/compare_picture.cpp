@@ -63,6 +63,24 @@ void write_reproducers(const Scene& scene, const Geometry& geometry,
     }
 }
 
+SheetRows sheet_rows(const std::string& text) {
+    if (text.empty()) return {};
+    SheetRows rows{false, false, false};
+    for (std::string_view rest = text; !rest.empty();) {
+        const std::string_view name = rest.substr(0, rest.find(','));
+        rest.remove_prefix(std::min(name.size() + 1, rest.size()));
+        bool* row = name == "picture"  ? &rows.picture
+                    : name == "errors" ? &rows.errors
+                    : name == "detail" ? &rows.detail
+                                       : nullptr;
+        if (row == nullptr)
+            throw Error(Exit::usage, "--rows {}: '{}' is none of picture, errors, detail", text,
+                        name);
+        *row = true;
+    }
+    return rows;
+}
+
 }  // namespace
 
 void compare_picture(const CompareOptions& options, const std::optional<Rectangle>& crop,
@@ -94,10 +112,12 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
         say("note: {}", empty_picture_note(scene));
     stats.phase("draw");
     const ToLookAt look_at = to_look_at(comparison, shown_part(crop, scene));
-    const Drawing sheet =
-        draw_comparison(scene, comparison,
-                        {options.figure.page, options.figure.title, crop, !options.no_detail,
-                         &look_at, options.overlay.has_value()});
+    SheetOptions sheet{options.figure.page, options.figure.title, options.figure.subtitle};
+    sheet.crop = crop, sheet.look_at = &look_at, sheet.halo = options.overlay.has_value();
+    sheet.max_height_mm = options.figure.max_height_mm;
+    sheet.rows = sheet_rows(options.rows);
+    if (options.no_detail) sheet.rows.detail = false;
+    const auto pages = comparison_pages(scene, comparison, sheet);
     CountTable table;
     Diagnoses diagnoses;
     std::vector<ToExplain> to_explain;
@@ -121,7 +141,7 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
     }
     stats.finish(geometry);
 
-    write_figure(out, name, sheet);
+    write_figure(out, name, pages);
     if (!options.answers.empty())
         output.write(options.answers, [&](const Append& file) {
             const auto& hits = comparison.columns[0].hits;

@@ -59,12 +59,6 @@ constexpr Figure all_figures[]{
      "is not negative: same-side accepts a whole line\" --format csv",
      "The rays of the middle row and column lie exactly in the planes of shared edges. Published "
      "same-side accepts the whole line through two vertices, which draws streaks beyond the mesh."},
-    {"icosphere",
-     "hitmiss compare scenes/icosphere.toml --size 207x207 --no-detail -m angle-sum:0.0001 -m "
-     "angle-sum-walking -m watertight --title \"With the angle sum, rays slip through along a "
-     "chain of edges\" --format csv",
-     "A sphere of 320 triangles. The middle column of the image meets a chain of edges, where "
-     "tests that decide each triangle by itself may let rays through."},
     {"icosphere-tiny",
      "hitmiss compare scenes/icosphere-tiny.toml --size 188x188 --no-detail --width-mm 110 -m "
      "moller-trumbore:epsilon=1e-6,cull=back -m "
@@ -102,14 +96,20 @@ constexpr Figure all_figures[]{
      "Part of a fan of triangles one degree wide, each in its own colour. A point near a sliver "
      "sees its two long edges at nearly 180 degrees, so even a small tolerance takes the "
      "neighbouring sliver for the right one."},
-    {"acceptance-plane", "hitmiss figures acceptance-plane",
-     "Where each point-in-triangle test says inside, in the triangle's plane. The angle sum adds "
-     "a circular segment to each edge. Published same-side adds the whole line through b and c "
-     "(bottom).",
-     draw_acceptance_in_plane},
+    {"halo", "hitmiss figures halo",
+     "Why the halo is a circular segment. Outside a triangle its three angles add up to twice the "
+     "largest, so the angle sum accepts a point that sees an edge at more than π − ε/2. By the "
+     "inscribed-angle theorem these points fill a segment of a circle, (L/2) tan(ε/4) high.",
+     draw_halo_proof},
+    {"acos", "hitmiss figures acos",
+     "The arc cosine of floats near -1. Neighbouring cosines are 2⁻²⁴ apart, so the first angle "
+     "below π is smaller by 3.45 × 10⁻⁴. A tolerance below half of that step, such as the walking "
+     "variant's 10⁻⁴, rejects points that lie on an edge.",
+     draw_arc_cosine},
     {"acceptance-above", "hitmiss figures acceptance-above",
-     "The same for points above and below the plane, where every acceptance is false: these tests "
-     "rely on P being computed in the plane. Published same-side accepts points up to 0.433 edge "
+     "Where three tests of points say inside, above and below the triangle's plane, where every "
+     "acceptance is false: these tests rely on P being computed in the plane. Published same-side "
+     "accepts points up to 0.433 edge "
      "lengths above an equilateral triangle. Corrected, it accepts an endless prism, as does the "
      "signed sum, which projects along an axis. The angle sum accepts a cushion.",
      draw_acceptance_above},
@@ -137,7 +137,7 @@ constexpr Figure all_figures[]{
      "128x128 -m moller-trumbore -m "
      "watertight -m baldwin-weber -m baldwin-weber:precision=double -m "
      "collision-matrix:precision=float -m collision-matrix --title \"Far from the origin, "
-     "baldwin-weber and collision-matrix lose hits in float, but only digits of t in double\" "
+     "Baldwin-Weber and the collision matrix lose hits in float, but only digits of t in double\" "
      "--format csv",
      "The same sphere, farther and farther from the origin, together with the eye: along x "
      "(1,0,0) and along a diagonal (1,1,1), which of 18 directions are the mildest and the worst "
@@ -149,7 +149,7 @@ constexpr Figure all_figures[]{
     {"slivers",
      "hitmiss sweep scenes/icosphere.toml --over aspect --size 128x128 -m moller-trumbore -m "
      "moller-trumbore:precision=double -m watertight -m baldwin-weber --title \"The thinner the "
-     "triangles, the more rays float gets wrong; in double moller-trumbore loses only digits of "
+     "triangles, the more rays float gets wrong; in double Möller-Trumbore loses only digits of "
      "t\" --format csv",
      "The same sphere, squeezed together with its eye and rays to as little as a millionth of its "
      "height. Its triangles become slivers, while exact arithmetic gives the same picture."},
@@ -161,7 +161,7 @@ constexpr Figure all_figures[]{
      "angle sum does\" --format csv",
      "Rays from inside a closed sphere, aimed at its edges, its vertices, random points of its "
      "triangles, or in random directions, and rays from outside aimed at its silhouettes. The "
-     "dots are errors of all kinds per million rays, with 95 % intervals."},
+     "bars are the share of wrong answers by outcome, with 95 % intervals."},
     {"once",
      "hitmiss leaks scenes/icosphere.toml --whole-rays --rays 20000 -m exact:once=moved -m "
      "watertight -m signed-volume -m moller-trumbore --title \"No test counts each crossing once; "
@@ -214,7 +214,7 @@ constexpr Figure all_figures[]{
      "moller-trumbore:fused -m baldwin-weber -m baldwin-weber:fused -m embree-robust -m "
      "embree-robust:fused -m pbrt -m pbrt:fused --title \"Fused multiply-adds open edges that "
      "separate rounding closes, but not in every form\" --format csv",
-     "Rays from inside a closed sphere, aimed at its edges: errors per million, each operation "
+     "Rays from inside a closed sphere, aimed at its edges: the share that errs, each operation "
      "rounded by itself or products contracted to fused multiply-adds, as compilers for ARM and "
      "GPUs do. A difference of two products changes only its sign when its edge's corners are "
      "exchanged, unless one of the products is not rounded. Kahan's difference, compared products "
@@ -255,6 +255,15 @@ std::vector<std::string> words_of(std::string_view command, const std::filesyste
     return words;
 }
 
+/// Replaces what a screen reader says of a figure by its caption.
+void describe(std::string& svg, std::string_view caption) {
+    const auto from = svg.find("<desc>"), to = svg.find("</desc>");
+    if (from == svg.npos) return;
+    std::string text;
+    for (const char c : caption) text += c == '&' ? "&amp;" : c == '<' ? "&lt;" : std::string(1, c);
+    svg.replace(from + 6, to - from - 6, text);
+}
+
 }  // namespace
 
 std::span<const Figure> figures() {
@@ -289,6 +298,8 @@ std::vector<FigureFile> make(const Figure& figure, const std::filesystem::path& 
         kept.write("drawing.svg", svg(figure.draw()));
     else
         parse_command_line(words_of(fmt::format("{}{}", figure.command, output), scenes))(kept);
+    for (FigureFile& file : files)
+        if (file.extension == "svg") describe(file.bytes, figure.caption);
     if (!text.empty()) text += '\n';
     files.push_back(
         {"txt", fmt::format("{}{}\n\nMade by: {}\n", text, figure.caption, figure.command)});

@@ -1,6 +1,7 @@
 #include "commands/leak_rates.hpp"
 
 #include "commands/count.hpp"
+#include "draw/bar_plot.hpp"
 #include "draw/notation.hpp"
 #include "draw/plot.hpp"
 
@@ -43,6 +44,9 @@ DotPlot empty_plot(const std::string& title, std::uint64_t rays, const FigureOpt
     plot.axis = {"errors per million rays", std::pow(10, std::floor(std::log10(one))), 1e6, true};
     return plot;
 }
+
+/// A bar of a smaller share cannot be seen.
+constexpr double seen_from = 0.0005;
 
 /// null if no ray was followed.
 Value events(const WholeRays& whole, std::uint64_t WholeRays::*count) {
@@ -153,16 +157,54 @@ Rows leaks_by_aim(const Scene& scene, const std::vector<AimedTallies>& counted) 
 
 Drawing draw_rates(const Scene& scene, const std::vector<AimedTallies>& counted, std::uint64_t rays,
                    const FigureOptions& options) {
-    DotPlot plot = empty_plot(scene.name + ": errors by how rays are aimed", rays, options);
+    BarPlot plot;
+    plot.title =
+        options.title.empty() ? scene.name + ": errors by how rays are aimed" : options.title;
+    Confusion all;
+    std::vector<const AimedTallies*> shown;
+    std::vector<std::string_view> without;  // a kind of rays on which no test errs
+    for (const AimedTallies& aimed : counted) {
+        Confusion sum;
+        double worst = 0;
+        for (const Tally& tally : aimed.by_method) {
+            sum += tally.outcomes;
+            worst = std::max(worst, double(tally.outcomes.errors()) /
+                                        double(std::max<std::uint64_t>(tally.rays, 1)));
+        }
+        if (worst >= seen_from)
+            shown.push_back(&aimed);
+        else
+            without.push_back(aim_names[std::size_t(aimed.aim)]);
+        all += sum;
+    }
+    if (shown.empty())
+        for (const AimedTallies& aimed : counted) shown.push_back(&aimed);
+    else if (!without.empty())
+        plot.subtitle = fmt::format("; no test errs on more than 0.05 % of {} rays",
+                                    fmt::join(without, " or "));
+    plot.subtitle = fmt::format("wrong answers among {} rays of each kind, with 95 % intervals",
+                                with_separators(rays)) +
+                    plot.subtitle;
+    std::vector<OutcomeRow> parts;
+    for (const OutcomeRow& row : outcome_rows)
+        if (row.error && all.*row.count > 0) {
+            parts.push_back(row);
+            plot.parts.push_back({row.colour, row.label});
+        }
     for (const Method& method : scene.methods)
         plot.rows.push_back({caption(method, Caption::row)[0], {}});
-    for (const auto& [aim, by_method] : counted) {
-        plot.panels.emplace_back(aim_names[std::size_t(aim)]);
-        for (std::size_t m = 0; m < by_method.size(); ++m)
-            plot.rows[m].dots.push_back(
-                per_million(by_method[m].outcomes.errors(), by_method[m].rays));
+    for (const AimedTallies* aimed : shown) {
+        plot.panels.emplace_back(aim_names[std::size_t(aimed->aim)]);
+        for (std::size_t m = 0; m < plot.rows.size(); ++m) {
+            const Tally& tally = aimed->by_method[m];
+            const auto [value, low, high] = per_million(tally.outcomes.errors(), tally.rays);
+            Bar& bar = plot.rows[m].bars.emplace_back(Bar{{}, low / 1e4, high / 1e4});
+            for (const OutcomeRow& part : parts)
+                bar.parts.push_back(100 * double(tally.outcomes.*part.count) /
+                                    double(std::max<std::uint64_t>(tally.rays, 1)));
+        }
     }
-    return draw_dots(plot, options.page);
+    return draw_bars(plot, options.page);
 }
 
 Drawing draw_whole_rays(const Scene& scene, const std::vector<AimedTallies>& counted,

@@ -38,8 +38,8 @@ void add_scene_and_methods(Command& command, SceneOptions& options) {
     command.option("SCENE", options.scene, scene_help);
     command.option(
         "-m,--method", options.methods,
-        "NAME[:setting=value,...], as in angle-sum:0.01 (repeatable); replaces the scene's "
-        "methods");
+        "NAME[:setting=value,...], as in angle-sum:0.01 (repeatable; label=TEXT names it in "
+        "figures); replaces the scene's methods");
 }
 
 void add_size(Command& command, SceneOptions& options) {
@@ -152,12 +152,29 @@ void add_figure_options(Command& command, FigureOptions& options) {
     command.number("--dpi", options.page.dpi, 36, 2400,
                    "pixels of the PNG per inch of print, more where a picture's own pixels need "
                    "it (default 300)");
+    command.number("--font-pt", options.page.font_pt, 4, 40,
+                   "size of the letters in points (default 8.6; for slides 12.7)");
     command.option("--title", options.title, "a sentence for the figure's head");
+}
+
+void add_subtitle(Command& command, FigureOptions& options) {
+    command.option("--subtitle", options.subtitle, "another second line in the figure's head");
 }
 
 void write_figure(const Output& output, const std::filesystem::path& path, const Drawing& figure) {
     check_figure(path);
     output.write(path, path.extension() == ".svg" ? svg(figure) : png(pixels(figure), figure.dpi));
+}
+
+void write_figure(const Output& output, const std::filesystem::path& path,
+                  const std::vector<Drawing>& pages) {
+    for (std::size_t k = 0; k < pages.size(); ++k) {
+        auto file = path;
+        if (k > 0)
+            file.replace_filename(
+                fmt::format("{}-{}{}", path.stem().native(), k + 1, path.extension().native()));
+        write_figure(output, file, pages[k]);
+    }
 }
 
 FigurePlace figure_place(const Scene& scene, const SceneOptions& options, std::string_view name,

@@ -73,9 +73,12 @@ void check_figure(const std::filesystem::path& path);
 
 struct FigureOptions {
     Page page = {};
-    std::string title = {};
+    std::string title = {}, subtitle = {};
+    double max_height_mm = 225;
 };
 void add_figure_options(Command& command, FigureOptions& options);
+/// --subtitle, where a figure's second line may be replaced.
+void add_subtitle(Command& command, FigureOptions& options);
 
 /// Where a command's figure goes, and the other files it makes beside it.
 struct FigurePlace {
@@ -90,6 +93,9 @@ FigurePlace figure_place(const Scene& scene, const SceneOptions& options, std::s
 
 /// Writes a figure as SVG or PNG, as the path's extension says. Throws as check_figure().
 void write_figure(const Output& output, const std::filesystem::path& path, const Drawing& figure);
+/// The same for a figure of several pages: sheet.png, sheet-2.png, ...
+void write_figure(const Output& output, const std::filesystem::path& path,
+                  const std::vector<Drawing>& pages);
 
 /// --aim: one kind of aimed rays.
 void add_aim(Command& command, std::optional<Aim>& aim);

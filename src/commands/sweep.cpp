@@ -36,6 +36,7 @@ void declare(Command& command, SweepOptions& options) {
     add_traversal(command, options.scene);
     add_table_options(command, options.table);
     add_figure_options(command, options.figure);
+    add_subtitle(command, options.figure);
     command.flag("--scene-methods", options.scene_methods,
                  "the scene's methods instead of the angle sum in float and double");
     constexpr std::string_view names[]{"distance", "size", "aspect", "grazing"};
@@ -52,6 +53,9 @@ void declare(Command& command, SweepOptions& options) {
                    "largest epsilon (default 3.2), or step of --over");
     command.number("--per-decade", options.per_decade, 1, 20,
                    "steps per power of ten: 1, 2 (default of --over), 3, 4 (default), 5, 10 or 20");
+    command.flag("--frames", options.frames,
+                 "an animation in numbered pictures, one for each epsilon of the first method; "
+                 "with  -o NAME.apng  in one file");
     add_aim(command, options.aim);
     command.number("--rays", options.rays, 1, 1e12,
                    "with --aim: rays at each step (default 100000)");
@@ -91,9 +95,9 @@ std::string answer(const std::vector<ErrorCurve>& curves, const Scene& scene) {
     std::vector<std::string> best, perfect;
     for (const auto& curve : curves) {
         if (!curve.points[0].epsilon) continue;
-        best.push_back(caption(curve.method, Caption::curve)[0] + ", " + fewest_errors(curve));
+        best.push_back(caption(curve.method, Caption::text)[0] + ", " + fewest_errors(curve));
         if (curve.points[valley(curve).first].confusion.errors() == 0)
-            perfect.push_back(caption(curve.method, Caption::curve)[0]);
+            perfect.push_back(caption(curve.method, Caption::text)[0]);
     }
     return fmt::format("best: {}; without error on these {} x {} pixels: {}", fmt::join(best, "; "),
                        scene.width, scene.height,
@@ -105,8 +109,9 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
     if (options.scene.methods.empty() && !options.scene_methods)
         scene.methods = {parse_method("angle-sum"), parse_method("angle-sum:precision=double")};
     scene.methods = swept(scene.methods);
-    const auto [folder, name, frames, out] =
-        figure_place(scene, options.scene, "sweep.svg", output);
+    SceneOptions place = options.scene;
+    if (wants_frames(options)) place.output.clear();  // write_sweep_frames() says where these go
+    const auto [folder, name, frames, out] = figure_place(scene, place, "sweep.svg", output);
     const double from = options.from.value_or(swept_from);
     const double to = options.to.value_or(swept_to);
     if (from > to)
@@ -137,7 +142,18 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
     const auto sums = judge_long(question, points.size(), tile_count(scene.width, scene.height), 1,
                                  round, options.checkpoint, output);
     for (std::size_t k = 0; k < points.size(); ++k) points[k]->confusion = sums[k][0].outcomes;
-    write_figure(out, name, draw_sweep(scene, curves, options.figure.page, options.figure.title));
+    if (wants_frames(options))
+        write_sweep_frames(
+            options, scene,
+            *std::ranges::find_if(curves, [](const auto& c) { return bool(c.points[0].epsilon); }),
+            [&](const Method& method) {
+                return compare(round_of(method), scene.width, scene.height);
+            },
+            output);
+    else
+        write_figure(out, name,
+                     draw_sweep(scene, curves, options.figure.page, options.figure.title,
+                                options.figure.subtitle));
 
     CountTable table;
     Rows best;
@@ -180,6 +196,8 @@ void run(const SweepOptions& options, const Output& output) {
                     "--over takes the scene's methods anyway, without --scene-methods");
     if (options.over != Over::distance && !options.along.empty())
         throw Error(Exit::usage, "--along is the direction of --over distance");
+    if (options.over && wants_frames(options))
+        throw Error(Exit::usage, "--frames and .apng show epsilons, not --over");
     if (options.over)
         sweep_over(options, scene, output);
     else

@@ -13,7 +13,7 @@ struct SweepOptions {
     TableOptions table;
     FigureOptions figure;
     Checkpoint checkpoint;
-    bool scene_methods = false;
+    bool scene_methods = false, frames = false;
     std::optional<double> from, to;
     int per_decade = 0;  ///< 0: as many as suit what is swept
     std::optional<Over> over;
@@ -21,6 +21,14 @@ struct SweepOptions {
     std::optional<Aim> aim;
     std::uint64_t rays = 100'000, seed = 1;
 };
+
+/// Whether the result is to be an animation.
+bool wants_frames(const SweepOptions& options);
+/// Writes the frames of each epsilon of the first method: to the folder, or to the one .apng file
+/// that -o names. `compared` judges the picture by a method.
+void write_sweep_frames(const SweepOptions& options, const Scene& scene, const ErrorCurve& curve,
+                        const std::function<Comparison(const Method&)>& compared,
+                        const Output& output);
 
 /// Sweeps over --over: the figure, the table, one line of answer.
 void sweep_over(const SweepOptions& options, const Scene& scene, const Output& output);

@@ -12,23 +12,6 @@ std::span<const Figure> wing_figures() {
          "tested plane stands behind the walker\"",
          "A walker and a wall at z = -5, seen from above. The published plane constant has the "
          "wrong sign, so the walker tests the mirrored plane and walks through the wall."},
-        {"walk-ray",
-         "hitmiss walk scenes/walk-ray.toml --title \"With position + direction as the ray, the "
-         "walker stops in free space, then walks through a wall\"",
-         "The walker of the ray tutorial. In the published code the ray's direction is position + "
-         "direction, and t is not checked. On the axis the ray meets the wall six step lengths "
-         "ahead, which stops him at once. Beside the axis it points past the wall's end, and he "
-         "walks through. Beyond the wall it meets the wall behind him, at t < 0, and he is "
-         "stopped again."},
-        {"probe-cube",
-         "hitmiss probe scenes/probe-cube.toml --point 0.35,0.45,0.9 --keys EWW --title \"From "
-         "inside a cube to its face: published same-side accepts the point too soon, and paints "
-         "corners that triangles share\"",
-         "A point is tested against every triangle of a cube. It comes from inside to the front "
-         "face and moves along it. The published demonstration colours vertices, white or green, "
-         "one triangle after the other, so white runs into neighbours that do not contain the "
-         "point, and green covers most of the triangle that does (right). The corrected one "
-         "colours faces."},
         {"probe-volume",
          "hitmiss probe scenes/probe-volume.toml --title \"Published same-side accepts a point "
          "0.4 above the triangle\"",

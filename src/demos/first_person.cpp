@@ -32,7 +32,7 @@ Picture first_person(const Scene& scene, const WalkRun& run, std::size_t k) {
 
 Drawing first_person_sheet(const Scene& scene, const std::vector<WalkRun>& runs,
                            const std::vector<std::vector<Picture>>& views, const Page& page) {
-    const Grid grid(page, views[0].size(), frames_per_row, true, scene.width);
+    const Grid grid(page, views[0].size(), frames_per_row, upright_names, scene.width);
     Composition sheet{fmt::format("{}: what the walker sees", scene.name),
                       fmt::format("before each move and at the end; near distance {}",
                                   number_text(scene.walk->near)),

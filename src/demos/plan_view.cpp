@@ -40,6 +40,9 @@ void PlanView::axis_label(const Vec<double>& from, const Vec<double>& to, Rgb co
     const double font = page_.font();
     const Point upper = seen->first.y < seen->second.y ? seen->first : seen->second;
     const auto text = (from.z < 0 ? "z = −" : "z = ") + number_text(std::abs(from.z), 6);
+    const bool known = std::ranges::any_of(
+        text_boxes(drawing), [&](const TextBox& box) { return box.words->text == text; });
+    if (known) return;  // walls of several triangles, and a plane in one with a wall
     const bool fits = upper.x + 0.4 * font + text_width(text, font) <= drawing.width;
     drawing.text(upper.x + (fits ? 0.4 : -0.4) * font, std::max(upper.y, font), fits ? 0 : 1, text,
                  font, colour);

@@ -11,10 +11,10 @@ namespace {
 using Sample = LegendEntry::Sample;
 
 constexpr LegendEntry line_of(Rgb colour, std::string_view label, Sample sample = Sample::line) {
-    return {colour, label, PlotMarker::none, sample};
+    return {colour, label, sample};
 }
 constexpr std::array entries{
-    line_of({0, 130, 95}, "path"), line_of({0, 0, 0}, "blocked by a wall", Sample::stop),
+    line_of({80, 80, 80}, "path"), line_of({0, 0, 0}, "blocked by a wall", Sample::stop),
     line_of(palette::leak, "walks through a wall", Sample::thick),
     line_of(palette::false_hit, "blocked although no wall is there", Sample::stop)};
 constexpr std::array numbered_events{WalkEvent::blocked, WalkEvent::walked_through,

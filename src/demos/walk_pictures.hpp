@@ -50,7 +50,7 @@ struct PlanView {
     void line(const Vec<double>& from, const Vec<double>& to, const Pen& pen) {
         drawing.line_within(at(from), at(to), pen);
     }
-    /// "z = 5" where a line across the panel has one z, at its upper end.
+    /// "z = 5" where a line across the panel has one z, at its upper end. Said once for each z.
     void axis_label(const Vec<double>& from, const Vec<double>& to, Rgb colour);
     /// Farther than any two points of the panel are from each other and from the origin.
     double far() const {

@@ -175,7 +175,7 @@ std::vector<Drawing> walk_panels(const Scene& scene, const std::vector<WalkRun>&
     const PlanBounds bounds = bounds_of(scene, runs);
     std::vector<Drawing> panels;
     for (const WalkRun& run : runs) {
-        PlanView view = draw_panel(scene, run, bounds, Grid(page, 1, 1, false));
+        PlanView view = draw_panel(scene, run, bounds, Grid(page, 1, 1, no_margin));
         view.scale_bar();
         panels.push_back(std::move(view.drawing));
     }
@@ -188,7 +188,7 @@ Drawing walk_plan(const Scene& scene, const std::vector<WalkRun>& runs, const Pa
     const Point extent = bounds.hi - bounds.lo;
     const bool tall = extent.y > 0.45 * extent.x;
     const std::size_t columns = tall ? 2 : 1;
-    const Grid grid(page, columns, columns, false);
+    const Grid grid(page, columns, columns, no_margin);
     const bool turns = scene.walk->path.find_first_of("LR") != std::string::npos;
     Composition sheet{
         title.empty() ? scene.name : title,

@@ -60,7 +60,7 @@ std::string to_string(const Episode& episode);
 std::vector<std::string> describe(const WalkRun& run);
 
 inline constexpr Rgb wall_colour{135, 135, 135}, elsewhere_colour{215, 215, 215},
-    tested_colour{204, 121, 167};
+    tested_colour{90, 90, 90};
 /// Whether walls move between steps.
 bool walls_move(const Scene& scene);
 

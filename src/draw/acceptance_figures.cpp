@@ -36,21 +36,9 @@ PointGrid level_grid(float height) {
 
 }  // namespace
 
-Drawing draw_acceptance_in_plane() {
-    const AcceptanceFigure figure{
-        "The angle sum accepts a bulge beside each edge, same-side a whole line",
-        fmt::format("points in the plane of an equilateral triangle of side 1 that each test "
-                    "calls inside; {} × {} samples, 1/192 apart, in float",
-                    map_across, map_down),
-        equilateral_triangle(), level_grid(0),
-        parsed({"same-side", "same-side:variant=corrected", "signed-angle-sum", "angle-sum:0.1",
-                "angle-sum:0.5", "angle-sum-walking"})};
-    return draw_acceptance(figure, maps_of(figure));
-}
-
 Drawing draw_acceptance_above() {
     const auto methods = parsed({"same-side", "same-side:variant=corrected", "angle-sum:0.5"});
-    const Grid grid({}, methods.size(), methods.size(), true, map_across);
+    const Grid grid({}, methods.size(), methods.size(), upright_names, map_across);
     Composition figure{
         "Off the plane same-side accepts a bubble, corrected a prism, the angle sum a cushion",
         "equilateral triangle of side 1; planes at height h, and the vertical section from the "

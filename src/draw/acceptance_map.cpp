@@ -47,14 +47,14 @@ std::vector<Cell> acceptance_cells(const AcceptanceFigure& figure,
                                              framed(picture, size, grid.page),
                                              {maps[m].leaks, maps[m].false_hits}});
         draw_edges(cell.body, figure, size, grid.page);
-        add_marks(cell.body, outcomes, size, grid.page);
+        add_rings(cell.body, outcomes, size, grid.page);
     }
     return cells;
 }
 
 Drawing draw_acceptance(const AcceptanceFigure& figure, std::span<const AcceptanceMap> maps,
                         const Page& page) {
-    const Grid grid(page, figure.methods.size(), page.columns(), false,
+    const Grid grid(page, figure.methods.size(), page.columns(), no_margin,
                     int(figure.points.columns.size()));
     return compose({figure.title,
                     figure.subtitle,

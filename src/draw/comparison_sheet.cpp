@@ -23,6 +23,22 @@ void outline(Drawing& target, const Rectangle& area, int factor, const Page& pag
                    {}, Pen{colour, width});
 }
 
+/// Where a wrong triangle has the colour of one that would be right.
+SamePicture same_picture(const Scene& scene, const Comparison& comparison, std::size_t m,
+                         const Shader& shade) {
+    const PrimaryRays rays(scene.camera, scene.width, scene.height);
+    SamePicture same(scene.width, scene.height);
+    const auto width = std::size_t(scene.width);
+    for (const auto& [pixel, answer] : comparison.columns[m].hidden) {
+        const auto ray = rays(int(pixel % width), int(pixel / width));
+        const Rgb shown = to_rgb(shade(ray, comparison.columns[m].hits[pixel]));
+        same.pixels[pixel] = std::ranges::any_of(answer.triangles, [&](std::uint32_t triangle) {
+            return to_rgb(shade(ray, {answer.t, triangle})) == shown;
+        });
+    }
+    return same;
+}
+
 /// Data that all columns of a sheet share. Pictures and coordinates are those of the crop.
 struct Sheet {
     const Scene& scene;
@@ -30,48 +46,49 @@ struct Sheet {
     const SheetOptions& options;
     Rectangle crop;
     Grid grid;
-    int widest = grid.factor(crop.width);  ///< width of a pixel that fills the column, in dots
-    int factor = std::min(widest, highest_factor());     ///< width of a pixel, in dots
+    int factor = 1;                                      ///< width of a pixel, in dots
     std::vector<OutcomeMap> maps = {};                   ///< by method
+    std::vector<SamePicture> same = {};                  ///< by method, of the whole picture
+    bool any_same = false;                               ///< anywhere
+    bool own_counts = false;                             ///< below each map, with their words
     Confusion total = {};                                ///< of all methods
     std::vector<OutcomeRow> counted = {};                ///< below the maps
     std::optional<Rectangle> window = {};                ///< the detail
     std::vector<std::optional<std::size_t>> boxed = {};  ///< by method, if it lies in the window
     int window_factor = 1;
 
-    /// A picture may be four times as high as its column is wide. A higher one stays narrow.
-    int highest_factor() const { return std::max(1, int(4 * grid.cell) / crop.height); }
-
     std::string subtitle() const {
-        std::string text = fmt::format(
-            "{}, {} × {} pixels; errors compared with {}; isolated errors are enlarged",
-            number_of(scene.mesh.triangles.size(), "triangle"), scene.width, scene.height,
-            scene.reference.precision_text() ? to_string(scene.reference) : "the exact answer");
-        if (total.neighbour > 0) text += "; ties within rounding are not errors";
-        if (total.nan > 0) text += "; where a value is NaN, the test fails at any tolerance";
-        if (options.halo)
-            text += "; predicted halo: up to the arc from which the edge subtends π − ε/2";
+        std::string text =
+            fmt::format("{}, {} × {} pixels", number_of(scene.mesh.triangles.size(), "triangle"),
+                        scene.width, scene.height);
+        if (scene.reference.precision_text())
+            text += ", compared with " + printed_name(scene.reference);
+        if (options.halo) text += "; lines: the halo's predicted border";
         if (options.crop)
-            text += fmt::format(
-                "; shown: {0}\u00A0×\u00A0{1} pixels starting at ({2},\u00A0{3}); counts are "
-                "for all {4}\u00A0×\u00A0{5}",
-                crop.width, crop.height, crop.x, crop.y, scene.width, scene.height);
-        return window ? text + "; box: the pixel named below" : text;
+            text +=
+                fmt::format("; shown: {}\u00A0×\u00A0{} pixels from ({},\u00A0{}), counted: all",
+                            crop.width, crop.height, crop.x, crop.y);
+        return text;
     }
 
-    /// The magnified window of a method's map, with one error boxed.
-    Cell detail(std::size_t m, const Picture& ground, std::span<const Segment> arcs) const {
+    /// In place of a map without errors.
+    Drawing no_errors() const {
+        const double font = grid.page.font();
+        Drawing body{grid.cell, 1.5 * font};
+        body.text(0.5 * grid.cell, font, 0.5, "no errors", font, pale_ink);
+        return body;
+    }
+
+    /// The magnified window of a method's painted map, with one error boxed.
+    Cell detail(std::size_t m, const Picture& whole, std::span<const Segment> arcs) const {
         const int x = crop.x + window->x, y = crop.y + window->y;
         const OutcomeMap map = cropped(maps[m], *window);
-        Cell cell{{}, draw_map(cropped(ground, *window), map, window_factor, grid.page)};
+        Cell cell{{}, draw_map(cropped(whole, *window), map, window_factor, grid.page)};
         draw_halo(cell.body, arcs, Point(x, y), window_factor, grid.page);
-        cell.foot =
-            fmt::format("x {}–{}, y {}–{}", x, x + window->width - 1, y, y + window->height - 1);
         if (!boxed[m]) return cell;
         const auto width = std::size_t(comparison.width);
         const Rectangle pixel{int(*boxed[m] % width) - x, int(*boxed[m] / width) - y, 1, 1};
         if (intersection(pixel, {0, 0, window->width, window->height}) == pixel) {
-            cell.foot += fmt::format("; boxed\u00A0{},{}", x + pixel.x, y + pixel.y);
             outline(cell.body, pixel, window_factor, grid.page);
         }
         return cell;
@@ -80,7 +97,8 @@ struct Sheet {
     /// A method's column, by row of the sheet.
     std::vector<Cell> column(std::size_t m, const Shader& shade) const {
         const Method& method = scene.methods[m];
-        const auto& [confusion, outcomes, hits, t_ulps, off_plane] = comparison.columns[m];
+        const Confusion& confusion = comparison.columns[m].confusion;
+        const std::vector<Hit>& hits = comparison.columns[m].hits;
         const PrimaryRays rays(scene.camera, scene.width, scene.height);
         Picture picture(crop.width, crop.height), greys = picture;  // white where nothing is seen
         for (int y = 0; y < crop.height; ++y) {
@@ -93,20 +111,30 @@ struct Sheet {
                 if (comparison.covered[first + std::size_t(x)])
                     greys.at(x, y) = map_grey(picture.at(x, y));
         }
+        const Picture map = painted(std::move(greys), maps[m], cropped(same[m], crop));
         std::vector<Segment> arcs;
         if (options.halo && has_halo(method)) arcs = halo_lines(scene, hits, *method.epsilon());
 
-        std::vector<Cell> cells{
-            {caption(method, Caption::column), framed(picture, factor, grid.page)},
-            {{}, draw_map(greys, maps[m], factor, grid.page)}};
+        std::vector<Cell> cells{{{}, framed(picture, factor, grid.page)}, {{}, no_errors()}};
         draw_halo(cells[0].body, arcs, Point(crop.x, crop.y), factor, grid.page);
-        for (const OutcomeRow& row : counted) cells[1].counts.push_back(confusion.*row.count);
-        if (confusion.nan > 0)  // the angles of a sum do not depend on its epsilon
-            cells[1].foot = fmt::format("NaN at {}{}", number_of(confusion.nan, "pixel"),
-                                        has_halo(method) ? ", at any ε" : "");
+        if (confusion.errors() > 0) cells[1].body = draw_map(map, maps[m], factor, grid.page);
+        // A table has a number in each column; a map of its own needs no zeros.
+        for (const OutcomeRow& row : counted) {
+            if (own_counts && confusion.errors() == 0) break;
+            const bool split = row.count == &Confusion::wrong_triangle && any_same;
+            const auto hidden = std::uint64_t(std::ranges::count(same[m].pixels, 1));
+            cells[1].counts.push_back(confusion.*row.count - (split ? hidden : 0));
+            if (split) cells[1].counts.push_back(hidden);
+        }
+        if (confusion.nan > 0) cells[1].foot = "NaN at " + number_of(confusion.nan, "pixel");
         if (!window) return cells;
-        for (Cell& cell : cells) outline(cell.body, *window, factor, grid.page);
-        cells.push_back(detail(m, greys, arcs));
+        outline(cells[0].body, *window, factor, grid.page);
+        if (confusion.errors() > 0) {
+            outline(cells[1].body, *window, factor, grid.page);
+            cells.push_back(detail(m, map, arcs));
+        } else {
+            cells.push_back({});
+        }
         return cells;
     }
 };
@@ -121,48 +149,132 @@ Rectangle shown_part(const std::optional<Rectangle>& crop, const Scene& scene) {
     return part;
 }
 
-Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
-                        const SheetOptions& options) {
+std::string finding(const Scene& scene, const Comparison& comparison) {
+    std::size_t worst = 0;
+    for (std::size_t m = 0; m < comparison.columns.size(); ++m)
+        if (comparison.columns[m].confusion.errors() > comparison.columns[worst].confusion.errors())
+            worst = m;
+    const Confusion& counts = comparison.columns[worst].confusion;
+    const std::uint64_t errors = counts.errors();
+    const auto shown =
+        counts.false_hits + std::uint64_t(std::ranges::count(comparison.covered, true));
+    if (errors == 0)
+        return fmt::format("{} right at every pixel of {}",
+                           comparison.columns.size() == 1 ? printed_name(scene.methods[0]) + " is"
+                                                          : "All tests are",
+                           scene.name);
+    const Method& method = scene.methods[worst];
+    const auto epsilon = method.epsilon();
+    const std::string name =
+        (epsilon > 0 ? "at ε = " + in_figure(*epsilon) + " " : "") +
+        (printed_name(method).find("angle sum") != std::string::npos ? "the " : "") +
+        printed_name(method);
+    const double percent = 100 * double(errors) / double(std::max<std::uint64_t>(shown, 1));
+    std::string text =
+        percent >= 1
+            ? fmt::format("{} gets {:.0f} % of {}'s pixels wrong", name, percent, scene.name)
+            : fmt::format("{} gets {} of {} wrong", name, number_of(errors, "pixel"), scene.name);
+    text[0] = char(text[0] >= 'a' && text[0] <= 'z' ? text[0] - 'a' + 'A' : text[0]);
+    return text;
+}
+
+std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comparison,
+                                      const SheetOptions& options) {
     const Rectangle crop = shown_part(options.crop, scene);
     const std::size_t count = comparison.columns.size();
+    const Page& page = options.page;
+    ToLookAt found;
+    if (options.rows.detail)
+        found = options.look_at ? *options.look_at : to_look_at(comparison, crop);
+    std::vector<std::pair<std::size_t, std::string>> shown;  // rows of column(), with their names
+    if (options.rows.picture) shown.emplace_back(0, "picture");
+    if (options.rows.errors) shown.emplace_back(1, "errors");
+    if (found.window) shown.emplace_back(2, "detail × 0.00");
+    if (shown.empty()) shown.emplace_back(0, "picture");
+    const bool beside = count <= 2 && shown.size() > 1 && page.columns() > shown.size();
+
+    std::vector<std::string> names;
+    for (const auto& [row, name] : shown) names.push_back(name);
+    Composition figure{options.title.empty() ? finding(scene, comparison) : options.title};
+    Confusion total;
+    for (const auto& column : comparison.columns) total += column.confusion;
+    std::vector<OutcomeRow> counted;
+    // The errors; of wrong t, which most comparisons have none of, only where there are some.
+    for (const OutcomeRow& row : outcome_rows)
+        if (row.error && (row.count != &Confusion::wrong_t || total.wrong_t > 0))
+            counted.push_back(row);
+    const bool depth = scene.shading == Shading::depth;
+    const Shader shade(scene, depth ? bounds(scene.mesh.triangles) : Box());
+    std::vector<SamePicture> same(count);
+    parallel_for(count,
+                 [&](std::size_t m) { same[m] = same_picture(scene, comparison, m, shade); });
+    const bool any_same = std::ranges::any_of(
+        same, [](const SamePicture& one) { return std::ranges::count(one.pixels, 1) > 0; });
+    for (const OutcomeRow& row : counted) {
+        figure.legend.push_back(legend_entry(row));
+        if (row.count != &Confusion::wrong_triangle || !any_same) continue;
+        figure.legend.back().label = "wrong triangle";
+        figure.legend.push_back({palette::unchanged, "wrong, unseen"});
+    }
+
+    const auto name_of = [](const Method& method) {  // line by line
+        auto lines = caption(method, Caption::column);
+        std::erase(lines, "");
+        return fmt::format("{}", fmt::join(lines, "\n"));
+    };
+    std::vector<std::string> methods, all_methods;
+    for (const Method& method : scene.methods) methods.push_back(name_of(method));
+    all_methods = methods;
+    for (const Method& method : options.room_for) all_methods.push_back(name_of(method));
+    figure.margin = beside ? Margin::names : page.columns() > 1 ? Margin::table : Margin::narrow;
+    const double margin = beside                           ? margin_for(all_methods, {})
+                          : figure.margin == Margin::table ? margin_for(names, figure.legend)
+                                                           : upright_names;
     Sheet sheet{scene, comparison, options, crop,
-                Grid(options.page, count, options.page.columns(), true, crop.width)};
+                beside ? Grid(page, shown.size(), shown.size(), margin, crop.width)
+                       : Grid(page, count, page.columns(), margin, crop.width)};
+    const int widest = sheet.grid.factor(crop.width);
+    // All rows fit on a page, below its head and above the counts.
+    const double rows = double(beside ? count : std::min<std::size_t>(shown.size(), 2));
+    double room = sheet.grid.page.mm(options.max_height_mm) - 14 * sheet.grid.page.font() -
+                  (beside ? rows : 1) * 8 * sheet.grid.page.font();
+    if (!beside && found.window && shown.size() > 2) room -= sheet.grid.cell;
+    sheet.factor =
+        std::clamp(int(std::min(room / rows, 4 * sheet.grid.cell) / crop.height), 1, widest);
     for (const auto& column : comparison.columns) {
         OutcomeMap& map = sheet.maps.emplace_back(scene.width, scene.height);
         map.pixels = column.outcomes, map = cropped(map, crop);
-        sheet.total += column.confusion;
     }
-    // All kinds of errors, and whatever else occurs except right answers.
-    for (const OutcomeRow& row : outcome_rows)
-        if (row.error || (sheet.total.*row.count > 0 && row.count != &Confusion::right))
-            sheet.counted.push_back(row);
-    if (options.detail) {
-        const ToLookAt found = options.look_at ? *options.look_at : to_look_at(comparison, crop);
-        sheet.window = found.window, sheet.boxed = found.pixels;
+    sheet.same = std::move(same), sheet.any_same = any_same, sheet.own_counts = beside;
+    sheet.counted = std::move(counted);
+    sheet.total = total, sheet.window = found.window, sheet.boxed = std::move(found.pixels);
+    if (sheet.window) {
+        const int side =
+            beside ? sheet.factor * std::min(crop.width, crop.height) : widest * crop.width;
+        sheet.window_factor = std::max(1, side / sheet.window->width);
+        for (auto& [row, name] : shown)
+            if (row == 2)
+                name = "detail × " + number_text(double(sheet.window_factor) / sheet.factor, 3);
     }
-    if (sheet.window)
-        sheet.window_factor = std::max(1, sheet.widest * crop.width / sheet.window->width);
+    figure.subtitle = options.subtitle.empty() ? sheet.subtitle() : options.subtitle;
 
-    Composition figure{options.title.empty() ? scene.name : options.title,
-                       sheet.subtitle(),
-                       {{"picture", {}}, {"errors", {}}}};
-    if (sheet.window)
-        figure.rows.push_back(
-            {"detail × " + number_text(double(sheet.window_factor) / sheet.factor, 3), {}});
-    for (CellRow& row : figure.rows) row.cells.resize(count);
-    const bool depth = scene.shading == Shading::depth;
-    const Shader shade(scene, depth ? bounds(scene.mesh.triangles) : Box());
-    parallel_for(count, [&](std::size_t m) {
-        auto column = sheet.column(m, shade);
-        for (std::size_t row = 0; row < column.size(); ++row)
-            figure.rows[row].cells[m] = std::move(column[row]);
-    });
-    for (const OutcomeRow& row : sheet.counted) figure.legend.push_back(legend_entry(row));
-    figure.legend.push_back({palette::silhouette, row_of(Outcome::right).label});
+    std::vector<std::vector<Cell>> columns(count);  // by method, then by row
+    parallel_for(count, [&](std::size_t m) { columns[m] = sheet.column(m, shade); });
+    figure.rows.resize(beside ? count : shown.size());
+    for (std::size_t m = 0; m < count; ++m)
+        for (std::size_t r = 0; r < shown.size(); ++r) {
+            Cell& cell = columns[m][shown[r].first];
+            if (beside && m == 0) cell.caption = {shown[r].second};
+            if (!beside && r == 0) cell.caption = caption(scene.methods[m], Caption::column);
+            CellRow& row = figure.rows[beside ? m : r];
+            row.name = beside ? methods[m] : shown[r].second;
+            row.cells.push_back(std::move(cell));
+        }
+    if (!options.rows.errors) figure.legend.clear();  // nothing is counted
     if (options.halo)
-        figure.legend.push_back({palette::halo, "the halo's predicted border", PlotMarker::none,
-                                 LegendEntry::Sample::line});
-    return compose(std::move(figure), sheet.grid);
+        figure.legend.push_back(
+            {palette::halo, "the halo's predicted border", LegendEntry::Sample::line});
+    return compose_pages(std::move(figure), sheet.grid, sheet.grid.page.mm(options.max_height_mm));
 }
 
 }  // namespace hitmiss

@@ -40,20 +40,32 @@ std::vector<Segment> halo_lines(const Scene& scene, std::span<const Hit> hits, d
 void draw_halo(Drawing& target, std::span<const Segment> lines, Point corner, int factor,
                const Page& page);
 
+/// Which rows a sheet has. A detail is left out where no window shows right and wrong pixels.
+struct SheetRows {
+    bool picture = true, errors = true, detail = true;
+};
+
+/// A sentence that says what the comparison found: the worst method and its share of the pixels.
+std::string finding(const Scene& scene, const Comparison& comparison);
+
 struct SheetOptions {
     Page page = {};
-    std::string title = {};              ///< the scene's name where empty
-    std::optional<Rectangle> crop = {};  ///< the part of the picture that is shown
-    bool detail = true;
+    std::string title = {}, subtitle = {};  ///< the finding, and mesh and pixels, where empty
+    std::optional<Rectangle> crop = {};     ///< the part of the picture that is shown
+    SheetRows rows = {};
+    double max_height_mm = 225;  ///< of a page
+    /// Methods whose names must fit as well, so that several sheets have one layout.
+    std::vector<Method> room_for = {};
     const ToLookAt* look_at = nullptr;  ///< if it is known already: the search takes long
     /// Draws the predicted border of the halo over the pictures and details of angle sums.
     bool halo = false;
 };
 
 /// The contact sheet: a column per method with its picture, the map of its errors with their
-/// counts, and a magnified detail where right and wrong pixels meet. Throws
-/// Error{Exit::usage} for a crop that does not lie in the picture.
-Drawing draw_comparison(const Scene& scene, const Comparison& comparison,
-                        const SheetOptions& options = {});
+/// counts, and a magnified detail where right and wrong pixels meet. One or two methods have a row
+/// each instead, where the page is wide enough. Throws Error{Exit::usage} for a crop that does not
+/// lie in the picture.
+std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comparison,
+                                      const SheetOptions& options = {});
 
 }  // namespace hitmiss

@@ -13,14 +13,15 @@ namespace hitmiss {
 namespace {
 
 constexpr double swatch_space = 1.1;  // in units of the font size
+constexpr Rgb faint_ink{150, 150, 150};
 
 /// Adds a paragraph and returns where it ends.
 double paragraph(Drawing& target, double x, double y, double width, double anchor,
-                 std::string_view text, double size, Rgb colour) {
+                 std::string_view text, double size, Rgb colour, Face face = Face::regular) {
     if (text.empty()) return y;
     const auto metrics = line_metrics(size);
-    for (const std::string& line : wrap_text(text, size, width)) {
-        target.text(x + anchor * width, y + metrics.ascent, anchor, line, size, colour);
+    for (const std::string& line : wrap_text(text, size, width, face)) {
+        target.text(x + anchor * width, y + metrics.ascent, anchor, line, size, colour, face);
         y += metrics.height();
     }
     return y;
@@ -34,6 +35,62 @@ struct Band {
 
     double left(std::size_t k) const {
         return grid.label + double(k - first) * (grid.cell + grid.gap);
+    }
+
+    std::string line_of(std::size_t row, std::size_t k, std::size_t line) const {
+        const auto& caption = figure.rows[row].cells[k].caption;
+        return line < caption.size() ? caption[line] : "";
+    }
+
+    /// Captions line by line; a line that neighbours share is written once across their columns,
+    /// with a rule below unless it is the last. Returns where they end.
+    double captions(Drawing& target, std::size_t row, double y) const {
+        std::size_t lines = 0;
+        for (std::size_t k = first; k < last; ++k)
+            lines = std::max(lines, figure.rows[row].cells[k].caption.size());
+        const double font = grid.page.font();
+        for (std::size_t line = 0; line < lines; ++line) {
+            double end = y;
+            for (std::size_t k = first, next; k < last; k = next) {
+                const std::string text = line_of(row, k, line);
+                next = k + 1;
+                while (!text.empty() && next < last && line_of(row, next, line) == text) ++next;
+                const double width = left(next - 1) + grid.cell - left(k);
+                const double below = paragraph(target, left(k), y, width, 0.5, text, font,
+                                               line == 0 ? ink : pale_ink);
+                end = std::max(end, below);
+                if (next - k > 1 && line + 1 < lines) {
+                    const double rule = below + 0.1 * font;
+                    end = std::max(end, below + 0.2 * font);
+                    target.line({{left(k), rule}, {left(next - 1) + grid.cell, rule}},
+                                {frame_grey, grid.page.hair()});
+                }
+            }
+            y = end;
+        }
+        return y;
+    }
+
+    /// The words of the counts once, in the margin, and the numbers of each column. 0 is pale.
+    double table(Drawing& target, std::size_t row, double y) const {
+        const double font = grid.page.font(), side = capital_height(font);
+        const auto metrics = line_metrics(font);
+        std::size_t lines = 0;
+        for (std::size_t k = first; k < last; ++k)
+            lines = std::max(lines, figure.rows[row].cells[k].counts.size());
+        for (std::size_t line = 0; line < lines; ++line, y += metrics.height()) {
+            const double baseline = y + metrics.ascent;
+            target.place(0, baseline - side, swatch(figure.legend[line], side));
+            target.text(swatch_space * font, baseline, 0, figure.legend[line].label, font);
+            for (std::size_t k = first; k < last; ++k) {
+                const auto& counts = figure.rows[row].cells[k].counts;
+                if (line < counts.size())
+                    target.text(left(k) + 0.5 * grid.cell + 1.5 * font, baseline, 1,
+                                with_separators(counts[line]), font,
+                                counts[line] == 0 ? faint_ink : ink);
+            }
+        }
+        return y;
     }
 
     double counts(Drawing& target, const Cell& cell, double x, double y) const {
@@ -57,29 +114,38 @@ struct Band {
     }
 
     /// Captions, bodies with the row's name beside them, counts and feet. Returns where they end.
-    double draw(Drawing& target, CellRow& row, double y) const {
+    double draw(Drawing& target, std::size_t number, double y) const {
+        CellRow& row = figure.rows[number];
         const double font = grid.page.font();
-        double top = y, highest = text_width(row.name, font);
-        for (std::size_t k = first; k < last; ++k) {
-            const auto& caption = row.cells[k].caption;
-            double line = y;
-            for (const std::string& text : caption)
-                line = paragraph(target, left(k), line, grid.cell, 0.5, text, font,
-                                 &text == &caption[0] ? ink : pale_ink);
-            top = std::max(top, line);
+        const bool upright = figure.margin == Margin::narrow;
+        double top = captions(target, number, y), highest = 0;
+        if (upright) highest = text_width(row.name, font);
+        for (std::size_t k = first; k < last; ++k)
             highest = std::max(highest, row.cells[k].body.height);
-        }
         if (top > y) top += 0.25 * grid.gap;
-        target.upright(line_metrics(font).ascent, top + highest / 2, row.name, font, pale_ink);
-        double end = top + highest;
+        if (upright) {
+            target.upright(line_metrics(font).ascent, top + highest / 2, row.name, font, pale_ink);
+        } else {
+            double line = top;
+            for (std::size_t at = 0; at < row.name.size();) {
+                const auto end = std::min(row.name.find('\n', at), row.name.size());
+                line = paragraph(target, 0, line, grid.label - 0.5 * font, 0,
+                                 row.name.substr(at, end - at), font, at == 0 ? ink : pale_ink);
+                at = end + 1;
+            }
+            highest = std::max(highest, line - top);
+        }
+        double end = top + highest, below = end + 0.25 * grid.gap;
+        if (figure.margin == Margin::table) below = end = table(target, number, below);
         for (std::size_t k = first; k < last; ++k) {
             Cell& cell = row.cells[k];
+            const double lowest = top + cell.body.height + 0.25 * grid.gap;
             target.place(left(k) + 0.5 * (grid.cell - cell.body.width), top, std::move(cell.body));
-            double below = top + cell.body.height + 0.25 * grid.gap;
-            below = counts(target, cell, left(k), below);
-            below =
-                paragraph(target, left(k), below, grid.cell, 0.5, cell.foot, 0.85 * font, pale_ink);
-            end = std::max(end, below);
+            double foot = below;
+            if (figure.margin != Margin::table) foot = counts(target, cell, left(k), lowest);
+            foot =
+                paragraph(target, left(k), foot, grid.cell, 0.5, cell.foot, 0.85 * font, pale_ink);
+            end = std::max(end, foot);
         }
         return end;
     }
@@ -121,11 +187,24 @@ std::size_t even_columns(std::size_t count, std::size_t most) {
     return (count + rows - 1) / rows;
 }
 
-Grid::Grid(const Page& page_, std::size_t count, std::size_t most, bool named, int pixels)
+double margin_for(std::span<const std::string> names, std::span<const LegendEntry> counted) {
+    double widest = 0;
+    for (const std::string& name : names)
+        for (std::size_t at = 0; at < name.size();) {
+            const auto end = std::min(name.find('\n', at), name.size());
+            widest = std::max(widest, text_width(name.substr(at, end - at), 1));
+            at = end + 1;
+        }
+    for (const LegendEntry& entry : counted)
+        widest = std::max(widest, swatch_space + text_width(entry.label, 1));
+    return widest + 1;
+}
+
+Grid::Grid(const Page& page_, std::size_t count, std::size_t most, double margin, int pixels)
     : page(page_) {
     columns = even_columns(count, most);
     const auto measure = [&] {
-        gap = page.mm(3), label = named ? 1.5 * page.font() : 0;
+        gap = page.mm(3), label = margin * page.font();
         cell = (page.width() - label - gap * double(columns + 1)) / double(columns);
     };
     measure();
@@ -138,7 +217,10 @@ Grid::Grid(const Page& page_, std::size_t count, std::size_t most, bool named, i
 Drawing framed(const Picture& picture, int factor, const Page& page) {
     Drawing body{double(picture.width * factor), double(picture.height * factor)};
     body.elements.emplace_back(Raster{0, 0, picture, factor});
-    body.box(0, 0, body.width, body.height, {}, Pen{frame_grey, page.hair()});
+    // The frame lies around the picture and hides no pixel.
+    const double half = 0.5 * page.hair();
+    body.box(-half, -half, body.width + 2 * half, body.height + 2 * half, {},
+             Pen{frame_grey, page.hair()});
     return body;
 }
 
@@ -158,34 +240,53 @@ Drawing swatch(const LegendEntry& entry, double side) {
     }
     Drawing result{side, side};
     result.box(0, 0, side, side, entry.colour, Pen{frame_grey, side / 16});
-    if (entry.marker != PlotMarker::none)
-        result.add(
-            {{marker(entry.marker, {side / 2, side / 2}, 0.24 * side)}, palette::background});
     return result;
 }
 
 Drawing compose(Composition figure, const Grid& grid) {
+    return std::move(compose_pages(std::move(figure), grid, 1e300).front());
+}
+
+std::vector<Drawing> compose_pages(Composition figure, const Grid& grid, double highest) {
     check(figure, grid);
-    const double font = grid.page.font();
+    const double font = grid.page.font(), margin = std::round(grid.gap);
     const std::size_t count = figure.rows[0].cells.size();
-    Drawing content{grid.label + double(grid.columns) * (grid.cell + grid.gap) - grid.gap};
-    double y = paragraph(content, 0, 0, content.width, 0, figure.title, 1.25 * font, ink);
-    y = paragraph(content, 0, y, content.width, 0, figure.subtitle, font, pale_ink);
-    y += grid.gap;
-    for (std::size_t first = 0; first < count; first += grid.columns) {
-        const Band band{figure, grid, first, std::min(first + grid.columns, count)};
-        for (CellRow& row : figure.rows) y = band.draw(content, row, y) + 0.6 * grid.gap;
-        y += 0.4 * grid.gap;
-    }
     std::size_t counted = 0;
     for (const CellRow& row : figure.rows)
         for (const Cell& cell : row.cells) counted = std::max(counted, cell.counts.size());
+    std::vector<Drawing> contents;  // of pages
+    double y = 0;
+    const auto begin_page = [&] {
+        Drawing& page = contents.emplace_back(
+            Drawing{grid.label + double(grid.columns) * (grid.cell + grid.gap) - grid.gap});
+        const auto title = figure.title + (contents.size() > 1 ? " (continued)" : "");
+        y = paragraph(page, 0, 0, page.width, 0, title, grid.page.title(), ink, Face::medium);
+        y = paragraph(page, 0, y, page.width, 0, figure.subtitle, font, pale_ink) + grid.gap;
+    };
+    begin_page();
+    for (std::size_t first = 0; first < count; first += grid.columns) {
+        const Band band{figure, grid, first, std::min(first + grid.columns, count)};
+        Drawing drawn{contents[0].width};
+        double end = 0;
+        for (std::size_t row = 0; row < figure.rows.size(); ++row)
+            end = band.draw(drawn, row, end) + 0.6 * grid.gap;
+        if (first > 0 && y + end + 2 * margin > highest) begin_page();
+        contents.back().place(0, y, std::move(drawn));
+        y += end + 0.4 * grid.gap;
+        contents.back().height = y - grid.gap;
+    }
     const auto below = std::span(figure.legend).subspan(counted);
-    y = below.empty() ? y - grid.gap : legend(content, below, y, content.width, font);
-    const double margin = std::round(grid.gap);
-    Drawing whole{std::ceil(content.width + 2 * margin), std::ceil(y + 2 * margin), grid.page.dpi};
-    whole.place(margin, margin, std::move(content));
-    return whole;
+    if (!below.empty())
+        contents.back().height = legend(contents.back(), below, y, contents[0].width, font);
+    std::vector<Drawing> pages;
+    for (Drawing& content : contents) {
+        const double height = content.height;
+        Drawing& whole = pages.emplace_back(Drawing{std::ceil(content.width + 2 * margin),
+                                                    std::ceil(height + 2 * margin), grid.page.dpi});
+        whole.place(margin, margin, std::move(content));
+        whole.title = figure.title, whole.description = figure.subtitle;
+    }
+    return pages;
 }
 
 }  // namespace hitmiss

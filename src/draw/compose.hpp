@@ -2,6 +2,8 @@
 // Composes rows of captioned drawings for print: sheets of methods, strips of frames, small
 // multiples.
 
+#include <span>
+
 #include "draw/drawing.hpp"
 
 namespace hitmiss {
@@ -12,7 +14,6 @@ inline constexpr std::size_t frames_per_row = 6;
 struct LegendEntry {
     Rgb colour;
     std::string_view label;  ///< a literal
-    PlotMarker marker = PlotMarker::none;
     /// A thick line is twice as wide; a stop ends in a bar.
     enum class Sample { area, line, thick, stop, dashes, arrow } sample = Sample::area;
 };
@@ -25,17 +26,26 @@ struct Cell {
 };
 
 struct CellRow {
-    std::string name;  ///< upright beside the bodies
+    std::string name;  ///< beside the bodies
     std::vector<Cell> cells;
 };
+
+/// Where words stand: upright names of rows, and a cell's counts with their words below it; or both
+/// in the left margin, names level, the words of counts once for all columns, as in a table.
+enum class Margin { narrow, names, table };
 
 /// Rows with the same number of cells. The cells of a column belong together.
 struct Composition {
     std::string title, subtitle;
-    std::vector<CellRow> rows;
+    std::vector<CellRow> rows = {};
     /// Counted entries stand beside their numbers, the others once below all rows.
     std::vector<LegendEntry> legend = {};
+    Margin margin = Margin::narrow;
 };
+
+/// The widths that the left margin needs, in units of the font size.
+inline constexpr double no_margin = 0, upright_names = 1.5;
+double margin_for(std::span<const std::string> names, std::span<const LegendEntry> counted);
 
 /// The number of columns for `count` cells in rows of at most `most`, as even as possible.
 std::size_t even_columns(std::size_t count, std::size_t most);
@@ -44,12 +54,12 @@ std::size_t even_columns(std::size_t count, std::size_t most);
 struct Grid {
     Page page;
     std::size_t columns;  ///< side by side; the rest follows below
-    double gap, label;    ///< between columns, and for the rows' names
+    double gap, label;    ///< between columns, and of the left margin
     double cell;          ///< width of a column, in whole dots
 
     /// At most `most` of `count` columns side by side. The resolution is raised until a picture
     /// `pixels` wide fills a column with whole dots for each pixel.
-    Grid(const Page& page, std::size_t count, std::size_t most, bool named, int pixels = 1);
+    Grid(const Page& page, std::size_t count, std::size_t most, double margin, int pixels = 1);
     /// Largest width of a pixel, in dots.
     int factor(int pixels) const { return int(cell) / pixels; }
 };
@@ -57,11 +67,14 @@ struct Grid {
 /// A picture in a frame, its pixels squares of `factor` dots.
 Drawing framed(const Picture& picture, int factor, const Page& page);
 
-/// An entry's sample in the legend, with its corner at the origin: a square of the colour with its
-/// mark, or a piece of line in such a square.
+/// An entry's sample in the legend, with its corner at the origin: a square of the colour, or a
+/// piece of line in such a square.
 Drawing swatch(const LegendEntry& entry, double side);
 
 /// Throws Error{Exit::bug} for rows that differ.
 Drawing compose(Composition figure, const Grid& grid);
+
+/// The same as pages of at most that height in dots, unless a single band of columns is higher.
+std::vector<Drawing> compose_pages(Composition figure, const Grid& grid, double highest);
 
 }  // namespace hitmiss

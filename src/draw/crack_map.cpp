@@ -78,7 +78,7 @@ std::vector<CrackMap> map_crack(const SharedEdge& edge, const std::vector<Ray<fl
 
 Drawing draw_crack(std::string title, std::string subtitle, const std::vector<CrackMap>& maps,
                    int across, const Page& page) {
-    const Grid grid(page, maps.size(), page.columns(), false, across);
+    const Grid grid(page, maps.size(), page.columns(), no_margin, across);
     const int size = grid.factor(across);
     std::vector<Cell> cells;
     for (const CrackMap& map : maps) {
@@ -112,10 +112,10 @@ Drawing draw_crack(std::string title, std::string subtitle, const std::vector<Cr
                 border(x, y, x + 1, y, {right, s * y}, {right, low});
                 border(x, y, x, y + 1, {s * x, low}, {right, low});
             }
-        add_marks(cell.body, outcomes, size, grid.page);
+        add_rings(cell.body, outcomes, size, grid.page);
     }
     const auto entry = [](Outcome outcome, std::string_view label) {
-        return LegendEntry{row_of(outcome).colour, label, row_of(outcome).marker};
+        return LegendEntry{row_of(outcome).colour, label};
     };
     return compose({std::move(title),
                     std::move(subtitle),
@@ -123,7 +123,7 @@ Drawing draw_crack(std::string title, std::string subtitle, const std::vector<Cr
                     {entry(Outcome::leak, "hit neither"),
                      entry(Outcome::false_hit, "false hits"),
                      entry(Outcome::wrong_triangle, "wrong triangle"),
-                     {ink, "ties (dots)", PlotMarker::none, LegendEntry::Sample::area},
+                     {ink, "ties (dots)"},
                      {first_grey, "this triangle"},
                      {second_grey, "its neighbour"}}},
                    grid);

@@ -40,7 +40,7 @@ Drawing draw_panel(const DotPlot& plot, std::size_t index, double width, const P
         return margin + (width - 2 * margin) * plot.axis.position(shown);
     };
     for (const auto& [at, label] : panel_ticks(plot.axis, x, 0.9 * font)) {
-        drawing.line({{at, 0}, {at, bottom}}, {palette::dot_grid, page.hair()});
+        drawing.line({{at, 0}, {at, bottom}}, {palette::grid, page.hair()});
         drawing.text(at, bottom + 1.2 * font, 0.5, label, 0.9 * font);
     }
     for (std::size_t k = 0; k < plot.rows.size(); ++k) {
@@ -61,7 +61,7 @@ Drawing draw_panel(const DotPlot& plot, std::size_t index, double width, const P
 
 Drawing draw_dots(const DotPlot& plot, const Page& page) {
     const double font = page.font(), row = row_height * font;
-    const Grid grid(page, 1, 1, false);
+    const Grid grid(page, 1, 1, no_margin);
     double left = 0, title = 0;
     for (const auto& [label, dots] : plot.rows) left = std::max(left, text_width(label, font));
     left += font;

@@ -29,10 +29,10 @@ void Drawing::box(double x, double y, double across, double down, std::optional<
 }
 
 void Drawing::text(double x, double baseline, double anchor, std::string_view words, double size,
-                   Rgb colour) {
+                   Rgb colour, Face face) {
     const std::string text = as_utf8(words);
-    const Point start(x - anchor * text_width(text, size), baseline);
-    if (!text.empty()) elements.emplace_back(Words{start, text, size, colour});
+    const Point start(x - anchor * text_width(text, size, face), baseline);
+    if (!text.empty()) elements.emplace_back(Words{start, text, size, colour, false, face});
 }
 
 void Drawing::upright(double baseline, double middle, std::string_view words, double size,
@@ -99,7 +99,7 @@ std::vector<TextBox> text_boxes(const Drawing& drawing) {
     for (const auto& element : drawing.elements)
         if (const auto* words = std::get_if<Words>(&element)) {
             const double x = words->start.x, y = words->start.y;
-            const double across = text_width(words->text, words->size);
+            const double across = text_width(words->text, words->size, words->face);
             const double up = capital_height(words->size), down = line_metrics(words->size).descent;
             boxes.push_back(words->upright ? TextBox{x - up, y - across, x + down, y, words}
                                            : TextBox{x, y - up, x + across, y + down, words});

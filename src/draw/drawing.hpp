@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "draw/face.hpp"
 #include "draw/picture.hpp"
 
 namespace hitmiss {
@@ -19,12 +20,13 @@ using Segment = std::pair<Point, Point>;
 
 /// A figure's printed width and its resolution.
 struct Page {
-    double width_mm = 160, dpi = 300;
+    double width_mm = 160, dpi = 300, font_pt = 8.6;
 
     double mm(double length) const { return length * dpi / 25.4; }
     double width() const { return mm(width_mm); }
-    double font() const { return dpi / 9; }   ///< of most texts: 8 points
-    double hair() const { return mm(0.12); }  ///< width of frames and outlines
+    double font() const { return dpi * font_pt / 72; }  ///< of most texts
+    double title() const { return 1.22 * font(); }      ///< in Face::medium
+    double hair() const { return mm(0.176); }           ///< width of frames and outlines: 0.5 pt
     /// The number of columns that have room for labels.
     std::size_t columns() const { return std::size_t(width_mm < 38 ? 1 : width_mm / 38); }
 };
@@ -56,6 +58,7 @@ struct Words {
     double size;
     Rgb colour = ink;
     bool upright = false;
+    Face face = Face::regular;
 };
 
 /// A picture whose pixels are squares of `factor` dots.
@@ -69,6 +72,8 @@ struct Drawing {
     double width = 0, height = 0;
     double dpi = Page{}.dpi;
     std::vector<std::variant<Shape, Words, Raster>> elements = {};
+    /// What a screen reader says; of a whole figure.
+    std::string title = {}, description = {};
 
     void add(Shape shape) { elements.emplace_back(std::move(shape)); }
     void line(std::vector<Point> points, Pen pen) { add({{{std::move(points)}}, {}, pen, false}); }
@@ -80,7 +85,7 @@ struct Drawing {
     void dot(Point centre, double radius, Rgb colour) { add({{{{centre}, radius}}, colour}); }
     /// `anchor`: 0, 0.5 or 1 of the text's width lies before x.
     void text(double x, double baseline, double anchor, std::string_view text, double size,
-              Rgb colour = ink);
+              Rgb colour = ink, Face face = Face::regular);
     /// Text centred at a point.
     void label(Point middle, std::string_view text, double size, Rgb colour = ink) {
         this->text(middle.x, middle.y + 0.35 * size, 0.5, text, size, colour);

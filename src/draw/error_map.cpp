@@ -1,7 +1,6 @@
 #include "draw/error_map.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace hitmiss {
@@ -9,37 +8,13 @@ namespace {
 
 constexpr int alone_within = 8;  // pixels
 
-/// Paints every outcome but `right` in its colour.
-Picture painted(Picture ground, const OutcomeMap& map) {
-    for (std::size_t k = 0; k < ground.pixels.size(); ++k)
-        if (map.pixels[k] != Outcome::right) ground.pixels[k] = row_of(map.pixels[k]).colour;
-    return ground;
-}
-
-/// Calls mark(x, y) at spaced pixels inside areas of one kind of error: those with such errors all
-/// around them.
-void mark_areas(const OutcomeMap& map, Outcome kind, int factor, double radius, const auto& mark) {
-    const int space = int(std::ceil(1.3 * radius / factor)),
-              distance = int(std::ceil(5 * radius / factor));
-    const ErrorCount count(map, kind);
-    std::vector<bool> near_a_mark(map.pixels.size());
-    for_each_error(map, [&](int x, int y, Outcome outcome) {
-        if (outcome != kind || near_a_mark[map.index(x, y)]) return;
-        const Rectangle covered = grown({x, y, 1, 1}, space);
-        if (count(intersection(covered, map.area())) < covered.width * covered.height) return;
-        mark(x, y);
-        const Rectangle near = intersection(grown({x, y, 1, 1}, distance), map.area());
-        for (int v = near.y; v < near.y + near.height; ++v)
-            for (int u = near.x; u < near.x + near.width; ++u)
-                if ((u - x) * (u - x) + (v - y) * (v - y) < distance * distance)
-                    near_a_mark[map.index(u, v)] = true;
-    });
-}
+constexpr double ringed_mm = 0.7;  // groups up to this size have a ring
+constexpr double apart_mm = 1.2;   // from the next error
 
 }  // namespace
 
 Rgb map_grey(Rgb colour) {
-    constexpr double darkest = 214, lightest = 244;
+    constexpr double darkest = 236, lightest = 244;
     const double luma = 0.2126 * colour.r + 0.7152 * colour.g + 0.0722 * colour.b;
     const auto grey = std::uint8_t(std::lround(darkest + (lightest - darkest) * luma / 255));
     return {grey, grey, grey};
@@ -60,37 +35,69 @@ std::vector<bool> errors_alone(const OutcomeMap& map) {
     return alone;
 }
 
-void add_marks(Drawing& drawing, const OutcomeMap& map, int factor, const Page& page) {
-    std::array<std::vector<Contour>, outcome_rows.size()> marks;  // white, by kind
-    const auto mark = [&](int x, int y, Outcome kind, double radius) {
-        const Point centre = double(factor) * Point(x + 0.5, y + 0.5);
-        marks[std::size_t(kind)].push_back(marker(row_of(kind).marker, centre, radius));
-        return centre;
-    };
-    const double radius = page.mm(0.25), side = 4 * radius;
-    if (factor >= 2.5 * radius) {
-        for_each_error(map, [&](int x, int y, Outcome kind) { mark(x, y, kind, 0.16 * factor); });
-    } else {
-        for (std::size_t k = 0; k < outcome_rows.size(); ++k)
-            if (outcome_rows[k].error)
-                mark_areas(map, Outcome(k), factor, radius,
-                           [&](int x, int y) { mark(x, y, Outcome(k), radius); });
-        // Isolated errors become the squares of the legend.
-        const auto alone = errors_alone(map);
-        for_each_error(map, [&](int x, int y, Outcome kind) {
-            if (!alone[map.index(x, y)]) return;
-            const Point corner = mark(x, y, kind, radius) - side / 2;
-            drawing.box(corner.x, corner.y, side, side, row_of(kind).colour,
-                        Pen{palette::background, page.hair()});
-        });
-    }
-    for (auto& contours : marks)
-        if (!contours.empty()) drawing.add({std::move(contours), palette::background});
+Picture painted(Picture ground, const OutcomeMap& map, const SamePicture& same) {
+    for_each_error(map, [&](int x, int y, Outcome outcome) {
+        const bool hidden = outcome == Outcome::wrong_triangle && same.at(x, y) != 0;
+        ground.at(x, y) = hidden ? palette::unchanged : row_of(outcome).colour;
+    });
+    return ground;
 }
 
-Drawing draw_map(const Picture& ground, const OutcomeMap& map, int factor, const Page& page) {
-    Drawing drawing = framed(painted(ground, map), factor, page);
-    add_marks(drawing, map, factor, page);
+std::vector<Rectangle> small_groups(const OutcomeMap& map, int small, int apart) {
+    std::vector<Rectangle> found;
+    const ErrorCount count(map);
+    const auto near = [&](int x, int y) {
+        return intersection(grown({x, y, 1, 1}, apart), map.area());
+    };
+    Image<int> group(map.width, map.height);  // 0: not visited yet
+    int last = 0;
+    for_each_error(map, [&](int first_x, int first_y, Outcome) {
+        if (group.at(first_x, first_y) != 0) return;
+        group.at(first_x, first_y) = ++last;
+        bool alone = true;
+        int left = first_x, top = first_y, right = first_x, bottom = first_y;
+        std::vector<std::pair<int, int>> waiting{{first_x, first_y}};
+        while (!waiting.empty()) {
+            const auto [x, y] = waiting.back();
+            waiting.pop_back();
+            left = std::min(left, x), right = std::max(right, x);
+            top = std::min(top, y), bottom = std::max(bottom, y);
+            const Rectangle area = near(x, y);
+            // More errors than a small group has: no need to visit them all.
+            if (count(area) > small * small) {
+                alone = false;
+                continue;
+            }
+            for (int v = area.y; v < area.y + area.height; ++v)
+                for (int u = area.x; u < area.x + area.width; ++u) {
+                    if (!row_of(map.at(u, v)).error || group.at(u, v) == last) continue;
+                    if (group.at(u, v) != 0)
+                        alone = false;  // of a group that is not small
+                    else
+                        group.at(u, v) = last, waiting.emplace_back(u, v);
+                }
+        }
+        const Rectangle all{left, top, right + 1 - left, bottom + 1 - top};
+        if (alone && all.width <= small && all.height <= small) found.push_back(all);
+    });
+    return found;
+}
+
+void add_rings(Drawing& drawing, const OutcomeMap& map, int factor, const Page& page) {
+    const auto dots = [&](double mm) { return int(page.mm(mm)) / factor; };
+    if (dots(ringed_mm / 2) < 1) return;  // a single error is large enough
+    Shape rings{{}, {}, Pen{pale_ink, page.hair()}};
+    for (const Rectangle& group : small_groups(map, dots(ringed_mm), dots(apart_mm))) {
+        const Point size(group.width, group.height), corner(group.x, group.y);
+        const double radius = 0.5 * factor * std::hypot(size.x, size.y) + page.mm(0.35);
+        rings.contours.push_back({{double(factor) * (corner + 0.5 * size)}, radius});
+    }
+    if (!rings.contours.empty()) drawing.add(std::move(rings));
+}
+
+Drawing draw_map(const Picture& painted, const OutcomeMap& map, int factor, const Page& page) {
+    Drawing drawing = framed(painted, factor, page);
+    add_rings(drawing, map, factor, page);
     return drawing;
 }
 

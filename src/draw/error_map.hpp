@@ -49,17 +49,25 @@ std::vector<bool> errors_alone(const OutcomeMap& map);
 
 /// The legend's entry of an outcome.
 inline LegendEntry legend_entry(const OutcomeRow& row) {
-    return {row.colour, row.label, row.marker};
+    return {row.colour, row.label};
 }
 
-/// The marks of a map whose pixels are squares of `factor` dots. If pixels are large enough, each
-/// error carries its mark in white. Otherwise areas of errors carry marks, because grey print would
-/// not tell their colours apart, and an isolated error, which would be lost in print, is enlarged
-/// to its sample in the legend.
-void add_marks(Drawing& drawing, const OutcomeMap& map, int factor, const Page& page);
+/// Whether each pixel has the colour that it would have by a right answer.
+using SamePicture = Image<std::uint8_t>;
 
-/// The map with its marks over `ground`, a picture of its size in greys light enough for them. Each
-/// pixel is a square of `factor` dots, each error as large as it is.
-Drawing draw_map(const Picture& ground, const OutcomeMap& map, int factor, const Page& page);
+/// Paints every error over `ground`, a picture of the map's size in greys light enough for them, in
+/// the colour of its outcome, but a wrong triangle that leaves the picture as it is in grey.
+Picture painted(Picture ground, const OutcomeMap& map, const SamePicture& same);
+
+/// Groups of errors that would be lost in print, as the rectangles that hold them: no larger than
+/// `small` pixels, and farther than `apart` pixels from every other error.
+std::vector<Rectangle> small_groups(const OutcomeMap& map, int small, int apart);
+
+/// A thin ring around each such group of a map whose pixels are squares of `factor` dots. No error
+/// is ever enlarged, so that the coloured area is proportional to the number of errors.
+void add_rings(Drawing& drawing, const OutcomeMap& map, int factor, const Page& page);
+
+/// A painted map in its frame, with its rings. Each pixel is a square of `factor` dots.
+Drawing draw_map(const Picture& painted, const OutcomeMap& map, int factor, const Page& page);
 
 }  // namespace hitmiss

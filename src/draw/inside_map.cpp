@@ -101,7 +101,7 @@ Drawing draw_inside(const InsideFigure& figure, std::span<const Triangle<float>>
                     const Page& page) {
     const auto& [axis, at, columns, rows] = figure.slice;
     const int width = int(columns.size());
-    const Grid grid(page, figure.maps.size(), page.columns(), false, width);
+    const Grid grid(page, figure.maps.size(), page.columns(), no_margin, width);
     const int size = grid.factor(width);
     const auto lines = section(figure.slice, triangles);
     const auto place = [size](double value, const std::vector<float>& samples) {
@@ -116,14 +116,14 @@ Drawing draw_inside(const InsideFigure& figure, std::span<const Triangle<float>>
             cell.body.line_within({place(from.x, columns), place(from.y, rows)},
                                   {place(to.x, columns), place(to.y, rows)},
                                   {ink, grid.page.hair()});
-        add_marks(cell.body, map.outcomes, size, grid.page);
+        add_rings(cell.body, map.outcomes, size, grid.page);
     }
     Composition sheet{figure.title, figure.subtitle, {{"", std::move(cells)}}, {}};
     const auto& leak = row_of(Outcome::leak);
     const auto& false_hit = row_of(Outcome::false_hit);
     if (figure.judged)
-        sheet.legend = {{leak.colour, "inside, called outside", leak.marker},
-                        {false_hit.colour, "outside, called inside", false_hit.marker}};
+        sheet.legend = {{leak.colour, "inside, called outside"},
+                        {false_hit.colour, "outside, called inside"}};
     sheet.legend.push_back(
         {palette::silhouette, figure.judged ? "correctly inside" : "called inside"});
     return compose(std::move(sheet), grid);

@@ -39,8 +39,24 @@ std::string number_of(std::uint64_t count, std::string_view thing) {
     return fmt::format("{} {}{}", with_separators(count), thing, count == 1 ? "" : "s");
 }
 
+std::string printed_name(const Method& method) {
+    if (!method.title.empty() || !method.has_kernel())
+        return method.title.empty() ? method.name() : method.title;
+    constexpr std::pair<std::string_view, std::string_view> surnames[]{
+        {"moller-trumbore", "Möller-Trumbore"},
+        {"baldwin-weber", "Baldwin-Weber"},
+        {"badouel", "Badouel"},
+        {"embree", "Embree"}};
+    std::string name = method.name();
+    for (const auto& [key, printed] : surnames)
+        if (name.starts_with(key)) return std::string(printed) + name.substr(key.size());
+    std::ranges::replace(name, '-', ' ');
+    return name;
+}
+
 std::vector<std::string> caption(const Method& method, Caption kind) {
-    const std::string name = method.name(), precision(method.precision_text().value_or(""));
+    const std::string name = kind == Caption::text ? method.name() : printed_name(method);
+    const std::string precision(method.precision_text().value_or(""));
     const std::string arithmetic = precision + (method.contracts() ? " fused" : "");
     const auto epsilon = method.epsilon();
     const std::string epsilon_text = epsilon ? "ε = " + in_figure(*epsilon) : "";
@@ -69,6 +85,7 @@ std::vector<std::string> caption(const Method& method, Caption kind) {
             return {name, settings.empty() ? "published" : settings};
         }
         case Caption::curve:
+        case Caption::text:
             return {listed(said)};
         case Caption::row:
             return {listed({name, epsilon > 0 ? epsilon_text : "", arithmetic, form})};

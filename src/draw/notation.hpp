@@ -19,11 +19,15 @@ std::string in_figure(double number);
 /// "1 triangle", "1,280 triangles".
 std::string number_of(std::uint64_t count, std::string_view thing);
 
+/// The method's name as figures print it: its label= or name=, else as in running text.
+std::string printed_name(const Method& method);
+
 /// What a caption says about a method, besides its name.
 enum class Caption {
     column,     ///< of a sheet, three lines: name; ε; arithmetic, variant and culling
     predicate,  ///< a test of points, two lines: name; ε, double and variant
     curve,      ///< of a curve: arithmetic, and the settings given except ε
+    text,       ///< the same in running text, with the name that -m takes
     row,        ///< of dots: name, ε unless that is 0, and arithmetic
     full,       ///< the spec as -m takes it; ε if it is the default; arithmetic
 };

@@ -8,10 +8,10 @@
 namespace hitmiss {
 namespace {
 
-constexpr double plot_font = 11.3;                                 // 8 points
+constexpr double plot_font = 12.14;                                // 8.6 points
 constexpr double margin = 12, heading = 30;                        // around the page, for a title
 constexpr double left_space = 68, above = 40, panel_height = 262;  // of a panel
-constexpr double curve_width = 1.2;
+constexpr double curve_width = 1.2, line_height = 13;
 
 void draw_line(Drawing& target, const PlotSeries& series, std::vector<Point> points) {
     if (points.size() > 1)
@@ -23,6 +23,20 @@ void draw_marks(Drawing& target, const PlotSeries& series, const std::vector<Poi
     Shape marks{{}, series.hollow ? palette::background : series.colour, Pen{series.colour, 1}};
     for (const Point& point : points) marks.contours.push_back(marker(series.marker, point, 2.6));
     target.add(std::move(marks));
+}
+
+/// How many lines the labels of a panel's spans take, which stand above a frame of that width.
+std::size_t lines_above(const Plot& plot, double width) {
+    std::size_t most = 0;
+    for (const PlotSpan& span : plot.spans)
+        most = std::max(most, wrap_text(span.label, plot_font, width).size());
+    return most;
+}
+
+/// How much more a panel needs above its frame than for a title of one line and a label of one.
+double more_above(const Plot& plot, double width) {
+    const std::size_t title = wrap_text(plot.title, plot_font, width).size();
+    return line_height * double(std::max<std::size_t>(title + lines_above(plot, width), 2) - 2);
 }
 
 /// One panel while it is drawn, its series as points of the figure.
@@ -38,33 +52,57 @@ struct Panel {
 
     /// The grid; spans in grey, their labels above the frame, within its sides; the frame.
     void draw_axes() const {
-        const auto pen = [](const std::string& label) {
-            return Pen{label.empty() ? palette::fine_grid : palette::grid, 0.7};
-        };
+        const Pen grid{palette::grid, 0.7}, minor{ink, 0.7};
+        double written = left - left_space;
         for (const auto& [value, label] : ticks(plot.x)) {
-            target.line({{x(value), top}, {x(value), bottom}}, pen(label));
-            target.text(x(value), bottom + plot_font + 3, 0.5, label, plot_font);
+            if (label.empty())
+                target.line({{x(value), bottom}, {x(value), bottom - 2.5}}, minor);
+            else
+                target.line({{x(value), top}, {x(value), bottom}}, grid);
+            // On a narrow page every second or third label has room.
+            const double half = 0.5 * text_width(label, plot_font);
+            if (label.empty() || x(value) - half < written + 3) continue;
+            written = x(value) + half;
+            target.text(x(value), bottom + plot_font + 5, 0.5, label, plot_font);
         }
         for (const auto& [value, label] : ticks(plot.y)) {
-            target.line({{left, y(value)}, {right, y(value)}}, pen(label));
+            if (label.empty())
+                target.line({{left, y(value)}, {left + 2.5, y(value)}}, minor);
+            else
+                target.line({{left, y(value)}, {right, y(value)}}, grid);
             target.text(left - 6, y(value) + plot_font / 3, 1, label, plot_font);
         }
         for (const auto& span : plot.spans) {
             const double from = x(span.from) - 4, to = x(span.to) + 4;
             target.box(from, top, to - from, bottom - top, palette::range);
-            const double half = text_width(span.label, plot_font) / 2.0;
-            const double middle =
-                std::clamp((from + to) / 2, left + half, std::max(left, right - 2 * half) + half);
-            target.text(middle, top - 5, 0.5, span.label, plot_font);
+            double baseline = top - 5;
+            const auto lines = wrap_text(span.label, plot_font, frame.size.x);
+            for (std::size_t k = lines.size(); k-- > 0; baseline -= line_height) {
+                const double half = text_width(lines[k], plot_font) / 2.0;
+                const double middle =
+                    std::clamp((from + to) / 2, left + half, std::max(left + half, right - half));
+                target.text(middle, baseline, 0.5, lines[k], plot_font);
+            }
         }
         target.line({{left, top}, {left, bottom}, {right, bottom}}, {ink, 1});
         if (plot.y.zero)
             draw_break(target, {left, (y(0) + y(plot.y.lo)) / 2}, {0, 2}, 3, 1, {4, -2}, 1);
-        target.text(left + frame.size.x / 2, bottom + 2 * plot_font + 8, 0.5, plot.x.label,
-                    plot_font);
+        // As near to the middle of its axis as the panel's sides let it be.
+        const double room = right + 14 - (left - left_space + 4);
+        const double size =
+            plot_font * std::min(1.0, room / std::max(1.0, text_width(plot.x.label, plot_font)));
+        const double half_label = 0.5 * text_width(plot.x.label, size);
+        const double middle =
+            std::min(left + frame.size.x / 2, std::max(right + 14 - half_label, left));
+        target.text(std::max(middle, left - left_space + 4 + half_label),
+                    bottom + 2 * plot_font + 8, 0.5, plot.x.label, size);
         target.upright(left - left_space + margin + capital_height(plot_font),
                        top + frame.size.y / 2, plot.y.label, plot_font);
-        target.text(left, top - (plot.spans.empty() ? 8 : 24), 0, plot.title, plot_font);
+        const std::size_t span_lines = lines_above(plot, frame.size.x);
+        double baseline = top - (span_lines == 0 ? 8 : 11 + line_height * double(span_lines));
+        const auto lines = wrap_text(plot.title, plot_font, frame.size.x);
+        for (std::size_t k = lines.size(); k-- > 0; baseline -= line_height)
+            target.text(left, baseline, 0, lines[k], plot_font);
     }
 
     /// Whether it is this series' turn to show a piece of its curve, the points first .. first +
@@ -100,11 +138,18 @@ struct Panel {
         }
     }
 
-    void label_curves() const {
+    /// Whether there was room for them all.
+    bool label_curves() const {
         const auto boxes = place_labels(plot.series, frame, plot_font);
+        for (std::size_t k = 0; k < boxes.size(); ++k) {
+            if (boxes[k].hi().x > right) return false;
+            for (std::size_t other = 0; other < k; ++other)
+                if (overlap(boxes[k], boxes[other])) return false;
+        }
         for (std::size_t k = 0; k < boxes.size(); ++k)
             target.text(boxes[k].lo.x + boxes[k].size.x / 2, boxes[k].lo.y + 0.8 * boxes[k].size.y,
                         0.5, plot.series[k].label, plot_font);
+        return true;
     }
 };
 
@@ -117,12 +162,15 @@ double draw_key(Drawing& target, std::span<const Plot> panels, double y) {
         for (const PlotSeries& series : plot.series) {
             if (std::ranges::find(named, series.label) != named.end()) continue;
             named.push_back(series.label);
-            const double width = piece + 6 + text_width(series.label, plot_font);
+            const double most = target.width - 2 * margin - piece - 6;
+            const double label = text_width(series.label, plot_font);
+            const double size = plot_font * std::min(1.0, most / std::max(label, 1.0));
+            const double width = piece + 6 + std::min(label, most);
             if (x > margin && x + width > target.width - margin) x = margin, y += 1.5 * plot_font;
             const double middle = y - plot_font / 3;
             draw_line(target, series, {{x, middle}, {x + piece, middle}});
             draw_marks(target, series, {{x + piece / 2, middle}});
-            target.text(x + piece + 6, y, 0, series.label, plot_font);
+            target.text(x + piece + 6, y, 0, series.label, size);
             x += width + gap;
         }
     return y + plot_font;
@@ -130,13 +178,14 @@ double draw_key(Drawing& target, std::span<const Plot> panels, double y) {
 
 /// Title and subtitle; returns how much lower they end than a title of one line.
 double draw_heading(Drawing& target, const std::string& title, const std::string& subtitle) {
-    const double size = 1.25 * plot_font;
+    const double size = 1.22 * plot_font;
     double y = 20 - 1.3 * size;
-    for (const auto& [text, font, colour] :
-         {std::tuple{title, size, ink}, {subtitle, plot_font, pale_ink}}) {
+    for (const auto& [text, font, colour, face] :
+         {std::tuple{title, size, ink, Face::medium},
+          {subtitle, plot_font, pale_ink, Face::regular}}) {
         if (text.empty()) continue;
-        for (const std::string& line : wrap_text(text, font, target.width - 2 * margin))
-            target.text(margin, y += 1.3 * font, 0, line, font, colour);
+        for (const std::string& line : wrap_text(text, font, target.width - 2 * margin, face))
+            target.text(margin, y += 1.3 * font, 0, line, font, colour, face);
     }
     return std::max(0.0, y - 20);
 }
@@ -152,23 +201,32 @@ PlotFrame plot_frame(std::size_t index, double width, std::size_t columns) {
 
 Drawing draw_plots(const std::string& title, const std::string& subtitle,
                    std::span<const Plot> panels, const Page& page, std::size_t columns) {
-    const double unit = page.mm(0.25), width = page.width() / unit;
+    const double unit = page.mm(0.25) * page.font_pt / Page{}.font_pt, width = page.width() / unit;
     Drawing content{width, 0};
-    const double lower = draw_heading(content, title, subtitle);
+    double lower = draw_heading(content, title, subtitle);
+    bool all_labelled = columns == 1;
     for (std::size_t k = 0; k < panels.size(); ++k) {
         PlotFrame frame = plot_frame(k, width, columns);
+        if (k % columns == 0) {
+            double more = 0;
+            for (std::size_t beside = k; beside < std::min(k + columns, panels.size()); ++beside)
+                more = std::max(more, more_above(panels[beside], frame.size.x));
+            lower += more;
+        }
         frame.lo.y += lower;
         Panel panel{panels[k], frame, content};
         for (PlotSeries& series : panel.plot.series)
             for (Point& point : series.points) point = {panel.x(point.x), panel.y(point.y)};
         panel.draw_axes(), panel.draw_curves();
-        if (columns == 1) panel.label_curves();
+        if (columns == 1 && !panel.label_curves()) all_labelled = false;
     }
     const std::size_t rows = (panels.size() + columns - 1) / columns;
     content.height = heading + lower + double(rows) * panel_height;
-    if (columns > 1) content.height = draw_key(content, panels, content.height + plot_font);
+    if (!all_labelled && !panels.empty())
+        content.height = draw_key(content, panels, content.height + plot_font);
     Drawing whole{content.width * unit, content.height * unit, page.dpi};
     whole.place(0, 0, std::move(content), unit);
+    whole.title = title, whole.description = subtitle;
     return whole;
 }
 

@@ -31,15 +31,20 @@ std::vector<Point> sampled(const PlotSeries& curve) {
     return result;
 }
 
+/// 1 and 10 are written as such.
+std::string decade(int exponent) {
+    return exponent == 0 ? "1" : exponent == 1 ? "10" : power_of_ten(exponent);
+}
+
 double distance(const PlotFrame& box, const Point& p) {
     return glm::length(glm::max(glm::max(box.lo - p, p - box.lo - box.size), Point(0)));
 }
 
+}  // namespace
+
 bool overlap(const PlotFrame& a, const PlotFrame& b) {
     return a.lo.x < b.hi().x && b.lo.x < a.hi().x && a.lo.y < b.hi().y && b.lo.y < a.hi().y;
 }
-
-}  // namespace
 
 double PlotAxis::position(double value) const {
     const double first = zero ? zero_space : 0;
@@ -59,8 +64,7 @@ std::vector<Tick> ticks(const PlotAxis& axis) {
             const auto value = *parse_number<double>(fmt::format("{}e{}", mantissa, exponent));
             if (value < axis.lo || value > axis.hi) continue;
             const bool labelled = mantissa == 1 && exponent % step == 0;
-            if (labelled || step == 1)
-                result.push_back({value, labelled ? power_of_ten(exponent) : ""});
+            if (labelled || step == 1) result.push_back({value, labelled ? decade(exponent) : ""});
         }
     return result;
 }

@@ -159,7 +159,7 @@ void draw(Picture& picture, const Shape& shape) {
 }
 
 void draw(Picture& picture, const Words& words) {
-    auto outlines = text_polygons(words.text, words.size);
+    auto outlines = text_polygons(words.text, words.size, words.face);
     for (auto& outline : outlines)
         for (Point& p : outline) p = words.start + (words.upright ? Point(p.y, -p.x) : p);
     fill_polygons(picture, outlines, words.colour);

@@ -7,7 +7,7 @@ namespace hitmiss {
 
 Drawing draw_ray_and_triangle() {
     const Page page;
-    const Grid grid(page, 1, 1, false);
+    const Grid grid(page, 1, 1, no_margin);
     const double font = page.font(), unit = page.mm(13);
     Drawing body{grid.cell, page.mm(66)};
     const auto at = [&](double x, double y, double z) {
@@ -30,25 +30,25 @@ Drawing draw_ray_and_triangle() {
     body.label((P + a + b) / 3.0, "γ", font);
     const Point foot = at(3.4, 2.5, 0);
     body.arrow(foot, foot + unit * Point(0, -1.5), line);
-    body.label(foot + unit * Point(-0.2, -1.3), "n", font);
-    body.label(a + Point(-0.8 * font, 0.3 * font), "a", font);
-    body.label(b + Point(0.8 * font, 0.3 * font), "b", font);
-    body.label(c + Point(0.4 * font, -0.7 * font), "c", font);
+    body.label(foot + unit * Point(-0.2, -1.3), "𝑛", font);
+    body.label(a + Point(-0.8 * font, 0.3 * font), "𝑎", font);
+    body.label(b + Point(0.8 * font, 0.3 * font), "𝑏", font);
+    body.label(c + Point(0.4 * font, -0.7 * font), "𝑐", font);
     body.line({o, P}, blue);
     body.arrow(o, glm::mix(o, P, 0.3), {palette::ray, page.mm(0.6)});
     body.line({P, P + 0.28 * (P - o)}, {palette::ray, page.mm(0.3), {page.mm(1), page.mm(1)}});
     for (const Point& point : {o, P}) body.dot(point, page.mm(0.7), palette::ray);
-    body.text(o.x + 0.7 * font, o.y, 0, "o, where the ray starts", font);
+    body.text(o.x + 0.7 * font, o.y, 0, "𝑜, where the ray starts", font);
     const Point d = glm::mix(o, P, 0.2);
-    body.text(d.x + 0.3 * font, d.y - 0.6 * font, 0, "d, its direction, of length 1", font);
+    body.text(d.x + 0.3 * font, d.y - 0.6 * font, 0, "𝑑, its direction, of length 1", font);
     const Point t = glm::mix(o, P, 0.62);
-    body.text(t.x + 0.5 * font, t.y - 0.4 * font, 0, "t, the distance", font);
-    body.text(P.x + 0.6 * font, P.y + 0.1 * font, 0, "P", font);
+    body.text(t.x + 0.5 * font, t.y - 0.4 * font, 0, "𝑡, the distance", font);
+    body.text(P.x + 0.6 * font, P.y + 0.1 * font, 0, "𝑃", font);
     const Point plane = at(3.75, 2.6, 0);
-    body.text(plane.x, plane.y + font, 0, "plane of a, b, c; normal n", font, pale_ink);
-    return compose({"A ray meets the plane of a triangle at P; is P inside?",
-                    "P = o + t d = α a + β b + γ c: each weight is the fraction of area opposite "
-                    "its corner; inside, none is negative",
+    body.text(plane.x, plane.y + font, 0, "plane of 𝑎, 𝑏, 𝑐; normal 𝑛", font, pale_ink);
+    return compose({"A ray meets the plane of a triangle at 𝑃; is 𝑃 inside?",
+                    "𝑃 = 𝑜 + 𝑡𝑑 = α𝑎 + β𝑏 + γ𝑐: each weight is the fraction of area opposite its "
+                    "corner; inside, none is negative",
                     {{"", {{{}, std::move(body)}}}}},
                    grid);
 }

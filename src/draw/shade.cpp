@@ -26,14 +26,9 @@ Vec<double> barycentric(const Triangle<double>& tri, const Vec<double>& P) {
     return {1 - u - v, u, v};
 }
 
-/// A colour per index: hues a golden angle apart, so that neighbours differ.
-Vec<double> index_colour(std::uint32_t index) {
-    const double hue = 6 * std::fmod(0.618033988749895 * index, 1.0);
-    const auto ramp = [&](double centre) {
-        const double distance = std::abs(std::fmod(hue - centre + 9, 6.0) - 3);
-        return 0.35 + 0.6 * std::clamp(2 - distance, 0.0, 1.0);
-    };
-    return {ramp(0), ramp(2), ramp(4)};
+/// A grey per index, a golden section apart, so that neighbours differ in lightness.
+Vec<double> index_grey(std::uint32_t index) {
+    return Vec<double>(0.45 + 0.5 * std::fmod(0.618033988749895 * index, 1.0));
 }
 
 }  // namespace
@@ -67,7 +62,7 @@ Vec<float> Shader::operator()(const Ray<float>& ray, const Hit& hit) const {
             return Vec<float>(glm::clamp(barycentric(tri, P), Vec<double>(0), Vec<double>(1)));
         }
         case Shading::triangle:
-            return Vec<float>(index_colour(hit.triangle));
+            return Vec<float>(index_grey(hit.triangle));
     }
     return scene_.background;
 }

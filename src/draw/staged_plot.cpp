@@ -18,22 +18,36 @@ bool is_double(const Method& method) {
     return method.precision() == Precision::twice;
 }
 
-/// A curve's style, the same in every figure: a colour and a mark for each method; double is
-/// dashed, with hollow marks. `earlier`: how many curves of this method and precision came before.
-PlotSeries series_of(const StagedCurve& curve, std::size_t earlier) {
-    const Method& method = curve.method;
+/// One style per curve of the figure, told apart without colour: a mark for each test, in the order
+/// in which they appear; its further curves are dashed differently. Marks of double are hollow.
+std::vector<PlotSeries> styled(const std::vector<StagedCurve>& curves) {
     constexpr PlotMarker markers[]{PlotMarker::circle, PlotMarker::square, PlotMarker::triangle,
                                    PlotMarker::diamond, PlotMarker::wedge};
     const std::vector<double> dashes[]{{}, {6, 4}, {1, 3.5}, {8, 3, 2, 3}};
-    constexpr std::size_t colours = std::size(palette::curves);
-    const Catalogue all = catalogue();
-    const auto place = std::size_t(std::ranges::find(all, method.entry) - all.begin());
-    return {curve.label(),
-            {},
-            palette::curves[place % colours],
-            markers[(place + place / colours) % std::size(markers)],
-            dashes[(2 * earlier + is_double(method)) % std::size(dashes)],
-            is_double(method)};
+    std::vector<const Entry*> tests;
+    std::map<const Entry*, std::size_t> earlier;  // curves of that test
+    std::vector<PlotSeries> series;
+    for (const StagedCurve& curve : curves) {
+        const auto found = std::ranges::find(tests, curve.method.entry);
+        const auto test = std::size_t(found - tests.begin());
+        if (found == tests.end()) tests.push_back(curve.method.entry);
+        const std::size_t before = earlier[curve.method.entry]++;
+        const std::size_t shade = test / std::size(markers) + before / std::size(dashes);
+        series.push_back({curve.label(),
+                          {},
+                          palette::curves[shade % std::size(palette::curves)],
+                          markers[test % std::size(markers)],
+                          dashes[before % std::size(dashes)],
+                          is_double(curve.method)});
+    }
+    // Two curves of one label differ in their tolerance.
+    std::map<std::string, int> of_that_label;
+    for (const PlotSeries& one : series) ++of_that_label[one.label];
+    for (std::size_t k = 0; k < series.size(); ++k)
+        if (const auto epsilon = curves[k].method.epsilon();
+            epsilon && of_that_label[series[k].label] > 1)
+            series[k].label += ", ε = " + in_figure(*epsilon);
+    return series;
 }
 
 /// A panel of value(method, count): no point where it is nothing, and no curve of a method where it
@@ -43,10 +57,11 @@ Plot panel_of(const std::string& title, const PlotAxis& x, const PlotAxis& y,
               const std::function<std::optional<double>(const Method&, const Tally&)>& value) {
     Plot panel{title, x, y, {}};
     double most = 10 * y.lo;
-    std::map<std::pair<const Entry*, bool>, std::size_t> earlier;  // curves, of those alike
-    for (const StagedCurve& curve : curves) {
+    const auto styles = styled(curves);
+    for (std::size_t c = 0; c < curves.size(); ++c) {
+        const StagedCurve& curve = curves[c];
         const Method& method = curve.method;
-        PlotSeries series = series_of(curve, earlier[{method.entry, is_double(method)}]++);
+        PlotSeries series = styles[c];
         double highest = 0;
         for (std::size_t k = 0; k < curve.steps.size(); ++k)
             if (const auto at = value(method, curve.counts[k])) {

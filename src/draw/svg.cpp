@@ -27,7 +27,7 @@ std::string base64(std::string_view bytes) {
 /// The elements of a drawing, one after the other, and the letters that its texts use.
 struct Writer {
     std::string markup = {};
-    std::map<int, std::string> letters = {};  ///< by glyph
+    std::map<std::string, std::string> letters = {};  ///< by face and glyph
 
     void operator()(const Shape& shape) { markup += svg_path(shape); }
 
@@ -38,10 +38,11 @@ struct Writer {
             "scale({:.5f})\">",
             svg_escaped(words.text), css(words.colour), svg_number(words.start.x),
             svg_number(words.start.y), words.upright ? " rotate(-90)" : "", scale);
-        for (const Letter& letter : letters_of(words.text)) {
-            letters.try_emplace(letter.glyph, glyph_path(letter.glyph));
-            if (!letters[letter.glyph].empty())
-                markup += fmt::format("<use href=\"#g{}\" x=\"{}\"/>", letter.glyph, letter.pen);
+        for (const auto& [face, glyph, pen, end] : letters_of(words.text, words.face)) {
+            const auto id = fmt::format("{}{}", "gim"[int(face)], glyph);
+            letters.try_emplace(id, glyph_path(face, glyph));
+            if (!letters[id].empty())
+                markup += fmt::format("<use href=\"#{}\" x=\"{}\"/>", id, pen);
         }
         markup += "</g>\n";
     }
@@ -66,11 +67,17 @@ std::string svg(const Drawing& drawing) {
     const double width = std::ceil(drawing.width), height = std::ceil(drawing.height);
     std::string text = fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}mm\" height=\"{}mm\" "
-        "viewBox=\"0 0 {} {}\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\n<defs>\n",
+        "viewBox=\"0 0 {} {}\" stroke-linejoin=\"round\" stroke-linecap=\"round\" "
+        "role=\"img\">\n",
         svg_number(25.4 * width / drawing.dpi), svg_number(25.4 * height / drawing.dpi), width,
         height);
+    if (!drawing.title.empty())
+        text += fmt::format("<title>{}</title>\n", svg_escaped(drawing.title));
+    if (!drawing.description.empty())
+        text += fmt::format("<desc>{}</desc>\n", svg_escaped(drawing.description));
+    text += "<defs>\n";
     for (const auto& [glyph, outline] : writer.letters)
-        if (!outline.empty()) text += fmt::format("<path id=\"g{}\" d=\"{}\"/>\n", glyph, outline);
+        if (!outline.empty()) text += fmt::format("<path id=\"{}\" d=\"{}\"/>\n", glyph, outline);
     // Beyond the edges, because a viewer's last pixels may reach there.
     return text +
            "</defs>\n<rect x=\"-1%\" y=\"-1%\" width=\"102%\" height=\"102%\" "

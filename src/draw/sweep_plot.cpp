@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/words.hpp"
 #include "draw/notation.hpp"
+#include "draw/text.hpp"
 
 namespace hitmiss {
 
@@ -19,53 +21,136 @@ std::string fewest_errors(const ErrorCurve& curve, bool figure) {
     if (!point.epsilon) return count;
     std::string range = text(*point.epsilon);
     if (first < last) range += " to " + text(*curve.points[last].epsilon);
+    // Nothing is known of smaller ones.
+    if (figure && first == 0 && last > 0)
+        return fmt::format("ε ≤ {}: {}", text(*curve.points[last].epsilon), count);
     return fmt::format("{} {}: {}", figure ? "ε =" : "epsilon", range, count);
 }
 
-Drawing draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves, const Page& page,
-                   const std::string& title) {
+Plot sweep_panel(const Scene& scene, const ErrorCurve& curve, std::span<const ErrorCurve> all) {
     std::uint64_t most = 10;
-    for (const auto& curve : curves)
-        for (const auto& point : curve.points) most = std::max(most, point.confusion.errors());
+    for (const auto& one : all)
+        for (const auto& point : one.points) most = std::max(most, point.confusion.errors());
     const auto pixels = std::uint64_t(scene.width) * std::uint64_t(scene.height);
-    std::vector<Plot> panels;
+    const auto& parameters = curve.method.entry->parameters;
+    const auto unit = std::ranges::find(parameters, "epsilon", &Parameter::key)->allowed.unit;
+    Plot panel;
+    panel.title = caption(curve.method, Caption::curve)[0];
+    panel.x = {fmt::format("tolerance ε ({})", unit), *curve.points.front().epsilon / 1.3,
+               *curve.points.back().epsilon * 1.3};
+    panel.y = {fmt::format("pixels in error, of {}", with_separators(pixels)), 1,
+               1.5 * double(most), true};
+    for (const OutcomeRow& row : outcome_rows) {
+        const bool occurs = std::ranges::any_of(
+            curve.points, [&](const auto& point) { return point.confusion.*row.count > 0; });
+        if (!row.error || (row.count == &Confusion::wrong_t && !occurs)) continue;
+        auto& series = panel.series.emplace_back();
+        series = {std::string(row.label), {}, row.colour, row.marker};
+        series.dashes.assign(row.dashes.begin(), row.dashes.end());
+        for (const auto& point : curve.points)
+            series.points.push_back({*point.epsilon, double(point.confusion.*row.count)});
+    }
+    for (const auto& other : all) {
+        if (other.points[0].epsilon) continue;
+        const auto errors = double(other.points[0].confusion.errors());
+        auto& line = panel.series.emplace_back();
+        line.label = caption(other.method, Caption::curve)[0] + ": " + fewest_errors(other);
+        line.points = {{panel.x.lo, errors}, {panel.x.hi, errors}};
+        line.colour = palette::reference_curve, line.dashes = {8, 3, 2, 3};
+    }
+    const auto [first, last] = valley(curve);
+    panel.spans.push_back({*curve.points[first].epsilon, *curve.points[last].epsilon,
+                           "fewest, at " + fewest_errors(curve, true)});
+    return panel;
+}
+
+namespace {
+
+const std::vector<double> dashes_of_curve[]{{}, {6, 4}, {1, 3.5}, {8, 3, 2, 3}};
+
+/// One panel of several methods: of each the leaks, and the sum of its other errors.
+Plot shared_panel(const Scene& scene, const std::vector<ErrorCurve>& curves) {
+    Plot panel;
+    std::size_t swept = 0;
     for (const auto& curve : curves) {
         if (!curve.points[0].epsilon) continue;
-        const auto& parameters = curve.method.entry->parameters;
-        const auto unit = std::ranges::find(parameters, "epsilon", &Parameter::key)->allowed.unit;
-        Plot& panel = panels.emplace_back();
-        panel.title = caption(curve.method, Caption::curve)[0];
-        panel.x = {fmt::format("tolerance ε ({})", unit), *curve.points.front().epsilon / 1.3,
-                   *curve.points.back().epsilon * 1.3};
-        panel.y = {fmt::format("pixels in error, of {}", with_separators(pixels)), 1,
-                   1.5 * double(most), true};
-        for (const OutcomeRow& row : outcome_rows) {
-            if (!row.error) continue;
-            auto& series = panel.series.emplace_back();
-            series = {std::string(row.label), {}, row.colour, row.marker};
-            series.dashes.assign(row.dashes.begin(), row.dashes.end());
-            for (const auto& point : curve.points)
-                series.points.push_back({*point.epsilon, double(point.confusion.*row.count)});
+        const Plot own = sweep_panel(scene, curve, curves);
+        if (swept == 0) {
+            panel.x = own.x, panel.y = own.y;
+            for (const PlotSeries& series : own.series)  // of the methods without epsilon
+                if (series.points.size() == 2 && series.colour == palette::reference_curve)
+                    panel.series.push_back(series);
         }
-        for (const auto& other : curves) {
-            if (other.points[0].epsilon) continue;
-            const auto errors = double(other.points[0].confusion.errors());
-            auto& line = panel.series.emplace_back();
-            line.label = caption(other.method, Caption::curve)[0] + ": " + fewest_errors(other);
-            line.points = {{panel.x.lo, errors}, {panel.x.hi, errors}};
-            line.colour = palette::reference_curve, line.dashes = {8, 3, 2, 3};
+        const std::string name = caption(curve.method, Caption::curve)[0];
+        PlotSeries leaks{"leaks: " + name, {}, palette::leak}, others{"other errors: " + name};
+        leaks.dashes = others.dashes = dashes_of_curve[swept++ % std::size(dashes_of_curve)];
+        for (const auto& point : curve.points) {
+            const Confusion& counts = point.confusion;
+            leaks.points.push_back({*point.epsilon, double(counts.leaks)});
+            others.points.push_back({*point.epsilon, double(counts.errors() - counts.leaks)});
         }
-        const auto [first, last] = valley(curve);
-        panel.spans.push_back({*curve.points[first].epsilon, *curve.points[last].epsilon,
-                               "fewest, at " + fewest_errors(curve, true)});
+        panel.series.push_back(std::move(leaks)), panel.series.push_back(std::move(others));
     }
-    return draw_plots(
+    return panel;
+}
+
+/// Below the panel, for each method its best range as a bar along the axis, and in words.
+void add_ranges(Drawing& figure, const Plot& panel, const std::vector<ErrorCurve>& curves,
+                const Page& page) {
+    const double unit = page.mm(0.25) * page.font_pt / Page{}.font_pt, font = page.font();
+    const PlotFrame frame = plot_frame(0, page.width() / unit);
+    const auto x = [&](double epsilon) {
+        return unit * (frame.lo.x + frame.size.x * panel.x.position(epsilon));
+    };
+    const double margin = unit * 12, most = figure.width - 2 * margin;
+    double y = figure.height;
+    for (const auto& curve : curves) {
+        if (!curve.points[0].epsilon) continue;
+        const auto [first, last] = valley(curve);
+        const double from = x(*curve.points[first].epsilon), to = x(*curve.points[last].epsilon);
+        figure.box(from - unit * 2, y, to - from + unit * 4, 0.5 * font, palette::dark_area);
+        const auto words =
+            fmt::format("{}: fewest, at {}", caption(curve.method, Caption::curve)[0],
+                        fewest_errors(curve, true));
+        y += 0.5 * font;
+        for (const std::string& line : wrap_text(words, font, most)) {
+            const double half = text_width(line, font) / 2;
+            const double middle = std::clamp((from + to) / 2, margin + half,
+                                             std::max(margin + half, figure.width - margin - half));
+            figure.text(middle, y += 1.1 * font, 0.5, line, font);
+        }
+        y += 0.9 * font;
+    }
+    figure.height = std::ceil(y);
+}
+
+}  // namespace
+
+Drawing draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves, const Page& page,
+                   const std::string& title, const std::string& subtitle) {
+    const std::string head =
         !title.empty()
             ? title
             : fmt::format("{}: errors against ε, {} × {} pixels, reference {}", scene.name,
-                          scene.width, scene.height, to_string(scene.reference)),
-        number_of(scene.mesh.triangles.size(), "triangle") + "; coinciding curves alternate",
-        panels, page);
+                          scene.width, scene.height, to_string(scene.reference));
+    const std::string below =
+        !subtitle.empty()
+            ? subtitle
+            : fmt::format("{}, {} × {} pixels", number_of(scene.mesh.triangles.size(), "triangle"),
+                          scene.width, scene.height);
+    std::vector<Plot> panels;
+    for (const auto& curve : curves)
+        if (curve.points[0].epsilon) panels.push_back(sweep_panel(scene, curve, curves));
+    // A radian and a determinant have no axis in common.
+    const bool alike = std::ranges::all_of(
+        panels, [&](const Plot& panel) { return panel.x.label == panels[0].x.label; });
+    if (panels.size() > 1 && alike) {
+        const Plot panel = shared_panel(scene, curves);
+        Drawing figure = draw_plots(head, below, {&panel, 1}, page);
+        add_ranges(figure, panel, curves, page);
+        return figure;
+    }
+    return draw_plots(head, below, panels, page);
 }
 
 }  // namespace hitmiss

@@ -2,6 +2,7 @@
 // The figures of sweeps: errors of methods against what is varied.
 
 #include "draw/plot.hpp"
+#include "judge/comparison.hpp"
 #include "judge/sweep.hpp"
 #include "judge/tally.hpp"
 #include "scene/scene.hpp"
@@ -9,10 +10,20 @@
 
 namespace hitmiss {
 
-/// Against ε: a panel per method with an ε, the errors of the others as horizontal lines in each.
-/// The default title says what was measured.
+/// Against ε: of one method each kind of error; of several with the same unit, in one panel, the
+/// leaks and the sum of the other errors, with each method's best range below. The errors of
+/// methods without ε are horizontal lines. The default title says what was measured.
 Drawing draw_sweep(const Scene& scene, const std::vector<ErrorCurve>& curves, const Page& page = {},
-                   const std::string& title = {});
+                   const std::string& title = {}, const std::string& subtitle = {});
+
+/// The panel of one method; `all` has the methods without epsilon, as horizontal lines.
+Plot sweep_panel(const Scene& scene, const ErrorCurve& curve, std::span<const ErrorCurve> all);
+
+/// For each epsilon of the curve a figure of one size: the picture, its errors, and the panel with
+/// a mark at the epsilon. `compared` judges the scene's picture by a method.
+std::vector<Drawing> sweep_frames(const Scene& scene, const ErrorCurve& curve,
+                                  const std::function<Comparison(const Method&)>& compared,
+                                  const Page& page = {}, const std::string& title = {});
 
 /// "epsilon 0.01: 12 errors", or the range of epsilon with as few; "12 errors" without epsilon.
 /// In a figure "ε = 10⁻⁶: 12 errors".

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "base/error.hpp"
 #include "base/utf8.hpp"
@@ -14,28 +15,42 @@
 #define STB_TRUETYPE_IMPLEMENTATION
 #include "stb/stb_truetype.h"
 
-extern "C" const unsigned char hitmiss_font[];
+extern "C" const unsigned char hitmiss_font_regular[], hitmiss_font_italic[], hitmiss_font_medium[];
 
 namespace hitmiss {
 namespace {
 
 /// Read once, whichever thread comes first.
-const stbtt_fontinfo& font_data() {
-    static const stbtt_fontinfo info = [] {
-        stbtt_fontinfo read{};
-        if (!stbtt_InitFont(&read, hitmiss_font, 0))
-            throw Error{Exit::bug, "the font in the program cannot be read"};
+const stbtt_fontinfo& font_data(Face face = Face::regular) {
+    static const auto infos = [] {
+        std::array<stbtt_fontinfo, 3> read{};
+        const unsigned char* const files[]{hitmiss_font_regular, hitmiss_font_italic,
+                                           hitmiss_font_medium};
+        for (std::size_t k = 0; k < read.size(); ++k)
+            if (!stbtt_InitFont(&read[k], files[k], 0))
+                throw Error{Exit::bug, "the font in the program cannot be read"};
         return read;
     }();
-    return info;
+    return infos[std::size_t(face)];
+}
+
+/// The letter of a variable without its slant; any other character as it is.
+char32_t upright_letter(char32_t c) {
+    if (c == U'\u210E') return U'h';  // the gap in the block of mathematical italics
+    if (c >= U'\U0001D434' && c < U'\U0001D44E') return U'A' + (c - U'\U0001D434');
+    if (c >= U'\U0001D44E' && c < U'\U0001D468') return U'a' + (c - U'\U0001D44E');
+    return c;
+}
+bool is_variable(char32_t c) {
+    return upright_letter(c) != c || (c >= U'α' && c <= U'ω' && c != U'π');
 }
 
 /// A glyph's outline: each vertex says how to get there, in font units, y up.
-std::vector<stbtt_vertex> outline_of(int glyph) {
+std::vector<stbtt_vertex> outline_of(Face face, int glyph) {
     stbtt_vertex* vertices = nullptr;
-    const int count = stbtt_GetGlyphShape(&font_data(), glyph, &vertices);
+    const int count = stbtt_GetGlyphShape(&font_data(face), glyph, &vertices);
     std::vector<stbtt_vertex> outline(vertices, vertices + count);
-    stbtt_FreeShape(&font_data(), vertices);
+    stbtt_FreeShape(&font_data(face), vertices);
     return outline;
 }
 
@@ -57,28 +72,32 @@ double capital_height(double size) {
     return top * font_scale(size);
 }
 
-std::vector<Letter> letters_of(std::string_view text) {
+std::vector<Letter> letters_of(std::string_view text, Face face) {
     std::vector<Letter> letters;
-    int pen = 0, previous = -1;
+    int pen = 0;
     while (!text.empty()) {
-        const int glyph = stbtt_FindGlyphIndex(&font_data(), int(next_character(text)));
-        if (previous >= 0) pen += stbtt_GetGlyphKernAdvance(&font_data(), previous, glyph);
+        const char32_t character = next_character(text);
+        const Face own = is_variable(character) ? Face::italic : face;
+        const stbtt_fontinfo& font = font_data(own);
+        const int glyph = stbtt_FindGlyphIndex(&font, int(upright_letter(character)));
+        if (!letters.empty() && letters.back().face == own)
+            pen += stbtt_GetGlyphKernAdvance(&font, letters.back().glyph, glyph);
         int advance;
-        stbtt_GetGlyphHMetrics(&font_data(), glyph, &advance, nullptr);
-        letters.push_back({glyph, pen, pen + advance});
-        pen += advance, previous = glyph;
+        stbtt_GetGlyphHMetrics(&font, glyph, &advance, nullptr);
+        letters.push_back({own, glyph, pen, pen + advance});
+        pen += advance;
     }
     return letters;
 }
 
-double text_width(std::string_view text, double size) {
-    const auto letters = letters_of(text);
+double text_width(std::string_view text, double size, Face face) {
+    const auto letters = letters_of(text, face);
     return letters.empty() ? 0 : letters.back().end * font_scale(size);
 }
 
-std::string glyph_path(int glyph) {
+std::string glyph_path(Face face, int glyph) {
     std::string path;
-    for (const stbtt_vertex& v : outline_of(glyph))
+    for (const stbtt_vertex& v : outline_of(face, glyph))
         if (v.type == STBTT_vcurve)
             path += fmt::format("Q{} {} {} {}", v.cx, -v.cy, v.x, -v.y);
         else
@@ -86,12 +105,12 @@ std::string glyph_path(int glyph) {
     return path;
 }
 
-std::vector<std::vector<Point>> text_polygons(std::string_view text, double size) {
+std::vector<std::vector<Point>> text_polygons(std::string_view text, double size, Face face) {
     const double scale = font_scale(size);
     std::vector<std::vector<Point>> polygons;
-    for (const Letter& letter : letters_of(text)) {
+    for (const Letter& letter : letters_of(text, face)) {
         Point from(0);
-        for (const stbtt_vertex& v : outline_of(letter.glyph)) {
+        for (const stbtt_vertex& v : outline_of(letter.face, letter.glyph)) {
             const Point control(v.cx, -v.cy), to(v.x, -v.y);
             if (v.type == STBTT_vmove) polygons.emplace_back();
             const int pieces = v.type == STBTT_vcurve ? 6 : 1;
@@ -106,9 +125,11 @@ std::vector<std::vector<Point>> text_polygons(std::string_view text, double size
     return polygons;
 }
 
-std::vector<std::string> wrap_text(std::string_view text, double size, double width) {
+std::vector<std::string> wrap_text(std::string_view text, double size, double width, Face face) {
     std::vector<std::string> lines{""};
-    const auto fits = [&](const std::string& line) { return text_width(line, size) <= width; };
+    const auto fits = [&](const std::string& line) {
+        return text_width(line, size, face) <= width;
+    };
     while (!text.empty()) {
         const std::string word(text.substr(0, text.find(' ')));
         text.remove_prefix(std::min(word.size() + 1, text.size()));

@@ -1,12 +1,14 @@
 #pragma once
-// Texts in DejaVu Sans, with kerning, as outlines. Text is UTF-8; bytes that are not show as
-// U+FFFD (a Drawing writes them like \xE9), characters the font lacks as its box. Sizes are dots
-// per em.
+// Texts in Lato, with kerning, as outlines. Text is UTF-8; bytes that are not show as U+FFFD (a
+// Drawing writes them like \xE9), characters the font lacks as its box. Variables are in italics:
+// Greek letters but π, and Unicode's mathematical italics such as 𝑡. Sizes are dots per em.
 
 #include <glm/vec2.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "draw/face.hpp"
 
 namespace hitmiss {
 
@@ -19,25 +21,28 @@ LineMetrics line_metrics(double size);
 double capital_height(double size);
 
 /// Advance width.
-double text_width(std::string_view text, double size);
+double text_width(std::string_view text, double size, Face face = Face::regular);
 
 /// Dots per font unit.
 double font_scale(double size);
 
-/// A glyph of the font and where it starts and ends, in font units.
+/// A glyph of a face and where it starts and ends, in font units.
 struct Letter {
+    Face face;
     int glyph, pen, end;
 };
-std::vector<Letter> letters_of(std::string_view text);
+std::vector<Letter> letters_of(std::string_view text, Face face = Face::regular);
 
 /// The outline of a glyph as the data of an SVG path, in font units, y down.
-std::string glyph_path(int glyph);
+std::string glyph_path(Face face, int glyph);
 
 /// The outlines of a text that starts at the origin, in dots, y down; holes turn the other way.
-std::vector<std::vector<glm::dvec2>> text_polygons(std::string_view text, double size);
+std::vector<std::vector<glm::dvec2>> text_polygons(std::string_view text, double size,
+                                                   Face face = Face::regular);
 
 /// The text as lines of at most that width, at least one. Broken at spaces, or between letters if a
 /// word is longer than a line.
-std::vector<std::string> wrap_text(std::string_view text, double size, double width);
+std::vector<std::string> wrap_text(std::string_view text, double size, double width,
+                                   Face face = Face::regular);
 
 }  // namespace hitmiss

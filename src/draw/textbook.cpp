@@ -7,6 +7,7 @@
 #include <glm/geometric.hpp>
 
 #include "draw/compose.hpp"
+#include "draw/notation.hpp"
 #include "methods/catalogue.hpp"
 
 namespace hitmiss {
@@ -50,7 +51,7 @@ std::array<NotedValue, 3> numbers_of_regions(const Method& method, const Ray<flo
 Cell draw_sketch(const Sketch& decision, double width, const Page& page) {
     const Triangle<float> tri{{-0.30f, 0.96f, 0}, {-0.77f, -0.66f, 0}, {0.94f, -0.32f, 0}};
     const Ray<float> ray(Vec<float>(0, 0, 4),
-                         Vec<float>(glm::normalize(Vec<double>(-0.02, -0.02, -4))));
+                         Vec<float>(glm::normalize(Vec<double>(-0.1, 0.06, -4))));
     const Method method = parse_method(decision.method);
     const auto numbers = numbers_of_regions(method, ray, tri);
     const bool angles = is_angle(numbers[0].meaning);
@@ -85,14 +86,15 @@ Cell draw_sketch(const Sketch& decision, double width, const Page& page) {
     }
     body.add({{{{corners[0], corners[1], corners[2]}}}, {}, Pen{ink, page.mm(0.25)}});
     body.dot(P, page.mm(0.5), palette::ray);
-    body.label(P + page.mm(1.7) * glm::normalize(way(corners[2]) + way(corners[0])), "P", font,
+    body.label(P + page.mm(1.7) * glm::normalize(way(corners[2]) + way(corners[0])), "𝑃", font,
                palette::ray);
     const Point middle_point = (corners[0] + corners[1] + corners[2]) / 3.0;
     for (std::size_t k = 0; k < 3; ++k)
         body.label(corners[k] + 0.8 * font * glm::normalize(corners[k] - middle_point),
-                   std::string_view("abc").substr(k, 1), font);
-    return {{method.name(), angles ? fmt::format("angles (rad): sum {:.2f}; {}", sum, decision.rule)
-                                   : std::string(decision.rule)},
+                   std::array{"𝑎", "𝑏", "𝑐"}[k], font);
+    return {{printed_name(method),
+             angles ? fmt::format("angles (rad): sum {:.2f}; {}", sum, decision.rule)
+                    : std::string(decision.rule)},
             std::move(body)};
 }
 
@@ -100,8 +102,8 @@ Cell draw_sketch(const Sketch& decision, double width, const Page& page) {
 
 Drawing draw_what_methods_decide_by() {
     const Page page;
-    const Grid grid(page, std::size(decisions), 4, false);
-    Composition figure{"The same P: angles, normals, weights or volumes say that it is inside",
+    const Grid grid(page, std::size(decisions), 4, no_margin);
+    Composition figure{"The same 𝑃: angles, normals, weights or volumes say that it is inside",
                        "the numbers that each method computes for one ray and one triangle, by its "
                        "own code and under its names, and its condition; the common sign may "
                        "be + or −, depending on orientation",

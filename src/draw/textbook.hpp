@@ -12,9 +12,6 @@ Drawing draw_ray_and_triangle();
 /// What each method computes for one ray and one triangle, as its own kernel notes it.
 Drawing draw_what_methods_decide_by();
 
-/// Where point tests say inside, in the triangle's plane.
-Drawing draw_acceptance_in_plane();
-
 /// Where some of them do, in planes above the triangle and in a vertical section through it.
 Drawing draw_acceptance_above();
 
@@ -29,6 +26,12 @@ struct SmallestSeen {
 /// For the tests that programs ship.
 std::vector<SmallestSeen> smallest_triangles();
 Drawing draw_vanish();
+
+/// What the arc cosine of a float near -1 rounds to, against the true angle.
+Drawing draw_arc_cosine();
+
+/// Why the halo is a circular segment, and how high.
+Drawing draw_halo_proof();
 
 /// What Möller & Trumbore's epsilon removes, by the triangle's area and the angle.
 Drawing draw_determinant();

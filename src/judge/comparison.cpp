@@ -26,6 +26,7 @@ Comparison compare(const Round& round, int width, int height,
         const auto& numbers = judged.batch.numbers;
         const auto& rays = judged.batch.rays;
         std::vector<std::vector<double>> more(t_ulps.size());
+        std::vector<std::vector<std::pair<std::size_t, Answer>>> hidden(t_ulps.size());
         for (std::size_t k = 0; k < rays.size(); ++k) {
             // Most methods hit the same triangle.
             std::uint32_t known = no_triangle;
@@ -34,6 +35,9 @@ Comparison compare(const Round& round, int width, int height,
                 const Hit hit = result.columns[m].hits[numbers[k]] = judged.columns[m].hits[k];
                 const Outcome outcome = judged.columns[m].outcomes[k];
                 result.columns[m].outcomes[numbers[k]] = outcome;
+                if (outcome == Outcome::wrong_triangle)
+                    hidden[m].emplace_back(
+                        numbers[k], (round.answerers[m].culls ? judged.front : judged.right)[k]);
                 if (!hit || outcome != Outcome::right) continue;
                 if (hit.triangle != std::exchange(known, hit.triangle))
                     exact = exact_t_of(hit, rays[k], round.geometry);
@@ -44,8 +48,10 @@ Comparison compare(const Round& round, int width, int height,
         {
             for (std::size_t k = 0; k < numbers.size(); ++k)
                 result.covered[numbers[k]] = !judged.right[k].triangles.empty();
-            for (std::size_t m = 0; m < t_ulps.size(); ++m)
+            for (std::size_t m = 0; m < t_ulps.size(); ++m) {
                 std::ranges::copy(more[m], std::back_inserter(t_ulps[m]));
+                std::ranges::move(hidden[m], std::back_inserter(result.columns[m].hidden));
+            }
         }
         if (each) each(judged);
         if (after_tile) after_tile();
@@ -55,6 +61,7 @@ Comparison compare(const Round& round, int width, int height,
         result.columns[m].confusion = tallies[m].outcomes;
         result.columns[m].t_ulps = error_of_t(t_ulps[m]);
         result.columns[m].off_plane = tallies[m].off_plane;
+        std::ranges::sort(result.columns[m].hidden, {}, &std::pair<std::size_t, Answer>::first);
     }
     return result;
 }

@@ -25,6 +25,8 @@ struct Comparison {
         std::vector<Hit> hits;          ///< per pixel
         ErrorOfT t_ulps{};              ///< of the right hits; see compare()
         Magnitudes off_plane{};         ///< Tally::off_plane
+        /// The pixels with the wrong triangle, ascending, with what is right there.
+        std::vector<std::pair<std::size_t, Answer>> hidden{};
     };
     std::vector<Column> columns;  ///< in the order of the answerers
 };

@@ -40,7 +40,7 @@ namespace hitmiss {
 
 // The measures of letters for drawings. The page uses the browser's letters, so these are of a
 // common typeface; the program's own would make the page half as large again.
-double text_width(std::string_view text, double size) {
+double text_width(std::string_view text, double size, Face) {
     return 0.6 * size * double(character_count(text));
 }
 

@@ -1,0 +1,44 @@
+// A sweep as an animation: numbered pictures, or one file.
+
+#include "base/parallel.hpp"
+#include "commands/commands.hpp"
+#include "commands/sweep.hpp"
+#include "draw/apng.hpp"
+
+namespace hitmiss {
+namespace {
+
+constexpr int frames_per_second = 4;
+
+bool is_apng(const std::string& path) {
+    return std::filesystem::path(path).extension() == ".apng";
+}
+
+}  // namespace
+
+bool wants_frames(const SweepOptions& options) {
+    return options.frames || is_apng(options.scene.output);
+}
+
+void write_sweep_frames(const SweepOptions& options, const Scene& scene, const ErrorCurve& curve,
+                        const std::function<Comparison(const Method&)>& compared,
+                        const Output& output) {
+    const auto drawings =
+        sweep_frames(scene, curve, compared, options.figure.page, options.figure.title);
+    std::vector<Picture> pictures(drawings.size());
+    parallel_for(drawings.size(), [&](std::size_t k) { pictures[k] = pixels(drawings[k]); });
+    const double dpi = drawings.front().dpi;
+    if (is_apng(options.scene.output))
+        return output.write(options.scene.output, apng(pictures, dpi, frames_per_second));
+    const auto folder = folder_of(scene, options.scene) / "frames";
+    for (std::size_t k = 0; k < pictures.size(); ++k)
+        output.write((folder / fmt::format("sweep-{:03}.png", k + 1)).native(),
+                     png(pictures[k], dpi));
+    // Most players want an even number of pixels and this format of colours.
+    say("for a film:  ffmpeg -framerate {} -i {} -vf 'pad=ceil(iw/2)*2:ceil(ih/2)*2' -pix_fmt "
+        "yuv420p {}",
+        frames_per_second, shell_word((folder / "sweep-%03d.png").native()),
+        shell_word((folder / "sweep.mp4").native()));
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,81 @@
+#include "draw/bar_plot.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/math.hpp"
+#include "draw/text.hpp"
+
+namespace hitmiss {
+namespace {
+
+constexpr double row_height = 1.7;  // in units of the font size
+
+/// One panel from 0 to 100 %, its bars from the top, each with its sum behind it.
+Drawing draw_panel(const BarPlot& plot, std::size_t index, double width, const Page& page) {
+    const double font = page.font(), row = row_height * font;
+    const double bottom = row * double(plot.rows.size()),
+                 behind = text_width("0.00 %", font) + font;
+    Drawing drawing{width, bottom + 1.6 * font};
+    const auto x = [&](double share) { return (width - behind) * share / 100; };
+    for (const int share : {0, 50, 100}) {
+        drawing.line({{x(share), 0}, {x(share), bottom}}, {palette::grid, page.hair()});
+        if (share == 50 && x(50) < 1.2 * text_width("100 %", font)) continue;
+        drawing.text(x(share), bottom + 1.2 * font, 0.5,
+                     share == 0 ? "0" : fmt::format("{} %", share), font);
+    }
+    for (std::size_t k = 0; k < plot.rows.size(); ++k) {
+        const Bar& bar = plot.rows[k].bars[index];
+        const double top = row * (double(k) + 0.14), high = 0.72 * row;
+        double from = 0;
+        for (std::size_t part = 0; part < bar.parts.size(); ++part) {
+            if (bar.parts[part] == 0) continue;
+            drawing.box(x(from), top, x(bar.parts[part]), high, plot.parts[part].colour);
+            from += bar.parts[part];
+        }
+        if (from > 0)
+            drawing.line({{x(bar.low), top + high / 2}, {x(bar.high), top + high / 2}},
+                         {pale_ink, page.hair()});
+        drawing.text(x(std::max(from, bar.low)) + 0.4 * font, top + high / 2 + 0.35 * font, 0,
+                     in_percent(from), font, from == 0 ? pale_ink : ink);
+    }
+    drawing.line({{0, 0}, {0, bottom}}, {ink, page.hair()});
+    return drawing;
+}
+
+}  // namespace
+
+std::string in_percent(double share) {
+    if (share == 0) return "0";
+    if (share >= 0.95) return fmt::format("{:.0f} %", share);
+    return fmt::format("{:.{}f} %", share, std::max(1, int(-std::floor(common_logarithm(share)))));
+}
+
+Drawing draw_bars(const BarPlot& plot, const Page& page) {
+    const double font = page.font(), row = row_height * font;
+    const Grid grid(page, 1, 1, no_margin);
+    double left = 0, title = text_width("0 50 % 100 % 0.00 %", font) + 2 * font;
+    for (const auto& [label, bars] : plot.rows) left = std::max(left, text_width(label, font));
+    left += 0.6 * font;
+    for (const auto& panel : plot.panels) title = std::max(title, text_width(panel, font) + font);
+    const auto most = std::size_t(std::max(0.0, (grid.cell - left) / title));
+    const std::size_t count = plot.panels.size(), columns = even_columns(count, most);
+    const double step = (grid.cell - left) / double(columns);
+    const double height = row * double(plot.rows.size() + 1) + 2.6 * font;
+    const std::size_t bands = (count + columns - 1) / columns;
+    Drawing body{grid.cell, height * double(bands)};
+    for (std::size_t k = 0; k < count; ++k) {
+        const double x = left + step * double(k % columns), y = height * double(k / columns);
+        if (k % columns == 0)
+            for (std::size_t r = 0; r < plot.rows.size(); ++r)
+                body.text(left - 0.6 * font, y + row * (double(r) + 1.5) + 0.35 * font, 1,
+                          plot.rows[r].label, font);
+        body.text(x, y + 0.6 * row, 0, plot.panels[k], font, ink, Face::medium);
+        body.place(x, y + row, draw_panel(plot, k, step - 0.5 * font, page));
+    }
+    return compose({plot.title, plot.subtitle, {{"", {{{}, std::move(body)}}}}, plot.parts}, grid);
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,31 @@
+#pragma once
+// Shares of a whole as stacked bars: a row for each thing measured, a panel for each way of
+// measuring it.
+
+#include "draw/compose.hpp"
+
+namespace hitmiss {
+
+/// One bar: the share of each part, in per cent, and the interval of their sum.
+struct Bar {
+    std::vector<double> parts;
+    double low, high;
+};
+
+struct BarPlot {
+    std::string title, subtitle, axis;
+    std::vector<LegendEntry> parts;
+    std::vector<std::string> panels;
+    struct Row {
+        std::string label;
+        std::vector<Bar> bars;  ///< by panel
+    };
+    std::vector<Row> rows;
+};
+
+/// "9 %", "0.08 %", "0".
+std::string in_percent(double share);
+
+Drawing draw_bars(const BarPlot& plot, const Page& page = {});
+
+}  // namespace hitmiss

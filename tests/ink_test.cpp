@@ -1,0 +1,126 @@
+// The ink of error maps follows the number of errors, in all scenes.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "draw/comparison_sheet.hpp"
+#include "judging.hpp"
+
+namespace hitmiss {
+namespace {
+
+std::size_t dots_of(const Picture& sheet, const Raster& tile, Rgb colour) {
+    std::size_t dots = 0;
+    const int right = tile.x + tile.picture.width * tile.factor,
+              bottom = tile.y + tile.picture.height * tile.factor;
+    for (int y = tile.y; y < bottom; ++y)
+        for (int x = tile.x; x < right; ++x) dots += sheet.at(x, y) == colour;
+    return dots;
+}
+
+// What is printed, rings and frames included, against the counts of the judge.
+TEST(Ink, IsProportionalToTheNumberOfErrorsInAllScenes) {
+    std::size_t maps = 0, few = 0, many = 0;
+    for (const auto& file : std::filesystem::directory_iterator(HITMISS_SCENES)) {
+        if (file.path().extension() != ".toml" || file.path().stem() == "methods") continue;
+        Scene scene = load_scene(file.path());
+        if (scene.walk || scene.probe || scene.mesh.triangles.size() > 20'000) continue;
+        resize(scene, 96, 72);
+        scene.methods.clear();
+        for (const char* method : {"angle-sum:0.001", "angle-sum:0.5", "collision-matrix:float",
+                                   "moller-trumbore:1e-6", "same-side"})
+            scene.methods.push_back(parse_method(method));
+        const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
+        const auto comparison = compared(scene.methods, geometry, scene.camera, 96, 72);
+        SheetOptions options;
+        options.rows.detail = false, options.page.width_mm = 240;
+        const Drawing drawing = comparison_pages(scene, comparison, options).front();
+        const Picture sheet = pixels(drawing);
+        std::vector<const Raster*> tiles;
+        for (const auto& element : drawing.elements)
+            if (const auto* tile = std::get_if<Raster>(&element)) tiles.push_back(tile);
+        const std::size_t methods = scene.methods.size();
+        std::size_t next = methods;  // a row of pictures, then the maps of those that err
+        for (std::size_t m = 0; m < methods; ++m) {
+            const Confusion& confusion = comparison.columns[m].confusion;
+            if (confusion.errors() == 0) continue;
+            ASSERT_LT(next, tiles.size());
+            const Raster* tile = tiles[next++];
+            const double dot = tile->factor * tile->factor;
+            for (const auto& [count, dots] :
+                 {std::pair{confusion.leaks, dots_of(sheet, *tile, palette::leak)},
+                  {confusion.false_hits, dots_of(sheet, *tile, palette::false_hit)}}) {
+                EXPECT_NEAR(double(dots), dot * double(count), 0.2 * dot * double(count))
+                    << scene.name << ' ' << to_string(scene.methods[m]);
+                if (count > 200) ++many;
+                if (count > 0 && count < 20) ++few;
+            }
+            const auto wrong = dots_of(sheet, *tile, palette::unchanged) +
+                               dots_of(sheet, *tile, palette::wrong_triangle);
+            EXPECT_NEAR(double(wrong), dot * double(confusion.wrong_triangle),
+                        0.2 * dot * double(confusion.wrong_triangle));
+            ++maps;
+        }
+    }
+    EXPECT_GT(maps, 20u);
+    EXPECT_GT(few, 5u);
+    EXPECT_GT(many, 3u);
+}
+
+/// A map of '.', right, and of L, F and W.
+OutcomeMap map_of(int width, int height, std::string_view text) {
+    OutcomeMap map(width, height);
+    std::ranges::transform(text, map.pixels.begin(), [](char c) {
+        return c == 'L'   ? Outcome::leak
+               : c == 'F' ? Outcome::false_hit
+               : c == 'W' ? Outcome::wrong_triangle
+                          : Outcome::right;
+    });
+    return map;
+}
+
+TEST(Ink, GroupsAreSmallAndFarFromOtherErrors) {
+    const auto map = map_of(10, 5,
+                            "L........."
+                            ".L.....FFF"
+                            ".........."
+                            ".....W...."
+                            "..........");
+    EXPECT_EQ(small_groups(map, 2, 1), (std::vector<Rectangle>{{0, 0, 2, 2}, {5, 3, 1, 1}}));
+    EXPECT_EQ(small_groups(map, 3, 1),
+              (std::vector<Rectangle>{{0, 0, 2, 2}, {7, 1, 3, 1}, {5, 3, 1, 1}}));
+    EXPECT_EQ(small_groups(map, 2, 2), (std::vector<Rectangle>{{0, 0, 2, 2}}));
+}
+
+// Each ring holds its group and no other error, and is not filled.
+TEST(Ink, RingsAreOpenAndAroundSmallGroupsOnly) {
+    const Picture ground(60, 60, palette::silhouette);
+    const auto rings = [&](auto is_error, int factor = 1) {
+        OutcomeMap map(60, 60);
+        for (int k = 0; k < 3600; ++k)
+            if (is_error(k % 60, k / 60)) map.pixels[std::size_t(k)] = Outcome::leak;
+        std::vector<Contour> found;
+        for (const auto& element :
+             draw_map(painted(ground, map, SamePicture(60, 60)), map, factor, {}).elements)
+            if (const auto* shape = std::get_if<Shape>(&element)) {
+                EXPECT_FALSE(shape->fill);
+                for (const Contour& contour : shape->contours)
+                    if (contour.radius > 0) found.push_back(contour);
+            }
+        return found;
+    };
+    const auto one = rings([](int x, int y) { return x == 5 && y == 50; });
+    ASSERT_EQ(one.size(), 1u);
+    EXPECT_EQ(one[0].points[0], Point(5.5, 50.5));
+    EXPECT_EQ(rings([](int x, int y) { return x == y && x % 20 == 0; }).size(), 3u);
+    EXPECT_TRUE(rings([](int x, int y) { return x % 4 == 0 && y % 4 == 0; }).empty());
+    EXPECT_TRUE(rings([](int x, int) { return x == 30; }).empty()) << "a line is seen as it is";
+    EXPECT_TRUE(rings([](int x, int y) { return x == 5 && y == 50; }, 12).empty())
+        << "large enough by itself";
+}
+
+}  // namespace
+}  // namespace hitmiss

@@ -1,0 +1,119 @@
+// Labels of plots: on the page, clear of each other, one for each curve.
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "draw/sweep_plot.hpp"
+#include "figure_testing.hpp"
+
+namespace hitmiss {
+namespace {
+
+const std::vector<std::string> some_methods{"angle-sum",
+                                            "moller-trumbore",
+                                            "angle-sum:precision=double,variant=atan2",
+                                            "watertight",
+                                            "collision-matrix:precision=float",
+                                            "baldwin-weber:fused",
+                                            "angle-sum-walking",
+                                            "same-side:variant=corrected",
+                                            "moller-trumbore:precision=double,cull=back"};
+
+/// A sweep with a valley at the left, in the middle or at the right.
+ErrorCurve curve_of(const Method& method, int shape) {
+    ErrorCurve curve = make_curve(method, decimal_steps(1e-7, 3.2, 4));
+    for (std::size_t k = 0; k < curve.points.size(); ++k) {
+        Confusion& counts = curve.points[k].confusion;
+        counts.leaks = shape != 0 && k < 12 ? 900 - 70 * k : 0;
+        counts.wrong_triangle = shape != 2 && k > 18 ? 40 * (k - 18) * (k - 18) : 0;
+        counts.false_hits = counts.wrong_triangle / 3;
+    }
+    return curve;
+}
+
+TEST(Labels, OfSweepsAreOnThePageAndClearOfEachOther) {
+    Scene scene = load_scene(HITMISS_SCENES "/icosphere.toml");
+    int sheets = 0;
+    for (const double width_mm : {60.0, 84.0, 120.0, 160.0})
+        for (const double font_pt : {8.6, 12.7})
+            for (int shape = 0; shape < 3; ++shape)
+                for (std::size_t count = 1; count <= some_methods.size(); ++count) {
+                    std::vector<ErrorCurve> curves;
+                    for (std::size_t k = 0; k < count; ++k)
+                        curves.push_back(curve_of(parse_method(some_methods[k]), shape));
+                    SCOPED_TRACE(testing::Message()
+                                 << width_mm << " mm, " << font_pt << " pt, shape " << shape << ", "
+                                 << count << " methods");
+                    expect_readable(draw_sweep(scene, curves, {width_mm, 150, font_pt}));
+                    ++sheets;
+                }
+    EXPECT_GE(sheets, 200);
+}
+
+std::vector<StagedCurve> staged(const std::vector<std::string>& methods) {
+    std::vector<StagedCurve> curves;
+    for (std::size_t k = 0; k < methods.size(); ++k) {
+        StagedCurve& curve = curves.emplace_back(StagedCurve{parse_method(methods[k]), {}, {}});
+        for (int step = 0; step < 7; ++step) {
+            Tally tally;
+            tally.rays = 4096;
+            tally.outcomes.leaks = std::uint64_t(step * (10 + int(k)));
+            tally.outcomes.false_hits = std::uint64_t(step * step);
+            curve.steps.push_back(std::pow(10, -step));
+            curve.counts.push_back(tally);
+        }
+        std::ranges::reverse(curve.steps);
+    }
+    return curves;
+}
+
+TEST(Labels, OfStagesAreOnThePageAndClearOfEachOther) {
+    for (const double width_mm : {84.0, 120.0, 160.0})
+        for (std::size_t count = 1; count <= some_methods.size(); ++count) {
+            SCOPED_TRACE(testing::Message() << width_mm << " mm, " << count << " methods");
+            expect_readable(draw_staged(
+                Over::grazing, staged({some_methods.begin(), some_methods.begin() + long(count)}),
+                "A title", {width_mm, 150}));
+        }
+}
+
+/// How each curve of a panel is drawn: colour, dashes, mark and whether that is hollow. Only lines
+/// and marks inside frames have these, so the key is read.
+TEST(Labels, EachCurveOfAStageHasItsOwnLabelAndStyle) {
+    const auto curves =
+        staged({"angle-sum:0.001", "angle-sum:0.01", "angle-sum:0.5", "same-side", "watertight",
+                "angle-sum:epsilon=0.5,precision=double", "moller-trumbore"});
+    const Drawing drawing = draw_staged(Over::grazing, curves, "A title", {});
+    std::set<std::string> labels;
+    for (const TextBox& box : text_boxes(drawing))
+        for (const char* name : {"ngle sum", "ame side", "atertight", "Trumbore", "angle-sum",
+                                 "same-side", "moller-trumbore"})
+            if (box.words->text.find(name) != std::string::npos) labels.insert(box.words->text);
+    EXPECT_EQ(labels.size(), curves.size());
+    // In the key a curve's piece of line precedes its mark, which precedes its label.
+    using Style = std::tuple<int, std::size_t, std::size_t, double, bool>;
+    std::set<Style> styles;
+    const Shape *line = nullptr, *mark = nullptr;
+    for (const auto& element : drawing.elements) {
+        if (const auto* shape = std::get_if<Shape>(&element)) {
+            (shape->closed ? mark : line) = shape;
+        } else if (const auto* words = std::get_if<Words>(&element);
+                   words && labels.contains(words->text)) {
+            ASSERT_TRUE(line && mark);
+            const auto& contour = mark->contours[0];
+            const double turned = contour.points.empty() ? 0
+                                  : contour.points.size() < 3
+                                      ? 0
+                                      : contour.points[0].y - contour.points[1].y;
+            styles.insert({int(line->pen->colour.r),
+                           line->pen->dashes.empty() ? 0 : std::size_t(line->pen->dashes[0]),
+                           contour.points.size(), std::round(turned),
+                           mark->fill == palette::background});
+        }
+    }
+    EXPECT_EQ(styles.size(), curves.size());
+}
+
+}  // namespace
+}  // namespace hitmiss
