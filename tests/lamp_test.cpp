@@ -127,7 +127,9 @@ TEST(Lamp, IsHiddenByTheSurfaceItselfWithoutAnOffset) {
     EXPECT_EQ(dark, acne);
     const SeesLamp truly = sees_lamp(make_method("exact"), {at}, geometry);
     for (const auto& pair : pairs)
-        if (!pair.met.empty()) EXPECT_TRUE(truly(pair.first, {1, pair.met.front()}));
+        if (!pair.met.empty()) {
+            EXPECT_TRUE(truly(pair.first, {1, pair.met.front()}));
+        }
 }
 
 class Light : public Program {

@@ -195,7 +195,7 @@ std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comp
 
     std::vector<std::string> names;
     for (const auto& [row, name] : shown) names.push_back(name);
-    Composition figure{options.title.empty() ? finding(scene, comparison) : options.title};
+    Composition figure{options.title.empty() ? finding(scene, comparison) : options.title, {}};
     Confusion total;
     for (const auto& column : comparison.columns) total += column.confusion;
     std::vector<OutcomeRow> counted;

@@ -98,7 +98,7 @@ Drawing draw_lit(const Scene& scene, const std::string& title,
     figure.rows[1].cells.push_back({{}, framed(greys, factor, page)});
     for (const LitRow& row : shown) {
         const OutcomeRow& drawn = row_of(row.drawn);
-        figure.legend.push_back({drawn.colour, row.label, drawn.marker});
+        figure.legend.push_back({drawn.colour, row.label});
     }
     return compose(std::move(figure), grid);
 }

@@ -49,15 +49,15 @@ void add_errors(const Seen& seen, const Vec<double>& eye, std::uint64_t seed, co
     }
 }
 
-struct Panel {
+struct ErrorPanel {
     std::string title;
     Method method;
     PointBy by;
 };
 
 /// The median, the 99th percent and the largest, against what `eye` does with x.
-Plot panel(const Panel& how, const PlotAxis& x, const std::vector<double>& steps, double lowest,
-           const auto& eye) {
+Plot panel(const ErrorPanel& how, const PlotAxis& x, const std::vector<double>& steps,
+           double lowest, const auto& eye) {
     Plot plot;
     plot.title = how.title;
     plot.x = x;
@@ -92,17 +92,17 @@ Vec<double> way(const Seen& seen, double distance, double sine) {
 }  // namespace
 
 Drawing draw_point_errors() {
-    const Panel panels[]{
+    const ErrorPanel panels[]{
         {"o + t d by moller-trumbore", parse_method("moller-trumbore"), PointBy::along_ray},
         {"o + t d by watertight", parse_method("watertight"), PointBy::along_ray},
         {"a + u e₁ + v e₂", parse_method("moller-trumbore"), PointBy::barycentric}};
     std::vector<Plot> plots;
-    for (const Panel& how : panels)
+    for (const ErrorPanel& how : panels)
         plots.push_back(panel(how, {"distance of o", 0.9, 1.1e5}, decimal_steps(1, 1.0001e5, 1),
                               4e-8, [](const Seen& seen, double distance, Random& random) {
                                   return way(seen, distance, random.uniform(0.1, 1));
                               }));
-    for (const Panel& how : panels)
+    for (const ErrorPanel& how : panels)
         plots.push_back(panel(how, {"angle of d and plane (°)", 0.009, 100},
                               {0.01, 0.1, 1, 10, 30, 90}, 5e-4,
                               [](const Seen& seen, double angle, Random&) {

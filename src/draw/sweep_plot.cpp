@@ -82,7 +82,7 @@ Plot shared_panel(const Scene& scene, const std::vector<ErrorCurve>& curves) {
                     panel.series.push_back(series);
         }
         const std::string name = caption(curve.method, Caption::curve)[0];
-        PlotSeries leaks{"leaks: " + name, {}, palette::leak}, others{"other errors: " + name};
+        PlotSeries leaks{"leaks: " + name, {}, palette::leak}, others{"other errors: " + name, {}};
         leaks.dashes = others.dashes = dashes_of_curve[swept++ % std::size(dashes_of_curve)];
         for (const auto& point : curve.points) {
             const Confusion& counts = point.confusion;

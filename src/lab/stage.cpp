@@ -56,12 +56,12 @@ RaySource thinned_rays(const Scene& scene, int stride) {
     if (stride == 1) return source;
     const auto batch = [=, rays = PrimaryRays(scene.camera, scene.width, scene.height),
                         tiles = source.batch](std::size_t index) {
-        Batch batch = tiles(index);
-        for (std::size_t k = 0; k < batch.rays.size(); ++k) {
-            const int number = int(batch.numbers[k]);
-            batch.rays[k] = rays(number % columns * stride, number / columns * stride);
+        Batch thinner = tiles(index);
+        for (std::size_t k = 0; k < thinner.rays.size(); ++k) {
+            const int number = int(thinner.numbers[k]);
+            thinner.rays[k] = rays(number % columns * stride, number / columns * stride);
         }
-        return batch;
+        return thinner;
     };
     source.batch = batch;
     return source;
