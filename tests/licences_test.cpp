@@ -40,8 +40,8 @@ const std::map<std::string, std::string> notice_of{
 };
 /// The system's, shared libraries that are loaded, and what only finds others.
 const std::set<std::string> elsewhere{
-    "sys",     "unistd.h", "fcntl.h", "poll.h", "malloc.h", "omp.h",     "mpi.h",   "embree3",
-    "Threads", "OpenMP",   "embree",  "MPI",    "LICENSE",  "PkgConfig", "NOTICES",
+    "spawn.h", "sys",     "unistd.h", "fcntl.h", "poll.h", "malloc.h", "omp.h",     "mpi.h",
+    "embree3", "Threads", "OpenMP",   "embree",  "MPI",    "LICENSE",  "PkgConfig", "NOTICES",
 };
 
 std::string squeezed(const std::string& text) {

@@ -122,7 +122,7 @@ TEST(Sheet, CountsWhatItsMapsShow) {
                                         {palette::wrong_triangle, "wrong triangle"},
                                         {palette::unchanged, "wrong, unseen"}}) {
         const auto named = std::ranges::find_if(
-            boxes, [&](const TextBox& box) { return box.words->text == label; });
+            boxes, [&, name = label](const TextBox& box) { return box.words->text == name; });
         if (named == boxes.end()) {
             for (const Raster* map : maps)
                 if (map) {

@@ -10,6 +10,7 @@
 
 #include "base/exact.hpp"
 #include "base/words.hpp"
+#include "draw/notation.hpp"
 #include "figure_testing.hpp"
 #include "json_testing.hpp"
 #include "judge/staged_rounds.hpp"
@@ -221,7 +222,7 @@ TEST_F(Program, SweepsOverDistance) {
     EXPECT_EQ(report["points"][17]["precision"], "double");
     const auto line = report["answer"].get<std::string>();
     EXPECT_NE(line.find("watertight, float: no error"), line.npos) << line;
-    EXPECT_NE(line.find("moller-trumbore, float: more than 1 in 1,000 everywhere"), line.npos);
+    EXPECT_NE(line.find("Möller-Trumbore, float: more than 1 in 1,000 everywhere"), line.npos);
     EXPECT_EQ(files(), std::vector<std::string>{"figure.svg"});
     for (const std::string axis : {"size", "aspect", "grazing"}) {
         EXPECT_FALSE(run_json(axis + " --size 32x32 --per-decade 1")["points"].empty());
@@ -277,7 +278,7 @@ TEST_F(Program, SweepsOverDistanceInSeveralDirections) {
     EXPECT_EQ(mild[1] + bad[1], 0);
     const auto line = both["answer"].get<std::string>();
     for (const char* label :
-         {"baldwin-weber, float, along 1,0,0", "watertight, float, along -2,-2,-2"})
+         {"Baldwin-Weber, float, along 1,0,0", "watertight, float, along -2,-2,-2"})
         EXPECT_NE(line.find(label), line.npos) << line;
     EXPECT_NE(figure.find("along 1,0,0"), figure.npos);
     const std::string sweep = "sweep " + scene("icosphere") + " --over ";
@@ -346,7 +347,8 @@ TEST_F(Program, SaysWhereAMethodErrsOften) {
             };
             if (kind != "at most" && kind != "no error")
                 put('F', curve.often.find('#')), put('L', curve.often.rfind('#'));
-            const auto begin = line.find(method.substr(0, method.find(':')));
+            const auto begin = line.find(printed_name(parse_method(method)));
+            ASSERT_NE(begin, line.npos) << method << line;
             EXPECT_NE(line.substr(begin, line.find(';', begin) - begin).find(": " + text),
                       line.npos)
                 << method << ' ' << curve.often << ", not " << text << " in " << line;

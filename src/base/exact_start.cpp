@@ -64,7 +64,9 @@ ExactStart exact_start(const Ray<float>& first, const Triangle<float>& triangle)
 }
 
 ExactHit exact_hit(const SpawnedRay& ray, const Triangle<float>& tri) {
-    const auto& [start, to, goes] = ray;
+    const ExactStart& start = ray.start;
+    const auto& to = ray.d;
+    const Goes goes = ray.goes;
     const Vec<double>&X = start.point, &error = start.error;
     const Vec<double> d(to), a(tri.a), b(tri.b), c(tri.c);
     const bool to_point = goes == Goes::to_point;

@@ -41,8 +41,13 @@ void check_leaves(std::span<const Method> methods) {
 }
 
 void check_unlit(const LightOptions& options) {
-    if (options.rule || !options.epsilons.empty())
-        throw Error(Exit::usage, "--rule and --epsilon are for a lamp; --light x,y,z is one");
+    if (!options.epsilons.empty())
+        throw Error(Exit::usage,
+                    "no option --epsilon; epsilon is a setting of a method: -m angle-sum:{}, or of "
+                    "rays to a lamp: --light x,y,z",
+                    options.epsilons.front());
+    if (options.rule)
+        throw Error(Exit::usage, "--rule is about rays to a lamp; --light x,y,z is one");
 }
 
 std::vector<Lamp> read_lamps(const LightOptions& options, bool all, const std::string& scene,

@@ -32,9 +32,10 @@ SamePicture same_picture(const Scene& scene, const Comparison& comparison, std::
     for (const auto& [pixel, answer] : comparison.columns[m].hidden) {
         const auto ray = rays(int(pixel % width), int(pixel / width));
         const Rgb shown = to_rgb(shade(ray, comparison.columns[m].hits[pixel]));
-        same.pixels[pixel] = std::ranges::any_of(answer.triangles, [&](std::uint32_t triangle) {
-            return to_rgb(shade(ray, {answer.t, triangle})) == shown;
-        });
+        const auto looks_alike = [&, t = answer.t](std::uint32_t triangle) {
+            return to_rgb(shade(ray, {t, triangle})) == shown;
+        };
+        same.pixels[pixel] = std::ranges::any_of(answer.triangles, looks_alike);
     }
     return same;
 }

@@ -70,9 +70,6 @@ Picture lit_picture(const Scene& scene, const Geometry& geometry, const Tracer& 
 
 Drawing draw_lit(const Scene& scene, const std::string& title,
                  const std::vector<LitColumn>& columns, const Picture& exact, const Page& page) {
-    const std::size_t count = columns.size() + 1;
-    const Grid grid(page, count, page.columns(), true, exact.width);
-    const int factor = grid.factor(exact.width);
     Picture greys = exact;
     for (Rgb& pixel : greys.pixels) pixel = map_grey(pixel);
     Composition figure{
@@ -81,25 +78,30 @@ Drawing draw_lit(const Scene& scene, const std::string& title,
                     "which asks the segment from the exact point to the lamp",
                     number_of(scene.mesh.triangles.size(), "triangle"), scene.width, scene.height),
         {{"picture", {}}, {"wrong", {}}}};
+    figure.margin = Margin::table;
     std::vector<LitRow> shown;
     for (const LitRow& row : lit_rows)
         if (std::ranges::any_of(columns, [&](const LitColumn& column) {
                 return column.counts.opposite[std::size_t(row.outcome)] > 0;
             }))
             shown.push_back(row);
+    for (const LitRow& row : shown) figure.legend.push_back({row_of(row.drawn).colour, row.label});
+    const std::vector<std::string> names{"picture", "wrong"};
+    const Grid grid(page, columns.size() + 1, page.columns(), margin_for(names, figure.legend),
+                    exact.width);
+    const int factor = grid.factor(exact.width);
     for (const LitColumn& column : columns) {
         figure.rows[0].cells.push_back({column.caption, framed(column.picture, factor, page)});
-        figure.rows[1].cells.push_back({{}, draw_map(greys, map_of(column), factor, page)});
+        const OutcomeMap map = map_of(column);
+        const SamePicture same(map.width, map.height);  // no wrong pixel looks right
+        figure.rows[1].cells.push_back(
+            {{}, draw_map(painted(greys, map, same), map, factor, page)});
         for (const LitRow& row : shown)
             figure.rows[1].cells.back().counts.push_back(
                 column.counts.opposite[std::size_t(row.outcome)]);
     }
     figure.rows[0].cells.push_back({{"exact", "no offset"}, framed(exact, factor, page)});
     figure.rows[1].cells.push_back({{}, framed(greys, factor, page)});
-    for (const LitRow& row : shown) {
-        const OutcomeRow& drawn = row_of(row.drawn);
-        figure.legend.push_back({drawn.colour, row.label});
-    }
     return compose(std::move(figure), grid);
 }
 

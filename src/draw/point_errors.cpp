@@ -93,7 +93,7 @@ Vec<double> way(const Seen& seen, double distance, double sine) {
 
 Drawing draw_point_errors() {
     const ErrorPanel panels[]{
-        {"o + t d by moller-trumbore", parse_method("moller-trumbore"), PointBy::along_ray},
+        {"o + t d by Möller-Trumbore", parse_method("moller-trumbore"), PointBy::along_ray},
         {"o + t d by watertight", parse_method("watertight"), PointBy::along_ray},
         {"a + u e₁ + v e₂", parse_method("moller-trumbore"), PointBy::barycentric}};
     std::vector<Plot> plots;

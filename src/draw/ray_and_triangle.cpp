@@ -1,5 +1,7 @@
 // A textbook's first figure: how a ray meets a triangle.
 
+#include <glm/common.hpp>
+
 #include "draw/compose.hpp"
 #include "draw/textbook.hpp"
 

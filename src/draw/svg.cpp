@@ -3,6 +3,7 @@
 #include <cmath>
 #include <map>
 
+#include "base/utf8.hpp"
 #include "draw/drawing.hpp"
 #include "draw/svg_markup.hpp"
 #include "draw/text.hpp"
@@ -72,9 +73,9 @@ std::string svg(const Drawing& drawing) {
         svg_number(25.4 * width / drawing.dpi), svg_number(25.4 * height / drawing.dpi), width,
         height);
     if (!drawing.title.empty())
-        text += fmt::format("<title>{}</title>\n", svg_escaped(drawing.title));
+        text += fmt::format("<title>{}</title>\n", svg_escaped(as_utf8(drawing.title)));
     if (!drawing.description.empty())
-        text += fmt::format("<desc>{}</desc>\n", svg_escaped(drawing.description));
+        text += fmt::format("<desc>{}</desc>\n", svg_escaped(as_utf8(drawing.description)));
     text += "<defs>\n";
     for (const auto& [glyph, outline] : writer.letters)
         if (!outline.empty()) text += fmt::format("<path id=\"{}\" d=\"{}\"/>\n", glyph, outline);
