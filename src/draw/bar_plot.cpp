@@ -11,11 +11,11 @@
 namespace hitmiss {
 namespace {
 
-constexpr double row_height = 1.7;  // in units of the font size
+constexpr double bar_row = 1.7;  // in units of the font size
 
 /// One panel from 0 to 100 %, its bars from the top, each with its sum behind it.
 Drawing draw_panel(const BarPlot& plot, std::size_t index, double width, const Page& page) {
-    const double font = page.font(), row = row_height * font;
+    const double font = page.font(), row = bar_row * font;
     const double bottom = row * double(plot.rows.size()),
                  behind = text_width("0.00 %", font) + font;
     Drawing drawing{width, bottom + 1.6 * font};
@@ -54,7 +54,7 @@ std::string in_percent(double share) {
 }
 
 Drawing draw_bars(const BarPlot& plot, const Page& page) {
-    const double font = page.font(), row = row_height * font;
+    const double font = page.font(), row = bar_row * font;
     const Grid grid(page, 1, 1, no_margin);
     double left = 0, title = text_width("0 50 % 100 % 0.00 %", font) + 2 * font;
     for (const auto& [label, bars] : plot.rows) left = std::max(left, text_width(label, font));
@@ -67,7 +67,8 @@ Drawing draw_bars(const BarPlot& plot, const Page& page) {
     const std::size_t bands = (count + columns - 1) / columns;
     Drawing body{grid.cell, height * double(bands)};
     for (std::size_t k = 0; k < count; ++k) {
-        const double x = left + step * double(k % columns), y = height * double(k / columns);
+        const std::size_t line = k / columns;
+        const double x = left + step * double(k % columns), y = height * double(line);
         if (k % columns == 0)
             for (std::size_t r = 0; r < plot.rows.size(); ++r)
                 body.text(left - 0.6 * font, y + row * (double(r) + 1.5) + 0.35 * font, 1,

@@ -43,7 +43,7 @@ struct Band {
     }
 
     /// Captions line by line; a line that neighbours share is written once across their columns,
-    /// with a rule below unless it is the last. Returns where they end.
+    /// with a rule below, unless it is the last. Returns where they end.
     double captions(Drawing& target, std::size_t row, double y) const {
         std::size_t lines = 0;
         for (std::size_t k = first; k < last; ++k)
@@ -54,12 +54,14 @@ struct Band {
             for (std::size_t k = first, next; k < last; k = next) {
                 const std::string text = line_of(row, k, line);
                 next = k + 1;
-                while (!text.empty() && next < last && line_of(row, next, line) == text) ++next;
+                while (!text.empty() && line + 1 < lines && next < last &&
+                       line_of(row, next, line) == text)
+                    ++next;
                 const double width = left(next - 1) + grid.cell - left(k);
                 const double below = paragraph(target, left(k), y, width, 0.5, text, font,
                                                line == 0 ? ink : pale_ink);
                 end = std::max(end, below);
-                if (next - k > 1 && line + 1 < lines) {
+                if (next - k > 1) {
                     const double rule = below + 0.1 * font;
                     end = std::max(end, below + 0.2 * font);
                     target.line({{left(k), rule}, {left(next - 1) + grid.cell, rule}},

@@ -9,7 +9,7 @@
 namespace hitmiss {
 namespace {
 
-constexpr double row_height = 1.9;  // in units of the font size
+constexpr double dot_row = 1.9;  // in units of the font size
 
 /// Ticks at zero and at every decade, or at every second, third, ... one counted from the last, so
 /// that there is room for their labels.
@@ -32,7 +32,7 @@ std::vector<Tick> panel_ticks(const PlotAxis& axis, const auto& x, double font) 
 
 /// One panel: grid, then dots, rows from the top; ticks below.
 Drawing draw_panel(const DotPlot& plot, std::size_t index, double width, const Page& page) {
-    const double font = page.font(), row = row_height * font, margin = font;
+    const double font = page.font(), row = dot_row * font, margin = font;
     const double bottom = row * double(plot.rows.size());
     Drawing drawing{width, bottom + 1.6 * font};
     const auto x = [&](double value) {
@@ -60,7 +60,7 @@ Drawing draw_panel(const DotPlot& plot, std::size_t index, double width, const P
 }  // namespace
 
 Drawing draw_dots(const DotPlot& plot, const Page& page) {
-    const double font = page.font(), row = row_height * font;
+    const double font = page.font(), row = dot_row * font;
     const Grid grid(page, 1, 1, no_margin);
     double left = 0, title = 0;
     for (const auto& [label, dots] : plot.rows) left = std::max(left, text_width(label, font));
