@@ -34,7 +34,7 @@ std::filesystem::path page_path() {
 /// Whether a browser took the page. Without a screen nothing is started.
 bool opened(const std::filesystem::path& page) {
     const auto has_screen = [](const char* name) {
-        const char* const value = std::getenv(name);
+        const char* const value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe)
         return value != nullptr && *value != '\0';
     };
     if (!has_screen("DISPLAY") && !has_screen("WAYLAND_DISPLAY")) return false;
