@@ -189,7 +189,7 @@ TEST_F(Light, SaysWhatIsWrongInOneLine) {
         fails(command + seen + "--light 3,3,3 --epsilon=-1", 2, "--epsilon -1: not a number");
         fails(command + seen + "--light 3,3,3 --epsilon nan", 2, "--epsilon nan: not a number");
         fails(command + seen + "--light 3,3,3 --rule pbrt --epsilon 1", 2, "pbrt has none");
-        fails(command + seen + "--epsilon 1", 2, "--light x,y,z is one");
+        fails(command + seen + "--epsilon 1", 2, "rays to a lamp: --light x,y,z");
         fails(command + "line.obj --eye 0,0,5 --look-at 0,0,0 -m watertight --light 1,1,1", 3,
               "line.obj: no triangle has an area");
         fails(command + scene("cube") + " -m watertight -m moller-trumbore:cull=back --light 3,3,3",
