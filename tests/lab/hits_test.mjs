@@ -30,7 +30,7 @@ test('the page counts along whole rays, and maps a slice, as the program does', 
   const whole = {scene, method: 'watertight', turn: 20, tilt: 10, zoom: 1, width: 65, height: 65};
   const requests = [`crossings ${JSON.stringify(whole)}`, `inside ${JSON.stringify(slice)}`];
   const said = await shellBeside(`printf '%s\\n' '${requests[0]}' '${requests[1]}' | build/tests/lab_requests`);
-  const [crossings, inside] = said.split('\n\n').map(text => JSON.parse(text).values);
+  const [crossings, inside] = said.trim().split('\n\n').map(text => JSON.parse(text).values);
   const page = await ask(tab, 'crossings', whole);
   assert.deepEqual(page.counts, crossings.counts);
   assert.equal(page.crossings, crossings.crossings);
