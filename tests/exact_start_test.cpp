@@ -100,8 +100,15 @@ class Cases {
 public:
     static constexpr int kinds = 7;
 
-    /// A case of that kind; nothing where the first ray misses, or a triangle has no area.
-    std::optional<Case> operator()(int kind) {
+    /// A case of that kind.
+    Case operator()(int kind) {
+        for (;;)
+            if (const auto drawn = draw(kind)) return *drawn;
+    }
+
+private:
+    /// Nothing where the first ray misses, or a triangle has no area.
+    std::optional<Case> draw(int kind) {
         auto& [first, tri, d, met] = case_;
         tri = {point(), point(), point()};
         first.o = point();
@@ -143,7 +150,6 @@ public:
         return case_;
     }
 
-private:
     Float3 point() {
         const auto draw = [&] { return float(int(random_.below(9)) - 4); };
         return Float3{draw(), draw(), draw()};
@@ -174,9 +180,7 @@ TEST(ExactStart, AgreesWithFractions) {
     std::array<int, 5> positions{};
     int contained = 0, beyond = 0, equal = 0;
     for (int k = 0; k < count; ++k) {
-        std::optional<Case> drawn;
-        while (!drawn) drawn = cases(k % Cases::kinds);
-        const auto& [first, tri, d, met] = *drawn;
+        const auto [first, tri, d, met] = cases(k % Cases::kinds);
         const SpawnedRay ray{exact_start(first, tri), d};
         const Fractions X = start_by_fractions(first, tri);
         for (int axis = 0; axis < 3; ++axis)
@@ -223,9 +227,7 @@ TEST(ExactStart, AgreesWithFractionsOnTheWayToAPoint) {
     std::array<int, 5> positions{};
     int before = 0, beyond = 0, ordered = 0;
     for (int k = 0; k < count; ++k) {
-        std::optional<Case> drawn;
-        while (!drawn) drawn = cases(k % Cases::kinds);
-        const auto& [first, tri, to, met] = *drawn;
+        const auto [first, tri, to, met] = cases(k % Cases::kinds);
         const Fractions X = start_by_fractions(first, tri), way = fractions(to) - X;
         if (dot(way, way) == 0) continue;
         const SpawnedRay ray{exact_start(first, tri), to, Goes::to_point};

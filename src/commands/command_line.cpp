@@ -26,8 +26,8 @@ std::string suggestion(const std::string& word, const std::vector<std::string>& 
     return did_you_mean(word, std::vector<std::string_view>(names.begin(), names.end()));
 }
 
-/// How to say for a method what somebody took for an option, the angle sum before others; empty if
-/// no method knows it.
+}  // namespace
+
 std::string as_a_setting(std::string_view word, std::string value) {
     const auto key = word.substr(2, word.find('=') - 2);  // after --
     if (word.find('=') != word.npos) value = word.substr(word.find('=') + 1);
@@ -41,6 +41,8 @@ std::string as_a_setting(std::string_view word, std::string value) {
                                    value.empty() ? row.default_value : value);
     return {};
 }
+
+namespace {
 
 /// Refuses `-m angle-sum: 0.1`: a command that takes several scenes would take the number for one.
 void check_methods_in_one_word(const std::vector<std::string>& words) {

@@ -89,4 +89,8 @@ struct CommandLine {
 /// without a message where there are no words and the help was printed.
 Run parse_command_line(std::vector<std::string> words, const std::string& program = "hitmiss");
 
+/// How to say for a method what somebody took for an option, the angle sum before others; empty if
+/// no method knows it.
+std::string as_a_setting(std::string_view word, std::string value);
+
 }  // namespace hitmiss

@@ -98,6 +98,7 @@ void check(const CompareOptions& options, std::size_t methods) {
 }
 
 void run(const CompareOptions& options, const Output& output) {
+    check_unlit(options.light);
     if (!options.more_scenes.empty()) {
         if (!options.light.light.empty())
             throw Error(Exit::usage, "--light is for one scene; leave the others out");
@@ -114,7 +115,6 @@ void run(const CompareOptions& options, const Output& output) {
                    options.scene.scene, scene.walk ? "walk" : "probe", output.program,
                    shell_word(options.scene.scene));
     if (!options.light.light.empty()) return compare_light(options, scene, stats, output);
-    check_unlit(options.light);
     check(options, scene.methods.size());
     if (options.any_rays()) return compare_rays(options, scene, output);
     compare_picture(options, crop, scene, stats, output);

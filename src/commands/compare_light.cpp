@@ -78,9 +78,7 @@ void check_wrong(const std::vector<LitColumn>& columns, std::optional<std::uint6
             over.push_back(
                 fmt::format("{} errs on {} pixels", fmt::join(column.caption, ", "), wrong));
     }
-    if (!over.empty())
-        throw Error(Exit::over_threshold,
-                    fmt::format("{} (--fail-over {})", fmt::join(over, "; "), *most));
+    if (most) refuse_over(over, *most);
 }
 
 }  // namespace

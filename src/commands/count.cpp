@@ -156,9 +156,12 @@ void CountTable::check_errors(std::optional<std::uint64_t> most, std::string_vie
         if (const auto errors = rows[k].at("errors").get<std::uint64_t>(); most && errors > *most)
             over.push_back(fmt::format("{} errs on {} {}",
                                        narrow[k].at("method").get<std::string>(), errors, rays));
+    if (most) refuse_over(over, *most);
+}
+
+void refuse_over(const std::vector<std::string>& over, std::uint64_t most) {
     if (!over.empty())
-        throw Error(Exit::over_threshold,
-                    fmt::format("{} (--fail-over {})", fmt::join(over, "; "), *most));
+        throw Error(Exit::over_threshold, "{} (--fail-over {})", fmt::join(over, "; "), most);
 }
 
 }  // namespace hitmiss

@@ -58,4 +58,7 @@ struct CountTable {
     void check_errors(std::optional<std::uint64_t> most, std::string_view rays) const;
 };
 
+/// Throws Error{Exit::over_threshold} if any of these errs on more than `most`, as they say.
+void refuse_over(const std::vector<std::string>& over, std::uint64_t most);
+
 }  // namespace hitmiss

@@ -41,11 +41,10 @@ void check_leaves(std::span<const Method> methods) {
 }
 
 void check_unlit(const LightOptions& options) {
+    if (!options.light.empty()) return;
     if (!options.epsilons.empty())
-        throw Error(Exit::usage,
-                    "no option --epsilon; epsilon is a setting of a method: -m angle-sum:{}, or of "
-                    "rays to a lamp: --light x,y,z",
-                    options.epsilons.front());
+        throw Error(Exit::usage, "no option --epsilon; {}, or of rays to a lamp: --light x,y,z",
+                    as_a_setting("--epsilon", options.epsilons.front()));
     if (options.rule)
         throw Error(Exit::usage, "--rule is about rays to a lamp; --light x,y,z is one");
 }
@@ -76,10 +75,8 @@ std::vector<Lamp> read_lamps(const LightOptions& options, bool all, const std::s
 
 std::optional<Lamp> read_lamp(const LightOptions& options, const std::string& scene,
                               const Geometry& geometry, std::span<const Method> methods) {
-    if (options.light.empty()) {
-        check_unlit(options);
-        return {};
-    }
+    check_unlit(options);
+    if (options.light.empty()) return {};
     if (options.epsilons.size() > 1)
         throw Error(Exit::usage, "--epsilon: one would be right here; compare takes several");
     check_leaves(methods);

@@ -17,7 +17,7 @@ void add_light(Command& command, LightOptions& options, const std::string& help)
 /// Throws Error{Exit::usage} for a method that cannot answer rays that start on the surface.
 void check_leaves(std::span<const Method> methods);
 
-/// Throws Error{Exit::usage} where there is no lamp that the other options could be for.
+/// Throws Error{Exit::usage} if there is no lamp, but an option for one.
 void check_unlit(const LightOptions& options);
 
 /// A lamp for each epsilon, or one if the rule has none. Without rule and epsilon, `all` gets three

@@ -46,6 +46,9 @@ struct PlotSeries {
     bool hollow = false;  ///< its marks are
 };
 
+/// Given out in this order to curves that nothing else tells apart.
+inline const std::vector<double> curve_dashes[]{{}, {6, 4}, {1, 3.5}, {8, 3, 2, 3}};
+
 /// A range of x to point out, or a single x.
 struct PlotSpan {
     double from, to;

@@ -23,7 +23,6 @@ bool is_double(const Method& method) {
 std::vector<PlotSeries> styled(const std::vector<StagedCurve>& curves) {
     constexpr PlotMarker markers[]{PlotMarker::circle, PlotMarker::square, PlotMarker::triangle,
                                    PlotMarker::diamond, PlotMarker::wedge};
-    const std::vector<double> dashes[]{{}, {6, 4}, {1, 3.5}, {8, 3, 2, 3}};
     std::vector<const Entry*> tests;
     std::map<const Entry*, std::size_t> earlier;  // curves of that test
     std::vector<PlotSeries> series;
@@ -32,12 +31,12 @@ std::vector<PlotSeries> styled(const std::vector<StagedCurve>& curves) {
         const auto test = std::size_t(found - tests.begin());
         if (found == tests.end()) tests.push_back(curve.method.entry);
         const std::size_t before = earlier[curve.method.entry]++;
-        const std::size_t shade = test / std::size(markers) + before / std::size(dashes);
+        const std::size_t shade = test / std::size(markers) + before / std::size(curve_dashes);
         series.push_back({curve.label(),
                           {},
                           palette::curves[shade % std::size(palette::curves)],
                           markers[test % std::size(markers)],
-                          dashes[before % std::size(dashes)],
+                          curve_dashes[before % std::size(curve_dashes)],
                           is_double(curve.method)});
     }
     // Two curves of one label differ in their tolerance.

@@ -27,7 +27,10 @@ std::string fewest_errors(const ErrorCurve& curve, bool figure) {
     return fmt::format("{} {}: {}", figure ? "ε =" : "epsilon", range, count);
 }
 
-Plot sweep_panel(const Scene& scene, const ErrorCurve& curve, std::span<const ErrorCurve> all) {
+namespace {
+
+/// The axes for a curve.
+Plot empty_panel(const Scene& scene, const ErrorCurve& curve, std::span<const ErrorCurve> all) {
     std::uint64_t most = 10;
     for (const auto& one : all)
         for (const auto& point : one.points) most = std::max(most, point.confusion.errors());
@@ -35,11 +38,30 @@ Plot sweep_panel(const Scene& scene, const ErrorCurve& curve, std::span<const Er
     const auto& parameters = curve.method.entry->parameters;
     const auto unit = std::ranges::find(parameters, "epsilon", &Parameter::key)->allowed.unit;
     Plot panel;
-    panel.title = caption(curve.method, Caption::curve)[0];
     panel.x = {fmt::format("tolerance ε ({})", unit), *curve.points.front().epsilon / 1.3,
                *curve.points.back().epsilon * 1.3};
     panel.y = {fmt::format("pixels in error, of {}", with_separators(pixels)), 1,
                1.5 * double(most), true};
+    return panel;
+}
+
+/// The methods without epsilon, as lines across the panel.
+void add_references(Plot& panel, std::span<const ErrorCurve> all) {
+    for (const auto& other : all) {
+        if (other.points[0].epsilon) continue;
+        const auto errors = double(other.points[0].confusion.errors());
+        auto& line = panel.series.emplace_back();
+        line.label = caption(other.method, Caption::curve)[0] + ": " + fewest_errors(other);
+        line.points = {{panel.x.lo, errors}, {panel.x.hi, errors}};
+        line.colour = palette::reference_curve, line.dashes = {8, 3, 2, 3};
+    }
+}
+
+}  // namespace
+
+Plot sweep_panel(const Scene& scene, const ErrorCurve& curve, std::span<const ErrorCurve> all) {
+    Plot panel = empty_panel(scene, curve, all);
+    panel.title = caption(curve.method, Caption::curve)[0];
     for (const OutcomeRow& row : outcome_rows) {
         const bool occurs = std::ranges::any_of(
             curve.points, [&](const auto& point) { return point.confusion.*row.count > 0; });
@@ -50,14 +72,7 @@ Plot sweep_panel(const Scene& scene, const ErrorCurve& curve, std::span<const Er
         for (const auto& point : curve.points)
             series.points.push_back({*point.epsilon, double(point.confusion.*row.count)});
     }
-    for (const auto& other : all) {
-        if (other.points[0].epsilon) continue;
-        const auto errors = double(other.points[0].confusion.errors());
-        auto& line = panel.series.emplace_back();
-        line.label = caption(other.method, Caption::curve)[0] + ": " + fewest_errors(other);
-        line.points = {{panel.x.lo, errors}, {panel.x.hi, errors}};
-        line.colour = palette::reference_curve, line.dashes = {8, 3, 2, 3};
-    }
+    add_references(panel, all);
     const auto [first, last] = valley(curve);
     panel.spans.push_back({*curve.points[first].epsilon, *curve.points[last].epsilon,
                            "fewest, at " + fewest_errors(curve, true)});
@@ -66,24 +81,17 @@ Plot sweep_panel(const Scene& scene, const ErrorCurve& curve, std::span<const Er
 
 namespace {
 
-const std::vector<double> dashes_of_curve[]{{}, {6, 4}, {1, 3.5}, {8, 3, 2, 3}};
-
 /// One panel of several methods: of each the leaks, and the sum of its other errors.
 Plot shared_panel(const Scene& scene, const std::vector<ErrorCurve>& curves) {
-    Plot panel;
+    const auto has_epsilon = [](const ErrorCurve& curve) { return bool(curve.points[0].epsilon); };
+    Plot panel = empty_panel(scene, *std::ranges::find_if(curves, has_epsilon), curves);
+    add_references(panel, curves);
     std::size_t swept = 0;
     for (const auto& curve : curves) {
-        if (!curve.points[0].epsilon) continue;
-        const Plot own = sweep_panel(scene, curve, curves);
-        if (swept == 0) {
-            panel.x = own.x, panel.y = own.y;
-            for (const PlotSeries& series : own.series)  // of the methods without epsilon
-                if (series.points.size() == 2 && series.colour == palette::reference_curve)
-                    panel.series.push_back(series);
-        }
+        if (!has_epsilon(curve)) continue;
         const std::string name = caption(curve.method, Caption::curve)[0];
         PlotSeries leaks{"leaks: " + name, {}, palette::leak}, others{"other errors: " + name, {}};
-        leaks.dashes = others.dashes = dashes_of_curve[swept++ % std::size(dashes_of_curve)];
+        leaks.dashes = others.dashes = curve_dashes[swept++ % std::size(curve_dashes)];
         for (const auto& point : curve.points) {
             const Confusion& counts = point.confusion;
             leaks.points.push_back({*point.epsilon, double(counts.leaks)});

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <tuple>
 
+#include "base/exact.hpp"
+#include "trace/one_ray.hpp"
+
 namespace hitmiss {
 namespace {
 
@@ -125,16 +128,24 @@ std::optional<Vec<float>> AimedRays::try_inside(Random& random) const {
     if (const auto known = cells_->inside(point))
         return *known ? std::optional(point) : std::nullopt;
     // On the surface itself the crossing at t = 0 counts for neither side.
-    const auto odd = [&](const Vec<float>& way) {
-        return crosses_odd({point, way}, geometry_).value_or(false);
-    };
-    if (!odd(d) || !odd(-d)) return {};
+    if (!crosses_odd({point, d}) || !crosses_odd({point, -d})) return {};
     return point;
 }
 
 Vec<float> AimedRays::outside(Random& random) const {
     const auto centre = Vec<double>(starts_.box.centre());
     return starts_.place(centre + start_radius(starts_.box) * glm::normalize(in_ball(random)));
+}
+
+bool AimedRays::crosses_odd(const Ray<float>& ray) const {
+    bool odd = false, border = false;
+    const double limit = std::numeric_limits<double>::infinity();
+    for_each_box(*geometry_.tree, ray, limit, [&](std::uint32_t index) {
+        const ExactHit hit = exact_hit(ray, geometry_.triangles[index]);
+        odd ^= hit.hit;
+        border |= hit.position != Position::inside && hit.position != Position::outside;
+    });
+    return odd && !border;
 }
 
 Vec<double> AimedRays::farthest_start(const Box& box) {

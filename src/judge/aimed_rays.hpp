@@ -78,6 +78,7 @@ private:
     static std::vector<Feature> runs_of(const std::vector<Part>& sorted);
     std::optional<Vec<float>> try_inside(Random& random) const;
     Vec<float> outside(Random& random) const;
+    bool crosses_odd(const Ray<float>& ray) const;
     /// A point, and the feature that it is of; none in an interior or at random.
     std::pair<Vec<double>, Feature> target(Aim aim, Random& random) const;
     bool face_alike(Feature feature, const Vec<float>& start) const;

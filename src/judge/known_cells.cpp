@@ -1,7 +1,6 @@
 #include "judge/known_cells.hpp"
 
-#include "base/exact.hpp"
-#include "base/random.hpp"
+#include "judge/inside.hpp"
 #include "trace/one_ray.hpp"
 
 namespace hitmiss {
@@ -11,17 +10,6 @@ namespace {
 constexpr int longest = 32;
 
 }  // namespace
-
-std::optional<bool> crosses_odd(const Ray<float>& ray, const Geometry& geometry) {
-    bool odd = false, border = false;
-    const double limit = std::numeric_limits<double>::infinity();
-    for_each_box(*geometry.tree, ray, limit, [&](std::uint32_t index) {
-        const ExactHit hit = exact_hit(ray, geometry.triangles[index]);
-        odd ^= hit.hit;
-        border |= hit.position != Position::inside && hit.position != Position::outside;
-    });
-    return border ? std::nullopt : std::optional(odd);
-}
 
 KnownCells::KnownCells(const Geometry& geometry) : geometry_(geometry) {
     const Vec<double> extent(geometry.box.extent());
@@ -57,13 +45,7 @@ KnownCells::State KnownCells::decide(const Vec<int>& cell) const {
     for_each_box(*geometry_.tree, {centre, {1, 0, 0}}, margin, limit,
                  [&](std::uint32_t) { touched = true; });
     if (touched) return mixed;
-    // Any ray decides that meets no border.
-    Random random(0);
-    for (int attempt = 0; attempt < 10; ++attempt) {
-        const Vec<float> d{random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)};
-        if (const auto odd = crosses_odd({centre, d}, geometry_)) return *odd ? within : outside;
-    }
-    return mixed;
+    return exact_inside(centre, geometry_).parity ? within : outside;
 }
 
 }  // namespace hitmiss

@@ -10,10 +10,6 @@
 
 namespace hitmiss {
 
-/// Whether the ray crosses the surface an odd number of times, decided exactly. Empty: it meets the
-/// border of a triangle, where crossings cannot be counted.
-std::optional<bool> crosses_odd(const Ray<float>& ray, const Geometry& geometry);
-
 /// A grid over the mesh's box. The surface does not come near a cell whose surroundings no
 /// triangle's box touches: such a cell lies inside or outside with its centre, and exact parity
 /// decides the centre. Cells are decided when first asked for, always alike, by any thread.
