@@ -41,7 +41,7 @@ const std::map<std::string, std::string> notice_of{
 /// The system's, shared libraries that are loaded, and what only finds others.
 const std::set<std::string> elsewhere{
     "spawn.h", "sys",     "unistd.h", "fcntl.h", "poll.h", "malloc.h", "omp.h",     "mpi.h",
-    "embree3", "Threads", "OpenMP",   "embree",  "MPI",    "LICENSE",  "PkgConfig", "NOTICES",
+    "embree3", "Threads", "OpenMP",   "embree",  "MPI",    "LICENSE",  "PkgConfig", "src/NOTICES",
 };
 
 std::string squeezed(const std::string& text) {
@@ -90,7 +90,7 @@ struct Notice {
 
 /// The entries of the notices by their names.
 std::map<std::string, Notice> notices() {
-    std::string text = read_all(root / "NOTICES");
+    std::string text = read_all(root / "src/NOTICES");
     text = std::regex_replace(text.substr(0, text.find("\n---")), std::regex("\n  "), " ");
     std::map<std::string, Notice> entries;
     std::istringstream lines(text);
@@ -105,7 +105,7 @@ std::map<std::string, Notice> notices() {
 
 /// The texts of the licences, whose names begin their titles.
 std::map<std::string, std::string> licence_texts() {
-    const std::string text = read_all(root / "NOTICES");
+    const std::string text = read_all(root / "src/NOTICES");
     std::map<std::string, std::string> texts;
     for (auto at = text.find("\n--- "); at != text.npos;) {
         const auto end = text.find('\n', at + 1), next = text.find("\n--- ", end);
@@ -121,7 +121,7 @@ class Licences : public Program {};
 TEST_F(Licences, ArePrintedWhole) {
     const auto printed = run("--licences");
     EXPECT_EQ(printed.exit, 0) << printed.err;
-    EXPECT_EQ(printed.out, read_all(root / "LICENSE") + '\n' + read_all(root / "NOTICES"));
+    EXPECT_EQ(printed.out, read_all(root / "LICENSE") + '\n' + read_all(root / "src/NOTICES"));
 }
 
 TEST_F(Licences, NameWhatIsCompiledInAndNothingElse) {

@@ -6,7 +6,7 @@
 hitmiss_licences:
     .incbin "LICENSE"
     .ascii "\n"
-    .incbin "NOTICES"
+    .incbin "src/NOTICES"
     .byte 0
 
     .section .note.GNU-stack, "", %progbits

@@ -24,7 +24,7 @@ const wasm = readFileSync(program.replace(/\.js$/, '.wasm'));
 
 const parts = {
   licences: `<details id="licences"><summary>Licences</summary>
-<pre tabindex="0">${notice('LICENSE')}\n${notice('NOTICES')}</pre></details>`,
+<pre tabindex="0">${notice('LICENSE')}\n${notice('src/NOTICES')}</pre></details>`,
   style: `<style>\n${text('lab.css')}</style>`,
   data: `<script type="importmap">${JSON.stringify({imports})}</script>
 <script type="text/plain" id="worker">${packed(worker)}</script>

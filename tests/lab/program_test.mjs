@@ -81,6 +81,6 @@ test('the counts beside a picture are those of hitmiss compare', async () => {
 test('the page has the licence and the notices of the libraries compiled in', async () => {
   const tab = await open();
   const file = name => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
-  assert.equal(await tab.locator('#licences pre').textContent(), `${file('LICENSE')}\n${file('NOTICES')}`);
+  assert.equal(await tab.locator('#licences pre').textContent(), `${file('LICENSE')}\n${file('src/NOTICES')}`);
   await tab.close();
 });
