@@ -69,7 +69,8 @@ struct SpawnedCounts {
     std::uint64_t rays = 0;  ///< all others
     std::array<std::uint64_t, 6> by_outcome{};
     std::uint64_t beside = 0;  ///< self-hits of a triangle that does not contain X
-    /// Of these, where it is not only another surface: the wrong pixels of a picture with shadows.
+    /// By outcome, how many see the lamp where they should not, or do not where they should: the
+    /// wrong pixels of a picture with shadows.
     std::array<std::uint64_t, 6> opposite{};
     std::uint64_t first_self_hit = none;  ///< the number of that ray, of the other self-hits
     Magnitudes off_plane{};               ///< of the computed points
