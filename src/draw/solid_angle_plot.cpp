@@ -123,8 +123,7 @@ Drawing draw_solid_angle(const std::string& title, const std::vector<double>& ep
     for (std::size_t c = 0; c < curves.size(); ++c) {
         const SolidAngleCurve& curve = curves[c];
         PlotSeries& series = valley.series.emplace_back();
-        series = {
-            "solid angle: " + curve.label, {}, palette::curves[1 + 3 * (c / 2)], markers[c % 2]};
+        series = {"solid angle: " + curve.label, {}, palette::curves[1 + c / 2], markers[c % 2]};
         series.hollow = c >= 2;
         for (std::size_t e = 0; e < epsilons.size(); ++e)
             series.points.push_back(
