@@ -265,9 +265,9 @@ template <typename Real>
 void expect_trimesh(const std::string& method) {
     expect_same<Real>(method, [](const Pair<Real>& p) -> TextAnswer<Real> {
         const auto e0 = minus(p.b, p.a), e1 = minus(p.c, p.a);
-        auto normal = cross(e0, e1);
-        const Real length = std::sqrt(dot(normal, normal));
-        for (Real& x : normal) x = length > Real(1e-13) ? x / length : 0;
+        auto normal = cross(e0, minus(p.c, p.b));
+        const Real length = std::sqrt(dot(normal, normal)), inverse_length = 1 / length;
+        for (Real& x : normal) x = length > Real(1e-13) ? x * inverse_length : 0;
         const Real projection_dir = dot(p.d, normal);
         if (!(std::abs(projection_dir) > Real(1e-5))) return missed<Real>;
         const Real distance = dot(minus(p.a, p.o), normal) / projection_dir;

@@ -13,6 +13,8 @@ namespace {
 /// products, so the whole infinite line is accepted. Points off the plane are accepted too, up to
 /// sqrt(3)/4 = 0.433 edge lengths above an equilateral triangle (0.408 above its centroid).
 /// Open: P, which is given; ours is found as `plane` says.
+/// Contracted, g++ fuses another product where it moves part of a cross product behind a
+/// comparison: see Separate and fused arithmetic in README.md.
 /// Types: float. In float, both variants lose points on an edge: for points in the plane, use
 /// double.
 ///

@@ -109,8 +109,14 @@ struct Watertight {
     Shear prepare_ray(const Ray<Real>& ray, Note note) const {
         // The axis along which d is longest.
         const auto size = glm::abs(ray.d);
-        const Real kz = size.x > size.y && size.x > size.z ? 0 : size.y > size.z ? 1 : 2;
-        // Shear that takes d to that axis.
+        return shear_along(size.x > size.y && size.x > size.z ? 0
+                           : size.y > size.z                  ? 1
+                                                              : 2,
+                           ray, note);
+    }
+    template <typename Note>
+    static Shear shear_along(Real kz, const Ray<Real>& ray, Note note) {
+        // Shear that takes d to the axis kz.
         const auto d = turned(kz, ray.d);
         return {kz, note("Sx", d.x / d.z), note("Sy", d.y / d.z), 1 / d.z};
     }
@@ -203,8 +209,9 @@ struct Watertight {
 ///
 /// radv: the triangle whose edge runs to smaller x, or at the same x to smaller y. Its neighbour
 /// runs through the edge backwards. At a vertex of a closed fan, one edge must pass, and the next
-/// corner must lie at dx <= 0 and the one before at dx > 0. Mesa's test is in float only, and its
-/// shear is a product with 1 / d.z.
+/// corner must lie at dx <= 0 and the one before at dx > 0. x and y are exchanged if the ray points
+/// backwards, and of two longest axes the first one is z. Mesa's test runs where the hardware has
+/// none, in float only, never contracted; its shear is a product with 1 / d.z.
 /// dxr: the same edges, as run through with the interior on the left, and at a vertex both of them:
 /// a point that is moved aside by as good as nothing is inside.
 template <typename Real, Variant variant>
@@ -217,7 +224,11 @@ struct WatertightOnce {
     static Triangle<Real> prepare(const Triangle<Real>& tri) { return tri; }
     template <typename Note>
     auto prepare_ray(const Ray<Real>& ray, Note note) const {
-        return own.prepare_ray(ray, note);
+        if (own.once != Once::radv) return own.prepare_ray(ray, note);
+        const auto size = glm::abs(ray.d);
+        const bool x = size.x >= size.y && size.x >= size.z,
+                   z = size.x >= size.y || size.z > size.y;
+        return own.shear_along(x ? 0 : z ? 2 : 1, ray, note);
     }
 
     template <typename Note>
@@ -227,9 +238,9 @@ struct WatertightOnce {
         const Candidate<Real> candidate = own.template tested<true>(shear, seen, note);
         if (!candidate.accepted) return candidate;
         // Corners in the ray's frame, and which edges pass through the ray.
-        const std::array corner{own.sheared(shear, seen.a, own.swaps(shear)),
-                                own.sheared(shear, seen.b, own.swaps(shear)),
-                                own.sheared(shear, seen.c, own.swaps(shear))};
+        const bool swap = own.swaps(shear) || (own.once == Once::radv && shear.Sz < 0);
+        const std::array corner{own.sheared(shear, seen.a, swap), own.sheared(shear, seen.b, swap),
+                                own.sheared(shear, seen.c, swap)};
         // Twice the area: negative if the interior is on the right.
         const double area =
             edge(corner[2], corner[1]) + edge(corner[0], corner[2]) + edge(corner[1], corner[0]);

@@ -6,7 +6,7 @@
 namespace hitmiss {
 namespace {
 
-/// Bullet, src/BulletCollision/NarrowPhaseCollision/btRaycastCallback.cpp (2026): the default for
+/// Bullet, src/BulletCollision/NarrowPhaseCollision/btRaycastCallback.cpp (2021): the default for
 /// triangle meshes.
 ///
 /// Idea: the ends of a segment must lie on two sides of the plane. Where it crosses, the volume of
@@ -25,7 +25,7 @@ template <typename Real, Variant variant = Variant::published>
 struct Bullet {
     static constexpr MethodInfo info{
         .name = "bullet",
-        .source = "Bullet, src/BulletCollision/NarrowPhaseCollision/btRaycastCallback.cpp (2026)",
+        .source = "Bullet, src/BulletCollision/NarrowPhaseCollision/btRaycastCallback.cpp (2021)",
         .idea = "a segment crosses the plane where no barycentric weight is less than -1e-4",
         .kind = Kind::segment_map,
         .open = "how long the segment is: see length; t: the part of the segment before P",

@@ -20,8 +20,8 @@ constexpr std::array<std::string_view, 2> tolerance_names{"0", "ulp"};
 /// Open: the products are contracted where the instruction set has fused multiply-add, so SSE2 and
 /// AVX2 answer differently; ours round separately. A dot product adds x to the sum of y and z. The
 /// form for packets compares |den| - U - V with 0 instead, which rounds differently.
-/// Changed: 1/|den| is rounded to nearest, where Embree refines an estimate of 12 or 14 bits. tnear
-/// is 0 and tfar infinite. bvh v2 divides first, and adds x, y and z in this order.
+/// Changed: 1/|den| is rounded to nearest, where Embree refines an estimate of 12 or 14 bits on
+/// x86. tnear is 0 and tfar infinite. bvh v2 divides first, and adds x, y and z in this order.
 ///
 /// Growth: the determinants are Cramer's with errors like those of Möller and Trumbore: den is off
 /// by a cross and a dot product, U, V and T by C, too: 5.83 and 6.83 u times their factors. So the

@@ -7,7 +7,7 @@ namespace hitmiss {
 namespace {
 
 /// Embree's robust mode, kernels/geometry/triangle_intersector_pluecker.h (master of August 2026;
-/// alike since 2020); Blender Cycles, src/util/math_intersect.h, on CPUs. Open3D asks Embree for
+/// alike since 2020); Blender Cycles, src/util/math_intersect.h. Open3D asks Embree for
 /// it, Mitsuba 3 only on request.
 ///
 /// Idea: signed volumes with the corners seen from o, each by the edge and by the sum of its ends:
@@ -17,8 +17,8 @@ namespace {
 /// Fails: at silhouettes. The tolerance closes most vertices, and opens a halo of about an ulp.
 /// Open: the products are contracted where the instruction set has fused multiply-add; ours round
 /// separately. A dot product adds x to the sum of y and z.
-/// Changed: 1/den is rounded to nearest, where Embree refines an estimate of 12 or 14 bits. tnear
-/// is 0 and tfar infinite. Cycles takes e1 x e0 for the normal.
+/// Changed: 1/den is rounded to nearest, where Embree refines an estimate of 12 or 14 bits on x86.
+/// tnear is 0 and tfar infinite. Cycles takes e1 x e0 for the normal.
 ///
 /// Growth: corners seen from o are off by u D, which is like a triangle that is off by as much.
 /// From this one's edges and sums a volume is off by 7.83 u |e| 2 D |d|, and the sum of all is 2 c

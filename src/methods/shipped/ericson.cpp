@@ -21,7 +21,7 @@ struct Ericson {
         .name = "ericson",
         .source =
             "Ericson, Real-Time Collision Detection (2005), section 5.3.6; parry, "
-            "src/query/ray/ray_triangle.rs (2026)",
+            "src/query/ray/ray_triangle.rs (2025)",
         .idea = "volumes of the ray with two edges, compared with |n . d| before any division",
         .open = "which sides are hit: both, as in parry; cull=back: the front, as in the book",
         .changed = "the ray has no end, where the book has a segment",

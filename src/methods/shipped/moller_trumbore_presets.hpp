@@ -84,26 +84,34 @@ inline constexpr std::array<Preset, 10> moller_trumbore_presets{{
      moller_trumbore_presets_settings[0]},
     {shipped_in_names[2],
      "blender/blender, source/blender/blenlib/intern/math_geom.cc, isect_ray_tri_epsilon_v3 "
-     "(read in November 2026), called with FLT_EPSILON",
+     "(read in November 2026), with FLT_EPSILON, as mesh booleans call it; rays at meshes take "
+     "Woop's test in float (isect_ray_tri_watertight_v3)",
      moller_trumbore_presets_settings[1]},
-    {shipped_in_names[3], "microsoft/DirectXMath, Inc/DirectXCollision.inl (read in November 2026)",
+    {shipped_in_names[3], "microsoft/DirectXMath, Inc/DirectXCollision.inl (April 2026)",
      moller_trumbore_presets_settings[2]},
     {shipped_in_names[4], "godotengine/godot, core/math/geometry_3d.h (read in November 2026)",
      moller_trumbore_presets_settings[3]},
     {shipped_in_names[5],
-     "jrouwe/JoltPhysics, Jolt/Geometry/RayTriangle.h (June 2026), one triangle",
+     "jrouwe/JoltPhysics, Jolt/Geometry/RayTriangle.h (June 2026), one triangle; since May 2026 "
+     "its cross products are "
+     "Kahan's where the machine fuses, so that fused is none of its arithmetic",
      moller_trumbore_presets_settings[4]},
-    {shipped_in_names[6], "libigl/libigl, include/igl/raytri.c, intersect_triangle1 (August 2026)",
+    {shipped_in_names[6], "libigl/libigl, include/igl/raytri.c, intersect_triangle1 (2018)",
      moller_trumbore_presets_settings[5]},
     {shipped_in_names[7], "mitsuba-renderer/mitsuba3, include/mitsuba/render/mesh.h (August 2026)",
      moller_trumbore_presets_settings[6]},
-    {shipped_in_names[8], "NVIDIA-Omniverse/PhysX, GuIntersectionRayTriangle.h (2026)",
+    {shipped_in_names[8],
+     "NVIDIA-Omniverse/PhysX, GuIntersectionRayTriangle.h (February 2025), with enlarge = 0; rays "
+     "at "
+     "triangle meshes pass 2^-22 times the largest coordinate (GuBV4_Raycast.cpp), for a mesh of "
+     "size 1 inflate=2.384186e-7",
      moller_trumbore_presets_settings[7]},
     {shipped_in_names[9],
-     "gkjohnson/three-mesh-bvh, src/webgl/glsl/bvh_ray_functions.glsl.js (August 2026)",
+     "gkjohnson/three-mesh-bvh, src/webgl/glsl/bvh_ray_functions.glsl.js (August 2026), which also "
+     "accepts t from -1e-5 on",
      moller_trumbore_presets_settings[8]},
     {shipped_in_names[10],
-     "jbikker/tinybvh, tiny_bvh.h (February 2026), single rays; dropped in September 2026 (pull "
+     "jbikker/tinybvh, tiny_bvh.h (February 2026), scalar code; dropped in September 2026 (pull "
      "request 283)",
      moller_trumbore_presets_settings[9]},
 }};

@@ -5,7 +5,7 @@
 namespace hitmiss {
 namespace {
 
-/// Particle transport: DAGMC on MOAB, and XDG, src/geometry/plucker.cpp (2025), after Platis &
+/// Particle transport: XDG, src/geometry/plucker.cpp (2025), after MOAB's for DAGMC and Platis &
 /// Theoharis, Fast Ray-Tetrahedron Intersection Using Plücker Coordinates (2003).
 ///
 /// Idea: Plücker coordinates of the ray and of each edge, whose ends are taken in the order of

@@ -41,10 +41,10 @@ struct Trimesh {
         Vec<Real> a, e0, e1, n;
     };
     static Prepared prepare(const Triangle<Real>& tri) {
-        const auto e0 = tri.b - tri.a, e1 = tri.c - tri.a, n = glm::cross(e0, e1);
+        const auto e0 = tri.b - tri.a, e1 = tri.c - tri.a, n = glm::cross(e0, tri.c - tri.b);
         const Real length = glm::length(n);
         const bool has_normal = length > Real(1e-13);
-        return {tri.a, e0, e1, has_normal ? n / length : Vec<Real>(0)};
+        return {tri.a, e0, e1, has_normal ? n * (1 / length) : Vec<Real>(0)};
     }
 
     template <typename Note>
