@@ -16,7 +16,7 @@ bool is_copy(const Triangle<float>& tri, std::span<const std::uint32_t> E,
         E, [&](std::uint32_t index) { return bits_of(tri) == bits_of(geometry.triangles[index]); });
 }
 
-/// Whether a tracer may see a hit where by definition there is none.
+/// Whether it depends on conventions if this is a hit; by definition there is none.
 bool is_degenerate(const Hit& hit, const Answer& answer, const Ray<float>& ray,
                    const Geometry& geometry, Precision precision) {
     if (hit.triangle == unknown_triangle || !(hit.t <= answer.t)) return false;

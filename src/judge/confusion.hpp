@@ -11,10 +11,10 @@ namespace hitmiss {
 ///   right           nothing is hit and E is empty, or a triangle of E or a copy of one, with a
 ///                   good t
 ///   neighbour       a tie, with a good t
-///   degenerate      the hit is not behind P, and is of a triangle that contains the ray's origin,
-///                   at |t d| <= k u times the distance of its farthest corner; or of one in whose
-///                   plane the ray lies, or without area that the line meets, with o + t d no
-///                   farther than tau from it. Decided exactly: conventions differ
+///   degenerate      the hit's t is not larger than P's, and it is of a triangle that contains the
+///                   ray's origin, at |t d| <= k u times the distance of its farthest corner; or of
+///                   one in whose plane the ray lies, or without area that the line meets, with
+///                   o + t d no farther than tau from it. Decided exactly: conventions differ
 ///   false_hit       E is empty
 ///   wrong_t         it would be right or a tie, but the t is not good
 ///   leak            nothing is hit, or the t lies behind P: farther along the ray, and farther
@@ -29,9 +29,9 @@ Outcome judge(const Hit& hit, const Answer& answer, const Ray<float>& ray, const
 /// another reference is right.
 std::optional<double> exact_t_of(const Hit& hit, const Ray<float>& ray, const Geometry& geometry);
 
-/// The hit of which only t is known, with its triangle: one of E if t is good for it, else one of
-/// which it is degenerate, else, if E is not empty, the one of those faces that the ray truly meets
-/// nearest to that t, of two as near the one of E.
+/// Finds the triangle of a hit of which only t is known: one of E if t is good for it; else one for
+/// which the hit is degenerate; else, if E is not empty, the one of those faces that the ray meets
+/// nearest to that t, and of two as near the one of E.
 Hit located(const Hit& hit, const Answer& answer, Faces faces, const Ray<float>& ray,
             const Geometry& geometry, Precision precision);
 

@@ -1,5 +1,5 @@
 #pragma once
-// THE loop: rays, what is right, hits, outcomes, tallies. There is no second one.
+// THE loop: rays, what is right, hits, outcomes, tallies. There is no second one for rays.
 
 #include <mutex>
 
@@ -32,7 +32,7 @@ struct Round {
     std::shared_ptr<std::vector<AnsweredBatch>> answered = {};
 };
 
-/// The same round, whose copies make each batch and answer it once, and keep it.
+/// The same round. Its copies share their batches: each is made and answered once, and kept.
 Round remembering(Round round);
 /// The same round for this method alone.
 Round with_method(Round round, const Method& method, Traversal how);

@@ -28,7 +28,7 @@ struct Confusion {
     std::uint64_t hits = 0, nan = 0;
     std::uint64_t t_off = 0;  ///< of the right hits and ties: off their plane by more than tau
     std::uint64_t leaks_background = 0;  ///< of the leaks: nothing at all is hit
-    std::uint64_t culling_changed = 0;   ///< E is another one without the back faces; who culls
+    std::uint64_t culling_changed = 0;   ///< if it culls: E differs by the back faces
     /// What errors() would be by the rules of the other precision; for answers from a file.
     std::uint64_t errors_otherwise = 0;
 

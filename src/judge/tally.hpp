@@ -35,7 +35,7 @@ struct FirstRay {
 };
 
 /// One contestant's answers. All members are of 8 bytes, so that a long count can keep it in a file
-/// (cluster/long_count.hpp).
+/// (base/long_count.hpp).
 struct Tally {
     std::uint64_t rays = 0;
     Confusion outcomes{};

@@ -42,6 +42,7 @@
 // (base/fused.hpp). in_single<Real> asks for the precision, BaseOf<Real> is the plain type.
 //     extern constinit const Entry name = entry<Name>();   (entry: kernel_of.hpp; a const that is
 //                                                          not extern is private to its file)
+// and the line METHOD(name) in catalogue.def.
 //
 // A method that splits "where is the plane hit" from "is it inside" has bool inside(P, prepared,
 // note) and the parameter `plane` in place of test, and need not say prepare: see calling.hpp. If

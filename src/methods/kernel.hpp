@@ -26,7 +26,7 @@ struct Verdict {
 
 struct PacketKernel;
 
-/// For a first reading test, explain, inside and reach suffice.
+/// For a first reading test and test_leaf suffice: the plain loop calls the one, the BVH the other.
 struct Kernel {
     Precision precision;
     /// How far rounding throws accepted points out of the reach.

@@ -179,11 +179,12 @@ std::uint32_t test_leaf(const Test& method, const Leaf<Test>& leaf, const auto& 
     std::uint32_t hit = 0;
     if constexpr (HasQuickTest<Test>) {
 #pragma omp simd
-        for (std::size_t k = 0; k < leaf_size; ++k)
+        for (std::size_t k = 0; k < leaf_size; ++k) {
             t[k] =
                 test_lane<true>(method, rays, for_rays, leaf.triangles, k, ox, oy, oz, dx, dy, dz);
-            // Hit and undecided lanes in one loop: going through the lanes takes a third as long as
-            // the test. A place without a triangle is undecided, and does not matter.
+        }
+        // Hit and undecided lanes in one loop: going through the lanes takes a third as long as
+        // the test. A place without a triangle is undecided, and does not matter.
 #pragma omp simd reduction(| : hit)
         for (std::size_t k = 0; k < leaf_size; ++k)
             hit |= t[k] > 0 ? 1u << k : t[k] <= 0 ? 0u : 1u << leaf_size << k;

@@ -25,8 +25,8 @@ struct MollerTrumboreAsShipped;
 /// Changed: cull is none by default. Maurice has the culling branch only; the other one is the
 /// paper's. Neither looks at t; what the tracer takes for a hit has a finite t > 0.
 /// Types: float in Maurice, whose code float follows, double in the paper's. C compares a float det
-/// with EPSILON, a constant like 0.000001, in double. Ours compares it with the float above: a det
-/// is less than either or than none of the two, whatever the sign.
+/// with EPSILON, a constant like 0.000001, in double. Ours compares it with the float above: no
+/// float lies between the two, so both say the same of every det.
 ///
 /// Growth, in the symbols of growth.hpp, except that w is the unit roundoff here: let s = o - a,
 /// and T, U, V be the numerators of t, u, v. If they were exact, det s + T d - U e1 - V e2 = 0.
