@@ -95,7 +95,7 @@ TEST(Lamp, IsLostByAnEpsilonOnTIfTheNextSurfaceIsNearer) {
         EXPECT_EQ(counts.opposite[std::size_t(SpawnedOutcome::self_hit)], 0);
         EXPECT_EQ(near > 0, epsilon > 0.126);
     }
-    for (const Leaving rule : {Leaving::nvidia, Leaving::number}) {
+    for (const Leaving rule : {Leaving::nvidia, Leaving::own_triangle}) {
         const auto counts = lit_by({lamp_at, rule, 0}, pairs, geometry);
         EXPECT_EQ(leaks(counts), 0);
         EXPECT_EQ(counts.opposite[std::size_t(SpawnedOutcome::self_hit)], 0);

@@ -66,7 +66,7 @@ TEST(Leaving, ByEpsilonChangesTheFilterOrTheStart) {
     Met down = met;
     down.d.z = -0.5f;
     EXPECT_EQ(leave(Leaving::normal, 0.125, PointBy::along_ray, down).o.z, 0.875f);
-    const Left number = leave(Leaving::number, 0, PointBy::along_ray, met);
+    const Left number = leave(Leaving::own_triangle, 0, PointBy::along_ray, met);
     EXPECT_EQ(number.o, by_t.o);
     EXPECT_FALSE(number.filter.lets(1, 7));
     EXPECT_TRUE(number.filter.lets(1e-30, 8));
@@ -152,7 +152,8 @@ TEST(Spawned, SkipAGapThatIsNarrowerThanTheOffset) {
     // t = gap / cos; the cosine is uniform, so t <= 2 gap for half of them.
     EXPECT_NEAR(skipped(Leaving::t_min, 2 * gap), 0.5, 0.02);
     EXPECT_NEAR(skipped(Leaving::t_min, 4 * gap), 0.75, 0.02);
-    for (const Leaving rule : {Leaving::pbrt, Leaving::nvidia, Leaving::mitsuba, Leaving::number})
+    for (const Leaving rule :
+         {Leaving::pbrt, Leaving::nvidia, Leaving::mitsuba, Leaving::own_triangle})
         EXPECT_EQ(skipped(rule, 0), 0);
 }
 
@@ -163,7 +164,7 @@ TEST(Spawned, HitThemselvesWithoutAnOffsetAndNotWithTheirTriangleLeftOut) {
     // Rounding puts the start below its triangle about half of the time.
     EXPECT_GT(none.of(SpawnedOutcome::self_hit), none.rays / 10);
     EXPECT_LT(none.of(SpawnedOutcome::self_hit), none.rays * 7 / 10);
-    EXPECT_EQ(counted(sphere, Leaving::number, 0, outside).of(SpawnedOutcome::self_hit), 0);
+    EXPECT_EQ(counted(sphere, Leaving::own_triangle, 0, outside).of(SpawnedOutcome::self_hit), 0);
     EXPECT_EQ(counted(sphere, Leaving::normal, 1e-3, outside).of(SpawnedOutcome::self_hit), 0);
     // The exact method too: the point is rounded.
     EXPECT_GT(counted(sphere, Leaving::t_min, 0, outside, make_method("exact"))
@@ -213,6 +214,30 @@ TEST_F(Spawn, AnswersInItsFirstLine) {
     EXPECT_EQ(files(), (std::vector<std::string>{"floor.obj", "o.svg"}));
     const std::string figure = read_all(folder_ / "o.svg");
     EXPECT_NE(figure.find("self-hits"), std::string::npos);
+}
+
+TEST_F(Spawn, SaysThatAnEpsilonThatShiftsManyRaysDoesNotServe) {
+    // Two floors, 1 apart: from 10 above the lower one nothing of the upper one is met.
+    write("floors.obj",
+          "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 1 0 1\nv 1 1 1\nv 0 1 1\n"
+          "f 1 2 3\nf 1 3 4\nf 5 6 7\nf 5 7 8\n");
+    const auto first = [&](const std::string& epsilon, const std::string& methods) {
+        const auto outcome =
+            run("spawn floors.obj --eye 0.4,0.3,0.5 --look-at 0.5,0.5,0 --rays 500 "
+                "--rule normal --epsilon " +
+                epsilon + methods);
+        EXPECT_EQ(outcome.exit, 0) << outcome.err;
+        return outcome.out.substr(0, outcome.out.find("Counts among"));
+    };
+    EXPECT_EQ(first("1e-6", " -m watertight"),
+              "Epsilon 1e-6 by normal serves this scene.\n"
+              "  normal, epsilon 1e-6: no self-hit and no skipped surface\n\n");
+    const std::string far = first("10", " -m watertight -m exact");
+    EXPECT_TRUE(
+        far.starts_with("Epsilon 10 does not serve this scene. Counts of 2 methods together:\n"
+                        "  normal, epsilon 10: no self-hit and "))
+        << far;
+    EXPECT_NE(far.find(" rays shifted\n"), std::string::npos) << far;
 }
 
 TEST_F(Spawn, CountsTheSameWithOneThreadAndTwo) {

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <tuple>
 
 #include "base/words.hpp"
 #include "base/wrapping.hpp"
@@ -19,7 +21,9 @@ struct RuleCount {
 
     std::uint64_t self_hits() const { return counts.of(SpawnedOutcome::self_hit); }
     std::uint64_t skipped() const { return counts.of(SpawnedOutcome::skipped); }
+    std::uint64_t shifted() const { return counts.of(SpawnedOutcome::shifted); }
     std::uint64_t wrong() const { return self_hits() + skipped(); }
+    bool serves() const { return wrong() == 0 && shifted() * few_shifted <= counts.rays; }
     std::string_view name() const { return leaving_names[std::size_t(rule)]; }
 };
 
@@ -42,10 +46,14 @@ std::string starts_text(const RuleCount& sum) {
     if (sum.counts.beside > 0)
         text +=
             fmt::format(" ({} of a triangle beside the start)", with_separators(sum.counts.beside));
-    if (sum.skipped() == 0) return text + " and no skipped surface";
-    return text + fmt::format(" and {}, {}{} away", number_of(sum.skipped(), "skipped surface"),
-                              sum.skipped() > 1 ? "the farthest " : "",
-                              number_text(sum.counts.widest_skip, 2));
+    if (sum.skipped() == 0)
+        text += " and no skipped surface";
+    else
+        text += fmt::format(" and {}, {}{} away", number_of(sum.skipped(), "skipped surface"),
+                            sum.skipped() > 1 ? "the farthest " : "",
+                            number_text(sum.counts.widest_skip, 2));
+    if (sum.shifted() == 0) return text;
+    return text + fmt::format("; {} shifted", number_of(sum.shifted(), "ray"));
 }
 
 std::string hex(const Vec<float>& v) {
@@ -57,28 +65,40 @@ std::string hex(const Vec<float>& v) {
 std::string spawn_answer(const std::vector<LeavingCount>& counted, std::size_t width) {
     const auto sums = by_rule(counted);
     std::string serving, rules;
-    bool has_epsilon = false;
+    std::set<double> epsilons;
+    std::set<std::string> methods;
+    for (const LeavingCount& row : counted) {
+        methods.insert(to_string(row.method));
+        if (row.epsilon) epsilons.insert(*row.epsilon);
+    }
     for (std::size_t k = 0; k < leaving_names.size(); ++k) {
         const RuleCount* best = nullptr;
         for (const RuleCount& sum : sums)
-            if (sum.rule == Leaving(k) && (best == nullptr || sum.wrong() < best->wrong()))
+            if (sum.rule == Leaving(k) &&
+                (best == nullptr || std::tuple(sum.wrong(), sum.shifted()) <
+                                        std::tuple(best->wrong(), best->shifted())))
                 best = &sum;
         if (best == nullptr) continue;
         std::string name(best->name());
         if (best->epsilon) {
-            has_epsilon = true;
             name += ", epsilon " + number_text(*best->epsilon);
-            if (best->wrong() == 0)
+            if (best->serves())
                 serving += fmt::format("{}{} by {}", serving.empty() ? "" : ", ",
                                        number_text(*best->epsilon), best->name());
         }
         rules += fmt::format("  {}: {}\n", name, starts_text(*best));
     }
-    if (!has_epsilon) return rules;
-    return paragraph(serving.empty() ? "No epsilon serves this scene. At their best:"
-                                     : fmt::format("Epsilon {} serves this scene.", serving),
-                     width) +
-           rules;
+    std::string verdict;
+    if (!serving.empty())
+        verdict = fmt::format("Epsilon {} serves this scene. ", serving);
+    else if (epsilons.size() == 1)
+        verdict =
+            fmt::format("Epsilon {} does not serve this scene. ", number_text(*epsilons.begin()));
+    else if (!epsilons.empty())
+        verdict = "No epsilon serves this scene. At their best: ";
+    if (methods.size() > 1)
+        verdict += fmt::format("Counts of {} methods together: ", methods.size());
+    return (verdict.empty() ? "" : paragraph(verdict, width)) + rules;
 }
 
 std::string counterexamples(const std::vector<LeavingCount>& counted) {

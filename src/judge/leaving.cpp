@@ -142,7 +142,7 @@ Left leave(Leaving rule, double epsilon, PointBy by, const Met& met) {
             return {point, offset_along(point, n, nvidia_offset(tri, point, n)), {}};
         case Leaving::mitsuba:
             return {point, offset_along(point, n, mitsuba_offset(tri, n)), {}};
-        case Leaving::number:
+        case Leaving::own_triangle:
             break;
     }
     return {point, point, {0, met.hit.triangle}};

@@ -24,9 +24,9 @@ inline constexpr std::array<std::string_view, 3> point_names{"ray", "barycentric
 Vec<float> point_of(const Met& met, PointBy by);
 
 /// How the surface is left.
-enum class Leaving { t_min, normal, integer, pbrt, nvidia, mitsuba, number };
+enum class Leaving { t_min, normal, integer, pbrt, nvidia, mitsuba, own_triangle };
 inline constexpr std::array<std::string_view, 7> leaving_names{
-    "t-min", "normal", "integer", "pbrt", "nvidia", "mitsuba", "number"};
+    "t-min", "normal", "integer", "pbrt", "nvidia", "mitsuba", "own-triangle"};
 
 /// What each does, and who published it.
 struct LeavingInfo {
