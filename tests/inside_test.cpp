@@ -33,6 +33,30 @@ protected:
     const std::string small_ = " --size 64x64 --points 500 -m watertight -o o.png";
 };
 
+TEST_F(Inside, NamesTheRulesWithTheFewestWrongPointsFirst) {
+    write("box.obj", obj(solids().at("grid of cubes")));
+    const Json counted = result("box.obj" + small_);
+    std::uint64_t fewest = ~std::uint64_t{0};
+    std::string names;
+    for (const auto& row : counted["rules"]) {
+        std::uint64_t errors = 0;
+        for (const char* column : {"slice_missing", "slice_added", "random", "near"})
+            errors += row[column].get<std::uint64_t>();
+        std::string name = row["rule"];
+        if (row["method"] != "") name += " (" + row["method"].get<std::string>() + ")";
+        if (errors > fewest) continue;
+        names = errors < fewest ? name : names + ", " + name;
+        fewest = errors;
+    }
+    ASSERT_GT(counted["rules"][0]["slice_missing"], 0);  // the diagonal ray errs
+    const auto outcome = run("inside box.obj" + small_);
+    std::string first = outcome.out.substr(0, outcome.out.find("\n\n"));
+    for (std::size_t at; (at = first.find("\n  ")) != std::string::npos;) first.replace(at, 3, " ");
+    EXPECT_EQ(first, (fewest == 0 ? "No wrong point: "
+                                  : fmt::format("Fewest wrong points, {}: ", fewest)) +
+                         names + ".");
+}
+
 TEST_F(Inside, ADiagonalRayMeetsTheEdgesOfABoxExactlyAndShowsStripes) {
     write("box.obj", obj(solids().at("grid of cubes")));
     const auto found = result("box.obj" + small_);

@@ -1,8 +1,8 @@
 #include "judge/inside.hpp"
 
 #include "commands/commands.hpp"
+#include "commands/inside_table.hpp"
 #include "commands/leak_rates.hpp"
-#include "draw/inside_map.hpp"
 #include "draw/notation.hpp"
 #include "draw/solid_angle_plot.hpp"
 #include "judge/sweep.hpp"
@@ -86,20 +86,6 @@ std::pair<int, float> plane_of(const std::string& text, const Box& box) {
     return {axis, float(*at)};
 }
 
-/// A rule with what it asks.
-struct RuleRow {
-    InsideRule rule;
-    std::optional<Method> method{};
-    Precision precision = Precision::single;
-
-    std::string name() const { return std::string(inside_rule_names[std::size_t(rule)]); }
-    std::string by() const {
-        return method                            ? to_string(*method)
-               : rule == InsideRule::solid_angle ? std::string(to_string(precision))
-                                                 : "";
-    }
-};
-
 std::vector<RuleRow> rows_of(const InsideOptions& options, const std::vector<Method>& methods) {
     std::vector<RuleRow> rows;
     for (std::size_t k = 0; k < inside_rule_names.size(); ++k) {
@@ -128,13 +114,6 @@ Vec<float> direction_of(const std::string& text) {
                     "would be right",
                     text);
     return d;
-}
-
-Object rate(std::string_view what, const InsideTally& tally, bool closed) {
-    Object cells{{fmt::format("{}_points", what), closed ? Value(tally.points) : Value()}};
-    append(cells,
-           rate_cells(std::string(what), closed ? Value(tally.errors()) : Value(), tally.points));
-    return cells;
 }
 
 void check(const InsideOptions& options, const std::vector<Method>& methods) {
@@ -233,22 +212,7 @@ void run(const InsideOptions& given, const Output& output) {
         figure_place(scene, options.scene, "inside.png", output);
     write_figure(out, name, draw_inside(figure, geometry.triangles, options.figure.page));
 
-    Rows all, shown;
-    for (std::size_t r = 0; r < rows.size(); ++r) {
-        const bool closed = border == 0;
-        Object& row = all.emplace_back(
-            Object{{"rule", rows[r].name()},
-                   {"method", rows[r].by()},
-                   {"slice_missing", closed ? Value(figure.maps[r].missing) : Value()},
-                   {"slice_added", closed ? Value(figure.maps[r].added) : Value()}});
-        shown.push_back(row);
-        append(row, rate("random", random[r], closed));
-        append(row, rate("near", near[r], closed));
-        if (closed)
-            append(shown.back(),
-                   {{"random_points", rate_text(random[r].errors(), random[r].points)},
-                    {"near_surface", rate_text(near[r].errors(), near[r].points)}});
-    }
+    const auto [all, shown, verdict] = table_of(rows, figure, random, near);
     const Object json{{"version", 1},
                       {"scene", scene.name},
                       {"triangles", scene.mesh.triangles.size()},
@@ -258,6 +222,7 @@ void run(const InsideOptions& given, const Output& output) {
                       {"winding_differs", overlaps},
                       {"rules", all}};
     const std::string text =
+        (verdict.empty() ? "" : paragraph(verdict + ".", output.width, 0, 2) + '\n') +
         paragraph(
             fmt::format("Wrong points: of the slice, and per million random points and points "
                         "near the surface, with 95 % intervals. {} points of each kind.",

@@ -1,0 +1,32 @@
+#pragma once
+// What hitmiss inside prints: a row for each rule, and which rules err least.
+
+#include "base/report.hpp"
+#include "draw/inside_map.hpp"
+#include "methods/method.hpp"
+
+namespace hitmiss {
+
+/// A rule with what it asks.
+struct RuleRow {
+    InsideRule rule;
+    std::optional<Method> method{};
+    Precision precision = Precision::single;
+
+    std::string name() const { return std::string(inside_rule_names[std::size_t(rule)]); }
+    std::string by() const {
+        return method                            ? to_string(*method)
+               : rule == InsideRule::solid_angle ? std::string(to_string(precision))
+                                                 : "";
+    }
+};
+
+/// The rows with all columns, and as shown.
+struct InsideTable {
+    Rows all, shown;
+    std::string verdict;  ///< a line; empty if there is no exact answer
+};
+InsideTable table_of(const std::vector<RuleRow>& rows, const InsideFigure& figure,
+                     const std::vector<InsideTally>& random, const std::vector<InsideTally>& near);
+
+}  // namespace hitmiss
