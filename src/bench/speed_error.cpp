@@ -19,9 +19,9 @@ constexpr int longest_side = 256;
 constexpr std::size_t edge_ray_count = 49 * rays_of_block;  // about 100,000
 constexpr std::size_t few = 10;  // so many methods are all measured in all rounds
 
-/// The tolerances worth measuring.
+/// The tolerances worth measuring. The determinant's only makes small triangles vanish.
 std::vector<double> tolerances(const Method& method) {
-    if (method.name() == "moller-trumbore") return {0, 1e-6};
+    if (method.name() == "moller-trumbore") return {0};
     return {0.0001, 0.001, 0.01, 0.1, 0.5};
 }
 

@@ -212,8 +212,10 @@ std::string outcome_sentence(const Explanation& explanation, std::size_t m,
             return fmt::format("The hit at t = {} is wrong: {}. It hides triangle {} at t = {}.", t,
                                there, answer.triangles[0], number_text(answer.t, 9));
         case Outcome::wrong_t:
-            return fmt::format("Triangle {} is right, but t = {} is not: it should be {}.",
-                               hit.triangle, t, number_text(answer.t, 9));
+            return fmt::format(
+                "Triangle {} is right, but t = {} is not: it should be {}, to within 1 part "
+                "in 4,096.",
+                hit.triangle, t, number_text(answer.t, 9));
         case Outcome::neighbour:
             return fmt::format(
                 "Triangle {} meets triangle {} where the ray passes, closer than "

@@ -34,7 +34,8 @@ std::string whole_rays_text(const std::vector<std::pair<Object, WholeRays>>& cou
                             std::size_t width);
 
 /// A row per method: its leaks per million rays of each kind, but for interiors, where few leak; at
-/// silhouettes its false hits beside them. "< 38" where none was seen: the end of the interval.
+/// silhouettes its false hits beside them; then all other errors among all rays, if there are any.
+/// "< 38" where none was seen: the end of the interval.
 Rows leaks_by_aim(const Scene& scene, const std::vector<AimedTallies>& counted);
 
 /// The errors of so many rays of each kind, with their intervals.

@@ -177,13 +177,15 @@ void run(const LeakOptions& options, const Output& output) {
     diagnoses.append_to(json);
     const Rows shown = options.table.wide ? rows.for_people : leaks_by_aim(scene, counted);
     const std::string text =
-        paragraph(fmt::format("Leaks per million rays aimed at an edge, a vertex, a silhouette or "
-                              "at random; at silhouettes also false hits, which count as much. {}, "
-                              "{} rays of each kind. < stands where none was seen, before the end "
-                              "of the 95 % interval; --wide gives the rest.",
-                              number_of(scene.mesh.triangles.size(), "triangle"),
-                              with_separators(options.rays)),
-                  output.width) +
+        paragraph(
+            fmt::format("Leaks per million rays aimed at an edge, a vertex, a silhouette or "
+                        "at random; at silhouettes also false hits, which count as much. {}, "
+                        "{} rays of each kind. < 38, for example: none was seen, and the 95 % "
+                        "interval ends at 38. Wrong triangles and wrong t, if there are any, are "
+                        "other errors, of all rays; --wide gives the rest.",
+                        number_of(scene.mesh.triangles.size(), "triangle"),
+                        with_separators(options.rays)),
+            output.width) +
         as_text(shown, options.table.width(output.width)) +
         whole_rays_text(along_whole_rays(scene, counted), options.table.width(output.width)) +
         diagnoses.text(output.width) +
