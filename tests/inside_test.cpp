@@ -42,7 +42,7 @@ TEST_F(Inside, NamesTheRulesWithTheFewestWrongPointsFirst) {
         std::uint64_t errors = 0;
         for (const char* column : {"slice_missing", "slice_added", "random", "near"})
             errors += row[column].get<std::uint64_t>();
-        std::string name = row["rule"];
+        auto name = row["rule"].get<std::string>();
         if (row["method"] != "") name += " (" + row["method"].get<std::string>() + ")";
         if (errors > fewest) continue;
         names = errors < fewest ? name : names + ", " + name;

@@ -217,7 +217,7 @@ TEST_F(Spawn, AnswersInItsFirstLine) {
 }
 
 TEST_F(Spawn, SaysThatAnEpsilonThatShiftsManyRaysDoesNotServe) {
-    // Two floors, 1 apart: from 10 above the lower one nothing of the upper one is met.
+    // Two floors, 1 apart: from half-way between, other rays meet the upper one.
     write("floors.obj",
           "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 1 0 1\nv 1 1 1\nv 0 1 1\n"
           "f 1 2 3\nf 1 3 4\nf 5 6 7\nf 5 7 8\n");
@@ -232,10 +232,10 @@ TEST_F(Spawn, SaysThatAnEpsilonThatShiftsManyRaysDoesNotServe) {
     EXPECT_EQ(first("1e-6", " -m watertight"),
               "Epsilon 1e-6 by normal serves this scene.\n"
               "  normal, epsilon 1e-6: no self-hit and no skipped surface\n\n");
-    const std::string far = first("10", " -m watertight -m exact");
+    const std::string far = first("0.5", " -m watertight -m exact");
     EXPECT_TRUE(
-        far.starts_with("Epsilon 10 does not serve this scene. Counts of 2 methods together:\n"
-                        "  normal, epsilon 10: no self-hit and "))
+        far.starts_with("Epsilon 0.5 does not serve this scene. Counts of 2 methods "
+                        "together:\n  normal, epsilon 0.5: no self-hit and no skipped surface; "))
         << far;
     EXPECT_NE(far.find(" rays shifted\n"), std::string::npos) << far;
 }
