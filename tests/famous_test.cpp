@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cmath>
 #include <map>
 
 #include "base/error.hpp"
@@ -42,6 +44,47 @@ TEST(Famous, OblikovatisRayHitsBothTrianglesWithSeparateRounding) {
                                "watertight", "embree-fast", "embree-robust", "pbrt",
                                "moller-trumbore:as=godot", "moller-trumbore:as=jolt"})
         EXPECT_EQ(hits[method], "0, 1") << method;
+}
+
+/// a b - c d: each product rounded, or the first or the second one not.
+float difference(int way, float a, float b, float c, float d) {
+    const float ab = a * b, cd = c * d;
+    return way == 0 ? ab - cd : way == 1 ? std::fma(a, b, -cd) : std::fma(-c, d, ab);
+}
+Vec<float> cross(int way, const Vec<float>& a, const Vec<float>& b) {
+    return {difference(way, a.y, b.z, a.z, b.y), difference(way, a.z, b.x, a.x, b.z),
+            difference(way, a.x, b.y, a.y, b.x)};
+}
+/// Each product rounded, or only that of x, and z comes last, or only that of z, and x comes last.
+float dot(int way, const Vec<float>& a, const Vec<float>& b) {
+    const float x = a.x * b.x, y = a.y * b.y, z = a.z * b.z;
+    return way == 0   ? x + y + z
+           : way == 1 ? std::fma(a.z, b.z, std::fma(a.y, b.y, x))
+                      : std::fma(a.x, b.x, std::fma(a.y, b.y, z));
+}
+
+// Contracted, both may miss; by how many ways, and by which, the ray's comment says.
+TEST(Famous, OblikovatisRayMissesBothTrianglesWhenContracted) {
+    EXPECT_EQ(hits_of("oblikovati-2146")["moller-trumbore:arithmetic=fused"], "none");
+    const auto rays = famous_rays(HITMISS_SCENES);
+    const auto& asked = find_famous(rays, "oblikovati-2146").reproducer;
+    const auto& [o, d] = asked.ray;
+    std::array<int, 3> ways{};  // by the number of triangles that are hit
+    for (int crossed = 0; crossed < 3; ++crossed)
+        for (int dotted = 0; dotted < 3; ++dotted) {
+            std::size_t hits = 0;
+            for (const auto& tri : asked.triangles) {
+                const Vec<float> e1 = tri.b - tri.a, e2 = tri.c - tri.a, s = o - tri.a;
+                const auto p = cross(crossed, d, e2), q = cross(crossed, s, e1);
+                const float det = dot(dotted, e1, p);
+                const float u = dot(dotted, s, p) / det, v = dot(dotted, d, q) / det;
+                hits += u >= 0 && v >= 0 && u + v <= 1;
+            }
+            ++ways[hits];
+            EXPECT_TRUE(dotted != 1 || hits == 2) << crossed;
+            EXPECT_TRUE(hits != 0 || dotted == 2) << crossed;
+        }
+    EXPECT_EQ(ways, (std::array{2, 2, 5}));
 }
 
 TEST(Famous, TheSmallTriangleIsLostByAThresholdOnly) {

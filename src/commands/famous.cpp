@@ -25,10 +25,11 @@ std::optional<std::string_view> comment_of(std::string_view line) {
 std::vector<Method> methods_to_ask() {
     std::vector<Method> methods;
     for (const Entry* entry : catalogue()) {
-        methods.emplace_back(*entry);
-        const Method& plain = methods.back();
+        const Method plain(*entry);
+        methods.push_back(plain);
         if (entry->presets.empty()) continue;
-        methods.push_back(Method(plain).with(precision_key, double(Precision::twice)));
+        methods.push_back(plain.with(precision_key, double(Precision::twice)));
+        methods.push_back(plain.with(arithmetic_key, double(Arithmetic::fused)));
         for (const Preset& preset : entry->presets) {
             Method shipped(*entry);
             shipped.set(preset_key, preset.name);
