@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "random_geometry.hpp"
 #include "scene/make.hpp"
 
 namespace hitmiss {
@@ -144,6 +145,23 @@ TEST(PrimaryRays, AreNarrowedByTheZoom) {
         const auto before = *plain.project(p), after = *near.project(p);
         EXPECT_NEAR(after.x - 150, 4 * (before.x - 150), 1e-9);
         EXPECT_NEAR(after.y - 100, 4 * (before.y - 100), 1e-9);
+    }
+}
+
+// The picture is that from the eye as floats store it, in the same directions.
+TEST(FramingCamera, SeesAllFromTheStoredEyeFarFromTheOrigin) {
+    Random random(1);
+    for (int k = 0; k < 1000; ++k) {
+        const Vec<double> at = 6.4e6 * random_direction(random);
+        const Vec<double> sides{random.uniform(1, 30), random.uniform(1, 30),
+                                random.uniform(1, 30)};
+        const Box box{Vec<float>(at), Vec<float>(at + sides)};
+        for (const double aspect : {1.0, 0.5, 2.0}) {
+            Camera camera = framing_camera(box, aspect);
+            const auto moved = Vec<double>(Vec<float>(camera.eye)) - camera.eye;
+            camera.eye += moved, camera.look_at += moved;
+            EXPECT_LE(spread(camera, box, aspect), 1) << sides.x << ' ' << sides.y;
+        }
     }
 }
 

@@ -45,6 +45,57 @@ TEST_F(Manners, NoWildGuesses) {
     }
 }
 
+// There is no such scene, but nobody has looked yet.
+TEST_F(Manners, AnUnknownColumnIsRefusedBeforeAnyWork) {
+    for (const std::string command :
+         {"compare s.toml", "sweep s.toml", "leaks s.toml", "spawn s.toml", "inside s.toml",
+          "accept s.toml", "explain s.toml", "methods", "walk s.toml", "probe s.toml",
+          "advise s.toml", "bench s.toml"}) {
+        if (!built(command)) continue;
+        refuses(command + " --columns nonsense", "--columns nonsense: no such value; it is one of");
+        EXPECT_EQ(run(command + " --columns nonsense").err.find("s.toml"), std::string::npos);
+    }
+    refuses("compare s.toml --columns hits,leeks", "--columns leeks: no such value; did you mean ");
+}
+
+// Each command knows the names of all columns that its tables have.
+TEST_F(Manners, EveryColumnOfATableCanBeAskedFor) {
+    const std::string cube = ' ' + scene("cube"), tiny = cube + " --size 9x9 -m angle-sum:0.1";
+    std::vector<std::string> calls{"compare" + tiny,
+                                   "compare" + tiny + ' ' + scene("room"),
+                                   "compare" + tiny + " --overlay halo",
+                                   "compare" + tiny + " --grid=z --whole-rays",
+                                   "compare" + tiny + " --light 3,5,4",
+                                   "leaks" + cube + " -m mt --rays 50 --whole-rays",
+                                   "spawn" + cube + " -m mt --rays 50",
+                                   "inside" + cube + " --size 9x9 -m mt --points 20",
+                                   "inside" + cube + " --points 20 --sweep",
+                                   "accept" + cube + " --samples 8 -m same-side",
+                                   "accept" + cube + " --samples 8 -m mt --edge ab",
+                                   "methods",
+                                   "explain" + tiny + " --pixel 4,4",
+                                   "explain famous",
+                                   "explain famous:tinybvh-283",
+                                   "sweep" + tiny + " --per-decade 1",
+                                   "walk " + scene("walk-door") + " --size 9x9",
+                                   "probe " + scene("probe-cube") + " --size 9x9",
+                                   "advise" + tiny + " --repeats 1",
+                                   "bench" + tiny + " --repeats 1 --part rays"};
+    for (const auto* const over : {"distance", "size", "aspect", "grazing"})
+        calls.push_back("sweep" + tiny + " --per-decade 1 --over " + over);
+    for (const auto& call : calls) {
+        if (!built(call)) continue;
+        const auto head = [&](const std::string& more) {
+            const auto csv = run(call + " --format csv" + more);
+            EXPECT_EQ(csv.exit, 0) << call << '\n' << csv.err;
+            return csv.out.substr(0, csv.out.find('\n'));
+        };
+        const std::string all = head("");
+        EXPECT_NE(all, "") << call;
+        EXPECT_EQ(head(" --columns " + all), all) << call;
+    }
+}
+
 TEST_F(Manners, MethodsHaveShortNames) {
     const auto names = [&](const std::string& methods) {
         return run("compare " + scene("cube") + " --size 9x9 --format csv " + methods).out;

@@ -156,7 +156,7 @@ TEST(Reproducer, OfTheWorstPixelErrsAgain) {
     const auto reference = make_reference(parse_method("exact"), geometry);
     const auto comparison = compared(methods, geometry, camera, 160, 160);
     EXPECT_FALSE(worst_pixel(comparison.columns[3].outcomes, comparison.width));
-    int reproduced = 0;
+    int reproduced = 0, slipped = 0;
     for (std::size_t m = 0; m < 3; ++m) {
         const auto& column = comparison.columns[m];
         const auto pixel = worst_pixel(column.outcomes, comparison.width);
@@ -169,9 +169,14 @@ TEST(Reproducer, OfTheWorstPixelErrsAgain) {
             explain(again.ray, again.methods, Geometry(again.triangles, Vec<double>(again.ray.o)));
         EXPECT_EQ(explanation.methods.at(0).outcome, column.outcomes[*pixel]) << text;
         EXPECT_EQ(bool(explanation.methods.at(0).hit), bool(column.hits[*pixel])) << text;
+        if (const auto& across = explanation.methods.at(0).across; across) {
+            EXPECT_TRUE(across->neighbour) << text;
+            ++slipped;
+        }
         ++reproduced;
     }
     EXPECT_GE(reproduced, 2);
+    EXPECT_GE(slipped, 1);
 }
 
 }  // namespace

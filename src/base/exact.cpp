@@ -66,9 +66,15 @@ ExactHit exact_hit(const Ray<float>& ray, const Triangle<float>& tri) {
                           e2 = Vec<double>(tri.c) - Vec<double>(tri.a);
         return std::pair(volume(A, e1, e2), volume(d, e1, e2));
     };
+    const double along = sum_of_sizes(d), a = sum_of_sizes(A), b = sum_of_sizes(B),
+                 c = sum_of_sizes(C);
+    const int ab = sign_of_volume(d, A, B, along * a * b),
+              bc = sign_of_volume(d, B, C, along * b * c);
+    // Once two signs are opposite the third does not matter: the ray passes outside.
+    const int ca = ab * bc < 0 ? 0 : sign_of_volume(d, C, A, along * c * a);
     return decided_hit(
-        {volume(d, A, B), volume(d, B, C), volume(d, C, A)}, bounded_fraction,
-        [&] { return Integers(ray, tri); }, [&] { return exact_t(ray, tri); });
+        {ab, bc, ca}, bounded_fraction, [&] { return Integers(ray, tri); },
+        [&] { return exact_t(ray, tri); });
 }
 
 std::strong_ordering exact_order(const Ray<float>& ray, const Triangle<float>& tri,

@@ -39,12 +39,13 @@ inline double rounded(const Fraction& t) {
     return std::ldexp(double(bits), -shift);
 }
 
-/// The hit by the volumes V_ab, V_bc, V_ca. Called where they are needed: `bounded_fraction` for N
-/// and D in double, `integers` for exact volumes and N, `exact_t` for t.
-ExactHit decided_hit(const std::array<Bounded, 3>& volumes, const auto& bounded_fraction,
+/// The hit by the signs of the volumes V_ab, V_bc, V_ca, 0 where they are uncertain. Called where
+/// they are needed: `bounded_fraction` for N and D in double, `integers` for exact volumes and N,
+/// `exact_t` for t.
+ExactHit decided_hit(const std::array<int, 3>& signs, const auto& bounded_fraction,
                      const auto& integers, const auto& exact_t) {
     int positive = 0, negative = 0;  // volumes whose sign is certain, then by exact sign
-    for (const auto& v : volumes) positive += v.sign() > 0, negative += v.sign() < 0;
+    for (const int sign : signs) positive += sign > 0, negative += sign < 0;
     const auto miss = [](Position position) { return ExactHit{position, false, 0, 0}; };
     if (positive + negative < 3 && (positive == 0 || negative == 0)) {
         positive = negative = 0;

@@ -34,6 +34,20 @@ inline Bounded volume(const Vec<double>& p, const Vec<double>& q, const Vec<doub
     return {glm::dot(p, glm::cross(q, r)), 16 * 0x1p-53 * volume_of_sizes(p, q, r)};
 }
 
+/// The sum of the absolute values of the components.
+inline double sum_of_sizes(const Vec<double>& p) {
+    return std::abs(p.x) + std::abs(p.y) + std::abs(p.z);
+}
+
+/// The sign of volume(p, q, r), or 0 where its error bound leaves it open. `sizes`: the product of
+/// their sum_of_sizes(), whose 27 products include the six of volume_of_sizes(): mostly that is
+/// bound enough, and it costs less.
+inline int sign_of_volume(const Vec<double>& p, const Vec<double>& q, const Vec<double>& r,
+                          double sizes) {
+    const Bounded coarse{glm::dot(p, glm::cross(q, r)), 16 * 0x1p-53 * sizes};
+    return coarse.sign() != 0 ? coarse.sign() : volume(p, q, r).sign();
+}
+
 using Integer = boost::multiprecision::cpp_int;
 struct IntegerVec {
     Integer x, y, z;

@@ -83,8 +83,9 @@ ExactHit exact_hit(const SpawnedRay& ray, const Triangle<float>& tri) {
             to_point ? with_error(volume(d - X, e1, e2), error, e1, e2) : volume(d, e1, e2));
     };
     ExactHit hit = decided_hit(
-        {edge_volume(a, b - a), edge_volume(b, c - b), edge_volume(c, a - c)}, bounded_fraction,
-        [&] { return from_x(ray, tri).times_w; }, [&] { return exact_t(ray, tri); });
+        {edge_volume(a, b - a).sign(), edge_volume(b, c - b).sign(), edge_volume(c, a - c).sign()},
+        bounded_fraction, [&] { return from_x(ray, tri).times_w; },
+        [&] { return exact_t(ray, tri); });
     // It is met before L where L lies on its other side.
     if (hit.hit && to_point && hit.t + hit.t_error >= 1)
         hit.hit = side_of(to, tri) == -side_of(start, tri);

@@ -98,4 +98,22 @@ std::string columns_text(const std::vector<ColumnMeaning>& columns) {
     return text;
 }
 
+std::vector<std::string> column_names(const std::vector<ColumnMeaning>& columns) {
+    constexpr std::string_view each = "NAME_", separator = ", ";
+    std::vector<std::string> names;
+    std::size_t single = 0;  // names that are written out
+    for (const auto& [key, unused] : columns)
+        for (std::size_t at = 0, end; at < key.size(); at = end + separator.size()) {
+            end = std::min(key.find(separator, at), key.size());
+            const std::string name = key.substr(at, end - at);
+            if (!name.starts_with(each)) {
+                names.push_back(name), single = names.size();
+                continue;
+            }
+            for (std::size_t k = 0; k < single; ++k)
+                names.push_back(names[k] + name.substr(each.size() - 1));
+        }
+    return names;
+}
+
 }  // namespace hitmiss

@@ -24,12 +24,15 @@ std::string paragraph(std::string_view text, std::size_t width, std::size_t marg
 std::string fitted(std::string_view text, std::size_t width, std::size_t margin = 0,
                    const std::string& program = "hitmiss");
 
-/// A column of a table, for --help.
+/// A column of a table, for --help, or several, separated by ", "; NAME_x stands for that column of
+/// each name before.
 struct ColumnMeaning {
     std::string key;
     std::string_view meaning;
 };
 /// "Columns:", and one line for each, of any length.
 std::string columns_text(const std::vector<ColumnMeaning>& columns);
+/// The names of all these columns.
+std::vector<std::string> column_names(const std::vector<ColumnMeaning>& columns);
 
 }  // namespace hitmiss

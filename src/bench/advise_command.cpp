@@ -16,12 +16,24 @@ struct AdviseOptions {
     int repeats = 3;
 };
 
+std::vector<ColumnMeaning> columns_of_advise() {
+    return {{"method", "with its settings, as -m takes it"},
+            {"edge_errors",
+             "per million rays at edges; not counted where a method without errors is "
+             "twice as fast"},
+            {"picture_errors", "pixels in error"},
+            {"ns_per_ray",
+             "of one thread's processor time: median of --repeats, of one run where "
+             "another method is twice as fast and errs no more often"},
+            {"front", "whether no other beats it in both"}};
+}
+
 void declare(Command& command, AdviseOptions& options) {
     add_scene_and_methods(command, options.scene);
     command.option("--size", options.scene.size, "WxH in pixels; replaces the scene's");
     add_camera(command, options.scene.camera);
     add_threads(command, options.scene);
-    add_table_options(command, options.table);
+    add_table_options(command, options.table, columns_of_advise());
     command.number("--repeats", options.repeats, 1, 1000,
                    "number of rounds for each median (default 3)");
     command.footer(
@@ -29,15 +41,7 @@ void declare(Command& command, AdviseOptions& options) {
         "errors of 100,000 rays from the eye at random points of edges, errors in the picture (at "
         "most 256 pixels across), and time. The table lists the methods that no other beats in "
         "both speed and accuracy; --wide lists all.\n\n" +
-        columns_text({{"method", "with its settings, as -m takes it"},
-                      {"edge_errors",
-                       "per million rays at edges; not counted where a method without errors is "
-                       "twice as fast"},
-                      {"picture_errors", "pixels in error"},
-                      {"ns_per_ray",
-                       "of one thread's processor time: median of --repeats, of one run where "
-                       "another method is twice as fast and errs no more often"},
-                      {"front", "whether no other beats it in both"}}));
+        columns_text(columns_of_advise()));
 }
 
 Object row_of(const MethodCost& cost) {

@@ -27,16 +27,8 @@ struct BenchOptions {
     }
 };
 
-void declare(Command& command, BenchOptions& options) {
-    add_picture_options(command, options.scene);
-    add_camera(command, options.scene.camera);
-    add_traversal(command, options.scene);
-    add_table_options(command, options.table);
-    command.choices("--part", part_names, options.parts,
-                    fmt::format("which of {}; default: all", fmt::join(part_names, ",")));
-    command.number("--repeats", options.repeats, 1, 1000,
-                   "number of rounds for each median (default 5)");
-    command.footer(columns_text({
+std::vector<ColumnMeaning> columns_of_bench() {
+    return {
         {"part", "what was measured: --part"},
         {"subject", "a method, or Embree"},
         {"setting", "how it was measured; for kernels the share of rays that hit, one column each"},
@@ -50,7 +42,19 @@ void declare(Command& command, BenchOptions& options) {
         {"ratio_upper", "quartile"},
         {"ratio_to", "the peer's fastest mode on as many threads"},
         {"hits", "rays that hit something"},
-    }));
+    };
+}
+
+void declare(Command& command, BenchOptions& options) {
+    add_picture_options(command, options.scene);
+    add_camera(command, options.scene.camera);
+    add_traversal(command, options.scene);
+    add_table_options(command, options.table, columns_of_bench());
+    command.choices("--part", part_names, options.parts,
+                    fmt::format("which of {}; default: all", fmt::join(part_names, ",")));
+    command.number("--repeats", options.repeats, 1, 1000,
+                   "number of rounds for each median (default 5)");
+    command.footer(columns_text(columns_of_bench()));
 }
 
 Measurements measure(const BenchOptions& options, const Scene& scene, const Output& output) {

@@ -16,6 +16,16 @@ struct AcceptOptions {
 
 constexpr std::string_view edge_names[]{"ab", "bc", "ca"};
 
+std::vector<ColumnMeaning> columns_of_accept() {
+    return {{"method", "with its settings, as -m takes it"},
+            {"points", "that were asked about"},
+            {"inside", "of these, truly"},
+            {"leaks", "points inside that the method takes for outside"},
+            {"false_hits", "points outside that the method takes for inside"},
+            {"rays", "one float apart, about --edge"},
+            {"wrong_triangle, ties", "of these, as in compare"}};
+}
+
 void declare(Command& command, AcceptOptions& options) {
     add_scene_and_methods(command, options.scene);
     command.number("--triangle", options.triangle, 0, 1e15,
@@ -28,7 +38,7 @@ void declare(Command& command, AcceptOptions& options) {
                    "points across (default 256; with --edge 48)");
     command.option("-o,--output", options.scene.output,
                    "name.svg or name.png, or a folder (default out/NAME)");
-    add_format_option(command, options.table);
+    add_format_option(command, options.table, columns_of_accept());
     add_figure_options(command, options.figure);
     command.footer(
         "The triangle is turned into the plane z = 0, where floats are points of the plane, with "
@@ -36,11 +46,7 @@ void declare(Command& command, AcceptOptions& options) {
         "size. Without -m every method with a predicate for points is asked. With --edge and a "
         "test of rays the two triangles that share the edge are asked as they stand, and leaks "
         "are rays that hit neither.\n\n" +
-        columns_text({{"method", "with its settings, as -m takes it"},
-                      {"points", "that were asked about"},
-                      {"inside", "of these, truly"},
-                      {"leaks", "points inside that the method takes for outside"},
-                      {"false_hits", "points outside that the method takes for inside"}}));
+        columns_text(columns_of_accept()));
 }
 
 /// The triangle in the plane z = 0, edge ab along x.

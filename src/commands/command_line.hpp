@@ -49,7 +49,10 @@ struct Command {
     }
     void choice(const std::string& name, Names names, const std::string& help,
                 const std::function<void(std::size_t)>& set);
-    /// Some of the names, separated by commas.
+    /// Some of the names, separated by commas. `listed`: what to say that the names are.
+    void choices(const std::string& name, const std::vector<std::string>& names,
+                 std::vector<std::string>& values, const std::string& help,
+                 const std::string& listed);
     void choices(const std::string& name, Names names, std::vector<std::string>& values,
                  const std::string& help);
 

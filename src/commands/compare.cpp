@@ -1,13 +1,14 @@
 #include "commands/compare.hpp"
 
 #include "commands/commands.hpp"
+#include "commands/leak_rates.hpp"
 #include "commands/outcome_file.hpp"
 
 namespace hitmiss {
 namespace {
 
-std::vector<ColumnMeaning> columns() {
-    return compare_columns(
+std::vector<ColumnMeaning> columns_of_compare() {
+    auto all = compare_columns(
         {{"t_ulps_median",
           "median distance of t from the exact one where the hit is right, in "
           "units of the last place"},
@@ -18,7 +19,15 @@ std::vector<ColumnMeaning> columns() {
           "middle of the largest group of errors"},
          {"worst_y", "from the top left, counted from 0"},
          {"worst_outcome", "how the method errs there"},
-         {"halo_predicted", "pixels of the halo by its law, with --overlay halo"}});
+         {"halo_predicted", "pixels of the halo by its law, with --overlay halo"},
+         {"scene", "of several scenes"},
+         {"rays", "judged, with --rays or --grid"}});
+    std::ranges::copy(whole_ray_meanings(), std::back_inserter(all));
+    all.push_back({"NAME_per_million, NAME_low, NAME_high",
+                   "with --whole-rays: one of those counts as a rate, with its 95 % interval"});
+    all.push_back({"rule, pixels, lost, self_hit, skipped, shifted",
+                   "with --light: as in spawn, of the pixels that are wrongly lit or dark"});
+    return all;
 }
 
 void declare(Command& command, CompareOptions& options) {
@@ -30,7 +39,7 @@ void declare(Command& command, CompareOptions& options) {
     add_light(command, options.light,
               "pictures with hard shadows, and where the exact one differs");
     add_stats(command, options.scene);
-    add_table_options(command, options.table);
+    add_table_options(command, options.table, columns_of_compare());
     command.number("--fail-over", options.fail_over, 0, 1e15,
                    "exit with 1 when a method errs on more pixels");
     constexpr std::string_view overlays[]{"halo"};
@@ -64,7 +73,7 @@ void declare(Command& command, CompareOptions& options) {
     command.option("--report", options.report,
                    "write the verdict as a page of Markdown to paste into an issue");
     options.typed = command.typed;
-    command.footer(columns_text(columns()) + "\n\n" + outcome_columns_text());
+    command.footer(columns_text(columns_of_compare()) + "\n\n" + outcome_columns_text());
 }
 
 std::optional<Rectangle> read_crop(const std::string& text) {

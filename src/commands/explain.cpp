@@ -20,12 +20,23 @@ struct ExplainOptions {
     TableOptions table;
 };
 
+std::vector<ColumnMeaning> columns_of_explain() {
+    return {{"triangle", "its index"},
+            {"method", "with its settings, as -m takes it"},
+            {"name", "of a value, as in the method's source, or of a famous ray"},
+            {"value, hex", "what the method computes; the same to the last bit"},
+            {"exact", "where the ray truly meets the triangle; how the answer is judged"},
+            {"about", "who asked about a famous ray, and where"},
+            {"ray, hits, t, outcome", "with famous:NAME: what each method answers"}};
+}
+
 void declare(Command& command, ExplainOptions& options) {
     command.option("SCENE", options.scene.scene,
                    "a .toml scene or a bare mesh (.obj, .stl, .ply or .npy); - reads a mesh, or "
                    "without --pixel a reproducer, from stdin; or famous:NAME, a ray from a public "
                    "thread (famous lists them)");
-    command.footer("A triangle's whole surroundings:  hitmiss accept SCENE --triangle N");
+    command.footer("A triangle's whole surroundings:  hitmiss accept SCENE --triangle N\n\n" +
+                   columns_text(columns_of_explain()));
     command.option("--pixel", options.pixel, "X,Y from the top left, counted from 0");
     command.option("-m,--method", options.scene.methods,
                    "NAME[:setting=value,...] (repeatable); replaces the scene's methods");
@@ -40,7 +51,7 @@ void declare(Command& command, ExplainOptions& options) {
                    "with --aim: of the random numbers (default 1)");
     command.number("--row", options.row, 0, 1e12, "of the ray in --rays, --grid or --aim, from 0");
     add_triangles(command, options.triangles);
-    add_format_option(command, options.table);
+    add_format_option(command, options.table, columns_of_explain());
 }
 
 /// Whether stdout is a terminal whose user has nothing against colours (https://no-color.org).

@@ -34,6 +34,22 @@ std::string rules_help() {
            "are left out.\n\n";
 }
 
+std::vector<ColumnMeaning> columns_of_inside() {
+    return {{"rule, method", "what decides"},
+            {"slice_missing", "points of the slice that are inside and called outside"},
+            {"slice_added", "points of the slice that are outside and called inside"},
+            {"random_points", "judged, in the mesh's box and a tenth around it"},
+            {"random", "wrong ones"},
+            {"near_points", "judged, within 1e-6 of the box's diagonal of the surface"},
+            {"near", "wrong ones"},
+            {"points", "with --sweep: of which kind"},
+            {"precision, epsilon", "with --sweep: of solid-angle"},
+            {"judged", "with --sweep: points"},
+            {"wrong", "with --sweep: wrong ones"},
+            {"NAME_per_million", "wrong ones of a million"},
+            {"NAME_low, NAME_high", "the 95 % interval, after Wilson"}};
+}
+
 void declare(Command& command, InsideOptions& options) {
     add_scene_and_methods(command, options.scene);
     command.option("--plane", options.plane,
@@ -51,21 +67,11 @@ void declare(Command& command, InsideOptions& options) {
                    "random points, and as many near the surface (default 100000)");
     command.number("--seed", options.seed, 0, 1e15, "of the random numbers (default 1)");
     add_threads(command, options.scene);
-    add_table_options(command, options.table);
+    add_table_options(command, options.table, columns_of_inside());
     command.option("-o,--output", options.scene.output,
                    "name.svg or name.png, or a folder (default out/NAME)");
     add_figure_options(command, options.figure);
-    command.footer(
-        rules_help() +
-        columns_text({{"rule, method", "what decides"},
-                      {"slice_missing", "points of the slice that are inside and called outside"},
-                      {"slice_added", "points of the slice that are outside and called inside"},
-                      {"random_points", "judged, in the mesh's box and a tenth around it"},
-                      {"random_per_million",
-                       "wrong ones of a million; _low, _high: the 95 % "
-                       "interval"},
-                      {"near_points", "judged, within 1e-6 of the box's diagonal of the surface"},
-                      {"near_per_million", "wrong ones of a million"}}));
+    command.footer(rules_help() + columns_text(columns_of_inside()));
 }
 
 /// The plane that was asked for: an axis, and where.

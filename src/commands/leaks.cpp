@@ -41,21 +41,21 @@ constexpr auto protocol =
     "of triangles, but leaks of random rays grow with about its square root, as the edges' total "
     "length does.\n\n";
 
-std::string counts_help() {
-    std::vector<ColumnMeaning> columns{{"aim", "the kind of ray"}, {"rays", "of that kind"}};
+std::vector<ColumnMeaning> columns_of_leaks() {
+    std::vector<ColumnMeaning> all{{"aim", "the kind of ray"}, {"rays", "of that kind"}};
     for (const auto& column : count_columns())
-        if (column.key != "hits") columns.push_back(column);
-    columns.push_back({"multiple",
-                       "beside the nearest another triangle is hit at the same t, and the ray "
-                       "truly meets not both"});
-    for (const auto& column : whole_ray_meanings()) columns.push_back(column);
-    columns.push_back({"NAME_per_million", "one of those counts as a rate"});
-    columns.push_back({"NAME_low, NAME_high", "its 95 % interval, after Wilson"});
-    return columns_text(columns);
+        if (column.key != "hits") all.push_back(column);
+    all.push_back({"multiple",
+                   "beside the nearest another triangle is hit at the same t, and the ray truly "
+                   "meets not both"});
+    for (const auto& column : whole_ray_meanings()) all.push_back(column);
+    all.push_back({"NAME_per_million", "one of those counts as a rate"});
+    all.push_back({"NAME_low, NAME_high", "its 95 % interval, after Wilson"});
+    return all;
 }
 
 void declare(Command& command, LeakOptions& options) {
-    command.footer(protocol + counts_help());
+    command.footer(protocol + columns_text(columns_of_leaks()));
     add_scene_and_methods(command, options.scene);
     add_camera(command, options.scene.camera);
     command.number("--rays", options.rays, 1, 1e12, "number of rays of each kind (default 100000)");
@@ -66,7 +66,7 @@ void declare(Command& command, LeakOptions& options) {
     add_triangles(command, options.triangles);
     add_threads(command, options.scene);
     add_checkpoint(command, options.checkpoint);
-    add_table_options(command, options.table);
+    add_table_options(command, options.table, columns_of_leaks());
     command.option("-o,--output", options.scene.output,
                    "draws the errors with their intervals: name.svg or name.png");
     add_figure_options(command, options.figure);

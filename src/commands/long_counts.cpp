@@ -1,6 +1,6 @@
 #include "commands/long_counts.hpp"
 
-#include <zlib.h>
+#include <libdeflate.h>
 
 #include "wings.hpp"
 
@@ -16,9 +16,9 @@ void add_checkpoint(Command& command, Checkpoint& checkpoint) {
 
 std::string text_of(const Scene& scene) {
     static_assert(sizeof(Triangle<float>) == 9 * sizeof(float));
-    uLong sum = 0;
+    std::uint32_t sum = 0;
     for (const auto& triangle : scene.mesh.triangles)
-        sum = crc32(sum, reinterpret_cast<const Bytef*>(&triangle), sizeof triangle);
+        sum = libdeflate_crc32(sum, &triangle, sizeof triangle);
     std::vector<std::string> methods;
     for (const Method& method : scene.methods) {
         methods.push_back(to_string(method));

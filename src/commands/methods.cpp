@@ -11,9 +11,17 @@ struct MethodsOptions {
     TableOptions table;
 };
 
+std::vector<ColumnMeaning> columns_of_methods() {
+    return {{"method", "its name"},
+            {"setting, default, allowed, meaning", "a row for each setting"},
+            {"idea, source, open, changed", "what the method's entry says"},
+            {"shipped", "whether it is the test of one program"}};
+}
+
 void declare(Command& command, MethodsOptions& options) {
     command.option("NAME", options.names.methods, "of the methods to describe (default: all)");
-    add_format_option(command, options.table);
+    add_format_option(command, options.table, columns_of_methods());
+    command.footer(columns_text(columns_of_methods()));
 }
 
 /// What choosing it sets, where that is not the default, and its source.

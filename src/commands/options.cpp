@@ -73,16 +73,20 @@ void add_stats(Command& command, SceneOptions& options) {
     command.flag("-v,--verbose", options.verbose, "say each phase as it begins, on stderr");
 }
 
-void add_format_option(Command& command, TableOptions& table) {
+void add_format_option(Command& command, TableOptions& table,
+                       const std::vector<ColumnMeaning>& columns) {
     command.choice("--format", format_names, table.format,
                    "of the table: text (default), json, csv, markdown or latex");
-    command.list(
-        "--columns", table.columns,
-        "only these columns of the CSV, in this order, in any format; separated by commas");
+    std::string listed;
+    for (const auto& [key, unused] : columns) listed += (listed.empty() ? "" : ", ") + key;
+    command.choices(
+        "--columns", column_names(columns), table.columns,
+        "only these columns of the CSV, in this order, in any format; separated by commas", listed);
 }
 
-void add_table_options(Command& command, TableOptions& table) {
-    add_format_option(command, table);
+void add_table_options(Command& command, TableOptions& table,
+                       const std::vector<ColumnMeaning>& columns) {
+    add_format_option(command, table, columns);
     command.flag("--wide", table.wide, "all columns as text, however wide");
 }
 

@@ -40,10 +40,12 @@ void add_threads(Command& command, SceneOptions& options);
 void add_picture_options(Command& command, SceneOptions& options);
 void add_traversal(Command& command, SceneOptions& options);
 void add_stats(Command& command, SceneOptions& options);
-/// --format and --columns.
-void add_format_option(Command& command, TableOptions& table);
+/// --format and --columns: some of these, which are all that a table of the command may have.
+void add_format_option(Command& command, TableOptions& table,
+                       const std::vector<ColumnMeaning>& columns);
 /// These and --wide.
-void add_table_options(Command& command, TableOptions& table);
+void add_table_options(Command& command, TableOptions& table,
+                       const std::vector<ColumnMeaning>& columns);
 
 /// The methods that the command line names.
 std::vector<Method> named_methods(const SceneOptions& options);

@@ -20,6 +20,25 @@ struct SpawnOptions {
     std::uint64_t rays = 20'000, seed = 1;
 };
 
+std::vector<ColumnMeaning> columns_of_spawn() {
+    std::vector<ColumnMeaning> all{
+        {"method, rule, epsilon", "what leaves the surface, and by how much"},
+        {"rays", "second rays"},
+        {"lost", "first rays that the method answers with another triangle or with none"}};
+    for (const auto& column : spawned_columns)
+        all.push_back({std::string(column.key), column.meaning});
+    all.push_back({"beside", "self-hits of a triangle that does not contain the start"});
+    all.push_back({"widest_skip", "the largest distance from X to a surface that was skipped"});
+    all.push_back({"off_plane_median",
+                   "half of the computed points are no farther from their planes than so many u "
+                   "(|o| + |t d|), rounded up to a power of two"});
+    all.push_back({"off_plane_99", "the same of 99 % of them"});
+    all.push_back({"off_plane_max", "the largest such distance"});
+    all.push_back({"NAME_per_million", "one of those counts as a rate"});
+    all.push_back({"NAME_low, NAME_high", "its 95 % interval, after Wilson"});
+    return all;
+}
+
 std::string spawn_help() {
     std::string text =
         "A first ray goes to a random point of the mesh, uniform by area. Where it meets the mesh, "
@@ -30,20 +49,7 @@ std::string spawn_help() {
         const auto& info = info_of(Leaving(k));
         text += fmt::format("  {}  {} ({})\n", leaving_names[k], info.idea, info.source);
     }
-    std::vector<ColumnMeaning> all{
-        {"method, rule, epsilon", "what leaves the surface, and by how much"},
-        {"rays", "second rays"},
-        {"lost", "first rays that the method answers with another triangle or with none"}};
-    for (const auto& column : spawned_columns)
-        all.push_back({std::string(column.key), column.meaning});
-    all.push_back({"beside", "self-hits of a triangle that does not contain the start"});
-    all.push_back({"widest_skip", "the largest distance from X to a surface that was skipped"});
-    all.push_back({"off_plane_median, _99, _max",
-                   "how far the computed points lie from their planes, in u (|o| + |t d|): the "
-                   "least power of two within which half and 99 % of them are, and the largest"});
-    all.push_back({"NAME_per_million", "one of those counts as a rate"});
-    all.push_back({"NAME_low, NAME_high", "its 95 % interval, after Wilson"});
-    return text + "\n" + columns_text(all);
+    return text + "\n" + columns_text(columns_of_spawn());
 }
 
 void declare(Command& command, SpawnOptions& options) {
@@ -67,7 +73,7 @@ void declare(Command& command, SpawnOptions& options) {
     command.flag("--anywhere", options.anywhere,
                  "first rays start at random places, not at the camera's eye");
     add_threads(command, options.scene);
-    add_table_options(command, options.table);
+    add_table_options(command, options.table, columns_of_spawn());
     command.option("-o,--output", options.scene.output,
                    "name.svg or name.png, or a folder (default out/NAME)");
     add_figure_options(command, options.figure);

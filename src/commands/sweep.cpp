@@ -22,8 +22,10 @@ constexpr auto over_help =
     "  grazing   the view meets planes parallel to the image at that angle, 90 degrees as it "
     "is; triangles in such planes keep their shape; then all is turned\n\n";
 
-std::vector<ColumnMeaning> columns() {
-    return count_columns({{"along", "with --over distance: the direction"},
+std::vector<ColumnMeaning> columns_of_sweep() {
+    return count_columns({{"distance, size, aspect, grazing", "with --over: the step"},
+                          {"rays", "with --over: judged at each step"},
+                          {"along", "with --over distance: the direction"},
                           {"t_ulps_median",
                            "with --over: half of the right hits have a t within so many "
                            "units in the last place, rounded up to a power of two"},
@@ -34,7 +36,7 @@ void declare(Command& command, SweepOptions& options) {
     add_picture_options(command, options.scene);
     add_camera(command, options.scene.camera);
     add_traversal(command, options.scene);
-    add_table_options(command, options.table);
+    add_table_options(command, options.table, columns_of_sweep());
     add_figure_options(command, options.figure);
     add_subtitle(command, options.figure);
     command.flag("--scene-methods", options.scene_methods,
@@ -62,7 +64,7 @@ void declare(Command& command, SweepOptions& options) {
     command.number("--seed", options.seed, 0, 1e15,
                    "with --aim: of the random numbers (default 1)");
     add_checkpoint(command, options.checkpoint);
-    command.footer(over_help + columns_text(columns()));
+    command.footer(over_help + columns_text(columns_of_sweep()));
 }
 
 /// The methods without their epsilon, each once.

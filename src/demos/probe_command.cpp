@@ -18,24 +18,28 @@ struct ProbeOptions {
     std::optional<std::string> keys;
 };
 
+std::vector<ColumnMeaning> columns_of_probe() {
+    return {{"method", "that tests the point"},
+            {"variant", "published or corrected"},
+            {"frame", "0 is the start"},
+            {"key", "pressed before it"},
+            {"x", "where the point is"},
+            {"y", "its height"},
+            {"z", "negative is farther from most cameras"},
+            {"triangles", "indices of those that contain the point"}};
+}
+
 void declare(Command& command, ProbeOptions& options) {
     add_picture_options(command, options.scene);
     add_camera(command, options.scene.camera);
-    add_table_options(command, options.table);
+    add_table_options(command, options.table, columns_of_probe());
     add_figure_options(command, options.figure);
     command.option("--point", options.point, "x,y,z; replaces the scene's");
     command.option("--keys", options.keys,
                    "W S (x), A D (y), E Q (z), a frame for each; replaces the scene's");
     command.option("--tolerance", options.tolerance,
                    "corrected: largest distance from a triangle's plane; replaces the scene's");
-    command.footer(columns_text({{"method", "that tests the point"},
-                                 {"variant", "published or corrected"},
-                                 {"frame", "0 is the start"},
-                                 {"key", "pressed before it"},
-                                 {"x", "where the point is"},
-                                 {"y", "its height"},
-                                 {"z", "negative is farther from most cameras"},
-                                 {"triangles", "indices of those that contain the point"}}));
+    command.footer(columns_text(columns_of_probe()));
 }
 
 double read_tolerance(const std::string& text) {

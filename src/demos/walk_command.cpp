@@ -15,16 +15,8 @@ struct WalkOptions {
     bool frames = false;
 };
 
-void declare(Command& command, WalkOptions& options) {
-    add_picture_options(command, options.scene);
-    add_table_options(command, options.table);
-    add_figure_options(command, options.figure);
-    command.option("--path", options.path,
-                   "moves F, B, L, R, such as \"3F L F\"; replaces the scene's");
-    command.option("--near", options.near, "depth where the frames begin; replaces the scene's");
-    command.flag("--frames", options.frames,
-                 "first-person pictures of each step, and a sheet of all");
-    command.footer(columns_text({
+std::vector<ColumnMeaning> columns_of_walk() {
+    return {
         {"method", "that tests the step"},
         {"variant", "published or corrected"},
         {"step", "counted from 1"},
@@ -38,7 +30,19 @@ void declare(Command& command, WalkOptions& options) {
         {"verdict", "of the method: the walker moves, is blocked, or turns"},
         {"exact", "the right verdict"},
         {"reason", "why the method decides so"},
-    }));
+    };
+}
+
+void declare(Command& command, WalkOptions& options) {
+    add_picture_options(command, options.scene);
+    add_table_options(command, options.table, columns_of_walk());
+    add_figure_options(command, options.figure);
+    command.option("--path", options.path,
+                   "moves F, B, L, R, such as \"3F L F\"; replaces the scene's");
+    command.option("--near", options.near, "depth where the frames begin; replaces the scene's");
+    command.flag("--frames", options.frames,
+                 "first-person pictures of each step, and a sheet of all");
+    command.footer(columns_text(columns_of_walk()));
 }
 
 double read_near(const std::string& text) {

@@ -1,7 +1,8 @@
 #include "draw/apng.hpp"
 
+#include <libdeflate.h>
+
 #include "base/error.hpp"
-#include "zlib.h"
 
 namespace hitmiss {
 namespace {
@@ -20,8 +21,8 @@ std::uint32_t number_at(std::string_view bytes, std::size_t at) {
 
 std::string chunk(std::string_view name, const std::string& data) {
     const std::string body = std::string(name) + data;
-    const auto sum = crc32(0, reinterpret_cast<const Bytef*>(body.data()), uInt(body.size()));
-    return big_endian(std::uint32_t(data.size())) + body + big_endian(std::uint32_t(sum));
+    return big_endian(std::uint32_t(data.size())) + body +
+           big_endian(libdeflate_crc32(0, body.data(), body.size()));
 }
 
 }  // namespace

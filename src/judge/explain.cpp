@@ -46,6 +46,12 @@ NearestEdge nearest_edge(const Ray<float>& stored, std::uint32_t index, const Ge
     return nearest;
 }
 
+std::optional<NearestEdge> leaking_edge(Outcome outcome, const Answer& answer,
+                                        const Ray<float>& ray, const Geometry& geometry) {
+    if (outcome != Outcome::leak || answer.triangles.size() != 1) return {};
+    return nearest_edge(ray, answer.triangles[0], geometry);
+}
+
 std::string_view Explanation::Answered::judgement() const {
     if (row_of(outcome).error) return "wrong";
     return outcome == Outcome::neighbour ? "tie" : to_string(outcome);
@@ -87,12 +93,9 @@ Explanation explain(const Ray<float>& ray, const std::vector<Method>& methods,
                 hit = located(hit, answer, faces, ray, geometry, method.precision());
         }
         const Outcome outcome = judge(hit, answer, ray, geometry, method.precision());
-        auto& answered =
-            result.methods.emplace_back(Explanation::Answered{method, answer, hit, outcome, {}});
-        if (outcome == Outcome::leak && answer.triangles.size() == 1) {
-            answered.across = nearest_edge(ray, answer.triangles[0], geometry);
-            if (answered.across->neighbour) indices.insert(*answered.across->neighbour);
-        }
+        const auto across = leaking_edge(outcome, answer, ray, geometry);
+        result.methods.push_back({method, answer, hit, outcome, across});
+        if (across && across->neighbour) indices.insert(*across->neighbour);
         if (hit && hit.triangle != unknown_triangle) indices.insert(hit.triangle);
     }
     if (indices.empty() && !geometry.triangles.empty()) indices.insert(closest(ray, geometry));

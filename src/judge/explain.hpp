@@ -21,6 +21,10 @@ inline constexpr double nearly_on_edge = 0.01;
 /// The edge of triangle `index` that the ray passes most closely.
 NearestEdge nearest_edge(const Ray<float>& ray, std::uint32_t index, const Geometry& geometry);
 
+/// The nearest edge of the triangle of E, if there is one triangle and the ray leaks.
+std::optional<NearestEdge> leaking_edge(Outcome outcome, const Answer& answer,
+                                        const Ray<float>& ray, const Geometry& geometry);
+
 struct Explanation {
     Ray<float> ray;
     Answer answer;  ///< exact, of all faces; t rounded once
@@ -30,8 +34,7 @@ struct Explanation {
         Answer answer;  ///< exact, of the faces that the method hits; t rounded once
         Hit hit;        ///< the nearest one in the scene
         Outcome outcome;
-        /// The nearest edge of the triangle of E, if there is one triangle and the ray leaks.
-        std::optional<NearestEdge> across;
+        std::optional<NearestEdge> across;  ///< leaking_edge()
 
         /// right, wrong, tie or degenerate.
         std::string_view judgement() const;

@@ -6,6 +6,7 @@
 
 #include "base/error.hpp"
 #include "base/limits.hpp"
+#include "base/parallel.hpp"
 #include "base/words.hpp"
 #include "scene/number_table.hpp"
 #include "trace/tiles.hpp"
@@ -111,14 +112,21 @@ RaySource file_rays(const std::string& path, const Box& box) {
     };
     const Vec<double> centre(box.centre());
     RaySource source = consecutive_rays(table.rows(), read, centre);
-    double farthest = -1;
-    for (std::size_t index = 0; index < source.batches; ++index) {
-        const Batch batch = source.batch(index);
-        for (const auto& ray : batch.rays) {
+    // The farthest origin, the first of several: of each batch, then of all.
+    struct Farthest {
+        double distance = -1;
+        Vec<double> origin;
+    };
+    std::vector<Farthest> farthest(source.batches);
+    parallel_for(source.batches, [&](std::size_t index) {
+        for (const auto& ray : source.batch(index).rays) {
             const double distance = glm::distance(Vec<double>(ray.o), centre);
-            if (distance > farthest) farthest = distance, source.eye = Vec<double>(ray.o);
+            if (distance > farthest[index].distance)
+                farthest[index] = {distance, Vec<double>(ray.o)};
         }
-    }
+    });
+    if (!farthest.empty())
+        source.eye = std::ranges::max_element(farthest, {}, &Farthest::distance)->origin;
     return source;
 }
 

@@ -10,6 +10,7 @@
 
 #include "base/error.hpp"
 #include "base/words.hpp"
+#include "judge/explain.hpp"
 
 namespace hitmiss {
 namespace {
@@ -119,7 +120,13 @@ Reproducer reproduce(const Method& method, const Answer& answer, const Hit& hit,
                      const Ray<float>& ray, const Geometry& geometry) {
     std::set<std::uint32_t> indices;
     if (!answer.triangles.empty()) indices.insert(answer.triangles.front());
-    if (hit && hit.triangle != unknown_triangle) indices.insert(hit.triangle);
+    const bool known = !hit || hit.triangle != unknown_triangle;
+    if (hit && known) indices.insert(hit.triangle);
+    if (known) {
+        const Outcome outcome = judge(hit, answer, ray, geometry, method.precision());
+        const auto across = leaking_edge(outcome, answer, ray, geometry);
+        if (across && across->neighbour) indices.insert(*across->neighbour);
+    }
     Reproducer result{{}, {}, ray, {}};
     if (method.has_kernel()) result.methods = {method.fitted(geometry.surroundings())};
     for (const auto index : indices) result.triangles.push_back(geometry.triangles[index]);

@@ -1,5 +1,5 @@
 #pragma once
-// The least that shows an error again: one ray and a triangle or two, as text.
+// The least that shows an error again: one ray and one to three triangles, as text.
 //
 //     # what it shows                       a comment; empty lines count as comments too
 //     method angle-sum:epsilon=0.001        any number of them, also none
@@ -34,8 +34,8 @@ std::string to_text(const Reproducer& reproducer);
 Reproducer read_reproducer(const std::string& text, const std::string& file);
 
 /// What makes the method err again, and in the same way, without the rest of the scene: the first
-/// triangle of E and the one that was hit, in the scene's order. The method is left out where it
-/// has no kernel.
+/// triangle of E and the one that was hit, and at a leak the neighbour across the nearest edge, in
+/// the scene's order. The method is left out where it has no kernel.
 Reproducer reproduce(const Method& method, const Answer& answer, const Hit& hit,
                      const Ray<float>& ray, const Geometry& geometry);
 

@@ -54,9 +54,10 @@ Camera framing_camera(std::span<const Triangle<float>> triangles, double aspect,
             std::max(std::abs(glm::dot(q, up)), std::abs(glm::dot(q, right)) / aspect);
         return size / slope + glm::dot(q, backward);
     };
+    // By how much more distance a vertex may require, at most, when it moves by 1.
+    const double per_move = 1 + std::max(1.0, 1 / aspect) / slope;
     // Many times the rounding error of the distance that a vertex requires.
-    const double rounding =
-        1e-12 * glm::length(Vec<double>(all.extent())) * (1 + std::max(1.0, 1 / aspect) / slope);
+    const double rounding = 1e-12 * glm::length(Vec<double>(all.extent())) * per_move;
     double distance = 0;
 #pragma omp parallel for reduction(max : distance) if (triangles.size() > 10'000)
     for (std::size_t b = 0; b < boxes.size(); ++b) {
@@ -70,8 +71,11 @@ Camera framing_camera(std::span<const Triangle<float>> triangles, double aspect,
     }
     // At least a few float spacings from the centre, so that the stored eye differs from it.
     const auto magnitude = glm::abs(camera.look_at);
-    const double least = 1e-6 * std::max({magnitude.x, magnitude.y, magnitude.z});
-    distance = std::max(1.05 * distance, least);
+    const double farthest = std::max({magnitude.x, magnitude.y, magnitude.z});
+    // Rays start at the eye rounded to floats. Far from the origin this moves the picture by more
+    // than the usual margin.
+    const double moved = std::sqrt(3.0) * 0x1p-24 * (farthest + 2 * distance);
+    distance = std::max({1.05 * distance, distance + moved * per_move, 1e-6 * farthest});
     camera.eye = camera.look_at + (distance > 0 ? distance : 1) * backward;
     return camera;
 }
