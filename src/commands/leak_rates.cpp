@@ -177,13 +177,12 @@ Drawing draw_rates(const Scene& scene, const std::vector<AimedTallies>& counted,
             without.push_back(aim_names[std::size_t(aimed.aim)]);
         all += sum;
     }
-    plot.subtitle = fmt::format("wrong answers among {} rays of each kind, with 95 % intervals",
+    plot.subtitle = fmt::format("wrong answers among {} rays of each kind; lines: 95 % intervals",
                                 with_separators(rays));
     if (shown.empty())
         for (const AimedTallies& aimed : counted) shown.push_back(&aimed);
     else if (!without.empty())
-        plot.subtitle += fmt::format("; no test errs on more than 0.05 % of {} rays",
-                                     fmt::join(without, " or "));
+        plot.subtitle += fmt::format("; {}: at most 0.05 %", fmt::join(without, ", "));
     std::vector<OutcomeRow> parts;
     for (const OutcomeRow& row : outcome_rows)
         if (row.error && all.*row.count > 0) {

@@ -27,7 +27,7 @@ struct Tick {
 };
 
 /// Ticks within the axis, ascending: 0 (where shown) and decades, at most about twelve of them
-/// labelled.
+/// labelled. Where 0 is shown, no minor tick lies between it and the first decade.
 std::vector<Tick> ticks(const PlotAxis& axis);
 
 /// Draws a gap in an axis over its line; a slash stands `slashes` half gaps to either side of its
