@@ -124,22 +124,21 @@ constexpr Figure all_figures[]{
      "128x128 -m moller-trumbore -m "
      "watertight -m baldwin-weber -m baldwin-weber:precision=double -m "
      "collision-matrix:precision=float -m collision-matrix --title \"Far from the origin, "
-     "Baldwin-Weber and the collision matrix lose hits in float, but only digits of t in double\" "
-     "--format csv",
+     "tests that store the plane lose hits in float\" --format csv",
      "The same sphere, farther and farther from the origin, together with the eye: along x "
      "(1,0,0) and along a diagonal (1,1,1), which of 18 directions are the mildest and the worst "
      "for baldwin-weber. Its vertices are rounded to the float grid of the farthest step first, "
      "so its shape never changes. Tests that subtract the ray's origin from the vertices first "
      "lose nothing. A matrix that contains the plane's offset, stored in float, loses the sphere "
-     "along the diagonal. Its false hits and wrong triangles fall again where it hits next to "
-     "nothing."},
+     "along the diagonal. In double both only lose digits of t. Where curves coincide, they show "
+     "their marks in turn; there is no error of t where there is no right hit."},
     {"slivers",
      "hitmiss sweep scenes/icosphere.toml --over aspect --size 128x128 -m moller-trumbore -m "
      "moller-trumbore:precision=double -m watertight -m baldwin-weber --title \"The thinner the "
-     "triangles, the more rays float gets wrong; in double Möller-Trumbore loses only digits of "
-     "t\" --format csv",
+     "triangles, the more rays float gets wrong\" --format csv",
      "The same sphere, squeezed together with its eye and rays to as little as a millionth of its "
-     "height. Its triangles become slivers, while exact arithmetic gives the same picture."},
+     "height. Its triangles become slivers, while exact arithmetic gives the same picture. "
+     "Möller-Trumbore in double loses only digits of t."},
     {"leaks",
      "hitmiss leaks scenes/icosphere.toml --rays 20000 -m watertight:precision=double -m "
      "watertight -m moller-trumbore:precision=double -m moller-trumbore -m "
@@ -219,10 +218,9 @@ constexpr Figure all_figures[]{
      "10⁻¹⁹ the floats themselves end.",
      draw_vanish},
     {"det", "hitmiss figures det",
-     "The determinant of Möller and Trumbore is a volume, so an ε on it asks for area and "
-     "angle at once: at 10⁻⁶ it removes part of the small knot's triangles at every angle, and of "
-     "a "
-     "unit sphere only what is seen edge-on.",
+     "The determinant of Möller and Trumbore is a volume, so an ε on it asks for area and angle at "
+     "once: at 10⁻⁶ it removes all of a sphere of radius 0.006, what is seen at a slant of a small "
+     "knot, the far part of a floor, and of a unit sphere only what is seen edge-on.",
      draw_determinant},
     {"what-to-use", "hitmiss leaks scenes/methods.toml --rays 20000 --format text",
      "Every method as its source states it, in float and in double, on a closed sphere of 320 "

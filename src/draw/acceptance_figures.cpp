@@ -33,7 +33,7 @@ Triangle<float> equilateral_triangle() {
 /// The border of what a test accepts at a height: the left ends of its rows downwards, then the
 /// right ends upwards. Each row of the volumes that are drawn is one piece.
 std::vector<Point> level(const Kernel& kernel, const Triangle<float>& tri, double height) {
-    constexpr int rows = 160, columns = 140;
+    constexpr int rows = 320, columns = 140;
     const auto accepts = [&](double x, double y) {
         return kernel.inside(Vec<double>(x, y, height), tri);
     };
@@ -64,9 +64,9 @@ Drawing draw_volume(const Method& method, double width, const Page& page) {
     constexpr double step = 0.02, highest = 0.5;
     const Triangle<float> tri = equilateral_triangle();
     const Kernel kernel = method.kernel({});
-    Drawing body{width, 0.95 * width};
+    Drawing body{width, 0.8 * width};
     const auto seen = [&](Point p, double h) {
-        return Point(0.2 * width, 0.84 * width) +
+        return Point(0.2 * width, 0.71 * width) +
                width * Point(0.56 * p.x + 0.2 * p.y, 0.08 * p.x - 0.33 * p.y - 0.62 * h);
     };
     const auto outline = [&](const std::vector<Point>& points, double h) {
@@ -95,7 +95,9 @@ Drawing draw_volume(const Method& method, double width, const Page& page) {
                        {palette::false_hit, page.hair()});
     const Pen axis{pale_ink, page.hair()};
     const auto beside = [&](double h) { return seen({-0.2, 0}, h); };
-    body.arrow(beside(0), beside(0.6), axis);
+    body.arrow(beside(0), beside(0.55), axis);
+    body.text(beside(0.55).x + 0.4 * page.font(), beside(0.55).y + 0.6 * page.font(), 0, "ℎ",
+              page.font(), pale_ink);
     for (const auto& [h, text] : {std::pair{0.0, "0"}, {0.2, "0.2"}, {0.4, "0.4"}}) {
         body.line({beside(h), beside(h) + Point(0.3 * page.font(), 0)}, axis);
         body.text(beside(h).x - 0.3 * page.font(), beside(h).y + 0.35 * page.font(), 1, text,
@@ -161,7 +163,7 @@ Drawing draw_acceptance_above() {
                       {pale_ink, page.hair(), {page.mm(0.8), page.mm(0.8)}});
             body.text(right, y - 0.4 * font, 1, fmt::format("up to {:.2f}", *top), font);
         } else {
-            body.text(right, 1.3 * font, 1, "endless", font);
+            body.text(0.56 * body.width, 1.5 * font, 0.5, "endless", font, palette::background);
         }
     }
     return compose(std::move(figure), grid);

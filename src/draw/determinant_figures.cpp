@@ -91,7 +91,7 @@ Drawing draw_determinant() {
     const PlotAxis areas{"2 × area of the triangle (scene units²)", 1e-8, 1};
     const Page page;
     const Grid grid(page, 1, 1, no_margin);
-    const double font = page.font(), left = page.mm(16), top = 3.2 * font, high = page.mm(56),
+    const double font = page.font(), left = page.mm(16), top = font, high = page.mm(56),
                  across = grid.cell - left - page.mm(6);
     Drawing body{grid.cell, top + high + 3.6 * font};
     const auto at = [&](double area, double degrees) {
@@ -110,23 +110,23 @@ Drawing draw_determinant() {
     removed.push_back(at(areas.lo, right_angle)), removed.push_back(at(areas.lo, 0));
     body.add({{{removed}}, removed_tint});
     const auto band = [&](const char* mesh, double scale, std::string_view name,
-                          std::string_view fate, Rgb colour) {
+                          std::string_view fate, bool before) {
         const PlotSpan span = areas_of(make_mesh(mesh).triangles, scale);
         const Point from = at(span.from, 0), to = at(span.to, right_angle);
         const double wide = std::max(to.x - from.x, page.mm(0.7));
-        body.box(from.x, from.y, wide, to.y - from.y, colour);
-        const double middle = from.x + wide / 2;
-        body.text(middle, top - 1.7 * font, 0.5, name, font);
-        body.text(middle, top - 0.4 * font, 0.5, fate, font, pale_ink);
+        body.box(from.x, from.y, wide, to.y - from.y, band_grey);
+        const double beside = before ? from.x - 0.5 * font : from.x + wide + 0.5 * font;
+        body.text(beside, top + 1.3 * font, before, name, font);
+        body.text(beside, top + 2.6 * font, before, fate, font, pale_ink);
     };
-    band("icosphere:faces=1280", 0.006, "sphere, r = 0.006", "gone", band_grey);
-    band("torus-knot:faces=70000", 0.0238, "small knot", "gone at a slant", band_grey);
-    band("icosphere:faces=1280", 1, "unit sphere", "stays", band_grey);
+    band("icosphere:faces=1280", 0.006, "sphere, 𝑟 = 0.006", "gone at any angle", true);
+    band("torus-knot:faces=70000", 0.0238, "small knot", "gone at a slant", false);
+    band("icosphere:faces=1280", 1, "unit sphere", "stays", true);
     // A floor of equal triangles, which is seen at a small angle.
     const PlotSpan floor = areas_of(make_mesh("grid:faces=12800").triangles, 0.4);
     body.line({at(floor.from, right_angle - 3), at(floor.from, right_angle - 0.1)},
               {ink, page.mm(0.9)});
-    body.text(at(floor.from, 0).x, at(0.1, right_angle - 3).y - 0.6 * font, 0.5,
+    body.text(at(floor.from, 0).x - 0.5 * font, at(0.1, right_angle - 3).y - 0.6 * font, 0,
               "floor, seen at 0.1° to 3°", font);
     body.line(curve, {palette::leak, page.mm(0.5)});
     body.text(at(1e-8, 0).x + font, at(1e-8, 70).y, 0, "removed:", font, palette::leak);

@@ -17,11 +17,15 @@ namespace {
 
 const Triangle<float> shown_triangle{{-0.30f, 0.96f, 0}, {-0.77f, -0.66f, 0}, {0.94f, -0.32f, 0}};
 
-/// From above, to the point with the weights 0.5, 0.3 and 0.2.
+Vec<double> P_of_weights(const Vec<double>& a, const Vec<double>& b, const Vec<double>& c) {
+    return 0.45 * a + 0.25 * b + 0.3 * c;
+}
+
+/// From above, to the point with the weights 0.45, 0.25 and 0.3.
 Ray<float> shown_ray() {
     const auto& [a, b, c] = Triangle<double>(shown_triangle);
     const Vec<double> o(0, 0, 4);
-    return {Vec<float>(o), Vec<float>(glm::normalize(0.5 * a + 0.3 * b + 0.2 * c - o))};
+    return {Vec<float>(o), Vec<float>(glm::normalize(P_of_weights(a, b, c) - o))};
 }
 
 /// "−0.75"
@@ -38,8 +42,8 @@ struct Sketch {
 
     /// From the plane of the triangle to the cell.
     Point place(const Vec<double>& p) const {
-        const double scale = width / 2.15;
-        return {0.47 * width + scale * p.x, 0.53 * width - scale * p.y};
+        const double scale = width / 2.35;
+        return {0.48 * width + scale * p.x, 0.53 * width - scale * p.y};
     }
     std::array<Point, 3> corners() const {
         return {place(Vec<double>(shown_triangle.a)), place(Vec<double>(shown_triangle.b)),
@@ -49,28 +53,32 @@ struct Sketch {
     Pen thin() const { return {pale_ink, page.hair()}; }
     Pen dashed() const { return {pale_ink, page.hair(), {page.mm(0.8), page.mm(0.8)}}; }
 
-    /// The parts that P cuts the triangle into, each with its number, below its name if it has one.
-    void regions(const std::array<Point, 3>& corner, Point P, bool named) const {
+    /// What stands above the number of a part.
+    enum class Above { nothing, name, arrow };
+    /// The parts that P cuts the triangle into, each with its number.
+    void regions(const std::array<Point, 3>& corner, Point P, Above above) const {
         for (std::size_t k = 0; k < 3; ++k) {
             const Point from = corner[(k + 1) % 3], to = corner[(k + 2) % 3];
             body.add({{{{P, from, to}}}, palette::light_area, Pen{ink, page.hair()}});
-            const Point inside = P + 0.66 * (0.5 * (from + to) - P);
-            const Point down(0, named ? 0.55 * small : 0);
+            const Point inside = P + (above == Above::name ? 0.62 : 0.66) * (0.5 * (from + to) - P);
+            const Point down(0, above == Above::nothing ? 0 : 0.6 * small);
             body.label(inside + down, hundredths(numbers[k].value), small);
-            if (named) body.label(inside - down, numbers[k].name, small, pale_ink);
+            if (above == Above::name) body.label(inside - down, numbers[k].name, small, pale_ink);
+            if (above == Above::arrow) towards_reader(inside - down);
         }
         body.add({{{{corner[0], corner[1], corner[2]}}}, {}, line()});
     }
-    void name_corners(const std::array<Point, 3>& corner, Point apart = Point(0)) const {
+    void name_corners(const std::array<Point, 3>& corner, Point apart_of_a = Point(0)) const {
         const Point middle = (corner[0] + corner[1] + corner[2]) / 3.0;
         for (std::size_t k = 0; k < 3; ++k)
-            body.label(corner[k] + apart + 0.8 * font * glm::normalize(corner[k] - middle),
+            body.label(corner[k] + font * (k == 0 ? apart_of_a : Point(0)) +
+                           0.8 * font * glm::normalize(corner[k] - middle),
                        std::array{"𝑎", "𝑏", "𝑐"}[k], font);
     }
     /// An arrow that points at the reader.
     void towards_reader(Point at) const {
-        body.add({{{{at}, page.mm(1)}}, palette::background, line(0.2)});
-        body.dot(at, page.mm(0.35), ink);
+        body.add({{{{at}, page.mm(0.8)}}, palette::background, line(0.2)});
+        body.dot(at, page.mm(0.3), ink);
     }
     void mark(Point P, Point name) const {
         body.dot(P, page.mm(0.6), ink);
@@ -86,16 +94,16 @@ Point hit_point(const Sketch& sketch) {
 void draw_angles(const Sketch& sketch) {
     const auto corner = sketch.corners();
     const Point P = hit_point(sketch);
-    sketch.regions(corner, P, false);
+    sketch.regions(corner, P, Sketch::Above::nothing);
     const auto way = [&](std::size_t k) { return glm::normalize(corner[k % 3] - P); };
     for (std::size_t k = 0; k < 3; ++k) {
         std::vector<Point> arc;
         for (int step = 0; step <= 24; ++step)
-            arc.push_back(P + sketch.page.mm(2.6 + 0.5 * double(k)) *
+            arc.push_back(P + sketch.page.mm(2 + 0.4 * double(k)) *
                                   glm::normalize(glm::mix(way(k + 1), way(k + 2), step / 24.0)));
         sketch.body.line(std::move(arc), sketch.line());
     }
-    sketch.mark(P, {0.75, -0.55});
+    sketch.mark(P, {0.3, -1.35});
     sketch.name_corners(corner);
 }
 
@@ -105,16 +113,11 @@ void draw_sides(const Sketch& sketch) {
     const Point P = hit_point(sketch);
     for (std::size_t k = 0; k < 3; ++k) {
         const Point from = corner[k], along = corner[(k + 1) % 3] - from;
-        for (const Point& side : {from - 0.14 * along, from + 1.14 * along})
+        for (const Point& side : {from - 0.1 * along, from + 1.1 * along})
             sketch.body.line({from, side}, sketch.dashed());
     }
-    sketch.regions(corner, P, false);
-    for (std::size_t k = 0; k < 3; ++k) {
-        const Point middle = 0.5 * (corner[(k + 1) % 3] + corner[(k + 2) % 3]);
-        const Point at = P + 0.66 * (middle - P);
-        sketch.towards_reader(at + Point(k == 2 ? 0 : -2 * sketch.font, k == 2 ? sketch.font : 0));
-    }
-    sketch.mark(P, {0.5, -0.6});
+    sketch.regions(corner, P, Sketch::Above::arrow);
+    sketch.mark(P, {0.5, -0.9});
     const Point apart[]{{0.9, 0.2}, {-0.2, -1.1}, {-0.2, 1.0}};
     for (std::size_t k = 0; k < 3; ++k)
         sketch.body.label(corner[k] + sketch.font * apart[k], std::array{"𝑎", "𝑏", "𝑐"}[k],
@@ -128,14 +131,14 @@ void draw_steps(const Sketch& sketch) {
     const double u = sketch.numbers[1].value, v = sketch.numbers[2].value;
     sketch.body.add({{{{a, b, c}}}, palette::light_area, sketch.line()});
     const Point turn = a + u * (b - a), P = turn + v * (c - a);
-    sketch.body.arrow(a, turn, sketch.line(0.6));
-    sketch.body.arrow(turn, P, sketch.line(0.6));
+    sketch.body.arrow(a, turn, sketch.line(0.4));
+    sketch.body.arrow(turn, P, sketch.line(0.4));
     const double font = sketch.font, small = sketch.small;
     sketch.body.text(turn.x - 0.4 * font, 0.5 * (a + turn).y + 0.35 * small, 1,
                      fmt::format("{} = {}", sketch.numbers[1].name, hundredths(u)), small);
-    sketch.body.text(0.5 * (turn + P).x - 0.5 * font, turn.y + 2.2 * font, 0,
+    sketch.body.text(0.5 * (turn + P).x, P.y + 1.2 * font, 0.5,
                      fmt::format("{} = {}", sketch.numbers[2].name, hundredths(v)), small);
-    sketch.mark(P, {0.8, 0.2});
+    sketch.mark(P, {0.8, -0.2});
     sketch.name_corners(corner);
 }
 
@@ -170,22 +173,21 @@ void draw_unit_triangle(const Sketch& sketch) {
 /// Seen from the side: the volumes between the ray and the edges stand on the regions.
 void draw_volumes(const Sketch& sketch) {
     const auto seen = [&](Vec<double> p) {
-        return Point(0.44 * sketch.width, 0.63 * sketch.width) +
-               sketch.width / 2.3 * Point(p.x + 0.25 * p.y, -0.5 * p.y + 0.12 * p.x - p.z);
+        return Point(0.54 * sketch.width, 0.57 * sketch.width) +
+               sketch.width / 2.2 * Point(p.x + 0.45 * p.y, 0.1 * p.x - 0.62 * p.y - 0.9 * p.z);
     };
     const auto& [a, b, c] = Triangle<double>(shown_triangle);
-    const Vec<double> P = 0.5 * a + 0.3 * b + 0.2 * c;
-    const Vec<double> way = glm::normalize(Vec<double>(-0.25, 0.1, -1));
-    const Point o = seen(P - 1.15 * way), end = seen(P + 0.75 * way);
+    const Vec<double> P = P_of_weights(a, b, c), way(0.08, 0, -1);
+    const Point o = seen(P - way), end = seen(P + 0.75 * way);
     const std::array<Point, 3> corner{seen(a), seen(b), seen(c)};
     sketch.body.line({end, seen(P)}, {ink, sketch.page.mm(0.5)});
     for (const Point& at : corner) sketch.body.line({end, at}, sketch.dashed());
-    sketch.regions(corner, seen(P), true);
+    sketch.regions(corner, seen(P), Sketch::Above::name);
     for (const Point& at : corner) sketch.body.line({o, at}, sketch.thin());
     sketch.body.arrow(o, seen(P), sketch.line(0.5));
     sketch.body.label(o + Point(0.9 * sketch.font, 0), "𝑜", sketch.font);
-    sketch.mark(seen(P), {-0.7, 0.5});
-    sketch.name_corners(corner);
+    sketch.mark(seen(P), {0.65, -0.75});
+    sketch.name_corners(corner, {1.25, 0.6});
 }
 
 /// Along the ray, which is the origin.
@@ -193,12 +195,12 @@ void draw_along_ray(const Sketch& sketch) {
     const auto corner = sketch.corners();
     const Point P = hit_point(sketch);
     const double w = sketch.width;
-    sketch.regions(corner, P, true);
     for (const Point& axis : {Point(1, 0), Point(0, -1)})
-        sketch.body.arrow(P - 0.36 * w * axis, P + (axis.x > 0 ? 0.6 : 0.42) * w * axis,
+        sketch.body.arrow(P - 0.36 * w * axis, P + (axis.x > 0 ? 0.45 : 0.42) * w * axis,
                           sketch.thin());
+    sketch.regions(corner, P, Sketch::Above::name);
     sketch.towards_reader(P);
-    sketch.body.label(P + sketch.font * Point(-1.1, -0.8), "ray", sketch.small);
+    sketch.body.label(P + sketch.font * Point(0, 0.95), "ray", sketch.small);
     sketch.name_corners(corner);
 }
 
@@ -279,8 +281,8 @@ std::vector<std::vector<DrawnNumbers>> drawn_numbers() {
 Drawing draw_what_methods_decide_by() {
     const Page page;
     const Grid grid(page, ideas().size(), 3, no_margin);
-    Composition figure{"Is 𝑃 inside? Angles, sides, steps, weights, volumes or areas tell",
-                       "one ray, one triangle, one 𝑃, and the numbers that the methods compute",
+    Composition figure{"Nine tests ask in six ways whether 𝑃 is inside",
+                       "one ray and one triangle, with the numbers that the tests compute",
                        {{"", {}}}};
     for (std::size_t k = 0; k < ideas().size(); ++k)
         figure.rows[0].cells.push_back(draw_idea(ideas()[k], grid.cell, k < 3 ? 3 : 2, page));
