@@ -161,6 +161,21 @@ TEST(Figures, AreSvgAndReadableAndSmall) {
     EXPECT_LT(size, 4'000'000u);
 }
 
+// In the tour, each with an alternative text of some words.
+TEST(Figures, AreAllShownWithWordsForWhatIsSeen) {
+    const std::string tour = content(fs::path(HITMISS_FIGURES).parent_path() / "README.md");
+    for (const auto& file : fs::directory_iterator(HITMISS_FIGURES)) {
+        if (file.path().extension() != ".svg") continue;
+        const auto at = tour.find(fmt::format("](figures/{})", file.path().filename().native()));
+        ASSERT_NE(at, tour.npos) << file.path();
+        const auto from = tour.rfind("![", at);
+        ASSERT_NE(from, tour.npos) << file.path();
+        EXPECT_GT(at - from, 60u) << file.path();
+        EXPECT_EQ(tour.substr(from + 2, at - from - 2).find('['), tour.npos)
+            << file.path() << " is a link only";
+    }
+}
+
 TEST(Figures, EveryMethodButExactHasItsDrawing) {
     const std::string drawings = content(fs::path(HITMISS_FIGURES) / "methods.svg");
     for (const Entry* entry : catalogue()) {

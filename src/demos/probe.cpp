@@ -33,7 +33,7 @@ Vec<float> direction_of(char key) {
     return direction;
 }
 
-/// Of triangles that do not claim the point, and of the point. Those that do are white.
+/// Triangles that do not claim the point, and the point. Those that claim it are white.
 constexpr Vec<float> unclaimed(0.4f), point_colour(0.1f);
 
 /// The nearest point of the mesh, if it lies inside a triangle and not on its border.

@@ -30,8 +30,8 @@ Triangle<float> equilateral_triangle() {
     return {{0.5f, std::sqrt(0.75f), 0}, {0, 0, 0}, {1, 0, 0}};
 }
 
-/// The border of what a test accepts at a height: the left ends of its rows downwards, then the
-/// right ends upwards. Each row of the volumes that are drawn is one piece.
+/// The border of the points that a test accepts at a height: the left ends of its rows downwards,
+/// then the right ends upwards. Each row of the volumes that are drawn is one piece.
 std::vector<Point> level(const Kernel& kernel, const Triangle<float>& tri, double height) {
     constexpr int rows = 320, columns = 140;
     const auto accepts = [&](double x, double y) {

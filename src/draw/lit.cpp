@@ -23,7 +23,7 @@ double cosine(const Vec<double>& n, const Vec<double>& d) {
 /// What a wrong pixel is drawn as, in the colours of the plot of both errors.
 struct LitRow {
     SpawnedOutcome outcome;
-    std::optional<Rgb> colour;  ///< none: not drawn, because it is no error
+    std::optional<Rgb> colour;  ///< none: not an error, so not drawn
     std::string_view label;
 };
 constexpr LitRow lit_rows[]{{SpawnedOutcome::self_hit, palette::self_hit, "self-hits: too dark"},
