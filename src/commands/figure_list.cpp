@@ -54,9 +54,9 @@ constexpr Figure all_figures[]{
      "for a larger ε. The dark arcs are predicted by the formula, and the table gives the "
      "predicted number of pixels beside the counted one."},
     {"grid",
-     "hitmiss compare scenes/grid.toml --size 207x207 --no-detail -m same-side -m "
-     "same-side:variant=corrected -m angle-sum:0.1 -m watertight --title \"A product that is zero "
-     "is not negative: same-side accepts a whole line\" --format csv",
+     "hitmiss compare scenes/grid.toml --size 207x207 --no-detail --width-mm 120 -m same-side -m "
+     "same-side:variant=corrected --title \"A product that is zero is not negative: same-side "
+     "accepts a whole line\" --format csv",
      "The rays of the middle row and column lie exactly in the planes of shared edges. Published "
      "same-side accepts the whole line through two vertices, which draws streaks beyond the mesh."},
     {"small-triangles",

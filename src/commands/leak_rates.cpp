@@ -38,7 +38,7 @@ DotPlot empty_plot(const std::string& title, std::uint64_t rays, const FigureOpt
     DotPlot plot;
     plot.title = options.title.empty() ? title : options.title;
     plot.subtitle =
-        fmt::format("{} rays aimed at each; lines: 95 % intervals; hollow: no error seen",
+        fmt::format("{} rays aimed at each; lines: 95\u00A0% intervals; hollow: no error seen",
                     with_separators(rays));
     const double one = 1e6 / double(rays);
     plot.axis = {"errors per million rays", std::pow(10, std::floor(std::log10(one))), 1e6, true};
@@ -177,12 +177,13 @@ Drawing draw_rates(const Scene& scene, const std::vector<AimedTallies>& counted,
             without.push_back(aim_names[std::size_t(aimed.aim)]);
         all += sum;
     }
-    plot.subtitle = fmt::format("wrong answers among {} rays of each kind; lines: 95 % intervals",
-                                with_separators(rays));
+    plot.subtitle =
+        fmt::format("wrong answers among {} rays of each kind; lines: 95\u00A0% intervals",
+                    with_separators(rays));
     if (shown.empty())
         for (const AimedTallies& aimed : counted) shown.push_back(&aimed);
     else if (!without.empty())
-        plot.subtitle += fmt::format("; {}: at most 0.05 %", fmt::join(without, ", "));
+        plot.subtitle += fmt::format("; {}: at most 0.05\u00A0%", fmt::join(without, ", "));
     std::vector<OutcomeRow> parts;
     for (const OutcomeRow& row : outcome_rows)
         if (row.error && all.*row.count > 0) {

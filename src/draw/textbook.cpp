@@ -62,7 +62,8 @@ struct Sketch {
             body.add({{{{P, from, to}}}, palette::light_area, Pen{ink, page.hair()}});
             const Point inside = P + (above == Above::name ? 0.62 : 0.66) * (0.5 * (from + to) - P);
             const Point down(0, above == Above::nothing ? 0 : 0.6 * small);
-            body.label(inside + down, hundredths(numbers[k].value), small);
+            const Point digits(numbers[k].value < 0 ? 0.3 * small : 0, 0);  // right of a minus
+            body.label(inside + down + digits, hundredths(numbers[k].value), small);
             if (above == Above::name) body.label(inside - down, numbers[k].name, small, pale_ink);
             if (above == Above::arrow) towards_reader(inside - down);
         }
@@ -281,9 +282,11 @@ std::vector<std::vector<DrawnNumbers>> drawn_numbers() {
 Drawing draw_what_methods_decide_by() {
     const Page page;
     const Grid grid(page, ideas().size(), 3, no_margin);
-    Composition figure{"Nine tests ask in six ways whether 𝑃 is inside",
-                       "one ray and one triangle, with the numbers that the tests compute",
-                       {{"", {}}}};
+    Composition figure{
+        "Nine tests ask in six ways whether 𝑃 is inside",
+        "one ray and one triangle, with the numbers that the tests compute; ringed dots "
+        "are arrows towards the reader",
+        {{"", {}}}};
     for (std::size_t k = 0; k < ideas().size(); ++k)
         figure.rows[0].cells.push_back(draw_idea(ideas()[k], grid.cell, k < 3 ? 3 : 2, page));
     return compose(figure, grid);
