@@ -217,7 +217,7 @@ struct FirstPanel {
 };
 FirstPanel first_panel(std::vector<std::uint64_t Confusion::*> made) {
     StagedCurve curve{parse_method("watertight"), {1, 10}, std::vector<Tally>(2)};
-    for (Tally& count : curve.counts) count.rays = 10;
+    for (Tally& count : curve.counts) count.rays = 10, count.t_ulps.add(1);
     for (const auto error : made) ++(curve.counts[1].outcomes.*error);
     const Drawing figure = draw_staged(Over::size, {curve}, "title");
     FirstPanel found;

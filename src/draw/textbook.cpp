@@ -118,7 +118,7 @@ void draw_sides(const Sketch& sketch) {
             sketch.body.line({from, side}, sketch.dashed());
     }
     sketch.regions(corner, P, Sketch::Above::arrow);
-    sketch.mark(P, {0.5, -0.9});
+    sketch.mark(P, {0.3, -1.35});
     const Point apart[]{{0.9, 0.2}, {-0.2, -1.1}, {-0.2, 1.0}};
     for (std::size_t k = 0; k < 3; ++k)
         sketch.body.label(corner[k] + sketch.font * apart[k], std::array{"𝑎", "𝑏", "𝑐"}[k],
