@@ -62,7 +62,7 @@ struct Sketch {
             body.add({{{{P, from, to}}}, palette::light_area, Pen{ink, page.hair()}});
             const Point inside = P + (above == Above::name ? 0.62 : 0.66) * (0.5 * (from + to) - P);
             const Point down(0, above == Above::nothing ? 0 : 0.6 * small);
-            const Point digits(numbers[k].value < 0 ? 0.3 * small : 0, 0);  // right of a minus
+            const Point digits(k == 1 && numbers[k].value < 0 ? 0.3 * small : 0, 0);  // and a minus
             body.label(inside + down + digits, hundredths(numbers[k].value), small);
             if (above == Above::name) body.label(inside - down, numbers[k].name, small, pale_ink);
             if (above == Above::arrow) towards_reader(inside - down);
