@@ -99,7 +99,7 @@ TEST_F(FigureCommands, LeaksDrawsItsRates) {
     ASSERT_EQ(run("leaks " + scenes_ + "cube.toml --rays 500 -o leaks.svg"), 0);
     const auto svg = content("leaks.svg");
     expect_svg(svg);
-    for (const char* label : {"silhouette", "Möller-Trumbore", "95 %"})
+    for (const char* label : {"silhouette", "Möller-Trumbore", "95\u00A0%"})
         EXPECT_NE(svg.find(label), std::string::npos) << label;
 }
 

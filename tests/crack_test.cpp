@@ -83,7 +83,7 @@ TEST(Vanish, ATriangleIsSeenDownToTheRootOfTheThreshold) {
         {"godot", 1e-5}, {"tinybvh-1.6.7", 1e-6}, {"libigl", 1e-6},      {"bevy", 0x1p-23},
         {"jolt", 1e-12}, {"physx", 0x1p-46},      {"directxmath", 1e-20}};
     std::size_t seen = 0;
-    for (const auto& [method, leg] : smallest_triangles())
+    for (const auto& [program, method, leg] : smallest_triangles())
         for (const auto& [name, threshold] : thresholds)
             if (method == "moller-trumbore:as=" + name) {
                 ++seen;

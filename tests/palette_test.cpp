@@ -102,6 +102,16 @@ TEST(Palette, ErrorsDifferFromEachOtherForAllEyes) {
     for (const Rgb& curve : palette::curves) EXPECT_TRUE(curve.r == curve.g && curve.g == curve.b);
 }
 
+// A self-hit is none of the outcomes, so it is grey; it stands out from all that it is drawn with.
+TEST(Palette, SelfHitsAreGreyAndUnlikeWhatTheyAreDrawnWith) {
+    const Rgb own = palette::self_hit;
+    EXPECT_TRUE(own.r == own.g && own.g == own.b);
+    for (const Rgb& ground : {palette::background, palette::silhouette, map_grey({0, 0, 0})})
+        EXPECT_GE(contrast(linear(own), linear(ground)), 3);
+    for (const Rgb& other : {palette::leak, palette::wrong_triangle, palette::background})
+        EXPECT_GE(std::abs(lab(linear(own))[0] - lab(linear(other))[0]), 20) << int(other.r);
+}
+
 // Colours mean the same in every figure: leaks are red, false hits blue, wrong triangles black, and
 // nothing else is dark.
 TEST(Palette, KeepsTheColoursOfTheErrors) {

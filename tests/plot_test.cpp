@@ -58,6 +58,12 @@ TEST(Ticks, AreDecades) {
     EXPECT_EQ(labels({"", 1, 10, true}), (std::vector<std::string>{"0", "1", "10"}));
     EXPECT_EQ(labels({"", 1e-5, 9e-5}), (std::vector<std::string>{"10⁻⁵"}));
     EXPECT_EQ(ticks({"", 1, 100}).size(), 19u);
+    // None between the break, below lo, and the first decade.
+    const auto above_zero = ticks({"", 50, 1000, true});
+    ASSERT_EQ(above_zero.size(), 11u);
+    EXPECT_EQ(above_zero[0].value, 0);
+    EXPECT_EQ(above_zero[1].label, "10²");
+    EXPECT_EQ(ticks({"", 50, 1000}).size(), 15u) << "without 0 they begin where the axis does";
     EXPECT_LE(labels({"", 1e-300, 1e300}).size(), 15u);
 }
 

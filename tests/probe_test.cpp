@@ -52,20 +52,20 @@ TEST(Probe, PublishedPaintsSharedVerticesAndTheLastTriangleWins) {
     // Two triangles over the edge (0,0,0)-(1,0,0).
     const std::vector<Triangle<float>> pair{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}},
                                             {{1, 0, 0}, {-0.0f, 0, 0}, {0, -1, 0}}};
-    const Vec<float> white(1), green(0, 0.8f, 0);
+    const Vec<float> white(1), grey(0.4f);
     const auto first = corner_colours(pair, {true, false}, published);
-    EXPECT_EQ(first[0].a, green) << "painted over by the second triangle";
-    EXPECT_EQ(first[0].b, green);
+    EXPECT_EQ(first[0].a, grey) << "painted over by the second triangle";
+    EXPECT_EQ(first[0].b, grey);
     EXPECT_EQ(first[0].c, white);
-    EXPECT_EQ(first[1].c, green);
+    EXPECT_EQ(first[1].c, grey);
     const auto second = corner_colours(pair, {false, true}, published);
     EXPECT_EQ(second[0].a, white) << "white runs into a triangle that does not hold the point";
-    EXPECT_EQ(second[0].c, green);
+    EXPECT_EQ(second[0].c, grey);
     for (const auto& [a, b, c] : corner_colours(pair, {true, true}, corrected))
         EXPECT_TRUE(a == white && b == white && c == white);
     const auto own = corner_colours(pair, {true, false}, corrected);
     EXPECT_EQ(own[0].a, white);
-    EXPECT_EQ(own[1].a, green);
+    EXPECT_EQ(own[1].a, grey);
 }
 
 Scene probe_scene(std::string keys) {
@@ -94,28 +94,31 @@ TEST(Probe, KeysMoveThePointAlongTheAxesOfTheText) {
     EXPECT_EQ(error_of([] { parse_keys("WX"); }).exit, Exit::usage);
 }
 
-/// Pixels whose red, green and blue satisfy a condition.
+/// Pixels whose red, grey and blue satisfy a condition.
 template <typename Condition>
 std::ptrdiff_t count(const Picture& picture, Condition&& condition) {
     return std::count_if(picture.pixels.begin(), picture.pixels.end(), condition);
 }
 
-TEST(Probe, PicturesShowWhiteGreenAndYellow) {
-    const Scene scene = probe_scene("EEEEE");
+// Neutral greys: hues mean outcomes.
+TEST(Probe, PicturesShowWhiteGreyAndTheDarkPoint) {
+    const Scene scene = probe_scene("EEEEE");  // on a blue ground
     const auto runs = probe_all(scene);
-    const auto white = [](Rgb p) { return p.r > 150 && p.r == p.g && p.g == p.b; };
-    const auto green = [](Rgb p) { return p.r == 0 && p.g > 80 && p.b == 0; };
-    const auto yellow = [](Rgb p) { return p.r > 120 && p.g > 100 && p.b == 0; };
+    const auto is_grey = [](Rgb p, int from, int to) {
+        return p.r == p.g && p.g == p.b && p.r >= from && p.r <= to;
+    };
+    const auto white = [&](Rgb p) { return is_grey(p, 160, 255); };
+    const auto grey = [&](Rgb p) { return is_grey(p, 60, 110); };
+    const auto dark = [&](Rgb p) { return is_grey(p, 0, 30); };
     std::vector<Picture> pictures;
     for (std::size_t k = 0; k < runs[1].frames.size(); ++k)
         pictures.push_back(probe_picture(scene, runs[1], k));
     EXPECT_GT(count(pictures[0], white), 50);
     EXPECT_EQ(count(pictures[1], white), 0) << "0.1 from the plane";
-    EXPECT_GT(count(pictures[1], green), 300);
-    for (const Picture& picture : pictures) EXPECT_GT(count(picture, yellow), 1);
-    // One triangle of the cube's front is white, its corners shared with others: colours run.
-    EXPECT_GT(count(probe_picture(scene, runs[0], 0),
-                    [&](Rgb p) { return p.r > 0 && p.g > p.r && p.b == p.r; }),
+    EXPECT_GT(count(pictures[1], grey), 300);
+    for (const Picture& picture : pictures) EXPECT_GT(count(picture, dark), 1);
+    // One triangle of the cube's front is white, its corners shared with others: shades run.
+    EXPECT_GT(count(probe_picture(scene, runs[0], 0), [&](Rgb p) { return is_grey(p, 115, 150); }),
               50);
 }
 
@@ -133,15 +136,17 @@ TEST(Probe, SheetTellsHowDeepThePointLies) {
     for (const auto& element : sheet.elements)
         if (const auto* shape = std::get_if<Shape>(&element)) {
             const bool dot = shape->contours[0].radius > 0;
-            if (dot && shape->fill != ink) dots.push_back(*shape->fill);
+            if (dot && shape->contours[0].radius > 8) dots.push_back(*shape->fill);
             const bool rule = shape->pen && shape->pen->colour == frame_grey;  // below a head
             if (!shape->closed && !rule &&
                 glm::distance(shape->contours[0].points[0], shape->contours[0].points[1]) > 1)
                 ++lines;
         }
-    ASSERT_EQ(dots.size(), 8u);
-    for (std::size_t k = 0; k < dots.size(); ++k)
-        EXPECT_EQ(dots[k] == palette::background, k % 4 == 1) << k;
+    ASSERT_EQ(dots.size(), 16u) << "a border and a dot on it for each point";
+    for (std::size_t k = 0; k < 8; ++k) {
+        EXPECT_EQ(dots[2 * k + 1] == palette::background, k % 4 == 1) << k;
+        EXPECT_EQ(dots[2 * k] == palette::background, k % 4 != 1) << k;
+    }
     EXPECT_EQ(lines, 4u) << "to the mesh, where the point is off it";
 }
 

@@ -209,23 +209,39 @@ TEST(StagedFigure, TellsFloatFromDouble) {
     EXPECT_GT(heights[1][0], heights[0].back() + 0.5 * figure.height / 4) << "29 bits below";
 }
 
-TEST(StagedFigure, HasAPanelForEachErrorThatIsMadeAndOneOfLeaksWhereNoneIs) {
-    const auto panels = [](std::vector<std::uint64_t Confusion::*> made) {
-        StagedCurve curve{parse_method("watertight"), {1, 10}, std::vector<Tally>(2)};
-        for (Tally& count : curve.counts) count.rays = 10;
-        for (const auto error : made) curve.counts[1].outcomes.*error = 1;
-        std::vector<std::string> titles;
-        const Drawing figure = draw_staged(Over::size, {curve}, "title");
-        for (const auto& box : text_boxes(figure))
-            for (const OutcomeRow& row : outcome_rows)
-                if (box.words->text == row.label) titles.push_back(box.words->text);
-        return titles;
-    };
-    using Titles = std::vector<std::string>;
-    EXPECT_EQ(panels({}), Titles{"leaks"});
-    EXPECT_EQ(panels({&Confusion::neighbour}), Titles{"leaks"}) << "a tie is not an error";
-    EXPECT_EQ(panels({&Confusion::wrong_triangle}), Titles{"wrong triangle"});
-    EXPECT_EQ(panels({&Confusion::leaks, &Confusion::false_hits}), (Titles{"leaks", "false hits"}));
+/// The heights of a curve's marks on a figure's first panel, and whether its label says that it
+/// has no errors.
+struct FirstPanel {
+    std::vector<double> heights;
+    bool none_wrong = false;
+};
+FirstPanel first_panel(std::vector<std::uint64_t Confusion::*> made) {
+    StagedCurve curve{parse_method("watertight"), {1, 10}, std::vector<Tally>(2)};
+    for (Tally& count : curve.counts) count.rays = 10, count.t_ulps.add(1);
+    for (const auto error : made) ++(curve.counts[1].outcomes.*error);
+    const Drawing figure = draw_staged(Over::size, {curve}, "title");
+    FirstPanel found;
+    for (const auto& element : figure.elements)
+        if (const auto* shape = std::get_if<Shape>(&element);
+            shape && shape->contours.size() == 2 && shape->contours[0].radius > 0 &&
+            shape->contours[1].points[0].x < figure.width / 2)
+            for (const Contour& mark : shape->contours) found.heights.push_back(mark.points[0].y);
+    for (const auto& box : text_boxes(figure))
+        found.none_wrong |= box.words->text == "watertight, float: none wrong";
+    return found;
+}
+
+TEST(StagedFigure, ShowsAllErrorsTogetherAndNamesWhoMakesNone) {
+    for (const auto& none : {first_panel({}), first_panel({&Confusion::neighbour})}) {
+        EXPECT_TRUE(none.heights.empty()) << "a tie is not an error";
+        EXPECT_TRUE(none.none_wrong);
+    }
+    const auto one = first_panel({&Confusion::wrong_triangle}),
+               two = first_panel({&Confusion::leaks, &Confusion::false_hits});
+    ASSERT_EQ(one.heights.size(), 2u);
+    ASSERT_EQ(two.heights.size(), 2u);
+    EXPECT_FALSE(one.none_wrong || two.none_wrong);
+    EXPECT_LT(one.heights[1], one.heights[0]);
 }
 
 int exit_code(const std::string& arguments) {

@@ -4,10 +4,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <glm/geometric.hpp>
+#include <optional>
 #include <span>
 
-#include "draw/notation.hpp"
 #include "methods/catalogue.hpp"
 
 namespace hitmiss {
@@ -28,39 +30,100 @@ struct Region {
     }
 };
 
-// Angles are those at P; all else is in proportion to the areas, and weights are these shares.
-TEST(Textbook, NumbersRegionsByTheirAnglesOrAreas) {
+std::optional<double> number_in(std::string_view text) {
+    const std::string_view minus = "−";
+    const bool negative = text.starts_with(minus);
+    if (negative) text.remove_prefix(minus.size());
+    if (text.find_first_not_of("0123456789.") != text.npos) return {};
+    return (negative ? -1 : 1) * std::stod(std::string(text));
+}
+
+// Methods that share a sketch compute the same numbers, and each method has its sketch.
+TEST(Textbook, MethodsOfASketchDecideByTheSameNumbers) {
     std::vector<std::string> methods;
-    std::vector<Region> regions;
-    for (const auto& element : draw_what_methods_decide_by().elements)
-        if (const auto* shape = std::get_if<Shape>(&element)) {
-            if (const auto& corners = shape->contours[0].points; shape->fill && corners.size() == 3)
-                regions.push_back({corners[0], corners[1], corners[2]});
-        } else if (const auto* words = std::get_if<Words>(&element)) {
-            const std::string minus = "−";
-            const bool negative = words->text.starts_with(minus);
-            const std::string text = words->text.substr(negative ? minus.size() : 0);
-            for (const Entry* entry : catalogue())
-                if (text == printed_name(Method(*entry))) methods.emplace_back(entry->info.name);
-            if (text.find_first_not_of("0123456789.") == text.npos && !regions.empty())
-                regions.back().number = negative ? -std::stod(text) : std::stod(text);
+    for (const auto& same : drawn_numbers())
+        for (const auto& [method, numbers] : same) {
+            methods.push_back(method);
+            for (std::size_t k = 0; k < 3; ++k)
+                EXPECT_NEAR(numbers[k], same[0].numbers[k], 1e-4) << method;
         }
-    const auto shipped =
-        std::ranges::count_if(catalogue(), [](const Entry* entry) { return entry->info.shipped; });
-    ASSERT_EQ(methods.size() + 1 + std::size_t(shipped), catalogue().size())
-        << "all but the exact one";
-    ASSERT_EQ(regions.size(), 3 * methods.size());
-    for (std::size_t m = 0; m < methods.size(); ++m) {
-        const std::span own(&regions[3 * m], 3);
+    for (const Entry* entry : catalogue())
+        if (!entry->info.shipped)
+            EXPECT_EQ(std::ranges::count(methods, entry->info.name), entry->info.name != "exact")
+                << entry->info.name;
+}
+
+// Angles are those at P; all else is in proportion to the areas. P cuts the triangles of four
+// sketches into parts, each of which its number follows.
+TEST(Textbook, NumbersRegionsByTheirAnglesOrAreas) {
+    std::vector<Region> regions;
+    const Drawing drawing = draw_what_methods_decide_by();
+    for (std::size_t k = 0; k + 1 < drawing.elements.size(); ++k) {
+        const auto* shape = std::get_if<Shape>(&drawing.elements[k]);
+        const auto* words = std::get_if<Words>(&drawing.elements[k + 1]);
+        if (!shape || !words || !shape->fill || shape->contours[0].points.size() != 3) continue;
+        const auto& corners = shape->contours[0].points;
+        const auto number = number_in(words->text);
+        ASSERT_TRUE(number) << words->text;
+        regions.push_back({corners[0], corners[1], corners[2], *number});
+    }
+    const auto sketches = drawn_numbers();
+    const std::size_t cut[]{0, 1, 4, 5};
+    ASSERT_EQ(regions.size(), 3 * std::size(cut));
+    for (std::size_t s = 0; s < std::size(cut); ++s) {
+        const std::span own(&regions[3 * s], 3);
+        const auto& [method, numbers] = sketches[cut[s]][0];
         double sum = 0, area = 0;
         for (const Region& region : own) sum += region.number, area += region.area();
-        for (const Region& region : own)
-            if (methods[m].find("angle-sum") != std::string::npos)
-                EXPECT_NEAR(region.number, region.angle(), 0.0051) << methods[m];
+        for (std::size_t k = 0; k < 3; ++k) {
+            EXPECT_NEAR(own[k].number, numbers[k], 0.0051) << method;
+            if (method == "angle-sum")
+                EXPECT_NEAR(own[k].number, own[k].angle(), 0.0051);
             else
-                EXPECT_NEAR(region.number / sum, region.area() / area, 0.011 / std::abs(sum))
-                    << methods[m];
+                EXPECT_NEAR(own[k].number / sum, own[k].area() / area, 0.011 / std::abs(sum))
+                    << method;
+        }
     }
+}
+
+// The other two: steps as long as their shares of the edges, and P at its place in the unit
+// triangle.
+TEST(Textbook, StepsAndCoordinatesAreAsLongAsTheirNumbersSay) {
+    std::vector<std::vector<Point>> triangles, lines;  // those without parts; lines after the first
+    const Drawing drawing = draw_what_methods_decide_by();
+    for (std::size_t k = 0; k + 1 < drawing.elements.size(); ++k) {
+        const auto* shape = std::get_if<Shape>(&drawing.elements[k]);
+        if (!shape) continue;
+        const auto& points = shape->contours[0].points;
+        if (shape->fill && points.size() == 3 && !std::get_if<Words>(&drawing.elements[k + 1]))
+            triangles.push_back(points);
+        else if (!triangles.empty() && points.size() == 2)
+            lines.push_back(points);
+    }
+    ASSERT_GE(triangles.size(), 2u);
+    const auto at = [&](std::size_t sketch, std::size_t k) {
+        return drawn_numbers()[sketch][0].numbers[k];
+    };
+    const auto expect_near = [](Point found, Point expected) {
+        EXPECT_NEAR(found.x, expected.x, 0.5);
+        EXPECT_NEAR(found.y, expected.y, 0.5);
+    };
+    const auto line_from = [&](Point from) {
+        const auto found = std::ranges::find_if(lines, [&](const std::vector<Point>& line) {
+            return glm::distance(line[0], from) < 0.5;
+        });
+        EXPECT_NE(found, lines.end());
+        return found == lines.end() ? Point(0) : (*found)[1];
+    };
+    const Point a = triangles[0][0], b = triangles[0][1], c = triangles[0][2];
+    const Point turn = line_from(a), P = line_from(turn);
+    expect_near(turn, a + at(2, 1) * (b - a));
+    expect_near(P, turn + at(2, 2) * (c - a));
+    const Point origin = triangles[1][0], right = triangles[1][1] - origin,
+                up = triangles[1][2] - origin;
+    const Point unit_P = origin + at(3, 1) * right + at(3, 2) * up;
+    expect_near(line_from(unit_P), origin + at(3, 1) * right);
+    EXPECT_NEAR(glm::length(right), glm::length(up), 0.5);
 }
 
 }  // namespace

@@ -95,9 +95,8 @@ void run_crack(const AcceptOptions& options, const Scene& scene, const Output& o
         figure_place(scene, options.scene, "accept.png", output);
     write_figure(out, name,
                  draw_crack(title,
-                            fmt::format("each square is one ray; its neighbours' directions are "
-                                        "the next floats; {0} × {0} rays around the middle of the "
-                                        "edge; line: the exact border",
+                            fmt::format("{0} × {0} rays around the middle of the edge, directions "
+                                        "one float apart; line: the exact border",
                                         across),
                             maps, across, options.figure.page));
     Rows rows;

@@ -32,7 +32,9 @@ std::vector<ColumnMeaning> columns_of_compare() {
 
 void declare(Command& command, CompareOptions& options) {
     add_picture_options(command, options.scene);
-    command.option("MORE", options.more_scenes, "further scenes: then one table of all, no figure");
+    command.option(
+        "MORE", options.more_scenes,
+        "further scenes: then one table of all, and with -o one figure, a column for each");
     add_checkpoint(command, options.checkpoint);
     add_camera(command, options.scene.camera);
     add_traversal(command, options.scene);

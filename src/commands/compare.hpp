@@ -37,7 +37,8 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
 /// Compares pictures with a lamp: which pixels see it wrongly, by each method and epsilon.
 void compare_light(const CompareOptions& options, Scene& scene, Stats& stats, const Output& output);
 
-/// Compares on the pictures of several scenes: one table, a unit of work for each scene and method.
+/// Compares on the pictures of several scenes: one table, a unit of work for each scene and method;
+/// with --output, one figure.
 void compare_scenes(const CompareOptions& options, const Output& output);
 
 /// One answer that is wrong.

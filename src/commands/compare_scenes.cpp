@@ -1,4 +1,7 @@
+#include "base/limits.hpp"
 #include "commands/compare.hpp"
+#include "draw/notation.hpp"
+#include "draw/scene_plate.hpp"
 
 namespace hitmiss {
 namespace {
@@ -24,21 +27,25 @@ struct PictureCount {
     }
 };
 
-PictureCount count(const Unit& unit, Traversal how) {
-    const Scene& scene = *unit.scene;
+Comparison compared(const Scene& scene, std::span<const Method> methods, Traversal how) {
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    const auto comparison = compare({picture_rays(scene.camera, scene.width, scene.height),
-                                     make_answerers(std::span(&unit.method, 1), geometry, how),
-                                     make_reference(scene.reference, geometry), geometry},
-                                    scene.width, scene.height);
-    const auto& column = comparison.columns[0];
-    const std::size_t worst = to_look_at(comparison).pixels[0].value_or(0);
-    return {column.confusion,
-            column.t_ulps,
-            column.off_plane,
-            worst,
-            std::uint64_t(column.outcomes[worst]),
-            1};
+    return compare({picture_rays(scene.camera, scene.width, scene.height),
+                    make_answerers(methods, geometry, how),
+                    make_reference(scene.reference, geometry), geometry},
+                   scene.width, scene.height);
+}
+
+/// One for each method.
+std::vector<PictureCount> counts_of(const Comparison& comparison) {
+    const ToLookAt look_at = to_look_at(comparison);
+    std::vector<PictureCount> counts;
+    for (std::size_t m = 0; m < comparison.columns.size(); ++m) {
+        const auto& column = comparison.columns[m];
+        const std::size_t worst = look_at.pixels[m].value_or(0);
+        counts.push_back({column.confusion, column.t_ulps, column.off_plane, worst,
+                          std::uint64_t(column.outcomes[worst]), 1});
+    }
+    return counts;
 }
 
 void add_row(CountTable& table, const Unit& unit, const PictureCount& count) {
@@ -54,16 +61,56 @@ void add_row(CountTable& table, const Unit& unit, const PictureCount& count) {
     table.append_picture(t_ulps, count.outcomes, width * std::size_t(scene->height), worst);
 }
 
+/// Draws all scenes as one figure; returns the counts of its units, scene by scene.
+std::vector<PictureCount> draw_scenes(const CompareOptions& options,
+                                      const std::vector<std::shared_ptr<const Scene>>& scenes,
+                                      const Output& output) {
+    const Scene& first = *scenes[0];
+    std::size_t pixels = 0;
+    bool one_size = true;
+    for (const auto& scene : scenes) {
+        if (scene->methods != first.methods)
+            throw Error(Exit::usage,
+                        "--output: a figure of several scenes shows the same methods on all; "
+                        "choose them with --method");
+        pixels += std::size_t(scene->width) * std::size_t(scene->height);
+        one_size &= scene->width == first.width && scene->height == first.height;
+    }
+    if (pixels * first.methods.size() > max_compared)
+        throw Error(Exit::usage, "{} methods on {} pixels; pixels times methods may be up to {}",
+                    first.methods.size(), pixels, max_compared);
+    std::vector<Comparison> comparisons;
+    std::vector<PictureCount> counts;
+    for (const auto& scene : scenes) {
+        comparisons.push_back(compared(*scene, scene->methods, options.scene.traversal()));
+        std::ranges::copy(counts_of(comparisons.back()), std::back_inserter(counts));
+    }
+    std::vector<PlateColumn> columns;
+    for (std::size_t k = 0; k < scenes.size(); ++k) columns.push_back({*scenes[k], comparisons[k]});
+    const FigureOptions& figure = options.figure;
+    const auto title = figure.title.empty() ? fmt::format("{} scenes by {}", scenes.size(),
+                                                          number_of(first.methods.size(), "method"))
+                                            : figure.title;
+    const auto subtitle = !figure.subtitle.empty() ? figure.subtitle
+                          : one_size ? fmt::format("{} × {} pixels", first.width, first.height)
+                                     : "";
+    const auto [folder, name, frames, out] =
+        figure_place(first, options.scene, "compare.png", output);
+    write_figure(out, name, draw_plate(title, subtitle, columns, figure.page));
+    return counts;
+}
+
 }  // namespace
 
 void compare_scenes(const CompareOptions& options, const Output& output) {
     if (options.any_rays() || options.reproducers || options.overlay || !options.answers.empty() ||
-        !options.outcomes.empty() || !options.report.empty() || !options.scene.output.empty() ||
-        !options.crop.empty())
-        throw Error(
-            Exit::usage,
-            "several scenes give one table; what --output, --crop, --overlay, --rays, "
-            "--grid, --answers, --outcomes, --report and --reproducers are for is for one scene");
+        !options.outcomes.empty() || !options.report.empty() || !options.crop.empty())
+        throw Error(Exit::usage,
+                    "several scenes give one table; what --crop, --overlay, --rays, --grid, "
+                    "--answers, --outcomes, --report and --reproducers are for is for one scene");
+    if (!options.scene.output.empty() && !options.checkpoint.file.empty())
+        throw Error(Exit::usage, "--checkpoint is for the table alone; leave --output out");
+    std::vector<std::shared_ptr<const Scene>> scenes;
     std::vector<Unit> units;
     std::string question = "compare";
     auto names = options.more_scenes;
@@ -71,7 +118,7 @@ void compare_scenes(const CompareOptions& options, const Output& output) {
     for (const std::string& name : names) {
         SceneOptions one = options.scene;
         one.scene = name;
-        const auto scene = std::make_shared<const Scene>(open_scene(one));
+        const auto& scene = scenes.emplace_back(std::make_shared<const Scene>(open_scene(one)));
         for (const Method& method : scene->methods) {
             if (!method.has_kernel())
                 throw Error(Exit::usage, "{}: answers to which scene's rays? Compare one scene",
@@ -81,13 +128,20 @@ void compare_scenes(const CompareOptions& options, const Output& output) {
         question += fmt::format("; {}, {}x{} pixels, {}, {}", scene->name, scene->width,
                                 scene->height, text_of(*scene), text_of(scene->camera));
     }
-    const auto unit = [&](std::size_t k) {
-        return std::vector{count(units[k], options.scene.traversal())};
-    };
-    const auto counts =
-        run<PictureCount>(question, units.size(), 1, 1, unit, options.checkpoint, watch_on(output));
+    std::vector<PictureCount> counts;
+    if (options.scene.output.empty()) {
+        const auto unit = [&](std::size_t k) {
+            const auto& [scene, method] = units[k];
+            return counts_of(compared(*scene, std::span(&method, 1), options.scene.traversal()));
+        };
+        for (const auto& one : run<PictureCount>(question, units.size(), 1, 1, unit,
+                                                 options.checkpoint, watch_on(output)))
+            counts.push_back(one[0]);
+    } else {
+        counts = draw_scenes(options, scenes, output);
+    }
     CountTable table;
-    for (std::size_t k = 0; k < units.size(); ++k) add_row(table, units[k], counts[k][0]);
+    for (std::size_t k = 0; k < units.size(); ++k) add_row(table, units[k], counts[k]);
     output.print(table.report({{"version", 2}, {"methods", table.rows}}, options.table, output));
     table.check_errors(options.fail_over, "pixels");
 }

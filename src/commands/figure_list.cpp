@@ -25,11 +25,11 @@ constexpr Figure all_figures[]{
      "hitmiss render scenes/small-knot.toml --size 384x384 -m "
      "moller-trumbore:epsilon=1e-6,cull=back",
      "A knot of 70,000 triangles, 0.156 units across, traced with the test of Möller and Trumbore "
-     "at the epsilon of their paper, 1e-6. It is compared with a determinant, which is small for "
+     "at the ε of their paper, 10⁻⁶. It is compared with a determinant, which is small for "
      "small triangles, so rays slip through them."},
     {"knot-whole",
      "hitmiss render scenes/small-knot.toml --size 384x384 -m moller-trumbore:epsilon=0,cull=back",
-     "The same knot, rays and test as in knot-leaking, with an epsilon of 0."},
+     "The same knot, rays and test as in knot-leaking, with an ε of 0."},
     {"cube",
      "hitmiss compare scenes/cube.toml --size 207x207 --no-detail -m angle-sum:0.01 -m "
      "angle-sum:0.5 -m moller-trumbore --title \"The angle sum swells a cube; Möller-Trumbore "
@@ -44,45 +44,32 @@ constexpr Figure all_figures[]{
      "A sphere traced with the angle sum at three tolerances. A small tolerance opens holes along "
      "edges: white where the ray leaves the sphere, dark where it hits the far side. A large one "
      "grows petals that cover the neighbouring faces and reach beyond the outline. The leaks that "
-     "remain at 0.001 and 0.5 are at pixels where a cosine rounds to less than -1 and its angle "
+     "remain at 0.001 and 0.5 are at pixels where a cosine rounds to less than −1 and its angle "
      "is NaN: no tolerance closes them."},
     {"triangle",
      "hitmiss compare scenes/triangle.toml --size 256x256 --overlay halo -m angle-sum:0.01 -m "
      "angle-sum:0.1 -m angle-sum:0.5 --title \"The angle sum's halo is a circular segment on each "
      "edge\" --format csv",
      "The halo by itself: each edge of the triangle grows by a circular segment, which is thicker "
-     "for a larger epsilon. The dark arcs are predicted by the formula, and the table gives the "
+     "for a larger ε. The dark arcs are predicted by the formula, and the table gives the "
      "predicted number of pixels beside the counted one."},
     {"grid",
-     "hitmiss compare scenes/grid.toml --size 207x207 --no-detail -m same-side -m "
-     "same-side:variant=corrected -m angle-sum:0.1 -m watertight --title \"A product that is zero "
-     "is not negative: same-side accepts a whole line\" --format csv",
+     "hitmiss compare scenes/grid.toml --size 207x207 --no-detail --width-mm 120 -m same-side -m "
+     "same-side:variant=corrected --title \"A product that is zero is not negative: same-side "
+     "accepts a whole line\" --format csv",
      "The rays of the middle row and column lie exactly in the planes of shared edges. Published "
      "same-side accepts the whole line through two vertices, which draws streaks beyond the mesh."},
-    {"icosphere-tiny",
-     "hitmiss compare scenes/icosphere-tiny.toml --size 188x188 --no-detail --width-mm 110 -m "
-     "moller-trumbore:epsilon=1e-6,cull=back -m "
+    {"small-triangles",
+     "hitmiss compare scenes/small-knot.toml scenes/grazing-plane.toml scenes/icosphere-tiny.toml "
+     "--size 256x256 -m moller-trumbore:epsilon=1e-6,cull=back -m "
      "moller-trumbore:epsilon=1e-6,cull=back,variant=corrected --title \"A tolerance on the "
-     "determinant removes a sphere of radius 0.006, a tolerance on an angle removes nothing\" "
-     "--format csv",
-     "A sphere of radius 0.006. The determinant of Möller and Trumbore is twice an area times a "
-     "cosine, so a fixed epsilon of 1e-6 (left) removes all of its small triangles. If it is "
-     "compared with epsilon times |n| |d|, which makes the tolerance an angle (corrected, right), "
-     "none is lost."},
-    {"small-knot",
-     "hitmiss compare scenes/small-knot.toml --size 256x256 --no-detail --width-mm 110 -m "
-     "moller-trumbore:epsilon=1e-6,cull=back -m "
-     "moller-trumbore:epsilon=1e-6,cull=back,variant=corrected --title \"A tolerance on the "
-     "determinant eats a knot 0.156 units across, a tolerance on an angle does not\" --format csv",
-     "A knot 0.156 units across with 70,000 triangles, as small as many scans are. The paper's "
-     "epsilon of 1e-6 on the determinant removes 40 % of its pixels (left). The same number as an "
-     "angle (corrected: epsilon times |n| |d|, right) removes none."},
-    {"grazing-plane",
-     "hitmiss compare scenes/grazing-plane.toml --size 280x140 --no-detail -m "
-     "moller-trumbore:1e-6 -m moller-trumbore --title \"A tolerance on the determinant cuts the "
-     "floor off before its far edge\" --format csv",
-     "A floor of small triangles, seen at 0.1 to 3 degrees. The same fixed epsilon cuts off its "
-     "far part, although every ray there truly hits it."},
+     "determinant removes what is small or seen at a slant\" --format csv",
+     "Three meshes by the test of Möller and Trumbore with back faces culled, as in their paper. "
+     "Their determinant is twice a triangle's area times a cosine (for a ray of length 1). The ε "
+     "of the paper, 10⁻⁶, removes 40 % of the pixels of a knot 0.156 units across with 70,000 "
+     "triangles, the far part of a floor that is seen at 0.1 to 3 degrees, and all of a sphere of "
+     "radius 0.006. If the determinant is compared with ε |n| |d| (corrected), which makes the "
+     "tolerance an angle, nothing is lost."},
     {"room",
      "hitmiss compare scenes/room.toml --size 280x210 --no-detail -m angle-sum:0.5 -m "
      "moller-trumbore --title \"At ε = 0.5 the angle sum bends a room\" --format csv",
@@ -102,7 +89,7 @@ constexpr Figure all_figures[]{
      "inscribed-angle theorem these points fill a segment of a circle, (L/2) tan(ε/4) high.",
      draw_halo_proof},
     {"acos", "hitmiss figures acos",
-     "The arc cosine of floats near -1. Neighbouring cosines are 2⁻²⁴ apart, so the first angle "
+     "The arc cosine of floats near −1. Neighbouring cosines are 2⁻²⁴ apart, so the first angle "
      "below π is smaller by 3.45 × 10⁻⁴. A tolerance below half of that step, such as the walking "
      "variant's 10⁻⁴, rejects points that lie on an edge.",
      draw_arc_cosine},
@@ -115,44 +102,43 @@ constexpr Figure all_figures[]{
      draw_acceptance_above},
     {"acceptance-ulps", "hitmiss figures acceptance-ulps",
      "An edge, float by float: each square is one point with float coordinates, its neighbours "
-     "are the next floats, the line is the exact edge. In float, a cosine near -1 may round "
+     "are the next floats, the line is the exact edge. In float, a cosine near −1 may round "
      "beyond it; the angle is then NaN, and the published angle sum rejects the point whatever "
-     "its epsilon. In double this does not happen here. The walking variant's epsilon, 1e-4, is "
-     "smaller than the steps of a float angle near pi, so clamping the cosines leaves it holes. "
-     "The signed sum adds pi where a cosine lies below -1, on either side of the edge. No "
-     "arithmetic removes the halo: at an epsilon of 5e-6 in double it is still several floats "
-     "wide, with arc cosines as with arc tangents. How many points are lost differs much from "
-     "edge to edge.",
+     "its ε. In double this does not happen here. The walking variant's ε, 10⁻⁴, is smaller than "
+     "the steps of a float angle near π, so clamping the cosines leaves it holes. The signed sum "
+     "adds π where a cosine lies below −1, on either side of the edge. No arithmetic removes the "
+     "halo: at an ε of 5 × 10⁻⁶ in double it is still several floats wide, with arc cosines as "
+     "with arc tangents; at 0.1 it extends beyond the frame. How many points are lost differs "
+     "much from edge to edge.",
      draw_acceptance_by_ulps},
     {"sweep",
      "hitmiss sweep scenes/icosphere.toml --size 512x512 --from 1e-12 --per-decade 2 -m angle-sum "
      "-m angle-sum:variant=atan2 -m angle-sum:precision=double --title \"In float no tolerance is "
      "free of errors; with atan2, or in double, there is a range\" --format csv",
-     "Errors of the angle sum against its epsilon, on a sphere of 320 triangles. In float there "
+     "Errors of the angle sum against its ε, on a sphere of 320 triangles. In float there "
      "is a valley between leaks on the left and the halo on the right, and its floor is not zero. "
-     "The arc cosine is the cause, because it is coarse near pi: with arc tangents, or in double, "
+     "The arc cosine is the cause, because it is coarse near π: with arc tangents, or in double, "
      "the leaks end before the halo is wide enough to be seen in a picture of this size."},
     {"far",
      "hitmiss sweep scenes/icosphere.toml --over distance --along 1,0,0 --along 1,1,1 --size "
      "128x128 -m moller-trumbore -m "
      "watertight -m baldwin-weber -m baldwin-weber:precision=double -m "
      "collision-matrix:precision=float -m collision-matrix --title \"Far from the origin, "
-     "Baldwin-Weber and the collision matrix lose hits in float, but only digits of t in double\" "
-     "--format csv",
+     "tests that store the plane lose hits in float\" --format csv",
      "The same sphere, farther and farther from the origin, together with the eye: along x "
      "(1,0,0) and along a diagonal (1,1,1), which of 18 directions are the mildest and the worst "
      "for baldwin-weber. Its vertices are rounded to the float grid of the farthest step first, "
      "so its shape never changes. Tests that subtract the ray's origin from the vertices first "
      "lose nothing. A matrix that contains the plane's offset, stored in float, loses the sphere "
-     "along the diagonal. Its false hits and wrong triangles fall again where it hits next to "
-     "nothing."},
+     "along the diagonal. In double both only lose digits of t. Where curves coincide, they show "
+     "their marks in turn; there is no error of t where there is no right hit."},
     {"slivers",
      "hitmiss sweep scenes/icosphere.toml --over aspect --size 128x128 -m moller-trumbore -m "
      "moller-trumbore:precision=double -m watertight -m baldwin-weber --title \"The thinner the "
-     "triangles, the more rays float gets wrong; in double Möller-Trumbore loses only digits of "
-     "t\" --format csv",
+     "triangles, the more rays float gets wrong\" --format csv",
      "The same sphere, squeezed together with its eye and rays to as little as a millionth of its "
-     "height. Its triangles become slivers, while exact arithmetic gives the same picture."},
+     "height. Its triangles become slivers, while exact arithmetic gives the same picture. "
+     "Möller-Trumbore in double loses only digits of t."},
     {"leaks",
      "hitmiss leaks scenes/icosphere.toml --rays 20000 -m watertight:precision=double -m "
      "watertight -m moller-trumbore:precision=double -m moller-trumbore -m "
@@ -182,23 +168,23 @@ constexpr Figure all_figures[]{
      "angles jumps at a surface, so nearly any tolerance serves\" --format csv",
      "The angle sum, one dimension up. Left: beside a triangle's edge the angle sum falls off "
      "gently, so each tolerance has its halo, 1/8 of it in edge lengths; beside a surface the sum "
-     "of solid angles lacks all of its 4 pi at once. Right: so its valley is wide. In double no "
+     "of solid angles lacks all of its 4π at once. Right: so its valley is wide. In double no "
      "point is wrong at any tolerance up to 10; in float only points that are nearer to the "
      "surface than the sum's rounding."},
     {"acne",
      "hitmiss compare scenes/boxes.toml --size 256x192 --light 3.5,2.4,-1.4 -m moller-trumbore "
      "--epsilon 0,1e-4,0.3 --title \"Too small a tolerance speckles what is lit, too large a one "
      "lets light through\" --format csv",
-     "Boxes on a floor with a lamp and hard shadows; rays to the lamp ignore hits at t <= epsilon, "
-     "in scene units. At 0 many hit the surface again that they leave, which is called shadow "
+     "Boxes on a floor with a lamp and hard shadows; rays to the lamp ignore hits at t ≤ ε, in "
+     "scene units. At 0 many hit the surface again that they leave, which is called shadow "
      "acne. "
      "At 0.3, more than the board is thick, light leaks in where it touches the slab. The exact "
      "picture asks the segment from the exact point to the lamp and needs no tolerance."},
     {"spawn",
      "hitmiss spawn scenes/room.toml --rays 20000 -m watertight --title \"Too small an ε hits "
      "the surface again, too large a one skips the next\" --format csv",
-     "Rays that start where other rays met the room, against the epsilon by which they leave it. "
-     "Left: hits at t <= epsilon are ignored. Right: the start is moved along the normal, which "
+     "Rays that start where other rays met the room, against the ε by which they leave it. "
+     "Left: hits at t ≤ ε are ignored. Right: the start is moved along the normal, which "
      "needs less, because the angle does not matter."},
     {"t-error", "hitmiss figures t-error",
      "How far a computed point lies from its triangle's plane. o + t d carries a share of the "
@@ -232,10 +218,9 @@ constexpr Figure all_figures[]{
      "10⁻¹⁹ the floats themselves end.",
      draw_vanish},
     {"det", "hitmiss figures det",
-     "The determinant of Möller and Trumbore is a volume, so an epsilon on it asks for area and "
-     "angle at once: at 1e-6 it removes part of the small knot's triangles at every angle, and of "
-     "a "
-     "unit sphere only what is seen edge-on.",
+     "The determinant of Möller and Trumbore is a volume, so an ε on it asks for area and angle at "
+     "once: at 10⁻⁶ it removes all of a sphere of radius 0.006, what is seen at a slant of a small "
+     "knot, the far part of a floor, and of a unit sphere only what is seen edge-on.",
      draw_determinant},
     {"what-to-use", "hitmiss leaks scenes/methods.toml --rays 20000 --format text",
      "Every method as its source states it, in float and in double, on a closed sphere of 320 "

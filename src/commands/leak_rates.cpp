@@ -38,7 +38,7 @@ DotPlot empty_plot(const std::string& title, std::uint64_t rays, const FigureOpt
     DotPlot plot;
     plot.title = options.title.empty() ? title : options.title;
     plot.subtitle =
-        fmt::format("{} rays aimed at each; lines: 95 % intervals; hollow: no error seen",
+        fmt::format("{} rays aimed at each; lines: 95\u00A0% intervals; hollow: no error seen",
                     with_separators(rays));
     const double one = 1e6 / double(rays);
     plot.axis = {"errors per million rays", std::pow(10, std::floor(std::log10(one))), 1e6, true};
@@ -188,13 +188,13 @@ Drawing draw_rates(const Scene& scene, const std::vector<AimedTallies>& counted,
             without.push_back(aim_names[std::size_t(aimed.aim)]);
         all += sum;
     }
-    plot.subtitle = fmt::format("wrong answers among {} rays of each kind, with 95 % intervals",
-                                with_separators(rays));
+    plot.subtitle =
+        fmt::format("wrong answers among {} rays of each kind; lines: 95\u00A0% intervals",
+                    with_separators(rays));
     if (shown.empty())
         for (const AimedTallies& aimed : counted) shown.push_back(&aimed);
     else if (!without.empty())
-        plot.subtitle += fmt::format("; no test errs on more than 0.05 % of {} rays",
-                                     fmt::join(without, " or "));
+        plot.subtitle += fmt::format("; {}: at most 0.05\u00A0%", fmt::join(without, ", "));
     std::vector<OutcomeRow> parts;
     for (const OutcomeRow& row : outcome_rows)
         if (row.error && all.*row.count > 0) {
@@ -220,8 +220,23 @@ Drawing draw_rates(const Scene& scene, const std::vector<AimedTallies>& counted,
 Drawing draw_whole_rays(const Scene& scene, const std::vector<AimedTallies>& counted,
                         std::uint64_t rays, const FigureOptions& options) {
     DotPlot plot = empty_plot(scene.name + ": crossings counted along whole rays", rays, options);
-    for (const auto& [aim, by_method] : counted)
-        plot.panels.emplace_back(aim_names[std::size_t(aim)]);
+    std::vector<const AimedTallies*> aims;
+    std::vector<std::string_view> without;  // a kind of rays that all methods count right
+    for (const AimedTallies& aimed : counted) {
+        const bool right = std::ranges::all_of(aimed.by_method, [](const Tally& tally) {
+            return tally.whole.missed + tally.whole.doubled + tally.whole.parity == 0;
+        });
+        if (right)
+            without.push_back(aim_names[std::size_t(aimed.aim)]);
+        else
+            aims.push_back(&aimed);
+    }
+    if (aims.empty())
+        for (const AimedTallies& aimed : counted) aims.push_back(&aimed);
+    else if (!without.empty())
+        plot.subtitle += fmt::format("; {}: none", fmt::join(without, ", "));
+    for (const AimedTallies* aimed : aims)
+        plot.panels.emplace_back(aim_names[std::size_t(aimed->aim)]);
     constexpr std::pair<std::string_view, std::uint64_t WholeRays::*> shown[]{
         {"missed", &WholeRays::missed},
         {"double", &WholeRays::doubled},
@@ -230,8 +245,10 @@ Drawing draw_whole_rays(const Scene& scene, const std::vector<AimedTallies>& cou
         for (const auto& [what, count] : shown) {
             auto& row = plot.rows.emplace_back();
             row.label = fmt::format("{}: {}", caption(scene.methods[m], Caption::row)[0], what);
-            for (const auto& [aim, by_method] : counted)
-                row.dots.push_back(per_million(by_method[m].whole.*count, by_method[m].whole.rays));
+            for (const AimedTallies* aimed : aims) {
+                const WholeRays& whole = aimed->by_method[m].whole;
+                row.dots.push_back(per_million(whole.*count, whole.rays));
+            }
         }
     return draw_dots(plot, options.page);
 }

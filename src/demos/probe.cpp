@@ -33,7 +33,8 @@ Vec<float> direction_of(char key) {
     return direction;
 }
 
-constexpr Vec<float> yellow(1, 0.85f, 0);
+/// Triangles that do not claim the point, and the point. Those that claim it are white.
+constexpr Vec<float> unclaimed(0.4f), point_colour(0.1f);
 
 /// The nearest point of the mesh, if it lies inside a triangle and not on its border.
 std::optional<Vec<double>> foot_on_mesh(const Vec<double>& point, const Mesh& mesh) {
@@ -107,7 +108,7 @@ std::vector<CornerColours> corner_colours(const std::vector<Triangle<float>>& tr
                                           const std::vector<bool>& holds, Variant variant) {
     std::vector<CornerColours> colours;
     for (const bool held : holds) {
-        const auto colour = held ? Vec<float>(1) : Vec<float>(0, 0.8f, 0);
+        const auto colour = held ? Vec<float>(1) : unclaimed;
         colours.push_back({colour, colour, colour});
     }
     if (variant == Variant::corrected) return colours;
@@ -157,7 +158,7 @@ Picture probe_picture(const Scene& scene, const ProbeRun& run, std::size_t k) {
                   [&](const Ray<float>& ray, const Hit& hit) {
                       if (!hit) return scene.background;
                       const Vec<float> lit = 0.65f + 0.35f * light(ray, hit);
-                      if (hit.triangle >= mesh_size) return lit * yellow;
+                      if (hit.triangle >= mesh_size) return lit * point_colour;
                       const Vec<float> w = weigh(ray, hit);
                       const auto& [a, b, c] = colours[hit.triangle];
                       const bool edge = distance_to_edge(triangles[hit.triangle], w) < line;
@@ -194,10 +195,10 @@ Drawing probe_sheet(const Scene& scene, const std::vector<ProbeRun>& runs,
                     view.line({*centre, *foot}, {ink, grid.page.mm(0.25)});
                     view.dot(*foot, grid.page.mm(0.35), ink);
                 }
-                view.dot(*centre, grid.page.mm(1.15), ink);
                 const bool hidden = is_hidden(point, tracer, camera.eye);
                 any_hidden |= hidden;
-                view.dot(*centre, grid.page.mm(0.9), hidden ? palette::background : to_rgb(yellow));
+                view.dot(*centre, grid.page.mm(1.15), hidden ? ink : palette::background);
+                view.dot(*centre, grid.page.mm(0.9), hidden ? palette::background : ink);
             }
             row.cells.push_back(
                 {{count == 0 ? "outside"
@@ -214,7 +215,7 @@ Drawing probe_sheet(const Scene& scene, const std::vector<ProbeRun>& runs,
         number_text(scene.probe->step), any_hidden ? "; hollow: behind a face" : "",
         number_text(scene.probe->tolerance),
         scene.mesh.triangles.size() > 1
-            ? "; published: their corners are painted, white or green, one triangle over another"
+            ? "; published: their corners are painted, white or grey, one triangle over another"
             : "");
     return compose(std::move(sheet), grid);
 }

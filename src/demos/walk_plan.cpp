@@ -4,6 +4,7 @@
 
 #include "base/words.hpp"
 #include "demos/walk_pictures.hpp"
+#include "draw/notation.hpp"
 
 namespace hitmiss {
 namespace {
@@ -203,7 +204,7 @@ Drawing walk_plan(const Scene& scene, const std::vector<WalkRun>& runs, const Pa
         if (!beside) sheet.rows.push_back({});
         auto caption = describe(run);
         caption.insert(caption.begin(),
-                       fmt::format("{}, {}", run.method.name(), to_string(run.variant)));
+                       fmt::format("{}, {}", printed_name(run.method), to_string(run.variant)));
         PlanView view = draw_panel(scene, run, bounds, grid);
         if (&run == &runs.back()) view.scale_bar();  // one serves all
         sheet.rows.back().cells.push_back({std::move(caption), std::move(view.drawing)});

@@ -13,16 +13,25 @@ namespace {
 
 constexpr double bar_row = 1.7;  // in units of the font size
 
-/// One panel from 0 to 100 %, its bars from the top, each with its sum behind it.
+/// The end of all axes, in per cent.
+int axis_end(const BarPlot& plot) {
+    double most = 0;
+    for (const auto& row : plot.rows)
+        for (const Bar& bar : row.bars) most = std::max(most, bar.high);
+    return most <= 20 ? 20 : most <= 50 ? 50 : 100;
+}
+
+/// One panel from 0 to the end, its bars from the top, each with its sum behind it.
 Drawing draw_panel(const BarPlot& plot, std::size_t index, double width, const Page& page) {
     const double font = page.font(), row = bar_row * font;
     const double bottom = row * double(plot.rows.size()),
                  behind = text_width("0.00 %", font) + font;
     Drawing drawing{width, bottom + 1.6 * font};
-    const auto x = [&](double share) { return (width - behind) * share / 100; };
-    for (const int share : {0, 50, 100}) {
+    const int end = axis_end(plot);
+    const auto x = [&](double share) { return (width - behind) * share / end; };
+    for (const int share : {0, end / 2, end}) {
         drawing.line({{x(share), 0}, {x(share), bottom}}, {palette::grid, page.hair()});
-        if (share == 50 && x(50) < 1.2 * text_width("100 %", font)) continue;
+        if (share == end / 2 && x(share) < 1.2 * text_width("100 %", font)) continue;
         drawing.text(x(share), bottom + 1.2 * font, 0.5,
                      share == 0 ? "0" : fmt::format("{} %", share), font);
     }
@@ -38,8 +47,9 @@ Drawing draw_panel(const BarPlot& plot, std::size_t index, double width, const P
         if (from > 0)
             drawing.line({{x(bar.low), top + high / 2}, {x(bar.high), top + high / 2}},
                          {pale_ink, page.hair()});
-        drawing.text(x(std::max(from, bar.low)) + 0.4 * font, top + high / 2 + 0.35 * font, 0,
-                     in_percent(from), font, from == 0 ? pale_ink : ink);
+        drawing.text(x(from > 0 ? std::max(from, bar.high) : 0) + 0.4 * font,
+                     top + high / 2 + 0.35 * font, 0, in_percent(from), font,
+                     from == 0 ? pale_ink : ink);
     }
     drawing.line({{0, 0}, {0, bottom}}, {ink, page.hair()});
     return drawing;
@@ -76,7 +86,16 @@ Drawing draw_bars(const BarPlot& plot, const Page& page) {
         body.text(x, y + 0.6 * row, 0, plot.panels[k], font, ink, Face::medium);
         body.place(x, y + row, draw_panel(plot, k, step - 0.5 * font, page));
     }
-    return compose({plot.title, plot.subtitle, {{"", {{{}, std::move(body)}}}}, plot.parts}, grid);
+    // A part too small to be seen anywhere needs no entry.
+    std::vector<LegendEntry> legend;
+    for (std::size_t part = 0; part < plot.parts.size(); ++part)
+        if (std::ranges::any_of(plot.rows, [&](const BarPlot::Row& shown) {
+                return std::ranges::any_of(shown.bars, [&](const Bar& bar) {
+                    return bar.parts[part] > 0.003 * axis_end(plot);
+                });
+            }))
+            legend.push_back(plot.parts[part]);
+    return compose({plot.title, plot.subtitle, {{"", {{{}, std::move(body)}}}}, legend}, grid);
 }
 
 }  // namespace hitmiss

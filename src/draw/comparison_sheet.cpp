@@ -7,8 +7,8 @@
 #include "base/error.hpp"
 #include "base/parallel.hpp"
 #include "base/words.hpp"
+#include "draw/method_pictures.hpp"
 #include "draw/notation.hpp"
-#include "draw/traced.hpp"
 #include "judge/halo_law.hpp"
 
 namespace hitmiss {
@@ -23,23 +23,6 @@ void outline(Drawing& target, const Rectangle& area, int factor, const Page& pag
                    {}, Pen{colour, width});
 }
 
-/// Where a wrong triangle has the colour of one that would be right.
-SamePicture same_picture(const Scene& scene, const Comparison& comparison, std::size_t m,
-                         const Shader& shade) {
-    const PrimaryRays rays(scene.camera, scene.width, scene.height);
-    SamePicture same(scene.width, scene.height);
-    const auto width = std::size_t(scene.width);
-    for (const auto& [pixel, answer] : comparison.columns[m].hidden) {
-        const auto ray = rays(int(pixel % width), int(pixel / width));
-        const Rgb shown = to_rgb(shade(ray, comparison.columns[m].hits[pixel]));
-        const auto looks_alike = [&, t = answer.t](std::uint32_t triangle) {
-            return to_rgb(shade(ray, {t, triangle})) == shown;
-        };
-        same.pixels[pixel] = std::ranges::any_of(answer.triangles, looks_alike);
-    }
-    return same;
-}
-
 /// Data that all columns of a sheet share. Pictures and coordinates are those of the crop.
 struct Sheet {
     const Scene& scene;
@@ -48,12 +31,9 @@ struct Sheet {
     Rectangle crop;
     Grid grid;
     int factor = 1;                                      ///< width of a pixel, in dots
-    std::vector<OutcomeMap> maps = {};                   ///< by method
-    std::vector<SamePicture> same = {};                  ///< by method, of the whole picture
-    bool any_same = false;                               ///< anywhere
+    std::vector<MethodPictures> pictures = {};           ///< by method
     bool own_counts = false;                             ///< below each map, with their words
-    Confusion total = {};                                ///< of all methods
-    std::vector<OutcomeRow> counted = {};                ///< below the maps
+    CountedErrors counted = {};                          ///< below the maps
     std::optional<Rectangle> window = {};                ///< the detail
     std::vector<std::optional<std::size_t>> boxed = {};  ///< by method, if it lies in the window
     int window_factor = 1;
@@ -81,10 +61,11 @@ struct Sheet {
     }
 
     /// The magnified window of a method's painted map, with one error boxed.
-    Cell detail(std::size_t m, const Picture& whole, std::span<const Segment> arcs) const {
+    Cell detail(std::size_t m, std::span<const Segment> arcs) const {
         const int x = crop.x + window->x, y = crop.y + window->y;
-        const OutcomeMap map = cropped(maps[m], *window);
-        Cell cell{{}, draw_map(cropped(whole, *window), map, window_factor, grid.page)};
+        const OutcomeMap map = cropped(pictures[m].outcomes, *window);
+        const Picture whole = cropped(pictures[m].map, *window);
+        Cell cell{{}, draw_map(whole, map, window_factor, grid.page)};
         draw_halo(cell.body, arcs, Point(x, y), window_factor, grid.page);
         if (!boxed[m]) return cell;
         const auto width = std::size_t(comparison.width);
@@ -96,43 +77,27 @@ struct Sheet {
     }
 
     /// A method's column, by row of the sheet.
-    std::vector<Cell> column(std::size_t m, const Shader& shade) const {
+    std::vector<Cell> column(std::size_t m) const {
         const Method& method = scene.methods[m];
         const Confusion& confusion = comparison.columns[m].confusion;
         const std::vector<Hit>& hits = comparison.columns[m].hits;
-        const PrimaryRays rays(scene.camera, scene.width, scene.height);
-        Picture picture(crop.width, crop.height), greys = picture;  // white where nothing is seen
-        for (int y = 0; y < crop.height; ++y) {
-            const std::size_t first = comparison.pixel(crop.x, crop.y + y);
-            for (int x = 0; x < crop.width; ++x)
-                picture.at(x, y) =
-                    to_rgb(shade(rays(crop.x + x, crop.y + y), hits[first + std::size_t(x)]));
-            // A separate loop: reading a pixel right after storing its bytes would stall.
-            for (int x = 0; x < crop.width; ++x)
-                if (comparison.covered[first + std::size_t(x)])
-                    greys.at(x, y) = map_grey(picture.at(x, y));
-        }
-        const Picture map = painted(std::move(greys), maps[m], cropped(same[m], crop));
+        const MethodPictures& shown = pictures[m];
         std::vector<Segment> arcs;
         if (options.halo && has_halo(method)) arcs = halo_lines(scene, hits, *method.epsilon());
 
-        std::vector<Cell> cells{{{}, framed(picture, factor, grid.page)}, {{}, no_errors()}};
+        std::vector<Cell> cells{{{}, framed(shown.picture, factor, grid.page)}, {{}, no_errors()}};
         draw_halo(cells[0].body, arcs, Point(crop.x, crop.y), factor, grid.page);
-        if (confusion.errors() > 0) cells[1].body = draw_map(map, maps[m], factor, grid.page);
+        if (confusion.errors() > 0)
+            cells[1].body = draw_map(shown.map, shown.outcomes, factor, grid.page);
         // A table has a number in each column; a map of its own needs no zeros.
-        for (const OutcomeRow& row : counted) {
-            if (own_counts && confusion.errors() == 0) break;
-            const bool split = row.count == &Confusion::wrong_triangle && any_same;
-            const auto hidden = std::uint64_t(std::ranges::count(same[m].pixels, 1));
-            cells[1].counts.push_back(confusion.*row.count - (split ? hidden : 0));
-            if (split) cells[1].counts.push_back(hidden);
-        }
+        if (!own_counts || confusion.errors() > 0)
+            cells[1].counts = counted.counts(confusion, shown.unseen);
         if (confusion.nan > 0) cells[1].foot = "NaN at " + number_of(confusion.nan, "pixel");
         if (!window) return cells;
         outline(cells[0].body, *window, factor, grid.page);
         if (confusion.errors() > 0) {
             outline(cells[1].body, *window, factor, grid.page);
-            cells.push_back(detail(m, map, arcs));
+            cells.push_back(detail(m, arcs));
         } else {
             cells.push_back({});
         }
@@ -199,24 +164,15 @@ std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comp
     Composition figure{options.title.empty() ? finding(scene, comparison) : options.title, {}};
     Confusion total;
     for (const auto& column : comparison.columns) total += column.confusion;
-    std::vector<OutcomeRow> counted;
+    auto pictures = method_pictures(scene, comparison, crop);
+    CountedErrors counted;
+    counted.unseen =
+        std::ranges::any_of(pictures, [](const MethodPictures& one) { return one.unseen > 0; });
     // The errors; of wrong t, which most comparisons have none of, only where there are some.
     for (const OutcomeRow& row : outcome_rows)
         if (row.error && (row.count != &Confusion::wrong_t || total.wrong_t > 0))
-            counted.push_back(row);
-    const bool depth = scene.shading == Shading::depth;
-    const Shader shade(scene, depth ? bounds(scene.mesh.triangles) : Box());
-    std::vector<SamePicture> same(count);
-    parallel_for(count,
-                 [&](std::size_t m) { same[m] = same_picture(scene, comparison, m, shade); });
-    const bool any_same = std::ranges::any_of(
-        same, [](const SamePicture& one) { return std::ranges::count(one.pixels, 1) > 0; });
-    for (const OutcomeRow& row : counted) {
-        figure.legend.push_back(legend_entry(row));
-        if (row.count != &Confusion::wrong_triangle || !any_same) continue;
-        figure.legend.back().label = "wrong triangle";
-        figure.legend.push_back({palette::unchanged, "wrong, unseen"});
-    }
+            counted.rows.push_back(row);
+    figure.legend = counted.legend();
 
     const auto name_of = [](const Method& method) {  // line by line
         auto lines = caption(method, Caption::column);
@@ -242,13 +198,9 @@ std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comp
     if (!beside && found.window && shown.size() > 2) room -= sheet.grid.cell;
     sheet.factor =
         std::clamp(int(std::min(room / rows, 4 * sheet.grid.cell) / crop.height), 1, widest);
-    for (const auto& column : comparison.columns) {
-        OutcomeMap& map = sheet.maps.emplace_back(scene.width, scene.height);
-        map.pixels = column.outcomes, map = cropped(map, crop);
-    }
-    sheet.same = std::move(same), sheet.any_same = any_same, sheet.own_counts = beside;
-    sheet.counted = std::move(counted);
-    sheet.total = total, sheet.window = found.window, sheet.boxed = std::move(found.pixels);
+    sheet.pictures = std::move(pictures), sheet.counted = std::move(counted);
+    sheet.own_counts = beside, sheet.window = found.window;
+    sheet.boxed = std::move(found.pixels);
     if (sheet.window) {
         const int side =
             beside ? sheet.factor * std::min(crop.width, crop.height) : widest * crop.width;
@@ -260,7 +212,7 @@ std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comp
     figure.subtitle = options.subtitle.empty() ? sheet.subtitle() : options.subtitle;
 
     std::vector<std::vector<Cell>> columns(count);  // by method, then by row
-    parallel_for(count, [&](std::size_t m) { columns[m] = sheet.column(m, shade); });
+    parallel_for(count, [&](std::size_t m) { columns[m] = sheet.column(m); });
     figure.rows.resize(beside ? count : shown.size());
     for (std::size_t m = 0; m < count; ++m)
         for (std::size_t r = 0; r < shown.size(); ++r) {

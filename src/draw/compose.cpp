@@ -228,7 +228,7 @@ Drawing framed(const Picture& picture, int factor, const Page& page) {
 
 Drawing swatch(const LegendEntry& entry, double side) {
     using enum LegendEntry::Sample;
-    if (entry.sample != area) {
+    if (entry.sample != area && entry.sample != dot) {
         Drawing line{2.6 * side, side};
         Pen pen{entry.colour, (entry.sample == thick ? 0.32 : 0.16) * side};
         const Point from(0, side / 2), to(line.width, side / 2);
@@ -242,6 +242,7 @@ Drawing swatch(const LegendEntry& entry, double side) {
     }
     Drawing result{side, side};
     result.box(0, 0, side, side, entry.colour, Pen{frame_grey, side / 16});
+    if (entry.sample == dot) result.dot({side / 2, side / 2}, side / 5, ink);
     return result;
 }
 

@@ -14,8 +14,8 @@ inline constexpr std::size_t frames_per_row = 6;
 struct LegendEntry {
     Rgb colour;
     std::string_view label;  ///< a literal
-    /// A thick line is twice as wide; a stop ends in a bar.
-    enum class Sample { area, line, thick, stop, dashes, arrow } sample = Sample::area;
+    /// A thick line is twice as wide; a stop ends in a bar; a dot lies on an area of the colour.
+    enum class Sample { area, line, thick, stop, dashes, arrow, dot } sample = Sample::area;
 };
 
 struct Cell {

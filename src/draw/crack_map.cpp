@@ -80,6 +80,25 @@ Drawing draw_crack(std::string title, std::string subtitle, const std::vector<Cr
                    int across, const Page& page) {
     const Grid grid(page, maps.size(), page.columns(), no_margin, across);
     const int size = grid.factor(across);
+    struct Row {
+        std::uint64_t Confusion::*count;
+        LegendEntry entry;
+        bool always;
+    };
+    std::vector<Row> rows{
+        {&Confusion::leaks, {palette::leak, "hit neither"}, true},
+        {&Confusion::false_hits, {palette::false_hit, "false hits"}, false},
+        {&Confusion::wrong_triangle, {palette::wrong_triangle, "wrong triangle"}, false},
+        {&Confusion::neighbour, {first_grey, "ties", LegendEntry::Sample::dot}, true}};
+    std::erase_if(rows, [&](const Row& row) {  // errors that nobody makes
+        return !row.always && std::ranges::all_of(maps, [&](const CrackMap& map) {
+            return map.counts.*row.count == 0;
+        });
+    });
+    std::vector<LegendEntry> legend;
+    for (const Row& row : rows) legend.push_back(row.entry);
+    legend.push_back({first_grey, "this triangle"});
+    legend.push_back({second_grey, "its neighbour"});
     std::vector<Cell> cells;
     for (const CrackMap& map : maps) {
         Picture picture(across, across);
@@ -89,10 +108,9 @@ Drawing draw_crack(std::string title, std::string subtitle, const std::vector<Cr
             picture.pixels[k] = error ? row_of(map.outcomes[k]).colour : grey_of(map.hits[k]);
             outcomes.pixels[k] = map.outcomes[k];
         }
-        Cell& cell = cells.emplace_back(Cell{caption(map.method, Caption::column),
-                                             framed(picture, size, grid.page),
-                                             {map.counts.leaks, map.counts.false_hits,
-                                              map.counts.wrong_triangle, map.counts.neighbour}});
+        Cell& cell = cells.emplace_back(
+            Cell{caption(map.method, Caption::column), framed(picture, size, grid.page)});
+        for (const Row& row : rows) cell.counts.push_back(map.counts.*row.count);
         for (int y = 0; y < across; ++y)
             for (int x = 0; x < across; ++x)
                 if (outcomes.at(x, y) == Outcome::neighbour)
@@ -114,19 +132,8 @@ Drawing draw_crack(std::string title, std::string subtitle, const std::vector<Cr
             }
         add_rings(cell.body, outcomes, size, grid.page);
     }
-    const auto entry = [](Outcome outcome, std::string_view label) {
-        return LegendEntry{row_of(outcome).colour, label};
-    };
-    return compose({std::move(title),
-                    std::move(subtitle),
-                    {{"", std::move(cells)}},
-                    {entry(Outcome::leak, "hit neither"),
-                     entry(Outcome::false_hit, "false hits"),
-                     entry(Outcome::wrong_triangle, "wrong triangle"),
-                     {ink, "ties (dots)"},
-                     {first_grey, "this triangle"},
-                     {second_grey, "its neighbour"}}},
-                   grid);
+    return compose(
+        {std::move(title), std::move(subtitle), {{"", std::move(cells)}}, std::move(legend)}, grid);
 }
 
 }  // namespace hitmiss

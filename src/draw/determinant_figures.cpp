@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/words.hpp"
+#include "base/math.hpp"
+#include "draw/compose.hpp"
 #include "draw/plot.hpp"
 #include "draw/textbook.hpp"
-#include "judge/sweep.hpp"
 #include "methods/catalogue.hpp"
 #include "scene/make.hpp"
 
@@ -37,57 +37,121 @@ double least_seen(const Kernel& kernel) {
 
 /// Twice the areas of a mesh's triangles that most of them have: from the fifth to the
 /// ninety-fifth percent.
-PlotSpan areas(const Triangles& triangles, double scale, std::string label) {
+PlotSpan areas_of(const Triangles& triangles, double scale) {
     std::vector<double> twice;
     for (const auto& tri : triangles)
         twice.push_back(scale * scale * glm::length(normal(Triangle<double>(tri))));
     std::ranges::sort(twice);
-    return {twice[twice.size() / 20], twice[twice.size() * 19 / 20], std::move(label)};
+    return {twice[twice.size() / 20], twice[twice.size() * 19 / 20], ""};
 }
+
+/// Leaks in pale; the triangles of a mesh.
+constexpr Rgb removed_tint{248, 224, 208}, band_grey{190, 190, 190};
 
 }  // namespace
 
 std::vector<SmallestSeen> smallest_triangles() {
     std::vector<SmallestSeen> rows;
-    for (const char* name : {"godot", "tinybvh-1.6.7", "libigl", "bevy", "jolt", "physx",
-                             "directxmath", "blender", "mitsuba", "three-mesh-bvh"})
-        rows.push_back({fmt::format("moller-trumbore:as={}", name), 0});
-    for (const char* name :
-         {"embree-fast", "embree-robust", "pbrt", "bullet", "plucker", "trimesh", "watertight"})
-        rows.push_back({name, 0});
-    for (SmallestSeen& row : rows) row.leg = least_seen(parse_method(row.method).kernel({}));
+    for (const auto& [program, method] : {std::pair{"Godot", "moller-trumbore:as=godot"},
+                                          {"tinybvh 1.6.7", "moller-trumbore:as=tinybvh-1.6.7"},
+                                          {"libigl", "moller-trumbore:as=libigl"},
+                                          {"Bevy", "moller-trumbore:as=bevy"},
+                                          {"Jolt", "moller-trumbore:as=jolt"},
+                                          {"PhysX", "moller-trumbore:as=physx"},
+                                          {"DirectXMath", "moller-trumbore:as=directxmath"},
+                                          {"Blender", "moller-trumbore:as=blender"},
+                                          {"Mitsuba 3", "moller-trumbore:as=mitsuba"},
+                                          {"three-mesh-bvh", "moller-trumbore:as=three-mesh-bvh"},
+                                          {"Embree, fast", "embree-fast"},
+                                          {"Embree, robust", "embree-robust"},
+                                          {"pbrt-v4", "pbrt"},
+                                          {"Bullet", "bullet:length=1"},
+                                          {"XDG, DAGMC", "plucker"},
+                                          {"trimesh", "trimesh"},
+                                          {"watertight", "watertight"}})
+        rows.push_back({program, method, least_seen(parse_method(method).kernel({}))});
+    std::ranges::stable_sort(rows, std::ranges::greater{}, &SmallestSeen::leg);
     return rows;
 }
 
 Drawing draw_vanish() {
     DotPlot plot;
-    plot.title = "The smallest triangle that each program's test can hit";
+    plot.title = "Many programs' tests lose small triangles, even face-on";
     plot.subtitle =
-        "a right triangle seen face-on from half a unit away by a ray of length 1: its legs where "
-        "it vanishes";
-    plot.axis = {"length of the legs (units)", 1e-20, 1, true};
+        "the smallest right triangle that each test can hit, seen from half a unit away";
+    plot.axis = {"length of its legs (units)", 1e-20, 1};
     plot.panels.emplace_back("");
-    for (const auto& [method, leg] : smallest_triangles())
-        plot.rows.push_back({method, {{leg, leg, leg}}});
+    for (const auto& [program, method, leg] : smallest_triangles())
+        plot.rows.push_back({program, {{leg, leg, leg}}});
     return draw_dots(plot);
 }
 
 Drawing draw_determinant() {
-    constexpr double epsilon = 1e-6;
-    Plot plot;
-    plot.title = "removed: left of the line and below it";
-    plot.x = {"2 × area of the triangle (scene units²)", 1e-8, 1};
-    plot.y = {"|cos| of the angle between ray and normal", 6e-6, 1};
-    plot.series.push_back({"|det| = 10⁻⁶", {}, palette::curves[0]});
-    for (const double area : decimal_steps(epsilon, 0.1, 4))
-        plot.series[0].points.push_back({area, epsilon / area});
-    plot.spans = {
-        areas(make_mesh("torus-knot:faces=70000").triangles, 0.0238, "small knot"),
-        areas(make_mesh("icosphere:faces=1280").triangles, 1, "unit sphere, 1,280 faces")};
-    return draw_plots(
-        "|det| < 10⁻⁶ asks how large a triangle looks, not how it is turned",
-        "Möller and Trumbore's det is 2 × area × |cos|; bands: most triangles of a mesh",
-        std::span(&plot, 1));
+    constexpr double epsilon = 1e-6, right_angle = 90;
+    const PlotAxis areas{"2 × area of the triangle (scene units²)", 1e-8, 1};
+    const Page page;
+    const Grid grid(page, 1, 1, no_margin);
+    const double font = page.font(), left = page.mm(16), top = font, high = page.mm(56),
+                 across = grid.cell - left - page.mm(6);
+    Drawing body{grid.cell, top + high + 3.6 * font};
+    const auto at = [&](double area, double degrees) {
+        return Point(left + across * areas.position(area), top + high * degrees / right_angle);
+    };
+    // Removed at an angle: all areas below epsilon / cosine.
+    std::vector<Point> curve;
+    for (int k = 0; k <= 180; ++k) {
+        const double degrees = right_angle * k / 180;
+        const double cosine = sine_cosine(degrees * pi<double> / 180).cos;
+        if (epsilon > cosine * areas.hi) break;
+        curve.push_back(at(epsilon / cosine, degrees));
+    }
+    curve.push_back(at(areas.hi, right_angle));
+    auto removed = curve;
+    removed.push_back(at(areas.lo, right_angle)), removed.push_back(at(areas.lo, 0));
+    body.add({{{removed}}, removed_tint});
+    const auto band = [&](const char* mesh, double scale, std::string_view name,
+                          std::string_view fate, bool before) {
+        const PlotSpan span = areas_of(make_mesh(mesh).triangles, scale);
+        const Point from = at(span.from, 0), to = at(span.to, right_angle);
+        const double wide = std::max(to.x - from.x, page.mm(0.7));
+        body.box(from.x, from.y, wide, to.y - from.y, band_grey);
+        const double beside = before ? from.x - 0.5 * font : from.x + wide + 0.5 * font;
+        body.text(beside, top + 1.3 * font, before, name, font);
+        body.text(beside, top + 2.6 * font, before, fate, font, pale_ink);
+    };
+    band("icosphere:faces=1280", 0.006, "sphere, 𝑟 = 0.006", "gone at any angle", true);
+    band("torus-knot:faces=70000", 0.0238, "small knot", "gone at a slant", false);
+    band("icosphere:faces=1280", 1, "unit sphere", "stays", true);
+    // A floor of equal triangles, which is seen at a small angle.
+    const PlotSpan floor = areas_of(make_mesh("grid:faces=12800").triangles, 0.4);
+    body.line({at(floor.from, right_angle - 3), at(floor.from, right_angle - 0.1)},
+              {ink, page.mm(0.9)});
+    body.text(at(floor.from, 0).x - 0.5 * font, at(0.1, right_angle - 3).y - 0.6 * font, 0,
+              "floor, seen at 0.1° to 3°", font);
+    body.line(curve, {palette::leak, page.mm(0.5)});
+    body.text(at(1e-8, 0).x + font, at(1e-8, 70).y, 0, "removed:", font, palette::leak);
+    body.text(at(1e-8, 0).x + font, at(1e-8, 70).y + 1.3 * font, 0, "|det| < 10⁻⁶", font,
+              palette::leak);
+    const Pen pen{ink, page.hair()};
+    for (const auto& [value, label] : ticks(areas)) {
+        if (label.empty()) continue;
+        const Point tick = at(value, right_angle);
+        body.line({tick, tick + Point(0, 0.3 * font)}, pen);
+        body.text(tick.x, tick.y + 1.4 * font, 0.5, label, font);
+    }
+    for (const int degrees : {0, 30, 60, 90}) {
+        const Point tick = at(areas.lo, degrees);
+        body.line({tick, tick - Point(0.3 * font, 0)}, pen);
+        body.text(tick.x - 0.6 * font, tick.y + 0.35 * font, 1, fmt::format("{}°", degrees), font);
+    }
+    body.line({at(areas.lo, 0), at(areas.lo, right_angle), at(areas.hi, right_angle)}, pen);
+    body.text(left + across / 2, top + high + 2.9 * font, 0.5, areas.label, font);
+    body.upright(left - 3 * font, top + high / 2, "angle of ray and normal", font);
+    return compose({"|det| < 10⁻⁶ asks how large a triangle looks, not how it is turned",
+                    "the determinant of Möller and Trumbore is 2 × area × cosine; bands: the "
+                    "triangles of a mesh",
+                    {{"", {{{}, std::move(body)}}}}},
+                   grid);
 }
 
 }  // namespace hitmiss

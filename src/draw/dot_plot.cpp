@@ -51,6 +51,7 @@ Drawing draw_panel(const DotPlot& plot, std::size_t index, double width, const P
         if (value == 0) drawing.dot({x(value), y}, page.mm(0.45), palette::background);
     }
     drawing.line({{0, bottom}, {width, bottom}}, {ink, page.hair()});
+    if (!plot.axis.zero) return drawing;
     const double half_gap = page.mm(0.4) / 2;
     draw_break(drawing, {(x(0) + x(plot.axis.lo)) / 2, bottom}, {half_gap, 0}, page.mm(0.3), 2,
                {half_gap, -page.mm(0.8)}, page.hair());

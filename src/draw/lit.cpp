@@ -23,22 +23,23 @@ double cosine(const Vec<double>& n, const Vec<double>& d) {
 /// What a wrong pixel is drawn as, in the colours of the plot of both errors.
 struct LitRow {
     SpawnedOutcome outcome;
-    Outcome drawn;
+    std::optional<Rgb> colour;  ///< none: not an error, so not drawn
     std::string_view label;
 };
-constexpr LitRow lit_rows[]{
-    {SpawnedOutcome::self_hit, Outcome::wrong_t, "self-hits: too dark"},
-    {SpawnedOutcome::skipped, Outcome::leak, "skipped: light leaks"},
-    {SpawnedOutcome::error, Outcome::wrong_triangle, "errors of the test"},
-    {SpawnedOutcome::shifted, Outcome::neighbour, "shifted borders, no error"}};
+constexpr LitRow lit_rows[]{{SpawnedOutcome::self_hit, palette::self_hit, "self-hits: too dark"},
+                            {SpawnedOutcome::skipped, palette::leak, "skipped: light leaks"},
+                            {SpawnedOutcome::error, palette::wrong_triangle, "errors of the test"},
+                            {SpawnedOutcome::shifted, {}, "shifted borders, no error"}};
 
-OutcomeMap map_of(const LitColumn& column) {
-    OutcomeMap map(column.picture.width, column.picture.height);
-    for (std::size_t k = 0; k < map.pixels.size(); ++k)
+/// The wrong pixels over the picture in greys, with rings around small groups of them.
+Drawing draw_wrong(Picture greys, const LitColumn& column, int factor, const Page& page) {
+    OutcomeMap errors(greys.width, greys.height);  // all of one kind
+    for (std::size_t k = 0; k < greys.pixels.size(); ++k)
         for (const LitRow& row : lit_rows)
-            if (column.verdicts[k].opposite && column.verdicts[k].outcome == row.outcome)
-                map.pixels[k] = row.drawn;
-    return map;
+            if (row.colour && column.verdicts[k].opposite &&
+                column.verdicts[k].outcome == row.outcome)
+                greys.pixels[k] = *row.colour, errors.pixels[k] = Outcome::wrong_triangle;
+    return draw_map(greys, errors, factor, page);
 }
 
 }  // namespace
@@ -74,8 +75,7 @@ Drawing draw_lit(const Scene& scene, const std::string& title,
     for (Rgb& pixel : greys.pixels) pixel = map_grey(pixel);
     Composition figure{
         title,
-        fmt::format("{}, {} × {} pixels; wrong where dark or lit differs from the exact picture, "
-                    "which asks the segment from the exact point to the lamp",
+        fmt::format("{}, {} × {} pixels; wrong: dark or lit, unlike the exact picture",
                     number_of(scene.mesh.triangles.size(), "triangle"), scene.width, scene.height),
         {{"picture", {}}, {"wrong", {}}}};
     figure.margin = Margin::table;
@@ -85,17 +85,15 @@ Drawing draw_lit(const Scene& scene, const std::string& title,
                 return column.counts.opposite[std::size_t(row.outcome)] > 0;
             }))
             shown.push_back(row);
-    for (const LitRow& row : shown) figure.legend.push_back({row_of(row.drawn).colour, row.label});
+    for (const LitRow& row : shown)
+        figure.legend.push_back({row.colour.value_or(palette::background), row.label});
     const std::vector<std::string> names{"picture", "wrong"};
     const Grid grid(page, columns.size() + 1, page.columns(), margin_for(names, figure.legend),
                     exact.width);
     const int factor = grid.factor(exact.width);
     for (const LitColumn& column : columns) {
         figure.rows[0].cells.push_back({column.caption, framed(column.picture, factor, page)});
-        const OutcomeMap map = map_of(column);
-        const SamePicture same(map.width, map.height);  // no wrong pixel looks right
-        figure.rows[1].cells.push_back(
-            {{}, draw_map(painted(greys, map, same), map, factor, page)});
+        figure.rows[1].cells.push_back({{}, draw_wrong(greys, column, factor, page)});
         for (const LitRow& row : shown)
             figure.rows[1].cells.back().counts.push_back(
                 column.counts.opposite[std::size_t(row.outcome)]);

@@ -202,6 +202,8 @@ PlotFrame plot_frame(std::size_t index, double width, std::size_t columns) {
 Drawing draw_plots(const std::string& title, const std::string& subtitle,
                    std::span<const Plot> panels, const Page& page, std::size_t columns) {
     const double unit = page.mm(0.25) * page.font_pt / Page{}.font_pt, width = page.width() / unit;
+    constexpr double narrowest = 200;  // of a column
+    columns = std::clamp<std::size_t>(std::size_t(width / narrowest), 1, columns);
     Drawing content{width, 0};
     double lower = draw_heading(content, title, subtitle);
     bool all_labelled = columns == 1;

@@ -27,7 +27,7 @@ struct Tick {
 };
 
 /// Ticks within the axis, ascending: 0 (where shown) and decades, at most about twelve of them
-/// labelled.
+/// labelled. Where 0 is shown, no minor tick lies between it and the first decade.
 std::vector<Tick> ticks(const PlotAxis& axis);
 
 /// Draws a gap in an axis over its line; a slash stands `slashes` half gaps to either side of its
@@ -77,9 +77,9 @@ std::vector<PlotFrame> place_labels(const std::vector<PlotSeries>& curves, const
 /// Whether two boxes have points in common.
 bool overlap(const PlotFrame& a, const PlotFrame& b);
 
-/// Panels in `columns` columns under a common title. In one column curves are labelled directly, in
-/// several, or where there is no room for that, once below all panels. Lengths are in units of a
-/// quarter of a millimetre.
+/// Panels in `columns` columns, or fewer on a narrow page, under a common title. In one column
+/// curves are labelled directly, in several, or where there is no room for that, once below all
+/// panels. Lengths are in units of a quarter of a millimetre.
 Drawing draw_plots(const std::string& title, const std::string& subtitle,
                    std::span<const Plot> panels, const Page& page = {}, std::size_t columns = 1);
 

@@ -59,12 +59,15 @@ std::vector<Tick> ticks(const PlotAxis& axis) {
     const int first = int(std::floor(common_logarithm(axis.lo))) - 1;
     const int last = int(std::floor(common_logarithm(axis.hi))) + 1;
     const int step = 1 + (last - first) / 14;
+    bool any_decade = !axis.zero;  // below the first decade stand 0 and the break
     for (int exponent = first; exponent <= last; ++exponent)
         for (int mantissa = 1; mantissa < 10; ++mantissa) {
             const auto value = *parse_number<double>(fmt::format("{}e{}", mantissa, exponent));
             if (value < axis.lo || value > axis.hi) continue;
             const bool labelled = mantissa == 1 && exponent % step == 0;
-            if (labelled || step == 1) result.push_back({value, labelled ? decade(exponent) : ""});
+            any_decade |= labelled;
+            if (labelled || (step == 1 && any_decade))
+                result.push_back({value, labelled ? decade(exponent) : ""});
         }
     return result;
 }

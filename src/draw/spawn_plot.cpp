@@ -36,7 +36,7 @@ Drawing draw_spawned(const std::string& title, const std::vector<LeavingCount>& 
             panel.x = {"ε (scene units)", *epsilon / 1.3, 0};
             const double one = 1e6 / double(rays);
             panel.y = {"rays per million", std::pow(10, std::floor(std::log10(one))), 1.5e6, true};
-            panel.series = {{"self-hits", {}, palette::wrong_t, PlotMarker::circle},
+            panel.series = {{"self-hits", {}, palette::self_hit, PlotMarker::circle},
                             {"skipped surfaces", {}, palette::leak, PlotMarker::square}};
         }
         Plot& panel = panels.back();

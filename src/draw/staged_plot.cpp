@@ -46,6 +46,11 @@ std::vector<PlotSeries> styled(const std::vector<StagedCurve>& curves) {
         if (const auto epsilon = curves[k].method.epsilon();
             epsilon && of_that_label[series[k].label] > 1)
             series[k].label += ", ε = " + in_figure(*epsilon);
+    // They have no curve in the panel of errors, where it would hide behind others at 0.
+    for (std::size_t k = 0; k < series.size(); ++k)
+        if (std::ranges::all_of(curves[k].counts,
+                                [](const Tally& count) { return count.outcomes.errors() == 0; }))
+            series[k].label += ": none wrong";
     return series;
 }
 
@@ -91,32 +96,23 @@ Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves, const std
     };
     std::uint64_t rays = 1;
     double least_t = 1;
-    Confusion sum;
     for (const auto& curve : curves)
         for (const Tally& count : curve.counts) {
             rays = std::max(rays, count.rays);
             least_t = std::min(least_t, error_of_t(curve.method, count).value_or(1));
-            sum += count.outcomes;
         }
     const double one = std::pow(10, std::floor(common_logarithm(1e6 / double(rays))));
-    std::vector<Plot> panels;
-    for (const OutcomeRow& row : outcome_rows) {
-        // If the mesh has no errors at all, the first panel says so.
-        if (!row.error || (sum.*row.count == 0 && (sum.errors() > 0 || !panels.empty()))) continue;
-        panels.push_back(panel_of(std::string(row.label), x, {"rays per million", one, 0, true},
-                                  curves, [&](const Method&, const Tally& count) {
-                                      return 1e6 * double(count.outcomes.*row.count) /
-                                             double(std::max<std::uint64_t>(count.rays, 1));
-                                  }));
-    }
-    panels.push_back(panel_of("median error in t of right hits", x, {"ulps of a float", least_t, 0},
-                              curves, error_of_t));
+    const auto wrong = [](const Method&, const Tally& count) -> std::optional<double> {
+        return 1e6 * double(count.outcomes.errors()) /
+               double(std::max<std::uint64_t>(count.rays, 1));
+    };
+    const std::vector<Plot> panels{
+        panel_of("wrong answers", x, {"rays per million", one, 0, true}, curves, wrong),
+        panel_of("median error in t of right hits", x, {"ulps of a float", least_t, 0}, curves,
+                 error_of_t)};
     return draw_plots(
         title,
-        fmt::format("{} rays at each step; no curve: no such error; coinciding curves alternate; "
-                    "ulps: units in the last place, rounded up to a power of two; no point where "
-                    "there is no correct hit",
-                    with_separators(rays)),
+        fmt::format("{} rays at each step; ulp: a unit in the last place", with_separators(rays)),
         panels, page, 2);
 }
 

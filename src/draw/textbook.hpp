@@ -2,6 +2,8 @@
 // Labelled drawings for the first pages of a text: how a ray meets a triangle, and by what each
 // method decides.
 
+#include <array>
+
 #include "draw/drawing.hpp"
 
 namespace hitmiss {
@@ -9,7 +11,15 @@ namespace hitmiss {
 /// Ray, plane, P, triangle and the weights of its corners.
 Drawing draw_ray_and_triangle();
 
-/// What each method computes for one ray and one triangle, as its own kernel notes it.
+/// What a method's own kernel notes for the figure's ray and triangle: the numbers of the parts of
+/// the triangle between P and the edges bc, ca and ab.
+struct DrawnNumbers {
+    std::string method;
+    std::array<double, 3> numbers;
+};
+/// Those of each sketch, whose methods share an idea.
+std::vector<std::vector<DrawnNumbers>> drawn_numbers();
+/// A sketch for each idea by which methods decide.
 Drawing draw_what_methods_decide_by();
 
 /// Where some of them do, in planes above the triangle and in a vertical section through it.
@@ -20,10 +30,10 @@ Drawing draw_acceptance_by_ulps();
 
 /// The legs of the smallest right triangle that a method hits face-on, from half a unit away.
 struct SmallestSeen {
-    std::string method;
+    std::string program, method;
     double leg;
 };
-/// For the tests that programs ship.
+/// For the tests that programs ship, the largest first.
 std::vector<SmallestSeen> smallest_triangles();
 Drawing draw_vanish();
 

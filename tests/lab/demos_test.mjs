@@ -100,7 +100,7 @@ test('W A S D Q E move the point: published it paints neighbours, corrected only
   await tab.close();
 });
 
-test('white and green: a point on the front face is inside a triangle there, published in others as well', async () => {
+test('white: a point on the front face is inside a triangle there, published in others as well', async () => {
   const tab = await at('probe', '#keys=EE');
   const held = async run => Number(/inside (\d+) of/.exec(await article(tab, 'probe', run).textContent())?.[1] ?? 0);
   assert.ok(await held(0) >= 1);
