@@ -185,7 +185,9 @@ constexpr Figure all_figures[]{
      "the surface again, too large a one skips the next\" --format csv",
      "Rays that start where other rays met the room, against the ε by which they leave it. "
      "Left: hits at t ≤ ε are ignored. Right: the start is moved along the normal, which "
-     "needs less, because the angle does not matter."},
+     "needs less, because the angle does not matter; but the farther it is moved, the more rays "
+     "are "
+     "shifted: rightly, they meet something else from there."},
     {"t-error", "hitmiss figures t-error",
      "How far a computed point lies from its triangle's plane. o + t d carries a share of the "
      "whole way from the origin, whatever the distance and the angle, so in scene units its error "

@@ -37,12 +37,14 @@ Drawing draw_spawned(const std::string& title, const std::vector<LeavingCount>& 
             const double one = 1e6 / double(rays);
             panel.y = {"rays per million", std::pow(10, std::floor(std::log10(one))), 1.5e6, true};
             panel.series = {{"self-hits", {}, palette::self_hit, PlotMarker::circle},
-                            {"skipped surfaces", {}, palette::leak, PlotMarker::square}};
+                            {"skipped surfaces", {}, palette::leak, PlotMarker::square},
+                            {"shifted rays", {}, palette::unchanged, PlotMarker::triangle}};
         }
         Plot& panel = panels.back();
         panel.x.hi = *epsilon * 1.3;
         panel.series[0].points.push_back({*epsilon, per_million(counts, SpawnedOutcome::self_hit)});
         panel.series[1].points.push_back({*epsilon, per_million(counts, SpawnedOutcome::skipped)});
+        panel.series[2].points.push_back({*epsilon, per_million(counts, SpawnedOutcome::shifted)});
     }
     return draw_plots(title,
                       fmt::format("{} rays that start on the surface", with_separators(rays)),
