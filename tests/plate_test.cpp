@@ -1,12 +1,11 @@
 // Several scenes in one figure.
 
-#include "draw/scene_plate.hpp"
-
 #include <gtest/gtest.h>
 
 #include <set>
 
 #include "base/words.hpp"
+#include "draw/scene_plate.hpp"
 #include "figure_testing.hpp"
 #include "judge/judge.hpp"
 #include "program.hpp"
@@ -54,8 +53,8 @@ TEST(Plate, HasAColumnForEachSceneAndMapsWhereAMethodErrs) {
         EXPECT_LE(columns.size(), 4u) << "centres of two columns, within a dot";
         std::multiset<std::string> texts;
         for (const TextBox& box : text_boxes(plate)) texts.insert(box.words->text);
-        for (const char* text : {"icosphere tiny", "cube", "1,280 triangles", "12 triangles",
-                                 "errors", "leaks"})
+        for (const char* text :
+             {"icosphere tiny", "cube", "1,280 triangles", "12 triangles", "errors", "leaks"})
             EXPECT_EQ(texts.count(text), 1u) << text;
         EXPECT_EQ(texts.count(with_separators(leaks)), 1u);
         EXPECT_EQ(texts.count("false hits"), 0u) << "nobody makes any";
@@ -64,9 +63,9 @@ TEST(Plate, HasAColumnForEachSceneAndMapsWhereAMethodErrs) {
 
 using PlateCommand = Program;
 TEST_F(PlateCommand, TheTableIsTheSameWithAFigure) {
-    const std::string compare = "compare " + scene("cube") + ' ' + scene("icosphere-tiny") +
-                                " --size 24x24 -m moller-trumbore:1e-6 -m angle-sum:0.1 "
-                                "--format csv";
+    const std::string compare = "compare " + scene("cube") + ' ' + scene("icosphere") +
+                                " --size 48x48 -m angle-sum:0.5 -m angle-sum:1e-6 -m same-side "
+                                "-m angle-sum:0.01 --format csv";
     const auto table = run(compare), drawn = run(compare + " -o plate.svg");
     ASSERT_EQ(drawn.exit, 0) << drawn.err;
     EXPECT_EQ(drawn.out, table.out);

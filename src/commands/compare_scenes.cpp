@@ -35,13 +35,12 @@ Comparison compared(const Scene& scene, std::span<const Method> methods, Travers
                    scene.width, scene.height);
 }
 
-/// One for each method.
+/// One for each method, as if it were alone: its pixel to look at does not depend on the others.
 std::vector<PictureCount> counts_of(const Comparison& comparison) {
-    const ToLookAt look_at = to_look_at(comparison);
     std::vector<PictureCount> counts;
-    for (std::size_t m = 0; m < comparison.columns.size(); ++m) {
-        const auto& column = comparison.columns[m];
-        const std::size_t worst = look_at.pixels[m].value_or(0);
+    for (const auto& column : comparison.columns) {
+        const Comparison alone{comparison.width, comparison.height, {}, {column}};
+        const std::size_t worst = to_look_at(alone).pixels[0].value_or(0);
         counts.push_back({column.confusion, column.t_ulps, column.off_plane, worst,
                           std::uint64_t(column.outcomes[worst]), 1});
     }

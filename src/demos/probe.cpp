@@ -210,12 +210,11 @@ Drawing probe_sheet(const Scene& scene, const std::vector<ProbeRun>& runs,
         sheet.rows.push_back(std::move(row));
     }
     sheet.subtitle = fmt::format(
-        "the dot moves by {} per key; a line joins it to the mesh{}; in: triangles that claim to "
-        "contain it (corrected: within {} of the plane), painted white{}",
+        "steps of {}{}; white: claims to contain the point (corrected: within {} of the plane){}",
         number_text(scene.probe->step), any_hidden ? "; hollow: behind a face" : "",
         number_text(scene.probe->tolerance),
         scene.mesh.triangles.size() > 1
-            ? "; published: their corners are painted, white or grey, one triangle over another"
+            ? "; published: its corners are painted, one triangle over another"
             : "");
     return compose(std::move(sheet), grid);
 }

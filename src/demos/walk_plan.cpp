@@ -206,7 +206,8 @@ Drawing walk_plan(const Scene& scene, const std::vector<WalkRun>& runs, const Pa
         caption.insert(caption.begin(),
                        fmt::format("{}, {}", printed_name(run.method), to_string(run.variant)));
         PlanView view = draw_panel(scene, run, bounds, grid);
-        if (&run == &runs.back()) view.scale_bar();  // one serves all
+        // One serves all; in a flat plan walls and planes name their places instead.
+        if (&run == &runs.back() && tall) view.scale_bar();
         sheet.rows.back().cells.push_back({std::move(caption), std::move(view.drawing)});
     }
     return compose(std::move(sheet), grid);
