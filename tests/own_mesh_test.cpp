@@ -180,13 +180,23 @@ TEST_F(Program, ExplainsEveryColumnInItsHelp) {
 }
 
 TEST_F(Program, ExplainsNoColumnThatThereIsNot) {
-    for (const std::string& command :
-         {"compare " + scene("triangle") + " --size 9x9 --overlay halo",
-          "leaks " + scene("cube") + " --rays 9 --whole-rays",
-          "accept " + scene("cube") + " --samples 9"}) {
-        const std::string help = run(command.substr(0, command.find(' ')) + " --help").out;
-        const std::string csv = run(command + " --format csv").out;
-        const std::string keys = ',' + csv.substr(0, csv.find('\n')) + ',';
+    const std::string cube = ' ' + scene("cube") + ' ', small = " --size 9x9";
+    // Each command in all its modes.
+    const std::vector<std::vector<std::string>> commands{
+        {"compare " + scene("triangle") + small + " --overlay halo",
+         "compare" + cube + scene("triangle") + small,
+         "compare" + cube + small + " --grid=z --whole-rays",
+         "compare" + cube + small + " --light 3,5,4"},
+        {"leaks" + cube + "--rays 9 --whole-rays"},
+        {"accept" + cube + "--samples 9", "accept" + cube + "--samples 9 --edge ab -m mt"}};
+    for (const auto& modes : commands) {
+        const std::string command = modes[0].substr(0, modes[0].find(' '));
+        const std::string help = run(command + " --help").out;
+        std::string keys = ",";
+        for (const auto& mode : modes) {
+            const std::string csv = run(mode + " --format csv").out;
+            keys += csv.substr(0, csv.find('\n')) + ',';
+        }
         std::istringstream lines(help.substr(help.find("Columns:\n")));
         for (std::string line; std::getline(lines, line);) {
             if (!line.starts_with("  ") || line[2] == ' ') continue;

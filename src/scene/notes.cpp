@@ -39,9 +39,11 @@ Box middle_of(const std::vector<Triangle<float>>& triangles) {
             sample.push_back(a[axis] / 3 + b[axis] / 3 + c[axis] / 3);
         }
         const auto cut = std::ptrdiff_t((sample.size() + 99) / 100);
-        std::ranges::sort(sample);
-        middle.lo[axis] = sample[std::size_t(cut)];
-        middle.hi[axis] = sample[sample.size() - 1 - std::size_t(cut)];
+        const auto low = sample.begin() + cut, high = sample.end() - 1 - cut;
+        std::ranges::nth_element(sample, low);
+        middle.lo[axis] = *low;
+        std::ranges::nth_element(sample, high);
+        middle.hi[axis] = *high;
     }
     return middle;
 }
@@ -92,13 +94,26 @@ std::string coarse_note(const Box& all) {
         number_text(side, 3), point_text(Vec<double>(0) - centre));
 }
 
+/// Stafford's finalizer of 64 bits.
+std::uint64_t mixed(std::uint64_t x) {
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
+    x = (x ^ x >> 27) * 0x94d049bb133111eb;
+    return x ^ x >> 31;
+}
+
+/// The same number for the same nine coordinates, whatever their order; cheap.
+std::uint64_t number_of_coordinates(const Triangle<float>& tri) {
+    std::uint64_t sum = 0;
+    for (const auto& corner : {tri.a, tri.b, tri.c})
+        for (int axis = 0; axis < 3; ++axis) {
+            const std::uint64_t bits = std::bit_cast<std::uint32_t>(corner[axis] + 0.0f);
+            sum += bits * bits;
+        }
+    return mixed(sum);
+}
+
 /// The same number for the same three corners, whatever their order; hardly ever for others.
 std::uint64_t number_of_corners(const Triangle<float>& tri) {
-    const auto mixed = [](std::uint64_t x) {  // Stafford's finalizer of 64 bits
-        x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
-        x = (x ^ x >> 27) * 0x94d049bb133111eb;
-        return x ^ x >> 31;
-    };
     std::uint64_t sum = 0;
     for (const auto& corner : {tri.a, tri.b, tri.c}) {
         std::uint64_t one = 0;
@@ -110,16 +125,23 @@ std::uint64_t number_of_corners(const Triangle<float>& tri) {
     return mixed(sum);
 }
 
-std::string doubled_note(const std::vector<Triangle<float>>& triangles) {
-    // In a large mesh only triangles with certain numbers are tried: copies have the same number.
-    const std::uint64_t share = std::bit_ceil(1 + triangles.size() / 100'000);
+/// How many triangles are copies of others: among those whose coordinates have certain numbers, one
+/// of `share`, a power of two. Copies have the same number.
+std::size_t copies_among(const std::vector<Triangle<float>>& triangles, std::uint64_t share) {
     std::vector<std::uint64_t> numbers;
     for (const auto& tri : triangles)
-        if (const auto number = number_of_corners(tri); (number & (share - 1)) == 0)
-            numbers.push_back(number);
+        if ((number_of_coordinates(tri) & (share - 1)) == 0)
+            numbers.push_back(number_of_corners(tri));
     std::ranges::sort(numbers);
-    const auto copies = std::size_t(numbers.end() - std::unique(numbers.begin(), numbers.end()));
-    if (copies * share * 100 < triangles.size() || copies == 0) return {};
+    return std::size_t(numbers.end() - std::unique(numbers.begin(), numbers.end()));
+}
+
+std::string doubled_note(const std::vector<Triangle<float>>& triangles) {
+    // In most meshes a few triangles tell that there are no copies.
+    if (copies_among(triangles, std::bit_ceil(1 + triangles.size() / 5000)) == 0) return {};
+    const std::uint64_t share = std::bit_ceil(1 + triangles.size() / 100'000);
+    const std::size_t copies = copies_among(triangles, share);
+    if (copies * share * 100 < triangles.size()) return {};
     return fmt::format(
         "{}{} of {} triangles lie on another one, corner on corner. Where a ray meets both, either "
         "is a right answer, and one that faces away is drawn darker: pictures may be speckled",
