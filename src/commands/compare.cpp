@@ -23,10 +23,14 @@ std::vector<ColumnMeaning> columns_of_compare() {
          {"scene", "of several scenes"},
          {"rays", "judged, with --rays or --grid"}});
     std::ranges::copy(whole_ray_meanings(), std::back_inserter(all));
-    all.push_back({"NAME_per_million, NAME_low, NAME_high",
-                   "with --whole-rays: one of those counts as a rate, with its 95 % interval"});
-    all.push_back({"rule, pixels, lost, self_hit, skipped, shifted",
-                   "with --light: as in spawn, of the pixels that are wrongly lit or dark"});
+    all.push_back({"NAME_per_million", "with --whole-rays: one of those counts as a rate"});
+    all.push_back({"NAME_low, NAME_high", "its 95 % interval, after Wilson"});
+    all.push_back({"rule", "with --light: how rays to the lamp leave the surface"});
+    all.push_back({"pixels", "with --light: judged"});
+    all.push_back({"lost", "with --light: whose first hit is wrong"});
+    all.push_back(
+        {"self_hit, skipped", "with --light: as in spawn, where a pixel is wrongly dark or lit"});
+    all.push_back({"shifted", "the same, but no error"});
     return all;
 }
 

@@ -23,7 +23,8 @@ constexpr auto over_help =
     "is; triangles in such planes keep their shape; then all is turned\n\n";
 
 std::vector<ColumnMeaning> columns_of_sweep() {
-    return count_columns({{"distance, size, aspect, grazing", "with --over: the step"},
+    return count_columns({{"distance, size", "with --over: the step"},
+                          {"aspect, grazing", "the same"},
                           {"rays", "with --over: judged at each step"},
                           {"along", "with --over distance: the direction"},
                           {"t_ulps_median",

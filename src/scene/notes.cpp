@@ -137,7 +137,7 @@ std::size_t copies_among(const std::vector<Triangle<float>>& triangles, std::uin
 }
 
 std::string doubled_note(const std::vector<Triangle<float>>& triangles) {
-    // Of most meshes few triangles tell that there are no copies.
+    // In most meshes a few triangles tell that there are no copies.
     if (copies_among(triangles, std::bit_ceil(1 + triangles.size() / 5000)) == 0) return {};
     const std::uint64_t share = std::bit_ceil(1 + triangles.size() / 100'000);
     const std::size_t copies = copies_among(triangles, share);
