@@ -1,6 +1,6 @@
 // Makes the page one file:  node bundle.mjs PROGRAM.js PAGE.html
-// The style goes in as it is. Each module becomes an address in the import map, so it stays unchanged. The
-// program is compressed, because nothing else compresses a page that is opened from disk.
+// The style goes in as it is. The modules and the program are compressed, because nothing else compresses a page
+// that is opened from disk; boot.js unpacks them.
 
 import {execFileSync} from 'node:child_process';
 import {readFileSync, readdirSync, writeFileSync} from 'node:fs';
@@ -16,9 +16,8 @@ const base64 = bytes => Buffer.from(bytes).toString('base64');
 const packed = bytes =>
     base64(execFileSync('gzip', ['-9n'], {input: bytes, maxBuffer: 1 << 26}));
 
-const modules = readdirSync(folder).filter(name => name.endsWith('.js') && name !== 'worker.js');
-const imports = Object.fromEntries(
-    modules.map(name => [`lab/${name}`, `data:text/javascript;base64,${base64(text(name))}`]));
+const names = readdirSync(folder).filter(name => name.endsWith('.js') && !/^(worker|boot)\.js$/.test(name)).sort();
+const modules = JSON.stringify(Object.fromEntries(names.map(name => [name, text(name)])));
 const worker = readFileSync(program, 'utf8') + text('worker.js');
 const wasm = readFileSync(program.replace(/\.js$/, '.wasm'));
 
@@ -26,10 +25,11 @@ const parts = {
   licences: `<details id="licences"><summary>Licences</summary>
 <pre tabindex="0">${notice('LICENSE')}\n${notice('src/NOTICES')}</pre></details>`,
   style: `<style>\n${text('lab.css')}</style>`,
-  data: `<script type="importmap">${JSON.stringify({imports})}</script>
+  boot: `<script>\n${text('boot.js')}</script>`,
+  data: `<script type="text/plain" id="modules">${packed(modules)}</script>
 <script type="text/plain" id="worker">${packed(worker)}</script>
 <script type="text/plain" id="program">${packed(wasm)}</script>`,
 };
-const html = text('lab.html').replace(/<!-- (style|licences|data) -->/g, (_, part) => parts[part]);
+const html = text('lab.html').replace(/<!-- (style|licences|data|boot) -->/g, (_, part) => parts[part]);
 writeFileSync(page, html);
-console.log(`${basename(page)}: ${html.length.toLocaleString('en')} bytes`);
+console.log(`${basename(page)}: ${Buffer.byteLength(html).toLocaleString('en')} bytes`);

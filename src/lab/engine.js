@@ -1,15 +1,6 @@
 // The page's side of the program: requests by name, which a worker answers in turn.
 // @ts-check
 
-/** @param {string} id */
-async function unpacked(id) {
-  const element = /** @type {HTMLElement} */ (document.getElementById(id));
-  const bytes = Uint8Array.from(atob(element.textContent ?? ''), c => c.charCodeAt(0));
-  element.remove();
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return new Response(stream).arrayBuffer();
-}
-
 /** @typedef {{path: string, bytes: Uint8Array}[]} Files */
 /** @typedef {{name: string, values: object, files: Files, channel: string, background: boolean,
  *     resolve: (values: any) => void, reject: (error: Error) => void}} Request */
@@ -36,8 +27,6 @@ export class Engine {
 
   /** Starts the program. Throws an Error that tells the user what the browser lacks. */
   static async start() {
-    if (typeof WebAssembly === 'undefined' || typeof DecompressionStream === 'undefined')
-      throw new Error('This browser lacks WebAssembly');
     const [worker, program] = await Promise.all([unpacked('worker'), unpacked('program')]);
     if (!WebAssembly.validate(program))
       throw new Error('This browser lacks WebAssembly SIMD or exceptions');

@@ -2,7 +2,6 @@
 // @ts-check
 
 import {mountCompare} from 'lab/compare.js';
-import {errorText} from 'lab/controls.js';
 import {mountDemos} from 'lab/demos.js';
 import {Engine} from 'lab/engine.js';
 import {mountInside} from 'lab/inside.js';
@@ -35,7 +34,5 @@ try {
   await Promise.all([mountTriangle(section('triangle'), lab), mountDemos(section('walk'), section('probe'), lab)]);
   document.body.dataset.ready = 'yes';
 } catch (error) {
-  const line = section('failure');
-  line.textContent = `${errorText(error)}. The lab works in Chromium and Firefox of 2023 and later.`;
-  line.hidden = false;
+  fail(error);
 }
