@@ -1,68 +1,43 @@
 #include "draw/apng.hpp"
 
+#include <vector>
+
 #include "base/error.hpp"
-#include "zlib.h"
+#include "base/parallel.hpp"
+#include "draw/small_png.hpp"
 
 namespace hitmiss {
-namespace {
 
-std::string big_endian(std::uint32_t value, int bytes = 4) {
-    std::string text;
-    for (int shift = 8 * (bytes - 1); shift >= 0; shift -= 8) text += char(value >> shift & 255u);
-    return text;
-}
-
-std::uint32_t number_at(std::string_view bytes, std::size_t at) {
-    std::uint32_t value = 0;
-    for (std::size_t k = 0; k < 4; ++k) value = value << 8 | std::uint8_t(bytes[at + k]);
-    return value;
-}
-
-std::string chunk(std::string_view name, const std::string& data) {
-    const std::string body = std::string(name) + data;
-    const auto sum = crc32(0, reinterpret_cast<const Bytef*>(body.data()), uInt(body.size()));
-    return big_endian(std::uint32_t(data.size())) + body + big_endian(std::uint32_t(sum));
-}
-
-}  // namespace
-
-std::string apng(std::span<const Picture> pictures, double dpi, int per_second) {
-    if (pictures.empty()) throw Error{Exit::bug, "an animation without pictures"};
-    const int width = pictures[0].width, height = pictures[0].height;
-    std::string file;
+std::string apng(std::size_t count, const std::function<Picture(std::size_t)>& picture, double dpi,
+                 int per_second) {
+    if (count == 0) throw Error{Exit::bug, "an animation without pictures"};
+    struct Frame {
+        std::string start, rows;  // of a file of its own
+    };
+    std::vector<Frame> frames(count);
+    parallel_for(count, [&](std::size_t k) {
+        const Picture shown = picture(k);
+        frames[k] = {png_start(shown), png_rows(shown)};
+    });
+    // acTL: how many pictures, and that they are repeated for ever.
+    std::string file = frames[0].start +
+                       png_chunk("acTL", big_endian(std::uint32_t(count)) + big_endian(0)) +
+                       png_resolution(dpi);
     std::uint32_t order = 0;  // of the chunks that only players read
-    for (const Picture& picture : pictures) {
-        if (picture.width != width || picture.height != height)
+    for (const auto& [start, rows] : frames) {
+        if (start != frames[0].start)
             throw Error{Exit::bug, "an animation of pictures of several sizes"};
-        const std::string still = png(picture, dpi, true);
-        // fcTL: place, size, duration, and that the picture replaces the one before.
-        const std::string control =
-            chunk("fcTL", big_endian(order++) + big_endian(std::uint32_t(width)) +
-                              big_endian(std::uint32_t(height)) + big_endian(0) + big_endian(0) +
-                              big_endian(1, 2) + big_endian(std::uint32_t(per_second), 2) +
-                              std::string(2, '\0'));
-        const bool first = file.empty();
-        for (std::size_t at = 8; at < still.size();) {
-            const std::size_t size = number_at(still, at);
-            const std::string_view name = std::string_view(still).substr(at + 4, 4);
-            const std::string whole = still.substr(at, size + 12);
-            if (name == "IDAT") {
-                // The first picture is the file's own; the data of the others have a number.
-                file += control;
-                file +=
-                    first ? whole : chunk("fdAT", big_endian(order++) + still.substr(at + 8, size));
-            } else if (first && name != "IEND") {
-                if (name == "IHDR") file = still.substr(0, 8);
-                file += whole;
-                // acTL: how many pictures, and that they are repeated for ever.
-                if (name == "IHDR")
-                    file +=
-                        chunk("acTL", big_endian(std::uint32_t(pictures.size())) + big_endian(0));
-            }
-            at += size + 12;
-        }
+        // fcTL: size, place, duration, and that the picture replaces the one before.
+        constexpr std::size_t size_in_start = 16;
+        file +=
+            png_chunk("fcTL", big_endian(order++) + start.substr(size_in_start, 8) + big_endian(0) +
+                                  big_endian(0) + big_endian(1, 2) +
+                                  big_endian(std::uint32_t(per_second), 2) + std::string(2, '\0'));
+        // The first picture is the file's own; the data of the others have a number.
+        file +=
+            order == 1 ? png_chunk("IDAT", rows) : png_chunk("fdAT", big_endian(order++) + rows);
     }
-    return file + chunk("IEND", "");
+    return file + png_chunk("IEND", "");
 }
 
 }  // namespace hitmiss

@@ -110,7 +110,7 @@ struct TextBox {
 };
 std::vector<TextBox> text_boxes(const Drawing& drawing);
 
-/// The same bytes on any machine, except for pictures: PNG files depend on the deflate library.
+/// The same bytes on any machine.
 /// Texts are outlines, alike in any viewer and never larger than the space measured for them.
 std::string svg(const Drawing& drawing);
 

@@ -7,19 +7,17 @@
 #include <cstdlib>
 
 #include "base/error.hpp"
+#include "draw/small_png.hpp"
 #include "zlib.h"
 
 namespace {
-
-thread_local int compression_level = Z_BEST_SPEED;
 
 /// The encoder's hook for another compressor. Its own takes four times as long as zlib's fastest
 /// level and makes files no smaller.
 unsigned char* compress_by_zlib(unsigned char* data, int size, int* compressed_size, int) {
     uLongf length = compressBound(static_cast<uLong>(size));
     auto* bytes = static_cast<unsigned char*>(std::malloc(length));
-    if (bytes &&
-        compress2(bytes, &length, data, static_cast<uLong>(size), compression_level) != Z_OK) {
+    if (bytes && compress2(bytes, &length, data, static_cast<uLong>(size), Z_BEST_SPEED) != Z_OK) {
         std::free(bytes);
         return nullptr;
     }
@@ -35,22 +33,6 @@ unsigned char* compress_by_zlib(unsigned char* data, int size, int* compressed_s
 #include "stb/stb_image_write.h"
 
 namespace hitmiss {
-namespace {
-
-/// PNG's pHYs chunk: dots per metre, both ways.
-std::string resolution_chunk(double dpi) {
-    const auto big_endian = [](unsigned long value) {
-        std::string bytes;
-        for (const int shift : {24, 16, 8, 0}) bytes += static_cast<char>(value >> shift & 255u);
-        return bytes;
-    };
-    const std::string dots = big_endian(static_cast<unsigned long>(std::lround(dpi / 0.0254)));
-    const std::string data = "pHYs" + dots + dots + '\1';
-    return big_endian(9) + data +
-           big_endian(crc32(0, reinterpret_cast<const Bytef*>(data.data()), 13));
-}
-
-}  // namespace
 
 Rectangle intersection(const Rectangle& a, const Rectangle& b) {
     const int left = std::max(a.x, b.x), right = std::min(a.x + a.width, b.x + b.width);
@@ -93,13 +75,12 @@ void paste(Picture& target, int x, int y, const Picture& source, int factor) {
     }
 }
 
-std::string png(const Picture& picture, double dpi, bool small) {
+std::string png(const Picture& picture, double dpi) {
     static_assert(sizeof(Rgb) == 3);
     if (picture.pixels.empty()) throw Error{Exit::bug, "a PNG file of no pixels"};
     // Trying all filters on each row would take as long as compressing; the difference to the row
     // above suits renderings. Initialised once, whichever thread comes first.
     [[maybe_unused]] static const int filter = stbi_write_force_png_filter = 2;
-    compression_level = small ? Z_BEST_COMPRESSION : Z_BEST_SPEED;
     // The encoder hands over the whole file in one call.
     std::string bytes;
     const auto keep = [](void* context, void* data, int size) {
@@ -110,7 +91,7 @@ std::string png(const Picture& picture, double dpi, bool small) {
                                 picture.pixels.data(), picture.width * 3))
         throw Error{Exit::cannot_write, "not enough memory to encode a PNG file"};
     constexpr std::size_t header = 33;  // signature and IHDR
-    if (dpi > 0) bytes.insert(header, resolution_chunk(dpi));
+    if (dpi > 0) bytes.insert(header, png_resolution(dpi));
     return bytes;
 }
 

@@ -63,8 +63,8 @@ std::string css(Rgb colour);
 void paste(Picture& target, int x, int y, const Picture& source, int factor = 1);
 
 /// The bytes of a PNG file of 8-bit RGB, the same bytes for the same pixels and version of
-/// zlib; with its resolution in dots per inch unless that is 0; `small` takes more time for fewer
-/// bytes. Throws Error{Exit::bug} for an empty picture.
-std::string png(const Picture& picture, double dpi = 0, bool small = false);
+/// zlib; with its resolution in dots per inch unless that is 0. Throws Error{Exit::bug} for an
+/// empty picture.
+std::string png(const Picture& picture, double dpi = 0);
 
 }  // namespace hitmiss

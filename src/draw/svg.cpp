@@ -5,6 +5,7 @@
 
 #include "base/utf8.hpp"
 #include "draw/drawing.hpp"
+#include "draw/small_png.hpp"
 #include "draw/svg_markup.hpp"
 #include "draw/text.hpp"
 
@@ -56,7 +57,7 @@ struct Writer {
             "<image x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" "
             "style=\"image-rendering:crisp-edges;image-rendering:pixelated\" "
             "href=\"data:image/png;base64,{}\"/>\n",
-            tile.x, tile.y, dots.width, dots.height, base64(png(dots, 0, true)));
+            tile.x, tile.y, dots.width, dots.height, base64(small_png(dots)));
     }
 };
 
