@@ -18,9 +18,9 @@ export class Engine {
   #address;
   #program;
 
-  /** @param {ArrayBuffer} worker @param {ArrayBuffer} program */
-  constructor(worker, program) {
-    this.#address = URL.createObjectURL(new Blob([worker]));
+  /** @param {string} address  of the worker @param {ArrayBuffer} program */
+  constructor(address, program) {
+    this.#address = address;
     this.#program = program;
     this.#worker = new Worker(this.#address);
   }
@@ -30,7 +30,7 @@ export class Engine {
     const [worker, program] = await Promise.all([unpacked('worker'), unpacked('program')]);
     if (!WebAssembly.validate(program))
       throw new Error('This browser lacks WebAssembly SIMD or exceptions');
-    const engine = new Engine(worker, program);
+    const engine = new Engine(URL.createObjectURL(new Blob([worker])), program);
     await engine.#load();
     return engine;
   }
@@ -78,6 +78,17 @@ export class Engine {
         this.#restart();
       this.#next();
     });
+  }
+
+  /** Asks a second copy of the program, so that the page goes on meanwhile. @param {string} name @param {object} values @returns {Promise<any>} */
+  async askBeside(name, values) {
+    const engine = new Engine(this.#address, this.#program);
+    try {
+      await engine.#load();
+      return await engine.ask(name, values, {files: this.#files});
+    } finally {
+      engine.#worker.terminate();
+    }
   }
 
   #next() {

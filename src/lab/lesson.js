@@ -94,6 +94,15 @@ const stepsOf = step => [
         'the opposite direction does not meet that edge.',
   },
   {
+    title: 'Self-hits', section: 'leave', words: {least: '0'},
+    text: 'A shadow ray starts where another ray met the surface, but that point is rounded and may lie just behind it. ' +
+        'Then the ray hits the surface that it leaves: self-intersection, seen as dark speckles.',
+    task: 'Drag ε to the right.',
+    ask: 'The left picture ignores hits at t ≤ ε. Is there a price for a large ε?',
+    answer: 'Yes: light leaks at the foot of the board, because the ray skips the next surface. The right ε depends on ' +
+        'the scene, so the right picture moves the start by a bound of the rounding error instead.',
+  },
+  {
     title: 'What to use', section: 'compare',
     words: {scene: 'scenes/torus-knot.toml', m: 'watertight;signed-volume', show: 'both'},
     bold: 'Use watertight in float, or Möller-Trumbore in double, both without contraction. Never use an ε on angles.',
@@ -119,7 +128,7 @@ export function mountLesson(nav, {state, about}) {
   const title = element('strong'), text = element('p', {'aria-live': 'polite'});
   const question = element('summary'), answer = element('p');
   const asked = element('details', {class: 'question', ontoggle: () => blind()}, question, answer);
-  const keys = element('p', {class: 'keys'}, '← → steps, ↓ the answer, P or Esc back to the page.');
+  const keys = element('p', {class: 'keys'}, '← → steps, ↓ the answer, D float or double, P or Esc back to the page.');
   nav.append(element('ol', {}, ...links.map(link => element('li', {}, link)), element('li', {}, next)),
              element('div', {class: 'told'}, title, text, asked), keys);
 
@@ -140,6 +149,18 @@ export function mountLesson(nav, {state, about}) {
   });
   for (const part of [nav, ...document.querySelectorAll('main > section')]) growth.observe(part);
 
+  /** Explains words of the glossary where the lesson first has them. @param {Step} step */
+  const explaining = step => {
+    const rows = [...document.querySelectorAll('#words dl div')].map(row => [...row.children].map(one => one.textContent ?? ''));
+    const meanings = new Map(rows.flatMap(([words, meaning]) =>
+        words.split(', ').filter(word => word === 'ε' || word.length > 1).map(word => [word, meaning])));
+    const words = new RegExp(`(?<!\\p{L})(${[...meanings.keys()].join('|')})(?=s?(?!\\p{L}))`, 'gu');
+    const met = new Set(steps.slice(0, steps.indexOf(step)).flatMap(
+        ({text, answer}) => `${text} ${answer}`.match(words) ?? []));
+    return (/** @type {string} */ text) => text.split(words).map((part, k) => k % 2 && !met.has(part) && met.add(part) ?
+        element('abbr', {title: meanings.get(part), tabindex: 0}, part) : part);
+  };
+
   const current = () => steps[state.number('step') - 1];
   const blind = () => body.classList.toggle('blind', Boolean(current()?.blind && !asked.open));
   const follow = () => {
@@ -147,10 +168,12 @@ export function mountLesson(nav, {state, about}) {
     links.forEach((link, k) => steps[k] === step ? link.setAttribute('aria-current', 'step') :
                                                    link.removeAttribute('aria-current'));
     title.textContent = step ? `${step.title}. ` : '';
-    text.replaceChildren(...step ? [step.bold ? element('b', {}, `${step.bold} `) : '', `${step.text} `,
+    const explained = step && explaining(step);
+    text.replaceChildren(...explained ? [step.bold ? element('b', {}, `${step.bold} `) : '', ...explained(`${step.text} `),
       element('em', {}, step.task)] : []);
     asked.hidden = !step, asked.open = false;
-    question.textContent = step?.ask ?? '', answer.textContent = step?.answer ?? '';
+    question.textContent = step?.ask ?? '';
+    answer.replaceChildren(...explained?.(step.answer) ?? []);
     next.textContent = step ? 'Next step' : 'Begin the lesson';
     next.disabled = step === steps[steps.length - 1];
     kept = step;
@@ -181,6 +204,8 @@ export function mountLesson(nav, {state, about}) {
     const holds = /** @type {HTMLElement} */ (event.target).closest?.('input, canvas, .handle, .floor');
     const way = {ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1}[event.key];
     if (event.key.toLowerCase() === 'p' && !holds?.matches('.floor')) state.set({present: presents ? '' : 'yes'});
+    else if (event.key === 'd' && presents)
+      document.querySelectorAll('.current .precision').forEach(one => /** @type {HTMLElement} */ (one).click());
     else if (event.key === 'Escape' && presents) state.set({present: ''});
     else if (presents && event.key === 'ArrowDown' && !holds) asked.open = !asked.open, event.preventDefault();
     else if (presents && way && (!holds || event.key.startsWith('Page'))) go(at + way), event.preventDefault();

@@ -5,6 +5,7 @@ import {mountCompare} from 'lab/compare.js';
 import {mountDemos} from 'lab/demos.js';
 import {Engine} from 'lab/engine.js';
 import {mountInside} from 'lab/inside.js';
+import {mountLeave} from 'lab/leave.js';
 import {mountLesson} from 'lab/lesson.js';
 import {mountRay} from 'lab/ray.js';
 import {State} from 'lab/state.js';
@@ -30,6 +31,7 @@ try {
   mountLesson(section('lesson'), lab);
   mountRay(section('ray'), lab);
   mountInside(section('inside'), lab);
+  mountLeave(section('leave'), lab);
   await mountCompare(section('compare'), lab);
   await Promise.all([mountTriangle(section('triangle'), lab), mountDemos(section('walk'), section('probe'), lab)]);
   document.body.dataset.ready = 'yes';
