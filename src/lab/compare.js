@@ -298,4 +298,3 @@ function stroke(name, colour, [dash = 1, gap = 0]) {
   return element('span', {}, element('span', {class: 'stroke',
     style: `background: ${line} center / 100% 3px no-repeat #fff`}), name);
 }
-
