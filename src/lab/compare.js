@@ -187,7 +187,7 @@ export class Compare {
         toggle('Mark the errors', marked, () => state.set({show: marked ? 'picture' : 'both'})),
         toggle('Compare tests', tools, () => this.#compare(!tools)),
         button('Present', () => state.set({present: 'yes'})),
-        copying('Copy link to this view', () => {
+        copying('Copy link', () => {
           state.set({size: String(sideOf(state))});
           return location.href.replace(/#.*/, '') + state.address();
         }),

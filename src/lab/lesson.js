@@ -66,7 +66,7 @@ const stepsOf = step => [
         'a rounded value above 1. “Compare tests” has the variant “corrected”, which closes them.',
   },
   {
-    title: 'Float, double', section: 'compare',
+    title: 'Precision', section: 'compare',
     words: {m: 'angle-sum:epsilon=1e-5;angle-sum:epsilon=1e-5,precision=double'},
     text: 'Both pictures come from the same code, with 24 significant bits on the left and 53 on the right. ε is the ' +
         'same, 1e-5.',
@@ -174,7 +174,7 @@ export function mountLesson(nav, {state, about}) {
     asked.hidden = !step, asked.open = false;
     question.textContent = step?.ask ?? '';
     answer.replaceChildren(...explained?.(step.answer) ?? []);
-    next.textContent = step ? 'Next step' : 'Begin the lesson';
+    next.textContent = step ? 'Next step' : 'Begin';
     next.disabled = step === steps[steps.length - 1];
     kept = step;
     blind();

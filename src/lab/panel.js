@@ -107,8 +107,6 @@ export class Panel {
     this.caption.textContent = captionOf(this.text);
     this.canvas.setAttribute('aria-label', `The scene by ${method.method}. Arrows rotate, plus and minus zoom, ` +
         'Home resets.');
-    this.precision.textContent = method.said.precision ?? '';
-    this.precision.hidden = !this.precision.textContent;
     this.curve.follow(method.epsilon, method.epsilons);
     if (withoutEpsilon(before) !== withoutEpsilon(this.text) || !this.head.childElementCount)
       this.#fill(parsed(this.text));
@@ -120,6 +118,9 @@ export class Panel {
     const head = [select('Method', methods.map(one => ({value: one.name})), name, name => this.become(name))];
     /** @type {HTMLElement[]} */
     const settings = [];
+    const precision = choices.find((/** @type {any} */ row) => row.key === 'precision' && row.choices.length > 1);
+    this.precision.hidden = !precision;
+    this.precision.textContent = said.get('precision') ?? precision?.fallback ?? '';
     for (const {key, choices: values, fallback, meaning} of choices.filter((/** @type {any} */ row) => row.choices.length > 1))
       (key === 'precision' ? head : settings).push(
           select(capital(key), values.map((/** @type {string} */ value) => ({value})), said.get(key) ?? fallback,

@@ -115,7 +115,7 @@ test('a link to this view opens it', async () => {
   const tab = await open('#m=angle-sum:epsilon=0.01&turn=20');
   await settled(tab);
   await tab.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await tab.getByRole('button', {name: 'Copy link to this view'}).click();
+  await tab.getByRole('button', {name: 'Copy link'}).click();
   await tab.waitForTimeout(300);
   const link = await tab.evaluate(() => navigator.clipboard.readText());
   assert.match(link, /#.*m=angle-sum:epsilon=0.01.*&size=\d+|#.*size=\d+.*m=angle-sum/);

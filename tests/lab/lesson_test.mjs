@@ -105,7 +105,7 @@ test('the first step, clicked while the page is still coming, ends at the triang
 
 test('Next goes on from step to step, the browser\'s Back returns', async () => {
   const tab = await open('#size=128');
-  const next = tab.getByRole('button', {name: /^(Begin the lesson|Next step)$/});
+  const next = tab.getByRole('button', {name: /^(Begin|Next step)$/});
   for (let k = 1; k <= 3; ++k) {
     await next.click();
     await still(tab);
@@ -201,7 +201,7 @@ test('fused multiply-adds make watertight leak, and a second ray finds what one 
 });
 
 test('rays that leave a surface hit it again without a tolerance, and skip the next one with a large one', async () => {
-  const lights = '--size 300x300 --light 3.5,2.4,-1.4 -m moller-trumbore';
+  const lights = '--size 300x300 --zoom 1.3 --light 3.5,2.4,-1.4 -m moller-trumbore';
   const of = more => JSON.parse(shell(`hitmiss compare scenes/boxes.toml ${lights} ${more} --format json -o ${folder}/lit.svg 2>/dev/null`))
       .pictures.map(({self_hit, skipped}) => [self_hit, skipped]);
   const program = [...of('--epsilon 0,0.32'), ...of('--rule nvidia')];
@@ -232,7 +232,7 @@ test('a word of the glossary is explained where the lesson first has it', async 
   assert.equal(await word.evaluate(one => getComputedStyle(one, '::after').content), JSON.stringify(meaning));
   await tab.locator('#lesson a').nth(4).click();
   assert.equal(await word.count(), 0);
-  assert.equal(await tab.locator('#lesson abbr', {hasText: 'halo'}).count(), 0);
+  assert.equal(await tab.locator('#lesson abbr', {hasText: 'halo'}).count(), 1);
   await tab.close();
 });
 

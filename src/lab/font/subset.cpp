@@ -1,5 +1,5 @@
 // Makes the page's fonts:  subset FONTS.cpp REGULAR.ttf ITALIC.ttf MEDIUM.ttf SOURCE...  writes
-// them as C++, in place of draw/font.S. Of each only the glyphs of ASCII and of the characters of
+// them as C++, in place of draw/font.S. Only the glyphs of ASCII and of the characters of
 // the sources stay, of the italic one only letters, under their numbers, without hints, and with
 // the kerning that text.cpp finds in the whole font; so the page writes the same outlines as the
 // program.
