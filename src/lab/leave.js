@@ -5,12 +5,12 @@ import {element, grouped, labelled, paint, whenSeen} from 'lab/controls.js';
 import {epsilonText} from 'lab/view.js';
 
 const scene = 'scenes/boxes.toml', lamp = {lampx: 3.5, lampy: 2.4, lampz: -1.4};
-const view = {scene, ...lamp, turn: 0, tilt: 0, zoom: 1.3, width: 300, height: 300};
+const view = {scene, ...lamp, turn: 0, tilt: 0, zoom: 1, width: 300, height: 300};
 /** From 1e-8 to 1, four for each power of ten, after 0. */
 const epsilons = [0, ...Array.from({length: 33}, (_, k) => Number((10 ** (k / 4 - 8)).toPrecision(2)))];
 const panels = [
   {key: 'small', method: 'moller-trumbore', rule: 't-min', caption: 'hits at t ≤ ε ignored'},
-  {key: 'bound', method: 'moller-trumbore', rule: 'nvidia', caption: 'start moved by an error bound'},
+  {key: 'bound', method: 'moller-trumbore', rule: 'nvidia', caption: 'moved by an error bound'},
 ];
 
 /** @param {HTMLElement} section @param {import('lab/main.js').Lab} lab */
