@@ -65,9 +65,14 @@ Picture decoded(const Chunk& header, const std::string& data, int width, int hei
     return picture;
 }
 
+std::string animated(const std::vector<Picture>& pictures) {
+    return apng(
+        pictures.size(), [&](std::size_t k) { return pictures[k]; }, 300, 4);
+}
+
 TEST(Animation, HoldsEachPictureForItsTimeAndRepeats) {
     const std::vector<Picture> pictures{noise(7, 5, 1), noise(7, 5, 2), noise(7, 5, 3)};
-    const auto chunks = chunks_of(apng(pictures, 300, 4));
+    const auto chunks = chunks_of(animated(pictures));
     std::vector<std::string> names;
     for (const Chunk& chunk : chunks) names.push_back(chunk.name);
     EXPECT_EQ(names, (std::vector<std::string>{"IHDR", "acTL", "pHYs", "fcTL", "IDAT", "fcTL",
@@ -87,11 +92,8 @@ TEST(Animation, HoldsEachPictureForItsTimeAndRepeats) {
     EXPECT_EQ(decoded(chunks[0], chunks[4].data, 7, 5).pixels, pictures[0].pixels);
     EXPECT_EQ(decoded(chunks[0], chunks[6].data.substr(4), 7, 5).pixels, pictures[1].pixels);
     EXPECT_EQ(decoded(chunks[0], chunks[8].data.substr(4), 7, 5).pixels, pictures[2].pixels);
-    EXPECT_EQ(error_of([] { apng({}, 300, 4); }).exit, Exit::bug);
-    EXPECT_EQ(error_of([] {
-                  apng(std::vector{noise(7, 5, 1), noise(6, 5, 1)}, 300, 4);
-              }).exit,
-              Exit::bug);
+    EXPECT_EQ(error_of([] { animated({}); }).exit, Exit::bug);
+    EXPECT_EQ(error_of([] { animated({noise(7, 5, 1), noise(6, 5, 1)}); }).exit, Exit::bug);
 }
 
 // However long an epsilon is written, and whether a test errs: one size, the plot in one place.

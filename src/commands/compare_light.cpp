@@ -1,7 +1,6 @@
 #include "commands/compare.hpp"
 #include "draw/lit.hpp"
 #include "draw/notation.hpp"
-#include "judge/spawning.hpp"
 
 namespace hitmiss {
 namespace {
@@ -26,28 +25,6 @@ void check(const CompareOptions& options) {
         if (given)
             throw Error(Exit::usage, "{} is for rays from the eye, not to a lamp; leave it out",
                         name);
-}
-
-/// The picture by the method's own rays, and what becomes of those that it should send to the lamp.
-LitColumn lit_column(const Scene& scene, const Geometry& geometry, const Method& method,
-                     const Lamp& lamp, std::span<const SpawnedPair> pairs) {
-    const Answerer answerer = make_aimed_answerer(method, geometry);
-    const auto hits = first_hits(pairs, answerer);
-    const Round round = leaving_round(pairs, hits, answerer, lamp.rule, lamp.epsilon,
-                                      info_of(lamp.rule).point, geometry);
-    LitColumn column;
-    column.caption = {caption(method, Caption::row)[0], in_words(lamp)};
-    column.verdicts.resize(pairs.size());
-    column.counts = judge_all(round,
-                              [&](const JudgedBatch& judged) {
-                                  for (std::size_t k = 0; k < judged.batch.numbers.size(); ++k)
-                                      column.verdicts[judged.batch.numbers[k]] =
-                                          judged.columns[0].spawned[k];
-                              })[0]
-                        .spawned;
-    column.picture = lit_picture(scene, geometry, Tracer(method, geometry), lamp,
-                                 sees_lamp(method, lamp, geometry));
-    return column;
 }
 
 Object row_of(const Method& method, const Lamp& lamp, const SpawnedCounts& counts) {
@@ -100,6 +77,7 @@ void compare_light(const CompareOptions& options, Scene& scene, Stats& stats,
     for (const Method& method : scene.methods)
         for (const Lamp& lamp : lamps) {
             columns.push_back(lit_column(scene, geometry, method, lamp, pairs));
+            columns.back().caption = {caption(method, Caption::row)[0], in_words(lamp)};
             rows.push_back(row_of(method, lamp, columns.back().counts));
         }
     stats.phase("draw");

@@ -173,11 +173,7 @@ void write_figure(const Output& output, const std::filesystem::path& path, const
 void write_figure(const Output& output, const std::filesystem::path& path,
                   const std::vector<Drawing>& pages) {
     for (std::size_t k = 0; k < pages.size(); ++k) {
-        auto file = path;
-        if (k > 0)
-            file.replace_filename(
-                fmt::format("{}-{}{}", path.stem().native(), k + 1, path.extension().native()));
-        write_figure(output, file, pages[k]);
+        write_figure(output, page_path(path, k), pages[k]);
     }
 }
 

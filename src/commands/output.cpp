@@ -128,6 +128,13 @@ std::string file_stem(const Method& method) {
     return name;
 }
 
+std::filesystem::path page_path(std::filesystem::path path, std::size_t page) {
+    if (page > 0)
+        path.replace_filename(
+            fmt::format("{}-{}{}", path.stem().native(), page + 1, path.extension().native()));
+    return path;
+}
+
 void write_frames(const Output& output, const std::string& folder, const Method& method,
                   Variant variant, std::span<const Picture> frames) {
     for (std::size_t k = 0; k < frames.size(); ++k)

@@ -37,6 +37,9 @@ Output below(const std::filesystem::path& folder, const Output& output);
 /// For the names of a method's files: angle-sum:epsilon=0.01 becomes angle-sum-epsilon-0.01.
 std::string file_stem(const Method& method);
 
+/// The file of a figure's page, counted from 0: the path, then NAME-2, ...
+std::filesystem::path page_path(std::filesystem::path path, std::size_t page);
+
 /// Writes FOLDER/METHOD-VARIANT-000.png, -001.png, ...
 void write_frames(const Output& output, const std::string& folder, const Method& method,
                   Variant variant, std::span<const Picture> frames);

@@ -3,12 +3,9 @@
 #include "base/parallel.hpp"
 #include "commands/commands.hpp"
 #include "commands/sweep.hpp"
-#include "draw/apng.hpp"
 
 namespace hitmiss {
 namespace {
-
-constexpr int frames_per_second = 4;
 
 bool is_apng(const std::string& path) {
     return std::filesystem::path(path).extension() == ".apng";
@@ -25,11 +22,11 @@ void write_sweep_frames(const SweepOptions& options, const Scene& scene, const E
                         const Output& output) {
     const auto drawings =
         sweep_frames(scene, curve, compared, options.figure.page, options.figure.title);
-    std::vector<Picture> pictures(drawings.size());
-    parallel_for(drawings.size(), [&](std::size_t k) { pictures[k] = pixels(drawings[k]); });
     const double dpi = drawings.front().dpi;
     if (is_apng(options.scene.output))
-        return output.write(options.scene.output, apng(pictures, dpi, frames_per_second));
+        return output.write(options.scene.output, animation(drawings));
+    std::vector<Picture> pictures(drawings.size());
+    parallel_for(drawings.size(), [&](std::size_t k) { pictures[k] = pixels(drawings[k]); });
     const auto folder = folder_of(scene, options.scene) / "frames";
     for (std::size_t k = 0; k < pictures.size(); ++k)
         output.write((folder / fmt::format("sweep-{:03}.png", k + 1)).native(),

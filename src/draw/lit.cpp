@@ -69,6 +69,26 @@ Picture lit_picture(const Scene& scene, const Geometry& geometry, const Tracer& 
         after_tile);
 }
 
+LitColumn lit_column(const Scene& scene, const Geometry& geometry, const Method& method,
+                     const Lamp& lamp, std::span<const SpawnedPair> pairs) {
+    const Answerer answerer = make_aimed_answerer(method, geometry);
+    const auto hits = first_hits(pairs, answerer);
+    const Round round = leaving_round(pairs, hits, answerer, lamp.rule, lamp.epsilon,
+                                      info_of(lamp.rule).point, geometry);
+    LitColumn column;
+    column.verdicts.resize(pairs.size());
+    column.counts = judge_all(round,
+                              [&](const JudgedBatch& judged) {
+                                  for (std::size_t k = 0; k < judged.batch.numbers.size(); ++k)
+                                      column.verdicts[judged.batch.numbers[k]] =
+                                          judged.columns[0].spawned[k];
+                              })[0]
+                        .spawned;
+    column.picture = lit_picture(scene, geometry, Tracer(method, geometry), lamp,
+                                 sees_lamp(method, lamp, geometry));
+    return column;
+}
+
 Drawing draw_lit(const Scene& scene, const std::string& title,
                  const std::vector<LitColumn>& columns, const Picture& exact, const Page& page) {
     Picture greys = exact;

@@ -3,8 +3,7 @@
 
 #include "draw/error_map.hpp"
 #include "draw/traced.hpp"
-#include "judge/lamp.hpp"
-#include "judge/spawned.hpp"
+#include "judge/spawning.hpp"
 
 namespace hitmiss {
 
@@ -16,11 +15,16 @@ Picture lit_picture(
 
 /// One picture of a sheet.
 struct LitColumn {
-    std::vector<std::string> caption;  ///< its first line stands out
-    Picture picture;
-    std::vector<SpawnedVerdict> verdicts;  ///< per pixel
-    SpawnedCounts counts;
+    std::vector<std::string> caption = {};  ///< its first line stands out
+    Picture picture = {};
+    std::vector<SpawnedVerdict> verdicts = {};  ///< per pixel
+    SpawnedCounts counts = {};
 };
+
+/// The picture by the method's own rays, and what becomes of those that it should send to the lamp,
+/// `pairs`.
+LitColumn lit_column(const Scene& scene, const Geometry& geometry, const Method& method,
+                     const Lamp& lamp, std::span<const SpawnedPair> pairs);
 
 /// A sheet: these pictures and maps of the pixels that see the lamp wrongly, and the exact picture
 /// beside them.

@@ -1,7 +1,6 @@
 #include "draw/picture.hpp"
 
 #include <fmt/format.h>
-#include <libdeflate.h>
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +8,10 @@
 #include <memory>
 
 #include "base/error.hpp"
+
+// The page has no libdeflate; there the encoder's own compressor stays.
+#ifndef __EMSCRIPTEN__
+#include <libdeflate.h>
 
 namespace {
 
@@ -34,6 +37,7 @@ unsigned char* compress(unsigned char* data, int size, int* compressed_size, int
 }  // namespace
 
 #define STBIW_ZLIB_COMPRESS compress
+#endif
 #define STB_IMAGE_WRITE_STATIC
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #include "stb/stb_image_write.h"
@@ -43,14 +47,8 @@ namespace {
 
 /// PNG's pHYs chunk: dots per metre, both ways.
 std::string resolution_chunk(double dpi) {
-    const auto big_endian = [](unsigned long value) {
-        std::string bytes;
-        for (const int shift : {24, 16, 8, 0}) bytes += static_cast<char>(value >> shift & 255u);
-        return bytes;
-    };
-    const std::string dots = big_endian(static_cast<unsigned long>(std::lround(dpi / 0.0254)));
-    const std::string data = "pHYs" + dots + dots + '\1';
-    return big_endian(9) + data + big_endian(libdeflate_crc32(0, data.data(), data.size()));
+    const std::string dots = big_endian(std::uint32_t(std::lround(dpi / 0.0254)));
+    return png_chunk("pHYs", dots + dots + '\1');
 }
 
 }  // namespace
@@ -96,13 +94,27 @@ void paste(Picture& target, int x, int y, const Picture& source, int factor) {
     }
 }
 
-std::string png(const Picture& picture, double dpi, bool small) {
+std::string big_endian(std::uint32_t value, int bytes) {
+    std::string text;
+    for (int shift = 8 * (bytes - 1); shift >= 0; shift -= 8) text += char(value >> shift & 255u);
+    return text;
+}
+
+std::string png_chunk(std::string_view name, std::string_view data) {
+    std::string body = std::string(name).append(data);
+    const auto sum = stbiw__crc32(reinterpret_cast<unsigned char*>(body.data()), int(body.size()));
+    return big_endian(std::uint32_t(data.size())) + body + big_endian(sum);
+}
+
+std::string png(const Picture& picture, double dpi, [[maybe_unused]] bool small) {
     static_assert(sizeof(Rgb) == 3);
     if (picture.pixels.empty()) throw Error{Exit::bug, "a PNG file of no pixels"};
     // Trying all filters on each row would take as long as compressing; the difference to the row
     // above suits renderings. Initialised once, whichever thread comes first.
     [[maybe_unused]] static const int filter = stbi_write_force_png_filter = 2;
+#ifndef __EMSCRIPTEN__
     compression_level = small ? small_level : fast_level;
+#endif
     // The encoder hands over the whole file in one call.
     std::string bytes;
     const auto keep = [](void* context, void* data, int size) {

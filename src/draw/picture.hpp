@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/ink.hpp"
@@ -63,8 +64,12 @@ std::string css(Rgb colour);
 void paste(Picture& target, int x, int y, const Picture& source, int factor = 1);
 
 /// The bytes of a PNG file of 8-bit RGB, the same bytes for the same pixels and version of
-/// libdeflate; with its resolution in dots per inch unless that is 0; `small` takes more time for
+/// libdeflate (the page, which has none, leaves compressing to stb_image_write); with its resolution in dots per inch unless that is 0; `small` takes more time for
 /// fewer bytes. Throws Error{Exit::bug} for an empty picture.
 std::string png(const Picture& picture, double dpi = 0, bool small = false);
+
+/// A chunk of a PNG file: length, name, data and checksum.
+std::string png_chunk(std::string_view name, std::string_view data);
+std::string big_endian(std::uint32_t value, int bytes = 4);
 
 }  // namespace hitmiss

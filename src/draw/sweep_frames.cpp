@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "draw/apng.hpp"
 #include "draw/comparison_sheet.hpp"
 #include "draw/notation.hpp"
 #include "draw/sweep_plot.hpp"
@@ -40,6 +41,12 @@ std::vector<Drawing> sweep_frames(const Scene& scene, const ErrorCurve& curve,
         frame.place(0, top, std::move(plot));
     }
     return frames;
+}
+
+std::string animation(const std::vector<Drawing>& frames) {
+    return apng(
+        frames.size(), [&](std::size_t k) { return pixels(frames[k]); }, frames.at(0).dpi,
+        frames_per_second);
 }
 
 }  // namespace hitmiss

@@ -24,6 +24,9 @@ Plot sweep_panel(const Scene& scene, const ErrorCurve& curve, std::span<const Er
 std::vector<Drawing> sweep_frames(const Scene& scene, const ErrorCurve& curve,
                                   const std::function<Comparison(const Method&)>& compared,
                                   const Page& page = {}, const std::string& title = {});
+inline constexpr int frames_per_second = 4;
+/// The frames as one file, by apng().
+std::string animation(const std::vector<Drawing>& frames);
 
 /// "epsilon 0.01: 12 errors", or the range of epsilon with as few; "12 errors" without epsilon.
 /// In a figure "ε = 10⁻⁶: 12 errors".

@@ -1,5 +1,5 @@
-// What the program needs in a browser: an entry point, the library that Debian has compiled for its
-// own processors only, and the measures of letters.
+// What the program needs in a browser: an entry point, and the library that Debian has compiled for
+// its own processors only.
 
 #define TINYOBJLOADER_IMPLEMENTATION
 #include "lab/binding.hpp"
@@ -8,7 +8,6 @@
 #include <tiny_obj_loader.h>
 
 #include "base/words.hpp"
-#include "draw/text.hpp"
 
 /// Answers a request: {"values": ..., "arrays": [{name, address, size}]} or {"error": line}. Valid
 /// until the next request.
@@ -35,21 +34,3 @@ extern "C" EMSCRIPTEN_KEEPALIVE const char* hitmiss_request(const char* name,
     }
     return text.c_str();
 }
-
-namespace hitmiss {
-
-// The measures of letters for drawings. The page uses the browser's letters, so these are of a
-// common typeface; the program's own would make the page half as large again.
-double text_width(std::string_view text, double size, Face) {
-    return 0.6 * size * double(character_count(text));
-}
-
-double capital_height(double size) {
-    return 0.73 * size;
-}
-
-LineMetrics line_metrics(double size) {
-    return {0.93 * size, 0.24 * size};
-}
-
-}  // namespace hitmiss

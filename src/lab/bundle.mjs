@@ -1,6 +1,6 @@
 // Makes the page one file:  node bundle.mjs PROGRAM.js PAGE.html
-// The style goes in as it is. Each module becomes an address in the import map, so it stays unchanged. The
-// program is compressed, because nothing else compresses a page that is opened from disk.
+// The style goes in as it is. The modules and the program are compressed, because nothing else compresses a page
+// that is opened from disk; boot.js unpacks them.
 
 import {execFileSync} from 'node:child_process';
 import {readFileSync, readdirSync, writeFileSync} from 'node:fs';
@@ -11,14 +11,24 @@ const [program, page] = process.argv.slice(2);
 const folder = dirname(fileURLToPath(import.meta.url));
 const text = name => readFileSync(join(folder, name), 'utf8');
 const notice = name => text(join('../..', name)).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-const base64 = bytes => Buffer.from(bytes).toString('base64');
-// By the system's gzip, because each version of Node compresses differently: the page is the same bytes.
-const packed = bytes =>
-    base64(execFileSync('gzip', ['-9n'], {input: bytes, maxBuffer: 1 << 26}));
+/** An element whose bytes boot.js unpacks. */
+function packed(id, content) {
+  // By the system's gzip, because each version of Node compresses differently: the page is the same bytes.
+  const bytes = execFileSync('gzip', ['-9n'], {input: content, maxBuffer: 1 << 26});
+  // Base64 has 12 bits in two characters, this has 13, and no < that could end the element.
+  const digit = value => String.fromCharCode(value === 25 ? 33 : value + 35);
+  let text = '', bits = 0, count = 0;
+  const add = () => { text += digit(Math.floor((bits & 8191) / 91)) + digit((bits & 8191) % 91); };
+  for (const byte of bytes) {
+    bits |= byte << count;
+    if ((count += 8) >= 13) add(), bits >>= 13, count -= 13;
+  }
+  if (count) add();
+  return `<script type="text/plain" id="${id}" data-bytes="${bytes.length}">${text}</script>`;
+}
 
-const modules = readdirSync(folder).filter(name => name.endsWith('.js') && name !== 'worker.js');
-const imports = Object.fromEntries(
-    modules.map(name => [`lab/${name}`, `data:text/javascript;base64,${base64(text(name))}`]));
+const names = readdirSync(folder).filter(name => name.endsWith('.js') && !/^(worker|boot)\.js$/.test(name)).sort();
+const modules = JSON.stringify(Object.fromEntries(names.map(name => [name, text(name)])));
 const worker = readFileSync(program, 'utf8') + text('worker.js');
 const wasm = readFileSync(program.replace(/\.js$/, '.wasm'));
 
@@ -26,10 +36,9 @@ const parts = {
   licences: `<details id="licences"><summary>Licences</summary>
 <pre tabindex="0">${notice('LICENSE')}\n${notice('src/NOTICES')}</pre></details>`,
   style: `<style>\n${text('lab.css')}</style>`,
-  data: `<script type="importmap">${JSON.stringify({imports})}</script>
-<script type="text/plain" id="worker">${packed(worker)}</script>
-<script type="text/plain" id="program">${packed(wasm)}</script>`,
+  boot: `<script>\n${text('boot.js')}</script>`,
+  data: [packed('modules', modules), packed('worker', worker), packed('program', wasm)].join('\n'),
 };
-const html = text('lab.html').replace(/<!-- (style|licences|data) -->/g, (_, part) => parts[part]);
+const html = text('lab.html').replace(/<!-- (style|licences|data|boot) -->/g, (_, part) => parts[part]);
 writeFileSync(page, html);
-console.log(`${basename(page)}: ${html.length.toLocaleString('en')} bytes`);
+console.log(`${basename(page)}: ${Buffer.byteLength(html).toLocaleString('en')} bytes`);

@@ -2,7 +2,7 @@
 // each epsilon's slider the sweep's curve.
 // @ts-check
 
-import {button, copying, counted, element, errorText, grouped, labelled, say, select, statusLine, swatch} from 'lab/controls.js';
+import {button, copying, counted, download, element, errorText, grouped, labelled, say, select, statusLine, swatch} from 'lab/controls.js';
 import {Explain} from 'lab/explain.js';
 import {Panel} from 'lab/panel.js';
 import {defaults, fitInto, methodsOf, parsed, sceneName, sideOf, viewOf} from 'lab/view.js';
@@ -187,11 +187,27 @@ export class Compare {
         toggle('Mark the errors', marked, () => state.set({show: marked ? 'picture' : 'both'})),
         toggle('Compare tests', tools, () => this.#compare(!tools)),
         button('Present', () => state.set({present: 'yes'})),
-        copying('Copy link to this view', () => {
+        copying('Copy link', () => {
           state.set({size: String(sideOf(state))});
           return location.href.replace(/#.*/, '') + state.address();
-        }));
+        }),
+        this.#saving('figure', 'Save figure'), this.#saving('animation', 'Save animation'));
     focused();
+  }
+
+  /** A button that saves what the program writes of this view. @param {string} what @param {string} label */
+  #saving(what, label) {
+    const made = button(label, async () => {
+      made.disabled = true, made.textContent = `${label}: drawing …`;
+      try {
+        const files = await this.engine.askBeside(what, {...viewOf(this.state), methods: methodsOf(this.state)});
+        for (const [name, bytes] of Object.entries(files)) download(name, bytes);
+      } catch (error) {
+        this.say(error);
+      }
+      made.disabled = false, made.textContent = label;
+    });
+    return made;
   }
 
   /** A method that is not shown yet, preferably the one without errors. */
@@ -282,4 +298,3 @@ function stroke(name, colour, [dash = 1, gap = 0]) {
   return element('span', {}, element('span', {class: 'stroke',
     style: `background: ${line} center / 100% 3px no-repeat #fff`}), name);
 }
-

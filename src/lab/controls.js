@@ -16,14 +16,15 @@ export function element(tag, attributes = {}, ...children) {
   return made;
 }
 
-/** A control below its label. @param {string} text @param {HTMLElement} control */
-export const labelled = (text, control) => element('label', {}, element('span', {}, text), control);
+/** A control below its label. @param {string} text @param {HTMLElement} control @param {string} [meaning] */
+export const labelled = (text, control, meaning) =>
+    element('label', {title: meaning}, element('span', {}, text), control);
 
 /**
  * @param {string} label @param {{value: string, text?: string, group?: string}[]} options  options of a group are consecutive
- * @param {string} value @param {(value: string) => void} change
+ * @param {string} value @param {(value: string) => void} change @param {string} [meaning]
  */
-export function select(label, options, value, change) {
+export function select(label, options, value, change, meaning) {
   const control = element('select', {onchange: () => change(control.value)});
   /** @type {HTMLElement} */
   let parent = control, of = '';
@@ -32,7 +33,7 @@ export function select(label, options, value, change) {
     parent.append(element('option', {value}, text));
   }
   control.value = value;
-  return labelled(label, control);
+  return labelled(label, control, meaning);
 }
 
 /** The pointer's position, as fractions of the element's width and height. @param {MouseEvent} event @param {Element} over */
@@ -190,6 +191,13 @@ export function copying(label, text) {
     setTimeout(() => { made.textContent = label; }, 2000);
   });
   return made;
+}
+
+/** Saves a file. @param {string} name @param {BlobPart} bytes */
+export function download(name, bytes) {
+  const link = element('a', {download: name, href: URL.createObjectURL(new Blob([bytes]))});
+  link.click();
+  URL.revokeObjectURL(link.href);
 }
 
 /** A line for failures and other messages. */

@@ -1,15 +1,6 @@
 // The page's side of the program: requests by name, which a worker answers in turn.
 // @ts-check
 
-/** @param {string} id */
-async function unpacked(id) {
-  const element = /** @type {HTMLElement} */ (document.getElementById(id));
-  const bytes = Uint8Array.from(atob(element.textContent ?? ''), c => c.charCodeAt(0));
-  element.remove();
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return new Response(stream).arrayBuffer();
-}
-
 /** @typedef {{path: string, bytes: Uint8Array}[]} Files */
 /** @typedef {{name: string, values: object, files: Files, channel: string, background: boolean,
  *     resolve: (values: any) => void, reject: (error: Error) => void}} Request */
@@ -27,21 +18,19 @@ export class Engine {
   #address;
   #program;
 
-  /** @param {ArrayBuffer} worker @param {ArrayBuffer} program */
-  constructor(worker, program) {
-    this.#address = URL.createObjectURL(new Blob([worker]));
+  /** @param {string} address  of the worker @param {ArrayBuffer} program */
+  constructor(address, program) {
+    this.#address = address;
     this.#program = program;
     this.#worker = new Worker(this.#address);
   }
 
   /** Starts the program. Throws an Error that tells the user what the browser lacks. */
   static async start() {
-    if (typeof WebAssembly === 'undefined' || typeof DecompressionStream === 'undefined')
-      throw new Error('This browser lacks WebAssembly');
     const [worker, program] = await Promise.all([unpacked('worker'), unpacked('program')]);
     if (!WebAssembly.validate(program))
       throw new Error('This browser lacks WebAssembly SIMD or exceptions');
-    const engine = new Engine(worker, program);
+    const engine = new Engine(URL.createObjectURL(new Blob([worker])), program);
     await engine.#load();
     return engine;
   }
@@ -89,6 +78,17 @@ export class Engine {
         this.#restart();
       this.#next();
     });
+  }
+
+  /** Asks a second copy of the program, so that the page goes on meanwhile. @param {string} name @param {object} values @returns {Promise<any>} */
+  async askBeside(name, values) {
+    const engine = new Engine(this.#address, this.#program);
+    try {
+      await engine.#load();
+      return await engine.ask(name, values, {files: this.#files});
+    } finally {
+      engine.#worker.terminate();
+    }
   }
 
   #next() {

@@ -2,10 +2,10 @@
 // @ts-check
 
 import {mountCompare} from 'lab/compare.js';
-import {errorText} from 'lab/controls.js';
 import {mountDemos} from 'lab/demos.js';
 import {Engine} from 'lab/engine.js';
 import {mountInside} from 'lab/inside.js';
+import {mountLeave} from 'lab/leave.js';
 import {mountLesson} from 'lab/lesson.js';
 import {mountRay} from 'lab/ray.js';
 import {State} from 'lab/state.js';
@@ -31,11 +31,10 @@ try {
   mountLesson(section('lesson'), lab);
   mountRay(section('ray'), lab);
   mountInside(section('inside'), lab);
+  mountLeave(section('leave'), lab);
   await mountCompare(section('compare'), lab);
   await Promise.all([mountTriangle(section('triangle'), lab), mountDemos(section('walk'), section('probe'), lab)]);
   document.body.dataset.ready = 'yes';
 } catch (error) {
-  const line = section('failure');
-  line.textContent = `${errorText(error)}. The lab works in Chromium and Firefox of 2023 and later.`;
-  line.hidden = false;
+  fail(error);
 }

@@ -1,10 +1,10 @@
 // One method of Compare: its settings, its picture, and its errors.
 // @ts-check
 
-import {button, counted, element, gestures, grouped, labelled, paint, select} from 'lab/controls.js';
+import {button, counted, download, element, gestures, grouped, labelled, paint, select} from 'lab/controls.js';
 import {Curve} from 'lab/curve.js';
 import {drawMarks} from 'lab/marks.js';
-import {captionOf, coarseStride, epsilonText, groundOf, methodsOf, parsed, sideOf, spelt, viewOf,
+import {captionOf, coarseStride, epsilonText, groundOf, methodsOf, other, parsed, sideOf, spelt, viewOf,
   withoutEpsilon} from 'lab/view.js';
 
 const turnPerWidth = 180, leastZoom = 0.05, mostZoom = 1000;
@@ -31,13 +31,15 @@ export class Panel {
     this.head = element('div', {class: 'toolbar head tool'});
     this.settings = element('div', {class: 'toolbar settings tool'});
     this.caption = element('h3', {class: 'caption'});
+    this.precision = button('', () => this.say('precision', other(this.precision.textContent)));
+    this.precision.classList.add('precision');
     this.picture = element('div', {class: 'picture'}, this.canvas, this.marks);
     this.frame = element('div', {class: 'frame'}, this.picture);
     this.counts = element('table');
     this.errors = element('p', {class: 'errors', 'aria-live': 'polite'});
     this.curve = new Curve(all.engine, all.about.outcomes, epsilon => this.say('epsilon', epsilon));
     this.element = element('article', {},
-        this.head, this.caption, this.frame, this.curve.element, this.errors, this.settings,
+        this.head, this.caption, this.precision, this.frame, this.curve.element, this.errors, this.settings,
         element('details', {class: 'tool'}, element('summary', {}, 'Counts'), this.counts),
         this.savePicture = button('Save the picture', () => this.save()));
     this.savePicture.classList.add('tool');
@@ -116,14 +118,17 @@ export class Panel {
     const head = [select('Method', methods.map(one => ({value: one.name})), name, name => this.become(name))];
     /** @type {HTMLElement[]} */
     const settings = [];
-    for (const {key, choices: values, fallback} of choices.filter((/** @type {any} */ row) => row.choices.length > 1))
+    const precision = choices.find((/** @type {any} */ row) => row.key === 'precision' && row.choices.length > 1);
+    this.precision.hidden = !precision;
+    this.precision.textContent = said.get('precision') ?? precision?.fallback ?? '';
+    for (const {key, choices: values, fallback, meaning} of choices.filter((/** @type {any} */ row) => row.choices.length > 1))
       (key === 'precision' ? head : settings).push(
           select(capital(key), values.map((/** @type {string} */ value) => ({value})), said.get(key) ?? fallback,
-                 value => this.say(key, value === fallback ? undefined : value)));
-    for (const {key, fallback} of numbers.filter((/** @type {any} */ row) => row.key !== 'epsilon')) {
+                 value => this.say(key, value === fallback ? undefined : value), meaning));
+    for (const {key, fallback, meaning} of numbers.filter((/** @type {any} */ row) => row.key !== 'epsilon')) {
       const input = element('input', {value: said.get(key) ?? fallback, inputmode: 'decimal',
         onchange: () => this.say(key, input.value)});
-      settings.push(labelled(capital(key), input));
+      settings.push(labelled(capital(key), input, meaning));
     }
     this.remove.setAttribute('aria-label', `Remove ${name}`);
     const focused = this.all.focused(this.element);
@@ -256,12 +261,7 @@ export class Panel {
     const picture = await engine.ask('render', {...viewOf(state), method: this.text});
     const canvas = element('canvas');
     paint(canvas, picture);
-    canvas.toBlob(blob => {
-      const link = element('a', {download: picture.file,
-        href: URL.createObjectURL(/** @type {Blob} */ (blob))});
-      link.click();
-      URL.revokeObjectURL(link.href);
-    }, 'image/png');
+    canvas.toBlob(blob => download(picture.file, /** @type {Blob} */ (blob)), 'image/png');
   }
 }
 

@@ -25,7 +25,10 @@ constexpr std::pair<std::string_view, Request*> requests[]{{"about", about},
                                                            {"probe", probe_view},
                                                            {"crossings", crossings},
                                                            {"inside", inside},
-                                                           {"spawn", spawn}};
+                                                           {"spawn", spawn},
+                                                           {"lit", lit},
+                                                           {"figure", figure},
+                                                           {"animation", animation}};
 
 }  // namespace
 

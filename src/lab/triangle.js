@@ -1,9 +1,9 @@
 // One triangle with corners and a point P to drag, by hand or keys: what the point tests say.
 // @ts-check
 
-import {element, labelled, onKeys, paint, placeIn, select, swatch, whenSeen} from 'lab/controls.js';
+import {button, element, labelled, onKeys, paint, placeIn, select, swatch, whenSeen} from 'lab/controls.js';
 import {drawTriangle, names} from 'lab/marks.js';
-import {epsilonText, groundOf, parsed} from 'lab/view.js';
+import {epsilonText, groundOf, other, parsed} from 'lab/view.js';
 
 /** The corners at first. */
 export const corners = {a: '-0.3,0.96', b: '-0.77,-0.66', c: '0.94,-0.32'};
@@ -70,6 +70,8 @@ class Triangle {
     this.nearText = element('output');
     this.digits = select('Precision', [{value: 'float'}, {value: 'double'}], state.get('digits'),
                          digits => state.set({digits}));
+    this.precision = button('', () => state.set({digits: other(state.get('digits'))}));
+    this.precision.classList.add('precision');
     this.put = select('Put P', [{value: '', text: 'Choose …'}, {value: 'abc', text: 'in the middle'},
       ...['ab', 'bc', 'ca'].map(edge => ({value: edge, text: `on edge ${edge}`})),
       ...['a', 'b', 'c'].map(corner => ({value: corner, text: `on corner ${corner}`}))], '',
@@ -86,7 +88,7 @@ class Triangle {
         element('div', {class: 'toolbar'},
             labelled('ε', element('span', {class: 'slider'}, this.epsilon, this.epsilonText)),
             labelled('Zoom on P', element('span', {class: 'slider'}, this.near, this.nearText)),
-            this.digits, this.put),
+            this.digits, this.precision, this.put),
         element('div', {class: 'panels'},
             element('article', {}, this.picture, this.legend),
             element('article', {class: 'said', 'aria-live': 'polite'}, this.angles, this.exact, this.decision, this.halo)),
@@ -261,7 +263,7 @@ class Triangle {
     this.near.value = state.get('near');
     this.nearText.textContent = floats ? 'float by float' : `${2 ** state.number('near')} ×`;
     this.near.setAttribute('aria-valuetext', this.nearText.textContent);
-    /** @type {any} */ (this.digits.querySelector('select')).value = state.get('digits');
+    /** @type {any} */ (this.digits.querySelector('select')).value = this.precision.textContent = state.get('digits');
     this.handles.forEach((handle, k) => {
       const name = names[k], [x, y] = this.#point[name];
       handle.hidden = x < 0 || x > 1 || y < 0 || y > 1;

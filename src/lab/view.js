@@ -69,9 +69,12 @@ export function withoutEpsilon(text) {
   return spelt(spec);
 }
 
-/** An epsilon, written the same way everywhere. @param {number} epsilon */
+/** An epsilon, written as the program does. @param {number} epsilon */
 export const epsilonText = epsilon =>
-    epsilon === 0 || epsilon >= 0.001 ? String(epsilon) : epsilon.toExponential();
+    epsilon === 0 || epsilon >= 1e-4 ? String(epsilon) : epsilon.toExponential();
+
+/** The other precision. @param {string | null} precision */
+export const other = precision => precision === 'double' ? 'float' : 'double';
 
 /** What a method is called above its picture. @param {string} text */
 export function captionOf(text) {

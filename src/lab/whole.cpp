@@ -4,7 +4,7 @@
 
 #include "base/words.hpp"
 #include "draw/inside_map.hpp"
-#include "judge/spawning.hpp"
+#include "draw/lit.hpp"
 #include "lab/binding.hpp"
 
 namespace hitmiss::lab {
@@ -72,6 +72,30 @@ Response spawn(Lab& lab, const Arguments& asked) {
              {"lost", counts.lost},
              {"counts", rows},
              {"widest_skip", counts.widest_skip}}};
+}
+
+/// The view with a lamp at `lampx`, ... and hard shadows, where rays to it leave the surface by
+/// `rule`; how many pixels turned to the lamp are dark but should be lit, and the other way round.
+/// By `exact` the right picture alone.
+Response lit(Lab& lab, const Arguments& asked) {
+    const Stage& stage = shot_of(lab, asked);
+    const Method method = asked.method();
+    const auto rule =
+        Leaving(std::ranges::find(leaving_names, asked.text("rule")) - leaving_names.begin());
+    const Lamp lamp{Vec<float>(float(asked.number("lampx")), float(asked.number("lampy")),
+                               float(asked.number("lampz"))),
+                    rule, asked.number("epsilon")};
+    if (method.name() == "exact")
+        return response_of(lit_picture(stage.scene, stage.geometry, Tracer(method, stage.geometry),
+                                       lamp, sees_lamp(method, lamp, stage.geometry)));
+    const LitColumn column = lit_column(stage.scene, stage.geometry, method, lamp,
+                                        pairs_to_lamp(stage.rays(), lamp.at, stage.geometry));
+    const auto wrong = [&](SpawnedOutcome outcome) {
+        return column.counts.opposite[std::size_t(outcome)];
+    };
+    return response_of(column.picture, {{"pixels", column.counts.rays},
+                                        {"self_hits", wrong(SpawnedOutcome::self_hit)},
+                                        {"skipped", wrong(SpawnedOutcome::skipped)}});
 }
 
 }  // namespace hitmiss::lab

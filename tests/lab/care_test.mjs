@@ -18,7 +18,7 @@ for (const colorScheme of ['light', 'dark'])
       const tab = await open('#size=256&pixel=90,110', {colorScheme, viewport: {width, height: 900}});
       await settled(tab);
       // Parts out of sight are not drawn.
-      for (const part of ['#triangle', '#walk', '#probe', '#lesson']) {
+      for (const part of ['#triangle', '#leave', '#walk', '#probe', '#lesson']) {
         await tab.locator(part).scrollIntoViewIfNeeded();
         if (part !== '#lesson') await tab.waitForSelector(`${part}[data-settled=yes]`);
       }
@@ -38,11 +38,12 @@ for (const colorScheme of ['light', 'dark'])
     });
 
 for (const colorScheme of ['light', 'dark'])
-  for (const state of ['#present&step=7&m=angle-sum:epsilon=1e-5;watertight', '#tools=yes&size=128&m=angle-sum;watertight&show=both'])
+  for (const state of ['#present&step=7&m=angle-sum:epsilon=1e-5;watertight', '#tools=yes&size=128&m=angle-sum;watertight&show=both',
+    '#present&step=10&least=0.32', '#step=2&p=0,0&epsilon=0.1&size=64'])
     test(`${state}, ${colorScheme}: accessible`, async () => {
       const tab = await open(state, {colorScheme});
       await settled(tab);
-      if (folder) await tab.screenshot({path: `${folder}/lab-${state.slice(1, 8)}-${colorScheme}.png`});
+      if (folder) await tab.screenshot({path: `${folder}/lab-${state.replace(/\W+/g, '-').slice(1, 24)}-${colorScheme}.png`});
       await tab.evaluate(axe);
       const {violations} = await tab.evaluate(() => axe.run());
       assert.deepEqual(violations.map(one => [one.id, one.nodes.map(node => node.html.slice(0, 200))]), []);

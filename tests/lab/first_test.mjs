@@ -24,6 +24,17 @@ for (const [width, height] of [[360, 740], [1280, 800], [1920, 1080]])
     await tab.close();
   });
 
+test('an epsilon is written in one way: the program\'s', async () => {
+  for (const epsilon of ['0.1', '0.00032', '5e-5', '1e-7']) {
+    const tab = await open(`#size=32&m=angle-sum:epsilon=${epsilon}`);
+    await settled(tab);
+    assert.equal(/At ε = (\S+):/.exec(await tab.locator('#compare .errors').textContent())[1], epsilon);
+    assert.ok((await tab.locator('#compare-command').textContent()).includes(`epsilon=${epsilon}`));
+    assert.equal(await tab.locator('#compare .curve input').getAttribute('aria-valuetext'), epsilon);
+    await tab.close();
+  }
+});
+
 test('holes are holes: errors are coloured only when they are marked', async () => {
   const tab = await open('#size=128&m=angle-sum:epsilon=1e-6');
   await settled(tab);
@@ -104,7 +115,7 @@ test('a link to this view opens it', async () => {
   const tab = await open('#m=angle-sum:epsilon=0.01&turn=20');
   await settled(tab);
   await tab.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await tab.getByRole('button', {name: 'Copy link to this view'}).click();
+  await tab.getByRole('button', {name: 'Copy link'}).click();
   await tab.waitForTimeout(300);
   const link = await tab.evaluate(() => navigator.clipboard.readText());
   assert.match(link, /#.*m=angle-sum:epsilon=0.01.*&size=\d+|#.*size=\d+.*m=angle-sum/);

@@ -1,10 +1,17 @@
 // The lesson: its steps, and how it is presented.
 
 import assert from 'node:assert/strict';
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {after, test} from 'node:test';
-import {browser, open, settled} from './browser.mjs';
+import {browser, open, settled, shell} from './browser.mjs';
 
-after(() => browser.close());
+const folder = mkdtempSync(join(tmpdir(), 'lab-'));
+after(() => {
+  rmSync(folder, {recursive: true});
+  return browser.close();
+});
 
 /** An element's place in the window. */
 const box = (tab, place) => tab.evaluate(place => {
@@ -17,7 +24,7 @@ const still = tab => tab.waitForFunction(async () => {
   await new Promise(done => setTimeout(done, 200));
   return before === scrollY;
 });
-const steps = 10;
+const steps = 11;
 
 test('each step sets a state, says what to look at, and is a link', async () => {
   const tab = await open();
@@ -73,7 +80,7 @@ test('each step\'s sentence, buttons and what it shows are in sight, on small an
       await still(tab);
       const nav = await box(tab, '#lesson'), at = `step ${k + 1} at ${width} x ${height}`;
       assert.ok(nav.top >= 0 && nav.bottom < height / 2, `${at}: ${JSON.stringify(nav)}`);
-      const of = {0: '#ray', 1: '#triangle', 2: '#triangle', 4: '#triangle', 8: '#inside'}[k] ?? '#compare';
+      const of = {0: '#ray', 1: '#triangle', 2: '#triangle', 4: '#triangle', 8: '#inside', 9: '#leave'}[k] ?? '#compare';
       const shown = [`${of} .picture`, ...of === '#triangle' ? ['#triangle .slider input'] :
           of === '#compare' && k < 7 && width > 360 ? ['#compare .curve input'] : []];
       for (const place of shown) {
@@ -98,7 +105,7 @@ test('the first step, clicked while the page is still coming, ends at the triang
 
 test('Next goes on from step to step, the browser\'s Back returns', async () => {
   const tab = await open('#size=128');
-  const next = tab.getByRole('button', {name: /^(Begin the lesson|Next step)$/});
+  const next = tab.getByRole('button', {name: /^(Begin|Next step)$/});
   for (let k = 1; k <= 3; ++k) {
     await next.click();
     await still(tab);
@@ -190,6 +197,62 @@ test('fused multiply-adds make watertight leak, and a second ray finds what one 
       all => all.map(line => [...line.querySelectorAll('strong')].map(number => Number(number.textContent.replace(/,/g, '')))));
   assert.ok(one[0] > 100, `${one}`);
   assert.deepEqual(two, [0, 0]);
+  await tab.close();
+});
+
+test('rays that leave a surface hit it again without a tolerance, and skip the next one with a large one', async () => {
+  const lights = '--size 300x300 --light 3.5,2.4,-1.4 -m moller-trumbore';
+  const of = more => JSON.parse(shell(`hitmiss compare scenes/boxes.toml ${lights} ${more} --format json -o ${folder}/lit.svg 2>/dev/null`))
+      .pictures.map(({self_hit, skipped}) => [self_hit, skipped]);
+  const program = [...of('--epsilon 0,0.32'), ...of('--rule nvidia')];
+  const tab = await open('#step=10&least=0');
+  const counts = async () => {
+    await tab.waitForTimeout(400);
+    await tab.waitForSelector('#leave[data-settled=yes]');
+    return tab.locator('#leave .errors').evaluateAll(
+        all => all.map(line => [...line.querySelectorAll('strong')].map(number => Number(number.textContent.replace(/,/g, '')))));
+  };
+  const [none, bound] = await counts();
+  await tab.locator('#leave input').fill('31');
+  assert.equal(await tab.locator('#leave output').textContent(), '0.32');
+  const [large] = await counts();
+  assert.deepEqual([none, large, bound], program);
+  assert.ok(none[0] > 1000 && large[1] > 1000);
+  await tab.close();
+});
+
+test('a word of the glossary is explained where the lesson first has it', async () => {
+  const tab = await open('#step=2&p=0,0&epsilon=0.1&size=64');
+  await settled(tab);
+  await tab.locator('.question summary').click();
+  const word = tab.locator('#lesson abbr', {hasText: 'ε'});
+  const meaning = await tab.locator('#words dd').evaluateAll(all => all.find(one => /tolerance/.test(one.textContent)).textContent);
+  assert.equal(await word.getAttribute('title'), meaning);
+  await word.focus();
+  assert.equal(await word.evaluate(one => getComputedStyle(one, '::after').content), JSON.stringify(meaning));
+  await tab.locator('#lesson a').nth(4).click();
+  assert.equal(await word.count(), 0);
+  assert.equal(await tab.locator('#lesson abbr', {hasText: 'halo'}).count(), 1);
+  await tab.close();
+});
+
+test('presented, precision changes by a button and a key', async () => {
+  const tab = await open('#present&step=4&m=angle-sum:epsilon=1e-6&size=128');
+  await settled(tab);
+  const holes = async () => Number(await tab.locator('#compare .errors').getAttribute('data-errors'));
+  const float = await holes(), shown = tab.locator('.current .precision');
+  assert.equal(await shown.textContent(), 'float');
+  await tab.keyboard.press('d');
+  await tab.waitForTimeout(400);
+  await settled(tab);
+  assert.equal(await shown.textContent(), 'double');
+  assert.ok(await holes() < float / 10);
+  await shown.click();
+  await tab.waitForTimeout(400);
+  await settled(tab);
+  assert.equal(await holes(), float);
+  await tab.keyboard.press('p');
+  assert.ok(!await shown.isVisible());
   await tab.close();
 });
 

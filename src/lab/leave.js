@@ -1,0 +1,54 @@
+// Leaving the surface: a lamp's hard shadows, by rays that start where others met the mesh.
+// @ts-check
+
+import {element, grouped, labelled, paint, whenSeen} from 'lab/controls.js';
+import {epsilonText} from 'lab/view.js';
+
+const scene = 'scenes/boxes.toml', lamp = {lampx: 3.5, lampy: 2.4, lampz: -1.4};
+const view = {scene, ...lamp, turn: 0, tilt: 0, zoom: 1, width: 300, height: 300};
+/** From 1e-8 to 1, four for each power of ten, after 0. */
+const epsilons = [0, ...Array.from({length: 33}, (_, k) => Number((10 ** (k / 4 - 8)).toPrecision(2)))];
+const panels = [
+  {key: 'small', method: 'moller-trumbore', rule: 't-min', caption: 'hits at t ≤ ε ignored'},
+  {key: 'bound', method: 'moller-trumbore', rule: 'nvidia', caption: 'moved by an error bound'},
+];
+
+/** @param {HTMLElement} section @param {import('lab/main.js').Lab} lab */
+export function mountLeave(section, {engine, state, about}) {
+  const colour = (/** @type {string} */ name) => about.outcomes.find(row => row.name === name).colour;
+  const shown = panels.map(panel => {
+    const canvas = element('canvas', {width: 1, height: 1, role: 'img', 'aria-label': `Boxes with shadows; ${panel.caption}`});
+    const line = element('p', {class: 'errors', 'aria-live': 'polite'});
+    return {...panel, canvas, line, element: element('article', {}, element('h3', {class: 'caption'}, panel.caption),
+        element('div', {class: 'frame'}, element('div', {class: 'picture'}, canvas)), line)};
+  });
+  const slider = element('input', {type: 'range', min: 0, max: epsilons.length - 1, step: 1,
+    oninput: () => state.set({least: String(epsilons[Number(slider.value)])})});
+  const value = element('output');
+  section.append(
+      element('div', {class: 'toolbar'}, labelled('ε', element('span', {class: 'slider'}, slider, value))),
+      element('div', {class: 'panels'}, ...shown.map(panel => panel.element)));
+  // The second picture does not depend on ε.
+  let drawn = false;
+  whenSeen(section, state, {least: '0'}, async () => {
+    section.dataset.settled = 'no';
+    const epsilon = state.number('least'), at = epsilons.findIndex(one => one >= epsilon);
+    slider.value = String(at < 0 ? epsilons.length - 1 : at);
+    value.textContent = epsilonText(epsilon);
+    slider.setAttribute('aria-valuetext', value.textContent);
+    const answers = await Promise.all(shown.map(({key, method, rule}) => key === 'bound' && drawn ? undefined :
+        engine.ask('lit', {...view, method, rule, epsilon}, {channel: `lit ${key}`})));
+    if (answers.includes(null)) return;
+    answers.forEach((answer, k) => {
+      if (!answer) return;
+      const {canvas, line} = shown[k], {self_hits, skipped} = answer;
+      paint(canvas, answer);
+      line.replaceChildren(
+          element('strong', {class: 'number', style: `background:${colour('wrong_t')}`}, grouped(self_hits)),
+          ' pixels hit their own surface, ',
+          element('strong', {class: 'number', style: `background:${colour('leak')}`}, grouped(skipped)), ' skip the next one.');
+    });
+    drawn = true;
+    section.dataset.settled = 'yes';
+  });
+}
