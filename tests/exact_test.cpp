@@ -183,7 +183,7 @@ TEST(Reference, YieldsAllOfEOnExactTies) {
             rays.push_back({{x, y, 4}, {0, 0, -1}});
         }
     const Geometry geometry(triangles, Vec<double>(eye));
-    std::vector<Answer> answers(rays.size());
+    std::vector<ExactAnswer> answers(rays.size());
     const auto reference = make_reference(parse_method("exact"), geometry);
     for (std::size_t k = 0; k < rays.size(); ++k) answers[k] = reference(rays[k]);
     std::array<int, 13> sizes{};
@@ -217,7 +217,7 @@ TEST(Reference, StatesTToElevenDigits) {
         const Pair pair = pairs(k % Pairs::kinds);
         const std::vector<Triangle<float>> alone{pair.tri};
         const Geometry geometry(alone, Vec<double>(pair.ray.o));
-        const Answer answer = make_reference(parse_method("exact"), geometry)(pair.ray);
+        const ExactAnswer answer = make_reference(parse_method("exact"), geometry)(pair.ray);
         ASSERT_EQ(answer.triangles.size(), check(pair).hit) << describe(pair);
         if (answer.triangles.empty()) continue;
         ASSERT_NEAR(answer.t / exact_t(pair.ray, pair.tri), 1, 1e-11) << describe(pair);
@@ -232,7 +232,7 @@ TEST(Reference, OfAMethodThatRoundsHoldsItsTies) {
     const Triangle<float> behind({-1, -1, -1}, {1, -1, -1}, {0, 1, -1});
     const std::vector<Triangle<float>> triangles{behind, tri, {tri.b, tri.c, tri.a}};
     const Geometry geometry(triangles, {0, 0, 4});
-    const Answer answer =
+    const ExactAnswer answer =
         make_reference(parse_method("moller-trumbore"), geometry)({{0, 0, 4}, {0, 0, -1}});
     EXPECT_EQ(answer.triangles, (std::vector<std::uint32_t>{1, 2}));
     EXPECT_EQ(answer.t, 4);

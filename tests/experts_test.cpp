@@ -123,7 +123,7 @@ TEST(Experts, SeeADecal) {
     for (int k = 0; k < 1000; ++k) {
         const double x = random.uniform(-0.5, 0.5), y = random.uniform(-0.5, 0.5);
         referee.rays.push_back({{0, 0, 0}, {float(x), float(y), -1}});
-        const Answer answer = exact(referee.rays.back());
+        const ExactAnswer answer = exact(referee.rays.back());
         right += fmt::format("{},{}\n", float(answer.t), answer.triangles[0]);
         through += fmt::format("1,{}\n", answer.triangles[0] - 2);
     }

@@ -175,7 +175,7 @@ TEST(Watertight, LosesRandomRaysInAThinBoxOnlyAtTheWall) {
     std::uint64_t farther = 0;
     for (int k = 0; k < 100'000; ++k) {
         const Ray<float> ray = aimed(Aim::random, random);
-        const Answer answer = exact(ray);
+        const ExactAnswer answer = exact(ray);
         ASSERT_EQ(outcomes(twice, ray).errors(), 0u);
         const double roundings = answer.t * glm::length(Vec<double>(ray.d)) / (2828 * 0x1p-24);
         if (roundings < 8) continue;
@@ -190,7 +190,7 @@ TEST(Watertight, LosesRandomRaysInAThinBoxOnlyAtTheWall) {
 // Out of memory in a thread is an error of the loop, not the end of the program.
 TEST(Judging, ThrowsWhatAThreadThrows) {
     const Target sphere("icosphere:faces=80");
-    const Answerer fails{[](const Batch&, std::span<const Answer>,
+    const Answerer fails{[](const Batch&, std::span<const ExactAnswer>,
                             std::span<Hit>) -> std::uint64_t { throw std::bad_alloc(); }};
     EXPECT_THROW(judge_all(sphere.round(fails, Aim::random, 9000)), std::bad_alloc);
     Round round = sphere.round(make_aimed_answerer(sphere.kernel("exact"), sphere.geometry),

@@ -96,7 +96,7 @@ TEST(Distance, IsThatOfTheNearestPoint) {
     EXPECT_EQ(distance_to_triangle({0, 0, 3}, {{0, 0, 1}, {0, 0, 1}, {0, 0, 1}}), 2);
 }
 
-Answer answer_of(const Geometry& geometry, const Ray<float>& ray) {
+ExactAnswer answer_of(const Geometry& geometry, const Ray<float>& ray) {
     return make_reference(make_method("exact"), geometry)(ray);
 }
 
@@ -167,7 +167,7 @@ TEST(Judge, TakesANearMissBehindForSeenThrough) {
     for (std::size_t k : {0u, 1u})
         for (auto* v : {&walls[k].a, &walls[k].b, &walls[k].c}) *v *= Vec<float>(4, 4, 1);
     const Geometry geometry(walls, Vec<double>(0));
-    const Answer answer = answer_of(geometry, ray);
+    const ExactAnswer answer = answer_of(geometry, ray);
     ASSERT_EQ(answer.triangles, std::vector<std::uint32_t>{0});
     ASSERT_FALSE(exact_hit(ray, walls[2]).hit);
     EXPECT_EQ(judge({2, 2}, answer, ray, geometry, Precision::single), Outcome::leak);
@@ -180,7 +180,7 @@ TEST(Judge, TakesEachCopyForRight) {
     const Triangles triangles{tri, tri, tri, {tri.b, tri.c, tri.a}};
     const Geometry geometry(triangles, Vec<double>(0, 0, 2));
     const Ray<float> ray({0, 0, 2}, {0, 0, -1});
-    const Answer answer = answer_of(geometry, ray);
+    const ExactAnswer answer = answer_of(geometry, ray);
     EXPECT_EQ(answer.triangles, (std::vector<std::uint32_t>{0, 3}));
     for (std::uint32_t k = 0; k < 4; ++k)
         EXPECT_EQ(judge({2, k}, answer, ray, geometry, Precision::single), Outcome::right) << k;
@@ -193,8 +193,8 @@ TEST(Located, IsTheTriangleNearestToT) {
     const Triangles triangles{at(3, -1), at(5, -1), at(2, 1), at(-1, -1)};  // two of them are met
     const Geometry geometry(triangles, {0, 0, 0});
     const Ray<float> ray({0, 0, 0}, {0, 0, 1});
-    const Answer answer{3, {0}};
-    const auto at_t = [&](double t, const Answer& right) {
+    const ExactAnswer answer{3, {0}};
+    const auto at_t = [&](double t, const ExactAnswer& right) {
         return located({t, unknown_triangle}, right, Faces::all, ray, geometry, Precision::single)
             .triangle;
     };
@@ -245,7 +245,7 @@ TEST(Judge, SeesThroughCubeTetrahedronAndSoup) {
             const Vec<float> o(3.0 * glm::normalize(in_cube(random, 1)));
             const Ray<float> ray(o, target - o);
             const Geometry geometry(triangles, Vec<double>(o));
-            const Answer answer = answer_of(geometry, ray);
+            const ExactAnswer answer = answer_of(geometry, ray);
             ASSERT_EQ(answer.triangles.size(), 1u);
             for (std::uint32_t index = 0; index < triangles.size(); ++index) {
                 const double t = plane_t(ray, triangles[index]);
@@ -455,7 +455,7 @@ TEST(Judge, CountsOfAFanOfSliversWhatThePlainLoopCounts) {
     const Round round = picture_round({&method, 1}, geometry, camera, size, size);
     for (const auto& ray : rays_of(round.source)) {
         const Hit hit = nearest_hit(kernel, geometry.triangles, ray);
-        const Answer answer = round.reference(ray);
+        const ExactAnswer answer = round.reference(ray);
         plain.add(judge(hit, answer, ray, geometry, Precision::single), bool(hit));
         plain.nan += meets_nan(kernel, answer, ray, geometry);
     }

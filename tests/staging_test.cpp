@@ -174,7 +174,7 @@ TEST(StagedRounds, CountsAsPlainLoopsDo) {
             const Ray<float> ray = stage(primary(x, y));
             Hit hit;
             tracer({&ray, 1}, {&hit, 1});
-            const Answer answer = make_reference(make_method("exact"), geometry)(ray);
+            const ExactAnswer answer = make_reference(make_method("exact"), geometry)(ray);
             const Outcome outcome = judge(hit, answer, ray, geometry, Precision::single);
             sum.add(outcome, bool(hit));
             if (hit && outcome == Outcome::right)

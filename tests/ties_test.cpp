@@ -121,7 +121,7 @@ bool may_be_near(const Triangle<float>& tri, const FromLine& from_line, Long lim
 }
 
 /// The ties of a ray, by meeting() or by meeting_at_points(); nothing if it is too close to call.
-std::optional<std::set<std::uint32_t>> ties_of(const Triangles& mesh, const Answer& answer,
+std::optional<std::set<std::uint32_t>> ties_of(const Triangles& mesh, const ExactAnswer& answer,
                                                const Ray<float>& ray, Long tau, bool at_points) {
     const FromLine from_line(ray);
     const Point P = from_line.o + from_line.d * exact_t_long(ray, mesh[answer.triangles[0]]);
@@ -186,7 +186,7 @@ TEST(Ties, AreThoseThatASearchFinds) {
                 ray_past(target, normal(Triangle<double>(aim)), slope,
                          16 * unit_roundoff(precision) * random.uniform(), random);
             const Geometry geometry(mesh, Vec<double>(ray.o));
-            const Answer answer = make_reference(make_method("exact"), geometry)(ray);
+            const ExactAnswer answer = make_reference(make_method("exact"), geometry)(ray);
             if (answer.triangles.empty()) continue;
             const double tau =
                 8 * unit_roundoff(precision) * answer.t * glm::length(Vec<double>(ray.d));
@@ -253,7 +253,7 @@ TEST(Distance, DoesNotForgiveAHalo) {
         std::atomic<std::uint64_t> low = 0, by_definition = 0;
         const auto measure = [&](const JudgedBatch& judged) {
             for (std::size_t k = 0; k < judged.right.size(); ++k) {
-                const Answer& answer = judged.right[k];
+                const ExactAnswer& answer = judged.right[k];
                 const Hit& hit = judged.columns[0].hits[k];
                 const Ray<float>& ray = judged.batch.rays[k];
                 const auto& E = answer.triangles;
@@ -338,7 +338,7 @@ void for_each_touching(const Mesh& mesh, const std::vector<Ray<float>>& rays, co
 }
 
 /// How far across the ray T meets the right ones, in u |t d| of a float.
-Long roundings_across(const Mesh& mesh, const Answer& answer, std::uint32_t T,
+Long roundings_across(const Mesh& mesh, const ExactAnswer& answer, std::uint32_t T,
                       const Ray<float>& ray) {
     const FromLine from_line(ray);
     Long least = 1e30L;
@@ -366,7 +366,8 @@ TEST(Floors, HaveNoErrorAtTheirInnerEdges) {
             const auto count = std::size_t(repeated(3000));
             for_each_touching(
                 floor.mesh, floor.rays(slope, 0, count), method,
-                [&](const Answer& answer, const Hit& hit, Outcome outcome, const Ray<float>& ray) {
+                [&](const ExactAnswer& answer, const Hit& hit, Outcome outcome,
+                    const Ray<float>& ray) {
                     const Long k = roundings_across(floor.mesh, answer, hit.triangle, ray);
                     const bool here = k < 7.9L;
                     ++(here ? ties : elsewhere);
@@ -401,7 +402,7 @@ TEST(Floors, HaveTiesWithinEightRoundingsAcrossTheRay) {
             for (const double slope : {1.0, 0.3, 0.1}) {
                 const auto rays = floor.rays(slope, 16 * 0x1p-24, std::size_t(repeated(8000)));
                 for_each_touching(floor.mesh, rays, method,
-                                  [&](const Answer& answer, const Hit& hit, Outcome outcome,
+                                  [&](const ExactAnswer& answer, const Hit& hit, Outcome outcome,
                                       const Ray<float>& ray) {
                                       const Long k =
                                           roundings_across(floor.mesh, answer, hit.triangle, ray);

@@ -133,7 +133,8 @@ Answerer peer_answers(const Method& method, const Geometry& geometry) {
     const bool robust = *method.get("mode") != 0;
     const TraceRays peer = make_peers(geometry.triangles, robust,
                                       omp_get_max_threads())[std::size_t(*method.get("packet"))];
-    const auto trace = [peer](const Batch& batch, std::span<const Answer>, std::span<Hit> hits) {
+    const auto trace = [peer](const Batch& batch, std::span<const ExactAnswer>,
+                              std::span<Hit> hits) {
         peer(batch.rays, hits);
         return 0;
     };

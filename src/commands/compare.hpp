@@ -47,7 +47,7 @@ struct ReportCase {
     std::string title;  ///< what is wrong, and on which ray
     Ray<float> ray;
     Hit hit;
-    Answer answer;
+    ExactAnswer answer;
 };
 
 /// A comparison's verdict.

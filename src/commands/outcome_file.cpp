@@ -33,7 +33,7 @@ void OutcomeFile::keep(const JudgedBatch& judged) const {
     const auto& numbers = judged.batch.numbers;
     std::vector<double> rows;
     for (std::size_t k = 0; k < numbers.size(); ++k) {
-        const Answer& right = judged.right[k];
+        const ExactAnswer& right = judged.right[k];
         rows.insert(rows.end(),
                     {right.t, right.triangles.empty() ? -1.0 : double(right.triangles[0])});
         for (const auto& column : judged.columns) rows.push_back(double(column.outcomes[k]));

@@ -64,8 +64,9 @@ std::string css(Rgb colour);
 void paste(Picture& target, int x, int y, const Picture& source, int factor = 1);
 
 /// The bytes of a PNG file of 8-bit RGB, the same bytes for the same pixels and version of
-/// libdeflate (the page, which has none, leaves compressing to stb_image_write); with its resolution in dots per inch unless that is 0; `small` takes more time for
-/// fewer bytes. Throws Error{Exit::bug} for an empty picture.
+/// libdeflate (the page, which has none, leaves compressing to stb_image_write); with its
+/// resolution in dots per inch unless that is 0; `small` takes more time for fewer bytes. Throws
+/// Error{Exit::bug} for an empty picture.
 std::string png(const Picture& picture, double dpi = 0, bool small = false);
 
 /// A chunk of a PNG file: length, name, data and checksum.

@@ -70,7 +70,7 @@ Answerer told_in_integers(const NumberTable& table, const Method& method) {
             throw bad_input(table.path(), 0,
                             "row {} (counted from 0): {} hits; 0 or more would be right", row,
                             number);
-    const auto look_up = [table](const Batch& batch, std::span<const Answer> right,
+    const auto look_up = [table](const Batch& batch, std::span<const ExactAnswer> right,
                                  std::span<Hit> hits) {
         for (std::size_t k = 0; k < hits.size(); ++k) {
             const auto& E = right[k].triangles;
@@ -120,8 +120,9 @@ Answerer open_answers(Method& method, const AnswerPlace& place) {
         throw bad_input(table.path(), 0, "float32 cannot number {} triangles; float64 can",
                         triangles);
     method.suppose(precision_of_answers(table, check_all(table, triangles)));
-    const auto look_up = [table, columns, order = place.order](
-                             const Batch& batch, std::span<const Answer>, std::span<Hit> hits) {
+    const auto look_up = [table, columns, order = place.order](const Batch& batch,
+                                                               std::span<const ExactAnswer>,
+                                                               std::span<Hit> hits) {
         // By number: a tile of pixels has its rays out of order. Runs of rows are read at once.
         std::vector<std::pair<std::size_t, std::size_t>> sorted;  // number and place in the batch
         for (std::size_t k = 0; k < hits.size(); ++k) sorted.emplace_back(batch.numbers[k], k);

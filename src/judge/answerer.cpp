@@ -12,16 +12,16 @@ namespace {
 Answerer exact_answerer(const Method& method, const Geometry& geometry) {
     const Reference exact = make_reference(method, geometry);
     const Faces faces = faces_met(method.culls());
-    return {
-        [exact, faces, geometry](const Batch& batch, std::span<const Answer>, std::span<Hit> hits) {
-            for (std::size_t k = 0; k < hits.size(); ++k) {
-                const Ray<float>& ray = batch.rays[k];
-                const auto E = exact(ray, faces, batch.filter(k)).triangles;
-                hits[k] = E.empty() ? Hit{} : Hit{exact_t(ray, geometry.triangles[E[0]]), E[0]};
-            }
-            return 0;
-        },
-        method.precision(), method.culls()};
+    return {[exact, faces, geometry](const Batch& batch, std::span<const ExactAnswer>,
+                                     std::span<Hit> hits) {
+                for (std::size_t k = 0; k < hits.size(); ++k) {
+                    const Ray<float>& ray = batch.rays[k];
+                    const auto E = exact(ray, faces, batch.filter(k)).triangles;
+                    hits[k] = E.empty() ? Hit{} : Hit{exact_t(ray, geometry.triangles[E[0]]), E[0]};
+                }
+                return 0;
+            },
+            method.precision(), method.culls()};
 }
 
 /// Whether it answers as the exact reference does: not where each crossing counts once.
@@ -33,7 +33,7 @@ bool is_the_reference(const Method& method) {
 
 Answerer make_answerer(const Method& method, const Tracer& tracer, const Geometry& geometry) {
     if (is_the_reference(method)) return exact_answerer(method, geometry);
-    return {[tracer](const Batch& batch, std::span<const Answer>, std::span<Hit> hits) {
+    return {[tracer](const Batch& batch, std::span<const ExactAnswer>, std::span<Hit> hits) {
                 tracer(batch.rays, hits);
                 return 0;
             },
@@ -53,7 +53,8 @@ Answerer make_aimed_answerer(const Kernel& kernel, const Geometry& geometry, boo
     const SceneByStart scene(kernel, geometry);
     const double tau = tie_roundings * unit_roundoff(kernel.precision);  // in lengths of t d
     const auto trace = [scene, tau, triangles = geometry.triangles](
-                           const Batch& batch, std::span<const Answer> right, std::span<Hit> hits) {
+                           const Batch& batch, std::span<const ExactAnswer> right,
+                           std::span<Hit> hits) {
         std::uint64_t multiple = 0;
         std::vector<Hit> accepted;
         for (std::size_t k = 0; k < hits.size(); ++k) {

@@ -11,7 +11,7 @@ struct Answerer {
     /// Sets hits[k] to what ray k hits; the triangle may be unknown_triangle. `right`: the exact
     /// answers for the faces that the answerer hits. Returns on how many rays it accepts one point
     /// twice (Tally::multiple), 0 if it does not count that. From any thread.
-    using Trace = std::function<std::uint64_t(const Batch&, std::span<const Answer> right,
+    using Trace = std::function<std::uint64_t(const Batch&, std::span<const ExactAnswer> right,
                                               std::span<Hit> hits)>;
 
     Trace trace;

@@ -26,7 +26,7 @@ Comparison compare(const Round& round, int width, int height,
         const auto& numbers = judged.batch.numbers;
         const auto& rays = judged.batch.rays;
         std::vector<std::vector<double>> more(t_ulps.size());
-        std::vector<std::vector<std::pair<std::size_t, Answer>>> hidden(t_ulps.size());
+        std::vector<std::vector<std::pair<std::size_t, ExactAnswer>>> hidden(t_ulps.size());
         for (std::size_t k = 0; k < rays.size(); ++k) {
             // Most methods hit the same triangle.
             std::uint32_t known = no_triangle;
@@ -61,7 +61,8 @@ Comparison compare(const Round& round, int width, int height,
         result.columns[m].confusion = tallies[m].outcomes;
         result.columns[m].t_ulps = error_of_t(t_ulps[m]);
         result.columns[m].off_plane = tallies[m].off_plane;
-        std::ranges::sort(result.columns[m].hidden, {}, &std::pair<std::size_t, Answer>::first);
+        std::ranges::sort(result.columns[m].hidden, {},
+                          &std::pair<std::size_t, ExactAnswer>::first);
     }
     return result;
 }

@@ -26,7 +26,7 @@ struct Comparison {
         ErrorOfT t_ulps{};              ///< of the right hits; see compare()
         Magnitudes off_plane{};         ///< Tally::off_plane
         /// The pixels with the wrong triangle, ascending, with what is right there.
-        std::vector<std::pair<std::size_t, Answer>> hidden{};
+        std::vector<std::pair<std::size_t, ExactAnswer>> hidden{};
     };
     std::vector<Column> columns;  ///< in the order of the answerers
 };

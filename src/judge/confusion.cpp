@@ -17,7 +17,7 @@ bool is_copy(const Triangle<float>& tri, std::span<const std::uint32_t> E,
 }
 
 /// Whether it depends on conventions if this is a hit; by definition there is none.
-bool is_degenerate(const Hit& hit, const Answer& answer, const Ray<float>& ray,
+bool is_degenerate(const Hit& hit, const ExactAnswer& answer, const Ray<float>& ray,
                    const Geometry& geometry, Precision precision) {
     if (hit.triangle == unknown_triangle || !(hit.t <= answer.t)) return false;
     const Triangle<float>& tri = geometry.triangles[hit.triangle];
@@ -34,7 +34,7 @@ bool is_degenerate(const Hit& hit, const Answer& answer, const Ray<float>& ray,
 }
 
 /// Whether the hit lies behind the exact point by more than rounding.
-bool is_behind(const Hit& hit, const Answer& answer, const Ray<float>& ray,
+bool is_behind(const Hit& hit, const ExactAnswer& answer, const Ray<float>& ray,
                const Geometry& geometry, Precision precision) {
     const double tau = tie_tolerance(answer.t, ray, precision);
     return hit.t > answer.t && std::ranges::none_of(answer.triangles, [&](std::uint32_t index) {
@@ -44,8 +44,8 @@ bool is_behind(const Hit& hit, const Answer& answer, const Ray<float>& ray,
 
 }  // namespace
 
-Outcome judge(const Hit& hit, const Answer& answer, const Ray<float>& ray, const Geometry& geometry,
-              Precision precision) {
+Outcome judge(const Hit& hit, const ExactAnswer& answer, const Ray<float>& ray,
+              const Geometry& geometry, Precision precision) {
     const auto& E = answer.triangles;
     assert(E.empty() || hit.triangle != unknown_triangle);
     if (!hit) return E.empty() ? Outcome::right : Outcome::leak;
@@ -69,7 +69,7 @@ std::optional<double> exact_t_of(const Hit& hit, const Ray<float>& ray, const Ge
     return exact_hit(ray, tri).hit ? std::optional(exact_t(ray, tri)) : std::nullopt;
 }
 
-Hit located(const Hit& hit, const Answer& answer, Faces faces, const Ray<float>& ray,
+Hit located(const Hit& hit, const ExactAnswer& answer, Faces faces, const Ray<float>& ray,
             const Geometry& geometry, Precision precision) {
     const auto& E = answer.triangles;
     Hit found = hit;
@@ -93,7 +93,7 @@ Hit located(const Hit& hit, const Answer& answer, Faces faces, const Ray<float>&
     return found;
 }
 
-bool meets_nan(const Kernel& kernel, const Answer& answer, const Ray<float>& ray,
+bool meets_nan(const Kernel& kernel, const ExactAnswer& answer, const Ray<float>& ray,
                const Geometry& geometry) {
     return std::any_of(answer.triangles.begin(), answer.triangles.end(), [&](std::uint32_t index) {
         return kernel.meets_nan(ray, geometry.triangles[index]);

@@ -22,8 +22,8 @@ namespace hitmiss {
 ///   wrong_triangle  any other: something in front of P or beside it hides it
 /// E is that of all faces, or of the front faces for whoever culls the others. The hit's triangle
 /// is known unless E is empty: see located().
-Outcome judge(const Hit& hit, const Answer& answer, const Ray<float>& ray, const Geometry& geometry,
-              Precision precision);
+Outcome judge(const Hit& hit, const ExactAnswer& answer, const Ray<float>& ray,
+              const Geometry& geometry, Precision precision);
 
 /// The exact t of the triangle that was hit; nothing if it is not hit exactly, which can be where
 /// another reference is right.
@@ -32,11 +32,11 @@ std::optional<double> exact_t_of(const Hit& hit, const Ray<float>& ray, const Ge
 /// Finds the triangle of a hit of which only t is known: one of E if t is good for it; else one for
 /// which the hit is degenerate; else, if E is not empty, the one of those faces that the ray meets
 /// nearest to that t, and of two as near the one of E.
-Hit located(const Hit& hit, const Answer& answer, Faces faces, const Ray<float>& ray,
+Hit located(const Hit& hit, const ExactAnswer& answer, Faces faces, const Ray<float>& ray,
             const Geometry& geometry, Precision precision);
 
 /// Whether the kernel meets NaN, in a value that it notes, on a triangle of E.
-bool meets_nan(const Kernel& kernel, const Answer& answer, const Ray<float>& ray,
+bool meets_nan(const Kernel& kernel, const ExactAnswer& answer, const Ray<float>& ray,
                const Geometry& geometry);
 
 }  // namespace hitmiss

@@ -11,7 +11,7 @@
 namespace hitmiss {
 
 struct Group {
-    Answer met;
+    ExactAnswer met;
     std::uint64_t crossed = 0;
 };
 

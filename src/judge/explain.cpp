@@ -46,7 +46,7 @@ NearestEdge nearest_edge(const Ray<float>& stored, std::uint32_t index, const Ge
     return nearest;
 }
 
-std::optional<NearestEdge> leaking_edge(Outcome outcome, const Answer& answer,
+std::optional<NearestEdge> leaking_edge(Outcome outcome, const ExactAnswer& answer,
                                         const Ray<float>& ray, const Geometry& geometry) {
     if (outcome != Outcome::leak || answer.triangles.size() != 1) return {};
     return nearest_edge(ray, answer.triangles[0], geometry);
@@ -62,7 +62,7 @@ Explanation explain(const Ray<float>& ray, const std::vector<Method>& methods,
     Explanation result{ray, {}, {}, {}};
     const Reference exact = make_reference(make_method("exact"), geometry);
     const auto answer_of = [&](Faces faces) {
-        Answer answer = exact(ray, faces);
+        ExactAnswer answer = exact(ray, faces);
         if (const auto& E = answer.triangles; !E.empty())
             answer.t = exact_t(ray, geometry.triangles[E.front()]);
         return answer;
@@ -78,7 +78,7 @@ Explanation explain(const Ray<float>& ray, const std::vector<Method>& methods,
         auto& kernel = kernels.emplace_back();
         Hit hit;
         const Faces faces = faces_met(method.culls());
-        const Answer answer = method.culls() ? answer_of(faces) : result.answer;
+        const ExactAnswer answer = method.culls() ? answer_of(faces) : result.answer;
         add(answer.triangles);
         if (method.has_kernel()) {
             kernel = method.kernel(geometry.surroundings());

@@ -22,17 +22,17 @@ inline constexpr double nearly_on_edge = 0.01;
 NearestEdge nearest_edge(const Ray<float>& ray, std::uint32_t index, const Geometry& geometry);
 
 /// The nearest edge of the triangle of E, if there is one triangle and the ray leaks.
-std::optional<NearestEdge> leaking_edge(Outcome outcome, const Answer& answer,
+std::optional<NearestEdge> leaking_edge(Outcome outcome, const ExactAnswer& answer,
                                         const Ray<float>& ray, const Geometry& geometry);
 
 struct Explanation {
     Ray<float> ray;
-    Answer answer;  ///< exact, of all faces; t rounded once
+    ExactAnswer answer;  ///< exact, of all faces; t rounded once
 
     struct Answered {
         Method method;
-        Answer answer;  ///< exact, of the faces that the method hits; t rounded once
-        Hit hit;        ///< the nearest one in the scene
+        ExactAnswer answer;  ///< exact, of the faces that the method hits; t rounded once
+        Hit hit;             ///< the nearest one in the scene
         Outcome outcome;
         std::optional<NearestEdge> across;  ///< leaking_edge()
 

@@ -7,8 +7,8 @@
 namespace hitmiss {
 namespace {
 
-std::vector<Answer> answers_to(const Batch& batch, const Reference& reference, Faces faces) {
-    std::vector<Answer> answers;
+std::vector<ExactAnswer> answers_to(const Batch& batch, const Reference& reference, Faces faces) {
+    std::vector<ExactAnswer> answers;
     answers.reserve(batch.rays.size());
     for (std::size_t k = 0; k < batch.rays.size(); ++k)
         answers.push_back(reference(batch.rays[k], faces, batch.filter(k)));
@@ -16,7 +16,7 @@ std::vector<Answer> answers_to(const Batch& batch, const Reference& reference, F
 }
 
 /// Counts how far t is off where the triangle is right, or a tie.
-void count_t(const Hit& hit, Outcome outcome, const Answer& answer, const Ray<float>& ray,
+void count_t(const Hit& hit, Outcome outcome, const ExactAnswer& answer, const Ray<float>& ray,
              const FirstRay& shown, const Answerer& answerer, const Round& round, Tally& tally) {
     const Precision precision = answerer.precision;
     const double tau = tie_tolerance(answer.t, ray, precision);
@@ -32,7 +32,7 @@ void count_t(const Hit& hit, Outcome outcome, const Answer& answer, const Ray<fl
 }
 
 /// The hit with its triangle, and what it is by the rules of that precision.
-std::pair<Hit, Outcome> judge_located(Hit hit, const Answer& answer, const Ray<float>& ray,
+std::pair<Hit, Outcome> judge_located(Hit hit, const ExactAnswer& answer, const Ray<float>& ray,
                                       const Answerer& answerer, const Round& round,
                                       Precision precision) {
     if (hit.triangle == unknown_triangle)
@@ -50,7 +50,7 @@ JudgedBatch::Column judge(const JudgedBatch& judged, const Answerer& answerer, c
     tally.multiple += answerer.trace(judged.batch, right, column.hits);
     for (std::size_t k = 0; k < rays.size(); ++k) {
         const Ray<float>& ray = rays[k];
-        const Answer& answer = right[k];
+        const ExactAnswer& answer = right[k];
         const Hit said = column.hits[k];
         const auto judged_by = [&](Precision precision) {
             return judge_located(said, answer, ray, answerer, round, precision);

@@ -14,7 +14,7 @@ namespace hitmiss {
 struct AnsweredBatch {
     std::once_flag once, once_front;
     Batch batch;
-    std::vector<Answer> right, front;
+    std::vector<ExactAnswer> right, front;
     std::vector<WholeRay> whole;  ///< if the round asks for it
 };
 
@@ -40,9 +40,9 @@ Round with_method(Round round, const Method& method, Traversal how);
 /// A batch after judging: the rays, what is right of all faces, and what each answerer said.
 struct JudgedBatch {
     const Batch& batch;
-    const std::vector<Answer>& right;
-    const std::vector<Answer>& front;    ///< of the front faces; empty if nobody culls
-    const std::vector<WholeRay>& whole;  ///< empty unless the round asks for it
+    const std::vector<ExactAnswer>& right;
+    const std::vector<ExactAnswer>& front;  ///< of the front faces; empty if nobody culls
+    const std::vector<WholeRay>& whole;     ///< empty unless the round asks for it
     struct Column {
         std::vector<Hit> hits;
         std::vector<Outcome> outcomes;

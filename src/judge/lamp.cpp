@@ -35,7 +35,7 @@ SeesLamp sees_lamp(const Method& method, const Lamp& lamp, const Geometry& geome
             {ray, hit, tri, answerer.precision, point, Vec<float>(Vec<double>(lamp.at) - point)});
         const auto [to_lamp, filter] = ray_to_lamp(left, lamp.at);
         const Batch batch{{0}, {to_lamp}, {{nullptr, nullptr, left.point, filter}}};
-        const Answer unknown;
+        const ExactAnswer unknown;
         Hit met;
         answerer.trace(batch, {&unknown, 1}, {&met, 1});
         return !met;

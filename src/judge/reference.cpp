@@ -15,7 +15,7 @@ Reference rounded_reference(const Kernel& kernel, const Geometry& geometry) {
     const auto scene = std::make_shared<const TracedScene>(kernel, geometry, geometry.origins());
     return {[scene, triangles = geometry.triangles](const Ray<float>& ray, Faces faces,
                                                     const HitFilter& filter) {
-        Answer answer;
+        ExactAnswer answer;
         std::vector<Hit> found;
         double limit = answer.t;
         for_each_hit(*scene, ray, limit, [&](double t, std::uint32_t triangle) {
@@ -43,9 +43,9 @@ bool counts_by(const HitFilter& filter, const ExactHit& hit, std::uint32_t index
 /// The triangles at the nearest t, among those that `meets` finds. `around` is the ray to within
 /// the margin of the boxes.
 template <typename AnyRay>
-Answer nearest(const AnyRay& ray, const Ray<float>& around, float margin, const Geometry& geometry,
-               const auto& meets) {
-    Answer answer;
+ExactAnswer nearest(const AnyRay& ray, const Ray<float>& around, float margin,
+                    const Geometry& geometry, const auto& meets) {
+    ExactAnswer answer;
     auto& E = answer.triangles;
     ExactHit nearest{};
     double limit = answer.t;
@@ -71,8 +71,8 @@ Answer nearest(const AnyRay& ray, const Ray<float>& around, float margin, const 
     return answer;
 }
 
-Answer exact_answer(const Ray<float>& ray, Faces faces, const HitFilter& filter,
-                    const Geometry& geometry) {
+ExactAnswer exact_answer(const Ray<float>& ray, Faces faces, const HitFilter& filter,
+                         const Geometry& geometry) {
     const auto meets = [&](const Triangle<float>& tri, std::uint32_t index) {
         ExactHit hit = exact_hit(ray, tri);
         hit.hit = hit.hit && (faces == Faces::all || seen_from_front(ray, tri)) &&
@@ -84,7 +84,7 @@ Answer exact_answer(const Ray<float>& ray, Faces faces, const HitFilter& filter,
 
 }  // namespace
 
-Answer exact_answer(const SpawnedRay& ray, const Geometry& geometry) {
+ExactAnswer exact_answer(const SpawnedRay& ray, const Geometry& geometry) {
     const Triangle<float>& own = ray.start.triangle;
     const auto meets = [&](const Triangle<float>& tri, std::uint32_t) {
         // Its own triangle is met at t = 0, which integers would have to find out.

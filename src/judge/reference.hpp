@@ -10,7 +10,7 @@ namespace hitmiss {
 
 /// E: all triangles at the nearest t of a ray, of copies the first. Each of them is a right answer;
 /// empty: the ray hits nothing.
-struct Answer {
+struct ExactAnswer {
     double t = std::numeric_limits<double>::infinity();  ///< to a relative 2^-40
     std::vector<std::uint32_t> triangles;                ///< ascending
 };
@@ -23,10 +23,10 @@ constexpr Faces faces_met(bool culls) {
 
 /// Says what is right on a ray, of the hits in the filter; from any thread.
 struct Reference {
-    std::function<Answer(const Ray<float>&, Faces, const HitFilter&)> answer;
+    std::function<ExactAnswer(const Ray<float>&, Faces, const HitFilter&)> answer;
 
-    Answer operator()(const Ray<float>& ray, Faces faces = Faces::all,
-                      const HitFilter& filter = {}) const {
+    ExactAnswer operator()(const Ray<float>& ray, Faces faces = Faces::all,
+                           const HitFilter& filter = {}) const {
         return answer(ray, faces, filter);
     }
 };
@@ -38,6 +38,6 @@ struct Reference {
 Reference make_reference(const Method& method, const Geometry& geometry);
 
 /// The exact answer for a ray that starts on the surface.
-Answer exact_answer(const SpawnedRay& ray, const Geometry& geometry);
+ExactAnswer exact_answer(const SpawnedRay& ray, const Geometry& geometry);
 
 }  // namespace hitmiss

@@ -116,7 +116,7 @@ Reproducer read_reproducer(const std::string& text, const std::string& file) {
     return result;
 }
 
-Reproducer reproduce(const Method& method, const Answer& answer, const Hit& hit,
+Reproducer reproduce(const Method& method, const ExactAnswer& answer, const Hit& hit,
                      const Ray<float>& ray, const Geometry& geometry) {
     std::set<std::uint32_t> indices;
     if (!answer.triangles.empty()) indices.insert(answer.triangles.front());

@@ -36,7 +36,7 @@ Reproducer read_reproducer(const std::string& text, const std::string& file);
 /// What makes the method err again, and in the same way, without the rest of the scene: the first
 /// triangle of E and the one that was hit, and at a leak the neighbour across the nearest edge, in
 /// the scene's order. The method is left out where it has no kernel.
-Reproducer reproduce(const Method& method, const Answer& answer, const Hit& hit,
+Reproducer reproduce(const Method& method, const ExactAnswer& answer, const Hit& hit,
                      const Ray<float>& ray, const Geometry& geometry);
 
 }  // namespace hitmiss

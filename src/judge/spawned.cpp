@@ -8,7 +8,7 @@
 namespace hitmiss {
 namespace {
 
-bool holds_copy(const Answer& answer, const Hit& hit, const Geometry& geometry) {
+bool holds_copy(const ExactAnswer& answer, const Hit& hit, const Geometry& geometry) {
     return std::ranges::any_of(answer.triangles, [&](std::uint32_t index) {
         return index == hit.triangle ||
                bits_of(geometry.triangles[index]) == bits_of(geometry.triangles[hit.triangle]);
@@ -34,9 +34,10 @@ double gap_to_start(const SpawnedRay& exact, const Ray<float>& ray, const Geomet
 }
 
 SpawnedVerdict verdict_of(const Spawned& spawned, const Hit& hit, Outcome outcome,
-                          const Ray<float>& ray, const Answer& from_o, const Geometry& geometry) {
+                          const Ray<float>& ray, const ExactAnswer& from_o,
+                          const Geometry& geometry) {
     const SpawnedRay* const exact = spawned.exact;
-    const Answer* const right = spawned.right;
+    const ExactAnswer* const right = spawned.right;
     const Vec<float>& point = spawned.point;
     const bool agrees = hit ? holds_copy(*right, hit, geometry) : right->triangles.empty();
     if (agrees)
@@ -71,7 +72,7 @@ double off_plane(const Vec<float>& point, const ExactStart& start) {
 }
 
 SpawnedVerdict judge(const Spawned& spawned, const Hit& hit, Outcome outcome, const Ray<float>& ray,
-                     const Answer& from_o, const Geometry& geometry) {
+                     const ExactAnswer& from_o, const Geometry& geometry) {
     SpawnedVerdict verdict = verdict_of(spawned, hit, outcome, ray, from_o, geometry);
     verdict.opposite = bool(hit) == spawned.right->triangles.empty();
     verdict.off_plane = off_plane(spawned.point, spawned.exact->start);

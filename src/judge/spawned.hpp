@@ -11,10 +11,10 @@ namespace hitmiss {
 /// What a ray of a batch starts from. X is the exact point of the surface, o' the start of the ray
 /// that is traced: X as a method computed it, rounded, and moved off the surface by a rule.
 struct Spawned {
-    const SpawnedRay* exact;  ///< the ray from X
-    const Answer* right;      ///< what is right for that
-    Vec<float> point;         ///< X as the method computed it
-    HitFilter filter;         ///< which hits the rule lets count
+    const SpawnedRay* exact;   ///< the ray from X
+    const ExactAnswer* right;  ///< what is right for that
+    Vec<float> point;          ///< X as the method computed it
+    HitFilter filter;          ///< which hits the rule lets count
 };
 
 /// How far the computed point lies from the plane in which X is, in u (|o| + |t d|) of the first
@@ -60,7 +60,7 @@ struct SpawnedVerdict {
 
 /// `from_o`: what is right for the traced ray; `outcome`: what the hit is by that.
 SpawnedVerdict judge(const Spawned& spawned, const Hit& hit, Outcome outcome, const Ray<float>& ray,
-                     const Answer& from_o, const Geometry& geometry);
+                     const ExactAnswer& from_o, const Geometry& geometry);
 
 /// Rays by what became of them.
 struct SpawnedCounts {

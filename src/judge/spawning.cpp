@@ -149,7 +149,7 @@ std::vector<Hit> first_hits(std::span<const SpawnedPair> pairs, const Answerer& 
         const std::size_t first = block * rays_of_block;
         const auto some = pairs.subspan(first, std::min(rays_of_block, pairs.size() - first));
         Batch batch;
-        std::vector<Answer> right;
+        std::vector<ExactAnswer> right;
         for (const SpawnedPair& pair : some) {
             batch.numbers.push_back(first + batch.rays.size());
             batch.rays.push_back(pair.first);

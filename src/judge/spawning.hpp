@@ -25,7 +25,7 @@ struct SpawnedPair {
     Ray<float> first;
     std::vector<std::uint32_t> met;  ///< all triangles that it meets there
     SpawnedRay second;
-    Answer right;  ///< to the second
+    ExactAnswer right;  ///< to the second
 };
 /// Made on all threads, each from its number. Throws Error{Exit::bad_input} where the mesh, which
 /// is called `name`, has no area.

@@ -73,7 +73,7 @@ struct RayLine {
 };
 
 template <typename Real>
-bool find_tie(std::uint32_t triangle, const Answer& answer, const Ray<float>& ray,
+bool find_tie(std::uint32_t triangle, const ExactAnswer& answer, const Ray<float>& ray,
               const Geometry& geometry, double tau) {
     const auto seen = [&](std::uint32_t index) {
         return Seen<Real>(ray, geometry.triangles[index]);
@@ -149,8 +149,8 @@ double distance_to_triangle(double t, const Ray<float>& ray, const Triangle<floa
     });
 }
 
-bool is_good(const Hit& hit, const Answer& answer, const Ray<float>& ray, const Geometry& geometry,
-             Precision precision) {
+bool is_good(const Hit& hit, const ExactAnswer& answer, const Ray<float>& ray,
+             const Geometry& geometry, Precision precision) {
     if (!in_front(hit.t)) return false;
     if (std::abs(hit.t - answer.t) <= close_to_t * answer.t) return true;
     const Triangle<float>& tri = geometry.triangles[hit.triangle];
@@ -159,7 +159,7 @@ bool is_good(const Hit& hit, const Answer& answer, const Ray<float>& ray, const 
            !runs_in_plane(ray, tri);
 }
 
-bool is_tie(std::uint32_t triangle, const Answer& answer, const Ray<float>& ray,
+bool is_tie(std::uint32_t triangle, const ExactAnswer& answer, const Ray<float>& ray,
             const Geometry& geometry, Precision precision) {
     const double tau = tie_tolerance(answer.t, ray, precision);
     return with_finer(precision, [&]<typename Real>(Real) {

@@ -34,15 +34,15 @@ double distance_to_triangle(double t, const Ray<float>& ray, const Triangle<floa
 /// Whether an answer's t, for that triangle, is good: finite, positive, and within a relative 2^-12
 /// of the exact t, or o + t d no farther than tau from the triangle's plane, unless the ray lies in
 /// that plane, which then says nothing about t. E is not empty.
-bool is_good(const Hit& hit, const Answer& answer, const Ray<float>& ray, const Geometry& geometry,
-             Precision precision);
+bool is_good(const Hit& hit, const ExactAnswer& answer, const Ray<float>& ray,
+             const Geometry& geometry, Precision precision);
 
 /// Whether the triangle, which is not of E, meets a triangle A of E, or another tie, where the ray
 /// passes: some point of A no farther than tau from the ray's line is no farther than tau from the
 /// triangle. The points are P, A's corners, the point of each side of A nearest to the ray, and the
 /// points of A nearest to such points of the triangle. A tie in whose plane the ray lies exactly
 /// leads to no other: what it meets far along the ray does not depend on rounding. E is not empty.
-bool is_tie(std::uint32_t triangle, const Answer& answer, const Ray<float>& ray,
+bool is_tie(std::uint32_t triangle, const ExactAnswer& answer, const Ray<float>& ray,
             const Geometry& geometry, Precision precision);
 
 }  // namespace hitmiss

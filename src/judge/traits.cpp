@@ -36,7 +36,7 @@ Place place_beside(const Hit& hit, const Ray<float>& ray, const Geometry& geomet
 
 }  // namespace
 
-Place place_of(const Hit& hit, const Answer& answer, const Ray<float>& ray,
+Place place_of(const Hit& hit, const ExactAnswer& answer, const Ray<float>& ray,
                const Geometry& geometry) {
     if (answer.triangles.empty()) return place_beside(hit, ray, geometry);
     const Vec<double> o(ray.o), d(ray.d);
@@ -64,7 +64,7 @@ Traits& Traits::operator+=(const Traits& other) {
     return *this;
 }
 
-void count_traits(const Hit& hit, Outcome outcome, const Answer& answer, const Ray<float>& ray,
+void count_traits(const Hit& hit, Outcome outcome, const ExactAnswer& answer, const Ray<float>& ray,
                   const Geometry& geometry, Traits& traits) {
     const bool error = row_of(outcome).error;
     const auto& E = answer.triangles;

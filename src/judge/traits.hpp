@@ -23,7 +23,7 @@ inline constexpr std::array<PlaceRow, 5> place_rows{{{"interior", "inside triang
                                                      {"silhouette", "at silhouettes"},
                                                      {"beside", "beside the mesh"}}};
 
-Place place_of(const Hit& hit, const Answer& answer, const Ray<float>& ray,
+Place place_of(const Hit& hit, const ExactAnswer& answer, const Ray<float>& ray,
                const Geometry& geometry);
 
 /// Counts of errors, and of right hits to compare them with. All members are of 8 bytes.
@@ -45,7 +45,7 @@ struct Traits {
 };
 
 /// Counts an answer that was judged.
-void count_traits(const Hit& hit, Outcome outcome, const Answer& answer, const Ray<float>& ray,
+void count_traits(const Hit& hit, Outcome outcome, const ExactAnswer& answer, const Ray<float>& ray,
                   const Geometry& geometry, Traits& traits);
 
 }  // namespace hitmiss

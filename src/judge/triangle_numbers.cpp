@@ -54,7 +54,7 @@ std::optional<std::vector<std::uint32_t>> TriangleNumbers::order() const {
 Answerer renumbered(const Answerer& answerer, std::vector<std::uint32_t> order) {
     Answerer other = answerer;
     other.trace = [trace = answerer.trace, order = std::move(order)](
-                      const Batch& batch, std::span<const Answer> right, std::span<Hit> hits) {
+                      const Batch& batch, std::span<const ExactAnswer> right, std::span<Hit> hits) {
         const auto multiple = trace(batch, right, hits);
         for (Hit& hit : hits)
             if (hit && hit.triangle != unknown_triangle)
