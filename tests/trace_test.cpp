@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/exact.hpp"
@@ -173,6 +174,29 @@ TEST(Tiles, TakeAnyRays) {
     }
     for (const char* method : {"moller-trumbore", "angle-sum:0.5", "watertight", "same-side"})
         expect_plain_hits(parse_method(method), geometry, rays);
+}
+
+// Rays are traced in runs from one origin. Runs of all lengths end where a single coordinate
+// differs, be it by the sign of a zero; a NaN is an origin like others.
+TEST(Tiles, TraceEachRayFromItsOwnOrigin) {
+    const Mesh mesh = make_mesh("cube");
+    const Geometry geometry(mesh.triangles, Vec<double>(0));
+    const float off = 0.25f, nan = std::nanf("");
+    const std::vector<Vec<float>> origins{
+        {0, 0, 0},   {0, 0, off}, {0, off, off}, {0, off, 0},   {0, 0, 0}, {-0.0f, 0, 0},
+        {0, 0, nan}, {off, 0, 0}, {-off, 0, 0},  {0, 0, -0.0f}, {0, 0, 0}, {0, 0x1p-140f, 0}};
+    Random random(2);
+    std::vector<Ray<float>> rays;
+    for (const int length : {1, 2, 15, 64, 65, 300})
+        for (const Vec<float>& origin : origins)
+            for (int k = 0; k < length; ++k)
+                rays.push_back({origin, Vec<float>(random.uniform(-1, 1), random.uniform(-1, 1),
+                                                   random.uniform(-1, 1))});
+    for (const char* method : {"moller-trumbore", "watertight", "angle-sum"}) {
+        expect_plain_hits(parse_method(method), geometry, rays);
+        const auto hits = trace(parse_method(method), geometry, rays, Traversal::tiles);
+        EXPECT_GT(std::ranges::count_if(hits, &Hit::operator bool), 10 * rays.size() / 12 - 20);
+    }
 }
 
 // Rays at edges and vertices, some of which the watertight test decides in double: alone, as among
