@@ -211,6 +211,7 @@ TEST(Tables, OfLeaksSayTheSameInEveryFormat) {
         return cell;
     };
     int nan = 0, multiple = 0, zeros = 0;
+    std::array<double, 3> other{}, rays{};
     for (std::size_t row = 0; row < rates.size(); ++row) {
         const Json& rate = rates[row];
         for (const auto& [name, cell] : csv[row]) expect_same(cell, rate.at(name), false, name);
@@ -247,6 +248,24 @@ TEST(Tables, OfLeaksSayTheSameInEveryFormat) {
         };
         if (aim != "interior") expect_rate(aim, "leaks");
         if (aim == "silhouette") expect_rate("false_hits", "false_hits");
+        other[row % 3] += rate["wrong_triangle"].get<double>() + rate["wrong_t"].get<double>();
+        rays[row % 3] += rate["rays"].get<double>();
+    }
+    // The other errors, of all rays.
+    std::string said = plain(printed(command));
+    said = said.substr(said.find("Wrong triangles and wrong t"));
+    said = said.substr(0, said.find("To see why"));
+    std::ranges::replace(said, '\n', ' ');
+    EXPECT_GT(*std::ranges::max_element(other), 0);
+    for (std::size_t m = 0; m < 3; ++m) {
+        const auto method = rates[m]["method"].get<std::string>();
+        const auto at = said.find(method + ":");
+        EXPECT_EQ(at != said.npos, other[m] > 0) << method << '\n' << said;
+        if (other[m] > 0) {
+            EXPECT_NEAR(std::stod(said.substr(said.find(": ", at) + 2)), 1e6 * other[m] / rays[m],
+                        0.5)
+                << said;
+        }
     }
     EXPECT_GT(nan, 0);
     EXPECT_GT(multiple, 0);

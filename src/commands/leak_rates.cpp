@@ -139,19 +139,9 @@ RateRows rate_rows(const Scene& scene, const std::vector<AimedTallies>& counted)
 
 Rows leaks_by_aim(const Scene& scene, const std::vector<AimedTallies>& counted) {
     Rows rows;
-    // All other errors, if there are any, stand behind.
-    const auto other = [](const Confusion& outcomes) {
-        return outcomes.errors() - outcomes.leaks - outcomes.false_hits;
-    };
-    const bool any_other = std::ranges::any_of(counted, [&](const AimedTallies& aimed) {
-        return std::ranges::any_of(aimed.by_method,
-                                   [&](const Tally& tally) { return other(tally.outcomes) > 0; });
-    });
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
         Object row{{"method", to_string(scene.methods[m])}};
-        std::uint64_t others = 0, all_rays = 0;
         for (const auto& [aim, by_method] : counted) {
-            others += other(by_method[m].outcomes), all_rays += by_method[m].rays;
             const auto& [leaks, false_hits, rays] = std::tuple(
                 by_method[m].outcomes.leaks, by_method[m].outcomes.false_hits, by_method[m].rays);
             if (aim != Aim::interior || counted.size() == 1)
@@ -160,10 +150,26 @@ Rows leaks_by_aim(const Scene& scene, const std::vector<AimedTallies>& counted) 
                 row.push_back({std::string(row_of(Outcome::false_hit).column),
                                narrow_cell(false_hits, rays)});
         }
-        if (any_other) row.push_back({"other", narrow_cell(others, all_rays)});
         rows.push_back(row);
     }
     return rows;
+}
+
+std::string other_errors_text(const Scene& scene, const std::vector<AimedTallies>& counted,
+                              std::size_t width) {
+    std::string text;
+    for (std::size_t m = 0; m < scene.methods.size(); ++m) {
+        Tally sum;
+        for (const AimedTallies& aimed : counted) sum += aimed.by_method[m];
+        const Confusion& outcomes = sum.outcomes;
+        const auto other = outcomes.errors() - outcomes.leaks - outcomes.false_hits;
+        if (other == 0) continue;
+        text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", to_string(scene.methods[m]),
+                            cell_text(narrow_cell(other, sum.rays), true));
+    }
+    if (text.empty()) return {};
+    return paragraph("Wrong triangles and wrong t per million of all these rays: " + text + ".",
+                     width);
 }
 
 Drawing draw_rates(const Scene& scene, const std::vector<AimedTallies>& counted, std::uint64_t rays,

@@ -34,9 +34,11 @@ std::string whole_rays_text(const std::vector<std::pair<Object, WholeRays>>& cou
                             std::size_t width);
 
 /// A row per method: its leaks per million rays of each kind, but for interiors, where few leak; at
-/// silhouettes its false hits beside them; then all other errors among all rays, if there are any.
-/// "< 38" where none was seen: the end of the interval.
+/// silhouettes its false hits beside them. "< 38" where none was seen: the end of the interval.
 Rows leaks_by_aim(const Scene& scene, const std::vector<AimedTallies>& counted);
+/// All other errors, of the methods that have any.
+std::string other_errors_text(const Scene& scene, const std::vector<AimedTallies>& counted,
+                              std::size_t width);
 
 /// The errors of so many rays of each kind, with their intervals.
 Drawing draw_rates(const Scene& scene, const std::vector<AimedTallies>& counted, std::uint64_t rays,

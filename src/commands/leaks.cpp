@@ -181,12 +181,12 @@ void run(const LeakOptions& options, const Output& output) {
             fmt::format("Leaks per million rays aimed at an edge, a vertex, a silhouette or "
                         "at random; at silhouettes also false hits, which count as much. {}, "
                         "{} rays of each kind. < 38, for example: none was seen, and the 95 % "
-                        "interval ends at 38. Wrong triangles and wrong t, if there are any, are "
-                        "other errors, of all rays; --wide gives the rest.",
+                        "interval ends at 38; --wide gives the rest.",
                         number_of(scene.mesh.triangles.size(), "triangle"),
                         with_separators(options.rays)),
             output.width) +
         as_text(shown, options.table.width(output.width)) +
+        (options.table.wide ? "" : other_errors_text(scene, counted, output.width)) +
         whole_rays_text(along_whole_rays(scene, counted), options.table.width(output.width)) +
         diagnoses.text(output.width) +
         explain_text(options.scene, options.table, scene,

@@ -85,6 +85,7 @@ std::vector<std::string> scene_paths() {
 Response about(Lab&, const Arguments&) {
     return {{{"methods", methods()},
              {"outcomes", outcomes()},
+             {"self_hit", css(palette::self_hit)},
              {"meshes", meshes()},
              {"scenes", scene_paths()},
              {"most_dropped_bytes", most_dropped_bytes},

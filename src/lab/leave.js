@@ -15,7 +15,7 @@ const panels = [
 
 /** @param {HTMLElement} section @param {import('lab/main.js').Lab} lab */
 export function mountLeave(section, {engine, state, about}) {
-  const colour = (/** @type {string} */ name) => about.outcomes.find(row => row.name === name).colour;
+  const leak = about.outcomes.find(row => row.name === 'leak').colour;
   const shown = panels.map(panel => {
     const canvas = element('canvas', {width: 1, height: 1, role: 'img', 'aria-label': `Boxes with shadows; ${panel.caption}`});
     const line = element('p', {class: 'errors', 'aria-live': 'polite'});
@@ -44,9 +44,9 @@ export function mountLeave(section, {engine, state, about}) {
       const {canvas, line} = shown[k], {self_hits, skipped} = answer;
       paint(canvas, answer);
       line.replaceChildren(
-          element('strong', {class: 'number', style: `background:${colour('wrong_t')}`}, grouped(self_hits)),
+          element('strong', {class: 'number', style: `background:${about.self_hit}`}, grouped(self_hits)),
           ' pixels hit their own surface, ',
-          element('strong', {class: 'number', style: `background:${colour('leak')}`}, grouped(skipped)), ' skip the next one.');
+          element('strong', {class: 'number', style: `background:${leak}`}, grouped(skipped)), ' skip the next one.');
     });
     drawn = true;
     section.dataset.settled = 'yes';

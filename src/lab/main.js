@@ -14,7 +14,7 @@ import {mountTriangle} from 'lab/triangle.js';
 /**
  * What each part of the page works with; `about`: the choices.
  * @typedef {{engine: Engine, state: State, about: {methods: any[], outcomes: any[], meshes: any[],
- *     scenes: string[], most_dropped_bytes: number, float_step: number}}} Lab
+ *     scenes: string[], most_dropped_bytes: number, float_step: number, self_hit: string}}} Lab
  */
 
 /** @param {string} id */
