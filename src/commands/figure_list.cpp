@@ -150,7 +150,8 @@ constexpr Figure all_figures[]{
      "bars are the share of wrong answers by outcome, with 95 % intervals."},
     {"once",
      "hitmiss leaks scenes/icosphere.toml --whole-rays --rays 20000 -m exact:once=moved -m "
-     "watertight -m signed-volume -m moller-trumbore --title \"No test counts each crossing once; "
+     "watertight -m signed-volume -m moller-trumbore --title \"No float test counts each crossing "
+     "once; "
      "watertight keeps parity at silhouettes\" --format csv",
      "The same rays, followed to their end: on how many some crossing of the surface is missed, "
      "counted twice, or the whole count is wrong by an odd number, which exchanges inside and "
@@ -165,7 +166,7 @@ constexpr Figure all_figures[]{
      "accepts both triangles. A second ray mends the count; the last two rules cast none."},
     {"solid-angle",
      "hitmiss inside scenes/icosphere.toml --sweep --points 20000 --title \"The sum of solid "
-     "angles jumps at a surface, so nearly any tolerance serves\" --format csv",
+     "angles jumps at a surface, so away from it nearly any tolerance serves\" --format csv",
      "The angle sum, one dimension up. Left: beside a triangle's edge the angle sum falls off "
      "gently, so each tolerance has its halo, 1/8 of it in edge lengths; beside a surface the sum "
      "of solid angles lacks all of its 4π at once. Right: so its valley is wide. In double no "

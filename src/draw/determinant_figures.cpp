@@ -147,7 +147,7 @@ Drawing draw_determinant() {
     body.line({at(areas.lo, 0), at(areas.lo, right_angle), at(areas.hi, right_angle)}, pen);
     body.text(left + across / 2, top + high + 2.9 * font, 0.5, areas.label, font);
     body.upright(left - 3 * font, top + high / 2, "angle of ray and normal", font);
-    return compose({"|det| < 10⁻⁶ asks how large a triangle looks, not how it is turned",
+    return compose({"|det| < 10⁻⁶ removes small triangles at any angle, and larger ones at a slant",
                     "the determinant of Möller and Trumbore is 2 × area × cosine; bands: the "
                     "triangles of a mesh",
                     {{"", {{{}, std::move(body)}}}}},
