@@ -2,7 +2,8 @@
 // to its quarters, which find theirs among them, down to squares of 16 x 16; these go on as
 // packets. Fast if each run of 16, 256 or 4,096 rays is coherent, as in for_each_pixel's order.
 
-#include <cstring>
+#include <array>
+#include <bit>
 
 #include "fast/packet_traversal.hpp"
 
@@ -153,10 +154,12 @@ void trace_tiles(const PacketScene& scene, std::span<const Ray<float>> rays, std
 /// than comparing floats. Stored rays come from memory here, so they are asked for early.
 std::size_t end_of_run(std::span<const Ray<float>> rays, std::size_t first) {
     constexpr std::size_t ahead = 160;
-    const Vec<float> o = rays[first].o;
+    const auto bits_of = [](const Vec<float>& o) {
+        return std::bit_cast<std::array<std::uint32_t, 3>>(o);
+    };
+    const auto o = bits_of(rays[first].o);
     const Ray<float>*next = &rays[first], *const end = rays.data() + rays.size();
-    for (; next < end && std::memcmp(&next->o, &o, sizeof o) == 0; ++next)
-        __builtin_prefetch(next + ahead);
+    for (; next < end && bits_of(next->o) == o; ++next) __builtin_prefetch(next + ahead);
     return std::size_t(next - rays.data());
 }
 
