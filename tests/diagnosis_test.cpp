@@ -233,6 +233,13 @@ TEST_F(Flawed, ByTrianglesInAnotherOrder) {
                   .at("methods")[0]
                   .at("errors"),
               0);
+    write("strange.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    const auto strange = run(judge_ + " --triangles strange.obj");
+    EXPECT_EQ(strange.exit, 3);
+    EXPECT_NE(
+        strange.err.find("strange.obj: triangle 0 (counted from 0) is not one of the scene's"),
+        std::string::npos)
+        << strange.err;
     // Single precision leaks at edges as well: those errors are left.
     const auto leaky = diagnosed<float>("ball.obj", "--aim edges --rays 20000", flaw);
     ASSERT_TRUE(std::regex_search(

@@ -41,6 +41,21 @@ TEST(Explain, ShowsMollerTrumbore) {
     for (const auto& [name, value] : expected) EXPECT_NEAR(values.at(name), value, 1e-15) << name;
 }
 
+// Neither a guard, nor a comparison for equality, nor one that would hold at 0 and does not.
+TEST(Explain, TheNarrowestDecisionIsOneAboutInside) {
+    Notes notes;
+    notes.decisions = {{{"t", 1, Meaning::guard}, ">", {"", 1}, true},
+                       {{"u", 0.5, Meaning::edge_ca}, ">=", {"", 0}, true},
+                       {{"v", 0.25, Meaning::edge_ab}, ">=", {"", 0}, true},
+                       {{"w", 0.125, Meaning::edge_bc}, "==", {"", 0}, false},
+                       {{"w", 0.125, Meaning::edge_bc}, "<=", {"", 0}, false}};
+    const Decision* narrowest = narrowest_inside(notes);
+    ASSERT_NE(narrowest, nullptr);
+    EXPECT_EQ(narrowest->left.name, "v");
+    notes.decisions.resize(1);
+    EXPECT_EQ(narrowest_inside(notes), nullptr);
+}
+
 TEST(Explain, ShowsTheAngleSum) {
     const auto explanation = explain_one("angle-sum:precision=double", ray, tri);
     const auto values = values_of(explanation);

@@ -198,6 +198,17 @@ TEST(Spawned, NeverHitThemselvesByABoundButWhereItIsNothing) {
               0);
 }
 
+TEST(SpawnedCounts, AddUpToTheWidestSkipOfBoth) {
+    SpawnedCounts near, far;
+    near.widest_skip = 1, far.widest_skip = 2;
+    near.off_plane.add(3), far.off_plane.add(5);
+    SpawnedCounts sum = near, other = far;
+    sum += far, other += near;
+    EXPECT_EQ(sum.widest_skip, 2);
+    EXPECT_EQ(other.widest_skip, 2);
+    EXPECT_EQ(sum.off_plane.most, 5);
+}
+
 class Spawn : public Program {
 protected:
     void write_floor() const {
@@ -251,6 +262,9 @@ TEST_F(Spawn, CountsTheSameWithOneThreadAndTwo) {
     for (const auto& row : json["spawned"])
         EXPECT_EQ(row["rays"].get<int>() + row["lost"].get<int>(), 5000);
     EXPECT_GT(json["spawned"][0]["self_hit"], 500);
+    // Of o + t d, less than a rounding per operation.
+    EXPECT_GT(json["spawned"][0]["off_plane_max"], 0.1);
+    EXPECT_LT(json["spawned"][0]["off_plane_max"], 20);
     EXPECT_EQ(files(), std::vector<std::string>{"floor.obj"});
 }
 

@@ -54,6 +54,15 @@ TEST(DecimalSteps, AreTheNearestDoublesOfTheirDecimals) {
     EXPECT_EQ(decimal_steps(0, 1e-323, 1).size(), 1u);  // no zero, which no log axis has
 }
 
+// Preferred numbers, ISO 3: R'10 and R'20.
+TEST(DecimalSteps, OfTenAndTwentyPerDecadeArePreferredNumbers) {
+    EXPECT_EQ(decimal_steps(1, 8, 10),
+              (std::vector<double>{1, 1.25, 1.6, 2, 2.5, 3.15, 4, 5, 6.3, 8}));
+    EXPECT_EQ(decimal_steps(1, 9, 20),
+              (std::vector<double>{1,    1.12, 1.25, 1.4, 1.6, 1.8, 2,   2.24, 2.5, 2.8,
+                                   3.15, 3.55, 4,    4.5, 5,   5.6, 6.3, 7.1,  8,   9}));
+}
+
 TEST(DecimalSteps, AreEvenlySpacedOnALogAxis) {
     for (const int per_decade : {1, 2, 3, 4, 5, 10, 20}) {
         const auto steps = decimal_steps(1e-3, 1e3, per_decade);
