@@ -262,7 +262,7 @@ TEST_F(Spawn, CountsTheSameWithOneThreadAndTwo) {
     for (const auto& row : json["spawned"])
         EXPECT_EQ(row["rays"].get<int>() + row["lost"].get<int>(), 5000);
     EXPECT_GT(json["spawned"][0]["self_hit"], 500);
-    // Of o + t d, less than a rounding per operation.
+    // The point o + t d is off by a few roundings.
     EXPECT_GT(json["spawned"][0]["off_plane_max"], 0.1);
     EXPECT_LT(json["spawned"][0]["off_plane_max"], 20);
     EXPECT_EQ(files(), std::vector<std::string>{"floor.obj"});
