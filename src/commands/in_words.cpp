@@ -213,9 +213,9 @@ std::string outcome_sentence(const Explanation& explanation, std::size_t m,
                                there, answer.triangles[0], number_text(answer.t, 9));
         case Outcome::wrong_t:
             return fmt::format(
-                "Triangle {} is right, but t = {} is not: it should be {}, to within 1 part "
-                "in 4,096.",
-                hit.triangle, t, number_text(answer.t, 9));
+                "Triangle {} is right, but t = {} is not: it should be {}, to within 1 part in {}.",
+                hit.triangle, t, number_text(answer.t, 9),
+                with_separators(std::uint64_t(1 / close_to_t)));
         case Outcome::neighbour:
             return fmt::format(
                 "Triangle {} meets triangle {} where the ray passes, closer than "

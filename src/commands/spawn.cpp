@@ -44,7 +44,8 @@ std::string spawn_help() {
         "A first ray goes to a random point of the mesh, uniform by area. Where it meets the mesh, "
         "a second ray starts. Its exact answer is that from the exact point X; a method computes a "
         "point, rounded, and a rule moves it off the surface. An epsilon serves a scene if no "
-        "ray hits itself, none skips a surface, and at most one in 1,000 is shifted. Rules:\n";
+        "ray hits itself, none skips a surface, and at most one in " +
+        with_separators(few_shifted) + " is shifted. Rules:\n";
     for (std::size_t k = 0; k < leaving_names.size(); ++k) {
         const auto& info = info_of(Leaving(k));
         text += fmt::format("  {}  {} ({})\n", leaving_names[k], info.idea, info.source);

@@ -174,15 +174,10 @@ std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comp
             counted.rows.push_back(row);
     figure.legend = counted.legend();
 
-    const auto name_of = [](const Method& method) {  // line by line
-        auto lines = caption(method, Caption::column);
-        std::erase(lines, "");
-        return fmt::format("{}", fmt::join(lines, "\n"));
-    };
     std::vector<std::string> methods, all_methods;
-    for (const Method& method : scene.methods) methods.push_back(name_of(method));
+    for (const Method& method : scene.methods) methods.push_back(row_name(method));
     all_methods = methods;
-    for (const Method& method : options.room_for) all_methods.push_back(name_of(method));
+    for (const Method& method : options.room_for) all_methods.push_back(row_name(method));
     figure.margin = beside ? Margin::names : page.columns() > 1 ? Margin::table : Margin::narrow;
     const double margin = beside                           ? margin_for(all_methods, {})
                           : figure.margin == Margin::table ? margin_for(names, figure.legend)

@@ -97,4 +97,10 @@ std::vector<std::string> caption(const Method& method, Caption kind) {
     return {};
 }
 
+std::string row_name(const Method& method) {
+    auto lines = caption(method, Caption::column);
+    std::erase(lines, "");
+    return fmt::format("{}", fmt::join(lines, "\n"));
+}
+
 }  // namespace hitmiss

@@ -33,5 +33,7 @@ enum class Caption {
 };
 /// The lines of the caption: one, except for Caption::column and predicate.
 std::vector<std::string> caption(const Method& method, Caption kind);
+/// The lines of Caption::column as one text, for a method beside its row.
+std::string row_name(const Method& method);
 
 }  // namespace hitmiss

@@ -10,12 +10,6 @@
 namespace hitmiss {
 namespace {
 
-std::string name_of(const Method& method) {  // line by line
-    auto lines = caption(method, Caption::column);
-    std::erase(lines, "");
-    return fmt::format("{}", fmt::join(lines, "\n"));
-}
-
 std::string name_of(const Scene& scene) {
     std::string name = scene.name;
     std::ranges::replace(name, '-', ' ');
@@ -46,7 +40,7 @@ Drawing draw_plate(const std::string& title, const std::string& subtitle,
 
     Composition figure{title, subtitle, {}, counted.legend(), Margin::table};
     std::vector<std::string> names{"errors"};
-    for (const Method& method : methods) names.push_back(name_of(method));
+    for (const Method& method : methods) names.push_back(row_name(method));
     const Grid grid(page, columns.size(), page.columns(), margin_for(names, figure.legend), widest);
     for (std::size_t m = 0; m < methods.size(); ++m) {
         CellRow shown{names[m + 1], {}}, errors{names[0], {}};
