@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/words.hpp"
+#include "built.hpp"
 #include "draw/scene_plate.hpp"
 #include "figure_testing.hpp"
 #include "judge/judge.hpp"
@@ -74,6 +75,7 @@ TEST_F(PlateCommand, TheTableIsTheSameWithAFigure) {
     EXPECT_EQ(differing.exit, 2);
     EXPECT_NE(differing.err.find("the same methods on all; choose them with --method"),
               std::string::npos);
+    if (!built("compare --checkpoint")) return;
     const auto long_one = run(compare + " -o a.svg --checkpoint c");
     EXPECT_EQ(long_one.exit, 2);
     EXPECT_NE(long_one.err.find("--checkpoint is for the table alone"), std::string::npos);
