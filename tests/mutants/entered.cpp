@@ -1,5 +1,6 @@
-// Linked to programs that are built with -finstrument-functions, to learn which functions a test enters:
-// the addresses of those that ran are appended, at the end, to the file that HITMISS_ENTERED names.
+// Linked to programs that are built with -finstrument-functions, to learn which functions a test
+// enters: the addresses of those that ran are appended, at the end, to the file that
+// HITMISS_ENTERED names.
 
 #include <cstddef>
 #include <cstdlib>
@@ -26,7 +27,7 @@ const struct AtExit {
 
 }  // namespace
 
-extern "C" void __cyg_profile_func_enter(const char* function, void*) {
-    entered[function - &__executable_start] = true;
+extern "C" void __cyg_profile_func_enter(void* function, void*) {
+    entered[static_cast<const char*>(function) - &__executable_start] = true;
 }
-extern "C" void __cyg_profile_func_exit(const char*, void*) {}
+extern "C" void __cyg_profile_func_exit(void*, void*) {}
