@@ -81,6 +81,48 @@ TEST(Crossings, OfClosedMeshesGiveTheExactWindingNumberInEveryDirection) {
     }
 }
 
+/// Groups by fractions: the triangles that are met in front, by their exact t, and how many of them
+/// the moved ray passes through.
+std::map<Rational, std::pair<std::vector<std::uint32_t>, std::uint64_t>> groups_by_fractions(
+    const Ray<float>& ray, const Triangles& triangles) {
+    std::map<Rational, std::pair<std::vector<std::uint32_t>, std::uint64_t>> groups;
+    for (std::uint32_t k = 0; k < triangles.size(); ++k) {
+        const Checked met = check({ray, triangles[k]});
+        if (!met.hit) continue;
+        auto& [members, crossed] = groups[t_of(met)];
+        members.push_back(k), crossed += crossing(ray, triangles[k]) != 0;
+    }
+    return groups;
+}
+
+TEST(Crossings, GroupsAreThoseOfFractions) {
+    Random random(8);
+    std::size_t several = 0, uncrossed = 0;
+    for (const auto& [name, triangles] : solids()) {
+        const Geometry geometry(triangles, {});
+        const Duplicates copies(triangles);
+        for (int k = 0; k < 40; ++k) {
+            const Vec<float> o = some_point(geometry.box, true, random);
+            const Ray<float> ray(o, some_point(geometry.box, true, random) - o);
+            if (ray.d == Vec<float>(0)) continue;
+            const WholeRay whole = whole_ray(ray, geometry, copies);
+            if (whole.starts_on_surface) continue;
+            const auto right = groups_by_fractions(ray, triangles);
+            ASSERT_EQ(whole.groups.size(), right.size()) << name;
+            auto group = whole.groups.begin();
+            for (const auto& [t, of] : right) {
+                EXPECT_EQ(group->met.triangles, of.first) << name;
+                EXPECT_EQ(group->crossed, of.second) << name;
+                EXPECT_NEAR(group->met.t / double(t), 1, 1e-9) << name;
+                several += of.first.size() > 1, uncrossed += of.second == 0;
+                ++group;
+            }
+        }
+    }
+    EXPECT_GT(several, 50u);
+    EXPECT_GT(uncrossed, 10u);
+}
+
 TEST(Crossings, GroupsHoldAllThatIsMetAtOneExactPlace) {
     const auto box = solids().at("grid of cubes");
     const Geometry geometry(box, {});
@@ -177,7 +219,13 @@ TEST(WholeRays, ATriangleThatContainsItsBorderIsCountedTwiceAtSharedEdges) {
         // At x = 0 only one triangle is met: the side along which the ray runs is not.
         EXPECT_EQ(along_grid(borders, on_edges).doubled, 12u) << borders;
         EXPECT_EQ(along_grid(borders, on_edges).missed, 0u) << borders;
+        EXPECT_EQ(along_grid(borders, on_vertices).extra, 0u) << borders;
     }
+    // From inside an edge is met once and counted twice: inside and outside are exchanged.
+    const auto from_inside = along_grid("exact", {0, 0.5f, 0.25f});
+    EXPECT_EQ(from_inside.doubled, 12u);
+    EXPECT_EQ(from_inside.parity, 12u);
+    EXPECT_EQ(from_inside.missed + from_inside.extra, 0u);
     // The moved ray passes inside x = 0, but outside x = 4 and y = 4, where it crosses nothing.
     EXPECT_EQ(along_grid("exact", on_edges).crossings, 32u);
     EXPECT_EQ(along_grid("exact", on_vertices).crossings, 18u);

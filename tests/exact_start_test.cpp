@@ -8,6 +8,9 @@
 #include <optional>
 
 #include "exact_check.hpp"
+#include "judge/spawning.hpp"
+#include "random_geometry.hpp"
+#include "solids.hpp"
 
 namespace hitmiss {
 namespace {
@@ -261,6 +264,59 @@ TEST(ExactStart, AgreesWithFractionsOnTheWayToAPoint) {
     EXPECT_GT(before, count / 50);
     EXPECT_GT(beyond, count / 100);
     EXPECT_GT(ordered, count / 500);
+}
+
+// The tree, its boxes and the triangles that are left out: nearest hits among all triangles, also
+// of boxes that touch, from places where corners and middles of edges are met exactly.
+TEST(ExactStart, FindsTheNearestOfAllTriangles) {
+    auto all = solids();
+    Triangles touching = cubes({{0, 0, 0}, {1, 0, 0}});
+    for (auto tri : cubes({{0, 0, 0}})) {
+        for (auto* v : {&tri.a, &tri.b, &tri.c}) *v = 0.5f * *v + Vec<float>(0.25f, 0.25f, 1);
+        touching.push_back(tri);
+    }
+    all["touching boxes"] = touching;
+    all.erase("torus knot");  // its 900 triangles would take most of the time
+    Random random(5);
+    int hits = 0, several = 0;
+    const auto any_of = [&](const Triangles& triangles) -> const Triangle<float>& {
+        return triangles[random.below(triangles.size())];
+    };
+    for (const auto& [name, triangles] : all) {
+        const Geometry geometry(triangles, {});
+        const Reference exact = make_reference(make_method("exact"), geometry);
+        for (int k = 0; k < rays_tried() / 50; ++k) {
+            Vec<float> o;
+            for (int axis = 0; axis < 3; ++axis) o[axis] = float(random.below(9)) - 2;
+            const auto& at = any_of(triangles);
+            const Ray<float> first{o, (k % 2 == 0 ? at.a : 0.5f * (at.a + at.b)) - o};
+            if (first.d == Vec<float>(0)) continue;
+            const auto met = exact(first).triangles;
+            if (met.empty()) continue;
+            const auto& aim = any_of(triangles);
+            const Vec<float> to = k % 3 == 0 ? aim.b : 0.5f * (aim.b + aim.c);
+            const bool to_lamp = k % 5 == 0;
+            const auto start = exact_start(first, triangles[met.front()]);
+            const SpawnedRay ray{start,
+                                 to_lamp || k % 2 == 0 ? to : Vec<float>(random_direction(random)),
+                                 to_lamp ? Goes::to_point : Goes::in_direction};
+            const Fractions X = start_by_fractions(first, triangles[met.front()]);
+            const Fractions d = to_lamp ? fractions(ray.d) - X : fractions(ray.d);
+            if (dot(d, d) == 0) continue;
+            std::vector<std::uint32_t> nearest;
+            Rational least = 0;
+            for (std::uint32_t index = 0; index < triangles.size(); ++index) {
+                const auto right = by_fractions(X, d, triangles[index]);
+                if (!right.hit || (to_lamp && right.t >= 1)) continue;
+                if (nearest.empty() || right.t < least) nearest.clear(), least = right.t;
+                if (right.t == least) nearest.push_back(index);
+            }
+            ASSERT_EQ(exact_answer(ray, geometry).triangles, nearest) << name << ' ' << k;
+            hits += !nearest.empty(), several += nearest.size() > 1;
+        }
+    }
+    EXPECT_GT(hits, rays_tried() / 20);
+    EXPECT_GT(several, rays_tried() / 100);
 }
 
 }  // namespace

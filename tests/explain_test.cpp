@@ -373,5 +373,42 @@ TEST(Explain, PicksTheClosestTriangleWhereNothingIsHit) {
     EXPECT_EQ(explanation.triangles[0].index, 1u);
 }
 
+// Seen from behind, the first sheet does not count for a method that culls.
+TEST(Explain, OfAMethodThatCullsTellsOfFrontFaces) {
+    const auto sheet = [](float z) { return Triangle<float>({-1, -1, z}, {1, -1, z}, {0, 1, z}); };
+    std::vector triangles{sheet(-1), sheet(-2)};
+    std::swap(triangles[0].b, triangles[0].c);
+    const Geometry geometry(triangles, Vec<double>(0));
+    const auto explanation = explain(
+        {{0, 0, 0}, {0, 0, -1}},
+        {parse_method("moller-trumbore:cull=back"), parse_method("moller-trumbore")}, geometry);
+    const Report report = report_on(explanation, geometry);
+    for (const char* part :
+         {"miss (exact: hit, inside, a back face)",
+          "nearest: triangle 1 at t = 2; exact, of front faces: triangle 1 at t = 2: right",
+          "nearest: triangle 0 at t = 1; exact: triangle 0 at t = 1: right"})
+        EXPECT_NE(report.text.find(part), std::string::npos) << part << "\nin\n" << report.text;
+    EXPECT_EQ(deciding_triangle(explanation, 0).index, 1u) << "it fails on neither";
+    const Json json = parse_json(as_json(report.json));
+    EXPECT_EQ(json.at("methods")[0].at("exact_triangles"), Json::array({1}));
+    EXPECT_EQ(json.at("methods")[1].at("exact_triangles"), Json::array({0}));
+}
+
+// The ray passes just beside the diagonal of a wall.
+TEST(Explain, SaysOfATieAtAnotherTThatOnlyTheTIsWrong) {
+    const std::vector<Triangle<float>> wall{{{-1, -1, -1}, {1, -1, -1}, {1, 1, -1}},
+                                            {{-1, -1, -1}, {1, 1, -1}, {-1, 1, -1}}};
+    const Geometry geometry(wall, Vec<double>(0));
+    const auto text = [&](const Hit& hit) {
+        const auto explanation = explain({{0.25f, 0.2499999f, 0}, {0, 0, -1}},
+                                         {parse_method("answers:file=x")}, geometry, {&hit, 1});
+        return report_on(explanation, geometry).text;
+    };
+    const std::string tie = text({0.001, 1}), right = text({0.001, 0});
+    EXPECT_NE(tie.find("Triangle 1 is as good as the right one, but t = 0.001 is not"), tie.npos)
+        << tie;
+    EXPECT_NE(right.find("Triangle 0 is right, but t = 0.001 is not"), right.npos) << right;
+}
+
 }  // namespace
 }  // namespace hitmiss

@@ -160,12 +160,18 @@ std::vector<Method> asked() {
             all.push_back(method);
             for (const char* key : {"plane", "cull", "edges", "once", "tolerance", "inflate"})
                 if (method.get(key)) all.push_back(method.with(key, 1));
-            if (method.get("edges") && method.name() == "watertight")
-                all.push_back(method.with("edges", 2));
+            for (const char* key : {"edges", "once"})
+                if (method.get(key) && method.name() == "watertight")
+                    all.push_back(method.with(key, 2));
             if (method.entry->info.halo == Halo::arcs)
                 for (const double epsilon : {1e-6, 0.5, 3.0})
                     all.push_back(method.with("epsilon", epsilon));
         }
+    const Method moller_trumbore = make_method("moller-trumbore");
+    for (const auto& preset : moller_trumbore.entry->presets) {
+        all.push_back(moller_trumbore);
+        all.back().set(preset_key, preset.name);
+    }
     return all;
 }
 

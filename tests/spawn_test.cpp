@@ -7,6 +7,7 @@
 #include "judge/judge.hpp"
 #include "judge/spawning.hpp"
 #include "program.hpp"
+#include "sanitized.hpp"
 #include "solids.hpp"
 
 namespace hitmiss {
@@ -174,15 +175,21 @@ TEST(Spawned, HitThemselvesWithoutAnOffsetAndNotWithTheirTriangleLeftOut) {
 
 TEST(Spawned, NeverHitThemselvesByABoundButWhereItIsNothing) {
     const Method watertight = parse_method("watertight");
-    for (const double size : {1e-6, 1e-3, 1.0, 1e3, 1e6}) {
-        auto sphere = solids().at("sphere");
-        move_vertices(sphere,
-                      [&](const Vec<double>& v) { return size * (v + Vec<double>(0.2, 3, -1)); });
-        const Spawning outside{4000, 1, Vec<float>(size * Vec<double>(4, 5, 6))};
-        for (const Leaving rule : {Leaving::pbrt, Leaving::nvidia, Leaving::mitsuba})
-            EXPECT_EQ(counted(sphere, rule, 0, outside, watertight).of(SpawnedOutcome::self_hit), 0)
-                << leaving_names[std::size_t(rule)] << " at " << size;
-    }
+    // Sizes and, in sizes, distances from the origin.
+    for (const double size : {1e-6, 1e-3, 1.0, 1e3, 1e6})
+        for (const double away : {3.0, 1e3, 1e6}) {
+            if (sanitized && away == 1e3) continue;
+            const auto moved = [&](const Vec<double>& v) {
+                return size * (v + away * Vec<double>(0.07, 1, -0.3));
+            };
+            auto sphere = solids().at("sphere");
+            move_vertices(sphere, moved);
+            const Spawning outside{2000, 1, Vec<float>(moved({4, 2, 7}))};
+            for (const Leaving rule : {Leaving::pbrt, Leaving::nvidia, Leaving::mitsuba})
+                EXPECT_EQ(
+                    counted(sphere, rule, 0, outside, watertight).of(SpawnedOutcome::self_hit), 0)
+                    << leaving_names[std::size_t(rule)] << " at " << size << ", " << away;
+        }
     // In a plane through the origin that is at right angles to an axis, the coordinates along the
     // normal are 0, and so are the bounds that are made of them alone.
     Triangles floor;

@@ -12,16 +12,20 @@ Disagreements::Disagreements(const std::vector<Method>& methods,
     for (std::size_t b = 0; b < methods.size(); ++b)
         for (std::size_t a = 0; a < b; ++a)
             if (methods[a].kind() == Kind::answer_file && methods[b].kind() == Kind::answer_file)
-                pairs_.push_back(
-                    {a, b, answerers[a].tells_triangle && answerers[b].tells_triangle, 0});
+                pairs_.push_back({a, b, answerers[a], answerers[b], 0});
 }
 
 void Disagreements::count(const JudgedBatch& judged) {
     for (Pair& pair : pairs_) {
         const auto &a = judged.columns[pair.a].hits, &b = judged.columns[pair.b].hits;
+        const auto &one = pair.one, &other = pair.other;
         std::uint64_t rays = 0;
-        for (std::size_t k = 0; k < a.size(); ++k)
-            rays += pair.triangles ? a[k].triangle != b[k].triangle : bool(a[k]) != bool(b[k]);
+        for (std::size_t k = 0; k < a.size(); ++k) {
+            const auto number = judged.batch.numbers[k];
+            rays += one.tells_triangle && other.tells_triangle ? a[k].triangle != b[k].triangle
+                    : one.count && other.count ? one.count(number) != other.count(number)
+                                               : bool(a[k]) != bool(b[k]);
+        }
         const std::scoped_lock lock(mutex_);
         pair.rays += rays;
     }

@@ -6,8 +6,8 @@
 
 namespace hitmiss {
 
-/// For each two files of answers: on how many rays they disagree on what is hit, or, where one
-/// tells no triangles, on whether anything is.
+/// For each two files of answers: on how many rays they disagree on what is hit, where both are
+/// counts on how often, else on whether anything is.
 class Disagreements {
 public:
     Disagreements(const std::vector<Method>& methods, const std::vector<Answerer>& answerers);
@@ -20,7 +20,7 @@ public:
 private:
     struct Pair {
         std::size_t a, b;
-        bool triangles;  ///< else only whether anything is hit
+        Answerer one, other;
         std::uint64_t rays;
     };
     std::vector<Pair> pairs_{};

@@ -84,12 +84,14 @@ std::string red(const std::string& text, bool wanted) {
 }
 
 /// The comparison that decides about a triangle, and the exact verdict.
-std::string decision_line(const Explanation::OneTriangle& about, std::size_t method,
-                          Precision precision) {
+std::string decision_line(const Explanation& explanation, const Explanation::OneTriangle& about,
+                          std::size_t method, Precision precision) {
     const Decision* const decision = deciding_comparison(about, method);
-    return fmt::format(
-        "{}{} (exact: {})", decision != nullptr ? decision_text(*decision, precision) + ": " : "",
-        about.computations[method].verdict.hit() ? "hit" : "miss", exact_text(about.exact));
+    const bool culled = about.exact.hit && !ought_to_hit(explanation, method, about);
+    return fmt::format("{}{} (exact: {}{})",
+                       decision != nullptr ? decision_text(*decision, precision) + ": " : "",
+                       about.computations[method].verdict.hit() ? "hit" : "miss",
+                       exact_text(about.exact), culled ? ", a back face" : "");
 }
 
 /// A sentence in lines, above values; nothing for none.
@@ -110,8 +112,8 @@ std::string computation_text(const Explanation& explanation, const Explanation::
         if (&decision != deciding)
             text += fmt::format("    {}\n", decision_text(decision, precision));
     return text +
-           red("    " + decision_line(about, method, precision),
-               wrong && verdict.hit() != about.exact.hit) +
+           red("    " + decision_line(explanation, about, method, precision),
+               wrong && verdict.hit() != ought_to_hit(explanation, method, about)) +
            '\n';
 }
 
@@ -133,10 +135,11 @@ std::string answer_text(const Explanation& explanation, std::size_t m) {
     if (!tied.empty())
         text += fmt::format(", as near as {}, which {} later", fmt::join(tied, ", "),
                             tied.size() == 1 ? "comes" : "come");
-    const auto& E = explanation.answer.triangles;
-    text += E.empty() ? "; exact: no hit"
-                      : fmt::format("; exact: triangle {} at t = {}", fmt::join(E, " or "),
-                                    decimal(explanation.answer.t, Precision::twice));
+    const auto& [t, E] = answered.answer;
+    text += answered.method.culls() ? "; exact, of front faces: " : "; exact: ";
+    text += E.empty() ? "no hit"
+                      : fmt::format("triangle {} at t = {}", fmt::join(E, " or "),
+                                    decimal(t, Precision::twice));
     text += fmt::format(": {}", answered.judgement());
     if (!row_of(answered.outcome).error) return text;
     std::string how(to_string(answered.outcome));
@@ -257,6 +260,8 @@ Report report_on(const Explanation& explanation, const Geometry& geometry, bool 
                                           {"judgement", answered.judgement()},
                                           {"triangle", known ? hit.triangle : Value()},
                                           {"t", hit.t},
+                                          {"exact_t", answered.answer.t},
+                                          {"exact_triangles", answered.answer.triangles},
                                           {"why", sentence}}));
     }
     const auto& E = explanation.answer.triangles;
@@ -273,8 +278,9 @@ Report report_on(const Explanation& explanation, const Geometry& geometry, bool 
 std::string deciding_text(const Explanation& explanation, std::size_t m) {
     if (explanation.triangles.empty()) return {};
     const auto& about = deciding_triangle(explanation, m);
-    return fmt::format("triangle {}: {}", about.index,
-                       decision_line(about, m, explanation.methods[m].method.precision()));
+    return fmt::format(
+        "triangle {}: {}", about.index,
+        decision_line(explanation, about, m, explanation.methods[m].method.precision()));
 }
 
 }  // namespace hitmiss

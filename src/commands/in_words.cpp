@@ -182,13 +182,11 @@ std::string verdict_sentence(const Explanation& explanation, std::size_t m,
     const Decision* const deciding = deciding_comparison(about, m);
     if (method.kind() == Kind::exact || deciding == nullptr) return {};
     const bool hit = about.computations[m].verdict.hit();
-    const bool culled = method.culls() && !seen_from_front(explanation.ray, about.triangle);
-    const bool truly = about.exact.hit && !culled;
     return fmt::format("{}, so the test says {}. {}", reason(about, m, method, *deciding),
                        hit ? "hit" : "miss",
-                       hit == truly ? "That is right."
-                       : hit        ? "It truly misses."
-                                    : "It truly hits.");
+                       hit == ought_to_hit(explanation, m, about) ? "That is right."
+                       : hit                                      ? "It truly misses."
+                                                                  : "It truly hits.");
 }
 
 std::string outcome_sentence(const Explanation& explanation, std::size_t m,
@@ -213,9 +211,13 @@ std::string outcome_sentence(const Explanation& explanation, std::size_t m,
                                there, answer.triangles[0], number_text(answer.t, 9));
         case Outcome::wrong_t:
             return fmt::format(
-                "Triangle {} is right, but t = {} is not: it should be {}, to within 1 part in {}.",
-                hit.triangle, t, number_text(answer.t, 9),
-                with_separators(std::uint64_t(1 / close_to_t)));
+                "Triangle {} {}, but t = {} is not: it should be {}, to within 1 part in {}.",
+                hit.triangle,
+                judge({answer.t, hit.triangle}, answer, explanation.ray, geometry, precision) ==
+                        Outcome::neighbour
+                    ? "is as good as the right one"
+                    : "is right",
+                t, number_text(answer.t, 9), with_separators(std::uint64_t(1 / close_to_t)));
         case Outcome::neighbour:
             return fmt::format(
                 "Triangle {} meets triangle {} where the ray passes, closer than "

@@ -148,11 +148,18 @@ const Decision* deciding_comparison(const Explanation::OneTriangle& about, std::
     return notes.decisions.empty() ? nullptr : &notes.decisions.back();
 }
 
+bool ought_to_hit(const Explanation& explanation, std::size_t method,
+                  const Explanation::OneTriangle& about) {
+    return about.exact.hit && (!explanation.methods[method].method.culls() ||
+                               seen_from_front(explanation.ray, about.triangle));
+}
+
 const Explanation::OneTriangle& deciding_triangle(const Explanation& explanation,
                                                   std::size_t method) {
     const auto& triangles = explanation.triangles;
     for (const auto& about : triangles)
-        if (about.computations[method].verdict.hit() != about.exact.hit) return about;
+        if (about.computations[method].verdict.hit() != ought_to_hit(explanation, method, about))
+            return about;
     for (const auto& about : triangles)
         if (about.index == explanation.methods[method].hit.triangle) return about;
     return triangles.front();

@@ -76,6 +76,11 @@ const Decision* narrowest_inside(const Notes& notes);
 /// that t > 0 does not tell why a point beside the triangle is accepted.
 const Decision* deciding_comparison(const Explanation::OneTriangle& about, std::size_t method);
 
+/// Whether the method ought to hit a triangle: as the exact answer says, but no back face if it
+/// culls.
+bool ought_to_hit(const Explanation& explanation, std::size_t method,
+                  const Explanation::OneTriangle& about);
+
 /// The first triangle on which the method fails; where it fails on none, the one that it hits, else
 /// the first. There is a triangle.
 const Explanation::OneTriangle& deciding_triangle(const Explanation& explanation,

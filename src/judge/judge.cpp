@@ -57,9 +57,9 @@ JudgedBatch::Column judge(const JudgedBatch& judged, const Answerer& answerer, c
         };
         const auto [hit, outcome] = judged_by(answerer.precision);
         column.hits[k] = hit, column.outcomes[k] = outcome;
-        if (answerer.told_precision)
-            tally.outcomes.errors_otherwise +=
-                row_of(judged_by(other(answerer.precision)).second).error;
+        const Outcome otherwise =
+            answerer.told_precision ? judged_by(other(answerer.precision)).second : outcome;
+        tally.outcomes.errors_otherwise += row_of(otherwise).error;
         tally.outcomes.add(outcome, bool(hit));
         const FirstRay shown{numbers[k], hit.t, hit.triangle};
         tally.first[std::size_t(outcome)] += shown;
