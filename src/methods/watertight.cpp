@@ -95,15 +95,22 @@ struct Watertight {
 
     static Triangle<Real> prepare(const Triangle<Real>& tri) { return tri; }
 
-    /// kz: the axis along which d is longest, which becomes z. Sx, Sy, Sz: the shear and scale that
-    /// take d to the unit z axis.
+    /// kz: the axis along which d is longest, which becomes z; 3 more if x and y are exchanged. Sx,
+    /// Sy, Sz: the shear and scale that take d to the unit z axis.
     struct Shear {
         Real kz, Sx, Sy, Sz;
     };
-    /// The coordinates in cyclic order, so that kz comes last.
-    static Vec<Real> turned(Real kz, const Vec<Real>& v) {
-        const auto one_of = [&](Real x, Real y, Real z) { return kz == 0 ? x : kz == 1 ? y : z; };
-        return {one_of(v.y, v.z, v.x), one_of(v.z, v.x, v.y), one_of(v.x, v.y, v.z)};
+    /// The coordinates in cyclic order, so that kz comes last. The choices are between plain
+    /// numbers: g++ 12 makes no vector code of one between objects.
+    static Vec<Real> turned(BaseOf<Real> kz, const Vec<Real>& v) {
+        using Base = BaseOf<Real>;
+        const bool swap = is_fused<Real> && kz > 2;
+        const Base axis = swap ? kz - 3 : kz;
+        const auto one_of = [&](Base x, Base y, Base z) {
+            return axis == 0 ? x : axis == 1 ? y : z;
+        };
+        const Base x = one_of(v.y, v.z, v.x), y = one_of(v.z, v.x, v.y), z = one_of(v.x, v.y, v.z);
+        return Vec<Real>(swap ? y : x, swap ? x : y, z);
     }
     template <typename Note>
     Shear prepare_ray(const Ray<Real>& ray, Note note) const {
@@ -115,7 +122,11 @@ struct Watertight {
                            ray, note);
     }
     template <typename Note>
-    static Shear shear_along(Real kz, const Ray<Real>& ray, Note note) {
+    static Shear shear_along(BaseOf<Real> axis, const Ray<Real>& ray, Note note) {
+        // The paper exchanges x and y if the ray points backwards. Only where products contract
+        // does that change more than signs.
+        const bool swap = is_fused<Real> && turned(axis, ray.d).z < 0;
+        const BaseOf<Real> kz = swap ? axis + 3 : axis;
         // Shear that takes d to the axis kz.
         const auto d = turned(kz, ray.d);
         return {kz, note("Sx", d.x / d.z), note("Sy", d.y / d.z), 1 / d.z};
@@ -153,20 +164,15 @@ struct Watertight {
         return xy - yx;
     }
 
-    /// The paper swaps x and y if the ray points backwards. Only where products contract does that
-    /// change more than signs.
-    static bool swaps(const Shear& shear) { return is_fused<Real> && shear.Sz < 0; }
-    static Vec<Real> sheared(const Shear& shear, const Vec<Real>& v, bool swap) {
-        const Real x = v.x - shear.Sx * v.z, y = v.y - shear.Sy * v.z, z = shear.Sz * v.z;
-        return Vec<Real>(swap ? y : x, swap ? x : y, z);
+    static Vec<Real> sheared(const Shear& shear, const Vec<Real>& v) {
+        return Vec<Real>(v.x - shear.Sx * v.z, v.y - shear.Sy * v.z, shear.Sz * v.z);
     }
     template <bool falls_back, typename Note>
     Candidate<Real> tested(const Shear& shear, const Turned& tri, Note note) const {
         // Vertices in the ray's frame: the ray is the z axis.
-        const bool swap = swaps(shear);
-        const auto A = note("A", sheared(shear, tri.a, swap));
-        const auto B = note("B", sheared(shear, tri.b, swap));
-        const auto C = note("C", sheared(shear, tri.c, swap));
+        const auto A = note("A", sheared(shear, tri.a));
+        const auto B = note("B", sheared(shear, tri.b));
+        const auto C = note("C", sheared(shear, tri.c));
         // 2D edge functions: twice the signed areas of BC, CA and AB with the origin.
         auto U = note("U", edge_function(C, B), Meaning::edge_bc);
         auto V = note("V", edge_function(A, C), Meaning::edge_ca);
@@ -185,7 +191,7 @@ struct Watertight {
         }
         // Inside: all have the same sign, or are 0. A triangle that faces the ray has U, V, W >= 0
         // if Sz > 0 or the axes were swapped, else <= 0.
-        const bool ahead = swap || note("Sz", shear.Sz) > 0;
+        const bool ahead = is_fused<Real> || note("Sz", shear.Sz) > 0;
         const bool positive = U >= 0 && V >= 0 && W >= 0, negative = U <= 0 && V <= 0 && W <= 0;
         const bool front = ahead ? positive : negative, back = ahead ? negative : positive;
         if (!front && (cull == Cull::back || !back)) return miss<Real>;
@@ -238,9 +244,10 @@ struct WatertightOnce {
         const Candidate<Real> candidate = own.template tested<true>(shear, seen, note);
         if (!candidate.accepted) return candidate;
         // Corners in the ray's frame, and which edges pass through the ray.
-        const bool swap = own.swaps(shear) || (own.once == Once::radv && shear.Sz < 0);
-        const std::array corner{own.sheared(shear, seen.a, swap), own.sheared(shear, seen.b, swap),
-                                own.sheared(shear, seen.c, swap)};
+        std::array corner{own.sheared(shear, seen.a), own.sheared(shear, seen.b),
+                          own.sheared(shear, seen.c)};
+        if (!is_fused<Real> && own.once == Once::radv && shear.Sz < 0)
+            for (auto& point : corner) std::swap(point.x, point.y);
         // Twice the area: negative if the interior is on the right.
         const double area =
             edge(corner[2], corner[1]) + edge(corner[0], corner[2]) + edge(corner[1], corner[0]);
