@@ -91,6 +91,7 @@ struct Watertight {
         if (once == Once::none) return {};
         return WatertightOnce<Real, variant>{*this};
     }
+    static constexpr bool fused_in_lanes = variant == Variant::published;
     static constexpr auto lanes_choice = &Watertight::edges;
 
     static Triangle<Real> prepare(const Triangle<Real>& tri) { return tri; }
