@@ -53,9 +53,15 @@ struct WatertightOnce;
 /// |A| <= sqrt(3) |a - P|, and |a - P| |b - P| |c - P| <= L^3/4, largest on an edge. So the weights
 /// move the mean by at most 4.5 u L^3/|det|, and |det| by 18 u L^2, the vertices by 44 u D L. With
 /// u L max(L, D)/|n| / c <= 1/128 half of it remains, and L is at most 13 % longer: mean = 13.
-/// Contracted, an edge function rounds one product only: it is off by no more, but its sign may be
-/// wrong, in float too, and the fallback for 0 does not help. So the bound is that of double, with
-/// the u of float. The products make |det| wrong by 58 u L^2 only, so y may be twice as large.
+/// Contracted, an edge function is off by no more, but its sign may be wrong, in float too, and the
+/// fallback for 0 does not help. So the bound is that of double, with the u of float, and y may be
+/// twice as large. Let q = |d|/|d.z|: the shear stretches by q, and |det| is q c |n|. Vertices make
+/// it wrong by 24 y of itself; 4/5 remain. Let R be the largest of |A|, |B|, |C|, at most 1.8 D: U,
+/// V and W are off by u R^2. If all have the wrong sign, none is larger than 2 u R^2, so the edges
+/// at the farthest corner are within 2 u R of the line to it, |det| <= 4 u R q L, and y >= 1/9. If
+/// not, at most two weights are negative, and the ray passes the sheared triangle at a distance
+/// r <= 2.5 x/L (r + q L)^2: more than 12 D, or less than 0.01 q L. So |A| |B| |C| is at most
+/// 0.27 (q L)^3, and 0.78 of |det| remains: in all 31 x D, less than the 104 x D of double.
 /// With `edges` the signs are right again, and so is the bound of vertices: Kahan's difference has
 /// the sign of the exact one, and compared products keep their order.
 template <typename Real, Variant variant = Variant::published>
