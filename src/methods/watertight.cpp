@@ -39,13 +39,7 @@ struct WatertightOnce;
 ///
 /// Growth: a sheared vertex is off by 6 u D, t by 10 u D/|d.z|. With the computed U, V, W as
 /// weights there is a point of the triangle at a distance of at most 24 u D and |U A + V B + W C| /
-/// |det| from o + t d. For exact products the latter is 0, so it is at most 6 u |A| |B| |C| /
-/// |det|. The shear stretches by at most sqrt(3): near the triangle |A| |B| |C| < 4.7 L^3. And
-/// |det| is c |n| |d| / |d.z|, but 6 u D in the vertices makes it wrong by 41.6 u D L, and the
-/// products by 115 u L^2. With x = u L^2/|n| / c <= 1/512 and y = x D/L <= 1/256 at least half of
-/// it remains, and more where L > D: in all 104 x D, and L is at most twice the next edge.
-/// In double, a ray far from the triangle is accepted where U, V and W are nothing but rounding
-/// errors, for example on the line of a triangle seen edge-on. The bound on y excludes that.
+/// |det| from o + t d. For exact products the latter is 0.
 /// In float, the signs of U, V, W are those of the sheared vertices, because rounding keeps the
 /// order of two products, and equal products are computed again. So the ray meets a triangle whose
 /// vertices are off by 6 u D, however it is tilted, and t is a mean of their depths, up to 7
@@ -53,17 +47,20 @@ struct WatertightOnce;
 /// |A| <= sqrt(3) |a - P|, and |a - P| |b - P| |c - P| <= L^3/4, largest on an edge. So the weights
 /// move the mean by at most 4.5 u L^3/|det|, and |det| by 18 u L^2, the vertices by 44 u D L. With
 /// u L max(L, D)/|n| / c <= 1/128 half of it remains, and L is at most 13 % longer: mean = 13.
-/// Contracted, an edge function is off by no more, but its sign may be wrong, in float too, and the
-/// fallback for 0 does not help. So the bound is that of double, with the u of float, and y may be
-/// twice as large. Let q = |d|/|d.z|: the shear stretches by q, and |det| is q c |n|. Vertices make
-/// it wrong by 24 y of itself; 4/5 remain. Let R be the largest of |A|, |B|, |C|, at most 1.8 D: U,
-/// V and W are off by u R^2. If all have the wrong sign, none is larger than 2 u R^2, so the edges
-/// at the farthest corner are within 2 u R of the line to it, |det| <= 4 u R q L, and y >= 1/9. If
-/// not, at most two weights are negative, and the ray passes the sheared triangle at a distance
-/// r <= 2.5 x/L (r + q L)^2: more than 12 D, or less than 0.01 q L. So |A| |B| |C| is at most
-/// 0.27 (q L)^3, and 0.78 of |det| remains: in all 31 x D, less than the 104 x D of double.
-/// With `edges` the signs are right again, and so is the bound of vertices: Kahan's difference has
-/// the sign of the exact one, and compared products keep their order.
+/// Contracted, this holds with `edges`: Kahan's difference has the sign of the exact one, and
+/// compared products keep their order.
+/// Else signs may be wrong: in double, and contracted in float too, where the fallback for 0 does
+/// not help. Let q = |d|/|d.z|, x = u L^2/|n| / c and y = x D/L <= 1/100. The shear stretches by q,
+/// so |det| is q c |n|; vertices make it wrong by 24 y of itself, and 3/4 remain. Let R be the
+/// largest of |A|, |B|, |C|, at most 1.8 D. Before the difference is rounded, which changes no
+/// sign, U, V and W are off by u R^2, contracted or not. If all have the wrong sign, none is larger
+/// than 2 u R^2, so the edges at the farthest corner are within 2 u R of the line to it, |det| is
+/// at most 4 u R q L, and y at least 1/10. If not, at most two weights are negative, and the ray
+/// passes the sheared triangle at a distance r <= 2.7 x/L (r + q L)^2: more than 9 D, or, because
+/// x <= 1/128, less than 0.04 q L. So |A| |B| |C| is at most 0.31 (q L)^3, 0.7 of |det| remains,
+/// and |U A + V B + W C| is at most 3 u |A| |B| |C| + u R |det|: in all 32 x D, and L is at most
+/// twice the next edge. Without the bound on y, a ray far from a triangle may be accepted where
+/// U, V and W are nothing but rounding errors, for example on the line of one seen edge-on.
 template <typename Real, Variant variant = Variant::published>
 struct Watertight {
     static constexpr MethodInfo info{
@@ -213,7 +210,7 @@ struct Watertight {
     Growth growth() const {
         const bool exact_signs = in_single<Real> && !(is_fused<Real> && edges == EdgeForm::plain);
         if (exact_signs) return {.bounded = true, .vertices = 24, .mean = 13};
-        return {.bounded = true, .steep = 208, .thinnest = is_fused<Real> ? 128.0 : 256.0};
+        return {.bounded = true, .steep = 64, .thinnest = 128};
     }
 };
 
