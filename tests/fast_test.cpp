@@ -42,6 +42,23 @@ TEST(PacketScene, SharesATreeOfBoxesThatAreLargeForNone) {
     EXPECT_FALSE(share(3, 4));
 }
 
+// One width is compiled for numbers that contract, and serves wider machines. Narrower ones have no
+// instruction for it: they test one ray at a time, as settings do that are not in the fast loops.
+TEST(Packets, ContractWhereTheMachineCan) {
+    const auto in_lanes = [](const char* method, std::size_t width) {
+        return parse_method(method).kernel({}).packets->at[width].test_packets != nullptr;
+    };
+    for (std::size_t width = 0; width < vector_widths; ++width) {
+        const bool has_fma = fused_width && width >= std::size_t(*fused_width);
+        for (const char* method : {"moller-trumbore:fused", "angle-sum:fused", "watertight:fused",
+                                   "watertight:fused,double", "watertight:fused,cull=back"})
+            EXPECT_EQ(in_lanes(method, width), has_fma) << method << ' ' << width;
+        for (const char* method : {"watertight:fused,kahan", "watertight:fused,compare",
+                                   "watertight:fused,once=dxr", "signed-volume:fused"})
+            EXPECT_FALSE(in_lanes(method, width)) << method << ' ' << width;
+    }
+}
+
 /// The triangle is still the first ray's nearest hit with a wall behind it at that depth.
 void expect_hit_before_wall(const Method& method, const Triangle<float>& tri, float depth,
                             const std::vector<Ray<float>>& rays) {
@@ -83,7 +100,8 @@ TEST(Tiles, EqualTheOneRayTraversalOnADenseMesh) {
     const Camera camera = framing_camera(bounds(mesh.triangles));
     const Geometry geometry(mesh.triangles, camera.eye);
     const auto rays = all_rays(PrimaryRays(camera, 65, 65));
-    for (const char* text : {"moller-trumbore", "angle-sum:0.5", "watertight:precision=double"}) {
+    for (const char* text :
+         {"moller-trumbore", "angle-sum:0.5", "watertight:precision=double", "watertight:fused"}) {
         const auto tree = trace(parse_method(text), geometry, rays, Traversal::one_ray);
         for (int width = 0; width <= int(widest()); ++width) {
             const auto tiles =

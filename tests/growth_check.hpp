@@ -155,6 +155,9 @@ inline std::vector<Method> methods_and_switches() {
             parse_method("moller-trumbore").with(arithmetic_key, double(arithmetic));
         for (std::size_t k = 1; k <= shipped.entry->presets.size(); ++k)
             all.push_back(shipped.with(preset_key, double(k)));
+        // The one preset with a bound of its own, in the other variant.
+        all.push_back(parse_method("moller-trumbore:as=libigl,corrected")
+                          .with(arithmetic_key, double(arithmetic)));
     }
     return all;
 }

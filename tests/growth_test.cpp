@@ -158,6 +158,57 @@ TEST(Growth, NothingIsFoundAtHalfTheMargin) {
     }
 }
 
+// A bound that nobody searches is a claim. Methods are listed here by what the catalogue says they
+// may be asked, each setting alone, in both arithmetics.
+TEST(Growth, EveryBoundThatIsClaimedIsSearched) {
+    struct Claim {
+        const Entry* entry;
+        Variant variant;
+        Precision precision;
+        Arithmetic arithmetic;
+        Growth growth;
+        bool operator==(const Claim&) const = default;
+    };
+    const Surroundings scene{Wide(0.2, 0.3, 1), {Vec<float>(0), Vec<float>(1, 1, 0)}};
+    const auto claimed = [&](const Method& method) {
+        return Claim{method.entry, method.variant(), method.precision(), method.arithmetic(),
+                     method.kernel(scene).growth};
+    };
+    std::vector<Claim> searched;
+    for (const Method& method : methods_and_switches()) searched.push_back(claimed(method));
+    int fused = 0;
+    const auto expect_searched = [&](const Method& method) {
+        const Claim claim = claimed(method);
+        EXPECT_TRUE(claim.growth.bounded) << to_string(method);
+        EXPECT_TRUE(std::ranges::count(searched, claim) > 0) << to_string(method);
+        fused += claim.arithmetic == Arithmetic::fused;
+    };
+    /// In all that the last three rows of its settings choose.
+    const auto in_every_type = [&](const Method& method) {
+        if (!method.entry->info.rounds()) return expect_searched(method);
+        for (std::size_t variant = 0; variant < variant_names.size(); ++variant)
+            for (const double precision : {0, 1})
+                for (const double arithmetic : {0, 1})
+                    if (method.entry->info.has(Variant(variant)))
+                        expect_searched(method.with(variant_key, double(variant))
+                                            .with(precision_key, precision)
+                                            .with(arithmetic_key, arithmetic));
+    };
+    for (const Entry* entry : catalogue()) {
+        in_every_type(Method(*entry));
+        for (const Parameter& row : entry->parameters) {
+            if (row.key == precision_key || row.key == arithmetic_key || row.key == variant_key)
+                continue;
+            for (std::size_t choice = 1; choice < row.choices.size(); ++choice)
+                in_every_type(Method(*entry).with(row.key, double(choice)));
+            for (const double number : {1e-3, 0.5, 2.0})
+                if (row.choices.empty() && holds(row.allowed, number))
+                    in_every_type(Method(*entry).with(row.key, number));
+        }
+    }
+    EXPECT_GT(fused, 100);
+}
+
 // Where products underflow or overflow, either there is no bound or it holds.
 TEST(Growth, HoldsForSizesAtTheEndsOfTheRange) {
     for (const Method& method : methods_and_switches()) {

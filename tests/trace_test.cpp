@@ -40,9 +40,16 @@ void expect_plain_hits(const Method& method, const Geometry& geometry,
         }
 }
 
+/// Methods whose loops over lanes are compiled for numbers that contract, too.
+constexpr std::array fused_in_lanes{"moller-trumbore:fused",     "moller-trumbore:fused,double",
+                                    "angle-sum:0.5,fused",       "angle-sum:0.5,fused,double",
+                                    "watertight:fused",          "watertight:fused,double",
+                                    "watertight:fused,cull=back"};
+
 /// Every method in every variant and precision, and tolerances of all sizes.
 std::vector<Method> many_methods() {
     std::vector<Method> all;
+    for (const char* method : fused_in_lanes) all.push_back(parse_method(method));
     for (const Method& method : all_methods()) {
         all.push_back(method);
         if (method.name().starts_with("angle-sum"))
@@ -109,8 +116,8 @@ TEST_P(TraversalsEqualThePlainLoop, FromEverywhereAndAtEverySize) {
         for (const auto& camera : {within, away, wide, above}) {
             const Geometry geometry(mesh.triangles, camera.eye);
             const auto rays = all_rays(PrimaryRays(camera, 67, 9));
-            for (const char* method :
-                 {"moller-trumbore", "angle-sum:0.5", "watertight", "signed-volume"})
+            for (const char* method : {"moller-trumbore", "angle-sum:0.5", "watertight",
+                                       "watertight:fused", "signed-volume"})
                 expect_plain_hits(parse_method(method), geometry, rays);
         }
     }
@@ -172,7 +179,8 @@ TEST(Tiles, TakeAnyRays) {
         if (k % 49 == 0) rays.back().d[(k + 1) % 3] = 0;
         if (k % 343 == 0) rays.back().d = Vec<float>(0);
     }
-    for (const char* method : {"moller-trumbore", "angle-sum:0.5", "watertight", "same-side"})
+    for (const char* method :
+         {"moller-trumbore", "angle-sum:0.5", "watertight", "watertight:fused", "same-side"})
         expect_plain_hits(parse_method(method), geometry, rays);
 }
 
@@ -225,7 +233,8 @@ TEST(Tiles, DecideEdgesAsThePlainLoop) {
     }
     EXPECT_GT(zeros, 200);
     EXPECT_LT(zeros, 1500);
-    for (const char* method : {"watertight", "watertight:cull=back", "watertight:precision=double"})
+    for (const char* method : {"watertight", "watertight:cull=back", "watertight:precision=double",
+                               "watertight:fused", "watertight:fused,cull=back"})
         expect_plain_hits(parse_method(method), geometry, rays);
 }
 

@@ -10,8 +10,8 @@
 
 namespace hitmiss {
 
-/// What a method says of its rounding: the factors of the terms in growth.md. The default is
-/// unbounded, which is true of any method.
+/// What a method says of its rounding: the factors of the terms in growth.md, which also says why
+/// they hold where products contract. The default is unbounded, which is true of any method.
 struct Growth {
     bool bounded = false;
     double point = 0, turned = 0, flat = 0, squared = 0, steep = 0, far = 0, tilted = 0;

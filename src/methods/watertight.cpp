@@ -39,13 +39,7 @@ struct WatertightOnce;
 ///
 /// Growth: a sheared vertex is off by 6 u D, t by 10 u D/|d.z|. With the computed U, V, W as
 /// weights there is a point of the triangle at a distance of at most 24 u D and |U A + V B + W C| /
-/// |det| from o + t d. For exact products the latter is 0, so it is at most 6 u |A| |B| |C| /
-/// |det|. The shear stretches by at most sqrt(3): near the triangle |A| |B| |C| < 4.7 L^3. And
-/// |det| is c |n| |d| / |d.z|, but 6 u D in the vertices makes it wrong by 41.6 u D L, and the
-/// products by 115 u L^2. With x = u L^2/|n| / c <= 1/512 and y = x D/L <= 1/256 at least half of
-/// it remains, and more where L > D: in all 104 x D, and L is at most twice the next edge.
-/// In double, a ray far from the triangle is accepted where U, V and W are nothing but rounding
-/// errors, for example on the line of a triangle seen edge-on. The bound on y excludes that.
+/// |det| from o + t d. For exact products the latter is 0.
 /// In float, the signs of U, V, W are those of the sheared vertices, because rounding keeps the
 /// order of two products, and equal products are computed again. So the ray meets a triangle whose
 /// vertices are off by 6 u D, however it is tilted, and t is a mean of their depths, up to 7
@@ -53,11 +47,20 @@ struct WatertightOnce;
 /// |A| <= sqrt(3) |a - P|, and |a - P| |b - P| |c - P| <= L^3/4, largest on an edge. So the weights
 /// move the mean by at most 4.5 u L^3/|det|, and |det| by 18 u L^2, the vertices by 44 u D L. With
 /// u L max(L, D)/|n| / c <= 1/128 half of it remains, and L is at most 13 % longer: mean = 13.
-/// Contracted, an edge function rounds one product only: it is off by no more, but its sign may be
-/// wrong, in float too, and the fallback for 0 does not help. So the bound is that of double, with
-/// the u of float. The products make |det| wrong by 58 u L^2 only, so y may be twice as large.
-/// With `edges` the signs are right again, and so is the bound of vertices: Kahan's difference has
-/// the sign of the exact one, and compared products keep their order.
+/// Contracted, this holds with `edges`: Kahan's difference has the sign of the exact one, and
+/// compared products keep their order.
+/// Else signs may be wrong: in double, and contracted in float too, where the fallback for 0 does
+/// not help. Let q = |d|/|d.z|, x = u L^2/|n| / c and y = x D/L <= 1/100. The shear stretches by q,
+/// so |det| is q c |n|; vertices make it wrong by 24 y of itself, and 3/4 remain. Let R be the
+/// largest of |A|, |B|, |C|, at most 1.8 D. Before the difference is rounded, which changes no
+/// sign, U, V and W are off by u R^2, contracted or not. If all have the wrong sign, none is larger
+/// than 2 u R^2, so the edges at the farthest corner are within 2 u R of the line to it, |det| is
+/// at most 4 u R q L, and y at least 1/10. If not, at most two weights are negative, and the ray
+/// passes the sheared triangle at a distance r <= 2.7 x/L (r + q L)^2: more than 9 D, or, because
+/// x <= 1/128, less than 0.04 q L. So |A| |B| |C| is at most 0.31 (q L)^3, 0.7 of |det| remains,
+/// and |U A + V B + W C| is at most 3 u |A| |B| |C| + u R |det|: in all 32 x D, and L is at most
+/// twice the next edge. Without the bound on y, a ray far from a triangle may be accepted where
+/// U, V and W are nothing but rounding errors, for example on the line of one seen edge-on.
 template <typename Real, Variant variant = Variant::published>
 struct Watertight {
     static constexpr MethodInfo info{
@@ -91,19 +94,27 @@ struct Watertight {
         if (once == Once::none) return {};
         return WatertightOnce<Real, variant>{*this};
     }
+    static constexpr bool fused_in_lanes = variant == Variant::published;
     static constexpr auto lanes_choice = &Watertight::edges;
 
     static Triangle<Real> prepare(const Triangle<Real>& tri) { return tri; }
 
-    /// kz: the axis along which d is longest, which becomes z. Sx, Sy, Sz: the shear and scale that
-    /// take d to the unit z axis.
+    /// kz: the axis along which d is longest, which becomes z; 3 more if x and y are exchanged. Sx,
+    /// Sy, Sz: the shear and scale that take d to the unit z axis.
     struct Shear {
         Real kz, Sx, Sy, Sz;
     };
-    /// The coordinates in cyclic order, so that kz comes last.
-    static Vec<Real> turned(Real kz, const Vec<Real>& v) {
-        const auto one_of = [&](Real x, Real y, Real z) { return kz == 0 ? x : kz == 1 ? y : z; };
-        return {one_of(v.y, v.z, v.x), one_of(v.z, v.x, v.y), one_of(v.x, v.y, v.z)};
+    /// The coordinates in cyclic order, so that kz comes last. The choices are between plain
+    /// numbers: g++ 12 makes no vector code of one between objects.
+    static Vec<Real> turned(BaseOf<Real> kz, const Vec<Real>& v) {
+        using Base = BaseOf<Real>;
+        const bool swap = is_fused<Real> && kz > 2;
+        const Base axis = swap ? kz - 3 : kz;
+        const auto one_of = [&](Base x, Base y, Base z) {
+            return axis == 0 ? x : axis == 1 ? y : z;
+        };
+        const Base x = one_of(v.y, v.z, v.x), y = one_of(v.z, v.x, v.y), z = one_of(v.x, v.y, v.z);
+        return Vec<Real>(swap ? y : x, swap ? x : y, z);
     }
     template <typename Note>
     Shear prepare_ray(const Ray<Real>& ray, Note note) const {
@@ -115,7 +126,11 @@ struct Watertight {
                            ray, note);
     }
     template <typename Note>
-    static Shear shear_along(Real kz, const Ray<Real>& ray, Note note) {
+    static Shear shear_along(BaseOf<Real> axis, const Ray<Real>& ray, Note note) {
+        // The paper exchanges x and y if the ray points backwards. Only where products contract
+        // does that change more than signs.
+        const bool swap = is_fused<Real> && turned(axis, ray.d).z < 0;
+        const BaseOf<Real> kz = swap ? axis + 3 : axis;
         // Shear that takes d to the axis kz.
         const auto d = turned(kz, ray.d);
         return {kz, note("Sx", d.x / d.z), note("Sy", d.y / d.z), 1 / d.z};
@@ -153,20 +168,15 @@ struct Watertight {
         return xy - yx;
     }
 
-    /// The paper swaps x and y if the ray points backwards. Only where products contract does that
-    /// change more than signs.
-    static bool swaps(const Shear& shear) { return is_fused<Real> && shear.Sz < 0; }
-    static Vec<Real> sheared(const Shear& shear, const Vec<Real>& v, bool swap) {
-        const Real x = v.x - shear.Sx * v.z, y = v.y - shear.Sy * v.z, z = shear.Sz * v.z;
-        return Vec<Real>(swap ? y : x, swap ? x : y, z);
+    static Vec<Real> sheared(const Shear& shear, const Vec<Real>& v) {
+        return Vec<Real>(v.x - shear.Sx * v.z, v.y - shear.Sy * v.z, shear.Sz * v.z);
     }
     template <bool falls_back, typename Note>
     Candidate<Real> tested(const Shear& shear, const Turned& tri, Note note) const {
         // Vertices in the ray's frame: the ray is the z axis.
-        const bool swap = swaps(shear);
-        const auto A = note("A", sheared(shear, tri.a, swap));
-        const auto B = note("B", sheared(shear, tri.b, swap));
-        const auto C = note("C", sheared(shear, tri.c, swap));
+        const auto A = note("A", sheared(shear, tri.a));
+        const auto B = note("B", sheared(shear, tri.b));
+        const auto C = note("C", sheared(shear, tri.c));
         // 2D edge functions: twice the signed areas of BC, CA and AB with the origin.
         auto U = note("U", edge_function(C, B), Meaning::edge_bc);
         auto V = note("V", edge_function(A, C), Meaning::edge_ca);
@@ -185,7 +195,7 @@ struct Watertight {
         }
         // Inside: all have the same sign, or are 0. A triangle that faces the ray has U, V, W >= 0
         // if Sz > 0 or the axes were swapped, else <= 0.
-        const bool ahead = swap || note("Sz", shear.Sz) > 0;
+        const bool ahead = is_fused<Real> || note("Sz", shear.Sz) > 0;
         const bool positive = U >= 0 && V >= 0 && W >= 0, negative = U <= 0 && V <= 0 && W <= 0;
         const bool front = ahead ? positive : negative, back = ahead ? negative : positive;
         if (!front && (cull == Cull::back || !back)) return miss<Real>;
@@ -200,7 +210,7 @@ struct Watertight {
     Growth growth() const {
         const bool exact_signs = in_single<Real> && !(is_fused<Real> && edges == EdgeForm::plain);
         if (exact_signs) return {.bounded = true, .vertices = 24, .mean = 13};
-        return {.bounded = true, .steep = 208, .thinnest = is_fused<Real> ? 128.0 : 256.0};
+        return {.bounded = true, .steep = 64, .thinnest = 128};
     }
 };
 
@@ -238,9 +248,10 @@ struct WatertightOnce {
         const Candidate<Real> candidate = own.template tested<true>(shear, seen, note);
         if (!candidate.accepted) return candidate;
         // Corners in the ray's frame, and which edges pass through the ray.
-        const bool swap = own.swaps(shear) || (own.once == Once::radv && shear.Sz < 0);
-        const std::array corner{own.sheared(shear, seen.a, swap), own.sheared(shear, seen.b, swap),
-                                own.sheared(shear, seen.c, swap)};
+        std::array corner{own.sheared(shear, seen.a), own.sheared(shear, seen.b),
+                          own.sheared(shear, seen.c)};
+        if (!is_fused<Real> && own.once == Once::radv && shear.Sz < 0)
+            for (auto& point : corner) std::swap(point.x, point.y);
         // Twice the area: negative if the interior is on the right.
         const double area =
             edge(corner[2], corner[1]) + edge(corner[0], corner[2]) + edge(corner[1], corner[0]);
