@@ -96,9 +96,9 @@ constexpr Figure all_figures[]{
     {"acceptance-above", "hitmiss figures acceptance-above",
      "Where three tests of points say inside, above and below the triangle's plane, where every "
      "acceptance is false: these tests rely on P being computed in the plane. Published same-side "
-     "accepts points up to 0.433 edge "
-     "lengths above an equilateral triangle. Corrected, it accepts an endless prism, as does the "
-     "signed sum, which projects along an axis. The angle sum accepts a cushion.",
+     "accepts points up to 0.433 edge lengths above an equilateral triangle. Corrected, it accepts "
+     "an endless column, as does the signed sum, which projects along an axis. The angle sum "
+     "accepts a cushion. The dashed lines are the triangle's hidden edges.",
      draw_acceptance_above},
     {"acceptance-ulps", "hitmiss figures acceptance-ulps",
      "An edge, float by float: each square is one point with float coordinates, its neighbours "
