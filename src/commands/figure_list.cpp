@@ -38,14 +38,15 @@ constexpr Figure all_figures[]{
      "circular arc beside each edge: false hits outside the outline, and wrong triangles where "
      "one face covers its neighbour."},
     {"angle-sum",
-     "hitmiss compare scenes/angle-sum.toml --size 145x145 --no-detail -m angle-sum:1e-6 -m "
-     "angle-sum:0.001 -m angle-sum:0.5 -m moller-trumbore --title \"Too small a tolerance opens "
-     "holes, too large a one swells the triangles\" --format csv",
+     "hitmiss compare scenes/angle-sum.toml --size 97x97 --no-detail -m angle-sum:1e-6 -m "
+     "angle-sum:0.001 -m angle-sum:0.5 --title \"Too small a tolerance opens holes, too large a "
+     "one "
+     "swells the triangles\" --format csv",
      "A sphere traced with the angle sum at three tolerances. A small tolerance opens holes along "
      "edges: white where the ray leaves the sphere, dark where it hits the far side. A large one "
      "grows petals that cover the neighbouring faces and reach beyond the outline. The leaks that "
      "remain at 0.001 and 0.5 are at pixels where a cosine rounds to less than −1 and its angle "
-     "is NaN: no tolerance closes them."},
+     "is NaN (not a number): no tolerance closes them."},
     {"triangle",
      "hitmiss compare scenes/triangle.toml --size 256x256 --overlay halo -m angle-sum:0.01 -m "
      "angle-sum:0.1 -m angle-sum:0.5 --title \"The angle sum's halo is a circular segment on each "
