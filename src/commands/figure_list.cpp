@@ -151,13 +151,13 @@ constexpr Figure all_figures[]{
      "bars are the share of wrong answers by outcome, with 95 % intervals."},
     {"once",
      "hitmiss leaks scenes/icosphere.toml --whole-rays --rays 20000 -m exact:once=moved -m "
-     "watertight -m signed-volume -m moller-trumbore --title \"No float test counts each crossing "
-     "once; "
-     "watertight keeps parity at silhouettes\" --format csv",
+     "watertight -m signed-volume -m moller-trumbore --title \"In float, tests count crossings "
+     "twice at edges and vertices, and miss them at silhouettes\" --format csv",
      "The same rays, followed to their end: on how many some crossing of the surface is missed, "
      "counted twice, or the whole count is wrong by an odd number, which exchanges inside and "
      "outside. A test that lets a triangle contain its border accepts both triangles of an edge "
-     "that it meets exactly. At silhouettes watertight misses the front and the back together."},
+     "that it meets exactly. At silhouettes watertight misses the front and the back together, so "
+     "its parity stays right; Möller-Trumbore's does not."},
     {"inside",
      "hitmiss inside scenes/divided-cube.toml --points 20000 -m watertight --title "
      "\"A count along (1, 1, 1) is wrong where the ray meets an edge exactly\" --format "
