@@ -159,12 +159,12 @@ constexpr Figure all_figures[]{
      "that it meets exactly. At silhouettes watertight misses the front and the back together, so "
      "its parity stays right; Möller-Trumbore's does not."},
     {"inside",
-     "hitmiss inside scenes/divided-cube.toml --points 20000 -m watertight --title "
-     "\"A count along (1, 1, 1) is wrong where the ray meets an edge exactly\" --format "
-     "csv",
+     "hitmiss inside scenes/divided-cube.toml --points 20000 -m watertight --title \"A count "
+     "of one ray's crossings is wrong where the ray meets an edge exactly\" --format csv",
      "A slice through a cube whose sides are cut into squares: points at short binary numbers, by "
      "five rules. The diagonal ray from many of them meets an edge exactly, where watertight "
-     "accepts both triangles. A second ray mends the count; the last two rules cast none."},
+     "accepts both triangles: seen against the rays, the wrong points lie on the edges. A second "
+     "ray mends the count; the last two rules cast none."},
     {"solid-angle",
      "hitmiss inside scenes/icosphere.toml --sweep --points 20000 --title \"The sum of solid "
      "angles jumps at a surface, so away from it nearly any tolerance serves\" --format csv",
