@@ -122,8 +122,8 @@ constexpr Figure all_figures[]{
      "the leaks end before the halo is wide enough to be seen in a picture of this size."},
     {"far",
      "hitmiss sweep scenes/icosphere.toml --over distance --along 1,0,0 --along 1,1,1 --size "
-     "128x128 -m moller-trumbore -m watertight -m baldwin-weber --title \"Far from the origin, a "
-     "test that stores the plane loses its hits in float\" --format csv",
+     "128x128 -m moller-trumbore -m watertight -m baldwin-weber --title \"Far from the origin "
+     "Baldwin-Weber, which stores the plane, loses its hits in float\" --format csv",
      "The same sphere, farther and farther from the origin, together with the eye: along x "
      "(1,0,0) and along a diagonal (1,1,1), which of 18 directions are the mildest and the worst "
      "for baldwin-weber. Its vertices are rounded to the float grid of the farthest step first, "
