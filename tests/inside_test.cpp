@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "draw/inside_map.hpp"
 #include "json_testing.hpp"
 #include "program.hpp"
 #include "solids.hpp"
@@ -79,6 +80,47 @@ TEST_F(Inside, ADiagonalRayMeetsTheEdgesOfABoxExactlyAndShowsStripes) {
     const auto once = result("box.obj --size 64x64 --points 500 -m exact:once=moved -o o.png");
     EXPECT_EQ(row(once, "ray")["slice_missing"], 0);
     EXPECT_EQ(row(once, "ray")["near"], 0);
+}
+
+// Against the rays a wrong point lies where its ray leaves the mesh: at the same weights of the
+// face's corners.
+TEST_F(Inside, AWrongPointIsSeenOnTheFaceByWhichItsRayLeaves) {
+    const Triangles mesh = solids().at("grid of cubes");
+    const Vec<double> d(1, 2, 0.7);
+    const Box box = bounds(mesh);
+    InsideFigure figure{"title", "", make_slice(box, 2, box.centre().z, 24, 24), {}};
+    InsideMap& map = figure.maps.emplace_back(InsideMap{{"ray", "a method"}});
+    map.outcomes = OutcomeMap(int(figure.slice.columns.size()), int(figure.slice.rows.size()));
+    map.said.resize(figure.slice.points());
+    const std::size_t number = map.outcomes.index(9, 14);
+    map.outcomes.pixels[number] = hitmiss::Outcome::leak, map.missing = 1;
+    figure.one_ray = {&map, d};
+    std::optional<Shape> faces;
+    std::optional<Point> wrong;
+    for (const auto& element : draw_inside(figure, mesh, {}).elements)
+        if (const auto* shape = std::get_if<Shape>(&element)) {
+            if (shape->fill == palette::silhouette && shape->contours.size() > 1) faces = *shape;
+            if (shape->fill == palette::leak && shape->contours[0].radius > 0)
+                wrong = shape->contours[0].points[0];
+        }
+    ASSERT_TRUE(faces && wrong);
+    const Vec<double> p(figure.slice.point(number));
+    std::size_t face = 0, met = 0;
+    for (const auto& tri : mesh) {
+        const Triangle<double> t(tri);
+        if (glm::dot(normal(t), d) <= 0) continue;
+        const auto& at = faces->contours.at(face++).points;
+        // Cramer's rule for a + u (b - a) + v (c - a) = p + t d.
+        const Vec<double> e1 = t.b - t.a, e2 = t.c - t.a, from_a = p - t.a;
+        const double det = glm::dot(glm::cross(e1, e2), d);
+        const double u = glm::dot(glm::cross(from_a, e2), d) / det,
+                     v = glm::dot(glm::cross(e1, from_a), d) / det;
+        if (u < 0 || v < 0 || u + v > 1) continue;
+        ++met;
+        EXPECT_LT(glm::length((1 - u - v) * at[0] + u * at[1] + v * at[2] - *wrong), 1e-6);
+    }
+    EXPECT_EQ(face, faces->contours.size());
+    EXPECT_GE(met, 1u);
 }
 
 TEST_F(Inside, TheWindingNumberDiffersWhereBoxesOverlapOrAFaceIsTurned) {
