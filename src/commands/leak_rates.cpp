@@ -3,13 +3,16 @@
 #include "commands/count.hpp"
 #include "draw/bar_plot.hpp"
 #include "draw/notation.hpp"
-#include "draw/plot.hpp"
 
 namespace hitmiss {
 namespace {
 
+struct Rate {
+    double value, low, high;
+};
+
 /// Events per million rays, with the interval of that rate.
-PlotDot per_million(std::uint64_t events, std::uint64_t rays) {
+Rate per_million(std::uint64_t events, std::uint64_t rays) {
     const auto [low, high] = wilson_interval(events, rays);
     const auto thousandths = [](double rate) { return std::round(1e9 * rate) / 1e3; };
     return {thousandths(double(events) / double(rays)), thousandths(low), thousandths(high)};
@@ -21,7 +24,7 @@ Value shown(double rate) {
 }
 
 /// For people: a rate with its interval in one cell.
-std::string cell(const PlotDot& rate) {
+std::string cell(const Rate& rate) {
     const auto number = [](double x) { return cell_text(shown(x), true); };
     return fmt::format("{} ({}..{})", number(rate.value), number(rate.low), number(rate.high));
 }

@@ -80,9 +80,8 @@ Drawing draw_vanish() {
     plot.subtitle =
         "the smallest right triangle that each test can hit, seen from half a unit away";
     plot.axis = {"length of its legs (units)", 1e-20, 1};
-    plot.panels.emplace_back("");
     for (const auto& [program, method, leg] : smallest_triangles())
-        plot.rows.push_back({program, {{leg, leg, leg}}});
+        plot.rows.push_back({program, leg});
     return draw_dots(plot);
 }
 

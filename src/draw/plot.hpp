@@ -89,19 +89,13 @@ Drawing draw_plots(const std::string& title, const std::string& subtitle,
 /// Where the axes of panel `index` stand, below a title of one line; `width` is the figure's.
 PlotFrame plot_frame(std::size_t index, double width = 640, std::size_t columns = 1);
 
-/// A value with its interval.
-struct PlotDot {
-    double value, low, high;
-};
-
-/// Dots with intervals: a row for each thing measured, a panel for each way of measuring it.
+/// A dot for each thing measured, in rows.
 struct DotPlot {
     std::string title, subtitle;
-    PlotAxis axis;  ///< of all panels
-    std::vector<std::string> panels;
+    PlotAxis axis;
     struct Row {
         std::string label;
-        std::vector<PlotDot> dots;  ///< by panel
+        double value;
     };
     std::vector<Row> rows;
 };
