@@ -189,7 +189,7 @@ constexpr Figure all_figures[]{
      "shifted: rightly, they meet something else from there."},
     {"t-error", "hitmiss figures t-error",
      "How far a computed point lies from its triangle's plane. The error of o + t d is a share of "
-     "the whole way from the origin, at most about 2 to 3 × 2⁻²⁴ of |o| + |t d|, so it grows with "
+     "the whole way from the origin, a few times 2⁻²⁴ of |o| + |t d|, so it grows with "
      "the distance. Interpolated between the corners with barycentric coordinates, the point "
      "carries only a share of the triangle's size, however far away the ray starts.",
      draw_point_errors},
