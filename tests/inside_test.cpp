@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "draw/inside_map.hpp"
 #include "json_testing.hpp"
 #include "program.hpp"
 #include "solids.hpp"
@@ -68,10 +69,58 @@ TEST_F(Inside, ADiagonalRayMeetsTheEdgesOfABoxExactlyAndShowsStripes) {
     for (const char* mended : {"opposite", "vote", "nearest-face", "solid-angle"})
         EXPECT_EQ(row(found, mended)["slice_missing"], 0) << mended;
     EXPECT_EQ(row(found, "solid-angle")["random"], 0);
+    // The figure has one map, the same points seen against the ray, and the names of the others.
+    run("inside box.obj --size 64x64 --points 500 -m watertight -o o.svg");
+    const std::string figure = read_all(folder_ / "o.svg");
+    for (const char* text : {"seen against the ray", "no wrong points", "opposite, watertight",
+                             "nearest-face", "solid-angle, double", "inside, called outside"})
+        EXPECT_NE(figure.find(fmt::format("\"{}\"", text)), std::string::npos) << text;
+    EXPECT_EQ(figure.find("outside, called inside"), std::string::npos) << "there are none";
     // Where each crossing counts once, one ray is enough.
     const auto once = result("box.obj --size 64x64 --points 500 -m exact:once=moved -o o.png");
     EXPECT_EQ(row(once, "ray")["slice_missing"], 0);
     EXPECT_EQ(row(once, "ray")["near"], 0);
+}
+
+// Against the rays a wrong point lies where its ray leaves the mesh: at the same weights of the
+// face's corners.
+TEST_F(Inside, AWrongPointIsSeenOnTheFaceByWhichItsRayLeaves) {
+    const Triangles mesh = solids().at("grid of cubes");
+    const Vec<double> d(1, 2, 0.7);
+    const Box box = bounds(mesh);
+    InsideFigure figure{"title", "", make_slice(box, 2, box.centre().z, 24, 24), {}};
+    InsideMap& map = figure.maps.emplace_back(InsideMap{{"ray", "a method"}});
+    map.outcomes = OutcomeMap(int(figure.slice.columns.size()), int(figure.slice.rows.size()));
+    map.said.resize(figure.slice.points());
+    const std::size_t number = map.outcomes.index(9, 14);
+    map.outcomes.pixels[number] = hitmiss::Outcome::leak, map.missing = 1;
+    figure.one_ray = {&map, d};
+    std::optional<Shape> faces;
+    std::optional<Point> wrong;
+    for (const auto& element : draw_inside(figure, mesh, {}).elements)
+        if (const auto* shape = std::get_if<Shape>(&element)) {
+            if (shape->fill == palette::silhouette && shape->contours.size() > 1) faces = *shape;
+            if (shape->fill == palette::leak && shape->contours[0].radius > 0)
+                wrong = shape->contours[0].points[0];
+        }
+    ASSERT_TRUE(faces && wrong);
+    const Vec<double> p(figure.slice.point(number));
+    std::size_t face = 0, met = 0;
+    for (const auto& tri : mesh) {
+        const Triangle<double> t(tri);
+        if (glm::dot(normal(t), d) <= 0) continue;
+        const auto& at = faces->contours.at(face++).points;
+        // Cramer's rule for a + u (b - a) + v (c - a) = p + t d.
+        const Vec<double> e1 = t.b - t.a, e2 = t.c - t.a, from_a = p - t.a;
+        const double det = glm::dot(glm::cross(e1, e2), d);
+        const double u = glm::dot(glm::cross(from_a, e2), d) / det,
+                     v = glm::dot(glm::cross(e1, from_a), d) / det;
+        if (u < 0 || v < 0 || u + v > 1) continue;
+        ++met;
+        EXPECT_LT(glm::length((1 - u - v) * at[0] + u * at[1] + v * at[2] - *wrong), 1e-6);
+    }
+    EXPECT_EQ(face, faces->contours.size());
+    EXPECT_GE(met, 1u);
 }
 
 TEST_F(Inside, TheWindingNumberDiffersWhereBoxesOverlapOrAFaceIsTurned) {
@@ -129,6 +178,15 @@ TEST_F(Inside, LeaksCountWholeRaysIfAsked) {
     EXPECT_GT(whole["parity_high"], 0);
     EXPECT_GT(whole["outline"], 0);
     EXPECT_EQ(whole["leaks"], plain["leaks"]);
+    // The figure's bars are percents, by kind of error.
+    run("leaks " + scene("icosphere") +
+        " --rays 2000 --aim silhouettes -m watertight -m exact:once=moved --whole-rays -o o.svg");
+    const std::string figure = read_all(folder_ / "o.svg");
+    const double percent = 100 * whole["missed"].get<double>() / whole["rays"].get<double>();
+    for (const std::string& label :
+         {std::string("watertight, float: missed"), std::string("exact, once moved: none"),
+          fmt::format("{:.0f} %", percent), std::string("missed: a crossing not counted")})
+        EXPECT_NE(figure.find(fmt::format("\"{}\"", label)), std::string::npos) << label;
     const auto text = run("leaks " + scene("cube") + " --rays 500 -m exact --whole-rays").out;
     EXPECT_NE(text.find("Along the whole ray, rays per million"), std::string::npos) << text;
     // No error on 500 rays: a rate of up to 7,624 per million is within the interval.

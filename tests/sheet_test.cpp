@@ -151,6 +151,22 @@ TEST(Sheet, CountsWhatItsMapsShow) {
     EXPECT_EQ(feet, expected);
 }
 
+// A kind of error that no method makes has no row.
+TEST(Sheet, HasARowForEachKindOfErrorThatThereIs) {
+    for (const char* method : {"angle-sum:0.5", "angle-sum-walking", "watertight"}) {
+        const auto [scene, comparison] = compared("icosphere", 60, 48, {method, "exact", "exact"});
+        const Drawing drawing = first_page(scene, comparison);
+        const auto boxes = text_boxes(drawing);
+        for (const OutcomeRow& row : outcome_rows) {
+            if (!row.error || row.count == &Confusion::wrong_triangle) continue;
+            const bool shown = std::ranges::any_of(
+                boxes, [&](const TextBox& box) { return box.words->text == row.label; });
+            EXPECT_EQ(shown, comparison.columns[0].confusion.*row.count > 0)
+                << method << ": " << row.label;
+        }
+    }
+}
+
 /// The rectangle around all that is drawn in a colour.
 struct Extent {
     Point lo{1e9}, hi{-1e9};

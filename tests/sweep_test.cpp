@@ -4,8 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <cstdlib>
+#include <set>
 #include <tuple>
 
 #include "draw/sweep_plot.hpp"
@@ -192,7 +194,25 @@ TEST(SweepFigure, ShowsMethodsOfOneUnitInOnePanel) {
     EXPECT_EQ(bests, 2u);
 }
 
-// Errors of t in both precisions are on one axis, in units of a float; double is hollow.
+std::set<std::string> texts(const Drawing& figure) {
+    std::set<std::string> all;
+    for (const TextBox& box : text_boxes(figure)) all.insert(box.words->text);
+    return all;
+}
+
+/// The heights of all marks with two points, solid and hollow.
+std::array<std::vector<double>, 2> heights(const Drawing& figure) {
+    std::array<std::vector<double>, 2> found;
+    for (const auto& element : figure.elements)
+        if (const auto* shape = std::get_if<Shape>(&element);
+            shape && shape->contours.size() == 2 && shape->contours[0].radius > 0)
+            for (const Contour& mark : shape->contours)
+                found[shape->fill == palette::background].push_back(mark.points[0].y);
+    return found;
+}
+
+// Where no test errs, errors of t in both precisions are on one axis, in units of a float; double
+// is hollow.
 TEST(StagedFigure, TellsFloatFromDouble) {
     std::vector<StagedCurve> curves;
     for (const char* name : {"moller-trumbore", "moller-trumbore:precision=double"}) {
@@ -202,55 +222,51 @@ TEST(StagedFigure, TellsFloatFromDouble) {
             count.rays = 1000, count.outcomes.right = 1000, count.t_ulps.add(1);
         }
     }
-    curves[0].counts[1].outcomes.leaks = 5;
     const Drawing figure = draw_staged(Over::distance, curves, "title");
-    std::vector<double> heights[2];  // of the marks on the last panel, solid and hollow
-    std::size_t solid = 0;
-    for (const auto& element : figure.elements)
-        if (const auto* shape = std::get_if<Shape>(&element);
-            shape && shape->contours[0].radius > 0 && shape->contours.size() == 2) {
-            const bool hollow = shape->fill == palette::background;
-            solid += !hollow;
-            for (const auto& mark : shape->contours) heights[hollow].push_back(mark.points[0].y);
-        }
-    EXPECT_EQ(solid, 2u) << "leaks are of float alone";
-    ASSERT_EQ(heights[1].size(), 2u);
-    EXPECT_GT(heights[1][0], heights[0].back() + 0.5 * figure.height / 4) << "29 bits below";
-}
-
-/// The heights of a curve's marks on a figure's first panel, and whether its label says that it
-/// has no errors.
-struct FirstPanel {
-    std::vector<double> heights;
-    bool none_wrong = false;
-};
-FirstPanel first_panel(std::vector<std::uint64_t Confusion::*> made) {
-    StagedCurve curve{parse_method("watertight"), {1, 10}, std::vector<Tally>(2)};
-    for (Tally& count : curve.counts) count.rays = 10, count.t_ulps.add(1);
-    for (const auto error : made) ++(curve.counts[1].outcomes.*error);
-    const Drawing figure = draw_staged(Over::size, {curve}, "title");
-    FirstPanel found;
-    for (const auto& element : figure.elements)
-        if (const auto* shape = std::get_if<Shape>(&element);
-            shape && shape->contours.size() == 2 && shape->contours[0].radius > 0 &&
-            shape->contours[1].points[0].x < figure.width / 2)
-            for (const Contour& mark : shape->contours) found.heights.push_back(mark.points[0].y);
-    for (const auto& box : text_boxes(figure))
-        found.none_wrong |= box.words->text == "watertight, float: none wrong";
-    return found;
+    const auto [solid, hollow] = heights(figure);
+    ASSERT_EQ(solid.size(), 2u);
+    ASSERT_EQ(hollow.size(), 2u);
+    EXPECT_GT(hollow[0], solid[0] + 0.4 * figure.height) << "29 bits below";
+    EXPECT_TRUE(texts(figure).contains("median error in t (ulps of a float)"));
 }
 
 TEST(StagedFigure, ShowsAllErrorsTogetherAndNamesWhoMakesNone) {
-    for (const auto& none : {first_panel({}), first_panel({&Confusion::neighbour})}) {
-        EXPECT_TRUE(none.heights.empty()) << "a tie is not an error";
-        EXPECT_TRUE(none.none_wrong);
+    const auto drawn = [](std::vector<std::uint64_t Confusion::*> made) {
+        StagedCurve curve{parse_method("watertight"), {1, 10}, std::vector<Tally>(2)};
+        for (Tally& count : curve.counts) count.rays = 10, count.t_ulps.add(1);
+        for (const auto error : made) ++(curve.counts[1].outcomes.*error);
+        return draw_staged(Over::size, {curve}, "title");
+    };
+    for (const Drawing& none : {drawn({}), drawn({&Confusion::neighbour})})
+        EXPECT_TRUE(
+            texts(none).contains("10 rays at each step, none wrong; ulp: a unit in the last place"))
+            << "a tie is not an error";
+    const Drawing one = drawn({&Confusion::wrong_triangle}),
+                  two = drawn({&Confusion::leaks, &Confusion::false_hits});
+    for (const Drawing* figure : {&one, &two}) {
+        EXPECT_TRUE(texts(*figure).contains("wrong answers (% of the rays)"));
+        EXPECT_TRUE(texts(*figure).contains("watertight, float"));
+        const auto solid = heights(*figure)[0];
+        ASSERT_EQ(solid.size(), 2u) << "no curve of t";
+        EXPECT_LT(solid[1], solid[0]);
     }
-    const auto one = first_panel({&Confusion::wrong_triangle}),
-               two = first_panel({&Confusion::leaks, &Confusion::false_hits});
-    ASSERT_EQ(one.heights.size(), 2u);
-    ASSERT_EQ(two.heights.size(), 2u);
-    EXPECT_FALSE(one.none_wrong || two.none_wrong);
-    EXPECT_LT(one.heights[1], one.heights[0]);
+}
+
+// One line at 0 for all directions, beside the curves of a test that errs.
+TEST(StagedFigure, NamesATestThatNeverErrsOnce) {
+    std::vector<StagedCurve> curves;
+    for (const char* name : {"watertight", "moller-trumbore"})
+        for (const char* along : {"1,0,0", "1,1,1"}) {
+            StagedCurve& curve = curves.emplace_back(
+                StagedCurve{parse_method(name), {1, 10, 100}, std::vector<Tally>(3), along});
+            for (Tally& count : curve.counts) count.rays = 100;
+        }
+    curves[3].counts[2].outcomes.leaks = 7;
+    const auto found = texts(draw_staged(Over::distance, curves, "title"));
+    EXPECT_TRUE(found.contains("watertight, float: none wrong"));
+    EXPECT_TRUE(found.contains("Möller-Trumbore, float, along 1,0,0"));
+    EXPECT_TRUE(found.contains("Möller-Trumbore, float, along 1,1,1"));
+    EXPECT_FALSE(found.contains("watertight, float, along 1,0,0"));
 }
 
 int exit_code(const std::string& arguments) {

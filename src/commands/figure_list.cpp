@@ -38,14 +38,15 @@ constexpr Figure all_figures[]{
      "circular arc beside each edge: false hits outside the outline, and wrong triangles where "
      "one face covers its neighbour."},
     {"angle-sum",
-     "hitmiss compare scenes/angle-sum.toml --size 145x145 --no-detail -m angle-sum:1e-6 -m "
-     "angle-sum:0.001 -m angle-sum:0.5 -m moller-trumbore --title \"Too small a tolerance opens "
-     "holes, too large a one swells the triangles\" --format csv",
+     "hitmiss compare scenes/angle-sum.toml --size 97x97 --no-detail -m angle-sum:1e-6 -m "
+     "angle-sum:0.001 -m angle-sum:0.5 --title \"Too small a tolerance opens holes, too large a "
+     "one "
+     "swells the triangles\" --format csv",
      "A sphere traced with the angle sum at three tolerances. A small tolerance opens holes along "
      "edges: white where the ray leaves the sphere, dark where it hits the far side. A large one "
      "grows petals that cover the neighbouring faces and reach beyond the outline. The leaks that "
      "remain at 0.001 and 0.5 are at pixels where a cosine rounds to less than −1 and its angle "
-     "is NaN: no tolerance closes them."},
+     "is NaN (not a number): no tolerance closes them."},
     {"triangle",
      "hitmiss compare scenes/triangle.toml --size 256x256 --overlay halo -m angle-sum:0.01 -m "
      "angle-sum:0.1 -m angle-sum:0.5 --title \"The angle sum's halo is a circular segment on each "
@@ -96,9 +97,9 @@ constexpr Figure all_figures[]{
     {"acceptance-above", "hitmiss figures acceptance-above",
      "Where three tests of points say inside, above and below the triangle's plane, where every "
      "acceptance is false: these tests rely on P being computed in the plane. Published same-side "
-     "accepts points up to 0.433 edge "
-     "lengths above an equilateral triangle. Corrected, it accepts an endless prism, as does the "
-     "signed sum, which projects along an axis. The angle sum accepts a cushion.",
+     "accepts points up to 0.433 edge lengths above an equilateral triangle. Corrected, it accepts "
+     "an endless column, as does the signed sum, which projects along an axis. The angle sum "
+     "accepts a cushion. The dashed lines are the triangle's hidden edges.",
      draw_acceptance_above},
     {"acceptance-ulps", "hitmiss figures acceptance-ulps",
      "An edge, float by float: each square is one point with float coordinates, its neighbours "
@@ -121,17 +122,14 @@ constexpr Figure all_figures[]{
      "the leaks end before the halo is wide enough to be seen in a picture of this size."},
     {"far",
      "hitmiss sweep scenes/icosphere.toml --over distance --along 1,0,0 --along 1,1,1 --size "
-     "128x128 -m moller-trumbore -m "
-     "watertight -m baldwin-weber -m baldwin-weber:precision=double -m "
-     "collision-matrix:precision=float -m collision-matrix --title \"Far from the origin, "
-     "tests that store the plane lose hits in float\" --format csv",
+     "128x128 -m moller-trumbore -m watertight -m baldwin-weber --title \"Far from the origin "
+     "Baldwin-Weber, which stores the plane, loses its hits in float\" --format csv",
      "The same sphere, farther and farther from the origin, together with the eye: along x "
      "(1,0,0) and along a diagonal (1,1,1), which of 18 directions are the mildest and the worst "
      "for baldwin-weber. Its vertices are rounded to the float grid of the farthest step first, "
-     "so its shape never changes. Tests that subtract the ray's origin from the vertices first "
-     "lose nothing. A matrix that contains the plane's offset, stored in float, loses the sphere "
-     "along the diagonal. In double both only lose digits of t. Where curves coincide, they show "
-     "their marks in turn; there is no error of t where there is no right hit."},
+     "so its shape never changes. Baldwin-Weber stores a matrix that contains the plane's offset, "
+     "and loses the sphere. Tests that subtract the ray's origin from the vertices first lose "
+     "nothing. Where curves coincide, they show their marks in turn."},
     {"slivers",
      "hitmiss sweep scenes/icosphere.toml --over aspect --size 128x128 -m moller-trumbore -m "
      "moller-trumbore:precision=double -m watertight -m baldwin-weber --title \"The thinner the "
@@ -150,28 +148,28 @@ constexpr Figure all_figures[]{
      "bars are the share of wrong answers by outcome, with 95 % intervals."},
     {"once",
      "hitmiss leaks scenes/icosphere.toml --whole-rays --rays 20000 -m exact:once=moved -m "
-     "watertight -m signed-volume -m moller-trumbore --title \"No float test counts each crossing "
-     "once; "
-     "watertight keeps parity at silhouettes\" --format csv",
+     "watertight -m signed-volume -m moller-trumbore --title \"In float, tests count crossings "
+     "twice at edges and vertices, and miss them at silhouettes\" --format csv",
      "The same rays, followed to their end: on how many some crossing of the surface is missed, "
      "counted twice, or the whole count is wrong by an odd number, which exchanges inside and "
      "outside. A test that lets a triangle contain its border accepts both triangles of an edge "
-     "that it meets exactly. At silhouettes watertight misses the front and the back together."},
+     "that it meets exactly. At silhouettes watertight misses the front and the back together, so "
+     "its parity stays right; Möller-Trumbore's does not."},
     {"inside",
-     "hitmiss inside scenes/divided-cube.toml --points 20000 -m watertight --title "
-     "\"A count along (1, 1, 1) is wrong where the ray meets an edge exactly\" --format "
-     "csv",
+     "hitmiss inside scenes/divided-cube.toml --points 20000 -m watertight --title \"A count "
+     "of one ray's crossings is wrong where the ray meets an edge exactly\" --format csv",
      "A slice through a cube whose sides are cut into squares: points at short binary numbers, by "
      "five rules. The diagonal ray from many of them meets an edge exactly, where watertight "
-     "accepts both triangles. A second ray mends the count; the last two rules cast none."},
+     "accepts both triangles: seen against the rays, the wrong points lie on the edges. A second "
+     "ray mends the count; the last two rules cast none."},
     {"solid-angle",
-     "hitmiss inside scenes/icosphere.toml --sweep --points 20000 --title \"The sum of solid "
-     "angles jumps at a surface, so away from it nearly any tolerance serves\" --format csv",
-     "The angle sum, one dimension up. Left: beside a triangle's edge the angle sum falls off "
-     "gently, so each tolerance has its halo, 1/8 of it in edge lengths; beside a surface the sum "
-     "of solid angles lacks all of its 4π at once. Right: so its valley is wide. In double no "
-     "point is wrong at any tolerance up to 10; in float only points that are nearer to the "
-     "surface than the sum's rounding."},
+     "hitmiss inside scenes/icosphere.toml --sweep --points 20000 --title \"The angle sum fades "
+     "out, but the solid angle jumps, so it works with almost any tolerance\" --format csv",
+     "The angle sum, one dimension up. Left: outside a triangle's edge the angle sum falls off "
+     "gently, so each tolerance has its halo, 1/8 of it in edge lengths; outside a surface the sum "
+     "of solid angles lacks all of its 4π at once. Right: so its valley is wide. The table has "
+     "points near the surface as well: in double none of them is wrong at any tolerance up to 10; "
+     "in float only those that are nearer to the surface than the sum's rounding."},
     {"acne",
      "hitmiss compare scenes/boxes.toml --size 256x192 --light 3.5,2.4,-1.4 -m moller-trumbore "
      "--epsilon 0,1e-4,0.3 --title \"Too small a tolerance speckles what is lit, too large a one "
@@ -190,11 +188,10 @@ constexpr Figure all_figures[]{
      "are "
      "shifted: rightly, they meet something else from there."},
     {"t-error", "hitmiss figures t-error",
-     "How far a computed point lies from its triangle's plane. o + t d carries a share of the "
-     "whole way from the origin, whatever the distance and the angle, so in scene units its error "
-     "grows with the distance. Interpolated between the corners with barycentric coordinates, "
-     "the point carries only a share of the triangle's size, from afar a vanishing part of that "
-     "unit.",
+     "How far a computed point lies from its triangle's plane. The error of o + t d is a share of "
+     "the whole way from the origin, a few times 2⁻²⁴ of |o| + |t d|, so it grows with "
+     "the distance. Interpolated between the corners with barycentric coordinates, the point "
+     "carries only a share of the triangle's size, however far away the ray starts.",
      draw_point_errors},
     {"fused",
      "hitmiss leaks scenes/icosphere.toml --aim edges --rays 100000 -m watertight -m "

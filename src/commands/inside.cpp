@@ -214,6 +214,8 @@ void run(const InsideOptions& given, const Output& output) {
         fmt::format("the plane {} = {}, {} × {} points, {} apart", "xyz"[slice.axis],
                     number_text(double(slice.at)), slice.columns.size(), slice.rows.size(),
                     number_text(double(slice.columns[1]) - double(slice.columns[0])));
+    if (rows.front().rule == InsideRule::ray)
+        figure.one_ray = {&figure.maps.front(), Vec<double>(options.settings.direction)};
     const auto [folder, name, frames, out] =
         figure_place(scene, options.scene, "inside.png", output);
     write_figure(out, name, draw_inside(figure, geometry.triangles, options.figure.page));

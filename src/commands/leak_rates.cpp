@@ -3,13 +3,16 @@
 #include "commands/count.hpp"
 #include "draw/bar_plot.hpp"
 #include "draw/notation.hpp"
-#include "draw/plot.hpp"
 
 namespace hitmiss {
 namespace {
 
+struct Rate {
+    double value, low, high;
+};
+
 /// Events per million rays, with the interval of that rate.
-PlotDot per_million(std::uint64_t events, std::uint64_t rays) {
+Rate per_million(std::uint64_t events, std::uint64_t rays) {
     const auto [low, high] = wilson_interval(events, rays);
     const auto thousandths = [](double rate) { return std::round(1e9 * rate) / 1e3; };
     return {thousandths(double(events) / double(rays)), thousandths(low), thousandths(high)};
@@ -21,7 +24,7 @@ Value shown(double rate) {
 }
 
 /// For people: a rate with its interval in one cell.
-std::string cell(const PlotDot& rate) {
+std::string cell(const Rate& rate) {
     const auto number = [](double x) { return cell_text(shown(x), true); };
     return fmt::format("{} ({}..{})", number(rate.value), number(rate.low), number(rate.high));
 }
@@ -31,18 +34,6 @@ Value narrow_cell(std::uint64_t events, std::uint64_t rays) {
     if (rays == 0) return {};
     const auto rate = per_million(events, rays);
     return events > 0 ? shown(rate.value) : Value("< " + cell_text(shown(rate.high), true));
-}
-
-/// The plot of rates without rows and panels.
-DotPlot empty_plot(const std::string& title, std::uint64_t rays, const FigureOptions& options) {
-    DotPlot plot;
-    plot.title = options.title.empty() ? title : options.title;
-    plot.subtitle =
-        fmt::format("{} rays aimed at each; lines: 95\u00A0% intervals; hollow: no error seen",
-                    with_separators(rays));
-    const double one = 1e6 / double(rays);
-    plot.axis = {"errors per million rays", std::pow(10, std::floor(std::log10(one))), 1e6, true};
-    return plot;
 }
 
 /// A bar of a smaller share cannot be seen.
@@ -225,38 +216,53 @@ Drawing draw_rates(const Scene& scene, const std::vector<AimedTallies>& counted,
 
 Drawing draw_whole_rays(const Scene& scene, const std::vector<AimedTallies>& counted,
                         std::uint64_t rays, const FigureOptions& options) {
-    DotPlot plot = empty_plot(scene.name + ": crossings counted along whole rays", rays, options);
+    BarPlot plot;
+    plot.title =
+        options.title.empty() ? scene.name + ": crossings counted along whole rays" : options.title;
+    plot.subtitle = fmt::format("share of {} rays of each kind; lines: 95\u00A0% intervals",
+                                with_separators(rays));
+    constexpr std::pair<std::string_view, std::uint64_t WholeRays::*> shown[]{
+        {"missed", &WholeRays::missed},
+        {"double", &WholeRays::doubled},
+        {"parity", &WholeRays::parity}};
+    plot.parts = {{palette::leak, "missed: a crossing not counted"},
+                  {palette::false_hit, "double: counted twice"},
+                  {ink, "parity: inside and outside exchanged"}};
+    const auto wrong = [&](const WholeRays& whole) {
+        return std::ranges::any_of(shown, [&](const auto& kind) { return whole.*kind.second > 0; });
+    };
     std::vector<const AimedTallies*> aims;
     std::vector<std::string_view> without;  // a kind of rays that all methods count right
-    for (const AimedTallies& aimed : counted) {
-        const bool right = std::ranges::all_of(aimed.by_method, [](const Tally& tally) {
-            return tally.whole.missed + tally.whole.doubled + tally.whole.parity == 0;
-        });
-        if (right)
-            without.push_back(aim_names[std::size_t(aimed.aim)]);
-        else
+    for (const AimedTallies& aimed : counted)
+        if (std::ranges::any_of(aimed.by_method,
+                                [&](const Tally& tally) { return wrong(tally.whole); }))
             aims.push_back(&aimed);
-    }
+        else
+            without.push_back(aim_names[std::size_t(aimed.aim)]);
     if (aims.empty())
         for (const AimedTallies& aimed : counted) aims.push_back(&aimed);
     else if (!without.empty())
         plot.subtitle += fmt::format("; {}: none", fmt::join(without, ", "));
     for (const AimedTallies* aimed : aims)
         plot.panels.emplace_back(aim_names[std::size_t(aimed->aim)]);
-    constexpr std::pair<std::string_view, std::uint64_t WholeRays::*> shown[]{
-        {"missed", &WholeRays::missed},
-        {"double", &WholeRays::doubled},
-        {"parity", &WholeRays::parity}};
-    for (std::size_t m = 0; m < scene.methods.size(); ++m)
-        for (const auto& [what, count] : shown) {
+    for (std::size_t m = 0; m < scene.methods.size(); ++m) {
+        const std::string name = caption(scene.methods[m], Caption::row)[0];
+        const bool errs = std::ranges::any_of(
+            aims, [&](const AimedTallies* aimed) { return wrong(aimed->by_method[m].whole); });
+        for (std::size_t k = 0; k < (errs ? std::size(shown) : 1); ++k) {
             auto& row = plot.rows.emplace_back();
-            row.label = fmt::format("{}: {}", caption(scene.methods[m], Caption::row)[0], what);
+            row.label = !errs   ? name + ": none"
+                        : k > 0 ? std::string(shown[k].first)
+                                : fmt::format("{}: {}", name, shown[k].first);
             for (const AimedTallies* aimed : aims) {
                 const WholeRays& whole = aimed->by_method[m].whole;
-                row.dots.push_back(per_million(whole.*count, whole.rays));
+                const auto [value, low, high] = per_million(whole.*shown[k].second, whole.rays);
+                Bar& bar = row.bars.emplace_back(Bar{{0, 0, 0}, low / 1e4, high / 1e4});
+                bar.parts[k] = value / 1e4;
             }
         }
-    return draw_dots(plot, options.page);
+    }
+    return draw_bars(plot, options.page);
 }
 
 }  // namespace hitmiss

@@ -16,8 +16,13 @@ using Plane = PointGrid::Plane;
 /// Samples of the section through the equilateral triangle: 192 to a side.
 constexpr double pitch = 1.0 / 192;
 constexpr int map_across = 256, map_down = 214;
-/// False hits in pale.
-constexpr Rgb volume_tint{222, 230, 243};
+/// False hits, paler the higher they are, so that volumes look solid in grey too.
+Rgb volume_tint(double height) {
+    const auto mixed = [&](int low, int high) {
+        return std::uint8_t(std::lround(std::lerp(low, high, std::min(2 * height, 1.0))));
+    };
+    return {mixed(130, 236), mixed(152, 241), mixed(200, 250)};
+}
 
 std::vector<Method> parsed(std::initializer_list<std::string_view> specs) {
     std::vector<Method> methods;
@@ -85,11 +90,13 @@ Drawing draw_volume(const Method& method, double width, const Page& page) {
         endless = !border.empty();
         if (!endless) break;
         Shape shape = outline(border, slice * step);
-        shape.fill = volume_tint;
+        shape.fill = volume_tint(slice * step);
         shape.pen = Pen{palette::false_hit, slice % 5 == 0 ? page.mm(0.35) : page.mm(0.09)};
         body.add(shape);
     }
-    if (endless)  // it goes on
+    triangle.fill.reset(), triangle.pen->dashes = {page.mm(0.8), page.mm(0.8)};
+    body.add(triangle);  // what the volume hides of it
+    if (endless)         // it goes on
         for (const Point& corner : corners)
             body.arrow(seen(corner, highest), seen(corner, highest + 0.12),
                        {palette::false_hit, page.hair()});
@@ -123,11 +130,11 @@ Drawing draw_acceptance_above() {
     const Grid grid({}, methods.size(), methods.size(), upright_names, map_across);
     const Page& page = grid.page;
     Composition figure{
-        "Off the plane same-side accepts a bubble, corrected a prism, the angle sum a cushion",
+        "Point tests also accept points off the plane: a dome, an endless column, a cushion",
         "equilateral triangle of side 1; the half above its plane, and a section through the top "
         "corner; float",
         {{"volume", {}}, {"section", {}}},
-        {legend_entry(row_of(Outcome::false_hit)), {palette::background, rightly_outside}}};
+        {{volume_tint(0), "false hits"}, {palette::background, rightly_outside}}};
     constexpr int middle = map_down / 2;  // the row of the triangle's plane
     constexpr int foot = 60;              // the column of y = 0, right of the axis
     const AcceptanceFigure section{
@@ -146,6 +153,8 @@ Drawing draw_acceptance_above() {
             {std::move(cell.caption), draw_volume(methods[m], cell.body.width, page)});
         cell.caption.clear(), cell.counts.clear();
         Drawing& body = cell.body;
+        for (Rgb& pixel : std::get<Raster>(body.elements.front()).picture.pixels)
+            if (pixel == palette::false_hit) pixel = volume_tint(0);
         const Pen pen{pale_ink, page.hair()};
         const double x = 4 * size, zero = size * (middle + 0.5);
         body.arrow({x, body.height}, {x, 0.4 * font}, pen);
@@ -155,6 +164,7 @@ Drawing draw_acceptance_above() {
             body.line({{x, y}, {x + 0.3 * font, y}}, pen);
             body.text(x + 0.4 * font, y + 0.3 * font, 0, text, 0.85 * font, pale_ink);
         }
+        body.text(0.56 * body.width, zero + 1.3 * font, 0.5, "triangle", font);
         const double right = body.width - 0.5 * font;
         const auto top = highest_error(maps[m], section.points);
         if (top) {
@@ -163,7 +173,7 @@ Drawing draw_acceptance_above() {
                       {pale_ink, page.hair(), {page.mm(0.8), page.mm(0.8)}});
             body.text(right, y - 0.4 * font, 1, fmt::format("up to {:.2f}", *top), font);
         } else {
-            body.text(0.56 * body.width, 1.5 * font, 0.5, "endless", font, palette::background);
+            body.text(0.56 * body.width, 1.5 * font, 0.5, "endless", font);
         }
     }
     return compose(std::move(figure), grid);

@@ -168,9 +168,10 @@ std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comp
     CountedErrors counted;
     counted.unseen =
         std::ranges::any_of(pictures, [](const MethodPictures& one) { return one.unseen > 0; });
-    // The errors; of wrong t, which most comparisons have none of, only where there are some.
+    // The errors that there are; frames of an animation keep their rows.
+    const bool frame = !options.room_for.empty();
     for (const OutcomeRow& row : outcome_rows)
-        if (row.error && (row.count != &Confusion::wrong_t || total.wrong_t > 0))
+        if (row.error && (total.*row.count > 0 || (frame && row.count != &Confusion::wrong_t)))
             counted.rows.push_back(row);
     figure.legend = counted.legend();
 

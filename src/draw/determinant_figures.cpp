@@ -45,8 +45,8 @@ PlotSpan areas_of(const Triangles& triangles, double scale) {
     return {twice[twice.size() / 20], twice[twice.size() * 19 / 20], ""};
 }
 
-/// Leaks in pale; the triangles of a mesh.
-constexpr Rgb removed_tint{248, 224, 208}, band_grey{190, 190, 190};
+/// Leaks in pale.
+constexpr Rgb removed_tint{248, 224, 208};
 
 }  // namespace
 
@@ -80,9 +80,8 @@ Drawing draw_vanish() {
     plot.subtitle =
         "the smallest right triangle that each test can hit, seen from half a unit away";
     plot.axis = {"length of its legs (units)", 1e-20, 1};
-    plot.panels.emplace_back("");
     for (const auto& [program, method, leg] : smallest_triangles())
-        plot.rows.push_back({program, {{leg, leg, leg}}});
+        plot.rows.push_back({program, leg});
     return draw_dots(plot);
 }
 
@@ -114,7 +113,19 @@ Drawing draw_determinant() {
         const PlotSpan span = areas_of(make_mesh(mesh).triangles, scale);
         const Point from = at(span.from, 0), to = at(span.to, right_angle);
         const double wide = std::max(to.x - from.x, page.mm(0.7));
-        body.box(from.x, from.y, wide, to.y - from.y, band_grey);
+        body.box(from.x, from.y, wide, to.y - from.y, palette::background);
+        // The part below the curve is removed.
+        std::vector<Point> gone;
+        for (const Point& p : curve)
+            if (p.x > from.x && p.x < from.x + wide) gone.push_back(p);
+        const auto border = [&](double x) {
+            const auto beyond = std::ranges::find_if(curve, [&](Point p) { return p.x >= x; });
+            return Point(x, beyond->y);
+        };
+        gone.insert(gone.begin(), border(from.x)), gone.push_back(border(from.x + wide));
+        gone.emplace_back(from.x + wide, to.y), gone.emplace_back(from.x, to.y);
+        body.add({{{std::move(gone)}}, palette::leak});
+        body.box(from.x, from.y, wide, to.y - from.y, {}, Pen{ink, page.hair()});
         const double beside = before ? from.x - 0.5 * font : from.x + wide + 0.5 * font;
         body.text(beside, top + 1.3 * font, before, name, font);
         body.text(beside, top + 2.6 * font, before, fate, font, pale_ink);
@@ -126,8 +137,9 @@ Drawing draw_determinant() {
     const PlotSpan floor = areas_of(make_mesh("grid:faces=12800").triangles, 0.4);
     body.line({at(floor.from, right_angle - 3), at(floor.from, right_angle - 0.1)},
               {ink, page.mm(0.9)});
-    body.text(at(floor.from, 0).x - 0.5 * font, at(0.1, right_angle - 3).y - 0.6 * font, 0,
-              "floor, seen at 0.1° to 3°", font);
+    const Point above = at(floor.from, right_angle - 3);
+    body.text(above.x - 0.5 * font, above.y - 1.9 * font, 0, "floor, seen at 0.1° to 3°", font);
+    body.text(above.x - 0.5 * font, above.y - 0.6 * font, 0, "gone far away", font, pale_ink);
     body.line(curve, {palette::leak, page.mm(0.5)});
     body.text(at(1e-8, 0).x + font, at(1e-8, 70).y, 0, "removed:", font, palette::leak);
     body.text(at(1e-8, 0).x + font, at(1e-8, 70).y + 1.3 * font, 0, "|det| < 10⁻⁶", font,
@@ -146,10 +158,9 @@ Drawing draw_determinant() {
     }
     body.line({at(areas.lo, 0), at(areas.lo, right_angle), at(areas.hi, right_angle)}, pen);
     body.text(left + across / 2, top + high + 2.9 * font, 0.5, areas.label, font);
-    body.upright(left - 3 * font, top + high / 2, "angle of ray and normal", font);
+    body.upright(left - 3 * font, top + high / 2, "angle of ray and normal: 0° is face-on", font);
     return compose({"|det| < 10⁻⁶ removes small triangles at any angle, and larger ones at a slant",
-                    "the determinant of Möller and Trumbore is 2 × area × cosine; bands: the "
-                    "triangles of a mesh",
+                    "det is 2 × area × cosine; bars: the triangles of a mesh, orange where removed",
                     {{"", {{{}, std::move(body)}}}}},
                    grid);
 }

@@ -1,9 +1,13 @@
 #include "draw/inside_map.hpp"
 
+#include <fmt/format.h>
+
 #include <atomic>
 #include <cfloat>
 #include <cmath>
+#include <glm/common.hpp>
 
+#include "draw/text.hpp"
 #include "judge/acceptance.hpp"
 
 namespace hitmiss {
@@ -28,6 +32,55 @@ std::vector<Segment> section(const Slice& slice, std::span<const Triangle<float>
         if (lines.size() > most_lines) return {};
     }
     return lines;
+}
+
+/// The wrong points of the map whose rule casts one ray, and the faces by which rays leave the
+/// mesh, seen against the rays' direction: each ray is a point.
+Drawing seen_along(const InsideFigure& figure, std::span<const Triangle<float>> triangles,
+                   double width, const Page& page) {
+    const auto& [map, direction] = *figure.one_ray;
+    const Vec<double> d = glm::normalize(direction);
+    const int least = std::abs(d.x) <= std::abs(d.z) ? 0 : 2;
+    Vec<double> aside(0);
+    aside[least] = 1;
+    const Vec<double> right = glm::normalize(glm::cross(aside, d)), up = glm::cross(d, right);
+    const auto seen = [&](const Vec<double>& p) {
+        return Point(glm::dot(p, right), -glm::dot(p, up));
+    };
+    Point lo(1e300), hi(-1e300);
+    for (const auto& tri : triangles)
+        for (const auto& corner : {tri.a, tri.b, tri.c})
+            lo = glm::min(lo, seen(Vec<double>(corner))),
+            hi = glm::max(hi, seen(Vec<double>(corner)));
+    const double scale = width / std::max(hi.x - lo.x, hi.y - lo.y);
+    Drawing body{width, scale * (hi.y - lo.y)};
+    const auto at = [&](const Vec<double>& p) {
+        return scale * (seen(p) - lo) + Point(0.5 * (width - scale * (hi.x - lo.x)), 0);
+    };
+    Shape faces{{}, palette::silhouette, Pen{frame_grey, page.hair()}};
+    for (const auto& tri : triangles) {
+        const Triangle<double> t(tri);
+        if (glm::dot(normal(t), d) > 0) faces.contours.push_back({{at(t.a), at(t.b), at(t.c)}});
+    }
+    body.add(std::move(faces));
+    for_each_error(map->outcomes, [&](int x, int y, Outcome outcome) {
+        const auto number = map->outcomes.index(x, y);
+        body.dot(at(Vec<double>(figure.slice.point(number))), page.mm(0.25),
+                 row_of(outcome).colour);
+    });
+    return body;
+}
+
+/// Names below each other, each wrapped to the column.
+Drawing list(const std::vector<std::string>& names, const Grid& grid) {
+    const double font = grid.page.font();
+    Drawing body{grid.cell};
+    for (const std::string& name : names) {
+        for (const std::string& line : wrap_text(name, font, grid.cell))
+            body.text(0.5 * grid.cell, body.height += 1.2 * font, 0.5, line, font);
+        body.height += 0.4 * font;
+    }
+    return body;
 }
 
 /// The least power of two of which at most `count` make the length.
@@ -100,30 +153,48 @@ Picture picture_of(const InsideMap& map) {
 Drawing draw_inside(const InsideFigure& figure, std::span<const Triangle<float>> triangles,
                     const Page& page) {
     const auto& [axis, at, columns, rows] = figure.slice;
+    // Maps of rules that get no point wrong are alike: where others do, their names are enough.
+    std::vector<const InsideMap*> shown;
+    std::vector<std::string> right;
+    std::uint64_t missing = 0, added = 0;
+    for (const InsideMap& map : figure.maps) {
+        missing += map.missing, added += map.added;
+        if (!figure.judged || map.missing + map.added > 0)
+            shown.push_back(&map);
+        else
+            right.push_back(map.caption[0] + (map.caption[1].empty() ? "" : ", ") + map.caption[1]);
+    }
+    if (shown.empty()) shown.push_back(&figure.maps.front());
+    const bool along = figure.one_ray && shown.front() == figure.one_ray->first &&
+                       missing + added > 0 && triangles.size() <= most_lines;
     const int width = int(columns.size());
-    const Grid grid(page, figure.maps.size(), page.columns(), no_margin, width);
+    const Grid grid(page, shown.size() + along + !right.empty(), page.columns(), no_margin, width);
     const int size = grid.factor(width);
     const auto lines = section(figure.slice, triangles);
     const auto place = [size](double value, const std::vector<float>& samples) {
         return size * ((value - samples[0]) / (double(samples[1]) - samples[0]) + 0.5);
     };
-    std::vector<Cell> cells;
-    for (const InsideMap& map : figure.maps) {
+    Composition sheet{figure.title, figure.subtitle, {{"", {}}}, {}};
+    auto& cells = sheet.rows[0].cells;
+    for (const InsideMap* map : shown) {
         Cell& cell =
-            cells.emplace_back(Cell{map.caption, framed(picture_of(map), size, grid.page)});
-        if (figure.judged) cell.counts = {map.missing, map.added};
+            cells.emplace_back(Cell{map->caption, framed(picture_of(*map), size, grid.page)});
+        if (missing > 0) cell.counts.push_back(map->missing);
+        if (added > 0) cell.counts.push_back(map->added);
         for (const auto& [from, to] : lines)
             cell.body.line_within({place(from.x, columns), place(from.y, rows)},
                                   {place(to.x, columns), place(to.y, rows)},
                                   {ink, grid.page.hair()});
-        add_rings(cell.body, map.outcomes, size, grid.page);
+        add_rings(cell.body, map->outcomes, size, grid.page);
+        if (map == shown.front() && along)
+            cells.push_back({{"seen against the ray", "the same points"},
+                             seen_along(figure, triangles, size * width, grid.page)});
     }
-    Composition sheet{figure.title, figure.subtitle, {{"", std::move(cells)}}, {}};
+    if (!right.empty()) cells.push_back({{"no wrong points"}, list(right, grid)});
     const auto& leak = row_of(Outcome::leak);
     const auto& false_hit = row_of(Outcome::false_hit);
-    if (figure.judged)
-        sheet.legend = {{leak.colour, "inside, called outside"},
-                        {false_hit.colour, "outside, called inside"}};
+    if (missing > 0) sheet.legend.push_back({leak.colour, "inside, called outside"});
+    if (added > 0) sheet.legend.push_back({false_hit.colour, "outside, called inside"});
     sheet.legend.push_back(
         {palette::silhouette, figure.judged ? "correctly inside" : "called inside"});
     return compose(std::move(sheet), grid);

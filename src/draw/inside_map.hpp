@@ -43,8 +43,12 @@ struct InsideFigure {
     Slice slice;
     std::vector<InsideMap> maps;
     bool judged = true;  ///< else there is no exact answer, and all that was said is grey
+    /// A map whose rule casts one ray from each point, and the direction of these.
+    std::optional<std::pair<const InsideMap*, Vec<double>>> one_ray = {};
 };
-/// A cell for each rule, with the mesh's section as lines unless it has too many.
+/// A map for each rule that errs, with the mesh's section as lines unless it has too many, the
+/// wrong points against the mesh as its rays see it if there is only one, and the names of all
+/// others.
 Drawing draw_inside(const InsideFigure& figure, std::span<const Triangle<float>> triangles,
                     const Page& page);
 

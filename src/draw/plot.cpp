@@ -138,11 +138,21 @@ struct Panel {
         }
     }
 
-    /// Whether there was room for them all.
+    bool is_crossed(const PlotFrame& box) const {
+        return std::ranges::any_of(plot.series, [&](const PlotSeries& series) {
+            for (std::size_t k = 1; k < series.points.size(); ++k)
+                if (clipped(series.points[k - 1] - box.lo, series.points[k] - box.lo, box.size.x,
+                            box.size.y))
+                    return true;
+            return false;
+        });
+    }
+
+    /// Whether there was room for them all, clear of curves.
     bool label_curves() const {
         const auto boxes = place_labels(plot.series, frame, plot_font);
         for (std::size_t k = 0; k < boxes.size(); ++k) {
-            if (boxes[k].hi().x > right) return false;
+            if (boxes[k].hi().x > right || is_crossed(boxes[k])) return false;
             for (std::size_t other = 0; other < k; ++other)
                 if (overlap(boxes[k], boxes[other])) return false;
         }
@@ -206,7 +216,7 @@ Drawing draw_plots(const std::string& title, const std::string& subtitle,
     columns = std::clamp<std::size_t>(std::size_t(width / narrowest), 1, columns);
     Drawing content{width, 0};
     double lower = draw_heading(content, title, subtitle);
-    bool all_labelled = columns == 1;
+    bool all_labelled = true;
     for (std::size_t k = 0; k < panels.size(); ++k) {
         PlotFrame frame = plot_frame(k, width, columns);
         if (k % columns == 0) {
@@ -220,7 +230,7 @@ Drawing draw_plots(const std::string& title, const std::string& subtitle,
         for (PlotSeries& series : panel.plot.series)
             for (Point& point : series.points) point = {panel.x(point.x), panel.y(point.y)};
         panel.draw_axes(), panel.draw_curves();
-        if (columns == 1 && !panel.label_curves()) all_labelled = false;
+        if ((columns > 1 && !panels[k].direct) || !panel.label_curves()) all_labelled = false;
     }
     const std::size_t rows = (panels.size() + columns - 1) / columns;
     content.height = heading + lower + double(rows) * panel_height;

@@ -15,6 +15,7 @@ struct PlotAxis {
     std::string label;  ///< with the unit
     double lo, hi;
     bool zero = false;
+    bool linear = false;  ///< instead
 
     /// Where the value stands: 0 at the lower end of the axis, 1 at hi.
     double position(double value) const;
@@ -27,7 +28,8 @@ struct Tick {
 };
 
 /// Ticks within the axis, ascending: 0 (where shown) and decades, at most about twelve of them
-/// labelled. Where 0 is shown, no minor tick lies between it and the first decade.
+/// labelled, in full where all are from 0.001 to 100. Where 0 is shown, no minor tick lies between
+/// it and the first decade. A linear axis has five or fewer round values.
 std::vector<Tick> ticks(const PlotAxis& axis);
 
 /// Draws a gap in an axis over its line; a slash stands `slashes` half gaps to either side of its
@@ -61,6 +63,7 @@ struct Plot {
     PlotAxis x, y;
     std::vector<PlotSeries> series;
     std::vector<PlotSpan> spans = {};
+    bool direct = false;  ///< its curves are labelled directly beside other columns too
 };
 
 /// A rectangle from its top left corner, y down.
@@ -77,28 +80,22 @@ std::vector<PlotFrame> place_labels(const std::vector<PlotSeries>& curves, const
 /// Whether two boxes have points in common.
 bool overlap(const PlotFrame& a, const PlotFrame& b);
 
-/// Panels in `columns` columns, or fewer on a narrow page, under a common title. In one column
-/// curves are labelled directly, in several, or where there is no room for that, once below all
-/// panels. Lengths are in units of a quarter of a millimetre.
+/// Panels in `columns` columns, or fewer on a narrow page, under a common title. In one column, and
+/// in panels that say so, curves are labelled directly; else, or where there is no room for that,
+/// once below all panels. Lengths are in units of a quarter of a millimetre.
 Drawing draw_plots(const std::string& title, const std::string& subtitle,
                    std::span<const Plot> panels, const Page& page = {}, std::size_t columns = 1);
 
 /// Where the axes of panel `index` stand, below a title of one line; `width` is the figure's.
 PlotFrame plot_frame(std::size_t index, double width = 640, std::size_t columns = 1);
 
-/// A value with its interval.
-struct PlotDot {
-    double value, low, high;
-};
-
-/// Dots with intervals: a row for each thing measured, a panel for each way of measuring it.
+/// A dot for each thing measured, in rows.
 struct DotPlot {
     std::string title, subtitle;
-    PlotAxis axis;  ///< of all panels
-    std::vector<std::string> panels;
+    PlotAxis axis;
     struct Row {
         std::string label;
-        std::vector<PlotDot> dots;  ///< by panel
+        double value;
     };
     std::vector<Row> rows;
 };

@@ -31,9 +31,20 @@ std::vector<Point> sampled(const PlotSeries& curve) {
     return result;
 }
 
-/// 1 and 10 are written as such.
-std::string decade(int exponent) {
-    return exponent == 0 ? "1" : exponent == 1 ? "10" : power_of_ten(exponent);
+/// 1 and 10 are always written in full.
+std::string decade(int exponent, bool in_full) {
+    in_full |= exponent == 0 || exponent == 1;
+    return in_full ? number_text(std::pow(10, exponent), 1) : power_of_ten(exponent);
+}
+
+/// Round values, at most five steps of 1, 2 or 5 times a power of ten.
+std::vector<Tick> linear_ticks(const PlotAxis& axis) {
+    double step = std::pow(10, std::floor(common_logarithm(axis.hi - axis.lo)) - 1);
+    for (int k = 0; axis.hi - axis.lo > 5 * step; ++k) step *= k % 3 == 1 ? 2.5 : 2;
+    std::vector<Tick> result;
+    for (auto k = int(std::ceil(axis.lo / step - 1e-9)); k * step <= axis.hi + 1e-9 * step; ++k)
+        result.push_back({k * step, (k < 0 ? "−" : "") + number_text(std::abs(k) * step, 6)});
+    return result;
 }
 
 double distance(const PlotFrame& box, const Point& p) {
@@ -47,6 +58,7 @@ bool overlap(const PlotFrame& a, const PlotFrame& b) {
 }
 
 double PlotAxis::position(double value) const {
+    if (linear) return (value - lo) / (hi - lo);
     const double first = zero ? zero_space : 0;
     if (zero && value == 0) return zero_at;
     const double start = common_logarithm(lo);
@@ -54,11 +66,13 @@ double PlotAxis::position(double value) const {
 }
 
 std::vector<Tick> ticks(const PlotAxis& axis) {
+    if (axis.linear) return linear_ticks(axis);
     std::vector<Tick> result;
     if (axis.zero) result.push_back({0, "0"});
     const int first = int(std::floor(common_logarithm(axis.lo))) - 1;
     const int last = int(std::floor(common_logarithm(axis.hi))) + 1;
     const int step = 1 + (last - first) / 14;
+    const bool in_full = axis.lo > 5e-4 && axis.hi < 1000;
     bool any_decade = !axis.zero;  // below the first decade stand 0 and the break
     for (int exponent = first; exponent <= last; ++exponent)
         for (int mantissa = 1; mantissa < 10; ++mantissa) {
@@ -67,7 +81,7 @@ std::vector<Tick> ticks(const PlotAxis& axis) {
             const bool labelled = mantissa == 1 && exponent % step == 0;
             any_decade |= labelled;
             if (labelled || (step == 1 && any_decade))
-                result.push_back({value, labelled ? decade(exponent) : ""});
+                result.push_back({value, labelled ? decade(exponent, in_full) : ""});
         }
     return result;
 }

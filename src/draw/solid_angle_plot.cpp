@@ -20,27 +20,24 @@ constexpr double full_turn = 2 * pi<double>, full_sphere = 4 * pi<double>;
 /// A triangle of side 1 around the origin in the plane z = 0, and its edge at y = 0.
 const Triangle<float> flat{{0.5f, 0.8660254f, 0}, {0, 0, 0}, {1, 0, 0}};
 
-/// What the angle sum lacks of a full turn at a point beyond the middle of an edge, at a distance
-/// `out` of edge lengths. The angle pi at the edge loses 4 out for small distances.
-double missing_beside_edge(double out) {
+/// The angle sum at a point `out` edge lengths beyond the middle of an edge; inside, a full turn.
+double sum_beside_edge(double out) {
     const Vec<double> p(0.5, -out, 0);
     double sum = 0;
     for (const auto& [a, b] : edges(Triangle<double>(flat))) {
         const auto u = a - p, v = b - p;
         sum += arc_tangent(glm::length(glm::cross(u, v)), glm::dot(u, v));
     }
-    return full_turn - sum;
+    return sum;
 }
 
-/// Points of the triangle's plane that the angle sum gets wrong, per million, by epsilon.
-std::vector<double> wrong_in_plane(Precision precision, const std::vector<double>& epsilons,
-                                   std::uint64_t count) {
+/// Points of the triangle's plane that the angle sum in float gets wrong, in percent, by epsilon.
+std::vector<double> wrong_in_plane(const std::vector<double>& epsilons, std::uint64_t count) {
     std::vector<Vec<float>> points;
     Random random(1);
     for (std::uint64_t k = 0; k < count; ++k)
         points.push_back(Vec<float>{random.uniform(-0.1, 1.1), random.uniform(-0.1, 1), 0});
-    const Method method = make_method("angle-sum")
-                              .with(precision_key, double(precision == Precision::single ? 0 : 1));
+    const Method method = make_method("angle-sum").with(precision_key, 0);
     std::vector<double> wrong;
     for (const double epsilon : epsilons) {
         if (epsilon >= full_turn) break;  // no such tolerance
@@ -51,7 +48,7 @@ std::vector<double> wrong_in_plane(Precision precision, const std::vector<double
                                                                               flat) !=
                                                                 exactly_inside(p, flat);
                                                      })) *
-                        1e6 / double(count));
+                        100 / double(count));
     }
     return wrong;
 }
@@ -100,50 +97,36 @@ Drawing draw_solid_angle(const std::string& title, const std::vector<double>& ep
                          const std::vector<SolidAngleCurve>& curves, std::uint64_t count,
                          const Page& page) {
     std::vector<Plot> panels(2);
-    Plot& beside = panels[0];
-    beside.title = "missing from the full sum, outside";
-    beside.x = {"distance outside (edge lengths)", 6e-8, 1};
-    beside.y = {"missing (radians, steradians)", 3e-8, 30};
-    PlotSeries edge{
-        "angle sum beside a triangle's edge", {}, palette::curves[0], PlotMarker::circle};
-    PlotSeries surface{
-        "solid-angle sum beside a surface: 4π", {}, palette::curves[1], PlotMarker::square};
-    for (const double out : decimal_steps(1e-7, 1, 1)) {
-        if (const double missing = missing_beside_edge(out); missing >= beside.y.lo)
-            edge.points.push_back({out, missing});
-        surface.points.push_back({out, full_sphere});
-    }
-    beside.series = {edge, surface};
+    Plot& border = panels[0];
+    border.title = "the sum, as a share of the full one";
+    border.x = {"inside   ←   distance from the border   →   outside", -0.5, 0.5, false, true};
+    border.y = {"full turn, or full sphere", -0.1, 1.2, false, true};
+    PlotSeries edge{"angle sum", {}, palette::curves[0]};
+    for (int k = -50; k <= 50; ++k)
+        edge.points.push_back({k / 100.0, sum_beside_edge(k / 100.0) / full_turn});
+    border.series = {edge,
+                     {"solid angle",
+                      {{-0.5, 1}, {0, 1}, {0, 0}, {0.5, 0}},
+                      palette::curves[1],
+                      PlotMarker::none,
+                      curve_dashes[1]}};
 
     Plot& valley = panels[1];
-    valley.title = "wrong points against the tolerance";
+    valley.title = "wrong points, in float";
     valley.x = {"tolerance ε (radians, steradians)", epsilons.front() / 1.3, epsilons.back() * 1.3};
-    valley.y = {"wrong points per million", 1e6 / double(count), 1.5e6, true};
-    constexpr PlotMarker markers[]{PlotMarker::square, PlotMarker::triangle};
-    for (std::size_t c = 0; c < curves.size(); ++c) {
-        const SolidAngleCurve& curve = curves[c];
-        PlotSeries& series = valley.series.emplace_back();
-        series = {"solid angle: " + curve.label, {}, palette::curves[1 + c / 2], markers[c % 2]};
-        series.hollow = c >= 2;
-        for (std::size_t e = 0; e < epsilons.size(); ++e)
-            series.points.push_back(
-                {epsilons[e],
-                 double(curve.wrong[e]) * 1e6 / double(std::max<std::uint64_t>(curve.points, 1))});
-    }
-    for (const Precision precision : {Precision::single, Precision::twice}) {
-        PlotSeries& series = valley.series.emplace_back();
-        series = {fmt::format("angle sum in a plane, {}", to_string(precision)),
-                  {},
-                  palette::curves[0],
-                  PlotMarker::circle};
-        series.hollow = precision == Precision::twice;
-        const auto wrong = wrong_in_plane(precision, epsilons, count);
-        for (std::size_t e = 0; e < wrong.size(); ++e)
-            series.points.push_back({epsilons[e], wrong[e]});
-    }
-    return draw_plots(title,
-                      fmt::format("{} points of each kind; near: within 10⁻⁶ of the box's diagonal",
-                                  with_separators(count)),
+    valley.y = {"% of the points", 100 / double(count), 150, true};
+    PlotSeries& plane = valley.series.emplace_back(
+        PlotSeries{"angle sum", {}, palette::curves[0], PlotMarker::circle});
+    const auto wrong = wrong_in_plane(epsilons, count);
+    for (std::size_t e = 0; e < wrong.size(); ++e) plane.points.push_back({epsilons[e], wrong[e]});
+    // The first curve is that of random points in float.
+    PlotSeries& solid = valley.series.emplace_back(
+        PlotSeries{"solid angle", {}, palette::curves[1], PlotMarker::square, curve_dashes[1]});
+    const double points = double(std::max<std::uint64_t>(curves.front().points, 1));
+    for (std::size_t e = 0; e < epsilons.size(); ++e)
+        solid.points.push_back({epsilons[e], 100 * double(curves.front().wrong[e]) / points});
+    for (Plot& panel : panels) panel.direct = true;
+    return draw_plots(title, with_separators(count) + " random points in a box around the border",
                       panels, page, 2);
 }
 

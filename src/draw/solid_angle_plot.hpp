@@ -18,8 +18,8 @@ std::vector<SolidAngleCurve> sweep_solid_angle(const std::vector<double>& epsilo
                                                std::uint64_t count, std::uint64_t seed,
                                                const Geometry& geometry);
 
-/// Two panels: what is missing from the full sum beside an edge and beside a surface, and wrong
-/// points against epsilon, those of the angle sum in a triangle's plane beside them.
+/// Two panels: both sums across the border, and random points that are wrong in float against
+/// epsilon, with those of the angle sum in a triangle's plane beside them.
 Drawing draw_solid_angle(const std::string& title, const std::vector<double>& epsilons,
                          const std::vector<SolidAngleCurve>& curves, std::uint64_t count,
                          const Page& page);

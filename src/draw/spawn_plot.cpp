@@ -15,8 +15,8 @@ std::string_view in_words(Leaving rule) {
     return rule == Leaving::t_min ? "hits at t > ε" : "ε along the normal";
 }
 
-double per_million(const SpawnedCounts& counts, SpawnedOutcome outcome) {
-    return counts.rays == 0 ? 0 : 1e6 * double(counts.of(outcome)) / double(counts.rays);
+double percent(const SpawnedCounts& counts, SpawnedOutcome outcome) {
+    return counts.rays == 0 ? 0 : 100 * double(counts.of(outcome)) / double(counts.rays);
 }
 
 }  // namespace
@@ -34,17 +34,17 @@ Drawing draw_spawned(const std::string& title, const std::vector<LeavingCount>& 
             Plot& panel = panels.emplace_back();
             panel.title = name;
             panel.x = {"ε (scene units)", *epsilon / 1.3, 0};
-            const double one = 1e6 / double(rays);
-            panel.y = {"rays per million", std::pow(10, std::floor(std::log10(one))), 1.5e6, true};
+            const double one = 100 / double(rays);
+            panel.y = {"% of the rays", std::pow(10, std::floor(std::log10(one))), 150, true};
             panel.series = {{"self-hits", {}, palette::self_hit, PlotMarker::circle},
                             {"skipped surfaces", {}, palette::leak, PlotMarker::square},
                             {"shifted rays", {}, palette::unchanged, PlotMarker::triangle}};
         }
         Plot& panel = panels.back();
         panel.x.hi = *epsilon * 1.3;
-        panel.series[0].points.push_back({*epsilon, per_million(counts, SpawnedOutcome::self_hit)});
-        panel.series[1].points.push_back({*epsilon, per_million(counts, SpawnedOutcome::skipped)});
-        panel.series[2].points.push_back({*epsilon, per_million(counts, SpawnedOutcome::shifted)});
+        panel.series[0].points.push_back({*epsilon, percent(counts, SpawnedOutcome::self_hit)});
+        panel.series[1].points.push_back({*epsilon, percent(counts, SpawnedOutcome::skipped)});
+        panel.series[2].points.push_back({*epsilon, percent(counts, SpawnedOutcome::shifted)});
     }
     return draw_plots(title,
                       fmt::format("{} rays that start on the surface", with_separators(rays)),

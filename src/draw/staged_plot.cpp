@@ -46,36 +46,50 @@ std::vector<PlotSeries> styled(const std::vector<StagedCurve>& curves) {
         if (const auto epsilon = curves[k].method.epsilon();
             epsilon && of_that_label[series[k].label] > 1)
             series[k].label += ", ε = " + in_figure(*epsilon);
-    // They have no curve in the panel of errors, where it would hide behind others at 0.
-    for (std::size_t k = 0; k < series.size(); ++k)
-        if (std::ranges::all_of(curves[k].counts,
-                                [](const Tally& count) { return count.outcomes.errors() == 0; }))
-            series[k].label += ": none wrong";
     return series;
 }
 
-/// A panel of value(method, count): no point where it is nothing, and no curve of a method where it
-/// is 0 everywhere.
-Plot panel_of(const std::string& title, const PlotAxis& x, const PlotAxis& y,
-              const std::vector<StagedCurve>& curves,
+bool errs(const StagedCurve& curve) {
+    return std::ranges::any_of(curve.counts,
+                               [](const Tally& count) { return count.outcomes.errors() > 0; });
+}
+
+/// A curve of value(method, count) for each of `curves`: no point where it is nothing.
+Plot panel_of(const PlotAxis& x, const PlotAxis& y, const std::vector<StagedCurve>& curves,
               const std::function<std::optional<double>(const Method&, const Tally&)>& value) {
-    Plot panel{title, x, y, {}};
+    Plot panel{"", x, y, styled(curves)};
     double most = 10 * y.lo;
-    const auto styles = styled(curves);
-    for (std::size_t c = 0; c < curves.size(); ++c) {
-        const StagedCurve& curve = curves[c];
-        const Method& method = curve.method;
-        PlotSeries series = styles[c];
-        double highest = 0;
-        for (std::size_t k = 0; k < curve.steps.size(); ++k)
-            if (const auto at = value(method, curve.counts[k])) {
-                series.points.emplace_back(curve.steps[k], *at);
-                highest = std::max(highest, *at);
+    for (std::size_t c = 0; c < curves.size(); ++c)
+        for (std::size_t k = 0; k < curves[c].steps.size(); ++k)
+            if (const auto at = value(curves[c].method, curves[c].counts[k])) {
+                panel.series[c].points.emplace_back(curves[c].steps[k], *at);
+                most = std::max(most, *at);
             }
-        most = std::max(most, highest);
-        if (highest > 0) panel.series.push_back(std::move(series));
-    }
     panel.y.hi = 1.5 * most;
+    return panel;
+}
+
+/// Wrong answers. The curves of tests that never err are a line at 0, one for all directions.
+Plot wrong_answers(const PlotAxis& x, std::uint64_t rays, const std::vector<StagedCurve>& curves) {
+    const double one = std::pow(10, std::floor(common_logarithm(100 / double(rays))));
+    Plot panel = panel_of(x, {"wrong answers (% of the rays)", one, 0, true}, curves,
+                          [](const Method&, const Tally& count) -> std::optional<double> {
+                              return 100 * double(count.outcomes.errors()) /
+                                     double(std::max<std::uint64_t>(count.rays, 1));
+                          });
+    std::vector<PlotSeries> series;
+    for (std::size_t c = 0; c < curves.size(); ++c) {
+        const auto& method = curves[c].method;
+        const auto same = [&](const StagedCurve& other) { return other.method == method; };
+        const auto first = std::ranges::find_if(curves, same);
+        if (std::none_of(curves.begin(), curves.end(),
+                         [&](const StagedCurve& other) { return same(other) && errs(other); })) {
+            if (&*first != &curves[c]) continue;
+            panel.series[c].label = caption(method, Caption::curve)[0] + ": none wrong";
+        }
+        series.push_back(std::move(panel.series[c]));
+    }
+    panel.series = std::move(series);
     return panel;
 }
 
@@ -89,31 +103,27 @@ Drawing draw_staged(Over over, const std::vector<StagedCurve>& curves, const std
                     const Page& page) {
     const auto& steps = curves.front().steps;
     const PlotAxis x{std::string(row_of(over).axis), steps.front() / 1.6, steps.back() * 1.6};
+    std::uint64_t rays = 1;
+    for (const auto& curve : curves)
+        for (const Tally& count : curve.counts) rays = std::max(rays, count.rays);
+    const auto subtitle = fmt::format("{} rays at each step", with_separators(rays));
+    if (std::ranges::any_of(curves, errs)) {
+        const Plot panel = wrong_answers(x, rays, curves);
+        return draw_plots(title, subtitle, {&panel, 1}, page);
+    }
     // In the same units for both precisions, whose ulps differ by that factor.
     const auto error_of_t = [](const Method& method, const Tally& count) -> std::optional<double> {
         const auto median = count.t_ulps.median();
         return median && is_double(method) ? *median * 0x1p-29 : median;
     };
-    std::uint64_t rays = 1;
     double least_t = 1;
     for (const auto& curve : curves)
-        for (const Tally& count : curve.counts) {
-            rays = std::max(rays, count.rays);
+        for (const Tally& count : curve.counts)
             least_t = std::min(least_t, error_of_t(curve.method, count).value_or(1));
-        }
-    const double one = std::pow(10, std::floor(common_logarithm(1e6 / double(rays))));
-    const auto wrong = [](const Method&, const Tally& count) -> std::optional<double> {
-        return 1e6 * double(count.outcomes.errors()) /
-               double(std::max<std::uint64_t>(count.rays, 1));
-    };
-    const std::vector<Plot> panels{
-        panel_of("wrong answers", x, {"rays per million", one, 0, true}, curves, wrong),
-        panel_of("median error in t of right hits", x, {"ulps of a float", least_t, 0}, curves,
-                 error_of_t)};
-    return draw_plots(
-        title,
-        fmt::format("{} rays at each step; ulp: a unit in the last place", with_separators(rays)),
-        panels, page, 2);
+    const Plot panel =
+        panel_of(x, {"median error in t (ulps of a float)", least_t, 0}, curves, error_of_t);
+    return draw_plots(title, subtitle + ", none wrong; ulp: a unit in the last place", {&panel, 1},
+                      page);
 }
 
 }  // namespace hitmiss
