@@ -38,8 +38,8 @@ std::vector<Segment> section(const Slice& slice, std::span<const Triangle<float>
 /// mesh, seen against the rays' direction: each ray is a point.
 Drawing seen_along(const InsideFigure& figure, std::span<const Triangle<float>> triangles,
                    double width, const Page& page) {
-    const auto& [map, direction] = *figure.one_ray;
-    const Vec<double> d = glm::normalize(direction);
+    const InsideMap& map = *figure.one_ray->first;
+    const Vec<double> d = glm::normalize(figure.one_ray->second);
     const int least = std::abs(d.x) <= std::abs(d.z) ? 0 : 2;
     Vec<double> aside(0);
     aside[least] = 1;
@@ -63,8 +63,8 @@ Drawing seen_along(const InsideFigure& figure, std::span<const Triangle<float>> 
         if (glm::dot(normal(t), d) > 0) faces.contours.push_back({{at(t.a), at(t.b), at(t.c)}});
     }
     body.add(std::move(faces));
-    for_each_error(map->outcomes, [&](int x, int y, Outcome outcome) {
-        const auto number = map->outcomes.index(x, y);
+    for_each_error(map.outcomes, [&](int x, int y, Outcome outcome) {
+        const auto number = map.outcomes.index(x, y);
         body.dot(at(Vec<double>(figure.slice.point(number))), page.mm(0.25),
                  row_of(outcome).colour);
     });
