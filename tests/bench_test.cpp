@@ -163,13 +163,31 @@ TEST(Advice, NamesTheSurestAndWhatFasterOnesCost) {
     const auto sure = cost_of("exact", 20, 0), fast = cost_of("same-side", 5, 0.01, 1234);
     EXPECT_EQ(advice(std::vector{sure, fast}),
               "Use exact: no errors, 20 ns per ray; same-side is 4 times as fast, with 10,000 "
-              "errors per million rays at edges and 1,234 in the picture");
+              "errors per million rays at edges and outlines, 1,234 in the picture");
     // Less than a tenth does not count as a difference.
     const std::string noise = "; none is faster by more than a tenth";
     EXPECT_TRUE(advice(std::vector{sure, cost_of("same-side", 18.5, 1e-3)}).ends_with(noise));
     EXPECT_FALSE(advice(std::vector{sure, cost_of("same-side", 18, 1e-3)}).ends_with(noise));
     const auto off_the_front = cost_of("watertight", 9, 0, 0, false);
     EXPECT_TRUE(advice(std::vector{off_the_front, fast}).starts_with("Use same-side: "));
+}
+
+// Somebody with a float renderer needs the best float test beside the best in double.
+TEST(Advice, NamesTheBestInFloatToo) {
+    const auto sure = cost_of("watertight:precision=double", 20, 0),
+               wide = cost_of("signed-volume", 9, 0.02), fast = cost_of("same-side", 8, 0.2),
+               unknown = [&] {
+                   auto cost = cost_of("angle-sum", 99, 0);
+                   cost.outdone = true;
+                   return cost;
+               }();
+    EXPECT_EQ(float_advice(std::vector{sure, unknown, wide, fast}),
+              "In float, use signed-volume: 20,000 errors per million rays at edges and outlines, "
+              "0 in the picture, 9 ns per ray");
+    EXPECT_EQ(float_advice(std::vector{sure, unknown}), "");
+    EXPECT_EQ(float_advice(std::vector{wide, sure}), "") << "the first advice is in float already";
+    EXPECT_TRUE(float_advice(std::vector{cost_of("exact", 20, 0), fast})
+                    .starts_with("In float, use same-side: "));
 }
 
 TEST(Advice, SaysWhyAndWhatIsAsGood) {

@@ -148,6 +148,8 @@ TEST_F(Inside, AnOpenMeshHasNoExactAnswerAndStillAPicture) {
     EXPECT_EQ(outcome.exit, 0);
     EXPECT_NE(outcome.err.find("the mesh has borders (4 edges"), std::string::npos) << outcome.err;
     EXPECT_TRUE(parse_json(outcome.out)["rules"][0]["slice_missing"].is_null());
+    EXPECT_EQ(run("inside open.obj" + small_).out,
+              "No exact answer, so no wrong points are counted.\n");
     EXPECT_EQ(files(), (std::vector<std::string>{"o.png", "open.obj"}));
 }
 

@@ -15,6 +15,7 @@ TEST_F(Program, NamesWhatWasTypedAndWhatWouldBeRight) {
     write("fov.toml", cube + "[camera]\nfov = 40\n");
     write("eps.toml", cube + "[[method]]\nname = \"angle-sum\"\neps = 0.1\n");
     write("bunny.fbx", "fbx\n");
+    write("notes.txt", "a mesh?\n");
     const auto written = files();
     const struct {
         const char* arguments;
@@ -40,7 +41,36 @@ TEST_F(Program, NamesWhatWasTypedAndWhatWouldBeRight) {
         {"compare cube.toml --cull back", 2, {" -m moller-trumbore:cull=back"}},
         {"compare cube.toml -m angle-sum:0.1,doubel",
          2,
-         {"did you mean 'double'? 'doubel' is not a number in (0, 6.28319) rad nor one of"}},
+         {"angle-sum: no setting takes 'doubel'; did you mean 'double'?\n"}},
+        {"compare cube.toml -m angle-sum:red",
+         2,
+         {"'red' is not a number in (0, 6.28319) rad nor one of difference, "}},
+        {"compare cube.toml -m watertight:red",
+         2,
+         {"'red' is not one of none, back, plain, kahan, "}},
+        {"compare cube.toml -m watertight:0.1",
+         2,
+         {"watertight: 0.1 would be its epsilon, and watertight has none"}},
+        {"compare cube.toml -m angle-sum=0.5,double",
+         2,
+         {"settings follow a colon: angle-sum:0.5,double\n"}},
+        {"compare cube.toml -m wt,double", 2, {"settings follow a colon: wt:double\n"}},
+        {"compare cube.toml -m watertight,mt",
+         2,
+         {"give each method its own -m: -m watertight -m mt\n"}},
+        {"compare cube.toml -m sphere,mt", 2, {"no method 'sphere,mt'; the methods are "}},
+        {"compare cube.toml --width 100",
+         2,
+         {"no option --width; for pixels: --size WxH, as in --size 640x480; did you mean "}},
+        {"render cube.toml --height=100", 2, {"for pixels: --size WxH"}},
+        {"compare cube.toml -o fig.pgn", 2, {"a figure is .svg or .png; did you mean fig.png?\n"}},
+        {"compare notes.txt",
+         3,
+         {"give a .toml scene or a mesh, .obj, .stl, .ply, .npy or .csv\n"}},
+        {"compare cube.toml -m answers:file=hits.npy",
+         3,
+         {"hits.npy: does not exist; check the spelling, or whether the program that writes it "
+          "succeeded\n"}},
         {"compare cube.toml -m angle-sum:0.1,0.2", 2, {"'epsilon' is given twice"}},
         {"compare cube.toml -m angle-sum:eps=0.1", 2, {"no setting 'eps'; did you mean 'epsilon'"}},
         {"compare cube.toml -m 'angle-sum: 0.1'", 2, {"write 'angle-sum:0.1'"}},
@@ -90,6 +120,11 @@ TEST_F(Program, NamesWhatWasTypedAndWhatWouldBeRight) {
 }
 
 TEST_F(Program, HelpsInTheWordsThatPeopleType) {
+    const std::string aimed = "leaks " + scene("cube") + " --rays 50 -m exact --format csv --aim ";
+    EXPECT_EQ(run(aimed + "vertex").out, run(aimed + "vertices").out);
+    EXPECT_EQ(run(aimed + "silhouette").out, run(aimed + "silhouettes").out);
+    EXPECT_EQ(run(aimed + "edge").out, run(aimed + "edges").out);
+    EXPECT_NE(run(aimed + "edge").out, run(aimed + "vertex").out);
     EXPECT_EQ(run("help").out, run("--help").out);
     EXPECT_EQ(run("help compare").out, run("compare --help").out);
     const auto one = run("methods watertight");

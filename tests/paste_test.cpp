@@ -62,6 +62,24 @@ TEST_F(Paste, OnlyWhereThereIsAnError) {
     }
 }
 
+// A picture without errors leads to rays that may have some.
+TEST_F(Paste, AimsRaysWhereAPictureHasNoError) {
+    write("cube.toml", "[[mesh]]\nmake = \"cube\"\n");
+    const std::string compare = "compare cube.toml --size 16x16 -m watertight -m ",
+                      begin = "\n  " HITMISS_PROGRAM " leaks cube.toml -m watertight";
+    const auto outcome = run(compare + "mt:0.01,double");
+    const auto at = outcome.out.find(begin + " -m moller-trumbore:0.01,precision=double\n");
+    ASSERT_NE(at, outcome.out.npos) << outcome.out;
+    EXPECT_NE(outcome.out.find("\nNo errors in this picture. "), outcome.out.npos);
+    const auto aimed = outcome.out.substr(outcome.out.find("leaks cube.toml", at));
+    EXPECT_EQ(run(aimed.substr(0, aimed.size() - 1) + " --rays 100").exit, 0) << aimed;
+    // Culled from inside, all triangles would be missed; the exact test needs no trial.
+    EXPECT_NE(run(compare + "mt:back -m exact").out.find(begin + '\n'), std::string::npos);
+    for (const std::string& other : {compare + "mt --format csv", compare + "angle-sum:0.5",
+                                     std::string("compare cube.toml --size 16x16 -m exact")})
+        EXPECT_EQ(run(other).out.find(HITMISS_PROGRAM " leaks "), std::string::npos) << other;
+}
+
 TEST_F(Paste, FromAMeshThatCameByAPipe) {
     const std::string pipe = HITMISS_PROGRAM " mesh icosphere:faces=320 | ";
     const auto compared = run("compare - --size 64x64 -m angle-sum:0.5", pipe);

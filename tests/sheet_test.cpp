@@ -378,8 +378,8 @@ TEST(Sheet, IsNamedByWhatItFound) {
     const Confusion& counts = wrong.comparison.columns[0].confusion;
     const auto seen = std::uint64_t(std::ranges::count(wrong.comparison.covered, true));
     EXPECT_EQ(finding(wrong.scene, wrong.comparison),
-              fmt::format("At ε = 0.5 the angle sum gets {:.0f} % of cube's pixels wrong",
-                          100.0 * double(counts.errors()) / double(seen + counts.false_hits)));
+              fmt::format("At ε = 0.5 the angle sum is wrong at {} of cube's {} pixels",
+                          counts.errors(), with_separators(seen + counts.false_hits)));
     const auto right = compared("cube", 40, 30, {"moller-trumbore"});
     EXPECT_EQ(finding(right.scene, right.comparison),
               "Möller-Trumbore is right at every pixel of cube");

@@ -227,7 +227,10 @@ TEST_F(Spawn, AnswersInItsFirstLine) {
     write_floor();
     const auto outcome = run("spawn floor.obj --rays 500 -m moller-trumbore -o o.svg");
     ASSERT_EQ(outcome.exit, 0) << outcome.err;
-    EXPECT_TRUE(outcome.out.starts_with("Epsilon ")) << outcome.out;
+    EXPECT_TRUE(outcome.out.starts_with("Ignoring hits at t <= ")) << outcome.out;
+    EXPECT_NE(outcome.out.find(" serves this scene. "), std::string::npos) << outcome.out;
+    EXPECT_NE(outcome.out.find("Among 500 rays, each rule at its best"), std::string::npos)
+        << outcome.out;
     EXPECT_NE(outcome.out.find("nvidia"), std::string::npos);
     EXPECT_EQ(files(), (std::vector<std::string>{"floor.obj", "o.svg"}));
     const std::string figure = read_all(folder_ / "o.svg");
@@ -245,14 +248,16 @@ TEST_F(Spawn, SaysThatAnEpsilonThatShiftsManyRaysDoesNotServe) {
                 "--rule normal --epsilon " +
                 epsilon + methods);
         EXPECT_EQ(outcome.exit, 0) << outcome.err;
-        return outcome.out.substr(0, outcome.out.find("Counts among"));
+        // What is counted is explained before the table.
+        EXPECT_LT(outcome.out.find("\nself_hit: the ray hits"), outcome.out.find("Counts among"));
+        return outcome.out.substr(0, outcome.out.find("self_hit:"));
     };
     EXPECT_EQ(first("1e-6", " -m watertight"),
-              "Epsilon 1e-6 by normal serves this scene.\n"
+              "Moving the start by 1e-6 along the normal serves this scene. Among 500 rays:\n"
               "  normal, epsilon 1e-6: no self-hit and no skipped surface\n\n");
     const std::string far = first("0.5", " -m watertight -m exact");
     EXPECT_TRUE(
-        far.starts_with("Epsilon 0.5 does not serve this scene. Counts of 2 methods "
+        far.starts_with("Epsilon 0.5 does not serve this scene. Among 1,000 rays by 2 methods "
                         "together:\n  normal, epsilon 0.5: no self-hit and no skipped surface; "))
         << far;
     EXPECT_NE(far.find(" rays shifted\n"), std::string::npos) << far;

@@ -99,6 +99,8 @@ std::vector<MethodCost> method_costs(const Scene& scene, std::span<const Method>
 /// Which method to use, and which one is faster at what price. The costs must be ranked; empty
 /// without any.
 std::string advice(std::span<const MethodCost> costs);
+/// Which float method errs least, where the first advice is in double; else empty.
+std::string float_advice(std::span<const MethodCost> costs);
 /// Why that method, and which are as good.
 std::string reason(std::span<const MethodCost> costs);
 

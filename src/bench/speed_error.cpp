@@ -76,7 +76,7 @@ std::function<std::uint64_t(const Answerer&)> error_count(const RaySource& sourc
 
 std::string errors_text(const MethodCost& cost) {
     if (cost.error_rate == 0 && cost.picture_errors == 0) return "no errors";
-    return fmt::format("{} errors per million rays at edges and {} in the picture",
+    return fmt::format("{} errors per million rays at edges and outlines, {} in the picture",
                        with_separators(number_text(1e6 * cost.error_rate, 3)),
                        with_separators(cost.picture_errors));
 }
@@ -184,6 +184,19 @@ std::string advice(std::span<const MethodCost> costs) {
     if (surest->ns < 1.1 * fastest->ns) return text + "; none is faster by more than a tenth";
     return text + fmt::format("; {} is {} times as fast, with {}", to_string(fastest->method),
                               number_text(surest->ns / fastest->ns, 2), errors_text(*fastest));
+}
+
+std::string float_advice(std::span<const MethodCost> costs) {
+    const auto surest = std::ranges::find(costs, true, &MethodCost::front);
+    if (surest == costs.end() || surest->method.precision() != Precision::twice) return {};
+    const auto single = std::ranges::find_if(costs, [](const MethodCost& cost) {
+        const Method& method = cost.method;
+        return !cost.outdone && method.entry->info.rounds() &&
+               method.precision() == Precision::single;
+    });
+    if (single == costs.end()) return {};
+    return fmt::format("In float, use {}: {}, {} ns per ray", to_string(single->method),
+                       errors_text(*single), number_text(single->ns, 2));
 }
 
 std::string reason(std::span<const MethodCost> costs) {

@@ -6,14 +6,16 @@
 namespace hitmiss {
 namespace {
 
-/// In the order of Aim.
-constexpr std::string_view aim_options[]{"edges", "vertices", "silhouettes", "interior", "random"};
+/// In the order of Aim; behind these, what one of the first is called in tables.
+constexpr std::string_view aim_options[]{"edges",  "vertices", "silhouettes", "interior",
+                                         "random", "edge",     "vertex",      "silhouette"};
 
 }  // namespace
 
 void add_aim(Command& command, std::optional<Aim>& aim) {
-    command.choice("--aim", aim_options, aim,
-                   "edges, vertices, silhouettes, interior or random: see  hitmiss leaks --help");
+    command.choice("--aim", aim_options,
+                   "edges, vertices, silhouettes, interior or random: see  hitmiss leaks --help",
+                   [&aim](std::size_t place) { aim = Aim(place % aim_names.size()); });
 }
 
 RaySource rows_of_pixels(const Scene& scene) {

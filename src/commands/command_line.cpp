@@ -55,6 +55,15 @@ void check_methods_in_one_word(const std::vector<std::string>& words) {
     }
 }
 
+/// For an option by which other programs set the size of a picture: how this one does.
+std::string as_the_size(std::string_view option, const std::vector<std::string>& options) {
+    constexpr std::array<std::string_view, 3> others{"--width", "--height", "--resolution"};
+    const bool other =
+        std::ranges::find(others, option.substr(0, option.find('='))) != others.end();
+    const bool has_size = std::ranges::find(options, "--size") != options.end();
+    return other && has_size ? "for pixels: --size WxH, as in --size 640x480; " : "";
+}
+
 /// A word that the command does not take.
 Error unexpected(const std::vector<std::string>& words, const CLI::App& command,
                  const std::string& help) {
@@ -66,8 +75,10 @@ Error unexpected(const std::vector<std::string>& words, const CLI::App& command,
         return {Exit::usage, "{} does not take '{}'; {}", name, left.front(), help};
     const auto at = std::ranges::find(words, *option);
     const auto setting = as_a_setting(*option, words.end() - at > 1 ? at[1] : "");
+    const auto options = names_of(command);
     return {Exit::usage, "{} has no option {}; {}", name, *option,
-            setting.empty() ? suggestion(*option, names_of(command)) + help : setting};
+            setting.empty() ? as_the_size(*option, options) + suggestion(*option, options) + help
+                            : setting};
 }
 
 /// The first word is not a command.

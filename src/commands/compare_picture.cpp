@@ -108,8 +108,8 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
                     disagreements.count(judged);
                     if (outcome_file) outcome_file->keep(judged);
                 });
-    if (std::ranges::none_of(comparison.covered, std::identity()))
-        say("note: {}", empty_picture_note(scene));
+    const bool empty = std::ranges::none_of(comparison.covered, std::identity());
+    if (empty) say("note: {}", empty_picture_note(scene));
     stats.phase("draw");
     const ToLookAt look_at = to_look_at(comparison, shown_part(crop, scene));
     SheetOptions sheet{options.figure.page, options.figure.title, options.figure.subtitle};
@@ -171,7 +171,9 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
     out.print(table.report(
         json, options.table, output, "",
         disagreements_text(differing, pixels, output.width) + diagnoses.text(output.width) +
-            explain_text(options.scene, options.table, scene, to_explain, folder, output)));
+            (to_explain.empty() && !empty
+                 ? aim_text(options.scene, options.table, scene, output)
+                 : explain_text(options.scene, options.table, scene, to_explain, folder, output))));
     table.check_errors(options.fail_over, "pixels");
 }
 

@@ -31,10 +31,11 @@ std::vector<ColumnMeaning> columns_of_explain() {
 }
 
 void declare(Command& command, ExplainOptions& options) {
-    command.option("SCENE", options.scene.scene,
-                   "a .toml scene or a bare mesh (.obj, .stl, .ply or .npy); - reads a mesh, or "
-                   "without --pixel a reproducer, from stdin; or famous:NAME, a ray from a public "
-                   "thread (famous lists them)");
+    command.option(
+        "SCENE", options.scene.scene,
+        "a .toml scene or a bare mesh (.obj, .stl, .ply, .npy or .csv); - reads a mesh, or "
+        "without --pixel a reproducer, from stdin; or famous:NAME, a ray from a public "
+        "thread (famous lists them)");
     command.footer("A triangle's whole surroundings:  hitmiss accept SCENE --triangle N\n\n" +
                    columns_text(columns_of_explain()));
     command.option("--pixel", options.pixel, "X,Y from the top left, counted from 0");

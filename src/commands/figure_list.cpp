@@ -114,12 +114,14 @@ constexpr Figure all_figures[]{
      draw_acceptance_by_ulps},
     {"sweep",
      "hitmiss sweep scenes/icosphere.toml --size 512x512 --from 1e-12 --per-decade 2 -m angle-sum "
-     "-m angle-sum:variant=atan2 -m angle-sum:precision=double --title \"In float no tolerance is "
-     "free of errors; with atan2, or in double, there is a range\" --format csv",
-     "Errors of the angle sum against its ε, on a sphere of 320 triangles. In float there "
-     "is a valley between leaks on the left and the halo on the right, and its floor is not zero. "
-     "The arc cosine is the cause, because it is coarse near π: with arc tangents, or in double, "
-     "the leaks end before the halo is wide enough to be seen in a picture of this size."},
+     "-m angle-sum:variant=atan2 -m angle-sum:precision=double --title \"With arc cosines in "
+     "float no tolerance is free of errors; with arc tangents, or in double, a range is\" --format "
+     "csv",
+     "Errors of the angle sum against its ε, on a sphere of 320 triangles. With arc cosines in "
+     "float there is a valley between leaks on the left and the halo on the right, and its floor "
+     "is not zero. The arc cosine is the cause, because it is coarse near π: with arc tangents, "
+     "also in float, or in double, the leaks end before the halo is as wide as a pixel of this "
+     "picture. Rays that meet edges exactly, as at 513 × 513 pixels, leak in double too."},
     {"far",
      "hitmiss sweep scenes/icosphere.toml --over distance --along 1,0,0 --along 1,1,1 --size "
      "128x128 -m moller-trumbore -m watertight -m baldwin-weber --title \"Far from the origin "
@@ -144,8 +146,9 @@ constexpr Figure all_figures[]{
      "angle-sum:0.1 --title \"In float every test shown errs at silhouettes; in double only the "
      "angle sum does\" --format csv",
      "Rays from inside a closed sphere, aimed at its edges, its vertices, random points of its "
-     "triangles, or in random directions, and rays from outside aimed at its silhouettes. The "
-     "bars are the share of wrong answers by outcome, with 95 % intervals."},
+     "triangles, or in random directions, and rays from outside aimed at its silhouettes. All "
+     "tests are as published. The bars are the share of wrong answers by outcome, with 95 % "
+     "intervals."},
     {"once",
      "hitmiss leaks scenes/icosphere.toml --whole-rays --rays 20000 -m exact:once=moved -m "
      "watertight -m signed-volume -m moller-trumbore --title \"In float, tests count crossings "

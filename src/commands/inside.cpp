@@ -230,13 +230,16 @@ void run(const InsideOptions& given, const Output& output) {
                       {"winding_differs", overlaps},
                       {"rules", all}};
     const std::string text =
-        (verdict.empty() ? "" : paragraph(verdict + ".", output.width, 0, 2) + '\n') +
-        paragraph(
-            fmt::format("Wrong points: of the slice, and per million random points and points "
-                        "near the surface, with 95 % intervals. {} points of each kind.",
-                        with_separators(options.points)),
-            output.width) +
-        as_text(options.table.wide ? all : shown, options.table.width(output.width));
+        border > 0
+            ? "No exact answer, so no wrong points are counted.\n"
+            : paragraph(verdict + ".", output.width, 0, 2) + '\n' +
+                  paragraph(
+                      fmt::format("Wrong points: of the {} of the slice, and per million "
+                                  "random points and points near the surface, with 95 % "
+                                  "intervals. {} points of each kind.",
+                                  with_separators(slice.points()), with_separators(options.points)),
+                      output.width) +
+                  as_text(options.table.wide ? all : shown, options.table.width(output.width));
     out.print(to_string({json, all, text, {{"", shown}}}, options.table, output.width));
 }
 

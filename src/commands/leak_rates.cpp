@@ -36,6 +36,10 @@ Value narrow_cell(std::uint64_t events, std::uint64_t rays) {
     return events > 0 ? shown(rate.value) : Value("< " + cell_text(shown(rate.high), true));
 }
 
+/// Where rays of each kind go, in the order of Aim.
+constexpr std::string_view aim_places[]{"at edges", "at vertices", "at silhouettes", "at interiors",
+                                        "at random"};
+
 /// A bar of a smaller share cannot be seen.
 constexpr double seen_from = 0.0005;
 
@@ -138,28 +142,44 @@ Rows leaks_by_aim(const Scene& scene, const std::vector<AimedTallies>& counted) 
             if (aim != Aim::interior || counted.size() == 1)
                 row.push_back({std::string(aim_names[std::size_t(aim)]), narrow_cell(leaks, rays)});
             if (aim == Aim::silhouette)
-                row.push_back({std::string(row_of(Outcome::false_hit).column),
-                               narrow_cell(false_hits, rays)});
+                row.push_back({"silhouette_false_hits", narrow_cell(false_hits, rays)});
         }
         rows.push_back(row);
     }
     return rows;
 }
 
+std::string interval_text(const Rows& shown) {
+    for (const Object& row : shown)
+        for (const auto& [column, cell] : row)
+            if (cell.is_string() && cell.get<std::string>().starts_with("< "))
+                return fmt::format(
+                    " {0} means that none was seen; the 95 % interval of the rate ends at {1}.",
+                    cell.get<std::string>(), cell.get<std::string>().substr(2));
+    return {};
+}
+
 std::string other_errors_text(const Scene& scene, const std::vector<AimedTallies>& counted,
                               std::size_t width) {
-    std::string text;
+    std::vector<std::string> methods;
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
-        Tally sum;
-        for (const AimedTallies& aimed : counted) sum += aimed.by_method[m];
-        const Confusion& outcomes = sum.outcomes;
-        const auto other = outcomes.errors() - outcomes.leaks - outcomes.false_hits;
-        if (other == 0) continue;
-        text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", to_string(scene.methods[m]),
-                            cell_text(narrow_cell(other, sum.rays), true));
+        std::vector<std::string> places;
+        for (const AimedTallies& aimed : counted) {
+            const Tally& tally = aimed.by_method[m];
+            const auto other =
+                tally.outcomes.errors() - tally.outcomes.leaks - tally.outcomes.false_hits;
+            if (other > 0)
+                places.push_back(fmt::format("{} {}",
+                                             cell_text(narrow_cell(other, tally.rays), true),
+                                             aim_places[std::size_t(aimed.aim)]));
+        }
+        if (!places.empty())
+            methods.push_back(
+                fmt::format("{}: {}", to_string(scene.methods[m]), fmt::join(places, ", ")));
     }
-    if (text.empty()) return {};
-    return paragraph("Wrong triangles and wrong t per million of all these rays: " + text + ".",
+    if (methods.empty()) return {};
+    return paragraph(fmt::format("Wrong triangles and wrong t per million rays of a kind: {}.",
+                                 fmt::join(methods, "; ")),
                      width);
 }
 

@@ -35,11 +35,10 @@ constexpr auto protocol =
     "normalised and rounded once to float.\n\n"
     "The table gives leaks per million rays of each kind, and false hits per million "
     "rays at silhouettes: there the two together are a fair measure, as a test that leaks less may "
-    "only draw a wider outline. Where none was seen, \"< 38\" is the upper end of the 95 % "
-    "interval; "
-    "--wide gives every outcome with its interval. Rates of aimed rays hardly depend on the number "
-    "of triangles, but leaks of random rays grow with about its square root, as the edges' total "
-    "length does.\n\n";
+    "only draw a wider outline. Where none was seen, \"< N\" gives the upper end N of the 95 % "
+    "interval; --wide gives every outcome with its interval. Rates of aimed rays hardly depend on "
+    "the number of triangles, but leaks of random rays grow with about its square root, as the "
+    "edges' total length does.\n\n";
 
 std::vector<ColumnMeaning> columns_of_leaks() {
     std::vector<ColumnMeaning> all{{"aim", "the kind of ray"}, {"rays", "of that kind"}};
@@ -179,11 +178,10 @@ void run(const LeakOptions& options, const Output& output) {
     const std::string text =
         paragraph(
             fmt::format("Leaks per million rays aimed at an edge, a vertex, a silhouette or "
-                        "at random; at silhouettes also false hits, which count as much. {}, "
-                        "{} rays of each kind. < 38, for example: none was seen, and the 95 % "
-                        "interval ends at 38; --wide gives the rest.",
+                        "at random; at silhouettes false hits too. {}, {} rays of each kind.{} "
+                        "--wide gives all outcomes with their intervals.",
                         number_of(scene.mesh.triangles.size(), "triangle"),
-                        with_separators(options.rays)),
+                        with_separators(options.rays), interval_text(shown)),
             output.width) +
         as_text(shown, options.table.width(output.width)) +
         (options.table.wide ? "" : other_errors_text(scene, counted, output.width)) +

@@ -79,7 +79,9 @@ Report report_on(const std::vector<Method>& chosen, bool all, std::size_t width)
         methods.back().push_back({"presets", presets});
     }
     report.text += paragraph(
-        "Write NAME[:setting=value,...]; a bare number is the epsilon, as in angle-sum:0.01.",
+        "Write NAME[:setting=value,...]; a bare number is the epsilon and a bare word the value of "
+        "the setting that has it, as in angle-sum:0.01,double. mt is short for moller-trumbore, wt "
+        "for watertight.",
         width);
     for (const Entry* entry : all ? foreign_methods() : std::span<const Entry* const>{})
         report.text +=

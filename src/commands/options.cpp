@@ -143,11 +143,16 @@ void check_folder(const std::filesystem::path& path) {
 }
 
 void check_figure(const std::filesystem::path& path) {
-    if (!is_figure(path))
-        throw Error(Exit::usage, "{}: a figure is .svg or .png{}", path.native(),
-                    path.extension() == ".pdf" ? "; for a PDF, write an .svg and convert it: "
-                                                 "rsvg-convert -f pdf -o name.pdf name.svg"
-                                               : "");
+    if (is_figure(path)) return;
+    const std::string ending = path.extension().string();
+    const auto meant = nearest_word(ending, {".svg", ".png"});
+    throw Error(Exit::usage, "{}: a figure is .svg or .png{}", path.native(),
+                ending == ".pdf" ? "; for a PDF, write an .svg and convert it: rsvg-convert -f "
+                                   "pdf -o name.pdf name.svg"
+                : meant.empty()
+                    ? ""
+                    : fmt::format("; did you mean {}?",
+                                  std::filesystem::path(path).replace_extension(meant).native()));
 }
 
 void add_figure_options(Command& command, FigureOptions& options) {

@@ -31,7 +31,8 @@ struct SceneOptions {
 };
 
 /// What SCENE is.
-inline constexpr const char* scene_help = "a .toml scene or a bare mesh: .obj, .stl, .ply or .npy";
+inline constexpr const char* scene_help =
+    "a .toml scene or a bare mesh: .obj, .stl, .ply, .npy or .csv";
 
 void add_scene_and_methods(Command& command, SceneOptions& options);
 void add_size(Command& command, SceneOptions& options);

@@ -40,6 +40,19 @@ std::string explain_text(const SceneOptions& options, const TableOptions& table,
     return text;
 }
 
+std::string aim_text(const SceneOptions& options, const TableOptions& table, const Scene& scene,
+                     const Output& output) {
+    std::string methods;
+    for (const Method& method : scene.methods)
+        if (method.has_kernel() && method.kind() != Kind::exact && !method.culls())
+            methods += " -m " + typed(method);
+    if (methods.empty() || !table.as_text() || options.scene == "-" || output.program.empty())
+        return {};
+    return fmt::format(
+        "\nNo errors in this picture. To aim rays where tests fail:\n  {} leaks {}{}\n",
+        output.program, shell_word(options.scene), methods);
+}
+
 std::optional<std::uint64_t> first_error(const Tally& tally) {
     for (std::size_t k = 0; k < outcome_rows.size(); ++k)
         if (outcome_rows[k].error && tally.first[k]) return tally.first[k].number;

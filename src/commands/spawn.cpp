@@ -147,6 +147,16 @@ std::vector<LeavingCount> count_leaving(const Method& method, const SpawnOptions
     return counted;
 }
 
+/// What the columns of the table count, and where the rules are described.
+std::string meanings(const Output& output) {
+    std::string text = "\n";
+    for (const auto& column : spawned_columns)
+        text += paragraph(fmt::format("{}: {}", column.key, column.meaning), output.width, 0, 2);
+    return text + (output.program.empty()
+                       ? ""
+                       : fmt::format("{} spawn --help describes the rules.\n", output.program));
+}
+
 void run(const SpawnOptions& options, const Output& output) {
     Scene scene = open_scene(options.scene);
     if (options.scene.methods.empty())
@@ -205,7 +215,7 @@ void run(const SpawnOptions& options, const Output& output) {
         {"version", 1},         {"scene", scene.name},  {"triangles", scene.mesh.triangles.size()},
         {"seed", options.seed}, {"rays", options.rays}, {"spawned", all}};
     const std::string text =
-        spawn_answer(counted, output.width) +
+        spawn_answer(counted, output.width) + meanings(output) +
         fmt::format("\nCounts among {} rays that start on the surface:\n",
                     with_separators(options.rays)) +
         as_text(options.table.wide ? all : shown, options.table.width(output.width)) +

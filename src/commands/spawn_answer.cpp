@@ -56,6 +56,13 @@ std::string starts_text(const RuleCount& sum) {
     return text + fmt::format("; {} shifted", number_of(sum.shifted(), "ray"));
 }
 
+/// What a rule does with its epsilon, as the subject of a sentence.
+std::string deed(Leaving rule, double epsilon) {
+    const std::string number = number_text(epsilon);
+    return rule == Leaving::t_min ? fmt::format("Ignoring hits at t <= {} (t-min)", number)
+                                  : fmt::format("Moving the start by {} along the normal", number);
+}
+
 std::string hex(const Vec<float>& v) {
     return fmt::format("{:a},{:a},{:a}", v.x, v.y, v.z);
 }
@@ -64,7 +71,7 @@ std::string hex(const Vec<float>& v) {
 
 std::string spawn_answer(const std::vector<LeavingCount>& counted, std::size_t width) {
     const auto sums = by_rule(counted);
-    std::string serving, rules;
+    std::string verdict, rules;
     std::set<double> epsilons;
     std::set<std::string> methods;
     for (const LeavingCount& row : counted) {
@@ -83,22 +90,20 @@ std::string spawn_answer(const std::vector<LeavingCount>& counted, std::size_t w
         if (best->epsilon) {
             name += ", epsilon " + number_text(*best->epsilon);
             if (best->serves())
-                serving += fmt::format("{}{} by {}", serving.empty() ? "" : ", ",
-                                       number_text(*best->epsilon), best->name());
+                verdict += deed(best->rule, *best->epsilon) + " serves this scene. ";
         }
         rules += fmt::format("  {}: {}\n", name, starts_text(*best));
     }
-    std::string verdict;
-    if (!serving.empty())
-        verdict = fmt::format("Epsilon {} serves this scene. ", serving);
-    else if (epsilons.size() == 1)
+    if (verdict.empty() && epsilons.size() == 1)
         verdict =
             fmt::format("Epsilon {} does not serve this scene. ", number_text(*epsilons.begin()));
-    else if (!epsilons.empty())
-        verdict = "No epsilon serves this scene. At their best: ";
-    if (methods.size() > 1)
-        verdict += fmt::format("Counts of {} methods together: ", methods.size());
-    return (verdict.empty() ? "" : paragraph(verdict, width)) + rules;
+    else if (verdict.empty() && !epsilons.empty())
+        verdict = "No epsilon serves this scene. ";
+    verdict += fmt::format(
+        "Among {}{}{}:", number_of(sums.front().counts.rays, "ray"),
+        methods.size() > 1 ? fmt::format(" by {} methods together", methods.size()) : "",
+        epsilons.size() > 1 ? ", each rule at its best epsilon" : "");
+    return paragraph(verdict, width) + rules;
 }
 
 std::string counterexamples(const std::vector<LeavingCount>& counted) {

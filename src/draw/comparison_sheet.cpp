@@ -135,11 +135,9 @@ std::string finding(const Scene& scene, const Comparison& comparison) {
         (epsilon > 0 ? "at ε = " + in_figure(*epsilon) + " " : "") +
         (printed_name(method).find("angle sum") != std::string::npos ? "the " : "") +
         printed_name(method);
-    const double percent = 100 * double(errors) / double(std::max<std::uint64_t>(shown, 1));
-    std::string text =
-        percent >= 1
-            ? fmt::format("{} gets {:.0f} % of {}'s pixels wrong", name, percent, scene.name)
-            : fmt::format("{} gets {} of {} wrong", name, number_of(errors, "pixel"), scene.name);
+    // The pixels that the mesh covers, truly or by this test.
+    std::string text = fmt::format("{} is wrong at {} of {}'s {} pixels", name,
+                                   with_separators(errors), scene.name, with_separators(shown));
     text[0] = char(text[0] >= 'a' && text[0] <= 'z' ? text[0] - 'a' + 'A' : text[0]);
     return text;
 }

@@ -59,6 +59,36 @@ Catalogue foreign_methods() {
     return all;
 }
 
+namespace {
+
+/// The name as the catalogue has it: mt and wt are short.
+std::string_view full_name(std::string_view name) {
+    return name == "mt" ? "moller-trumbore" : name == "wt" ? "watertight" : name;
+}
+
+/// No method of that name; what would be right. A known name with more behind it is one whose
+/// settings or neighbours were joined to it by the wrong sign.
+Error no_method(std::string_view name, const std::vector<std::string_view>& names) {
+    const auto known = [&](std::string_view word) {
+        return std::ranges::find(names, full_name(word)) != names.end();
+    };
+    const auto words = split(name, ',');
+    const auto end = std::min(name.find_first_of("=,"), name.size());
+    const auto first = name.substr(0, end);
+    std::string right;
+    if (words.size() > 1 && std::ranges::all_of(words, known))
+        right = fmt::format("give each method its own -m: -m {}", fmt::join(words, " -m "));
+    else if (end + 1 < name.size() && known(first))
+        right = fmt::format("settings follow a colon: {}:{}", first, name.substr(end + 1));
+    else
+        right = did_you_mean(name, names);
+    if (right.ends_with(' ')) right.pop_back();
+    if (right.empty()) right = fmt::format("the methods are {}", fmt::join(names, ", "));
+    return {Exit::usage, "no method '{}'; {}", name, right};
+}
+
+}  // namespace
+
 std::vector<Method> all_methods(Arithmetic arithmetic) {
     std::vector<Method> all;
     for (const Entry* entry : catalogue())
@@ -86,17 +116,13 @@ Method make_method(std::string_view name,
                    Catalogue methods) {
     std::vector<const Entry*> all(methods.begin(), methods.end());
     std::ranges::copy(foreign_methods(), std::back_inserter(all));
-    constexpr std::pair<std::string_view, std::string_view> short_names[]{{"mt", "moller-trumbore"},
-                                                                          {"wt", "watertight"}};
-    for (const auto& [brief, full] : short_names)
-        if (name == brief) name = full;
+    name = full_name(name);
     const auto found =
         std::ranges::find(all, name, [](const Entry* entry) { return entry->info.name; });
     if (found == all.end()) {
         std::vector<std::string_view> names;
         for (const Entry* entry : all) names.push_back(entry->info.name);
-        throw Error(Exit::usage, "no method '{}'; {}the methods are {}", name,
-                    did_you_mean(name, names), fmt::join(names, ", "));
+        throw no_method(name, names);
     }
     Method method(**found);
     std::vector<std::string_view> given;

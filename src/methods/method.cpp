@@ -95,20 +95,29 @@ std::vector<std::pair<std::string_view, std::string>> Method::settings() const {
 }
 
 std::string_view Method::key_of(std::string_view value) const {
-    if (parse_number<double>(value)) return "epsilon";
+    if (parse_number<double>(value)) {
+        if (find_row(*entry, "epsilon") < entry->parameters.size()) return "epsilon";
+        throw Error(Exit::usage, "{0}: {1} would be its epsilon, and {0} has none",
+                    entry->info.name, value);
+    }
     std::vector<std::string_view> words;
     std::string_view found;
     std::string number_range;
     for (const Parameter& row : entry->parameters) {
-        if (std::ranges::find(row.choices, value) != row.choices.end()) found = row.key;
-        words.insert(words.end(), row.choices.begin(), row.choices.end());
+        for (const auto word : row.choices) {
+            if (word == value) found = row.key;
+            if (std::ranges::find(words, word) == words.end()) words.push_back(word);
+        }
         if (row.key == "epsilon")
             number_range = fmt::format("a number in {} nor ", describe(row.allowed));
     }
-    if (found.empty())
-        throw Error(Exit::usage, "{}: {}'{}' is not {}one of {}", entry->info.name,
-                    did_you_mean(value, words), value, number_range, fmt::join(words, ", "));
-    return found;
+    if (!found.empty()) return found;
+    std::string guess = did_you_mean(value, words);
+    if (guess.empty())
+        throw Error(Exit::usage, "{}: '{}' is not {}one of {}", entry->info.name, value,
+                    number_range, fmt::join(words, ", "));
+    guess.pop_back();  // its blank
+    throw Error(Exit::usage, "{}: no setting takes '{}'; {}", entry->info.name, value, guess);
 }
 
 void Method::set(std::string_view key, std::string_view text) {

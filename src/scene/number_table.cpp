@@ -121,8 +121,11 @@ NumberTable::NumberTable(const std::string& path, bool integers_too)
     if (exists(status) && !is_regular_file(status))
         throw bad_input(path, 0, "is not a plain file; an .npy or .csv file would be right");
     if (status.type() == std::filesystem::file_type::not_found)
-        throw bad_input(path, 0, "does not exist; {}check the spelling",
-                        did_you_mean_file(path, std::array<std::string_view, 2>{".npy", ".csv"}));
+        throw bad_input(
+            path, 0,
+            "does not exist; {}check the spelling, or whether the program that writes it "
+            "succeeded",
+            did_you_mean_file(path, std::array<std::string_view, 2>{".npy", ".csv"}));
     std::FILE* const opened = std::fopen(path.c_str(), "re");
     file_ = owned(opened, path,
                   "cannot be opened: " + std::generic_category().message(opened ? 0 : errno));

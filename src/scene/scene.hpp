@@ -93,7 +93,7 @@ struct Scene {
 /// The methods of a scene that names none.
 inline constexpr std::array<std::string_view, 4> default_methods{
     "angle-sum:epsilon=0.001", "angle-sum:epsilon=0.01", "angle-sum:epsilon=0.5",
-    "moller-trumbore:cull=none,epsilon=0"};
+    "moller-trumbore"};
 
 /// Reads a .toml scene or a bare mesh, which gets framing_camera(); "-" is one on stdin.
 /// Throws Error{Exit::bad_input} that names file, line, what is wrong and what would be right.

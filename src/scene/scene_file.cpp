@@ -19,6 +19,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// How meshes and scenes of other programs end, which can be converted.
+constexpr std::array<std::string_view, 13> foreign_endings{
+    ".fbx", ".gltf", ".glb", ".dae",  ".3ds", ".3mf", ".blend",
+    ".off", ".x3d",  ".usd", ".usdz", ".ase", ".lwo"};
+
 /// The error for a path that is neither a scene nor a mesh, and what to do about it.
 Error no_scene(const fs::path& path) {
     const std::string file = path.string();
@@ -29,7 +34,8 @@ Error no_scene(const fs::path& path) {
         return bad_input(file, 0, "does not exist; {}check the spelling",
                          did_you_mean_file(path, endings));
     }
-    if (path.extension().empty() || fs::is_directory(path, error))
+    if (std::ranges::find(foreign_endings, lower_ending(path)) == foreign_endings.end() ||
+        fs::is_directory(path, error))
         return bad_input(file, 0, "is not a scene; give a .toml scene or a mesh, {}",
                          mesh_endings_text);
     return bad_input(file, 0,
