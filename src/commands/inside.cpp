@@ -60,7 +60,7 @@ void declare(Command& command, InsideOptions& options) {
                    "X,Y,Z of the first ray of ray and opposite (default 1,1,1)");
     command.number("--votes", options.settings.votes, 1, 99, "rays of vote (default 3); odd");
     command.number("--epsilon", options.settings.epsilon, 0, 100,
-                   "of solid-angle: a sum this near to 4 pi is inside (default 2 pi)");
+                   "of solid-angle: a sum that lacks less of 4 pi is inside (default 2 pi)");
     command.flag("--sweep", options.sweep,
                  "instead of a slice, sweeps solid-angle over epsilon, in float and double");
     command.number("--points", options.points, 1, 1e12,

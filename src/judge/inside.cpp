@@ -23,8 +23,8 @@ constexpr std::array<InsideRuleInfo, 5> rules{{
     {"the majority of some rays in random directions", "warp and Open3D, with several samples",
      true},
     {"the side of the nearest triangle's plane", "parry and fcpw, signed distance", false},
-    {"the sum of the solid angles under which the point sees the triangles makes 4 pi to within "
-     "epsilon",
+    {"the sum of the solid angles under which the point sees the triangles lacks less of 4 pi than "
+     "epsilon; by the default, 2 pi, the winding number is above 1/2",
      "Van Oosterom and Strackee, The Solid Angle of a Plane Triangle (1983); libigl, warp, MFC",
      false},
 }};
@@ -98,9 +98,13 @@ bool Insider::operator()(const Vec<float>& point, std::uint64_t number) const {
         case InsideRule::nearest_face:
             return behind_nearest_face(point, geometry_);
         case InsideRule::solid_angle:
-            return std::abs(solid_angle_(point) - 4 * pi<double>) <= settings_.epsilon;
+            return inside_by_solid_angle(solid_angle_(point), settings_.epsilon);
     }
     return false;
+}
+
+bool inside_by_solid_angle(double sum, double epsilon) {
+    return sum > 4 * pi<double> - epsilon;
 }
 
 bool behind_nearest_face(const Vec<float>& point, const Geometry& geometry) {

@@ -30,7 +30,7 @@ const InsideRuleInfo& info_of(InsideRule rule);
 struct InsideSettings {
     Vec<float> direction{1, 1, 1};    ///< of ray, and of opposite
     int votes = 3;                    ///< random rays of vote; odd
-    double epsilon = 2 * pi<double>;  ///< of solid-angle: a sum this near to 4 pi is inside
+    double epsilon = 2 * pi<double>;  ///< of solid-angle: what a sum may lack of 4 pi
 };
 
 /// Decides points by a rule. May be asked from several threads at once. The triangles must outlive
@@ -58,6 +58,9 @@ private:
 /// or float, all triangles in turn.
 std::function<double(const Vec<float>&)> solid_angle_sum(std::span<const Triangle<float>> triangles,
                                                          Precision precision);
+
+/// By such a sum a point is inside if the sum lacks less of 4 pi than epsilon.
+bool inside_by_solid_angle(double sum, double epsilon);
 
 /// The sign of (point - q) . n is negative, where q is the point of the mesh nearest to it and n
 /// the normal of its triangle: of several as near the one of lowest number.
