@@ -161,8 +161,9 @@ constexpr Figure all_figures[]{
      "hitmiss inside scenes/divided-cube.toml --points 20000 -m watertight --title "
      "\"A count along (1, 1, 1) is wrong where the ray meets an edge exactly\" --format "
      "csv",
-     "A slice through a cube whose sides are cut into squares: points at short binary numbers, by "
-     "five rules. The diagonal ray from many of them meets an edge exactly, where watertight "
+     "A slice through a cube whose sides are cut into squares: points at short binary numbers, "
+     "exactly and by five rules. The diagonal ray from many of them meets an edge exactly, where "
+     "watertight "
      "accepts both triangles. A second ray mends the count; the last two rules cast none."},
     {"solid-angle",
      "hitmiss inside scenes/icosphere.toml --sweep --points 20000 --title \"The sum of solid "

@@ -1,6 +1,5 @@
 #include "draw/inside_map.hpp"
 
-#include <atomic>
 #include <cfloat>
 #include <cmath>
 
@@ -63,27 +62,32 @@ Slice make_slice(const Box& box, int axis, float at, int width, int height) {
     return slice;
 }
 
-std::uint64_t map_slice(const Slice& slice, const std::vector<Insider>& rules,
-                        const Geometry& geometry, bool judged, std::vector<InsideMap>& maps) {
-    for (InsideMap& map : maps) {
+ExactMaps map_slice(const Slice& slice, const std::vector<Insider>& rules, const Geometry& geometry,
+                    bool judged, std::vector<InsideMap>& maps) {
+    ExactMaps truth;
+    const auto begin = [&](InsideMap& map) {
         map.outcomes = OutcomeMap(int(slice.columns.size()), int(slice.rows.size()));
         map.said.resize(slice.points());
-    }
-    std::atomic<std::uint64_t> overlaps = 0;
+    };
+    std::ranges::for_each(maps, begin), begin(truth.parity), begin(truth.winding);
     const auto keep = [&](std::uint64_t number, const ExactInside& exact,
                           const std::vector<bool>& said) {
-        overlaps += !exact.on_surface && exact.winding != (exact.parity ? 1 : 0);
-        for (std::size_t r = 0; r < maps.size(); ++r) {
-            maps[r].said[number] = said[r];
-            if (judged && !exact.on_surface && said[r] != exact.parity)
-                maps[r].outcomes.pixels[number] = exact.parity ? Outcome::leak : Outcome::false_hit;
-        }
+        const auto mark = [&](InsideMap& map, bool inside) {
+            map.said[number] = inside;
+            if (judged && !exact.on_surface && inside != exact.parity)
+                map.outcomes.pixels[number] = exact.parity ? Outcome::leak : Outcome::false_hit;
+        };
+        for (std::size_t r = 0; r < maps.size(); ++r) mark(maps[r], said[r]);
+        mark(truth.parity, exact.parity), mark(truth.winding, exact.wound());
     };
     const auto tallies = judge_points([&](std::uint64_t k) { return slice.point(k); },
                                       slice.points(), rules, geometry, keep);
-    for (std::size_t r = 0; r < maps.size(); ++r)
-        maps[r].missing = tallies[r].missing, maps[r].added = tallies[r].added;
-    return overlaps;
+    const auto count = [](InsideMap& map, const InsideTally& tally) {
+        map.missing = tally.missing, map.added = tally.added;
+    };
+    for (std::size_t r = 0; r < maps.size(); ++r) count(maps[r], tallies.rules[r]);
+    count(truth.winding, tallies.winding);
+    return truth;
 }
 
 Picture picture_of(const InsideMap& map) {
@@ -101,14 +105,16 @@ Drawing draw_inside(const InsideFigure& figure, std::span<const Triangle<float>>
                     const Page& page) {
     const auto& [axis, at, columns, rows] = figure.slice;
     const int width = int(columns.size());
-    const Grid grid(page, figure.maps.size(), page.columns(), no_margin, width);
+    std::vector<InsideMap> maps = figure.exact;
+    maps.insert(maps.end(), figure.maps.begin(), figure.maps.end());
+    const Grid grid(page, maps.size(), page.columns(), no_margin, width);
     const int size = grid.factor(width);
     const auto lines = section(figure.slice, triangles);
     const auto place = [size](double value, const std::vector<float>& samples) {
         return size * ((value - samples[0]) / (double(samples[1]) - samples[0]) + 0.5);
     };
     std::vector<Cell> cells;
-    for (const InsideMap& map : figure.maps) {
+    for (const InsideMap& map : maps) {
         Cell& cell =
             cells.emplace_back(Cell{map.caption, framed(picture_of(map), size, grid.page)});
         if (figure.judged) cell.counts = {map.missing, map.added};

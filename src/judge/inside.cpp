@@ -144,6 +144,12 @@ bool behind_nearest_face(const Vec<float>& point, const Geometry& geometry) {
     return side < 0;
 }
 
+void InsideTally::add(const ExactInside& exact, bool said) {
+    on_surface += exact.on_surface, points += !exact.on_surface;
+    missing += !exact.on_surface && exact.parity && !said;
+    added += !exact.on_surface && !exact.parity && said;
+}
+
 InsideTally& InsideTally::operator+=(const InsideTally& other) {
     points += other.points, on_surface += other.on_surface;
     missing += other.missing, added += other.added;
@@ -174,13 +180,13 @@ PointSource points_near_surface(const Geometry& geometry, std::uint64_t seed) {
     };
 }
 
-std::vector<InsideTally> judge_points(const PointSource& points, std::uint64_t count,
-                                      const std::vector<Insider>& rules, const Geometry& geometry,
-                                      const EachPoint& each) {
+PointTallies judge_points(const PointSource& points, std::uint64_t count,
+                          const std::vector<Insider>& rules, const Geometry& geometry,
+                          const EachPoint& each) {
     constexpr std::uint64_t block = 256;
-    std::vector<InsideTally> sums(rules.size());
+    PointTallies sums{std::vector<InsideTally>(rules.size()), {}};
     parallel_for(std::size_t((count + block - 1) / block), [&](std::size_t b) {
-        std::vector<InsideTally> part(rules.size());
+        PointTallies part{std::vector<InsideTally>(rules.size()), {}};
         std::vector<bool> said(rules.size());
         const std::uint64_t end = std::min(count, (b + 1) * block);
         for (std::uint64_t number = b * block; number < end; ++number) {
@@ -188,15 +194,16 @@ std::vector<InsideTally> judge_points(const PointSource& points, std::uint64_t c
             const ExactInside exact = exact_inside(point, geometry);
             for (std::size_t r = 0; r < rules.size(); ++r) {
                 said[r] = rules[r](point, number);
-                part[r].on_surface += exact.on_surface;
-                part[r].points += !exact.on_surface;
-                part[r].missing += !exact.on_surface && exact.parity && !said[r];
-                part[r].added += !exact.on_surface && !exact.parity && said[r];
+                part.rules[r].add(exact, said[r]);
             }
+            part.winding.add(exact, exact.wound());
             if (each) each(number, exact, said);
         }
 #pragma omp critical(hitmiss_judge_points)
-        for (std::size_t r = 0; r < rules.size(); ++r) sums[r] += part[r];
+        {
+            for (std::size_t r = 0; r < rules.size(); ++r) sums.rules[r] += part.rules[r];
+            sums.winding += part.winding;
+        }
     });
     return sums;
 }
