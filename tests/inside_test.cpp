@@ -31,6 +31,20 @@ protected:
             if (row["rule"] == rule) return row;
         return {};
     }
+    /// A box with these bounds on all axes.
+    static Triangles box(float lo, float hi) {
+        auto triangles = solids().at("cube");
+        for (auto& tri : triangles)
+            for (auto* v : {&tri.a, &tri.b, &tri.c}) *v = lo + (hi - lo) * *v;
+        return triangles;
+    }
+    /// Two of them that partly overlap, from 2.5 to 4.
+    static Triangles overlapping() {
+        auto two = box(0, 4);
+        const auto other = box(2.5f, 4.5f);
+        two.insert(two.end(), other.begin(), other.end());
+        return two;
+    }
     const std::string small_ = " --size 64x64 --points 500 -m watertight -o o.png";
 };
 
@@ -124,16 +138,57 @@ TEST_F(Inside, AWrongPointIsSeenOnTheFaceByWhichItsRayLeaves) {
 }
 
 TEST_F(Inside, TheWindingNumberDiffersWhereBoxesOverlapOrAFaceIsTurned) {
-    auto two = solids().at("grid of cubes");
-    const auto cube = solids().at("cube");
-    for (auto tri : cube) {
-        for (auto* v : {&tri.a, &tri.b, &tri.c}) *v = 2.0f * *v + 1.0f;
-        two.push_back(tri);
-    }
+    const auto two = overlapping();
     write("two.obj", obj(two));
-    const auto overlapping = run("inside two.obj" + small_);
-    EXPECT_NE(overlapping.err.find("points of the slice the winding number"), std::string::npos)
-        << overlapping.err;
+    // In both boxes a point is inside twice: parity says outside, the winding number inside.
+    const Geometry geometry(two, {});
+    const auto in_both = [](const PointSource& points, std::uint64_t count) {
+        std::uint64_t sum = 0;
+        for (std::uint64_t k = 0; k < count; ++k) {
+            const Vec<float> p = points(k);
+            sum += std::min({p.x, p.y, p.z}) > 2.5f && std::max({p.x, p.y, p.z}) < 4;
+        }
+        return sum;
+    };
+    const auto random = in_both(random_points(geometry, 1), 2000);
+    const auto near = in_both(points_near_surface(geometry, 1), 2000);
+    // The share of 1.5^3 in the box, larger by a tenth on every side.
+    EXPECT_NEAR(double(random) / 2000, std::pow(1.5 / 5.4, 3), 0.01);
+    const std::string command = "two.obj --size 64x64 --points 2000 --rules solid-angle -o o.svg";
+    // The points of the slice are 1 / 8 apart; between 2.5 and 4 are 11.
+    for (const auto& [plane, in_slice] :
+         std::vector<std::pair<std::string, std::uint64_t>>{{"", 0}, {" --plane z=3", 121}}) {
+        const Json found = result(command + plane);
+        EXPECT_EQ(found["winding_differs"], in_slice);
+        const Json row = found["rules"].back();
+        EXPECT_EQ(row["rule"], "winding-number");
+        EXPECT_EQ(row["slice_missing"], 0);
+        EXPECT_EQ(row["slice_added"], in_slice);
+        EXPECT_EQ(row["random"], random);
+        EXPECT_EQ(row["near"], near);
+        // The sum there is 8 pi, and libraries that ask for more than 2 pi say inside.
+        const Json sum = found["rules"][1];
+        EXPECT_EQ(sum["method"], "double");
+        EXPECT_EQ(sum["slice_added"], in_slice);
+        EXPECT_EQ(sum["slice_missing"], 0);
+        EXPECT_EQ(sum["random"], random);
+        const std::string figure = read_all(folder_ / "o.svg");
+        EXPECT_NE(figure.find("parity"), std::string::npos);
+        EXPECT_NE(figure.find("winding number"), std::string::npos);
+    }
+    EXPECT_NE(run("inside " + command)
+                  .err.find(fmt::format(
+                      "at 0 of 1,764 points of the slice and {} of 2,000 random points the "
+                      "winding number says otherwise than the parity",
+                      random)),
+              std::string::npos);
+    // Where they agree, one exact map is enough.
+    write("box.obj", obj(box(0, 4)));
+    const Json one = result("box.obj --size 64x64 --points 500 --rules solid-angle -o o.svg");
+    EXPECT_EQ(one["rules"].size(), 2u);
+    const std::string figure = read_all(folder_ / "o.svg");
+    EXPECT_NE(figure.find("parity"), std::string::npos);
+    EXPECT_EQ(figure.find("winding number"), std::string::npos);
     auto turned = solids().at("cube");
     std::swap(turned[0].b, turned[0].c);
     write("turned.obj", obj(turned));
@@ -155,6 +210,13 @@ TEST_F(Inside, AnOpenMeshHasNoExactAnswerAndStillAPicture) {
 
 TEST_F(Inside, WhatCannotBeMeantIsRefusedInOneLine) {
     write("cube.obj", obj(solids().at("cube")));
+    auto open = solids().at("cube");
+    open.resize(10);
+    write("open.obj", obj(open));
+    const auto swept = run("inside open.obj --sweep -o o.svg");
+    EXPECT_EQ(swept.exit, 3);
+    EXPECT_NE(swept.err.find("the mesh is not closed"), std::string::npos) << swept.err;
+    EXPECT_EQ(std::ranges::count(swept.err, '\n'), 1) << swept.err;
     for (const auto& [options, message] : std::vector<std::pair<std::string, std::string>>{
              {"--plane z=7", "--plane z=7: misses the mesh, whose z goes from 0 to 1"},
              {"--plane 7", "--plane 7: an axis and a number, as in z=0.3, would be right"},

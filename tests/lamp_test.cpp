@@ -171,6 +171,18 @@ TEST_F(Light, RendersTheSameByAnyThreadsAndTraversal) {
     EXPECT_NE(once, picture("-m watertight --epsilon 0.3"));
 }
 
+TEST_F(Light, SaysThatNoSideThatIsSeenIsTurnedToTheLamp) {
+    const std::string note = "note: no side of the mesh that is seen is turned to the lamp";
+    for (const std::string command : {"render ", "compare "}) {
+        const std::string seen = command + scene("cube") + " --size 16x16 -m watertight -o o.png";
+        const auto dark = run(seen + " --light 0,0,0"), lit = run(seen + " --light 3,3,3");
+        EXPECT_EQ(dark.exit, 0);
+        EXPECT_NE(dark.err.find(note), std::string::npos) << dark.err;
+        EXPECT_EQ(std::ranges::count(dark.err, '\n'), std::ranges::count(lit.err, '\n') + 1);
+        EXPECT_EQ(lit.err.find(note), std::string::npos) << lit.err;
+    }
+}
+
 TEST_F(Light, SaysWhatIsWrongInOneLine) {
     write("line.obj", "v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n");
     const auto fails = [&](const std::string& arguments, int exit, const std::string& why) {

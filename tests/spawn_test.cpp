@@ -315,6 +315,9 @@ TEST_F(Spawn, SaysWhatIsWrongInOneLine) {
         EXPECT_EQ(std::ranges::count(outcome.err.substr(last), '\n'), 1) << outcome.err;
         EXPECT_NE(outcome.err.find(why, last), std::string::npos) << outcome.err;
     };
+    fails(scene("cube") + " --light 0,0,0", 3,
+          "meet none of it that is turned to the lamp; a lamp on the side that is seen would be "
+          "right\n");
     fails("floor.obj --epsilon=-1e-3", 2, "--epsilon");
     fails("floor.obj --epsilon nan", 2, "--epsilon");
     fails("floor.obj --epsilon 1 --rule pbrt", 2, "--epsilon");

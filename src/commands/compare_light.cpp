@@ -72,6 +72,8 @@ void compare_light(const CompareOptions& options, Scene& scene, Stats& stats,
     stats.phase("compare");
     const auto pairs =
         pairs_to_lamp(PrimaryRays(scene.camera, scene.width, scene.height), lamps[0].at, geometry);
+    if (std::ranges::all_of(pairs, [](const SpawnedPair& pair) { return pair.met.empty(); }))
+        say_turned_away();
     std::vector<LitColumn> columns;
     Rows rows;
     for (const Method& method : scene.methods)

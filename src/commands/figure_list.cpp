@@ -161,10 +161,10 @@ constexpr Figure all_figures[]{
     {"inside",
      "hitmiss inside scenes/divided-cube.toml --points 20000 -m watertight --title \"A count "
      "of one ray's crossings is wrong where the ray meets an edge exactly\" --format csv",
-     "A slice through a cube whose sides are cut into squares: points at short binary numbers, by "
-     "five rules. The diagonal ray from many of them meets an edge exactly, where watertight "
-     "accepts both triangles: seen against the rays, the wrong points lie on the edges. A second "
-     "ray mends the count; the last two rules cast none."},
+     "A slice through a cube whose sides are cut into squares: points at short binary numbers, "
+     "exactly and by five rules. The diagonal ray from many of them meets an edge exactly, where "
+     "watertight accepts both triangles: seen against the rays, the wrong points lie on the edges. "
+     "A second ray mends the count; the last two rules cast none."},
     {"solid-angle",
      "hitmiss inside scenes/icosphere.toml --sweep --points 20000 --title \"The angle sum fades "
      "out, but the solid angle jumps, so it works with almost any tolerance\" --format csv",

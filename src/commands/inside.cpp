@@ -31,36 +31,40 @@ std::string rules_help() {
            "\nRules that cast rays count all hits of each method: without -m, of Möller-Trumbore "
            "and watertight. The last two sum or search by themselves. Inside is where a ray "
            "crosses the surface an odd number of times, decided exactly; points of the surface "
-           "are left out.\n\n";
+           "are left out. The points of a slice are multiples of a power of two, so that rays can "
+           "meet edges of simple meshes exactly.\n\n";
 }
 
 std::vector<ColumnMeaning> columns_of_inside() {
-    return {{"rule, method", "what decides"},
-            {"slice_missing", "points of the slice that are inside and called outside"},
-            {"slice_added", "points of the slice that are outside and called inside"},
-            {"random_points", "judged, in the mesh's box and a tenth around it"},
-            {"random", "wrong ones"},
-            {"near_points", "judged, within 1e-6 of the box's diagonal of the surface"},
-            {"near", "wrong ones"},
-            {"points", "with --sweep: of which kind"},
-            {"precision, epsilon", "with --sweep: of solid-angle"},
-            {"judged", "with --sweep: points"},
-            {"wrong", "with --sweep: wrong ones"},
-            {"NAME_per_million", "wrong ones of a million"},
-            {"NAME_low, NAME_high", "the 95 % interval, after Wilson"}};
+    return {
+        {"rule, method",
+         "what decides; winding-number: the exact one, above 1/2, a row where it says otherwise "
+         "than the parity"},
+        {"slice_missing", "points of the slice that are inside and called outside"},
+        {"slice_added", "points of the slice that are outside and called inside"},
+        {"random_points", "judged, in the mesh's box and a tenth around it"},
+        {"random", "wrong ones"},
+        {"near_points", "judged, within 1e-6 of the box's diagonal of the surface"},
+        {"near", "wrong ones"},
+        {"points", "with --sweep: of which kind"},
+        {"precision, epsilon", "with --sweep: of solid-angle"},
+        {"judged", "with --sweep: points"},
+        {"wrong", "with --sweep: wrong ones"},
+        {"NAME_per_million", "wrong ones of a million"},
+        {"NAME_low, NAME_high", "the 95 % interval, after Wilson"}};
 }
 
 void declare(Command& command, InsideOptions& options) {
     add_scene_and_methods(command, options.scene);
     command.option("--plane", options.plane,
                    "of the slice, as in z=0.3 (default: z in the middle of the mesh)");
-    add_size(command, options.scene);
+    add_size(command, options.scene, "at most about WxH points, a power of two apart");
     command.choices("--rules", inside_rule_names, options.rules, "only these rules");
     command.option("--direction", options.direction,
                    "X,Y,Z of the first ray of ray and opposite (default 1,1,1)");
     command.number("--votes", options.settings.votes, 1, 99, "rays of vote (default 3); odd");
     command.number("--epsilon", options.settings.epsilon, 0, 100,
-                   "of solid-angle: a sum this near to 4 pi is inside (default 2 pi)");
+                   "of solid-angle: a sum that lacks less of 4 pi is inside (default 2 pi)");
     command.flag("--sweep", options.sweep,
                  "instead of a slice, sweeps solid-angle over epsilon, in float and double");
     command.number("--points", options.points, 1, 1e12,
@@ -173,15 +177,14 @@ void run(const InsideOptions& given, const Output& output) {
     const Slice slice = make_slice(geometry.box, axis, at, has_size ? scene.width : 256,
                                    has_size ? scene.height : 256);
     const std::size_t border = AimedRays(geometry).border_edges();
-    if (border > 0)
-        say("note: the mesh has borders ({} edges that do not belong to two triangles), so there "
-            "is no exact answer; the picture shows what each rule says",
-            with_separators(border));
-
     if (options.sweep && border > 0)
         throw bad_input(options.scene.scene, 0,
                         "--sweep holds rules against the exact answer, and the mesh is not closed");
     if (options.sweep) return sweep(options, scene, geometry, output);
+    if (border > 0)
+        say("note: the mesh has borders ({} edges that do not belong to two triangles), so there "
+            "is no exact answer; the picture shows what each rule says",
+            with_separators(border));
     const auto copies = std::make_shared<const Duplicates>(geometry.triangles);
     const auto rows = rows_of(options, scene.methods);
     std::vector<Insider> rules;
@@ -193,19 +196,27 @@ void run(const InsideOptions& given, const Output& output) {
     }
 
     // The slice, point by point.
-    InsideFigure figure{options.figure.title, {}, slice, {}, border == 0};
+    InsideFigure figure{options.figure.title, {}, slice, {}, {}, border == 0};
     for (const RuleRow& row : rows) figure.maps.push_back({{row.name(), row.by()}});
-    const std::uint64_t overlaps = map_slice(slice, rules, geometry, figure.judged, figure.maps);
-    std::vector<InsideTally> random(rows.size()), near(rows.size());
-    if (border == 0) {
-        random =
-            judge_points(random_points(geometry, options.seed), options.points, rules, geometry);
-        near = judge_points(points_near_surface(geometry, options.seed), options.points, rules,
-                            geometry);
-        if (overlaps > 0)
-            say("note: at {} of {} points of the slice the winding number is not what the parity "
-                "of crossings says: parts of the mesh overlap, or faces are turned inside out",
-                with_separators(overlaps), with_separators(slice.points()));
+    const ExactMaps exact = map_slice(slice, rules, geometry, figure.judged, figure.maps);
+    const std::vector<InsideTally> none(rows.size());
+    InsideCounts counts{{none, {}}, {none, {}}, {}};
+    if (figure.judged) {
+        counts = {
+            judge_points(random_points(geometry, options.seed), options.points, rules, geometry),
+            judge_points(points_near_surface(geometry, options.seed), options.points, rules,
+                         geometry),
+            exact.winding};
+        figure.exact = {exact.parity};
+    }
+    if (counts.winding_differs() > 0) {
+        figure.exact.push_back(exact.winding);
+        say("note: at {} of {} points of the slice and {} of {} random points the winding number "
+            "says otherwise than the parity of crossings, by which rules are judged: parts of the "
+            "mesh overlap, or faces are turned inside out",
+            with_separators(exact.winding.missing + exact.winding.added),
+            with_separators(slice.points()), with_separators(counts.random.winding.errors()),
+            with_separators(options.points));
     }
 
     if (figure.title.empty())
@@ -220,14 +231,14 @@ void run(const InsideOptions& given, const Output& output) {
         figure_place(scene, options.scene, "inside.png", output);
     write_figure(out, name, draw_inside(figure, geometry.triangles, options.figure.page));
 
-    const auto [all, shown, verdict] = table_of(rows, figure, random, near);
+    const auto [all, shown, verdict] = table_of(rows, figure, counts);
     const Object json{{"version", 1},
                       {"scene", scene.name},
                       {"triangles", scene.mesh.triangles.size()},
                       {"border_edges", border},
                       {"plane", fmt::format("{}={}", "xyz"[slice.axis], shortest(slice.at).dump())},
                       {"points", slice.points()},
-                      {"winding_differs", overlaps},
+                      {"winding_differs", exact.winding.missing + exact.winding.added},
                       {"rules", all}};
     const std::string text =
         border > 0

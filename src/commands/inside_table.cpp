@@ -17,29 +17,34 @@ Object rate(std::string_view what, const InsideTally& tally, bool closed) {
     return cells;
 }
 
+/// `judged`: whether there is an exact answer.
+void add_row(InsideTable& table, const std::string& rule, const std::string& by, bool judged,
+             const InsideMap& map, const InsideTally& random, const InsideTally& near) {
+    Object& row =
+        table.all.emplace_back(Object{{"rule", rule},
+                                      {"method", by},
+                                      {"slice_missing", judged ? Value(map.missing) : Value()},
+                                      {"slice_added", judged ? Value(map.added) : Value()}});
+    table.shown.push_back(row);
+    append(row, rate("random", random, judged));
+    append(row, rate("near", near, judged));
+    if (judged)
+        append(table.shown.back(), {{"random_points", rate_text(random.errors(), random.points)},
+                                    {"near_surface", rate_text(near.errors(), near.points)}});
+}
+
 }  // namespace
 
 InsideTable table_of(const std::vector<RuleRow>& rows, const InsideFigure& figure,
-                     const std::vector<InsideTally>& random, const std::vector<InsideTally>& near) {
+                     const InsideCounts& counts) {
     InsideTable table;
     std::uint64_t fewest = std::numeric_limits<std::uint64_t>::max();
     for (std::size_t r = 0; r < rows.size(); ++r) {
-        const bool closed = figure.judged;
         const auto& map = figure.maps[r];
-        Object& row =
-            table.all.emplace_back(Object{{"rule", rows[r].name()},
-                                          {"method", rows[r].by()},
-                                          {"slice_missing", closed ? Value(map.missing) : Value()},
-                                          {"slice_added", closed ? Value(map.added) : Value()}});
-        table.shown.push_back(row);
-        append(row, rate("random", random[r], closed));
-        append(row, rate("near", near[r], closed));
-        if (!closed) continue;
-        append(table.shown.back(),
-               {{"random_points", rate_text(random[r].errors(), random[r].points)},
-                {"near_surface", rate_text(near[r].errors(), near[r].points)}});
-        const auto errors = map.missing + map.added + random[r].errors() + near[r].errors();
-        if (errors > fewest) continue;
+        const auto &random = counts.random.rules[r], &near = counts.near.rules[r];
+        add_row(table, rows[r].name(), rows[r].by(), figure.judged, map, random, near);
+        const auto errors = map.missing + map.added + random.errors() + near.errors();
+        if (!figure.judged || errors > fewest) continue;
         const std::string name =
             rows[r].name() + (rows[r].by().empty() ? "" : fmt::format(" ({})", rows[r].by()));
         if (errors == fewest)
@@ -51,6 +56,9 @@ InsideTable table_of(const std::vector<RuleRow>& rows, const InsideFigure& figur
                 name;
         fewest = errors;
     }
+    if (counts.winding_differs() > 0)
+        add_row(table, "winding-number", "exact", figure.judged, counts.winding,
+                counts.random.winding, counts.near.winding);
     return table;
 }
 

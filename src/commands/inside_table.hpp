@@ -21,12 +21,24 @@ struct RuleRow {
     }
 };
 
+/// The counts of all points that are judged.
+struct InsideCounts {
+    PointTallies random, near;
+    InsideMap winding;  ///< on the slice, against the parity
+
+    /// At how many points the winding number says otherwise than the parity.
+    std::uint64_t winding_differs() const {
+        return winding.missing + winding.added + random.winding.errors() + near.winding.errors();
+    }
+};
+
 /// The rows with all columns, and as shown.
 struct InsideTable {
     Rows all, shown;
     std::string verdict;  ///< a line; empty if there is no exact answer
 };
+/// A row for each rule, and one for the winding number where that differs from the parity.
 InsideTable table_of(const std::vector<RuleRow>& rows, const InsideFigure& figure,
-                     const std::vector<InsideTally>& random, const std::vector<InsideTally>& near);
+                     const InsideCounts& counts);
 
 }  // namespace hitmiss

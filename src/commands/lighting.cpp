@@ -49,6 +49,12 @@ void check_unlit(const LightOptions& options) {
         throw Error(Exit::usage, "--rule is about rays to a lamp; --light x,y,z is one");
 }
 
+void say_turned_away() {
+    say("note: no side of the mesh that is seen is turned to the lamp, so all of it is dark; a "
+        "lamp "
+        "on the side that is seen would light it");
+}
+
 std::vector<Lamp> read_lamps(const LightOptions& options, bool all, const std::string& scene,
                              const Geometry& geometry) {
     const Vec<float> at(read_point(options.light, "--light"));

@@ -42,8 +42,8 @@ void add_scene_and_methods(Command& command, SceneOptions& options) {
         "figures); replaces the scene's methods");
 }
 
-void add_size(Command& command, SceneOptions& options) {
-    command.option("--size", options.size, "WxH in pixels; replaces the scene's");
+void add_size(Command& command, SceneOptions& options, const std::string& help) {
+    command.option("--size", options.size, help);
 }
 
 void add_threads(Command& command, SceneOptions& options) {

@@ -35,7 +35,8 @@ inline constexpr const char* scene_help =
     "a .toml scene or a bare mesh: .obj, .stl, .ply, .npy or .csv";
 
 void add_scene_and_methods(Command& command, SceneOptions& options);
-void add_size(Command& command, SceneOptions& options);
+void add_size(Command& command, SceneOptions& options,
+              const std::string& help = "WxH in pixels; replaces the scene's");
 void add_threads(Command& command, SceneOptions& options);
 /// All of these, and where the picture goes.
 void add_picture_options(Command& command, SceneOptions& options);

@@ -1,3 +1,5 @@
+#include <atomic>
+
 #include "base/limits.hpp"
 #include "commands/commands.hpp"
 #include "commands/lighting.hpp"
@@ -60,22 +62,34 @@ void run(const RenderOptions& options, const Output& output) {
     stats.phase("prepare the methods");
     const auto tracers = make_tracers(scene.methods, geometry, options.scene.traversal());
     bool empty = true;
+    std::atomic<bool> turned = !lamp;  // whether a side that is seen is turned to the lamp
     const Watch watch = watch_on(output, std::vector<double>(tracers.size(), 1));
     for (std::size_t k = 0; k < tracers.size(); ++k) {
         stats.phase("trace " + to_string(scene.methods[k]));
         const auto after_tile = watch(tile_count(scene.width, scene.height));
         const auto picture =
-            !lamp ? traced(scene.width, scene.height, scene.samples, tracers[k],
-                           PrimaryRays(scene.camera, scene.width, scene.height, scene.samples),
-                           Shader(scene, geometry.box), after_tile)
-                  : lit_picture(scene, geometry, tracers[k], *lamp,
-                                sees_lamp(scene.methods[k], *lamp, geometry), after_tile);
+            !lamp
+                ? traced(scene.width, scene.height, scene.samples, tracers[k],
+                         PrimaryRays(scene.camera, scene.width, scene.height, scene.samples),
+                         Shader(scene, geometry.box), after_tile)
+                : lit_picture(
+                      scene, geometry, tracers[k], *lamp,
+                      [&, sees = sees_lamp(scene.methods[k], *lamp, geometry)](
+                          const Ray<float>& ray, const Hit& hit) {
+                          if (!turned && turned_to(lamp->at, ray, geometry.triangles[hit.triangle]))
+                              turned = true;
+                          return sees(ray, hit);
+                      },
+                      after_tile);
         const auto other = [&](const Rgb& pixel) { return pixel != to_rgb(scene.background); };
         empty = empty && std::ranges::none_of(picture.pixels, other);
         stats.phase("write");
         out.write(files[k], png(picture));
     }
-    if (empty) say("note: {}", empty_picture_note(scene));
+    if (empty)
+        say("note: {}", empty_picture_note(scene));
+    else if (!turned)
+        say_turned_away();
     stats.finish(geometry);
 }
 

@@ -1,3 +1,5 @@
+#include "commands/spawn.hpp"
+
 #include "commands/commands.hpp"
 #include "commands/leak_rates.hpp"
 #include "commands/lighting.hpp"
@@ -8,20 +10,9 @@
 namespace hitmiss {
 namespace {
 
-struct SpawnOptions {
-    SceneOptions scene;
-    TableOptions table;
-    FigureOptions figure;
-    std::vector<std::string> rules;
-    std::optional<PointBy> point;
-    std::optional<double> epsilon, grazing;
-    std::string light;
-    bool anywhere = false;
-    std::uint64_t rays = 20'000, seed = 1;
-};
-
 std::vector<ColumnMeaning> columns_of_spawn() {
     std::vector<ColumnMeaning> all{
+        {"distance, size, grazing", "with --over: the step"},
         {"method, rule, epsilon", "what leaves the surface, and by how much"},
         {"rays", "second rays"},
         {"lost", "first rays that the method answers with another triangle or with none"}};
@@ -50,7 +41,14 @@ std::string spawn_help() {
         const auto& info = info_of(Leaving(k));
         text += fmt::format("  {}  {} ({})\n", leaving_names[k], info.idea, info.source);
     }
-    return text + "\n" + columns_text(columns_of_spawn());
+    text +=
+        "\n--over asks at several steps which epsilon serves, all methods together. The mesh and "
+        "the "
+        "eye are moved or scaled as by  sweep --over:\n"
+        "  distance  the mesh's middle so far from the origin, in the direction --along\n"
+        "  size      all is scaled about the origin\n"
+        "  grazing   the angle of the second rays with the surface, as by --grazing\n\n";
+    return text + columns_text(columns_of_spawn());
 }
 
 void declare(Command& command, SpawnOptions& options) {
@@ -62,7 +60,8 @@ void declare(Command& command, SpawnOptions& options) {
                    "it they are swept by decades and drawn");
     command.choice("--point", point_names, options.point,
                    "where the computed point lies, for rules without a bound on its error");
-    command.number("--rays", options.rays, 1, 1e8, "number of second rays (default 20000)");
+    command.number("--rays", options.rays, 1, 1e8,
+                   "number of second rays (default 20000; with --over 5000 at each step)");
     command.number("--seed", options.seed, 0, 1e15, "of the random numbers (default 1)");
     command.number("--grazing", options.grazing, 1e-5, 90,
                    "angle of all second rays with the surface, in degrees (default: uniform "
@@ -73,6 +72,17 @@ void declare(Command& command, SpawnOptions& options) {
         "then epsilon is in scene units for t-min too");
     command.flag("--anywhere", options.anywhere,
                  "first rays start at random places, not at the camera's eye");
+    constexpr std::string_view names[]{"distance", "size", "grazing"};
+    command.choice("--over", names, "asks at steps of that: distance, size or grazing",
+                   [&options](std::size_t place) {
+                       constexpr Over overs[]{Over::distance, Over::size, Over::grazing};
+                       options.over = overs[place];
+                   });
+    command.option("--along", options.along, "x,y,z: direction of --over distance (default 2,3,6)");
+    command.number("--from", options.from, 0, 1e300, "first step of --over");
+    command.number("--to", options.to, 0, 1e300, "last step of --over");
+    command.number("--per-decade", options.per_decade, 1, 20,
+                   "steps of --over per power of ten: 1 (default), 2, 3, 4, 5, 10 or 20");
     add_threads(command, options.scene);
     add_table_options(command, options.table, columns_of_spawn());
     command.option("-o,--output", options.scene.output,
@@ -107,6 +117,14 @@ void check(const SpawnOptions& options, const std::vector<Method>& methods) {
     check_leaves(methods);
     if (options.grazing && !options.light.empty())
         throw Error(Exit::usage, "--grazing and --light are two kinds of directions; choose one");
+    if (!options.over && (options.from || options.to || options.per_decade > 0))
+        throw Error(Exit::usage, "--from, --to and --per-decade are about the steps of --over");
+    if (options.over != Over::distance && !options.along.empty())
+        throw Error(Exit::usage, "--along is the direction of --over distance");
+    if (options.over && !options.light.empty())
+        throw Error(Exit::usage, "--over is for rays that go in random directions, not to a lamp");
+    if (options.over == Over::grazing && options.grazing)
+        throw Error(Exit::usage, "--over grazing sweeps the angle of --grazing; choose one");
     if (!options.epsilon) return;
     for (const Leaving rule : rules_of(options))
         if (info_of(rule).has_epsilon) return;
@@ -124,9 +142,8 @@ void add_self_hit(LeavingCount& row, const RaySource& source) {
 }
 
 /// One method, by all rules.
-std::vector<LeavingCount> count_leaving(const Method& method, const SpawnOptions& options,
-                                        std::span<const SpawnedPair> pairs,
-                                        const Geometry& geometry) {
+std::vector<LeavingCount> count_one(const Method& method, const SpawnOptions& options,
+                                    std::span<const SpawnedPair> pairs, const Geometry& geometry) {
     const Answerer answerer = make_aimed_answerer(method, geometry);
     const auto hits = first_hits(pairs, answerer);
     std::vector<LeavingCount> counted;
@@ -140,10 +157,6 @@ std::vector<LeavingCount> count_leaving(const Method& method, const SpawnOptions
             add_self_hit(counted.back(), round.source);
         }
     }
-    if (const auto lost = counted.front().counts.lost; lost > 0)
-        say("note: {}: {} of {} first rays hit another triangle than the exact one, or none; no "
-            "second ray starts there",
-            to_string(method), with_separators(lost), with_separators(pairs.size()));
     return counted;
 }
 
@@ -157,59 +170,38 @@ std::string meanings(const Output& output) {
                        : fmt::format("{} spawn --help describes the rules.\n", output.program));
 }
 
-void run(const SpawnOptions& options, const Output& output) {
+/// Says which methods do not find the point where a second ray should start.
+void note_lost(const std::vector<LeavingCount>& counted) {
+    const Method* last = nullptr;
+    for (const auto& row : counted) {
+        const auto& [lost, rays] = std::pair(row.counts.lost, row.counts.rays);
+        if (lost > 0 && (last == nullptr || *last != row.method))
+            say("note: {}: {} of {} first rays hit another triangle than the exact one, or none; "
+                "no second ray starts there",
+                to_string(row.method), with_separators(lost), with_separators(lost + rays));
+        last = &row.method;
+    }
+}
+
+void run(const SpawnOptions& given, const Output& output) {
+    SpawnOptions options = given;
+    if (options.rays == 0) options.rays = options.over ? 5000 : 20'000;
     Scene scene = open_scene(options.scene);
     if (options.scene.methods.empty())
         scene.methods = {parse_method("moller-trumbore"), parse_method("watertight")};
     check(options, scene.methods);
+    if (options.over) return spawn_over(options, scene, output);
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
-    Spawning spawning{options.rays, options.seed,
-                      options.anywhere ? std::nullopt : std::optional(Vec<float>(scene.camera.eye)),
-                      options.grazing};
-    if (!options.light.empty()) {
-        spawning.lamp = Vec<float>(read_point(options.light, "--light"));
-        check_lamp(*spawning.lamp, geometry);
-    }
-    const auto pairs = spawned_pairs(spawning, geometry, options.scene.scene);
-    std::vector<LeavingCount> counted;
-    for (const Method& method : scene.methods)
-        std::ranges::copy(count_leaving(method, options, pairs, geometry),
-                          std::back_inserter(counted));
-
+    const auto counted = count_leaving(scene.methods, options, geometry);
+    note_lost(counted);
     const auto [folder, name, frames, out] =
         figure_place(scene, options.scene, "spawn.svg", output);
-    const bool swept = std::ranges::any_of(
-        counted, [](const LeavingCount& row) { return row.epsilon && *row.epsilon > 0; });
-    if (swept && !options.epsilon)
-        write_figure(out, name,
-                     draw_spawned(options.figure.title.empty()
-                                      ? scene.name + ": self-hits and skipped surfaces"
-                                      : options.figure.title,
-                                  counted, options.rays, options.figure.page));
-
+    write_spawned(options, scene.name + ": self-hits and skipped surfaces", panels_of(counted),
+                  name, out);
     Rows all, shown;
-    for (const LeavingCount& counted_by : counted) {
-        const auto& [method, rule, epsilon, counts] =
-            std::tie(counted_by.method, counted_by.rule, counted_by.epsilon, counted_by.counts);
-        Object cells{{"method", to_string(method)},
-                     {"rule", leaving_names[std::size_t(rule)]},
-                     {"epsilon", epsilon},
-                     {"rays", counts.rays},
-                     {"lost", counts.lost}};
-        Object& row = all.emplace_back(cells);
-        Object& narrow = shown.emplace_back(cells);
-        narrow.erase("rays"), narrow.erase("lost");
-        for (const auto& [key, meaning, outcome] : spawned_columns) {
-            const auto events = counts.of(outcome);
-            append(row, rate_cells(std::string(key), events, counts.rays));
-            narrow.push_back({std::string(key), events});
-        }
-        const Value widest = counts.widest_skip > 0 ? rounded(counts.widest_skip, 3) : Value();
-        append(row, {{"off_plane_median", counts.off_plane.median()},
-                     {"off_plane_99", counts.off_plane.quantile(99)},
-                     {"off_plane_max", rounded(counts.off_plane.most, 3)}});
-        row.push_back({"beside", counts.beside});
-        row.push_back({"widest_skip", widest}), narrow.push_back({"widest_skip", widest});
+    for (const LeavingCount& row : counted) {
+        auto [full, narrow] = row_of(row);
+        all.push_back(std::move(full)), shown.push_back(std::move(narrow));
     }
     const Object json{
         {"version", 1},         {"scene", scene.name},  {"triangles", scene.mesh.triangles.size()},
@@ -225,9 +217,58 @@ void run(const SpawnOptions& options, const Output& output) {
 
 }  // namespace
 
+std::vector<LeavingCount> count_leaving(const std::vector<Method>& methods,
+                                        const SpawnOptions& options, const Geometry& geometry) {
+    Spawning spawning{options.rays, options.seed,
+                      options.anywhere ? std::nullopt : std::optional(Vec<float>(geometry.eye)),
+                      options.grazing};
+    if (!options.light.empty()) {
+        spawning.lamp = Vec<float>(read_point(options.light, "--light"));
+        check_lamp(*spawning.lamp, geometry);
+    }
+    const auto pairs = spawned_pairs(spawning, geometry, options.scene.scene);
+    std::vector<LeavingCount> counted;
+    for (const Method& method : methods)
+        std::ranges::copy(count_one(method, options, pairs, geometry), std::back_inserter(counted));
+    return counted;
+}
+
+void write_spawned(const SpawnOptions& options, const std::string& title,
+                   const std::vector<SpawnedPanel>& panels, const std::string& file,
+                   const Output& output) {
+    if (panels.empty() || options.epsilon) return;
+    write_figure(output, file,
+                 draw_spawned(options.figure.title.empty() ? title : options.figure.title, panels,
+                              options.rays, options.figure.page));
+}
+
+SpawnRow row_of(const LeavingCount& counted) {
+    const SpawnedCounts& counts = counted.counts;
+    const Object cells{{"method", to_string(counted.method)},
+                       {"rule", leaving_names[std::size_t(counted.rule)]},
+                       {"epsilon", counted.epsilon}};
+    SpawnRow row{cells, cells};
+    append(row.all, {{"rays", counts.rays}, {"lost", counts.lost}});
+    for (const auto& [key, meaning, outcome] : spawned_columns) {
+        const auto events = counts.of(outcome);
+        append(row.all, rate_cells(std::string(key), events, counts.rays));
+        row.shown.push_back({std::string(key), events});
+    }
+    const Value widest = counts.widest_skip > 0 ? rounded(counts.widest_skip, 3) : Value();
+    append(row.all, {{"off_plane_median", counts.off_plane.median()},
+                     {"off_plane_99", counts.off_plane.quantile(99)},
+                     {"off_plane_max", rounded(counts.off_plane.most, 3)},
+                     {"beside", counts.beside},
+                     {"widest_skip", widest}});
+    row.shown.push_back({"widest_skip", widest});
+    return row;
+}
+
 void add_spawn(CommandLine& line) {
     line.add<SpawnOptions>("spawn", "Self-hits and skips of rays that leave a surface",
                            {"hitmiss spawn scenes/cube.toml --rays 1000 -o spawn.svg",
+                            "hitmiss spawn scenes/cube.toml --over distance --rays 500 -m "
+                            "watertight",
                             "hitmiss spawn scenes/icosphere.toml --rays 1000 -m watertight --rule "
                             "normal --epsilon 1e-4"},
                            declare, run);

@@ -8,6 +8,7 @@
 
 #include "base/words.hpp"
 #include "base/wrapping.hpp"
+#include "commands/stages.hpp"
 #include "draw/notation.hpp"
 
 namespace hitmiss {
@@ -67,7 +68,124 @@ std::string hex(const Vec<float>& v) {
     return fmt::format("{:a},{:a},{:a}", v.x, v.y, v.z);
 }
 
+/// The epsilons of a rule that serve, in rising order, as "1e-6 to 1e-3 by normal"; nothing if none
+/// does. A gap in between is not hidden.
+std::string serving_text(const std::vector<RuleCount>& sums, Leaving rule) {
+    std::vector<std::string> runs;
+    std::string first, last;
+    const auto end_run = [&] {
+        if (!first.empty()) runs.push_back(first == last ? first : first + " to " + last);
+        first.clear();
+    };
+    for (const RuleCount& sum : sums) {
+        if (sum.rule != rule || !sum.epsilon) continue;
+        if (!sum.serves()) {
+            end_run();
+            continue;
+        }
+        last = number_text(*sum.epsilon);
+        if (first.empty()) first = last;
+    }
+    end_run();
+    return runs.empty()
+               ? ""
+               : fmt::format("{} by {}", fmt::join(runs, ", "), leaving_names[std::size_t(rule)]);
+}
+
+/// What serves at every step.
+std::vector<RuleCount> serving_everywhere(const std::vector<std::vector<RuleCount>>& by_step) {
+    std::vector<RuleCount> common;
+    for (const RuleCount& sum : by_step.front())
+        if (sum.epsilon && std::ranges::all_of(by_step, [&](const auto& sums) {
+                return std::ranges::any_of(sums, [&](const RuleCount& other) {
+                    return other.rule == sum.rule && other.epsilon == sum.epsilon && other.serves();
+                });
+            }))
+            common.push_back(sum);
+    return common;
+}
+
+/// The steps at which no epsilon serves.
+std::vector<std::string> steps_without(const std::vector<SpawnStep>& steps,
+                                       const std::vector<std::vector<RuleCount>>& by_step) {
+    std::vector<std::string> without;
+    for (std::size_t k = 0; k < steps.size(); ++k)
+        if (std::ranges::none_of(by_step[k],
+                                 [](const RuleCount& sum) { return sum.epsilon && sum.serves(); }))
+            without.push_back(step_text(steps[k].value));
+    return without;
+}
+
+/// Whether an epsilon serves at every step, or at which none does; nothing if no rule has one.
+/// `range`: all steps, in words.
+std::string epsilon_verdict(const std::vector<SpawnStep>& steps,
+                            const std::vector<std::vector<RuleCount>>& by_step,
+                            const std::string& what, const std::string& range) {
+    std::set<double> epsilons;
+    for (const auto& sums : by_step)
+        for (const RuleCount& sum : sums)
+            if (sum.epsilon) epsilons.insert(*sum.epsilon);
+    if (epsilons.empty()) return "";
+    if (const auto common = serving_everywhere(by_step); !common.empty())
+        return fmt::format("Epsilon {} by {} serves this scene at every {}.",
+                           number_text(*common.front().epsilon), common.front().name(), range);
+    const auto without = steps_without(steps, by_step);
+    return (epsilons.size() == 1
+                ? fmt::format("Epsilon {} does not serve", number_text(*epsilons.begin()))
+                : "No epsilon serves") +
+           (without.empty() ? fmt::format(" this scene at every {}.", range)
+            : without.size() == steps.size()
+                ? fmt::format(" this scene at any {}.", range)
+                : fmt::format(" this scene at {} {}.", what, fmt::join(without, ", ")));
+}
+
+/// What serves at a step.
+std::string serving_text(const std::vector<RuleCount>& sums) {
+    std::vector<std::string> serving;
+    for (std::size_t k = 0; k < leaving_names.size(); ++k)
+        if (const auto text = serving_text(sums, Leaving(k)); !text.empty())
+            serving.push_back(text);
+    return serving.empty() ? "no epsilon" : fmt::format("{}", fmt::join(serving, "; "));
+}
+
+/// The rules without an epsilon, all steps together.
+std::vector<RuleCount> bounds_of(const std::vector<std::vector<RuleCount>>& by_step) {
+    std::vector<RuleCount> bounds;
+    for (const auto& sums : by_step)
+        for (const RuleCount& sum : sums) {
+            if (sum.epsilon) continue;
+            auto bound = std::ranges::find(bounds, sum.rule, &RuleCount::rule);
+            if (bound == bounds.end()) bound = bounds.insert(bound, {sum.rule, {}});
+            bound->counts += sum.counts;
+        }
+    return bounds;
+}
+
 }  // namespace
+
+std::pair<std::string, std::string> staged_spawn_answer(const std::vector<SpawnStep>& steps,
+                                                        const std::string& what) {
+    std::vector<std::vector<RuleCount>> by_step;
+    for (const SpawnStep& step : steps) by_step.push_back(by_rule(step.counted));
+    const std::string range = fmt::format("{} from {} to {}", what, step_text(steps.front().value),
+                                          step_text(steps.back().value));
+    std::string line = epsilon_verdict(steps, by_step, what, range), below;
+    if (!line.empty())
+        for (std::size_t k = 0; k < steps.size(); ++k)
+            below += fmt::format("  {} {}: {}\n", what, step_text(steps[k].value),
+                                 serving_text(by_step[k]));
+    const auto bounds = bounds_of(by_step);
+    std::vector<std::string_view> clean;
+    for (const RuleCount& bound : bounds) {
+        if (bound.self_hits() == 0) clean.push_back(bound.name());
+        below += fmt::format("  {}: {}\n", bound.name(), starts_text(bound));
+    }
+    if (!bounds.empty())
+        line +=
+            fmt::format("{}Rules without a self-hit at any {}: {}.", line.empty() ? "" : " ", range,
+                        clean.empty() ? "none" : fmt::format("{}", fmt::join(clean, ", ")));
+    return {line, below};
+}
 
 std::string spawn_answer(const std::vector<LeavingCount>& counted, std::size_t width) {
     const auto sums = by_rule(counted);
@@ -108,8 +226,9 @@ std::string spawn_answer(const std::vector<LeavingCount>& counted, std::size_t w
 
 std::string counterexamples(const std::vector<LeavingCount>& counted) {
     std::string text;
+    std::set<std::pair<std::string, Leaving>> seen;
     for (const LeavingCount& row : counted)
-        if (row.self_hit && !row.epsilon)
+        if (row.self_hit && !row.epsilon && seen.insert({to_string(row.method), row.rule}).second)
             text += fmt::format(
                 "\n{} with {} hits itself: from\n  {}\n  in direction\n  {}\n  off the triangle\n  "
                 "{}\n  {}\n  {}\n",

@@ -13,7 +13,12 @@ inline constexpr std::uint64_t few_shifted = 1000;
 /// has one, by all methods together.
 std::string spawn_answer(const std::vector<LeavingCount>& counted, std::size_t width);
 
-/// For each rule without an epsilon that has a self-hit: the first one, in hex.
+/// The same over steps of `what`: a line that says at which of them no epsilon serves,
+/// and which rules without one never hit themselves; and lines by step and by rule.
+std::pair<std::string, std::string> staged_spawn_answer(const std::vector<SpawnStep>& steps,
+                                                        const std::string& what);
+
+/// For each method and rule without an epsilon that has a self-hit: the first one, in hex.
 std::string counterexamples(const std::vector<LeavingCount>& counted);
 
 }  // namespace hitmiss

@@ -1,15 +1,11 @@
 // What a sweep over stages found, in words.
 
+#include "commands/stages.hpp"
 #include "commands/sweep.hpp"
 #include "draw/notation.hpp"
 
 namespace hitmiss {
 namespace {
-
-/// "12,800", or 1e6.
-std::string step_text(double step) {
-    return with_separators(number_text(step));
-}
 
 /// That a method does not err; of random rays, how often it may at each step.
 std::string none_text(const StagedCurve& curve, bool random) {

@@ -1,35 +1,19 @@
 #include <deque>
 
 #include "commands/camera_options.hpp"
+#include "commands/stages.hpp"
 #include "commands/sweep.hpp"
 #include "draw/notation.hpp"
 #include "draw/sweep_plot.hpp"
 #include "judge/staged_rounds.hpp"
-#include "judge/sweep.hpp"
 
 namespace hitmiss {
 namespace {
 
-std::vector<double> steps_of(const SweepOptions& options, const Scene& scene) {
-    const OverRow& row = row_of(*options.over);
-    const double unit = unit_of(*options.over, scene);
-    const double from = options.from.value_or(unit * row.from);
-    const double to = options.to.value_or(unit * row.to);
-    for (const double end : {from, to})
-        if (!holds(row.allowed, end))
-            throw Error(Exit::usage, "--{} {}: {} is in {}", end == from ? "from" : "to",
-                        number_text(end), row.axis, describe(row.allowed));
-    return decimal_steps(from, to, options.per_decade > 0 ? options.per_decade : 2, row.name);
-}
-
 /// Where the scene goes: a distance's directions, else one that nobody asks for.
 std::vector<Vec<double>> directions_of(const SweepOptions& options) {
     std::vector<Vec<double>> directions;
-    for (const std::string& text : options.along) {
-        directions.push_back(read_point(text, "--along"));
-        if (!(glm::length(directions.back()) > 0))
-            throw Error(Exit::usage, "--along {}: is not a direction; 1,0,0 is", text);
-    }
+    for (const std::string& text : options.along) directions.push_back(read_direction(text));
     if (directions.empty()) directions.push_back(default_direction);
     return directions;
 }
@@ -78,7 +62,8 @@ TitledRows add_curve(CountTable& table, const StagedCurve& curve, const std::str
 }  // namespace
 
 void sweep_over(const SweepOptions& options, const Scene& scene, const Output& output) {
-    const auto steps = steps_of(options, scene);
+    const auto steps = staged_steps(*options.over, options.from, options.to,
+                                    options.per_decade > 0 ? options.per_decade : 2, scene);
     const std::string key(row_of(*options.over).name);
     const bool moves = options.over == Over::distance;
     const auto directions = directions_of(options);

@@ -116,27 +116,32 @@ Slice make_slice(const Box& box, int axis, float at, int width, int height) {
     return slice;
 }
 
-std::uint64_t map_slice(const Slice& slice, const std::vector<Insider>& rules,
-                        const Geometry& geometry, bool judged, std::vector<InsideMap>& maps) {
-    for (InsideMap& map : maps) {
+ExactMaps map_slice(const Slice& slice, const std::vector<Insider>& rules, const Geometry& geometry,
+                    bool judged, std::vector<InsideMap>& maps) {
+    ExactMaps truth;
+    const auto begin = [&](InsideMap& map) {
         map.outcomes = OutcomeMap(int(slice.columns.size()), int(slice.rows.size()));
         map.said.resize(slice.points());
-    }
-    std::atomic<std::uint64_t> overlaps = 0;
+    };
+    std::ranges::for_each(maps, begin), begin(truth.parity), begin(truth.winding);
     const auto keep = [&](std::uint64_t number, const ExactInside& exact,
                           const std::vector<bool>& said) {
-        overlaps += !exact.on_surface && exact.winding != (exact.parity ? 1 : 0);
-        for (std::size_t r = 0; r < maps.size(); ++r) {
-            maps[r].said[number] = said[r];
-            if (judged && !exact.on_surface && said[r] != exact.parity)
-                maps[r].outcomes.pixels[number] = exact.parity ? Outcome::leak : Outcome::false_hit;
-        }
+        const auto mark = [&](InsideMap& map, bool inside) {
+            map.said[number] = inside;
+            if (judged && !exact.on_surface && inside != exact.parity)
+                map.outcomes.pixels[number] = exact.parity ? Outcome::leak : Outcome::false_hit;
+        };
+        for (std::size_t r = 0; r < maps.size(); ++r) mark(maps[r], said[r]);
+        mark(truth.parity, exact.parity), mark(truth.winding, exact.wound());
     };
     const auto tallies = judge_points([&](std::uint64_t k) { return slice.point(k); },
                                       slice.points(), rules, geometry, keep);
-    for (std::size_t r = 0; r < maps.size(); ++r)
-        maps[r].missing = tallies[r].missing, maps[r].added = tallies[r].added;
-    return overlaps;
+    const auto count = [](InsideMap& map, const InsideTally& tally) {
+        map.missing = tally.missing, map.added = tally.added;
+    };
+    for (std::size_t r = 0; r < maps.size(); ++r) count(maps[r], tallies.rules[r]);
+    count(truth.winding, tallies.winding);
+    return truth;
 }
 
 Picture picture_of(const InsideMap& map) {
@@ -164,11 +169,13 @@ Drawing draw_inside(const InsideFigure& figure, std::span<const Triangle<float>>
         else
             right.push_back(map.caption[0] + (map.caption[1].empty() ? "" : ", ") + map.caption[1]);
     }
-    if (shown.empty()) shown.push_back(&figure.maps.front());
-    const bool along = figure.one_ray && shown.front() == figure.one_ray->first &&
+    if (shown.empty() && figure.exact.empty()) shown.push_back(&figure.maps.front());
+    const bool along = figure.one_ray && !shown.empty() && shown.front() == figure.one_ray->first &&
                        missing + added > 0 && triangles.size() <= most_lines;
+    for (const InsideMap& map : figure.exact) missing += map.missing, added += map.added;
     const int width = int(columns.size());
-    const Grid grid(page, shown.size() + along + !right.empty(), page.columns(), no_margin, width);
+    const Grid grid(page, figure.exact.size() + shown.size() + along + !right.empty(),
+                    page.columns(), no_margin, width);
     const int size = grid.factor(width);
     const auto lines = section(figure.slice, triangles);
     const auto place = [size](double value, const std::vector<float>& samples) {
@@ -176,17 +183,20 @@ Drawing draw_inside(const InsideFigure& figure, std::span<const Triangle<float>>
     };
     Composition sheet{figure.title, figure.subtitle, {{"", {}}}, {}};
     auto& cells = sheet.rows[0].cells;
+    for (auto map = figure.exact.rbegin(); map != figure.exact.rend(); ++map)
+        shown.insert(shown.begin(), &*map);
     for (const InsideMap* map : shown) {
         Cell& cell =
             cells.emplace_back(Cell{map->caption, framed(picture_of(*map), size, grid.page)});
-        if (missing > 0) cell.counts.push_back(map->missing);
-        if (added > 0) cell.counts.push_back(map->added);
+        const bool right_by_itself = !figure.exact.empty() && map == &figure.exact.front();
+        if (missing > 0 && !right_by_itself) cell.counts.push_back(map->missing);
+        if (added > 0 && !right_by_itself) cell.counts.push_back(map->added);
         for (const auto& [from, to] : lines)
             cell.body.line_within({place(from.x, columns), place(from.y, rows)},
                                   {place(to.x, columns), place(to.y, rows)},
                                   {ink, grid.page.hair()});
         add_rings(cell.body, map->outcomes, size, grid.page);
-        if (map == shown.front() && along)
+        if (along && map == figure.one_ray->first)
             cells.push_back({{"seen against the ray", "the same points"},
                              seen_along(figure, triangles, size * width, grid.page)});
     }

@@ -23,7 +23,7 @@ struct Slice {
 /// width x height of them.
 Slice make_slice(const Box& box, int axis, float at, int width, int height);
 
-/// A rule's answers on the slice, row by row.
+/// The answers of a rule, or the exact ones, on the slice, row by row.
 struct InsideMap {
     std::vector<std::string> caption;
     OutcomeMap outcomes{};     ///< leak: inside, called outside; false_hit: the reverse
@@ -31,24 +31,30 @@ struct InsideMap {
     std::uint64_t missing = 0, added = 0;
 };
 
-/// Asks the rules about every point. Returns at how many points the exact winding number is neither
-/// 0 outside nor 1 inside, as the parity of crossings has it. If not `judged`, nothing is an error.
-std::uint64_t map_slice(const Slice& slice, const std::vector<Insider>& rules,
-                        const Geometry& geometry, bool judged, std::vector<InsideMap>& maps);
+/// What is exactly so on the slice.
+struct ExactMaps {
+    InsideMap parity{{"exact", "parity"}};
+    InsideMap winding{{"exact", "winding number"}};  ///< its errors: the parity says otherwise
+};
+
+/// Asks the rules about every point. If not `judged`, nothing is an error.
+ExactMaps map_slice(const Slice& slice, const std::vector<Insider>& rules, const Geometry& geometry,
+                    bool judged, std::vector<InsideMap>& maps);
 /// The map as a picture, a pixel for each point.
 Picture picture_of(const InsideMap& map);
 
 struct InsideFigure {
     std::string title, subtitle;
     Slice slice;
-    std::vector<InsideMap> maps;
-    bool judged = true;  ///< else there is no exact answer, and all that was said is grey
+    std::vector<InsideMap> maps;   ///< by rule
+    std::vector<InsideMap> exact;  ///< shown before those
+    bool judged = true;            ///< else there is no exact answer, and all that was said is grey
     /// A map whose rule casts one ray from each point, and the direction of these.
     std::optional<std::pair<const InsideMap*, Vec<double>>> one_ray = {};
 };
-/// A map for each rule that errs, with the mesh's section as lines unless it has too many, the
-/// wrong points against the mesh as its rays see it if there is only one, and the names of all
-/// others.
+/// The exact maps and one for each rule that errs, with the mesh's section as lines unless it has
+/// too many, the wrong points against the mesh as its rays see it if there is only one, and the
+/// names of all others.
 Drawing draw_inside(const InsideFigure& figure, std::span<const Triangle<float>> triangles,
                     const Page& page);
 

@@ -86,7 +86,7 @@ std::vector<SolidAngleCurve> sweep_solid_angle(const std::vector<double>& epsilo
                 ++curve.points;
                 for (std::size_t e = 0; e < epsilons.size(); ++e)
                     curve.wrong[e] +=
-                        (std::abs(sums[k] - full_sphere) <= epsilons[e]) != sample.exact[k].parity;
+                        inside_by_solid_angle(sums[k], epsilons[e]) != sample.exact[k].parity;
             }
         }
     }

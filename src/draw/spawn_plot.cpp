@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/words.hpp"
@@ -19,36 +20,58 @@ double percent(const SpawnedCounts& counts, SpawnedOutcome outcome) {
     return counts.rays == 0 ? 0 : 100 * double(counts.of(outcome)) / double(counts.rays);
 }
 
+/// Adds the counts to those of the same panel and epsilon; none of a rule without one or at 0.
+void add_to(std::vector<SpawnedPanel>& panels, const std::string& title, const LeavingCount& row) {
+    if (!row.epsilon || *row.epsilon == 0) return;
+    auto panel = std::ranges::find(panels, title, &SpawnedPanel::title);
+    if (panel == panels.end()) panel = panels.insert(panel, {title});
+    auto& points = panel->points;
+    auto point = std::ranges::find(points, *row.epsilon, &std::pair<double, SpawnedCounts>::first);
+    if (point == points.end()) point = points.insert(point, {*row.epsilon, {}});
+    point->second += row.counts;
+}
+
 }  // namespace
 
-Drawing draw_spawned(const std::string& title, const std::vector<LeavingCount>& counted,
+std::vector<SpawnedPanel> panels_of(const std::vector<LeavingCount>& counted) {
+    std::vector<SpawnedPanel> panels;
+    for (const LeavingCount& row : counted)
+        add_to(panels,
+               fmt::format("{}: {}", caption(row.method, Caption::row)[0], in_words(row.rule)),
+               row);
+    return panels;
+}
+
+std::vector<SpawnedPanel> panels_of(const std::vector<SpawnStep>& steps, std::string_view what) {
+    std::vector<SpawnedPanel> panels;
+    for (const SpawnStep& step : steps)
+        for (const LeavingCount& row : step.counted)
+            add_to(panels,
+                   fmt::format("{} {}: {}", what, in_figure(step.value), in_words(row.rule)), row);
+    return panels;
+}
+
+Drawing draw_spawned(const std::string& title, const std::vector<SpawnedPanel>& panels,
                      std::uint64_t rays, const Page& page) {
-    std::vector<Plot> panels;
-    for (const LeavingCount& row : counted) {
-        const auto& [method, rule, epsilon, counts] =
-            std::tie(row.method, row.rule, row.epsilon, row.counts);
-        if (!epsilon || *epsilon == 0) continue;
-        const std::string name =
-            fmt::format("{}: {}", caption(method, Caption::row)[0], in_words(rule));
-        if (panels.empty() || panels.back().title != name) {
-            Plot& panel = panels.emplace_back();
-            panel.title = name;
-            panel.x = {"ε (scene units)", *epsilon / 1.3, 0};
-            const double one = 100 / double(rays);
-            panel.y = {"% of the rays", std::pow(10, std::floor(std::log10(one))), 150, true};
-            panel.series = {{"self-hits", {}, palette::self_hit, PlotMarker::circle},
-                            {"skipped surfaces", {}, palette::leak, PlotMarker::square},
-                            {"shifted rays", {}, palette::unchanged, PlotMarker::triangle}};
-        }
-        Plot& panel = panels.back();
-        panel.x.hi = *epsilon * 1.3;
-        panel.series[0].points.push_back({*epsilon, percent(counts, SpawnedOutcome::self_hit)});
-        panel.series[1].points.push_back({*epsilon, percent(counts, SpawnedOutcome::skipped)});
-        panel.series[2].points.push_back({*epsilon, percent(counts, SpawnedOutcome::shifted)});
+    std::vector<Plot> plots;
+    for (const auto& [name, points] : panels) {
+        Plot& plot = plots.emplace_back();
+        plot.title = name;
+        plot.x = {"ε (scene units)", points.front().first / 1.3, points.back().first * 1.3};
+        const double one = 100 / double(rays);
+        plot.y = {"% of the rays", std::pow(10, std::floor(std::log10(one))), 150, true};
+        plot.series = {{"self-hits", {}, palette::self_hit, PlotMarker::circle},
+                       {"skipped surfaces", {}, palette::leak, PlotMarker::square},
+                       {"shifted rays", {}, palette::unchanged, PlotMarker::triangle}};
+        constexpr SpawnedOutcome shown[]{SpawnedOutcome::self_hit, SpawnedOutcome::skipped,
+                                         SpawnedOutcome::shifted};
+        for (std::size_t k = 0; k < std::size(shown); ++k)
+            for (const auto& [epsilon, counts] : points)
+                plot.series[k].points.push_back({epsilon, percent(counts, shown[k])});
     }
     return draw_plots(title,
                       fmt::format("{} rays that start on the surface", with_separators(rays)),
-                      panels, page, panels.size() > 1 ? 2 : 1);
+                      plots, page, plots.size() > 1 ? 2 : 1);
 }
 
 }  // namespace hitmiss

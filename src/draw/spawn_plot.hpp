@@ -18,8 +18,24 @@ struct LeavingCount {
     Triangle<float> left = {};
 };
 
-/// A panel for each method and rule that has an epsilon above 0.
-Drawing draw_spawned(const std::string& title, const std::vector<LeavingCount>& counted,
+/// All that was counted at one step of a stage.
+struct SpawnStep {
+    double value;
+    std::vector<LeavingCount> counted;
+};
+
+/// A panel: counts by an epsilon above 0.
+struct SpawnedPanel {
+    std::string title;
+    std::vector<std::pair<double, SpawnedCounts>> points = {};
+};
+/// By method and rule.
+std::vector<SpawnedPanel> panels_of(const std::vector<LeavingCount>& counted);
+/// By step and rule, all methods together. `what`: what the steps are.
+std::vector<SpawnedPanel> panels_of(const std::vector<SpawnStep>& steps, std::string_view what);
+
+/// `rays`: how many were asked for in each of the counts.
+Drawing draw_spawned(const std::string& title, const std::vector<SpawnedPanel>& panels,
                      std::uint64_t rays, const Page& page = {});
 
 }  // namespace hitmiss

@@ -23,8 +23,8 @@ constexpr std::array<InsideRuleInfo, 5> rules{{
     {"the majority of some rays in random directions", "warp and Open3D, with several samples",
      true},
     {"the side of the nearest triangle's plane", "parry and fcpw, signed distance", false},
-    {"the sum of the solid angles under which the point sees the triangles makes 4 pi to within "
-     "epsilon",
+    {"the sum of the solid angles under which the point sees the triangles lacks less of 4 pi than "
+     "epsilon; by the default, 2 pi, the winding number is above 1/2",
      "Van Oosterom and Strackee, The Solid Angle of a Plane Triangle (1983); libigl, warp, MFC",
      false},
 }};
@@ -98,9 +98,13 @@ bool Insider::operator()(const Vec<float>& point, std::uint64_t number) const {
         case InsideRule::nearest_face:
             return behind_nearest_face(point, geometry_);
         case InsideRule::solid_angle:
-            return std::abs(solid_angle_(point) - 4 * pi<double>) <= settings_.epsilon;
+            return inside_by_solid_angle(solid_angle_(point), settings_.epsilon);
     }
     return false;
+}
+
+bool inside_by_solid_angle(double sum, double epsilon) {
+    return sum > 4 * pi<double> - epsilon;
 }
 
 bool behind_nearest_face(const Vec<float>& point, const Geometry& geometry) {
@@ -140,6 +144,12 @@ bool behind_nearest_face(const Vec<float>& point, const Geometry& geometry) {
     return side < 0;
 }
 
+void InsideTally::add(const ExactInside& exact, bool said) {
+    on_surface += exact.on_surface, points += !exact.on_surface;
+    missing += !exact.on_surface && exact.parity && !said;
+    added += !exact.on_surface && !exact.parity && said;
+}
+
 InsideTally& InsideTally::operator+=(const InsideTally& other) {
     points += other.points, on_surface += other.on_surface;
     missing += other.missing, added += other.added;
@@ -170,13 +180,13 @@ PointSource points_near_surface(const Geometry& geometry, std::uint64_t seed) {
     };
 }
 
-std::vector<InsideTally> judge_points(const PointSource& points, std::uint64_t count,
-                                      const std::vector<Insider>& rules, const Geometry& geometry,
-                                      const EachPoint& each) {
+PointTallies judge_points(const PointSource& points, std::uint64_t count,
+                          const std::vector<Insider>& rules, const Geometry& geometry,
+                          const EachPoint& each) {
     constexpr std::uint64_t block = 256;
-    std::vector<InsideTally> sums(rules.size());
+    PointTallies sums{std::vector<InsideTally>(rules.size()), {}};
     parallel_for(std::size_t((count + block - 1) / block), [&](std::size_t b) {
-        std::vector<InsideTally> part(rules.size());
+        PointTallies part{std::vector<InsideTally>(rules.size()), {}};
         std::vector<bool> said(rules.size());
         const std::uint64_t end = std::min(count, (b + 1) * block);
         for (std::uint64_t number = b * block; number < end; ++number) {
@@ -184,15 +194,16 @@ std::vector<InsideTally> judge_points(const PointSource& points, std::uint64_t c
             const ExactInside exact = exact_inside(point, geometry);
             for (std::size_t r = 0; r < rules.size(); ++r) {
                 said[r] = rules[r](point, number);
-                part[r].on_surface += exact.on_surface;
-                part[r].points += !exact.on_surface;
-                part[r].missing += !exact.on_surface && exact.parity && !said[r];
-                part[r].added += !exact.on_surface && !exact.parity && said[r];
+                part.rules[r].add(exact, said[r]);
             }
+            part.winding.add(exact, exact.wound());
             if (each) each(number, exact, said);
         }
 #pragma omp critical(hitmiss_judge_points)
-        for (std::size_t r = 0; r < rules.size(); ++r) sums[r] += part[r];
+        {
+            for (std::size_t r = 0; r < rules.size(); ++r) sums.rules[r] += part.rules[r];
+            sums.winding += part.winding;
+        }
     });
     return sums;
 }

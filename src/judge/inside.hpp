@@ -12,6 +12,9 @@ struct ExactInside {
     bool on_surface = false;   ///< the point belongs to a triangle: neither inside nor outside
     bool parity = false;       ///< an odd number of crossings: what "inside" means here
     std::int64_t winding = 0;  ///< crossings outwards less those inwards
+
+    /// What the winding number says, above 1/2 as libraries ask.
+    bool wound() const { return winding > 0; }
 };
 ExactInside exact_inside(const Vec<float>& point, const Geometry& geometry);
 
@@ -30,7 +33,7 @@ const InsideRuleInfo& info_of(InsideRule rule);
 struct InsideSettings {
     Vec<float> direction{1, 1, 1};    ///< of ray, and of opposite
     int votes = 3;                    ///< random rays of vote; odd
-    double epsilon = 2 * pi<double>;  ///< of solid-angle: a sum this near to 4 pi is inside
+    double epsilon = 2 * pi<double>;  ///< of solid-angle: what a sum may lack of 4 pi
 };
 
 /// Decides points by a rule. May be asked from several threads at once. The triangles must outlive
@@ -59,6 +62,9 @@ private:
 std::function<double(const Vec<float>&)> solid_angle_sum(std::span<const Triangle<float>> triangles,
                                                          Precision precision);
 
+/// By such a sum a point is inside if the sum lacks less of 4 pi than epsilon.
+bool inside_by_solid_angle(double sum, double epsilon);
+
 /// The sign of (point - q) . n is negative, where q is the point of the mesh nearest to it and n
 /// the normal of its triangle: of several as near the one of lowest number.
 bool behind_nearest_face(const Vec<float>& point, const Geometry& geometry);
@@ -71,6 +77,7 @@ struct InsideTally {
     std::uint64_t added = 0;       ///< outside, and taken for inside
 
     std::uint64_t errors() const { return missing + added; }
+    void add(const ExactInside& exact, bool said);
     InsideTally& operator+=(const InsideTally& other);
 };
 
@@ -81,12 +88,18 @@ PointSource random_points(const Geometry& geometry, std::uint64_t seed);
 /// Beside random points of random triangles, by at most 1e-6 of the box's diagonal.
 PointSource points_near_surface(const Geometry& geometry, std::uint64_t seed);
 
-/// Judges points by the exact parity, on all threads: a tally by rule. `each` sees every point with
-/// the exact answer and what the rules said; called from any thread, for different points.
+/// What was counted of points of one kind.
+struct PointTallies {
+    std::vector<InsideTally> rules;
+    InsideTally winding;  ///< by the exact winding number, against the parity
+};
+
+/// Judges points by the exact parity, on all threads. `each` sees every point with the exact answer
+/// and what the rules said; called from any thread, for different points.
 using EachPoint = std::function<void(std::uint64_t number, const ExactInside& exact,
                                      const std::vector<bool>& said)>;
-std::vector<InsideTally> judge_points(const PointSource& points, std::uint64_t count,
-                                      const std::vector<Insider>& rules, const Geometry& geometry,
-                                      const EachPoint& each = {});
+PointTallies judge_points(const PointSource& points, std::uint64_t count,
+                          const std::vector<Insider>& rules, const Geometry& geometry,
+                          const EachPoint& each = {});
 
 }  // namespace hitmiss

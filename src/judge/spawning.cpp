@@ -107,10 +107,12 @@ std::vector<SpawnedPair> spawned_pairs(const Spawning& spawning, const Geometry&
         // At an outline the rounded direction may pass the mesh.
         for (int attempt = 0; met.empty(); ++attempt) {
             if (attempt == most_attempts)
-                throw bad_input(name, 0,
-                                "{} rays to random points of the mesh meet none of it{}; an eye "
-                                "outside the planes of its triangles would be right",
-                                most_attempts, lamp ? " that is turned to the lamp" : "");
+                throw bad_input(name, 0, "{} rays to random points of the mesh meet none of it{}",
+                                most_attempts,
+                                lamp ? " that is turned to the lamp; a lamp on the side that is "
+                                       "seen would be right"
+                                     : "; an eye outside the planes of its triangles would be "
+                                       "right");
             ray.o = spawning.eye ? *spawning.eye : random_start(geometry.box, random);
             const auto way = point_on(geometry.triangles, sums, random) - Vec<double>(ray.o);
             if (glm::length(way) == 0) continue;

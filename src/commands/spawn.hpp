@@ -1,0 +1,44 @@
+#pragma once
+// What spawn was asked for, and what it counts for one scene.
+
+#include "commands/options.hpp"
+#include "draw/spawn_plot.hpp"
+#include "scene/staging.hpp"
+
+namespace hitmiss {
+
+struct SpawnOptions {
+    SceneOptions scene;
+    TableOptions table;
+    FigureOptions figure;
+    std::vector<std::string> rules;
+    std::optional<PointBy> point;
+    std::optional<double> epsilon, grazing;
+    std::string light;
+    bool anywhere = false;
+    std::uint64_t rays = 0, seed = 1;  ///< 0 rays: as many as suit what is asked
+    std::optional<Over> over;
+    std::optional<double> from, to;  ///< steps of --over
+    int per_decade = 0;              ///< of those; 0: one
+    std::string along;
+};
+
+/// All methods, each by all rules and epsilons. The geometry's eye is that of the first rays.
+std::vector<LeavingCount> count_leaving(const std::vector<Method>& methods,
+                                        const SpawnOptions& options, const Geometry& geometry);
+
+/// The figure, if there is something swept to draw.
+void write_spawned(const SpawnOptions& options, const std::string& title,
+                   const std::vector<SpawnedPanel>& panels, const std::string& file,
+                   const Output& output);
+
+/// A count with all columns, and as shown.
+struct SpawnRow {
+    Object all, shown;
+};
+SpawnRow row_of(const LeavingCount& counted);
+
+/// Sweeps over --over: the figure, the tables, the answer.
+void spawn_over(const SpawnOptions& options, const Scene& scene, const Output& output);
+
+}  // namespace hitmiss

@@ -1,0 +1,34 @@
+#include "commands/stages.hpp"
+
+#include "base/error.hpp"
+#include "base/words.hpp"
+#include "commands/camera_options.hpp"
+#include "judge/sweep.hpp"
+
+namespace hitmiss {
+
+std::vector<double> staged_steps(Over over, const std::optional<double>& from,
+                                 const std::optional<double>& to, int per_decade,
+                                 const Scene& scene) {
+    const OverRow& row = row_of(over);
+    const double unit = unit_of(over, scene);
+    const double first = from.value_or(unit * row.from), last = to.value_or(unit * row.to);
+    for (const double end : {first, last})
+        if (!holds(row.allowed, end))
+            throw Error(Exit::usage, "--{} {}: {} is in {}", end == first ? "from" : "to",
+                        number_text(end), row.axis, describe(row.allowed));
+    return decimal_steps(first, last, per_decade, row.name);
+}
+
+Vec<double> read_direction(const std::string& text) {
+    const Vec<double> direction = read_point(text, "--along");
+    if (!(glm::length(direction) > 0))
+        throw Error(Exit::usage, "--along {}: is not a direction; 1,0,0 is", text);
+    return direction;
+}
+
+std::string step_text(double step) {
+    return with_separators(number_text(step));
+}
+
+}  // namespace hitmiss

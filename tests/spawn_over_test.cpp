@@ -1,0 +1,130 @@
+// Rays that leave the surface of a scene that is moved, scaled, or left at other angles.
+
+#include <fmt/format.h>
+
+#include "json_testing.hpp"
+#include "program.hpp"
+
+namespace hitmiss {
+namespace {
+
+class SpawnOver : public Program {};
+
+/// The rows of a step, without the step.
+Json rows_at(const Json& result, const std::string& key, double step) {
+    Json rows;
+    for (Json row : result["spawned"])
+        if (row[key] == step) row.erase(key), rows.push_back(row);
+    return rows;
+}
+
+TEST_F(SpawnOver, OverStepsCountsWhatTheSceneMovedByHandGives) {
+    // All coordinates are multiples of 1 / 4, around the origin; so they are moved and scaled
+    // without rounding.
+    const std::string faces = "f 1 2 3\nf 1 3 4\nf 5 6 7\nf 5 7 8\n";
+    const auto mesh = [&](double scale, double x) {
+        std::string text;
+        for (const double z : {-0.5, 0.5})
+            for (const auto& [u, v] : {std::pair{-1, -1}, {1, -1}, {1, 1}, {-1, 1}})
+                text += fmt::format("v {} {} {}\n", scale * u + x, scale * (v + z / 2), scale * z);
+        return text + faces;
+    };
+    write("as_it_is.obj", mesh(1, 0)), write("far.obj", mesh(1, 1000)),
+        write("large.obj", mesh(10, 0));
+    const std::string rest =
+        " --rays 300 -m watertight --rule t-min,normal,pbrt,nvidia --format json -o o.svg ";
+    const auto asked = [&](const std::string& arguments) {
+        const auto outcome = run("spawn " + arguments + rest);
+        EXPECT_EQ(outcome.exit, 0) << outcome.err;
+        return parse_json(outcome.out);
+    };
+    const auto far = asked(
+        "as_it_is.obj --eye 0.25,0.5,0.25 --look-at 0,0,-0.5 --over distance "
+        "--along 1,0,0 --from 1000 --to 1000");
+    EXPECT_EQ(rows_at(far, "distance", 1000),
+              asked("far.obj --eye 1000.25,0.5,0.25 --look-at 1000,0,-0.5")["spawned"]);
+    const auto large = asked(
+        "as_it_is.obj --eye 0.25,0.5,0.25 --look-at 0,0,-0.5 --over size "
+        "--from 10 --to 10");
+    EXPECT_EQ(rows_at(large, "size", 10),
+              asked("large.obj --eye 2.5,5,2.5 --look-at 0,0,-5")["spawned"]);
+    const std::string here = "as_it_is.obj --eye 0.25,0.5,0.25 --look-at 0,0,-0.5";
+    const auto flat = asked(here + " --over grazing --from 0.1 --to 10");
+    for (const auto& [text, step] : {std::pair{"0.1", 0.1}, {"1", 1.0}, {"10", 10.0}})
+        EXPECT_EQ(rows_at(flat, "grazing", step), asked(here + " --grazing " + text)["spawned"]);
+    EXPECT_EQ(flat["spawned"].size(), 3 * rows_at(flat, "grazing", 1).size());
+}
+
+TEST_F(SpawnOver, TheEpsilonThatServesHereFailsFarAwayAndABoundDoesNot) {
+    const std::string command = "spawn " + scene("room") +
+                                " --over distance --from 1 --to 1e5 --rays 1000 -m watertight "
+                                "--rule normal,nvidia -o o.svg";
+    const auto outcome = run(command + " --format json");
+    ASSERT_EQ(outcome.exit, 0) << outcome.err;
+    const Json found = parse_json(outcome.out);
+    const Json near = rows_at(found, "distance", 1), far = rows_at(found, "distance", 1e4);
+    ASSERT_EQ(near.size(), 11u);  // ten epsilons and a bound
+    ASSERT_EQ(far.size(), 11u);
+    std::vector<double> failing;  // epsilons that serve here, but not there
+    for (std::size_t k = 0; k < near.size(); ++k) {
+        ASSERT_EQ(near[k]["epsilon"], far[k]["epsilon"]);
+        if (near[k]["rule"] == "nvidia") {
+            EXPECT_EQ(near[k]["self_hit"], 0);
+            EXPECT_EQ(far[k]["self_hit"], 0);
+        } else if (near[k]["self_hit"] == 0 && near[k]["skipped"] == 0 && near[k]["shifted"] == 0 &&
+                   far[k]["self_hit"] > 100) {
+            failing.push_back(near[k]["epsilon"].get<double>());
+        }
+    }
+    EXPECT_EQ(failing, (std::vector{1e-5, 1e-4}));
+    const auto answer = found["answer"].get<std::string>();
+    EXPECT_EQ(answer,
+              "No epsilon serves this scene at distance 100,000. Rules without a self-hit at any "
+              "distance from 1 to 100,000: nvidia.");
+    // The text begins with it, then says what serves at each step; the figure has a panel for each.
+    const std::string text = run(command).out;
+    EXPECT_TRUE(text.starts_with("No epsilon serves this scene at distance 100,000.")) << text;
+    EXPECT_NE(text.find("\n  distance 100,000: no epsilon\n"), std::string::npos) << text;
+    EXPECT_NE(text.find("\n  nvidia: no self-hit and "), std::string::npos) << text;
+    const std::string figure = read_all(folder_ / "o.svg");
+    for (const char* panel : {"distance 1:", "distance 10:", "distance 1000:"})
+        EXPECT_NE(figure.find(panel), std::string::npos) << panel;
+}
+
+TEST_F(SpawnOver, SaysThatOneEpsilonServesEverywhereOrThatOneDoesNot) {
+    const auto first = [&](const std::string& more) {
+        const auto outcome = run("spawn " + scene("cube") +
+                                 " --over size --from 0.1 --to 10 --rays 500 -m watertight "
+                                 "--format json " +
+                                 more);
+        EXPECT_EQ(outcome.exit, 0) << outcome.err;
+        return parse_json(outcome.out)["answer"].get<std::string>();
+    };
+    // From a convex solid no offset skips anything.
+    EXPECT_EQ(first("--rule normal --epsilon 1e-3"),
+              "Epsilon 0.001 by normal serves this scene at every size from 0.1 to 10.");
+    EXPECT_EQ(first("--rule normal --epsilon 0"),
+              "Epsilon 0 does not serve this scene at any size from 0.1 to 10.");
+    EXPECT_EQ(first("--rule nvidia"),
+              "Rules without a self-hit at any size from 0.1 to 10: nvidia.");
+}
+
+TEST_F(SpawnOver, WhatCannotBeMeantIsRefusedInOneLine) {
+    const auto fails = [&](const std::string& arguments, int exit, const std::string& why) {
+        const auto outcome = run("spawn " + scene("cube") + ' ' + arguments);
+        EXPECT_EQ(outcome.exit, exit) << arguments;
+        EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
+        EXPECT_NE(outcome.err.find(why), std::string::npos) << outcome.err;
+    };
+    fails("--from 1", 2, "--from, --to and --per-decade are about the steps of --over");
+    fails("--along 1,0,0", 2, "--along is the direction of --over distance");
+    fails("--over size --along 1,0,0", 2, "--along is the direction of --over distance");
+    fails("--over distance --along 0,0,0", 2, "--along 0,0,0: is not a direction");
+    fails("--over size --light 0,0,9", 2, "--over is for rays that go in random");
+    fails("--over grazing --grazing 1", 2, "choose one");
+    fails("--over grazing --to 91", 2, "--to 91: grazing angle (degrees) is in");
+    fails("--over aspect", 2, "aspect");
+}
+
+}  // namespace
+}  // namespace hitmiss
