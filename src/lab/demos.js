@@ -130,7 +130,7 @@ function mountWalk(section, lab, scenes) {
     words: {scene: 'walls', moves: 'path', method: 'walker'}, scenes, methods: lab.about.methods,
     first: 'scenes/walk-plane.toml',
     labels: {scenes: 'Walls', methods: 'Test'},
-    text: 'Some tutorials (Simon Maurice, OpenGL ES 17, 2009) keep a walker from crossing a wall by testing whether ' +
+    text: 'Some tutorials (Simon Maurice, OpenGL ES, part 17, 2009) keep a walker from crossing a wall by testing whether ' +
         'the step hits one of its triangles. Two walkers make the same moves; one uses the published test, the ' +
         'other the corrected one. Click a view, then walk with the arrow keys.',
     keys: 'The walker. Arrow up and down step, left and right turn, Backspace undoes a move.',
