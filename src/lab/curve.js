@@ -6,10 +6,10 @@ import {epsilonText, withoutEpsilon} from 'lab/view.js';
 
 /** The track's size: the curve above, the knob's rail, and numbers below it and beside. */
 const height = 132, footing = 56, rail = 36, axis = 64;
-/** While it plays, from the least to the largest epsilon: milliseconds between two moves, and steps in one. */
+/** While it plays: milliseconds between two moves, and steps in one. */
 const playPause = 90, playSteps = 2;
 /** Labelled numbers of errors, and the room that a label needs. */
-const ticks = [0, 10, 1000, 100_000], lineRoom = 14, epsilonRoom = 70;
+const ticks = [0, 10, 1000, 100_000], lineRoom = 14, epsilonRoom = 70, labelRoom = 100;
 
 /** @typedef {ReturnType<typeof import('lab/view.js').viewOf>} View */
 
@@ -44,24 +44,24 @@ export class Curve {
   #timer = 0;
   #choose() { this.choose(String(this.#epsilons[Number(this.slider.value)])); }
 
-  /** Drags epsilon from here to the largest, or from the least if it is there. */
+  /** Drags epsilon from here to the end that is farther away. */
   play() {
-    const last = this.#epsilons.length - 1;
-    if (Number(this.slider.value) >= last) this.slider.value = '1';
+    const last = this.#epsilons.length - 1, up = Number(this.slider.value) < last / 2, end = up ? last : 1;
     this.#label('❚❚', 'Stop');
     this.#timer = window.setInterval(() => {
       if (document.body.dataset.drawing === 'yes') return;
-      const next = Math.min(Number(this.slider.value) + playSteps, last);
+      const at = Number(this.slider.value);
+      const next = up ? Math.min(at + playSteps, end) : Math.max(at - playSteps, end);
       this.slider.value = String(next);
       this.#choose();
-      if (next === last) this.stop();
+      if (next === end) this.stop();
     }, playPause);
   }
 
   stop() {
     clearInterval(this.#timer);
     this.#timer = 0;
-    this.#label('▶', 'Play: drag ε from the least to the largest');
+    this.#label('▶', 'Play: drag ε to the other end');
   }
 
   /** @param {string} sign @param {string} name */
@@ -131,14 +131,13 @@ export class Curve {
     }));
   }
 
-  /** The lines: of all errors, and of each kind that there is. */
+  /** The lines: of all errors, of the kinds that counts always name, and of others that there are. */
   #lines() {
     /** @type {any[]} */
     const points = this.#curve?.points ?? [];
-    const kinds = this.outcomes.filter(({column}) => points.some(point => point[column]))
+    const kinds = this.outcomes.filter(({name, column}) => name !== 'wrong_t' || points.some(point => point[column]))
         .map(({name, ...row}) => ({...row, label: plural(name)}));
-    return [...points.length ? [{column: 'errors', label: 'all errors', colour: ink('--text', this.canvas), dashes: [], thick: 2.5}] : [],
-      ...kinds];
+    return [{column: 'errors', label: 'all errors', colour: ink('--text', this.canvas), dashes: [], thick: 2.5}, ...kinds];
   }
 
   draw() {
@@ -158,9 +157,10 @@ export class Curve {
       const range = best_from === best_to ? epsilonText(best_from) :
           `${epsilonText(best_from)} to ${epsilonText(best_to)}`;
       context.fillStyle = ink('--quiet', this.canvas), context.font = '13px system-ui, sans-serif';
-      const right = x(best_to) < width - 110;
+      // In the band, if it is wide enough, because the lines are low there; else beside it.
+      const wide = x(best_to) - x(best_from) > labelRoom, right = wide || x(best_to) < width - labelRoom;
       context.textAlign = right ? 'left' : 'right';
-      context.fillText('fewest errors', right ? x(best_to) + 8 : x(best_from) - 8, 12);
+      context.fillText('fewest errors', wide || !right ? x(best_from) + (wide ? 6 : -8) : x(best_to) + 8, 12);
       this.best.textContent = this.#curve.done ? `best: ${range}, ${counted(this.#curve.best_errors, 'error')}` :
           'computing the curve …';
     } else this.best.textContent = '';

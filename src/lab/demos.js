@@ -2,7 +2,7 @@
 // corrected stand side by side and make the same moves.
 // @ts-check
 
-import {button, drawInto, element, errorText, onKeys, paint, say, select, statusLine, swatch, whenSeen} from 'lab/controls.js';
+import {button, drawInto, element, errorText, onKeys, paint, say, select, statusLine, whenSeen} from 'lab/controls.js';
 import {parsed, sceneName} from 'lab/view.js';
 
 /** @typedef {import('lab/main.js').Lab} Lab */
@@ -140,8 +140,11 @@ function mountWalk(section, lab, scenes) {
       const walked = await engine.ask('walk', {...asked, width}, {channel: 'walk'});
       if (!walked || !current()) return undefined;
       panels.forEach((panel, k) => panel.follow(walked.runs[k]));
-      legend.replaceChildren(...walked.legend.map((/** @type {any} */ {colour, label}) =>
-          element('span', {}, swatch(colour), label)));
+      legend.replaceChildren(...walked.legend.map((/** @type {any} */ {sample, label}) => {
+        const shown = element('span', {class: 'sample drawing'});
+        drawInto(shown, sample);
+        return element('span', {}, shown, label);
+      }));
       for (const run of [0, 1]) {
         const view = await engine.ask('walk view', {...asked, run}, {channel: `walk view ${run}`});
         if (!view || !current()) return undefined;

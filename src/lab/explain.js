@@ -39,6 +39,7 @@ export class Explain {
             })),
         this.found);
     this.unpin.hidden = true;
+    this.unpin.classList.add('unpin');
   }
 
   /** A pixel that is explained until the user wants another. @type {Pixel | undefined} */ #suggested;

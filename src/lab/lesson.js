@@ -96,7 +96,7 @@ const stepsOf = step => [
         'contract by default; forbid it: -ffp-contract=off.',
   },
   {
-    title: 'Inside or outside', section: 'inside', words: {}, blind: 'first',
+    title: 'In or out', section: 'inside', words: {}, blind: 'first',
     text: 'A ray that starts inside a closed mesh leaves it once more often than it enters, so an odd number of hits ' +
         'means “inside”. Each crossing must count once, but a ray through an edge hits both of its triangles.',
     task: 'Compare the rules and move the slice.',

@@ -45,7 +45,7 @@ test('the curve names its lines, and the place with the fewest errors', async ()
 });
 
 test('while the slider moves, no count is 0 for want of rays', async () => {
-  const tab = await open('', {viewport: {width: 1280, height: 800}});
+  const tab = await open('#size=1024');  // so large that a coarse picture comes first
   await settled(tab);
   const said = await tab.evaluate(async () => {
     const slider = document.querySelector('.curve input'), line = document.querySelector('#compare .errors'), said = [];
