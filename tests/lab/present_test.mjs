@@ -33,6 +33,7 @@ test('arrow keys lead through the steps, also after a drag; down opens the answe
   await tab.keyboard.press('ArrowRight');
   assert.equal(await step(tab), 5);
   assert.ok(!await tab.locator('.answer').isVisible());
+  await tab.locator('#triangle .handle.p').waitFor();
   const {x, y} = await tab.locator('#triangle .handle.p').boundingBox();
   await tab.mouse.move(x + 5, y + 5);
   await tab.mouse.down();
