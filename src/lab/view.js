@@ -11,7 +11,7 @@ export const defaults = {
 
 /** The side that fits the screen: rendered pixels of whole screen pixels. At most this many, for speed. */
 const mostPixels = 800;
-const leastSize = 16, mostSize = 2048, leastShare = 0.75;
+const leastSize = 16, mostSize = 2048, leastShare = 0.9;
 let fitting = 256;
 
 /** The side of the pictures, in rendered pixels. @param {State} state */
