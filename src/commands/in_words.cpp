@@ -103,9 +103,12 @@ std::string reason(const Explanation::OneTriangle& about, std::size_t m, const M
     if (&deciding != &last)
         return clause(deciding, precision) +
                "; this comparison is the closest, and the others pass too";
-    const std::string inside = by_signs         ? listed(values, precision) + " have the same sign"
-                               : values.empty() ? "Every comparison passes"
-                                                : listed(values, precision) + " are inside";
+    const std::string_view none =
+        has([](const NotedValue& edge) { return edge.value >= 0; }) ? "negative" : "positive";
+    const std::string inside =
+        by_signs         ? fmt::format("None of {} is {}", listed(values, precision), none)
+        : values.empty() ? "Every comparison passes"
+                         : listed(values, precision) + " are inside";
     return fmt::format("{}, and {}", inside, clause(last, precision));
 }
 

@@ -32,7 +32,6 @@ export class Compare {
   constructor(section, {engine, state, about}) {
     this.section = section;
     this.engine = engine, this.state = state, this.about = about;
-    state.suppose(defaults);
     this.toolbar = element('div', {class: 'toolbar tool'});
     this.actions = element('div', {class: 'toolbar actions'});
     this.line = statusLine();
@@ -47,8 +46,6 @@ export class Compare {
         element('p', {class: 'tool'}, 'Drag to rotate, pinch or Ctrl + wheel to zoom (the wheel alone after a click), double-click ',
             'to reset. Hover over a pixel to see why it has its colour; click to pin it.'),
         this.toolbar, this.line,
-        element('p', {class: 'toolbar tool'}, 'Behind each slider: number of errors for every ε', stroke('all', '#1a1a1a', []),
-            ...about.outcomes.filter(row => row.error).map(({label, colour, dashes}) => stroke(label, colour, dashes))),
         element('div', {class: 'beside'}, element('div', {}, this.grid, this.actions), this.explain.section),
         element('p', {class: 'command tool'}, 'The same in a shell: ', this.command, ' ',
             copying('Copy', () => this.command.textContent ?? '')));
@@ -290,11 +287,4 @@ function toggle(text, on, click) {
   const made = button(text, click);
   made.setAttribute('aria-pressed', String(on));
   return made;
-}
-
-/** A curve's line and its name. @param {string} name @param {string} colour @param {number[]} dashes */
-function stroke(name, colour, [dash = 1, gap = 0]) {
-  const line = `repeating-linear-gradient(90deg, ${colour} 0 ${dash}px, transparent ${dash}px ${dash + gap}px)`;
-  return element('span', {}, element('span', {class: 'stroke',
-    style: `background: ${line} center / 100% 3px no-repeat #fff`}), name);
 }

@@ -159,6 +159,12 @@ export const grouped = number => number.toLocaleString('en');
 /** 1 error, 2 errors @param {number} number @param {string} what */
 export const counted = (number, what) => `${grouped(number)} ${what}${number === 1 ? '' : 's'}`;
 
+/** Errors of a kind, in a sentence. @param {string} name @param {number} [count] */
+export function plural(name, count) {
+  const one = name === 'leak' ? 'hole' : name.replaceAll('_', ' ');
+  return count === 1 || name === 'wrong_t' ? one : `${one}s`;
+}
+
 /**
  * Calls `show` once the section is near the window, and from then on when one of its words changes, so that hidden
  * sections take no time. The words come with their defaults.

@@ -1,15 +1,15 @@
 // Epsilon's slider, whose track is the sweep's curve.
 // @ts-check
 
-import {button, cleared, counted, drawShape, element, grouped, ink} from 'lab/controls.js';
+import {button, cleared, counted, drawShape, element, grouped, ink, plural} from 'lab/controls.js';
 import {epsilonText, withoutEpsilon} from 'lab/view.js';
 
 /** The track's size: the curve above, the knob's rail, and numbers below it and beside. */
 const height = 132, footing = 56, rail = 36, axis = 64;
-/** While it plays, from the least to the largest epsilon: milliseconds between two moves, and steps in one. */
+/** While it plays: milliseconds between two moves, and steps in one. */
 const playPause = 90, playSteps = 2;
 /** Labelled numbers of errors, and the room that a label needs. */
-const ticks = [0, 10, 1000, 100_000], lineRoom = 14, epsilonRoom = 70;
+const ticks = [0, 10, 1000, 100_000], lineRoom = 14, epsilonRoom = 70, labelRoom = 100;
 
 /** @typedef {ReturnType<typeof import('lab/view.js').viewOf>} View */
 
@@ -34,8 +34,9 @@ export class Curve {
     this.toBest = button('Use the best ε', () => choose(String(this.#curve.best_from)));
     this.playing = button('▶', () => this.#timer ? this.stop() : this.play());
     this.stop();
+    this.key = element('p', {class: 'key'});
     this.element = element('div', {class: 'curve'},
-        element('div', {class: 'track'}, this.canvas, this.slider, this.playing),
+        element('div', {class: 'track'}, this.canvas, this.slider, this.playing), this.key,
         element('p', {class: 'tool'}, this.value, this.toBest, this.best));
     new ResizeObserver(() => this.draw()).observe(this.canvas);
   }
@@ -43,24 +44,24 @@ export class Curve {
   #timer = 0;
   #choose() { this.choose(String(this.#epsilons[Number(this.slider.value)])); }
 
-  /** Drags epsilon from here to the largest, or from the least if it is there. */
+  /** Drags epsilon from here to the end that is farther away. */
   play() {
-    const last = this.#epsilons.length - 1;
-    if (Number(this.slider.value) >= last) this.slider.value = '1';
+    const last = this.#epsilons.length - 1, up = Number(this.slider.value) < last / 2, end = up ? last : 1;
     this.#label('❚❚', 'Stop');
     this.#timer = window.setInterval(() => {
       if (document.body.dataset.drawing === 'yes') return;
-      const next = Math.min(Number(this.slider.value) + playSteps, last);
+      const at = Number(this.slider.value);
+      const next = up ? Math.min(at + playSteps, end) : Math.max(at - playSteps, end);
       this.slider.value = String(next);
       this.#choose();
-      if (next === last) this.stop();
+      if (next === end) this.stop();
     }, playPause);
   }
 
   stop() {
     clearInterval(this.#timer);
     this.#timer = 0;
-    this.#label('▶', 'Play: drag ε from the least to the largest');
+    this.#label('▶', 'Play: drag ε to the other end');
   }
 
   /** @param {string} sign @param {string} name */
@@ -117,6 +118,28 @@ export class Curve {
     return epsilon > 0 ? (zero + share * (steps - zero)) / steps : 0;
   }
 
+  /** Estimated counts at an epsilon, between the curve's points; undefined where there are none yet. @param {number} epsilon */
+  at(epsilon) {
+    /** @type {any[]} */
+    const points = this.#curve?.points ?? [], after = points.findIndex(point => point.epsilon >= epsilon);
+    if (after < 0 || !after && points[0].epsilon > epsilon) return undefined;
+    const [a, b] = [points[Math.max(after - 1, 0)], points[after]];
+    const share = a === b ? 1 : Math.log(epsilon / a.epsilon) / Math.log(b.epsilon / a.epsilon);
+    return Object.fromEntries(this.outcomes.map(({column}) => {
+      const [from, to] = [a, b].map(point => Math.log1p(point[column]));
+      return [column, Math.round(Math.expm1(from + share * (to - from)))];
+    }));
+  }
+
+  /** The lines: of all errors, of the kinds that counts always name, and of others that there are. */
+  #lines() {
+    /** @type {any[]} */
+    const points = this.#curve?.points ?? [];
+    const kinds = this.outcomes.filter(({name, column}) => name !== 'wrong_t' || points.some(point => point[column]))
+        .map(({name, ...row}) => ({...row, label: plural(name)}));
+    return [{column: 'errors', label: 'all errors', colour: ink('--text', this.canvas), dashes: [], thick: 2.5}, ...kinds];
+  }
+
   draw() {
     /** @type {any[]} */
     const points = this.#curve?.points ?? [], width = this.canvas.clientWidth;
@@ -133,11 +156,17 @@ export class Curve {
       context.fillRect(x(best_from) - 3, 0, x(best_to) - x(best_from) + 6, base);
       const range = best_from === best_to ? epsilonText(best_from) :
           `${epsilonText(best_from)} to ${epsilonText(best_to)}`;
+      context.fillStyle = ink('--quiet', this.canvas), context.font = '13px system-ui, sans-serif';
+      // In the band, if it is wide enough, because the lines are low there; else beside it.
+      const wide = x(best_to) - x(best_from) > labelRoom, right = wide || x(best_to) < width - labelRoom;
+      context.textAlign = right ? 'left' : 'right';
+      context.fillText('fewest errors', wide || !right ? x(best_from) + (wide ? 6 : -8) : x(best_to) + 8, 12);
       this.best.textContent = this.#curve.done ? `best: ${range}, ${counted(this.#curve.best_errors, 'error')}` :
           'computing the curve …';
     } else this.best.textContent = '';
     context.fillStyle = ink('--quiet', this.canvas), context.font = '14px system-ui, sans-serif';
     context.textAlign = 'center';
+    if (document.body.matches('.present')) context.font = '20px system-ui, sans-serif';
     const decadesApart = 2 * Math.ceil(epsilonRoom / Math.max(x(0.1) - x(0.001), 1));
     for (let decade = -20; decade <= 20; ++decade) {
       const epsilon = Number(`1e${decade}`), at = x(epsilon);
@@ -146,6 +175,7 @@ export class Curve {
       if (decade % decadesApart === 0 && at > axis && at < width - 20)
         context.fillText(epsilonText(epsilon), at, height - 3);
     }
+    context.font = '14px system-ui, sans-serif';
     context.save();
     context.rotate(-Math.PI / 2);
     context.fillText('errors', -base / 2, 12);
@@ -158,14 +188,24 @@ export class Curve {
     context.textAlign = 'right', context.textBaseline = 'middle';
     let last = Infinity;
     for (const count of ticks.filter(count => count <= this.#most && y(count) > lineRoom / 2)) {
-      context.fillRect(axis - 4, y(count), 4, 1);
       if (last - y(count) < lineRoom) continue;
       last = y(count);
+      context.fillRect(axis - 4, last, 4, 1);
       context.fillText(grouped(count), axis - 6, last);
     }
-    const all = {column: 'errors', colour: ink('--text', this.canvas), dashes: [], thick: 2.5};
-    for (const {column, colour, dashes, thick = 1.75} of [all, ...this.outcomes])
+    const lines = this.#lines(), shown = lines.map(({label}) => label).join();
+    if (this.key.dataset.shown !== shown)
+      this.key.replaceChildren(...lines.map(({label, colour, dashes}) => stroke(label, colour, dashes)));
+    this.key.dataset.shown = shown;
+    for (const {column, colour, dashes, thick = 1.75} of lines)
       drawShape(context, points.map(point => [x(point.epsilon), y(point[column])]), {stroke: colour, thick, dashes});
     this.toBest.disabled = !this.#curve?.done;
   }
+}
+
+/** A curve's line and its name. @param {string} name @param {string} colour @param {number[]} dashes */
+function stroke(name, colour, [dash = 1, gap = 0]) {
+  const line = `repeating-linear-gradient(90deg, ${colour} 0 ${dash}px, transparent ${dash}px ${dash + gap}px)`;
+  return element('span', {}, element('span', {class: 'stroke',
+    style: `background: ${line} center / 100% 3px no-repeat #fff`}), name);
 }

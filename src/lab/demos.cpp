@@ -5,10 +5,14 @@
 
 #include "demos/probe.hpp"
 #include "demos/walk_pictures.hpp"
+#include "draw/compose.hpp"
 #include "lab/binding.hpp"
 
 namespace hitmiss::lab {
 namespace {
+
+/// Side of a sample in the legend.
+constexpr double sample = 18;
 
 Scene scene_of(const Arguments& asked) {
     Scene scene = load_scene(asked.text("scene"));
@@ -81,7 +85,7 @@ Response walk_runs(Lab&, const Arguments& asked) {
     }
     Rows legend;
     for (const LegendEntry& entry : walk_legend(scene, runs))
-        legend.push_back({{"colour", css(entry.colour)}, {"label", entry.label}});
+        legend.push_back({{"sample", inline_svg(swatch(entry, sample))}, {"label", entry.label}});
     return {{{"runs", rows}, {"legend", legend}}};
 }
 

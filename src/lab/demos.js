@@ -2,7 +2,7 @@
 // corrected stand side by side and make the same moves.
 // @ts-check
 
-import {button, drawInto, element, errorText, onKeys, paint, say, select, statusLine, swatch, whenSeen} from 'lab/controls.js';
+import {button, drawInto, element, errorText, onKeys, paint, say, select, statusLine, whenSeen} from 'lab/controls.js';
 import {parsed, sceneName} from 'lab/view.js';
 
 /** @typedef {import('lab/main.js').Lab} Lab */
@@ -130,7 +130,7 @@ function mountWalk(section, lab, scenes) {
     words: {scene: 'walls', moves: 'path', method: 'walker'}, scenes, methods: lab.about.methods,
     first: 'scenes/walk-plane.toml',
     labels: {scenes: 'Walls', methods: 'Test'},
-    text: 'Some tutorials (Simon Maurice, OpenGL ES 17, 2009) keep a walker from crossing a wall by testing whether ' +
+    text: 'Some tutorials (Simon Maurice, OpenGL ES, part 17, 2009) keep a walker from crossing a wall by testing whether ' +
         'the step hits one of its triangles. Two walkers make the same moves; one uses the published test, the ' +
         'other the corrected one. Click a view, then walk with the arrow keys.',
     keys: 'The walker. Arrow up and down step, left and right turn, Backspace undoes a move.',
@@ -140,8 +140,11 @@ function mountWalk(section, lab, scenes) {
       const walked = await engine.ask('walk', {...asked, width}, {channel: 'walk'});
       if (!walked || !current()) return undefined;
       panels.forEach((panel, k) => panel.follow(walked.runs[k]));
-      legend.replaceChildren(...walked.legend.map((/** @type {any} */ {colour, label}) =>
-          element('span', {}, swatch(colour), label)));
+      legend.replaceChildren(...walked.legend.map((/** @type {any} */ {sample, label}) => {
+        const shown = element('span', {class: 'sample drawing'});
+        drawInto(shown, sample);
+        return element('span', {}, shown, label);
+      }));
       for (const run of [0, 1]) {
         const view = await engine.ask('walk view', {...asked, run}, {channel: `walk view ${run}`});
         if (!view || !current()) return undefined;

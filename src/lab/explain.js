@@ -2,9 +2,11 @@
 // @ts-check
 
 import {button, element, labelled} from 'lab/controls.js';
-import {methodsOf, sideOf, viewOf} from 'lab/view.js';
+import {captionOf, methodsOf, sideOf, viewOf} from 'lab/view.js';
 
 const lensPixels = 15, lensScale = 9;
+/** Outcomes that the page has another word for. @type {{[name: string]: string}} */
+const outcomes = {leak: 'leak (hole)', neighbour: 'tie'};
 /** Least distance between the clicked point and the answer. */
 const clearance = 40;
 
@@ -37,6 +39,7 @@ export class Explain {
             })),
         this.found);
     this.unpin.hidden = true;
+    this.unpin.classList.add('unpin');
   }
 
   /** A pixel that is explained until the user wants another. @type {Pixel | undefined} */ #suggested;
@@ -108,8 +111,8 @@ export class Explain {
     this.headlines.replaceChildren(...explained.headlines.map((/** @type {any} */ one, /** @type {number} */ k) =>
         element('article', {class: one.error ? 'wrong' : ''},
             this.#lens(panels[k].canvas, x, y),
-            element('div', {}, element('strong', {}, one.method),
-                element('p', {class: 'outcome'}, one.outcome.replaceAll('_', ' ')),
+            element('div', {}, element('strong', {}, captionOf(one.method)),
+                element('p', {class: 'outcome'}, outcomes[one.outcome] ?? one.outcome.replaceAll('_', ' ')),
                 element('p', {}, one.why), element('p', {}, one.means)))));
     this.unpin.hidden = !state.get('pixel');
     const triangles = pixel === this.#suggested ? [] : explained.triangles;

@@ -20,8 +20,9 @@ export function mountInside(section, {engine, state, about}) {
     const canvas = element('canvas', {width: 1, height: 1, role: 'img', 'aria-label': 'The slice'});
     const line = element('p', {class: 'errors', 'aria-live': 'polite'});
     const choice = select('Rule', rules, '', rule => state.set({[key]: rule}));
-    return {key, canvas, line, choice, element: element('article', {},
-        element('div', {class: 'tool head'}, choice), element('div', {class: 'frame'},
+    const caption = element('h3', {class: 'caption'});
+    return {key, canvas, line, choice, caption, element: element('article', {}, caption,
+        element('div', {class: 'toolbar tool head'}, choice), element('div', {class: 'frame'},
             element('div', {class: 'picture'}, canvas)), line)};
   });
   const scene = select('Mesh', scenes, '', closed => state.set({closed, height: '0'}));
@@ -31,7 +32,7 @@ export function mountInside(section, {engine, state, about}) {
       element('div', {class: 'toolbar'}, scene, labelled('Height of the slice', height)),
       element('div', {class: 'panels'}, ...panels.map(panel => panel.element)),
       element('p', {class: 'toolbar'}, element('span', {}, swatch(leak), 'inside, but called outside'),
-          element('span', {}, swatch(false_hit), 'outside, but called inside')));
+          element('span', {}, swatch(false_hit), 'outside, but called inside'), 'Points on the surface are not judged.'));
   whenSeen(section, state, words, async () => {
     section.dataset.settled = 'no';
     for (const [control, key] of /** @type {const} */ ([[scene, 'closed'], ...panels.map(({choice, key}) => [choice, key])]))
@@ -42,8 +43,9 @@ export function mountInside(section, {engine, state, about}) {
           width: samples, height: samples}, {channel: `inside ${key}`})));
     if (answers.includes(null)) return;
     answers.forEach((answer, k) => {
-      const {canvas, line} = panels[k], {missing, added, width, height} = answer;
+      const {canvas, line, caption, key} = panels[k], {missing, added, width, height} = answer;
       paint(canvas, answer);
+      caption.textContent = rules.find(({value}) => value === state.get(key))?.text ?? '';
       line.replaceChildren(element('strong', {class: 'number', style: `background:${leak}`}, grouped(missing)), ' called outside, ',
           element('strong', {class: 'number', style: `background:${false_hit}`}, grouped(added)),
           ` called inside, of ${grouped(width * height)} points.`);

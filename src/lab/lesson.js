@@ -2,16 +2,22 @@
 // @ts-check
 
 import {button, element} from 'lab/controls.js';
+import {defaults} from 'lab/view.js';
 
 /**
- * Where it is seen, the page's state, two sentences, something to do, a question and its answer. `blind`: the curve and
- * the counts stay hidden until the answer is opened, so that the user can guess. `bold`: what to remember.
+ * Where it is seen, the page's state, two sentences, something to do, a question and its answer. `blind`: hidden until
+ * the answer is opened, so that the user can guess: the counts and the curve, and the first or second picture if named.
+ * `bold`: what to remember.
  * @typedef {{title: string, section: string, words: {[key: string]: string}, text: string, task: string,
- *     ask: string, answer: string, blind?: boolean, bold?: string}} Step
+ *     ask: string, answer: string, blind?: 'counts' | 'first' | 'second', bold?: string}} Step
  */
 
 /** The element of a section that a step scrolls to the top of the window. @type {{[section: string]: string}} */
 const tops = {compare: '#compare .beside', triangle: '#triangle .toolbar'};
+
+/** What the first screen shows. */
+const opening = 'Each pixel sends a ray at a ball of triangles. This test adds up three angles and accepts a sum within ε of ' +
+    '2π. Dark specks are holes. Press ▶.';
 
 /** @param {number} step  from one float to the next at 2π @returns {Step[]} */
 const stepsOf = step => [
@@ -24,7 +30,7 @@ const stepsOf = step => [
     answer: 'One of them becomes negative. P is inside if none is: that is what most ray tests check.',
   },
   {
-    title: 'Angles at P', section: 'triangle', words: {p: '0,0', epsilon: '0.1'},
+    title: 'Angles at P', section: 'triangle', words: {p: '0,0', epsilon: '0.001'},
     text: 'Another test looks at the corners from P: if P is inside, they stand all around it, and the three angles ' +
         'add up to 2π. Outside they add up to less.',
     task: 'Drag P across an edge and watch the sum.',
@@ -35,19 +41,20 @@ const stepsOf = step => [
   {
     title: 'Float grid', section: 'triangle',
     words: {p: '-0.534999,0.15', centre: '-0.535,0.15', near: '20', epsilon: '1e-7', digits: 'float'},
-    text: 'Each square is one point with float coordinates; between two of them there is nothing. The sum of the angles ' +
-        `snaps as well: floats near 2π are ${step.toExponential()} apart, so none lies within ε = 1e-7 of 2π.`,
+    text: 'Each square is one point with float coordinates. The sum of the angles snaps as well: floats near 2π are ' +
+        `${step.toExponential()} apart. Worse, each angle is an arc cosine: near π, the next float in its argument moves the ` +
+        'angle by 0.0003.',
     task: 'Drag P from square to square, then switch Precision to double.',
-    ask: 'All these points are inside. How many does the test accept in float?',
-    answer: 'None. Near π the arc cosine even magnifies rounding errors. In double nearly all points return.',
+    ask: 'The orange points are inside, but rejected. Does the test accept them in double?',
+    answer: 'Nearly all of them: the next double in the argument moves an angle near π by only 1.5e-8, less than ε = 1e-7.',
   },
   {
-    title: 'Holes', section: 'compare', words: {m: 'angle-sum:epsilon=0.1,variant=corrected'}, blind: true,
-    text: 'The same test, for each pixel of a sphere. If ε is too small, it rejects points that are inside, and the ' +
-        'sphere has holes.',
+    title: 'Holes', section: 'compare', words: {m: 'angle-sum:epsilon=0.1,variant=corrected'}, blind: 'counts',
+    text: 'The same test, for each pixel of a sphere. If ε is too small, it rejects points that are inside: the sphere has ' +
+        'holes, also called leaks. One mistake of the published code is fixed here; step 6 says which.',
     task: 'Drag ε to the left.',
     ask: 'How small can ε be before you see holes? Guess on the slider.',
-    answer: 'At about 5e-4 the first ones open, at 1e-5 there are hundreds, and at 1e-7 nothing is left. Point at one to ' +
+    answer: 'At about 0.0005 the first ones open, at 1e-5 there are hundreds, and at 1e-7 nothing is left. Point at one to ' +
         'see why it is there.',
   },
   {
@@ -61,7 +68,7 @@ const stepsOf = step => [
   {
     title: 'Valley', section: 'compare', words: {m: 'angle-sum:epsilon=1,variant=corrected', show: 'both'},
     text: 'The curve over the slider counts the errors at every ε: holes on the left, on the right false hits ' +
-        'and wrong triangles. A triangle is wrong where the halo of a neighbour lies in front and lends its normal.',
+        'and wrong triangles. A triangle is wrong where the halo of a neighbour lies in front and is drawn instead.',
     task: 'Drag ε down into the valley, or press ▶.',
     ask: 'Is there an ε without any error?',
     answer: 'No: holes and halo overlap. The published test keeps more holes, at nearly every ε, because an angle there ' +
@@ -69,25 +76,27 @@ const stepsOf = step => [
   },
   {
     title: 'Precision', section: 'compare',
-    words: {m: 'angle-sum:epsilon=1e-5;angle-sum:epsilon=1e-5,precision=double'},
-    text: 'Both pictures come from the same code, with 24 significant bits on the left and 53 on the right. ε is the ' +
-        'same, 1e-5.',
-    task: 'Drag both to 1.',
+    words: {m: 'angle-sum:epsilon=1e-5,variant=corrected;angle-sum:epsilon=1e-5,precision=double,variant=corrected'},
+    text: 'Both pictures come from the same code, in float (24 bits) on the left and in double (53 bits) on the right. ' +
+        'ε is the same, 1e-5.',
+    task: 'Drag ε to 1.',
     ask: 'More bits close nearly all holes. Do they also remove the halo?',
     answer: 'No: at ε = 1 both pictures are equally wrong, because the halo does not come from rounding.',
   },
   {
     title: 'Fused', section: 'compare',
-    words: {m: 'watertight;watertight:arithmetic=fused', scene: 'scenes/grid.toml', zoom: '3'},
-    text: 'Compilers may contract a product and a sum into one fused multiply-add (FMA), which rounds once instead of ' +
-        'twice; for ARM processors and GPUs they do so by default. On the right, watertight is contracted.',
+    words: {m: 'watertight;watertight:arithmetic=fused', scene: 'scenes/grid.toml', zoom: '3', show: 'both'},
+    blind: 'second',
+    text: 'Watertight, a ray test, asks on which side of each edge the ray passes. On the right its code is contracted: a ' +
+        'product and a sum become one fused multiply-add (FMA), which rounds once instead of twice.',
     task: 'Look at the diagonal through the middle, where rays meet an edge exactly.',
     ask: 'The right one rounds less. Has it fewer errors?',
-    answer: 'No: it leaks. Watertight relies on both triangles of an edge computing exactly opposite numbers, and a ' +
-        'fused a b − c d is not the opposite of a fused c d − a b. Forbid it: -ffp-contract=off.',
+    answer: 'No: it leaks. Both triangles of an edge must compute exactly opposite numbers. Fused, a b − c d and c d − a b ' +
+        'are not opposite, because each rounds only one of its products. Compilers for ARM and GPUs ' +
+        'contract by default; forbid it: -ffp-contract=off.',
   },
   {
-    title: 'Whole rays', section: 'inside', words: {},
+    title: 'In or out', section: 'inside', words: {}, blind: 'first',
     text: 'A ray that starts inside a closed mesh leaves it once more often than it enters, so an odd number of hits ' +
         'means “inside”. Each crossing must count once, but a ray through an edge hits both of its triangles.',
     task: 'Compare the rules and move the slice.',
@@ -99,20 +108,22 @@ const stepsOf = step => [
     title: 'Self-hits', section: 'leave', words: {least: '0'},
     text: 'A shadow ray starts where another ray met the surface, but that point is rounded and may lie just behind it. ' +
         'Then the ray hits the surface that it leaves: self-intersection, seen as dark speckles.',
-    task: 'Drag ε to the right.',
+    task: 'Drag ε to 1.',
     ask: 'The left picture ignores hits at t ≤ ε. Is there a price for a large ε?',
-    answer: 'Yes: light leaks at the foot of the board, because the ray skips the next surface. The right ε depends on ' +
+    answer: 'Yes: light comes through the foot of the green wall, because the ray skips the next surface. The right ε depends on ' +
         'the scene, so the right picture moves the start by a bound of the rounding error instead.',
   },
   {
     title: 'What to use', section: 'compare',
-    words: {scene: 'scenes/torus-knot.toml', m: 'watertight;signed-volume', show: 'both'},
-    bold: 'Use watertight in float, or Möller-Trumbore in double, both without contraction. Never use an ε on angles.',
-    text: 'These tests compare signs and have no halo. The ε of Möller-Trumbore only rules out division by a small ' +
-        'determinant; a large one removes small triangles.',
-    task: 'Rotate the knot and watch the counts.',
-    ask: 'Signed volumes in float are wrong on a few pixels. Why is watertight not?',
-    answer: 'Watertight decides about a common edge with the same numbers for both triangles, so no ray slips between.',
+    words: {scene: 'scenes/torus-knot.toml', m: 'watertight;moller-trumbore', show: 'both', size: '511'},
+    bold: 'Use watertight in float, or Möller-Trumbore in double, both without contraction, and never an ε on angles.',
+    text: 'Möller-Trumbore solves o + t d = P for t, u and v, for each triangle by itself. Watertight computes one number ' +
+        'for each edge, and both of its triangles use it. Neither test has a halo.',
+    task: 'Find the hole in the right picture.',
+    ask: 'Both are float. Why has only the right one a hole?',
+    answer: 'In watertight the two triangles of an edge round alike, so no ray slips between. Aim at edges, and ' +
+        'Möller-Trumbore in float loses 9 % of the rays; in double, where such gaps are 500 million times narrower, none of ' +
+        '200,000.',
   },
 ];
 
@@ -126,23 +137,44 @@ export function mountLesson(nav, {state, about}) {
       event.preventDefault();
       go(k);
     }}, `${k + 1}`, element('span', {}, ` ${step.title}`)));
-  const next = button('Next step', () => go(state.number('step')));
+  const previous = button('‹ Previous', () => go(state.number('step') - 2));
+  const next = button('', () => go(state.number('step')));
+  const leaving = button('Leave', () => leave({}));
+  leaving.title = 'Leave the lesson';
   const title = element('strong'), text = element('p', {'aria-live': 'polite'});
-  const question = element('summary'), answer = element('p');
-  const asked = element('details', {class: 'question', ontoggle: () => blind()}, question, answer);
-  const keys = element('p', {class: 'keys'}, '← → steps, ↓ the answer, D float or double, P or Esc back to the page.');
-  nav.append(element('ol', {}, ...links.map(link => element('li', {}, link)), element('li', {}, next)),
-             element('div', {class: 'told'}, title, text, asked), keys);
+  const question = button('', () => { answered(!open), lead('auto'); }), answer = element('p', {class: 'answer'});
+  const asked = element('div', {class: 'question'}, question, answer);
+  const end = element('p', {class: 'end'}, 'Done. Go on: ',
+      button('compare tests', () => leave({tools: 'yes', m: 'watertight;moller-trumbore'})),
+      button('walk against walls', () => leave({}, 'walk')), button('probe a cube', () => leave({}, 'probe')));
+  const keys = element('p', {class: 'keys'}, '← → or the page keys: steps. ↓ the answer. P or Esc: back to the page.');
+  nav.append(
+      element('ol', {}, ...links.map(link => element('li', {}, link)), element('li', {class: 'ways'}, previous, next, leaving)),
+      element('div', {class: 'told'}, title, element('div', {}, text, end), asked), keys);
 
-  /** The step kept in view while the page grows, until the user does something else. @type {Step | undefined} */
+  /** Whether the answer is shown. */
+  let open = false;
+  const answered = (/** @type {boolean} */ shown) => {
+    open = shown;
+    asked.classList.toggle('open', open);
+    question.setAttribute('aria-expanded', String(open));
+    const hidden = open ? undefined : current()?.blind;
+    body.classList.toggle('blind', Boolean(hidden));
+    body.dataset.blind = hidden ?? '';
+    if (open && state.get('present')) answer.scrollIntoView({block: 'nearest'});
+  };
+
+  /** The section kept in view while the page grows, until the user does something else. @type {string | undefined} */
   let kept;
   /** @param {ScrollBehavior} behavior */
   const lead = behavior => {
-    const top = kept && (document.querySelector(tops[kept.section]) ?? document.getElementById(kept.section));
+    const top = kept ? document.querySelector(tops[kept]) ?? document.getElementById(kept) : null;
     top?.scrollIntoView({behavior});
   };
   for (const hand of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
-    addEventListener(hand, () => { kept = undefined; }, {passive: true, capture: true});
+    addEventListener(hand, event => {
+      if (hand !== 'pointerdown' || !nav.contains(/** @type {Node} */ (event.target))) kept = undefined;
+    }, {passive: true, capture: true});
   // A pressed element must still be there when it is released, or it gets no click.
   addEventListener('pointerdown', () => scrollTo({top: scrollY, behavior: 'instant'}), {capture: true});
   const growth = new ResizeObserver(() => {
@@ -156,30 +188,38 @@ export function mountLesson(nav, {state, about}) {
     const rows = [...document.querySelectorAll('#words dl div')].map(row => [...row.children].map(one => one.textContent ?? ''));
     const meanings = new Map(rows.flatMap(([words, meaning]) =>
         words.split(', ').filter(word => word === 'ε' || word.length > 1).map(word => [word, meaning])));
-    const words = new RegExp(`(?<!\\p{L})(${[...meanings.keys()].join('|')})(?=s?(?!\\p{L}))`, 'gu');
+    const words = new RegExp(`(?<!\\p{L})((?:${[...meanings.keys()].join('|')})s?)(?!\\p{L})`, 'gu');
+    const single = (/** @type {string} */ word) => meanings.has(word) ? word : word.slice(0, -1);
     const met = new Set(steps.slice(0, steps.indexOf(step)).flatMap(
-        ({text, answer}) => `${text} ${answer}`.match(words) ?? []));
-    return (/** @type {string} */ text) => text.split(words).map((part, k) => k % 2 && !met.has(part) && met.add(part) ?
-        element('abbr', {title: meanings.get(part), tabindex: 0}, part) : part);
+        ({text, answer}) => (`${text} ${answer}`.match(words) ?? []).map(single)));
+    return (/** @type {string} */ text) => text.split(words).map((part, k) => {
+      const word = single(part);
+      return k % 2 && !met.has(word) && met.add(word) ? element('abbr', {title: meanings.get(word), tabindex: 0}, part) : part;
+    });
   };
 
+  /** Whether the first screen's sentence is right about what is shown. */
+  const opens = () => state.get('m').startsWith('angle-sum') && state.get('scene') === defaults.scene;
   const current = () => steps[state.number('step') - 1];
-  const blind = () => body.classList.toggle('blind', Boolean(current()?.blind && !asked.open));
   const follow = () => {
     const step = current();
+    // A link that names only the step leads to its own view.
+    if (step && !Object.keys(step.words).some(key => key !== 'size' && state.says(key))) state.set(step.words);
     links.forEach((link, k) => steps[k] === step ? link.setAttribute('aria-current', 'step') :
                                                    link.removeAttribute('aria-current'));
-    title.textContent = step ? `${step.title}. ` : '';
+    title.textContent = step ? step.title : '';
     const explained = step && explaining(step);
     text.replaceChildren(...explained ? [step.bold ? element('b', {}, `${step.bold} `) : '', ...explained(`${step.text} `),
-      element('em', {}, step.task)] : []);
-    asked.hidden = !step, asked.open = false;
+      element('em', {}, step.task)] : [opens() ? opening : '']);
+    asked.hidden = previous.hidden = leaving.hidden = !step;
     question.textContent = step?.ask ?? '';
     answer.replaceChildren(...explained?.(step.answer) ?? []);
-    next.textContent = step ? 'Next step' : 'Begin';
-    next.disabled = step === steps[steps.length - 1];
-    kept = step;
-    blind();
+    previous.disabled = step === steps[0];
+    next.textContent = step ? 'Next ›' : `Start the lesson (${steps.length} steps)`;
+    next.hidden = step === steps[steps.length - 1], end.hidden = !next.hidden;
+    body.classList.toggle('stepping', Boolean(step)), body.dataset.step = state.get('step');
+    answered(false);
+    kept = step?.section;
     lead(matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth');
   };
   /** @param {number} k */
@@ -188,6 +228,14 @@ export function mountLesson(nav, {state, about}) {
     const again = state.number('step') === k + 1;
     state.show({...steps[k].words, step: String(k + 1), ...kind()});
     if (again) follow();
+  };
+
+  /** Ends the lesson, at a view or a section of the page. @param {{[key: string]: string}} words @param {string} [section] */
+  const leave = (words, section) => {
+    state.show({...kind(), ...words});
+    kept = section;
+    scrollTo(0, 0);
+    lead('auto');
   };
 
   /** How the page is shown, which a step does not change. */
@@ -206,16 +254,23 @@ export function mountLesson(nav, {state, about}) {
     const holds = /** @type {HTMLElement} */ (event.target).closest?.('input, canvas, .handle, .floor');
     const way = {ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1}[event.key];
     if (event.key.toLowerCase() === 'p' && !holds?.matches('.floor')) state.set({present: presents ? '' : 'yes'});
-    else if (event.key === 'd' && presents)
-      document.querySelectorAll('.current .precision').forEach(one => /** @type {HTMLElement} */ (one).click());
+    else if (event.key === 'd' && presents) {
+      // Where float is beside double already, it would only swap them.
+      const shown = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.current .precision'))];
+      if (new Set(shown.map(one => one.textContent)).size === 1) shown.forEach(one => one.click());
+    }
     else if (event.key === 'Escape' && presents) state.set({present: ''});
-    else if (presents && event.key === 'ArrowDown' && !holds) asked.open = !asked.open, event.preventDefault();
+    else if (presents && event.key === 'ArrowDown' && !holds) answered(!open), event.preventDefault();
     else if (presents && way && (!holds || event.key.startsWith('Page'))) go(at + way), event.preventDefault();
   });
+  // After a drag the arrow keys are the steps' again.
+  for (const end of ['pointerup', 'click'])
+    addEventListener(end, () => { if (state.get('present')) /** @type {HTMLElement} */ (document.activeElement)?.blur(); });
   follow();
   arrange();
   state.listen(changed => {
     if (changed.has('step')) follow();
+    else if (!current()) text.textContent = opens() ? opening : '';
     arrange();
   });
 }

@@ -10,6 +10,7 @@ import {mountLesson} from 'lab/lesson.js';
 import {mountRay} from 'lab/ray.js';
 import {State} from 'lab/state.js';
 import {mountTriangle} from 'lab/triangle.js';
+import {defaults} from 'lab/view.js';
 
 /**
  * What each part of the page works with; `about`: the choices.
@@ -27,6 +28,7 @@ try {
   engine = await Engine.start();
   /** @type {Lab} */
   const lab = {engine, state: new State(), about: await engine.ask('about')};
+  lab.state.suppose(defaults);
   // The first picture is requested before everything below it.
   mountLesson(section('lesson'), lab);
   mountRay(section('ray'), lab);

@@ -2,7 +2,7 @@
 // map of the triangle.
 // @ts-check
 
-import {cleared, drawShape} from 'lab/controls.js';
+import {cleared, drawInto, drawShape, element} from 'lab/controls.js';
 
 const markRadius = 4, pixelRadius = 7, arcRadius = 26;
 /** The triangle's corners and the point. */
@@ -35,6 +35,15 @@ export function drawMarks(canvas, marks, alone, outcomes, {triangles, pixel}) {
   }
 }
 
+/** The mark of errors of a kind, before their number. @param {any} outcome */
+export function markIn({mark}) {
+  const corners = mark.map((/** @type {Place} */ at) => at.join());
+  const outline = mark.length ? `<polygon points="${corners.join(' ')}"/>` : '<circle r="1"/>';
+  const shown = element('span', {class: 'mark', 'aria-hidden': 'true'});
+  drawInto(shown, `<svg viewBox="-1.1 -1.1 2.2 2.2" fill="currentColor">${outline}</svg>`);
+  return shown;
+}
+
 /**
  * Draws over the map: the triangle, the halo's arcs and the angles at P, from the program's answer about the point.
  * @param {HTMLElement} picture @param {HTMLCanvasElement} marks @param {any} point
@@ -60,8 +69,9 @@ export function drawTriangle(picture, marks, point) {
   for (const arc of halo.arcs) drawShape(context, arc.map(at), {...outline, dashes: [5, 4]});
   if (!angles.length) return;
   // In sight while P moves, even if the text is below the window.
-  context.fillStyle = '#000', context.font = '700 16px system-ui, sans-serif';
-  context.fillText(`sum ${sum ?? 'NaN'}`, 8, 22);
+  const letters = parseFloat(getComputedStyle(picture).fontSize);
+  context.fillStyle = '#000', context.font = `700 ${letters}px system-ui, sans-serif`;
+  context.fillText(`sum ${sum ?? 'NaN'}`, 8, 1.4 * letters);
   [[a, b], [b, c], [c, a]].forEach(([from, to], k) => {
     drawShape(context, [p, from], {stroke: '#5a5a5a'});
     const first = Math.atan2(from[1] - p[1], from[0] - p[0]);

@@ -1,9 +1,9 @@
 // One method of Compare: its settings, its picture, and its errors.
 // @ts-check
 
-import {button, counted, download, element, gestures, grouped, labelled, paint, select} from 'lab/controls.js';
+import {button, counted, download, element, gestures, grouped, labelled, paint, plural, select} from 'lab/controls.js';
 import {Curve} from 'lab/curve.js';
-import {drawMarks} from 'lab/marks.js';
+import {drawMarks, markIn} from 'lab/marks.js';
 import {captionOf, coarseStride, epsilonText, groundOf, methodsOf, other, parsed, sideOf, spelt, viewOf,
   withoutEpsilon} from 'lab/view.js';
 
@@ -37,7 +37,7 @@ export class Panel {
     this.frame = element('div', {class: 'frame'}, this.picture);
     this.counts = element('table');
     this.errors = element('p', {class: 'errors', 'aria-live': 'polite'});
-    this.curve = new Curve(all.engine, all.about.outcomes, epsilon => this.say('epsilon', epsilon));
+    this.curve = new Curve(all.engine, all.about.outcomes, epsilon => this.#move(epsilon));
     this.element = element('article', {},
         this.head, this.caption, this.precision, this.frame, this.curve.element, this.errors, this.settings,
         element('details', {class: 'tool'}, element('summary', {}, 'Counts'), this.counts),
@@ -104,7 +104,6 @@ export class Panel {
     }
     // The program's own spelling, for example of angle-sum:0.1.
     if (method.method !== text && this.text === text) this.become(this.text = method.method);
-    this.caption.textContent = captionOf(this.text);
     this.canvas.setAttribute('aria-label', `The scene by ${method.method}. Arrows rotate, plus and minus zoom, ` +
         'Home resets.');
     this.curve.follow(method.epsilon, method.epsilons);
@@ -121,6 +120,7 @@ export class Panel {
     const precision = choices.find((/** @type {any} */ row) => row.key === 'precision' && row.choices.length > 1);
     this.precision.hidden = !precision;
     this.precision.textContent = said.get('precision') ?? precision?.fallback ?? '';
+    this.caption.textContent = captionOf(withoutEpsilon(this.text), precision?.fallback);
     for (const {key, choices: values, fallback, meaning} of choices.filter((/** @type {any} */ row) => row.choices.length > 1))
       (key === 'precision' ? head : settings).push(
           select(capital(key), values.map((/** @type {string} */ value) => ({value})), said.get(key) ?? fallback,
@@ -143,6 +143,15 @@ export class Panel {
     if (value === undefined) spec.said.delete(key);
     else spec.said.set(key, value);
     this.become(spelt(spec));
+  }
+
+  /** Sets epsilon; where there are no controls, that of the same test in another precision as well. @param {string} epsilon */
+  #move(epsilon) {
+    const {state} = this.all, {name} = parsed(this.text);
+    this.all.change(methodsOf(state).map((text, k) => {
+      const spec = parsed(text), moves = k === this.place || spec.name === name && !state.get('tools');
+      return moves ? spelt({name, said: spec.said.set('epsilon', epsilon)}) : text;
+    }));
   }
 
   /** @param {string} text */
@@ -218,22 +227,25 @@ export class Panel {
   }
 
   /**
-   * The sentence below the picture. `scale`: how many pixels each ray of a coarse picture stands for.
+   * The sentence below the picture. `scale`: how many pixels each ray of a coarse picture stands for; its counts come
+   * from the curve, or are estimates. It never says 0, because its rays may miss the few errors that there are.
    * @param {string} method @param {any} picture @param {number} scale
    */
   #say(method, {errors, counts, width, height}, scale) {
     const {outcomes} = this.all.about, epsilon = parsed(method).said.get('epsilon');
+    const known = scale > 1 && epsilon !== undefined ? this.curve.at(Number(epsilon)) : undefined;
     const rows = counts.map((/** @type {any} */ {column, count}) => (
-        {count: count * scale, row: outcomes.find(row => row.column === column)}))
+        {count: known?.[column] ?? count * scale, row: outcomes.find(row => row.column === column)}))
         .filter((/** @type {any} */ {row}) => row && row.name !== 'right');
     /** @type {(Node | string)[]} */
     const parts = [];
     for (const {count, row} of rows) {
       const always = ['leak', 'false_hit', 'wrong_triangle'].includes(row.name);
       if (!row.error || !(count || always)) continue;
-      const number = (scale > 1 && count ? '≈ ' : '') + grouped(count);
+      const number = scale > 1 ? count ? `≈ ${grouped(count)}` : '…' : grouped(count);
+      const marked = this.all.state.get('show') !== 'picture';
       parts.push(parts.length ? ', ' : '', element('span', {class: 'part', title: row.meaning},
-          element('strong', {class: 'number', style: `background:${row.colour}`}, number), ` ${plural(row.name, count)}`));
+          element('strong', {class: 'number', style: `background:${row.colour}`}, ...marked ? [markIn(row)] : [], number), ` ${plural(row.name, count)}`));
     }
     this.errors.dataset.errors = String(errors);
     this.errors.replaceChildren(
@@ -263,12 +275,6 @@ export class Panel {
     paint(canvas, picture);
     canvas.toBlob(blob => download(picture.file, /** @type {Blob} */ (blob)), 'image/png');
   }
-}
-
-/** Errors of a kind, in a sentence. @param {string} name @param {number} count */
-function plural(name, count) {
-  const one = name === 'leak' ? 'hole' : name.replaceAll('_', ' ');
-  return count === 1 || name === 'wrong_t' ? one : `${one}s`;
 }
 
 /** @param {string} text */

@@ -12,6 +12,7 @@ namespace {
 constexpr double width = 720, height = 500, unit = 190, letters = 22;
 /// Half the side of the part of the plane that is drawn, and where the ray starts.
 constexpr double reach = 1.3;
+constexpr int hatches = 9;
 const Vec<double> start{-0.9, -0.7, 1.5};
 
 /// The plane seen from above at 25 degrees, turned by an angle in degrees; all lines parallel.
@@ -29,6 +30,17 @@ struct Perspective {
 
 double twice_the_area(const Vec<double>& a, const Vec<double>& b, const Vec<double>& c) {
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+}
+
+/// A letter beside the segment from o to P, on the side where its middle lies; elsewhere unmoved.
+Point beside_ray(const Point& middle, const Point& o, const Point& P) {
+    const Point along = P - o, from = middle - o;
+    const double length = glm::length(along);
+    if (length == 0) return middle;
+    const Point normal = Point(-along.y, along.x) / length;
+    const double away = glm::dot(from, normal), share = glm::dot(from, along) / (length * length);
+    if (std::abs(away) >= 0.9 * letters || share < 0 || share > 1 + letters / length) return middle;
+    return middle + (std::copysign(0.9 * letters, away) - away) * normal;
 }
 
 List share(const Point& place) {
@@ -59,6 +71,7 @@ Response ray(Lab&, const Arguments& asked) {
     drawing.line({seen, beyond}, {palette::ray, 2, {6, 6}});
 
     Rows weights;
+    Drawing over;
     constexpr std::string_view names = "wuv", letters_of_corners = "abc";
     for (std::size_t k = 0; k < 3; ++k) {
         const auto& from = corners[(k + 1) % 3];
@@ -67,19 +80,27 @@ Response ray(Lab&, const Arguments& asked) {
         const Point ends[]{at(from), at(to)};
         const bool negative = weight < 0;
         const Rgb colour = palette::weights[k];
-        drawing.add({{{{seen, ends[0], ends[1]}}},
-                     negative ? std::nullopt : std::optional(colour),
-                     negative ? Pen{palette::leak, 2, {5, 5}} : thin});
+        if (!negative) drawing.add({{{{seen, ends[0], ends[1]}}}, colour, thin});
+        // A negative area is hatched along the triangle's edge.
+        for (int stroke = 1; negative && stroke < hatches; ++stroke)
+            over.line({glm::mix(seen, ends[0], double(stroke) / hatches),
+                       glm::mix(seen, ends[1], double(stroke) / hatches)},
+                      {colour, 3});
+        if (negative) over.add({{{{seen, ends[0], ends[1]}}}, {}, Pen{palette::leak, 2, {5, 5}}});
         weights.push_back({{"name", names.substr(k, 1)},
                            {"corner", letters_of_corners.substr(k, 1)},
                            {"value", rounded(weight, 3)},
                            {"colour", css(colour)}});
     }
+    drawing.place(0, 0, over);
     drawing.add({{{{at(corners[0]), at(corners[1]), at(corners[2])}}}, {}, line});
     const Point middle = at((corners[0] + corners[1] + corners[2]) / 3.0);
     for (std::size_t k = 0; k < 3; ++k) {
         const Point ends[]{at(corners[(k + 1) % 3]), at(corners[(k + 2) % 3])};
-        drawing.label((seen + ends[0] + ends[1]) / 3.0, names.substr(k, 1), letters);
+        const bool negative =
+            twice_the_area(corners[(k + 1) % 3], corners[(k + 2) % 3], P) * whole < 0;
+        drawing.label(beside_ray((seen + ends[0] + ends[1]) / 3.0, o, seen),
+                      (negative ? "−" : "") + std::string(names.substr(k, 1)), letters);
         const Point corner = at(corners[k]), away = corner - middle;
         const double length = glm::length(away);
         drawing.label(corner + (length > 0 ? away / length * 0.8 * letters : Point(0)),
@@ -89,9 +110,8 @@ Response ray(Lab&, const Arguments& asked) {
     drawing.arrow(o, glm::mix(o, seen, 0.3), {palette::ray, 5});
     drawing.dot(o, 5, palette::ray);
     drawing.text(o.x + 12, o.y, 0, "o", letters);
-    const Point d = glm::mix(o, seen, 0.2), t = glm::mix(o, seen, 0.65);
-    drawing.text(d.x + 14, d.y, 0, "d", letters);
-    drawing.text(t.x + 14, t.y, 0, "t", letters);
+    drawing.label(beside_ray(glm::mix(o, seen, 0.2) + Point(1, 0), o, seen), "d", letters);
+    drawing.label(beside_ray(glm::mix(o, seen, 0.65) + Point(1, 0), o, seen), "t", letters);
     return {{{"svg", inline_svg(drawing)},
              {"weights", weights},
              {"inside", exactly_inside(flat_P, tri)},

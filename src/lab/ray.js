@@ -56,10 +56,9 @@ export function mountRay(section, {engine, state}) {
     drawn = answer;
     drawInto(drawing, answer.svg);
     handle.style.left = `${100 * answer.p[0]}%`, handle.style.top = `${100 * answer.p[1]}%`;
-    const [w, u, v] = answer.weights.map((/** @type {any} */ {name, value, colour, corner}) => element('div', {},
-        element('span', {class: 'weight', style: `background:${colour}`}, `${name} = ${(value ?? NaN).toFixed(3)}`),
-        ` of ${corner}`));
-    said.replaceChildren(element('p', {}, 'P = o + t d = w a + u b + v c'), u, v, w,
+    const shares = answer.weights.flatMap((/** @type {any} */ {name, value, colour, corner}) => [
+      element('span', {class: value < 0 ? 'weight negative' : 'weight', style: `background:${colour}`}, `${name} = ${(value ?? NaN).toFixed(3)}`), ` ${corner} + `]);
+    said.replaceChildren(element('p', {}, 'P = o + t d = ', ...shares.slice(0, -1), ' c; w + u + v = 1'),
         element('p', {class: 'verdict'}, answer.inside ? 'No area is negative: P is inside.' :
             'An area is negative: P is outside.'));
     section.dataset.settled = 'yes';

@@ -21,6 +21,8 @@ export class State {
 
   /** @param {string} key */
   get(key) { return this.#said[key] ?? this.#defaults[key] ?? ''; }
+  /** Whether the address says it. @param {string} key */
+  says(key) { return key in this.#said; }
   /** @param {string} key */
   number(key) { return Number(this.get(key)); }
 

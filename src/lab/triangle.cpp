@@ -85,12 +85,18 @@ Object halo_of(const Method& method, const Triangle<float>& flat_triangle, const
                              : ""}};
 }
 
+/// A value's name with 2π in place of 2 pi.
+std::string on_page(std::string name) {
+    if (const auto at = name.find(" pi"); at != std::string::npos) name.replace(at, 3, "π");
+    return name;
+}
+
 /// A side of a comparison with so many digits; the source's epsilon by its name.
 std::string side_text(const NotedValue& side, std::optional<double> epsilon, int digits) {
     const std::string value = number_text(side.value, digits);
-    if (!side.name.empty()) return fmt::format("{} = {}", side.name, value);
+    if (!side.name.empty()) return fmt::format("{} = {}", on_page(side.name), value);
     const bool is_epsilon = epsilon && float(side.value) == float(*epsilon);
-    return is_epsilon ? "epsilon = " + value : value;
+    return is_epsilon ? "ε = " + value : value;
 }
 
 /// In one line, the comparison by which method m says that P is inside or outside.
@@ -104,7 +110,7 @@ std::string predicate_text(const Explanation& explanation, std::size_t m, bool w
     const Decision& last = narrowest != nullptr ? *narrowest : decisions.back();
     if (std::isnan(last.left.value))
         return fmt::format("{} is not a number (NaN), so every comparison with it is false",
-                           last.left.name);
+                           on_page(last.left.name));
     const auto epsilon = explanation.methods[m].method.epsilon();
     // As few digits as show the difference.
     int digits = 3;

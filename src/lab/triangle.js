@@ -3,7 +3,7 @@
 
 import {button, element, labelled, onKeys, paint, placeIn, select, swatch, whenSeen} from 'lab/controls.js';
 import {drawTriangle, names} from 'lab/marks.js';
-import {epsilonText, groundOf, other, parsed} from 'lab/view.js';
+import {captionOf, epsilonText, groundOf, other, parsed} from 'lab/view.js';
 
 /** The corners at first. */
 export const corners = {a: '-0.3,0.96', b: '-0.77,-0.66', c: '0.94,-0.32'};
@@ -52,8 +52,9 @@ class Triangle {
   /** One for each. @type {ReturnType<Triangle['card']>[]} */ #cards = [];
 
   /** @param {HTMLElement} section @param {import('lab/main.js').Lab} lab @param {number[]} epsilons */
-  constructor(section, {engine, state}, epsilons) {
+  constructor(section, {engine, state, about}, epsilons) {
     this.section = section, this.engine = engine, this.state = state;
+    this.ideas = new Map(about.methods.map(({name, idea}) => [name, idea]));
     this.epsilons = epsilons.filter(epsilon => epsilon > 0);
     this.map = element('canvas', {width: 1, height: 1, role: 'img', 'aria-label': 'The triangle'});
     this.marks = element('canvas', {class: 'marks', width: 1, height: 1, 'aria-hidden': 'true'});
@@ -79,7 +80,7 @@ class Triangle {
     this.angles = element('p', {class: 'sum'});
     this.decision = element('p', {class: 'decision'});
     this.exact = element('p');
-    this.halo = element('p');
+    this.halo = element('p', {class: 'halo'});
     this.legend = element('p', {class: 'toolbar'});
     this.cards = element('div', {class: 'cards'});
     section.append(
@@ -190,7 +191,7 @@ class Triangle {
     this.#small = wanted;
     this.#cards.forEach(({canvas, line}, k) => {
       paint(canvas, maps[k]);
-      line.textContent = `area ${maps[k].area}`;
+      line.textContent = `accepts area ${maps[k].area}`;
     });
     this.section.dataset.settled = 'yes';
   }
@@ -256,8 +257,7 @@ class Triangle {
     const {angles, sum, full: whole, precision, step, verdict, sampled, exact, verdicts, halo, floats} = this.#point;
     const at = this.epsilons.findIndex(epsilon => epsilon >= state.number('epsilon'));
     this.epsilon.value = String(at < 0 ? this.epsilons.length - 1 : at);
-    const hasEpsilon = shown.point && parsed(shown.method).said.has('epsilon');
-    this.epsilon.disabled = !hasEpsilon;
+    const hasEpsilon = !(this.epsilon.disabled = !shown.point || !parsed(shown.method).said.has('epsilon'));
     this.epsilonText.textContent = hasEpsilon ? epsilonText(state.number('epsilon')) : 'not used';
     this.epsilon.setAttribute('aria-valuetext', this.epsilonText.textContent);
     this.near.value = state.get('near');
@@ -270,20 +270,20 @@ class Triangle {
       handle.style.left = `${100 * x}%`, handle.style.top = `${100 * y}%`;
       handle.setAttribute('aria-label', `${handle.textContent} at ${state.get(name).replace(',', ', ')}`);
     });
+    this.picture.classList.toggle('fine', floats);
     this.map.setAttribute('aria-label', `Where ${shown.method} says inside`);
     this.angles.replaceChildren(...angles.length ? [
       'Angles at P: ', angles.map((/** @type {any} */ {value}) => value ?? 'NaN').join(' + '), ' = ',
       element('strong', {}, String(sum ?? 'NaN')),
       `; a full turn is 2π = ${whole} (neighbouring ${precision}s there differ by ${step})`] :
-      ['This test adds up no angles.']);
-    this.decision.replaceChildren(element('strong', {}, shown.method), element('span', {}, verdict.decision));
+      []);
+    this.decision.replaceChildren(element('strong', {}, captionOf(shown.method)), element('span', {}, verdict.decision));
     this.decision.classList.toggle('failure', Boolean(verdict.wrong));
     this.exact.textContent = `Exact answer: P = (${state.get('p').replace(',', ', ')}) is ${exact ? 'inside' : 'outside'}.`;
     const counted = `${all.halo} (${all.width} × ${all.height} points)`;
     this.halo.textContent = !shown.halo ? `Area accepted outside: ${counted}.` :
         halo.area === null ? `Halo: counted area ${counted}; no prediction` + (halo.why ? `: ${halo.why}.` : '.') :
-        `Halo: predicted area ${halo.area}, counted ${counted}. Over an edge of length L the halo is a circular ` +
-            'segment of height (L/2) tan(ε/4).';
+        `Halo: predicted area ${halo.area}, counted ${counted}.`;
     this.legend.replaceChildren(...this.meanings.map((/** @type {any} */ {colour, label, key}) => element('span', {},
         swatch(colour), label,
         key ? `: ${map[key]}${key === verdict.wrong && !sampled ? ' points of the map, plus P' : ''}` : '')));
@@ -291,7 +291,7 @@ class Triangle {
       const {inside, decision} = verdicts[k];
       verdict.textContent = `P ${inside ? 'inside' : 'outside'}${inside === exact ? '' : ': wrong'}`;
       verdict.classList.toggle('failure', inside !== exact);
-      card.title = decision;
+      card.title = `${this.ideas.get(this.predicates[k].name)}. ${decision}`;
       card.setAttribute('aria-pressed', String(this.predicates[k].method === shown.method));
     });
   }

@@ -11,7 +11,7 @@ export const defaults = {
 
 /** The side that fits the screen: rendered pixels of whole screen pixels. At most this many, for speed. */
 const mostPixels = 800;
-const leastSize = 16, mostSize = 2048;
+const leastSize = 16, mostSize = 2048, leastShare = 0.9;
 let fitting = 256;
 
 /** The side of the pictures, in rendered pixels. @param {State} state */
@@ -22,15 +22,15 @@ export function sideOf(state) {
 
 /**
  * Fits pictures into a width, in pixels of the window: returns the width to show them in, so that each rendered pixel
- * covers whole pixels of the screen, if there are enough. @param {State} state @param {number} width
+ * covers whole pixels of the screen, unless that wastes too much of the width. @param {State} state @param {number} width
  */
 export function fitInto(state, width) {
   const screen = Math.max(Math.floor(width * devicePixelRatio), 1);
   // An odd number, so that the middle column meets the edges that lie there.
   fitting = Math.max(Math.floor(screen / Math.ceil(screen / mostPixels)), leastSize);
   fitting -= 1 - fitting % 2;
-  const each = Math.floor(screen / sideOf(state));
-  return each ? each * sideOf(state) / devicePixelRatio : width;
+  const whole = Math.floor(screen / sideOf(state)) * sideOf(state);
+  return whole < leastShare * screen ? width : whole / devicePixelRatio;
 }
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -76,10 +76,11 @@ export const epsilonText = epsilon =>
 /** The other precision. @param {string | null} precision */
 export const other = precision => precision === 'double' ? 'float' : 'double';
 
-/** What a method is called above its picture. @param {string} text */
-export function captionOf(text) {
-  const {name, said} = parsed(withoutEpsilon(text));
-  return [name, ...said.values()].join(', ');
+/** A method in words. @param {string} text @param {string} [precision]  if the text has none */
+export function captionOf(text, precision) {
+  const {name, said} = parsed(text), epsilon = said.get('epsilon'), digits = said.get('precision') ?? precision;
+  said.delete('epsilon'), said.delete('precision');
+  return [name, ...epsilon ? [`ε = ${epsilon}`] : [], ...digits ? [digits] : [], ...said.values()].join(', ');
 }
 
 /** A scene's name. @param {string} path */

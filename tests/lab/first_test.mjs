@@ -24,6 +24,47 @@ for (const [width, height] of [[360, 740], [1280, 800], [1920, 1080]])
     await tab.close();
   });
 
+test('the first screen says what it shows, only where that is so', async () => {
+  const said = async state => {
+    const tab = await open(state);
+    const text = await tab.locator('.told p').first().textContent();
+    await tab.close();
+    return text;
+  };
+  assert.match(await said('#size=64'), /ray.*triangles.*angles.*ε.*2π.*holes/);
+  assert.equal(await said('#size=64&m=watertight'), '');
+  assert.equal(await said('#size=64&scene=scenes/grid.toml'), '');
+});
+
+test('the curve names its lines, and the place with the fewest errors', async () => {
+  const tab = await open('#size=128&m=angle-sum:epsilon=1e-5');
+  await settled(tab);
+  assert.deepEqual(await tab.locator('#compare .key > span').allTextContents(),
+                   ['all errors', 'holes', 'false hits', 'wrong triangles']);
+  await tab.close();
+});
+
+test('while the slider moves, no count is 0 for want of rays', async () => {
+  const tab = await open('#size=1024');  // so large that a coarse picture comes first
+  await settled(tab);
+  const said = await tab.evaluate(async () => {
+    const slider = document.querySelector('.curve input'), line = document.querySelector('#compare .errors'), said = [];
+    new MutationObserver(() => {
+      if (line.closest('article').classList.contains('working'))
+        said.push([...line.querySelectorAll('.number')].map(one => one.textContent));
+    }).observe(line, {childList: true});
+    for (let k = 0; k < 10; ++k) {
+      slider.value = String(Number(slider.value) + 6);
+      slider.dispatchEvent(new Event('input'));
+      await new Promise(done => setTimeout(done, 400));
+    }
+    return said;
+  });
+  assert.ok(said.every(counts => counts.every(text => /^(≈ [1-9][\d,]*|…)$/.test(text))), JSON.stringify(said));
+  assert.ok(said.length > 3 && said.some(([holes]) => holes !== '…'), JSON.stringify(said));
+  await tab.close();
+});
+
 test('an epsilon is written in one way: the program\'s', async () => {
   for (const epsilon of ['0.1', '0.00032', '5e-5', '1e-7']) {
     const tab = await open(`#size=32&m=angle-sum:epsilon=${epsilon}`);

@@ -1,0 +1,112 @@
+// The page while it is presented: large, and led by keys.
+
+import assert from 'node:assert/strict';
+import {after, test} from 'node:test';
+import {browser, open, settled} from './browser.mjs';
+
+after(() => browser.close());
+
+const steps = 11;
+const step = tab => tab.evaluate(() => Number(new URLSearchParams(location.hash.slice(1)).get('step')));
+const epsilons = tab => tab.evaluate(() =>
+    [...decodeURIComponent(location.hash).matchAll(/epsilon=([^,;&]*)/g)].map(([, epsilon]) => Number(epsilon)));
+
+test('a link that names only the step opens that step\'s view', async () => {
+  const tab = await open('#present&step=4');
+  await settled(tab);
+  assert.deepEqual(await epsilons(tab), [0.1]);
+  await tab.close();
+});
+
+test('arrow keys lead through the steps, also after a drag; down opens the answer', async () => {
+  const tab = await open('#present&step=4&m=angle-sum:epsilon=0.01,variant=corrected&size=128');
+  await settled(tab);
+  const knob = await tab.locator('#compare .curve input').boundingBox();
+  await tab.mouse.move(knob.x + 0.5 * knob.width, knob.y + knob.height / 2);
+  await tab.mouse.down();
+  await tab.mouse.move(knob.x + 0.4 * knob.width, knob.y + knob.height / 2, {steps: 4});
+  await tab.mouse.up();
+  const [dragged] = await epsilons(tab);
+  await tab.keyboard.press('ArrowDown');
+  assert.ok(await tab.locator('.answer').isVisible());
+  assert.deepEqual(await epsilons(tab), [dragged]);
+  await tab.keyboard.press('ArrowRight');
+  assert.equal(await step(tab), 5);
+  assert.ok(!await tab.locator('.answer').isVisible());
+  await tab.locator('#triangle .handle.p').waitFor();
+  const {x, y} = await tab.locator('#triangle .handle.p').boundingBox();
+  await tab.mouse.move(x + 5, y + 5);
+  await tab.mouse.down();
+  await tab.mouse.move(x + 45, y + 5, {steps: 4});
+  await tab.mouse.up();
+  await tab.keyboard.press('ArrowLeft');
+  assert.equal(await step(tab), 4);
+  await tab.close();
+});
+
+test('D leaves two precisions side by side as they are', async () => {
+  const tab = await open('#present&step=7&size=128');
+  await settled(tab);
+  const shown = () => tab.locator('.current .precision').allTextContents();
+  const before = await shown();
+  assert.deepEqual(before, ['float', 'double']);
+  await tab.keyboard.press('d');
+  await tab.waitForTimeout(400);
+  assert.deepEqual(await shown(), before);
+  await tab.close();
+});
+
+test('a picture of a fixed size fills the height as well', async () => {
+  const tab = await open('#present&step=6&size=512&m=angle-sum:epsilon=1,variant=corrected',
+                         {viewport: {width: 1920, height: 1080}});
+  await settled(tab);
+  const {height} = await tab.locator('.current .picture').boundingBox();
+  assert.ok(height >= 0.6 * 1080, `${height}`);
+  await tab.close();
+});
+
+test('presented, precision changes by a button and a key', async () => {
+  const tab = await open('#present&step=4&m=angle-sum:epsilon=1e-6&size=128');
+  await settled(tab);
+  const holes = async () => Number(await tab.locator('#compare .errors').getAttribute('data-errors'));
+  const float = await holes(), shown = tab.locator('.current .precision');
+  assert.equal(await shown.textContent(), 'float');
+  await tab.keyboard.press('d');
+  await tab.waitForTimeout(400);
+  await settled(tab);
+  assert.equal(await shown.textContent(), 'double');
+  assert.ok(await holes() < float / 10);
+  await shown.click();
+  await tab.waitForTimeout(400);
+  await settled(tab);
+  assert.equal(await holes(), float);
+  await tab.keyboard.press('p');
+  assert.ok(!await shown.isVisible());
+  await tab.close();
+});
+
+for (const [zoom, width, height] of [[1, 1920, 1080], [1.5, 1280, 720], [2, 960, 540]])
+  test(`presented at ${zoom * 100} %: large pictures, numbers and words, and keys for the steps`, async () => {
+    const tab = await open('#present&step=4', {viewport: {width, height}, deviceScaleFactor: zoom});
+    for (let k = 4; k <= steps; ++k) {
+      await tab.waitForTimeout(400);
+      await settled(tab);
+      const at = `step ${k}`, pictures = tab.locator('main > .current .picture');
+      for (let n = 0; n < await pictures.count(); ++n) {
+        const {y, height: tall} = await pictures.nth(n).boundingBox();
+        assert.ok(tall >= 0.6 * height && y >= 0 && y + tall <= height, `${at}: ${tall} from ${y} of ${height}`);
+      }
+      for (const line of await tab.locator('main > .current .errors').all()) {
+        const {y, height: tall} = await line.boundingBox();
+        assert.ok(y + tall <= height + 1, `${at}: counts end at ${y + tall} of ${height}`);
+      }
+      const size = await tab.locator('.told p').first().evaluate(one => parseFloat(getComputedStyle(one).fontSize));
+      assert.ok(size >= 28, `${size}`);
+      assert.equal(await tab.locator('select:visible, input[type=number]:visible').count(), 0);
+      await tab.keyboard.press('ArrowRight');
+    }
+    assert.match(tab.url(), new RegExp(`step=${steps}`));
+    await tab.keyboard.press('p');
+    assert.equal(await tab.locator('body.present').count(), 0);
+    await tab.close();
+  });
