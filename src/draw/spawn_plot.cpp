@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/words.hpp"
@@ -37,8 +38,9 @@ Drawing draw_spawned(const std::string& title, const std::vector<LeavingCount>& 
             const double one = 100 / double(rays);
             panel.y = {"% of the rays", std::pow(10, std::floor(std::log10(one))), 150, true};
             panel.series = {{"self-hits", {}, palette::self_hit, PlotMarker::circle},
-                            {"skipped surfaces", {}, palette::leak, PlotMarker::square},
-                            {"shifted rays", {}, palette::unchanged, PlotMarker::triangle}};
+                            {"skipped", {}, palette::leak, PlotMarker::square},
+                            {"shifted", {}, palette::unchanged, PlotMarker::triangle}};
+            panel.direct = true;
         }
         Plot& panel = panels.back();
         panel.x.hi = *epsilon * 1.3;
@@ -46,8 +48,21 @@ Drawing draw_spawned(const std::string& title, const std::vector<LeavingCount>& 
         panel.series[1].points.push_back({*epsilon, percent(counts, SpawnedOutcome::skipped)});
         panel.series[2].points.push_back({*epsilon, percent(counts, SpawnedOutcome::shifted)});
     }
+    bool shifted = false;
+    for (Plot& panel : panels) {
+        std::erase_if(panel.series, [](const PlotSeries& series) {
+            return std::ranges::all_of(series.points, [](Point p) { return p.y == 0; });
+        });
+        shifted |= std::ranges::any_of(
+            panel.series, [](const PlotSeries& series) { return series.label == "shifted"; });
+    }
     return draw_plots(title,
-                      fmt::format("{} rays that start on the surface", with_separators(rays)),
+                      fmt::format("{} rays that start on the surface; skipped: the next is missed"
+                                  "{}",
+                                  with_separators(rays),
+                                  shifted ? "; shifted: another is right from the moved "
+                                            "start"
+                                          : ""),
                       panels, page, panels.size() > 1 ? 2 : 1);
 }
 
