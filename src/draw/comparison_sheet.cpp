@@ -207,7 +207,7 @@ std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comp
             if (row == 2)
                 name = "detail × " + number_text(double(sheet.window_factor) / sheet.factor, 3);
     }
-    // Of one method the columns differ in ε.
+    // The columns of one method differ in ε.
     std::vector<std::vector<std::string>> captions;
     for (const Method& method : scene.methods) captions.push_back(caption(method, Caption::column));
     const bool one_method = std::ranges::all_of(captions, [&](const auto& lines) {
