@@ -83,13 +83,16 @@ TEST_F(Inside, ADiagonalRayMeetsTheEdgesOfABoxExactlyAndShowsStripes) {
     for (const char* mended : {"opposite", "vote", "nearest-face", "solid-angle"})
         EXPECT_EQ(row(found, mended)["slice_missing"], 0) << mended;
     EXPECT_EQ(row(found, "solid-angle")["random"], 0);
-    // The figure has one map, the same points seen against the ray, and the names of the others.
+    // The figure has one map, the same points seen along the ray, and the names of the others.
     run("inside box.obj --size 64x64 --points 500 -m watertight -o o.svg");
     const std::string figure = read_all(folder_ / "o.svg");
-    for (const char* text : {"seen against the ray", "no wrong points", "opposite, watertight",
-                             "nearest-face", "solid-angle, double", "inside, called outside"})
+    for (const char* text : {"the mesh seen along the ray",
+                             "no wrong points: opposite, watertight; vote, watertight; "
+                             "nearest-face; solid-angle, float; solid-angle, double",
+                             "inside, called outside"})
         EXPECT_NE(figure.find(fmt::format("\"{}\"", text)), std::string::npos) << text;
     EXPECT_EQ(figure.find("outside, called inside"), std::string::npos) << "there are none";
+    EXPECT_NE(figure.find(" points, 1/32 apart\""), std::string::npos);
     // Where each crossing counts once, one ray is enough.
     const auto once = result("box.obj --size 64x64 --points 500 -m exact:once=moved -o o.png");
     EXPECT_EQ(row(once, "ray")["slice_missing"], 0);
@@ -242,15 +245,20 @@ TEST_F(Inside, LeaksCountWholeRaysIfAsked) {
     EXPECT_GT(whole["parity_high"], 0);
     EXPECT_GT(whole["outline"], 0);
     EXPECT_EQ(whole["leaks"], plain["leaks"]);
-    // The figure's bars are percents, by kind of error.
+    // The figure's bars are percents, by kind of error; extra ones only where there are some.
     run("leaks " + scene("icosphere") +
         " --rays 2000 --aim silhouettes -m watertight -m exact:once=moved --whole-rays -o o.svg");
     const std::string figure = read_all(folder_ / "o.svg");
     const double percent = 100 * whole["missed"].get<double>() / whole["rays"].get<double>();
     for (const std::string& label :
-         {std::string("watertight, float: missed"), std::string("exact, once moved: none"),
-          fmt::format("{:.0f} %", percent), std::string("missed: a crossing not counted")})
+         {std::string("watertight, float"), std::string("missed"), std::string("counted twice"),
+          std::string("extra"), std::string("exact"), std::string("none of these"),
+          fmt::format("{:.0f} %", percent)})
         EXPECT_NE(figure.find(fmt::format("\"{}\"", label)), std::string::npos) << label;
+    EXPECT_GT(whole["extra"], 0);
+    run("leaks " + scene("icosphere") +
+        " --rays 2000 --aim edges -m watertight --whole-rays -o o.svg");
+    EXPECT_EQ(read_all(folder_ / "o.svg").find("extra"), std::string::npos);
     const auto text = run("leaks " + scene("cube") + " --rays 500 -m exact --whole-rays").out;
     EXPECT_NE(text.find("Along the whole ray, rays per million"), std::string::npos) << text;
     // No error on 500 rays: a rate of up to 7,624 per million is within the interval.

@@ -150,14 +150,40 @@ TEST(Plot, DrawsPointsWhereTheAxesPutThem) {
     }
 }
 
-// Where two curves coincide, both are seen: pieces alternate.
-TEST(Plot, ShowsCurvesThatCoincideInTurn) {
+// Where two curves coincide, both are seen: pieces alternate. On the line of 0 only their marks
+// do, which are smaller, and a curve without marks is the line.
+TEST(Plot, ShowsOnlyMarksOfCurvesThatCoincideAtZero) {
     Plot plot{"", {"", 1, 1000}, {"", 1, 10, true}, {}};
     const Rgb colours[]{{1, 0, 0}, {2, 0, 0}, {3, 0, 0}};
-    const std::vector<Point> shared{{1, 0}, {10, 0}, {100, 0}};
+    for (int k = 0; k < 3; ++k)
+        plot.series.push_back({"",
+                               {{1, 0}, {10, 0}, {100, 0}, {1000, k < 2 ? 5.0 + k : 0.0}},
+                               colours[k],
+                               k < 2 ? PlotMarker::circle : PlotMarker::none});
+    std::size_t pieces[3]{};
+    std::multiset<double> sizes;
+    for (const auto& element : draw_plots("", "", {&plot, 1}).elements)
+        if (const auto* shape = std::get_if<Shape>(&element); shape && shape->pen)
+            for (std::size_t k = 0; k < 3; ++k) {
+                if (shape->pen->colour != colours[k]) continue;
+                if (!shape->closed) pieces[k] += shape->contours[0].points.size() - 1;
+                if (shape->closed)
+                    for (const Contour& mark : shape->contours) sizes.insert(mark.radius);
+            }
+    EXPECT_EQ(std::vector(pieces, pieces + 3), (std::vector<std::size_t>{1, 1, 3}));
+    ASSERT_EQ(sizes.size(), 5u) << "three at 0, by two in turn, and two above";
+    EXPECT_EQ(sizes.count(*sizes.begin()), 3u);
+    EXPECT_LT(*sizes.begin(), 0.7 * *sizes.rbegin());
+}
+
+// Where two curves coincide, both are seen: pieces alternate.
+TEST(Plot, ShowsCurvesThatCoincideInTurn) {
+    Plot plot{"", {"", 1, 1000}, {"", 1, 10}, {}};
+    const Rgb colours[]{{1, 0, 0}, {2, 0, 0}, {3, 0, 0}};
+    const std::vector<Point> shared{{1, 2}, {10, 2}, {100, 2}};
     for (int k = 0; k < 3; ++k) {
         plot.series.push_back({"", shared, colours[k], PlotMarker::circle, {}, k == 2});
-        plot.series.back().points.push_back({1000, k == 2 ? 5.0 : 0.0});
+        plot.series.back().points.push_back({1000, k == 2 ? 5.0 : 2.0});
     }
     std::size_t lines[3]{}, marks[3]{}, hollow = 0;
     for (const auto& element : draw_plots("", "", {&plot, 1}).elements)
@@ -228,6 +254,36 @@ TEST(Plot, HasAKeyBelowTwoColumns) {
         EXPECT_EQ(labels, 1) << one.label;
         EXPECT_EQ(pieces, 1) << one.label;
     }
+}
+
+// At the ends: right of the frame, level with the last points, where there is room for that.
+TEST(Plot, LabelsMarkedCurvesAtTheirEndsIfAsked) {
+    Plot plot{"", {"axis", 1, 1000}, {"", 1, 1000}, {}};
+    for (const double end : {800.0, 40.0, 2.0})
+        plot.series.push_back({"curve to " + std::to_string(int(end)),
+                               {{1, 1}, {900, end}},
+                               ink,
+                               PlotMarker::circle});
+    plot.at_ends = true;
+    const auto labels = [&](const Page& page) {
+        const Drawing drawing = draw_plots("title", "", {&plot, 1}, page);
+        expect_readable(drawing);
+        double right = 0;  // of the lowest axis
+        for (const auto& element : drawing.elements)
+            if (const auto* shape = std::get_if<Shape>(&element); shape && !shape->closed)
+                for (const Point& p : shape->contours[0].points) right = std::max(right, p.x);
+        std::vector<bool> beside;
+        for (const TextBox& box : text_boxes(drawing))
+            if (box.words->text.starts_with("curve")) beside.push_back(box.left > right);
+        return beside;
+    };
+    EXPECT_EQ(labels({}), (std::vector<bool>{true, true, true}));
+    EXPECT_EQ(labels({60}), (std::vector<bool>{false, false, false}));
+}
+
+TEST(Ticks, NameTheLastValueIfAsked) {
+    EXPECT_EQ(labels({.label = "", .lo = 0.009, .hi = 99, .last = 90}),
+              (std::vector<std::string>{"0.01", "0.1", "1", "10", "90"}));
 }
 
 TEST(InFigure, WritesSmallAndLargeNumbersByPowersOfTen) {
@@ -317,6 +373,20 @@ TEST(BarPlot, DrawsEachPartAsLongAsItsShare) {
         expect_readable(draw_bars(plot, {width_mm}));
     }
     const Drawing drawing = draw_bars(plot);
+    // With headings each group of rows is set off, its labels indented.
+    BarPlot grouped = plot;
+    grouped.rows.push_back(plot.rows[0]), grouped.rows.back().label = "the last";
+    grouped.rows[0].group = "first group", grouped.rows[2].group = "second group";
+    for (const double width_mm : {60.0, 84.0, 160.0})
+        expect_readable(draw_bars(grouped, {width_mm}));
+    std::map<std::string, Point> starts_of;
+    const Drawing with_groups = draw_bars(grouped);
+    for (const TextBox& box : text_boxes(with_groups))
+        starts_of[box.words->text] = box.words->start;
+    EXPECT_GT(starts_of["a method, double"].x, starts_of["second group"].x);
+    const double step = starts_of["a method, double"].y - starts_of["a method, float"].y;
+    EXPECT_NEAR(starts_of["a method, float"].y - starts_of["first group"].y, step, 1e-6);
+    EXPECT_GT(starts_of["second group"].y - starts_of["a method, double"].y, 1.2 * step);
     std::vector<double> some, others;  // lengths
     double starts = 0;                 // of the second part
     for (const auto& element : drawing.elements)

@@ -263,10 +263,26 @@ TEST(StagedFigure, NamesATestThatNeverErrsOnce) {
         }
     curves[3].counts[2].outcomes.leaks = 7;
     const auto found = texts(draw_staged(Over::distance, curves, "title"));
-    EXPECT_TRUE(found.contains("watertight, float: none wrong"));
-    EXPECT_TRUE(found.contains("Möller-Trumbore, float, along 1,0,0"));
-    EXPECT_TRUE(found.contains("Möller-Trumbore, float, along 1,1,1"));
-    EXPECT_FALSE(found.contains("watertight, float, along 1,0,0"));
+    EXPECT_TRUE(found.contains("watertight: none wrong"));
+    EXPECT_TRUE(found.contains("Möller-Trumbore, float, moved along (1, 0, 0)"));
+    EXPECT_TRUE(found.contains("Möller-Trumbore, float, moved along (1, 1, 1)"));
+    EXPECT_FALSE(found.contains("watertight, float, moved along (1, 0, 0)"));
+}
+
+// Tests that never err are one line; one that differs from another in its precision says it.
+TEST(StagedFigure, NamesAllTestsThatNeverErrTogether) {
+    std::vector<StagedCurve> curves;
+    for (const char* name :
+         {"watertight", "moller-trumbore:precision=double", "baldwin-weber", "moller-trumbore"}) {
+        StagedCurve& curve = curves.emplace_back(
+            StagedCurve{parse_method(name), {1, 10, 100}, std::vector<Tally>(3)});
+        for (Tally& count : curve.counts) count.rays = 100;
+    }
+    curves[3].counts[2].outcomes.leaks = 7;
+    const auto found = texts(draw_staged(Over::aspect, curves, "title"));
+    EXPECT_TRUE(
+        found.contains("watertight; Möller-Trumbore, double and Baldwin-Weber: none wrong"));
+    EXPECT_TRUE(found.contains("Möller-Trumbore, float"));
 }
 
 int exit_code(const std::string& arguments) {

@@ -39,13 +39,13 @@ constexpr Figure all_figures[]{
      "one face covers its neighbour."},
     {"angle-sum",
      "hitmiss compare scenes/angle-sum.toml --size 97x97 --no-detail -m angle-sum:1e-6 -m "
-     "angle-sum:0.001 -m angle-sum:0.5 --title \"Too small a tolerance opens holes, too large a "
-     "one "
-     "swells the triangles\" --format csv",
+     "angle-sum:0.001 -m angle-sum:0.5 --title \"Too small a tolerance opens holes; too large a "
+     "tolerance takes the wrong triangle\" --format csv",
      "A sphere traced with the angle sum at three tolerances. A small tolerance opens holes along "
-     "edges: white where the ray leaves the sphere, dark where it hits the far side. A large one "
-     "grows petals that cover the neighbouring faces and reach beyond the outline. The leaks that "
-     "remain at 0.001 and 0.5 are at pixels where a cosine rounds to less than −1 and its angle "
+     "edges: white where the ray leaves the sphere, dark where it hits the far side. A large "
+     "tolerance grows petals that cover the neighbouring faces and reach beyond the outline. The "
+     "leaks that remain at 0.001 and 0.5 are at pixels where a cosine rounds to less than −1 and "
+     "its angle "
      "is NaN (not a number): no tolerance closes them."},
     {"triangle",
      "hitmiss compare scenes/triangle.toml --size 256x256 --overlay halo -m angle-sum:0.01 -m "
@@ -131,7 +131,7 @@ constexpr Figure all_figures[]{
      "for baldwin-weber. Its vertices are rounded to the float grid of the farthest step first, "
      "so its shape never changes. Baldwin-Weber stores a matrix that contains the plane's offset, "
      "and loses the sphere. Tests that subtract the ray's origin from the vertices first lose "
-     "nothing. Where curves coincide, they show their marks in turn."},
+     "nothing."},
     {"slivers",
      "hitmiss sweep scenes/icosphere.toml --over aspect --size 128x128 -m moller-trumbore -m "
      "moller-trumbore:precision=double -m watertight -m baldwin-weber --title \"The thinner the "
@@ -153,17 +153,19 @@ constexpr Figure all_figures[]{
      "hitmiss leaks scenes/icosphere.toml --whole-rays --rays 20000 -m exact:once=moved -m "
      "watertight -m signed-volume -m moller-trumbore --title \"In float, tests count crossings "
      "twice at edges and vertices, and miss them at silhouettes\" --format csv",
-     "The same rays, followed to their end: on how many some crossing of the surface is missed, "
-     "counted twice, or the whole count is wrong by an odd number, which exchanges inside and "
-     "outside. A test that lets a triangle contain its border accepts both triangles of an edge "
-     "that it meets exactly. At silhouettes watertight misses the front and the back together, so "
-     "its parity stays right; Möller-Trumbore's does not."},
+     "The same rays, followed to their end: on how many some crossing of the surface is missed "
+     "or counted twice, something is counted where nothing is crossed, or the whole count is wrong "
+     "by an odd number, which exchanges inside and outside. A test that lets a triangle contain "
+     "its border accepts both triangles of an edge that it meets exactly. At silhouettes "
+     "watertight "
+     "misses or adds the front and the back together, so its parity stays right; Möller-Trumbore's "
+     "does not."},
     {"inside",
      "hitmiss inside scenes/divided-cube.toml --points 20000 -m watertight --title \"A count "
      "of one ray's crossings is wrong where the ray meets an edge exactly\" --format csv",
      "A slice through a cube whose sides are cut into squares: points at short binary numbers, "
      "exactly and by five rules. The diagonal ray from many of them meets an edge exactly, where "
-     "watertight accepts both triangles: seen against the rays, the wrong points lie on the edges. "
+     "watertight accepts both triangles: seen along the rays, the wrong points lie on the edges. "
      "A second ray mends the count; the last two rules cast none."},
     {"solid-angle",
      "hitmiss inside scenes/icosphere.toml --sweep --points 20000 --title \"The angle sum fades "
@@ -175,8 +177,8 @@ constexpr Figure all_figures[]{
      "in float only those that are nearer to the surface than the sum's rounding."},
     {"acne",
      "hitmiss compare scenes/boxes.toml --size 256x192 --light 3.5,2.4,-1.4 -m moller-trumbore "
-     "--epsilon 0,1e-4,0.3 --title \"Too small a tolerance speckles what is lit, too large a one "
-     "lets light through\" --format csv",
+     "--epsilon 0,1e-4,0.3 --title \"Too small a tolerance speckles what is lit, too large a "
+     "tolerance lets light through\" --format csv",
      "Boxes on a floor with a lamp and hard shadows; rays to the lamp ignore hits at t ≤ ε, in "
      "scene units. At 0 many hit the surface again that they leave, which is called shadow "
      "acne. "
@@ -184,12 +186,11 @@ constexpr Figure all_figures[]{
      "picture asks the segment from the exact point to the lamp and needs no tolerance."},
     {"spawn",
      "hitmiss spawn scenes/room.toml --rays 20000 -m watertight --title \"Too small an ε hits "
-     "the surface again, too large a one skips the next\" --format csv",
+     "the surface again, too large an ε skips the next\" --format csv",
      "Rays that start where other rays met the room, against the ε by which they leave it. "
      "Left: hits at t ≤ ε are ignored. Right: the start is moved along the normal, which "
      "needs less, because the angle does not matter; but the farther it is moved, the more rays "
-     "are "
-     "shifted: rightly, they meet something else from there."},
+     "are shifted: from the moved start, another surface is right."},
     {"t-error", "hitmiss figures t-error",
      "How far a computed point lies from its triangle's plane. The error of o + t d is a share of "
      "the whole way from the origin, a few times 2⁻²⁴ of |o| + |t d|, so it grows with "

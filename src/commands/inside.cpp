@@ -164,6 +164,11 @@ void sweep(const InsideOptions& options, const Scene& scene, const Geometry& geo
                         options.table, output.width));
 }
 
+/// "1/64", as slices' steps are powers of two.
+std::string fraction(double number) {
+    return number < 1 && number > 1e-6 ? "1/" + number_text(1 / number) : number_text(number);
+}
+
 void run(const InsideOptions& given, const Output& output) {
     InsideOptions options = given;
     if (!options.direction.empty()) options.settings.direction = direction_of(options.direction);
@@ -224,7 +229,7 @@ void run(const InsideOptions& given, const Output& output) {
     figure.subtitle =
         fmt::format("the plane {} = {}, {} × {} points, {} apart", "xyz"[slice.axis],
                     number_text(double(slice.at)), slice.columns.size(), slice.rows.size(),
-                    number_text(double(slice.columns[1]) - double(slice.columns[0])));
+                    fraction(double(slice.columns[1]) - double(slice.columns[0])));
     if (rows.front().rule == InsideRule::ray)
         figure.one_ray = {&figure.maps.front(), Vec<double>(options.settings.direction)};
     const auto [folder, name, frames, out] =

@@ -239,18 +239,27 @@ Drawing draw_whole_rays(const Scene& scene, const std::vector<AimedTallies>& cou
     BarPlot plot;
     plot.title =
         options.title.empty() ? scene.name + ": crossings counted along whole rays" : options.title;
-    plot.subtitle = fmt::format("share of {} rays of each kind; lines: 95\u00A0% intervals",
-                                with_separators(rays));
-    constexpr std::pair<std::string_view, std::uint64_t WholeRays::*> shown[]{
-        {"missed", &WholeRays::missed},
-        {"double", &WholeRays::doubled},
-        {"parity", &WholeRays::parity}};
-    plot.parts = {{palette::leak, "missed: a crossing not counted"},
-                  {palette::false_hit, "double: counted twice"},
-                  {ink, "parity: inside and outside exchanged"}};
-    const auto wrong = [&](const WholeRays& whole) {
-        return std::ranges::any_of(shown, [&](const auto& kind) { return whole.*kind.second > 0; });
+    const bool extra = std::ranges::any_of(counted, [](const AimedTallies& aimed) {
+        return std::ranges::any_of(aimed.by_method,
+                                   [](const Tally& tally) { return tally.whole.extra > 0; });
+    });
+    plot.subtitle = fmt::format(
+        "share of {} rays of each kind{}; wrong parity: inside and outside exchanged",
+        with_separators(rays), extra ? "; extra: counted where nothing is crossed" : "");
+    struct Share {
+        std::string_view name;
+        std::uint64_t WholeRays::*count;
+        Rgb colour;
     };
+    std::vector<Share> shown{{"missed", &WholeRays::missed, palette::leak},
+                            {"counted twice", &WholeRays::doubled, palette::false_hit},
+                            {"extra", &WholeRays::extra, palette::false_hit},
+                            {"wrong parity", &WholeRays::parity, ink}};
+    if (!extra) shown.erase(shown.begin() + 2);
+    const auto wrong = [&](const WholeRays& whole) {
+        return std::ranges::any_of(shown, [&](const Share& kind) { return whole.*kind.count > 0; });
+    };
+    for (const Share& kind : shown) plot.parts.push_back({kind.colour, ""});
     std::vector<const AimedTallies*> aims;
     std::vector<std::string_view> without;  // a kind of rays that all methods count right
     for (const AimedTallies& aimed : counted)
@@ -266,19 +275,19 @@ Drawing draw_whole_rays(const Scene& scene, const std::vector<AimedTallies>& cou
     for (const AimedTallies* aimed : aims)
         plot.panels.emplace_back(aim_names[std::size_t(aimed->aim)]);
     for (std::size_t m = 0; m < scene.methods.size(); ++m) {
-        const std::string name = caption(scene.methods[m], Caption::row)[0];
         const bool errs = std::ranges::any_of(
             aims, [&](const AimedTallies* aimed) { return wrong(aimed->by_method[m].whole); });
-        for (std::size_t k = 0; k < (errs ? std::size(shown) : 1); ++k) {
+        for (std::size_t k = 0; k < (errs ? shown.size() : 1); ++k) {
             auto& row = plot.rows.emplace_back();
-            row.label = !errs   ? name + ": none"
-                        : k > 0 ? std::string(shown[k].first)
-                                : fmt::format("{}: {}", name, shown[k].first);
+            row.label = errs ? shown[k].name : "none of these";
+            if (k == 0)
+                row.group = errs ? caption(scene.methods[m], Caption::row)[0]
+                                 : printed_name(scene.methods[m]);
             for (const AimedTallies* aimed : aims) {
                 const WholeRays& whole = aimed->by_method[m].whole;
-                const auto [value, low, high] = per_million(whole.*shown[k].second, whole.rays);
-                Bar& bar = row.bars.emplace_back(Bar{{0, 0, 0}, low / 1e4, high / 1e4});
-                bar.parts[k] = value / 1e4;
+                Bar& bar = row.bars.emplace_back(Bar{std::vector<double>(shown.size())});
+                if (whole.rays > 0)
+                    bar.parts[k] = 100 * double(whole.*shown[k].count) / double(whole.rays);
             }
         }
     }

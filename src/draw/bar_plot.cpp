@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "base/math.hpp"
 #include "draw/text.hpp"
@@ -13,19 +14,33 @@ namespace {
 
 constexpr double bar_row = 1.7;  // in units of the font size
 
+/// How many rows down the bars begin, those of each row; at the end how many there are.
+std::vector<double> places(const BarPlot& plot) {
+    constexpr double between = 0.4;
+    std::vector<double> result;
+    double next = 0;
+    for (const auto& row : plot.rows) {
+        if (!row.group.empty()) next += result.empty() ? 1 : 1 + between;
+        result.push_back(next++);
+    }
+    result.push_back(next);
+    return result;
+}
+
 /// The end of all axes, in per cent.
 int axis_end(const BarPlot& plot) {
     double most = 0;
     for (const auto& row : plot.rows)
-        for (const Bar& bar : row.bars) most = std::max(most, bar.high);
+        for (const Bar& bar : row.bars)
+            most = std::max({most, bar.high, std::reduce(bar.parts.begin(), bar.parts.end())});
     return most <= 20 ? 20 : most <= 50 ? 50 : 100;
 }
 
 /// One panel from 0 to the end, its bars from the top, each with its sum behind it.
 Drawing draw_panel(const BarPlot& plot, std::size_t index, double width, const Page& page) {
     const double font = page.font(), row = bar_row * font;
-    const double bottom = row * double(plot.rows.size()),
-                 behind = text_width("0.00 %", font) + font;
+    const auto place = places(plot);
+    const double bottom = row * place.back(), behind = text_width("0.00 %", font) + font;
     Drawing drawing{width, bottom + 1.6 * font};
     const int end = axis_end(plot);
     const auto x = [&](double share) { return (width - behind) * share / end; };
@@ -37,14 +52,14 @@ Drawing draw_panel(const BarPlot& plot, std::size_t index, double width, const P
     }
     for (std::size_t k = 0; k < plot.rows.size(); ++k) {
         const Bar& bar = plot.rows[k].bars[index];
-        const double top = row * (double(k) + 0.14), high = 0.72 * row;
+        const double top = row * (place[k] + 0.14), high = 0.72 * row;
         double from = 0;
         for (std::size_t part = 0; part < bar.parts.size(); ++part) {
             if (bar.parts[part] == 0) continue;
             drawing.box(x(from), top, x(bar.parts[part]), high, plot.parts[part].colour);
             from += bar.parts[part];
         }
-        if (from > 0)
+        if (from > 0 && bar.high > bar.low)
             drawing.line({{x(bar.low), top + high / 2}, {x(bar.high), top + high / 2}},
                          {pale_ink, page.hair()});
         drawing.text(x(from > 0 ? std::max(from, bar.high) : 0) + 0.4 * font,
@@ -67,29 +82,39 @@ Drawing draw_bars(const BarPlot& plot, const Page& page) {
     const double font = page.font(), row = bar_row * font;
     const Grid grid(page, 1, 1, no_margin);
     double left = 0, title = text_width("0 50 % 100 % 0.00 %", font) + 2 * font;
-    for (const auto& [label, bars] : plot.rows) left = std::max(left, text_width(label, font));
+    const bool grouped = !plot.rows.empty() && !plot.rows[0].group.empty();
+    const double indent = grouped ? font : 0;
+    for (const auto& [label, bars, group] : plot.rows)
+        left = std::max(
+            {left, indent + text_width(label, font), text_width(group, font, Face::medium)});
     left += 0.6 * font;
     for (const auto& panel : plot.panels) title = std::max(title, text_width(panel, font) + font);
     const auto most = std::size_t(std::max(0.0, (grid.cell - left) / title));
     const std::size_t count = plot.panels.size(), columns = even_columns(count, most);
     const double step = (grid.cell - left) / double(columns);
-    const double height = row * double(plot.rows.size() + 1) + 2.6 * font;
+    const auto place = places(plot);
+    const double height = row * (place.back() + 1) + 2.6 * font;
     const std::size_t bands = (count + columns - 1) / columns;
     Drawing body{grid.cell, height * double(bands)};
     for (std::size_t k = 0; k < count; ++k) {
         const std::size_t line = k / columns;
         const double x = left + step * double(k % columns), y = height * double(line);
         if (k % columns == 0)
-            for (std::size_t r = 0; r < plot.rows.size(); ++r)
-                body.text(left - 0.6 * font, y + row * (double(r) + 1.5) + 0.35 * font, 1,
-                          plot.rows[r].label, font);
+            for (std::size_t r = 0; r < plot.rows.size(); ++r) {
+                const double baseline = y + row * (place[r] + 1.5) + 0.35 * font;
+                const auto& [label, bars, group] = plot.rows[r];
+                body.text(grouped ? indent : left - 0.6 * font, baseline, grouped ? 0 : 1, label,
+                          font);
+                if (!group.empty()) body.text(0, baseline - row, 0, group, font, ink, Face::medium);
+            }
         body.text(x, y + 0.6 * row, 0, plot.panels[k], font, ink, Face::medium);
         body.place(x, y + row, draw_panel(plot, k, step - 0.5 * font, page));
     }
     // A part too small to be seen anywhere needs no entry.
     std::vector<LegendEntry> legend;
     for (std::size_t part = 0; part < plot.parts.size(); ++part)
-        if (std::ranges::any_of(plot.rows, [&](const BarPlot::Row& shown) {
+        if (!plot.parts[part].label.empty() &&
+            std::ranges::any_of(plot.rows, [&](const BarPlot::Row& shown) {
                 return std::ranges::any_of(shown.bars, [&](const Bar& bar) {
                     return bar.parts[part] > 0.003 * axis_end(plot);
                 });

@@ -6,19 +6,20 @@
 
 namespace hitmiss {
 
-/// One bar: the share of each part, in per cent, and the interval of their sum.
+/// One bar: the share of each part, in per cent, and the interval of their sum, if it is shown.
 struct Bar {
     std::vector<double> parts;
-    double low, high;
+    double low = 0, high = 0;
 };
 
 struct BarPlot {
     std::string title, subtitle, axis;
-    std::vector<LegendEntry> parts;
+    std::vector<LegendEntry> parts;  ///< without labels where the rows' tell
     std::vector<std::string> panels;
     struct Row {
         std::string label;
-        std::vector<Bar> bars;  ///< by panel
+        std::vector<Bar> bars;   ///< by panel
+        std::string group = {};  ///< of it and the rows after it: a heading above it
     };
     std::vector<Row> rows;
 };

@@ -37,11 +37,13 @@ struct Sheet {
     std::optional<Rectangle> window = {};                ///< the detail
     std::vector<std::optional<std::size_t>> boxed = {};  ///< by method, if it lies in the window
     int window_factor = 1;
+    std::string shared = {};  ///< the last line of all captions, which the subtitle says once
 
     std::string subtitle() const {
         std::string text =
             fmt::format("{}, {} × {} pixels", number_of(scene.mesh.triangles.size(), "triangle"),
                         scene.width, scene.height);
+        if (!shared.empty()) text += ", " + shared;
         if (scene.reference.precision_text())
             text += ", compared with " + printed_name(scene.reference);
         if (options.halo) text += "; lines: the halo's predicted border";
@@ -203,6 +205,16 @@ std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comp
             if (row == 2)
                 name = "detail × " + number_text(double(sheet.window_factor) / sheet.factor, 3);
     }
+    // The columns of one method differ in ε.
+    std::vector<std::vector<std::string>> captions;
+    for (const Method& method : scene.methods) captions.push_back(caption(method, Caption::column));
+    const bool one_method = std::ranges::all_of(captions, [&](const auto& lines) {
+        return lines[0] == captions[0][0] && lines[2] == captions[0][2];
+    });
+    if (!beside && count > 1 && one_method && options.subtitle.empty()) {
+        sheet.shared = captions[0][2];
+        for (auto& lines : captions) lines.pop_back();
+    }
     figure.subtitle = options.subtitle.empty() ? sheet.subtitle() : options.subtitle;
 
     std::vector<std::vector<Cell>> columns(count);  // by method, then by row
@@ -212,7 +224,7 @@ std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comp
         for (std::size_t r = 0; r < shown.size(); ++r) {
             Cell& cell = columns[m][shown[r].first];
             if (beside && m == 0) cell.caption = {shown[r].second};
-            if (!beside && r == 0) cell.caption = caption(scene.methods[m], Caption::column);
+            if (!beside && r == 0) cell.caption = captions[m];
             CellRow& row = figure.rows[beside ? m : r];
             row.name = beside ? methods[m] : shown[r].second;
             row.cells.push_back(std::move(cell));

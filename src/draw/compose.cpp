@@ -280,7 +280,10 @@ std::vector<Drawing> compose_pages(Composition figure, const Grid& grid, double 
     }
     const auto below = std::span(figure.legend).subspan(counted);
     if (!below.empty())
-        contents.back().height = legend(contents.back(), below, y, contents[0].width, font);
+        contents.back().height = y = legend(contents.back(), below, y, contents[0].width, font);
+    if (!figure.foot.empty())
+        contents.back().height =
+            paragraph(contents.back(), 0, y, contents[0].width, 0, figure.foot, font, ink);
     std::vector<Drawing> pages;
     for (Drawing& content : contents) {
         const double height = content.height;

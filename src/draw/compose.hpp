@@ -41,6 +41,7 @@ struct Composition {
     /// Counted entries stand beside their numbers, the others once below all rows.
     std::vector<LegendEntry> legend = {};
     Margin margin = Margin::narrow;
+    std::string foot = {};  ///< a line below all
 };
 
 /// The widths that the left margin needs, in units of the font size.

@@ -138,7 +138,7 @@ Drawing draw_determinant() {
     body.line({at(floor.from, right_angle - 3), at(floor.from, right_angle - 0.1)},
               {ink, page.mm(0.9)});
     const Point above = at(floor.from, right_angle - 3);
-    body.text(above.x - 0.5 * font, above.y - 1.9 * font, 0, "floor, seen at 0.1° to 3°", font);
+    body.text(above.x - 0.5 * font, above.y - 1.9 * font, 0, "floor, seen at 87° to 89.9°", font);
     body.text(above.x - 0.5 * font, above.y - 0.6 * font, 0, "gone far away", font, pale_ink);
     body.line(curve, {palette::leak, page.mm(0.5)});
     body.text(at(1e-8, 0).x + font, at(1e-8, 70).y, 0, "removed:", font, palette::leak);
@@ -160,7 +160,7 @@ Drawing draw_determinant() {
     body.text(left + across / 2, top + high + 2.9 * font, 0.5, areas.label, font);
     body.upright(left - 3 * font, top + high / 2, "angle of ray and normal: 0° is face-on", font);
     return compose({"|det| < 10⁻⁶ removes small triangles at any angle, and larger ones at a slant",
-                    "det is 2 × area × cosine; bars: the triangles of a mesh, orange where removed",
+                    "det is 2 × area × cosine; bars: the triangles of a mesh, dark where removed",
                     {{"", {{{}, std::move(body)}}}}},
                    grid);
 }

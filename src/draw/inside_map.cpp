@@ -7,7 +7,6 @@
 #include <cmath>
 #include <glm/common.hpp>
 
-#include "draw/text.hpp"
 #include "judge/acceptance.hpp"
 
 namespace hitmiss {
@@ -34,10 +33,10 @@ std::vector<Segment> section(const Slice& slice, std::span<const Triangle<float>
     return lines;
 }
 
-/// The wrong points of the map whose rule casts one ray, and the faces by which rays leave the
-/// mesh, seen against the rays' direction: each ray is a point.
+/// The wrong points of the map whose rule casts one ray, the section, and the faces by which rays
+/// leave the mesh, seen along the rays: each ray is a point.
 Drawing seen_along(const InsideFigure& figure, std::span<const Triangle<float>> triangles,
-                   double width, const Page& page) {
+                   std::span<const Segment> lines, double width, const Page& page) {
     const InsideMap& map = *figure.one_ray->first;
     const Vec<double> d = glm::normalize(figure.one_ray->second);
     const int least = std::abs(d.x) <= std::abs(d.z) ? 0 : 2;
@@ -57,29 +56,20 @@ Drawing seen_along(const InsideFigure& figure, std::span<const Triangle<float>> 
     const auto at = [&](const Vec<double>& p) {
         return scale * (seen(p) - lo) + Point(0.5 * (width - scale * (hi.x - lo.x)), 0);
     };
-    Shape faces{{}, palette::silhouette, Pen{frame_grey, page.hair()}};
+    Shape faces{{}, palette::silhouette, Pen{palette::area, page.hair()}};
     for (const auto& tri : triangles) {
         const Triangle<double> t(tri);
         if (glm::dot(normal(t), d) > 0) faces.contours.push_back({{at(t.a), at(t.b), at(t.c)}});
     }
     body.add(std::move(faces));
+    for (const auto& [from, to] : lines)
+        body.line({at(figure.slice.at_place(from)), at(figure.slice.at_place(to))},
+                  {ink, page.hair()});
     for_each_error(map.outcomes, [&](int x, int y, Outcome outcome) {
         const auto number = map.outcomes.index(x, y);
         body.dot(at(Vec<double>(figure.slice.point(number))), page.mm(0.25),
                  row_of(outcome).colour);
     });
-    return body;
-}
-
-/// Names below each other, each wrapped to the column.
-Drawing list(const std::vector<std::string>& names, const Grid& grid) {
-    const double font = grid.page.font();
-    Drawing body{grid.cell};
-    for (const std::string& name : names) {
-        for (const std::string& line : wrap_text(name, font, grid.cell))
-            body.text(0.5 * grid.cell, body.height += 1.2 * font, 0.5, line, font);
-        body.height += 0.4 * font;
-    }
     return body;
 }
 
@@ -90,6 +80,12 @@ double binary_step(double length, int count) {
 }
 
 }  // namespace
+
+Vec<double> Slice::at_place(const Point& place) const {
+    Vec<double> p;
+    p[axis] = at, p[(axis + 1) % 3] = place.x, p[(axis + 2) % 3] = place.y;
+    return p;
+}
 
 Vec<float> Slice::point(std::uint64_t number) const {
     Vec<float> p;
@@ -174,8 +170,8 @@ Drawing draw_inside(const InsideFigure& figure, std::span<const Triangle<float>>
                        missing + added > 0 && triangles.size() <= most_lines;
     for (const InsideMap& map : figure.exact) missing += map.missing, added += map.added;
     const int width = int(columns.size());
-    const Grid grid(page, figure.exact.size() + shown.size() + along + !right.empty(),
-                    page.columns(), no_margin, width);
+    const Grid grid(page, figure.exact.size() + shown.size() + along, page.columns(), no_margin,
+                    width);
     const int size = grid.factor(width);
     const auto lines = section(figure.slice, triangles);
     const auto place = [size](double value, const std::vector<float>& samples) {
@@ -197,10 +193,10 @@ Drawing draw_inside(const InsideFigure& figure, std::span<const Triangle<float>>
                                   {ink, grid.page.hair()});
         add_rings(cell.body, map->outcomes, size, grid.page);
         if (along && map == figure.one_ray->first)
-            cells.push_back({{"seen against the ray", "the same points"},
-                             seen_along(figure, triangles, size * width, grid.page)});
+            cells.push_back({{"the mesh seen along the ray", "the same points; black: the slice"},
+                             seen_along(figure, triangles, lines, size * width, grid.page)});
     }
-    if (!right.empty()) cells.push_back({{"no wrong points"}, list(right, grid)});
+    if (!right.empty()) sheet.foot = fmt::format("no wrong points: {}", fmt::join(right, "; "));
     const auto& leak = row_of(Outcome::leak);
     const auto& false_hit = row_of(Outcome::false_hit);
     if (missing > 0) sheet.legend.push_back({leak.colour, "inside, called outside"});

@@ -16,6 +16,7 @@ struct Slice {
 
     std::size_t points() const { return columns.size() * rows.size(); }
     Vec<float> point(std::uint64_t number) const;
+    Vec<double> at_place(const Point& place) const;  ///< in the plane
 };
 
 /// The part of a plane in the box and a twentieth around it, its points on multiples of a power of
@@ -53,7 +54,7 @@ struct InsideFigure {
     std::optional<std::pair<const InsideMap*, Vec<double>>> one_ray = {};
 };
 /// The exact maps and one for each rule that errs, with the mesh's section as lines unless it has
-/// too many, the wrong points against the mesh as its rays see it if there is only one, and the
+/// too many, the wrong points on the mesh as its rays see it if there is only one, and the
 /// names of all others.
 Drawing draw_inside(const InsideFigure& figure, std::span<const Triangle<float>> triangles,
                     const Page& page);

@@ -1,6 +1,7 @@
 #include "draw/plot.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <tuple>
 
 #include "draw/text.hpp"
@@ -18,10 +19,13 @@ void draw_line(Drawing& target, const PlotSeries& series, std::vector<Point> poi
         target.line(std::move(points), {series.colour, curve_width, series.dashes});
 }
 
-void draw_marks(Drawing& target, const PlotSeries& series, const std::vector<Point>& points) {
+/// At `zero`, the height of the line of 0, they are small.
+void draw_marks(Drawing& target, const PlotSeries& series, const std::vector<Point>& points,
+                double zero) {
     if (series.marker == PlotMarker::none || points.empty()) return;
     Shape marks{{}, series.hollow ? palette::background : series.colour, Pen{series.colour, 1}};
-    for (const Point& point : points) marks.contours.push_back(marker(series.marker, point, 2.6));
+    for (const Point& point : points)
+        marks.contours.push_back(marker(series.marker, point, point.y == zero ? 1.6 : 2.6));
     target.add(std::move(marks));
 }
 
@@ -105,14 +109,40 @@ struct Panel {
             target.text(left, baseline, 0, lines[k], plot_font);
     }
 
+    bool is_zero(const Point& point) const { return plot.y.zero && point.y == y(0); }
+    static auto find_piece(const PlotSeries& series, std::span<const Point> piece) {
+        return std::search(series.points.begin(), series.points.end(), piece.begin(), piece.end());
+    }
+    /// Whether two curves have a piece of the line of 0 in common.
+    bool meet_at_zero() const {
+        return std::ranges::any_of(plot.series, [&](const PlotSeries& series) {
+            for (std::size_t k = 1; k < series.points.size(); ++k) {
+                const std::span piece(&series.points[k - 1], 2);
+                if (is_zero(piece[0]) && is_zero(piece[1]) &&
+                    std::ranges::count_if(plot.series, [&](const PlotSeries& other) {
+                        return find_piece(other, piece) != other.points.end();
+                    }) > 1)
+                    return true;
+            }
+            return false;
+        });
+    }
+    /// A piece from one point to another, or a mark at one.
+    bool shows(const PlotSeries& series, std::span<const Point> piece) const {
+        const bool marked = series.marker != PlotMarker::none;
+        if (piece.size() == 1) return marked;
+        return !marked || !is_zero(piece.front()) || !is_zero(piece.back()) || !meet_at_zero();
+    }
+
     /// Whether it is this series' turn to show a piece of its curve, the points first .. first +
-    /// count. All series with the same piece take turns, by where it stands in the first of them.
+    /// count. All that show the same piece take turns, by where it stands in the first of them.
     bool has_turn(const PlotSeries& series, std::size_t first, std::size_t count) const {
         const std::span piece(&series.points[first], count);
+        if (!shows(series, piece)) return false;
         std::size_t sharing = 0, place = 0, position = 0;
         for (const PlotSeries& other : plot.series) {
-            const auto found =
-                std::search(other.points.begin(), other.points.end(), piece.begin(), piece.end());
+            if (!shows(other, piece)) continue;
+            const auto found = find_piece(other, piece);
             if (found == other.points.end()) continue;
             if (sharing == 0) position = std::size_t(found - other.points.begin());
             if (&other == &series) place = sharing;
@@ -134,31 +164,47 @@ struct Panel {
             std::vector<Point> marked;
             for (std::size_t k = 0; k < series.points.size(); ++k)
                 if (has_turn(series, k, 1)) marked.push_back(series.points[k]);
-            draw_marks(target, series, marked);
+            draw_marks(target, series, marked, y(0));
         }
     }
 
-    bool is_crossed(const PlotFrame& box) const {
-        return std::ranges::any_of(plot.series, [&](const PlotSeries& series) {
-            for (std::size_t k = 1; k < series.points.size(); ++k)
-                if (clipped(series.points[k - 1] - box.lo, series.points[k] - box.lo, box.size.x,
-                            box.size.y))
-                    return true;
-            return false;
-        });
+    /// The series without the points that no line of theirs reaches.
+    std::vector<PlotSeries> lines() const {
+        std::vector<PlotSeries> result = plot.series;
+        for (PlotSeries& series : result) {
+            std::vector<Point> reached;
+            for (std::size_t k = 0; k < series.points.size(); ++k) {
+                const auto piece = [&](std::size_t from) {
+                    return shows(series, std::span(&series.points[from], 2));
+                };
+                if ((k > 0 && piece(k - 1)) || (k + 1 < series.points.size() && piece(k)))
+                    reached.push_back(series.points[k]);
+            }
+            if (!reached.empty()) series.points = std::move(reached);
+        }
+        return result;
     }
 
     /// Whether there was room for them all, clear of curves.
     bool label_curves() const {
-        const auto boxes = place_labels(plot.series, frame, plot_font);
+        const auto curves = lines();
+        const auto boxes = place_labels(curves, frame, plot_font, plot.at_ends);
+        const double end = plot.at_ends ? target.width : right;
         for (std::size_t k = 0; k < boxes.size(); ++k) {
-            if (boxes[k].hi().x > right || is_crossed(boxes[k])) return false;
+            const bool beside = boxes[k].lo.x >= right;
+            const double middle = boxes[k].lo.y + boxes[k].size.y / 2;
+            if (beside && std::abs(middle - curves[k].points.back().y) > line_height) return false;
+            if (boxes[k].hi().x > end || is_crossed(boxes[k], curves)) return false;
             for (std::size_t other = 0; other < k; ++other)
                 if (overlap(boxes[k], boxes[other])) return false;
         }
-        for (std::size_t k = 0; k < boxes.size(); ++k)
-            target.text(boxes[k].lo.x + boxes[k].size.x / 2, boxes[k].lo.y + 0.8 * boxes[k].size.y,
-                        0.5, plot.series[k].label, plot_font);
+        for (std::size_t k = 0; k < boxes.size(); ++k) {
+            const auto words = wrap_text(curves[k].label, plot_font, boxes[k].size.x - 5.9);
+            const double line = boxes[k].size.y / double(words.size());
+            for (std::size_t l = 0; l < words.size(); ++l)
+                target.text(boxes[k].lo.x + 3, boxes[k].lo.y + (0.8 + double(l)) * line, 0,
+                            words[l], plot_font);
+        }
         return true;
     }
 };
@@ -179,7 +225,7 @@ double draw_key(Drawing& target, std::span<const Plot> panels, double y) {
             if (x > margin && x + width > target.width - margin) x = margin, y += 1.5 * plot_font;
             const double middle = y - plot_font / 3;
             draw_line(target, series, {{x, middle}, {x + piece, middle}});
-            draw_marks(target, series, {{x + piece / 2, middle}});
+            draw_marks(target, series, {{x + piece / 2, middle}}, 0);
             target.text(x + piece + 6, y, 0, series.label, size);
             x += width + gap;
         }
@@ -212,7 +258,7 @@ PlotFrame plot_frame(std::size_t index, double width, std::size_t columns) {
 Drawing draw_plots(const std::string& title, const std::string& subtitle,
                    std::span<const Plot> panels, const Page& page, std::size_t columns) {
     const double unit = page.mm(0.25) * page.font_pt / Page{}.font_pt, width = page.width() / unit;
-    constexpr double narrowest = 200;  // of a column
+    constexpr double narrowest = 200;  // of a column, and of a frame beside labels
     columns = std::clamp<std::size_t>(std::size_t(width / narrowest), 1, columns);
     Drawing content{width, 0};
     double lower = draw_heading(content, title, subtitle);
@@ -226,7 +272,11 @@ Drawing draw_plots(const std::string& title, const std::string& subtitle,
             lower += more;
         }
         frame.lo.y += lower;
-        Panel panel{panels[k], frame, content};
+        Plot plot = panels[k];
+        const double needed = width_at_ends(plot.series, plot_font);
+        plot.at_ends = plot.at_ends && frame.size.x - needed > narrowest;
+        if (plot.at_ends) frame.size.x -= needed;
+        Panel panel{std::move(plot), frame, content};
         for (PlotSeries& series : panel.plot.series)
             for (Point& point : series.points) point = {panel.x(point.x), panel.y(point.y)};
         panel.draw_axes(), panel.draw_curves();

@@ -16,6 +16,7 @@ struct PlotAxis {
     double lo, hi;
     bool zero = false;
     bool linear = false;  ///< instead
+    double last = 0;      ///< labelled too, where the values end between decades
 
     /// Where the value stands: 0 at the lower end of the axis, 1 at hi.
     double position(double value) const;
@@ -38,7 +39,8 @@ void draw_break(Drawing& target, Point middle, Point half_gap, double gap_width,
                 Point half_slash, double slash_width);
 
 /// Points, pairs of values, joined by a line. Lengths of dashes are in units. Series that run
-/// through the same points show these in turn, so that none hides another.
+/// through the same points show these in turn, so that none hides another. On the line of 0 marks
+/// are small, and where curves share a piece of it, marked ones have no line there.
 struct PlotSeries {
     std::string label;
     std::vector<Point> points;
@@ -63,7 +65,8 @@ struct Plot {
     PlotAxis x, y;
     std::vector<PlotSeries> series;
     std::vector<PlotSpan> spans = {};
-    bool direct = false;  ///< its curves are labelled directly beside other columns too
+    bool direct = false;   ///< its curves are labelled directly beside other columns too
+    bool at_ends = false;  ///< its curves are labelled right of the frame, if there is room
 };
 
 /// A rectangle from its top left corner, y down.
@@ -73,9 +76,16 @@ struct PlotFrame {
 };
 
 /// For each curve, with its points in the figure, a box for its label: beside the curve, inside the
-/// frame, as far as possible clear of all curves and of the other labels.
+/// frame, as far as possible clear of all curves and of the other labels. `at_ends`: right of
+/// the frame, each as wide as that of a marked curve.
 std::vector<PlotFrame> place_labels(const std::vector<PlotSeries>& curves, const PlotFrame& frame,
-                                    double font);
+                                    double font, bool at_ends = false);
+
+/// What these labels need: the width of the widest of a marked curve.
+double width_at_ends(const std::vector<PlotSeries>& curves, double font);
+
+/// Whether a curve runs through the box.
+bool is_crossed(const PlotFrame& box, const std::vector<PlotSeries>& curves);
 
 /// Whether two boxes have points in common.
 bool overlap(const PlotFrame& a, const PlotFrame& b);

@@ -51,7 +51,44 @@ double distance(const PlotFrame& box, const Point& p) {
     return glm::length(glm::max(glm::max(box.lo - p, p - box.lo - box.size), Point(0)));
 }
 
+constexpr double beside_axis = 7;  // clear of its break
+
+/// Where curves end, but each below the one before.
+void place_at_ends(const std::vector<PlotSeries>& curves, const PlotFrame& frame, double font,
+                   std::vector<PlotFrame>& boxes) {
+    std::vector<std::size_t> order;
+    const double widest = width_at_ends(curves, font);
+    for (std::size_t c = 0; c < curves.size(); ++c)
+        if (!curves[c].points.empty()) order.push_back(c);
+    std::ranges::sort(order, {}, [&](std::size_t c) { return curves[c].points.back().y; });
+    double lowest = frame.lo.y;
+    for (const std::size_t c : order) {
+        const auto lines = wrap_text(curves[c].label, font, widest + 0.1);
+        const Point size(widest + 6, (font + 1) * double(lines.size()));
+        boxes[c] = {{frame.hi().x, std::max(curves[c].points.back().y - size.y / 2, lowest)}, size};
+        lowest = boxes[c].hi().y;
+    }
+}
+
 }  // namespace
+
+double width_at_ends(const std::vector<PlotSeries>& curves, double font) {
+    double widest = 0;
+    for (const PlotSeries& curve : curves)
+        if (curve.marker != PlotMarker::none)
+            widest = std::max(widest, text_width(curve.label, font));
+    return widest;
+}
+
+bool is_crossed(const PlotFrame& box, const std::vector<PlotSeries>& curves) {
+    return std::ranges::any_of(curves, [&](const PlotSeries& series) {
+        for (std::size_t k = 1; k < series.points.size(); ++k)
+            if (clipped(series.points[k - 1] - box.lo, series.points[k] - box.lo, box.size.x,
+                        box.size.y))
+                return true;
+        return false;
+    });
+}
 
 bool overlap(const PlotFrame& a, const PlotFrame& b) {
     return a.lo.x < b.hi().x && b.lo.x < a.hi().x && a.lo.y < b.hi().y && b.lo.y < a.hi().y;
@@ -78,10 +115,13 @@ std::vector<Tick> ticks(const PlotAxis& axis) {
         for (int mantissa = 1; mantissa < 10; ++mantissa) {
             const auto value = *parse_number<double>(fmt::format("{}e{}", mantissa, exponent));
             if (value < axis.lo || value > axis.hi) continue;
-            const bool labelled = mantissa == 1 && exponent % step == 0;
+            const bool named = value == axis.last;
+            const bool labelled = (mantissa == 1 && exponent % step == 0) || named;
             any_decade |= labelled;
             if (labelled || (step == 1 && any_decade))
-                result.push_back({value, labelled ? decade(exponent, in_full) : ""});
+                result.push_back({value, named      ? number_text(value)
+                                         : labelled ? decade(exponent, in_full)
+                                                    : ""});
         }
     return result;
 }
@@ -96,13 +136,15 @@ void draw_break(Drawing& target, Point middle, Point half_gap, double gap_width,
 }
 
 std::vector<PlotFrame> place_labels(const std::vector<PlotSeries>& curves, const PlotFrame& frame,
-                                    double font) {
+                                    double font, bool at_ends) {
     // A label is misread when another curve is as near as its own, and hides what it covers.
     constexpr double own_space = 4, other_space = 24, none = std::numeric_limits<double>::max();
     std::vector<std::vector<Point>> lines;
     for (const PlotSeries& curve : curves) lines.push_back(sampled(curve));
-    std::vector<PlotFrame> boxes;
+    std::vector<PlotFrame> boxes(curves.size());
+    if (at_ends) place_at_ends(curves, frame, font, boxes);
     for (std::size_t c = 0; c < curves.size(); ++c) {
+        if (boxes[c].size.x > 0) continue;
         const auto cost = [&](const PlotFrame& box) {
             double sum = 0, own = none;
             for (const auto& placed : boxes) sum += overlap(placed, box) ? 1e6 : 0;
@@ -117,17 +159,17 @@ std::vector<PlotFrame> place_labels(const std::vector<PlotSeries>& curves, const
             return sum + 3 * std::max(own - own_space, 0.0);
         };
         const Point size(text_width(curves[c].label, font) + 6, font + 3);
-        PlotFrame best{frame.lo, size};
+        PlotFrame best{frame.lo + Point(beside_axis, 0), size};
         double least = none;
         for (const Point& p : lines[c])
             for (const double rise : {-size.y - own_space, own_space})
                 for (const double back : {0.0, size.x / 2, size.x}) {
                     const PlotFrame box{p + Point(-back, rise), size};
-                    if (box.lo != glm::max(box.lo, frame.lo + 2.0)) continue;
+                    if (box.lo != glm::max(box.lo, frame.lo + Point(beside_axis, 2))) continue;
                     if (box.hi() != glm::min(box.hi(), frame.hi() - 2.0)) continue;
                     if (const double found = cost(box); found < least) least = found, best = box;
                 }
-        boxes.push_back(best);
+        boxes[c] = best;
     }
     return boxes;
 }

@@ -51,7 +51,7 @@ void add_errors(const Seen& seen, const Vec<double>& eye, std::uint64_t seed, co
     }
 }
 
-/// The distance within which 99 % of the points lie, against what `eye` does with x.
+/// The 99th percentile of the distances from the plane, against what `eye` does with x.
 Plot panel(std::string_view title, const PlotAxis& x, const std::vector<double>& steps,
            const auto& eye) {
     Plot plot{std::string(title), x, {"off the plane (scene units)", 1e-9, 1}, {}};
@@ -93,7 +93,8 @@ Drawing draw_point_errors() {
               [](const Seen& seen, double distance, Random& random) {
                   return way(seen, distance, random.uniform(0.1, 1));
               }),
-        panel("the angle does not", {"angle of ray and plane (°)", 0.007, 140},
+        panel("the angle hardly",
+              {.label = "angle of ray and plane (°)", .lo = 0.007, .hi = 99, .last = 90},
               {0.01, 0.1, 1, 10, 30, 90}, [](const Seen& seen, double angle, Random&) {
                   const double sine = sine_cosine(angle * pi<double> / 180).sin;
                   return way(seen, usual_distance, std::min(sine, 1.0));
@@ -101,9 +102,8 @@ Drawing draw_point_errors() {
     return draw_plots(
         "The farther a ray goes, the farther 𝑜 + 𝑡 𝑑 lies off the plane; an interpolated point "
         "stays",
-        "in float, by Möller-Trumbore, on triangles about 1 unit wide; 99 % lie within this; "
-        "right: "
-        "from 4 units away",
+        "in float, by Möller-Trumbore, on triangles about 1 unit wide; 99th percentile of the "
+        "distance; right: from 4 units away",
         panels, {}, 2);
 }
 

@@ -61,16 +61,30 @@ Drawing draw_spawned(const std::string& title, const std::vector<SpawnedPanel>& 
         const double one = 100 / double(rays);
         plot.y = {"% of the rays", std::pow(10, std::floor(std::log10(one))), 150, true};
         plot.series = {{"self-hits", {}, palette::self_hit, PlotMarker::circle},
-                       {"skipped surfaces", {}, palette::leak, PlotMarker::square},
-                       {"shifted rays", {}, palette::unchanged, PlotMarker::triangle}};
+                       {"skipped", {}, palette::leak, PlotMarker::square},
+                       {"shifted", {}, palette::unchanged, PlotMarker::triangle}};
+        plot.direct = true;
         constexpr SpawnedOutcome shown[]{SpawnedOutcome::self_hit, SpawnedOutcome::skipped,
                                          SpawnedOutcome::shifted};
         for (std::size_t k = 0; k < std::size(shown); ++k)
             for (const auto& [epsilon, counts] : points)
                 plot.series[k].points.push_back({epsilon, percent(counts, shown[k])});
     }
+    bool shifted = false;
+    for (Plot& plot : plots) {
+        std::erase_if(plot.series, [](const PlotSeries& series) {
+            return std::ranges::all_of(series.points, [](Point p) { return p.y == 0; });
+        });
+        shifted |= std::ranges::any_of(
+            plot.series, [](const PlotSeries& series) { return series.label == "shifted"; });
+    }
     return draw_plots(title,
-                      fmt::format("{} rays that start on the surface", with_separators(rays)),
+                      fmt::format("{} rays that start on the surface; skipped: the next is missed"
+                                  "{}",
+                                  with_separators(rays),
+                                  shifted ? "; shifted: another is right from the moved "
+                                            "start"
+                                          : ""),
                       plots, page, plots.size() > 1 ? 2 : 1);
 }
 

@@ -18,8 +18,18 @@ bool is_double(const Method& method) {
     return method.precision() == Precision::twice;
 }
 
-/// One style per curve of the figure, told apart without colour: a mark for each test, in the order
-/// in which they appear; its further curves are dashed differently. Marks of double are hollow.
+/// The curve's name in a figure.
+std::string name_of(const StagedCurve& curve) {
+    std::string name = caption(curve.method, Caption::curve)[0];
+    if (curve.along.empty()) return name;
+    name += ", moved along (";
+    for (const char c : curve.along) name += c == ',' ? ", " : std::string(1, c);
+    return name + ")";
+}
+
+/// One style per curve of the figure, told apart without colour: a mark, a grey and dashes for each
+/// test, in the order in which they appear; its further curves are dashed differently. Marks of
+/// double are hollow.
 std::vector<PlotSeries> styled(const std::vector<StagedCurve>& curves) {
     constexpr PlotMarker markers[]{PlotMarker::circle, PlotMarker::square, PlotMarker::triangle,
                                    PlotMarker::diamond, PlotMarker::wedge};
@@ -31,12 +41,13 @@ std::vector<PlotSeries> styled(const std::vector<StagedCurve>& curves) {
         const auto test = std::size_t(found - tests.begin());
         if (found == tests.end()) tests.push_back(curve.method.entry);
         const std::size_t before = earlier[curve.method.entry]++;
-        const std::size_t shade = test / std::size(markers) + before / std::size(curve_dashes);
-        series.push_back({curve.label(),
+        const std::size_t round = test / std::size(markers), place = test % std::size(markers);
+        const std::size_t shade = place + round + before / std::size(curve_dashes);
+        series.push_back({name_of(curve),
                           {},
                           palette::curves[shade % std::size(palette::curves)],
-                          markers[test % std::size(markers)],
-                          curve_dashes[before % std::size(curve_dashes)],
+                          markers[place],
+                          curve_dashes[(place + before) % std::size(curve_dashes)],
                           is_double(curve.method)});
     }
     // Two curves of one label differ in their tolerance.
@@ -69,27 +80,44 @@ Plot panel_of(const PlotAxis& x, const PlotAxis& y, const std::vector<StagedCurv
     return panel;
 }
 
-/// Wrong answers. The curves of tests that never err are a line at 0, one for all directions.
+/// The tests that never err, of all curves together.
+std::string names_of(const std::vector<Method>& right, const std::vector<StagedCurve>& curves) {
+    std::string text;
+    for (std::size_t k = 0; k < right.size(); ++k) {
+        const std::string name = printed_name(right[k]);
+        const bool enough = std::ranges::all_of(curves, [&](const StagedCurve& other) {
+            return other.method == right[k] || printed_name(other.method) != name;
+        });
+        if (k > 0) text += k + 1 < right.size() ? "; " : " and ";
+        text += enough ? name : caption(right[k], Caption::curve)[0];
+    }
+    return text;
+}
+
+/// Wrong answers. The tests that never err are one line at 0.
 Plot wrong_answers(const PlotAxis& x, std::uint64_t rays, const std::vector<StagedCurve>& curves) {
     const double one = std::pow(10, std::floor(common_logarithm(100 / double(rays))));
-    Plot panel = panel_of(x, {"wrong answers (% of the rays)", one, 0, true}, curves,
+    std::vector<StagedCurve> wrong;
+    std::vector<Method> right;
+    for (const StagedCurve& curve : curves) {
+        if (std::ranges::any_of(curves, [&](const StagedCurve& other) {
+                return other.method == curve.method && errs(other);
+            }))
+            wrong.push_back(curve);
+        else if (std::ranges::find(right, curve.method) == right.end())
+            right.push_back(curve.method);
+    }
+    Plot panel = panel_of(x, {"wrong answers (% of the rays)", one, 0, true}, wrong,
                           [](const Method&, const Tally& count) -> std::optional<double> {
                               return 100 * double(count.outcomes.errors()) /
                                      double(std::max<std::uint64_t>(count.rays, 1));
                           });
-    std::vector<PlotSeries> series;
-    for (std::size_t c = 0; c < curves.size(); ++c) {
-        const auto& method = curves[c].method;
-        const auto same = [&](const StagedCurve& other) { return other.method == method; };
-        const auto first = std::ranges::find_if(curves, same);
-        if (std::none_of(curves.begin(), curves.end(),
-                         [&](const StagedCurve& other) { return same(other) && errs(other); })) {
-            if (&*first != &curves[c]) continue;
-            panel.series[c].label = caption(method, Caption::curve)[0] + ": none wrong";
-        }
-        series.push_back(std::move(panel.series[c]));
-    }
-    panel.series = std::move(series);
+    panel.at_ends =
+        std::ranges::all_of(wrong, [](const StagedCurve& curve) { return curve.along.empty(); });
+    if (right.empty()) return panel;
+    PlotSeries& line =
+        panel.series.emplace_back(PlotSeries{names_of(right, curves) + ": none wrong", {}, ink});
+    for (const double step : curves.front().steps) line.points.emplace_back(step, 0);
     return panel;
 }
 
