@@ -252,9 +252,9 @@ Drawing draw_whole_rays(const Scene& scene, const std::vector<AimedTallies>& cou
         Rgb colour;
     };
     std::vector<Share> shown{{"missed", &WholeRays::missed, palette::leak},
-                            {"counted twice", &WholeRays::doubled, palette::false_hit},
-                            {"extra", &WholeRays::extra, palette::false_hit},
-                            {"wrong parity", &WholeRays::parity, ink}};
+                             {"counted twice", &WholeRays::doubled, palette::false_hit},
+                             {"extra", &WholeRays::extra, palette::false_hit},
+                             {"wrong parity", &WholeRays::parity, ink}};
     if (!extra) shown.erase(shown.begin() + 2);
     const auto wrong = [&](const WholeRays& whole) {
         return std::ranges::any_of(shown, [&](const Share& kind) { return whole.*kind.count > 0; });
