@@ -92,7 +92,7 @@ TEST_F(Inside, ADiagonalRayMeetsTheEdgesOfABoxExactlyAndShowsStripes) {
                              "inside, called outside"})
         EXPECT_NE(figure.find(fmt::format("\"{}\"", text)), std::string::npos) << text;
     EXPECT_EQ(figure.find("outside, called inside"), std::string::npos) << "there are none";
-    EXPECT_NE(figure.find(" points, 1/32 apart\""), std::string::npos);
+    EXPECT_NE(figure.find(" points, 1/8 apart\""), std::string::npos);
     // Where each crossing counts once, one ray is enough.
     const auto once = result("box.obj --size 64x64 --points 500 -m exact:once=moved -o o.png");
     EXPECT_EQ(row(once, "ray")["slice_missing"], 0);
