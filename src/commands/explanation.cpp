@@ -85,7 +85,8 @@ std::string red(const std::string& text, bool wanted) {
 
 /// The comparison that decides about a triangle, and the exact verdict.
 std::string decision_line(const Explanation& explanation, const Explanation::OneTriangle& about,
-                          std::size_t method, Precision precision) {
+                          std::size_t method) {
+    const Precision precision = explanation.methods[method].method.precision();
     const Decision* const decision = deciding_comparison(about, method);
     const bool culled = about.exact.hit && !ought_to_hit(explanation, method, about);
     return fmt::format("{}{} (exact: {}{})",
@@ -112,7 +113,7 @@ std::string computation_text(const Explanation& explanation, const Explanation::
         if (&decision != deciding)
             text += fmt::format("    {}\n", decision_text(decision, precision));
     return text +
-           red("    " + decision_line(explanation, about, method, precision),
+           red("    " + decision_line(explanation, about, method),
                wrong && verdict.hit() != ought_to_hit(explanation, method, about)) +
            '\n';
 }
@@ -278,9 +279,7 @@ Report report_on(const Explanation& explanation, const Geometry& geometry, bool 
 std::string deciding_text(const Explanation& explanation, std::size_t m) {
     if (explanation.triangles.empty()) return {};
     const auto& about = deciding_triangle(explanation, m);
-    return fmt::format(
-        "triangle {}: {}", about.index,
-        decision_line(explanation, about, m, explanation.methods[m].method.precision()));
+    return fmt::format("triangle {}: {}", about.index, decision_line(explanation, about, m));
 }
 
 }  // namespace hitmiss

@@ -45,8 +45,7 @@ constexpr Figure all_figures[]{
      "edges: white where the ray leaves the sphere, dark where it hits the far side. A large "
      "tolerance grows petals that cover the neighbouring faces and reach beyond the outline. The "
      "leaks that remain at 0.001 and 0.5 are at pixels where a cosine rounds to less than −1 and "
-     "its angle "
-     "is NaN (not a number): no tolerance closes them."},
+     "its angle is NaN (not a number): no tolerance closes them."},
     {"triangle",
      "hitmiss compare scenes/triangle.toml --size 256x256 --overlay halo -m angle-sum:0.01 -m "
      "angle-sum:0.1 -m angle-sum:0.5 --title \"The angle sum's halo is a circular segment on each "
@@ -157,8 +156,8 @@ constexpr Figure all_figures[]{
      "or counted twice, something is counted where nothing is crossed, or the whole count is wrong "
      "by an odd number, which exchanges inside and outside. A test that lets a triangle contain "
      "its border accepts both triangles of an edge that it meets exactly. At silhouettes "
-     "watertight "
-     "misses or adds the front and the back together, so its parity stays right; Möller-Trumbore's "
+     "watertight misses or adds the front and the back together, so its parity stays right; "
+     "Möller-Trumbore's "
      "does not."},
     {"inside",
      "hitmiss inside scenes/divided-cube.toml --points 20000 -m watertight --title \"A count "

@@ -51,8 +51,7 @@ void check_unlit(const LightOptions& options) {
 
 void say_turned_away() {
     say("note: no side of the mesh that is seen is turned to the lamp, so all of it is dark; a "
-        "lamp "
-        "on the side that is seen would light it");
+        "lamp on the side that is seen would light it");
 }
 
 std::vector<Lamp> read_lamps(const LightOptions& options, bool all, const std::string& scene,

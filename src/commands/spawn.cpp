@@ -43,8 +43,7 @@ std::string spawn_help() {
     }
     text +=
         "\n--over asks at several steps which epsilon serves, all methods together. The mesh and "
-        "the "
-        "eye are moved or scaled as by  sweep --over:\n"
+        "the eye are moved or scaled as by  sweep --over:\n"
         "  distance  the mesh's middle so far from the origin, in the direction --along\n"
         "  size      all is scaled about the origin\n"
         "  grazing   the angle of the second rays with the surface, as by --grazing\n\n";
@@ -72,12 +71,11 @@ void declare(Command& command, SpawnOptions& options) {
         "then epsilon is in scene units for t-min too");
     command.flag("--anywhere", options.anywhere,
                  "first rays start at random places, not at the camera's eye");
-    constexpr std::string_view names[]{"distance", "size", "grazing"};
+    constexpr static std::array overs{Over::distance, Over::size, Over::grazing};
+    constexpr static std::array names{row_of(overs[0]).name, row_of(overs[1]).name,
+                                      row_of(overs[2]).name};
     command.choice("--over", names, "asks at steps of that: distance, size or grazing",
-                   [&options](std::size_t place) {
-                       constexpr Over overs[]{Over::distance, Over::size, Over::grazing};
-                       options.over = overs[place];
-                   });
+                   [&options](std::size_t place) { options.over = overs[place]; });
     command.option("--along", options.along, "x,y,z: direction of --over distance (default 2,3,6)");
     command.number("--from", options.from, 0, 1e300, "first step of --over");
     command.number("--to", options.to, 0, 1e300, "last step of --over");

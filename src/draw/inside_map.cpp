@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <atomic>
 #include <cfloat>
 #include <cmath>
 #include <glm/common.hpp>
@@ -158,20 +157,19 @@ Drawing draw_inside(const InsideFigure& figure, std::span<const Triangle<float>>
     std::vector<const InsideMap*> shown;
     std::vector<std::string> right;
     std::uint64_t missing = 0, added = 0;
-    for (const InsideMap& map : figure.maps) {
-        missing += map.missing, added += map.added;
-        if (!figure.judged || map.missing + map.added > 0)
+    const auto errors = [](const InsideMap& map) { return map.missing + map.added; };
+    for (const InsideMap& map : figure.exact) shown.push_back(&map);
+    for (const InsideMap& map : figure.maps)
+        if (!figure.judged || errors(map) > 0)
             shown.push_back(&map);
         else
             right.push_back(map.caption[0] + (map.caption[1].empty() ? "" : ", ") + map.caption[1]);
-    }
-    if (shown.empty() && figure.exact.empty()) shown.push_back(&figure.maps.front());
-    const bool along = figure.one_ray && !shown.empty() && shown.front() == figure.one_ray->first &&
-                       missing + added > 0 && triangles.size() <= most_lines;
-    for (const InsideMap& map : figure.exact) missing += map.missing, added += map.added;
+    if (shown.empty()) shown.push_back(&figure.maps.front());
+    for (const InsideMap* map : shown) missing += map->missing, added += map->added;
+    const bool along =
+        figure.one_ray && errors(*figure.one_ray->first) > 0 && triangles.size() <= most_lines;
     const int width = int(columns.size());
-    const Grid grid(page, figure.exact.size() + shown.size() + along, page.columns(), no_margin,
-                    width);
+    const Grid grid(page, shown.size() + along, page.columns(), no_margin, width);
     const int size = grid.factor(width);
     const auto lines = section(figure.slice, triangles);
     const auto place = [size](double value, const std::vector<float>& samples) {
@@ -179,8 +177,6 @@ Drawing draw_inside(const InsideFigure& figure, std::span<const Triangle<float>>
     };
     Composition sheet{figure.title, figure.subtitle, {{"", {}}}, {}};
     auto& cells = sheet.rows[0].cells;
-    for (auto map = figure.exact.rbegin(); map != figure.exact.rend(); ++map)
-        shown.insert(shown.begin(), &*map);
     for (const InsideMap* map : shown) {
         Cell& cell =
             cells.emplace_back(Cell{map->caption, framed(picture_of(*map), size, grid.page)});

@@ -49,6 +49,7 @@ struct Panel {
     PlotFrame frame;
     Drawing& target;
     double left = frame.lo.x, top = frame.lo.y, right = frame.hi().x, bottom = frame.hi().y;
+    bool meet_at_zero = false;  ///< do_meet_at_zero(), of the points in the figure
 
     /// From values to points of the figure.
     double x(double value) const { return left + frame.size.x * plot.x.position(value); }
@@ -114,7 +115,7 @@ struct Panel {
         return std::search(series.points.begin(), series.points.end(), piece.begin(), piece.end());
     }
     /// Whether two curves have a piece of the line of 0 in common.
-    bool meet_at_zero() const {
+    bool do_meet_at_zero() const {
         return std::ranges::any_of(plot.series, [&](const PlotSeries& series) {
             for (std::size_t k = 1; k < series.points.size(); ++k) {
                 const std::span piece(&series.points[k - 1], 2);
@@ -131,7 +132,7 @@ struct Panel {
     bool shows(const PlotSeries& series, std::span<const Point> piece) const {
         const bool marked = series.marker != PlotMarker::none;
         if (piece.size() == 1) return marked;
-        return !marked || !is_zero(piece.front()) || !is_zero(piece.back()) || !meet_at_zero();
+        return !marked || !is_zero(piece.front()) || !is_zero(piece.back()) || !meet_at_zero;
     }
 
     /// Whether it is this series' turn to show a piece of its curve, the points first .. first +
@@ -279,6 +280,7 @@ Drawing draw_plots(const std::string& title, const std::string& subtitle,
         Panel panel{std::move(plot), frame, content};
         for (PlotSeries& series : panel.plot.series)
             for (Point& point : series.points) point = {panel.x(point.x), panel.y(point.y)};
+        panel.meet_at_zero = panel.do_meet_at_zero();
         panel.draw_axes(), panel.draw_curves();
         if ((columns > 1 && !panels[k].direct) || !panel.label_curves()) all_labelled = false;
     }
