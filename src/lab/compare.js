@@ -270,8 +270,9 @@ export class Compare {
     const said = await this.engine.ask('command', {...view, methods, command: 'compare'}, {channel: 'command'});
     if (said) this.command.textContent = said.command;
     await (this.#suggests() ? this.explain.suggest() : this.explain.again());
-    for (const panel of this.panels) await panel.curve.compute(view, panel.text);
-    if (this.#drawing === mine) this.#settled(true);
+    const latest = () => this.#drawing === mine;
+    for (const panel of this.panels) await panel.curve.compute(view, panel.text, latest);
+    if (latest()) this.#settled(true);
   }
   #drawing = {};
 

@@ -94,15 +94,19 @@ export class Curve {
     this.draw();
   }
 
-  /** Computes the curve, point by point, while there are no other requests. @param {View} view @param {string} method */
-  async compute(view, method) {
-    if (this.element.hidden) return;
+  /**
+   * Computes the curve, point by point, while there are no other requests. `wanted` ends it: the program keeps the points
+   * of one curve, so two that took turns would never end.
+   * @param {View} view @param {string} method @param {() => boolean} wanted
+   */
+  async compute(view, method, wanted) {
+    if (this.element.hidden || !wanted()) return;
     this.about(view, method);
     if (this.#curve?.done) return;
     const own = this.#own = {};
     do {
       const curve = await this.engine.ask('curve', {...view, method}, {background: true});
-      if (!curve || this.#own !== own) return;
+      if (!curve || this.#own !== own || !wanted()) return;
       this.#curve = curve;
       this.draw();
     } while (!this.#curve.done);

@@ -98,6 +98,8 @@ export class Panel {
     // No curve is requested until it is known whether the new method has an epsilon.
     if (parsed(text).name !== name) this.curve.follow(null, null);
     const method = await this.all.engine.ask('method', {method: text}, {urgent: true}).catch(error => error);
+    // By now the card may be another method's.
+    if (parsed(this.text).name !== parsed(text).name) return;
     if (method instanceof Error) {
       this.all.say(method);
       return this.become(name || 'moller-trumbore');

@@ -17,7 +17,7 @@ export const shell = (command, encoding = 'utf8') =>
 export const shellBeside = async command => (await promisify(exec)(command, here)).stdout;
 
 export const browser = await chromium.launch(
-    {executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox']});
+    {executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'], timeout: 180_000});
 
 /** The page in a state, once it is ready. Any console message fails the test. */
 export async function open(state = '', options = {}) {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import {after, test} from 'node:test';
-import {ask, browser, open, phone, settled, shell, swipe} from './browser.mjs';
+import {ask, browser, lead, open, phone, settled, shell, swipe} from './browser.mjs';
 
 after(() => browser.close());
 
@@ -305,6 +305,33 @@ test('nothing moves while the curve is computed', async () => {
   await settled(tab);
   assert.ok(await tab.locator('.best').first().textContent());
   assert.equal(await place(), before);
+  await tab.close();
+});
+
+test('a curve that nobody waits for any more does not keep another from its end', async () => {
+  const tab = await open('#tools=yes&size=64');
+  await settled(tab);
+  // The next view is chosen between a view's picture and its curve.
+  const asked = name => tab.waitForFunction(name => globalThis.asked.has(name), name);
+  await tab.evaluate(async () => {
+    const {engine} = await import('lab/main.js'), ask = engine.ask.bind(engine), held = {};
+    globalThis.asked = new Set();
+    for (const name of ['command', 'scene']) held[name] = new Promise(resolve => { globalThis[name] = resolve; });
+    engine.ask = async (name, values, how) => {
+      globalThis.asked.add(name);
+      await held[name];
+      return ask(name, values, how);
+    };
+  });
+  await lead(tab, '#tools=yes&size=768');
+  await asked('command');
+  await lead(tab, '#tools=yes&size=256&scene=scenes/cube.toml&m=watertight;moller-trumbore');
+  await asked('scene');
+  await tab.evaluate(() => command());
+  await asked('curve');
+  await tab.evaluate(() => scene());
+  await tab.waitForTimeout(300);
+  await settled(tab);
   await tab.close();
 });
 
