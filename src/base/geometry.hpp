@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <glm/geometric.hpp>
@@ -39,12 +40,11 @@ struct Triangle {
     explicit Triangle(const Triangle<Other>& tri) : a(tri.a), b(tri.b), c(tri.c) {}
 };
 
-/// The floats' bits, for finding copies of a triangle: 0 and -0 differ, and NaN equals itself.
-inline std::array<std::uint32_t, 9> bits_of(const Triangle<float>& tri) {
-    std::array<std::uint32_t, 9> bits;
-    static_assert(sizeof bits == sizeof tri);
-    std::memcpy(bits.data(), &tri, sizeof bits);
-    return bits;
+/// The bits of a point's or a triangle's floats, for finding copies: 0 and -0 differ, and NaN equals
+/// itself.
+template <typename Floats>
+std::array<std::uint32_t, sizeof(Floats) / sizeof(float)> bits_of(const Floats& floats) {
+    return std::bit_cast<std::array<std::uint32_t, sizeof(Floats) / sizeof(float)>>(floats);
 }
 
 /// Normal of the triangle's plane, not normalised: its length is twice the area.

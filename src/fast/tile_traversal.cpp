@@ -154,9 +154,6 @@ void trace_tiles(const PacketScene& scene, std::span<const Ray<float>> rays, std
 /// than comparing floats. Stored rays come from memory here, so they are asked for early.
 std::size_t end_of_run(std::span<const Ray<float>> rays, std::size_t first) {
     constexpr std::size_t ahead = 160;
-    const auto bits_of = [](const Vec<float>& o) {
-        return std::bit_cast<std::array<std::uint32_t, 3>>(o);
-    };
     const auto o = bits_of(rays[first].o);
     const Ray<float>*next = &rays[first], *const end = rays.data() + rays.size();
     for (; next < end && bits_of(next->o) == o; ++next) __builtin_prefetch(next + ahead);
