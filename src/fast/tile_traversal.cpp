@@ -156,7 +156,11 @@ std::size_t end_of_run(std::span<const Ray<float>> rays, std::size_t first) {
     constexpr std::size_t ahead = 160;
     const auto o = bits_of(rays[first].o);
     const Ray<float>*next = &rays[first], *const end = rays.data() + rays.size();
-    for (; next < end && bits_of(next->o) == o; ++next) __builtin_prefetch(next + ahead);
+    for (; next < end && bits_of(next->o) == o; ++next) {
+        // An integer, because it may lie past the end of the array, where no pointer may.
+        const auto address = reinterpret_cast<std::uintptr_t>(next) + ahead * sizeof *next;
+        __builtin_prefetch(reinterpret_cast<const void*>(address));
+    }
     return std::size_t(next - rays.data());
 }
 
