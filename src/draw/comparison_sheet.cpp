@@ -179,10 +179,12 @@ std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comp
     for (const Method& method : scene.methods) methods.push_back(row_name(method));
     all_methods = methods;
     for (const Method& method : options.room_for) all_methods.push_back(row_name(method));
-    figure.margin = beside ? Margin::names : page.columns() > 1 ? Margin::table : Margin::narrow;
-    const double margin = beside                           ? margin_for(all_methods, {})
-                          : figure.margin == Margin::table ? margin_for(names, figure.legend)
-                                                           : upright_names;
+    figure.margin = beside               ? LeftMargin::names
+                    : page.columns() > 1 ? LeftMargin::table
+                                         : LeftMargin::narrow;
+    const double margin = beside                               ? margin_for(all_methods, {})
+                          : figure.margin == LeftMargin::table ? margin_for(names, figure.legend)
+                                                               : upright_names;
     Sheet sheet{scene, comparison, options, crop,
                 beside ? Grid(page, shown.size(), shown.size(), margin, crop.width)
                        : Grid(page, count, page.columns(), margin, crop.width)};

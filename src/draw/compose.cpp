@@ -119,7 +119,7 @@ struct Band {
     double draw(Drawing& target, std::size_t number, double y) const {
         CellRow& row = figure.rows[number];
         const double font = grid.page.font();
-        const bool upright = figure.margin == Margin::narrow;
+        const bool upright = figure.margin == LeftMargin::narrow;
         double top = captions(target, number, y), highest = 0;
         if (upright) highest = text_width(row.name, font);
         for (std::size_t k = first; k < last; ++k)
@@ -138,13 +138,13 @@ struct Band {
             highest = std::max(highest, line - top);
         }
         double end = top + highest, below = end + 0.25 * grid.gap;
-        if (figure.margin == Margin::table) below = end = table(target, number, below);
+        if (figure.margin == LeftMargin::table) below = end = table(target, number, below);
         for (std::size_t k = first; k < last; ++k) {
             Cell& cell = row.cells[k];
             const double lowest = top + cell.body.height + 0.25 * grid.gap;
             target.place(left(k) + 0.5 * (grid.cell - cell.body.width), top, std::move(cell.body));
             double foot = below;
-            if (figure.margin != Margin::table) foot = counts(target, cell, left(k), lowest);
+            if (figure.margin != LeftMargin::table) foot = counts(target, cell, left(k), lowest);
             foot =
                 paragraph(target, left(k), foot, grid.cell, 0.5, cell.foot, 0.85 * font, pale_ink);
             end = std::max(end, foot);

@@ -32,7 +32,7 @@ struct CellRow {
 
 /// Where words stand: upright names of rows, and a cell's counts with their words below it; or both
 /// in the left margin, names level, the words of counts once for all columns, as in a table.
-enum class Margin { narrow, names, table };
+enum class LeftMargin { narrow, names, table };
 
 /// Rows with the same number of cells. The cells of a column belong together.
 struct Composition {
@@ -40,7 +40,7 @@ struct Composition {
     std::vector<CellRow> rows = {};
     /// Counted entries stand beside their numbers, the others once below all rows.
     std::vector<LegendEntry> legend = {};
-    Margin margin = Margin::narrow;
+    LeftMargin margin = LeftMargin::narrow;
     std::string foot = {};  ///< a line below all
 };
 

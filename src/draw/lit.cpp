@@ -98,7 +98,7 @@ Drawing draw_lit(const Scene& scene, const std::string& title,
         fmt::format("{}, {} × {} pixels; wrong: dark or lit, unlike the exact picture",
                     number_of(scene.mesh.triangles.size(), "triangle"), scene.width, scene.height),
         {{"picture", {}}, {"wrong", {}}}};
-    figure.margin = Margin::table;
+    figure.margin = LeftMargin::table;
     std::vector<LitRow> shown;
     for (const LitRow& row : lit_rows)
         if (std::ranges::any_of(columns, [&](const LitColumn& column) {

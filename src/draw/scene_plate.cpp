@@ -38,7 +38,7 @@ Drawing draw_plate(const std::string& title, const std::string& subtitle,
     for (const OutcomeRow& row : outcome_rows)
         if (row.error && total.*row.count > 0) counted.rows.push_back(row);
 
-    Composition figure{title, subtitle, {}, counted.legend(), Margin::table};
+    Composition figure{title, subtitle, {}, counted.legend(), LeftMargin::table};
     std::vector<std::string> names{"errors"};
     for (const Method& method : methods) names.push_back(row_name(method));
     const Grid grid(page, columns.size(), page.columns(), margin_for(names, figure.legend), widest);
