@@ -58,7 +58,7 @@ StepVerdict step_by_ray(const Kernel& kernel, const Triangle<float>& tri, const 
 }
 
 template <typename Real>
-StepVerdict test_in(const Collider& collider, const Ray<Real>& step, const Wall& wall) {
+StepVerdict verdict_in(const Collider& collider, const Ray<Real>& step, const Wall& wall) {
     const auto& [method, variant, kernel, construction] = collider;
     if (construction == Construction::ray) return step_by_ray(kernel, wall.placed, step, variant);
     if (construction == Construction::plane)
@@ -82,8 +82,8 @@ Collider::Collider(const Method& method_, Variant variant_)
 
 StepVerdict Collider::test(const Ray<float>& step, const Wall& wall) const {
     StepVerdict verdict = kernel.precision == Precision::single
-                              ? test_in(*this, step, wall)
-                              : test_in(*this, Ray<double>(step), wall);
+                              ? verdict_in(*this, step, wall)
+                              : verdict_in(*this, Ray<double>(step), wall);
     // A t that rounds to 1 does not tell whether the step ends before the wall.
     if (method.kind() == Kind::exact && verdict.reason == Reason::collision &&
         variant != Variant::published && !exact_step(step, wall.placed))

@@ -127,12 +127,12 @@ public:
     /// Tests the triangles against the packets with rays that graze them.
     void test_grazed(std::span<const Grazed* const> triangles) {
         const Cone cone(view_, slopes_.window);
-        test_apart(triangles, [&](const Grazed& grazed) { return cone.seen(grazed); });
+        test_separately(triangles, [&](const Grazed& grazed) { return cone.seen(grazed); });
     }
 
     /// Tests the triangles against the packets with rays that may hit their lines.
     void test_lines(std::span<const LineBand* const> triangles) {
-        test_apart(triangles, [](const LineBand& line) -> const LineBand& { return line; });
+        test_separately(triangles, [](const LineBand& line) -> const LineBand& { return line; });
     }
 
     /// Writes the hits.
@@ -159,7 +159,7 @@ private:
 
     /// Tests triangles against the packets with rays that may meet narrowed(triangle).
     template <typename T>
-    void test_apart(std::span<const T* const> triangles, auto&& narrowed) {
+    void test_separately(std::span<const T* const> triangles, auto&& narrowed) {
         std::array<PacketTest, WideNode::width> tests;
         std::size_t count = 0;
         for (const T* const triangle : triangles) {

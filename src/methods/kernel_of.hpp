@@ -89,17 +89,13 @@ Kernel kernel_of(const Test& method) {
     kernel.method = std::make_shared<const Test>(method);
     kernel.leaf_bytes = sizeof(Leaf<Test>);
     kernel.prepare = Leaf<Test>::prepare;
-    if constexpr (!RunsInLanes<Test> || requires { Test::lanes_choice; }) {
+    if constexpr (!leaf_in_lanes<Test> || runs_in_turn<Test>)
         kernel.test_leaf = test_leaf_in_turn<Test>;
-        add_tests_in_turn<Test>(kernel);
-    }
+    if constexpr (runs_in_turn<Test>) add_tests_in_turn<Test>(kernel);
     if constexpr (RunsInLanes<Test>)
         if (chose_lanes(method))
             with_culling(method, [&](auto cull) {
-                if constexpr (is_fused<Real>)
-                    kernel.test_leaf = test_leaf_in_turn<Test>;
-                else
-                    kernel.test_leaf = test_leaf_once<Test, cull()>;
+                if constexpr (leaf_in_lanes<Test>) kernel.test_leaf = test_leaf_once<Test, cull()>;
                 add_fast_tests<Test, cull()>(kernel);
             });
     return kernel;

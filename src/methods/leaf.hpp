@@ -68,8 +68,8 @@ Test culling(const void* given) {
     if constexpr (requires { Test::lanes_choice; }) method.*Test::lanes_choice = {};
     return method;
 }
-/// Whether the method is compiled for vector lanes. If not, and it is not scalar either, it is
-/// tested with one ray and one triangle at a time (test_leaf_in_turn).
+/// Whether any test of the method is compiled for vector lanes. Numbers that contract only run
+/// there if the machine can fuse and the method asks for it.
 template <typename Test>
 concept RunsInLanes = [] {
     if constexpr (!is_fused<RealOf<Test>>)
@@ -79,7 +79,17 @@ concept RunsInLanes = [] {
     else
         return false;
 }();
-/// Whether the method's settings are those that run in vector lanes.
+/// Whether one ray against a leaf is among these tests. Numbers that contract run in lanes in the
+/// wing fast/ only, because the street's test would take long to compile.
+template <typename Test>
+inline constexpr bool leaf_in_lanes = RunsInLanes<Test> && !is_fused<RealOf<Test>>;
+/// Whether some of the method's settings do not run in lanes: then one ray and one triangle are
+/// tested at a time (test_leaf_in_turn).
+template <typename Test>
+inline constexpr bool runs_in_turn = !RunsInLanes<Test> || requires {
+    Test::lanes_choice;
+};
+/// Whether these settings are those that run in vector lanes.
 template <typename Test>
 bool chose_lanes(const Test& method) {
     if constexpr (requires { Test::lanes_choice; })

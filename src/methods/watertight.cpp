@@ -150,12 +150,12 @@ struct Watertight {
     template <typename Note>
     Candidate<Real> test(const Ray<Real>& ray, const Shear& shear, const Triangle<Real>& tri,
                          Note note) const {
-        return tested<true>(shear, prepare_packet(ray.o, shear, tri), note);
+        return test_turned<true>(shear, prepare_packet(ray.o, shear, tri), note);
     }
     /// For rays with the same kz, without the double-precision fallback.
     Candidate<Real> quick_test(const Shear& shear, const Turned& tri) const {
         if (shear.kz != tri.kz) return undecided<Real>;
-        return tested<false>(shear, tri, no_notes);
+        return test_turned<false>(shear, tri, no_notes);
     }
 
     /// Twice the signed area of p and q with the origin, up to sign.
@@ -172,7 +172,7 @@ struct Watertight {
         return Vec<Real>(v.x - shear.Sx * v.z, v.y - shear.Sy * v.z, shear.Sz * v.z);
     }
     template <bool falls_back, typename Note>
-    Candidate<Real> tested(const Shear& shear, const Turned& tri, Note note) const {
+    Candidate<Real> test_turned(const Shear& shear, const Turned& tri, Note note) const {
         // Vertices in the ray's frame: the ray is the z axis.
         const auto A = note("A", sheared(shear, tri.a));
         const auto B = note("B", sheared(shear, tri.b));
@@ -245,7 +245,7 @@ struct WatertightOnce {
     Candidate<Real> test(const Ray<Real>& ray, const auto& shear, const Triangle<Real>& tri,
                          Note note) const {
         const auto seen = own.prepare_packet(ray.o, shear, tri);
-        const Candidate<Real> candidate = own.template tested<true>(shear, seen, note);
+        const Candidate<Real> candidate = own.template test_turned<true>(shear, seen, note);
         if (!candidate.accepted) return candidate;
         // Corners in the ray's frame, and which edges pass through the ray.
         std::array corner{own.sheared(shear, seen.a), own.sheared(shear, seen.b),
