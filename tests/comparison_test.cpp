@@ -43,7 +43,7 @@ TEST(WorstPixel, IsInTheMiddleOfTheLargestGroup) {
             column.outcomes.push_back(c == 'L'   ? Outcome::leak
                                       : c == 'F' ? Outcome::false_hit
                                       : c == 'W' ? Outcome::wrong_triangle
-                                      : c == 'n' ? Outcome::neighbour
+                                      : c == 'n' ? Outcome::tie
                                       : c == 'd' ? Outcome::degenerate
                                                  : Outcome::right);
         EXPECT_EQ(worst_pixel(column.outcomes, comparison.width), pixel) << map;

@@ -41,7 +41,7 @@ TEST(Crack, IsNotLeftByWatertight) {
     EXPECT_LT(first, rays.size() * 7 / 8);
     EXPECT_EQ(maps[0].counts.errors(), 0u);
     EXPECT_EQ(maps[2].counts.leaks, 0u);
-    EXPECT_GT(maps[2].counts.neighbour, 0u);
+    EXPECT_GT(maps[2].counts.tie, 0u);
 }
 
 // Not at every edge: at some of twenty.

@@ -73,7 +73,7 @@ TEST(Experts, TakeAHoleForALeakWhateverLiesBehind) {
     Triangles before = wall;
     before.push_back({{0, -1, -0.5f}, {0, 1, -0.5f}, {0, 0, -4}});
     EXPECT_EQ((Referee{before, referee.rays}.outcome("0.75,2\n")), Outcome::degenerate);
-    EXPECT_EQ((Referee{before, referee.rays}.outcome("1,2\n")), Outcome::neighbour);
+    EXPECT_EQ((Referee{before, referee.rays}.outcome("1,2\n")), Outcome::tie);
     EXPECT_EQ((Referee{before, referee.rays}.outcome("2.5,2\n")), Outcome::wrong_t);
 }
 
@@ -102,7 +102,7 @@ TEST(Experts, KnowWhatADegenerateAnswerIs) {
 TEST(Experts, TakeATieAtAnotherTForAnError) {
     const Referee referee{wall, {{{0.25f, 0.2499999f, 0}, {0, 0, -1}}}};
     EXPECT_EQ(referee.outcome("1,0\n"), Outcome::right);
-    EXPECT_EQ(referee.outcome("1,1\n"), Outcome::neighbour);
+    EXPECT_EQ(referee.outcome("1,1\n"), Outcome::tie);
     for (const char* answer : {"0.001,1\n", "1e30,1\n", "5,1\n", "0,1\n", "-1,1\n", "1.001,1\n",
                                "0.001,0\n", "1e30,0\n", "5,0\n", "0,0\n", "-1,0\n"})
         EXPECT_EQ(referee.outcome(answer), Outcome::wrong_t) << answer;

@@ -34,7 +34,7 @@ TEST(OutcomeTable, HasARowPerOutcomeAndSumsByIt) {
     EXPECT_EQ(columns.size(), outcome_rows.size());
     EXPECT_EQ(sum.errors(), 4u);
     EXPECT_EQ(sum.leaks_background, 1u);
-    EXPECT_EQ(to_string(Outcome::neighbour), "neighbour");
+    EXPECT_EQ(to_string(Outcome::tie), "neighbour");
     // What is counted beside the outcomes is summed too.
     for (const auto count : {&Confusion::hits, &Confusion::nan, &Confusion::t_off,
                              &Confusion::culling_changed, &Confusion::errors_otherwise}) {
@@ -111,12 +111,13 @@ double plane_t(const Ray<float>& ray, const Triangle<float>& stored) {
 
 /// What it is to answer that triangle, at the t where the ray meets its plane. If it
 /// culls, E is that of the front faces.
-Outcome outcome_of(const Triangles& triangles, const Ray<float>& ray, std::uint32_t triangle,
-                   bool culls = false, Precision precision = Precision::single) {
+Outcome outcome_of_triangle(const Triangles& triangles, const Ray<float>& ray,
+                            std::uint32_t triangle, bool culls = false,
+                            Precision precision = Precision::single) {
     const Geometry geometry(triangles, Vec<double>(ray.o));
     const Reference exact = make_reference(make_method("exact"), geometry);
     const Hit hit = triangle == nothing ? Hit{} : Hit{plane_t(ray, triangles[triangle]), triangle};
-    return judge(hit, exact(ray, faces_met(culls)), ray, geometry, precision);
+    return outcome_of(hit, exact(ray, faces_met(culls)), ray, geometry, precision);
 }
 
 // Two squares of two triangles each, at z = 1 and z = 2, seen from the origin.
@@ -154,7 +155,7 @@ TEST(Judge, KnowsEachKindOfError) {
         {past, 0, true, Outcome::false_hit},
     };
     for (const auto& [ray, triangle, culls, expected] : cases)
-        EXPECT_EQ(outcome_of(two_walls, ray, triangle, culls), expected)
+        EXPECT_EQ(outcome_of_triangle(two_walls, ray, triangle, culls), expected)
             << triangle << " by " << ray.d.x << ' ' << ray.d.y << ' ' << ray.d.z;
 }
 
@@ -170,8 +171,9 @@ TEST(Judge, TakesANearMissBehindForSeenThrough) {
     const ExactAnswer answer = answer_of(geometry, ray);
     ASSERT_EQ(answer.triangles, std::vector<std::uint32_t>{0});
     ASSERT_FALSE(exact_hit(ray, walls[2]).hit);
-    EXPECT_EQ(judge({2, 2}, answer, ray, geometry, Precision::single), Outcome::leak);
-    EXPECT_EQ(judge({0.5, 2}, answer, ray, geometry, Precision::single), Outcome::wrong_triangle);
+    EXPECT_EQ(outcome_of({2, 2}, answer, ray, geometry, Precision::single), Outcome::leak);
+    EXPECT_EQ(outcome_of({0.5, 2}, answer, ray, geometry, Precision::single),
+              Outcome::wrong_triangle);
 }
 
 // The tree holds copies once; another tracer may answer any of them.
@@ -183,7 +185,8 @@ TEST(Judge, TakesEachCopyForRight) {
     const ExactAnswer answer = answer_of(geometry, ray);
     EXPECT_EQ(answer.triangles, (std::vector<std::uint32_t>{0, 3}));
     for (std::uint32_t k = 0; k < 4; ++k)
-        EXPECT_EQ(judge({2, k}, answer, ray, geometry, Precision::single), Outcome::right) << k;
+        EXPECT_EQ(outcome_of({2, k}, answer, ray, geometry, Precision::single), Outcome::right)
+            << k;
 }
 
 TEST(Located, IsTheTriangleNearestToT) {
@@ -214,10 +217,10 @@ TEST(Judge, DoesNotDependOnSizeAndDirectionsLength) {
                 for (auto* v : {&tri.a, &tri.b, &tri.c}) *v *= std::ldexp(1.0f, size);
             const Ray<float> ray(Vec<float>(0),
                                  std::ldexp(1.0f, length) * Vec<float>(0.5f, -0.25f, 1));
-            EXPECT_EQ(outcome_of(scaled, ray, 0), Outcome::right) << size << ' ' << length;
-            EXPECT_EQ(outcome_of(scaled, ray, 2), Outcome::leak) << size << ' ' << length;
-            EXPECT_EQ(outcome_of(scaled, ray, 1), Outcome::wrong_triangle);
-            EXPECT_EQ(outcome_of(scaled, ray, nothing), Outcome::leak);
+            EXPECT_EQ(outcome_of_triangle(scaled, ray, 0), Outcome::right) << size << ' ' << length;
+            EXPECT_EQ(outcome_of_triangle(scaled, ray, 2), Outcome::leak) << size << ' ' << length;
+            EXPECT_EQ(outcome_of_triangle(scaled, ray, 1), Outcome::wrong_triangle);
+            EXPECT_EQ(outcome_of_triangle(scaled, ray, nothing), Outcome::leak);
         }
 }
 
@@ -252,7 +255,8 @@ TEST(Judge, SeesThroughCubeTetrahedronAndSoup) {
                 const auto expected = index == answer.triangles[0] ? Outcome::right
                                       : t > answer.t               ? Outcome::leak
                                                                    : Outcome::wrong_triangle;
-                ASSERT_EQ(judge({t, index}, answer, ray, geometry, Precision::single), expected);
+                ASSERT_EQ(outcome_of({t, index}, answer, ray, geometry, Precision::single),
+                          expected);
                 ++found[std::size_t(expected)];
                 if (expected == Outcome::leak) seen_through.insert(index);
             }
@@ -270,14 +274,14 @@ TEST(Judge, TiesAtATJunctionAreNeighbours) {
                              {{0, 0, 1}, {1, 0.5f, 1}, {0, 1, 1}},
                              {{0, -1, 1}, {1, -0.5f, 1}, {0, 0, 1}}};
     const Ray<float> vertex({0, 0, 0}, {-0x1p-24f, 0, 1}), edge({0, 0, 0}, {-0x1p-24f, 0.5f, 1});
-    EXPECT_EQ(outcome_of(junction, vertex, 0), Outcome::right);
-    EXPECT_EQ(outcome_of(junction, vertex, 1), Outcome::neighbour);
-    EXPECT_EQ(outcome_of(junction, vertex, 2), Outcome::neighbour);
-    EXPECT_EQ(outcome_of(junction, vertex, nothing), Outcome::leak);
-    EXPECT_EQ(outcome_of(junction, edge, 1), Outcome::neighbour);
-    EXPECT_EQ(outcome_of(junction, edge, 2), Outcome::wrong_triangle);
+    EXPECT_EQ(outcome_of_triangle(junction, vertex, 0), Outcome::right);
+    EXPECT_EQ(outcome_of_triangle(junction, vertex, 1), Outcome::tie);
+    EXPECT_EQ(outcome_of_triangle(junction, vertex, 2), Outcome::tie);
+    EXPECT_EQ(outcome_of_triangle(junction, vertex, nothing), Outcome::leak);
+    EXPECT_EQ(outcome_of_triangle(junction, edge, 1), Outcome::tie);
+    EXPECT_EQ(outcome_of_triangle(junction, edge, 2), Outcome::wrong_triangle);
     // The other way round E is B, and A the neighbour.
-    EXPECT_EQ(outcome_of(junction, {{0, 0, 0}, {0x1p-24f, 0.5f, 1}}, 0), Outcome::neighbour);
+    EXPECT_EQ(outcome_of_triangle(junction, {{0, 0, 0}, {0x1p-24f, 0.5f, 1}}, 0), Outcome::tie);
 }
 
 // Sheets in one plane are all at the exact t: each is right. A second sheet 2^-22 of the distance
@@ -286,22 +290,22 @@ TEST(Judge, TiesAtATJunctionAreNeighbours) {
 TEST(Judge, TellsSheetsApartThatTauDoes) {
     const auto sheet = [](float z) { return Triangle<float>({-9, -9, z}, {9, -9, z}, {0, 9, z}); };
     const Ray<float> ray({0, 0, 0}, {0.125f, 0.25f, 1});
-    const auto second = [&](float z) { return outcome_of({sheet(1), sheet(z)}, ray, 1); };
+    const auto second = [&](float z) { return outcome_of_triangle({sheet(1), sheet(z)}, ray, 1); };
     EXPECT_EQ(second(1), Outcome::right);
-    EXPECT_EQ(second(1 + 0x1p-22f), Outcome::neighbour);
+    EXPECT_EQ(second(1 + 0x1p-22f), Outcome::tie);
     EXPECT_EQ(second(1 + 0x1p-20f), Outcome::leak);
     // |d| is 1.038, so that tau is 4.2 floats; in double it is far less than one.
-    EXPECT_EQ(second(1 + 4 * 0x1p-23f), Outcome::neighbour);
+    EXPECT_EQ(second(1 + 4 * 0x1p-23f), Outcome::tie);
     EXPECT_EQ(second(1 + 5 * 0x1p-23f), Outcome::leak);
-    EXPECT_EQ(outcome_of({sheet(1), sheet(1 + 0x1p-23f)}, ray, 1, false, Precision::twice),
+    EXPECT_EQ(outcome_of_triangle({sheet(1), sheet(1 + 0x1p-23f)}, ray, 1, false, Precision::twice),
               Outcome::leak);
     EXPECT_EQ(second(1 - 0x1p-20f), Outcome::right);
-    EXPECT_EQ(outcome_of({sheet(1), sheet(1 - 0x1p-20f)}, ray, 0), Outcome::leak);
+    EXPECT_EQ(outcome_of_triangle({sheet(1), sheet(1 - 0x1p-20f)}, ray, 0), Outcome::leak);
     // Another triangle of the same plane, so shaped that it ends just beyond tau of the point.
     const Triangle<float> far({0.125f + 0x1p-20f, -9, 1}, {9, 0, 1}, {0.125f + 0x1p-20f, 9, 1}),
         near({0.125f + 0x1p-22f, -9, 1}, {9, 0, 1}, {0.125f + 0x1p-22f, 9, 1});
-    EXPECT_EQ(outcome_of({sheet(1), far}, ray, 1), Outcome::wrong_triangle);
-    EXPECT_EQ(outcome_of({sheet(1), near}, ray, 1), Outcome::neighbour);
+    EXPECT_EQ(outcome_of_triangle({sheet(1), far}, ray, 1), Outcome::wrong_triangle);
+    EXPECT_EQ(outcome_of_triangle({sheet(1), near}, ray, 1), Outcome::tie);
 }
 
 /// Every ray traced by the method and judged.
@@ -347,7 +351,7 @@ TEST(Judge, AHaloInThePlaneOfTheRightTriangleIsWrong) {
         }
         const double tau = 8 * 0x1p-24 * 4 * glm::length(Vec<double>(rays[k].d));
         const auto expected = outside <= 0     ? Outcome::right
-                              : outside <= tau ? Outcome::neighbour
+                              : outside <= tau ? Outcome::tie
                                                : Outcome::wrong_triangle;
         if (answer_of(geometry, rays[k]).triangles.empty())
             ASSERT_EQ(column.outcomes[k], Outcome::false_hit);
@@ -364,7 +368,7 @@ TEST(Judge, WatertightTiesAtEdgesAreNoErrors) {
     for (const Aim aim : {Aim::edge, Aim::vertex}) {
         const auto count = sphere.count("watertight", aim, 20'000);
         EXPECT_EQ(count.outcomes.errors(), 0u);
-        EXPECT_GT(count.outcomes.neighbour, 4000u);
+        EXPECT_GT(count.outcomes.tie, 4000u);
     }
 }
 
@@ -415,7 +419,7 @@ TEST(Judge, DoesNotDependOnTheScenesPlace) {
     const auto here = try_rays(method, Geometry(near, Vec<double>(0)), near_rays).confusion;
     const auto there = try_rays(method, Geometry(moved, Vec<double>(by)), moved_rays).confusion;
     EXPECT_EQ(counts(here), counts(there));
-    EXPECT_GT(here.neighbour, 100u);
+    EXPECT_GT(here.tie, 100u);
     EXPECT_GT(here.errors(), 10u) << "at silhouettes";
 }
 
@@ -456,7 +460,7 @@ TEST(Judge, CountsOfAFanOfSliversWhatThePlainLoopCounts) {
     for (const auto& ray : rays_of(round.source)) {
         const Hit hit = nearest_hit(kernel, geometry.triangles, ray);
         const ExactAnswer answer = round.reference(ray);
-        plain.add(judge(hit, answer, ray, geometry, Precision::single), bool(hit));
+        plain.add(outcome_of(hit, answer, ray, geometry, Precision::single), bool(hit));
         plain.nan += meets_nan(kernel, answer, ray, geometry);
     }
     const Confusion by_tiles = judge_all(round)[0].outcomes;

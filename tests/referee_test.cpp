@@ -424,14 +424,14 @@ TEST(Judging, IsTheSameInAnyOrder) {
     const auto judged = [&] { return judged_up_to(rays.size()); };
     // None of the rays before the first is like it.
     const auto expect_first = [&](const Tally& tally) {
-        const auto first = std::size_t(tally.first[std::size_t(Outcome::neighbour)].number);
-        EXPECT_EQ(judged_up_to(first).outcomes.neighbour, 0u);
-        EXPECT_EQ(judged_up_to(first + 1).outcomes.neighbour, 1u);
+        const auto first = std::size_t(tally.first[std::size_t(Outcome::tie)].number);
+        EXPECT_EQ(judged_up_to(first).outcomes.tie, 0u);
+        EXPECT_EQ(judged_up_to(first + 1).outcomes.tie, 1u);
     };
     const Tally before = judged();
     const auto counted = sphere.count("moller-trumbore", Aim::edge, rays.size());
     EXPECT_EQ(before.outcomes.leaks, counted.outcomes.leaks);
-    EXPECT_EQ(before.outcomes.neighbour, counted.outcomes.neighbour);
+    EXPECT_EQ(before.outcomes.tie, counted.outcomes.tie);
     EXPECT_GT(before.outcomes.leaks, 1000u);
     const auto first = before.first[std::size_t(Outcome::leak)];
     ASSERT_TRUE(first);
@@ -441,7 +441,7 @@ TEST(Judging, IsTheSameInAnyOrder) {
     const Tally after = judged();
     expect_first(after);
     EXPECT_EQ(after.outcomes.leaks, before.outcomes.leaks);
-    EXPECT_EQ(after.outcomes.neighbour, before.outcomes.neighbour);
+    EXPECT_EQ(after.outcomes.tie, before.outcomes.tie);
     EXPECT_EQ(after.outcomes.right, before.outcomes.right);
 }
 

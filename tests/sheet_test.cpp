@@ -389,7 +389,7 @@ TEST(Sheet, BoxesTheErrorNearestToTheMiddleOfTheDetail) {
     OutcomeMap map(40, 30);
     const auto boxed = [&] { return middle_error(cropped(map, {20, 10, 8, 8})); };
     map.at(19, 14) = Outcome::leak;  // beside the detail
-    map.at(24, 14) = Outcome::neighbour;
+    map.at(24, 14) = Outcome::tie;
     EXPECT_FALSE(boxed());
     map.at(27, 17) = Outcome::leak;
     EXPECT_EQ(boxed(), (Rectangle{7, 7, 1, 1}));

@@ -51,8 +51,8 @@ std::vector<std::vector<Tally>> count(const Scene& scene, const StagedQuestion& 
 
 auto counts(const Tally& count) {
     const Confusion& c = count.outcomes;
-    return std::tuple(count.rays, c.right, c.leaks, c.false_hits, c.wrong_triangle, c.neighbour,
-                      c.hits, c.t_off, count.t_ulps.up_to);
+    return std::tuple(count.rays, c.right, c.leaks, c.false_hits, c.wrong_triangle, c.tie, c.hits,
+                      c.t_off, count.t_ulps.up_to);
 }
 
 // Every difference of two points is the same float at every step.
@@ -175,7 +175,7 @@ TEST(StagedRounds, CountsAsPlainLoopsDo) {
             Hit hit;
             tracer({&ray, 1}, {&hit, 1});
             const ExactAnswer answer = make_reference(make_method("exact"), geometry)(ray);
-            const Outcome outcome = judge(hit, answer, ray, geometry, Precision::single);
+            const Outcome outcome = outcome_of(hit, answer, ray, geometry, Precision::single);
             sum.add(outcome, bool(hit));
             if (hit && outcome == Outcome::right)
                 sizes.add(

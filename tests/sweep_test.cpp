@@ -20,8 +20,8 @@ namespace hitmiss {
 namespace {
 
 auto counts(const Confusion& c) {
-    return std::tuple(c.hits, c.leaks, c.leaks_background, c.false_hits, c.wrong_triangle,
-                      c.neighbour, c.wrong_t, c.nan);
+    return std::tuple(c.hits, c.leaks, c.leaks_background, c.false_hits, c.wrong_triangle, c.tie,
+                      c.wrong_t, c.nan);
 }
 
 std::vector<ErrorCurve> sweep_scene(const Scene& scene, const std::vector<Method>& methods,
@@ -132,7 +132,7 @@ TEST(Sweep, ShowsTheValleyInFloatAndAFloorOfNoLeaksInDouble) {
     for (std::size_t k = 1; k < 4; ++k) EXPECT_EQ(twice[k].confusion.errors(), 0u) << k;
     // At 3e-4 the halo is there, L eps / 8 high: far more than a double's rounding.
     EXPECT_GT(twice[4].confusion.errors(), 10u);
-    for (const auto& point : twice) EXPECT_EQ(point.confusion.neighbour, 0u);
+    for (const auto& point : twice) EXPECT_EQ(point.confusion.tie, 0u);
     EXPECT_EQ(valley(curves[1]).first, 1u);
     EXPECT_EQ(valley(curves[1]).last, 3u);
 }
@@ -237,7 +237,7 @@ TEST(StagedFigure, ShowsAllErrorsTogetherAndNamesWhoMakesNone) {
         for (const auto error : made) ++(curve.counts[1].outcomes.*error);
         return draw_staged(Over::size, {curve}, "title");
     };
-    for (const Drawing& none : {drawn({}), drawn({&Confusion::neighbour})})
+    for (const Drawing& none : {drawn({}), drawn({&Confusion::tie})})
         EXPECT_TRUE(
             texts(none).contains("10 rays at each step, none wrong; ulp: a unit in the last place"))
             << "a tie is not an error";

@@ -9,7 +9,7 @@
 #include <set>
 
 #include "base/exact.hpp"
-#include "judge/confusion.hpp"
+#include "judge/outcome_of.hpp"
 #include "judging.hpp"
 #include "leaks_testing.hpp"
 #include "sanitized.hpp"
@@ -270,15 +270,15 @@ TEST(Distance, DoesNotForgiveAHalo) {
             }
         };
         const Confusion twice = count(Precision::twice, measure), single = count(Precision::single);
-        EXPECT_NEAR(double(single.neighbour), double(low), 0.01 * double(low)) << away;
-        EXPECT_EQ(single.neighbour > 100, away > 1e3) << away;
+        EXPECT_NEAR(double(single.tie), double(low), 0.01 * double(low)) << away;
+        EXPECT_EQ(single.tie > 100, away > 1e3) << away;
         EXPECT_NEAR(double(twice.errors()), double(by_definition), 3) << away;
         if (away == 40) errors_from_40 = double(twice.errors());
         if (away >= 40) {
             EXPECT_NEAR(double(twice.errors()), errors_from_40, 0.02 * errors_from_40) << away;
         }
-        EXPECT_EQ(twice.neighbour, 0u);
-        EXPECT_EQ(single.errors() + single.neighbour, twice.errors());
+        EXPECT_EQ(twice.tie, 0u);
+        EXPECT_EQ(single.errors() + single.tie, twice.errors());
     }
 }
 
@@ -364,20 +364,20 @@ TEST(Floors, HaveNoErrorAtTheirInnerEdges) {
             std::uint64_t ties = 0, elsewhere = 0, errors = 0;
             double most_along = 0;
             const auto count = std::size_t(repeated(3000));
-            for_each_touching(
-                floor.mesh, floor.rays(slope, 0, count), method,
-                [&](const ExactAnswer& answer, const Hit& hit, Outcome outcome,
-                    const Ray<float>& ray) {
-                    const Long k = roundings_across(floor.mesh, answer, hit.triangle, ray);
-                    const bool here = k < 7.9L;
-                    ++(here ? ties : elsewhere);
-                    errors += row_of(outcome).error;
-                    // Watertight goes elsewhere only along the ray, from tie to tie.
-                    if (here || *method == 'w') {
-                        EXPECT_EQ(outcome, Outcome::neighbour) << method << ' ' << slope;
-                    }
-                    most_along = std::max(most_along, std::abs(hit.t / answer.t - 1));
-                });
+            for_each_touching(floor.mesh, floor.rays(slope, 0, count), method,
+                              [&](const ExactAnswer& answer, const Hit& hit, Outcome outcome,
+                                  const Ray<float>& ray) {
+                                  const Long k =
+                                      roundings_across(floor.mesh, answer, hit.triangle, ray);
+                                  const bool here = k < 7.9L;
+                                  ++(here ? ties : elsewhere);
+                                  errors += row_of(outcome).error;
+                                  // Watertight goes elsewhere only along the ray, from tie to tie.
+                                  if (here || *method == 'w') {
+                                      EXPECT_EQ(outcome, Outcome::tie) << method << ' ' << slope;
+                                  }
+                                  most_along = std::max(most_along, std::abs(hit.t / answer.t - 1));
+                              });
             if (expected == 0) {
                 EXPECT_EQ(errors, 0u) << method << ' ' << slope;
             }
@@ -408,7 +408,7 @@ TEST(Floors, HaveTiesWithinEightRoundingsAcrossTheRay) {
                                           roundings_across(floor.mesh, answer, hit.triangle, ray);
                                       ++touching, beyond_1 += k > 1, beyond_8 += k > 8;
                                       if (std::abs(k - 8) > 0.2L && outcome != Outcome::wrong_t) {
-                                          EXPECT_EQ(outcome == Outcome::neighbour, k < 8) << k;
+                                          EXPECT_EQ(outcome == Outcome::tie, k < 8) << k;
                                       }
                                   });
             }

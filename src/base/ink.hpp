@@ -23,7 +23,7 @@ inline constexpr Rgb wrong_t{0, 112, 84};
 inline constexpr Rgb unchanged{165, 165, 165};
 /// A spawned ray hits the surface that it leaves: grey, because no outcome above is meant.
 inline constexpr Rgb self_hit{70, 70, 70};
-inline constexpr Rgb neighbour{226, 150, 196};
+inline constexpr Rgb tie{226, 150, 196};
 inline constexpr Rgb degenerate{196, 226, 196};
 inline constexpr Rgb silhouette{236, 236, 236};
 inline constexpr Rgb background{255, 255, 255};

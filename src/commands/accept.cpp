@@ -106,7 +106,7 @@ void run_crack(const AcceptOptions& options, const Scene& scene, const Output& o
                         {"leaks", map.counts.leaks},
                         {"false_hits", map.counts.false_hits},
                         {"wrong_triangle", map.counts.wrong_triangle},
-                        {"ties", map.counts.neighbour}});
+                        {"ties", map.counts.tie}});
     const Object json{{"version", 1},
                       {"scene", scene.name},
                       {"triangles", List{edge->numbers[0], edge->numbers[1]}},

@@ -21,7 +21,7 @@ void add_predicted_halo(CountTable& table, const Method& method, const Scene& sc
                            PrimaryRays(scene.camera, scene.width, scene.height), *method.epsilon());
     const Object predicted{{"halo_predicted", pixels ? std::llround(*pixels) : Value()}};
     table.append(predicted);
-    table.narrow.back().erase(std::string(row_of(Outcome::neighbour).label));
+    table.narrow.back().erase(std::string(row_of(Outcome::tie).label));
     append(table.narrow.back(), predicted);
 }
 

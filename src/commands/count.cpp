@@ -22,7 +22,7 @@ constexpr CountColumn all_counts[]{
     outcome(Outcome::false_hit),
     outcome(Outcome::wrong_triangle),
     outcome(Outcome::wrong_t),
-    outcome(Outcome::neighbour),
+    outcome(Outcome::tie),
     outcome(Outcome::degenerate, false),
     {"errors", "leaks, false hits, wrong triangles and wrong t", nullptr, true},
     {"culling_changed", "of a method that culls: rays on which culling changed the exact answer",
@@ -45,7 +45,7 @@ std::string shown_name(const Method& method) {
 }  // namespace
 
 std::string_view name_for_people(std::string_view column) {
-    const OutcomeRow& tie = row_of(Outcome::neighbour);
+    const OutcomeRow& tie = row_of(Outcome::tie);
     return column == tie.column ? tie.label : column;
 }
 

@@ -216,12 +216,12 @@ std::string outcome_sentence(const Explanation& explanation, std::size_t m,
             return fmt::format(
                 "Triangle {} {}, but t = {} is not: it should be {}, to within 1 part in {}.",
                 hit.triangle,
-                judge({answer.t, hit.triangle}, answer, explanation.ray, geometry, precision) ==
-                        Outcome::neighbour
+                outcome_of({answer.t, hit.triangle}, answer, explanation.ray, geometry,
+                           precision) == Outcome::tie
                     ? "is as good as the right one"
                     : "is right",
                 t, number_text(answer.t, 9), with_separators(std::uint64_t(1 / close_to_t)));
-        case Outcome::neighbour:
+        case Outcome::tie:
             return fmt::format(
                 "Triangle {} meets triangle {} where the ray passes, closer than "
                 "{} can tell ({}): a tie, which is not an error.",

@@ -89,7 +89,7 @@ Drawing draw_crack(std::string title, std::string subtitle, const std::vector<Cr
         {&Confusion::leaks, {palette::leak, "hit neither"}, true},
         {&Confusion::false_hits, {palette::false_hit, "false hits"}, false},
         {&Confusion::wrong_triangle, {palette::wrong_triangle, "wrong triangle"}, false},
-        {&Confusion::neighbour, {first_grey, "ties", LegendEntry::Sample::dot}, true}};
+        {&Confusion::tie, {first_grey, "ties", LegendEntry::Sample::dot}, true}};
     std::erase_if(rows, [&](const Row& row) {  // errors that nobody makes
         return !row.always && std::ranges::all_of(maps, [&](const CrackMap& map) {
             return map.counts.*row.count == 0;
@@ -113,7 +113,7 @@ Drawing draw_crack(std::string title, std::string subtitle, const std::vector<Cr
         for (const Row& row : rows) cell.counts.push_back(map.counts.*row.count);
         for (int y = 0; y < across; ++y)
             for (int x = 0; x < across; ++x)
-                if (outcomes.at(x, y) == Outcome::neighbour)
+                if (outcomes.at(x, y) == Outcome::tie)
                     cell.body.dot({size * (x + 0.5), size * (y + 0.5)}, 0.2 * size, ink);
         const auto exact = [&](int x, int y) {
             return maps[0].hits[std::size_t(y) * std::size_t(across) + std::size_t(x)].triangle;

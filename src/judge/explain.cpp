@@ -54,7 +54,7 @@ std::optional<NearestEdge> leaking_edge(Outcome outcome, const ExactAnswer& answ
 
 std::string_view Explanation::Answered::judgement() const {
     if (row_of(outcome).error) return "wrong";
-    return outcome == Outcome::neighbour ? "tie" : to_string(outcome);
+    return outcome == Outcome::tie ? "tie" : to_string(outcome);
 }
 
 Explanation explain(const Ray<float>& ray, const std::vector<Method>& methods,
@@ -92,7 +92,7 @@ Explanation explain(const Ray<float>& ray, const std::vector<Method>& methods,
             if (hit.triangle == unknown_triangle)
                 hit = located(hit, answer, faces, ray, geometry, method.precision());
         }
-        const Outcome outcome = judge(hit, answer, ray, geometry, method.precision());
+        const Outcome outcome = outcome_of(hit, answer, ray, geometry, method.precision());
         const auto across = leaking_edge(outcome, answer, ray, geometry);
         result.methods.push_back({method, answer, hit, outcome, across});
         if (across && across->neighbour) indices.insert(*across->neighbour);

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/exact.hpp"
-#include "judge/confusion.hpp"
+#include "judge/outcome_of.hpp"
 
 namespace hitmiss {
 

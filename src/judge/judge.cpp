@@ -32,16 +32,16 @@ void count_t(const Hit& hit, Outcome outcome, const ExactAnswer& answer, const R
 }
 
 /// The hit with its triangle, and what it is by the rules of that precision.
-std::pair<Hit, Outcome> judge_located(Hit hit, const ExactAnswer& answer, const Ray<float>& ray,
-                                      const Answerer& answerer, const Round& round,
-                                      Precision precision) {
+std::pair<Hit, Outcome> located_outcome(Hit hit, const ExactAnswer& answer, const Ray<float>& ray,
+                                        const Answerer& answerer, const Round& round,
+                                        Precision precision) {
     if (hit.triangle == unknown_triangle)
         hit = located(hit, answer, answerer.faces(), ray, round.geometry, precision);
-    return {hit, judge(hit, answer, ray, round.geometry, precision)};
+    return {hit, outcome_of(hit, answer, ray, round.geometry, precision)};
 }
 
-JudgedBatch::Column judge(const JudgedBatch& judged, const Answerer& answerer, const Round& round,
-                          Tally& tally) {
+JudgedBatch::Column judged_column(const JudgedBatch& judged, const Answerer& answerer,
+                                  const Round& round, Tally& tally) {
     const auto& [numbers, rays, spawned, lost] = judged.batch;
     const auto& right = answerer.culls ? judged.front : judged.right;
     JudgedBatch::Column column{
@@ -53,7 +53,7 @@ JudgedBatch::Column judge(const JudgedBatch& judged, const Answerer& answerer, c
         const ExactAnswer& answer = right[k];
         const Hit said = column.hits[k];
         const auto judged_by = [&](Precision precision) {
-            return judge_located(said, answer, ray, answerer, round, precision);
+            return located_outcome(said, answer, ray, answerer, round, precision);
         };
         const auto [hit, outcome] = judged_by(answerer.precision);
         column.hits[k] = hit, column.outcomes[k] = outcome;
@@ -69,10 +69,11 @@ JudgedBatch::Column judge(const JudgedBatch& judged, const Answerer& answerer, c
             tally.outcomes.culling_changed += answer.triangles != judged.right[k].triangles;
         if (round.traits) count_traits(hit, outcome, answer, ray, round.geometry, tally.traits);
         if (!spawned.empty()) {
-            column.spawned.push_back(judge(spawned[k], hit, outcome, ray, answer, round.geometry));
+            column.spawned.push_back(
+                verdict_of(spawned[k], hit, outcome, ray, answer, round.geometry));
             tally.spawned.add(column.spawned.back(), numbers[k]);
         }
-        if (hit && (outcome == Outcome::right || outcome == Outcome::neighbour))
+        if (hit && (outcome == Outcome::right || outcome == Outcome::tie))
             count_t(hit, outcome, answer, ray, shown, answerer, round, tally);
     }
     if (round.whole_rays && answerer.all_hits)
@@ -116,7 +117,7 @@ std::vector<Tally> judge(const Round& round, std::size_t first, std::size_t last
             });
         JudgedBatch judged{answered.batch, answered.right, answered.front, answered.whole, {}};
         for (std::size_t m = 0; m < tallies.size(); ++m)
-            judged.columns.push_back(judge(judged, round.answerers[m], round, tallies[m]));
+            judged.columns.push_back(judged_column(judged, round.answerers[m], round, tallies[m]));
         if (each) each(judged);
     }
     return tallies;

@@ -4,7 +4,7 @@
 #include <mutex>
 
 #include "judge/answerer.hpp"
-#include "judge/confusion.hpp"
+#include "judge/outcome_of.hpp"
 #include "judge/tally.hpp"
 
 namespace hitmiss {

@@ -10,21 +10,21 @@
 
 namespace hitmiss {
 
-/// How a hit stands to E, all triangles at the exact nearest t (reference.hpp), by judge().
+/// How a hit stands to E, all triangles at the exact nearest t (reference.hpp), by outcome_of().
 enum class Outcome : std::uint8_t {
     right,
     leak,
     false_hit,
     wrong_triangle,
     wrong_t,
-    neighbour,  ///< a tie
+    tie,  ///< called "neighbour" in columns and files
     degenerate
 };
 
 /// Rays by outcome; beside these, the others are counted by the loop.
 struct Confusion {
-    std::uint64_t right = 0, leaks = 0, false_hits = 0, wrong_triangle = 0, wrong_t = 0,
-                  neighbour = 0, degenerate = 0;
+    std::uint64_t right = 0, leaks = 0, false_hits = 0, wrong_triangle = 0, wrong_t = 0, tie = 0,
+                  degenerate = 0;
     std::uint64_t hits = 0, nan = 0;
     std::uint64_t t_off = 0;  ///< of the right hits and ties: off their plane by more than tau
     std::uint64_t leaks_background = 0;  ///< of the leaks: nothing at all is hit
@@ -67,9 +67,9 @@ inline constexpr std::array<OutcomeRow, 7> outcome_rows{{
     {"wrong_t", "wrong t", "wrong_t", &Confusion::wrong_t,
      "the right triangle or a tie, at a t that is not good", true, palette::wrong_t,
      PlotMarker::diamond, dash_and_dot},
-    {"neighbour", "ties", "neighbour", &Confusion::neighbour,
+    {"neighbour", "ties", "neighbour", &Confusion::tie,
      "a tie: another triangle that meets the right one where the ray passes; no error", false,
-     palette::neighbour},
+     palette::tie},
     {"degenerate", "degenerate", "degenerate", &Confusion::degenerate,
      "a hit at the ray's start or edge-on, which conventions treat differently: no error", false,
      palette::degenerate},

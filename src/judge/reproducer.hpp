@@ -13,7 +13,7 @@
 #include <string>
 #include <string_view>
 
-#include "judge/confusion.hpp"
+#include "judge/outcome_of.hpp"
 
 namespace hitmiss {
 

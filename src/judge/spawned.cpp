@@ -33,9 +33,10 @@ double gap_to_start(const SpawnedRay& exact, const Ray<float>& ray, const Geomet
     return t < 1 ? t * glm::length(Vec<double>(way)) : 0;
 }
 
-SpawnedVerdict verdict_of(const Spawned& spawned, const Hit& hit, Outcome outcome,
-                          const Ray<float>& ray, const ExactAnswer& from_o,
-                          const Geometry& geometry) {
+/// Which of the outcomes it is; the order of spawned.hpp.
+SpawnedVerdict first_that_applies(const Spawned& spawned, const Hit& hit, Outcome outcome,
+                                  const Ray<float>& ray, const ExactAnswer& from_o,
+                                  const Geometry& geometry) {
     const SpawnedRay* const exact = spawned.exact;
     const ExactAnswer* const right = spawned.right;
     const Vec<float>& point = spawned.point;
@@ -71,9 +72,10 @@ double off_plane(const Vec<float>& point, const ExactStart& start) {
     return std::abs(off) / (0x1p-24 * (glm::length(o) + glm::length(start.point - o)));
 }
 
-SpawnedVerdict judge(const Spawned& spawned, const Hit& hit, Outcome outcome, const Ray<float>& ray,
-                     const ExactAnswer& from_o, const Geometry& geometry) {
-    SpawnedVerdict verdict = verdict_of(spawned, hit, outcome, ray, from_o, geometry);
+SpawnedVerdict verdict_of(const Spawned& spawned, const Hit& hit, Outcome outcome,
+                          const Ray<float>& ray, const ExactAnswer& from_o,
+                          const Geometry& geometry) {
+    SpawnedVerdict verdict = first_that_applies(spawned, hit, outcome, ray, from_o, geometry);
     verdict.opposite = bool(hit) == spawned.right->triangles.empty();
     verdict.off_plane = off_plane(spawned.point, spawned.exact->start);
     return verdict;

@@ -29,7 +29,7 @@ double off_plane(const Vec<float>& point, const ExactStart& start);
 ///   self_hit  the ray from o' truly hits the triangle, only because o' lies on its other side than
 ///             X, and the computed point lies there already
 ///   skipped   the way from X to o' leads through a surface that does not contain X
-///   error     an error of the method by judge() for the ray from o'
+///   error     an error of the method by outcome_of() for the ray from o'
 ///   shifted   the method is right, but the ray from o' meets something else than that from X
 ///   tie       any other: a tie, or degenerate
 enum class SpawnedOutcome : std::uint8_t { right, self_hit, skipped, shifted, tie, error };
@@ -59,8 +59,9 @@ struct SpawnedVerdict {
 };
 
 /// `from_o`: what is right for the traced ray; `outcome`: what the hit is by that.
-SpawnedVerdict judge(const Spawned& spawned, const Hit& hit, Outcome outcome, const Ray<float>& ray,
-                     const ExactAnswer& from_o, const Geometry& geometry);
+SpawnedVerdict verdict_of(const Spawned& spawned, const Hit& hit, Outcome outcome,
+                          const Ray<float>& ray, const ExactAnswer& from_o,
+                          const Geometry& geometry);
 
 /// Rays by what became of them.
 struct SpawnedCounts {

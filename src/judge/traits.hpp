@@ -3,8 +3,8 @@
 
 #include <array>
 
-#include "judge/confusion.hpp"
 #include "judge/magnitudes.hpp"
+#include "judge/outcome_of.hpp"
 
 namespace hitmiss {
 

@@ -1,5 +1,5 @@
 #pragma once
-// A hit against what is right.
+// The rules: what a hit is, measured against what is right.
 
 #include "judge/outcome.hpp"
 #include "judge/ties.hpp"
@@ -10,7 +10,7 @@ namespace hitmiss {
 /// which t is good and what a tie is.
 ///   right           nothing is hit and E is empty, or a triangle of E or a copy of one, with a
 ///                   good t
-///   neighbour       a tie, with a good t
+///   tie             with a good t
 ///   degenerate      the hit's t is not larger than P's, and it is of a triangle that contains the
 ///                   ray's origin, at |t d| <= k u times the distance of its farthest corner; or of
 ///                   one in whose plane the ray lies, or without area that the line meets, with
@@ -22,8 +22,8 @@ namespace hitmiss {
 ///   wrong_triangle  any other: something in front of P or beside it hides it
 /// E is that of all faces, or of the front faces for whoever culls the others. The hit's triangle
 /// is known unless E is empty: see located().
-Outcome judge(const Hit& hit, const ExactAnswer& answer, const Ray<float>& ray,
-              const Geometry& geometry, Precision precision);
+Outcome outcome_of(const Hit& hit, const ExactAnswer& answer, const Ray<float>& ray,
+                   const Geometry& geometry, Precision precision);
 
 /// The exact t of the triangle that was hit; nothing if it is not hit exactly, which can be where
 /// another reference is right.

@@ -1,4 +1,4 @@
-#include "judge/confusion.hpp"
+#include "judge/outcome_of.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -44,8 +44,8 @@ bool is_behind(const Hit& hit, const ExactAnswer& answer, const Ray<float>& ray,
 
 }  // namespace
 
-Outcome judge(const Hit& hit, const ExactAnswer& answer, const Ray<float>& ray,
-              const Geometry& geometry, Precision precision) {
+Outcome outcome_of(const Hit& hit, const ExactAnswer& answer, const Ray<float>& ray,
+                   const Geometry& geometry, Precision precision) {
     const auto& E = answer.triangles;
     assert(E.empty() || hit.triangle != unknown_triangle);
     if (!hit) return E.empty() ? Outcome::right : Outcome::leak;
@@ -57,7 +57,7 @@ Outcome judge(const Hit& hit, const ExactAnswer& answer, const Ray<float>& ray,
     const bool good = is_good(hit, answer, ray, geometry, precision);
     if (of_E && good) return Outcome::right;
     const bool tie = !of_E && is_tie(hit.triangle, answer, ray, geometry, precision);
-    if (tie && good) return Outcome::neighbour;
+    if (tie && good) return Outcome::tie;
     if (is_degenerate(hit, answer, ray, geometry, precision)) return Outcome::degenerate;
     if (of_E || tie) return Outcome::wrong_t;
     return is_behind(hit, answer, ray, geometry, precision) ? Outcome::leak
