@@ -8,17 +8,18 @@
 namespace hitmiss {
 
 Disagreements::Disagreements(const std::vector<Method>& methods,
-                             const std::vector<Answerer>& answerers) {
+                             std::span<const Answerer> answerers)
+    : answerers_(answerers) {
     for (std::size_t b = 0; b < methods.size(); ++b)
         for (std::size_t a = 0; a < b; ++a)
             if (methods[a].kind() == Kind::answer_file && methods[b].kind() == Kind::answer_file)
-                pairs_.push_back({a, b, answerers[a], answerers[b], 0});
+                pairs_.push_back({a, b, 0});
 }
 
 void Disagreements::count(const JudgedBatch& judged) {
     for (Pair& pair : pairs_) {
         const auto &a = judged.columns[pair.a].hits, &b = judged.columns[pair.b].hits;
-        const auto &one = pair.one, &other = pair.other;
+        const Answerer &one = answerers_[pair.a], &other = answerers_[pair.b];
         std::uint64_t rays = 0;
         for (std::size_t k = 0; k < a.size(); ++k) {
             const auto number = judged.batch.numbers[k];

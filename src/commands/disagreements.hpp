@@ -10,7 +10,8 @@ namespace hitmiss {
 /// counts on how often, else on whether anything is.
 class Disagreements {
 public:
-    Disagreements(const std::vector<Method>& methods, const std::vector<Answerer>& answerers);
+    /// The answerers, one for each method, must outlive it.
+    Disagreements(const std::vector<Method>& methods, std::span<const Answerer> answerers);
 
     /// Counts the rays of a batch; from any thread.
     void count(const JudgedBatch& judged);
@@ -20,9 +21,9 @@ public:
 private:
     struct Pair {
         std::size_t a, b;
-        Answerer one, other;
         std::uint64_t rays;
     };
+    std::span<const Answerer> answerers_;
     std::vector<Pair> pairs_{};
     std::mutex mutex_{};
 };
