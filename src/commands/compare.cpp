@@ -1,5 +1,6 @@
 #include "commands/compare.hpp"
 
+#include "base/limits.hpp"
 #include "commands/commands.hpp"
 #include "commands/leak_rates.hpp"
 #include "commands/outcome_file.hpp"
@@ -136,6 +137,12 @@ void run(const CompareOptions& options, const Output& output) {
 }
 
 }  // namespace
+
+void check_compared(std::size_t methods, std::size_t pixels, const std::string& shown) {
+    if (pixels * methods > max_compared)
+        throw Error(Exit::usage, "{} methods on {} pixels; pixels times methods may be up to {}",
+                    methods, shown, max_compared);
+}
 
 void add_compare(CommandLine& line) {
     line.add<CompareOptions>(

@@ -27,6 +27,10 @@ struct CompareOptions {
     bool any_rays() const { return !rays.empty() || grid; }
 };
 
+/// Throws Error{Exit::usage} for more pixels times methods than a comparison may have; `shown` is
+/// how the message names the pixels.
+void check_compared(std::size_t methods, std::size_t pixels, const std::string& shown);
+
 /// Compares on the scene's picture: the contact sheet, the table, reproducers, the report.
 void compare_picture(const CompareOptions& options, const std::optional<Rectangle>& crop,
                      Scene& scene, Stats& stats, const Output& output);

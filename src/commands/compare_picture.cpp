@@ -1,4 +1,3 @@
-#include "base/limits.hpp"
 #include "commands/compare.hpp"
 #include "commands/diagnosis_text.hpp"
 #include "commands/disagreements.hpp"
@@ -88,9 +87,7 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
     const auto [folder, name, frames, out] =
         figure_place(scene, options.scene, "compare.png", output);
     const auto pixels = std::size_t(scene.width) * std::size_t(scene.height);
-    if (pixels * scene.methods.size() > max_compared)
-        throw Error(Exit::usage, "{} methods on {}x{} pixels; pixels times methods may be up to {}",
-                    scene.methods.size(), scene.width, scene.height, max_compared);
+    check_compared(scene.methods.size(), pixels, fmt::format("{}x{}", scene.width, scene.height));
     stats.phase("build the tree");
     const Geometry geometry(scene.mesh.triangles, scene.camera.eye);
     stats.phase("prepare the methods");

@@ -1,4 +1,3 @@
-#include "base/limits.hpp"
 #include "commands/compare.hpp"
 #include "draw/notation.hpp"
 #include "draw/scene_plate.hpp"
@@ -75,9 +74,7 @@ std::vector<PictureCount> draw_scenes(const CompareOptions& options,
         pixels += std::size_t(scene->width) * std::size_t(scene->height);
         one_size &= scene->width == first.width && scene->height == first.height;
     }
-    if (pixels * first.methods.size() > max_compared)
-        throw Error(Exit::usage, "{} methods on {} pixels; pixels times methods may be up to {}",
-                    first.methods.size(), pixels, max_compared);
+    check_compared(first.methods.size(), pixels, std::to_string(pixels));
     std::vector<Comparison> comparisons;
     std::vector<PictureCount> counts;
     for (const auto& scene : scenes) {
