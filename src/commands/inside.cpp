@@ -1,25 +1,10 @@
-#include "judge/inside.hpp"
+#include "commands/inside.hpp"
 
 #include "commands/commands.hpp"
-#include "commands/inside_table.hpp"
-#include "commands/leak_rates.hpp"
-#include "draw/notation.hpp"
-#include "draw/solid_angle_plot.hpp"
-#include "judge/sweep.hpp"
+#include "judge/aimed_rays.hpp"
 
 namespace hitmiss {
 namespace {
-
-struct InsideOptions {
-    SceneOptions scene;
-    TableOptions table;
-    FigureOptions figure;
-    std::string plane, direction;
-    std::vector<std::string> rules;
-    std::uint64_t points = 100'000, seed = 1;
-    InsideSettings settings;
-    bool sweep = false;
-};
 
 std::string rules_help() {
     std::string text = "Rules:\n";
@@ -96,23 +81,6 @@ std::pair<int, float> plane_of(const std::string& text, const Box& box) {
     return {axis, float(*at)};
 }
 
-std::vector<RuleRow> rows_of(const InsideOptions& options, const std::vector<Method>& methods) {
-    std::vector<RuleRow> rows;
-    for (std::size_t k = 0; k < inside_rule_names.size(); ++k) {
-        const auto rule = InsideRule(k);
-        if (!options.rules.empty() &&
-            std::ranges::find(options.rules, inside_rule_names[k]) == options.rules.end())
-            continue;
-        if (info_of(rule).casts_rays)
-            for (const Method& method : methods) rows.push_back({rule, method});
-        else if (rule == InsideRule::solid_angle)
-            rows.push_back({rule}), rows.push_back({rule, {}, Precision::twice});
-        else
-            rows.push_back({rule});
-    }
-    return rows;
-}
-
 Vec<float> direction_of(const std::string& text) {
     const auto numbers = parse_numbers<float, 3>(text, ',');
     const auto d =
@@ -138,35 +106,10 @@ void check(const InsideOptions& options, const std::vector<Method>& methods) {
                         to_string(method));
 }
 
-/// The errors of solid-angle against epsilon.
-void sweep(const InsideOptions& options, const Scene& scene, const Geometry& geometry,
-           const Output& output) {
-    const auto epsilons = decimal_steps(1e-7, 30, 2);
-    const auto curves = sweep_solid_angle(epsilons, options.points, options.seed, geometry);
-    const auto [folder, name, frames, out] =
-        figure_place(scene, options.scene, "solid-angle.svg", output);
-    const std::string title = options.figure.title.empty()
-                                  ? scene.name + ": the solid-angle sum against its tolerance"
-                                  : options.figure.title;
-    write_figure(out, name,
-                 draw_solid_angle(title, epsilons, curves, options.points, options.figure.page));
-    Rows rows;
-    for (const auto& curve : curves)
-        for (std::size_t e = 0; e < epsilons.size(); ++e) {
-            Object& row = rows.emplace_back(Object{{"points", curve.label},
-                                                   {"precision", to_string(curve.precision)},
-                                                   {"epsilon", epsilons[e]},
-                                                   {"judged", curve.points}});
-            append(row, rate_cells("wrong", curve.wrong[e], curve.points));
-        }
-    const Object json{{"version", 1}, {"scene", scene.name}, {"curves", rows}};
-    out.print(to_string({json, rows, as_text(rows, options.table.width(output.width))},
-                        options.table, output.width));
-}
-
-/// "1/64", as slices' steps are powers of two.
-std::string fraction(double number) {
-    return number < 1 && number > 1e-6 ? "1/" + number_text(1 / number) : number_text(number);
+Slice slice_of(const InsideOptions& options, const Scene& scene, const Box& box) {
+    const bool has_size = !options.scene.size.empty();
+    const auto [axis, at] = plane_of(options.plane, box);
+    return make_slice(box, axis, at, has_size ? scene.width : 256, has_size ? scene.height : 256);
 }
 
 void run(const InsideOptions& given, const Output& output) {
@@ -177,86 +120,17 @@ void run(const InsideOptions& given, const Output& output) {
         scene.methods = {parse_method("moller-trumbore"), parse_method("watertight")};
     check(options, scene.methods);
     const Geometry geometry(scene.mesh.triangles, {});
-    const bool has_size = !options.scene.size.empty();
-    const auto [axis, at] = plane_of(options.plane, geometry.box);
-    const Slice slice = make_slice(geometry.box, axis, at, has_size ? scene.width : 256,
-                                   has_size ? scene.height : 256);
+    const Slice slice = slice_of(options, scene, geometry.box);
     const std::size_t border = AimedRays(geometry).border_edges();
     if (options.sweep && border > 0)
         throw bad_input(options.scene.scene, 0,
                         "--sweep holds rules against the exact answer, and the mesh is not closed");
-    if (options.sweep) return sweep(options, scene, geometry, output);
+    if (options.sweep) return sweep_inside(options, scene, geometry, output);
     if (border > 0)
         say("note: the mesh has borders ({} edges that do not belong to two triangles), so there "
             "is no exact answer; the picture shows what each rule says",
             with_separators(border));
-    const auto copies = std::make_shared<const Duplicates>(geometry.triangles);
-    const auto rows = rows_of(options, scene.methods);
-    std::vector<Insider> rules;
-    for (const RuleRow& row : rows) {
-        std::optional<Kernel> kernel;
-        if (row.method) kernel = row.method->kernel(geometry.surroundings());
-        rules.emplace_back(row.rule, options.settings, geometry, kernel ? &*kernel : nullptr,
-                           row.precision, copies);
-    }
-
-    // The slice, point by point.
-    InsideFigure figure{options.figure.title, {}, slice, {}, {}, border == 0};
-    for (const RuleRow& row : rows) figure.maps.push_back({{row.name(), row.by()}});
-    const ExactMaps exact = map_slice(slice, rules, geometry, figure.judged, figure.maps);
-    const std::vector<InsideTally> none(rows.size());
-    InsideCounts counts{{none, {}}, {none, {}}, {}};
-    if (figure.judged) {
-        counts = {
-            judge_points(random_points(geometry, options.seed), options.points, rules, geometry),
-            judge_points(points_near_surface(geometry, options.seed), options.points, rules,
-                         geometry),
-            exact.winding};
-        figure.exact = {exact.parity};
-    }
-    if (counts.winding_differs() > 0) {
-        figure.exact.push_back(exact.winding);
-        say("note: at {} of {} points of the slice and {} of {} random points the winding number "
-            "says otherwise than the parity of crossings, by which rules are judged: parts of the "
-            "mesh overlap, or faces are turned inside out",
-            with_separators(exact.winding.missing + exact.winding.added),
-            with_separators(slice.points()), with_separators(counts.random.winding.errors()),
-            with_separators(options.points));
-    }
-
-    if (figure.title.empty())
-        figure.title = fmt::format("{}: inside or outside, by rule", scene.name);
-    figure.subtitle =
-        fmt::format("the plane {} = {}, {} × {} points, {} apart", "xyz"[slice.axis],
-                    number_text(double(slice.at)), slice.columns.size(), slice.rows.size(),
-                    fraction(double(slice.columns[1]) - double(slice.columns[0])));
-    if (rows.front().rule == InsideRule::ray)
-        figure.one_ray = {&figure.maps.front(), Vec<double>(options.settings.direction)};
-    const auto [folder, name, frames, out] =
-        figure_place(scene, options.scene, "inside.png", output);
-    write_figure(out, name, draw_inside(figure, geometry.triangles, options.figure.page));
-
-    const auto [all, shown, verdict] = table_of(rows, figure, counts);
-    const Object json{{"version", 1},
-                      {"scene", scene.name},
-                      {"triangles", scene.mesh.triangles.size()},
-                      {"border_edges", border},
-                      {"plane", fmt::format("{}={}", "xyz"[slice.axis], shortest(slice.at).dump())},
-                      {"points", slice.points()},
-                      {"winding_differs", exact.winding.missing + exact.winding.added},
-                      {"rules", all}};
-    const std::string text =
-        border > 0
-            ? "No exact answer, so no wrong points are counted.\n"
-            : paragraph(verdict + ".", output.width, 0, 2) + '\n' +
-                  paragraph(
-                      fmt::format("Wrong points: of the {} of the slice, and per million "
-                                  "random points and points near the surface, with 95 % "
-                                  "intervals. {} points of each kind.",
-                                  with_separators(slice.points()), with_separators(options.points)),
-                      output.width) +
-                  as_text(options.table.wide ? all : shown, options.table.width(output.width));
-    out.print(to_string({json, all, text, {{"", shown}}}, options.table, output.width));
+    compare_rules(options, scene, geometry, slice, border, output);
 }
 
 }  // namespace

@@ -1,0 +1,29 @@
+#pragma once
+// What inside was asked for, and its two answers.
+
+#include "commands/options.hpp"
+#include "draw/inside_map.hpp"
+
+namespace hitmiss {
+
+struct InsideOptions {
+    SceneOptions scene;
+    TableOptions table;
+    FigureOptions figure;
+    std::string plane, direction;
+    std::vector<std::string> rules;
+    std::uint64_t points = 100'000, seed = 1;
+    InsideSettings settings;
+    bool sweep = false;
+};
+
+/// Asks the rules on the slice and, if the mesh is closed, about random points: a figure and a
+/// table. `border`: how many edges do not belong to two triangles.
+void compare_rules(const InsideOptions& options, const Scene& scene, const Geometry& geometry,
+                   const Slice& slice, std::size_t border, const Output& output);
+
+/// --sweep: the errors of solid-angle against epsilon.
+void sweep_inside(const InsideOptions& options, const Scene& scene, const Geometry& geometry,
+                  const Output& output);
+
+}  // namespace hitmiss

@@ -1,0 +1,127 @@
+#include "commands/inside.hpp"
+#include "commands/inside_table.hpp"
+#include "draw/notation.hpp"
+
+namespace hitmiss {
+namespace {
+
+std::vector<RuleRow> rows_of(const InsideOptions& options, const std::vector<Method>& methods) {
+    std::vector<RuleRow> rows;
+    for (std::size_t k = 0; k < inside_rule_names.size(); ++k) {
+        const auto rule = InsideRule(k);
+        if (!options.rules.empty() &&
+            std::ranges::find(options.rules, inside_rule_names[k]) == options.rules.end())
+            continue;
+        if (info_of(rule).casts_rays)
+            for (const Method& method : methods) rows.push_back({rule, method});
+        else if (rule == InsideRule::solid_angle)
+            rows.push_back({rule}), rows.push_back({rule, {}, Precision::twice});
+        else
+            rows.push_back({rule});
+    }
+    return rows;
+}
+
+/// The rules, ready to be asked.
+std::vector<Insider> insiders_of(const std::vector<RuleRow>& rows, const InsideSettings& settings,
+                                 const Geometry& geometry) {
+    const auto copies = std::make_shared<const Duplicates>(geometry.triangles);
+    std::vector<Insider> rules;
+    for (const RuleRow& row : rows) {
+        std::optional<Kernel> kernel;
+        if (row.method) kernel = row.method->kernel(geometry.surroundings());
+        rules.emplace_back(row.rule, settings, geometry, kernel ? &*kernel : nullptr, row.precision,
+                           copies);
+    }
+    return rules;
+}
+
+/// "1/64", as slices' steps are powers of two.
+std::string fraction(double number) {
+    return number < 1 && number > 1e-6 ? "1/" + number_text(1 / number) : number_text(number);
+}
+
+/// Says how often the winding number differs from the parity.
+void note_winding(const InsideCounts& counts, const Slice& slice, std::uint64_t points) {
+    say("note: at {} of {} points of the slice and {} of {} random points the winding number "
+        "says otherwise than the parity of crossings, by which rules are judged: parts of the "
+        "mesh overlap, or faces are turned inside out",
+        with_separators(counts.winding.missing + counts.winding.added),
+        with_separators(slice.points()), with_separators(counts.random.winding.errors()),
+        with_separators(points));
+}
+
+/// What stands above the maps, and the ray of a rule that casts one.
+void describe(InsideFigure& figure, const Scene& scene, const std::vector<RuleRow>& rows,
+              const InsideSettings& settings) {
+    const Slice& slice = figure.slice;
+    if (figure.title.empty())
+        figure.title = fmt::format("{}: inside or outside, by rule", scene.name);
+    figure.subtitle =
+        fmt::format("the plane {} = {}, {} × {} points, {} apart", "xyz"[slice.axis],
+                    number_text(double(slice.at)), slice.columns.size(), slice.rows.size(),
+                    fraction(double(slice.columns[1]) - double(slice.columns[0])));
+    if (rows.front().rule == InsideRule::ray)
+        figure.one_ray = {&figure.maps.front(), Vec<double>(settings.direction)};
+}
+
+/// The counts in words, above the table.
+std::string text_of_counts(const std::string& verdict, std::size_t slice_points,
+                           std::uint64_t points, std::size_t width) {
+    return paragraph(verdict + ".", width, 0, 2) + '\n' +
+           paragraph(fmt::format("Wrong points: of the {} of the slice, and per million "
+                                 "random points and points near the surface, with 95 % "
+                                 "intervals. {} points of each kind.",
+                                 with_separators(slice_points), with_separators(points)),
+                     width);
+}
+
+}  // namespace
+
+void compare_rules(const InsideOptions& options, const Scene& scene, const Geometry& geometry,
+                   const Slice& slice, std::size_t border, const Output& output) {
+    const auto rows = rows_of(options, scene.methods);
+    const auto rules = insiders_of(rows, options.settings, geometry);
+
+    // The slice, point by point; then random points, where there is an exact answer.
+    InsideFigure figure{options.figure.title, {}, slice, {}, {}, border == 0};
+    for (const RuleRow& row : rows) figure.maps.push_back({{row.name(), row.by()}});
+    const ExactMaps exact = map_slice(slice, rules, geometry, figure.judged, figure.maps);
+    const std::vector<InsideTally> none(rows.size());
+    InsideCounts counts{{none, {}}, {none, {}}, {}};
+    if (figure.judged) {
+        const auto judged = [&](const PointSource& points) {
+            return judge_points(points, options.points, rules, geometry);
+        };
+        counts = {judged(random_points(geometry, options.seed)),
+                  judged(points_near_surface(geometry, options.seed)), exact.winding};
+        figure.exact = {exact.parity};
+    }
+    if (counts.winding_differs() > 0) {
+        figure.exact.push_back(exact.winding);
+        note_winding(counts, slice, options.points);
+    }
+
+    describe(figure, scene, rows, options.settings);
+    const auto [folder, name, frames, out] =
+        figure_place(scene, options.scene, "inside.png", output);
+    write_figure(out, name, draw_inside(figure, geometry.triangles, options.figure.page));
+
+    const auto [all, shown, verdict] = table_of(rows, figure, counts);
+    const Object json{{"version", 1},
+                      {"scene", scene.name},
+                      {"triangles", scene.mesh.triangles.size()},
+                      {"border_edges", border},
+                      {"plane", fmt::format("{}={}", "xyz"[slice.axis], shortest(slice.at).dump())},
+                      {"points", slice.points()},
+                      {"winding_differs", exact.winding.missing + exact.winding.added},
+                      {"rules", all}};
+    const std::string text =
+        border > 0
+            ? "No exact answer, so no wrong points are counted.\n"
+            : text_of_counts(verdict, slice.points(), options.points, output.width) +
+                  as_text(options.table.wide ? all : shown, options.table.width(output.width));
+    out.print(to_string({json, all, text, {{"", shown}}}, options.table, output.width));
+}
+
+}  // namespace hitmiss

@@ -1,0 +1,33 @@
+#include "commands/inside.hpp"
+#include "commands/leak_rates.hpp"
+#include "draw/solid_angle_plot.hpp"
+#include "judge/sweep.hpp"
+
+namespace hitmiss {
+
+void sweep_inside(const InsideOptions& options, const Scene& scene, const Geometry& geometry,
+                  const Output& output) {
+    const auto epsilons = decimal_steps(1e-7, 30, 2);
+    const auto curves = sweep_solid_angle(epsilons, options.points, options.seed, geometry);
+    const auto [folder, name, frames, out] =
+        figure_place(scene, options.scene, "solid-angle.svg", output);
+    const std::string title = options.figure.title.empty()
+                                  ? scene.name + ": the solid-angle sum against its tolerance"
+                                  : options.figure.title;
+    write_figure(out, name,
+                 draw_solid_angle(title, epsilons, curves, options.points, options.figure.page));
+    Rows rows;
+    for (const auto& curve : curves)
+        for (std::size_t e = 0; e < epsilons.size(); ++e) {
+            Object& row = rows.emplace_back(Object{{"points", curve.label},
+                                                   {"precision", to_string(curve.precision)},
+                                                   {"epsilon", epsilons[e]},
+                                                   {"judged", curve.points}});
+            append(row, rate_cells("wrong", curve.wrong[e], curve.points));
+        }
+    const Object json{{"version", 1}, {"scene", scene.name}, {"curves", rows}};
+    out.print(to_string({json, rows, as_text(rows, options.table.width(output.width))},
+                        options.table, output.width));
+}
+
+}  // namespace hitmiss
