@@ -276,10 +276,4 @@ Report report_on(const Explanation& explanation, const Geometry& geometry, bool 
     return {json, csv, text_of(explanation, geometry, in_colour)};
 }
 
-std::string deciding_text(const Explanation& explanation, std::size_t m) {
-    if (explanation.triangles.empty()) return {};
-    const auto& about = deciding_triangle(explanation, m);
-    return fmt::format("triangle {}: {}", about.index, decision_line(explanation, about, m));
-}
-
 }  // namespace hitmiss

@@ -13,8 +13,4 @@ namespace hitmiss {
 /// is null, and "hex" tells it. In CSV a row per value, comparison and verdict.
 Report report_on(const Explanation& explanation, const Geometry& geometry, bool in_colour = false);
 
-/// In a line the comparison on which method m fails, on the first triangle where it does; where it
-/// fails on none, that on the triangle it hits. It has a kernel.
-std::string deciding_text(const Explanation& explanation, std::size_t m);
-
 }  // namespace hitmiss
