@@ -1,22 +1,10 @@
 #include "commands/leak_rates.hpp"
 
 #include "commands/count.hpp"
-#include "draw/bar_plot.hpp"
 #include "draw/notation.hpp"
 
 namespace hitmiss {
 namespace {
-
-struct Rate {
-    double value, low, high;
-};
-
-/// Events per million rays, with the interval of that rate.
-Rate per_million(std::uint64_t events, std::uint64_t rays) {
-    const auto [low, high] = wilson_interval(events, rays);
-    const auto thousandths = [](double rate) { return std::round(1e9 * rate) / 1e3; };
-    return {thousandths(double(events) / double(rays)), thousandths(low), thousandths(high)};
-}
 
 /// For people: decimals matter below ten only.
 Value shown(double rate) {
@@ -40,15 +28,18 @@ Value narrow_cell(std::uint64_t events, std::uint64_t rays) {
 constexpr std::string_view aim_places[]{"at edges", "at vertices", "at silhouettes", "at interiors",
                                         "at random"};
 
-/// A bar of a smaller share cannot be seen.
-constexpr double seen_from = 0.0005;
-
 /// null if no ray was followed.
 Value events(const WholeRays& whole, std::uint64_t WholeRays::*count) {
     return whole.rays == 0 ? Value() : Value(whole.*count);
 }
 
 }  // namespace
+
+Rate per_million(std::uint64_t events, std::uint64_t rays) {
+    const auto [low, high] = wilson_interval(events, rays);
+    const auto thousandths = [](double rate) { return std::round(1e9 * rate) / 1e3; };
+    return {thousandths(double(events) / double(rays)), thousandths(low), thousandths(high)};
+}
 
 Object rate_cells(const std::string& what, Value events, std::uint64_t rays) {
     Value value, low, high;
@@ -181,117 +172,6 @@ std::string other_errors_text(const Scene& scene, const std::vector<AimedTallies
     return paragraph(fmt::format("Wrong triangles and wrong t per million rays of a kind: {}.",
                                  fmt::join(methods, "; ")),
                      width);
-}
-
-Drawing draw_rates(const Scene& scene, const std::vector<AimedTallies>& counted, std::uint64_t rays,
-                   const FigureOptions& options) {
-    BarPlot plot;
-    plot.title =
-        options.title.empty() ? scene.name + ": errors by how rays are aimed" : options.title;
-    Confusion all;
-    std::vector<const AimedTallies*> shown;
-    std::vector<std::string_view> without;  // a kind of rays on which no test errs
-    for (const AimedTallies& aimed : counted) {
-        Confusion sum;
-        double worst = 0;
-        for (const Tally& tally : aimed.by_method) {
-            sum += tally.outcomes;
-            worst = std::max(worst, double(tally.outcomes.errors()) /
-                                        double(std::max<std::uint64_t>(tally.rays, 1)));
-        }
-        if (worst >= seen_from)
-            shown.push_back(&aimed);
-        else
-            without.push_back(aim_names[std::size_t(aimed.aim)]);
-        all += sum;
-    }
-    plot.subtitle =
-        fmt::format("wrong answers among {} rays of each kind; lines: 95\u00A0% intervals",
-                    with_separators(rays));
-    if (shown.empty())
-        for (const AimedTallies& aimed : counted) shown.push_back(&aimed);
-    else if (!without.empty())
-        plot.subtitle += fmt::format("; {}: at most 0.05\u00A0%", fmt::join(without, ", "));
-    std::vector<OutcomeRow> parts;
-    for (const OutcomeRow& row : outcome_rows)
-        if (row.error && all.*row.count > 0) {
-            parts.push_back(row);
-            plot.parts.push_back({row.colour, row.label});
-        }
-    for (const Method& method : scene.methods)
-        plot.rows.push_back({caption(method, Caption::row)[0], {}});
-    for (const AimedTallies* aimed : shown) {
-        plot.panels.emplace_back(aim_names[std::size_t(aimed->aim)]);
-        for (std::size_t m = 0; m < plot.rows.size(); ++m) {
-            const Tally& tally = aimed->by_method[m];
-            const auto [value, low, high] = per_million(tally.outcomes.errors(), tally.rays);
-            Bar& bar = plot.rows[m].bars.emplace_back(Bar{{}, low / 1e4, high / 1e4});
-            for (const OutcomeRow& part : parts)
-                bar.parts.push_back(100 * double(tally.outcomes.*part.count) /
-                                    double(std::max<std::uint64_t>(tally.rays, 1)));
-        }
-    }
-    return draw_bars(plot, options.page);
-}
-
-Drawing draw_whole_rays(const Scene& scene, const std::vector<AimedTallies>& counted,
-                        std::uint64_t rays, const FigureOptions& options) {
-    BarPlot plot;
-    plot.title =
-        options.title.empty() ? scene.name + ": crossings counted along whole rays" : options.title;
-    const bool extra = std::ranges::any_of(counted, [](const AimedTallies& aimed) {
-        return std::ranges::any_of(aimed.by_method,
-                                   [](const Tally& tally) { return tally.whole.extra > 0; });
-    });
-    plot.subtitle = fmt::format(
-        "share of {} rays of each kind{}; wrong parity: inside and outside exchanged",
-        with_separators(rays), extra ? "; extra: counted where nothing is crossed" : "");
-    struct Share {
-        std::string_view name;
-        std::uint64_t WholeRays::*count;
-        Rgb colour;
-    };
-    std::vector<Share> shown{{"missed", &WholeRays::missed, palette::leak},
-                             {"counted twice", &WholeRays::doubled, palette::false_hit},
-                             {"extra", &WholeRays::extra, palette::false_hit},
-                             {"wrong parity", &WholeRays::parity, ink}};
-    if (!extra) shown.erase(shown.begin() + 2);
-    const auto wrong = [&](const WholeRays& whole) {
-        return std::ranges::any_of(shown, [&](const Share& kind) { return whole.*kind.count > 0; });
-    };
-    for (const Share& kind : shown) plot.parts.push_back({kind.colour, ""});
-    std::vector<const AimedTallies*> aims;
-    std::vector<std::string_view> without;  // a kind of rays that all methods count right
-    for (const AimedTallies& aimed : counted)
-        if (std::ranges::any_of(aimed.by_method,
-                                [&](const Tally& tally) { return wrong(tally.whole); }))
-            aims.push_back(&aimed);
-        else
-            without.push_back(aim_names[std::size_t(aimed.aim)]);
-    if (aims.empty())
-        for (const AimedTallies& aimed : counted) aims.push_back(&aimed);
-    else if (!without.empty())
-        plot.subtitle += fmt::format("; {}: none", fmt::join(without, ", "));
-    for (const AimedTallies* aimed : aims)
-        plot.panels.emplace_back(aim_names[std::size_t(aimed->aim)]);
-    for (std::size_t m = 0; m < scene.methods.size(); ++m) {
-        const bool errs = std::ranges::any_of(
-            aims, [&](const AimedTallies* aimed) { return wrong(aimed->by_method[m].whole); });
-        for (std::size_t k = 0; k < (errs ? shown.size() : 1); ++k) {
-            auto& row = plot.rows.emplace_back();
-            row.label = errs ? shown[k].name : "none of these";
-            if (k == 0)
-                row.group = errs ? caption(scene.methods[m], Caption::row)[0]
-                                 : printed_name(scene.methods[m]);
-            for (const AimedTallies* aimed : aims) {
-                const WholeRays& whole = aimed->by_method[m].whole;
-                Bar& bar = row.bars.emplace_back(Bar{std::vector<double>(shown.size())});
-                if (whole.rays > 0)
-                    bar.parts[k] = 100 * double(whole.*shown[k].count) / double(whole.rays);
-            }
-        }
-    }
-    return draw_bars(plot, options.page);
 }
 
 }  // namespace hitmiss

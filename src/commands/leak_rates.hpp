@@ -1,5 +1,5 @@
 #pragma once
-// Errors per million rays, by how the rays are aimed: tables and a figure.
+// Errors per million rays, by how the rays are aimed: tables.
 
 #include "commands/options.hpp"
 #include "judge/tally.hpp"
@@ -11,6 +11,12 @@ struct AimedTallies {
     Aim aim;
     std::vector<Tally> by_method;
 };
+
+struct Rate {
+    double value, low, high;
+};
+/// Events per million rays, with the interval of that rate.
+Rate per_million(std::uint64_t events, std::uint64_t rays);
 
 /// A row per kind of ray and method: for programs, and for people, a rate in one cell.
 struct RateRows {
@@ -41,13 +47,5 @@ std::string interval_text(const Rows& shown);
 /// Wrong triangles and wrong t, of the methods that have any, by how the rays were aimed.
 std::string other_errors_text(const Scene& scene, const std::vector<AimedTallies>& counted,
                               std::size_t width);
-
-/// The errors of so many rays of each kind, with their intervals.
-Drawing draw_rates(const Scene& scene, const std::vector<AimedTallies>& counted, std::uint64_t rays,
-                   const FigureOptions& options);
-
-/// Crossings missed, counted twice, and wrong parities of so many rays of each kind.
-Drawing draw_whole_rays(const Scene& scene, const std::vector<AimedTallies>& counted,
-                        std::uint64_t rays, const FigureOptions& options);
 
 }  // namespace hitmiss

@@ -1,7 +1,7 @@
 #include "commands/commands.hpp"
 #include "commands/count.hpp"
 #include "commands/diagnosis_text.hpp"
-#include "commands/leak_rates.hpp"
+#include "commands/leak_figures.hpp"
 #include "commands/long_counts.hpp"
 #include "commands/paste.hpp"
 #include "draw/notation.hpp"

@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "base/error.hpp"
-#include "scene/number_table.hpp"
+#include "scene/table_writer.hpp"
 
 namespace hitmiss {
 namespace {

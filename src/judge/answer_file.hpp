@@ -6,6 +6,7 @@
 
 #include "judge/answerer.hpp"
 #include "scene/number_table.hpp"
+#include "scene/table_writer.hpp"
 
 namespace hitmiss {
 

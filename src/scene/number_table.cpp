@@ -54,8 +54,6 @@ constexpr NumberType number_types[]{
 
 static_assert(std::endian::native == std::endian::little, "NPY files are read as they are");
 
-constexpr std::string_view magic{"\x93NUMPY\x01\x00", 8};
-
 std::string_view trimmed(std::string_view text) {
     constexpr std::string_view blanks = " \t\r\n";
     const auto first = text.find_first_not_of(blanks);
@@ -163,11 +161,11 @@ void NumberTable::read_npy_header(bool integers_too) {
         bytes.resize(std::fread(bytes.data(), 1, count, file_.get()));
         return bytes;
     };
-    const std::string start = next(magic.size() + 2);
-    if (start.substr(0, 6) != magic.substr(0, 6))
+    const std::string start = next(npy_magic.size() + 2);
+    if (start.substr(0, 6) != npy_magic.substr(0, 6))
         throw bad_input(path_, 0,
                         "is not an NPY file; what numpy.save writes would be right, or .csv");
-    if (start.size() < magic.size() + 2 || !start.starts_with(magic))
+    if (start.size() < npy_magic.size() + 2 || !start.starts_with(npy_magic))
         throw bad_input(path_, 0, "is not of NPY version 1.0, which would be right");
     const std::size_t length = std::uint8_t(start[8]) + 256u * std::uint8_t(start[9]);
     const std::string header = next(length);
@@ -268,33 +266,5 @@ std::vector<Vec<float>> NumberTable::vectors(std::size_t first, std::size_t rows
 bool is_csv(const std::filesystem::path& path) {
     return path.extension() == ".csv";
 }
-
-template <typename Real>
-AppendRows<Real> table_writer(const Append& file, bool csv, Names names, std::size_t rows,
-                              std::string_view shape) {
-    if (csv) {
-        file(fmt::format("{}\n", fmt::join(names, ",")));
-        return [file, columns = names.size()](std::span<const Real> numbers) {
-            std::string text;
-            for (std::size_t k = 0; k < numbers.size(); ++k)
-                fmt::format_to(std::back_inserter(text), "{}{}", numbers[k],
-                               k % columns == columns - 1 ? '\n' : ',');
-            file(text);
-        };
-    }
-    std::string header =
-        fmt::format("{{'descr': '<f{}', 'fortran_order': False, 'shape': ({}, {}), }}",
-                    sizeof(Real), rows, shape);
-    // As numpy does: the data begin at a multiple of 64.
-    header.resize((magic.size() + 2 + header.size() + 1 + 63) / 64 * 64 - magic.size() - 3, ' ');
-    header += '\n';
-    file(std::string(magic) + char(header.size() & 0xff) + char(header.size() >> 8) + header);
-    return [file](std::span<const Real> numbers) {
-        file({reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes()});
-    };
-}
-
-template AppendRows<float> table_writer(const Append&, bool, Names, std::size_t, std::string_view);
-template AppendRows<double> table_writer(const Append&, bool, Names, std::size_t, std::string_view);
 
 }  // namespace hitmiss

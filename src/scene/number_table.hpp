@@ -15,9 +15,11 @@
 #include <vector>
 
 #include "base/geometry.hpp"
-#include "base/output_file.hpp"
 
 namespace hitmiss {
+
+/// How an NPY file of version 1.0 begins.
+inline constexpr std::string_view npy_magic{"\x93NUMPY\x01\x00", 8};
 
 /// What numbers a table may hold: real ones, or those of integer types too, of which numpy's bool
 /// and uint8 say yes or no, and all others count.
@@ -67,15 +69,5 @@ private:
 
 /// Whether a table at this path is CSV; any other is NPY.
 bool is_csv(const std::filesystem::path& path);
-
-/// Writes a table as CSV or NPY: returns the function that takes its next whole rows. Real, float
-/// or double, is how numbers are stored; in CSV each is the shortest that reads back as it was. The
-/// names stand in the first line of CSV; `shape` is how NPY gives these columns, "9" or "3, 3".
-template <typename Real>
-using AppendRows = std::function<void(std::span<const Real>)>;
-using Names = std::span<const std::string_view>;
-template <typename Real>
-AppendRows<Real> table_writer(const Append& file, bool csv, Names names, std::size_t rows,
-                              std::string_view shape);
 
 }  // namespace hitmiss

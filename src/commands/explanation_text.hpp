@@ -1,0 +1,18 @@
+#pragma once
+// An explanation for reading.
+
+#include <string>
+
+#include "judge/explain.hpp"
+
+namespace hitmiss {
+
+/// As report_on() says (explanation.hpp).
+std::string text_of(const Explanation& explanation, const Geometry& geometry, bool in_colour);
+
+/// "hit, inside"
+std::string exact_text(const ExactHit& exact);
+/// "det = 4 > 0": each side with its name and value.
+std::string decision_text(const Decision& decision, Precision precision);
+
+}  // namespace hitmiss
