@@ -61,12 +61,12 @@ TEST(Comparison, CulledFacesAreNoLeaks) {
     for (auto& tri : scene.mesh.triangles) std::swap(tri.b, tri.c);  // all turned away
     const auto result = compare_scene(
         scene, {parse_method("watertight:cull=back"), parse_method("watertight")}, 64);
-    const auto& culling = result.columns[0].confusion;
+    const auto& culling = result.columns[0].counts;
     EXPECT_EQ(culling.errors(), 0u);
     EXPECT_GT(culling.culling_changed, 1000u);
-    EXPECT_EQ(culling.culling_changed, result.columns[1].confusion.hits);
-    EXPECT_EQ(result.columns[1].confusion.culling_changed, 0u);
-    EXPECT_EQ(result.columns[1].confusion.errors(), 0u);
+    EXPECT_EQ(culling.culling_changed, result.columns[1].counts.hits);
+    EXPECT_EQ(result.columns[1].counts.culling_changed, 0u);
+    EXPECT_EQ(result.columns[1].counts.errors(), 0u);
 }
 
 TEST(Comparison, MeasuresTInUlps) {
@@ -103,7 +103,7 @@ TEST(Comparison, FalseHitsOfTheAngleSumFollowTheHaloLaw) {
         for (const auto& edge : {tri.b - tri.a, tri.c - tri.b, tri.a - tri.c})
             area += halo_area(glm::length(edge), epsilons[k]);
         const double predicted = area / (pixel * pixel);
-        EXPECT_NEAR(double(result.columns[k].confusion.false_hits) / predicted, 1, 0.02)
+        EXPECT_NEAR(double(result.columns[k].counts.false_hits) / predicted, 1, 0.02)
             << epsilons[k];
     }
 }
@@ -113,8 +113,8 @@ TEST(Comparison, LeaksAt1e5InFloatAndNotInDouble) {
     const auto result = compare_scene(
         scene, {parse_method("angle-sum:1e-5"), parse_method("angle-sum:1e-5,precision=double")},
         1024);
-    EXPECT_GT(result.columns[0].confusion.leaks, 0u);
-    EXPECT_EQ(result.columns[1].confusion.leaks, 0u);
+    EXPECT_GT(result.columns[0].counts.leaks, 0u);
+    EXPECT_EQ(result.columns[1].counts.leaks, 0u);
 }
 
 TEST(Comparison, DeterminantEpsilonLosesTheTinySphere) {
@@ -125,10 +125,10 @@ TEST(Comparison, DeterminantEpsilonLosesTheTinySphere) {
                        parse_method("moller-trumbore:epsilon=1e-6,cull=back,variant=corrected"),
                        parse_method("moller-trumbore")},
                       128);
-    EXPECT_EQ(result.columns[0].confusion.hits, 0u);
-    EXPECT_EQ(result.columns[1].confusion.leaks, 0u);
-    EXPECT_EQ(result.columns[2].confusion.leaks, 0u);
-    EXPECT_GT(result.columns[2].confusion.hits, 1000u);
+    EXPECT_EQ(result.columns[0].counts.hits, 0u);
+    EXPECT_EQ(result.columns[1].counts.leaks, 0u);
+    EXPECT_EQ(result.columns[2].counts.leaks, 0u);
+    EXPECT_GT(result.columns[2].counts.hits, 1000u);
 }
 
 // The streak of the published same-side test runs over the background, where nothing is.
@@ -136,8 +136,8 @@ TEST(Comparison, SameSideStreakLeavesTheGrid) {
     const Scene scene = load_scene(HITMISS_SCENES "/grid.toml");
     const auto result = compare_scene(
         scene, {parse_method("same-side"), parse_method("same-side:variant=corrected")}, 513);
-    EXPECT_GT(result.columns[0].confusion.false_hits, 100u);
-    EXPECT_EQ(result.columns[1].confusion.false_hits, 0u);
+    EXPECT_GT(result.columns[0].counts.false_hits, 100u);
+    EXPECT_EQ(result.columns[1].counts.false_hits, 0u);
 }
 
 }  // namespace

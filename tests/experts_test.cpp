@@ -49,9 +49,9 @@ TEST(Experts, TellTwoLeaksOfATracerThatCulls) {
     std::swap(sheets[0].b, sheets[0].c);
     const Referee referee{
         sheets, {{{0, 0, 0}, {0, 0, -1}}, {{0.1f, 0, 0}, {0, 0, -1}}, {{0, -0.2f, 0}, {0, 0, -1}}}};
-    const Confusion leaky = referee.judge("2,1\n3,2\ninf,-1\n", ",cull=back").outcomes,
-                    right = referee.judge("2,1\n2,1\n2,1\n", ",cull=back").outcomes,
-                    blind = referee.judge("2,1\n2,1\n2,1\n").outcomes;
+    const OutcomeCounts leaky = referee.judge("2,1\n3,2\ninf,-1\n", ",cull=back").outcomes,
+                        right = referee.judge("2,1\n2,1\n2,1\n", ",cull=back").outcomes,
+                        blind = referee.judge("2,1\n2,1\n2,1\n").outcomes;
     EXPECT_EQ(leaky.leaks, 2u);
     EXPECT_EQ(leaky.right, 1u);
     EXPECT_EQ(right.right, 3u);

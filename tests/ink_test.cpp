@@ -45,14 +45,14 @@ TEST(Ink, IsProportionalToTheNumberOfErrorsInAllScenes) {
         const std::size_t methods = scene.methods.size();
         std::size_t next = methods;  // a row of pictures, then the maps of those that err
         for (std::size_t m = 0; m < methods; ++m) {
-            const Confusion& confusion = comparison.columns[m].confusion;
-            if (confusion.errors() == 0) continue;
+            const OutcomeCounts& outcomes = comparison.columns[m].counts;
+            if (outcomes.errors() == 0) continue;
             ASSERT_LT(next, tiles.size());
             const Raster* tile = tiles[next++];
             const double dot = tile->factor * tile->factor;
             for (const auto& [count, dots] :
-                 {std::pair{confusion.leaks, dots_of(sheet, *tile, palette::leak)},
-                  {confusion.false_hits, dots_of(sheet, *tile, palette::false_hit)}}) {
+                 {std::pair{outcomes.leaks, dots_of(sheet, *tile, palette::leak)},
+                  {outcomes.false_hits, dots_of(sheet, *tile, palette::false_hit)}}) {
                 EXPECT_NEAR(double(dots), dot * double(count), 0.2 * dot * double(count))
                     << scene.name << ' ' << to_string(scene.methods[m]);
                 if (count > 200) ++many;
@@ -60,8 +60,8 @@ TEST(Ink, IsProportionalToTheNumberOfErrorsInAllScenes) {
             }
             const auto wrong = dots_of(sheet, *tile, palette::unchanged) +
                                dots_of(sheet, *tile, palette::wrong_triangle);
-            EXPECT_NEAR(double(wrong), dot * double(confusion.wrong_triangle),
-                        0.2 * dot * double(confusion.wrong_triangle));
+            EXPECT_NEAR(double(wrong), dot * double(outcomes.wrong_triangle),
+                        0.2 * dot * double(outcomes.wrong_triangle));
             ++maps;
         }
     }

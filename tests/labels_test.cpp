@@ -24,7 +24,7 @@ const std::vector<std::string> some_methods{"angle-sum",
 ErrorCurve curve_of(const Method& method, int shape) {
     ErrorCurve curve = make_curve(method, decimal_steps(1e-7, 3.2, 4));
     for (std::size_t k = 0; k < curve.points.size(); ++k) {
-        Confusion& counts = curve.points[k].confusion;
+        OutcomeCounts& counts = curve.points[k].counts;
         counts.leaks = shape != 0 && k < 12 ? 900 - 70 * k : 0;
         counts.wrong_triangle = shape != 2 && k > 18 ? 40 * (k - 18) * (k - 18) : 0;
         counts.false_hits = counts.wrong_triangle / 3;

@@ -180,7 +180,7 @@ TEST(Watertight, LosesRandomRaysInAThinBoxOnlyAtTheWall) {
         const double roundings = answer.t * glm::length(Vec<double>(ray.d)) / (2828 * 0x1p-24);
         if (roundings < 8) continue;
         ++farther;
-        const Confusion single_outcomes = outcomes(single, ray);
+        const OutcomeCounts single_outcomes = outcomes(single, ray);
         ASSERT_EQ(single_outcomes.errors(), single_outcomes.wrong_t);
         ASSERT_TRUE(single_outcomes.wrong_t == 0 || roundings < 8 * 0x1p12);
     }

@@ -21,10 +21,10 @@ using Triangles = std::vector<Triangle<float>>;
 
 TEST(OutcomeTable, HasARowPerOutcomeAndSumsByIt) {
     std::set<std::string_view> names, columns;
-    Confusion sum;
+    OutcomeCounts sum;
     for (std::size_t k = 0; k < outcome_rows.size(); ++k) {
         names.insert(outcome_rows[k].name), columns.insert(outcome_rows[k].column);
-        Confusion one;
+        OutcomeCounts one;
         one.add(Outcome(k), false);
         EXPECT_EQ(one.*outcome_rows[k].count, 1u);
         EXPECT_EQ(one.errors(), outcome_rows[k].error);
@@ -36,9 +36,9 @@ TEST(OutcomeTable, HasARowPerOutcomeAndSumsByIt) {
     EXPECT_EQ(sum.leaks_background, 1u);
     EXPECT_EQ(to_string(Outcome::tie), "neighbour");
     // What is counted beside the outcomes is summed too.
-    for (const auto count : {&Confusion::hits, &Confusion::nan, &Confusion::t_off,
-                             &Confusion::culling_changed, &Confusion::errors_otherwise}) {
-        Confusion two;
+    for (const auto count : {&OutcomeCounts::hits, &OutcomeCounts::nan, &OutcomeCounts::t_off,
+                             &OutcomeCounts::culling_changed, &OutcomeCounts::errors_otherwise}) {
+        OutcomeCounts two;
         two.*count = 2;
         (two += two) += two;
         EXPECT_EQ(two.*count, 8u);
@@ -317,7 +317,7 @@ Comparison::Column try_rays(const Method& method, const Geometry& geometry,
         .columns[0];
 }
 
-auto counts(const Confusion& c) {
+auto counts(const OutcomeCounts& c) {
     std::vector<std::uint64_t> all{c.hits, c.nan, c.leaks_background};
     for (const auto& row : outcome_rows) all.push_back(c.*row.count);
     return all;
@@ -358,8 +358,8 @@ TEST(Judge, AHaloInThePlaneOfTheRightTriangleIsWrong) {
         else
             ASSERT_EQ(column.outcomes[k], expected);
     }
-    EXPECT_GT(column.confusion.wrong_triangle, 500u);
-    EXPECT_EQ(column.confusion.leaks, column.confusion.leaks_background) << "nothing lies behind";
+    EXPECT_GT(column.counts.wrong_triangle, 500u);
+    EXPECT_EQ(column.counts.leaks, column.counts.leaks_background) << "nothing lies behind";
 }
 
 // Rounding breaks about three ties in ten the other way; no picture shows it.
@@ -391,8 +391,8 @@ TEST(Judge, DoesNotDependOnFarTriangles) {
         const auto rays = aimed_rays(knot, aim, repeated(1500));
         for (const char* method : {"moller-trumbore", "watertight", "angle-sum:0.1", "exact",
                                    "collision-matrix:length=20,precision=float"})
-            EXPECT_EQ(counts(try_rays(parse_method(method), knot.geometry, rays).confusion),
-                      counts(try_rays(parse_method(method), geometry, rays).confusion))
+            EXPECT_EQ(counts(try_rays(parse_method(method), knot.geometry, rays).counts),
+                      counts(try_rays(parse_method(method), geometry, rays).counts))
                 << method;
     }
 }
@@ -416,8 +416,8 @@ TEST(Judge, DoesNotDependOnTheScenesPlace) {
         near_rays.push_back({o, d}), moved_rays.push_back({o + by, d});
     }
     const Method method = parse_method("watertight");
-    const auto here = try_rays(method, Geometry(near, Vec<double>(0)), near_rays).confusion;
-    const auto there = try_rays(method, Geometry(moved, Vec<double>(by)), moved_rays).confusion;
+    const auto here = try_rays(method, Geometry(near, Vec<double>(0)), near_rays).counts;
+    const auto there = try_rays(method, Geometry(moved, Vec<double>(by)), moved_rays).counts;
     EXPECT_EQ(counts(here), counts(there));
     EXPECT_GT(here.tie, 100u);
     EXPECT_GT(here.errors(), 10u) << "at silhouettes";
@@ -437,7 +437,7 @@ TEST(Judge, FindsWatertightOnAFloorOfAnySizeToErrInTAlone) {
         for (const auto how : {Traversal::tiles, Traversal::one_ray}) {
             const auto tallies = judge_all(
                 picture_round(methods, geometry, camera, 128, 128, make_method("exact"), how));
-            const Confusion &single = tallies[0].outcomes, &twice = tallies[1].outcomes;
+            const OutcomeCounts &single = tallies[0].outcomes, &twice = tallies[1].outcomes;
             EXPECT_EQ(single.right + single.wrong_t, 128u * 128u) << size;
             EXPECT_EQ(single.hits, 128u * 128u) << size;
             EXPECT_EQ(single.wrong_t > 0, size >= 1e4f) << size;
@@ -455,7 +455,7 @@ TEST(Judge, CountsOfAFanOfSliversWhatThePlainLoopCounts) {
     const Method method = parse_method("moller-trumbore");
     const Kernel kernel = method.kernel(geometry.surroundings());
     const int size = sanitized ? 96 : 192;
-    Confusion plain;
+    OutcomeCounts plain;
     const Round round = picture_round({&method, 1}, geometry, camera, size, size);
     for (const auto& ray : rays_of(round.source)) {
         const Hit hit = nearest_hit(kernel, geometry.triangles, ray);
@@ -463,7 +463,7 @@ TEST(Judge, CountsOfAFanOfSliversWhatThePlainLoopCounts) {
         plain.add(outcome_of(hit, answer, ray, geometry, Precision::single), bool(hit));
         plain.nan += meets_nan(kernel, answer, ray, geometry);
     }
-    const Confusion by_tiles = judge_all(round)[0].outcomes;
+    const OutcomeCounts by_tiles = judge_all(round)[0].outcomes;
     EXPECT_EQ(counts(by_tiles), counts(plain));
     EXPECT_GT(plain.hits, std::size_t(size) * size / 4);
     EXPECT_LT(plain.errors(), plain.hits / 1000);

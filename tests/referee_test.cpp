@@ -152,9 +152,9 @@ TEST(Answers, OfAMethodAreJudgedAsTheMethodIs) {
             const auto &expected = own.columns[m], &found = read.columns[m];
             EXPECT_EQ(found.outcomes, expected.outcomes);
             EXPECT_EQ(found.t_ulps, expected.t_ulps);
-            EXPECT_EQ(found.confusion.hits, expected.confusion.hits);
-            EXPECT_EQ(found.confusion.t_off, expected.confusion.t_off);
-            EXPECT_EQ(found.confusion.leaks_background, expected.confusion.leaks_background);
+            EXPECT_EQ(found.counts.hits, expected.counts.hits);
+            EXPECT_EQ(found.counts.t_off, expected.counts.t_off);
+            EXPECT_EQ(found.counts.leaks_background, expected.counts.leaks_background);
             EXPECT_TRUE(std::ranges::equal(found.hits, expected.hits, {}, &Hit::t, &Hit::t));
             EXPECT_TRUE(
                 std::ranges::equal(found.hits, expected.hits, {}, &Hit::triangle, &Hit::triangle));
@@ -358,11 +358,11 @@ TEST(Answers, WithTheRightTriangleAtAWrongTAreErrors) {
     // |d| = 1/2: t is in lengths of d. A tracer that normalises d answers 1.
     const Ray<float> ray({0, 0, 0}, {0, 0, 0.5f});
     const auto t_off = [&](double t, std::uint64_t right) {
-        const auto confusion = wall.judge(fmt::format("{},0\n", t), {ray}, {}, "float").outcomes;
-        EXPECT_EQ(confusion.right, right) << t;
-        EXPECT_EQ(confusion.wrong_t, 1 - right) << t;
-        EXPECT_EQ(confusion.errors(), 1 - right) << t;
-        return confusion.t_off;
+        const auto outcomes = wall.judge(fmt::format("{},0\n", t), {ray}, {}, "float").outcomes;
+        EXPECT_EQ(outcomes.right, right) << t;
+        EXPECT_EQ(outcomes.wrong_t, 1 - right) << t;
+        EXPECT_EQ(outcomes.errors(), 1 - right) << t;
+        return outcomes.t_off;
     };
     EXPECT_EQ(t_off(2, 1), 0u);
     EXPECT_EQ(t_off(2 * (1 + 7.9 * 0x1p-24), 1), 0u);

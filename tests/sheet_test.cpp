@@ -113,7 +113,7 @@ TEST(Sheet, CountsWhatItsMapsShow) {
     std::vector<const Raster*> maps(methods);  // of those that err
     std::size_t next = methods;
     for (std::size_t m = 0; m < methods; ++m)
-        if (comparison.columns[m].confusion.errors() > 0) maps[m] = all.at(next++);
+        if (comparison.columns[m].counts.errors() > 0) maps[m] = all.at(next++);
     ASSERT_EQ(all.size(), next);
     const auto boxes = text_boxes(drawing);
     std::size_t numbers = 0;
@@ -146,7 +146,7 @@ TEST(Sheet, CountsWhatItsMapsShow) {
     for (const TextBox& box : boxes)
         if (box.words->text.starts_with("NaN at ")) feet.insert(box.words->text);
     for (const auto& column : comparison.columns)
-        if (const auto nan = column.confusion.nan; nan > 0)
+        if (const auto nan = column.counts.nan; nan > 0)
             expected.insert(fmt::format("NaN at {} pixel{}", nan, nan == 1 ? "" : "s"));
     EXPECT_EQ(feet, expected);
 }
@@ -158,10 +158,10 @@ TEST(Sheet, HasARowForEachKindOfErrorThatThereIs) {
         const Drawing drawing = first_page(scene, comparison);
         const auto boxes = text_boxes(drawing);
         for (const OutcomeRow& row : outcome_rows) {
-            if (!row.error || row.count == &Confusion::wrong_triangle) continue;
+            if (!row.error || row.count == &OutcomeCounts::wrong_triangle) continue;
             const bool shown = std::ranges::any_of(
                 boxes, [&](const TextBox& box) { return box.words->text == row.label; });
-            EXPECT_EQ(shown, comparison.columns[0].confusion.*row.count > 0)
+            EXPECT_EQ(shown, comparison.columns[0].counts.*row.count > 0)
                 << method << ": " << row.label;
         }
     }
@@ -375,7 +375,7 @@ TEST(Sheet, HasTheRowsAskedFor) {
 // The finding, from the counts.
 TEST(Sheet, IsNamedByWhatItFound) {
     const auto wrong = compared("cube", 40, 30, {"angle-sum:0.5", "moller-trumbore"});
-    const Confusion& counts = wrong.comparison.columns[0].confusion;
+    const OutcomeCounts& counts = wrong.comparison.columns[0].counts;
     const auto seen = std::uint64_t(std::ranges::count(wrong.comparison.covered, true));
     EXPECT_EQ(finding(wrong.scene, wrong.comparison),
               fmt::format("At ε = 0.5 the angle sum is wrong at {} of cube's {} pixels",

@@ -50,7 +50,7 @@ std::vector<std::vector<Tally>> count(const Scene& scene, const StagedQuestion& 
 }
 
 auto counts(const Tally& count) {
-    const Confusion& c = count.outcomes;
+    const OutcomeCounts& c = count.outcomes;
     return std::tuple(count.rays, c.right, c.leaks, c.false_hits, c.wrong_triangle, c.tie, c.hits,
                       c.t_off, count.t_ulps.up_to);
 }
@@ -167,7 +167,7 @@ TEST(StagedRounds, CountsAsPlainLoopsDo) {
     const Geometry geometry(stage.triangles, stage.eye);
     const PrimaryRays primary(staging.camera(), scene.width, scene.height);
     const Tracer tracer(method, geometry, Traversal::brute_force);
-    Confusion sum;
+    OutcomeCounts sum;
     Magnitudes sizes;
     for (int y = 0; y < scene.height; ++y)
         for (int x = 0; x < scene.width; ++x) {

@@ -19,7 +19,7 @@
 namespace hitmiss {
 namespace {
 
-auto counts(const Confusion& c) {
+auto counts(const OutcomeCounts& c) {
     return std::tuple(c.hits, c.leaks, c.leaks_background, c.false_hits, c.wrong_triangle, c.tie,
                       c.wrong_t, c.nan);
 }
@@ -35,7 +35,7 @@ std::vector<ErrorCurve> sweep_scene(const Scene& scene, const std::vector<Method
     for (const Method& method : methods)
         for (auto& point : curves.emplace_back(make_curve(method, epsilons)).points) {
             const Round round = with_method(rays, point.method, Traversal::one_ray);
-            point.confusion = judge_all(round)[0].outcomes;
+            point.counts = judge_all(round)[0].outcomes;
         }
     return curves;
 }
@@ -105,7 +105,7 @@ TEST(Sweep, CountsAsASeparateComparisonDoes) {
             const std::vector alone{point.method};
             const auto comparison =
                 compared(alone, geometry, scene.camera, scene.width, scene.height, scene.reference);
-            EXPECT_EQ(counts(point.confusion), counts(comparison.columns[0].confusion))
+            EXPECT_EQ(counts(point.counts), counts(comparison.columns[0].counts))
                 << to_string(point.method);
         }
     }
@@ -119,20 +119,20 @@ TEST(Sweep, ShowsTheValleyInFloatAndAFloorOfNoLeaksInDouble) {
         sweep_scene(scene, {parse_method("angle-sum"), parse_method("angle-sum:precision=double")},
                     {3e-15, 3e-11, 1e-9, 1e-6, 3e-4, 1});
     const auto& single = curves[0].points;
-    EXPECT_GT(single[3].confusion.leaks, 5000u);
-    EXPECT_LT(single[4].confusion.errors(), 100u);
-    EXPECT_GT(single[4].confusion.errors(), 0u);
-    EXPECT_GT(single[5].confusion.false_hits, 500u);
-    EXPECT_GT(single[5].confusion.wrong_triangle, 50'000u);
+    EXPECT_GT(single[3].counts.leaks, 5000u);
+    EXPECT_LT(single[4].counts.errors(), 100u);
+    EXPECT_GT(single[4].counts.errors(), 0u);
+    EXPECT_GT(single[5].counts.false_hits, 500u);
+    EXPECT_GT(single[5].counts.wrong_triangle, 50'000u);
     EXPECT_EQ(valley(curves[0]).first, 4u);
 
     const auto& twice = curves[1].points;
-    EXPECT_GT(twice[0].confusion.leaks, 1000u);
-    for (std::size_t k = 1; k < twice.size(); ++k) EXPECT_EQ(twice[k].confusion.leaks, 0u) << k;
-    for (std::size_t k = 1; k < 4; ++k) EXPECT_EQ(twice[k].confusion.errors(), 0u) << k;
+    EXPECT_GT(twice[0].counts.leaks, 1000u);
+    for (std::size_t k = 1; k < twice.size(); ++k) EXPECT_EQ(twice[k].counts.leaks, 0u) << k;
+    for (std::size_t k = 1; k < 4; ++k) EXPECT_EQ(twice[k].counts.errors(), 0u) << k;
     // At 3e-4 the halo is there, L eps / 8 high: far more than a double's rounding.
-    EXPECT_GT(twice[4].confusion.errors(), 10u);
-    for (const auto& point : twice) EXPECT_EQ(point.confusion.tie, 0u);
+    EXPECT_GT(twice[4].counts.errors(), 10u);
+    for (const auto& point : twice) EXPECT_EQ(point.counts.tie, 0u);
     EXPECT_EQ(valley(curves[1]).first, 1u);
     EXPECT_EQ(valley(curves[1]).last, 3u);
 }
@@ -143,7 +143,7 @@ TEST(Valley, IsTheFirstRunOfFewestErrors) {
         ErrorCurve curve{method, {}};
         for (const auto n : leaks) {
             curve.points.push_back({method, 0.1, {}});
-            curve.points.back().confusion.leaks = n;
+            curve.points.back().counts.leaks = n;
         }
         // The value after the last point, without an error, does not belong to it.
         curve.points.push_back({method, 0.1, {}}), curve.points.pop_back();
@@ -231,18 +231,18 @@ TEST(StagedFigure, TellsFloatFromDouble) {
 }
 
 TEST(StagedFigure, ShowsAllErrorsTogetherAndNamesWhoMakesNone) {
-    const auto drawn = [](std::vector<std::uint64_t Confusion::*> made) {
+    const auto drawn = [](std::vector<std::uint64_t OutcomeCounts::*> made) {
         StagedCurve curve{parse_method("watertight"), {1, 10}, std::vector<Tally>(2)};
         for (Tally& count : curve.counts) count.rays = 10, count.t_ulps.add(1);
         for (const auto error : made) ++(curve.counts[1].outcomes.*error);
         return draw_staged(Over::size, {curve}, "title");
     };
-    for (const Drawing& none : {drawn({}), drawn({&Confusion::tie})})
+    for (const Drawing& none : {drawn({}), drawn({&OutcomeCounts::tie})})
         EXPECT_TRUE(
             texts(none).contains("10 rays at each step, none wrong; ulp: a unit in the last place"))
             << "a tie is not an error";
-    const Drawing one = drawn({&Confusion::wrong_triangle}),
-                  two = drawn({&Confusion::leaks, &Confusion::false_hits});
+    const Drawing one = drawn({&OutcomeCounts::wrong_triangle}),
+                  two = drawn({&OutcomeCounts::leaks, &OutcomeCounts::false_hits});
     for (const Drawing* figure : {&one, &two}) {
         EXPECT_TRUE(texts(*figure).contains("wrong answers (% of the rays)"));
         EXPECT_TRUE(texts(*figure).contains("watertight, float"));

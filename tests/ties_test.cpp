@@ -269,7 +269,8 @@ TEST(Distance, DoesNotForgiveAHalo) {
                                          P) <= tau;
             }
         };
-        const Confusion twice = count(Precision::twice, measure), single = count(Precision::single);
+        const OutcomeCounts twice = count(Precision::twice, measure),
+                            single = count(Precision::single);
         EXPECT_NEAR(double(single.tie), double(low), 0.01 * double(low)) << away;
         EXPECT_EQ(single.tie > 100, away > 1e3) << away;
         EXPECT_NEAR(double(twice.errors()), double(by_definition), 3) << away;

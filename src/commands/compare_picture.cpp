@@ -123,12 +123,12 @@ void compare_picture(const CompareOptions& options, const std::optional<Rectangl
         const Method& method = scene.methods[m];
         const auto& column = comparison.columns[m];
         const auto pixel = worst_of(method, look_at.pixels[m], column.outcomes, scene.width);
-        table.add(method, column.confusion);
-        note_other_precision(method, column.confusion);
+        table.add(method, column.counts);
+        note_other_precision(method, column.counts);
         table.append_off_plane(column.off_plane);
-        table.append_picture(column.t_ulps, column.confusion, pixels, pixel);
+        table.append_picture(column.t_ulps, column.counts, pixels, pixel);
         if (options.overlay) add_predicted_halo(table, method, scene);
-        diagnoses.add(method, column.confusion, round, round.answerers[m]);
+        diagnoses.add(method, column.counts, round, round.answerers[m]);
         if (!pixel) continue;
         to_explain.push_back({method,
                               fmt::format(" --pixel {},{}{}", pixel->x, pixel->y,

@@ -101,7 +101,7 @@ void compare_rays(const CompareOptions& options, Scene& scene, const Output& out
                          diagnoses.alike(m)};
     };
     for (std::size_t m = 0; m < tallies.size(); ++m) {
-        const Confusion& outcomes = tallies[m].outcomes;
+        const OutcomeCounts& outcomes = tallies[m].outcomes;
         table.add(scene.methods[m], outcomes);
         note_other_precision(scene.methods[m], outcomes);
         append(table.narrow.back(),

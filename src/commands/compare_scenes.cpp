@@ -13,7 +13,7 @@ struct Unit {
 
 /// What a unit comes to, as a sum that nothing else adds to.
 struct PictureCount {
-    Confusion outcomes;
+    OutcomeCounts outcomes;
     ErrorOfT t_ulps;
     Magnitudes off_plane;
     std::uint64_t worst;  ///< pixel, if it errs
@@ -40,7 +40,7 @@ std::vector<PictureCount> counts_of(const Comparison& comparison) {
     for (const auto& column : comparison.columns) {
         const Comparison alone{comparison.width, comparison.height, {}, {column}};
         const std::size_t worst = to_look_at(alone).pixels[0].value_or(0);
-        counts.push_back({column.confusion, column.t_ulps, column.off_plane, worst,
+        counts.push_back({column.counts, column.t_ulps, column.off_plane, worst,
                           std::uint64_t(column.outcomes[worst]), 1});
     }
     return counts;

@@ -8,8 +8,8 @@ namespace {
 /// A column of counts: an outcome's that is not right, or another.
 struct CountColumn {
     std::string_view key, meaning;
-    std::uint64_t Confusion::*count;  ///< none: the sum of all errors
-    bool narrow;                      ///< whether it is shown where a table has little room
+    std::uint64_t OutcomeCounts::*count;  ///< none: the sum of all errors
+    bool narrow;                          ///< whether it is shown where a table has little room
 };
 
 constexpr CountColumn outcome(Outcome outcome, bool narrow = true) {
@@ -18,7 +18,8 @@ constexpr CountColumn outcome(Outcome outcome, bool narrow = true) {
 
 constexpr CountColumn all_counts[]{
     outcome(Outcome::leak),
-    {"leaks_background", "leaks where nothing at all is hit", &Confusion::leaks_background, false},
+    {"leaks_background", "leaks where nothing at all is hit", &OutcomeCounts::leaks_background,
+     false},
     outcome(Outcome::false_hit),
     outcome(Outcome::wrong_triangle),
     outcome(Outcome::wrong_t),
@@ -26,10 +27,10 @@ constexpr CountColumn all_counts[]{
     outcome(Outcome::degenerate, false),
     {"errors", "leaks, false hits, wrong triangles and wrong t", nullptr, true},
     {"culling_changed", "of a method that culls: rays on which culling changed the exact answer",
-     &Confusion::culling_changed, false},
-    {"nan", "met NaN on a triangle that is right", &Confusion::nan, false},
+     &OutcomeCounts::culling_changed, false},
+    {"nan", "met NaN on a triangle that is right", &OutcomeCounts::nan, false},
     {"t_off", "right answers and ties farther than a tie's tolerance from their triangle's plane",
-     &Confusion::t_off, false},
+     &OutcomeCounts::t_off, false},
 };
 
 /// With its settings. The precision of answers from a file is part of the rules: it is told also
@@ -57,24 +58,24 @@ Object method_cells(const Method& method) {
             {"variant", method.has_kernel() ? Value(to_string(method.variant())) : Value()}};
 }
 
-Object counts_of(const Method& method, const Confusion& confusion) {
+Object counts_of(const Method& method, const OutcomeCounts& outcomes) {
     Object counts;
     for (const CountColumn& column : all_counts) {
-        const auto count = column.count == nullptr ? confusion.errors() : confusion.*column.count;
-        const bool counted = column.count == &Confusion::nan               ? method.has_kernel()
-                             : column.count == &Confusion::culling_changed ? method.culls()
-                                                                           : true;
+        const auto count = column.count == nullptr ? outcomes.errors() : outcomes.*column.count;
+        const bool counted = column.count == &OutcomeCounts::nan               ? method.has_kernel()
+                             : column.count == &OutcomeCounts::culling_changed ? method.culls()
+                                                                               : true;
         counts.push_back({std::string(column.key), counted ? Value(count) : Value()});
     }
     return counts;
 }
 
-void note_other_precision(const Method& method, const Confusion& confusion) {
-    if (method.kind() != Kind::answer_file || confusion.errors_otherwise == confusion.errors())
+void note_other_precision(const Method& method, const OutcomeCounts& outcomes) {
+    if (method.kind() != Kind::answer_file || outcomes.errors_otherwise == outcomes.errors())
         return;
     say("note: {}: {} by the rules for {}, {} by those for {}; precision= chooses",
-        to_string(method), number_of(confusion.errors(), "error"), to_string(method.precision()),
-        with_separators(confusion.errors_otherwise), to_string(other(method.precision())));
+        to_string(method), number_of(outcomes.errors(), "error"), to_string(method.precision()),
+        with_separators(outcomes.errors_otherwise), to_string(other(method.precision())));
 }
 
 std::vector<ColumnMeaning> count_columns(const std::vector<ColumnMeaning>& more) {
@@ -109,13 +110,13 @@ std::optional<WorstPixel> worst_of(const Method& method, std::optional<std::size
                       outcomes[*pixel]};
 }
 
-void CountTable::add(const Method& method, const Confusion& confusion, const Object& before) {
+void CountTable::add(const Method& method, const OutcomeCounts& outcomes, const Object& before) {
     Object& row = rows.emplace_back(before);
     Object& shown = narrow.emplace_back(before);
     hitmiss::append(row, method_cells(method));
-    row.push_back({"hits", confusion.hits});
+    row.push_back({"hits", outcomes.hits});
     shown.push_back({"method", shown_name(method)});
-    const Object counts = counts_of(method, confusion);
+    const Object counts = counts_of(method, outcomes);
     hitmiss::append(row, counts);
     for (std::size_t k = 0; k < counts.size(); ++k)
         if (all_counts[k].narrow)
@@ -131,11 +132,11 @@ void CountTable::append_off_plane(const Magnitudes& off_plane) {
 }
 
 // Five digits are what these numbers are good for.
-void CountTable::append_picture(const ErrorOfT& t_ulps, const Confusion& confusion,
+void CountTable::append_picture(const ErrorOfT& t_ulps, const OutcomeCounts& outcomes,
                                 std::size_t pixels, const std::optional<WorstPixel>& worst) {
     append({{"t_ulps_median", t_ulps.hits == 0 ? Value() : rounded(t_ulps.median, 5)},
             {"t_ulps_max", t_ulps.hits == 0 ? Value() : rounded(t_ulps.max, 5)},
-            {"error_rate", rounded(double(confusion.errors()) / double(pixels), 5)},
+            {"error_rate", rounded(double(outcomes.errors()) / double(pixels), 5)},
             {"worst_x", worst ? Value(worst->x) : Value()},
             {"worst_y", worst ? Value(worst->y) : Value()},
             {"worst_outcome", worst ? Value(to_string(worst->outcome)) : Value()}});

@@ -13,10 +13,10 @@ Object method_cells(const Method& method);
 /// Columns and their counts: the outcomes that are not right, their sums, and what is counted
 /// beside them. null where it cannot be counted: NaN of a method without a kernel, what culling
 /// changed of one that does not cull.
-Object counts_of(const Method& method, const Confusion& confusion);
+Object counts_of(const Method& method, const OutcomeCounts& outcomes);
 
 /// Says, for answers from a file, where errors() would differ by the other precision.
-void note_other_precision(const Method& method, const Confusion& confusion);
+void note_other_precision(const Method& method, const OutcomeCounts& outcomes);
 
 /// A column's name in tables for people: "ties" has another key, which programs read.
 std::string_view name_for_people(std::string_view column);
@@ -42,14 +42,14 @@ struct CountTable {
     Rows narrow;  ///< what fits a terminal: the method with its settings, and what people ask for
 
     /// Adds a row to both, after the cells `before`.
-    void add(const Method& method, const Confusion& confusion, const Object& before = {});
+    void add(const Method& method, const OutcomeCounts& outcomes, const Object& before = {});
     /// Adds how far right answers and ties are from their planes; null if there are none.
     void append_off_plane(const Magnitudes& off_plane);
     /// Adds cells to the last row of `rows`.
     void append(Object cells) { hitmiss::append(rows.back(), std::move(cells)); }
     /// The same of a picture: how far off t is where the hit is right, how often the method errs,
     /// and where it errs most; null for a method without errors.
-    void append_picture(const ErrorOfT& t_ulps, const Confusion& confusion, std::size_t pixels,
+    void append_picture(const ErrorOfT& t_ulps, const OutcomeCounts& outcomes, std::size_t pixels,
                         const std::optional<WorstPixel>& worst);
     /// All of it as the options say; `before` and `after` are for people.
     std::string report(const Object& json, const TableOptions& options, const Output& output,

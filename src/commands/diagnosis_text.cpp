@@ -219,7 +219,7 @@ std::vector<std::string> sentences(const Diagnosis& diagnosis) {
     return all;
 }
 
-void Diagnoses::add(const Method& method, const Confusion& outcomes, const Round& round,
+void Diagnoses::add(const Method& method, const OutcomeCounts& outcomes, const Round& round,
                     const Answerer& answerer) {
     const bool wanted = method.kind() == Kind::answer_file && outcomes.errors() > 0;
     all_.emplace_back(method, wanted ? diagnose(round, answerer) : std::nullopt);

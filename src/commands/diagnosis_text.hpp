@@ -13,7 +13,7 @@ std::vector<std::string> sentences(const Diagnosis& diagnosis);
 class Diagnoses {
 public:
     /// Adds the next method, which erred so often on the rays of the round.
-    void add(const Method& method, const Confusion& outcomes, const Round& round,
+    void add(const Method& method, const OutcomeCounts& outcomes, const Round& round,
              const Answerer& answerer);
 
     /// The method that gives the same answers as method m, if there is one.

@@ -16,11 +16,11 @@ Drawing draw_rates(const Scene& scene, const std::vector<AimedTallies>& counted,
     BarPlot plot;
     plot.title =
         options.title.empty() ? scene.name + ": errors by how rays are aimed" : options.title;
-    Confusion all;
+    OutcomeCounts all;
     std::vector<const AimedTallies*> shown;
     std::vector<std::string_view> without;  // a kind of rays on which no test errs
     for (const AimedTallies& aimed : counted) {
-        Confusion sum;
+        OutcomeCounts sum;
         double worst = 0;
         for (const Tally& tally : aimed.by_method) {
             sum += tally.outcomes;

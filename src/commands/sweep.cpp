@@ -99,7 +99,7 @@ std::string answer(const std::vector<ErrorCurve>& curves, const Scene& scene) {
     for (const auto& curve : curves) {
         if (!curve.points[0].epsilon) continue;
         best.push_back(caption(curve.method, Caption::text)[0] + ", " + fewest_errors(curve));
-        if (curve.points[valley(curve).first].confusion.errors() == 0)
+        if (curve.points[valley(curve).first].counts.errors() == 0)
             perfect.push_back(caption(curve.method, Caption::text)[0]);
     }
     return fmt::format("best: {}; without error on these {} x {} pixels: {}", fmt::join(best, "; "),
@@ -144,7 +144,7 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
                     text_of(scene.camera), scene.width, scene.height);
     const auto sums = judge_long(question, points.size(), tile_count(scene.width, scene.height), 1,
                                  round, options.checkpoint, output);
-    for (std::size_t k = 0; k < points.size(); ++k) points[k]->confusion = sums[k][0].outcomes;
+    for (std::size_t k = 0; k < points.size(); ++k) points[k]->counts = sums[k][0].outcomes;
     if (wants_frames(options))
         write_sweep_frames(
             options, scene,
@@ -163,11 +163,11 @@ void sweep_epsilon(const SweepOptions& options, Scene& scene, const Output& outp
     std::vector<ToExplain> to_explain;  // at the epsilon with the fewest errors, but some
     for (const ErrorCurve& curve : curves) {
         const auto [first, last] = valley(curve);
-        for (const auto& point : curve.points) table.add(point.method, point.confusion);
+        for (const auto& point : curve.points) table.add(point.method, point.counts);
         best.push_back({{"method", to_string(curve.method)},
                         {"epsilon_from", curve.points[first].epsilon},
                         {"epsilon_to", curve.points[last].epsilon},
-                        {"errors", curve.points[first].confusion.errors()}});
+                        {"errors", curve.points[first].counts.errors()}});
         const auto least = fewest_but_some(curve);
         if (!least) continue;
         const Method& method = curve.points[*least].method;

@@ -81,7 +81,7 @@ struct Sheet {
     /// A method's column, by row of the sheet.
     std::vector<Cell> column(std::size_t m) const {
         const Method& method = scene.methods[m];
-        const Confusion& confusion = comparison.columns[m].confusion;
+        const OutcomeCounts& outcomes = comparison.columns[m].counts;
         const std::vector<Hit>& hits = comparison.columns[m].hits;
         const MethodPictures& shown = pictures[m];
         std::vector<Segment> arcs;
@@ -89,15 +89,15 @@ struct Sheet {
 
         std::vector<Cell> cells{{{}, framed(shown.picture, factor, grid.page)}, {{}, no_errors()}};
         draw_halo(cells[0].body, arcs, Point(crop.x, crop.y), factor, grid.page);
-        if (confusion.errors() > 0)
+        if (outcomes.errors() > 0)
             cells[1].body = draw_map(shown.map, shown.outcomes, factor, grid.page);
         // A table has a number in each column; a map of its own needs no zeros.
-        if (!own_counts || confusion.errors() > 0)
-            cells[1].counts = counted.counts(confusion, shown.unseen);
-        if (confusion.nan > 0) cells[1].foot = "NaN at " + number_of(confusion.nan, "pixel");
+        if (!own_counts || outcomes.errors() > 0)
+            cells[1].counts = counted.counts(outcomes, shown.unseen);
+        if (outcomes.nan > 0) cells[1].foot = "NaN at " + number_of(outcomes.nan, "pixel");
         if (!window) return cells;
         outline(cells[0].body, *window, factor, grid.page);
-        if (confusion.errors() > 0) {
+        if (outcomes.errors() > 0) {
             outline(cells[1].body, *window, factor, grid.page);
             cells.push_back(detail(m, arcs));
         } else {
@@ -120,9 +120,9 @@ Rectangle shown_part(const std::optional<Rectangle>& crop, const Scene& scene) {
 std::string finding(const Scene& scene, const Comparison& comparison) {
     std::size_t worst = 0;
     for (std::size_t m = 0; m < comparison.columns.size(); ++m)
-        if (comparison.columns[m].confusion.errors() > comparison.columns[worst].confusion.errors())
+        if (comparison.columns[m].counts.errors() > comparison.columns[worst].counts.errors())
             worst = m;
-    const Confusion& counts = comparison.columns[worst].confusion;
+    const OutcomeCounts& counts = comparison.columns[worst].counts;
     const std::uint64_t errors = counts.errors();
     const auto shown =
         counts.false_hits + std::uint64_t(std::ranges::count(comparison.covered, true));
@@ -162,8 +162,8 @@ std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comp
     std::vector<std::string> names;
     for (const auto& [row, name] : shown) names.push_back(name);
     Composition figure{options.title.empty() ? finding(scene, comparison) : options.title, {}};
-    Confusion total;
-    for (const auto& column : comparison.columns) total += column.confusion;
+    OutcomeCounts total;
+    for (const auto& column : comparison.columns) total += column.counts;
     auto pictures = method_pictures(scene, comparison, crop);
     CountedErrors counted;
     counted.unseen =
@@ -171,7 +171,7 @@ std::vector<Drawing> comparison_pages(const Scene& scene, const Comparison& comp
     // The errors that there are; frames of an animation keep their rows.
     const bool frame = !options.room_for.empty();
     for (const OutcomeRow& row : outcome_rows)
-        if (row.error && (total.*row.count > 0 || (frame && row.count != &Confusion::wrong_t)))
+        if (row.error && (total.*row.count > 0 || (frame && row.count != &OutcomeCounts::wrong_t)))
             counted.rows.push_back(row);
     figure.legend = counted.legend();
 

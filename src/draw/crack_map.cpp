@@ -81,15 +81,15 @@ Drawing draw_crack(std::string title, std::string subtitle, const std::vector<Cr
     const Grid grid(page, maps.size(), page.columns(), no_margin, across);
     const int size = grid.factor(across);
     struct Row {
-        std::uint64_t Confusion::*count;
+        std::uint64_t OutcomeCounts::*count;
         LegendEntry entry;
         bool always;
     };
     std::vector<Row> rows{
-        {&Confusion::leaks, {palette::leak, "hit neither"}, true},
-        {&Confusion::false_hits, {palette::false_hit, "false hits"}, false},
-        {&Confusion::wrong_triangle, {palette::wrong_triangle, "wrong triangle"}, false},
-        {&Confusion::tie, {first_grey, "ties", LegendEntry::Sample::dot}, true}};
+        {&OutcomeCounts::leaks, {palette::leak, "hit neither"}, true},
+        {&OutcomeCounts::false_hits, {palette::false_hit, "false hits"}, false},
+        {&OutcomeCounts::wrong_triangle, {palette::wrong_triangle, "wrong triangle"}, false},
+        {&OutcomeCounts::tie, {first_grey, "ties", LegendEntry::Sample::dot}, true}};
     std::erase_if(rows, [&](const Row& row) {  // errors that nobody makes
         return !row.always && std::ranges::all_of(maps, [&](const CrackMap& map) {
             return map.counts.*row.count == 0;

@@ -25,7 +25,7 @@ struct CrackMap {
     Method method;
     std::vector<Hit> hits;
     std::vector<Outcome> outcomes;
-    Confusion counts{};
+    OutcomeCounts counts{};
 };
 /// Judges the methods on the two triangles alone.
 std::vector<CrackMap> map_crack(const SharedEdge& edge, const std::vector<Ray<float>>& rays,

@@ -65,18 +65,18 @@ std::vector<LegendEntry> CountedErrors::legend() const {
     std::vector<LegendEntry> entries;
     for (const OutcomeRow& row : rows) {
         entries.push_back(legend_entry(row));
-        if (row.count == &Confusion::wrong_triangle && unseen)
+        if (row.count == &OutcomeCounts::wrong_triangle && unseen)
             entries.push_back({palette::unchanged, "wrong, unseen"});
     }
     return entries;
 }
 
-std::vector<std::uint64_t> CountedErrors::counts(const Confusion& confusion,
+std::vector<std::uint64_t> CountedErrors::counts(const OutcomeCounts& outcomes,
                                                  std::uint64_t unseen_ones) const {
     std::vector<std::uint64_t> numbers;
     for (const OutcomeRow& row : rows) {
-        const bool split = row.count == &Confusion::wrong_triangle && unseen;
-        numbers.push_back(confusion.*row.count - (split ? unseen_ones : 0));
+        const bool split = row.count == &OutcomeCounts::wrong_triangle && unseen;
+        numbers.push_back(outcomes.*row.count - (split ? unseen_ones : 0));
         if (split) numbers.push_back(unseen_ones);
     }
     return numbers;

@@ -24,7 +24,8 @@ struct CountedErrors {
 
     std::vector<LegendEntry> legend() const;
     /// One method's numbers, in that order.
-    std::vector<std::uint64_t> counts(const Confusion& confusion, std::uint64_t unseen_ones) const;
+    std::vector<std::uint64_t> counts(const OutcomeCounts& outcomes,
+                                      std::uint64_t unseen_ones) const;
 };
 
 }  // namespace hitmiss

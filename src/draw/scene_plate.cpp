@@ -22,16 +22,16 @@ Drawing draw_plate(const std::string& title, const std::string& subtitle,
                    const std::vector<PlateColumn>& columns, const Page& page) {
     const auto& methods = columns[0].scene.methods;
     std::vector<std::vector<MethodPictures>> pictures;  // by scene, then by method
-    std::vector<Confusion> sums(methods.size());        // of all scenes
-    Confusion total;
+    std::vector<OutcomeCounts> sums(methods.size());    // of all scenes
+    OutcomeCounts total;
     int widest = 1;
     CountedErrors counted;
     for (const auto& [scene, comparison] : columns) {
         pictures.push_back(method_pictures(scene, comparison, {0, 0, scene.width, scene.height}));
         widest = std::max(widest, scene.width);
         for (std::size_t m = 0; m < methods.size(); ++m) {
-            sums[m] += comparison.columns[m].confusion;
-            total += comparison.columns[m].confusion;
+            sums[m] += comparison.columns[m].counts;
+            total += comparison.columns[m].counts;
             counted.unseen |= pictures.back()[m].unseen > 0;
         }
     }
@@ -54,7 +54,7 @@ Drawing draw_plate(const std::string& title, const std::string& subtitle,
                                               number_of(scene.mesh.triangles.size(), "triangle")};
             errors.cells.push_back({{},
                                     draw_map(own.map, own.outcomes, factor, grid.page),
-                                    counted.counts(comparison.columns[m].confusion, own.unseen)});
+                                    counted.counts(comparison.columns[m].counts, own.unseen)});
         }
         figure.rows.push_back(std::move(shown));
         if (sums[m].errors() > 0) figure.rows.push_back(std::move(errors));

@@ -17,7 +17,7 @@ std::string fewest_errors(const ErrorCurve& curve, bool figure) {
     };
     const auto [first, last] = valley(curve);
     const auto& point = curve.points[first];
-    std::string count = number_of(point.confusion.errors(), "error");
+    std::string count = number_of(point.counts.errors(), "error");
     if (!point.epsilon) return count;
     std::string range = text(*point.epsilon);
     if (first < last) range += " to " + text(*curve.points[last].epsilon);
@@ -33,7 +33,7 @@ namespace {
 Plot empty_panel(const Scene& scene, const ErrorCurve& curve, std::span<const ErrorCurve> all) {
     std::uint64_t most = 10;
     for (const auto& one : all)
-        for (const auto& point : one.points) most = std::max(most, point.confusion.errors());
+        for (const auto& point : one.points) most = std::max(most, point.counts.errors());
     const auto pixels = std::uint64_t(scene.width) * std::uint64_t(scene.height);
     const auto& parameters = curve.method.entry->parameters;
     const auto unit = std::ranges::find(parameters, "epsilon", &Parameter::key)->allowed.unit;
@@ -49,7 +49,7 @@ Plot empty_panel(const Scene& scene, const ErrorCurve& curve, std::span<const Er
 void add_references(Plot& panel, std::span<const ErrorCurve> all) {
     for (const auto& other : all) {
         if (other.points[0].epsilon) continue;
-        const auto errors = double(other.points[0].confusion.errors());
+        const auto errors = double(other.points[0].counts.errors());
         auto& line = panel.series.emplace_back();
         line.label = caption(other.method, Caption::curve)[0] + ": " + fewest_errors(other);
         line.points = {{panel.x.lo, errors}, {panel.x.hi, errors}};
@@ -64,13 +64,13 @@ Plot sweep_panel(const Scene& scene, const ErrorCurve& curve, std::span<const Er
     panel.title = caption(curve.method, Caption::curve)[0];
     for (const OutcomeRow& row : outcome_rows) {
         const bool occurs = std::ranges::any_of(
-            curve.points, [&](const auto& point) { return point.confusion.*row.count > 0; });
-        if (!row.error || (row.count == &Confusion::wrong_t && !occurs)) continue;
+            curve.points, [&](const auto& point) { return point.counts.*row.count > 0; });
+        if (!row.error || (row.count == &OutcomeCounts::wrong_t && !occurs)) continue;
         auto& series = panel.series.emplace_back();
         series = {std::string(row.label), {}, row.colour, row.marker};
         series.dashes.assign(row.dashes.begin(), row.dashes.end());
         for (const auto& point : curve.points)
-            series.points.push_back({*point.epsilon, double(point.confusion.*row.count)});
+            series.points.push_back({*point.epsilon, double(point.counts.*row.count)});
     }
     add_references(panel, all);
     const auto [first, last] = valley(curve);
@@ -93,7 +93,7 @@ Plot shared_panel(const Scene& scene, const std::vector<ErrorCurve>& curves) {
         PlotSeries leaks{"leaks: " + name, {}, palette::leak}, others{"other errors: " + name, {}};
         leaks.dashes = others.dashes = curve_dashes[swept++ % std::size(curve_dashes)];
         for (const auto& point : curve.points) {
-            const Confusion& counts = point.confusion;
+            const OutcomeCounts& counts = point.counts;
             leaks.points.push_back({*point.epsilon, double(counts.leaks)});
             others.points.push_back({*point.epsilon, double(counts.errors() - counts.leaks)});
         }

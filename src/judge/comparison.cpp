@@ -58,7 +58,7 @@ Comparison compare(const Round& round, int width, int height,
     };
     const auto tallies = judge_all(round, keep);
     for (std::size_t m = 0; m < t_ulps.size(); ++m) {
-        result.columns[m].confusion = tallies[m].outcomes;
+        result.columns[m].counts = tallies[m].outcomes;
         result.columns[m].t_ulps = error_of_t(t_ulps[m]);
         result.columns[m].off_plane = tallies[m].off_plane;
         std::ranges::sort(result.columns[m].hidden, {},

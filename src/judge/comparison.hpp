@@ -20,7 +20,7 @@ struct Comparison {
     std::vector<bool> covered;  ///< per pixel: E is not empty
 
     struct Column {
-        Confusion confusion;
+        OutcomeCounts counts;
         std::vector<Outcome> outcomes;  ///< per pixel
         std::vector<Hit> hits;          ///< per pixel
         ErrorOfT t_ulps{};              ///< of the right hits; see compare()

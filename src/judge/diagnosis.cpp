@@ -139,7 +139,7 @@ std::optional<OtherOrder> other_order(Round round, const TriangleNumbers& number
     const auto order = numbers.order();
     if (!order) return {};
     round.answerers = {renumbered(round.answerers[0], *order)};
-    const Confusion left = judge_all(round)[0].outcomes;
+    const OutcomeCounts left = judge_all(round)[0].outcomes;
     // Where one number stands for several triangles, all but one of these stay wrong.
     if (20 * left.wrong_triangle > errors) return {};
     const auto unseen = std::ranges::count(*order, unknown_triangle);

@@ -22,7 +22,7 @@ enum class Outcome : std::uint8_t {
 };
 
 /// Rays by outcome; beside these, the others are counted by the loop.
-struct Confusion {
+struct OutcomeCounts {
     std::uint64_t right = 0, leaks = 0, false_hits = 0, wrong_triangle = 0, wrong_t = 0, tie = 0,
                   degenerate = 0;
     std::uint64_t hits = 0, nan = 0;
@@ -33,7 +33,7 @@ struct Confusion {
     std::uint64_t errors_otherwise = 0;
 
     void add(Outcome outcome, bool hit);
-    Confusion& operator+=(const Confusion& other);
+    OutcomeCounts& operator+=(const OutcomeCounts& other);
     std::uint64_t errors() const;
 };
 
@@ -41,7 +41,7 @@ struct OutcomeRow {
     std::string_view name;    ///< of one answer
     std::string_view label;   ///< in legends
     std::string_view column;  ///< in tables
-    std::uint64_t Confusion::*count;
+    std::uint64_t OutcomeCounts::*count;
     std::string_view meaning;
     bool error;
     Rgb colour;                            ///< on maps and of curves
@@ -53,24 +53,24 @@ inline constexpr double long_dashes[]{6, 4}, dotted[]{1, 3.5}, dash_and_dot[]{6,
 
 /// By Outcome.
 inline constexpr std::array<OutcomeRow, 7> outcome_rows{{
-    {"right", "the mesh, no error", "right", &Confusion::right,
+    {"right", "the mesh, no error", "right", &OutcomeCounts::right,
      "the nearest triangle, or rightly none", false, palette::silhouette},
-    {"leak", "leaks", "leaks", &Confusion::leaks,
+    {"leak", "leaks", "leaks", &OutcomeCounts::leaks,
      "nothing is hit, or something behind the right triangle", true, palette::leak,
      PlotMarker::circle},
-    {"false_hit", "false hits", "false_hits", &Confusion::false_hits,
+    {"false_hit", "false hits", "false_hits", &OutcomeCounts::false_hits,
      "something is hit where nothing is", true, palette::false_hit, PlotMarker::square,
      long_dashes},
-    {"wrong_triangle", "wrong triangle", "wrong_triangle", &Confusion::wrong_triangle,
+    {"wrong_triangle", "wrong triangle", "wrong_triangle", &OutcomeCounts::wrong_triangle,
      "another triangle, as where a halo hides the right one", true, palette::wrong_triangle,
      PlotMarker::triangle, dotted},
-    {"wrong_t", "wrong t", "wrong_t", &Confusion::wrong_t,
+    {"wrong_t", "wrong t", "wrong_t", &OutcomeCounts::wrong_t,
      "the right triangle or a tie, at a t that is not good", true, palette::wrong_t,
      PlotMarker::diamond, dash_and_dot},
-    {"neighbour", "ties", "neighbour", &Confusion::tie,
+    {"neighbour", "ties", "neighbour", &OutcomeCounts::tie,
      "a tie: another triangle that meets the right one where the ray passes; no error", false,
      palette::tie},
-    {"degenerate", "degenerate", "degenerate", &Confusion::degenerate,
+    {"degenerate", "degenerate", "degenerate", &OutcomeCounts::degenerate,
      "a hit at the ray's start or edge-on, which conventions treat differently: no error", false,
      palette::degenerate},
 }};
@@ -82,13 +82,13 @@ constexpr std::string_view to_string(Outcome outcome) {
     return row_of(outcome).name;
 }
 
-inline void Confusion::add(Outcome outcome, bool hit) {
+inline void OutcomeCounts::add(Outcome outcome, bool hit) {
     ++(this->*row_of(outcome).count);
     hits += hit;
     leaks_background += outcome == Outcome::leak && !hit;
 }
 
-inline Confusion& Confusion::operator+=(const Confusion& other) {
+inline OutcomeCounts& OutcomeCounts::operator+=(const OutcomeCounts& other) {
     for (const OutcomeRow& row : outcome_rows) this->*row.count += other.*row.count;
     hits += other.hits, nan += other.nan, t_off += other.t_off;
     leaks_background += other.leaks_background, culling_changed += other.culling_changed;
@@ -96,7 +96,7 @@ inline Confusion& Confusion::operator+=(const Confusion& other) {
     return *this;
 }
 
-inline std::uint64_t Confusion::errors() const {
+inline std::uint64_t OutcomeCounts::errors() const {
     std::uint64_t sum = 0;
     for (const OutcomeRow& row : outcome_rows)
         if (row.error) sum += this->*row.count;

@@ -47,7 +47,7 @@ ErrorCurve make_curve(const Method& method, std::span<const double> epsilons) {
 }
 
 Valley valley(const ErrorCurve& curve) {
-    const auto errors = [&](std::size_t k) { return curve.points[k].confusion.errors(); };
+    const auto errors = [&](std::size_t k) { return curve.points[k].counts.errors(); };
     Valley best{0, 0};
     for (std::size_t k = 1; k < curve.points.size(); ++k)
         if (errors(k) < errors(best.first))
@@ -59,7 +59,7 @@ Valley valley(const ErrorCurve& curve) {
 
 std::optional<std::size_t> fewest_but_some(const ErrorCurve& curve) {
     std::optional<std::size_t> least;
-    const auto errors = [&](std::size_t k) { return curve.points[k].confusion.errors(); };
+    const auto errors = [&](std::size_t k) { return curve.points[k].counts.errors(); };
     for (std::size_t k = 0; k < curve.points.size(); ++k)
         if (errors(k) > 0 && (!least || errors(k) < errors(*least))) least = k;
     return least;

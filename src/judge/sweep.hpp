@@ -21,7 +21,7 @@ struct ErrorCurve {
     struct Point {
         Method method;
         std::optional<double> epsilon;
-        Confusion confusion;
+        OutcomeCounts counts;
     };
     Method method;
     std::vector<Point> points;

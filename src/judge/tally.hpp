@@ -38,7 +38,7 @@ struct FirstRay {
 /// (base/long_count.hpp).
 struct Tally {
     std::uint64_t rays = 0;
-    Confusion outcomes{};
+    OutcomeCounts outcomes{};
     /// Beside the nearest hit another triangle is hit, at a t less than tau away, and the ray does
     /// not truly meet both: one point accepted twice. Counted where the answerer does
     /// (answerer.hpp).

@@ -18,10 +18,10 @@ namespace hitmiss::lab {
 namespace {
 
 /// Counts in the order of tables, each with what it means.
-Rows rows_of(const Method& method, const Confusion& confusion) {
+Rows rows_of(const Method& method, const OutcomeCounts& outcomes) {
     Rows rows;
     const auto columns = count_columns();
-    for (const auto& [column, count] : counts_of(method, confusion)) {
+    for (const auto& [column, count] : counts_of(method, outcomes)) {
         const auto meaning = std::ranges::find(columns, column, &ColumnMeaning::key)->meaning;
         rows.push_back({{"column", column}, {"count", count}, {"meaning", meaning}});
     }
@@ -108,7 +108,7 @@ Response picture(Lab& lab, const Arguments& asked) {
             if (greys) pixel = map_grey(pixel);
         }
     };
-    const Confusion sum = judge_all(stage.round(method), draw)[0].outcomes;
+    const OutcomeCounts sum = judge_all(stage.round(method), draw)[0].outcomes;
     List alone;
     const int width = picture.width;
     const auto is_alone = errors_alone(map);
@@ -151,17 +151,17 @@ Response curve(Lab& lab, const Arguments& asked) {
     }
     Rows rows;
     for (const auto& point : points) {
-        rows.push_back({{"epsilon", point.epsilon}, {"errors", point.confusion.errors()}});
+        rows.push_back({{"epsilon", point.epsilon}, {"errors", point.counts.errors()}});
         for (const OutcomeRow& row : outcome_rows)
             if (row.error)
-                append(rows.back(), {{std::string(row.column), point.confusion.*row.count}});
+                append(rows.back(), {{std::string(row.column), point.counts.*row.count}});
     }
     const auto [first, last] = valley(*curve);
     return {{{"points", rows},
              {"done", points.size() == epsilons.size()},
              {"best_from", points[first].epsilon},
              {"best_to", points[last].epsilon},
-             {"best_errors", points[first].confusion.errors()}}};
+             {"best_errors", points[first].counts.errors()}}};
 }
 
 /// What `methods` compute at the pixel `x`, `y`.

@@ -48,7 +48,7 @@ Response animation(Lab& lab, const Arguments& asked) {
     ErrorCurve curve = make_curve(method->without("epsilon"),
                                   decimal_steps(swept_from, swept_to, swept_per_decade));
     for (auto& point : curve.points)
-        point.confusion = judge_all(stage.round(point.method))[0].outcomes;
+        point.counts = judge_all(stage.round(point.method))[0].outcomes;
     const auto compared = [&](const Method& at) {
         return compare(stage.round(at), scene.width, scene.height);
     };
