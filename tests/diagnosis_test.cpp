@@ -1,14 +1,17 @@
 // Tracers with one planted flaw, which know hitmiss by its files only: the report names the flaw.
 // The tracer here is written out of Möller and Trumbore's paper, and shares no code with ours.
 
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 #include <regex>
 #include <sstream>
 
+#include "commands/diagnosis_text.hpp"
 #include "json_testing.hpp"
 #include "program.hpp"
 
@@ -358,6 +361,22 @@ TEST_F(Flawed, IsReportedWithoutEmptyColumns) {
     says(std::regex_replace(explained.out, std::regex("\n +"), " "),
          "less than tolerance (1.0000001e-5), so the test says miss. It truly hits.");
     says(report, "computes it: |det| is ");
+}
+
+// Met at 1/11.3 = sin 5° and face-on.
+TEST(Diagnosis, SaysHowGrazingItsErrorsAre) {
+    Diagnosis diagnosis;
+    diagnosis.rays = 100, diagnosis.errors = diagnosis.traits.errors_at[0] = 10;
+    for (int k = 0; k < 10; ++k) diagnosis.traits.missed.slope.add(11 + k % 2);
+    for (int k = 0; k < 90; ++k) diagnosis.traits.hit.slope.add(1);
+    const auto said = sentences(diagnosis);
+    EXPECT_NE(std::ranges::find(said,
+                                "The rays graze the triangles that it misses: they typically meet "
+                                "these at 5°, and those that it hits at 90°."),
+              said.end())
+        << fmt::format("{}", fmt::join(said, "\n"));
+    diagnosis.traits.hit.slope = diagnosis.traits.missed.slope;
+    EXPECT_EQ(sentences(diagnosis).size(), said.size() - 1);
 }
 
 }  // namespace

@@ -150,5 +150,15 @@ TEST_F(FamousCommand, ListsAndExplains) {
     EXPECT_EQ(run("explain famous:tinybvh-283 --pixel 1,2").exit, 2);
 }
 
+// Each by itself, beside the ray's own name.
+TEST_F(FamousCommand, RefusesOtherRaysAndSizes) {
+    for (const std::string other : {"--pixel 1,2", "--size 64x64", "--row 3", "--aim edge"})
+        EXPECT_NE(
+            run("explain famous:oblikovati " + other)
+                .err.find("famous:oblikovati has its one ray; leave other rays and --size away"),
+            std::string::npos)
+            << other;
+}
+
 }  // namespace
 }  // namespace hitmiss

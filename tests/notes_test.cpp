@@ -81,6 +81,8 @@ TEST_F(Notes, CoordinatesWhereFloatsAreCoarse) {
         said.npos)
         << said;
     EXPECT_NE(said.find("translate = [-100000, 0, 0] in a scene's [[mesh]]"), said.npos) << said;
+    sphere("far.obj", "v 100000 3.3456 0\nf 1 2 643\n", 1e5);
+    EXPECT_NE(notes("render far.obj" + options_).find("the mesh is only 4.35 wide"), said.npos);
     // Farther or nearer, by the thousandth of the mesh.
     sphere("near.obj", "", 8000);
     EXPECT_EQ(notes("render near.obj" + options_), "");

@@ -122,6 +122,25 @@ TEST_F(Obj, RefusesWhatIsNoFile) {
     EXPECT_TRUE(contains(rejection(huge), "is 1073741825 bytes long; at most 1073741824"));
 }
 
+// Linux says of such files that they are a page long; they are shorter.
+TEST_F(Obj, RefusesWhatEndsBeforeItsLength) {
+    const fs::path path = "/sys/kernel/uevent_seqnum";
+    if (std::error_code none; fs::file_size(path, none) < 100 || none) GTEST_SKIP() << path;
+    EXPECT_EQ(rejection(path),
+              "/sys/kernel/uevent_seqnum: cannot be read; are its permissions right?");
+}
+
+// However long the pieces are in which a file is read, each piece counts its own faults.
+TEST_F(Obj, CountsFaultsOfAllPieces) {
+    std::string text = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
+    for (int k = 0; k < 5; ++k) text += "f 1 3 2 4\nf 1 2 2\n";
+    const auto path = write(text);
+    for (const std::size_t size : {10, 20, 1000})
+        EXPECT_EQ(warnings(load_obj(path, size)), path.string() + ": triangles without area: 5\n" +
+                                                      path.string() +
+                                                      ": faces whose outline crosses itself: 5\n");
+}
+
 // Files cut off, joined and with bits flipped are accepted or refused like any other.
 TEST_F(Obj, SurvivesDamagedFiles) {
     std::mt19937 bits(2);

@@ -55,6 +55,16 @@ auto counts(const Tally& count) {
                       c.t_off, count.t_ulps.up_to);
 }
 
+// A mesh that is one point is as good as one of size 1.
+TEST(Staging, UnitOfDistanceIsAPowerOfTen) {
+    Scene scene;
+    for (const auto& [size, unit] :
+         {std::pair(0.0f, 1.0), {2.0f, 1.0}, {300.0f, 100.0}, {0.05f, 0.01}}) {
+        scene.mesh.triangles = {{Vec<float>(1), Vec<float>(1), Vec<float>(1 + size, 1, 1)}};
+        EXPECT_EQ(unit_of(Over::distance, scene), unit) << size;
+    }
+}
+
 // Every difference of two points is the same float at every step.
 TEST(Staging, MovesWithoutRounding) {
     const Scene scene = sphere();
