@@ -56,8 +56,8 @@ const stepsOf = step => [
         'holes, also called leaks. One mistake of the published code is fixed here; step 6 says which.',
     task: 'Drag ε to the left.',
     ask: 'How small can ε be before you see holes? Guess on the slider.',
-    answer: 'At about 0.0005 the first ones open, at 1e-5 there are hundreds, and at 1e-7 nothing is left. Click a hole to ' +
-        'see why it is there.',
+    answer: 'At about 0.0005 the first ones open, at 1e-5 about 0.7 % of the sphere are holes, and at 1e-7 nothing is left. ' +
+        'Click a hole to see why it is there.',
   },
   {
     title: 'Halo', section: 'triangle', words: {p: '0.1,-0.62', epsilon: '0.6'},
@@ -83,7 +83,7 @@ const stepsOf = step => [
         'ε is the same, 1e-5.',
     task: 'Drag ε to 1.',
     ask: 'More bits close nearly all holes. Do they also remove the halo?',
-    answer: 'No: at ε = 1 both pictures are equally wrong, because the halo does not come from rounding.',
+    answer: 'No: at ε = 1 both pictures are almost equally wrong, because the halo does not come from rounding.',
   },
   {
     title: 'Fused', section: 'compare',
