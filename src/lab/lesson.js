@@ -5,11 +5,12 @@ import {button, element} from 'lab/controls.js';
 import {defaults} from 'lab/view.js';
 
 /**
- * Where it is seen, the page's state, two sentences, something to do, a question and its answer. `blind`: hidden until
- * the answer is opened, so that the user can guess: the counts and the curve, and the first or second picture if named.
+ * Where it is seen, the page's state, two sentences, something to do, a question and its answer. `presented`: what to do
+ * in present mode, where other controls are shown. `blind`: hidden until the answer is opened, so that the user can guess:
+ * the counts and the curve, and the first or second picture if named.
  * `bold`: what to remember.
  * @typedef {{title: string, section: string, words: {[key: string]: string}, text: string, task: string,
- *     ask: string, answer: string, blind?: 'counts' | 'first' | 'second', bold?: string}} Step
+ *     presented?: string, ask: string, answer: string, blind?: 'counts' | 'first' | 'second', bold?: string}} Step
  */
 
 /** The element of a section that a step scrolls to the top of the window. @type {{[section: string]: string}} */
@@ -45,6 +46,7 @@ const stepsOf = step => [
         `${step.toExponential()} apart. Worse, each angle is an arc cosine: near π, the next float in its argument moves the ` +
         'angle by 0.0003.',
     task: 'Drag P from square to square, then switch Precision to double.',
+    presented: 'Drag P from square to square, then press D for double.',
     ask: 'The orange points are inside, but rejected. Does the test accept them in double?',
     answer: 'Nearly all of them: the next double in the argument moves an angle near π by only 1.5e-8, less than ε = 1e-7.',
   },
@@ -54,8 +56,8 @@ const stepsOf = step => [
         'holes, also called leaks. One mistake of the published code is fixed here; step 6 says which.',
     task: 'Drag ε to the left.',
     ask: 'How small can ε be before you see holes? Guess on the slider.',
-    answer: 'At about 0.0005 the first ones open, at 1e-5 there are hundreds, and at 1e-7 nothing is left. Point at one to ' +
-        'see why it is there.',
+    answer: 'At about 0.0005 the first ones open, at 1e-5 about 0.7 % of the sphere are holes, and at 1e-7 nothing is left. ' +
+        'Click a hole to see why it is there.',
   },
   {
     title: 'Halo', section: 'triangle', words: {p: '0.1,-0.62', epsilon: '0.6'},
@@ -81,7 +83,7 @@ const stepsOf = step => [
         'ε is the same, 1e-5.',
     task: 'Drag ε to 1.',
     ask: 'More bits close nearly all holes. Do they also remove the halo?',
-    answer: 'No: at ε = 1 both pictures are equally wrong, because the halo does not come from rounding.',
+    answer: 'No: at ε = 1 both pictures are almost equally wrong, because the halo does not come from rounding.',
   },
   {
     title: 'Fused', section: 'compare',
@@ -117,10 +119,10 @@ const stepsOf = step => [
     title: 'What to use', section: 'compare',
     words: {scene: 'scenes/torus-knot.toml', m: 'watertight;moller-trumbore', show: 'both', size: '511'},
     bold: 'Use watertight in float, or Möller-Trumbore in double, both without contraction, and never an ε on angles.',
-    text: 'Möller-Trumbore solves o + t d = P for t, u and v, for each triangle by itself. Watertight computes one number ' +
-        'for each edge, and both of its triangles use it. Neither test has a halo.',
+    text: 'Möller-Trumbore solves o + t d = P for each triangle by itself. Watertight computes one number for each edge, ' +
+        'and both of its triangles use it. Neither test has a halo.',
     task: 'Find the hole in the right picture.',
-    ask: 'Both are float. Why has only the right one a hole?',
+    ask: 'Why does only the right one leak?',
     answer: 'In watertight the two triangles of an edge round alike, so no ray slips between. Aim at edges, and ' +
         'Möller-Trumbore in float loses 9 % of the rays; in double, where such gaps are 500 million times narrower, none of ' +
         '200,000.',
@@ -141,13 +143,13 @@ export function mountLesson(nav, {state, about}) {
   const next = button('', () => go(state.number('step')));
   const leaving = button('Leave', () => leave({}));
   leaving.title = 'Leave the lesson';
-  const title = element('strong'), text = element('p', {'aria-live': 'polite'});
+  const title = element('strong'), task = element('em'), text = element('p', {'aria-live': 'polite'});
   const question = button('', () => { answered(!open), lead('auto'); }), answer = element('p', {class: 'answer'});
   const asked = element('div', {class: 'question'}, question, answer);
   const end = element('p', {class: 'end'}, 'Done. Go on: ',
       button('compare tests', () => leave({tools: 'yes', m: 'watertight;moller-trumbore'})),
       button('walk against walls', () => leave({}, 'walk')), button('probe a cube', () => leave({}, 'probe')));
-  const keys = element('p', {class: 'keys'}, '← → or the page keys: steps. ↓ the answer. P or Esc: back to the page.');
+  const keys = element('p', {class: 'keys'}, '← → steps, ↓ answer, P or Esc: leave');
   nav.append(
       element('ol', {}, ...links.map(link => element('li', {}, link)), element('li', {class: 'ways'}, previous, next, leaving)),
       element('div', {class: 'told'}, title, element('div', {}, text, end), asked), keys);
@@ -210,7 +212,7 @@ export function mountLesson(nav, {state, about}) {
     title.textContent = step ? step.title : '';
     const explained = step && explaining(step);
     text.replaceChildren(...explained ? [step.bold ? element('b', {}, `${step.bold} `) : '', ...explained(`${step.text} `),
-      element('em', {}, step.task)] : [opens() ? opening : '']);
+      task] : [opens() ? opening : '']);
     asked.hidden = previous.hidden = leaving.hidden = !step;
     question.textContent = step?.ask ?? '';
     answer.replaceChildren(...explained?.(step.answer) ?? []);
@@ -244,7 +246,8 @@ export function mountLesson(nav, {state, about}) {
     const {present, only} = kind();
     body.classList.toggle('present', Boolean(present));
     body.classList.toggle('only', Boolean(only));
-    const shown = only || (current()?.section ?? 'compare');
+    const step = current(), shown = only || (step?.section ?? 'compare');
+    task.textContent = present && step?.presented || step?.task || '';
     for (const part of document.querySelectorAll('main > section')) part.classList.toggle('current', part.id === shown);
   };
   addEventListener('keydown', event => {

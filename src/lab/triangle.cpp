@@ -95,31 +95,41 @@ std::string on_page(std::string name) {
 std::string side_text(const NotedValue& side, std::optional<double> epsilon, int digits) {
     const std::string value = number_text(side.value, digits);
     if (!side.name.empty()) return fmt::format("{} = {}", on_page(side.name), value);
-    const bool is_epsilon = epsilon && float(side.value) == float(*epsilon);
+    const bool is_epsilon = epsilon && *epsilon != 0 && float(side.value) == float(*epsilon);
     return is_epsilon ? "ε = " + value : value;
+}
+
+/// A comparison as it came out, such as u = 0.25 >= 0.
+std::string comparison_text(const Decision& decision, std::optional<double> epsilon) {
+    const NotedValue &left = decision.left, &right = decision.right;
+    // As few digits as show the difference.
+    int digits = 3;
+    const auto told = [&] {
+        return number_text(left.value, digits) != number_text(right.value, digits);
+    };
+    while (digits < 17 && left.value != right.value && !told()) ++digits;
+    return fmt::format("{} {} {}", side_text(left, epsilon, digits), sign_text(decision),
+                       side_text(right, epsilon, digits));
+}
+
+/// What method m compared, without the range of t, which is a question about the ray, not about P.
+std::vector<Decision> comparisons_of(const Explanation& explanation, std::size_t m) {
+    auto decisions = explanation.triangles[0].computations[m].notes.decisions;
+    while (!decisions.empty() && decisions.back().guards()) decisions.pop_back();
+    return decisions;
 }
 
 /// In one line, the comparison by which method m says that P is inside or outside.
 std::string predicate_text(const Explanation& explanation, std::size_t m, bool wrongly_inside) {
-    const Notes& notes = explanation.triangles[0].computations[m].notes;
-    auto decisions = notes.decisions;
-    // The range of t is a question about the ray, not about P.
-    while (!decisions.empty() && decisions.back().guards()) decisions.pop_back();
-    const Decision* const narrowest = wrongly_inside ? narrowest_inside(notes) : nullptr;
+    const auto decisions = comparisons_of(explanation, m);
+    const Decision* const narrowest =
+        wrongly_inside ? narrowest_inside(explanation.triangles[0].computations[m].notes) : nullptr;
     if (decisions.empty() && narrowest == nullptr) return "";
     const Decision& last = narrowest != nullptr ? *narrowest : decisions.back();
     if (std::isnan(last.left.value))
         return fmt::format("{} is not a number (NaN), so every comparison with it is false",
                            on_page(last.left.name));
-    const auto epsilon = explanation.methods[m].method.epsilon();
-    // As few digits as show the difference.
-    int digits = 3;
-    const auto told = [&] {
-        return number_text(last.left.value, digits) != number_text(last.right.value, digits);
-    };
-    while (digits < 17 && last.left.value != last.right.value && !told()) ++digits;
-    return fmt::format("{} {} {}", side_text(last.left, epsilon, digits), sign_text(last),
-                       side_text(last.right, epsilon, digits));
+    return comparison_text(last, explanation.methods[m].method.epsilon());
 }
 
 /// The ray along z through P, from the side that the triangle's front faces, so that no test culls
@@ -184,7 +194,7 @@ Response acceptance(Lab&, const Arguments& asked) {
 }
 
 /// What the page shows of the triangle and P, and what `methods` say about P; for the one `shown`,
-/// its angles and its halo.
+/// its comparisons in order, its angles and its halo.
 Response point(Lab&, const Arguments& asked) {
     const std::array<Triangle<float>, 1> mesh{triangle_of(asked)};
     const Triangle<float>& tri = mesh[0];
@@ -211,6 +221,9 @@ Response point(Lab&, const Arguments& asked) {
     }
     const Value verdict(verdicts.front());
     verdicts.erase(verdicts.begin());
+    List comparisons;
+    for (const Decision& decision : comparisons_of(explanation, 0))
+        comparisons.push_back(comparison_text(decision, shown.epsilon()));
     Rows angles;
     Value sum;
     for (const NotedValue& note : explanation.triangles[0].computations[0].notes.values)
@@ -232,6 +245,7 @@ Response point(Lab&, const Arguments& asked) {
              {"precision", to_string(shown.precision())},
              {"step", rounded(step_at_full_turn(shown.precision()), 2)},
              {"verdict", verdict},
+             {"comparisons", comparisons},
              {"sampled", sampled},
              {"exact", exact},
              {"verdicts", verdicts},

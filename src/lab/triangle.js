@@ -254,7 +254,7 @@ class Triangle {
   /** @param {any} shown @param {any} map @param {any} all */
   #say(shown, map, all) {
     const {state} = this;
-    const {angles, sum, full: whole, precision, step, verdict, sampled, exact, verdicts, halo, floats} = this.#point;
+    const {angles, sum, full: whole, precision, step, verdict, comparisons, sampled, exact, verdicts, halo, floats} = this.#point;
     const at = this.epsilons.findIndex(epsilon => epsilon >= state.number('epsilon'));
     this.epsilon.value = String(at < 0 ? this.epsilons.length - 1 : at);
     const hasEpsilon = !(this.epsilon.disabled = !shown.point || !parsed(shown.method).said.has('epsilon'));
@@ -277,7 +277,8 @@ class Triangle {
       element('strong', {}, String(sum ?? 'NaN')),
       `; a full turn is 2π = ${whole} (neighbouring ${precision}s there differ by ${step})`] :
       []);
-    this.decision.replaceChildren(element('strong', {}, captionOf(shown.method)), element('span', {}, verdict.decision));
+    this.decision.replaceChildren(element('strong', {}, captionOf(shown.method)), element('span', {}, verdict.decision),
+        comparisons.length > 1 ? element('span', {class: 'comparisons'}, `All comparisons: ${comparisons.join(', ')}.`) : '');
     this.decision.classList.toggle('failure', Boolean(verdict.wrong));
     this.exact.textContent = `Exact answer: P = (${state.get('p').replace(',', ', ')}) is ${exact ? 'inside' : 'outside'}.`;
     const counted = `${all.halo} (${all.width} × ${all.height} points)`;

@@ -70,10 +70,10 @@ test('a step that was left through the address comes back', async () => {
   await tab.close();
 });
 
-test('each step\'s sentence, buttons and what it shows are in sight, on small and large screens', async () => {
+test('each step\'s sentence, question, buttons and what it shows are in sight, on small and large screens', async () => {
   const tab = await open('#size=128');
   for (let k = 0; k < steps; ++k)
-    for (const [width, height] of [[360, 740], [1280, 800], [1920, 1080]]) {
+    for (const [width, height] of [[360, 740], [1280, 720], [1280, 800], [1920, 1080]]) {
       await tab.setViewportSize({width, height});
       await tab.evaluate(() => scrollTo(0, 0));
       await tab.locator('#lesson a').nth(k).click();
@@ -82,9 +82,14 @@ test('each step\'s sentence, buttons and what it shows are in sight, on small an
       await still(tab);
       const nav = await box(tab, '#lesson'), at = `step ${k + 1} at ${width} x ${height}`;
       assert.ok(nav.top >= 0 && nav.bottom < height / 2, `${at}: ${JSON.stringify(nav)}`);
+      for (const place of ['.told p', '.question button']) {
+        const {top, bottom} = await box(tab, place);
+        assert.ok(top > nav.top && bottom <= nav.bottom, `${at}, ${place}: ${top} to ${bottom}`);
+      }
       const of = {0: '#ray', 1: '#triangle', 2: '#triangle', 4: '#triangle', 8: '#inside', 9: '#leave'}[k] ?? '#compare';
       const shown = [`${of} .picture`, ...of === '#triangle' ? ['#triangle .slider input'] :
-          of === '#compare' && k < 7 && width > 360 ? ['#compare .curve input'] : []];
+          of === '#compare' && k < 7 && width > 360 ? ['#compare .curve input'] : [],
+        ...width > 360 && k > 7 && of !== '#compare' ? [`${of} input[type=range]`] : []];
       for (const place of shown) {
         const {top, bottom} = await box(tab, place);
         assert.ok(top >= nav.bottom - 1 && bottom <= height + 1, `${at}, ${place}: ${top} to ${bottom}`);

@@ -56,6 +56,35 @@ test('D leaves two precisions side by side as they are', async () => {
   await tab.close();
 });
 
+test('a step names the controls that are there: presented, a key', async () => {
+  const tab = await open('#step=3');
+  const rest = async () => {
+    await tab.waitForTimeout(400);
+    await tab.waitForSelector('#triangle[data-settled=yes]');
+  };
+  const task = () => tab.locator('.told em').textContent();
+  assert.match(await task(), /Precision/);
+  assert.ok(await tab.locator('#triangle label', {hasText: 'Precision'}).isVisible());
+  await tab.keyboard.press('p');
+  await rest();
+  assert.ok(!await tab.locator('#triangle label', {hasText: 'Precision'}).isVisible());
+  assert.match(await task(), /press D/);
+  await tab.keyboard.press('d');
+  await rest();
+  assert.equal(await tab.locator('#triangle .precision').textContent(), 'double');
+  await tab.keyboard.press('p');
+  assert.match(await task(), /Precision/);
+  await tab.close();
+});
+
+test('presented on a phone, the pictures and the slider have its width', async () => {
+  const tab = await open('#present&step=2', {viewport: {width: 360, height: 740}});
+  await settled(tab);
+  for (const [place, least] of [['#triangle .picture', 300], ['#triangle .slider input', 100]])
+    assert.ok((await tab.locator(place).first().boundingBox()).width > least, place);
+  await tab.close();
+});
+
 test('a picture of a fixed size fills the height as well', async () => {
   const tab = await open('#present&step=6&size=512&m=angle-sum:epsilon=1,variant=corrected',
                          {viewport: {width: 1920, height: 1080}});
@@ -87,8 +116,8 @@ test('presented, precision changes by a button and a key', async () => {
 
 for (const [zoom, width, height] of [[1, 1920, 1080], [1.5, 1280, 720], [2, 960, 540]])
   test(`presented at ${zoom * 100} %: large pictures, numbers and words, and keys for the steps`, async () => {
-    const tab = await open('#present&step=4', {viewport: {width, height}, deviceScaleFactor: zoom});
-    for (let k = 4; k <= steps; ++k) {
+    const tab = await open('#present&step=1', {viewport: {width, height}, deviceScaleFactor: zoom});
+    for (let k = 1; k <= steps; ++k) {
       await tab.waitForTimeout(400);
       await settled(tab);
       const at = `step ${k}`, pictures = tab.locator('main > .current .picture');
@@ -100,6 +129,12 @@ for (const [zoom, width, height] of [[1, 1920, 1080], [1.5, 1280, 720], [2, 960,
         const {y, height: tall} = await line.boundingBox();
         assert.ok(y + tall <= height + 1, `${at}: counts end at ${y + tall} of ${height}`);
       }
+      // Words of that size leave no room for it on the lowest screen, where they scroll.
+      if (height >= 720)
+        for (const place of ['.told p', '.question button', '.keys']) {
+          const {y, height: tall} = await tab.locator(place).first().boundingBox();
+          assert.ok(y >= 0 && y + tall <= height, `${at}, ${place}: to ${y + tall} of ${height}`);
+        }
       const size = await tab.locator('.told p').first().evaluate(one => parseFloat(getComputedStyle(one).fontSize));
       assert.ok(size >= 28, `${size}`);
       assert.equal(await tab.locator('select:visible, input[type=number]:visible').count(), 0);

@@ -161,7 +161,7 @@ test('where the law predicts no area, a sentence says so', async () => {
   await tab.close();
 });
 
-const decision = tab => tab.locator('#triangle .decision span').textContent();
+const decision = tab => tab.locator('#triangle .decision span').first().textContent();
 
 test('the comparison that decides is named, whichever way it goes', async () => {
   const tab = await at();
@@ -235,6 +235,8 @@ test('every test has a card; a ray test is asked by the ray straight down throug
   await tab.locator('.cards button', {hasText: 'watertight'}).first().click();
   await rest(tab);
   assert.match(await decision(tab), /: inside \(exact: inside\)$/);
+  const all = await tab.locator('#triangle .comparisons').textContent();
+  for (const name of ['U', 'V', 'W']) assert.match(all, new RegExp(`^All comparisons: .*${name} = \\S+ [<>]`));
   await go(tab, '#p=0.9,0.9&by=watertight');
   assert.match(await decision(tab), /: outside \(exact: outside\)$/);
   await tab.close();

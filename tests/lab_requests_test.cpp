@@ -1,0 +1,215 @@
+// What the page asks of the program, next to what the command line prints.
+
+#include <cmath>
+
+#include "found.hpp"
+#include "json_testing.hpp"
+#include "program.hpp"
+
+namespace hitmiss {
+namespace {
+
+class LabRequests : public Program {
+protected:
+    void SetUp() override {
+        if (std::string_view(HITMISS_LAB_REQUESTS).empty()) GTEST_SKIP() << "the page is a wing";
+        std::filesystem::create_directory_symlink(HITMISS_SCENES, folder_ / "scenes");
+    }
+
+    /// The answers to requests, each  NAME {arguments}, of one run of the program.
+    std::vector<Json> ask(const std::vector<std::string>& requests) const {
+        std::string lines;
+        for (const auto& request : requests) lines += request + '\n';
+        write("requests.txt", lines);
+        const auto said = run("--version >version.txt; " HITMISS_LAB_REQUESTS " <requests.txt");
+        EXPECT_EQ(said.exit, 0) << said.err;
+        std::vector<Json> answers;
+        for (std::size_t at = 0, end; (end = said.out.find("\n\n", at)) != said.out.npos;
+             at = end + 2)
+            answers.push_back(parse_json(said.out.substr(at, end - at)));
+        EXPECT_EQ(answers.size(), requests.size());
+        answers.resize(requests.size());
+        return answers;
+    }
+
+    /// What a command of the page prints as JSON.
+    Json shell(std::string command) const {
+        for (std::size_t at = 0; (at = command.find("hitmiss ", at)) != command.npos; at += 1)
+            if (at == 0 || command.compare(at - 2, 2, "| ") == 0)
+                command.replace(at, 7, HITMISS_PROGRAM), at += std::size(HITMISS_PROGRAM);
+        return parse_json(run("--version >version.txt; " + command + " --format json").out);
+    }
+};
+
+/// The values of a request about a scene from a camera, after NAME.
+std::string view(const std::string& scene, const std::string& camera, const std::string& more) {
+    return " {\"scene\":\"" + scene + "\"," + camera + "," + more + "}";
+}
+const std::string own = R"("turn":0,"tilt":0,"zoom":1,"width":24,"height":24)",
+                  turned = R"("turn":30,"tilt":-10,"zoom":1.5,"width":40,"height":30)";
+
+TEST_F(LabRequests, CountsAreThoseOfTheCommandThatIsNamedForTheView) {
+    for (const char* const scene : {"scenes/icosphere.toml", "torus-knot:faces=600"})
+        for (const auto& camera : {own, turned}) {
+            const std::string method = "angle-sum:epsilon=0.3";
+            const auto said = ask(
+                {"picture" + view(scene, camera, R"("show":"picture","method":")" + method + '"'),
+                 "command" + view(scene, camera,
+                                  R"("command":"compare","methods":[")" + method + R"("])")});
+            const auto program = shell(said[1]["values"]["command"].get<std::string>() + " -o o");
+            const Json& picture = said[0]["values"];
+            EXPECT_GT(picture["errors"], 0);
+            EXPECT_EQ(picture["errors"], program["methods"][0]["errors"]);
+            EXPECT_EQ(picture["hits"], program["methods"][0]["hits"]);
+            for (const auto& row : picture["counts"])
+                EXPECT_EQ(row["count"], program["methods"][0][row["column"].get<std::string>()])
+                    << row;
+        }
+}
+
+TEST_F(LabRequests, ACommandLeavesOutTheScenesOwnSizeAndTheFolderOfADroppedMesh) {
+    std::filesystem::create_directories(folder_ / "dropped/3");
+    write("dropped/3/my mesh.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    const std::string more = R"("command":"explain","x":3,"y":4,"methods":["watertight"])";
+    const std::string unsized = R"("turn":0,"tilt":0,"zoom":1,"width":0,"height":0)";
+    const auto said = ask({"command" + view("dropped/3/my mesh.obj", own, more),
+                           "command" + view("scenes/cube.toml", unsized, more)});
+    EXPECT_EQ(said[0]["values"]["command"],
+              "hitmiss explain 'my mesh.obj' --pixel 3,4 --size 24x24 -m watertight");
+    EXPECT_EQ(said[1]["values"]["command"],
+              "hitmiss explain scenes/cube.toml --pixel 3,4 -m watertight");
+}
+
+TEST_F(LabRequests, TheCurveGrowsPointByPointToThatOfSweep) {
+    const auto points =
+        shell("hitmiss sweep scenes/icosphere.toml --size 24x24 -m angle-sum -o o")["points"];
+    const std::string asked =
+        "curve" + view("scenes/icosphere.toml", own, R"("method":"angle-sum:epsilon=0.1")");
+    // Another view in between does not end it.
+    std::vector<std::string> requests(points.size(), asked);
+    requests.insert(requests.begin() + 5,
+                    "curve" + view("scenes/icosphere.toml", turned, R"("method":"angle-sum")"));
+    requests.push_back(asked);
+    auto said = ask(requests);
+    said.erase(said.begin() + 5);
+    for (std::size_t k = 0; k < said.size(); ++k) {
+        const Json& curve = said[k]["values"];
+        ASSERT_EQ(curve["points"].size(), std::min(k + 1, points.size()));
+        EXPECT_EQ(curve["done"], k + 1 >= points.size());
+    }
+    const Json& curve = said.back()["values"];
+    int least = 1 << 30;
+    for (std::size_t k = 0; k < points.size(); ++k) {
+        for (const auto& [column, count] : curve["points"][k].items())
+            EXPECT_EQ(count, points[k][column]) << k << column;
+        least = std::min(least, points[k]["errors"].get<int>());
+    }
+    EXPECT_EQ(curve["best_errors"], least);
+    for (const auto& point : points)
+        if (point["epsilon"] >= curve["best_from"] && point["epsilon"] <= curve["best_to"])
+            EXPECT_EQ(point["errors"], least);
+}
+
+TEST_F(LabRequests, AViewAskedForAgainIsTheSameWhateverCameBetween) {
+    const std::string more = R"("show":"both","method":"same-side")", other = "scenes/cube.toml";
+    const auto at = [&](const std::string& camera) {
+        return "picture" + view("scenes/icosphere.toml", camera, more);
+    };
+    const auto zoomed = [&](int zoom) {
+        return at(R"("turn":0,"tilt":0,"zoom":)" + std::to_string(zoom) +
+                  R"(,"width":24,"height":24)");
+    };
+    const auto said =
+        ask({at(own), at(turned), at(own), at(own + R"(,"stride":3)"), at(own), zoomed(2),
+             zoomed(3), zoomed(4), zoomed(5), at(own), "picture" + view(other, own, more), at(own),
+             at(turned), at(own + R"(,"stride":3)")});
+    for (const int again : {2, 4, 9, 11}) EXPECT_EQ(said[std::size_t(again)], said[0]) << again;
+    EXPECT_EQ(said[12], said[1]);
+    EXPECT_EQ(said[13], said[3]);
+    for (const int different : {1, 3, 5, 6, 10})
+        EXPECT_NE(said[std::size_t(different)]["arrays"], said[0]["arrays"]) << different;
+    EXPECT_EQ(said[3]["values"]["width"], 8);
+}
+
+TEST_F(LabRequests, WholeRaysAreCountedAsByCompare) {
+    for (const char* const method : {"watertight", "angle-sum:epsilon=0.5"}) {
+        const auto said = ask({"crossings" + view("scenes/icosphere.toml", own,
+                                                  R"("method":")" + std::string(method) + '"')});
+        const Json& page = said[0]["values"];
+        const auto program =
+            shell("hitmiss rays scenes/icosphere.toml --size 24x24 -o r.npy 2>rays.txt; " +
+                  std::string(HITMISS_PROGRAM) +
+                  " compare scenes/icosphere.toml --rays r.npy --whole-rays -m " + method);
+        const Json& row = program["methods"][0];
+        EXPECT_EQ(page["crossings"], row["crossings"]);
+        ASSERT_GT(page["counts"].size(), 3u);
+        for (const auto& count : page["counts"])
+            EXPECT_EQ(count["count"], row[count["column"].get<std::string>()]) << count;
+    }
+}
+
+TEST_F(LabRequests, ErrorsAreMarkedAndOnlyThey) {
+    const std::string larger = R"("turn":0,"tilt":0,"zoom":1,"width":48,"height":48)";
+    const auto shown = [&](const std::string& method, const std::string& show,
+                           const std::string& more = "") {
+        return "picture" + view("scenes/icosphere.toml", larger,
+                                R"("method":")" + method + R"(","show":")" + show + '"' + more);
+    };
+    const std::string wrong = "angle-sum:epsilon=1e-5", dark = R"(,"ground":1447960)";
+    const auto said =
+        ask({shown("exact", "picture"), shown("exact", "both"), shown(wrong, "picture"),
+             shown(wrong, "both"), shown(wrong, "errors"), shown("exact", "picture", dark),
+             shown("exact", "picture", R"(,"ground":-1)")});
+    const auto pixels = [&](std::size_t k) { return said[k]["arrays"]["pixels"]; };
+    EXPECT_EQ(said[0]["values"]["errors"], 0);
+    EXPECT_EQ(pixels(1), pixels(0));
+    EXPECT_GT(said[2]["values"]["errors"], 0);
+    EXPECT_NE(pixels(3), pixels(2));
+    EXPECT_NE(pixels(4), pixels(3));
+    EXPECT_NE(pixels(5), pixels(0));
+    EXPECT_EQ(pixels(6), pixels(0));
+    // The same pixels are wrong, however they are shown; single ones are listed where marked.
+    EXPECT_EQ(said[3]["arrays"]["wrong"], said[2]["arrays"]["wrong"]);
+    EXPECT_NE(said[0]["arrays"]["wrong"], said[2]["arrays"]["wrong"]);
+    EXPECT_EQ(said[2]["values"]["alone"].size(), 0u);
+    EXPECT_GT(said[3]["values"]["alone"].size(), 0u);
+}
+
+TEST_F(LabRequests, AFailureIsOneLineAndTheNextRequestIsAnswered) {
+    const std::string more = R"("show":"picture","method":"watertight")";
+    const auto said =
+        ask({"picture" + view("scenes/cube.toml", own, more), "nonsense {}",
+             "picture" + view("scenes/none.toml", own, more),
+             "picture" + view("scenes/cube.toml", own, more), "method {\"method\":\"moller\"}"});
+    EXPECT_EQ(said[1]["error"], "no request 'nonsense'");
+    EXPECT_NE(said[2]["error"].get<std::string>().find("scenes/none.toml"), std::string::npos);
+    EXPECT_EQ(said[3], said[0]);
+    EXPECT_NE(said[4]["error"].get<std::string>().find("'moller-trumbore'"), std::string::npos);
+}
+
+TEST_F(LabRequests, ARayTestsComparisonsAreThoseOfThePointBelow) {
+    const auto at = [](double x, double y) {
+        return R"(point {"ax":0,"ay":0,"bx":1,"by":0,"cx":0,"cy":1,"near":0,"samples":16,)"
+               R"("shown":"moller-trumbore","methods":["watertight","angle-sum:0.1"],"px":)" +
+               std::to_string(x) + R"(,"py":)" + std::to_string(y) + '}';
+    };
+    const auto said = ask({at(0.25, 0.5), at(-0.25, 0.5), at(0.75, 0.5)});
+    const auto comparisons = [&](std::size_t k) { return said[k]["values"]["comparisons"]; };
+    // In this triangle u and v are x and y.
+    EXPECT_EQ(comparisons(0), (Json{"|det| = 1 >= tolerance = 0", "u = 0.25 >= 0", "u = 0.25 <= 1",
+                                    "v = 0.5 >= 0", "u + v = 0.75 <= 1"}));
+    // The test stops where one fails.
+    EXPECT_EQ(comparisons(1), (Json{"|det| = 1 >= tolerance = 0", "u = -0.25 < 0"}));
+    EXPECT_EQ(comparisons(2).back(), "u + v = 1.25 > 1");
+    for (const std::size_t k : {0, 1, 2}) {
+        const Json& values = said[k]["values"];
+        EXPECT_EQ(values["exact"], k == 0);
+        ASSERT_EQ(values["verdicts"].size(), 2u);
+        for (const auto& verdict : values["verdicts"]) EXPECT_EQ(verdict["inside"], k == 0);
+        const auto decision = values["verdict"]["decision"].get<std::string>();
+        EXPECT_EQ(decision.find(comparisons(k).back().get<std::string>() + ": "), 0u) << decision;
+    }
+}
+
+}  // namespace
+}  // namespace hitmiss
