@@ -438,8 +438,22 @@ TEST_F(Program, AdvisesAndSaysWhy) {
     const auto outcome = run("advise terrain.obj");
     EXPECT_EQ(outcome.exit, 0) << outcome.err;
     EXPECT_TRUE(outcome.out.starts_with("Use ")) << outcome.out;
-    EXPECT_NE(outcome.out.find("\nWhy: errors at edges count first"), outcome.out.npos);
-    EXPECT_NE(outcome.out.find("sweep terrain.obj --over distance"), outcome.out.npos);
+    const auto line_at = [&](std::string_view words) {
+        const auto at = outcome.out.find(words);
+        EXPECT_NE(at, outcome.out.npos) << words << outcome.out;
+        return outcome.out.substr(at, outcome.out.find('\n', at) - at);
+    };
+    EXPECT_NE(outcome.out.find("\nWhy: "), outcome.out.npos) << outcome.out;
+    EXPECT_LT(line_at("Why: ").size(), 80u);
+    // The command asks about the methods that the advice names, in the order of its sentences.
+    std::string asked = "sweep terrain.obj --over distance";
+    for (const std::string_view begin : {"Use ", "In float, use "})
+        if (const auto at = outcome.out.find(begin); at != outcome.out.npos) {
+            const auto name = at + begin.size();
+            asked += " -m " + outcome.out.substr(name, outcome.out.find(": ", name) - name);
+        }
+    EXPECT_EQ(line_at("sweep terrain.obj"), asked);
+    EXPECT_NE(asked.find(" -m "), asked.npos);
 }
 
 TEST_F(Program, TellsStatisticsAndPhasesOnStderrOnly) {

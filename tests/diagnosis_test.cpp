@@ -1,6 +1,7 @@
 // Tracers with one planted flaw, which know hitmiss by its files only: the report names the flaw.
 // The tracer here is written out of Möller and Trumbore's paper, and shares no code with ours.
 
+#include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
@@ -150,6 +151,25 @@ TEST_F(Flawed, ByAThresholdOfTheDeterminant) {
     }
 }
 
+// Also of a tracer that says only whether a ray hits: behind a triangle that it misses it hits
+// another, and nobody sees which.
+TEST_F(Flawed, ByAThresholdThoughItSaysOnlyWhetherItHits) {
+    write("small.obj", scaled_obj(run("mesh icosphere:faces=1280").out, 0.05));
+    diagnosed<double>("small.obj", "--size 40x40", {.least_det = 2e-5});
+    std::istringstream lines(read_all(folder_ / "hits.csv"));
+    std::string line, hits;
+    std::getline(lines, line);
+    while (std::getline(lines, line)) hits += char(!line.starts_with("inf"));
+    ASSERT_EQ(hits.size(), 1600u);
+    std::string header = "{'descr': '|b1', 'fortran_order': False, 'shape': (1600,), }";
+    header.resize(117, ' ');
+    write("hits.npy", std::string("\x93NUMPY\x01\0\x76\0", 10) + header + '\n' + hits);
+    const auto judged = run("compare small.obj --rays rays.csv -m answers:file=hits.npy");
+    EXPECT_EQ(judged.exit, 0) << judged.err;
+    says(std::regex_replace(judged.out, std::regex("\n +"), " "),
+         "It gives the same answers as moller-trumbore:epsilon=2e-5 on 1,600 of 1,600 rays");
+}
+
 // A square of two triangles whose diagonal has u + v = 1 in both, and rays exactly onto it.
 TEST_F(Flawed, ByAStrictComparison) {
     write("quad.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 0\nf 1 2 3\nf 4 3 2\n");
@@ -193,12 +213,59 @@ TEST_F(Flawed, ByTrianglesNumberedFromOne) {
         << text;
     const auto json = parse_json(run(judge_ + " --format json").out).at("diagnosis")[0];
     EXPECT_EQ(json.at("number_one_high"), json.at("other_number"));
-    // Where it does give the flaw away, the message says so.
-    run("mesh ball.obj -o mesh.csv"), run("rays ball.obj --size 60x60 -o rays.csv");
-    trace<double>({.first_number = 1});
-    const Outcome refused = run("compare ball.obj --rays rays.csv -m answers:file=hits.csv");
+    // Where a ray hits the last triangle, its number is beyond the mesh's, and no answer is 0.
+    EXPECT_EQ(run("mesh ball.obj -o mesh.csv").exit, 0);
+    std::istringstream lines(read_all(folder_ / "mesh.csv"));
+    std::string line, last;
+    while (std::getline(lines, line)) last = line;
+    std::istringstream corners(last);
+    std::vector<double> x;
+    for (std::string cell; std::getline(corners, cell, ',');) x.push_back(std::stod(cell));
+    ASSERT_EQ(x.size(), 9u);
+    const auto eye =
+        fmt::format("{},{},{}", x[0] + x[3] + x[6], x[1] + x[4] + x[7], x[2] + x[5] + x[8]);
+    const auto beyond = diagnosed<double>("ball.obj", "--size 40x40 --look-at 0,0,0 --eye=" + eye,
+                                          {.first_number = 1});
+    says(beyond,
+         "it is one too high. Does this tracer number triangles from 1? The first one is 0.");
+    const Json found = parse_json(run(judge_ + " --format json").out);
+    const Json& mine = found.at("methods")[0];
+    EXPECT_EQ(mine.at("errors"), mine.at("hits")) << "also of rays that hit the last triangle";
+    says(run(judge_).err,
+         "numbers of triangles go up to 320, and none is 0. Are they numbered from 1? The mesh's "
+         "go from 0 to 319");
+    // The middle pixel hits the last triangle.
+    const auto explained =
+        std::regex_replace(run("explain ball.obj --rays rays.csv --row 820 -m answers:file="
+                               "hits.csv")
+                               .out,
+                           std::regex("\n +"), " ");
+    says(explained,
+         "t is right; only the triangle's number, 320, is wrong: 319 would be right, and the mesh "
+         "has no triangle 320, only 0 to 319.");
+    // With a 0 among them they are numbers of another mesh.
+    const auto hits = read_all(folder_ / "hits.csv");
+    write("hits.csv", std::regex_replace(hits, std::regex("inf,-1"), "9,0",
+                                         std::regex_constants::format_first_only));
+    ASSERT_NE(read_all(folder_ / "hits.csv"), hits);
+    const Outcome refused = run(judge_);
     EXPECT_EQ(refused.exit, 3);
-    says(refused.err, "if yours are numbered from 1, subtract 1");
+    says(refused.err,
+         "has no triangle 320, only 0 to 319; -1 is a miss; if yours are numbered from "
+         "1, subtract 1");
+}
+
+// A case of the report does not call t wrong where the diagnosis calls it right.
+TEST_F(Flawed, ByTriangleNumbersOnlyHasTheRightT) {
+    run("mesh icosphere:faces=80 -o ball.obj");
+    const auto text = diagnosed<double>("ball.obj", "--size 20x20", {.first_number = 1});
+    const auto at = text.find("### mine");
+    ASSERT_NE(at, text.npos) << text;
+    EXPECT_TRUE(std::regex_search(
+        text.substr(at), std::regex("t is right; only the triangle's number, ([0-9]+), is wrong: "
+                                    "[0-9]+ would be right, and ")))
+        << text;
+    EXPECT_EQ(text.find("It hides triangle"), text.npos) << text;
 }
 
 TEST_F(Flawed, ByTrianglesInAnotherOrder) {
@@ -352,6 +419,8 @@ TEST_F(Flawed, IsReportedWithoutEmptyColumns) {
     }
     EXPECT_GT(columns, 5);
     EXPECT_EQ(table.find("false_hits"), table.npos);
+    for (const char* unexplained : {"t_off_median", "t_off_99", "t_off_max", "leaks_background"})
+        EXPECT_EQ(table.find(unexplained), table.npos) << unexplained;
     const auto at = report.find("\n- `" HITMISS_PROGRAM " explain ");
     ASSERT_NE(at, report.npos) << report;
     const std::string program = HITMISS_PROGRAM " ";

@@ -72,6 +72,22 @@ TEST_F(Notes, AMeshOfAFewPixelsBecauseOfAStrayTriangle) {
     EXPECT_GT(hits(said.substr(advice, said.find('\n', advice) - advice)), 64 * 64 / 5);
 }
 
+// Also where the mesh is tiny, and the camera sees nothing of it.
+TEST_F(Notes, AStrayTriangleBesideATetrahedron) {
+    const std::string tetrahedron =
+        "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
+    for (const int far_away : {200, 1000, 100'000}) {
+        write("stray.obj", tetrahedron + fmt::format("v {0} {0} {0}\nv {1} {0} {0}\nv {0} {1} {0}\n"
+                                                     "f -3 -2 -1\n",
+                                                     far_away, far_away + 1));
+        const std::string said = notes("compare stray.obj" + options_);
+        EXPECT_NE(said.find("because triangle 4 lies far away, at ("), said.npos) << said;
+    }
+    // Nothing of this where it is no farther than the mesh is wide.
+    write("near.obj", tetrahedron + "v 2 2 2\nv 3 2 2\nv 2 3 2\nf -3 -2 -1\n");
+    EXPECT_EQ(notes("compare near.obj" + options_), "");
+}
+
 TEST_F(Notes, CoordinatesWhereFloatsAreCoarse) {
     sphere("far.obj", "", 1e5);
     const std::string said = notes("render far.obj" + options_);
@@ -108,6 +124,25 @@ TEST_F(Notes, FacesThatLieOnOneAnother) {
         sphere("twice.obj", more);
         EXPECT_EQ(notes("compare twice.obj" + options_), said);
     }
+    // Such a mesh has no borders: four triangles meet at each edge.
+    sphere("twice.obj", turned);
+    for (const char* command :
+         {"leaks twice.obj --rays 100 -m exact", "inside twice.obj -o o.png"}) {
+        const std::string open = notes(command);
+        EXPECT_NE(open.find("the mesh has edges with more than two triangles"), open.npos) << open;
+        EXPECT_EQ(open.find("border"), open.npos) << open;
+    }
+    EXPECT_NE(notes("leaks twice.obj --rays 100 -m exact")
+                  .find("; edges with more than two triangles left out: 1,920\n"),
+              std::string::npos);
+    // One face twice: its edges have three triangles, and nothing else is open.
+    sphere("twice.obj",
+           turned.substr(0, turned.find('\n') + 1) + "v 9 9 9\nv 9 9 8\nv 9 8 9\nf -3 -2 -1\n");
+    const std::string both = notes("leaks twice.obj --rays 100 -m exact");
+    EXPECT_NE(both.find("the mesh has borders and edges with more than two triangles, so"),
+              both.npos)
+        << both;
+    EXPECT_NE(both.find("; border edges left out: "), both.npos) << both;
     // Large meshes are searched by a sample.
     const auto large = run("mesh terrain:faces=150000 -o large.obj");
     std::string text = read_all(folder_ / "large.obj"), again;

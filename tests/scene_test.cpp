@@ -196,6 +196,9 @@ TEST(Words, EditDistanceCountsChanges) {
     EXPECT_EQ(meant("--open", {"--eye", "--output"}), "");
     EXPECT_EQ(meant("--color", {"--zoom"}), "");
     EXPECT_EQ(meant("fov", {"foo", "vertical_fov"}), "did you mean 'vertical_fov'? ");
+    EXPECT_EQ(meant("--vertical_fov", {"--eye", "--fov"}), "did you mean '--fov'? ");
+    EXPECT_EQ(meant("--my-size", {"--eye", "--size"}), "did you mean '--size'? ");
+    EXPECT_EQ(meant("--oversize", {"--eye", "--size"}), "") << "another word";
     EXPECT_EQ(did_you_mean("angel-sum", {"angle-sum", "same-side"}), "did you mean 'angle-sum'? ");
     EXPECT_EQ(did_you_mean(std::string(1'000'000, 'x'), {"angle-sum", "same-side"}), "");
 }

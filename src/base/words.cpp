@@ -172,7 +172,18 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string_vi
         return word.size() > 2 && candidate.find(word) != candidate.npos;
     };
     const auto found = std::ranges::find_if(candidates, contains);
-    const auto best = found != candidates.end() ? *found : nearest_word(word, candidates);
+    // Its last word is a candidate: fov in vertical_fov.
+    const auto ends_it = [&](std::string_view candidate) {
+        const auto name =
+            candidate.substr(std::min(candidate.find_first_not_of('-'), candidate.size()));
+        const auto before = word.size() - std::min(word.size(), name.size() + 1);
+        return name.size() > 2 && before > 0 && word.ends_with(name) &&
+               (word[before] == '_' || word[before] == '-');
+    };
+    auto best = found != candidates.end() ? *found : nearest_word(word, candidates);
+    if (const auto last = std::ranges::find_if(candidates, ends_it);
+        best.empty() && last != candidates.end())
+        best = *last;
     return best.empty() ? std::string() : fmt::format("did you mean '{}'? ", best);
 }
 

@@ -17,15 +17,15 @@ struct AdviseOptions {
 };
 
 std::vector<ColumnMeaning> columns_of_advise() {
-    return {{"method", "with its settings, as -m takes it"},
+    return {{"method", "the method and its settings, in -m syntax"},
             {"edge_errors",
              "wrong answers per million rays from the eye to random points of edges, outlines "
              "included; not counted where a method without errors is twice as fast"},
-            {"picture_errors", "pixels in error, of a picture at most 256 pixels across or down"},
+            {"picture_errors", "wrong pixels of a picture at most 256 pixels across or down"},
             {"ns_per_ray",
-             "of one thread's processor time: median of --repeats, of one run where "
+             "processor time of one thread: the median of --repeats runs, or one run where "
              "another method is twice as fast and errs no more often"},
-            {"front", "whether no other beats it in both"}};
+            {"front", "whether no other method beats it in both errors and time"}};
 }
 
 void declare(Command& command, AdviseOptions& options) {
@@ -38,11 +38,11 @@ void declare(Command& command, AdviseOptions& options) {
                    "number of rounds for each median (default 3)");
     command.footer(
         "Measures the methods of the catalogue in both precisions and all variants, at several "
-        "epsilons, but those that follow one program's code; or the methods given by -m, of any "
-        "kind. It counts errors of 100,000 rays from the eye to random points of edges, outlines "
-        "included, and of a picture at most 256 pixels across or down, and takes the time. The "
-        "table lists the methods that no other beats in both speed and accuracy; --wide lists "
-        "all.\n\n" +
+        "epsilons, except those that follow one program's code; or any methods given by -m. It "
+        "counts errors of 100,000 rays from the eye to random points of edges, outlines "
+        "included, and of a picture at most 256 pixels across or down, and takes the time. Errors "
+        "at edges count first, then those of the picture, then time. The table lists the methods "
+        "that no other beats in both speed and accuracy; --wide lists all.\n\n" +
         columns_text(columns_of_advise()));
 }
 
@@ -51,6 +51,18 @@ Object row_of(const MethodCost& cost) {
             {"edge_errors", cost.outdone ? Value() : rounded(1e6 * cost.error_rate, 4)},
             {"picture_errors", cost.outdone ? Value() : Value(cost.picture_errors)},
             {"ns_per_ray", rounded(cost.ns, 3)}};
+}
+
+/// A command that shows these methods far from the origin, where others may be better.
+std::string sweep_text(const AdviseOptions& options, const std::vector<Method>& methods,
+                       const Output& output) {
+    std::string named;
+    for (const Method& method : methods)
+        named += fmt::format(" -m {}", shell_word(to_string(method)));
+    return paragraph("This holds for the mesh where it lies. Far from the origin:", output.width, 0,
+                     2) +
+           fmt::format("  {} sweep {} --over distance{}\n", output.program,
+                       shell_word(options.scene.scene), named);
 }
 
 void run(const AdviseOptions& options, const Output& output) {
@@ -68,19 +80,15 @@ void run(const AdviseOptions& options, const Output& output) {
     }
     const std::string line = advice(costs), in_float = float_advice(costs);
     const bool known = options.scene.scene != "-" && !output.program.empty();
-    const std::string why = reason(costs) + ". This holds for the mesh where it lies" +
-                            (known ? "; far from the origin see" : "");
-    const std::string sweep = known ? fmt::format("  {} sweep {} --over distance\n", output.program,
-                                                  shell_word(options.scene.scene))
-                                    : "";
+    const std::string sweep = known ? sweep_text(options, advised(costs), output) : "";
     const Machine machine = this_machine();
     const Object json{{"version", 1},         {"scene", scene.name},  {"advice", line},
                       {"in_float", in_float}, {"why", reason(costs)}, {"cpu", machine.cpu},
                       {"methods", all}};
     const Rows& shown = options.table.wide ? all : front;
     const std::string text =
-        paragraph(line, output.width, 0, 2) + paragraph(why, output.width, 0, 2) + sweep +
-        (in_float.empty() ? "" : paragraph(in_float, output.width, 0, 2)) + '\n' +
+        paragraph(line, output.width, 0, 2) + paragraph(reason(costs), output.width, 0, 2) +
+        (in_float.empty() ? "" : paragraph(in_float, output.width, 0, 2)) + sweep + '\n' +
         paragraph("edge_errors are per million rays to edges, outlines included; --help says more.",
                   output.width) +
         as_text(shown, options.table.width(output.width)) + '\n' +

@@ -33,13 +33,13 @@ std::vector<ColumnMeaning> columns_of_bench() {
         {"subject", "a method, or Embree"},
         {"setting", "how it was measured; for kernels the share of rays that hit, one column each"},
         {"threads", "number of threads"},
-        {"unit", "of median, lower and upper"},
-        {"median", "of the rounds"},
-        {"lower", "quartile"},
-        {"upper", "quartile"},
+        {"unit", "unit of median, lower and upper"},
+        {"median", "median of the rounds"},
+        {"lower", "their lower quartile"},
+        {"upper", "their upper quartile"},
         {"ratio", "how many times as fast as the peer in ratio_to, round by round"},
-        {"ratio_lower", "quartile"},
-        {"ratio_upper", "quartile"},
+        {"ratio_lower", "its lower quartile"},
+        {"ratio_upper", "its upper quartile"},
         {"ratio_to", "the peer's fastest mode on as many threads"},
         {"hits", "rays that hit something"},
     };
@@ -51,7 +51,7 @@ void declare(Command& command, BenchOptions& options) {
     add_traversal(command, options.scene);
     add_table_options(command, options.table, columns_of_bench());
     command.choices("--part", part_names, options.parts,
-                    fmt::format("which of {}; default: all", fmt::join(part_names, ",")));
+                    fmt::format("what to measure: {} (default: all)", fmt::join(part_names, ",")));
     command.number("--repeats", options.repeats, 1, 1000,
                    "number of rounds for each median (default 5)");
     command.footer(columns_text(columns_of_bench()));

@@ -99,9 +99,11 @@ std::vector<MethodCost> method_costs(const Scene& scene, std::span<const Method>
 /// Which method to use, and which one is faster at what price. The costs must be ranked; empty
 /// without any.
 std::string advice(std::span<const MethodCost> costs);
+/// The methods that the two sentences name: the first one, and the one in float.
+std::vector<Method> advised(std::span<const MethodCost> costs);
 /// Which float method errs least, where the first advice is in double; else empty.
 std::string float_advice(std::span<const MethodCost> costs);
-/// Why that method, and which are as good.
+/// Why that method, in few words.
 std::string reason(std::span<const MethodCost> costs);
 
 }  // namespace hitmiss

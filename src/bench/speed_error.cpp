@@ -81,6 +81,18 @@ std::string errors_text(const MethodCost& cost) {
                        with_separators(cost.picture_errors));
 }
 
+/// The float method that errs least, where the first one is in double.
+const MethodCost* surest_in_float(std::span<const MethodCost> costs) {
+    const auto surest = std::ranges::find(costs, true, &MethodCost::front);
+    if (surest == costs.end() || surest->method.precision() != Precision::twice) return nullptr;
+    const auto single = std::ranges::find_if(costs, [](const MethodCost& cost) {
+        const Method& method = cost.method;
+        return !cost.outdone && method.entry->info.rounds() &&
+               method.precision() == Precision::single;
+    });
+    return single == costs.end() ? nullptr : &*single;
+}
+
 }  // namespace
 
 void mark_front(std::span<MethodCost> costs) {
@@ -186,15 +198,18 @@ std::string advice(std::span<const MethodCost> costs) {
                               number_text(surest->ns / fastest->ns, 2), errors_text(*fastest));
 }
 
+std::vector<Method> advised(std::span<const MethodCost> costs) {
+    std::vector<Method> methods;
+    if (const auto surest = std::ranges::find(costs, true, &MethodCost::front);
+        surest != costs.end())
+        methods.push_back(surest->method);
+    if (const MethodCost* const single = surest_in_float(costs)) methods.push_back(single->method);
+    return methods;
+}
+
 std::string float_advice(std::span<const MethodCost> costs) {
-    const auto surest = std::ranges::find(costs, true, &MethodCost::front);
-    if (surest == costs.end() || surest->method.precision() != Precision::twice) return {};
-    const auto single = std::ranges::find_if(costs, [](const MethodCost& cost) {
-        const Method& method = cost.method;
-        return !cost.outdone && method.entry->info.rounds() &&
-               method.precision() == Precision::single;
-    });
-    if (single == costs.end()) return {};
+    const MethodCost* const single = surest_in_float(costs);
+    if (single == nullptr) return {};
     return fmt::format("In float, use {}: {}, {} ns per ray", to_string(single->method),
                        errors_text(*single), number_text(single->ns, 2));
 }
@@ -207,17 +222,10 @@ std::string reason(std::span<const MethodCost> costs) {
                cost.picture_errors == surest->picture_errors;
     };
     const auto equals = std::ranges::count_if(costs, as_right);
-    std::string text = "Why: errors at edges count first, then those in the picture, then time; ";
-    if (equals == 1)
-        return text + fmt::format("it has the fewest errors of {} settings", costs.size());
-    text +=
-        fmt::format("it is the fastest of the {} settings with {}", equals, errors_text(*surest));
-    std::vector<std::string> near;
-    for (const MethodCost& cost : costs)
-        if (&cost != &*surest && as_right(cost) && cost.ns < 1.1 * surest->ns)
-            near.push_back(to_string(cost.method));
-    if (near.empty()) return text;
-    return text + fmt::format("; nearly as fast: {}", fmt::join(near, ", "));
+    if (equals == 1) return fmt::format("Why: it errs least of {} settings", costs.size());
+    const bool never = surest->error_rate == 0 && surest->picture_errors == 0;
+    return fmt::format("Why: it is the fastest of {} settings {}", equals,
+                       never ? "without errors" : "with equally few errors");
 }
 
 }  // namespace hitmiss

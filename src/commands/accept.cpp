@@ -17,19 +17,19 @@ struct AcceptOptions {
 constexpr std::string_view edge_names[]{"ab", "bc", "ca"};
 
 std::vector<ColumnMeaning> columns_of_accept() {
-    return {{"method", "with its settings, as -m takes it"},
-            {"points", "that were asked about"},
-            {"inside", "of these, truly"},
+    return {{"method", "the method and its settings, in -m syntax"},
+            {"points", "number of points tested"},
+            {"inside", "points that are truly inside"},
             {"leaks", "points inside that the method takes for outside"},
             {"false_hits", "points outside that the method takes for inside"},
-            {"rays", "one float apart, about --edge"},
-            {"wrong_triangle, ties", "of these, as in compare"}};
+            {"rays", "with --edge: number of rays, one float apart"},
+            {"wrong_triangle, ties", "with --edge: rays, counted as in compare"}};
 }
 
 void declare(Command& command, AcceptOptions& options) {
     add_scene_and_methods(command, options.scene);
     command.number("--triangle", options.triangle, 0, 1e15,
-                   "its index, from 0, as  hitmiss explain  prints it (default 0)");
+                   "index of the triangle, from 0, as  hitmiss explain  prints it (default 0)");
     command.choice(
         "--edge", edge_names, options.edge,
         "ab, bc or ca: the floats around the middle of that edge, one by one; with tests of "
@@ -82,7 +82,9 @@ void run_crack(const AcceptOptions& options, const Scene& scene, const Output& o
                     edge_names[*options.edge]);
     for (const Method& method : scene.methods)
         if (!method.has_kernel())
-            throw Error(Exit::usage, "{}: a test of ours would be right", to_string(method));
+            throw Error(Exit::usage,
+                        "{}: answers no single test; a method that does would be right",
+                        to_string(method));
     const int across = options.samples > 0 ? options.samples : 32;
     const Vec<float> eye(scene.camera.eye);
     const auto maps =

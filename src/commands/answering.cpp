@@ -12,9 +12,9 @@ constexpr std::string_view aim_options[]{"edges",  "vertices", "silhouettes", "i
 
 }  // namespace
 
-void add_aim(Command& command, std::optional<Aim>& aim) {
+void add_aim(Command& command, std::optional<Aim>& aim, std::string_view where) {
     command.choice("--aim", aim_options,
-                   "edges, vertices, silhouettes, interior or random: see  hitmiss leaks --help",
+                   fmt::format("edges, vertices, silhouettes, interior or random: see {}", where),
                    [&aim](std::size_t place) { aim = Aim(place % aim_names.size()); });
 }
 
@@ -36,17 +36,29 @@ void add_grid(Command& command, std::optional<std::size_t>& grid) {
         "points k / (W + 1) of the box's side, k from 1");
 }
 
+std::string open_text(const AimedRays& rays) {
+    const std::size_t crowded = rays.crowded_edges();
+    return fmt::format("the mesh has {}{}{}", rays.border_edges() > crowded ? "borders" : "",
+                       rays.border_edges() > crowded && crowded > 0 ? " and " : "",
+                       crowded > 0 ? "edges with more than two triangles" : "");
+}
+
 AimedRays aim_at(const Geometry& geometry, const SceneOptions& options, const Scene& scene,
                  std::uint64_t seed) {
     AimedRays inside(geometry);
     const std::size_t border = inside.border_edges();
     Random random(seed);
     if (options.camera.eye.empty() && border == 0 && inside.encloses_space(random)) return inside;
-    say("note: {}, so all rays start at the eye{}",
+    const auto left_out = [](std::string_view edges, std::size_t count) {
+        return count == 0 ? "" : fmt::format("; {} left out: {}", edges, with_separators(count));
+    };
+    const std::size_t crowded = inside.crowded_edges();
+    say("note: {}, so all rays start at the eye{}{}",
         !options.camera.eye.empty() ? "--eye is given"
-        : border > 0                ? "the mesh has borders"
+        : border > 0                ? open_text(inside)
                                     : "no point inside the mesh was found",
-        border == 0 ? "" : fmt::format("; border edges left out: {}", with_separators(border)));
+        left_out("border edges", border - crowded),
+        left_out("edges with more than two triangles", crowded));
     return AimedRays(geometry, Vec<float>(scene.camera.eye));
 }
 
@@ -90,8 +102,8 @@ std::vector<Tracer> make_tracers(std::span<const Method> methods, const Geometry
 void add_triangles(Command& command, std::string& triangles) {
     command.option(
         "--triangles", triangles,
-        "a mesh, .obj, .stl, .ply, .npy or .csv: files of answers number its triangles, which are "
-        "the scene's in another order");
+        "a mesh file (.obj, .stl, .ply, .npy or .csv) that has the scene's triangles in another "
+        "order, by which files of answers number them");
 }
 
 AnswerPlace answer_place(std::size_t rays, const Geometry& geometry, const std::string& triangles) {

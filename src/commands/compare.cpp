@@ -21,8 +21,8 @@ std::vector<ColumnMeaning> columns_of_compare() {
          {"worst_y", "from the top left, counted from 0"},
          {"worst_outcome", "how the method errs there"},
          {"halo_predicted", "pixels of the halo by its law, with --overlay halo"},
-         {"scene", "of several scenes"},
-         {"rays", "judged, with --rays or --grid"}});
+         {"scene", "with several scenes: the scene's name"},
+         {"rays", "with --rays or --grid: number of rays"}});
     std::ranges::copy(whole_ray_meanings(), std::back_inserter(all));
     all.push_back({"NAME_per_million", "with --whole-rays: one of those counts as a rate"});
     all.push_back({"NAME_low, NAME_high", "its 95 % interval, after Wilson"});
@@ -48,24 +48,24 @@ void declare(Command& command, CompareOptions& options) {
     add_stats(command, options.scene);
     add_table_options(command, options.table, columns_of_compare());
     command.number("--fail-over", options.fail_over, 0, 1e15,
-                   "exit with 1 when a method errs on more pixels");
+                   "exit with 1 if a method errs on more pixels than this");
     constexpr std::string_view overlays[]{"halo"};
     command.choice("--overlay", overlays, options.overlay,
                    "halo: the angle sum's halo as its law predicts it, drawn and in the table");
     add_figure_options(command, options.figure);
     add_subtitle(command, options.figure);
     command.number("--max-height-mm", options.figure.max_height_mm, 40, 10'000,
-                   "no page of the figure is higher (default 225); the rest goes to NAME-2, ...");
-    command.option("--rows", options.rows,
-                   "of picture,errors,detail the rows to draw (default all)");
+                   "maximum height of a page (default 225); the rest goes to NAME-2, ...");
+    command.option("--rows", options.rows, "rows to draw, of picture,errors,detail (default all)");
     command.option("--crop", options.crop, "X,Y,W,H: show this part of the pictures only");
-    command.flag("--no-detail", options.no_detail, "without the magnified spot");
+    command.flag("--no-detail", options.no_detail, "leave out the magnified spot");
     command.flag("--reproducers", options.reproducers,
                  "write each method's pixel to look at (see worst_x) as a ray and triangles that  "
                  "hitmiss explain -  reads");
-    command.option("--rays", options.rays,
-                   "judge these rays, of an .npy or .csv file as  hitmiss rays  writes, instead of "
-                   "the picture's; a table only");
+    command.option(
+        "--rays", options.rays,
+        "judge the rays of this .npy or .csv file, as  hitmiss rays  writes it, instead of "
+        "the picture's; prints a table only");
     add_grid(command, options.grid);
     add_triangles(command, options.triangles);
     command.flag("--whole-rays", options.whole_rays,
@@ -75,7 +75,7 @@ void declare(Command& command, CompareOptions& options) {
                    "write the method's answers to an .npy or .csv file: t, inf for a miss, and "
                    "triangle, -1 for a miss");
     command.option("--outcomes", options.outcomes,
-                   "write to an .npy or .csv file what each method's answer to each ray is; see "
+                   "write the outcome of each ray for each method to an .npy or .csv file; see "
                    "below");
     command.option("--report", options.report,
                    "write the verdict as a page of Markdown to paste into an issue");

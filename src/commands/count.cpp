@@ -26,9 +26,9 @@ constexpr CountColumn all_counts[]{
     outcome(Outcome::tie),
     outcome(Outcome::degenerate, false),
     {"errors", "leaks, false hits, wrong triangles and wrong t", nullptr, true},
-    {"culling_changed", "of a method that culls: rays on which culling changed the exact answer",
+    {"culling_changed", "for a method that culls: rays on which culling changed the exact answer",
      &OutcomeCounts::culling_changed, false},
-    {"nan", "met NaN on a triangle that is right", &OutcomeCounts::nan, false},
+    {"nan", "rays for which the test computed NaN on the right triangle", &OutcomeCounts::nan, false},
     {"t_off", "right answers and ties farther than a tie's tolerance from their triangle's plane",
      &OutcomeCounts::t_off, false},
 };
@@ -80,9 +80,9 @@ void note_other_precision(const Method& method, const OutcomeCounts& outcomes) {
 
 std::vector<ColumnMeaning> count_columns(const std::vector<ColumnMeaning>& more) {
     std::vector<ColumnMeaning> columns{
-        {"method", "its name, or all that was said of it, as -m takes it"},
-        {"epsilon", "of the method; none for a method without"},
-        {"precision", "float or double, of its arithmetic"},
+        {"method", "the method and its settings, in -m syntax"},
+        {"epsilon", "the method's tolerance; empty for a method without one"},
+        {"precision", "float or double: the method's arithmetic"},
         {"arithmetic", "separate, or fused: products contract"},
         {"variant", "published, corrected or atan2"},
         {"hits", "rays that hit something"}};
@@ -93,13 +93,13 @@ std::vector<ColumnMeaning> count_columns(const std::vector<ColumnMeaning>& more)
 }
 
 std::vector<ColumnMeaning> compare_columns(std::vector<ColumnMeaning> more) {
-    more.insert(more.begin(),
-                {{"t_off_median",
-                  "half of the right answers and ties are no farther from the plane of their "
-                  "triangle than so many u |t d|, rounded up to a power of two; u is the unit "
-                  "roundoff"},
-                 {"t_off_99", "the same of 99 % of them"},
-                 {"t_off_max", "the largest such distance"}});
+    more.insert(
+        more.begin(),
+        {{"t_off_median",
+          "median distance of right answers and ties from their triangle's plane, in u |t d|, "
+          "rounded up to a power of two; u is the unit roundoff"},
+         {"t_off_99", "the distance that 99 % of them do not exceed, rounded up alike"},
+         {"t_off_max", "the largest of these distances, not rounded up"}});
     return count_columns(more);
 }
 

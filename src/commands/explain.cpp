@@ -22,8 +22,8 @@ struct ExplainOptions {
 
 std::vector<ColumnMeaning> columns_of_explain() {
     return {{"triangle", "its index"},
-            {"method", "with its settings, as -m takes it"},
-            {"name", "of a value, as in the method's source, or of a famous ray"},
+            {"method", "the method and its settings, in -m syntax"},
+            {"name", "the name of a value, as in the method's source, or of a famous ray"},
             {"value, hex", "what the method computes; the same to the last bit"},
             {"exact", "where the ray truly meets the triangle; how the answer is judged"},
             {"about", "who asked about a famous ray, and where"},
@@ -49,8 +49,9 @@ void declare(Command& command, ExplainOptions& options) {
     add_grid(command, options.choice.grid);
     add_aim(command, options.choice.aim);
     command.number("--seed", options.choice.seed, 0, 1e15,
-                   "with --aim: of the random numbers (default 1)");
-    command.number("--row", options.row, 0, 1e12, "of the ray in --rays, --grid or --aim, from 0");
+                   "with --aim: seed of the random numbers (default 1)");
+    command.number("--row", options.row, 0, 1e12,
+                   "number of the ray in --rays, --grid or --aim, from 0");
     add_triangles(command, options.triangles);
     add_format_option(command, options.table, columns_of_explain());
 }

@@ -12,7 +12,7 @@ struct FiguresOptions {
 };
 
 void declare(Command& command, FiguresOptions& options) {
-    command.option("NAME", options.names, "of the figures to make (default: all)");
+    command.option("NAME", options.names, "figures to make (default: all)");
     command.option("-o,--output", options.output, "folder for the files (default out/figures)");
     command.option("--scenes", options.scenes,
                    "folder of the scenes (default: scenes, else the installed ones)");

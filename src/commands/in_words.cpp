@@ -160,6 +160,9 @@ std::string leak_sentence(const Explanation& explanation, std::size_t m) {
 
 /// Where the ray truly goes with respect to a triangle that it was said to hit.
 std::string truly(const Explanation& explanation, std::uint32_t index, const Geometry& geometry) {
+    if (index >= geometry.triangles.size())
+        return fmt::format("the mesh has no triangle {}, only 0 to {}", index,
+                           geometry.triangles.size() - 1);
     const Triangle<float>& tri = geometry.triangles[index];
     const ExactHit exact = exact_hit(explanation.ray, tri);
     if (exact.hit)
@@ -210,6 +213,13 @@ std::string outcome_sentence(const Explanation& explanation, std::size_t m,
                                        t, there)
                          : fmt::format("The hit at t = {} is wrong: nothing is there.", t);
         case Outcome::wrong_triangle:
+            if (method.kind() == Kind::answer_file &&
+                judge({hit.t, answer.triangles[0]}, answer, explanation.ray, geometry, precision) ==
+                    Outcome::right)
+                return fmt::format(
+                    "t is right; only the triangle's number, {}, is wrong: {} would be right, and "
+                    "{}.",
+                    hit.triangle, answer.triangles[0], there);
             return fmt::format("The hit at t = {} is wrong: {}. It hides triangle {} at t = {}.", t,
                                there, answer.triangles[0], number_text(answer.t, 9));
         case Outcome::wrong_t:

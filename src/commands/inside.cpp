@@ -27,34 +27,35 @@ std::vector<ColumnMeaning> columns_of_inside() {
          "than the parity"},
         {"slice_missing", "points of the slice that are inside and called outside"},
         {"slice_added", "points of the slice that are outside and called inside"},
-        {"random_points", "judged, in the mesh's box and a tenth around it"},
-        {"random", "wrong ones"},
-        {"near_points", "judged, within 1e-6 of the box's diagonal of the surface"},
-        {"near", "wrong ones"},
-        {"points", "with --sweep: of which kind"},
-        {"precision, epsilon", "with --sweep: of solid-angle"},
-        {"judged", "with --sweep: points"},
-        {"wrong", "with --sweep: wrong ones"},
-        {"NAME_per_million", "wrong ones of a million"},
+        {"random_points", "number of random points, in the mesh's box and a tenth around it"},
+        {"random", "random points that the rule gets wrong"},
+        {"near_points", "number of points within 1e-6 of the box's diagonal of the surface"},
+        {"near", "those that the rule gets wrong"},
+        {"points", "with --sweep: the kind of points"},
+        {"precision, epsilon", "with --sweep: those of solid-angle"},
+        {"judged", "with --sweep: number of points"},
+        {"wrong", "with --sweep: points that it gets wrong"},
+        {"NAME_per_million", "wrong points per million"},
         {"NAME_low, NAME_high", "the 95 % interval, after Wilson"}};
 }
 
 void declare(Command& command, InsideOptions& options) {
     add_scene_and_methods(command, options.scene);
     command.option("--plane", options.plane,
-                   "of the slice, as in z=0.3 (default: z in the middle of the mesh)");
+                   "plane of the slice, as in z=0.3 (default: z in the middle of the mesh)");
     add_size(command, options.scene, "at most about WxH points, a power of two apart");
     command.choices("--rules", inside_rule_names, options.rules, "only these rules");
     command.option("--direction", options.direction,
                    "X,Y,Z of the first ray of ray and opposite (default 1,1,1)");
     command.number("--votes", options.settings.votes, 1, 99, "rays of vote (default 3); odd");
-    command.number("--epsilon", options.settings.epsilon, 0, 100,
-                   "of solid-angle: a sum that lacks less of 4 pi is inside (default 2 pi)");
+    command.number(
+        "--epsilon", options.settings.epsilon, 0, 100,
+        "for solid-angle: a point is inside if the sum exceeds 4 pi minus this (default 2 pi)");
     command.flag("--sweep", options.sweep,
                  "instead of a slice, sweeps solid-angle over epsilon, in float and double");
     command.number("--points", options.points, 1, 1e12,
                    "random points, and as many near the surface (default 100000)");
-    command.number("--seed", options.seed, 0, 1e15, "of the random numbers (default 1)");
+    command.number("--seed", options.seed, 0, 1e15, "seed of the random numbers (default 1)");
     add_threads(command, options.scene);
     add_table_options(command, options.table, columns_of_inside());
     command.option("-o,--output", options.scene.output,
@@ -121,15 +122,16 @@ void run(const InsideOptions& given, const Output& output) {
     check(options, scene.methods);
     const Geometry geometry(scene.mesh.triangles, {});
     const Slice slice = slice_of(options, scene, geometry.box);
-    const std::size_t border = AimedRays(geometry).border_edges();
+    const AimedRays aimed(geometry);
+    const std::size_t border = aimed.border_edges();
     if (options.sweep && border > 0)
         throw bad_input(options.scene.scene, 0,
                         "--sweep holds rules against the exact answer, and the mesh is not closed");
     if (options.sweep) return sweep_inside(options, scene, geometry, output);
     if (border > 0)
-        say("note: the mesh has borders ({} edges that do not belong to two triangles), so there "
-            "is no exact answer; the picture shows what each rule says",
-            with_separators(border));
+        say("note: {} ({} edges that do not belong to two triangles), so there is no exact answer; "
+            "the picture shows what each rule says",
+            open_text(aimed), with_separators(border));
     compare_rules(options, scene, geometry, slice, border, output);
 }
 

@@ -21,7 +21,7 @@ struct LeakOptions {
 };
 
 constexpr auto protocol =
-    "Rays are aimed, as many of each kind:\n"
+    "The same number of rays is aimed at each kind of target:\n"
     "  edge        at a random point of an edge whose two triangles face the ray alike\n"
     "  vertex      at a vertex whose triangles all face the ray alike\n"
     "  silhouette  at an edge of which one triangle faces the ray, the other faces away\n"
@@ -34,21 +34,23 @@ constexpr auto protocol =
     "rays go to random points of the mesh's box. Directions are computed in double, "
     "normalised and rounded once to float.\n\n"
     "The table gives leaks per million rays of each kind, and false hits per million "
-    "rays at silhouettes: there the two together are a fair measure, as a test that leaks less may "
-    "only draw a wider outline. Where none was seen, \"< N\" gives the upper end N of the 95 % "
+    "rays at silhouettes: there the two together are a fair measure, because a test that leaks "
+    "less "
+    "may only draw a wider outline. Where none was seen, \"< N\" gives the upper end N of the 95 % "
     "interval; --wide gives every outcome with its interval. Rates of aimed rays hardly depend on "
     "the number of triangles, but leaks of random rays grow with about its square root, as the "
     "edges' total length does.\n\n";
 
 std::vector<ColumnMeaning> columns_of_leaks() {
-    std::vector<ColumnMeaning> all{{"aim", "the kind of ray"}, {"rays", "of that kind"}};
+    std::vector<ColumnMeaning> all{{"aim", "the kind of target"},
+                                   {"rays", "number of rays of that kind"}};
     for (const auto& column : count_columns())
         if (column.key != "hits") all.push_back(column);
-    all.push_back({"multiple",
-                   "beside the nearest another triangle is hit at the same t, and the ray truly "
-                   "meets not both"});
+    all.push_back(
+        {"multiple",
+         "rays reported to hit two triangles at the same t, though they meet at most one"});
     for (const auto& column : whole_ray_meanings()) all.push_back(column);
-    all.push_back({"NAME_per_million", "one of those counts as a rate"});
+    all.push_back({"NAME_per_million", "any of these counts, per million rays"});
     all.push_back({"NAME_low, NAME_high", "its 95 % interval, after Wilson"});
     return all;
 }
@@ -58,8 +60,8 @@ void declare(Command& command, LeakOptions& options) {
     add_scene_and_methods(command, options.scene);
     add_camera(command, options.scene.camera);
     command.number("--rays", options.rays, 1, 1e12, "number of rays of each kind (default 100000)");
-    command.number("--seed", options.seed, 0, 1e15, "of the random numbers (default 1)");
-    add_aim(command, options.aim);
+    command.number("--seed", options.seed, 0, 1e15, "seed of the random numbers (default 1)");
+    add_aim(command, options.aim, "below");
     command.flag("--whole-rays", options.whole_rays,
                  "counts all hits of a ray too: is each crossing of the surface counted once?");
     add_triangles(command, options.triangles);

@@ -23,7 +23,8 @@ void add_light(Command& command, LightOptions& options, const std::string& help)
     command.option("--light", options.light, "x,y,z of a lamp: " + help);
     command.choice("--rule", leaving_names, options.rule,
                    "how rays to the lamp leave the surface; see  spawn --help");
-    command.list("--epsilon", options.epsilons, "of the rules t-min and normal, in scene units");
+    command.list("--epsilon", options.epsilons,
+                 "epsilon of the rules t-min and normal, in scene units");
 }
 
 void check_leaves(std::span<const Method> methods) {

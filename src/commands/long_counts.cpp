@@ -9,9 +9,9 @@ namespace hitmiss {
 void add_checkpoint(Command& command, Checkpoint& checkpoint) {
     if (!counts_can_resume()) return;
     command.option("--checkpoint", checkpoint.file,
-                   "keeps what is counted in this file; the same command goes on from there");
+                   "keeps the counts in this file; the same command resumes from there");
     command.number("--checkpoint-seconds", checkpoint.seconds, 0, 1e6,
-                   "at least, from one writing of it to the next (default 30)");
+                   "minimum seconds between checkpoint writes (default 30)");
 }
 
 std::string text_of(const Scene& scene) {

@@ -12,14 +12,14 @@ struct MethodsOptions {
 };
 
 std::vector<ColumnMeaning> columns_of_methods() {
-    return {{"method", "its name"},
+    return {{"method", "the method's name"},
             {"setting, default, allowed, meaning", "a row for each setting"},
             {"idea, source, open, changed", "what the method's entry says"},
             {"shipped", "whether it is the test of one program"}};
 }
 
 void declare(Command& command, MethodsOptions& options) {
-    command.option("NAME", options.names.methods, "of the methods to describe (default: all)");
+    command.option("NAME", options.names.methods, "methods to describe (default: all)");
     add_format_option(command, options.table, columns_of_methods());
     command.footer(columns_text(columns_of_methods()));
 }

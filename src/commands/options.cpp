@@ -38,8 +38,8 @@ void add_scene_and_methods(Command& command, SceneOptions& options) {
     command.option("SCENE", options.scene, scene_help);
     command.option(
         "-m,--method", options.methods,
-        "NAME[:setting=value,...], as in angle-sum:0.01 (repeatable; label=TEXT names it in "
-        "figures); replaces the scene's methods");
+        "NAME[:setting=value,...], as in angle-sum:0.01, mt (moller-trumbore) or wt (watertight); "
+        "repeatable; label=TEXT names it in figures; replaces the scene's methods");
 }
 
 void add_size(Command& command, SceneOptions& options, const std::string& help) {
@@ -69,19 +69,19 @@ void add_traversal(Command& command, SceneOptions& options) {
 
 void add_stats(Command& command, SceneOptions& options) {
     command.flag("--stats", options.stats,
-                 "triangles, nodes, memory, phases with times, on stderr");
-    command.flag("-v,--verbose", options.verbose, "say each phase as it begins, on stderr");
+                 "print numbers of triangles and nodes, memory, and times of phases to stderr");
+    command.flag("-v,--verbose", options.verbose, "print each phase to stderr as it begins");
 }
 
 void add_format_option(Command& command, TableOptions& table,
                        const std::vector<ColumnMeaning>& columns) {
     command.choice("--format", format_names, table.format,
-                   "of the table: text (default), json, csv, markdown or latex");
+                   "format of the table: text (default), json, csv, markdown or latex");
     std::string listed;
     for (const auto& [key, unused] : columns) listed += (listed.empty() ? "" : ", ") + key;
-    command.choices(
-        "--columns", column_names(columns), table.columns,
-        "only these columns of the CSV, in this order, in any format; separated by commas", listed);
+    command.choices("--columns", column_names(columns), table.columns,
+                    "columns to print, comma-separated, in any format; names as in the CSV",
+                    listed);
 }
 
 void add_table_options(Command& command, TableOptions& table,
@@ -145,7 +145,10 @@ void check_folder(const std::filesystem::path& path) {
 void check_figure(const std::filesystem::path& path) {
     if (is_figure(path)) return;
     const std::string ending = path.extension().string();
-    const auto meant = nearest_word(ending, {".svg", ".png"});
+    constexpr std::string_view of_pixels[]{".jpg",  ".jpeg", ".gif",  ".bmp",
+                                           ".webp", ".tif",  ".tiff", ".ppm"};
+    const bool pixels = std::ranges::find(of_pixels, ending) != std::end(of_pixels);
+    const auto meant = pixels ? ".png" : nearest_word(ending, {".svg", ".png"});
     throw Error(Exit::usage, "{}: a figure is .svg or .png{}", path.native(),
                 ending == ".pdf" ? "; for a PDF, write an .svg and convert it: rsvg-convert -f "
                                    "pdf -o name.pdf name.svg"

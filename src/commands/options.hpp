@@ -102,12 +102,15 @@ void write_figure(const Output& output, const std::filesystem::path& path,
                   const std::vector<Drawing>& pages);
 
 /// --aim: one kind of aimed rays.
-void add_aim(Command& command, std::optional<Aim>& aim);
+void add_aim(Command& command, std::optional<Aim>& aim,
+             std::string_view where = " hitmiss leaks --help");
 /// One ray per pixel, numbered row by row from the top left, in consecutive blocks.
 RaySource rows_of_pixels(const Scene& scene);
 /// --grid: where parallel rays go, as a place in axis_names.
 void add_grid(Command& command, std::optional<std::size_t>& grid);
 
+/// Why the mesh is not closed: it has borders, edges with more than two triangles, or both.
+std::string open_text(const AimedRays& rays);
 /// Aims rays at the scene's mesh: from inside and outside if it encloses space, else, or if --eye
 /// is given, from the camera's eye, past its borders; says so on stderr.
 AimedRays aim_at(const Geometry& geometry, const SceneOptions& options, const Scene& scene,

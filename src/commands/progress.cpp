@@ -13,6 +13,9 @@ void to_terminal(const std::string& text) {
     std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
+/// Where a bar has several counts, the time left is shown from this part upwards.
+constexpr double least_part = 0.2;
+
 struct Bar {
     const std::vector<double> shares;
     std::size_t count = 0;            ///< of the counts that have begun
@@ -51,9 +54,12 @@ struct Bar {
         const std::chrono::duration<double> taken = now - begin;
         const double part = fraction();
         constexpr std::size_t width = 30;
-        const std::string bar = fmt::format(
-            "[{:-<{}}] {:3} %, {} left", std::string(std::size_t(width * part), '#'), width,
-            int(100 * part), duration_text(taken.count() / part - taken.count()));
+        std::string bar =
+            fmt::format("[{:-<{}}] {:3} %", std::string(std::size_t(width * part), '#'), width,
+                        int(100 * part));
+        // Parts of different kinds take a share of the time that is only roughly known.
+        if (shares.size() == 1 || part >= least_part)
+            bar += fmt::format(", {} left", duration_text(taken.count() / part - taken.count()));
         // Blanks overwrite the end of a longer bar.
         drawn = std::max(drawn, bar.size());
         to_terminal(fmt::format("\r{:{}}", bar, drawn));

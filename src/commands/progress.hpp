@@ -8,11 +8,11 @@
 
 namespace hitmiss {
 
-/// A bar on stderr with the time left, one for all of a command: only if the output is watched,
-/// only once the work has taken a second, and in plain characters that every terminal knows.
-/// `shares`: how much of the time the first count takes, the second, ..., so that the bar goes on
-/// from one to the next. It is erased with the functions that count steps, which any thread may
-/// call, and which are almost free where nobody watches.
+/// A bar on stderr, with the time left once it can be told, one for all of a command: only if the
+/// output is watched, only once the work has taken a second, and in plain characters that every
+/// terminal knows. `shares`: how much of the time the first count takes, the second, ..., so that
+/// the bar goes on from one to the next. It is erased with the functions that count steps, which
+/// any thread may call, and which are almost free where nobody watches.
 Watch watch_on(const Output& output, std::vector<double> shares = {1});
 
 /// A duration in few words: 12 s, 3 min, 2 h.

@@ -31,7 +31,7 @@ void declare(Command& command, RayOptions& options) {
     command.number("--rays", options.rays, 1, max_table_rows,
                    "with --aim: number of rays (default 100000)");
     command.number("--seed", options.seed, 0, 1e15,
-                   "with --aim: of the random numbers (default 1)");
+                   "with --aim: seed of the random numbers (default 1)");
     add_grid(command, options.grid);
     add_threads(command, options.scene);
 }

@@ -22,7 +22,7 @@ void declare(Command& command, RenderOptions& options) {
     add_camera(command, options.scene.camera);
     add_traversal(command, options.scene);
     add_stats(command, options.scene);
-    add_light(command, options.light, "what it does not reach is dark");
+    add_light(command, options.light, "everything the lamp does not reach is dark");
     command.choice("--shading", shading_names, options.shading,
                    fmt::format("{}; replaces the scene's", fmt::join(shading_names, ", ")));
     command.number("--samples", options.samples, 1, max_samples,

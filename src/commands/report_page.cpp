@@ -17,16 +17,20 @@ constexpr std::pair<std::string_view, std::string_view> explained_columns[]{
      "a tie, another triangle that meets the right one within 8 u |t d| of the ray; not an error."},
     {"t_off", "right answers and ties farther than 8 u |t d| from their plane."}};
 
+/// Columns that a page without a list of all columns would leave unexplained.
+constexpr std::string_view left_out[]{"leaks_background", "t_off_median", "t_off_99", "t_off_max"};
+
 /// Whether a cell says nothing: there is no value, or nothing was counted.
 bool is_empty(const Value& value) {
     return value.is_null() || value == 0 || value == "";
 }
 
-/// The rows without the columns in which nothing was counted; `errors` stays.
-Rows without_empty_columns(const Rows& rows) {
+/// The rows without those columns and without those in which nothing was counted; `errors` stays.
+Rows shown_columns(const Rows& rows) {
     Rows shown(rows.size());
     for (std::size_t k = 0; !rows.empty() && k < rows[0].size(); ++k) {
         const auto cell = [&](std::size_t row) { return rows[row].data()[k]; };
+        if (std::ranges::count(left_out, cell(0).first) > 0) continue;
         bool empty = cell(0).first != "errors";
         for (std::size_t row = 0; row < rows.size(); ++row) empty &= is_empty(cell(row).second);
         for (std::size_t row = 0; !empty && row < rows.size(); ++row)
@@ -78,14 +82,15 @@ std::string why_text(const Explanation& explanation, const Geometry& geometry) {
 }
 
 /// The triangles that matter, those of E first.
-std::vector<std::uint32_t> shown_triangles(const ReportCase& one, const Explanation& explanation) {
+std::vector<std::uint32_t> shown_triangles(const ReportCase& one, const Explanation& explanation,
+                                           const Geometry& geometry) {
     const auto& E = one.answer.triangles;
     std::vector<std::uint32_t> shown(E.begin(),
                                      E.begin() + std::ptrdiff_t(std::min(E.size(), max_explained)));
     const auto add = [&](std::uint32_t index) {
         if (std::ranges::find(shown, index) == shown.end()) shown.push_back(index);
     };
-    if (one.hit && one.hit.triangle != unknown_triangle) add(one.hit.triangle);
+    if (names_triangle(one.hit, geometry)) add(one.hit.triangle);
     if (const auto& across = explanation.methods[0].across; across && across->neighbour)
         add(*across->neighbour);
     return shown;
@@ -97,7 +102,7 @@ std::string case_text(const ReportCase& one, const SceneOptions& options, const 
     std::vector<Method> methods{method};
     if (one.to_explain.alike) methods.push_back(*one.to_explain.alike);
     const auto explanation = explain(one.ray, methods, geometry, {&one.hit, 1});
-    const auto shown = shown_triangles(one, explanation);
+    const auto shown = shown_triangles(one, explanation, geometry);
     Reproducer reproducer{"no triangle", {}, one.ray, {}};
     if (!shown.empty())
         reproducer.comment =
@@ -118,7 +123,7 @@ std::string case_text(const ReportCase& one, const SceneOptions& options, const 
 
 std::string to_markdown(const ReportPage& page, const SceneOptions& options,
                         const Geometry& geometry, const Output& output) {
-    const Rows rows = without_empty_columns(page.rows);
+    const Rows rows = shown_columns(page.rows);
     std::string text = fmt::format("## {}\n\n    {}\n\nhitmiss {}\n\n{}\n{}", page.title,
                                    page.command, HITMISS_VERSION, as_markdown(rows), page.findings);
     if (!page.picture.empty()) text += fmt::format("![the errors]({})\n\n", page.picture);

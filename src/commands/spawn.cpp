@@ -21,11 +21,12 @@ std::vector<ColumnMeaning> columns_of_spawn() {
     all.push_back({"beside", "self-hits of a triangle that does not contain the start"});
     all.push_back({"widest_skip", "the largest distance from X to a surface that was skipped"});
     all.push_back({"off_plane_median",
-                   "half of the computed points are no farther from their planes than so many u "
-                   "(|o| + |t d|), rounded up to a power of two"});
-    all.push_back({"off_plane_99", "the same of 99 % of them"});
-    all.push_back({"off_plane_max", "the largest such distance"});
-    all.push_back({"NAME_per_million", "one of those counts as a rate"});
+                   "median distance of the computed points from their planes, in u (|o| + |t d|), "
+                   "rounded up to a power of two"});
+    all.push_back(
+        {"off_plane_99", "the distance that 99 % of them do not exceed, rounded up alike"});
+    all.push_back({"off_plane_max", "the largest of these distances, not rounded up"});
+    all.push_back({"NAME_per_million", "any of these counts, per million rays"});
     all.push_back({"NAME_low, NAME_high", "its 95 % interval, after Wilson"});
     return all;
 }
@@ -44,8 +45,8 @@ std::string spawn_help() {
     text +=
         "\n--over asks at several steps which epsilon serves, all methods together. The mesh and "
         "the eye are moved or scaled as by  sweep --over:\n"
-        "  distance  the mesh's middle so far from the origin, in the direction --along\n"
-        "  size      all is scaled about the origin\n"
+        "  distance  the distance of the mesh's middle from the origin, in the direction --along\n"
+        "  size      a factor by which everything is scaled, with the origin fixed\n"
         "  grazing   the angle of the second rays with the surface, as by --grazing\n\n";
     return text + columns_text(columns_of_spawn());
 }
@@ -54,14 +55,15 @@ void declare(Command& command, SpawnOptions& options) {
     add_scene_and_methods(command, options.scene);
     add_camera(command, options.scene.camera);
     command.choices("--rule", leaving_names, options.rules, "only these rules");
-    command.number("--epsilon", options.epsilon, 0, 1e30,
-                   "of t-min, in lengths of the direction, and of normal, in scene units; without "
-                   "it they are swept by decades and drawn");
+    command.number(
+        "--epsilon", options.epsilon, 0, 1e30,
+        "epsilon of t-min, in lengths of the direction, and of normal, in scene units; without "
+        "it they are swept by decades and drawn");
     command.choice("--point", point_names, options.point,
                    "where the computed point lies, for rules without a bound on its error");
     command.number("--rays", options.rays, 1, 1e8,
                    "number of second rays (default 20000; with --over 5000 at each step)");
-    command.number("--seed", options.seed, 0, 1e15, "of the random numbers (default 1)");
+    command.number("--seed", options.seed, 0, 1e15, "seed of the random numbers (default 1)");
     command.number("--grazing", options.grazing, 1e-5, 90,
                    "angle of all second rays with the surface, in degrees (default: uniform "
                    "directions of the hemisphere)");
@@ -74,7 +76,7 @@ void declare(Command& command, SpawnOptions& options) {
     constexpr static std::array overs{Over::distance, Over::size, Over::grazing};
     constexpr static std::array names{row_of(overs[0]).name, row_of(overs[1]).name,
                                       row_of(overs[2]).name};
-    command.choice("--over", names, "asks at steps of that: distance, size or grazing",
+    command.choice("--over", names, "repeats the count at steps of distance, size or grazing",
                    [&options](std::size_t place) { options.over = overs[place]; });
     command.option("--along", options.along, "x,y,z: direction of --over distance (default 2,3,6)");
     command.number("--from", options.from, 0, 1e300, "first step of --over");

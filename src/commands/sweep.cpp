@@ -13,24 +13,25 @@ namespace {
 constexpr auto over_help =
     "--over takes the scene, its eye and its rays through affine maps, under which exact "
     "arithmetic gives the same hits at every step: what changes is rounding. With it the "
-    "methods are the scene's, and the rays the picture's or those of --aim.\n"
-    "  distance  the mesh's middle so far from the origin, in the direction --along; first all "
-    "vertices and the eye are put on the floats' grid of the farthest step\n"
-    "  size      all is scaled about the origin\n"
-    "  aspect    all is squeezed along the image's up, so that what faces the view becomes "
-    "slivers so many times as long as high; then all is turned, off the axes\n"
-    "  grazing   the view meets planes parallel to the image at that angle, 90 degrees as it "
-    "is; triangles in such planes keep their shape; then all is turned\n\n";
+    "methods are the scene's, and the rays the picture's or those of --aim. A step is:\n"
+    "  distance  the distance of the mesh's middle from the origin, in the direction --along; the "
+    "vertices and the eye are first rounded to the float grid of the farthest step\n"
+    "  size      a factor by which everything is scaled, with the origin fixed\n"
+    "  aspect    the scene is squeezed along the image's up, so that triangles facing the camera "
+    "become slivers of that aspect ratio; then it is rotated off the axes\n"
+    "  grazing   the angle at which the view meets planes parallel to the image, which is 90 "
+    "degrees in the scene itself; triangles in such planes keep their shape; then the scene is "
+    "rotated\n\n";
 
 std::vector<ColumnMeaning> columns_of_sweep() {
     return count_columns({{"distance, size", "with --over: the step"},
                           {"aspect, grazing", "the same"},
-                          {"rays", "with --over: judged at each step"},
+                          {"rays", "with --over: number of rays at each step"},
                           {"along", "with --over distance: the direction"},
                           {"t_ulps_median",
-                           "with --over: half of the right hits have a t within so many "
-                           "units in the last place, rounded up to a power of two"},
-                          {"t_ulps_max", "with --over: the largest such distance"}});
+                           "with --over: median error of t of the right hits, in units in the last "
+                           "place, rounded up to a power of two"},
+                          {"t_ulps_max", "with --over: the largest such error"}});
 }
 
 void declare(Command& command, SweepOptions& options) {
@@ -63,7 +64,7 @@ void declare(Command& command, SweepOptions& options) {
     command.number("--rays", options.rays, 1, 1e12,
                    "with --aim: rays at each step (default 100000)");
     command.number("--seed", options.seed, 0, 1e15,
-                   "with --aim: of the random numbers (default 1)");
+                   "with --aim: seed of the random numbers (default 1)");
     add_checkpoint(command, options.checkpoint);
     command.footer(over_help + columns_text(columns_of_sweep()));
 }

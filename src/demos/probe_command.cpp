@@ -19,14 +19,14 @@ struct ProbeOptions {
 };
 
 std::vector<ColumnMeaning> columns_of_probe() {
-    return {{"method", "that tests the point"},
+    return {{"method", "the method that tests the point"},
             {"variant", "published or corrected"},
-            {"frame", "0 is the start"},
-            {"key", "pressed before it"},
-            {"x", "where the point is"},
-            {"y", "its height"},
-            {"z", "negative is farther from most cameras"},
-            {"triangles", "indices of those that contain the point"}};
+            {"frame", "number of the frame; 0 is the start"},
+            {"key", "the key pressed before the frame"},
+            {"x", "the point's x"},
+            {"y", "its height, y"},
+            {"z", "its z; negative is farther from most cameras"},
+            {"triangles", "indices of the triangles that contain the point"}};
 }
 
 void declare(Command& command, ProbeOptions& options) {
@@ -79,8 +79,10 @@ void run(const ProbeOptions& options, const Output& output) {
         return probe_picture(scene, runs[r], k);
     };
     const auto views = pictures_of(runs.size(), frames, picture, output);
+    // A folder that the user names may have sheets of other scenes, beside their frames.
     const auto [folder, name, frames_folder, out] =
-        figure_place(scene, options.scene, "probe.png", output);
+        figure_place(scene, options.scene,
+                     options.scene.output.empty() ? "probe.png" : scene.name + ".png", output);
     write_figure(out, name,
                  probe_sheet(scene, runs, views, options.figure.page, options.figure.title));
     Rows rows;

@@ -17,17 +17,17 @@ struct WalkOptions {
 
 std::vector<ColumnMeaning> columns_of_walk() {
     return {
-        {"method", "that tests the step"},
+        {"method", "the method that tests the step"},
         {"variant", "published or corrected"},
-        {"step", "counted from 1"},
+        {"step", "number of the step, from 1"},
         {"move", "F or B, a step; L or R, a turn"},
-        {"x", "where the walker stands before it"},
+        {"x", "where the walker stands before the step"},
         {"y", "the height of the eye"},
         {"z", "negative is ahead in most scenes"},
-        {"before", "distance from the wall where the step begins, as the method measures it"},
-        {"after", "the same where it ends"},
-        {"t", "of the plane or the hit, in lengths of the tested direction"},
-        {"verdict", "of the method: the walker moves, is blocked, or turns"},
+        {"before", "distance from the wall before the step, as the method measures it"},
+        {"after", "the same after the step"},
+        {"t", "t of the plane or the hit, in lengths of the tested direction"},
+        {"verdict", "what the method decides: the walker moves, is blocked, or turns"},
         {"exact", "the right verdict"},
         {"reason", "why the method decides so"},
     };

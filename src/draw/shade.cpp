@@ -41,7 +41,7 @@ Shader::Shader(const Scene& scene, const Box& box) : scene_(scene) {
 
 Vec<float> Shader::operator()(const Ray<float>& ray, const Hit& hit) const {
     if (!hit) return scene_.background;
-    if (hit.triangle == unknown_triangle) return Vec<float>(0.5f);
+    if (hit.triangle >= scene_.mesh.triangles.size()) return Vec<float>(0.5f);
     const Triangle<double> tri(scene_.mesh.triangles[hit.triangle]);
     const Vec<double> d(ray.d);
     switch (scene_.shading) {

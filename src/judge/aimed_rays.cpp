@@ -74,6 +74,7 @@ AimedRays::AimedRays(const Geometry& geometry, Starts starts)
     // Edges of two triangles stay, and vertices at no end of any other edge.
     std::vector<Vec<float>> border;
     border_edges_ = std::erase_if(edges, [&](Feature edge) {
+        crowded_edges_ += edge.size() > 2;
         if (edge.size() != 2) border.insert(border.end(), {edge[0].a, edge[0].b});
         return edge.size() != 2;
     });

@@ -59,6 +59,8 @@ public:
     bool has(Aim aim) const;
     /// Edges that do not belong to exactly two triangles.
     std::size_t border_edges() const { return border_edges_; }
+    /// Those of them that belong to more than two, as where faces lie on one another.
+    std::size_t crowded_edges() const { return crowded_edges_; }
     /// Whether one of 100,000 points is inside.
     bool encloses_space(Random& random) const;
 
@@ -87,7 +89,7 @@ private:
     std::optional<Vec<float>> start_;
     Starts starts_;
     std::shared_ptr<const KnownCells> cells_;
-    std::size_t border_edges_ = 0;
+    std::size_t border_edges_ = 0, crowded_edges_ = 0;
     std::shared_ptr<std::vector<Part>> sides_, corners_;
     /// By Aim. From a given start silhouettes are told from other edges, else by ray.
     std::array<std::vector<Feature>, 3> features_;

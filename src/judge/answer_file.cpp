@@ -19,11 +19,21 @@ Hit hit_of(const double* row, std::size_t columns, std::span<const std::uint32_t
     return {t, order.empty() ? triangle : order[triangle]};
 }
 
-/// Checks all rows; whether each t is a float.
-bool check_all(const NumberTable& table, std::size_t triangles) {
+/// Checks all rows; whether each t is a float. Triangles that are numbered from 1 may be judged as
+/// they are, with a note.
+bool check_all(const NumberTable& table, std::size_t triangles, bool may_number_from_1) {
     constexpr std::size_t at_once = 8192;  // rows that fit in a processor's cache
-    bool single = true;
+    bool single = true, has_0 = false;
     std::size_t negative = 0;
+    std::optional<std::size_t> beyond;  // the first row with the number after the last triangle's
+    const auto no_triangle_there = [&](std::size_t row, double number) {
+        return bad_input(
+            table.path(), 0,
+            "row {} (counted from 0): the mesh has no triangle {}, only 0 to {}; -1 "
+            "is a miss{}",
+            row, number, triangles - 1,
+            number == double(triangles) ? "; if yours are numbered from 1, subtract 1" : "");
+    };
     for (std::size_t first = 0; first < table.rows(); first += at_once) {
         const std::size_t count = std::min(at_once, table.rows() - first);
         const auto numbers = table.read(first, count);
@@ -37,16 +47,18 @@ bool check_all(const NumberTable& table, std::size_t triangles) {
             negative +=
                 row[0] < 0 && std::isfinite(row[0]) && (table.columns() == 1 || row[1] >= 0);
             if (table.columns() == 1) continue;
-            if (!(row[1] >= -1 && row[1] < double(triangles) && row[1] == std::floor(row[1])))
-                throw bad_input(
-                    table.path(), 0,
-                    "row {} (counted from 0): the mesh has no triangle {}, only 0 to {}; -1 "
-                    "is a miss{}",
-                    first + k, row[1], triangles - 1,
-                    row[1] == double(triangles) ? "; if yours are numbered from 1, subtract 1"
-                                                : "");
+            if (!(row[1] >= -1 && row[1] <= double(triangles) && row[1] == std::floor(row[1])))
+                throw no_triangle_there(first + k, row[1]);
+            has_0 |= row[1] == 0;
+            if (row[1] == double(triangles) && !beyond) beyond = first + k;
         }
     }
+    if (beyond && (has_0 || !may_number_from_1))
+        throw no_triangle_there(*beyond, double(triangles));
+    if (beyond)
+        say("note: {}: numbers of triangles go up to {}, and none is 0. Are they numbered from 1? "
+            "The mesh's go from 0 to {}",
+            table.path(), triangles, triangles - 1);
     if (negative > 0)
         say("note: {}: t is below 0 on {} of {} rows, which are judged as hits there; t = inf says "
             "that nothing is hit",
@@ -119,7 +131,7 @@ Answerer open_answers(Method& method, const AnswerPlace& place) {
     if (columns == 2 && table.single() && triangles > std::size_t{1} << 24)
         throw bad_input(table.path(), 0, "float32 cannot number {} triangles; float64 can",
                         triangles);
-    method.suppose(precision_of_answers(table, check_all(table, triangles)));
+    method.suppose(precision_of_answers(table, check_all(table, triangles, place.order.empty())));
     const auto look_up = [table, columns, order = place.order](const Batch& batch,
                                                                std::span<const ExactAnswer>,
                                                                std::span<Hit> hits) {

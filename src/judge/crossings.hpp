@@ -62,7 +62,8 @@ inline constexpr std::array<WholeRayColumn, 5> whole_ray_columns{{
      &WholeRays::missed},
     {"double", "rays that pass through it less often than was counted at some place",
      &WholeRays::doubled},
-    {"extra", "rays on which a triangle was counted that is neither met nor a tie",
+    {"extra",
+     "rays on which a triangle was counted that the ray does not meet and that is not a tie",
      &WholeRays::extra},
     {"outline",
      "rays on which the front and the back of an outline were both counted, or both not, "

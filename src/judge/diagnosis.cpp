@@ -17,8 +17,9 @@ constexpr std::size_t most_work = 8'000'000;
 /// Pairs of ray and triangle for a method that no tree can help.
 constexpr std::size_t most_pairs = 20'000'000;
 
-bool is_same(const Hit& one, const Hit& other) {
-    if (!one || !other) return bool(one) == bool(other);
+/// Whether both answer alike, as far as the tracer answers at all: it may say only whether it hits.
+bool is_same(const Hit& one, const Hit& other, const Answerer& tracer) {
+    if (!one || !other || !tracer.tells_triangle) return bool(one) == bool(other);
     const bool unknown = one.triangle == unknown_triangle || other.triangle == unknown_triangle;
     return (unknown || one.triangle == other.triangle) &&
            std::abs(one.t - other.t) <= close_to_t * std::abs(one.t);
@@ -43,7 +44,7 @@ std::vector<Alike> held_against(const Round& round, const Answerer& answerer,
         const std::scoped_lock lock(mutex);
         for (std::size_t m = 0; m < all.size(); ++m)
             for (std::size_t k = 0; k < theirs.size(); ++k) {
-                const bool same = is_same(theirs[k], judged.columns[m + 1].hits[k]);
+                const bool same = is_same(theirs[k], judged.columns[m + 1].hits[k], answerer);
                 all[m].same += same;
                 all[m].same_errors += same && row_of(outcomes[k]).error;
             }
@@ -81,7 +82,7 @@ std::optional<Strictness> strictness(const Round& round, const Answerer& answere
         const auto& own = judged.columns[1].hits;
         const std::scoped_lock lock(mutex);
         for (std::size_t k = 0; k < theirs.size(); ++k) {
-            if (is_same(theirs[k], own[k])) continue;
+            if (is_same(theirs[k], own[k], answerer)) continue;
             ++differences;
             if (!own[k]) continue;
             Notes notes;

@@ -96,7 +96,7 @@ Explanation explain(const Ray<float>& ray, const std::vector<Method>& methods,
         const auto across = leaking_edge(outcome, answer, ray, geometry);
         result.methods.push_back({method, answer, hit, outcome, across});
         if (across && across->neighbour) indices.insert(*across->neighbour);
-        if (hit && hit.triangle != unknown_triangle) indices.insert(hit.triangle);
+        if (names_triangle(hit, geometry)) indices.insert(hit.triangle);
     }
     if (indices.empty() && !geometry.triangles.empty()) indices.insert(closest(ray, geometry));
 

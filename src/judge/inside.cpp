@@ -23,8 +23,8 @@ constexpr std::array<InsideRuleInfo, 5> rules{{
     {"the majority of some rays in random directions", "warp and Open3D, with several samples",
      true},
     {"the side of the nearest triangle's plane", "parry and fcpw, signed distance", false},
-    {"the sum of the solid angles under which the point sees the triangles lacks less of 4 pi than "
-     "epsilon; by the default, 2 pi, the winding number is above 1/2",
+    {"inside if the solid angles under which the point sees the triangles add up to more than 4 pi "
+     "minus epsilon; with the default, 2 pi, if the winding number is above 1/2",
      "Van Oosterom and Strackee, The Solid Angle of a Plane Triangle (1983); libigl, warp, MFC",
      false},
 }};

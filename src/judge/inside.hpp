@@ -62,7 +62,7 @@ private:
 std::function<double(const Vec<float>&)> solid_angle_sum(std::span<const Triangle<float>> triangles,
                                                          Precision precision);
 
-/// By such a sum a point is inside if the sum lacks less of 4 pi than epsilon.
+/// By such a sum a point is inside if the sum exceeds 4 pi minus epsilon.
 bool inside_by_solid_angle(double sum, double epsilon);
 
 /// The sign of (point - q) . n is negative, where q is the point of the mesh nearest to it and n

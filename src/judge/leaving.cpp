@@ -23,7 +23,7 @@ constexpr std::array<LeavingInfo, 7> leaving_rules{{
     {"the start is moved along the normal by 32 u times its triangle's largest coordinates, as the "
      "text of the change describes it",
      "Jakob, A Better Ray Epsilon, Mitsuba 3 (2026)", false, PointBy::barycentric, true},
-    {"the triangle that is left is not hit, known by its number", "many programs", false,
+    {"hits of the triangle that the ray leaves are ignored, by its number", "many programs", false,
      PointBy::along_ray, false},
 }};
 

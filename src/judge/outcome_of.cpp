@@ -19,7 +19,7 @@ bool is_copy(const Triangle<float>& tri, std::span<const std::uint32_t> E,
 /// Whether it depends on conventions if this is a hit; by definition there is none.
 bool is_degenerate(const Hit& hit, const ExactAnswer& answer, const Ray<float>& ray,
                    const Geometry& geometry, Precision precision) {
-    if (hit.triangle == unknown_triangle || !(hit.t <= answer.t)) return false;
+    if (!names_triangle(hit, geometry) || !(hit.t <= answer.t)) return false;
     const Triangle<float>& tri = geometry.triangles[hit.triangle];
     double farthest = 0;
     for (const auto* corner : {&tri.a, &tri.b, &tri.c})
@@ -52,6 +52,11 @@ Outcome outcome_of(const Hit& hit, const ExactAnswer& answer, const Ray<float>& 
     if (E.empty())
         return is_degenerate(hit, answer, ray, geometry, precision) ? Outcome::degenerate
                                                                     : Outcome::false_hit;
+    const auto hiding = [&] {
+        return is_behind(hit, answer, ray, geometry, precision) ? Outcome::leak
+                                                                : Outcome::wrong_triangle;
+    };
+    if (!names_triangle(hit, geometry)) return hiding();
     const bool of_E = std::ranges::binary_search(E, hit.triangle) ||
                       is_copy(geometry.triangles[hit.triangle], E, geometry);
     const bool good = is_good(hit, answer, ray, geometry, precision);
@@ -60,8 +65,7 @@ Outcome outcome_of(const Hit& hit, const ExactAnswer& answer, const Ray<float>& 
     if (tie && good) return Outcome::tie;
     if (is_degenerate(hit, answer, ray, geometry, precision)) return Outcome::degenerate;
     if (of_E || tie) return Outcome::wrong_t;
-    return is_behind(hit, answer, ray, geometry, precision) ? Outcome::leak
-                                                            : Outcome::wrong_triangle;
+    return hiding();
 }
 
 std::optional<double> exact_t_of(const Hit& hit, const Ray<float>& ray, const Geometry& geometry) {

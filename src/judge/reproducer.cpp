@@ -121,7 +121,7 @@ Reproducer reproduce(const Method& method, const ExactAnswer& answer, const Hit&
     std::set<std::uint32_t> indices;
     if (!answer.triangles.empty()) indices.insert(answer.triangles.front());
     const bool known = !hit || hit.triangle != unknown_triangle;
-    if (hit && known) indices.insert(hit.triangle);
+    if (names_triangle(hit, geometry)) indices.insert(hit.triangle);
     if (known) {
         const Outcome outcome = outcome_of(hit, answer, ray, geometry, method.precision());
         const auto across = leaking_edge(outcome, answer, ray, geometry);

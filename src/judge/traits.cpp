@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "judge/confusion.hpp"
 #include "judge/distance.hpp"
 #include "trace/near.hpp"
 
@@ -28,7 +29,7 @@ double tau_of(double t, const Ray<float>& ray) {
 }
 
 Place place_beside(const Hit& hit, const Ray<float>& ray, const Geometry& geometry) {
-    if (hit.triangle == unknown_triangle) return Place::beside;
+    if (!names_triangle(hit, geometry)) return Place::beside;
     const Triangle<double> tri(geometry.triangles[hit.triangle]);
     const double distance = half_line_to_border(Vec<double>(ray.o), Vec<double>(ray.d), tri);
     return distance <= tau_of(hit.t, ray) ? Place::outline : Place::beside;
@@ -83,10 +84,12 @@ void count_traits(const Hit& hit, Outcome outcome, const ExactAnswer& answer, co
     if (place != Place::interior || !hit || std::ranges::binary_search(E, hit.triangle) ||
         std::abs(hit.t - answer.t) > close_to_t * answer.t)
         return;
-    const Triangle<double> named(geometry.triangles[hit.triangle]);
     ++traits.renamed;
-    traits.far_away += distance_to_triangle(Vec<double>(ray.o) + hit.t * d, named) >
-                       std::sqrt(glm::length(normal(named)));
+    if (names_triangle(hit, geometry)) {
+        const Triangle<double> named(geometry.triangles[hit.triangle]);
+        traits.far_away += distance_to_triangle(Vec<double>(ray.o) + hit.t * d, named) >
+                           std::sqrt(glm::length(normal(named)));
+    }
     traits.one_high += std::ranges::binary_search(E, hit.triangle - 1);
     traits.one_low += std::ranges::binary_search(E, hit.triangle + 1);
 }

@@ -61,14 +61,27 @@ Catalogue foreign_methods() {
 
 namespace {
 
-/// The name as the catalogue has it: mt and wt are short.
+constexpr std::pair<std::string_view, std::string_view> short_names[]{{"mt", "moller-trumbore"},
+                                                                      {"wt", "watertight"}};
+
+/// The name as the catalogue has it.
 std::string_view full_name(std::string_view name) {
-    return name == "mt" ? "moller-trumbore" : name == "wt" ? "watertight" : name;
+    const auto found =
+        std::ranges::find(short_names, name, [](const auto& pair) { return pair.first; });
+    return found == std::end(short_names) ? name : found->second;
+}
+
+std::string in_small_letters(std::string_view name) {
+    std::string small(name);
+    for (char& letter : small)
+        if (letter >= 'A' && letter <= 'Z') letter = char(letter - 'A' + 'a');
+    return small;
 }
 
 /// No method of that name; what would be right. A known name with more behind it is one whose
 /// settings or neighbours were joined to it by the wrong sign.
-Error no_method(std::string_view name, const std::vector<std::string_view>& names) {
+Error no_method(std::string_view name, std::vector<std::string_view> names) {
+    for (const auto& [brief, full] : short_names) names.push_back(brief);
     const auto known = [&](std::string_view word) {
         return std::ranges::find(names, full_name(word)) != names.end();
     };
@@ -81,9 +94,12 @@ Error no_method(std::string_view name, const std::vector<std::string_view>& name
     else if (end + 1 < name.size() && known(first))
         right = fmt::format("settings follow a colon: {}:{}", first, name.substr(end + 1));
     else
-        right = did_you_mean(name, names);
+        right = did_you_mean(in_small_letters(name), names);
     if (right.ends_with(' ')) right.pop_back();
-    if (right.empty()) right = fmt::format("the methods are {}", fmt::join(names, ", "));
+    if (right.empty())
+        right = fmt::format("{}the methods are {}",
+                            name == "all" ? "-m names one and can be repeated; " : "",
+                            fmt::join(names, ", "));
     return {Exit::usage, "no method '{}'; {}", name, right};
 }
 

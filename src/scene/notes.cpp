@@ -27,22 +27,23 @@ double longest_side(const Box& box) {
     return std::max({sides.x, sides.y, sides.z});
 }
 
-/// The box of the middles of about 98 of 100 triangles: of a sample, without the outermost
-/// hundredth on every side.
+/// The box of about 98 of 100 triangles: of a sample, without the outermost hundredth, or the
+/// outermost one, on every side.
 Box middle_of(const std::vector<Triangle<float>>& triangles) {
     const std::size_t step = 1 + triangles.size() / 10'000;
     Box middle;
     for (int axis = 0; axis < 3; ++axis) {
-        std::vector<float> sample;
+        std::vector<float> least, most;
         for (std::size_t k = 0; k < triangles.size(); k += step) {
             const auto& [a, b, c] = triangles[k];
-            sample.push_back(a[axis] / 3 + b[axis] / 3 + c[axis] / 3);
+            least.push_back(std::min({a[axis], b[axis], c[axis]}));
+            most.push_back(std::max({a[axis], b[axis], c[axis]}));
         }
-        const auto cut = std::ptrdiff_t((sample.size() + 99) / 100);
-        const auto low = sample.begin() + cut, high = sample.end() - 1 - cut;
-        std::ranges::nth_element(sample, low);
+        const auto cut = std::ptrdiff_t((least.size() + 99) / 100);
+        const auto low = least.begin() + cut, high = most.end() - 1 - cut;
+        std::ranges::nth_element(least, low);
         middle.lo[axis] = *low;
-        std::ranges::nth_element(sample, high);
+        std::ranges::nth_element(most, high);
         middle.hi[axis] = *high;
     }
     return middle;
@@ -50,7 +51,7 @@ Box middle_of(const std::vector<Triangle<float>>& triangles) {
 
 std::string stray_note(const Scene& scene, const Box& all) {
     const auto& triangles = scene.mesh.triangles;
-    constexpr std::size_t fewest = 10;  // of less than that none is stray
+    constexpr std::size_t fewest = 5;  // of less than that none is stray
     if (!scene.framed || triangles.size() < fewest) return {};
     const Box middle = middle_of(triangles);
     if (longest_side(middle) * too_wide >= longest_side(all)) return {};
@@ -67,7 +68,9 @@ std::string stray_note(const Scene& scene, const Box& all) {
             stray = k;
         }
     }
-    if (far_away == 0 || 10 * far_away > triangles.size() || !(longest_side(near) > 0)) return {};
+    if (far_away == 0 || far_away > std::max<std::size_t>(1, triangles.size() / 10) ||
+        !(longest_side(near) > 0))
+        return {};
     const Camera closer = framing_camera(near, double(scene.width) / scene.height);
     return fmt::format(
         "all but {} of {} triangles take up about {} of the {} pixels across, because triangle "

@@ -108,7 +108,7 @@ inline constexpr std::array<Preset, 10> moller_trumbore_presets{{
      moller_trumbore_presets_settings[7]},
     {shipped_in_names[9],
      "gkjohnson/three-mesh-bvh, src/webgl/glsl/bvh_ray_functions.glsl.js (August 2026), which also "
-     "accepts t from -1e-5 on",
+     "accepts t from -1e-5 upwards",
      moller_trumbore_presets_settings[8]},
     {shipped_in_names[10],
      "jbikker/tinybvh, tiny_bvh.h (February 2026), scalar code; dropped in September 2026 (pull "
