@@ -1,5 +1,7 @@
 #include "judge/inside.hpp"
 
+#include <array>
+
 #include "commands/commands.hpp"
 #include "commands/inside_table.hpp"
 #include "commands/leak_rates.hpp"
@@ -75,6 +77,7 @@ void declare(Command& command, InsideOptions& options) {
     command.option("-o,--output", options.scene.output,
                    "name.svg or name.png, or a folder (default out/NAME)");
     add_figure_options(command, options.figure);
+    add_max_height(command, options.figure);
     command.footer(rules_help() + columns_text(columns_of_inside()));
 }
 
@@ -202,7 +205,7 @@ void run(const InsideOptions& given, const Output& output) {
 
     // The slice, point by point.
     InsideFigure figure{options.figure.title, {}, slice, {}, {}, border == 0};
-    for (const RuleRow& row : rows) figure.maps.push_back({{row.name(), row.by()}});
+    for (const RuleRow& row : rows) figure.maps.push_back({row.caption()});
     const ExactMaps exact = map_slice(slice, rules, geometry, figure.judged, figure.maps);
     const std::vector<InsideTally> none(rows.size());
     InsideCounts counts{{none, {}}, {none, {}}, {}};
@@ -226,10 +229,11 @@ void run(const InsideOptions& given, const Output& output) {
 
     if (figure.title.empty())
         figure.title = fmt::format("{}: inside or outside, by rule", scene.name);
-    figure.subtitle =
-        fmt::format("the plane {} = {}, {} × {} points, {} apart", "xyz"[slice.axis],
-                    number_text(double(slice.at)), slice.columns.size(), slice.rows.size(),
-                    fraction(double(slice.columns[1]) - double(slice.columns[0])));
+    figure.subtitle = fmt::format("the plane {} = {}, {} × {} points, {} apart",
+                                  std::array{"𝑥", "𝑦", "𝑧"}[std::size_t(slice.axis)],
+                                  in_figure(*parse_number<double>(number_text(slice.at))),
+                                  slice.columns.size(), slice.rows.size(),
+                                  fraction(double(slice.columns[1]) - double(slice.columns[0])));
     if (rows.front().rule == InsideRule::ray)
         figure.one_ray = {&figure.maps.front(), Vec<double>(options.settings.direction)};
     const auto [folder, name, frames, out] =
